@@ -68,7 +68,7 @@ func (e *emitter) pool(s *logic.Sort) (pool *jen.Statement, ok bool) {
 		return rt("Booleans").Call(), true
 	case d.Gen == "" && d.Pool == nil && isInt(s):
 		return nil, false
-	case d.Gen == "" && d.Pool == nil:
+	case d.Gen == "" && d.Pool == nil && !s.HasParts():
 		e.failf("%ssort %s has neither a pool nor a generator to draw from; give it one, such as pool = [...] or gen = \"pkg.Draw\"", place(d.Range), s)
 	}
 	e.used[role{s, "pool"}] = true
@@ -115,6 +115,7 @@ func (sc *script) interval(v *logic.Var, d uhat.Domain) *jen.Statement {
 // filter.
 func (sc *script) selection(v *logic.Var, d uhat.Domain, pool *jen.Statement) *jen.Statement {
 	in := pool.Clone()
+	sc.fixed(in, v, d.Filter)
 	if len(d.Except) > 0 {
 		var except []jen.Code
 		for _, x := range d.Except {

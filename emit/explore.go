@@ -78,7 +78,7 @@ func (e *emitter) requests(waiting bool) *jen.Statement {
 // the spec gives none.
 func (e *emitter) domain(s *logic.Sort, intervals []uhat.Interval) *jen.Statement {
 	d := e.decl(s)
-	if d.Gen == "" && d.Pool == nil && s.Kind() != logic.BoolKind {
+	if d.Gen == "" && d.Pool == nil && s.Kind() != logic.BoolKind && !s.HasParts() {
 		if !isInt(s) {
 			return jen.Nil()
 		}

@@ -55,21 +55,26 @@ func (b *builderCode) declare(body *jen.Group, vars []*logic.Var, x sre.Expr) (o
 		body.Id(id).Op(":=").Add(b.s.Clone().Dot("L").Dot("Var").Call(jen.Lit(v.Name()), b.sort(v.Sort())))
 		out = append(out, jen.Id(id))
 	}
-	for _, o := range b.operations() {
-		if b.mentions(x, o.Op) {
+	b.declareOps(body, func(op *sre.Op) bool { return b.mentions(x, op) })
+	return out
+}
+
+// declareOps declares the operations that are wanted.
+func (b *builderCode) declareOps(body *jen.Group, wanted func(*sre.Op) bool) {
+	for _, o := range b.spec.Operations {
+		if (b.ghosts || o.Op.Visible()) && wanted(o.Op) {
 			b.ops[o.Op] = b.locals.pick(lowerCamel(o.Op.Name))
 			body.Id(b.ops[o.Op]).Op(":=").Add(call(b.s, "Op", jen.Lit(o.Op.Name)))
 		}
 	}
-	return out
 }
 
 // mentions reports whether printing the expression names the operation.
-func (e *emitter) mentions(x sre.Expr, op *sre.Op) bool {
+func (b *builderCode) mentions(x sre.Expr, op *sre.Op) bool {
 	found := false
 	sre.Walk(x, func(y sre.Expr) bool {
 		if c, ok := y.(*sre.Class); ok {
-			own, but := e.plan(c)
+			own, but := b.plan(c)
 			for _, en := range append(own, but...) {
 				found = found || en.Op == op
 			}
@@ -90,14 +95,27 @@ type builderCode struct {
 	// handles are functions without a variable in the file: those that read the state of a model.
 	handles map[*logic.Func]*jen.Statement
 	locals  *names
+	ghosts  bool // any stands for ghosts, too
 }
 
-// plan says how a class of visible events is written: as the union of own, or, if own is nil, as
+// everything prints the expression of all traces, and any that of all events.
+func (b *builderCode) everything() *jen.Statement { return call(b.alphabet(), "All") }
+func (b *builderCode) any() *jen.Statement        { return call(b.alphabet(), "Any") }
+
+// alphabet prints what knows all the operations that any stands for.
+func (b *builderCode) alphabet() *jen.Statement {
+	if b.ghosts {
+		return b.s.Clone().Dot("Builder")
+	}
+	return b.s
+}
+
+// plan says how a class of events is written: as the union of own, or, if own is nil, as
 // any without but. The shorter form is chosen.
-func (e *emitter) plan(c *sre.Class) (own, but []sre.Entry) {
-	b, entries, next := e.spec.B, c.Entries(), 0
-	for _, op := range b.Ops() {
-		if !op.Visible() {
+func (b *builderCode) plan(c *sre.Class) (own, but []sre.Entry) {
+	l, entries, next := b.spec.L, c.Entries(), 0
+	for _, op := range b.spec.B.Ops() {
+		if !op.Visible() && !b.ghosts {
 			continue
 		}
 		for next < len(entries) && entries[next].Op.Index() < op.Index() {
@@ -105,11 +123,11 @@ func (e *emitter) plan(c *sre.Class) (own, but []sre.Entry) {
 		}
 		switch {
 		case next == len(entries) || entries[next].Op != op:
-			but = append(but, sre.Entry{Op: op, Allow: b.L.True()})
+			but = append(but, sre.Entry{Op: op, Allow: l.True()})
 		default:
 			own = append(own, entries[next])
 			if q := entries[next].Allow; !logic.IsTrue(q) {
-				but = append(but, sre.Entry{Op: op, Allow: b.L.Not(q)})
+				but = append(but, sre.Entry{Op: op, Allow: l.Not(q)})
 			}
 		}
 	}
@@ -142,7 +160,7 @@ func (b *builderCode) expr(x sre.Expr) *jen.Statement {
 	case *sre.Star:
 		if c, ok := x.Body().(*sre.Class); ok {
 			if own, but := b.plan(c); own == nil && len(but) == 0 {
-				return call(b.s, "All")
+				return b.everything()
 			}
 		}
 		return call(b.s, "Star", b.expr(x.Body()))
@@ -164,7 +182,7 @@ func (b *builderCode) all(xs []sre.Expr) []jen.Code {
 func (b *builderCode) class(c *sre.Class) *jen.Statement {
 	own, but := b.plan(c)
 	if own == nil {
-		out := call(b.s, "Any")
+		out := b.any()
 		for _, x := range but {
 			out = call(b.s, "Minus", out, b.event(x))
 		}
@@ -211,6 +229,18 @@ func (b *builderCode) term(op *sre.Op, t logic.Term) *jen.Statement {
 	case *logic.Field:
 		return call(b.s, "Field", jen.Id(b.ops[op]), jen.Lit(t.Name()))
 	case *logic.App:
+		switch fn := t.Func(); {
+		case fn.ReadsLen():
+			return call(l, "Len", subs(t.Args())...)
+		case fn.ReadsElem():
+			return call(l, "At", append([]jen.Code{b.sort(fn.Args[0])}, subs(t.Args())...)...)
+		case fn.ReadsField():
+			return call(l, "Member", b.sort(fn.Args[0]), sub(t.Args()[0]), jen.Lit(fn.Name))
+		}
+		if about, ok := t.Func().IsKnown(); ok {
+			made := call(l, "Known", jen.Lit(t.Func().Name), b.sort(about), jen.Lit(len(t.Args())))
+			return call(l, "App", append([]jen.Code{made}, subs(t.Args())...)...)
+		}
 		if h := b.handles[t.Func()]; h != nil {
 			return call(l, "App", append([]jen.Code{h.Clone()}, subs(t.Args())...)...)
 		}

@@ -3,17 +3,21 @@ package emit
 import (
 	"go/ast"
 	"go/parser"
+	"maps"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
+
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // A spec names Go things in strings: functions such as "stack.New", types such as "[2]paths.Path".
-// A name before a dot is a package: one of target.imports or that of target.type, by the last
-// element of its path; else one of the standard library. A name without a package belongs to the
-// emitted package.
+// A name before a dot is a package: one of target.imports or that of target.type, by the name that
+// it declares or the one that its path suggests; else one of the standard library. A name without
+// a package belongs to the emitted package.
 
 // imports fixes the names of the packages that the spec mentions, and keeps the file's own names
 // different from everything that the spec's Go names refer to.
@@ -21,11 +25,14 @@ func (e *emitter) imports() {
 	e.paths = map[string]string{}
 	e.file.ImportAlias(runtimePath, "rt")
 	e.file.ImportName(rapidPath, "rapid")
+	e.file.ImportName(bubblePath, "bubble")
 	e.file.ImportName(confirmPath, "confirm")
 	e.file.ImportName(schedulePath, "schedule")
 	e.file.ImportName(drawPath, "draw")
 	e.file.ImportName(explorePath, "explore")
+	e.file.ImportName(walkPath, "walk")
 	e.file.ImportName(integerPath, "integer")
+	e.file.ImportName(partsPath, "parts")
 	e.file.ImportName(modelPath, "model")
 	e.file.ImportName(regressPath, "regress")
 	if e.writesModel() {
@@ -34,7 +41,7 @@ func (e *emitter) imports() {
 	for _, p := range e.spec.Target.Imports {
 		e.importPath(p)
 	}
-	if p, _ := splitType(e.spec.Target.Type); p != "" && !e.own(PackageName(p)) {
+	if p, _ := splitType(e.spec.Target.Type); p != "" && !e.own(DeclaredName(e.spec.Target, p)) {
 		e.importPath(p)
 	}
 	for _, name := range e.goNames() {
@@ -68,6 +75,17 @@ func (e *emitter) goNames() []string {
 	if m := e.spec.Model; m != nil {
 		names = append(names, m.Func)
 	}
+	if r := t.Reference; r != nil {
+		names = append(names, r.New)
+		for _, m := range r.Errors {
+			for _, v := range m.Values {
+				names = append(names, v.Go)
+			}
+		}
+		for _, f := range r.Freedoms {
+			names = slices.AppendSeq(names, maps.Values(f.Abstract))
+		}
+	}
 	kept := names[:0]
 	for _, n := range names {
 		if n != "" {
@@ -88,7 +106,10 @@ func (e *emitter) reserve(x ast.Expr) {
 				return true
 			case e.own(pkg.Name):
 				e.names.reserve(n.Sel.Name)
-			case e.paths[pkg.Name] == "":
+			case e.paths[pkg.Name] != "":
+			case e.suggested(pkg.Name) != "":
+				e.paths[pkg.Name] = e.suggested(pkg.Name)
+			default:
 				e.importPath(pkg.Name)
 			}
 			return false
@@ -100,12 +121,12 @@ func (e *emitter) reserve(x ast.Expr) {
 }
 
 // always are the imports that every emitted file may have, under these names.
-var always = map[string]string{runtimePath: "rt", confirmPath: "confirm", schedulePath: "schedule", drawPath: "draw", explorePath: "explore", integerPath: "integer", modelPath: "model", regressPath: "regress", rapidPath: "rapid", "context": "context", "errors": "errors", "testing": "testing"}
+var always = map[string]string{runtimePath: "rt", bubblePath: "bubble", confirmPath: "confirm", schedulePath: "schedule", drawPath: "draw", explorePath: "explore", walkPath: "walk", integerPath: "integer", partsPath: "parts", modelPath: "model", regressPath: "regress", rapidPath: "rapid", "context": "context", "errors": "errors", "testing": "testing"}
 
 // importPath fixes the name of a package in the file: the one in the spec, unless the file needs
 // that name for a package of its own.
 func (e *emitter) importPath(p string) {
-	name := PackageName(p)
+	name := DeclaredName(e.spec.Target, p)
 	switch other := e.paths[name]; other {
 	case p:
 		return
@@ -120,7 +141,7 @@ func (e *emitter) importPath(p string) {
 	}
 	if id := e.names.pick(name); id == path.Base(p) {
 		e.file.ImportName(p, id)
-	} else { // the package may declare another name than its path suggests
+	} else { // the last element of the path is another name
 		e.file.ImportAlias(p, id)
 	}
 }
@@ -128,7 +149,27 @@ func (e *emitter) importPath(p string) {
 // own reports whether a package is the one of the file.
 func (e *emitter) own(pkg string) bool {
 	p, _ := splitType(e.spec.Target.Type)
-	return p != "" && PackageName(p) == pkg && e.pkg == pkg
+	return p != "" && DeclaredName(e.spec.Target, p) == e.pkg && (pkg == e.pkg || pkg == PackageName(p))
+}
+
+// suggested returns the path of the mentioned package that suggests a name, though the package may
+// declare another one; empty if there is none.
+func (e *emitter) suggested(name string) string {
+	for _, p := range mentioned(e.spec.Target) {
+		if PackageName(p) == name {
+			return p
+		}
+	}
+	return ""
+}
+
+// mentioned returns the import paths that a target spells out.
+func mentioned(t *uhat.Target) []string {
+	p, _ := splitType(t.Type)
+	if p == "" {
+		return t.Imports
+	}
+	return append(slices.Clone(t.Imports), p)
 }
 
 // goName refers to a Go name or type.
@@ -162,8 +203,28 @@ func (e *emitter) goExpr(x ast.Expr) *jen.Statement {
 		return jen.Id(x.Value)
 	case *ast.MapType:
 		return jen.Map(e.goExpr(x.Key)).Add(e.goExpr(x.Value))
+	case *ast.StructType:
+		var fields []jen.Code
+		for _, f := range x.Fields.List {
+			for _, name := range f.Names {
+				fields = append(fields, jen.Id(name.Name).Add(e.goExpr(f.Type)))
+			}
+		}
+		return jen.Struct(fields...)
 	case *ast.IndexExpr:
 		return e.goExpr(x.X).Types(e.goExpr(x.Index))
+	case *ast.CallExpr:
+		var args []jen.Code
+		for _, a := range x.Args {
+			args = append(args, e.goExpr(a))
+		}
+		return e.goExpr(x.Fun).Call(args...)
+	case *ast.IndexListExpr:
+		var args []jen.Code
+		for _, a := range x.Indices {
+			args = append(args, e.goExpr(a))
+		}
+		return e.goExpr(x.X).Types(args...)
 	}
 	e.failf("a Go type of the spec is too complex; give it a name in Go, and use that")
 	return jen.Null()
@@ -182,6 +243,15 @@ func splitType(t string) (importPath, name string) {
 // majorVersion is the last element of a path that says which version it is of the package before
 // it; versions 0 and 1 are not in paths, so a package v1 is called v1.
 var majorVersion = regexp.MustCompile(`^v([2-9]|[1-9][0-9]+)$`)
+
+// DeclaredName returns the name of a package that a target mentions: the one that it declares, if
+// that is known, else the one that its path suggests.
+func DeclaredName(t *uhat.Target, importPath string) string {
+	if name := t.Names[importPath]; name != "" {
+		return name
+	}
+	return PackageName(importPath)
+}
 
 // PackageName guesses the name of the package with that import path.
 func PackageName(importPath string) string {

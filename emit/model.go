@@ -13,7 +13,7 @@ import (
 // modelCode prints a model as the literals that make it.
 type modelCode struct {
 	*builderCode
-	model *uhat.Model
+	model *uhat.ModelDecl
 	state map[*uhat.ModelVar]string
 	body  *jen.Group
 }
@@ -107,13 +107,13 @@ func (c *modelCode) declare(v *uhat.ModelVar) {
 	case uhat.List:
 		make = inModel("ListVar").Call(l, name, c.sort(v.Elem))
 	case uhat.Set:
-		make = inModel("SetVar").Call(name, c.sort(v.Key))
+		make = inModel("SetVar").Call(l, name, c.sort(v.Key))
 	case uhat.Map:
 		constructor := "MapVar"
 		if v.Maybe {
 			constructor = "OptionalMapVar"
 		}
-		make = inModel(constructor).Call(name, c.sort(v.Key), c.sort(v.Elem))
+		make = inModel(constructor).Call(l, name, c.sort(v.Key), c.sort(v.Elem))
 	}
 	if v.Known {
 		make = make.Dot("From").Call(c.terms(v.Initial)...)
@@ -205,6 +205,10 @@ func (c *modelCode) step(k *uhat.ModelCase) *jen.Statement {
 	for _, r := range k.Replies {
 		x := &composite{}
 		x.add("Op", c.operationOf(r.Op))
+		if r.Each != nil {
+			x.add("Each", c.variable(r.Each, r.Each.Name()))
+			x.add("Of", c.term(nil, r.Of))
+		}
 		x.add("Fields", c.termList(r.Fields))
 		replies = append(replies, x.values(true))
 	}
@@ -231,6 +235,8 @@ func (c *modelCode) update(u uhat.ModelUpdate) *jen.Statement {
 		fields.add("Kind", inModel("Append"))
 	case uhat.Drop:
 		fields.add("Kind", inModel("Drop"))
+	case uhat.Become:
+		fields.add("Kind", inModel("Become"))
 	}
 	if u.Key != nil {
 		fields.add("Key", c.term(nil, u.Key))
@@ -241,7 +247,7 @@ func (c *modelCode) update(u uhat.ModelUpdate) *jen.Statement {
 	return fields.values(true)
 }
 
-func (c *modelCode) network(n *uhat.Network) *jen.Statement {
+func (c *modelCode) network(n *uhat.NetworkDecl) *jen.Statement {
 	fields := &composite{}
 	if n.Unordered {
 		fields.add("Unordered", jen.True())

@@ -19,7 +19,7 @@ type names struct {
 // emitted code may mention: all types and constants, and some functions.
 func newNames() *names {
 	n := &names{taken: map[string]bool{}}
-	for _, w := range []string{"rt", "confirm", "draw", "explore", "integer", "regress", "rapid", "testing", "context", "errors", "min", "max", "panic", "init", "main", "_"} {
+	for _, w := range []string{"rt", "confirm", "draw", "explore", "walk", "integer", "parts", "regress", "rapid", "testing", "context", "errors", "min", "max", "panic", "init", "main", "_"} {
 		n.reserve(w)
 	}
 	for _, w := range types.Universe.Names() {
@@ -101,8 +101,16 @@ func (e *emitter) declareNames() {
 	for _, role := range []string{"System", "SUT", "Adapter", "Model"} {
 		e.idents[role] = e.names.pick(base + role)
 	}
+	if e.compares() {
+		for _, role := range []string{"Reference", "ReferenceSUT", "ReferenceAdapter"} {
+			e.idents[role] = e.names.pick(base + role)
+		}
+	}
 	if e.explores {
 		e.idents["explore"] = e.names.pick(base + "Explore")
+	}
+	if e.walks {
+		e.idents["walk"] = e.names.pick(base + "Walk")
 	}
 	if e.works {
 		e.idents["workload"] = e.names.pick(base + "Workload")

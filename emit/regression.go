@@ -114,9 +114,50 @@ func (e *emitter) statement(op *sre.Op) (text, err string) {
 		return strings.Join(append(left, "{"+p+"}"), ", ") + " := " + e.recovering(op, text), err
 	}
 	if len(left) > 0 {
-		text = strings.Join(left, ", ") + " := " + text
+		text = strings.Join(left, ", ") + " := " + e.copying(op, text)
 	}
 	return text, err
+}
+
+// copying prints a call whose answers with parts are copied: the system may share their memory, and
+// go on to change it.
+func (e *emitter) copying(op *sre.Op, call string) string {
+	direct, mapped := e.results(op)
+	var results, names, copies []string
+	shared := false
+	for k, i := range direct {
+		s := op.Fields[i].Sort
+		name := fmt.Sprintf("r%d", k)
+		names, results = append(names, name), append(results, e.goTypeText(e.goType(s)))
+		if clone := e.clone(s); clone != "" {
+			name, shared = clone+"("+name+")", true
+			if len(direct) == 1 && mapped < 0 {
+				return clone + "(" + call + ")"
+			}
+		}
+		copies = append(copies, name)
+	}
+	if !shared {
+		return call
+	}
+	if mapped >= 0 {
+		names, results, copies = append(names, "err"), append(results, "error"), append(copies, "err")
+	}
+	return "func() (" + strings.Join(results, ", ") + ") { " + strings.Join(names, ", ") + " := " + call +
+		"; return " + strings.Join(copies, ", ") + " }()"
+}
+
+// clone returns the Go function that copies values of a sort; empty where that is not needed.
+func (e *emitter) clone(s *logic.Sort) string {
+	switch typ := e.goType(s); {
+	case strings.HasPrefix(typ, "*"), isArray(typ):
+		return ""
+	case s.Kind() == logic.ListKind, s.Kind() == logic.BytesKind:
+		return "slices.Clone"
+	case s.Kind() == logic.MapKind:
+		return "maps.Clone"
+	}
+	return ""
 }
 
 // recovering prints a function that makes a call and also returns whether the call panicked.
@@ -203,6 +244,7 @@ func (e *emitter) outcomes(op *sre.Op, err string) []*outcome {
 func (e *emitter) fieldTypes(op *sre.Op) []jen.Code {
 	var types []jen.Code
 	for _, f := range op.Fields {
+		types = append(types, e.partTypes(op.Name+"."+f.Name, f.Sort)...)
 		switch k := f.Sort.Kind(); {
 		case k == logic.IntKind && e.goType(f.Sort) != "int", k == logic.StringKind && e.goType(f.Sort) != "string":
 			types = append(types, jen.Lit(op.Name+"."+f.Name).Op(":").Lit(e.goText(e.goType(f.Sort))))

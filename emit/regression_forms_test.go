@@ -3,6 +3,18 @@ package emit_test
 // A bug may show in more than one way, and correct systems may differ. The constructors NewSecond
 // below have the bug of a system in another form: other answers, which also violate the goal.
 var secondForms = map[string]string{
+	"batch": `
+type second struct{ queue }
+
+func NewSecond() Queue { return &second{} }
+
+func (q *second) PushAll(items []Item) {
+	q.queue.PushAll(items)
+	q.handed = nil
+}
+
+func (q *second) Unacked() []Item { return nil }
+`,
 	"stack": `
 type second struct{ Stack }
 
@@ -510,7 +522,7 @@ func (b *Bank) Balance(account int) int {
 	return b.holds[account]
 }
 `,
-	want: []string{`answer1 := s.Call("open")`, `s.Call("deposit", s.From(answer1, 0), `, `s.Call("balance", s.From(answer1, 0))`,
+	want: []string{`open1 := s.Call("open")`, `s.Call("deposit", s.From(open1, 0), `, `s.Call("balance", s.From(open1, 0))`,
 		"the model judges it", "// Of the answer that it judged so it said:\n//   - amount is "},
 	played: true,
 }, {
@@ -556,6 +568,6 @@ func Twice(n int) int { return 2 * n }
 func (m *Mill) Make() int        { return 17 * (m.form + 1) }
 func (m *Mill) Double(n int) int { return 2*n + m.form }
 `,
-	want:   []string{`answer1 := s.Call("make")`, `s.Call("double", s.From(answer1, 0))`, "the goal judges it"},
+	want:   []string{`make1 := s.Call("make")`, `s.Call("double", s.From(make1, 0))`, "the goal judges it"},
 	played: true,
 }}

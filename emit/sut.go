@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -13,15 +15,26 @@ func (e *emitter) open() *jen.Statement {
 	if !e.synchronous() { // the user's adapter is the system
 		return e.constructor()
 	}
+	return e.implementation().open(e.constructor().Call())
+}
+
+// open prints the function that makes a fresh implementation by a call.
+func (p *party) open(made *jen.Statement) *jen.Statement {
 	sut := &composite{}
 	sut.add("sut", jen.Id("sut"))
-	if m := e.spec.Target.Close; m != "" {
-		sut.add("close", rt("Closer").Call(jen.Id("sut").Dot(m)))
+	if p.close != "" {
+		sut.add("close", rt("Closer").Call(jen.Id("sut").Dot(p.close)))
+	}
+	for _, o := range p.ignoring() {
+		sut.add(p.narrowed(o.Op), p.narrow(o.Op))
+	}
+	if p.snapshot != "" {
+		sut.add("snapshot", jen.Func().Params().Any().Block(jen.Return(jen.Id("sut").Dot(p.snapshot).Call())))
 	}
 	return jen.Func().Params(jen.Qual("context", "Context")).Params(rt("Adapter"), jen.Error()).Block(
-		jen.List(jen.Id("sut"), jen.Err()).Op(":=").Add(rt("Made")).Call(e.constructor().Call()),
+		jen.List(jen.Id("sut"), jen.Err()).Op(":=").Add(rt("Made")).Call(made),
 		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
-		jen.Return(jen.Op("&").Id(e.idents["Adapter"]).Add(sut.values(true)), jen.Nil()),
+		jen.Return(jen.Op("&").Id(p.idents[p.role+"Adapter"]).Add(sut.values(true)), jen.Nil()),
 	)
 }
 
@@ -44,8 +57,9 @@ func (e *emitter) sut() {
 		}
 		return
 	}
-	e.iface()
-	e.adapter()
+	p := e.implementation()
+	p.iface()
+	p.adapter()
 }
 
 // Method returns the Go method that performs an operation of a spec.
@@ -54,36 +68,6 @@ func Method(s *uhat.Spec, op *sre.Op) string {
 		return m
 	}
 	return upperCamel(op.Name)
-}
-
-func (e *emitter) method(op *sre.Op) string { return Method(e.spec, op) }
-
-// errorMap returns how the operation's last Go result, an error, becomes a field; nil if it does
-// not.
-func (e *emitter) errorMap(op *sre.Op) *uhat.ErrorMap {
-	for i, m := range e.spec.Target.Errors {
-		if m.Op == op.Name {
-			return &e.spec.Target.Errors[i]
-		}
-	}
-	return nil
-}
-
-// results returns the fields that Go results give, and the position of the field that an error
-// gives, -1 if none does. The field for a panic is left out.
-func (e *emitter) results(op *sre.Op) (direct []int, mapped int) {
-	m := e.errorMap(op)
-	mapped = -1
-	for i := op.Args(); i < len(op.Fields); i++ {
-		switch op.Fields[i].Name {
-		case e.spec.Operation(op).Panicked:
-		case mappedField(m):
-			mapped = i
-		default:
-			direct = append(direct, i)
-		}
-	}
-	return direct, mapped
 }
 
 // mappedField returns the field that an error becomes; empty without one.
@@ -95,38 +79,53 @@ func mappedField(m *uhat.ErrorMap) string {
 }
 
 // iface declares the interface of the system that the tests need.
-func (e *emitter) iface() {
+func (p *party) iface() {
 	var methods []jen.Code
 	performs := map[string]*sre.Op{}
-	for _, o := range e.operations() {
-		if other := performs[e.method(o.Op)]; other != nil {
-			e.failf("the operations %s and %s are both performed by the method %s; say in target.methods which one is called what",
-				other, o.Op, e.method(o.Op))
+	for _, o := range p.operations() {
+		if p.spec.Target.Passes(o.Op) {
+			continue
 		}
-		performs[e.method(o.Op)] = o.Op
-		methods = append(methods, e.methodOf(o.Op))
+		if other := performs[p.method(o.Op)]; other != nil {
+			p.failf("the operations %s and %s are both performed by the method %s; say in methods which one is called what",
+				other, o.Op, p.method(o.Op))
+		}
+		performs[p.method(o.Op)] = o.Op
+		if !p.ignores(o.Op) {
+			methods = append(methods, p.methodOf(o.Op))
+		}
 	}
-	name := e.idents["SUT"]
-	e.comment("%s is what the tests need of the system under test.", name)
-	if e.spec.Target.New == "" {
-		e.comment("Its package has to define how one is made; an error may come with it:\n\n\tfunc %s() %s", e.idents["new"], name)
-		if m := e.spec.Target.Close; m != "" && performs[m] == nil {
+	name := p.idents[p.role+"SUT"]
+	if p.role == "" {
+		p.comment("%s is what the tests need of the system under test.", name)
+	} else {
+		p.comment("%s is what the tests need of the reference.", name)
+	}
+	if p.role == "" && p.spec.Target.New == "" {
+		p.comment("Its package has to define how one is made; an error may come with it:\n\n\tfunc %s() %s", p.idents["new"], name)
+		if m := p.spec.Target.Close; m != "" && performs[m] == nil {
 			methods = append(methods, jen.Id(m).Params().Error())
 		}
 	}
-	e.file.Type().Id(name).Interface(methods...)
-	e.file.Line()
+	p.file.Type().Id(name).Interface(methods...)
+	p.file.Line()
 }
 
 // methodOf prints the method of an operation as in the interface. Several results are named, as
 // documentation.
-func (e *emitter) methodOf(op *sre.Op) *jen.Statement {
+func (p *party) methodOf(op *sre.Op) *jen.Statement {
+	return jen.Id(p.method(op)).Add(p.signature(op))
+}
+
+// signature prints the parameters and results of a method.
+func (p *party) signature(op *sre.Op) *jen.Statement {
 	var params, results []jen.Code
-	inner := e.names.inner()
-	for _, f := range op.Fields[:op.Args()] {
-		params = append(params, jen.Id(inner.pick(local(f.Name))).Add(e.goName(e.goType(f.Sort))))
+	inner := p.names.inner()
+	for _, i := range p.args(op) {
+		f := op.Fields[i]
+		params = append(params, jen.Id(inner.pick(local(f.Name))).Add(p.goName(p.goType(f.Sort))))
 	}
-	direct, mapped := e.results(op)
+	direct, mapped := p.results(op)
 	named := len(direct) > 1
 	result := func(name string, t *jen.Statement) {
 		if named {
@@ -135,12 +134,12 @@ func (e *emitter) methodOf(op *sre.Op) *jen.Statement {
 		results = append(results, t)
 	}
 	for _, i := range direct {
-		result(local(op.Fields[i].Name), e.goName(e.goType(op.Fields[i].Sort)))
+		result(local(op.Fields[i].Name), p.goName(p.goType(op.Fields[i].Sort)))
 	}
 	if mapped >= 0 {
 		result("err", jen.Error())
 	}
-	m := jen.Id(e.method(op)).Params(params...)
+	m := jen.Params(params...)
 	switch len(results) {
 	case 0:
 		return m
@@ -160,52 +159,105 @@ func (e *emitter) goType(s *logic.Sort) string {
 	return d.Go
 }
 
-func (e *emitter) adapter() {
-	name := e.idents["Adapter"]
+func (p *party) adapter() {
+	name := p.idents[p.role+"Adapter"]
 	recv := jen.Id("a").Op("*").Id(name)
-	e.comment("%s lets the runtime perform the operations of %s.", name, e.source)
-	closes := e.spec.Target.Close != ""
-	e.file.Type().Id(name).StructFunc(func(fields *jen.Group) {
+	if p.role == "" {
+		p.comment("%s lets the runtime perform the operations of %s.", name, p.source)
+	} else {
+		p.comment("%s lets the runtime perform them on the reference.", name)
+	}
+	closes := p.close != ""
+	p.file.Type().Id(name).StructFunc(func(fields *jen.Group) {
 		fields.Add(rt("CallOnly"))
-		fields.Id("sut").Id(e.idents["SUT"])
+		fields.Id("sut").Id(p.idents[p.role+"SUT"])
 		if closes {
 			fields.Id("close").Func().Params().Error()
 		}
+		for _, o := range p.ignoring() {
+			fields.Id(p.narrowed(o.Op)).Func().Add(p.signature(o.Op))
+		}
+		if p.snapshot != "" {
+			fields.Id("snapshot").Func().Params().Any()
+		}
 	})
-	e.file.Line()
-	e.file.Func().Params(recv.Clone()).Id("Call").Params(
+	p.file.Line()
+	p.file.Func().Params(recv.Clone()).Id("Call").Params(
 		jen.Id("_").Qual("context", "Context"), jen.Id("op").String(), jen.Id("args").Index().Add(rt("Value")),
 	).Params(jen.Index().Add(rt("Value")), jen.Error()).BlockFunc(func(body *jen.Group) {
 		body.Switch(jen.Id("op")).BlockFunc(func(sw *jen.Group) {
-			for _, o := range e.operations() {
-				sw.Case(jen.Lit(o.Op.Name)).BlockFunc(func(c *jen.Group) { e.performed(c, o.Op) })
+			for _, o := range p.operations() {
+				sw.Case(jen.Lit(o.Op.Name)).BlockFunc(func(c *jen.Group) { p.performed(c, o.Op) })
 			}
 		})
-		body.Panic(jen.Lit(e.base + ": no operation ").Op("+").Id("op"))
+		body.Panic(jen.Lit(p.base + ": no operation ").Op("+").Id("op"))
 	})
-	e.file.Line()
-	e.file.Func().Params(recv).Id("Close").Params().Error().BlockFunc(func(body *jen.Group) {
+	p.file.Line()
+	p.file.Func().Params(recv).Id("Close").Params().Error().BlockFunc(func(body *jen.Group) {
 		if closes {
 			body.Return(jen.Id("a").Dot("close").Call())
 		} else {
 			body.Return(jen.Nil())
 		}
 	})
-	e.file.Line()
+	p.file.Line()
+	if p.snapshot != "" {
+		p.comment("Snapshot returns the state, for explanations.")
+		p.file.Func().Params(recv.Clone()).Id("Snapshot").Params().Any().Block(jen.Return(jen.Id("a").Dot("snapshot").Call()))
+		p.file.Line()
+	}
+}
+
+// zero prints a value of a sort that nobody looks at.
+func (p *party) zero(s *logic.Sort) *jen.Statement {
+	switch s.Kind() {
+	case logic.BoolKind:
+		return rt("BoolValue").Call(jen.False())
+	case logic.IntKind:
+		return p.literal(logic.IntegerValue(s.Bounds().Clip(logic.Integer{})))
+	case logic.StringKind:
+		return rt("StringValue").Call(jen.Lit(""))
+	case logic.EnumKind:
+		return p.literal(logic.EnumValue(s, 0))
+	case logic.OpaqueKind:
+		return rt("OpaqueValue").Call(p.sort(s), jen.Nil())
+	case logic.RecordKind:
+		var fields []jen.Code
+		for _, m := range s.Members() {
+			fields = append(fields, parts("Named").Values(jen.Dict{jen.Id("Name"): jen.Lit(m.Name), jen.Id("Value"): p.zero(m.Sort)}))
+		}
+		return parts("RecordValue").Call(fields...)
+	}
+	return p.literal(logic.Zero(s))
 }
 
 // performed prints the call of the system's method for one operation.
-func (e *emitter) performed(c *jen.Group, op *sre.Op) {
-	var args []jen.Code
-	for i, f := range op.Fields[:op.Args()] {
-		args = append(args, e.fromValue(f.Sort, jen.Id("args").Index(jen.Lit(i))))
+func (p *party) performed(c *jen.Group, op *sre.Op) {
+	if p.spec.Target.Passes(op) {
+		if p.role == "" { // the reference lives in the same time
+			c.Add(jen.Qual(bubblePath, "Pass")).Call(jen.Qual("time", "Duration").Call(jen.Id("args").Index(jen.Lit(0)).Dot("Int").Call()))
+		}
+		c.Return(jen.Nil(), jen.Nil())
+		return
 	}
-	invoke := jen.Id("a").Dot("sut").Dot(e.method(op)).Call(args...)
-	direct, mapped := e.results(op)
+	var args []jen.Code
+	for _, i := range p.args(op) {
+		args = append(args, p.fromValue(op.Fields[i].Sort, jen.Id("args").Index(jen.Lit(i))))
+	}
+	invoke := jen.Id("a").Dot("sut").Dot(p.method(op)).Call(args...)
+	if p.ignores(op) {
+		invoke = jen.Id("a").Dot(p.narrowed(op)).Call(args...)
+	}
+	direct, mapped := p.results(op)
 	packed := make([]jen.Code, len(op.Fields)-op.Args())
-	if p := e.spec.Operation(op).Panicked; p != "" {
+	if field := p.spec.Operation(op).Panicked; field != "" {
 		// The runtime sets it after a panic.
-		packed[op.Position(p)-op.Args()] = rt("BoolValue").Call(jen.False())
+		packed[op.Position(field)-op.Args()] = rt("BoolValue").Call(jen.False())
+	}
+	for i := range packed { // what the method does not give is not compared
+		if at := i + op.Args(); packed[i] == nil && at != mapped && !slices.Contains(direct, at) {
+			packed[i] = p.zero(op.Fields[at].Sort)
+		}
 	}
 	if len(direct) == 0 && mapped < 0 {
 		c.Add(invoke)
@@ -216,7 +268,7 @@ func (e *emitter) performed(c *jen.Group, op *sre.Op) {
 		}
 		return
 	}
-	inner := e.names.inner()
+	inner := p.names.inner()
 	for _, n := range []string{"a", "op", "args"} {
 		inner.reserve(n)
 	}
@@ -224,17 +276,17 @@ func (e *emitter) performed(c *jen.Group, op *sre.Op) {
 		inner.reserve("err")
 	}
 	if len(direct) == 1 && mapped < 0 {
-		packed[direct[0]-op.Args()] = e.toValue(op.Fields[direct[0]].Sort, invoke)
+		packed[direct[0]-op.Args()] = p.toValue(op.Fields[direct[0]].Sort, invoke)
 	} else {
 		var left []jen.Code
 		for _, i := range direct {
 			id := inner.pick(local(op.Fields[i].Name))
 			left = append(left, jen.Id(id))
-			packed[i-op.Args()] = e.toValue(op.Fields[i].Sort, jen.Id(id))
+			packed[i-op.Args()] = p.toValue(op.Fields[i].Sort, jen.Id(id))
 		}
 		if mapped >= 0 {
 			left = append(left, jen.Err())
-			packed[mapped-op.Args()] = e.fromError(c, inner, op, mapped, func() { c.List(left...).Op(":=").Add(invoke) })
+			packed[mapped-op.Args()] = p.fromError(c, inner, op, mapped, func() { c.List(left...).Op(":=").Add(invoke) })
 		} else {
 			c.List(left...).Op(":=").Add(invoke)
 		}
@@ -244,20 +296,20 @@ func (e *emitter) performed(c *jen.Group, op *sre.Op) {
 
 // fromError prints how an error becomes a field's value; invoke has printed the call that returns
 // it.
-func (e *emitter) fromError(c *jen.Group, inner *names, op *sre.Op, field int, invoke func()) jen.Code {
-	m := e.errorMap(op)
+func (p *party) fromError(c *jen.Group, inner *names, op *sre.Op, field int, invoke func()) jen.Code {
+	m := p.errorMap(op)
 	invoke()
 	f := op.Fields[field]
 	if f.Sort.Kind() == logic.BoolKind {
 		return rt("BoolValue").Call(jen.Err().Op("==").Nil())
 	}
 	id := inner.pick(local(f.Name))
-	value := func(name string) jen.Code { return rt("EnumNamed").Call(e.sort(f.Sort), jen.Lit(name)) }
+	value := func(name string) jen.Code { return rt("EnumNamed").Call(p.sort(f.Sort), jen.Lit(name)) }
 	c.Var().Id(id).Add(rt("Value"))
 	c.Switch().BlockFunc(func(sw *jen.Group) {
 		sw.Case(jen.Err().Op("==").Nil()).Block(jen.Id(id).Op("=").Add(value(m.Nil)))
 		for _, v := range m.Values {
-			sw.Case(jen.Qual("errors", "Is").Call(jen.Err(), e.goName(v.Go))).Block(jen.Id(id).Op("=").Add(value(v.Value)))
+			sw.Case(jen.Qual("errors", "Is").Call(jen.Err(), p.goName(v.Go))).Block(jen.Id(id).Op("=").Add(value(v.Value)))
 		}
 		if m.Other != "" {
 			sw.Default().Block(jen.Id(id).Op("=").Add(value(m.Other)))

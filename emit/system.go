@@ -14,6 +14,9 @@ func (e *emitter) system() {
 	for _, o := range e.operations() {
 		ops = append(ops, e.operation(o.Op))
 	}
+	if e.walks {
+		ops = append(ops, e.ghosts()...)
+	}
 	pools := e.pools()
 	e.variables("The sorts and functions of the spec.", e.sortsAndFunctions())
 	e.comment("%s declares the operations of %s.", e.idents["System"], e.source)
@@ -45,19 +48,27 @@ func (e *emitter) sortsAndFunctions() []jen.Code {
 		if !e.used[d.Sort] { // those of the functions are known only after these are printed
 			continue
 		}
-		args := []jen.Code{jen.Lit(d.Sort.Name())}
-		if isInt(d.Sort) && d.Sort.Bounds() != logic.Int.Bounds() {
-			args = append(args, jen.Lit(d.Sort.Integer()))
-		}
-		for _, v := range d.Sort.Values() {
-			args = append(args, jen.Lit(v))
-		}
-		kind := map[logic.Kind]string{
-			logic.EnumKind: "NewEnum", logic.OpaqueKind: "NewOpaque", logic.IntKind: "NewInt", logic.StringKind: "NewString",
-		}[d.Sort.Kind()]
-		defs = append(defs, e.sort(d.Sort).Op("=").Add(rt(kind)).Call(args...))
+		defs = append(defs, e.sort(d.Sort).Op("=").Add(e.newSort(d.Sort)))
 	}
 	return append(defs, funcs...)
+}
+
+// newSort prints the making of a sort.
+func (e *emitter) newSort(s *logic.Sort) *jen.Statement {
+	kind := map[logic.Kind]string{
+		logic.EnumKind: "NewEnum", logic.OpaqueKind: "NewOpaque", logic.IntKind: "NewInt", logic.StringKind: "NewString",
+	}[s.Kind()]
+	if kind == "" {
+		return e.newSortOfParts(s)
+	}
+	args := []jen.Code{jen.Lit(s.Name())}
+	if isInt(s) && s.Bounds() != logic.Int.Bounds() {
+		args = append(args, jen.Lit(s.Integer()))
+	}
+	for _, v := range s.Values() {
+		args = append(args, jen.Lit(v))
+	}
+	return rt(kind).Call(args...)
 }
 
 func (e *emitter) operation(op *sre.Op) *jen.Statement {

@@ -146,6 +146,9 @@ func (sc *script) print(t logic.Term) (prec int, s *jen.Statement) {
 	case *logic.Field:
 		return precUnary, sc.field(t.Name())
 	case *logic.App:
+		if t.Func().IsPart() {
+			return precUnary, sc.partCall(t)
+		}
 		return precUnary, sc.functionCall(t)
 	case *logic.Sum:
 		if isLarge(t) {

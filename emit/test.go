@@ -48,15 +48,18 @@ func (e *emitter) test(g GoalGenerators) {
 // hunting declares the functions that hand the property to rapid.
 func (e *emitter) hunting(g GoalGenerators, test, fuzz, tie string) {
 	if g.Goal.OfModel() {
-		e.comment("%s makes random requests, and the model judges what becomes of them.", test)
+		e.comment("%s %s.", test, e.judged(g))
 	} else {
 		e.comment("%s hunts for %s%s.", test, g.Goal.Name, colon(g.Goal.Doc))
 	}
 	e.file.Func().Id(test).Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
-		jen.Qual(rapidPath, "Check").Call(jen.Id("t"),
-			rt("NewHarness").Call(jen.Id("t"), jen.Id(tie).Call()).Dot("Property")),
+		e.inTime(jen.Qual(rapidPath, "Check").Call(jen.Id("t"),
+			rt("NewHarness").Call(jen.Id("t"), jen.Id(tie).Call()).Dot("Property"))),
 	)
 	e.file.Line()
+	if e.spec.Target.Clock != "" { // a fuzz test has one harness for many bubbles
+		return
+	}
 	e.file.Func().Id(fuzz).Params(jen.Id("f").Op("*").Qual("testing", "F")).Block(
 		jen.Id("f").Dot("Fuzz").Call(jen.Qual(rapidPath, "MakeFuzz").Call(
 			rt("NewHarness").Call(jen.Id("f"), jen.Id(tie).Call()).Dot("Property"))),
@@ -64,11 +67,19 @@ func (e *emitter) hunting(g GoalGenerators, test, fuzz, tie string) {
 	e.file.Line()
 }
 
+// inTime puts the body of a test into a bubble if time is virtual.
+func (e *emitter) inTime(body *jen.Statement) *jen.Statement {
+	if e.spec.Target.Clock == "" {
+		return body
+	}
+	return jen.Qual(bubblePath, "Test").Call(jen.Id("t"), jen.Func().Params(jen.Id("t").Op("*").Qual(bubblePath, "T")).Block(body))
+}
+
 // confirming declares the function that asks whether the system does what a clause says.
 func (e *emitter) confirming(g GoalGenerators, test, tie string) {
 	e.comment("%s asks whether %s.", test, strings.TrimSuffix(g.Goal.Doc, "."))
 	e.file.Func().Id(test).Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
-		jen.Qual(confirmPath, "Clause").Call(jen.Id("t"), jen.Id(tie).Call()),
+		e.inTime(jen.Qual(confirmPath, "Clause").Call(jen.Id("t"), jen.Id(tie).Call())),
 	)
 	e.file.Line()
 }
@@ -81,8 +92,9 @@ func colon(doc string) string {
 	return ": " + strings.TrimSuffix(doc, ".")
 }
 
-func (e *emitter) testFields(g GoalGenerators, tie string) *composite {
-	var gens []jen.Code
+// scripts prints the scripts of a test: those of its generators, and those that make requests at
+// random.
+func (e *emitter) scripts(g GoalGenerators) (gens []jen.Code) {
 	for _, gen := range g.Generators {
 		fields := &composite{}
 		fields.add("Name", jen.Lit(gen.Name))
@@ -104,6 +116,14 @@ func (e *emitter) testFields(g GoalGenerators, tie string) *composite {
 	if g.Workload {
 		gens = append(gens, e.script(workName, "workload"))
 	}
+	if g.Walk {
+		gens = append(gens, jen.Values(jen.Id("Name").Op(":").Lit(walkName), jen.Id("Run").Op(":").Id(e.idents["walk"]).Call(jen.Id("system"))))
+	}
+	return gens
+}
+
+// testFields are the fields of the test that ties everything together.
+func (e *emitter) testFields(g GoalGenerators, tie string) *composite {
 	fields := &composite{}
 	if e.enumerates() {
 		fields.add("Spec", jen.Lit(e.source))
@@ -120,6 +140,9 @@ func (e *emitter) testFields(g GoalGenerators, tie string) *composite {
 	if m := e.modelOf(); m != nil {
 		fields.add("Model", m)
 	}
+	if e.compares() {
+		fields.add("Reference", jen.Id(e.idents["Reference"]).Call())
+	}
 	if funcs := e.computed(g.Generators); len(funcs) > 0 {
 		fields.add("Funcs", e.implementations(funcs))
 	}
@@ -128,7 +151,7 @@ func (e *emitter) testFields(g GoalGenerators, tie string) *composite {
 	}
 	fields.add("New", e.open())
 	fields.add("Generators", jen.Index().Add(rt("Generator")).Custom(
-		jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, gens...))
+		jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, e.scripts(g)...))
 	if clauses := uhat.Served(g.Generators); len(clauses) > 0 {
 		fields.add("Clauses", jen.Index().String().ValuesFunc(func(v *jen.Group) {
 			for _, c := range clauses {
@@ -137,6 +160,9 @@ func (e *emitter) testFields(g GoalGenerators, tie string) *composite {
 		}))
 	}
 	fields.add("Regression", e.regression(tie))
+	if e.spec.Target.Clock != "" {
+		fields.add("VirtualTime", jen.True())
+	}
 	if o := e.options(g.Goal); len(o.elems) > 0 {
 		fields.add("Options", rt("Options").Add(o.values(true)))
 	}

@@ -66,7 +66,7 @@ func play(test *rt.Test, twin string, open func() rt.Adapter) {
 // ties names the function of each system's emitted file that ties a test together.
 var ties = map[string]string{
 	"stack": "lostElementTest", "set": "lostElementTest", "kv": "resurrectedTest", "handles": "staleDescriptorTest",
-	"hashtable": "lostUpdateTest", "transaction": "notAtomicTest", "lineserver": "outOfOrderTest",
+	"hashtable": "lostUpdateTest", "transaction": "notAtomicTest", "lineserver": "outOfOrderTest", "batch": "overwrittenTest",
 	"ifcstore": "leakTest", "ifcadd": "leakTest", "ifcload": "leakTest",
 	"debruijnfo": "stuckTest", "debruijnho": "stuckTest",
 	"filesystem": "orphanTest", "graph": "farNodeTest", "nfa": "deadEndTest",

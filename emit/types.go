@@ -14,20 +14,28 @@ import (
 // sorts with different names, so with them named sorts of integers and strings have one as well.
 func (e *emitter) needsSort(s *logic.Sort) bool {
 	switch s.Kind() {
-	case logic.EnumKind, logic.OpaqueKind:
+	case logic.EnumKind, logic.OpaqueKind, logic.ListKind, logic.RecordKind, logic.MapKind:
 		return true
+	case logic.BytesKind, logic.FloatKind:
+		return (e.explores || e.works) && s != logic.Bytes && s != logic.Float
 	case logic.IntKind:
 		if s.Bounds() != logic.Int.Bounds() {
 			return true
 		}
 	}
-	return (e.explores || e.works) && s != logic.Bool && s != logic.Int && s != logic.String
+	return (e.explores || e.works || e.walks) && s != logic.Bool && s != logic.Int && s != logic.String
 }
 
 // sort refers to a sort, and makes the file declare it.
 func (e *emitter) sort(s *logic.Sort) *jen.Statement {
+	if s.HasParts() && s != logic.Bytes && e.idents[s] == "" { // that of a variable of a model
+		return e.newSortOfParts(s)
+	}
 	if e.needsSort(s) {
-		e.used[s] = true
+		if !e.used[s] {
+			e.used[s] = true
+			e.useParts(s)
+		}
 		return jen.Id(e.idents[s])
 	}
 	switch s.Kind() {
@@ -37,6 +45,10 @@ func (e *emitter) sort(s *logic.Sort) *jen.Statement {
 		return rt("Int")
 	case logic.StringKind:
 		return rt("String")
+	case logic.BytesKind:
+		return parts("Bytes")
+	case logic.FloatKind:
+		return parts("Float")
 	default:
 		panic(fmt.Sprintf("emit: unexpected sort %s", s))
 	}
@@ -72,6 +84,11 @@ func (e *emitter) fromValue(s *logic.Sort, v *jen.Statement) *jen.Statement {
 		return e.convert(d.Go, "string", v.Clone().Dot("Text").Call())
 	case logic.EnumKind:
 		return e.convert(d.Go, "string", v.Clone().Dot("String").Call())
+	case logic.FloatKind:
+		return e.convert(d.Go, "float64", v.Clone().Dot("Float").Call())
+	}
+	if s.HasParts() {
+		return e.crossed(s, "Of", v.Clone())
 	}
 	return e.convert(d.Go, e.held(d), v.Clone().Dot("Opaque").Call().Assert(e.goName(e.held(d))))
 }
@@ -88,6 +105,11 @@ func (e *emitter) toValue(s *logic.Sort, v *jen.Statement) *jen.Statement {
 		return rt("StringValue").Call(e.convert("string", d.Go, v))
 	case logic.EnumKind:
 		return rt("EnumNamed").Call(e.sort(s), e.convert("string", d.Go, v))
+	case logic.FloatKind:
+		return parts("FloatValue").Call(e.convert("float64", d.Go, v))
+	}
+	if s.HasParts() {
+		return e.crossed(s, "Value", v)
 	}
 	return rt("OpaqueValue").Call(e.sort(s), e.convert(e.held(d), d.Go, v))
 }
@@ -114,6 +136,9 @@ func (e *emitter) literal(v logic.Value) *jen.Statement {
 		return rt("StringValue").Call(jen.Lit(v.Text()))
 	case logic.EnumKind:
 		return rt("EnumNamed").Call(e.sort(v.Sort()), jen.Lit(v.String()))
+	}
+	if v.Sort().Kind() != logic.OpaqueKind {
+		return e.partedLiteral(v)
 	}
 	switch x := v.Opaque().(type) {
 	case string:

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"unique"
 )
 
 // Builder makes terms, brings them into the normal form of the package
@@ -19,7 +20,10 @@ type Builder struct {
 	truth [2]Term
 	// comparisons are the normal forms of atoms over integers that were asked for.
 	comparisons map[comparison]Term
-	freshVar    int
+	// parts are the functions that read parts of composite values.
+	parts    map[partKey]*Func
+	knowns   map[knownKey]*Func // the known functions
+	freshVar int
 }
 
 // NewBuilder returns a builder without terms.
@@ -108,6 +112,8 @@ func (b *Builder) Value(v Value) Term {
 	case nil:
 	case string:
 		b.addText(ref)
+	case unique.Handle[cell]:
+		b.key = appendContent(b.key, v)
 	default: // of an opaque value; the number tells it from a string
 		b.addInt(0)
 		b.addText(fmt.Sprintf("%T:%#v", ref, ref))
@@ -135,6 +141,15 @@ func (b *Builder) Fresh(hint string, s *Sort) *Var {
 	}
 }
 
+// namesake returns a variable that no one else has, with that name, which others may have too.
+func (b *Builder) namesake(name string, s *Sort) *Var {
+	b.start(tagVar)
+	b.addInt(int64(b.rank(s)))
+	b.addText(name)
+	b.addInt(int64(b.Size())) // a key that ends in a number is no other's
+	return b.intern(func(n node) Term { return &Var{n, name} }, s).(*Var)
+}
+
 // Field returns the field of that name and sort.
 func (b *Builder) Field(name string, s *Sort) *Field {
 	b.start(tagField)
@@ -152,13 +167,16 @@ func (b *Builder) App(fn *Func, args ...Term) Term {
 		if !Compatible(a.Sort(), fn.Args[i]) {
 			panic(fmt.Sprintf("logic: argument %d of %s is a %s, not a %s", i, fn.Name, a.Sort(), fn.Args[i]))
 		}
-		if _, ok := a.(*Ite); ok {
+		if _, ok := a.(*Ite); ok && !fn.makes() {
 			return b.EachCase(a, func(x Term) Term {
 				c := slices.Clone(args)
 				c[i] = x
 				return b.App(fn, c...)
 			})
 		}
+	}
+	if t := b.folded(fn, args); t != nil {
+		return t
 	}
 	rank := b.rank(fn)
 	b.start(tagApp)
@@ -357,6 +375,11 @@ func (b *Builder) Eq(x, y Term) Term {
 	switch x.Sort().kind {
 	case IntKind:
 		return b.compareInts(x, y, tagEq)
+	case ListKind, RecordKind:
+		if t := b.equalParts(x, y); t != nil {
+			return t
+		}
+		x, y = inOrder(x, y)
 	case BoolKind:
 		if xlit {
 			x, y, ly, ylit = y, x, lx, true

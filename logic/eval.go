@@ -26,6 +26,12 @@ func Eval(t Term, env Env) (v Value, ok bool) {
 				return Value{}, false
 			}
 		}
+		if v, ok := t.fn.Part(args); ok {
+			return v, true
+		}
+		if v, ok := t.fn.Meaning(args); ok {
+			return v, true
+		}
 		return env.Apply(t.fn, args)
 	case *Sum:
 		n := t.constant

@@ -8,6 +8,7 @@ type leaves struct {
 	vars  []*Var // the free variables, by first occurrence
 	apps  []*App // the applications, by first occurrence, outer ones first
 	field bool   // a field occurs
+	parts bool   // a known function, or a term of a sort whose values have parts, occurs
 }
 
 // leavesOf collects the leaves of a new term from those of its operands.
@@ -24,7 +25,12 @@ func leavesOf(t Term) leaves {
 	each(t, func(u Term) {
 		n := u.term()
 		l.vars, l.apps, l.field = union(l.vars, n.vars), union(l.apps, n.apps), l.field || n.field
+		l.parts = l.parts || n.parts
 	})
+	l.parts = l.parts || t.Sort().HasParts()
+	if a, ok := t.(*App); ok {
+		l.parts = l.parts || a.fn.known != nil
+	}
 	return l
 }
 

@@ -5,14 +5,31 @@ import "slices"
 // Numbered are variables that have a number. Those who make many terms of which few live on, each
 // with new variables, number them anew each time: then most of the terms are there already, and so
 // is what is kept for terms, such as instances of axioms.
+//
+// Those who name variables for readers get variables of their own as well. Terms are ordered by the
+// age of their variables. If two users shared a name, what one makes would depend on what the other
+// made before.
 type Numbered struct {
 	b     *Builder
 	sorts []*Sort
 	rows  [][]*Var // by number, then by sort
+	named map[string][]*Var
 }
 
 // NewNumbered returns variables that nobody else has.
-func NewNumbered(b *Builder) *Numbered { return &Numbered{b: b} }
+func NewNumbered(b *Builder) *Numbered { return &Numbered{b: b, named: map[string][]*Var{}} }
+
+// Named returns the variable of that name and sort, which is none of the numbered ones.
+func (n *Numbered) Named(name string, s *Sort) *Var {
+	for _, v := range n.named[name] {
+		if v.sort == s {
+			return v
+		}
+	}
+	v := n.b.namesake(name, s)
+	n.named[name] = append(n.named[name], v)
+	return v
+}
 
 // Var returns the variable of that number and sort. Of the sorts that were there when it was made,
 // a variable of a higher number has a higher ID.

@@ -36,3 +36,21 @@ func TestNumbered(t *testing.T) {
 		t.Errorf("a sort that comes later has %s", late)
 	}
 }
+
+// TestNumberedNames: a name and a sort have one variable, which nobody else has. Its age is that of
+// its first use here, so operands stand in the same order whatever others have named before.
+func TestNumberedNames(t *testing.T) {
+	b := logic.NewBuilder()
+	item := logic.NewOpaque("item")
+	b.Var("y", logic.Int)
+	b.Var("x", logic.Int)
+	for _, n := range []*logic.Numbered{logic.NewNumbered(b), logic.NewNumbered(b)} {
+		x, y := n.Named("x", logic.Int), n.Named("y", logic.Int)
+		if x.Name() != "x" || x.Sort() != logic.Int || x == b.Var("x", logic.Int) || x == n.Named("x", item) || x != n.Named("x", logic.Int) {
+			t.Errorf("x is %s, a %s, and has the age %d", x, x.Sort(), x.ID())
+		}
+		if text := b.Add(y, x).String(); text != "x + y" {
+			t.Errorf("the sum is %s, want x + y", text)
+		}
+	}
+}

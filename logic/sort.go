@@ -1,6 +1,7 @@
 package logic
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -16,6 +17,11 @@ const (
 	StringKind             // all strings; equality only
 	EnumKind               // finitely many named values
 	OpaqueKind             // unknown values, infinitely many; equality and functions only
+	ListKind               // lists of values of one sort; equality, length and elements
+	RecordKind             // named values; equality and fields
+	MapKind                // finite maps; equality, length and values
+	BytesKind              // byte strings; as lists
+	FloatKind              // floating-point numbers; equality only
 )
 
 // Sort is the type of a term. Sorts are compared by pointer; a sort of a spec
@@ -26,6 +32,11 @@ type Sort struct {
 	values []string // of an EnumKind, in declaration order; never empty there
 	bounds Bounds   // of an IntKind
 	goType string   // of an IntKind made by NewGoInt
+
+	elem, key *Sort    // of the kinds with elements
+	members   []Member // of a RecordKind
+	// shape, of the kinds from ListKind, is equal for sorts whose terms mix; empty for a literal's.
+	shape string
 }
 
 // The sorts every spec has.
@@ -66,24 +77,36 @@ func (s *Sort) Values() []string { return s.values }
 func (s *Sort) String() string { return s.name }
 
 // Compatible reports whether terms of the two sorts may be compared with ==
-// and passed for one another: equal sorts, or two sorts of integers, or two of strings.
+// and passed for one another: equal sorts, two sorts of integers, two of strings, or two with the
+// same parts.
 func Compatible(a, b *Sort) bool {
-	return a == b || a.kind == b.kind && (a.kind == IntKind || a.kind == StringKind)
+	return a == b || a.kind == b.kind && (a.kind == IntKind || a.kind == StringKind || a.kind >= ListKind && mixes(a, b))
 }
+
+// mixes reports whether two sorts of a composite kind have the same parts, as far as they say it.
+func mixes(a, b *Sort) bool { return a.shape == b.shape || a.shape == "" || b.shape == "" }
 
 // Value is a concrete value of a sort. Values are comparable with ==. The zero
 // Value is no value at all ([Value.IsValid] is false).
 type Value struct {
-	sort *Sort // normalised: Bool, Int and String for every sort of these kinds
-	n    int64 // of a bool (0, 1), an integer that fits, an enumeration (index)
-	ref  any   // string of a string or a large integer; any for opaque values
+	// sort is normalised: Bool, Int, String, List and so on for every sort of these kinds.
+	sort *Sort
+	// n is of a bool (0, 1), of an integer that fits, of an enumeration (its index); a size, or the
+	// bits of a float.
+	n   int64
+	ref any // string of a string, bytes or a large integer; any for opaque values; a chain of cells
 }
 
 // Element is the opaque value a solver invents: the n-th unnamed element of
 // a sort. It differs from every value that is written in a spec.
 type Element int
 
-func (e Element) String() string { return "#" + strconv.Itoa(int(e)) }
+func (e Element) String() string {
+	if e == absent {
+		return "#none"
+	}
+	return "#" + strconv.Itoa(int(e))
+}
 
 // BoolValue returns the value b of sort Bool.
 func BoolValue(b bool) Value {
@@ -138,6 +161,18 @@ func AnyValue(s *Sort) Value {
 		return EnumValue(s, 0)
 	case OpaqueKind:
 		return OpaqueValue(s, Element(0))
+	case ListKind, MapKind:
+		return Value{sort: s.Generic()}
+	case BytesKind:
+		return BytesValue("")
+	case FloatKind:
+		return FloatValue(0)
+	case RecordKind:
+		fields := make([]Named, len(s.members))
+		for i, m := range s.members {
+			fields[i] = Named{m.Name, AnyValue(m.Sort)}
+		}
+		return RecordValue(fields...)
 	default:
 		panic(fmt.Sprintf("logic: unexpected kind %d", s.kind))
 	}
@@ -146,7 +181,8 @@ func AnyValue(s *Sort) Value {
 // IsValid reports whether v is a value at all.
 func (v Value) IsValid() bool { return v.sort != nil }
 
-// Sort returns the sort of v; Int and String for sorts made by NewInt and NewString.
+// Sort returns the sort of v; Int and String for sorts made by NewInt and NewString, List for one
+// made by NewList, and so on.
 func (v Value) Sort() *Sort { return v.sort }
 
 // Bool returns a boolean's value.
@@ -210,25 +246,32 @@ func (v Value) String() string {
 			return v.sort.name + e.String()
 		}
 		return fmt.Sprint(v.ref)
+	case ListKind, RecordKind, MapKind, BytesKind, FloatKind:
+		return structuredText(v)
 	default:
 		panic(fmt.Sprintf("logic: unexpected kind %d", v.sort.kind))
 	}
 }
 
 // CompareValues orders values of one sort: booleans, integers and enumerations
-// by number, strings by bytes, opaque values by their text. It is total on
-// values whose texts differ.
+// by number, strings by bytes, opaque values by their text, what has parts by size and then part by
+// part. It is total on values whose texts differ.
 func CompareValues(a, b Value) int {
 	switch {
 	case a == b:
 		return 0
 	case a.sort == Int && b.sort == Int:
 		return a.Integer().Cmp(b.Integer())
+	case a.sort == Float && b.sort == Float:
+		return cmp.Compare(a.Float(), b.Float())
 	case a.n != b.n:
 		if a.n < b.n {
 			return -1
 		}
 		return 1
+	}
+	if a.sort != nil && a.sort.HasParts() && a.sort == b.sort && a.sort.kind != BytesKind {
+		return compareCells(a, b)
 	}
 	as, text := a.ref.(string)
 	bs, also := b.ref.(string)

@@ -10,7 +10,6 @@ import (
 func (t *Lit) String() string   { return t.value.String() }
 func (t *Var) String() string   { return t.name }
 func (t *Field) String() string { return t.name }
-func (t *App) String() string   { return t.fn.Name + "(" + join(t.args, ", ") + ")" }
 func (t *Sum) String() string   { return text(t, 0) }
 func (t *Ite) String() string   { return text(t, 0) }
 func (t *Eq) String() string    { return text(t, 0) }
@@ -18,6 +17,16 @@ func (t *Le) String() string    { return text(t, 0) }
 func (t *Not) String() string   { return text(t, 0) }
 func (t *And) String() string   { return text(t, 0) }
 func (t *Or) String() string    { return text(t, 0) }
+
+func (t *App) String() string {
+	switch {
+	case t.fn.part != noPart:
+		return t.partText()
+	case t.fn.makes():
+		return t.madeText()
+	}
+	return t.fn.Name + "(" + join(t.args, ", ") + ")"
+}
 
 func join(ts []Term, sep string) string {
 	out := make([]string, len(ts))

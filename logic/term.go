@@ -103,6 +103,11 @@ type Func struct {
 	Name   string
 	Args   []*Sort
 	Result *Sort
+	// The functions that read parts of composite values, and those that make such values, are no
+	// unknowns. Made is the sort that the latter are about.
+	part  partOp
+	known *known
+	made  *Sort
 }
 
 // Axiom is a universally quantified fact about functions.

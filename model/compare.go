@@ -60,6 +60,7 @@ func (c *Case) terms(f func(logic.Term)) {
 		some(u.Terms...)
 	}
 	for _, r := range c.Replies {
+		some(r.Of)
 		some(r.Fields...)
 	}
 	for _, k := range c.Cases {
@@ -67,9 +68,14 @@ func (c *Case) terms(f func(logic.Term)) {
 	}
 }
 
-// choices returns the choices of a case and of those in it.
+// choices returns the choices of a case and of those in it, and what stands for elements.
 func (c *Case) choices() []*logic.Var {
 	out := slices.Clone(c.Choices)
+	for _, r := range c.Replies {
+		if r.Each != nil {
+			out = append(out, r.Each)
+		}
+	}
 	for _, k := range c.Cases {
 		out = append(out, k.choices()...)
 	}

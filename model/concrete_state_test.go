@@ -15,7 +15,7 @@ func directory() (m *model.Model, enter, clean, look *sre.Op) {
 	clean = &sre.Op{Name: "clear", Kind: sre.Send}
 	look = &sre.Op{Name: "look", Kind: sre.Call, Fields: []sre.Field{
 		{Name: "key", Sort: logic.Int}, {Name: "there", Sort: logic.Bool, Result: true}}}
-	cells := model.OptionalMapVar("cells", logic.Int, logic.Int).From(l.False(), nil)
+	cells := model.OptionalMapVar(l, "cells", logic.Int, logic.Int).From(l.False(), nil)
 	key, value := l.Var("key", logic.Int), l.Var("value", logic.Int)
 	m = &model.Model{Name: "directory", L: l, State: []*model.Var{cells}, Rules: []*model.Rule{
 		{Op: enter, Args: []*logic.Var{key, value}, Body: &model.Case{

@@ -145,10 +145,14 @@ func (r *taking) choose(c *Case, left []*logic.Var) []Step {
 func (r *taking) happen(c *Case) []Step {
 	terms := []logic.Term{c.Require}
 	for _, u := range c.Updates {
+		if u.Kind == Become && u.Var.Shape != List { // a copy is no value
+			terms = append(terms, nil, nil)
+			continue
+		}
 		terms = append(append(terms, u.Key), u.Terms...)
 	}
 	for _, reply := range c.Replies {
-		terms = append(terms, reply.Fields...)
+		terms = append(terms, reply.Of)
 	}
 	return r.decide(terms, func(r *taking, vs []logic.Value) []Step {
 		if vs[0].IsValid() && !vs[0].Bool() {
@@ -159,14 +163,40 @@ func (r *taking) happen(c *Case) []Step {
 			r.updates = append(r.updates, concreteUpdate{u, vs[0], vs[1 : 1+len(u.Terms)]})
 			vs = vs[1+len(u.Terms):]
 		}
-		for _, reply := range c.Replies {
-			r.replies, r.values = append(r.replies, reply), append(r.values, vs[:len(reply.Fields)])
-			vs = vs[len(reply.Fields):]
+		var replies []single
+		for i, reply := range c.Replies {
+			if reply.Each == nil {
+				replies = append(replies, single{Reply: reply})
+				continue
+			}
+			for _, e := range vs[i].Elems() {
+				replies = append(replies, single{reply, e})
+			}
 		}
+		return r.reply(c, replies)
+	})
+}
+
+// single is a reply, for one element of a list if there is one for each.
+type single struct {
+	Reply
+	elem logic.Value
+}
+
+// reply evaluates what a case answers, and goes on with the cases in it.
+func (r *taking) reply(c *Case, left []single) []Step {
+	if len(left) == 0 {
 		if len(c.Cases) > 0 {
 			return r.fork(c.Cases)
 		}
 		return r.end()
+	}
+	if left[0].Each != nil {
+		r.bound[left[0].Each] = left[0].elem
+	}
+	return r.decide(left[0].Fields, func(r *taking, vs []logic.Value) []Step {
+		r.replies, r.values = append(r.replies, left[0].Reply), append(r.values, vs)
+		return r.reply(c, left[1:])
 	})
 }
 
@@ -181,6 +211,11 @@ func (r *taking) end() []Step {
 			s.terms = append(slices.Clip(s.terms), u.values...)
 		case u.Kind == Drop:
 			s.terms = s.terms[min(1, len(s.terms)):]
+		case u.Kind == Become && u.Var.Shape == List:
+			s.terms = u.values[0].Elems()
+		case u.Kind == Become:
+			from := slices.IndexFunc(r.c.m.State, func(v *Var) bool { return u.Terms[0] == logic.Term(v.Value) })
+			*s = r.c.clone().slots[from]
 		case u.key.IsValid():
 			s.cells[u.key] = u.values
 		case u.Var.Shape == Set:
@@ -275,15 +310,46 @@ func (r *taking) Lookup(leaf logic.Term) (logic.Value, bool) {
 	}
 	for i, v := range r.c.m.State {
 		switch leaf {
+		case logic.Term(v.Value):
+			if v.Shape > Optional {
+				return r.whole(i)
+			}
+			return r.decided(i, v.columns()-1)
 		case logic.Term(v.Size):
 			return logic.IntValue(int64(len(r.c.slots[i].terms))), true
 		case logic.Term(v.Has):
 			return r.decided(i, 0)
-		case logic.Term(v.Value):
-			return r.decided(i, v.columns()-1)
 		}
 	}
 	return logic.Value{}, false
+}
+
+// whole returns the value of a list, set or map.
+func (r *taking) whole(i int) (logic.Value, bool) {
+	v, s := r.c.m.State[i], r.c.slots[i]
+	keys := slices.SortedFunc(maps.Keys(s.cells), logic.CompareValues)
+	switch {
+	case v.Shape == List:
+		return logic.ListValue(s.terms...), true
+	case v.Shape == Set:
+		keys = slices.DeleteFunc(keys, func(k logic.Value) bool { return !s.cells[k][0].Bool() })
+		return logic.ListValue(keys...), true
+	case !v.Maybe || len(s.terms) == 0 || !s.terms[0].IsValid() || s.terms[0].Bool():
+		return r.domain(v.Value.Sort())[0], true // what it has cannot be listed
+	}
+	var pairs []logic.Pair
+	for _, k := range keys {
+		has, ok := r.cell(i, k, 0)
+		if ok && !has.Bool() {
+			continue
+		}
+		x, there := r.cell(i, k, 1)
+		if !ok || !there {
+			return logic.Value{}, false
+		}
+		pairs = append(pairs, logic.Pair{Key: k, Value: x})
+	}
+	return logic.MapValue(pairs...), true
 }
 
 // decided returns a column of a scalar or optional, or records that it is missing.

@@ -15,7 +15,7 @@ func TestEffects(t *testing.T) {
 	t.Parallel()
 	l := logic.NewBuilder()
 	op := &sre.Op{Name: "move", Kind: sre.Send, Fields: []sre.Field{{Name: "kind", Sort: logic.Int}, {Name: "key", Sort: logic.Int}}}
-	held, cells := model.ScalarVar(l, "held", logic.Int), model.MapVar("cells", logic.Int, logic.Int)
+	held, cells := model.ScalarVar(l, "held", logic.Int), model.MapVar(l, "cells", logic.Int, logic.Int)
 	kind, key := l.Var("kind", logic.Int), l.Var("key", logic.Int)
 	m := &model.Model{Name: "moves", L: l, State: []*model.Var{held, cells}, Rules: []*model.Rule{{
 		Op: op, Args: []*logic.Var{kind, key}, Body: &model.Case{Cases: []*model.Case{

@@ -17,6 +17,8 @@ type frame struct {
 	// anywhere says that the state is arbitrary: a read of the state stays as it is, and slots are
 	// nil.
 	anywhere bool
+	// vague says that something was read of which it is not known what it is.
+	vague bool
 }
 
 // values caches the values of model terms, for a frame and the frames that it was copied from.
@@ -117,8 +119,11 @@ func (f *frame) variable(v *logic.Var) logic.Term {
 		return f.x.own[v]
 	}
 	s := f.slots[h.slot]
-	if h.role == sizeOf {
+	switch h.role {
+	case sizeOf:
 		return f.x.size(s)
+	case wholeOf:
+		return f.whole(s, f.x.Vars[h.slot])
 	}
 	return f.column(s.Terms, h.column, f.x.Vars[h.slot])
 }
@@ -157,6 +162,7 @@ const (
 	elementOf             // an element of a list
 	memberOf              // whether a list has an element
 	cellOf                // a column of a map or set
+	wholeOf               // a list, or a set or map as a value
 )
 
 // handlesOf says what each handle of the state variables reads.
@@ -169,11 +175,14 @@ func handlesOf(vars []*Var) map[any]handle {
 		case Optional:
 			out[logic.Term(v.Has)], out[v.Value] = handle{i, 0, valueOf}, handle{i, 1, valueOf}
 		case List:
+			out[v.Value] = handle{slot: i, role: wholeOf}
 			out[v.Size] = handle{slot: i, role: sizeOf}
 			out[v.At], out[v.Contains] = handle{slot: i, role: elementOf}, handle{slot: i, role: memberOf}
 		case Set:
+			out[v.Value] = handle{slot: i, role: wholeOf}
 			out[v.Contains] = handle{i, 0, cellOf}
 		case Map:
+			out[v.Value] = handle{slot: i, role: wholeOf}
 			out[v.At] = handle{i, len(v.Sorts()) - 1, cellOf}
 			if v.Maybe {
 				out[v.Contains] = handle{i, 0, cellOf}

@@ -13,7 +13,7 @@ import (
 func Example() {
 	l := logic.NewBuilder()
 	next := &sre.Op{Name: "next", Kind: sre.Call, Fields: []sre.Field{{Name: "number", Sort: logic.Int, Result: true}}}
-	used := model.SetVar("used", logic.Int)
+	used := model.SetVar(l, "used", logic.Int)
 	n := l.Var("n", logic.Int)
 	m := &model.Model{Name: "dispenser", L: l, State: []*model.Var{used}, Rules: []*model.Rule{{Op: next, Body: &model.Case{
 		Choices: []*logic.Var{n},

@@ -53,7 +53,10 @@ type Var struct {
 	Initial []logic.Term
 	Known   bool
 
-	Value *logic.Var  // of a scalar, or of an optional that is present
+	// Value is the value of a scalar, or of an optional that is present. Of a list it is the list,
+	// of a set the list of its elements in order, of a map with optional values the map of those
+	// that are present. Of another map it stands for the map where that is copied, see Become.
+	Value *logic.Var
 	Has   *logic.Var  // whether an optional is present
 	Size  *logic.Var  // of a list
 	At    *logic.Func // of a list: the value at an index; of a map: the value under a key
@@ -90,6 +93,9 @@ const (
 	Assign UpdateKind = iota // the variable, or its cell under Key, becomes Terms
 	Append                   // a list gets Terms at its end
 	Drop                     // a list loses its first element, if it has one
+	// A list becomes the one term in Terms, a list as well; a set or a map becomes a copy of the
+	// variable of the same shape whose Value the term is.
+	Become
 )
 
 // Update is a change of a state variable.
@@ -106,6 +112,10 @@ type Reply struct {
 	Op *sre.Op // the call itself, or a receive
 	// One term for each field of Op; nil: any value, as for the arguments of a call.
 	Fields []logic.Term
+	// Each, if it is not nil, stands for the elements of the list Of: there is a reply for each of
+	// them, in this order.
+	Each *logic.Var
+	Of   logic.Term
 }
 
 // Unspecified says what a request means that the model does not describe.
@@ -173,26 +183,30 @@ func OptionalVar(l *logic.Builder, name string, elem *logic.Sort) *Var {
 
 // ListVar returns a state variable that holds a list.
 func ListVar(l *logic.Builder, name string, elem *logic.Sort) *Var {
-	return &Var{Name: name, Shape: List, Elem: elem, Size: l.Var("size("+name+")", logic.Int),
+	return &Var{Name: name, Shape: List, Elem: elem, Value: l.Var(name, listOf(elem)), Size: l.Var("size("+name+")", logic.Int),
 		At:       &logic.Func{Name: name, Args: []*logic.Sort{logic.Int}, Result: elem},
 		Contains: &logic.Func{Name: "contains_" + name, Args: []*logic.Sort{elem}, Result: logic.Bool}}
 }
 
+// listOf returns a sort of lists. Sorts of one form mix.
+func listOf(elem *logic.Sort) *logic.Sort { return logic.NewList("list("+elem.Name()+")", elem) }
+
 // SetVar returns a state variable that holds a set.
-func SetVar(name string, key *logic.Sort) *Var {
-	return &Var{Name: name, Shape: Set, Key: key,
+func SetVar(l *logic.Builder, name string, key *logic.Sort) *Var {
+	return &Var{Name: name, Shape: Set, Key: key, Value: l.Var(name, listOf(key)),
 		Contains: &logic.Func{Name: name, Args: []*logic.Sort{key}, Result: logic.Bool}}
 }
 
 // MapVar returns a state variable that holds a value for every key.
-func MapVar(name string, key, elem *logic.Sort) *Var {
-	return &Var{Name: name, Shape: Map, Key: key, Elem: elem,
+func MapVar(l *logic.Builder, name string, key, elem *logic.Sort) *Var {
+	whole := logic.NewMap("map("+key.Name()+", "+elem.Name()+")", key, elem)
+	return &Var{Name: name, Shape: Map, Key: key, Elem: elem, Value: l.Var(name, whole),
 		At: &logic.Func{Name: name, Args: []*logic.Sort{key}, Result: elem}}
 }
 
 // OptionalMapVar returns a state variable that holds a value or nothing for every key.
-func OptionalMapVar(name string, key, elem *logic.Sort) *Var {
-	v := MapVar(name, key, elem)
+func OptionalMapVar(l *logic.Builder, name string, key, elem *logic.Sort) *Var {
+	v := MapVar(l, name, key, elem)
 	v.Maybe, v.Contains = true, &logic.Func{Name: "has_" + name, Args: []*logic.Sort{key}, Result: logic.Bool}
 	return v
 }

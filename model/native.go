@@ -42,6 +42,7 @@ type native interface {
 type NativeStep struct {
 	State   any         // the next one
 	Answers []sre.Event // invalid values may be any
+	Because string      // why the answers are right, in words; may be empty
 }
 
 // NativeStart returns the initial state of a model that is a Go function.

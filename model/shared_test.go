@@ -13,7 +13,7 @@ import (
 func chooser(depth int) *model.Model {
 	l := logic.NewBuilder()
 	op := &sre.Op{Name: "ask", Kind: sre.Call, Fields: []sre.Field{{Name: "key", Sort: logic.Int}, {Name: "n", Sort: logic.Int, Result: true}}}
-	cells := model.MapVar("cells", logic.Int, logic.Int)
+	cells := model.MapVar(l, "cells", logic.Int, logic.Int)
 	key := l.Var("key", logic.Int)
 	var t logic.Term = l.App(cells.At, key)
 	for i := range depth {

@@ -306,9 +306,13 @@ func (s Slot) put(key logic.Term, terms []logic.Term) Slot {
 }
 
 // update returns the slot after an update whose terms have been evaluated.
-func (x *Stepper) update(s Slot, u Update) Slot {
+func (x *Stepper) update(s Slot, u Change) Slot {
 	v := u.Var
 	switch {
+	case u.copied != nil:
+		return *u.copied
+	case u.Kind == Become:
+		return Slot{Loose: looseList(v, x.l.Len(u.Terms[0]))}
 	case s.Loose != nil && u.Kind == Append:
 		return Slot{Loose: looseList(v, x.l.Add(s.Loose.Size, x.l.Int(int64(len(u.Terms)))))}
 	case s.Loose != nil && u.Kind == Drop:

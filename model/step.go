@@ -61,22 +61,29 @@ func NewStepper(m *Model, t Terms) *Stepper {
 type Answer struct {
 	Op     *sre.Op
 	Values []logic.Term
+	// Of is set by [Stepper.Effects] if there is such an answer for each element of a list of the
+	// state, for which Values have an unknown.
+	Of logic.Term
 }
 
 // Change is an update whose terms have been evaluated.
 type Change struct {
 	Slot int // of the variable
 	Update
+	copied *Slot // what a set or map becomes
 }
 
 // Outcome is one way in which the model takes a request.
 type Outcome struct {
-	Slots   []Slot       // the state afterwards
-	Fresh   int          // the number of unknowns then
-	Given   []logic.Term // the conditions under which it happens; none is true
-	Path    []string     // labels of the cases that apply
-	Clash   bool         // a requirement of a case is false; the state is the one before
-	Free    bool         // from now on the model allows anything
+	Slots []Slot       // the state afterwards
+	Fresh int          // the number of unknowns then
+	Given []logic.Term // the conditions under which it happens; none is true
+	Path  []string     // labels of the cases that apply
+	Clash bool         // a requirement of a case is false; the state is the one before
+	Free  bool         // from now on the model allows anything
+	// Vague says that the outcome stands for more than the model allows, since it is not known what
+	// a list, set or map is as a value.
+	Vague   bool
 	Changes []Change
 	Answers []Answer
 }
@@ -136,7 +143,7 @@ func (t *taker) fork(cases []*Case, f *frame, o Outcome) {
 		return
 	}
 	rest := o.given(none).labelled("not specified")
-	t.out = append(t.out, Outcome{Slots: f.slots, Fresh: f.n, Given: rest.Given, Path: rest.Path, Free: t.x.m.Unspecified == Free})
+	t.out = append(t.out, Outcome{Slots: f.slots, Fresh: f.n, Given: rest.Given, Path: rest.Path, Free: t.x.m.Unspecified == Free, Vague: f.vague})
 }
 
 // given returns the outcome under a further condition.
@@ -169,21 +176,30 @@ func (t *taker) enter(c *Case, f *frame, o Outcome) {
 	}
 	o.Changes, o.Answers = slices.Clip(o.Changes), slices.Clip(o.Answers)
 	for _, u := range c.Updates {
-		u.Key, u.Terms = f.eval(u.Key), f.stored(u.Var, f.all(u.Terms))
-		o.Changes = append(o.Changes, Change{t.x.Index(u.Var), u})
+		change, ok := f.change(u)
+		if !ok {
+			t.lost(f, o)
+			return
+		}
+		o.Changes = append(o.Changes, change)
 	}
 	for _, r := range c.Replies {
-		o.Answers = append(o.Answers, Answer{r.Op, f.all(r.Fields)})
+		answers, ok := f.answers(r)
+		if !ok {
+			t.lost(f, o)
+			return
+		}
+		o.Answers = append(o.Answers, answers...)
 	}
 	if len(c.Cases) > 0 {
 		t.fork(c.Cases, f, o)
 		return
 	}
-	o.Slots, o.Fresh = f.slots, f.n
+	o.Slots, o.Fresh, o.Vague = f.slots, f.n, f.vague
 	if len(o.Changes) > 0 && !f.anywhere {
 		o.Slots = slices.Clone(f.slots)
 		for _, u := range o.Changes {
-			o.Slots[u.Slot] = t.x.update(o.Slots[u.Slot], u.Update)
+			o.Slots[u.Slot] = t.x.update(o.Slots[u.Slot], u)
 		}
 	}
 	t.out = append(t.out, o)

@@ -8,23 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
-// Adapter performs operations on one system under test. Each run has an adapter of its own, which
-// one goroutine at a time uses. The context of a call is cancelled when the run is given up or has
-// ended. The arguments of a call may be overwritten once the adapter is closed; results are copied.
-//
-// An error means that the environment is at fault (no connection, no disk), never that the system
-// gave a wrong answer: the run is repeated and left out of all rates. Whatever the system answers,
-// refusals included, belongs into the results. A panic is one of the system. An [ErrClosed] is an
-// answer of the system too.
-type Adapter interface {
-	// Call performs a synchronous operation and returns its results in order.
-	Call(ctx context.Context, op string, args []Value) (results []Value, err error)
-	// Send issues an operation that returns at once.
-	Send(ctx context.Context, op string, fields []Value) error
-	// Close ends the system. It is always called, even after a hang, when a call may still be under
-	// way. The context with which the adapter was made lives until Close has returned.
-	Close() error
-}
+// Adapter performs operations on one system under test; see [event.Adapter].
+type Adapter = event.Adapter
 
 // ErrClosed is returned by calls and sends, wrapped or not, if the system has ended the
 // conversation: it closed the connection, or its stream. The operation did not happen. This is a
@@ -79,8 +64,7 @@ type Source interface {
 }
 
 // Stepper is implemented by adapters of systems whose steps the tester schedules: message queues,
-// cooperative threads, database sessions. A stepper may also be an [event.Finder] or an
-// [event.Directed].
+// cooperative threads, database sessions. A stepper may also be an [event.Finder].
 type Stepper interface {
 	// Pending returns the steps that can be released, in the order in which they came up. A step
 	// keeps its ID as long as it is pending. The next call may use the memory of the list again.

@@ -80,9 +80,7 @@ func TestConfirmDeviation(t *testing.T) {
 `,
 			Test: `package stack
 
-import (
-	"testing"
-)
+import "testing"
 
 // pop.lifo
 //

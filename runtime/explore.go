@@ -13,9 +13,10 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Explore is a script of random requests without a planned goal. If neither model nor goal objects,
-// the run is upheld.
-func (s *Session) Explore(x explore.Exploration) {
+// Explore is a script of random requests without a planned goal: an exploration or a walk. If
+// neither model nor goal objects, the run is upheld.
+func (s *Session) Explore(x explore.Explorer) {
+	s.result.Explored = true
 	x.Explore(s.exploring(), s.test.System, &s.draws)
 	s.fate.explored = true
 }
@@ -23,6 +24,7 @@ func (s *Session) Explore(x explore.Exploration) {
 // Workload is a script of random requests and faults; the test's strategy decides what happens
 // next, or chance. The run is upheld if it went on after all but the last event of the goal.
 func (s *Session) Workload(w explore.Workload) {
+	s.result.Explored = true
 	w.Run(s.exploring(), s.test.System, &s.draws)
 	s.fate.explored = !s.judges.hasGoal() || s.brink()
 }

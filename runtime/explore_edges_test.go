@@ -77,7 +77,7 @@ func TestExploreEdges(t *testing.T) {
 	}
 	keys := func(answer func(l *logic.Builder, has *logic.Func, n rt.Term) rt.Term) func(*logic.Builder, *rt.Var) (*model.Var, model.Update, rt.Term) {
 		return func(l *logic.Builder, n *rt.Var) (*model.Var, model.Update, rt.Term) {
-			v := model.OptionalMapVar("keys", n.Sort(), rt.Int).From(l.False(), nil)
+			v := model.OptionalMapVar(l, "keys", n.Sort(), rt.Int).From(l.False(), nil)
 			return v, model.Update{Key: n, Terms: []rt.Term{l.True(), l.Int(7)}}, answer(l, v.Contains, n)
 		}
 	}

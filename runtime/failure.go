@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -84,6 +85,10 @@ func (f *failure) head(b *strings.Builder) {
 			fmt.Fprintf(b, "model violation: %s\n%s\n", f.test.Model.Name, indent(r.Reason))
 			break
 		}
+		if r.Difference != nil {
+			f.differs(b)
+			break
+		}
 		fmt.Fprintf(b, "violation of goal %s", goal.Name)
 		if goal.Doc != "" {
 			fmt.Fprintf(b, ": %s", goal.Doc)
@@ -108,6 +113,14 @@ func (f *failure) head(b *strings.Builder) {
 			fmt.Fprintf(b, "; in the run that was found, %s", f.shrunk.Given.Reason)
 		}
 		b.WriteByte('\n')
+	}
+}
+
+// differs says how an answer differs from that of the reference, and where this may come from.
+func (f *failure) differs(b *strings.Builder) {
+	fmt.Fprintf(b, "differs from the reference %s: %s\n", f.test.Reference.Name, f.run.Reason)
+	for _, line := range f.test.Reference.Explain(context.Background(), f.run.Trace, f.run.Difference) {
+		fmt.Fprintf(b, "  %s\n", line)
 	}
 }
 

@@ -10,6 +10,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/finding"
+	"github.com/clouseau-go/clouseau/runtime/option"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
@@ -40,16 +42,16 @@ type Harness struct {
 	failed   bool // further runs are rapid's repetitions of a failure
 	// The run that failed. If rapid shrinks, this is the last one, which is the smallest.
 	failure   *run.Result
-	shrinking bool          // the harness makes it smaller
-	rapids    bool          // rapid makes it smaller first
-	tape      *draw.Tape    // of a run that avoids its known ends; else nil
-	repeated  bool          // rapid has repeated the failing run
-	smallest  *shrunk       // the result of making it smaller
-	hurry     time.Duration // the current deadline of calls; 0: the full one
-	slowest   time.Duration // longest time of an operation that returned
-	streams   bool          // the system is a Source
-	findings  findings      // of a test that keeps going
-	early     early         // shows the failing run if making it smaller takes long
+	shrinking bool             // the harness makes it smaller
+	rapids    bool             // rapid makes it smaller first
+	tape      *draw.Tape       // of a run that avoids its known ends; else nil
+	repeated  bool             // rapid has repeated the failing run
+	smallest  *shrunk          // the result of making it smaller
+	hurry     time.Duration    // the current deadline of calls; 0: the full one
+	slowest   time.Duration    // longest time of an operation that returned
+	streams   bool             // the system is a Source
+	findings  finding.Findings // of a test that keeps going
+	early     early            // shows the failing run if making it smaller takes long
 }
 
 // NewHarness returns a harness for test. When tb ends, the report is logged, and appended as a line
@@ -69,9 +71,9 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 	h.report.Test, h.report.StartedAt = tb.Name(), &now
 	h.records, h.logged = os.Getenv("CLOUSEAU_RECORDS") == "on", os.Getenv("CLOUSEAU_LOG")
 	h.setDeadline(tb)
-	h.findings.on = keepsGoing(tb, test)
+	h.findings.On = keepsGoing(tb, test)
 	h.shrinking = shrinks(tb, test)
-	h.rapids = !h.shrinking || rapidShrinks()
+	h.rapids = !h.shrinking || option.RapidShrinks()
 	h.early.to = os.Stderr
 	h.apart(tb)
 	h.watchSignals(tb)
@@ -82,6 +84,7 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 }
 
 func newHarness(test *Test) *Harness {
+	test = test.patient()
 	return &Harness{test: test, ctx: context.Background(), judges: newJudges(test), report: newReport(test), kept: draw.Keep()}
 }
 
@@ -102,17 +105,17 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 		t.Log(&failure{test: h.test, run: h.failure, later: true})
 		return h.failure, ""
 	}
-	if h.findings.done() || h.ctx.Err() != nil {
+	if h.findings.Done() || h.ctx.Err() != nil {
 		return nil, ""
 	}
 	r = h.Run(t)
 	h.keepRecords(r)
 	h.log(r)
-	if !r.Failed() || h.findings.on && !h.findings.add(meaningOf(h.test, r), r, h.report.Runs) {
+	if !r.Failed() || h.findings.On && !h.findings.Add(meaningOf(h.test, r), r, h.report.Runs) {
 		h.Recycle(r)
 		return nil, ""
 	}
-	if h.findings.on {
+	if h.findings.On {
 		return nil, ""
 	}
 	h.failed, h.failure = true, r
@@ -174,7 +177,7 @@ func (h *Harness) conclude(tb testing.TB) {
 	if h.failed { // rapid stopped there, so the rest was not exercised
 		r.Gaps = nil
 	}
-	if len(h.findings.all) > 0 {
+	if len(h.findings.All) > 0 {
 		h.failed = true
 		h.concludeFindings(tb)
 	} else {
@@ -183,10 +186,10 @@ func (h *Harness) conclude(tb testing.TB) {
 	h.early.stop()
 	h.countIdle()
 	tb.Log(r)
-	if len(h.findings.all) == 0 {
+	if len(h.findings.All) == 0 {
 		h.keep(tb)
 	}
-	h.recordFailure()
+	h.recordFailure(tb)
 	if h.failure != nil {
 		h.export(tb, h.failure)
 	}

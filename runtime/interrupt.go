@@ -35,7 +35,7 @@ func (h *Harness) Until(ctx context.Context) {
 // run sets. Without it, an interrupt kills a Go test. A second interrupt ends the process in any
 // case.
 func (h *Harness) watchSignals(tb testing.TB) {
-	if os.Getenv("CLOUSEAU_INTERRUPT") != "tell" {
+	if os.Getenv("CLOUSEAU_INTERRUPT") != "tell" || h.test.VirtualTime { // none gets into a bubble
 		return
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)

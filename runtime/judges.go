@@ -19,11 +19,13 @@ type judges struct {
 	validator *validate.Validator // of the model; nil: there is none
 	excuses   *known.Excuses      // known violations; nil: none
 	endings   known.Endings       // what is known of other failures
+	compares  bool                // a reference judges
 }
 
 func newJudges(test *Test) judges {
 	var js judges
 	b, g := test.System.Builder, &test.Goal
+	js.compares = test.Reference != nil
 	js.excuses = known.NewExcuses(b, g.Violation, g.Vars, g.Funcs, test.Known)
 	js.endings = known.NewEndings(b, test.Known)
 	if g.Violation != nil && js.excuses == nil {
@@ -102,10 +104,10 @@ func (js *judges) gaveUp() bool { return js.validator != nil && js.validator.Ove
 // summarized reports whether the validator left out some orders of the requests under way.
 func (js *judges) summarized() bool { return js.validator != nil && js.validator.Summarized() }
 
-// judged reports whether a judge has judged some operation of a run: a goal judges all, a model
-// those that are answered.
+// judged reports whether a judge has judged some operation of a run: a goal and a reference judge
+// all, a model those that are answered.
 func (js *judges) judged(trace sre.Trace) bool {
-	if js.hasGoal() {
+	if js.hasGoal() || js.compares {
 		return len(trace) > 0
 	}
 	return js.validator != nil && slices.ContainsFunc(trace, func(e sre.Event) bool { return e.Op.Kind != sre.Send })
@@ -124,6 +126,9 @@ func (s *Session) watch() {
 	}
 	s.beginAgain()
 	s.validate(last)
+	if s.sut.second.Active() {
+		s.compare(last)
+	}
 	if n := s.test.Options.Events(); last+1 >= n && !s.fate.ended {
 		s.result.Broke(s.sut.attempt)
 		s.finish(run.Hung, fmt.Sprintf("no rest within %d events", n))
@@ -197,7 +202,8 @@ func (s *Session) judge() {
 	}
 }
 
-// judged reports whether somebody has judged an operation of the run.
+// judged reports whether somebody has judged an operation of the run. Of a walk it is enough that
+// it neither crashed nor hung.
 func (s *Session) judged() bool {
-	return s.judges.judged(s.result.Trace) || s.test.Goal.Judge != nil && len(s.result.Trace) > 0
+	return s.result.Walked != nil && len(s.result.Trace) > 0 || s.judges.judged(s.result.Trace) || s.test.Goal.Judge != nil && len(s.result.Trace) > 0
 }

@@ -44,7 +44,7 @@ func holding(forgets bool, panics func([]int64, int64) bool, script func(*rt.Ses
 	ask := &rt.Op{Name: "ask", Kind: rt.Call, Fields: []rt.Field{{Name: "n", Sort: rt.Int}, {Name: "yes", Sort: rt.Bool, Result: true}}}
 	s := rt.NewSystem("held", hold, ask)
 	n := s.L.Var("n", rt.Int)
-	keys := model.OptionalMapVar("keys", rt.Int, rt.Int).From(s.L.False(), nil)
+	keys := model.OptionalMapVar(s.L, "keys", rt.Int, rt.Int).From(s.L.False(), nil)
 	return &rt.Test{
 		System: s,
 		Model: &model.Model{Name: "set", L: s.L, State: []*model.Var{keys}, Rules: []*model.Rule{

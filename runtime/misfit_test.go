@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/parts"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
@@ -54,6 +55,61 @@ func TestMisfit(t *testing.T) {
 		}
 		if !strings.HasPrefix(l.Remedy(), test.remedy) || !strings.Contains(l.What(), "in is or was") {
 			t.Errorf("%s: %s", l.What(), l.Remedy())
+		}
+	}
+}
+
+// pointers answers with pointers to points, and takes pairs of bytes.
+type pointers struct {
+	rt.CallOnly
+	point, path *rt.Sort
+	x           *int
+}
+
+func (p *pointers) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
+	if op == "put" {
+		_ = [2]byte([]byte(parts.Exactly(args[0], 2, "[2]byte").Bytes()))
+		return nil, nil
+	}
+	value := func(x *int) rt.Value {
+		x = parts.Pointed(p.point, x)
+		return parts.RecordValue(parts.Named{Name: "x", Value: rt.IntValue(int64(*x))})
+	}
+	return []rt.Value{parts.ListFrom([]*int{new(int), p.x}, value)}, nil
+}
+
+func (p *pointers) Close() error { return nil }
+
+// TestMisfitParts: a nil pointer in the place of a record, and an argument that is not as long as
+// its array, are mistakes of the spec. So they are where panics of the system are answers.
+func TestMisfitParts(t *testing.T) {
+	t.Parallel()
+	point := parts.NewRecord("Point", parts.Member{Name: "x", Sort: rt.Int})
+	path := parts.NewList("Path", point)
+	put := &rt.Op{Name: "put", Kind: rt.Call, Fields: []rt.Field{{Name: "b", Sort: parts.NewBytes("Pair")}}}
+	get := &rt.Op{Name: "get", Kind: rt.Call, Fields: []rt.Field{{Name: "path", Sort: path, Result: true}, {Name: "panicked", Sort: rt.Bool, Result: true}}}
+	for _, tt := range []struct {
+		name         string
+		run          func(*rt.Session)
+		what, remedy string
+	}{
+		{"nil", func(s *rt.Session) { s.Call("get") }, "get answered nil in path, and a value of sort Point has all its parts", "write optional(Point)"},
+		{"long", func(s *rt.Session) { s.Call("put", parts.BytesValue("abc")) }, `put was to take bytes("abc") in b, and its Go type [2]byte has no such value`, "size of the array"},
+	} {
+		s := rt.NewSystem("points", put, get)
+		r := one(&rt.Test{
+			System:     s,
+			Goal:       rt.Goal{Name: "never", Violation: s.None()},
+			Options:    rt.Options{Panicked: map[string]string{"get": "panicked", "put": "panicked"}},
+			New:        func(context.Context) (rt.Adapter, error) { return &pointers{point: point, path: path}, nil },
+			Generators: []rt.Generator{{Name: "ask", Run: tt.run}},
+		})
+		if r.Verdict != run.Misfit || r.Lack == nil {
+			t.Errorf("%s: %s, %s", tt.name, r.Verdict, r.Reason)
+			continue
+		}
+		if r.Lack.What() != tt.what || !strings.Contains(r.Lack.Remedy(), tt.remedy) {
+			t.Errorf("%s: %s: %s", tt.name, r.Lack.What(), r.Lack.Remedy())
 		}
 	}
 }

@@ -1,14 +1,13 @@
 package runtime
 
 import (
-	"flag"
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"pgregory.net/rapid"
 
+	"github.com/clouseau-go/clouseau/runtime/option"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
@@ -26,6 +25,8 @@ func raise(t *rapid.T, r *run.Result, test *Test, remark string) {
 	switch {
 	case r.Verdict == run.Violation && r.Rejection != nil:
 		t.Fatal("model violation: " + test.Model.Name + remark)
+	case r.Verdict == run.Violation && r.Difference != nil:
+		t.Fatal("differs from the reference: " + test.Reference.Name + remark)
 	case r.Verdict == run.Violation:
 		t.Fatal("violation of " + test.Goal.Name + remark)
 	case r.Verdict == run.Crashed:
@@ -40,7 +41,7 @@ func raise(t *rapid.T, r *run.Result, test *Test, remark string) {
 // repeat repeats the failing run for rapid. It only repeats the draws, from which rapid makes a
 // fail file; the outcome of the run is ignored.
 func (h *Harness) repeat(t *rapid.T) {
-	if h.repeated || flagTrue("rapid.nofailfile") {
+	if h.repeated || option.FlagTrue("rapid.nofailfile") {
 		return
 	}
 	h.repeated = true
@@ -51,19 +52,6 @@ func (h *Harness) repeat(t *rapid.T) {
 	r, _ := h.play(t, h.test.Generators[h.kept.Choose(t, len(h.test.Generators))])
 	h.report.Repetitions++
 	h.Recycle(r)
-}
-
-// rapidShrinks reports whether the user has said how long rapid may shrink.
-func rapidShrinks() (said bool) {
-	flag.Visit(func(f *flag.Flag) { said = said || f.Name == "rapid.shrinktime" })
-	_, env := os.LookupEnv("RAPID_SHRINKTIME")
-	return said || env
-}
-
-// flagTrue reports whether a flag exists and is set.
-func flagTrue(name string) bool {
-	f := flag.Lookup(name)
-	return f != nil && f.Value.String() == "true"
 }
 
 // early shows a failing run as it was found, if making it smaller takes long.

@@ -77,7 +77,7 @@ var references = map[string]struct {
 			s.Call("enter", s.Plus(s.From(sold, 0), 1))
 		},
 		script.Origin{Event: 1, Field: "id", Func: "+1"},
-		"sut.Enter((id2 + 1))", `s.Call("enter", s.Plus(s.From(answer2, 0), 1))`,
+		"sut.Enter((id2 + 1))", `s.Call("enter", s.Plus(s.From(sell2, 0), 1))`,
 	},
 	"function": {
 		func(s *rt.Session) {
@@ -86,7 +86,7 @@ var references = map[string]struct {
 			s.Call("enter", s.Apply("opposite", s.From(sold, 0)))
 		},
 		script.Origin{Event: 0, Field: "id", Func: "opposite"},
-		"calls of methods are not enough", `s.Call("enter", s.Apply("opposite", s.From(answer1, 0)))`,
+		"calls of methods are not enough", `s.Call("enter", s.Apply("opposite", s.From(sell1, 0)))`,
 	},
 	"path": {
 		func(s *rt.Session) {
@@ -96,7 +96,7 @@ var references = map[string]struct {
 			s.Call("enter", s.Plus(s.Part(s.From(listed, 0), rt.Int, "tickets", 2, "id"), 1))
 		},
 		script.Origin{Event: 2, Field: "body", Func: "+1", Path: script.Path{{Name: "tickets"}, {Index: 2}, {Name: "id"}}},
-		"calls of methods are not enough", `s.Call("enter", s.Plus(s.Part(s.From(answer3, 0), rt.Int, "tickets", 2, "id"), 1))`,
+		"calls of methods are not enough", `s.Call("enter", s.Plus(s.Part(s.From(list3, 0), rt.Int, "tickets", 2, "id"), 1))`,
 	},
 }
 

@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/runtime/regress"
@@ -30,12 +31,28 @@ func (t *Test) regression(r *run.Result) (string, error) {
 		for _, reason := range r.Rejection.Reasons[:min(shownReasons, len(r.Rejection.Reasons))] {
 			out.Expected = append(out.Expected, reason.String())
 		}
+	case r.Difference != nil:
+		t.different(out, r)
 	case r.Deciding < 0 || t.Goal.Violation == nil:
 		out.Judge = "judge"
 	default:
 		out.Deciding = r.Deciding
 	}
 	return t.Regression.Source(out)
+}
+
+// different makes the run one of an answer that differs from the reference. If the reference's
+// answer is the same in every such run, the test asks for it; else the reference judges again.
+func (t *Test) different(out *regress.Run, r *run.Result) {
+	d := r.Difference
+	out.Name += "_differs"
+	out.Doc = fmt.Sprintf("%s answers otherwise", t.Reference.Name)
+	if x, ok := t.Reference.Otherwise(t.System, out.Script, r.Trace, d); ok {
+		out.Violation, out.Deciding = x, r.Deciding
+		return
+	}
+	out.Judge = "reference"
+	out.Expected = []string{d.Of(r.Trace[r.Deciding])}
 }
 
 // shownReasons is how many of a model's reasons stand above the test.

@@ -136,9 +136,7 @@ func TestRegression(t *testing.T) {
 	compiles(t, code)
 	want := `package auth_test
 
-import (
-	"testing"
-)
+import "testing"
 
 // stolen-token: a token names somebody else
 func TestStolenTokenRegression(t *testing.T) {
@@ -311,10 +309,9 @@ import (
 // beside the file that clouseau emits.
 func TestStolenTokenRegression(t *testing.T) {
 	rt.Rerun(t, stolenTokenTest(), func(s *rt.Session) {
-		// login(user, role)
-		answer1 := s.Call("login", rt.StringValue("ann"), rt.EnumNamed(authRoleSort, "admin"))
-		s.Call("login", rt.StringValue("b\"ob"), rt.EnumNamed(authRoleSort, "guest"))
-		s.Call("whoami", s.From(answer1, 0))
+		login1 := s.Call("login", rt.StringValue("ann"), rt.EnumNamed(authRoleSort, "admin")) // user = "ann", role = admin
+		s.Call("login", rt.StringValue("b\"ob"), rt.EnumNamed(authRoleSort, "guest"))         // user = "b\"ob", role = guest
+		s.Call("whoami", s.From(login1, 0))
 	})
 }
 `

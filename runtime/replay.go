@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/option"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
@@ -24,7 +25,7 @@ func (h *Harness) replaySaved(tb testing.TB) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	files, only := []string(nil), os.Getenv("CLOUSEAU_REPLAY")
-	dir, keeps := tracesDir(tb)
+	dir, keeps := option.TracesDir(tb)
 	switch {
 	case dir == "":
 		return

@@ -1,13 +1,15 @@
 package runtime
 
 import (
+	"testing"
+
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // newReport returns the report of a test without runs.
 func newReport(test *Test) *report.Report {
-	r := &report.Report{System: test.System.Name, Goal: test.Goal.Name, Doc: test.Goal.Doc, Text: test.Goal.Text}
+	r := &report.Report{System: test.System.Name, Goal: test.Goal.Name, Doc: test.Goal.Doc, Text: test.Goal.Text, Open: len(test.Clauses) == 0}
 	r.KnownFailures = knownIn(test)
 	if s := test.Options.Schedule; s != nil {
 		r.Schedule = &report.Schedule{Strategy: s.Name()}
@@ -43,11 +45,12 @@ func (h *Harness) keepRecords(r *run.Result) {
 }
 
 // recordFailure adds the run with which the test fails.
-func (h *Harness) recordFailure() {
+func (h *Harness) recordFailure(tb testing.TB) {
+	tb.Helper()
 	if h.failure == nil {
 		return
 	}
-	f := h.record(h.failure)
+	f := h.record(tb, h.failure)
 	f.Regression, _ = h.test.regression(h.failure) // not every run can be written
 	h.report.Failure = f
 }

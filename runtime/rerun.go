@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/runtime/bubble"
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
@@ -19,6 +20,15 @@ import (
 //		})
 //	}
 func Rerun(tb testing.TB, test *Test, script func(s *Session)) {
+	tb.Helper()
+	if t, ok := tb.(*testing.T); ok && test.VirtualTime {
+		bubble.Test(t, func(t *bubble.T) { rerun(t, test, script) })
+		return
+	}
+	rerun(tb, test, script)
+}
+
+func rerun(tb testing.TB, test *Test, script func(s *Session)) {
 	tb.Helper()
 	h := newHarness(test)
 	r := h.again(Generator{Name: "rerun", Run: func(s *Session) {
@@ -69,6 +79,8 @@ func complaint(r *run.Result, test *Test) string {
 	switch {
 	case r.Verdict == run.Violation && r.Rejection != nil:
 		return "model violation: " + test.Model.Name
+	case r.Verdict == run.Violation && r.Difference != nil:
+		return "differs from the reference: " + test.Reference.Name
 	case r.Verdict == run.Violation:
 		return "violation of " + test.Goal.Name
 	case r.Verdict == run.Crashed:

@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/child"
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/event"
@@ -87,6 +88,7 @@ func (h *Harness) Recycle(r *run.Result) {
 func (s *Session) script(life context.Context, g Generator, done chan<- struct{}) {
 	defer close(done)
 	makeRoom(0)
+	defer s.protect(s.shutReference)
 	defer s.protect(s.shut)
 	s.protect(func() {
 		s.open(life)
@@ -148,6 +150,7 @@ func (s *Session) open(ctx context.Context) {
 	s.sut.made(sut)
 	s.moves.Listen(s.sut.stepper, &s.result, &s.sut.attempt)
 	s.result.Stepped = s.sut.stepper != nil
+	s.openReference(ctx)
 }
 
 // shut closes the system.
@@ -220,12 +223,19 @@ func (s *Session) unfollowed(name string) bool {
 // crash records a panic of the system. For an operation whose panics are ordinary outcomes, it is a
 // deviation.
 func (s *Session) crash(p any) {
+	if s.sut.attempt.Reference {
+		s.unreachable(fmt.Sprintf("panicked (%v)", p))
+		return
+	}
 	switch u := p.(type) {
 	case *event.Unknown:
 		s.misfit(s.sut.attempt.Lack(u))
 		return
 	case *integer.Unfit:
-		s.misfit(s.sut.attempt.Taken(u))
+		s.misfit(s.sut.attempt.Taken(logic.IntegerValue(u.Value), u.Type))
+		return
+	case *event.Unheld:
+		s.misfit(s.sut.attempt.Taken(u.Value, u.Type))
 		return
 	}
 	if p == nil {
@@ -260,6 +270,9 @@ func (s *Session) misfit(l *report.Lack) {
 // hang ends a run whose script is given up after the deadline. It closes the system, and waits for
 // that no longer than closing.
 func (s *Session) hang(dispose func(), deadline, closing time.Duration) {
+	if s.sut.attempt.Reference {
+		s.unreachable(fmt.Sprintf("did not return within %v", deadline))
+	}
 	if !s.fate.ended {
 		s.fate.ended = true
 		s.result.Verdict = run.Hung
@@ -283,6 +296,7 @@ func (s *Session) leave(dispose func(), patience time.Duration) {
 		defer dispose()
 		defer func() { _ = recover() }() // it hangs already, so a panic in Close adds nothing
 		_ = sut.Close()
+		_ = s.sut.second.Close()
 	}()
 	wait := time.NewTimer(patience)
 	defer wait.Stop()

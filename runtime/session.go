@@ -113,16 +113,21 @@ func (s *Session) Call(op string, args ...script.Arg) []Value {
 }
 
 // call performs an operation. A panic is an answer if the spec has a result for it.
-func (s *Session) call(op *Op, args []Value) (results []Value, err error) {
+func (s *Session) call(op *Op, args []Value) ([]Value, error) {
 	field, ok := s.test.Options.Panicked[op.Name]
 	if !ok {
 		return s.sut.adapter.Call(s.sut.ctx, op.Name, args)
 	}
+	return s.caughtCall(op, args, field)
+}
+
+// caughtCall is call for an operation whose panics are an answer, in that field.
+func (s *Session) caughtCall(op *Op, args []Value, field string) (results []Value, err error) {
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
-		case *event.Unknown, *integer.Unfit: // an error of the spec, not of the system
-			panic(p)
+		case *event.Unknown, *event.Unheld, *integer.Unfit:
+			panic(p) // an error of the spec, not of the system
 		default:
 			results, err = event.Panicked(op, field), nil
 		}

@@ -23,17 +23,17 @@ func (s stepping) Find(want event.Wants, except func(id int) bool) (Item, bool) 
 	return i, ok
 }
 
-func (s stepping) Release(i Item, accept func(Event) bool) Outcome {
+func (s stepping) Release(i Item) Outcome {
 	s.result.Calls++
-	return s.released(i, accept)
+	return s.released(i)
 }
 
-func (s stepping) Again(i Item) Outcome { return s.released(i, nil) }
+func (s stepping) Again(i Item) Outcome { return s.released(i) }
 
-func (s stepping) released(i Item, accept func(Event) bool) Outcome {
+func (s stepping) released(i Item) Outcome {
 	op, _ := s.test.System.Of([]Item{i}, 0)
 	s.sut.enter(run.Attempt{Op: op, Method: "Release"})
-	out, err := step.Release(s.sut.ctx, s.sut.stepper, i.ID, accept)
+	out, err := s.sut.stepper.Release(s.sut.ctx, i.ID)
 	s.end(err)
 	s.moves.Released(i, out)
 	return out
@@ -100,13 +100,6 @@ func (s *Session) Settle() { s.driver.Settle() }
 // there is no other.
 func (s *Session) Gap(allows func(op string, fields []Value) (allowed, known bool)) {
 	s.inbox.Next.Gap = allows
-}
-
-// Accept says which event the next receive prefers, results included. If the system can tell what a
-// step would answer ([event.Directed]), another step is released only when there is nothing else to
-// do.
-func (s *Session) Accept(accept func(values []Value) bool) {
-	s.inbox.Next.Accept = func(e Event) bool { return accept(e.Values) }
 }
 
 // Steer releases the first pending step of op whose fields satisfy fits (nil: all do), and reports

@@ -3,6 +3,7 @@ package runtime
 import (
 	"context"
 
+	"github.com/clouseau-go/clouseau/runtime/compare"
 	"github.com/clouseau-go/clouseau/runtime/gate"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
@@ -16,6 +17,7 @@ type subject struct {
 	gate     gate.Gate
 	attempt  run.Attempt
 	shutting bool // it is being closed
+	second   compare.Comparer
 }
 
 // made sets the system that was made.

@@ -17,6 +17,9 @@ type Test struct {
 	// Model, if not nil, judges every run beside the goal: a run that none of its behaviours
 	// explains is a violation too.
 	Model *model.Model
+	// Reference, if not nil, judges every run beside the goal and the model: an answer that is not
+	// the one of the reference is a violation too.
+	Reference *Reference
 	// New makes a fresh system for a run. An error means that the environment failed. The context
 	// lives until the adapter is closed.
 	New        func(ctx context.Context) (Adapter, error)
@@ -26,6 +29,9 @@ type Test struct {
 	Clauses []string
 	// Regression says how to write a failing run as a Go test; nil: it is not written.
 	Regression *Regression
+	// VirtualTime says that systems live in a bubble, where time passes only when the test says so:
+	// see package bubble.
+	VirtualTime bool
 	// Domains are the values that fields of a sort may have, for shrinking. For other sorts the
 	// draws of the run tell.
 	Domains map[*Sort]draw.Domain

@@ -1,50 +1,19 @@
 package runtime
 
 import (
-	"flag"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
-	"unicode"
 
+	"github.com/clouseau-go/clouseau/runtime/option"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
-
-// tracesDir returns the directory of a test's trace files, and whether they are replayed.
-// CLOUSEAU_TRACES=off says no, and fuzzing and benchmarks have none.
-func tracesDir(tb testing.TB) (dir string, ok bool) {
-	switch tb.(type) {
-	case *testing.F, *testing.B:
-		return "", false
-	}
-	return filepath.Join("testdata", "clouseau", fileName(tb.Name())), os.Getenv("CLOUSEAU_TRACES") != "off"
-}
-
-// leavesFiles reports whether a failing test may leave files behind. With -rapid.nofailfile it
-// leaves none, unless CLOUSEAU_TRACES=on.
-func leavesFiles() bool {
-	f := flag.Lookup("rapid.nofailfile")
-	return os.Getenv("CLOUSEAU_TRACES") == "on" || f == nil || f.Value.String() != "true"
-}
-
-// fileName turns the name of a test into the name of a directory.
-func fileName(test string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '-' || unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return r
-		}
-		return '_'
-	}, test)
-}
 
 // keep saves the run with which the test failed, and returns the name of the file; empty if nothing
 // is saved.
 func (h *Harness) keep(tb testing.TB) (name string) {
 	tb.Helper()
-	dir, ok := tracesDir(tb)
-	if !ok || h.failure == nil || !leavesFiles() {
+	dir, ok := option.TracesDir(tb)
+	if !ok || h.failure == nil || !option.LeavesFiles() {
 		return ""
 	}
 	f, err := h.file()

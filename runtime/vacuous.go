@@ -6,18 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/runtime/option"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
-
-// judged reports whether tb is a test that is judged. Fuzzing has goals of its own, and a benchmark
-// measures.
-func judged(tb testing.TB) bool {
-	switch tb.(type) {
-	case *testing.F, *testing.B:
-		return false
-	}
-	return true
-}
 
 // assess judges the test by what its runs showed. A vacuous test fails, unless it is a fuzz target
 // or has few runs. Anything else is a warning, or fails the test if it is strict.
@@ -37,7 +28,7 @@ func (h *Harness) assess(tb testing.TB) {
 			fmt.Fprintf(os.Stderr, "%s, %s: warning: %s\n", r.System, r.Goal, text)
 		}
 	}
-	if why := r.Idle(); !judged(tb) || r.Runs < report.Enough {
+	if why := r.Idle(); !option.Judged(tb) || r.Runs < report.Enough {
 		warn(why)
 	} else {
 		h.idle(tb, why)

@@ -55,7 +55,7 @@ var fileAttrs = []string{"language", "import"}
 
 var blockTypes = blockTable{
 	{name: "sort", labels: oneLabel, declares: true, symbol: sortSymbol,
-		attrs: []string{"doc", "go", "pool", "gen", "values", "base", "range", "extremes"}},
+		attrs: []string{"doc", "go", "pool", "gen", "values", "base", "range", "extremes", "size"}},
 	{name: "function", labels: oneLabel, declares: true, symbol: funcSymbol,
 		attrs: []string{"doc", "args", "result", "go"}, required: []string{"result"}},
 	{name: "axiom", labels: oneLabel,
@@ -80,10 +80,14 @@ var blockTypes = blockTable{
 			attrs: []string{"doc", "params", "level", "vars", "base", "step"}, required: []string{"step"}}}},
 	modelType(),
 	{name: "target",
-		attrs: []string{"package", "type", "new", "close", "methods", "imports", "errors", "renames", "deadline", "informative", "schedule", "faults"},
-		blocks: blockTable{{name: "errors", labels: oneLabel,
-			attrs: []string{"field", "values", "nil", "other"}, required: []string{"field"}}}},
+		attrs: []string{"package", "type", "new", "close", "methods", "imports", "errors", "renames", "deadline", "clock", "informative", "schedule", "faults", "reference"},
+		blocks: blockTable{errorsType, {name: "reference", labels: optionalLabel,
+			attrs:  []string{"new", "methods", "errors", "close", "snapshot", "skip", "any_order", "may_fail", "abstract"},
+			blocks: blockTable{errorsType}}}},
 }
+
+var errorsType = &blockType{name: "errors", labels: oneLabel,
+	attrs: []string{"field", "values", "nil", "other"}, required: []string{"field"}}
 
 // schema checks labels, attributes and nested blocks of b against its type.
 func (r *resolver) schema(b *hclsyntax.Block, t *blockType) {

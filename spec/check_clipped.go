@@ -45,11 +45,31 @@ func (x *clipping) choice(c choice) {
 		if d.Pool != nil {
 			what, from = "pool", "its values"
 		}
-		x.report(ClippedConstraint, c.at, x.context, "Here %v can be %v, but the %s of %s has %s only, so no run with that is ever tried. Widen the %s, or leave that value out here.",
-			c.end.Of, c.end.Value, what, d.Sort, from, what)
+		can, tried, leave := "can", "no run with that is ever tried", "leave that value out here"
+		if x.forced(c, d) {
+			can, tried, leave = "must", "nothing is ever tried here", "allow other values here"
+		}
+		x.report(ClippedConstraint, x.place(c), x.context, "Here %v %s be %v%s, but the %s of %s has %s only, so %s. Widen the %s, or %s.",
+			c.end.Of, can, c.end.Value, beyond(c.end, can), what, d.Sort, from, tried, what, leave)
 		last := x.diags[len(x.diags)-1]
 		last.Related = append(last.Related, Related{d.DomainRange, "the " + what})
 	}
+}
+
+// place returns where in its trace the constraint of a choice stands, or the whole trace if that is
+// unknown: it may come from a define, or from two conditions together.
+func (x *clipping) place(c choice) uhat.Range {
+	for _, cond := range x.s.Conditions {
+		if cond.Op != c.op || !c.at.Contains(cond.Range) {
+			continue
+		}
+		for _, end := range logic.Ends(x.s.L, cond.Holds) {
+			if end == c.end {
+				return cond.Range
+			}
+		}
+	}
+	return c.at
 }
 
 // keepsAway reports whether no value of a written range or pool meets the bounds of end.
@@ -70,12 +90,45 @@ func keepsAway(d *uhat.SortDecl, end logic.End) bool {
 	})
 }
 
+// beyond says on which side of a value all others lie, if a bound demands no single one.
+func beyond(end logic.End, can string) string {
+	switch {
+	case can == "can" || end.Least == end.Most:
+		return ""
+	case end.Least:
+		return " or more"
+	}
+	return " or less"
+}
+
+// forced reports whether the constraints of a choice allow only values beyond an end that a written
+// range or pool keeps away.
+func (x *clipping) forced(c choice, d *uhat.SortDecl) bool {
+	n, end, l := c.end.Value.Integer, c.end, x.s.L
+	if d.Pool == nil && !(end.Least && d.Hi.Less(n())) && !(end.Most && n().Less(d.Lo)) {
+		return false
+	}
+	inside := l.Ne(end.Of, l.Value(end.Value))
+	switch {
+	case end.Least && !end.Most:
+		inside = l.Lt(end.Of, l.Value(end.Value))
+	case end.Most && !end.Least:
+		inside = l.Lt(l.Value(end.Value), end.Of)
+	}
+	return x.excludes(c, inside)
+}
+
 // possibly reports whether constraints may allow a value that one of them names.
 func (x *clipping) possibly(c choice) bool {
+	return !x.excludes(c, x.s.L.Eq(c.end.Of, x.s.L.Value(c.end.Value)))
+}
+
+// excludes reports whether what holds at a choice certainly contradicts a term.
+func (x *clipping) excludes(c choice, t logic.Term) bool {
 	l := x.s.L
-	q := l.And(append(slices.Clone(c.given), l.Eq(c.end.Of, l.Value(c.end.Value)))...)
+	q := l.And(append(slices.Clone(c.given), t)...)
 	if c.op != nil {
 		q = l.Replace(q, x.fresh.of(c.op, -1))
 	}
-	return x.possible(q) != no
+	return x.possible(q) == no
 }

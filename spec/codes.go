@@ -274,6 +274,24 @@ const (
 	//	}
 	InvalidPath Code = "InvalidPath"
 
+	// InvalidClock occurs when the clock of a target is no operation that can let time pass.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "wait" {
+	//	  kind    = call
+	//	  args    = { d = int }
+	//	  results = { ok = bool }
+	//	  clause {
+	//	    event = wait
+	//	  }
+	//	}
+	//	target {
+	//	  clock = wait
+	//	}
+	InvalidClock Code = "InvalidClock"
+
 	// InvalidDuration occurs when a length of time is not written as Go writes it, or is
 	// not above zero.
 	//
@@ -616,6 +634,49 @@ const (
 	//	  }
 	//	}
 	InvalidNumber Code = "InvalidNumber"
+
+	// InvalidSize occurs when the size of a sort is no pair of small numbers, the least first, or
+	// its values have no size.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	sort "Batch" {
+	//	  base = list(int)
+	//	  size = [4, 0]
+	//	}
+	InvalidSize Code = "InvalidSize"
+
+	// MissingPart occurs when a value has no such field or no elements, or when a record's literal
+	// lacks a field.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "move" {
+	//	  kind = call
+	//	  args = { to = record({ x = int, y = int }) }
+	//	  clause {
+	//	    event = move(to.z == 1)
+	//	  }
+	//	}
+	MissingPart Code = "MissingPart"
+
+	// MisplacedPart occurs when a part of a list, record or map is no literal, and the value does
+	// not stand beside == or !=.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "pushAll" {
+	//	  kind = call
+	//	  args = { items = list(int) }
+	//	  clause {
+	//	    params = { x = int }
+	//	    event  = pushAll(items == (x == 1 ? [x] : [2]))
+	//	  }
+	//	}
+	MisplacedPart Code = "MisplacedPart"
 
 	// InvalidLiteral occurs when a literal denotes no value of an opaque sort.
 	//
@@ -1788,7 +1849,7 @@ const (
 	//	  }
 	//	}
 	//	model "m" {
-	//	  state = { held = list(int) }
+	//	  state = { held = optional(int) }
 	//	  on "take" {
 	//	    when = held == 1
 	//	  }
@@ -1925,6 +1986,82 @@ const (
 	//	  new  = "register.New"
 	//	}
 	MismatchedMethod Code = "MismatchedMethod"
+
+	// IncompleteReference occurs when the reference of a target lacks methods for operations, or
+	// has them with other parameters or results. A reference is compared in every answer, so it
+	// performs all operations; in its block, methods = { put = "Set" } says which method is
+	// another's, and "Set(value, key) (old)" in what order it takes and gives the fields.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "shake" {
+	//	  kind    = call
+	//	  results = { n = int } # ref.Stack has no method Shake
+	//	  clause {
+	//	    event = shake
+	//	  }
+	//	}
+	//	target {
+	//	  reference = "ref.NewStack[int]"
+	//	}
+	IncompleteReference Code = "IncompleteReference"
+
+	// MisplacedReference occurs when a spec with sends or receives has a reference.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "post" {
+	//	  kind   = send
+	//	  fields = { n = int }
+	//	  clause {
+	//	    event = post
+	//	  }
+	//	}
+	//	target {
+	//	  reference = "mail.NewSimple"
+	//	}
+	MisplacedReference Code = "MisplacedReference"
+
+	// BlindReference occurs when nothing that a reference answers is compared: no operation has
+	// results, or all are in skip.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause {
+	//	    event = push
+	//	  }
+	//	}
+	//	target {
+	//	  reference = "ref.NewStack[int]"
+	//	}
+	BlindReference Code = "BlindReference"
+
+	// UnknownRefusal occurs when an operation may be refused, and nothing says which of its answers
+	// is a refusal.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "pop" {
+	//	  kind    = call
+	//	  results = { elem = int }
+	//	  clause {
+	//	    event = pop
+	//	  }
+	//	}
+	//	target {
+	//	  reference = "ref.NewStack[int]"
+	//	  reference "pop" {
+	//	    may_fail = true
+	//	  }
+	//	}
+	UnknownRefusal Code = "UnknownRefusal"
 )
 
 // warnings are the codes of mistakes that leave a spec usable.

@@ -96,7 +96,7 @@ func derive(t *testing.T, model string) (*uhat.Spec, spec.Diagnostics) {
 }
 
 // text prints what a model says, without places.
-func text(m *uhat.Model) string {
+func text(m *uhat.ModelDecl) string {
 	got := fmt.Sprintf("%s: %s, unspecified %d\n", m.Name, m.Doc, m.Unspecified)
 	for _, v := range m.State {
 		got += fmt.Sprintf("%s %s initially %v %v\n", v.Name, v.Shape, v.Known, v.Initial)

@@ -173,6 +173,9 @@ func TestEditsOfSystems(t *testing.T) {
 		if bytes.Contains(src, []byte("\nimport ")) && !bytes.Contains(src, []byte("\noperation ")) {
 			continue // generators only: the edits are those of what they import
 		}
+		if !bytes.Contains(src, []byte("clause")) {
+			continue // a reference judges random requests
+		}
 		if bytes.Contains(src, []byte("\nmodel ")) {
 			// The clauses of a spec with a model may be trivial, and edits do not change the model.
 			continue

@@ -282,6 +282,9 @@ func mappedValue(x hclsyntax.Expression, s *logic.Sort) (v logic.Value, ok bool)
 		}
 		return v, false
 	}
+	if s.Kind() != logic.OpaqueKind {
+		return v, false
+	}
 	return logic.OpaqueValue(s, text), isText
 }
 

@@ -16,7 +16,7 @@ import (
 // modelResolver is a model block being resolved.
 type modelResolver struct {
 	*resolver
-	model *uhat.Model
+	model *uhat.ModelDecl
 	root  *scope                      // with the state variables
 	all   *scope                      // with every variable of the model, for warnings
 	rules map[string]*hclsyntax.Block // by operation
@@ -46,7 +46,7 @@ func modelType() *blockType {
 }
 
 // models resolves the model of the loaded file; where it has none, the last of its imports'.
-func (r *resolver) models() *uhat.Model {
+func (r *resolver) models() *uhat.ModelDecl {
 	for i := len(r.l.files) - 1; i >= 0; i-- {
 		r.file = r.l.files[i]
 		var first *hclsyntax.Block
@@ -68,7 +68,7 @@ func (r *resolver) models() *uhat.Model {
 	return nil
 }
 
-func (r *resolver) modelBlock(b *hclsyntax.Block) *uhat.Model {
+func (r *resolver) modelBlock(b *hclsyntax.Block) *uhat.ModelDecl {
 	b, d := r.whole(b)
 	name, ok := r.unique("model", b)
 	if goal, dup := r.labels["goal or scenario "+name]; ok && dup {
@@ -78,7 +78,7 @@ func (r *resolver) modelBlock(b *hclsyntax.Block) *uhat.Model {
 	}
 	m := &modelResolver{
 		resolver: r, rules: map[string]*hclsyntax.Block{},
-		model: &uhat.Model{Name: name, Doc: r.text(b.Body, "doc"), Range: at(b.DefRange())},
+		model: &uhat.ModelDecl{Name: name, Doc: r.text(b.Body, "doc"), Range: at(b.DefRange())},
 		all:   r.open("model"), removed: d.removed,
 	}
 	m.model.Changes, r.idleModel = d.changes, idle(b.Body)
@@ -125,7 +125,7 @@ func (m *modelResolver) network(b *hclsyntax.Block) {
 		m.fail(DuplicateName, b.DefRange(), "A model has one network.")
 		return
 	}
-	n := &uhat.Network{Range: at(b.DefRange())}
+	n := &uhat.NetworkDecl{Range: at(b.DefRange())}
 	m.model.Network = n
 	if a := b.Body.Attributes["order"]; a != nil {
 		switch name, _ := word(a.Expr); name {

@@ -184,8 +184,15 @@ func (c *caseResolver) answer(b *hclsyntax.Block, out *uhat.ModelCase, sc *scope
 		return
 	}
 	reply := uhat.ModelReply{Op: op, Fields: make([]logic.Term, len(op.Fields)), Range: at(b.DefRange())}
+	sc, ok := c.each(b, &reply, sc)
+	if !ok {
+		return
+	}
 	for _, a := range attributesOf(b.Body) {
 		i := op.Position(a.Name)
+		if i < 0 && a.Name == "each" {
+			continue
+		}
 		if i < 0 || op == c.op && !op.Fields[i].Result {
 			var names []string
 			for _, f := range op.Fields {
@@ -200,6 +207,40 @@ func (c *caseResolver) answer(b *hclsyntax.Block, out *uhat.ModelCase, sc *scope
 	}
 	c.withoutPanic(&reply)
 	out.Replies = append(out.Replies, reply)
+}
+
+// each resolves each = { x = LIST } of a reply, which there is for every element of the list. It
+// returns the scope with the element.
+func (c *caseResolver) each(b *hclsyntax.Block, reply *uhat.ModelReply, sc *scope) (inner *scope, ok bool) {
+	a := b.Body.Attributes["each"]
+	if a == nil || reply.Op.Position("each") >= 0 {
+		return sc, true
+	}
+	if c.op.Kind == sre.Call {
+		c.fail(MisplacedReply, a.NameRange, "A call has one reply; there may be one for each element of a list on a send.")
+		return nil, false
+	}
+	es := c.object(b.Body, "each", "{ job = waiting }")
+	if len(es) != 1 {
+		c.fail(InvalidValue, a.Expr.Range(), "The attribute \"each\" names the elements of one list, such as { job = waiting }.")
+		return nil, false
+	}
+	list := c.term(es[0].value, nil, sc, nil)
+	if list == nil {
+		return nil, false
+	}
+	if list.Sort().Kind() != logic.ListKind || list.Sort().Elem() == nil {
+		c.fail(MismatchedSort, es[0].value.Range(), "This is of sort %s; expected a list.", list.Sort())
+		return nil, false
+	}
+	inner = c.inner(sc)
+	v := c.local(es[0], "element", inner)
+	if v == nil {
+		return nil, false
+	}
+	reply.Each, reply.Of = c.L.Fresh(es[0].name, list.Sort().Elem()), list
+	v.sort, v.value.term = reply.Each.Sort(), reply.Each
+	return inner, true
 }
 
 // withoutPanic adds to a reply that the call did not panic, where it says nothing of that.

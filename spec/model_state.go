@@ -44,7 +44,7 @@ const shapesDetail = "A state variable is of a sort such as int, or of optional(
 // shape resolves what stands right of a state variable; nil where it is broken.
 func (m *modelResolver) shape(e entry) *uhat.ModelVar {
 	call, ok := unparen(e.value).(*hclsyntax.FunctionCallExpr)
-	if !ok {
+	if !ok || call.Name == "record" {
 		if s := m.sortRef(e.value); s != nil {
 			return uhat.NewModelVar(m.L, e.name, uhat.Scalar, nil, s, false)
 		}
@@ -63,12 +63,6 @@ func (m *modelResolver) shape(e entry) *uhat.ModelVar {
 	elem, maybe := call.Args[want-1], false
 	if inner, ok := unparen(elem).(*hclsyntax.FunctionCallExpr); ok && shape == uhat.Map && inner.Name == "optional" && len(inner.Args) == 1 {
 		elem, maybe = inner.Args[0], true
-	}
-	for _, part := range append([]hclsyntax.Expression{elem}, call.Args[:want-1]...) {
-		if inner, ok := unparen(part).(*hclsyntax.FunctionCallExpr); ok {
-			m.badShape(inner, "optional")
-			return nil
-		}
 	}
 	last := m.sortRef(elem)
 	key := last

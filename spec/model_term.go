@@ -2,7 +2,6 @@ package spec
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -21,27 +20,31 @@ var modelWords = map[string]string{
 	"size":     "a list: size(q)",
 	"contains": "a list or set and an element: contains(q, x)",
 	"some":     "a value: some(x)",
-	"append":   "a list and a value: append(q, x)",
 	"rest":     "a list: rest(q)",
 }
 
 // modelCall resolves the words of models that make terms; ok is false for all others.
 func (m *modelResolver) modelCall(x *hclsyntax.FunctionCallExpr, sc *scope) (t logic.Term, ok bool) {
-	usage, ok := modelWords[x.Name]
-	if !ok || m.symbols[x.Name] != nil && m.symbols[x.Name].kind == funcSymbol {
+	if m.symbols[x.Name] != nil && m.symbols[x.Name].kind == funcSymbol {
 		return nil, false
 	}
+	usage, ok := modelWords[x.Name]
+	if !ok || x.Name == "contains" && !m.keyed(x.Args, sc) {
+		return m.knownCall(x, sc)
+	}
 	arity := 1
-	if x.Name == "contains" || x.Name == "append" {
+	if x.Name == "contains" {
 		arity = 2
 	}
 	switch {
 	case len(x.Args) != arity || x.ExpandFinal:
 		m.failIn(sc, WrongArity, x.Range(), "%q takes %s.", x.Name, usage)
 		return nil, true
-	case x.Name == "some", x.Name == "append", x.Name == "rest":
+	case x.Name == "some":
 		m.failIn(sc, MisplacedCollection, x.Range(), "%q makes no single value; it stands right of = in set.", x.Name)
 		return nil, true
+	case x.Name == "rest":
+		return m.restOf(x, sc), true
 	case x.Name == "has", x.Name == "the":
 		return m.part(x, sc), true
 	}
@@ -52,6 +55,8 @@ func (m *modelResolver) modelCall(x *hclsyntax.FunctionCallExpr, sc *scope) (t l
 	switch {
 	case v.Shape == uhat.List && x.Name == "size":
 		return v.Size, true
+	case x.Name == "size" && (v.Shape == uhat.Set || v.Maybe):
+		return m.L.Len(v.Value), true
 	case v.Shape == uhat.List && x.Name == "first":
 		return m.L.App(v.At, m.L.Int(0)), true
 	case x.Name == "contains" && v.Contains != nil:
@@ -71,6 +76,16 @@ func (m *modelResolver) part(x *hclsyntax.FunctionCallExpr, sc *scope) logic.Ter
 		m.failIn(sc, MisplacedCollection, x.Range(), "nothing has no value.")
 	}
 	return value
+}
+
+// keyed reports whether the first argument names a state variable that has elements.
+func (m *modelResolver) keyed(args []hclsyntax.Expression, sc *scope) bool {
+	if len(args) == 0 {
+		return true
+	}
+	name, ok := word(args[0])
+	v := sc.find(name)
+	return ok && v != nil && v.state != nil && v.state.Shape > uhat.Optional
 }
 
 // collection returns the state variable that an argument names; nil where it names none.
@@ -258,13 +273,14 @@ func (m *modelResolver) optionalVar(x hclsyntax.Expression, sc *scope) (has, val
 	return m.L.App(v.Contains, k), m.L.App(v.At, k), true
 }
 
-// listWords are the words that make lists.
-var listWords = []string{"append", "rest"}
-
-// listCall splits append(q, x) and rest(q).
-func listCall(x hclsyntax.Expression) (*hclsyntax.FunctionCallExpr, bool) {
+// listCall splits append(q, x) and rest(q), if q is the list that changes.
+func listCall(x hclsyntax.Expression, q string) (*hclsyntax.FunctionCallExpr, bool) {
 	c, ok := unparen(x).(*hclsyntax.FunctionCallExpr)
-	return c, ok && slices.Contains(listWords, c.Name)
+	if !ok || c.ExpandFinal || !(c.Name == "append" && len(c.Args) == 2 || c.Name == "rest" && len(c.Args) == 1) {
+		return nil, false
+	}
+	name, _ := word(c.Args[0])
+	return c, name == q
 }
 
 func article(s uhat.Shape) string {

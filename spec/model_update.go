@@ -33,6 +33,11 @@ func (c *caseResolver) update(item hclsyntax.ObjectConsItem, sc *scope) *uhat.Mo
 		return nil
 	}
 	u := &uhat.ModelUpdate{Range: at(key.Range())}
+	if outer, inner := indexed(key.Wrapped); inner != nil {
+		if _, nested := indexed(outer); nested != nil {
+			return c.nested(u, outer, inner, item.ValueExpr, sc)
+		}
+	}
 	if name, index := indexed(key.Wrapped); index != nil {
 		quiet := c.inner(sc) // what is written to is not read
 		w, isWord := word(name)
@@ -73,6 +78,7 @@ func (c *caseResolver) assign(u *uhat.ModelUpdate, x hclsyntax.Expression, sc *s
 	case v.Shape == uhat.Set && u.Key != nil:
 		t := c.qualifier(x, sc, nil)
 		u.Terms, ok = []logic.Term{t}, t != nil
+	case c.copies(u, x, sc):
 	case v.Shape == uhat.Set:
 		u.Terms, ok = c.elements(x, v.Key, sc)
 	case v.Shape == uhat.List:
@@ -86,39 +92,82 @@ func (c *caseResolver) assign(u *uhat.ModelUpdate, x hclsyntax.Expression, sc *s
 	return u
 }
 
-// assignList resolves q = append(q, x), q = rest(q) and q = [...].
+// copies resolves s = t where both are sets, or both are maps, of the same kind.
+func (c *caseResolver) copies(u *uhat.ModelUpdate, x hclsyntax.Expression, sc *scope) bool {
+	name, ok := word(x)
+	v := sc.find(name)
+	if !ok || u.Key != nil || v == nil || v.state == nil || u.Var.Shape != uhat.Set && u.Var.Shape != uhat.Map {
+		return false
+	}
+	from := v.state
+	if from.Shape != u.Var.Shape || from.Maybe != u.Var.Maybe || !logic.Compatible(from.Value.Sort(), u.Var.Value.Sort()) {
+		return false
+	}
+	v.used = true
+	u.Kind, u.Terms = uhat.Become, []logic.Term{from.Value}
+	return true
+}
+
+// assignList resolves q = append(q, x), q = rest(q), q = [...], and what else has a list as its
+// value.
 func (c *caseResolver) assignList(u *uhat.ModelUpdate, x hclsyntax.Expression, sc *scope) *uhat.ModelUpdate {
-	call, ok := listCall(x)
-	if !ok {
-		if _, brackets := unparen(x).(*hclsyntax.TupleConsExpr); !brackets {
-			c.fail(MisplacedCollection, x.Range(), "A list becomes append(%[1]s, x), rest(%[1]s), or a list in brackets.", u.Var.Name)
-			return nil
+	if call, ok := listCall(x, u.Var.Name); ok {
+		if u.Kind = uhat.Drop; call.Name == "append" {
+			t := c.expect(call.Args[1], u.Var.Elem, sc, nil)
+			if t == nil {
+				return nil
+			}
+			u.Kind, u.Terms = uhat.Append, []logic.Term{t}
 		}
-		u.Terms, ok = c.elements(x, u.Var.Elem, sc)
-		if !ok {
+		return u
+	}
+	if _, brackets := unparen(x).(*hclsyntax.TupleConsExpr); brackets {
+		var ok bool
+		if u.Terms, ok = c.elements(x, u.Var.Elem, sc); !ok {
 			return nil
 		}
 		return u
 	}
-	want := 1
-	if u.Kind = uhat.Drop; call.Name == "append" {
-		want, u.Kind = 2, uhat.Append
-	}
-	if len(call.Args) != want || call.ExpandFinal {
-		c.fail(WrongArity, x.Range(), "%q takes %s.", call.Name, modelWords[call.Name])
+	t := c.expect(x, u.Var.Value.Sort(), sc, nil)
+	if t == nil {
 		return nil
 	}
-	if name, _ := word(call.Args[0]); name != u.Var.Name {
-		c.fail(MisplacedCollection, call.Args[0].Range(), "A list is changed in place: %s = %s(%[1]s%[3]s).", u.Var.Name, call.Name, map[bool]string{true: ", x"}[want == 2])
+	u.Kind, u.Terms = uhat.Become, []logic.Term{t}
+	return u
+}
+
+// nested resolves m[k][j] = x: the value under k, which has parts, gets another part.
+func (c *caseResolver) nested(u *uhat.ModelUpdate, outer, index, x hclsyntax.Expression, sc *scope) *uhat.ModelUpdate {
+	base, key := indexed(outer)
+	name, ok := word(base)
+	if !ok {
+		c.fail(InvalidValue, outer.Range(), "Left of = stand at most two indexes, such as files[path][0].")
 		return nil
 	}
-	if want == 2 {
-		t := c.expect(call.Args[1], u.Var.Elem, sc, nil)
-		if t == nil {
-			return nil
-		}
-		u.Terms = []logic.Term{t}
+	if u.Var = c.stateVar(name, base.Range()); u.Var == nil {
+		return nil
 	}
+	if u.Var.Shape != uhat.Map || u.Var.Maybe {
+		c.fail(MisplacedCollection, outer.Range(), "Parts are set under the keys of a map whose values are lists or maps; %q is %s.", name, article(u.Var.Shape))
+		return nil
+	}
+	sort, change := u.Var.Elem, "replace"
+	part := logic.Int
+	if sort.Kind() == logic.MapKind {
+		change, part = "put", sort.Key()
+	}
+	fn := c.L.Known(change, sort, 0)
+	if fn == nil {
+		c.fail(MisplacedCollection, outer.Range(), "The values of %q are of sort %s, which has no parts that can be set.", name, sort)
+		return nil
+	}
+	u.Key = c.expect(key, u.Var.Key, sc, nil)
+	at := c.expect(index, part, sc, nil)
+	value := c.expect(x, sort.Elem(), sc, nil)
+	if u.Key == nil || at == nil || value == nil || !c.casesFit(outer, sc, u.Key, at, value) {
+		return nil
+	}
+	u.Terms = []logic.Term{c.L.App(fn, c.L.App(u.Var.At, u.Key), at, value)}
 	return u
 }
 

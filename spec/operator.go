@@ -14,6 +14,10 @@ func (r *resolver) unary(x *hclsyntax.UnaryOpExpr, want *logic.Sort, sc *scope, 
 		}
 		return nil
 	}
+	if f, ok := number(x.Val); ok && want != nil && want.Kind() == logic.FloatKind {
+		n, _ := f.Float64()
+		return r.L.Value(logic.FloatValue(-n))
+	}
 	if n, ok := literalInteger(x); ok {
 		return r.numberLiteral(n, x, want, sc)
 	}
@@ -37,6 +41,9 @@ func (r *resolver) binary(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) lo
 	case hclsyntax.OpEqual, hclsyntax.OpNotEqual:
 		if r.anyValue(x, o) {
 			return r.L.True()
+		}
+		if t, ok := r.equation(x, sc, o); ok {
+			return t
 		}
 		a, b := r.pair(x.LHS, x.RHS, nil, sc, o)
 		if a == nil || b == nil || !r.casesFit(x, sc, a, b) || r.besides(a, x.LHS, b, sc) == nil {

@@ -41,8 +41,14 @@ type resolver struct {
 	goals   []*uhat.Goal
 	foreign []*uhat.Goal // goals of imported files that generators of this one are for
 	knowns  []*uhat.Known
-	scripts []*uhat.Generator    // written by hand
-	labels  map[string]hcl.Range // of axioms, goals and scenarios, by kind and name
+	scripts []*uhat.Generator // written by hand
+	begun   map[string]bool   // the sorts whose blocks were resolved, or are being resolved
+	// inline are the sorts with parts that stand where a sort is named, under what spells them.
+	inline map[string]*logic.Sort
+	labels map[string]hcl.Range // of axioms, goals and scenarios, by kind and name
+
+	// conditions are what events of traces say, with their places.
+	conditions []uhat.Condition
 
 	file    *source   // being resolved
 	block   hcl.Range // top-level block being resolved: the context of diagnostics
@@ -60,6 +66,8 @@ func newResolver(l *loader) *resolver {
 	r := &resolver{
 		l: l, L: logic.NewBuilder(),
 		symbols: map[string]*symbol{},
+		begun:   map[string]bool{},
+		inline:  map[string]*logic.Sort{},
 		sorts:   map[string]*logic.Sort{"bool": logic.Bool, "int": logic.Int, "string": logic.String},
 		labels:  map[string]hcl.Range{},
 		fuel:    maxExpansion,
@@ -98,8 +106,9 @@ func (r *resolver) spec(path string) *uhat.Spec {
 		}
 	}
 	r.each("known", r.knownFailure)
+	r.unmentioned()
 	r.file = main
-	s := &uhat.Spec{Context: r.ctx, File: path, Goals: r.goals, Target: r.target(main), Generators: r.scripts, Known: r.knowns}
+	s := &uhat.Spec{Context: r.ctx, File: path, Goals: r.goals, Target: r.target(main), Generators: r.scripts, Known: r.knowns, Conditions: r.conditions}
 	s.Model = r.models()
 	for _, sym := range r.order {
 		s.Names = append(s.Names, sym.name)
@@ -134,6 +143,16 @@ func (r *resolver) alphabet() {
 	}
 	r.B = sre.NewBuilder(r.L, ops...)
 	r.ctx.B = r.B
+}
+
+// unmentioned makes the fields that nothing in the spec mentions. Operands are ordered by age, and
+// this order does not depend on who asks for such a field first.
+func (r *resolver) unmentioned() {
+	for _, o := range r.ctx.Operations {
+		for _, f := range o.Op.Fields {
+			r.L.Field(f.Name, f.Sort)
+		}
+	}
 }
 
 // names declares the name of each block, and checks the top level of the file.

@@ -40,16 +40,20 @@ func (r *resolver) valueNames(b *hclsyntax.Block) {
 // sort resolves a sort block.
 func (r *resolver) sort(b *hclsyntax.Block) {
 	sym := r.own(b)
-	if sym == nil {
+	if sym == nil || r.begun[sym.name] {
 		return
 	}
+	r.begun[sym.name] = true
 	d := &uhat.SortDecl{Go: r.goType(b.Body, "go"), Range: at(b.DefRange()), Lo: logic.IntegerOf(uhat.DefaultLo), Hi: logic.IntegerOf(uhat.DefaultHi)}
 	ok := false
 	switch {
 	case b.Body.Attributes["values"] != nil:
 		ok = r.enumeration(b, sym.name, d)
 	case b.Body.Attributes["base"] != nil:
-		ok = r.baseSort(b, sym.name, d)
+		var composite bool
+		if composite, ok = r.namedComposite(b, sym.name, d); !composite {
+			ok = r.baseSort(b, sym.name, d)
+		}
 	default:
 		ok = r.opaque(b, sym.name, d)
 	}
@@ -114,7 +118,7 @@ func (r *resolver) baseSort(b *hclsyntax.Block, name string, d *uhat.SortDecl) b
 			d.Pool = slices.Clone(r.ctx.SortOf(logic.String).Pool)
 		}
 	default:
-		r.fail(InvalidValue, a.Expr.Range(), "The base of a sort is int, another integer type of Go such as uint16, or string; for truth values use the sort bool itself, for anything else an opaque sort (without base).")
+		r.fail(InvalidValue, a.Expr.Range(), "The base of a sort is int, another integer type of Go such as uint16, string, bytes, float, or a sort with parts such as list(int); for truth values use the sort bool itself, for anything else an opaque sort (without base).")
 		return false
 	}
 	if d.Go == "" {
@@ -231,10 +235,16 @@ func literalsOf(d *uhat.SortDecl) (texts, ints bool) {
 
 // sortRef resolves the name of a sort; nil where it has none that is usable.
 func (r *resolver) sortRef(x hclsyntax.Expression) *logic.Sort {
+	if call, ok := unparen(x).(*hclsyntax.FunctionCallExpr); ok {
+		return r.composite(call)
+	}
 	name, ok := word(x)
 	if !ok {
 		r.fail(InvalidValue, x.Range(), "Here stands the name of a sort, without quotes, such as int.")
 		return nil
+	}
+	if sym := r.symbols[name]; sym != nil && sym.kind == sortSymbol && !r.begun[name] {
+		r.sort(sym.block) // a part of a sort that is declared before it
 	}
 	if s := r.sorts[name]; s != nil {
 		if sym := r.symbols[name]; sym != nil {
@@ -244,9 +254,13 @@ func (r *resolver) sortRef(x hclsyntax.Expression) *logic.Sort {
 	}
 	sym := r.symbols[name]
 	switch {
+	case sym != nil && sym.kind == sortSymbol && sym.sort == nil && sym.block.Range() == r.block:
+		r.fail(UnknownSort, x.Range(), "The sort %q is a part of itself; its values would never end.", name)
 	case sym != nil && sym.kind == sortSymbol: // declared, but broken
 	case sym != nil:
 		r.fail(UnknownSort, x.Range(), "%q is %s, not a sort.", name, sym.kind).related(sym.at, "declared here")
+	case plainSort(name) != nil:
+		return plainSort(name)
 	default:
 		r.fail(UnknownSort, x.Range(), "There is no sort %q.%s", name, suggest(name, r.sortNames()))
 	}
@@ -254,7 +268,7 @@ func (r *resolver) sortRef(x hclsyntax.Expression) *logic.Sort {
 }
 
 func (r *resolver) sortNames() []string {
-	names := []string{"int", "bool", "string"}
+	names := []string{"int", "bool", "string", "bytes", "float"}
 	for _, s := range r.order {
 		if s.kind == sortSymbol {
 			names = append(names, s.name)

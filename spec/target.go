@@ -83,9 +83,11 @@ func (r *resolver) targetBlock(b *hclsyntax.Block) *uhat.Target {
 			t.Imports = append(t.Imports, p)
 		}
 	}
-	r.errorMaps(b, t)
+	t.Errors = r.errorMaps(b)
 	r.renames(b, t)
+	t.Reference = r.reference(b, t)
 	t.Deadline = r.duration(b.Body, "deadline")
+	r.clock(b.Body, t)
 	t.Informative = r.informative(b.Body)
 	r.schedule(b.Body, t)
 	return t
@@ -112,6 +114,32 @@ func (r *resolver) schedule(b *hclsyntax.Body, t *uhat.Target) {
 		return
 	}
 	t.Faults = int(n)
+}
+
+// clock reads which operation lets time pass.
+func (r *resolver) clock(b *hclsyntax.Body, t *uhat.Target) {
+	a := b.Attributes["clock"]
+	if a == nil {
+		return
+	}
+	const form = "The operation that lets time pass is a call with one argument, how long in nanoseconds, and without results: args = { d = Duration }, where sort \"Duration\" { base = int  go = \"time.Duration\" }."
+	name, ok := word(a.Expr)
+	if !ok {
+		r.fail(InvalidClock, a.Expr.Range(), "Here stands the name of an operation, without quotes. %s", form)
+		return
+	}
+	o := r.targetOperation(name, a.Expr.Range())
+	switch {
+	case o == nil:
+		return
+	case o.Op.Kind != sre.Call || len(o.Op.Fields) != 1 || o.Op.Args() != 1 || o.Op.Fields[0].Sort.Kind() != logic.IntKind:
+		r.fail(InvalidClock, a.Expr.Range(), "%s", form).related(r.symbols[name].at, "declared here")
+		return
+	case t.Methods[name] != "":
+		r.fail(InvalidClock, a.Expr.Range(), "%q lets time pass, and is no method of the system.", name)
+		return
+	}
+	t.Clock = name
 }
 
 // duration reads an attribute that is a length of time, as Go writes it.
@@ -177,7 +205,7 @@ func (r *resolver) renamedField(op, field string, e entry) bool {
 }
 
 // errorMaps reads the attribute errors and the blocks of that name.
-func (r *resolver) errorMaps(b *hclsyntax.Block, t *uhat.Target) {
+func (r *resolver) errorMaps(b *hclsyntax.Block) (maps []uhat.ErrorMap) {
 	seen := map[string]hcl.Range{}
 	fresh := func(op string, where hcl.Range) bool {
 		if old, dup := seen[op]; dup {
@@ -197,7 +225,7 @@ func (r *resolver) errorMaps(b *hclsyntax.Block, t *uhat.Target) {
 				r.fail(MismatchedSort, e.value.Range(), "An error that maps to a field of sort %s needs a block: errors %q { field = %s, values = ... }.", f.Sort, e.name, f.Name)
 				continue
 			}
-			t.Errors = append(t.Errors, uhat.ErrorMap{Op: e.name, Field: f.Name})
+			maps = append(maps, uhat.ErrorMap{Op: e.name, Field: f.Name})
 		}
 	}
 	for _, inner := range b.Body.Blocks {
@@ -207,10 +235,11 @@ func (r *resolver) errorMaps(b *hclsyntax.Block, t *uhat.Target) {
 		}
 		if o := r.targetOperation(name, where); o != nil && fresh(name, where) {
 			if m, ok := r.errorBlock(inner, o); ok {
-				t.Errors = append(t.Errors, m)
+				maps = append(maps, m)
 			}
 		}
 	}
+	return maps
 }
 
 // errorBlock reads errors "op" { field, values, nil, other }.

@@ -56,11 +56,6 @@ func mismatchHint(x hclsyntax.Expression, got, want *logic.Sort, o *operation) s
 	return ""
 }
 
-// conjunction resolves qualifiers that all hold.
-func (r *resolver) conjunction(xs []hclsyntax.Expression, whole hcl.Range, sc *scope, o *operation) logic.Term {
-	return r.joined(r.L.And, xs, whole, sc, o)
-}
-
 // joined resolves qualifiers and joins them; nil where one is broken.
 func (r *resolver) joined(join func(...logic.Term) logic.Term, xs []hclsyntax.Expression, whole hcl.Range, sc *scope, o *operation) logic.Term {
 	if !r.few(len(xs), whole, sc) {
@@ -93,15 +88,27 @@ func (r *resolver) term(x hclsyntax.Expression, want *logic.Sort, sc *scope, o *
 		}
 	case *hclsyntax.ScopeTraversalExpr:
 		if name, ok := word(x); ok {
+			if sc.model != nil && want != nil && !want.HasParts() && !sc.model.single(name, x, sc) {
+				return nil
+			}
 			return r.termName(name, x.Range(), sc, o)
 		}
-		if _, key := indexed(x); key != nil && sc.model != nil {
+		if sc.model != nil && sc.model.ofState(x, sc) {
 			return sc.model.read(x, sc)
 		}
+		return r.traversal(x, sc, o)
 	case *hclsyntax.IndexExpr:
-		if sc.model != nil {
+		if sc.model != nil && sc.model.ofState(x, sc) {
 			return sc.model.read(x, sc)
 		}
+		return r.index(x, sc, o)
+	case *hclsyntax.RelativeTraversalExpr:
+		return r.relative(x, sc, o)
+	case *hclsyntax.TupleConsExpr, *hclsyntax.ObjectConsExpr:
+		if sc.model != nil && !constant(x) {
+			return sc.model.made(x, want, sc)
+		}
+		return r.partedLiteral(x, want, sc)
 	case *hclsyntax.FunctionCallExpr:
 		return r.termCall(x, sc, o)
 	case *hclsyntax.UnaryOpExpr:
@@ -124,6 +131,10 @@ func (r *resolver) literal(x *hclsyntax.LiteralValueExpr, want *logic.Sort, sc *
 	if !ok {
 		r.failIn(sc, UnsupportedExpression, x.Range(), "There is no null; expected a value.")
 		return nil
+	}
+	if want != nil && want.Kind() == logic.FloatKind {
+		x, _ := f.Float64()
+		return r.L.Value(logic.FloatValue(x))
 	}
 	n, ok := integer(f)
 	if !ok {
@@ -189,6 +200,9 @@ func (r *resolver) termName(name string, where hcl.Range, sc *scope, o *operatio
 			r.failIn(sc, MisplacedTrace, where, "%q is a trace; expected a term.", name)
 		case v.operation:
 			r.failIn(sc, MisplacedTrace, where, "%q is an operation; expected a term.", name)
+		}
+		if v.state != nil && (v.state.Shape == uhat.List || v.state.Shape == uhat.Set || v.state.Maybe && v.state.Shape == uhat.Map) {
+			return v.state.Value
 		}
 		if v.state != nil && v.state.Shape != uhat.Scalar {
 			r.failIn(sc, MisplacedCollection, where, "%q is a state variable that is %s; expected a term, such as %s.", name, article(v.state.Shape), usageOf(v.state))
@@ -288,6 +302,10 @@ func (r *resolver) termCall(x *hclsyntax.FunctionCallExpr, sc *scope, o *operati
 	}
 	sym := r.symbols[x.Name]
 	switch {
+	case sym == nil && x.Name == "len":
+		return r.length(x, sc, o)
+	case sym == nil && x.Name == "bytes":
+		return r.partedLiteral(x, logic.Bytes, sc)
 	case sym == nil && slices.Contains(reserved, x.Name):
 		r.failIn(sc, MisplacedTrace, x.NameRange, "%q makes a trace; expected a term.", x.Name)
 	case sym == nil:
@@ -310,7 +328,7 @@ func (r *resolver) unknownFunction(x *hclsyntax.FunctionCallExpr, sc *scope) {
 		r.failIn(sc, DashedName, x.NameRange, "%s", text)
 		return
 	}
-	names := []string{"implies"}
+	names := []string{"implies", "len", "bytes"}
 	for _, s := range r.order {
 		if s.kind == funcSymbol || s.kind == defineSymbol {
 			names = append(names, s.name)
@@ -366,7 +384,7 @@ func (r *resolver) conditional(x *hclsyntax.ConditionalExpr, want *logic.Sort, s
 
 // pair resolves two terms of one sort; a literal takes the sort of the other.
 func (r *resolver) pair(x, y hclsyntax.Expression, want *logic.Sort, sc *scope, o *operation) (a, b logic.Term) {
-	if isLiteral(x) && !isLiteral(y) {
+	if !isLiteral(y) && isLiteral(x) || parted(x) && !parted(y) {
 		b = r.term(y, want, sc, o)
 		if b == nil {
 			return nil, nil

@@ -77,9 +77,13 @@ type abstractTrace struct {
 	// waived lists the written ranges of clauses' variables that would bind the trace, if it is
 	// made without them.
 	waived []confinement
+	// sealed says that nothing may be inserted: the gaps only say what may happen besides.
+	sealed bool
 	// unchecked says that the trace is a start, and that no clause has been tried on its deciding
 	// event yet.
 	unchecked bool
+	// causesFirst says in which order the trace meets what it owes (search.nextObligation).
+	causesFirst bool
 
 	// Bookkeeping of the search.
 	open     int     // obligations that are not met

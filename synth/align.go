@@ -345,8 +345,9 @@ type alignment struct {
 	seg    segment
 	pat    pattern
 	future bool // demands of the pattern claim receives
-	// fewest are the insertions needed from a position to the end, or never if there is no way.
-	fewest [][]int
+	// fewest are the insertions needed from a position to the end, or never if there is no way:
+	// row by row, one for each position in the segment.
+	fewest []int
 	path   [][2]int
 	out    []*event
 	// placed says how the pattern's last event was: where in the segment the walk then was, and
@@ -357,11 +358,29 @@ type alignment struct {
 }
 
 func (a *typing) align(seg segment, pat pattern, future bool, emit func([]*sre.Class, []*event)) {
-	al := &alignment{typing: a, seg: seg, pat: pat, future: future, emit: emit}
-	al.reach()
+	al := a.alignment(a, seg, pat, future)
+	al.emit = emit
 	if al.live(0, 0) {
 		al.walk(0, 0)
 	}
+	a.over(al)
+}
+
+// alignment returns one that has not begun, in the room of one that is over.
+func (s *search) alignment(a *typing, seg segment, pat pattern, future bool) *alignment {
+	al := &alignment{}
+	if n := len(s.idle); n > 0 {
+		al, s.idle = s.idle[n-1], s.idle[:n-1]
+	}
+	al.typing, al.seg, al.pat, al.future = a, seg, pat, future
+	al.reach()
+	return al
+}
+
+// over takes back the room of an alignment.
+func (s *search) over(al *alignment) {
+	*al = alignment{fewest: al.fewest, path: al.path[:0], out: al.out[:0]}
+	s.idle = append(s.idle, al)
 }
 
 // never is more events than any alignment inserts.
@@ -371,31 +390,33 @@ const never = math.MaxInt / 2
 // apart.
 func (a *alignment) reach() {
 	n, m := len(a.seg.events), len(a.pat.events)
-	a.fewest = make([][]int, n+1)
-	all := make([]int, (n+1)*(m+1))
+	a.fewest = slices.Grow(a.fewest[:0], (n+1)*(m+1))[:(n+1)*(m+1)]
 	for i := n; i >= 0; i-- {
-		a.fewest[i], all = all[:m+1:m+1], all[m+1:]
+		row, below := a.fewest[i*(m+1):], a.fewest[min(i+1, n)*(m+1):]
 		for j := m; j >= 0; j-- {
 			least := never
 			if i == n && j == m {
 				least = 0
 			}
-			if i < n && j < m && a.fewest[i+1][j+1] < least && a.matchable(i, j) {
-				least = a.fewest[i+1][j+1]
+			if i < n && j < m && below[j+1] < least && a.matchable(i, j) {
+				least = below[j+1]
 			}
-			if i < n && a.fewest[i+1][j] < least && a.absorbable(i, j) {
-				least = a.fewest[i+1][j]
+			if i < n && below[j] < least && a.absorbable(i, j) {
+				least = below[j]
 			}
-			if j < m && a.fewest[i][j+1]+1 < least && a.insertable(i, j) {
-				least = a.fewest[i][j+1] + 1
+			if j < m && row[j+1]+1 < least && a.insertable(i, j) {
+				least = row[j+1] + 1
 			}
-			a.fewest[i][j] = least
+			row[j] = least
 		}
 	}
 }
 
 // live reports whether the end can be reached from a position.
-func (a *alignment) live(i, j int) bool { return a.fewest[i][j] < never }
+func (a *alignment) live(i, j int) bool { return a.needs(i, j) < never }
+
+// needs returns the insertions needed from a position to the end, or never.
+func (a *alignment) needs(i, j int) int { return a.fewest[i*(len(a.pat.events)+1)+j] }
 
 func (a *alignment) matchable(i, j int) bool {
 	e := a.seg.events[i]
@@ -427,22 +448,23 @@ func (s *search) mayClaim(c *uhat.Clause, after segment, claim int) bool {
 	}
 	a := &typing{search: s, claim: claim}
 	return slices.ContainsFunc(future.union, func(f pattern) bool {
-		al := &alignment{typing: a, seg: after, pat: f, future: true}
-		al.reach()
+		al := s.alignment(a, after, f, true)
+		defer s.over(al)
 		return al.live(0, 0)
 	})
 }
 
 func (a *alignment) insertable(i, j int) bool {
-	if a.seg.gaps[i] == nil {
-		return false
+	gap := a.room(i)
+	return gap != nil && slices.ContainsFunc(a.pat.events[j].Entries(), func(x sre.Entry) bool { return gap.Allow(x.Op) != nil })
+}
+
+// room returns what may be inserted into a gap of the segment; nil: nothing.
+func (a *alignment) room(i int) *sre.Class {
+	if a.from != nil && a.from.sealed {
+		return nil
 	}
-	for _, x := range a.pat.events[j].Entries() {
-		if a.seg.gaps[i].Allow(x.Op) != nil {
-			return true
-		}
-	}
-	return false
+	return a.seg.gaps[i]
 }
 
 func (a *alignment) walk(i, j int) {
@@ -456,7 +478,7 @@ func (a *alignment) walk(i, j int) {
 	case a.halted(), a.expanding && a.enough():
 		a.done = true
 		return
-	case a.levels.beyond(a.fewest[i][j]):
+	case a.levels.beyond(a.needs(i, j)):
 		return
 	}
 	a.path = append(a.path, [2]int{i, j})
@@ -565,7 +587,7 @@ func (a *alignment) absorb(i, j int) {
 }
 
 func (a *alignment) insert(i, j int) {
-	gap := a.seg.gaps[i]
+	gap := a.room(i)
 	switch {
 	case gap == nil:
 		return
@@ -608,7 +630,7 @@ func (a *alignment) finish() {
 			gaps[k] = a.meet(a.seg.gaps[p[0]], a.class(a.pat.gaps[p[1]]))
 		}
 	}
-	a.hits = nil
+	a.hits = make([]int, 0, len(a.pat.events))
 	for k, e := range a.out {
 		if a.path[k+1][1] > a.path[k][1] {
 			a.hits = append(a.hits, e.id)

@@ -136,7 +136,7 @@ func (s *search) words(q *question, c logic.Term) string {
 	names := map[logic.Term]logic.Term{}
 	name := func(x logic.Term, format string, args ...any) {
 		if v, ok := x.(*logic.Var); ok && names[v] == nil {
-			names[v] = l.Var(fmt.Sprintf(format, args...), v.Sort())
+			names[v] = s.scope.Vars.Named(fmt.Sprintf(format, args...), v.Sort())
 		}
 	}
 	n := q.target.op.Args()

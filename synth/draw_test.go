@@ -10,6 +10,7 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/sample"
+	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -121,5 +122,49 @@ goal "twice" {
 		if text := uhat.Describe(r.Generators[0].Steps); !strings.Contains(text, want) {
 			t.Errorf("the steps of %s are\n%s\nwant %q among them", goal, text, want)
 		}
+	}
+}
+
+// TestDrawsManyCases: where the disjunctions have too many cases together, a disjunct outside the
+// default range is drawn all the same.
+func TestDrawsManyCases(t *testing.T) {
+	t.Parallel()
+	s, diags := spec.LoadSource("cases.clouseau.hcl", []byte(`
+language = 1
+sort "K" {
+  base  = int
+  range = [0, 9]
+}
+operation "step" {
+  kind = call
+  args = { k = K }
+  clause {
+    params = { a = K }
+    where  = a == 1 || a == 5 || a == 9
+    event  = step(k == a)
+  }
+}
+operation "jump" {
+  kind = call
+  args = { p = int, q = int }
+  clause {
+    params = { x = int, y = int }
+    where  = (x == 2 || x >= 7) && (y == x + 1 || y == x + 2 || y < -5)
+    event  = jump(p == x, q == y)
+  }
+}
+goal "g" {
+  trace = seq(step, step, step, jump)
+}
+`))
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	r := synth.Synthesize(t.Context(), s.Context, s.Goals[0], portfolio(s), synth.Config{Results: 1})
+	if len(r.Generators) != 1 {
+		t.Fatalf("%d generators, want 1", len(r.Generators))
+	}
+	if text := uhat.Describe(r.Generators[0].Script()); !strings.Contains(text, "-16..-6") {
+		t.Errorf("no q below -5 is drawn:\n%s", text)
 	}
 }

@@ -3,7 +3,8 @@ package synth
 import "hash/fnv"
 
 // key is a canonical hash of an abstract trace: variables count by first
-// occurrence and ids by position, so traces that differ only in these are one.
+// occurrence and ids by position, so traces that differ only in these are one. Open traces that are
+// to be met in different orders are two.
 type key [16]byte
 
 func (s *search) keyOf(t *abstractTrace) key {
@@ -42,6 +43,11 @@ func (s *search) keyOf(t *abstractTrace) key {
 			e.Num(int64(-4 - i))
 		}
 	}
+	order := int64(0)
+	if t.causesFirst && t.open > 0 {
+		order = 1 // an open trace has other children in the other order
+	}
+	e.Num(order)
 	e.Num(int64(position[t.deciding]))
 	e.Terms(t.goalVals)
 	e.Sorted(len(t.cons), func(i int) { e.Term(t.cons[i].term) })

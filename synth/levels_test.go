@@ -26,7 +26,7 @@ func TestLevelsLoseNothing(t *testing.T) {
 	}
 	compared := 0
 	for turn := 0; turn < 30 && compared < 3; turn++ {
-		x := s.pop(turn)
+		x := s.frontiers[0].pop(turn)
 		if x == nil || x.whole != nil || x.open == 0 {
 			continue
 		}

@@ -1,10 +1,12 @@
 package synth_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/internal/oracle"
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -127,5 +129,34 @@ goal "stuck" {
 	}
 	if len(r.Generators) == 0 {
 		t.Errorf("no generator: %v", r.Explanation)
+	}
+}
+
+// TestRepeatedGaps looks at receives that repeat: like those before and behind, they say what may
+// happen while they wait, so that a strategy may choose it.
+func TestRepeatedGaps(t *testing.T) {
+	t.Parallel()
+	s := load(t, systems(t)["espresso"])
+	repeated := 0
+	for _, goal := range s.Goals {
+		for _, g := range synthesize(t, s, goal.Name, synth.Config{}).Generators {
+			a := application(g)
+			if a == nil {
+				continue
+			}
+			uhat.Walk(slices.Concat(a.Fun.Base, a.Fun.Step), func(st uhat.Step) {
+				take, ok := st.(*uhat.Take)
+				if !ok {
+					return
+				}
+				repeated++
+				if !slices.ContainsFunc(take.Gap, func(r uhat.Room) bool { return !logic.IsFalse(r.Allowed) }) {
+					t.Errorf("%s: nothing may happen before %s:\n%s", g.Name, take.Op.Name, uhat.Describe(g.Steps))
+				}
+			})
+		}
+	}
+	if repeated == 0 {
+		t.Error("no receive repeats")
 	}
 }

@@ -55,11 +55,30 @@ func (s *search) within(t *abstractTrace, f func()) {
 	f()
 }
 
-// nextObligation returns the position of the leftmost event that owes something. All obligations
-// must be met, so the choice is free. With leftmost first, an event's type can use what the events
-// before have settled.
+// nextObligation returns the position of the event that owes what is met next. All obligations must
+// be met, so the choice is free. With leftmost first, an event's type can use what the events
+// before have settled. With causes first and oldest first, an event's history finds what requests
+// have brought, and the goal's events say what the others are for.
 func (s *search) nextObligation(t *abstractTrace) int {
-	return slices.IndexFunc(t.events, func(e *event) bool { return s.owesCause(e) || e.owesType() })
+	owes := func(e *event) bool { return s.owesCause(e) || e.owesType() }
+	if !t.causesFirst {
+		return slices.IndexFunc(t.events, owes)
+	}
+	next := none
+	for i, e := range t.events {
+		if owes(e) && (next == none || s.sooner(e, t.events[next])) {
+			next = i
+		}
+	}
+	return next
+}
+
+// sooner reports whether what an event owes is met before what another one does, with causes first.
+func (s *search) sooner(e, f *event) bool {
+	if x, y := s.owesCause(e), s.owesCause(f); x != y {
+		return x
+	}
+	return e.id < f.id
 }
 
 // typeStep types event k by each clause of its operation.
@@ -236,8 +255,8 @@ func (s *search) child(t *abstractTrace) *abstractTrace {
 func (s *search) descendant(t *abstractTrace) *abstractTrace {
 	return &abstractTrace{
 		goalVals: t.goalVals, deciding: t.deciding, met: slices.Clone(t.met), nextID: t.nextID, vars: t.vars, bucket: t.bucket, parent: t,
-		rest: slices.Clone(t.rest), unchecked: t.unchecked, waived: slices.Clone(t.waived),
-		away: t.away, wide: t.wide, checked: t.checked,
+		rest: slices.Clone(t.rest), unchecked: t.unchecked, causesFirst: t.causesFirst, waived: slices.Clone(t.waived),
+		away: t.away, wide: t.wide, checked: t.checked, sealed: t.sealed,
 	}
 }
 

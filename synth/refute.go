@@ -81,8 +81,12 @@ func (s *search) refute(starts []*abstractTrace, early bool) *refutation {
 		return failed
 	}
 	meter, cut, approximations := s.meter, s.cut, s.approximations
-	defer func() { s.meter, s.cut, s.approximations = meter, cut, approximations }()
-	s.meter = s.submeter(budgets.AgainShare)
+	room := s.submeter(budgets.AgainShare)
+	defer func() {
+		s.meter, s.cut, s.approximations = meter, cut, approximations
+		s.meter.Spend(room.Count()) // it is part of the whole
+	}()
+	s.meter = room
 	for _, t := range starts {
 		if len(t.rest) > 0 {
 			return failed

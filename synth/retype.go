@@ -67,10 +67,14 @@ func (r *retyping) GaveUp() bool {
 	return r.portfolio.Stats().Unknowns > r.unknowns || r.ctx.Err() != nil || r.search.done()-r.from > r.steps
 }
 
-// Type implements [recursion.Search].
+// Type implements [recursion.Search]. Before a receive the trace says what else may happen, which
+// is what the goal and all clauses allow there.
 func (r *retyping) Type(g *recursion.Guide) *terms.Trace {
-	u := &abstractTrace{gaps: make([]*sre.Class, len(g.Trace.Events)+1), deciding: g.Trace.Deciding, nextID: len(g.Trace.Events), vars: g.Vars}
-	for _, x := range g.Trace.Events {
+	u := &abstractTrace{gaps: make([]*sre.Class, len(g.Trace.Events)+1), deciding: g.Trace.Deciding, nextID: len(g.Trace.Events), vars: g.Vars, sealed: true}
+	for i, x := range g.Trace.Events {
+		if x.Op.Kind == sre.Receive {
+			u.gaps[i] = asClass(r.b.Any())
+		}
 		e := &event{id: x.ID, op: x.Op, args: x.Args, cause: none, origin: none, demanded: x.Demanded}
 		u.events = append(u.events, e)
 		u.cons = append(u.cons, conjunct{term: r.inRange(nil, r.drawn(e)), written: true})
@@ -93,18 +97,19 @@ func (s *search) inGoal(t, original *abstractTrace, g *recursion.Guide) *abstrac
 	vars := t.vars + len(vals) // how many those of the parts so far have
 	var found *abstractTrace
 	var cons []conjunct
+	gaps := t.gaps
 	var meet func(part int) bool
 	try := func(part int, p pattern, guide func(bool, int, *event) bool) bool {
 		a := s.typing(t)
 		a.vars, a.guide = vars, guide
 		a.branch(func() {
-			a.align(segment{t.gaps, t.events}, s.instantiated(p, fresh), false, func([]*sre.Class, []*event) {
-				n, before := len(cons), vars
-				cons, vars = append(cons, a.cons...), a.vars
+			a.align(segment{gaps, t.events}, s.instantiated(p, fresh), false, func(met []*sre.Class, _ []*event) {
+				n, before, wider := len(cons), vars, gaps
+				cons, vars, gaps = append(cons, a.cons...), a.vars, met
 				if guide == nil || s.solver.Check(s.ctx) != logic.Unsat {
 					a.done = meet(part + 1)
 				}
-				cons, vars = cons[:n], before
+				cons, vars, gaps = cons[:n], before, wider
 			})
 		})
 		return found != nil
@@ -112,7 +117,7 @@ func (s *search) inGoal(t, original *abstractTrace, g *recursion.Guide) *abstrac
 	meet = func(part int) bool {
 		if part == len(s.conjuncts()) {
 			u := s.child(t)
-			u.goalVals, u.vars = vals, vars
+			u.goalVals, u.vars, u.gaps = vals, vars, gaps
 			if u.cons = append(u.cons, cons...); s.simplify(u) {
 				found = u
 			}
@@ -126,7 +131,7 @@ func (s *search) inGoal(t, original *abstractTrace, g *recursion.Guide) *abstrac
 	return found
 }
 
-// completion types the events of traces without gaps.
+// completion types the events of sealed traces.
 type completion struct {
 	*search
 	original *abstractTrace

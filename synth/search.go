@@ -1,7 +1,6 @@
 package synth
 
 import (
-	"container/heap"
 	"context"
 	"math"
 	"slices"
@@ -18,7 +17,8 @@ import (
 //
 // No single order works on all specs. On one spec it pays to finish what is nearly done; on
 // another, such traces grow without end. So several best-first queues hold the same traces and are
-// served in turn. A trace that one queue has expanded is skipped by the others.
+// served in turn. A trace that one queue has expanded is skipped by the others. For the same
+// reason there are two orders of obligations (frontier.go).
 type search struct {
 	*normalizer
 	delta       *uhat.Context
@@ -38,8 +38,7 @@ type search struct {
 	unconfined  bool         // written ranges bind nothing
 
 	seen        map[key]bool
-	queues      []*queue
-	buckets     map[uint64]*bucket
+	frontiers   [2]frontier // of the traces that meet what they owe in one order, and in the other
 	serial      int
 	cut         Limits           // what may have dropped something: absence proves nothing
 	whole, most budget           // of the search, and of this pass
@@ -56,6 +55,11 @@ type search struct {
 	sorts       map[*logic.Sort]*uhat.SortDecl
 	definitions map[logic.Term]fieldDefinition
 	solutions   map[logic.Term]solution
+
+	// Room that is taken again, as there are very many of these: for simplify, and for align.
+	flatRoom, spareRoom []flatConjunct
+	flattened           termSet
+	idle                []*alignment // those that are over, whose room is taken again
 
 	levels *levels // of the children that are wanted; nil for all
 	// siblings is the number of children of the trace at hand; mostSiblings is its limit.
@@ -137,63 +141,6 @@ func (s *search) sortOf(x *logic.Sort) *uhat.SortDecl {
 	return d
 }
 
-// queue is a heap of traces under one order; ties go to the newest.
-type queue struct {
-	items []*abstractTrace
-	cost  func(*abstractTrace) float64
-}
-
-func (q *queue) Len() int { return len(q.items) }
-func (q *queue) Less(i, j int) bool {
-	x, y := q.items[i], q.items[j]
-	if cx, cy := q.cost(x), q.cost(y); cx != cy {
-		return cx < cy
-	}
-	return x.serial > y.serial
-}
-func (q *queue) Swap(i, j int) { q.items[i], q.items[j] = q.items[j], q.items[i] }
-func (q *queue) Push(x any)    { q.items = append(q.items, x.(*abstractTrace)) }
-func (q *queue) Pop() any {
-	n := len(q.items) - 1
-	x := q.items[n]
-	q.items = q.items[:n]
-	return x
-}
-
-// next returns the best trace that has not been expanded, or nil.
-func (q *queue) next() *abstractTrace {
-	for q.Len() > 0 {
-		if t := heap.Pop(q).(*abstractTrace); !t.expanded {
-			return t
-		}
-	}
-	return nil
-}
-
-// bucket is the traces with the same multiset of chosen clauses.
-type bucket struct {
-	queue
-	visits int
-	serial int // of its first trace; unlike a count of buckets it never repeats
-}
-
-func (s *search) resetQueues() {
-	size := func(t *abstractTrace) float64 { return float64(len(t.gaps) - 1 + t.away) }
-	open := func(t *abstractTrace) float64 { return float64(t.open) }
-	rest := func(t *abstractTrace) float64 { return t.estimate }
-	sum := func(f, g func(*abstractTrace) float64) func(*abstractTrace) float64 {
-		return func(t *abstractTrace) float64 { return f(t) + g(t) }
-	}
-	// A queue that ignored size would follow a chain of insertions, each needing the next, to the
-	// bound on events.
-	some := func(t *abstractTrace) float64 { return size(t) / float64(budgets.SizeWeight) }
-	s.queues = []*queue{{cost: sum(size, open)}, {cost: sum(some, open)}, {cost: sum(size, rest)}, {cost: sum(some, rest)}}
-	s.buckets = map[uint64]*bucket{}
-	s.seen = map[key]bool{}
-	s.serial, s.long = 0, nil
-	s.most.least = 0
-}
-
 // add puts a trace into all queues, unless it is too long or its operations alone make it a dead
 // end.
 func (s *search) add(t *abstractTrace) {
@@ -229,22 +176,6 @@ func (s *search) add(t *abstractTrace) {
 	s.enqueue(t)
 }
 
-// enqueue puts a trace into all queues.
-func (s *search) enqueue(t *abstractTrace) {
-	t.serial = s.serial
-	s.serial++
-	s.stats.Kept = max(s.stats.Kept, s.serial)
-	for _, q := range s.queues {
-		heap.Push(q, t)
-	}
-	b := s.buckets[t.bucket]
-	if b == nil {
-		b = &bucket{queue: queue{cost: s.queues[2].cost}, serial: t.serial}
-		s.buckets[t.bucket] = b
-	}
-	heap.Push(b, t)
-}
-
 // onlyDecidingUnjustifiable estimates the trace without its deciding event, and reports whether
 // every other event can be justified.
 func (s *search) onlyDecidingUnjustifiable(t *abstractTrace) bool {
@@ -260,65 +191,29 @@ func (s *search) onlyDecidingUnjustifiable(t *abstractTrace) bool {
 	return !math.IsInf(t.estimate, 1)
 }
 
-// before reports whether b is to be served before c: less often served so far, then
-// cheaper, then older.
-func (b *bucket) before(c *bucket) bool {
-	if b.visits != c.visits {
-		return b.visits < c.visits
-	}
-	if x, y := b.best(), c.best(); x != y {
-		return x < y
-	}
-	return b.serial < c.serial
-}
-
-func (b *bucket) best() float64 {
-	if b.Len() == 0 {
-		return math.Inf(1)
-	}
-	return b.cost(b.items[0])
-}
-
-// leastVisited returns the next trace of the bucket that was served least.
-func (s *search) leastVisited() *abstractTrace {
-	for len(s.buckets) > 0 {
-		var best *bucket
-		var id uint64
-		for k, b := range s.buckets {
-			if best == nil || b.before(best) {
-				best, id = b, k
-			}
-		}
-		if t := best.next(); t != nil {
-			best.visits++
-			return t
-		}
-		delete(s.buckets, id)
-	}
-	return nil
-}
-
-// pop returns a trace to expand next, taken from the queues in turn; nil when all are empty.
-func (s *search) pop(turn int) *abstractTrace {
-	if turn %= len(s.queues) + 1; turn < len(s.queues) {
-		return s.queues[turn].next()
-	}
-	return s.leastVisited()
-}
-
 // run searches until it has enough results, nothing is left or the budget is spent. It calls accept
 // with each trace that owes nothing more; accept says whether to go on. run reports whether nothing
 // is left.
 func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) (exhausted bool) {
 	s.resetQueues()
-	for _, t := range starts {
-		s.add(s.child(t)) // the search marks its traces
-	}
-	for turn := 0; ; turn++ {
-		t := s.pop(turn)
+	s.begin(starts, false)
+	both, until := false, s.stats.Refinements+budgets.OneOrder
+	var turns [2]int // of each order
+	for step := 0; ; step++ {
+		if !both && s.stats.Refinements >= until {
+			both = true
+			s.begin(starts, true)
+		}
+		order := 0
+		if both && step%budgets.OtherOrder == 0 {
+			order = 1
+		}
+		f := &s.frontiers[order]
+		t := f.pop(turns[order])
+		turns[order]++
 		switch {
 		case t == nil:
-			if s.queues[0].Len() == 0 && !s.lengthen() { // every trace is in the first queue
+			if f.empty() && !s.lengthen() {
 				return true
 			}
 			continue
@@ -337,6 +232,7 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 			if !accept(t) {
 				return false
 			}
+			until = math.MaxInt
 			continue
 		}
 		s.progress(t)
@@ -432,9 +328,12 @@ func (s *search) unsat(ts ...logic.Term) bool {
 	return logic.Refutes(s.ctx, s.solver, ts...)
 }
 
-// renamed returns a copy of the trace whose variables have names for readers.
+// renamed returns a copy of the trace whose variables have names for readers. Variables that are
+// made from now on are newer than these, so where an equation determines one or the other, the
+// named one stays.
 func (s *search) renamed(t *abstractTrace) *abstractTrace {
-	names := t.plain().Names(s.delta.L, s.goal)
+	names := s.scope.Names(t.plain())
+	s.scope.Vars = variables(s.delta, s.goal)
 	leaf := func(x logic.Term) logic.Term {
 		if v, ok := x.(*logic.Var); ok {
 			return names[v]

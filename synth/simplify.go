@@ -13,7 +13,9 @@ import (
 // Equations stand in constraints only. So it first collects what the variables stand for, and then
 // rewrites the rest of the trace once.
 func (s *search) simplify(t *abstractTrace) bool {
-	e := elimination{search: s, in: map[logic.Term]bool{}, by: map[*logic.Var]logic.Term{}}
+	e := elimination{search: s, flat: s.flatRoom[:0], spare: s.spareRoom[:0]}
+	defer func() { s.flatRoom, s.spareRoom = e.flat, e.spare }()
+	s.flattened.clear()
 	for _, c := range t.cons {
 		e.flatten(c)
 	}
@@ -40,8 +42,7 @@ func (s *search) simplify(t *abstractTrace) bool {
 // elimination is one call of simplify.
 type elimination struct {
 	*search
-	flat   []flatConjunct
-	in     map[logic.Term]bool       // what stands in flat
+	flat   []flatConjunct            // whose terms are those in flattened
 	spare  []flatConjunct            // room for the next ones
 	by     map[*logic.Var]logic.Term // what each eliminated variable stands for, in others
 	failed bool                      // a constraint is false
@@ -82,11 +83,17 @@ func (e *elimination) flatten(c conjunct) {
 	}
 }
 
-// keep adds a constraint to flat, unless one that says the same stands there.
+// keep adds a constraint to flat. If one that says the same stands there, that one stays and binds
+// as much as either: where a clause asks for what a written range says as well, an answer outside
+// the range contradicts the clause.
 func (e *elimination) keep(c flatConjunct) {
-	if !e.in[c.term] {
-		e.in[c.term] = true
+	if e.flattened.add(c.term) {
 		e.flat = append(e.flat, c)
+		return
+	}
+	at := slices.IndexFunc(e.flat, func(d flatConjunct) bool { return d.term == c.term })
+	if d := &e.flat[at].conjunct; d.written && !c.written || d.typed && !c.typed {
+		d.from, d.written, d.typed = c.from, d.written && c.written, d.typed && c.typed
 	}
 }
 
@@ -115,10 +122,13 @@ func (e *elimination) eliminate(v *logic.Var, by logic.Term) {
 			e.by[w] = l.Subst(x, leaf)
 		}
 	}
+	if e.by == nil {
+		e.by = map[*logic.Var]logic.Term{}
+	}
 	e.by[v] = by
 	before := e.flat
 	e.flat, e.spare = e.spare[:0], before
-	clear(e.in)
+	e.flattened.clear()
 	for _, c := range before {
 		if logic.Occurs(v, c.term) {
 			c.term = l.Subst(c.term, leaf)

@@ -5,15 +5,17 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Model is a reference model: what a correct system may do. It is data; package model runs it and
-// derives the validator of runs from it.
-type Model struct {
+// ModelDecl is a reference model as a spec declares it: with places for diagnostics, and with what
+// emitted Go is printed from. The model that runs, and that the validator is made from, is the
+// Model of package model; runtime/interp makes it of this one. Emitted tests need that one alone,
+// so they reach neither this package nor its imports.
+type ModelDecl struct {
 	Name, Doc string
 	State     []*ModelVar
 	Rules     []*ModelRule // at most one for each operation
 	// Unspecified says what a request means if no case applies.
 	Unspecified Unspecified
-	Network     *Network // nil: messages arrive in order and are never lost
+	Network     *NetworkDecl // nil: messages arrive in order and are never lost
 	// Func is a Go function "pkg.Func" that returns the model; then there is neither
 	// state nor rule. Empty if there is none.
 	Func  string
@@ -43,7 +45,7 @@ func (k ChangeKind) String() string { return [...]string{"added", "changed", "re
 
 // Goal returns a goal that stands for the model, in tests that only the model judges: it has the
 // name of the model, and no trace.
-func (m *Model) Goal() *Goal {
+func (m *ModelDecl) Goal() *Goal {
 	doc := m.Doc
 	if doc == "" {
 		doc = "what a right system may do"
@@ -81,7 +83,9 @@ type ModelVar struct {
 	// Known says that Initial is given.
 	Known bool
 
-	Value *logic.Var  // of a scalar, or of an optional that is present
+	// Value is the value of a scalar, or of an optional that is present; the others as a value: a
+	// list, the elements of a set in order, a map.
+	Value *logic.Var
 	Has   *logic.Var  // whether an optional is present
 	Size  *logic.Var  // of a list
 	At    *logic.Func // of a list: the value at an index; of a map: the value under a key
@@ -99,12 +103,15 @@ func NewModelVar(l *logic.Builder, name string, shape Shape, key, elem *logic.So
 	case Optional:
 		v.Value, v.Has = l.Var("the("+name+")", elem), l.Var("has("+name+")", logic.Bool)
 	case List:
+		v.Value = l.Var(name, listOf(elem))
 		v.Size = l.Var("size("+name+")", logic.Int)
 		v.At = &logic.Func{Name: name, Args: []*logic.Sort{logic.Int}, Result: elem}
 		v.Contains = &logic.Func{Name: "contains_" + name, Args: []*logic.Sort{elem}, Result: logic.Bool}
 	case Set:
+		v.Value = l.Var(name, listOf(key))
 		v.Contains = &logic.Func{Name: name, Args: []*logic.Sort{key}, Result: logic.Bool}
 	case Map:
+		v.Value = l.Var(name, logic.NewMap("map("+key.Name()+", "+elem.Name()+")", key, elem))
 		v.At = &logic.Func{Name: name, Args: []*logic.Sort{key}, Result: elem}
 		if maybe {
 			v.Contains = &logic.Func{Name: "has_" + name, Args: []*logic.Sort{key}, Result: logic.Bool}
@@ -112,6 +119,9 @@ func NewModelVar(l *logic.Builder, name string, shape Shape, key, elem *logic.So
 	}
 	return v
 }
+
+// listOf returns a sort of lists. Sorts of one form mix.
+func listOf(elem *logic.Sort) *logic.Sort { return logic.NewList("list("+elem.Name()+")", elem) }
 
 // ModelRule is what the system does on a request: a call or a send.
 type ModelRule struct {
@@ -142,6 +152,7 @@ const (
 	Assign UpdateKind = iota // the variable, or under Key its cell, becomes Terms
 	Append                   // a list gets Terms at its end
 	Drop                     // a list loses its first element, if it has one
+	Become                   // a list becomes the one term in Terms, a set or map a copy of another
 )
 
 // ModelUpdate is a change of a state variable.
@@ -161,7 +172,10 @@ type ModelReply struct {
 	// Fields has a term for each field of Op; nil if the value is free, and for the arguments of a
 	// call.
 	Fields []logic.Term
-	Range  Range
+	// Each, if it is not nil, stands for the elements of the list Of: there is a reply for each.
+	Each  *logic.Var
+	Of    logic.Term
+	Range Range
 }
 
 // Unspecified says what a request means that the model does not describe.
@@ -174,8 +188,8 @@ const (
 	Forbidden                    // the request cannot have happened
 )
 
-// Network is what lies between the tester and the system.
-type Network struct {
+// NetworkDecl declares what lies between the tester and the system.
+type NetworkDecl struct {
 	Unordered bool
 	// The field of sends and receives that names the connection; empty: there is one connection.
 	Connection string

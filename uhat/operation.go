@@ -19,6 +19,13 @@ type Range struct {
 
 func (r Range) String() string { return fmt.Sprintf("%s:%d:%d", r.File, r.Line, r.Column) }
 
+// Contains reports whether another range lies within r.
+func (r Range) Contains(x Range) bool {
+	from := r.Line < x.Line || r.Line == x.Line && r.Column <= x.Column
+	to := x.EndLine < r.EndLine || x.EndLine == r.EndLine && x.EndColumn <= r.EndColumn
+	return r.File == x.File && from && to
+}
+
 // Operation is an operation with its type.
 type Operation struct {
 	Op      *sre.Op
@@ -113,7 +120,8 @@ func (g *Goal) Source() string {
 	return g.Trace.String()
 }
 
-// OfModel reports whether the goal only stands for a model that judges ([Model.Goal]).
+// OfModel reports whether the goal only stands for a model or a reference that judges
+// ([Spec.Judge]).
 func (g *Goal) OfModel() bool { return g.Trace == nil }
 
 // SortDecl is a declared sort and where its values come from.
@@ -126,6 +134,9 @@ type SortDecl struct {
 	// The values to draw from; all values of an enumeration; nil: Lo to Hi, or Gen.
 	Pool []logic.Value
 	Gen  string // Go function that draws a value, "pkg.Draw"; empty if none
+	// Least and Most bound how many elements a drawn list, map or byte string has. They are a
+	// preference: a constraint may ask for another size.
+	Least, Most int
 	// Lo and Hi bound drawn integers, both included and within the bounds of the sort. Declared
 	// says that the spec gave the range; a default range is widened if a trace needs it.
 	Lo, Hi   logic.Integer
@@ -178,6 +189,9 @@ const (
 	DefaultHi = 20
 )
 
+// DefaultSize is how many elements drawn lists, maps and byte strings have at most.
+const DefaultSize = 4
+
 // SortOf returns the declaration of s, a default one for a built-in sort.
 func (c *Context) SortOf(s *logic.Sort) *SortDecl {
 	for _, d := range c.Sorts {
@@ -194,20 +208,34 @@ func (c *Context) SortOf(s *logic.Sort) *SortDecl {
 			d.Pool = append(d.Pool, logic.StringValue(string(x)))
 		}
 		d.Pool = append(d.Pool, c.Texts...)
+	case logic.BytesKind:
+		d.Go, d.Most = "[]byte", DefaultSize
+	case logic.FloatKind:
+		d.Go, d.Pool = "float64", logic.Floats()
 	}
 	return d
+}
+
+// Condition is what an event in a trace says, and where: a trace shares equal events, so it
+// cannot have their places.
+type Condition struct {
+	Op    *sre.Op
+	Holds logic.Term
+	Range Range
 }
 
 // Spec is a whole loaded spec.
 type Spec struct {
 	*Context
-	File   string   // as given
-	Goals  []*Goal  // scenarios too, in order of declaration
-	Known  []*Known // failures that do not count for now, in order of declaration
-	Model  *Model   // nil: there is none
-	Target *Target  // never nil
+	File   string     // as given
+	Goals  []*Goal    // scenarios too, in order of declaration
+	Known  []*Known   // failures that do not count for now, in order of declaration
+	Model  *ModelDecl // nil: there is none
+	Target *Target    // never nil
 	// Generators are the handwritten ones, in the order of their declaration.
 	Generators []*Generator
+	// Conditions are the arguments of the events in traces, in the order in which they stand there.
+	Conditions []Condition
 	// Names lists what the spec and its imports declare in their one namespace, in the order of
 	// declaration.
 	Names []string
@@ -244,9 +272,15 @@ type Target struct {
 	Methods map[string]string // operation -> Go method, if it is not the exported name
 	Errors  []ErrorMap
 	Imports []string // further import paths that New, Go types and functions mention
+	// Names are what packages call themselves, by import path; of one that is missing the path
+	// suggests the name.
+	Names map[string]string
 	// Deadline is how long an operation may take before the run is given up as hung; 0: the
 	// default.
 	Deadline time.Duration
+	// Clock is the operation with which the tester lets time pass, and systems are tested in
+	// virtual time; empty: in real time.
+	Clock string
 	// Informative is the share of informative runs below which a test warns, if its goal says
 	// nothing; nil: the default.
 	Informative *float64
@@ -256,8 +290,13 @@ type Target struct {
 	Schedule string
 	Faults   int
 	Renames  []Rename // of names in older trace files, in the order of the spec
-	Range    Range
+	// Reference is compared with the system; nil: there is none.
+	Reference *TargetReference
+	Range     Range
 }
+
+// Passes reports whether the operation lets time pass: it is no method of the system.
+func (t *Target) Passes(op *sre.Op) bool { return t.Clock != "" && op.Name == t.Clock }
 
 // Rename gives the present name of an operation, or of a field as "operation.field", in older trace
 // files.

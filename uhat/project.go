@@ -88,8 +88,7 @@ func (p *projection) choose() (*logic.Var, logic.Term) {
 // onlyDiffers reports whether all that the atoms say of v is which terms it
 // differs from, and its sort has more values than that.
 func (p *projection) onlyDiffers(v *logic.Var) bool {
-	switch v.Sort().Kind() {
-	case logic.BoolKind, logic.EnumKind:
+	if v.Sort().Finite() {
 		return false
 	}
 	for _, a := range p.atoms {

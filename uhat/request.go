@@ -70,7 +70,7 @@ func (s *Spec) answers(o *Operation) []*sre.Op {
 // alternative has none.
 func (c *ModelCase) answers() (ops []*sre.Op, ok bool) {
 	for _, r := range c.Replies {
-		if r.Op.Kind == sre.Receive {
+		if r.Op.Kind == sre.Receive && r.Each == nil { // of a list without elements there is none
 			return []*sre.Op{r.Op}, true
 		}
 	}

@@ -24,19 +24,30 @@ type Report struct {
 
 // Compare compares the operations with the Go methods, if the target says which type of which
 // package performs them: the names of arguments and results, and, if the package makes the system
-// that the tests call, their number and Go types.
+// that the tests call, their number and Go types. It notes in the target what its packages call
+// themselves.
 func Compare(ctx context.Context, s *uhat.Spec) *Report {
+	name(ctx, s)
 	r := &Report{}
+	r.system(ctx, s)
+	if s.Target.Reference != nil {
+		r.reference(ctx, s)
+	}
+	return r
+}
+
+// system compares the operations with the methods of the system.
+func (r *Report) system(ctx context.Context, s *uhat.Spec) {
 	ops := calls(s)
 	path, name := systemType(s.Target)
 	if len(ops) == 0 || path == "" {
-		return r
+		return
 	}
 	r.Package = path
 	src, err := load(ctx, filepath.Dir(s.File), path)
 	if err != nil {
 		r.Err = err
-		return r
+		return
 	}
 	made := src.made(s.Target.New)
 	if name == "" {
@@ -52,12 +63,13 @@ func Compare(ctx context.Context, s *uhat.Spec) *Report {
 			r.order(src, s, o, m)
 		}
 	}
-	return r
 }
 
 // calls returns the operations that methods perform.
 func calls(s *uhat.Spec) []*uhat.Operation {
-	return slices.DeleteFunc(slices.Clone(s.Operations), func(o *uhat.Operation) bool { return o.Op.Kind != sre.Call })
+	return slices.DeleteFunc(slices.Clone(s.Operations), func(o *uhat.Operation) bool {
+		return o.Op.Kind != sre.Call || s.Target.Passes(o.Op)
+	})
 }
 
 // systemType returns the import path of the type under test and its name, which is empty where only
@@ -68,7 +80,7 @@ func systemType(t *uhat.Target) (path, name string) {
 		return typ[:dot], typ[dot+1:]
 	}
 	pkg, _, qualified := strings.Cut(t.New, ".")
-	i := slices.IndexFunc(t.Imports, func(p string) bool { return emit.PackageName(p) == pkg })
+	i := slices.IndexFunc(t.Imports, func(p string) bool { return isCalled(t, p, pkg) })
 	if !qualified || i < 0 {
 		return "", ""
 	}
@@ -79,15 +91,23 @@ func systemType(t *uhat.Target) (path, name string) {
 // is another package's or unknown.
 func (src *source) made(constructor string) string {
 	pkg, name, _ := strings.Cut(constructor, ".")
-	if pkg != src.name {
+	if pkg != src.name && pkg != src.suggested {
 		return ""
 	}
-	name, _, _ = strings.Cut(name, "[")
+	if x := src.result(name); x != nil {
+		return typeName(x)
+	}
+	return ""
+}
+
+// result returns what a function of the package returns first; nil if that is unknown.
+func (src *source) result(function string) ast.Expr {
+	name, _, _ := strings.Cut(function, "[")
 	f := src.funcs[""][name]
 	if f == nil || f.Results == nil || len(f.Results.List) == 0 {
-		return ""
+		return nil
 	}
-	return typeName(f.Results.List[0].Type)
+	return f.Results.List[0].Type
 }
 
 // direct returns the fields that Go results give, without the field that an error gives.
@@ -122,8 +142,8 @@ func (r *Report) order(src *source, s *uhat.Spec, o *uhat.Operation, m *ast.Func
 // compare reports fields that Go has at another position.
 func (r *Report) compare(src *source, s *uhat.Spec, o *uhat.Operation, d side) {
 	names := namesOf(d.list)
-	// Unnamed fields say nothing.
-	if len(names) < len(d.fields) {
+	// Unnamed fields say nothing. Where Go takes more, such as a context, an adapter passes them.
+	if len(names) < len(d.fields) || d.attr == "args" && len(names) > len(d.fields) {
 		return
 	}
 	order, wrong := reorder(d.fields, names)

@@ -55,6 +55,7 @@ func TestCompare(t *testing.T) {
 		want                                string // part of the detail; empty: no mistake
 	}{
 		{"right order", method, "{ key = int, ver = int, val = int }", "", byType, ""},
+		{"a context before", "type Register struct{}\n\nfunc (r *Register) Swap(ctx any, key, ver int) bool { return true }\n", "{ key = int, ver = int }", "", byType, ""},
 		{"wrong order", method, "{ key = int, val = int, ver = int }", "", byType,
 			"Args of swap are bound to those of Swap by position, and val would be its ver, ver would be its val: Swap has (key, ver, val). " +
 				"Write args = { key = int, ver = int, val = int }, or other names if that order is meant."},
@@ -159,6 +160,8 @@ func TestFits(t *testing.T) {
 		{"an error", "(key int) error { return nil }", "{ key = int }", "", made, "Add a result such as ok = bool, and errors = { swap = ok } to the target."},
 		{"an error that a result tells", "(key int) error { return nil }", "{ key = int }", "{ ok = bool }", made + "\n  errors = { swap = ok }", ""},
 		{"no error", "(key int) bool { return true }", "{ key = int }", "{ ok = bool }", made + "\n  errors = { swap = ok }", "Swap returns none as its last result"},
+		{"a panic", "(key int) int { return 0 }", "{ key = int }", "{ val = int, panicked = bool }\n  panics = allowed", made, "If panicked tells whether it panicked, write panics = panicked, and not panics = allowed."},
+		{"a panic that is told", "(key int) int { return 0 }", "{ key = int }", "{ val = int, panicked = bool }\n  panics = panicked", made, ""},
 		{"no such method", "(key int) {}", "{ key = int }", "", made + "\n  methods = { swap = \"Exchange\" }", "register.Register has no method Exchange for swap; it has Other, Swap."},
 		{"another system", "(key int64) {}", "{ key = int }", "", byType, ""},
 		{"another's constructor", "(key int64) {}", "{ key = int }", "", byType + "\n  new = \"newRegister\"", ""},
@@ -173,6 +176,53 @@ func TestFits(t *testing.T) {
 			case test.want == "" && len(r.Diagnostics) > 0:
 				t.Errorf("got %v", r.Diagnostics)
 			case test.want != "" && (len(r.Diagnostics) != 1 || r.Diagnostics[0].Code != spec.MismatchedMethod || !strings.Contains(r.Diagnostics[0].Detail, test.want)):
+				t.Errorf("got %v, want %s", r.Diagnostics, test.want)
+			}
+		})
+	}
+}
+
+// TestReference: what a reference lacks is listed at once, with what to write.
+func TestReference(t *testing.T) {
+	t.Parallel()
+	const source = `type Register struct{}
+
+func New() *Register { return nil }
+
+func (*Register) Swap(key int, ver string) (bool, error) { return true, nil }
+
+type Plain[K, V any] struct{}
+
+func NewPlain[A, B any]() (*Plain[B, A], error) { return nil, nil }
+
+func (*Plain[X, Y]) Swap(key X, ver Y) (bool, error) { return true, nil }
+
+func (*Plain[X, Y]) Change(ver Y, key X) bool { return true }
+`
+	tests := []struct{ name, reference, want string }{
+		{"alike", `reference = "register.NewPlain[string, int]"`, ""},
+		{"other type arguments", `reference = "register.NewPlain[int, string]"`,
+			"Swap takes (X, Y) and returns (bool, error), and swap needs (key int, ver string) and (old bool, error). In the block of the reference, methods = { swap = \"Swap(PARAMETERS) (RESULTS)\" } says which fields these are."},
+		{"no such method", "reference {\n new = \"register.NewPlain[string, int]\"\n methods = { swap = \"Exchange\" }\n }",
+			"register.Plain has no method Exchange for swap; it has Change, Swap. Name the right ones: reference { methods = { swap = \"...\" } }."},
+		{"another order", "reference {\n new = \"register.NewPlain[string, int]\"\n methods = { swap = \"Change(ver, key) (old)\" }\n errors = {}\n }\n reference \"swap\" {\n skip = [ok]\n }", ""},
+		{"an error that never comes", "reference {\n new = \"register.NewPlain[string, int]\"\n methods = { swap = \"Change(ver, key) (old)\" }\n }",
+			"If no method of the reference returns an error, write errors = {} in its block."},
+		{"a wrong order", "reference {\n new = \"register.NewPlain[string, int]\"\n methods = { swap = \"Change(key, ver) (old)\" }\n errors = {}\n }\n reference \"swap\" {\n skip = [ok]\n }", "Change takes (Y, X) and returns (bool)"},
+		{"a result that is ignored", "reference {\n new = \"register.NewPlain[string, int]\"\n methods = { swap = \"Swap(key, ver) (old, _)\" }\n errors = {}\n }\n reference \"swap\" {\n skip = [ok]\n }", ""},
+		{"one too many ignored", "reference {\n new = \"register.NewPlain[string, int]\"\n methods = { swap = \"Swap(key, ver) (old, _, _)\" }\n errors = {}\n }\n reference \"swap\" {\n skip = [ok]\n }",
+			"and swap needs (key int, ver string) and (old bool, _, _)."},
+		{"another package", "imports = [\"example.com/other\"]\n  reference = \"other.New\"", ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			r := compare(t, source, "{ key = int, ver = string }", "{ old = bool, ok = bool }",
+				"type = \"example.com/register.Register\"\n  new = \"register.New\"\n  errors = { swap = ok }\n  "+test.reference)
+			switch {
+			case test.want == "" && len(r.Diagnostics) > 0:
+				t.Errorf("got %v", r.Diagnostics)
+			case test.want != "" && (len(r.Diagnostics) != 1 || r.Diagnostics[0].Code != spec.IncompleteReference || !strings.Contains(r.Diagnostics[0].Detail, test.want)):
 				t.Errorf("got %v, want %s", r.Diagnostics, test.want)
 			}
 		})

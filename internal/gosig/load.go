@@ -21,12 +21,17 @@ import (
 
 // source is the text of a package.
 type source struct {
-	name    string // as a spec has it: the last element of the path
-	fset    *token.FileSet
-	types   map[string]ast.Expr // by their names
-	aliases map[string]bool     // those that are other names of types
+	name      string // as the package declares it
+	suggested string // as its path has it
+	fset      *token.FileSet
+	types     map[string]ast.Expr // by their names
+	aliases   map[string]bool     // those that are other names of types
 	// Methods by receiver and name; functions have the receiver "".
 	funcs map[string]map[string]*ast.FuncType
+	// params are the type parameters of receivers, by receiver and method; bound are those of the
+	// method that is compared.
+	params map[string]map[string][]string
+	bound  map[string]ast.Expr
 }
 
 // patience is how long go list may take. It only looks into files, so a longer time means that it
@@ -38,7 +43,7 @@ const patience = 20 * time.Second
 func load(ctx context.Context, dir, path string) (*source, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, "go", "list", "-find", "-json=Dir,GoFiles,CgoFiles", path)
+	cmd := exec.CommandContext(ctx, "go", "list", "-find", "-json=Dir,Name,GoFiles,CgoFiles", path)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOPROXY=off")
 	var stderr bytes.Buffer
@@ -48,14 +53,14 @@ func load(ctx context.Context, dir, path string) (*source, error) {
 		return nil, fmt.Errorf("go list %s: %w", path, errors.Join(err, errors.New(strings.TrimSpace(stderr.String()))))
 	}
 	var listed struct {
-		Dir               string
+		Dir, Name         string
 		GoFiles, CgoFiles []string
 	}
 	if err := json.Unmarshal(out, &listed); err != nil {
 		return nil, fmt.Errorf("go list %s: %w", path, err)
 	}
-	src := &source{name: emit.PackageName(path), fset: token.NewFileSet(), types: map[string]ast.Expr{}, aliases: map[string]bool{},
-		funcs: map[string]map[string]*ast.FuncType{}}
+	src := &source{name: listed.Name, suggested: emit.PackageName(path), fset: token.NewFileSet(), types: map[string]ast.Expr{}, aliases: map[string]bool{},
+		funcs: map[string]map[string]*ast.FuncType{}, params: map[string]map[string][]string{}}
 	for _, name := range append(listed.GoFiles, listed.CgoFiles...) {
 		src.read(filepath.Join(listed.Dir, name))
 	}
@@ -76,7 +81,10 @@ func (src *source) read(name string) {
 				recv = typeName(d.Recv.List[0].Type)
 			}
 			if src.funcs[recv] == nil {
-				src.funcs[recv] = map[string]*ast.FuncType{}
+				src.funcs[recv], src.params[recv] = map[string]*ast.FuncType{}, map[string][]string{}
+			}
+			if recv != "" {
+				src.params[recv][d.Name.Name] = typeArgs(d.Recv.List[0].Type)
 			}
 			src.funcs[recv][d.Name.Name] = d.Type
 		case *ast.GenDecl:
@@ -105,6 +113,29 @@ func typeName(x ast.Expr) string {
 		return typeName(x.X)
 	}
 	return ""
+}
+
+// typeArgs returns the names between the brackets of a generic type.
+func typeArgs(x ast.Expr) (names []string) {
+	var args []ast.Expr
+	switch x := x.(type) {
+	case *ast.StarExpr:
+		return typeArgs(x.X)
+	case *ast.ParenExpr:
+		return typeArgs(x.X)
+	case *ast.IndexExpr:
+		args = []ast.Expr{x.Index}
+	case *ast.IndexListExpr:
+		args = x.Indices
+	}
+	for _, a := range args {
+		id, _ := a.(*ast.Ident)
+		if id == nil {
+			return nil
+		}
+		names = append(names, id.Name)
+	}
+	return names
 }
 
 // methods lists the names of a type's methods, and says whether these are all: types of other

@@ -37,11 +37,21 @@ func (r *Report) fits(src *source, s *uhat.Spec, o *uhat.Operation, made string)
 	}
 	results, detail := errorless(s, o, method, expanded(m.Results))
 	if detail == "" {
-		detail = src.sides(s, o, "results", "result", direct(s, o.Op), results)
+		detail = src.sides(s, o, "results", "result", direct(s, o.Op), results) + tellsPanic(o, len(results))
 	}
 	if detail != "" {
 		r.mismatch(o, o.ResultsRange, detail, related)
 	}
+}
+
+// tellsPanic suggests that a result too many tells of a panic; empty if there is none that may.
+func tellsPanic(o *uhat.Operation, have int) string {
+	fields := o.Op.Fields[o.Op.Args():]
+	i := slices.IndexFunc(fields, func(f sre.Field) bool { return f.Sort == logic.Bool })
+	if !o.PanicsAllowed || o.Panicked != "" || len(fields) != have+1 || i < 0 {
+		return ""
+	}
+	return fmt.Sprintf(" If %[1]s tells whether it panicked, write panics = %[1]s, and not panics = allowed.", fields[i].Name)
 }
 
 // mismatch adds a diagnostic; at is zero where the spec has no such part.
@@ -189,6 +199,9 @@ func (src *source) base(goType string) string {
 func (src *source) text(x ast.Expr) (text string, certain bool) {
 	switch x := x.(type) {
 	case *ast.Ident:
+		if arg := src.bound[x.Name]; arg != nil {
+			return types.ExprString(arg), true
+		}
 		return src.named(x.Name, x.Name)
 	case *ast.SelectorExpr:
 		pkg, ok := x.X.(*ast.Ident)

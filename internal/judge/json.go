@@ -299,6 +299,18 @@ func (d *document) keyOf(x int) string { return d.unescaped(d.nodes[x].key) }
 // raw returns a value as it is written.
 func (d *document) raw(x int) []byte { return d.text[d.nodes[x].start:d.nodes[x].end] }
 
+// is reports whether a string is this one, if it is written without escapes.
+func (d *document) is(x int, s string) bool {
+	raw := d.quotation(x)
+	return string(raw) == s && bytes.IndexByte(raw, '\\') < 0
+}
+
+// quotation returns what is written between the quotes of a string.
+func (d *document) quotation(x int) []byte {
+	n := d.nodes[x]
+	return d.text[n.start+1 : n.end-1]
+}
+
 // string returns the value of a string.
 func (d *document) string(x int) string {
 	n := d.nodes[x]

@@ -75,7 +75,7 @@ type judge struct {
 	spare    []*trial
 	broken   Tally // of runs that crashed or hung
 	tallies  []*Tally
-	counts   map[*sre.Op]int // events by operation
+	counts   []int // events by operation
 	Summary
 }
 
@@ -100,7 +100,7 @@ type beginning struct {
 // could not be read, or that ctx is done; the summary holds what was judged until then.
 func Log(ctx context.Context, c Config, from io.Reader) (*Summary, error) {
 	j := &judge{Config: c, lines: lines{from: bufio.NewReaderSize(from, 1<<16)}, open: map[string]*trial{}, ended: map[string]int{},
-		counts: map[*sre.Op]int{}, broken: Tally{Counts: map[Kind]int{}}}
+		counts: make([]int, len(c.Spec.B.Ops())), broken: Tally{Counts: map[Kind]int{}}}
 	for _, g := range c.Goals {
 		j.subjects = append(j.subjects, newGoal(c.Spec, g, c.Registry, c.Gaps))
 	}
@@ -185,15 +185,8 @@ func (j *judge) problem(column int, text string) {
 
 // take takes what a line says.
 func (j *judge) take(x *entry) {
-	if at, ok := j.ended[x.run]; ok && j.open[x.run] == nil {
-		hint := ""
-		if !j.Interleaved {
-			hint = "; if lines of several runs are mixed, use --interleaved"
-		}
-		if j.Interleaved || j.current == nil || j.current.name != x.run {
-			j.problem(1, fmt.Sprintf("run %s has ended at line %d%s", x.run, at, hint))
-			return
-		}
+	if (j.current == nil || j.current.name != x.run) && j.late(x.run) {
+		return
 	}
 	r := j.run(x.run)
 	r.last = j.lines.number
@@ -208,17 +201,31 @@ func (j *judge) take(x *entry) {
 		j.end(r, x.end, x.reason)
 	case x.event.Op == nil: // a step that the spec does not mention
 	case x.unfinished:
-		j.counts[x.event.Op]++
+		j.counts[x.event.Op.Index()]++
 		r.begun = &beginning{x.event.Op, j.lines.number, x.event.String()}
 	default:
 		j.event(r, x.event)
 	}
 }
 
+// late reports whether a run has ended, which is a problem of the line.
+func (j *judge) late(run string) bool {
+	at, ended := j.ended[run]
+	if !ended || j.open[run] != nil {
+		return false
+	}
+	hint := ""
+	if !j.Interleaved {
+		hint = "; if lines of several runs are mixed, use --interleaved"
+	}
+	j.problem(1, fmt.Sprintf("run %s has ended at line %d%s", run, at, hint))
+	return true
+}
+
 // event shows an event to those who judge its run.
 func (j *judge) event(r *trial, e sre.Event) {
 	j.Events++
-	j.counts[e.Op]++
+	j.counts[e.Op.Index()]++
 	r.events++
 	if r.unread != "" {
 		return
@@ -317,10 +324,10 @@ func (j *judge) conclude() {
 		t := j.tallies[i]
 		t.Vacuous = x.open == "" && len(x.words) > 0
 		for _, op := range j.Spec.B.Ops() {
-			if x.words[op] && j.counts[op] == 0 {
+			if x.words[op] && j.counts[op.Index()] == 0 {
 				t.Missing = append(t.Missing, op.Name)
 			}
-			t.Vacuous = t.Vacuous && !(x.words[op] && j.counts[op] > 0)
+			t.Vacuous = t.Vacuous && !(x.words[op] && j.counts[op.Index()] > 0)
 		}
 		j.Tallies = append(j.Tallies, t)
 	}

@@ -66,6 +66,11 @@ func shopSpec(t testing.TB) *uhat.Spec {
 func TestVerdicts(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, goal, log, want string }{
+		{"escapes, and a run whose name is a number or a string", "discoloured", `
+{"run":1,"op":"\u0061sk","fields":{"id":1,"colour":"r\u0065d"}}
+{"run":"1","op":"told","fields":{"id":1,"colour":"gr\u0065en"}}`, `
+run 1: violation: discoloured at line 3, event 2: told(id = 1, colour = green)
+  with x = 1, c = red`},
 		{"a violation", "lost", `
 {"op":"push","fields":{"elem":3}}
 {"op":"push","fields":{"elem":4}}

@@ -13,7 +13,7 @@ import (
 func (r *reader) mapped() (*entry, *wrong) {
 	if run := r.Mapping.Run; run != nil {
 		if x := r.at(run.Path); x >= 0 {
-			r.x.run = r.scalar(x)
+			r.x.run = r.runName(x)
 		}
 	}
 	for _, e := range r.Mapping.Events {
@@ -73,6 +73,8 @@ func (r *reader) translated(got scalar, s *logic.Sort) (v logic.Value, ok bool) 
 		return logic.IntegerValue(n), ok && s.Bounds().Has(n)
 	case logic.StringKind:
 		return logic.StringValue(got.text), true
+	case logic.ListKind, logic.RecordKind, logic.MapKind, logic.BytesKind, logic.FloatKind:
+		return composite([]byte(got.text), s)
 	case logic.OpaqueKind:
 		if got.kind == '"' {
 			return logic.OpaqueValue(s, got.text), true

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -50,6 +51,8 @@ type reader struct {
 	x      entry
 	values []logic.Value // room for the values of an event
 	keep   bool          // events outlive their line
+	run    string        // the last one, written as raw: most lines have that of the line before
+	raw    []byte
 }
 
 func newReader(c Config) *reader {
@@ -103,7 +106,7 @@ func (r *reader) native() (*entry, *wrong) {
 			if c := d.nodes[x].kind; c != '"' && c != '0' {
 				return nil, r.wrong(x, "the name of a run is a string or a number, not %s", kinds[c])
 			}
-			r.x.run = r.scalar(x)
+			r.x.run = r.runName(x)
 		case "op":
 			op = x
 		case "fields":
@@ -151,6 +154,14 @@ func (r *reader) ending(end int) (*entry, *wrong) {
 	return &r.x, nil
 }
 
+// runName is scalar for the name of a run.
+func (r *reader) runName(x int) string {
+	if raw := r.doc.raw(x); !bytes.Equal(raw, r.raw) {
+		r.raw, r.run = append(r.raw[:0], raw...), r.scalar(x)
+	}
+	return r.run
+}
+
 // scalar returns a string, or what is written for another value.
 func (r *reader) scalar(x int) string {
 	if r.doc.nodes[x].kind == '"' {
@@ -161,9 +172,12 @@ func (r *reader) scalar(x int) string {
 
 // event reads an event from its operation, its fields and its answers.
 func (r *reader) event(at, fields, answers int) (*entry, *wrong) {
-	op, wrong := r.operation(r.doc.string(at), at)
-	if wrong != nil {
-		return nil, wrong
+	op := r.ops[string(r.doc.quotation(at))]
+	if op == nil || !op.Visible() {
+		var wrong *wrong
+		if op, wrong = r.operation(r.doc.string(at), at); wrong != nil {
+			return nil, wrong
+		}
 	}
 	values := r.room(len(op.Fields))
 	for _, list := range [2]int{fields, answers} {
@@ -293,6 +307,11 @@ func (r *reader) value(x int, s *logic.Sort) (v logic.Value, why string) {
 		}
 	case logic.EnumKind:
 		if kind == '"' {
+			for i, name := range s.Values() {
+				if d.is(x, name) {
+					return logic.EnumValue(s, i), ""
+				}
+			}
 			if i := slices.Index(s.Values(), d.string(x)); i >= 0 {
 				return logic.EnumValue(s, i), ""
 			}
@@ -300,6 +319,10 @@ func (r *reader) value(x int, s *logic.Sort) (v logic.Value, why string) {
 		return v, article(s) + r.Suggest(r.scalar(x), s.Values())
 	case logic.OpaqueKind:
 		return r.opaque(x, s), ""
+	default:
+		if v, ok := composite(d.raw(x), s); ok {
+			return v, ""
+		}
 	}
 	return v, article(s)
 }

@@ -24,7 +24,7 @@ type Options struct {
 // exactly one earlier event. If not, why names the first event that cannot be
 // satisfied.
 //
-// Values are tried from those of the trace and of the clause, their
+// Values are tried from those of the trace and of the clause, their parts and
 // neighbours, as many as the clause has variables, and ones that occur
 // nowhere. That suffices for clauses over equality, order, and differences of
 // one. The cost is exponential in the variables of a clause and in the
@@ -50,8 +50,10 @@ func InGoal(c *uhat.Context, g *uhat.Goal, tr sre.Trace, opt Options) bool {
 		tr = tr.Visible()
 	}
 	o := &oracle{c: c, tr: tr, opt: opt}
+	vars, conds := slices.Clone(g.Vars), o.needs(g.Trace, tr)
+	settledFirst(vars, conds)
 	for _, pool := range o.pools(traceValues(nil, g.Trace), len(g.Vars)) {
-		if o.assign(g.Vars, logic.Assignment{}, pool, nil, func(env logic.Env) bool { return sre.Match(g.Trace, tr, env) }) {
+		if o.assign(vars, logic.Assignment{}, pool, conds, func(env logic.Env) bool { return sre.Match(g.Trace, tr, env) }) {
 			return true
 		}
 	}
@@ -83,7 +85,7 @@ func (o *oracle) claimsOf(i int) [][]int {
 		vars = logic.Vars(vars, event) // the projected results
 		first := slices.Clone(sre.Vars(nil, cl.History))
 		rest := slices.DeleteFunc(slices.Clone(vars), func(v *logic.Var) bool { return slices.Contains(first, v) })
-		conds := []logic.Term{cl.Where, event}
+		conds := slices.Concat([]logic.Term{cl.Where, event}, o.needs(cl.History, o.tr[:i]), o.needs(cl.Future, o.tr[i+1:]))
 		settledFirst(first, conds)
 		settledFirst(rest, conds)
 		for _, pool := range o.pools(literals(cl), len(vars)) {
@@ -224,6 +226,7 @@ func (o *oracle) pools(vs []logic.Value, vars int) []pool {
 	for _, e := range o.tr {
 		vs = append(vs, e.Values...)
 	}
+	vs = withParts(vs)
 	return []pool{{vs, 0, map[*logic.Sort][]logic.Value{}}, {vs, max(vars, 1), map[*logic.Sort][]logic.Value{}}}
 }
 
@@ -261,9 +264,11 @@ func (p pool) find(s *logic.Sort) []logic.Value {
 		for i := range p.spare {
 			out = append(out, logic.OpaqueValue(s, fmt.Sprintf("\x00%d", i)))
 		}
+	default:
+		out = small(s, min(1+p.spare, most))
 	}
 	for _, v := range p.values {
-		if s.Kind() != logic.IntKind && logic.Compatible(v.Sort(), s) {
+		if s.Kind() != logic.IntKind && s.Fits(v) {
 			out = append(out, v)
 		}
 	}
@@ -318,7 +323,7 @@ func Explains(c *uhat.Context, cl *uhat.Clause, tr sre.Trace, i int, opt Options
 		return false
 	}
 	o := &oracle{c: c, tr: tr, opt: opt}
-	conds := []logic.Term{cl.Where, o.instance(cl.Event, tr[i], false)}
+	conds := slices.Concat([]logic.Term{cl.Where, o.instance(cl.Event, tr[i], false)}, o.needs(cl.History, tr[:i]))
 	said := sre.Vars(nil, cl.History) // variables that only the future has may be anything
 	for _, c := range conds {
 		said = logic.Vars(said, c)

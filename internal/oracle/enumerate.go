@@ -11,10 +11,10 @@ import (
 
 // Runs calls yield with traces, ghosts included, that the generator produces against a system that
 // answers as the generator assumes, until yield returns false. It enumerates: of an integer draw
-// the width lowest values and the highest, of a pool all values; as answers the values seen so far,
-// their neighbours, the numbers in the generator and two values that occur nowhere. funcs gives
-// meaning to declared functions and may be nil. Generators with Apply are unrolled to every depth
-// of the range.
+// the width lowest values and the highest, of a pool all values, of a sort with parts small ones;
+// as answers the values seen so far, their parts and neighbours, the numbers in the generator and
+// two values that occur nowhere. funcs gives meaning to declared functions and may be nil.
+// Generators with Apply are unrolled to every depth of the range.
 func Runs(c *uhat.Context, g *uhat.Generator, width int, funcs logic.Env, yield func(sre.Trace) bool) {
 	r := &runner{c: c, width: width, funcs: funcs, values: logic.Assignment{}}
 	r.constants(g.Steps)
@@ -131,6 +131,8 @@ func (r *runner) constants(steps []uhat.Step) {
 			collect(st.Cond)
 		case *uhat.Perform:
 			collect(st.Args...)
+		case *uhat.Take:
+			collect(st.Select)
 		case *uhat.Apply:
 			collect(st.Args...)
 		}
@@ -145,9 +147,9 @@ func (r *runner) run(steps []uhat.Step, then func() bool) bool {
 	next := func() bool { return r.run(steps[1:], then) }
 	switch st := steps[0].(type) {
 	case *uhat.Draw:
-		return r.bindAll([]*logic.Var{st.Var}, func(*logic.Var) []logic.Value { return r.domain(st) }, next)
+		return r.bindAll([]*logic.Var{st.Var}, func(*logic.Var) []logic.Value { return r.domain(st) }, nil, next)
 	case *uhat.Let:
-		return r.bindAll([]*logic.Var{st.Var}, func(*logic.Var) []logic.Value { return []logic.Value{st.Of(r.eval(st.Value))} }, next)
+		return r.bindAll([]*logic.Var{st.Var}, func(*logic.Var) []logic.Value { return []logic.Value{st.Of(r.eval(st.Value))} }, nil, next)
 	case *uhat.Assume:
 		return !r.eval(st.Cond).Bool() || next()
 	case *uhat.Assert:
@@ -156,7 +158,7 @@ func (r *runner) run(steps []uhat.Step, then func() bool) bool {
 		return !r.unlike(r.values[st.Var], st.Unlike, r.event) || next()
 	case *uhat.Perform:
 		defer r.newEvent()()
-		return r.bindAll(st.Results, r.answers, func() bool {
+		return r.bindAll(st.Results, r.answers, asserted(steps[1:]), func() bool {
 			e := sre.Event{Op: st.Op}
 			if !st.Op.Visible() && !r.known(st.Args) {
 				r.late = append(r.late, late{len(r.trace), st.Args})
@@ -171,15 +173,15 @@ func (r *runner) run(steps []uhat.Step, then func() bool) bool {
 		})
 	case *uhat.Take:
 		defer r.newEvent()()
-		return r.bindAll(st.Fields, r.answers, func() bool {
+		sel := map[logic.Term]logic.Term{}
+		for i, v := range st.Fields {
+			sel[r.c.L.Field(st.Op.Fields[i].Name, st.Op.Fields[i].Sort)] = v
+		}
+		selects := logic.Conjuncts(r.c.L.Replace(st.Select, sel))
+		return r.bindAll(st.Fields, r.answers, slices.Concat(selects, asserted(steps[1:])), func() bool {
 			e := sre.Event{Op: st.Op}
-			sel := map[logic.Term]logic.Term{}
-			for i, v := range st.Fields {
+			for _, v := range st.Fields {
 				e.Values = append(e.Values, r.values[v])
-				sel[r.c.L.Field(st.Op.Fields[i].Name, st.Op.Fields[i].Sort)] = v
-			}
-			if !r.eval(r.c.L.Replace(st.Select, sel)).Bool() {
-				return true
 			}
 			return r.record(e, next)
 		})
@@ -211,8 +213,29 @@ func (r *runner) record(e sre.Event, next func() bool) bool {
 	return ok
 }
 
-// bindAll binds the variables to all combinations of candidates.
-func (r *runner) bindAll(vars []*logic.Var, candidates func(*logic.Var) []logic.Value, then func() bool) bool {
+// asserted returns the conditions that the first steps assert. Of an answer with which one of them
+// does not hold there is no run.
+func asserted(steps []uhat.Step) []logic.Term {
+	var out []logic.Term
+	for _, st := range steps {
+		a, ok := st.(*uhat.Assert)
+		if !ok {
+			break
+		}
+		out = append(out, logic.Conjuncts(a.Cond)...)
+	}
+	return out
+}
+
+// bindAll binds the variables to all combinations of candidates with which no condition is false.
+func (r *runner) bindAll(vars []*logic.Var, candidates func(*logic.Var) []logic.Value, conds []logic.Term, then func() bool) bool {
+	// The value of a variable that is bound later is an older one.
+	later := func(v *logic.Var) bool { return slices.Contains(vars, v) }
+	for _, c := range conds {
+		if v, known := logic.Eval(c, r); known && !v.Bool() && !slices.ContainsFunc(logic.Vars(nil, c), later) {
+			return true
+		}
+	}
 	if len(vars) == 0 {
 		return then()
 	}
@@ -225,7 +248,7 @@ func (r *runner) bindAll(vars []*logic.Var, candidates func(*logic.Var) []logic.
 	for _, v := range candidates(vars[0]) {
 		r.values[vars[0]] = v
 		r.had = append(r.had, binding{vars[0], v})
-		ok := r.bindAll(vars[1:], candidates, then)
+		ok := r.bindAll(vars[1:], candidates, conds, then)
 		r.had = r.had[:len(r.had)-1]
 		if !ok {
 			return false
@@ -286,6 +309,8 @@ func (r *runner) pool(s *logic.Sort) []logic.Value {
 		return out
 	case s.Kind() == logic.OpaqueKind:
 		return []logic.Value{logic.OpaqueValue(s, "a"), logic.OpaqueValue(s, "b"), logic.OpaqueValue(s, "c")}
+	case s.HasParts(), s.Kind() == logic.FloatKind:
+		return r.drawn(s)
 	default:
 		return nil
 	}
@@ -299,7 +324,7 @@ func (r *runner) answers(v *logic.Var) []logic.Value {
 	}
 	var out []logic.Value
 	add := func(x logic.Value) {
-		if logic.Compatible(x.Sort(), s) && !slices.Contains(out, x) {
+		if s.Fits(x) && !slices.Contains(out, x) {
 			out = append(out, x)
 		}
 	}
@@ -308,7 +333,7 @@ func (r *runner) answers(v *logic.Var) []logic.Value {
 		all = append(all, x)
 	}
 	slices.SortFunc(all, logic.CompareValues) // map order must not show
-	for _, x := range all {
+	for _, x := range withParts(all) {
 		add(x)
 		if x.Sort().Kind() == logic.IntKind {
 			add(logic.IntegerValue(x.Integer().Add(logic.IntegerOf(1))))
@@ -323,6 +348,10 @@ func (r *runner) answers(v *logic.Var) []logic.Value {
 		add(logic.StringValue("elsewhere"))
 	case logic.OpaqueKind:
 		add(logic.OpaqueValue(s, logic.Element(1000)))
+	default:
+		for _, x := range small(s, most) {
+			add(x)
+		}
 	}
 	return out
 }

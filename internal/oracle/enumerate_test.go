@@ -46,3 +46,38 @@ operation "ask" {
 		t.Errorf("%d runs", runs)
 	}
 }
+
+// TestRunsSelected: a receive takes messages with the values that it selects, which nothing else in
+// the script may mention. A variable that is bound a second time has no value before that.
+func TestRunsSelected(t *testing.T) {
+	t.Parallel()
+	s, ds := spec.LoadSource("x", []byte(`
+language = 1
+operation "hear" {
+  kind        = receive
+  fields      = { n = int, m = int }
+  spontaneous = true
+}
+`))
+	if ds.HasErrors() {
+		t.Fatal(ds)
+	}
+	l, hear := s.L, s.Operations[0].Op
+	n, m := l.Field("n", logic.Int), l.Field("m", logic.Int)
+	take := &uhat.Take{Op: hear, Fields: []*logic.Var{l.Var("a", logic.Int), l.Var("b", logic.Int)},
+		Select: l.And(l.Le(l.Int(7), n), l.Le(n, l.Int(8)), l.Eq(m, l.Sub(n, l.Int(1))))}
+	g := &uhat.Generator{Steps: []uhat.Step{take, take}}
+	first := map[[2]int64]bool{}
+	oracle.Runs(s.Context, g, 2, nil, func(tr sre.Trace) bool {
+		first[[2]int64{tr[0].Values[0].Int(), tr[1].Values[0].Int()}] = true
+		for _, e := range tr {
+			if x, y := e.Values[0].Int(), e.Values[1].Int(); x < 7 || x > 8 || y != x-1 {
+				t.Errorf("the run %v", tr)
+			}
+		}
+		return true
+	})
+	if len(first) != 4 {
+		t.Errorf("the runs begin with %v, want all pairs of 7 and 8", first)
+	}
+}

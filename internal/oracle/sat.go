@@ -1,10 +1,14 @@
 package oracle
 
-import "github.com/clouseau-go/clouseau/logic"
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
 
 // Bounds says which values a bounded search for a model tries.
 type Bounds struct {
-	Int   int64           // integers from -Int to Int
+	Int   int64           // from -Int to Int; values with parts, and floats, up to this size
 	Ends  []logic.Integer // more integers
 	Fresh int             // of opaque and string sorts: values besides the literals of the question
 	Steps int             // assignments tried before giving up; 0 for no limit
@@ -131,6 +135,13 @@ func (s *bounded) domain(sort *logic.Sort) []logic.Value {
 		out = append(out, s.literals[sort]...)
 		for i := range s.bounds.Fresh {
 			out = append(out, logic.OpaqueValue(sort, logic.Element(i)))
+		}
+	default:
+		out = append(out, s.literals[sort.Generic()]...)
+		for v := range logic.Enumerate(sort, int(s.bounds.Int)) {
+			if !slices.Contains(out, v) {
+				out = append(out, v)
+			}
 		}
 	}
 	return out

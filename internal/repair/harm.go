@@ -46,9 +46,11 @@ func free(c *uhat.Clause) bool {
 // worse reports whether a version has more mistakes than the original spec. Unused declarations do
 // not count: the user will remove them with the change.
 func (f *finder) worse(v *version) bool {
-	before, after := f.mistakes(f.before.text), f.mistakes(v.text)
-	for code, n := range after {
-		if n > before[code] {
+	if f.mistaken == nil {
+		f.mistaken = f.mistakes(f.before.text)
+	}
+	for code, n := range f.mistakes(v.text) {
+		if n > f.mistaken[code] {
 			return true
 		}
 	}
@@ -66,10 +68,12 @@ func (f *finder) mistakes(text []byte) map[spec.Code]int {
 			out[d.Code]++
 		}
 	}
+	f.Work += v.portfolio.Queries() + v.L.Size() + v.B.Size()
 	return out
 }
 
-// keeps reports whether the other goals that were reached still are.
+// keeps reports whether the other goals that were reached still are. It is not known if the work
+// ends before that.
 func (f *finder) keeps(v *version) bool {
 	if f.reached == nil {
 		f.reached = map[string]bool{}
@@ -78,6 +82,9 @@ func (f *finder) keeps(v *version) bool {
 		}
 	}
 	for _, g := range v.Goals {
+		if !f.more() {
+			return false
+		}
 		if f.reached[g.Name] && f.reach(v, g.Name) == nil {
 			return false
 		}

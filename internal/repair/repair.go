@@ -16,19 +16,23 @@ import (
 // Config bounds the search for repairs. The zero value of a field means its default.
 type Config struct {
 	Most    int // how many proposals
-	Work    int // how many refinements, over all syntheses
+	Work    int // how many steps, over all syntheses and checks
 	Options []spec.Option
-	// Search bounds each synthesis; of its Results none is needed but one.
+	// Search bounds each synthesis; of its Results none is needed but one. Its MaxSteps are never
+	// more than what is left of Work.
 	Search synth.Config
 }
 
 // The defaults. One proposal may miss the intention; three show what the conflict is about. Most
-// reachable goals take less than 150 refinements, and 10,000 take some seconds. Hardly any script
-// has more than 40 events.
+// reachable goals take less than 150 refinements, and none of the benchmarks' takes more than
+// 200,000 steps. The work is some seconds: refinements alone are no bound, because one of them
+// takes some queries or thousands, and refuting a goal takes none. Hardly any script has more than
+// 40 events.
 const (
 	DefaultMost        = 3
-	DefaultWork        = 10_000
+	DefaultWork        = 500_000
 	DefaultRefinements = 150
+	DefaultSteps       = 200_000
 	DefaultEvents      = 40
 )
 
@@ -41,6 +45,7 @@ func (c Config) withDefaults() Config {
 	set(&c.Most, DefaultMost)
 	set(&c.Work, DefaultWork)
 	set(&c.Search.MaxRefinements, DefaultRefinements)
+	set(&c.Search.MaxSteps, DefaultSteps)
 	set(&c.Search.MaxEvents, DefaultEvents)
 	c.Search.Results, c.Search.Depth = 1, 0
 	return c
@@ -54,8 +59,9 @@ type Report struct {
 	// Proposals are the smallest changes that were found, the smallest first, each in another part
 	// of the spec.
 	Proposals []Proposal
-	// Tries counts the syntheses, and Work their refinements; Cut says that a limit ended the
-	// search.
+	// Tries counts the syntheses, and Work the steps of these and of the checks of changed specs,
+	// as [synth.Stats] has them. Cut says that the bound on Work left something out: there may be
+	// other parts and changes.
 	Tries, Work int
 	Cut         bool
 }
@@ -114,6 +120,8 @@ type finder struct {
 	before *version
 	// reached lists the other goals that the original spec reaches; nil until it is needed.
 	reached map[string]bool
+	// mistaken counts the diagnostics of the original spec; nil until it is needed.
+	mistaken map[spec.Code]int
 }
 
 // version is a spec with its solver.
@@ -133,7 +141,7 @@ func (f *finder) load(text []byte) *version {
 	return &version{Spec: s, portfolio: f.solver(s.Context), text: text, warnings: diags}
 }
 
-// more reports whether another synthesis may be made.
+// more reports whether there may be another synthesis or check.
 func (f *finder) more() bool {
 	if f.ctx.Err() != nil {
 		return false
@@ -145,12 +153,20 @@ func (f *finder) more() bool {
 	return true
 }
 
-// reach looks for a generator.
+// reach looks for a generator; it returns nil if none was found.
 func (f *finder) reach(v *version, goal string) *synth.Result {
+	if !f.more() {
+		return nil
+	}
 	f.Tries++
-	r := synth.Synthesize(f.ctx, v.Context, v.Goal(goal), v.portfolio, f.cfg.Search)
-	f.Work += r.Stats.Refinements
+	cfg, left := f.cfg.Search, f.cfg.Work-f.Work
+	cfg.MaxSteps = min(cfg.MaxSteps, left)
+	r := synth.Synthesize(f.ctx, v.Context, v.Goal(goal), v.portfolio, cfg)
+	f.Work += r.Stats.Steps
 	if len(r.Generators) == 0 {
+		if cfg.MaxSteps == left && r.Limits.Has(synth.LimitSteps) {
+			f.Work, f.Cut = f.cfg.Work, true // the step that was refused is not in the statistics
+		}
 		return nil
 	}
 	return r

@@ -206,7 +206,7 @@ goal "unasked" {
   trace = seq(get(total > 3), add(n == 1))
 }`
 	if rep := find(t, src, repair.Config{Work: 2}); rep.Tries > 2 || !rep.Cut || len(rep.Proposals) > 0 {
-		t.Errorf("%d tries for 2 refinements, cut %v, %d proposals", rep.Tries, rep.Cut, len(rep.Proposals))
+		t.Errorf("%d tries for 2 steps, cut %v, %d proposals", rep.Tries, rep.Cut, len(rep.Proposals))
 	}
 	s, _ := spec.LoadSource(file, []byte(src))
 	failed := synth.Synthesize(t.Context(), s.Context, s.Goals[0], portfolio(s.Context), synth.Config{})
@@ -214,5 +214,36 @@ goal "unasked" {
 	cancel()
 	if rep, err := repair.Find(ctx, file, []byte(src), failed, portfolio, repair.Config{}); err == nil || rep.Tries > 0 {
 		t.Errorf("%d tries after the end, error %v", rep.Tries, err)
+	}
+}
+
+// TestFindWork bounds the work and not only the refinements: refuting a goal takes none.
+func TestFindWork(t *testing.T) {
+	t.Parallel()
+	const file, work = "testdata/refuted.clouseau.hcl", 20_000
+	s, ds := spec.Load(file)
+	if ds.HasErrors() {
+		t.Fatal(ds)
+	}
+	src, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	failed := synth.Synthesize(t.Context(), s.Context, s.Goals[0], portfolio(s.Context), synth.Config{MaxRefinements: 20})
+	var solvers []*logic.Portfolio
+	solver := func(c *uhat.Context) *logic.Portfolio {
+		solvers = append(solvers, portfolio(c))
+		return solvers[len(solvers)-1]
+	}
+	rep, err := repair.Find(t.Context(), file, src, failed, solver, repair.Config{Work: work})
+	if err != nil {
+		t.Fatal(err)
+	}
+	queries := 0
+	for _, p := range solvers {
+		queries += p.Queries()
+	}
+	if !rep.Cut || rep.Work < work || rep.Work > 2*work || queries > 2*work {
+		t.Errorf("%d steps and %d queries in %d tries for %d, cut %v", rep.Work, queries, rep.Tries, work, rep.Cut)
 	}
 }

@@ -279,8 +279,6 @@ func (s *state) newNode(sort *logic.Sort, t logic.Term) nodeID {
 	switch sort.Kind() {
 	case logic.IntKind:
 		n.sort, n.kind = logic.Int, integer
-	case logic.StringKind:
-		n.sort = logic.String
 	case logic.BoolKind:
 		n.kind, n.dom = finite, 3
 	case logic.EnumKind:
@@ -288,6 +286,8 @@ func (s *state) newNode(sort *logic.Sort, t logic.Term) nodeID {
 			n.kind, n.dom = finite, ^uint64(0)>>(maxFinite-len(sort.Values()))
 			s.sort(sort)
 		}
+	default:
+		n.sort = sort.Generic()
 	}
 	id := nodeID(len(s.nodes))
 	n.parent = id

@@ -30,7 +30,7 @@ func New(b *logic.Builder) logic.Solver { return NewLimited(b, splitBudget) }
 func NewLimited(b *logic.Builder, splits int) logic.Solver {
 	s := &Solver{state: newState(b)}
 	s.state.most = splits
-	return logic.Bounded(b, s)
+	return logic.Structured(b, logic.Bounded(b, s))
 }
 
 // Push opens a scope.

@@ -3,6 +3,7 @@ package decide_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -47,15 +48,63 @@ func TestLargeEnumeration(t *testing.T) {
 	}
 }
 
-// pigeons says that n integers lie in n-1 places and differ.
+// pigeons says that n integers lie in n-1 places, and of any two one comes first. That they
+// differ is said by disjunctions, which nobody counts.
 func pigeons(b *logic.Builder, n int64) logic.Term {
-	var xs, out []logic.Term
+	xs, out := places(b, n, n-1)
+	for i, x := range xs {
+		for _, y := range xs[:i] {
+			out = append(out, b.Or(b.Lt(x, y), b.Lt(y, x)))
+		}
+	}
+	return b.And(out...)
+}
+
+// places returns n integers, and that they lie between 1 and m.
+func places(b *logic.Builder, n, m int64) (xs, within []logic.Term) {
 	for range n {
 		x := b.Fresh("x", logic.Int)
 		xs = append(xs, x)
-		out = append(out, b.Le(b.Int(1), x), b.Le(x, b.Int(n-1)))
+		within = append(within, b.Le(b.Int(1), x), b.Le(x, b.Int(m)))
 	}
-	return b.And(append(out, b.Distinct(xs...))...)
+	return xs, within
+}
+
+// TestCrowd counts what has to differ: without that, thirty integers in 29 places take more splits
+// than there are.
+func TestCrowd(t *testing.T) {
+	t.Parallel()
+	b := logic.NewBuilder()
+	colour := logic.NewEnum("colour", "a", "b", "c", "d", "e", "f", "g", "h", "i", "j")
+	var paints []logic.Term
+	for range 11 {
+		paints = append(paints, b.Fresh("p", colour))
+	}
+	xs, within := places(b, 30, 29)
+	one := b.Var("one", logic.Int)
+	most := append(slices.Clone(within), b.Distinct(xs[1:]...))
+	for name, c := range map[string]struct {
+		of   []logic.Term
+		want logic.Verdict
+	}{
+		"one too many":             {append(slices.Clone(within), b.Distinct(xs...)), logic.Unsat},
+		"just enough":              {most, logic.Sat},
+		"a place is taken":         {append(slices.Clone(most), b.Eq(one, b.Int(7)), b.And(each(xs[1:], func(x logic.Term) logic.Term { return b.Not(b.Eq(x, one)) })...)), logic.Unsat},
+		"a pair may be the same":   {append(slices.Clone(most), b.And(each(xs[2:], func(x logic.Term) logic.Term { return b.Not(b.Eq(x, xs[0])) })...)), logic.Sat},
+		"values of an enum":        {[]logic.Term{b.Distinct(paints...)}, logic.Unsat},
+		"enough values of an enum": {[]logic.Term{b.Distinct(paints[1:]...)}, logic.Sat},
+	} {
+		if v := check(decide.NewLimited(b, 1000), c.of...); v != c.want {
+			t.Errorf("%s: %v, want %v", name, v, c.want)
+		}
+	}
+}
+
+func each(xs []logic.Term, f func(logic.Term) logic.Term) (out []logic.Term) {
+	for _, x := range xs {
+		out = append(out, f(x))
+	}
+	return out
 }
 
 // TestBudget checks that a search too long for this engine ends, without a

@@ -120,6 +120,8 @@ func (d *decoder) invent(sort *logic.Sort) logic.Value {
 				return logic.Value{}
 			}
 			v = logic.EnumValue(sort, i)
+		default:
+			v = logic.Invent(sort, i)
 		}
 		if !d.taken[v] {
 			return v

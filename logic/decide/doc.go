@@ -14,9 +14,9 @@
 //
 // Within the fragment it always answers Sat or Unsat, unless its budget of case
 // splits runs out. Linear sums outside the fragment, such as x + y <= z, take
-// part through propagation of bounds and a limited search for values: often
-// enough for an answer, but Unknown is possible. Larger enumerations count as
-// sorts with unboundedly many values when it comes to Unsat.
+// part through propagation of bounds, elimination between equations and a limited
+// search for values: often enough for an answer, but Unknown is possible. Larger enumerations count
+// as sorts with unboundedly many values when it comes to Unsat.
 //
 // # How it works
 //
@@ -32,7 +32,8 @@
 // waits until all its alternatives but one are false; if that does not happen,
 // the shortest one is split. When nothing is left to split, classes get values,
 // small integers first; a disequation or a function table that these values
-// break becomes the next split.
+// break becomes the next split, unless the nodes around it differ in pairs and
+// have too few values, which is a contradiction.
 //
 // Sat is answered only with a model under which [logic.Eval] finds every
 // assertion true. Unsat rests on deductions alone. All changes go through one

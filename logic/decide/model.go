@@ -55,13 +55,16 @@ func (s *state) satisfies(m *logic.Model, asserts []logic.Term) bool {
 	return true
 }
 
-// splitRow returns the values to try for a member of a row that is not yet
-// settled: one value, or less, or more.
+// splitRow returns what follows from the rows together, or the values to try for a member of a row
+// that is not yet settled: one value, or less, or more; nil if all rows are settled.
 func (s *state) splitRow() []int32 {
 	for _, r := range s.rows {
 		l, _ := s.resolve(r)
 		if l.isDifference() {
 			continue
+		}
+		if follows := s.eliminated(); follows != nil {
+			return follows
 		}
 		if s.values--; s.values < 0 {
 			s.budget = 0 // no answer in this search
@@ -87,12 +90,15 @@ func (s *state) splitRow() []int32 {
 }
 
 // splitDisequation returns the alternatives for a disequation that the codes
-// violate; nil if there is none.
+// violate, none if no model satisfies it; nil if there is no such disequation.
 func (s *state) splitDisequation(code []num) []int32 {
 	for _, d := range s.nes {
 		x, y, k := s.class(d.a), s.class(d.b), s.apart(d)
 		if x == y || code[x] != code[y].plus(k) {
 			continue
+		}
+		if k.isZero() && s.crowded(x, y) {
+			return []int32{} // no alternative
 		}
 		if s.nodes[x].kind == integer {
 			return []int32{

@@ -77,7 +77,8 @@ func (e *encoder) needy(q logic.Term) []logic.Term {
 			if !lit {
 				out = append(out, t)
 			}
-		case logic.StringKind, logic.OpaqueKind:
+		case logic.BoolKind, logic.IntKind:
+		default:
 			if lit {
 				out = append(out, t)
 			}
@@ -110,9 +111,8 @@ func (e *encoder) sort(s *logic.Sort) z3.Sort {
 		return e.ctx.BoolSort()
 	case logic.IntKind, logic.EnumKind:
 		return e.ctx.IntSort()
-	case logic.StringKind:
-		s = logic.String
 	}
+	s = s.Generic()
 	z, ok := e.sorts[s]
 	if !ok {
 		z = e.ctx.UninterpretedSort(fmt.Sprintf("s%d", len(e.sorts)))

@@ -103,11 +103,9 @@ func (r *reader) value(t logic.Term) (logic.Value, bool) {
 	}
 }
 
-// elements returns the table of a sort; all sorts of strings share one.
+// elements returns the table of a sort; sorts whose terms mix share one.
 func (r *reader) elements(s *logic.Sort) map[string]logic.Value {
-	if s.Kind() == logic.StringKind {
-		s = logic.String
-	}
+	s = s.Generic()
 	if r.known[s] == nil {
 		r.known[s] = map[string]logic.Value{}
 	}
@@ -117,9 +115,14 @@ func (r *reader) elements(s *logic.Sort) map[string]logic.Value {
 // invent returns a value of the sort that is not in use.
 func (r *reader) invent(s *logic.Sort) logic.Value {
 	for i := 0; ; i++ {
-		v := logic.StringValue("z" + strconv.Itoa(i))
-		if s.Kind() == logic.OpaqueKind {
+		var v logic.Value
+		switch s.Kind() {
+		case logic.StringKind:
+			v = logic.StringValue("z" + strconv.Itoa(i))
+		case logic.OpaqueKind:
 			v = logic.OpaqueValue(s, logic.Element(i))
+		default:
+			v = logic.Invent(s, i)
 		}
 		if !r.taken[v] {
 			r.taken[v] = true

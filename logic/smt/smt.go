@@ -26,12 +26,13 @@ type Solver struct {
 	timeout time.Duration
 	last    *z3.Model // of the last check, until something changes
 
-	enc *encoder // nil after a check was cut short
+	enc *encoder // nil before the first check, and after one was cut short
 }
 
-// New returns a solver without assertions for terms made by b.
+// New returns a solver without assertions for terms made by b. A context of z3 takes milliseconds
+// to make and most solvers are never asked, so that the first check makes it.
 func New(b *logic.Builder) (logic.Solver, error) {
-	return logic.Bounded(b, &Solver{timeout: checkTimeout, enc: newEncoder()}), nil
+	return logic.Structured(b, logic.Bounded(b, &Solver{timeout: checkTimeout})), nil
 }
 
 // Push opens a scope.

@@ -2,6 +2,7 @@ package consist_test
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -39,7 +40,10 @@ func TestBenchmarks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	models := 0
+	models, walks := 0, 5
+	if os.Getenv("CLOUSEAU_LONG") != "" {
+		walks = 20
+	}
 	for _, file := range files {
 		s, ds := spec.Load(file)
 		if s == nil {
@@ -51,7 +55,7 @@ func TestBenchmarks(t *testing.T) {
 		models++
 		t.Run(s.Model.Name, func(t *testing.T) {
 			t.Parallel()
-			r, err := compare(t, s, consist.Config{Walks: 20})
+			r, err := compare(t, s, consist.Config{Walks: walks})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -65,7 +69,7 @@ func TestBenchmarks(t *testing.T) {
 					t.Errorf("%s: %v, want none, for sure", a.Goal.Name, a.Outcome)
 				}
 			}
-			if len(r.Contradictions()) > 0 || r.Walks != 20 {
+			if len(r.Contradictions()) > 0 || r.Walks != walks {
 				t.Errorf("%v, %d walks", r.Contradictions(), r.Walks)
 			}
 		})

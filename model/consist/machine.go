@@ -57,7 +57,7 @@ func (x *machine) take(st *state, op *sre.Op, args []logic.Term) []outcome {
 			continue
 		}
 		next := *st
-		next.slots, next.free = o.Slots, o.Free
+		next.slots, next.free, next.vague = o.Slots, o.Free, st.vague || o.Vague
 		got := outcome{next: &next, changes: o.Changes, replies: o.Answers}
 		for _, t := range o.Given {
 			got.given = append(got.given, logic.Conjuncts(t)...)

@@ -192,6 +192,7 @@ func (s *search) add(n *node, given []logic.Term) {
 			n.open = false
 		}
 	}
+	n.open = n.open || n.st.vague
 	key := s.key(n)
 	if least, ok := s.seen[key]; !ok || n.events < least {
 		s.seen[key] = n.events

@@ -10,6 +10,8 @@ type state struct {
 	native  *model.Concrete // of a model that is a Go function
 	in, out []model.Message // on their way to the system, and back; oldest first
 	free    bool            // from now on the model allows anything
+	// vague says that the state stands for some that the model cannot be in.
+	vague bool
 	// cloud says that unknown packets may be under way, behind those in and out; only in proofs.
 	cloud bool
 }

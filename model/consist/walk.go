@@ -205,6 +205,9 @@ func usualValues(s *uhat.Spec, sort *logic.Sort, numbers int64) []logic.Value {
 	case sort.Kind() == logic.StringKind:
 		return []logic.Value{logic.StringValue("a"), logic.StringValue("b")}
 	}
+	if sort.Kind() != logic.OpaqueKind {
+		return slices.Collect(logic.Enumerate(sort, 2))
+	}
 	return []logic.Value{logic.OpaqueValue(sort, logic.Element(0)), logic.OpaqueValue(sort, logic.Element(1))}
 }
 

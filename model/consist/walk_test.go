@@ -88,7 +88,10 @@ func TestWalksBehindNetworks(t *testing.T) {
 			}
 			m := *interp.Model(s, interp.Registry{})
 			m.Network = &net
-			walks := 40
+			walks := 5
+			if os.Getenv("CLOUSEAU_LONG") != "" {
+				walks = 40
+			}
 			if net.Lossy && net.Copies > 0 { // these have the most explanations
 				walks = 3
 			}

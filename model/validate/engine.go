@@ -71,7 +71,8 @@ type outcome struct {
 	clash   string   // why the terms alone show that it is impossible
 	wrote   []place  // what it changed
 	// needs are the conditions on choices, for explanations.
-	needs []logic.Term
+	needs   []logic.Term
+	because string // why a function says so, for explanations
 }
 
 // respond returns the ways in which a branch takes a request, in the order of the cases.

@@ -146,7 +146,11 @@ func (x *engine) explain(o outcome, e sre.Event, why *reasons) {
 	}
 	for _, r := range o.replies {
 		if r.Op == e.Op {
-			why.add(o.path, x.mismatch(o.br, r.Op, r.Values, e.Values))
+			text := x.mismatch(o.br, r.Op, r.Values, e.Values)
+			if o.because != "" {
+				text += ", because " + o.because
+			}
+			why.add(o.path, text)
 		}
 	}
 }

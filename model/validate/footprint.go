@@ -190,6 +190,7 @@ func (t *effects) add(o model.Outcome) {
 	t.f.leaves = append(t.f.leaves, leaf)
 	t.f.writes = append(t.f.writes, leaf...)
 	for _, a := range o.Answers {
+		t.read(a.Of)
 		t.read(a.Values...)
 		if to := t.target(a); !slices.Contains(t.f.replies, to) {
 			t.f.replies = append(t.f.replies, to)

@@ -23,7 +23,7 @@ func (x *engine) function(br *branch, e sre.Event) []outcome {
 	var out []outcome
 	for _, s := range steps {
 		o := outcome{br: br.clone()}
-		o.br.state = s.State
+		o.br.state, o.because = s.State, s.Because
 		for _, answer := range s.Answers {
 			r := model.Answer{Op: answer.Op, Values: make([]logic.Term, len(answer.Values))}
 			for i, v := range answer.Values {

@@ -178,6 +178,10 @@ func domainOf(s *logic.Sort, letters string, base logic.Integer, lo, hi int64) [
 		for i := range s.Values() {
 			out = append(out, logic.EnumValue(s, i))
 		}
+	case logic.ListKind:
+		out = append(out, logic.ListValue(), logic.ListValue(domainOf(s.Elem(), letters, base, lo, hi)...))
+	case logic.MapKind:
+		out = append(out, logic.MapValue())
 	default:
 		for _, c := range letters {
 			out = append(out, logic.StringValue(string(c)))

@@ -46,8 +46,8 @@ func drawBusy(t *rapid.T, kinds ...int) *busy {
 	b.call = &sre.Op{Name: "call", Kind: sre.Call, Fields: append(slices.Clone(b.send.Fields),
 		sre.Field{Name: "s", Sort: logic.String, Result: true})}
 	sre.NewBuilder(l, b.send, b.call, b.receive)
-	b.cells, b.tag = model.MapVar("cells", logic.String, logic.String), model.ScalarVar(l, "tag", logic.String)
-	b.may, b.list = model.OptionalMapVar("may", logic.String, logic.String), model.ListVar(l, "list", logic.String)
+	b.cells, b.tag = model.MapVar(l, "cells", logic.String, logic.String), model.ScalarVar(l, "tag", logic.String)
+	b.may, b.list = model.OptionalMapVar(l, "may", logic.String, logic.String), model.ListVar(l, "list", logic.String)
 	if b.flip("known") {
 		b.cells.From(b.letter("a"))
 		b.may.From(l.False(), nil)

@@ -199,7 +199,7 @@ func TestPaperSubset(t *testing.T) {
 	look := &sre.Op{Name: "look", Kind: sre.Call, Fields: []sre.Field{{Name: "at", Sort: logic.Int}, {Name: "new", Sort: logic.Bool, Result: true}}}
 	sre.NewBuilder(l, sync, look)
 	const n = 12
-	files, at := model.MapVar("files", logic.Int, logic.Bool).From(l.False()), l.Var("look.at", logic.Int)
+	files, at := model.MapVar(l, "files", logic.Int, logic.Bool).From(l.False()), l.Var("look.at", logic.Int)
 	step := &model.Case{}
 	for i := range n {
 		picked := l.Fresh("picked", logic.Bool)

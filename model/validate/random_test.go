@@ -2,6 +2,7 @@ package validate_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -25,6 +26,7 @@ type randomModel struct {
 	texts   []logic.Term // string terms that may be used in this place
 	ints    []logic.Term
 	choices int
+	values  bool          // it takes lists, sets and maps as values
 	base    logic.Integer // where the numbers of the model and its runs start
 }
 
@@ -35,8 +37,12 @@ func drawModel(t *rapid.T, messages bool) *randomModel {
 }
 
 func drawModelAt(t *rapid.T, messages bool, base logic.Integer) *randomModel {
+	return drawModelOf(t, messages, base, false)
+}
+
+func drawModelOf(t *rapid.T, messages bool, base logic.Integer, values bool) *randomModel {
 	l := logic.NewBuilder()
-	r := &randomModel{t: t, l: l, m: &model.Model{Name: "random", L: l}, base: base}
+	r := &randomModel{t: t, l: l, m: &model.Model{Name: "random", L: l}, base: base, values: values}
 	text, number := sre.Field{Name: "k", Sort: logic.String}, sre.Field{Name: "n", Sort: logic.Int}
 	r.call = &sre.Op{Name: "call", Kind: sre.Call, Fields: []sre.Field{text, number,
 		{Name: "s", Sort: logic.String, Result: true}, {Name: "ok", Sort: logic.Bool, Result: true}}}
@@ -72,9 +78,58 @@ func (r *randomModel) state() {
 	known(model.ScalarVar(r.l, "tag", logic.String), x)
 	known(model.ScalarVar(r.l, "num", logic.Int), r.number(1))
 	known(model.OptionalVar(r.l, "opt", logic.String), r.l.False(), nil)
-	known(model.MapVar("map", logic.String, logic.String), x)
-	known(model.OptionalMapVar("may", logic.String, logic.Int), r.l.False(), nil)
-	r.m.State = append(r.m.State, model.SetVar("set", logic.String), model.ListVar(r.l, "list", logic.String))
+	known(model.MapVar(r.l, "map", logic.String, logic.String), x)
+	known(model.OptionalMapVar(r.l, "may", logic.String, logic.Int), r.l.False(), nil)
+	r.m.State = append(r.m.State, model.SetVar(r.l, "set", logic.String), model.ListVar(r.l, "list", logic.String))
+	if r.values {
+		r.m.State = append(r.m.State, model.SetVar(r.l, "set2", logic.String))
+		known(model.OptionalMapVar(r.l, "may2", logic.String, logic.Int), r.l.False(), nil)
+		known(model.MapVar(r.l, "map2", logic.String, logic.String), x)
+	}
+}
+
+// known applies a known function about the sort of its first argument.
+func (r *randomModel) known(name string, args ...logic.Term) logic.Term {
+	return r.l.App(r.l.Known(name, args[0].Sort(), 0), args...)
+}
+
+// list draws a list as a value.
+func (r *randomModel) list(depth int) logic.Term {
+	s := r.m.State
+	if depth == 0 {
+		return rapid.SampledFrom([]logic.Term{s[6].Value, s[5].Value, s[7].Value, r.known("keys", s[4].Value), r.known("keys", s[8].Value)}).Draw(r.t, "list")
+	}
+	xs, i := r.list(depth-1), r.l.Int(rapid.Int64Range(-1, 2).Draw(r.t, "i"))
+	switch name := rapid.SampledFrom([]string{"append", "insert", "replace", "remove", "concat", "take", "drop", "reverse", "sort", "unique"}).Draw(r.t, "known"); name {
+	case "append":
+		return r.known(name, xs, r.text())
+	case "insert", "replace":
+		return r.known(name, xs, i, r.text())
+	case "remove", "take", "drop":
+		return r.known(name, xs, i)
+	case "concat":
+		return r.known(name, xs, r.list(depth-1))
+	default:
+		return r.known(name, xs)
+	}
+}
+
+// aboutValues draws a qualifier about lists and maps as values.
+func (r *randomModel) aboutValues() logic.Term {
+	s := r.m.State
+	switch rapid.IntRange(0, 4).Draw(r.t, "about") {
+	case 0:
+		return r.l.Le(r.l.Len(r.list(1)), r.l.Int(rapid.Int64Range(0, 2).Draw(r.t, "len")))
+	case 1:
+		return r.known("contains", r.list(1), r.text())
+	case 2:
+		xs := r.list(1)
+		return r.l.Eq(r.l.At(xs.Sort(), xs, r.l.Int(0)), r.text())
+	case 3:
+		return r.l.Le(r.known("sum", r.known("values", s[4].Value)), r.int())
+	default:
+		return r.l.Eq(r.known("count", r.list(1), r.text()), r.known("index", r.list(0), r.text()))
+	}
 }
 
 func (r *randomModel) letter(s string) logic.Term { return r.l.Value(logic.StringValue(s)) }
@@ -114,6 +169,9 @@ func (r *randomModel) int() logic.Term { return rapid.SampledFrom(r.ints).Draw(r
 func (r *randomModel) condition() logic.Term {
 	opt, may, set, list := r.m.State[2], r.m.State[4], r.m.State[5], r.m.State[6]
 	var q logic.Term
+	if r.values && r.flip("values") {
+		return r.aboutValues()
+	}
 	switch rapid.IntRange(0, 8).Draw(r.t, "condition") {
 	case 0:
 		q = r.l.Eq(r.text(), r.text())
@@ -185,6 +243,21 @@ func (r *randomModel) finish(c *model.Case, op *sre.Op, args []*logic.Var) {
 			c.Updates = append(c.Updates, u)
 		}
 	}
+	if r.values {
+		for _, u := range []model.Update{
+			{Var: s[6], Kind: model.Become, Terms: []logic.Term{r.list(1)}},
+			{Var: s[5], Kind: model.Become, Terms: []logic.Term{s[7].Value}},
+			{Var: s[7], Kind: model.Become, Terms: []logic.Term{s[5].Value}},
+			{Var: s[4], Kind: model.Become, Terms: []logic.Term{s[8].Value}},
+			{Var: s[8], Kind: model.Become, Terms: []logic.Term{s[4].Value}},
+			{Var: s[9], Kind: model.Become, Terms: []logic.Term{s[3].Value}},
+			{Var: s[3], Kind: model.Become, Terms: []logic.Term{s[9].Value}},
+		} {
+			if rapid.IntRange(0, 3).Draw(r.t, "value") == 0 && !slices.ContainsFunc(c.Updates, func(o model.Update) bool { return o.Var == u.Var }) {
+				c.Updates = append(c.Updates, u)
+			}
+		}
+	}
 	var fields []logic.Term
 	to := r.receive
 	if op == r.call {
@@ -193,7 +266,12 @@ func (r *randomModel) finish(c *model.Case, op *sre.Op, args []*logic.Var) {
 		fields = []logic.Term{args[0], r.text()}
 	}
 	for range rapid.IntRange(0, 1).Draw(r.t, "replies") {
-		c.Replies = append(c.Replies, model.Reply{Op: to, Fields: fields})
+		reply := model.Reply{Op: to, Fields: fields}
+		if r.values && op == r.send && r.flip("each") {
+			reply.Each, reply.Of = r.l.Fresh("each", logic.String), r.list(1)
+			reply.Fields = []logic.Term{args[0], reply.Each}
+		}
+		c.Replies = append(c.Replies, reply)
 	}
 }
 
@@ -227,13 +305,39 @@ func TestValidatorAgreesWithOracle(t *testing.T) {
 	}
 }
 
-// compare shows one run to both.
-func compare(t *rapid.T, messages bool, base logic.Integer) {
-	r := drawModelAt(t, messages, base)
-	v := validate.New(r.m, validate.Limits{})
-	var trace sre.Trace
-	rejected := false
-	for n := rapid.IntRange(1, 5).Draw(t, "events"); !rejected && len(trace) < n; {
+// TestValidatorValues: the same for models that take lists, sets and maps as values. Where it is
+// not known what such a value is, the validator may accept what nothing explains.
+func TestValidatorValues(t *testing.T) {
+	for _, messages := range []bool{false, true} {
+		t.Run(fmt.Sprintf("messages=%v", messages), func(t *testing.T) {
+			t.Parallel()
+			runs, rejections, late := 0, 0, 0
+			rapid.Check(t, func(t *rapid.T) {
+				r := drawModelOf(t, messages, logic.Integer{}, true)
+				v, trace, rejected := r.run(messages)
+				small := explained(r.m, smallDomain, trace, 500)
+				if small == yes && rejected {
+					t.Fatalf("rejected, but there is an explanation\n%v\n%v\n%s", trace, v.Rejection(), dump(r.m))
+				}
+				runs++
+				if rejected {
+					rejections++
+				} else if v.Stats().Unknowns+v.Stats().Overflows+v.Stats().Summaries == 0 && small == no && explained(r.m, largeAround(logic.Integer{}), trace, 500) == no {
+					late++
+				}
+			})
+			t.Logf("%d runs, %d rejected, %d accepted that nothing explains", runs, rejections, late)
+			if rejections*10 < runs || late*4 > rejections {
+				t.Errorf("of %d runs %d are rejected, and %d accepted that nothing explains", runs, rejections, late)
+			}
+		})
+	}
+}
+
+// run shows a random run to a validator, up to the first rejection.
+func (r *randomModel) run(messages bool) (v *validate.Validator, trace sre.Trace, rejected bool) {
+	v = validate.New(r.m, validate.Limits{})
+	for n := rapid.IntRange(1, 5).Draw(r.t, "events"); !rejected && len(trace) < n; {
 		e := r.request(messages)
 		if !messages || r.flip("receive") {
 			e = r.observation(e)
@@ -241,6 +345,13 @@ func compare(t *rapid.T, messages bool, base logic.Integer) {
 		trace = append(trace, e)
 		rejected = v.Step(e)
 	}
+	return v, trace, rejected
+}
+
+// compare shows one run to both.
+func compare(t *rapid.T, messages bool, base logic.Integer) {
+	r := drawModelAt(t, messages, base)
+	v, trace, rejected := r.run(messages)
 	checkAgainstOracle(t, r.m, v, trace, rejected, tries{500, base})
 }
 
@@ -345,6 +456,9 @@ func dump(m *model.Model) string {
 		}
 		for _, r := range c.Replies {
 			s += fmt.Sprintf("; reply %v", r.Fields)
+			if r.Each != nil {
+				s += fmt.Sprintf(" each %v of %v", r.Each, r.Of)
+			}
 		}
 		s += "\n"
 		for _, k := range c.Cases {

@@ -11,11 +11,12 @@ import (
 
 // Env is a node's access to the world.
 type Env struct {
-	w     *World
-	place Place
-	node  Node // nil: it is down
-	disk  *Disk
-	clock *clock.Virtual
+	w      *World
+	place  Place
+	node   Node // nil: it is down
+	struck bool // it is down by a fault that was an item
+	disk   *Disk
+	clock  *clock.Virtual
 }
 
 // Name returns the node's name.
@@ -48,12 +49,12 @@ func (e *Env) After(d time.Duration, label string, f func()) (stop func() bool) 
 }
 
 // boot starts the node.
-func (e *Env) boot() { e.node = e.place.Boot(e) }
+func (e *Env) boot() { e.node, e.struck = e.place.Boot(e), false }
 
-// crash ends the node.
-func (e *Env) crash() {
+// crash ends the node; item says that the fault is an item.
+func (e *Env) crash(item bool) {
 	e.w.tells(event.Move{Kind: event.Crashed, Cause: event.NoCause, From: e.Name(), To: e.Name()})
-	e.node = nil
+	e.node, e.struck = nil, item
 	e.w.down++
 	e.disk.crash()
 	e.clock.StopAll(e.Name())

@@ -14,7 +14,7 @@ func (w *World) Crash(node string) error {
 	if e.node == nil {
 		return fmt.Errorf("%s is down: %w", node, event.ErrAbsent)
 	}
-	e.crash()
+	e.crash(false)
 	return nil
 }
 
@@ -49,8 +49,10 @@ func (w *World) heal() {
 
 // Partition lets each group of nodes communicate only within itself, and replaces an earlier
 // partition. Nodes in none of the groups form one more group. Messages between groups wait.
-func (w *World) Partition(groups ...[]string) {
-	w.side = map[string]int{}
+func (w *World) Partition(groups ...[]string) { w.part(false, groups...) }
+
+func (w *World) part(item bool, groups ...[]string) {
+	w.side, w.apart = map[string]int{}, item
 	for k, g := range groups {
 		for _, node := range g {
 			w.env(node)
@@ -126,8 +128,8 @@ const (
 
 var faultNames = [kinds]string{"drop", "duplicate", "crash", "restart", "isolate", "heal"}
 
-// faults lists the possible faults, and the events that undo one. A message that can be delivered
-// can be lost.
+// faults lists the possible faults, and the events that undo one that was an item: what the script
+// did is for the script to undo. A message that can be delivered can be lost.
 func (w *World) faults(pending []event.Item) (out []event.Item) {
 	add := func(kind, of int, from, to string) {
 		out = append(out, event.Item{ID: firstFault + of*kinds + kind, Label: faultNames[kind], Fault: true, From: from, To: to})
@@ -149,16 +151,16 @@ func (w *World) faults(pending []event.Item) (out []event.Item) {
 	for k, e := range w.order {
 		name := e.Name()
 		switch {
-		case e.node == nil:
+		case e.struck:
 			add(restart, k, name, name)
-		case w.left.Crashes > 0:
+		case e.node != nil && w.left.Crashes > 0:
 			add(crash, k, name, name)
 		}
 		if w.side == nil && w.left.Partitions > 0 && len(w.order) > 1 {
 			add(isolate, k, name, name)
 		}
 	}
-	if w.side != nil {
+	if w.side != nil && w.apart {
 		add(heal, 0, "", "")
 	}
 	return out
@@ -173,12 +175,12 @@ func (w *World) befall(id int) event.Outcome {
 	case kind == duplicate && l != nil && w.spend(&w.left.Duplicates):
 		w.again(l)
 	case kind == crash && w.order[of].node != nil && w.spend(&w.left.Crashes):
-		w.order[of].crash()
-	case kind == restart && w.order[of].node == nil:
+		w.order[of].crash(true)
+	case kind == restart && w.order[of].struck:
 		w.restart(w.order[of])
 	case kind == isolate && w.side == nil && w.spend(&w.left.Partitions):
-		w.Partition([]string{w.order[of].Name()})
-	case kind == heal && w.side != nil:
+		w.part(true, []string{w.order[of].Name()})
+	case kind == heal && w.side != nil && w.apart:
 		w.heal()
 	default:
 		return event.Outcome{State: event.Absent, Why: "there is nothing to " + faultNames[kind]}

@@ -105,12 +105,7 @@ func (w *World) find(op *sre.Op, fits func([]logic.Value) bool, except func(id i
 }
 
 // Release delivers a message, fires a timer, or performs a fault.
-func (w *World) Release(ctx context.Context, id int) (event.Outcome, error) {
-	return w.ReleaseIf(ctx, id, nil)
-}
-
-// ReleaseIf is Release if the event is accepted; a nil accept accepts all.
-func (w *World) ReleaseIf(_ context.Context, id int, accept func(event.Event) bool) (event.Outcome, error) {
+func (w *World) Release(_ context.Context, id int) (event.Outcome, error) {
 	if id >= firstFault {
 		return w.befall(id), nil
 	}
@@ -123,8 +118,6 @@ func (w *World) ReleaseIf(_ context.Context, id int, accept func(event.Event) bo
 		return event.Outcome{State: event.Absent, Why: "no such message is under way"}, nil
 	case !w.open(l):
 		return event.Outcome{State: event.Absent, Why: w.why(l)}, nil
-	case accept != nil && !accept(l.event):
-		return event.Outcome{State: event.Refused}, nil
 	default:
 		return w.deliver(l), nil
 	}

@@ -44,8 +44,8 @@ type Config struct {
 }
 
 // Faults says how often each kind of fault may happen in a run besides those that the script asks
-// for. The events that undo a fault, the restart of a node or the healing of a partition, may then
-// happen as well.
+// for. The events that undo such a fault, the restart of the node or the healing of the partition,
+// may then happen as well. What the script crashes or separates stays so until the script ends it.
 type Faults struct {
 	Drops, Duplicates, Crashes, Partitions int
 }
@@ -60,6 +60,7 @@ type World struct {
 	clients map[string]bool
 	clocks  []*clock.Virtual
 	side    map[string]int // of a partition; nil: there is none
+	apart   bool           // the partition is a fault that was an item
 	left    Faults
 	cause   int // the current item; none: the tester acts
 	firing  int // the timer that fired last

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -44,6 +45,12 @@ func plain(v logic.Value, number func(logic.Value) int) any {
 		return v.Text()
 	case logic.EnumKind:
 		return v.Index()
+	case logic.OpaqueKind:
+	default:
+		if x, ok := script.Plain(v); ok {
+			return x
+		}
+		panic(fmt.Sprintf("child: a part of %v exists in one process only", v))
 	}
 	switch x := v.Opaque().(type) {
 	case string:
@@ -83,6 +90,8 @@ func value(s *logic.Sort, x any, kept func(n int) (logic.Value, bool)) (logic.Va
 				return v, nil
 			}
 		}
+	default:
+		return script.FromPlain(s, x)
 	}
 	return logic.Value{}, fmt.Errorf("%v is no value of the sort %s", x, s)
 }

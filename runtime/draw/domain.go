@@ -30,6 +30,7 @@ type Extent struct {
 	Lo, Hi  logic.Integer
 	Bounded bool
 	Open    bool
+	Parts   *Parts // of composite values
 }
 
 // Draw draws an integer of the interval.
@@ -90,12 +91,15 @@ func (d Values) Draw(s *Source, name string) logic.Value { return s.Value(name, 
 
 // Has reports whether the pool has a value. A generator may draw any value that is not excepted.
 func (d Values) Has(v logic.Value) bool {
+	if d.make != nil {
+		return d.fits(v) && d.hasParts(v)
+	}
 	return d.fits(v) && (d.gen != nil || slices.Contains(d.pool, v))
 }
 
 // Size is the number of values in the pool; Many for a generator.
 func (d Values) Size() int {
-	if d.gen != nil {
+	if d.computed() {
 		return selectable
 	}
 	return len(d.pool)
@@ -103,6 +107,9 @@ func (d Values) Size() int {
 
 // Extent is the pool. The values of a generator are unknown.
 func (d Values) Extent() Extent {
+	if d.make != nil {
+		return Extent{Parts: d.parts}
+	}
 	if d.gen == nil && d.prepare() {
 		return Extent{Pool: d.pool}
 	}

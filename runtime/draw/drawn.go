@@ -7,22 +7,26 @@ type Drawn struct {
 	Value  logic.Value
 	Lo, Hi logic.Integer
 	Pool   []logic.Value // nil: the interval
+	Parts  *Parts        // of a composite value
 }
 
 func (s *Source) noteInts(n logic.Integer, from []Ints) {
-	d := Drawn{Value: logic.IntegerValue(n), Lo: n, Hi: n}
-	for _, f := range from {
-		if !f.off {
+	s.Drawn = append(s.Drawn, Drawn{Value: logic.IntegerValue(n), Lo: n, Hi: n})
+	d := &s.Drawn[len(s.Drawn)-1]
+	for i := range from {
+		if f := &from[i]; !f.off {
 			d.Lo, d.Hi = d.Lo.Min(f.lo), d.Hi.Max(f.hi)
 		}
 	}
-	s.Drawn = append(s.Drawn, d)
 }
 
 func (s *Source) noteValues(v logic.Value, from []Values) {
 	d := Drawn{Value: v, Pool: []logic.Value{}}
 	for _, f := range from {
-		if !f.off && f.gen == nil {
+		if f.parts != nil {
+			d.Parts = f.parts
+		}
+		if !f.off && !f.computed() {
 			d.Pool = append(d.Pool, f.pool...)
 		}
 	}

@@ -105,10 +105,10 @@ func (s *Source) Whole(name string, part func() int) {
 // both ends of every interval included. Values that do not fit an int64 are left out.
 func (s *Source) Int(name string, from ...Ints) int64 {
 	all := logic.Int.Bounds()
-	for i, d := range from {
+	for i := range from {
+		d := &from[i]
 		d.off = d.off || d.hi.Less(all.Lo) || all.Hi.Less(d.lo)
 		d.lo, d.hi = all.Clip(d.lo), all.Clip(d.hi)
-		from[i] = d
 	}
 	n, _ := s.Integer(name, from...).Int64()
 	return n
@@ -196,11 +196,15 @@ func (s *Source) tapedValue(name string, from []Values) logic.Value {
 
 func (s *Source) value(name string, from []Values) logic.Value {
 	d := &from[s.alternative(name, len(from), func(i int) bool { return from[i].prepare() }, func(int) bool { return false })]
-	if d.gen == nil {
+	if !d.computed() {
 		return d.pool[s.index(name, len(d.pool))]
 	}
+	draw := func() logic.Value { return d.gen(s.t) }
+	if d.make != nil {
+		draw = func() logic.Value { return d.made(s, name) }
+	}
 	for range maxTries {
-		if v := d.gen(s.t); d.fits(v) {
+		if v := draw(); d.fits(v) {
 			return v
 		}
 		s.Discards++

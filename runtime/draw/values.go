@@ -15,7 +15,16 @@ type Values struct {
 	except []logic.Value
 	where  func(logic.Value) bool
 	off    bool
+
+	// Of composite values, instead of a pool: how they are drawn, from what, and what is asked for.
+	make        func(s *Source, name string, d *Values) logic.Value
+	parts       *Parts
+	least, most int
+	put         []put
 }
+
+// computed reports whether the values are drawn by a function.
+func (d *Values) computed() bool { return d.gen != nil || d.make != nil }
 
 // Among returns the values of a pool.
 func Among(pool ...logic.Value) Values { return Values{pool: pool} }
@@ -47,7 +56,7 @@ func (d *Values) prepare() bool {
 	if d.off {
 		return false
 	}
-	if d.gen != nil {
+	if d.computed() {
 		return true
 	}
 	if d.where != nil || len(d.except) > 0 {

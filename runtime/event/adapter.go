@@ -6,6 +6,24 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
+// Adapter performs operations on one system under test. Each run has an adapter of its own, which
+// one goroutine at a time uses. The context of a call is cancelled when the run is given up or has
+// ended. The arguments of a call may be overwritten once the adapter is closed; results are copied.
+//
+// An error means that the environment is at fault (no connection, no disk), never that the system
+// gave a wrong answer: the run is repeated and left out of all rates. Whatever the system answers,
+// refusals included, belongs into the results. A panic is one of the system. The error that says
+// that the system has ended the conversation is an answer of the system too.
+type Adapter interface {
+	// Call performs a synchronous operation and returns its results in order.
+	Call(ctx context.Context, op string, args []logic.Value) (results []logic.Value, err error)
+	// Send issues an operation that returns at once.
+	Send(ctx context.Context, op string, fields []logic.Value) error
+	// Close ends the system. It is always called, even after a hang, when a call may still be under
+	// way. The context with which the adapter was made lives until Close has returned.
+	Close() error
+}
+
 // CallOnly is embedded by adapters of systems without sends.
 type CallOnly struct{}
 

@@ -21,6 +21,8 @@ func Panicked(op *sre.Op, field string) []logic.Value {
 			out = append(out, logic.EnumValue(f.Sort, 0))
 		case logic.OpaqueKind:
 			out = append(out, logic.OpaqueValue(f.Sort, nil))
+		default:
+			out = append(out, logic.AnyValue(f.Sort))
 		}
 	}
 	return out

@@ -80,8 +80,6 @@ const (
 	// There is nothing left to release: the message to be dropped has arrived, or the timer was
 	// stopped.
 	Absent
-	// By [Directed]: the event would not have been accepted, and nothing has happened.
-	Refused
 )
 
 // ErrAbsent is returned, wrapped or not, by a call or send that has nothing to work on, such as the
@@ -114,13 +112,6 @@ type Drawer interface {
 	// position then, and negative otherwise. All of them are equally likely; choose(n) is a random
 	// number below n. ok is false if the stepper would have to list its items, or has none.
 	Draw(ctx context.Context, others int, choose func(n int) int) (i Item, nth, other int, ok bool)
-}
-
-// Directed is implemented by steppers that know what a step would answer before it happens.
-type Directed interface {
-	// ReleaseIf is Release if accept is true of the event that the step would report. Otherwise
-	// nothing happens, and the step is Refused.
-	ReleaseIf(ctx context.Context, id int, accept func(Event) bool) (Outcome, error)
 }
 
 // internalStep is the operation name of items without an operation. It has two words, so no spec

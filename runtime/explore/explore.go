@@ -95,6 +95,11 @@ type Session interface {
 	Result() *run.Result
 }
 
+// Explorer makes random requests: an [Exploration], or a walk of package walk.
+type Explorer interface {
+	Explore(s Session, system *event.System, draws *draw.Source)
+}
+
 // Explore makes the requests; draws decides on their values.
 func (x Exploration) Explore(s Session, system *event.System, draws *draw.Source) {
 	draws.Whole("requests", func() int {

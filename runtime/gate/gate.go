@@ -47,7 +47,11 @@ func (g *Gate) Slowest(last bool) time.Duration {
 const shutGate = -1
 
 // Hurry says whether the next operation is known to hang.
-func (g *Gate) Hurry(known bool) { g.hurry.Store(known) }
+func (g *Gate) Hurry(known bool) {
+	if g.hurry.Load() != known { // a load costs nothing, a store as much as a short operation
+		g.hurry.Store(known)
+	}
+}
 
 // Deadline returns how long the current operation may take; others is the deadline of ordinary
 // operations.

@@ -76,12 +76,16 @@ func (u *Unfit) Error() string {
 
 // Fits reports whether a value fits its sort: only an integer outside the sort's range does not.
 func Fits(v logic.Value, s *logic.Sort) bool {
-	if s.Kind() != logic.IntKind || v.Sort() == nil || v.Sort().Kind() != logic.IntKind {
+	return s.Kind() != logic.IntKind || within(v, s)
+}
+
+// within is Fits for a sort of integers. It is a function of its own so that Fits is inlined.
+func within(v logic.Value, s *logic.Sort) bool {
+	if v.Sort() == nil || v.Sort().Kind() != logic.IntKind {
 		return true
 	}
-	n := v.Integer()
-	if _, small := n.Int64(); small && s == logic.Int {
+	if _, small := v.Int64(); small && s == logic.Int {
 		return true
 	}
-	return s.Bounds().Has(n)
+	return s.Bounds().Has(v.Integer())
 }

@@ -18,6 +18,10 @@ func Domains(c *uhat.Context) map[*logic.Sort]draw.Domain {
 			case o.Op.Kind == sre.Ghost || d.Gen != "":
 			case d.Pool != nil:
 				out[f.Sort] = rt.Among(d.Pool...)
+			case f.Sort.HasParts():
+				if parts, ok := plainParts(c, d); ok {
+					out[f.Sort] = parts
+				}
 			case f.Sort.Kind() == logic.IntKind:
 				out[f.Sort] = draw.Span(d.Lo, d.Hi)
 			}

@@ -52,6 +52,8 @@ func (p *program) pool(s *logic.Sort) (pool draw.Values, ok bool) {
 		return rt.From(gen), true
 	case d.Pool != nil:
 		return rt.Among(d.Pool...), true
+	case s.HasParts():
+		return p.parts(d), true
 	case s.Kind() == logic.IntKind:
 		return draw.Values{}, false
 	default:
@@ -94,8 +96,13 @@ func (p *program) values(c *scope, v *logic.Var, d uhat.Domain, pool draw.Values
 	lo, hi, except := c.ints(d.Lo), c.ints(d.Hi), c.values(d.Except)
 	guard, filter := c.unlessTrue(d.Guard), c.unlessTrue(d.Filter)
 	at, earlier := c.slot(v), p.earlier(d.Unlike)
+	fixed := c.fixed(v, d.Filter)
 	return func(f *frame) draw.Values {
-		in := pool.Except(earlier(f)...)
+		in := pool
+		for _, fix := range fixed {
+			in = fix(f, in)
+		}
+		in = in.Except(earlier(f)...)
 		if len(except) > 0 {
 			in = in.Except(evaluate(except, f)...)
 		}

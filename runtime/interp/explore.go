@@ -31,6 +31,9 @@ func Explore(s *uhat.Spec, r Registry) explore.Exploration {
 func (p *program) domain(s *logic.Sort, intervals []uhat.Interval) draw.Domain {
 	d := p.c.SortOf(s)
 	if d.Gen == "" && d.Pool == nil {
+		if s.HasParts() {
+			return p.parts(d)
+		}
 		if s.Kind() != logic.IntKind {
 			return nil
 		}

@@ -39,7 +39,7 @@ func modelCase(c *uhat.ModelCase, vars map[*uhat.ModelVar]*model.Var) *model.Cas
 		out.Updates = append(out.Updates, model.Update{Var: vars[u.Var], Kind: model.UpdateKind(u.Kind), Key: u.Key, Terms: u.Terms})
 	}
 	for _, r := range c.Replies {
-		out.Replies = append(out.Replies, model.Reply{Op: r.Op, Fields: r.Fields})
+		out.Replies = append(out.Replies, model.Reply{Op: r.Op, Fields: r.Fields, Each: r.Each, Of: r.Of})
 	}
 	for _, k := range c.Cases {
 		out.Cases = append(out.Cases, modelCase(k, vars))

@@ -21,6 +21,12 @@ type Registry struct {
 	Draws map[string]func(t *rapid.T) rt.Value
 	// Models are the models that are Go functions, by the name in the spec.
 	Models map[string]*model.Model
+	// Abstractions are the functions of answers that are compared with a reference, by the name in
+	// the spec.
+	Abstractions map[string]func(rt.Value) any
+	// Snapshot shows the state of a system or its reference, if the spec names a method for that.
+	// Without it, adapters that are [compare.Snapshotter]s show theirs.
+	Snapshot func(rt.Adapter) any
 }
 
 // functions returns the registry's functions by declaration.

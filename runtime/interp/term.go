@@ -97,6 +97,9 @@ func (c *scope) leaves(t logic.Term) *leaves {
 			}
 		case *logic.App:
 			fn := t.Func()
+			if fn.IsPart() {
+				return true
+			}
 			if c.funcs[fn] == nil {
 				panic(fmt.Sprintf("interp: function %s has no Go implementation", fn.Name))
 			}

@@ -211,7 +211,7 @@ func (f *frame) eval(c *code) (v logic.Value, ok bool) {
 }
 
 func (f *frame) apply(c *code) (v logic.Value, ok bool) {
-	if f.fns == nil {
+	if f.fns == nil && !c.fn.IsPart() {
 		return v, false
 	}
 	base := len(f.args)
@@ -223,6 +223,9 @@ func (f *frame) apply(c *code) (v logic.Value, ok bool) {
 		}
 		f.args = append(f.args, x)
 	}
+	if c.fn.IsPart() {
+		return c.fn.Part(f.args[base:])
+	}
 	return f.fns.Apply(c.fn, f.args[base:])
 }
 
@@ -230,19 +233,20 @@ func (f *frame) apply(c *code) (v logic.Value, ok bool) {
 // a value though an operand has none.
 func (f *frame) truth(c *code) truth {
 	switch c.kind {
-	case codeEq:
+	case codeEq, codeLe:
 		if c.key >= 0 && c.key == f.differs {
 			return no
 		}
-		x, y, ok := f.sides(c)
+		x, ok := f.eval(c.args[0])
 		if !ok {
 			return open
 		}
-		return truthOf(x == y)
-	case codeLe:
-		x, y, ok := f.sides(c)
+		y, ok := f.eval(c.args[1])
 		if !ok {
 			return open
+		}
+		if c.kind == codeEq {
+			return truthOf(x == y)
 		}
 		return truthOf(!y.Integer().Less(x.Integer()))
 	case codeNot:
@@ -258,15 +262,6 @@ func (f *frame) truth(c *code) truth {
 		}
 		return truthOf(v.Bool())
 	}
-}
-
-// sides returns the values of the two sides of a comparison.
-func (f *frame) sides(c *code) (x, y logic.Value, ok bool) {
-	if x, ok = f.eval(c.args[0]); !ok {
-		return
-	}
-	y, ok = f.eval(c.args[1])
-	return
 }
 
 // all folds connectives: an operand equal to zero decides, else an open one leaves the result open.

@@ -19,6 +19,8 @@ type constraints struct {
 	solver logic.Solver
 	slots  map[*logic.Var]int // of the variables in l
 	proofs map[logic.Term]proof
+	begun  int // how many terms there were when the run began
+	most   int // how many terms a run has added at most, also to earlier builders
 }
 
 // proof is the result of deciding a constraint. Sat comes with a model under which the constraint
@@ -28,9 +30,14 @@ type proof struct {
 	model   logic.Assignment
 }
 
-// maxConstraintTerms is how many terms the builder may hold before a reset
-// replaces it: some tens of megabytes.
-const maxConstraintTerms = 1 << 17
+// Terms are kept from run to run, as most runs ask for much the same. The builder is replaced when
+// it holds as many terms as keptRuns runs of the largest kind add, so that making them again costs
+// little, at least fewestTerms (about a megabyte), and at most mostTerms.
+const (
+	keptRuns    = 16
+	fewestTerms = 1 << 12
+	mostTerms   = 1 << 17
+)
 
 // maxFactRounds bounds how often a model is refined with the true values of functions that it
 // guessed wrong. Each round fixes at least one value.
@@ -47,8 +54,18 @@ func newConstraints(vars []*logic.Var, fns logic.Env) *constraints {
 	return r
 }
 
-// full reports whether the builder should be replaced.
-func (r *constraints) full() bool { return r.l.Size() > maxConstraintTerms }
+// next returns the store for another run: this one, or an empty one where this one has grown beyond
+// use.
+func (r *constraints) next() *constraints {
+	r.most = max(r.most, r.l.Size()-r.begun)
+	next := r
+	if r.l.Size() > min(mostTerms, max(fewestTerms, keptRuns*r.most)) {
+		next = newConstraints(r.vars, r.fns)
+		next.most = r.most
+	}
+	next.begun = next.l.Size()
+	return next
+}
 
 // constraintEnv evaluates constraints under values in slots.
 type constraintEnv struct {
@@ -111,6 +128,10 @@ func (m *Monitor) settle(to *remainder, constraint logic.Term) (logic.Term, bool
 func (m *Monitor) substitute(q logic.Term) logic.Term {
 	if logic.IsTrue(q) {
 		return q
+	}
+	// The usual case, which takes no new term.
+	if v, ok := logic.Eval(q, m.constraints.env(m.slots)); ok {
+		return m.constraints.l.Bool(v.Bool())
 	}
 	c := compiler{slots: m.constraints.slots}
 	return m.frame.term(m.constraints.l, c.compile(q))
@@ -238,7 +259,7 @@ func (r *constraints) exclude(q logic.Term) (p proof, ok bool) {
 		}
 		v, ok1 := x.(*logic.Var)
 		lit, ok2 := y.(*logic.Lit)
-		if !ok1 || !ok2 || v.Sort().Kind() == logic.EnumKind {
+		if !ok1 || !ok2 || v.Sort().Kind() == logic.EnumKind || v.Sort().HasParts() {
 			return p, false
 		}
 		if excluded[v] == nil {
@@ -338,7 +359,8 @@ func (e modelEnv) Apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) 
 // defaultValue returns some value of s.
 func defaultValue(s *logic.Sort) logic.Value { return nthValue(s, 0) }
 
-// valueBeyond returns a value of s, a sort with infinitely many, that is not excluded.
+// valueBeyond returns a value of s, a sort with infinitely many and without parts, that is not
+// excluded.
 func valueBeyond(s *logic.Sort, excluded map[logic.Value]bool) logic.Value {
 	for n := 0; ; n++ {
 		if v := nthValue(s, n); !excluded[v] {
@@ -361,7 +383,11 @@ func nthValue(s *logic.Sort, n int) logic.Value {
 		return logic.StringValue(strconv.Itoa(n))
 	case logic.EnumKind:
 		return logic.EnumValue(s, n)
-	default:
+	case logic.OpaqueKind:
 		return logic.OpaqueValue(s, logic.Element(n))
+	case logic.FloatKind:
+		return logic.FloatValue(float64(n))
+	default:
+		return logic.AnyValue(s)
 	}
 }

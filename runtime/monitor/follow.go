@@ -30,8 +30,8 @@ type Follower struct{ m *Monitor }
 type Binding struct {
 	Values     logic.Assignment
 	Constraint logic.Term // over the variables that are not in Values
-	// Verdict is Sat if the set is proven to be non-empty, and Unknown if that is open. A set that
-	// is proven to be empty is no binding.
+	// Verdict is Sat if the set is proven to be non-empty, and Unknown if that is open. A set
+	// that is proven to be empty is no binding.
 	Verdict logic.Verdict
 }
 

@@ -30,6 +30,8 @@ type Monitor struct {
 	unknowns int
 	arrivals []arrival
 	pool     []*state
+	marks    uint64 // identifies the states, see [Follower.Signature]
+	live     int    // how many states there are
 
 	// the current step
 	frame     frame
@@ -91,9 +93,8 @@ func (m *Monitor) Reset() {
 	}
 	m.active = m.active[:0]
 	m.violated, m.witness, m.unknowns = false, nil, 0
-	if m.constraints.full() {
-		m.constraints = newConstraints(m.vars, m.frame.fns)
-	}
+	m.marks, m.live = 0, 0
+	m.constraints = m.constraints.next()
 	for _, r := range m.start {
 		if r.final && !m.follows {
 			m.found(m.blank)

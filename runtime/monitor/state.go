@@ -33,8 +33,8 @@ type cohort struct {
 	slots  []int  // the bound slots, in order
 	states []*state
 	byHash map[uint64]*state // hash of all bound values -> chain
-	// bySlot has an index for each bound variable, along slots. An index is nil until it is first
-	// used. With one bound variable byHash serves.
+	// bySlot has an index for each bound variable, along slots. An index is nil until it is
+	// first used. With one bound variable byHash serves.
 	bySlot []map[uint64][]*state
 	active bool // listed in the monitor
 }
@@ -180,6 +180,8 @@ func (m *Monitor) insert(r *remainder, slots []logic.Value, constraint logic.Ter
 	}
 	s := m.newState(slots, constraint)
 	s.hash = c.hash(s.slots)
+	m.marks += s.mark(c)
+	m.live++
 	for _, d := range r.cohorts {
 		if c.bound&^d.bound == 0 && len(d.states) > 0 {
 			m.dropSubsumed(d, c, s)
@@ -190,6 +192,13 @@ func (m *Monitor) insert(r *remainder, slots []logic.Value, constraint logic.Ter
 		c.active = true
 		m.active = append(m.active, c)
 	}
+}
+
+// mark is a number for the state, as a state of c. The sum of all is a hash of the set of states.
+func (s *state) mark(c *cohort) uint64 {
+	h := s.hash ^ uint64(c.rem.expr.ID())<<32 ^ uint64(s.constraint.ID())
+	h = (h ^ h>>30) * 0xbf58476d1ce4e5b9
+	return h ^ h>>27
 }
 
 // subsumed reports whether a state of c includes the given one.
@@ -250,6 +259,8 @@ func (m *Monitor) newState(slots []logic.Value, constraint logic.Term) *state {
 }
 
 func (m *Monitor) drop(c *cohort, s *state) {
+	m.marks -= s.mark(c)
+	m.live--
 	c.remove(s)
 	m.pool = append(m.pool, s)
 }

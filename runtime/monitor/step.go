@@ -207,30 +207,23 @@ func (m *Monitor) within(trail int) bool {
 // satisfy binds what the conjuncts of an open test determine, and records those that stay open. It
 // returns false if one of them fails.
 func (m *Monitor) satisfy(t *guardTest) bool {
-	trail := len(m.trail)
+	trail, passed := len(m.trail), len(m.passed)
 	for progress := true; progress; {
-		progress = false
+		progress, m.passed = false, m.passed[:passed] // what was bound may have decided the others
 		for _, c := range t.conjuncts {
 			switch m.frame.truth(c) {
 			case no:
 				return false
 			case open:
-				progress = m.bind(c) || progress
+				if m.bind(c) {
+					progress = true
+				} else {
+					m.passed = append(m.passed, undecided{c, true})
+				}
 			}
 		}
 	}
-	if !m.within(trail) {
-		return false
-	}
-	for _, c := range t.conjuncts {
-		switch m.frame.truth(c) {
-		case no:
-			return false
-		case open:
-			m.passed = append(m.passed, undecided{c, true})
-		}
-	}
-	return true
+	return m.within(trail)
 }
 
 // bind binds the one variable that c, an open test, determines if it holds; it returns false if

@@ -13,6 +13,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
+const runtimePath = "github.com/clouseau-go/clouseau/runtime"
+
 // writer is a test under construction.
 type writer struct {
 	*Style
@@ -43,13 +45,16 @@ func (w *writer) noLiteral(op *sre.Op, field int, v logic.Value) {
 // file puts the parts of the file together.
 func (w *writer) file(remark string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "package %s\n\nimport (\n", w.Package)
+	fmt.Fprintf(&b, "package %s\n\nimport ", w.Package)
 	standard, others := w.imports()
-	b.WriteString(strings.Join(standard, ""))
-	if len(others) > 0 {
-		b.WriteString("\n" + strings.Join(others, ""))
+	if list := strings.Join(standard, ""); len(standard)+len(others) == 1 {
+		b.WriteString(strings.TrimPrefix(list, "\t"))
+	} else if b.WriteString("(\n" + list); len(others) > 0 {
+		b.WriteString("\n" + strings.Join(others, "") + ")\n")
+	} else {
+		b.WriteString(")\n")
 	}
-	b.WriteString(")\n\n// " + w.run.Name)
+	b.WriteString("\n// " + w.run.Name)
 	if doc := w.run.Doc; doc != "" {
 		b.WriteString(": " + strings.ReplaceAll(doc, "\n", "\n// "))
 	}
@@ -60,7 +65,7 @@ func (w *writer) file(remark string) string {
 // imports returns the import lines for the packages that the body mentions, sorted by path.
 func (w *writer) imports() (standard, others []string) {
 	byPath := map[string]string{"testing": "\t\"testing\"\n"}
-	for _, entry := range append([]string{"time", "rt github.com/clouseau-go/clouseau/runtime"}, w.Imports...) {
+	for _, entry := range append([]string{"maps", "slices", "time", "rt " + runtimePath, "rtparts " + runtimePath + "/parts"}, w.Imports...) {
 		name, p, named := strings.Cut(entry, " ")
 		line := fmt.Sprintf("\t%s %q\n", name, p)
 		if !named {

@@ -141,6 +141,9 @@ func (w *calls) equation(t *logic.Eq, holds bool, m slant) code {
 	if _, literal := a.(*logic.Lit); literal || w.event(a) < w.event(b) {
 		a, b = b, a
 	}
+	if isComposite(a.Sort()) {
+		return w.equalParts(a, b, holds)
+	}
 	x, answer := a.(*logic.Var)
 	if lit, literal := b.(*logic.Lit); literal && answer {
 		return w.has(x, lit.Value(), holds)
@@ -347,6 +350,13 @@ func (w *calls) literal(op *sre.Op, j int, v logic.Value) string {
 			}
 			return text
 		}
+	}
+	if isComposite(v.Sort()) {
+		text := w.composite(op, j, v)
+		if text == "" {
+			w.fail(errPlain)
+		}
+		return text
 	}
 	if v.Sort().Kind() != logic.OpaqueKind {
 		return v.String()

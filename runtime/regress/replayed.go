@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/script"
@@ -22,8 +23,8 @@ type replayed struct {
 const anything = "rt.Value{}"
 
 func (w *replayed) write() {
-	var lines []string
-	for _, in := range w.run.Script {
+	lines := make([]string, len(w.run.Script))
+	for i, in := range w.run.Script {
 		var args []string
 		for j, f := range in.Fields {
 			if ref := f.Ref(); answered(ref) {
@@ -39,35 +40,55 @@ func (w *replayed) write() {
 		for n := len(args); n > 0 && args[n-1] == anything; n-- {
 			args = args[:n-1]
 		}
-		lines = append(lines, perform(in, args))
+		lines[i] = perform(in, args)
+	}
+	for i, in := range w.run.Script {
+		if w.used[i] {
+			lines[i] = fmt.Sprintf("%s := %s", variable(in.Op.Name, i), lines[i])
+		}
 	}
 	w.linef("rt.Rerun(t, %s(), func(s *rt.Session) {", w.Test)
-	if legend := w.legend(); legend != "" {
-		w.linef("\t// %s", legend)
-	}
-	for i, line := range lines {
-		if w.used[i] {
-			line = fmt.Sprintf("%s := %s", variable("answer", i), line)
-		}
+	for _, line := range withRemarks(lines, w.run.Script) {
 		w.linef("\t%s", line)
 	}
 	w.linef("})")
 	w.needs("rt.Rerun")
 }
 
-// legend names the arguments of operations with more than one.
-func (w *replayed) legend() string {
-	var all []string
-	for _, in := range w.run.Script {
-		var names []string
-		for _, f := range in.Op.Fields[:in.Op.Args()] {
-			names = append(names, f.Name)
+// withRemarks adds to each line which field of its input has which value in the recorded run.
+// Remarks of lines that follow each other begin in one column, as gofmt has them.
+func withRemarks(lines []string, inputs []script.Input) []string {
+	remarks := make([]string, len(lines))
+	for i, in := range inputs {
+		var said []string
+		for j, f := range in.Fields {
+			if v := f.Value(); v.IsValid() && in.Op.Fields[j].Sort.Kind() != logic.OpaqueKind {
+				said = append(said, remark(in.Op.Fields[j].Name, v.String()))
+			}
 		}
-		if text := in.Op.Name + "(" + strings.Join(names, ", ") + ")"; len(names) > 1 && !slices.Contains(all, text) {
-			all = append(all, text)
-		}
+		remarks[i] = strings.Join(said, ", ")
 	}
-	return strings.Join(all, ", ")
+	out := slices.Clone(lines)
+	for from := 0; from < len(lines); {
+		to, width := from, 0
+		for ; to < len(lines) && remarks[to] != ""; to++ {
+			width = max(width, utf8.RuneCountInString(lines[to]))
+		}
+		for i := from; i < to; i++ {
+			out[i] += strings.Repeat(" ", width-utf8.RuneCountInString(lines[i])) + " // " + remarks[i]
+		}
+		from = to + 1
+	}
+	return out
+}
+
+// remark says which value a field has, or only its name if the value is long.
+func remark(field, value string) string {
+	const long = 30
+	if len(value) > long || strings.ContainsAny(value, "\r\n") {
+		return field
+	}
+	return field + " = " + value
 }
 
 // perform writes the statement of one input.
@@ -100,7 +121,7 @@ func (w *replayed) said(ref *script.Ref, f sre.Field) string {
 	if ref.Op.Kind == sre.Call {
 		at -= ref.Op.Args()
 	}
-	name := variable("answer", ref.Event)
+	name := variable(ref.Op.Name, ref.Event)
 	text := fmt.Sprintf("s.From(%s, %d)", name, at)
 	if len(ref.Path) > 0 {
 		sort := f.Sort
@@ -153,6 +174,9 @@ func (w *replayed) scripted(op *sre.Op, j int, v logic.Value) string {
 		return fmt.Sprintf("rt.StringValue(%q)", v.Text())
 	case logic.EnumKind:
 		return fmt.Sprintf("rt.EnumNamed(%s, %q)", w.Sorts[v.Sort().Name()], v)
+	}
+	if isComposite(v.Sort()) {
+		return w.scriptedParts(op, j, v)
 	}
 	if script.Storable(v) {
 		text := fmt.Sprintf("%#v", v.Opaque())

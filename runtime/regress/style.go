@@ -34,7 +34,8 @@ type Style struct {
 	//	"load.found": {"true": {"err{#} == nil"}, "false": {"err{#} != nil"}}
 	Conditions map[string]map[string][]string
 	// Types are the Go types of fields, as "operation.field", for fields whose type is not the
-	// usual int, string or bool.
+	// usual int, string or bool. Those of composite fields are followed by those of their parts:
+	// "[]" for elements, "{}" for keys, ".name" for members.
 	Types map[string]string
 	// Test is the function that returns the test. A run that takes more than calls is played
 	// through the adapter. Sorts gives the variables of the sorts there, for enumerations and

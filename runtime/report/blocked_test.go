@@ -6,9 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/sre"
 )
 
 // TestBlockedOn: a report says what blocked runs waited for, in text and in JSON, and keeps a few
@@ -17,8 +15,7 @@ func TestBlockedOn(t *testing.T) {
 	t.Parallel()
 	r := report.Report{Generators: []report.Shape{{}}}
 	add := func(verdict, reason string) {
-		r.Add(&report.Run{Verdict: verdict, Reason: reason, Events: func(func(_, _ string) bool) {},
-			Choices: func(func(*sre.Op, []logic.Value) bool) {}, Checks: func(func(report.Check) bool) {}})
+		r.Add(report.Run{Verdict: verdict, Reason: reason})
 	}
 	for i := range 20 {
 		add("blocked", fmt.Sprintf("blocked on reply(id = %d)", i%10))

@@ -15,7 +15,7 @@ type Lack struct {
 	// Fields are the fields of the sort that the value may have been for, mostly one.
 	Fields []string `json:"fields"`
 	Sort   string   `json:"sort"`
-	Values []string `json:"values"` // all values of the sort
+	Values []string `json:"values"` // all values of the sort; empty for values with parts
 	Value  string   `json:"value"`
 	// Type is the Go type of an argument that does not have the value; empty for an answer.
 	Type string `json:"type,omitempty"`
@@ -26,8 +26,12 @@ type Lack struct {
 
 // integers reports whether the value is an integer and the sort is bounded.
 func (l *Lack) integers() bool {
-	_, ok := logic.ParseInteger(l.Value)
-	return ok && len(l.Values) == 1 && strings.Contains(l.Values[0], " to ")
+	return isNumber(l.Value) && len(l.Values) == 1 && strings.Contains(l.Values[0], " to ")
+}
+
+func isNumber(text string) bool {
+	_, ok := logic.ParseInteger(text)
+	return ok
 }
 
 // What says in a sentence what was answered, and which sort lacks it.
@@ -40,11 +44,15 @@ func (l *Lack) What() string {
 	if len(l.Fields) > 0 {
 		field = " in " + strings.Join(l.Fields, " or ")
 	}
-	if l.Type != "" {
+	switch {
+	case l.Type != "" && len(l.Values) == 0:
+		return fmt.Sprintf("%s was to take %s%s, and its Go type %s has no such value", l.Operation, l.Value, field, l.Type)
+	case l.Type == "" && len(l.Values) == 0:
+		return fmt.Sprintf("%s %s%s, and a value of sort %s has all its parts", who, l.Value, field, l.Sort)
+	case l.Type != "":
 		return fmt.Sprintf("%s was to take %s%s, and its Go type %s has no such value, though sort %s has %s",
 			l.Operation, l.Value, field, l.Type, l.Sort, strings.Join(l.Values, ", "))
-	}
-	if l.integers() {
+	case l.integers():
 		return fmt.Sprintf("%s %s%s, and sort %s has no such value, only %s", who, l.Value, field, l.Sort, l.Values[0])
 	}
 	return fmt.Sprintf("%s %q%s, and sort %s has no such value, only %s", who, l.Value, field, l.Sort, strings.Join(l.Values, ", "))
@@ -52,7 +60,12 @@ func (l *Lack) What() string {
 
 // Remedy says what to write in the spec.
 func (l *Lack) Remedy() string {
-	if l.Type != "" || l.integers() {
+	switch {
+	case l.Type != "" && !isNumber(l.Value):
+		return fmt.Sprintf("give sort %s the size of the array, such as size = [4, 4] for [4]byte, and ask for no other", l.Sort)
+	case l.Type == "" && len(l.Values) == 0:
+		return fmt.Sprintf("write optional(%s) where nil may be answered, and leave the star out of the Go type of %s", l.Sort, l.Sort)
+	case l.Type != "" || l.integers():
 		return fmt.Sprintf("give sort %q as its base the integer type that lies under its Go type, such as base = uint16", l.Sort)
 	}
 	if !isName(l.Value) {

@@ -11,6 +11,10 @@ type Record struct {
 	// Model is the model of which no behaviour explains the run; empty if another judge objects, or
 	// none.
 	Model string `json:"model,omitempty"`
+	// Reference is the reference from which the deciding answer differs; empty if another judge
+	// objects, or none. Wanted are its results.
+	Reference string       `json:"reference,omitempty"`
+	Wanted    []Assignment `json:"wanted,omitempty"`
 	// Bindings are values of the goal's variables for which the run is a violation.
 	Bindings []Assignment `json:"bindings,omitempty"`
 	// Events are the observed events. If the run crashed or hung in an operation, that operation is
@@ -19,6 +23,8 @@ type Record struct {
 	// Moves are what happened between the system's parties, in order; empty if the system does not
 	// tell.
 	Moves []Move `json:"moves,omitempty"`
+	// MovesNote says what Moves lacks, and why; empty if it lacks nothing that the system tells.
+	MovesNote string `json:"moves_note,omitempty"`
 	// Regression is the run as a Go test file; only set for a failing run.
 	Regression string `json:"regression,omitempty"`
 }

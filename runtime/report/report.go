@@ -2,12 +2,10 @@ package report
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 	"strings"
 	"time"
 
-	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/step"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -51,6 +49,8 @@ type Report struct {
 	Lacks   []*Lack `json:"lacks,omitempty"`
 	// ModelViolations is how many of the violations violate the model and not the goal.
 	ModelViolations int `json:"model_violations,omitempty"`
+	// Differences is how many of the violations are answers that differ from the reference.
+	Differences int `json:"differences,omitempty"`
 	// Silent counts the runs after which the model's system still has to do something, whether or
 	// not the system is known to be at rest. Owed says what it was in the first of them.
 	Silent int      `json:"silent,omitempty"`
@@ -68,6 +68,9 @@ type Report struct {
 	// Schedule says who decided what scripts leave open; nil: nobody.
 	Schedule *Schedule `json:"schedule,omitempty"`
 
+	// Walked says what random walks did with each operation; nil if no script is one.
+	Walked *Walked `json:"walked,omitempty"`
+
 	// Tried is what the runs asked of the system.
 	Tried Tried `json:"tried"`
 
@@ -76,9 +79,12 @@ type Report struct {
 	Generators []Shape `json:"generators"` // all generators of the test
 	// OffScript lists the assertions that failed, the most frequent first.
 	OffScript []Mismatch `json:"off_script"`
-	// Gaps are the operations, clauses and generators that no run exercised.
-	Gaps      []string `json:"gaps"`
-	LastFault string   `json:"last_fault,omitempty"` // the last failure of the environment
+	// Gaps are the operations, clauses and generators that no run exercised, without operations
+	// that no generator of the test can perform.
+	Gaps []string `json:"gaps"`
+	// Open says that every operation has a chance, as far as is known.
+	Open      bool   `json:"-"`
+	LastFault string `json:"last_fault,omitempty"` // the last failure of the environment
 
 	// Failure is the run with which the test failed, as small as it could be made.
 	Failure *Record `json:"failure,omitempty"`
@@ -140,64 +146,76 @@ func (r *Report) Started() int { return r.Runs + r.Infrastructure }
 type Run struct {
 	Generator string
 	Verdict   string
-	Reason    string   // of the verdict
-	ByModel   bool     // its known failures
-	Known     []string // the known failures that it came to
-	Overflow  bool     // the validator gave up on it
+	Reason    string // of the verdict
+	ByModel   bool   // the model objected
+	// ByReference says that an answer was not the one of the reference.
+	ByReference bool
+	Known       []string // the known failures that it came to
+	Overflow    bool     // the validator gave up on it
 	// Summarized says that the validator did not try all orders of the requests under way.
 	Summarized bool
 	Left       string   // where it first left the script; empty if it did not
 	Owed       []string // what the model's system still has to do
 	Lack       *Lack    // nil: none
+	Explored   bool     // requests were random, so that every operation had a chance
 	Calls      int
 	Discards   int
 	Unknowns   int
 	Steps      step.Counts // what happened besides the script
 	OnScript   int         // events performed before the system deviated
 	Depths     []int       // of its recursions
-	// Events yields the observed operations, each with the clause that it serves, or an empty one.
-	Events iter.Seq2[string, string]
-	// Choices yields the operations and the values of their arguments, in order; it is nil if these
-	// are not counted.
-	Choices iter.Seq2[*sre.Op, []logic.Value]
-	Checks  iter.Seq[Check]
+	Trace      sre.Trace   // what was observed
+	Plan       Plan        // what the events are for; nil if there is none to ask for
+	Walked     *Walked     // nil: the script is no walk
+	Checks     []Check
 }
 
-// Check is an assertion that a run reached.
+// Plan says what the events of a run are for, each by its index in the trace.
+type Plan interface {
+	// Clause returns the clause that an event serves; empty for a stray event.
+	Clause(event int) string
+	// Decides reports whether an event is the deciding one of the script.
+	Decides(event int) bool
+}
+
+// Check is an assertion that a run reached. Those at the deciding event are not counted: a correct
+// system fails them, which does not mean that the spec is wrong.
 type Check struct {
-	Clause, Field string
-	OK            bool
+	Event  int // its index in the trace
+	Clause string
+	Field  string
+	OK     bool
 }
 
 // Add counts a run.
-func (r *Report) Add(run *Run) {
+func (r *Report) Add(run Run) {
 	r.count(run.Verdict)
+	r.Open = r.Open || run.Explored
 	r.Calls += run.Calls
 	r.Discards += run.Discards
 	r.Unknowns += run.Unknowns
-	if r.Schedule != nil {
-		r.Schedule.add(run.Steps)
+	r.ended(&run)
+	r.judged(&run)
+	if run.Verdict != infrastructure {
+		r.exercised(&run)
 	}
-	if run.Overflow {
-		r.Overflows++
-	}
-	if run.Summarized {
-		r.Summarized++
-	}
-	if run.Verdict == blocked {
+}
+
+// ended counts how a run came to its end.
+func (r *Report) ended(run *Run) {
+	switch run.Verdict {
+	case blocked:
 		r.waited(strings.TrimPrefix(run.Reason, "blocked on "))
-	}
-	switch {
-	case (run.Verdict == uninformative || run.Verdict == blocked) && run.Left != "":
-		tally(&r.left, run.Left)
-	case run.Verdict == infeasible:
+	case infeasible:
 		r.LastInfeasible = run.Reason
+	case infrastructure:
+		r.LastFault = run.Reason
+	}
+	if (run.Verdict == uninformative || run.Verdict == blocked) && run.Left != "" {
+		tally(&r.left, run.Left)
 	}
 	for _, name := range run.Known {
 		r.happened(name)
-	}
-	if run.ByModel {
-		r.ModelViolations++
 	}
 	if run.Owed != nil {
 		if r.Silent++; r.Owed == nil {
@@ -207,19 +225,47 @@ func (r *Report) Add(run *Run) {
 	if run.Lack != nil {
 		r.Lacks = AddLack(r.Lacks, run.Lack)
 	}
-	if run.Verdict == infrastructure {
-		r.LastFault = run.Reason
-		return
+}
+
+// judged counts what the judges besides the goal say of a run.
+func (r *Report) judged(run *Run) {
+	for _, c := range []struct {
+		is    bool
+		count *int
+	}{
+		{run.Overflow, &r.Overflows},
+		{run.Summarized, &r.Summarized},
+		{run.ByModel, &r.ModelViolations},
+		{run.ByReference, &r.Differences},
+	} {
+		if c.is {
+			*c.count++
+		}
+	}
+}
+
+// exercised counts what a run asked of the system.
+func (r *Report) exercised(run *Run) {
+	if r.Schedule != nil {
+		r.Schedule.add(run.Steps)
 	}
 	r.Tried.add(run)
-	for op, clause := range run.Events {
-		tally(&r.Operations, op)
-		if clause != "" {
+	if run.Walked != nil {
+		if r.Walked == nil {
+			r.Walked = &Walked{}
+		}
+		r.Walked.add(run.Walked)
+	}
+	for i := range run.Trace {
+		tally(&r.Operations, run.Trace[i].Op.Name)
+		if clause := run.Plan.Clause(i); clause != "" {
 			tally(&r.Clauses, clause)
 		}
 	}
-	for c := range run.Checks {
-		r.asserted = Assert(r.asserted, c)
+	for i := range run.Checks {
+		if c := &run.Checks[i]; !run.Plan.Decides(c.Event) {
+			r.asserted = Assert(r.asserted, c)
+		}
 	}
 	r.shape(run)
 }
@@ -247,7 +293,7 @@ func (r *Report) count(verdict string) {
 }
 
 // Assert counts an assertion among those of the same field of the same clause.
-func Assert(ms []Mismatch, c Check) []Mismatch {
+func Assert(ms []Mismatch, c *Check) []Mismatch {
 	i := 0
 	for i < len(ms) && (ms[i].Field != c.Field || ms[i].Clause != c.Clause) {
 		i++
@@ -315,7 +361,9 @@ func (r *Report) Finish() *Report {
 		}
 	}
 	for _, c := range r.Operations {
-		gap("operation", c.Name, c.Count)
+		if r.may(c.Name) {
+			gap("operation", c.Name, c.Count)
+		}
 	}
 	for _, c := range r.Clauses {
 		gap("clause", c.Name, c.Count)
@@ -324,4 +372,12 @@ func (r *Report) Finish() *Report {
 		gap("generator", s.Name, s.Runs)
 	}
 	return r
+}
+
+// may reports whether the test can perform an operation: an open one all, others those of the
+// clauses that their generators serve.
+func (r *Report) may(op string) bool {
+	return r.Open || slices.ContainsFunc(r.Clauses, func(c Count) bool {
+		return strings.HasPrefix(c.Name, op+".")
+	})
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/sre"
 )
 
 // stackReport is the report of a test of a stack, before its first run.
@@ -24,20 +25,26 @@ func stackReport() *report.Report {
 
 // stackRun is one run: its verdict, whether pop answers the pushed element, and the observed
 // operations.
-func stackRun(verdict string, lifo bool, ops ...string) *report.Run {
-	clauses := map[string]string{"push": "push.any", "pop": "pop.lifo"}
-	return &report.Run{
-		Generator: "short", Verdict: verdict, Calls: len(ops), OnScript: len(ops),
-		Events: func(yield func(op, clause string) bool) {
-			for _, op := range ops {
-				if !yield(op, clauses[op]) {
-					return
-				}
-			}
-		},
-		Checks: slices.Values([]report.Check{{Clause: "pop.lifo", Field: "elem", OK: lifo}}),
+func stackRun(verdict string, lifo bool, ops ...string) report.Run {
+	var tr sre.Trace
+	for _, op := range ops {
+		tr = append(tr, sre.Event{Op: stackOps[op]})
+	}
+	return report.Run{
+		Generator: "short", Verdict: verdict, Calls: len(ops), OnScript: len(ops), Trace: tr, Plan: stackPlan(tr),
+		Checks: []report.Check{{Event: 1, Clause: "pop.lifo", Field: "elem", OK: lifo}},
 	}
 }
+
+var stackOps = map[string]*sre.Op{"push": {Name: "push"}, "pop": {Name: "pop"}, "isEmpty": {Name: "isEmpty"}}
+
+// stackPlan has a clause for push and one for pop; the third event decides.
+type stackPlan sre.Trace
+
+func (p stackPlan) Clause(i int) string {
+	return map[string]string{"push": "push.any", "pop": "pop.lifo"}[p[i].Op.Name]
+}
+func (p stackPlan) Decides(i int) bool { return i == 2 }
 
 func Example() {
 	r := stackReport()
@@ -50,6 +57,7 @@ func Example() {
 	//   verdicts    1 violation, 1 upheld, 1 uninformative
 	//   executions  3.00 for each violation
 	//   calls       8, with 0 values drawn in vain
+	//   tried       2 different scripts
 	//   operations  push 3, pop 3, isEmpty 2
 	//   clauses     push.any 3, pop.lifo 3
 	//   generator   short: 3 runs, 1 violation, 1 upheld, at best 3 of 3 events on script
@@ -85,11 +93,25 @@ func TestGaps(t *testing.T) {
 	stopped.Reason = "no network"
 	r.Add(stopped)
 	r.Finish()
-	if want := []string{"operation pop", "operation isEmpty", "clause pop.lifo"}; !slices.Equal(r.Gaps, want) {
+	if want := []string{"operation pop", "clause pop.lifo"}; !slices.Equal(r.Gaps, want) {
 		t.Errorf("gaps %q, want %q", r.Gaps, want)
 	}
 	if r.Runs != 1 || r.Started() != 2 || r.Infrastructure != 1 || r.LastFault != "no network" {
 		t.Errorf("%d runs of %d, last fault %q", r.Runs, r.Started(), r.LastFault)
+	}
+}
+
+// TestGapsOfExploration: a test that serves no clause of an operation cannot perform it, unless its
+// requests are random.
+func TestGapsOfExploration(t *testing.T) {
+	t.Parallel()
+	for explored, want := range map[bool][]string{false: nil, true: {"operation isEmpty"}} {
+		r, run := stackReport(), stackRun("upheld", true, "push", "pop")
+		run.Explored = explored
+		r.Add(run)
+		if r.Finish(); !slices.Equal(r.Gaps, want) {
+			t.Errorf("explored %t: gaps %q, want %q", explored, r.Gaps, want)
+		}
 	}
 }
 

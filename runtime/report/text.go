@@ -34,53 +34,71 @@ func (r *Report) String() string {
 	if r.Tried.Scripts > 0 {
 		fmt.Fprintf(&b, "  tried       %s\n", &r.Tried)
 	}
+	if r.Walked != nil {
+		for _, line := range r.Walked.Lines() {
+			fmt.Fprintf(&b, "  walked      %s\n", line)
+		}
+	}
 	writeCounts(&b, "operations", r.Operations)
 	writeCounts(&b, "clauses", r.Clauses)
+	r.writeGenerators(&b)
+	r.writeRemarks(&b)
+	return b.String()
+}
+
+// writeGenerators prints what became of the runs of each generator.
+func (r *Report) writeGenerators(b *strings.Builder) {
 	for _, s := range r.Generators {
 		best := Plural(s.Best, "event")
 		if s.Events > 0 {
 			best = fmt.Sprintf("%d of %s", s.Best, Plural(s.Events, "event"))
 		}
-		fmt.Fprintf(&b, "  generator   %s: %s, %d violation, %d upheld, at best %s on script\n",
+		fmt.Fprintf(b, "  generator   %s: %s, %d violation, %d upheld, at best %s on script\n",
 			s.Name, Plural(s.Runs, "run"), s.Violations, s.Upheld, best)
 	}
 	for _, s := range r.Generators {
-		writeDepths(&b, s)
+		writeDepths(b, s)
 	}
+}
+
+// writeRemarks prints what keeps runs from telling more, and what other judges than the goal found.
+func (r *Report) writeRemarks(b *strings.Builder) {
 	for _, m := range r.OffScript {
-		fmt.Fprintf(&b, "  off script  %s\n", m)
+		fmt.Fprintf(b, "  off script  %s\n", m)
 	}
 	if len(r.Gaps) > 0 {
-		fmt.Fprintf(&b, "  never       %s\n", strings.Join(r.Gaps, ", "))
+		fmt.Fprintf(b, "  never       %s\n", strings.Join(r.Gaps, ", "))
 	}
 	for _, k := range r.KnownFailures {
-		fmt.Fprintf(&b, "  known       %s\n", k)
+		fmt.Fprintf(b, "  known       %s\n", k)
 	}
 	if r.Unknowns > 0 {
-		fmt.Fprintf(&b, "  undecided   %s may have been a violation\n", Plural(r.Unknowns, "prefix"))
+		fmt.Fprintf(b, "  undecided   %s may have been a violation\n", Plural(r.Unknowns, "prefix"))
 	}
 	if r.Overflows > 0 {
-		fmt.Fprintf(&b, "  gave up     the validator on %s with too many explanations\n", Plural(r.Overflows, "run"))
+		fmt.Fprintf(b, "  gave up     the validator on %s with too many explanations\n", Plural(r.Overflows, "run"))
 	}
 	if r.Summarized > 0 {
-		fmt.Fprintf(&b, "  summarized  %s: of the requests under way not all orders were looked at\n", Plural(r.Summarized, "run"))
+		fmt.Fprintf(b, "  summarized  %s: of the requests under way not all orders were looked at\n", Plural(r.Summarized, "run"))
 	}
 	if r.ModelViolations > 0 {
-		fmt.Fprintf(&b, "  model       %s of the model\n", Plural(r.ModelViolations, "violation"))
+		fmt.Fprintf(b, "  model       %s of the model\n", Plural(r.ModelViolations, "violation"))
+	}
+	if r.Differences > 0 {
+		fmt.Fprintf(b, "  reference   %s in an answer\n", Plural(r.Differences, "difference"))
 	}
 	for _, c := range r.BlockedOn {
-		fmt.Fprintf(&b, "  blocked on  %s, %s\n", c.Name, Plural(c.Count, "run"))
+		fmt.Fprintf(b, "  blocked on  %s, %s\n", c.Name, Plural(c.Count, "run"))
 	}
 	if r.Silent > 0 {
-		fmt.Fprintf(&b, "  owed        after %s, first %s\n", Plural(r.Silent, "run"), few(r.Owed))
+		fmt.Fprintf(b, "  owed        after %s, first %s\n", Plural(r.Silent, "run"), few(r.Owed))
 	}
 	for _, l := range r.Lacks {
-		fmt.Fprintf(&b, "  misfit      %s\n", lowerFirst(l.What()))
+		fmt.Fprintf(b, "  misfit      %s\n", lowerFirst(l.What()))
 	}
 	if r.LastFault != "" {
-		fmt.Fprintf(&b, "  environment %s\n", r.LastFault)
+		fmt.Fprintf(b, "  environment %s\n", r.LastFault)
 	}
-	return b.String()
 }
 
 // bar is the length of a histogram's longest bar.

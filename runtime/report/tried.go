@@ -54,20 +54,21 @@ var hash = maphash.MakeSeed()
 
 // add counts a script.
 func (t *Tried) add(run *Run) {
-	if run.Choices == nil {
-		return
-	}
 	k := maphash.String(hash, run.Generator)
-	for op, values := range run.Choices {
-		i := t.asked(op)
+	for n := range run.Trace {
+		e := &run.Trace[n]
+		if e.Op.Kind != sre.Call && e.Op.Kind != sre.Send {
+			continue
+		}
+		i := t.asked(e.Op)
 		k = mixed(k, uint64(i))
-		for j, v := range values {
+		for j, v := range e.Values[:e.Op.Args()] {
 			if plain(v) {
 				k = mixed(k, t.choice(&t.ops[i], j, v))
 			}
 		}
 	}
-	if !t.seen[k] && t.Scripts < manyScripts {
+	if t.Scripts < manyScripts && !t.seen[k] {
 		if t.seen == nil {
 			t.seen = map[uint64]bool{}
 		}

@@ -17,13 +17,12 @@ func TestTried(t *testing.T) {
 	put := &sre.Op{Name: "put", Kind: sre.Call, Fields: []sre.Field{{Name: "key", Sort: keys}, {Name: "n", Sort: logic.Int},
 		{Name: "level", Sort: level}, {Name: "end", Sort: level}}}
 	use := &sre.Op{Name: "use", Kind: sre.Call, Fields: []sre.Field{{Name: "handle", Sort: handle}}}
-	run := func(key string, n int64) *report.Run {
-		choices := func(yield func(*sre.Op, []logic.Value) bool) {
-			_ = yield(put, []logic.Value{logic.OpaqueValue(keys, key), logic.IntValue(n), logic.IntValue(n + 2), logic.IntValue(ends[n])}) &&
-				yield(use, []logic.Value{logic.OpaqueValue(handle, &struct{ open bool }{})})
+	run := func(key string, n int64) report.Run {
+		tr := sre.Trace{
+			{Op: put, Values: []logic.Value{logic.OpaqueValue(keys, key), logic.IntValue(n), logic.IntValue(n + 2), logic.IntValue(ends[n])}},
+			{Op: use, Values: []logic.Value{logic.OpaqueValue(handle, &struct{ open bool }{})}},
 		}
-		return &report.Run{Generator: "g", Verdict: "upheld", Choices: choices,
-			Events: func(func(string, string) bool) {}, Checks: func(func(report.Check) bool) {}}
+		return report.Run{Generator: "g", Verdict: "upheld", Trace: tr, Plan: planless{}}
 	}
 	r := &report.Report{Goal: "lost", Generators: []report.Shape{{Name: "g"}}}
 	for _, n := range []int64{3, -2, 3, 20} {
@@ -35,3 +34,9 @@ func TestTried(t *testing.T) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
+
+// planless is the plan of a script that says nothing of its events.
+type planless struct{}
+
+func (planless) Clause(int) string { return "" }
+func (planless) Decides(int) bool  { return false }

@@ -28,9 +28,9 @@ func VerdictName(i int) string { return meanings[i].Name }
 // meanings lists the verdicts at their own indices.
 var meanings = [...]Meaning{
 	{Name: "violation", Key: "violations", Exit: 1, Informative: true,
-		When:   "the observed run is in the goal, no behaviour of the model explains it, or the judge objects",
-		Proves: "the system did what the spec calls a bug; the run shows it",
-		Not:    "that the spec is right",
+		When:   "the observed run is in the goal, no behaviour of the model explains it, an answer differs from that of the reference, or the judge objects",
+		Proves: "the system did what the spec calls a bug, or not what its reference does; the run shows it",
+		Not:    "that the spec, or the reference, is right",
 		count:  func(r *Report) *int { return &r.Violations }},
 	{Name: "upheld", Key: "upheld", Informative: true,
 		When:   "the script reached its deciding event and the system answered otherwise, or random requests were made to the end and no judge objects",

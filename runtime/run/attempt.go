@@ -13,6 +13,8 @@ type Attempt struct {
 	Args   []logic.Value
 	From   []*script.Ref // origins of the arguments; nil if unknown
 	Method string
+	// Reference says that the operation is made on the reference, and not on the system.
+	Reference bool
 }
 
 // Parts returns the name of what is under way, and its arguments.

@@ -78,7 +78,7 @@ func (r *Result) input(x Entry, e *sre.Event, before script.Trace) script.Input 
 	for j, v := range e.Values[:min(len(in.Fields), len(e.Values))] {
 		ref := x.Said(j)
 		if ref == nil && (r.Rec.Guessing || e.Op.Kind == sre.Receive) && !event.Internal(e.Op) {
-			ref = Guess(before, r.Drew, e.Op, v)
+			ref = Guess(before, r.Drew, e.Op, j, v)
 		}
 		in.Fields[j] = Field(e.Op, ref, v)
 	}

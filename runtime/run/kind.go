@@ -13,9 +13,10 @@ type Kind struct {
 	Op string
 	// Message is the text of a panic without its numbers, which are addresses and indices.
 	Message string
-	// Model says that the model rejects the run, with these alternatives, in any order.
-	Model        bool
-	Alternatives []string
+	// Model says that the model rejects the run, with these alternatives, in any order. Reference
+	// says that an answer is not the one of the reference, in these fields.
+	Model, Reference bool
+	Alternatives     []string
 }
 
 // KindOf says how a run failed, values aside.
@@ -29,6 +30,8 @@ func KindOf(r *Result) Kind {
 		}
 		slices.Sort(k.Alternatives)
 		k.Alternatives = slices.Compact(k.Alternatives)
+	case r.Difference != nil:
+		k.Reference, k.Op, k.Alternatives = true, r.Difference.Op.Name, r.Difference.Fields
 	case r.Verdict == Crashed:
 		k.Op, _ = r.Attempted.Parts()
 		k.Message = WithoutNumbers(r.Reason)
@@ -39,9 +42,10 @@ func KindOf(r *Result) Kind {
 }
 
 // SameAs reports whether a failure k is a smaller case of the failure old. A model may have fewer
-// alternatives, since fewer requests are under way, but no others.
+// alternatives, since fewer requests are under way, but no others; a difference may be in fewer
+// fields.
 func (k Kind) SameAs(old Kind) bool {
-	if k.Verdict != old.Verdict || k.Op != old.Op || k.Message != old.Message || k.Model != old.Model {
+	if k.Verdict != old.Verdict || k.Op != old.Op || k.Message != old.Message || k.Model != old.Model || k.Reference != old.Reference {
 		return false
 	}
 	return !slices.ContainsFunc(k.Alternatives, func(a string) bool { return !slices.Contains(old.Alternatives, a) })

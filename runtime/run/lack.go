@@ -1,9 +1,10 @@
 package run
 
 import (
+	"slices"
+
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/event"
-	"github.com/clouseau-go/clouseau/runtime/integer"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -24,11 +25,20 @@ func (a Attempt) Lack(u *event.Unknown) *report.Lack {
 		from = 0
 	}
 	for _, f := range a.Op.Fields[from:] {
-		if f.Sort == u.Sort {
+		if f.Sort == u.Sort || has(f.Sort, u.Sort) {
 			l.Fields = append(l.Fields, f.Name)
 		}
 	}
 	return l
+}
+
+// has reports whether the values of a sort have parts of another, at any depth.
+func has(s, part *logic.Sort) bool {
+	of := []*logic.Sort{s.Key(), s.Elem()}
+	for _, m := range s.Members() {
+		of = append(of, m.Sort)
+	}
+	return slices.ContainsFunc(of, func(x *logic.Sort) bool { return x != nil && (x == part || has(x, part)) })
 }
 
 // Beyond says that an answer is outside the bounds of its sort.
@@ -38,16 +48,20 @@ func Beyond(op *sre.Op, f sre.Field, v logic.Value) *report.Lack {
 }
 
 // Taken says that the Go type of an argument lacks a value of its sort.
-func (a Attempt) Taken(u *integer.Unfit) *report.Lack {
-	l := &report.Lack{Fields: []string{}, Value: u.Value.String(), Type: u.Type, Runs: 1}
+func (a Attempt) Taken(x logic.Value, goType string) *report.Lack {
+	l := &report.Lack{Fields: []string{}, Value: x.String(), Type: goType, Runs: 1}
 	if a.Op == nil {
 		return l
 	}
 	l.Operation, l.Call = a.Op.Name, a.String()
 	for i, v := range a.Args {
-		if v == logic.IntegerValue(u.Value) {
-			f := a.Op.Fields[i]
-			l.Fields, l.Sort, l.Values = append(l.Fields, f.Name), f.Sort.Name(), []string{f.Sort.Bounds().String()}
+		if v != x {
+			continue
+		}
+		f := a.Op.Fields[i]
+		l.Fields, l.Sort = append(l.Fields, f.Name), f.Sort.Name()
+		if f.Sort.Kind() == logic.IntKind {
+			l.Values = []string{f.Sort.Bounds().String()}
 		}
 	}
 	return l

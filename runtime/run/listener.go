@@ -17,6 +17,7 @@ type Listener struct {
 	result *Result
 	under  *Attempt // what is under way
 	told   []Moved  // since the system was entered
+	beyond int      // how many more it has told since
 	tells  bool
 }
 
@@ -37,18 +38,28 @@ func (l *Listener) Listen(system any, r *Result, under *Attempt) {
 
 // tell takes a move. The system may call it from the script's goroutine only.
 func (l *Listener) tell(m event.Move) {
-	if len(l.told) < mostMoves {
-		asked := l.under.Op != nil && l.under.Method == ""
-		l.told = append(l.told, Moved{Move: m, At: len(l.result.Trace), Asked: asked})
+	if len(l.told) >= mostMoves {
+		l.beyond++
+		return
 	}
+	asked := l.under.Op != nil && l.under.Method == ""
+	l.told = append(l.told, Moved{Move: m, At: len(l.result.Trace), Asked: asked})
 }
 
 // Hear records what the system has told since it was entered.
 func (l *Listener) Hear() {
-	if l.result != nil && len(l.result.Moves) < mostMoves {
-		l.result.Moves = append(l.result.Moves, l.told...)
+	if len(l.told)+l.beyond > 0 {
+		l.hear()
 	}
-	l.told = l.told[:0]
+}
+
+func (l *Listener) hear() {
+	if r := l.result; r != nil {
+		n := min(len(l.told), mostMoves-len(r.Moves))
+		r.Moves = append(r.Moves, l.told[:n]...)
+		r.Unrecorded += len(l.told) - n + l.beyond
+	}
+	l.told, l.beyond = l.told[:0], 0
 }
 
 // Released records a released item of a system that does not tell its moves. A step that has begun

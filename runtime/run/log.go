@@ -7,6 +7,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -116,6 +117,14 @@ func (w *logWriter) value(v logic.Value) string {
 	case logic.StringKind:
 		return quoted(v.Text())
 	case logic.EnumKind:
+		return quoted(v.String())
+	case logic.OpaqueKind:
+	default:
+		if x, ok := script.Plain(v); ok {
+			if text, err := json.Marshal(x); err == nil {
+				return string(text)
+			}
+		}
 		return quoted(v.String())
 	}
 	switch x := v.Opaque().(type) {

@@ -17,6 +17,12 @@ func (r *Result) Record(model string) *report.Record {
 	if r.Rejection != nil {
 		out.Model = model
 	}
+	if d := r.Difference; d != nil {
+		out.Reference = d.Reference
+		if d.Panic == "" {
+			out.Wanted = recorded(d.Op.Fields[d.Op.Args():], d.Answers)
+		}
+	}
 	for _, b := range r.Bindings {
 		out.Bindings = append(out.Bindings, report.Assignment{Name: b.Name, Value: fmt.Sprint(b.Value)})
 	}
@@ -37,6 +43,9 @@ func (r *Result) Record(model string) *report.Record {
 	}
 	for _, m := range r.Moves {
 		out.Moves = append(out.Moves, moved(m))
+	}
+	if r.Unrecorded > 0 {
+		out.MovesNote = fmt.Sprintf("of %d moves of the system's parties the first %d are recorded", len(r.Moves)+r.Unrecorded, len(r.Moves))
 	}
 	if last := len(r.Trace); r.note(last) != "" {
 		out.Events = append(out.Events, r.unfinished(last))

@@ -58,12 +58,12 @@ func (rec *Recording) Observe() { rec.byEvent = append(rec.byEvent, 0) }
 
 // Plan records that the event with that index belongs to the script.
 func (rec *Recording) Plan(i int) *Entry {
-	x := rec.Next
-	x.part, x.Event = rec.part, i
-	rec.Entries = append(rec.Entries, x)
+	rec.Entries = append(rec.Entries, rec.Next)
 	rec.byEvent[i] = len(rec.Entries)
 	rec.Current, rec.Next = i, Entry{}
-	return &rec.Entries[len(rec.Entries)-1]
+	x := &rec.Entries[len(rec.Entries)-1]
+	x.part, x.Event = rec.part, i
+	return x
 }
 
 // Release records that the script releases a pending step.
@@ -95,8 +95,8 @@ func (rec *Recording) Clause(event int) string {
 	return ""
 }
 
-// decides reports whether an event belongs to the script and is its deciding one.
-func (rec *Recording) decides(event int) bool {
+// Decides reports whether an event belongs to the script and is its deciding one.
+func (rec *Recording) Decides(event int) bool {
 	i := rec.Label(event)
 	return i >= 0 && rec.Entries[i].Deciding
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model/validate"
+	"github.com/clouseau-go/clouseau/runtime/compare"
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/report"
@@ -31,6 +32,7 @@ type Result struct {
 	Stack    string // of a panic
 	Calls    int    // operations performed
 	Discards int    // drawn values that were rejected
+	Explored bool   // requests were random, so that every operation had a chance
 	// Lack is the value that the spec lacks, if the verdict is Misfit; else nil.
 	Lack *report.Lack
 	// Bindings are values of the goal's variables for which the run is a violation.
@@ -39,6 +41,9 @@ type Result struct {
 	// Rejection says why no behaviour of the model explains the run, if that is the violation; else
 	// nil.
 	Rejection *validate.Rejection
+	// Difference is the answer that is not the one of the reference, if that is the violation; else
+	// nil.
+	Difference *compare.Difference
 	// Owed says what the model's system still has to do at the end of the run, whatever the network
 	// may do: the system has stopped answering, or is slow. If the system is known to be at rest,
 	// the run is starved. Otherwise this is a finding about liveness.
@@ -74,8 +79,14 @@ type Result struct {
 	Steering bool // a step that the script released was under way at the end
 	// What happened besides the script, if the tester schedules the system's steps.
 	Steps step.Counts
-	// Moves is what happened between the system's parties, as far as the system tells.
-	Moves []Moved
+	// Walked says what a walk did; nil if the script is none. Within reports whether another run is
+	// one that a walk may come to, as far as that matters for how it failed.
+	Walked *report.Walked
+	Within func(*Result) bool
+	// Moves is what happened between the system's parties, as far as the system tells. Unrecorded
+	// is how many moves came after these.
+	Moves      []Moved
+	Unrecorded int
 }
 
 // Moved is a move with its place in the run: the number of events before it. So the delivery of an
@@ -129,11 +140,5 @@ type Binding struct {
 	Value logic.Value
 }
 
-// Check is one assertion that a run reached. Reports leave out those at the deciding event: a
-// correct system fails them, which does not mean that the spec is wrong.
-type Check struct {
-	Event  int // its index in the trace
-	Clause string
-	Field  string
-	OK     bool
-}
+// Check is one assertion that a run reached.
+type Check = report.Check

@@ -89,6 +89,8 @@ func (r *Result) note(i int) string {
 	switch {
 	case i == end && (r.Verdict == Crashed || r.Verdict == Hung || r.Verdict == Misfit):
 		return r.Verdict.String() + ": " + r.Reason
+	case i == r.Deciding && r.Difference != nil:
+		return "violation: " + r.Difference.Wanted()
 	case i == r.Deciding && r.Verdict == Violation:
 		return "violation" + r.expected()
 	case r.Deviation != nil && i == r.Deviation.Event:

@@ -60,8 +60,8 @@ const release = "release"
 
 // Value is a value of a field: its origin, the value itself, or both.
 type Value struct {
-	// Value is a boolean, an integer or a string, also for an enumeration; it is missing if the
-	// value cannot be stored.
+	// Value is a boolean, an integer or a string, also for an enumeration, or made of such: see
+	// [Plain]. It is missing if the value cannot be stored.
 	Value any `json:"value,omitempty"`
 	// Type is the Go type of an integer behind a value of an opaque sort.
 	Type string `json:"type,omitempty"`

@@ -96,6 +96,9 @@ func Default(sort *logic.Sort) (v logic.Value, ok bool) {
 		return logic.StringValue(""), true
 	case logic.EnumKind:
 		return logic.EnumValue(sort, 0), true
+	case logic.OpaqueKind:
+	default:
+		return logic.AnyValue(sort), true
 	}
 	return logic.Value{}, false
 }

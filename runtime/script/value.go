@@ -31,6 +31,10 @@ func store(v logic.Value) (out Value, ok bool) {
 		return Value{Value: v.Text()}, true
 	case logic.EnumKind:
 		return Value{Value: v.String()}, true
+	case logic.OpaqueKind:
+	default:
+		x, ok := Plain(v)
+		return Value{Value: x}, ok
 	}
 	switch x := v.Opaque().(type) {
 	case string:
@@ -43,6 +47,9 @@ func store(v logic.Value) (out Value, ok bool) {
 
 // load returns the value of that sort that a trace file stores.
 func (v Value) load(s *logic.Sort) (logic.Value, error) {
+	if s.HasParts() || s.Kind() == logic.FloatKind {
+		return FromPlain(s, v.Value)
+	}
 	wrong := fmt.Errorf("%v is not a %s", v.Value, s)
 	switch x := v.Value.(type) {
 	case bool:

@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/event"
@@ -61,6 +62,14 @@ func text(v logic.Value) string {
 		return v.Sort().Values()[v.Index()]
 	case logic.OpaqueKind:
 		return fmt.Sprint(v.Opaque())
+	case logic.BoolKind, logic.IntKind:
+	default:
+		if x, ok := script.Plain(v); ok {
+			text, err := json.Marshal(x)
+			if err == nil {
+				return string(text)
+			}
+		}
 	}
 	return v.String()
 }
@@ -111,6 +120,15 @@ func value(s *logic.Sort, text string) (logic.Value, error) {
 		return logic.StringValue(text), nil
 	case logic.EnumKind:
 		return event.EnumNamed(s, text), nil
+	case logic.OpaqueKind:
+	default:
+		d := json.NewDecoder(strings.NewReader(text))
+		d.UseNumber()
+		var x any
+		if err := d.Decode(&x); err != nil {
+			return logic.Value{}, err
+		}
+		return script.FromPlain(s, x)
 	}
 	return logic.OpaqueValue(s, text), nil
 }

@@ -19,10 +19,12 @@ type Domain struct {
 	Bounded bool
 	// Text says that any string is a value; shorter ones are simpler.
 	Text bool
+	// Parts says what values with parts are made of; nil: unknown.
+	Parts *Parts
 }
 
 // known reports whether the domain says what its values are.
-func (d Domain) known() bool { return len(d.Pool) > 0 || d.Bounded || d.Text }
+func (d Domain) known() bool { return len(d.Pool) > 0 || d.Bounded || d.Text || d.Parts != nil }
 
 // simplest returns the simplest value of a sort; ok is false if it is unknown.
 func (d Domain) simplest(s *logic.Sort) (v logic.Value, ok bool) {
@@ -37,6 +39,8 @@ func (d Domain) simplest(s *logic.Sort) (v logic.Value, ok bool) {
 		return logic.IntegerValue(d.nearest()), true
 	case s.Kind() == logic.StringKind && d.Text:
 		return logic.StringValue(""), true
+	case s.HasParts() && d.Parts != nil:
+		return d.Parts.simplest(s)
 	}
 	return logic.Value{}, false
 }
@@ -69,6 +73,8 @@ func (d Domain) simpler(v logic.Value, present []logic.Value) []logic.Value {
 		return d.smaller(v.Integer(), present)
 	case k == logic.StringKind && d.Text:
 		return shorter(v.Text())
+	case v.Sort().HasParts() && d.Parts != nil:
+		return d.Parts.simpler(v)
 	case d.known():
 		return nil
 	}

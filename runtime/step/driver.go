@@ -9,11 +9,10 @@ import (
 
 // Run is what the driver needs of a run: the system, and the record of what happens.
 type Run interface {
-	// Pending, Find, Release and Settle are the methods of the system. A nil accept accepts
-	// everything.
+	// Pending, Find, Release and Settle are the methods of the system.
 	Pending() []event.Item
 	Find(want event.Wants, except func(id int) bool) (event.Item, bool)
-	Release(i event.Item, accept func(event.Event) bool) event.Outcome
+	Release(i event.Item) event.Outcome
 	// Again is Release of an item that has begun.
 	Again(i event.Item) event.Outcome
 	Settle()
@@ -87,9 +86,6 @@ func (d *Driver) has(id int) bool {
 // Receive describes what a script asks for.
 type Receive struct {
 	Want event.Wants
-	// Accept says whether an event is as the script has it, results included. An item with another
-	// event is released only if there is nothing else to do. Nil accepts all.
-	Accept func(event.Event) bool
 	// Gap says what may happen before the event by the script's plan.
 	Gap Gap
 }
@@ -111,7 +107,7 @@ func (d *Driver) Obtain(r Receive) bool {
 	steps, held, settle := d.limits.Receive, d.limits.Held, settles
 	for {
 		switch {
-		case d.taken, d.run.Arrived(r.Want), d.release(r.Want, r.Accept):
+		case d.taken, d.run.Arrived(r.Want), d.release(r.Want):
 			return true
 		case d.strategy != nil && steps > 0 && d.choose(undeclared):
 			steps--
@@ -120,8 +116,6 @@ func (d *Driver) Obtain(r Receive) bool {
 		case settle > 0:
 			settle--
 			d.Settle()
-		case r.Accept != nil: // no event is as the script has it, so any one will do
-			r.Accept = nil
 		default:
 			return false
 		}
@@ -130,7 +124,7 @@ func (d *Driver) Obtain(r Receive) bool {
 
 // release releases the first pending item that is wanted and can happen, and reports whether an
 // event was taken.
-func (d *Driver) release(want event.Wants, accept func(event.Event) bool) bool {
+func (d *Driver) release(want event.Wants) bool {
 	if d.except == nil {
 		d.tried = map[int]bool{}
 		d.except = func(id int) bool { return d.tried[id] || d.has(id) }
@@ -142,7 +136,7 @@ func (d *Driver) release(want event.Wants, accept func(event.Event) bool) bool {
 			return false
 		}
 		d.tried[i.ID] = true
-		if d.Step(i, accept); d.taken || d.run.Arrived(want) {
+		if d.Step(i); d.taken || d.run.Arrived(want) {
 			return true
 		}
 	}
@@ -314,7 +308,7 @@ func (d *Driver) happens(i event.Item, nth int) event.Outcome {
 	}
 	*count++ // count first, since the run may end in Release
 	d.run.Chose(i, nth)
-	out := d.Step(i, nil)
+	out := d.Step(i)
 	d.run.Chosen()
 	if out.State == event.Absent {
 		*count--
@@ -330,11 +324,11 @@ func (d *Driver) Choose(items []event.Item, k int) (done bool) {
 
 // Step releases one item. If that moves anything, it asks again all items that have begun. It
 // returns the outcome of the item.
-func (d *Driver) Step(i event.Item, accept func(event.Event) bool) event.Outcome {
-	out := d.run.Release(i, accept)
+func (d *Driver) Step(i event.Item) event.Outcome {
+	out := d.run.Release(i)
 	d.moved(i, out)
 	switch out.State {
-	case event.Blocked, event.Absent, event.Refused:
+	case event.Blocked, event.Absent:
 		return out
 	case event.Done:
 		d.observe(out.Event)

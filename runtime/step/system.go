@@ -28,15 +28,6 @@ func Find(ctx context.Context, x System, ops *event.System, want event.Wants, ex
 	return event.Item{}, false, err
 }
 
-// Release releases an item. If the system can tell the event in advance, the item is released only
-// if the event is accepted.
-func Release(ctx context.Context, x System, id int, accept func(event.Event) bool) (event.Outcome, error) {
-	if d, ok := x.(event.Directed); ok && accept != nil {
-		return d.ReleaseIf(ctx, id, accept)
-	}
-	return x.Release(ctx, id)
-}
-
 // Draw has the system draw an item, or one of a number of others; ok is false if it cannot.
 func Draw(ctx context.Context, x System, others int, choose func(n int) int) (i event.Item, nth, other int, ok bool) {
 	d, ok := x.(event.Drawer)

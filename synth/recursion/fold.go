@@ -34,6 +34,7 @@ import (
 // folder compares the scripts of a trace with one, two and three copies of a part.
 type folder struct {
 	l      *logic.Builder
+	vars   *logic.Numbered // of the search
 	part   part
 	first  int                       // the first copy that the function makes, 0 or 1
 	in     []*unrolled               // with 1, 2 and 3 copies
@@ -126,8 +127,8 @@ func (p part) suffix(copies, n int) span {
 // fold returns the steps with a function for the part, and the function, which makes the copies
 // from the one numbered first. It returns nil if the scripts follow no rule, or if all copies are
 // alike and alike is false.
-func fold(l *logic.Builder, p part, in []*unrolled, first int, alike bool) ([]uhat.Step, *uhat.Fun) {
-	f := &folder{first: first, l: l, part: p, in: in, prev: map[logic.Term]logic.Term{}, old: map[logic.Term]logic.Term{},
+func fold(vars *logic.Numbered, l *logic.Builder, p part, in []*unrolled, first int, alike bool) ([]uhat.Step, *uhat.Fun) {
+	f := &folder{first: first, l: l, vars: vars, part: p, in: in, prev: map[logic.Term]logic.Term{}, old: map[logic.Term]logic.Term{},
 		own: map[logic.Term]bool{}, closed: map[*logic.Var]bool{}, based: map[*logic.Var]bool{}, marks: map[mark]*logic.Var{}, names: map[string]bool{}}
 	if !f.roles() {
 		return nil, nil
@@ -247,6 +248,11 @@ func used(st uhat.Step) []*logic.Var {
 			out = logic.Vars(out, t)
 		}
 	}
+	if take, ok := st.(*uhat.Take); ok {
+		for _, r := range take.Gap {
+			out = logic.Vars(logic.Vars(out, r.Allowed), r.Known)
+		}
+	}
 	return out
 }
 
@@ -361,7 +367,7 @@ func (f *folder) named(hint string, sort *logic.Sort) *logic.Var {
 		name = fmt.Sprintf("%s%d", hint, i)
 	}
 	f.names[name] = true
-	return f.l.Var(name, sort)
+	return f.vars.Named(name, sort)
 }
 
 // view is how a place of a script sees variables: the copy now sees its own variables, and those of

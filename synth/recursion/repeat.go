@@ -183,7 +183,7 @@ func (x *finding) repeatingBy(p part, mode pinning) *uhat.Generator {
 		return nil
 	}
 	for first := range 2 {
-		steps, fun := fold(l, p, us[:3], first, x.Ops != nil)
+		steps, fun := fold(x.scope.Vars, l, p, us[:3], first, x.Ops != nil)
 		if fun == nil || x.scarce(fun) {
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/terms"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -183,9 +184,36 @@ func (f *folder) step(heads []uhat.Step, ws []view) uhat.Step {
 		if !ok {
 			return nil
 		}
-		return &uhat.Take{Op: st.Op, Select: x[0], Fields: f.boundAll(ws[0], st.Fields), Origin: withoutPlaces(st.Origin)}
+		return &uhat.Take{Op: st.Op, Select: x[0], Fields: f.boundAll(ws[0], st.Fields), Gap: f.gap(heads, ws), Origin: withoutPlaces(st.Origin)}
 	}
 	return nil
+}
+
+// gap returns what may happen before a receive in all views; nil if that is nothing. Whether an
+// operation may happen of which they say different things is not known: that is a waste at worst.
+func (f *folder) gap(heads []uhat.Step, ws []view) []uhat.Room {
+	by := make([]map[*sre.Op]uhat.Room, len(heads))
+	for i, st := range heads {
+		by[i] = map[*sre.Op]uhat.Room{}
+		for _, r := range st.(*uhat.Take).Gap {
+			by[i][r.Op] = uhat.Room{Op: r.Op, Allowed: f.see(ws[i], r.Allowed), Known: f.see(ws[i], r.Known)}
+		}
+	}
+	var out []uhat.Room
+	some := false
+	for _, r := range heads[0].(*uhat.Take).Gap {
+		x := by[0][r.Op]
+		if x.Allowed == nil || x.Known == nil || !f.plain(x.Allowed) || !f.plain(x.Known) ||
+			slices.ContainsFunc(by, func(m map[*sre.Op]uhat.Room) bool { return m[r.Op] != x }) {
+			x = uhat.Room{Op: r.Op, Allowed: f.l.False(), Known: f.l.False()}
+		}
+		some = some || !logic.IsFalse(x.Allowed)
+		out = append(out, x)
+	}
+	if !some {
+		return nil
+	}
+	return out
 }
 
 // withoutPlaces drops the positions of other events, which differ from depth to depth.

@@ -12,7 +12,7 @@ func TestTermOfDifferentSorts(t *testing.T) {
 	t.Parallel()
 	l := logic.NewBuilder()
 	node := logic.NewOpaque("Node")
-	f := &folder{l: l, names: map[string]bool{}, hint: "n"}
+	f := &folder{l: l, vars: logic.NewNumbered(l), names: map[string]bool{}, hint: "n"}
 	var ws []view
 	for copies := 1; copies <= 3; copies++ {
 		ws = append(ws, view{u: &unrolled{copies: copies}, at: outerPlace})

@@ -200,6 +200,11 @@ func (d *deriver) prefer(b *branch, except ...*logic.Var) {
 		r.diff = newDifferences(d.Delta.L)
 		r.know(slices.Concat(d.facts, d.written, b.choice))
 	}
+	for _, c := range d.facts {
+		if is[*logic.Or](c) && !d.closed[c] {
+			r.named = append(r.named, logic.Ends(d.Delta.L, c)...)
+		}
+	}
 	d.Portfolio.Push()
 	for _, c := range slices.Concat(d.facts, b.choice) {
 		d.Portfolio.Assert(c)

@@ -81,9 +81,10 @@ func (d *deriver) close() {
 	base := d.differences(slices.Concat(d.facts, d.written))
 	d.branches = d.branchesOf(base)
 	d.diff = common(d.branches)
-	d.pending = slices.DeleteFunc(slices.Concat(d.facts, d.written), func(c logic.Term) bool {
-		return d.closed[c] && !d.answered(c) || slices.Contains(implied, c) && d.answered(c)
-	})
+	// What is implied of an answer is not checked there, so nothing later may count on it.
+	unchecked := func(c logic.Term) bool { return slices.Contains(implied, c) && d.answered(c) }
+	d.facts = slices.DeleteFunc(d.facts, unchecked)
+	d.pending = slices.DeleteFunc(slices.Concat(d.facts, d.written), func(c logic.Term) bool { return d.closed[c] && !d.answered(c) })
 }
 
 // differences returns the closure of the difference constraints, and notes which constraints these
@@ -321,7 +322,7 @@ func (d *deriver) named(field string, sort *logic.Sort) *logic.Var {
 	}
 	for i := 1; ; i++ {
 		if name := fmt.Sprintf("%s%d", field, i); !used(name) {
-			return d.Delta.L.Var(name, sort)
+			return d.Vars.Named(name, sort)
 		}
 	}
 }

@@ -78,6 +78,9 @@ type ranging struct {
 	visible map[*logic.Var]bool
 	typed   []logic.Term
 	diff    *differences // closure of the constraints, without those of Go types
+	// named are the values that disjunctions name which are in no branch, since these would be too
+	// many: nothing else widens a default range for them.
+	named []logic.End
 }
 
 // know adds the constraints that are differences. It leaves out those of Go types, which nobody has
@@ -153,6 +156,25 @@ func (r *ranging) reach(v *logic.Var, lo, hi *logic.Integer, width int64) (from,
 		d.Lo, d.Hi = d.Lo.Sub(more), d.Hi.Add(more)
 	}
 	from, to = d.Reach(lo, hi)
+	for _, e := range r.named { // a written range is not widened
+		if e.Of != v || d.Declared {
+			continue
+		}
+		n := e.Value.Integer()
+		least, most := d.Reach(&n, &n)
+		if !e.Least {
+			least, _ = d.Reach(nil, &n)
+		}
+		if !e.Most {
+			_, most = d.Reach(&n, nil)
+		}
+		if lo == nil && n.Less(from) {
+			from = from.Min(least)
+		}
+		if hi == nil && to.Less(n) {
+			to = to.Max(most)
+		}
+	}
 	if !r.visible[v] { // nothing draws it, so it need not be small
 		if lo == nil {
 			from = from.Min(logic.IntegerOf(0))

@@ -80,8 +80,11 @@ func (d *deriver) domainSize(v *logic.Var) int {
 		}
 		return large
 	}
-	if len(s.Pool) > 0 {
+	switch {
+	case len(s.Pool) > 0:
 		return len(s.Pool)
+	case v.Sort().Finite():
+		return 1
 	}
 	return large
 }

@@ -81,13 +81,13 @@ func (t *Trace) copied() *Trace {
 	return &u
 }
 
-// Names returns variables with names for readers: a goal's variable has its own, the others have
-// that of the field that first carries them, numbered.
-func (t *Trace) Names(l *logic.Builder, g *uhat.Goal) map[*logic.Var]logic.Term {
+// Names returns variables with names for readers, for those of a trace: a goal's variable has its
+// own, the others have that of the field that first carries them, numbered.
+func (s *Scope) Names(t *Trace) map[*logic.Var]logic.Term {
 	hint := map[*logic.Var]string{}
 	for i, x := range t.GoalVals {
 		if v, ok := x.(*logic.Var); ok && hint[v] == "" {
-			hint[v] = g.Vars[i].Name()
+			hint[v] = s.Goal.Vars[i].Name()
 		}
 	}
 	for _, e := range t.Events {
@@ -114,15 +114,15 @@ func (t *Trace) Names(l *logic.Builder, g *uhat.Goal) map[*logic.Var]logic.Term 
 			name = "hidden"
 		}
 		used[name]++
-		names[v] = l.Var(numbered(name, used[name]), v.Sort())
+		names[v] = s.Vars.Named(numbered(name, used[name]), v.Sort())
 	}
 	return names
 }
 
 // renamed returns a copy of the trace whose variables have the names that Names gives.
-func (t *Trace) renamed(delta *uhat.Context, g *uhat.Goal) *Trace {
-	l := delta.L
-	names := t.Names(l, g)
+func (s *Scope) renamed(t *Trace) *Trace {
+	l := s.Delta.L
+	names := s.Names(t)
 	leaf := func(x logic.Term) logic.Term {
 		if v, ok := x.(*logic.Var); ok {
 			return names[v]
@@ -144,7 +144,7 @@ func (t *Trace) renamed(delta *uhat.Context, g *uhat.Goal) *Trace {
 		c := *e
 		c.Args, c.Vals, c.Projected = all(e.Args), all(e.Vals), all(e.Projected)
 		if e.Gap != nil { // none is left where the names show that it allows nothing
-			c.Gap, _ = delta.B.Subst(e.Gap, func(v *logic.Var) logic.Term { return names[v] }).(*sre.Class)
+			c.Gap, _ = s.Delta.B.Subst(e.Gap, func(v *logic.Var) logic.Term { return names[v] }).(*sre.Class)
 		}
 		u.Events[i] = &c
 	}

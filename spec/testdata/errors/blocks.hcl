@@ -47,7 +47,7 @@ sort "Mixed" {
 }
 
 sort "Float" {
-  base = float # ERROR InvalidValue@10 "another integer type"
+  base = complex # ERROR InvalidValue@10 "another integer type"
 }
 
 sort "Backwards" {

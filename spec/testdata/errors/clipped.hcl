@@ -26,7 +26,7 @@ operation "pay" {
     event  = pay(amount == a)
   }
   clause "field" {
-    event = pay(amount >= 51, rest == 0) # WARNING ClippedConstraint@13 "amount can be 51"
+    event = pay(amount >= 51, rest == 0) # WARNING ClippedConstraint@17 "amount must be 51 or more, but the range of Amount has 0..50 only, so nothing is ever tried here"
   }
   clause "linked" {
     params = { x = int }
@@ -34,11 +34,11 @@ operation "pay" {
     event  = pay(amount == x, rest == 1)
   }
   clause "history" {
-    history = seq(all, pay(to == "c"), star(any - pay(amount == 99))) # WARNING ClippedConstraint@15 "to can be \"c\", but the pool of Name"
+    history = seq(all, pay(to == "c"), star(any - pay(amount == 99))) # WARNING ClippedConstraint@28 "to must be \"c\", but the pool of Name"
     event   = pay(rest == 2)
   }
   clause "paused" {
-    event = pay(after > 20, rest == 3) # WARNING ClippedConstraint@13 "after can be 21, but the pool of Pause"
+    event = pay(after > 20, rest == 3) # WARNING ClippedConstraint@17 "after must be 21 or more, but the pool of Pause"
   }
   clause "silent" { # what the range has, what is excluded anyhow, what is no end, what is answered
     params  = { a = Amount, b = Amount }
@@ -50,5 +50,5 @@ operation "pay" {
 
 goal "dear" {
   vars  = { y = Amount }
-  trace = seq(all, pay(amount == y), pay(amount == 70 && rest == 100 + y)) # WARNING ClippedConstraint@11 "amount can be 70"
+  trace = seq(all, pay(amount == y), pay(amount == 70 && rest == 100 + y)) # WARNING ClippedConstraint@42 "amount must be 70, but the range of Amount has 0..50 only, so nothing is ever tried here. Widen the range, or allow other values here"
 }

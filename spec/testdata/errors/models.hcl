@@ -39,7 +39,7 @@ model "m" { # ERROR DuplicateName@8 "goal or scenario .m. already"
     odd  = bag(int) # ERROR UnknownSort@12 "optional\\(S\\), list\\(S\\)"
     pair = map(int) # ERROR UnknownSort@12 "map\\(K, S\\)"
     odder = map(string, optonal(int)) # ERROR UnknownSort@25 "Did you mean .optional."
-    keyed = map(optional(int), int) # ERROR UnknownSort@17 "optional\\(S\\)"
+    keyed = map(bag(int), int) # ERROR UnknownSort@17 "no kind of sort"
     none_of_it = list(integer) # ERROR UnknownSort@23 "no sort"
     k    = int
     q    = list(int)
@@ -76,7 +76,7 @@ model "m" { # ERROR DuplicateName@8 "goal or scenario .m. already"
       1 = 2 # ERROR InvalidValue@7 "Left of ="
     }
     case "one" {
-      when = contains(held, 1) # ERROR MisplacedCollection@23 "contains\\(q, x\\); .held. is a scalar"
+      when = contains(held, 1) # ERROR MismatchedSort@23 "no .contains. of a value of sort int"
       reply {
         n = m["x"] # ERROR MisplacedCollection@13 "has\\(m"
         x = 1 # ERROR UnknownField@9 "no field"
@@ -89,7 +89,7 @@ model "m" { # ERROR DuplicateName@8 "goal or scenario .m. already"
       when = the(nothing) == 1 # ERROR MisplacedCollection@14 "no value"
       set = {
         held = 1 # ERROR ConflictingUpdates@9 "set twice"
-        q    = rest(o) # ERROR MisplacedCollection@21 "changed in place"
+        q    = rest(o) # ERROR MisplacedCollection@21 "such as the\\(o\\)"
       }
       reply "hear" { # ERROR MisplacedReply@14 "results"
       }

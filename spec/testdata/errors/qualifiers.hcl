@@ -107,7 +107,7 @@ operation "put" {
     event = put(path == "/${n}") # ERROR UnsupportedExpression@25 "A string with .{ }"
   }
   clause {
-    event = put(n == [1, 2]) # ERROR UnsupportedExpression@22 "A list"
+    event = put(n == [1, 2]) # ERROR MismatchedSort@22 "This is a list; expected int"
   }
   clause {
     event = put(parent == "/a") # ERROR WrongArity@17 "needs its arguments in parentheses"

@@ -129,3 +129,36 @@ target {
   schedule = "pos"
   faults   = -1 # ERROR InvalidValue@14 "from 0 to 1000"
 }
+---
+language = 1
+operation "wait" {
+  kind    = call
+  args    = { d = int }
+  results = { ok = bool }
+}
+
+target {
+  clock = wait # ERROR InvalidClock@11 "a call with one argument"
+}
+---
+language = 1
+operation "wait" {
+  kind = call
+  args = { d = int }
+}
+
+target {
+  clock   = "wait" # ERROR InvalidClock@13 "without quotes"
+  methods = { wait = "Wait" }
+}
+---
+language = 1
+operation "wait" {
+  kind = call
+  args = { d = int }
+}
+
+target {
+  clock   = wait # ERROR InvalidClock@13 "no method of the system"
+  methods = { wait = "Wait" }
+}

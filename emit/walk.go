@@ -1,0 +1,143 @@
+package emit
+
+import (
+	"slices"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// walkName is the name of the generator of walks.
+const walkName = "walk"
+
+// judged says what a test without a goal does.
+func (e *emitter) judged(g GoalGenerators) string {
+	by := "and the model judges what becomes of them"
+	switch {
+	case g.Walk && g.Goal.Name == walkName:
+		return "performs random runs within the clauses: " + g.Goal.Doc
+	case e.spec.Model == nil:
+		by = "and the reference judges what becomes of them"
+	}
+	if g.Walk {
+		return "performs random runs within the clauses, " + by
+	}
+	return "makes random requests, " + by
+}
+
+// ghosts returns the ghost operations, of which the histories of clauses speak.
+func (e *emitter) ghosts() (out []jen.Code) {
+	for _, o := range e.spec.Operations {
+		if o.Op.Visible() {
+			continue
+		}
+		args := []jen.Code{jen.Lit(o.Op.Name)}
+		for _, f := range o.Op.Fields {
+			x := &composite{}
+			x.add("Name", jen.Lit(f.Name))
+			x.add("Sort", e.sort(f.Sort))
+			args = append(args, rt("Field").Add(x.values(true)))
+		}
+		out = append(out, walk("Ghost").Call(args...))
+	}
+	return out
+}
+
+// walking declares the function that makes the script of walks for a system.
+func (e *emitter) walking() {
+	if !e.walks {
+		return
+	}
+	name := e.idents["walk"]
+	b := &builderCode{emitter: e, s: jen.Id("s"), ops: map[*sre.Op]string{}, vars: map[*logic.Var]string{}, locals: e.names.inner()}
+	b.ghosts = slices.ContainsFunc(e.spec.Operations, func(o *uhat.Operation) bool { return !o.Op.Visible() })
+	b.locals.reserve("s")
+	e.comment("%s performs random runs within the clauses: at each step an operation, and arguments for it,\nthat some clause allows after the run so far.", name)
+	e.file.Func().Id(name).Params(jen.Id("s").Op("*").Add(rt("System"))).Func().Params(jen.Op("*").Add(rt("Session"))).BlockFunc(func(body *jen.Group) {
+		clauses := e.walked()
+		b.declareWalked(body, clauses)
+		w := b.locals.pick("w")
+		fields := &composite{}
+		fields.add("Requests", e.requests(true))
+		fields.add("Clauses", jen.Index().Add(walk("Clause")).Add(multi(b.clauses(clauses))))
+		if e.length > 0 {
+			fields.add("Length", jen.Lit(e.length))
+		}
+		if len(e.weights) > 0 {
+			fields.add("Weights", jen.Map(jen.String()).Int().ValuesFunc(func(v *jen.Group) {
+				for _, o := range e.operations() {
+					if n, ok := e.weights[o.Op.Name]; ok {
+						v.Lit(o.Op.Name).Op(":").Lit(n)
+					}
+				}
+			}))
+		}
+		if len(b.funcs) > 0 {
+			fields.add("Funcs", e.implementations(b.funcs))
+		}
+		body.Id(w).Op(":=").Add(walk("New")).Call(jen.Id("s"), walk("Walk").Add(fields.values(false)))
+		body.Return(jen.Func().Params(jen.Id("s").Op("*").Add(rt("Session"))).Block(session("Explore", jen.Id(w))))
+	})
+	e.file.Line()
+}
+
+// walked returns all clauses in order.
+func (e *emitter) walked() (out []*uhat.Clause) {
+	for _, o := range e.spec.Operations {
+		out = append(out, o.Clauses...)
+	}
+	return out
+}
+
+// declareWalked declares the variables and the operations of clauses.
+func (b *builderCode) declareWalked(body *jen.Group, clauses []*uhat.Clause) {
+	for _, c := range clauses {
+		for _, v := range c.Vars() {
+			if b.vars[v] == "" {
+				b.vars[v] = b.locals.pick(local(v.Name()))
+				body.Id(b.vars[v]).Op(":=").Add(b.s.Clone().Dot("L").Dot("Var").Call(jen.Lit(v.Name()), b.sort(v.Sort())))
+			}
+		}
+	}
+	b.declareOps(body, func(op *sre.Op) bool {
+		return slices.ContainsFunc(clauses, func(c *uhat.Clause) bool {
+			return c.Operation.Op == op || b.mentions(c.History, op) ||
+				slices.ContainsFunc(c.GhostsNext(), func(x *sre.Class) bool { return b.mentions(x, op) })
+		})
+	})
+}
+
+// clauses prints the clauses that walks follow.
+func (b *builderCode) clauses(clauses []*uhat.Clause) (out []jen.Code) {
+	for _, c := range clauses {
+		x := &composite{}
+		x.add("Name", jen.Lit(c.Name()))
+		x.add("Op", jen.Id(b.ops[c.Operation.Op]))
+		if vars := c.Vars(); len(vars) > 0 {
+			x.add("Vars", jen.Index().Op("*").Add(rt("Var")).ValuesFunc(func(g *jen.Group) {
+				for _, v := range vars {
+					g.Id(b.vars[v])
+				}
+			}))
+		}
+		if c.Where != nil && !logic.IsTrue(c.Where) {
+			x.add("Where", b.term(nil, c.Where))
+		}
+		x.add("History", b.expr(c.History))
+		if c.Event != nil && !logic.IsTrue(c.Event) {
+			x.add("Event", b.term(c.Operation.Op, c.Event))
+		}
+		if next := c.GhostsNext(); next != nil {
+			x.add("Next", jen.Index().Add(rt("Expr")).ValuesFunc(func(g *jen.Group) {
+				for _, e := range next {
+					g.Add(b.expr(e))
+				}
+			}))
+		}
+		out = append(out, x.values(false))
+	}
+	return out
+}

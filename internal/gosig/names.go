@@ -1,0 +1,50 @@
+package gosig
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+
+	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// name notes what the packages of a target call themselves, as they are seen from the spec's
+// directory. A package that cannot be found there keeps the name that its path suggests.
+func name(ctx context.Context, s *uhat.Spec) {
+	paths := append([]string(nil), s.Target.Imports...)
+	if path, _ := systemType(s.Target); path != "" {
+		paths = append(paths, path)
+	}
+	if len(paths) == 0 {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "go", append([]string{"list", "-find", "-e", "-json=ImportPath,Name", "--"}, paths...)...)
+	cmd.Dir = filepath.Dir(s.File)
+	cmd.Env = append(os.Environ(), "GOPROXY=off")
+	out, err := cmd.Output()
+	if err != nil {
+		return
+	}
+	s.Target.Names = map[string]string{}
+	for d := json.NewDecoder(bytes.NewReader(out)); d.More(); {
+		var p struct{ ImportPath, Name string }
+		if d.Decode(&p) != nil {
+			return
+		}
+		if p.Name != "" {
+			s.Target.Names[p.ImportPath] = p.Name
+		}
+	}
+}
+
+// isCalled reports whether a spec may mean a package by a name: the one that it declares, or the
+// one that its path suggests.
+func isCalled(t *uhat.Target, path, name string) bool {
+	return emit.DeclaredName(t, path) == name || emit.PackageName(path) == name
+}

@@ -1,0 +1,282 @@
+package logic
+
+import (
+	"context"
+	"slices"
+)
+
+// Structured returns a solver that knows the parts of composite values from one that takes these
+// values for unknowns and the functions that read their parts for unknown functions. What it adds
+// are consequences over the terms at hand, so Unsat is right:
+//
+//	0 <= len(xs)
+//	xs[i] is the zero value unless 0 <= i < len(xs)
+//	len(xs) == 2 where xs == [1, 2]; xs[0] == 1 likewise, and p.x == 1 where p == { x = 1 }
+//	xs == ys where all their parts are equal, as far as that mattered (see refine)
+//
+// Sat comes with a model whose composite values are made: as long as the model of the other solver
+// says, with its elements, and whatever is left open is the zero value, or different from other
+// values with the same parts. It is Sat only if all assertions hold under this model; otherwise the
+// answer is Unknown. Questions without composite values pass through.
+func Structured(b *Builder, over Solver) Solver {
+	return &structured{over: over, b: b, known: map[Term]bool{}}
+}
+
+type structured struct {
+	over   Solver
+	b      *Builder
+	asked  []Term // the assertions that mention composite values
+	known  map[Term]bool
+	order  []Term // the keys of known: terms of composite sorts, and applications that read a part
+	scopes []structuredScope
+	model  *Model // after Sat
+}
+
+// structuredScope is what a Push finds.
+type structuredScope struct{ asked, order int }
+
+const (
+	// foldLimit bounds how long a literal list is that an element at an unknown index is compared
+	// with case by case.
+	foldLimit = 16
+	// refineRounds bounds how often a model is repaired.
+	refineRounds = 4
+	// equalLength bounds how long lists are that are equal because their parts are.
+	equalLength = 3
+	// sizeLimit bounds the values that are made.
+	sizeLimit = 1 << 12
+)
+
+func (s *structured) Push() {
+	s.model = nil
+	s.over.Push()
+	s.scopes = append(s.scopes, structuredScope{len(s.asked), len(s.order)})
+}
+
+func (s *structured) Pop() {
+	s.model = nil
+	s.over.Pop()
+	last := s.scopes[len(s.scopes)-1]
+	s.scopes = s.scopes[:len(s.scopes)-1]
+	for _, t := range s.order[last.order:] {
+		delete(s.known, t)
+	}
+	s.asked, s.order = s.asked[:last.asked], s.order[:last.order]
+}
+
+func (s *structured) Assert(q Term) {
+	s.model = nil
+	s.over.Assert(q)
+	if q.term().parts {
+		s.asked = append(s.asked, q)
+		s.meet(q)
+	}
+}
+
+// meet takes in the terms of what is asserted, and tells what follows from them.
+func (s *structured) meet(q Term) {
+	Walk(q, func(t Term) bool {
+		if !t.term().parts {
+			return false
+		}
+		app, _ := t.(*App)
+		if part := app != nil && app.fn.IsPart(); !s.known[t] && (part || t.Sort().HasParts()) {
+			s.known[t] = true
+			s.order = append(s.order, t)
+			if part {
+				s.tellPart(app)
+			}
+			s.tellLiterals(t)
+		}
+		return true
+	})
+}
+
+// tell asserts a fact, and what follows from its terms.
+func (s *structured) tell(fact Term) {
+	if IsTrue(fact) {
+		return
+	}
+	s.over.Assert(fact)
+	s.meet(fact)
+}
+
+// tellPart tells what holds of a part of any value.
+func (s *structured) tellPart(app *App) {
+	b, x := s.b, app.args[0]
+	switch app.fn.part {
+	case lenPart:
+		s.tell(b.Le(b.Int(0), app))
+	case elemPart:
+		n, i := b.App(b.part(lenPart, app.fn.Args[0], ""), x), app.args[1]
+		inside := b.Le(b.Int(1), n)
+		if app.fn.Args[0].kind != MapKind {
+			inside = b.And(b.Le(b.Int(0), i), b.Lt(i, n))
+		}
+		s.tell(b.Or(inside, b.Eq(app, b.Value(Zero(app.fn.Result)))))
+	}
+}
+
+// tellLiterals tells the parts of the literals that a new term meets.
+func (s *structured) tellLiterals(t Term) {
+	for _, u := range slices.Clone(s.order) {
+		s.tellLiteral(t, u)
+		if u != t {
+			s.tellLiteral(u, t)
+		}
+	}
+}
+
+// tellLiteral tells that an application reads a part of a literal, if its argument equals that.
+func (s *structured) tellLiteral(t, u Term) {
+	app, is := t.(*App)
+	lit, literal := u.(*Lit)
+	if !is || !literal || !app.fn.IsPart() || !app.fn.Args[0].Fits(lit.value) {
+		return
+	}
+	if value := s.read(app, lit); value != nil {
+		s.tell(s.b.Or(s.b.Ne(app.args[0], lit), s.b.Eq(app, value)))
+	}
+}
+
+// read returns what an application reads if its argument is a literal; nil where that takes too
+// many cases.
+func (s *structured) read(app *App, lit *Lit) Term {
+	if app.fn.part != elemPart {
+		return s.b.App(app.fn, lit)
+	}
+	index := app.args[1]
+	if _, constant := index.(*Lit); constant {
+		return s.b.App(app.fn, lit, index)
+	}
+	if lit.value.Size() > foldLimit {
+		return nil
+	}
+	out := s.b.Value(Zero(app.fn.Result))
+	if lit.value.sort == Map {
+		for _, p := range lit.value.Pairs() {
+			out = s.choose(index, p.Key, p.Value, out)
+		}
+		return out
+	}
+	for i, v := range lit.value.Elems() {
+		out = s.choose(index, IntValue(int64(i)), v, out)
+	}
+	return out
+}
+
+func (s *structured) choose(index Term, key, value Value, otherwise Term) Term {
+	return s.b.Ite(s.b.Eq(index, s.b.Value(key)), s.b.Value(value), otherwise)
+}
+
+func (s *structured) Check(ctx context.Context) Verdict {
+	s.model = nil
+	v := s.over.Check(ctx)
+	if v != Sat {
+		return v
+	}
+	if len(s.asked) == 0 {
+		s.model = s.over.Model()
+		return v
+	}
+	for range refineRounds {
+		flat := s.over.Model()
+		if flat == nil {
+			return Unknown
+		}
+		if m := s.made(flat); m != nil && s.holds(m) {
+			s.model = m
+			return Sat
+		}
+		if !s.refine(flat) {
+			return Unknown
+		}
+		if v = s.over.Check(ctx); v != Sat {
+			return v
+		}
+	}
+	return Unknown
+}
+
+// holds reports whether a model satisfies what is asserted of composite values. The rest does not
+// notice how these are made.
+func (s *structured) holds(m *Model) bool {
+	return !slices.ContainsFunc(s.asked, func(q Term) bool { return !Holds(q, m) })
+}
+
+// refine tells of the composite terms which the model holds for different that they are equal if
+// their parts are. It reports whether that was news.
+func (s *structured) refine(flat *Model) bool {
+	news := false
+	terms := slices.DeleteFunc(slices.Clone(s.order), func(t Term) bool { return !t.Sort().HasParts() })
+	for i, x := range terms {
+		for _, y := range terms[:i] {
+			if !mayEqual(x, y) || same(x, y, flat) {
+				continue
+			}
+			fact := s.extensional(x, y)
+			if fact == nil || s.known[fact] {
+				continue
+			}
+			s.known[fact] = true
+			s.order = append(s.order, fact)
+			s.tell(fact)
+			news = true
+		}
+	}
+	return news
+}
+
+// mayEqual reports whether two terms are of one sort; of literals their values tell.
+func mayEqual(x, y Term) bool {
+	if l, ok := x.(*Lit); ok {
+		return y.Sort().Fits(l.value)
+	}
+	if l, ok := y.(*Lit); ok {
+		return x.Sort().Fits(l.value)
+	}
+	return Compatible(x.Sort(), y.Sort())
+}
+
+func same(x, y Term, m *Model) bool {
+	v, ok := Eval(x, m)
+	w, also := Eval(y, m)
+	return ok && also && v == w
+}
+
+// extensional says that two terms are equal or differ in a part; nil where nothing is known.
+func (s *structured) extensional(x, y Term) Term {
+	b, sort := s.b, x.Sort()
+	if sort.shape == "" {
+		sort = y.Sort()
+	}
+	if sort.shape == "" {
+		return nil // two literals
+	}
+	cases := []Term{b.Eq(x, y)}
+	switch sort.kind {
+	case RecordKind:
+		for _, m := range sort.members {
+			cases = append(cases, b.Ne(b.Member(sort, x, m.Name), b.Member(sort, y, m.Name)))
+		}
+	case MapKind:
+		return nil
+	default:
+		lx, ly := b.length(sort, x), b.length(sort, y)
+		cases = append(cases, b.Ne(lx, ly), b.Lt(b.Int(equalLength), lx))
+		for i := range int64(equalLength) {
+			cases = append(cases, b.Ne(b.At(sort, x, b.Int(i)), b.At(sort, y, b.Int(i))))
+		}
+	}
+	return b.Or(cases...)
+}
+
+// length is Len of a term whose sort may be that of a literal.
+func (b *Builder) length(s *Sort, t Term) Term { return b.App(b.part(lenPart, s, ""), t) }
+
+func (s *structured) Model() *Model {
+	if len(s.asked) == 0 {
+		return s.over.Model()
+	}
+	return s.model
+}

@@ -1,0 +1,45 @@
+// Package bubble tests systems in virtual time, in the bubbles of package testing/synctest.
+//
+// In a bubble time stands still while anything is done, and when all goroutines wait it jumps to
+// the next timer. So a lease of an hour expires at once when the test waits for an hour:
+//
+//	func TestLease(t *testing.T) {
+//		bubble.Test(t, func(t *bubble.T) {
+//			rapid.Check(t, rt.NewHarness(t, leaseTest()).Property)
+//		})
+//	}
+//
+// What order goroutines run in is up to Go, as ever. Systems that take a clock need no bubble: see
+// package clock.
+package bubble
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// T is a test in a bubble. Its deadline is one of real time, and so unknown here.
+type T struct{ *testing.T }
+
+// Deadline knows none.
+func (T) Deadline() (deadline time.Time, ok bool) { return time.Time{}, false }
+
+// Test calls f in a bubble. A system of f has to end its goroutines when it is closed: those that
+// wait for ever fail t at the end, those that go on with timers keep it from ending.
+func Test(t *testing.T, f func(t *T)) {
+	t.Helper()
+	defer func() {
+		if p := recover(); p != nil {
+			t.Errorf("goroutines are left that wait for ever after the systems were closed (%v). "+
+				"A system in virtual time has to end its goroutines: name what does it in the target, close = \"Close\".", p)
+		}
+	}()
+	synctest.Test(t, func(t *testing.T) { f(&T{t}) })
+}
+
+// Pass lets time pass, and waits until all that this wakes has come to rest.
+func Pass(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
+}

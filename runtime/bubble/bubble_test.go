@@ -1,0 +1,45 @@
+package bubble_test
+
+import (
+	"fmt"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/clouseau-go/clouseau/runtime/bubble"
+)
+
+// A lease of an hour expires while the test waits for no time at all. Examples have no *testing.T;
+// tests give theirs.
+func ExamplePass() {
+	example := func(t *testing.T) {
+		bubble.Test(t, func(*bubble.T) {
+			time.AfterFunc(time.Hour, func() { fmt.Println("expired") })
+			bubble.Pass(time.Hour)
+		})
+	}
+	testing.RunTests(func(_, _ string) (bool, error) { return true, nil }, []testing.InternalTest{{Name: "lease", F: example}})
+	// Output: expired
+}
+
+// TestPass: time stands still until it is let pass, and what it wakes has happened then.
+func TestPass(t *testing.T) {
+	t.Parallel()
+	bubble.Test(t, func(t *bubble.T) {
+		began := time.Now()
+		var woken atomic.Int32
+		timer := time.AfterFunc(time.Hour, func() { woken.Add(1) })
+		defer timer.Stop()
+		bubble.Pass(time.Hour - 1)
+		if woken.Load() != 0 {
+			t.Error("the timer went off too soon")
+		}
+		bubble.Pass(1)
+		if passed := time.Since(began); woken.Load() != 1 || passed != time.Hour {
+			t.Errorf("woken %d times after %v, want once after an hour", woken.Load(), passed)
+		}
+		if _, ok := t.Deadline(); ok {
+			t.Error("a deadline of real time is known in a bubble")
+		}
+	})
+}

@@ -1,0 +1,66 @@
+package compare
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Difference is an answer of the system that is not the one of the reference.
+type Difference struct {
+	Reference string  // its name
+	Op        *sre.Op // of the call
+	Event     int     // its index in the run
+	// Fields are the results that differ, in the order of the operation; Answers all results of the
+	// reference.
+	Fields  []string
+	Answers []logic.Value
+	Panic   string // if the reference panicked; else empty
+	// Early is the first call after which the states differed; nil if it is not known.
+	Early *Early
+}
+
+// Of says how the answers to an event differ: pop answered elem = 3, the reference elem = 2. If the
+// operation has one result, its name is left out.
+func (d *Difference) Of(e sre.Event) string {
+	n := e.Op.Args()
+	answers := e.Values[n:]
+	if d.Panic != "" {
+		return fmt.Sprintf("%s answered %s, the reference panicked: %s", e.Op, d.show(answers, false), d.Panic)
+	}
+	return fmt.Sprintf("%s answered %s, the reference %s", e.Op, d.show(answers, true), d.show(d.Answers, true))
+}
+
+// Wanted says what the reference answered, as far as it matters.
+func (d *Difference) Wanted() string {
+	if d.Panic != "" {
+		return "the reference panicked: " + d.Panic
+	}
+	return "the reference answered " + d.show(d.Answers, true)
+}
+
+// show prints results; only those that differ if some do.
+func (d *Difference) show(values []logic.Value, differing bool) string {
+	fields := d.Op.Fields[d.Op.Args():]
+	if len(fields) == 0 {
+		return "nothing"
+	}
+	if len(fields) == 1 {
+		return values[0].String()
+	}
+	var out []string
+	for i, f := range fields {
+		if !differing || slices.Contains(d.Fields, f.Name) {
+			out = append(out, f.Name+" = "+values[i].String())
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// Answer returns what the reference answered in a field.
+func (d *Difference) Answer(field string) logic.Value {
+	return d.Answers[d.Op.Position(field)-d.Op.Args()]
+}

@@ -1,0 +1,61 @@
+package option
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode"
+)
+
+// What the kind of a test, the flags of its process and the environment say.
+
+// Judged reports whether tb is a test that is judged. Fuzzing has goals of its own, and a benchmark
+// measures.
+func Judged(tb testing.TB) bool {
+	switch tb.(type) {
+	case *testing.F, *testing.B:
+		return false
+	}
+	return true
+}
+
+// TracesDir returns the directory of a test's trace files, and whether they are replayed.
+// CLOUSEAU_TRACES=off says no, and fuzzing and benchmarks have none.
+func TracesDir(tb testing.TB) (dir string, ok bool) {
+	switch tb.(type) {
+	case *testing.F, *testing.B:
+		return "", false
+	}
+	return filepath.Join("testdata", "clouseau", fileName(tb.Name())), os.Getenv("CLOUSEAU_TRACES") != "off"
+}
+
+// LeavesFiles reports whether a failing test may leave files behind. With -rapid.nofailfile it
+// leaves none, unless CLOUSEAU_TRACES=on.
+func LeavesFiles() bool {
+	return os.Getenv("CLOUSEAU_TRACES") == "on" || !FlagTrue("rapid.nofailfile")
+}
+
+// fileName turns the name of a test into the name of a directory.
+func fileName(test string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '-' || unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return '_'
+	}, test)
+}
+
+// RapidShrinks reports whether the user has said how long rapid may shrink.
+func RapidShrinks() (said bool) {
+	flag.Visit(func(f *flag.Flag) { said = said || f.Name == "rapid.shrinktime" })
+	_, env := os.LookupEnv("RAPID_SHRINKTIME")
+	return said || env
+}
+
+// FlagTrue reports whether a flag exists and is set.
+func FlagTrue(name string) bool {
+	f := flag.Lookup(name)
+	return f != nil && f.Value.String() == "true"
+}

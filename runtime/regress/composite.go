@@ -1,0 +1,175 @@
+package regress
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Values with parts become composite literals of Go, as []Item{{ID: 1}}, and are compared by
+// slices.Equal and the like where their elements are comparable. Their types are those of Types:
+// that of a field, and after it .name for a member that is itself a list, record or map.
+
+// isComposite reports whether a value has parts or is a float.
+func isComposite(s *logic.Sort) bool { return s.HasParts() || s.Kind() == logic.FloatKind }
+
+// composite writes a composite value of a field as a literal of Go; it is empty if there is none.
+func (w *calls) composite(op *sre.Op, j int, v logic.Value) string {
+	text, ok := w.goLiteral(op.Name+"."+op.Fields[j].Name, op.Fields[j].Sort, v, true)
+	if !ok {
+		return ""
+	}
+	if named, _, is := strings.Cut(text, "{"); is {
+		w.needs(named)
+	}
+	return text
+}
+
+// goLiteral writes a value whose type stands at a key of Types. Where typed is false the literal
+// around it says the type.
+func (w *calls) goLiteral(key string, s *logic.Sort, v logic.Value, typed bool) (text string, ok bool) {
+	typ := w.Types[key]
+	switch s.Kind() {
+	case logic.FloatKind:
+		f := v.Float()
+		return logic.FloatText(f), !math.IsNaN(f) && !math.IsInf(f, 0)
+	case logic.BytesKind:
+		if typ == "" {
+			typ = "[]byte"
+		}
+		return typ + "(" + strconv.Quote(v.Bytes()) + ")", !strings.HasPrefix(typ, "[") || typ == "[]byte"
+	case logic.ListKind, logic.MapKind, logic.RecordKind:
+	case logic.EnumKind:
+		return strconv.Quote(v.String()), w.Literal != nil
+	case logic.OpaqueKind:
+		text := fmt.Sprintf("%#v", v.Opaque())
+		return text, strings.ContainsAny(text[:1], `"-0123456789`)
+	default:
+		return v.String(), true
+	}
+	if typ == "" || strings.HasPrefix(typ, "*") {
+		return "", false // a pointer has no literal without a function
+	}
+	parts, ok := w.goParts(key, s, v)
+	if !typed {
+		typ = ""
+	}
+	return typ + "{" + strings.Join(parts, ", ") + "}", ok
+}
+
+func (w *calls) goParts(key string, s *logic.Sort, v logic.Value) (parts []string, ok bool) {
+	add := func(label, key string, s *logic.Sort, v logic.Value, typed bool) bool {
+		text, ok := w.goLiteral(key, s, v, typed)
+		parts = append(parts, label+text)
+		return ok
+	}
+	switch s.Kind() {
+	case logic.RecordKind:
+		for _, f := range v.Fields() {
+			if !add(logic.GoField(f.Name)+": ", key+"."+f.Name, s.Member(f.Name), f.Value, true) {
+				return nil, false
+			}
+		}
+	case logic.MapKind:
+		for _, p := range v.Pairs() {
+			name, ok := w.goLiteral(key+"{}", s.Key(), p.Key, false)
+			if !ok || !add(name+": ", key+"[]", s.Elem(), p.Value, false) {
+				return nil, false
+			}
+		}
+	default:
+		for _, x := range v.Elems() {
+			if !add("", key+"[]", s.Elem(), x, false) {
+				return nil, false
+			}
+		}
+	}
+	return parts, true
+}
+
+// equalParts writes an equation between composite values or its negation.
+func (w *calls) equalParts(a, b logic.Term, holds bool) code {
+	p, answer := w.s.places[a]
+	if !answer {
+		w.fail(errPlain)
+		return code{}
+	}
+	s := w.s.ops[p.event].Fields[p.field].Sort
+	left, right := w.operand(a, nil), ""
+	if lit, literal := b.(*logic.Lit); literal {
+		if s.Kind() == logic.ListKind && lit.Value().Size() == 0 {
+			return code{"len(" + left + ")" + comparison(holds) + "0", single}
+		}
+		if right = w.composite(w.s.ops[p.event], p.field, lit.Value()); right == "" {
+			w.fail(errPlain)
+		}
+	} else {
+		right = w.operand(b, nil)
+		if w.goType(a) != w.goType(b) {
+			w.fail(errPlain)
+		}
+	}
+	no := [...]string{"!", ""}[btoi(holds)]
+	switch typ := w.goType(a); {
+	case s.Kind() == logic.BytesKind && (typ == "" || typ == "[]byte"):
+		return code{"string(" + left + ")" + comparison(holds) + "string(" + right + ")", single}
+	case s.Kind() == logic.ListKind && strings.HasPrefix(typ, "[]") && comparable(s.Elem()):
+		w.needs("slices.Equal")
+		return code{no + "slices.Equal(" + left + ", " + right + ")", single}
+	case s.Kind() == logic.MapKind && comparable(s.Elem()):
+		w.needs("maps.Equal")
+		return code{no + "maps.Equal(" + left + ", " + right + ")", single}
+	case s.Kind() == logic.FloatKind, s.Kind() == logic.RecordKind && comparable(s) && !strings.HasPrefix(typ, "*"):
+		if strings.Contains(right, "{") {
+			right = "(" + right + ")"
+		}
+		return code{left + comparison(holds) + right, single}
+	}
+	w.fail(errPlain)
+	return code{}
+}
+
+// comparable reports whether Go compares the values of a sort with ==, and as the logic does: a
+// number that is none differs from itself.
+func comparable(s *logic.Sort) bool {
+	switch s.Kind() {
+	case logic.ListKind, logic.MapKind, logic.BytesKind, logic.FloatKind, logic.OpaqueKind:
+		return false
+	}
+	for _, m := range s.Members() {
+		if !comparable(m.Sort) {
+			return false
+		}
+	}
+	return true
+}
+
+// scriptedParts writes a value with parts for the script of a replay.
+func (w *replayed) scriptedParts(op *sre.Op, j int, v logic.Value) string {
+	w.needs("rtparts.")
+	var parts []string
+	switch v.Sort().Kind() {
+	case logic.FloatKind:
+		return fmt.Sprintf("rtparts.ParseFloat(%q)", v)
+	case logic.BytesKind:
+		return fmt.Sprintf("rtparts.BytesValue(%q)", v.Bytes())
+	case logic.RecordKind:
+		for _, f := range v.Fields() {
+			parts = append(parts, fmt.Sprintf("rtparts.Named{Name: %q, Value: %s}", f.Name, w.scripted(op, j, f.Value)))
+		}
+		return "rtparts.RecordValue(" + strings.Join(parts, ", ") + ")"
+	case logic.MapKind:
+		for _, p := range v.Pairs() {
+			parts = append(parts, fmt.Sprintf("rtparts.Pair{Key: %s, Value: %s}", w.scripted(op, j, p.Key), w.scripted(op, j, p.Value)))
+		}
+		return "rtparts.MapValue(" + strings.Join(parts, ", ") + ")"
+	}
+	for _, x := range v.Elems() {
+		parts = append(parts, w.scripted(op, j, x))
+	}
+	return "rtparts.ListValue(" + strings.Join(parts, ", ") + ")"
+}

@@ -1,0 +1,241 @@
+package walk
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/explore"
+	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// request is an operation that walks perform.
+type request struct {
+	op      *sre.Op
+	args    []draw.Domain
+	answers []*sre.Op
+	clauses []*clause
+	weight  int // in percent
+
+	learned
+}
+
+// faultWeight is the weight of faults, in percent. A system that is down answers little.
+const faultWeight = 20
+
+func newRequest(system *event.System, r explore.Request, weights map[string]int) *request {
+	q := &request{op: system.Op(r.Op), args: r.Args, weight: 100}
+	if r.Fault {
+		q.weight = faultWeight
+	}
+	if n, ok := weights[r.Op]; ok {
+		q.weight *= max(0, n)
+	}
+	for _, a := range r.Answers {
+		q.answers = append(q.answers, system.Op(a))
+	}
+	return q
+}
+
+// step performs an operation; it returns false if none is possible, or worth it.
+func (w *Walker) step(i int) bool {
+	for _, q := range w.requests {
+		q.possible = q.weight > 0 && w.possible(q)
+	}
+	w.observe()
+	if w.idle() {
+		return false
+	}
+	w.turn(i)
+	chances, total := w.chances[:0], 0
+	for j, q := range w.requests {
+		n := 0
+		if q.possible {
+			w.counts.Operations[j].Possible++
+			n = w.chance(q)
+		}
+		chances = append(chances, n)
+		total += n
+	}
+	w.chances = chances
+	for total > 0 {
+		at, j := w.draws.Choose(total), 0
+		for ; at >= chances[j]; j++ {
+			at -= chances[j]
+		}
+		if w.try(w.requests[j], j) {
+			w.counts.Steps++
+			return true
+		}
+		w.counts.Operations[j].Vain++
+		total -= chances[j]
+		chances[j] = 0
+	}
+	return false
+}
+
+// possible reports whether an operation can be performed, as far as can be told without looking for
+// arguments.
+func (w *Walker) possible(q *request) bool {
+	if q.clauses == nil {
+		return w.callable(q)
+	}
+	any := false
+	for _, c := range q.clauses {
+		if c.sets() > 0 {
+			c.held, any = true, true
+		}
+	}
+	return any
+}
+
+// callable reports whether there are values for all arguments.
+func (w *Walker) callable(q *request) bool {
+	for i, d := range q.args {
+		if d == nil && len(w.known[q.op.Fields[i].Sort]) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Points of the score of an operation (sections 2.4 and 2.3 of the thesis): for an argument that is
+// drawn, for one that only an answer gives, and for one of whose sort the run has an answer.
+const (
+	scoreDrawn  = 15
+	scoreHandle = 50
+	scoreKnown  = 25
+)
+
+// score returns how much an operation makes use of earlier answers.
+func (w *Walker) score(q *request) int {
+	n := 1
+	if w.receiver {
+		n += scoreHandle + scoreKnown
+	}
+	for i, d := range q.args {
+		if d == nil {
+			n += scoreHandle
+		} else {
+			n += scoreDrawn
+		}
+		if w.answered[q.op.Fields[i].Sort] {
+			n += scoreKnown
+		}
+	}
+	return n
+}
+
+// try performs an operation for one of its clauses; it returns false if no arguments are found.
+func (w *Walker) try(q *request, index int) bool {
+	if q.clauses == nil {
+		args, from, ok := w.free(q)
+		if ok {
+			w.perform(q, index, nil, args, from)
+		}
+		return ok
+	}
+	var live []*clause
+	for _, c := range q.clauses {
+		if c.sets() > 0 {
+			live = append(live, c)
+		}
+	}
+	for len(live) > 0 {
+		k := w.draws.Choose(len(live))
+		if args, from, ok := w.bounded(q, live[k]); ok {
+			w.perform(q, index, live[k], args, from)
+			return true
+		}
+		live = slices.Delete(live, k, k+1)
+	}
+	return false
+}
+
+// perform performs an operation.
+func (w *Walker) perform(q *request, index int, c *clause, args []fact, from []origin) {
+	n := &w.counts.Operations[index]
+	n.Performed++
+	for _, o := range from {
+		switch o {
+		case fresh:
+			n.Fresh++
+		case known:
+			n.Known++
+		default:
+			n.Bound++
+		}
+	}
+	w.run.Rec.Next = run.Entry{}
+	if c != nil {
+		w.run.Rec.Next.Clause = c.Name
+	}
+	w.now = &served{c, len(w.run.Trace)}
+	if q.op.Kind == sre.Send {
+		w.s.Send(q.op.Name, arguments(args)...)
+		w.owe(q)
+	} else {
+		w.s.Call(q.op.Name, arguments(args)...)
+	}
+	w.last = q
+}
+
+// conclude says why operations were not performed.
+func (w *Walker) conclude() {
+	w.learn()
+	for i, q := range w.requests {
+		if w.counts.Operations[i].Performed == 0 {
+			w.counts.Operations[i].Why = w.why(q)
+		}
+	}
+}
+
+func (w *Walker) why(q *request) string {
+	switch {
+	case q.weight == 0:
+		return "its weight is 0"
+	case q.clauses == nil && !w.callable(q):
+		for i, d := range q.args {
+			if f := q.op.Fields[i]; d == nil && len(w.known[f.Sort]) == 0 {
+				return "no answer gave a " + f.Sort.Name() + " for " + f.Name
+			}
+		}
+	case slices.ContainsFunc(q.clauses, func(c *clause) bool { return c.held }):
+		return "its history holds, but no arguments were found within the clause and the domains of the sorts"
+	}
+	for _, c := range q.clauses {
+		if g := w.missing(c); g != "" {
+			return "the history of " + c.Name + " speaks of the ghost " + g + ", which no event that happened demands next"
+		}
+	}
+	return "no history of it came about"
+}
+
+// missing returns the name of a ghost that a clause's history speaks of and that did not happen;
+// empty if there is none.
+func (w *Walker) missing(c *clause) string {
+	for _, op := range w.system.Ops() {
+		if !op.Visible() && !w.ghosts[op] && mentions(c.History, op) {
+			return op.Name
+		}
+	}
+	return ""
+}
+
+// mentions reports whether an expression asks for an event of an operation.
+func mentions(e sre.Expr, op *sre.Op) (found bool) {
+	sre.Walk(e, func(x sre.Expr) bool {
+		switch x := x.(type) {
+		case *sre.Class:
+			for _, en := range x.Entries() {
+				found = found || en.Op == op && !logic.IsFalse(en.Demand)
+			}
+		case *sre.Not:
+			return false
+		}
+		return !found
+	})
+	return found
+}

@@ -1,0 +1,311 @@
+package walk
+
+import (
+	"cmp"
+	"hash/maphash"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/explore"
+	"github.com/clouseau-go/clouseau/runtime/monitor"
+	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// DefaultLength is how many operations a walk performs at most if nothing else is said: enough to
+// build something up and to tear it down several times.
+const DefaultLength = 100
+
+// Walk says what random walks perform.
+type Walk struct {
+	// Requests are the operations, with the domains of their arguments and their answers. An
+	// argument without a domain is a value that the run has seen.
+	Requests []explore.Request
+	// Clauses say when they are worth performing; those of receives and ghosts belong to them.
+	// Operations without clauses may be performed at any time.
+	Clauses []Clause
+	// Length is how many operations a walk performs at most; 0 means [DefaultLength].
+	Length int
+	// Weights multiplies the chances of operations. Without an entry it is 1; with 0 the
+	// operation is never performed.
+	Weights map[string]int
+	// Funcs are the Go implementations of the functions in clauses.
+	Funcs logic.Env
+}
+
+// Clause is a clause of an operation, as far as a walk needs it.
+type Clause struct {
+	Name    string // "operation.label"
+	Op      *sre.Op
+	Vars    []*logic.Var
+	Where   logic.Term // over Vars; nil: true
+	History sre.Expr
+	Event   logic.Term // over the fields of Op and Vars; nil: true
+	// Next are the ghost events that follow at once, symbolic events in order.
+	Next []sre.Expr
+}
+
+// Ghost returns a ghost operation for a system.
+func Ghost(name string, fields ...sre.Field) *sre.Op {
+	return &sre.Op{Name: name, Kind: sre.Ghost, Fields: fields}
+}
+
+// Walker performs the walks of one test, one after the other. It is not safe for concurrent use,
+// and neither is the builder of its system.
+type Walker struct {
+	walk     Walk
+	system   *event.System
+	clauses  []*clause
+	by       [][]*clause // by operation
+	requests []*request
+	receiver bool // all operations are methods of one system, which counts as a known argument
+
+	// the walk under way
+	s       explore.Session
+	draws   *draw.Source
+	run     *run.Result
+	counts  *report.Walked
+	events  int              // of the run that were taken in
+	entries int              // of the script that were remembered
+	ghosts  map[*sre.Op]bool // that have happened
+	watch   func(sre.Event)  // is shown all events, ghosts included; nil outside of tests
+	now     *served
+	memory
+	learning
+	waiting
+}
+
+// served is the clause that the operation under way serves.
+type served struct {
+	clause *clause
+	event  int // index of its event
+}
+
+// New returns a walker for the operations of a system. The clauses are over its builder.
+func New(system *event.System, walk Walk) *Walker {
+	w := &Walker{walk: walk, system: system, by: make([][]*clause, len(system.Ops()))}
+	for _, c := range walk.Clauses {
+		k := newClause(system, c, walk.Funcs)
+		w.clauses = append(w.clauses, k)
+		w.by[c.Op.Index()] = append(w.by[c.Op.Index()], k)
+	}
+	w.receiver = true
+	for _, r := range walk.Requests {
+		q := newRequest(system, r, walk.Weights)
+		for _, c := range w.by[q.op.Index()] {
+			q.clauses = append(q.clauses, c)
+			c.restrict(system.L, q)
+		}
+		w.receiver = w.receiver && !slices.Contains(r.Args, nil)
+		w.requests = append(w.requests, q)
+	}
+	return w
+}
+
+// Explore performs a walk. [runtime.Session.Explore] calls it.
+func (w *Walker) Explore(s explore.Session, _ *event.System, draws *draw.Source) {
+	draws.Whole("walk", func() int {
+		w.begin(s, draws)
+		n := draws.Choose(cmp.Or(w.walk.Length, DefaultLength))
+		n = 1 + max(n, draws.Choose(cmp.Or(w.walk.Length, DefaultLength)))
+		w.plan(n)
+		w.learn()
+		for i := range n {
+			if !w.step(i) {
+				break
+			}
+			w.let()
+			w.learn()
+		}
+		w.answers()
+		w.conclude()
+		return n
+	})
+}
+
+// begin forgets the last walk.
+func (w *Walker) begin(s explore.Session, draws *draw.Source) {
+	w.s, w.draws = s, draws
+	if s != nil {
+		w.run = s.Result()
+	}
+	w.counts = &report.Walked{Operations: make([]report.Stepped, len(w.requests))}
+	w.events, w.entries, w.now, w.ghosts = 0, 0, nil, map[*sre.Op]bool{}
+	w.memory.begin()
+	for _, c := range w.clauses {
+		c.begin()
+	}
+	for i, q := range w.requests {
+		w.counts.Operations[i].Name = q.op.Name
+		for j, d := range q.args {
+			if d != nil && w.run != nil {
+				w.run.Rec.Declare(run.Argument{Op: q.op.Index(), Field: j}, d)
+			}
+		}
+	}
+	if w.run != nil {
+		w.run.Walked, w.run.Within = w.counts, w.within
+		w.patient(draws)
+	}
+}
+
+// learn takes in what has happened since its last call.
+func (w *Walker) learn() {
+	for w.events < len(w.run.Trace) {
+		w.remember(w.run)
+		var by *clause
+		if w.now != nil && w.now.event == w.events {
+			by = w.now.clause
+		}
+		w.take(&w.run.Trace[w.events], by)
+		w.events++
+	}
+}
+
+// take shows an event to all followers. by is the clause for which it was performed; nil if that is
+// open.
+func (w *Walker) take(ev *sre.Event, by *clause) {
+	c, described := w.serves(ev, by)
+	w.follow(ev)
+	if i := slices.IndexFunc(w.requests, func(q *request) bool { return q.op == ev.Op }); i >= 0 && !described && w.by[ev.Op.Index()] != nil {
+		w.counts.Operations[i].Unexplained++
+	}
+	if c != nil {
+		w.demand(c, 0)
+	}
+}
+
+// serves returns the clause that an event satisfies, with the values for which it does. If there is
+// none, it is one that describes the arguments: the histories go on as if the answer had been as
+// expected, since a wrong answer is what a walk looks for. It is nil if there is none of these.
+func (w *Walker) serves(ev *sre.Event, by *clause) (c *clause, described bool) {
+	if by != nil && by.answered(ev) {
+		return by, true
+	}
+	for _, c := range w.by[ev.Op.Index()] {
+		if c.explains(ev, len(ev.Values), fewSets) {
+			return c, true
+		}
+	}
+	if ev.Op.Kind == sre.Call {
+		for _, c := range w.by[ev.Op.Index()] {
+			if c.explains(ev, ev.Op.Args(), fewSets) {
+				return c, false
+			}
+		}
+	}
+	return nil, false
+}
+
+// follow shows an event to the followers.
+func (w *Walker) follow(ev *sre.Event) {
+	if w.watch != nil {
+		w.watch(*ev)
+	}
+	for _, c := range w.clauses {
+		c.follow.Step(*ev)
+	}
+}
+
+// maxGhosts bounds how many ghost events demand each other in a row.
+const maxGhosts = 16
+
+// demand performs the ghost events that the clause of the last event demands next.
+func (w *Walker) demand(c *clause, depth int) {
+	if len(c.next) == 0 || depth == maxGhosts {
+		return
+	}
+	x := c.x // the search for a ghost event may use the clause again
+	x.Values = slices.Clone(x.Values)
+	for i := range c.next {
+		by, ev, ok := w.ghost(&x, &c.next[i])
+		if !ok {
+			return
+		}
+		w.ghosts[ev.Op] = true
+		w.follow(&ev)
+		w.demand(by, depth+1)
+	}
+}
+
+// ghost returns the ghost event that is demanded where x holds, and the clause that allows it; ok
+// is false if there is none.
+func (w *Walker) ghost(x *monitor.Instance, d *demanded) (by *clause, ev sre.Event, ok bool) {
+	fields, ok := d.asked(x)
+	if !ok {
+		return nil, ev, false
+	}
+	for _, g := range w.by[d.op.Index()] {
+		for i := range min(g.sets(), fewSets) {
+			if !g.start(i) || !g.fix(fields) || !g.satisfied() {
+				continue
+			}
+			ev = sre.Event{Op: d.op, Values: g.fields(d.op)}
+			if d.meets(x, ev.Values) {
+				return g, ev, true
+			}
+		}
+	}
+	return nil, ev, false
+}
+
+// within reports whether a run that crashed or hung performs nothing but what clauses allow. How a
+// goal judges a run does not depend on it.
+func (w *Walker) within(r *run.Result) bool {
+	if r.Verdict != run.Crashed && r.Verdict != run.Hung {
+		return true
+	}
+	of, meaningful := w.Meaningful(r.Trace, func(uint64) {})
+	last := r.Attempted
+	return of == meaningful && (last.Op == nil || last.Reference || w.allows(&sre.Event{Op: last.Op, Values: last.Args}, len(last.Args)))
+}
+
+// allows reports whether some clause of its operation allows an event, as far as its first fields
+// tell.
+func (w *Walker) allows(ev *sre.Event, fields int) bool {
+	cs := w.by[ev.Op.Index()]
+	return cs == nil || slices.ContainsFunc(cs, func(c *clause) bool { return c.explains(ev, fields, c.sets()) })
+}
+
+// Meaningful reports for each call or send of a trace whether some clause allows it with these
+// arguments after the history so far, and calls state with a number that identifies the histories
+// that hold after each event, with their values.
+func (w *Walker) Meaningful(tr sre.Trace, state func(uint64)) (of, meaningful int) {
+	w.run = nil
+	w.begin(nil, nil)
+	for i := range tr {
+		ev := &tr[i]
+		if ev.Op.Kind == sre.Call || ev.Op.Kind == sre.Send {
+			of++
+			if w.allows(ev, ev.Op.Args()) {
+				meaningful++
+			}
+		}
+		w.take(ev, nil)
+		state(w.holding())
+	}
+	return of, meaningful
+}
+
+// seed makes hashes of states, which are compared only within a process.
+var seed = maphash.MakeSeed()
+
+// holding returns a hash of the histories that hold, with their values.
+func (w *Walker) holding() uint64 {
+	total := uint64(0)
+	for i, c := range w.clauses {
+		for j := range c.sets() {
+			h := uint64(i + 1)
+			c.follow.Instance(&c.x, j, c.when)
+			for _, v := range c.x.Values {
+				h = h*0x9e3779b97f4a7c15 + maphash.Comparable(seed, v)
+			}
+			h ^= h >> 29
+			total += h * 0xbf58476d1ce4e5b9 // a set has no order
+		}
+	}
+	return total
+}

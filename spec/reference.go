@@ -1,0 +1,364 @@
+package spec
+
+import (
+	"go/ast"
+	"go/parser"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// The reference of a target. It is named by the attribute reference, or by a block without label if
+// there is more to say than its constructor. A block with the name of an operation says in what the
+// answers of that operation may differ.
+
+// refPath is the package of reference models, which a spec may mention as ref without importing it.
+const refPath = "github.com/clouseau-go/clouseau/ref"
+
+// What may stand in the two forms of the block.
+var (
+	referenceAttrs = []string{"new", "methods", "errors", "close", "snapshot"}
+	freedomAttrs   = []string{"skip", "any_order", "may_fail", "abstract"}
+)
+
+// reference reads all that a target says of its reference; nil if it says nothing.
+func (r *resolver) reference(b *hclsyntax.Block, t *uhat.Target) *uhat.TargetReference {
+	out := &uhat.TargetReference{Errors: t.Errors}
+	var at hcl.Range
+	if a := b.Body.Attributes["reference"]; a != nil {
+		at = a.SrcRange
+		out.New = r.constructor(b.Body, "reference")
+	}
+	seen := map[string]hcl.Range{}
+	for _, inner := range b.Body.Blocks {
+		if inner.Type != "reference" {
+			continue
+		}
+		name, where, labelled := r.label(inner)
+		if old, dup := seen[name]; dup {
+			r.fail(DuplicateName, where, "This part of the reference is written twice.").related(old, "first here")
+			continue
+		}
+		seen[name] = where
+		switch {
+		case labelled:
+			r.attributes(inner.Body, freedomAttrs, "the block of a reference that has the name of an operation")
+			r.freedom(inner, name, where, out)
+		case at.Filename != "":
+			r.fail(ConflictingAttributes, where, "The reference is named twice. Write new = ... in this block, and no attribute.").related(at, "the attribute")
+		default:
+			at = inner.DefRange()
+			r.attributes(inner.Body, referenceAttrs, "the block of a reference without a name")
+			r.referenceBlock(inner, out)
+		}
+	}
+	switch {
+	case at.Filename == "" && len(seen) == 0:
+		return nil
+	case at.Filename == "":
+		r.fail(MissingAttribute, b.DefRange(), "Nothing says what the reference is: reference = \"pkg.New\".")
+		return nil
+	}
+	out.Range = placed(at)
+	r.comparable(out, at)
+	if strings.HasPrefix(out.New, "ref.") && !r.imported(t, "ref") {
+		t.Imports = append(t.Imports, refPath)
+	}
+	return out
+}
+
+// placed returns a range as that of a declaration.
+func placed(x hcl.Range) uhat.Range { return at(x) }
+
+// imported reports whether the target names a package by its own path.
+func (r *resolver) imported(t *uhat.Target, pkg string) bool {
+	names := func(path string) bool { return path[strings.LastIndex(path, "/")+1:] == pkg }
+	typ := strings.TrimPrefix(t.Type, "*")
+	return slices.ContainsFunc(t.Imports, names) || names(typ[:max(0, strings.LastIndex(typ, "."))])
+}
+
+// referenceBlock reads the block without a label.
+func (r *resolver) referenceBlock(b *hclsyntax.Block, out *uhat.TargetReference) {
+	if b.Body.Attributes["new"] == nil {
+		r.fail(MissingAttribute, b.DefRange(), "The constructor is missing: new = \"pkg.New\".")
+	}
+	out.New = r.constructor(b.Body, "new")
+	out.Close = r.goIdentifier(b.Body, "close")
+	out.Snapshot = r.goIdentifier(b.Body, "snapshot")
+	nested := slices.ContainsFunc(b.Body.Blocks, func(x *hclsyntax.Block) bool { return x.Type == "errors" })
+	if b.Body.Attributes["errors"] != nil || nested {
+		out.Errors = r.errorMaps(b)
+	}
+	out.Methods = map[string]uhat.ReferenceMethod{}
+	for _, e := range r.object(b.Body, "methods", `{ push = "Put" }`) {
+		o := r.targetOperation(e.name, e.at)
+		text, ok := literalString(e.value)
+		m, good := parseMethod(text)
+		switch {
+		case !ok || !good:
+			r.fail(InvalidGoName, e.value.Range(), "A method of a reference is named by a string such as \"Put\", or with its parameters and results in their order, \"Put(value, key) (old)\".")
+		case o != nil && r.signed(o, m, e, out):
+			out.Methods[e.name] = m
+		}
+	}
+}
+
+// parseMethod reads "Put", "Put(value, key)" or "Put(value, key) (old)".
+func parseMethod(text string) (m uhat.ReferenceMethod, ok bool) {
+	name, rest, signed := strings.Cut(text, "(")
+	if m.Name = strings.TrimSpace(name); !isIdentifier(m.Name) {
+		return m, false
+	}
+	if !signed {
+		return m, true
+	}
+	x, err := parser.ParseExpr("func(" + rest)
+	f, is := x.(*ast.FuncType)
+	if err != nil || !is {
+		return m, false
+	}
+	m.Signed = true
+	m.Args, ok = fieldsOf(f.Params)
+	results, good := fieldsOf(f.Results)
+	m.Results = results
+	return m, ok && good
+}
+
+// fieldsOf lists the names in a list of parameters.
+func fieldsOf(list *ast.FieldList) (names []string, ok bool) {
+	if list == nil {
+		return nil, true
+	}
+	for _, f := range list.List {
+		id, is := f.Type.(*ast.Ident)
+		if !is || len(f.Names) > 0 {
+			return nil, false
+		}
+		names = append(names, id.Name)
+	}
+	return names, true
+}
+
+// signed reports whether the fields that a method is written with are those of its operation. A
+// parameter may be left out; a result may be left out if it is not compared, and is _ if the
+// operation has none like it.
+func (r *resolver) signed(o *operation, m uhat.ReferenceMethod, e entry, ref *uhat.TargetReference) bool {
+	mapped := ""
+	for _, x := range ref.Errors {
+		if x.Op == o.Op.Name {
+			mapped = x.Field
+		}
+	}
+	known := func(names []string, result bool, what string) bool {
+		seen := map[string]bool{}
+		for _, n := range names {
+			i := o.Op.Position(n)
+			switch {
+			case result && n == uhat.Dropped:
+				continue
+			case i < 0 || o.Op.Fields[i].Result != result:
+				var all []string
+				for _, f := range o.Op.Fields {
+					if f.Result == result {
+						all = append(all, f.Name)
+					}
+				}
+				r.fail(UnknownField, e.value.Range(), "The operation %s has no %s %q.%s", o.Op.Name, what, n, suggest(n, all))
+				return false
+			case seen[n] || result && n == mapped:
+				r.fail(DuplicateName, e.value.Range(), "The field %q is bound twice.", n)
+				return false
+			}
+			seen[n] = true
+		}
+		return true
+	}
+	return known(m.Args, false, "argument") && known(m.Results, true, "result")
+}
+
+// constructor reads an attribute that names a Go function, with type arguments if it is generic,
+// and with literals for its parameters.
+func (r *resolver) constructor(b *hclsyntax.Body, name string) string {
+	const form = `a Go function, such as "pkg.New", "ref.NewStack[int]" or "ref.NewRing[int](8)"`
+	return r.goText(b, name, isConstructor, form)
+}
+
+func isConstructor(s string) bool {
+	x, err := parser.ParseExpr(s)
+	if err != nil {
+		return false
+	}
+	if call, is := x.(*ast.CallExpr); is {
+		if slices.ContainsFunc(call.Args, func(a ast.Expr) bool { _, lit := a.(*ast.BasicLit); return !lit }) {
+			return false
+		}
+		x = call.Fun
+	}
+	switch g := x.(type) {
+	case *ast.IndexExpr:
+		return isName(g.X) && isGoType(g.Index)
+	case *ast.IndexListExpr:
+		return isName(g.X) && !slices.ContainsFunc(g.Indices, func(t ast.Expr) bool { return !isGoType(t) })
+	}
+	return isName(x)
+}
+
+// isName reports whether an expression is the name of a function.
+func isName(x ast.Expr) bool {
+	if s, is := x.(*ast.SelectorExpr); is {
+		x = s.X
+	}
+	_, is := x.(*ast.Ident)
+	return is
+}
+
+// freedom reads a block with the name of an operation.
+func (r *resolver) freedom(b *hclsyntax.Block, name string, where hcl.Range, out *uhat.TargetReference) {
+	o := r.targetOperation(name, where)
+	if o == nil {
+		return
+	}
+	f := uhat.Freedom{Op: name, Skip: r.results(b.Body, "skip", o, nil)}
+	f.AnyOrder = r.results(b.Body, "any_order", o, hasElements)
+	f.Refusal = r.refusal(b, o, out)
+	for _, e := range r.object(b.Body, "abstract", `{ elem = "pkg.Canonical" }`) {
+		field := r.named(o, e.name, e.at)
+		fn, ok := literalString(e.value)
+		if !ok || !isGoName(fn) {
+			r.fail(InvalidGoName, e.value.Range(), "What is compared instead of the result is named by a Go function of it, such as \"pkg.Canonical\".")
+			continue
+		}
+		if field != nil {
+			if f.Abstract == nil {
+				f.Abstract = map[string]string{}
+			}
+			f.Abstract[field.Name] = fn
+		}
+	}
+	out.Freedoms = append(out.Freedoms, f)
+}
+
+// results reads a list of results of an operation, each of a sort that fits.
+func (r *resolver) results(b *hclsyntax.Body, name string, o *operation, fits func(*logic.Sort) bool) (names []string) {
+	a := b.Attributes[name]
+	if a == nil {
+		return nil
+	}
+	xs, _ := r.list(a, "[elem]")
+	for _, x := range xs {
+		f := r.resultField(o, x)
+		switch {
+		case f == nil:
+		case fits != nil && !fits(f.Sort):
+			r.fail(MismatchedSort, x.Range(), "The elements of %q may come in any order, and a value of sort %s has none.", f.Name, f.Sort)
+		default:
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+// hasElements reports whether the values of a sort may have elements.
+func hasElements(s *logic.Sort) bool {
+	switch s.Kind() {
+	case logic.BoolKind, logic.IntKind, logic.EnumKind, logic.FloatKind, logic.RecordKind, logic.MapKind:
+		return false
+	}
+	return true
+}
+
+// named returns the result with a name.
+func (r *resolver) named(o *operation, name string, where hcl.Range) *sre.Field {
+	var names []string
+	for i, f := range o.Op.Fields {
+		if f.Result && f.Name == name {
+			return &o.Op.Fields[i]
+		}
+		if f.Result {
+			names = append(names, f.Name)
+		}
+	}
+	r.fail(UnknownField, where, "The operation %s has no result %q.%s", o.Op.Name, name, suggest(name, names))
+	return nil
+}
+
+// refusal reads may_fail: a result, or true for the one that must be meant.
+func (r *resolver) refusal(b *hclsyntax.Block, o *operation, ref *uhat.TargetReference) string {
+	a := b.Body.Attributes["may_fail"]
+	if a == nil {
+		return ""
+	}
+	var tells []string
+	for _, f := range o.Op.Fields {
+		if f.Result && (f.Sort == logic.Bool || slices.ContainsFunc(ref.Errors, func(m uhat.ErrorMap) bool { return m.Op == o.Op.Name && m.Field == f.Name })) {
+			tells = append(tells, f.Name)
+		}
+	}
+	if yes, ok := literalBool(a.Expr); ok {
+		switch {
+		case !yes:
+			return ""
+		case len(tells) == 1:
+			return tells[0]
+		}
+		r.fail(UnknownRefusal, a.Expr.Range(), "Nothing says which answer of %s is a refusal: write may_fail = FIELD with a result of sort bool that is then false, or one that an error becomes.%s",
+			o.Op.Name, choices(tells))
+		return ""
+	}
+	f := r.resultField(o, a.Expr)
+	if f == nil {
+		return ""
+	}
+	if !slices.Contains(tells, f.Name) {
+		r.fail(UnknownRefusal, a.Expr.Range(), "%q tells of no refusal: write a result of sort bool that is then false, or one that an error becomes.%s", f.Name, choices(tells))
+		return ""
+	}
+	return f.Name
+}
+
+// choices lists what could be meant.
+func choices(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return " There is " + strings.Join(names, ", ") + "."
+}
+
+// comparable reports a reference whose answers can never be compared.
+func (r *resolver) comparable(ref *uhat.TargetReference, where hcl.Range) {
+	any, compared := false, false
+	for _, o := range r.ctx.Operations {
+		switch o.Op.Kind {
+		case sre.Send, sre.Receive:
+			r.fail(MisplacedReference, where, "A reference answers calls, and %s is a %s. Where messages come and go, write a model.", o.Op.Name, o.Op.Kind)
+			return
+		case sre.Call:
+			any = true
+			compared = compared || len(ref.Compared(o)) > 0
+			r.complete(ref, o, where)
+		}
+	}
+	if any && !compared {
+		r.fail(BlindReference, where, "No answer is compared: no operation has a result that is not in skip.")
+	}
+}
+
+// complete reports a method that is written without a result that is compared.
+func (r *resolver) complete(ref *uhat.TargetReference, o *uhat.Operation, where hcl.Range) {
+	m := ref.Methods[o.Op.Name]
+	if !m.Signed {
+		return
+	}
+	for _, name := range ref.Compared(o) {
+		mapped := slices.ContainsFunc(ref.Errors, func(x uhat.ErrorMap) bool { return x.Op == o.Op.Name && x.Field == name })
+		if name != o.Panicked && !mapped && !slices.Contains(m.Results, name) {
+			r.fail(IncompleteReference, where, "%s gives no %s, which is compared. Write it among the results, or reference %q { skip = [%s] }.", m.Name, name, o.Op.Name, name)
+		}
+	}
+}

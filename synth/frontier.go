@@ -1,0 +1,165 @@
+package synth
+
+import (
+	"container/heap"
+	"math"
+
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+)
+
+// frontier is the traces that are still to be expanded, in several queues and in buckets.
+//
+// All obligations of a trace must be met, so any order of meeting them finds all there is. But what
+// one order finds in ten steps another does not in a thousand, and which one it is differs from
+// goal to goal. So a search that has found nothing for a while starts once more in another order,
+// and both go on in turn; each is complete, so that the search ends with the first to end.
+type frontier struct {
+	queues  []*queue
+	buckets map[uint64]*bucket
+}
+
+// queue is a heap of traces under one order; ties go to the newest.
+type queue struct {
+	items []*abstractTrace
+	cost  func(*abstractTrace) float64
+}
+
+func (q *queue) Len() int { return len(q.items) }
+func (q *queue) Less(i, j int) bool {
+	x, y := q.items[i], q.items[j]
+	if cx, cy := q.cost(x), q.cost(y); cx != cy {
+		return cx < cy
+	}
+	return x.serial > y.serial
+}
+func (q *queue) Swap(i, j int) { q.items[i], q.items[j] = q.items[j], q.items[i] }
+func (q *queue) Push(x any)    { q.items = append(q.items, x.(*abstractTrace)) }
+func (q *queue) Pop() any {
+	n := len(q.items) - 1
+	x := q.items[n]
+	q.items = q.items[:n]
+	return x
+}
+
+// next returns the best trace that has not been expanded, or nil.
+func (q *queue) next() *abstractTrace {
+	for q.Len() > 0 {
+		if t := heap.Pop(q).(*abstractTrace); !t.expanded {
+			return t
+		}
+	}
+	return nil
+}
+
+// bucket is the traces with the same multiset of chosen clauses.
+type bucket struct {
+	queue
+	visits int
+	serial int // of its first trace; unlike a count of buckets it never repeats
+}
+
+func (s *search) resetQueues() {
+	s.frontiers = [2]frontier{newFrontier(), newFrontier()}
+	s.seen = map[key]bool{}
+	s.serial, s.long = 0, nil
+	s.most.least = 0
+}
+
+func newFrontier() frontier {
+	size := func(t *abstractTrace) float64 { return float64(len(t.gaps) - 1 + t.away) }
+	open := func(t *abstractTrace) float64 { return float64(t.open) }
+	rest := func(t *abstractTrace) float64 { return t.estimate }
+	sum := func(f, g func(*abstractTrace) float64) func(*abstractTrace) float64 {
+		return func(t *abstractTrace) float64 { return f(t) + g(t) }
+	}
+	// A queue that ignored size would follow a chain of insertions, each needing the next, to the
+	// bound on events.
+	some := func(t *abstractTrace) float64 { return size(t) / float64(budgets.SizeWeight) }
+	return frontier{
+		queues:  []*queue{{cost: sum(size, open)}, {cost: sum(some, open)}, {cost: sum(size, rest)}, {cost: sum(some, rest)}},
+		buckets: map[uint64]*bucket{},
+	}
+}
+
+// empty reports whether no trace is left: every one is in the first queue.
+func (f *frontier) empty() bool { return f.queues[0].Len() == 0 }
+
+// begin adds the starts, to meet in one order what they owe, or in the other.
+func (s *search) begin(starts []*abstractTrace, causesFirst bool) {
+	for _, t := range starts {
+		u := s.child(t) // the search marks its traces
+		u.causesFirst = causesFirst
+		s.add(u)
+	}
+}
+
+// enqueue puts a trace into the queues of its order.
+func (s *search) enqueue(t *abstractTrace) {
+	t.serial = s.serial
+	s.serial++
+	s.stats.Kept = max(s.stats.Kept, s.serial)
+	f := &s.frontiers[0]
+	if t.causesFirst {
+		f = &s.frontiers[1]
+	}
+	f.push(t)
+}
+
+// push puts a trace into all queues.
+func (f *frontier) push(t *abstractTrace) {
+	for _, q := range f.queues {
+		heap.Push(q, t)
+	}
+	b := f.buckets[t.bucket]
+	if b == nil {
+		b = &bucket{queue: queue{cost: f.queues[2].cost}, serial: t.serial}
+		f.buckets[t.bucket] = b
+	}
+	heap.Push(b, t)
+}
+
+// before reports whether b is to be served before c: less often served so far, then
+// cheaper, then older.
+func (b *bucket) before(c *bucket) bool {
+	if b.visits != c.visits {
+		return b.visits < c.visits
+	}
+	if x, y := b.best(), c.best(); x != y {
+		return x < y
+	}
+	return b.serial < c.serial
+}
+
+func (b *bucket) best() float64 {
+	if b.Len() == 0 {
+		return math.Inf(1)
+	}
+	return b.cost(b.items[0])
+}
+
+// leastVisited returns the next trace of the bucket that was served least.
+func (f *frontier) leastVisited() *abstractTrace {
+	for len(f.buckets) > 0 {
+		var best *bucket
+		var id uint64
+		for k, b := range f.buckets {
+			if best == nil || b.before(best) {
+				best, id = b, k
+			}
+		}
+		if t := best.next(); t != nil {
+			best.visits++
+			return t
+		}
+		delete(f.buckets, id)
+	}
+	return nil
+}
+
+// pop returns a trace to expand next, taken from the queues in turn; nil when all are empty.
+func (f *frontier) pop(turn int) *abstractTrace {
+	if turn %= len(f.queues) + 1; turn < len(f.queues) {
+		return f.queues[turn].next()
+	}
+	return f.leastVisited()
+}
