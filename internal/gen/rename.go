@@ -3,6 +3,8 @@ package gen
 import (
 	"fmt"
 	"hash/fnv"
+	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -11,8 +13,9 @@ import (
 var words = strings.Fields(`
 	language import sort go pool gen values base range function args result results axiom forall holds
 	define params trace qualifier operation kind call send receive ghost fields clause ghosts where history event
-	future spontaneous fault panics allowed goal scenario doc vars depth without informative violation judge target package type new close
-	methods imports errors renames deadline schedule faults error field nil other known reason link saved
+	future spontaneous fault panics allowed goal scenario doc vars depth without informative violation
+	judge target package type new close
+	methods imports errors renames deadline schedule faults reference error field nil other known reason link saved
 	any all eps none seq star plus opt repeat interleave later last absent implies
 	int bool string true false null`)
 
@@ -21,6 +24,12 @@ var modelWords = strings.Fields(`
 	model state initial unspecified ignored free forbidden on case otherwise reply network
 	when choose let require set order fifo unordered connection lossy copies capacity
 	map list optional has the first size contains some append rest nothing`)
+
+// partWords are those of values with parts; specs without such values may use them.
+var (
+	partWords = strings.Fields("list optional map record bytes float len size")
+	parts     = regexp.MustCompile(`\b(list|optional|map|record)\(|= (bytes|float)\b`)
+)
 
 // blocks are the words whose label is a name.
 var blocks = strings.Fields("sort function axiom define operation clause goal scenario errors model on case otherwise reply")
@@ -41,9 +50,10 @@ func renamed(src string, seed uint64) (text string, name func(string) string) {
 			keep[w] = true
 		}
 	}
-	label := map[string]bool{}
-	for _, w := range blocks {
-		label[w] = true
+	if parts.MatchString(src) {
+		for _, w := range partWords {
+			keep[w] = true
+		}
 	}
 	name = func(old string) string {
 		if keep[old] { // also a word of the language: where it is which, only a parser can tell
@@ -56,48 +66,55 @@ func renamed(src string, seed uint64) (text string, name func(string) string) {
 		}
 		return fmt.Sprintf("%c%s_%d", 'a'+rune(h.Sum32()%26), strings.Repeat("x", int(h.Sum32()/26%3)), h.Sum32()%9973)
 	}
+	return substituted([]rune(src), name), name
+}
+
+// substituted returns a spec with other identifiers, and other labels of blocks.
+func substituted(rs []rune, name func(string) string) string {
 	var out strings.Builder
 	last := ""
-	rs := []rune(src)
 	for i := 0; i < len(rs); {
-		j := i + 1
+		j := token(rs, i)
+		text := string(rs[i:j])
 		switch {
-		case rs[i] == '#' || rs[i] == '/' && j < len(rs) && rs[j] == '/':
-			for j < len(rs) && rs[j] != '\n' {
-				j++
-			}
-			out.WriteString(string(rs[i:j]))
 		case rs[i] == '"':
-			for j < len(rs) && rs[j] != '"' {
-				if rs[j] == '\\' {
-					j++
-				}
-				j++
+			if slices.Contains(blocks, last) {
+				text = `"` + name(text[1:len(text)-1]) + `"`
 			}
-			j++
-			text := string(rs[i+1 : j-1])
-			if label[last] && !keep[text] {
-				text = name(text)
-			}
-			out.WriteString(`"` + text + `"`)
 			last = ""
-		case unicode.IsLetter(rs[i]) || rs[i] == '_':
-			for j < len(rs) && (unicode.IsLetter(rs[j]) || unicode.IsDigit(rs[j]) || rs[j] == '_' || rs[j] == '-') {
-				j++
-			}
-			last = string(rs[i:j])
-			if keep[last] {
-				out.WriteString(last)
-			} else {
-				out.WriteString(name(last))
-			}
-		default:
-			out.WriteRune(rs[i])
-			if !unicode.IsSpace(rs[i]) {
-				last = ""
-			}
+		case begins(rs[i]):
+			last, text = text, name(text)
+		case !unicode.IsSpace(rs[i]) && j == i+1:
+			last = ""
 		}
+		out.WriteString(text)
 		i = j
 	}
-	return out.String(), name
+	return out.String()
+}
+
+// begins reports whether an identifier begins with a letter.
+func begins(r rune) bool { return unicode.IsLetter(r) || r == '_' }
+
+// token returns where the comment, string, identifier or single letter ends that begins at i.
+func token(rs []rune, i int) int {
+	j := i + 1
+	switch {
+	case rs[i] == '#' || rs[i] == '/' && j < len(rs) && rs[j] == '/':
+		for j < len(rs) && rs[j] != '\n' {
+			j++
+		}
+	case rs[i] == '"':
+		for ; j < len(rs) && rs[j] != '"'; j++ {
+			if rs[j] == '\\' {
+				j++
+			}
+		}
+		j++
+	case begins(rs[i]):
+		for j < len(rs) && (begins(rs[j]) || unicode.IsDigit(rs[j]) || rs[j] == '-') {
+			j++
+		}
+	}
+	return j
 }

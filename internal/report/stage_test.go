@@ -88,6 +88,16 @@ func TestStageOld(t *testing.T) {
 	}
 }
 
+// TestStageNote: the page says what is not known of the parties, and why.
+func TestStageNote(t *testing.T) {
+	t.Parallel()
+	r := databaseRun(t)
+	r.Failure.MovesNote = "its events differed"
+	if page := render(t, r); !strings.Contains(page, "What the parties did is not all known: its events differed.") {
+		t.Error("the note is not on the page")
+	}
+}
+
 // TestStageLong: a run that is too long to look at is not drawn.
 func TestStageLong(t *testing.T) {
 	t.Parallel()

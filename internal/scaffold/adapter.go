@@ -18,14 +18,13 @@ type adapter struct {
 	*draft
 	*goFile
 	typeName string // of the type that wraps the system; empty if none is needed
-	receiver string
 	inner    string // the expression for the system within a method
 	embedded bool
 }
 
 // needsAdapter reports whether a target alone is not enough.
 func (d *draft) needsAdapter() bool {
-	if d.named == nil || !d.make.plain() || d.wraps() || !nameable(d.pkg.Types) {
+	if d.named == nil || !d.make.plain() || d.wraps() {
 		return true
 	}
 	for _, s := range d.used() {
@@ -49,8 +48,11 @@ func (d *draft) wraps() bool {
 // closes returns the target's close: the system's own method, or that of the adapter if it has more
 // to do.
 func (d *draft) closes() string {
-	if d.needsDir() {
+	switch {
+	case d.needsDir():
 		return "Close"
+	case d.end != "" && d.twofold():
+		return closeBoth
 	}
 	return d.end
 }
@@ -69,11 +71,11 @@ func (d *draft) needsDir() bool {
 
 // adapterFile prints the adapter.
 func (d *draft) adapterFile() ([]byte, error) {
-	a := &adapter{draft: d, receiver: d.receiver()}
+	a := &adapter{draft: d}
 	for range 2 { // names of imports are known after the first time
 		old := a.goFile
 		a.goFile = newGoFile(d.testPackage, d.title(), d.pkg.Fset)
-		a.tempDir = d.needsDir()
+		a.tempDir, a.self = d.needsDir(), d.receiver()
 		if old != nil {
 			a.imports, a.goFile.names = old.imports, old.names
 		}
@@ -140,12 +142,23 @@ func (a *adapter) wrapper() {
 	if !a.embedded {
 		field, held = "system", "system "+held
 	}
-	a.inner = a.receiver + "." + field
+	a.inner = a.self + "." + field
 	a.printf("\n// %s is a %s whose methods have the arguments and results of the spec's operations.\ntype %[1]s struct {\n\t%[3]s\n", a.typeName, name, held)
 	if a.tempDir {
 		a.printf("\tdir string // removed by Close\n")
 	}
+	if a.twofold() {
+		a.printf("\tother %s // what operations on two systems take, and answer\n", a.holder())
+	}
 	a.printf("}\n")
+}
+
+// makerName is the function that makes a system.
+func (a *adapter) makerName() string {
+	if a.twofold() {
+		return a.freshName()
+	}
+	return a.newName()
 }
 
 // holder is the type in which the system is held: a pointer, unless it is an interface.
@@ -166,6 +179,13 @@ func (a *adapter) constructor() {
 	if a.typeName != "" {
 		result = "*" + a.typeName
 	}
+	if a.twofold() {
+		defer func(name, result string) {
+			a.typeName = name
+			a.pair(result)
+		}(a.typeName, result)
+		a.typeName, result = "", a.holder()
+	}
 	if a.make.fn == nil {
 		a.zero(result)
 		return
@@ -173,7 +193,7 @@ func (a *adapter) constructor() {
 	if a.fails() {
 		result = "(" + result + ", error)"
 	}
-	a.printf("\n// %s makes a fresh system for a run.\nfunc %[1]s() %s {\n", a.newName(), result)
+	a.printf("\n// %s makes a fresh system for a run.\nfunc %[1]s() %s {\n", a.makerName(), result)
 	a.made()
 	a.printf("}\n")
 }
@@ -186,7 +206,7 @@ func (a *adapter) zero(result string) {
 	if isMap {
 		what, system = "empty map", "&system"
 	}
-	a.printf("\n// %s makes a fresh system for a run: %s, as no function of the package makes one.\nfunc %[1]s() %[3]s {\n", a.newName(), article(what), result)
+	a.printf("\n// %s makes a fresh system for a run: %s, as no function of the package makes one.\nfunc %[1]s() %[3]s {\n", a.makerName(), article(what), result)
 	if isMap {
 		a.printf("\tsystem := make(%s)\n", a.typeText(a.named))
 	}
@@ -275,8 +295,8 @@ func (a *adapter) returned(system string) {
 
 // close prints the method that removes the directory.
 func (a *adapter) close() {
-	remove := a.use("os", "os") + ".RemoveAll(" + a.receiver + ".dir)"
-	a.printf("\n// Close ends a run.\nfunc (%s *%s) Close() error {\n", a.receiver, a.typeName)
+	remove := a.use("os", "os") + ".RemoveAll(" + a.self + ".dir)"
+	a.printf("\n// Close ends a run.\nfunc (%s *%s) Close() error {\n", a.self, a.typeName)
 	switch {
 	case a.end == "":
 		a.printf("\treturn %s\n", remove)

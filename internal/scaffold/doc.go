@@ -9,19 +9,20 @@
 //	func New() *Store
 //	func (s *Store) Put(key string, value int) error
 //	func (s *Store) Get(key string) (value int, found bool)
-//	func (s *Store) Each(f func(key string, value int))
+//	func (s *Store) Watch() <-chan string
 //
 // and the argument ./kv.Store, [Write] returns a spec with the operations put and get, a sort for
-// the keys, a target that makes stores with kv.New, and a comment that each is left out because it
-// takes a function. The spec holds for every such type: every clause allows its operation
-// everywhere, no run is called a bug, and a scenario performs each operation once. So the spec
-// passes clouseau check and runs as it is, and its owner can refine it.
+// the keys, a target that makes stores with kv.New, and a comment that Watch is left out because it
+// returns a channel. The spec holds for every such type: every clause allows its operation
+// everywhere, no run is called a bug, and scenarios perform each operation once. So the spec passes
+// clouseau check and runs as it is, and its owner can refine it.
 //
 // The way from Go to the spec has stages, each in its own files: the type is found and instantiated
 // (query, load, find, instantiate); there has to be a constructor (construct); each Go type of a
-// signature becomes a value with a sort of the spec (value, sort), each method an operation or a
-// reason why it is none (method, sentinel, feed). Then the spec is printed (specfile, example), and
-// the adapter (adapter, wrap, gofile).
+// signature becomes a value with a sort of the spec (value, parts, sort), functions, iterators and
+// streams become lists and texts (callback, stream), further systems are kept (second), and each
+// method becomes an operation, or a reason why it is none (method, sentinel, feed). Then the spec
+// is printed (specfile, example), and the adapter (adapter, wrap, gofile).
 //
 // A target calls the methods of a system directly. If that is not enough, because a constructor
 // takes arguments or a method takes bytes, variadics or interfaces, an adapter is written beside

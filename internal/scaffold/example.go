@@ -18,7 +18,7 @@ const (
 
 var roleWords = map[role][]string{
 	writes:  {"put", "set", "store", "insert", "add", "write", "push", "enqueue", "append", "offer", "prepend", "create", "begin", "replace"},
-	removes: {"delete", "remove", "pop", "dequeue", "clear", "evict", "purge", "reset", "flush", "take", "poll", "expire", "unset", "rollback", "commit"},
+	removes: {"delete", "remove", "pop", "dequeue", "clear", "evict", "purge", "reset", "flush", "take", "poll", "expire", "unset", "rollback", "commit", "init", "truncate"},
 }
 
 // roleOf returns an operation's role by the word with which its method begins.
@@ -40,21 +40,24 @@ const tourStops = 24
 func (p *printer) tour() {
 	ops := slices.Clone(p.ops)
 	slices.SortStableFunc(ops, func(a, b *operation) int { return int(roleOf(a)) - int(roleOf(b)) })
-	doc := "every operation once"
-	if len(ops) > tourStops {
-		ops = ops[:tourStops]
-		doc = "the first operations, once each"
-	}
-	stops := []string{"all"}
-	for _, op := range ops {
-		stops = append(stops, op.name, "all")
-	}
 	p.comment("A first run, to see that the operations reach the system. No answer is wrong in it, but a crash or a hang shows: then say in a clause of the operation when it is worth doing.")
-	p.linef("scenario %s {", quote("tour"))
-	p.linef("doc = %s", quote(doc))
-	p.sequence(stops, ", ")
-	p.linef("violation = none")
-	p.linef("}\n")
+	name, doc := "tour", "every operation once"
+	if len(ops) > tourStops {
+		doc = fmt.Sprintf("%d operations, once each", tourStops)
+	}
+	for i := 2; len(ops) > 0; i++ {
+		stops := []string{"all"}
+		for _, op := range ops[:min(tourStops, len(ops))] {
+			stops = append(stops, op.name, "all")
+		}
+		p.linef("scenario %s {", quote(name))
+		p.linef("doc = %s", quote(doc))
+		p.sequence(stops, ", ")
+		p.linef("violation = none")
+		p.linef("}\n")
+		ops = ops[min(tourStops, len(ops)):]
+		name, doc = p.values.names.pick(fmt.Sprintf("tour_%d", i), "_"), "further operations, once each"
+	}
 }
 
 // hint prints a better clause as a comment, for the first operation that reads what another one

@@ -82,7 +82,7 @@ func (sc *scanner) handle(op *operation) string {
 // takes reports whether an operation has an argument of the sort.
 func (sc *scanner) takes(s *sort) bool {
 	return slices.ContainsFunc(sc.ops, func(op *operation) bool {
-		return slices.ContainsFunc(op.args, func(f *field) bool { return f.value.sort == s })
+		return slices.ContainsFunc(op.args, func(f *field) bool { return f.value.sort.mentions(s) })
 	})
 }
 

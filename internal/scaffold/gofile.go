@@ -14,6 +14,8 @@ import (
 // that it needs.
 type goFile struct {
 	pkgName string
+	// self is the name of the adapter in its methods.
+	self    string
 	title   string // what distinguishes the names of its helpers from those of other adapters
 	fset    *token.FileSet
 	imports map[string]string // path -> name
@@ -22,6 +24,7 @@ type goFile struct {
 	enums   []*enumHelper
 	tempDir bool // the constructor needs a directory
 	holds   bool // an interface holds values of one type
+	lists   bool // slices are converted element by element
 }
 
 // enumHelper is an enumeration that the file converts from or to names.
@@ -88,6 +91,10 @@ func (w *goFile) helpers() {
 		w.printf("\n// heldBy%s is the T that an answer holds, the zero value if it holds something else or nothing.\n"+
 			"func heldBy%[1]s[T any](v any) T {\n\tx, _ := v.(T)\n\treturn x\n}\n", w.title)
 	}
+	if w.lists {
+		w.printf("\n// each%s converts a slice element by element.\n"+
+			"func each%[1]s[T, U any](xs []T, f func(T) U) []U {\n\tout := make([]U, len(xs))\n\tfor i, x := range xs {\n\t\tout[i] = f(x)\n\t}\n\treturn out\n}\n", w.title)
+	}
 	for _, h := range w.enums {
 		if h.from {
 			w.fromName(h)
@@ -118,33 +125,7 @@ func (w *goFile) toName(h *enumHelper) {
 func (w *goFile) draws(s *sort) {
 	rapid := w.use("pgregory.net/rapid", "rapid")
 	w.printf("\n// %s draws a value of the sort %s.\nfunc %[1]s(t *%[3]s.T) %[4]s {\n", s.draw.name, s.name, rapid, w.typeText(s.goType))
-	switch {
-	case isNamed(s.goType, "time", "Time"):
-		w.printf("\treturn %s.Unix(%s.Int64Range(0, 20).Draw(t, %q), 0).UTC()\n", w.use("time", "time"), rapid, "seconds")
-	case s.draw.fields == nil:
-		w.printf("\treturn %s(%s.IntRange(0, 20).Draw(t, %q)) / 2\n", w.typeText(s.goType), rapid, "halves")
-	default:
-		w.printf("\treturn %s{\n", w.typeText(s.goType))
-		for _, f := range s.draw.fields {
-			w.printf("\t\t%s: %s,\n", f.Name(), w.drawField(rapid, f))
-		}
-		w.printf("\t}\n")
-	}
-	w.printf("}\n")
-}
-
-// drawField draws a field of a struct.
-func (w *goFile) drawField(rapid string, f *types.Var) string {
-	switch b := types.Unalias(f.Type()).(*types.Basic); {
-	case b.Info()&types.IsBoolean != 0:
-		return fmt.Sprintf("%s.Bool().Draw(t, %q)", rapid, f.Name())
-	case b.Info()&types.IsString != 0:
-		return fmt.Sprintf("%s.SampledFrom([]string{%s}).Draw(t, %q)", rapid, strings.Join(texts, ", "), f.Name())
-	case b.Kind() == types.Int:
-		return fmt.Sprintf("%s.IntRange(0, 3).Draw(t, %q)", rapid, f.Name())
-	default:
-		return fmt.Sprintf("%s(%s.IntRange(0, 3).Draw(t, %q))", b.Name(), rapid, f.Name())
-	}
+	w.printf("\treturn %s.Unix(%s.Int64Range(0, 20).Draw(t, %q), 0).UTC()\n}\n", w.use("time", "time"), rapid, "seconds")
 }
 
 // bytes returns the formatted file.

@@ -20,22 +20,32 @@ type operation struct {
 	args, results []*field
 	params        []*param // how the adapter calls it
 	outcomes      []enumValue
-	wrapped       bool // the adapter has to convert something
-	panics        bool // on purpose, by its text
+	wrapped       bool      // the adapter has to convert something
+	second        bool      // it takes another system, or answers with one
+	exchange      bool      // it is the one that lets two systems change places
+	kept          int       // which Go result becomes the other system; -1: none
+	lists         []*field  // how many results are what functions were called with; they come first
+	iterates      *callback // of an iterator that is returned; else nil
+	iteratesAt    int       // which Go result that is
+	panics        bool      // on purpose, by its text
 }
 
 // field is a field of an operation.
 type field struct {
-	name  string
-	value *value
-	err   bool // stands for the last Go result, an error
-	found bool // says whether the Go result, the only one, is not nil
+	name    string
+	value   *value
+	err     bool // stands for the last Go result, an error
+	written bool // what the method writes
+	found   bool // says whether the Go result, the only one, is not nil
 }
 
 // param is a parameter of the Go method. It takes a field, or what value.fixed says.
 type param struct {
-	field *field // nil for a fixed one
-	value *value
+	field  *field    // nil for a fixed one and for a function
+	call   *callback // a function; else nil
+	writer *field    // what it writes, if it is an io.Writer; else nil
+	value  *value
+	spread bool // its elements are arguments of their own
 }
 
 // omission is a method that is no operation.
@@ -152,8 +162,10 @@ func (sc *scanner) scan(fns []*types.Func, end string) {
 			sc.method(fn)
 		}
 	}
+	sc.dropOptions()
 	sc.dropHandles()
 	sc.dropUnfed()
+	sc.exchanges()
 }
 
 // fills reports whether a function answers through an argument: bytes or a pointer.
@@ -178,7 +190,7 @@ func (sc *scanner) omit(fn *types.Func, reason string) {
 }
 
 func (sc *scanner) method(fn *types.Func) {
-	op := &operation{fn: fn, sig: fn.Signature(), doc: sc.synopsis(fn), panics: sc.canPanic(fn)}
+	op := &operation{fn: fn, sig: fn.Signature(), kept: -1, doc: sc.synopsis(fn), panics: sc.canPanic(fn)}
 	if reason := sc.signature(op); reason != "" {
 		sc.omit(fn, reason)
 		return
@@ -197,6 +209,11 @@ func (sc *scanner) signature(op *operation) string {
 			return reason
 		}
 	}
+	if sc.fluent(op.fn) {
+		op.wrapped = true
+		return ""
+	}
+	defer op.settleLists()
 	n := op.sig.Results().Len()
 	for i := range n {
 		r := op.sig.Results().At(i)
@@ -207,16 +224,35 @@ func (sc *scanner) signature(op *operation) string {
 			sc.mapError(op)
 			continue
 		}
+		if yield := iterated(r.Type()); yield != nil && op.iterates == nil {
+			c, reason := sc.called(op, yield)
+			if c == nil || len(c.fields()) < len(c.lists) {
+				return "returns an iterator, " + reason
+			}
+			op.iterates, op.iteratesAt, op.wrapped = c, i, true
+			op.results = append(op.results, c.lists...)
+			continue
+		}
+		if c := sc.handmade(op, r.Type()); c != nil && op.iterates == nil && !sc.values.own(r.Type()) {
+			op.iterates, op.iteratesAt, op.wrapped = c, i, true
+			op.results = append(op.results, c.lists...)
+			continue
+		}
 		v, reason := sc.values.of(r.Type())
 		switch {
 		case v == nil:
 			return "returns " + reason
+		case v.second && (op.kept >= 0 || !sc.values.own(r.Type())):
+			return "returns several systems"
+		case v.second:
+			op.kept, op.second, op.wrapped = i, true, true
+			continue
 		case v.sort == nil:
 			return "returns a context"
 		}
 		op.wrapped = op.wrapped || v.wrapped()
 		op.results = append(op.results, &field{name: resultName(op.sig.Results(), i, v), value: v})
-		if n == 1 && (v.holds != nil || v.bytes && len(op.args) > 0) {
+		if n == 1 && op.lists == nil && (v.holds != nil || v.bytes && len(op.args) > 0) {
 			op.results = append(op.results, &field{name: "found", value: &value{sort: sc.values.boolean()}, found: true})
 		}
 	}
@@ -227,19 +263,29 @@ func (sc *scanner) param(op *operation, i int) string {
 	p := op.sig.Params().At(i)
 	t := p.Type()
 	variadic := op.sig.Variadic() && i == op.sig.Params().Len()-1
-	if variadic {
-		t = t.(*types.Slice).Elem()
-		op.wrapped = true
+	op.wrapped = op.wrapped || variadic
+	if sig := signatureOf(t); sig != nil {
+		return sc.takesCallback(op, sig)
 	}
-	v, reason := sc.values.of(t)
+	if isNamed(t, "io", "Writer") {
+		sc.takesWriter(op)
+		return ""
+	}
+	v, reason := sc.values.reads(t), ""
+	if v == nil {
+		v, reason = sc.values.of(t)
+	}
+	if v != nil && v.sort != nil && v.sort.parts != nil && v.sort.fedByAnswers() {
+		v, reason = nil, kindOf(t)+" of values that only answers give"
+	}
 	switch {
 	case v == nil && variadic: // options and the like: none
 		return ""
 	case v == nil:
 		return "takes " + reason
 	}
-	op.wrapped = op.wrapped || v.wrapped()
-	arg := &param{value: v}
+	op.wrapped, op.second = op.wrapped || v.wrapped(), op.second || v.second
+	arg := &param{value: v, spread: variadic}
 	if v.fixed == nil {
 		arg.field = &field{name: paramName(p, i, v), value: v}
 		op.args = append(op.args, arg.field)
@@ -268,7 +314,11 @@ func paramName(p *types.Var, i int, v *value) string {
 	if n := p.Name(); n != "" && n != "_" {
 		return lowerCamel(n)
 	}
-	return fmt.Sprintf("%s%d", lowerCamel(v.sort.name), i+1)
+	name := v.sort.name
+	if v.sort.parts != nil {
+		name = strings.TrimPrefix(kindOf(p.Type()), "a ")
+	}
+	return fmt.Sprintf("%s%d", lowerCamel(name), i+1)
 }
 
 // resultName returns the name of a result's field: its own, or one by custom.

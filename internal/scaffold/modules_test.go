@@ -1,14 +1,18 @@
 package scaffold_test
 
 import (
+	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/golden"
+	"github.com/clouseau-go/clouseau/internal/gosig"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
@@ -47,9 +51,14 @@ func TestPublishedTypes(t *testing.T) {
 	t.Parallel()
 	fetch(t)
 	work := copied(t, modules)
+	cfgs := map[string]scaffold.Config{}
+	for _, p := range published {
+		cfgs[p.name] = scaffold.Config{Dir: modules, Type: p.goType, Output: filepath.Join("init", p.name, p.name+scaffold.Suffix)}
+	}
+	write := scaffold.WriteAll(t, modules, cfgs)
 	for _, p := range published {
 		t.Run(p.name, func(t *testing.T) {
-			files, err := scaffold.Write(t.Context(), scaffold.Config{Dir: modules, Type: p.goType, Output: filepath.Join("init", p.name, p.name+scaffold.Suffix)})
+			files, err := write(p.name)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -60,13 +69,13 @@ func TestPublishedTypes(t *testing.T) {
 		})
 	}
 	if os.Getenv("CLOUSEAU_LONG") == "" {
-		if out, err := goCommand(t, work, "vet", "./init/...").CombinedOutput(); err != nil {
+		if out, err := goCommand(t.Context(), work, "vet", "./init/...").CombinedOutput(); err != nil {
 			t.Errorf("go vet: %v\n%s", err, out)
 		}
 		return
 	}
 	for _, p := range published {
-		out, err := goCommand(t, work, "test", "-vet=all", "-count=1", "./init/"+p.name, "-rapid.seed=1").CombinedOutput()
+		out, err := goCommand(t.Context(), work, "test", "-vet=all", "-count=1", "./init/"+p.name, "-rapid.seed=1").CombinedOutput()
 		if says := untouched[p.name]; (err != nil) != (says != "") || !strings.Contains(string(out), says) {
 			t.Errorf("go test ./init/%s: %v, want %q\n%s", p.name, err, says, out)
 		}
@@ -92,26 +101,37 @@ func TestCarriedOn(t *testing.T) {
 	for _, name := range specs {
 		golden.Equal(t, strings.TrimSuffix(name, scaffold.Suffix)+"_clouseau_test.go", string(emitted(t, name)))
 	}
+	args := []string{"test", "-vet=all", "-count=1", "-ldflags=-w"} // nobody debugs them
 	for _, name := range specs {
-		dir := "./" + filepath.Base(filepath.Dir(name))
-		if out, err := goCommand(t, work, "test", "-vet=all", "-count=1", dir).CombinedOutput(); err != nil {
-			t.Errorf("go test %s: %v\n%s", dir, err, out)
-		}
+		args = append(args, "./"+filepath.Base(filepath.Dir(name)))
+	}
+	if out, err := goCommand(t.Context(), work, args...).CombinedOutput(); err != nil {
+		t.Errorf("go %v: %v\n%s", args, err, out)
 	}
 }
 
 // fetch downloads the modules, or skips the test where that is impossible.
 func fetch(t *testing.T) {
 	t.Helper()
-	if out, err := goCommand(t, modules, "mod", "download").CombinedOutput(); err != nil {
-		t.Skipf("the modules cannot be fetched: %s", strings.TrimSpace(string(out)))
+	if why := fetched(); why != "" {
+		t.Skipf("the modules cannot be fetched: %s", why)
 	}
 }
 
-func goCommand(t *testing.T, dir string, args ...string) *exec.Cmd {
-	cmd := exec.CommandContext(t.Context(), "go", args...)
+// fetched says why the modules cannot be downloaded; empty: they are there.
+var fetched = sync.OnceValue(func() string {
+	if out, err := goCommand(context.Background(), modules, "mod", "download").CombinedOutput(); err != nil {
+		return strings.TrimSpace(string(out))
+	}
+	return ""
+})
+
+// goCommand runs the go command in a directory. Paths are trimmed, so that a package compiled for
+// one module is reused for the next, and for the modules of other tests.
+func goCommand(ctx context.Context, dir string, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOWORK=off", "CLOUSEAU_REPORT=", "CLOUSEAU_GAPS=", "CLOUSEAU_TRACES=off")
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod -trimpath", "GOWORK=off", "CGO_ENABLED=0", "CLOUSEAU_REPORT=", "CLOUSEAU_GAPS=", "CLOUSEAU_TRACES=off")
 	return cmd
 }
 
@@ -187,25 +207,34 @@ func examples(text []byte) []byte {
 // emitted returns the test for all goals of a spec, which must be without any mistakes.
 func emitted(t *testing.T, name string) []byte {
 	t.Helper()
-	s, diags := spec.Load(name)
-	for _, d := range diags {
-		t.Errorf("%v", d)
+	src, err := emittedOf(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if t.Failed() {
-		t.FailNow()
+	return src
+}
+
+// emittedOf returns the test for all goals of a spec, or what is wrong with that.
+func emittedOf(ctx context.Context, name string) ([]byte, error) {
+	s, diags := spec.Load(name)
+	if len(diags) > 0 {
+		return nil, fmt.Errorf("%v", diags)
+	}
+	if r := gosig.Compare(ctx, s); r.Err != nil || len(r.Diagnostics) > 0 {
+		return nil, fmt.Errorf("%s is not compared with Go: %v %v", name, r.Err, r.Diagnostics)
 	}
 	var found []emit.GoalGenerators
 	for _, g := range s.Goals {
 		p := logic.NewPortfolio(s.L, s.Axioms, logic.Engine{Name: "decide", Solver: decide.New(s.L)})
-		r := synth.Synthesize(t.Context(), s.Context, g, p, synth.Config{})
+		r := synth.Synthesize(ctx, s.Context, g, p, synth.Config{})
 		if len(r.Generators) == 0 {
-			t.Fatalf("%s: no generator for %s", name, g.Name)
+			return nil, fmt.Errorf("%s: no generator for %s", name, g.Name)
 		}
 		found = append(found, emit.GoalGenerators{Goal: g, Generators: r.Generators})
 	}
 	src, err := emit.File(s, found, emit.Options{})
 	if err != nil {
-		t.Fatalf("%s: %v", name, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return src
+	return src, nil
 }

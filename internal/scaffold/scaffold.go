@@ -11,7 +11,6 @@ import (
 
 	"golang.org/x/tools/go/packages"
 
-	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/spec"
 )
 
@@ -59,6 +58,11 @@ func Write(ctx context.Context, cfg Config) (*Files, error) {
 	if err != nil {
 		return nil, err
 	}
+	return write(pkg, q, cfg)
+}
+
+// write does the same for a package that was read.
+func write(pkg *packages.Package, q query, cfg Config) (_ *Files, err error) {
 	switch {
 	case pkg.Name == "main":
 		return nil, fmt.Errorf("%s is a command, and its tests do not see it from outside", pkg.PkgPath)
@@ -134,6 +138,7 @@ func (d *draft) scan(only []string) error {
 	vs := &values{sorts: &sorts{names: ns}, fset: d.pkg.Fset, title: d.title(), system: d.named, from: d.pkg.Types}
 	d.scanner = &scanner{pkg: d.pkg, values: vs, bodies: map[*types.Func]*ast.FuncDecl{}}
 	d.bodies = bodies(d.pkg)
+	vs.twofold = d.named != nil && !d.needsDir()
 	fns := functions(d.pkg)
 	if d.named != nil {
 		fns = methods(d.pkg, d.named)
@@ -167,7 +172,7 @@ func (d *draft) used() []*sort {
 	var out []*sort
 	for _, s := range d.values.list {
 		mentioned := slices.ContainsFunc(d.ops, func(op *operation) bool {
-			has := func(f *field) bool { return f.value.sort == s }
+			has := func(f *field) bool { return f.value.sort.mentions(s) }
 			return slices.ContainsFunc(op.args, has) || slices.ContainsFunc(op.results, has)
 		})
 		if mentioned && !s.builtin {
@@ -186,12 +191,6 @@ func (d *draft) aliases() {
 	}
 }
 
-// nameable reports whether a spec may mention a package: it has to be called as its import
-// path suggests.
-func nameable(pkg *types.Package) bool {
-	return pkg == nil || emit.PackageName(pkg.Path()) == pkg.Name()
-}
-
 // writable reports whether a spec may mention a type.
 func (d *draft) writable(t types.Type) bool {
 	switch t := types.Unalias(t).(type) {
@@ -199,8 +198,14 @@ func (d *draft) writable(t types.Type) bool {
 		return true
 	case *types.Pointer:
 		return d.writable(t.Elem())
+	case *types.Slice:
+		return d.writable(t.Elem())
+	case *types.Array:
+		return d.writable(t.Elem())
+	case *types.Map:
+		return d.writable(t.Key()) && d.writable(t.Elem())
 	case *types.Named:
-		return t.TypeArgs().Len() == 0 && nameable(t.Obj().Pkg())
+		return t.TypeArgs().Len() == 0
 	}
 	return false
 }

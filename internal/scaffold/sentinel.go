@@ -10,9 +10,6 @@ import (
 // function or a function of the package that it calls mentions: those that it may return, as far as
 // its text tells.
 func (sc *scanner) sentinels(fn *types.Func) []*types.Var {
-	if !nameable(sc.pkg.Types) { // the spec could not say which error it means
-		return nil
-	}
 	var out []*types.Var
 	seen := map[types.Object]bool{}
 	var visit func(fn *types.Func)

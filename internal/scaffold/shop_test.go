@@ -24,6 +24,7 @@ var shopTypes = []struct {
 	{"./shelf.Clock", "shelf/clock"},
 	{"./shelf.Book", "shelf/book"},
 	{"./shelf.Dial", "shelf/dial"},
+	{"./crate.Crate", "crate/crate"},
 	{"./pairs.Map", "pairs/map"},
 	{"./pairs.Sum[float64]", "pairs/sum"},
 	{"./go-odd.Desk", "go-odd/desk"},
@@ -41,9 +42,14 @@ func TestShop(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, filepath.Join(work, "go.sum"), sum)
+	cfgs := map[string]scaffold.Config{}
+	for _, c := range shopTypes {
+		cfgs[c.file] = scaffold.Config{Dir: shop, Type: c.goType}
+	}
+	writeOne := scaffold.WriteAll(t, shop, cfgs)
 	for _, c := range shopTypes {
 		t.Run(c.file, func(t *testing.T) {
-			files, err := scaffold.Write(t.Context(), scaffold.Config{Dir: shop, Type: c.goType})
+			files, err := writeOne(c.file)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -54,8 +60,8 @@ func TestShop(t *testing.T) {
 			try(t, files, filepath.Join(work, filepath.Dir(c.file)))
 		})
 	}
-	cmd := goCommand(t, work, "test", "-vet=all", "-count=1", "./...", "-rapid.checks=20")
-	cmd.Env = append(cmd.Env, "GOFLAGS=-mod=mod", "GOPROXY=off", "CGO_ENABLED=0")
+	cmd := goCommand(t.Context(), work, "test", "-vet=all", "-count=1", "-ldflags=-w", "./...", "-rapid.checks=20")
+	cmd.Env = append(cmd.Env, "GOPROXY=off")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("go test: %v\n%s", err, out)
 	}

@@ -12,14 +12,16 @@ type sort struct {
 	name    string     // in the spec
 	builtin bool       // int or bool, which need no declaration
 	goType  types.Type // in the operations' methods; if these are wrapped, in the adapter
-	base    string     // of integers, else empty: the sort is opaque or an enumeration
+	base    string     // of integers, floats and values with parts; empty: opaque or an enumeration
 	note    string     // a comment above the declaration
 	// Where values come from: one of these, or, if there is none and the sort is
 	// opaque, the answers of operations.
 	pool   []string // literals
 	values []enumValue
 	draw   *drawer
-	alias  string // the adapter's name for goType, if the spec cannot name the type
+	alias  string  // the adapter's name for goType, if the spec cannot name the type
+	parts  []*sort // of values with parts
+	size   int64   // of arrays
 }
 
 // enumValue is a value of an enumeration and what it stands for.
@@ -29,11 +31,8 @@ type enumValue struct {
 	err      *types.Var // what an error becomes has this instead, or neither
 }
 
-// drawer is a Go function of the adapter that draws values.
-type drawer struct {
-	name   string
-	fields []*types.Var // of the struct that it fills; nil for a number or a time
-}
+// drawer is a Go function of the adapter that draws values: times.
+type drawer struct{ name string }
 
 // produced reports whether values can only come from the answers of operations.
 func (s *sort) produced() bool {
@@ -78,6 +77,16 @@ func (ss *sorts) integer() *sort {
 
 func (ss *sorts) text() *sort {
 	return ss.of(types.Typ[types.String], func() *sort { return &sort{name: "Text", pool: texts} })
+}
+
+// float returns the sort of a floating-point type.
+func (ss *sorts) float(name string, t types.Type) *sort {
+	return ss.of(t, func() *sort {
+		if types.Identical(t, types.Typ[types.Float64]) {
+			return &sort{name: "float", builtin: true}
+		}
+		return &sort{name: name, base: "float"}
+	})
 }
 
 // number returns the sort of an integer type other than int.

@@ -76,6 +76,9 @@ func (p *printer) sort(s *sort) {
 	default:
 		p.linef("go = %s", quote(p.goType(s)))
 	}
+	if s.size > 0 {
+		p.linef("size = [%d, %[1]d]", s.size)
+	}
 	if s.pool != nil {
 		p.linef("pool = [%s]", strings.Join(s.pool, ", "))
 	}

@@ -20,8 +20,10 @@ type value struct {
 	holds types.Type
 	// bytes says that the type is a byte slice, and so can be nil.
 	bytes bool
-	// fixed is what the adapter passes for a parameter without a field in the spec.
-	fixed func(w *goFile) string
+	// fixed is what the adapter passes for a parameter without a field in the spec; second says
+	// that this is another system.
+	fixed  func(w *goFile) string
+	second bool
 }
 
 // wrapped reports whether the adapter has to convert.
@@ -36,14 +38,20 @@ type values struct {
 	fset   *token.FileSet
 	title  string       // goes into the names of Go functions
 	system *types.Named // nil for a package of functions
-	from   *types.Package
+	// twofold says that there can be a second system beside the one that is tested.
+	twofold bool
+	depth   int // of the part that is looked at
+	from    *types.Package
 }
 
 // of returns the value of a type, or the reason why there is none: "a slice, which has no ==".
 func (vs *values) of(t types.Type) (*value, string) {
 	t = types.Unalias(t)
-	if vs.system != nil && (types.Identical(t, vs.system) || isPointerTo(t, vs.system)) {
-		return nil, fmt.Sprintf("a second %s, and a run has one", vs.system.Obj().Name())
+	if vs.own(t) {
+		if !vs.twofold {
+			return nil, fmt.Sprintf("a second %s, and a run has one", vs.system.Obj().Name())
+		}
+		return vs.second(t), ""
 	}
 	switch t := t.(type) {
 	case *types.Basic:
@@ -56,10 +64,11 @@ func (vs *values) of(t types.Type) (*value, string) {
 		if isByte(t.Elem()) {
 			return vs.bytes(t)
 		}
+		return vs.listed(t, t.Elem(), 0)
 	case *types.Array:
-		if types.Comparable(t) {
-			return same(vs.opaque("Array", t, nil, nil))
-		}
+		return vs.listed(t, t.Elem(), t.Len())
+	case *types.Map:
+		return vs.mapped(t, t)
 	case *types.Interface:
 		if t.Empty() {
 			return vs.any()
@@ -79,7 +88,7 @@ func (vs *values) basic(t *types.Basic) (*value, string) {
 	case info&types.IsInteger != 0:
 		return same(vs.number(upperFirst(t.Name()), t))
 	case info&types.IsFloat != 0:
-		return same(vs.opaque(upperFirst(t.Name()), t, nil, vs.drawer(upperFirst(t.Name()), nil)))
+		return same(vs.float(upperFirst(t.Name()), t))
 	}
 	return nil, article(t.Name())
 }
@@ -106,10 +115,11 @@ func (vs *values) named(t *types.Named) (*value, string) {
 		if isByte(u.Elem()) {
 			return vs.bytes(t)
 		}
+		return vs.listed(t, u.Elem(), 0)
 	case *types.Array:
-		if types.Comparable(t) {
-			return same(vs.opaque(name, t, nil, nil))
-		}
+		return vs.listed(t, u.Elem(), u.Len())
+	case *types.Map:
+		return vs.mapped(t, u)
 	}
 	return nil, unfit(article(t.Obj().Name()), t)
 }
@@ -123,38 +133,31 @@ func (vs *values) namedBasic(name string, t *types.Named, u *types.Basic) (*valu
 	case info&types.IsString != 0:
 		return same(vs.opaque(name, t, texts, nil))
 	case info&types.IsFloat != 0:
-		return same(vs.opaque(name, t, nil, vs.drawer(name, nil)))
+		return same(vs.float(name, t))
 	}
 	return nil, article(t.Obj().Name())
 }
 
-// structure returns the value of a struct: it is drawn if all its fields are exported and simple.
+// structure returns the value of a struct: a record if all its fields are exported and have values,
+// else one that only answers give.
 func (vs *values) structure(name string, t *types.Named, u *types.Struct) (*value, string) {
+	if isNamed(t, "time", "Time") {
+		return same(vs.opaque(name, t, nil, &drawer{"draw" + vs.title + name}))
+	}
+	if v := vs.record(t, u); v != nil {
+		return v, ""
+	}
 	if !types.Comparable(t) {
 		return nil, unfit(article(t.Obj().Name()), t)
 	}
-	if isNamed(t, "time", "Time") {
-		return same(vs.opaque(name, t, nil, vs.drawer(name, nil)))
-	}
-	var fields []*types.Var
-	for f := range u.Fields() {
-		b, ok := types.Unalias(f.Type()).(*types.Basic)
-		if !ok || !f.Exported() || b.Info()&(types.IsInteger|types.IsString|types.IsBoolean) == 0 {
-			return same(vs.opaque(name, t, nil, nil))
-		}
-		fields = append(fields, f)
-	}
-	if fields == nil {
-		return same(vs.opaque(name, t, nil, nil))
-	}
-	return same(vs.opaque(name, t, nil, vs.drawer(name, fields)))
+	return same(vs.opaque(name, t, nil, nil))
 }
-
-func (vs *values) drawer(name string, fields []*types.Var) *drawer {
-	return &drawer{"draw" + vs.title + name, fields}
-}
-
 func (vs *values) pointer(t *types.Pointer) (*value, string) {
+	if b, ok := types.Unalias(t.Elem()).(*types.Basic); ok {
+		if v, _ := vs.part(b); v != nil && !v.wrapped() {
+			return same(vs.composite(t, "optional("+v.sort.name+")", 0, v.sort))
+		}
+	}
 	named, ok := types.Unalias(t.Elem()).(*types.Named)
 	if !ok {
 		return nil, "a pointer to " + kindOf(t.Elem()) + ", of which == says nothing"

@@ -7,24 +7,50 @@ import (
 
 // method prints a method with an operation's arguments and results.
 func (a *adapter) method(op *operation) {
+	if op.exchange {
+		a.exchange(op)
+		return
+	}
 	taken := map[string]bool{}
 	local := func(name string) string {
 		n := goLocal(name, func(s string) bool {
-			return taken[s] || a.names[s] || s == a.receiver || types.Universe.Lookup(s) != nil
+			return taken[s] || a.names[s] || s == a.self || types.Universe.Lookup(s) != nil
 		})
 		taken[n] = true
 		return n
 	}
 	var params, args []string
+	fields := map[*field]string{}
+	for _, f := range op.args {
+		fields[f] = local(f.name)
+		params = append(params, fields[f]+" "+a.typeText(f.value.sort.goType))
+	}
+	for _, f := range op.collected() {
+		fields[f] = local(f.name)
+	}
 	for _, p := range op.params {
-		if p.field == nil {
-			args = append(args, p.value.fixed(a.goFile))
+		switch {
+		case p.call != nil:
+			args = append(args, a.calls(p.call, fields))
+			continue
+		case p.writer != nil:
+			args = append(args, "&"+fields[p.writer])
 			continue
 		}
-		x := local(p.field.name)
-		params = append(params, x+" "+a.typeText(p.value.sort.goType))
+		if p.field == nil {
+			x := p.value.fixed(a.goFile)
+			if p.spread {
+				x += "..."
+			}
+			args = append(args, x)
+			continue
+		}
+		x := fields[p.field]
 		if p.value.in != nil {
 			x = p.value.in(a.goFile, x)
+		}
+		if p.spread {
+			x += "..."
 		}
 		args = append(args, x)
 	}
@@ -33,7 +59,11 @@ func (a *adapter) method(op *operation) {
 		callee = a.object(op.fn)
 	}
 	call := callee + "(" + strings.Join(args, ", ") + ")"
-	a.printf("\nfunc (%s *%s) %s(%s) ", a.receiver, a.typeName, op.fn.Name(), strings.Join(params, ", "))
+	a.printf("\nfunc (%s *%s) %s(%s) ", a.self, a.typeName, op.fn.Name(), strings.Join(params, ", "))
+	if op.special() {
+		a.specially(op, call, fields, local)
+		return
+	}
 	a.methodBody(op, call, local)
 }
 

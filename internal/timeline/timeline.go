@@ -60,10 +60,19 @@ func New(r *synth.Result, i int) *Script {
 		switch {
 		case w.By < 0:
 			s.Events[w.Event].Wanted = true
+		case w.Part == "cause":
+			title := fmt.Sprintf("%d asks for %d", w.Event+1, w.By+1)
+			if cl := c.Events[w.Event].Clause; cl != nil {
+				title += ": future of " + cl.Name()
+			}
+			s.Arrows = append(s.Arrows, Arrow{From: w.Event, To: w.By, Title: title})
 		case w.By != w.Event:
 			title := fmt.Sprintf("%d asks for %d: %s of %s", w.By+1, w.Event+1, w.Part, w.Clause.Name())
-			if w.Instead {
+			switch {
+			case w.Instead:
 				title += ", or for another"
+			case w.Without:
+				title = fmt.Sprintf("%d needs %d: %s of %s does not hold without it", w.By+1, w.Event+1, w.Part, w.Clause.Name())
 			}
 			s.Arrows = append(s.Arrows, Arrow{From: w.By, To: w.Event, Title: title})
 		}

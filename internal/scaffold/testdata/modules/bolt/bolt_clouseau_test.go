@@ -493,9 +493,9 @@ func lost2Again(s *rt.Session, level int64) {
 		ok5 := s.Call("reopen")[0].Bool()
 		s.Assert(ok5, "ok", "ok5")
 
-		s.Decide("get.written", "v != value3")
+		s.Decide("get.written", "value3 != v")
 		value3 := s.Call("get", k)[0].Int()
-		s.Assert(v != value3, "value", "v != value3")
+		s.Assert(value3 != v, "value", "value3 != v")
 		return
 	}
 	key := s.Value("key", boltKeyPool)

@@ -334,11 +334,11 @@ func lostInCloneGoal(s *rt.System) rt.Goal {
 // leakedIntoClone1 heads for leaked_into_clone: what the tree got after it was cloned is in the clone.
 // For example, ghost events included:
 //
-//  1. insert(lo = 2, hi = 10)  by insert.1
+//  1. insert(lo = 0, hi = 8)  by insert.1
 //  2. keep()  by keep.1
-//  3. replaceOrInsert(item = 0, replaced = 3, found = false)  by replaceOrInsert.1
-//  4. replaceOrInsert(item = 1, replaced = 4, found = false)  by replaceOrInsert.1
-//  5. kept(item = 0, found = true)  by kept.inserted  decides
+//  3. replaceOrInsert(item = 9, replaced = 1, found = false)  by replaceOrInsert.1
+//  4. replaceOrInsert(item = 10, replaced = 2, found = false)  by replaceOrInsert.1
+//  5. kept(item = 9, found = true)  by kept.inserted  decides
 func leakedIntoClone1(s *rt.Session) {
 	allItem := new([]int64)
 
@@ -350,33 +350,33 @@ func leakedIntoClone1(s *rt.Session) {
 	s.Next("keep.1")
 	s.Call("keep")
 
-	x1 := s.Int("x1", rt.Between(0, lo1-1), rt.Between(hi1+1, 30))
+	x1 := s.Int("x1", rt.Between(hi1+1, 30), rt.Between(0, lo1-1))
 	s.Next("replaceOrInsert.1")
 	found1 := s.Call("replaceOrInsert", rt.IntValue(x1))[1].Bool()
 	s.Assert(!found1, "found", "!found1")
 
 	// Depths up to 5 were checked.
 	s.Enter()
-	leakedIntoClone1Again(s, s.Seldom(1, 5), x1, lo1, hi1, allItem)
+	leakedIntoClone1Again(s, s.Seldom(1, 5), x1, hi1, lo1, allItem)
 	s.Leave()
 }
 
 // leakedIntoClone1Again recurs level times.
-func leakedIntoClone1Again(s *rt.Session, level int64, x1 int64, lo1 int64, hi1 int64, allItem *[]int64) {
+func leakedIntoClone1Again(s *rt.Session, level int64, x1 int64, hi1 int64, lo1 int64, allItem *[]int64) {
 	if level == 0 {
 		s.Decide("kept.inserted", "found2")
 		found2 := s.Call("kept", rt.IntValue(x1))[0].Bool()
 		s.Assert(found2, "found", "found2")
 		return
 	}
-	item := s.Int("item", rt.Between(0, lo1-1).Except(x1).Except(*allItem...), rt.Between(hi1+1, 30).Except(x1).Except(*allItem...))
+	item := s.Int("item", rt.Between(hi1+1, 30).Except(x1).Except(*allItem...), rt.Between(0, lo1-1).Except(x1).Except(*allItem...))
 	*allItem = append(*allItem, item)
 	s.Next("replaceOrInsert.1")
 	found := s.Call("replaceOrInsert", rt.IntValue(item))[1].Bool()
 	s.Assert(!found, "found", "!found")
 
 	s.Enter()
-	leakedIntoClone1Again(s, level-1, x1, lo1, hi1, allItem)
+	leakedIntoClone1Again(s, level-1, x1, hi1, lo1, allItem)
 	s.Leave()
 }
 
@@ -384,12 +384,12 @@ func leakedIntoClone1Again(s *rt.Session, level int64, x1 int64, lo1 int64, hi1 
 // On its way it performs replaceOrInsert more often than anything asks for.
 // For example, ghost events included:
 //
-//  1. insert(lo = 3, hi = 11)  by insert.1
+//  1. insert(lo = 0, hi = 8)  by insert.1
 //  2. keep()  by keep.1
-//  3. replaceOrInsert(item = 0, replaced = 4, found = false)  by replaceOrInsert.1
-//  4. replaceOrInsert(item = 1, replaced = 5, found = false)  by replaceOrInsert.1
-//  5. replaceOrInsert(item = 2, replaced = 6, found = false)  by replaceOrInsert.1
-//  6. kept(item = 0, found = true)  by kept.inserted  decides
+//  3. replaceOrInsert(item = 9, replaced = 1, found = false)  by replaceOrInsert.1
+//  4. replaceOrInsert(item = 11, replaced = 2, found = false)  by replaceOrInsert.1
+//  5. replaceOrInsert(item = 10, replaced = 3, found = false)  by replaceOrInsert.1
+//  6. kept(item = 9, found = true)  by kept.inserted  decides
 func leakedIntoClone2(s *rt.Session) {
 	allItem := new([]int64)
 
@@ -401,38 +401,38 @@ func leakedIntoClone2(s *rt.Session) {
 	s.Next("keep.1")
 	s.Call("keep")
 
-	x1 := s.Int("x1", rt.Between(0, lo1-1), rt.Between(hi1+1, 30))
+	x1 := s.Int("x1", rt.Between(hi1+1, 30), rt.Between(0, lo1-1))
 	s.Next("replaceOrInsert.1")
 	found1 := s.Call("replaceOrInsert", rt.IntValue(x1))[1].Bool()
 	s.Assert(!found1, "found", "!found1")
 
-	item1 := s.Int("item1", rt.Between(0, lo1-1).Except(x1), rt.Between(hi1+1, 30).Except(x1))
+	item1 := s.Int("item1", rt.Between(hi1+1, 30).Except(x1), rt.Between(0, lo1-1).Except(x1))
 	s.Next("replaceOrInsert.1")
 	found2 := s.Call("replaceOrInsert", rt.IntValue(item1))[1].Bool()
 	s.Assert(!found2, "found", "!found2")
 
 	// Depths up to 5 were checked.
 	s.Enter()
-	leakedIntoClone2Again(s, s.Depth(1, 5), x1, lo1, item1, hi1, allItem)
+	leakedIntoClone2Again(s, s.Depth(1, 5), x1, hi1, item1, lo1, allItem)
 	s.Leave()
 }
 
 // leakedIntoClone2Again recurs level times.
-func leakedIntoClone2Again(s *rt.Session, level int64, x1 int64, lo1 int64, item1 int64, hi1 int64, allItem *[]int64) {
+func leakedIntoClone2Again(s *rt.Session, level int64, x1 int64, hi1 int64, item1 int64, lo1 int64, allItem *[]int64) {
 	if level == 0 {
 		s.Decide("kept.inserted", "found3")
 		found3 := s.Call("kept", rt.IntValue(x1))[0].Bool()
 		s.Assert(found3, "found", "found3")
 		return
 	}
-	item := s.Int("item", rt.Between(0, lo1-1).Except(x1, item1).Except(*allItem...), rt.Between(hi1+1, 30).Except(x1, item1).Except(*allItem...))
+	item := s.Int("item", rt.Between(hi1+1, 30).Except(x1, item1).Except(*allItem...), rt.Between(0, lo1-1).Except(x1, item1).Except(*allItem...))
 	*allItem = append(*allItem, item)
 	s.Next("replaceOrInsert.1")
 	found := s.Call("replaceOrInsert", rt.IntValue(item))[1].Bool()
 	s.Assert(!found, "found", "!found")
 
 	s.Enter()
-	leakedIntoClone2Again(s, level-1, x1, lo1, item1, hi1, allItem)
+	leakedIntoClone2Again(s, level-1, x1, hi1, item1, lo1, allItem)
 	s.Leave()
 }
 
@@ -440,12 +440,12 @@ func leakedIntoClone2Again(s *rt.Session, level int64, x1 int64, lo1 int64, item
 // On its way it performs clear more often than anything asks for.
 // For example, ghost events included:
 //
-//  1. insert(lo = 2, hi = 10)  by insert.1
+//  1. insert(lo = 0, hi = 8)  by insert.1
 //  2. keep()  by keep.1
-//  3. replaceOrInsert(item = 0, replaced = 3, found = false)  by replaceOrInsert.1
-//  4. replaceOrInsert(item = 1, replaced = 4, found = false)  by replaceOrInsert.1
+//  3. replaceOrInsert(item = 9, replaced = 1, found = false)  by replaceOrInsert.1
+//  4. replaceOrInsert(item = 10, replaced = 2, found = false)  by replaceOrInsert.1
 //  5. clear(addNodesToFreelist = false)  by clear.1
-//  6. kept(item = 0, found = true)  by kept.inserted  decides
+//  6. kept(item = 9, found = true)  by kept.inserted  decides
 func leakedIntoClone3(s *rt.Session) {
 	lo1 := s.Int("lo1", rt.Between(0, 22))
 	hi1 := s.Int("hi1", rt.Between(lo1+8, min(30, lo1+20)))
@@ -455,12 +455,12 @@ func leakedIntoClone3(s *rt.Session) {
 	s.Next("keep.1")
 	s.Call("keep")
 
-	x1 := s.Int("x1", rt.Between(0, lo1-1), rt.Between(hi1+1, 30))
+	x1 := s.Int("x1", rt.Between(hi1+1, 30), rt.Between(0, lo1-1))
 	s.Next("replaceOrInsert.1")
 	found1 := s.Call("replaceOrInsert", rt.IntValue(x1))[1].Bool()
 	s.Assert(!found1, "found", "!found1")
 
-	item1 := s.Int("item1", rt.Between(0, lo1-1).Except(x1), rt.Between(hi1+1, 30).Except(x1))
+	item1 := s.Int("item1", rt.Between(hi1+1, 30).Except(x1), rt.Between(0, lo1-1).Except(x1))
 	s.Next("replaceOrInsert.1")
 	found2 := s.Call("replaceOrInsert", rt.IntValue(item1))[1].Bool()
 	s.Assert(!found2, "found", "!found2")
@@ -535,7 +535,7 @@ func undead1Again(s *rt.Session, level int64, x1 int64, lo1 int64, hi1 int64, al
 	s.Next("delete.1")
 	answer := s.Call("delete", rt.IntValue(item))
 	deleted, found := answer[0].Int(), answer[1].Bool()
-	s.Assert(item == deleted, "deleted", "item == deleted")
+	s.Assert(deleted == item, "deleted", "deleted == item")
 	s.Assert(found, "found", "found")
 
 	s.Enter()
@@ -572,7 +572,7 @@ func undead2Again(s *rt.Session, level int64, lo1 int64, hi1 int64, allItem *[]i
 		s.Next("delete.1")
 		answer := s.Call("delete", rt.IntValue(x))
 		deleted2, found2 := answer[0].Int(), answer[1].Bool()
-		s.Assert(x == deleted2, "deleted", "x == deleted2")
+		s.Assert(deleted2 == x, "deleted", "deleted2 == x")
 		s.Assert(found2, "found", "found2")
 
 		s.Decide("has.1", "found3")
@@ -585,7 +585,7 @@ func undead2Again(s *rt.Session, level int64, lo1 int64, hi1 int64, allItem *[]i
 	s.Next("delete.1")
 	answer := s.Call("delete", rt.IntValue(item))
 	deleted, found := answer[0].Int(), answer[1].Bool()
-	s.Assert(item == deleted, "deleted", "item == deleted")
+	s.Assert(deleted == item, "deleted", "deleted == item")
 	s.Assert(found, "found", "found")
 
 	s.Enter()

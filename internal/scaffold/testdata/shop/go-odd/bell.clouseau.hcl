@@ -5,6 +5,11 @@
 
 language = 1
 
+# What the errors of the operations say.
+sort "Outcome" {
+  values = [Fine, Shut, Failed]
+}
+
 sort "Text" {
   go   = "string"
   pool = ["a", "b", "c", "d"]
@@ -13,7 +18,7 @@ sort "Text" {
 # Ring rings the bell.
 operation "ring" {
   kind    = call
-  results = { ok = bool }
+  results = { err = Outcome }
   clause {
     history = all
     event   = ring
@@ -44,5 +49,10 @@ target {
   package = "strange_test"
   type    = "example.com/shop/go-odd.Bell"
   new     = "newTestedBell"
-  errors  = { ring = ok }
+  errors "ring" {
+    field  = err
+    values = { Shut = "strange.ErrShut" }
+    nil    = Fine
+    other  = Failed
+  }
 }

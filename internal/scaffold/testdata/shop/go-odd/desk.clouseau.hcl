@@ -7,7 +7,7 @@ language = 1
 
 sort "Ticket" {
   base = int64
-  go   = "testedDeskTicket"
+  go   = "strange.Ticket"
 }
 
 # Take takes a ticket.
@@ -44,5 +44,5 @@ scenario "tour" {
 target {
   package = "strange_test"
   type    = "example.com/shop/go-odd.Desk"
-  new     = "newTestedDesk"
+  new     = "strange.New"
 }

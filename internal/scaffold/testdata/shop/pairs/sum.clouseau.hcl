@@ -5,16 +5,11 @@
 
 language = 1
 
-sort "Float64" {
-  go  = "float64"
-  gen = "drawSumFloat64"
-}
-
 # Add adds one.
 operation "add" {
   kind    = call
-  args    = { n = Float64 }
-  results = { total = Float64 }
+  args    = { n = float }
+  results = { total = float }
   clause {
     history = all
     event   = add

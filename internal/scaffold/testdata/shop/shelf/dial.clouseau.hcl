@@ -33,11 +33,51 @@ operation "at" {
   }
 }
 
+# Clear returns the dial, so that one can go on.
+operation "clear" {
+  kind = call
+  clause {
+    history = all
+    event   = clear
+    future  = all
+  }
+}
+
+# Start returns what another method of the dial returns.
+operation "start" {
+  kind = call
+  clause {
+    history = all
+    event   = start
+    future  = all
+  }
+}
+
+# Spare returns another dial.
+operation "spare" {
+  kind = call
+  clause {
+    history = all
+    event   = spare
+    future  = all
+  }
+}
+
+# The system and the other one, which some operations take or answer, change places.
+operation "exchange" {
+  kind = call
+  clause {
+    history = all
+    event   = exchange
+    future  = all
+  }
+}
+
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {
   doc       = "every operation once"
-  trace     = seq(all, dial, all, at, all)
+  trace     = seq(all, dial, all, at, all, start, all, spare, all, exchange, all, clear, all)
   violation = none
 }
 

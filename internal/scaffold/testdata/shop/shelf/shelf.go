@@ -53,6 +53,23 @@ func (d *Dial) Dial(to []byte) (from []byte) { from, d.at = []byte(d.at), string
 // At says where it is.
 func (d *Dial) At() string { return d.at }
 
+// Clear returns the dial, so that one can go on.
+func (d *Dial) Clear() *Dial {
+	d.at = ""
+	return d
+}
+
+// Start returns what another method of the dial returns.
+func (d *Dial) Start() *Dial { return d.Clear() }
+
+// Spare returns another dial.
+func (d *Dial) Spare() *Dial {
+	if d.at == "" {
+		return d
+	}
+	return new(Dial)
+}
+
 // Book has methods of another package, too.
 type Book struct {
 	strange.Bell

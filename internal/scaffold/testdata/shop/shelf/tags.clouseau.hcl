@@ -10,9 +10,10 @@ sort "Text" {
   pool = ["a", "b", "c", "d"]
 }
 
-# Values come from the answers of operations.
 sort "Array" {
-  go = "testedTagsArray"
+  base = list(bool)
+  go   = "[2]bool"
+  size = [2, 2]
 }
 
 # Set sets a tag.
@@ -20,9 +21,8 @@ operation "set" {
   kind = call
   args = { tag = Text, x = Array }
   clause {
-    params  = { x1 = Array }
-    history = givenArray(x1)
-    event   = set(x == x1)
+    history = all
+    event   = set
     future  = all
   }
 }
@@ -37,12 +37,6 @@ operation "add" {
     event   = add
     future  = all
   }
-}
-
-# The runs in which an operation answered with this value.
-define "givenArray" {
-  params = { x1 = Array }
-  trace  = seq(all, add(result == x1), all)
 }
 
 # Not here:

@@ -12,6 +12,3 @@ func newTestedTags() *shelf.Tags {
 	system := make(shelf.Tags)
 	return &system
 }
-
-// testedTagsArray is a Go type of the spec.
-type testedTagsArray = [2]bool

@@ -125,7 +125,7 @@ func (s *Store) Each(f func(Key))           {}
 func (s *Store) Watch() <-chan Key          { return nil }
 func (s *Store) Keys() []Key                { return nil }
 func (s *Store) Iter() iter.Seq2[Key, int]  { return nil }
-func (s *Store) Clone() *Store              { return s }
+func (s *Store) Clone() *Store              { return new(Store) }
 func (s *Store) Hidden() hidden             { return hidden{} }
 func (s *Store) First() (error, bool)       { return nil, true }
 func (s *Store) Begin() *Tx                 { return nil }

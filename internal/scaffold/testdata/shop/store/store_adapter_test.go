@@ -49,8 +49,8 @@ func (s *testedStore) Put(key store.Key, value int) error {
 	return s.Store.Put(context.Background(), key, value)
 }
 
-func (s *testedStore) Delete(keys store.Key) {
-	s.Store.Delete(keys)
+func (s *testedStore) Delete(keysArg []store.Key) {
+	s.Store.Delete(keysArg...)
 }
 
 func (s *testedStore) SetMode(mode string) string {
@@ -74,6 +74,28 @@ func (s *testedStore) Swap(i store.Number) (store.Number, bool) {
 
 func (s *testedStore) Pick(n uint8) bool {
 	return s.Store.Pick(n)
+}
+
+func (s *testedStore) Each() []store.Key {
+	var called []store.Key
+	s.Store.Each(func(x1 store.Key) {
+		called = append(called, x1)
+	})
+	return called
+}
+
+func (s *testedStore) Iter(limit int) ([]store.Key, []int) {
+	var called1 []store.Key
+	var called2 []int
+	all := s.Store.Iter()
+	if all != nil {
+		all(func(x1 store.Key, x2 int) bool {
+			called1 = append(called1, x1)
+			called2 = append(called2, x2)
+			return len(called1) < limit
+		})
+	}
+	return called1, called2
 }
 
 // heldByStore is the T that an answer holds, the zero value if it holds something else or nothing.
@@ -102,21 +124,6 @@ func nameOfStoreMode(v store.Mode) string {
 		return "ReadOnly"
 	}
 	return fmt.Sprint(v)
-}
-
-// drawStorePoint draws a value of the sort Point.
-func drawStorePoint(t *rapid.T) store.Point {
-	return store.Point{
-		X:    int8(rapid.IntRange(0, 3).Draw(t, "X")),
-		Y:    int8(rapid.IntRange(0, 3).Draw(t, "Y")),
-		Name: rapid.SampledFrom([]string{"a", "b", "c", "d"}).Draw(t, "Name"),
-		On:   rapid.Bool().Draw(t, "On"),
-	}
-}
-
-// drawStoreFloat64 draws a value of the sort Float64.
-func drawStoreFloat64(t *rapid.T) float64 {
-	return float64(rapid.IntRange(0, 20).Draw(t, "halves")) / 2
 }
 
 // drawStoreTime draws a value of the sort Time.

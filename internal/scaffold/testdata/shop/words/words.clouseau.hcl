@@ -22,15 +22,26 @@ operation "count" {
   }
 }
 
+# Split is no operation.
+operation "split" {
+  kind    = call
+  args    = { s = Text }
+  results = { result = list(Text) }
+  clause {
+    history = all
+    event   = split
+    future  = all
+  }
+}
+
 # Not here:
 #   First: is generic
-#   Split: returns a slice, which has no ==
 
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {
   doc       = "every operation once"
-  trace     = seq(all, count, all)
+  trace     = seq(all, count, all, split, all)
   violation = none
 }
 

@@ -16,3 +16,7 @@ func newTestedWords() *testedWords { return &testedWords{} }
 func (sut *testedWords) Count(s string, words_ string) int {
 	return words.Count(s, words_)
 }
+
+func (sut *testedWords) Split(s string) []string {
+	return words.Split(s)
+}

@@ -11,8 +11,30 @@ sort "Text" {
 }
 
 # Values come from the answers of operations.
+sort "Tx" {
+  go = "*bbolt.Tx"
+}
+
+sort "Int64" {
+  base = int
+  go   = "int64"
+}
+
+# In nanoseconds. An hour does not pass during a run, so nothing depends on the clock.
+sort "Duration" {
+  base = int
+  go   = "time.Duration"
+  pool = [3600000000000]
+}
+
+sort "TxStats" {
+  base = record({ PageCount = Int64, PageAlloc = Int64, CursorCount = Int64, NodeCount = Int64, NodeDeref = Int64, Rebalance = Int64, RebalanceTime = Duration, Split = Int64, Spill = Int64, SpillTime = Duration, Write = Int64, WriteTime = Duration })
+  go   = "bbolt.TxStats"
+}
+
 sort "Stats" {
-  go = "bbolt.Stats"
+  base = record({ TxStats = TxStats, FreePageN = int, PendingPageN = int, FreeAlloc = int, FreelistInuse = int, TxN = int, OpenTxN = int })
+  go   = "bbolt.Stats"
 }
 
 # Values come from the answers of operations.
@@ -27,6 +49,40 @@ operation "path" {
   clause {
     history = all
     event   = path
+    future  = all
+  }
+}
+
+# Update executes a function within the context of a read-write managed transaction.
+operation "update" {
+  kind    = call
+  results = { called = list(Tx), ok = bool, panicked = bool }
+  panics  = panicked # its text says that it may
+  clause {
+    history = all
+    event   = update
+    future  = all
+  }
+}
+
+# View executes a function within the context of a managed read-only transaction.
+operation "view" {
+  kind    = call
+  results = { called = list(Tx), ok = bool }
+  clause {
+    history = all
+    event   = view
+    future  = all
+  }
+}
+
+# Batch calls fn as part of a batch.
+operation "batch" {
+  kind    = call
+  results = { called = list(Tx), ok = bool }
+  clause {
+    history = all
+    event   = batch
     future  = all
   }
 }
@@ -80,16 +136,16 @@ operation "isReadOnly" {
 #   String: only shows or copies the system
 #   Close: ends a run: it is the target's close
 #   Logger: returns the interface Logger, and nothing says which values are in it
-#   Update: takes a function
-#   View: takes a function
-#   Batch: takes a function
 #   Begin: returns a Tx that has to end with its Rollback, which no operation does: in the adapter, write a method that goes on to that
 
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {
-  doc       = "every operation once"
-  trace     = seq(all, path, all, sync, all, stats, all, info, all, isReadOnly, all)
+  doc = "every operation once"
+  trace = seq(
+    all, path, all, update, all, view, all, batch, all, sync, all, stats, all, info, all,
+    isReadOnly, all
+  )
   violation = none
 }
 
@@ -98,5 +154,5 @@ target {
   new     = "newTestedDB"
   close   = "Close"
   imports = ["go.etcd.io/bbolt"]
-  errors  = { sync = ok }
+  errors  = { update = ok, view = ok, batch = ok, sync = ok }
 }

@@ -38,3 +38,30 @@ func newTestedDB() (*testedDB, error) {
 func (s *testedDB) Close() error {
 	return errors.Join(s.DB.Close(), os.RemoveAll(s.dir))
 }
+
+func (s *testedDB) Update() ([]*bbolt.Tx, error) {
+	var called []*bbolt.Tx
+	err := s.DB.Update(func(x1 *bbolt.Tx) error {
+		called = append(called, x1)
+		return nil
+	})
+	return called, err
+}
+
+func (s *testedDB) View() ([]*bbolt.Tx, error) {
+	var called []*bbolt.Tx
+	err := s.DB.View(func(x1 *bbolt.Tx) error {
+		called = append(called, x1)
+		return nil
+	})
+	return called, err
+}
+
+func (s *testedDB) Batch() ([]*bbolt.Tx, error) {
+	var called []*bbolt.Tx
+	err := s.DB.Batch(func(x1 *bbolt.Tx) error {
+		called = append(called, x1)
+		return nil
+	})
+	return called, err
+}

@@ -5,6 +5,16 @@
 
 language = 1
 
+# Clone clones the btree, lazily.
+operation "clone" {
+  kind = call
+  clause {
+    history = all
+    event   = clone
+    future  = all
+  }
+}
+
 # ReplaceOrInsert adds the given item to the tree.
 operation "replaceOrInsert" {
   kind    = call
@@ -58,6 +68,117 @@ operation "deleteMax" {
   }
 }
 
+# AscendRange calls the iterator for every value in the tree within the range [greaterOrEqual,
+# lessThan), until iterator returns false.
+operation "ascendRange" {
+  kind    = call
+  args    = { greaterOrEqual = int, lessThan = int, limit = int }
+  results = { calledItem = list(int) }
+  clause {
+    history = all
+    event   = ascendRange
+    future  = all
+  }
+  # Perhaps better, as there is something after replaceOrInsert:
+  # clause {
+  #   params  = { item1 = int }
+  #   history = seq(all, replaceOrInsert(item == item1), star(any - delete(item == item1)))
+  #   event   = ascendRange(greaterOrEqual == item1)
+  #   future  = all
+  # }
+}
+
+# AscendLessThan calls the iterator for every value in the tree within the range [first, pivot),
+# until iterator returns false.
+operation "ascendLessThan" {
+  kind    = call
+  args    = { pivot = int, limit = int }
+  results = { calledItem = list(int) }
+  clause {
+    history = all
+    event   = ascendLessThan
+    future  = all
+  }
+}
+
+# AscendGreaterOrEqual calls the iterator for every value in the tree within the range [pivot,
+# last], until iterator returns false.
+operation "ascendGreaterOrEqual" {
+  kind    = call
+  args    = { pivot = int, limit = int }
+  results = { calledItem = list(int) }
+  clause {
+    history = all
+    event   = ascendGreaterOrEqual
+    future  = all
+  }
+}
+
+# Ascend calls the iterator for every value in the tree within the range [first, last], until
+# iterator returns false.
+operation "ascend" {
+  kind    = call
+  args    = { limit = int }
+  results = { calledItem = list(int) }
+  clause {
+    history = all
+    event   = ascend
+    future  = all
+  }
+}
+
+# DescendRange calls the iterator for every value in the tree within the range [lessOrEqual,
+# greaterThan), until iterator returns false.
+operation "descendRange" {
+  kind    = call
+  args    = { lessOrEqual = int, greaterThan = int, limit = int }
+  results = { calledItem = list(int) }
+  clause {
+    history = all
+    event   = descendRange
+    future  = all
+  }
+}
+
+# DescendLessOrEqual calls the iterator for every value in the tree within the range [pivot,
+# first], until iterator returns false.
+operation "descendLessOrEqual" {
+  kind    = call
+  args    = { pivot = int, limit = int }
+  results = { calledItem = list(int) }
+  clause {
+    history = all
+    event   = descendLessOrEqual
+    future  = all
+  }
+}
+
+# DescendGreaterThan calls the iterator for every value in the tree within the range [last, pivot),
+# until iterator returns false.
+operation "descendGreaterThan" {
+  kind    = call
+  args    = { pivot = int, limit = int }
+  results = { calledItem = list(int) }
+  clause {
+    history = all
+    event   = descendGreaterThan
+    future  = all
+  }
+}
+
+# Descend calls the iterator for every value in the tree within the range [last, first], until
+# iterator returns false.
+operation "descend" {
+  kind    = call
+  args    = { limit = int }
+  results = { calledItem = list(int) }
+  clause {
+    history = all
+    event   = descend
+    future  = all
+  }
+}
+
 # Get looks for the key item in the tree, returning it.
 operation "get" {
   kind    = call
@@ -68,13 +189,6 @@ operation "get" {
     event   = get
     future  = all
   }
-  # Perhaps better, as there is something after replaceOrInsert:
-  # clause {
-  #   params  = { item1 = int }
-  #   history = seq(all, replaceOrInsert(item == item1), star(any - delete(item == item1)))
-  #   event   = get(key == item1)
-  #   future  = all
-  # }
 }
 
 # Min returns the smallest item in the tree, or (zeroValue, false) if the tree is empty.
@@ -133,24 +247,25 @@ operation "clear" {
   }
 }
 
-# Not here:
-#   Clone: returns a second BTreeG, and a run has one
-#   AscendRange: takes an ItemIteratorG, a function
-#   AscendLessThan: takes an ItemIteratorG, a function
-#   AscendGreaterOrEqual: takes an ItemIteratorG, a function
-#   Ascend: takes an ItemIteratorG, a function
-#   DescendRange: takes an ItemIteratorG, a function
-#   DescendLessOrEqual: takes an ItemIteratorG, a function
-#   DescendGreaterThan: takes an ItemIteratorG, a function
-#   Descend: takes an ItemIteratorG, a function
+# The system and the other one, which some operations take or answer, change places.
+operation "exchange" {
+  kind = call
+  clause {
+    history = all
+    event   = exchange
+    future  = all
+  }
+}
 
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {
   doc = "every operation once"
   trace = seq(
-    all, replaceOrInsert, all, get, all, min, all, max, all, has, all, len, all, delete, all,
-    deleteMin, all, deleteMax, all, clear, all
+    all, replaceOrInsert, all, clone, all, ascendRange, all, ascendLessThan, all,
+    ascendGreaterOrEqual, all, ascend, all, descendRange, all, descendLessOrEqual, all,
+    descendGreaterThan, all, descend, all, get, all, min, all, max, all, has, all, len, all,
+    exchange, all, delete, all, deleteMin, all, deleteMax, all, clear, all
   )
   violation = none
 }

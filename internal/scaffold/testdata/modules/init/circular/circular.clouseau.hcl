@@ -10,11 +10,6 @@ sort "Text" {
   pool = ["a", "b", "c", "d"]
 }
 
-# Values come from the answers of operations.
-sort "Iterator" {
-  go = "circularbuffer.Iterator"
-}
-
 # Enqueue adds a value to the end of the queue
 operation "enqueue" {
   kind = call
@@ -97,10 +92,22 @@ operation "clear" {
   }
 }
 
+# Values returns all elements in the queue (FIFO order).
+operation "values" {
+  kind    = call
+  results = { result = list(Text) }
+  clause {
+    history = all
+    event   = values
+    future  = all
+  }
+}
+
 # Iterator returns a stateful iterator whose values can be fetched by an index.
 operation "iterator" {
   kind    = call
-  results = { result = Iterator }
+  args    = { limit = int }
+  results = { allValue = list(Text) }
   clause {
     history = all
     event   = iterator
@@ -132,7 +139,6 @@ operation "fromJSON" {
 }
 
 # Not here:
-#   Values: returns a slice, which has no ==
 #   String: only shows or copies the system
 #   UnmarshalJSON: only shows or copies the system
 #   MarshalJSON: only shows or copies the system
@@ -142,8 +148,8 @@ operation "fromJSON" {
 scenario "tour" {
   doc = "every operation once"
   trace = seq(
-    all, enqueue, all, peek, all, empty, all, full, all, size, all, iterator, all, toJSON, all,
-    fromJSON, all, dequeue, all, clear, all
+    all, enqueue, all, peek, all, empty, all, full, all, size, all, values, all, iterator, all,
+    toJSON, all, fromJSON, all, dequeue, all, clear, all
   )
   violation = none
 }
@@ -164,6 +170,5 @@ scenario "tour" {
 target {
   package = "circular_test"
   new     = "newTestedQueue"
-  imports = ["github.com/emirpasic/gods/queues/circularbuffer"]
   errors  = { toJSON = ok, fromJSON = ok }
 }

@@ -33,6 +33,19 @@ func (s *testedQueue) Peek() (string, bool) {
 	return heldByQueue[string](value), ok
 }
 
+func (s *testedQueue) Values() []string {
+	return eachQueue(s.Queue.Values(), func(x interface{}) string { return heldByQueue[string](x) })
+}
+
+func (s *testedQueue) Iterator(limit int) []string {
+	var allValue []string
+	all := s.Queue.Iterator()
+	for len(allValue) < limit && all.Next() {
+		allValue = append(allValue, heldByQueue[string](all.Value()))
+	}
+	return allValue
+}
+
 func (s *testedQueue) ToJSON() (string, error) {
 	result, err_ := s.Queue.ToJSON()
 	return string(result), err_
@@ -46,4 +59,13 @@ func (s *testedQueue) FromJSON(data string) error {
 func heldByQueue[T any](v any) T {
 	x, _ := v.(T)
 	return x
+}
+
+// eachQueue converts a slice element by element.
+func eachQueue[T, U any](xs []T, f func(T) U) []U {
+	out := make([]U, len(xs))
+	for i, x := range xs {
+		out[i] = f(x)
+	}
+	return out
 }

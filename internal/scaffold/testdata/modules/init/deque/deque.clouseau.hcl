@@ -67,6 +67,25 @@ operation "popFront" {
   # }
 }
 
+# IterPopFront returns an iterator that iteratively removes items from the front of the deque.
+operation "iterPopFront" {
+  kind    = call
+  args    = { limit = int }
+  results = { called = list(int) }
+  clause {
+    history = all
+    event   = iterPopFront
+    future  = all
+  }
+  # Perhaps better, as there is something after pushBack:
+  # clause {
+  #   params  = { elem1 = int }
+  #   history = seq(all, pushBack(elem == elem1), all)
+  #   event   = iterPopFront(limit == elem1)
+  #   future  = all
+  # }
+}
+
 # PopBack removes and returns the element from the back of the queue.
 operation "popBack" {
   kind    = call
@@ -75,6 +94,18 @@ operation "popBack" {
   clause {
     history = all
     event   = popBack
+    future  = all
+  }
+}
+
+# IterPopBack returns an iterator that iteratively removes items from the back of the deque.
+operation "iterPopBack" {
+  kind    = call
+  args    = { limit = int }
+  results = { called = list(int) }
+  clause {
+    history = all
+    event   = iterPopBack
     future  = all
   }
 }
@@ -129,6 +160,34 @@ operation "set" {
   }
 }
 
+# Iter returns a go iterator to range over all items in the Deque, yielding each item from front
+# (index 0) to back (index Len()-1).
+operation "iter" {
+  kind    = call
+  args    = { limit = int }
+  results = { called = list(int), panicked = bool }
+  panics  = panicked # its text says that it may
+  clause {
+    history = all
+    event   = iter
+    future  = all
+  }
+}
+
+# RIter returns a reverse go iterator to range over all items in the Deque, yielding each item from
+# back (index Len()-1) to front (index 0).
+operation "rIter" {
+  kind    = call
+  args    = { limit = int }
+  results = { called = list(int), panicked = bool }
+  panics  = panicked # its text says that it may
+  clause {
+    history = all
+    event   = rIter
+    future  = all
+  }
+}
+
 # Clear removes all elements from the queue, but retains the current capacity.
 operation "clear" {
   kind = call
@@ -152,6 +211,55 @@ operation "grow" {
   }
 }
 
+# Copy copies the contents of the given src Deque into this Deque.
+operation "copy" {
+  kind    = call
+  results = { result = int, panicked = bool }
+  panics  = panicked # its text says that it may
+  clause {
+    history = all
+    event   = copy
+    future  = all
+  }
+}
+
+# AppendToSlice appends from the Deque to the given slice.
+operation "appendToSlice" {
+  kind    = call
+  args    = { out = list(int) }
+  results = { result = list(int) }
+  clause {
+    history = all
+    event   = appendToSlice
+    future  = all
+  }
+}
+
+# CopyInSlice replaces the contents of Deque with all the elements from the given slice, in.
+operation "copyInSlice" {
+  kind    = call
+  args    = { in = list(int) }
+  results = { panicked = bool }
+  panics  = panicked # its text says that it may
+  clause {
+    history = all
+    event   = copyInSlice
+    future  = all
+  }
+}
+
+# CopyOutSlice copies elements from the Deque into the given slice, up to the size of the buffer.
+operation "copyOutSlice" {
+  kind    = call
+  args    = { out = list(int) }
+  results = { result = int }
+  clause {
+    history = all
+    event   = copyOutSlice
+    future  = all
+  }
+}
+
 # Rotate rotates the deque n steps front-to-back.
 operation "rotate" {
   kind = call
@@ -159,6 +267,30 @@ operation "rotate" {
   clause {
     history = all
     event   = rotate
+    future  = all
+  }
+}
+
+# Index returns the index into the Deque of the first item satisfying f(item), or -1 if none do.
+operation "index" {
+  kind    = call
+  args    = { limit = int }
+  results = { result = int, called = list(int) }
+  clause {
+    history = all
+    event   = index
+    future  = all
+  }
+}
+
+# RIndex is the same as Index, but searches from Back to Front.
+operation "rIndex" {
+  kind    = call
+  args    = { limit = int }
+  results = { result = int, called = list(int) }
+  clause {
+    history = all
+    event   = rIndex
     future  = all
   }
 }
@@ -215,27 +347,32 @@ operation "swap" {
   }
 }
 
-# Not here:
-#   IterPopFront: returns an iterator
-#   IterPopBack: returns an iterator
-#   Iter: returns an iterator
-#   RIter: returns an iterator
-#   Copy: takes a second Deque, and a run has one
-#   AppendToSlice: takes a slice, which has no ==
-#   CopyInSlice: takes a slice, which has no ==
-#   CopyOutSlice: takes a slice, which has no ==
-#   Index: takes a function
-#   RIndex: takes a function
+# The system and the other one, which some operations take or answer, change places.
+operation "exchange" {
+  kind = call
+  clause {
+    history = all
+    event   = exchange
+    future  = all
+  }
+}
 
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {
-  doc = "every operation once"
+  doc = "24 operations, once each"
   trace = seq(
-    all, pushBack, all, pushFront, all, set, all, insert, all, setBaseCap, all, cap, all, len,
-    all, front, all, back, all, at, all, grow, all, rotate, all, swap, all, popFront, all,
-    popBack, all, clear, all, remove, all
+    all, pushBack, all, pushFront, all, set, all, appendToSlice, all, insert, all, setBaseCap,
+    all, cap, all, len, all, iterPopFront, all, iterPopBack, all, front, all, back, all, at,
+    all, iter, all, rIter, all, grow, all, copy, all, copyInSlice, all, copyOutSlice, all,
+    rotate, all, index, all, rIndex, all, swap, all, exchange, all
   )
+  violation = none
+}
+
+scenario "tour_2" {
+  doc       = "further operations, once each"
+  trace     = seq(all, popFront, all, popBack, all, clear, all, remove, all)
   violation = none
 }
 

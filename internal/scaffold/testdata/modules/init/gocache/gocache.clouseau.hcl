@@ -26,11 +26,6 @@ sort "Int64" {
   go   = "int64"
 }
 
-sort "Float64" {
-  go  = "float64"
-  gen = "drawCacheFloat64"
-}
-
 sort "Int8" {
   base = int
   go   = "int8"
@@ -77,8 +72,13 @@ sort "Uint64" {
 }
 
 sort "Float32" {
-  go  = "float32"
-  gen = "drawCacheFloat32"
+  base = float
+  go   = "float32"
+}
+
+# Values come from the answers of operations.
+sort "Item" {
+  go = "cache.Item"
 }
 
 # Add an item to the cache, replacing any existing item.
@@ -176,7 +176,7 @@ operation "increment" {
 # Increment an item of type float32 or float64 by n.
 operation "incrementFloat" {
   kind    = call
-  args    = { k = Text, n = Float64 }
+  args    = { k = Text, n = float }
   results = { ok = bool }
   clause {
     history = all
@@ -332,8 +332,8 @@ operation "incrementFloat32" {
 # Increment an item of type float64 by n.
 operation "incrementFloat64" {
   kind    = call
-  args    = { k = Text, n = Float64 }
-  results = { result = Float64, ok = bool }
+  args    = { k = Text, n = float }
+  results = { result = float, ok = bool }
   clause {
     history = all
     event   = incrementFloat64
@@ -357,7 +357,7 @@ operation "decrement" {
 # Decrement an item of type float32 or float64 by n.
 operation "decrementFloat" {
   kind    = call
-  args    = { k = Text, n = Float64 }
+  args    = { k = Text, n = float }
   results = { ok = bool }
   clause {
     history = all
@@ -513,8 +513,8 @@ operation "decrementFloat32" {
 # Decrement an item of type float64 by n.
 operation "decrementFloat64" {
   kind    = call
-  args    = { k = Text, n = Float64 }
-  results = { result = Float64, ok = bool }
+  args    = { k = Text, n = float }
+  results = { result = float, ok = bool }
   clause {
     history = all
     event   = decrementFloat64
@@ -550,6 +550,29 @@ operation "deleteExpired" {
   }
 }
 
+# Sets an (optional) function that is called with the key and value when an item is evicted from
+# the cache.
+operation "onEvicted" {
+  kind    = call
+  results = { called1 = list(Text), called2 = list(Text) }
+  clause {
+    history = all
+    event   = onEvicted
+    future  = all
+  }
+}
+
+# Write the cache's items (using Gob) to an io.Writer.
+operation "save" {
+  kind    = call
+  results = { written = Text, ok = bool }
+  clause {
+    history = all
+    event   = save
+    future  = all
+  }
+}
+
 # Save the cache's items to the given filename, creating the file if it doesn't exist, and
 # overwriting it if it does.
 operation "saveFile" {
@@ -563,6 +586,19 @@ operation "saveFile" {
   }
 }
 
+# Add (Gob-serialized) cache items from an io.Reader, excluding any items with keys that already
+# exist (and haven't expired) in the current cache.
+operation "load" {
+  kind    = call
+  args    = { r = Text }
+  results = { ok = bool }
+  clause {
+    history = all
+    event   = load
+    future  = all
+  }
+}
+
 # Load and add cache items from the given filename, excluding any items with keys that already
 # exist in the current cache.
 operation "loadFile" {
@@ -572,6 +608,17 @@ operation "loadFile" {
   clause {
     history = all
     event   = loadFile
+    future  = all
+  }
+}
+
+# Copies all unexpired items in the cache into a new map and returns it.
+operation "items" {
+  kind    = call
+  results = { result = map(Text, Item) }
+  clause {
+    history = all
+    event   = items
     future  = all
   }
 }
@@ -597,16 +644,10 @@ operation "flush" {
   }
 }
 
-# Not here:
-#   OnEvicted: takes a function
-#   Save: takes the interface Writer, and nothing says which values are in it
-#   Load: takes the interface Reader, and nothing says which values are in it
-#   Items: returns a map, which has no ==
-
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {
-  doc = "the first operations, once each"
+  doc = "24 operations, once each"
   trace = seq(
     all, set, all, setDefault, all, add, all, replace, all, get, all, getWithExpiration, all,
     increment, all, incrementFloat, all, incrementInt, all, incrementInt8, all, incrementInt16,
@@ -614,6 +655,18 @@ scenario "tour" {
     incrementUint8, all, incrementUint16, all, incrementUint32, all, incrementUint64, all,
     incrementFloat32, all, incrementFloat64, all, decrement, all, decrementFloat, all,
     decrementInt, all
+  )
+  violation = none
+}
+
+scenario "tour_2" {
+  doc = "further operations, once each"
+  trace = seq(
+    all, decrementInt8, all, decrementInt16, all, decrementInt32, all, decrementInt64, all,
+    decrementUint, all, decrementUintptr, all, decrementUint8, all, decrementUint16, all,
+    decrementUint32, all, decrementUint64, all, decrementFloat32, all, decrementFloat64, all,
+    onEvicted, all, save, all, saveFile, all, load, all, loadFile, all, items, all, itemCount,
+    all, delete, all, deleteExpired, all, flush, all
   )
   violation = none
 }
@@ -641,5 +694,6 @@ scenario "tour" {
 target {
   package = "gocache_test"
   new     = "newTestedCache"
-  errors  = { add = ok, replace = ok, increment = ok, incrementFloat = ok, incrementInt = ok, incrementInt8 = ok, incrementInt16 = ok, incrementInt32 = ok, incrementInt64 = ok, incrementUint = ok, incrementUintptr = ok, incrementUint8 = ok, incrementUint16 = ok, incrementUint32 = ok, incrementUint64 = ok, incrementFloat32 = ok, incrementFloat64 = ok, decrement = ok, decrementFloat = ok, decrementInt = ok, decrementInt8 = ok, decrementInt16 = ok, decrementInt32 = ok, decrementInt64 = ok, decrementUint = ok, decrementUintptr = ok, decrementUint8 = ok, decrementUint16 = ok, decrementUint32 = ok, decrementUint64 = ok, decrementFloat32 = ok, decrementFloat64 = ok, saveFile = ok, loadFile = ok }
+  imports = ["github.com/patrickmn/go-cache"]
+  errors  = { add = ok, replace = ok, increment = ok, incrementFloat = ok, incrementInt = ok, incrementInt8 = ok, incrementInt16 = ok, incrementInt32 = ok, incrementInt64 = ok, incrementUint = ok, incrementUintptr = ok, incrementUint8 = ok, incrementUint16 = ok, incrementUint32 = ok, incrementUint64 = ok, incrementFloat32 = ok, incrementFloat64 = ok, decrement = ok, decrementFloat = ok, decrementInt = ok, decrementInt8 = ok, decrementInt16 = ok, decrementInt32 = ok, decrementInt64 = ok, decrementUint = ok, decrementUintptr = ok, decrementUint8 = ok, decrementUint16 = ok, decrementUint32 = ok, decrementUint64 = ok, decrementFloat32 = ok, decrementFloat64 = ok, save = ok, saveFile = ok, load = ok, loadFile = ok }
 }

@@ -4,10 +4,10 @@
 package gocache_test
 
 import (
+	"strings"
 	"time"
 
 	cache "github.com/patrickmn/go-cache"
-	"pgregory.net/rapid"
 )
 
 // testedCache is a Cache whose methods have the arguments and results of the spec's operations.
@@ -49,18 +49,28 @@ func (s *testedCache) GetWithExpiration(k string) (string, time.Time, bool) {
 	return heldByCache[string](result1), result2, ok
 }
 
+func (s *testedCache) OnEvicted() ([]string, []string) {
+	var called1 []string
+	var called2 []string
+	s.Cache.OnEvicted(func(x1 string, x2 interface{}) {
+		called1 = append(called1, x1)
+		called2 = append(called2, heldByCache[string](x2))
+	})
+	return called1, called2
+}
+
+func (s *testedCache) Save() (string, error) {
+	var written strings.Builder
+	err := s.Cache.Save(&written)
+	return written.String(), err
+}
+
+func (s *testedCache) Load(r string) error {
+	return s.Cache.Load(strings.NewReader(r))
+}
+
 // heldByCache is the T that an answer holds, the zero value if it holds something else or nothing.
 func heldByCache[T any](v any) T {
 	x, _ := v.(T)
 	return x
-}
-
-// drawCacheFloat64 draws a value of the sort Float64.
-func drawCacheFloat64(t *rapid.T) float64 {
-	return float64(rapid.IntRange(0, 20).Draw(t, "halves")) / 2
-}
-
-// drawCacheFloat32 draws a value of the sort Float32.
-func drawCacheFloat32(t *rapid.T) float32 {
-	return float32(rapid.IntRange(0, 20).Draw(t, "halves")) / 2
 }

@@ -10,6 +10,16 @@ sort "Int" {
   go   = "btree.Int"
 }
 
+# Clone clones the btree, lazily.
+operation "clone" {
+  kind = call
+  clause {
+    history = all
+    event   = clone
+    future  = all
+  }
+}
+
 # Delete removes an item equal to the passed in item from the tree, returning it.
 operation "delete" {
   kind    = call
@@ -116,6 +126,110 @@ operation "replaceOrInsert" {
   }
 }
 
+# AscendRange calls the iterator for every value in the tree within the range [greaterOrEqual,
+# lessThan), until iterator returns false.
+operation "ascendRange" {
+  kind    = call
+  args    = { greaterOrEqual = Int, lessThan = Int, limit = int }
+  results = { calledItem = list(Int) }
+  clause {
+    history = all
+    event   = ascendRange
+    future  = all
+  }
+}
+
+# AscendLessThan calls the iterator for every value in the tree within the range [first, pivot),
+# until iterator returns false.
+operation "ascendLessThan" {
+  kind    = call
+  args    = { pivot = Int, limit = int }
+  results = { calledItem = list(Int) }
+  clause {
+    history = all
+    event   = ascendLessThan
+    future  = all
+  }
+}
+
+# AscendGreaterOrEqual calls the iterator for every value in the tree within the range [pivot,
+# last], until iterator returns false.
+operation "ascendGreaterOrEqual" {
+  kind    = call
+  args    = { pivot = Int, limit = int }
+  results = { calledItem = list(Int) }
+  clause {
+    history = all
+    event   = ascendGreaterOrEqual
+    future  = all
+  }
+}
+
+# Ascend calls the iterator for every value in the tree within the range [first, last], until
+# iterator returns false.
+operation "ascend" {
+  kind    = call
+  args    = { limit = int }
+  results = { calledItem = list(Int) }
+  clause {
+    history = all
+    event   = ascend
+    future  = all
+  }
+}
+
+# DescendRange calls the iterator for every value in the tree within the range [lessOrEqual,
+# greaterThan), until iterator returns false.
+operation "descendRange" {
+  kind    = call
+  args    = { lessOrEqual = Int, greaterThan = Int, limit = int }
+  results = { calledItem = list(Int) }
+  clause {
+    history = all
+    event   = descendRange
+    future  = all
+  }
+}
+
+# DescendLessOrEqual calls the iterator for every value in the tree within the range [pivot,
+# first], until iterator returns false.
+operation "descendLessOrEqual" {
+  kind    = call
+  args    = { pivot = Int, limit = int }
+  results = { calledItem = list(Int) }
+  clause {
+    history = all
+    event   = descendLessOrEqual
+    future  = all
+  }
+}
+
+# DescendGreaterThan calls the iterator for every value in the tree within the range [last, pivot),
+# until iterator returns false.
+operation "descendGreaterThan" {
+  kind    = call
+  args    = { pivot = Int, limit = int }
+  results = { calledItem = list(Int) }
+  clause {
+    history = all
+    event   = descendGreaterThan
+    future  = all
+  }
+}
+
+# Descend calls the iterator for every value in the tree within the range [last, first], until
+# iterator returns false.
+operation "descend" {
+  kind    = call
+  args    = { limit = int }
+  results = { calledItem = list(Int) }
+  clause {
+    history = all
+    event   = descend
+    future  = all
+  }
+}
+
 # Len returns the number of items currently in the tree.
 operation "len" {
   kind    = call
@@ -138,24 +252,25 @@ operation "clear" {
   }
 }
 
-# Not here:
-#   Clone: returns a second BTree, and a run has one
-#   AscendRange: takes an ItemIterator, a function
-#   AscendLessThan: takes an ItemIterator, a function
-#   AscendGreaterOrEqual: takes an ItemIterator, a function
-#   Ascend: takes an ItemIterator, a function
-#   DescendRange: takes an ItemIterator, a function
-#   DescendLessOrEqual: takes an ItemIterator, a function
-#   DescendGreaterThan: takes an ItemIterator, a function
-#   Descend: takes an ItemIterator, a function
+# The system and the other one, which some operations take or answer, change places.
+operation "exchange" {
+  kind = call
+  clause {
+    history = all
+    event   = exchange
+    future  = all
+  }
+}
 
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {
   doc = "every operation once"
   trace = seq(
-    all, replaceOrInsert, all, get, all, max, all, min, all, has, all, len, all, delete, all,
-    deleteMax, all, deleteMin, all, clear, all
+    all, replaceOrInsert, all, clone, all, get, all, max, all, min, all, has, all, ascendRange,
+    all, ascendLessThan, all, ascendGreaterOrEqual, all, ascend, all, descendRange, all,
+    descendLessOrEqual, all, descendGreaterThan, all, descend, all, len, all, exchange, all,
+    delete, all, deleteMax, all, deleteMin, all, clear, all
   )
   violation = none
 }

@@ -10,6 +10,93 @@ sort "Text" {
   pool = ["a", "b", "c", "d"]
 }
 
+# Each calls the given function once for each element, passing that element's key and value.
+operation "each" {
+  kind    = call
+  results = { calledKey = list(Text), calledValue = list(Text) }
+  clause {
+    history = all
+    event   = each
+    future  = all
+  }
+}
+
+# Map invokes the given function once for each element and returns a container containing the
+# values returned by the given function as key/value pairs.
+operation "map" {
+  kind    = call
+  results = { calledKey1 = list(Text), calledValue1 = list(Text) }
+  clause {
+    history = all
+    event   = map
+    future  = all
+  }
+}
+
+# Select returns a new container containing all elements for which the given function returns a
+# true value.
+operation "select" {
+  kind    = call
+  args    = { limit = int }
+  results = { calledKey = list(Text), calledValue = list(Text) }
+  clause {
+    history = all
+    event   = select
+    future  = all
+  }
+}
+
+# Any passes each element of the container to the given function and returns true if the function
+# ever returns true for any element.
+operation "any_" {
+  kind    = call
+  args    = { limit = int }
+  results = { result = bool, calledKey = list(Text), calledValue = list(Text) }
+  clause {
+    history = all
+    event   = any_
+    future  = all
+  }
+}
+
+# All passes each element of the container to the given function and returns true if the function
+# returns true for all elements.
+operation "all_" {
+  kind    = call
+  args    = { limit = int }
+  results = { result = bool, calledKey = list(Text), calledValue = list(Text) }
+  clause {
+    history = all
+    event   = all_
+    future  = all
+  }
+}
+
+# Find passes each element of the container to the given function and returns the first (key,value)
+# for which the function is true or nil,nil otherwise if no element matches the criteria.
+operation "find" {
+  kind    = call
+  args    = { limit = int }
+  results = { result = Text, result2 = Text, calledKey = list(Text), calledValue = list(Text) }
+  clause {
+    history = all
+    event   = find
+    future  = all
+  }
+}
+
+# Iterator returns a stateful iterator whose elements are key/value pairs.
+operation "iterator" {
+  kind    = call
+  args    = { limit = int }
+  results = { allKey = list(Text), allValue = list(Text) }
+  clause {
+    history = all
+    event   = iterator
+    future  = all
+  }
+}
+
 # Put inserts key-value pair into the map.
 operation "put" {
   kind = call
@@ -81,6 +168,28 @@ operation "size" {
   }
 }
 
+# Keys returns all keys in-order
+operation "keys" {
+  kind    = call
+  results = { result = list(Text) }
+  clause {
+    history = all
+    event   = keys
+    future  = all
+  }
+}
+
+# Values returns all values in-order based on the key.
+operation "values" {
+  kind    = call
+  results = { result = list(Text) }
+  clause {
+    history = all
+    event   = values
+    future  = all
+  }
+}
+
 # Clear removes all elements from the map.
 operation "clear" {
   kind = call
@@ -114,16 +223,17 @@ operation "fromJSON" {
   }
 }
 
+# The system and the other one, which some operations take or answer, change places.
+operation "exchange" {
+  kind = call
+  clause {
+    history = all
+    event   = exchange
+    future  = all
+  }
+}
+
 # Not here:
-#   Each: takes a function
-#   Map: takes a function
-#   Select: takes a function
-#   Any: takes a function
-#   All: takes a function
-#   Find: takes a function
-#   Iterator: returns an Iterator, a struct, which has no ==
-#   Keys: returns a slice, which has no ==
-#   Values: returns a slice, which has no ==
 #   String: only shows or copies the system
 #   UnmarshalJSON: only shows or copies the system
 #   MarshalJSON: only shows or copies the system
@@ -133,8 +243,9 @@ operation "fromJSON" {
 scenario "tour" {
   doc = "every operation once"
   trace = seq(
-    all, put, all, get, all, empty, all, size, all, toJSON, all, fromJSON, all, remove, all,
-    clear, all
+    all, put, all, each, all, map, all, select, all, any_, all, all_, all, find, all, iterator,
+    all, get, all, empty, all, size, all, keys, all, values, all, toJSON, all, fromJSON, all,
+    exchange, all, remove, all, clear, all
   )
   violation = none
 }
@@ -162,5 +273,6 @@ scenario "tour" {
 target {
   package = "linked_test"
   new     = "newTestedMap"
+  methods = { any_ = "Any", all_ = "All" }
   errors  = { toJSON = ok, fromJSON = ok }
 }

@@ -156,6 +156,28 @@ operation "getOldest" {
   }
 }
 
+# Keys returns a slice of the keys in the cache, from oldest to newest.
+operation "keys" {
+  kind    = call
+  results = { result = list(Text) }
+  clause {
+    history = all
+    event   = keys
+    future  = all
+  }
+}
+
+# Values returns a slice of the values in the cache, from oldest to newest.
+operation "values" {
+  kind    = call
+  results = { result = list(int) }
+  clause {
+    history = all
+    event   = values
+    future  = all
+  }
+}
+
 # Len returns the number of items in the cache.
 operation "len" {
   kind    = call
@@ -167,17 +189,14 @@ operation "len" {
   }
 }
 
-# Not here:
-#   Keys: returns a slice, which has no ==
-#   Values: returns a slice, which has no ==
-
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {
   doc = "every operation once"
   trace = seq(
     all, add, all, get, all, contains, all, peek, all, containsOrAdd, all, peekOrAdd, all,
-    resize, all, getOldest, all, len, all, purge, all, remove, all, removeOldest, all
+    resize, all, getOldest, all, keys, all, values, all, len, all, purge, all, remove, all,
+    removeOldest, all
   )
   violation = none
 }

@@ -5,6 +5,24 @@
 
 language = 1
 
+operation "copy" {
+  kind = call
+  clause {
+    history = all
+    event   = copy
+    future  = all
+  }
+}
+
+operation "isoCopy" {
+  kind = call
+  clause {
+    history = all
+    event   = isoCopy
+    future  = all
+  }
+}
+
 # Set or replace a value for a key
 operation "set" {
   kind    = call
@@ -13,6 +31,24 @@ operation "set" {
   clause {
     history = all
     event   = set
+    future  = all
+  }
+}
+
+operation "scan" {
+  kind = call
+  clause {
+    history = all
+    event   = scan
+    future  = all
+  }
+}
+
+operation "scanMut" {
+  kind = call
+  clause {
+    history = all
+    event   = scanMut
     future  = all
   }
 }
@@ -76,6 +112,68 @@ operation "delete" {
   #   event   = delete(key == key1)
   #   future  = all
   # }
+}
+
+# Ascend the tree within the range [pivot, last] Pass nil for pivot to scan all item in ascending
+# order Return false to stop iterating
+operation "ascend" {
+  kind = call
+  args = { pivot = int }
+  clause {
+    history = all
+    event   = ascend
+    future  = all
+  }
+}
+
+operation "ascendMut" {
+  kind = call
+  args = { pivot = int }
+  clause {
+    history = all
+    event   = ascendMut
+    future  = all
+  }
+}
+
+operation "reverse" {
+  kind = call
+  clause {
+    history = all
+    event   = reverse
+    future  = all
+  }
+}
+
+operation "reverseMut" {
+  kind = call
+  clause {
+    history = all
+    event   = reverseMut
+    future  = all
+  }
+}
+
+# Descend the tree within the range [pivot, first] Pass nil for pivot to scan all item in
+# descending order Return false to stop iterating
+operation "descend" {
+  kind = call
+  args = { pivot = int }
+  clause {
+    history = all
+    event   = descend
+    future  = all
+  }
+}
+
+operation "descendMut" {
+  kind = call
+  args = { pivot = int }
+  clause {
+    history = all
+    event   = descendMut
+    future  = all
+  }
 }
 
 # Load is for bulk loading pre-sorted items
@@ -200,6 +298,82 @@ operation "height" {
   }
 }
 
+# Iter returns a read-only iterator.
+operation "iter" {
+  kind    = call
+  args    = { limit = int }
+  results = { allKey = list(int), allValue = list(int) }
+  clause {
+    history = all
+    event   = iter
+    future  = all
+  }
+}
+
+operation "iterMut" {
+  kind    = call
+  args    = { limit = int }
+  results = { allKey = list(int), allValue = list(int) }
+  clause {
+    history = all
+    event   = iterMut
+    future  = all
+  }
+}
+
+# Values returns all the values in order.
+operation "values" {
+  kind    = call
+  results = { result = list(int) }
+  clause {
+    history = all
+    event   = values
+    future  = all
+  }
+}
+
+operation "valuesMut" {
+  kind    = call
+  results = { result = list(int) }
+  clause {
+    history = all
+    event   = valuesMut
+    future  = all
+  }
+}
+
+# Keys returns all the keys in order.
+operation "keys" {
+  kind    = call
+  results = { result = list(int) }
+  clause {
+    history = all
+    event   = keys
+    future  = all
+  }
+}
+
+# KeyValues returns all the keys and values in order.
+operation "keyValues" {
+  kind    = call
+  results = { result = list(int), result2 = list(int) }
+  clause {
+    history = all
+    event   = keyValues
+    future  = all
+  }
+}
+
+operation "keyValuesMut" {
+  kind    = call
+  results = { result = list(int), result2 = list(int) }
+  clause {
+    history = all
+    event   = keyValuesMut
+    future  = all
+  }
+}
+
 # Clear will delete all items.
 operation "clear" {
   kind = call
@@ -210,33 +384,34 @@ operation "clear" {
   }
 }
 
-# Not here:
-#   Copy: returns a second Map, and a run has one
-#   IsoCopy: returns a second Map, and a run has one
-#   Scan: takes a function
-#   ScanMut: takes a function
-#   Ascend: takes a function
-#   AscendMut: takes a function
-#   Reverse: takes a function
-#   ReverseMut: takes a function
-#   Descend: takes a function
-#   DescendMut: takes a function
-#   Iter: returns a MapIter, a struct, which has no ==
-#   IterMut: returns a MapIter, a struct, which has no ==
-#   Values: returns a slice, which has no ==
-#   ValuesMut: returns a slice, which has no ==
-#   Keys: returns a slice, which has no ==
-#   KeyValues: returns a slice, which has no ==
-#   KeyValuesMut: returns a slice, which has no ==
+# The system and the other one, which some operations take or answer, change places.
+operation "exchange" {
+  kind = call
+  clause {
+    history = all
+    event   = exchange
+    future  = all
+  }
+}
 
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {
-  doc = "every operation once"
+  doc = "24 operations, once each"
   trace = seq(
-    all, set, all, get, all, getMut, all, len, all, load, all, min, all, minMut, all, max, all,
-    maxMut, all, getAt, all, getAtMut, all, height, all, delete, all, popMin, all, popMax, all,
-    deleteAt, all, clear, all
+    all, set, all, copy, all, isoCopy, all, scan, all, scanMut, all, get, all, getMut, all,
+    len, all, ascend, all, ascendMut, all, reverse, all, reverseMut, all, descend, all,
+    descendMut, all, load, all, min, all, minMut, all, max, all, maxMut, all, getAt, all,
+    getAtMut, all, height, all, iter, all, iterMut, all
+  )
+  violation = none
+}
+
+scenario "tour_2" {
+  doc = "further operations, once each"
+  trace = seq(
+    all, values, all, valuesMut, all, keys, all, keyValues, all, keyValuesMut, all, exchange,
+    all, delete, all, popMin, all, popMax, all, deleteAt, all, clear, all
   )
   violation = none
 }

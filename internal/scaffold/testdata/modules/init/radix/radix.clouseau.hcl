@@ -120,19 +120,52 @@ operation "maximum" {
   }
 }
 
+# Walk is used to walk the tree
+operation "walk" {
+  kind    = call
+  args    = { limit = int }
+  results = { calledS = list(Text), calledV = list(Text) }
+  clause {
+    history = all
+    event   = walk
+    future  = all
+  }
+}
+
+# WalkPrefix is used to walk the tree under a prefix
+operation "walkPrefix" {
+  kind    = call
+  args    = { prefix = Text, limit = int }
+  results = { calledS = list(Text), calledV = list(Text) }
+  clause {
+    history = all
+    event   = walkPrefix
+    future  = all
+  }
+}
+
+# WalkPath is used to walk the tree, but only visiting nodes from the root down to a given leaf.
+operation "walkPath" {
+  kind    = call
+  args    = { path = Text, limit = int }
+  results = { calledS = list(Text), calledV = list(Text) }
+  clause {
+    history = all
+    event   = walkPath
+    future  = all
+  }
+}
+
 # Not here:
-#   Walk: takes a WalkFn, a function
-#   WalkPrefix: takes a WalkFn, a function
-#   WalkPath: takes a WalkFn, a function
-#   ToMap: returns a map, which has no ==
+#   ToMap: returns a map with parts that need a conversion
 
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {
   doc = "every operation once"
   trace = seq(
-    all, insert, all, len, all, get, all, longestPrefix, all, minimum, all, maximum, all,
-    delete, all, deletePrefix, all
+    all, insert, all, len, all, get, all, longestPrefix, all, minimum, all, maximum, all, walk,
+    all, walkPrefix, all, walkPath, all, delete, all, deletePrefix, all
   )
   violation = none
 }

@@ -47,6 +47,39 @@ func (sut *testedTree) Maximum() (string, string, bool) {
 	return result1, heldByTree[string](result2), ok
 }
 
+func (sut *testedTree) Walk(limit int) ([]string, []string) {
+	var calledS []string
+	var calledV []string
+	sut.Tree.Walk(func(x1 string, x2 interface{}) bool {
+		calledS = append(calledS, x1)
+		calledV = append(calledV, heldByTree[string](x2))
+		return len(calledS) < limit
+	})
+	return calledS, calledV
+}
+
+func (sut *testedTree) WalkPrefix(prefix string, limit int) ([]string, []string) {
+	var calledS []string
+	var calledV []string
+	sut.Tree.WalkPrefix(prefix, func(x1 string, x2 interface{}) bool {
+		calledS = append(calledS, x1)
+		calledV = append(calledV, heldByTree[string](x2))
+		return len(calledS) < limit
+	})
+	return calledS, calledV
+}
+
+func (sut *testedTree) WalkPath(path string, limit int) ([]string, []string) {
+	var calledS []string
+	var calledV []string
+	sut.Tree.WalkPath(path, func(x1 string, x2 interface{}) bool {
+		calledS = append(calledS, x1)
+		calledV = append(calledV, heldByTree[string](x2))
+		return len(calledS) < limit
+	})
+	return calledS, calledV
+}
+
 // heldByTree is the T that an answer holds, the zero value if it holds something else or nothing.
 func heldByTree[T any](v any) T {
 	x, _ := v.(T)

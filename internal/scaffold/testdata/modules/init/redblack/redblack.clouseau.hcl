@@ -5,9 +5,9 @@
 
 language = 1
 
-# Values come from the answers of operations.
-sort "Iterator" {
-  go = "redblacktree.Iterator"
+sort "Text" {
+  go   = "string"
+  pool = ["a", "b", "c", "d"]
 }
 
 # Values come from the answers of operations.
@@ -15,15 +15,11 @@ sort "Node" {
   go = "*redblacktree.Node"
 }
 
-sort "Text" {
-  go   = "string"
-  pool = ["a", "b", "c", "d"]
-}
-
 # Iterator returns a stateful iterator whose elements are key/value pairs.
 operation "iterator" {
   kind    = call
-  results = { result = Iterator }
+  args    = { limit = int }
+  results = { allKey = list(Text), allValue = list(Text) }
   clause {
     history = all
     event   = iterator
@@ -35,8 +31,8 @@ operation "iterator" {
 # a particular node.
 operation "iteratorAt" {
   kind    = call
-  args    = { node = Node }
-  results = { result = Iterator }
+  args    = { node = Node, limit = int }
+  results = { allKey = list(Text), allValue = list(Text) }
   clause {
     params  = { node1 = Node }
     history = givenNode(node1)
@@ -125,6 +121,28 @@ operation "size" {
   clause {
     history = all
     event   = size
+    future  = all
+  }
+}
+
+# Keys returns all keys in-order
+operation "keys" {
+  kind    = call
+  results = { result = list(Text) }
+  clause {
+    history = all
+    event   = keys
+    future  = all
+  }
+}
+
+# Values returns all values in-order based on the key.
+operation "values" {
+  kind    = call
+  results = { result = list(Text) }
+  clause {
+    history = all
+    event   = values
     future  = all
   }
 }
@@ -219,8 +237,6 @@ define "givenNode" {
 }
 
 # Not here:
-#   Keys: returns a slice, which has no ==
-#   Values: returns a slice, which has no ==
 #   String: only shows or copies the system
 #   UnmarshalJSON: only shows or copies the system
 #   MarshalJSON: only shows or copies the system
@@ -231,8 +247,8 @@ scenario "tour" {
   doc = "every operation once"
   trace = seq(
     all, put, all, iterator, all, iteratorAt, all, get, all, getNode, all, empty, all, size,
-    all, left, all, right, all, floor, all, ceiling, all, toJSON, all, fromJSON, all, remove,
-    all, clear, all
+    all, keys, all, values, all, left, all, right, all, floor, all, ceiling, all, toJSON, all,
+    fromJSON, all, remove, all, clear, all
   )
   violation = none
 }

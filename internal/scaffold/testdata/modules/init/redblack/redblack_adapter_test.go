@@ -17,6 +17,28 @@ func newTestedTree() *testedTree {
 	return &testedTree{redblacktree.NewWithStringComparator()}
 }
 
+func (s *testedTree) Iterator(limit int) ([]string, []string) {
+	var allKey []string
+	var allValue []string
+	all := s.Tree.Iterator()
+	for len(allKey) < limit && all.Next() {
+		allKey = append(allKey, heldByTree[string](all.Key()))
+		allValue = append(allValue, heldByTree[string](all.Value()))
+	}
+	return allKey, allValue
+}
+
+func (s *testedTree) IteratorAt(node *redblacktree.Node, limit int) ([]string, []string) {
+	var allKey []string
+	var allValue []string
+	all := s.Tree.IteratorAt(node)
+	for len(allKey) < limit && all.Next() {
+		allKey = append(allKey, heldByTree[string](all.Key()))
+		allValue = append(allValue, heldByTree[string](all.Value()))
+	}
+	return allKey, allValue
+}
+
 func (s *testedTree) Put(key string, value string) {
 	s.Tree.Put(key, value)
 }
@@ -32,6 +54,14 @@ func (s *testedTree) GetNode(key string) *redblacktree.Node {
 
 func (s *testedTree) Remove(key string) {
 	s.Tree.Remove(key)
+}
+
+func (s *testedTree) Keys() []string {
+	return eachTree(s.Tree.Keys(), func(x interface{}) string { return heldByTree[string](x) })
+}
+
+func (s *testedTree) Values() []string {
+	return eachTree(s.Tree.Values(), func(x interface{}) string { return heldByTree[string](x) })
 }
 
 func (s *testedTree) Floor(key string) (*redblacktree.Node, bool) {
@@ -55,4 +85,13 @@ func (s *testedTree) FromJSON(data string) error {
 func heldByTree[T any](v any) T {
 	x, _ := v.(T)
 	return x
+}
+
+// eachTree converts a slice element by element.
+func eachTree[T, U any](xs []T, f func(T) U) []U {
+	out := make([]U, len(xs))
+	for i, x := range xs {
+		out[i] = f(x)
+	}
+	return out
 }

@@ -22,8 +22,14 @@ sort "Item" {
   go = "testedCacheItem"
 }
 
+sort "Uint64" {
+  base = int
+  go   = "uint64"
+}
+
 sort "Metrics" {
-  go = "ttlcache.Metrics"
+  base = record({ Insertions = Uint64, Updates = Uint64, Hits = Uint64, Misses = Uint64, Evictions = Uint64 })
+  go   = "ttlcache.Metrics"
 }
 
 # Set creates a new item from the provided key and value, adds it to the cache and then returns it.
@@ -99,6 +105,18 @@ operation "getOrSet" {
   }
 }
 
+# GetOrSetFunc retrieves an item from the cache by the provided key.
+operation "getOrSetFunc" {
+  kind    = call
+  args    = { key = Text, made = int }
+  results = { result = Item, ok = bool }
+  clause {
+    history = all
+    event   = getOrSetFunc
+    future  = all
+  }
+}
+
 # GetAndDelete retrieves an item from the cache by the provided key and then deletes it.
 operation "getAndDelete" {
   kind    = call
@@ -153,6 +171,52 @@ operation "len" {
   }
 }
 
+# Keys returns all unexpired keys in the cache.
+operation "keys" {
+  kind    = call
+  results = { result = list(Text) }
+  clause {
+    history = all
+    event   = keys
+    future  = all
+  }
+}
+
+# Items returns a copy of all items in the cache.
+operation "items" {
+  kind    = call
+  results = { result = map(Text, Item) }
+  clause {
+    history = all
+    event   = items
+    future  = all
+  }
+}
+
+# Range calls fn for each unexpired item in the cache.
+operation "range" {
+  kind    = call
+  args    = { limit = int }
+  results = { calledItem = list(Item) }
+  clause {
+    history = all
+    event   = range
+    future  = all
+  }
+}
+
+# RangeBackwards calls fn for each unexpired item in the cache in reverse order.
+operation "rangeBackwards" {
+  kind    = call
+  args    = { limit = int }
+  results = { calledItem = list(Item) }
+  clause {
+    history = all
+    event   = rangeBackwards
+    future  = all
+  }
+}
+
 # Metrics returns the metrics of the cache.
 operation "metrics" {
   kind    = call
@@ -175,23 +239,19 @@ operation "start" {
 }
 
 # Not here:
-#   GetOrSetFunc: takes a function
-#   Keys: returns a slice, which has no ==
-#   Items: returns a map, which has no ==
-#   Range: takes a function
-#   RangeBackwards: takes a function
 #   Stop: ends a run: it is the target's close
-#   OnInsertion: takes a function
-#   OnUpdate: takes a function
-#   OnEviction: takes a function
+#   OnInsertion: returns a function
+#   OnUpdate: returns a function
+#   OnEviction: returns a function
 
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {
   doc = "every operation once"
   trace = seq(
-    all, set, all, get, all, has, all, getOrSet, all, getAndDelete, all, touch, all, len, all,
-    metrics, all, start, all, delete, all, deleteAll, all, deleteExpired, all
+    all, set, all, get, all, has, all, getOrSet, all, getOrSetFunc, all, getAndDelete, all,
+    touch, all, len, all, keys, all, items, all, range, all, rangeBackwards, all, metrics, all,
+    start, all, delete, all, deleteAll, all, deleteExpired, all
   )
   violation = none
 }

@@ -25,8 +25,32 @@ func (s *testedCache) GetOrSet(key string, value int) (*ttlcache.Item[string, in
 	return s.Cache.GetOrSet(key, value)
 }
 
+func (s *testedCache) GetOrSetFunc(key string, made int) (*ttlcache.Item[string, int], bool) {
+	return s.Cache.GetOrSetFunc(key, func() int {
+		return made
+	})
+}
+
 func (s *testedCache) GetAndDelete(key string) (*ttlcache.Item[string, int], bool) {
 	return s.Cache.GetAndDelete(key)
+}
+
+func (s *testedCache) Range(limit int) []*ttlcache.Item[string, int] {
+	var calledItem []*ttlcache.Item[string, int]
+	s.Cache.Range(func(x1 *ttlcache.Item[string, int]) bool {
+		calledItem = append(calledItem, x1)
+		return len(calledItem) < limit
+	})
+	return calledItem
+}
+
+func (s *testedCache) RangeBackwards(limit int) []*ttlcache.Item[string, int] {
+	var calledItem []*ttlcache.Item[string, int]
+	s.Cache.RangeBackwards(func(x1 *ttlcache.Item[string, int]) bool {
+		calledItem = append(calledItem, x1)
+		return len(calledItem) < limit
+	})
+	return calledItem
 }
 
 // testedCacheItem is a Go type of the spec.

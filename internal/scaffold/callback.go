@@ -1,0 +1,254 @@
+package scaffold
+
+import (
+	"fmt"
+	"go/types"
+	"slices"
+	"strings"
+)
+
+// A function that a method takes, such as that of Ascend or Range, and an iterator that it returns,
+// become lists of what they are called with, one for each parameter. If the function says whether
+// to go on, an argument says how often: it answers true until then. What a function without
+// parameters returns is an argument. A function that compares two values gets the usual order.
+
+// callback is a function that the adapter passes, or that it gives to an iterator.
+type callback struct {
+	sig   *types.Signature
+	lists []*field // one for each parameter
+	elems []*value
+	limit *field // how often it goes on; nil if it does not say
+	made  *field // what it returns; nil if it has parameters, or returns nothing
+	// Of an iterator of the package's own: what tells whether there is more, the methods that give
+	// what is there, and the one that ends it, if there is one.
+	next, end string
+	getters   []string
+}
+
+// signatureOf returns the signature of a function type; nil for another type.
+func signatureOf(t types.Type) *types.Signature {
+	sig, _ := types.Unalias(t).Underlying().(*types.Signature)
+	return sig
+}
+
+// iterated returns what an iterator calls, as iter.Seq does; nil if the type is none.
+func iterated(t types.Type) *types.Signature {
+	sig := signatureOf(t)
+	if sig == nil || sig.Params().Len() != 1 || sig.Results().Len() != 0 {
+		return nil
+	}
+	yield := signatureOf(sig.Params().At(0).Type())
+	if yield == nil || yield.Params().Len() == 0 || yield.Results().Len() != 1 || !isBool(yield.Results().At(0).Type()) {
+		return nil
+	}
+	return yield
+}
+
+func isBool(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Kind() == types.Bool
+}
+
+// called finds the fields that a function becomes; reason says why it has none.
+func (sc *scanner) called(op *operation, sig *types.Signature) (c *callback, reason string) {
+	if sig.Variadic() {
+		return nil, "a function that takes any number of values"
+	}
+	c = &callback{sig: sig}
+	for i := range sig.Params().Len() {
+		p := sig.Params().At(i)
+		if isNamed(p.Type(), "context", "Context") { // says nothing
+			c.lists, c.elems = append(c.lists, nil), append(c.elems, nil)
+			continue
+		}
+		v, reason := sc.values.part(p.Type())
+		if v == nil {
+			return nil, "a function that is called with " + reason
+		}
+		list := &value{sort: sc.values.composite(types.NewSlice(v.sort.goType), "list("+v.sort.name+")", 0, v.sort)}
+		name := "called"
+		if n := p.Name(); n != "" && n != "_" {
+			name += upperFirst(n)
+		} else if sig.Params().Len() > 1 {
+			name += fmt.Sprint(i + 1)
+		}
+		f := &field{name: name, value: list}
+		c.lists, c.elems = append(c.lists, f), append(c.elems, v)
+	}
+	if sig.Results().Len() == 0 {
+		return c, ""
+	}
+	first := sig.Results().At(0).Type()
+	switch {
+	case len(c.fields()) == 0 && !isError(first):
+		v, reason := sc.values.part(first)
+		if v == nil || v.sort.fedByAnswers() {
+			return nil, "a function that returns " + orElse(reason, "what only answers give")
+		}
+		c.made = &field{name: "made", value: v}
+		op.args = append(op.args, c.made)
+	case isBool(first) && len(c.fields()) > 0:
+		c.limit = &field{name: "limit", value: &value{sort: sc.values.integer()}}
+		op.args = append(op.args, c.limit)
+	}
+	return c, ""
+}
+
+func orElse(s, other string) string {
+	if s == "" {
+		return other
+	}
+	return s
+}
+
+// takesCallback makes fields of a parameter that is a function.
+func (sc *scanner) takesCallback(op *operation, sig *types.Signature) string {
+	order := func(w *goFile) string { return w.order(sig).expr }
+	if order(newGoFile("", "", sc.pkg.Fset)) != "nil" {
+		op.params, op.wrapped = append(op.params, &param{value: &value{fixed: order}}), true
+		return ""
+	}
+	c, reason := sc.called(op, sig)
+	if c == nil {
+		return "takes " + reason
+	}
+	op.params = append(op.params, &param{call: c})
+	op.lists, op.wrapped = append(op.lists, c.fields()...), true
+	return ""
+}
+
+// settleLists puts what functions were called with behind the other results, but before an error.
+func (op *operation) settleLists() {
+	at := len(op.results)
+	if at > 0 && op.results[at-1].err {
+		at--
+	}
+	op.results = slices.Insert(op.results, at, op.lists...)
+}
+
+// fields returns the lists; what is said of a context has none.
+func (c *callback) fields() []*field {
+	return slices.DeleteFunc(slices.Clone(c.lists), func(f *field) bool { return f == nil })
+}
+
+// calls prints the function that collects what it is called with. Its parameters are named anew.
+func (a *adapter) calls(c *callback, names map[*field]string) string {
+	var params, body []string
+	for i, f := range c.lists {
+		x := fmt.Sprintf("x%d", i+1)
+		params = append(params, x+" "+a.typeText(c.sig.Params().At(i).Type()))
+		if f == nil {
+			continue
+		}
+		if c.elems[i].out != nil {
+			x = c.elems[i].out(a.goFile, x)
+		}
+		body = append(body, fmt.Sprintf("%s = append(%[1]s, %s)", names[f], x))
+	}
+	var results, returned []string
+	for i := range c.sig.Results().Len() {
+		t := c.sig.Results().At(i).Type()
+		results = append(results, a.typeText(t))
+		returned = append(returned, a.returns(c, i, t, names))
+	}
+	if returned != nil {
+		body = append(body, "return "+strings.Join(returned, ", "))
+	}
+	return fmt.Sprintf("func(%s) (%s) {\n%s\n}", strings.Join(params, ", "), strings.Join(results, ", "), strings.Join(body, "\n"))
+}
+
+// returns prints what the function returns: whether to go on, what it was called with, or nothing.
+func (a *adapter) returns(c *callback, i int, t types.Type, names map[*field]string) string {
+	switch {
+	case isError(t):
+		return "nil"
+	case i == 0 && c.made != nil:
+		if c.made.value.in != nil {
+			return c.made.value.in(a.goFile, names[c.made])
+		}
+		return names[c.made]
+	case i == 0 && c.limit != nil:
+		more := fmt.Sprintf("len(%s) < %s", names[c.fields()[0]], names[c.limit])
+		if b, ok := types.Unalias(t).(*types.Basic); !ok || b.Kind() != types.Bool {
+			return a.typeText(t) + "(" + more + ")"
+		}
+		return more
+	}
+	for k := range c.lists {
+		if types.Identical(c.sig.Params().At(k).Type(), t) {
+			return fmt.Sprintf("x%d", k+1)
+		}
+	}
+	return "*new(" + a.typeText(t) + ")"
+}
+
+// special reports whether a method's results are not simply those of the system's.
+func (op *operation) special() bool { return op.kept >= 0 || op.lists != nil || op.iterates != nil }
+
+// collected returns the results that are what functions were called with.
+func (op *operation) collected() []*field {
+	out := slices.Clone(op.lists)
+	if op.iterates != nil {
+		out = append(out, op.iterates.fields()...)
+	}
+	return out
+}
+
+// specially prints the results and the body of such a method.
+func (a *adapter) specially(op *operation, call string, names map[*field]string, local func(string) string) {
+	var vars, before, after []string
+	answers := map[*field]string{}
+	for _, f := range op.collected() {
+		declaration, answer := a.collector(f, names[f])
+		before, answers[f] = append(before, declaration), answer
+	}
+	rest := slices.DeleteFunc(slices.Clone(op.results), func(f *field) bool { return answers[f] != "" })
+	for i := range op.sig.Results().Len() {
+		t := types.Unalias(op.sig.Results().At(i).Type())
+		switch {
+		case i == op.kept:
+			kept := local("kept")
+			vars, after = append(vars, kept), append(after, a.keeping(t, kept))
+			continue
+		case op.iterates != nil && i == op.iteratesAt:
+			seq := local("all")
+			vars, after = append(vars, seq), append(after, a.iterated(op.iterates, seq, names))
+			continue
+		}
+		f := rest[0]
+		rest = rest[1:]
+		x := local("err")
+		if !f.err {
+			x = local(f.name)
+		}
+		vars = append(vars, x)
+		if f.value.out != nil {
+			x = f.value.out(a.goFile, x)
+		}
+		answers[f] = x
+	}
+	if len(vars) > 0 {
+		call = join(vars) + " := " + call
+	}
+	var results, ts []string
+	for _, f := range op.results {
+		text := "error"
+		if !f.err {
+			text = a.typeText(f.value.sort.goType)
+		}
+		results, ts = append(results, answers[f]), append(ts, text)
+	}
+	lines := slices.Concat(before, []string{call}, after)
+	if len(results) > 0 {
+		lines = append(lines, "return "+join(results))
+	}
+	a.printf("(%s) {\n%s\n}\n", join(ts), strings.Join(lines, "\n"))
+}
+
+// iterated prints how what an iterator gives is collected.
+func (a *adapter) iterated(c *callback, seq string, names map[*field]string) string {
+	if c.next != "" {
+		return a.drained(c, seq, names)
+	}
+	return fmt.Sprintf("if %s != nil {\n%[1]s(%s)\n}", seq, a.calls(c, names))
+}

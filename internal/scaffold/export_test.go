@@ -1,0 +1,48 @@
+package scaffold
+
+import (
+	"fmt"
+	"path/filepath"
+	"testing"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// WriteAll is [Write] for types that are seen from one directory, by their names in cfgs. It reads
+// their packages at once, since asking the go command for each takes most of the time.
+func WriteAll(t *testing.T, dir string, cfgs map[string]Config) func(name string) (*Files, error) {
+	t.Helper()
+	queries, patterns := map[string]query{}, []string(nil)
+	for name, cfg := range cfgs {
+		q, err := parseQuery(cfg.Type)
+		if err != nil {
+			t.Fatal(err)
+		}
+		queries[name], patterns = q, append(patterns, q.pattern)
+	}
+	pkgs, err := packages.Load(&packages.Config{Context: t.Context(), Dir: dir, Mode: loadMode}, patterns...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]*packages.Package{}
+	for _, pkg := range pkgs {
+		if len(pkg.GoFiles) > 0 {
+			found[filepath.Dir(pkg.GoFiles[0])] = pkg
+		}
+		found[pkg.PkgPath] = pkg
+	}
+	return func(name string) (*Files, error) {
+		q := queries[name]
+		pkg := found[q.pattern]
+		if at, err := filepath.Abs(filepath.Join(dir, q.pattern)); err == nil && pkg == nil {
+			pkg = found[at]
+		}
+		if pkg == nil {
+			return nil, fmt.Errorf("%s was not read", q.pattern)
+		}
+		if err := loadError(dir, q, pkg); err != nil {
+			return nil, err
+		}
+		return write(pkg, q, cfgs[name])
+	}
+}

@@ -1,0 +1,476 @@
+# example.com/shop/crate.Crate, as clouseau init found it.
+#
+# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
+# would be a bug, in goals.
+
+language = 1
+
+sort "Text" {
+  go   = "string"
+  pool = ["a", "b", "c", "d"]
+}
+
+sort "Item" {
+  base = record({ Name = Text, Price = int, Marks = list(Text), Spare = optional(int) })
+  go   = "crate.Item"
+}
+
+sort "IDs" {
+  base = list(int)
+  go   = "crate.IDs"
+}
+
+sort "Colour" {
+  values = [Red, Green]
+}
+
+sort "Float32" {
+  base = float
+  go   = "float32"
+}
+
+sort "Uint8" {
+  base = int
+  go   = "uint8"
+}
+
+sort "Array" {
+  base = list(Uint8)
+  go   = "[3]uint8"
+  size = [3, 3]
+}
+
+# Values come from the answers of operations.
+sort "Label" {
+  go = "*crate.Label"
+}
+
+sort "Int64" {
+  base = int
+  go   = "int64"
+}
+
+sort "Uint32" {
+  base = int
+  go   = "uint32"
+}
+
+# Add adds values.
+operation "add" {
+  kind = call
+  args = { valuesArg = list(Text) }
+  clause {
+    history = all
+    event   = add
+    future  = all
+  }
+}
+
+# Values lists them.
+operation "values" {
+  kind    = call
+  results = { result = list(Text) }
+  clause {
+    history = all
+    event   = values
+    future  = all
+  }
+}
+
+# Pack adds items, and says how many there are.
+operation "pack" {
+  kind    = call
+  args    = { itemsArg = list(Item) }
+  results = { result = int }
+  clause {
+    history = all
+    event   = pack
+    future  = all
+  }
+}
+
+# Items lists them.
+operation "items" {
+  kind    = call
+  results = { result = list(Item) }
+  clause {
+    history = all
+    event   = items
+    future  = all
+  }
+}
+
+# Pick takes the items at some places out.
+operation "pick" {
+  kind    = call
+  args    = { places = IDs }
+  results = { picked = IDs }
+  clause {
+    history = all
+    event   = pick
+    future  = all
+  }
+}
+
+# Paint paints it.
+operation "paint" {
+  kind = call
+  args = { coloursArg = list(Colour) }
+  clause {
+    history = all
+    event   = paint
+    future  = all
+  }
+}
+
+# Colours lists what it was painted.
+operation "colours" {
+  kind    = call
+  results = { result = list(Colour) }
+  clause {
+    history = all
+    event   = colours
+    future  = all
+  }
+}
+
+# Place says where things are.
+operation "place" {
+  kind    = call
+  args    = { at = map(Text, int) }
+  results = { result = map(Text, int) }
+  clause {
+    history = all
+    event   = place
+    future  = all
+  }
+}
+
+# Weigh says what it weighs.
+operation "weigh" {
+  kind    = call
+  args    = { scale = Float32, digits = Array }
+  results = { result = float }
+  clause {
+    history = all
+    event   = weigh
+    future  = all
+  }
+}
+
+# Best may have no answer.
+operation "best" {
+  kind    = call
+  args    = { above = optional(int) }
+  results = { result = optional(Text) }
+  clause {
+    history = all
+    event   = best
+    future  = all
+  }
+}
+
+# Raw joins texts.
+operation "raw" {
+  kind    = call
+  args    = { parts = list(Text) }
+  results = { result = list(Text) }
+  clause {
+    history = all
+    event   = raw
+    future  = all
+  }
+  # Perhaps better, as there is something after add:
+  # clause {
+  #   params  = { valuesArg1 = list(Text) }
+  #   history = seq(all, add(valuesArg == valuesArg1), all)
+  #   event   = raw(parts == valuesArg1)
+  #   future  = all
+  # }
+}
+
+# Label makes a label; Stick takes many.
+operation "label" {
+  kind    = call
+  results = { result = Label }
+  clause {
+    history = all
+    event   = label
+    future  = all
+  }
+}
+
+# Labels answers with them.
+operation "labels" {
+  kind    = call
+  results = { result = list(Label) }
+  clause {
+    history = all
+    event   = labels
+    future  = all
+  }
+}
+
+# Merge takes what another crate has.
+operation "merge" {
+  kind = call
+  clause {
+    history = all
+    event   = merge
+    future  = all
+  }
+}
+
+# MergeAll takes what others have.
+operation "mergeAll" {
+  kind = call
+  clause {
+    history = all
+    event   = mergeAll
+    future  = all
+  }
+}
+
+# Split makes a crate of the items from a place on, if there are some.
+operation "split" {
+  kind    = call
+  args    = { from = int }
+  results = { n = int }
+  clause {
+    history = all
+    event   = split
+    future  = all
+  }
+}
+
+# Equal compares two crates.
+operation "equal" {
+  kind    = call
+  results = { result = bool }
+  clause {
+    history = all
+    event   = equal
+    future  = all
+  }
+}
+
+# Ascend visits the items in order.
+operation "ascend" {
+  kind    = call
+  args    = { limit = int }
+  results = { calledItem = list(Item) }
+  clause {
+    history = all
+    event   = ascend
+    future  = all
+  }
+}
+
+# Each is called with names and places.
+operation "each" {
+  kind    = call
+  results = { called1 = list(Text), called2 = list(int) }
+  clause {
+    history = all
+    event   = each
+    future  = all
+  }
+}
+
+# Walk stops at an error.
+operation "walk" {
+  kind    = call
+  args    = { from = Text }
+  results = { calledName = list(Text), calledColour = list(Colour), ok = bool }
+  clause {
+    history = all
+    event   = walk
+    future  = all
+  }
+}
+
+# All iterates over the items, and says how many there are.
+operation "all_" {
+  kind    = call
+  args    = { limit = int }
+  results = { called1 = list(int), called2 = list(Item), result2 = int }
+  clause {
+    history = all
+    event   = all_
+    future  = all
+  }
+}
+
+# Names iterates over names.
+operation "names" {
+  kind    = call
+  args    = { limit = int }
+  results = { called = list(Text) }
+  clause {
+    history = all
+    event   = names
+    future  = all
+  }
+}
+
+# Update changes a place.
+operation "update" {
+  kind    = call
+  args    = { name = Text }
+  results = { placeResult = int, calledOld = list(int), calledFound = list(bool) }
+  clause {
+    history = all
+    event   = update
+    future  = all
+  }
+}
+
+# GetOr makes a place where there is none.
+operation "getOr" {
+  kind    = call
+  args    = { name = Text, made = int }
+  results = { result = int, ok = bool }
+  clause {
+    history = all
+    event   = getOr
+    future  = all
+  }
+}
+
+# Filter makes another crate.
+operation "filter" {
+  kind    = call
+  args    = { limit = int }
+  results = { called = list(Item) }
+  clause {
+    history = all
+    event   = filter
+    future  = all
+  }
+}
+
+# Sort sorts the places by their names.
+operation "sort" {
+  kind    = call
+  results = { namesResult = list(Text) }
+  clause {
+    history = all
+    event   = sort
+    future  = all
+  }
+}
+
+# Save writes the names.
+operation "save" {
+  kind    = call
+  results = { n = Int64, written = Text, ok = bool }
+  clause {
+    history = all
+    event   = save
+    future  = all
+  }
+}
+
+# Load reads a name.
+operation "load" {
+  kind    = call
+  args    = { r = Text }
+  results = { ok = bool }
+  clause {
+    history = all
+    event   = load
+    future  = all
+  }
+}
+
+# Cursor makes a cursor.
+operation "cursor" {
+  kind    = call
+  args    = { limit = int }
+  results = { allValue = list(Item) }
+  clause {
+    history = all
+    event   = cursor
+    future  = all
+  }
+}
+
+# Steps makes a stepper.
+operation "steps" {
+  kind    = call
+  args    = { limit = int }
+  results = { allResult = list(Uint32) }
+  clause {
+    history = all
+    event   = steps
+    future  = all
+  }
+}
+
+# Mix mixes.
+operation "mix" {
+  kind    = call
+  args    = { times = int }
+  results = { result = bool }
+  clause {
+    history = all
+    event   = mix
+    future  = all
+  }
+}
+
+# Watch is called with a context.
+operation "watch" {
+  kind    = call
+  results = { calledName = list(Text) }
+  clause {
+    history = all
+    event   = watch
+    future  = all
+  }
+}
+
+# The system and the other one, which some operations take or answer, change places.
+operation "exchange" {
+  kind = call
+  clause {
+    history = all
+    event   = exchange
+    future  = all
+  }
+}
+
+# Not here:
+#   Tree: takes a Node, a struct, which has no ==
+#   Stick: takes a slice of values that only answers give
+#   Table: takes a map with parts that need a conversion
+
+# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
+# or a hang shows: then say in a clause of the operation when it is worth doing.
+scenario "tour" {
+  doc = "24 operations, once each"
+  trace = seq(
+    all, add, all, values, all, pack, all, items, all, pick, all, paint, all, colours, all,
+    place, all, weigh, all, best, all, raw, all, label, all, labels, all, merge, all, mergeAll,
+    all, split, all, equal, all, ascend, all, each, all, walk, all, all_, all, names, all,
+    update, all, getOr, all
+  )
+  violation = none
+}
+
+scenario "tour_2" {
+  doc = "further operations, once each"
+  trace = seq(
+    all, filter, all, sort, all, save, all, load, all, cursor, all, steps, all, mix, all,
+    watch, all, exchange, all
+  )
+  violation = none
+}
+
+target {
+  package = "crate_test"
+  type    = "example.com/shop/crate.Crate"
+  new     = "newTestedCrate"
+  methods = { all_ = "All" }
+  errors  = { walk = ok, getOr = ok, save = ok, load = ok }
+}
