@@ -31,6 +31,9 @@ type Mix struct {
 	// Others are generators that are not in the mix; the search finds them when it is asked for
 	// Many. They run only against the buggy twin.
 	Others []MixedShare `json:"others"`
+	// Best is the generator that finds most, of both lists, in runs with another seed than those
+	// that chose it: the luckiest of many equal ones looks better than it is.
+	Best MixedShare `json:"best"`
 }
 
 // Many is the number of generators that a mix is compared with. Further ones differ only in their
@@ -50,14 +53,8 @@ type MixedShare struct {
 // Executions returns the runs per violation, or +Inf if there is no violation.
 func (m *Mix) Executions() float64 { return ratio(m.Runs, m.Violations) }
 
-// Best returns the runs per violation of the best generator alone, whether in the mix or not.
-func (m *Mix) Best() float64 {
-	best := math.Inf(1)
-	for _, g := range slices.Concat(m.Generators, m.Others) {
-		best = min(best, ratio(m.Runs, g.Violations))
-	}
-	return best
-}
+// Least returns the runs per violation of the best generator alone, whether in the mix or not.
+func (m *Mix) Least() float64 { return ratio(m.Runs, m.Best.Violations) }
 
 // Better returns the best of the others if it finds more than each generator of the mix, and nil
 // otherwise.
@@ -76,10 +73,10 @@ func (m *Mix) Better() *MixedShare {
 
 // Worse returns the relative excess of the mix over its best generator in executions per violation.
 func (m *Mix) Worse() float64 {
-	if math.IsInf(m.Best(), 1) {
+	if math.IsInf(m.Least(), 1) {
 		return 0
 	}
-	return m.Executions()/m.Best() - 1
+	return m.Executions()/m.Least() - 1
 }
 
 // Informative returns the share of the fixed twin's runs that reach the deciding event, or that an
@@ -109,11 +106,16 @@ func Mixes(ctx context.Context, opt Options, row func(Mix)) error {
 			opt.progress(sys.Name, "mix")
 			found := synth.Synthesize(ctx, s.Context, goal, t.solver, opt.Search)
 			m := t.mix(ctx, goal, found.Generators)
+			all := found.Generators
 			if opt.Search.Results == 0 {
 				many := opt.Search
 				many.Results = Many
-				m.Others = t.others(ctx, goal, synth.Synthesize(ctx, s.Context, goal, t.solver, many).Generators, found.Generators)
+				more := synth.Synthesize(ctx, s.Context, goal, t.solver, many).Generators
+				further := leftOut(more, found.Generators)
+				m.Others = t.others(ctx, goal, further, len(more))
+				all = slices.Concat(all, further)
 			}
+			t.best(ctx, goal, all, &m)
 			if ctx.Err() == nil {
 				row(m)
 			}
@@ -139,22 +141,42 @@ func (t *table) mix(ctx context.Context, goal *uhat.Goal, gs []*uhat.Generator) 
 	return m
 }
 
-// others measures those of the generators that are not in the mix.
-func (t *table) others(ctx context.Context, goal *uhat.Goal, many, mixed []*uhat.Generator) []MixedShare {
-	var out []MixedShare
+// leftOut returns those of many generators that are not in the mix.
+func leftOut(many, mixed []*uhat.Generator) []*uhat.Generator {
 	known := map[string]bool{}
 	for _, g := range mixed {
 		known[body(g)] = true
 	}
-	for i, g := range many {
-		if !known[body(g)] {
-			out = append(out, MixedShare{
-				Name:       fmt.Sprintf("%s of %d", g.Name, len(many)),
-				Violations: t.against(ctx, goal, "buggy", many[i:i+1]).Violations,
-			})
-		}
+	return slices.DeleteFunc(slices.Clone(many), func(g *uhat.Generator) bool { return known[body(g)] })
+}
+
+// others measures generators that are not in the mix, of so many that were made.
+func (t *table) others(ctx context.Context, goal *uhat.Goal, gs []*uhat.Generator, of int) []MixedShare {
+	var out []MixedShare
+	for _, g := range gs {
+		out = append(out, MixedShare{
+			Name:       fmt.Sprintf("%s of %d", g.Name, of),
+			Violations: t.against(ctx, goal, "buggy", []*uhat.Generator{g}).Violations,
+		})
 	}
 	return out
+}
+
+// best measures the best of all generators, those of the mix first, once more.
+func (t *table) best(ctx context.Context, goal *uhat.Goal, all []*uhat.Generator, m *Mix) {
+	measured := slices.Concat(m.Generators, m.Others)
+	if len(measured) == 0 {
+		return
+	}
+	at := 0
+	for i, g := range measured {
+		if g.Violations > measured[at].Violations {
+			at = i
+		}
+	}
+	again := *t
+	again.opt.Seed++
+	m.Best = MixedShare{Name: measured[at].Name, Violations: again.against(ctx, goal, "buggy", all[at:at+1]).Violations}
 }
 
 // body returns the actions of a generator without its name.

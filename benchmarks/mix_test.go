@@ -9,33 +9,32 @@ import (
 
 // mixExceptions names two kinds of rows: rows of weak specs whose mix is worse by more than a tenth
 // than the best generator, with the reason why the spec cannot tell that it is the best; and rows
-// with fewer than nine in ten conclusive runs of the fixed twin.
+// with fewer than nine in ten conclusive runs of the fixed twin. docs/benchmarks.md has the
+// figures.
 var mixExceptions = map[string]struct{ worse, uninformative string }{
-	"kvw":          {worse: "in which segments a key is written and deleted is left open, and only one order of many shows the bug"},
 	"transactionw": {worse: "the spec says that reads are stale, and what shows the bug is a write that comes early"},
 	"ifcaddw":      {worse: "the more is pushed and added the better, which the spec does not say"},
 	"ifcstorew": {worse: "which addresses exist is not said, and what is stored may be public",
 		uninformative: "the addresses that are drawn are from 0 to 9, and half of them do not exist"},
 	"ifcloadw": {worse: "which addresses exist is not said, and what is stored may be public",
 		uninformative: "three addresses are drawn from 0 to 9, of which half exist"},
-	"debruijnfow": {worse: "most terms have no type, of which the spec knows nothing"},
-	"debruijnhow": {worse: "most terms have no type, of which the spec knows nothing"},
+	"debruijnfow": {worse: "the terms of one of two generators never have a type, of which the spec knows nothing"},
 }
 
 // TestMixes checks that a mix of several generators takes at most a tenth more executions per
 // violation than the best single generator, and that nine in ten runs of the fixed twin are
 // conclusive. Outside the long mode it measures a few rows and runs.
 func TestMixes(t *testing.T) {
-	opt := benchmarks.Options{Systems: libraries(), Runs: 2000, Seed: 1, Solver: portfolio}
+	opt := benchmarks.Options{Systems: libraries(), Runs: 20_000, Seed: 1, Solver: portfolio}
 	if !long {
 		opt.Runs, opt.Systems = 200, []string{"set", "kv", "handlesw", "transaction", "filesystemw", "graphw"}
 	}
 	if err := benchmarks.Mixes(t.Context(), opt, func(m benchmarks.Mix) {
 		t.Logf("%s: %.2f executions, the best of %d generators %.2f; %.1f %% of the fixed twin's runs tell something",
-			m.System, m.Executions(), len(m.Generators)+len(m.Others), m.Best(), 100*m.Informative())
+			m.System, m.Executions(), len(m.Generators)+len(m.Others), m.Least(), 100*m.Informative())
 		but := mixExceptions[m.System]
 		if m.Worse() > 0.1 && but.worse == "" {
-			t.Errorf("%s: the mix takes %.2f executions, the best generator %.2f", m.System, m.Executions(), m.Best())
+			t.Errorf("%s: the mix takes %.2f executions, the best generator %.2f", m.System, m.Executions(), m.Least())
 		}
 		if m.Informative() < 0.9 && but.uninformative == "" {
 			t.Errorf("%s: %.1f %% of the fixed twin's runs tell something, want 90 %%", m.System, 100*m.Informative())
@@ -49,16 +48,16 @@ func TestMixes(t *testing.T) {
 func TestMix(t *testing.T) {
 	t.Parallel()
 	m := benchmarks.Mix{Runs: 100, Violations: 40, Upheld: 60, Prevented: 30,
-		Generators: []benchmarks.MixedShare{{Violations: 0}, {Violations: 50}}}
-	if m.Executions() != 2.5 || m.Best() != 2 || math.Abs(m.Worse()-0.25) > 1e-9 || math.Abs(m.Informative()-0.9) > 1e-9 {
+		Generators: []benchmarks.MixedShare{{Violations: 0}, {Violations: 60}}, Best: benchmarks.MixedShare{Violations: 50}}
+	if m.Executions() != 2.5 || m.Least() != 2 || math.Abs(m.Worse()-0.25) > 1e-9 || math.Abs(m.Informative()-0.9) > 1e-9 {
 		t.Errorf("executions %v, best %v, worse by %v, informative %v; want 2.5, 2, 0.25, 0.9",
-			m.Executions(), m.Best(), m.Worse(), m.Informative())
+			m.Executions(), m.Least(), m.Worse(), m.Informative())
 	}
 	m.Violations = 0
 	if !math.IsInf(m.Executions(), 1) || !math.IsInf(m.Worse(), 1) {
 		t.Errorf("a mix without a violation, whose best generator has some: %v executions, worse by %v", m.Executions(), m.Worse())
 	}
-	m.Generators[1].Violations = 0
+	m.Best.Violations = 0
 	if m.Worse() != 0 {
 		t.Errorf("a mix that finds no less than its generators, which find nothing, is worse by %v", m.Worse())
 	}

@@ -73,6 +73,25 @@ var shrunkRuns = map[string][]shrunk{
 		{"deaf", "refused", 5, 5}, // a candidate refuses
 		{"eager", "entry_of_this_term", 12, 12},
 	},
+	"heartbeat": {
+		{"buggy", "false_alarm", 11, 11}, // four rounds, the second one with an answer
+		{"deaf", "hidden_crash", 13, 13}, // an answer that is late by a round
+		{"repeating", "answer_forgotten", 16, 16},
+		{"hasty", "false_alarm", 9, 9},
+	},
+	"chainreplication": {
+		{"buggy", "overtaken", 10, 10},
+		{"forgetful", "lost_with_a_node", 8, 8},
+		{"eager", "stale_read", 6, 6},
+		// Shorter: the update is in the middle before that is the tail.
+		{"stubborn", "old_tail", 8, 7},
+	},
+	"anonread": {
+		{"buggy", "own_write_lost", 9, 9}, // the second transaction has only to begin and to write
+		{"hiding", "own_write_hidden", 14, 14},
+		{"hasty", "commit_missed", 16, 16},
+		{"early", "torn_commit", 18, 18},
+	},
 }
 
 // replays is how often a shrunk run is replayed from its file.

@@ -36,32 +36,32 @@ var storeGoals = []struct {
 	at                [3]expected
 }{
 	{"cart", "lost_update", [3]expected{14, 14, refuted}},
-	{"cart", "lost_update_cycle", [3]expected{185, open, excluded}},
+	{"cart", "lost_update_cycle", [3]expected{185, 931, excluded}},
 	{"cart", "fuzzy_read", [3]expected{216, excluded, excluded}},
 	{"cart", "fuzzy_read_cycle", [3]expected{open, excluded, excluded}},
-	{"cart", "vanished", [3]expected{open, open, excluded}},
+	{"cart", "vanished", [3]expected{417, open, excluded}},
 	{"twitter", "lost_update", [3]expected{14, 14, refuted}},
 	{"twitter", "lost_update_cycle", [3]expected{185, 225, excluded}},
 	{"twitter", "fuzzy_read", [3]expected{123, excluded, excluded}},
-	{"twitter", "fuzzy_read_cycle", [3]expected{open, excluded, excluded}},
+	{"twitter", "fuzzy_read_cycle", [3]expected{1108, excluded, excluded}},
 	{"twitter", "fractured_read", [3]expected{40, refuted, refuted}},
 	{"twitter", "fractured_read_cycle", [3]expected{open, excluded, excluded}},
 	{"smallbank", "lost_update", [3]expected{18, 18, refuted}},
 	{"smallbank", "lost_update_cycle", [3]expected{88, 93, excluded}},
-	{"smallbank", "fractured_read", [3]expected{open, refuted, refuted}},
+	{"smallbank", "fractured_read", [3]expected{1197, refuted, refuted}},
 	{"smallbank", "fractured_read_cycle", [3]expected{open, excluded, excluded}},
 	{"smallbank", "write_skew", [3]expected{open, open, excluded}},
 	{"smallbank", "write_skew_cycle", [3]expected{open, open, excluded}},
-	{"smallbank", "read_only_anomaly", [3]expected{30, 34, open}},
+	{"smallbank", "read_only_anomaly", [3]expected{30, 34, 34}},
 	{"smallbank", "read_only_anomaly_cycle", [3]expected{open, open, open}},
-	{"courseware", "lost_update", [3]expected{open, open, refuted}},
+	{"courseware", "lost_update", [3]expected{1837, 1832, refuted}},
 	{"courseware", "lost_update_cycle", [3]expected{open, open, excluded}},
 	{"courseware", "fractured_read", [3]expected{71, refuted, refuted}},
 	{"courseware", "fractured_read_cycle", [3]expected{open, excluded, excluded}},
-	{"courseware", "write_skew", [3]expected{open, open, open}},
+	{"courseware", "write_skew", [3]expected{555, 658, 508}},
 	{"courseware", "write_skew_cycle", [3]expected{119, 172, open}},
 	{"courseware", "overbooked", [3]expected{open, open, open}},
-	{"courseware", "overbooked_state", [3]expected{open, open, open}},
+	{"courseware", "overbooked_state", [3]expected{1340, 1315, 1337}},
 }
 
 func (e expected) String() string {
@@ -93,8 +93,8 @@ func TestStoresTable(t *testing.T) {
 
 // TestStores searches for anomalies in a store at read committed, at repeatable read, and under
 // snapshot isolation: each as an ordered path and as a cycle of dependencies. The runs found are
-// also judged as histories of committed transactions. Open and excluded goals are searched for in
-// the long mode only.
+// also judged as histories of committed transactions. Open and excluded goals, and those that take
+// long, are searched for in the long mode only.
 func TestStores(t *testing.T) {
 	t.Parallel()
 	for _, g := range storeGoals {
@@ -111,10 +111,11 @@ func checkStore(t *testing.T, name, goal string, want expected, allows isolation
 	if len(diags) > 0 {
 		t.Fatal(diags)
 	}
-	if want != refuted && want <= 0 && os.Getenv("CLOUSEAU_LONG") == "" {
+	const quick = 700 // refinements
+	if (want != refuted && want <= 0 || want > quick) && os.Getenv("CLOUSEAU_LONG") == "" {
 		return
 	}
-	cfg := synth.Config{Results: 1, Depth: synth.NoRecursion, MaxRefinements: 400, MaxTraces: 20000}
+	cfg := synth.Config{Results: 1, Depth: synth.NoRecursion, MaxRefinements: 4000, MaxTraces: 20000}
 	r := synth.Synthesize(t.Context(), s.Context, s.Goal(goal), portfolio(s.Context), cfg)
 	switch found := len(r.Generators) > 0; {
 	case found && want < 0:

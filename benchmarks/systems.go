@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/benchmarks/batch"
 	"github.com/clouseau-go/clouseau/benchmarks/handles"
 	"github.com/clouseau-go/clouseau/benchmarks/hashtable"
 	"github.com/clouseau-go/clouseau/benchmarks/kv"
@@ -142,6 +143,13 @@ func stores() []System {
 				func() rt.Adapter { return lineserver.Adapter(lineserver.NewBuggy()) },
 				func() rt.Adapter { return lineserver.Adapter(lineserver.New()) }),
 			Baselines: func(*uhat.Spec) []sample.Strategy { return baselines(lineserver.Random, lineserver.Handwritten) },
+		},
+		{
+			Name: "batch",
+			SUTs: twins(
+				func() rt.Adapter { return batch.Adapter(batch.NewBuggy()) },
+				func() rt.Adapter { return batch.Adapter(batch.New()) }),
+			Baselines: func(*uhat.Spec) []sample.Strategy { return baselines(batch.Random, batch.Handwritten) },
 		},
 	}
 }

@@ -80,7 +80,7 @@ type Row struct {
 // have [ModelStrategy] and [Forms]. Extra are slow strategies that run only if they are selected.
 var (
 	Strategies = []string{"synth", "random", "handwritten"}
-	Extra      = append(schedules(), fuzzing, PathsStrategy, ExhaustiveStrategy)
+	Extra      = append(schedules(), WalkStrategy, fuzzing, PathsStrategy, ExhaustiveStrategy)
 	SUTs       = []string{"buggy", "fixed"}
 )
 
@@ -162,6 +162,9 @@ type table struct {
 // goal computes the rows of one goal: all strategies for each form of the system.
 func (t *table) goal(ctx context.Context, goal *uhat.Goal, row func(Row)) error {
 	strategies := t.baselines()
+	if slices.Contains(t.opt.Strategies, WalkStrategy) {
+		strategies = append(strategies, t.walking())
+	}
 	var found *synth.Result
 	if wanted(t.opt.Strategies, "synth") {
 		t.opt.progress(t.Name, "synthesis")

@@ -77,6 +77,17 @@ var witnesses = map[string][]witness{
 		{name: "nothing to flush", trace: "put ant 1; flush; flush"},
 		{name: "never written", trace: "delete ant"},
 	},
+	"batch": {
+		{name: "overwritten", consistent: true, suspect: true, inGoal: true, generated: true, trace: `
+			pushAll 1a,2b; drain 1a,2b; pushAll 3c; unacked 3c,2b`},
+		{name: "right answer", consistent: true, trace: `
+			pushAll 1a,2b; drain 1a,2b; pushAll 3c; unacked 1a,2b; ack`},
+		{name: "unjustified answer", inGoal: true, trace: "pushAll 1a; drain 1a; pushAll 2b; unacked 2b"},
+		{name: "nothing pushed since", trace: "pushAll 1a; drain 1a; unacked 1b"},
+		{name: "acknowledged", trace: "pushAll 1a; drain 1a; ack; unacked 1a"},
+		{name: "two batches at once", trace: "pushAll 1a; pushAll 2b; drain 1a,2b"},
+		{name: "nothing pushed", trace: "pushAll -"},
+	},
 	"handles": {
 		{name: "reopened", consistent: true, inGoal: true, trace: `
 			open /a 0 true; write 0 5 true; close 0 true; open /b 0 true; read 0 5 true`},
@@ -271,6 +282,18 @@ func parseValue(t *testing.T, sort *logic.Sort, word string) logic.Value {
 		return logic.StringValue(word)
 	case logic.OpaqueKind:
 		return logic.OpaqueValue(sort, word)
+	case logic.ListKind:
+		var items []logic.Value
+		for _, item := range strings.FieldsFunc(word, func(r rune) bool { return r == ',' || r == '-' }) {
+			items = append(items, parseValue(t, sort.Elem(), item))
+		}
+		return logic.ListValue(items...)
+	case logic.RecordKind: // one letter for each field
+		var fields []logic.Named
+		for i, m := range sort.Members() {
+			fields = append(fields, logic.Named{Name: m.Name, Value: parseValue(t, m.Sort, word[i:i+1])})
+		}
+		return logic.RecordValue(fields...)
 	default:
 		t.Fatalf("no value of sort %s is written %s", sort, word)
 		return logic.Value{}

@@ -110,7 +110,7 @@ func tornCommitTest() *rt.Test {
 		Generators: []rt.Generator{
 			{Name: "torn_commit_1", Run: tornCommit1},
 		},
-		Clauses: []string{"begin.1", "started.1", "update.1", "updated.1", "read.1", "answer.nothing", "commit.1", "prepare.1", "vote.1", "committed.yes", "answer.committed"},
+		Clauses: []string{"begin.1", "started.1", "update.1", "updated.1", "commit.1", "prepare.1", "vote.1", "committed.yes", "read.1", "answer.committed", "answer.nothing"},
 		Regression: &rt.Regression{
 			Package: "anonread_test",
 			Test:    "tornCommitTest",
@@ -123,15 +123,15 @@ func tornCommitTest() *rt.Test {
 // For example, ghost events included:
 //
 //  1. begin(r = 8)  by begin.1
-//  2. begin(r = 0)  by begin.1
-//  3. started(r = 8, g = 2)  by started.1
-//  4. started(r = 0, g = 1)  by started.1
-//  5. update(r = 3, g = 1, k = 1, v = 4)  by update.1
-//  6. updated(r = 3, g = 1, k = 1, v = 4, ok = true)  by updated.1
-//  7. update(r = 7, g = 2, k = 1, v = 6)  by update.1
-//  8. updated(r = 7, g = 2, k = 1, v = 6, ok = false)  by updated.1
-//  9. read(r = 5, g = 1, k = 1)  by read.1
-//  10. answer(r = 5, g = 1, k = 1, v = 6, ok = true)  by answer.overwritten  decides
+//  2. begin(r = 6)  by begin.1
+//  3. started(r = 8, g = 1)  by started.1
+//  4. started(r = 6, g = 2)  by started.1
+//  5. update(r = 2, g = 2, k = 0, v = 3)  by update.1
+//  6. updated(r = 2, g = 2, k = 0, v = 3, ok = true)  by updated.1
+//  7. update(r = 7, g = 1, k = 0, v = 5)  by update.1
+//  8. updated(r = 7, g = 1, k = 0, v = 5, ok = false)  by updated.1
+//  9. read(r = 4, g = 2, k = 0)  by read.1
+//  10. answer(r = 4, g = 2, k = 0, v = 5, ok = true)  by answer.overwritten  decides
 func ownWriteLost1(s *rt.Session) {
 	allR := new([]int64)
 
@@ -144,11 +144,35 @@ func ownWriteLost1(s *rt.Session) {
 	s.Send("begin", rt.IntValue(r2))
 
 	s.Next("started.1")
-	g1 := s.From(s.Receive("started", nil, rt.IntValue(r1)), 1)
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started":
+			return false, false
+		case "updated", "answer", "prepare", "vote", "apply":
+			return true, true
+		case "committed":
+			return !fields[2].Bool(), true
+		}
+		return false, true
+	})
+	g1 := s.From(s.Receive("started", func(fields []rt.Value) bool {
+		return r1 == fields[0].Int() && fields[1].Int() >= 1
+	}, rt.IntValue(r1)), 1)
 
 	s.Next("started.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started":
+			return false, false
+		case "updated", "answer", "prepare", "vote", "apply":
+			return true, true
+		case "committed":
+			return !fields[2].Bool(), true
+		}
+		return false, true
+	})
 	x1 := s.From(s.Receive("started", func(fields []rt.Value) bool {
-		return r2 == fields[0].Int() && g1.Int() != fields[1].Int()
+		return r2 == fields[0].Int() && g1.Int() != fields[1].Int() && fields[1].Int() >= 1
 	}, rt.IntValue(r2)), 1)
 
 	r3 := s.Int("r3", rt.Between(0, 19).Except(r2, r1))
@@ -158,6 +182,15 @@ func ownWriteLost1(s *rt.Session) {
 	s.Send("update", rt.IntValue(r3), x1, rt.IntValue(y1), rt.IntValue(u1))
 
 	s.Want("updated.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "updated", "answer", "prepare", "vote", "apply":
+			return true, true
+		case "committed":
+			return !fields[2].Bool(), true
+		}
+		return false, true
+	})
 	s.Receive("updated", func(fields []rt.Value) bool {
 		return fields[4].Bool() && x1.Int() == fields[1].Int() && r3 == fields[0].Int() && y1 == fields[2].Int() && u1 == fields[3].Int()
 	}, rt.IntValue(r3), x1, rt.IntValue(y1), rt.IntValue(u1))
@@ -177,6 +210,17 @@ func ownWriteLost1Again(s *rt.Session, level int64, r2 int64, r3 int64, r1 int64
 		s.Send("update", rt.IntValue(r8), g1, rt.IntValue(y1), rt.IntValue(v4))
 
 		s.Next("updated.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "started", "answer", "prepare", "vote", "apply":
+				return true, true
+			case "updated":
+				return y1 != fields[2].Int(), true
+			case "committed":
+				return !fields[2].Bool(), true
+			}
+			return false, true
+		})
 		s.Receive("updated", nil, rt.IntValue(r8), g1, rt.IntValue(y1), rt.IntValue(v4))
 
 		i := s.Int("i", rt.Between(0, 19).Except(r2, r3, r8, r1).Except(*allR...))
@@ -184,8 +228,19 @@ func ownWriteLost1Again(s *rt.Session, level int64, r2 int64, r3 int64, r1 int64
 		s.Send("read", rt.IntValue(i), x1, rt.IntValue(y1))
 
 		s.Decide("answer.overwritten")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "started", "answer", "prepare", "vote", "apply":
+				return true, true
+			case "updated":
+				return y1 != fields[2].Int(), true
+			case "committed":
+				return !fields[2].Bool(), true
+			}
+			return false, true
+		})
 		s.Receive("answer", func(fields []rt.Value) bool {
-			return fields[4].Bool() && i == fields[0].Int() && x1.Int() == fields[1].Int() && y1 == fields[2].Int() && v4 == fields[3].Int()
+			return fields[4].Bool() && x1.Int() == fields[1].Int() && y1 == fields[2].Int() && v4 == fields[3].Int() && i == fields[0].Int()
 		}, rt.IntValue(i), x1, rt.IntValue(y1), rt.IntValue(v4))
 		return
 	}
@@ -197,6 +252,17 @@ func ownWriteLost1Again(s *rt.Session, level int64, r2 int64, r3 int64, r1 int64
 	s.Send("update", rt.IntValue(r), x1, rt.IntValue(k), rt.IntValue(v))
 
 	s.Want("updated.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "answer", "prepare", "vote", "apply":
+			return true, true
+		case "updated":
+			return y1 != fields[2].Int(), true
+		case "committed":
+			return !fields[2].Bool(), true
+		}
+		return false, true
+	})
 	s.Receive("updated", func(fields []rt.Value) bool {
 		return fields[4].Bool() && x1.Int() == fields[1].Int() && r == fields[0].Int() && k == fields[2].Int() && v == fields[3].Int()
 	}, rt.IntValue(r), x1, rt.IntValue(k), rt.IntValue(v))
@@ -244,19 +310,19 @@ func ownWriteLostGoal(s *rt.System) rt.Goal {
 // For example, ghost events included:
 //
 //  1. begin(r = 7)  by begin.1
-//  2. started(r = 7, g = 2)  by started.1
-//  3. update(r = 6, g = 2, k = 1, v = 5)  by update.1
-//  4. updated(r = 6, g = 2, k = 1, v = 5, ok = true)  by updated.1
-//  5. commit(r = 8, g = 2)  by commit.1
-//  6. prepare(s = 1, g = 2)  by prepare.1
-//  7. vote(s = 1, g = 2, yes = true)  by vote.1
-//  8. committed(r = 8, g = 2, ok = true)  by committed.yes
+//  2. started(r = 7, g = 1)  by started.1
+//  3. update(r = 6, g = 1, k = 1, v = 5)  by update.1
+//  4. updated(r = 6, g = 1, k = 1, v = 5, ok = true)  by updated.1
+//  5. commit(r = 8, g = 1)  by commit.1
+//  6. prepare(s = 1, g = 1)  by prepare.1
+//  7. vote(s = 1, g = 1, yes = true)  by vote.1
+//  8. committed(r = 8, g = 1, ok = true)  by committed.yes
 //  9. begin(r = 0)  by begin.1
-//  10. started(r = 0, g = 1)  by started.1
-//  11. update(r = 1, g = 1, k = 1, v = 3)  by update.1
-//  12. updated(r = 1, g = 1, k = 1, v = 3, ok = true)  by updated.1
-//  13. read(r = 4, g = 1, k = 1)  by read.1
-//  14. answer(r = 4, g = 1, k = 1, v = 5, ok = true)  by answer.committed  decides
+//  10. started(r = 0, g = 2)  by started.1
+//  11. update(r = 2, g = 2, k = 1, v = 3)  by update.1
+//  12. updated(r = 2, g = 2, k = 1, v = 3, ok = true)  by updated.1
+//  13. read(r = 4, g = 2, k = 1)  by read.1
+//  14. answer(r = 4, g = 2, k = 1, v = 5, ok = true)  by answer.committed  decides
 func ownWriteHidden1(s *rt.Session) {
 	allR := new([]int64)
 
@@ -265,7 +331,24 @@ func ownWriteHidden1(s *rt.Session) {
 	s.Send("begin", rt.IntValue(r1))
 
 	s.Next("started.1")
-	o1 := s.From(s.Receive("started", nil, rt.IntValue(r1)), 1)
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started":
+			return false, false
+		case "updated":
+			return !fields[4].Bool() || fields[2].Int() != 0, !fields[4].Bool() || fields[2].Int() != 0
+		case "answer", "committed", "apply":
+			return true, true
+		case "prepare":
+			return fields[0].Int() != 1, fields[0].Int() != 1
+		case "vote":
+			return fields[0].Int() != 1, fields[0].Int() != 1
+		}
+		return false, true
+	})
+	o1 := s.From(s.Receive("started", func(fields []rt.Value) bool {
+		return r1 == fields[0].Int() && fields[1].Int() >= 1
+	}, rt.IntValue(r1)), 1)
 
 	r2 := s.Int("r2", rt.Between(0, 19).Except(r1))
 	v1 := s.Int("v1", rt.Between(1, 9))
@@ -273,8 +356,23 @@ func ownWriteHidden1(s *rt.Session) {
 	s.Send("update", rt.IntValue(r2), o1, rt.IntValue(1), rt.IntValue(v1))
 
 	s.Want("updated.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started":
+			return false, false
+		case "updated":
+			return !fields[4].Bool() || o1.Int() != fields[1].Int() || fields[2].Int() != 0, true
+		case "answer", "committed", "apply":
+			return true, true
+		case "prepare":
+			return o1.Int() != fields[1].Int() || fields[0].Int() != 1, true
+		case "vote":
+			return o1.Int() != fields[1].Int() || fields[0].Int() != 1, true
+		}
+		return false, true
+	})
 	s.Receive("updated", func(fields []rt.Value) bool {
-		return fields[4].Bool() && r2 == fields[0].Int() && v1 == fields[3].Int() && o1.Int() == fields[1].Int() && fields[2].Int() == 1
+		return fields[4].Bool() && o1.Int() == fields[1].Int() && r2 == fields[0].Int() && v1 == fields[3].Int() && fields[2].Int() == 1
 	}, rt.IntValue(r2), o1, rt.IntValue(1), rt.IntValue(v1))
 
 	r3 := s.Int("r3", rt.Between(0, 19).Except(r1, r2))
@@ -282,16 +380,55 @@ func ownWriteHidden1(s *rt.Session) {
 	s.Send("commit", rt.IntValue(r3), o1)
 
 	s.Next("prepare.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started":
+			return false, false
+		case "updated":
+			return (!fields[4].Bool() || o1.Int() != fields[1].Int() || fields[2].Int() != 0) && (o1.Int() != fields[1].Int() || fields[2].Int() != 1), true
+		case "answer", "committed", "apply":
+			return true, true
+		case "prepare":
+			return o1.Int() != fields[1].Int() || fields[0].Int() != 1, true
+		case "vote":
+			return o1.Int() != fields[1].Int() || fields[0].Int() != 1, true
+		}
+		return false, true
+	})
 	s.Receive("prepare", nil, rt.IntValue(1), o1)
 
 	s.Next("vote.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started":
+			return false, false
+		case "updated":
+			return (!fields[4].Bool() || o1.Int() != fields[1].Int() || fields[2].Int() != 0) && (o1.Int() != fields[1].Int() || fields[2].Int() != 1), true
+		case "answer", "committed", "prepare", "apply":
+			return true, true
+		case "vote":
+			return o1.Int() != fields[1].Int() || fields[0].Int() != 1, true
+		}
+		return false, true
+	})
 	s.Receive("vote", func(fields []rt.Value) bool {
 		return fields[2].Bool() && o1.Int() == fields[1].Int() && fields[0].Int() == 1
 	}, rt.IntValue(1), o1)
 
 	s.Want("committed.yes")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started":
+			return false, false
+		case "updated":
+			return (!fields[4].Bool() || o1.Int() != fields[1].Int() || fields[2].Int() != 0) && (o1.Int() != fields[1].Int() || fields[2].Int() != 1), true
+		case "answer", "committed", "prepare", "vote", "apply":
+			return true, true
+		}
+		return false, true
+	})
 	s.Receive("committed", func(fields []rt.Value) bool {
-		return fields[2].Bool() && r3 == fields[0].Int() && o1.Int() == fields[1].Int()
+		return fields[2].Bool() && o1.Int() == fields[1].Int() && r3 == fields[0].Int()
 	}, rt.IntValue(r3), o1)
 
 	j1 := s.Int("j1", rt.Between(0, 19).Except(r1, r2, r3))
@@ -299,8 +436,17 @@ func ownWriteHidden1(s *rt.Session) {
 	s.Send("begin", rt.IntValue(j1))
 
 	s.Want("started.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started":
+			return false, false
+		case "updated", "answer", "committed", "prepare", "vote", "apply":
+			return true, true
+		}
+		return false, true
+	})
 	x1 := s.From(s.Receive("started", func(fields []rt.Value) bool {
-		return o1.Int() != fields[1].Int() && j1 == fields[0].Int()
+		return o1.Int() != fields[1].Int() && j1 == fields[0].Int() && fields[1].Int() >= 1
 	}, rt.IntValue(j1)), 1)
 
 	r4 := s.Int("r4", rt.Between(0, 19).Except(r1, r2, r3, j1))
@@ -309,8 +455,15 @@ func ownWriteHidden1(s *rt.Session) {
 	s.Send("update", rt.IntValue(r4), x1, rt.IntValue(1), rt.IntValue(u1))
 
 	s.Want("updated.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "updated", "answer", "committed", "prepare", "vote", "apply":
+			return true, true
+		}
+		return false, true
+	})
 	s.Receive("updated", func(fields []rt.Value) bool {
-		return fields[4].Bool() && x1.Int() == fields[1].Int() && u1 == fields[3].Int() && r4 == fields[0].Int() && fields[2].Int() == 1
+		return fields[4].Bool() && x1.Int() == fields[1].Int() && r4 == fields[0].Int() && u1 == fields[3].Int() && fields[2].Int() == 1
 	}, rt.IntValue(r4), x1, rt.IntValue(1), rt.IntValue(u1))
 
 	// Depths up to 4 were checked.
@@ -327,8 +480,15 @@ func ownWriteHidden1Again(s *rt.Session, level int64, r1 int64, r2 int64, r3 int
 		s.Send("read", rt.IntValue(i), x1, rt.IntValue(1))
 
 		s.Decide("answer.committed")
+		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+			switch op {
+			case "started", "updated", "answer", "committed", "prepare", "vote", "apply":
+				return true, true
+			}
+			return false, true
+		})
 		s.Receive("answer", func(fields []rt.Value) bool {
-			return fields[4].Bool() && i == fields[0].Int() && x1.Int() == fields[1].Int() && v1 == fields[3].Int() && fields[2].Int() == 1
+			return fields[4].Bool() && v1 == fields[3].Int() && x1.Int() == fields[1].Int() && i == fields[0].Int() && fields[2].Int() == 1
 		}, rt.IntValue(i), x1, rt.IntValue(1), rt.IntValue(v1))
 		return
 	}
@@ -340,6 +500,13 @@ func ownWriteHidden1Again(s *rt.Session, level int64, r1 int64, r2 int64, r3 int
 	s.Send("update", rt.IntValue(r), x1, rt.IntValue(k), rt.IntValue(v))
 
 	s.Want("updated.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "updated", "answer", "committed", "prepare", "vote", "apply":
+			return true, true
+		}
+		return false, true
+	})
 	s.Receive("updated", nil, rt.IntValue(r), x1, rt.IntValue(k), rt.IntValue(v))
 
 	s.Enter()
@@ -392,21 +559,21 @@ func ownWriteHiddenGoal(s *rt.System) rt.Goal {
 // For example, ghost events included:
 //
 //  1. begin(r = 7)  by begin.1
-//  2. started(r = 7, g = 2)  by started.1
-//  3. update(r = 5, g = 2, k = 0, v = 6)  by update.1
-//  4. updated(r = 5, g = 2, k = 0, v = 6, ok = true)  by updated.1
-//  5. update(r = 0, g = 2, k = 1, v = 1)  by update.1
-//  6. updated(r = 0, g = 2, k = 1, v = 1, ok = true)  by updated.1
-//  7. commit(r = 3, g = 2)  by commit.1
-//  8. prepare(s = 1, g = 2)  by prepare.1
-//  9. prepare(s = 0, g = 2)  by prepare.1
-//  10. vote(s = 0, g = 2, yes = true)  by vote.1
-//  11. vote(s = 1, g = 2, yes = true)  by vote.1
-//  12. committed(r = 3, g = 2, ok = true)  by committed.yes
+//  2. started(r = 7, g = 1)  by started.1
+//  3. update(r = 5, g = 1, k = 0, v = 6)  by update.1
+//  4. updated(r = 5, g = 1, k = 0, v = 6, ok = true)  by updated.1
+//  5. update(r = 0, g = 1, k = 1, v = 2)  by update.1
+//  6. updated(r = 0, g = 1, k = 1, v = 2, ok = true)  by updated.1
+//  7. commit(r = 3, g = 1)  by commit.1
+//  8. prepare(s = 1, g = 1)  by prepare.1
+//  9. prepare(s = 0, g = 1)  by prepare.1
+//  10. vote(s = 0, g = 1, yes = true)  by vote.1
+//  11. vote(s = 1, g = 1, yes = true)  by vote.1
+//  12. committed(r = 3, g = 1, ok = true)  by committed.yes
 //  13. begin(r = 4)  by begin.1
-//  14. started(r = 4, g = 1)  by started.1
-//  15. read(r = 8, g = 1, k = 1)  by read.1
-//  16. answer(r = 8, g = 1, k = 1, v = 0, ok = true)  by answer.nothing  decides
+//  14. started(r = 4, g = 2)  by started.1
+//  15. read(r = 8, g = 2, k = 1)  by read.1
+//  16. answer(r = 8, g = 2, k = 1, v = 0, ok = true)  by answer.nothing  decides
 func commitMissed1(s *rt.Session) {
 	r1 := s.Int("r1", rt.Between(0, 19))
 	s.Next("begin.1")
@@ -430,7 +597,9 @@ func commitMissed1(s *rt.Session) {
 		}
 		return false, true
 	})
-	o1 := s.From(s.Receive("started", nil, rt.IntValue(r1)), 1)
+	o1 := s.From(s.Receive("started", func(fields []rt.Value) bool {
+		return r1 == fields[0].Int() && fields[1].Int() >= 1
+	}, rt.IntValue(r1)), 1)
 
 	r2 := s.Int("r2", rt.Between(0, 19).Except(r1))
 	v1 := s.Int("v1", rt.Between(1, 9))
@@ -456,7 +625,7 @@ func commitMissed1(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("updated", func(fields []rt.Value) bool {
-		return fields[4].Bool() && r2 == fields[0].Int() && v1 == fields[3].Int() && o1.Int() == fields[1].Int() && fields[2].Int() == 0
+		return fields[4].Bool() && o1.Int() == fields[1].Int() && r2 == fields[0].Int() && v1 == fields[3].Int() && fields[2].Int() == 0
 	}, rt.IntValue(r2), o1, rt.IntValue(0), rt.IntValue(v1))
 
 	r3 := s.Int("r3", rt.Between(0, 19).Except(r1, r2))
@@ -483,7 +652,7 @@ func commitMissed1(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("updated", func(fields []rt.Value) bool {
-		return fields[4].Bool() && r3 == fields[0].Int() && u1 == fields[3].Int() && o1.Int() == fields[1].Int() && fields[2].Int() == 1
+		return fields[4].Bool() && o1.Int() == fields[1].Int() && r3 == fields[0].Int() && u1 == fields[3].Int() && fields[2].Int() == 1
 	}, rt.IntValue(r3), o1, rt.IntValue(1), rt.IntValue(u1))
 
 	r4 := s.Int("r4", rt.Between(0, 19).Except(r1, r2, r3))
@@ -585,7 +754,7 @@ func commitMissed1(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("committed", func(fields []rt.Value) bool {
-		return fields[2].Bool() && r4 == fields[0].Int() && o1.Int() == fields[1].Int()
+		return fields[2].Bool() && o1.Int() == fields[1].Int() && r4 == fields[0].Int()
 	}, rt.IntValue(r4), o1)
 
 	j1 := s.Int("j1", rt.Between(0, 19).Except(r1, r2, r3, r4))
@@ -701,15 +870,51 @@ func tornCommit1(s *rt.Session) {
 	s.Send("begin", rt.IntValue(r1))
 
 	s.Want("started.1")
-	o1 := s.From(s.Receive("started", nil, rt.IntValue(r1)), 1)
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started":
+			return false, false
+		case "updated":
+			return fields[2].Int() != 1, fields[2].Int() != 1
+		case "answer", "committed":
+			return true, true
+		case "prepare":
+			return fields[0].Int() != 0 && fields[0].Int() != 1, fields[0].Int() != 0 && fields[0].Int() != 1
+		case "vote":
+			return fields[0].Int() != 0 && fields[0].Int() != 1, fields[0].Int() != 0 && fields[0].Int() != 1
+		case "apply":
+			return fields[0].Int() != 1, true
+		}
+		return false, true
+	})
+	o1 := s.From(s.Receive("started", func(fields []rt.Value) bool {
+		return r1 == fields[0].Int() && fields[1].Int() >= 1
+	}, rt.IntValue(r1)), 1)
 
 	j1 := s.Int("j1", rt.Between(0, 19).Except(r1))
 	s.Next("begin.1")
 	s.Send("begin", rt.IntValue(j1))
 
 	s.Want("started.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started":
+			return false, false
+		case "updated":
+			return fields[2].Int() != 1, fields[2].Int() != 1
+		case "answer", "committed":
+			return true, true
+		case "prepare":
+			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+		case "vote":
+			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+		case "apply":
+			return fields[0].Int() != 1, true
+		}
+		return false, true
+	})
 	x1 := s.From(s.Receive("started", func(fields []rt.Value) bool {
-		return o1.Int() != fields[1].Int() && j1 == fields[0].Int()
+		return o1.Int() != fields[1].Int() && j1 == fields[0].Int() && fields[1].Int() >= 1
 	}, rt.IntValue(j1)), 1)
 
 	r2 := s.Int("r2", rt.Between(0, 19).Except(r1, j1))
@@ -718,8 +923,23 @@ func tornCommit1(s *rt.Session) {
 	s.Send("update", rt.IntValue(r2), o1, rt.IntValue(0), rt.IntValue(u1))
 
 	s.Want("updated.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "answer", "committed":
+			return true, true
+		case "updated":
+			return x1.Int() != fields[1].Int() || fields[2].Int() != 1, true
+		case "prepare":
+			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+		case "vote":
+			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+		case "apply":
+			return fields[0].Int() != 1, true
+		}
+		return false, true
+	})
 	s.Receive("updated", func(fields []rt.Value) bool {
-		return fields[4].Bool() && r2 == fields[0].Int() && u1 == fields[3].Int() && o1.Int() == fields[1].Int() && fields[2].Int() == 0
+		return fields[4].Bool() && o1.Int() == fields[1].Int() && r2 == fields[0].Int() && u1 == fields[3].Int() && fields[2].Int() == 0
 	}, rt.IntValue(r2), o1, rt.IntValue(0), rt.IntValue(u1))
 
 	r3 := s.Int("r3", rt.Between(0, 19).Except(r1, j1, r2))
@@ -728,76 +948,160 @@ func tornCommit1(s *rt.Session) {
 	s.Send("update", rt.IntValue(r3), o1, rt.IntValue(1), rt.IntValue(w1))
 
 	s.Want("updated.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "answer", "committed":
+			return true, true
+		case "updated":
+			return (o1.Int() != fields[1].Int() || fields[2].Int() != 0) && (x1.Int() != fields[1].Int() || fields[2].Int() != 1), true
+		case "prepare":
+			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+		case "vote":
+			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+		case "apply":
+			return fields[0].Int() != 1, true
+		}
+		return false, true
+	})
 	s.Receive("updated", func(fields []rt.Value) bool {
-		return fields[4].Bool() && r3 == fields[0].Int() && o1.Int() == fields[1].Int() && w1 == fields[3].Int() && fields[2].Int() == 1
+		return fields[4].Bool() && o1.Int() == fields[1].Int() && r3 == fields[0].Int() && w1 == fields[3].Int() && fields[2].Int() == 1
 	}, rt.IntValue(r3), o1, rt.IntValue(1), rt.IntValue(w1))
 
-	r4 := s.Int("r4", rt.Between(0, 19).Except(r1, j1, r2, r3))
-	s.Next("read.1")
-	s.Send("read", rt.IntValue(r4), x1, rt.IntValue(1))
-
-	s.Want("answer.nothing")
-	s.Receive("answer", func(fields []rt.Value) bool {
-		return fields[4].Bool() && x1.Int() == fields[1].Int() && r4 == fields[0].Int() && fields[2].Int() == 1 && fields[3].Int() == 0
-	}, rt.IntValue(r4), x1, rt.IntValue(1), rt.IntValue(0))
-
-	// Depths up to 4 were checked.
+	// Depths up to 5 were checked.
 	s.Enter()
-	tornCommit1Again(s, s.Seldom(0, 4), r1, j1, r2, r3, r4, o1, x1, u1, allR)
+	tornCommit1Again(s, s.Seldom(1, 5), r1, j1, r2, r3, o1, x1, u1, allR)
 	s.Leave()
 }
 
 // tornCommit1Again recurs level times.
-func tornCommit1Again(s *rt.Session, level int64, r1 int64, j1 int64, r2 int64, r3 int64, r4 int64, o1 rt.Answer, x1 rt.Answer, u1 int64, allR *[]int64) {
+func tornCommit1Again(s *rt.Session, level int64, r1 int64, j1 int64, r2 int64, r3 int64, o1 rt.Answer, x1 rt.Answer, u1 int64, allR *[]int64) {
 	if level == 0 {
-		r6 := s.Int("r6", rt.Between(0, 19).Except(r1, j1, r2, r3, r4).Except(*allR...))
+		r5 := s.Int("r5", rt.Between(0, 19).Except(r1, j1, r2, r3).Except(*allR...))
 		s.Next("commit.1")
-		s.Send("commit", rt.IntValue(r6), o1)
+		s.Send("commit", rt.IntValue(r5), o1)
 
 		s.Next("prepare.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "started", "answer", "committed", "apply":
+				return true, true
+			case "updated":
+				return o1.Int() != fields[1].Int() || fields[2].Int() != 0, true
+			case "prepare":
+				return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+			case "vote":
+				return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+			}
+			return false, true
+		})
 		s.Receive("prepare", nil, rt.IntValue(1), o1)
 
 		s.Next("prepare.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "started", "answer", "committed", "apply":
+				return true, true
+			case "updated":
+				return o1.Int() != fields[1].Int() || fields[2].Int() != 0, true
+			case "prepare":
+				return o1.Int() != fields[1].Int() || fields[0].Int() != 0, true
+			case "vote":
+				return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+			}
+			return false, true
+		})
 		s.Receive("prepare", nil, rt.IntValue(0), o1)
 
 		s.Next("vote.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "started", "answer", "committed", "prepare", "apply":
+				return true, true
+			case "updated":
+				return o1.Int() != fields[1].Int() || fields[2].Int() != 0, true
+			case "vote":
+				return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+			}
+			return false, true
+		})
 		s.Receive("vote", func(fields []rt.Value) bool {
 			return fields[2].Bool() && o1.Int() == fields[1].Int() && fields[0].Int() == 0
 		}, rt.IntValue(0), o1)
 
 		s.Next("vote.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "started", "answer", "committed", "prepare", "apply":
+				return true, true
+			case "updated":
+				return o1.Int() != fields[1].Int() || fields[2].Int() != 0, true
+			case "vote":
+				return o1.Int() != fields[1].Int() || fields[0].Int() != 1, true
+			}
+			return false, true
+		})
 		s.Receive("vote", func(fields []rt.Value) bool {
 			return fields[2].Bool() && o1.Int() == fields[1].Int() && fields[0].Int() == 1
 		}, rt.IntValue(1), o1)
 
 		s.Want("committed.yes")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "started", "answer", "committed", "prepare", "vote", "apply":
+				return true, true
+			case "updated":
+				return o1.Int() != fields[1].Int() || fields[2].Int() != 0, true
+			}
+			return false, true
+		})
 		s.Receive("committed", func(fields []rt.Value) bool {
-			return fields[2].Bool() && r6 == fields[0].Int() && o1.Int() == fields[1].Int()
-		}, rt.IntValue(r6), o1)
+			return fields[2].Bool() && o1.Int() == fields[1].Int() && r5 == fields[0].Int()
+		}, rt.IntValue(r5), o1)
 
-		r13 := s.Int("r13", rt.Between(0, 19).Except(r1, j1, r2, r3, r4, r6).Except(*allR...))
+		r11 := s.Int("r11", rt.Between(0, 19).Except(r1, j1, r2, r3, r5).Except(*allR...))
 		s.Next("read.1")
-		s.Send("read", rt.IntValue(r13), x1, rt.IntValue(0))
+		s.Send("read", rt.IntValue(r11), x1, rt.IntValue(0))
 
 		s.Decide("answer.committed")
+		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+			switch op {
+			case "started", "updated", "answer", "committed", "prepare", "vote", "apply":
+				return true, true
+			}
+			return false, true
+		})
 		s.Receive("answer", func(fields []rt.Value) bool {
-			return fields[4].Bool() && x1.Int() == fields[1].Int() && u1 == fields[3].Int() && r13 == fields[0].Int() && fields[2].Int() == 0
-		}, rt.IntValue(r13), x1, rt.IntValue(0), rt.IntValue(u1))
+			return fields[4].Bool() && x1.Int() == fields[1].Int() && u1 == fields[3].Int() && r11 == fields[0].Int() && fields[2].Int() == 0
+		}, rt.IntValue(r11), x1, rt.IntValue(0), rt.IntValue(u1))
 		return
 	}
-	r := s.Int("r", rt.Between(0, 19).Except(r1, j1, r2, r3, r4).Except(*allR...))
+	r := s.Int("r", rt.Between(0, 19).Except(r1, j1, r2, r3).Except(*allR...))
 	*allR = append(*allR, r)
-	k := s.Int("k", rt.Between(0, 1))
 	s.Next("read.1")
-	s.Send("read", rt.IntValue(r), x1, rt.IntValue(k))
+	s.Send("read", rt.IntValue(r), x1, rt.IntValue(1))
 
 	s.Want("answer.nothing")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "answer", "committed":
+			return true, true
+		case "updated":
+			return (o1.Int() != fields[1].Int() || fields[2].Int() != 0) && (x1.Int() != fields[1].Int() || fields[2].Int() != 1), true
+		case "prepare":
+			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+		case "vote":
+			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+		case "apply":
+			return fields[0].Int() != 1, true
+		}
+		return false, true
+	})
 	s.Receive("answer", func(fields []rt.Value) bool {
-		return fields[4].Bool() && x1.Int() == fields[1].Int() && r == fields[0].Int() && k == fields[2].Int() && fields[3].Int() == 0
-	}, rt.IntValue(r), x1, rt.IntValue(k), rt.IntValue(0))
+		return fields[4].Bool() && x1.Int() == fields[1].Int() && r == fields[0].Int() && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, rt.IntValue(r), x1, rt.IntValue(1), rt.IntValue(0))
 
 	s.Enter()
-	tornCommit1Again(s, level-1, r1, j1, r2, r3, r4, o1, x1, u1, allR)
+	tornCommit1Again(s, level-1, r1, j1, r2, r3, o1, x1, u1, allR)
 	s.Leave()
 }
 

@@ -153,7 +153,6 @@ goal "overdrawn" {
 goal "charged_twice" {
   doc   = "the only request for an account costs more than its amount"
   vars  = { a = Account, b = Money, x = int, m = Money }
-  depth = 0 # a part that repeats would let nothing happen besides
   trace = seq(absent(fund(account == a), requested(account == a)), fund(account == a, balance == b), only(a, x), requested(r == x, account == a, amount == m), only(a, x), answered(r == x, account == a, balance < b - m, ok))
 }
 
@@ -161,7 +160,6 @@ goal "refused" {
   doc   = "the only request for an account is refused, although enough would be left"
   vars  = { a = Account, b = Money, x = int, m = Money }
   where = b - m >= 10
-  depth = 0
   trace = seq(absent(fund(account == a), requested(account == a)), fund(account == a, balance == b), only(a, x), requested(r == x, account == a, amount == m), only(a, x), answered(r == x, account == a, !ok))
 }
 

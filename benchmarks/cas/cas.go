@@ -56,6 +56,12 @@ func Right() *Register { return New("") }
 // Wrong returns a register that reports writes which it has not made.
 func Wrong() *Register { return New(SetSkipped) }
 
+// Steady makes the choices of the register, from now on, those of every steady register.
+func (r *Register) Steady() {
+	dice := rand.New(rand.NewPCG(1, 2))
+	r.choose = func() int { return dice.IntN(Choices) }
+}
+
 // Set writes q if it is greater than the content, and reports whether it is.
 func (r *Register) Set(q int) bool {
 	if !r.less(q) {

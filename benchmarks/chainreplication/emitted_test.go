@@ -1082,15 +1082,15 @@ func lostWithANodeGoal(s *rt.System) rt.Goal {
 // For example, ghost events included:
 //
 //  1. update(r = 0, k = 1, v = 6)  by update.1
-//  2. forward(n = 1, s = 3, r = 0, k = 1)  by forward.from_head
+//  2. forward(n = 1, s = 2, r = 0, k = 1)  by forward.from_head
 //  3. suspect(n = 2)  by suspect.1
 //  4. config(n = 1, e = 2)  by config.1
 //  5. config(n = 0, e = 2)  by config.1
-//  6. update(r = 4, k = 0, v = 7)  by update.1
-//  7. forward(n = 1, s = 5, r = 4, k = 0)  by forward.to_the_middle
-//  8. updated(r = 4, k = 0, s = 5)  by updated.at_the_middle
-//  9. query(r = 2, n = 2, k = 0)  by query.1
-//  10. answer(r = 2, n = 2, k = 0, s = 0)  by answer.nothing  decides
+//  6. update(r = 3, k = 0, v = 7)  by update.1
+//  7. forward(n = 1, s = 5, r = 3, k = 0)  by forward.to_the_middle
+//  8. updated(r = 3, k = 0, s = 5)  by updated.at_the_middle
+//  9. query(r = 4, n = 2, k = 0)  by query.1
+//  10. answer(r = 4, n = 2, k = 0, s = 0)  by answer.nothing  decides
 func oldTail1(s *rt.Session) {
 	r1 := s.Int("r1", rt.Between(0, 9))
 	k1 := s.Int("k1", rt.Between(0, 1))
@@ -1154,7 +1154,7 @@ func oldTail1(s *rt.Session) {
 		return false, true
 	})
 	m1 := s.From(s.Receive("forward", func(fields []rt.Value) bool {
-		return y1 == fields[3].Int() && u1 == fields[2].Int() && fields[0].Int() == 1 && fields[1].Int() >= 1 && s1 < fields[1].Int()
+		return u1 == fields[2].Int() && y1 == fields[3].Int() && fields[0].Int() == 1 && fields[1].Int() >= 1 && s1 < fields[1].Int()
 	}, rt.IntValue(1), rt.Value{}, rt.IntValue(u1), rt.IntValue(y1)), 1)
 
 	s.Want("updated.at_the_middle")
@@ -1278,7 +1278,7 @@ func oldTail2(s *rt.Session) {
 		return false, true
 	})
 	m1 := s.From(s.Receive("forward", func(fields []rt.Value) bool {
-		return y1 == fields[3].Int() && u1 == fields[2].Int() && fields[0].Int() == 1 && fields[1].Int() >= 1 && s1.Int() < fields[1].Int()
+		return u1 == fields[2].Int() && y1 == fields[3].Int() && fields[0].Int() == 1 && fields[1].Int() >= 1 && s1.Int() < fields[1].Int()
 	}, rt.IntValue(1), rt.Value{}, rt.IntValue(u1), rt.IntValue(y1)), 1)
 
 	s.Want("updated.at_the_middle")
@@ -1319,16 +1319,16 @@ func oldTail2(s *rt.Session) {
 // For example, ghost events included:
 //
 //  1. update(r = 0, k = 1, v = 7)  by update.1
-//  2. forward(n = 1, s = 3, r = 0, k = 1)  by forward.from_head
+//  2. forward(n = 1, s = 2, r = 0, k = 1)  by forward.from_head
 //  3. suspect(n = 2)  by suspect.1
 //  4. config(n = 1, e = 2)  by config.1
 //  5. config(n = 0, e = 2)  by config.1
-//  6. update(r = 4, k = 0, v = 8)  by update.1
-//  7. forward(n = 1, s = 5, r = 4, k = 0)  by forward.to_the_middle
-//  8. updated(r = 4, k = 0, s = 5)  by updated.at_the_middle
-//  9. query(r = 2, n = 2, k = 0)  by query.1
+//  6. update(r = 3, k = 0, v = 8)  by update.1
+//  7. forward(n = 1, s = 5, r = 3, k = 0)  by forward.to_the_middle
+//  8. updated(r = 3, k = 0, s = 5)  by updated.at_the_middle
+//  9. query(r = 4, n = 2, k = 0)  by query.1
 //  10. update(r = 6, k = 0, v = 9)  by update.1
-//  11. answer(r = 2, n = 2, k = 0, s = 0)  by answer.nothing  decides
+//  11. answer(r = 4, n = 2, k = 0, s = 0)  by answer.nothing  decides
 func oldTail3(s *rt.Session) {
 	r1 := s.Int("r1", rt.Between(0, 9))
 	k1 := s.Int("k1", rt.Between(0, 1))
@@ -1392,7 +1392,7 @@ func oldTail3(s *rt.Session) {
 		return false, true
 	})
 	m1 := s.From(s.Receive("forward", func(fields []rt.Value) bool {
-		return y1 == fields[3].Int() && u1 == fields[2].Int() && fields[0].Int() == 1 && fields[1].Int() >= 1 && s1 < fields[1].Int()
+		return u1 == fields[2].Int() && y1 == fields[3].Int() && fields[0].Int() == 1 && fields[1].Int() >= 1 && s1 < fields[1].Int()
 	}, rt.IntValue(1), rt.Value{}, rt.IntValue(u1), rt.IntValue(y1)), 1)
 
 	s.Want("updated.at_the_middle")

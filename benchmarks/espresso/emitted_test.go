@@ -276,6 +276,8 @@ func waterServed1(s *rt.Session) {
 			return true, true
 		case "finished":
 			return n2.Int() != fields[1].Int(), true
+		case "asked":
+			return false, rt.StringValue("brew") == fields[0] || rt.StringValue("grind") == fields[0]
 		}
 		return false, true
 	})
@@ -334,29 +336,81 @@ func waterServed2(s *rt.Session) {
 	s.Send("reset")
 
 	s.Next("resetting.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "resetting", "pressed", "opened", "closed", "finished", "failed", "served", "shown":
+			return true, true
+		case "asked":
+			return false, false
+		}
+		return false, true
+	})
 	s.Receive("resetting", nil)
 
 	s.Next("press.1")
 	s.Send("press")
 
 	s.Next("asked.reset")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "resetting", "pressed", "opened", "closed", "finished", "failed", "served", "shown":
+			return true, true
+		}
+		return false, true
+	})
 	n1 := s.From(s.Receive("asked", nil, rt.StringValue("warm")), 1)
 
 	s.Next("finished.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "resetting", "pressed", "opened", "closed", "failed", "served", "shown":
+			return true, true
+		case "finished":
+			return n1.Int() != fields[1].Int(), true
+		case "asked":
+			return false, false
+		}
+		return false, true
+	})
 	s.Receive("finished", nil, rt.StringValue("warm"), n1)
 
 	s.Next("pressed.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "pressed", "opened", "closed", "finished", "failed", "served", "shown":
+			return true, true
+		}
+		return false, true
+	})
 	s.Receive("pressed", nil)
 
 	s.Next("reset.1")
 	s.Send("reset")
 
 	s.Next("asked.button")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "pressed", "opened", "closed", "finished", "failed", "served", "shown":
+			return true, true
+		}
+		return false, true
+	})
 	n2 := s.From(s.Receive("asked", func(fields []rt.Value) bool {
 		return rt.StringValue("grind") == fields[0] && n1.Int() < fields[1].Int()
 	}, rt.StringValue("grind")), 1)
 
 	s.Next("resetting.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "resetting", "pressed", "opened", "closed", "failed", "served", "shown":
+			return true, true
+		case "finished":
+			return n2.Int() != fields[1].Int(), true
+		case "asked":
+			return false, false
+		}
+		return false, true
+	})
 	s.Receive("resetting", nil)
 
 	s.Next("press.1")
@@ -372,25 +426,79 @@ func waterServed2(s *rt.Session) {
 func waterServed2Again(s *rt.Session, level int64, n1 rt.Answer, n2 rt.Answer) {
 	if level == 0 {
 		s.Want("asked.reset")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "resetting", "pressed", "opened", "closed", "failed", "served", "shown":
+				return true, true
+			case "finished":
+				return n2.Int() != fields[1].Int(), true
+			}
+			return false, true
+		})
 		n := s.From(s.Receive("asked", func(fields []rt.Value) bool {
 			return rt.StringValue("warm") == fields[0] && n1.Int() < fields[1].Int() && n2.Int() < fields[1].Int()
 		}, rt.StringValue("warm")), 1)
 
 		s.Next("finished.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "pressed", "opened", "closed", "failed", "served", "shown":
+				return true, true
+			case "finished":
+				return n2.Int() != fields[1].Int() && n.Int() != fields[1].Int(), true
+			}
+			return false, true
+		})
 		s.Receive("finished", nil, rt.StringValue("warm"), n)
 
 		s.Next("pressed.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "pressed", "opened", "closed", "failed", "served", "shown":
+				return true, true
+			case "finished":
+				return n2.Int() != fields[1].Int(), true
+			}
+			return false, true
+		})
 		s.Receive("pressed", nil)
 
 		s.Next("finished.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "pressed", "opened", "closed", "failed", "served", "shown":
+				return true, true
+			case "finished":
+				return n2.Int() != fields[1].Int(), true
+			case "asked":
+				return false, rt.StringValue("brew") == fields[0] || rt.StringValue("grind") == fields[0]
+			}
+			return false, true
+		})
 		s.Receive("finished", nil, rt.StringValue("grind"), n2)
 
 		s.Want("asked.ground")
+		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+			switch op {
+			case "pressed", "opened", "closed", "finished", "failed", "served", "shown":
+				return true, true
+			}
+			return false, true
+		})
 		k := s.From(s.Receive("asked", func(fields []rt.Value) bool {
 			return rt.StringValue("brew") == fields[0] && n1.Int() < fields[1].Int() && n2.Int() < fields[1].Int() && n.Int() < fields[1].Int()
 		}, rt.StringValue("brew")), 1)
 
 		s.Decide("served.water")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "resetting", "pressed", "opened", "closed", "finished", "failed", "asked", "shown":
+				return true, true
+			case "served":
+				return k.Int() != fields[1].Int(), true
+			}
+			return false, true
+		})
 		s.Receive("served", func(fields []rt.Value) bool {
 			return !fields[0].Bool() && k.Int() == fields[1].Int()
 		}, rt.Value{}, k)
@@ -430,18 +538,52 @@ func waterServed3(s *rt.Session) {
 	s.Send("reset")
 
 	s.Next("resetting.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "resetting", "pressed", "opened", "closed", "finished", "failed", "served", "shown":
+			return true, true
+		case "asked":
+			return false, false
+		}
+		return false, true
+	})
 	s.Receive("resetting", nil)
 
 	s.Next("press.1")
 	s.Send("press")
 
 	s.Next("asked.reset")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "resetting", "pressed", "opened", "closed", "finished", "failed", "served", "shown":
+			return true, true
+		}
+		return false, true
+	})
 	n1 := s.From(s.Receive("asked", nil, rt.StringValue("warm")), 1)
 
 	s.Next("finished.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "resetting", "pressed", "opened", "closed", "failed", "served", "shown":
+			return true, true
+		case "finished":
+			return n1.Int() != fields[1].Int(), true
+		case "asked":
+			return false, false
+		}
+		return false, true
+	})
 	s.Receive("finished", nil, rt.StringValue("warm"), n1)
 
 	s.Next("pressed.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "pressed", "opened", "closed", "finished", "failed", "served", "shown":
+			return true, true
+		}
+		return false, true
+	})
 	s.Receive("pressed", nil)
 
 	s.Next("reset.1")
@@ -457,36 +599,108 @@ func waterServed3(s *rt.Session) {
 func waterServed3Again(s *rt.Session, level int64, n1 rt.Answer) {
 	if level == 0 {
 		s.Next("asked.button")
+		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+			switch op {
+			case "pressed", "opened", "closed", "finished", "failed", "served", "shown":
+				return true, true
+			}
+			return false, true
+		})
 		n := s.From(s.Receive("asked", func(fields []rt.Value) bool {
 			return rt.StringValue("grind") == fields[0] && n1.Int() < fields[1].Int()
 		}, rt.StringValue("grind")), 1)
 
 		s.Next("resetting.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "resetting", "pressed", "opened", "closed", "failed", "served", "shown":
+				return true, true
+			case "finished":
+				return n.Int() != fields[1].Int(), true
+			case "asked":
+				return false, false
+			}
+			return false, true
+		})
 		s.Receive("resetting", nil)
 
 		s.Next("press.1")
 		s.Send("press")
 
 		s.Want("asked.reset")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "resetting", "pressed", "opened", "closed", "failed", "served", "shown":
+				return true, true
+			case "finished":
+				return n.Int() != fields[1].Int(), true
+			}
+			return false, true
+		})
 		n2 := s.From(s.Receive("asked", func(fields []rt.Value) bool {
 			return rt.StringValue("warm") == fields[0] && n1.Int() < fields[1].Int() && n.Int() < fields[1].Int()
 		}, rt.StringValue("warm")), 1)
 
 		s.Next("finished.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "pressed", "opened", "closed", "failed", "served", "shown":
+				return true, true
+			case "finished":
+				return n2.Int() != fields[1].Int() && n.Int() != fields[1].Int(), true
+			}
+			return false, true
+		})
 		s.Receive("finished", nil, rt.StringValue("warm"), n2)
 
 		s.Next("pressed.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "pressed", "opened", "closed", "failed", "served", "shown":
+				return true, true
+			case "finished":
+				return n.Int() != fields[1].Int(), true
+			}
+			return false, true
+		})
 		s.Receive("pressed", nil)
 
 		s.Next("finished.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "pressed", "opened", "closed", "failed", "served", "shown":
+				return true, true
+			case "finished":
+				return n.Int() != fields[1].Int(), true
+			case "asked":
+				return false, rt.StringValue("brew") == fields[0] || rt.StringValue("grind") == fields[0]
+			}
+			return false, true
+		})
 		s.Receive("finished", nil, rt.StringValue("grind"), n)
 
 		s.Want("asked.ground")
+		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+			switch op {
+			case "pressed", "opened", "closed", "finished", "failed", "served", "shown":
+				return true, true
+			}
+			return false, true
+		})
 		k := s.From(s.Receive("asked", func(fields []rt.Value) bool {
 			return rt.StringValue("brew") == fields[0] && n1.Int() < fields[1].Int() && n2.Int() < fields[1].Int() && n.Int() < fields[1].Int()
 		}, rt.StringValue("brew")), 1)
 
 		s.Decide("served.water")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "resetting", "pressed", "opened", "closed", "finished", "failed", "asked", "shown":
+				return true, true
+			case "served":
+				return k.Int() != fields[1].Int(), true
+			}
+			return false, true
+		})
 		s.Receive("served", func(fields []rt.Value) bool {
 			return !fields[0].Bool() && k.Int() == fields[1].Int()
 		}, rt.Value{}, k)
@@ -639,23 +853,70 @@ func readyEarly2(s *rt.Session) {
 	s.Send("reset")
 
 	s.Next("resetting.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "resetting", "pressed", "opened", "closed", "failed", "served", "shown":
+			return true, true
+		case "finished", "asked":
+			return false, false
+		}
+		return false, true
+	})
 	s.Receive("resetting", nil)
 
 	s.Next("asked.reset")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "resetting", "pressed", "opened", "closed", "failed", "served", "shown":
+			return true, true
+		case "finished":
+			return false, false
+		}
+		return false, true
+	})
 	n1 := s.From(s.Receive("asked", nil, rt.StringValue("warm")), 1)
 
 	s.Next("reset.1")
 	s.Send("reset")
 
 	s.Next("resetting.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "resetting", "pressed", "opened", "closed", "failed", "served", "shown":
+			return true, true
+		case "finished":
+			return false, n1.Int() == fields[1].Int()
+		case "asked":
+			return false, false
+		}
+		return false, true
+	})
 	s.Receive("resetting", nil)
 
 	s.Next("asked.reset")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "pressed", "opened", "closed", "failed", "served", "shown":
+			return true, true
+		case "finished":
+			return false, n1.Int() == fields[1].Int()
+		}
+		return false, true
+	})
 	k1 := s.From(s.Receive("asked", func(fields []rt.Value) bool {
 		return rt.StringValue("warm") == fields[0] && n1.Int() < fields[1].Int()
 	}, rt.StringValue("warm")), 1)
 
 	s.Next("finished.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "pressed", "opened", "closed", "failed", "asked", "served", "shown":
+			return true, true
+		case "finished":
+			return n1.Int() != fields[1].Int() && k1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
 	s.Receive("finished", nil, rt.StringValue("warm"), n1)
 
 	s.Next("look.1")
@@ -671,6 +932,15 @@ func readyEarly2(s *rt.Session) {
 func readyEarly2Again(s *rt.Session, level int64, k1 rt.Answer) {
 	if level == 0 {
 		s.Decide("shown.ready")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "resetting", "pressed", "opened", "closed", "failed", "asked", "served", "shown":
+				return true, true
+			case "finished":
+				return k1.Int() != fields[1].Int(), true
+			}
+			return false, true
+		})
 		s.Receive("shown", nil, rt.StringValue("ready"), k1)
 		return
 	}
@@ -701,9 +971,27 @@ func readyEarly3(s *rt.Session) {
 	s.Send("reset")
 
 	s.Next("resetting.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "resetting", "pressed", "opened", "closed", "failed", "served", "shown":
+			return true, true
+		case "finished", "asked":
+			return false, false
+		}
+		return false, true
+	})
 	s.Receive("resetting", nil)
 
 	s.Next("asked.reset")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "resetting", "pressed", "opened", "closed", "failed", "served", "shown":
+			return true, true
+		case "finished":
+			return false, false
+		}
+		return false, true
+	})
 	n1 := s.From(s.Receive("asked", nil, rt.StringValue("warm")), 1)
 
 	s.Next("reset.1")
@@ -719,20 +1007,58 @@ func readyEarly3(s *rt.Session) {
 func readyEarly3Again(s *rt.Session, level int64, n1 rt.Answer) {
 	if level == 0 {
 		s.Next("resetting.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "resetting", "pressed", "opened", "closed", "failed", "served", "shown":
+				return true, true
+			case "finished":
+				return false, n1.Int() == fields[1].Int()
+			case "asked":
+				return false, false
+			}
+			return false, true
+		})
 		s.Receive("resetting", nil)
 
 		s.Next("asked.reset")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "pressed", "opened", "closed", "failed", "served", "shown":
+				return true, true
+			case "finished":
+				return false, n1.Int() == fields[1].Int()
+			}
+			return false, true
+		})
 		k := s.From(s.Receive("asked", func(fields []rt.Value) bool {
 			return rt.StringValue("warm") == fields[0] && n1.Int() < fields[1].Int()
 		}, rt.StringValue("warm")), 1)
 
 		s.Next("finished.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "pressed", "opened", "closed", "failed", "asked", "served", "shown":
+				return true, true
+			case "finished":
+				return n1.Int() != fields[1].Int() && k.Int() != fields[1].Int(), true
+			}
+			return false, true
+		})
 		s.Receive("finished", nil, rt.StringValue("warm"), n1)
 
 		s.Next("look.1")
 		s.Send("look")
 
 		s.Decide("shown.ready")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "resetting", "pressed", "opened", "closed", "failed", "asked", "served", "shown":
+				return true, true
+			case "finished":
+				return k.Int() != fields[1].Int(), true
+			}
+			return false, true
+		})
 		s.Receive("shown", nil, rt.StringValue("ready"), k)
 		return
 	}
@@ -912,32 +1238,91 @@ func failureHidden2(s *rt.Session) {
 	s.Send("reset")
 
 	s.Next("resetting.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "resetting", "pressed", "opened", "closed", "finished", "failed", "served", "shown":
+			return true, true
+		case "asked":
+			return false, false
+		}
+		return false, true
+	})
 	s.Receive("resetting", nil)
 
 	s.Next("press.1")
 	s.Send("press")
 
 	s.Next("asked.reset")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "resetting", "pressed", "opened", "closed", "finished", "failed", "served", "shown":
+			return true, true
+		}
+		return false, true
+	})
 	n1 := s.From(s.Receive("asked", nil, rt.StringValue("warm")), 1)
 
 	s.Next("finished.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "resetting", "pressed", "opened", "closed", "failed", "served", "shown":
+			return true, true
+		case "finished":
+			return n1.Int() != fields[1].Int(), true
+		case "asked":
+			return false, false
+		}
+		return false, true
+	})
 	s.Receive("finished", nil, rt.StringValue("warm"), n1)
 
 	s.Next("pressed.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "pressed", "opened", "closed", "finished", "failed", "served", "shown":
+			return true, true
+		}
+		return false, true
+	})
 	s.Receive("pressed", nil)
 
 	s.Next("empty.1")
 	s.Send("empty", rt.StringValue("beans"))
 
 	s.Next("asked.button")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "pressed", "opened", "closed", "finished", "failed", "served", "shown":
+			return true, true
+		}
+		return false, true
+	})
 	k1 := s.From(s.Receive("asked", func(fields []rt.Value) bool {
 		return rt.StringValue("grind") == fields[0] && n1.Int() < fields[1].Int()
 	}, rt.StringValue("grind")), 1)
 
 	s.Next("opened.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "pressed", "opened", "closed", "failed", "asked", "served", "shown":
+			return true, true
+		case "finished":
+			return k1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
 	s.Receive("opened", nil)
 
 	s.Want("failed.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "pressed", "opened", "failed", "asked", "served", "shown":
+			return true, true
+		case "finished":
+			return k1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
 	s.Receive("failed", nil, k1)
 
 	s.Next("look.1")
@@ -953,6 +1338,13 @@ func failureHidden2(s *rt.Session) {
 func failureHidden2Again(s *rt.Session, level int64, k1 rt.Answer) {
 	if level == 0 {
 		s.Decide("shown.open")
+		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+			switch op {
+			case "pressed", "opened", "closed", "finished", "failed", "asked", "served", "shown":
+				return true, true
+			}
+			return false, true
+		})
 		s.Receive("shown", nil, rt.StringValue("grinding"), k1)
 		return
 	}
@@ -1216,21 +1608,55 @@ func pressForgotten2(s *rt.Session) {
 	s.Send("reset")
 
 	s.Next("resetting.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "resetting", "pressed", "opened", "closed", "finished", "failed", "served", "shown":
+			return true, true
+		case "asked":
+			return false, false
+		}
+		return false, true
+	})
 	s.Receive("resetting", nil)
 
 	s.Next("press.1")
 	s.Send("press")
 
 	s.Want("asked.reset")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "pressed", "opened", "closed", "finished", "failed", "served", "shown":
+			return true, true
+		}
+		return false, true
+	})
 	k1 := s.From(s.Receive("asked", nil, rt.StringValue("warm")), 1)
 
 	s.Want("pressed.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "pressed", "opened", "closed", "failed", "asked", "served", "shown":
+			return true, true
+		case "finished":
+			return k1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
 	s.Receive("pressed", nil)
 
 	s.Next("look.1")
 	s.Send("look")
 
 	s.Want("finished.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "pressed", "opened", "closed", "failed", "asked", "served", "shown":
+			return true, true
+		case "finished":
+			return k1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
 	s.Receive("finished", nil, rt.StringValue("warm"), k1)
 
 	s.Next("look.1")
@@ -1246,6 +1672,13 @@ func pressForgotten2(s *rt.Session) {
 func pressForgotten2Again(s *rt.Session, level int64, k1 rt.Answer) {
 	if level == 0 {
 		s.Decide("shown.ready")
+		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+			switch op {
+			case "resetting", "pressed", "opened", "closed", "finished", "failed", "asked", "served", "shown":
+				return true, true
+			}
+			return false, true
+		})
 		s.Receive("shown", nil, rt.StringValue("ready"), k1)
 		return
 	}
@@ -1276,6 +1709,15 @@ func pressForgotten3(s *rt.Session) {
 	s.Send("reset")
 
 	s.Next("resetting.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "resetting", "pressed", "opened", "closed", "finished", "failed", "served", "shown":
+			return true, true
+		case "asked":
+			return false, false
+		}
+		return false, true
+	})
 	s.Receive("resetting", nil)
 
 	s.Next("press.1")
@@ -1291,21 +1733,53 @@ func pressForgotten3(s *rt.Session) {
 func pressForgotten3Again(s *rt.Session, level int64) {
 	if level == 0 {
 		s.Want("asked.reset")
+		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+			switch op {
+			case "pressed", "opened", "closed", "finished", "failed", "served", "shown":
+				return true, true
+			}
+			return false, true
+		})
 		k := s.From(s.Receive("asked", nil, rt.StringValue("warm")), 1)
 
 		s.Want("pressed.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "pressed", "opened", "closed", "failed", "asked", "served", "shown":
+				return true, true
+			case "finished":
+				return k.Int() != fields[1].Int(), true
+			}
+			return false, true
+		})
 		s.Receive("pressed", nil)
 
 		s.Next("look.1")
 		s.Send("look")
 
 		s.Want("finished.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "pressed", "opened", "closed", "failed", "asked", "served", "shown":
+				return true, true
+			case "finished":
+				return k.Int() != fields[1].Int(), true
+			}
+			return false, true
+		})
 		s.Receive("finished", nil, rt.StringValue("warm"), k)
 
 		s.Next("look.1")
 		s.Send("look")
 
 		s.Decide("shown.ready")
+		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+			switch op {
+			case "resetting", "pressed", "opened", "closed", "finished", "failed", "asked", "served", "shown":
+				return true, true
+			}
+			return false, true
+		})
 		s.Receive("shown", nil, rt.StringValue("ready"), k)
 		return
 	}

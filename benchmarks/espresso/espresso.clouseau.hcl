@@ -181,7 +181,7 @@ operation "asked" {
   }
   clause "ground" {
     params  = { k = int }
-    history = absent(asked(n >= k)) && seq(all, asked(job == "warm"), star(any - resetting - asked), finished(job == "warm"), star(any - resetting - asked), pressed, star(any - resetting - asked), finished(job == "grind"), star(any - resetting - asked))
+    history = absent(asked(n >= k)) && seq(all, asked(job == "warm"), star(any - resetting - asked), finished(job == "warm"), star(any - resetting - asked), pressed, star(any - resetting - asked(job == "brew")), finished(job == "grind"), star(any - resetting - asked))
     event   = asked(job == "brew", n == k)
   }
 }

@@ -1074,29 +1074,155 @@ func deposedLeaderReads1(s *rt.Session) {
 	s.Send("campaign", x1)
 
 	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3)
+		case "heartbeat":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "alive":
+			return x1 != fields[1] || fields[2].Int() != 1, x1 != fields[1] || fields[2].Int() != 1
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
 		return x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
 	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
 
 	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3)
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "alive":
+			return x1 != fields[1] || fields[2].Int() != 1, x1 != fields[1] || fields[2].Int() != 1
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && to1.Value == fields[0] && x1 == fields[1] && fields[2].Int() == 1
+		return fields[3].Bool() && x1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
 	}, to1, x1, rt.IntValue(1))
 
 	s.Want("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3)
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "alive":
+			return x1 != fields[1] || fields[2].Int() != 1, x1 != fields[1] || fields[2].Int() != 1
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	s.Receive("leads", nil, x1, rt.IntValue(1))
 
 	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3)
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "alive":
+			return x1 != fields[1] || fields[2].Int() != 1, x1 != fields[1] || fields[2].Int() != 1
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	to2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
 		return x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
 	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
 
 	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0 || to2.Value == fields[1] && fields[2].Int() >= 3
+		case "appended":
+			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 3)
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "alive":
+			return x1 != fields[1] || fields[2].Int() != 1, x1 != fields[1] || fields[2].Int() != 1
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	z1 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return to2.Value != fields[1] && x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+		return x1 != fields[1] && x1 == fields[0] && to2.Value != fields[1] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
 	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
 
 	s.Next("appended.stored")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+		case "appended":
+			return (!fields[4].Bool() || x1 != fields[1] || z1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2)
+		case "alive":
+			return x1 != fields[1] || fields[2].Int() != 1, x1 != fields[1] || fields[2].Int() != 1
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	s.Receive("appended", func(fields []rt.Value) bool {
 		return fields[4].Bool() && x1 == fields[1] && z1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
 	}, z1, x1, rt.IntValue(1), rt.IntValue(1))
@@ -1106,41 +1232,226 @@ func deposedLeaderReads1(s *rt.Session) {
 	s.Send("read", x1, rt.IntValue(k1))
 
 	s.Next("heartbeat.read")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2)
+		case "alive":
+			return x1 != fields[1] || k1 != fields[3].Int() || fields[2].Int() != 1, x1 != fields[1] || k1 != fields[3].Int() || fields[2].Int() != 1
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	to3 := s.From(s.Receive("heartbeat", func(fields []rt.Value) bool {
-		return k1 == fields[3].Int() && x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1
+		return x1 != fields[1] && x1 == fields[0] && k1 == fields[3].Int() && fields[2].Int() == 1
 	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(k1)), 1)
 
 	s.Next("heartbeat.read")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2)
+		case "alive":
+			return (x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1) && (x1 != fields[1] || k1 != fields[3].Int() || fields[2].Int() != 1), x1 == fields[1] && k1 == fields[3].Int() && to3.Value == fields[0] && fields[2].Int() == 1 || (x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1) && (x1 != fields[1] || k1 != fields[3].Int() || fields[2].Int() != 1)
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	to4 := s.From(s.Receive("heartbeat", func(fields []rt.Value) bool {
-		return k1 == fields[3].Int() && to3.Value != fields[1] && x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1
+		return x1 != fields[1] && x1 == fields[0] && k1 == fields[3].Int() && to3.Value != fields[1] && fields[2].Int() == 1
 	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(k1)), 1)
 
 	s.Next("campaign.1")
 	s.Send("campaign", z1)
 
 	s.Next("vote.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2)
+		case "alive":
+			return (x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1) && (x1 != fields[1] || k1 != fields[3].Int() || to4.Value != fields[0] || fields[2].Int() != 1), true
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	to5 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
 		return x1 != fields[1] && z1.Value != fields[1] && z1.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
 	}, z1, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
 
 	s.Next("alive.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "alive":
+			return (x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1) && (x1 != fields[1] || k1 != fields[3].Int() || to4.Value != fields[0] || fields[2].Int() != 1), true
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	s.Receive("alive", nil, to4, x1, rt.IntValue(1), rt.IntValue(k1))
 
 	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "alive":
+			return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && to5.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2
+		return fields[3].Bool() && z1.Value == fields[1] && to5.Value == fields[0] && fields[2].Int() == 2
 	}, to5, z1, rt.IntValue(2))
 
 	s.Want("allowed.leader")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "alive":
+			return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	s.Receive("allowed", nil, x1, rt.IntValue(k1), rt.IntValue(1))
 
 	s.Want("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "alive":
+			return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	s.Receive("leads", nil, z1, rt.IntValue(2))
 
 	s.Next("append.elected")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "leads", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "alive":
+			return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	s.Receive("append", nil, z1, to2, rt.IntValue(2), rt.IntValue(1), rt.IntValue(2))
 
 	s.Next("appended.continued")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "leads", "allowed", "progress":
+			return true, true
+		case "append":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "alive":
+			return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	s.Receive("appended", func(fields []rt.Value) bool {
 		return fields[4].Bool() && to2.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() == 2
 	}, to2, z1, rt.IntValue(2), rt.IntValue(2))
@@ -1151,31 +1462,114 @@ func deposedLeaderReads1(s *rt.Session) {
 
 	// Depths up to 4 were checked.
 	s.Enter()
-	deposedLeaderReads1Again(s, s.Seldom(0, 4), to2, z1, v1, x1, k1, to3, allV)
+	deposedLeaderReads1Again(s, s.Seldom(0, 4), to2, z1, x1, k1, to3, v1, allV)
 	s.Leave()
 }
 
 // deposedLeaderReads1Again recurs level times.
-func deposedLeaderReads1Again(s *rt.Session, level int64, to2 rt.Answer, z1 rt.Answer, v1 int64, x1 rt.Value, k1 int64, to3 rt.Answer, allV *[]int64) {
+func deposedLeaderReads1Again(s *rt.Session, level int64, to2 rt.Answer, z1 rt.Answer, x1 rt.Value, k1 int64, to3 rt.Answer, v1 int64, allV *[]int64) {
 	if level == 0 {
 		s.Next("append.streamed")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+			case "voted", "leads", "allowed", "progress":
+				return true, true
+			case "append":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			case "appended":
+				return !fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3, true
+			case "heartbeat":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			case "alive":
+				return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
+			case "applied":
+				return v1 != fields[2].Int() && fields[1].Int() <= 2, true
+			}
+			return false, true
+		})
 		s.Receive("append", nil, z1, to2, rt.IntValue(2), rt.IntValue(2), rt.IntValue(3))
 
 		s.Next("appended.continued")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+			case "voted", "leads", "allowed", "progress":
+				return true, true
+			case "append":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			case "appended":
+				return !fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3, true
+			case "heartbeat":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			case "alive":
+				return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
+			case "applied":
+				return v1 != fields[2].Int() && fields[1].Int() <= 2, true
+			}
+			return false, true
+		})
 		s.Receive("appended", func(fields []rt.Value) bool {
 			return fields[4].Bool() && to2.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() == 3
 		}, to2, z1, rt.IntValue(2), rt.IntValue(3))
 
 		s.Want("applied.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "appended", "leads", "allowed", "progress":
+				return true, true
+			case "append":
+				return x1 != fields[1] || fields[2].Int() <= 1, true
+			case "heartbeat":
+				return x1 != fields[1] || fields[2].Int() <= 1, true
+			case "alive":
+				return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
+			case "applied":
+				return v1 != fields[2].Int() && fields[1].Int() <= 2, true
+			}
+			return false, true
+		})
 		s.Receive("applied", nil, z1, rt.IntValue(3), rt.IntValue(v1))
 
 		s.Next("read.leader")
 		s.Send("read", x1, rt.IntValue(k1))
 
 		s.Next("alive.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "appended", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return x1 != fields[1] || fields[2].Int() <= 1, true
+			case "heartbeat":
+				return x1 != fields[1] || fields[2].Int() <= 1, true
+			case "alive":
+				return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
+			}
+			return false, true
+		})
 		s.Receive("alive", nil, to3, x1, rt.IntValue(1), rt.IntValue(k1))
 
 		s.Decide("allowed.leader")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return x1 != fields[1] || fields[2].Int() <= 1, true
+			case "heartbeat":
+				return x1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
 		s.Receive("allowed", nil, x1, rt.IntValue(k1), rt.IntValue(1))
 		return
 	}
@@ -1185,7 +1579,7 @@ func deposedLeaderReads1Again(s *rt.Session, level int64, to2 rt.Answer, z1 rt.A
 	s.Send("propose", z1, rt.IntValue(v))
 
 	s.Enter()
-	deposedLeaderReads1Again(s, level-1, to2, z1, v1, x1, k1, to3, allV)
+	deposedLeaderReads1Again(s, level-1, to2, z1, x1, k1, to3, v1, allV)
 	s.Leave()
 }
 
@@ -1273,7 +1667,7 @@ func deposedLeaderReads2(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && to1.Value == fields[0] && x1 == fields[1] && fields[2].Int() == 1
+		return fields[3].Bool() && x1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
 	}, to1, x1, rt.IntValue(1))
 
 	s.Want("leads.1")
@@ -1330,15 +1724,15 @@ func deposedLeaderReads2(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || to2.Value == fields[1] && fields[2].Int() >= 3 || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0 || to2.Value == fields[1] && fields[2].Int() >= 3
 		case "appended":
-			return fields[3].Int() <= 2 && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 3) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1), fields[3].Int() <= 2 && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 3) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1)
+			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 3)
 		case "heartbeat":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, to2.Value == fields[1] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2
 		case "alive":
 			return x1 != fields[1] || fields[2].Int() != 1, x1 != fields[1] || fields[2].Int() != 1
 		case "leads":
@@ -1349,22 +1743,22 @@ func deposedLeaderReads2(s *rt.Session) {
 		return false, true
 	})
 	z1 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return to2.Value != fields[1] && x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+		return x1 != fields[1] && x1 == fields[0] && to2.Value != fields[1] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
 	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
 
 	s.Next("appended.stored")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
 		case "appended":
-			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (!fields[4].Bool() || x1 != fields[1] || z1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+			return (!fields[4].Bool() || x1 != fields[1] || z1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
-			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), to2.Value == fields[1] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2)
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2)
 		case "alive":
 			return x1 != fields[1] || fields[2].Int() != 1, x1 != fields[1] || fields[2].Int() != 1
 		case "leads":
@@ -1386,17 +1780,17 @@ func deposedLeaderReads2(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
-			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), to2.Value == fields[1] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2)
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2)
 		case "alive":
-			return k1 != fields[3].Int() || x1 != fields[1] || fields[2].Int() != 1, k1 != fields[3].Int() || x1 != fields[1] || fields[2].Int() != 1
+			return x1 != fields[1] || k1 != fields[3].Int() || fields[2].Int() != 1, x1 != fields[1] || k1 != fields[3].Int() || fields[2].Int() != 1
 		case "leads":
 			return fields[1].Int() != 2, true
 		case "applied":
@@ -1405,24 +1799,24 @@ func deposedLeaderReads2(s *rt.Session) {
 		return false, true
 	})
 	to3 := s.From(s.Receive("heartbeat", func(fields []rt.Value) bool {
-		return k1 == fields[3].Int() && x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1
+		return x1 != fields[1] && x1 == fields[0] && k1 == fields[3].Int() && fields[2].Int() == 1
 	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(k1)), 1)
 
 	s.Next("heartbeat.read")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
-			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), to2.Value == fields[1] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2)
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2)
 		case "alive":
-			return (k1 != fields[3].Int() || to3.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1) && (k1 != fields[3].Int() || x1 != fields[1] || fields[2].Int() != 1), k1 == fields[3].Int() && to3.Value == fields[0] && x1 == fields[1] && fields[2].Int() == 1 || (k1 != fields[3].Int() || to3.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1) && (k1 != fields[3].Int() || x1 != fields[1] || fields[2].Int() != 1)
+			return (x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1) && (x1 != fields[1] || k1 != fields[3].Int() || fields[2].Int() != 1), x1 == fields[1] && k1 == fields[3].Int() && to3.Value == fields[0] && fields[2].Int() == 1 || (x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1) && (x1 != fields[1] || k1 != fields[3].Int() || fields[2].Int() != 1)
 		case "leads":
 			return fields[1].Int() != 2, true
 		case "applied":
@@ -1431,7 +1825,7 @@ func deposedLeaderReads2(s *rt.Session) {
 		return false, true
 	})
 	to4 := s.From(s.Receive("heartbeat", func(fields []rt.Value) bool {
-		return k1 == fields[3].Int() && to3.Value != fields[1] && x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1
+		return x1 != fields[1] && x1 == fields[0] && k1 == fields[3].Int() && to3.Value != fields[1] && fields[2].Int() == 1
 	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(k1)), 1)
 
 	s.Next("campaign.1")
@@ -1441,17 +1835,17 @@ func deposedLeaderReads2(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
-			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), to2.Value == fields[1] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2)
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2)
 		case "alive":
-			return (k1 != fields[3].Int() || to3.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1) && (k1 != fields[3].Int() || to4.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1), true
+			return (x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1) && (x1 != fields[1] || k1 != fields[3].Int() || to4.Value != fields[0] || fields[2].Int() != 1), true
 		case "leads":
 			return fields[1].Int() != 2, true
 		case "applied":
@@ -1467,17 +1861,17 @@ func deposedLeaderReads2(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1), true
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
-			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
 		case "alive":
-			return (k1 != fields[3].Int() || to3.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1) && (k1 != fields[3].Int() || to4.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1), true
+			return (x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1) && (x1 != fields[1] || k1 != fields[3].Int() || to4.Value != fields[0] || fields[2].Int() != 1), true
 		case "leads":
 			return fields[1].Int() != 2, true
 		case "applied":
@@ -1491,17 +1885,17 @@ func deposedLeaderReads2(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1), true
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
-			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
 		case "alive":
-			return k1 != fields[3].Int() || to3.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1, true
+			return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
 		case "leads":
 			return fields[1].Int() != 2, true
 		case "applied":
@@ -1510,24 +1904,24 @@ func deposedLeaderReads2(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && to5.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2
+		return fields[3].Bool() && z1.Value == fields[1] && to5.Value == fields[0] && fields[2].Int() == 2
 	}, to5, z1, rt.IntValue(2))
 
 	s.Want("allowed.leader")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1), true
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
-			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
 		case "alive":
-			return k1 != fields[3].Int() || to3.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1, true
+			return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
 		case "leads":
 			return fields[1].Int() != 2, true
 		case "applied":
@@ -1541,17 +1935,17 @@ func deposedLeaderReads2(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1), true
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
-			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
 		case "alive":
-			return k1 != fields[3].Int() || to3.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1, true
+			return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
 		case "leads":
 			return fields[1].Int() != 2, true
 		case "applied":
@@ -1565,17 +1959,17 @@ func deposedLeaderReads2(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
 		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1), true
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
-			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
 		case "alive":
-			return k1 != fields[3].Int() || to3.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1, true
+			return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
 		case "applied":
 			return false, fields[1].Int() >= 3
 		}
@@ -1587,17 +1981,17 @@ func deposedLeaderReads2(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
 		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
-			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
 		case "alive":
-			return k1 != fields[3].Int() || to3.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1, true
+			return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
 		case "applied":
 			return false, fields[1].Int() >= 3
 		}
@@ -1615,17 +2009,17 @@ func deposedLeaderReads2(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
 		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
 		case "appended":
 			return !fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3, true
 		case "heartbeat":
-			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
 		case "alive":
-			return k1 != fields[3].Int() || to3.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1, true
+			return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
 		case "applied":
 			return v1 != fields[2].Int() && fields[1].Int() <= 2, true
 		}
@@ -1647,7 +2041,7 @@ func deposedLeaderReads2(s *rt.Session) {
 		case "heartbeat":
 			return (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
 		case "alive":
-			return k1 != fields[3].Int() || to3.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1, true
+			return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
 		case "applied":
 			return v1 != fields[2].Int() && fields[1].Int() <= 2, true
 		}
@@ -1669,7 +2063,7 @@ func deposedLeaderReads2(s *rt.Session) {
 		case "heartbeat":
 			return x1 != fields[1] || fields[2].Int() <= 1, true
 		case "alive":
-			return k1 != fields[3].Int() || to3.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1, true
+			return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
 		case "applied":
 			return v1 != fields[2].Int() && fields[1].Int() <= 2, true
 		}
@@ -1692,7 +2086,7 @@ func deposedLeaderReads2(s *rt.Session) {
 		case "heartbeat":
 			return x1 != fields[1] || fields[2].Int() <= 1, true
 		case "alive":
-			return k1 != fields[3].Int() || to3.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1, true
+			return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
 		}
 		return false, true
 	})
@@ -1757,29 +2151,155 @@ func deposedLeaderReads3(s *rt.Session) {
 	s.Send("campaign", x1)
 
 	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3)
+		case "heartbeat":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "alive":
+			return x1 != fields[1] || fields[2].Int() != 1, x1 != fields[1] || fields[2].Int() != 1
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
 		return x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
 	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
 
 	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3)
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "alive":
+			return x1 != fields[1] || fields[2].Int() != 1, x1 != fields[1] || fields[2].Int() != 1
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && to1.Value == fields[0] && x1 == fields[1] && fields[2].Int() == 1
+		return fields[3].Bool() && x1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
 	}, to1, x1, rt.IntValue(1))
 
 	s.Want("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3)
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "alive":
+			return x1 != fields[1] || fields[2].Int() != 1, x1 != fields[1] || fields[2].Int() != 1
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	s.Receive("leads", nil, x1, rt.IntValue(1))
 
 	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3)
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "alive":
+			return x1 != fields[1] || fields[2].Int() != 1, x1 != fields[1] || fields[2].Int() != 1
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	to2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
 		return x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
 	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
 
 	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0 || to2.Value == fields[1] && fields[2].Int() >= 3
+		case "appended":
+			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 3)
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "alive":
+			return x1 != fields[1] || fields[2].Int() != 1, x1 != fields[1] || fields[2].Int() != 1
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	z1 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return to2.Value != fields[1] && x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+		return x1 != fields[1] && x1 == fields[0] && to2.Value != fields[1] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
 	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
 
 	s.Next("appended.stored")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+		case "appended":
+			return (!fields[4].Bool() || x1 != fields[1] || z1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2)
+		case "alive":
+			return x1 != fields[1] || fields[2].Int() != 1, x1 != fields[1] || fields[2].Int() != 1
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	s.Receive("appended", func(fields []rt.Value) bool {
 		return fields[4].Bool() && x1 == fields[1] && z1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
 	}, z1, x1, rt.IntValue(1), rt.IntValue(1))
@@ -1789,41 +2309,226 @@ func deposedLeaderReads3(s *rt.Session) {
 	s.Send("read", x1, rt.IntValue(k1))
 
 	s.Next("heartbeat.read")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2)
+		case "alive":
+			return x1 != fields[1] || k1 != fields[3].Int() || fields[2].Int() != 1, x1 != fields[1] || k1 != fields[3].Int() || fields[2].Int() != 1
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	to3 := s.From(s.Receive("heartbeat", func(fields []rt.Value) bool {
-		return k1 == fields[3].Int() && x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1
+		return x1 != fields[1] && x1 == fields[0] && k1 == fields[3].Int() && fields[2].Int() == 1
 	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(k1)), 1)
 
 	s.Next("heartbeat.read")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2)
+		case "alive":
+			return (x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1) && (x1 != fields[1] || k1 != fields[3].Int() || fields[2].Int() != 1), x1 == fields[1] && k1 == fields[3].Int() && to3.Value == fields[0] && fields[2].Int() == 1 || (x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1) && (x1 != fields[1] || k1 != fields[3].Int() || fields[2].Int() != 1)
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	to4 := s.From(s.Receive("heartbeat", func(fields []rt.Value) bool {
-		return k1 == fields[3].Int() && to3.Value != fields[1] && x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1
+		return x1 != fields[1] && x1 == fields[0] && k1 == fields[3].Int() && to3.Value != fields[1] && fields[2].Int() == 1
 	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(k1)), 1)
 
 	s.Next("campaign.1")
 	s.Send("campaign", z1)
 
 	s.Next("vote.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2)
+		case "alive":
+			return (x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1) && (x1 != fields[1] || k1 != fields[3].Int() || to4.Value != fields[0] || fields[2].Int() != 1), true
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	to5 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
 		return x1 != fields[1] && z1.Value != fields[1] && z1.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
 	}, z1, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
 
 	s.Next("alive.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "alive":
+			return (x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1) && (x1 != fields[1] || k1 != fields[3].Int() || to4.Value != fields[0] || fields[2].Int() != 1), true
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	s.Receive("alive", nil, to4, x1, rt.IntValue(1), rt.IntValue(k1))
 
 	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "alive":
+			return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && to5.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2
+		return fields[3].Bool() && z1.Value == fields[1] && to5.Value == fields[0] && fields[2].Int() == 2
 	}, to5, z1, rt.IntValue(2))
 
 	s.Want("allowed.leader")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "alive":
+			return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	s.Receive("allowed", nil, x1, rt.IntValue(k1), rt.IntValue(1))
 
 	s.Want("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "alive":
+			return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	s.Receive("leads", nil, z1, rt.IntValue(2))
 
 	s.Next("append.elected")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "leads", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "alive":
+			return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	s.Receive("append", nil, z1, to2, rt.IntValue(2), rt.IntValue(1), rt.IntValue(2))
 
 	s.Next("appended.continued")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "leads", "allowed", "progress":
+			return true, true
+		case "append":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "alive":
+			return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
 	s.Receive("appended", func(fields []rt.Value) bool {
 		return fields[4].Bool() && to2.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() == 2
 	}, to2, z1, rt.IntValue(2), rt.IntValue(2))
@@ -1842,23 +2547,106 @@ func deposedLeaderReads3Again(s *rt.Session, level int64, z1 rt.Answer, to2 rt.A
 		s.Send("propose", z1, rt.IntValue(v2))
 
 		s.Next("append.streamed")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+			case "voted", "leads", "allowed", "progress":
+				return true, true
+			case "append":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			case "appended":
+				return !fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3, true
+			case "heartbeat":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			case "alive":
+				return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
+			case "applied":
+				return v2 != fields[2].Int() && fields[1].Int() <= 2, true
+			}
+			return false, true
+		})
 		s.Receive("append", nil, z1, to2, rt.IntValue(2), rt.IntValue(2), rt.IntValue(3))
 
 		s.Next("appended.continued")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+			case "voted", "leads", "allowed", "progress":
+				return true, true
+			case "append":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			case "appended":
+				return !fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3, true
+			case "heartbeat":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			case "alive":
+				return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
+			case "applied":
+				return v2 != fields[2].Int() && fields[1].Int() <= 2, true
+			}
+			return false, true
+		})
 		s.Receive("appended", func(fields []rt.Value) bool {
 			return fields[4].Bool() && to2.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() == 3
 		}, to2, z1, rt.IntValue(2), rt.IntValue(3))
 
 		s.Want("applied.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "appended", "leads", "allowed", "progress":
+				return true, true
+			case "append":
+				return x1 != fields[1] || fields[2].Int() <= 1, true
+			case "heartbeat":
+				return x1 != fields[1] || fields[2].Int() <= 1, true
+			case "alive":
+				return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
+			case "applied":
+				return v2 != fields[2].Int() && fields[1].Int() <= 2, true
+			}
+			return false, true
+		})
 		s.Receive("applied", nil, z1, rt.IntValue(3), rt.IntValue(v2))
 
 		s.Next("read.leader")
 		s.Send("read", x1, rt.IntValue(k1))
 
 		s.Next("alive.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "appended", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return x1 != fields[1] || fields[2].Int() <= 1, true
+			case "heartbeat":
+				return x1 != fields[1] || fields[2].Int() <= 1, true
+			case "alive":
+				return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
+			}
+			return false, true
+		})
 		s.Receive("alive", nil, to3, x1, rt.IntValue(1), rt.IntValue(k1))
 
 		s.Decide("allowed.leader")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return x1 != fields[1] || fields[2].Int() <= 1, true
+			case "heartbeat":
+				return x1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
 		s.Receive("allowed", nil, x1, rt.IntValue(k1), rt.IntValue(1))
 		return
 	}
@@ -2172,7 +2960,7 @@ func newLeaderReads1(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && to2.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2
+		return fields[3].Bool() && z1.Value == fields[1] && to2.Value == fields[0] && fields[2].Int() == 2
 	}, to2, z1, rt.IntValue(2))
 
 	s.Want("leads.1")
@@ -2209,7 +2997,7 @@ func newLeaderReads1(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("allowed", func(fields []rt.Value) bool {
-		return k1 == fields[1].Int() && z1.Value == fields[0] && fields[2].Int() <= 1
+		return z1.Value == fields[0] && k1 == fields[1].Int() && fields[2].Int() <= 1
 	}, z1, rt.IntValue(k1))
 }
 
@@ -2490,13 +3278,13 @@ func nextNotAboveMatch2(s *rt.Session) {
 //  2. vote(from = C, to = A, term = 1, tail = 0)  by vote.first
 //  3. voted(from = A, to = C, term = 1, ok = true)  by voted.1
 //  4. leads(n = C, term = 1)  by leads.1
-//  5. append(from = C, to = A, term = 1, prev = 0, tail = 1, commit = 1)  by append.first
-//  6. campaign(n = A)  by campaign.1
-//  7. vote(from = A, to = B, term = 2, tail = 1)  by vote.next
-//  8. voted(from = B, to = A, term = 2, ok = true)  by voted.1
-//  9. leads(n = A, term = 2)  by leads.1
-//  10. unreachable(n = A, p = B)  by unreachable.1
-//  11. progress(n = A, p = B, match = 0, nxt = 0)  by progress.unreachable  decides
+//  5. append(from = C, to = B, term = 1, prev = 0, tail = 1, commit = 1)  by append.first
+//  6. campaign(n = B)  by campaign.1
+//  7. vote(from = B, to = A, term = 2, tail = 1)  by vote.next
+//  8. voted(from = A, to = B, term = 2, ok = true)  by voted.1
+//  9. leads(n = B, term = 2)  by leads.1
+//  10. unreachable(n = B, p = A)  by unreachable.1
+//  11. progress(n = B, p = A, match = 0, nxt = 0)  by progress.unreachable  decides
 func nextNotAboveMatch3(s *rt.Session) {
 	n1 := s.Value("n1", etcdraftNodePool)
 	s.Next("campaign.1")
@@ -2669,14 +3457,14 @@ func nextNotAboveMatch3(s *rt.Session) {
 		case "append":
 			return to2.Value != fields[1] || fields[2].Int() <= 2, true
 		case "appended":
-			return to2.Value != fields[1] || p1 != fields[0] || fields[2].Int() != 2, true
+			return p1 != fields[0] || to2.Value != fields[1] || fields[2].Int() != 2, true
 		case "heartbeat":
 			return to2.Value != fields[1] || fields[2].Int() <= 2, true
 		}
 		return false, true
 	})
 	s.Receive("progress", func(fields []rt.Value) bool {
-		return to2.Value == fields[0] && p1 == fields[1] && fields[2].Int() == 0 && fields[3].Int() <= 0
+		return p1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 0 && fields[3].Int() <= 0
 	}, to2, p1, rt.IntValue(0))
 }
 
@@ -2719,24 +3507,105 @@ func nextAfterOldRefusal1(s *rt.Session) {
 	s.Send("campaign", x1)
 
 	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, x1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
 	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
 		return x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
 	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
 
 	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || x1 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
 	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && to1.Value == fields[0] && x1 == fields[1] && fields[2].Int() == 1
+		return fields[3].Bool() && x1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
 	}, to1, x1, rt.IntValue(1))
 
 	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || x1 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
 	s.Receive("leads", nil, x1, rt.IntValue(1))
 
 	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || x1 == fields[1] && fields[2].Int() >= 2
+		}
+		return false, true
+	})
 	y1 := s.From(s.Receive("append", func(fields []rt.Value) bool {
 		return x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
 	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
 
 	s.Next("appended.stored")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || y1.Value != fields[1]) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[4].Int() <= 1), true
+		case "appended":
+			return (!fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2), true
+		case "heartbeat":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
+		}
+		return false, true
+	})
 	s.Receive("appended", func(fields []rt.Value) bool {
 		return fields[4].Bool() && x1 == fields[1] && y1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
 	}, y1, x1, rt.IntValue(1), rt.IntValue(1))
@@ -2755,12 +3624,57 @@ func nextAfterOldRefusal1(s *rt.Session) {
 func nextAfterOldRefusal1Again(s *rt.Session, level int64, x1 rt.Value, y1 rt.Answer, v1 int64, allV *[]int64) {
 	if level == 0 {
 		s.Next("append.overtakes")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || y1.Value != fields[1]) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[4].Int() <= 1), true
+			case "appended":
+				return !fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
+			}
+			return false, true
+		})
 		s.Receive("append", nil, x1, y1, rt.IntValue(1), rt.IntValue(2), rt.IntValue(3))
 
 		s.Next("append.overtaken")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
+			case "appended":
+				return !fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
+			}
+			return false, true
+		})
 		s.Receive("append", nil, x1, y1, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
 
 		s.Want("appended.continued")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return x1 != fields[1] || fields[2].Int() <= 1, true
+			case "appended":
+				return !fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return x1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
 		s.Receive("appended", func(fields []rt.Value) bool {
 			return fields[4].Bool() && x1 == fields[1] && y1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
 		}, y1, x1, rt.IntValue(1), rt.IntValue(2))
@@ -2769,11 +3683,37 @@ func nextAfterOldRefusal1Again(s *rt.Session, level int64, x1 rt.Value, y1 rt.An
 		s.Send("unreachable", x1, y1)
 
 		s.Want("appended.overtaken")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return x1 != fields[1] || fields[2].Int() <= 1, true
+			case "heartbeat":
+				return x1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
 		s.Receive("appended", func(fields []rt.Value) bool {
 			return !fields[4].Bool() && x1 == fields[1] && y1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
 		}, y1, x1, rt.IntValue(1), rt.IntValue(2))
 
 		s.Decide("progress.answer")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return x1 != fields[1] || fields[2].Int() <= 1, true
+			case "heartbeat":
+				return x1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
 		s.Receive("progress", func(fields []rt.Value) bool {
 			return x1 == fields[0] && y1.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
 		}, x1, y1, rt.IntValue(2))
@@ -2814,24 +3754,105 @@ func nextAfterOldRefusal2(s *rt.Session) {
 	s.Send("campaign", x1)
 
 	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, x1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
 	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
 		return x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
 	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
 
 	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || x1 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
 	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && to1.Value == fields[0] && x1 == fields[1] && fields[2].Int() == 1
+		return fields[3].Bool() && x1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
 	}, to1, x1, rt.IntValue(1))
 
 	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || x1 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
 	s.Receive("leads", nil, x1, rt.IntValue(1))
 
 	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || x1 == fields[1] && fields[2].Int() >= 2
+		}
+		return false, true
+	})
 	y1 := s.From(s.Receive("append", func(fields []rt.Value) bool {
 		return x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
 	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
 
 	s.Next("appended.stored")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || y1.Value != fields[1]) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[4].Int() <= 1), true
+		case "appended":
+			return (!fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2), true
+		case "heartbeat":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
+		}
+		return false, true
+	})
 	s.Receive("appended", func(fields []rt.Value) bool {
 		return fields[4].Bool() && x1 == fields[1] && y1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
 	}, y1, x1, rt.IntValue(1), rt.IntValue(1))
@@ -2845,12 +3866,57 @@ func nextAfterOldRefusal2(s *rt.Session) {
 	s.Send("propose", x1, rt.IntValue(v2))
 
 	s.Next("append.overtakes")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || y1.Value != fields[1]) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[4].Int() <= 1), true
+		case "appended":
+			return !fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+		case "heartbeat":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
+		}
+		return false, true
+	})
 	s.Receive("append", nil, x1, y1, rt.IntValue(1), rt.IntValue(2), rt.IntValue(3))
 
 	s.Next("append.overtaken")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
+		case "appended":
+			return !fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+		case "heartbeat":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
+		}
+		return false, true
+	})
 	s.Receive("append", nil, x1, y1, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
 
 	s.Want("appended.continued")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return x1 != fields[1] || fields[2].Int() <= 1, true
+		case "appended":
+			return !fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+		case "heartbeat":
+			return x1 != fields[1] || fields[2].Int() <= 1, true
+		}
+		return false, true
+	})
 	s.Receive("appended", func(fields []rt.Value) bool {
 		return fields[4].Bool() && x1 == fields[1] && y1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
 	}, y1, x1, rt.IntValue(1), rt.IntValue(2))
@@ -2868,11 +3934,37 @@ func nextAfterOldRefusal2Again(s *rt.Session, level int64, x1 rt.Value, y1 rt.An
 		s.Send("unreachable", x1, y1)
 
 		s.Want("appended.overtaken")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return x1 != fields[1] || fields[2].Int() <= 1, true
+			case "heartbeat":
+				return x1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
 		s.Receive("appended", func(fields []rt.Value) bool {
 			return !fields[4].Bool() && x1 == fields[1] && y1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
 		}, y1, x1, rt.IntValue(1), rt.IntValue(2))
 
 		s.Decide("progress.answer")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return x1 != fields[1] || fields[2].Int() <= 1, true
+			case "heartbeat":
+				return x1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
 		s.Receive("progress", func(fields []rt.Value) bool {
 			return x1 == fields[0] && y1.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
 		}, x1, y1, rt.IntValue(2))
@@ -2912,24 +4004,105 @@ func nextAfterOldRefusal3(s *rt.Session) {
 	s.Send("campaign", x1)
 
 	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, x1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
 	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
 		return x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
 	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
 
 	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || x1 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
 	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && to1.Value == fields[0] && x1 == fields[1] && fields[2].Int() == 1
+		return fields[3].Bool() && x1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
 	}, to1, x1, rt.IntValue(1))
 
 	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || x1 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
 	s.Receive("leads", nil, x1, rt.IntValue(1))
 
 	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || x1 == fields[1] && fields[2].Int() >= 2
+		}
+		return false, true
+	})
 	y1 := s.From(s.Receive("append", func(fields []rt.Value) bool {
 		return x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
 	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
 
 	s.Next("appended.stored")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || y1.Value != fields[1]) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[4].Int() <= 1), true
+		case "appended":
+			return (!fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2), true
+		case "heartbeat":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
+		}
+		return false, true
+	})
 	s.Receive("appended", func(fields []rt.Value) bool {
 		return fields[4].Bool() && x1 == fields[1] && y1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
 	}, y1, x1, rt.IntValue(1), rt.IntValue(1))
@@ -2943,12 +4116,57 @@ func nextAfterOldRefusal3(s *rt.Session) {
 	s.Send("propose", x1, rt.IntValue(v2))
 
 	s.Next("append.overtakes")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || y1.Value != fields[1]) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[4].Int() <= 1), true
+		case "appended":
+			return !fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+		case "heartbeat":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
+		}
+		return false, true
+	})
 	s.Receive("append", nil, x1, y1, rt.IntValue(1), rt.IntValue(2), rt.IntValue(3))
 
 	s.Next("append.overtaken")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
+		case "appended":
+			return !fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+		case "heartbeat":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
+		}
+		return false, true
+	})
 	s.Receive("append", nil, x1, y1, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
 
 	s.Want("appended.continued")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return x1 != fields[1] || fields[2].Int() <= 1, true
+		case "appended":
+			return !fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+		case "heartbeat":
+			return x1 != fields[1] || fields[2].Int() <= 1, true
+		}
+		return false, true
+	})
 	s.Receive("appended", func(fields []rt.Value) bool {
 		return fields[4].Bool() && x1 == fields[1] && y1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
 	}, y1, x1, rt.IntValue(1), rt.IntValue(2))
@@ -2957,6 +4175,19 @@ func nextAfterOldRefusal3(s *rt.Session) {
 	s.Send("unreachable", x1, y1)
 
 	s.Want("appended.overtaken")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return x1 != fields[1] || fields[2].Int() <= 1, true
+		case "heartbeat":
+			return x1 != fields[1] || fields[2].Int() <= 1, true
+		}
+		return false, true
+	})
 	s.Receive("appended", func(fields []rt.Value) bool {
 		return !fields[4].Bool() && x1 == fields[1] && y1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
 	}, y1, x1, rt.IntValue(1), rt.IntValue(2))
@@ -2971,6 +4202,19 @@ func nextAfterOldRefusal3(s *rt.Session) {
 func nextAfterOldRefusal3Again(s *rt.Session, level int64, x1 rt.Value, y1 rt.Answer) {
 	if level == 0 {
 		s.Decide("progress.answer")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return x1 != fields[1] || fields[2].Int() <= 1, true
+			case "heartbeat":
+				return x1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
 		s.Receive("progress", func(fields []rt.Value) bool {
 			return x1 == fields[0] && y1.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
 		}, x1, y1, rt.IntValue(2))

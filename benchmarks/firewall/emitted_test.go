@@ -843,15 +843,15 @@ func flowLostGoal(s *rt.System) rt.Goal {
 // newerFlowLost1 heads for newer_flow_lost: a flow is lost when the time of an earlier connection is over.
 // For example, ghost events included:
 //
-//  1. answer(i = 1, o = 2)  by answer.1
-//  2. start(i = 1, o = 2)  by start.1
-//  3. outgoing(i = 1, o = 2, n = 0)  by outgoing.1
-//  4. start(i = 1, o = 2)  by start.1
-//  5. outgoing(i = 1, o = 2, n = 3)  by outgoing.1
-//  6. forwarded(i = 1, o = 2, n = 3)  by forwarded.1
-//  7. expired(i = 1, o = 2, n = 0)  by expired.1
-//  8. incoming(i = 1, o = 2, p = 4)  by incoming.1
-//  9. dropped(i = 1, o = 2, p = 4)  by dropped.timed_out  decides
+//  1. answer(i = 0, o = 1)  by answer.1
+//  2. start(i = 0, o = 1)  by start.1
+//  3. outgoing(i = 0, o = 1, n = 2)  by outgoing.1
+//  4. start(i = 0, o = 1)  by start.1
+//  5. outgoing(i = 0, o = 1, n = 3)  by outgoing.1
+//  6. forwarded(i = 0, o = 1, n = 3)  by forwarded.1
+//  7. expired(i = 0, o = 1, n = 2)  by expired.1
+//  8. incoming(i = 0, o = 1, p = 4)  by incoming.1
+//  9. dropped(i = 0, o = 1, p = 4)  by dropped.timed_out  decides
 func newerFlowLost1(s *rt.Session) {
 	x1 := s.Int("x1", rt.Between(0, 5))
 	y1 := s.Int("y1", rt.Between(0, 2))
@@ -892,7 +892,7 @@ func newerFlowLost1(s *rt.Session) {
 		case "closing":
 			return x1 != fields[0].Int() || y1 != fields[1].Int(), true
 		case "expired":
-			return n1.Int() != fields[2].Int() || x1 != fields[0].Int() || y1 != fields[1].Int(), true
+			return x1 != fields[0].Int() || y1 != fields[1].Int() || n1.Int() != fields[2].Int(), true
 		case "incoming":
 			return y1 != fields[1].Int(), y1 != fields[1].Int()
 		}
@@ -912,7 +912,7 @@ func newerFlowLost1(s *rt.Session) {
 		case "closing":
 			return (x1 != fields[0].Int() || y1 != fields[1].Int()) && (x1 != fields[0].Int() || y1 != fields[1].Int() || fields[2].Int() < m1.Int()), true
 		case "expired":
-			return (n1.Int() != fields[2].Int() || x1 != fields[0].Int() || y1 != fields[1].Int()) && (x1 != fields[0].Int() || y1 != fields[1].Int() || fields[2].Int() < m1.Int()), true
+			return (x1 != fields[0].Int() || y1 != fields[1].Int() || n1.Int() != fields[2].Int()) && (x1 != fields[0].Int() || y1 != fields[1].Int() || fields[2].Int() < m1.Int()), true
 		case "incoming":
 			return y1 != fields[1].Int(), y1 != fields[1].Int()
 		}
@@ -928,7 +928,7 @@ func newerFlowLost1(s *rt.Session) {
 		case "closing":
 			return (x1 != fields[0].Int() || y1 != fields[1].Int()) && (x1 != fields[0].Int() || y1 != fields[1].Int() || fields[2].Int() < m1.Int()), true
 		case "expired":
-			return (n1.Int() != fields[2].Int() || x1 != fields[0].Int() || y1 != fields[1].Int()) && (x1 != fields[0].Int() || y1 != fields[1].Int() || fields[2].Int() < m1.Int()), true
+			return (x1 != fields[0].Int() || y1 != fields[1].Int() || n1.Int() != fields[2].Int()) && (x1 != fields[0].Int() || y1 != fields[1].Int() || fields[2].Int() < m1.Int()), true
 		case "incoming":
 			return y1 != fields[1].Int(), y1 != fields[1].Int()
 		}
@@ -969,16 +969,16 @@ func newerFlowLost1(s *rt.Session) {
 // On its way it performs start more often than anything asks for.
 // For example, ghost events included:
 //
-//  1. answer(i = 1, o = 2)  by answer.1
-//  2. start(i = 1, o = 2)  by start.1
-//  3. outgoing(i = 1, o = 2, n = 0)  by outgoing.1
-//  4. start(i = 1, o = 2)  by start.1
-//  5. start(i = 1, o = 2)  by start.1
-//  6. outgoing(i = 1, o = 2, n = 3)  by outgoing.1
-//  7. forwarded(i = 1, o = 2, n = 3)  by forwarded.1
-//  8. expired(i = 1, o = 2, n = 0)  by expired.1
-//  9. incoming(i = 1, o = 2, p = 4)  by incoming.1
-//  10. dropped(i = 1, o = 2, p = 4)  by dropped.timed_out  decides
+//  1. answer(i = 0, o = 1)  by answer.1
+//  2. start(i = 0, o = 1)  by start.1
+//  3. outgoing(i = 0, o = 1, n = 2)  by outgoing.1
+//  4. start(i = 0, o = 1)  by start.1
+//  5. start(i = 0, o = 1)  by start.1
+//  6. outgoing(i = 0, o = 1, n = 3)  by outgoing.1
+//  7. forwarded(i = 0, o = 1, n = 3)  by forwarded.1
+//  8. expired(i = 0, o = 1, n = 2)  by expired.1
+//  9. incoming(i = 0, o = 1, p = 4)  by incoming.1
+//  10. dropped(i = 0, o = 1, p = 4)  by dropped.timed_out  decides
 func newerFlowLost2(s *rt.Session) {
 	x1 := s.Int("x1", rt.Between(0, 5))
 	y1 := s.Int("y1", rt.Between(0, 2))
@@ -1022,7 +1022,7 @@ func newerFlowLost2(s *rt.Session) {
 		case "closing":
 			return x1 != fields[0].Int() || y1 != fields[1].Int(), true
 		case "expired":
-			return n1.Int() != fields[2].Int() || x1 != fields[0].Int() || y1 != fields[1].Int(), true
+			return x1 != fields[0].Int() || y1 != fields[1].Int() || n1.Int() != fields[2].Int(), true
 		case "incoming":
 			return y1 != fields[1].Int(), y1 != fields[1].Int()
 		}
@@ -1042,7 +1042,7 @@ func newerFlowLost2(s *rt.Session) {
 		case "closing":
 			return (x1 != fields[0].Int() || y1 != fields[1].Int()) && (x1 != fields[0].Int() || y1 != fields[1].Int() || fields[2].Int() < m1.Int()), true
 		case "expired":
-			return (n1.Int() != fields[2].Int() || x1 != fields[0].Int() || y1 != fields[1].Int()) && (x1 != fields[0].Int() || y1 != fields[1].Int() || fields[2].Int() < m1.Int()), true
+			return (x1 != fields[0].Int() || y1 != fields[1].Int() || n1.Int() != fields[2].Int()) && (x1 != fields[0].Int() || y1 != fields[1].Int() || fields[2].Int() < m1.Int()), true
 		case "incoming":
 			return y1 != fields[1].Int(), y1 != fields[1].Int()
 		}
@@ -1058,7 +1058,7 @@ func newerFlowLost2(s *rt.Session) {
 		case "closing":
 			return (x1 != fields[0].Int() || y1 != fields[1].Int()) && (x1 != fields[0].Int() || y1 != fields[1].Int() || fields[2].Int() < m1.Int()), true
 		case "expired":
-			return (n1.Int() != fields[2].Int() || x1 != fields[0].Int() || y1 != fields[1].Int()) && (x1 != fields[0].Int() || y1 != fields[1].Int() || fields[2].Int() < m1.Int()), true
+			return (x1 != fields[0].Int() || y1 != fields[1].Int() || n1.Int() != fields[2].Int()) && (x1 != fields[0].Int() || y1 != fields[1].Int() || fields[2].Int() < m1.Int()), true
 		case "incoming":
 			return y1 != fields[1].Int(), y1 != fields[1].Int()
 		}
@@ -1099,16 +1099,16 @@ func newerFlowLost2(s *rt.Session) {
 // On its way it performs answer more often than anything asks for.
 // For example, ghost events included:
 //
-//  1. answer(i = 1, o = 2)  by answer.1
-//  2. answer(i = 1, o = 2)  by answer.1
-//  3. start(i = 1, o = 2)  by start.1
-//  4. outgoing(i = 1, o = 2, n = 0)  by outgoing.1
-//  5. start(i = 1, o = 2)  by start.1
-//  6. outgoing(i = 1, o = 2, n = 3)  by outgoing.1
-//  7. forwarded(i = 1, o = 2, n = 3)  by forwarded.1
-//  8. expired(i = 1, o = 2, n = 0)  by expired.1
-//  9. incoming(i = 1, o = 2, p = 4)  by incoming.1
-//  10. dropped(i = 1, o = 2, p = 4)  by dropped.timed_out  decides
+//  1. answer(i = 0, o = 1)  by answer.1
+//  2. answer(i = 0, o = 1)  by answer.1
+//  3. start(i = 0, o = 1)  by start.1
+//  4. outgoing(i = 0, o = 1, n = 2)  by outgoing.1
+//  5. start(i = 0, o = 1)  by start.1
+//  6. outgoing(i = 0, o = 1, n = 3)  by outgoing.1
+//  7. forwarded(i = 0, o = 1, n = 3)  by forwarded.1
+//  8. expired(i = 0, o = 1, n = 2)  by expired.1
+//  9. incoming(i = 0, o = 1, p = 4)  by incoming.1
+//  10. dropped(i = 0, o = 1, p = 4)  by dropped.timed_out  decides
 func newerFlowLost3(s *rt.Session) {
 	x1 := s.Int("x1", rt.Between(0, 5))
 	y1 := s.Int("y1", rt.Between(0, 2))
@@ -1128,26 +1128,106 @@ func newerFlowLost3Again(s *rt.Session, level int64, x1 int64, y1 int64) {
 		s.Send("start", rt.IntValue(x1), rt.IntValue(y1))
 
 		s.Next("outgoing.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "outgoing":
+				return x1 != fields[0].Int(), x1 != fields[0].Int()
+			case "forwarded":
+				return x1 != fields[0].Int() || y1 != fields[1].Int(), x1 != fields[0].Int() || y1 != fields[1].Int()
+			case "refused", "closing", "expired", "delivered", "dropped":
+				return true, true
+			case "incoming":
+				return y1 != fields[1].Int(), y1 != fields[1].Int()
+			}
+			return false, true
+		})
 		n := s.From(s.Receive("outgoing", nil, rt.IntValue(x1), rt.IntValue(y1)), 2)
 
 		s.Next("start.1")
 		s.Send("start", rt.IntValue(x1), rt.IntValue(y1))
 
 		s.Want("outgoing.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "outgoing":
+				return x1 != fields[0].Int(), x1 != fields[0].Int()
+			case "forwarded":
+				return x1 != fields[0].Int() || y1 != fields[1].Int(), x1 != fields[0].Int() || y1 != fields[1].Int()
+			case "refused", "delivered", "dropped":
+				return true, true
+			case "closing":
+				return x1 != fields[0].Int() || y1 != fields[1].Int(), true
+			case "expired":
+				return x1 != fields[0].Int() || y1 != fields[1].Int() || n.Int() != fields[2].Int(), true
+			case "incoming":
+				return y1 != fields[1].Int(), y1 != fields[1].Int()
+			}
+			return false, true
+		})
 		m := s.From(s.Receive("outgoing", func(fields []rt.Value) bool {
 			return x1 == fields[0].Int() && y1 == fields[1].Int() && n.Int() < fields[2].Int()
 		}, rt.IntValue(x1), rt.IntValue(y1)), 2)
 
 		s.Want("forwarded.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "outgoing", "refused", "delivered", "dropped":
+				return true, true
+			case "forwarded":
+				return x1 != fields[0].Int() || y1 != fields[1].Int() || m.Int() != fields[2].Int(), true
+			case "closing":
+				return (x1 != fields[0].Int() || y1 != fields[1].Int()) && (x1 != fields[0].Int() || y1 != fields[1].Int() || fields[2].Int() < m.Int()), true
+			case "expired":
+				return (x1 != fields[0].Int() || y1 != fields[1].Int() || n.Int() != fields[2].Int()) && (x1 != fields[0].Int() || y1 != fields[1].Int() || fields[2].Int() < m.Int()), true
+			case "incoming":
+				return y1 != fields[1].Int(), y1 != fields[1].Int()
+			}
+			return false, true
+		})
 		s.Receive("forwarded", nil, rt.IntValue(x1), rt.IntValue(y1), m)
 
 		s.Want("expired.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "outgoing", "forwarded", "refused", "delivered", "dropped":
+				return true, true
+			case "closing":
+				return (x1 != fields[0].Int() || y1 != fields[1].Int()) && (x1 != fields[0].Int() || y1 != fields[1].Int() || fields[2].Int() < m.Int()), true
+			case "expired":
+				return (x1 != fields[0].Int() || y1 != fields[1].Int() || n.Int() != fields[2].Int()) && (x1 != fields[0].Int() || y1 != fields[1].Int() || fields[2].Int() < m.Int()), true
+			case "incoming":
+				return y1 != fields[1].Int(), y1 != fields[1].Int()
+			}
+			return false, true
+		})
 		s.Receive("expired", nil, rt.IntValue(x1), rt.IntValue(y1), n)
 
 		s.Want("incoming.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "outgoing":
+				return x1 != fields[0].Int() || y1 != fields[1].Int(), true
+			case "forwarded", "refused", "delivered", "dropped":
+				return true, true
+			case "closing":
+				return x1 != fields[0].Int() || y1 != fields[1].Int() || fields[2].Int() < m.Int(), true
+			case "expired":
+				return x1 != fields[0].Int() || y1 != fields[1].Int() || fields[2].Int() < m.Int(), true
+			case "incoming":
+				return y1 != fields[1].Int(), y1 != fields[1].Int()
+			}
+			return false, true
+		})
 		k := s.From(s.Receive("incoming", nil, rt.IntValue(x1), rt.IntValue(y1)), 2)
 
 		s.Decide("dropped.timed_out")
+		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+			switch op {
+			case "outgoing", "forwarded", "refused", "closing", "expired", "incoming", "delivered", "dropped":
+				return true, true
+			}
+			return false, true
+		})
 		s.Receive("dropped", nil, rt.IntValue(x1), rt.IntValue(y1), k)
 		return
 	}
@@ -1194,11 +1274,11 @@ func newerFlowLostGoal(s *rt.System) rt.Goal {
 // strangerLetIn1 heads for stranger_let_in: a packet passes to a host that has never opened a flow to its sender.
 // For example, ghost events included:
 //
-//  1. answer(i = 2, o = 1)  by answer.1
-//  2. start(i = 2, o = 0)  by start.1
-//  3. outgoing(i = 2, o = 0, n = 3)  by outgoing.1
-//  4. incoming(i = 2, o = 1, p = 4)  by incoming.1
-//  5. delivered(i = 2, o = 1, p = 4)  by delivered.1  decides
+//  1. answer(i = 2, o = 0)  by answer.1
+//  2. start(i = 2, o = 1)  by start.1
+//  3. outgoing(i = 2, o = 1, n = 3)  by outgoing.1
+//  4. incoming(i = 2, o = 0, p = 4)  by incoming.1
+//  5. delivered(i = 2, o = 0, p = 4)  by delivered.1  decides
 func strangerLetIn1(s *rt.Session) {
 	x1 := s.Int("x1", rt.Between(0, 5))
 	y1 := s.Int("y1", rt.Between(0, 2))
@@ -1254,12 +1334,12 @@ func strangerLetIn1(s *rt.Session) {
 // On its way it performs start more often than anything asks for.
 // For example, ghost events included:
 //
-//  1. answer(i = 2, o = 1)  by answer.1
-//  2. start(i = 2, o = 0)  by start.1
-//  3. start(i = 2, o = 0)  by start.1
-//  4. outgoing(i = 2, o = 0, n = 3)  by outgoing.1
-//  5. incoming(i = 2, o = 1, p = 4)  by incoming.1
-//  6. delivered(i = 2, o = 1, p = 4)  by delivered.1  decides
+//  1. answer(i = 2, o = 0)  by answer.1
+//  2. start(i = 2, o = 1)  by start.1
+//  3. start(i = 2, o = 1)  by start.1
+//  4. outgoing(i = 2, o = 1, n = 3)  by outgoing.1
+//  5. incoming(i = 2, o = 0, p = 4)  by incoming.1
+//  6. delivered(i = 2, o = 0, p = 4)  by delivered.1  decides
 func strangerLetIn2(s *rt.Session) {
 	x1 := s.Int("x1", rt.Between(0, 5))
 	y1 := s.Int("y1", rt.Between(0, 2))
@@ -1318,12 +1398,12 @@ func strangerLetIn2(s *rt.Session) {
 // On its way it performs answer more often than anything asks for.
 // For example, ghost events included:
 //
-//  1. answer(i = 2, o = 1)  by answer.1
-//  2. answer(i = 2, o = 1)  by answer.1
-//  3. start(i = 2, o = 0)  by start.1
-//  4. outgoing(i = 2, o = 0, n = 3)  by outgoing.1
-//  5. incoming(i = 2, o = 1, p = 4)  by incoming.1
-//  6. delivered(i = 2, o = 1, p = 4)  by delivered.1  decides
+//  1. answer(i = 2, o = 0)  by answer.1
+//  2. answer(i = 2, o = 0)  by answer.1
+//  3. start(i = 2, o = 1)  by start.1
+//  4. outgoing(i = 2, o = 1, n = 3)  by outgoing.1
+//  5. incoming(i = 2, o = 0, p = 4)  by incoming.1
+//  6. delivered(i = 2, o = 0, p = 4)  by delivered.1  decides
 func strangerLetIn3(s *rt.Session) {
 	x1 := s.Int("x1", rt.Between(0, 5))
 	y1 := s.Int("y1", rt.Between(0, 2))
@@ -1344,12 +1424,43 @@ func strangerLetIn3Again(s *rt.Session, level int64, y1 int64, x1 int64) {
 		s.Send("start", rt.IntValue(x1), rt.IntValue(o))
 
 		s.Next("outgoing.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "outgoing":
+				return x1 != fields[0].Int(), x1 != fields[0].Int() || x1 == fields[0].Int() && y1 == fields[1].Int()
+			case "forwarded", "refused", "closing", "expired", "delivered", "dropped":
+				return true, true
+			case "incoming":
+				return y1 != fields[1].Int(), y1 != fields[1].Int()
+			}
+			return false, true
+		})
 		s.Receive("outgoing", nil, rt.IntValue(x1), rt.IntValue(o))
 
 		s.Next("incoming.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "outgoing":
+				return x1 != fields[0].Int() || y1 != fields[1].Int(), true
+			case "forwarded", "refused", "closing", "expired", "delivered", "dropped":
+				return true, true
+			case "incoming":
+				return y1 != fields[1].Int(), y1 != fields[1].Int()
+			}
+			return false, true
+		})
 		p := s.From(s.Receive("incoming", nil, rt.IntValue(x1), rt.IntValue(y1)), 2)
 
 		s.Decide("delivered.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "outgoing":
+				return x1 != fields[0].Int() || y1 != fields[1].Int(), true
+			case "forwarded", "refused", "closing", "expired", "incoming", "delivered", "dropped":
+				return true, true
+			}
+			return false, true
+		})
 		s.Receive("delivered", nil, rt.IntValue(x1), rt.IntValue(y1), p)
 		return
 	}

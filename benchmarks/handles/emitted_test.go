@@ -218,10 +218,10 @@ func staleDescriptor3Again(s *rt.Session, level int64, f1 rt.Answer, path1 rt.Va
 		s.Assert(f1.Int() == fd, "fd", "f1 == fd")
 		s.Assert(ok4, "ok", "ok4")
 
-		s.Decide("read.reopened", "d == data2", "ok5")
+		s.Decide("read.reopened", "data2 == d", "ok5")
 		answer2 := s.Call("read", f1)
 		data2, ok5 := answer2[0].Int(), answer2[1].Bool()
-		s.Assert(d == data2, "data", "d == data2")
+		s.Assert(data2 == d, "data", "data2 == d")
 		s.Assert(ok5, "ok", "ok5")
 		return
 	}

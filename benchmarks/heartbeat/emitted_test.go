@@ -437,19 +437,19 @@ func answerForgottenGoal(s *rt.System) rt.Goal {
 // hiddenCrash1 heads for hidden_crash: a node is said to be up although it has been down for three whole rounds.
 // For example, ghost events included:
 //
-//  1. ping(n = 1, round = 1)  by ping.first
-//  2. crash(n = 1)  by crash.1
+//  1. ping(n = 0, round = 1)  by ping.first
+//  2. crash(n = 0)  by crash.1
 //  3. early()  by early.1
 //  4. closed(round = 1)  by closed.first
 //  5. early()  by early.1
 //  6. closed(round = 2)  by closed.next
 //  7. early()  by early.1
-//  8. pong(n = 1, round = 1)  by pong.1
+//  8. pong(n = 0, round = 1)  by pong.1
 //  9. closed(round = 3)  by closed.next
 //  10. early()  by early.1
 //  11. closed(round = 4)  by closed.next
-//  12. ask(id = 0, n = 1)  by ask.1
-//  13. said(id = 0, n = 1, alive = true)  by said.alive  decides
+//  12. ask(id = 1, n = 0)  by ask.1
+//  13. said(id = 1, n = 0, alive = true)  by said.alive  decides
 func hiddenCrash1(s *rt.Session) {
 	s.Next("ping.first")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -463,7 +463,9 @@ func hiddenCrash1(s *rt.Session) {
 		}
 		return false, true
 	})
-	x1 := s.From(s.Receive("ping", nil, rt.Value{}, rt.IntValue(1)), 0)
+	x1 := s.From(s.Receive("ping", func(fields []rt.Value) bool {
+		return fields[1].Int() == 1 && fields[0].Int() >= 0 && fields[0].Int() <= 2
+	}, rt.Value{}, rt.IntValue(1)), 0)
 
 	s.Next("crash.1")
 	s.Send("crash", x1)
@@ -558,19 +560,19 @@ func hiddenCrash1(s *rt.Session) {
 //
 //  1. early()  by early.1
 //  2. closed(round = 1)  by closed.first
-//  3. ping(n = 1, round = 2)  by ping.next
-//  4. crash(n = 1)  by crash.1
+//  3. ping(n = 0, round = 2)  by ping.next
+//  4. crash(n = 0)  by crash.1
 //  5. early()  by early.1
 //  6. closed(round = 2)  by closed.next
 //  7. early()  by early.1
 //  8. closed(round = 3)  by closed.next
 //  9. early()  by early.1
-//  10. pong(n = 1, round = 2)  by pong.1
+//  10. pong(n = 0, round = 2)  by pong.1
 //  11. closed(round = 4)  by closed.next
 //  12. early()  by early.1
 //  13. closed(round = 5)  by closed.next
-//  14. ask(id = 0, n = 1)  by ask.1
-//  15. said(id = 0, n = 1, alive = true)  by said.alive  decides
+//  14. ask(id = 1, n = 0)  by ask.1
+//  15. said(id = 1, n = 0, alive = true)  by said.alive  decides
 func hiddenCrash2(s *rt.Session) {
 	s.Next("early.1")
 	s.Send("early")
@@ -599,7 +601,9 @@ func hiddenCrash2(s *rt.Session) {
 		}
 		return false, true
 	})
-	x1 := s.From(s.Receive("ping", nil, rt.Value{}, rt.IntValue(2)), 0)
+	x1 := s.From(s.Receive("ping", func(fields []rt.Value) bool {
+		return fields[1].Int() == 2 && fields[0].Int() >= 0 && fields[0].Int() <= 2
+	}, rt.Value{}, rt.IntValue(2)), 0)
 
 	s.Next("crash.1")
 	s.Send("crash", x1)

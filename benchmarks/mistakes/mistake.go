@@ -45,7 +45,7 @@ type Config struct {
 	Runs    int // that are enumerated for each generator
 	Plays   int // against the fixed twin, for each goal
 	Asks    int // of the fixed twin, about the changed clause
-	Repairs int // the refinements to spend on a repair
+	Repairs int // the steps to spend on a repair
 	// Search bounds the synthesis of the spec as it is. With a mistake in it a synthesis may
 	// have half as many events more, and take four times as many refinements, or Search's if that
 	// is less: one that takes longer is one that failed.

@@ -83,7 +83,7 @@ func TestMistakes(t *testing.T) {
 func TestMistakesNoticed(t *testing.T) {
 	t.Parallel()
 	sys := benchmarks.Systems()[0] // the stack
-	cfg := mistakes.Config{Runs: 3, Plays: 5, Asks: 10, Repairs: 4000,
+	cfg := mistakes.Config{Runs: 3, Plays: 5, Asks: 10, Repairs: 200_000,
 		Search: synth.Config{Results: 1, MaxRefinements: 400, MaxEvents: 40, Depth: synth.NoRecursion}}
 	st, err := mistakes.New(t.Context(), sys, cfg)
 	if err != nil {
@@ -161,7 +161,7 @@ func study(t *testing.T, sys benchmarks.System) mistakes.Row {
 	t.Helper()
 	row := mistakes.Row{System: sys.Name}
 	st, err := mistakes.New(t.Context(), sys, mistakes.Config{
-		Runs: 4, Plays: 20, Asks: 10, Repairs: 3000,
+		Runs: 4, Plays: 20, Asks: 10, Repairs: 200_000,
 		Search: synth.Config{Results: 2, MaxRefinements: 400, MaxEvents: 40},
 	})
 	if err != nil {

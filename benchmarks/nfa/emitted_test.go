@@ -108,8 +108,8 @@ func deadEnd1Again(s *rt.Session, level int64, label1 rt.Value, node1 rt.Answer,
 	}
 	s.Next("newNode.later")
 	d := s.From(s.Call("newNode"), 0)
-	s.Must(d.Int() != node1.Int(), "node", "d != node1")
-	s.Must(d.Int() != node2.Int(), "node", "d != node2")
+	s.Must(node1.Int() != d.Int(), "node", "node1 != d")
+	s.Must(node2.Int() != d.Int(), "node", "node2 != d")
 	s.Must(!slices.Contains(*allD, d.Int()), "node", "d is unlike every earlier d")
 	*allD = append(*allD, d.Int())
 

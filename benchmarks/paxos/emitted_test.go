@@ -466,7 +466,7 @@ func staysChosen1(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("accept", func(fields []rt.Value) bool {
-		return y1 == fields[1].Int() && q1 == fields[0].Int()-3
+		return q1 == fields[0].Int()-3 && y1 == fields[1].Int()
 	}, rt.Value{}, rt.IntValue(y1))
 }
 
@@ -505,16 +505,16 @@ func staysChosenGoal(s *rt.System) rt.Goal {
 // promiseSurvives1 heads for promise_survives: a ballot is learned although one of the two acceptors that were asked had promised a higher one; it was down since.
 // For example, ghost events included:
 //
-//  1. start(p = 1, v = 2)  by start.1
+//  1. start(p = 1, v = 1)  by start.1
 //  2. prepare(b = 4, a = 0)  by prepare.1
-//  3. prepare(b = 4, a = 1)  by prepare.1
-//  4. accept(b = 4, v = 2, a = 2)  by accept.own_value
+//  3. prepare(b = 4, a = 2)  by prepare.1
+//  4. accept(b = 4, v = 1, a = 2)  by accept.own_value
 //  5. start(p = 2, v = 3)  by start.1
 //  6. prepare(b = 5, a = 0)  by prepare.1
 //  7. crash(a = 0)  by crash.1
 //  8. restart(a = 0)  by restart.1
-//  9. accept(b = 4, v = 2, a = 0)  by accept.own_value
-//  10. learned(l = 6, b = 4, v = 2)  by learned.1  decides
+//  9. accept(b = 4, v = 1, a = 0)  by accept.own_value
+//  10. learned(l = 6, b = 4, v = 1)  by learned.1  decides
 func promiseSurvives1(s *rt.Session) {
 	m1 := s.Int("m1", rt.Between(3, 4))
 	v1 := s.Int("v1", rt.Between(1, 3))
@@ -527,7 +527,7 @@ func promiseSurvives1(s *rt.Session) {
 		case "prepare":
 			return false, m1 == fields[0].Int()
 		case "accept":
-			return false, v1 != fields[1].Int() && m1 == fields[0].Int()
+			return false, m1 == fields[0].Int() && v1 != fields[1].Int()
 		case "learned":
 			return true, true
 		}
@@ -543,14 +543,14 @@ func promiseSurvives1(s *rt.Session) {
 		case "prepare":
 			return false, m1 == fields[0].Int()
 		case "accept":
-			return false, v1 != fields[1].Int() && m1 == fields[0].Int()
+			return false, m1 == fields[0].Int() && v1 != fields[1].Int()
 		case "learned":
 			return true, true
 		}
 		return false, true
 	})
 	s.Receive("prepare", func(fields []rt.Value) bool {
-		return a1 != fields[1].Int() && m1 == fields[0].Int() && fields[1].Int() >= 0 && fields[1].Int() <= 2
+		return m1 == fields[0].Int() && a1 != fields[1].Int() && fields[1].Int() >= 0 && fields[1].Int() <= 2
 	}, rt.IntValue(m1))
 
 	s.Next("accept.own_value")
@@ -559,14 +559,14 @@ func promiseSurvives1(s *rt.Session) {
 		case "prepare":
 			return false, false
 		case "accept":
-			return false, v1 != fields[1].Int() && m1 == fields[0].Int()
+			return false, m1 == fields[0].Int() && v1 != fields[1].Int()
 		case "learned":
 			return true, true
 		}
 		return false, true
 	})
 	a3 := s.Receive("accept", func(fields []rt.Value) bool {
-		return v1 == fields[1].Int() && m1 == fields[0].Int() && fields[2].Int() >= 0 && fields[2].Int() <= 2
+		return m1 == fields[0].Int() && v1 == fields[1].Int() && fields[2].Int() >= 0 && fields[2].Int() <= 2
 	}, rt.IntValue(m1), rt.IntValue(v1))[2].Int()
 
 	n1 := s.Int("n1", rt.Between(m1+1, 5))
@@ -580,7 +580,7 @@ func promiseSurvives1(s *rt.Session) {
 		case "prepare":
 			return fields[0].Int() < n1, fields[0].Int() < n1
 		case "accept":
-			return m1 != fields[0].Int() && fields[0].Int() <= n1, v1 != fields[1].Int() && m1 == fields[0].Int() || m1 != fields[0].Int() && fields[0].Int() <= n1
+			return m1 != fields[0].Int() && fields[0].Int() <= n1, m1 == fields[0].Int() && v1 != fields[1].Int() || m1 != fields[0].Int() && fields[0].Int() <= n1
 		case "learned":
 			return true, true
 		}
@@ -602,7 +602,7 @@ func promiseSurvives1(s *rt.Session) {
 		case "prepare", "learned":
 			return true, true
 		case "accept":
-			return m1 != fields[0].Int(), m1 != fields[0].Int() || v1 != fields[1].Int() && m1 == fields[0].Int() || i1.Int() == fields[2].Int() && m1 == fields[0].Int()
+			return m1 != fields[0].Int(), m1 != fields[0].Int() || m1 == fields[0].Int() && v1 != fields[1].Int() || m1 == fields[0].Int() && i1.Int() == fields[2].Int()
 		}
 		return false, true
 	})
@@ -657,10 +657,10 @@ func promiseSurvivesGoal(s *rt.System) rt.Goal {
 //  2. prepare(b = 4, a = 0)  by prepare.1
 //  3. prepare(b = 4, a = 2)  by prepare.1
 //  4. start(p = 2, v = 3)  by start.1
-//  5. prepare(b = 5, a = 0)  by prepare.1
-//  6. accept(b = 4, v = 1, a = 1)  by accept.own_value
-//  7. prepare(b = 5, a = 1)  by prepare.1
-//  8. accept(b = 5, v = 1, a = 0)  by accept.value_of_the_second
+//  5. prepare(b = 5, a = 1)  by prepare.1
+//  6. accept(b = 4, v = 1, a = 0)  by accept.own_value
+//  7. prepare(b = 5, a = 0)  by prepare.1
+//  8. accept(b = 5, v = 1, a = 1)  by accept.value_of_the_second
 //  9. learned(l = 6, b = 5, v = 1)  (suspect)  decides
 func learnedTooEarly1(s *rt.Session) {
 	b1 := s.Int("b1", rt.Between(3, 4))
@@ -772,7 +772,7 @@ func learnedTooEarly1(s *rt.Session) {
 		case "prepare", "learned":
 			return true, true
 		case "accept":
-			return i1 == fields[2].Int() || n1 != fields[0].Int(), true
+			return n1 != fields[0].Int() || i1 == fields[2].Int(), true
 		}
 		return false, true
 	})

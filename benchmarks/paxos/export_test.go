@@ -92,7 +92,7 @@ func (c *Checked) demand(holds bool, format string, args ...any) {
 	}
 }
 
-// Send, Release, ReleaseIf and Settle are the steps of a run.
+// Send, Release and Settle are the steps of a run.
 func (c *Checked) Send(ctx context.Context, op string, f []rt.Value) error {
 	if op == "start" {
 		c.started[int(f[1].Int())] = true
@@ -104,11 +104,6 @@ func (c *Checked) Send(ctx context.Context, op string, f []rt.Value) error {
 func (c *Checked) Release(ctx context.Context, id int) (rt.Outcome, error) {
 	defer c.look()
 	return c.System.Release(ctx, id)
-}
-
-func (c *Checked) ReleaseIf(ctx context.Context, id int, accept func(rt.Event) bool) (rt.Outcome, error) {
-	defer c.look()
-	return c.System.ReleaseIf(ctx, id, accept)
 }
 
 func (c *Checked) Settle(ctx context.Context) error {

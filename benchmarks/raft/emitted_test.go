@@ -397,21 +397,21 @@ func leaderHasAllGoal(s *rt.System) rt.Goal {
 // For example, ghost events included:
 //
 //  1. timeout(s = 0)  by timeout.1
-//  2. ask(s = 0, d = 2, t = 1)  by ask.first_term
-//  3. vote(s = 2, d = 0, t = 1, ok = true)  by vote.granted
+//  2. ask(s = 0, d = 1, t = 1)  by ask.first_term
+//  3. vote(s = 1, d = 0, t = 1, ok = true)  by vote.granted
 //  4. leads(s = 0, t = 1)  by leads.1
-//  5. ask(s = 0, d = 1, t = 1)  by ask.first_term
-//  6. vote(s = 1, d = 0, t = 1, ok = true)  by vote.granted
-//  7. put(s = 0, v = 1)  by put.1
-//  8. append(s = 0, d = 1, t = 1, i = 4)  by append.entry
-//  9. done(s = 0, t = 1, i = 1, v = 1)  by done.first
-//  10. timeout(s = 2)  by timeout.1
-//  11. ask(s = 2, d = 1, t = 2)  by ask.next_term
-//  12. vote(s = 1, d = 2, t = 2, ok = true)  by vote.granted
-//  13. leads(s = 2, t = 2)  by leads.1
-//  14. put(s = 2, v = 3)  by put.1
-//  15. append(s = 2, d = 0, t = 2, i = 5)  by append.entry
-//  16. done(s = 2, t = 2, i = 1, v = 3)  by done.first  decides
+//  5. ask(s = 0, d = 2, t = 1)  by ask.first_term
+//  6. vote(s = 2, d = 0, t = 1, ok = true)  by vote.granted
+//  7. put(s = 0, v = 2)  by put.1
+//  8. append(s = 0, d = 2, t = 1, i = 4)  by append.entry
+//  9. done(s = 0, t = 1, i = 1, v = 2)  by done.first
+//  10. timeout(s = 1)  by timeout.1
+//  11. ask(s = 1, d = 2, t = 2)  by ask.next_term
+//  12. vote(s = 2, d = 1, t = 2, ok = true)  by vote.granted
+//  13. leads(s = 1, t = 2)  by leads.1
+//  14. put(s = 1, v = 3)  by put.1
+//  15. append(s = 1, d = 0, t = 2, i = 5)  by append.entry
+//  16. done(s = 1, t = 2, i = 1, v = 3)  by done.first  decides
 func oneCommand1(s *rt.Session) {
 	s1 := s.Int("s1", rt.Between(0, 2))
 	s.Next("timeout.1")
@@ -602,7 +602,7 @@ func oneCommand1(s *rt.Session) {
 		case "ask":
 			return z1.Int() != fields[1].Int() && fields[2].Int() <= 2, z1.Int() == fields[1].Int() || z1.Int() == fields[0].Int() && fields[2].Int() >= 3 || z1.Int() != fields[1].Int() && fields[2].Int() <= 2
 		case "vote":
-			return fields[2].Int() <= 2 && (d3.Int() != fields[0].Int() || z1.Int() != fields[1].Int() || fields[2].Int() != 2), d3.Int() == fields[0].Int() && z1.Int() == fields[1].Int() && fields[2].Int() == 2 || z1.Int() == fields[0].Int() && fields[2].Int() >= 3 || fields[2].Int() <= 2 && (d3.Int() != fields[0].Int() || z1.Int() != fields[1].Int() || fields[2].Int() != 2)
+			return fields[2].Int() <= 2 && (z1.Int() != fields[1].Int() || d3.Int() != fields[0].Int() || fields[2].Int() != 2), z1.Int() == fields[0].Int() && fields[2].Int() >= 3 || z1.Int() == fields[1].Int() && d3.Int() == fields[0].Int() && fields[2].Int() == 2 || fields[2].Int() <= 2 && (z1.Int() != fields[1].Int() || d3.Int() != fields[0].Int() || fields[2].Int() != 2)
 		case "leads":
 			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
 		case "append":
@@ -615,7 +615,7 @@ func oneCommand1(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("vote", func(fields []rt.Value) bool {
-		return fields[3].Bool() && d3.Int() == fields[0].Int() && z1.Int() == fields[1].Int() && fields[2].Int() == 2
+		return fields[3].Bool() && z1.Int() == fields[1].Int() && d3.Int() == fields[0].Int() && fields[2].Int() == 2
 	}, d3, z1, rt.IntValue(2))
 
 	s.Next("leads.1")
@@ -745,14 +745,14 @@ func voteOfThisTerm1(s *rt.Session) {
 		case "ask":
 			return x1 != fields[0].Int(), x1 != fields[0].Int()
 		case "vote":
-			return x1 != fields[1].Int(), x1 != fields[1].Int() || d1.Int() == fields[0].Int() && x1 == fields[1].Int() && fields[2].Int() == 1
+			return x1 != fields[1].Int(), x1 != fields[1].Int() || x1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1
 		case "leads", "append", "done", "install":
 			return true, true
 		}
 		return false, true
 	})
 	s.Receive("vote", func(fields []rt.Value) bool {
-		return fields[3].Bool() && d1.Int() == fields[0].Int() && x1 == fields[1].Int() && fields[2].Int() == 1
+		return fields[3].Bool() && x1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1
 	}, d1, rt.IntValue(x1), rt.IntValue(1))
 
 	// Suspect: no clause describes the answer that would be the bug.
@@ -802,12 +802,12 @@ func voteOfThisTermGoal(s *rt.System) rt.Goal {
 // refused1 heads for refused: a server leads a term in which nobody voted for it, and somebody refused to.
 // For example, ghost events included:
 //
-//  1. timeout(s = 1)  by timeout.1
+//  1. timeout(s = 0)  by timeout.1
 //  2. timeout(s = 2)  by timeout.1
-//  3. ask(s = 2, d = 0, t = 1)  by ask.first_term
-//  4. ask(s = 1, d = 0, t = 1)  by ask.first_term
-//  5. vote(s = 0, d = 1, t = 1, ok = false)  by vote.refused
-//  6. leads(s = 1, t = 1)  (suspect)  decides
+//  3. ask(s = 2, d = 1, t = 1)  by ask.first_term
+//  4. ask(s = 0, d = 1, t = 1)  by ask.first_term
+//  5. vote(s = 1, d = 0, t = 1, ok = false)  by vote.refused
+//  6. leads(s = 0, t = 1)  (suspect)  decides
 func refused1(s *rt.Session) {
 	x1 := s.Int("x1", rt.Between(0, 2))
 	s.Next("timeout.1")
@@ -821,25 +821,25 @@ func refused1(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "ask":
-			return s1 != fields[0].Int() && s1 != fields[1].Int() && x1 != fields[0].Int() && x1 != fields[1].Int(), s1 == fields[1].Int() || x1 == fields[1].Int() || s1 != fields[0].Int() && s1 != fields[1].Int() && x1 != fields[0].Int() && x1 != fields[1].Int()
+			return x1 != fields[0].Int() && x1 != fields[1].Int() && s1 != fields[0].Int() && s1 != fields[1].Int(), x1 == fields[1].Int() || s1 == fields[1].Int() || x1 != fields[0].Int() && x1 != fields[1].Int() && s1 != fields[0].Int() && s1 != fields[1].Int()
 		case "vote":
 			return !fields[3].Bool() || x1 != fields[1].Int() || fields[2].Int() != 1, true
 		case "leads", "done", "install":
 			return true, true
 		case "append":
-			return s1 != fields[1].Int() && x1 != fields[1].Int(), true
+			return x1 != fields[1].Int() && s1 != fields[1].Int(), true
 		}
 		return false, true
 	})
 	d1 := s.From(s.Receive("ask", func(fields []rt.Value) bool {
-		return s1 == fields[0].Int() && s1 != fields[1].Int() && x1 != fields[1].Int() && fields[2].Int() == 1 && fields[1].Int() >= 0 && fields[1].Int() <= 2
+		return x1 != fields[1].Int() && s1 == fields[0].Int() && s1 != fields[1].Int() && fields[2].Int() == 1 && fields[1].Int() >= 0 && fields[1].Int() <= 2
 	}, rt.IntValue(s1), rt.Value{}, rt.IntValue(1)), 1)
 
 	s.Next("ask.first_term")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "ask":
-			return x1 != fields[1].Int() && (d1.Int() != fields[1].Int() || x1 != fields[0].Int()), true
+			return x1 != fields[1].Int() && (x1 != fields[0].Int() || d1.Int() != fields[1].Int()), true
 		case "vote":
 			return !fields[3].Bool() || x1 != fields[1].Int() || fields[2].Int() != 1, true
 		case "leads", "done", "install":
@@ -857,12 +857,12 @@ func refused1(s *rt.Session) {
 		case "ask", "leads", "append", "done", "install":
 			return true, true
 		case "vote":
-			return (!fields[3].Bool() || x1 != fields[1].Int() || fields[2].Int() != 1) && (d1.Int() != fields[0].Int() || x1 != fields[1].Int() || fields[2].Int() != 1), true
+			return (!fields[3].Bool() || x1 != fields[1].Int() || fields[2].Int() != 1) && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1), true
 		}
 		return false, true
 	})
 	s.Receive("vote", func(fields []rt.Value) bool {
-		return !fields[3].Bool() && d1.Int() == fields[0].Int() && x1 == fields[1].Int() && fields[2].Int() == 1
+		return !fields[3].Bool() && x1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1
 	}, d1, rt.IntValue(x1), rt.IntValue(1))
 
 	// Suspect: no clause describes the answer that would be the bug.
@@ -902,14 +902,14 @@ func refusedGoal(s *rt.System) rt.Goal {
 // oneVote1 heads for one_vote: a server restarts, and votes for another candidate than before in the same term.
 // For example, ghost events included:
 //
-//  1. timeout(s = 0)  by timeout.1
-//  2. ask(s = 0, d = 2, t = 1)  by ask.first_term
-//  3. vote(s = 2, d = 0, t = 1, ok = true)  by vote.granted
-//  4. crash(s = 2)  by crash.1
-//  5. restart(s = 2)  by restart.1
-//  6. timeout(s = 1)  by timeout.1
-//  7. ask(s = 1, d = 2, t = 1)  by ask.first_term
-//  8. vote(s = 2, d = 1, t = 1, ok = true)  (suspect)  decides
+//  1. timeout(s = 1)  by timeout.1
+//  2. ask(s = 1, d = 0, t = 1)  by ask.first_term
+//  3. vote(s = 0, d = 1, t = 1, ok = true)  by vote.granted
+//  4. crash(s = 0)  by crash.1
+//  5. restart(s = 0)  by restart.1
+//  6. timeout(s = 2)  by timeout.1
+//  7. ask(s = 2, d = 0, t = 1)  by ask.first_term
+//  8. vote(s = 0, d = 2, t = 1, ok = true)  (suspect)  decides
 func oneVote1(s *rt.Session) {
 	x1 := s.Int("x1", rt.Between(0, 2))
 	s.Next("timeout.1")
@@ -930,7 +930,7 @@ func oneVote1(s *rt.Session) {
 		return false, true
 	})
 	z1 := s.From(s.Receive("ask", func(fields []rt.Value) bool {
-		return x1 == fields[0].Int() && x1 != fields[1].Int() && fields[2].Int() == 1
+		return x1 == fields[0].Int() && x1 != fields[1].Int() && fields[2].Int() == 1 && fields[1].Int() >= 0 && fields[1].Int() <= 2
 	}, rt.IntValue(x1), rt.Value{}, rt.IntValue(1)), 1)
 
 	s.Want("vote.granted")
@@ -1061,7 +1061,7 @@ func entryOfThisTerm1(s *rt.Session) {
 		case "ask":
 			return x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() != 2), x1 == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() == 2 || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() != 2)
 		case "vote":
-			return fields[2].Int() <= 2 && (d1.Int() != fields[0].Int() || x1 != fields[1].Int() || fields[2].Int() != 1) && (x1 != fields[0].Int() || fields[2].Int() <= 1) && (x1 != fields[1].Int() || fields[2].Int() != 2), d1.Int() == fields[0].Int() && x1 == fields[1].Int() && fields[2].Int() == 1 || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && fields[2].Int() == 2 || fields[2].Int() <= 2 && (d1.Int() != fields[0].Int() || x1 != fields[1].Int() || fields[2].Int() != 1) && (x1 != fields[0].Int() || fields[2].Int() <= 1) && (x1 != fields[1].Int() || fields[2].Int() != 2)
+			return fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() <= 1) && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[1].Int() || fields[2].Int() != 2), x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1 || x1 == fields[1].Int() && fields[2].Int() == 2 || fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() <= 1) && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[1].Int() || fields[2].Int() != 2)
 		case "leads":
 			return x1 != fields[0].Int() || fields[1].Int() != 1, true
 		case "append":
@@ -1072,7 +1072,7 @@ func entryOfThisTerm1(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("vote", func(fields []rt.Value) bool {
-		return fields[3].Bool() && d1.Int() == fields[0].Int() && x1 == fields[1].Int() && fields[2].Int() == 1
+		return fields[3].Bool() && x1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1
 	}, d1, rt.IntValue(x1), rt.IntValue(1))
 
 	s.Next("leads.1")

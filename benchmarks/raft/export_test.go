@@ -121,19 +121,15 @@ func (c *Checked) demand(holds bool, format string, args ...any) {
 	}
 }
 
-// Send, Release, ReleaseIf and Settle are the steps of a run.
+// Send, Release and Settle are the steps of a run.
 func (c *Checked) Send(ctx context.Context, op string, f []rt.Value) error {
 	defer c.look()
 	return c.System.Send(ctx, op, f)
 }
 
 func (c *Checked) Release(ctx context.Context, id int) (rt.Outcome, error) {
-	return c.ReleaseIf(ctx, id, nil)
-}
-
-func (c *Checked) ReleaseIf(ctx context.Context, id int, accept func(rt.Event) bool) (rt.Outcome, error) {
 	defer c.look()
-	out, err := c.System.ReleaseIf(ctx, id, accept)
+	out, err := c.System.Release(ctx, id)
 	if v := out.Event.Values; out.Event.Op == "vote" && v[3].Bool() {
 		c.granted[[3]int{int(v[0].Int()), int(v[1].Int()), int(v[2].Int())}] = true
 	}

@@ -239,11 +239,11 @@ func twoLeaders1(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "woken":
-			return fields[0].Int() <= x1 && fields[0].Int() <= node1, true
+			return fields[0].Int() <= node1 && fields[0].Int() <= x1, true
 		case "number", "told":
 			return true, true
 		case "won":
-			return x1 != fields[0].Int() && node1 != fields[0].Int(), true
+			return node1 != fields[0].Int() && x1 != fields[0].Int(), true
 		}
 		return false, true
 	})
@@ -253,11 +253,11 @@ func twoLeaders1(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "woken":
-			return fields[0].Int() <= x1 && fields[0].Int() <= node1, true
+			return fields[0].Int() <= node1 && fields[0].Int() <= x1, true
 		case "number", "told":
 			return true, true
 		case "won":
-			return x1 != fields[0].Int() && node1 != fields[0].Int(), true
+			return node1 != fields[0].Int() && x1 != fields[0].Int(), true
 		}
 		return false, true
 	})

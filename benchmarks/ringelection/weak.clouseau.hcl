@@ -135,7 +135,7 @@ goal "smaller_wins" {
 goal "nobody_wins" {
   doc   = "the number of a node has come back, and the node knows of nobody that has won"
   vars  = { x = Node }
-  depth = 0 # a part that repeats would let nothing happen besides
+  depth = 0 # a part that repeats sends the number round more often, and then a node may learn who has won
   trace = seq(absent(ask(node == x)), number(to == x, id == x), all, ask(node == x), all, told(node == x, leader == -1))
 }
 

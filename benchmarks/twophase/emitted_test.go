@@ -498,32 +498,121 @@ func staleReadAfterWaiting2(s *rt.Session) {
 	s.Send("write", rt.IntValue(r1), rt.IntValue(y1), rt.IntValue(v1))
 
 	s.Next("prepare.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "prepare":
+			return false, fields[0].Int() == 0 || fields[0].Int() == 1 || fields[0].Int() == 2
+		case "vote":
+			return fields[0].Int() != 0 && fields[0].Int() != 1 && fields[0].Int() != 2, fields[0].Int() != 0 && fields[0].Int() != 1 && fields[0].Int() != 2
+		case "decide":
+			return !fields[2].Bool() || fields[0].Int() != 2, true
+		case "answer":
+			return true, true
+		}
+		return false, true
+	})
 	m1 := s.From(s.Receive("prepare", func(fields []rt.Value) bool {
 		return y1 == fields[2].Int() && fields[0].Int() == 0 && fields[1].Int() >= 1
 	}, rt.IntValue(0), rt.Value{}, rt.IntValue(y1)), 1)
 
 	s.Next("prepare.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "prepare":
+			return m1.Int() == fields[1].Int() && fields[0].Int() != 1 && fields[0].Int() != 2, true
+		case "vote":
+			return (m1.Int() != fields[1].Int() || fields[0].Int() != 0) && (m1.Int() != fields[1].Int() || fields[0].Int() != 1) && (m1.Int() != fields[1].Int() || fields[0].Int() != 2), true
+		case "decide":
+			return !fields[2].Bool() || fields[0].Int() != 2, true
+		case "answer":
+			return true, true
+		}
+		return false, true
+	})
 	s.Receive("prepare", nil, rt.IntValue(1), m1, rt.IntValue(y1))
 
 	s.Next("prepare.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "prepare":
+			return m1.Int() == fields[1].Int() && fields[0].Int() != 2, true
+		case "vote":
+			return (m1.Int() != fields[1].Int() || fields[0].Int() != 0) && (m1.Int() != fields[1].Int() || fields[0].Int() != 1) && (m1.Int() != fields[1].Int() || fields[0].Int() != 2), true
+		case "decide":
+			return !fields[2].Bool() || fields[0].Int() != 2, true
+		case "answer":
+			return true, true
+		}
+		return false, true
+	})
 	s.Receive("prepare", nil, rt.IntValue(2), m1, rt.IntValue(y1))
 
 	s.Next("vote.yes")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "prepare", "answer":
+			return true, true
+		case "vote":
+			return (m1.Int() != fields[1].Int() || fields[0].Int() != 0) && (m1.Int() != fields[1].Int() || fields[0].Int() != 1) && (m1.Int() != fields[1].Int() || fields[0].Int() != 2), true
+		case "written":
+			return m1.Int() != fields[2].Int(), true
+		case "decide":
+			return fields[0].Int() != 2, true
+		}
+		return false, true
+	})
 	s.Receive("vote", func(fields []rt.Value) bool {
 		return fields[2].Bool() && m1.Int() == fields[1].Int() && fields[0].Int() == 2
 	}, rt.IntValue(2), m1)
 
 	s.Next("vote.yes")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "prepare", "answer":
+			return true, true
+		case "vote":
+			return (m1.Int() != fields[1].Int() || fields[0].Int() != 0) && (m1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+		case "written":
+			return m1.Int() != fields[2].Int(), true
+		case "decide":
+			return fields[0].Int() != 2, true
+		}
+		return false, true
+	})
 	s.Receive("vote", func(fields []rt.Value) bool {
 		return fields[2].Bool() && m1.Int() == fields[1].Int() && fields[0].Int() == 1
 	}, rt.IntValue(1), m1)
 
 	s.Next("vote.yes")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "prepare", "answer":
+			return true, true
+		case "vote":
+			return m1.Int() != fields[1].Int() || fields[0].Int() != 0, true
+		case "written":
+			return m1.Int() != fields[2].Int(), true
+		case "decide":
+			return fields[0].Int() != 2, true
+		}
+		return false, true
+	})
 	s.Receive("vote", func(fields []rt.Value) bool {
 		return fields[2].Bool() && m1.Int() == fields[1].Int() && fields[0].Int() == 0
 	}, rt.IntValue(0), m1)
 
 	s.Want("written.committed")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "prepare", "vote", "answer":
+			return true, true
+		case "written":
+			return m1.Int() != fields[2].Int(), true
+		case "decide":
+			return fields[0].Int() != 2, true
+		}
+		return false, true
+	})
 	s.Receive("written", func(fields []rt.Value) bool {
 		return fields[3].Bool() && r1 == fields[0].Int() && y1 == fields[1].Int() && m1.Int() == fields[2].Int()
 	}, rt.IntValue(r1), rt.IntValue(y1), m1)
@@ -545,6 +634,15 @@ func staleReadAfterWaiting2Again(s *rt.Session, level int64, r1 int64, y1 int64)
 		s.Send("read", rt.IntValue(x), rt.IntValue(2), rt.IntValue(y1))
 
 		s.Decide("answer.nothing")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "prepare", "vote", "written", "answer":
+				return true, true
+			case "decide":
+				return !fields[2].Bool() || fields[0].Int() != 2, true
+			}
+			return false, true
+		})
 		s.Receive("answer", nil, rt.IntValue(x), rt.IntValue(2), rt.IntValue(y1), rt.IntValue(0))
 		return
 	}
@@ -1297,16 +1395,16 @@ func staleReadAfterCrashGoal(s *rt.System) rt.Goal {
 // For example, ghost events included:
 //
 //  1. write(r = 3, k = 0, v = 5)  by write.1
-//  2. prepare(p = 2, t = 2, k = 0)  by prepare.1
+//  2. prepare(p = 2, t = 1, k = 0)  by prepare.1
 //  3. timeout()  by timeout.1
-//  4. written(r = 3, k = 0, t = 2, ok = false)  by written.late
+//  4. written(r = 3, k = 0, t = 1, ok = false)  by written.late
 //  5. write(r = 4, k = 0, v = 6)  by write.1
-//  6. prepare(p = 1, t = 1, k = 0)  by prepare.1
-//  7. prepare(p = 0, t = 1, k = 0)  by prepare.1
-//  8. vote(p = 0, t = 1, yes = true)  by vote.yes
-//  9. vote(p = 1, t = 1, yes = true)  by vote.yes
-//  10. vote(p = 2, t = 2, yes = true)  by vote.yes
-//  11. written(r = 4, k = 0, t = 1, ok = true)  (suspect)  decides
+//  6. prepare(p = 1, t = 2, k = 0)  by prepare.1
+//  7. prepare(p = 0, t = 2, k = 0)  by prepare.1
+//  8. vote(p = 0, t = 2, yes = true)  by vote.yes
+//  9. vote(p = 1, t = 2, yes = true)  by vote.yes
+//  10. vote(p = 2, t = 1, yes = true)  by vote.yes
+//  11. written(r = 4, k = 0, t = 2, ok = true)  (suspect)  decides
 func borrowedVote1(s *rt.Session) {
 	r1 := s.Int("r1", rt.Between(0, 9))
 	k1 := s.Int("k1", rt.Between(0, 1))
@@ -1368,7 +1466,7 @@ func borrowedVote1(s *rt.Session) {
 		return false, true
 	})
 	m1 := s.From(s.Receive("prepare", func(fields []rt.Value) bool {
-		return k2 == fields[2].Int() && n1.Int() != fields[1].Int() && fields[0].Int() == 1 && fields[1].Int() >= 1
+		return n1.Int() != fields[1].Int() && k2 == fields[2].Int() && fields[0].Int() == 1 && fields[1].Int() >= 1
 	}, rt.IntValue(1), rt.Value{}, rt.IntValue(k2)), 1)
 
 	s.Next("prepare.1")
@@ -1377,7 +1475,7 @@ func borrowedVote1(s *rt.Session) {
 		case "prepare":
 			return m1.Int() == fields[1].Int() && fields[0].Int() != 0, true
 		case "vote":
-			return (m1.Int() != fields[1].Int() || fields[0].Int() != 0) && (m1.Int() != fields[1].Int() || fields[0].Int() != 1) && (m1.Int() != fields[1].Int() || fields[0].Int() != 2) && (n1.Int() != fields[1].Int() || fields[0].Int() != 2), true
+			return (n1.Int() != fields[1].Int() || fields[0].Int() != 2) && (m1.Int() != fields[1].Int() || fields[0].Int() != 0) && (m1.Int() != fields[1].Int() || fields[0].Int() != 1) && (m1.Int() != fields[1].Int() || fields[0].Int() != 2), true
 		case "decide", "answer":
 			return true, true
 		}
@@ -1391,7 +1489,7 @@ func borrowedVote1(s *rt.Session) {
 		case "prepare", "decide", "answer":
 			return true, true
 		case "vote":
-			return (m1.Int() != fields[1].Int() || fields[0].Int() != 0) && (m1.Int() != fields[1].Int() || fields[0].Int() != 1) && (m1.Int() != fields[1].Int() || fields[0].Int() != 2) && (n1.Int() != fields[1].Int() || fields[0].Int() != 2), true
+			return (n1.Int() != fields[1].Int() || fields[0].Int() != 2) && (m1.Int() != fields[1].Int() || fields[0].Int() != 0) && (m1.Int() != fields[1].Int() || fields[0].Int() != 1) && (m1.Int() != fields[1].Int() || fields[0].Int() != 2), true
 		}
 		return false, true
 	})
@@ -1405,7 +1503,7 @@ func borrowedVote1(s *rt.Session) {
 		case "prepare", "decide", "answer":
 			return true, true
 		case "vote":
-			return (m1.Int() != fields[1].Int() || fields[0].Int() != 1) && (m1.Int() != fields[1].Int() || fields[0].Int() != 2) && (n1.Int() != fields[1].Int() || fields[0].Int() != 2), true
+			return (n1.Int() != fields[1].Int() || fields[0].Int() != 2) && (m1.Int() != fields[1].Int() || fields[0].Int() != 1) && (m1.Int() != fields[1].Int() || fields[0].Int() != 2), true
 		}
 		return false, true
 	})
@@ -1419,7 +1517,7 @@ func borrowedVote1(s *rt.Session) {
 		case "prepare", "decide", "answer":
 			return true, true
 		case "vote":
-			return (m1.Int() != fields[1].Int() || fields[0].Int() != 2) && (n1.Int() != fields[1].Int() || fields[0].Int() != 2), true
+			return (n1.Int() != fields[1].Int() || fields[0].Int() != 2) && (m1.Int() != fields[1].Int() || fields[0].Int() != 2), true
 		}
 		return false, true
 	})
@@ -1439,7 +1537,7 @@ func borrowedVote1(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("written", func(fields []rt.Value) bool {
-		return fields[3].Bool() && m1.Int() == fields[2].Int() && k2 == fields[1].Int() && r2 == fields[0].Int()
+		return fields[3].Bool() && r2 == fields[0].Int() && k2 == fields[1].Int() && m1.Int() == fields[2].Int()
 	}, rt.IntValue(r2), rt.IntValue(k2), m1)
 }
 
@@ -1448,17 +1546,17 @@ func borrowedVote1(s *rt.Session) {
 // For example, ghost events included:
 //
 //  1. write(r = 3, k = 0, v = 5)  by write.1
-//  2. prepare(p = 2, t = 2, k = 0)  by prepare.1
+//  2. prepare(p = 2, t = 1, k = 0)  by prepare.1
 //  3. timeout()  by timeout.1
 //  4. timeout()  by timeout.1
-//  5. written(r = 3, k = 0, t = 2, ok = false)  by written.late
+//  5. written(r = 3, k = 0, t = 1, ok = false)  by written.late
 //  6. write(r = 4, k = 0, v = 6)  by write.1
-//  7. prepare(p = 1, t = 1, k = 0)  by prepare.1
-//  8. prepare(p = 0, t = 1, k = 0)  by prepare.1
-//  9. vote(p = 0, t = 1, yes = true)  by vote.yes
-//  10. vote(p = 1, t = 1, yes = true)  by vote.yes
-//  11. vote(p = 2, t = 2, yes = true)  by vote.yes
-//  12. written(r = 4, k = 0, t = 1, ok = true)  (suspect)  decides
+//  7. prepare(p = 1, t = 2, k = 0)  by prepare.1
+//  8. prepare(p = 0, t = 2, k = 0)  by prepare.1
+//  9. vote(p = 0, t = 2, yes = true)  by vote.yes
+//  10. vote(p = 1, t = 2, yes = true)  by vote.yes
+//  11. vote(p = 2, t = 1, yes = true)  by vote.yes
+//  12. written(r = 4, k = 0, t = 2, ok = true)  (suspect)  decides
 func borrowedVote2(s *rt.Session) {
 	r1 := s.Int("r1", rt.Between(0, 9))
 	k1 := s.Int("k1", rt.Between(0, 1))
@@ -1523,7 +1621,7 @@ func borrowedVote2(s *rt.Session) {
 		return false, true
 	})
 	m1 := s.From(s.Receive("prepare", func(fields []rt.Value) bool {
-		return k2 == fields[2].Int() && n1.Int() != fields[1].Int() && fields[0].Int() == 1 && fields[1].Int() >= 1
+		return n1.Int() != fields[1].Int() && k2 == fields[2].Int() && fields[0].Int() == 1 && fields[1].Int() >= 1
 	}, rt.IntValue(1), rt.Value{}, rt.IntValue(k2)), 1)
 
 	s.Next("prepare.1")
@@ -1532,7 +1630,7 @@ func borrowedVote2(s *rt.Session) {
 		case "prepare":
 			return m1.Int() == fields[1].Int() && fields[0].Int() != 0, true
 		case "vote":
-			return (m1.Int() != fields[1].Int() || fields[0].Int() != 0) && (m1.Int() != fields[1].Int() || fields[0].Int() != 1) && (m1.Int() != fields[1].Int() || fields[0].Int() != 2) && (n1.Int() != fields[1].Int() || fields[0].Int() != 2), true
+			return (n1.Int() != fields[1].Int() || fields[0].Int() != 2) && (m1.Int() != fields[1].Int() || fields[0].Int() != 0) && (m1.Int() != fields[1].Int() || fields[0].Int() != 1) && (m1.Int() != fields[1].Int() || fields[0].Int() != 2), true
 		case "decide", "answer":
 			return true, true
 		}
@@ -1546,7 +1644,7 @@ func borrowedVote2(s *rt.Session) {
 		case "prepare", "decide", "answer":
 			return true, true
 		case "vote":
-			return (m1.Int() != fields[1].Int() || fields[0].Int() != 0) && (m1.Int() != fields[1].Int() || fields[0].Int() != 1) && (m1.Int() != fields[1].Int() || fields[0].Int() != 2) && (n1.Int() != fields[1].Int() || fields[0].Int() != 2), true
+			return (n1.Int() != fields[1].Int() || fields[0].Int() != 2) && (m1.Int() != fields[1].Int() || fields[0].Int() != 0) && (m1.Int() != fields[1].Int() || fields[0].Int() != 1) && (m1.Int() != fields[1].Int() || fields[0].Int() != 2), true
 		}
 		return false, true
 	})
@@ -1560,7 +1658,7 @@ func borrowedVote2(s *rt.Session) {
 		case "prepare", "decide", "answer":
 			return true, true
 		case "vote":
-			return (m1.Int() != fields[1].Int() || fields[0].Int() != 1) && (m1.Int() != fields[1].Int() || fields[0].Int() != 2) && (n1.Int() != fields[1].Int() || fields[0].Int() != 2), true
+			return (n1.Int() != fields[1].Int() || fields[0].Int() != 2) && (m1.Int() != fields[1].Int() || fields[0].Int() != 1) && (m1.Int() != fields[1].Int() || fields[0].Int() != 2), true
 		}
 		return false, true
 	})
@@ -1574,7 +1672,7 @@ func borrowedVote2(s *rt.Session) {
 		case "prepare", "decide", "answer":
 			return true, true
 		case "vote":
-			return (m1.Int() != fields[1].Int() || fields[0].Int() != 2) && (n1.Int() != fields[1].Int() || fields[0].Int() != 2), true
+			return (n1.Int() != fields[1].Int() || fields[0].Int() != 2) && (m1.Int() != fields[1].Int() || fields[0].Int() != 2), true
 		}
 		return false, true
 	})
@@ -1594,7 +1692,7 @@ func borrowedVote2(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("written", func(fields []rt.Value) bool {
-		return fields[3].Bool() && m1.Int() == fields[2].Int() && k2 == fields[1].Int() && r2 == fields[0].Int()
+		return fields[3].Bool() && r2 == fields[0].Int() && k2 == fields[1].Int() && m1.Int() == fields[2].Int()
 	}, rt.IntValue(r2), rt.IntValue(k2), m1)
 }
 
@@ -1603,17 +1701,17 @@ func borrowedVote2(s *rt.Session) {
 // For example, ghost events included:
 //
 //  1. write(r = 3, k = 0, v = 5)  by write.1
-//  2. prepare(p = 2, t = 2, k = 0)  by prepare.1
+//  2. prepare(p = 2, t = 1, k = 0)  by prepare.1
 //  3. timeout()  by timeout.1
-//  4. written(r = 3, k = 0, t = 2, ok = false)  by written.late
+//  4. written(r = 3, k = 0, t = 1, ok = false)  by written.late
 //  5. write(r = 4, k = 0, v = 6)  by write.1
-//  6. prepare(p = 1, t = 1, k = 0)  by prepare.1
-//  7. prepare(p = 0, t = 1, k = 0)  by prepare.1
-//  8. vote(p = 0, t = 1, yes = true)  by vote.yes
-//  9. vote(p = 1, t = 1, yes = true)  by vote.yes
-//  10. vote(p = 2, t = 2, yes = true)  by vote.yes
+//  6. prepare(p = 1, t = 2, k = 0)  by prepare.1
+//  7. prepare(p = 0, t = 2, k = 0)  by prepare.1
+//  8. vote(p = 0, t = 2, yes = true)  by vote.yes
+//  9. vote(p = 1, t = 2, yes = true)  by vote.yes
+//  10. vote(p = 2, t = 1, yes = true)  by vote.yes
 //  11. timeout()  by timeout.1
-//  12. written(r = 4, k = 0, t = 1, ok = true)  (suspect)  decides
+//  12. written(r = 4, k = 0, t = 2, ok = true)  (suspect)  decides
 func borrowedVote3(s *rt.Session) {
 	r1 := s.Int("r1", rt.Between(0, 9))
 	k1 := s.Int("k1", rt.Between(0, 1))
@@ -1675,7 +1773,7 @@ func borrowedVote3(s *rt.Session) {
 		return false, true
 	})
 	m1 := s.From(s.Receive("prepare", func(fields []rt.Value) bool {
-		return k2 == fields[2].Int() && n1.Int() != fields[1].Int() && fields[0].Int() == 1 && fields[1].Int() >= 1
+		return n1.Int() != fields[1].Int() && k2 == fields[2].Int() && fields[0].Int() == 1 && fields[1].Int() >= 1
 	}, rt.IntValue(1), rt.Value{}, rt.IntValue(k2)), 1)
 
 	s.Next("prepare.1")
@@ -1684,7 +1782,7 @@ func borrowedVote3(s *rt.Session) {
 		case "prepare":
 			return m1.Int() == fields[1].Int() && fields[0].Int() != 0, true
 		case "vote":
-			return (m1.Int() != fields[1].Int() || fields[0].Int() != 0) && (m1.Int() != fields[1].Int() || fields[0].Int() != 1) && (m1.Int() != fields[1].Int() || fields[0].Int() != 2) && (n1.Int() != fields[1].Int() || fields[0].Int() != 2), true
+			return (n1.Int() != fields[1].Int() || fields[0].Int() != 2) && (m1.Int() != fields[1].Int() || fields[0].Int() != 0) && (m1.Int() != fields[1].Int() || fields[0].Int() != 1) && (m1.Int() != fields[1].Int() || fields[0].Int() != 2), true
 		case "decide", "answer":
 			return true, true
 		}
@@ -1698,7 +1796,7 @@ func borrowedVote3(s *rt.Session) {
 		case "prepare", "decide", "answer":
 			return true, true
 		case "vote":
-			return (m1.Int() != fields[1].Int() || fields[0].Int() != 0) && (m1.Int() != fields[1].Int() || fields[0].Int() != 1) && (m1.Int() != fields[1].Int() || fields[0].Int() != 2) && (n1.Int() != fields[1].Int() || fields[0].Int() != 2), true
+			return (n1.Int() != fields[1].Int() || fields[0].Int() != 2) && (m1.Int() != fields[1].Int() || fields[0].Int() != 0) && (m1.Int() != fields[1].Int() || fields[0].Int() != 1) && (m1.Int() != fields[1].Int() || fields[0].Int() != 2), true
 		}
 		return false, true
 	})
@@ -1712,7 +1810,7 @@ func borrowedVote3(s *rt.Session) {
 		case "prepare", "decide", "answer":
 			return true, true
 		case "vote":
-			return (m1.Int() != fields[1].Int() || fields[0].Int() != 1) && (m1.Int() != fields[1].Int() || fields[0].Int() != 2) && (n1.Int() != fields[1].Int() || fields[0].Int() != 2), true
+			return (n1.Int() != fields[1].Int() || fields[0].Int() != 2) && (m1.Int() != fields[1].Int() || fields[0].Int() != 1) && (m1.Int() != fields[1].Int() || fields[0].Int() != 2), true
 		}
 		return false, true
 	})
@@ -1726,7 +1824,7 @@ func borrowedVote3(s *rt.Session) {
 		case "prepare", "decide", "answer":
 			return true, true
 		case "vote":
-			return (m1.Int() != fields[1].Int() || fields[0].Int() != 2) && (n1.Int() != fields[1].Int() || fields[0].Int() != 2), true
+			return (n1.Int() != fields[1].Int() || fields[0].Int() != 2) && (m1.Int() != fields[1].Int() || fields[0].Int() != 2), true
 		}
 		return false, true
 	})
@@ -1749,7 +1847,7 @@ func borrowedVote3(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("written", func(fields []rt.Value) bool {
-		return fields[3].Bool() && m1.Int() == fields[2].Int() && k2 == fields[1].Int() && r2 == fields[0].Int()
+		return fields[3].Bool() && r2 == fields[0].Int() && k2 == fields[1].Int() && m1.Int() == fields[2].Int()
 	}, rt.IntValue(r2), rt.IntValue(k2), m1)
 }
 

@@ -45,11 +45,7 @@ func (w *Watched) Settle(ctx context.Context) error {
 }
 
 func (w *Watched) Release(ctx context.Context, id int) (rt.Outcome, error) {
-	return w.ReleaseIf(ctx, id, nil)
-}
-
-func (w *Watched) ReleaseIf(ctx context.Context, id int, accept func(rt.Event) bool) (rt.Outcome, error) {
-	out, err := w.System.ReleaseIf(ctx, id, accept)
+	out, err := w.System.Release(ctx, id)
 	if e := out.Event; e.Op == "vote" && e.Values[2].Bool() {
 		txn := int(e.Values[1].Int())
 		if w.yes[txn] == nil {

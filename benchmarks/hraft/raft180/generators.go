@@ -421,36 +421,151 @@ func staleRead2(s *rt.Session) {
 	s.Send("expire")
 
 	s.Next("vote.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote", "append", "appended", "heartbeat", "leads", "acked":
+			return false, false
+		case "voted", "alive", "applied", "answered":
+			return true, true
+		}
+		return false, true
+	})
 	answer := s.Receive("vote", func(fields []rt.Value) bool {
 		return fields[0] != fields[1] && fields[2].Int() >= 1
 	})
 	from1, to1, term1 := s.From(answer, 0), s.From(answer, 1), s.From(answer, 2)
 
 	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[0] && term1.Int() < fields[2].Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "voted", "alive", "applied", "answered":
+			return true, true
+		case "append":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "appended":
+			return from1.Value != fields[1], from1.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "leads":
+			return term1.Int() != fields[1].Int(), true
+		case "acked":
+			return false, false
+		}
+		return false, true
+	})
 	s.Receive("voted", func(fields []rt.Value) bool {
 		return fields[3].Bool() && from1.Value == fields[1] && to1.Value == fields[0] && term1.Int() == fields[2].Int()
 	}, to1, from1, term1)
 
 	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[0] && term1.Int() < fields[2].Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "voted", "alive", "applied", "answered":
+			return true, true
+		case "append":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "appended":
+			return from1.Value != fields[1], from1.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "leads":
+			return term1.Int() != fields[1].Int(), true
+		case "acked":
+			return false, false
+		}
+		return false, true
+	})
 	s.Receive("leads", nil, from1, term1)
 
 	s.Next("append.probe")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[0] && term1.Int() < fields[2].Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "voted", "alive", "leads", "applied", "answered":
+			return true, true
+		case "append":
+			return from1.Value != fields[0] && fields[2].Int() <= term1.Int(), from1.Value != fields[0] && fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "appended":
+			return from1.Value != fields[1], from1.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "acked":
+			return false, false
+		}
+		return false, true
+	})
 	answer2 := s.Receive("append", func(fields []rt.Value) bool {
 		return from1.Value == fields[0] && from1.Value != fields[1] && term1.Int() == fields[2].Int() && fields[3].Int() == fields[4].Int() && fields[3].Int() >= 1
 	}, from1, rt.Value{}, term1)
 	to2, prev1 := s.From(answer2, 1), s.From(answer2, 3)
 
 	s.Next("appended.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[0] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "voted", "alive", "leads", "applied", "answered":
+			return true, true
+		case "append":
+			return (from1.Value != fields[0] || to2.Value != fields[1]) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "appended":
+			return from1.Value != fields[1], from1.Value != fields[1] || from1.Value == fields[1] && to2.Value == fields[0]
+		case "heartbeat":
+			return (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "acked":
+			return false, false
+		}
+		return false, true
+	})
 	s.Receive("appended", func(fields []rt.Value) bool {
 		return fields[4].Bool() && from1.Value == fields[1] && term1.Int() == fields[2].Int() && to2.Value == fields[0] && prev1.Int() == fields[3].Int()
 	}, to2, from1, term1, prev1)
 
 	s.Next("append.more")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[0] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "voted", "alive", "leads", "applied", "answered":
+			return true, true
+		case "append":
+			return (from1.Value != fields[0] || to2.Value != fields[1]) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "appended":
+			return from1.Value != fields[1], from1.Value != fields[1]
+		case "heartbeat":
+			return (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "acked":
+			return false, false
+		}
+		return false, true
+	})
 	tail2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
 		return from1.Value == fields[0] && term1.Int() == fields[2].Int() && to2.Value == fields[1] && prev1.Int() == fields[3].Int() && prev1.Int() < fields[4].Int()
 	}, from1, to2, term1, prev1), 4)
 
 	s.Next("appended.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[0] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "voted", "alive", "leads", "applied", "answered":
+			return true, true
+		case "append":
+			return (from1.Value != fields[0] || to2.Value != fields[1]) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "appended":
+			return from1.Value != fields[1], from1.Value != fields[1] || from1.Value == fields[1] && to2.Value == fields[0]
+		case "heartbeat":
+			return (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "acked":
+			return false, false
+		}
+		return false, true
+	})
 	s.Receive("appended", func(fields []rt.Value) bool {
 		return fields[4].Bool() && from1.Value == fields[1] && term1.Int() == fields[2].Int() && to2.Value == fields[0] && tail2.Int() == fields[3].Int()
 	}, to2, from1, term1, tail2)
@@ -469,16 +584,63 @@ func staleRead2Again(s *rt.Session, level int64, from1 rt.Answer, term1 rt.Answe
 		s.Send("propose", from1, rt.IntValue(v2))
 
 		s.Next("append.more")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[0] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+			case "voted", "appended", "alive", "leads", "applied", "answered":
+				return true, true
+			case "append":
+				return (from1.Value != fields[0] || to2.Value != fields[1]) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+			case "heartbeat":
+				return (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+			case "acked":
+				return false, v2 == fields[1].Int()
+			}
+			return false, true
+		})
 		m := s.From(s.Receive("append", func(fields []rt.Value) bool {
 			return from1.Value == fields[0] && term1.Int() == fields[2].Int() && to2.Value == fields[1] && tail2.Int() == fields[3].Int() && fields[4].Int() >= 1 && prev1.Int() < fields[4].Int() && tail2.Int() < fields[4].Int()
 		}, from1, to2, term1, tail2), 4)
 
 		s.Next("appended.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+			case "voted", "alive", "leads", "applied", "answered":
+				return true, true
+			case "append":
+				return (from1.Value != fields[0] || to2.Value != fields[1]) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+			case "appended":
+				return from1.Value != fields[1] || to2.Value != fields[0], true
+			case "heartbeat":
+				return from1.Value != fields[1] || fields[2].Int() <= term1.Int(), true
+			case "acked":
+				return v2 != fields[1].Int() && fields[2].Int() < m.Int(), true
+			}
+			return false, true
+		})
 		s.Receive("appended", func(fields []rt.Value) bool {
-			return fields[4].Bool() && m.Int() == fields[3].Int() && from1.Value == fields[1] && term1.Int() == fields[2].Int() && to2.Value == fields[0]
+			return fields[4].Bool() && from1.Value == fields[1] && term1.Int() == fields[2].Int() && to2.Value == fields[0] && m.Int() == fields[3].Int()
 		}, to2, from1, term1, m)
 
 		s.Want("acked.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+			case "voted", "appended", "alive", "leads", "applied", "answered":
+				return true, true
+			case "append":
+				return from1.Value != fields[1] || fields[2].Int() <= term1.Int(), true
+			case "heartbeat":
+				return from1.Value != fields[1] || fields[2].Int() <= term1.Int(), true
+			case "acked":
+				return v2 != fields[1].Int() && fields[2].Int() < m.Int(), true
+			}
+			return false, true
+		})
 		s.Receive("acked", nil, from1, rt.IntValue(v2), m)
 
 		k := s.Int("k", rt.Between(1, 1000))
@@ -487,8 +649,15 @@ func staleRead2Again(s *rt.Session, level int64, from1 rt.Answer, term1 rt.Answe
 
 		// Suspect: no clause describes the answer that would be the bug.
 		s.Decide("")
+		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote", "voted", "append", "appended", "heartbeat", "alive", "leads", "acked", "applied", "answered":
+				return true, true
+			}
+			return false, true
+		})
 		s.Receive("answered", func(fields []rt.Value) bool {
-			return k == fields[1].Int() && from1.Value == fields[0] && fields[2].Int() < m.Int()
+			return from1.Value == fields[0] && k == fields[1].Int() && fields[2].Int() < m.Int()
 		}, from1, rt.IntValue(k))
 		return
 	}
@@ -797,22 +966,49 @@ func twoLeaders1(s *rt.Session) {
 	s.Send("expire")
 
 	s.Next("vote.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote", "append", "heartbeat", "leads":
+			return false, false
+		case "voted", "appended", "alive", "acked", "applied", "answered":
+			return true, true
+		}
+		return false, true
+	})
 	answer := s.Receive("vote", func(fields []rt.Value) bool {
 		return fields[0] != fields[1] && fields[2].Int() >= 1
 	})
 	x1, to1, t1 := s.From(answer, 0), s.From(answer, 1), s.From(answer, 2)
 
 	s.Next("voted.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote", "append", "heartbeat", "leads":
+			return false, false
+		case "voted", "appended", "alive", "acked", "applied", "answered":
+			return true, true
+		}
+		return false, true
+	})
 	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && to1.Value == fields[0] && x1.Value == fields[1] && t1.Int() == fields[2].Int()
+		return fields[3].Bool() && x1.Value == fields[1] && to1.Value == fields[0] && t1.Int() == fields[2].Int()
 	}, to1, x1, t1)
 
 	s.Want("leads.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote", "append", "heartbeat", "leads":
+			return false, false
+		case "voted", "appended", "alive", "acked", "applied", "answered":
+			return true, true
+		}
+		return false, true
+	})
 	s.Receive("leads", nil, x1, t1)
 
 	// Depths up to 2 were checked.
 	s.Enter()
-	twoLeaders1Again(s, s.Seldom(0, 2), t1.Int(), to1.Value, t1.Int()+1, x1.Value, x1, t1)
+	twoLeaders1Again(s, s.Seldom(0, 2), t1.Int(), x1.Value, t1.Int()+1, to1.Value, x1, t1)
 	s.Leave()
 }
 
@@ -821,6 +1017,13 @@ func twoLeaders1Again(s *rt.Session, level int64, lastN int64, lastN2 rt.Value, 
 	if level == 0 {
 		// Suspect: no clause describes the answer that would be the bug.
 		s.Decide("")
+		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote", "voted", "append", "appended", "heartbeat", "alive", "leads", "acked", "applied", "answered":
+				return true, true
+			}
+			return false, true
+		})
 		s.Receive("leads", func(fields []rt.Value) bool {
 			return x1.Value != fields[0] && t1.Int() == fields[1].Int()
 		}, rt.Value{}, t1)
@@ -830,17 +1033,44 @@ func twoLeaders1Again(s *rt.Session, level int64, lastN int64, lastN2 rt.Value, 
 	s.Send("expire")
 
 	s.Next("vote.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote", "append", "heartbeat", "leads":
+			return false, false
+		case "voted", "appended", "alive", "acked", "applied", "answered":
+			return true, true
+		}
+		return false, true
+	})
 	answer := s.Receive("vote", func(fields []rt.Value) bool {
 		return lastN != fields[2].Int() && fields[0] != fields[1] && fields[2].Int() >= 1 && (lastN2 != fields[0] || lastN <= fields[2].Int()) && (lastN2 != fields[1] || lastN3 <= fields[2].Int()) && (lastN4 != fields[0] || lastN <= fields[2].Int()) && (lastN4 != fields[1] || lastN3 <= fields[2].Int())
 	})
 	from, to, term := s.From(answer, 0), s.From(answer, 1), s.From(answer, 2)
 
 	s.Next("voted.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote", "append", "heartbeat", "leads":
+			return false, false
+		case "voted", "appended", "alive", "acked", "applied", "answered":
+			return true, true
+		}
+		return false, true
+	})
 	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && from.Value == fields[1] && to.Value == fields[0] && term.Int() == fields[2].Int()
+		return fields[3].Bool() && to.Value == fields[0] && from.Value == fields[1] && term.Int() == fields[2].Int()
 	}, to, from, term)
 
 	s.Want("leads.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote", "append", "heartbeat", "leads":
+			return false, false
+		case "voted", "appended", "alive", "acked", "applied", "answered":
+			return true, true
+		}
+		return false, true
+	})
 	s.Receive("leads", nil, from, term)
 
 	s.Enter()
@@ -872,21 +1102,61 @@ func twoLeaders2(s *rt.Session) {
 func twoLeaders2Again(s *rt.Session, level int64) {
 	if level == 0 {
 		s.Next("vote.1")
+		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote", "append", "heartbeat", "leads":
+				return false, false
+			case "voted", "appended", "alive", "acked", "applied", "answered":
+				return true, true
+			}
+			return false, true
+		})
 		answer := s.Receive("vote", func(fields []rt.Value) bool {
 			return fields[0] != fields[1] && fields[2].Int() >= 1
 		})
 		x, to, t := s.From(answer, 0), s.From(answer, 1), s.From(answer, 2)
 
 		s.Next("voted.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (x.Value != fields[0] || fields[2].Int() <= t.Int()) && (x.Value != fields[1] || fields[2].Int() <= t.Int()), true
+			case "voted", "appended", "alive", "acked", "applied", "answered":
+				return true, true
+			case "append":
+				return x.Value != fields[1] || fields[2].Int() <= t.Int(), true
+			case "heartbeat":
+				return x.Value != fields[1] || fields[2].Int() <= t.Int(), true
+			case "leads":
+				return t.Int() != fields[1].Int(), true
+			}
+			return false, true
+		})
 		s.Receive("voted", func(fields []rt.Value) bool {
-			return fields[3].Bool() && x.Value == fields[1] && t.Int() == fields[2].Int() && to.Value == fields[0]
+			return fields[3].Bool() && x.Value == fields[1] && to.Value == fields[0] && t.Int() == fields[2].Int()
 		}, to, x, t)
 
 		s.Want("leads.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote", "voted", "append", "appended", "heartbeat", "alive", "acked", "applied", "answered":
+				return true, true
+			case "leads":
+				return t.Int() != fields[1].Int(), true
+			}
+			return false, true
+		})
 		s.Receive("leads", nil, x, t)
 
 		// Suspect: no clause describes the answer that would be the bug.
 		s.Decide("")
+		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote", "voted", "append", "appended", "heartbeat", "alive", "leads", "acked", "applied", "answered":
+				return true, true
+			}
+			return false, true
+		})
 		s.Receive("leads", func(fields []rt.Value) bool {
 			return x.Value != fields[0] && t.Int() == fields[1].Int()
 		}, rt.Value{}, t)
@@ -915,14 +1185,38 @@ func twoLeaders3(s *rt.Session) {
 	s.Send("expire")
 
 	s.Next("vote.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote", "append", "heartbeat", "leads":
+			return false, false
+		case "voted", "appended", "alive", "acked", "applied", "answered":
+			return true, true
+		}
+		return false, true
+	})
 	answer := s.Receive("vote", func(fields []rt.Value) bool {
 		return fields[0] != fields[1] && fields[2].Int() >= 1
 	})
 	x1, to1, t1 := s.From(answer, 0), s.From(answer, 1), s.From(answer, 2)
 
 	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1.Value != fields[0] || fields[2].Int() <= t1.Int()) && (x1.Value != fields[1] || fields[2].Int() <= t1.Int()), true
+		case "voted", "appended", "alive", "acked", "applied", "answered":
+			return true, true
+		case "append":
+			return x1.Value != fields[1] || fields[2].Int() <= t1.Int(), true
+		case "heartbeat":
+			return x1.Value != fields[1] || fields[2].Int() <= t1.Int(), true
+		case "leads":
+			return t1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
 	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && to1.Value == fields[0] && x1.Value == fields[1] && t1.Int() == fields[2].Int()
+		return fields[3].Bool() && x1.Value == fields[1] && to1.Value == fields[0] && t1.Int() == fields[2].Int()
 	}, to1, x1, t1)
 
 	// Depths up to 5 were checked.
@@ -935,10 +1229,26 @@ func twoLeaders3(s *rt.Session) {
 func twoLeaders3Again(s *rt.Session, level int64, x1 rt.Answer, t1 rt.Answer) {
 	if level == 0 {
 		s.Want("leads.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote", "voted", "append", "appended", "heartbeat", "alive", "acked", "applied", "answered":
+				return true, true
+			case "leads":
+				return t1.Int() != fields[1].Int(), true
+			}
+			return false, true
+		})
 		s.Receive("leads", nil, x1, t1)
 
 		// Suspect: no clause describes the answer that would be the bug.
 		s.Decide("")
+		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote", "voted", "append", "appended", "heartbeat", "alive", "leads", "acked", "applied", "answered":
+				return true, true
+			}
+			return false, true
+		})
 		s.Receive("leads", func(fields []rt.Value) bool {
 			return x1.Value != fields[0] && t1.Int() == fields[1].Int()
 		}, rt.Value{}, t1)
@@ -996,44 +1306,156 @@ func appliedApart1(s *rt.Session) {
 	s.Send("expire")
 
 	s.Next("vote.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote", "append", "heartbeat", "leads":
+			return false, false
+		case "voted", "appended", "alive", "acked", "applied", "answered":
+			return true, true
+		}
+		return false, true
+	})
 	answer := s.Receive("vote", func(fields []rt.Value) bool {
 		return fields[0] != fields[1] && fields[2].Int() >= 1
 	})
 	from1, to1, term1 := s.From(answer, 0), s.From(answer, 1), s.From(answer, 2)
 
 	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[0] && term1.Int() < fields[2].Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "voted", "appended", "alive", "acked", "applied", "answered":
+			return true, true
+		case "append":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "heartbeat":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "leads":
+			return term1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
 	s.Receive("voted", func(fields []rt.Value) bool {
 		return fields[3].Bool() && from1.Value == fields[1] && to1.Value == fields[0] && term1.Int() == fields[2].Int()
 	}, to1, from1, term1)
 
 	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[0] && term1.Int() < fields[2].Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "voted", "appended", "alive", "acked", "applied", "answered":
+			return true, true
+		case "append":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "heartbeat":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "leads":
+			return term1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
 	s.Receive("leads", nil, from1, term1)
 
 	s.Next("append.probe")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[0] && term1.Int() < fields[2].Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "voted", "appended", "alive", "leads", "acked", "applied", "answered":
+			return true, true
+		case "append":
+			return from1.Value != fields[0] && fields[2].Int() <= term1.Int(), from1.Value != fields[0] && fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "heartbeat":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		}
+		return false, true
+	})
 	answer2 := s.Receive("append", func(fields []rt.Value) bool {
 		return from1.Value == fields[0] && from1.Value != fields[1] && term1.Int() == fields[2].Int() && fields[3].Int() == fields[4].Int() && fields[3].Int() >= 1
 	}, from1, rt.Value{}, term1)
 	to2, j1 := s.From(answer2, 1), s.From(answer2, 3)
 
 	s.Next("append.probe")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[0] && term1.Int() < fields[2].Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "voted", "alive", "leads", "acked", "applied", "answered":
+			return true, true
+		case "append":
+			return from1.Value != fields[0] && fields[2].Int() <= term1.Int(), from1.Value == fields[0] && to2.Value == fields[1] || from1.Value != fields[0] && fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "appended":
+			return from1.Value != fields[1] || to2.Value != fields[0], true
+		case "heartbeat":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		}
+		return false, true
+	})
 	answer3 := s.Receive("append", func(fields []rt.Value) bool {
 		return from1.Value == fields[0] && from1.Value != fields[1] && term1.Int() == fields[2].Int() && to2.Value != fields[1] && fields[3].Int() == fields[4].Int() && fields[3].Int() >= 1
 	}, from1, rt.Value{}, term1)
 	to3, prev1 := s.From(answer3, 1), s.From(answer3, 3)
 
 	s.Next("appended.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to3.Value != fields[0] || fields[2].Int() <= term1.Int()) && (to3.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "voted", "alive", "leads", "acked", "applied", "answered":
+			return true, true
+		case "append":
+			return (from1.Value != fields[0] || to2.Value != fields[1]) && (from1.Value != fields[0] || to3.Value != fields[1]) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to3.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "appended":
+			return (from1.Value != fields[1] || to2.Value != fields[0]) && (from1.Value != fields[1] || to3.Value != fields[0]), true
+		case "heartbeat":
+			return (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to3.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		}
+		return false, true
+	})
 	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && from1.Value == fields[1] && term1.Int() == fields[2].Int() && prev1.Int() == fields[3].Int() && to3.Value == fields[0]
+		return fields[4].Bool() && from1.Value == fields[1] && term1.Int() == fields[2].Int() && to3.Value == fields[0] && prev1.Int() == fields[3].Int()
 	}, to3, from1, term1, prev1)
 
 	s.Next("append.more")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to3.Value != fields[0] || fields[2].Int() <= term1.Int()) && (to3.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "voted", "alive", "leads", "acked", "applied", "answered":
+			return true, true
+		case "append":
+			return (from1.Value != fields[0] || to2.Value != fields[1]) && (from1.Value != fields[0] || to3.Value != fields[1]) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to3.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "appended":
+			return from1.Value != fields[1] || to2.Value != fields[0], true
+		case "heartbeat":
+			return (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to3.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		}
+		return false, true
+	})
 	tail2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return from1.Value == fields[0] && term1.Int() == fields[2].Int() && prev1.Int() == fields[3].Int() && to3.Value == fields[1] && prev1.Int() < fields[4].Int()
+		return from1.Value == fields[0] && term1.Int() == fields[2].Int() && to3.Value == fields[1] && prev1.Int() == fields[3].Int() && prev1.Int() < fields[4].Int()
 	}, from1, to3, term1, prev1), 4)
 
 	s.Next("appended.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "voted", "alive", "leads", "acked", "applied", "answered":
+			return true, true
+		case "append":
+			return (from1.Value != fields[0] || to2.Value != fields[1]) && (from1.Value != fields[0] || to3.Value != fields[1]) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "appended":
+			return (from1.Value != fields[1] || to2.Value != fields[0]) && (from1.Value != fields[1] || to3.Value != fields[0]), true
+		case "heartbeat":
+			return from1.Value != fields[1] || fields[2].Int() <= term1.Int(), true
+		}
+		return false, true
+	})
 	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && from1.Value == fields[1] && term1.Int() == fields[2].Int() && tail2.Int() == fields[3].Int() && to3.Value == fields[0]
+		return fields[4].Bool() && from1.Value == fields[1] && term1.Int() == fields[2].Int() && to3.Value == fields[0] && tail2.Int() == fields[3].Int()
 	}, to3, from1, term1, tail2)
 
 	v1 := s.Int("v1", rt.Between(1, 1000))
@@ -1054,14 +1476,43 @@ func appliedApart1Again(s *rt.Session, level int64, v1 int64, from1 rt.Answer, t
 		s.Send("propose", from1, rt.IntValue(w))
 
 		s.Next("appended.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+			case "voted", "alive", "leads", "acked", "applied", "answered":
+				return true, true
+			case "append":
+				return (from1.Value != fields[0] || to2.Value != fields[1]) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+			case "appended":
+				return from1.Value != fields[1] || to2.Value != fields[0], true
+			case "heartbeat":
+				return from1.Value != fields[1] || fields[2].Int() <= term1.Int(), true
+			}
+			return false, true
+		})
 		s.Receive("appended", func(fields []rt.Value) bool {
 			return fields[4].Bool() && from1.Value == fields[1] && term1.Int() == fields[2].Int() && to2.Value == fields[0] && j1.Int() == fields[3].Int()
 		}, to2, from1, term1, j1)
 
 		s.Want("applied.1")
+		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote", "voted", "append", "appended", "heartbeat", "alive", "leads", "acked", "applied", "answered":
+				return true, true
+			}
+			return false, true
+		})
 		s.Receive("applied", nil, rt.Value{}, j1, rt.IntValue(w))
 
 		s.Decide("applied.1")
+		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote", "voted", "append", "appended", "heartbeat", "alive", "leads", "acked", "applied", "answered":
+				return true, true
+			}
+			return false, true
+		})
 		s.Receive("applied", nil, rt.Value{}, j1, rt.IntValue(v1))
 		return
 	}
@@ -1101,44 +1552,156 @@ func appliedApart2(s *rt.Session) {
 	s.Send("expire")
 
 	s.Next("vote.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote", "append", "heartbeat", "leads":
+			return false, false
+		case "voted", "appended", "alive", "acked", "applied", "answered":
+			return true, true
+		}
+		return false, true
+	})
 	answer := s.Receive("vote", func(fields []rt.Value) bool {
 		return fields[0] != fields[1] && fields[2].Int() >= 1
 	})
 	from1, to1, term1 := s.From(answer, 0), s.From(answer, 1), s.From(answer, 2)
 
 	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[0] && term1.Int() < fields[2].Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "voted", "appended", "alive", "acked", "applied", "answered":
+			return true, true
+		case "append":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "heartbeat":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "leads":
+			return term1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
 	s.Receive("voted", func(fields []rt.Value) bool {
 		return fields[3].Bool() && from1.Value == fields[1] && to1.Value == fields[0] && term1.Int() == fields[2].Int()
 	}, to1, from1, term1)
 
 	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[0] && term1.Int() < fields[2].Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "voted", "appended", "alive", "acked", "applied", "answered":
+			return true, true
+		case "append":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "heartbeat":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "leads":
+			return term1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
 	s.Receive("leads", nil, from1, term1)
 
 	s.Next("append.probe")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[0] && term1.Int() < fields[2].Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "voted", "appended", "alive", "leads", "acked", "applied", "answered":
+			return true, true
+		case "append":
+			return from1.Value != fields[0] && fields[2].Int() <= term1.Int(), from1.Value != fields[0] && fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "heartbeat":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		}
+		return false, true
+	})
 	answer2 := s.Receive("append", func(fields []rt.Value) bool {
 		return from1.Value == fields[0] && from1.Value != fields[1] && term1.Int() == fields[2].Int() && fields[3].Int() == fields[4].Int() && fields[3].Int() >= 1
 	}, from1, rt.Value{}, term1)
 	to2, j1 := s.From(answer2, 1), s.From(answer2, 3)
 
 	s.Next("append.probe")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[0] && term1.Int() < fields[2].Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "voted", "alive", "leads", "acked", "applied", "answered":
+			return true, true
+		case "append":
+			return from1.Value != fields[0] && fields[2].Int() <= term1.Int(), from1.Value == fields[0] && to2.Value == fields[1] || from1.Value != fields[0] && fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "appended":
+			return from1.Value != fields[1] || to2.Value != fields[0], true
+		case "heartbeat":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		}
+		return false, true
+	})
 	answer3 := s.Receive("append", func(fields []rt.Value) bool {
 		return from1.Value == fields[0] && from1.Value != fields[1] && term1.Int() == fields[2].Int() && to2.Value != fields[1] && fields[3].Int() == fields[4].Int() && fields[3].Int() >= 1
 	}, from1, rt.Value{}, term1)
 	to3, prev1 := s.From(answer3, 1), s.From(answer3, 3)
 
 	s.Next("appended.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to3.Value != fields[0] || fields[2].Int() <= term1.Int()) && (to3.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "voted", "alive", "leads", "acked", "applied", "answered":
+			return true, true
+		case "append":
+			return (from1.Value != fields[0] || to2.Value != fields[1]) && (from1.Value != fields[0] || to3.Value != fields[1]) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to3.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "appended":
+			return (from1.Value != fields[1] || to2.Value != fields[0]) && (from1.Value != fields[1] || to3.Value != fields[0]), true
+		case "heartbeat":
+			return (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to3.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		}
+		return false, true
+	})
 	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && from1.Value == fields[1] && term1.Int() == fields[2].Int() && prev1.Int() == fields[3].Int() && to3.Value == fields[0]
+		return fields[4].Bool() && from1.Value == fields[1] && term1.Int() == fields[2].Int() && to3.Value == fields[0] && prev1.Int() == fields[3].Int()
 	}, to3, from1, term1, prev1)
 
 	s.Next("append.more")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to3.Value != fields[0] || fields[2].Int() <= term1.Int()) && (to3.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "voted", "alive", "leads", "acked", "applied", "answered":
+			return true, true
+		case "append":
+			return (from1.Value != fields[0] || to2.Value != fields[1]) && (from1.Value != fields[0] || to3.Value != fields[1]) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to3.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "appended":
+			return from1.Value != fields[1] || to2.Value != fields[0], true
+		case "heartbeat":
+			return (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to3.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		}
+		return false, true
+	})
 	tail2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return from1.Value == fields[0] && term1.Int() == fields[2].Int() && prev1.Int() == fields[3].Int() && to3.Value == fields[1] && prev1.Int() < fields[4].Int()
+		return from1.Value == fields[0] && term1.Int() == fields[2].Int() && to3.Value == fields[1] && prev1.Int() == fields[3].Int() && prev1.Int() < fields[4].Int()
 	}, from1, to3, term1, prev1), 4)
 
 	s.Next("appended.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "voted", "alive", "leads", "acked", "applied", "answered":
+			return true, true
+		case "append":
+			return (from1.Value != fields[0] || to2.Value != fields[1]) && (from1.Value != fields[0] || to3.Value != fields[1]) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "appended":
+			return (from1.Value != fields[1] || to2.Value != fields[0]) && (from1.Value != fields[1] || to3.Value != fields[0]), true
+		case "heartbeat":
+			return from1.Value != fields[1] || fields[2].Int() <= term1.Int(), true
+		}
+		return false, true
+	})
 	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && from1.Value == fields[1] && term1.Int() == fields[2].Int() && tail2.Int() == fields[3].Int() && to3.Value == fields[0]
+		return fields[4].Bool() && from1.Value == fields[1] && term1.Int() == fields[2].Int() && to3.Value == fields[0] && tail2.Int() == fields[3].Int()
 	}, to3, from1, term1, tail2)
 
 	v1 := s.Int("v1", rt.Between(1, 1000))
@@ -1150,23 +1713,58 @@ func appliedApart2(s *rt.Session) {
 	s.Send("propose", from1, rt.IntValue(w1))
 
 	s.Next("appended.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "voted", "alive", "leads", "acked", "applied", "answered":
+			return true, true
+		case "append":
+			return (from1.Value != fields[0] || to2.Value != fields[1]) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "appended":
+			return from1.Value != fields[1] || to2.Value != fields[0], true
+		case "heartbeat":
+			return from1.Value != fields[1] || fields[2].Int() <= term1.Int(), true
+		}
+		return false, true
+	})
 	s.Receive("appended", func(fields []rt.Value) bool {
 		return fields[4].Bool() && from1.Value == fields[1] && term1.Int() == fields[2].Int() && to2.Value == fields[0] && j1.Int() == fields[3].Int()
 	}, to2, from1, term1, j1)
 
 	s.Want("applied.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "voted", "appended", "alive", "leads", "acked", "applied", "answered":
+			return true, true
+		case "append":
+			return from1.Value != fields[1] || fields[2].Int() <= term1.Int(), true
+		case "heartbeat":
+			return from1.Value != fields[1] || fields[2].Int() <= term1.Int(), true
+		}
+		return false, true
+	})
 	s.Receive("applied", nil, rt.Value{}, j1, rt.IntValue(w1))
 
 	// Depths up to 5 were checked.
 	s.Enter()
-	appliedApart2Again(s, s.Depth(1, 5), v1, j1, w1, from1, allV)
+	appliedApart2Again(s, s.Depth(1, 5), j1, v1, w1, from1, allV)
 	s.Leave()
 }
 
 // appliedApart2Again recurs level times.
-func appliedApart2Again(s *rt.Session, level int64, v1 int64, j1 rt.Answer, w1 int64, from1 rt.Answer, allV *[]int64) {
+func appliedApart2Again(s *rt.Session, level int64, j1 rt.Answer, v1 int64, w1 int64, from1 rt.Answer, allV *[]int64) {
 	if level == 0 {
 		s.Decide("applied.1")
+		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote", "voted", "append", "appended", "heartbeat", "alive", "leads", "acked", "applied", "answered":
+				return true, true
+			}
+			return false, true
+		})
 		s.Receive("applied", nil, rt.Value{}, j1, rt.IntValue(v1))
 		return
 	}
@@ -1176,7 +1774,7 @@ func appliedApart2Again(s *rt.Session, level int64, v1 int64, j1 rt.Answer, w1 i
 	s.Send("propose", from1, rt.IntValue(v))
 
 	s.Enter()
-	appliedApart2Again(s, level-1, v1, j1, w1, from1, allV)
+	appliedApart2Again(s, level-1, j1, v1, w1, from1, allV)
 	s.Leave()
 }
 
@@ -1213,42 +1811,154 @@ func appliedApart3(s *rt.Session) {
 func appliedApart3Again(s *rt.Session, level int64) {
 	if level == 0 {
 		s.Next("vote.1")
+		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote", "append", "heartbeat", "leads":
+				return false, false
+			case "voted", "appended", "alive", "acked", "applied", "answered":
+				return true, true
+			}
+			return false, true
+		})
 		answer := s.Receive("vote", func(fields []rt.Value) bool {
 			return fields[0] != fields[1] && fields[2].Int() >= 1
 		})
 		from, to, term := s.From(answer, 0), s.From(answer, 1), s.From(answer, 2)
 
 		s.Next("voted.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return fields[2].Int() <= term.Int(), fields[2].Int() <= term.Int() || from.Value == fields[0] && term.Int() < fields[2].Int() || from.Value == fields[1] && term.Int() < fields[2].Int()
+			case "voted", "appended", "alive", "acked", "applied", "answered":
+				return true, true
+			case "append":
+				return fields[2].Int() <= term.Int(), fields[2].Int() <= term.Int() || from.Value == fields[1] && term.Int() < fields[2].Int()
+			case "heartbeat":
+				return fields[2].Int() <= term.Int(), fields[2].Int() <= term.Int() || from.Value == fields[1] && term.Int() < fields[2].Int()
+			case "leads":
+				return term.Int() != fields[1].Int(), true
+			}
+			return false, true
+		})
 		s.Receive("voted", func(fields []rt.Value) bool {
 			return fields[3].Bool() && from.Value == fields[1] && to.Value == fields[0] && term.Int() == fields[2].Int()
 		}, to, from, term)
 
 		s.Next("leads.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return fields[2].Int() <= term.Int(), fields[2].Int() <= term.Int() || from.Value == fields[0] && term.Int() < fields[2].Int() || from.Value == fields[1] && term.Int() < fields[2].Int()
+			case "voted", "appended", "alive", "acked", "applied", "answered":
+				return true, true
+			case "append":
+				return fields[2].Int() <= term.Int(), fields[2].Int() <= term.Int() || from.Value == fields[1] && term.Int() < fields[2].Int()
+			case "heartbeat":
+				return fields[2].Int() <= term.Int(), fields[2].Int() <= term.Int() || from.Value == fields[1] && term.Int() < fields[2].Int()
+			case "leads":
+				return term.Int() != fields[1].Int(), true
+			}
+			return false, true
+		})
 		s.Receive("leads", nil, from, term)
 
 		s.Next("append.probe")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return fields[2].Int() <= term.Int(), fields[2].Int() <= term.Int() || from.Value == fields[0] && term.Int() < fields[2].Int() || from.Value == fields[1] && term.Int() < fields[2].Int()
+			case "voted", "appended", "alive", "leads", "acked", "applied", "answered":
+				return true, true
+			case "append":
+				return from.Value != fields[0] && fields[2].Int() <= term.Int(), from.Value != fields[0] && fields[2].Int() <= term.Int() || from.Value == fields[1] && term.Int() < fields[2].Int()
+			case "heartbeat":
+				return fields[2].Int() <= term.Int(), fields[2].Int() <= term.Int() || from.Value == fields[1] && term.Int() < fields[2].Int()
+			}
+			return false, true
+		})
 		answer2 := s.Receive("append", func(fields []rt.Value) bool {
 			return from.Value == fields[0] && from.Value != fields[1] && term.Int() == fields[2].Int() && fields[3].Int() == fields[4].Int() && fields[3].Int() >= 1
 		}, from, rt.Value{}, term)
 		to3, j := s.From(answer2, 1), s.From(answer2, 3)
 
 		s.Next("append.probe")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return fields[2].Int() <= term.Int(), fields[2].Int() <= term.Int() || from.Value == fields[0] && term.Int() < fields[2].Int() || from.Value == fields[1] && term.Int() < fields[2].Int()
+			case "voted", "alive", "leads", "acked", "applied", "answered":
+				return true, true
+			case "append":
+				return from.Value != fields[0] && fields[2].Int() <= term.Int(), to3.Value == fields[1] && from.Value == fields[0] || from.Value != fields[0] && fields[2].Int() <= term.Int() || from.Value == fields[1] && term.Int() < fields[2].Int()
+			case "appended":
+				return to3.Value != fields[0] || from.Value != fields[1], true
+			case "heartbeat":
+				return fields[2].Int() <= term.Int(), fields[2].Int() <= term.Int() || from.Value == fields[1] && term.Int() < fields[2].Int()
+			}
+			return false, true
+		})
 		answer3 := s.Receive("append", func(fields []rt.Value) bool {
 			return to3.Value != fields[1] && from.Value == fields[0] && from.Value != fields[1] && term.Int() == fields[2].Int() && fields[3].Int() == fields[4].Int() && fields[3].Int() >= 1
 		}, from, rt.Value{}, term)
 		to4, prev := s.From(answer3, 1), s.From(answer3, 3)
 
 		s.Next("appended.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (to4.Value != fields[0] || fields[2].Int() <= term.Int()) && (to4.Value != fields[1] || fields[2].Int() <= term.Int()) && (from.Value != fields[0] || fields[2].Int() <= term.Int()) && (from.Value != fields[1] || fields[2].Int() <= term.Int()), true
+			case "voted", "alive", "leads", "acked", "applied", "answered":
+				return true, true
+			case "append":
+				return (to3.Value != fields[1] || from.Value != fields[0]) && (to4.Value != fields[1] || from.Value != fields[0]) && (to4.Value != fields[1] || fields[2].Int() <= term.Int()) && (from.Value != fields[1] || fields[2].Int() <= term.Int()), true
+			case "appended":
+				return (to3.Value != fields[0] || from.Value != fields[1]) && (to4.Value != fields[0] || from.Value != fields[1]), true
+			case "heartbeat":
+				return (to4.Value != fields[1] || fields[2].Int() <= term.Int()) && (from.Value != fields[1] || fields[2].Int() <= term.Int()), true
+			}
+			return false, true
+		})
 		s.Receive("appended", func(fields []rt.Value) bool {
 			return fields[4].Bool() && to4.Value == fields[0] && from.Value == fields[1] && term.Int() == fields[2].Int() && prev.Int() == fields[3].Int()
 		}, to4, from, term, prev)
 
 		s.Next("append.more")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (to4.Value != fields[0] || fields[2].Int() <= term.Int()) && (to4.Value != fields[1] || fields[2].Int() <= term.Int()) && (from.Value != fields[0] || fields[2].Int() <= term.Int()) && (from.Value != fields[1] || fields[2].Int() <= term.Int()), true
+			case "voted", "alive", "leads", "acked", "applied", "answered":
+				return true, true
+			case "append":
+				return (to3.Value != fields[1] || from.Value != fields[0]) && (to4.Value != fields[1] || from.Value != fields[0]) && (to4.Value != fields[1] || fields[2].Int() <= term.Int()) && (from.Value != fields[1] || fields[2].Int() <= term.Int()), true
+			case "appended":
+				return to3.Value != fields[0] || from.Value != fields[1], true
+			case "heartbeat":
+				return (to4.Value != fields[1] || fields[2].Int() <= term.Int()) && (from.Value != fields[1] || fields[2].Int() <= term.Int()), true
+			}
+			return false, true
+		})
 		tail5 := s.From(s.Receive("append", func(fields []rt.Value) bool {
 			return to4.Value == fields[1] && from.Value == fields[0] && term.Int() == fields[2].Int() && prev.Int() == fields[3].Int() && prev.Int() < fields[4].Int()
 		}, from, to4, term, prev), 4)
 
 		s.Next("appended.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (from.Value != fields[0] || fields[2].Int() <= term.Int()) && (from.Value != fields[1] || fields[2].Int() <= term.Int()), true
+			case "voted", "alive", "leads", "acked", "applied", "answered":
+				return true, true
+			case "append":
+				return (to3.Value != fields[1] || from.Value != fields[0]) && (to4.Value != fields[1] || from.Value != fields[0]) && (from.Value != fields[1] || fields[2].Int() <= term.Int()), true
+			case "appended":
+				return (to3.Value != fields[0] || from.Value != fields[1]) && (to4.Value != fields[0] || from.Value != fields[1]), true
+			case "heartbeat":
+				return from.Value != fields[1] || fields[2].Int() <= term.Int(), true
+			}
+			return false, true
+		})
 		s.Receive("appended", func(fields []rt.Value) bool {
 			return fields[4].Bool() && to4.Value == fields[0] && tail5.Int() == fields[3].Int() && from.Value == fields[1] && term.Int() == fields[2].Int()
 		}, to4, from, term, tail5)
@@ -1262,14 +1972,43 @@ func appliedApart3Again(s *rt.Session, level int64) {
 		s.Send("propose", from, rt.IntValue(w))
 
 		s.Next("appended.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (from.Value != fields[0] || fields[2].Int() <= term.Int()) && (from.Value != fields[1] || fields[2].Int() <= term.Int()), true
+			case "voted", "alive", "leads", "acked", "applied", "answered":
+				return true, true
+			case "append":
+				return (to3.Value != fields[1] || from.Value != fields[0]) && (from.Value != fields[1] || fields[2].Int() <= term.Int()), true
+			case "appended":
+				return to3.Value != fields[0] || from.Value != fields[1], true
+			case "heartbeat":
+				return from.Value != fields[1] || fields[2].Int() <= term.Int(), true
+			}
+			return false, true
+		})
 		s.Receive("appended", func(fields []rt.Value) bool {
-			return fields[4].Bool() && j.Int() == fields[3].Int() && to3.Value == fields[0] && from.Value == fields[1] && term.Int() == fields[2].Int()
+			return fields[4].Bool() && to3.Value == fields[0] && from.Value == fields[1] && term.Int() == fields[2].Int() && j.Int() == fields[3].Int()
 		}, to3, from, term, j)
 
 		s.Want("applied.1")
+		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote", "voted", "append", "appended", "heartbeat", "alive", "leads", "acked", "applied", "answered":
+				return true, true
+			}
+			return false, true
+		})
 		s.Receive("applied", nil, rt.Value{}, j, rt.IntValue(w))
 
 		s.Decide("applied.1")
+		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote", "voted", "append", "appended", "heartbeat", "alive", "leads", "acked", "applied", "answered":
+				return true, true
+			}
+			return false, true
+		})
 		s.Receive("applied", nil, rt.Value{}, j, rt.IntValue(v))
 		return
 	}
@@ -1324,36 +2063,151 @@ func acknowledgedLost1(s *rt.Session) {
 	s.Send("expire")
 
 	s.Next("vote.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote", "append", "appended", "heartbeat", "leads", "acked":
+			return false, false
+		case "voted", "alive", "applied", "answered":
+			return true, true
+		}
+		return false, true
+	})
 	answer := s.Receive("vote", func(fields []rt.Value) bool {
 		return fields[0] != fields[1] && fields[2].Int() >= 1
 	})
 	from1, to1, term1 := s.From(answer, 0), s.From(answer, 1), s.From(answer, 2)
 
 	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[0] && term1.Int() < fields[2].Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "voted", "alive", "applied", "answered":
+			return true, true
+		case "append":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "appended":
+			return from1.Value != fields[1], from1.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "leads":
+			return term1.Int() != fields[1].Int(), true
+		case "acked":
+			return false, false
+		}
+		return false, true
+	})
 	s.Receive("voted", func(fields []rt.Value) bool {
 		return fields[3].Bool() && from1.Value == fields[1] && to1.Value == fields[0] && term1.Int() == fields[2].Int()
 	}, to1, from1, term1)
 
 	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[0] && term1.Int() < fields[2].Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "voted", "alive", "applied", "answered":
+			return true, true
+		case "append":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "appended":
+			return from1.Value != fields[1], from1.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "leads":
+			return term1.Int() != fields[1].Int(), true
+		case "acked":
+			return false, false
+		}
+		return false, true
+	})
 	s.Receive("leads", nil, from1, term1)
 
 	s.Next("append.probe")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[0] && term1.Int() < fields[2].Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "voted", "alive", "leads", "applied", "answered":
+			return true, true
+		case "append":
+			return from1.Value != fields[0] && fields[2].Int() <= term1.Int(), from1.Value != fields[0] && fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "appended":
+			return from1.Value != fields[1], from1.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "acked":
+			return false, false
+		}
+		return false, true
+	})
 	answer2 := s.Receive("append", func(fields []rt.Value) bool {
 		return from1.Value == fields[0] && from1.Value != fields[1] && term1.Int() == fields[2].Int() && fields[3].Int() == fields[4].Int() && fields[3].Int() >= 1
 	}, from1, rt.Value{}, term1)
 	to2, prev1 := s.From(answer2, 1), s.From(answer2, 3)
 
 	s.Next("appended.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[0] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "voted", "alive", "leads", "applied", "answered":
+			return true, true
+		case "append":
+			return (from1.Value != fields[0] || to2.Value != fields[1]) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "appended":
+			return from1.Value != fields[1], from1.Value != fields[1] || from1.Value == fields[1] && to2.Value == fields[0]
+		case "heartbeat":
+			return (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "acked":
+			return false, false
+		}
+		return false, true
+	})
 	s.Receive("appended", func(fields []rt.Value) bool {
 		return fields[4].Bool() && from1.Value == fields[1] && term1.Int() == fields[2].Int() && to2.Value == fields[0] && prev1.Int() == fields[3].Int()
 	}, to2, from1, term1, prev1)
 
 	s.Next("append.more")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[0] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "voted", "alive", "leads", "applied", "answered":
+			return true, true
+		case "append":
+			return (from1.Value != fields[0] || to2.Value != fields[1]) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "appended":
+			return from1.Value != fields[1], from1.Value != fields[1]
+		case "heartbeat":
+			return (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "acked":
+			return false, false
+		}
+		return false, true
+	})
 	tail2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
 		return from1.Value == fields[0] && term1.Int() == fields[2].Int() && to2.Value == fields[1] && prev1.Int() == fields[3].Int() && prev1.Int() < fields[4].Int()
 	}, from1, to2, term1, prev1), 4)
 
 	s.Next("appended.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[0] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "voted", "alive", "leads", "applied", "answered":
+			return true, true
+		case "append":
+			return (from1.Value != fields[0] || to2.Value != fields[1]) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "appended":
+			return from1.Value != fields[1], from1.Value != fields[1] || from1.Value == fields[1] && to2.Value == fields[0]
+		case "heartbeat":
+			return (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "acked":
+			return false, false
+		}
+		return false, true
+	})
 	s.Receive("appended", func(fields []rt.Value) bool {
 		return fields[4].Bool() && from1.Value == fields[1] && term1.Int() == fields[2].Int() && to2.Value == fields[0] && tail2.Int() == fields[3].Int()
 	}, to2, from1, term1, tail2)
@@ -1376,19 +2230,73 @@ func acknowledgedLost1Again(s *rt.Session, level int64, v1 int64, from1 rt.Answe
 		s.Send("propose", from1, rt.IntValue(w))
 
 		s.Next("append.more")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[0] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+			case "voted", "appended", "alive", "leads", "applied", "answered":
+				return true, true
+			case "append":
+				return (from1.Value != fields[0] || to2.Value != fields[1]) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+			case "heartbeat":
+				return (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+			case "acked":
+				return false, w == fields[1].Int()
+			}
+			return false, true
+		})
 		j := s.From(s.Receive("append", func(fields []rt.Value) bool {
 			return from1.Value == fields[0] && term1.Int() == fields[2].Int() && to2.Value == fields[1] && tail2.Int() == fields[3].Int() && fields[4].Int() >= 1 && prev1.Int() < fields[4].Int() && tail2.Int() < fields[4].Int()
 		}, from1, to2, term1, tail2), 4)
 
 		s.Next("appended.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+			case "voted", "alive", "leads", "applied", "answered":
+				return true, true
+			case "append":
+				return (from1.Value != fields[0] || to2.Value != fields[1]) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+			case "appended":
+				return from1.Value != fields[1] || to2.Value != fields[0], true
+			case "heartbeat":
+				return from1.Value != fields[1] || fields[2].Int() <= term1.Int(), true
+			case "acked":
+				return w != fields[1].Int() && fields[2].Int() < j.Int(), true
+			}
+			return false, true
+		})
 		s.Receive("appended", func(fields []rt.Value) bool {
-			return fields[4].Bool() && j.Int() == fields[3].Int() && from1.Value == fields[1] && term1.Int() == fields[2].Int() && to2.Value == fields[0]
+			return fields[4].Bool() && from1.Value == fields[1] && term1.Int() == fields[2].Int() && to2.Value == fields[0] && j.Int() == fields[3].Int()
 		}, to2, from1, term1, j)
 
 		s.Want("acked.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+			case "voted", "appended", "alive", "leads", "applied", "answered":
+				return true, true
+			case "append":
+				return from1.Value != fields[1] || fields[2].Int() <= term1.Int(), true
+			case "heartbeat":
+				return from1.Value != fields[1] || fields[2].Int() <= term1.Int(), true
+			case "acked":
+				return w != fields[1].Int() && fields[2].Int() < j.Int(), true
+			}
+			return false, true
+		})
 		s.Receive("acked", nil, from1, rt.IntValue(w), j)
 
 		s.Decide("applied.1")
+		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote", "voted", "append", "appended", "heartbeat", "alive", "leads", "acked", "applied", "answered":
+				return true, true
+			}
+			return false, true
+		})
 		s.Receive("applied", nil, rt.Value{}, j, rt.IntValue(v1))
 		return
 	}
@@ -1428,36 +2336,151 @@ func acknowledgedLost2(s *rt.Session) {
 	s.Send("expire")
 
 	s.Next("vote.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote", "append", "appended", "heartbeat", "leads", "acked":
+			return false, false
+		case "voted", "alive", "applied", "answered":
+			return true, true
+		}
+		return false, true
+	})
 	answer := s.Receive("vote", func(fields []rt.Value) bool {
 		return fields[0] != fields[1] && fields[2].Int() >= 1
 	})
 	from1, to1, term1 := s.From(answer, 0), s.From(answer, 1), s.From(answer, 2)
 
 	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[0] && term1.Int() < fields[2].Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "voted", "alive", "applied", "answered":
+			return true, true
+		case "append":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "appended":
+			return from1.Value != fields[1], from1.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "leads":
+			return term1.Int() != fields[1].Int(), true
+		case "acked":
+			return false, false
+		}
+		return false, true
+	})
 	s.Receive("voted", func(fields []rt.Value) bool {
 		return fields[3].Bool() && from1.Value == fields[1] && to1.Value == fields[0] && term1.Int() == fields[2].Int()
 	}, to1, from1, term1)
 
 	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[0] && term1.Int() < fields[2].Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "voted", "alive", "applied", "answered":
+			return true, true
+		case "append":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "appended":
+			return from1.Value != fields[1], from1.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "leads":
+			return term1.Int() != fields[1].Int(), true
+		case "acked":
+			return false, false
+		}
+		return false, true
+	})
 	s.Receive("leads", nil, from1, term1)
 
 	s.Next("append.probe")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[0] && term1.Int() < fields[2].Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "voted", "alive", "leads", "applied", "answered":
+			return true, true
+		case "append":
+			return from1.Value != fields[0] && fields[2].Int() <= term1.Int(), from1.Value != fields[0] && fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "appended":
+			return from1.Value != fields[1], from1.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= term1.Int(), fields[2].Int() <= term1.Int() || from1.Value == fields[1] && term1.Int() < fields[2].Int()
+		case "acked":
+			return false, false
+		}
+		return false, true
+	})
 	answer2 := s.Receive("append", func(fields []rt.Value) bool {
 		return from1.Value == fields[0] && from1.Value != fields[1] && term1.Int() == fields[2].Int() && fields[3].Int() == fields[4].Int() && fields[3].Int() >= 1
 	}, from1, rt.Value{}, term1)
 	to2, prev1 := s.From(answer2, 1), s.From(answer2, 3)
 
 	s.Next("appended.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[0] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "voted", "alive", "leads", "applied", "answered":
+			return true, true
+		case "append":
+			return (from1.Value != fields[0] || to2.Value != fields[1]) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "appended":
+			return from1.Value != fields[1], from1.Value != fields[1] || from1.Value == fields[1] && to2.Value == fields[0]
+		case "heartbeat":
+			return (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "acked":
+			return false, false
+		}
+		return false, true
+	})
 	s.Receive("appended", func(fields []rt.Value) bool {
 		return fields[4].Bool() && from1.Value == fields[1] && term1.Int() == fields[2].Int() && to2.Value == fields[0] && prev1.Int() == fields[3].Int()
 	}, to2, from1, term1, prev1)
 
 	s.Next("append.more")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[0] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "voted", "alive", "leads", "applied", "answered":
+			return true, true
+		case "append":
+			return (from1.Value != fields[0] || to2.Value != fields[1]) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "appended":
+			return from1.Value != fields[1], from1.Value != fields[1]
+		case "heartbeat":
+			return (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "acked":
+			return false, false
+		}
+		return false, true
+	})
 	tail2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
 		return from1.Value == fields[0] && term1.Int() == fields[2].Int() && to2.Value == fields[1] && prev1.Int() == fields[3].Int() && prev1.Int() < fields[4].Int()
 	}, from1, to2, term1, prev1), 4)
 
 	s.Next("appended.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[0] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "voted", "alive", "leads", "applied", "answered":
+			return true, true
+		case "append":
+			return (from1.Value != fields[0] || to2.Value != fields[1]) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "appended":
+			return from1.Value != fields[1], from1.Value != fields[1] || from1.Value == fields[1] && to2.Value == fields[0]
+		case "heartbeat":
+			return (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "acked":
+			return false, false
+		}
+		return false, true
+	})
 	s.Receive("appended", func(fields []rt.Value) bool {
 		return fields[4].Bool() && from1.Value == fields[1] && term1.Int() == fields[2].Int() && to2.Value == fields[0] && tail2.Int() == fields[3].Int()
 	}, to2, from1, term1, tail2)
@@ -1471,16 +2494,63 @@ func acknowledgedLost2(s *rt.Session) {
 	s.Send("propose", from1, rt.IntValue(w1))
 
 	s.Next("append.more")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[0] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "voted", "appended", "alive", "leads", "applied", "answered":
+			return true, true
+		case "append":
+			return (from1.Value != fields[0] || to2.Value != fields[1]) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "heartbeat":
+			return (from1.Value != fields[1] || fields[2].Int() <= term1.Int()) && (to2.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "acked":
+			return false, w1 == fields[1].Int()
+		}
+		return false, true
+	})
 	j1 := s.From(s.Receive("append", func(fields []rt.Value) bool {
 		return from1.Value == fields[0] && term1.Int() == fields[2].Int() && to2.Value == fields[1] && tail2.Int() == fields[3].Int() && fields[4].Int() >= 1 && prev1.Int() < fields[4].Int() && tail2.Int() < fields[4].Int()
 	}, from1, to2, term1, tail2), 4)
 
 	s.Next("appended.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "voted", "alive", "leads", "applied", "answered":
+			return true, true
+		case "append":
+			return (from1.Value != fields[0] || to2.Value != fields[1]) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "appended":
+			return from1.Value != fields[1] || to2.Value != fields[0], true
+		case "heartbeat":
+			return from1.Value != fields[1] || fields[2].Int() <= term1.Int(), true
+		case "acked":
+			return w1 != fields[1].Int() && fields[2].Int() < j1.Int(), true
+		}
+		return false, true
+	})
 	s.Receive("appended", func(fields []rt.Value) bool {
 		return fields[4].Bool() && from1.Value == fields[1] && term1.Int() == fields[2].Int() && to2.Value == fields[0] && j1.Int() == fields[3].Int()
 	}, to2, from1, term1, j1)
 
 	s.Want("acked.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (from1.Value != fields[0] || fields[2].Int() <= term1.Int()) && (from1.Value != fields[1] || fields[2].Int() <= term1.Int()), true
+		case "voted", "appended", "alive", "leads", "applied", "answered":
+			return true, true
+		case "append":
+			return from1.Value != fields[1] || fields[2].Int() <= term1.Int(), true
+		case "heartbeat":
+			return from1.Value != fields[1] || fields[2].Int() <= term1.Int(), true
+		case "acked":
+			return w1 != fields[1].Int() && fields[2].Int() < j1.Int(), true
+		}
+		return false, true
+	})
 	s.Receive("acked", nil, from1, rt.IntValue(w1), j1)
 
 	// Depths up to 5 were checked.
@@ -1493,6 +2563,13 @@ func acknowledgedLost2(s *rt.Session) {
 func acknowledgedLost2Again(s *rt.Session, level int64, v1 int64, j1 rt.Answer, w1 int64, from1 rt.Answer, allV *[]int64) {
 	if level == 0 {
 		s.Decide("applied.1")
+		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote", "voted", "append", "appended", "heartbeat", "alive", "leads", "acked", "applied", "answered":
+				return true, true
+			}
+			return false, true
+		})
 		s.Receive("applied", nil, rt.Value{}, j1, rt.IntValue(v1))
 		return
 	}
@@ -1539,36 +2616,151 @@ func acknowledgedLost3(s *rt.Session) {
 func acknowledgedLost3Again(s *rt.Session, level int64) {
 	if level == 0 {
 		s.Next("vote.1")
+		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote", "append", "appended", "heartbeat", "leads", "acked":
+				return false, false
+			case "voted", "alive", "applied", "answered":
+				return true, true
+			}
+			return false, true
+		})
 		answer := s.Receive("vote", func(fields []rt.Value) bool {
 			return fields[0] != fields[1] && fields[2].Int() >= 1
 		})
 		from, to, term := s.From(answer, 0), s.From(answer, 1), s.From(answer, 2)
 
 		s.Next("voted.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return fields[2].Int() <= term.Int(), fields[2].Int() <= term.Int() || from.Value == fields[0] && term.Int() < fields[2].Int() || from.Value == fields[1] && term.Int() < fields[2].Int()
+			case "voted", "alive", "applied", "answered":
+				return true, true
+			case "append":
+				return fields[2].Int() <= term.Int(), fields[2].Int() <= term.Int() || from.Value == fields[1] && term.Int() < fields[2].Int()
+			case "appended":
+				return from.Value != fields[1], from.Value != fields[1]
+			case "heartbeat":
+				return fields[2].Int() <= term.Int(), fields[2].Int() <= term.Int() || from.Value == fields[1] && term.Int() < fields[2].Int()
+			case "leads":
+				return term.Int() != fields[1].Int(), true
+			case "acked":
+				return false, false
+			}
+			return false, true
+		})
 		s.Receive("voted", func(fields []rt.Value) bool {
 			return fields[3].Bool() && from.Value == fields[1] && to.Value == fields[0] && term.Int() == fields[2].Int()
 		}, to, from, term)
 
 		s.Next("leads.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return fields[2].Int() <= term.Int(), fields[2].Int() <= term.Int() || from.Value == fields[0] && term.Int() < fields[2].Int() || from.Value == fields[1] && term.Int() < fields[2].Int()
+			case "voted", "alive", "applied", "answered":
+				return true, true
+			case "append":
+				return fields[2].Int() <= term.Int(), fields[2].Int() <= term.Int() || from.Value == fields[1] && term.Int() < fields[2].Int()
+			case "appended":
+				return from.Value != fields[1], from.Value != fields[1]
+			case "heartbeat":
+				return fields[2].Int() <= term.Int(), fields[2].Int() <= term.Int() || from.Value == fields[1] && term.Int() < fields[2].Int()
+			case "leads":
+				return term.Int() != fields[1].Int(), true
+			case "acked":
+				return false, false
+			}
+			return false, true
+		})
 		s.Receive("leads", nil, from, term)
 
 		s.Next("append.probe")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return fields[2].Int() <= term.Int(), fields[2].Int() <= term.Int() || from.Value == fields[0] && term.Int() < fields[2].Int() || from.Value == fields[1] && term.Int() < fields[2].Int()
+			case "voted", "alive", "leads", "applied", "answered":
+				return true, true
+			case "append":
+				return from.Value != fields[0] && fields[2].Int() <= term.Int(), from.Value != fields[0] && fields[2].Int() <= term.Int() || from.Value == fields[1] && term.Int() < fields[2].Int()
+			case "appended":
+				return from.Value != fields[1], from.Value != fields[1]
+			case "heartbeat":
+				return fields[2].Int() <= term.Int(), fields[2].Int() <= term.Int() || from.Value == fields[1] && term.Int() < fields[2].Int()
+			case "acked":
+				return false, false
+			}
+			return false, true
+		})
 		answer2 := s.Receive("append", func(fields []rt.Value) bool {
 			return from.Value == fields[0] && from.Value != fields[1] && term.Int() == fields[2].Int() && fields[3].Int() == fields[4].Int() && fields[3].Int() >= 1
 		}, from, rt.Value{}, term)
 		to3, prev := s.From(answer2, 1), s.From(answer2, 3)
 
 		s.Next("appended.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (to3.Value != fields[0] || fields[2].Int() <= term.Int()) && (to3.Value != fields[1] || fields[2].Int() <= term.Int()) && (from.Value != fields[0] || fields[2].Int() <= term.Int()) && (from.Value != fields[1] || fields[2].Int() <= term.Int()), true
+			case "voted", "alive", "leads", "applied", "answered":
+				return true, true
+			case "append":
+				return (to3.Value != fields[1] || from.Value != fields[0]) && (to3.Value != fields[1] || fields[2].Int() <= term.Int()) && (from.Value != fields[1] || fields[2].Int() <= term.Int()), true
+			case "appended":
+				return from.Value != fields[1], from.Value != fields[1] || to3.Value == fields[0] && from.Value == fields[1]
+			case "heartbeat":
+				return (to3.Value != fields[1] || fields[2].Int() <= term.Int()) && (from.Value != fields[1] || fields[2].Int() <= term.Int()), true
+			case "acked":
+				return false, false
+			}
+			return false, true
+		})
 		s.Receive("appended", func(fields []rt.Value) bool {
 			return fields[4].Bool() && to3.Value == fields[0] && from.Value == fields[1] && term.Int() == fields[2].Int() && prev.Int() == fields[3].Int()
 		}, to3, from, term, prev)
 
 		s.Next("append.more")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (to3.Value != fields[0] || fields[2].Int() <= term.Int()) && (to3.Value != fields[1] || fields[2].Int() <= term.Int()) && (from.Value != fields[0] || fields[2].Int() <= term.Int()) && (from.Value != fields[1] || fields[2].Int() <= term.Int()), true
+			case "voted", "alive", "leads", "applied", "answered":
+				return true, true
+			case "append":
+				return (to3.Value != fields[1] || from.Value != fields[0]) && (to3.Value != fields[1] || fields[2].Int() <= term.Int()) && (from.Value != fields[1] || fields[2].Int() <= term.Int()), true
+			case "appended":
+				return from.Value != fields[1], from.Value != fields[1]
+			case "heartbeat":
+				return (to3.Value != fields[1] || fields[2].Int() <= term.Int()) && (from.Value != fields[1] || fields[2].Int() <= term.Int()), true
+			case "acked":
+				return false, false
+			}
+			return false, true
+		})
 		tail4 := s.From(s.Receive("append", func(fields []rt.Value) bool {
 			return to3.Value == fields[1] && from.Value == fields[0] && term.Int() == fields[2].Int() && prev.Int() == fields[3].Int() && prev.Int() < fields[4].Int()
 		}, from, to3, term, prev), 4)
 
 		s.Next("appended.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (to3.Value != fields[0] || fields[2].Int() <= term.Int()) && (to3.Value != fields[1] || fields[2].Int() <= term.Int()) && (from.Value != fields[0] || fields[2].Int() <= term.Int()) && (from.Value != fields[1] || fields[2].Int() <= term.Int()), true
+			case "voted", "alive", "leads", "applied", "answered":
+				return true, true
+			case "append":
+				return (to3.Value != fields[1] || from.Value != fields[0]) && (to3.Value != fields[1] || fields[2].Int() <= term.Int()) && (from.Value != fields[1] || fields[2].Int() <= term.Int()), true
+			case "appended":
+				return from.Value != fields[1], from.Value != fields[1] || to3.Value == fields[0] && from.Value == fields[1]
+			case "heartbeat":
+				return (to3.Value != fields[1] || fields[2].Int() <= term.Int()) && (from.Value != fields[1] || fields[2].Int() <= term.Int()), true
+			case "acked":
+				return false, false
+			}
+			return false, true
+		})
 		s.Receive("appended", func(fields []rt.Value) bool {
 			return fields[4].Bool() && to3.Value == fields[0] && tail4.Int() == fields[3].Int() && from.Value == fields[1] && term.Int() == fields[2].Int()
 		}, to3, from, term, tail4)
@@ -1582,19 +2774,73 @@ func acknowledgedLost3Again(s *rt.Session, level int64) {
 		s.Send("propose", from, rt.IntValue(w))
 
 		s.Next("append.more")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (to3.Value != fields[0] || fields[2].Int() <= term.Int()) && (to3.Value != fields[1] || fields[2].Int() <= term.Int()) && (from.Value != fields[0] || fields[2].Int() <= term.Int()) && (from.Value != fields[1] || fields[2].Int() <= term.Int()), true
+			case "voted", "appended", "alive", "leads", "applied", "answered":
+				return true, true
+			case "append":
+				return (to3.Value != fields[1] || from.Value != fields[0]) && (to3.Value != fields[1] || fields[2].Int() <= term.Int()) && (from.Value != fields[1] || fields[2].Int() <= term.Int()), true
+			case "heartbeat":
+				return (to3.Value != fields[1] || fields[2].Int() <= term.Int()) && (from.Value != fields[1] || fields[2].Int() <= term.Int()), true
+			case "acked":
+				return false, w == fields[1].Int()
+			}
+			return false, true
+		})
 		j := s.From(s.Receive("append", func(fields []rt.Value) bool {
 			return to3.Value == fields[1] && tail4.Int() == fields[3].Int() && from.Value == fields[0] && term.Int() == fields[2].Int() && fields[4].Int() >= 1 && tail4.Int() < fields[4].Int() && prev.Int() < fields[4].Int()
 		}, from, to3, term, tail4), 4)
 
 		s.Next("appended.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (from.Value != fields[0] || fields[2].Int() <= term.Int()) && (from.Value != fields[1] || fields[2].Int() <= term.Int()), true
+			case "voted", "alive", "leads", "applied", "answered":
+				return true, true
+			case "append":
+				return (to3.Value != fields[1] || from.Value != fields[0]) && (from.Value != fields[1] || fields[2].Int() <= term.Int()), true
+			case "appended":
+				return to3.Value != fields[0] || from.Value != fields[1], true
+			case "heartbeat":
+				return from.Value != fields[1] || fields[2].Int() <= term.Int(), true
+			case "acked":
+				return w != fields[1].Int() && fields[2].Int() < j.Int(), true
+			}
+			return false, true
+		})
 		s.Receive("appended", func(fields []rt.Value) bool {
-			return fields[4].Bool() && j.Int() == fields[3].Int() && to3.Value == fields[0] && from.Value == fields[1] && term.Int() == fields[2].Int()
+			return fields[4].Bool() && to3.Value == fields[0] && from.Value == fields[1] && term.Int() == fields[2].Int() && j.Int() == fields[3].Int()
 		}, to3, from, term, j)
 
 		s.Want("acked.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (from.Value != fields[0] || fields[2].Int() <= term.Int()) && (from.Value != fields[1] || fields[2].Int() <= term.Int()), true
+			case "voted", "appended", "alive", "leads", "applied", "answered":
+				return true, true
+			case "append":
+				return from.Value != fields[1] || fields[2].Int() <= term.Int(), true
+			case "heartbeat":
+				return from.Value != fields[1] || fields[2].Int() <= term.Int(), true
+			case "acked":
+				return w != fields[1].Int() && fields[2].Int() < j.Int(), true
+			}
+			return false, true
+		})
 		s.Receive("acked", nil, from, rt.IntValue(w), j)
 
 		s.Decide("applied.1")
+		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote", "voted", "append", "appended", "heartbeat", "alive", "leads", "acked", "applied", "answered":
+				return true, true
+			}
+			return false, true
+		})
 		s.Receive("applied", nil, rt.Value{}, j, rt.IntValue(v))
 		return
 	}
