@@ -7,7 +7,7 @@ RUNS ?= 1000
 # The tests and the tools that build them live for seconds: they may have more garbage, and collect it less often.
 export GOGC ?= 400
 
-.PHONY: demo test bench fmt long modules slow
+.PHONY: demo test bench fmt long modules real baselines findings slow
 
 demo:
 	@GO="$(GO)" ./scripts/demo.sh
@@ -28,6 +28,19 @@ long:
 modules:
 	CLOUSEAU_LONG=1 $(GO) test -count=1 -run 'TestPublishedTypes|TestCarriedOn' ./internal/scaffold
 	@GO="$(GO)" ./scripts/nested.sh
+
+# Published bugs of modules, found by walks and references, and later versions without them;
+# NAME=bitset is for one of them. Fetches the modules.
+real:
+	@GO="$(GO)" NAME="$(NAME)" ./scripts/real.sh
+
+# The same bugs without walks, by rapid's Repeat and by go test -fuzz.
+baselines:
+	@GO="$(GO)" NAME="$(NAME)" ./scripts/baselines.sh
+
+# What docs/findings.md tells of.
+findings:
+	@GO="$(GO)" ./scripts/findings.sh
 
 bench:
 	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && $(GO) run $$tags ./cmd/clouseau bench --runs $(RUNS)

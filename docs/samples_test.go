@@ -70,6 +70,34 @@ func TestTickets(t *testing.T) {
 }
 `
 
+// useMachine judges the answers of a store by the state machine on the page about models.
+const useMachine = `package store_test
+
+import (
+	"strings"
+	"testing"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/model/validate"
+)
+
+func TestMachine(t *testing.T) {
+	key, value := rt.Field{Name: "key", Sort: rt.String}, rt.Field{Name: "value", Sort: rt.Int}
+	result, found := value, rt.Field{Name: "found", Sort: rt.Bool, Result: true}
+	result.Result = true
+	put := &rt.Op{Name: "put", Kind: rt.Call, Fields: []rt.Field{key, value}}
+	get := &rt.Op{Name: "get", Kind: rt.Call, Fields: []rt.Field{key, result, found}}
+	v := validate.New(Model(rt.NewSystem("store", put, get)), validate.Limits{})
+	a := rt.StringValue("a")
+	v.Step(rt.TraceEvent{Op: put, Values: []rt.Value{a, rt.IntValue(5)}})
+	v.Step(rt.TraceEvent{Op: put, Values: []rt.Value{a, rt.IntValue(7)}})
+	wrong := v.Step(rt.TraceEvent{Op: get, Values: []rt.Value{a, rt.IntValue(5), rt.BoolValue(true)}})
+	if !wrong || !strings.Contains(v.Rejection().String(), "value is 5, expected 7, because put a 7") {
+		t.Errorf("rejected %v: %v", wrong, v.Rejection())
+	}
+}
+`
+
 // useEcho runs the adapter on the page about adapters.
 const useEcho = `package echo_test
 
@@ -133,16 +161,24 @@ func TestUsedSamples(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a test")
 	}
-	for _, tt := range []struct{ page, use, test string }{
-		{"models.md", useTickets, "TestTickets"},
-		{"adapters.md", useEcho, "TestEcho"},
-		{"messages.md", useStore, "TestStore"},
+	for page, uses := range map[string][]struct{ use, test string }{
+		"models.md":   {{useTickets, "TestTickets"}, {useMachine, "TestMachine"}},
+		"adapters.md": {{useEcho, "TestEcho"}},
+		"messages.md": {{useStore, "TestStore"}},
 	} {
-		samples := blocks(t, tt.page, "go")
-		if len(samples) != 1 {
-			t.Fatalf("%s has %d samples", tt.page, len(samples))
+		samples := blocks(t, page, "go")
+		if len(samples) != len(uses) {
+			t.Fatalf("%s has %d samples", page, len(samples))
 		}
-		b := samples[0]
+		useSamples(t, samples, uses)
+	}
+}
+
+// useSamples runs tests of samples.
+func useSamples(t *testing.T, samples []block, uses []struct{ use, test string }) {
+	t.Helper()
+	for i, tt := range uses {
+		b := samples[i]
 		out, err := runOverlaid(t, map[string]string{"sample_test.go": b.text, "use_test.go": tt.use})
 		if err != nil || !strings.Contains(out, "--- PASS: "+tt.test) {
 			t.Errorf("%s:%d: %v\n%s", b.file, b.line, err, out)

@@ -44,6 +44,73 @@ func TestArchitecture(t *testing.T) {
 	}
 }
 
+// aRoom is a link to a folder below runtime or internal.
+var aRoom = regexp.MustCompile(`\]\(\.\./((runtime|internal)/[a-z]+)\)`)
+
+// TestArchitectureRooms: the page names every package directly below runtime and internal, and says
+// of those below runtime whether runtime imports them, or they it.
+func TestArchitectureRooms(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "architecture.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	imports := map[string][]string{}
+	for _, f := range sourceFiles(t) {
+		if !f.test {
+			for _, i := range f.imports {
+				imports[f.pkg] = append(imports[f.pkg], strings.TrimPrefix(i, module+"/"))
+			}
+		}
+	}
+	sides := map[string]string{}
+	for line := range strings.Lines(string(text)) {
+		side, _, _ := strings.Cut(strings.TrimPrefix(line, "| "), ":")
+		for _, m := range aRoom.FindAllStringSubmatch(line, -1) {
+			if !strings.HasPrefix(side, "[") { // a row of the table of imports
+				sides[m[1]] = side
+			}
+		}
+	}
+	below := reached(imports, "runtime")
+	for pkg := range imports {
+		if _, name, _ := strings.Cut(pkg, "/"); !strings.HasPrefix(pkg, "runtime/") && !strings.HasPrefix(pkg, "internal/") || strings.Contains(name, "/") {
+			continue
+		}
+		want := "apart"
+		switch {
+		case below[pkg]:
+			want = "below"
+		case reached(imports, pkg)["runtime"]:
+			want = "beside"
+		}
+		if got, ok := sides[pkg]; !ok || strings.HasPrefix(pkg, "runtime/") && got != want {
+			t.Errorf("docs/architecture.md has %s as %q, it is %s", pkg, got, want)
+		}
+	}
+	for pkg := range sides {
+		if imports[pkg] == nil && !exists(filepath.Join("..", "..", pkg, "doc.go")) {
+			t.Errorf("docs/architecture.md has a room %s, which does not exist", pkg)
+		}
+	}
+}
+
+// reached returns the packages that a package imports, by way of others too.
+func reached(imports map[string][]string, pkg string) map[string]bool {
+	all := map[string]bool{}
+	var visit func(string)
+	visit = func(p string) {
+		for _, i := range imports[p] {
+			if !all[i] {
+				all[i] = true
+				visit(i)
+			}
+		}
+	}
+	visit(pkg)
+	return all
+}
+
 // importsOf reads the last cell of a row as a line of allowedImports.
 func importsOf(cell string) []string {
 	switch cell {

@@ -19,7 +19,7 @@ import (
 func benchCommand() *command {
 	return &command{
 		name:    "bench",
-		usage:   "[NAME...] [--runs N] [--seed S] [--strategy LIST] [--sut LIST] [--synthesis|--published [--shuffle SEED]|--growth [--repeat N]|--mix] [--format text|json] [-o FILE [--force]]",
+		usage:   "[NAME...] [--runs N] [--seed S] [--strategy LIST] [--sut LIST] [--synthesis|--published [--shuffle SEED]|--growth [--repeat N]|--mix|--walks] [--format text|json] [-o FILE [--force]]",
 		summary: "measure generators against random and handwritten ones",
 		help: `Runs generators against the systems that come with clouseau and prints a row
 for each system, form of it and strategy. The figure to compare is
@@ -54,6 +54,10 @@ where it is right. Five of the rejected runs are made smaller.
     --mix            run the generators of each goal together and each of them alone: by
                      how much the mix is worse than the best, also of those that are left
                      out, and how many runs of the fixed twin come to the deciding event
+    --walks          compare random runs within the clauses with random operations, handwritten
+                     scripts and state machines with preconditions: which share of the calls
+                     some clause allows, how many states of the histories 1,000 calls come
+                     to, and how many runs and calls a violation takes
     --repeat N       how often to measure that; the time is the median (5)
 ` + budgetHelp,
 		run: runBench,
@@ -106,6 +110,7 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	shuffle := fs.Uint64("shuffle", 0, "")
 	growth := fs.Bool("growth", false, "")
 	mix := fs.Bool("mix", false, "")
+	walks := fs.Bool("walks", false, "")
 	fs.IntVar(&opt.Repeat, "repeat", 5, "")
 	search := budgetFlags(fs)
 	names, err := parse(fs, args)
@@ -151,6 +156,8 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 		err = measure(ctx, b, benchmarks.PublishedSearches, writePublished)
 	case *mix:
 		err = measure(ctx, b, benchmarks.Mixes, writeMixes)
+	case *walks:
+		err = measure(ctx, b, benchmarks.Walks, writeWalks)
 	case *growth:
 		err = measure(ctx, b, benchmarks.Growth, writeGrowth)
 	default:

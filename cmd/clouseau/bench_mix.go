@@ -17,7 +17,7 @@ func writeMixes(w io.Writer, rows []benchmarks.Mix) error {
 	for _, m := range rows {
 		share := func(n int) float64 { return 100 * float64(n) / float64(m.Runs) }
 		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s\t%.1f %%\t%.1f %%\t%.1f %%\n", m.System, m.Goal,
-			finite("%.2f", m.Executions()), finite("%.2f", m.Best()), worse(m), 100*m.Informative(), share(m.Upheld), share(m.Prevented))
+			finite("%.2f", m.Executions()), finite("%.2f", m.Least()), worse(m), 100*m.Informative(), share(m.Upheld), share(m.Prevented))
 		for _, g := range m.Generators {
 			fmt.Fprintf(tw, "\t  %s\t%s\t\t\t%.1f %%\t%.1f %%\t%.1f %%\n", g.Name, finite("%.2f", float64(m.Runs)/float64(g.Violations)),
 				share(g.Upheld+g.Prevented), share(g.Upheld), share(g.Prevented))
@@ -39,7 +39,7 @@ func finite(format string, x float64) string {
 
 // worse prints by how much a mix is worse than its best generator, if either finds a violation.
 func worse(m benchmarks.Mix) string {
-	if math.IsInf(m.Best(), 0) {
+	if math.IsInf(m.Least(), 0) {
 		return "-"
 	}
 	return finite("%.0f %%", 100*m.Worse())

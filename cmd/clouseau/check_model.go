@@ -66,7 +66,7 @@ func (t *terminal) checkModel(ctx context.Context, s *uhat.Spec, p *logic.Portfo
 }
 
 // differences says what a model changes of the one that it extends.
-func differences(m *uhat.Model) []string {
+func differences(m *uhat.ModelDecl) []string {
 	var out []string
 	for _, c := range m.Changes {
 		out = append(out, fmt.Sprintf("%s: model %s: %s %s", c.Range, m.Name, c.Kind, c.Part))

@@ -70,25 +70,31 @@ func runExplain(ctx context.Context, t *terminal, args []string) error {
 	if err != nil {
 		return err
 	}
+	return t.explainGoals(ctx, s, gs, *cfg, *format, *most)
+}
+
+// explainGoals searches for the goals and tells of each what was found, or why nothing was, with at
+// most so many repairs.
+func (t *terminal) explainGoals(ctx context.Context, s *uhat.Spec, gs []*uhat.Goal, cfg synth.Config, format string, most int) error {
 	w := t.stdout
-	if *format != "text" {
+	if format != "text" {
 		w = t.stderr
 	}
 	var failure error
-	results := t.synthesize(ctx, s, gs, *cfg, func(r *synth.Result) {
-		if *format != "text" && r.Explanation == nil {
+	results := t.synthesize(ctx, s, gs, cfg, func(r *synth.Result) {
+		if format != "text" && r.Explanation == nil {
 			return
 		}
 		if r.Goal != gs[0] {
 			fmt.Fprintln(w)
 		}
 		explainResult(w, r)
-		if r.Explanation != nil && *most > 0 && failure == nil {
-			failure = t.repairs(ctx, w, args[0], r, repair.Config{Most: *most, Search: synth.Config{MaxEvents: cfg.MaxEvents}})
+		if r.Explanation != nil && most > 0 && failure == nil {
+			failure = t.repairs(ctx, w, s.File, r, repair.Config{Most: most, Search: synth.Config{MaxEvents: cfg.MaxEvents}})
 		}
 	})
-	if *format != "text" {
-		drawScripts(t.stdout, *format, results)
+	if format != "text" {
+		drawScripts(t.stdout, format, results)
 	}
 	switch {
 	case ctx.Err() != nil:

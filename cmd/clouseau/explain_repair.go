@@ -35,17 +35,19 @@ func printRepairs(w io.Writer, file string, src []byte, rep *repair.Report) {
 			fmt.Fprintf(w, "  %s: %s\n", p.Range, p)
 		}
 	}
-	if len(rep.Proposals) == 0 {
-		end := ""
-		if rep.Cut {
-			end = fmt.Sprintf(" that %d attempts could find", rep.Tries)
-		}
-		fmt.Fprintf(w, "\nThere is no small change%s with which the goal is reached.\n", end)
-		return
+	switch {
+	case len(rep.Proposals) > 0:
+	case rep.Cut:
+		fmt.Fprintln(w, "\nNo small change was found with which the goal is reached.")
+	default:
+		fmt.Fprintln(w, "\nThere is no small change with which the goal is reached.")
 	}
 	for _, p := range rep.Proposals {
 		fmt.Fprintf(w, "\nThis would do: %s\n%s", p.Edit, indent(changedLines(file, src, p.Text)))
 		fmt.Fprintf(w, "  Then the goal is reached by %s\n", operationsOf(p.Result.Certificates[0]))
+	}
+	if rep.Cut {
+		fmt.Fprintf(w, "\nThe search for what stands in the way and for changes was cut after %d attempts of %d steps in all; there may be more of both.\n", rep.Tries, rep.Work)
 	}
 }
 

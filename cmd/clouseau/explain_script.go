@@ -14,15 +14,8 @@ func reasonedLines(r *synth.Result, i int) string {
 	c := r.Certificates[i]
 	why := map[int][]string{}
 	for _, w := range c.Reasons(r.Goal) {
-		text := "the goal"
-		if w.By >= 0 {
-			text = fmt.Sprintf("%d (%s of %s)", w.By+1, w.Part, w.Clause.Name())
-		}
-		if w.Instead {
-			text += ", which another would serve as well"
-		}
 		if w.By != w.Event {
-			why[w.Event] = append(why[w.Event], text)
+			why[w.Event] = append(why[w.Event], reasonText(w))
 		}
 	}
 	var b strings.Builder
@@ -36,6 +29,26 @@ func reasonedLines(r *synth.Result, i int) string {
 		}
 	}
 	return b.String()
+}
+
+// reasonText says what an event is there for.
+func reasonText(w synth.Reason) string {
+	switch {
+	case w.By < 0 && w.Instead:
+		return "the goal, which another would serve as well"
+	case w.By < 0:
+		return "the goal"
+	case w.Part == "cause":
+		return fmt.Sprintf("%d (which it causes)", w.By+1)
+	}
+	text := fmt.Sprintf("%d (%s of %s)", w.By+1, w.Part, w.Clause.Name())
+	switch {
+	case w.Instead:
+		text += ", which another would serve as well"
+	case w.Without:
+		text += ", which does not hold without it"
+	}
+	return text
 }
 
 // drawScripts writes the scripts of the results as a drawing.

@@ -12,13 +12,13 @@ import (
 )
 
 // handwritten returns the handwritten generators with the given names, separated by commas.
-func (t *terminal) handwritten(ctx context.Context, file string, goals []string, names string) (*uhat.Spec, []*synth.Result, error) {
+func (t *terminal) handwritten(ctx context.Context, file string, goals []string, from origin) (*uhat.Spec, []*synth.Result, error) {
 	s, err := t.loadTested(ctx, file)
 	if err != nil {
 		return nil, nil, err
 	}
 	var results []*synth.Result
-	for _, name := range strings.Split(names, ",") {
+	for _, name := range strings.Split(from.generators, ",") {
 		g, err := generatorNamed(s, name, goals)
 		if err != nil {
 			return nil, nil, err
@@ -34,7 +34,7 @@ func (t *terminal) handwritten(ctx context.Context, file string, goals []string,
 		results[i].Generators = append(results[i].Generators, g)
 		fmt.Fprintf(t.stderr, "%s: %s, written by hand\n", g.Goal.Name, name)
 	}
-	return s, results, nil
+	return s, results, from.tests(len(results))
 }
 
 // generatorNamed returns the generator of that name with the goal that judges its runs: its own

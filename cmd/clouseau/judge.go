@@ -96,6 +96,7 @@ func runJudge(ctx context.Context, t *terminal, args []string) error {
 func (t *terminal) judging(s *uhat.Spec, f *judgeFlags) (judge.Config, error) {
 	c := judge.Config{Spec: s, Interleaved: f.interleaved, Suggest: suggestion}
 	var err error
+	s.Target.Reference = nil // a log has no calls to make
 	if c.Goals, c.Model, err = tested(s, f.goals); err != nil {
 		return c, err
 	}

@@ -47,10 +47,12 @@ func (t *terminal) loadTested(ctx context.Context, file string, opts ...spec.Opt
 	return s, nil
 }
 
-// tested returns what tests are made for: the goals with the given names, and the model where it is
-// named; without names all goals, and the model if there is one.
-func tested(s *uhat.Spec, names []string) (gs []*uhat.Goal, model bool, err error) {
-	if s.Model == nil {
+// tested returns what tests are made for: the goals with the given names, and the model, or the
+// reference, where it is named; without names all goals, and the model or reference if there is
+// one.
+func tested(s *uhat.Spec, names []string) (gs []*uhat.Goal, random bool, err error) {
+	judge := s.Judge()
+	if judge == nil {
 		gs, err = goals(s, names)
 		return gs, false, err
 	}
@@ -59,16 +61,16 @@ func tested(s *uhat.Spec, names []string) (gs []*uhat.Goal, model bool, err erro
 	}
 	var rest []string
 	for _, name := range names {
-		if name == s.Model.Name && s.Goal(name) == nil {
-			model = true
+		if name == judge.Name && s.Goal(name) == nil {
+			random = true
 		} else {
 			rest = append(rest, name)
 		}
 	}
 	if len(rest) > 0 {
-		gs, err = goals(s, rest, s.Model.Name)
+		gs, err = goals(s, rest, judge.Name)
 	}
-	return gs, model, err
+	return gs, random, err
 }
 
 // goals returns the goals of s with the given names, or all goals if there are no names. An unknown
@@ -76,8 +78,8 @@ func tested(s *uhat.Spec, names []string) (gs []*uhat.Goal, model bool, err erro
 func goals(s *uhat.Spec, names []string, others ...string) ([]*uhat.Goal, error) {
 	if len(names) == 0 {
 		if len(s.Goals) == 0 {
-			if s.Model == nil {
-				return nil, usagef("%s has no goal and no model", s.File)
+			if s.Judge() == nil {
+				return nil, usagef("%s has no goal, no model and no reference", s.File)
 			}
 			return nil, usagef("%s has no goal", s.File)
 		}

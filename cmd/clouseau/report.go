@@ -69,7 +69,7 @@ func runReport(ctx context.Context, t *terminal, args []string) error {
 		return err
 	}
 	if *spec != "" {
-		s, results, err := t.synthesizeAll(ctx, *spec, goalsOf(runs), *cfg)
+		s, results, err := t.synthesizeAll(ctx, *spec, goalsOf(runs), origin{}, *cfg)
 		if err != nil {
 			return err
 		}

@@ -26,7 +26,7 @@ import (
 func runCommand() *command {
 	return &command{
 		name:    "run",
-		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--generator N,M] [--strategy S] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--log FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--selfcheck] [-v]",
+		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--generator N,M] [--strategy S] [--length N] [--weights OP=N,...] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--log FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--selfcheck] [-v]",
 		summary: "synthesize generators and run them against the system",
 		help: `Does what clouseau synth does, but runs the test at once instead of writing it:
 it is compiled with go test -overlay, as if it stood in the package of the
@@ -117,6 +117,7 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	rc.search = budgetFlags(fs)
 	rest, err = parseSome(fs, args, "a spec")
 	rc.from = *from
+	rc.from.export = rc.export != ""
 	switch {
 	case err != nil:
 		return rc, nil, err
@@ -169,15 +170,13 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 		}
 	}
 	s, results, err := t.generators(ctx, args[0], goals, rc.from, *rc.search)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case rc.export != "" && len(results) != 1:
-		return usagef("--export is for one goal, not %d; name one, or --replay a trace file", len(results))
 	}
 	if rc.new != "" {
 		s.Target.New = rc.new
 	}
+	rc.collect(s, results)
 	if err := rc.checkItself(t, results); err != nil {
 		return err
 	}
@@ -327,6 +326,8 @@ func (t *terminal) execute(ctx context.Context, binary string, rc runConfig, tes
 		return ctx.Err()
 	case errors.As(err, &exit) && exit.ExitCode() == 1:
 		return errFailed
+	case errors.As(err, &exit) && exit.ExitCode() > 1 && !rc.child:
+		return fmt.Errorf("running the test: %w, before it had a verdict. If the system panicked in a goroutine of its own, or ended the process, --child keeps it in another one, and what it does is a crash in the report", err)
 	case err != nil:
 		return fmt.Errorf("running the test: %w", err)
 	}

@@ -85,6 +85,7 @@ func (t *terminal) reporting(ctx context.Context, rc runConfig, s *uhat.Spec, re
 		}
 		t.tellSilent(rc)
 		t.tellTried(rc)
+		t.tellCandidates(rc)
 		ended = t.tellUnused(rc, s, t.tellMisfits(rc, s, ended))
 	}
 	if rc.report == "" || ended != nil && !errors.Is(ended, errFailed) && !errors.Is(ended, errIncomplete) {

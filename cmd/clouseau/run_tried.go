@@ -16,6 +16,11 @@ func (t *terminal) tellTried(rc runConfig) {
 	for _, r := range rc.reported() {
 		if r.Failure == nil && !r.Vacuous {
 			fmt.Fprintln(out, r.Tell())
+			if r.Walked != nil {
+				for _, line := range r.Walked.Lines() {
+					fmt.Fprintln(out, "    "+line)
+				}
+			}
 		}
 	}
 }

@@ -4,10 +4,14 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/walk"
 	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -15,16 +19,26 @@ import (
 // origin says where the scripts of a test come from. If it is empty, a search finds them.
 type origin struct {
 	generators string // names of generators written by hand, separated by commas
-	strategy   string // random requests and faults, and this strategy decides what happens when
+	strategy   string // of random requests and faults: it decides what happens when; or walk
+	length     int    // of walks; 0: the default
+	weights    string // of operations in walks, as the flag has them
+	export     bool   // of the failing run: there may be one test only
 }
+
+// walkStrategy is the strategy that performs random runs within the clauses.
+const walkStrategy = "walk"
 
 // originFlags adds the flags that say so.
 func originFlags(fs *flag.FlagSet) *origin {
 	o := &origin{}
 	fs.StringVar(&o.generators, "generator", "", "")
+	fs.IntVar(&o.length, "length", 0, "")
+	fs.StringVar(&o.weights, "weights", "", "")
 	fs.Func("strategy", "", func(s string) error {
+		if o.strategy = s; s == walkStrategy {
+			return nil
+		}
 		_, err := schedule.Parse(s)
-		o.strategy = s
 		return err
 	})
 	return o
@@ -36,7 +50,11 @@ var originHelp = `    --generator N,M  take these generators of the spec, which 
     --strategy S     search for no generators: make random requests and bring random faults
                      about (operations with fault = true), and let S decide what happens
                      when: ` + strings.Join(schedule.Names(), ", ") + `,
-                     or with a depth pct2, pctcp5 and so on
+                     or with a depth pct2, pctcp5 and so on. With walk there are random runs
+                     within the clauses: at each step an operation with arguments that some
+                     clause allows then. A spec without goals, model and reference walks anyway
+    --length N       the most operations of a walk (` + strconv.Itoa(walk.DefaultLength) + `)
+    --weights A=2,B=0 how likely operations are in walks, where that is not 1
 `
 
 // check reports flags that do not go together.
@@ -44,7 +62,42 @@ func (o *origin) check() error {
 	if o.generators != "" && o.strategy != "" {
 		return usagef("--strategy makes random requests, and --generator takes generators: only one of them")
 	}
+	if o.length < 0 {
+		return usagef("--length must be above zero")
+	}
 	return nil
+}
+
+// tests refuses a number of tests that an export cannot be of.
+func (o *origin) tests(n int) error {
+	if o.export && n != 1 {
+		return usagef("--export is for one goal, not %d; name one, or --replay a trace file", n)
+	}
+	return nil
+}
+
+// walks checks the flags of walks, and returns the weights.
+func (o *origin) walks(s *uhat.Spec) (map[string]int, error) {
+	if o.weights == "" {
+		return nil, nil
+	}
+	var names []string
+	for _, r := range s.Requests() {
+		names = append(names, r.Op.Name)
+	}
+	out := map[string]int{}
+	for _, x := range strings.Split(o.weights, ",") {
+		name, text, ok := strings.Cut(x, "=")
+		n, err := strconv.Atoi(text)
+		switch {
+		case !ok || err != nil || n < 0:
+			return nil, usagef("--weights wants operations with numbers from 0, such as put=3,delete=0, not %q", x)
+		case !slices.Contains(names, name):
+			return nil, usagef("--weights: %s has no operation %q that a walk could perform%s", s.File, name, suggestion(name, names))
+		}
+		out[name] = n
+	}
+	return out, nil
 }
 
 // generators returns generators for the goals of a spec, or results without any for those that are
@@ -52,32 +105,78 @@ func (o *origin) check() error {
 func (t *terminal) generators(ctx context.Context, file string, goals []string, from origin, cfg synth.Config) (*uhat.Spec, []*synth.Result, error) {
 	switch {
 	case from.strategy != "":
-		return t.workloads(ctx, file, goals, from.strategy)
+		return t.workloads(ctx, file, goals, from)
 	case from.generators != "":
-		return t.handwritten(ctx, file, goals, from.generators)
+		return t.handwritten(ctx, file, goals, from)
 	}
-	return t.synthesizeAll(ctx, file, goals, cfg)
+	return t.synthesizeAll(ctx, file, goals, from, cfg)
 }
 
 // workloads returns a result without generators for each of the goals. The strategy takes the place
 // of the target's.
-func (t *terminal) workloads(ctx context.Context, file string, names []string, strategy string) (*uhat.Spec, []*synth.Result, error) {
+func (t *terminal) workloads(ctx context.Context, file string, names []string, from origin) (*uhat.Spec, []*synth.Result, error) {
 	s, err := t.loadTested(ctx, file, spec.NoGenerators())
 	if err != nil {
 		return nil, nil, err
 	}
-	gs, model, err := tested(s, names)
+	gs, random, walk, err := chosen(s, names, from.strategy == walkStrategy)
 	if err != nil {
 		return nil, nil, err
 	}
-	if model {
-		gs = append(gs, s.Model.Goal())
+	if walk {
+		gs = append(slices.Clip(gs), walkGoal())
 	}
-	s.Target.Schedule = strategy
+	if random {
+		gs = append(gs, s.Judge())
+	}
+	if err := from.tests(len(gs)); err != nil {
+		return nil, nil, err
+	}
+	what := "walks within the clauses"
+	if from.strategy != walkStrategy {
+		s.Target.Schedule = from.strategy
+		what = "random requests and faults under " + from.strategy
+	}
 	var results []*synth.Result
 	for _, g := range gs {
-		fmt.Fprintf(t.stderr, "%s: random requests and faults under %s\n", g.Name, strategy)
+		fmt.Fprintf(t.stderr, "%s: %s\n", g.Name, what)
 		results = append(results, &synth.Result{Goal: g})
 	}
 	return s, results, nil
+}
+
+// unjudged reports whether a spec says of no run that it is wrong: it has no model, no reference
+// and no goal, or only scenarios that nobody judges. Its tests walk, since crashes and hangs need
+// no judge.
+func unjudged(s *uhat.Spec) bool {
+	return s.Judge() == nil && !slices.ContainsFunc(s.Goals, func(g *uhat.Goal) bool {
+		_, none := g.Violation.(*sre.None)
+		return !g.Scenario || g.Judge != "" || g.Violation != nil && !none
+	})
+}
+
+// chosen returns what tests are made for, as [tested], and whether there are walks that nobody
+// judges: if that may be, the spec judges no run, and they are named or nothing is.
+func chosen(s *uhat.Spec, names []string, mayWalk bool) (gs []*uhat.Goal, random, walk bool, err error) {
+	rest := names
+	if mayWalk && unjudged(s) && s.Goal(walkStrategy) == nil {
+		rest = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == walkStrategy })
+		walk = len(names) == 0 || len(rest) < len(names)
+	}
+	if walk && len(rest) == 0 && (len(names) > 0 || len(s.Goals) == 0) {
+		return nil, false, true, nil
+	}
+	gs, random, err = tested(s, rest)
+	return gs, random, walk, err
+}
+
+// walkGoal is the goal of walks that nobody judges.
+func walkGoal() *uhat.Goal {
+	return &uhat.Goal{Name: walkStrategy, Doc: "no operation crashes or hangs"}
+}
+
+// walks reports whether a result stands for walks: they are asked for, or nobody judges but a
+// reference, if anybody does. Differences show in fewer walks than random requests.
+func walks(s *uhat.Spec, r *synth.Result, from origin) bool {
+	return len(r.Generators) == 0 && (from.strategy == walkStrategy || from.strategy == "" && r.Goal.OfModel() && s.Model == nil)
 }

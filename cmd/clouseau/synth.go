@@ -19,7 +19,7 @@ import (
 func synthCommand() *command {
 	return &command{
 		name:    "synth",
-		usage:   "SPEC [GOAL...] [-o FILE [--force]] [--check] [--format go|hcl] [--generator N,M] [--strategy S] [--new FUNC] [--calibrate]",
+		usage:   "SPEC [GOAL...] [-o FILE [--force]] [--check] [--format go|hcl] [--generator N,M] [--strategy S] [--length N] [--weights OP=N,...] [--new FUNC] [--calibrate]",
 		summary: "synthesize generators and write them as a Go test",
 		help: `Looks for generators for the goals of a spec (all without GOAL) and prints them
 as a Go test file. The same spec gives the same file. Where a goal has no
@@ -27,6 +27,8 @@ generator the reason is printed, nothing is written, and the exit code is 1.
 A spec with a model needs neither goals nor generators: the test makes random
 requests, mostly about what earlier answers and the model tell. Without GOAL the
 model has such a test beside those of the goals; with GOAL, if it is named, too.
+So has a reference in the target where there is no model, under the name
+SPEC_reference: its test walks, as with --strategy walk.
 SPEC is a file, or "-" for standard input.
 
 ` + outputHelp + `    --format F       go, or hcl: as generator blocks, for a file beside the spec that can be
@@ -94,7 +96,7 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 			return err
 		}
 	}
-	src, err := printed(s, results, *from, *format, sourceName(s.File, out.name))
+	src, err := printed(s, results, *from, *format, emit.Options{Source: sourceName(s.File, out.name), Package: packageAt(out.name)})
 	if err != nil {
 		return err
 	}
@@ -105,16 +107,20 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 }
 
 // synthesizeAll loads a spec and finds generators for all the named goals. It reports on each goal.
-// One without a generator is explored where the spec has a model, that is, random requests are made
-// for it; without a model it ends the verb. The model itself is a result without generators, too.
-// After an interrupt the results are those that have generators.
-func (t *terminal) synthesizeAll(ctx context.Context, file string, names []string, cfg synth.Config) (*uhat.Spec, []*synth.Result, error) {
+// One without a generator is explored where the spec has a model or a reference, that is, random
+// requests are made for it; without either it ends the verb. The model itself, or the reference, is
+// a result without generators, too. After an interrupt the results are those that have generators.
+func (t *terminal) synthesizeAll(ctx context.Context, file string, names []string, from origin, cfg synth.Config) (*uhat.Spec, []*synth.Result, error) {
 	s, err := t.loadTested(ctx, file, spec.NoGenerators())
 	if err != nil {
 		return nil, nil, err
 	}
-	gs, model, err := tested(s, names)
+	gs, random, walk, err := chosen(s, names, true)
 	if err != nil {
+		return nil, nil, err
+	}
+	// What cannot be is refused before a search that may take long.
+	if err := from.tests(len(gs) + count(random) + count(walk)); err != nil {
 		return nil, nil, err
 	}
 	results := t.synthesize(ctx, s, gs, cfg, func(r *synth.Result) {
@@ -122,7 +128,7 @@ func (t *terminal) synthesizeAll(ctx context.Context, file string, names []strin
 		if r.Explanation != nil {
 			fmt.Fprintf(t.stderr, "\n%s\n", r.Explanation)
 		}
-		if s.Model != nil && len(r.Generators) == 0 && ctx.Err() == nil {
+		if s.Judge() != nil && len(r.Generators) == 0 && ctx.Err() == nil {
 			fmt.Fprintf(t.stderr, "%s: random requests are made instead\n", r.Goal.Name)
 		}
 	})
@@ -130,21 +136,36 @@ func (t *terminal) synthesizeAll(ctx context.Context, file string, names []strin
 	case ctx.Err() != nil:
 		without := func(r *synth.Result) bool { return len(r.Generators) == 0 }
 		return s, slices.DeleteFunc(results, without), ctx.Err()
-	case s.Model == nil && found(results) < len(gs):
+	case s.Judge() == nil && found(results) < len(gs):
 		fmt.Fprintln(t.stderr, "nothing is emitted; to go on with the other goals, name them")
 		return nil, nil, errFailed
 	}
-	if model {
-		fmt.Fprintf(t.stderr, "%s: random requests, judged by the model\n", s.Model.Name)
-		results = append(results, &synth.Result{Goal: s.Model.Goal()})
+	if judge := s.Judge(); random {
+		how := "random requests, judged by the model"
+		if s.Model == nil {
+			how = "walks, judged by the reference " + s.Target.Reference.New
+		}
+		fmt.Fprintf(t.stderr, "%s: %s\n", judge.Name, how)
+		results = append(results, &synth.Result{Goal: judge})
+	}
+	if walk {
+		fmt.Fprintf(t.stderr, "%s: no run is judged: walks within the clauses look for crashes and hangs\n", walkStrategy)
+		results = append(results, &synth.Result{Goal: walkGoal()})
 	}
 	return s, results, nil
 }
 
-// printed returns the generators found in a format; source is how the file refers to the spec.
-func printed(s *uhat.Spec, results []*synth.Result, from origin, format, source string) ([]byte, error) {
+func count(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// printed returns the generators found in a format.
+func printed(s *uhat.Spec, results []*synth.Result, from origin, format string, opt emit.Options) ([]byte, error) {
 	if format == "go" {
-		return emitTest(s, results, from, emit.Options{Source: source})
+		return emitTest(s, results, from, opt)
 	}
 	var gs []*uhat.Generator
 	for _, r := range results {
@@ -153,16 +174,21 @@ func printed(s *uhat.Spec, results []*synth.Result, from origin, format, source 
 	if len(gs) == 0 {
 		return nil, usagef("random requests are no generator block; --format go prints them")
 	}
-	return spec.PrintGenerators(s, gs, source)
+	return spec.PrintGenerators(s, gs, opt.Source)
 }
 
 // emitTest prints the generators found as a Go test.
 func emitTest(s *uhat.Spec, results []*synth.Result, from origin, opt emit.Options) ([]byte, error) {
 	var gs []emit.GoalGenerators
+	var err error
+	if opt.WeightOf, err = from.walks(s); err != nil {
+		return nil, err
+	}
+	opt.WalkLength = from.length
 	for _, r := range results {
-		random := len(r.Generators) == 0
-		gs = append(gs, emit.GoalGenerators{Goal: r.Goal, Generators: r.Generators,
-			Explore: random && from.strategy == "", Workload: random && from.strategy != ""})
+		random, walk := len(r.Generators) == 0, walks(s, r, from)
+		gs = append(gs, emit.GoalGenerators{Goal: r.Goal, Generators: r.Generators, Walk: walk,
+			Explore: random && !walk && from.strategy == "", Workload: random && !walk && from.strategy != ""})
 	}
 	return emit.File(s, gs, opt)
 }
