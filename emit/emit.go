@@ -23,6 +23,7 @@ const (
 	drawPath     = runtimePath + "/draw"
 	explorePath  = runtimePath + "/explore"
 	walkPath     = runtimePath + "/walk"
+	promisePath  = runtimePath + "/promise"
 	integerPath  = runtimePath + "/integer"
 	partsPath    = runtimePath + "/parts"
 	regressPath  = runtimePath + "/regress"
@@ -105,6 +106,7 @@ func File(s *uhat.Spec, goals []GoalGenerators, opt Options) ([]byte, error) {
 	e.system()
 	e.sut()
 	e.comparing()
+	e.promising()
 	e.crossingFuncs()
 	if e.err != nil {
 		return nil, e.err

@@ -106,6 +106,9 @@ func (e *emitter) declareNames() {
 			e.idents[role] = e.names.pick(base + role)
 		}
 	}
+	if e.promises() {
+		e.idents["promises"] = e.names.pick(base + "Promises")
+	}
 	if e.explores {
 		e.idents["explore"] = e.names.pick(base + "Explore")
 	}

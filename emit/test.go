@@ -143,6 +143,9 @@ func (e *emitter) testFields(g GoalGenerators, tie string) *composite {
 	if e.compares() {
 		fields.add("Reference", jen.Id(e.idents["Reference"]).Call())
 	}
+	if e.promises() {
+		fields.add("Promises", jen.Id(e.idents["promises"]).Call(jen.Id("system")))
+	}
 	if funcs := e.computed(g.Generators); len(funcs) > 0 {
 		fields.add("Funcs", e.implementations(funcs))
 	}

@@ -19,6 +19,8 @@ func (e *emitter) judged(g GoalGenerators) string {
 	switch {
 	case g.Walk && g.Goal.Name == walkName:
 		return "performs random runs within the clauses: " + g.Goal.Doc
+	case e.spec.Model == nil && e.spec.Target.Reference == nil:
+		by = "and each answer has to be as its operation promises"
 	case e.spec.Model == nil:
 		by = "and the reference judges what becomes of them"
 	}
@@ -58,7 +60,7 @@ func (e *emitter) walking() {
 	e.comment("%s performs random runs within the clauses: at each step an operation, and arguments for it,\nthat some clause allows after the run so far.", name)
 	e.file.Func().Id(name).Params(jen.Id("s").Op("*").Add(rt("System"))).Func().Params(jen.Op("*").Add(rt("Session"))).BlockFunc(func(body *jen.Group) {
 		clauses := e.walked()
-		b.declareWalked(body, clauses)
+		b.declareClauses(body, clauses)
 		w := b.locals.pick("w")
 		fields := &composite{}
 		fields.add("Requests", e.requests(true))
@@ -92,8 +94,8 @@ func (e *emitter) walked() (out []*uhat.Clause) {
 	return out
 }
 
-// declareWalked declares the variables and the operations of clauses.
-func (b *builderCode) declareWalked(body *jen.Group, clauses []*uhat.Clause) {
+// declareClauses declares the variables and the operations of clauses.
+func (b *builderCode) declareClauses(body *jen.Group, clauses []*uhat.Clause) {
 	for _, c := range clauses {
 		for _, v := range c.Vars() {
 			if b.vars[v] == "" {
@@ -113,23 +115,7 @@ func (b *builderCode) declareWalked(body *jen.Group, clauses []*uhat.Clause) {
 // clauses prints the clauses that walks follow.
 func (b *builderCode) clauses(clauses []*uhat.Clause) (out []jen.Code) {
 	for _, c := range clauses {
-		x := &composite{}
-		x.add("Name", jen.Lit(c.Name()))
-		x.add("Op", jen.Id(b.ops[c.Operation.Op]))
-		if vars := c.Vars(); len(vars) > 0 {
-			x.add("Vars", jen.Index().Op("*").Add(rt("Var")).ValuesFunc(func(g *jen.Group) {
-				for _, v := range vars {
-					g.Id(b.vars[v])
-				}
-			}))
-		}
-		if c.Where != nil && !logic.IsTrue(c.Where) {
-			x.add("Where", b.term(nil, c.Where))
-		}
-		x.add("History", b.expr(c.History))
-		if c.Event != nil && !logic.IsTrue(c.Event) {
-			x.add("Event", b.term(c.Operation.Op, c.Event))
-		}
+		x := b.clause(c, true)
 		if next := c.GhostsNext(); next != nil {
 			x.add("Next", jen.Index().Add(rt("Expr")).ValuesFunc(func(g *jen.Group) {
 				for _, e := range next {
@@ -140,4 +126,28 @@ func (b *builderCode) clauses(clauses []*uhat.Clause) (out []jen.Code) {
 		out = append(out, x.values(false))
 	}
 	return out
+}
+
+// clause prints a clause, with or without its operation.
+func (b *builderCode) clause(c *uhat.Clause, withOp bool) *composite {
+	x := &composite{}
+	x.add("Name", jen.Lit(c.Name()))
+	if withOp {
+		x.add("Op", jen.Id(b.ops[c.Operation.Op]))
+	}
+	if vars := c.Vars(); len(vars) > 0 {
+		x.add("Vars", jen.Index().Op("*").Add(rt("Var")).ValuesFunc(func(g *jen.Group) {
+			for _, v := range vars {
+				g.Id(b.vars[v])
+			}
+		}))
+	}
+	if c.Where != nil && !logic.IsTrue(c.Where) {
+		x.add("Where", b.term(nil, c.Where))
+	}
+	x.add("History", b.expr(c.History))
+	if c.Event != nil && !logic.IsTrue(c.Event) {
+		x.add("Event", b.term(c.Operation.Op, c.Event))
+	}
+	return x
 }

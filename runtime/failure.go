@@ -89,6 +89,10 @@ func (f *failure) head(b *strings.Builder) {
 			f.differs(b)
 			break
 		}
+		if r.Breach != nil {
+			fmt.Fprintf(b, "breaks the promise %s: %s\n", r.Breach.Promise, r.Reason)
+			break
+		}
 		fmt.Fprintf(b, "violation of goal %s", goal.Name)
 		if goal.Doc != "" {
 			fmt.Fprintf(b, ": %s", goal.Doc)

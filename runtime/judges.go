@@ -8,6 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/runtime/known"
 	"github.com/clouseau-go/clouseau/runtime/monitor"
+	"github.com/clouseau-go/clouseau/runtime/promise"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -20,6 +21,7 @@ type judges struct {
 	excuses   *known.Excuses      // known violations; nil: none
 	endings   known.Endings       // what is known of other failures
 	compares  bool                // a reference judges
+	promises  *promise.Judge      // nil: there are none
 }
 
 func newJudges(test *Test) judges {
@@ -31,6 +33,7 @@ func newJudges(test *Test) judges {
 	if g.Violation != nil && js.excuses == nil {
 		js.monitor = monitor.New(b, g.Violation, g.Vars, monitor.WithFunctions(g.Funcs))
 	}
+	js.promises = promise.New(b, test.Promises)
 	if test.Model != nil {
 		js.validator = validate.New(test.Model, validate.Limits{})
 	}
@@ -48,6 +51,7 @@ func (js *judges) begin() {
 	if js.excuses != nil {
 		js.excuses.Reset()
 	}
+	js.promises.Begin()
 }
 
 // unknowns counts the prefixes of the run that the monitor could not decide.
@@ -105,12 +109,12 @@ func (js *judges) gaveUp() bool { return js.validator != nil && js.validator.Ove
 func (js *judges) summarized() bool { return js.validator != nil && js.validator.Summarized() }
 
 // judged reports whether a judge has judged some operation of a run: a goal and a reference judge
-// all, a model those that are answered.
+// all, a model those that are answered, promises those to which they apply.
 func (js *judges) judged(trace sre.Trace) bool {
 	if js.hasGoal() || js.compares {
 		return len(trace) > 0
 	}
-	return js.validator != nil && slices.ContainsFunc(trace, func(e sre.Event) bool { return e.Op.Kind != sre.Send })
+	return js.promises.Judged() || js.validator != nil && slices.ContainsFunc(trace, func(e sre.Event) bool { return e.Op.Kind != sre.Send })
 }
 
 // watch shows the last event to the monitor. It ends the script if that proves a violation, or if
@@ -126,6 +130,7 @@ func (s *Session) watch() {
 	}
 	s.beginAgain()
 	s.validate(last)
+	s.promised(last)
 	if s.sut.second.Active() {
 		s.compare(last)
 	}
@@ -169,6 +174,23 @@ func (s *Session) validate(i int) {
 	s.finish(run.Violation, s.result.Rejection.String())
 }
 
+// promised shows an event to the promises. It ends the script if the event breaks one.
+func (s *Session) promised(i int) {
+	if s.judges.promises == nil || s.fate.ended {
+		return
+	}
+	broken := s.judges.promises.Step(s.result.Trace[i])
+	s.result.Promised = s.judges.promises.Counts()
+	switch {
+	case broken == nil:
+	case s.excused():
+		s.beginAgain()
+	default:
+		s.result.Breach, s.result.Deciding = broken, i
+		s.finish(run.Violation, broken.String())
+	}
+}
+
 // judge gives the verdict of a run that has ended without one.
 func (s *Session) judge() {
 	r := &s.result
@@ -205,5 +227,5 @@ func (s *Session) judge() {
 // judged reports whether somebody has judged an operation of the run. Of a walk it is enough that
 // it neither crashed nor hung.
 func (s *Session) judged() bool {
-	return s.result.Walked != nil && len(s.result.Trace) > 0 || s.judges.judged(s.result.Trace) || s.test.Goal.Judge != nil && len(s.result.Trace) > 0
+	return s.result.Walked != nil && s.judges.promises == nil && len(s.result.Trace) > 0 || s.judges.judged(s.result.Trace) || s.test.Goal.Judge != nil && len(s.result.Trace) > 0
 }

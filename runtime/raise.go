@@ -27,6 +27,8 @@ func raise(t *rapid.T, r *run.Result, test *Test, remark string) {
 		t.Fatal("model violation: " + test.Model.Name + remark)
 	case r.Verdict == run.Violation && r.Difference != nil:
 		t.Fatal("differs from the reference: " + test.Reference.Name + remark)
+	case r.Verdict == run.Violation && r.Breach != nil:
+		t.Fatal("breaks a promise of " + r.Breach.Event.Op.Name + remark)
 	case r.Verdict == run.Violation:
 		t.Fatal("violation of " + test.Goal.Name + remark)
 	case r.Verdict == run.Crashed:

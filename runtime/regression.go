@@ -33,6 +33,8 @@ func (t *Test) regression(r *run.Result) (string, error) {
 		}
 	case r.Difference != nil:
 		t.different(out, r)
+	case r.Breach != nil:
+		t.broken(out, r)
 	case r.Deciding < 0 || t.Goal.Violation == nil:
 		out.Judge = "judge"
 	default:
@@ -55,6 +57,19 @@ func (t *Test) different(out *regress.Run, r *run.Result) {
 	out.Expected = []string{d.Of(r.Trace[r.Deciding])}
 }
 
+// broken makes the run one of a broken promise. If one clause applies for one set of values, the
+// test asks for what it promises; else the promises judge again.
+func (t *Test) broken(out *regress.Run, r *run.Result) {
+	out.Name += "_" + strings.ReplaceAll(r.Breach.Promise, ".", "_")
+	out.Doc = "it breaks the promise " + r.Breach.Promise
+	if x, ok := r.Breach.Violation(t.System.Builder); ok {
+		out.Violation, out.Funcs, out.Deciding = x, t.Promises.Funcs, r.Deciding
+		return
+	}
+	out.Judge = "promises"
+	out.Expected = []string{r.Breach.String()}
+}
+
 // shownReasons is how many of a model's reasons stand above the test.
 const shownReasons = 3
 
@@ -75,16 +90,7 @@ func (t *Test) Regressed(r *run.Result) *regress.Run {
 		out.End = r.Attempt + " ended as " + r.Verdict.String()
 	}
 	if r.Failed() && r.Verdict != run.Violation {
-		out.Name, out.Doc = ending(t.Goal.Name, r), "found by the test of "+t.Goal.Name
+		out.Name, out.Doc = r.Ending(t.Goal.Name), "found by the test of "+t.Goal.Name
 	}
 	return out
-}
-
-// ending names a run by how it ended, so that several of one goal's tests can stand side by side.
-func ending(goal string, r *run.Result) string {
-	parts := []string{goal, r.Verdict.String()}
-	if r.Attempted.Op != nil {
-		parts = append(parts, "in", r.Attempted.Op.Name)
-	}
-	return strings.Join(parts, "_")
 }

@@ -81,6 +81,8 @@ func complaint(r *run.Result, test *Test) string {
 		return "model violation: " + test.Model.Name
 	case r.Verdict == run.Violation && r.Difference != nil:
 		return "differs from the reference: " + test.Reference.Name
+	case r.Verdict == run.Violation && r.Breach != nil:
+		return "breaks a promise of " + r.Breach.Event.Op.Name
 	case r.Verdict == run.Violation:
 		return "violation of " + test.Goal.Name
 	case r.Verdict == run.Crashed:

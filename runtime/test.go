@@ -5,6 +5,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/promise"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -20,6 +21,9 @@ type Test struct {
 	// Reference, if not nil, judges every run beside the goal and the model: an answer that is not
 	// the one of the reference is a violation too.
 	Reference *Reference
+	// Promises, if not nil, judge every run beside these: an answer that breaks a promise is a
+	// violation too.
+	Promises *promise.Promises
 	// New makes a fresh system for a run. An error means that the environment failed. The context
 	// lives until the adapter is closed.
 	New        func(ctx context.Context) (Adapter, error)

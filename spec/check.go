@@ -33,6 +33,7 @@ func Check(ctx context.Context, s *uhat.Spec, solver logic.Solver) Diagnostics {
 	k.redundant()
 	k.receives()
 	k.ghosts()
+	k.promises()
 	for _, g := range s.Goals {
 		k.goal(g)
 	}

@@ -16,6 +16,9 @@ import (
 // A clause whose future demands a receive is never redundant. It may be the cause of that receive,
 // which a future that merely allows it is not.
 
+// A clause that is a promise by itself is not redundant either: it judges answers that the other
+// one lets pass.
+
 // A clause that is written twice is redundant all the same: the other one causes what it causes.
 
 // redundant reports clauses that are covered by another clause of their operation. Of equivalent
@@ -32,7 +35,7 @@ func (k *checker) redundant() {
 					others[j].Label, o.Op.Name)
 				continue
 			}
-			j := slices.IndexFunc(others, func(d *uhat.Clause) bool { return !k.causes(c) && k.covers(d, c) })
+			j := slices.IndexFunc(others, func(d *uhat.Clause) bool { return !c.Promise && !k.causes(c) && k.covers(d, c) })
 			if j < 0 {
 				continue
 			}

@@ -1588,6 +1588,46 @@ const (
 	//	}
 	UndecidedTrace Code = "UndecidedTrace"
 
+	// UnseenPromise occurs when the history of a promise speaks of a ghost. A promise judges runs,
+	// and no run shows ghosts.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "locked" {
+	//	  kind = ghost
+	//	  clause {
+	//	    event = locked
+	//	  }
+	//	}
+	//	operation "try" {
+	//	  kind    = call
+	//	  results = { ok = bool }
+	//	  clause {
+	//	    history = seq(all, locked)
+	//	    event   = try(!ok)
+	//	    promise = true
+	//	  }
+	//	}
+	UnseenPromise Code = "UnseenPromise"
+
+	// EmptyPromise occurs when no answer can break a promise: it says nothing of the results, or
+	// its own variables take whatever value comes.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "roll" {
+	//	  kind    = call
+	//	  results = { n = int }
+	//	  clause {
+	//	    params  = { x = int }
+	//	    event   = roll(n == x)
+	//	    promise = true
+	//	  }
+	//	}
+	EmptyPromise Code = "EmptyPromise"
+
 	// UnjudgedScenario occurs when a scenario says what to reach and nothing says
 	// what would be wrong then. If nothing but a crash would, say violation = none.
 	//

@@ -64,6 +64,7 @@ func (r *resolver) signature(b *hclsyntax.Block) {
 		o.Spontaneous = r.spontaneous(b.Body, k.word)
 		o.Fault = r.fault(b.Body, k.word)
 		r.panics(b.Body, k.word, o.Operation)
+		o.Promise = r.promise(b.Body, k.word)
 	}
 	sym.op = o
 	r.ctx.Operations = append(r.ctx.Operations, o.Operation)
@@ -210,6 +211,9 @@ func (r *resolver) clause(b *hclsyntax.Block, o *operation, label string) {
 	}
 	if a := b.Body.Attributes["future"]; a != nil {
 		c.Future, c.FutureRange = r.trace(a.Expr, sc), at(a.Expr.Range())
+	}
+	if c.Promise = r.promise(b.Body, o.Op.Kind.String()); c.Promise && o.Promise {
+		r.fail(ConflictingAttributes, b.Body.Attributes["promise"].NameRange, "All clauses of %s together are a promise already: an answer that one of them describes is right. Write promise = true at the operation or at clauses.", o.Op.Name)
 	}
 	o.Clauses = append(o.Clauses, c)
 }

@@ -37,6 +37,8 @@ type Operation struct {
 	Fault bool
 	// PanicsAllowed says that a panic of the system is an ordinary outcome.
 	PanicsAllowed bool
+	// Promise says that each answer is one that a clause describes, wherever some clause applies.
+	Promise bool
 	// Panicked is the result that reports a panic, if a panic is an answer like others; else empty.
 	Panicked string
 	Range    Range
@@ -54,7 +56,9 @@ type Clause struct {
 	History   sre.Expr
 	Event     logic.Term // qualifier over the operation's fields and the variables
 	Future    sre.Expr
-	Range     Range
+	// Promise says that each answer is as the clause says, wherever it applies.
+	Promise bool
+	Range   Range
 	// Places of the parts, for diagnostics; zero if a part is not written.
 	WhereRange, HistoryRange, EventRange, FutureRange Range
 }

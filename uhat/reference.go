@@ -1,9 +1,7 @@
 package uhat
 
 import (
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
 )
@@ -89,15 +87,17 @@ func (r *TargetReference) Done(o *Operation, field string) logic.Value {
 	return logic.BoolValue(true)
 }
 
-// Judge returns what stands for the judge of random requests: a goal of the name of the model, or
-// of the reference if there is no model. It is nil if the spec has neither.
+// Judge returns what stands for the judge of random requests: a goal of the name of the model, of
+// the reference if there is no model, or of the promises if there are neither. It is nil if the
+// spec has none of these.
 func (s *Spec) Judge() *Goal {
 	switch {
 	case s.Model != nil:
 		return s.Model.Goal()
 	case s.Target != nil && s.Target.Reference != nil:
-		base := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(s.File), ".hcl"), ".clouseau")
-		return &Goal{Name: base + "_reference", Doc: "the system answers as " + s.Target.Reference.New + " does"}
+		return &Goal{Name: s.base() + "_reference", Doc: "the system answers as " + s.Target.Reference.New + " does"}
+	case len(s.Promises()) > 0:
+		return &Goal{Name: s.base() + "_promises", Doc: "each answer is as its operation promises"}
 	}
 	return nil
 }

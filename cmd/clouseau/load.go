@@ -79,7 +79,7 @@ func goals(s *uhat.Spec, names []string, others ...string) ([]*uhat.Goal, error)
 	if len(names) == 0 {
 		if len(s.Goals) == 0 {
 			if s.Judge() == nil {
-				return nil, usagef("%s has no goal, no model and no reference", s.File)
+				return nil, usagef("%s has no goal, no model, no reference and no promise", s.File)
 			}
 			return nil, usagef("%s has no goal", s.File)
 		}

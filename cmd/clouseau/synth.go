@@ -142,8 +142,12 @@ func (t *terminal) synthesizeAll(ctx context.Context, file string, names []strin
 	}
 	if judge := s.Judge(); random {
 		how := "random requests, judged by the model"
-		if s.Model == nil {
+		switch {
+		case s.Model != nil:
+		case s.Target.Reference != nil:
 			how = "walks, judged by the reference " + s.Target.Reference.New
+		default:
+			how = "walks, judged by what operations promise"
 		}
 		fmt.Fprintf(t.stderr, "%s: %s\n", judge.Name, how)
 		results = append(results, &synth.Result{Goal: judge})

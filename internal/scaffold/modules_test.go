@@ -86,7 +86,7 @@ func TestPublishedTypes(t *testing.T) {
 var untouched = map[string]string{
 	"deque":    "vacuous: none of 100 runs was informative", // sets an element of an empty queue
 	"ttlcache": "start() hangs",                             // Start is to be called in a goroutine
-	"redblack": "the system crashed",                        // asks for an iterator at a node that is not there
+	"redblack": "the system crashed",                        // gives back a node that is not there
 }
 
 // TestCarriedOn runs the specs that were refined by hand, against the real modules and against

@@ -35,6 +35,8 @@ func Of(what string, r *run.Result) Meaning {
 	k := run.KindOf(r)
 	m := Meaning{What: what, Op: k.Op, Because: k.Message}
 	switch {
+	case r.Breach != nil:
+		m.Because = k.Promise
 	case r.Rejection != nil, r.Difference != nil:
 		m.Because = strings.Join(k.Alternatives, ", ")
 	case r.Verdict == run.Crashed:

@@ -19,10 +19,11 @@ func Test(name string, c *uhat.Context, goal *uhat.Goal, gens []*uhat.Generator,
 			Name: goal.Name, Doc: goal.Doc, Text: goal.Source(),
 			Vars: goal.Vars, Violation: goal.Violation, Funcs: r.functions(c),
 		},
-		Funcs:   r.functions(c),
-		New:     open,
-		Clauses: uhat.Served(gens),
-		Domains: Domains(c),
+		Promises: Promises(c, r),
+		Funcs:    r.functions(c),
+		New:      open,
+		Clauses:  uhat.Served(gens),
+		Domains:  Domains(c),
 	}
 	for _, g := range gens {
 		t.Generators = append(t.Generators, Generator(c, g, r))

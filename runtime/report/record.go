@@ -11,6 +11,8 @@ type Record struct {
 	// Model is the model of which no behaviour explains the run; empty if another judge objects, or
 	// none.
 	Model string `json:"model,omitempty"`
+	// Promise is the promise that the deciding answer breaks; empty if another judge objects.
+	Promise string `json:"promise,omitempty"`
 	// Reference is the reference from which the deciding answer differs; empty if another judge
 	// objects, or none. Wanted are its results.
 	Reference string       `json:"reference,omitempty"`

@@ -51,6 +51,10 @@ type Report struct {
 	ModelViolations int `json:"model_violations,omitempty"`
 	// Differences is how many of the violations are answers that differ from the reference.
 	Differences int `json:"differences,omitempty"`
+	// Breaches is how many of the violations break a promise; Promises says how many calls each of
+	// the promises has judged.
+	Breaches int        `json:"breaches,omitempty"`
+	Promises []Promised `json:"promises,omitempty"`
 	// Silent counts the runs after which the model's system still has to do something, whether or
 	// not the system is known to be at rest. Owed says what it was in the first of them.
 	Silent int      `json:"silent,omitempty"`
@@ -150,8 +154,11 @@ type Run struct {
 	ByModel   bool   // the model objected
 	// ByReference says that an answer was not the one of the reference.
 	ByReference bool
-	Known       []string // the known failures that it came to
-	Overflow    bool     // the validator gave up on it
+	// Broken says that an answer breaks a promise.
+	Broken   bool
+	Promised []Promised // what promises have judged; nil: there are none
+	Known    []string   // the known failures that it came to
+	Overflow bool       // the validator gave up on it
 	// Summarized says that the validator did not try all orders of the requests under way.
 	Summarized bool
 	Left       string   // where it first left the script; empty if it did not
@@ -237,6 +244,7 @@ func (r *Report) judged(run *Run) {
 		{run.Summarized, &r.Summarized},
 		{run.ByModel, &r.ModelViolations},
 		{run.ByReference, &r.Differences},
+		{run.Broken, &r.Breaches},
 	} {
 		if c.is {
 			*c.count++
@@ -250,6 +258,7 @@ func (r *Report) exercised(run *Run) {
 		r.Schedule.add(run.Steps)
 	}
 	r.Tried.add(run)
+	r.promised(run.Promised)
 	if run.Walked != nil {
 		if r.Walked == nil {
 			r.Walked = &Walked{}
@@ -367,6 +376,9 @@ func (r *Report) Finish() *Report {
 	}
 	for _, c := range r.Clauses {
 		gap("clause", c.Name, c.Count)
+	}
+	for _, p := range r.Promises {
+		gap("promise", p.Name, p.Judged)
 	}
 	for _, s := range r.Generators {
 		gap("generator", s.Name, s.Runs)

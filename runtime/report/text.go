@@ -87,6 +87,9 @@ func (r *Report) writeRemarks(b *strings.Builder) {
 	if r.Differences > 0 {
 		fmt.Fprintf(b, "  reference   %s in an answer\n", Plural(r.Differences, "difference"))
 	}
+	for _, p := range r.Promises {
+		fmt.Fprintf(b, "  promise     %s\n", p)
+	}
 	for _, c := range r.BlockedOn {
 		fmt.Fprintf(b, "  blocked on  %s, %s\n", c.Name, Plural(c.Count, "run"))
 	}

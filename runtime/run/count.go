@@ -10,7 +10,7 @@ import (
 func (r *Result) Counts() report.Run {
 	return report.Run{
 		Generator: r.Generator, Verdict: r.Verdict.String(), Reason: r.Reason,
-		ByModel: r.Rejection != nil, ByReference: r.Difference != nil, Known: r.known(), Overflow: r.Overflow, Summarized: r.Summarized,
+		ByModel: r.Rejection != nil, ByReference: r.Difference != nil, Broken: r.Breach != nil, Promised: r.Promised, Known: r.known(), Overflow: r.Overflow, Summarized: r.Summarized,
 		Steps: r.Steps, Left: r.left(), Owed: r.Owed, Lack: r.Lack,
 		Explored: r.Explored, Calls: r.Calls, Discards: r.Discards, Unknowns: r.Unknowns,
 		OnScript: r.onScript(), Depths: r.Depths, Trace: r.Trace, Plan: r.Rec, Checks: r.Checks, Walked: r.Walked,

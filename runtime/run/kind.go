@@ -17,6 +17,8 @@ type Kind struct {
 	// says that an answer is not the one of the reference, in these fields.
 	Model, Reference bool
 	Alternatives     []string
+	// Promise is the promise that is broken.
+	Promise string
 }
 
 // KindOf says how a run failed, values aside.
@@ -32,6 +34,8 @@ func KindOf(r *Result) Kind {
 		k.Alternatives = slices.Compact(k.Alternatives)
 	case r.Difference != nil:
 		k.Reference, k.Op, k.Alternatives = true, r.Difference.Op.Name, r.Difference.Fields
+	case r.Breach != nil:
+		k.Promise, k.Op = r.Breach.Promise, r.Breach.Event.Op.Name
 	case r.Verdict == Crashed:
 		k.Op, _ = r.Attempted.Parts()
 		k.Message = WithoutNumbers(r.Reason)
@@ -45,7 +49,7 @@ func KindOf(r *Result) Kind {
 // alternatives, since fewer requests are under way, but no others; a difference may be in fewer
 // fields.
 func (k Kind) SameAs(old Kind) bool {
-	if k.Verdict != old.Verdict || k.Op != old.Op || k.Message != old.Message || k.Model != old.Model || k.Reference != old.Reference {
+	if k.Verdict != old.Verdict || k.Op != old.Op || k.Message != old.Message || k.Model != old.Model || k.Reference != old.Reference || k.Promise != old.Promise {
 		return false
 	}
 	return !slices.ContainsFunc(k.Alternatives, func(a string) bool { return !slices.Contains(old.Alternatives, a) })

@@ -17,6 +17,9 @@ func (r *Result) Record(model string) *report.Record {
 	if r.Rejection != nil {
 		out.Model = model
 	}
+	if r.Breach != nil {
+		out.Promise = r.Breach.Promise
+	}
 	if d := r.Difference; d != nil {
 		out.Reference = d.Reference
 		if d.Panic == "" {

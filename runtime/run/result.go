@@ -9,6 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/compare"
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/promise"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/step"
 	"github.com/clouseau-go/clouseau/sre"
@@ -44,6 +45,10 @@ type Result struct {
 	// Difference is the answer that is not the one of the reference, if that is the violation; else
 	// nil.
 	Difference *compare.Difference
+	// Breach is the call that breaks a promise, if that is the violation; else nil.
+	Breach *promise.Breach
+	// Promised says how many calls each promise has judged; nil: there are no promises.
+	Promised []report.Promised
 	// Owed says what the model's system still has to do at the end of the run, whatever the network
 	// may do: the system has stopped answering, or is slow. If the system is known to be at rest,
 	// the run is starved. Otherwise this is a finding about liveness.

@@ -1,0 +1,52 @@
+package emit
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+func promised(name string) *jen.Statement { return jen.Qual(promisePath, name) }
+
+// promises reports whether promises judge the runs of tests.
+func (e *emitter) promises() bool { return len(e.spec.Promises()) > 0 && !e.confirm }
+
+// promising declares the function that returns the promises, over the operations of a system.
+func (e *emitter) promising() {
+	if !e.promises() {
+		return
+	}
+	name := e.idents["promises"]
+	b := &builderCode{emitter: e, s: jen.Id("s"), ops: map[*sre.Op]string{}, vars: map[*logic.Var]string{}, locals: e.names.inner()}
+	b.locals.reserve("s")
+	e.comment("%s are what the answers of operations have to be like.", name)
+	e.file.Func().Id(name).Params(jen.Id("s").Op("*").Add(rt("System"))).Op("*").Add(promised("Promises")).BlockFunc(func(body *jen.Group) {
+		ps := e.spec.Promises()
+		var all []*uhat.Clause
+		for _, p := range ps {
+			all = append(all, p.Clauses...)
+		}
+		b.declareClauses(body, all)
+		var list []jen.Code
+		for _, p := range ps {
+			var clauses []jen.Code
+			for _, c := range p.Clauses {
+				clauses = append(clauses, b.clause(c, false).values(false))
+			}
+			x := &composite{}
+			x.add("Name", jen.Lit(p.Name))
+			x.add("Op", jen.Id(b.ops[p.Operation.Op]))
+			x.add("Clauses", jen.Index().Add(promised("Clause")).Add(multi(clauses)))
+			list = append(list, x.values(false))
+		}
+		fields := &composite{}
+		fields.add("List", jen.Index().Add(promised("Promise")).Add(multi(list)))
+		if len(b.funcs) > 0 {
+			fields.add("Funcs", e.implementations(b.funcs))
+		}
+		body.Return(jen.Op("&").Add(promised("Promises")).Add(fields.values(false)))
+	})
+	e.file.Line()
+}

@@ -1,0 +1,157 @@
+package promise
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Breach is a call that breaks a promise.
+type Breach struct {
+	Promise string
+	Event   sre.Event
+	// Promised are the answers that would have been right, each the condition of a clause that
+	// applies. There may be more than these.
+	Promised []Wanted
+	More     bool
+
+	only *Clause // the clause that applies, if there is one, for one set of values
+}
+
+// Violation returns the runs that end with another answer than the promised one, if that is the
+// only one: ok is false if several answers would have been right.
+func (b *Breach) Violation(with *sre.Builder) (e sre.Expr, ok bool) {
+	if b.only == nil {
+		return nil, false
+	}
+	l := with.L
+	applies, answer := []logic.Term{}, []logic.Term{}
+	for _, q := range logic.Conjuncts(b.only.event(with)) {
+		if ofAnswer(b.Event.Op, q) {
+			answer = append(answer, q)
+		} else {
+			applies = append(applies, q)
+		}
+	}
+	if b.only.Where != nil {
+		applies = append(applies, b.only.Where)
+	}
+	other := l.And(append(applies, l.Not(l.And(answer...)))...)
+	return with.Seq(b.only.History, with.Event(b.Event.Op, other)), true
+}
+
+// event returns the condition of the clause's event.
+func (c *Clause) event(b *sre.Builder) logic.Term {
+	if c.Event == nil {
+		return b.L.True()
+	}
+	return c.Event
+}
+
+// ofAnswer reports whether a condition speaks of results.
+func ofAnswer(op *sre.Op, q logic.Term) (found bool) {
+	logic.Walk(q, func(t logic.Term) bool {
+		if f, ok := t.(*logic.Field); ok {
+			found = found || op.Fields[op.Position(f.Name())].Result
+		}
+		return !found
+	})
+	return found
+}
+
+// Wanted is what a clause that applies promises.
+type Wanted struct {
+	Clause string
+	// For are the values of the clause's variables, as in "x = 3"; empty if it has none that
+	// matter.
+	For string
+	// Answer is what the clause says of the answer.
+	Answer string
+}
+
+// mostWanted is how many right answers a breach lists.
+const mostWanted = 3
+
+// breach says what the clauses that apply to a call promise.
+func (p *promise) breach(e sre.Event) *Breach {
+	out := &Breach{Promise: p.Name, Event: sre.Event{Op: e.Op, Values: slices.Clone(e.Values)}}
+	args, applies := e.Values[:e.Op.Args()], 0
+	for _, c := range p.clauses {
+		for i := range c.follow.Sets() {
+			if c.acceptsIn(i, args) != logic.Sat {
+				continue
+			}
+			w := c.wanted(args)
+			if slices.Contains(out.Promised, w) {
+				continue
+			}
+			if len(out.Promised) == mostWanted {
+				out.More = true
+				return out
+			}
+			out.Promised = append(out.Promised, w)
+			applies, out.only = applies+1, c.Clause
+		}
+	}
+	if applies > 1 || len(p.clauses) > 1 {
+		out.only = nil
+	}
+	return out
+}
+
+// wanted says what the clause promises for the values under consideration.
+func (c *clause) wanted(args []logic.Value) Wanted {
+	l, known := c.b.L, map[*logic.Var]logic.Term{}
+	var names []string
+	for i, v := range c.Vars {
+		if x := c.free[i]; x.IsValid() {
+			known[v] = l.Value(x)
+			names = append(names, fmt.Sprintf("%s = %v", v.Name(), x))
+		}
+	}
+	answer := l.Subst(c.event(c.b), func(t logic.Term) logic.Term {
+		switch t := t.(type) {
+		case *logic.Var:
+			return known[t]
+		case *logic.Field:
+			if i := c.op.Position(t.Name()); i < len(args) {
+				return l.Value(args[i])
+			}
+		}
+		return nil
+	})
+	return Wanted{Clause: c.Name, For: strings.Join(names, ", "), Answer: answer.String()}
+}
+
+// String says what was promised, on one line.
+func (b *Breach) String() string {
+	var parts []string
+	for _, w := range b.Promised {
+		text := w.Answer
+		if b.Promise != w.Clause {
+			text += " by " + w.Clause
+		}
+		if w.For != "" {
+			text += " (" + w.For + ")"
+		}
+		parts = append(parts, text)
+	}
+	if b.More {
+		parts = append(parts, "...")
+	}
+	return strings.Join(parts, " or ") + " is promised, and the answer is " + b.answer()
+}
+
+// answer returns the results of the call.
+func (b *Breach) answer() string {
+	var parts []string
+	for i, f := range b.Event.Op.Fields {
+		if f.Result {
+			parts = append(parts, fmt.Sprintf("%s = %v", f.Name, b.Event.Values[i]))
+		}
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,152 @@
+package promise
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Promise is what the answers of an operation have to be like.
+type Promise struct {
+	Name string // of the operation, or of the clause that is a promise by itself
+	Op   *sre.Op
+	// Clauses are all clauses of the operation, or the one that is a promise by itself.
+	Clauses []Clause
+}
+
+// Clause is a clause of a promise.
+type Clause struct {
+	Name    string // "operation.label"
+	Vars    []*logic.Var
+	Where   logic.Term // over Vars; nil: true
+	History sre.Expr   // over visible operations
+	Event   logic.Term // over the fields of the operation and Vars; nil: true
+}
+
+// Promises are all promises of a spec.
+type Promises struct {
+	List []Promise
+	// Funcs are the Go implementations of the functions in clauses.
+	Funcs logic.Env
+}
+
+// Judge judges runs by promises, one run after the other. A nil Judge has no promises. It is not
+// safe for concurrent use, and neither is the builder of its promises.
+type Judge struct {
+	promises []*promise
+	counts   []report.Promised
+}
+
+// promise is a promise that is followed.
+type promise struct {
+	*Promise
+	clauses []*clause
+}
+
+// New returns a judge, nil if there is nothing to judge by. The promises are over the builder.
+func New(b *sre.Builder, ps *Promises) *Judge {
+	if ps == nil {
+		return nil
+	}
+	j := &Judge{}
+	for i := range ps.List {
+		p := &promise{Promise: &ps.List[i]}
+		for k := range p.Clauses {
+			p.clauses = append(p.clauses, newClause(b, p.Op, &p.Clauses[k], ps.Funcs))
+		}
+		j.promises = append(j.promises, p)
+	}
+	j.counts = make([]report.Promised, len(ps.List))
+	j.Begin()
+	return j
+}
+
+// Begin forgets the run and its counts, and waits for the first event of another.
+func (j *Judge) Begin() {
+	if j == nil {
+		return
+	}
+	for i, p := range j.promises {
+		j.counts[i] = report.Promised{Name: p.Name}
+		for _, c := range p.clauses {
+			c.follow.Reset()
+		}
+	}
+}
+
+// Counts says how many calls of the run each promise has judged. The caller must not change it, and
+// it is valid until Begin.
+func (j *Judge) Counts() []report.Promised { return j.counts }
+
+// Judged reports whether some promise has judged a call of the run.
+func (j *Judge) Judged() bool {
+	return j != nil && slices.ContainsFunc(j.counts, func(p report.Promised) bool { return p.Judged > 0 })
+}
+
+// Step judges the next event of the run, and returns the first promise that it breaks; nil if it
+// breaks none.
+func (j *Judge) Step(e sre.Event) *Breach {
+	var broken *Breach
+	for i, p := range j.promises {
+		if p.Op != e.Op || broken != nil {
+			continue
+		}
+		switch p.judge(e) {
+		case kept:
+			j.counts[i].Judged++
+		case undecided:
+			j.counts[i].Undecided++
+		case breaks:
+			j.counts[i].Judged++
+			broken = p.breach(e)
+		}
+	}
+	for _, p := range j.promises {
+		for _, c := range p.clauses {
+			c.follow.Step(e)
+		}
+	}
+	return broken
+}
+
+// verdict is what a promise says of a call.
+type verdict uint8
+
+const (
+	silent    verdict = iota // no clause applies
+	kept                     // described
+	breaks                   // a clause applies, and none describes the call
+	undecided                // one of the two is open
+)
+
+func (p *promise) judge(e sre.Event) verdict {
+	described := logic.Unsat
+	for _, c := range p.clauses {
+		switch c.accepts(e.Values) {
+		case logic.Sat:
+			return kept
+		case logic.Unknown:
+			described = logic.Unknown
+		}
+	}
+	applies := logic.Unsat
+	for _, c := range p.clauses {
+		switch c.accepts(e.Values[:e.Op.Args()]) {
+		case logic.Sat:
+			applies = logic.Sat
+		case logic.Unknown:
+			if applies == logic.Unsat {
+				applies = logic.Unknown
+			}
+		}
+	}
+	switch {
+	case applies == logic.Unsat:
+		return silent
+	case applies == logic.Sat && described == logic.Unsat:
+		return breaks
+	}
+	return undecided
+}

@@ -1,0 +1,13 @@
+package run
+
+import "strings"
+
+// Ending names a run of a goal by how it ended, so that several of one goal's tests can stand side
+// by side.
+func (r *Result) Ending(goal string) string {
+	parts := []string{goal, r.Verdict.String()}
+	if r.Attempted.Op != nil {
+		parts = append(parts, "in", r.Attempted.Op.Name)
+	}
+	return strings.Join(parts, "_")
+}

@@ -1,0 +1,74 @@
+language = 1
+operation "locked" {
+  kind = ghost
+  clause {
+    event = locked
+  }
+}
+operation "try" {
+  kind    = call
+  results = { ok = bool }
+  clause {
+    history = seq(all, locked) # ERROR UnseenPromise@15 "speaks of the ghost locked"
+    event   = try(!ok)
+    promise = true
+  }
+}
+---
+language = 1
+operation "roll" {
+  kind    = call
+  results = { n = int }
+  clause {
+    params  = { x = int }
+    event   = roll(n == x) # ERROR EmptyPromise@15 "accepts every answer of roll"
+    promise = true
+  }
+}
+---
+language = 1
+operation "get" {
+  kind    = call
+  args    = { key = int }
+  results = { value = int, found = bool }
+  promise = true
+  clause "there" { # WARNING RedundantClause@3 "adds nothing"
+    params  = { x = int }
+    history = seq(all, get(key == x))
+    event   = get(key == x, found)
+  }
+  clause "any" {
+    event = get # ERROR EmptyPromise@13 "The clause get.any always applies. It accepts every answer"
+  }
+}
+---
+language = 1
+operation "get" {
+  kind    = call
+  results = { value = int }
+  promise = true
+  clause "never" {
+    event   = get(value != 3)
+    promise = true # ERROR ConflictingAttributes@5 "All clauses of get together are a promise already"
+  }
+}
+---
+language = 1
+operation "post" {
+  kind    = send
+  fields  = { n = int }
+  promise = true # ERROR MisplacedAttribute@3 "Only a call can promise something"
+  clause {
+    event = post
+  }
+}
+---
+language = 1
+operation "get" {
+  kind    = call
+  results = { value = int }
+  promise = 1 # ERROR InvalidValue@13 "is true or false"
+  clause {
+    event = get(value != 3)
+  }
+}

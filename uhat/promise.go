@@ -1,0 +1,34 @@
+package uhat
+
+import (
+	"path/filepath"
+	"strings"
+)
+
+// Promise is what the answers of an operation have to be like.
+type Promise struct {
+	Name      string // of the operation, or of the clause that is a promise by itself
+	Operation *Operation
+	Clauses   []*Clause // all of the operation, or the one
+}
+
+// Promises returns the promises of a context, in the order of the spec. An operation without
+// clauses promises nothing.
+func (c *Context) Promises() (out []Promise) {
+	for _, o := range c.Operations {
+		if o.Promise && len(o.Clauses) > 0 {
+			out = append(out, Promise{Name: o.Op.Name, Operation: o, Clauses: o.Clauses})
+		}
+		for _, k := range o.Clauses {
+			if k.Promise {
+				out = append(out, Promise{Name: k.Name(), Operation: o, Clauses: []*Clause{k}})
+			}
+		}
+	}
+	return out
+}
+
+// base returns the name of the spec's file without its endings.
+func (s *Spec) base() string {
+	return strings.TrimSuffix(strings.TrimSuffix(filepath.Base(s.File), ".hcl"), ".clouseau")
+}
