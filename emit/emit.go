@@ -24,6 +24,7 @@ const (
 	explorePath  = runtimePath + "/explore"
 	walkPath     = runtimePath + "/walk"
 	promisePath  = runtimePath + "/promise"
+	countPath    = runtimePath + "/count"
 	integerPath  = runtimePath + "/integer"
 	partsPath    = runtimePath + "/parts"
 	regressPath  = runtimePath + "/regress"

@@ -20,6 +20,7 @@ func (e *emitter) promising() {
 	}
 	name := e.idents["promises"]
 	b := &builderCode{emitter: e, s: jen.Id("s"), ops: map[*sre.Op]string{}, vars: map[*logic.Var]string{}, locals: e.names.inner()}
+	b.ghosts = e.haunted()
 	b.locals.reserve("s")
 	e.comment("%s are what the answers of operations have to be like.", name)
 	e.file.Func().Id(name).Params(jen.Id("s").Op("*").Add(rt("System"))).Op("*").Add(promised("Promises")).BlockFunc(func(body *jen.Group) {
@@ -28,7 +29,7 @@ func (e *emitter) promising() {
 		for _, p := range ps {
 			all = append(all, p.Clauses...)
 		}
-		b.declareClauses(body, all)
+		b.declareClauses(body, all, b.counting())
 		var list []jen.Code
 		for _, p := range ps {
 			var clauses []jen.Code
@@ -43,6 +44,7 @@ func (e *emitter) promising() {
 		}
 		fields := &composite{}
 		fields.add("List", jen.Index().Add(promised("Promise")).Add(multi(list)))
+		b.addCounts(fields)
 		if len(b.funcs) > 0 {
 			fields.add("Funcs", e.implementations(b.funcs))
 		}

@@ -14,7 +14,7 @@ func (e *emitter) system() {
 	for _, o := range e.operations() {
 		ops = append(ops, e.operation(o.Op))
 	}
-	if e.walks {
+	if e.walks || e.promises() {
 		ops = append(ops, e.ghosts()...)
 	}
 	pools := e.pools()

@@ -55,16 +55,17 @@ func (e *emitter) walking() {
 	}
 	name := e.idents["walk"]
 	b := &builderCode{emitter: e, s: jen.Id("s"), ops: map[*sre.Op]string{}, vars: map[*logic.Var]string{}, locals: e.names.inner()}
-	b.ghosts = slices.ContainsFunc(e.spec.Operations, func(o *uhat.Operation) bool { return !o.Op.Visible() })
+	b.ghosts = e.haunted()
 	b.locals.reserve("s")
 	e.comment("%s performs random runs within the clauses: at each step an operation, and arguments for it,\nthat some clause allows after the run so far.", name)
 	e.file.Func().Id(name).Params(jen.Id("s").Op("*").Add(rt("System"))).Func().Params(jen.Op("*").Add(rt("Session"))).BlockFunc(func(body *jen.Group) {
 		clauses := e.walked()
-		b.declareClauses(body, clauses)
+		b.declareClauses(body, clauses, b.counting())
 		w := b.locals.pick("w")
 		fields := &composite{}
 		fields.add("Requests", e.requests(true))
 		fields.add("Clauses", jen.Index().Add(walk("Clause")).Add(multi(b.clauses(clauses))))
+		b.addCounts(fields)
 		if e.length > 0 {
 			fields.add("Length", jen.Lit(e.length))
 		}
@@ -86,16 +87,24 @@ func (e *emitter) walking() {
 	e.file.Line()
 }
 
-// walked returns all clauses in order.
+// haunted reports whether the spec has ghosts.
+func (e *emitter) haunted() bool {
+	return slices.ContainsFunc(e.spec.Operations, func(o *uhat.Operation) bool { return !o.Op.Visible() })
+}
+
+// walked returns all clauses in order, but those of counts.
 func (e *emitter) walked() (out []*uhat.Clause) {
 	for _, o := range e.spec.Operations {
-		out = append(out, o.Clauses...)
+		if o.Count == nil {
+			out = append(out, o.Clauses...)
+		}
 	}
 	return out
 }
 
-// declareClauses declares the variables and the operations of clauses.
-func (b *builderCode) declareClauses(body *jen.Group, clauses []*uhat.Clause) {
+// declareClauses declares the variables and the operations of clauses, and the operations that
+// also reports.
+func (b *builderCode) declareClauses(body *jen.Group, clauses []*uhat.Clause, also func(*sre.Op) bool) {
 	for _, c := range clauses {
 		for _, v := range c.Vars() {
 			if b.vars[v] == "" {
@@ -105,7 +114,7 @@ func (b *builderCode) declareClauses(body *jen.Group, clauses []*uhat.Clause) {
 		}
 	}
 	b.declareOps(body, func(op *sre.Op) bool {
-		return slices.ContainsFunc(clauses, func(c *uhat.Clause) bool {
+		return also(op) || slices.ContainsFunc(clauses, func(c *uhat.Clause) bool {
 			return c.Operation.Op == op || b.mentions(c.History, op) ||
 				slices.ContainsFunc(c.GhostsNext(), func(x *sre.Class) bool { return b.mentions(x, op) })
 		})

@@ -62,7 +62,7 @@ func (t *Test) different(out *regress.Run, r *run.Result) {
 func (t *Test) broken(out *regress.Run, r *run.Result) {
 	out.Name += "_" + strings.ReplaceAll(r.Breach.Promise, ".", "_")
 	out.Doc = "it breaks the promise " + r.Breach.Promise
-	if x, ok := r.Breach.Violation(t.System.Builder); ok {
+	if x, ok := r.Breach.Violation(t.System.Builder, r.Trace[:r.Deciding]); ok {
 		out.Violation, out.Funcs, out.Deciding = x, t.Promises.Funcs, r.Deciding
 		return
 	}

@@ -67,6 +67,8 @@ var blockTypes = blockTable{
 		required: []string{"kind"},
 		blocks: blockTable{{name: "clause", labels: optionalLabel,
 			attrs: []string{"doc", "ghosts", "params", "where", "history", "event", "future", "promise"}}}},
+	{name: "count", labels: oneLabel, declares: true, symbol: opSymbol,
+		attrs: []string{"doc", "up", "down", "start"}},
 	{name: "goal", labels: oneLabel,
 		attrs: []string{"doc", "vars", "where", "trace", "results", "depth", "repeat", "without", "informative"}, required: []string{"trace"}},
 	{name: "scenario", labels: oneLabel,

@@ -1588,6 +1588,23 @@ const (
 	//	}
 	UndecidedTrace Code = "UndecidedTrace"
 
+	// UncountableEvent occurs when a count names something else than events of operations that are
+	// observed.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  clause {
+	//	    event = push
+	//	  }
+	//	}
+	//	count "size" {
+	//	  up = seq(push, push)
+	//	}
+	UncountableEvent Code = "UncountableEvent"
+
 	// UnseenPromise occurs when the history of a promise speaks of a ghost. A promise judges runs,
 	// and no run shows ghosts.
 	//

@@ -88,9 +88,11 @@ func (r *resolver) spec(path string) *uhat.Spec {
 	r.each("sort", r.sort)
 	r.each("function", r.function)
 	r.each("operation", r.signature)
+	r.each("count", r.countSignature)
 	r.alphabet()
 	r.each("axiom", r.axiom)
 	r.each("define", r.define)
+	r.each("count", r.counting)
 	r.each("operation", r.clauses)
 	r.file = main
 	for _, b := range main.body.Blocks {

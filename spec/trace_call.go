@@ -203,6 +203,9 @@ func (r *resolver) last(x hclsyntax.Expression, e sre.Expr, sc *scope) sre.Expr 
 		r.failIn(sc, CompoundEvent, x.Range(), "\"last\" takes one event of one operation, such as last(push(elem == x)).")
 		return nil
 	}
+	if o := r.ctx.Operation(c.Entries()[0].Op); o.Count != nil && o.Count.Still != nil {
+		return r.B.Seq(r.B.Star(r.any(sc)), c, o.Count.Still)
+	}
 	return r.B.Last(c, r.any(sc))
 }
 

@@ -37,6 +37,8 @@ type Operation struct {
 	Fault bool
 	// PanicsAllowed says that a panic of the system is an ordinary outcome.
 	PanicsAllowed bool
+	// Count says what is counted, if the operation is a ghost that counts; else nil.
+	Count *Count
 	// Promise says that each answer is one that a clause describes, wherever some clause applies.
 	Promise bool
 	// Panicked is the result that reports a panic, if a panic is an answer like others; else empty.

@@ -3,6 +3,8 @@ package uhat
 import (
 	"path/filepath"
 	"strings"
+
+	"github.com/clouseau-go/clouseau/sre"
 )
 
 // Promise is what the answers of an operation have to be like.
@@ -26,6 +28,16 @@ func (c *Context) Promises() (out []Promise) {
 		}
 	}
 	return out
+}
+
+// Count is what a ghost operation with one field counts. It happens at the beginning, and after
+// each event that changes the count.
+type Count struct {
+	// Up and Down are classes of events, without variables, that count one more and one less; nil:
+	// none do.
+	Up, Down *sre.Class
+	Start    int64
+	Still    sre.Expr // what leaves the count as it is
 }
 
 // base returns the name of the spec's file without its endings.

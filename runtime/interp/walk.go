@@ -13,6 +13,7 @@ func Walk(s *uhat.Spec, r Registry) walk.Walk {
 	return walk.Walk{
 		Requests: Explore(s, r).Requests,
 		Clauses:  Clauses(s.Context),
+		Counts:   Counts(s.Context, r),
 		Funcs:    r.functions(s.Context),
 	}
 }
@@ -21,6 +22,9 @@ func Walk(s *uhat.Spec, r Registry) walk.Walk {
 func Clauses(c *uhat.Context) []walk.Clause {
 	var out []walk.Clause
 	for _, o := range c.Operations {
+		if o.Count != nil {
+			continue // nobody performs it
+		}
 		for _, k := range o.Clauses {
 			w := walk.Clause{
 				Name: k.Name(), Op: o.Op, Vars: k.Vars(), Where: k.Where, History: k.History, Event: k.Event,

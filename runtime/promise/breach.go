@@ -19,28 +19,71 @@ type Breach struct {
 	More     bool
 
 	only *Clause // the clause that applies, if there is one, for one set of values
+	// values are those of its variables that are known.
+	values map[*logic.Var]logic.Term
 }
 
-// Violation returns the runs that end with another answer than the promised one, if that is the
-// only one: ok is false if several answers would have been right.
-func (b *Breach) Violation(with *sre.Builder) (e sre.Expr, ok bool) {
+// Violation returns runs that end with another answer than the promised one, if one clause applies
+// for one set of values: ok is false if several answers would have been right. They are all runs
+// that the clause's history accepts, or, where it speaks of counts, those that begin as the given
+// one.
+func (b *Breach) Violation(with *sre.Builder, before sre.Trace) (e sre.Expr, ok bool) {
 	if b.only == nil {
 		return nil, false
 	}
-	l := with.L
-	applies, answer := []logic.Term{}, []logic.Term{}
-	for _, q := range logic.Conjuncts(b.only.event(with)) {
+	l, history, event := with.L, b.only.History, b.only.event(with)
+	known := l.True()
+	if b.only.Where != nil {
+		known = b.only.Where
+	}
+	if speaksOfGhosts(history) {
+		var events []sre.Expr
+		for _, ev := range before {
+			events = append(events, with.Event(ev.Op, same(l, ev, len(ev.Values))))
+		}
+		history, known = with.Seq(events...), same(l, b.Event, b.Event.Op.Args())
+		event = l.Subst(event, func(t logic.Term) logic.Term {
+			if v, is := t.(*logic.Var); is {
+				return b.values[v]
+			}
+			return nil
+		})
+		if len(logic.Vars(nil, event)) > 0 {
+			return nil, false
+		}
+	}
+	applies, answer := []logic.Term{known}, []logic.Term{}
+	for _, q := range logic.Conjuncts(event) {
 		if ofAnswer(b.Event.Op, q) {
 			answer = append(answer, q)
 		} else {
 			applies = append(applies, q)
 		}
 	}
-	if b.only.Where != nil {
-		applies = append(applies, b.only.Where)
-	}
 	other := l.And(append(applies, l.Not(l.And(answer...)))...)
-	return with.Seq(b.only.History, with.Event(b.Event.Op, other)), true
+	return with.Seq(history, with.Event(b.Event.Op, other)), true
+}
+
+// same says that the first fields of an event have its values.
+func same(l *logic.Builder, e sre.Event, n int) logic.Term {
+	var all []logic.Term
+	for i, f := range e.Op.Fields[:n] {
+		all = append(all, l.Eq(l.Field(f.Name, f.Sort), l.Value(e.Values[i])))
+	}
+	return l.And(all...)
+}
+
+// speaksOfGhosts reports whether an expression asks for ghosts.
+func speaksOfGhosts(e sre.Expr) (found bool) {
+	sre.Walk(e, func(x sre.Expr) bool {
+		if c, ok := x.(*sre.Class); ok {
+			for _, en := range c.Entries() {
+				found = found || !en.Op.Visible() && !logic.IsFalse(en.Demand)
+			}
+		}
+		return !found
+	})
+	return found
 }
 
 // event returns the condition of the clause's event.
@@ -84,7 +127,7 @@ func (p *promise) breach(e sre.Event) *Breach {
 			if c.acceptsIn(i, args) != logic.Sat {
 				continue
 			}
-			w := c.wanted(args)
+			w, values := c.wanted(args)
 			if slices.Contains(out.Promised, w) {
 				continue
 			}
@@ -93,7 +136,7 @@ func (p *promise) breach(e sre.Event) *Breach {
 				return out
 			}
 			out.Promised = append(out.Promised, w)
-			applies, out.only = applies+1, c.Clause
+			applies, out.only, out.values = applies+1, c.Clause, values
 		}
 	}
 	if applies > 1 || len(p.clauses) > 1 {
@@ -103,8 +146,9 @@ func (p *promise) breach(e sre.Event) *Breach {
 }
 
 // wanted says what the clause promises for the values under consideration.
-func (c *clause) wanted(args []logic.Value) Wanted {
-	l, known := c.b.L, map[*logic.Var]logic.Term{}
+func (c *clause) wanted(args []logic.Value) (w Wanted, known map[*logic.Var]logic.Term) {
+	l := c.b.L
+	known = map[*logic.Var]logic.Term{}
 	var names []string
 	for i, v := range c.Vars {
 		if x := c.free[i]; x.IsValid() {
@@ -123,7 +167,7 @@ func (c *clause) wanted(args []logic.Value) Wanted {
 		}
 		return nil
 	})
-	return Wanted{Clause: c.Name, For: strings.Join(names, ", "), Answer: answer.String()}
+	return Wanted{Clause: c.Name, For: strings.Join(names, ", "), Answer: answer.String()}, known
 }
 
 // String says what was promised, on one line.

@@ -12,6 +12,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/oracle"
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/count"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -21,6 +22,26 @@ import (
 type defined struct {
 	c       *uhat.Context
 	clauses []*uhat.Clause
+}
+
+// withCounts inserts the ghosts that count: after each event that changes it, how many events of
+// the class there were.
+func withCounts(c count.Count, tr sre.Trace) sre.Trace {
+	now := func(n int) sre.Event { return sre.Event{Op: c.Op, Values: []logic.Value{logic.IntValue(int64(n))}} }
+	out := sre.Trace{now(0)}
+	for i, ev := range tr {
+		if out = append(out, ev); !sre.Match(c.Up, sre.Trace{ev}, logic.Assignment{}) {
+			continue
+		}
+		n := 0
+		for _, old := range tr[:i+1] {
+			if sre.Match(c.Up, sre.Trace{old}, logic.Assignment{}) {
+				n++
+			}
+		}
+		out = append(out, now(n))
+	}
+	return out
 }
 
 func (d *defined) describes(k *uhat.Clause, before sre.Trace, ev sre.Event) bool {
@@ -58,6 +79,9 @@ func (d *defined) judge(before sre.Trace, ev sre.Event) verdict {
 // promisesOf makes a promise of each operation with results, and of each of their clauses.
 func promisesOf(c *uhat.Context) (ps Promises, by []*defined) {
 	for _, o := range c.Operations {
+		if !o.Op.Visible() {
+			continue
+		}
 		all := Promise{Name: o.Op.Name, Op: o.Op}
 		for _, k := range o.Clauses {
 			x := Clause{Name: k.Name(), Vars: k.Vars(), Where: k.Where, History: k.History, Event: k.Event}
@@ -83,17 +107,22 @@ func TestByDefinition(t *testing.T) {
 		a := gen.NewAlphabet(2,
 			&sre.Op{Name: "put", Kind: sre.Call, Fields: []sre.Field{n}},
 			&sre.Op{Name: "get", Kind: sre.Call, Fields: []sre.Field{n, r}},
-			&sre.Op{Name: "next", Kind: sre.Call, Fields: []sre.Field{r}})
+			&sre.Op{Name: "next", Kind: sre.Call, Fields: []sre.Field{r}},
+			&sre.Op{Name: "size", Kind: sre.Ghost, Fields: []sre.Field{{Name: "k", Sort: logic.Int}}})
 		c := contexts.Context(a).Draw(t, "context")
 		ps, by := promisesOf(c)
-		tr := a.Trace(6).Draw(t, "trace")
+		put := a.B.Ops()[0]
+		few := a.B.L.Le(a.B.L.Field("n", logic.Int), a.B.L.Int(rapid.Int64Range(0, 2).Draw(t, "counted")))
+		size := count.Count{Op: a.B.Ops()[3], Up: a.B.Event(put, few)}
+		ps.Counts = []count.Count{size}
+		tr := a.Trace(6).Draw(t, "trace").Visible()
 		j := New(a.B, &ps)
 		for i, ev := range tr {
 			for k, p := range j.promises {
 				if p.Op != ev.Op {
 					continue
 				}
-				got, want := p.judge(ev), by[k].judge(tr[:i], ev)
+				got, want := p.judge(ev), by[k].judge(withCounts(size, tr[:i]), ev)
 				counts[got]++
 				if got != want && got != undecided {
 					t.Fatalf("%v after %v: %d, by definition %d\n%s", ev, tr[:i], got, want, describe(c))

@@ -22,7 +22,9 @@ func Example() {
 			Event:   b.L.Eq(b.L.Field("elem", logic.Int), x),
 		}},
 	}}})
-	event := func(op *sre.Op, n int64) sre.Event { return sre.Event{Op: op, Values: []logic.Value{logic.IntValue(n)}} }
+	event := func(op *sre.Op, n int64) sre.Event {
+		return sre.Event{Op: op, Values: []logic.Value{logic.IntValue(n)}}
+	}
 	for _, e := range []sre.Event{event(push, 3), event(push, 5), event(pop, 5), event(pop, 3), event(push, 4), event(pop, 3)} {
 		fmt.Println(e, j.Step(e))
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/count"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -21,13 +22,15 @@ type Clause struct {
 	Name    string // "operation.label"
 	Vars    []*logic.Var
 	Where   logic.Term // over Vars; nil: true
-	History sre.Expr   // over visible operations
+	History sre.Expr   // over visible operations and counts
 	Event   logic.Term // over the fields of the operation and Vars; nil: true
 }
 
 // Promises are all promises of a spec.
 type Promises struct {
 	List []Promise
+	// Counts are the ghosts of which histories may speak.
+	Counts []count.Count
 	// Funcs are the Go implementations of the functions in clauses.
 	Funcs logic.Env
 }
@@ -37,6 +40,7 @@ type Promises struct {
 type Judge struct {
 	promises []*promise
 	counts   []report.Promised
+	counter  count.Counter
 }
 
 // promise is a promise that is followed.
@@ -50,7 +54,7 @@ func New(b *sre.Builder, ps *Promises) *Judge {
 	if ps == nil {
 		return nil
 	}
-	j := &Judge{}
+	j := &Judge{counter: count.New(ps.Counts)}
 	for i := range ps.List {
 		p := &promise{Promise: &ps.List[i]}
 		for k := range p.Clauses {
@@ -72,6 +76,16 @@ func (j *Judge) Begin() {
 		j.counts[i] = report.Promised{Name: p.Name}
 		for _, c := range p.clauses {
 			c.follow.Reset()
+		}
+	}
+	j.counter.Begin(j.follow)
+}
+
+// follow shows an event to the followers.
+func (j *Judge) follow(e sre.Event) {
+	for _, p := range j.promises {
+		for _, c := range p.clauses {
+			c.follow.Step(e)
 		}
 	}
 }
@@ -103,11 +117,8 @@ func (j *Judge) Step(e sre.Event) *Breach {
 			broken = p.breach(e)
 		}
 	}
-	for _, p := range j.promises {
-		for _, c := range p.clauses {
-			c.follow.Step(e)
-		}
-	}
+	j.follow(e)
+	j.counter.After(e, j.follow)
 	return broken
 }
 

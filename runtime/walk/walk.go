@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/count"
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/explore"
@@ -27,6 +28,8 @@ type Walk struct {
 	// Clauses say when they are worth performing; those of receives and ghosts belong to them.
 	// Operations without clauses may be performed at any time.
 	Clauses []Clause
+	// Counts are the ghosts that count.
+	Counts []count.Count
 	// Length is how many operations a walk performs at most; 0 means [DefaultLength].
 	Length int
 	// Weights multiplies the chances of operations. Without an entry it is 1; with 0 the
@@ -61,6 +64,7 @@ type Walker struct {
 	clauses  []*clause
 	by       [][]*clause // by operation
 	requests []*request
+	counter  count.Counter
 	receiver bool // all operations are methods of one system, which counts as a known argument
 
 	// the walk under way
@@ -86,7 +90,7 @@ type served struct {
 
 // New returns a walker for the operations of a system. The clauses are over its builder.
 func New(system *event.System, walk Walk) *Walker {
-	w := &Walker{walk: walk, system: system, by: make([][]*clause, len(system.Ops()))}
+	w := &Walker{walk: walk, system: system, by: make([][]*clause, len(system.Ops())), counter: count.New(walk.Counts)}
 	for _, c := range walk.Clauses {
 		k := newClause(system, c, walk.Funcs)
 		w.clauses = append(w.clauses, k)
@@ -138,6 +142,7 @@ func (w *Walker) begin(s explore.Session, draws *draw.Source) {
 	for _, c := range w.clauses {
 		c.begin()
 	}
+	w.counter.Begin(w.counted)
 	for i, q := range w.requests {
 		w.counts.Operations[i].Name = q.op.Name
 		for j, d := range q.args {
@@ -165,11 +170,18 @@ func (w *Walker) learn() {
 	}
 }
 
+// counted shows a ghost event that counts to the followers.
+func (w *Walker) counted(ev sre.Event) {
+	w.ghosts[ev.Op] = true
+	w.follow(&ev)
+}
+
 // take shows an event to all followers. by is the clause for which it was performed; nil if that is
 // open.
 func (w *Walker) take(ev *sre.Event, by *clause) {
 	c, described := w.serves(ev, by)
 	w.follow(ev)
+	w.counter.After(*ev, w.counted)
 	if i := slices.IndexFunc(w.requests, func(q *request) bool { return q.op == ev.Op }); i >= 0 && !described && w.by[ev.Op.Index()] != nil {
 		w.counts.Operations[i].Unexplained++
 	}

@@ -72,3 +72,49 @@ operation "get" {
     event = get(value != 3)
   }
 }
+---
+language = 1
+operation "push" {
+  kind = call
+  clause {
+    event = push
+  }
+}
+count "size" {
+  up = seq(push, push) # ERROR UncountableEvent@8 "What is counted are events"
+}
+---
+language = 1
+operation "push" {
+  kind = call
+  clause {
+    event = push
+  }
+}
+count "size" { # ERROR MissingAttribute@1 "Nothing is counted"
+  start = 3
+}
+---
+language = 1
+operation "push" {
+  kind = call
+  clause {
+    history = last(size(n < 3))
+    event   = push
+  }
+}
+count "size" {
+  up    = push
+  start = "three" # ERROR InvalidValue@11 "A count starts at a number"
+}
+---
+language = 1
+operation "push" {
+  kind = call
+  clause {
+    event = push
+  }
+}
+count "size" {
+  down = size # ERROR UncountableEvent@10 "What is counted are events"
+}
