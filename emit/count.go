@@ -29,7 +29,7 @@ func (b *builderCode) counting() func(*sre.Op) bool {
 }
 
 // addCounts adds what is counted to the fields of a literal.
-func (b *builderCode) addCounts(fields *composite) {
+func (b *builderCode) addCounts(fields *composite, name string) {
 	counts := b.counts()
 	if counts == nil {
 		return
@@ -49,5 +49,5 @@ func (b *builderCode) addCounts(fields *composite) {
 		}
 		list = append(list, x.values(true))
 	}
-	fields.add("Counts", jen.Index().Qual(countPath, "Count").Add(multi(list)))
+	fields.add(name, jen.Index().Qual(countPath, "Count").Add(multi(list)))
 }

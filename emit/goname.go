@@ -59,7 +59,10 @@ func (e *emitter) imports() {
 // goNames returns the Go names and types in the spec.
 func (e *emitter) goNames() []string {
 	t := e.spec.Target
-	names := []string{t.New}
+	names := []string{t.New, t.Invariant, t.Abstract}
+	for _, o := range e.spec.Operations {
+		names = append(names, o.Requires, o.Ensures)
+	}
 	for _, m := range t.Errors {
 		for _, v := range m.Values {
 			names = append(names, v.Go)

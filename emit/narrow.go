@@ -9,25 +9,32 @@ import (
 
 // A method may have results that its operation does not have. Their types are not known, so that no
 // interface can have the method; where the reference is made its own type is known, and a function
-// that drops these results is kept in the adapter.
+// that drops these results is kept in the adapter. So is a function that asks a contract in Go,
+// which wants the system's own type as well.
 
-// ignoring returns the operations whose methods have such results.
-func (p *party) ignoring() (out []*uhat.Operation) {
+// wrapped returns the operations that are performed by such functions.
+func (p *party) wrapped() (out []*uhat.Operation) {
 	for _, o := range p.operations() {
-		if p.ignores(o.Op) {
+		if p.wraps(o.Op) {
 			out = append(out, o)
 		}
 	}
 	return out
 }
 
-// narrowed names the function of an operation in the adapter. Methods differ, and so do these.
-func (p *party) narrowed(op *sre.Op) string { return "call" + p.method(op) }
+// wraps reports whether an operation is performed by such a function.
+func (p *party) wraps(op *sre.Op) bool { return p.ignores(op) || p.ensures(op) }
 
-// narrow prints the function: a call of the method on sut, without the results that are ignored.
-func (p *party) narrow(op *sre.Op) *jen.Statement {
+// wrapper names the function of an operation in the adapter. Methods differ, and so do these.
+func (p *party) wrapper(op *sre.Op) string { return "call" + p.method(op) }
+
+// wrap prints the function: a call of the method on sut, without the results that are ignored, and
+// what the contract says of it.
+func (p *party) wrap(op *sre.Op) *jen.Statement {
 	inner := p.names.inner()
-	inner.reserve("sut")
+	for _, name := range []string{"sut", "contract", "before"} {
+		inner.reserve(name)
+	}
 	var params, args, left, kept []jen.Code
 	for _, i := range p.args(op) {
 		f := op.Fields[i]
@@ -41,7 +48,7 @@ func (p *party) narrow(op *sre.Op) *jen.Statement {
 		return t
 	}
 	var results []jen.Code
-	for _, i := range positions(op, p.methods[op.Name].Results) {
+	for _, i := range p.left(op) {
 		if i < 0 {
 			left = append(left, jen.Id(uhat.Dropped))
 			continue
@@ -52,10 +59,35 @@ func (p *party) narrow(op *sre.Op) *jen.Statement {
 	if _, mapped := p.results(op); mapped >= 0 {
 		results = append(results, keep("err", jen.Error()))
 	}
-	call := jen.Id("sut").Dot(p.method(op)).Call(args...)
+	invoke := jen.Id("sut").Dot(p.method(op)).Call(args...)
+	before, after := p.asked(op, args, kept)
 	f := jen.Func().Params(params...)
 	if len(kept) == 0 {
-		return f.Block(call)
+		return f.BlockFunc(func(body *jen.Group) {
+			add(body, before)
+			body.Add(invoke)
+			add(body, after)
+		})
 	}
-	return f.Params(results...).Block(jen.List(left...).Op(":=").Add(call), jen.Return(kept...))
+	return f.Params(results...).BlockFunc(func(body *jen.Group) {
+		add(body, before)
+		body.List(left...).Op(":=").Add(invoke)
+		add(body, after)
+		body.Return(kept...)
+	})
+}
+
+func add(body *jen.Group, lines []jen.Code) {
+	for _, l := range lines {
+		body.Add(l)
+	}
+}
+
+// left returns the fields of a method's results, without that of an error; -1 for an ignored one.
+func (p *party) left(op *sre.Op) []int {
+	if p.ignores(op) {
+		return positions(op, p.methods[op.Name].Results)
+	}
+	direct, _ := p.results(op)
+	return direct
 }

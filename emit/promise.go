@@ -11,7 +11,7 @@ import (
 func promised(name string) *jen.Statement { return jen.Qual(promisePath, name) }
 
 // promises reports whether promises judge the runs of tests.
-func (e *emitter) promises() bool { return len(e.spec.Promises()) > 0 && !e.confirm }
+func (e *emitter) promises() bool { return e.spec.Promised() && !e.confirm }
 
 // promising declares the function that returns the promises, over the operations of a system.
 func (e *emitter) promising() {
@@ -42,9 +42,18 @@ func (e *emitter) promising() {
 			x.add("Clauses", jen.Index().Add(promised("Clause")).Add(multi(clauses)))
 			list = append(list, x.values(false))
 		}
+		for _, p := range e.spec.Contracts() {
+			x := &composite{}
+			x.add("Name", jen.Lit(p.Name))
+			if p.Operation != nil {
+				x.add("Op", call(b.s, "Op", jen.Lit(p.Operation.Op.Name)))
+			}
+			x.add("InGo", jen.True())
+			list = append(list, x.values(true))
+		}
 		fields := &composite{}
 		fields.add("List", jen.Index().Add(promised("Promise")).Add(multi(list)))
-		b.addCounts(fields)
+		b.addCounts(fields, "Counted")
 		if len(b.funcs) > 0 {
 			fields.add("Funcs", e.implementations(b.funcs))
 		}

@@ -25,17 +25,25 @@ func (p *party) open(made *jen.Statement) *jen.Statement {
 	if p.close != "" {
 		sut.add("close", rt("Closer").Call(jen.Id("sut").Dot(p.close)))
 	}
-	for _, o := range p.ignoring() {
-		sut.add(p.narrowed(o.Op), p.narrow(o.Op))
+	for _, o := range p.wrapped() {
+		sut.add(p.wrapper(o.Op), p.wrap(o.Op))
 	}
 	if p.snapshot != "" {
 		sut.add("snapshot", jen.Func().Params().Any().Block(jen.Return(jen.Id("sut").Dot(p.snapshot).Call())))
 	}
-	return jen.Func().Params(jen.Qual("context", "Context")).Params(rt("Adapter"), jen.Error()).Block(
-		jen.List(jen.Id("sut"), jen.Err()).Op(":=").Add(rt("Made")).Call(made),
-		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
-		jen.Return(jen.Op("&").Id(p.idents[p.role+"Adapter"]).Add(sut.values(true)), jen.Nil()),
-	)
+	values := sut.values(true)
+	if p.contracted() {
+		sut.add("Contract", jen.Id("contract"))
+		values = sut.values(false)
+	}
+	return jen.Func().Params(jen.Qual("context", "Context")).Params(rt("Adapter"), jen.Error()).BlockFunc(func(body *jen.Group) {
+		body.List(jen.Id("sut"), jen.Err()).Op(":=").Add(rt("Made")).Call(made)
+		body.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err()))
+		if p.contracted() {
+			body.Add(p.contract())
+		}
+		body.Return(jen.Op("&").Id(p.idents[p.role+"Adapter"]).Add(values), jen.Nil())
+	})
 }
 
 // constructor refers to the constructor of the system: target.new, or a function that the user's
@@ -174,8 +182,11 @@ func (p *party) adapter() {
 		if closes {
 			fields.Id("close").Func().Params().Error()
 		}
-		for _, o := range p.ignoring() {
-			fields.Id(p.narrowed(o.Op)).Func().Add(p.signature(o.Op))
+		if p.contracted() {
+			fields.Op("*").Add(promised("Contract"))
+		}
+		for _, o := range p.wrapped() {
+			fields.Id(p.wrapper(o.Op)).Func().Add(p.signature(o.Op))
 		}
 		if p.snapshot != "" {
 			fields.Id("snapshot").Func().Params().Any()
@@ -245,8 +256,8 @@ func (p *party) performed(c *jen.Group, op *sre.Op) {
 		args = append(args, p.fromValue(op.Fields[i].Sort, jen.Id("args").Index(jen.Lit(i))))
 	}
 	invoke := jen.Id("a").Dot("sut").Dot(p.method(op)).Call(args...)
-	if p.ignores(op) {
-		invoke = jen.Id("a").Dot(p.narrowed(op)).Call(args...)
+	if p.wraps(op) {
+		invoke = jen.Id("a").Dot(p.wrapper(op)).Call(args...)
 	}
 	direct, mapped := p.results(op)
 	packed := make([]jen.Code, len(op.Fields)-op.Args())

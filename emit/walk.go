@@ -65,7 +65,7 @@ func (e *emitter) walking() {
 		fields := &composite{}
 		fields.add("Requests", e.requests(true))
 		fields.add("Clauses", jen.Index().Add(walk("Clause")).Add(multi(b.clauses(clauses))))
-		b.addCounts(fields)
+		b.addCounts(fields, "Counts")
 		if e.length > 0 {
 			fields.add("Length", jen.Lit(e.length))
 		}

@@ -179,9 +179,7 @@ func (s *Session) promised(i int) {
 	if s.judges.promises == nil || s.fate.ended {
 		return
 	}
-	broken := s.judges.promises.Step(s.result.Trace[i])
-	s.result.Promised = s.judges.promises.Counts()
-	switch {
+	switch broken := s.judges.promises.Step(s.result.Trace[i], s.sut.adapter); {
 	case broken == nil:
 	case s.excused():
 		s.beginAgain()

@@ -5,6 +5,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/promise"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/sre"
@@ -75,8 +76,10 @@ func (s *Session) avoids(op *sre.Op, args []Value) bool {
 // Avoid is for an exploration, which can draw another request.
 func (s exploring) Avoid(op *sre.Op, args []script.Arg) (avoid, always bool) {
 	values := make([]logic.Value, len(args))
-	if script.Arguments(args, values); !s.avoiding || !s.avoids(op, values) {
+	script.Arguments(args, values)
+	forbidden := promise.Forbidden(s.sut.adapter, op.Name, values) != ""
+	if !forbidden && (!s.avoiding || !s.avoids(op, values)) {
 		return false, false
 	}
-	return true, s.judges.endings.Ahead(nil, run.Attempt{Op: op, Args: values}) != ""
+	return true, !forbidden && s.judges.endings.Ahead(nil, run.Attempt{Op: op, Args: values}) != ""
 }

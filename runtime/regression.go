@@ -64,10 +64,9 @@ func (t *Test) broken(out *regress.Run, r *run.Result) {
 	out.Doc = "it breaks the promise " + r.Breach.Promise
 	if x, ok := r.Breach.Violation(t.System.Builder, r.Trace[:r.Deciding]); ok {
 		out.Violation, out.Funcs, out.Deciding = x, t.Promises.Funcs, r.Deciding
-		return
+	} else {
+		out.Judge, out.Expected = "promise", []string{r.Breach.String()}
 	}
-	out.Judge = "promises"
-	out.Expected = []string{r.Breach.String()}
 }
 
 // shownReasons is how many of a model's reasons stand above the test.

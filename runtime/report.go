@@ -22,11 +22,7 @@ func newReport(test *Test) *report.Report {
 	for _, c := range test.Clauses {
 		r.Clauses = append(r.Clauses, report.Count{Name: c})
 	}
-	if test.Promises != nil {
-		for _, p := range test.Promises.List {
-			r.Promises = append(r.Promises, report.Promised{Name: p.Name})
-		}
-	}
+	r.Promises = test.Promises.Counts()
 	for _, g := range test.Generators {
 		r.Generators = append(r.Generators, report.Shape{Name: g.Name, Events: g.Events})
 	}

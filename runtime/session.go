@@ -11,6 +11,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/integer"
+	"github.com/clouseau-go/clouseau/runtime/promise"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/runtime/step"
@@ -48,6 +49,7 @@ func (s *Session) renew(t *rapid.T, calls context.Context, tape *draw.Tape) {
 	s.values.begin()
 	s.fate = fate{avoiding: tape != nil}
 	s.result.Begin(s.test.Goal.Name, &s.rec)
+	s.result.Promised = s.judges.promises.Counts()
 }
 
 // choices returns the random choices of the run; nil if it draws nothing.
@@ -176,6 +178,9 @@ func (s *Session) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []V
 	}
 	if s.sut.source != nil {
 		s.poll()
+	}
+	if name := promise.Forbidden(s.sut.adapter, op.Name, values[:len(args)]); name != "" {
+		s.finish(run.Infeasible, fmt.Sprintf("%s requires %s", op, name))
 	}
 	if s.fate.avoiding && s.avoids(op, values[:len(args)]) {
 		s.fate.again = maxTries

@@ -305,7 +305,7 @@ func (k *checker) variable(key string, v *logic.Var) *logic.Var {
 // unjustified reports an operation without a clause that can be satisfied,
 // and clauses that cannot where the operation has others.
 func (k *checker) unjustified(o *uhat.Operation) {
-	if len(o.Clauses) == 0 && k.s.Target.Reference != nil && len(k.s.Goals) == 0 {
+	if len(o.Clauses) == 0 && (k.s.Target.Reference != nil || k.s.Promised()) && len(k.s.Goals) == 0 {
 		return // random requests need no clauses
 	}
 	if len(o.Clauses) == 0 {

@@ -1628,6 +1628,28 @@ const (
 	//	}
 	UnseenPromise Code = "UnseenPromise"
 
+	// MisplacedContract occurs when requires, ensures or invariant names a Go function that nobody
+	// asks, since the adapter is written by hand.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "post" {
+	//	  kind = send
+	//	  clause {
+	//	    event = post
+	//	  }
+	//	}
+	//	operation "count" {
+	//	  kind    = call
+	//	  results = { n = int }
+	//	  ensures = "mail.Counted"
+	//	  clause {
+	//	    event = count
+	//	  }
+	//	}
+	MisplacedContract Code = "MisplacedContract"
+
 	// EmptyPromise occurs when no answer can break a promise: it says nothing of the results, or
 	// its own variables take whatever value comes.
 	//

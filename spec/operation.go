@@ -65,6 +65,7 @@ func (r *resolver) signature(b *hclsyntax.Block) {
 		o.Fault = r.fault(b.Body, k.word)
 		r.panics(b.Body, k.word, o.Operation)
 		o.Promise = r.promise(b.Body, k.word)
+		o.Requires, o.Ensures = r.contract(b.Body, k.word, "requires"), r.contract(b.Body, k.word, "ensures")
 	}
 	sym.op = o
 	r.ctx.Operations = append(r.ctx.Operations, o.Operation)

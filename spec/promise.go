@@ -27,13 +27,43 @@ func (r *resolver) promise(b *hclsyntax.Body, kind string) bool {
 	return r.flag(b, "promise")
 }
 
+// contract reads the name of a Go function that judges a call.
+func (r *resolver) contract(b *hclsyntax.Body, kind, name string) string {
+	if a := b.Attributes[name]; a != nil && kind != "call" {
+		r.fail(MisplacedAttribute, a.NameRange, "Only a call can have a contract: its answer is there when it returns. What a %s may bring is said by a model.", kind)
+		return ""
+	}
+	return r.goName(b, name)
+}
+
 // promises reports promises that judge nothing, and what their histories cannot see.
 func (k *checker) promises() {
+	k.contracts()
 	for _, p := range k.s.Promises() {
 		for _, c := range p.Clauses {
 			k.promisedHistory(c)
 		}
 		k.breakable(p)
+	}
+}
+
+// contracts reports contracts in Go of a system whose adapter is written by hand.
+func (k *checker) contracts() {
+	i := slices.IndexFunc(k.s.Operations, func(o *uhat.Operation) bool {
+		return o.Op.Kind == sre.Send || o.Op.Kind == sre.Receive
+	})
+	if i < 0 {
+		return
+	}
+	const why = "The adapter of a system with sends or receives is written by hand (%s is a %s), so nobody asks this function: embed a promise.Contract in the adapter instead."
+	other := k.s.Operations[i].Op
+	for _, o := range k.s.Operations {
+		if o.Requires != "" || o.Ensures != "" {
+			k.report(MisplacedContract, o.Range, uhat.Range{}, why, other.Name, other.Kind)
+		}
+	}
+	if k.s.Target.Invariant != "" {
+		k.report(MisplacedContract, k.s.Target.Range, uhat.Range{}, why, other.Name, other.Kind)
 	}
 }
 

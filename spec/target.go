@@ -60,6 +60,8 @@ func (r *resolver) targetBlock(b *hclsyntax.Block) *uhat.Target {
 		Close:   r.goIdentifier(b.Body, "close"),
 		Methods: map[string]string{},
 		Range:   at(b.DefRange()),
+
+		Invariant: r.goName(b.Body, "invariant"), Abstract: r.goName(b.Body, "abstract"),
 	}
 	for _, e := range r.object(b.Body, "methods", `{ push = "Push" }`) {
 		o := r.targetOperation(e.name, e.at)

@@ -41,6 +41,9 @@ type Operation struct {
 	Count *Count
 	// Promise says that each answer is one that a clause describes, wherever some clause applies.
 	Promise bool
+	// Requires and Ensures are Go functions "pkg.Func" that judge a call before and after it; empty
+	// if there are none.
+	Requires, Ensures string
 	// Panicked is the result that reports a panic, if a panic is an answer like others; else empty.
 	Panicked string
 	Range    Range
@@ -281,6 +284,10 @@ type Target struct {
 	// Names are what packages call themselves, by import path; of one that is missing the path
 	// suggests the name.
 	Names map[string]string
+	// Invariant is a Go function "pkg.Func" of the system that returns what is wrong with its
+	// state; it is asked after each operation. Abstract is one that returns the state as Ensures
+	// has it. They are empty if there are none.
+	Invariant, Abstract string
 	// Deadline is how long an operation may take before the run is given up as hung; 0: the
 	// default.
 	Deadline time.Duration

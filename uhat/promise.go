@@ -14,6 +14,23 @@ type Promise struct {
 	Clauses   []*Clause // all of the operation, or the one
 }
 
+// Contracts returns the promises that Go functions judge, in the order of the spec: what operations
+// ensure, then the invariant, which has no operation. Clauses have no part in them.
+func (s *Spec) Contracts() (out []Promise) {
+	for _, o := range s.Operations {
+		if o.Ensures != "" {
+			out = append(out, Promise{Name: o.Ensures, Operation: o})
+		}
+	}
+	if f := s.Target.Invariant; f != "" {
+		out = append(out, Promise{Name: f})
+	}
+	return out
+}
+
+// Promised reports whether promises of any kind judge runs.
+func (s *Spec) Promised() bool { return len(s.Promises()) > 0 || len(s.Contracts()) > 0 }
+
 // Promises returns the promises of a context, in the order of the spec. An operation without
 // clauses promises nothing.
 func (c *Context) Promises() (out []Promise) {

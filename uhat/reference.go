@@ -96,7 +96,7 @@ func (s *Spec) Judge() *Goal {
 		return s.Model.Goal()
 	case s.Target != nil && s.Target.Reference != nil:
 		return &Goal{Name: s.base() + "_reference", Doc: "the system answers as " + s.Target.Reference.New + " does"}
-	case len(s.Promises()) > 0:
+	case s.Target != nil && s.Promised():
 		return &Goal{Name: s.base() + "_promises", Doc: "each answer is as its operation promises"}
 	}
 	return nil

@@ -12,7 +12,7 @@ func Promises(c *uhat.Context, r Registry) *promise.Promises {
 	if ps == nil {
 		return nil
 	}
-	out := &promise.Promises{Funcs: r.functions(c), Counts: Counts(c, r)}
+	out := &promise.Promises{Funcs: r.functions(c), Counted: Counts(c, r)}
 	for _, p := range ps {
 		x := promise.Promise{Name: p.Name, Op: p.Operation.Op}
 		for _, k := range p.Clauses {

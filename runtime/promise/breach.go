@@ -18,6 +18,7 @@ type Breach struct {
 	Promised []Wanted
 	More     bool
 
+	how  string  // in the words of a contract in Go; empty: clauses judge
 	only *Clause // the clause that applies, if there is one, for one set of values
 	// values are those of its variables that are known.
 	values map[*logic.Var]logic.Term
@@ -120,7 +121,7 @@ const mostWanted = 3
 
 // breach says what the clauses that apply to a call promise.
 func (p *promise) breach(e sre.Event) *Breach {
-	out := &Breach{Promise: p.Name, Event: sre.Event{Op: e.Op, Values: slices.Clone(e.Values)}}
+	out := &Breach{Promise: p.Name, Event: clone(e)}
 	args, applies := e.Values[:e.Op.Args()], 0
 	for _, c := range p.clauses {
 		for i := range c.follow.Sets() {
@@ -144,6 +145,9 @@ func (p *promise) breach(e sre.Event) *Breach {
 	}
 	return out
 }
+
+// clone returns an event that stays as it is: those of a run share memory.
+func clone(e sre.Event) sre.Event { return sre.Event{Op: e.Op, Values: slices.Clone(e.Values)} }
 
 // wanted says what the clause promises for the values under consideration.
 func (c *clause) wanted(args []logic.Value) (w Wanted, known map[*logic.Var]logic.Term) {
@@ -172,6 +176,9 @@ func (c *clause) wanted(args []logic.Value) (w Wanted, known map[*logic.Var]logi
 
 // String says what was promised, on one line.
 func (b *Breach) String() string {
+	if b.how != "" {
+		return b.how
+	}
 	var parts []string
 	for _, w := range b.Promised {
 		text := w.Answer

@@ -114,7 +114,7 @@ func TestByDefinition(t *testing.T) {
 		put := a.B.Ops()[0]
 		few := a.B.L.Le(a.B.L.Field("n", logic.Int), a.B.L.Int(rapid.Int64Range(0, 2).Draw(t, "counted")))
 		size := count.Count{Op: a.B.Ops()[3], Up: a.B.Event(put, few)}
-		ps.Counts = []count.Count{size}
+		ps.Counted = []count.Count{size}
 		tr := a.Trace(6).Draw(t, "trace").Visible()
 		j := New(a.B, &ps)
 		for i, ev := range tr {
@@ -128,7 +128,7 @@ func TestByDefinition(t *testing.T) {
 					t.Fatalf("%v after %v: %d, by definition %d\n%s", ev, tr[:i], got, want, describe(c))
 				}
 			}
-			j.Step(ev)
+			j.Step(ev, nil)
 		}
 	})
 	if counts[kept] < 20 || counts[breaks] < 5 || counts[silent] < 20 || counts[undecided]*50 > counts[kept] {

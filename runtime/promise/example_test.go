@@ -26,7 +26,7 @@ func Example() {
 		return sre.Event{Op: op, Values: []logic.Value{logic.IntValue(n)}}
 	}
 	for _, e := range []sre.Event{event(push, 3), event(push, 5), event(pop, 5), event(pop, 3), event(push, 4), event(pop, 3)} {
-		fmt.Println(e, j.Step(e))
+		fmt.Println(e, j.Step(e, nil))
 	}
 	fmt.Println(j.Counts())
 	// Output:

@@ -11,8 +11,10 @@ import (
 
 // Promise is what the answers of an operation have to be like.
 type Promise struct {
-	Name string // of the operation, or of the clause that is a promise by itself
-	Op   *sre.Op
+	Name string  // of the operation, or of the clause that is a promise by itself
+	Op   *sre.Op // nil: of every operation, which only a contract in Go is
+	// InGo says that the adapter judges the call, by a contract in Go ([Contract]).
+	InGo bool
 	// Clauses are all clauses of the operation, or the one that is a promise by itself.
 	Clauses []Clause
 }
@@ -30,9 +32,20 @@ type Clause struct {
 type Promises struct {
 	List []Promise
 	// Counts are the ghosts of which histories may speak.
-	Counts []count.Count
+	Counted []count.Count
 	// Funcs are the Go implementations of the functions in clauses.
 	Funcs logic.Env
+}
+
+// Counts returns the counts of a test without runs.
+func (ps *Promises) Counts() (out []report.Promised) {
+	if ps == nil {
+		return nil
+	}
+	for _, p := range ps.List {
+		out = append(out, report.Promised{Name: p.Name})
+	}
+	return out
 }
 
 // Judge judges runs by promises, one run after the other. A nil Judge has no promises. It is not
@@ -54,7 +67,7 @@ func New(b *sre.Builder, ps *Promises) *Judge {
 	if ps == nil {
 		return nil
 	}
-	j := &Judge{counter: count.New(ps.Counts)}
+	j := &Judge{counter: count.New(ps.Counted)}
 	for i := range ps.List {
 		p := &promise{Promise: &ps.List[i]}
 		for k := range p.Clauses {
@@ -62,7 +75,7 @@ func New(b *sre.Builder, ps *Promises) *Judge {
 		}
 		j.promises = append(j.promises, p)
 	}
-	j.counts = make([]report.Promised, len(ps.List))
+	j.counts = ps.Counts()
 	j.Begin()
 	return j
 }
@@ -92,7 +105,12 @@ func (j *Judge) follow(e sre.Event) {
 
 // Counts says how many calls of the run each promise has judged. The caller must not change it, and
 // it is valid until Begin.
-func (j *Judge) Counts() []report.Promised { return j.counts }
+func (j *Judge) Counts() []report.Promised {
+	if j == nil {
+		return nil
+	}
+	return j.counts
+}
 
 // Judged reports whether some promise has judged a call of the run.
 func (j *Judge) Judged() bool {
@@ -100,26 +118,43 @@ func (j *Judge) Judged() bool {
 }
 
 // Step judges the next event of the run, and returns the first promise that it breaks; nil if it
-// breaks none.
-func (j *Judge) Step(e sre.Event) *Breach {
+// breaks none. If the adapter has a contract, it judges as well.
+func (j *Judge) Step(e sre.Event, adapter any) *Breach {
 	var broken *Breach
+	name, err := "", error(nil)
+	if c, ok := adapter.(Contractual); ok {
+		name, err = c.Broken()
+	}
 	for i, p := range j.promises {
-		if p.Op != e.Op || broken != nil {
-			continue
-		}
-		switch p.judge(e) {
-		case kept:
+		switch {
+		case broken != nil, p.Op != e.Op && p.Op != nil, e.Op.Kind != sre.Call:
+		case p.InGo:
 			j.counts[i].Judged++
-		case undecided:
-			j.counts[i].Undecided++
-		case breaks:
-			j.counts[i].Judged++
-			broken = p.breach(e)
+			if err != nil && p.Name == name {
+				broken = &Breach{Promise: name, Event: clone(e), how: err.Error()}
+			}
+		default:
+			broken = j.clauses(i, e)
 		}
 	}
 	j.follow(e)
 	j.counter.After(e, j.follow)
 	return broken
+}
+
+// clauses judges an event by the clauses of a promise.
+func (j *Judge) clauses(i int, e sre.Event) *Breach {
+	v := j.promises[i].judge(e)
+	switch v {
+	case kept, breaks:
+		j.counts[i].Judged++
+	case undecided:
+		j.counts[i].Undecided++
+	}
+	if v == breaks {
+		return j.promises[i].breach(e)
+	}
+	return nil
 }
 
 // verdict is what a promise says of a call.

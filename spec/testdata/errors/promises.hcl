@@ -118,3 +118,31 @@ operation "push" {
 count "size" {
   down = size # ERROR UncountableEvent@10 "What is counted are events"
 }
+---
+language = 1
+operation "post" {
+  kind = send
+  clause {
+    event = post
+  }
+}
+operation "count" { # ERROR MisplacedContract@1 "so nobody asks this function"
+  kind    = call
+  results = { n = int }
+  ensures = "mail.Counted"
+  clause {
+    event = count
+  }
+}
+target { # ERROR MisplacedContract@1 "post is a send"
+  invariant = "mail.Sound"
+}
+---
+language = 1
+operation "post" {
+  kind     = send
+  requires = "mail.Open" # ERROR MisplacedAttribute@3 "Only a call can have a contract"
+  clause {
+    event = post
+  }
+}
