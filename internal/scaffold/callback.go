@@ -22,6 +22,7 @@ type callback struct {
 	// Of an iterator of the package's own: what tells whether there is more, the methods that give
 	// what is there, and the one that ends it, if there is one.
 	next, end string
+	nilable   bool // there may be none, and an error instead
 	getters   []string
 }
 
@@ -51,9 +52,6 @@ func isBool(t types.Type) bool {
 
 // called finds the fields that a function becomes; reason says why it has none.
 func (sc *scanner) called(op *operation, sig *types.Signature) (c *callback, reason string) {
-	if sig.Variadic() {
-		return nil, "a function that takes any number of values"
-	}
 	c = &callback{sig: sig}
 	for i := range sig.Params().Len() {
 		p := sig.Params().At(i)
@@ -133,10 +131,9 @@ func (c *callback) fields() []*field {
 
 // calls prints the function that collects what it is called with. Its parameters are named anew.
 func (a *adapter) calls(c *callback, names map[*field]string) string {
-	var params, body []string
+	var body []string
 	for i, f := range c.lists {
-		x := fmt.Sprintf("x%d", i+1)
-		params = append(params, x+" "+a.typeText(c.sig.Params().At(i).Type()))
+		x := xName(i)
 		if f == nil {
 			continue
 		}
@@ -154,7 +151,8 @@ func (a *adapter) calls(c *callback, names map[*field]string) string {
 	if returned != nil {
 		body = append(body, "return "+strings.Join(returned, ", "))
 	}
-	return fmt.Sprintf("func(%s) (%s) {\n%s\n}", strings.Join(params, ", "), strings.Join(results, ", "), strings.Join(body, "\n"))
+	params, _ := a.parameters(c.sig)
+	return fmt.Sprintf("func(%s) (%s) {\n%s\n}", params, strings.Join(results, ", "), strings.Join(body, "\n"))
 }
 
 // returns prints what the function returns: whether to go on, what it was called with, or nothing.
@@ -176,20 +174,30 @@ func (a *adapter) returns(c *callback, i int, t types.Type, names map[*field]str
 	}
 	for k := range c.lists {
 		if types.Identical(c.sig.Params().At(k).Type(), t) {
-			return fmt.Sprintf("x%d", k+1)
+			return xName(k)
 		}
 	}
 	return "*new(" + a.typeText(t) + ")"
 }
 
+// xName is the name of a function's parameter.
+func xName(i int) string { return fmt.Sprintf("x%d", i+1) }
+
 // special reports whether a method's results are not simply those of the system's.
-func (op *operation) special() bool { return op.kept >= 0 || op.lists != nil || op.iterates != nil }
+func (op *operation) special() bool {
+	return op.kept >= 0 || op.lists != nil || op.iterates != nil || op.observed != nil
+}
 
 // collected returns the results that are what functions were called with.
 func (op *operation) collected() []*field {
 	out := slices.Clone(op.lists)
 	if op.iterates != nil {
 		out = append(out, op.iterates.fields()...)
+	}
+	for i := range op.sig.Results().Len() {
+		if o := op.observed[i]; o != nil {
+			out = append(out, o.fields()...)
+		}
 	}
 	return out
 }
@@ -199,7 +207,7 @@ func (a *adapter) specially(op *operation, call string, names map[*field]string,
 	var vars, before, after []string
 	answers := map[*field]string{}
 	for _, f := range op.collected() {
-		declaration, answer := a.collector(f, names[f])
+		declaration, answer := a.collector(f, names)
 		before, answers[f] = append(before, declaration), answer
 	}
 	rest := slices.DeleteFunc(slices.Clone(op.results), func(f *field) bool { return answers[f] != "" })
@@ -213,6 +221,10 @@ func (a *adapter) specially(op *operation, call string, names map[*field]string,
 		case op.iterates != nil && i == op.iteratesAt:
 			seq := local("all")
 			vars, after = append(vars, seq), append(after, a.iterated(op.iterates, seq, names))
+			continue
+		case op.observed[i] != nil:
+			seen := local("seen")
+			vars, after = append(vars, seen), append(after, op.observed[i].statements(a, seen, names))
 			continue
 		}
 		f := rest[0]
@@ -247,7 +259,7 @@ func (a *adapter) specially(op *operation, call string, names map[*field]string,
 
 // iterated prints how what an iterator gives is collected.
 func (a *adapter) iterated(c *callback, seq string, names map[*field]string) string {
-	if c.next != "" {
+	if c.getters != nil {
 		return a.drained(c, seq, names)
 	}
 	return fmt.Sprintf("if %s != nil {\n%[1]s(%s)\n}", seq, a.calls(c, names))

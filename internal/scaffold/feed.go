@@ -68,12 +68,9 @@ func (sc *scanner) handle(op *operation) string {
 		if !ok || sc.takes(f.value.sort) {
 			continue
 		}
-		for _, end := range []string{"Close", "Rollback", "Release", "Cancel", "Stop"} {
-			obj, _, _ := types.LookupFieldOrMethod(p, true, sc.pkg.Types, end)
-			if fn, ok := obj.(*types.Func); ok && fn.Signature().Params().Len() == 0 {
-				name := p.Elem().(*types.Named).Obj().Name()
-				return article(name) + " that has to end with its " + end
-			}
+		if end := sc.ender(p); end != "" {
+			name := p.Elem().(*types.Named).Obj().Name()
+			return article(name) + " that has to end with its " + end
 		}
 	}
 	return ""

@@ -22,6 +22,7 @@ type goFile struct {
 	names   map[string]bool   // of imports
 	body    bytes.Buffer
 	enums   []*enumHelper
+	fakes   []fakeType
 	tempDir bool // the constructor needs a directory
 	holds   bool // an interface holds values of one type
 	lists   bool // slices are converted element by element
@@ -85,8 +86,9 @@ func (w *goFile) held(t types.Type) string {
 	return "heldBy" + w.title + "[" + w.typeText(t) + "]"
 }
 
-// helpers prints the functions that conversions use.
+// helpers prints the types and functions that conversions use.
 func (w *goFile) helpers() {
+	w.playing()
 	if w.holds {
 		w.printf("\n// heldBy%s is the T that an answer holds, the zero value if it holds something else or nothing.\n"+
 			"func heldBy%[1]s[T any](v any) T {\n\tx, _ := v.(T)\n\treturn x\n}\n", w.title)

@@ -20,23 +20,26 @@ type operation struct {
 	args, results []*field
 	params        []*param // how the adapter calls it
 	outcomes      []enumValue
-	wrapped       bool      // the adapter has to convert something
-	second        bool      // it takes another system, or answers with one
-	exchange      bool      // it is the one that lets two systems change places
-	kept          int       // which Go result becomes the other system; -1: none
-	lists         []*field  // how many results are what functions were called with; they come first
-	iterates      *callback // of an iterator that is returned; else nil
-	iteratesAt    int       // which Go result that is
-	panics        bool      // on purpose, by its text
+	wrapped       bool // the adapter has to convert something
+	second        bool // it takes another system, or answers with one
+	exchange      bool // it is the one that lets two systems change places
+	kept          int  // which Go result becomes the other system; -1: none
+	// lists are the results that say what functions were called with.
+	lists      []*field
+	iterates   *callback        // of an iterator that is returned; else nil
+	iteratesAt int              // which Go result that is
+	observed   map[int]observed // what is seen of Go results that are no values
+	panics     bool             // on purpose, by its text
 }
 
 // field is a field of an operation.
 type field struct {
 	name    string
 	value   *value
-	err     bool // stands for the last Go result, an error
-	written bool // what the method writes
-	found   bool // says whether the Go result, the only one, is not nil
+	err     bool   // stands for the last Go result, an error
+	written bool   // what the method writes
+	size    *field // of the byte slice that the method fills, if this is what is in it
+	found   bool   // says whether the Go result, the only one, is not nil
 }
 
 // param is a parameter of the Go method. It takes a field, or what value.fixed says.
@@ -44,6 +47,8 @@ type param struct {
 	field  *field    // nil for a fixed one and for a function
 	call   *callback // a function; else nil
 	writer *field    // what it writes, if it is an io.Writer; else nil
+	buffer *field    // what fills it, if it is a byte slice to be filled; else nil
+	fake   *fake     // an interface that the adapter plays; else nil
 	value  *value
 	spread bool // its elements are arguments of their own
 }
@@ -54,6 +59,7 @@ type omission struct{ name, reason string }
 // scanner turns methods into operations.
 type scanner struct {
 	pkg       *packages.Package
+	fns       []*types.Func // all that are looked at
 	values    *values
 	bodies    map[*types.Func]*ast.FuncDecl
 	outcome   *sort // of errors with names; nil as long as there is none
@@ -148,6 +154,7 @@ var locks = []string{"Lock", "Unlock", "RLock", "RUnlock", "TryLock", "TryRLock"
 
 // scan makes an operation of each function, or says why it is none.
 func (sc *scanner) scan(fns []*types.Func, end string) {
+	sc.fns = fns
 	for _, fn := range fns {
 		switch name := fn.Name(); {
 		case name == end:
@@ -168,7 +175,7 @@ func (sc *scanner) scan(fns []*types.Func, end string) {
 	sc.exchanges()
 }
 
-// fills reports whether a function answers through an argument: bytes or a pointer.
+// fills reports whether a function answers through an argument of any type.
 func fills(fn *types.Func) bool {
 	if !slices.Contains(fillers, fn.Name()) {
 		return false
@@ -178,7 +185,7 @@ func fills(fn *types.Func) bool {
 		if s, ok := t.(*types.Slice); ok {
 			t = s.Elem().Underlying()
 		}
-		if i, ok := t.(*types.Interface); isByte(t) || ok && i.Empty() {
+		if i, ok := t.(*types.Interface); ok && i.Empty() {
 			return true
 		}
 	}
@@ -238,6 +245,14 @@ func (sc *scanner) signature(op *operation) string {
 			op.results = append(op.results, c.lists...)
 			continue
 		}
+		if o := sc.observes(op, types.Unalias(r.Type())); o != nil {
+			if op.observed == nil {
+				op.observed = map[int]observed{}
+			}
+			op.observed[i], op.wrapped = o, true
+			op.results = append(op.results, o.fields()...)
+			continue
+		}
 		v, reason := sc.values.of(r.Type())
 		switch {
 		case v == nil:
@@ -271,9 +286,19 @@ func (sc *scanner) param(op *operation, i int) string {
 		sc.takesWriter(op)
 		return ""
 	}
+	if slices.Contains(fillers, op.fn.Name()) && isBytes(t) {
+		sc.takesBuffer(op)
+		return ""
+	}
 	v, reason := sc.values.reads(t), ""
 	if v == nil {
 		v, reason = sc.values.of(t)
+	}
+	if v == nil && !variadic {
+		taken, why := sc.takesFake(op, t)
+		if taken || why != "" {
+			return why
+		}
 	}
 	if v != nil && v.sort != nil && v.sort.parts != nil && v.sort.fedByAnswers() {
 		v, reason = nil, kindOf(t)+" of values that only answers give"

@@ -25,6 +25,7 @@ var shopTypes = []struct {
 	{"./shelf.Book", "shelf/book"},
 	{"./shelf.Dial", "shelf/dial"},
 	{"./crate.Crate", "crate/crate"},
+	{"./harbor.Harbor", "harbor/harbor"},
 	{"./pairs.Map", "pairs/map"},
 	{"./pairs.Sum[float64]", "pairs/sum"},
 	{"./go-odd.Desk", "go-odd/desk"},

@@ -9,8 +9,11 @@ import (
 // What a method reads from an io.Reader is a text, and what it writes to an io.Writer is one of its
 // results. An iterator of the package's own, which has Next, becomes lists, as one of package iter.
 
-// reads returns the value of an io.Reader that is taken; nil for another type.
+// reads returns the value of an io.Reader or an error that is taken; nil for another type.
 func (vs *values) reads(t types.Type) *value {
+	if isError(t) {
+		return &value{sort: vs.text(), in: func(w *goFile, x string) string { return w.use("errors", "errors") + ".New(" + x + ")" }}
+	}
 	if !isNamed(t, "io", "Reader") {
 		return nil
 	}
@@ -24,13 +27,40 @@ func (sc *scanner) takesWriter(op *operation) {
 	op.lists, op.wrapped = append(op.lists, f), true
 }
 
+// mostFilled is how large a byte slice is that is filled, at most.
+const mostFilled = 64
+
+// takesBuffer makes an argument of how much a method may read, and a result of what that is.
+func (sc *scanner) takesBuffer(op *operation) {
+	size := &field{name: "room", value: &value{sort: sc.values.integer()}}
+	f := &field{name: "filled", value: &value{sort: sc.values.text()}, size: size}
+	op.args, op.params = append(op.args, size), append(op.params, &param{buffer: f})
+	op.lists, op.wrapped = append(op.lists, f), true
+}
+
+// isBytes reports whether a type is a byte slice.
+func isBytes(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Slice)
+	return ok && isByte(s.Elem())
+}
+
 // collector declares a variable for what functions are called with, or what is written, and returns
 // how it is answered.
-func (a *adapter) collector(f *field, name string) (declaration, answer string) {
+func (a *adapter) collector(f *field, names map[*field]string) (declaration, answer string) {
+	name := names[f]
+	if f.size != nil {
+		return fmt.Sprintf("%s := make([]byte, max(0, min(%s, %d)))", name, names[f.size], mostFilled),
+			fmt.Sprintf("string(%s.TrimRight(%s, \"\\x00\"))", a.use("bytes", "bytes"), name)
+	}
 	if f.written {
 		return fmt.Sprintf("var %s %s.Builder", name, a.use("strings", "strings")), name + ".String()"
 	}
 	return fmt.Sprintf("var %s %s", name, a.typeText(f.value.sort.goType)), name
+}
+
+func isAny(t types.Type) bool {
+	i, ok := t.Underlying().(*types.Interface)
+	return ok && i.Empty()
 }
 
 // handmade returns the lists that an iterator with a method Next becomes; nil for another type.
@@ -42,8 +72,14 @@ func (sc *scanner) handmade(op *operation, t types.Type) *callback {
 		return nil
 	case has != nil && isBool(has):
 		c.next, getters = "HasNext()", []string{"Next"}
+	case isAny(next): // nil after the last
+		c.next, getters = "", []string{"Next"}
 	case !isBool(next):
 		return nil
+	}
+	if _, pointer := t.Underlying().(*types.Pointer); pointer || types.IsInterface(t) {
+		rs := op.sig.Results()
+		c.nilable = isError(rs.At(rs.Len() - 1).Type()) // an iterator that an error stands for
 	}
 	for _, g := range getters {
 		of := sc.getter(t, g)
@@ -91,16 +127,29 @@ func (sc *scanner) getter(t types.Type, name string) types.Type {
 // drained prints the loop that takes what such an iterator gives.
 func (a *adapter) drained(c *callback, all string, names map[*field]string) string {
 	var body []string
+	if c.next == "" {
+		body = append(body, fmt.Sprintf("x := %s.Next()\nif x == nil {\nbreak\n}", all))
+	}
 	for i, f := range c.lists {
 		x := all + "." + c.getters[i] + "()"
+		if c.next == "" {
+			x = "x"
+		}
 		if c.elems[i].out != nil {
 			x = c.elems[i].out(a.goFile, x)
 		}
 		body = append(body, fmt.Sprintf("%s = append(%[1]s, %s)", names[f], x))
 	}
-	loop := fmt.Sprintf("for len(%s) < %s && %s.%s {\n%s\n}", names[c.lists[0]], names[c.limit], all, c.next, strings.Join(body, "\n"))
+	more := ""
+	if c.next != "" {
+		more = " && " + all + "." + c.next
+	}
+	loop := fmt.Sprintf("for len(%s) < %s%s {\n%s\n}", names[c.lists[0]], names[c.limit], more, strings.Join(body, "\n"))
 	if c.end != "" {
 		loop += "\n" + all + "." + c.end + "()"
+	}
+	if c.nilable {
+		return "if " + all + " != nil {\n" + loop + "\n}"
 	}
 	return loop
 }

@@ -36,6 +36,12 @@ func (a *adapter) method(op *operation) {
 		case p.writer != nil:
 			args = append(args, "&"+fields[p.writer])
 			continue
+		case p.buffer != nil:
+			args = append(args, fields[p.buffer])
+			continue
+		case p.fake != nil:
+			args = append(args, a.plays(p.fake, fields))
+			continue
 		}
 		if p.field == nil {
 			x := p.value.fixed(a.goFile)

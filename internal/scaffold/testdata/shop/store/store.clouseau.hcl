@@ -256,6 +256,17 @@ operation "iter" {
   }
 }
 
+operation "read" {
+  kind    = call
+  args    = { room = int }
+  results = { result = int, filled = Text, ok = bool }
+  clause {
+    history = all
+    event   = read
+    future  = all
+  }
+}
+
 # The runs in which an operation answered with this value.
 define "givenStamp" {
   params = { x1 = Stamp }
@@ -269,7 +280,6 @@ define "givenStamp" {
 #   First: returns an error that is not its last result
 #   String: only shows or copies the system
 #   Lock: locks the system, and the operations are called one after the other
-#   Read: fills what it takes
 #   Close: ends a run: it is the target's close
 #   Begin: returns a Tx that has to end with its Rollback, which no operation does: in the adapter, write a method that goes on to that
 #   Since: nothing makes a value for its parameter other
@@ -281,7 +291,7 @@ scenario "tour" {
   trace = seq(
     all, put, all, setMode, all, get, all, len, all, all_, all, urlOf, all, move, all, scale,
     all, mark, all, back, all, raw, all, box, all, swap, all, pick, all, each, all, keys, all,
-    iter, all, delete, all
+    iter, all, read, all, delete, all
   )
   violation = none
 }
@@ -306,7 +316,7 @@ target {
   new     = "newTestedStore"
   close   = "Close"
   methods = { all_ = "All", urlOf = "URLOf" }
-  errors  = { put = ok }
+  errors  = { put = ok, read = ok }
   errors "get" {
     field  = err
     values = { Closed = "store.ErrClosed", NotFound = "store.ErrNotFound" }

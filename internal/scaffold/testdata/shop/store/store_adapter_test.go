@@ -4,6 +4,7 @@
 package store_test
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -96,6 +97,12 @@ func (s *testedStore) Iter(limit int) ([]store.Key, []int) {
 		})
 	}
 	return called1, called2
+}
+
+func (s *testedStore) Read(room int) (int, string, error) {
+	filled := make([]byte, max(0, min(room, 64)))
+	result, err_ := s.Store.Read(filled)
+	return result, string(bytes.TrimRight(filled, "\x00")), err_
 }
 
 // heldByStore is the T that an answer holds, the zero value if it holds something else or nothing.

@@ -10,11 +10,6 @@ sort "Text" {
   pool = ["a", "b", "c", "d"]
 }
 
-# Values come from the answers of operations.
-sort "Tx" {
-  go = "*bbolt.Tx"
-}
-
 sort "Int64" {
   base = int
   go   = "int64"
@@ -30,6 +25,11 @@ sort "Duration" {
 sort "TxStats" {
   base = record({ PageCount = Int64, PageAlloc = Int64, CursorCount = Int64, NodeCount = Int64, NodeDeref = Int64, Rebalance = Int64, RebalanceTime = Duration, Split = Int64, Spill = Int64, SpillTime = Duration, Write = Int64, WriteTime = Duration })
   go   = "bbolt.TxStats"
+}
+
+# Values come from the answers of operations.
+sort "Tx" {
+  go = "*bbolt.Tx"
 }
 
 sort "Stats" {
@@ -49,6 +49,18 @@ operation "path" {
   clause {
     history = all
     event   = path
+    future  = all
+  }
+}
+
+# Begin starts a new transaction.
+operation "begin" {
+  kind    = call
+  args    = { writable = bool }
+  results = { id = int, size = Int64, statsResult = TxStats, writableResult = bool, ok = bool }
+  clause {
+    history = all
+    event   = begin
     future  = all
   }
 }
@@ -136,15 +148,14 @@ operation "isReadOnly" {
 #   String: only shows or copies the system
 #   Close: ends a run: it is the target's close
 #   Logger: returns the interface Logger, and nothing says which values are in it
-#   Begin: returns a Tx that has to end with its Rollback, which no operation does: in the adapter, write a method that goes on to that
 
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {
   doc = "every operation once"
   trace = seq(
-    all, path, all, update, all, view, all, batch, all, sync, all, stats, all, info, all,
-    isReadOnly, all
+    all, begin, all, path, all, update, all, view, all, batch, all, sync, all, stats, all,
+    info, all, isReadOnly, all
   )
   violation = none
 }
@@ -154,5 +165,5 @@ target {
   new     = "newTestedDB"
   close   = "Close"
   imports = ["go.etcd.io/bbolt"]
-  errors  = { update = ok, view = ok, batch = ok, sync = ok }
+  errors  = { begin = ok, update = ok, view = ok, batch = ok, sync = ok }
 }

@@ -39,6 +39,22 @@ func (s *testedDB) Close() error {
 	return errors.Join(s.DB.Close(), os.RemoveAll(s.dir))
 }
 
+func (s *testedDB) Begin(writable bool) (int, int64, bbolt.TxStats, bool, error) {
+	var id int
+	var size int64
+	var statsResult bbolt.TxStats
+	var writableResult bool
+	seen, err := s.DB.Begin(writable)
+	if seen != nil {
+		id = seen.ID()
+		size = seen.Size()
+		statsResult = seen.Stats()
+		writableResult = seen.Writable()
+		seen.Rollback()
+	}
+	return id, size, statsResult, writableResult, err
+}
+
 func (s *testedDB) Update() ([]*bbolt.Tx, error) {
 	var called []*bbolt.Tx
 	err := s.DB.Update(func(x1 *bbolt.Tx) error {

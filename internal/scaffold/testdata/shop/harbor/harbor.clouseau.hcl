@@ -1,0 +1,182 @@
+# example.com/shop/harbor.Harbor, as clouseau init found it.
+#
+# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
+# would be a bug, in goals.
+
+language = 1
+
+sort "Text" {
+  go   = "string"
+  pool = ["a", "b", "c", "d"]
+}
+
+# Moor lets a ship in.
+operation "moor" {
+  kind    = call
+  args    = { name = Text }
+  results = { crew = int, nameResult = Text, ok = bool }
+  clause {
+    history = all
+    event   = moor
+    future  = all
+  }
+}
+
+# Flag is the flag ship.
+operation "flag" {
+  kind    = call
+  results = { found = bool, crew = int, name = Text }
+  clause {
+    history = all
+    event   = flag
+    future  = all
+  }
+}
+
+# Berths lists them.
+operation "berths" {
+  kind    = call
+  results = { by = list(Text), taken = list(bool) }
+  clause {
+    history = all
+    event   = berths
+    future  = all
+  }
+}
+
+# First is nil as long as there is none.
+operation "first" {
+  kind    = call
+  results = { found = bool, by = Text, taken = bool }
+  clause {
+    history = all
+    event   = first
+    future  = all
+  }
+}
+
+# Alarm tells that there was one.
+operation "alarm" {
+  kind    = call
+  results = { ready = bool }
+  clause {
+    history = all
+    event   = alarm
+    future  = all
+  }
+}
+
+# Ring raises it.
+operation "ring" {
+  kind = call
+  clause {
+    history = all
+    event   = ring
+    future  = all
+  }
+}
+
+# Names gives them all.
+operation "names" {
+  kind    = call
+  results = { allResult = list(Text) }
+  clause {
+    history = all
+    event   = names
+    future  = all
+  }
+}
+
+# Call calls a pilot.
+operation "call" {
+  kind    = call
+  args    = { name = Text, bringMade = int }
+  results = { result = int, bringCalledName = list(Text), returnCalledName = list(Text), ok = bool }
+  clause {
+    history = all
+    event   = call
+    future  = all
+  }
+}
+
+# Check reports names that are not there.
+operation "check" {
+  kind    = call
+  args    = { name = Text }
+  results = { errorfCalledFormat = list(Text), errorfCalledArgs = list(list(Text)) }
+  clause {
+    history = all
+    event   = check
+    future  = all
+  }
+}
+
+# Abandon keeps an error.
+operation "abandon" {
+  kind    = call
+  args    = { err = Text }
+  results = { before = bool }
+  clause {
+    history = all
+    event   = abandon
+    future  = all
+  }
+}
+
+# Pour adds water.
+operation "pour" {
+  kind = call
+  args = { water = Text }
+  clause {
+    history = all
+    event   = pour
+    future  = all
+  }
+}
+
+# Read takes water.
+operation "read" {
+  kind    = call
+  args    = { room = int }
+  results = { n = int, filled = Text, ok = bool }
+  clause {
+    history = all
+    event   = read
+    future  = all
+  }
+}
+
+# Rows lists names; there are none of a closed harbor.
+operation "rows" {
+  kind    = call
+  args    = { limit = int }
+  results = { allResult = list(Text), ok = bool }
+  clause {
+    history = all
+    event   = rows
+    future  = all
+  }
+}
+
+# Not here:
+#   Close: ends a run: it is the target's close
+#   Endless: returns a channel
+
+# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
+# or a hang shows: then say in a clause of the operation when it is worth doing.
+scenario "tour" {
+  doc = "every operation once"
+  trace = seq(
+    all, moor, all, flag, all, berths, all, first, all, alarm, all, ring, all, names, all,
+    call, all, check, all, abandon, all, pour, all, read, all, rows, all
+  )
+  violation = none
+}
+
+target {
+  package = "harbor_test"
+  type    = "example.com/shop/harbor.Harbor"
+  new     = "newTestedHarbor"
+  close   = "Close"
+  errors  = { moor = ok, call = ok, read = ok, rows = ok }
+}
