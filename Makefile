@@ -1,4 +1,5 @@
 # make demo  finds the bug of the Stack example: nothing but Go is needed, z3 is installed where that is possible
+# make lint  tells in seconds what is wrong with the form: gofmt, vet, wide comments, imports
 # make test  builds everything and runs the tests
 
 GO ?= go
@@ -7,10 +8,17 @@ RUNS ?= 1000
 # The tests and the tools that build them live for seconds: they may have more garbage, and collect it less often.
 export GOGC ?= 400
 
-.PHONY: demo test bench fmt long modules real baselines findings slow
+.PHONY: demo lint test bench fmt long modules real baselines findings slow
 
 demo:
 	@GO="$(GO)" ./scripts/demo.sh
+
+# What costs seconds goes first: an unformatted file, a comment that is too wide or an import across
+# the house should not be told after ten minutes of tests.
+lint:
+	@files=$$(gofmt -l .); if [ -n "$$files" ]; then echo "not formatted:" $$files; exit 1; fi
+	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && $(GO) vet $$tags ./... \
+		&& $(GO) test $$tags ./cmd/clouseau -run 'TestHouse|TestImports|TestNamesOfRuntime'
 
 test:
 	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && $(GO) build $$tags ./... && $(GO) test $$tags ./...

@@ -65,7 +65,9 @@ func TestHouse(t *testing.T) {
 	if err != nil || packages < len(allowedImports)/2 {
 		t.Fatalf("%d packages: %v", packages, err)
 	}
-	t.Logf("%d packages\n%s", packages, &b)
+	if !t.Failed() { // the table would bury what failed
+		t.Logf("%d packages\n%s", packages, &b)
+	}
 }
 
 // exported returns the exported names that a package declares, methods apart, in order, and how
