@@ -49,7 +49,7 @@ func (d *draft) wraps() bool {
 // to do.
 func (d *draft) closes() string {
 	switch {
-	case d.needsDir():
+	case d.needsDir() || d.endsLinks():
 		return "Close"
 	case d.end != "" && d.twofold():
 		return closeBoth
@@ -62,9 +62,11 @@ func (d *draft) needsDir() bool {
 	if d.named == nil || d.make.fn == nil {
 		return false
 	}
-	w := newGoFile("", "", d.pkg.Fset)
-	for p := range d.make.sig.Params().Variables() {
-		w.argument(p, d.named)
+	w := newGoFile("", "", d.pkg)
+	for _, l := range d.make.links() {
+		for p := range l.sig.Params().Variables() {
+			w.argument(p, d.named)
+		}
 	}
 	return w.tempDir
 }
@@ -74,7 +76,7 @@ func (d *draft) adapterFile() ([]byte, error) {
 	a := &adapter{draft: d}
 	for range 2 { // names of imports are known after the first time
 		old := a.goFile
-		a.goFile = newGoFile(d.testPackage, d.title(), d.pkg.Fset)
+		a.goFile = newGoFile(d.testPackage, d.title(), d.pkg)
 		a.tempDir, a.self = d.needsDir(), d.receiver()
 		if old != nil {
 			a.imports, a.goFile.names = old.imports, old.names
@@ -99,7 +101,7 @@ func (a *adapter) print() {
 	a.wrapper()
 	a.constructor()
 	if a.typeName != "" {
-		if a.tempDir {
+		if a.tempDir || a.endsLinks() {
 			a.close()
 		}
 		for _, op := range a.ops {
@@ -123,7 +125,7 @@ func (a *adapter) print() {
 
 // wrapper declares the type that wraps the system, if one is needed.
 func (a *adapter) wrapper() {
-	if !a.wraps() && !a.tempDir {
+	if !a.wraps() && !a.tempDir && !a.endsLinks() {
 		return
 	}
 	if a.named == nil {
@@ -146,6 +148,9 @@ func (a *adapter) wrapper() {
 	a.printf("\n// %s is a %s whose methods have the arguments and results of the spec's operations.\ntype %[1]s struct {\n\t%[3]s\n", a.typeName, name, held)
 	if a.tempDir {
 		a.printf("\tdir string // removed by Close\n")
+	}
+	if a.endsLinks() {
+		a.printf("\tends func() // called by Close\n")
 	}
 	if a.twofold() {
 		a.printf("\tother %s // what operations on two systems take, and answer\n", a.holder())
@@ -223,7 +228,11 @@ func (a *adapter) made() {
 	if a.tempDir {
 		a.printf("\tdir, err := %s.MkdirTemp(\"\", %q)\n\t%s", a.use("os", "os"), a.base+"-", failure)
 	}
-	call := a.call()
+	recv := ""
+	if a.make.of != nil {
+		recv = a.chain(failure)
+	}
+	call := a.call(a.make, recv)
 	_, pointer := types.Unalias(a.make.sig.Results().At(0).Type()).(*types.Pointer)
 	system := "system"
 	if !pointer && !types.IsInterface(a.named) {
@@ -244,21 +253,27 @@ func (a *adapter) made() {
 }
 
 // fails reports whether making a system may fail.
-func (a *adapter) fails() bool { return a.make.fails || a.tempDir }
+func (a *adapter) fails() bool {
+	return a.tempDir || slices.ContainsFunc(a.make.links(), func(l *constructor) bool { return l.fails })
+}
 
-// call prints the call of the constructor, with one line for each argument if some are guessed.
-func (a *adapter) call() string {
-	text := a.object(a.make.fn)
-	if len(a.make.args) > 0 {
+// call prints the call of a constructor, with one line for each argument if some are guessed. The
+// receiver is empty unless it is a method.
+func (a *adapter) call(c *constructor, recv string) string {
+	text := recv + "." + c.fn.Name()
+	if recv == "" {
+		text = a.object(c.fn)
+	}
+	if len(c.args) > 0 {
 		var args []string
-		for _, t := range a.make.args {
+		for _, t := range c.args {
 			args = append(args, a.typeText(t))
 		}
 		text += "[" + strings.Join(args, ", ") + "]"
 	}
-	ps := a.make.sig.Params()
+	ps := c.sig.Params()
 	n := ps.Len()
-	if a.make.sig.Variadic() {
+	if c.sig.Variadic() {
 		n--
 	}
 	var args []string
@@ -282,10 +297,15 @@ func (a *adapter) call() string {
 func (a *adapter) returned(system string) {
 	switch {
 	case a.typeName == "":
-	case a.tempDir:
-		system = "&" + a.typeName + "{" + system + ", dir}"
 	default:
-		system = "&" + a.typeName + "{" + system + "}"
+		parts := []string{system}
+		if a.tempDir {
+			parts = append(parts, "dir")
+		}
+		if a.endsLinks() {
+			parts = append(parts, "ends")
+		}
+		system = "&" + a.typeName + "{" + join(parts) + "}"
 	}
 	if a.make.fn != nil && a.fails() {
 		system += ", nil"
@@ -293,8 +313,12 @@ func (a *adapter) returned(system string) {
 	a.printf("\treturn %s\n", system)
 }
 
-// close prints the method that removes the directory.
+// close prints the method that removes the directory, and ends what made the system.
 func (a *adapter) close() {
+	if a.endsLinks() {
+		a.closeLinks()
+		return
+	}
 	remove := a.use("os", "os") + ".RemoveAll(" + a.self + ".dir)"
 	a.printf("\n// Close ends a run.\nfunc (%s *%s) Close() error {\n", a.self, a.typeName)
 	switch {
@@ -306,4 +330,32 @@ func (a *adapter) close() {
 		a.printf("\t%s.%s()\n\treturn %s\n", a.inner, a.end, remove)
 	}
 	a.printf("}\n")
+}
+
+// closeLinks prints that method for a chain.
+func (a *adapter) closeLinks() {
+	a.printf("\n// Close ends a run.\nfunc (%s *%s) Close() error {\n", a.self, a.typeName)
+	var errs []string
+	switch {
+	case a.endFails:
+		a.printf("\terr := %s.%s()\n", a.inner, a.end)
+		errs = append(errs, "err")
+	case a.end != "":
+		a.printf("\t%s.%s()\n", a.inner, a.end)
+	default: // what made the system may wait for its end
+		if end := a.ender(types.NewPointer(a.named)); end != "" {
+			a.printf("\t%s.%s()\n", a.inner, end)
+		}
+	}
+	a.printf("\t%s.ends()\n", a.self)
+	if a.tempDir {
+		errs = append(errs, a.use("os", "os")+".RemoveAll("+a.self+".dir)")
+	}
+	switch len(errs) {
+	case 0:
+		errs = []string{"nil"}
+	case 2:
+		errs = []string{a.use("errors", "errors") + ".Join(" + join(errs) + ")"}
+	}
+	a.printf("\treturn %s\n}\n", errs[0])
 }

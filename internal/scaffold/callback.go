@@ -102,7 +102,7 @@ func orElse(s, other string) string {
 // takesCallback makes fields of a parameter that is a function.
 func (sc *scanner) takesCallback(op *operation, sig *types.Signature) string {
 	order := func(w *goFile) string { return w.order(sig).expr }
-	if order(newGoFile("", "", sc.pkg.Fset)) != "nil" {
+	if order(newGoFile("", "", sc.pkg)) != "nil" {
 		op.params, op.wrapped = append(op.params, &param{value: &value{fixed: order}}), true
 		return ""
 	}

@@ -2,6 +2,7 @@ package scaffold
 
 import (
 	"fmt"
+	"go/ast"
 	"go/types"
 	"slices"
 	"strings"
@@ -15,6 +16,9 @@ type constructor struct {
 	sig    *types.Signature // instantiated
 	args   []types.Type     // its type arguments
 	fails  bool             // it returns an error, too
+	weak   bool             // it takes something for which nothing but nil was found
+	of     *constructor     // of a method: what makes its receiver
+	made   *types.Named     // what it makes
 	others []string         // further constructors, in the order of preference
 }
 
@@ -38,9 +42,19 @@ func constructorOf(pkg *packages.Package, t *types.Named, asked string) (*constr
 	case len(found) == 0 && types.IsInterface(t):
 		return nil, fmt.Errorf("%s is an interface, and no function of %s makes a value of it: name a type that implements it instead", t.Obj().Name(), pkg.PkgPath)
 	case len(found) == 0:
+		if c := chained(pkg, t, longestChain); c != nil {
+			return c, nil
+		}
 		return &constructor{}, nil
 	}
+	for _, c := range found {
+		c.weak = c.guessed(pkg, t)
+	}
 	slices.SortStableFunc(found, func(a, b *constructor) int { return a.rank(t) - b.rank(t) })
+	if i := started(pkg, found); i > 0 {
+		c := found[i]
+		found = slices.Insert(slices.Delete(found, i, i+1), 0, c)
+	}
 	for _, c := range found[1:] {
 		found[0].others = append(found[0].others, c.fn.Name())
 	}
@@ -52,7 +66,7 @@ func makes(fn *types.Func, t *types.Named) *constructor {
 	sig := fn.Signature()
 	var args []types.Type
 	n := sig.Results().Len()
-	if sig.Recv() != nil || n < 1 || n > 2 || n == 2 && !isError(sig.Results().At(1).Type()) {
+	if n < 1 || n > 2 || n == 2 && !isError(sig.Results().At(1).Type()) {
 		return nil
 	}
 	if sig.TypeParams().Len() > 0 {
@@ -65,7 +79,7 @@ func makes(fn *types.Func, t *types.Named) *constructor {
 	if !types.Identical(r, t) && !isPointerTo(r, t) && !implements {
 		return nil
 	}
-	return &constructor{fn: fn, sig: sig, args: args, fails: n == 2}
+	return &constructor{fn: fn, sig: sig, args: args, fails: n == 2, made: t}
 }
 
 // specialized instantiates a generic constructor so that it makes a t; nil if that is impossible.
@@ -109,88 +123,58 @@ func (c *constructor) rank(t *types.Named) int {
 		r = 2
 	}
 	r = 10*r + min(c.sig.Params().Len(), 9)
+	if c.weak {
+		r += 100
+	}
 	if strings.Contains(name, "String") {
 		return 2 * r
 	}
 	return 2*r + 1
 }
 
+// guessed reports whether nothing but nil was found for some argument, which is hardly right.
+func (c *constructor) guessed(pkg *packages.Package, t *types.Named) bool {
+	w := newGoFile("", "", pkg)
+	for i := range c.sig.Params().Len() {
+		last := c.sig.Variadic() && i == c.sig.Params().Len()-1
+		if !last && w.argument(c.sig.Params().At(i), t).weak {
+			return true
+		}
+	}
+	return false
+}
+
+// starting are methods without which a system does not work yet.
+var starting = []string{"Start", "Run", "Open", "Listen", "Serve", "Init", "Connect"}
+
+// started returns the place of the constructor that calls the first one and then a method that
+// starts the system: -1 if there is none.
+func started(pkg *packages.Package, found []*constructor) int {
+	bodies := bodies(pkg)
+	return slices.IndexFunc(found, func(c *constructor) bool {
+		d := bodies[c.fn.Origin()]
+		if d == nil || d.Body == nil || c.weak {
+			return false
+		}
+		makes, starts := false, false
+		ast.Inspect(d.Body, func(n ast.Node) bool {
+			id, _ := n.(*ast.Ident)
+			fn, ok := pkg.TypesInfo.Uses[id].(*types.Func)
+			makes = makes || ok && fn == found[0].fn.Origin()
+			starts = starts || ok && fn.Signature().Recv() != nil && slices.Contains(starting, fn.Name())
+			return true
+		})
+		return makes && starts
+	})
+}
+
 // plain reports whether a target can name the constructor directly: it takes no arguments, returns
 // the system with all its methods, alone or with an error, and is not generic.
 func (c *constructor) plain() bool {
-	if c.fn == nil || c.sig.Params().Len() > 0 || c.fn.Signature().TypeParams().Len() > 0 {
+	if c.fn == nil || c.of != nil || c.sig.Params().Len() > 0 || c.fn.Signature().TypeParams().Len() > 0 {
 		return false
 	}
 	r := types.Unalias(c.sig.Results().At(0).Type())
 	_, pointer := r.(*types.Pointer)
 	return pointer || types.IsInterface(r)
-}
-
-// guess is an argument that was guessed for a parameter of a constructor.
-type guess struct{ expr, why string }
-
-// small is the guess for integers: with such a size or degree, a system reaches its limits soon.
-const small = "3"
-
-// pathLike are parameters of type string that name a file.
-var pathLike = []string{"path", "file", "filename", "name", "dir", "directory", "folder", "location"}
-
-// argument guesses an argument of a constructor.
-func (w *goFile) argument(p *types.Var, system *types.Named) guess {
-	t := types.Unalias(p.Type())
-	if isNamed(t, "context", "Context") {
-		return guess{w.use("context", "context") + ".Background()", ""}
-	}
-	if isNamed(t, "time", "Duration") {
-		return guess{w.use("time", "time") + ".Hour", "longer than any run"}
-	}
-	if isNamed(t, "io/fs", "FileMode") {
-		return guess{"0o600", ""}
-	}
-	if named, ok := t.(*types.Named); ok {
-		if consts := constants(w.fset, named); consts != nil {
-			return guess{w.object(consts[0]), "the first of the constants"}
-		}
-	}
-	switch u := t.Underlying().(type) {
-	case *types.Basic:
-		return w.basicArgument(p.Name(), u)
-	case *types.Signature:
-		return w.order(u)
-	case *types.Struct, *types.Array:
-		return guess{w.typeText(t) + "{}", "guessed"}
-	}
-	return guess{"nil", "guessed"}
-}
-
-func (w *goFile) basicArgument(name string, b *types.Basic) guess {
-	switch info := b.Info(); {
-	case info&types.IsNumeric != 0:
-		return guess{small, "small, so that a run gets to its limits"}
-	case info&types.IsBoolean != 0:
-		return guess{"false", "guessed"}
-	case slices.Contains(pathLike, strings.ToLower(name)):
-		w.tempDir = true
-		return guess{w.use("path/filepath", "filepath") + `.Join(dir, "data")`, ""}
-	}
-	return guess{`""`, "guessed"}
-}
-
-// order guesses a function that compares: < on two values, or their three-way comparison.
-func (w *goFile) order(sig *types.Signature) guess {
-	ps, rs := sig.Params(), sig.Results()
-	if ps.Len() != 2 || rs.Len() != 1 || !types.Identical(ps.At(0).Type(), ps.At(1).Type()) {
-		return guess{"nil", "guessed"}
-	}
-	b, ok := ps.At(0).Type().Underlying().(*types.Basic)
-	r, _ := rs.At(0).Type().Underlying().(*types.Basic)
-	switch {
-	case !ok || r == nil || b.Info()&types.IsOrdered == 0:
-		return guess{"nil", "guessed"}
-	case r.Kind() == types.Bool:
-		return guess{fmt.Sprintf("func(a, b %s) bool { return a < b }", w.typeText(ps.At(0).Type())), "the usual order"}
-	case r.Kind() == types.Int:
-		return guess{fmt.Sprintf("%s.Compare[%s]", w.use("cmp", "cmp"), w.typeText(ps.At(0).Type())), "the usual order"}
-	}
-	return guess{"nil", "guessed"}
 }

@@ -8,6 +8,8 @@ import (
 	"go/types"
 	"slices"
 	"strings"
+
+	"golang.org/x/tools/go/packages"
 )
 
 // goFile is a Go file under construction. What is printed takes the imports and helpers
@@ -18,6 +20,8 @@ type goFile struct {
 	self    string
 	title   string // what distinguishes the names of its helpers from those of other adapters
 	fset    *token.FileSet
+	texts   *packages.Package // whose text says what may be nil; nil if nothing is guessed
+	depth   int               // of the argument that is guessed
 	imports map[string]string // path -> name
 	names   map[string]bool   // of imports
 	body    bytes.Buffer
@@ -35,8 +39,8 @@ type enumHelper struct {
 	from, out bool
 }
 
-func newGoFile(pkgName, title string, fset *token.FileSet) *goFile {
-	return &goFile{pkgName: pkgName, title: title, fset: fset, imports: map[string]string{}, names: map[string]bool{}}
+func newGoFile(pkgName, title string, pkg *packages.Package) *goFile {
+	return &goFile{pkgName: pkgName, title: title, fset: pkg.Fset, texts: pkg, imports: map[string]string{}, names: map[string]bool{}}
 }
 
 func (w *goFile) printf(format string, args ...any) { fmt.Fprintf(&w.body, format, args...) }

@@ -165,6 +165,8 @@ func (sc *scanner) scan(fns []*types.Func, end string) {
 			sc.omit(fn, "locks the system, and the operations are called one after the other")
 		case fills(fn):
 			sc.omit(fn, "fills what it takes")
+		case sc.endless(fn):
+			sc.omit(fn, "goes on until another method ends it, and the operations are called one after the other")
 		default:
 			sc.method(fn)
 		}
@@ -190,6 +192,22 @@ func fills(fn *types.Func) bool {
 		}
 	}
 	return false
+}
+
+// endless reports whether a function, as far as its text tells, runs until something else ends it:
+// it loops for ever over a select that waits.
+func (sc *scanner) endless(fn *types.Func) bool {
+	d := sc.bodies[fn.Origin()]
+	if d == nil || d.Body == nil || fn.Signature().Results().Len() > 0 {
+		return false
+	}
+	return slices.ContainsFunc(d.Body.List, func(s ast.Stmt) bool {
+		loop, ok := s.(*ast.ForStmt)
+		return ok && loop.Cond == nil && slices.ContainsFunc(loop.Body.List, func(s ast.Stmt) bool {
+			sel, ok := s.(*ast.SelectStmt)
+			return ok && !slices.ContainsFunc(sel.Body.List, func(c ast.Stmt) bool { return c.(*ast.CommClause).Comm == nil })
+		})
+	})
 }
 
 func (sc *scanner) omit(fn *types.Func, reason string) {

@@ -58,6 +58,9 @@ func (sc *scanner) observes(op *operation, t types.Type) observed {
 	if many {
 		t = types.Unalias(s.Elem())
 	}
+	if sc.values.own(t) && !sc.values.twofold && !many && nilable(t) { // a part of the system
+		return sc.looks(op, t, false)
+	}
 	if sc.values.own(t) || isError(t) || sc.takesType(t) {
 		return nil
 	}
@@ -67,7 +70,7 @@ func (sc *scanner) observes(op *operation, t types.Type) observed {
 			return nil
 		}
 	case *types.Pointer:
-		if many || sc.ender(t) == "" {
+		if sc.ender(t) == "" {
 			return nil
 		}
 	default:
@@ -77,6 +80,12 @@ func (sc *scanner) observes(op *operation, t types.Type) observed {
 		return nil
 	}
 	return sc.looks(op, t, many)
+}
+
+// nilable reports whether there may be nothing instead of a value of that type.
+func nilable(t types.Type) bool {
+	_, pointer := t.Underlying().(*types.Pointer)
+	return pointer || types.IsInterface(t)
 }
 
 // looks finds the methods by which something tells what it is.
@@ -90,7 +99,7 @@ func (sc *scanner) looks(op *operation, t types.Type, many bool) observed {
 			l.getters = append(l.getters, *g)
 		}
 	}
-	if !sc.accessor(op.fn) {
+	if !sc.accessor(op.fn) && !sc.values.own(t) {
 		l.end = sc.ender(t)
 	}
 	rs := op.sig.Results()

@@ -138,7 +138,7 @@ func (d *draft) scan(only []string) error {
 	vs := &values{sorts: &sorts{names: ns}, fset: d.pkg.Fset, title: d.title(), system: d.named, from: d.pkg.Types}
 	d.scanner = &scanner{pkg: d.pkg, values: vs, bodies: map[*types.Func]*ast.FuncDecl{}}
 	d.bodies = bodies(d.pkg)
-	vs.twofold = d.named != nil && !d.needsDir()
+	vs.twofold = d.named != nil && !d.needsDir() && !d.endsLinks()
 	fns := functions(d.pkg)
 	if d.named != nil {
 		fns = methods(d.pkg, d.named)

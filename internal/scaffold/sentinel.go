@@ -3,6 +3,7 @@ package scaffold
 import (
 	"go/ast"
 	"go/types"
+	"regexp"
 	"strings"
 )
 
@@ -42,10 +43,11 @@ func (sc *scanner) sentinels(fn *types.Func) []*types.Var {
 }
 
 // canPanic reports whether the function, or one that it calls itself, panics on purpose, as far as
-// the text tells.
+// its text or its comment tells.
 func (sc *scanner) canPanic(fn *types.Func) bool {
 	called := []*types.Func{fn}
-	found := false
+	d := sc.bodies[fn.Origin()]
+	found := d != nil && saysPanics.MatchString(d.Doc.Text())
 	look := func(fn *types.Func, calls bool) {
 		d := sc.bodies[fn.Origin()]
 		if d == nil || d.Body == nil {
@@ -71,6 +73,9 @@ func (sc *scanner) canPanic(fn *types.Func) bool {
 	}
 	return found
 }
+
+// saysPanics is what the comment of a method says that may panic.
+var saysPanics = regexp.MustCompile(`(?i)\b(panics|will panic|may panic|can panic)\b`)
 
 func isSentinel(v *types.Var, pkg *types.Package) bool {
 	return v.Parent() == pkg.Scope() && v.Exported() && strings.HasPrefix(v.Name(), "Err") && isError(v.Type())

@@ -115,17 +115,18 @@ func (p *printer) operation(op *operation) {
 	p.linef("operation %s {", quote(op.name))
 	p.linef("kind = call")
 	p.fields("args", op.args)
+	panicked := ""
 	if !op.panics {
 		p.fields("results", op.results)
 	} else {
-		name := "panicked"
-		for slices.ContainsFunc(slices.Concat(op.args, op.results), func(f *field) bool { return f.name == name }) {
-			name += "_"
+		panicked = "panicked"
+		for slices.ContainsFunc(slices.Concat(op.args, op.results), func(f *field) bool { return f.name == panicked }) {
+			panicked += "_"
 		}
-		p.fields("results", op.results, name+" = bool")
-		p.linef("panics = %s # its text says that it may", name)
+		p.fields("results", op.results, panicked+" = bool")
+		p.linef("panics = %s # its text says that it may", panicked)
 	}
-	p.clause(op)
+	p.clause(op, panicked)
 	p.hint(op)
 	p.linef("}\n")
 }
@@ -142,8 +143,8 @@ func (p *printer) fields(attribute string, fields []*field, more ...string) {
 }
 
 // clause prints a clause that allows an operation everywhere, but for arguments that
-// an answer has to provide.
-func (p *printer) clause(op *operation) {
+// an answer has to provide. It may panic or not, if there is a result that says so.
+func (p *printer) clause(op *operation, panicked string) {
 	var params, histories, equations []string
 	for _, f := range op.args {
 		if !f.value.sort.produced() {
@@ -154,13 +155,17 @@ func (p *printer) clause(op *operation) {
 		equations = append(equations, f.name+" == "+v)
 		histories = append(histories, fmt.Sprintf("%s(%s)", p.given(f.value.sort), v))
 	}
+	if panicked != "" {
+		v := p.variable(panicked)
+		params, equations = append(params, v+" = bool"), append(equations, panicked+" == "+v)
+	}
 	p.linef("clause {")
 	if params == nil {
 		p.linef("history = all")
 		p.linef("event = %s", op.name)
 	} else {
 		p.linef("params = { %s }", strings.Join(params, ", "))
-		p.linef("history = %s", strings.Join(histories, " && "))
+		p.linef("history = %s", orElse(strings.Join(histories, " && "), "all"))
 		p.linef("event = %s(%s)", op.name, strings.Join(equations, ", "))
 	}
 	p.linef("future = all")

@@ -3,6 +3,7 @@ package scaffold
 import (
 	"fmt"
 	"go/types"
+	"slices"
 	"strings"
 )
 
@@ -157,7 +158,8 @@ func (a *adapter) drained(c *callback, all string, names map[*field]string) stri
 // options are the endings of the names of types of which nil stands for what is usual.
 var options = []string{"Options", "Opts", "Config"}
 
-// dropOptions gives nil to parameters that are pointers to options, if no operation makes them.
+// dropOptions gives nil to parameters that are pointers to options, if no operation makes them, or
+// the options' zero value if the package does not expect nil.
 func (sc *scanner) dropOptions() {
 	for _, op := range sc.ops {
 		for _, p := range op.params {
@@ -168,14 +170,16 @@ func (sc *scanner) dropOptions() {
 			if ptr, ok := p.field.value.sort.goType.(*types.Pointer); !ok || made != nil || !isOptions(ptr) {
 				continue
 			}
-			var kept []*field
-			for _, f := range op.args {
-				if f != p.field {
-					kept = append(kept, f)
+			op.args = slices.DeleteFunc(op.args, func(f *field) bool { return f == p.field })
+			op.wrapped = true
+			at := op.sig.Params().At(slices.Index(op.params, p))
+			elem := p.field.value.sort.goType.(*types.Pointer).Elem()
+			p.field, p.value = nil, &value{fixed: func(w *goFile) string {
+				if w.mayBeNil(at) {
+					return "nil"
 				}
-			}
-			op.args, op.wrapped = kept, true
-			p.field, p.value = nil, &value{fixed: func(*goFile) string { return "nil" }}
+				return "new(" + w.typeText(elem) + ")"
+			}}
 		}
 	}
 }

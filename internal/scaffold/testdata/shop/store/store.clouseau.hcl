@@ -219,8 +219,9 @@ operation "pick" {
   results = { result = bool, panicked = bool }
   panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = pick
+    event   = pick(panicked == panicked1)
     future  = all
   }
 }
@@ -256,6 +257,16 @@ operation "iter" {
   }
 }
 
+operation "clone" {
+  kind    = call
+  results = { found = bool, keysResult = list(Key), lenResult = int }
+  clause {
+    history = all
+    event   = clone
+    future  = all
+  }
+}
+
 operation "read" {
   kind    = call
   args    = { room = int }
@@ -275,7 +286,6 @@ define "givenStamp" {
 
 # Not here:
 #   Watch: returns a channel
-#   Clone: returns a second Store, and a run has one
 #   Hidden: returns a hidden, which is not exported
 #   First: returns an error that is not its last result
 #   String: only shows or copies the system
@@ -291,7 +301,7 @@ scenario "tour" {
   trace = seq(
     all, put, all, setMode, all, get, all, len, all, all_, all, urlOf, all, move, all, scale,
     all, mark, all, back, all, raw, all, box, all, swap, all, pick, all, each, all, keys, all,
-    iter, all, read, all, delete, all
+    iter, all, clone, all, read, all, delete, all
   )
   violation = none
 }

@@ -99,6 +99,19 @@ func (s *testedStore) Iter(limit int) ([]store.Key, []int) {
 	return called1, called2
 }
 
+func (s *testedStore) Clone() (bool, []store.Key, int) {
+	var found bool
+	var keysResult []store.Key
+	var lenResult int
+	seen := s.Store.Clone()
+	if seen != nil {
+		found = true
+		keysResult = seen.Keys()
+		lenResult = seen.Len()
+	}
+	return found, keysResult, lenResult
+}
+
 func (s *testedStore) Read(room int) (int, string, error) {
 	filled := make([]byte, max(0, min(room, 64)))
 	result, err_ := s.Store.Read(filled)

@@ -71,8 +71,9 @@ operation "update" {
   results = { called = list(Tx), ok = bool, panicked = bool }
   panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = update
+    event   = update(panicked == panicked1)
     future  = all
   }
 }

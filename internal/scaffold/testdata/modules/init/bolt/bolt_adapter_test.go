@@ -26,7 +26,7 @@ func newTestedDB() (*testedDB, error) {
 	system, err := bbolt.Open(
 		filepath.Join(dir, "data"),
 		0o600,
-		nil, // options: guessed
+		nil, // options: what is usual
 	)
 	if err != nil {
 		return nil, err

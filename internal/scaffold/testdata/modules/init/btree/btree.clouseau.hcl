@@ -19,10 +19,12 @@ operation "clone" {
 operation "replaceOrInsert" {
   kind    = call
   args    = { item = int }
-  results = { result = int, ok = bool }
+  results = { result = int, ok = bool, panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = replaceOrInsert
+    event   = replaceOrInsert(panicked == panicked1)
     future  = all
   }
 }

@@ -55,8 +55,9 @@ operation "popFront" {
   results = { result = int, panicked = bool }
   panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = popFront
+    event   = popFront(panicked == panicked1)
     future  = all
   }
   # Perhaps better, as there is something after pushBack:
@@ -92,8 +93,9 @@ operation "popBack" {
   results = { result = int, panicked = bool }
   panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = popBack
+    event   = popBack(panicked == panicked1)
     future  = all
   }
 }
@@ -116,8 +118,9 @@ operation "front" {
   results = { result = int, panicked = bool }
   panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = front
+    event   = front(panicked == panicked1)
     future  = all
   }
 }
@@ -128,8 +131,9 @@ operation "back" {
   results = { result = int, panicked = bool }
   panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = back
+    event   = back(panicked == panicked1)
     future  = all
   }
 }
@@ -141,8 +145,9 @@ operation "at" {
   results = { result = int, panicked = bool }
   panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = at
+    event   = at(panicked == panicked1)
     future  = all
   }
 }
@@ -154,8 +159,9 @@ operation "set" {
   results = { panicked = bool }
   panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = set
+    event   = set(panicked == panicked1)
     future  = all
   }
 }
@@ -168,8 +174,9 @@ operation "iter" {
   results = { called = list(int), panicked = bool }
   panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = iter
+    event   = iter(panicked == panicked1)
     future  = all
   }
 }
@@ -182,8 +189,9 @@ operation "rIter" {
   results = { called = list(int), panicked = bool }
   panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = rIter
+    event   = rIter(panicked == panicked1)
     future  = all
   }
 }
@@ -205,8 +213,9 @@ operation "grow" {
   results = { panicked = bool }
   panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = grow
+    event   = grow(panicked == panicked1)
     future  = all
   }
 }
@@ -217,8 +226,9 @@ operation "copy" {
   results = { result = int, panicked = bool }
   panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = copy
+    event   = copy(panicked == panicked1)
     future  = all
   }
 }
@@ -242,8 +252,9 @@ operation "copyInSlice" {
   results = { panicked = bool }
   panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = copyInSlice
+    event   = copyInSlice(panicked == panicked1)
     future  = all
   }
 }
@@ -314,8 +325,9 @@ operation "remove" {
   results = { result = int, panicked = bool }
   panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = remove
+    event   = remove(panicked == panicked1)
     future  = all
   }
 }
@@ -328,8 +340,9 @@ operation "setBaseCap" {
   results = { panicked = bool }
   panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = setBaseCap
+    event   = setBaseCap(panicked == panicked1)
     future  = all
   }
 }
@@ -341,8 +354,9 @@ operation "swap" {
   results = { panicked = bool }
   panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = swap
+    event   = swap(panicked == panicked1)
     future  = all
   }
 }

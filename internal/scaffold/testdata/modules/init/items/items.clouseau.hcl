@@ -118,10 +118,12 @@ operation "has" {
 operation "replaceOrInsert" {
   kind    = call
   args    = { item = Int }
-  results = { result = Int, found = bool }
+  results = { result = Int, found = bool, panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = replaceOrInsert
+    event   = replaceOrInsert(panicked == panicked1)
     future  = all
   }
 }

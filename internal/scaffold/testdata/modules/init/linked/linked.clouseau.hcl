@@ -99,11 +99,14 @@ operation "iterator" {
 
 # Put inserts key-value pair into the map.
 operation "put" {
-  kind = call
-  args = { key = Text, value = Text }
+  kind    = call
+  args    = { key = Text, value = Text }
+  results = { panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = put
+    event   = put(panicked == panicked1)
     future  = all
   }
 }
@@ -113,10 +116,12 @@ operation "put" {
 operation "get" {
   kind    = call
   args    = { key = Text }
-  results = { value = Text, found = bool }
+  results = { value = Text, found = bool, panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = get
+    event   = get(panicked == panicked1)
     future  = all
   }
   # Perhaps better, as there is something after put:
@@ -130,11 +135,14 @@ operation "get" {
 
 # Remove removes the element from the map by key.
 operation "remove" {
-  kind = call
-  args = { key = Text }
+  kind    = call
+  args    = { key = Text }
+  results = { panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = remove
+    event   = remove(panicked == panicked1)
     future  = all
   }
   # Perhaps better, as there is something after put:

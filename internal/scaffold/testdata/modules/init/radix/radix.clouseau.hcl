@@ -28,8 +28,9 @@ operation "insert" {
   results = { result = Text, ok = bool, panicked = bool }
   panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = insert
+    event   = insert(panicked == panicked1)
     future  = all
   }
 }

@@ -43,11 +43,14 @@ operation "iteratorAt" {
 
 # Put inserts node into the tree.
 operation "put" {
-  kind = call
-  args = { key = Text, value = Text }
+  kind    = call
+  args    = { key = Text, value = Text }
+  results = { panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = put
+    event   = put(panicked == panicked1)
     future  = all
   }
 }
@@ -57,10 +60,12 @@ operation "put" {
 operation "get" {
   kind    = call
   args    = { key = Text }
-  results = { value = Text, found = bool }
+  results = { value = Text, found = bool, panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = get
+    event   = get(panicked == panicked1)
     future  = all
   }
   # Perhaps better, as there is something after put:
@@ -77,21 +82,26 @@ operation "get" {
 operation "getNode" {
   kind    = call
   args    = { key = Text }
-  results = { result = Node }
+  results = { result = Node, panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = getNode
+    event   = getNode(panicked == panicked1)
     future  = all
   }
 }
 
 # Remove remove the node from the tree by key.
 operation "remove" {
-  kind = call
-  args = { key = Text }
+  kind    = call
+  args    = { key = Text }
+  results = { panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = remove
+    event   = remove(panicked == panicked1)
     future  = all
   }
   # Perhaps better, as there is something after put:
@@ -173,10 +183,12 @@ operation "right" {
 operation "floor" {
   kind    = call
   args    = { key = Text }
-  results = { floorResult = Node, found = bool }
+  results = { floorResult = Node, found = bool, panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = floor
+    event   = floor(panicked == panicked1)
     future  = all
   }
 }
@@ -186,10 +198,12 @@ operation "floor" {
 operation "ceiling" {
   kind    = call
   args    = { key = Text }
-  results = { ceilingResult = Node, found = bool }
+  results = { ceilingResult = Node, found = bool, panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = ceiling
+    event   = ceiling(panicked == panicked1)
     future  = all
   }
 }

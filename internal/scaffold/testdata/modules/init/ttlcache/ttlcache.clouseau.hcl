@@ -228,17 +228,8 @@ operation "metrics" {
   }
 }
 
-# Start starts an automatic cleanup process that periodically deletes expired items.
-operation "start" {
-  kind = call
-  clause {
-    history = all
-    event   = start
-    future  = all
-  }
-}
-
 # Not here:
+#   Start: goes on until another method ends it, and the operations are called one after the other
 #   Stop: ends a run: it is the target's close
 #   OnInsertion: returns a function
 #   OnUpdate: returns a function
@@ -251,7 +242,7 @@ scenario "tour" {
   trace = seq(
     all, set, all, get, all, has, all, getOrSet, all, getOrSetFunc, all, getAndDelete, all,
     touch, all, len, all, keys, all, items, all, range, all, rangeBackwards, all, metrics, all,
-    start, all, delete, all, deleteAll, all, deleteExpired, all
+    delete, all, deleteAll, all, deleteExpired, all
   )
   violation = none
 }

@@ -1,0 +1,56 @@
+# example.com/shop/depot.Depot, as clouseau init found it.
+#
+# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
+# would be a bug, in goals.
+
+language = 1
+
+sort "Text" {
+  go   = "string"
+  pool = ["a", "b", "c", "d"]
+}
+
+# Thing makes one.
+operation "thing" {
+  kind    = call
+  args    = { name = Text }
+  results = { result = int, ok = bool }
+  clause {
+    history = all
+    event   = thing
+    future  = all
+  }
+}
+
+# Begin begins one.
+operation "begin" {
+  kind    = call
+  args    = { writable = bool }
+  results = { ok = bool }
+  clause {
+    history = all
+    event   = begin
+    future  = all
+  }
+}
+
+# Not here:
+#   Close: ends a run: it is the target's close
+#   Serve: goes on until another method ends it, and the operations are called one after the other
+#   Tx: returns a Tx that has to end with its Rollback, which no operation does: in the adapter, write a method that goes on to that
+
+# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
+# or a hang shows: then say in a clause of the operation when it is worth doing.
+scenario "tour" {
+  doc       = "every operation once"
+  trace     = seq(all, begin, all, thing, all)
+  violation = none
+}
+
+target {
+  package = "depot_test"
+  type    = "example.com/shop/depot.Depot"
+  new     = "newTestedDepot"
+  close   = "Close"
+  errors  = { thing = ok, begin = ok }
+}

@@ -1,0 +1,48 @@
+// Through this file part.clouseau.hcl reaches example.com/shop/depot.Part.
+// It was written by clouseau init, and is yours to change.
+
+package depot_test
+
+import (
+	"os"
+	"path/filepath"
+
+	"example.com/shop/depot"
+)
+
+// testedPart is a Part whose methods have the arguments and results of the spec's operations.
+type testedPart struct {
+	*depot.Part
+	dir  string // removed by Close
+	ends func() // called by Close
+}
+
+// newTestedPart makes a fresh system for a run.
+func newTestedPart() (*testedPart, error) {
+	dir, err := os.MkdirTemp("", "part-")
+	if err != nil {
+		return nil, err
+	}
+	depot_ := depot.New(
+		&depot.Config{Size: 3, Make: func(x1 string) (int, error) { return 0, nil }}, // cfg: guessed
+		func(a, b string) bool { return a == b },                                     // equal: the usual equality
+		func(x string) uint64 { return uint64(len(x)) },                              // hash: a hash that collides
+	)
+	tx, err := depot_.Begin(
+		true, // writable: so that it can be changed
+	)
+	if err != nil {
+		return nil, err
+	}
+	ends := func() {
+		tx.Rollback()
+		depot_.Close()
+	}
+	return &testedPart{tx.Part(filepath.Join(dir, "data")), dir, ends}, nil
+}
+
+// Close ends a run.
+func (s *testedPart) Close() error {
+	s.ends()
+	return os.RemoveAll(s.dir)
+}

@@ -1,0 +1,40 @@
+// Through this file tx.clouseau.hcl reaches example.com/shop/depot.Tx.
+// It was written by clouseau init, and is yours to change.
+
+package depot_test
+
+import (
+	"example.com/shop/depot"
+)
+
+// testedTx is a Tx whose methods have the arguments and results of the spec's operations.
+type testedTx struct {
+	*depot.Tx
+	ends func() // called by Close
+}
+
+// newTestedTx makes a fresh system for a run.
+func newTestedTx() (*testedTx, error) {
+	depot_ := depot.New(
+		&depot.Config{Size: 3, Make: func(x1 string) (int, error) { return 0, nil }}, // cfg: guessed
+		func(a, b string) bool { return a == b },                                     // equal: the usual equality
+		func(x string) uint64 { return uint64(len(x)) },                              // hash: a hash that collides
+	)
+	ends := func() {
+		depot_.Close()
+	}
+	system, err := depot_.Begin(
+		true, // writable: so that it can be changed
+	)
+	if err != nil {
+		return nil, err
+	}
+	return &testedTx{system, ends}, nil
+}
+
+// Close ends a run.
+func (s *testedTx) Close() error {
+	s.Tx.Rollback()
+	s.ends()
+	return nil
+}
