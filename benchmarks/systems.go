@@ -52,7 +52,9 @@ type SUT struct {
 
 // Systems returns the systems that are libraries, in the order of the table: each with its spec,
 // followed by the same system with the weak spec if its folder has one.
-func Systems() []System { return specified(slices.Concat(stores(), evaluators(), structures())) }
+func Systems() []System {
+	return specified(slices.Concat(stores(), services(), evaluators(), structures()))
+}
 
 // Generated returns all systems for which generators are synthesized: libraries and protocols.
 func Generated() []System { return slices.Concat(Systems(), Protocols()) }
@@ -85,7 +87,7 @@ func specText(file string) string {
 	return string(text)
 }
 
-// stores returns the systems that store data.
+// stores returns the systems that store data, in the memory of one goroutine.
 func stores() []System {
 	return []System{
 		{
@@ -130,6 +132,12 @@ func stores() []System {
 			Baselines: func(*uhat.Spec) []sample.Strategy { return baselines(hashtable.Random, hashtable.Handwritten) },
 			Scheduled: hashtable.Scheduled,
 		},
+	}
+}
+
+// services returns the systems that store data for several clients or in several steps.
+func services() []System {
+	return []System{
 		{
 			Name: "transaction",
 			SUTs: twins(

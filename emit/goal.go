@@ -211,43 +211,13 @@ func (b *builderCode) term(op *sre.Op, t logic.Term) *jen.Statement {
 	}
 	switch t := t.(type) {
 	case *logic.Lit:
-		switch v := t.Value(); {
-		case v == logic.BoolValue(true):
-			return call(l, "True")
-		case v == logic.BoolValue(false):
-			return call(l, "False")
-		case v.Sort() == logic.Int:
-			if isLarge(t) {
-				return call(l, "Integer", largeNumber(v.Integer()))
-			}
-			return call(l, "Int", number(v.Integer()))
-		default:
-			return call(l, "Value", b.literal(v))
-		}
+		return b.constant(l, t)
 	case *logic.Var:
 		return jen.Id(b.vars[t])
 	case *logic.Field:
 		return call(b.s, "Field", jen.Id(b.ops[op]), jen.Lit(t.Name()))
 	case *logic.App:
-		switch fn := t.Func(); {
-		case fn.ReadsLen():
-			return call(l, "Len", subs(t.Args())...)
-		case fn.ReadsElem():
-			return call(l, "At", append([]jen.Code{b.sort(fn.Args[0])}, subs(t.Args())...)...)
-		case fn.ReadsField():
-			return call(l, "Member", b.sort(fn.Args[0]), sub(t.Args()[0]), jen.Lit(fn.Name))
-		}
-		if about, ok := t.Func().IsKnown(); ok {
-			made := call(l, "Known", jen.Lit(t.Func().Name), b.sort(about), jen.Lit(len(t.Args())))
-			return call(l, "App", append([]jen.Code{made}, subs(t.Args())...)...)
-		}
-		if h := b.handles[t.Func()]; h != nil {
-			return call(l, "App", append([]jen.Code{h.Clone()}, subs(t.Args())...)...)
-		}
-		if !slices.Contains(b.funcs, t.Func()) {
-			b.funcs = append(b.funcs, t.Func())
-		}
-		return call(l, "App", append([]jen.Code{b.fn(t.Func())}, subs(t.Args())...)...)
+		return b.application(l, t.Func(), subs(t.Args()))
 	case *logic.Sum:
 		var parts []jen.Code
 		for _, p := range t.Parts() {
@@ -278,6 +248,43 @@ func (b *builderCode) term(op *sre.Op, t logic.Term) *jen.Statement {
 	default:
 		panic(fmt.Sprintf("emit: unexpected %T", t))
 	}
+}
+
+// constant prints a literal as a term.
+func (b *builderCode) constant(l *jen.Statement, t *logic.Lit) *jen.Statement {
+	switch v := t.Value(); {
+	case v == logic.BoolValue(true):
+		return call(l, "True")
+	case v == logic.BoolValue(false):
+		return call(l, "False")
+	case v.Sort() != logic.Int:
+		return call(l, "Value", b.literal(v))
+	case isLarge(t):
+		return call(l, "Integer", largeNumber(v.Integer()))
+	default:
+		return call(l, "Int", number(v.Integer()))
+	}
+}
+
+// application prints a function's value at arguments that are printed.
+func (b *builderCode) application(l *jen.Statement, fn *logic.Func, args []jen.Code) *jen.Statement {
+	apply := func(f jen.Code) *jen.Statement { return call(l, "App", slices.Insert(args, 0, f)...) }
+	switch about, known := fn.IsKnown(); {
+	case fn.ReadsLen():
+		return call(l, "Len", args...)
+	case fn.ReadsElem():
+		return call(l, "At", slices.Insert(args, 0, jen.Code(b.sort(fn.Args[0])))...)
+	case fn.ReadsField():
+		return call(l, "Member", b.sort(fn.Args[0]), args[0], jen.Lit(fn.Name))
+	case known:
+		return apply(call(l, "Known", jen.Lit(fn.Name), b.sort(about), jen.Lit(len(args))))
+	case b.handles[fn] != nil:
+		return apply(b.handles[fn].Clone())
+	}
+	if !slices.Contains(b.funcs, fn) {
+		b.funcs = append(b.funcs, fn)
+	}
+	return apply(b.fn(fn))
 }
 
 // scaled prints an integer term times a number.

@@ -260,16 +260,7 @@ func (p *party) performed(c *jen.Group, op *sre.Op) {
 		invoke = jen.Id("a").Dot(p.wrapper(op)).Call(args...)
 	}
 	direct, mapped := p.results(op)
-	packed := make([]jen.Code, len(op.Fields)-op.Args())
-	if field := p.spec.Operation(op).Panicked; field != "" {
-		// The runtime sets it after a panic.
-		packed[op.Position(field)-op.Args()] = rt("BoolValue").Call(jen.False())
-	}
-	for i := range packed { // what the method does not give is not compared
-		if at := i + op.Args(); packed[i] == nil && at != mapped && !slices.Contains(direct, at) {
-			packed[i] = p.zero(op.Fields[at].Sort)
-		}
-	}
+	packed := p.withoutMethod(op, direct, mapped)
 	if len(direct) == 0 && mapped < 0 {
 		c.Add(invoke)
 		if len(packed) == 0 {
@@ -303,6 +294,22 @@ func (p *party) performed(c *jen.Group, op *sre.Op) {
 		}
 	}
 	c.Return(jen.Index().Add(rt("Value")).Values(packed...), jen.Nil())
+}
+
+// withoutMethod returns the results of an operation in order, with those printed that its method
+// does not give.
+func (p *party) withoutMethod(op *sre.Op, direct []int, mapped int) []jen.Code {
+	packed := make([]jen.Code, len(op.Fields)-op.Args())
+	if field := p.spec.Operation(op).Panicked; field != "" {
+		// The runtime sets it after a panic.
+		packed[op.Position(field)-op.Args()] = rt("BoolValue").Call(jen.False())
+	}
+	for i := range packed { // these are not compared
+		if at := i + op.Args(); packed[i] == nil && at != mapped && !slices.Contains(direct, at) {
+			packed[i] = p.zero(op.Fields[at].Sort)
+		}
+	}
+	return packed
 }
 
 // fromError prints how an error becomes a field's value; invoke has printed the call that returns

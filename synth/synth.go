@@ -158,21 +158,32 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 			r.Explanation = s.explain(starts)
 		}
 	}
+	r.nameGenerators()
+	r.leaveOut(g.Search.Without)
+	r.Stats.Solver = p.Stats().Since(before)
+	r.Stats.Time = time.Since(start)
+	s.account(r, ctx.Err() != nil)
+	return r
+}
+
+// nameGenerators numbers the generators, and names their functions after them.
+func (r *Result) nameGenerators() {
 	for i, gen := range r.Generators {
-		gen.Name = fmt.Sprintf("%s_%d", g.Name, i+1)
+		gen.Name = fmt.Sprintf("%s_%d", r.Goal.Name, i+1)
 		uhat.Walk(gen.Steps, func(st uhat.Step) {
 			if a, ok := st.(*uhat.Apply); ok && a.Depth != nil {
 				a.Fun.Name = gen.Name + "_again"
 			}
 		})
 	}
-	r.leaveOut(g.Search.Without)
+}
+
+// account says in the result what the search has spent, and what cut it short.
+func (s *search) account(r *Result, cancelled bool) {
 	r.Rejections, r.InPart = s.rejections, s.approximations
 	r.Stats.Approximated = len(s.approximations)
 	r.Stats.Steps = s.meter.Count()
-	r.Stats.Solver = p.Stats().Since(before)
-	r.Stats.Time = time.Since(start)
-	if ctx.Err() != nil { // cancelling also empties the meters
+	if cancelled { // this also empties the meters
 		s.cut = s.cut&^(LimitSteps|LimitPatterns) | LimitTime
 	}
 	r.Limits, r.Bounds = s.cut, s.cfg
@@ -190,5 +201,4 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 	for _, c := range r.Certificates {
 		r.Stats.Events += len(c.Trace.Visible())
 	}
-	return r
 }

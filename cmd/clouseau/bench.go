@@ -117,29 +117,14 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	if err != nil {
 		return err
 	}
-	if opt.Runs < 1 || opt.Repeat < 1 {
+	switch {
+	case opt.Runs < 1 || opt.Repeat < 1:
 		return usagef("--runs and --repeat must be at least 1")
-	}
-	if *shuffle != 0 && !*published {
+	case *shuffle != 0 && !*published:
 		return usagef("--shuffle needs --published")
 	}
-	known := systemNames()
-	if *published {
-		known = publishedNames()
-	}
-	for _, n := range names {
-		if !slices.Contains(known, n) {
-			return usagef("unknown system %q%s", n, suggestion(n, known))
-		}
-	}
 	opt.Systems = names
-	if err := initTesting(); err != nil {
-		return err
-	}
-	if err := checkBudget(search); err != nil {
-		return err
-	}
-	if err := t.mayWrite(out); err != nil {
+	if err := firstError(checkSystems(names, *published), initTesting(), checkBudget(search), t.mayWrite(out)); err != nil {
 		return err
 	}
 	opt.Search = *search
@@ -149,9 +134,7 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	case *synthesis:
 		err = b.syntheses(ctx)
 	case *shuffle != 0:
-		err = measure(ctx, b, func(ctx context.Context, opt benchmarks.Options, row func(benchmarks.ShuffleRow)) error {
-			return benchmarks.ShuffledSearches(ctx, opt, *shuffle, row)
-		}, writeShuffled)
+		err = b.shuffled(ctx, *shuffle)
 	case *published:
 		err = measure(ctx, b, benchmarks.PublishedSearches, writePublished)
 	case *mix:
@@ -167,6 +150,27 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 		return err
 	}
 	return firstError(t.write(out, b.out.Bytes()), err)
+}
+
+// shuffled measures the searches of published specs in other orders.
+func (b *bench) shuffled(ctx context.Context, seed uint64) error {
+	return measure(ctx, b, func(ctx context.Context, opt benchmarks.Options, row func(benchmarks.ShuffleRow)) error {
+		return benchmarks.ShuffledSearches(ctx, opt, seed, row)
+	}, writeShuffled)
+}
+
+// checkSystems reports a name that is not among the benchmarks, or among the published specs.
+func checkSystems(names []string, published bool) error {
+	known := systemNames()
+	if published {
+		known = publishedNames()
+	}
+	for _, n := range names {
+		if !slices.Contains(known, n) {
+			return usagef("unknown system %q%s", n, suggestion(n, known))
+		}
+	}
+	return nil
 }
 
 // bench is what is measured, and what is printed of it.

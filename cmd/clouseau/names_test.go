@@ -19,6 +19,9 @@ import (
 // in one of its rooms.
 const maxRuntimeLines = 4000
 
+// maxFunctionLines is the largest size of a function, tests and generated code apart.
+const maxFunctionLines = 59
+
 // TestNamesOfRuntime lists the exported names of package runtime, which every emitted test and
 // every user's adapter sees. A new name must be added here. Names that no emitted test needs belong
 // in a room.
@@ -38,7 +41,8 @@ func TestNamesOfRuntime(t *testing.T) {
 }
 
 // TestHouse prints how large each package is, without tests and generated files: files, lines and
-// exported names. It checks that it finds the packages, and that no comment is too wide.
+// exported names. It checks that it finds the packages, that no function is too long, and that no
+// comment is too wide.
 //
 //	go test ./cmd/clouseau -run TestHouse -v
 func TestHouse(t *testing.T) {
@@ -71,7 +75,8 @@ func TestHouse(t *testing.T) {
 }
 
 // exported returns the exported names that a package declares, methods apart, in order, and how
-// many files and lines it has, all without tests and what is generated.
+// many files and lines it has, all without tests and what is generated. It reports functions that
+// are too long.
 func exported(t *testing.T, dir string) (names []string, count, lines int) {
 	t.Helper()
 	files, err := os.ReadDir(dir)
@@ -91,12 +96,20 @@ func exported(t *testing.T, dir string) (names []string, count, lines int) {
 		}
 		count++
 		lines += bytes.Count(src, []byte("\n"))
-		file, err := parser.ParseFile(token.NewFileSet(), f.Name(), src, parser.SkipObjectResolution)
+		set := token.NewFileSet()
+		file, err := parser.ParseFile(set, filepath.Join(dir, f.Name()), src, parser.SkipObjectResolution)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, d := range file.Decls {
 			names = append(names, exports(d)...)
+			if _, ok := d.(*ast.FuncDecl); !ok {
+				continue
+			}
+			at := set.Position(d.Pos())
+			if n := set.Position(d.End()).Line - at.Line + 1; n > maxFunctionLines {
+				t.Errorf("%s: a function of %d lines, at most %d are wanted; split it where it becomes plainer", at, n, maxFunctionLines)
+			}
 		}
 	}
 	slices.Sort(names)

@@ -150,20 +150,9 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 	if err := rc.prepareLog(t); err != nil {
 		return err
 	}
-	if rc.deadline > 0 {
-		rc.env = append(rc.env, "CLOUSEAU_DEADLINE="+rc.deadline.String())
-	}
-	if rc.keepGoing {
-		rc.env = append(rc.env, "CLOUSEAU_KEEP_GOING=on")
-	}
+	rc.prepareEnv()
 	goals := args[1:]
 	rc.partly = len(goals) > 0
-	if rc.child {
-		rc.env = append(rc.env, "CLOUSEAU_CHILD=on")
-	}
-	if rc.strict {
-		rc.env = append(rc.env, "CLOUSEAU_GAPS=fail")
-	}
 	if rc.replay != "" {
 		if goals, err = rc.replayed(t, goals); err != nil {
 			return err
@@ -203,6 +192,19 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 		err = run(rc)
 	}
 	return t.reporting(ctx, rc, s, results, err)
+}
+
+// prepareEnv tells the test by its environment what its flags do not say.
+func (rc *runConfig) prepareEnv() {
+	set := func(wanted bool, variable string) {
+		if wanted {
+			rc.env = append(rc.env, variable)
+		}
+	}
+	set(rc.deadline > 0, "CLOUSEAU_DEADLINE="+rc.deadline.String())
+	set(rc.keepGoing, "CLOUSEAU_KEEP_GOING=on")
+	set(rc.child, "CLOUSEAU_CHILD=on")
+	set(rc.strict, "CLOUSEAU_GAPS=fail")
 }
 
 // replayed returns the goal of the trace file, the only one that may be asked for, and

@@ -249,45 +249,57 @@ func (sc *scanner) signature(op *operation) string {
 			sc.mapError(op)
 			continue
 		}
-		if yield := iterated(r.Type()); yield != nil && op.iterates == nil {
-			c, reason := sc.called(op, yield)
-			if c == nil || len(c.fields()) < len(c.lists) {
-				return "returns an iterator, " + reason
-			}
-			op.iterates, op.iteratesAt, op.wrapped = c, i, true
-			op.results = append(op.results, c.lists...)
-			continue
+		if reason := sc.result(op, i); reason != "" {
+			return reason
 		}
-		if c := sc.handmade(op, r.Type()); c != nil && op.iterates == nil && !sc.values.own(r.Type()) {
-			op.iterates, op.iteratesAt, op.wrapped = c, i, true
-			op.results = append(op.results, c.lists...)
-			continue
+	}
+	return ""
+}
+
+// result finds the fields of a result that is not an error, or the reason why it has none.
+func (sc *scanner) result(op *operation, i int) string {
+	r := op.sig.Results().At(i)
+	iterates := func(c *callback) {
+		op.iterates, op.iteratesAt, op.wrapped = c, i, true
+		op.results = append(op.results, c.lists...)
+	}
+	if yield := iterated(r.Type()); yield != nil && op.iterates == nil {
+		c, reason := sc.called(op, yield)
+		if c == nil || len(c.fields()) < len(c.lists) {
+			return "returns an iterator, " + reason
 		}
-		if o := sc.observes(op, types.Unalias(r.Type())); o != nil {
-			if op.observed == nil {
-				op.observed = map[int]observed{}
-			}
-			op.observed[i], op.wrapped = o, true
-			op.results = append(op.results, o.fields()...)
-			continue
+		iterates(c)
+		return ""
+	}
+	if c := sc.handmade(op, r.Type()); c != nil && op.iterates == nil && !sc.values.own(r.Type()) {
+		iterates(c)
+		return ""
+	}
+	if o := sc.observes(op, types.Unalias(r.Type())); o != nil {
+		if op.observed == nil {
+			op.observed = map[int]observed{}
 		}
-		v, reason := sc.values.of(r.Type())
-		switch {
-		case v == nil:
-			return "returns " + reason
-		case v.second && (op.kept >= 0 || !sc.values.own(r.Type())):
-			return "returns several systems"
-		case v.second:
-			op.kept, op.second, op.wrapped = i, true, true
-			continue
-		case v.sort == nil:
-			return "returns a context"
-		}
-		op.wrapped = op.wrapped || v.wrapped()
-		op.results = append(op.results, &field{name: resultName(op.sig.Results(), i, v), value: v})
-		if n == 1 && op.lists == nil && (v.holds != nil || v.bytes && len(op.args) > 0) {
-			op.results = append(op.results, &field{name: "found", value: &value{sort: sc.values.boolean()}, found: true})
-		}
+		op.observed[i], op.wrapped = o, true
+		op.results = append(op.results, o.fields()...)
+		return ""
+	}
+	v, reason := sc.values.of(r.Type())
+	switch {
+	case v == nil:
+		return "returns " + reason
+	case v.second && (op.kept >= 0 || !sc.values.own(r.Type())):
+		return "returns several systems"
+	case v.second:
+		op.kept, op.second, op.wrapped = i, true, true
+		return ""
+	case v.sort == nil:
+		return "returns a context"
+	}
+	op.wrapped = op.wrapped || v.wrapped()
+	op.results = append(op.results, &field{name: resultName(op.sig.Results(), i, v), value: v})
+	alone := op.sig.Results().Len() == 1 && op.lists == nil
+	if alone && (v.holds != nil || v.bytes && len(op.args) > 0) {
+		op.results = append(op.results, &field{name: "found", value: &value{sort: sc.values.boolean()}, found: true})
 	}
 	return ""
 }

@@ -29,32 +29,7 @@ func (a *adapter) method(op *operation) {
 		fields[f] = local(f.name)
 	}
 	for _, p := range op.params {
-		switch {
-		case p.call != nil:
-			args = append(args, a.calls(p.call, fields))
-			continue
-		case p.writer != nil:
-			args = append(args, "&"+fields[p.writer])
-			continue
-		case p.buffer != nil:
-			args = append(args, fields[p.buffer])
-			continue
-		case p.fake != nil:
-			args = append(args, a.plays(p.fake, fields))
-			continue
-		}
-		if p.field == nil {
-			x := p.value.fixed(a.goFile)
-			if p.spread {
-				x += "..."
-			}
-			args = append(args, x)
-			continue
-		}
-		x := fields[p.field]
-		if p.value.in != nil {
-			x = p.value.in(a.goFile, x)
-		}
+		x := a.passed(p, fields)
 		if p.spread {
 			x += "..."
 		}
@@ -71,6 +46,25 @@ func (a *adapter) method(op *operation) {
 		return
 	}
 	a.methodBody(op, call, local)
+}
+
+// passed returns what stands for a parameter of the wrapped method in its call.
+func (a *adapter) passed(p *param, fields map[*field]string) string {
+	switch {
+	case p.call != nil:
+		return a.calls(p.call, fields)
+	case p.writer != nil:
+		return "&" + fields[p.writer]
+	case p.buffer != nil:
+		return fields[p.buffer]
+	case p.fake != nil:
+		return a.plays(p.fake, fields)
+	case p.field == nil:
+		return p.value.fixed(a.goFile)
+	case p.value.in != nil:
+		return p.value.in(a.goFile, fields[p.field])
+	}
+	return fields[p.field]
 }
 
 // methodBody prints results and body of a method.

@@ -1,6 +1,7 @@
 package recursion
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -199,79 +200,52 @@ func (f *folder) inside(ts []logic.Term, ws []view) logic.Term {
 			return nil
 		}
 	}
-	all := func(ok func(t any) bool) bool {
-		return !slices.ContainsFunc(ts, func(t logic.Term) bool { return !ok(t) })
-	}
-	inOrder := func() []logic.Term {
-		out := make([]logic.Term, len(children[0]))
-		for k := range out {
-			at := make([]logic.Term, len(ts))
-			for i := range ts {
-				at[i] = children[i][k]
-			}
-			if out[k] = f.term(at, ws); out[k] == nil {
-				return nil
-			}
-		}
-		return out
-	}
-	inAnyOrder := func() []logic.Term {
-		out, extra := f.set(children, ws)
-		if !empty(extra) {
-			return nil
-		}
-		return out
-	}
-	switch t := ts[0].(type) {
-	case *logic.Eq:
-		if all(is[*logic.Eq]) {
-			if cs := inAnyOrder(); cs != nil {
-				return f.l.Eq(cs[0], cs[1])
-			}
-		}
-	case *logic.And:
-		if all(is[*logic.And]) {
-			if cs := inAnyOrder(); cs != nil {
-				return f.l.And(cs...)
-			}
-		}
-	case *logic.Or:
-		if all(is[*logic.Or]) {
-			if cs := inAnyOrder(); cs != nil {
-				return f.l.Or(cs...)
-			}
-		}
-	case *logic.Not:
-		if all(is[*logic.Not]) {
-			if cs := inOrder(); cs != nil {
-				return f.l.Not(cs[0])
-			}
-		}
-	case *logic.Le:
-		if all(is[*logic.Le]) {
-			if cs := inOrder(); cs != nil {
-				return f.l.Le(cs[0], cs[1])
-			}
-		}
-	case *logic.Ite:
-		if all(is[*logic.Ite]) {
-			if cs := inOrder(); cs != nil {
-				return f.l.Ite(cs[0], cs[1], cs[2])
-			}
-		}
-	case *logic.App:
-		if all(func(u any) bool { a, ok := u.(*logic.App); return ok && a.Func() == t.Func() }) {
-			if cs := inOrder(); cs != nil {
-				return f.l.App(t.Func(), cs...)
-			}
-		}
-	case *logic.Sum:
+	first := ts[0]
+	if _, ok := first.(*logic.Sum); ok {
 		return f.sum(ts, ws)
 	}
-	return nil
+	if slices.ContainsFunc(ts, func(t logic.Term) bool { return !sameForm(first, t) }) {
+		return nil
+	}
+	var unified []logic.Term
+	switch first.(type) {
+	case *logic.Eq, *logic.And, *logic.Or: // in any order
+		var extra [][]logic.Term
+		if unified, extra = f.set(children, ws); !empty(extra) {
+			return nil
+		}
+	default:
+		if unified = f.inOrder(children, ws); unified == nil {
+			return nil
+		}
+	}
+	k := -1
+	return f.l.Rebuild(first, func(logic.Term) logic.Term { k++; return unified[k] })
 }
 
-func is[T any](x any) bool { _, ok := x.(T); return ok }
+// inOrder unifies the first children, the second ones and so on.
+func (f *folder) inOrder(children [][]logic.Term, ws []view) []logic.Term {
+	out := make([]logic.Term, len(children[0]))
+	for k := range out {
+		at := make([]logic.Term, len(children))
+		for i := range children {
+			at[i] = children[i][k]
+		}
+		if out[k] = f.term(at, ws); out[k] == nil {
+			return nil
+		}
+	}
+	return out
+}
+
+// sameForm reports whether two terms differ in their parts at most.
+func sameForm(t, u logic.Term) bool {
+	if a, ok := t.(*logic.App); ok {
+		b, ok := u.(*logic.App)
+		return ok && a.Func() == b.Func()
+	}
+	return reflect.TypeOf(t) == reflect.TypeOf(u)
+}
 
 // sum unifies linear terms part by part.
 func (f *folder) sum(ts []logic.Term, ws []view) logic.Term {

@@ -17,11 +17,12 @@ type Encoder struct {
 	Buf   []byte
 	vars  map[*logic.Var]int
 	funcs map[*logic.Func]int
+	l     *logic.Builder
 }
 
 // NewEncoder returns an encoder of terms over a context.
 func NewEncoder(c *uhat.Context) *Encoder {
-	e := &Encoder{vars: map[*logic.Var]int{}, funcs: make(map[*logic.Func]int, len(c.Funcs))}
+	e := &Encoder{vars: map[*logic.Var]int{}, funcs: make(map[*logic.Func]int, len(c.Funcs)), l: c.L}
 	for i, f := range c.Funcs {
 		e.funcs[f.Func] = i
 	}
@@ -133,76 +134,90 @@ func tag(t logic.Term) byte {
 // bound, and unordered parts are sorted.
 func (s *Scope) ScriptKey(steps []uhat.Step) string {
 	e := NewEncoder(s.Delta)
-	bind := func(vs ...*logic.Var) {
-		for _, v := range vs {
-			e.vars[v] = len(e.vars)
-		}
-	}
-	set := func(ts []logic.Term) {
-		var once []logic.Term
-		for _, t := range ts {
-			if !slices.Contains(once, t) {
-				once = append(once, t)
-			}
-		}
-		e.Sorted(len(once), func(i int) { e.Term(once[i]) })
-	}
-	conj := func(t logic.Term) {
-		if t == nil {
-			set(nil)
-			return
-		}
-		set(logic.Conjuncts(t))
-	}
 	for len(steps) > 0 {
 		checks, rest := Leading(steps)
 		if len(checks) > 0 {
-			e.Sorted(len(checks), func(i int) {
-				a := checks[i]
-				e.Term(a.Cond)
-				e.Num(int64(len(a.Field)))
-				if a.Stop {
-					e.Num(1)
-				}
-			})
+			e.checks(checks)
 			steps = rest
 			continue
 		}
-		switch st := steps[0].(type) {
-		case *uhat.Draw:
-			e.Num(1)
-			bind(st.Var)
-			for _, a := range st.Among {
-				conj(a.Guard)
-				set(a.Lo)
-				set(a.Hi)
-				set(a.Except)
-				conj(a.Filter)
-			}
-		case *uhat.Let:
-			e.Num(2)
-			e.Term(st.Value)
-			e.Term(s.Delta.L.Integer(st.Over))
-			bind(st.Var)
-		case *uhat.Perform:
-			e.Num(3)
-			e.Num(int64(st.Op.Index()))
-			e.Terms(st.Args)
-			bind(st.Results...)
-		case *uhat.Take:
-			e.Num(4)
-			e.Num(int64(st.Op.Index()))
-			bind(st.Fields...)
-			conj(st.Select)
-		case *uhat.Assume:
-			e.Num(5)
-			conj(st.Cond)
-		case *uhat.Apply: // by its effect at each depth, not by its text
-			e.Num(6)
-		}
+		e.step(steps[0])
 		steps = steps[1:]
 	}
 	return string(e.Buf)
+}
+
+func (e *Encoder) checks(checks []*uhat.Assert) {
+	e.Sorted(len(checks), func(i int) {
+		a := checks[i]
+		e.Term(a.Cond)
+		e.Num(int64(len(a.Field)))
+		if a.Stop {
+			e.Num(1)
+		}
+	})
+}
+
+// step writes a step that is not a check, and numbers what it binds.
+func (e *Encoder) step(st uhat.Step) {
+	switch st := st.(type) {
+	case *uhat.Draw:
+		e.Num(1)
+		e.bind(st.Var)
+		for _, a := range st.Among {
+			e.conjunction(a.Guard)
+			e.set(a.Lo)
+			e.set(a.Hi)
+			e.set(a.Except)
+			e.conjunction(a.Filter)
+		}
+	case *uhat.Let:
+		e.Num(2)
+		e.Term(st.Value)
+		e.Term(e.l.Integer(st.Over))
+		e.bind(st.Var)
+	case *uhat.Perform:
+		e.Num(3)
+		e.Num(int64(st.Op.Index()))
+		e.Terms(st.Args)
+		e.bind(st.Results...)
+	case *uhat.Take:
+		e.Num(4)
+		e.Num(int64(st.Op.Index()))
+		e.bind(st.Fields...)
+		e.conjunction(st.Select)
+	case *uhat.Assume:
+		e.Num(5)
+		e.conjunction(st.Cond)
+	case *uhat.Apply: // by its effect at each depth, not by its text
+		e.Num(6)
+	}
+}
+
+func (e *Encoder) bind(vs ...*logic.Var) {
+	for _, v := range vs {
+		e.vars[v] = len(e.vars)
+	}
+}
+
+// set writes terms whose order and number does not matter.
+func (e *Encoder) set(ts []logic.Term) {
+	var once []logic.Term
+	for _, t := range ts {
+		if !slices.Contains(once, t) {
+			once = append(once, t)
+		}
+	}
+	e.Sorted(len(once), func(i int) { e.Term(once[i]) })
+}
+
+// conjunction writes a condition as the set of its conjuncts; nil stands for none.
+func (e *Encoder) conjunction(t logic.Term) {
+	if t == nil {
+		e.set(nil)
+		return
+	}
+	e.set(logic.Conjuncts(t))
 }
 
 // Leading splits the leading checks off the steps.
