@@ -20,8 +20,9 @@ lint:
 	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && $(GO) vet $$tags ./... \
 		&& $(GO) test $$tags ./cmd/clouseau -run 'TestHouse|TestImports|TestNamesOfRuntime'
 
+# The limit is for what hangs; a busy machine takes three times as long as an idle one.
 test:
-	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && $(GO) build $$tags ./... && $(GO) test $$tags ./...
+	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && $(GO) build $$tags ./... && $(GO) test $$tags -timeout 30m ./...
 
 # What of the tests takes long: processor time by package, and the slowest tests.
 slow:
