@@ -145,7 +145,7 @@ func (a *adapter) wrapper() {
 		field, held = "system", "system "+held
 	}
 	a.inner = a.self + "." + field
-	a.printf("\n// %s is a %s whose methods have the arguments and results of the spec's operations.\ntype %[1]s struct {\n\t%[3]s\n", a.typeName, name, held)
+	a.printf("\n// %s is %s whose methods have the arguments and results of the spec's operations.\ntype %[1]s struct {\n\t%[3]s\n", a.typeName, article(name), held)
 	if a.tempDir {
 		a.printf("\tdir string // removed by Close\n")
 	}

@@ -144,6 +144,11 @@ func (p *printer) examples() {
 // success returns the field that says whether an operation found or did what it was asked,
 // as a qualifier for yes and one for no.
 func (p *printer) success(op *operation) (yes, no string) {
+	for _, f := range op.results {
+		if f.value.sort.name == "bool" && slices.Contains([]string{"found", "foundResult"}, f.name) {
+			return f.name, "!" + f.name
+		}
+	}
 	for _, f := range slices.Backward(op.results) {
 		switch {
 		case f.err && op.outcomes != nil:

@@ -110,7 +110,7 @@ type fakeType struct {
 func (w *goFile) playing() {
 	for _, f := range w.fakes {
 		u := f.named.Underlying().(*types.Interface)
-		w.printf("\n// %s is a %s that does what an operation says.\ntype %[1]s struct {\n", f.name, f.named.Obj().Name())
+		w.printf("\n// %s is %s that does what an operation says.\ntype %[1]s struct {\n", f.name, article(f.named.Obj().Name()))
 		for m := range u.Methods() {
 			w.printf("\ton%s %s\n", m.Name(), w.typeText(m.Signature()))
 		}

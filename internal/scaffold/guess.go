@@ -3,6 +3,7 @@ package scaffold
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -232,8 +233,8 @@ func (w *goFile) zero(t types.Type) string {
 }
 
 // mayBeNil reports whether the package compares a parameter of its functions, or a part of a
-// struct, with nil, or something of that name: they are often copied before. Where its text is not
-// known, options may be nil.
+// struct, with nil, or something of that name, as they are often copied before, and does not refuse
+// it then. Where its text is not known, options may be nil.
 func (w *goFile) mayBeNil(v *types.Var) bool {
 	if w.texts == nil || v.Pkg() != w.texts.Types {
 		ptr, ok := types.Unalias(v.Type()).(*types.Pointer)
@@ -242,28 +243,64 @@ func (w *goFile) mayBeNil(v *types.Var) bool {
 	if p, ok := types.Unalias(v.Type()).(*types.Pointer); ok && isOptions(p) && foreign(p, w.texts) {
 		return true
 	}
-	found := false
+	compared, refused := false, false
 	for _, f := range w.texts.Syntax {
 		ast.Inspect(f, func(n ast.Node) bool {
-			b, ok := n.(*ast.BinaryExpr)
-			if !ok || found {
-				return !found
-			}
-			for _, e := range []ast.Expr{b.X, b.Y} {
-				id, _ := ast.Unparen(e).(*ast.Ident)
-				if sel, is := ast.Unparen(e).(*ast.SelectorExpr); is {
-					id = sel.Sel
-				}
-				if id == nil {
-					continue
-				}
-				obj, is := w.texts.TypesInfo.Uses[id].(*types.Var)
-				found = found || is && strings.EqualFold(obj.Name(), v.Name()) && (isNil(b.X) || isNil(b.Y))
+			switch n := n.(type) {
+			case *ast.BinaryExpr:
+				compared = compared || w.comparesWithNil(n, v.Name())
+			case *ast.IfStmt:
+				b, ok := n.Cond.(*ast.BinaryExpr)
+				refused = refused || ok && b.Op == token.EQL && w.comparesWithNil(b, v.Name()) && w.refuses(n.Body)
 			}
 			return true
 		})
 	}
-	return found
+	return compared && !refused
+}
+
+// comparesWithNil reports whether an expression compares a variable of that name with nil.
+func (w *goFile) comparesWithNil(b *ast.BinaryExpr, name string) bool {
+	if !isNil(b.X) && !isNil(b.Y) {
+		return false
+	}
+	for _, e := range []ast.Expr{b.X, b.Y} {
+		id, _ := ast.Unparen(e).(*ast.Ident)
+		if sel, ok := ast.Unparen(e).(*ast.SelectorExpr); ok {
+			id = sel.Sel
+		}
+		if id == nil || !strings.EqualFold(id.Name, name) {
+			continue
+		}
+		if _, ok := w.texts.TypesInfo.Uses[id].(*types.Var); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// refuses reports whether a block ends with a panic or returns an error.
+func (w *goFile) refuses(b *ast.BlockStmt) bool {
+	if len(b.List) == 0 {
+		return false
+	}
+	switch last := b.List[len(b.List)-1].(type) {
+	case *ast.ReturnStmt:
+		if len(last.Results) == 0 {
+			return false
+		}
+		e := last.Results[len(last.Results)-1]
+		t := w.texts.TypesInfo.TypeOf(e)
+		return !isNil(e) && t != nil && types.Implements(t, types.Universe.Lookup("error").Type().Underlying().(*types.Interface))
+	case *ast.ExprStmt:
+		call, ok := last.X.(*ast.CallExpr)
+		if !ok {
+			return false
+		}
+		id, ok := call.Fun.(*ast.Ident)
+		return ok && id.Name == "panic"
+	}
+	return false
 }
 
 func isNil(e ast.Expr) bool {

@@ -163,6 +163,8 @@ func (sc *scanner) scan(fns []*types.Func, end string) {
 			sc.omit(fn, "only shows or copies the system")
 		case slices.Contains(locks, name):
 			sc.omit(fn, "locks the system, and the operations are called one after the other")
+		case strings.Contains(fn.Name(), "Blocking"):
+			sc.omit(fn, "lets operations wait for each other, and they are called one after the other")
 		case fills(fn):
 			sc.omit(fn, "fills what it takes")
 		case sc.endless(fn):

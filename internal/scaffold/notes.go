@@ -3,19 +3,27 @@ package scaffold
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 )
 
 // module is the path of this module.
 const module = "github.com/clouseau-go/clouseau"
 
-// required reports whether the module of the package, if it is the user's own, mentions this one.
+// required reports whether the module that the spec is in mentions this one.
 func (d *draft) required() bool {
-	if !local(d.pkg) {
-		return true
+	dir, err := filepath.Abs(d.dir)
+	for err == nil {
+		text, missing := os.ReadFile(filepath.Join(dir, "go.mod"))
+		if missing == nil {
+			return strings.Contains(string(text), module)
+		}
+		if dir == filepath.Dir(dir) {
+			break
+		}
+		dir = filepath.Dir(dir)
 	}
-	text, err := os.ReadFile(d.pkg.Module.GoMod)
-	return err != nil || strings.Contains(string(text), module)
+	return true
 }
 
 // notes says what was guessed, and what is missing.

@@ -9,9 +9,9 @@ import (
 	"unicode"
 )
 
-// Some answers are not values: a transaction that has to end, an open file, what an interface
-// hides, a channel. The adapter looks at such an answer at once. What its methods without
-// parameters say become results, and then it is ended, since nothing of the spec would. A channel
+// Some answers are not values: a transaction that has to end, an open file, an element behind a
+// pointer, what an interface hides, a channel. The adapter looks at such an answer at once. What its
+// exported parts and its methods without parameters say become results, and then it is ended, since nothing of the spec would. A channel
 // tells whether it has something now; one that its method closes is read to the end.
 
 // observed is an answer that the adapter looks at.
@@ -30,12 +30,12 @@ type look struct {
 	found   *field // whether there is one; nil if an error says so
 }
 
-// getter is a method without parameters.
+// getter is a method without parameters, or an exported part.
 type getter struct {
-	method string
-	fails  bool // it returns an error, too
-	value  *value
-	field  *field
+	said  string // how it is written: Name() or Name
+	fails bool   // it returns an error, too
+	value *value
+	field *field
 }
 
 // enders are methods that end what an operation answers with.
@@ -43,7 +43,7 @@ var enders = []string{"Close", "Rollback", "Release", "Cancel", "Stop"}
 
 // doing are words with which methods begin that do more than tell, or that wait.
 var doing = []string{"next", "prev", "wait", "recv", "receive", "read", "write", "scan", "seek", "close", "cancel", "done", "start",
-	"stop", "run", "sync", "lock", "unlock", "must", "accept", "do", "exec", "new", "clone", "copy", "first", "last", "release", "detach"}
+	"stop", "run", "sync", "lock", "unlock", "must", "accept", "do", "exec", "new", "clone", "copy", "first", "last", "release", "detach", "try"}
 
 // ticking are parts of the names of methods whose answers depend on the clock.
 var ticking = []string{"time", "nano", "stamp", "idle", "elapsed"}
@@ -70,16 +70,22 @@ func (sc *scanner) observes(op *operation, t types.Type) observed {
 			return nil
 		}
 	case *types.Pointer:
-		if sc.ender(t) == "" {
+		if _, ok := types.Unalias(u.Elem()).(*types.Named); !ok || sc.hides(u.Elem()) {
 			return nil
 		}
 	default:
 		return nil
 	}
-	if n, ok := types.Unalias(t).(*types.Named); ok && sc.values.hidden(n) != "" {
+	if sc.hides(t) {
 		return nil
 	}
 	return sc.looks(op, t, many)
+}
+
+// hides reports whether a type cannot be written down in a test.
+func (sc *scanner) hides(t types.Type) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && sc.values.hidden(n) != ""
 }
 
 // nilable reports whether there may be nothing instead of a value of that type.
@@ -88,23 +94,27 @@ func nilable(t types.Type) bool {
 	return pointer || types.IsInterface(t)
 }
 
-// looks finds the methods by which something tells what it is.
+// looks finds the methods and the parts by which something tells what it is.
 func (sc *scanner) looks(op *operation, t types.Type, many bool) observed {
 	l := &look{elem: t, each: many}
+	told := sc.parts(t)
 	for sel := range types.NewMethodSet(t).Methods() {
 		if g := sc.tells(sel.Obj().(*types.Func)); g != nil {
-			if many {
-				g.field.value = &value{sort: sc.values.composite(types.NewSlice(g.value.sort.goType), "list("+g.value.sort.name+")", 0, g.value.sort)}
-			}
-			l.getters = append(l.getters, *g)
+			told = append(told, *g)
 		}
+	}
+	for _, g := range told[:min(mostTold, len(told))] {
+		if many {
+			g.field.value = &value{sort: sc.values.composite(types.NewSlice(g.value.sort.goType), "list("+g.value.sort.name+")", 0, g.value.sort)}
+		}
+		l.getters = append(l.getters, g)
 	}
 	if !sc.accessor(op.fn) && !sc.values.own(t) {
 		l.end = sc.ender(t)
 	}
 	rs := op.sig.Results()
 	fails := isError(rs.At(rs.Len() - 1).Type())
-	if l.getters == nil && (many || !fails) {
+	if l.getters == nil && (many || !fails || l.end == "" && !sc.values.own(t) && !types.IsInterface(t)) {
 		return nil
 	}
 	if !many && !fails {
@@ -113,19 +123,57 @@ func (sc *scanner) looks(op *operation, t types.Type, many bool) observed {
 	return l
 }
 
+// mostTold is how many results a look has at most, so that an operation stays readable.
+const mostTold = 8
+
+// parts returns the exported parts of what a pointer points to.
+func (sc *scanner) parts(t types.Type) (out []getter) {
+	p, ok := t.Underlying().(*types.Pointer)
+	if !ok {
+		return nil
+	}
+	s, ok := p.Elem().Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	for f := range s.Fields() {
+		if !f.Exported() || f.Embedded() {
+			continue
+		}
+		if g := sc.told(f.Name(), f.Type()); g != nil {
+			g.said = f.Name()
+			out = append(out, *g)
+		}
+	}
+	return out
+}
+
 // tells returns a method that only tells something; nil for another one.
 func (sc *scanner) tells(fn *types.Func) *getter {
 	rs := fn.Signature().Results()
 	fails := rs.Len() == 2 && isError(rs.At(1).Type())
-	if !fn.Exported() || fn.Signature().Params().Len() > 0 || rs.Len() != 1 && !fails || slices.Contains(formats, fn.Name()) {
+	if !fn.Exported() || fn.Signature().Params().Len() > 0 || rs.Len() != 1 && !fails || slices.Contains(formats, fn.Name()) || slices.Contains(locks, fn.Name()) {
 		return nil
 	}
-	name := strings.ToLower(fn.Name())
-	if slices.Contains(slices.Concat(doing, roleWords[writes], roleWords[removes]), firstWord(fn.Name())) ||
-		slices.ContainsFunc(ticking, func(w string) bool { return strings.Contains(name, w) }) {
+	if slices.Contains(slices.Concat(doing, roleWords[writes], roleWords[removes]), firstWord(fn.Name())) {
 		return nil
 	}
-	t := rs.At(0).Type()
+	g := sc.told(fn.Name(), rs.At(0).Type())
+	if g != nil {
+		g.said, g.fails = fn.Name()+"()", fails
+	}
+	return g
+}
+
+// told returns what has that name and type; nil if that depends on the clock or says nothing.
+func (sc *scanner) told(name string, t types.Type) *getter {
+	lower := strings.ToLower(name)
+	if slices.ContainsFunc(ticking, func(w string) bool { return strings.Contains(lower, w) }) {
+		return nil
+	}
+	if b, ok := t.Underlying().(*types.Basic); ok && b.Kind() == types.Uintptr { // an address
+		return nil
+	}
 	if i, ok := t.Underlying().(*types.Interface); ok && i.Empty() || isNamed(t, "time", "Time") || isNamed(t, "time", "Duration") || isError(t) {
 		return nil
 	}
@@ -133,7 +181,7 @@ func (sc *scanner) tells(fn *types.Func) *getter {
 	if v == nil || v.sort.fedByAnswers() {
 		return nil
 	}
-	return &getter{fn.Name(), fails, v, &field{name: lowerCamel(fn.Name()), value: v}}
+	return &getter{value: v, field: &field{name: lowerCamel(name), value: v}}
 }
 
 // firstWord returns the first word of a Go name: is of IsDir.
@@ -203,7 +251,7 @@ func (l *look) statements(a *adapter, x string, names map[*field]string) string 
 		lines = append(lines, names[l.found]+" = true")
 	}
 	for _, g := range l.getters {
-		said, set := one+"."+g.method+"()", names[g.field]+" = %s"
+		said, set := one+"."+g.said, names[g.field]+" = %s"
 		if l.each {
 			set = fmt.Sprintf("%s = append(%[1]s, %%s)", names[g.field])
 		}

@@ -38,3 +38,14 @@ func (s *testedTx) Close() error {
 	s.ends()
 	return nil
 }
+
+func (s *testedTx) Part(name string) (bool, string) {
+	var found bool
+	var nameResult string
+	seen := s.Tx.Part(name)
+	if seen != nil {
+		found = true
+		nameResult = seen.Name()
+	}
+	return found, nameResult
+}

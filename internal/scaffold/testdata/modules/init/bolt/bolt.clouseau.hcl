@@ -37,11 +37,6 @@ sort "Stats" {
   go   = "bbolt.Stats"
 }
 
-# Values come from the answers of operations.
-sort "Info" {
-  go = "*bbolt.Info"
-}
-
 # Path returns the path to currently open database file.
 operation "path" {
   kind    = call
@@ -57,7 +52,7 @@ operation "path" {
 operation "begin" {
   kind    = call
   args    = { writable = bool }
-  results = { id = int, size = Int64, statsResult = TxStats, writableResult = bool, ok = bool }
+  results = { writeFlag = int, id = int, size = Int64, statsResult = TxStats, writableResult = bool, ok = bool }
   clause {
     history = all
     event   = begin
@@ -126,7 +121,7 @@ operation "stats" {
 # all.
 operation "info" {
   kind    = call
-  results = { result = Info }
+  results = { found = bool, pageSize = int }
   clause {
     history = all
     event   = info

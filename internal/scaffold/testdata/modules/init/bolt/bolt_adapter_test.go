@@ -39,20 +39,22 @@ func (s *testedDB) Close() error {
 	return errors.Join(s.DB.Close(), os.RemoveAll(s.dir))
 }
 
-func (s *testedDB) Begin(writable bool) (int, int64, bbolt.TxStats, bool, error) {
+func (s *testedDB) Begin(writable bool) (int, int, int64, bbolt.TxStats, bool, error) {
+	var writeFlag int
 	var id int
 	var size int64
 	var statsResult bbolt.TxStats
 	var writableResult bool
 	seen, err := s.DB.Begin(writable)
 	if seen != nil {
+		writeFlag = seen.WriteFlag
 		id = seen.ID()
 		size = seen.Size()
 		statsResult = seen.Stats()
 		writableResult = seen.Writable()
 		seen.Rollback()
 	}
-	return id, size, statsResult, writableResult, err
+	return writeFlag, id, size, statsResult, writableResult, err
 }
 
 func (s *testedDB) Update() ([]*bbolt.Tx, error) {
@@ -80,4 +82,15 @@ func (s *testedDB) Batch() ([]*bbolt.Tx, error) {
 		return nil
 	})
 	return called, err
+}
+
+func (s *testedDB) Info() (bool, int) {
+	var found bool
+	var pageSize int
+	seen := s.DB.Info()
+	if seen != nil {
+		found = true
+		pageSize = seen.PageSize
+	}
+	return found, pageSize
 }

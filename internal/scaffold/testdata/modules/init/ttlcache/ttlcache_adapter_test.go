@@ -4,6 +4,8 @@
 package ttlcache_test
 
 import (
+	"time"
+
 	ttlcache "github.com/jellydator/ttlcache/v3"
 )
 
@@ -17,22 +19,101 @@ func newTestedCache() *testedCache {
 	return &testedCache{ttlcache.New[string, int]()}
 }
 
-func (s *testedCache) Get(key string) *ttlcache.Item[string, int] {
-	return s.Cache.Get(key)
+func (s *testedCache) Set(key string, value int, ttl time.Duration) (bool, uint64, bool, string, int, int64) {
+	var found bool
+	var cost uint64
+	var isExpired bool
+	var keyResult string
+	var valueResult int
+	var version int64
+	seen := s.Cache.Set(key, value, ttl)
+	if seen != nil {
+		found = true
+		cost = seen.Cost()
+		isExpired = seen.IsExpired()
+		keyResult = seen.Key()
+		valueResult = seen.Value()
+		version = seen.Version()
+	}
+	return found, cost, isExpired, keyResult, valueResult, version
 }
 
-func (s *testedCache) GetOrSet(key string, value int) (*ttlcache.Item[string, int], bool) {
-	return s.Cache.GetOrSet(key, value)
+func (s *testedCache) Get(key string) (bool, uint64, bool, string, int, int64) {
+	var found bool
+	var cost uint64
+	var isExpired bool
+	var keyResult string
+	var value int
+	var version int64
+	seen := s.Cache.Get(key)
+	if seen != nil {
+		found = true
+		cost = seen.Cost()
+		isExpired = seen.IsExpired()
+		keyResult = seen.Key()
+		value = seen.Value()
+		version = seen.Version()
+	}
+	return found, cost, isExpired, keyResult, value, version
 }
 
-func (s *testedCache) GetOrSetFunc(key string, made int) (*ttlcache.Item[string, int], bool) {
-	return s.Cache.GetOrSetFunc(key, func() int {
+func (s *testedCache) GetOrSet(key string, value int) (bool, uint64, bool, string, int, int64, bool) {
+	var found bool
+	var cost uint64
+	var isExpired bool
+	var keyResult string
+	var valueResult int
+	var version int64
+	seen, ok := s.Cache.GetOrSet(key, value)
+	if seen != nil {
+		found = true
+		cost = seen.Cost()
+		isExpired = seen.IsExpired()
+		keyResult = seen.Key()
+		valueResult = seen.Value()
+		version = seen.Version()
+	}
+	return found, cost, isExpired, keyResult, valueResult, version, ok
+}
+
+func (s *testedCache) GetOrSetFunc(key string, made int) (bool, uint64, bool, string, int, int64, bool) {
+	var found bool
+	var cost uint64
+	var isExpired bool
+	var keyResult string
+	var value int
+	var version int64
+	seen, ok := s.Cache.GetOrSetFunc(key, func() int {
 		return made
 	})
+	if seen != nil {
+		found = true
+		cost = seen.Cost()
+		isExpired = seen.IsExpired()
+		keyResult = seen.Key()
+		value = seen.Value()
+		version = seen.Version()
+	}
+	return found, cost, isExpired, keyResult, value, version, ok
 }
 
-func (s *testedCache) GetAndDelete(key string) (*ttlcache.Item[string, int], bool) {
-	return s.Cache.GetAndDelete(key)
+func (s *testedCache) GetAndDelete(key string) (bool, uint64, bool, string, int, int64, bool) {
+	var found bool
+	var cost uint64
+	var isExpired bool
+	var keyResult string
+	var value int
+	var version int64
+	seen, ok := s.Cache.GetAndDelete(key)
+	if seen != nil {
+		found = true
+		cost = seen.Cost()
+		isExpired = seen.IsExpired()
+		keyResult = seen.Key()
+		value = seen.Value()
+		version = seen.Version()
+	}
+	return found, cost, isExpired, keyResult, value, version, ok
 }
 
 func (s *testedCache) Range(limit int) []*ttlcache.Item[string, int] {
