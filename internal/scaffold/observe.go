@@ -10,9 +10,10 @@ import (
 )
 
 // Some answers are not values: a transaction that has to end, an open file, an element behind a
-// pointer, what an interface hides, a channel. The adapter looks at such an answer at once. What its
-// exported parts and its methods without parameters say become results, and then it is ended, since nothing of the spec would. A channel
-// tells whether it has something now; one that its method closes is read to the end.
+// pointer, what an interface hides, a channel. The adapter looks at such an answer at once. What
+// its exported parts and its methods without parameters say become results, and then it is ended,
+// since nothing of the spec would. A channel tells whether it has something now; one that its
+// method closes is read to the end.
 
 // observed is an answer that the adapter looks at.
 type observed interface {
