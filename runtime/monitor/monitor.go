@@ -30,8 +30,8 @@ type Monitor struct {
 	unknowns int
 	arrivals []arrival
 	pool     []*state
-	marks    uint64 // identifies the states, see [Follower.Signature]
-	live     int    // how many states there are
+	marks    uint64 // of a follower: identifies the states, see [Follower.Signature]
+	live     int    // of a follower: how many states there are
 
 	// the current step
 	frame     frame

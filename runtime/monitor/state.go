@@ -32,7 +32,7 @@ type cohort struct {
 	bound  uint64 // the bound slots, as bits
 	slots  []int  // the bound slots, in order
 	states []*state
-	byHash map[uint64]*state // hash of all bound values -> chain
+	byHash chains
 	// bySlot has an index for each bound variable, along slots. An index is nil until it is
 	// first used. With one bound variable byHash serves.
 	bySlot []map[uint64][]*state
@@ -68,7 +68,8 @@ func (c *cohort) agrees(s *state, slots []logic.Value) bool {
 func (c *cohort) add(s *state) {
 	s.position = len(c.states)
 	c.states = append(c.states, s)
-	s.next, c.byHash[s.hash] = c.byHash[s.hash], s
+	s.next = c.byHash.with(s.hash)
+	c.byHash.begin(s.hash, s)
 	for i, index := range c.bySlot {
 		if index != nil {
 			h := hashValue(s.slots[c.slots[i]])
@@ -81,15 +82,13 @@ func (c *cohort) remove(s *state) {
 	last := c.states[len(c.states)-1]
 	c.states[s.position], last.position = last, s.position
 	c.states = c.states[:len(c.states)-1]
-	if first := c.byHash[s.hash]; first != s {
+	if first := c.byHash.with(s.hash); first != s {
 		for first.next != s {
 			first = first.next
 		}
 		first.next = s.next
-	} else if s.next != nil {
-		c.byHash[s.hash] = s.next
 	} else {
-		delete(c.byHash, s.hash)
+		c.byHash.begin(s.hash, s.next)
 	}
 	for i, index := range c.bySlot {
 		if index != nil {
@@ -115,7 +114,7 @@ func removeIndexed(index map[uint64][]*state, h uint64, s *state) {
 func (c *cohort) appendWith(dst []*state, slot int, v logic.Value) []*state {
 	h := hashValue(v)
 	if len(c.slots) == 1 {
-		for s := c.byHash[h]; s != nil; s = s.next {
+		for s := c.byHash.with(h); s != nil; s = s.next {
 			dst = append(dst, s)
 		}
 		return dst
@@ -137,7 +136,7 @@ func (c *cohort) appendWith(dst []*state, slot int, v logic.Value) []*state {
 func (c *cohort) clear() {
 	clear(c.states)
 	c.states = c.states[:0]
-	clear(c.byHash)
+	c.byHash.clear()
 	for _, index := range c.bySlot {
 		clear(index)
 	}
@@ -150,7 +149,7 @@ func (r *remainder) cohort(bound uint64) *cohort {
 			return c
 		}
 	}
-	c := &cohort{rem: r, bound: bound, byHash: map[uint64]*state{}}
+	c := &cohort{rem: r, bound: bound}
 	for b := bound; b != 0; b &= b - 1 {
 		c.slots = append(c.slots, bits.TrailingZeros64(b))
 	}
@@ -180,8 +179,10 @@ func (m *Monitor) insert(r *remainder, slots []logic.Value, constraint logic.Ter
 	}
 	s := m.newState(slots, constraint)
 	s.hash = c.hash(s.slots)
-	m.marks += s.mark(c)
-	m.live++
+	if m.follows {
+		m.marks += s.mark(c)
+		m.live++
+	}
 	for _, d := range r.cohorts {
 		if c.bound&^d.bound == 0 && len(d.states) > 0 {
 			m.dropSubsumed(d, c, s)
@@ -203,7 +204,7 @@ func (s *state) mark(c *cohort) uint64 {
 
 // subsumed reports whether a state of c includes the given one.
 func (m *Monitor) subsumed(c *cohort, slots []logic.Value, constraint logic.Term) bool {
-	for t := c.byHash[c.hash(slots)]; t != nil; t = t.next {
+	for t := c.byHash.with(c.hash(slots)); t != nil; t = t.next {
 		if c.agrees(t, slots) && m.implied(t.constraint, slots, constraint) {
 			return true
 		}
@@ -216,7 +217,7 @@ func (m *Monitor) subsumed(c *cohort, slots []logic.Value, constraint logic.Term
 func (m *Monitor) dropSubsumed(d, c *cohort, s *state) {
 	if d == c {
 		var next *state
-		for t := c.byHash[s.hash]; t != nil; t = next {
+		for t := c.byHash.with(s.hash); t != nil; t = next {
 			next = t.next
 			if c.agrees(t, s.slots) && m.implied(s.constraint, t.slots, t.constraint) {
 				m.drop(c, t)
@@ -259,8 +260,10 @@ func (m *Monitor) newState(slots []logic.Value, constraint logic.Term) *state {
 }
 
 func (m *Monitor) drop(c *cohort, s *state) {
-	m.marks -= s.mark(c)
-	m.live--
+	if m.follows {
+		m.marks -= s.mark(c)
+		m.live--
+	}
 	c.remove(s)
 	m.pool = append(m.pool, s)
 }

@@ -40,7 +40,9 @@ type Chosen struct {
 	Values int `json:"values,omitempty"`
 
 	least, most logic.Integer
-	seen        map[logic.Value]bool
+	// lo to hi are integers between these, for a quick answer; none at first.
+	lo, hi int64
+	seen   map[logic.Value]bool
 }
 
 // ManyValues and manyScripts bound what is counted as different.
@@ -118,7 +120,7 @@ func (t *Tried) choice(a *asked, j int, v logic.Value) uint64 {
 	f := &a.op.Fields[j]
 	if a.at[j] < 0 {
 		a.at[j] = len(t.Chosen)
-		t.Chosen = append(t.Chosen, Chosen{Field: a.op.Name + "." + f.Name, seen: map[logic.Value]bool{}})
+		t.Chosen = append(t.Chosen, Chosen{Field: a.op.Name + "." + f.Name, lo: 1, seen: map[logic.Value]bool{}})
 	}
 	x := &t.Chosen[a.at[j]]
 	if v.Sort().Kind() != logic.IntKind {
@@ -127,6 +129,10 @@ func (t *Tried) choice(a *asked, j int, v logic.Value) uint64 {
 			x.Values++
 		}
 		return maphash.Comparable(hash, v)
+	}
+	small, ok := v.Int64()
+	if ok && x.Least != "" && x.lo <= small && small <= x.hi {
+		return uint64(small)
 	}
 	n := v.Integer()
 	first, less, more := x.Least == "", n.Less(x.least), x.most.Less(n)
@@ -139,7 +145,13 @@ func (t *Tried) choice(a *asked, j int, v logic.Value) uint64 {
 	if first || less || more {
 		x.Of = untried(f.Sort, x.least, x.most)
 	}
-	if small, ok := n.Int64(); ok {
+	if lo, in := x.least.Int64(); in {
+		x.lo = lo
+	}
+	if hi, in := x.most.Int64(); in {
+		x.hi = hi
+	}
+	if ok {
 		return uint64(small)
 	}
 	return maphash.Comparable(hash, v)
