@@ -264,7 +264,7 @@ func (k *checker) justify() {
 func (k *checker) supported(p part, c *uhat.Clause) bool {
 	var ops []*sre.Op
 	for _, o := range k.s.Operations {
-		if slices.ContainsFunc(o.Clauses, k.isLive) {
+		if k.anytime(o) || slices.ContainsFunc(o.Clauses, k.isLive) {
 			ops = append(ops, o.Op)
 		}
 	}
@@ -277,6 +277,9 @@ func (k *checker) isLive(c *uhat.Clause) bool { return k.live[c] }
 
 // described returns that some live clause of op describes the n-th event of a trace.
 func (k *checker) described(op *sre.Op, fields map[logic.Term]logic.Term, n int) logic.Term {
+	if k.anytime(k.s.Operation(op)) {
+		return k.s.L.True()
+	}
 	var cases []logic.Term
 	for i, c := range k.s.Operation(op).Clauses {
 		if !k.live[c] {
@@ -302,11 +305,17 @@ func (k *checker) variable(key string, v *logic.Var) *logic.Var {
 	return x
 }
 
+// anytime reports whether an operation may be performed at any time: it has no clause, and random
+// requests need none.
+func (k *checker) anytime(o *uhat.Operation) bool {
+	return len(o.Clauses) == 0 && (k.s.Target.Reference != nil || k.s.Promised()) && len(k.s.Goals) == 0
+}
+
 // unjustified reports an operation without a clause that can be satisfied,
 // and clauses that cannot where the operation has others.
 func (k *checker) unjustified(o *uhat.Operation) {
-	if len(o.Clauses) == 0 && (k.s.Target.Reference != nil || k.s.Promised()) && len(k.s.Goals) == 0 {
-		return // random requests need no clauses
+	if k.anytime(o) {
+		return
 	}
 	if len(o.Clauses) == 0 {
 		k.report(UnjustifiedOperation, o.Range, uhat.Range{}, "The operation has no clause, so nothing ever justifies it. A clause that always does is: clause { event = %s }.", o.Op.Name)

@@ -17,7 +17,8 @@ import (
 //	       event   = size(n == k + 1)
 //	down   the same with k - 1
 //
-// What a run shows is counted by package runtime/count.
+// Clauses that do not name the count do not see it: it may happen anywhere in their histories and
+// futures. What a run shows is counted by package runtime/count.
 
 // countField is the field of a count.
 const countField = "n"
@@ -101,4 +102,24 @@ func (r *resolver) counted(b *hclsyntax.Block, name string) *sre.Class {
 		return nil
 	}
 	return c
+}
+
+// tellCount records that a trace speaks of an operation, if that is a count.
+func (r *resolver) tellCount(o *operation) {
+	if o != nil && o.Count != nil && r.counts != nil {
+		r.counts[o.Op] = true
+	}
+}
+
+// beside resolves a trace of a clause. Counts of which it does not speak happen beside it.
+func (r *resolver) beside(x hclsyntax.Expression, sc *scope) sre.Expr {
+	r.counts = map[*sre.Op]bool{}
+	e := r.trace(x, sc)
+	for _, o := range r.ctx.Operations {
+		if e != nil && e != r.B.All() && o.Count != nil && !r.counts[o.Op] {
+			e = r.B.Interleave(e, r.B.Star(r.B.Event(o.Op, r.L.True())))
+		}
+	}
+	r.counts = nil
+	return e
 }

@@ -130,6 +130,7 @@ func (r *resolver) use(sym *symbol, args []hclsyntax.Expression, where hcl.Range
 	}
 	d := sym.def
 	if d.ghost != nil {
+		r.tellCount(d.ghost)
 		if sc.define != nil && sc.define.ghost == nil {
 			sc.define.ghost = d.ghost
 		}

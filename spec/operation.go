@@ -205,13 +205,13 @@ func (r *resolver) clause(b *hclsyntax.Block, o *operation, label string) {
 		c.Where, c.WhereRange = r.qualifier(a.Expr, sc, nil), at(a.Expr.Range())
 	}
 	if a := b.Body.Attributes["history"]; a != nil {
-		c.History, c.HistoryRange = r.trace(a.Expr, sc), at(a.Expr.Range())
+		c.History, c.HistoryRange = r.beside(a.Expr, sc), at(a.Expr.Range())
 	}
 	if a := b.Body.Attributes["event"]; a != nil {
 		c.Event, c.EventRange = r.ownEvent(a.Expr, sc, o), at(a.Expr.Range())
 	}
 	if a := b.Body.Attributes["future"]; a != nil {
-		c.Future, c.FutureRange = r.trace(a.Expr, sc), at(a.Expr.Range())
+		c.Future, c.FutureRange = r.beside(a.Expr, sc), at(a.Expr.Range())
 	}
 	if c.Promise = r.promise(b.Body, o.Op.Kind.String()); c.Promise && o.Promise {
 		r.fail(ConflictingAttributes, b.Body.Attributes["promise"].NameRange, "All clauses of %s together are a promise already: an answer that one of them describes is right. Write promise = true at the operation or at clauses.", o.Op.Name)

@@ -50,13 +50,15 @@ type resolver struct {
 	// conditions are what events of traces say, with their places.
 	conditions []uhat.Condition
 
-	file    *source   // being resolved
-	block   hcl.Range // top-level block being resolved: the context of diagnostics
-	depth   int       // of the expression being resolved
-	deep    hcl.Range // the last block with an expression that was too deep
-	fuel    int       // how much more may be expanded
-	sizes   map[sre.Expr]int
-	scopes  []*scope // all that were opened, for the warnings at the end
+	file   *source   // being resolved
+	block  hcl.Range // top-level block being resolved: the context of diagnostics
+	depth  int       // of the expression being resolved
+	deep   hcl.Range // the last block with an expression that was too deep
+	fuel   int       // how much more may be expanded
+	sizes  map[sre.Expr]int
+	scopes []*scope // all that were opened, for the warnings at the end
+	// counts are the counts that the trace speaks of that is being resolved.
+	counts  map[*sre.Op]bool
 	targets []target
 	// idleModel says that the model forbids nothing.
 	idleModel bool

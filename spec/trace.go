@@ -220,6 +220,7 @@ func (r *resolver) operation(sym *symbol, where hcl.Range, sc *scope) *operation
 		if sc.define != nil && sc.define.ghost == nil {
 			sc.define.ghost = o
 		}
+		r.tellCount(o)
 	}
 	return o
 }

@@ -121,9 +121,10 @@ type Depths struct {
 	Both   bool
 }
 
-// Source returns the goal's trace as its author wrote it, if that is known.
+// Source returns the goal's trace as its author wrote it, if that is known; it is empty for a goal
+// without one.
 func (g *Goal) Source() string {
-	if g.Text != "" {
+	if g.Text != "" || g.Trace == nil {
 		return g.Text
 	}
 	return g.Trace.String()

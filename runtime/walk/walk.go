@@ -75,6 +75,7 @@ type Walker struct {
 	events  int              // of the run that were taken in
 	entries int              // of the script that were remembered
 	ghosts  map[*sre.Op]bool // that have happened
+	chain   int              // how many more may follow the present event
 	watch   func(sre.Event)  // is shown all events, ghosts included; nil outside of tests
 	now     *served
 	memory
@@ -186,7 +187,8 @@ func (w *Walker) take(ev *sre.Event, by *clause) {
 		w.counts.Operations[i].Unexplained++
 	}
 	if c != nil {
-		w.demand(c, 0)
+		w.chain = maxGhosts
+		w.demand(c)
 	}
 }
 
@@ -222,24 +224,25 @@ func (w *Walker) follow(ev *sre.Event) {
 	}
 }
 
-// maxGhosts bounds how many ghost events demand each other in a row.
+// maxGhosts bounds how many ghost events follow an event at once: they may demand each other.
 const maxGhosts = 16
 
 // demand performs the ghost events that the clause of the last event demands next.
-func (w *Walker) demand(c *clause, depth int) {
-	if len(c.next) == 0 || depth == maxGhosts {
+func (w *Walker) demand(c *clause) {
+	if len(c.next) == 0 {
 		return
 	}
 	x := c.x // the search for a ghost event may use the clause again
 	x.Values = slices.Clone(x.Values)
 	for i := range c.next {
 		by, ev, ok := w.ghost(&x, &c.next[i])
-		if !ok {
+		if !ok || w.chain == 0 {
 			return
 		}
+		w.chain--
 		w.ghosts[ev.Op] = true
 		w.follow(&ev)
-		w.demand(by, depth+1)
+		w.demand(by)
 	}
 }
 

@@ -1,0 +1,52 @@
+package benchmarks_test
+
+import (
+	"context"
+	"os"
+	"path"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/benchmarks"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/sample"
+	"github.com/clouseau-go/clouseau/spec"
+)
+
+// TestPromises: each seeded bug of these systems breaks a promise in some walk, and the fixed twins
+// break none. No spec has a goal.
+func TestPromises(t *testing.T) {
+	t.Parallel()
+	tried := 0
+	for _, sys := range benchmarks.Systems() {
+		file := path.Join(sys.Name, "promises.clouseau.hcl")
+		text, err := os.ReadFile(file)
+		if err != nil {
+			continue
+		}
+		tried++
+		s, ds := spec.LoadSource(file, text)
+		if len(ds) > 0 || len(s.Goals) > 0 {
+			t.Fatalf("%d goals, %v", len(s.Goals), ds)
+		}
+		for _, form := range sys.SUTs {
+			test := interp.Test(sys.Name, s.Context, s.Judge(), nil, sys.Registry, func(context.Context) (rt.Adapter, error) { return form.Open(), nil })
+			test = test.With(interp.Walker(benchmarks.WalkStrategy, s.Context, interp.Walk(s, sys.Registry)))
+			r := sample.Runs(t.Context(), test, 1000, 1, nil)
+			switch broken := r.Violations > 0; {
+			case r.Crashed+r.Hung > 0 || r.Unknowns > 0, broken != (form.Name == "buggy"), !broken && r.Upheld < 980:
+				t.Errorf("%s, %s", form.Name, r)
+			case broken:
+				t.Logf("%s: %d of %d runs, %.1f calls for each", sys.Name, r.Violations, r.Runs, float64(r.Calls)/float64(r.Violations))
+			}
+			for _, p := range r.Promises {
+				if p.Judged == 0 || p.Undecided > 0 {
+					t.Errorf("%s of %s, %s: %s", p.Name, sys.Name, form.Name, p)
+				}
+			}
+		}
+	}
+	if tried < 6 {
+		t.Errorf("only %d systems have promises", tried)
+	}
+}
