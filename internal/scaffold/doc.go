@@ -23,7 +23,7 @@
 // iterators and streams become lists and texts (callback, stream), interfaces are played (fake),
 // answers that are no values are looked at (observe), further systems are kept (second), and each
 // method becomes an operation, or a reason why it is none (method, sentinel, feed). Then the spec
-// is printed (specfile, example), and the adapter (adapter, wrap, gofile).
+// is printed (specfile, example, promise), and the adapter (adapter, wrap, gofile).
 //
 // A target calls the methods of a system directly. If that is not enough, because a constructor
 // takes arguments or a method takes bytes, variadics or interfaces, an adapter is written beside

@@ -255,9 +255,7 @@ func (p *printer) takenOut() []example {
 // counted is about a count of elements.
 func (p *printer) counted() []example {
 	for _, op := range p.ops {
-		name := strings.ToLower(op.fn.Name())
-		if len(op.args) > 0 || len(op.results) != 1 || !op.results[0].value.sort.builtin || op.results[0].value.sort.name != "int" ||
-			!slices.ContainsFunc([]string{"len", "size", "count", "itemcount"}, func(w string) bool { return name == w }) {
+		if !p.counts(op) {
 			continue
 		}
 		return []example{{"negative_count", "there are fewer than none", "", fmt.Sprintf("seq(all, %s(%s < 0))", op.name, op.results[0].name)}}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -65,7 +66,7 @@ func TestPublishedTypes(t *testing.T) {
 			if host, _, _ := strings.Cut(p.goType, "/"); strings.Contains(host, ".") && host != p.goType {
 				compare(t, files)
 			}
-			try(t, files, filepath.Join(work, "init", p.name))
+			try(t, files, filepath.Join(work, "init", p.name), false)
 		})
 	}
 	if os.Getenv("CLOUSEAU_LONG") == "" {
@@ -174,8 +175,10 @@ func compare(t *testing.T, files *scaffold.Files) {
 	}
 }
 
-// try writes the files into a directory, with a test for the scenario and the examples.
-func try(t *testing.T, files *scaffold.Files, dir string) {
+// try writes the files into a directory, with a test for the scenario and the examples. The
+// promises that are proposed are switched on if promised says so: of published types, they are not
+// all true.
+func try(t *testing.T, files *scaffold.Files, dir string, promised bool) {
 	t.Helper()
 	if files.Adapter.Text != nil {
 		write(t, filepath.Join(dir, filepath.Base(files.Adapter.Name)), files.Adapter.Text)
@@ -186,17 +189,23 @@ func try(t *testing.T, files *scaffold.Files, dir string) {
 	base := strings.TrimSuffix(filepath.Base(spec), scaffold.Suffix)
 	// Several specs are in one package.
 	text := strings.ReplaceAll(string(examples(files.Spec.Text)), `"tour"`, `"tour_`+base+`"`)
+	if promised {
+		text = strings.ReplaceAll(text, "# promise = true", "promise = true")
+	}
 	write(t, spec, []byte(text))
 	write(t, filepath.Join(dir, base+"_clouseau_test.go"), emitted(t, spec))
 }
 
 // examples takes goals and clauses out of a spec's comments.
-func examples(text []byte) []byte {
+func examples(text []byte) []byte { return uncommented(text, "goal ", "clause ") }
+
+// uncommented takes blocks that begin so out of a spec's comments.
+func uncommented(text []byte, blocks ...string) []byte {
 	lines := strings.SplitAfter(string(text), "\n")
 	inside := false
 	for i, line := range lines {
 		said, comment := strings.CutPrefix(strings.TrimSpace(line), "# ")
-		inside = comment && (inside || strings.HasPrefix(said, "goal ") || said == "clause {")
+		inside = comment && (inside || slices.ContainsFunc(blocks, func(b string) bool { return strings.HasPrefix(said, b) }))
 		if inside {
 			lines[i] = said + "\n"
 		}
@@ -217,6 +226,11 @@ func emitted(t *testing.T, name string) []byte {
 
 // emittedOf returns the test for all goals of a spec, or what is wrong with that.
 func emittedOf(ctx context.Context, name string) ([]byte, error) {
+	return emittedAs(ctx, name, false)
+}
+
+// emittedAs does the same, with walks instead of generators if walk says so.
+func emittedAs(ctx context.Context, name string, walk bool) ([]byte, error) {
 	s, diags := spec.Load(name)
 	if len(diags) > 0 {
 		return nil, fmt.Errorf("%v", diags)
@@ -231,7 +245,7 @@ func emittedOf(ctx context.Context, name string) ([]byte, error) {
 		if len(r.Generators) == 0 {
 			return nil, fmt.Errorf("%s: no generator for %s", name, g.Name)
 		}
-		found = append(found, emit.GoalGenerators{Goal: g, Generators: r.Generators})
+		found = append(found, emit.GoalGenerators{Goal: g, Generators: r.Generators, Walk: walk})
 	}
 	src, err := emit.File(s, found, emit.Options{})
 	if err != nil {

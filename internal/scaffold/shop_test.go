@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/internal/scaffold"
@@ -30,6 +31,7 @@ var shopTypes = []struct {
 	{"./depot.Tx", "depot/tx"},
 	{"./depot.Part", "depot/part"},
 	{"./depot.Plug", "depot/plug"},
+	{"./ledger.Ledger", "ledger/ledger"},
 	{"./pairs.Map", "pairs/map"},
 	{"./pairs.Sum[float64]", "pairs/sum"},
 	{"./go-odd.Desk", "go-odd/desk"},
@@ -62,13 +64,59 @@ func TestShop(t *testing.T) {
 				t.Fatalf("the spec is in %s, want %s", files.Spec.Name, want)
 			}
 			compare(t, files)
-			try(t, files, filepath.Join(work, filepath.Dir(c.file)))
+			try(t, files, filepath.Join(work, filepath.Dir(c.file)), true)
 		})
 	}
 	cmd := goCommand(t.Context(), work, "test", "-vet=all", "-count=1", "-ldflags=-w", "./...", "-rapid.checks=20")
 	cmd.Env = append(cmd.Env, "GOPROXY=off")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("go test: %v\n%s", err, out)
+	}
+}
+
+// TestProposedPromises breaks what the ledger keeps, one method after the other, and has the
+// promises that are proposed find it.
+func TestProposedPromises(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(filepath.Join(shop, "ledger", "ledger.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, err := os.ReadFile("../../go.sum")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The second one may be seen by has or by get.
+	for _, c := range []struct{ right, wrong, broken string }{
+		{"clear(l.entries) }", "}", "len.nothing_after_clear"},
+		{"delete(l.entries, name) }", "}", ""},
+		{"l.entries[name] = number }", "l.entries[name] = 1 }", "get.what_was_written"},
+		{"; return found }", "; return !found }", "has.what_was_added"},
+	} {
+		work := copied(t, shop)
+		write(t, filepath.Join(work, "go.mod"), userModule(t))
+		write(t, filepath.Join(work, "go.sum"), sum)
+		files, err := scaffold.Write(t.Context(), scaffold.Config{Dir: shop, Type: "./ledger.Ledger"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		spec := filepath.Join(work, "ledger", "ledger"+scaffold.Suffix)
+		write(t, spec, []byte(strings.ReplaceAll(string(uncommented(files.Spec.Text, "clause ")), "# promise = true", "promise = true")))
+		src, err := emittedAs(t.Context(), spec, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(work, "ledger", "ledger_clouseau_test.go"), src)
+		broken := strings.Replace(string(text), c.right, c.wrong, 1)
+		if broken == string(text) {
+			t.Fatalf("the ledger has no %q", c.right)
+		}
+		write(t, filepath.Join(work, "ledger", "ledger.go"), []byte(broken))
+		cmd := goCommand(t.Context(), work, "test", "-count=1", "-ldflags=-w", "./ledger", "-rapid.seed=1")
+		cmd.Env = append(cmd.Env, "GOPROXY=off")
+		if out, err := cmd.CombinedOutput(); err == nil || !strings.Contains(string(out), "breaks the promise "+c.broken) {
+			t.Errorf("with %q: %v, want the promise %s broken\n%s", c.wrong, err, c.broken, out)
+		}
 	}
 }
 

@@ -128,6 +128,7 @@ func (p *printer) operation(op *operation) {
 	}
 	p.clause(op, panicked)
 	p.hint(op)
+	p.promises(op)
 	p.linef("}\n")
 }
 

@@ -37,6 +37,14 @@ operation "has" {
   #   event   = has(thing == thing1)
   #   future  = all
   # }
+  # Perhaps promised, if nothing is evicted, and add always adds:
+  # clause "what_was_added" {
+  #   params  = { thing1 = Text }
+  #   history = seq(all, add(thing == thing1), star(add(thing != thing1) || has))
+  #   event   = has(thing == thing1, result)
+  #   future  = all
+  #   # promise = true
+  # }
 }
 
 operation "reset" {

@@ -83,6 +83,14 @@ operation "get" {
   #   event   = get(key == key1)
   #   future  = all
   # }
+  # Perhaps promised, if nothing is evicted, and put always writes:
+  # clause "what_was_written" {
+  #   params  = { key1 = Key, value1 = int }
+  #   history = seq(all, put(key == key1, value == value1, ok), star(put(key != key1) || get || len || all_ || back || each || keys || iter))
+  #   event   = get(key == key1, err == Fine, result == value1)
+  #   future  = all
+  #   # promise = true
+  # }
 }
 
 # Delete removes keys.

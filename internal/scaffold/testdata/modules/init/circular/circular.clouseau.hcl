@@ -80,6 +80,13 @@ operation "size" {
     event   = size
     future  = all
   }
+  # Perhaps promised, if clear removes everything:
+  # clause "nothing_after_clear" {
+  #   history = seq(all, clear, star(any - enqueue - dequeue - clear - fromJSON))
+  #   event   = size(result == 0)
+  #   future  = all
+  #   # promise = true
+  # }
 }
 
 # Clear removes all elements from the queue.

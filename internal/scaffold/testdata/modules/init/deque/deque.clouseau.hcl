@@ -25,6 +25,13 @@ operation "len" {
     event   = len
     future  = all
   }
+  # Perhaps promised, if clear removes everything:
+  # clause "nothing_after_clear" {
+  #   history = seq(all, clear, star(cap || len || iterPopFront || iterPopBack || front || back || iter || index))
+  #   event   = len(result == 0)
+  #   future  = all
+  #   # promise = true
+  # }
 }
 
 # PushBack appends an element to the back of the queue.

@@ -146,6 +146,22 @@ operation "get" {
   #   event   = get(k == k1)
   #   future  = all
   # }
+  # Perhaps promised, if nothing is evicted, and set always writes:
+  # clause "what_was_written" {
+  #   params  = { k1 = Text, x1 = Text }
+  #   history = seq(all, set(k == k1, x == x1), star(set(k != k1) || setDefault(k != k1) || add(k != k1) || replace(k != k1) || get || getWithExpiration || delete(k != k1) || items || itemCount))
+  #   event   = get(k == k1, ok, result == x1)
+  #   future  = all
+  #   # promise = true
+  # }
+  # Perhaps promised, if delete always removes, and !ok is said of what is not there:
+  # clause "what_was_removed" {
+  #   params  = { k1 = Text }
+  #   history = seq(all, delete(k == k1), star(set(k != k1) || setDefault(k != k1) || add(k != k1) || replace(k != k1) || get || getWithExpiration || delete(k != k1) || items || itemCount))
+  #   event   = get(k == k1, !ok)
+  #   future  = all
+  #   # promise = true
+  # }
 }
 
 # GetWithExpiration returns an item and its expiration time from the cache.
@@ -632,6 +648,13 @@ operation "itemCount" {
     event   = itemCount
     future  = all
   }
+  # Perhaps promised, if flush removes everything:
+  # clause "nothing_after_flush" {
+  #   history = seq(all, flush, star(get || getWithExpiration || items || itemCount))
+  #   event   = itemCount(result == 0)
+  #   future  = all
+  #   # promise = true
+  # }
 }
 
 # Delete all items from the cache.

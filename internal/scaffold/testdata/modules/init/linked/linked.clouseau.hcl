@@ -174,6 +174,13 @@ operation "size" {
     event   = size
     future  = all
   }
+  # Perhaps promised, if clear removes everything:
+  # clause "nothing_after_clear" {
+  #   history = seq(all, clear, star(any - map - select - put - remove - clear - fromJSON - exchange))
+  #   event   = size(result == 0)
+  #   future  = all
+  #   # promise = true
+  # }
 }
 
 # Keys returns all keys in-order

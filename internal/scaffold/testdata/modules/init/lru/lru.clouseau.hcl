@@ -49,6 +49,22 @@ operation "get" {
   #   event   = get(key == key1)
   #   future  = all
   # }
+  # Perhaps promised, if nothing is evicted, and add always writes:
+  # clause "what_was_written" {
+  #   params  = { key1 = Text, value1 = int }
+  #   history = seq(all, add(key == key1, value == value1), star(any - purge - add(key == key1) - remove(key == key1) - resize - removeOldest))
+  #   event   = get(key == key1, ok, value == value1)
+  #   future  = all
+  #   # promise = true
+  # }
+  # Perhaps promised, if remove always removes, and !ok is said of what is not there:
+  # clause "what_was_removed" {
+  #   params  = { key1 = Text }
+  #   history = seq(all, remove(key == key1), star(any - purge - add(key == key1) - remove(key == key1) - resize - removeOldest))
+  #   event   = get(key == key1, !ok)
+  #   future  = all
+  #   # promise = true
+  # }
 }
 
 # Contains checks if a key is in the cache, without updating the recent-ness or deleting it for
@@ -62,6 +78,22 @@ operation "contains" {
     event   = contains
     future  = all
   }
+  # Perhaps promised, if nothing is evicted, and add always adds:
+  # clause "what_was_added" {
+  #   params  = { key1 = Text }
+  #   history = seq(all, add(key == key1), star(any - purge - add(key == key1) - remove(key == key1) - resize - removeOldest))
+  #   event   = contains(key == key1, result)
+  #   future  = all
+  #   # promise = true
+  # }
+  # Perhaps promised, if remove removes all of it:
+  # clause "what_was_removed" {
+  #   params  = { key1 = Text }
+  #   history = seq(all, remove(key == key1), star(any - purge - add(key == key1) - remove(key == key1) - resize - removeOldest))
+  #   event   = contains(key == key1, !result)
+  #   future  = all
+  #   # promise = true
+  # }
 }
 
 # Peek returns the key value (or undefined if not found) without updating the "recently used"-ness
@@ -187,6 +219,13 @@ operation "len" {
     event   = len
     future  = all
   }
+  # Perhaps promised, if purge removes everything:
+  # clause "nothing_after_purge" {
+  #   history = seq(all, purge, star(any - purge - add - remove - resize - removeOldest))
+  #   event   = len(result == 0)
+  #   future  = all
+  #   # promise = true
+  # }
 }
 
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash

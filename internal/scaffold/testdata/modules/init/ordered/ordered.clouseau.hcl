@@ -70,6 +70,22 @@ operation "get" {
   #   event   = get(key == key1)
   #   future  = all
   # }
+  # Perhaps promised, if nothing is evicted, and set always writes:
+  # clause "what_was_written" {
+  #   params  = { key1 = int, value1 = int }
+  #   history = seq(all, set(key == key1, value == value1), star(any - copy - isoCopy - set(key == key1) - scan - scanMut - delete(key == key1) - reverse - reverseMut - load - popMin - popMax - deleteAt - keyValues - keyValuesMut - clear - exchange))
+  #   event   = get(key == key1, ok, result == value1)
+  #   future  = all
+  #   # promise = true
+  # }
+  # Perhaps promised, if delete always removes, and !ok is said of what is not there:
+  # clause "what_was_removed" {
+  #   params  = { key1 = int }
+  #   history = seq(all, delete(key == key1), star(any - copy - isoCopy - set(key == key1) - scan - scanMut - delete(key == key1) - reverse - reverseMut - load - popMin - popMax - deleteAt - keyValues - keyValuesMut - clear - exchange))
+  #   event   = get(key == key1, !ok)
+  #   future  = all
+  #   # promise = true
+  # }
 }
 
 # GetMut gets a value for key.
@@ -93,6 +109,13 @@ operation "len" {
     event   = len
     future  = all
   }
+  # Perhaps promised, if clear removes everything:
+  # clause "nothing_after_clear" {
+  #   history = seq(all, clear, star(any - copy - isoCopy - set - scan - scanMut - delete - reverse - reverseMut - load - popMin - popMax - deleteAt - keyValues - keyValuesMut - clear - exchange))
+  #   event   = len(result == 0)
+  #   future  = all
+  #   # promise = true
+  # }
 }
 
 # Delete a value for a key and returns the deleted value.

@@ -133,6 +133,13 @@ operation "size" {
     event   = size
     future  = all
   }
+  # Perhaps promised, if clear removes everything:
+  # clause "nothing_after_clear" {
+  #   history = seq(all, clear, star(any - put - remove - left - right - clear - fromJSON))
+  #   event   = size(result == 0)
+  #   future  = all
+  #   # promise = true
+  # }
 }
 
 # Keys returns all keys in-order

@@ -66,6 +66,22 @@ operation "get" {
   #   event   = get(key == key1)
   #   future  = all
   # }
+  # Perhaps promised, if nothing is evicted, and set always writes:
+  # clause "what_was_written" {
+  #   params  = { key1 = Text, value1 = int }
+  #   history = seq(all, set(key == key1, value == value1), star(any - set(key == key1) - delete(key == key1) - deleteAll - deleteExpired - touch))
+  #   event   = get(key == key1, found, value == value1)
+  #   future  = all
+  #   # promise = true
+  # }
+  # Perhaps promised, if delete always removes, and !found is said of what is not there:
+  # clause "what_was_removed" {
+  #   params  = { key1 = Text }
+  #   history = seq(all, delete(key == key1), star(any - set(key == key1) - delete(key == key1) - deleteAll - deleteExpired - touch))
+  #   event   = get(key == key1, !found)
+  #   future  = all
+  #   # promise = true
+  # }
 }
 
 # Delete deletes an item from the cache.
@@ -96,6 +112,22 @@ operation "has" {
     event   = has
     future  = all
   }
+  # Perhaps promised, if nothing is evicted, and set always adds:
+  # clause "what_was_added" {
+  #   params  = { key1 = Text }
+  #   history = seq(all, set(key == key1), star(any - set(key == key1) - delete(key == key1) - deleteAll - deleteExpired - touch))
+  #   event   = has(key == key1, result)
+  #   future  = all
+  #   # promise = true
+  # }
+  # Perhaps promised, if delete removes all of it:
+  # clause "what_was_removed" {
+  #   params  = { key1 = Text }
+  #   history = seq(all, delete(key == key1), star(any - set(key == key1) - delete(key == key1) - deleteAll - deleteExpired - touch))
+  #   event   = has(key == key1, !result)
+  #   future  = all
+  #   # promise = true
+  # }
 }
 
 # GetOrSet retrieves an item from the cache by the provided key.
@@ -174,6 +206,13 @@ operation "len" {
     event   = len
     future  = all
   }
+  # Perhaps promised, if deleteAll removes everything:
+  # clause "nothing_after_deleteAll" {
+  #   history = seq(all, deleteAll, star(any - set - delete - deleteAll - deleteExpired - touch))
+  #   event   = len(result == 0)
+  #   future  = all
+  #   # promise = true
+  # }
 }
 
 # Keys returns all unexpired keys in the cache.

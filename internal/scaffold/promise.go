@@ -1,0 +1,162 @@
+package scaffold
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Some promises are plain from names and signatures: get answers what put wrote, contains knows
+// what add added, there is nothing after clear. They are proposed as clauses in comments, with what
+// has to be looked up before they are switched on. Nothing but reading may happen in between, as
+// far as names tell what only reads.
+
+// reading are the first words of methods that only read.
+var reading = []string{"get", "has", "contains", "len", "size", "count", "is", "peek", "keys", "values", "items", "find", "lookup", "front", "back",
+	"first", "last", "min", "max", "minimum", "maximum", "all", "any", "each", "for", "range", "ascend", "descend", "empty", "exists", "cap", "capacity", "stats",
+	"equal", "index", "iter", "iterator", "list", "height", "name", "item", "metrics", "floor", "ceiling", "full", "to", "search", "type"}
+
+// knowing are the first words of methods that say whether something is there.
+var knowing = []string{"has", "contains", "exists", "includes", "test", "is"}
+
+// clearing are methods that remove everything.
+var clearing = []string{"clear", "reset", "purge", "flush", "deleteall", "removeall", "clearall", "flushall", "init"}
+
+// proposal is a clause that may be a promise.
+type proposal struct {
+	name, params, history, event string
+	check                        string // what has to be true of the system
+}
+
+// promises prints the promises that an operation may make, as comments.
+func (p *printer) promises(op *operation) {
+	if op.panics {
+		return
+	}
+	all := slices.Concat(p.keeps(op), p.knows(op), p.clears(op))
+	for _, x := range all {
+		p.comment("Perhaps promised, if " + x.check + ":")
+		p.linef("# clause %s {", quote(x.name))
+		if x.params != "" {
+			p.linef("#   params  = { %s }", x.params)
+		}
+		p.linef("#   history = %s", x.history)
+		p.linef("#   event   = %s", x.event)
+		p.linef("#   future  = all")
+		p.linef("#   # promise = true")
+		p.linef("# }")
+	}
+}
+
+// keeps proposes that what was written is read.
+func (p *printer) keeps(op *operation) (out []proposal) {
+	x := p.pair()
+	if x == nil || op != x.read || x.write.panics || isIndex(x.key) {
+		return nil
+	}
+	k, v := p.variable(x.key.name), p.variable(x.value.name)
+	s := x.key.value.sort
+	yes, no := p.success(op)
+	vars := fmt.Sprintf("%s = %s, %s = %s", k, s.name, v, x.value.value.sort.name)
+	wrote := fmt.Sprintf("%s(%s)", x.write.name, conj(x.key.name+" == "+k, x.value.name+" == "+v, p.done(x.write)))
+	answer := conj(x.readKey.name+" == "+k, yes, x.answer.name+" == "+v)
+	out = append(out, proposal{name: "what_was_written", params: vars, history: "seq(all, " + wrote + ", " + p.untouched(s, k) + ")",
+		event: op.name + "(" + answer + ")", check: "nothing is evicted, and " + x.write.name + " always writes"})
+	if rm := p.removing(s); rm != nil && no != "" && yes != op.name {
+		gone := fmt.Sprintf("%s(%s == %s)", rm.name, rm.args[0].name, k)
+		out = append(out, proposal{name: "what_was_removed", params: k + " = " + s.name, history: "seq(all, " + gone + ", " + p.untouched(s, k) + ")",
+			event: op.name + "(" + conj(x.readKey.name+" == "+k, no) + ")", check: rm.name + " always removes, and " + no + " is said of what is not there"})
+	}
+	return out
+}
+
+// knows proposes that what was added is there.
+func (p *printer) knows(op *operation) (out []proposal) {
+	if len(op.args) != 1 || len(op.results) != 1 || op.results[0].value.sort.name != "bool" || isIndex(op.args[0]) ||
+		!slices.Contains(knowing, firstWord(op.fn.Name())) {
+		return nil
+	}
+	s := op.args[0].value.sort
+	k := p.variable(op.args[0].name)
+	is := func(yes string) string {
+		return op.name + "(" + conj(op.args[0].name+" == "+k, yes+op.results[0].name) + ")"
+	}
+	for _, w := range p.ops {
+		if roleOf(w) != writes || w.panics || w.second || len(w.args) == 0 || w.args[0].value.sort != s || isIndex(w.args[0]) || s.produced() {
+			continue
+		}
+		added := fmt.Sprintf("%s(%s)", w.name, conj(w.args[0].name+" == "+k, p.done(w)))
+		out = append(out, proposal{name: "what_was_added", params: k + " = " + s.name, history: "seq(all, " + added + ", " + p.untouched(s, k) + ")",
+			event: is(""), check: "nothing is evicted, and " + w.name + " always adds"})
+		break
+	}
+	if rm := p.removing(s); rm != nil && out != nil {
+		gone := fmt.Sprintf("%s(%s == %s)", rm.name, rm.args[0].name, k)
+		out = append(out, proposal{name: "what_was_removed", params: k + " = " + s.name, history: "seq(all, " + gone + ", " + p.untouched(s, k) + ")",
+			event: is("!"), check: rm.name + " removes all of it"})
+	}
+	return out
+}
+
+// clears proposes that there is nothing after everything was removed.
+func (p *printer) clears(op *operation) []proposal {
+	if !p.counts(op) {
+		return nil
+	}
+	for _, c := range p.ops {
+		if len(c.args) > 0 || c.panics || !slices.Contains(clearing, strings.ToLower(c.fn.Name())) {
+			continue
+		}
+		return []proposal{{name: "nothing_after_" + c.name, history: "seq(all, " + c.name + ", " + p.untouched(nil, "") + ")",
+			event: op.name + "(" + op.results[0].name + " == 0)", check: c.name + " removes everything"}}
+	}
+	return nil
+}
+
+// counts reports whether an operation says how many there are.
+func (p *printer) counts(op *operation) bool {
+	return len(op.args) == 0 && len(op.results) == 1 && op.results[0].value.sort.name == "int" &&
+		slices.Contains([]string{"len", "size", "count", "itemcount"}, strings.ToLower(op.fn.Name()))
+}
+
+// done is what says that an operation did not fail.
+func (p *printer) done(op *operation) string {
+	if n := len(op.results); n == 0 || !op.results[n-1].err {
+		return ""
+	}
+	yes, _ := p.success(op)
+	return yes
+}
+
+// removing returns the operation that removes a value of a sort; nil if there is none.
+func (p *printer) removing(s *sort) *operation {
+	for _, op := range p.ops {
+		if roleOf(op) == removes && len(op.args) == 1 && op.args[0].value.sort == s && !isIndex(op.args[0]) && !op.panics {
+			return op
+		}
+	}
+	return nil
+}
+
+// untouched returns the runs in which everything only reads, or writes and removes something else
+// than v of the sort s, if that is not nil: as what may happen or as what may not, whichever is
+// shorter.
+func (p *printer) untouched(s *sort, v string) string {
+	without, with := "any", []string(nil)
+	for _, op := range p.ops {
+		r := roleOf(op)
+		switch {
+		case r != others && s != nil && !op.second && len(op.args) > 0 && op.args[0].value.sort == s && !isIndex(op.args[0]):
+			without += fmt.Sprintf(" - %s(%s == %s)", op.name, op.args[0].name, v)
+			with = append(with, fmt.Sprintf("%s(%s != %s)", op.name, op.args[0].name, v))
+		case r != others || op.second || !slices.Contains(reading, firstWord(op.fn.Name())):
+			without += " - " + op.name
+		default:
+			with = append(with, op.name)
+		}
+	}
+	if may := strings.Join(with, " || "); with != nil && len(may) < len(without) {
+		return "star(" + may + ")"
+	}
+	return "star(" + without + ")"
+}
