@@ -336,7 +336,7 @@ func (sc *scanner) param(op *operation, i int) string {
 		v, reason = nil, kindOf(t)+" of values that only answers give"
 	}
 	switch {
-	case v == nil && variadic: // options and the like: none
+	case v == nil && variadic && optional(t): // options and the like: none
 		return ""
 	case v == nil:
 		return "takes " + reason
@@ -349,6 +349,16 @@ func (sc *scanner) param(op *operation, i int) string {
 	}
 	op.params = append(op.params, arg)
 	return ""
+}
+
+// optional reports whether the elements of a variadic parameter are functions or interfaces, as
+// options are.
+func optional(t types.Type) bool {
+	elem := t.(*types.Slice).Elem().Underlying()
+	if p, ok := elem.(*types.Pointer); ok && isOptions(p) {
+		return true
+	}
+	return signatureOf(elem) != nil || types.IsInterface(elem)
 }
 
 // mapError adds the field for the last result, an error: an enumeration if the function can return

@@ -45,7 +45,7 @@ func (d *draft) notes() []string {
 	switch {
 	case d.make.fn == nil:
 		out = append(out, fmt.Sprintf("no function of the package makes %s, so a fresh one is its zero value", article(d.named.Obj().Name())))
-	case d.make.sig.Params().Len() > 0:
+	case d.make.sig.Params().Len() > 1 || d.make.sig.Params().Len() == 1 && !d.make.sig.Variadic():
 		out = append(out, fmt.Sprintf("%s.%s takes arguments: look at those that %s gives", d.pkg.Name, d.make.fn.Name(), d.adapterName()))
 	}
 	if d.make.fn != nil && len(d.make.others) > 0 {

@@ -161,6 +161,7 @@ operation "rows" {
 # Not here:
 #   Close: ends a run: it is the target's close
 #   Endless: returns a channel
+#   Load: takes a slice of what no field can hold: a Cargo, a struct, which has no ==
 
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.

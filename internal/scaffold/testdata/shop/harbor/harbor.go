@@ -190,3 +190,12 @@ func (h *Harbor) Rows() (Rows, error) {
 	r := rows(append([]string(nil), h.names...))
 	return &r, nil
 }
+
+// Cargo cannot be made from outside.
+type Cargo struct {
+	Name string
+	of   []*Ship
+}
+
+// Load takes cargo; without any it does nothing.
+func (h *Harbor) Load(cargo ...Cargo) {}
