@@ -120,7 +120,7 @@ func answers(steps []uhat.Step) []string {
 	for _, s := range steps {
 		switch s := s.(type) {
 		case *uhat.Assert:
-			out = append(out, s.Cond.String())
+			out = append(out, s.Says())
 		case *uhat.Differ:
 			out = append(out, s.Condition())
 		default:
