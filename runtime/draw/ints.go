@@ -31,18 +31,23 @@ func Span(lo, hi logic.Integer) Ints { return Ints{lo: lo, hi: hi} }
 
 // Except returns d without the given values.
 func (d Ints) Except(values ...int64) Ints {
-	large := make([]logic.Integer, len(values))
-	for i, n := range values {
-		large[i] = logic.IntegerOf(n)
+	except := make([]logic.Integer, len(d.except), len(d.except)+len(values))
+	copy(except, d.except)
+	for _, n := range values {
+		except = append(except, logic.IntegerOf(n))
 	}
-	return d.Without(large...)
+	return d.excepting(except)
 }
 
 // Without is Except for integers of any size.
 func (d Ints) Without(values ...logic.Integer) Ints {
-	d.except = append(slices.Clip(d.except), values...)
-	slices.SortFunc(d.except, logic.Integer.Cmp)
-	d.except = slices.Compact(d.except)
+	return d.excepting(append(slices.Clip(d.except), values...))
+}
+
+// excepting returns d with these exceptions instead of its own; it changes them.
+func (d Ints) excepting(values []logic.Integer) Ints {
+	slices.SortFunc(values, logic.Integer.Cmp)
+	d.except = slices.Compact(values)
 	return d
 }
 
@@ -99,14 +104,14 @@ func (d *Ints) draw(s *Source, name string) logic.Integer {
 	lo, low := d.lo.Int64()
 	hi, high := d.hi.Sub(logic.IntegerOf(int64(len(d.except)))).Int64()
 	if !low || !high {
-		return d.skip(d.drawLarge(s, name))
+		return skip(d.except, d.drawLarge(s, name))
 	}
 	from := s.kept.between(lo, hi)
 	if len(d.except) > 0 {
 		// With d itself, the intervals of every draw were on the heap.
-		past := &Ints{except: d.except}
+		except := d.except
 		from = rapid.Map(from, func(n int64) int64 {
-			n, _ = past.skip(logic.IntegerOf(n)).Int64()
+			n, _ = skip(except, logic.IntegerOf(n)).Int64()
 			return n
 		})
 	}
@@ -120,8 +125,8 @@ func (d *Ints) drawLarge(s *Source, name string) logic.Integer {
 }
 
 // skip returns n moved up past the exceptions, which are in order.
-func (d *Ints) skip(n logic.Integer) logic.Integer {
-	for _, x := range d.except {
+func skip(except []logic.Integer, n logic.Integer) logic.Integer {
+	for _, x := range except {
 		if !n.Less(x) {
 			n = n.Add(logic.IntegerOf(1))
 		}
