@@ -92,22 +92,8 @@ func without(l, by linear, p part) linear {
 // reduced divides a row by the greatest common divisor of its coefficients; false if that shows
 // that it has no solution.
 func reduced(l linear) (linear, bool) {
-	if len(l.parts) == 0 {
-		return l, l.k.isZero()
-	}
-	g := int64(0)
-	for _, p := range l.parts {
-		g = gcd(g, p.coef)
-	}
-	k, rest := l.k.floorDiv(g)
-	if rest != 0 {
-		return l, false
-	}
-	out := linear{parts: slices.Clone(l.parts), k: k}
-	for i := range out.parts {
-		out.parts[i].coef /= g
-	}
-	return out, true
+	l.parts = slices.Clone(l.parts)
+	return l, l.divide()
 }
 
 // equation returns a row with at most two members as a form; false for all other rows.

@@ -76,8 +76,14 @@ func (s *state) resolve(r row) (linear, bool) {
 		}
 	}
 	s.scratch.parts = l.parts
+	return l, l.divide()
+}
+
+// divide divides the row by the greatest common divisor of its coefficients; false if that shows
+// that it has no solution.
+func (l *linear) divide() bool {
 	if len(l.parts) == 0 {
-		return l, l.k.isZero()
+		return l.k.isZero()
 	}
 	g := int64(0)
 	for _, p := range l.parts {
@@ -85,13 +91,13 @@ func (s *state) resolve(r row) (linear, bool) {
 	}
 	k, rest := l.k.floorDiv(g)
 	if rest != 0 {
-		return l, false
+		return false
 	}
 	l.k = k
 	for i := range l.parts {
 		l.parts[i].coef /= g
 	}
-	return l, true
+	return true
 }
 
 // isDifference reports whether the resolved row is an equation between at
