@@ -66,6 +66,9 @@ func (e *emitter) walking() {
 		fields.add("Requests", e.requests(true))
 		fields.add("Clauses", jen.Index().Add(walk("Clause")).Add(multi(b.clauses(clauses))))
 		b.addCounts(fields, "Counts")
+		if plays := e.plays(); plays != nil {
+			fields.add("Plays", jen.Index().Add(walk("Play")).Add(multi(plays)))
+		}
 		if e.length > 0 {
 			fields.add("Length", jen.Lit(e.length))
 		}
@@ -85,6 +88,31 @@ func (e *emitter) walking() {
 		body.Return(jen.Func().Params(jen.Id("s").Op("*").Add(rt("Session"))).Block(session("Explore", jen.Id(w))))
 	})
 	e.file.Line()
+}
+
+// plays prints the calls of which relations speak.
+func (e *emitter) plays() (out []jen.Code) {
+	for _, r := range e.spec.Relations {
+		out = append(out, jen.ValuesFunc(func(g *jen.Group) {
+			for _, m := range r.Moves {
+				x := &composite{}
+				x.add("Op", jen.Lit(m.Op.Name))
+				if len(m.Args) > 0 {
+					x.add("Args", jen.Index().String().ValuesFunc(func(g *jen.Group) {
+						for _, v := range m.Args {
+							if v == nil {
+								g.Lit("")
+							} else {
+								g.Lit(v.Name())
+							}
+						}
+					}))
+				}
+				g.Add(x.values(true))
+			}
+		}))
+	}
+	return out
 }
 
 // haunted reports whether the spec has ghosts.

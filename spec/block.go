@@ -51,7 +51,7 @@ func (t blockTable) words() []string {
 }
 
 // The attributes of the top level of a file.
-var fileAttrs = []string{"language", "import"}
+var fileAttrs = []string{"language", "import", "relations"}
 
 var blockTypes = blockTable{
 	{name: "sort", labels: oneLabel, declares: true, symbol: sortSymbol,

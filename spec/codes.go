@@ -1605,6 +1605,38 @@ const (
 	//	}
 	UncountableEvent Code = "UncountableEvent"
 
+	// UnknownRelation occurs when relations name one that is not known.
+	//
+	// Example:
+	//
+	//	language  = 1
+	//	relations = [invert(push, pop)]
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { n = int }
+	//	}
+	//	operation "pop" {
+	//	  kind    = call
+	//	  results = { n = int }
+	//	}
+	UnknownRelation Code = "UnknownRelation"
+
+	// EmptyRelation occurs when a relation compares nothing, because its operations have no results
+	// or no fields of the same sorts.
+	//
+	// Example:
+	//
+	//	language  = 1
+	//	relations = [survives(reopen, push)]
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { n = int }
+	//	}
+	//	operation "reopen" {
+	//	  kind = call
+	//	}
+	EmptyRelation Code = "EmptyRelation"
+
 	// UnseenPromise occurs when the history of a promise speaks of a ghost. A promise judges runs,
 	// and no run shows ghosts.
 	//

@@ -115,11 +115,19 @@ func (r *resolver) tellCount(o *operation) {
 func (r *resolver) beside(x hclsyntax.Expression, sc *scope) sre.Expr {
 	r.counts = map[*sre.Op]bool{}
 	e := r.trace(x, sc)
+	named := r.counts
+	if r.counts = nil; e == nil {
+		return nil
+	}
+	return r.apart(e, named)
+}
+
+// apart adds to a trace the counts of which it does not speak.
+func (r *resolver) apart(e sre.Expr, named map[*sre.Op]bool) sre.Expr {
 	for _, o := range r.ctx.Operations {
-		if e != nil && e != r.B.All() && o.Count != nil && !r.counts[o.Op] {
+		if e != r.B.All() && o.Count != nil && !named[o.Op] {
 			e = r.B.Interleave(e, r.B.Star(r.B.Event(o.Op, r.L.True())))
 		}
 	}
-	r.counts = nil
 	return e
 }

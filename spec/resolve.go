@@ -96,6 +96,10 @@ func (r *resolver) spec(path string) *uhat.Spec {
 	r.each("define", r.define)
 	r.each("count", r.counting)
 	r.each("operation", r.clauses)
+	for _, f := range r.l.files {
+		r.file = f
+		r.relations(f.body)
+	}
 	r.file = main
 	for _, b := range main.body.Blocks {
 		r.block = b.Range()

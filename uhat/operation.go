@@ -187,6 +187,9 @@ type Context struct {
 	Funcs      []*FuncDecl
 	Axioms     []logic.Axiom
 	Operations []*Operation // by index of their sre.Op
+	// Relations are promises that relations between operations stand for. They are no clauses of
+	// their operations: they do not say when to call them.
+	Relations []Relation
 }
 
 // Operation returns the operation with that signature.

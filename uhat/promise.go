@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -44,7 +45,24 @@ func (c *Context) Promises() (out []Promise) {
 			}
 		}
 	}
+	for _, r := range c.Relations {
+		out = append(out, Promise{Name: r.Clause.Name(), Operation: r.Clause.Operation, Clauses: []*Clause{r.Clause}})
+	}
 	return out
+}
+
+// Relation is a promise that a relation between operations stands for.
+type Relation struct {
+	Clause *Clause
+	// Moves are the calls of its history, with the variables that their arguments equal, nil where
+	// they are free; the last is the one that is judged.
+	Moves []Move
+}
+
+// Move is a call.
+type Move struct {
+	Op   *sre.Op
+	Args []*logic.Var
 }
 
 // Count is what a ghost operation with one field counts. It happens at the beginning, and after

@@ -14,8 +14,29 @@ func Walk(s *uhat.Spec, r Registry) walk.Walk {
 		Requests: Explore(s, r).Requests,
 		Clauses:  Clauses(s.Context),
 		Counts:   Counts(s.Context, r),
+		Plays:    plays(s.Context),
 		Funcs:    r.functions(s.Context),
 	}
+}
+
+// plays returns the calls of which relations speak.
+func plays(c *uhat.Context) (out []walk.Play) {
+	for _, r := range c.Relations {
+		var p walk.Play
+		for _, m := range r.Moves {
+			x := walk.Move{Op: m.Op.Name}
+			for _, v := range m.Args {
+				name := ""
+				if v != nil {
+					name = v.Name()
+				}
+				x.Args = append(x.Args, name)
+			}
+			p = append(p, x)
+		}
+		out = append(out, p)
+	}
+	return out
 }
 
 // Clauses returns the clauses of a context, as walks follow them.

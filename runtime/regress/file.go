@@ -108,7 +108,7 @@ func mentions(code, word string) bool {
 // camel turns lost_element into LostElement.
 func camel(name string) string {
 	var b strings.Builder
-	for _, word := range strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("_-.", r) }) {
+	for _, word := range strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		first, n := utf8.DecodeRuneInString(word)
 		b.WriteString(string(unicode.ToUpper(first)) + word[n:])
 	}

@@ -45,6 +45,10 @@ func (w *Walker) step(i int) bool {
 		q.possible = q.weight > 0 && w.possible(q)
 	}
 	w.observe()
+	if w.played() {
+		w.counts.Steps++
+		return true
+	}
 	if w.idle() {
 		return false
 	}

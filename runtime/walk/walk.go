@@ -30,6 +30,8 @@ type Walk struct {
 	Clauses []Clause
 	// Counts are the ghosts that count.
 	Counts []count.Count
+	// Plays are sequences of calls that walks make now and then.
+	Plays []Play
 	// Length is how many operations a walk performs at most; 0 means [DefaultLength].
 	Length int
 	// Weights multiplies the chances of operations. Without an entry it is 1; with 0 the
@@ -81,6 +83,7 @@ type Walker struct {
 	memory
 	learning
 	waiting
+	playing
 }
 
 // served is the clause that the operation under way serves.
@@ -140,6 +143,7 @@ func (w *Walker) begin(s explore.Session, draws *draw.Source) {
 	w.counts = &report.Walked{Operations: make([]report.Stepped, len(w.requests))}
 	w.events, w.entries, w.now, w.ghosts = 0, 0, nil, map[*sre.Op]bool{}
 	w.memory.begin()
+	w.playing = playing{}
 	for _, c := range w.clauses {
 		c.begin()
 	}

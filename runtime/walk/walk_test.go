@@ -372,3 +372,30 @@ func TestOrder(t *testing.T) {
 		t.Errorf("of 200 walks %d go up and %d go down", up, down)
 	}
 }
+
+// TestPlays: the calls of a play come one after the other, with the same values where its names are
+// the same. An operation that is not there, or not allowed, ends it.
+func TestPlays(t *testing.T) {
+	s, x := store()
+	x.Plays = []Play{
+		{{Op: "put", Args: []string{"k", ""}}, {Op: "sync"}, {Op: "get", Args: []string{"k"}}, {Op: "sync"}, {Op: "get", Args: []string{"k"}}},
+		{{Op: "sync"}, {Op: "nothing"}},
+		{{Op: "delete", Args: []string{"k"}}, {Op: "delete", Args: []string{"k"}}},
+	}
+	trs, _ := walks(t, 50, New(s, x), silent)
+	whole := 0
+	for _, tr := range trs {
+		for i := 4; i < len(tr); i++ {
+			names, key := "", tr[i].Values
+			for _, ev := range tr[i-4 : i+1] {
+				names += ev.Op.Name + " "
+			}
+			if names == "put sync get sync get " && tr[i-4].Values[0] == key[0] && tr[i-2].Values[0] == key[0] {
+				whole++
+			}
+		}
+	}
+	if whole < 100 {
+		t.Errorf("50 walks make the calls of a play %d times", whole)
+	}
+}

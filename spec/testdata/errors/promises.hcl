@@ -146,3 +146,22 @@ operation "post" {
     event = post
   }
 }
+---
+language  = 1
+relations = [
+  invert(push, pop), # ERROR UnknownRelation@3 "Did you mean \"inverse\"?"
+  inverse(push), # ERROR WrongArity@3 "right after f, g gives back its arguments"
+  inverse(pop, push), # ERROR EmptyRelation@3 "No result of push"
+  same(push, pop), # ERROR EmptyRelation@3 "other arguments or results"
+  survives(pop, push), # ERROR EmptyRelation@17 "push answers nothing"
+  push, # ERROR InvalidValue@3 "A relation is written"
+  undoes(pop, push, any), # ERROR InvalidValue@21 "between operations that are called"
+]
+operation "push" {
+  kind = call
+  args = { n = int }
+}
+operation "pop" {
+  kind    = call
+  results = { n = int }
+}

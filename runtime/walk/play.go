@@ -1,0 +1,141 @@
+package walk
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Play is a sequence of calls that walks make now and then: one that a relation between operations
+// speaks of, since chance seldom makes it.
+type Play []Move
+
+// Move is a call of a play. Arguments with the same name have the same value; those without a name
+// are drawn.
+type Move struct {
+	Op   string
+	Args []string
+}
+
+// move is a call that a play still has to make.
+type move struct {
+	q    *request
+	want []logic.Value
+}
+
+// playing is the state of the walk under way.
+type playing struct{ moves []move }
+
+// plays is in how many steps a play begins, if there are any.
+const plays = 4
+
+// played makes the next call of a play, or begins one; it returns false if none is under way.
+func (w *Walker) played() bool {
+	if len(w.moves) == 0 && len(w.walk.Plays) > 0 && w.draws.Choose(plays) == 0 {
+		w.moves = w.cast(w.walk.Plays[w.draws.Choose(len(w.walk.Plays))])
+	}
+	if len(w.moves) == 0 {
+		return false
+	}
+	m := w.moves[0]
+	if w.moves = w.moves[1:]; !w.aimed(m.q, m.want) {
+		w.moves = nil
+		return false
+	}
+	return true
+}
+
+// cast chooses the values of a play; it is empty if an operation of it is not performed.
+func (w *Walker) cast(p Play) (out []move) {
+	values := map[string]logic.Value{}
+	for _, x := range p {
+		i := slices.IndexFunc(w.requests, func(q *request) bool { return q.op.Name == x.Op })
+		if i < 0 {
+			return nil
+		}
+		m := move{w.requests[i], make([]logic.Value, len(x.Args))}
+		for k, name := range x.Args {
+			if name == "" {
+				continue
+			}
+			if !values[name].IsValid() {
+				f, _ := w.candidate(m.q, k, func() (logic.Value, bool) { return w.any(m.q, k) })
+				values[name] = f.value
+			}
+			m.want[k] = values[name]
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// aimed performs an operation with given arguments, where they are valid; it returns false if no
+// clause of it allows them.
+func (w *Walker) aimed(q *request, want []logic.Value) bool {
+	if !q.possible {
+		return false
+	}
+	index := slices.Index(w.requests, q)
+	if q.clauses == nil {
+		args, from, ok := w.avoiding(q, func() ([]fact, []origin, bool) { return w.given(q, want) })
+		if ok {
+			w.perform(q, index, nil, args, from)
+		}
+		return ok
+	}
+	cs := slices.DeleteFunc(slices.Clone(q.clauses), func(c *clause) bool { return c.sets() == 0 })
+	for len(cs) > 0 {
+		k := w.draws.Choose(len(cs))
+		c := cs[k]
+		args, from, ok := w.avoiding(q, func() ([]fact, []origin, bool) { return w.allowed(q, c, want) })
+		if ok {
+			w.perform(q, index, c, args, from)
+			return true
+		}
+		cs = slices.Delete(cs, k, k+1)
+	}
+	return false
+}
+
+// given returns arguments for an operation without clauses.
+func (w *Walker) given(q *request, want []logic.Value) (args []fact, from []origin, ok bool) {
+	args, from = make([]fact, len(q.args)), make([]origin, len(q.args))
+	for i := range q.args {
+		switch v := want[i]; {
+		case v.IsValid() && !w.admits(q, i, v):
+			return nil, nil, false
+		case v.IsValid():
+			args[i] = w.origin(v)
+			if from[i] = fresh; w.seen(v) {
+				from[i] = known
+			}
+		default:
+			args[i], from[i] = w.candidate(q, i, func() (logic.Value, bool) { return w.any(q, i) })
+			if !args[i].value.IsValid() {
+				return nil, nil, false
+			}
+		}
+	}
+	return args, from, true
+}
+
+func (w *Walker) seen(v logic.Value) bool {
+	_, ok := w.first[v]
+	return ok
+}
+
+// allowed returns arguments that a clause allows.
+func (w *Walker) allowed(q *request, c *clause, want []logic.Value) (args []fact, from []origin, ok bool) {
+	n := c.sets()
+	first := w.draws.Choose(n)
+	for i := range min(n, fewSets) {
+		if !c.start((first+i)%n) || !c.fix(want) {
+			continue
+		}
+		from = make([]origin, len(q.args))
+		if w.fill(q, c, from) && c.satisfied() {
+			return w.chosen(q, c, from), from, true
+		}
+	}
+	return nil, nil, false
+}

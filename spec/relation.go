@@ -1,0 +1,289 @@
+package spec
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Relations. A relation between operations stands for promises, each of which is a clause that says
+// nothing about when its operation is worth calling:
+//
+//	inverse(f, g)        history = seq(all, f(x))              event = g(x)
+//	same(f, g)           history = seq(all, f(a) = r)          event = g(a) = r
+//	survives(f, g)       history = seq(all, g(a) = r, f)       event = g(a) = r
+//	idempotent(f, g)     history = seq(all, f(b), g(a) = r, f(b))  event = g(a) = r
+//	undoes(f, h, g)      history = seq(all, g(a) = r, h(b), f(b))  event = g(a) = r
+//
+// The last three take any number of g, of which each makes a promise. An operation can be narrowed
+// to some of its events, as in inverse(push(ok), pop(ok)).
+
+// relation is how a relation is written, and what it stands for.
+type relation struct {
+	name, usage string
+	least, most int // operations; most is 0 if any number will do
+	promises    func(m *relating, of []related) []uhat.Relation
+}
+
+var relations = []relation{
+	{"inverse", "inverse(f, g): right after f, g gives back its arguments", 2, 2, func(m *relating, of []related) []uhat.Relation {
+		return m.inverse(of[0], of[1])
+	}},
+	{"same", "same(f, g): right after f, g answers the same to the same arguments", 2, 2, func(m *relating, of []related) []uhat.Relation {
+		return m.same(of[0], of[1])
+	}},
+	{"survives", "survives(f, g...): what g answers is the same after f", 2, 0, func(m *relating, of []related) []uhat.Relation {
+		return m.each(of[1:], func(m *relating, before event) []event { return []event{before, {of[0], nil}} })
+	}},
+	{"idempotent", "idempotent(f, g...): what g answers is the same after f is called once more", 2, 0, func(m *relating, of []related) []uhat.Relation {
+		return m.each(of[1:], func(m *relating, before event) []event {
+			args := m.vars(of[0].op, false)
+			return []event{{of[0], args}, before, {of[0], args}}
+		})
+	}},
+	{"undoes", "undoes(f, h, g...): what g answers is the same after h and then f", 3, 0, func(m *relating, of []related) []uhat.Relation {
+		return m.each(of[2:], func(m *relating, before event) []event {
+			args := m.vars(of[1].op, false)
+			return []event{before, {of[1], args}, {of[0], matching(of[1].op, of[0].op, args)}}
+		})
+	}},
+}
+
+// related is an operation of a relation, with a condition on its events.
+type related struct {
+	op    *operation
+	when  logic.Term
+	where hcl.Range
+}
+
+// relating makes the clause of a promise.
+type relating struct {
+	r     *resolver
+	text  string
+	where hcl.Range
+	names []string
+	own   []*logic.Var
+}
+
+// event is an event of a relation.
+type event struct {
+	of     related
+	fields values
+}
+
+// values are what fields of an event equal, by position; nil: any.
+type values []logic.Term
+
+// relations resolves the relations of a file.
+func (r *resolver) relations(body *hclsyntax.Body) {
+	a := body.Attributes["relations"]
+	if a == nil {
+		return
+	}
+	list, ok := a.Expr.(*hclsyntax.TupleConsExpr)
+	if !ok {
+		r.fail(InvalidValue, a.Expr.Range(), "Relations are a list, such as [inverse(push, pop), survives(reopen, get)].")
+		return
+	}
+	for _, x := range list.Exprs {
+		r.relation(x)
+	}
+}
+
+func (r *resolver) relation(x hclsyntax.Expression) {
+	call, ok := x.(*hclsyntax.FunctionCallExpr)
+	if !ok {
+		r.fail(InvalidValue, x.Range(), "A relation is written %s.", usages())
+		return
+	}
+	i := slices.IndexFunc(relations, func(k relation) bool { return k.name == call.Name })
+	if i < 0 {
+		var names []string
+		for _, k := range relations {
+			names = append(names, k.name)
+		}
+		r.fail(UnknownRelation, call.NameRange, "There is no relation %q; known are %s.%s", call.Name, usages(), suggest(call.Name, names))
+		return
+	}
+	k := relations[i]
+	if n := len(call.Args); n < k.least || k.most > 0 && n > k.most {
+		r.fail(WrongArity, call.Range(), "It is written %s.", k.usage)
+		return
+	}
+	var of []related
+	for _, arg := range call.Args {
+		o, ok := r.related(arg)
+		if !ok {
+			return
+		}
+		of = append(of, o)
+	}
+	m := relating{r: r, text: strings.Join(strings.Fields(string(call.Range().SliceBytes(r.file.src))), " "), where: call.Range()}
+	r.ctx.Relations = append(r.ctx.Relations, k.promises(&m, of)...)
+}
+
+func usages() string {
+	var out []string
+	for _, k := range relations {
+		out = append(out, k.usage)
+	}
+	return strings.Join(out, "; ")
+}
+
+// related resolves an operation of a relation: one that is called, perhaps with a condition.
+func (r *resolver) related(x hclsyntax.Expression) (related, bool) {
+	e := r.trace(x, r.open("relation"))
+	if e == nil {
+		return related{}, false
+	}
+	if c, ok := e.(*sre.Class); ok {
+		if es := c.Entries(); len(es) == 1 && es[0].Op.Kind == sre.Call {
+			for _, sym := range r.order {
+				if sym.op != nil && sym.op.Op == es[0].Op {
+					return related{sym.op, es[0].Allow, x.Range()}, true
+				}
+			}
+		}
+	}
+	r.fail(InvalidValue, x.Range(), "A relation is between operations that are called, such as push or pop(ok).")
+	return related{}, false
+}
+
+// vars returns new variables of the clause for the arguments of an operation, or for its results.
+func (m *relating) vars(o *operation, results bool) values {
+	out := make(values, len(o.Op.Fields))
+	for i, f := range o.Op.Fields {
+		if f.Result != results {
+			continue
+		}
+		name := f.Name
+		for n := 2; slices.Contains(m.names, name); n++ {
+			name = fmt.Sprint(f.Name, n)
+		}
+		v := m.r.L.Var(name, f.Sort)
+		m.names, m.own = append(m.names, name), append(m.own, v)
+		out[i] = v
+	}
+	return out
+}
+
+// both returns values of which either may be nil at each position.
+func both(a, b values) values {
+	out := slices.Clone(a)
+	for i := range out {
+		if out[i] == nil {
+			out[i] = b[i]
+		}
+	}
+	return out
+}
+
+// condition is the qualifier of an event.
+func (m *relating) condition(e event) logic.Term {
+	all := []logic.Term{e.of.when}
+	for i, v := range e.fields {
+		if v != nil {
+			f := e.of.op.Op.Fields[i]
+			all = append(all, m.r.L.Eq(m.r.L.Field(f.Name, f.Sort), v))
+		}
+	}
+	return m.r.L.And(all...)
+}
+
+// promise makes the promise that after some events the next one is as said.
+func (m *relating) promise(after []event, e event) uhat.Relation {
+	es := []sre.Expr{m.r.B.All()}
+	for _, x := range after {
+		es = append(es, m.r.B.Event(x.of.op.Op, m.condition(x)))
+	}
+	c := &uhat.Clause{
+		Operation: e.of.op.Operation, Label: m.text, Params: m.own, Where: m.r.L.True(), History: m.r.apart(m.r.B.Seq(es...), nil),
+		Event: m.condition(e), Future: m.r.B.All(), Promise: true, Range: at(m.where), EventRange: at(m.where), HistoryRange: at(m.where),
+	}
+	out := uhat.Relation{Clause: c}
+	for _, x := range append(after, e) {
+		move := uhat.Move{Op: x.of.op.Op, Args: make([]*logic.Var, x.of.op.Op.Args())}
+		for i := range move.Args {
+			if x.fields != nil && x.fields[i] != nil {
+				move.Args[i] = x.fields[i].(*logic.Var)
+			}
+		}
+		out.Moves = append(out.Moves, move)
+	}
+	return out
+}
+
+// each makes a promise of each operation: what it answered is what it answers after the run goes on
+// as said.
+func (m *relating) each(of []related, after func(m *relating, before event) []event) (out []uhat.Relation) {
+	for _, g := range of {
+		one := &relating{r: m.r, text: m.text, where: m.where}
+		if !slices.ContainsFunc(g.op.Op.Fields, func(f sre.Field) bool { return f.Result }) {
+			m.r.fail(EmptyRelation, g.where, "%s answers nothing that could be compared.", g.op.Op.Name)
+			continue
+		}
+		vs := both(one.vars(g.op, false), one.vars(g.op, true))
+		out = append(out, one.promise(after(one, event{g, vs}), event{related{op: g.op, when: m.r.L.True()}, vs}))
+	}
+	return out
+}
+
+// same makes the promise that two operations answer alike.
+func (m *relating) same(f, g related) []uhat.Relation {
+	vs := both(m.vars(f.op, false), m.vars(f.op, true))
+	there := make(values, len(g.op.Op.Fields))
+	for i, x := range positionsOf(f.op.Op, g.op.Op) {
+		if x < 0 {
+			m.r.fail(EmptyRelation, m.where, "%s and %s have other arguments or results, so their answers cannot be compared.", f.op.Op.Name, g.op.Op.Name)
+			return nil
+		}
+		there[x] = vs[i]
+	}
+	return []uhat.Relation{m.promise([]event{{f, vs}}, event{g, there})}
+}
+
+// positionsOf returns for each field of f the one of g at the same place with the same sort; -1 if
+// they differ there.
+func positionsOf(f, g *sre.Op) []int {
+	out := make([]int, len(f.Fields))
+	for i, x := range f.Fields {
+		if out[i] = i; len(f.Fields) != len(g.Fields) || g.Fields[i].Sort != x.Sort || g.Fields[i].Result != x.Result {
+			out[i] = -1
+		}
+	}
+	return out
+}
+
+// inverse makes the promise that g gives back the arguments of f.
+func (m *relating) inverse(f, g related) []uhat.Relation {
+	args := m.vars(f.op, false)
+	back := matching(f.op, g.op, args)
+	if !slices.ContainsFunc(g.op.Op.Fields, func(x sre.Field) bool { return x.Result && back[g.op.Op.Position(x.Name)] != nil }) {
+		m.r.fail(EmptyRelation, m.where, "No result of %s has the sort of an argument of %s.", g.op.Op.Name, f.op.Op.Name)
+		return nil
+	}
+	return []uhat.Relation{m.promise([]event{{f, args}}, event{g, back})}
+}
+
+// matching returns what the fields of g equal, if f has these arguments: the argument with the same
+// name and sort, or else the first with the same sort that no field has.
+func matching(f, g *operation, args values) values {
+	out, taken := make(values, len(g.Op.Fields)), make([]bool, len(args))
+	for _, named := range []bool{true, false} {
+		for i, x := range g.Op.Fields {
+			for k, y := range f.Op.Fields {
+				if out[i] == nil && !taken[k] && args[k] != nil && x.Sort == y.Sort && (x.Name == y.Name || !named) {
+					out[i], taken[k] = args[k], true
+				}
+			}
+		}
+	}
+	return out
+}
