@@ -1,10 +1,6 @@
 package walk
 
-import (
-	"slices"
-
-	"github.com/clouseau-go/clouseau/logic"
-)
+import "slices"
 
 // What a walk learns of operations. Some build up, others tear down, and others only look. No name
 // says so; the walk observes it: an operation builds up if it makes others possible, or if more
@@ -33,15 +29,13 @@ const (
 // learning is the state of the walk under way.
 type learning struct {
 	phase   phase
-	length  int                         // of a phase, in steps
-	since   int                         // the step at which this one began
-	chances []int                       // of the requests at the present step
-	last    *request                    // performed last; nil before the first
-	state   uint64                      // of the histories
-	live    int                         // how many of them are under way, for different values
-	moved   bool                        // there was another state
-	order   order                       // of new values
-	newest  map[*logic.Sort]logic.Value // of each sort
+	length  int      // of a phase, in steps
+	since   int      // the step at which this one began
+	chances []int    // of the requests at the present step
+	last    *request // performed last; nil before the first
+	state   uint64   // of the histories
+	live    int      // how many of them are under way, for different values
+	moved   bool     // there was another state
 }
 
 // maxRounds is how often a walk builds up and tears down at most.
@@ -50,7 +44,7 @@ const maxRounds = 3
 // plan divides a walk of n steps into rounds of three phases each.
 func (w *Walker) plan(n int) {
 	rounds := 1 + w.draws.Choose(maxRounds)
-	w.learning = learning{length: 1 + n/(3*rounds), chances: w.chances, order: w.ordered(), newest: map[*logic.Sort]logic.Value{}}
+	w.learning = learning{length: 1 + n/(3*rounds), chances: w.chances}
 	w.state, w.live = w.histories()
 	for _, q := range w.requests {
 		q.learned = learned{}

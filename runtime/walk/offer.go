@@ -55,11 +55,7 @@ func (w *Walker) candidate(q *request, i int, new func() (logic.Value, bool)) (f
 	if len(list) > 0 && (q.args[i] == nil || w.draws.Choose(2) == 0) {
 		return list[w.draws.Choose(len(list))], known
 	}
-	v := w.after(q, i)
-	if !v.IsValid() {
-		v, _ = new()
-	}
-	w.newest[q.op.Fields[i].Sort] = v
+	v, _ := new()
 	return fact{value: v}, fresh
 }
 

@@ -341,38 +341,6 @@ func BenchmarkWalk(b *testing.B) {
 	}
 }
 
-// TestOrder: about half of all walks take new values in order, up as well as down, and some of them
-// for long.
-func TestOrder(t *testing.T) {
-	put := op("put", arg("key"))
-	s := event.NewSystem("s", put)
-	w := New(s, Walk{Requests: []explore.Request{{Op: "put", Args: []draw.Domain{draw.Between(0, 20)}}}})
-	trs, _ := walks(t, 200, w, silent)
-	up, down := 0, 0
-	for _, tr := range trs {
-		most := map[int64]int{}
-		for _, by := range []int64{1, -1} {
-			seen := map[int64]int{} // how many values before this one came in order
-			for _, ev := range tr {
-				v := ev.Values[0].Int()
-				if _, ok := seen[v]; !ok {
-					seen[v] = seen[v-by] + 1
-				}
-				most[by] = max(most[by], seen[v])
-			}
-		}
-		switch {
-		case most[1] >= 15 && most[1] > most[-1]:
-			up++
-		case most[-1] >= 15 && most[-1] > most[1]:
-			down++
-		}
-	}
-	if up < 20 || down < 20 || up+down > 150 {
-		t.Errorf("of 200 walks %d go up and %d go down", up, down)
-	}
-}
-
 // TestPlays: the calls of a play come one after the other, with the same values where its names are
 // the same. An operation that is not there, or not allowed, ends it.
 func TestPlays(t *testing.T) {
