@@ -54,6 +54,7 @@ type Judge struct {
 	promises []*promise
 	counts   []report.Promised
 	counter  count.Counter
+	last     string // the operation of the last event; empty before the first
 }
 
 // promise is a promise that is followed.
@@ -91,6 +92,7 @@ func (j *Judge) Begin() {
 			c.follow.Reset()
 		}
 	}
+	j.last = ""
 	j.counter.Begin(j.follow)
 }
 
@@ -129,7 +131,7 @@ func (j *Judge) Step(e sre.Event, adapter any) *Breach {
 		switch {
 		case broken != nil, p.Op != e.Op && p.Op != nil, e.Op.Kind != sre.Call:
 		case p.InGo:
-			j.counts[i].Judged++
+			j.counts[i].Judge(j.last)
 			if err != nil && p.Name == name {
 				broken = &Breach{Promise: name, Event: clone(e), how: err.Error()}
 			}
@@ -139,6 +141,7 @@ func (j *Judge) Step(e sre.Event, adapter any) *Breach {
 	}
 	j.follow(e)
 	j.counter.After(e, j.follow)
+	j.last = e.Op.Name
 	return broken
 }
 
@@ -147,7 +150,7 @@ func (j *Judge) clauses(i int, e sre.Event) *Breach {
 	v := j.promises[i].judge(e)
 	switch v {
 	case kept, breaks:
-		j.counts[i].Judged++
+		j.counts[i].Judge(j.last)
 	case undecided:
 		j.counts[i].Undecided++
 	}

@@ -176,3 +176,24 @@ func TestSummarized(t *testing.T) {
 		t.Errorf("%d summarized\n%s", r.Summarized, text)
 	}
 }
+
+// TestPromisesAfter: the report names operations that no judged call came right after.
+func TestPromisesAfter(t *testing.T) {
+	r := &report.Report{System: "store", Goal: "g", Generators: []report.Shape{{Name: "walk"}}, Operations: []report.Count{{Name: "put"}, {Name: "get"}, {Name: "flush"}}}
+	for _, after := range [][]string{{"", "put"}, {"get"}, nil} {
+		p := report.Promised{Name: "get.present"}
+		for _, op := range after {
+			p.Judge(op)
+		}
+		r.Add(report.Run{Generator: "walk", Verdict: "upheld", Promised: []report.Promised{p}})
+	}
+	for i := range r.Operations {
+		r.Operations[i].Count = 5
+	}
+	if text, want := r.String(), "promise     get.present: 3 calls judged; never right after flush\n"; !strings.Contains(text, want) {
+		t.Errorf("the report lacks %q:\n%s", want, text)
+	}
+	if after := r.Promises[0].After; after[""] != 1 || after["put"] != 1 || after["get"] != 1 {
+		t.Errorf("after %v", after)
+	}
+}

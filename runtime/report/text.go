@@ -88,7 +88,7 @@ func (r *Report) writeRemarks(b *strings.Builder) {
 		fmt.Fprintf(b, "  reference   %s in an answer\n", Plural(r.Differences, "difference"))
 	}
 	for _, p := range r.Promises {
-		fmt.Fprintf(b, "  promise     %s\n", p)
+		fmt.Fprintf(b, "  promise     %s\n", p.line(r.Operations))
 	}
 	for _, c := range r.BlockedOn {
 		fmt.Fprintf(b, "  blocked on  %s, %s\n", c.Name, Plural(c.Count, "run"))
