@@ -2,8 +2,6 @@ package benchmarks_test
 
 import (
 	"context"
-	"os"
-	"path"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
@@ -19,13 +17,12 @@ func TestPromises(t *testing.T) {
 	t.Parallel()
 	tried := 0
 	for _, sys := range benchmarks.Systems() {
-		file := path.Join(sys.Name, "promises.clouseau.hcl")
-		text, err := os.ReadFile(file)
-		if err != nil {
+		sys, ok := sys.Promised()
+		if !ok {
 			continue
 		}
 		tried++
-		s, ds := spec.LoadSource(file, text)
+		s, ds := spec.LoadSource(sys.File, []byte(sys.Spec))
 		if len(ds) > 0 || len(s.Goals) > 0 {
 			t.Fatalf("%d goals, %v", len(s.Goals), ds)
 		}

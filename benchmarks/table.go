@@ -80,7 +80,7 @@ type Row struct {
 // have [ModelStrategy] and [Forms]. Extra are slow strategies that run only if they are selected.
 var (
 	Strategies = []string{"synth", "random", "handwritten"}
-	Extra      = append(schedules(), WalkStrategy, fuzzing, PathsStrategy, ExhaustiveStrategy)
+	Extra      = append(schedules(), WalkStrategy, PromisesStrategy, fuzzing, PathsStrategy, ExhaustiveStrategy)
 	SUTs       = []string{"buggy", "fixed"}
 )
 
@@ -127,6 +127,9 @@ func Run(ctx context.Context, opt Options, row func(Row)) error {
 			if err := t.goal(ctx, goal, row); err != nil {
 				return err
 			}
+		}
+		if err := opt.promises(ctx, sys, row); err != nil {
+			return err
 		}
 		if err := fuzz.rows(ctx, sys, s.Goals[0], row); err != nil {
 			return err

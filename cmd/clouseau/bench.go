@@ -39,7 +39,9 @@ where it is right. Five of the rejected runs are made smaller.
                      up to its first violation, or ten times --runs executions.
                      For models with finitely many states, paths goes through all
                      transitions, a row for each suite of paths, and exhaustive tries
-                     all scripts up to a length, at most --runs
+                     all scripts up to a length, at most --runs.
+                     promises are walks that a second spec without goals judges, of
+                     the systems that have one
     --sut LIST       ` + strings.Join(benchmarks.SUTs, ",") + `,mutants, the name of a mutant, or
                      nginx,apache,unison (all)
     --format FORMAT  text or json, an array of objects

@@ -13,7 +13,7 @@ import (
 var words = strings.Fields(`
 	language import sort go pool gen values base range function args result results axiom forall holds
 	define params trace qualifier operation kind call send receive ghost fields clause ghosts where history event
-	future spontaneous fault panics allowed goal scenario doc vars depth without informative violation
+	future promise requires ensures invariant abstract relations spontaneous fault panics allowed goal scenario doc vars depth without informative violation
 	judge target package type new close
 	methods imports errors renames deadline schedule faults reference error field nil other known reason link saved
 	any all eps none seq star plus opt repeat interleave later last absent implies
@@ -31,8 +31,14 @@ var (
 	parts     = regexp.MustCompile(`\b(list|optional|map|record)\(|= (bytes|float)\b`)
 )
 
+// countWords are those of counts; specs without one may use them.
+var (
+	countWords = strings.Fields("count up down start n")
+	counts     = regexp.MustCompile(`(?m)^count "`)
+)
+
 // blocks are the words whose label is a name.
-var blocks = strings.Fields("sort function axiom define operation clause goal scenario errors model on case otherwise reply")
+var blocks = strings.Fields("sort function axiom define operation count clause goal scenario errors model on case otherwise reply")
 
 // Rename returns a spec with every name it declares or uses replaced by another, so
 // that the names' alphabetical order is shuffled, and a function that translates an old
@@ -52,6 +58,11 @@ func renamed(src string, seed uint64) (text string, name func(string) string) {
 	}
 	if parts.MatchString(src) {
 		for _, w := range partWords {
+			keep[w] = true
+		}
+	}
+	if counts.MatchString(src) {
+		for _, w := range countWords {
 			keep[w] = true
 		}
 	}

@@ -1,0 +1,54 @@
+package benchmarks
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/runtime/sample"
+	"github.com/clouseau-go/clouseau/spec"
+)
+
+// PromisesStrategy is the name of walks that are judged by what operations promise. It runs only if
+// it is selected.
+const PromisesStrategy = "promises"
+
+// promisesSpec is the name of the specs that have promises, and no goal.
+const promisesSpec = "promises.clouseau.hcl"
+
+// Promised returns the system with the spec of its promises; ok is false if there is none.
+func (s System) Promised() (out System, ok bool) {
+	file := path.Join(s.Name, promisesSpec)
+	if _, err := fs.Stat(specs, file); err != nil {
+		return s, false
+	}
+	s.File, s.Spec = file, specText(file)
+	return s, true
+}
+
+// promises computes the rows of walks that promises judge: one for each form of the system.
+func (o *Options) promises(ctx context.Context, sys System, row func(Row)) error {
+	sys, ok := sys.Promised()
+	if !ok || !slices.Contains(o.Strategies, PromisesStrategy) {
+		return nil
+	}
+	s, diags := spec.LoadSource(sys.File, []byte(sys.Spec))
+	if diags.HasErrors() {
+		return fmt.Errorf("benchmarks: the promises of %s: %w", sys.Name, diags)
+	}
+	t := &table{System: sys, spec: s, opt: *o}
+	for _, sut := range sys.SUTs {
+		if !o.wantedForm(sut.Name, sut.Mutant) || ctx.Err() != nil {
+			continue
+		}
+		o.progress(sys.Name, sut.Name, PromisesStrategy)
+		r := t.measure(ctx, s.Judge(), sut, sample.Strategy{Name: PromisesStrategy, Generators: t.walking().Generators})
+		r.Goal = PromisesStrategy
+		if r.Runs+r.Infrastructure > 0 {
+			row(r)
+		}
+	}
+	return nil
+}
