@@ -89,7 +89,7 @@ const enoughShrunk = 5
 // Forms returns all names that select forms of systems.
 func Forms() []string {
 	names := append(slices.Clone(SUTs), Mutants)
-	for _, s := range Protocols() {
+	for _, s := range slices.Concat(Protocols(), PromisedSystems()) {
 		for _, f := range s.SUTs {
 			if !slices.Contains(names, f.Name) {
 				names = append(names, f.Name)

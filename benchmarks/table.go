@@ -74,6 +74,8 @@ type Row struct {
 	// shortest run that shows it.
 	Shortest   int    `json:"shortest,omitempty"`
 	Conclusion string `json:"conclusion,omitempty"`
+	// Promised is nil unless promises judge.
+	Promised *Promised `json:"promises,omitempty"`
 }
 
 // Strategies and SUTs are the names in rows, in the order of the table. Rows of modeled systems
@@ -134,6 +136,9 @@ func Run(ctx context.Context, opt Options, row func(Row)) error {
 		if err := fuzz.rows(ctx, sys, s.Goals[0], row); err != nil {
 			return err
 		}
+	}
+	if err := opt.promised(ctx, row); err != nil {
+		return err
 	}
 	for _, m := range ModeledSystems() {
 		if !wanted(opt.Systems, m.Name) {

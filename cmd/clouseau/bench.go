@@ -41,7 +41,9 @@ where it is right. Five of the rejected runs are made smaller.
                      transitions, a row for each suite of paths, and exhaustive tries
                      all scripts up to a length, at most --runs.
                      promises are walks that a second spec without goals judges, of
-                     the systems that have one
+                     the systems that have one. ` + strings.Join(namesOf(benchmarks.PromisedSystems()), ", ") + `
+                     have no other spec: promises judge walk and random as well, and
+                     they run if they are named
     --sut LIST       ` + strings.Join(benchmarks.SUTs, ",") + `,mutants, the name of a mutant, or
                      nginx,apache,unison (all)
     --format FORMAT  text or json, an array of objects
@@ -87,11 +89,15 @@ func usualStrategies() []string {
 	return append(slices.Clone(benchmarks.Strategies), benchmarks.ModelStrategy)
 }
 
-func systemNames() []string {
-	var names []string
-	for _, s := range benchmarks.Generated() {
+func namesOf(systems []benchmarks.System) (names []string) {
+	for _, s := range systems {
 		names = append(names, s.Name)
 	}
+	return names
+}
+
+func systemNames() []string {
+	names := append(namesOf(benchmarks.Generated()), namesOf(benchmarks.PromisedSystems())...)
 	for _, m := range benchmarks.ModeledSystems() {
 		names = append(names, m.Name)
 	}
@@ -266,12 +272,14 @@ func writeJSON[T any](w io.Writer, rows []T) error {
 	return enc.Encode(rows)
 }
 
-// writeTables prints the rows of generators, those of models, and those of paths and scripts, which
-// have columns of their own.
+// writeTables prints the rows of generators, of promises, of models, and of paths and scripts: each of
+// these has columns of its own.
 func writeTables(w io.Writer, rows []benchmarks.Row) error {
-	var generators, models, systematic []benchmarks.Row
+	var generators, promised, models, systematic []benchmarks.Row
 	for _, r := range rows {
 		switch {
+		case r.Promised != nil:
+			promised = append(promised, r)
 		case r.Strategy == benchmarks.ModelStrategy:
 			models = append(models, r)
 		case r.Conclusion != "":
@@ -284,7 +292,7 @@ func writeTables(w io.Writer, rows []benchmarks.Row) error {
 	for _, table := range []struct {
 		rows  []benchmarks.Row
 		write func(io.Writer, []benchmarks.Row) error
-	}{{generators, writeTable}, {models, writeModels}, {systematic, writeSystematic}} {
+	}{{generators, writeTable}, {promised, writePromised}, {models, writeModels}, {systematic, writeSystematic}} {
 		if len(table.rows) == 0 {
 			continue
 		}

@@ -1,0 +1,30 @@
+package benchmarks
+
+import (
+	"github.com/clouseau-go/clouseau/benchmarks/bst"
+	"github.com/clouseau-go/clouseau/benchmarks/queue"
+	rt "github.com/clouseau-go/clouseau/runtime"
+)
+
+// PromisedSystems returns the systems whose specs have promises and no goals: those on which
+// seq-test was measured.
+func PromisedSystems() []System {
+	out := []System{
+		{Name: "bst", SUTs: mutants(bst.Mutants(), func(m bst.Mutant) rt.Adapter { return bst.Adapter(bst.NewMutant(m)) })},
+		{Name: "queue", SUTs: mutants(queue.Mutants(), func(m queue.Mutant) rt.Adapter { return queue.Adapter(queue.NewMutant(m)) })},
+	}
+	for i := range out {
+		out[i].File = specFile(out[i].Name)
+		out[i].Spec = specText(out[i].File)
+	}
+	return out
+}
+
+// mutants returns a system as it should be, and its mutants.
+func mutants[M ~string](all []M, open func(M) rt.Adapter) []SUT {
+	out := []SUT{{Name: "fixed", Open: func() rt.Adapter { return open("") }}}
+	for _, m := range all {
+		out = append(out, SUT{Name: string(m), Open: func() rt.Adapter { return open(m) }, Mutant: true})
+	}
+	return out
+}
