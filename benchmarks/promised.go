@@ -31,8 +31,8 @@ type Promised struct {
 	Undecided int `json:"undecided"`
 }
 
-// promised computes the rows of the systems whose specs have promises in place of goals. They run if
-// they are named.
+// promised computes the rows of the systems whose specs have promises in place of goals. They run
+// if they are named.
 func (o *Options) promised(ctx context.Context, row func(Row)) error {
 	for _, sys := range PromisedSystems() {
 		if !slices.Contains(o.Systems, sys.Name) {

@@ -272,8 +272,8 @@ func writeJSON[T any](w io.Writer, rows []T) error {
 	return enc.Encode(rows)
 }
 
-// writeTables prints the rows of generators, of promises, of models, and of paths and scripts: each of
-// these has columns of its own.
+// writeTables prints the rows of generators, of promises, of models, and of paths and scripts: each
+// of these has columns of its own.
 func writeTables(w io.Writer, rows []benchmarks.Row) error {
 	var generators, promised, models, systematic []benchmarks.Row
 	for _, r := range rows {
