@@ -1,13 +1,9 @@
 package benchmarks_test
 
 import (
-	"bytes"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
-	"github.com/clouseau-go/clouseau/emit"
 )
 
 // TestPromisedSystems: no spec has a goal, each mutant is found by promises alone, no call is left
@@ -47,23 +43,5 @@ func TestPromisedSystems(t *testing.T) {
 	}
 	if found != want {
 		t.Errorf("%d rows of mutants, want %d", found, want)
-	}
-}
-
-// TestPromisedEmittedIsFresh emits the tests of these systems, which walk.
-func TestPromisedEmittedIsFresh(t *testing.T) {
-	for _, sys := range benchmarks.PromisedSystems() {
-		s := load(t, sys)
-		got, err := emit.File(s, []emit.GoalGenerators{{Goal: s.Judge(), Walk: true}}, emit.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := os.ReadFile(filepath.Join(filepath.Dir(sys.File), "emitted_test.go"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(got, want) {
-			t.Errorf("%s: the committed test is stale; run go generate ./benchmarks/...", sys.Name)
-		}
 	}
 }

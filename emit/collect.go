@@ -67,7 +67,7 @@ func condition(st uhat.Step) string {
 	case *uhat.Assert:
 		return st.Says()
 	case *uhat.Differ:
-		return st.Condition()
+		return st.Says()
 	}
 	panic("emit: no check")
 }

@@ -203,7 +203,7 @@ func (sc *script) step(body *jen.Group, st uhat.Step, rest []uhat.Step) {
 	case *uhat.Take:
 		sc.take(body, st, rest)
 	case *uhat.Assume:
-		body.Add(session("Assume", sc.expr(st.Cond), jen.Lit(st.Cond.String())))
+		body.Add(session("Assume", sc.expr(st.Cond), jen.Lit(st.Says())))
 	case *uhat.Assert:
 		body.Add(session(assertion(st.Stop), sc.expr(st.Cond), jen.Lit(st.Field), jen.Lit(st.Says())))
 	case *uhat.Differ:

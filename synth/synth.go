@@ -159,6 +159,9 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 		}
 	}
 	r.nameGenerators()
+	for _, gen := range r.Generators {
+		s.speak(gen)
+	}
 	r.leaveOut(g.Search.Without)
 	r.Stats.Solver = p.Stats().Since(before)
 	r.Stats.Time = time.Since(start)

@@ -47,7 +47,10 @@ type (
 		Origin Origin
 	}
 	// Assume ends the run as infeasible if Cond fails.
-	Assume struct{ Cond logic.Term }
+	Assume struct {
+		Cond logic.Term
+		Text string // as in Assert
+	}
 	// Assert checks an answer: if Cond fails, the system deviates from what the last event's clause
 	// describes.
 	Assert struct {
@@ -60,11 +63,12 @@ type (
 		Stop bool
 	}
 	// Differ asserts that Var, a result of the last event, differs from every value
-	// that the variables Unlike had before that event. Field and Stop are as in Assert.
+	// that the variables Unlike had before that event. Field, Text and Stop are as in Assert.
 	Differ struct {
 		Var    *logic.Var
 		Unlike []*logic.Var
 		Field  string
+		Text   string // as in Assert
 		Stop   bool
 	}
 	// Choice continues with one of its branches, each equally likely.
@@ -97,7 +101,13 @@ func (s *Let) Of(v logic.Value) logic.Value {
 }
 
 // Says returns the condition in words.
+func (a *Assume) Says() string { return cmp.Or(a.Text, a.Cond.String()) }
+
+// Says returns the condition in words.
 func (a *Assert) Says() string { return cmp.Or(a.Text, a.Cond.String()) }
+
+// Says returns in words what the step asserts.
+func (s *Differ) Says() string { return cmp.Or(s.Text, s.Condition()) }
 
 // Fun is a recursive function: Base at depth 0, Step above.
 type Fun struct {

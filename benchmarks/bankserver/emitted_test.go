@@ -27,7 +27,7 @@ func overdrawnTest() *rt.Test {
 		Goal:   overdrawnGoal(system),
 		New:    bankserver.NewAdapter,
 		Generators: []rt.Generator{
-			{Name: "overdrawn_1", Run: overdrawn1, Weight: 30},
+			{Name: "overdrawn_1", Run: overdrawn1, Events: 13, Weight: 30},
 			{Name: "overdrawn_2", Run: overdrawn2, Events: 14, Weight: 1},
 			{Name: "overdrawn_3", Run: overdrawn3, Events: 14, Weight: 1},
 		},
@@ -115,189 +115,167 @@ func refusedTest() *rt.Test {
 //  12. updating(r = 3, account = 0, balance = 10)  by updating.1
 //  13. answered(r = 3, account = 0, balance = 10, ok = true)  by answered.granted  decides
 func overdrawn1(s *rt.Session) {
-	allAccount := new([]int64)
-
 	a1 := s.Int("a1", rt.Between(0, 2))
 	b1 := s.Int("b1", rt.Between(11, 60))
 	s.Next("fund.1")
 	s.Send("fund", rt.IntValue(a1), rt.IntValue(b1))
 
-	// Depths up to 2 were checked.
-	s.Enter()
-	overdrawn1Again(s, s.Seldom(0, 2), b1, a1, allAccount)
-	s.Leave()
-}
+	m1 := s.Int("m1", rt.Between(1, b1-10).Where(func(m1 int64) bool {
+		return b1 <= 2*m1+9
+	}))
+	s.Next("withdraw.1")
+	s.Send("withdraw", rt.IntValue(a1), rt.IntValue(m1))
 
-// overdrawn1Again recurs level times.
-func overdrawn1Again(s *rt.Session, level int64, b1 int64, a1 int64, allAccount *[]int64) {
-	if level == 0 {
-		m := s.Int("m", rt.Between(1, b1-10).Where(func(m int64) bool {
-			return b1 <= 2*m+9
-		}))
-		s.Next("withdraw.1")
-		s.Send("withdraw", rt.IntValue(a1), rt.IntValue(m))
+	s.Next("withdraw.1")
+	s.Send("withdraw", rt.IntValue(a1), rt.IntValue(m1))
 
-		s.Next("withdraw.1")
-		s.Send("withdraw", rt.IntValue(a1), rt.IntValue(m))
+	s.Want("requested.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "requested", "reading":
+			return false, false
+		case "read", "answered":
+			return true, true
+		case "updating":
+			return a1 != fields[1].Int(), true
+		}
+		return false, true
+	})
+	x1 := s.From(s.Receive("requested", nil, rt.Value{}, rt.IntValue(a1), rt.IntValue(m1)), 0)
 
-		s.Want("requested.1")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "requested", "reading":
-				return false, false
-			case "read", "answered":
-				return true, true
-			case "updating":
-				return a1 != fields[1].Int(), true
-			}
-			return false, true
-		})
-		x := s.From(s.Receive("requested", nil, rt.Value{}, rt.IntValue(a1), rt.IntValue(m)), 0)
+	s.Want("requested.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "requested":
+			return false, false
+		case "reading":
+			return false, x1.Int() == fields[0].Int()
+		case "read", "answered":
+			return true, true
+		case "updating":
+			return a1 != fields[1].Int(), true
+		}
+		return false, true
+	})
+	y1 := s.From(s.Receive("requested", func(fields []rt.Value) bool {
+		return a1 == fields[1].Int() && m1 == fields[2].Int() && x1.Int() != fields[0].Int()
+	}, rt.Value{}, rt.IntValue(a1), rt.IntValue(m1)), 0)
 
-		s.Want("requested.1")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "requested":
-				return false, false
-			case "reading":
-				return false, x.Int() == fields[0].Int()
-			case "read", "answered":
-				return true, true
-			case "updating":
-				return a1 != fields[1].Int(), true
-			}
-			return false, true
-		})
-		y := s.From(s.Receive("requested", func(fields []rt.Value) bool {
-			return a1 == fields[1].Int() && m == fields[2].Int() && x.Int() != fields[0].Int()
-		}, rt.Value{}, rt.IntValue(a1), rt.IntValue(m)), 0)
+	s.Want("reading.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "requested", "read", "answered":
+			return true, true
+		case "reading":
+			return x1.Int() != fields[0].Int() && y1.Int() != fields[0].Int(), true
+		case "updating":
+			return a1 != fields[1].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("reading", nil, x1, rt.IntValue(a1))
 
-		s.Want("reading.1")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "requested", "read", "answered":
-				return true, true
-			case "reading":
-				return x.Int() != fields[0].Int() && y.Int() != fields[0].Int(), true
-			case "updating":
-				return a1 != fields[1].Int(), true
-			}
-			return false, true
-		})
-		s.Receive("reading", nil, x, rt.IntValue(a1))
+	s.Next("read.funded")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "requested", "answered":
+			return true, true
+		case "reading":
+			return y1.Int() != fields[0].Int(), true
+		case "read":
+			return x1.Int() != fields[0].Int(), true
+		case "updating":
+			return a1 != fields[1].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("read", nil, x1, rt.IntValue(a1), rt.IntValue(b1))
 
-		s.Next("read.funded")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "requested", "answered":
-				return true, true
-			case "reading":
-				return y.Int() != fields[0].Int(), true
-			case "read":
-				return x.Int() != fields[0].Int(), true
-			case "updating":
-				return a1 != fields[1].Int(), true
-			}
-			return false, true
-		})
-		s.Receive("read", nil, x, rt.IntValue(a1), rt.IntValue(b1))
+	s.Want("reading.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "requested", "read", "answered":
+			return true, true
+		case "reading":
+			return y1.Int() != fields[0].Int(), true
+		case "updating":
+			return a1 != fields[1].Int() && x1.Int() != fields[0].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("reading", nil, y1, rt.IntValue(a1))
 
-		s.Want("reading.1")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "requested", "read", "answered":
-				return true, true
-			case "reading":
-				return y.Int() != fields[0].Int(), true
-			case "updating":
-				return a1 != fields[1].Int() && x.Int() != fields[0].Int(), true
-			}
-			return false, true
-		})
-		s.Receive("reading", nil, y, rt.IntValue(a1))
+	s.Next("read.funded")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "requested", "reading", "answered":
+			return true, true
+		case "read":
+			return y1.Int() != fields[0].Int(), true
+		case "updating":
+			return x1.Int() != fields[0].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("read", nil, y1, rt.IntValue(a1), rt.IntValue(b1))
 
-		s.Next("read.funded")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "requested", "reading", "answered":
-				return true, true
-			case "read":
-				return y.Int() != fields[0].Int(), true
-			case "updating":
-				return x.Int() != fields[0].Int(), true
-			}
-			return false, true
-		})
-		s.Receive("read", nil, y, rt.IntValue(a1), rt.IntValue(b1))
+	s.Next("updating.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "requested", "reading", "read", "answered":
+			return true, true
+		case "updating":
+			return x1.Int() != fields[0].Int() && y1.Int() != fields[0].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("updating", func(fields []rt.Value) bool {
+		return a1 == fields[1].Int() && b1 == m1+fields[2].Int() && x1.Int() == fields[0].Int()
+	}, x1, rt.IntValue(a1))
 
-		s.Next("updating.1")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "requested", "reading", "read", "answered":
-				return true, true
-			case "updating":
-				return x.Int() != fields[0].Int() && y.Int() != fields[0].Int(), true
-			}
-			return false, true
-		})
-		s.Receive("updating", func(fields []rt.Value) bool {
-			return a1 == fields[1].Int() && b1 == m+fields[2].Int() && x.Int() == fields[0].Int()
-		}, x, rt.IntValue(a1))
+	s.Want("answered.granted")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "requested", "reading", "read":
+			return true, true
+		case "updating":
+			return y1.Int() != fields[0].Int(), true
+		case "answered":
+			return x1.Int() != fields[0].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("answered", func(fields []rt.Value) bool {
+		return fields[3].Bool() && a1 == fields[1].Int() && b1 == m1+fields[2].Int() && x1.Int() == fields[0].Int()
+	}, x1, rt.IntValue(a1))
 
-		s.Want("answered.granted")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "requested", "reading", "read":
-				return true, true
-			case "updating":
-				return y.Int() != fields[0].Int(), true
-			case "answered":
-				return x.Int() != fields[0].Int(), true
-			}
-			return false, true
-		})
-		s.Receive("answered", func(fields []rt.Value) bool {
-			return fields[3].Bool() && a1 == fields[1].Int() && b1 == m+fields[2].Int() && x.Int() == fields[0].Int()
-		}, x, rt.IntValue(a1))
+	s.Next("updating.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "requested", "reading", "read", "answered":
+			return true, true
+		case "updating":
+			return y1.Int() != fields[0].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("updating", func(fields []rt.Value) bool {
+		return a1 == fields[1].Int() && b1 == m1+fields[2].Int() && y1.Int() == fields[0].Int()
+	}, y1, rt.IntValue(a1))
 
-		s.Next("updating.1")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "requested", "reading", "read", "answered":
-				return true, true
-			case "updating":
-				return y.Int() != fields[0].Int(), true
-			}
-			return false, true
-		})
-		s.Receive("updating", func(fields []rt.Value) bool {
-			return a1 == fields[1].Int() && b1 == m+fields[2].Int() && y.Int() == fields[0].Int()
-		}, y, rt.IntValue(a1))
-
-		s.Decide("answered.granted")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "requested", "reading", "read", "updating":
-				return true, true
-			case "answered":
-				return y.Int() != fields[0].Int(), true
-			}
-			return false, true
-		})
-		s.Receive("answered", func(fields []rt.Value) bool {
-			return fields[3].Bool() && a1 == fields[1].Int() && b1 == m+fields[2].Int() && y.Int() == fields[0].Int()
-		}, y, rt.IntValue(a1))
-		return
-	}
-	account := s.Int("account", rt.Between(0, 2).Except(a1).Except(*allAccount...))
-	*allAccount = append(*allAccount, account)
-	balance := s.Int("balance", rt.Between(10, 60))
-	s.Next("fund.1")
-	s.Send("fund", rt.IntValue(account), rt.IntValue(balance))
-
-	s.Enter()
-	overdrawn1Again(s, level-1, b1, a1, allAccount)
-	s.Leave()
+	s.Decide("answered.granted")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "requested", "reading", "read", "updating":
+			return true, true
+		case "answered":
+			return y1.Int() != fields[0].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("answered", func(fields []rt.Value) bool {
+		return fields[3].Bool() && a1 == fields[1].Int() && b1 == m1+fields[2].Int() && y1.Int() == fields[0].Int()
+	}, y1, rt.IntValue(a1))
 }
 
 // overdrawn2 heads for overdrawn: two withdrawals read the same balance, and both get money that is there for one.

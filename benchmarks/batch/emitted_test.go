@@ -76,7 +76,7 @@ func overwritten1(s *rt.Session) {
 
 	s.Next("drain.one_batch")
 	items3 := s.Call("drain")[0]
-	s.Assert(xs1 == items3, "items", "xs1 == items3")
+	s.Assert(xs1 == items3, "items", "items == items of pushAll 1")
 
 	items1 := s.Value("items1", batchListItemPool.AtLeast(1).Where(func(value rt.Value) bool {
 		return int64(value.Size()) >= 1
@@ -85,9 +85,9 @@ func overwritten1(s *rt.Session) {
 	s.Call("pushAll", items1)
 
 	// Suspect: no clause describes the answer that would be the bug.
-	s.Decide("unacked.handed_out", "xs1 != items2")
+	s.Decide("unacked.handed_out", "items != items of pushAll 1")
 	items2 := s.Call("unacked")[0]
-	s.Assert(xs1 != items2, "items", "xs1 != items2")
+	s.Assert(xs1 != items2, "items", "items != items of pushAll 1")
 }
 
 // overwritten2 heads for overwritten: a batch that was handed out changes when others are pushed.
@@ -108,7 +108,7 @@ func overwritten2(s *rt.Session) {
 
 	s.Next("drain.one_batch")
 	items4 := s.Call("drain")[0]
-	s.Assert(xs1 == items4, "items", "xs1 == items4")
+	s.Assert(xs1 == items4, "items", "items == items of pushAll 1")
 
 	items1 := s.Value("items1", batchListItemPool.AtLeast(1).Where(func(value rt.Value) bool {
 		return int64(value.Size()) >= 1
@@ -126,9 +126,9 @@ func overwritten2(s *rt.Session) {
 func overwritten2Again(s *rt.Session, level int64, xs1 rt.Value) {
 	if level == 0 {
 		// Suspect: no clause describes the answer that would be the bug.
-		s.Decide("unacked.handed_out", "xs1 != items2")
+		s.Decide("unacked.handed_out", "items != items of pushAll 1")
 		items2 := s.Call("unacked")[0]
-		s.Assert(xs1 != items2, "items", "xs1 != items2")
+		s.Assert(xs1 != items2, "items", "items != items of pushAll 1")
 		return
 	}
 	items := s.Value("items", batchListItemPool.AtLeast(1).Where(func(value rt.Value) bool {

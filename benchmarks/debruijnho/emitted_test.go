@@ -165,9 +165,9 @@ func stuck1(s *rt.Session) {
 	s.Next("appR.1")
 	s.Call("appR")
 
-	s.Decide("eval.inner", "outcome1 == \"stuck\"")
+	s.Decide("eval.inner", "outcome == \"stuck\"")
 	outcome1 := s.Call("eval")[0]
-	s.Assert(rt.StringValue("stuck") == outcome1, "outcome", "outcome1 == \"stuck\"")
+	s.Assert(rt.StringValue("stuck") == outcome1, "outcome", "outcome == \"stuck\"")
 }
 
 // stuckGoal is the goal: seq(all, eval(outcome == "stuck"))

@@ -161,7 +161,7 @@ func nextAfterOldRefusalTest() *rt.Test {
 			{Name: "next_after_old_refusal_2", Run: nextAfterOldRefusal2, Weight: 1},
 			{Name: "next_after_old_refusal_3", Run: nextAfterOldRefusal3, Weight: 1},
 		},
-		Clauses: []string{"campaign.1", "vote.first", "voted.1", "leads.1", "append.first", "appended.stored", "propose.1", "append.overtakes", "append.overtaken", "appended.continued", "unreachable.1", "appended.overtaken", "progress.answer"},
+		Clauses: []string{"campaign.1", "vote.first", "voted.1", "leads.1", "append.first", "appended.stored", "propose.1", "append.overtakes", "append.overtaken", "appended.overtaken", "append.refused", "unreachable.1", "progress.answer"},
 		Regression: &rt.Regression{
 			Package: "etcdraft",
 			Test:    "nextAfterOldRefusalTest",
@@ -3495,10 +3495,12 @@ func nextNotAboveMatchGoal(s *rt.System) rt.Goal {
 //  8. propose(n = A, v = 2)  by propose.1
 //  9. append(from = A, to = B, term = 1, prev = 2, tail = 3, commit = 4)  by append.overtakes
 //  10. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 5)  by append.overtaken
-//  11. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
-//  12. unreachable(n = A, p = B)  by unreachable.1
-//  13. appended(from = B, to = A, term = 1, index = 2, ok = false)  by appended.overtaken
-//  14. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
+//  11. appended(from = B, to = A, term = 1, index = 2, ok = false)  by appended.overtaken
+//  12. append(from = A, to = B, term = 1, prev = 0, tail = 2, commit = 6)  by append.refused
+//  13. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.stored
+//  14. unreachable(n = A, p = B)  by unreachable.1
+//  15. appended(from = B, to = A, term = 1, index = 2, ok = false)  by appended.overtaken
+//  16. progress(n = A, p = B, match = 1, nxt = 0)  by progress.answer  decides
 func nextAfterOldRefusal1(s *rt.Session) {
 	allV := new([]int64)
 
@@ -3659,7 +3661,45 @@ func nextAfterOldRefusal1Again(s *rt.Session, level int64, x1 rt.Value, y1 rt.An
 		})
 		s.Receive("append", nil, x1, y1, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
 
-		s.Want("appended.continued")
+		s.Next("appended.overtaken")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || y1.Value != fields[1]) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
+			case "appended":
+				return !fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
+			}
+			return false, true
+		})
+		s.Receive("appended", func(fields []rt.Value) bool {
+			return !fields[4].Bool() && x1 == fields[1] && y1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
+		}, y1, x1, rt.IntValue(1), rt.IntValue(2))
+
+		s.Next("append.refused")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || y1.Value != fields[1]) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
+			case "appended":
+				return !fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
+			}
+			return false, true
+		})
+		s.Receive("append", nil, x1, y1, rt.IntValue(1), rt.IntValue(0), rt.IntValue(2))
+
+		s.Want("appended.stored")
 		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 			switch op {
 			case "vote":
@@ -3715,8 +3755,8 @@ func nextAfterOldRefusal1Again(s *rt.Session, level int64, x1 rt.Value, y1 rt.An
 			return false, true
 		})
 		s.Receive("progress", func(fields []rt.Value) bool {
-			return x1 == fields[0] && y1.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
-		}, x1, y1, rt.IntValue(2))
+			return x1 == fields[0] && y1.Value == fields[1] && fields[2].Int() == 1 && fields[3].Int() <= 1
+		}, x1, y1, rt.IntValue(1))
 		return
 	}
 	v := s.Int("v", rt.Between(0, 20).Except(v1).Except(*allV...))
@@ -3743,11 +3783,13 @@ func nextAfterOldRefusal1Again(s *rt.Session, level int64, x1 rt.Value, y1 rt.An
 //  8. propose(n = A, v = 2)  by propose.1
 //  9. append(from = A, to = B, term = 1, prev = 2, tail = 3, commit = 4)  by append.overtakes
 //  10. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 5)  by append.overtaken
-//  11. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
-//  12. unreachable(n = A, p = B)  by unreachable.1
-//  13. unreachable(n = A, p = B)  by unreachable.1
-//  14. appended(from = B, to = A, term = 1, index = 2, ok = false)  by appended.overtaken
-//  15. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
+//  11. appended(from = B, to = A, term = 1, index = 2, ok = false)  by appended.overtaken
+//  12. append(from = A, to = B, term = 1, prev = 0, tail = 2, commit = 6)  by append.refused
+//  13. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.stored
+//  14. unreachable(n = A, p = B)  by unreachable.1
+//  15. unreachable(n = A, p = B)  by unreachable.1
+//  16. appended(from = B, to = A, term = 1, index = 2, ok = false)  by appended.overtaken
+//  17. progress(n = A, p = B, match = 1, nxt = 0)  by progress.answer  decides
 func nextAfterOldRefusal2(s *rt.Session) {
 	x1 := s.Value("x1", etcdraftNodePool)
 	s.Next("campaign.1")
@@ -3901,7 +3943,45 @@ func nextAfterOldRefusal2(s *rt.Session) {
 	})
 	s.Receive("append", nil, x1, y1, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
 
-	s.Want("appended.continued")
+	s.Next("appended.overtaken")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || y1.Value != fields[1]) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
+		case "appended":
+			return !fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+		case "heartbeat":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
+		}
+		return false, true
+	})
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return !fields[4].Bool() && x1 == fields[1] && y1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
+	}, y1, x1, rt.IntValue(1), rt.IntValue(2))
+
+	s.Next("append.refused")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || y1.Value != fields[1]) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
+		case "appended":
+			return !fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+		case "heartbeat":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
+		}
+		return false, true
+	})
+	s.Receive("append", nil, x1, y1, rt.IntValue(1), rt.IntValue(0), rt.IntValue(2))
+
+	s.Want("appended.stored")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
@@ -3966,8 +4046,8 @@ func nextAfterOldRefusal2Again(s *rt.Session, level int64, x1 rt.Value, y1 rt.An
 			return false, true
 		})
 		s.Receive("progress", func(fields []rt.Value) bool {
-			return x1 == fields[0] && y1.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
-		}, x1, y1, rt.IntValue(2))
+			return x1 == fields[0] && y1.Value == fields[1] && fields[2].Int() == 1 && fields[3].Int() <= 1
+		}, x1, y1, rt.IntValue(1))
 		return
 	}
 	p := s.Value("p", etcdraftNodePool.Except(x1))
@@ -3993,11 +4073,13 @@ func nextAfterOldRefusal2Again(s *rt.Session, level int64, x1 rt.Value, y1 rt.An
 //  8. propose(n = A, v = 2)  by propose.1
 //  9. append(from = A, to = B, term = 1, prev = 2, tail = 3, commit = 4)  by append.overtakes
 //  10. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 5)  by append.overtaken
-//  11. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
-//  12. unreachable(n = A, p = B)  by unreachable.1
-//  13. appended(from = B, to = A, term = 1, index = 2, ok = false)  by appended.overtaken
+//  11. appended(from = B, to = A, term = 1, index = 2, ok = false)  by appended.overtaken
+//  12. append(from = A, to = B, term = 1, prev = 0, tail = 2, commit = 6)  by append.refused
+//  13. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.stored
 //  14. unreachable(n = A, p = B)  by unreachable.1
-//  15. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
+//  15. appended(from = B, to = A, term = 1, index = 2, ok = false)  by appended.overtaken
+//  16. unreachable(n = A, p = B)  by unreachable.1
+//  17. progress(n = A, p = B, match = 1, nxt = 0)  by progress.answer  decides
 func nextAfterOldRefusal3(s *rt.Session) {
 	x1 := s.Value("x1", etcdraftNodePool)
 	s.Next("campaign.1")
@@ -4151,7 +4233,45 @@ func nextAfterOldRefusal3(s *rt.Session) {
 	})
 	s.Receive("append", nil, x1, y1, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
 
-	s.Want("appended.continued")
+	s.Next("appended.overtaken")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || y1.Value != fields[1]) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
+		case "appended":
+			return !fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+		case "heartbeat":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
+		}
+		return false, true
+	})
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return !fields[4].Bool() && x1 == fields[1] && y1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
+	}, y1, x1, rt.IntValue(1), rt.IntValue(2))
+
+	s.Next("append.refused")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || y1.Value != fields[1]) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
+		case "appended":
+			return !fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+		case "heartbeat":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
+		}
+		return false, true
+	})
+	s.Receive("append", nil, x1, y1, rt.IntValue(1), rt.IntValue(0), rt.IntValue(2))
+
+	s.Want("appended.stored")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
@@ -4216,8 +4336,8 @@ func nextAfterOldRefusal3Again(s *rt.Session, level int64, x1 rt.Value, y1 rt.An
 			return false, true
 		})
 		s.Receive("progress", func(fields []rt.Value) bool {
-			return x1 == fields[0] && y1.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
-		}, x1, y1, rt.IntValue(2))
+			return x1 == fields[0] && y1.Value == fields[1] && fields[2].Int() == 1 && fields[3].Int() <= 1
+		}, x1, y1, rt.IntValue(1))
 		return
 	}
 	p := s.Value("p", etcdraftNodePool.Except(x1))

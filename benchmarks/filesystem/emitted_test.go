@@ -68,16 +68,16 @@ func orphan1(s *rt.Session) {
 	}))
 	s.Next("create.in_root")
 	ok1 := s.Call("create", rt.StringValue(Parent(child1.Text())), rt.BoolValue(true))[0].Bool()
-	s.Assert(ok1, "ok", "ok1")
+	s.Assert(ok1, "ok", "ok")
 
 	dir1 := s.Value("dir1", rt.Booleans()).Bool()
 	s.Want("create.in_directory")
 	ok2 := s.Call("create", child1, rt.BoolValue(dir1))[0].Bool()
-	s.Assert(ok2, "ok", "ok2")
+	s.Assert(ok2, "ok", "ok")
 
-	s.Decide("delete.live", "ok3")
+	s.Decide("delete.live", "ok")
 	ok3 := s.Call("delete", rt.StringValue(Parent(child1.Text())))[0].Bool()
-	s.Assert(ok3, "ok", "ok3")
+	s.Assert(ok3, "ok", "ok")
 }
 
 // orphan2 heads for orphan: a directory is deleted although something is in it.
@@ -99,7 +99,7 @@ func orphan2(s *rt.Session) {
 	}))
 	s.Next("create.in_root")
 	ok1 := s.Call("create", rt.StringValue(Parent(child1.Text())), rt.BoolValue(true))[0].Bool()
-	s.Assert(ok1, "ok", "ok1")
+	s.Assert(ok1, "ok", "ok")
 
 	// Depths up to 5 were checked.
 	s.Enter()
@@ -113,11 +113,11 @@ func orphan2Again(s *rt.Session, level int64, child1 rt.Value) {
 		dir2 := s.Value("dir2", rt.Booleans()).Bool()
 		s.Want("create.in_directory")
 		ok2 := s.Call("create", child1, rt.BoolValue(dir2))[0].Bool()
-		s.Assert(ok2, "ok", "ok2")
+		s.Assert(ok2, "ok", "ok")
 
-		s.Decide("delete.live", "ok3")
+		s.Decide("delete.live", "ok")
 		ok3 := s.Call("delete", rt.StringValue(Parent(child1.Text())))[0].Bool()
-		s.Assert(ok3, "ok", "ok3")
+		s.Assert(ok3, "ok", "ok")
 		return
 	}
 	dir := s.Value("dir", rt.Booleans()).Bool()
@@ -149,12 +149,12 @@ func orphan3(s *rt.Session) {
 	}))
 	s.Next("create.in_root")
 	ok1 := s.Call("create", rt.StringValue(Parent(child1.Text())), rt.BoolValue(true))[0].Bool()
-	s.Assert(ok1, "ok", "ok1")
+	s.Assert(ok1, "ok", "ok")
 
 	dir1 := s.Value("dir1", rt.Booleans()).Bool()
 	s.Want("create.in_directory")
 	ok2 := s.Call("create", child1, rt.BoolValue(dir1))[0].Bool()
-	s.Assert(ok2, "ok", "ok2")
+	s.Assert(ok2, "ok", "ok")
 
 	// Depths up to 5 were checked.
 	s.Enter()
@@ -165,9 +165,9 @@ func orphan3(s *rt.Session) {
 // orphan3Again recurs level times.
 func orphan3Again(s *rt.Session, level int64, child1 rt.Value) {
 	if level == 0 {
-		s.Decide("delete.live", "ok3")
+		s.Decide("delete.live", "ok")
 		ok3 := s.Call("delete", rt.StringValue(Parent(child1.Text())))[0].Bool()
-		s.Assert(ok3, "ok", "ok3")
+		s.Assert(ok3, "ok", "ok")
 		return
 	}
 	dir := s.Value("dir", rt.Booleans()).Bool()

@@ -67,22 +67,22 @@ func farNode1(s *rt.Session) {
 
 	s.Want("newNode.start")
 	node1 := s.Call("newNode")[0].Int()
-	s.Assert(node1 == 0, "node", "node1 == 0")
+	s.Assert(node1 == 0, "node", "node == 0")
 
 	s.Next("newNode.later")
 	x1 := s.From(s.Call("newNode"), 0)
-	s.Must(x1.Int() != 0, "node", "x1 != 0")
+	s.Must(x1.Int() != 0, "node", "node != 0")
 
 	s.Next("newNode.later")
 	y1 := s.From(s.Call("newNode"), 0)
-	s.Must(x1.Int() != y1.Int(), "node", "x1 != y1")
-	s.Must(y1.Int() != 0, "node", "y1 != 0")
+	s.Must(x1.Int() != y1.Int(), "node", "node != node of newNode 3")
+	s.Must(y1.Int() != 0, "node", "node != 0")
 
 	s.Next("newNode.later")
 	z1 := s.From(s.Call("newNode"), 0)
-	s.Must(x1.Int() != z1.Int(), "node", "x1 != z1")
-	s.Must(y1.Int() != z1.Int(), "node", "y1 != z1")
-	s.Must(z1.Int() != 0, "node", "z1 != 0")
+	s.Must(x1.Int() != z1.Int(), "node", "node != node of newNode 3")
+	s.Must(y1.Int() != z1.Int(), "node", "node != node of newNode 4")
+	s.Must(z1.Int() != 0, "node", "node != 0")
 
 	s.Next("addEdge.1")
 	s.Call("addEdge", y1, z1)
@@ -93,9 +93,9 @@ func farNode1(s *rt.Session) {
 	s.Next("addEdge.1")
 	s.Call("addEdge", rt.IntValue(0), x1)
 
-	s.Decide("isConnected.1", "!connected1")
+	s.Decide("isConnected.1", "!connected")
 	connected1 := s.Call("isConnected")[0].Bool()
-	s.Assert(!connected1, "connected", "!connected1")
+	s.Assert(!connected1, "connected", "!connected")
 }
 
 // farNodeGoal is the goal: seq(all, init, interleave(old, seq(newNode(node == 0), newNode(node == x, x != 0), interleave(addEdge(src == 0, dst == x), seq(newNode(node == y, y != 0, y != x), interleave(addEdge(src == x, dst == y), seq(newNode(node == z, z != 0, z != x, z != y), addEdge(src == y, dst == z))))))), isConnected(connected == false))

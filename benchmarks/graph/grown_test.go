@@ -70,25 +70,25 @@ func grown1(s *rt.Session) {
 
 	s.Next("newNode.start")
 	node1 := s.Call("newNode")[0].Int()
-	s.Assert(node1 == 0, "node", "node1 == 0")
+	s.Assert(node1 == 0, "node", "node == 0")
 
 	s.Next("newNode.later")
 	x1 := s.From(s.Call("newNode"), 0)
-	s.Must(x1.Int() != 0, "node", "x1 != 0")
+	s.Must(x1.Int() != 0, "node", "node != 0")
 
 	s.Next("newNode.later")
 	y1 := s.From(s.Call("newNode"), 0)
-	s.Must(x1.Int() != y1.Int(), "node", "x1 != y1")
-	s.Must(y1.Int() != 0, "node", "y1 != 0")
+	s.Must(x1.Int() != y1.Int(), "node", "node != node of newNode 3")
+	s.Must(y1.Int() != 0, "node", "node != 0")
 
 	// Depths up to 5 were checked.
 	s.Enter()
 	grown1Again(s, s.Depth(1, 5), x1, y1, allNode)
 	s.Leave()
 
-	s.Decide("isConnected.1", "!connected1")
+	s.Decide("isConnected.1", "!connected")
 	connected1 := s.Call("isConnected")[0].Bool()
-	s.Assert(!connected1, "connected", "!connected1")
+	s.Assert(!connected1, "connected", "!connected")
 }
 
 // grown1Again recurs level times.
@@ -103,10 +103,10 @@ func grown1Again(s *rt.Session, level int64, x1 rt.Answer, y1 rt.Answer, allNode
 	}
 	s.Next("newNode.later")
 	node := s.From(s.Call("newNode"), 0)
-	s.Must(x1.Int() != node.Int(), "node", "x1 != node")
-	s.Must(y1.Int() != node.Int(), "node", "y1 != node")
+	s.Must(x1.Int() != node.Int(), "node", "node != node of newNode 3")
+	s.Must(y1.Int() != node.Int(), "node", "node != node of newNode 4")
 	s.Must(node.Int() != 0, "node", "node != 0")
-	s.Must(!slices.Contains(*allNode, node.Int()), "node", "node is unlike every earlier node")
+	s.Must(!slices.Contains(*allNode, node.Int()), "node", "node is unlike every earlier node of the round's newNode")
 	*allNode = append(*allNode, node.Int())
 
 	s.Enter()

@@ -67,12 +67,12 @@ func staleDescriptor1(s *rt.Session) {
 	s.Next("open.first")
 	answer := s.Call("open", path1)
 	f1, ok1 := s.From(answer, 0), answer[1].Bool()
-	s.Must(ok1, "ok", "ok1")
+	s.Must(ok1, "ok", "ok")
 
 	d1 := s.Int("d1", rt.Between(1, 20))
 	s.Want("write.1")
 	ok2 := s.Call("write", f1, rt.IntValue(d1))[0].Bool()
-	s.Assert(ok2, "ok", "ok2")
+	s.Assert(ok2, "ok", "ok")
 
 	// Depths up to 4 were checked.
 	s.Enter()
@@ -85,20 +85,20 @@ func staleDescriptor1Again(s *rt.Session, level int64, lastFd int64, f1 rt.Answe
 	if level == 0 {
 		s.Want("close.1")
 		ok3 := s.Call("close", f1)[0].Bool()
-		s.Assert(ok3, "ok", "ok3")
+		s.Assert(ok3, "ok", "ok")
 
 		q := s.Value("q", handlesPathPool.Except(path1))
 		s.Want("open.reused")
 		answer := s.Call("open", q)
 		fd, ok4 := answer[0].Int(), answer[1].Bool()
-		s.Assert(f1.Int() == fd, "fd", "f1 == fd")
-		s.Assert(ok4, "ok", "ok4")
+		s.Assert(f1.Int() == fd, "fd", "fd == fd of open 1")
+		s.Assert(ok4, "ok", "ok")
 
-		s.Decide("read.reopened", "data2 == last_fd", "ok5")
+		s.Decide("read.reopened", "data == last_fd", "ok")
 		answer2 := s.Call("read", f1)
 		data2, ok5 := answer2[0].Int(), answer2[1].Bool()
-		s.Assert(data2 == lastFd, "data", "data2 == last_fd")
-		s.Assert(ok5, "ok", "ok5")
+		s.Assert(data2 == lastFd, "data", "data == last_fd")
+		s.Assert(ok5, "ok", "ok")
 		return
 	}
 	data := s.Int("data", rt.Between(1, 20))
@@ -125,19 +125,19 @@ func staleDescriptor2(s *rt.Session) {
 	s.Next("open.first")
 	answer := s.Call("open", path1)
 	fd1, ok1 := s.From(answer, 0), answer[1].Bool()
-	s.Must(ok1, "ok", "ok1")
+	s.Must(ok1, "ok", "ok")
 
 	path2 := s.Value("path2", handlesPathPool)
 	s.Next("open.next")
 	answer2 := s.Call("open", path2)
 	fd2, ok2 := answer2[0].Int(), answer2[1].Bool()
-	s.Assert(fd1.Int() == fd2-1, "fd", "fd1 == fd2 - 1")
-	s.Assert(ok2, "ok", "ok2")
+	s.Assert(fd1.Int() == fd2-1, "fd", "fd of open 1 == fd - 1")
+	s.Assert(ok2, "ok", "ok")
 
 	d1 := s.Int("d1", rt.Between(1, 20))
 	s.Want("write.1")
 	ok3 := s.Call("write", s.Plus(fd1, 1), rt.IntValue(d1))[0].Bool()
-	s.Assert(ok3, "ok", "ok3")
+	s.Assert(ok3, "ok", "ok")
 
 	// Depths up to 4 were checked.
 	s.Enter()
@@ -150,20 +150,20 @@ func staleDescriptor2Again(s *rt.Session, level int64, lastFd int64, fd1 rt.Answ
 	if level == 0 {
 		s.Want("close.1")
 		ok4 := s.Call("close", s.Plus(fd1, 1))[0].Bool()
-		s.Assert(ok4, "ok", "ok4")
+		s.Assert(ok4, "ok", "ok")
 
 		q := s.Value("q", handlesPathPool.Except(path1, path2))
 		s.Want("open.reused")
 		answer := s.Call("open", q)
 		fd, ok5 := answer[0].Int(), answer[1].Bool()
-		s.Assert(fd1.Int() == fd-1, "fd", "fd1 == fd - 1")
-		s.Assert(ok5, "ok", "ok5")
+		s.Assert(fd1.Int() == fd-1, "fd", "fd of open 1 == fd - 1")
+		s.Assert(ok5, "ok", "ok")
 
-		s.Decide("read.reopened", "data2 == last_fd", "ok6")
+		s.Decide("read.reopened", "data == last_fd", "ok")
 		answer2 := s.Call("read", s.Plus(fd1, 1))
 		data2, ok6 := answer2[0].Int(), answer2[1].Bool()
-		s.Assert(data2 == lastFd, "data", "data2 == last_fd")
-		s.Assert(ok6, "ok", "ok6")
+		s.Assert(data2 == lastFd, "data", "data == last_fd")
+		s.Assert(ok6, "ok", "ok")
 		return
 	}
 	data := s.Int("data", rt.Between(1, 20))
@@ -191,7 +191,7 @@ func staleDescriptor3(s *rt.Session) {
 	s.Next("open.first")
 	answer := s.Call("open", path1)
 	f1, ok1 := s.From(answer, 0), answer[1].Bool()
-	s.Must(ok1, "ok", "ok1")
+	s.Must(ok1, "ok", "ok")
 
 	// Depths up to 5 were checked.
 	s.Enter()
@@ -205,24 +205,24 @@ func staleDescriptor3Again(s *rt.Session, level int64, f1 rt.Answer, path1 rt.Va
 		d := s.Int("d", rt.Between(1, 20))
 		s.Want("write.1")
 		ok2 := s.Call("write", f1, rt.IntValue(d))[0].Bool()
-		s.Assert(ok2, "ok", "ok2")
+		s.Assert(ok2, "ok", "ok")
 
 		s.Want("close.1")
 		ok3 := s.Call("close", f1)[0].Bool()
-		s.Assert(ok3, "ok", "ok3")
+		s.Assert(ok3, "ok", "ok")
 
 		q := s.Value("q", handlesPathPool.Except(path1))
 		s.Want("open.reused")
 		answer := s.Call("open", q)
 		fd, ok4 := answer[0].Int(), answer[1].Bool()
-		s.Assert(f1.Int() == fd, "fd", "f1 == fd")
-		s.Assert(ok4, "ok", "ok4")
+		s.Assert(f1.Int() == fd, "fd", "fd == fd of open 1")
+		s.Assert(ok4, "ok", "ok")
 
-		s.Decide("read.reopened", "data2 == d", "ok5")
+		s.Decide("read.reopened", "data == data of the round's write", "ok")
 		answer2 := s.Call("read", f1)
 		data2, ok5 := answer2[0].Int(), answer2[1].Bool()
-		s.Assert(data2 == d, "data", "data2 == d")
-		s.Assert(ok5, "ok", "ok5")
+		s.Assert(data2 == d, "data", "data == data of the round's write")
+		s.Assert(ok5, "ok", "ok")
 		return
 	}
 	data := s.Int("data", rt.Between(1, 20))

@@ -109,10 +109,10 @@ func lostUpdate1(s *rt.Session) {
 	s.Receive("store", nil, rt.IntValue(client1), rt.IntValue(key1))
 
 	// Suspect: no clause describes the answer that would be the bug.
-	s.Decide("find.1", "!found1 || v1 != value2")
+	s.Decide("find.1", "!found || value of put 3 != value")
 	answer := s.Call("find", rt.IntValue(k1))
 	value2, found1 := answer[0].Int(), answer[1].Bool()
-	s.Assert(!found1 || v1 != value2, "value", "!found1 || v1 != value2")
+	s.Assert(!found1 || v1 != value2, "value", "!found || value of put 3 != value")
 }
 
 // lostUpdateGoal is the goal: seq(absent(put(key == k)), put(client == c, key == k, value == v), absent(put(key == k)) && seq(all, store(client == c, key == k), all), find(key == k, !found || value != v))

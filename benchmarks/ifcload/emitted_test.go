@@ -69,39 +69,39 @@ func leak1(s *rt.Session) {
 	right1 := s.Int("right1", rt.Between(0, 1).When(left1 != 0), rt.Between(0, 1).Except(left1))
 	s.Next("push.first")
 	depth1 := s.Call("push", rt.BoolValue(left1 == right1), rt.IntValue(left1), rt.IntValue(right1))[0].Int()
-	s.Assert(depth1 == 1, "depth", "depth1 == 1")
+	s.Assert(depth1 == 1, "depth", "depth == 1")
 
 	left2 := s.Int("left2", rt.Between(0, 1))
 	s.Next("push.later")
 	depth2 := s.Call("push", rt.BoolValue(true), rt.IntValue(left2), rt.IntValue(left2))[0].Int()
-	s.Assert(depth2 == 2, "depth", "depth2 == 2")
+	s.Assert(depth2 == 2, "depth", "depth == 2")
 
 	s.Next("store.1")
 	depth3 := s.Call("store")[0].Int()
-	s.Assert(depth3 == 0, "depth", "depth3 == 0")
+	s.Assert(depth3 == 0, "depth", "depth == 0")
 
 	left3 := s.Int("left3", rt.Between(0, 1))
 	right2 := s.Int("right2", rt.Between(0, 1).Except(left3))
 	s.Next("push.later")
 	depth4 := s.Call("push", rt.BoolValue(false), rt.IntValue(left3), rt.IntValue(right2))[0].Int()
-	s.Assert(depth4 == 1, "depth", "depth4 == 1")
+	s.Assert(depth4 == 1, "depth", "depth == 1")
 
 	s.Next("load.1")
 	depth5 := s.Call("load")[0].Int()
-	s.Assert(depth5 == 1, "depth", "depth5 == 1")
+	s.Assert(depth5 == 1, "depth", "depth == 1")
 
 	left4 := s.Int("left4", rt.Between(0, 1))
 	s.Next("push.later")
 	depth6 := s.Call("push", rt.BoolValue(true), rt.IntValue(left4), rt.IntValue(left4))[0].Int()
-	s.Assert(depth6 == 2, "depth", "depth6 == 2")
+	s.Assert(depth6 == 2, "depth", "depth == 2")
 
 	s.Next("store.1")
 	depth7 := s.Call("store")[0].Int()
-	s.Assert(depth7 == 0, "depth", "depth7 == 0")
+	s.Assert(depth7 == 0, "depth", "depth == 0")
 
-	s.Decide("observe.1", "!same1")
+	s.Decide("observe.1", "!same")
 	same1 := s.Call("observe")[0].Bool()
-	s.Assert(!same1, "same", "!same1")
+	s.Assert(!same1, "same", "!same")
 }
 
 // leakGoal is the goal: seq(all, load, all, observe(!same))

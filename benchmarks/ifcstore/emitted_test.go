@@ -65,20 +65,20 @@ func leak1(s *rt.Session) {
 	right1 := s.Int("right1", rt.Between(0, 1).When(left1 != 0), rt.Between(0, 1).Except(left1))
 	s.Next("push.first")
 	depth2 := s.Call("push", rt.BoolValue(left1 == right1), rt.IntValue(left1), rt.IntValue(right1))[0].Int()
-	s.Assert(depth2 == 1, "depth", "depth2 == 1")
+	s.Assert(depth2 == 1, "depth", "depth == 1")
 
 	left2 := s.Int("left2", rt.Between(0, 1))
 	right2 := s.Int("right2", rt.Between(0, 1).Except(left2))
 	s.Next("push.later")
 	depth3 := s.Call("push", rt.BoolValue(false), rt.IntValue(left2), rt.IntValue(right2))[0].Int()
-	s.Assert(depth3 == 2, "depth", "depth3 == 2")
+	s.Assert(depth3 == 2, "depth", "depth == 2")
 
 	s.Next("store.through_a_secret")
 	s.Call("store")
 
-	s.Decide("observe.1", "!same1")
+	s.Decide("observe.1", "!same")
 	same1 := s.Call("observe")[0].Bool()
-	s.Assert(!same1, "same", "!same1")
+	s.Assert(!same1, "same", "!same")
 }
 
 // leakGoal is the goal: seq(all, store, all, observe(!same))

@@ -93,9 +93,9 @@ func resurrected1(s *rt.Session) {
 	s.Call("compact")
 
 	// Suspect: no clause describes the answer that would be the bug.
-	s.Decide("get.deleted", "found1")
+	s.Decide("get.deleted", "found")
 	found1 := s.Call("get", k1)[1].Bool()
-	s.Assert(found1, "found", "found1")
+	s.Assert(found1, "found", "found")
 }
 
 // resurrected2 heads for resurrected: a deleted key comes back.
@@ -141,9 +141,9 @@ func resurrected2(s *rt.Session) {
 	s.Call("compact")
 
 	// Suspect: no clause describes the answer that would be the bug.
-	s.Decide("get.deleted", "found1")
+	s.Decide("get.deleted", "found")
 	found1 := s.Call("get", k1)[1].Bool()
-	s.Assert(found1, "found", "found1")
+	s.Assert(found1, "found", "found")
 }
 
 // resurrected3 heads for resurrected: a deleted key comes back.
@@ -189,9 +189,9 @@ func resurrected3(s *rt.Session) {
 	s.Call("delete", key1)
 
 	// Suspect: no clause describes the answer that would be the bug.
-	s.Decide("get.deleted", "found1")
+	s.Decide("get.deleted", "found")
 	found1 := s.Call("get", k1)[1].Bool()
-	s.Assert(found1, "found", "found1")
+	s.Assert(found1, "found", "found")
 }
 
 // resurrectedGoal is the goal: seq(all, delete(key == k), star(any - put(key == k)), get(key == k, found == true))

@@ -66,14 +66,14 @@ func outOfOrder1(s *rt.Session) {
 	s.Next("reply.1")
 	answer := s.Receive("reply", nil, rt.IntValue(conn1))
 	tag2, value2 := answer[1].Int(), answer[2].Int()
-	s.Assert(tag1 == tag2, "tag", "tag1 == tag2")
-	s.Assert(value1 == value2, "value", "value1 == value2")
+	s.Assert(tag1 == tag2, "tag", "tag == tag of set 3")
+	s.Assert(value1 == value2, "value", "value == value of set 3")
 
-	s.Decide("reply.1", "b1 == tag3", "value1 == value3")
+	s.Decide("reply.1", "tag == tag of await 2", "value == value of set 3")
 	answer2 := s.Receive("reply", nil, rt.IntValue(c1))
 	tag3, value3 := answer2[1].Int(), answer2[2].Int()
-	s.Assert(b1 == tag3, "tag", "b1 == tag3")
-	s.Assert(value1 == value3, "value", "value1 == value3")
+	s.Assert(b1 == tag3, "tag", "tag == tag of await 2")
+	s.Assert(value1 == value3, "value", "value == value of set 3")
 }
 
 // outOfOrder2 heads for out_of_order: a reply overtakes the one to an earlier request of its connection.
@@ -113,14 +113,14 @@ func outOfOrder2(s *rt.Session) {
 	s.Next("reply.1")
 	answer := s.Receive("reply", nil, rt.IntValue(conn2))
 	tag3, value2 := answer[1].Int(), answer[2].Int()
-	s.Assert(tag2 == tag3, "tag", "tag2 == tag3")
-	s.Assert(value1 == value2, "value", "value1 == value2")
+	s.Assert(tag2 == tag3, "tag", "tag == tag of set 4")
+	s.Assert(value1 == value2, "value", "value == value of set 4")
 
-	s.Decide("reply.1", "b1 == tag4", "value1 == value3")
+	s.Decide("reply.1", "tag == tag of await 3", "value == value of set 4")
 	answer2 := s.Receive("reply", nil, rt.IntValue(c1))
 	tag4, value3 := answer2[1].Int(), answer2[2].Int()
-	s.Assert(b1 == tag4, "tag", "b1 == tag4")
-	s.Assert(value1 == value3, "value", "value1 == value3")
+	s.Assert(b1 == tag4, "tag", "tag == tag of await 3")
+	s.Assert(value1 == value3, "value", "value == value of set 4")
 }
 
 // outOfOrder3 heads for out_of_order: a reply overtakes the one to an earlier request of its connection.
@@ -154,8 +154,8 @@ func outOfOrder3(s *rt.Session) {
 	s.Next("reply.1")
 	answer := s.Receive("reply", nil, rt.IntValue(conn1))
 	tag3, value2 := answer[1].Int(), answer[2].Int()
-	s.Assert(tag1 == tag3, "tag", "tag1 == tag3")
-	s.Assert(value1 == value2, "value", "value1 == value2")
+	s.Assert(tag1 == tag3, "tag", "tag == tag of set 3")
+	s.Assert(value1 == value2, "value", "value == value of set 3")
 
 	conn2 := s.Int("conn2", rt.Between(0, 2))
 	tag2 := s.Int("tag2", rt.Between(1, 9).When(c1 != conn2 && conn1 != conn2), rt.Between(1, 9).Except(tag1).When(c1 != conn2), rt.Between(1, 9).Except(a1, b1).When(conn1 != conn2), rt.Between(1, 9).Except(a1, b1, tag1))
@@ -163,11 +163,11 @@ func outOfOrder3(s *rt.Session) {
 	s.Next("await.1")
 	s.Send("await", rt.IntValue(conn2), rt.IntValue(tag2), rt.IntValue(key3))
 
-	s.Decide("reply.1", "b1 == tag4", "value1 == value3")
+	s.Decide("reply.1", "tag == tag of await 2", "value == value of set 3")
 	answer2 := s.Receive("reply", nil, rt.IntValue(c1))
 	tag4, value3 := answer2[1].Int(), answer2[2].Int()
-	s.Assert(b1 == tag4, "tag", "b1 == tag4")
-	s.Assert(value1 == value3, "value", "value1 == value3")
+	s.Assert(b1 == tag4, "tag", "tag == tag of await 2")
+	s.Assert(value1 == value3, "value", "value == value of set 3")
 }
 
 // outOfOrderGoal is the goal: seq(star(any - asked(c, b)), asked(c, a), star(any - reply(conn == c, tag == a)) && seq(all, asked(c, b), all), reply(conn == c, tag == b && a != b))

@@ -82,7 +82,7 @@ func deadEnd1(s *rt.Session) {
 
 	s.Next("newNode.later")
 	node2 := s.From(s.Call("newNode"), 0)
-	s.Must(node1.Int() != node2.Int(), "node", "node1 != node2")
+	s.Must(node1.Int() != node2.Int(), "node", "node != node of newNode 2")
 
 	label1 := s.Value("label1", nfaLabelPool)
 	s.Next("addEdge.from_initial")
@@ -108,9 +108,9 @@ func deadEnd1Again(s *rt.Session, level int64, label1 rt.Value, node1 rt.Answer,
 	}
 	s.Next("newNode.later")
 	d := s.From(s.Call("newNode"), 0)
-	s.Must(node1.Int() != d.Int(), "node", "node1 != d")
-	s.Must(node2.Int() != d.Int(), "node", "node2 != d")
-	s.Must(!slices.Contains(*allD, d.Int()), "node", "d is unlike every earlier d")
+	s.Must(node1.Int() != d.Int(), "node", "node != node of newNode 2")
+	s.Must(node2.Int() != d.Int(), "node", "node != node of newNode 5")
+	s.Must(!slices.Contains(*allD, d.Int()), "node", "node is unlike every earlier node of the round's newNode")
 	*allD = append(*allD, d.Int())
 
 	label := s.Value("label", nfaLabelPool)

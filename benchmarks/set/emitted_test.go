@@ -82,9 +82,9 @@ func lostElement1(s *rt.Session) {
 // lostElement1Again recurs level times.
 func lostElement1Again(s *rt.Session, level int64, lastElem int64, y1 int64) {
 	if level == 0 {
-		s.Decide("delete.present", "!found2")
+		s.Decide("delete.present", "!found")
 		found2 := s.Call("delete", rt.IntValue(y1))[0].Bool()
-		s.Assert(!found2, "found", "!found2")
+		s.Assert(!found2, "found", "!found")
 		return
 	}
 	elem := s.Int("elem", rt.Between(lastElem, 21-level))
@@ -139,9 +139,9 @@ func lostElement2Again(s *rt.Session, level int64) {
 		s.Next("delete.present")
 		s.Call("delete", rt.IntValue(elem))
 
-		s.Decide("delete.present", "!found2")
+		s.Decide("delete.present", "!found")
 		found2 := s.Call("delete", rt.IntValue(y))[0].Bool()
-		s.Assert(!found2, "found", "!found2")
+		s.Assert(!found2, "found", "!found")
 		return
 	}
 	s.Next("init.1")

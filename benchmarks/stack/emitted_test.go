@@ -81,9 +81,9 @@ func lostElement1(s *rt.Session) {
 	lostElement1Again(s, s.Seldom(1, 4), y1, allElem)
 	s.Leave()
 
-	s.Decide("isEmpty.one_left", "empty1")
+	s.Decide("isEmpty.one_left", "empty")
 	empty1 := s.Call("isEmpty")[0].Bool()
-	s.Assert(empty1, "empty", "empty1")
+	s.Assert(empty1, "empty", "empty")
 }
 
 // lostElement1Again recurs level times.
@@ -96,8 +96,8 @@ func lostElement1Again(s *rt.Session, level int64, y1 int64, allElem *[]int64) {
 		s.Next("pop.lifo")
 		answer := s.Call("pop")
 		elem4, ok2 := answer[0].Int(), answer[1].Bool()
-		s.Assert(elem3 == elem4, "elem", "elem3 == elem4")
-		s.Assert(ok2, "ok", "ok2")
+		s.Assert(elem3 == elem4, "elem", "elem == elem of the round's push")
+		s.Assert(ok2, "ok", "ok")
 		return
 	}
 	elem := s.Int("elem", rt.Between(0, 20).Except(y1).Except(*allElem...))
@@ -112,7 +112,7 @@ func lostElement1Again(s *rt.Session, level int64, y1 int64, allElem *[]int64) {
 	s.Next("pop.lifo")
 	answer := s.Call("pop")
 	elem2, ok := answer[0].Int(), answer[1].Bool()
-	s.Assert(elem2 == elem, "elem", "elem2 == elem")
+	s.Assert(elem2 == elem, "elem", "elem == elem of the round's push")
 	s.Assert(ok, "ok", "ok")
 }
 
@@ -163,14 +163,14 @@ func lostElement2Again(s *rt.Session, level int64) {
 		s.Next("pop.lifo")
 		answer := s.Call("pop")
 		elem3, ok := answer[0].Int(), answer[1].Bool()
-		s.Assert(elem2 == elem3, "elem", "elem2 == elem3")
+		s.Assert(elem2 == elem3, "elem", "elem == elem of the round's push 3")
 		s.Assert(ok, "ok", "ok")
 
 		s.Next("pop.lifo")
 		answer2 := s.Call("pop")
 		elem4, ok2 := answer2[0].Int(), answer2[1].Bool()
-		s.Assert(elem4 == elem, "elem", "elem4 == elem")
-		s.Assert(ok2, "ok", "ok2")
+		s.Assert(elem4 == elem, "elem", "elem == elem of the round's push 2")
+		s.Assert(ok2, "ok", "ok")
 
 		s.Decide("isEmpty.one_left", "empty")
 		empty := s.Call("isEmpty")[0].Bool()

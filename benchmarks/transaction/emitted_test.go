@@ -66,9 +66,9 @@ func notAtomic1Again(s *rt.Session, level int64, lastValue int64) {
 		s.Next("write.1")
 		s.Call("write", rt.IntValue(value2))
 
-		s.Decide("readRsp.1", "value2 == value3")
+		s.Decide("readRsp.1", "value == value of the round's write")
 		value3 := s.Receive("readRsp", nil, rt.IntValue(r))[1].Int()
-		s.Assert(value2 == value3, "value", "value2 == value3")
+		s.Assert(value2 == value3, "value", "value == value of the round's write")
 		return
 	}
 	value := s.Int("value", rt.Between(0, 20))
@@ -106,9 +106,9 @@ func notAtomic2(s *rt.Session) {
 	s.Next("write.1")
 	s.Call("write", rt.IntValue(value2))
 
-	s.Decide("readRsp.1", "value2 == value3")
+	s.Decide("readRsp.1", "value == value of write 4")
 	value3 := s.Receive("readRsp", nil, rt.IntValue(r1))[1].Int()
-	s.Assert(value2 == value3, "value", "value2 == value3")
+	s.Assert(value2 == value3, "value", "value == value of write 4")
 }
 
 // notAtomic3 heads for not_atomic: a read answers with another value than the one that was committed when it was requested.
@@ -137,9 +137,9 @@ func notAtomic3(s *rt.Session) {
 	s.Next("write.1")
 	s.Call("write", rt.IntValue(value2))
 
-	s.Decide("readRsp.1", "value1 == value3")
+	s.Decide("readRsp.1", "value == value of write 3")
 	value3 := s.Receive("readRsp", nil, rt.IntValue(r1))[1].Int()
-	s.Assert(value1 == value3, "value", "value1 == value3")
+	s.Assert(value1 == value3, "value", "value == value of write 3")
 }
 
 // notAtomicGoal is the goal: seq(all, write(value == y), absent(write), readReq(id == r), all, readRsp(id == r, value != y))

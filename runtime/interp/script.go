@@ -122,7 +122,7 @@ func answers(steps []uhat.Step) []string {
 		case *uhat.Assert:
 			out = append(out, s.Says())
 		case *uhat.Differ:
-			out = append(out, s.Condition())
+			out = append(out, s.Says())
 		default:
 			return out
 		}
@@ -168,7 +168,7 @@ func (p *program) step(c *scope, s uhat.Step) step {
 	case *uhat.Take:
 		return take(c, s)
 	case *uhat.Assume:
-		cond, text := c.holds(s.Cond), s.Cond.String()
+		cond, text := c.holds(s.Cond), s.Says()
 		return func(f *frame) { f.s.Assume(cond(f), text) }
 	case *uhat.Assert:
 		return assert(c, s)
@@ -269,7 +269,7 @@ func check(cond func(*frame) bool, field, text string, stop bool) step {
 
 func (p *program) differ(c *scope, s *uhat.Differ) step {
 	at, earlier := c.register(s.Var), p.earlier(s.Unlike)
-	return check(func(f *frame) bool { return !slices.Contains(earlier(f), f.regs[at]) }, s.Field, s.Condition(), s.Stop)
+	return check(func(f *frame) bool { return !slices.Contains(earlier(f), f.regs[at]) }, s.Field, s.Says(), s.Stop)
 }
 
 // earlier returns all values that the variables have had so far.

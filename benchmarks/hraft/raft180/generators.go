@@ -1006,9 +1006,9 @@ func twoLeaders1(s *rt.Session) {
 	})
 	s.Receive("leads", nil, x1, t1)
 
-	// Depths up to 2 were checked.
+	// Depths up to 3 were checked.
 	s.Enter()
-	twoLeaders1Again(s, s.Seldom(0, 2), t1.Int(), x1.Value, t1.Int()+1, to1.Value, x1, t1)
+	twoLeaders1Again(s, s.Seldom(0, 3), t1.Int(), x1.Value, t1.Int()+1, to1.Value, x1, t1)
 	s.Leave()
 }
 

@@ -1,0 +1,179 @@
+package synth
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// A generator's checks speak of variables, which are named after fields and numbered: value3. Who
+// reads a failure has no generator at hand, but the events of the run. So each check gets a text in
+// their words, as claim.go has them for probes: after
+//
+//	put(value1)  put(value2)  get() = value3
+//
+// the check "value3 == value2" reads "value == value of put 2". A field without an event is the
+// answer's own. How many events a recursion performs is not known when the text is written: its
+// events are "the round's put", and those behind it "the later put", each with its number there if
+// it is not the first of its operation.
+
+// wording gives the checks of one generator their texts.
+type wording struct {
+	l    *logic.Builder
+	vars *logic.Numbered
+	said map[*logic.Var]string // "value of put 2"
+	own  map[*logic.Var]string // the fields of the last visible event
+	seen map[*uhat.Fun]bool
+}
+
+// speak gives each check of the generator that has no text its text.
+func (s *search) speak(g *uhat.Generator) {
+	w := &wording{s.delta.L, s.scope.Vars, map[*logic.Var]string{}, nil, map[*uhat.Fun]bool{}}
+	w.steps(g.Steps, "")
+}
+
+// steps speaks for a sequence. Unless its events are counted from the start of the run, which
+// stands before an operation's name.
+func (w *wording) steps(steps []uhat.Step, which string) {
+	w.names(steps, which)
+	w.own = nil
+	for _, st := range steps {
+		switch st := st.(type) {
+		case *uhat.Perform, *uhat.Take:
+			if op, carried := carries(st); op.Visible() {
+				w.own = map[*logic.Var]string{}
+				for i, v := range carried {
+					if v != nil && w.own[v] == "" {
+						w.own[v] = op.Fields[i].Name
+					}
+				}
+			}
+		case *uhat.Assume:
+			st.Text = w.condition(st.Cond, nil)
+		case *uhat.Assert:
+			if st.Text == "" {
+				st.Text = w.condition(st.Cond, w.own)
+			}
+		case *uhat.Differ:
+			st.Text = w.unlike(st)
+		case *uhat.Choice:
+			for _, b := range st.Branches {
+				w.steps(b, "the branch's ")
+			}
+			w.own = nil
+		case *uhat.Apply:
+			if !w.seen[st.Fun] {
+				w.seen[st.Fun] = true
+				w.steps(st.Fun.Base, "the round's ")
+				w.steps(st.Fun.Step, "the round's ")
+			}
+			w.own = nil
+		}
+	}
+}
+
+// names says for each variable of the sequence which event carries it first, also for those that
+// are drawn before their event.
+func (w *wording) names(steps []uhat.Step, which string) {
+	visible, times := 0, map[string]int{}
+	for _, st := range steps {
+		switch st := st.(type) {
+		case *uhat.Choice, *uhat.Apply:
+			if which == "" {
+				which, times = "the later ", map[string]int{}
+			}
+		case *uhat.Perform, *uhat.Take:
+			op, carried := carries(st)
+			if !op.Visible() {
+				continue
+			}
+			visible++
+			times[op.Name]++
+			name := which + op.Name
+			switch n := times[op.Name]; {
+			case which == "":
+				name = fmt.Sprintf("%s %d", op.Name, visible)
+			case n > 1:
+				name = fmt.Sprintf("%s%s %d", which, op.Name, n)
+			}
+			for i, v := range carried {
+				if v != nil && w.said[v] == "" {
+					w.said[v] = op.Fields[i].Name + " of " + name
+				}
+			}
+		}
+	}
+}
+
+// carries returns an event's operation, and for each of its fields the variable that it holds; nil
+// for other terms.
+func carries(st uhat.Step) (op *sre.Op, vars []*logic.Var) {
+	switch st := st.(type) {
+	case *uhat.Take:
+		return st.Op, st.Fields
+	case *uhat.Perform:
+		for _, x := range st.Args {
+			v, _ := x.(*logic.Var)
+			vars = append(vars, v)
+		}
+		return st.Op, append(vars, st.Results...)
+	default:
+		panic(fmt.Sprintf("synth: %T is no event", st))
+	}
+}
+
+// condition prints a condition; own are the fields of the event that it judges. The answer stands
+// on the left of an equation.
+func (w *wording) condition(c logic.Term, own map[*logic.Var]string) string {
+	names, used := map[logic.Term]logic.Term{}, map[string]bool{}
+	for _, v := range logic.Vars(nil, c) {
+		name := own[v]
+		if name == "" {
+			name = w.said[v]
+		}
+		if name != "" && !used[name] { // two variables never become one
+			used[name] = true
+			names[v] = w.vars.Named(name, v.Sort())
+		}
+	}
+	say := func(x logic.Term) string { return w.l.Replace(x, names).String() }
+	answer := func(x logic.Term) bool { v, ok := x.(*logic.Var); return ok && own[v] != "" }
+	sign := " == "
+	x, y, ok := logic.Unequal(c)
+	if ok {
+		sign = " != "
+	} else if eq, is := c.(*logic.Eq); is {
+		ok = true
+		x, y = eq.Sides()
+	}
+	switch {
+	case !ok || x.Sort() == logic.Bool:
+		return say(c)
+	case answer(y) && !answer(x):
+		x, y = y, x
+	}
+	return say(x) + sign + say(y)
+}
+
+// unlike prints what a check asserts that compares an answer with those of all rounds.
+func (w *wording) unlike(st *uhat.Differ) string {
+	var others []string
+	for _, v := range st.Unlike {
+		name := w.said[v]
+		if name == "" {
+			name = v.Name()
+		}
+		if !slices.Contains(others, name) {
+			others = append(others, name)
+		}
+	}
+	own := w.own[st.Var]
+	if own == "" {
+		own = st.Var.Name()
+	}
+	return own + " is unlike every earlier " + strings.Join(others, ", ")
+}

@@ -1,0 +1,53 @@
+package synth_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// TestWords: the checks of a generator speak of the fields of events, and not of the generator's
+// variables, which nobody sees who reads a failure.
+func TestWords(t *testing.T) {
+	s := load(t, `
+language = 1
+operation "put" {
+  kind    = call
+  args    = { value = int }
+  results = { version = int }
+  clause {
+    params = { v = int }
+    event  = put(value == v, version > 0)
+  }
+}
+operation "get" {
+  kind    = call
+  results = { value = int, fresh = bool }
+  clause {
+    ghosts  = { v = int }
+    history = seq(all, put(value == v), absent(put))
+    event   = get(value == v, fresh == true)
+  }
+}
+goal "changes" {
+  vars  = { a = int, b = int, n = int }
+  trace = seq(all, put(value == a, version == n), all, get(value == a), get(value == b, fresh == true)) && !seq(all, get(value == b), all, get(value == b))
+}
+`)
+	r := synthesize(t, s, "changes", synth.Config{Results: 1})
+	if len(r.Generators) != 1 {
+		t.Fatalf("%d generators, want 1", len(r.Generators))
+	}
+	var got []string
+	uhat.Walk(r.Generators[0].Steps, func(st uhat.Step) {
+		if a, ok := st.(*uhat.Assert); ok {
+			got = append(got, a.Says())
+		}
+	})
+	want := []string{"version > 0", "value == value of put 1", "fresh", "fresh", "value != value of put 1"}
+	if !slices.Equal(got, want) {
+		t.Errorf("the checks say %q, want %q", got, want)
+	}
+}
