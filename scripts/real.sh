@@ -1,11 +1,13 @@
 #!/usr/bin/env sh
 # Walks of the published modules below benchmarks/real, compared with references: bad.mod pins a
-# version with a bug, go.mod a later one. NAME=bitset is for one of them. Fetches the modules.
+# version with a bug, go.mod a later one. NAME=bitset is for one of them. With BY=promises they are
+# judged by what promises.clouseau.hcl says instead. Fetches the modules.
 set -eu
 cd "$(dirname "$0")/.."
 GO="${GO:-go}"
 RUNS="${RUNS:-10000}"
 SEED="${SEED:-1}"
+BY="${BY:-reference}"
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 "$GO" build -o "$tmp/clouseau" ./cmd/clouseau
@@ -13,13 +15,21 @@ trap 'rm -rf "$tmp"' EXIT
 # number FIELD prints a number of the report.
 number() { sed -n "s/.*\"$1\":\([0-9]*\).*/\1/p" "$tmp/report.json" | head -1; }
 
-# goal prints what judges the runs: the reference, or the goal that goal.txt names.
-goal() { cat goal.txt 2>/dev/null || echo "${name}_reference"; }
+# spec and goal print what is run, and what judges the runs: promises, the reference, or the goal
+# that goal.txt names.
+spec() { if [ "$BY" = promises ]; then echo promises; else echo "$name"; fi; }
+goal() {
+	if [ "$BY" = promises ]; then
+		echo promises_promises
+	else
+		cat goal.txt 2>/dev/null || echo "${name}_reference"
+	fi
+}
 
 # walk FILE FLAGS: the walks of the version that FILE pins. run.flags says how long they are.
 walk() {
 	rm -f "$tmp/report.json"
-	GOFLAGS="${GOFLAGS:-} -modfile=$1 $2" "$tmp/clouseau" run "$name.clouseau.hcl" "$(goal)" \
+	GOFLAGS="${GOFLAGS:-} -modfile=$1 $2" "$tmp/clouseau" run "$(spec).clouseau.hcl" "$(goal)" \
 		--strategy walk $(cat run.flags 2>/dev/null) --runs "$RUNS" --seed "$SEED" --report "$tmp/report.json" >"$tmp/out" 2>&1 || true
 	if ! [ -s "$tmp/report.json" ]; then
 		cat "$tmp/out" >&2
@@ -30,12 +40,17 @@ walk() {
 # version FILE prints which version of the library FILE pins: of the other modules the last.
 version() { grep -v "clouseau\|rapid\|indirect" "$1" | sed -n "s/.* \\(v[0-9][^ ]*\\)$/\\1/p" | tail -1; }
 
-# byhand counts the lines that clouseau init did not write.
+# byhand counts the lines that clouseau init did not write: of all files, and of promises those of
+# the spec and its predicates without comments, with what init writes as well.
 byhand() {
+	if [ "$BY" = promises ]; then
+		cat promises.clouseau.hcl $(ls promises_test.go 2>/dev/null) | grep -v '^[[:space:]]*\(#\|//\|$\)' | grep -c .
+		return
+	fi
 	mkdir -p "$tmp/$name"
 	"$tmp/clouseau" init $(cat init.txt) -o "$tmp/$name/$name.clouseau.hcl" >/dev/null 2>&1
 	for f in "$name.clouseau.hcl" *.go; do
-		case $f in *_v[0-9]_* | *_v[0-9].go | real.go) continue ;; esac
+		case $f in *_v[0-9]_* | *_v[0-9].go | real.go | promises_test.go) continue ;; esac
 		if [ -e "$tmp/$name/$f" ]; then diff -w "$tmp/$name/$f" "$f" || true; else sed 's/^/> /' "$f"; fi
 	done | grep -c '^> .*[^[:space:]]'
 }

@@ -1,0 +1,61 @@
+language = 1
+
+sort "Text" {
+  go   = "string"
+  pool = ["a", "b", "c", "d"]
+}
+
+operation "push" {
+  kind    = call
+  args    = { key = Text, value = Text }
+  results = { result = int }
+}
+
+operation "lpush" {
+  kind    = call
+  args    = { key = Text, value = Text }
+  results = { result = int }
+}
+
+operation "pop" {
+  kind    = call
+  args    = { key = Text }
+  results = { result = Text }
+}
+
+operation "lpop" {
+  kind    = call
+  args    = { key = Text }
+  results = { result = Text }
+}
+
+operation "copy" {
+  kind    = call
+  args    = { from = Text, to = Text }
+  results = { result = bool }
+}
+
+# A list changes only by commands on its key.
+operation "list" {
+  kind    = call
+  args    = { key = Text }
+  results = { values = list(Text) }
+  clause {
+    event = list
+  }
+  clause {
+    params = { k = Text, l = list(Text) }
+    history = seq(
+      all, list(key == k, values == l),
+      star(any - push(key == k) - lpush(key == k) - pop(key == k) - lpop(key == k) - copy(to == k))
+    )
+    event   = list(key == k, values == l)
+    promise = true
+  }
+}
+
+target {
+  package = "miniredis_test"
+  type    = "github.com/clouseau-go/clouseau/benchmarks/real/miniredis.Lists"
+  new     = "miniredis.New"
+}

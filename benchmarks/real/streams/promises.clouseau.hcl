@@ -1,0 +1,37 @@
+language = 1
+
+sort "Id" {
+  go   = "string"
+  pool = ["a", "b", "c", "d"]
+}
+
+# No id is given twice.
+operation "add" {
+  kind    = call
+  results = { id = Id, ok = bool }
+  clause {
+    params  = { x = Id }
+    history = absent(add(id == x, ok))
+    event   = add(id == x, ok)
+    promise = true
+  }
+}
+
+operation "del" {
+  kind    = call
+  args    = { id = Id }
+  results = { n = int, ok = bool }
+}
+
+operation "wait" {
+  kind = call
+  args = { ms = int }
+}
+
+target {
+  package = "streams_test"
+  type    = "github.com/clouseau-go/clouseau/benchmarks/real/streams.Stream"
+  new     = "streams.New"
+  close   = "Close"
+  errors  = { add = ok, del = ok }
+}
