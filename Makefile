@@ -39,7 +39,7 @@ modules:
 	@GO="$(GO)" ./scripts/nested.sh
 
 # Published bugs of modules, found by walks and references, and later versions without them;
-# NAME=bitset is for one of them. Fetches the modules.
+# NAME=bitset is for one of them; with BY=promises promises judge. Fetches the modules.
 real:
 	@GO="$(GO)" NAME="$(NAME)" ./scripts/real.sh
 
