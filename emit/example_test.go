@@ -62,8 +62,8 @@ func Example() {
 	// 	s.Next("set.1")
 	// 	s.Call("set", rt.IntValue(x1))
 	//
-	// 	s.Decide("get.1", "x1 != n1")
+	// 	s.Decide("get.1", "n != n of set 1")
 	// 	n1 := s.Call("get")[0].Int()
-	// 	s.Assert(x1 != n1, "n", "x1 != n1")
+	// 	s.Assert(x1 != n1, "n", "n != n of set 1")
 	// }
 }

@@ -98,6 +98,9 @@ func (r *resolver) generator(b *hclsyntax.Block) {
 		}
 	}
 	uhat.MarkStops(g.Steps)
+	if !r.l.diags.HasErrors() {
+		uhat.Speak(r.L, logic.NewNumbered(r.L), g)
+	}
 	r.scripts = append(r.scripts, g)
 }
 

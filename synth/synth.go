@@ -160,7 +160,7 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 	}
 	r.nameGenerators()
 	for _, gen := range r.Generators {
-		s.speak(gen)
+		uhat.Speak(s.delta.L, s.scope.Vars, gen)
 	}
 	r.leaveOut(g.Search.Without)
 	r.Stats.Solver = p.Stats().Since(before)

@@ -266,24 +266,24 @@ func movingSnapshot1(s *rt.Session) {
 	v1 := s.Int("v1", rt.Between(1, 20))
 	s.Want("put.1")
 	ok1 := s.Call("put", k1, rt.IntValue(v1))[0].Bool()
-	s.Assert(ok1, "ok", "ok1")
+	s.Assert(ok1, "ok", "ok")
 
 	s.Want("openSnapshot.1")
 	ok2 := s.Call("openSnapshot")[0].Bool()
-	s.Assert(ok2, "ok", "ok2")
+	s.Assert(ok2, "ok", "ok")
 
 	value1 := s.Int("value1", rt.Between(1, 20).Except(v1))
 	s.Next("put.1")
 	ok3 := s.Call("put", k1, rt.IntValue(value1))[0].Bool()
-	s.Assert(ok3, "ok", "ok3")
+	s.Assert(ok3, "ok", "ok")
 
 	s.Next("churn.1")
 	ok4 := s.Call("churn")[0].Bool()
-	s.Assert(ok4, "ok", "ok4")
+	s.Assert(ok4, "ok", "ok")
 
-	s.Decide("readSnapshot.1", "v1 != value2")
+	s.Decide("readSnapshot.1", "value != value of put 1")
 	value2 := s.Call("readSnapshot", k1)[0].Int()
-	s.Assert(v1 != value2, "value", "v1 != value2")
+	s.Assert(v1 != value2, "value", "value != value of put 1")
 }
 
 // movingSnapshot2 heads for moving_snapshot: a snapshot shows something else than there was when it was opened.
@@ -301,11 +301,11 @@ func movingSnapshot2(s *rt.Session) {
 	v1 := s.Int("v1", rt.Between(1, 20))
 	s.Want("put.1")
 	ok1 := s.Call("put", k1, rt.IntValue(v1))[0].Bool()
-	s.Assert(ok1, "ok", "ok1")
+	s.Assert(ok1, "ok", "ok")
 
 	s.Want("openSnapshot.1")
 	ok2 := s.Call("openSnapshot")[0].Bool()
-	s.Assert(ok2, "ok", "ok2")
+	s.Assert(ok2, "ok", "ok")
 
 	// Depths up to 5 were checked.
 	s.Enter()
@@ -319,15 +319,15 @@ func movingSnapshot2Again(s *rt.Session, level int64, v1 int64, k1 rt.Value) {
 		value2 := s.Int("value2", rt.Between(1, 20).Except(v1))
 		s.Next("put.1")
 		ok3 := s.Call("put", k1, rt.IntValue(value2))[0].Bool()
-		s.Assert(ok3, "ok", "ok3")
+		s.Assert(ok3, "ok", "ok")
 
 		s.Next("churn.1")
 		ok4 := s.Call("churn")[0].Bool()
-		s.Assert(ok4, "ok", "ok4")
+		s.Assert(ok4, "ok", "ok")
 
-		s.Decide("readSnapshot.1", "v1 != value3")
+		s.Decide("readSnapshot.1", "value != value of put 1")
 		value3 := s.Call("readSnapshot", k1)[0].Int()
-		s.Assert(v1 != value3, "value", "v1 != value3")
+		s.Assert(v1 != value3, "value", "value != value of put 1")
 		return
 	}
 	key := s.Value("key", boltKeyPool)
@@ -356,20 +356,20 @@ func movingSnapshot3(s *rt.Session) {
 	v1 := s.Int("v1", rt.Between(1, 20))
 	s.Want("put.1")
 	ok1 := s.Call("put", k1, rt.IntValue(v1))[0].Bool()
-	s.Assert(ok1, "ok", "ok1")
+	s.Assert(ok1, "ok", "ok")
 
 	s.Want("openSnapshot.1")
 	ok2 := s.Call("openSnapshot")[0].Bool()
-	s.Assert(ok2, "ok", "ok2")
+	s.Assert(ok2, "ok", "ok")
 
 	value1 := s.Int("value1", rt.Between(1, 20).Except(v1))
 	s.Next("put.1")
 	ok3 := s.Call("put", k1, rt.IntValue(value1))[0].Bool()
-	s.Assert(ok3, "ok", "ok3")
+	s.Assert(ok3, "ok", "ok")
 
 	s.Next("churn.1")
 	ok4 := s.Call("churn")[0].Bool()
-	s.Assert(ok4, "ok", "ok4")
+	s.Assert(ok4, "ok", "ok")
 
 	// Depths up to 5 were checked.
 	s.Enter()
@@ -380,9 +380,9 @@ func movingSnapshot3(s *rt.Session) {
 // movingSnapshot3Again recurs level times.
 func movingSnapshot3Again(s *rt.Session, level int64, k1 rt.Value, v1 int64) {
 	if level == 0 {
-		s.Decide("readSnapshot.1", "v1 != value2")
+		s.Decide("readSnapshot.1", "value != value of put 1")
 		value2 := s.Call("readSnapshot", k1)[0].Int()
-		s.Assert(v1 != value2, "value", "v1 != value2")
+		s.Assert(v1 != value2, "value", "value != value of put 1")
 		return
 	}
 	key := s.Value("key", boltKeyPool)
@@ -434,24 +434,24 @@ func lost1(s *rt.Session) {
 	v1 := s.Int("v1", rt.Between(1, 20))
 	s.Want("put.1")
 	ok1 := s.Call("put", k1, rt.IntValue(v1))[0].Bool()
-	s.Assert(ok1, "ok", "ok1")
+	s.Assert(ok1, "ok", "ok")
 
 	value1 := s.Int("value1", rt.Between(1, 20).Except(v1))
 	s.Next("putAndRollBack.over_a_value")
 	ok2 := s.Call("putAndRollBack", k1, rt.IntValue(value1))[0].Bool()
-	s.Assert(ok2, "ok", "ok2")
+	s.Assert(ok2, "ok", "ok")
 
 	s.Next("churn.1")
 	ok3 := s.Call("churn")[0].Bool()
-	s.Assert(ok3, "ok", "ok3")
+	s.Assert(ok3, "ok", "ok")
 
 	s.Next("reopen.1")
 	ok4 := s.Call("reopen")[0].Bool()
-	s.Assert(ok4, "ok", "ok4")
+	s.Assert(ok4, "ok", "ok")
 
-	s.Decide("get.written", "v1 != value2")
+	s.Decide("get.written", "value != value of put 1")
 	value2 := s.Call("get", k1)[0].Int()
-	s.Assert(v1 != value2, "value", "v1 != value2")
+	s.Assert(v1 != value2, "value", "value != value of put 1")
 }
 
 // lost2 heads for lost: a committed write is gone, or overwritten by one that was rolled back.
@@ -478,24 +478,24 @@ func lost2Again(s *rt.Session, level int64) {
 		v := s.Int("v", rt.Between(1, 20))
 		s.Want("put.1")
 		ok2 := s.Call("put", k, rt.IntValue(v))[0].Bool()
-		s.Assert(ok2, "ok", "ok2")
+		s.Assert(ok2, "ok", "ok")
 
 		value2 := s.Int("value2", rt.Between(1, 20).Except(v))
 		s.Next("putAndRollBack.over_a_value")
 		ok3 := s.Call("putAndRollBack", k, rt.IntValue(value2))[0].Bool()
-		s.Assert(ok3, "ok", "ok3")
+		s.Assert(ok3, "ok", "ok")
 
 		s.Next("churn.1")
 		ok4 := s.Call("churn")[0].Bool()
-		s.Assert(ok4, "ok", "ok4")
+		s.Assert(ok4, "ok", "ok")
 
 		s.Next("reopen.1")
 		ok5 := s.Call("reopen")[0].Bool()
-		s.Assert(ok5, "ok", "ok5")
+		s.Assert(ok5, "ok", "ok")
 
-		s.Decide("get.written", "value3 != v")
+		s.Decide("get.written", "value != value of the round's put")
 		value3 := s.Call("get", k)[0].Int()
-		s.Assert(value3 != v, "value", "value3 != v")
+		s.Assert(value3 != v, "value", "value != value of the round's put")
 		return
 	}
 	key := s.Value("key", boltKeyPool)
@@ -524,20 +524,20 @@ func lost3(s *rt.Session) {
 	v1 := s.Int("v1", rt.Between(1, 20))
 	s.Want("put.1")
 	ok1 := s.Call("put", k1, rt.IntValue(v1))[0].Bool()
-	s.Assert(ok1, "ok", "ok1")
+	s.Assert(ok1, "ok", "ok")
 
 	value1 := s.Int("value1", rt.Between(1, 20).Except(v1))
 	s.Next("putAndRollBack.over_a_value")
 	ok2 := s.Call("putAndRollBack", k1, rt.IntValue(value1))[0].Bool()
-	s.Assert(ok2, "ok", "ok2")
+	s.Assert(ok2, "ok", "ok")
 
 	s.Next("churn.1")
 	ok3 := s.Call("churn")[0].Bool()
-	s.Assert(ok3, "ok", "ok3")
+	s.Assert(ok3, "ok", "ok")
 
 	s.Next("reopen.1")
 	ok4 := s.Call("reopen")[0].Bool()
-	s.Assert(ok4, "ok", "ok4")
+	s.Assert(ok4, "ok", "ok")
 
 	// Depths up to 5 were checked.
 	s.Enter()
@@ -548,9 +548,9 @@ func lost3(s *rt.Session) {
 // lost3Again recurs level times.
 func lost3Again(s *rt.Session, level int64, k1 rt.Value, v1 int64) {
 	if level == 0 {
-		s.Decide("get.written", "v1 != value2")
+		s.Decide("get.written", "value != value of put 1")
 		value2 := s.Call("get", k1)[0].Int()
-		s.Assert(v1 != value2, "value", "v1 != value2")
+		s.Assert(v1 != value2, "value", "value != value of put 1")
 		return
 	}
 	key := s.Value("key", boltKeyPool.Except(k1))
@@ -598,24 +598,24 @@ func resurrected1(s *rt.Session) {
 	value1 := s.Int("value1", rt.Between(1, 20))
 	s.Next("put.1")
 	ok1 := s.Call("put", k1, rt.IntValue(value1))[0].Bool()
-	s.Assert(ok1, "ok", "ok1")
+	s.Assert(ok1, "ok", "ok")
 
 	s.Want("delete.1")
 	ok2 := s.Call("delete", k1)[0].Bool()
-	s.Assert(ok2, "ok", "ok2")
+	s.Assert(ok2, "ok", "ok")
 
 	value2 := s.Int("value2", rt.Between(1, 20))
 	s.Next("putAndRollBack.over_a_gap")
 	ok3 := s.Call("putAndRollBack", k1, rt.IntValue(value2))[0].Bool()
-	s.Assert(ok3, "ok", "ok3")
+	s.Assert(ok3, "ok", "ok")
 
 	s.Next("reopen.1")
 	ok4 := s.Call("reopen")[0].Bool()
-	s.Assert(ok4, "ok", "ok4")
+	s.Assert(ok4, "ok", "ok")
 
-	s.Decide("get.deleted", "found1")
+	s.Decide("get.deleted", "found")
 	found1 := s.Call("get", k1)[1].Bool()
-	s.Assert(found1, "found", "found1")
+	s.Assert(found1, "found", "found")
 }
 
 // resurrected2 heads for resurrected: a deleted key is back.
@@ -642,20 +642,20 @@ func resurrected2Again(s *rt.Session, level int64) {
 		value2 := s.Int("value2", rt.Between(1, 20))
 		s.Next("put.1")
 		ok2 := s.Call("put", k, rt.IntValue(value2))[0].Bool()
-		s.Assert(ok2, "ok", "ok2")
+		s.Assert(ok2, "ok", "ok")
 
 		s.Want("delete.1")
 		ok3 := s.Call("delete", k)[0].Bool()
-		s.Assert(ok3, "ok", "ok3")
+		s.Assert(ok3, "ok", "ok")
 
 		value3 := s.Int("value3", rt.Between(1, 20))
 		s.Next("putAndRollBack.over_a_gap")
 		ok4 := s.Call("putAndRollBack", k, rt.IntValue(value3))[0].Bool()
-		s.Assert(ok4, "ok", "ok4")
+		s.Assert(ok4, "ok", "ok")
 
 		s.Next("reopen.1")
 		ok5 := s.Call("reopen")[0].Bool()
-		s.Assert(ok5, "ok", "ok5")
+		s.Assert(ok5, "ok", "ok")
 
 		s.Decide("get.deleted", "found")
 		found := s.Call("get", k)[1].Bool()
@@ -688,20 +688,20 @@ func resurrected3(s *rt.Session) {
 	value1 := s.Int("value1", rt.Between(1, 20))
 	s.Next("put.1")
 	ok1 := s.Call("put", k1, rt.IntValue(value1))[0].Bool()
-	s.Assert(ok1, "ok", "ok1")
+	s.Assert(ok1, "ok", "ok")
 
 	s.Want("delete.1")
 	ok2 := s.Call("delete", k1)[0].Bool()
-	s.Assert(ok2, "ok", "ok2")
+	s.Assert(ok2, "ok", "ok")
 
 	value2 := s.Int("value2", rt.Between(1, 20))
 	s.Next("putAndRollBack.over_a_gap")
 	ok3 := s.Call("putAndRollBack", k1, rt.IntValue(value2))[0].Bool()
-	s.Assert(ok3, "ok", "ok3")
+	s.Assert(ok3, "ok", "ok")
 
 	s.Next("reopen.1")
 	ok4 := s.Call("reopen")[0].Bool()
-	s.Assert(ok4, "ok", "ok4")
+	s.Assert(ok4, "ok", "ok")
 
 	// Depths up to 5 were checked.
 	s.Enter()

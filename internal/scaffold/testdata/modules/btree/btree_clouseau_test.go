@@ -164,8 +164,8 @@ func lostInClone1(s *rt.Session) {
 	s.Next("delete.1")
 	answer := s.Call("delete", rt.IntValue(x1))
 	deleted1, found1 := answer[0].Int(), answer[1].Bool()
-	s.Assert(x1 == deleted1, "deleted", "x1 == deleted1")
-	s.Assert(found1, "found", "found1")
+	s.Assert(x1 == deleted1, "deleted", "item == deleted")
+	s.Assert(found1, "found", "found")
 
 	// Depths up to 5 were checked.
 	s.Enter()
@@ -176,9 +176,9 @@ func lostInClone1(s *rt.Session) {
 // lostInClone1Again recurs level times.
 func lostInClone1Again(s *rt.Session, level int64, x1 int64, a1 int64, b1 int64, allItem *[]int64) {
 	if level == 0 {
-		s.Decide("kept.deleted", "!found2")
+		s.Decide("kept.deleted", "!found")
 		found2 := s.Call("kept", rt.IntValue(x1))[0].Bool()
-		s.Assert(!found2, "found", "!found2")
+		s.Assert(!found2, "found", "!found")
 		return
 	}
 	item := s.Int("item", rt.Between(a1, b1).Except(x1).Except(*allItem...))
@@ -227,9 +227,9 @@ func lostInClone2(s *rt.Session) {
 func lostInClone2Again(s *rt.Session, level int64, a1 int64, b1 int64, allItem *[]int64) {
 	if level == 0 {
 		x := s.Int("x", rt.Between(a1, b1))
-		s.Decide("kept.cleared", "!found2")
+		s.Decide("kept.cleared", "!found")
 		found2 := s.Call("kept", rt.IntValue(x))[0].Bool()
-		s.Assert(!found2, "found", "!found2")
+		s.Assert(!found2, "found", "!found")
 		return
 	}
 	item := s.Int("item", rt.Between(b1+1, 30).Except(*allItem...), rt.Between(0, a1-1).Except(*allItem...))
@@ -268,15 +268,15 @@ func lostInClone3(s *rt.Session) {
 	s.Next("delete.1")
 	answer := s.Call("delete", rt.IntValue(x1))
 	deleted1, found1 := answer[0].Int(), answer[1].Bool()
-	s.Assert(x1 == deleted1, "deleted", "x1 == deleted1")
-	s.Assert(found1, "found", "found1")
+	s.Assert(x1 == deleted1, "deleted", "item == deleted")
+	s.Assert(found1, "found", "found")
 
 	item1 := s.Int("item1", rt.Between(a1, b1).Except(x1))
 	s.Next("delete.1")
 	answer2 := s.Call("delete", rt.IntValue(item1))
 	deleted2, found2 := answer2[0].Int(), answer2[1].Bool()
-	s.Assert(item1 == deleted2, "deleted", "item1 == deleted2")
-	s.Assert(found2, "found", "found2")
+	s.Assert(item1 == deleted2, "deleted", "item == deleted")
+	s.Assert(found2, "found", "found")
 
 	// Depths up to 5 were checked.
 	s.Enter()
@@ -287,9 +287,9 @@ func lostInClone3(s *rt.Session) {
 // lostInClone3Again recurs level times.
 func lostInClone3Again(s *rt.Session, level int64, x1 int64, a1 int64, b1 int64, item1 int64, allItem *[]int64) {
 	if level == 0 {
-		s.Decide("kept.deleted", "!found3")
+		s.Decide("kept.deleted", "!found")
 		found3 := s.Call("kept", rt.IntValue(x1))[0].Bool()
-		s.Assert(!found3, "found", "!found3")
+		s.Assert(!found3, "found", "!found")
 		return
 	}
 	item := s.Int("item", rt.Between(a1, b1).Except(x1, item1).Except(*allItem...))
@@ -353,7 +353,7 @@ func leakedIntoClone1(s *rt.Session) {
 	x1 := s.Int("x1", rt.Between(hi1+1, 30), rt.Between(0, lo1-1))
 	s.Next("replaceOrInsert.1")
 	found1 := s.Call("replaceOrInsert", rt.IntValue(x1))[1].Bool()
-	s.Assert(!found1, "found", "!found1")
+	s.Assert(!found1, "found", "!found")
 
 	// Depths up to 5 were checked.
 	s.Enter()
@@ -364,9 +364,9 @@ func leakedIntoClone1(s *rt.Session) {
 // leakedIntoClone1Again recurs level times.
 func leakedIntoClone1Again(s *rt.Session, level int64, x1 int64, hi1 int64, lo1 int64, allItem *[]int64) {
 	if level == 0 {
-		s.Decide("kept.inserted", "found2")
+		s.Decide("kept.inserted", "found")
 		found2 := s.Call("kept", rt.IntValue(x1))[0].Bool()
-		s.Assert(found2, "found", "found2")
+		s.Assert(found2, "found", "found")
 		return
 	}
 	item := s.Int("item", rt.Between(hi1+1, 30).Except(x1).Except(*allItem...), rt.Between(0, lo1-1).Except(x1).Except(*allItem...))
@@ -404,12 +404,12 @@ func leakedIntoClone2(s *rt.Session) {
 	x1 := s.Int("x1", rt.Between(hi1+1, 30), rt.Between(0, lo1-1))
 	s.Next("replaceOrInsert.1")
 	found1 := s.Call("replaceOrInsert", rt.IntValue(x1))[1].Bool()
-	s.Assert(!found1, "found", "!found1")
+	s.Assert(!found1, "found", "!found")
 
 	item1 := s.Int("item1", rt.Between(hi1+1, 30).Except(x1), rt.Between(0, lo1-1).Except(x1))
 	s.Next("replaceOrInsert.1")
 	found2 := s.Call("replaceOrInsert", rt.IntValue(item1))[1].Bool()
-	s.Assert(!found2, "found", "!found2")
+	s.Assert(!found2, "found", "!found")
 
 	// Depths up to 5 were checked.
 	s.Enter()
@@ -420,9 +420,9 @@ func leakedIntoClone2(s *rt.Session) {
 // leakedIntoClone2Again recurs level times.
 func leakedIntoClone2Again(s *rt.Session, level int64, x1 int64, hi1 int64, item1 int64, lo1 int64, allItem *[]int64) {
 	if level == 0 {
-		s.Decide("kept.inserted", "found3")
+		s.Decide("kept.inserted", "found")
 		found3 := s.Call("kept", rt.IntValue(x1))[0].Bool()
-		s.Assert(found3, "found", "found3")
+		s.Assert(found3, "found", "found")
 		return
 	}
 	item := s.Int("item", rt.Between(hi1+1, 30).Except(x1, item1).Except(*allItem...), rt.Between(0, lo1-1).Except(x1, item1).Except(*allItem...))
@@ -458,20 +458,20 @@ func leakedIntoClone3(s *rt.Session) {
 	x1 := s.Int("x1", rt.Between(hi1+1, 30), rt.Between(0, lo1-1))
 	s.Next("replaceOrInsert.1")
 	found1 := s.Call("replaceOrInsert", rt.IntValue(x1))[1].Bool()
-	s.Assert(!found1, "found", "!found1")
+	s.Assert(!found1, "found", "!found")
 
 	item1 := s.Int("item1", rt.Between(hi1+1, 30).Except(x1), rt.Between(0, lo1-1).Except(x1))
 	s.Next("replaceOrInsert.1")
 	found2 := s.Call("replaceOrInsert", rt.IntValue(item1))[1].Bool()
-	s.Assert(!found2, "found", "!found2")
+	s.Assert(!found2, "found", "!found")
 
 	addNodesToFreelist1 := s.Value("addNodesToFreelist1", rt.Booleans()).Bool()
 	s.Next("clear.1")
 	s.Call("clear", rt.BoolValue(addNodesToFreelist1))
 
-	s.Decide("kept.inserted", "found3")
+	s.Decide("kept.inserted", "found")
 	found3 := s.Call("kept", rt.IntValue(x1))[0].Bool()
-	s.Assert(found3, "found", "found3")
+	s.Assert(found3, "found", "found")
 }
 
 // leakedIntoCloneGoal is the goal: seq(star(any - insert(lo <= x, hi >= x) - replaceOrInsert(item == x)), keep, star(any - keep), kept(item == x, found))
@@ -513,8 +513,8 @@ func undead1(s *rt.Session) {
 	s.Next("delete.1")
 	answer := s.Call("delete", rt.IntValue(x1))
 	deleted1, found1 := answer[0].Int(), answer[1].Bool()
-	s.Assert(x1 == deleted1, "deleted", "x1 == deleted1")
-	s.Assert(found1, "found", "found1")
+	s.Assert(x1 == deleted1, "deleted", "item == deleted")
+	s.Assert(found1, "found", "found")
 
 	// Depths up to 4 were checked.
 	s.Enter()
@@ -525,9 +525,9 @@ func undead1(s *rt.Session) {
 // undead1Again recurs level times.
 func undead1Again(s *rt.Session, level int64, x1 int64, lo1 int64, hi1 int64, allItem *[]int64) {
 	if level == 0 {
-		s.Decide("has.1", "found2")
+		s.Decide("has.1", "found")
 		found2 := s.Call("has", rt.IntValue(x1))[0].Bool()
-		s.Assert(found2, "found", "found2")
+		s.Assert(found2, "found", "found")
 		return
 	}
 	item := s.Int("item", rt.Between(lo1, hi1).Except(x1).Except(*allItem...))
@@ -572,12 +572,12 @@ func undead2Again(s *rt.Session, level int64, lo1 int64, hi1 int64, allItem *[]i
 		s.Next("delete.1")
 		answer := s.Call("delete", rt.IntValue(x))
 		deleted2, found2 := answer[0].Int(), answer[1].Bool()
-		s.Assert(deleted2 == x, "deleted", "deleted2 == x")
-		s.Assert(found2, "found", "found2")
+		s.Assert(deleted2 == x, "deleted", "deleted == item")
+		s.Assert(found2, "found", "found")
 
-		s.Decide("has.1", "found3")
+		s.Decide("has.1", "found")
 		found3 := s.Call("has", rt.IntValue(x))[0].Bool()
-		s.Assert(found3, "found", "found3")
+		s.Assert(found3, "found", "found")
 		return
 	}
 	item := s.Int("item", rt.Between(lo1, hi1).Except(*allItem...))

@@ -163,35 +163,35 @@ func evictedTooEarly1(s *rt.Session) {
 	value1 := s.Int("value1", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted1 := s.Call("add", k1, rt.IntValue(value1))[0].Bool()
-	s.Assert(!evicted1, "evicted", "!evicted1")
+	s.Assert(!evicted1, "evicted", "!evicted")
 
 	key1 := s.Value("key1", lruKeyPool.Except(k1))
 	value2 := s.Int("value2", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted2 := s.Call("add", key1, rt.IntValue(value2))[0].Bool()
-	s.Assert(!evicted2, "evicted", "!evicted2")
+	s.Assert(!evicted2, "evicted", "!evicted")
 
 	key2 := s.Value("key2", lruKeyPool.Except(k1, key1))
 	value3 := s.Int("value3", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted3 := s.Call("add", key2, rt.IntValue(value3))[0].Bool()
-	s.Assert(!evicted3, "evicted", "!evicted3")
+	s.Assert(!evicted3, "evicted", "!evicted")
 
 	s.Want("get.1")
 	answer := s.Call("get", k1)
 	value5, ok1 := answer[0].Int(), answer[1].Bool()
-	s.Assert(value1 == value5, "value", "value1 == value5")
-	s.Assert(ok1, "ok", "ok1")
+	s.Assert(value1 == value5, "value", "value == value of add 1")
+	s.Assert(ok1, "ok", "ok")
 
 	key3 := s.Value("key3", lruKeyPool.Except(k1, key1, key2))
 	value4 := s.Int("value4", rt.Between(0, 20))
 	s.Next("add.full")
 	evicted4 := s.Call("add", key3, rt.IntValue(value4))[0].Bool()
-	s.Assert(evicted4, "evicted", "evicted4")
+	s.Assert(evicted4, "evicted", "evicted")
 
-	s.Decide("contains.1", "!result1")
+	s.Decide("contains.1", "!result")
 	result1 := s.Call("contains", k1)[0].Bool()
-	s.Assert(!result1, "result", "!result1")
+	s.Assert(!result1, "result", "!result")
 }
 
 // evictedTooEarly2 heads for evicted_too_early: an entry is gone after it was asked for and two others came.
@@ -214,31 +214,31 @@ func evictedTooEarly2(s *rt.Session) {
 	value1 := s.Int("value1", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted1 := s.Call("add", k1, rt.IntValue(value1))[0].Bool()
-	s.Assert(!evicted1, "evicted", "!evicted1")
+	s.Assert(!evicted1, "evicted", "!evicted")
 
 	key1 := s.Value("key1", lruKeyPool.Except(k1))
 	value2 := s.Int("value2", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted2 := s.Call("add", key1, rt.IntValue(value2))[0].Bool()
-	s.Assert(!evicted2, "evicted", "!evicted2")
+	s.Assert(!evicted2, "evicted", "!evicted")
 
 	key2 := s.Value("key2", lruKeyPool.Except(k1, key1))
 	value3 := s.Int("value3", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted3 := s.Call("add", key2, rt.IntValue(value3))[0].Bool()
-	s.Assert(!evicted3, "evicted", "!evicted3")
+	s.Assert(!evicted3, "evicted", "!evicted")
 
 	s.Want("get.1")
 	answer := s.Call("get", k1)
 	value6, ok1 := answer[0].Int(), answer[1].Bool()
-	s.Assert(value1 == value6, "value", "value1 == value6")
-	s.Assert(ok1, "ok", "ok1")
+	s.Assert(value1 == value6, "value", "value == value of add 1")
+	s.Assert(ok1, "ok", "ok")
 
 	key3 := s.Value("key3", lruKeyPool.Except(k1, key1, key2))
 	value4 := s.Int("value4", rt.Between(0, 20))
 	s.Next("add.full")
 	evicted4 := s.Call("add", key3, rt.IntValue(value4))[0].Bool()
-	s.Assert(evicted4, "evicted", "evicted4")
+	s.Assert(evicted4, "evicted", "evicted")
 
 	// Depths up to 5 were checked.
 	s.Enter()
@@ -283,25 +283,25 @@ func evictedTooEarly3(s *rt.Session) {
 	value1 := s.Int("value1", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted1 := s.Call("add", k1, rt.IntValue(value1))[0].Bool()
-	s.Assert(!evicted1, "evicted", "!evicted1")
+	s.Assert(!evicted1, "evicted", "!evicted")
 
 	key1 := s.Value("key1", lruKeyPool.Except(k1))
 	value2 := s.Int("value2", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted2 := s.Call("add", key1, rt.IntValue(value2))[0].Bool()
-	s.Assert(!evicted2, "evicted", "!evicted2")
+	s.Assert(!evicted2, "evicted", "!evicted")
 
 	key2 := s.Value("key2", lruKeyPool.Except(k1, key1))
 	value3 := s.Int("value3", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted3 := s.Call("add", key2, rt.IntValue(value3))[0].Bool()
-	s.Assert(!evicted3, "evicted", "!evicted3")
+	s.Assert(!evicted3, "evicted", "!evicted")
 
 	s.Want("get.1")
 	answer := s.Call("get", k1)
 	value6, ok1 := answer[0].Int(), answer[1].Bool()
-	s.Assert(value1 == value6, "value", "value1 == value6")
-	s.Assert(ok1, "ok", "ok1")
+	s.Assert(value1 == value6, "value", "value == value of add 1")
+	s.Assert(ok1, "ok", "ok")
 
 	// Depths up to 5 were checked.
 	s.Enter()
@@ -375,31 +375,31 @@ func wrongOldest1(s *rt.Session) {
 	value1 := s.Int("value1", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted1 := s.Call("add", k1, rt.IntValue(value1))[0].Bool()
-	s.Assert(!evicted1, "evicted", "!evicted1")
+	s.Assert(!evicted1, "evicted", "!evicted")
 
 	key1 := s.Value("key1", lruKeyPool.Except(k1))
 	value2 := s.Int("value2", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted2 := s.Call("add", key1, rt.IntValue(value2))[0].Bool()
-	s.Assert(!evicted2, "evicted", "!evicted2")
+	s.Assert(!evicted2, "evicted", "!evicted")
 
 	key2 := s.Value("key2", lruKeyPool.Except(k1, key1))
 	value3 := s.Int("value3", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted3 := s.Call("add", key2, rt.IntValue(value3))[0].Bool()
-	s.Assert(!evicted3, "evicted", "!evicted3")
+	s.Assert(!evicted3, "evicted", "!evicted")
 
 	s.Want("get.1")
 	answer := s.Call("get", k1)
 	value5, ok1 := answer[0].Int(), answer[1].Bool()
-	s.Assert(value1 == value5, "value", "value1 == value5")
-	s.Assert(ok1, "ok", "ok1")
+	s.Assert(value1 == value5, "value", "value == value of add 1")
+	s.Assert(ok1, "ok", "ok")
 
-	s.Decide("getOldest.1", "k1 == key3", "ok2")
+	s.Decide("getOldest.1", "key == key of add 1", "ok")
 	answer2 := s.Call("getOldest")
 	key3, ok2 := answer2[0], answer2[2].Bool()
-	s.Assert(k1 == key3, "key", "k1 == key3")
-	s.Assert(ok2, "ok", "ok2")
+	s.Assert(k1 == key3, "key", "key == key of add 1")
+	s.Assert(ok2, "ok", "ok")
 }
 
 // wrongOldest2 heads for wrong_oldest: the entry that was asked for last is the oldest of several.
@@ -420,37 +420,37 @@ func wrongOldest2(s *rt.Session) {
 	value1 := s.Int("value1", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted1 := s.Call("add", key1, rt.IntValue(value1))[0].Bool()
-	s.Assert(!evicted1, "evicted", "!evicted1")
+	s.Assert(!evicted1, "evicted", "!evicted")
 
 	k1 := s.Value("k1", lruKeyPool.Except(key1))
 	value2 := s.Int("value2", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted2 := s.Call("add", k1, rt.IntValue(value2))[0].Bool()
-	s.Assert(!evicted2, "evicted", "!evicted2")
+	s.Assert(!evicted2, "evicted", "!evicted")
 
 	key2 := s.Value("key2", lruKeyPool.Except(key1, k1))
 	value3 := s.Int("value3", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted3 := s.Call("add", key2, rt.IntValue(value3))[0].Bool()
-	s.Assert(!evicted3, "evicted", "!evicted3")
+	s.Assert(!evicted3, "evicted", "!evicted")
 
 	key3 := s.Value("key3", lruKeyPool.Except(k1, key2, key1))
 	value4 := s.Int("value4", rt.Between(0, 20))
 	s.Next("add.full")
 	evicted4 := s.Call("add", key3, rt.IntValue(value4))[0].Bool()
-	s.Assert(evicted4, "evicted", "evicted4")
+	s.Assert(evicted4, "evicted", "evicted")
 
 	s.Want("get.1")
 	answer := s.Call("get", k1)
 	value6, ok1 := answer[0].Int(), answer[1].Bool()
-	s.Assert(value2 == value6, "value", "value2 == value6")
-	s.Assert(ok1, "ok", "ok1")
+	s.Assert(value2 == value6, "value", "value == value of add 2")
+	s.Assert(ok1, "ok", "ok")
 
-	s.Decide("getOldest.1", "k1 == key4", "ok2")
+	s.Decide("getOldest.1", "key == key of add 2", "ok")
 	answer2 := s.Call("getOldest")
 	key4, ok2 := answer2[0], answer2[2].Bool()
-	s.Assert(k1 == key4, "key", "k1 == key4")
-	s.Assert(ok2, "ok", "ok2")
+	s.Assert(k1 == key4, "key", "key == key of add 2")
+	s.Assert(ok2, "ok", "ok")
 }
 
 // wrongOldest3 heads for wrong_oldest: the entry that was asked for last is the oldest of several.
@@ -472,19 +472,19 @@ func wrongOldest3(s *rt.Session) {
 	value1 := s.Int("value1", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted1 := s.Call("add", k1, rt.IntValue(value1))[0].Bool()
-	s.Assert(!evicted1, "evicted", "!evicted1")
+	s.Assert(!evicted1, "evicted", "!evicted")
 
 	key1 := s.Value("key1", lruKeyPool.Except(k1))
 	value2 := s.Int("value2", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted2 := s.Call("add", key1, rt.IntValue(value2))[0].Bool()
-	s.Assert(!evicted2, "evicted", "!evicted2")
+	s.Assert(!evicted2, "evicted", "!evicted")
 
 	key2 := s.Value("key2", lruKeyPool.Except(k1, key1))
 	value3 := s.Int("value3", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted3 := s.Call("add", key2, rt.IntValue(value3))[0].Bool()
-	s.Assert(!evicted3, "evicted", "!evicted3")
+	s.Assert(!evicted3, "evicted", "!evicted")
 
 	// Depths up to 5 were checked.
 	s.Enter()
@@ -498,14 +498,14 @@ func wrongOldest3Again(s *rt.Session, level int64, k1 rt.Value, value1 int64, ke
 		s.Want("get.1")
 		answer := s.Call("get", k1)
 		value, ok := answer[0].Int(), answer[1].Bool()
-		s.Assert(value1 == value, "value", "value1 == value")
+		s.Assert(value1 == value, "value", "value == value of add 1")
 		s.Assert(ok, "ok", "ok")
 
-		s.Decide("getOldest.1", "k1 == key", "ok2")
+		s.Decide("getOldest.1", "key == key of add 1", "ok")
 		answer2 := s.Call("getOldest")
 		key, ok2 := answer2[0], answer2[2].Bool()
-		s.Assert(k1 == key, "key", "k1 == key")
-		s.Assert(ok2, "ok", "ok2")
+		s.Assert(k1 == key, "key", "key == key of add 1")
+		s.Assert(ok2, "ok", "ok")
 		return
 	}
 	s.Next("contains.1")
@@ -553,23 +553,23 @@ func overCapacity1(s *rt.Session) {
 	value1 := s.Int("value1", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted1 := s.Call("add", key1, rt.IntValue(value1))[0].Bool()
-	s.Assert(!evicted1, "evicted", "!evicted1")
+	s.Assert(!evicted1, "evicted", "!evicted")
 
 	key2 := s.Value("key2", lruKeyPool.Except(key1))
 	value2 := s.Int("value2", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted2 := s.Call("add", key2, rt.IntValue(value2))[0].Bool()
-	s.Assert(!evicted2, "evicted", "!evicted2")
+	s.Assert(!evicted2, "evicted", "!evicted")
 
 	key3 := s.Value("key3", lruKeyPool.Except(key1, key2))
 	value3 := s.Int("value3", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted3 := s.Call("add", key3, rt.IntValue(value3))[0].Bool()
-	s.Assert(!evicted3, "evicted", "!evicted3")
+	s.Assert(!evicted3, "evicted", "!evicted")
 
-	s.Decide("len.1", "count1 >= 4")
+	s.Decide("len.1", "count >= 4")
 	count1 := s.Call("len")[0].Int()
-	s.Assert(count1 >= 4, "count", "count1 >= 4")
+	s.Assert(count1 >= 4, "count", "count >= 4")
 }
 
 // overCapacity2 heads for over_capacity: more entries than there is room for.
@@ -592,19 +592,19 @@ func overCapacity2(s *rt.Session) {
 	value1 := s.Int("value1", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted1 := s.Call("add", key1, rt.IntValue(value1))[0].Bool()
-	s.Assert(!evicted1, "evicted", "!evicted1")
+	s.Assert(!evicted1, "evicted", "!evicted")
 
 	key2 := s.Value("key2", lruKeyPool.Except(key1))
 	value2 := s.Int("value2", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted2 := s.Call("add", key2, rt.IntValue(value2))[0].Bool()
-	s.Assert(!evicted2, "evicted", "!evicted2")
+	s.Assert(!evicted2, "evicted", "!evicted")
 
 	key3 := s.Value("key3", lruKeyPool.Except(key1, key2))
 	value3 := s.Int("value3", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted3 := s.Call("add", key3, rt.IntValue(value3))[0].Bool()
-	s.Assert(!evicted3, "evicted", "!evicted3")
+	s.Assert(!evicted3, "evicted", "!evicted")
 
 	// Depths up to 3 were checked.
 	s.Enter()
@@ -650,29 +650,29 @@ func overCapacity3(s *rt.Session) {
 	value1 := s.Int("value1", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted1 := s.Call("add", key1, rt.IntValue(value1))[0].Bool()
-	s.Assert(!evicted1, "evicted", "!evicted1")
+	s.Assert(!evicted1, "evicted", "!evicted")
 
 	key2 := s.Value("key2", lruKeyPool.Except(key1))
 	value2 := s.Int("value2", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted2 := s.Call("add", key2, rt.IntValue(value2))[0].Bool()
-	s.Assert(!evicted2, "evicted", "!evicted2")
+	s.Assert(!evicted2, "evicted", "!evicted")
 
 	key3 := s.Value("key3", lruKeyPool.Except(key1, key2))
 	value3 := s.Int("value3", rt.Between(0, 20))
 	s.Next("add.room")
 	evicted3 := s.Call("add", key3, rt.IntValue(value3))[0].Bool()
-	s.Assert(!evicted3, "evicted", "!evicted3")
+	s.Assert(!evicted3, "evicted", "!evicted")
 
 	s.Next("get.1")
 	answer := s.Call("get", key1)
 	value4, ok1 := answer[0].Int(), answer[1].Bool()
-	s.Assert(value1 == value4, "value", "value1 == value4")
-	s.Assert(ok1, "ok", "ok1")
+	s.Assert(value1 == value4, "value", "value == value of add 1")
+	s.Assert(ok1, "ok", "ok")
 
-	s.Decide("len.1", "count1 >= 4")
+	s.Decide("len.1", "count >= 4")
 	count1 := s.Call("len")[0].Int()
-	s.Assert(count1 >= 4, "count", "count1 >= 4")
+	s.Assert(count1 >= 4, "count", "count >= 4")
 }
 
 // overCapacityGoal is the goal: seq(all, len(count > 3))

@@ -1,4 +1,4 @@
-package synth
+package uhat
 
 import (
 	"fmt"
@@ -7,12 +7,11 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
-	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // A generator's checks speak of variables, which are named after fields and numbered: value3. Who
 // reads a failure has no generator at hand, but the events of the run. So each check gets a text in
-// their words, as claim.go has them for probes: after
+// their words, as probes have them: after
 //
 //	put(value1)  put(value2)  get() = value3
 //
@@ -27,23 +26,24 @@ type wording struct {
 	vars *logic.Numbered
 	said map[*logic.Var]string // "value of put 2"
 	own  map[*logic.Var]string // the fields of the last visible event
-	seen map[*uhat.Fun]bool
+	seen map[*Fun]bool
 }
 
-// speak gives each check of the generator that has no text its text.
-func (s *search) speak(g *uhat.Generator) {
-	w := &wording{s.delta.L, s.scope.Vars, map[*logic.Var]string{}, nil, map[*uhat.Fun]bool{}}
+// Speak gives each check of the generator that has no text its text. vars are variables for terms
+// that are only printed.
+func Speak(l *logic.Builder, vars *logic.Numbered, g *Generator) {
+	w := &wording{l, vars, map[*logic.Var]string{}, nil, map[*Fun]bool{}}
 	w.steps(g.Steps, "")
 }
 
 // steps speaks for a sequence. Unless its events are counted from the start of the run, which
 // stands before an operation's name.
-func (w *wording) steps(steps []uhat.Step, which string) {
+func (w *wording) steps(steps []Step, which string) {
 	w.names(steps, which)
 	w.own = nil
 	for _, st := range steps {
 		switch st := st.(type) {
-		case *uhat.Perform, *uhat.Take:
+		case *Perform, *Take:
 			if op, carried := carries(st); op.Visible() {
 				w.own = map[*logic.Var]string{}
 				for i, v := range carried {
@@ -52,20 +52,24 @@ func (w *wording) steps(steps []uhat.Step, which string) {
 					}
 				}
 			}
-		case *uhat.Assume:
-			st.Text = w.condition(st.Cond, nil)
-		case *uhat.Assert:
+		case *Assume:
+			if st.Text == "" {
+				st.Text = w.condition(st.Cond, nil)
+			}
+		case *Assert:
 			if st.Text == "" {
 				st.Text = w.condition(st.Cond, w.own)
 			}
-		case *uhat.Differ:
-			st.Text = w.unlike(st)
-		case *uhat.Choice:
+		case *Differ:
+			if st.Text == "" {
+				st.Text = w.unlike(st)
+			}
+		case *Choice:
 			for _, b := range st.Branches {
 				w.steps(b, "the branch's ")
 			}
 			w.own = nil
-		case *uhat.Apply:
+		case *Apply:
 			if !w.seen[st.Fun] {
 				w.seen[st.Fun] = true
 				w.steps(st.Fun.Base, "the round's ")
@@ -78,15 +82,15 @@ func (w *wording) steps(steps []uhat.Step, which string) {
 
 // names says for each variable of the sequence which event carries it first, also for those that
 // are drawn before their event.
-func (w *wording) names(steps []uhat.Step, which string) {
+func (w *wording) names(steps []Step, which string) {
 	visible, times := 0, map[string]int{}
 	for _, st := range steps {
 		switch st := st.(type) {
-		case *uhat.Choice, *uhat.Apply:
+		case *Choice, *Apply:
 			if which == "" {
 				which, times = "the later ", map[string]int{}
 			}
-		case *uhat.Perform, *uhat.Take:
+		case *Perform, *Take:
 			op, carried := carries(st)
 			if !op.Visible() {
 				continue
@@ -111,18 +115,18 @@ func (w *wording) names(steps []uhat.Step, which string) {
 
 // carries returns an event's operation, and for each of its fields the variable that it holds; nil
 // for other terms.
-func carries(st uhat.Step) (op *sre.Op, vars []*logic.Var) {
+func carries(st Step) (op *sre.Op, vars []*logic.Var) {
 	switch st := st.(type) {
-	case *uhat.Take:
+	case *Take:
 		return st.Op, st.Fields
-	case *uhat.Perform:
+	case *Perform:
 		for _, x := range st.Args {
 			v, _ := x.(*logic.Var)
 			vars = append(vars, v)
 		}
 		return st.Op, append(vars, st.Results...)
 	default:
-		panic(fmt.Sprintf("synth: %T is no event", st))
+		panic(fmt.Sprintf("uhat: %T is no event", st))
 	}
 }
 
@@ -160,7 +164,7 @@ func (w *wording) condition(c logic.Term, own map[*logic.Var]string) string {
 }
 
 // unlike prints what a check asserts that compares an answer with those of all rounds.
-func (w *wording) unlike(st *uhat.Differ) string {
+func (w *wording) unlike(st *Differ) string {
 	var others []string
 	for _, v := range st.Unlike {
 		name := w.said[v]
