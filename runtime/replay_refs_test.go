@@ -152,6 +152,8 @@ func TestReplayOpaque(t *testing.T) {
 		"string":  rt.OpaqueValue(sort, "x"),
 		"int8":    rt.OpaqueValue(sort, int8(-5)),
 		"uint64":  rt.OpaqueValue(sort, uint64(1<<63+1)),
+		"time":    rt.OpaqueValue(sort, time.Unix(14, 5).UTC()),
+		"zone":    rt.OpaqueValue(sort, time.Unix(14, 5).In(time.FixedZone("Mars", 2000))),
 		"pointer": rt.OpaqueValue(sort, new(int)),
 	} {
 		t.Run("drawn "+name, func(t *testing.T) {
@@ -162,7 +164,7 @@ func TestReplayOpaque(t *testing.T) {
 				}
 			}, nil)
 			test.Generators[0].Run = func(s *rt.Session) { s.Call("take", s.Value("key", rt.Among(key))) }
-			if name == "pointer" {
+			if name == "pointer" || name == "zone" {
 				expect(t, test, true, "the run is not saved: key of take is")
 				if files := saved(t); len(files) != 0 {
 					t.Errorf("saved %v", files)

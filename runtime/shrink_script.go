@@ -19,11 +19,11 @@ type candidates struct {
 	other   *run.Result                    // the first run that failed in another way
 }
 
-// newCandidates takes a failing run apart. The error says which part of the run cannot be written
-// down.
+// newCandidates takes a failing run apart. The error says which part of the run cannot be performed
+// again.
 func newCandidates(h *Harness, r *run.Result) (*candidates, error) {
 	sc := r.Script()
-	if err := sc.Portable(); err != nil {
+	if err := sc.Repeatable(); err != nil {
 		return nil, err
 	}
 	settle(sc)

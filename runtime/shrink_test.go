@@ -68,8 +68,29 @@ func TestShrinkRefuses(t *testing.T) {
 		}
 	}, nil)
 	test.Generators[0].Run = func(s *rt.Session) { s.Call("take", rt.OpaqueValue(key, new(int))) }
-	if s, err := sample.Shrink(t.Context(), test, one(test)); err == nil || !strings.Contains(err.Error(), "neither a string nor an integer") {
+	if s, err := sample.Shrink(t.Context(), test, one(test)); err == nil || !strings.Contains(err.Error(), "shared with the run that was") {
 		t.Errorf("a run with a pointer is shrunk to %v (%v)", s, err)
+	}
+}
+
+// Values that Go copies are played again as they are, though they have no other form.
+func TestShrinkCopies(t *testing.T) {
+	t.Parallel()
+	key := rt.NewOpaque("Key")
+	type pair struct{ x, y int }
+	test := lockerTest(key, true, func(op string) {
+		if op == "take" {
+			panic("jammed")
+		}
+	}, func(n int64) rt.Value { return rt.OpaqueValue(key, pair{1, int(n)}) })
+	test.Generators[0].Run = func(s *rt.Session) {
+		for n := range int64(4) {
+			s.Call("put", rt.IntValue(n))
+		}
+		s.Call("take", rt.OpaqueValue(key, pair{2, 3}))
+	}
+	if s := shrunk(t, test); len(s.Run.Trace) != 0 || s.Run.Verdict != run.Crashed || !s.Minimal {
+		t.Errorf("shrunk to %v: %s", s.Run.Trace, s)
 	}
 }
 

@@ -33,18 +33,17 @@ func (h *Harness) keep(tb testing.TB) (name string) {
 // file returns the file of the run with which the test failed.
 func (h *Harness) file() (*script.File, error) {
 	if s := h.smallest; s != nil && s.Before.Seen > 0 {
-		return script.NewFile(headOf(h.test, s.Run), s.script, s.seen), nil
+		return fileOf(h.test, s.Run, s.script, s.seen)
 	}
-	return fileOf(h.test, h.failure)
+	return h.File(h.failure)
 }
 
-// fileOf returns the file of a run. The error says which part cannot be stored.
-func fileOf(test *Test, r *run.Result) (*script.File, error) {
-	sc := r.Script()
+// fileOf returns the file of a run and its script. The error says which part cannot be stored.
+func fileOf(test *Test, r *run.Result, sc script.Script, seen script.Trace) (*script.File, error) {
 	if err := sc.Portable(); err != nil {
 		return nil, err
 	}
-	return script.NewFile(headOf(test, r), sc, r.Seen()), nil
+	return script.NewFile(headOf(test, r), sc, seen), nil
 }
 
 func headOf(test *Test, r *run.Result) script.Head {

@@ -46,6 +46,9 @@ func (w *calls) goLiteral(key string, s *logic.Sort, v logic.Value, typed bool) 
 	case logic.EnumKind:
 		return strconv.Quote(v.String()), w.Literal != nil
 	case logic.OpaqueKind:
+		if text, ok := timeLiteral(v); ok {
+			return text, ok
+		}
 		text := fmt.Sprintf("%#v", v.Opaque())
 		return text, strings.ContainsAny(text[:1], `"-0123456789`)
 	default:

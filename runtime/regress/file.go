@@ -6,10 +6,12 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -40,6 +42,15 @@ func (w *writer) fail(err error) {
 // noLiteral records that a value has no literal.
 func (w *writer) noLiteral(op *sre.Op, field int, v logic.Value) {
 	w.fail(fmt.Errorf("%s of %s is %v, which has no literal in Go and comes from no earlier answer", op.Fields[field].Name, op, v))
+}
+
+// timeLiteral returns a time in Go; ok is false for other values.
+func timeLiteral(v logic.Value) (text string, ok bool) {
+	at, ok := v.Opaque().(time.Time)
+	if !ok || !script.Storable(v) {
+		return "", false
+	}
+	return at.GoString(), true
 }
 
 // file puts the parts of the file together.

@@ -362,6 +362,10 @@ func (w *calls) literal(op *sre.Op, j int, v logic.Value) string {
 		return v.String()
 	}
 	// Strings and numbers, also of named types, become constants.
+	if text, ok := timeLiteral(v); ok {
+		w.needs(text)
+		return text
+	}
 	text := fmt.Sprintf("%#v", v.Opaque())
 	if _, truth := v.Opaque().(bool); !truth && !slices.Contains([]byte(`"-0123456789`), text[0]) {
 		w.noLiteral(op, j, v)

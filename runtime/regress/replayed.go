@@ -180,7 +180,10 @@ func (w *replayed) scripted(op *sre.Op, j int, v logic.Value) string {
 	}
 	if script.Storable(v) {
 		text := fmt.Sprintf("%#v", v.Opaque())
-		if _, isString := v.Opaque().(string); !isString {
+		if at, ok := timeLiteral(v); ok {
+			w.needs(at)
+			text = at
+		} else if _, isString := v.Opaque().(string); !isString {
 			text = fmt.Sprintf("%T(%d)", v.Opaque(), v.Opaque())
 		}
 		return fmt.Sprintf("rt.OpaqueValue(%s, %s)", w.Sorts[v.Sort().Name()], text)

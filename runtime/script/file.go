@@ -63,7 +63,7 @@ type Value struct {
 	// Value is a boolean, an integer or a string, also for an enumeration, or made of such: see
 	// [Plain]. It is missing if the value cannot be stored.
 	Value any `json:"value,omitempty"`
-	// Type is the Go type of an integer behind a value of an opaque sort.
+	// Type is the Go type of an integer or a time behind a value of an opaque sort.
 	Type string `json:"type,omitempty"`
 	// From is the earlier field that the value comes from.
 	From *Origin `json:"from,omitempty"`

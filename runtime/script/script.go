@@ -2,7 +2,9 @@ package script
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
+	"time"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
@@ -80,16 +82,48 @@ func (in Input) String() string {
 // is neither a literal that can be stored, nor a reference. A receive may leave out what it selects
 // by.
 func (s Script) Portable() error {
+	return s.arguments(Storable, "neither a string nor an integer nor a time nor from an earlier answer")
+}
+
+// Repeatable returns an error for the first argument with which the script cannot be performed
+// again in the running program: it is neither a reference nor a value that Go copies. What it would
+// share with the run that was, such as what a pointer leads to, may have changed since.
+func (s Script) Repeatable() error {
+	return s.arguments(func(v logic.Value) bool { return Storable(v) || copied(v) },
+		"shared with the run that was, and does not come from an earlier answer")
+}
+
+// arguments returns an error for the first argument that is neither right nor a reference.
+func (s Script) arguments(right func(logic.Value) bool, wrong string) error {
 	for _, in := range s {
 		for j, f := range in.Fields {
-			if in.Op.Kind == sre.Receive || f.ref != nil {
-				continue
-			}
-			if _, ok := store(f.value); !ok {
-				return fmt.Errorf("%s of %s is %v, which is neither a string nor an integer nor from an earlier answer",
-					in.Op.Fields[j].Name, in.Op, f.value)
+			if in.Op.Kind != sre.Receive && f.ref == nil && !right(f.value) {
+				return fmt.Errorf("%s of %s is %v, which is %s", in.Op.Fields[j].Name, in.Op, f.value, wrong)
 			}
 		}
 	}
 	return nil
+}
+
+// copied reports whether a value of an opaque sort is one of Go that an assignment copies whole: it
+// leads to nothing that a call could change.
+func copied(v logic.Value) bool {
+	return v.Sort().Kind() == logic.OpaqueKind && v.Opaque() != nil && whole(reflect.TypeOf(v.Opaque()))
+}
+
+func whole(t reflect.Type) bool {
+	switch k := t.Kind(); k {
+	case reflect.Struct:
+		for f := range t.Fields() {
+			if !whole(f.Type) {
+				return t == reflect.TypeFor[time.Time]() // its zone never changes
+			}
+		}
+		return true
+	case reflect.Array:
+		return whole(t.Elem())
+	case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice, reflect.UnsafePointer:
+		return false
+	}
+	return true
 }

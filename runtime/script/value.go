@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/clouseau-go/clouseau/logic"
 )
@@ -41,6 +42,9 @@ func store(v logic.Value) (out Value, ok bool) {
 		return Value{Value: x}, true
 	case int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64:
 		return Value{Value: x, Type: fmt.Sprintf("%T", x)}, true
+	case time.Time:
+		text, ok := timeText(x)
+		return Value{Value: text, Type: timeType}, ok
 	}
 	return Value{}, false
 }
@@ -65,7 +69,12 @@ func (v Value) load(s *logic.Sort) (logic.Value, error) {
 				return logic.EnumValue(s, i), nil
 			}
 		case logic.OpaqueKind:
-			return logic.OpaqueValue(s, x), nil
+			if v.Type != timeType {
+				return logic.OpaqueValue(s, x), nil
+			}
+			if at, ok := readTime(x); ok {
+				return logic.OpaqueValue(s, at), nil
+			}
 		}
 	case json.Number:
 		switch s.Kind() {
