@@ -33,7 +33,9 @@ func (h *Harness) Replay(r *run.Result) *run.Result {
 }
 
 // File returns the trace file of a run. The error says which part of it cannot be stored.
-func (h *Harness) File(r *run.Result) (*script.File, error) { return fileOf(h.test, r, r.Script(), r.Seen()) }
+func (h *Harness) File(r *run.Result) (*script.File, error) {
+	return fileOf(h.test, r, r.Script(), r.Seen())
+}
 
 // ReplayFile performs the run of a trace file once against a fresh system. The error says why the
 // file does not fit the test.
