@@ -19,8 +19,7 @@ type candidates struct {
 	other   *run.Result                    // the first run that failed in another way
 }
 
-// newCandidates takes a failing run apart. The error says which part of the run cannot be performed
-// again.
+// newCandidates takes a failing run apart. The error says which part cannot be performed again.
 func newCandidates(h *Harness, r *run.Result) (*candidates, error) {
 	sc := r.Script()
 	if err := sc.Repeatable(); err != nil {
