@@ -247,11 +247,12 @@ operation "append" {
     history = heeded(x, t, y) && seq(all, append(to == x, tail == p), absent(append(to == x), append(from == x, to == y)))
     event   = append(from == x, to == y, term == t, prev == p, tail == p + 1)
   }
-  # Once the peer has accepted something, it does not wait for answers.
+  # Once the peer has accepted something, it does not wait for answers. Of what was sent nothing is
+  # longer.
   clause "streamed" {
     params  = { x = Node, y = Node, t = int, p = int }
     where   = x != y
-    history = heeded(x, t, y) && seq(all, appended(from == y, to == x, term == t, ok), all) && seq(all, append(from == x, to == y, term == t, tail == p), absent(append(from == x, to == y)), propose(n == x), absent(append(from == x, to == y)))
+    history = heeded(x, t, y) && seq(all, appended(from == y, to == x, term == t, ok), all) && seq(all, append(from == x, to == y, term == t, tail == p), absent(append(from == x, to == y)), propose(n == x), absent(append(from == x, to == y))) && absent(append(from == x, term == t, tail > p))
     event   = append(from == x, to == y, term == t, prev == p, tail == p + 1)
   }
   # Then one may overtake another, which comes later.
@@ -267,11 +268,11 @@ operation "append" {
     history = heeded(x, t, y) && seq(all, append(from == x, to == y, term == t, tail == p), absent(append(from == x, to == y)), append(from == x, to == y, term == t, prev == p + 1), all)
     event   = append(from == x, to == y, term == t, prev == p, tail == p + 1)
   }
-  # It goes back when the peer has refused.
+  # It goes back when the peer has refused, though not behind what the peer has accepted.
   clause "refused" {
     params  = { x = Node, y = Node, t = int, q = int, p = int, j = int }
     where   = x != y && p >= 0 && p < q && j > q
-    history = heeded(x, t, y) && seq(all, append(from == x, to == y, term == t, prev == q), absent(append(from == x, to == y)), appended(from == y, to == x, term == t, !ok), absent(append(from == x, to == y)))
+    history = heeded(x, t, y) && seq(all, append(from == x, to == y, term == t, prev == q), absent(append(from == x, to == y)), appended(from == y, to == x, term == t, !ok), absent(append(from == x, to == y))) && absent(appended(from == y, to == x, term == t, index > p, ok))
     event   = append(from == x, to == y, term == t, prev == p, tail == j)
   }
 }
@@ -287,10 +288,11 @@ operation "appended" {
     history = leading(x, t) && seq(all, append(from == x, to == y, term == t, prev == 0, tail == j), all) && absent(appended(from == y, to == x, term == t, index == j, ok))
     event   = appended(from == y, to == x, term == t, index == j, ok)
   }
+  # What begins the log is stored, and what is behind something stored.
   clause "continued" {
     params  = { x = Node, y = Node, t = int, p = int, j = int }
     where   = x != y && p > 0
-    history = leading(x, t) && seq(all, append(to == y, tail == p), all, append(from == x, to == y, term == t, prev == p, tail == j), all) && absent(appended(from == y, to == x, term == t, index == j, ok))
+    history = leading(x, t) && seq(all, append(to == y, prev == 0, tail == p) || appended(from == y, index == p, ok), all, append(from == x, to == y, term == t, prev == p, tail == j), all) && absent(appended(from == y, to == x, term == t, index == j, ok))
     event   = appended(from == y, to == x, term == t, index == j, ok)
   }
   # The leader has sent what is behind the end of the peer's log: its own log was longer when it was

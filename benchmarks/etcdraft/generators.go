@@ -161,7 +161,7 @@ func nextAfterOldRefusalTest() *rt.Test {
 			{Name: "next_after_old_refusal_2", Run: nextAfterOldRefusal2, Weight: 1},
 			{Name: "next_after_old_refusal_3", Run: nextAfterOldRefusal3, Weight: 1},
 		},
-		Clauses: []string{"campaign.1", "vote.first", "voted.1", "leads.1", "append.first", "appended.stored", "propose.1", "append.overtakes", "append.overtaken", "appended.overtaken", "append.refused", "unreachable.1", "progress.answer"},
+		Clauses: []string{"campaign.1", "vote.first", "voted.1", "leads.1", "append.first", "appended.stored", "propose.1", "append.overtakes", "append.overtaken", "appended.continued", "unreachable.1", "appended.overtaken", "progress.answer"},
 		Regression: &rt.Regression{
 			Package: "etcdraft",
 			Test:    "nextAfterOldRefusalTest",
@@ -203,7 +203,7 @@ func readBelowCommit1(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
@@ -229,7 +229,7 @@ func readBelowCommit1(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
@@ -255,7 +255,7 @@ func readBelowCommit1(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
@@ -279,7 +279,7 @@ func readBelowCommit1(s *rt.Session) {
 		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
@@ -303,7 +303,7 @@ func readBelowCommit1(s *rt.Session) {
 		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1]), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && to2.Value == fields[1] || to2.Value == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1])
+			return fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && to2.Value == fields[1] || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1)
 		case "appended":
 			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), true
 		case "heartbeat":
@@ -331,7 +331,7 @@ func readBelowCommit1(s *rt.Session) {
 		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1]), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && to2.Value == fields[1] || to2.Value == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1])
+			return fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && to2.Value == fields[1] || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1)
 		case "appended":
 			return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
 		case "heartbeat":
@@ -478,7 +478,7 @@ func readBelowCommit2(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
@@ -504,7 +504,7 @@ func readBelowCommit2(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
@@ -530,7 +530,7 @@ func readBelowCommit2(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
@@ -554,7 +554,7 @@ func readBelowCommit2(s *rt.Session) {
 		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
@@ -578,7 +578,7 @@ func readBelowCommit2(s *rt.Session) {
 		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1]), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && to2.Value == fields[1] || to2.Value == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1])
+			return fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && to2.Value == fields[1] || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1)
 		case "appended":
 			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), true
 		case "heartbeat":
@@ -606,7 +606,7 @@ func readBelowCommit2(s *rt.Session) {
 		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1]), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && to2.Value == fields[1] || to2.Value == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1])
+			return fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && to2.Value == fields[1] || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1)
 		case "appended":
 			return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
 		case "heartbeat":
@@ -759,7 +759,7 @@ func readBelowCommit3(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n2 == fields[1] || n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n2 == fields[0] && fields[2].Int() <= 0
+			return n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n2 == fields[1] || n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n2 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n2 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n2 != fields[1] || fields[3].Int() <= 1), n2 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n2 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
@@ -785,7 +785,7 @@ func readBelowCommit3(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 1, n2 == fields[1] || n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 1 || n2 == fields[0] && fields[2].Int() <= 0
+			return n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 1, n2 == fields[1] || n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 1 || n2 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n2 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n2 != fields[1] || fields[3].Int() <= 1), n2 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n2 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
@@ -811,7 +811,7 @@ func readBelowCommit3(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 1, n2 == fields[1] || n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 1 || n2 == fields[0] && fields[2].Int() <= 0
+			return n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 1, n2 == fields[1] || n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 1 || n2 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n2 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n2 != fields[1] || fields[3].Int() <= 1), n2 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n2 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
@@ -835,7 +835,7 @@ func readBelowCommit3(s *rt.Session) {
 		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 1, n2 == fields[1] || n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 1 || n2 == fields[0] && fields[2].Int() <= 0
+			return n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 1, n2 == fields[1] || n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 1 || n2 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n2 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n2 != fields[1] || fields[3].Int() <= 1), n2 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n2 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
@@ -859,7 +859,7 @@ func readBelowCommit3(s *rt.Session) {
 		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return fields[2].Int() <= 1 && (to2.Value != fields[1] || n2 != fields[0]), to2.Value == fields[1] && n2 == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 2 || n2 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (to2.Value != fields[1] || n2 != fields[0])
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || n2 != fields[0]) && (n2 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1), to2.Value == fields[1] && n2 == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 2 || n2 == fields[1] && fields[2].Int() >= 2 || n2 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || fields[2].Int() <= 1 && (to2.Value != fields[1] || n2 != fields[0]) && (n2 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1)
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || to2.Value != fields[0] || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n2 != fields[1] || fields[3].Int() <= 1), true
 		case "heartbeat":
@@ -887,7 +887,7 @@ func readBelowCommit3(s *rt.Session) {
 		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return fields[2].Int() <= 1 && (to2.Value != fields[1] || n2 != fields[0]), to2.Value == fields[1] && n2 == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 2 || n2 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (to2.Value != fields[1] || n2 != fields[0])
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || n2 != fields[0]) && (n2 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1), to2.Value == fields[1] && n2 == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 2 || n2 == fields[1] && fields[2].Int() >= 2 || n2 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || fields[2].Int() <= 1 && (to2.Value != fields[1] || n2 != fields[0]) && (n2 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1)
 		case "appended":
 			return !fields[4].Bool() || to2.Value != fields[0] || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2, true
 		case "heartbeat":
@@ -1081,7 +1081,7 @@ func deposedLeaderReads1(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2), x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2) || x1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3)
 		case "heartbeat":
@@ -1107,7 +1107,7 @@ func deposedLeaderReads1(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2), x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2) || x1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3)
 		case "heartbeat":
@@ -1133,7 +1133,7 @@ func deposedLeaderReads1(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2), x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2) || x1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3)
 		case "heartbeat":
@@ -1157,7 +1157,7 @@ func deposedLeaderReads1(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2), x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2) || x1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3)
 		case "heartbeat":
@@ -1183,7 +1183,7 @@ func deposedLeaderReads1(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0 || to2.Value == fields[1] && fields[2].Int() >= 3
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2), x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2) || x1 == fields[0] && fields[2].Int() <= 0 || to2.Value == fields[1] && fields[2].Int() >= 3
 		case "appended":
 			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 3)
 		case "heartbeat":
@@ -1209,7 +1209,7 @@ func deposedLeaderReads1(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2) || z1.Value == fields[0] && fields[2].Int() == 2 && fields[4].Int() >= 3
 		case "appended":
 			return (!fields[4].Bool() || x1 != fields[1] || z1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -1239,7 +1239,7 @@ func deposedLeaderReads1(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2) || z1.Value == fields[0] && fields[2].Int() == 2 && fields[4].Int() >= 3
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -1265,7 +1265,7 @@ func deposedLeaderReads1(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2) || z1.Value == fields[0] && fields[2].Int() == 2 && fields[4].Int() >= 3
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -1294,7 +1294,7 @@ func deposedLeaderReads1(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2) || z1.Value == fields[0] && fields[2].Int() == 2 && fields[4].Int() >= 3
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -1320,7 +1320,7 @@ func deposedLeaderReads1(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -1344,7 +1344,7 @@ func deposedLeaderReads1(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -1370,7 +1370,7 @@ func deposedLeaderReads1(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -1394,7 +1394,7 @@ func deposedLeaderReads1(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -1418,7 +1418,7 @@ func deposedLeaderReads1(s *rt.Session) {
 		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -1440,7 +1440,7 @@ func deposedLeaderReads1(s *rt.Session) {
 		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -1477,7 +1477,7 @@ func deposedLeaderReads1Again(s *rt.Session, level int64, to2 rt.Answer, z1 rt.A
 			case "voted", "leads", "allowed", "progress":
 				return true, true
 			case "append":
-				return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
 			case "appended":
 				return !fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3, true
 			case "heartbeat":
@@ -1626,7 +1626,7 @@ func deposedLeaderReads2(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2), x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2) || x1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3)
 		case "heartbeat":
@@ -1652,7 +1652,7 @@ func deposedLeaderReads2(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2), x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2) || x1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3)
 		case "heartbeat":
@@ -1678,7 +1678,7 @@ func deposedLeaderReads2(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2), x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2) || x1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3)
 		case "heartbeat":
@@ -1702,7 +1702,7 @@ func deposedLeaderReads2(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2), x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2) || x1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3)
 		case "heartbeat":
@@ -1728,7 +1728,7 @@ func deposedLeaderReads2(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0 || to2.Value == fields[1] && fields[2].Int() >= 3
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2), x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2) || x1 == fields[0] && fields[2].Int() <= 0 || to2.Value == fields[1] && fields[2].Int() >= 3
 		case "appended":
 			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 3)
 		case "heartbeat":
@@ -1754,7 +1754,7 @@ func deposedLeaderReads2(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2) || z1.Value == fields[0] && fields[2].Int() == 2 && fields[4].Int() >= 3
 		case "appended":
 			return (!fields[4].Bool() || x1 != fields[1] || z1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -1784,7 +1784,7 @@ func deposedLeaderReads2(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2) || z1.Value == fields[0] && fields[2].Int() == 2 && fields[4].Int() >= 3
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -1810,7 +1810,7 @@ func deposedLeaderReads2(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2) || z1.Value == fields[0] && fields[2].Int() == 2 && fields[4].Int() >= 3
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -1839,7 +1839,7 @@ func deposedLeaderReads2(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2) || z1.Value == fields[0] && fields[2].Int() == 2 && fields[4].Int() >= 3
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -1865,7 +1865,7 @@ func deposedLeaderReads2(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -1889,7 +1889,7 @@ func deposedLeaderReads2(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -1915,7 +1915,7 @@ func deposedLeaderReads2(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -1939,7 +1939,7 @@ func deposedLeaderReads2(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -1963,7 +1963,7 @@ func deposedLeaderReads2(s *rt.Session) {
 		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -1985,7 +1985,7 @@ func deposedLeaderReads2(s *rt.Session) {
 		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -2013,7 +2013,7 @@ func deposedLeaderReads2(s *rt.Session) {
 		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
 		case "appended":
 			return !fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3, true
 		case "heartbeat":
@@ -2158,7 +2158,7 @@ func deposedLeaderReads3(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2), x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2) || x1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3)
 		case "heartbeat":
@@ -2184,7 +2184,7 @@ func deposedLeaderReads3(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2), x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2) || x1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3)
 		case "heartbeat":
@@ -2210,7 +2210,7 @@ func deposedLeaderReads3(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2), x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2) || x1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3)
 		case "heartbeat":
@@ -2234,7 +2234,7 @@ func deposedLeaderReads3(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2), x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2) || x1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3)
 		case "heartbeat":
@@ -2260,7 +2260,7 @@ func deposedLeaderReads3(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0 || to2.Value == fields[1] && fields[2].Int() >= 3
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2), x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && (fields[2].Int() != 2 || fields[4].Int() <= 2) || x1 == fields[0] && fields[2].Int() <= 0 || to2.Value == fields[1] && fields[2].Int() >= 3
 		case "appended":
 			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 3)
 		case "heartbeat":
@@ -2286,7 +2286,7 @@ func deposedLeaderReads3(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2) || z1.Value == fields[0] && fields[2].Int() == 2 && fields[4].Int() >= 3
 		case "appended":
 			return (!fields[4].Bool() || x1 != fields[1] || z1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -2316,7 +2316,7 @@ func deposedLeaderReads3(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2) || z1.Value == fields[0] && fields[2].Int() == 2 && fields[4].Int() >= 3
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -2342,7 +2342,7 @@ func deposedLeaderReads3(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2) || z1.Value == fields[0] && fields[2].Int() == 2 && fields[4].Int() >= 3
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -2371,7 +2371,7 @@ func deposedLeaderReads3(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), z1.Value == fields[1] || x1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2) || z1.Value == fields[0] && fields[2].Int() == 2 && fields[4].Int() >= 3
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -2397,7 +2397,7 @@ func deposedLeaderReads3(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -2421,7 +2421,7 @@ func deposedLeaderReads3(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -2447,7 +2447,7 @@ func deposedLeaderReads3(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -2471,7 +2471,7 @@ func deposedLeaderReads3(s *rt.Session) {
 		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -2495,7 +2495,7 @@ func deposedLeaderReads3(s *rt.Session) {
 		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), true
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -2517,7 +2517,7 @@ func deposedLeaderReads3(s *rt.Session) {
 		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
 		case "appended":
 			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
@@ -2554,7 +2554,7 @@ func deposedLeaderReads3Again(s *rt.Session, level int64, z1 rt.Answer, to2 rt.A
 			case "voted", "leads", "allowed", "progress":
 				return true, true
 			case "append":
-				return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+				return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
 			case "appended":
 				return !fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3, true
 			case "heartbeat":
@@ -2736,7 +2736,7 @@ func newLeaderReads1(s *rt.Session) {
 		case "voted", "alive", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
@@ -2760,7 +2760,7 @@ func newLeaderReads1(s *rt.Session) {
 		case "voted", "alive", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
@@ -2784,7 +2784,7 @@ func newLeaderReads1(s *rt.Session) {
 		case "voted", "alive", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
@@ -2806,7 +2806,7 @@ func newLeaderReads1(s *rt.Session) {
 		case "voted", "alive", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
@@ -2830,7 +2830,7 @@ func newLeaderReads1(s *rt.Session) {
 		case "voted", "alive", "allowed", "progress":
 			return true, true
 		case "append":
-			return fields[2].Int() <= 1 && fields[4].Int() <= 2 && (n1 != fields[0] || z1.Value != fields[1]) && (z1.Value != fields[1] || fields[2].Int() <= 2), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && z1.Value == fields[1] || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[4].Int() <= 2 && (n1 != fields[0] || z1.Value != fields[1]) && (z1.Value != fields[1] || fields[2].Int() <= 2)
+			return fields[2].Int() <= 1 && fields[4].Int() <= 2 && (n1 != fields[0] || z1.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && z1.Value == fields[1] || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[4].Int() <= 2 && (n1 != fields[0] || z1.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2)
 		case "appended":
 			return (!fields[4].Bool() || n1 != fields[1] || z1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || z1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), true
 		case "heartbeat":
@@ -2858,7 +2858,7 @@ func newLeaderReads1(s *rt.Session) {
 		case "voted", "alive", "allowed", "progress":
 			return true, true
 		case "append":
-			return fields[2].Int() <= 1 && fields[4].Int() <= 2 && (n1 != fields[0] || z1.Value != fields[1]) && (z1.Value != fields[1] || fields[2].Int() <= 2), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && z1.Value == fields[1] || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[4].Int() <= 2 && (n1 != fields[0] || z1.Value != fields[1]) && (z1.Value != fields[1] || fields[2].Int() <= 2)
+			return fields[2].Int() <= 1 && fields[4].Int() <= 2 && (n1 != fields[0] || z1.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && z1.Value == fields[1] || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[4].Int() <= 2 && (n1 != fields[0] || z1.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2)
 		case "appended":
 			return !fields[4].Bool() || n1 != fields[1] || z1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
 		case "heartbeat":
@@ -3495,12 +3495,10 @@ func nextNotAboveMatchGoal(s *rt.System) rt.Goal {
 //  8. propose(n = A, v = 2)  by propose.1
 //  9. append(from = A, to = B, term = 1, prev = 2, tail = 3, commit = 4)  by append.overtakes
 //  10. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 5)  by append.overtaken
-//  11. appended(from = B, to = A, term = 1, index = 2, ok = false)  by appended.overtaken
-//  12. append(from = A, to = B, term = 1, prev = 0, tail = 2, commit = 6)  by append.refused
-//  13. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.stored
-//  14. unreachable(n = A, p = B)  by unreachable.1
-//  15. appended(from = B, to = A, term = 1, index = 2, ok = false)  by appended.overtaken
-//  16. progress(n = A, p = B, match = 1, nxt = 0)  by progress.answer  decides
+//  11. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
+//  12. unreachable(n = A, p = B)  by unreachable.1
+//  13. appended(from = B, to = A, term = 1, index = 2, ok = false)  by appended.overtaken
+//  14. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
 func nextAfterOldRefusal1(s *rt.Session) {
 	allV := new([]int64)
 
@@ -3661,45 +3659,7 @@ func nextAfterOldRefusal1Again(s *rt.Session, level int64, x1 rt.Value, y1 rt.An
 		})
 		s.Receive("append", nil, x1, y1, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
 
-		s.Next("appended.overtaken")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || y1.Value != fields[1]) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
-			case "appended":
-				return !fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-			case "heartbeat":
-				return (x1 != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
-			}
-			return false, true
-		})
-		s.Receive("appended", func(fields []rt.Value) bool {
-			return !fields[4].Bool() && x1 == fields[1] && y1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
-		}, y1, x1, rt.IntValue(1), rt.IntValue(2))
-
-		s.Next("append.refused")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || y1.Value != fields[1]) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
-			case "appended":
-				return !fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-			case "heartbeat":
-				return (x1 != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
-			}
-			return false, true
-		})
-		s.Receive("append", nil, x1, y1, rt.IntValue(1), rt.IntValue(0), rt.IntValue(2))
-
-		s.Want("appended.stored")
+		s.Want("appended.continued")
 		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 			switch op {
 			case "vote":
@@ -3755,8 +3715,8 @@ func nextAfterOldRefusal1Again(s *rt.Session, level int64, x1 rt.Value, y1 rt.An
 			return false, true
 		})
 		s.Receive("progress", func(fields []rt.Value) bool {
-			return x1 == fields[0] && y1.Value == fields[1] && fields[2].Int() == 1 && fields[3].Int() <= 1
-		}, x1, y1, rt.IntValue(1))
+			return x1 == fields[0] && y1.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
+		}, x1, y1, rt.IntValue(2))
 		return
 	}
 	v := s.Int("v", rt.Between(0, 20).Except(v1).Except(*allV...))
@@ -3783,13 +3743,11 @@ func nextAfterOldRefusal1Again(s *rt.Session, level int64, x1 rt.Value, y1 rt.An
 //  8. propose(n = A, v = 2)  by propose.1
 //  9. append(from = A, to = B, term = 1, prev = 2, tail = 3, commit = 4)  by append.overtakes
 //  10. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 5)  by append.overtaken
-//  11. appended(from = B, to = A, term = 1, index = 2, ok = false)  by appended.overtaken
-//  12. append(from = A, to = B, term = 1, prev = 0, tail = 2, commit = 6)  by append.refused
-//  13. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.stored
-//  14. unreachable(n = A, p = B)  by unreachable.1
-//  15. unreachable(n = A, p = B)  by unreachable.1
-//  16. appended(from = B, to = A, term = 1, index = 2, ok = false)  by appended.overtaken
-//  17. progress(n = A, p = B, match = 1, nxt = 0)  by progress.answer  decides
+//  11. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
+//  12. unreachable(n = A, p = B)  by unreachable.1
+//  13. unreachable(n = A, p = B)  by unreachable.1
+//  14. appended(from = B, to = A, term = 1, index = 2, ok = false)  by appended.overtaken
+//  15. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
 func nextAfterOldRefusal2(s *rt.Session) {
 	x1 := s.Value("x1", etcdraftNodePool)
 	s.Next("campaign.1")
@@ -3943,45 +3901,7 @@ func nextAfterOldRefusal2(s *rt.Session) {
 	})
 	s.Receive("append", nil, x1, y1, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
 
-	s.Next("appended.overtaken")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || y1.Value != fields[1]) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
-		case "appended":
-			return !fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-		case "heartbeat":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
-		}
-		return false, true
-	})
-	s.Receive("appended", func(fields []rt.Value) bool {
-		return !fields[4].Bool() && x1 == fields[1] && y1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
-	}, y1, x1, rt.IntValue(1), rt.IntValue(2))
-
-	s.Next("append.refused")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || y1.Value != fields[1]) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
-		case "appended":
-			return !fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-		case "heartbeat":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
-		}
-		return false, true
-	})
-	s.Receive("append", nil, x1, y1, rt.IntValue(1), rt.IntValue(0), rt.IntValue(2))
-
-	s.Want("appended.stored")
+	s.Want("appended.continued")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
@@ -4046,8 +3966,8 @@ func nextAfterOldRefusal2Again(s *rt.Session, level int64, x1 rt.Value, y1 rt.An
 			return false, true
 		})
 		s.Receive("progress", func(fields []rt.Value) bool {
-			return x1 == fields[0] && y1.Value == fields[1] && fields[2].Int() == 1 && fields[3].Int() <= 1
-		}, x1, y1, rt.IntValue(1))
+			return x1 == fields[0] && y1.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
+		}, x1, y1, rt.IntValue(2))
 		return
 	}
 	p := s.Value("p", etcdraftNodePool.Except(x1))
@@ -4073,13 +3993,11 @@ func nextAfterOldRefusal2Again(s *rt.Session, level int64, x1 rt.Value, y1 rt.An
 //  8. propose(n = A, v = 2)  by propose.1
 //  9. append(from = A, to = B, term = 1, prev = 2, tail = 3, commit = 4)  by append.overtakes
 //  10. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 5)  by append.overtaken
-//  11. appended(from = B, to = A, term = 1, index = 2, ok = false)  by appended.overtaken
-//  12. append(from = A, to = B, term = 1, prev = 0, tail = 2, commit = 6)  by append.refused
-//  13. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.stored
+//  11. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
+//  12. unreachable(n = A, p = B)  by unreachable.1
+//  13. appended(from = B, to = A, term = 1, index = 2, ok = false)  by appended.overtaken
 //  14. unreachable(n = A, p = B)  by unreachable.1
-//  15. appended(from = B, to = A, term = 1, index = 2, ok = false)  by appended.overtaken
-//  16. unreachable(n = A, p = B)  by unreachable.1
-//  17. progress(n = A, p = B, match = 1, nxt = 0)  by progress.answer  decides
+//  15. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
 func nextAfterOldRefusal3(s *rt.Session) {
 	x1 := s.Value("x1", etcdraftNodePool)
 	s.Next("campaign.1")
@@ -4233,45 +4151,7 @@ func nextAfterOldRefusal3(s *rt.Session) {
 	})
 	s.Receive("append", nil, x1, y1, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
 
-	s.Next("appended.overtaken")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || y1.Value != fields[1]) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
-		case "appended":
-			return !fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-		case "heartbeat":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
-		}
-		return false, true
-	})
-	s.Receive("appended", func(fields []rt.Value) bool {
-		return !fields[4].Bool() && x1 == fields[1] && y1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
-	}, y1, x1, rt.IntValue(1), rt.IntValue(2))
-
-	s.Next("append.refused")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || y1.Value != fields[1]) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
-		case "appended":
-			return !fields[4].Bool() || x1 != fields[1] || y1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-		case "heartbeat":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (y1.Value != fields[1] || fields[2].Int() <= 1), true
-		}
-		return false, true
-	})
-	s.Receive("append", nil, x1, y1, rt.IntValue(1), rt.IntValue(0), rt.IntValue(2))
-
-	s.Want("appended.stored")
+	s.Want("appended.continued")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
@@ -4336,8 +4216,8 @@ func nextAfterOldRefusal3Again(s *rt.Session, level int64, x1 rt.Value, y1 rt.An
 			return false, true
 		})
 		s.Receive("progress", func(fields []rt.Value) bool {
-			return x1 == fields[0] && y1.Value == fields[1] && fields[2].Int() == 1 && fields[3].Int() <= 1
-		}, x1, y1, rt.IntValue(1))
+			return x1 == fields[0] && y1.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
+		}, x1, y1, rt.IntValue(2))
 		return
 	}
 	p := s.Value("p", etcdraftNodePool.Except(x1))
