@@ -10,6 +10,7 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
@@ -20,12 +21,15 @@ import (
 // other generators alone that the search finds when it is asked for many. Running generators
 // together is worth it only if it costs little: see [Mix.Worse] and [Mix.Informative].
 type Mix struct {
-	System     string       `json:"system"`
-	Goal       string       `json:"goal"`
-	Weak       bool         `json:"weak"`
-	Runs       int          `json:"runs"`
-	Violations int          `json:"violations"` // of the buggy twin
-	Upheld     int          `json:"upheld"`     // of the fixed twin
+	System     string `json:"system"`
+	Goal       string `json:"goal"`
+	Weak       bool   `json:"weak"`
+	Runs       int    `json:"runs"`
+	Violations int    `json:"violations"` // of the buggy twin
+	// First is how many runs it takes on average until the first violation, in tests that begin
+	// anew, as a user meets it; nil: there was none.
+	First      *float64     `json:"first"`
+	Upheld     int          `json:"upheld"` // of the fixed twin
 	Prevented  int          `json:"prevented"`
 	Generators []MixedShare `json:"generators"`
 	// Others are generators that are not in the mix; the search finds them when it is asked for
@@ -128,6 +132,7 @@ func Mixes(ctx context.Context, opt Options, row func(Mix)) error {
 func (t *table) mix(ctx context.Context, goal *uhat.Goal, gs []*uhat.Generator) Mix {
 	m := Mix{System: t.Name, Goal: goal.Name, Weak: t.Weak, Runs: t.opt.Runs}
 	m.Violations = t.against(ctx, goal, "buggy", gs).Violations
+	m.First = t.first(ctx, goal, gs)
 	fixed := t.against(ctx, goal, "fixed", gs)
 	m.Upheld, m.Prevented = fixed.Upheld, fixed.Prevented
 	for _, g := range gs {
@@ -184,13 +189,41 @@ func body(g *uhat.Generator) string { return strings.ReplaceAll(uhat.Describe(g.
 
 // against runs generators against one form of the system.
 func (t *table) against(ctx context.Context, goal *uhat.Goal, form string, gs []*uhat.Generator) *report.Report {
+	return sample.Runs(ctx, t.hunt(goal, form, gs), t.opt.Runs, t.opt.Seed, nil)
+}
+
+// hunt returns the test of generators against one form of the system.
+func (t *table) hunt(goal *uhat.Goal, form string, gs []*uhat.Generator) *rt.Test {
 	for _, sut := range t.SUTs {
 		if sut.Name == form {
 			test := interp.Test(t.Name, t.spec.Context, goal, gs, t.Registry,
 				func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
 			test.Options = Patient
-			return sample.Runs(ctx, test, t.opt.Runs, t.opt.Seed, nil)
+			return test
 		}
 	}
 	panic("benchmarks: a system without its twin: " + form)
+}
+
+// first returns how many runs it takes until the first violation: the mean over tests, of which
+// each ends with it. They are at most 100, and have at most as many runs in all as a row.
+func (t *table) first(ctx context.Context, goal *uhat.Goal, gs []*uhat.Generator) *float64 {
+	test := t.hunt(goal, "buggy", gs)
+	runs, found := 0, 0
+	for seed := t.opt.Seed; found < 100 && runs < t.opt.Runs && ctx.Err() == nil; seed++ {
+		one, end := context.WithCancel(ctx)
+		rep := sample.Runs(one, test, t.opt.Runs-runs, seed, func(_ int, r *run.Result) {
+			if r.Verdict == run.Violation {
+				found++
+				end()
+			}
+		})
+		end()
+		runs += rep.Runs
+	}
+	if found == 0 {
+		return nil
+	}
+	mean := float64(runs) / float64(found)
+	return &mean
 }

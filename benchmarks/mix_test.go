@@ -32,6 +32,9 @@ func TestMixes(t *testing.T) {
 	if err := benchmarks.Mixes(t.Context(), opt, func(m benchmarks.Mix) {
 		t.Logf("%s: %.2f executions, the best of %d generators %.2f; %.1f %% of the fixed twin's runs tell something",
 			m.System, m.Executions(), len(m.Generators)+len(m.Others), m.Least(), 100*m.Informative())
+		if first := m.First; first == nil && m.Violations > 0 || first != nil && (*first < 1 || *first > 2*m.Executions()+1) {
+			t.Errorf("%s: the first violation takes %v runs on average, one violation of many %.2f", m.System, first, m.Executions())
+		}
 		but := mixExceptions[m.System]
 		if m.Worse() > 0.1 && but.worse == "" {
 			t.Errorf("%s: the mix takes %.2f executions, the best generator %.2f", m.System, m.Executions(), m.Least())

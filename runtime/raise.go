@@ -51,7 +51,8 @@ func (h *Harness) repeat(t *rapid.T) {
 		h.hurry = h.learned()
 		defer func() { h.hurry = 0 }()
 	}
-	r, _ := h.play(t, h.test.Generators[h.kept.Choose(t, len(h.test.Generators))])
+	h.avoids(t) // drawn before the generator, as in Run
+	r, _ := h.play(t, h.generator(t))
 	h.report.Repetitions++
 	h.Recycle(r)
 }

@@ -3,6 +3,7 @@ package runtime_test
 import (
 	"context"
 	"flag"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
@@ -127,7 +128,9 @@ func checkEarly(t *testing.T, test *rt.Test, to writer) {
 	}
 }
 
-// Rapid's fail file has the bits of the failing run, and rapid finds the failure in it again.
+// Rapid's fail file has the bits of the failing run, and rapid finds the failure in it again: also
+// where generators have weights, and where a run first draws whether it keeps away from what is
+// known.
 func TestRaiseFailFile(t *testing.T) {
 	tracing(t)
 	t.Setenv("CLOUSEAU_TRACES", "off")
@@ -135,13 +138,23 @@ func TestRaiseFailFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = flag.Set("rapid.nofailfile", "true") }()
-	check(t, lostElement(true, threePushes, popAfterPush(2, true)))
-	files, err := filepath.Glob("testdata/rapid/TestRecorded/*.fail")
-	if err != nil || len(files) != 1 {
-		t.Fatal(files, err)
+	weighted := func(g rt.Generator, weight int) rt.Generator {
+		g.Weight = weight
+		return g
 	}
-	text := check(t, lostElement(true, threePushes, popAfterPush(2, true))).text()
-	if !strings.HasPrefix(text, "[rapid] failed after 0 tests: violation of lost_element\n") || !strings.Contains(text, filepath.Base(files[0])) {
-		t.Errorf("with the fail file the output is\n%s", text)
+	equal := lostElement(true, threePushes, popAfterPush(2, true))
+	unequal := lostElement(true, weighted(popAfterPush(2, true), 31), weighted(threePushes, 1))
+	knowing := lostBut(lostElement(true, weighted(popAfterPush(2, true), 31), weighted(threePushes, 1)), 1)
+	for i, test := range []*rt.Test{equal, unequal, knowing} {
+		_ = os.RemoveAll("testdata/rapid")
+		check(t, test)
+		files, err := filepath.Glob("testdata/rapid/TestRecorded/*.fail")
+		if err != nil || len(files) != 1 {
+			t.Fatal(i, files, err)
+		}
+		text := check(t, test).text()
+		if !strings.HasPrefix(text, "[rapid] failed after 0 tests: violation of lost_element\n") || !strings.Contains(text, filepath.Base(files[0])) {
+			t.Errorf("test %d: with the fail file the output is\n%s", i, text)
+		}
 	}
 }

@@ -57,7 +57,8 @@ where it is right. Five of the rejected runs are made smaller.
     --growth         the same for families of specs that grow
     --mix            run the generators of each goal together and each of them alone: by
                      how much the mix is worse than the best, also of those that are left
-                     out, and how many runs of the fixed twin come to the deciding event
+                     out, how many runs the first violation takes (FIRST), and how many
+                     runs of the fixed twin come to the deciding event
     --walks          compare random runs within the clauses with random operations, handwritten
                      scripts and state machines with preconditions: which share of the calls
                      some clause allows, how many states of the histories 1,000 calls come
