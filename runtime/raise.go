@@ -40,8 +40,7 @@ func raise(t *rapid.T, r *run.Result, test *Test, remark string) {
 	}
 }
 
-// repeat repeats the failing run for rapid. It only repeats the draws, from which rapid makes a
-// fail file; the outcome of the run is ignored.
+// repeat repeats a failing run's draws, of which rapid makes a fail file. The outcome is ignored.
 func (h *Harness) repeat(t *rapid.T) {
 	if h.repeated || option.FlagTrue("rapid.nofailfile") {
 		return
