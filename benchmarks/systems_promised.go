@@ -2,7 +2,10 @@ package benchmarks
 
 import (
 	"github.com/clouseau-go/clouseau/benchmarks/bst"
+	"github.com/clouseau-go/clouseau/benchmarks/circularqueue"
+	"github.com/clouseau-go/clouseau/benchmarks/filereader"
 	"github.com/clouseau-go/clouseau/benchmarks/queue"
+	"github.com/clouseau-go/clouseau/benchmarks/sortedlist"
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
@@ -12,6 +15,13 @@ func PromisedSystems() []System {
 	out := []System{
 		{Name: "bst", SUTs: mutants(bst.Mutants(), func(m bst.Mutant) rt.Adapter { return bst.Adapter(bst.NewMutant(m)) })},
 		{Name: "queue", SUTs: mutants(queue.Mutants(), func(m queue.Mutant) rt.Adapter { return queue.Adapter(queue.NewMutant(m)) })},
+		{Name: "circularqueue", SUTs: mutants(circularqueue.Mutants(), func(m circularqueue.Mutant) rt.Adapter {
+			return circularqueue.Adapter(circularqueue.NewMutant(m))
+		})},
+		{Name: "sortedlist", SUTs: mutants(sortedlist.Mutants(), func(m sortedlist.Mutant) rt.Adapter {
+			return sortedlist.Adapter(sortedlist.NewMutant(m))
+		})},
+		{Name: "filereader", SUTs: mutants(filereader.Mutants(), filereader.Adapter)},
 	}
 	for i := range out {
 		out[i].File = specFile(out[i].Name)
