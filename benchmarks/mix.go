@@ -10,7 +10,6 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
@@ -211,15 +210,10 @@ func (t *table) first(ctx context.Context, goal *uhat.Goal, gs []*uhat.Generator
 	test := t.hunt(goal, "buggy", gs)
 	runs, found := 0, 0
 	for seed := t.opt.Seed; found < 100 && runs < t.opt.Runs && ctx.Err() == nil; seed++ {
-		one, end := context.WithCancel(ctx)
-		rep := sample.Runs(one, test, t.opt.Runs-runs, seed, func(_ int, r *run.Result) {
-			if r.Verdict == run.Violation {
-				found++
-				end()
-			}
-		})
-		end()
-		runs += rep.Runs
+		n, ok := sample.First(ctx, test, t.opt.Runs-runs, seed)
+		if runs += n; ok {
+			found++
+		}
 	}
 	if found == 0 {
 		return nil

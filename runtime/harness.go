@@ -11,6 +11,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/finding"
+	"github.com/clouseau-go/clouseau/runtime/mix"
 	"github.com/clouseau-go/clouseau/runtime/option"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
@@ -26,20 +27,20 @@ import (
 type Harness struct {
 	test *Test
 
-	mu      sync.Mutex
-	judges  judges
-	ctx     context.Context // done: no more runs
-	report  *report.Report
-	kept    *draw.Kept // generators of rapid
-	last    *Session   // of the latest run
-	spare   *Session   // of a run that has ended
-	records bool       // the report has all runs
-	logged  string     // the file that gets the events of all runs; empty: none
-	logs    int        // how many runs it has
-	tells   bool       // the moves of the system's parties are recorded
-	// logError is why it lacks a run; nil: it has all.
-	logError error
-	failed   bool // further runs are rapid's repetitions of a failure
+	mu       sync.Mutex
+	judges   judges
+	ctx      context.Context // done: no more runs
+	report   *report.Report
+	kept     *draw.Kept // generators of rapid
+	mix      *mix.Mix   // of the test's generators
+	last     *Session   // of the latest run
+	spare    *Session   // of a run that has ended
+	records  bool       // the report has all runs
+	logged   string     // the file that gets the events of all runs; empty: none
+	logs     int        // how many runs it has
+	tells    bool       // the moves of the system's parties are recorded
+	logError error      // why it lacks a run; nil: it has all
+	failed   bool       // further runs are rapid's repetitions of a failure
 	// The run that failed. If rapid shrinks, this is the last one, which is the smallest.
 	failure   *run.Result
 	shrinking bool             // the harness makes it smaller
@@ -75,6 +76,9 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 	h.shrinking = shrinks(tb, test)
 	h.rapids = !h.shrinking || option.RapidShrinks()
 	h.early.to = os.Stderr
+	if !fromOutside(tb) {
+		h.TakeTurns()
+	}
 	h.apart(tb)
 	h.watchSignals(tb)
 	h.checkItself(tb)
@@ -85,7 +89,8 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 
 func newHarness(test *Test) *Harness {
 	test = test.patient()
-	return &Harness{test: test, ctx: context.Background(), judges: newJudges(test), report: newReport(test), kept: draw.Keep()}
+	return &Harness{test: test, ctx: context.Background(), judges: newJudges(test), report: newReport(test), kept: draw.Keep(),
+		mix: mix.Of(len(test.Generators), func(i int) int { return test.Generators[i].Weight })}
 }
 
 // Property is one run, for [rapid.Check] and [rapid.MakeFuzz]. It fails if the run violates the
@@ -108,7 +113,9 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 	if h.findings.Done() || h.ctx.Err() != nil {
 		return nil, ""
 	}
-	r = h.Run(t)
+	if r = h.Run(t); r == nil {
+		t.SkipNow()
+	}
 	h.keepRecords(r)
 	h.log(r)
 	if !r.Failed() || h.findings.On && !h.findings.Add(meaningOf(h.test, r), r, h.report.Runs) {
@@ -128,31 +135,25 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 	return r, " (found)"
 }
 
-// generator draws the generator of a run.
-func (h *Harness) generator(t *rapid.T) Generator {
-	gs, all := h.test.Generators, 0
-	for _, g := range gs {
-		all += g.Weight
-	}
-	if all == 0 {
-		return gs[h.kept.Choose(t, len(gs))]
-	}
-	at := h.kept.Choose(t, all)
-	for _, g := range gs {
-		if at -= g.Weight; at < 0 {
-			return g
-		}
-	}
-	panic("runtime: a number beyond the weights")
+// TakeTurns lets each generator run once before any runs again, as in go test.
+func (h *Harness) TakeTurns() { h.mix.TakeTurns() }
+
+// choose draws the generator of a run.
+func (h *Harness) choose(t *rapid.T) int {
+	return h.mix.Choose(func(n int) int { return h.kept.Choose(t, n) })
 }
 
 // Run plays a generator, and counts the run. If the environment failed, it plays the generator once
-// more.
+// more. The run is nil if it is the turn of another generator.
 func (h *Harness) Run(t *rapid.T) *run.Result {
 	h.learn()
 	avoiding := h.avoids(t)
 	for try := 0; ; try++ {
-		r := h.start(t, h.generator(t), avoiding)
+		i := h.choose(t)
+			if try == 0 && !h.failed && h.mix.Passes(i) { // rapid's repetitions are always played
+			return nil
+		}
+		r := h.start(t, h.test.Generators[i], avoiding)
 		cut := h.cut(r)
 		if h.failed {
 			h.report.Repetitions++

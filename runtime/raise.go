@@ -51,7 +51,7 @@ func (h *Harness) repeat(t *rapid.T) {
 		defer func() { h.hurry = 0 }()
 	}
 	h.avoids(t) // drawn before the generator, as in Run
-	r, _ := h.play(t, h.generator(t))
+	r, _ := h.play(t, h.test.Generators[h.choose(t)])
 	h.report.Repetitions++
 	h.Recycle(r)
 }

@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
@@ -48,20 +49,14 @@ func (h *Harness) ReplayFile(f *script.File) (*run.Result, error) {
 }
 
 // Example plays the i-th run of a seed. A generator of rapid gives random bits from a seed without
-// a test. Rapid insists that it draws something, so a last bit is drawn at the end and not used.
+// a test. Rapid insists that it draws something, so a last bit is drawn at the end and not used. If
+// it is the turn of another generator, further bits are taken.
 func (h *Harness) Example(seed uint64, i int) (r *run.Result) {
-	rapid.Custom(func(t *rapid.T) bool {
-		r = h.Run(t)
-		return rapid.Bool().Draw(t, "end")
-	}).Example(int(mix(mix(seed)+uint64(i)) & math.MaxInt))
+	for bits := draw.Spread(draw.Spread(seed) + uint64(i)); r == nil; bits = draw.Spread(bits) {
+		rapid.Custom(func(t *rapid.T) bool {
+			r = h.Run(t)
+			return rapid.Bool().Draw(t, "end")
+		}).Example(int(bits & math.MaxInt))
+	}
 	return r
-}
-
-// mix spreads neighbouring seeds over all numbers (the finalizer of
-// splitmix64: Steele, Lea and Flood, OOPSLA 2014).
-func mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
 }

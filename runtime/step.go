@@ -135,7 +135,7 @@ func (h *Harness) learn() {
 	}
 	for i := range l.Lessons() {
 		rapid.Custom(func(t *rapid.T) bool {
-			r, f := h.play(t, h.generator(t))
+			r, f := h.play(t, h.test.Generators[h.choose(t)])
 			if f != nil {
 				f.resume(t)
 			}

@@ -39,6 +39,21 @@ func Runs(ctx context.Context, test *rt.Test, n int, seed uint64, each func(i in
 	return h.Report()
 }
 
+// First plays runs until one violates the goal, n at most, and returns how many it took, and
+// whether there was one. As in go test each generator has a turn before any runs again.
+func First(ctx context.Context, test *rt.Test, n int, seed uint64) (runs int, found bool) {
+	h := test.Harness()
+	h.Until(ctx)
+	h.TakeTurns()
+	for runs < n && ctx.Err() == nil && !found {
+		r := h.Example(seed, runs)
+		found = r.Verdict == run.Violation
+		h.Recycle(r)
+		runs++
+	}
+	return runs, found
+}
+
 // Replay performs the script of a run once against a fresh system. References have their values in
 // the new run.
 func Replay(test *rt.Test, r *run.Result) *run.Result { return test.Harness().Replay(r) }
