@@ -150,7 +150,7 @@ func (h *Harness) Run(t *rapid.T) *run.Result {
 	avoiding := h.avoids(t)
 	for try := 0; ; try++ {
 		i := h.choose(t)
-			if try == 0 && !h.failed && h.mix.Passes(i) { // rapid's repetitions are always played
+		if try == 0 && !h.failed && h.mix.Passes(i) { // rapid's repetitions are always played
 			return nil
 		}
 		r := h.start(t, h.test.Generators[i], avoiding)
