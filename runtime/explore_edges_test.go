@@ -2,6 +2,7 @@ package runtime_test
 
 import (
 	"context"
+	"math"
 	"slices"
 	"testing"
 
@@ -121,5 +122,41 @@ func TestExploreEdges(t *testing.T) {
 				t.Errorf("the right system is not upheld:\n%s", got)
 			}
 		})
+	}
+}
+
+// TestExploreStaysInType: what is near a known value, and a sum that the model keeps, are arguments
+// only within their Go type, so that no run ends with a request that cannot be made.
+func TestExploreStaysInType(t *testing.T) {
+	t.Parallel()
+	byte8 := logic.NewGoInt("Byte", "uint8")
+	for name, c := range map[string]struct {
+		sort  *logic.Sort
+		first int64
+		sum   bool
+	}{
+		"the largest int":       {rt.Int, math.MaxInt64, false},
+		"the smallest int":      {rt.Int, math.MinInt64, false},
+		"the largest uint8":     {byte8, math.MaxUint8, false},
+		"the smallest uint8":    {byte8, 0, false},
+		"a sum beyond uint8":    {byte8, 200, true},
+		"a sum beyond int":      {rt.Int, math.MaxInt64 - 3, true},
+		"a sum below every int": {rt.Int, math.MinInt64, true},
+	} {
+		state := func(l *logic.Builder, n *rt.Var) (*model.Var, model.Update, rt.Term) {
+			v := model.ScalarVar(l, "held", c.sort).From(l.Int(c.first))
+			var next rt.Term = v.Value
+			if c.sum && c.first < 0 {
+				next = l.Sub(v.Value, n)
+			} else if c.sum {
+				next = l.Add(v.Value, n)
+			}
+			return v, model.Update{Terms: []rt.Term{next}}, l.Lt(l.Int(200), n)
+		}
+		right := func(_ []int64, n int64) bool { return n > 200 }
+		r := sample.Runs(t.Context(), asking(explore.Exploration{}, c.sort, rt.Between(0, 20).Open(), right, state), 200, 1, nil)
+		if r.Upheld != 200 {
+			t.Errorf("%s: %d of 200 runs are upheld:\n%s", name, r.Upheld, r)
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/integer"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/sre"
@@ -80,13 +81,20 @@ func (m *memory) remember(ev *sre.Event, label int, by run.Entry) {
 	m.records = append(m.records, rec)
 }
 
-// consult takes in what the model knows.
+// consult takes in what the model knows. Its integers are mathematical: a sum may have left its Go
+// type, and then it is no argument.
 func (e *explorer) consult() {
 	e.model, e.keys = e.model[:0], e.keys[:0]
 	by := map[logic.Value]int{} // key -> its record
 	for _, f := range e.s.Known() {
+		fits := f.Value.IsValid() && integer.Fits(f.Value, f.Var.Elem)
 		if !f.Key.IsValid() {
-			e.model = append(e.model, e.origin(f.Var.Elem, f.Value))
+			if fits {
+				e.model = append(e.model, e.origin(f.Var.Elem, f.Value))
+			}
+			continue
+		}
+		if !integer.Fits(f.Key, f.Var.Key) {
 			continue
 		}
 		if !slices.Contains(e.keySorts, f.Var.Key) {
@@ -99,7 +107,7 @@ func (e *explorer) consult() {
 			key := e.origin(f.Var.Key, f.Key)
 			e.model, e.keys = append(e.model, key), append(e.keys, []fact{key})
 		}
-		if f.Value.IsValid() && !finite(f.Var.Elem) {
+		if fits && !finite(f.Var.Elem) {
 			x := e.origin(f.Var.Elem, f.Value)
 			e.model, e.keys[at] = append(e.model, x), append(e.keys[at], x)
 		}
@@ -174,7 +182,7 @@ func (e *explorer) arguments(q *request, l *line, t topic) (args []script.Arg, o
 			args[i] = d.Draw(e.draws, f.Name)
 			continue
 		}
-		x = e.near(x, d)
+		x = e.near(x, f.Sort, d)
 		args[i] = script.Answer{Value: x.value, Ref: x.ref}
 	}
 	e.edge(q, args)
@@ -243,7 +251,8 @@ func (e *explorer) any(f sre.Field, d draw.Domain) fact {
 	named := func(x fact) bool { return x.sort == f.Sort && x.field == f.Name }
 	same := func(x fact) bool { return x.sort == f.Sort }
 	goes := func(x fact) bool {
-		return logic.Compatible(x.sort, f.Sort) && (plain(f.Sort) || plain(x.sort) && d != nil && d.Has(x.value))
+		return logic.Compatible(x.sort, f.Sort) && integer.Fits(x.value, f.Sort) &&
+			(plain(f.Sort) || plain(x.sort) && d != nil && d.Has(x.value))
 	}
 	if e.draws.Choose(2) == 0 {
 		if told := filter(e.told, named); len(told) > 0 {
@@ -278,14 +287,14 @@ func filter(facts []fact, fits func(fact) bool) []fact {
 }
 
 // near sometimes increases or decreases an integer by one, since bugs are often at the edges. The
-// result can be drawn if x can.
-func (e *explorer) near(x fact, d draw.Domain) fact {
+// result can be drawn if x can, and is a value of the argument's sort.
+func (e *explorer) near(x fact, sort *logic.Sort, d draw.Domain) fact {
 	if x.value.Sort().Kind() != logic.IntKind || x.ref != nil && x.ref.Func.Name != "" || !e.chance(percent(e.Near, 20)) {
 		return x
 	}
 	by := script.Plus(int64(2*e.draws.Choose(2) - 1))
 	v, ok := by.Apply(x.value)
-	if !ok || d != nil && d.Has(x.value) && !d.Has(v) {
+	if !ok || !integer.Fits(v, sort) || d != nil && d.Has(x.value) && !d.Has(v) {
 		return x
 	}
 	if y := e.origin(x.sort, v); x.ref != nil && y.ref != nil {
