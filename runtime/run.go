@@ -232,10 +232,10 @@ func (s *Session) crash(p any) {
 		s.misfit(s.sut.attempt.Lack(u))
 		return
 	case *integer.Unfit:
-		s.misfit(s.sut.attempt.Taken(logic.IntegerValue(u.Value), u.Type))
+		s.misfit(s.sut.attempt.Taken(logic.IntegerValue(u.Value), u.Type, u.Under))
 		return
 	case *event.Unheld:
-		s.misfit(s.sut.attempt.Taken(u.Value, u.Type))
+		s.misfit(s.sut.attempt.Taken(u.Value, u.Type, ""))
 		return
 	}
 	if p == nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/report"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -76,20 +77,32 @@ func (t *terminal) tellMisfits(rc runConfig, s *uhat.Spec, ended error) error {
 	return errIncomplete
 }
 
+// who says what the operation has to do with the value.
+func who(l *rtreport.Lack) string {
+	if l.Type != "" {
+		return "the operation that was to take it"
+	}
+	return "the operation that answered so"
+}
+
 // lacking returns the diagnostics for values that the spec lacks, each once.
 func lacking(s *uhat.Spec, lacks []*rtreport.Lack) spec.Diagnostics {
 	var out spec.Diagnostics
 	for _, l := range lacks {
 		d := &spec.Diagnostic{Code: spec.MissingValue, Severity: spec.Error,
 			Detail: fmt.Sprintf("%s. %s.", l.What(), upperFirst(l.Remedy())), Subject: uhat.Range{File: s.File}}
+		i := slices.IndexFunc(s.Operations, func(o *uhat.Operation) bool { return o.Op.Name == l.Operation })
 		for _, decl := range s.Sorts {
-			if decl.Sort.Name() == l.Sort {
+			// What is emitted for a sort that adds nothing to int is int itself.
+			ofField := i >= 0 && slices.ContainsFunc(s.Operations[i].Op.Fields, func(f sre.Field) bool {
+				return f.Sort == decl.Sort && slices.Contains(l.Fields, f.Name)
+			})
+			if decl.Sort.Name() == l.Sort || l.Sort == "int" && ofField {
 				d.Subject = decl.Range
 			}
 		}
-		i := slices.IndexFunc(s.Operations, func(o *uhat.Operation) bool { return o.Op.Name == l.Operation })
 		if i >= 0 {
-			d.Related = []spec.Related{{Range: s.Operations[i].Range, Message: "the operation that answered so"}}
+			d.Related = []spec.Related{{Range: s.Operations[i].Range, Message: who(l)}}
 		}
 		out = append(out, d)
 	}

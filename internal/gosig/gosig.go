@@ -49,6 +49,7 @@ func (r *Report) system(ctx context.Context, s *uhat.Spec) {
 		r.Err = err
 		return
 	}
+	r.bases(src, s)
 	made := src.made(s.Target.New)
 	if name == "" {
 		name = made

@@ -228,3 +228,47 @@ func (*Plain[X, Y]) Change(ver Y, key X) bool { return true }
 		})
 	}
 }
+
+// TestCompareBases: a base that is not what lies under a Go type of the package is a mistake at the
+// sort.
+func TestCompareBases(t *testing.T) {
+	t.Parallel()
+	const source = "type Register struct{}\n\nfunc (*Register) Put(n N) {}\n\nfunc New() *Register { return nil }\n\n"
+	for _, test := range []struct{ base, decl, want string }{
+		{"int", "type N int16", "The base of the sort Number is not what lies under its Go type register.N: that is int16. Write base = int16."},
+		{"int", "type N M\n\ntype M uint64", "that is uint64. Write base = uint64."},
+		{"int", "type N = M\n\ntype M byte", "that is byte. Write base = byte."},
+		{"uint8", "type N uint16", "that is uint16. Write base = uint16."},
+		{"int16", "type N int16", ""},
+		{"int", "type N int64", ""},
+		{"int", "type N elsewhere.N", ""},
+		{"int", "type N N", ""},
+	} {
+		r := compared(t, source+test.decl+"\n", `language = 1
+sort "Number" {
+  base = `+test.base+`
+  go   = "register.N"
+}
+operation "put" {
+  kind = call
+  args = { n = Number }
+  clause {
+    event = put
+  }
+}
+target {
+  `+byType+`
+  new = "register.New"
+}
+`)
+		var got spec.Diagnostics
+		for _, d := range r.Diagnostics {
+			if d.Code == spec.ConflictingBase {
+				got = append(got, d)
+			}
+		}
+		if (test.want == "") != (len(got) == 0) || len(got) > 0 && (!strings.Contains(got[0].Detail, test.want) || got[0].Subject.Line != 2) {
+			t.Errorf("%s over %s: %v, want %q", test.base, test.decl, got, test.want)
+		}
+	}
+}

@@ -179,7 +179,8 @@ func (src *source) declaring(s *uhat.Spec, name, goType string) string {
 	return fmt.Sprintf(", and declare the sort %s with go = %q and a pool or gen", name, goType)
 }
 
-// base returns the sort that lies under a Go type: int, string, or empty for another one.
+// base returns what a sort for a Go type has as its base: int, another integer type where that lies
+// under a type of the package, string, or nothing.
 func (src *source) base(goType string) string {
 	if _, ok := logic.GoInteger(goType); ok || goType == "time.Duration" {
 		return "int"
@@ -187,10 +188,19 @@ func (src *source) base(goType string) string {
 	if goType == "string" {
 		return goType
 	}
-	if _, name, ok := strings.Cut(goType, "."); ok {
-		if t, is := src.types[name].(*ast.Ident); is && goType == src.name+"."+name {
-			return src.base(t.Name)
-		}
+	if under := src.integer(goType); under != "" {
+		return under
+	}
+	if t, is := src.types[src.local(goType)].(*ast.Ident); is {
+		return src.base(t.Name)
+	}
+	return ""
+}
+
+// local returns the name of a type of the package without that of the package; empty for another.
+func (src *source) local(goType string) string {
+	if pkg, name, ok := strings.Cut(goType, "."); ok && pkg == src.name {
+		return name
 	}
 	return ""
 }

@@ -2,6 +2,7 @@ package integer
 
 import (
 	"fmt"
+	"reflect"
 
 	"github.com/clouseau-go/clouseau/logic"
 )
@@ -61,13 +62,15 @@ func Fit[T Go](x Integer) T {
 	if t := T(u); unsigned && uint64(t) == u && t >= 0 {
 		return t
 	}
-	panic(&Unfit{x, fmt.Sprintf("%T", T(0))})
+	t := reflect.TypeFor[T]()
+	panic(&Unfit{x, t.String(), t.Kind().String()})
 }
 
 // Unfit is the panic value of a conversion to a type of Go that does not have the value.
 type Unfit struct {
 	Value Integer
 	Type  string
+	Under string // what lies under the type
 }
 
 func (u *Unfit) Error() string {

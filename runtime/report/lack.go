@@ -19,7 +19,9 @@ type Lack struct {
 	Value  string   `json:"value"`
 	// Type is the Go type of an argument that does not have the value; empty for an answer.
 	Type string `json:"type,omitempty"`
-	Runs int    `json:"runs"` // how many runs ended so
+	// Under is the integer type that lies under Type, if that is one.
+	Under string `json:"under,omitempty"`
+	Runs  int    `json:"runs"` // how many runs ended so
 	// Call is the operation of the first such run, with its arguments.
 	Call string `json:"call,omitempty"`
 }
@@ -65,6 +67,8 @@ func (l *Lack) Remedy() string {
 		return fmt.Sprintf("give sort %s the size of the array, such as size = [4, 4] for [4]byte, and ask for no other", l.Sort)
 	case l.Type == "" && len(l.Values) == 0:
 		return fmt.Sprintf("write optional(%s) where nil may be answered, and leave the star out of the Go type of %s", l.Sort, l.Sort)
+	case l.Under != "":
+		return fmt.Sprintf("give the sort of %s, whose Go type is %s, base = %s, which is what lies under it", strings.Join(l.Fields, " and "), l.Type, l.Under)
 	case l.Type != "" || l.integers():
 		return fmt.Sprintf("give sort %q as its base the integer type that lies under its Go type, such as base = uint16", l.Sort)
 	}
@@ -102,10 +106,17 @@ func (l *Lack) Complaint(spec string) string {
 
 func lowerFirst(s string) string { return strings.ToLower(s[:1]) + s[1:] }
 
-// AddLack counts a run that ended as a misfit.
+// like reports whether one change of the spec mends both: integers beyond the bounds of a sort are
+// alike, names that an enumeration lacks are not.
+func (l *Lack) like(k *Lack) bool {
+	number := isNumber(l.Value) && isNumber(k.Value) && (l.Type != "" || l.integers())
+	return k.Operation == l.Operation && k.Sort == l.Sort && k.Type == l.Type && (number || k.Value == l.Value) && slices.Equal(k.Fields, l.Fields)
+}
+
+// AddLack counts a run that ended as a misfit. The first value of those that are alike is kept.
 func AddLack(lacks []*Lack, l *Lack) []*Lack {
 	for _, k := range lacks {
-		if k.Operation == l.Operation && k.Sort == l.Sort && k.Value == l.Value && slices.Equal(k.Fields, l.Fields) {
+		if k.like(l) {
 			k.Runs += l.Runs
 			return lacks
 		}

@@ -115,6 +115,29 @@ func TestGapsOfExploration(t *testing.T) {
 	}
 }
 
+// TestLacksOfIntegers: integers beyond the same bounds count as one lack, whatever their values; in
+// other fields, or of other types, they do not.
+func TestLacksOfIntegers(t *testing.T) {
+	t.Parallel()
+	taken := report.Lack{Operation: "put", Fields: []string{"n"}, Sort: "int", Values: []string{"-9 to 9"}, Value: "40", Type: "cell.Small", Under: "int8", Runs: 1}
+	answered := taken
+	answered.Type, answered.Under = "", ""
+	other := taken
+	other.Fields = []string{"m"}
+	var lacks []*report.Lack
+	for _, x := range []*report.Lack{&taken, &answered, &other} {
+		y := *x
+		y.Value = "41"
+		lacks = report.AddLack(report.AddLack(lacks, x), &y)
+	}
+	if len(lacks) != 3 || lacks[0].Runs != 2 || lacks[1].Runs != 2 || lacks[0].Value != "40" {
+		t.Errorf("%d lacks, %+v", len(lacks), lacks[0])
+	}
+	if got, want := taken.Remedy(), "give the sort of n, whose Go type is cell.Small, base = int8, which is what lies under it"; got != want {
+		t.Errorf("remedy %q", got)
+	}
+}
+
 // TestLacks: runs that lack the same value count as one lack.
 func TestLacks(t *testing.T) {
 	t.Parallel()

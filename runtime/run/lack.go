@@ -47,9 +47,10 @@ func Beyond(op *sre.Op, f sre.Field, v logic.Value) *report.Lack {
 		Value: v.String(), Runs: 1}
 }
 
-// Taken says that the Go type of an argument lacks a value of its sort.
-func (a Attempt) Taken(x logic.Value, goType string) *report.Lack {
-	l := &report.Lack{Fields: []string{}, Value: x.String(), Type: goType, Runs: 1}
+// Taken says that the Go type of an argument lacks a value of its sort; under is the integer type
+// that lies under it, if any.
+func (a Attempt) Taken(x logic.Value, goType, under string) *report.Lack {
+	l := &report.Lack{Fields: []string{}, Value: x.String(), Type: goType, Under: under, Runs: 1}
 	if a.Op == nil {
 		return l
 	}

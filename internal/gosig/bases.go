@@ -1,0 +1,45 @@
+package gosig
+
+import (
+	"fmt"
+	"go/ast"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// A Go type bounds the values of its sort. What lies under a type of the package no spec knows by
+// itself, so the base says it; where it says something else, values would be drawn that the type
+// does not have.
+
+// bases reports the sorts of integers whose base is not what lies under their Go type.
+func (r *Report) bases(src *source, s *uhat.Spec) {
+	for _, d := range s.Sorts {
+		if d.Sort.Kind() != logic.IntKind {
+			continue
+		}
+		under := src.integer(d.Go)
+		b, ok := logic.GoInteger(under)
+		if !ok || b == d.Sort.Bounds() {
+			continue
+		}
+		r.Diagnostics = append(r.Diagnostics, &spec.Diagnostic{Code: spec.ConflictingBase, Severity: spec.Error, Subject: d.Range,
+			Detail: fmt.Sprintf("The base of the sort %s is not what lies under its Go type %s: that is %s. Write base = %s.", d.Sort, d.Go, under, under)})
+	}
+}
+
+// integer returns the integer type that lies under a type of the package; empty for another type.
+func (src *source) integer(goType string) string {
+	for range maxEmbedding {
+		t, ok := src.types[src.local(goType)].(*ast.Ident)
+		if !ok {
+			return ""
+		}
+		if _, ok := logic.GoInteger(t.Name); ok && src.types[t.Name] == nil {
+			return t.Name
+		}
+		goType = src.name + "." + t.Name
+	}
+	return ""
+}
