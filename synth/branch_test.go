@@ -93,6 +93,31 @@ func TestDrawsNeverReject(t *testing.T) {
 	}
 }
 
+// TestDrawsNeverRejectHidden: a variable that a clause has for itself takes no part in draws, so
+// that the disjunctions of many events are still branches.
+func TestDrawsNeverRejectHidden(t *testing.T) {
+	t.Parallel()
+	s := load(t, strings.Replace(drawing, "clause { event = put }", `clause {
+    params = { h = int }
+    event  = put(n == h || n > h + 1)
+  }`, 1)+`goal "g" {
+  vars  = { x = int, y = int, z = int, s1 = Small, k1 = Kind }
+  trace = seq(put(n == x && s == s1 && k == k1), put(n == y && (y < x - 2 || y > x + 1)), put(n == z && (z == y || z == x || z > y + 4) && z != x + 3))
+}
+`)
+	r := synthesize(t, s, "g", synth.Config{Results: 1, Depth: -1})
+	if len(r.Generators) != 1 {
+		t.Fatalf("%d generators", len(r.Generators))
+	}
+	if steps := uhat.Describe(r.Generators[0].Steps); strings.Contains(steps, "hidden") {
+		t.Errorf("a hidden variable is drawn:\n%s", steps)
+	}
+	rep := sample.Runs(t.Context(), interp.Test("g", s.Context, r.Generators[0].Goal, r.Generators, interp.Registry{}, newObliging), 300, 1, nil)
+	if rep.Violations != 300 || rep.Discards > 0 {
+		t.Errorf("%d of 300 runs are in the goal, with %d discards:\n%s", rep.Violations, rep.Discards, uhat.Describe(r.Generators[0].Steps))
+	}
+}
+
 func neverRejects(t *rapid.T, number string) (steps string) {
 	const events = 3
 	q := qualifiers(t, events)

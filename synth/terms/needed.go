@@ -65,7 +65,7 @@ func (d *deriver) factsOf(t *Trace) []logic.Term {
 			facts = append(facts, c)
 		}
 	}
-	return d.transferred(facts)
+	return d.transferred(d.projected(t, facts))
 }
 
 // dispensable returns the variables in no event that have a value whatever values all others have.
