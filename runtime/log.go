@@ -2,8 +2,8 @@ package runtime
 
 import (
 	"fmt"
-	"os"
 
+	"github.com/clouseau-go/clouseau/runtime/file"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
@@ -15,14 +15,7 @@ func (h *Harness) log(r *run.Result) {
 	}
 	h.logs++
 	lines := r.AppendLog(nil, fmt.Sprintf("%s/%d", h.report.Test, h.logs))
-	f, err := os.OpenFile(h.logged, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
-	if err == nil {
-		_, err = f.Write(lines)
-		if e := f.Close(); err == nil {
-			err = e
-		}
-	}
-	if err != nil && h.logError == nil {
+	if err := file.Extend(h.logged, lines); err != nil && h.logError == nil {
 		h.logError = fmt.Errorf("the runs are not logged: %w", err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/report"
+	"github.com/clouseau-go/clouseau/runtime/file"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/sre"
@@ -48,12 +49,10 @@ func (rc *runConfig) passOn() error {
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(rc.dir, name)
 	}
-	f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
-	if err != nil {
-		return err
+	if len(data) == 0 {
+		return nil
 	}
-	_, err = f.Write(data)
-	return errors.Join(err, f.Close())
+	return file.Extend(name, data)
 }
 
 // tellMisfits reports values that the spec lacks, each with its position, and returns the outcome

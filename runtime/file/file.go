@@ -8,9 +8,11 @@
 package file
 
 import (
+	"bytes"
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -111,4 +113,27 @@ func Target(name string) (string, error) {
 		at = to
 	}
 	return "", fmt.Errorf("write %s: too many symbolic links", name)
+}
+
+// Extend appends lines of JSON objects to a file, all at once. A file that holds something else is
+// left alone: it has to begin with the name that the first of the lines begins with.
+func Extend(name string, lines []byte) error {
+	f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_RDWR, 0o666)
+	if errors.Is(err, fs.ErrPermission) { // may be written, and not read
+		f, err = os.OpenFile(name, os.O_APPEND|os.O_WRONLY, 0)
+	}
+	if err != nil {
+		return err
+	}
+	if info, e := f.Stat(); e == nil && info.Mode().IsRegular() && info.Size() > 0 {
+		key, _, _ := bytes.Cut(lines, []byte(":"))
+		is := make([]byte, len(key))
+		if n, e := f.ReadAt(is, 0); !bytes.Equal(is[:n], key) && (e == nil || e == io.EOF) {
+			err = fmt.Errorf("append to %s: it holds something else, and is left as it is", name)
+		}
+	}
+	if err == nil {
+		_, err = f.Write(lines)
+	}
+	return errors.Join(err, f.Close())
 }

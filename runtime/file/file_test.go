@@ -109,3 +109,32 @@ func TestWriteDevice(t *testing.T) {
 		t.Errorf("%v, %v, want a device", info, err)
 	}
 }
+
+// TestExtend: lines join those that are there; what somebody else wrote stays as it is.
+func TestExtend(t *testing.T) {
+	t.Parallel()
+	const line = "{\"system\":\"stack\"}\n"
+	for _, test := range []struct{ before, after string }{
+		{"", line},
+		{line, line + line},
+		{"language = 1\n", "language = 1\n"},
+		{"{}\n", "{}\n"},
+		{"{\"run\":1}\n", "{\"run\":1}\n"},
+	} {
+		name := filepath.Join(t.TempDir(), "report.json")
+		if err := os.WriteFile(name, []byte(test.before), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		err := Extend(name, []byte(line))
+		if got, _ := os.ReadFile(name); string(got) != test.after || (err == nil) != (test.before != test.after) {
+			t.Errorf("%q becomes %q (%v), want %q", test.before, got, err, test.after)
+		}
+	}
+	name := filepath.Join(t.TempDir(), "new.json")
+	if err := Extend(name, []byte(line)); err != nil {
+		t.Error(err)
+	}
+	if err := Extend(os.DevNull, []byte(line)); err != nil {
+		t.Error(err)
+	}
+}

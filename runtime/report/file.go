@@ -1,27 +1,23 @@
 package report
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
-	"os"
+
+	"github.com/clouseau-go/clouseau/runtime/file"
 )
 
-// Append appends what to a file as one line of JSON. If file is empty it does nothing.
-func Append(file string, what any) error {
-	if file == "" {
+// Append appends what to a file as one line of JSON, unless it holds something else (see
+// [file.Extend]). If the name is empty it does nothing.
+func Append(name string, what any) error {
+	if name == "" {
 		return nil
 	}
 	line, err := json.Marshal(what)
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
-	f, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
-	if err != nil {
-		return fmt.Errorf("report: %w", err)
-	}
-	_, err = f.Write(append(line, '\n'))
-	if err := cmp.Or(err, f.Close()); err != nil {
+	if err := file.Extend(name, append(line, '\n')); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
 	return nil
