@@ -100,3 +100,29 @@ model "fees" {
 		}
 	}
 }
+
+// TestExploreAllowed: what a clause or a goal allows an argument is drawn by random requests, too,
+// as far as no range is written.
+func TestExploreAllowed(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ clause, goal, sort, want string }{
+		{"event = pay", "pay(fee < 0)", "base = int", "rt.Between(0, 20).Open()"},
+		{"where = 21 <= x && x <= 1000\n    event = pay(amount == x)", "pay(fee < 0)", "base = int", "rt.Between(0, 1000).Open()"},
+		{"event = pay(amount >= 40 && amount <= 60)", "pay(fee < 0)", "base = int", "draw.Either(rt.Between(0, 20).Open(), rt.Between(40, 60).Open())"},
+		{"event = pay(amount < -3)", "pay(fee < 0)", "base = int", "draw.Either(rt.Between(0, 20).Open(), rt.Between(-14, -4).Open())"},
+		{"event = pay(amount == 7 || amount >= 500)", "pay(fee < 0)", "base = int", "draw.Either(rt.Between(0, 20).Open(), rt.Between(499, 510).Open())"},
+		{"event = pay", "pay(amount == 77 && fee < 0)", "base = int", "draw.Either(rt.Between(0, 20).Open(), rt.Between(77, 77).Open())"},
+		{"event = pay", "pay(amount == y && y > 250 && fee < 0)", "base = uint8", "draw.Either(rt.Between(0, 20).Open(), rt.Between(251, 255).Open())"},
+		{"where = 21 <= x && x <= 1000\n    event = pay(amount == x)", "pay(fee < 0)", "base = int\n  range = [0, 30]", "rt.Between(0, 30)"},
+	} {
+		s := load(t, "allowed.clouseau.hcl", []byte(strings.NewReplacer("results = { fee = int }", "results = { fee = int }\n  clause {\n    params = { x = Amount }\n    "+test.clause+"\n  }",
+			"args    = { amount = int }", "args    = { amount = Amount }", "amount > 1000000", "fee0 > 1", `model "fees" {`,
+			"sort \"Amount\" {\n  "+test.sort+"\n}\ngoal \"below\" {\n  vars = { y = Amount }\n  trace = seq(all, "+test.goal+")\n}\nmodel \"fees\" {\n  state = { fee0 = int }\n", "NAME", "allowed").Replace(feeSpec)))
+		code := string(file(t, s, []emit.GoalGenerators{{Goal: s.Model.Goal(), Explore: true}}))
+		if !strings.Contains(code, "draw.Domain{"+test.want+"}") {
+			_, has, _ := strings.Cut(code, "draw.Domain{")
+			has, _, _ = strings.Cut(has, "\n")
+			t.Errorf("%s, %s: want %s, not %s", test.clause, test.goal, test.want, has)
+		}
+	}
+}

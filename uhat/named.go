@@ -20,8 +20,12 @@ type Interval struct {
 //
 //	when = amount > 50
 //
-// these are 0..20 and 50..61. The ends of the Go type are rare intervals, if the sort asks for
-// them. Other arguments have none.
+// these are 0..20 and 50..61. So do the values that a clause of the operation or a goal allows:
+//
+//	where = 21 <= x && x <= 1000,  event = pay(amount == x)
+//
+// adds 21..1000. The ends of the Go type are rare intervals, if the sort asks for them. Other
+// arguments have none.
 func (s *Spec) ArgumentIntervals(op *sre.Op, i int) []Interval {
 	if op.Fields[i].Sort.Kind() != logic.IntKind {
 		return nil
@@ -34,12 +38,91 @@ func (s *Spec) ArgumentIntervals(op *sre.Op, i int) []Interval {
 	if s.Model != nil {
 		out = s.namedByRules(out, op, i, d)
 	}
+	for _, q := range s.conditions(op) {
+		out = allowed(out, s.L, q, op.Fields[i].Name, d)
+	}
 	if d.Extremes {
 		for _, n := range d.Ends() {
 			out = append(out, Interval{n, n, true})
 		}
 	}
 	return out
+}
+
+// conditions returns what the clauses of an operation say of it, and what the goals say of it where
+// they ask for it.
+func (s *Spec) conditions(op *sre.Op) []logic.Term {
+	var out []logic.Term
+	if op.Index() < len(s.Operations) {
+		o := s.Operation(op)
+		for _, c := range o.Clauses {
+			out = append(out, s.L.And(c.Where, c.Event))
+		}
+	}
+	for _, g := range s.Goals {
+		where := g.Where
+		if where == nil {
+			where = s.L.True()
+		}
+		sre.Walk(g.Trace, func(e sre.Expr) bool {
+			if c, ok := e.(*sre.Class); ok {
+				for _, n := range c.Entries() {
+					if n.Op == op {
+						out = append(out, s.L.And(where, n.Demand))
+					}
+				}
+			}
+			return e.Demands()
+		})
+	}
+	return out
+}
+
+// allowed adds the values that a condition allows a field, as far as its conjuncts say it of the
+// field or of a variable that is equal to it. The ends in a disjunction are added with what is
+// around them.
+func allowed(out []Interval, l *logic.Builder, q logic.Term, field string, d *SortDecl) []Interval {
+	is := func(t logic.Term) bool {
+		f, ok := t.(*logic.Field)
+		return ok && f.Name() == field
+	}
+	same := map[logic.Term]bool{}
+	for _, c := range logic.Conjuncts(q) {
+		if eq, ok := c.(*logic.Eq); ok {
+			if a, b := eq.Sides(); is(a) {
+				same[b] = true
+			} else if is(b) {
+				same[a] = true
+			}
+		}
+	}
+	var lo, hi *logic.Integer
+	for _, c := range logic.Conjuncts(q) {
+		_, or := c.(*logic.Or)
+		for _, e := range logic.Ends(l, c) {
+			n := e.Value.Integer()
+			switch {
+			case !is(e.Of) && !same[e.Of]:
+			case or:
+				out = joined(out, around(e, d))
+			default:
+				if e.Least && (lo == nil || lo.Less(n)) {
+					lo = &n
+				}
+				if e.Most && (hi == nil || n.Less(*hi)) {
+					hi = &n
+				}
+			}
+		}
+	}
+	if lo == nil && hi == nil {
+		return out
+	}
+	from, to := d.Reach(lo, hi)
+	if b := d.Sort.Bounds(); b.Hi.Less(from) || to.Less(b.Lo) || to.Less(from) {
+		return out
+	}
+	return joined(out, Interval{Lo: d.Sort.Bounds().Clip(from), Hi: d.Sort.Bounds().Clip(to)})
 }
 
 // namedByRules adds the numbers that the model's rules of an operation name for its i-th argument.
