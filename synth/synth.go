@@ -73,6 +73,9 @@ type Result struct {
 	// the same clauses as others, and no number of generators was asked for. Needless: they have
 	// events that neither the goal nor any clause asks for.
 	Alike, Needless int
+	// Undrawable is how many generators were left out because they draw a value of a sort that has
+	// nothing to draw from, and others do not.
+	Undrawable int
 	// Open says that the goal and the clauses admit further events in the scripts found, so that
 	// there are always longer ones.
 	Open bool
@@ -158,6 +161,7 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 			r.Explanation = s.explain(starts)
 		}
 	}
+	r.leaveUndrawable(c)
 	r.nameGenerators()
 	for _, gen := range r.Generators {
 		uhat.Speak(s.delta.L, s.scope.Vars, gen)

@@ -151,6 +151,7 @@ func printLeftOut(w io.Writer, r *synth.Result) {
 			fmt.Fprintf(w, "%s: %d more left out: they %s; %s keeps them\n", r.Goal.Name, n, more, flags)
 		}
 	}
+	line(r.Undrawable, "draws a value of a sort that has neither a pool nor a generator", "draw values of sorts that have neither a pool nor a generator", "a pool or gen")
 	line(r.Alike, "makes use of the same clauses as another one", "make use of the same clauses as others", "--results N")
 	line(r.Needless, "only adds events that no obligation needs", "only add events that no obligation needs", "--results N --padding")
 }
