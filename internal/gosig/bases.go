@@ -13,19 +13,25 @@ import (
 // itself, so the base says it; where it says something else, values would be drawn that the type
 // does not have.
 
-// bases reports the sorts of integers whose base is not what lies under their Go type.
-func (r *Report) bases(src *source, s *uhat.Spec) {
+// bases reports the sorts of integers whose base is not what lies under their Go type. If the names
+// of an enumeration are passed to the package, they have to be strings there as well: a conversion
+// of a number makes a character of it.
+func (r *Report) bases(src *source, s *uhat.Spec, direct bool) {
 	for _, d := range s.Sorts {
-		if d.Sort.Kind() != logic.IntKind {
-			continue
-		}
 		under := src.integer(d.Go)
 		b, ok := logic.GoInteger(under)
-		if !ok || b == d.Sort.Bounds() {
-			continue
+		detail := ""
+		switch {
+		case !ok:
+		case d.Sort.Kind() == logic.IntKind && b != d.Sort.Bounds():
+			detail = fmt.Sprintf("The base of the sort %s is not what lies under its Go type %s: that is %s. Write base = %s.", d.Sort, d.Go, under, under)
+		case d.Sort.Kind() == logic.EnumKind && direct:
+			detail = fmt.Sprintf("The values of %s are names, and what lies under its Go type %s is %s. Write base = %s in place of values, or put an adapter between them that has the names; clouseau init writes one.",
+				d.Sort, d.Go, under, under)
 		}
-		r.Diagnostics = append(r.Diagnostics, &spec.Diagnostic{Code: spec.ConflictingBase, Severity: spec.Error, Subject: d.Range,
-			Detail: fmt.Sprintf("The base of the sort %s is not what lies under its Go type %s: that is %s. Write base = %s.", d.Sort, d.Go, under, under)})
+		if detail != "" {
+			r.Diagnostics = append(r.Diagnostics, &spec.Diagnostic{Code: spec.ConflictingBase, Severity: spec.Error, Subject: d.Range, Detail: detail})
+		}
 	}
 }
 

@@ -49,12 +49,12 @@ func (r *Report) system(ctx context.Context, s *uhat.Spec) {
 		r.Err = err
 		return
 	}
-	r.bases(src, s)
 	made := src.made(s.Target.New)
 	if name == "" {
 		name = made
 	}
 	direct := made != "" && !slices.ContainsFunc(s.Operations, func(o *uhat.Operation) bool { return o.Op.Kind == sre.Send || o.Op.Kind == sre.Receive })
+	r.bases(src, s, direct)
 	for _, o := range ops {
 		if direct {
 			r.fits(src, s, o, made)

@@ -243,10 +243,16 @@ func TestCompareBases(t *testing.T) {
 		{"int", "type N int64", ""},
 		{"int", "type N elsewhere.N", ""},
 		{"int", "type N N", ""},
+		{"A", "type N uint8", "The values of Number are names, and what lies under its Go type register.N is uint8. Write base = uint8 in place of values, or put an adapter between them"},
+		{"A", "type N string", ""},
 	} {
+		base := "base = " + test.base
+		if test.base == "A" {
+			base = "values = [A, B]"
+		}
 		r := compared(t, source+test.decl+"\n", `language = 1
 sort "Number" {
-  base = `+test.base+`
+  `+base+`
   go   = "register.N"
 }
 operation "put" {
