@@ -211,7 +211,8 @@ func (r *sutReport) text(w io.Writer) error {
 
 // verbs prints the state after a clause's name.
 var verbs = map[string]string{
-	sutPartly: "is confirmed only partly", sutUnconfirmed: "is not confirmed", sutUnexercised: "is not exercised", sutUnreachable: "has no history",
+	sutPartly: "is confirmed only partly", sutUnconfirmed: "is not confirmed", sutScarce: "is hardly exercised",
+	sutUnexercised: "is not exercised", sutUnreachable: "has no history",
 }
 
 // count is the number of answers that fit the clause.

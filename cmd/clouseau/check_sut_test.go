@@ -73,6 +73,9 @@ func TestSUTReport(t *testing.T) {
 		if err := r.text(&text); err != nil || !strings.Contains(text.String(), "pile.clouseau.hcl:3:5") {
 			t.Errorf("%s: %v in\n%s", test.name, err, text.String())
 		}
+		if _, ok := verbs[test.status]; test.reason != "" && (!ok || !strings.Contains(text.String(), ": pop.lifo "+verbs[test.status]+": ")) {
+			t.Errorf("%s: no verb for %s in\n%s", test.name, test.status, text.String())
+		}
 	}
 }
 

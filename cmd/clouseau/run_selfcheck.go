@@ -22,7 +22,7 @@ func (rc *runConfig) checkItself(t *terminal, results []*synth.Result) error {
 	var left []string
 	for _, r := range results {
 		for i, c := range r.Certificates {
-			name := fmt.Sprintf("%s_%d", r.Goal.Name, i+1)
+			name := r.Generators[i].Name
 			if r.Goal.Scenario || len(c.Tables) > 0 {
 				left = append(left, name)
 				continue
