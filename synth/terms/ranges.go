@@ -183,14 +183,8 @@ func (r *ranging) reach(v *logic.Var, lo, hi *logic.Integer, width int64) (from,
 			to = to.Max(logic.IntegerOf(budgets.HiddenHi))
 		}
 	}
-	bounds := v.Sort().Bounds()
-	if lo == nil {
-		from = bounds.Clip(from)
-	}
-	if hi == nil {
-		to = bounds.Clip(to)
-	}
-	return from, to
+	bounds := v.Sort().Bounds() // an end that follows from others may be outside as well
+	return bounds.Clip(from), bounds.Clip(to)
 }
 
 func (s *Scope) answersOf(t *Trace) map[*logic.Var]bool {
