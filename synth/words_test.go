@@ -51,3 +51,42 @@ goal "changes" {
 		t.Errorf("the checks say %q, want %q", got, want)
 	}
 }
+
+// TestWordsOfSolutions: what an answer determines is said in the words of the answer, and is about
+// its field.
+func TestWordsOfSolutions(t *testing.T) {
+	t.Parallel()
+	for event, want := range map[string][]string{
+		"ticket(n == p + 1 && p > 3)":             {"n: n >= 5"},
+		"ticket(n == 2 * p && n > 3)":             {"n: n == 2 * (n over 2)", "n: (n over 2) >= 2"},
+		"ticket(n == 3 * p - 5 && ok == (p > 7))": {"n: 3 * ((n + 5) over 3) == n + 5", "ok: ok == ((n + 5) over 3) >= 8"},
+	} {
+		s := load(t, `
+language = 1
+operation "ticket" {
+  kind    = call
+  results = { n = int, ok = bool }
+  clause {
+    params = { p = int }
+    event  = `+event+`
+  }
+}
+goal "any" {
+  trace = seq(ticket, ticket(n < 0))
+}
+`)
+		r := synthesize(t, s, "any", synth.Config{Results: 1})
+		if len(r.Generators) == 0 {
+			t.Fatalf("%s: no generator", event)
+		}
+		var got []string
+		uhat.Walk(r.Generators[0].Steps, func(st uhat.Step) {
+			if a, ok := st.(*uhat.Assert); ok && len(got) < len(want) {
+				got = append(got, a.Field+": "+a.Says())
+			}
+		})
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: the checks say %q, want %q", event, got, want)
+		}
+	}
+}

@@ -52,6 +52,8 @@ func (w *wording) steps(steps []Step, which string) {
 					}
 				}
 			}
+		case *Let:
+			w.let(st)
 		case *Assume:
 			if st.Text == "" {
 				st.Text = w.condition(st.Cond, nil)
@@ -78,6 +80,21 @@ func (w *wording) steps(steps []Step, which string) {
 			w.own = nil
 		}
 	}
+}
+
+// let says what a variable is that an answer determines: "(n over 2)".
+func (w *wording) let(st *Let) {
+	if w.own == nil || w.said[st.Var] != "" {
+		return
+	}
+	text := w.condition(st.Value, w.own)
+	if _, ok := st.Value.(*logic.Var); !ok {
+		text = "(" + text + ")"
+	}
+	if !st.Over.IsZero() {
+		text = "(" + text + " over " + st.Over.String() + ")"
+	}
+	w.said[st.Var] = text
 }
 
 // names says for each variable of the sequence which event carries it first, also for those that

@@ -26,9 +26,10 @@ type deriver struct {
 	diff     *differences        // what all branches entail
 	closed   map[logic.Term]bool // constraints that the branches contain
 	bound    map[*logic.Var]bool
-	answers  map[*logic.Var]bool // bound by an answer, now or later
-	searched map[*logic.Var]bool // of answers, drawn when these are there
-	delayed  map[*logic.Var]bool // in no event, and decided by answers
+	answers  map[*logic.Var]bool   // bound by an answer, now or later
+	searched map[*logic.Var]bool   // of answers, drawn when these are there
+	delayed  map[*logic.Var]bool   // in no event, and decided by answers
+	told     map[*logic.Var]string // determined by the present answer: the field that tells it
 	steps    []uhat.Step
 	position map[int]int // event id -> position
 }
@@ -189,6 +190,7 @@ func (d *deriver) drawAll(args []logic.Term) {
 // before n leave to be solved.
 func (d *deriver) answer(e *Event, n int, open []equation) []*logic.Var {
 	var vars []*logic.Var
+	d.told = map[*logic.Var]string{}
 	for i := n; i < len(e.Args); i++ {
 		f, x := e.Op.Fields[i], e.Args[i]
 		if v, ok := x.(*logic.Var); ok && !d.bound[v] {
@@ -201,7 +203,7 @@ func (d *deriver) answer(e *Event, n int, open []equation) []*logic.Var {
 		vars = append(vars, r)
 		q := equation{field: f.Name, term: x, answer: r}
 		if let := d.inverted(q); let != nil && let.Over.IsZero() {
-			d.bound[let.Var] = true
+			d.bound[let.Var], d.told[let.Var] = true, f.Name
 			d.steps = append(d.steps, let)
 			continue
 		}
@@ -219,11 +221,16 @@ func (d *deriver) answer(e *Event, n int, open []equation) []*logic.Var {
 }
 
 // fieldOf names the field that a check on an event's answers is about: the first one whose variable
-// occurs in the check.
+// occurs in the check, else one that determines a variable of it.
 func (d *deriver) fieldOf(c logic.Term, e *Event, vars []*logic.Var, n int) string {
 	for i, v := range vars {
 		if logic.Occurs(v, c) {
 			return e.Op.Fields[n+i].Name
+		}
+	}
+	for _, v := range logic.Vars(nil, c) {
+		if f := d.told[v]; f != "" {
+			return f
 		}
 	}
 	return ""

@@ -143,7 +143,9 @@ func (d *deriver) determine(open []equation) {
 		changed = false
 		for _, q := range open {
 			for _, let := range d.solution(q) {
-				d.bound[let.Var], changed = true, true
+				if d.bound[let.Var], changed = true, true; q.field != "" && d.told != nil {
+					d.told[let.Var] = q.field
+				}
 				d.steps = append(d.steps, let)
 			}
 		}
