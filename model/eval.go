@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
 )
@@ -21,33 +22,45 @@ type frame struct {
 	vague bool
 }
 
-// values caches the values of model terms, for a frame and the frames that it was copied from.
-type values struct {
-	mine map[logic.Term]logic.Term
-	up   *values
+// values caches the values of model terms, by the places that a [Stepper] gives to them.
+type values []valued
+
+// valued is a model term with its value. The term is compared, as only the terms of one builder
+// have numbers of their own.
+type valued struct{ of, is logic.Term }
+
+// place returns the place of a model term among values: they are few, and numbers of terms are not.
+func (x *Stepper) place(t logic.Term) int {
+	n := t.ID()
+	if n >= len(x.places) {
+		x.places = append(x.places, make([]int, n+1-len(x.places))...)
+	}
+	if x.places[n] == 0 {
+		x.placed++
+		x.places[n] = x.placed
+	}
+	return x.places[n] - 1
 }
 
-func (v *values) find(t logic.Term) logic.Term {
-	for ; v != nil; v = v.up {
-		if u := v.mine[t]; u != nil {
-			return u
-		}
+func (v values) find(t logic.Term, at int) logic.Term {
+	if at < len(v) && v[at].of == t {
+		return v[at].is
 	}
 	return nil
 }
 
-func (v *values) add(t, u logic.Term) {
-	if v.mine == nil {
-		v.mine = map[logic.Term]logic.Term{}
+func (v *values) add(t logic.Term, at int, is logic.Term) {
+	if at >= len(*v) {
+		*v = append(*v, make(values, at+1-len(*v))...)
 	}
-	v.mine[t] = u
+	(*v)[at] = valued{t, is}
 }
 
 // copy returns a frame for one of several ways to go on. The ways number their unknowns
 // independently, so none sees what another one has evaluated.
 func (f *frame) copy() *frame {
 	out := *f
-	out.known = values{up: &f.known}
+	out.known = slices.Clone(f.known)
 	return &out
 }
 
@@ -82,7 +95,8 @@ func (f *frame) eval(t logic.Term) logic.Term {
 	case *logic.Var:
 		return f.variable(t)
 	}
-	if u := f.known.find(t); u != nil {
+	at := f.x.place(t)
+	if u := f.known.find(t, at); u != nil {
 		return u
 	}
 	var u logic.Term
@@ -91,7 +105,7 @@ func (f *frame) eval(t logic.Term) logic.Term {
 	} else {
 		u = f.x.l.Rebuild(t, f.eval)
 	}
-	f.known.add(t, u)
+	f.known.add(t, at, u)
 	return u
 }
 

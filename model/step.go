@@ -22,6 +22,8 @@ type Stepper struct {
 	handles map[any]handle
 	own     map[*logic.Var]logic.Term // handles as terms of l
 	reads   map[logic.Term]handle     // by them
+	places  []int                     // by the numbers of model terms, from 1 on; 0: not met
+	placed  int                       // how many were given
 }
 
 // Terms says how a stepper makes its terms.

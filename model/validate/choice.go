@@ -100,7 +100,7 @@ func (x *engine) solve(br *branch) bool {
 			continue
 		}
 		br.facts = slices.Delete(br.facts, i, i+1)
-		x.substitute(br, map[logic.Term]logic.Term{choice: value})
+		x.substitute(br, map[*logic.Var]logic.Term{choice: value})
 		if !br.assume(x.fits(value, choice.Sort())) {
 			return false
 		}
@@ -157,17 +157,22 @@ func (x *engine) solved(t logic.Term) (choice *logic.Var, value logic.Term) {
 }
 
 // substitute replaces choices everywhere in a branch, and evaluates what has become ground.
-func (x *engine) substitute(br *branch, by map[logic.Term]logic.Term) {
+func (x *engine) substitute(br *branch, by map[*logic.Var]logic.Term) {
+	replaced := func(v *logic.Var) bool { return by[v] != nil }
+	leaf := func(t logic.Term) logic.Term {
+		switch t := t.(type) {
+		case *logic.App:
+			return x.call(t.Func(), t.Args())
+		case *logic.Var:
+			return by[t]
+		}
+		return nil
+	}
 	f := func(t logic.Term) logic.Term {
-		if _, ok := t.(*logic.Lit); ok {
+		if _, ok := t.(*logic.Lit); ok || !slices.ContainsFunc(logic.Vars(nil, t), replaced) {
 			return t
 		}
-		return x.l.Rewrite(t, func(u logic.Term) logic.Term {
-			if a, ok := u.(*logic.App); ok {
-				return x.call(a.Func(), a.Args())
-			}
-			return by[u]
-		})
+		return x.l.Rewrite(t, leaf)
 	}
 	br.terms(f)
 	var facts []logic.Term
@@ -271,14 +276,11 @@ func plain(t logic.Term) bool {
 // forget drops what no later observation can depend on: facts about dead choices, and cells without
 // content.
 func (x *engine) forget(br *branch) {
-	count := map[logic.Term]int{}
+	count := map[*logic.Var]int{} // in how many terms a choice stands
 	tally := func(t logic.Term) logic.Term {
-		logic.Walk(t, func(u logic.Term) bool {
-			if _, ok := u.(*logic.Var); ok {
-				count[u]++
-			}
-			return true
-		})
+		for _, v := range logic.Vars(nil, t) {
+			count[v]++
+		}
 		return t
 	}
 	for {
@@ -294,8 +296,8 @@ func (x *engine) forget(br *branch) {
 				continue
 			}
 			next := x.tidy(i, s, func(t logic.Term) bool {
-				_, choice := t.(*logic.Var)
-				return choice && count[t] == 1
+				v, choice := t.(*logic.Var)
+				return choice && count[v] == 1
 			})
 			changed = changed || len(next.Cells) < len(s.Cells)
 			br.slots[i] = next
@@ -434,7 +436,7 @@ func (x *engine) rename(br *branch) {
 	for _, t := range br.facts {
 		order = logic.Vars(order, t)
 	}
-	by := map[logic.Term]logic.Term{}
+	by := map[*logic.Var]logic.Term{}
 	for i, v := range order {
 		if name := choiceName(i); v.Name() != name {
 			by[v] = x.l.Var(name, v.Sort())

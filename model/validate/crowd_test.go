@@ -236,6 +236,24 @@ func TestCrowdsWrong(t *testing.T) {
 	}
 }
 
+// TestCrowdBytes: an explanation is found without copying the state again and again. It is counted
+// in allocated bytes for each query, since time depends on the machine's load. Each event of eight
+// requests at once takes about 20 queries, the slowest one 140.
+func TestCrowdBytes(t *testing.T) { // not parallel, as others allocate as well
+	w := httpServer(t)
+	for _, c := range httpCrowds {
+		v := validate.New(w.model, validate.Limits{})
+		events := c.run(w, 8)
+		before := allocated()
+		w.judged(t, v, events)
+		got := (allocated() - before) / uint64(v.Stats().Queries)
+		t.Logf("%s: %d kB for each of %d queries", c.name, got/1000, v.Stats().Queries)
+		if got > 46_000 {
+			t.Errorf("%s: %d bytes for each query, want at most 46 kB", c.name, got)
+		}
+	}
+}
+
 // BenchmarkHTTPCrowds measures what it costs to explain them. The time of the slowest event is that
 // of its fastest round, so that other processes do not count.
 func BenchmarkHTTPCrowds(b *testing.B) {
