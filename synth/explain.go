@@ -128,6 +128,10 @@ func (s *search) forExplanation() (end func()) {
 // reached lists limits with their values, in brackets.
 func (s *search) reached(cut Limits) string {
 	var out []string
+	events := s.cfg.MaxEvents
+	if s.patternCuts.Has(LimitEvents) { // the goal asks for more than there may ever be
+		events = s.whole.events
+	}
 	for _, x := range []struct {
 		limit Limits
 		value int
@@ -135,7 +139,7 @@ func (s *search) reached(cut Limits) string {
 	}{
 		{LimitRefinements, s.cfg.MaxRefinements, "refinements"},
 		{LimitTraces, s.cfg.MaxTraces, "traces"},
-		{LimitEvents, s.cfg.MaxEvents, "events"},
+		{LimitEvents, events, "events"},
 		{LimitAlignments, s.alignments(), "alignments of one clause"},
 		{LimitPatterns, s.patterns, "patterns of one expression, or their length"},
 		{LimitSteps, s.steps, "steps"},
