@@ -17,6 +17,8 @@ type differences struct {
 	nodes []*logic.Var // nodes[0] is nil and stands for zero
 	index map[*logic.Var]int
 	bound [][]distance // nodes[i] - nodes[j] <= bound[i][j]
+	// fresh are the bounds that were tightened since the matrix was closed.
+	fresh [][2]int
 }
 
 // distance bounds a difference from above; the zero distance is no bound.
@@ -87,11 +89,19 @@ func (d *differences) add(t logic.Term) bool {
 			return false
 		}
 	}
-	d.tighten(x, y, distanceOf(c.Neg()))
+	d.take(x, y, distanceOf(c.Neg()))
 	if both {
-		d.tighten(y, x, distanceOf(c))
+		d.take(y, x, distanceOf(c))
 	}
 	return true
+}
+
+// take tightens a bound, of which the others do not know yet.
+func (d *differences) take(i, j int, to distance) {
+	if to.less(d.bound[i][j]) {
+		d.bound[i][j] = to
+		d.fresh = append(d.fresh, [2]int{i, j})
+	}
 }
 
 // atMost reports whether the closure has x <= y.
@@ -119,14 +129,32 @@ func (d *differences) tighten(i, j int, to distance) {
 	}
 }
 
-// close computes all shortest paths (Floyd and Warshall).
+// close computes all shortest paths. A path over one fresh bound is shortest if its parts are, so a
+// few bounds are brought in one by one, and many all at once (Floyd and Warshall).
 func (d *differences) close() {
 	n := len(d.nodes)
-	for k := range n {
-		for i := range n {
-			for j := range n {
-				d.tighten(i, j, d.bound[i][k].plus(d.bound[k][j]))
-			}
+	if len(d.fresh) < n {
+		for _, f := range d.fresh {
+			d.through(f[0], f[1])
+		}
+	} else {
+		for k := range n {
+			d.through(k, k)
+		}
+	}
+	d.fresh = nil
+}
+
+// through tightens all bounds by the paths that lead over the one from i to j.
+func (d *differences) through(i, j int) {
+	over, after := d.bound[i][j], d.bound[j]
+	for a := range d.nodes {
+		before := d.bound[a][i].plus(over)
+		if !before.known {
+			continue
+		}
+		for b, on := range after {
+			d.tighten(a, b, before.plus(on))
 		}
 	}
 }
@@ -155,7 +183,7 @@ func (d *differences) with(other *differences, pairs [][2]int, i int) []distance
 
 // clone returns a copy.
 func (d *differences) clone() *differences {
-	c := &differences{l: d.l, nodes: slices.Clone(d.nodes), index: maps.Clone(d.index)}
+	c := &differences{l: d.l, nodes: slices.Clone(d.nodes), index: maps.Clone(d.index), fresh: slices.Clone(d.fresh)}
 	for _, row := range d.bound {
 		c.bound = append(c.bound, slices.Clone(row))
 	}

@@ -129,7 +129,7 @@ func TestDifferencesWith(t *testing.T) {
 			for j := range d.nodes {
 				if r.IntN(2) == 0 && other.bound[i][j].less(d.bound[i][j]) {
 					pairs = append(pairs, [2]int{i, j})
-					all.bound[i][j] = other.bound[i][j]
+					all.take(i, j, other.bound[i][j])
 				}
 			}
 		}
@@ -143,5 +143,54 @@ func TestDifferencesWith(t *testing.T) {
 	}
 	if compared < 300 {
 		t.Errorf("only %d bounds were added", compared)
+	}
+}
+
+// TestDifferencesClose: bounds that are taken in one by one, a few at a time or all at once lead to
+// the same closure, or to none.
+func TestDifferencesClose(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(5, 6))
+	closed := 0
+	for range 2000 {
+		l := logic.NewBuilder()
+		n, every := 2+r.IntN(6), 1+r.IntN(4)
+		step, whole := newDifferences(l), newDifferences(l)
+		for i := range n {
+			v := l.Var(string(rune('a'+i)), logic.Int)
+			step.node(v)
+			whole.node(v)
+		}
+		step.close()
+		for k := range 2 * n {
+			i, j, c := r.IntN(n+1), r.IntN(n+1), distanceOf(logic.IntegerOf(r.Int64N(12)-2))
+			if step.take(i, j, c); k%every == 0 {
+				step.close()
+			}
+			whole.tighten(i, j, c)
+		}
+		step.close()
+		for k := range n + 1 { // Floyd and Warshall
+			for i := range n + 1 {
+				for j := range n + 1 {
+					whole.tighten(i, j, whole.bound[i][k].plus(whole.bound[k][j]))
+				}
+			}
+		}
+		if step.possible() != whole.possible() {
+			t.Fatalf("possible: %t, want %t", step.possible(), whole.possible())
+		}
+		if !whole.possible() {
+			continue
+		}
+		closed++
+		for i := range n + 1 {
+			if !slices.Equal(step.bound[i], whole.bound[i]) {
+				t.Fatalf("row %d is %v, want %v", i, step.bound[i], whole.bound[i])
+			}
+		}
+	}
+	if closed < 300 {
+		t.Errorf("only %d have a solution", closed)
 	}
 }

@@ -40,7 +40,7 @@ func (d *deriver) guard(b *branch, v *logic.Var) (logic.Term, *differences) {
 	pairs := d.essentialGuards(b, d.guards(b, v))
 	for _, p := range pairs {
 		i, j := p[0], p[1]
-		known.bound[i][j] = b.diff.bound[i][j]
+		known.take(i, j, b.diff.bound[i][j])
 		switch {
 		case !slices.Contains(pairs, [2]int{j, i}) || !tight(func(i, j int) distance { return b.diff.bound[i][j] }, i, j):
 			out = append(out, b.diff.says(i, j))
