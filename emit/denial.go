@@ -51,11 +51,9 @@ func (e *emitter) denials(g GoalGenerators) {
 		if !ok {
 			continue
 		}
-		x, s := e.denial(gen), jen.Id("s")
-		b := &builderCode{emitter: e, s: s, ops: map[*sre.Op]string{}, vars: map[*logic.Var]string{}, locals: e.names.inner()}
-		b.locals.reserve("s")
+		x, b := e.denial(gen), e.builder()
 		e.comment("%s is the runs of %s in which the answer is not as %s says.", name, e.idents[role{gen, "generator"}], g.Goal.Name)
-		e.file.Func().Id(name).Params(s.Clone().Op("*").Add(rt("System"))).Add(rt("Expr")).BlockFunc(func(body *jen.Group) {
+		e.ofSystem(name).Add(rt("Expr")).BlockFunc(func(body *jen.Group) {
 			b.declare(body, sre.Vars(nil, x), x)
 			body.Return(b.expr(x))
 		})

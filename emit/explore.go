@@ -25,9 +25,12 @@ func (e *emitter) exploring() {
 	}
 	name := e.idents["explore"]
 	e.comment("%s makes random requests, mostly about what earlier answers and the model tell.", name)
-	e.file.Func().Id(name).Params(jen.Id("s").Op("*").Add(rt("Session"))).Block(
-		session("Explore", explore("Exploration").Add(fields.values(false))),
-	)
+	e.scripted(name, session("Explore", explore("Exploration").Add(fields.values(false))))
+}
+
+// scripted declares a script of a single call.
+func (e *emitter) scripted(name string, call jen.Code) {
+	e.file.Func().Id(name).Params(jen.Id("s").Op("*").Add(rt("Session"))).Block(call)
 	e.file.Line()
 }
 
@@ -40,10 +43,7 @@ func (e *emitter) working() {
 	fields.add("Requests", e.requests(false))
 	name := e.idents["workload"]
 	e.comment("%s makes random requests and brings random faults about; the strategy of the test decides when.", name)
-	e.file.Func().Id(name).Params(jen.Id("s").Op("*").Add(rt("Session"))).Block(
-		session("Workload", explore("Workload").Add(fields.values(false))),
-	)
-	e.file.Line()
+	e.scripted(name, session("Workload", explore("Workload").Add(fields.values(false))))
 }
 
 // requests prints the requests of the spec: with the answers that they wait for, or with the faults

@@ -16,11 +16,9 @@ func (e *emitter) goal(g GoalGenerators) {
 		return
 	}
 	name := e.idents[role{g.Goal, "goal"}]
-	s := jen.Id("s")
-	b := &builderCode{emitter: e, s: s, ops: map[*sre.Op]string{}, vars: map[*logic.Var]string{}, locals: e.names.inner()}
-	b.locals.reserve("s")
+	b := e.builder()
 	e.comment("%s is the goal: %s", name, g.Goal.Source())
-	e.file.Func().Id(name).Params(s.Clone().Op("*").Add(rt("System"))).Add(rt("Goal")).BlockFunc(func(body *jen.Group) {
+	e.ofSystem(name).Add(rt("Goal")).BlockFunc(func(body *jen.Group) {
 		values := &composite{}
 		values.add("Name", jen.Lit(g.Goal.Name))
 		values.add("Doc", jen.Lit(g.Goal.Doc))
@@ -96,6 +94,25 @@ type builderCode struct {
 	handles map[*logic.Func]*jen.Statement
 	locals  *names
 	ghosts  bool // any stands for ghosts, too
+}
+
+// builder returns what prints terms and expressions in a function of the system, see ofSystem.
+func (e *emitter) builder() *builderCode {
+	b := &builderCode{emitter: e, s: jen.Id("s"), ops: map[*sre.Op]string{}, vars: map[*logic.Var]string{}, locals: e.names.inner()}
+	b.locals.reserve("s")
+	return b
+}
+
+// clauseBuilder is builder for functions that print clauses.
+func (e *emitter) clauseBuilder() *builderCode {
+	b := e.builder()
+	b.ghosts = e.haunted()
+	return b
+}
+
+// ofSystem begins the declaration of a function that is given the system s.
+func (e *emitter) ofSystem(name string) *jen.Statement {
+	return e.file.Func().Id(name).Params(jen.Id("s").Op("*").Add(rt("System")))
 }
 
 // everything prints the expression of all traces, and any that of all events.

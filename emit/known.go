@@ -7,8 +7,6 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -51,9 +49,8 @@ func (e *emitter) known() {
 			continue
 		}
 		e.comment("%s is known and does not count for now: %s", name, k.Reason)
-		e.file.Func().Id(name).Params(jen.Id("s").Op("*").Add(rt("System"))).Add(rt("Known")).BlockFunc(func(body *jen.Group) {
-			b := &builderCode{emitter: e, s: jen.Id("s"), ops: map[*sre.Op]string{}, vars: map[*logic.Var]string{}, locals: e.names.inner()}
-			b.locals.reserve("s")
+		e.ofSystem(name).Add(rt("Known")).BlockFunc(func(body *jen.Group) {
+			b := e.builder()
 			values := &composite{}
 			values.add("Name", jen.Lit(k.Name))
 			values.add("Reason", jen.Lit(k.Reason))

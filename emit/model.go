@@ -33,18 +33,14 @@ func (e *emitter) model() {
 	}
 	m := e.spec.Model
 	name := e.idents["Model"]
-	s := jen.Id("s")
-	c := &modelCode{
-		builderCode: &builderCode{emitter: e, s: s, ops: map[*sre.Op]string{}, vars: map[*logic.Var]string{}, handles: map[*logic.Func]*jen.Statement{}, locals: e.names.inner()},
-		model:       m, state: map[*uhat.ModelVar]string{},
-	}
-	c.locals.reserve("s")
+	c := &modelCode{builderCode: e.builder(), model: m, state: map[*uhat.ModelVar]string{}}
+	c.handles = map[*logic.Func]*jen.Statement{}
 	doc := m.Doc
 	if doc == "" {
 		doc = "what a right system may do"
 	}
 	e.comment("%s is the model %s: %s.", name, m.Name, doc)
-	e.file.Func().Id(name).Params(s.Clone().Op("*").Add(rt("System"))).Op("*").Add(inModel("Model")).BlockFunc(func(body *jen.Group) {
+	e.ofSystem(name).Op("*").Add(inModel("Model")).BlockFunc(func(body *jen.Group) {
 		c.body = body
 		var state, rules []jen.Code
 		for _, v := range m.State {
@@ -59,7 +55,7 @@ func (e *emitter) model() {
 		if m.Doc != "" {
 			fields.add("Doc", jen.Lit(m.Doc))
 		}
-		fields.add("L", s.Clone().Dot("L"))
+		fields.add("L", jen.Id("s").Dot("L"))
 		fields.add("State", jen.Index().Op("*").Add(inModel("Var")).Values(state...))
 		fields.add("Rules", jen.Index().Op("*").Add(inModel("Rule")).Add(multi(rules)))
 		if w := [...]string{"", "Free", "Forbidden"}[m.Unspecified]; w != "" {

@@ -3,8 +3,6 @@ package emit
 import (
 	"github.com/dave/jennifer/jen"
 
-	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -19,11 +17,9 @@ func (e *emitter) promising() {
 		return
 	}
 	name := e.idents["promises"]
-	b := &builderCode{emitter: e, s: jen.Id("s"), ops: map[*sre.Op]string{}, vars: map[*logic.Var]string{}, locals: e.names.inner()}
-	b.ghosts = e.haunted()
-	b.locals.reserve("s")
+	b := e.clauseBuilder()
 	e.comment("%s are what the answers of operations have to be like.", name)
-	e.file.Func().Id(name).Params(jen.Id("s").Op("*").Add(rt("System"))).Op("*").Add(promised("Promises")).BlockFunc(func(body *jen.Group) {
+	e.ofSystem(name).Op("*").Add(promised("Promises")).BlockFunc(func(body *jen.Group) {
 		ps := e.spec.Promises()
 		var all []*uhat.Clause
 		for _, p := range ps {

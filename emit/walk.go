@@ -54,11 +54,9 @@ func (e *emitter) walking() {
 		return
 	}
 	name := e.idents["walk"]
-	b := &builderCode{emitter: e, s: jen.Id("s"), ops: map[*sre.Op]string{}, vars: map[*logic.Var]string{}, locals: e.names.inner()}
-	b.ghosts = e.haunted()
-	b.locals.reserve("s")
+	b := e.clauseBuilder()
 	e.comment("%s performs random runs within the clauses: at each step an operation, and arguments for it,\nthat some clause allows after the run so far.", name)
-	e.file.Func().Id(name).Params(jen.Id("s").Op("*").Add(rt("System"))).Func().Params(jen.Op("*").Add(rt("Session"))).BlockFunc(func(body *jen.Group) {
+	e.ofSystem(name).Func().Params(jen.Op("*").Add(rt("Session"))).BlockFunc(func(body *jen.Group) {
 		clauses := e.walked()
 		b.declareClauses(body, clauses, b.counting())
 		w := b.locals.pick("w")

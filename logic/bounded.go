@@ -13,15 +13,14 @@ import "context"
 // nowhere near them costs no more than over all integers. A question without a model over
 // all integers has none within bounds either.
 func Bounded(b *Builder, over Solver) Solver {
-	return &bounded{over: over, b: b, known: map[Term]bool{}}
+	return &bounded{over: over, b: b}
 }
 
 type bounded struct {
 	over   Solver
 	b      *Builder
-	known  map[Term]bool // the integer leaves of the assertions
-	order  []Term        // the same, as they came
-	told   int           // the bounds of order[:told] are asserted
+	met        // the integer leaves of the assertions
+	told   int // the bounds of order[:told] are asserted
 	scopes []boundedScope
 	model  *Model // after Sat
 }
@@ -40,10 +39,8 @@ func (s *bounded) Pop() {
 	s.over.Pop()
 	last := s.scopes[len(s.scopes)-1]
 	s.scopes = s.scopes[:len(s.scopes)-1]
-	for _, t := range s.order[last.known:] {
-		delete(s.known, t)
-	}
-	s.order, s.told = s.order[:last.known], last.told
+	s.forget(last.known)
+	s.told = last.told
 }
 
 func (s *bounded) Assert(q Term) {
@@ -59,12 +56,7 @@ func (s *bounded) Assert(q Term) {
 
 // meet takes in a leaf of what is asserted.
 func (s *bounded) meet(t Term) {
-	if t.Sort().kind != IntKind || s.known[t] {
-		return
-	}
-	s.known[t] = true
-	s.order = append(s.order, t)
-	if !t.Sort().bounds.wide() {
+	if t.Sort().kind == IntKind && s.add(t) && !t.Sort().bounds.wide() {
 		s.tell(t)
 	}
 }

@@ -211,10 +211,15 @@ func (v Value) Elems() []Value {
 		}
 		return out
 	}
+	return gathered(v, func(c cell) Value { return c.head })
+}
+
+// gathered returns what part tells of each cell of a composite value.
+func gathered[T any](v Value, part func(cell) T) []T {
 	cells := v.cells()
-	out := make([]Value, len(cells))
+	out := make([]T, len(cells))
 	for i, c := range cells {
-		out[i] = c.head
+		out[i] = part(c)
 	}
 	return out
 }
@@ -222,12 +227,7 @@ func (v Value) Elems() []Value {
 // Fields returns the fields of a record.
 func (v Value) Fields() []Named {
 	v.must(RecordKind)
-	cells := v.cells()
-	out := make([]Named, len(cells))
-	for i, c := range cells {
-		out[i] = Named{c.name, c.head}
-	}
-	return out
+	return gathered(v, func(c cell) Named { return Named{c.name, c.head} })
 }
 
 // Field returns a field of a record; the zero Value where it has none of that name.
@@ -244,12 +244,7 @@ func (v Value) Field(name string) Value {
 // Pairs returns the entries of a map, by key.
 func (v Value) Pairs() []Pair {
 	v.must(MapKind)
-	cells := v.cells()
-	out := make([]Pair, len(cells))
-	for i, c := range cells {
-		out[i] = Pair{c.key, c.head}
-	}
-	return out
+	return gathered(v, func(c cell) Pair { return Pair{c.key, c.head} })
 }
 
 // Elem returns the i-th element of a list or of bytes; the zero Value beyond the ends.

@@ -19,15 +19,14 @@ import (
 // values with the same parts. It is Sat only if all assertions hold under this model; otherwise the
 // answer is Unknown. Questions without composite values pass through.
 func Structured(b *Builder, over Solver) Solver {
-	return &structured{over: over, b: b, known: map[Term]bool{}}
+	return &structured{over: over, b: b}
 }
 
 type structured struct {
 	over   Solver
 	b      *Builder
 	asked  []Term // the assertions that mention composite values
-	known  map[Term]bool
-	order  []Term // the keys of known: terms of composite sorts, and applications that read a part
+	met           // terms of composite sorts, applications that read a part, and what refine tells
 	scopes []structuredScope
 	model  *Model // after Sat
 }
@@ -58,10 +57,8 @@ func (s *structured) Pop() {
 	s.over.Pop()
 	last := s.scopes[len(s.scopes)-1]
 	s.scopes = s.scopes[:len(s.scopes)-1]
-	for _, t := range s.order[last.order:] {
-		delete(s.known, t)
-	}
-	s.asked, s.order = s.asked[:last.asked], s.order[:last.order]
+	s.forget(last.order)
+	s.asked = s.asked[:last.asked]
 }
 
 func (s *structured) Assert(q Term) {
@@ -80,9 +77,7 @@ func (s *structured) meet(q Term) {
 			return false
 		}
 		app, _ := t.(*App)
-		if part := app != nil && app.fn.IsPart(); !s.known[t] && (part || t.Sort().HasParts()) {
-			s.known[t] = true
-			s.order = append(s.order, t)
+		if part := app != nil && app.fn.IsPart(); (part || t.Sort().HasParts()) && s.add(t) {
 			if part {
 				s.tellPart(app)
 			}
@@ -215,13 +210,10 @@ func (s *structured) refine(flat *Model) bool {
 				continue
 			}
 			fact := s.extensional(x, y)
-			if fact == nil || s.known[fact] {
-				continue
+			if fact != nil && s.add(fact) {
+				s.tell(fact)
+				news = true
 			}
-			s.known[fact] = true
-			s.order = append(s.order, fact)
-			s.tell(fact)
-			news = true
 		}
 	}
 	return news

@@ -1,7 +1,5 @@
 package ref
 
-import "slices"
-
 // Multiset is a set that may have an element several times.
 type Multiset[T comparable] struct{ elems []T }
 
@@ -19,12 +17,8 @@ func (m *Multiset[T]) Add(elem T) (count int) {
 
 // Remove removes an element once, and reports whether it was there.
 func (m *Multiset[T]) Remove(elem T) (removed bool) {
-	i := slices.Index(m.elems, elem)
-	if i < 0 {
-		return false
-	}
-	m.elems = slices.Delete(m.elems, i, i+1)
-	return true
+	m.elems, removed = without(m.elems, elem)
+	return removed
 }
 
 // Count returns how often an element is there.

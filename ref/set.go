@@ -23,12 +23,8 @@ func (s *Set[T]) Add(elem T) (added bool) {
 
 // Remove removes an element, and reports whether it was there.
 func (s *Set[T]) Remove(elem T) (removed bool) {
-	i := slices.Index(s.elems, elem)
-	if i < 0 {
-		return false
-	}
-	s.elems = slices.Delete(s.elems, i, i+1)
-	return true
+	s.elems, removed = without(s.elems, elem)
+	return removed
 }
 
 // Has reports whether an element is there.

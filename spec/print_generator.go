@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -208,13 +207,8 @@ func (p *generatorPrinter) rename() {
 func (p *generatorPrinter) fieldNames() map[*logic.Var]map[string]bool {
 	out := map[*logic.Var]map[string]bool{}
 	uhat.Walk(p.g.Steps, func(st uhat.Step) {
-		var op *sre.Op
-		switch st := st.(type) {
-		case *uhat.Perform:
-			op = st.Op
-		case *uhat.Take:
-			op = st.Op
-		default:
+		op, _ := uhat.Event(st)
+		if op == nil {
 			return
 		}
 		beside := slices.Concat(uhat.Mentioned(st), uhat.Bound(st))

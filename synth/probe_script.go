@@ -22,7 +22,7 @@ func (s *search) finishProbe(t *abstractTrace) (g *uhat.Generator, claims bool, 
 		return nil, false, err
 	}
 	steps := slices.Concat(f.Groups...)
-	at := slices.IndexFunc(steps, func(st uhat.Step) bool { o := originOf(st); return o != nil && o.Deciding })
+	at := slices.IndexFunc(steps, func(st uhat.Step) bool { _, o := uhat.Event(st); return o != nil && o.Deciding })
 	if at < 0 {
 		return nil, false, errNoTarget
 	}
@@ -50,17 +50,6 @@ func isAnswer(st uhat.Step) bool {
 	return false
 }
 
-// originOf returns the origin of an event's step, nil for other steps.
-func originOf(st uhat.Step) *uhat.Origin {
-	switch st := st.(type) {
-	case *uhat.Perform:
-		return &st.Origin
-	case *uhat.Take:
-		return &st.Origin
-	}
-	return nil
-}
-
 // promised returns the steps after the clause's event, up to the last receive that its future owes.
 // The clause promises that the receive comes, not what it holds. Answers on the way are checked: a
 // run tells something of the promise only if the other clauses held so far.
@@ -73,7 +62,7 @@ func (s *search) promised(t *abstractTrace, steps []uhat.Step) []uhat.Step {
 			continue
 		}
 		out = append(out, st)
-		if originOf(st) != nil {
+		if op, _ := uhat.Event(st); op != nil {
 			own = false
 		}
 		take, ok := st.(*uhat.Take)

@@ -15,33 +15,29 @@ func Decided(g *Generator) []Step {
 // upToDeciding returns the steps up to the deciding event and reports whether it is there.
 func upToDeciding(steps []Step) ([]Step, bool) {
 	for i, st := range steps {
-		switch st := st.(type) {
-		case *Perform:
-			if st.Origin.Deciding {
-				return steps[:answered(steps, i+1)], true
-			}
-		case *Take:
-			if st.Origin.Deciding {
-				return steps[:answered(steps, i+1)], true
-			}
-		case *Apply:
-			base, ok := upToDeciding(st.Fun.Base)
-			if !ok {
-				continue
-			}
-			fun := *st.Fun
-			fun.Base, fun.Step = base, nil
-			for _, x := range st.Fun.Step {
-				if again, ok := x.(*Apply); ok && again.Fun == st.Fun {
-					fun.Step = append(fun.Step, &Apply{Fun: &fun, Args: again.Args})
-					break
-				}
-				fun.Step = append(fun.Step, x)
-			}
-			first := *st
-			first.Fun = &fun
-			return append(steps[:i:i], &first), true
+		if _, o := Event(st); o != nil && o.Deciding {
+			return steps[:answered(steps, i+1)], true
 		}
+		loop, ok := st.(*Apply)
+		if !ok {
+			continue
+		}
+		base, ok := upToDeciding(loop.Fun.Base)
+		if !ok {
+			continue
+		}
+		fun := *loop.Fun
+		fun.Base, fun.Step = base, nil
+		for _, x := range loop.Fun.Step {
+			if again, ok := x.(*Apply); ok && again.Fun == loop.Fun {
+				fun.Step = append(fun.Step, &Apply{Fun: &fun, Args: again.Args})
+				break
+			}
+			fun.Step = append(fun.Step, x)
+		}
+		first := *loop
+		first.Fun = &fun
+		return append(steps[:i:i], &first), true
 	}
 	return steps, false
 }

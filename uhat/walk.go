@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
 )
 
 // Walk calls visit with each step in the order of the text: branches one after
@@ -28,6 +29,18 @@ func walk(steps []Step, visit func(Step), seen map[*Fun]bool) {
 			}
 		}
 	}
+}
+
+// Event returns the operation of an event's step, and where the event comes from; nil for other
+// steps.
+func Event(s Step) (*sre.Op, *Origin) {
+	switch s := s.(type) {
+	case *Perform:
+		return s.Op, &s.Origin
+	case *Take:
+		return s.Op, &s.Origin
+	}
+	return nil, nil
 }
 
 // Bound returns the variables that a step itself binds, in order.

@@ -28,13 +28,8 @@ func Unrollings(l *logic.Builder, g *uhat.Generator) []*uhat.Generator {
 func Deciding(g *uhat.Generator) int {
 	n := 0
 	for _, st := range g.Steps {
-		var o uhat.Origin
-		switch st := st.(type) {
-		case *uhat.Perform:
-			o = st.Origin
-		case *uhat.Take:
-			o = st.Origin
-		default:
+		_, o := uhat.Event(st)
+		if o == nil {
 			continue
 		}
 		if o.Deciding {

@@ -126,11 +126,9 @@ func (s *Source) tapedInteger(name string, from []Ints) logic.Integer {
 		return s.integer(name, from)
 	}
 	from = slices.Clone(from) // else those of every draw were on the heap, with a tape or without
-	may := func(x taped) bool {
-		return x.value.IsValid() && x.value.Sort().Kind() == logic.IntKind &&
-			slices.ContainsFunc(from, func(d Ints) bool { return d.prepare() && d.Has(x.value) })
-	}
-	return s.tape.next(may, func() taped { return taped{value: logic.IntegerValue(s.integer(name, from))} }).value.Integer()
+	return s.tape.value(func(v logic.Value) bool {
+		return v.Sort().Kind() == logic.IntKind && slices.ContainsFunc(from, func(d Ints) bool { return d.prepare() && d.Has(v) })
+	}, func() logic.Value { return logic.IntegerValue(s.integer(name, from)) }).Integer()
 }
 
 func (s *Source) integer(name string, from []Ints) logic.Integer {
@@ -188,10 +186,9 @@ func (s *Source) tapedValue(name string, from []Values) logic.Value {
 	if s.tape == nil {
 		return s.value(name, from)
 	}
-	may := func(x taped) bool {
-		return x.value.IsValid() && slices.ContainsFunc(from, func(d Values) bool { return d.prepare() && d.Has(x.value) })
-	}
-	return s.tape.next(may, func() taped { return taped{value: s.value(name, from)} }).value
+	return s.tape.value(func(v logic.Value) bool {
+		return slices.ContainsFunc(from, func(d Values) bool { return d.prepare() && d.Has(v) })
+	}, func() logic.Value { return s.value(name, from) })
 }
 
 func (s *Source) value(name string, from []Values) logic.Value {

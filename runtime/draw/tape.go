@@ -22,6 +22,12 @@ func (t *Tape) Empty() bool { return len(t.drawn) == 0 }
 // Rewind has the next run draw what the last one drew, but for the last n draws.
 func (t *Tape) Rewind(n int) { t.repeat, t.at = max(0, t.at-n), 0 }
 
+// value returns what is drawn next if that is a value. It draws a value of the tape again if the
+// value may be drawn here.
+func (t *Tape) value(may func(logic.Value) bool, draw func() logic.Value) logic.Value {
+	return t.next(func(x taped) bool { return x.value.IsValid() && may(x.value) }, func() taped { return taped{value: draw()} }).value
+}
+
 // next returns what is drawn next: what was drawn before where that is to be repeated and may be
 // drawn here as well, else what draw draws.
 func (t *Tape) next(may func(taped) bool, draw func() taped) taped {

@@ -3,6 +3,7 @@ package script
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"time"
@@ -91,33 +92,32 @@ func (v Value) load(s *logic.Sort) (logic.Value, error) {
 	return logic.Value{}, wrong
 }
 
+// integers are the integer types of Go that trace files name.
+var integers = [...]reflect.Type{
+	reflect.TypeFor[int](), reflect.TypeFor[int8](), reflect.TypeFor[int16](), reflect.TypeFor[int32](), reflect.TypeFor[int64](),
+	reflect.TypeFor[uint](), reflect.TypeFor[uint8](), reflect.TypeFor[uint16](), reflect.TypeFor[uint32](), reflect.TypeFor[uint64](),
+}
+
 // Integer reads an integer of a type of Go, given its digits and the name of the type. The result
 // is false if the type does not have it.
 func Integer(text, typ string) (x any, ok bool) {
-	n, signed := strconv.ParseInt(text, 10, 64)
-	u, unsigned := strconv.ParseUint(text, 10, 64)
-	var back string
-	switch typ {
-	case "int":
-		x, back = int(n), fmt.Sprint(int(n))
-	case "int8":
-		x, back = int8(n), fmt.Sprint(int8(n))
-	case "int16":
-		x, back = int16(n), fmt.Sprint(int16(n))
-	case "int32":
-		x, back = int32(n), fmt.Sprint(int32(n))
-	case "int64":
-		x, back = n, fmt.Sprint(n)
-	case "uint":
-		x, back = uint(u), fmt.Sprint(uint(u))
-	case "uint8":
-		x, back = uint8(u), fmt.Sprint(uint8(u))
-	case "uint16":
-		x, back = uint16(u), fmt.Sprint(uint16(u))
-	case "uint32":
-		x, back = uint32(u), fmt.Sprint(uint32(u))
-	case "uint64":
-		x, back = u, fmt.Sprint(u)
+	for _, t := range integers {
+		if t.String() != typ {
+			continue
+		}
+		v := reflect.New(t).Elem()
+		var err error
+		if v.CanInt() {
+			var n int64
+			n, err = strconv.ParseInt(text, 10, t.Bits())
+			v.SetInt(n)
+		} else {
+			var n uint64
+			n, err = strconv.ParseUint(text, 10, t.Bits())
+			v.SetUint(n)
+		}
+		x = v.Interface()
+		return x, err == nil && fmt.Sprint(x) == text // nothing is truncated
 	}
-	return x, (signed == nil || unsigned == nil) && back == text // nothing is truncated
+	return nil, false
 }
