@@ -38,9 +38,6 @@ func (c *Concrete) Key() any {
 	return k
 }
 
-// Free reports whether the system may do anything from here on.
-func (c *Concrete) Free() bool { return c.free }
-
 // Within reports whether every list, set and map of the state has at most that many elements, and
 // every number in it is at most that far from zero. A zero bound is no bound. The state of a model
 // that is a Go function is always within.

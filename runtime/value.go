@@ -2,7 +2,6 @@ package runtime
 
 import (
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/runtime/clock"
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/option"
 	"github.com/clouseau-go/clouseau/runtime/script"
@@ -38,7 +37,6 @@ type (
 	Options = option.Options // options of a test; the zero value is a good one
 	// Strategy decides what scripts leave open; package schedule has the usual ones.
 	Strategy = step.Strategy
-	Clock    = clock.Clock // tells a system the time and wakes it
 )
 
 // NewSystem returns the system with the given visible operations.

@@ -210,9 +210,6 @@ func (d Values) made(s *Source, name string) logic.Value {
 	return v
 }
 
-// Parts returns where the parts of drawn composite values come from; nil if d is no such domain.
-func (d Values) Parts() *Parts { return d.parts }
-
 // hasParts reports whether the parts of a composite value may be drawn, or are given.
 func (d *Values) hasParts(v logic.Value) bool {
 	p := d.parts

@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -97,15 +96,4 @@ func (o *Stepped) arguments() string {
 		return ""
 	}
 	return "arguments: " + strings.Join(parts, ", ")
-}
-
-// Uncalled lists the operations that were never called.
-func (w *Walked) Uncalled() []string {
-	var out []string
-	for _, o := range w.Operations {
-		if o.Performed == 0 {
-			out = append(out, o.Name)
-		}
-	}
-	return slices.Clip(out)
 }

@@ -12,7 +12,7 @@ import (
 // Script is a script that fails.
 type Script struct {
 	Inputs script.Script
-	// Failing is the label of the input whose event shows the failure; [None] if no input has it,
+	// Failing is the label of the input whose event shows the failure; -1 if no input has it,
 	// since the system emitted the event by itself.
 	Failing int
 	// Stepped says that the script releases the steps of the system. Otherwise a receive only waits
@@ -22,9 +22,6 @@ type Script struct {
 	// Evidence belongs to the caller: the run in which the script was last seen.
 	Evidence any
 }
-
-// None is the label of no input.
-const None = -1
 
 // receives reports whether the input is one that the system performs.
 func receives(in *script.Input) bool { return in.Op.Kind == sre.Receive }
