@@ -89,10 +89,10 @@ func TestKnown(t *testing.T) {
 // values, whatever the unknowns are.
 func TestKnownFolds(t *testing.T) {
 	t.Parallel()
-	dice := rand.New(rand.NewPCG(7, 7))
+	random := rand.New(rand.NewPCG(7, 7))
 	b := logic.NewBuilder()
 	point := logic.NewRecord("Point", logic.Member{Name: "x", Sort: logic.Int}, logic.Member{Name: "y", Sort: logic.Int})
-	g := &knownTerms{b: b, dice: dice, list: logic.NewList("Ints", logic.Int), dict: logic.NewMap("Ages", logic.Int, logic.Int), point: point}
+	g := &knownTerms{b: b, random: random, list: logic.NewList("Ints", logic.Int), dict: logic.NewMap("Ages", logic.Int, logic.Int), point: point}
 	for i := range 4 {
 		g.vars = append(g.vars, b.Var(string(rune('p'+i)), logic.Int))
 	}
@@ -101,7 +101,7 @@ func TestKnownFolds(t *testing.T) {
 		q := g.qualifier()
 		env := logic.Assignment{}
 		for _, v := range g.vars {
-			env[v] = logic.IntValue(dice.Int64N(5) - 1)
+			env[v] = logic.IntValue(random.Int64N(5) - 1)
 		}
 		got, ok := logic.Eval(q, env)
 		want := g.naive(env)
@@ -121,7 +121,7 @@ func TestKnownFolds(t *testing.T) {
 // from values alone.
 type knownTerms struct {
 	b                 *logic.Builder
-	dice              *rand.Rand
+	random            *rand.Rand
 	list, dict, point *logic.Sort
 	vars              []*logic.Var
 	naive             func(logic.Assignment) bool
@@ -135,7 +135,7 @@ type eager struct {
 
 func (g *knownTerms) qualifier() logic.Term {
 	var x, y eager
-	switch g.dice.IntN(4) {
+	switch g.random.IntN(4) {
 	case 0:
 		x, y = g.listTerm(3), g.listTerm(2)
 	case 1:
@@ -167,15 +167,15 @@ func (g *knownTerms) apply(name string, s *logic.Sort, args ...eager) eager {
 }
 
 func (g *knownTerms) int(depth int) eager {
-	if depth == 0 || g.dice.IntN(4) == 0 {
-		if g.dice.IntN(2) == 0 {
-			n := logic.IntValue(g.dice.Int64N(5) - 1)
+	if depth == 0 || g.random.IntN(4) == 0 {
+		if g.random.IntN(2) == 0 {
+			n := logic.IntValue(g.random.Int64N(5) - 1)
 			return eager{g.b.Value(n), func(logic.Assignment) logic.Value { return n }}
 		}
-		v := g.vars[g.dice.IntN(len(g.vars))]
+		v := g.vars[g.random.IntN(len(g.vars))]
 		return eager{v, func(a logic.Assignment) logic.Value { return a[v] }}
 	}
-	switch g.dice.IntN(8) {
+	switch g.random.IntN(8) {
 	case 0, 1:
 		xs, i := g.listTerm(depth-1), g.int(depth-1)
 		return eager{g.b.At(g.list, xs.term, i.term), func(a logic.Assignment) logic.Value { return logic.At(g.list, xs.value(a), i.value(a)) }}
@@ -189,10 +189,10 @@ func (g *knownTerms) int(depth int) eager {
 		p := g.apply("record", g.point, g.int(depth-1), g.int(depth-1))
 		return eager{g.b.Member(g.point, p.term, "y"), func(a logic.Assignment) logic.Value { return p.value(a).Field("y") }}
 	case 5:
-		return g.apply([]string{"sum", "min", "max"}[g.dice.IntN(3)], g.list, g.listTerm(depth-1))
+		return g.apply([]string{"sum", "min", "max"}[g.random.IntN(3)], g.list, g.listTerm(depth-1))
 	case 6:
 		has := g.apply("contains", g.list, g.listTerm(depth-1), g.int(depth-1))
-		if g.dice.IntN(2) == 0 {
+		if g.random.IntN(2) == 0 {
 			has = g.apply("contains", g.dict, g.mapTerm(depth-1), g.int(depth-1))
 		}
 		return eager{g.b.Ite(has.term, g.b.Int(1), g.b.Int(0)), func(a logic.Assignment) logic.Value {
@@ -202,19 +202,19 @@ func (g *knownTerms) int(depth int) eager {
 			return logic.IntValue(0)
 		}}
 	}
-	return g.apply([]string{"count", "index"}[g.dice.IntN(2)], g.list, g.listTerm(depth-1), g.int(depth-1))
+	return g.apply([]string{"count", "index"}[g.random.IntN(2)], g.list, g.listTerm(depth-1), g.int(depth-1))
 }
 
 func (g *knownTerms) listTerm(depth int) eager {
-	if depth == 0 || g.dice.IntN(3) == 0 {
+	if depth == 0 || g.random.IntN(3) == 0 {
 		var parts []eager
-		for range g.dice.IntN(4) {
+		for range g.random.IntN(4) {
 			parts = append(parts, g.int(0))
 		}
 		return g.apply("list", g.list, parts...)
 	}
 	xs := g.listTerm(depth - 1)
-	switch name := []string{"append", "insert", "replace", "remove", "concat", "take", "drop", "reverse", "sort", "unique", "keys"}[g.dice.IntN(11)]; name {
+	switch name := []string{"append", "insert", "replace", "remove", "concat", "take", "drop", "reverse", "sort", "unique", "keys"}[g.random.IntN(11)]; name {
 	case "append":
 		return g.apply(name, g.list, xs, g.int(depth-1))
 	case "insert", "replace":
@@ -231,12 +231,12 @@ func (g *knownTerms) listTerm(depth int) eager {
 }
 
 func (g *knownTerms) mapTerm(depth int) eager {
-	if depth == 0 || g.dice.IntN(3) == 0 {
-		v := logic.MapValue(logic.Pair{Key: logic.IntValue(g.dice.Int64N(3)), Value: logic.IntValue(g.dice.Int64N(3))})
+	if depth == 0 || g.random.IntN(3) == 0 {
+		v := logic.MapValue(logic.Pair{Key: logic.IntValue(g.random.Int64N(3)), Value: logic.IntValue(g.random.Int64N(3))})
 		return eager{g.b.Value(v), func(logic.Assignment) logic.Value { return v }}
 	}
 	m := g.mapTerm(depth - 1)
-	if g.dice.IntN(2) == 0 {
+	if g.random.IntN(2) == 0 {
 		return g.apply("remove", g.dict, m, g.int(depth-1))
 	}
 	return g.apply("put", g.dict, m, g.int(depth-1), g.int(depth-1))

@@ -34,8 +34,8 @@ type event struct {
 // their patterns, and which events met those of the pattern, by id. What is inserted later goes
 // into gaps, so this stays as it is.
 type alignments struct {
-	history, future     int
-	pastHits, laterHits []int
+	history, future        int
+	historyHits, laterHits []int
 }
 
 // owesCause reports whether the event is a receive that still needs its cause.

@@ -570,7 +570,7 @@ func (a *alignment) absorb(i, j int) {
 	}
 	distance := 0
 	if !a.future && a.inserted && a.placed == i {
-		distance = 1 // what was inserted into a past is best next to what follows it there
+		distance = 1 // what was inserted into a history is best next to what follows it there
 	}
 	a.levels.by(0, distance, func() {
 		if logic.IsTrue(q) {

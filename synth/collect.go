@@ -29,7 +29,7 @@ type collector struct {
 	candidates []*candidate
 	seen       map[uint64]bool // multisets of clauses that were seen
 	clean      int             // candidates with a new idea that leave nothing open
-	spare      spares          // other traces, with multisets that were seen
+	reserve    reserve         // other traces, with multisets that were seen
 	needless   []*candidate    // those with needless events
 	shapes     map[string]bool // shapes that some generator has
 	taken      []*abstractTrace
@@ -74,7 +74,7 @@ func (c *collector) gather(starts []*abstractTrace) {
 	s, r := c.search, c.result
 	s.run(starts, func(t *abstractTrace) bool {
 		if c.seen[t.bucket] {
-			if c.spare.add(t, s.shapeOf(t)); len(c.candidates)+len(c.spare.shapes) >= s.cfg.Results {
+			if c.reserve.add(t, s.shapeOf(t)); len(c.candidates)+len(c.reserve.shapes) >= s.cfg.Results {
 				s.cfg.MaxRefinements = min(s.cfg.MaxRefinements, c.first+further(c.first, budgets.FurtherIdeas))
 			}
 			return true
@@ -166,7 +166,7 @@ func (c *collector) choose() {
 	c.ideas = len(c.taken)
 	if c.whole.given.Results == 0 {
 		c.growUp(c.cfg.Results)
-		if c.result.Alike = len(rest) + c.spare.len(); c.result.Alike > 0 {
+		if c.result.Alike = len(rest) + c.reserve.len(); c.result.Alike > 0 {
 			c.cut |= LimitResults
 		}
 		return
@@ -178,7 +178,7 @@ func (c *collector) choose() {
 			c.keep(x.trace, x.finished)
 		}
 	}
-	c.spare.inTurn(c.shapes, c.take)
+	c.reserve.inTurn(c.shapes, c.take)
 	c.growUp(c.cfg.Results)
 }
 
@@ -197,16 +197,16 @@ func (c *collector) fill() {
 // pad adds generators with one needless event more than the existing ones, up to the number asked
 // for.
 func (c *collector) pad() {
-	c.seen, c.spare = map[uint64]bool{}, spares{}
+	c.seen, c.reserve = map[uint64]bool{}, reserve{}
 	c.run(c.padded(c.taken), func(t *abstractTrace) bool {
 		if c.seen[t.bucket] {
-			c.spare.add(t, c.shapeOf(t))
+			c.reserve.add(t, c.shapeOf(t))
 			return true
 		}
 		c.seen[t.bucket] = true
 		return c.take(t)
 	})
-	c.spare.inTurn(c.shapes, c.take)
+	c.reserve.inTurn(c.shapes, c.take)
 }
 
 // wanting reports whether more generators may be added.

@@ -15,7 +15,7 @@ import (
 // Miura, Ishida, AAAI 2000).
 //
 // The level of a child is how many events were inserted, and how many of these stand elsewhere than
-// next to what they are for: in a past right before what follows in the clause's history, in a
+// next to what they are for: in a history right before what follows in the clause's history, in a
 // future right behind what precedes. The latter is the child's discrepancy, and its descendants
 // keep it: a trace of many waits behind one of few, as in "Limited Discrepancy Search" (Harvey,
 // Ginsberg, IJCAI 1995). How far away an event stands does not matter, or whole transactions could
@@ -225,9 +225,9 @@ func (s *search) hasHistory(t *abstractTrace, k int) bool {
 		return true
 	}
 	for _, c := range s.clauses[e.op] {
-		past := *c
-		past.Future = s.b.All()
-		if s.typeable(t, k, &past) || s.cut != 0 || s.ctx.Err() != nil {
+		unpromised := *c
+		unpromised.Future = s.b.All()
+		if s.typeable(t, k, &unpromised) || s.cut != 0 || s.ctx.Err() != nil {
 			return true
 		}
 	}

@@ -173,7 +173,7 @@ func (a *typing) by(k int, suspect bool, claim int, emit func(*abstractTrace)) s
 		a.branch(func() {
 			a.align(before, h, false, func(hGaps []*sre.Class, hEvents []*event) {
 				a.reached = max(a.reached, atFuture)
-				pastHits := a.hits
+				historyHits := a.hits
 				for j, f := range a.patterns(c.Future, after) {
 					if a.done || a.follow != nil && j != a.follow.future && !s.isLazy(c.Future) {
 						continue
@@ -181,7 +181,7 @@ func (a *typing) by(k int, suspect bool, claim int, emit func(*abstractTrace)) s
 					a.branch(func() {
 						a.align(after, f, true, func(fGaps []*sre.Class, fEvents []*event) {
 							a.reached = typed
-							a.how = alignments{i, j, pastHits, a.hits}
+							a.how = alignments{i, j, historyHits, a.hits}
 							a.finishTyping(k, suspect, claim, hGaps, hEvents, fGaps, fEvents, emit)
 						})
 					})

@@ -199,7 +199,7 @@ func (c *completion) way(t *abstractTrace, n int) (found *abstractTrace) {
 		a := c.newTyping(t, k, from.clause)
 		a.follow = &from.how
 		a.guide = func(future bool, j int, x *event) bool {
-			lang, hits := from.clause.History, from.how.pastHits
+			lang, hits := from.clause.History, from.how.historyHits
 			if future {
 				lang, hits = from.clause.Future, from.how.laterHits
 			}

@@ -48,34 +48,34 @@ func (s *search) clauseNumber(c *uhat.Clause) int {
 	return s.clauseIndex[c]
 }
 
-// spares holds the traces that owe nothing and were not taken, since their ideas had generators
+// reserve holds the traces that owe nothing and were not taken, since their ideas had generators
 // already. They are not finished yet; most never need to be.
-type spares struct {
-	order  []uint64 // the ideas, by first spare
-	traces map[uint64][]spare
+type reserve struct {
+	order  []uint64 // the ideas, by first trace
+	traces map[uint64][]reserved
 	shapes map[string]bool
 }
 
-type spare struct {
+type reserved struct {
 	trace *abstractTrace
 	shape string
 }
 
-func (sp *spares) add(t *abstractTrace, shape string) {
-	if sp.traces == nil {
-		sp.traces, sp.shapes = map[uint64][]spare{}, map[string]bool{}
+func (r *reserve) add(t *abstractTrace, shape string) {
+	if r.traces == nil {
+		r.traces, r.shapes = map[uint64][]reserved{}, map[string]bool{}
 	}
-	if len(sp.traces[t.bucket]) == 0 {
-		sp.order = append(sp.order, t.bucket)
+	if len(r.traces[t.bucket]) == 0 {
+		r.order = append(r.order, t.bucket)
 	}
-	sp.traces[t.bucket] = append(sp.traces[t.bucket], spare{t, shape})
-	sp.shapes[shape] = true
+	r.traces[t.bucket] = append(r.traces[t.bucket], reserved{t, shape})
+	r.shapes[shape] = true
 }
 
 // len returns how many traces there are.
-func (sp *spares) len() int {
+func (r *reserve) len() int {
 	n := 0
-	for _, ts := range sp.traces {
+	for _, ts := range r.traces {
 		n += len(ts)
 	}
 	return n
@@ -83,12 +83,12 @@ func (sp *spares) len() int {
 
 // inTurn calls visit with one trace of each idea after the other, until visit returns false. Traces
 // whose shape was shown before come last.
-func (sp *spares) inTurn(shown map[string]bool, visit func(*abstractTrace) bool) {
+func (r *reserve) inTurn(shown map[string]bool, visit func(*abstractTrace) bool) {
 	var again []*abstractTrace
 	next := func(idea uint64) *abstractTrace {
-		for len(sp.traces[idea]) > 0 {
-			x := sp.traces[idea][0]
-			sp.traces[idea] = sp.traces[idea][1:]
+		for len(r.traces[idea]) > 0 {
+			x := r.traces[idea][0]
+			r.traces[idea] = r.traces[idea][1:]
 			if !shown[x.shape] {
 				return x.trace
 			}
@@ -98,7 +98,7 @@ func (sp *spares) inTurn(shown map[string]bool, visit func(*abstractTrace) bool)
 	}
 	for left := true; left; {
 		left = false
-		for _, idea := range sp.order {
+		for _, idea := range r.order {
 			if t := next(idea); t != nil {
 				left = true
 				if !visit(t) {

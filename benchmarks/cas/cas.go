@@ -58,8 +58,8 @@ func Wrong() *Register { return New(SetSkipped) }
 
 // Steady makes the choices of the register, from now on, those of every steady register.
 func (r *Register) Steady() {
-	dice := rand.New(rand.NewPCG(1, 2))
-	r.choose = func() int { return dice.IntN(Choices) }
+	random := rand.New(rand.NewPCG(1, 2))
+	r.choose = func() int { return random.IntN(Choices) }
 }
 
 // Set writes q if it is greater than the content, and reports whether it is.

@@ -95,8 +95,8 @@ func New(fault Fault) *Exchange {
 
 // Steady makes the choices of the exchange, from now on, those of every steady exchange.
 func (x *Exchange) Steady() {
-	dice := rand.New(rand.NewPCG(1, 2))
-	x.numbers = func() int { return 1 + dice.IntN(999) }
+	random := rand.New(rand.NewPCG(1, 2))
+	x.numbers = func() int { return 1 + random.IntN(999) }
 }
 
 // number returns a number that nothing has.

@@ -70,9 +70,9 @@ func places(b *logic.Builder, n, m int64) (xs, within []logic.Term) {
 	return xs, within
 }
 
-// TestCrowd counts what has to differ: without that, thirty integers in 29 places take more splits
-// than there are.
-func TestCrowd(t *testing.T) {
+// TestSaturation counts what has to differ: without that, thirty integers in 29 places take more
+// splits than there are.
+func TestSaturation(t *testing.T) {
 	t.Parallel()
 	b := logic.NewBuilder()
 	colour := logic.NewEnum("colour", "a", "b", "c", "d", "e", "f", "g", "h", "i", "j")

@@ -97,7 +97,7 @@ func (s *state) splitDisequation(code []num) []int32 {
 		if x == y || code[x] != code[y].plus(k) {
 			continue
 		}
-		if k.isZero() && s.crowded(x, y) {
+		if k.isZero() && s.saturated(x, y) {
 			return []int32{} // no alternative
 		}
 		if s.nodes[x].kind == integer {

@@ -27,9 +27,9 @@ type branch struct {
 // packet is a message under way, with what is known of a request.
 type packet struct {
 	model.Message
-	early []earlyOutcome // how it may have been taken earlier
-	past  *past          // states in which it may have been taken earlier
-	foot  *footprint
+	early     []earlyOutcome // how it may have been taken earlier
+	meanwhile *meanwhile     // states in which it may have been taken earlier
+	foot      *footprint
 	// These serve explanations and are no part of the branch's content: the event at which the
 	// request was sent, and the cases that made the answer.
 	step int
@@ -148,9 +148,9 @@ func (br *branch) shape(key []byte) []byte {
 			for _, o := range p.early {
 				key = o.shape(key)
 			}
-			if p.past != nil {
+			if p.meanwhile != nil {
 				key = append(key, 'p')
-				for _, n := range p.past.events {
+				for _, n := range p.meanwhile.events {
 					key = binary.AppendUvarint(key, uint64(n))
 				}
 			}

@@ -43,7 +43,7 @@
 //	early outcome  what one would have answered before the state changed   engine.remember
 //	optional       a packet that need not arrive: it may be lost, or came already   model.Delivered
 //	summary        an event for which no orders are tried, since there are too many   engine.summarize
-//	past           what the state may have been when a request was under way   engine.within
+//	meanwhile      what the state may have been while a request was under way   engine.within
 //
 // # Why no explanation is lost
 //
@@ -79,8 +79,8 @@
 //     in that branch, so the true state after it is among those of the result. The other requests
 //     of N keep waiting. One that was taken after it is taken later, by commutation. One that was
 //     taken before it was taken in one of the states just described; its answer there is one more
-//     early outcome, with choices of its own (engine.within, packet.past). The effect of its write
-//     is already in the branch, since the write is one of N. So the true explanation is kept,
+//     early outcome, with choices of its own (engine.within, packet.meanwhile). The effect of its
+//     write is already in the branch, since the write is one of N. So the true explanation is kept,
 //     together with others that no order gives, since relations between the parts are forgotten.
 //     Therefore a rejection is still a proof, and an acceptance says less. Events judged in this
 //     way are counted ([Stats]). A summary needs a network without loss, repetition and bounds,

@@ -14,9 +14,9 @@ const (
 	maxOrders = 200
 )
 
-// crowded reports whether there are too many orders of the requests that matter for an event to try
+// busy reports whether there are too many orders of the requests that matter for an event to try
 // them. It counts the orders of the first requests of all connections.
-func (x *engine) crowded(brs []*branch, d demand) bool {
+func (x *engine) busy(brs []*branch, d demand) bool {
 	most, total := min(maxOrders, x.limits.Exact), 0
 	for _, br := range brs {
 		total += orders(len(br.in))

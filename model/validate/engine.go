@@ -22,8 +22,8 @@ type engine struct {
 	allowed     int                            // the limit of work
 	spent       bool                           // the limit was reached
 	summing     bool                           // the event is judged by a summary
-	pasts       int                            // how many have been made
-	joined      map[[2]*past]*past             // within this event: two pasts -> their union
+	meanwhiles  int                            // how many have been made
+	joined      map[[2]*meanwhile]*meanwhile   // within this event: two of them -> their union
 	states      map[any]int                    // of a Go function: state -> its number in keys
 	comparisons map[*model.Rule][][]logic.Term // by rule and argument: what it is compared with
 	// local says that a request is answered on its own connection.

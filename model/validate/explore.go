@@ -106,7 +106,7 @@ func (x *engine) expand(n node, d demand, why *reasons) []node {
 		// A request that was taken earlier needs no request taken now, and none taken now needs it.
 		// So it comes first, and either is demanded itself or lets others follow.
 		followed := x.followed(n.br, i)
-		if (len(p.early) > 0 || p.past != nil) && (followed || d.wants(p) && len(n.owing) == 0) {
+		if (len(p.early) > 0 || p.meanwhile != nil) && (followed || d.wants(p) && len(n.owing) == 0) {
 			owing = x.owing(n, i, true)
 			for _, br := range x.takeEarly(n.br, way) {
 				out = append(out, node{br, owing})
@@ -206,7 +206,7 @@ func (x *engine) taken(br *branch, way model.Delivery, why *reasons, also func(*
 		also(b, o)
 		for j := way.At + 1; j < len(b.in); j++ {
 			if x.inOrder(p, b.in[j]) { // it comes after the request taken now
-				b.in[j].early, b.in[j].past = nil, nil
+				b.in[j].early, b.in[j].meanwhile = nil, nil
 			}
 		}
 		b.in = model.Delivered(b.in, way)
@@ -222,10 +222,10 @@ func (x *engine) takeEarly(br *branch, way model.Delivery) []*branch {
 	var out []*branch
 	p := br.in[way.At]
 	early := slices.Clip(p.early)
-	if p.past != nil {
+	if p.meanwhile != nil {
 		br = br.clone()
 		known := len(br.facts)
-		for _, o := range x.respond(x.within(br, p.past), &p.Message) {
+		for _, o := range x.respond(x.within(br, p.meanwhile), &p.Message) {
 			if o.clash == "" {
 				early = append(early, earlyOutcome{slices.Clone(o.br.facts[known:]), o.replies, o.path})
 				br.choices = max(br.choices, o.br.choices)

@@ -8,15 +8,15 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// crowd has n requests under way at once, each on a connection of its own, and then all answers.
-type crowd struct {
+// burst has n requests under way at once, each on a connection of its own, and then all answers.
+type burst struct {
 	name string
 	run  func(w *world, n int) []sre.Event
 }
 
-// crowds have requests for different files, and for the same file: only writers; readers around one
+// bursts have requests for different files, and for the same file: only writers; readers around one
 // writer, who see the old content and the new one in turn; and as many readers as writers.
-var crowds = []crowd{
+var bursts = []burst{
 	{"independent", func(w *world, n int) (out []sre.Event) {
 		for i := range n {
 			out = append(out, w.event("put", i, fmt.Sprint("file", i), "x"))
@@ -122,7 +122,7 @@ model "store" {
 // double with each request. With only readers or only writers it grows linearly.
 func TestOutstanding(t *testing.T) {
 	t.Parallel()
-	for _, c := range crowds[:3] {
+	for _, c := range bursts[:3] {
 		w := parse(t, manyConnections)
 		v := validate.New(w.model, validate.Limits{})
 		if at := run(v, c.run(w, 16)...); at >= 0 {
@@ -163,9 +163,9 @@ func TestSeenBetween(t *testing.T) {
 	}
 }
 
-// BenchmarkOutstanding measures what it costs to explain the events of a crowd.
+// BenchmarkOutstanding measures what it costs to explain the events of a burst.
 func BenchmarkOutstanding(b *testing.B) {
-	for _, c := range crowds {
+	for _, c := range bursts {
 		for _, n := range []int{1, 2, 4, 8, 16} {
 			b.Run(fmt.Sprint(c.name, "/", n), func(b *testing.B) {
 				w := parse(b, manyConnections)

@@ -121,7 +121,7 @@ func (m *matcher) packets(a, b []packet) bool {
 // packet matches two packets, and the early outcomes of the second with some of the first.
 func (m *matcher) packet(p, q packet, exact bool) bool {
 	if exact && !same(p.Values, q.Values) || !m.terms(p.Values, q.Values) || len(p.early) < len(q.early) ||
-		!p.past.includes(q.past) {
+		!p.meanwhile.includes(q.meanwhile) {
 		return false
 	}
 	for i, o := range q.early {

@@ -134,7 +134,7 @@ func (x *engine) deliveries(ps []packet) []model.Delivery {
 // twins reports whether it makes no difference which of two packets is delivered.
 func twins(a, b packet) bool {
 	return a.Op == b.Op && a.Copies == b.Copies && a.Optional == b.Optional && same(a.Values, b.Values) &&
-		slices.EqualFunc(a.early, b.early, sameEarly) && a.past == b.past
+		slices.EqualFunc(a.early, b.early, sameEarly) && a.meanwhile == b.meanwhile
 }
 
 // event returns the event of a request.

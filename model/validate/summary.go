@@ -13,9 +13,10 @@ import (
 
 // summary judges one event by what requests may do, and not by the orders in which they may do it.
 type summary struct {
-	x    *engine
-	d    demand
-	past *past // the states of all branches before the event, and their possible successors
+	x *engine
+	d demand
+	// meanwhile is the states of all branches before the event, and their possible successors.
+	meanwhile *meanwhile
 }
 
 // summable reports whether a summary can judge an event: no waiting request is lost or comes twice,
@@ -85,8 +86,8 @@ func (x *engine) summarize(brs []*branch, d demand) *summary {
 			p.add(spot, now)
 		}
 	}
-	x.pasts++
-	s.past = &past{[]int{x.pasts}, *p}
+	x.meanwhiles++
+	s.meanwhile = &meanwhile{[]int{x.meanwhiles}, *p}
 	return s
 }
 
@@ -147,7 +148,7 @@ func (s *summary) amid(br *branch, skip int) *branch {
 	for i, q := range br.in {
 		if needed[i] && i != skip {
 			p.writes(q.foot)
-			br.in[i].past = x.also(q.past, s.past)
+			br.in[i].meanwhile = x.also(q.meanwhile, s.meanwhile)
 		}
 	}
 	p.list(br)

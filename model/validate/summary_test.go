@@ -20,9 +20,9 @@ import (
 // summarizing judges nearly all events by a summary.
 var summarizing = validate.Limits{Exact: 1}
 
-// drawCrowd is drawBusy without loss and repetition, with requests that write the same parts of the
+// drawBurst is drawBusy without loss and repetition, with requests that write the same parts of the
 // state, also under keys that depend on the state.
-func drawCrowd(t *rapid.T) *busy {
+func drawBurst(t *rapid.T) *busy {
 	b := drawBusy(t, 0, 2, 2, 4, 5, 6, 7, 7, 8, 11, 13, 14, 15, 18)
 	b.m.Network = &model.Network{Connection: "conn", Unordered: b.rare("unordered")}
 	if b.m.Unspecified == model.Free {
@@ -37,7 +37,7 @@ func TestSummaryIsSound(t *testing.T) {
 	t.Parallel()
 	summaries, wrong, rejections := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		b := drawCrowd(t)
+		b := drawBurst(t)
 		walker := newOracle(b.m, smallDomain)
 		s := walker.states[0]
 		v := validate.New(b.m, summarizing)
@@ -71,9 +71,9 @@ func TestSummaryIsSound(t *testing.T) {
 	}
 }
 
-// TestCrowdWalksAreAccepted: every behaviour of the benchmarks' HTTP server with eight simultaneous
+// TestBurstWalksAreAccepted: every behaviour of the benchmarks' HTTP server with eight simultaneous
 // requests for two paths is explained, by a summary or not. CLOUSEAU_RUNS sets the number of runs.
-func TestCrowdWalksAreAccepted(t *testing.T) {
+func TestBurstWalksAreAccepted(t *testing.T) {
 	t.Parallel()
 	runs := 6
 	if n, err := strconv.Atoi(os.Getenv("CLOUSEAU_RUNS")); err == nil {
@@ -86,7 +86,7 @@ func TestCrowdWalksAreAccepted(t *testing.T) {
 			v := validate.New(w.model, limits)
 			for seed := range runs {
 				v.Reset()
-				trace := w.crowd(rand.New(rand.NewPCG(uint64(seed), 3)))
+				trace := w.burst(rand.New(rand.NewPCG(uint64(seed), 3)))
 				if at := run(v, trace...); at >= 0 {
 					t.Fatalf("seed %d: rejected at %d\n%v\n%v", seed, at, sre.Trace(trace), v.Rejection())
 				}
@@ -98,8 +98,8 @@ func TestCrowdWalksAreAccepted(t *testing.T) {
 	}
 }
 
-// crowd runs a server of the model with at most eight requests at once.
-func (w *world) crowd(r *rand.Rand) []sre.Event {
+// burst runs a server of the model with at most eight requests at once.
+func (w *world) burst(r *rand.Rand) []sre.Event {
 	m := *w.model
 	m.Funcs = w.someFunctions()
 	net := newOracle(&m, func(s *logic.Sort) []logic.Value { return httpValues(r, s) })

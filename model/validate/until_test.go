@@ -24,7 +24,7 @@ func (c *countdown) Err() error {
 func TestValidatorUntil(t *testing.T) {
 	t.Parallel()
 	w := parse(t, manyConnections)
-	trace := crowds[3].run(w, 8)
+	trace := bursts[3].run(w, 8)
 	whole := validate.New(w.model, validate.Limits{})
 	if at := run(whole, trace...); at >= 0 {
 		t.Fatalf("a right run is rejected at %d", at)

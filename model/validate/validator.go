@@ -74,7 +74,7 @@ func New(m *model.Model, limits Limits) *Validator {
 // Reset forgets the run.
 func (v *Validator) Reset() {
 	v.renew()
-	v.x.work, v.x.allowed, v.x.spent, v.x.pasts = 0, v.x.limits.Work, false, 0
+	v.x.work, v.x.allowed, v.x.spent, v.x.meanwhiles = 0, v.x.limits.Work, false, 0
 	start := v.x.start()
 	v.branches, v.steps, v.rejected, v.x.overwhelmed = v.x.settled(start), 0, nil, false
 	v.summed = v.x.stats.Summaries
@@ -158,7 +158,7 @@ func (v *Validator) advance(event sre.Event, why *reasons) []*branch {
 		return v.judge(e, x.limits.Work, false, why)
 	}
 	d := x.demandOf(v.branches, e)
-	if !x.crowded(v.branches, d) || !x.summable(v.branches, d) {
+	if !x.busy(v.branches, d) || !x.summable(v.branches, d) {
 		out := v.judge(e, min(x.limits.Exact, x.limits.Work), false, why)
 		if !x.spent && len(out) <= maxExact {
 			return out

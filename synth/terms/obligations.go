@@ -72,9 +72,9 @@ func (w *obligations) event(k int) {
 
 // demands returns the positions of the events that the history and the future of event k ask for.
 func (w *obligations) demands(k int) (history, future []int) {
-	pasts, futures := w.parses(k)
-	if len(pasts) > 0 {
-		history = slices.MaxFunc(pasts, func(x, y []int) int { return slices.Compare(backwards(x), backwards(y)) })
+	histories, futures := w.parses(k)
+	if len(histories) > 0 {
+		history = slices.MaxFunc(histories, func(x, y []int) int { return slices.Compare(backwards(x), backwards(y)) })
 	}
 	for _, set := range futures {
 		if w.served(set, w.Events[k].Demands) && (future == nil || slices.Compare(set, future) < 0) {
@@ -85,7 +85,7 @@ func (w *obligations) demands(k int) (history, future []int) {
 }
 
 // parses returns what the history and the future of event k ask for under each of their parses.
-func (w *obligations) parses(k int) (pasts, futures [][]int) {
+func (w *obligations) parses(k int) (histories, futures [][]int) {
 	j := w.Events[k]
 	env := w.env(j)
 	futures = sre.Demands(j.Clause.Future, w.Trace[k+1:], env)

@@ -39,8 +39,8 @@ func (c *Certificate) Reasons(g *uhat.Goal) []Reason {
 	for k, j := range c.Events {
 		if j.Clause != nil {
 			history, future := w.demands(k)
-			pasts, futures := w.parses(k)
-			w.note(history, pasts, Reason{By: k, Clause: j.Clause, Part: "history"})
+			histories, futures := w.parses(k)
+			w.note(history, histories, Reason{By: k, Clause: j.Clause, Part: "history"})
 			w.note(future, futures, Reason{By: k, Clause: j.Clause, Part: "future"})
 		}
 	}

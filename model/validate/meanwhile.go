@@ -95,15 +95,16 @@ func (p *picture) writes(f *footprint) {
 	}
 }
 
-// past says what the state may have been at some events at which a request was under way: it may
-// have been taken then, in any of these states. Relations between columns are forgotten.
-type past struct {
-	events []int // their numbers, ascending; they identify the past within a run
+// meanwhile says what the state may have been at some events at which a request was under way. The
+// request may have been taken then, in any of these states. Relations between columns are
+// forgotten.
+type meanwhile struct {
+	events []int // their numbers, ascending; they identify it within a run
 	picture
 }
 
-// includes reports whether a past has all events of another one. A past without events is nil.
-func (p *past) includes(q *past) bool {
+// includes reports whether p has all events of q. What has no events is nil.
+func (p *meanwhile) includes(q *meanwhile) bool {
 	if q == nil || p == q {
 		return true
 	}
@@ -113,18 +114,18 @@ func (p *past) includes(q *past) bool {
 	})
 }
 
-// also returns the past of a request for which a later one is possible as well.
-func (x *engine) also(a, b *past) *past {
+// also returns the union of two, for a request that may have been taken in the states of both.
+func (x *engine) also(a, b *meanwhile) *meanwhile {
 	switch {
 	case a == nil:
 		return b
 	case a.includes(b):
 		return a
 	}
-	key := [2]*past{a, b}
+	key := [2]*meanwhile{a, b}
 	if x.joined[key] == nil {
 		p := x.newPicture()
-		for _, q := range [2]*past{a, b} {
+		for _, q := range [2]*meanwhile{a, b} {
 			for slot, columns := range q.open {
 				if columns != nil {
 					p.open[slot] = join(p.open[slot], columns)
@@ -141,15 +142,15 @@ func (x *engine) also(a, b *past) *past {
 			}
 		}
 		if x.joined == nil {
-			x.joined = map[[2]*past]*past{}
+			x.joined = map[[2]*meanwhile]*meanwhile{}
 		}
-		x.joined[key] = &past{slices.Concat(a.events, b.events), *p}
+		x.joined[key] = &meanwhile{slices.Concat(a.events, b.events), *p}
 	}
 	return x.joined[key]
 }
 
-// within returns a branch in a past state, for a request whose reads the past knows.
-func (x *engine) within(br *branch, p *past) *branch {
+// within returns a branch in these states, for a request that was under way then.
+func (x *engine) within(br *branch, p *meanwhile) *branch {
 	br = br.clone()
 	p.unlock(br)
 	for _, s := range p.spots {

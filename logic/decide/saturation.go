@@ -5,25 +5,26 @@ import (
 	"slices"
 )
 
-// Crowds. Nodes that differ in pairs need as many values as they are, and trying values one after
-// the other takes a factorial of tries to see that there are too few:
+// Saturation. Nodes that differ in pairs need as many values as they are, and trying values one
+// after the other takes a factorial of tries to see that there are too few:
 //
 //	0 <= x, y, z <= 1 and x != y, y != z, x != z
 //
-// So before a failed disequation is split, the nodes around it are counted. A crowd is found
-// greedily: the largest is as hard to find as a colouring. Whatever is found is a contradiction,
-// and where nothing is found the split goes on as before.
+// So before a failed disequation is split, the nodes around it are counted. Nodes that are more
+// than their values saturate them. They are sought greedily: the most of them are as hard to find
+// as a colouring. Whatever is found is a contradiction, and where nothing is found the split goes
+// on as before.
 
-// member is a root that may be in a crowd, and the values it may have, one bit for each.
+// member is a root that may be one of such nodes, and the values it may have, one bit for each.
 type member struct {
 	node  nodeID
 	vals  uint64
 	apart int // disequations with other members
 }
 
-// crowded reports whether nodes that differ from x, from y and from each other have too few
+// saturated reports whether nodes that differ from x, from y and from each other have too few
 // values between them. The two are roots of one kind that must not be equal.
-func (s *state) crowded(x, y nodeID) bool {
+func (s *state) saturated(x, y nodeID) bool {
 	base, room := s.room(x, y)
 	if room == 0 {
 		return false
@@ -41,11 +42,12 @@ func (s *state) crowded(x, y nodeID) bool {
 	if len(members) <= bits.OnesCount64(room) {
 		return false
 	}
-	return s.crowd(members, x, y)
+	return s.saturates(members, x, y)
 }
 
-// crowd looks for a crowd among the members, around x and y, those first that differ from most.
-func (s *state) crowd(members []member, x, y nodeID) bool {
+// saturates looks among the members for nodes that are more than their values. It begins with x and
+// y, and goes on with those that differ from most.
+func (s *state) saturates(members []member, x, y nodeID) bool {
 	differ := map[[2]nodeID]bool{}
 	for _, d := range s.nes {
 		if a, b := s.class(d.a), s.class(d.b); a != b && s.apart(d).isZero() {
@@ -66,20 +68,20 @@ func (s *state) crowd(members []member, x, y nodeID) bool {
 		}
 		return b.apart - a.apart
 	})
-	crowd, union := []nodeID(nil), uint64(0)
+	nodes, union := []nodeID(nil), uint64(0)
 	for _, m := range members {
-		if slices.ContainsFunc(crowd, func(n nodeID) bool { return !apart(n, m.node) }) {
+		if slices.ContainsFunc(nodes, func(n nodeID) bool { return !apart(n, m.node) }) {
 			continue
 		}
-		crowd, union = append(crowd, m.node), union|m.vals
-		if len(crowd) > bits.OnesCount64(union) {
+		nodes, union = append(nodes, m.node), union|m.vals
+		if len(nodes) > bits.OnesCount64(union) {
 			return true
 		}
 	}
 	return false
 }
 
-// front is 1 for the two nodes a crowd is built around.
+// front is 1 for the two nodes with which the others have to differ.
 func front(n, x, y nodeID) int {
 	if n == x || n == y {
 		return 1

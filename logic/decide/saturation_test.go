@@ -8,9 +8,9 @@ import (
 	"github.com/clouseau-go/clouseau/logic/decide"
 )
 
-// TestCrowdAgrees compares verdicts on dense disequations over small ranges, with offsets,
+// TestSaturationAgrees compares verdicts on dense disequations over small ranges, with offsets,
 // constants and equations among them, with all assignments.
-func TestCrowdAgrees(t *testing.T) {
+func TestSaturationAgrees(t *testing.T) {
 	t.Parallel()
 	sat, unsat := 0, 0
 	for seed := range uint64(3000) {

@@ -65,10 +65,10 @@ func (w *world) httpAnswer(conn, status int, tag, body string) sre.Event {
 		"date": date, "sent": 1000, "body": body})
 }
 
-// httpCrowds have n requests for one path under way at once, and then their answers: writers of new
+// httpBursts have n requests for one path under way at once, and then their answers: writers of new
 // content and of existing content, whose answers have a tag or not; equal requests; readers; and as
 // many readers as writers, where each reader sees what the writer before it wrote.
-var httpCrowds = []crowd{
+var httpBursts = []burst{
 	{"writers of something new", func(w *world, n int) []sre.Event { return w.httpWriters(n, true, 201) }},
 	{"writers", func(w *world, n int) []sre.Event { return append(w.httpStored(), w.httpWriters(n, true, 204)...) }},
 	{"writers, no tag", func(w *world, n int) []sre.Event { return append(w.httpStored(), w.httpWriters(n, false, 204)...) }},
@@ -137,7 +137,7 @@ func (w *world) httpWriters(n int, told bool, first int) (out []sre.Event) {
 // cost is the cost of the most expensive event.
 type cost struct{ branches, queries, summaries int }
 
-// judged shows a crowd to a validator, which must explain it.
+// judged shows a burst to a validator, which must explain it.
 func (w *world) judged(t testing.TB, v *validate.Validator, events []sre.Event) cost {
 	t.Helper()
 	var c cost
@@ -157,12 +157,12 @@ func (w *world) judged(t testing.TB, v *validate.Validator, events []sre.Event) 
 	return c
 }
 
-// TestHTTPCrowds: the number of explanations for simultaneous requests for one path does not depend
+// TestHTTPBursts: the number of explanations for simultaneous requests for one path does not depend
 // on the number of orders in which they may have been taken.
-func TestHTTPCrowds(t *testing.T) {
+func TestHTTPBursts(t *testing.T) {
 	t.Parallel()
 	w := httpServer(t)
-	for _, c := range httpCrowds {
+	for _, c := range httpBursts {
 		for n := 2; n <= 10; n++ {
 			got := w.judged(t, validate.New(w.model, validate.Limits{}), c.run(w, n))
 			t.Logf("%s, %d: %+v", c.name, n, got)
@@ -183,7 +183,7 @@ func TestSummarized(t *testing.T) {
 	v := validate.New(w.model, validate.Limits{})
 	for _, n := range []int{2, 8, 3} {
 		v.Reset()
-		if w.judged(t, v, httpCrowds[1].run(w, n)); v.Summarized() != (n == 8) {
+		if w.judged(t, v, httpBursts[1].run(w, n)); v.Summarized() != (n == 8) {
 			t.Errorf("%d requests at once: summarized %v", n, v.Summarized())
 		}
 	}
@@ -197,7 +197,7 @@ func TestGivesUp(t *testing.T) {
 	m.Network = &model.Network{Connection: "conn", Copies: 1}
 	v := validate.New(&m, validate.Limits{})
 	before := 0
-	for i, e := range httpCrowds[1].run(w, 8) {
+	for i, e := range httpBursts[1].run(w, 8) {
 		if v.Step(e) {
 			t.Fatalf("rejected at %d\n%v", i, v.Rejection())
 		}
@@ -212,9 +212,9 @@ func TestGivesUp(t *testing.T) {
 	}
 }
 
-// TestCrowdsWrong: answers that no order of eight requests explains are rejected, although no order
+// TestBurstsWrong: answers that no order of eight requests explains are rejected, although no order
 // was tried.
-func TestCrowdsWrong(t *testing.T) {
+func TestBurstsWrong(t *testing.T) {
 	t.Parallel()
 	w := httpServer(t)
 	for _, tt := range []struct {
@@ -229,19 +229,19 @@ func TestCrowdsWrong(t *testing.T) {
 		{"something made that was there", []sre.Event{w.httpPut(20, "x"), w.httpAnswer(20, 201, "y", "")}},
 	} {
 		v := validate.New(w.model, validate.Limits{})
-		events := append(httpCrowds[1].run(w, 8), tt.last...)
+		events := append(httpBursts[1].run(w, 8), tt.last...)
 		if at := run(v, events...); at != len(events)-1 || v.Stats().Summaries == 0 {
 			t.Errorf("%s: rejected at %d, want %d; %+v", tt.name, at, len(events)-1, v.Stats())
 		}
 	}
 }
 
-// TestCrowdBytes: an explanation is found without copying the state again and again. It is counted
+// TestBurstBytes: an explanation is found without copying the state again and again. It is counted
 // in allocated bytes for each query, since time depends on the machine's load. Each event of eight
 // requests at once takes about 20 queries, the slowest one 140.
-func TestCrowdBytes(t *testing.T) { // not parallel, as others allocate as well
+func TestBurstBytes(t *testing.T) { // not parallel, as others allocate as well
 	w := httpServer(t)
-	for _, c := range httpCrowds {
+	for _, c := range httpBursts {
 		v := validate.New(w.model, validate.Limits{})
 		events := c.run(w, 8)
 		before := allocated()
@@ -254,10 +254,10 @@ func TestCrowdBytes(t *testing.T) { // not parallel, as others allocate as well
 	}
 }
 
-// BenchmarkHTTPCrowds measures what it costs to explain them. The time of the slowest event is that
+// BenchmarkHTTPBursts measures what it costs to explain them. The time of the slowest event is that
 // of its fastest round, so that other processes do not count.
-func BenchmarkHTTPCrowds(b *testing.B) {
-	for _, c := range httpCrowds {
+func BenchmarkHTTPBursts(b *testing.B) {
+	for _, c := range httpBursts {
 		for n := 2; n <= 10; n++ {
 			b.Run(fmt.Sprint(c.name, "/", n), func(b *testing.B) {
 				w := httpServer(b)
@@ -278,7 +278,7 @@ func BenchmarkGivesUp(b *testing.B) {
 	w := httpServer(b)
 	m := *w.model
 	m.Network = &model.Network{Connection: "conn", Copies: 1}
-	if s := timed(b, &m, httpCrowds[1].run(w, 8)); s.Overflows != 1 {
+	if s := timed(b, &m, httpBursts[1].run(w, 8)); s.Overflows != 1 {
 		b.Errorf("%+v, want one overflow", s)
 	}
 }
