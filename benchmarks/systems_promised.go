@@ -1,6 +1,7 @@
 package benchmarks
 
 import (
+	"github.com/clouseau-go/clouseau/benchmarks/avl"
 	"github.com/clouseau-go/clouseau/benchmarks/bst"
 	"github.com/clouseau-go/clouseau/benchmarks/circularqueue"
 	"github.com/clouseau-go/clouseau/benchmarks/filereader"
@@ -14,6 +15,7 @@ import (
 func PromisedSystems() []System {
 	out := []System{
 		{Name: "bst", SUTs: mutants(bst.Mutants(), func(m bst.Mutant) rt.Adapter { return bst.Adapter(bst.NewMutant(m)) })},
+		{Name: "avl", SUTs: mutants(avl.Mutants(), func(m avl.Mutant) rt.Adapter { return avl.Adapter(avl.NewMutant(m)) })},
 		{Name: "queue", SUTs: mutants(queue.Mutants(), func(m queue.Mutant) rt.Adapter { return queue.Adapter(queue.NewMutant(m)) })},
 		{Name: "circularqueue", SUTs: mutants(circularqueue.Mutants(), func(m circularqueue.Mutant) rt.Adapter {
 			return circularqueue.Adapter(circularqueue.NewMutant(m))
