@@ -99,11 +99,6 @@ func PromiseTest(sys System, s *uhat.Spec, sut SUT) *rt.Test {
 	return t
 }
 
-// failed reports whether something went wrong in a call of a run.
-func failed(r *run.Result) bool {
-	return r.Verdict == run.Violation || r.Verdict == run.Crashed || r.Verdict == run.Hung
-}
-
 // promisesOf runs a test against a form, a mutant until it has failed often enough.
 func (o *Options) promisesOf(ctx context.Context, test *rt.Test, sut SUT) Row {
 	ctx, cancel := context.WithCancel(ctx)
@@ -112,7 +107,7 @@ func (o *Options) promisesOf(ctx context.Context, test *rt.Test, sut SUT) Row {
 	var p Promised
 	var shrunk []int
 	rep := sample.Runs(ctx, test, o.Runs, o.Seed, func(_ int, r *run.Result) {
-		if !failed(r) {
+		if !r.Failed() {
 			return
 		}
 		p.Failures++

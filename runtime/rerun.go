@@ -35,13 +35,13 @@ func rerun(tb testing.TB, test *Test, script func(s *Session)) {
 		s.inbox.Loose = true
 		script(s)
 	}})
-	switch r.Verdict {
-	case run.Violation, run.Crashed, run.Hung, run.Starved:
+	switch {
+	case r.Failed():
 		tb.Log(&failure{test: h.test, run: r})
 		tb.Errorf("%s", complaint(r, test))
-	case run.Misfit:
+	case r.Verdict == run.Misfit:
 		tb.Error(r.Lack.Complaint(test.Spec))
-	case run.Infrastructure:
+	case r.Verdict == run.Infrastructure:
 		tb.Errorf("the environment is in the way: %s", r.Reason)
 	default:
 		tb.Logf("%s\n%s", spared(r), r.Table())

@@ -50,7 +50,7 @@ func (r *resolver) knownVerdict(b *hclsyntax.Body) string {
 	name, _ := word(a.Expr)
 	if !slices.Contains(uhat.KnownVerdicts, name) {
 		r.fail(InvalidValue, a.Expr.Range(), "The verdict of a known failure is %s, without quotes.%s",
-			strings.Join(uhat.KnownVerdicts[:4], ", ")+" or "+uhat.KnownVerdicts[4], suggest(name, uhat.KnownVerdicts))
+			either(uhat.KnownVerdicts), suggest(name, uhat.KnownVerdicts))
 		return uhat.KnownVerdicts[0]
 	}
 	return name

@@ -132,6 +132,12 @@ func isIdentifier(s string) bool {
 	return s != "" && strings.Trim(s, "_") != ""
 }
 
+// either lists words, of which there are at least two, as alternatives.
+func either(words []string) string {
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
 // suggest returns " Did you mean "x"?" for the candidate nearest to name, the
 // first of several, or nothing where none is near.
 func suggest(name string, candidates []string) string {

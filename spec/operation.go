@@ -75,12 +75,14 @@ func (r *resolver) signature(b *hclsyntax.Block) {
 func (r *resolver) kind(b *hclsyntax.Body) (k opKind, ok bool) {
 	if a := b.Attributes["kind"]; a != nil {
 		name, _ := word(a.Expr)
+		var words []string
 		for _, k := range kinds {
 			if k.word == name {
 				return k, true
 			}
+			words = append(words, k.word)
 		}
-		r.fail(UnknownKind, a.Expr.Range(), "The kind of an operation is call, send, receive or ghost.%s", suggest(name, []string{"call", "send", "receive", "ghost"}))
+		r.fail(UnknownKind, a.Expr.Range(), "The kind of an operation is %s.%s", either(words), suggest(name, words))
 	}
 	switch _, fields := b.Attributes["fields"]; {
 	case fields && b.Attributes["results"] != nil:

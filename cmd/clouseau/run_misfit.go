@@ -62,7 +62,7 @@ func (t *terminal) tellMisfits(rc runConfig, s *uhat.Spec, ended error) error {
 	judged := false // a run failed by what the system did
 	for _, r := range rc.reported() {
 		lacks = append(lacks, r.Lacks...)
-		judged = judged || r.Violations+r.Crashed+r.Hung > 0
+		judged = judged || r.Failures() > 0
 	}
 	if len(lacks) == 0 {
 		return ended

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
@@ -85,10 +86,11 @@ func (r *Run) observe(x *report.Record) observation {
 
 // status says what a verdict is in the format: a run that did not reach its question gave up.
 func status(verdict string) string {
-	switch verdict {
-	case run.Violation.String(), run.Crashed.String(), run.Hung.String(), run.Starved.String():
+	fails := func(m report.Meaning) bool { return m.Name == verdict && m.Fails() }
+	switch {
+	case slices.ContainsFunc(report.Verdicts(), fails):
 		return "failed"
-	case run.Upheld.String(), run.Prevented.String():
+	case verdict == run.Upheld.String(), verdict == run.Prevented.String():
 		return "passed"
 	default:
 		return "gave_up"

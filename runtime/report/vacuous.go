@@ -13,9 +13,17 @@ const Enough = 20
 
 // Informative returns the number of runs that show something about the goal.
 func (r *Report) Informative() int {
+	return r.sum(func(m Meaning) bool { return m.Informative })
+}
+
+// Failures returns the number of runs that fail the test by what the system did.
+func (r *Report) Failures() int { return r.sum(Meaning.Fails) }
+
+// sum returns the number of runs whose verdicts are of a kind.
+func (r *Report) sum(of func(Meaning) bool) int {
 	n := 0
 	for _, m := range meanings {
-		if m.Informative {
+		if of(m) {
 			n += *m.count(r)
 		}
 	}
@@ -35,7 +43,7 @@ func (r *Report) Of(verdict string) int {
 // Idle says why no run was informative. It is empty if one was, or if one crashed, hung or showed
 // that the spec is incomplete, since these fail the test by themselves.
 func (r *Report) Idle() string {
-	if r.Informative()+r.Crashed+r.Hung+r.Starved+r.Misfits > 0 || r.Runs == 0 {
+	if r.Informative()+r.Failures()+r.Misfits > 0 || r.Runs == 0 {
 		return ""
 	}
 	var verdicts []string

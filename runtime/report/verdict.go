@@ -19,6 +19,12 @@ type Meaning struct {
 	count func(*Report) *int // nil for a verdict on a test
 }
 
+// Fails reports whether such a run fails its test by what the system did.
+func (m Meaning) Fails() bool { return m.Exit == 1 && !m.Test }
+
+// VerdictFails reports the same of the verdict at that index.
+func VerdictFails(i int) bool { return meanings[i].Fails() }
+
 // Verdicts returns the meaning of every verdict, in the order in which they are printed.
 func Verdicts() []Meaning { return append([]Meaning(nil), meanings[:]...) }
 

@@ -111,13 +111,7 @@ func (r *Result) Begin(goal string, rec *Recording) {
 func (r *Result) Broke(a Attempt) { r.Attempted, r.Attempt = a, a.String() }
 
 // Failed reports whether the run fails its test.
-func (r *Result) Failed() bool {
-	switch r.Verdict {
-	case Violation, Crashed, Hung, Starved:
-		return true
-	}
-	return false
-}
+func (r *Result) Failed() bool { return r.Verdict.Fails() }
 
 // Deviation is an answer that a clause does not describe.
 type Deviation struct {

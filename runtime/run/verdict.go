@@ -25,5 +25,8 @@ const (
 
 func (v Verdict) String() string { return report.VerdictName(int(v)) }
 
+// Fails reports whether such a run fails its test by what the system did.
+func (v Verdict) Fails() bool { return report.VerdictFails(int(v)) }
+
 // MarshalText writes verdicts as words in JSON.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
