@@ -32,14 +32,13 @@ func (h *Harness) Until(ctx context.Context) {
 }
 
 // watchSignals makes an interrupt end the test in order if CLOUSEAU_INTERRUPT=tell, which clouseau
-// run sets. Without it, an interrupt kills a Go test. A second interrupt ends the process in any
-// case.
+// run sets. Without it, an interrupt kills a Go test. Further ones change nothing: a terminal sends
+// one to all processes, and clouseau passes its own on. It also kills a test that does not end.
 func (h *Harness) watchSignals(tb testing.TB) {
 	if os.Getenv("CLOUSEAU_INTERRUPT") != "tell" || h.test.VirtualTime { // none gets into a bubble
 		return
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	context.AfterFunc(ctx, stop)
 	h.Until(ctx)
 	tb.Cleanup(func() { // runs after conclude, which is registered later
 		if ctx.Err() != nil {
