@@ -130,6 +130,8 @@ func dispatch(ctx context.Context, t *terminal, args []string) int {
 	switch args[0] {
 	case "help", "-h", "-help", "--help":
 		return help(t, args[1:])
+	case "-version", "--version":
+		args[0] = "version"
 	}
 	c := find(args[0])
 	if c == nil {

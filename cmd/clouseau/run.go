@@ -26,7 +26,7 @@ import (
 func runCommand() *command {
 	return &command{
 		name:    "run",
-		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--generator N,M] [--strategy S] [--length N] [--weights OP=N,...] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--log FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--selfcheck] [-v]",
+		usage:   "SPEC|DIR [GOAL...] [--runs N] [--seed N] [--generator N,M] [--strategy S] [--length N] [--weights OP=N,...] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--log FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--selfcheck] [-v]",
 		summary: "synthesize generators and run them against the system",
 		help: `Does what clouseau synth does, but runs the test at once instead of writing it:
 it is compiled with go test -overlay, as if it stood in the package of the
@@ -35,7 +35,8 @@ clouseau emitted there before are left out. The exit code is 1 when a run
 violates its goal or the model, crashes or hangs, or when none of at least 20 runs was
 informative, and 2 when a system answers with
 a value that an enumeration of the spec lacks, which says nothing about it. SPEC and the FILEs may be "-", standard
-input or output; what the tests say goes to standard error, then.
+input or output; what the tests say goes to standard error, then. A directory
+means the specs below it, one after the other.
 
     --runs N         runs of each goal's test (100)
     --seed N         seed of the random values; 0 takes a new one each time
@@ -141,6 +142,14 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 	if err != nil {
 		return err
 	}
+	if info, err := os.Stat(args[0]); err == nil && info.IsDir() {
+		return rc.below(ctx, t, args[0], args[1:])
+	}
+	return rc.spec(ctx, t, args)
+}
+
+// spec runs the tests of a spec; goals may follow it.
+func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error {
 	if err := rc.prepareReport(t); err != nil {
 		return err
 	}
@@ -151,7 +160,7 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 		return err
 	}
 	rc.prepareEnv()
-	goals := args[1:]
+	goals, err := args[1:], error(nil)
 	rc.partly = len(goals) > 0
 	if rc.replay != "" {
 		if goals, err = rc.replayed(t, goals); err != nil {
