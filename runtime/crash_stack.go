@@ -2,11 +2,26 @@ package runtime
 
 import (
 	"reflect"
+	"runtime/debug"
+	"slices"
 	"strings"
+
+	"github.com/clouseau-go/clouseau/runtime/child"
 )
 
-// ownFrames is the prefix of the names of this package's functions.
-var ownFrames = reflect.TypeFor[Session]().PkgPath() + "."
+// ownFrames are the prefixes of the names of functions that call the system.
+var ownFrames = []string{reflect.TypeFor[Session]().PkgPath() + ".", reflect.TypeFor[child.Process]().PkgPath() + "."}
+
+// stackOf returns the system's calls that led to a panic that is being recovered from.
+func stackOf(p any) string {
+	switch p := p.(type) { // of a process of its own; the tester's stack tells nothing
+	case *child.Died:
+		return p.Log
+	case *child.Panicked:
+		return systemStack(p.Stack)
+	}
+	return systemStack(string(debug.Stack()))
+}
 
 // systemStack returns the part of a panic's stack, as [debug.Stack] prints it, that shows the
 // system's calls: the frames between the panic and this package. If nothing would be left, the
@@ -19,7 +34,7 @@ func systemStack(stack string) string {
 		switch name := lines[i]; {
 		case strings.HasPrefix(name, "panic("):
 			inside, out = true, nil // a panic that was raised again started further down
-		case inside && strings.HasPrefix(name, ownFrames):
+		case inside && slices.ContainsFunc(ownFrames, func(own string) bool { return strings.HasPrefix(name, own) }):
 			inside = false
 		case inside:
 			out = append(out, name, lines[i+1])
