@@ -10,8 +10,8 @@ import (
 // Adapter performs operations on one system under test; see [event.Adapter].
 type Adapter = event.Adapter
 
-// ErrClosed is returned by calls and sends if the system has ended the conversation, ErrQuiescent by
-// a [Source] that knows that its system is at rest; see [event.ErrClosed] and [event.ErrQuiescent].
+// ErrClosed is returned by calls and sends if the system has ended the conversation, ErrQuiescent
+// by a [Source] that knows that its system is at rest.
 var (
 	ErrClosed    = event.ErrClosed
 	ErrQuiescent = event.ErrQuiescent

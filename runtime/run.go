@@ -251,7 +251,7 @@ func (s *Session) crash(p any) {
 		s.moves.Hear()
 		s.result.Verdict, s.result.Reason = run.Crashed, fmt.Sprint(p)
 		s.result.Broke(s.sut.attempt)
-		s.result.Stack = stackOf(p)
+		s.result.Stack = run.Stack(p)
 	}
 }
 

@@ -1,6 +1,7 @@
-package runtime
+package run
 
 import (
+	"path"
 	"reflect"
 	"runtime/debug"
 	"slices"
@@ -9,11 +10,15 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/child"
 )
 
-// ownFrames are the prefixes of the names of functions that call the system.
-var ownFrames = []string{reflect.TypeFor[Session]().PkgPath() + ".", reflect.TypeFor[child.Process]().PkgPath() + "."}
+// calling are the prefixes of the names of functions that call the system: those of the package
+// runtime, and of its room child.
+var calling = []string{
+	path.Dir(reflect.TypeFor[Result]().PkgPath()) + ".",
+	reflect.TypeFor[child.Process]().PkgPath() + ".",
+}
 
-// stackOf returns the system's calls that led to a panic that is being recovered from.
-func stackOf(p any) string {
+// Stack returns the system's calls that led to a panic that is being recovered from.
+func Stack(p any) string {
 	switch p := p.(type) { // of a process of its own; the tester's stack tells nothing
 	case *child.Died:
 		return p.Log
@@ -34,7 +39,7 @@ func systemStack(stack string) string {
 		switch name := lines[i]; {
 		case strings.HasPrefix(name, "panic("):
 			inside, out = true, nil // a panic that was raised again started further down
-		case inside && slices.ContainsFunc(ownFrames, func(own string) bool { return strings.HasPrefix(name, own) }):
+		case inside && slices.ContainsFunc(calling, func(own string) bool { return strings.HasPrefix(name, own) }):
 			inside = false
 		case inside:
 			out = append(out, name, lines[i+1])
