@@ -2,7 +2,6 @@ package runtime
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/clouseau-go/clouseau/runtime/event"
@@ -11,14 +10,12 @@ import (
 // Adapter performs operations on one system under test; see [event.Adapter].
 type Adapter = event.Adapter
 
-// ErrClosed is returned by calls and sends, wrapped or not, if the system has ended the
-// conversation: it closed the connection, or its stream. The operation did not happen. This is a
-// deviation from the script, which ends there.
-var ErrClosed = errors.New("the system has closed the connection")
-
-// ErrQuiescent is returned by a [Source] that knows that its system is at rest: nothing comes until
-// the next operation. The session then does not wait for the deadline.
-var ErrQuiescent = errors.New("the system is at rest")
+// ErrClosed is returned by calls and sends if the system has ended the conversation, ErrQuiescent
+// by a [Source] that knows that its system is at rest.
+var (
+	ErrClosed    = event.ErrClosed
+	ErrQuiescent = event.ErrQuiescent
+)
 
 // CallOnly is embedded by adapters of systems without sends, SendOnly by those of systems without
 // calls.

@@ -11,7 +11,7 @@ import (
 // apart moves the system of a test into a process of its own, if the environment asks for that. In
 // the child process it does not return: it serves the system.
 func (h *Harness) apart(tb testing.TB) {
-	child.ServeTest(tb.Name(), h.test.System, h.test.New, ErrQuiescent)
+	child.ServeTest(tb.Name(), h.test.System, h.test.New)
 	if !h.test.Options.Child && os.Getenv("CLOUSEAU_CHILD") != "on" {
 		return
 	}

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"syscall"
 	"testing"
 	"time"
 
+	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
@@ -31,14 +33,15 @@ func (h *Harness) Until(ctx context.Context) {
 	}
 }
 
-// watchSignals makes an interrupt end the test in order if CLOUSEAU_INTERRUPT=tell, which clouseau
-// run sets. Without it, an interrupt kills a Go test. Further ones change nothing: a terminal sends
-// one to all processes, and clouseau passes its own on. It also kills a test that does not end.
+// watchSignals makes an interrupt, or a request to terminate, end the test in order if
+// CLOUSEAU_INTERRUPT=tell, which clouseau run sets. Without it, an interrupt kills a Go test.
+// Further ones change nothing: a terminal sends one to all processes, and clouseau passes its own
+// on. It also kills a test that does not end.
 func (h *Harness) watchSignals(tb testing.TB) {
 	if os.Getenv("CLOUSEAU_INTERRUPT") != "tell" || h.test.VirtualTime { // none gets into a bubble
 		return
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	h.Until(ctx)
 	tb.Cleanup(func() { // runs after conclude, which is registered later
 		if ctx.Err() != nil {
@@ -50,7 +53,7 @@ func (h *Harness) watchSignals(tb testing.TB) {
 
 // tellInterrupted prints what is known and ends the process.
 func (h *Harness) tellInterrupted(tb testing.TB) {
-	fmt.Fprintf(os.Stderr, "%s: interrupted after %d runs\n%s", tb.Name(), h.report.Runs, h.report)
+	fmt.Fprintf(os.Stderr, "%s: interrupted after %s\n%s", tb.Name(), report.Plural(h.report.Runs, "run"), h.report)
 	if h.failure != nil {
 		fmt.Fprintf(os.Stderr, "\n%s", &failure{test: h.test, run: h.failure, shrunk: h.smallest})
 	}

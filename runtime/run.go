@@ -221,7 +221,7 @@ func (s *Session) unfollowed(name string) bool {
 }
 
 // crash records a panic of the system. For an operation whose panics are ordinary outcomes, it is a
-// deviation.
+// deviation; the death of a process that the system has to itself is none.
 func (s *Session) crash(p any) {
 	if s.sut.attempt.Reference {
 		s.unreachable(fmt.Sprintf("panicked (%v)", p))
@@ -241,7 +241,8 @@ func (s *Session) crash(p any) {
 	if p == nil {
 		p = "the system ended its goroutine (runtime.Goexit)"
 	}
-	if op := s.sut.attempt.Op; op != nil && slices.Contains(s.test.Options.PanicsAllowed, op.Name) {
+	_, died := p.(*child.Died)
+	if op := s.sut.attempt.Op; op != nil && !died && slices.Contains(s.test.Options.PanicsAllowed, op.Name) {
 		s.refuse("no panic")
 		return
 	}
@@ -250,10 +251,7 @@ func (s *Session) crash(p any) {
 		s.moves.Hear()
 		s.result.Verdict, s.result.Reason = run.Crashed, fmt.Sprint(p)
 		s.result.Broke(s.sut.attempt)
-		s.result.Stack = systemStack(string(debug.Stack()))
-		if died, ok := p.(*child.Died); ok { // the tester's own stack tells nothing
-			s.result.Stack = died.Log
-		}
+		s.result.Stack = run.Stack(p)
 	}
 }
 

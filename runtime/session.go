@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/child"
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/integer"
@@ -123,13 +124,16 @@ func (s *Session) call(op *Op, args []Value) ([]Value, error) {
 	return s.caughtCall(op, args, field)
 }
 
-// caughtCall is call for an operation whose panics are an answer, in that field.
+// caughtCall is call for an operation whose panics are an answer, in that field. The end of a
+// process that the system has to itself is none, since nothing can answer after it.
 func (s *Session) caughtCall(op *Op, args []Value, field string) (results []Value, err error) {
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
 		case *event.Unknown, *event.Unheld, *integer.Unfit:
 			panic(p) // an error of the spec, not of the system
+		case *child.Died:
+			panic(p)
 		default:
 			results, err = event.Panicked(op, field), nil
 		}

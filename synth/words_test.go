@@ -90,3 +90,35 @@ goal "any" {
 		}
 	}
 }
+
+// TestWordsOfRounds: what a recursion hands on is said in the words of the events that it comes
+// from, the one before the recursion and that of the round before.
+func TestWordsOfRounds(t *testing.T) {
+	s := load(t, `
+language = 1
+operation "set" {
+  kind = call
+  args = { n = int }
+  clause { event = set }
+}
+operation "get" {
+  kind    = call
+  results = { n = int }
+  clause { event = get }
+}
+goal "lost" {
+  vars  = { x = int }
+  trace = seq(all, set(n == x), star(any - set), get(n != x))
+}
+`)
+	r := synthesize(t, s, "lost", synth.Config{Results: 1, Depth: 4})
+	var got []string
+	uhat.Walk(r.Generators[0].Steps, func(st uhat.Step) {
+		if a, ok := st.(*uhat.Assert); ok {
+			got = append(got, a.Says())
+		}
+	})
+	if want := []string{"n != n of set 1 or of the last round's set"}; !slices.Equal(got, want) {
+		t.Errorf("the checks say %q, want %q", got, want)
+	}
+}

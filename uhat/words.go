@@ -74,6 +74,7 @@ func (w *wording) steps(steps []Step, which string) {
 		case *Apply:
 			if !w.seen[st.Fun] {
 				w.seen[st.Fun] = true
+				w.params(st)
 				w.steps(st.Fun.Base, "the round's ")
 				w.steps(st.Fun.Step, "the round's ")
 			}
@@ -95,6 +96,40 @@ func (w *wording) let(st *Let) {
 		text = "(" + text + " over " + st.Over.String() + ")"
 	}
 	w.said[st.Var] = text
+}
+
+// params says what the parameters of a recursion are that it hands on from round to round: first
+// what it is applied to, then what the round before has had: "n of set 1 or of the last round's
+// set".
+func (w *wording) params(a *Apply) {
+	w.names(a.Fun.Step, "the round's ")
+	var again *Apply
+	Walk(a.Fun.Step, func(st Step) {
+		if next, ok := st.(*Apply); ok && next.Fun == a.Fun {
+			again = next
+		}
+	})
+	for i, p := range a.Fun.Params {
+		first, ok := a.Args[i].(*logic.Var)
+		if !ok || w.said[first] == "" {
+			continue
+		}
+		w.said[p] = w.said[first]
+		if again == nil || again.Args[i] == logic.Term(p) {
+			continue
+		}
+		next, _ := again.Args[i].(*logic.Var)
+		field, event, ok := strings.Cut(w.said[next], " of the round's ")
+		if !ok {
+			delete(w.said, p)
+			continue
+		}
+		event = "of the last round's " + event
+		if !strings.HasPrefix(w.said[first], field+" of ") {
+			event = field + " " + event
+		}
+		w.said[p] += " or " + event
+	}
 }
 
 // names says for each variable of the sequence which event carries it first, also for those that

@@ -149,7 +149,7 @@ func (t *terminal) exitCode(ctx context.Context, c *command, err error) int {
 	case errors.Is(err, errHelp):
 		printHelp(t.stdout, c)
 		return exitOK
-	case err != nil && ctx.Err() != nil:
+	case err != nil && (ctx.Err() != nil || errors.Is(err, context.Canceled)):
 		return t.stopped(ctx)
 	case err == nil:
 		return exitOK

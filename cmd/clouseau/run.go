@@ -335,6 +335,8 @@ func (t *terminal) execute(ctx context.Context, binary string, rc runConfig, tes
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
+	case errors.As(err, &exit) && exit.ExitCode() == exitInterrupted: // it has heard of it first
+		return context.Canceled
 	case errors.As(err, &exit) && exit.ExitCode() == 1:
 		return errFailed
 	case errors.As(err, &exit) && exit.ExitCode() > 1 && !rc.child:

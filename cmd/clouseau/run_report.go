@@ -88,6 +88,13 @@ func (t *terminal) reporting(ctx context.Context, rc runConfig, s *uhat.Spec, re
 		t.tellCandidates(rc)
 		ended = t.tellUnused(rc, s, t.tellMisfits(rc, s, ended))
 	}
+	if cut := ctx.Err() != nil || errors.Is(ended, context.Canceled); cut && rc.report != "" {
+		// What the tests told before they were stopped.
+		if _, err := os.Stat(rc.raw); err == nil {
+			return errors.Join(t.reportRun(context.WithoutCancel(ctx), rc, s, results), ended)
+		}
+		return ended
+	}
 	if rc.report == "" || ended != nil && !errors.Is(ended, errFailed) && !errors.Is(ended, errIncomplete) {
 		return ended
 	}

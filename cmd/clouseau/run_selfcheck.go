@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/selfcheck"
 	"github.com/clouseau-go/clouseau/synth"
 )
@@ -29,6 +30,9 @@ func (rc *runConfig) checkItself(t *terminal, results []*synth.Result) error {
 			}
 			runs = append(runs, selfcheck.Of(r.Goal.Name, name, c.Trace))
 		}
+	}
+	if len(runs) > 0 {
+		fmt.Fprintf(t.stderr, "self-check: %s with the bug shown to the judges first\n", rtreport.Plural(len(runs), "run"))
 	}
 	if left != nil {
 		fmt.Fprintf(t.stderr, "self-check: left out, since no answer is known to be wrong there: %s\n", strings.Join(left, ", "))

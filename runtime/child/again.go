@@ -28,12 +28,12 @@ func Of(test string, ops *event.System) *Process {
 
 // ServeTest serves and exits in the process of a test's system, and does not return. In other
 // processes it does nothing.
-func ServeTest[T System](test string, ops *event.System, made func(context.Context) (T, error), rests error) {
+func ServeTest[T System](test string, ops *event.System, made func(context.Context) (T, error)) {
 	if os.Getenv(served) != test {
 		return
 	}
 	make := func(ctx context.Context) (System, error) { return made(ctx) }
-	if err := Serve(os.NewFile(3, "requests"), os.NewFile(4, "responses"), ops, make, rests); err != nil {
+	if err := Serve(os.NewFile(3, "requests"), os.NewFile(4, "responses"), ops, make); err != nil {
 		fmt.Fprintln(os.Stderr, "clouseau:", err)
 		os.Exit(1)
 	}

@@ -9,9 +9,11 @@
 //	{"do":"call","op":"push"…}  →   push(3)                    → {"values":[]}
 //	{"do":"call","op":"pop"}    →   a goroutine panics           (the pipe breaks)
 //
-// A broken pipe is a crash of the system, reported with the last output of its process. Handles of
-// the system stay in the process: the tester has numbers for them, the same number for equal
-// handles.
+// A broken pipe is a crash of the system, reported with the last output of its process, also where
+// the panics of the operation are answers: the system is gone. A panic in the goroutine that the
+// tester waits for, an error, and a value that the spec lacks mean in the tester what they mean
+// without a process. Handles of the system stay in the process: the tester has numbers for them,
+// the same number for equal handles.
 package child
 
 // request is a line from the tester to the process.
@@ -24,11 +26,14 @@ type request struct {
 
 // response is a line back.
 type response struct {
-	Op     string `json:"op,omitempty"` // of next
-	Values []any  `json:"values,omitempty"`
-	Source bool   `json:"source,omitempty"` // of new: the system emits events
-	Error  string `json:"error,omitempty"`
-	Silent bool   `json:"silent,omitempty"` // of next: nothing came in time
-	Rest   bool   `json:"rest,omitempty"`   // of next: nothing will come
-	Panic  string `json:"panic,omitempty"`
+	Op     string  `json:"op,omitempty"` // of next
+	Values []any   `json:"values,omitempty"`
+	Source bool    `json:"source,omitempty"` // of new: the system emits events
+	Silent bool    `json:"silent,omitempty"` // of next: nothing came in time
+	Rest   bool    `json:"rest,omitempty"`   // of next: nothing will come
+	Error  string  `json:"error,omitempty"`
+	Means  string  `json:"means,omitempty"` // of an error: which one of [meanings] it is
+	Panic  string  `json:"panic,omitempty"`
+	Stack  string  `json:"stack,omitempty"` // of a panic
+	Misfit *misfit `json:"misfit,omitempty"`
 }

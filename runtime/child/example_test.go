@@ -2,7 +2,6 @@ package child_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -18,7 +17,7 @@ func (doubler) Call(_ context.Context, _ string, args []logic.Value) ([]logic.Va
 	if n := args[0].Int(); n < 100 {
 		return []logic.Value{logic.IntValue(2 * n)}, nil
 	}
-	panic("too much")
+	return nil, event.ErrClosed
 }
 
 func (doubler) Send(context.Context, string, []logic.Value) error { return nil }
@@ -34,13 +33,13 @@ func ExampleServe() {
 `)
 	var to strings.Builder
 	made := func(context.Context) (child.System, error) { return doubler{}, nil }
-	err := child.Serve(from, &to, event.NewSystem("doubler", double), made, errors.ErrUnsupported)
+	err := child.Serve(from, &to, event.NewSystem("doubler", double), made)
 	fmt.Print(to.String())
 	fmt.Println(err)
 	// Output:
 	// {}
 	// {"values":["42"]}
-	// {"panic":"too much"}
+	// {"error":"the system has closed the connection","means":"closed"}
 	// {}
 	// <nil>
 }

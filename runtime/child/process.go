@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -27,6 +26,7 @@ type Process struct {
 
 	mu      sync.Mutex // held while a request is under way
 	running *running
+	died    *Died                    // why there is none after an operation
 	cmd     atomic.Pointer[exec.Cmd] // the process, for callers that cannot wait for mu
 }
 
@@ -77,8 +77,12 @@ func (p *Process) ask(q *request) (*response, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.running == nil {
-		if q.Do == "close" {
+		switch q.Do {
+		case "new":
+		case "close":
 			return &response{}, nil
+		default:
+			panic(p.died)
 		}
 		r, err := start(p.Command())
 		if err != nil {
@@ -89,17 +93,11 @@ func (p *Process) ask(q *request) (*response, error) {
 	}
 	r := &response{}
 	if err := p.running.exchange(q, r); err != nil {
-		died := p.running.last()
+		p.died = p.running.last()
 		p.running = nil
-		panic(died)
+		panic(p.died)
 	}
-	if r.Panic != "" {
-		panic(r.Panic)
-	}
-	if r.Error != "" {
-		return nil, errors.New(r.Error)
-	}
-	return r, nil
+	return r, r.raise(p.Ops)
 }
 
 func start(cmd *exec.Cmd) (*running, error) {

@@ -32,17 +32,15 @@ type stepper interface {
 
 // server is the process's side.
 type server struct {
-	ops   *event.System
-	made  func(context.Context) (System, error)
-	rests error // the error of a source that knows it is at rest
-	sut   System
-	kept  handles
+	ops  *event.System
+	made func(context.Context) (System, error)
+	sut  System
+	kept handles
 }
 
-// Serve makes systems and performs operations on them until the tester closes the pipe. rests is
-// the error with which a source says that it is at rest.
-func Serve(from io.Reader, to io.Writer, ops *event.System, made func(context.Context) (System, error), rests error) error {
-	s := &server{ops: ops, made: made, rests: rests}
+// Serve makes systems and performs operations on them until the tester closes the pipe.
+func Serve(from io.Reader, to io.Writer, ops *event.System, made func(context.Context) (System, error)) error {
+	s := &server{ops: ops, made: made}
 	in, out := json.NewDecoder(from), json.NewEncoder(to)
 	in.UseNumber()
 	for {
@@ -63,11 +61,11 @@ func (s *server) answer(q *request) (r *response) {
 	r = &response{}
 	defer func() {
 		if p := recover(); p != nil {
-			r = &response{Panic: fmt.Sprint(p)}
+			r = panicked(p)
 		}
 	}()
 	if err := s.perform(q, r); err != nil {
-		r.Error = err.Error()
+		r.fail(err)
 	}
 	return r
 }
@@ -112,7 +110,7 @@ func (s *server) next(q *request, r *response) error {
 	switch {
 	case err == nil:
 		r.Op, r.Values = e.Op, s.plain(e.Values)
-	case errors.Is(err, io.EOF), errors.Is(err, s.rests):
+	case errors.Is(err, io.EOF), errors.Is(err, event.ErrQuiescent):
 		r.Rest = true
 	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
 		r.Silent = true

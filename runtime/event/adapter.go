@@ -2,6 +2,7 @@ package event
 
 import (
 	"context"
+	"errors"
 
 	"github.com/clouseau-go/clouseau/logic"
 )
@@ -23,6 +24,15 @@ type Adapter interface {
 	// way. The context with which the adapter was made lives until Close has returned.
 	Close() error
 }
+
+// ErrClosed is returned by calls and sends, wrapped or not, if the system has ended the
+// conversation: it closed the connection, or its stream. The operation did not happen. This is a
+// deviation from the script, which ends there.
+var ErrClosed = errors.New("the system has closed the connection")
+
+// ErrQuiescent is returned by a source of events that knows that its system is at rest: nothing
+// comes until the next operation. The session then does not wait for the deadline.
+var ErrQuiescent = errors.New("the system is at rest")
 
 // CallOnly is embedded by adapters of systems without sends.
 type CallOnly struct{}

@@ -69,6 +69,9 @@ func (r *Report) cause() string {
 	if r.Silent > 0 {
 		causes = append(causes, "answers did not come, the first of them "+r.Owed[0])
 	}
+	if r.Undecided > 0 {
+		causes = append(causes, fmt.Sprintf("the validator gave up on %d, since they have too many explanations", r.Undecided))
+	}
 	if r.Calls == 0 {
 		causes = append(causes, "no operation was performed")
 	}

@@ -1,0 +1,115 @@
+package runtime_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/child"
+	"github.com/clouseau-go/clouseau/runtime/integer"
+	"github.com/clouseau-go/clouseau/runtime/parts"
+	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/script"
+)
+
+// failing is a system whose operations fail, each in the way that it is called.
+type failing struct {
+	rt.CallOnly
+	colour *rt.Sort
+}
+
+func (f *failing) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
+	answer := []rt.Value{rt.EnumNamed(f.colour, "red"), rt.BoolValue(false)}
+	switch op {
+	case "dies":
+		go func() { panic("the writer has died") }()
+		time.Sleep(time.Hour)
+	case "panics":
+		panic("not now")
+	case "closes":
+		return nil, fmt.Errorf("reset: %w", rt.ErrClosed)
+	case "fails":
+		return nil, fmt.Errorf("no route")
+	case "purple":
+		answer[0] = rt.EnumNamed(f.colour, "purple")
+	case "narrow":
+		_ = integer.As[uint8](args[0])
+	case "pair":
+		_ = parts.Exactly(args[0], 2, "[2]int")
+	}
+	return answer, nil
+}
+
+func (f *failing) Close() error { return nil }
+
+// TestChildFailures: a system in a process of its own fails as it does without one. Its death is a
+// crash, also where panics are answers or are allowed, since nothing answers after it.
+func TestChildFailures(t *testing.T) {
+	colour := rt.NewEnum("Colour", "red", "green")
+	results := []rt.Field{{Name: "colour", Sort: colour, Result: true}, {Name: "panicked", Sort: rt.Bool, Result: true}}
+	args := map[string]rt.Value{
+		"narrow": rt.IntValue(300),
+		"pair":   parts.ListValue(rt.IntValue(1)),
+	}
+	names := []string{"fine", "dies", "panics", "closes", "fails", "purple", "narrow", "pair"}
+	answered := map[string]string{}
+	var ops []*rt.Op
+	for _, name := range names {
+		op := &rt.Op{Name: name, Kind: rt.Call}
+		switch name {
+		case "narrow":
+			op.Fields = append(op.Fields, rt.Field{Name: "n", Sort: rt.Int})
+		case "pair":
+			op.Fields = append(op.Fields, rt.Field{Name: "p", Sort: parts.NewList("Pair", rt.Int)})
+		}
+		op.Fields = append(op.Fields, results...)
+		ops = append(ops, op)
+		answered[name] = "panicked"
+	}
+	s := rt.NewSystem("failing", ops...)
+	made := func(context.Context) (rt.Adapter, error) { return &failing{colour: colour}, nil }
+	child.ServeTest(t.Name(), s, made)
+	process := child.Of(t.Name(), s)
+	defer process.Stop()
+
+	run := func(name string, options rt.Options, apart bool) *run.Result {
+		test := &rt.Test{System: s, Goal: rt.Goal{Name: "never", Violation: s.None()}, Options: options, New: made}
+		if apart {
+			test.New = func(ctx context.Context) (rt.Adapter, error) { return process.New(ctx) }
+		}
+		test.Generators = []rt.Generator{{Name: "ask", Run: func(s *rt.Session) {
+			for _, op := range []string{name, "fine"} {
+				s.Next(op + ".1")
+				var with []script.Arg
+				if v, ok := args[op]; ok {
+					with = append(with, v)
+				}
+				s.Call(op, with...)
+			}
+		}}}
+		return one(test)
+	}
+	for _, options := range []rt.Options{{}, {PanicsAllowed: names}, {Panicked: answered}} {
+		for _, name := range names {
+			got := run(name, options, true)
+			if name == "dies" {
+				want := "the process of the system died: panic: the writer has died"
+				if got.Verdict.String() != "crashed" || got.Reason != want || len(got.Trace) != 0 {
+					t.Errorf("dies: %s (%s) after %d events, want crashed (%s) after none", got.Verdict, got.Reason, len(got.Trace), want)
+				}
+				continue
+			}
+			want := run(name, options, false)
+			if got.Table() != want.Table() || got.Verdict != want.Verdict || got.Reason != want.Reason {
+				t.Errorf("%s: %s (%s)\n%s\nand without a process %s (%s)\n%s", name,
+					got.Verdict, got.Reason, got.Table(), want.Verdict, want.Reason, want.Table())
+			}
+			if strings.Contains(got.Stack, "runtime/child.(") || (got.Stack == "") != (want.Stack == "") {
+				t.Errorf("%s: stack %q, and without a process %q", name, got.Stack, want.Stack)
+			}
+		}
+	}
+}
