@@ -69,9 +69,6 @@ const shards = 2
 
 func name(shard int) string { return fmt.Sprintf("shard %d", shard) }
 
-// number returns the number of a shard.
-func number(name string) int { return int(name[len(name)-1] - '0') }
-
 func home(key int) int { return key % shards }
 
 // Rules says what shards keep to.

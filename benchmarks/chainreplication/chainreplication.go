@@ -52,9 +52,6 @@ const nodes = 3
 
 func name(node int) string { return fmt.Sprintf("node %d", node) }
 
-// number returns the number of a node.
-func number(name string) int { return int(name[len(name)-1] - '0') }
-
 // Rules says what nodes keep to.
 type Rules struct {
 	Orders  bool // updates are applied in the order of their numbers

@@ -39,25 +39,14 @@ func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), ni
 func observed(m actor.Message) rt.Event {
 	switch b := m.Body.(type) {
 	case replicate:
-		return event("replicate", number(m.To), b.Key, b.Version)
+		return actor.Observe("replicate", actor.Number(m.To), b.Key, b.Version)
 	case writeRsp:
-		return event("written", number(m.To), b.Key, b.Version)
+		return actor.Observe("written", actor.Number(m.To), b.Key, b.Version)
 	case readRsp:
-		return event("answer", number(m.To), b.Key, b.Version)
+		return actor.Observe("answer", actor.Number(m.To), b.Key, b.Version)
 	}
 	return rt.Event{}
 }
-
-func event(op string, fields ...int) rt.Event {
-	values := make([]rt.Value, len(fields))
-	for i, f := range fields {
-		values[i] = rt.IntValue(int64(f))
-	}
-	return rt.Event{Op: op, Values: values}
-}
-
-// number returns the number of a replica or session.
-func number(name string) int { return int(name[len(name)-1] - '0') }
 
 // Send makes a session write or read.
 func (s *System) Send(_ context.Context, op string, f []rt.Value) error {

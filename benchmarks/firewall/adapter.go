@@ -52,31 +52,30 @@ func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), ni
 
 // observed returns a message as an event of the spec.
 func observed(m actor.Message) rt.Event {
+	said := func(op string, f Flow, number int) rt.Event { return actor.Observe(op, f.Inside, f.Outside, number) }
 	switch b := m.Body.(type) {
 	case open:
-		if m.To == wall {
-			return event("outgoing", b.Flow, b.Connection)
-		}
-		return event("forwarded", b.Flow, b.Connection)
+		return said(to(m, "outgoing", "forwarded"), b.Flow, b.Connection)
 	case shut:
-		return event("closing", b.Flow, b.Connection)
+		return said("closing", b.Flow, b.Connection)
 	case refuse:
-		return event("refused", b.Flow, b.Connection)
+		return said("refused", b.Flow, b.Connection)
 	case expire:
-		return event("expired", b.Flow, b.Connection)
+		return said("expired", b.Flow, b.Connection)
 	case packet:
-		if m.To == wall {
-			return event("incoming", b.Flow, b.Number)
-		}
-		return event("delivered", b.Flow, b.Number)
+		return said(to(m, "incoming", "delivered"), b.Flow, b.Number)
 	case drop:
-		return event("dropped", b.Flow, b.Number)
+		return said("dropped", b.Flow, b.Number)
 	}
 	return rt.Event{}
 }
 
-func event(op string, f Flow, n int) rt.Event {
-	return rt.Event{Op: op, Values: []rt.Value{rt.IntValue(int64(f.Inside)), rt.IntValue(int64(f.Outside)), rt.IntValue(int64(n))}}
+// to tells a message to the firewall from one that it has let pass.
+func to(m actor.Message, firewall, beyond string) string {
+	if m.To == wall {
+		return firewall
+	}
+	return beyond
 }
 
 // Send makes a host open or close a connection, or answer.

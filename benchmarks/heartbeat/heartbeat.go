@@ -39,9 +39,6 @@ const nodes = 3
 
 func name(node int) string { return fmt.Sprintf("node %d", node) }
 
-// number returns the number of a node.
-func number(name string) int { return int(name[len(name)-1] - '0') }
-
 // Rules says how a detector counts.
 type Rules struct {
 	Limit   int  // a node that misses so many rounds in a row is reported
@@ -82,7 +79,7 @@ func bootDetector(e *actor.Env, r Rules) *detector {
 func (d *detector) Receive(from string, body any) {
 	switch m := body.(type) {
 	case pong:
-		d.hear(number(from), m.Round)
+		d.hear(actor.Number(from), m.Round)
 	case expire:
 		if m.Round == d.Round {
 			d.close()

@@ -48,25 +48,14 @@ func name(role string, id int) string { return fmt.Sprintf("%s %d", role, id) }
 func observed(m actor.Message) rt.Event {
 	switch b := m.Body.(type) {
 	case prepare:
-		return observe("prepare", b.Ballot, number(m.To))
+		return actor.Observe("prepare", b.Ballot, actor.Number(m.To))
 	case accept:
-		return observe("accept", b.Ballot, b.Value, number(m.To))
+		return actor.Observe("accept", b.Ballot, b.Value, actor.Number(m.To))
 	case learned:
-		return observe("learned", b.Learner, b.Ballot, b.Value)
+		return actor.Observe("learned", b.Learner, b.Ballot, b.Value)
 	}
 	return rt.Event{}
 }
-
-func observe(op string, fields ...int) rt.Event {
-	values := make([]rt.Value, len(fields))
-	for i, f := range fields {
-		values[i] = rt.IntValue(int64(f))
-	}
-	return rt.Event{Op: op, Values: values}
-}
-
-// number returns the number of a party.
-func number(name string) int { return int(name[len(name)-1] - '0') }
 
 // Send makes a proposer begin, or a fault happen.
 func (s *System) Send(_ context.Context, op string, f []rt.Value) error {

@@ -38,37 +38,24 @@ func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), ni
 
 func name(id int) string { return fmt.Sprintf("server %d", id) }
 
-// number returns the number of a server.
-func number(name string) int { return int(name[len(name)-1] - '0') }
-
 // observed returns a message as an event of the spec. It returns the zero event for messages that
 // the spec does not mention.
 func observed(m actor.Message) rt.Event {
 	switch b := m.Body.(type) {
 	case ask:
-		return observe("ask", number(m.From), number(m.To), b.Term)
+		return actor.Observe("ask", actor.Number(m.From), actor.Number(m.To), b.Term)
 	case vote:
-		e := observe("vote", number(m.From), number(m.To), b.Term)
-		e.Values = append(e.Values, rt.BoolValue(b.OK))
-		return e
+		return actor.Observe("vote", actor.Number(m.From), actor.Number(m.To), b.Term, b.OK)
 	case appendTo:
-		return observe("append", number(m.From), number(m.To), b.Term, b.PrevIndex+len(b.Entries))
+		return actor.Observe("append", actor.Number(m.From), actor.Number(m.To), b.Term, b.PrevIndex+len(b.Entries))
 	case install:
-		return observe("install", number(m.From), number(m.To), b.Term)
+		return actor.Observe("install", actor.Number(m.From), actor.Number(m.To), b.Term)
 	case leads:
-		return observe("leads", b.Server, b.Term)
+		return actor.Observe("leads", b.Server, b.Term)
 	case done:
-		return observe("done", b.Server, b.Term, b.Index, b.Command)
+		return actor.Observe("done", b.Server, b.Term, b.Index, b.Command)
 	}
 	return rt.Event{}
-}
-
-func observe(op string, fields ...int) rt.Event {
-	values := make([]rt.Value, len(fields))
-	for i, f := range fields {
-		values[i] = rt.IntValue(int64(f))
-	}
-	return rt.Event{Op: op, Values: values}
 }
 
 // Send makes something happen at a server: a client's request, the end of a wait, or a fault.
