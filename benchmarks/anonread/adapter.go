@@ -16,16 +16,11 @@ type System struct {
 	used actor.Once // numbers of requests
 }
 
-var _ rt.Stepper = (*System)(nil)
-
 // Adapter lets the tester schedule a store.
 func Adapter(r Rules) *System {
-	places := []actor.Place{{Name: "router", Boot: func(e *actor.Env) actor.Node { return bootRouter(e) }}}
-	for h := range shards {
-		places = append(places, actor.Place{Name: name(h), Boot: func(e *actor.Env) actor.Node { return bootShard(e, r) }})
-	}
 	return &System{used: actor.Once{}, World: actor.New(actor.Config{
-		Nodes:   places,
+		Nodes: append([]actor.Place{{Name: "router", Boot: func(e *actor.Env) actor.Node { return bootRouter(e) }}},
+			actor.Places(role, shards, func(e *actor.Env, _ int) actor.Node { return bootShard(e, r) })...),
 		Clients: []string{"client"},
 		Event:   observed,
 		Faults:  actor.Faults{Drops: 2, Duplicates: 2, Crashes: 1, Partitions: 1},

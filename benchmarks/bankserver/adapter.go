@@ -20,8 +20,6 @@ type System struct {
 	rt.SendOnly
 }
 
-var _ rt.Stepper = (*System)(nil)
-
 // Adapter lets the tester schedule a bank.
 func Adapter(r Rules) *System {
 	return &System{World: actor.New(actor.Config{

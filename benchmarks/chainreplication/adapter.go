@@ -18,16 +18,11 @@ type System struct {
 	updates map[int]Entry
 }
 
-var _ rt.Stepper = (*System)(nil)
-
 // Adapter lets the tester schedule a chain.
 func Adapter(r Rules) *System {
-	places := []actor.Place{{Name: "master", Boot: func(e *actor.Env) actor.Node { return bootMaster(e) }}}
-	for n := range nodes {
-		places = append(places, actor.Place{Name: name(n), Boot: func(e *actor.Env) actor.Node { return bootNode(e, r, n) }})
-	}
 	return &System{used: actor.Once{}, updates: map[int]Entry{}, World: actor.New(actor.Config{
-		Nodes:   places,
+		Nodes: append([]actor.Place{{Name: "master", Boot: func(e *actor.Env) actor.Node { return bootMaster(e) }}},
+			actor.Places(role, nodes, func(e *actor.Env, n int) actor.Node { return bootNode(e, r, n) })...),
 		Clients: []string{"client"},
 		Event:   observed,
 		Faults:  actor.Faults{Drops: 2, Duplicates: 2, Crashes: 1, Partitions: 1},

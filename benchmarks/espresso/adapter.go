@@ -21,8 +21,6 @@ type System struct {
 	doors int
 }
 
-var _ rt.Stepper = (*System)(nil)
-
 // Adapter lets the tester schedule a coffee machine. Nothing crashes: a machine that is switched
 // off has forgotten everything, rightly.
 func Adapter(r Rules) *System {

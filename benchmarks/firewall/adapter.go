@@ -2,7 +2,7 @@ package firewall
 
 import (
 	"context"
-	"fmt"
+	"slices"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/actor"
@@ -15,8 +15,8 @@ const (
 	outsides = 3
 )
 
-func inside(n int) string  { return fmt.Sprintf("inside %d", n) }
-func outside(n int) string { return fmt.Sprintf("outside %d", n) }
+func inside(n int) string  { return actor.Name("inside", n) }
+func outside(n int) string { return actor.Name("outside", n) }
 
 // System is a firewall with hosts on both sides, in its own world.
 type System struct {
@@ -24,24 +24,16 @@ type System struct {
 	rt.SendOnly
 }
 
-var _ rt.Stepper = (*System)(nil)
-
 // Adapter lets the tester schedule a firewall. Nothing crashes: a firewall that forgets its flows
 // rightly drops their packets.
 func Adapter(r Rules) *System {
-	places := []actor.Place{{Name: wall, Boot: func(e *actor.Env) actor.Node { return &firewall{env: e, rules: r} }}}
-	for n := range insiders {
-		places = append(places, actor.Place{Name: inside(n), Boot: func(e *actor.Env) actor.Node {
-			return &insider{env: e, number: n, last: map[int]int{}}
-		}})
-	}
-	for n := range outsides {
-		places = append(places, actor.Place{Name: outside(n), Boot: func(e *actor.Env) actor.Node {
-			return &outsider{env: e, number: n}
-		}})
-	}
 	return &System{World: actor.New(actor.Config{
-		Nodes:  places,
+		Nodes: slices.Concat(
+			[]actor.Place{{Name: wall, Boot: func(e *actor.Env) actor.Node { return &firewall{env: e, rules: r} }}},
+			actor.Places("inside", insiders, func(e *actor.Env, n int) actor.Node {
+				return &insider{env: e, number: n, last: map[int]int{}}
+			}),
+			actor.Places("outside", outsides, func(e *actor.Env, n int) actor.Node { return &outsider{env: e, number: n} })),
 		Event:  observed,
 		Faults: actor.Faults{Drops: 2, Duplicates: 2, Partitions: 1},
 	})}

@@ -17,16 +17,11 @@ type System struct {
 	asked actor.Once // numbers of questions
 }
 
-var _ rt.Stepper = (*System)(nil)
-
 // Adapter lets the tester schedule a detector.
 func Adapter(r Rules) *System {
-	places := []actor.Place{{Name: "detector", Boot: func(e *actor.Env) actor.Node { return bootDetector(e, r) }}}
-	for n := range nodes {
-		places = append(places, actor.Place{Name: name(n), Boot: func(e *actor.Env) actor.Node { return &node{e} }})
-	}
 	return &System{asked: actor.Once{}, World: actor.New(actor.Config{
-		Nodes:   places,
+		Nodes: append([]actor.Place{{Name: "detector", Boot: func(e *actor.Env) actor.Node { return bootDetector(e, r) }}},
+			actor.Places(role, nodes, func(e *actor.Env, _ int) actor.Node { return &node{e} })...),
 		Clients: []string{"user", "timer"},
 		Event:   observed,
 		Faults:  actor.Faults{Drops: 2, Duplicates: 2},

@@ -15,8 +15,6 @@ package heartbeat
 //go:generate go run ../../cmd/clouseau synth heartbeat.clouseau.hcl -o emitted_test.go
 
 import (
-	"fmt"
-
 	"github.com/clouseau-go/clouseau/runtime/actor"
 )
 
@@ -37,7 +35,9 @@ type (
 // nodes is how many nodes are watched.
 const nodes = 3
 
-func name(node int) string { return fmt.Sprintf("node %d", node) }
+const role = "node"
+
+func name(node int) string { return actor.Name(role, node) }
 
 // Rules says how a detector counts.
 type Rules struct {

@@ -2,7 +2,7 @@ package paxos
 
 import (
 	"context"
-	"fmt"
+	"slices"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/actor"
@@ -17,21 +17,13 @@ type System struct {
 	rt.SendOnly
 }
 
-var _ rt.Stepper = (*System)(nil)
-
 // Adapter lets the tester schedule an election.
 func Adapter(r Rules) *System {
-	var places []actor.Place
-	add := func(role string, n int, boot func(e *actor.Env, id int) actor.Node) {
-		for id := range n {
-			places = append(places, actor.Place{Name: name(role, id), Boot: func(e *actor.Env) actor.Node { return boot(e, id) }})
-		}
-	}
-	add("proposer", proposers, func(e *actor.Env, id int) actor.Node { return bootProposer(e, r, id) })
-	add("acceptor", acceptors, func(e *actor.Env, id int) actor.Node { return bootAcceptor(e, r, id) })
-	add("learner", learners, func(e *actor.Env, id int) actor.Node { return bootLearner(e, r, id) })
 	return &System{World: actor.New(actor.Config{
-		Nodes:   places,
+		Nodes: slices.Concat(
+			actor.Places("proposer", proposers, func(e *actor.Env, id int) actor.Node { return bootProposer(e, r, id) }),
+			actor.Places("acceptor", acceptors, func(e *actor.Env, id int) actor.Node { return bootAcceptor(e, r, id) }),
+			actor.Places("learner", learners, func(e *actor.Env, id int) actor.Node { return bootLearner(e, r, id) })),
 		Clients: []string{client},
 		Event:   observed,
 		Faults:  actor.Faults{Drops: 2, Duplicates: 2, Crashes: 2, Partitions: 1},
@@ -40,8 +32,6 @@ func Adapter(r Rules) *System {
 
 // NewAdapter makes an adapter of a right election.
 func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), nil }
-
-func name(role string, id int) string { return fmt.Sprintf("%s %d", role, id) }
 
 // observed returns a message as an event of the spec. It returns the zero event for messages that
 // the spec does not mention.
@@ -64,9 +54,9 @@ func (s *System) Send(_ context.Context, op string, f []rt.Value) error {
 	case "start", "retry":
 		return s.propose(op, arg)
 	case "crash":
-		return s.Crash(name("acceptor", arg(0)))
+		return s.Crash(actor.Name("acceptor", arg(0)))
 	case "restart":
-		return s.Restart(name("acceptor", arg(0)))
+		return s.Restart(actor.Name("acceptor", arg(0)))
 	case "drop":
 		return s.Drop(request(arg(0), arg(1)))
 	case "duplicate":
@@ -76,7 +66,7 @@ func (s *System) Send(_ context.Context, op string, f []rt.Value) error {
 }
 
 func (s *System) propose(op string, arg func(int) int) error {
-	p, up := s.Node(name("proposer", arg(0))).(*proposer)
+	p, up := s.Node(actor.Name("proposer", arg(0))).(*proposer)
 	switch {
 	case !up || op == "retry" && p.Ballot == 0:
 		return event.ErrAbsent
@@ -92,6 +82,6 @@ func (s *System) propose(op string, arg func(int) int) error {
 func request(ballot, id int) func(actor.Message) bool {
 	return func(m actor.Message) bool {
 		a, ok := m.Body.(accept)
-		return ok && a.Ballot == ballot && m.To == name("acceptor", id)
+		return ok && a.Ballot == ballot && m.To == actor.Name("acceptor", id)
 	}
 }

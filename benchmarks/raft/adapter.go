@@ -2,14 +2,16 @@ package raft
 
 import (
 	"context"
-	"fmt"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/actor"
 	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
-const client = "client"
+const (
+	client = "client"
+	party  = "server"
+)
 
 // System is a cluster in its own world.
 type System struct {
@@ -17,16 +19,10 @@ type System struct {
 	rt.SendOnly
 }
 
-var _ rt.Stepper = (*System)(nil)
-
 // Adapter lets the tester schedule a cluster.
 func Adapter(r Rules) *System {
-	var places []actor.Place
-	for id := range servers {
-		places = append(places, actor.Place{Name: name(id), Boot: func(e *actor.Env) actor.Node { return boot(e, r, id) }})
-	}
 	return &System{World: actor.New(actor.Config{
-		Nodes:   places,
+		Nodes:   actor.Places(party, servers, func(e *actor.Env, id int) actor.Node { return boot(e, r, id) }),
 		Clients: []string{client},
 		Event:   observed,
 		Faults:  actor.Faults{Drops: 2, Duplicates: 2, Crashes: 2, Partitions: 1},
@@ -36,7 +32,7 @@ func Adapter(r Rules) *System {
 // NewAdapter makes an adapter of a right cluster.
 func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), nil }
 
-func name(id int) string { return fmt.Sprintf("server %d", id) }
+func name(id int) string { return actor.Name(party, id) }
 
 // observed returns a message as an event of the spec. It returns the zero event for messages that
 // the spec does not mention.

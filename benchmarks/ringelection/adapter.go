@@ -2,7 +2,6 @@ package ringelection
 
 import (
 	"context"
-	"fmt"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/actor"
@@ -13,15 +12,13 @@ const client = "client"
 // ring has the numbers of the nodes in their order.
 var ring = [...]int{2, 0, 4, 1, 3}
 
-func name(id int) string { return fmt.Sprintf("node %d", id) }
+func name(id int) string { return actor.Name("node", id) }
 
 // System is a ring of nodes in its own world.
 type System struct {
 	*actor.World
 	rt.SendOnly
 }
-
-var _ rt.Stepper = (*System)(nil)
 
 // Adapter lets the tester schedule an election.
 func Adapter(r Rules) *System {

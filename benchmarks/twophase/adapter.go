@@ -16,12 +16,13 @@ type System struct {
 	used actor.Once // numbers of requests
 }
 
-var _ rt.Stepper = (*System)(nil)
-
-const participants = 3
+const (
+	role         = "participant"
+	participants = 3
+)
 
 // name returns the name of a participant.
-func name(p int) string { return fmt.Sprintf("participant %d", p) }
+func name(p int) string { return actor.Name(role, p) }
 
 // Adapter lets the tester schedule a store.
 func Adapter(r Rules) *System {
@@ -29,12 +30,9 @@ func Adapter(r Rules) *System {
 	for p := range participants {
 		names = append(names, name(p))
 	}
-	places := []actor.Place{{Name: "coordinator", Boot: func(e *actor.Env) actor.Node { return bootCoordinator(e, r, names) }}}
-	for _, n := range names {
-		places = append(places, actor.Place{Name: n, Boot: func(e *actor.Env) actor.Node { return bootParticipant(e, r) }})
-	}
 	return &System{used: actor.Once{}, World: actor.New(actor.Config{
-		Nodes:   places,
+		Nodes: append([]actor.Place{{Name: "coordinator", Boot: func(e *actor.Env) actor.Node { return bootCoordinator(e, r, names) }}},
+			actor.Places(role, participants, func(e *actor.Env, _ int) actor.Node { return bootParticipant(e, r) })...),
 		Clients: []string{"client"},
 		Event:   observed,
 		Faults:  actor.Faults{Drops: 2, Duplicates: 2, Crashes: 2, Partitions: 1},

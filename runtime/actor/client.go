@@ -63,3 +63,16 @@ func Tell[N Node](w *World, node string, f func(N) bool) (did bool) {
 	}
 	return did
 }
+
+// Places returns places for n nodes of a role, which are called "ROLE 0", "ROLE 1" and so on. boot
+// makes the node of a number, as in [Place].
+func Places(role string, n int, boot func(e *Env, number int) Node) []Place {
+	places := make([]Place, n)
+	for k := range places {
+		places[k] = Place{Name: Name(role, k), Boot: func(e *Env) Node { return boot(e, k) }}
+	}
+	return places
+}
+
+// Name returns the name of the node of a role with that number.
+func Name(role string, number int) string { return fmt.Sprintf("%s %d", role, number) }

@@ -65,3 +65,15 @@ func TestTellNode(t *testing.T) {
 		t.Error("Tell = true for a node that is down")
 	}
 }
+
+// Each place boots the node of its own number.
+func ExamplePlaces() {
+	places := actor.Places("server", 3, func(_ *actor.Env, number int) actor.Node { return &counter{sum: 10 * number} })
+	for _, p := range places {
+		fmt.Println(p.Name, p.Boot(nil).(*counter).sum, actor.Number(p.Name))
+	}
+	// Output:
+	// server 0 0 0
+	// server 1 10 1
+	// server 2 20 2
+}
