@@ -72,9 +72,15 @@ type bug[S any] struct {
 	make func() S
 }
 
+// stepped is an adapter of a system whose steps the tester schedules.
+type stepped interface {
+	rt.Adapter
+	rt.Stepper
+}
+
 // protocol is a row of a protocol: how to make its adapter, its first bug, the right one, and
 // further bugs.
-func protocol[S any, A rt.Adapter](name string, adapter func(S) A, buggy, fixed func() S, more ...bug[S]) System {
+func protocol[S any, A stepped](name string, adapter func(S) A, buggy, fixed func() S, more ...bug[S]) System {
 	open := func(f func() S) func() rt.Adapter { return func() rt.Adapter { return adapter(f()) } }
 	s := System{Name: name, SUTs: twins(open(buggy), open(fixed))}
 	for _, b := range more {

@@ -70,7 +70,10 @@ func (x Integer) Big() *big.Int {
 }
 
 // Int64 returns x; ok is false where it does not fit.
-func (x Integer) Int64() (n int64, ok bool) { return x.n, x.large == "" }
+func (x Integer) Int64() (n int64, ok bool) { return x.n, x.Small() }
+
+// Small reports whether x fits an int64.
+func (x Integer) Small() bool { return x.large == "" }
 
 // Uint64 returns x; ok is false where it does not fit.
 func (x Integer) Uint64() (n uint64, ok bool) {

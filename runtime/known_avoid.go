@@ -5,7 +5,6 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/promise"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/sre"
@@ -77,7 +76,7 @@ func (s *Session) avoids(op *sre.Op, args []Value) bool {
 func (s exploring) Avoid(op *sre.Op, args []script.Arg) (avoid, always bool) {
 	values := make([]logic.Value, len(args))
 	script.Arguments(args, values)
-	forbidden := promise.Forbidden(s.sut.adapter, op.Name, values) != ""
+	forbidden := s.sut.forbids(op, values) != ""
 	if !forbidden && (!s.avoiding || !s.avoids(op, values)) {
 		return false, false
 	}

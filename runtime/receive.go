@@ -94,7 +94,7 @@ func (s *Session) observe(e Event, want event.Wants) (ok bool) {
 		s.fault(fmt.Errorf("adapter: event %s has %d values instead of %d", e.Op, len(e.Values), len(op.Fields)))
 	}
 	i := len(s.result.Trace)
-	s.append(op, e.Values)
+	s.append(op, e.Values, 0)
 	if ok = want.Match(op, e.Values); ok {
 		s.plan(i)
 	} else {

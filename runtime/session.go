@@ -12,7 +12,6 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/integer"
-	"github.com/clouseau-go/clouseau/runtime/promise"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/runtime/step"
@@ -111,7 +110,7 @@ func (s *Session) Call(op string, args ...script.Arg) []Value {
 		s.fault(fmt.Errorf("adapter: %s returned %d results instead of %d", op, len(results), len(values)-n))
 	}
 	copy(values[n:], results)
-	s.perform(o, values)
+	s.perform(o, values, n)
 	return values[n:]
 }
 
@@ -155,7 +154,7 @@ func (s *Session) send(op string, fields []script.Arg, mayFail bool) (ok bool) {
 		return false
 	}
 	s.end(err)
-	s.perform(o, values)
+	s.perform(o, values, len(values))
 	return true
 }
 
@@ -183,7 +182,7 @@ func (s *Session) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []V
 	if s.sut.source != nil {
 		s.poll()
 	}
-	if name := promise.Forbidden(s.sut.adapter, op.Name, values[:len(args)]); name != "" {
+	if name := s.sut.forbids(op, values[:len(args)]); name != "" {
 		s.finish(run.Infeasible, fmt.Sprintf("%s requires %s", op, name))
 	}
 	if s.fate.avoiding && s.avoids(op, values[:len(args)]) {
@@ -215,22 +214,22 @@ func (s *Session) end(err error) {
 	}
 }
 
-// perform records an event that the script performs.
-func (s *Session) perform(op *Op, values []Value) {
-	s.append(op, values)
+// perform records an event that the script performs. The first values are the given ones.
+func (s *Session) perform(op *Op, values []Value, given int) {
+	s.append(op, values, given)
 	s.plan(len(s.result.Trace) - 1)
 	s.watch()
 	s.driver.Unblock()
 }
 
-// append records an event.
-func (s *Session) append(op *Op, values []Value) {
+// append records an event. The first values are given by the script; they fit.
+func (s *Session) append(op *Op, values []Value, given int) {
 	for i, v := range values {
 		f := op.Fields[i]
 		if !v.IsValid() || !logic.Compatible(v.Sort(), f.Sort) {
 			s.fault(fmt.Errorf("adapter: field %s of %s is %v, not a %s", f.Name, op, v, f.Sort))
 		}
-		if !integer.Fits(v, f.Sort) {
+		if i >= given && !integer.Fits(v, f.Sort) {
 			s.sut.attempt.Op = op
 			s.misfit(run.Beyond(op, f, v))
 			panic(endOfScript{})

@@ -5,15 +5,17 @@ import (
 
 	"github.com/clouseau-go/clouseau/runtime/compare"
 	"github.com/clouseau-go/clouseau/runtime/gate"
+	"github.com/clouseau-go/clouseau/runtime/promise"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // subject is the system under test of a run, and what is under way in it.
 type subject struct {
-	adapter  Adapter         // nil before it is made
-	source   Source          // nil: the system emits nothing by itself
-	stepper  Stepper         // nil: the tester schedules nothing
-	ctx      context.Context // of calls
+	adapter  Adapter             // nil before it is made
+	source   Source              // nil: the system emits nothing by itself
+	stepper  Stepper             // nil: the tester schedules nothing
+	contract promise.Contractual // nil: the adapter judges nothing
+	ctx      context.Context     // of calls
 	gate     gate.Gate
 	attempt  run.Attempt
 	shutting bool // it is being closed
@@ -25,6 +27,16 @@ func (x *subject) made(a Adapter) {
 	x.adapter = a
 	x.source, _ = a.(Source)
 	x.stepper, _ = a.(Stepper)
+	x.contract, _ = a.(promise.Contractual)
+}
+
+// forbids returns the name of a precondition of the adapter's contract that a call would violate;
+// empty if it may be made.
+func (x *subject) forbids(op *Op, args []Value) string {
+	if x.contract == nil {
+		return ""
+	}
+	return x.contract.Requires(op.Name, args)
 }
 
 // enter records that the run goes into the system to attempt something.

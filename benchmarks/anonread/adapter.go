@@ -13,19 +13,14 @@ import (
 type System struct {
 	*actor.World
 	rt.SendOnly
-	used map[int]bool // numbers of requests
+	used actor.Once // numbers of requests
 }
-
-var _ rt.Stepper = (*System)(nil)
 
 // Adapter lets the tester schedule a store.
 func Adapter(r Rules) *System {
-	places := []actor.Place{{Name: "router", Boot: func(e *actor.Env) actor.Node { return bootRouter(e) }}}
-	for h := range shards {
-		places = append(places, actor.Place{Name: name(h), Boot: func(e *actor.Env) actor.Node { return bootShard(e, r) }})
-	}
-	return &System{used: map[int]bool{}, World: actor.New(actor.Config{
-		Nodes:   places,
+	return &System{used: actor.Once{}, World: actor.New(actor.Config{
+		Nodes: append([]actor.Place{{Name: "router", Boot: func(e *actor.Env) actor.Node { return bootRouter(e) }}},
+			actor.Places(role, shards, func(e *actor.Env, _ int) actor.Node { return bootShard(e, r) })...),
 		Clients: []string{"client"},
 		Event:   observed,
 		Faults:  actor.Faults{Drops: 2, Duplicates: 2, Crashes: 1, Partitions: 1},
@@ -40,40 +35,26 @@ func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), ni
 func observed(m actor.Message) rt.Event {
 	switch b := m.Body.(type) {
 	case prepare:
-		return observation("prepare", number(m.To), b.Txn)
+		return actor.Observe("prepare", actor.Number(m.To), b.Txn)
 	case vote:
-		return observation("vote", number(m.From), b.Txn, b.Yes)
+		return actor.Observe("vote", actor.Number(m.From), b.Txn, b.Yes)
 	case apply:
-		return observation("apply", number(m.To), b.Txn)
+		return actor.Observe("apply", actor.Number(m.To), b.Txn)
 	}
 	if m.To != "client" {
 		return rt.Event{}
 	}
 	switch b := m.Body.(type) {
 	case beginRsp:
-		return observation("started", b.Req, b.Txn)
+		return actor.Observe("started", b.Req, b.Txn)
 	case updateRsp:
-		return observation("updated", b.Req, b.Txn, b.Key, b.updateReq.Value, b.OK)
+		return actor.Observe("updated", b.Req, b.Txn, b.Key, b.updateReq.Value, b.OK)
 	case readRsp:
-		return observation("answer", b.Req, b.Txn, b.Key, b.Value, b.OK)
+		return actor.Observe("answer", b.Req, b.Txn, b.Key, b.Value, b.OK)
 	case commitRsp:
-		return observation("committed", b.Req, b.Txn, b.OK)
+		return actor.Observe("committed", b.Req, b.Txn, b.OK)
 	}
 	return rt.Event{}
-}
-
-// observation returns an event whose fields are numbers and truth values.
-func observation(op string, fields ...any) rt.Event {
-	e := rt.Event{Op: op}
-	for _, f := range fields {
-		switch f := f.(type) {
-		case int:
-			e.Values = append(e.Values, rt.IntValue(int64(f)))
-		case bool:
-			e.Values = append(e.Values, rt.BoolValue(f))
-		}
-	}
-	return e
 }
 
 // Send performs an operation of the tester. The number of a request is used once.
@@ -108,21 +89,16 @@ func (s *System) inside(txn, number int, body any) error {
 }
 
 func (s *System) request(number int, body any) error {
-	if s.used[number] {
-		return fmt.Errorf("the request %d was made before: %w", number, event.ErrAbsent)
+	if err := s.used.Use(number); err != nil {
+		return err
 	}
-	s.used[number] = true
 	s.World.Send("client", "router", body)
 	return nil
 }
 
 // timeout lets the router know that it has waited long for a transaction.
 func (s *System) timeout(txn int) error {
-	waits := false
-	if r, up := s.Node("router").(*router); up {
-		s.Do(func() { waits = r.TimeOut(txn) })
-	}
-	if !waits {
+	if !actor.Tell(s.World, "router", func(r *router) bool { return r.TimeOut(txn) }) {
 		return fmt.Errorf("the router waits for no transaction %d: %w", txn, event.ErrAbsent)
 	}
 	return nil

@@ -17,7 +17,7 @@ package anonread
 
 //go:generate go run ../../cmd/clouseau synth anonread.clouseau.hcl -o emitted_test.go
 
-import "fmt"
+import "github.com/clouseau-go/clouseau/runtime/actor"
 
 // Requests of clients and their answers. Req numbers requests, Txn transactions from one.
 type (
@@ -67,10 +67,9 @@ type (
 // shards is the number of shards. A key is on the shard of its number.
 const shards = 2
 
-func name(shard int) string { return fmt.Sprintf("shard %d", shard) }
+const role = "shard"
 
-// number returns the number of a shard.
-func number(name string) int { return int(name[len(name)-1] - '0') }
+func name(shard int) string { return actor.Name(role, shard) }
 
 func home(key int) int { return key % shards }
 

@@ -66,7 +66,7 @@ func (r *router) Receive(from string, body any) {
 	case rollbackReq:
 		r.rollback(m)
 	case vote:
-		r.count(number(from), m)
+		r.count(actor.Number(from), m)
 	case leadRsp:
 		r.committed(m)
 	}

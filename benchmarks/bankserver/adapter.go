@@ -20,8 +20,6 @@ type System struct {
 	rt.SendOnly
 }
 
-var _ rt.Stepper = (*System)(nil)
-
 // Adapter lets the tester schedule a bank.
 func Adapter(r Rules) *System {
 	return &System{World: actor.New(actor.Config{
@@ -45,27 +43,17 @@ func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), ni
 func observed(m actor.Message) rt.Event {
 	switch b := m.Body.(type) {
 	case request:
-		return event("requested", b.R, b.Account, b.Amount)
+		return actor.Observe("requested", b.R, b.Account, b.Amount)
 	case query:
-		return event("reading", b.R, b.Account)
+		return actor.Observe("reading", b.R, b.Account)
 	case balance:
-		return event("read", b.R, b.Account, b.Balance)
+		return actor.Observe("read", b.R, b.Account, b.Balance)
 	case update:
-		return event("updating", b.R, b.Account, b.Balance)
+		return actor.Observe("updating", b.R, b.Account, b.Balance)
 	case answer:
-		e := event("answered", b.R, b.Account, b.Balance)
-		e.Values = append(e.Values, rt.BoolValue(b.OK))
-		return e
+		return actor.Observe("answered", b.R, b.Account, b.Balance, b.OK)
 	}
 	return rt.Event{}
-}
-
-func event(op string, fields ...int) rt.Event {
-	values := make([]rt.Value, len(fields))
-	for i, f := range fields {
-		values[i] = rt.IntValue(int64(f))
-	}
-	return rt.Event{Op: op, Values: values}
 }
 
 // Send opens an account, or lets a client ask for money.

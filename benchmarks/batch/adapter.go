@@ -1,38 +1,30 @@
 package batch
 
 import (
-	"context"
-	"fmt"
-
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/parts"
 )
 
 // Adapter lets the runtime perform the operations of the spec on a queue.
-func Adapter(q Queue) rt.Adapter { return &adapter{queue: q} }
+func Adapter(q Queue) rt.Adapter { return calls.Adapter(q) }
 
-type adapter struct {
-	rt.CallOnly
-	queue Queue
+var calls = event.Calls[Queue]{
+	"pushAll": func(q Queue, args []rt.Value) []rt.Value {
+		q.PushAll(parts.SliceOf(args[0], itemOf))
+		return nil
+	},
+	"drain": func(q Queue, _ []rt.Value) []rt.Value {
+		return []rt.Value{parts.ListFrom(q.Drain(), itemValue)}
+	},
+	"unacked": func(q Queue, _ []rt.Value) []rt.Value {
+		return []rt.Value{parts.ListFrom(q.Unacked(), itemValue)}
+	},
+	"ack": func(q Queue, _ []rt.Value) []rt.Value {
+		q.Ack()
+		return nil
+	},
 }
-
-func (a *adapter) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
-	switch op {
-	case "pushAll":
-		a.queue.PushAll(parts.SliceOf(args[0], itemOf))
-		return nil, nil
-	case "drain":
-		return []rt.Value{parts.ListFrom(a.queue.Drain(), itemValue)}, nil
-	case "unacked":
-		return []rt.Value{parts.ListFrom(a.queue.Unacked(), itemValue)}, nil
-	case "ack":
-		a.queue.Ack()
-		return nil, nil
-	}
-	return nil, fmt.Errorf("batch: no operation %s", op)
-}
-
-func (a *adapter) Close() error { return nil }
 
 func itemOf(v rt.Value) Item {
 	return Item{ID: int(v.Field("ID").Int()), Name: v.Field("Name").Text()}

@@ -14,20 +14,15 @@ import (
 type System struct {
 	*actor.World
 	rt.SendOnly
-	used    map[int]bool // numbers of requests
+	used    actor.Once // numbers of requests
 	updates map[int]Entry
 }
 
-var _ rt.Stepper = (*System)(nil)
-
 // Adapter lets the tester schedule a chain.
 func Adapter(r Rules) *System {
-	places := []actor.Place{{Name: "master", Boot: func(e *actor.Env) actor.Node { return bootMaster(e) }}}
-	for n := range nodes {
-		places = append(places, actor.Place{Name: name(n), Boot: func(e *actor.Env) actor.Node { return bootNode(e, r, n) }})
-	}
-	return &System{used: map[int]bool{}, updates: map[int]Entry{}, World: actor.New(actor.Config{
-		Nodes:   places,
+	return &System{used: actor.Once{}, updates: map[int]Entry{}, World: actor.New(actor.Config{
+		Nodes: append([]actor.Place{{Name: "master", Boot: func(e *actor.Env) actor.Node { return bootMaster(e) }}},
+			actor.Places(role, nodes, func(e *actor.Env, n int) actor.Node { return bootNode(e, r, n) })...),
 		Clients: []string{"client"},
 		Event:   observed,
 		Faults:  actor.Faults{Drops: 2, Duplicates: 2, Crashes: 1, Partitions: 1},
@@ -42,25 +37,17 @@ func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), ni
 func observed(m actor.Message) rt.Event {
 	switch b := m.Body.(type) {
 	case forward:
-		return observation("forward", number(m.To), b.Seq, b.Entry.Req, b.Entry.Key)
+		return actor.Observe("forward", actor.Number(m.To), b.Seq, b.Entry.Req, b.Entry.Key)
 	case ack:
-		return observation("ack", number(m.To), b.Seq)
+		return actor.Observe("ack", actor.Number(m.To), b.Seq)
 	case config:
-		return observation("config", number(m.To), b.Epoch)
+		return actor.Observe("config", actor.Number(m.To), b.Epoch)
 	case updateRsp:
-		return observation("updated", b.Req, b.Key, b.Seq)
+		return actor.Observe("updated", b.Req, b.Key, b.Seq)
 	case queryRsp:
-		return observation("answer", b.Req, number(m.From), b.Key, b.Seq)
+		return actor.Observe("answer", b.Req, actor.Number(m.From), b.Key, b.Seq)
 	}
 	return rt.Event{}
-}
-
-func observation(op string, fields ...int) rt.Event {
-	e := rt.Event{Op: op}
-	for _, f := range fields {
-		e.Values = append(e.Values, rt.IntValue(int64(f)))
-	}
-	return e
 }
 
 // Send performs an operation of the tester. The number of a request is used once.
@@ -68,13 +55,13 @@ func (s *System) Send(_ context.Context, op string, f []rt.Value) error {
 	n := func(i int) int { return int(f[i].Int()) }
 	switch op {
 	case "update":
-		if err := s.fresh(n(0)); err != nil {
+		if err := s.used.Use(n(0)); err != nil {
 			return err
 		}
 		s.updates[n(0)] = Entry{Req: n(0), Key: n(1), Value: n(2)}
 		return s.update(n(0))
 	case "query":
-		if err := s.fresh(n(0)); err != nil {
+		if err := s.used.Use(n(0)); err != nil {
 			return err
 		}
 		s.World.Send("client", name(n(1)), queryReq{n(0), n(2)})
@@ -90,14 +77,6 @@ func (s *System) Send(_ context.Context, op string, f []rt.Value) error {
 	}
 }
 
-func (s *System) fresh(req int) error {
-	if s.used[req] {
-		return fmt.Errorf("the request %d was made before: %w", req, event.ErrAbsent)
-	}
-	s.used[req] = true
-	return nil
-}
-
 // update sends an update to the head, as far as the client knows.
 func (s *System) update(req int) error {
 	e, ok := s.updates[req]
@@ -111,11 +90,7 @@ func (s *System) update(req int) error {
 
 // suspect lets the master take out a node.
 func (s *System) suspect(node int) error {
-	out := false
-	if m, up := s.Node("master").(*master); up {
-		s.Do(func() { out = m.Suspect(node) })
-	}
-	if !out {
+	if !actor.Tell(s.World, "master", func(m *master) bool { return m.Suspect(node) }) {
 		return fmt.Errorf("%s cannot be taken out: %w", name(node), event.ErrAbsent)
 	}
 	return nil

@@ -17,7 +17,7 @@ package chainreplication
 
 //go:generate go run ../../cmd/clouseau synth chainreplication.clouseau.hcl -o emitted_test.go
 
-import "fmt"
+import "github.com/clouseau-go/clouseau/runtime/actor"
 
 // Entry is an update in a history. Its number is one more than its index.
 type Entry struct{ Req, Key, Value int }
@@ -50,10 +50,9 @@ type (
 // nodes is the number of nodes.
 const nodes = 3
 
-func name(node int) string { return fmt.Sprintf("node %d", node) }
+const role = "node"
 
-// number returns the number of a node.
-func number(name string) int { return int(name[len(name)-1] - '0') }
+func name(node int) string { return actor.Name(role, node) }
 
 // Rules says what nodes keep to.
 type Rules struct {

@@ -2,7 +2,7 @@ package database
 
 import (
 	"context"
-	"fmt"
+	"slices"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/actor"
@@ -14,22 +14,19 @@ type System struct {
 	rt.SendOnly
 }
 
-var _ rt.Stepper = (*System)(nil)
-
 // Adapter lets the tester schedule a store.
 func Adapter(s Store) *System {
-	replicas := []string{"replica 0", "replica 1"}
-	places := []actor.Place{{Name: "primary", Boot: func(e *actor.Env) actor.Node { return &primary{env: e, replicas: replicas} }}}
-	for _, name := range replicas {
-		places = append(places, actor.Place{Name: name, Boot: func(e *actor.Env) actor.Node {
+	replicas := []string{name(0), name(1)}
+	return &System{World: actor.New(actor.Config{Event: observed, Nodes: slices.Concat(
+		[]actor.Place{{Name: "primary", Boot: func(e *actor.Env) actor.Node { return &primary{env: e, replicas: replicas} }}},
+		actor.Places("replica", len(replicas), func(e *actor.Env, _ int) actor.Node {
 			return &replica{env: e, store: s, data: map[int]entry{}, early: map[int]replicate{}}
-		}})
-	}
-	for _, name := range []string{"session 0", "session 1"} {
-		places = append(places, actor.Place{Name: name, Boot: func(e *actor.Env) actor.Node { return &session{env: e, store: s} }})
-	}
-	return &System{World: actor.New(actor.Config{Nodes: places, Event: observed})}
+		}),
+		actor.Places("session", 2, func(e *actor.Env, _ int) actor.Node { return &session{env: e, store: s} }))})}
 }
+
+// name returns the name of a replica.
+func name(replica int) string { return actor.Name("replica", replica) }
 
 // NewAdapter makes an adapter of a right store.
 func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), nil }
@@ -39,36 +36,24 @@ func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), ni
 func observed(m actor.Message) rt.Event {
 	switch b := m.Body.(type) {
 	case replicate:
-		return event("replicate", number(m.To), b.Key, b.Version)
+		return actor.Observe("replicate", actor.Number(m.To), b.Key, b.Version)
 	case writeRsp:
-		return event("written", number(m.To), b.Key, b.Version)
+		return actor.Observe("written", actor.Number(m.To), b.Key, b.Version)
 	case readRsp:
-		return event("answer", number(m.To), b.Key, b.Version)
+		return actor.Observe("answer", actor.Number(m.To), b.Key, b.Version)
 	}
 	return rt.Event{}
 }
 
-func event(op string, fields ...int) rt.Event {
-	values := make([]rt.Value, len(fields))
-	for i, f := range fields {
-		values[i] = rt.IntValue(int64(f))
-	}
-	return rt.Event{Op: op, Values: values}
-}
-
-// number returns the number of a replica or session.
-func number(name string) int { return int(name[len(name)-1] - '0') }
-
 // Send makes a session write or read.
 func (s *System) Send(_ context.Context, op string, f []rt.Value) error {
-	name := fmt.Sprintf("session %d", f[0].Int())
-	x := s.Node(name).(*session)
+	x := s.Node(actor.Name("session", int(f[0].Int()))).(*session)
 	s.Do(func() {
 		switch op {
 		case "write":
 			x.Write(int(f[1].Int()), int(f[2].Int()))
 		case "read":
-			x.Read(int(f[1].Int()), fmt.Sprintf("replica %d", f[2].Int()))
+			x.Read(int(f[1].Int()), name(int(f[2].Int())))
 		}
 	})
 	return nil

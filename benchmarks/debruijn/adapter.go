@@ -1,46 +1,31 @@
 package debruijn
 
 import (
-	"context"
-	"fmt"
-
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
 // Adapter lets the runtime perform the operations of the specs on an evaluator.
-func Adapter(e *Evaluator) rt.Adapter { return &adapter{evaluator: e} }
+func Adapter(e *Evaluator) rt.Adapter { return calls.Adapter(e) }
 
-type adapter struct {
-	rt.CallOnly
-	evaluator *Evaluator
+var calls = event.Calls[*Evaluator]{
+	"app":    tell(func(e *Evaluator, _ []rt.Value) { e.App() }),
+	"appL":   tell(func(e *Evaluator, _ []rt.Value) { e.AppL() }),
+	"appR":   tell(func(e *Evaluator, _ []rt.Value) { e.AppR() }),
+	"abs":    tell(func(e *Evaluator, args []rt.Value) { e.Abs(args[0].Text()) }),
+	"endAbs": tell(func(e *Evaluator, _ []rt.Value) { e.EndAbs() }),
+	"var":    tell(func(e *Evaluator, args []rt.Value) { e.Var(int(args[0].Int())) }),
+	"const":  tell(func(e *Evaluator, args []rt.Value) { e.Const(int(args[0].Int())) }),
+	"eval":   func(e *Evaluator, _ []rt.Value) []rt.Value { return []rt.Value{rt.StringValue(e.Eval())} },
 }
 
-func (a *adapter) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
-	e := a.evaluator
-	switch op {
-	case "app":
-		e.App()
-	case "appL":
-		e.AppL()
-	case "appR":
-		e.AppR()
-	case "abs":
-		e.Abs(args[0].Text())
-	case "endAbs":
-		e.EndAbs()
-	case "var":
-		e.Var(int(args[0].Int()))
-	case "const":
-		e.Const(int(args[0].Int()))
-	case "eval":
-		return []rt.Value{rt.StringValue(e.Eval())}, nil
-	default:
-		return nil, fmt.Errorf("debruijn: no operation %s", op)
+// tell is an operation that answers nothing.
+func tell(f func(*Evaluator, []rt.Value)) func(*Evaluator, []rt.Value) []rt.Value {
+	return func(e *Evaluator, args []rt.Value) []rt.Value {
+		f(e, args)
+		return nil
 	}
-	return nil, nil
 }
-
-func (a *adapter) Close() error { return nil }
 
 // Functions are what the specs say about types.
 func Functions() map[string]func([]rt.Value) rt.Value {

@@ -21,8 +21,6 @@ type System struct {
 	doors int
 }
 
-var _ rt.Stepper = (*System)(nil)
-
 // Adapter lets the tester schedule a coffee machine. Nothing crashes: a machine that is switched
 // off has forgotten everything, rightly.
 func Adapter(r Rules) *System {
@@ -54,21 +52,17 @@ func observed(m actor.Message) rt.Event {
 		}
 		return rt.Event{Op: "closed"}
 	case asked:
-		return event("asked", rt.StringValue(string(b.Job)), b.N)
+		return actor.Observe("asked", string(b.Job), b.N)
 	case finished:
-		return event("finished", rt.StringValue(string(b.Job)), b.N)
+		return actor.Observe("finished", string(b.Job), b.N)
 	case failed:
-		return rt.Event{Op: "failed", Values: []rt.Value{rt.IntValue(int64(b.N))}}
+		return actor.Observe("failed", b.N)
 	case served:
-		return event("served", rt.BoolValue(b.Coffee), b.N)
+		return actor.Observe("served", b.Coffee, b.N)
 	case shown:
-		return event("shown", rt.StringValue(string(b.Mode)), b.N)
+		return actor.Observe("shown", string(b.Mode), b.N)
 	}
 	return rt.Event{}
-}
-
-func event(op string, what rt.Value, n int) rt.Event {
-	return rt.Event{Op: op, Values: []rt.Value{what, rt.IntValue(int64(n))}}
 }
 
 // Send does what the user does.

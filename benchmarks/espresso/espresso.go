@@ -54,19 +54,14 @@ type (
 		Open bool
 		N    int
 	}
-	asked struct { // panel to maker
+	work struct { // a job, and its number
 		Job Job
 		N   int
 	}
-	finished struct { // maker to panel
-		Job Job
-		N   int
-	}
-	failed struct { // maker to panel
-		Job Job
-		N   int
-	}
-	served struct { // maker to user
+	asked    work     // panel to maker
+	finished work     // maker to panel
+	failed   work     // maker to panel
+	served   struct { // maker to user
 		Coffee bool
 		N      int
 	}

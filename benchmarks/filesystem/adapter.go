@@ -1,36 +1,28 @@
 package filesystem
 
 import (
-	"context"
-	"fmt"
-
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
 // Adapter lets the runtime perform the operations of the spec on a tree.
-func Adapter(t *Tree) rt.Adapter { return &adapter{tree: t} }
+func Adapter(t *Tree) rt.Adapter { return calls.Adapter(t) }
 
-type adapter struct {
-	rt.CallOnly
-	tree *Tree
+var calls = event.Calls[*Tree]{
+	"init": func(t *Tree, _ []rt.Value) []rt.Value {
+		t.Init()
+		return nil
+	},
+	"create": func(t *Tree, args []rt.Value) []rt.Value {
+		return []rt.Value{rt.BoolValue(t.Create(args[0].Text(), args[1].Bool()))}
+	},
+	"delete": func(t *Tree, args []rt.Value) []rt.Value {
+		return []rt.Value{rt.BoolValue(t.Delete(args[0].Text()))}
+	},
+	"exists": func(t *Tree, args []rt.Value) []rt.Value {
+		return []rt.Value{rt.BoolValue(t.Exists(args[0].Text()))}
+	},
 }
-
-func (a *adapter) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
-	switch op {
-	case "init":
-		a.tree.Init()
-		return nil, nil
-	case "create":
-		return []rt.Value{rt.BoolValue(a.tree.Create(args[0].Text(), args[1].Bool()))}, nil
-	case "delete":
-		return []rt.Value{rt.BoolValue(a.tree.Delete(args[0].Text()))}, nil
-	case "exists":
-		return []rt.Value{rt.BoolValue(a.tree.Exists(args[0].Text()))}, nil
-	}
-	return nil, fmt.Errorf("filesystem: no operation %s", op)
-}
-
-func (a *adapter) Close() error { return nil }
 
 // Functions are what the specs say about paths.
 func Functions() map[string]func([]rt.Value) rt.Value {

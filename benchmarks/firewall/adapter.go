@@ -2,7 +2,7 @@ package firewall
 
 import (
 	"context"
-	"fmt"
+	"slices"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/actor"
@@ -15,8 +15,8 @@ const (
 	outsides = 3
 )
 
-func inside(n int) string  { return fmt.Sprintf("inside %d", n) }
-func outside(n int) string { return fmt.Sprintf("outside %d", n) }
+func inside(n int) string  { return actor.Name("inside", n) }
+func outside(n int) string { return actor.Name("outside", n) }
 
 // System is a firewall with hosts on both sides, in its own world.
 type System struct {
@@ -24,24 +24,16 @@ type System struct {
 	rt.SendOnly
 }
 
-var _ rt.Stepper = (*System)(nil)
-
 // Adapter lets the tester schedule a firewall. Nothing crashes: a firewall that forgets its flows
 // rightly drops their packets.
 func Adapter(r Rules) *System {
-	places := []actor.Place{{Name: wall, Boot: func(e *actor.Env) actor.Node { return &firewall{env: e, rules: r} }}}
-	for n := range insiders {
-		places = append(places, actor.Place{Name: inside(n), Boot: func(e *actor.Env) actor.Node {
-			return &insider{env: e, number: n, last: map[int]int{}}
-		}})
-	}
-	for n := range outsides {
-		places = append(places, actor.Place{Name: outside(n), Boot: func(e *actor.Env) actor.Node {
-			return &outsider{env: e, number: n}
-		}})
-	}
 	return &System{World: actor.New(actor.Config{
-		Nodes:  places,
+		Nodes: slices.Concat(
+			[]actor.Place{{Name: wall, Boot: func(e *actor.Env) actor.Node { return &firewall{env: e, rules: r} }}},
+			actor.Places("inside", insiders, func(e *actor.Env, n int) actor.Node {
+				return &insider{env: e, number: n, last: map[int]int{}}
+			}),
+			actor.Places("outside", outsides, func(e *actor.Env, n int) actor.Node { return &outsider{env: e, number: n} })),
 		Event:  observed,
 		Faults: actor.Faults{Drops: 2, Duplicates: 2, Partitions: 1},
 	})}
@@ -52,31 +44,30 @@ func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), ni
 
 // observed returns a message as an event of the spec.
 func observed(m actor.Message) rt.Event {
+	said := func(op string, f Flow, number int) rt.Event { return actor.Observe(op, f.Inside, f.Outside, number) }
 	switch b := m.Body.(type) {
 	case open:
-		if m.To == wall {
-			return event("outgoing", b.Flow, b.Connection)
-		}
-		return event("forwarded", b.Flow, b.Connection)
+		return said(to(m, "outgoing", "forwarded"), b.Flow, b.Connection)
 	case shut:
-		return event("closing", b.Flow, b.Connection)
+		return said("closing", b.Flow, b.Connection)
 	case refuse:
-		return event("refused", b.Flow, b.Connection)
+		return said("refused", b.Flow, b.Connection)
 	case expire:
-		return event("expired", b.Flow, b.Connection)
+		return said("expired", b.Flow, b.Connection)
 	case packet:
-		if m.To == wall {
-			return event("incoming", b.Flow, b.Number)
-		}
-		return event("delivered", b.Flow, b.Number)
+		return said(to(m, "incoming", "delivered"), b.Flow, b.Number)
 	case drop:
-		return event("dropped", b.Flow, b.Number)
+		return said("dropped", b.Flow, b.Number)
 	}
 	return rt.Event{}
 }
 
-func event(op string, f Flow, n int) rt.Event {
-	return rt.Event{Op: op, Values: []rt.Value{rt.IntValue(int64(f.Inside)), rt.IntValue(int64(f.Outside)), rt.IntValue(int64(n))}}
+// to tells a message to the firewall from one that it has let pass.
+func to(m actor.Message, firewall, beyond string) string {
+	if m.To == wall {
+		return firewall
+	}
+	return beyond
 }
 
 // Send makes a host open or close a connection, or answer.

@@ -29,30 +29,21 @@ type Flow struct{ Inside, Outside int }
 
 // Messages between the parties. Connections and packets have the numbers that their hosts give.
 type (
-	open struct { // inside to firewall to outside
+	control struct { // about a connection
 		Flow
 		Connection int
 	}
-	shut struct { // inside to firewall
-		Flow
-		Connection int
-	}
-	refuse struct { // firewall to inside
-		Flow
-		Connection int
-	}
-	expire struct { // firewall to itself
-		Flow
-		Connection int
-	}
-	packet struct { // outside to firewall to inside
+	open   control // inside to firewall to outside
+	shut   control // inside to firewall
+	refuse control // firewall to inside
+	expire control // firewall to itself
+
+	data struct {
 		Flow
 		Number int
 	}
-	drop struct { // firewall to outside
-		Flow
-		Number int
-	}
+	packet data // outside to firewall to inside
+	drop   data // firewall to outside
 )
 
 // Rules are what firewalls may get wrong.

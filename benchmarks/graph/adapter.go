@@ -1,34 +1,26 @@
 package graph
 
 import (
-	"context"
-	"fmt"
-
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
 // Adapter lets the runtime perform the operations of the spec on a graph.
-func Adapter(g *Graph) rt.Adapter { return &adapter{graph: g} }
+func Adapter(g *Graph) rt.Adapter { return calls.Adapter(g) }
 
-type adapter struct {
-	rt.CallOnly
-	graph *Graph
+var calls = event.Calls[*Graph]{
+	"init": func(g *Graph, _ []rt.Value) []rt.Value {
+		g.Init()
+		return nil
+	},
+	"newNode": func(g *Graph, _ []rt.Value) []rt.Value {
+		return []rt.Value{rt.IntValue(int64(g.NewNode()))}
+	},
+	"addEdge": func(g *Graph, args []rt.Value) []rt.Value {
+		g.AddEdge(int(args[0].Int()), int(args[1].Int()))
+		return nil
+	},
+	"isConnected": func(g *Graph, _ []rt.Value) []rt.Value {
+		return []rt.Value{rt.BoolValue(g.IsConnected())}
+	},
 }
-
-func (a *adapter) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
-	switch op {
-	case "init":
-		a.graph.Init()
-		return nil, nil
-	case "newNode":
-		return []rt.Value{rt.IntValue(int64(a.graph.NewNode()))}, nil
-	case "addEdge":
-		a.graph.AddEdge(int(args[0].Int()), int(args[1].Int()))
-		return nil, nil
-	case "isConnected":
-		return []rt.Value{rt.BoolValue(a.graph.IsConnected())}, nil
-	}
-	return nil, fmt.Errorf("graph: no operation %s", op)
-}
-
-func (a *adapter) Close() error { return nil }

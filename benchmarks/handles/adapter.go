@@ -1,34 +1,26 @@
 package handles
 
 import (
-	"context"
-	"fmt"
-
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
 // Adapter lets the runtime perform the operations of the spec on a table.
-func Adapter(t *Table) rt.Adapter { return &adapter{table: t} }
+func Adapter(t *Table) rt.Adapter { return calls.Adapter(t) }
 
-type adapter struct {
-	rt.CallOnly
-	table *Table
+var calls = event.Calls[*Table]{
+	"open": func(t *Table, args []rt.Value) []rt.Value {
+		fd, ok := t.Open(args[0].Opaque().(string))
+		return []rt.Value{rt.IntValue(int64(fd)), rt.BoolValue(ok)}
+	},
+	"read": func(t *Table, args []rt.Value) []rt.Value {
+		data, ok := t.Read(int(args[0].Int()))
+		return []rt.Value{rt.IntValue(int64(data)), rt.BoolValue(ok)}
+	},
+	"write": func(t *Table, args []rt.Value) []rt.Value {
+		return []rt.Value{rt.BoolValue(t.Write(int(args[0].Int()), int(args[1].Int())))}
+	},
+	"close": func(t *Table, args []rt.Value) []rt.Value {
+		return []rt.Value{rt.BoolValue(t.Close(int(args[0].Int())))}
+	},
 }
-
-func (a *adapter) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
-	switch op {
-	case "open":
-		fd, ok := a.table.Open(args[0].Opaque().(string))
-		return []rt.Value{rt.IntValue(int64(fd)), rt.BoolValue(ok)}, nil
-	case "read":
-		data, ok := a.table.Read(int(args[0].Int()))
-		return []rt.Value{rt.IntValue(int64(data)), rt.BoolValue(ok)}, nil
-	case "write":
-		return []rt.Value{rt.BoolValue(a.table.Write(int(args[0].Int()), int(args[1].Int())))}, nil
-	case "close":
-		return []rt.Value{rt.BoolValue(a.table.Close(int(args[0].Int())))}, nil
-	}
-	return nil, fmt.Errorf("handles: no operation %s", op)
-}
-
-func (a *adapter) Close() error { return nil }

@@ -14,19 +14,14 @@ import (
 type System struct {
 	*actor.World
 	rt.SendOnly
-	used map[int]bool // numbers of questions
+	asked actor.Once // numbers of questions
 }
-
-var _ rt.Stepper = (*System)(nil)
 
 // Adapter lets the tester schedule a detector.
 func Adapter(r Rules) *System {
-	places := []actor.Place{{Name: "detector", Boot: func(e *actor.Env) actor.Node { return bootDetector(e, r) }}}
-	for n := range nodes {
-		places = append(places, actor.Place{Name: name(n), Boot: func(e *actor.Env) actor.Node { return &node{e} }})
-	}
-	return &System{used: map[int]bool{}, World: actor.New(actor.Config{
-		Nodes:   places,
+	return &System{asked: actor.Once{}, World: actor.New(actor.Config{
+		Nodes: append([]actor.Place{{Name: "detector", Boot: func(e *actor.Env) actor.Node { return bootDetector(e, r) }}},
+			actor.Places(role, nodes, func(e *actor.Env, _ int) actor.Node { return &node{e} })...),
 		Clients: []string{"user", "timer"},
 		Event:   observed,
 		Faults:  actor.Faults{Drops: 2, Duplicates: 2},
@@ -41,27 +36,17 @@ func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), ni
 func observed(m actor.Message) rt.Event {
 	switch b := m.Body.(type) {
 	case ping:
-		return observation("ping", number(m.To), b.Round)
+		return actor.Observe("ping", actor.Number(m.To), b.Round)
 	case pong:
-		return observation("pong", number(m.From), b.Round)
+		return actor.Observe("pong", actor.Number(m.From), b.Round)
 	case expire:
-		return observation("closed", b.Round)
+		return actor.Observe("closed", b.Round)
 	case notify:
-		return observation("notify", b.Node, b.Round)
+		return actor.Observe("notify", b.Node, b.Round)
 	case said:
-		e := observation("said", b.ID, b.Node)
-		e.Values = append(e.Values, rt.BoolValue(b.Alive))
-		return e
+		return actor.Observe("said", b.ID, b.Node, b.Alive)
 	}
 	return rt.Event{}
-}
-
-func observation(op string, fields ...int) rt.Event {
-	e := rt.Event{Op: op}
-	for _, f := range fields {
-		e.Values = append(e.Values, rt.IntValue(int64(f)))
-	}
-	return e
 }
 
 // Send performs an operation of the tester. The number of a question is used once.
@@ -83,10 +68,9 @@ func (s *System) Send(ctx context.Context, op string, f []rt.Value) error {
 			return m.From == name(n(0)) || m.To == name(n(0))
 		})
 	default:
-		if s.used[n(0)] {
-			return fmt.Errorf("the question %d was asked before: %w", n(0), event.ErrAbsent)
+		if err := s.asked.Use(n(0)); err != nil {
+			return err
 		}
-		s.used[n(0)] = true
 		s.World.Send("user", "detector", ask{n(0), n(1)})
 		return nil
 	}
@@ -113,11 +97,7 @@ func (s *System) expire(ctx context.Context, unless ...string) error {
 
 // retry lets the detector ask once more.
 func (s *System) retry() error {
-	asked := false
-	if d, up := s.Node("detector").(*detector); up {
-		s.Do(func() { asked = d.Retry() })
-	}
-	if !asked {
+	if !actor.Tell(s.World, "detector", (*detector).Retry) {
 		return fmt.Errorf("all nodes have answered: %w", event.ErrAbsent)
 	}
 	return nil

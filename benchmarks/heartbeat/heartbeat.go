@@ -15,8 +15,6 @@ package heartbeat
 //go:generate go run ../../cmd/clouseau synth heartbeat.clouseau.hcl -o emitted_test.go
 
 import (
-	"fmt"
-
 	"github.com/clouseau-go/clouseau/runtime/actor"
 )
 
@@ -37,10 +35,9 @@ type (
 // nodes is how many nodes are watched.
 const nodes = 3
 
-func name(node int) string { return fmt.Sprintf("node %d", node) }
+const role = "node"
 
-// number returns the number of a node.
-func number(name string) int { return int(name[len(name)-1] - '0') }
+func name(node int) string { return actor.Name(role, node) }
 
 // Rules says how a detector counts.
 type Rules struct {
@@ -82,7 +79,7 @@ func bootDetector(e *actor.Env, r Rules) *detector {
 func (d *detector) Receive(from string, body any) {
 	switch m := body.(type) {
 	case pong:
-		d.hear(number(from), m.Round)
+		d.hear(actor.Number(from), m.Round)
 	case expire:
 		if m.Round == d.Round {
 			d.close()

@@ -1,39 +1,22 @@
 package ifc
 
 import (
-	"context"
-	"fmt"
-
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
 // Adapter lets the runtime perform the operations of the specs on a pair.
-func Adapter(p *Pair) rt.Adapter { return &adapter{pair: p} }
+func Adapter(p *Pair) rt.Adapter { return calls.Adapter(p) }
 
-type adapter struct {
-	rt.CallOnly
-	pair *Pair
+var calls = event.Calls[*Pair]{
+	"push": func(p *Pair, args []rt.Value) []rt.Value {
+		return depth(p.Push(args[0].Bool(), int(args[1].Int()), int(args[2].Int())))
+	},
+	"pop":     func(p *Pair, _ []rt.Value) []rt.Value { return depth(p.Pop()) },
+	"load":    func(p *Pair, _ []rt.Value) []rt.Value { return depth(p.Load()) },
+	"store":   func(p *Pair, _ []rt.Value) []rt.Value { return depth(p.Store()) },
+	"add":     func(p *Pair, _ []rt.Value) []rt.Value { return depth(p.Add()) },
+	"observe": func(p *Pair, _ []rt.Value) []rt.Value { return []rt.Value{rt.BoolValue(p.Observe())} },
 }
 
-func (a *adapter) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
-	depth := 0
-	switch op {
-	case "push":
-		depth = a.pair.Push(args[0].Bool(), int(args[1].Int()), int(args[2].Int()))
-	case "pop":
-		depth = a.pair.Pop()
-	case "load":
-		depth = a.pair.Load()
-	case "store":
-		depth = a.pair.Store()
-	case "add":
-		depth = a.pair.Add()
-	case "observe":
-		return []rt.Value{rt.BoolValue(a.pair.Observe())}, nil
-	default:
-		return nil, fmt.Errorf("ifc: no operation %s", op)
-	}
-	return []rt.Value{rt.IntValue(int64(depth))}, nil
-}
-
-func (a *adapter) Close() error { return nil }
+func depth(n int) []rt.Value { return []rt.Value{rt.IntValue(int64(n))} }

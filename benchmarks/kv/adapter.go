@@ -1,42 +1,35 @@
 package kv
 
 import (
-	"context"
-	"fmt"
-
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
 // Adapter lets the runtime perform the operations of the spec on a store. Keys
 // are opaque values that stand for strings.
-func Adapter(s *Store) rt.Adapter { return &adapter{store: s} }
+func Adapter(s *Store) rt.Adapter { return calls.Adapter(s) }
 
-type adapter struct {
-	rt.CallOnly
-	store *Store
+var calls = event.Calls[*Store]{
+	"put": func(s *Store, args []rt.Value) []rt.Value {
+		s.Put(key(args[0]), int(args[1].Int()))
+		return nil
+	},
+	"delete": func(s *Store, args []rt.Value) []rt.Value {
+		s.Delete(key(args[0]))
+		return nil
+	},
+	"get": func(s *Store, args []rt.Value) []rt.Value {
+		value, found := s.Get(key(args[0]))
+		return []rt.Value{rt.IntValue(int64(value)), rt.BoolValue(found)}
+	},
+	"flush": func(s *Store, _ []rt.Value) []rt.Value {
+		s.Flush()
+		return nil
+	},
+	"compact": func(s *Store, _ []rt.Value) []rt.Value {
+		s.Compact()
+		return nil
+	},
 }
-
-func (a *adapter) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
-	switch op {
-	case "put":
-		a.store.Put(key(args[0]), int(args[1].Int()))
-		return nil, nil
-	case "delete":
-		a.store.Delete(key(args[0]))
-		return nil, nil
-	case "get":
-		value, found := a.store.Get(key(args[0]))
-		return []rt.Value{rt.IntValue(int64(value)), rt.BoolValue(found)}, nil
-	case "flush":
-		a.store.Flush()
-		return nil, nil
-	case "compact":
-		a.store.Compact()
-		return nil, nil
-	}
-	return nil, fmt.Errorf("kv: no operation %s", op)
-}
-
-func (a *adapter) Close() error { return nil }
 
 func key(v rt.Value) string { return v.Opaque().(string) }

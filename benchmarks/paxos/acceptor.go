@@ -39,7 +39,7 @@ func (a *acceptor) Receive(from string, body any) {
 		a.vote = vote{max(a.Promised, m.Ballot), m.Ballot, m.Value}
 		a.env.Disk().Save("vote", a.vote)
 		for l := range learners {
-			a.env.Send(name("learner", l), voted{m.Ballot, m.Value, a.id})
+			a.env.Send(actor.Name("learner", l), voted{m.Ballot, m.Value, a.id})
 		}
 	}
 }

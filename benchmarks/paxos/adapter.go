@@ -2,7 +2,7 @@ package paxos
 
 import (
 	"context"
-	"fmt"
+	"slices"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/actor"
@@ -17,21 +17,13 @@ type System struct {
 	rt.SendOnly
 }
 
-var _ rt.Stepper = (*System)(nil)
-
 // Adapter lets the tester schedule an election.
 func Adapter(r Rules) *System {
-	var places []actor.Place
-	add := func(role string, n int, boot func(e *actor.Env, id int) actor.Node) {
-		for id := range n {
-			places = append(places, actor.Place{Name: name(role, id), Boot: func(e *actor.Env) actor.Node { return boot(e, id) }})
-		}
-	}
-	add("proposer", proposers, func(e *actor.Env, id int) actor.Node { return bootProposer(e, r, id) })
-	add("acceptor", acceptors, func(e *actor.Env, id int) actor.Node { return bootAcceptor(e, r, id) })
-	add("learner", learners, func(e *actor.Env, id int) actor.Node { return bootLearner(e, r, id) })
 	return &System{World: actor.New(actor.Config{
-		Nodes:   places,
+		Nodes: slices.Concat(
+			actor.Places("proposer", proposers, func(e *actor.Env, id int) actor.Node { return bootProposer(e, r, id) }),
+			actor.Places("acceptor", acceptors, func(e *actor.Env, id int) actor.Node { return bootAcceptor(e, r, id) }),
+			actor.Places("learner", learners, func(e *actor.Env, id int) actor.Node { return bootLearner(e, r, id) })),
 		Clients: []string{client},
 		Event:   observed,
 		Faults:  actor.Faults{Drops: 2, Duplicates: 2, Crashes: 2, Partitions: 1},
@@ -41,32 +33,19 @@ func Adapter(r Rules) *System {
 // NewAdapter makes an adapter of a right election.
 func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), nil }
 
-func name(role string, id int) string { return fmt.Sprintf("%s %d", role, id) }
-
 // observed returns a message as an event of the spec. It returns the zero event for messages that
 // the spec does not mention.
 func observed(m actor.Message) rt.Event {
 	switch b := m.Body.(type) {
 	case prepare:
-		return observe("prepare", b.Ballot, number(m.To))
+		return actor.Observe("prepare", b.Ballot, actor.Number(m.To))
 	case accept:
-		return observe("accept", b.Ballot, b.Value, number(m.To))
+		return actor.Observe("accept", b.Ballot, b.Value, actor.Number(m.To))
 	case learned:
-		return observe("learned", b.Learner, b.Ballot, b.Value)
+		return actor.Observe("learned", b.Learner, b.Ballot, b.Value)
 	}
 	return rt.Event{}
 }
-
-func observe(op string, fields ...int) rt.Event {
-	values := make([]rt.Value, len(fields))
-	for i, f := range fields {
-		values[i] = rt.IntValue(int64(f))
-	}
-	return rt.Event{Op: op, Values: values}
-}
-
-// number returns the number of a party.
-func number(name string) int { return int(name[len(name)-1] - '0') }
 
 // Send makes a proposer begin, or a fault happen.
 func (s *System) Send(_ context.Context, op string, f []rt.Value) error {
@@ -75,9 +54,9 @@ func (s *System) Send(_ context.Context, op string, f []rt.Value) error {
 	case "start", "retry":
 		return s.propose(op, arg)
 	case "crash":
-		return s.Crash(name("acceptor", arg(0)))
+		return s.Crash(actor.Name("acceptor", arg(0)))
 	case "restart":
-		return s.Restart(name("acceptor", arg(0)))
+		return s.Restart(actor.Name("acceptor", arg(0)))
 	case "drop":
 		return s.Drop(request(arg(0), arg(1)))
 	case "duplicate":
@@ -87,7 +66,7 @@ func (s *System) Send(_ context.Context, op string, f []rt.Value) error {
 }
 
 func (s *System) propose(op string, arg func(int) int) error {
-	p, up := s.Node(name("proposer", arg(0))).(*proposer)
+	p, up := s.Node(actor.Name("proposer", arg(0))).(*proposer)
 	switch {
 	case !up || op == "retry" && p.Ballot == 0:
 		return event.ErrAbsent
@@ -103,6 +82,6 @@ func (s *System) propose(op string, arg func(int) int) error {
 func request(ballot, id int) func(actor.Message) bool {
 	return func(m actor.Message) bool {
 		a, ok := m.Body.(accept)
-		return ok && a.Ballot == ballot && m.To == name("acceptor", id)
+		return ok && a.Ballot == ballot && m.To == actor.Name("acceptor", id)
 	}
 }

@@ -38,7 +38,7 @@ func (p *proposer) Retry() {
 	p.env.Disk().Save("bid", p.bid)
 	p.told, p.open, p.asks = nil, true, 0
 	for a := range acceptors {
-		p.env.Send(name("acceptor", a), prepare{p.Ballot})
+		p.env.Send(actor.Name("acceptor", a), prepare{p.Ballot})
 	}
 }
 
@@ -66,6 +66,6 @@ func (p *proposer) promised(m promise) {
 	}
 	p.open, p.asks = false, p.rules.Pick(p.Value, p.told)
 	for a := range acceptors {
-		p.env.Send(name("acceptor", a), accept{p.Ballot, p.asks})
+		p.env.Send(actor.Name("acceptor", a), accept{p.Ballot, p.asks})
 	}
 }

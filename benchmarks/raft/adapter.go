@@ -2,14 +2,16 @@ package raft
 
 import (
 	"context"
-	"fmt"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/actor"
 	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
-const client = "client"
+const (
+	client = "client"
+	party  = "server"
+)
 
 // System is a cluster in its own world.
 type System struct {
@@ -17,16 +19,10 @@ type System struct {
 	rt.SendOnly
 }
 
-var _ rt.Stepper = (*System)(nil)
-
 // Adapter lets the tester schedule a cluster.
 func Adapter(r Rules) *System {
-	var places []actor.Place
-	for id := range servers {
-		places = append(places, actor.Place{Name: name(id), Boot: func(e *actor.Env) actor.Node { return boot(e, r, id) }})
-	}
 	return &System{World: actor.New(actor.Config{
-		Nodes:   places,
+		Nodes:   actor.Places(party, servers, func(e *actor.Env, id int) actor.Node { return boot(e, r, id) }),
 		Clients: []string{client},
 		Event:   observed,
 		Faults:  actor.Faults{Drops: 2, Duplicates: 2, Crashes: 2, Partitions: 1},
@@ -36,39 +32,26 @@ func Adapter(r Rules) *System {
 // NewAdapter makes an adapter of a right cluster.
 func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), nil }
 
-func name(id int) string { return fmt.Sprintf("server %d", id) }
-
-// number returns the number of a server.
-func number(name string) int { return int(name[len(name)-1] - '0') }
+func name(id int) string { return actor.Name(party, id) }
 
 // observed returns a message as an event of the spec. It returns the zero event for messages that
 // the spec does not mention.
 func observed(m actor.Message) rt.Event {
 	switch b := m.Body.(type) {
 	case ask:
-		return observe("ask", number(m.From), number(m.To), b.Term)
+		return actor.Observe("ask", actor.Number(m.From), actor.Number(m.To), b.Term)
 	case vote:
-		e := observe("vote", number(m.From), number(m.To), b.Term)
-		e.Values = append(e.Values, rt.BoolValue(b.OK))
-		return e
+		return actor.Observe("vote", actor.Number(m.From), actor.Number(m.To), b.Term, b.OK)
 	case appendTo:
-		return observe("append", number(m.From), number(m.To), b.Term, b.PrevIndex+len(b.Entries))
+		return actor.Observe("append", actor.Number(m.From), actor.Number(m.To), b.Term, b.PrevIndex+len(b.Entries))
 	case install:
-		return observe("install", number(m.From), number(m.To), b.Term)
+		return actor.Observe("install", actor.Number(m.From), actor.Number(m.To), b.Term)
 	case leads:
-		return observe("leads", b.Server, b.Term)
+		return actor.Observe("leads", b.Server, b.Term)
 	case done:
-		return observe("done", b.Server, b.Term, b.Index, b.Command)
+		return actor.Observe("done", b.Server, b.Term, b.Index, b.Command)
 	}
 	return rt.Event{}
-}
-
-func observe(op string, fields ...int) rt.Event {
-	values := make([]rt.Value, len(fields))
-	for i, f := range fields {
-		values[i] = rt.IntValue(int64(f))
-	}
-	return rt.Event{Op: op, Values: values}
 }
 
 // Send makes something happen at a server: a client's request, the end of a wait, or a fault.

@@ -122,7 +122,7 @@ func (s *server) send(id int, body any) { s.env.Send(name(id), body) }
 
 // Receive takes a message. A higher term than its own makes a server a follower in that term.
 func (s *server) Receive(sender string, body any) {
-	from := number(sender)
+	from := actor.Number(sender)
 	switch m := body.(type) {
 	case ask:
 		s.hear(m.Term)

@@ -2,7 +2,6 @@ package ringelection
 
 import (
 	"context"
-	"fmt"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/actor"
@@ -13,15 +12,13 @@ const client = "client"
 // ring has the numbers of the nodes in their order.
 var ring = [...]int{2, 0, 4, 1, 3}
 
-func name(id int) string { return fmt.Sprintf("node %d", id) }
+func name(id int) string { return actor.Name("node", id) }
 
 // System is a ring of nodes in its own world.
 type System struct {
 	*actor.World
 	rt.SendOnly
 }
-
-var _ rt.Stepper = (*System)(nil)
 
 // Adapter lets the tester schedule an election.
 func Adapter(r Rules) *System {
@@ -46,27 +43,16 @@ func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), ni
 func observed(m actor.Message) rt.Event {
 	switch b := m.Body.(type) {
 	case wake:
-		return event("woken", of(m.To))
+		return actor.Observe("woken", actor.Number(m.To))
 	case number:
-		return event("number", of(m.To), b.ID)
+		return actor.Observe("number", actor.Number(m.To), b.ID)
 	case won:
-		return event("won", b.ID)
+		return actor.Observe("won", b.ID)
 	case told:
-		return event("told", of(m.From), b.Leader)
+		return actor.Observe("told", actor.Number(m.From), b.Leader)
 	}
 	return rt.Event{}
 }
-
-func event(op string, fields ...int) rt.Event {
-	values := make([]rt.Value, len(fields))
-	for i, f := range fields {
-		values[i] = rt.IntValue(int64(f))
-	}
-	return rt.Event{Op: op, Values: values}
-}
-
-// of returns the number of a node.
-func of(name string) int { return int(name[len(name)-1] - '0') }
 
 // Send asks a node something, or lets it crash or restart.
 func (s *System) Send(_ context.Context, op string, f []rt.Value) error {

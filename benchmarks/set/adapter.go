@@ -1,34 +1,26 @@
 package set
 
 import (
-	"context"
-	"fmt"
-
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
 // Adapter lets the runtime perform the operations of the spec on a set.
-func Adapter(s Set) rt.Adapter { return &adapter{set: s} }
+func Adapter(s Set) rt.Adapter { return calls.Adapter(s) }
 
-type adapter struct {
-	rt.CallOnly
-	set Set
+var calls = event.Calls[Set]{
+	"init": func(s Set, _ []rt.Value) []rt.Value {
+		s.Init()
+		return nil
+	},
+	"insert": func(s Set, args []rt.Value) []rt.Value {
+		s.Insert(int(args[0].Int()))
+		return nil
+	},
+	"delete": func(s Set, args []rt.Value) []rt.Value {
+		return []rt.Value{rt.BoolValue(s.Delete(int(args[0].Int())))}
+	},
+	"isEmpty": func(s Set, _ []rt.Value) []rt.Value {
+		return []rt.Value{rt.BoolValue(s.IsEmpty())}
+	},
 }
-
-func (a *adapter) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
-	switch op {
-	case "init":
-		a.set.Init()
-		return nil, nil
-	case "insert":
-		a.set.Insert(int(args[0].Int()))
-		return nil, nil
-	case "delete":
-		return []rt.Value{rt.BoolValue(a.set.Delete(int(args[0].Int())))}, nil
-	case "isEmpty":
-		return []rt.Value{rt.BoolValue(a.set.IsEmpty())}, nil
-	}
-	return nil, fmt.Errorf("set: no operation %s", op)
-}
-
-func (a *adapter) Close() error { return nil }

@@ -1,35 +1,27 @@
 package stack
 
 import (
-	"context"
-	"fmt"
-
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
 // Adapter lets the runtime perform the operations of the spec on a stack.
-func Adapter(s Stack) rt.Adapter { return &adapter{stack: s} }
+func Adapter(s Stack) rt.Adapter { return calls.Adapter(s) }
 
-type adapter struct {
-	rt.CallOnly
-	stack Stack
+var calls = event.Calls[Stack]{
+	"init": func(s Stack, _ []rt.Value) []rt.Value {
+		s.Init()
+		return nil
+	},
+	"push": func(s Stack, args []rt.Value) []rt.Value {
+		s.Push(int(args[0].Int()))
+		return nil
+	},
+	"pop": func(s Stack, _ []rt.Value) []rt.Value {
+		elem, ok := s.Pop()
+		return []rt.Value{rt.IntValue(int64(elem)), rt.BoolValue(ok)}
+	},
+	"isEmpty": func(s Stack, _ []rt.Value) []rt.Value {
+		return []rt.Value{rt.BoolValue(s.IsEmpty())}
+	},
 }
-
-func (a *adapter) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
-	switch op {
-	case "init":
-		a.stack.Init()
-		return nil, nil
-	case "push":
-		a.stack.Push(int(args[0].Int()))
-		return nil, nil
-	case "pop":
-		elem, ok := a.stack.Pop()
-		return []rt.Value{rt.IntValue(int64(elem)), rt.BoolValue(ok)}, nil
-	case "isEmpty":
-		return []rt.Value{rt.BoolValue(a.stack.IsEmpty())}, nil
-	}
-	return nil, fmt.Errorf("stack: no operation %s", op)
-}
-
-func (a *adapter) Close() error { return nil }

@@ -13,18 +13,16 @@ import (
 type System struct {
 	*actor.World
 	rt.SendOnly
-	used map[int]bool // numbers of requests
+	used actor.Once // numbers of requests
 }
 
-var _ rt.Stepper = (*System)(nil)
-
-const participants = 3
+const (
+	role         = "participant"
+	participants = 3
+)
 
 // name returns the name of a participant.
-func name(p int) string { return fmt.Sprintf("participant %d", p) }
-
-// number returns the number of a participant.
-func number(name string) int { return int(name[len(name)-1] - '0') }
+func name(p int) string { return actor.Name(role, p) }
 
 // Adapter lets the tester schedule a store.
 func Adapter(r Rules) *System {
@@ -32,12 +30,9 @@ func Adapter(r Rules) *System {
 	for p := range participants {
 		names = append(names, name(p))
 	}
-	places := []actor.Place{{Name: "coordinator", Boot: func(e *actor.Env) actor.Node { return bootCoordinator(e, r, names) }}}
-	for _, n := range names {
-		places = append(places, actor.Place{Name: n, Boot: func(e *actor.Env) actor.Node { return bootParticipant(e, r) }})
-	}
-	return &System{used: map[int]bool{}, World: actor.New(actor.Config{
-		Nodes:   places,
+	return &System{used: actor.Once{}, World: actor.New(actor.Config{
+		Nodes: append([]actor.Place{{Name: "coordinator", Boot: func(e *actor.Env) actor.Node { return bootCoordinator(e, r, names) }}},
+			actor.Places(role, participants, func(e *actor.Env, _ int) actor.Node { return bootParticipant(e, r) })...),
 		Clients: []string{"client"},
 		Event:   observed,
 		Faults:  actor.Faults{Drops: 2, Duplicates: 2, Crashes: 2, Partitions: 1},
@@ -52,31 +47,17 @@ func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), ni
 func observed(m actor.Message) rt.Event {
 	switch b := m.Body.(type) {
 	case prepare:
-		return observation("prepare", number(m.To), b.Txn, b.Key)
+		return actor.Observe("prepare", actor.Number(m.To), b.Txn, b.Key)
 	case vote:
-		return observation("vote", number(m.From), b.Txn, b.Yes)
+		return actor.Observe("vote", actor.Number(m.From), b.Txn, b.Yes)
 	case decide:
-		return observation("decide", number(m.To), b.Txn, b.Commit)
+		return actor.Observe("decide", actor.Number(m.To), b.Txn, b.Commit)
 	case writeRsp:
-		return observation("written", b.Req, b.Key, b.Txn, b.OK)
+		return actor.Observe("written", b.Req, b.Key, b.Txn, b.OK)
 	case readRsp:
-		return observation("answer", b.Req, number(m.From), b.Key, b.Version)
+		return actor.Observe("answer", b.Req, actor.Number(m.From), b.Key, b.Version)
 	}
 	return rt.Event{}
-}
-
-// observation returns an event whose fields are numbers and truth values.
-func observation(op string, fields ...any) rt.Event {
-	e := rt.Event{Op: op}
-	for _, f := range fields {
-		switch f := f.(type) {
-		case int:
-			e.Values = append(e.Values, rt.IntValue(int64(f)))
-		case bool:
-			e.Values = append(e.Values, rt.BoolValue(f))
-		}
-	}
-	return e
 }
 
 // Send performs an operation of the tester. The number of a request is used once.
@@ -92,29 +73,24 @@ func (s *System) Send(_ context.Context, op string, f []rt.Value) error {
 	case "restart":
 		return s.Restart(name(n(0)))
 	case "timeout":
-		return s.expire("coordinator", func(n actor.Node) bool { return n.(*coordinator).TimeOut() })
+		return expire(s.World, "coordinator", (*coordinator).TimeOut)
 	default:
-		return s.expire(name(n(0)), func(n actor.Node) bool { return n.(*participant).Overdue() })
+		return expire(s.World, name(n(0)), (*participant).Overdue)
 	}
 }
 
 // request sends a client's request.
 func (s *System) request(number int, to string, body any) error {
-	if s.used[number] {
-		return fmt.Errorf("the request %d was made before: %w", number, event.ErrAbsent)
+	if err := s.used.Use(number); err != nil {
+		return err
 	}
-	s.used[number] = true
 	s.World.Send("client", to, body)
 	return nil
 }
 
 // expire lets a node know that it has waited long enough; f reports whether it waits for anything.
-func (s *System) expire(node string, f func(actor.Node) bool) error {
-	waits := false
-	if n := s.Node(node); n != nil {
-		s.Do(func() { waits = f(n) })
-	}
-	if !waits {
+func expire[N actor.Node](w *actor.World, node string, f func(N) bool) error {
+	if !actor.Tell(w, node, f) {
 		return fmt.Errorf("%s waits for nothing: %w", node, event.ErrAbsent)
 	}
 	return nil

@@ -13,21 +13,20 @@ import (
 
 // The elements of JUnit's format, as far as they are written.
 type (
+	junitCounts struct {
+		Name     string `xml:"name,attr"`
+		Tests    int    `xml:"tests,attr"`
+		Failures int    `xml:"failures,attr"`
+		Errors   int    `xml:"errors,attr"`
+		Skipped  int    `xml:"skipped,attr"`
+	}
 	junitSuites struct {
-		XMLName  xml.Name     `xml:"testsuites"`
-		Name     string       `xml:"name,attr"`
-		Tests    int          `xml:"tests,attr"`
-		Failures int          `xml:"failures,attr"`
-		Errors   int          `xml:"errors,attr"`
-		Skipped  int          `xml:"skipped,attr"`
-		Suites   []junitSuite `xml:"testsuite"`
+		XMLName xml.Name `xml:"testsuites"`
+		junitCounts
+		Suites []junitSuite `xml:"testsuite"`
 	}
 	junitSuite struct {
-		Name       string          `xml:"name,attr"`
-		Tests      int             `xml:"tests,attr"`
-		Failures   int             `xml:"failures,attr"`
-		Errors     int             `xml:"errors,attr"`
-		Skipped    int             `xml:"skipped,attr"`
+		junitCounts
 		Timestamp  string          `xml:"timestamp,attr,omitempty"`
 		Properties []junitProperty `xml:"properties>property"`
 		Cases      []junitCase     `xml:"testcase"`
@@ -56,7 +55,7 @@ type (
 // was skipped. If a test kept going, each of its findings has a case. So has a vacuous test, which
 // is a failure, and a known failure, which is skipped.
 func JUnit(w io.Writer, runs []*Run) error {
-	all := junitSuites{Name: "clouseau"}
+	all := junitSuites{junitCounts: junitCounts{Name: "clouseau"}}
 	for _, r := range runs {
 		s := r.junit()
 		all.Tests, all.Failures = all.Tests+s.Tests, all.Failures+s.Failures
@@ -76,7 +75,7 @@ func JUnit(w io.Writer, runs []*Run) error {
 }
 
 func (r *Run) junit() junitSuite {
-	s := junitSuite{Name: r.System + "." + r.Goal, Output: r.String()}
+	s := junitSuite{junitCounts: junitCounts{Name: r.System + "." + r.Goal}, Output: r.String()}
 	if r.StartedAt != nil {
 		s.Timestamp = r.StartedAt.UTC().Format("2006-01-02T15:04:05")
 	}

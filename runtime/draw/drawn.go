@@ -11,10 +11,15 @@ type Drawn struct {
 }
 
 func (s *Source) noteInts(n logic.Integer, from []Ints) {
-	s.Drawn = append(s.Drawn, Drawn{Value: logic.IntegerValue(n), Lo: n, Hi: n})
+	s.Drawn = append(s.Drawn, Drawn{Value: logic.IntegerValue(n)})
 	d := &s.Drawn[len(s.Drawn)-1]
+	first := true
 	for i := range from {
-		if f := &from[i]; !f.off {
+		switch f := &from[i]; {
+		case f.off:
+		case first:
+			d.Lo, d.Hi, first = f.lo, f.hi, false
+		default:
 			d.Lo, d.Hi = d.Lo.Min(f.lo), d.Hi.Max(f.hi)
 		}
 	}

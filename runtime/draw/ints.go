@@ -71,6 +71,12 @@ func (d Ints) Rarely() Ints { d.rare = true; return d }
 // Open returns d as a preference: a value that follows from other values may lie outside.
 func (d Ints) Open() Ints { d.open = true; return d }
 
+// clip leaves out what is beyond the bounds.
+func (d *Ints) clip(all logic.Bounds) {
+	d.off = d.off || d.hi.Less(all.Lo) || all.Hi.Less(d.lo)
+	d.lo, d.hi = all.Clip(d.lo), all.Clip(d.hi)
+}
+
 // width returns the number of values of the interval minus one, at most the largest number.
 func (d *Ints) width() uint64 {
 	n, ok := d.hi.Sub(d.lo).Uint64()

@@ -104,11 +104,10 @@ func (s *Source) Whole(name string, part func() int) {
 // Int draws an integer from the alternatives. Small integers are likelier, and all are possible,
 // both ends of every interval included. Values that do not fit an int64 are left out.
 func (s *Source) Int(name string, from ...Ints) int64 {
-	all := logic.Int.Bounds()
 	for i := range from {
-		d := &from[i]
-		d.off = d.off || d.hi.Less(all.Lo) || all.Hi.Less(d.lo)
-		d.lo, d.hi = all.Clip(d.lo), all.Clip(d.hi)
+		if d := &from[i]; !d.lo.Small() || !d.hi.Small() {
+			d.clip(logic.Int.Bounds())
+		}
 	}
 	n, _ := s.Integer(name, from...).Int64()
 	return n

@@ -1,6 +1,7 @@
 package event_test
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -27,4 +28,25 @@ func ExampleEnumNamed() {
 	// Output:
 	// green
 	// sort Colour has no value "blue", only red, green
+}
+
+// A counter is called by functions, without a type for its adapter.
+func ExampleCalls() {
+	calls := event.Calls[*int]{
+		"add": func(n *int, args []logic.Value) []logic.Value {
+			*n += int(args[0].Int())
+			return nil
+		},
+		"sum": func(n *int, _ []logic.Value) []logic.Value {
+			return []logic.Value{logic.IntValue(int64(*n))}
+		},
+	}
+	a, ctx := calls.Adapter(new(int)), context.Background()
+	fmt.Println(a.Call(ctx, "add", []logic.Value{logic.IntValue(3)}))
+	fmt.Println(a.Call(ctx, "sum", nil))
+	fmt.Println(a.Call(ctx, "double", nil))
+	// Output:
+	// [] <nil>
+	// [3] <nil>
+	// [] *int has no operation double
 }

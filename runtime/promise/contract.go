@@ -50,12 +50,3 @@ func (c *Contract) Broken() (name string, err error) {
 	c.name, c.err = "", nil
 	return name, err
 }
-
-// Forbidden returns the name of a precondition that a call would violate, if the adapter has a
-// contract; empty if it may be made.
-func Forbidden(adapter any, op string, args []logic.Value) string {
-	if c, ok := adapter.(Contractual); ok {
-		return c.Requires(op, args)
-	}
-	return ""
-}

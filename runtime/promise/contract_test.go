@@ -14,7 +14,7 @@ func ExampleContract() {
 	c := &promise.Contract{Preconditions: map[string]promise.Precondition{
 		"pop": {Name: "stk.Some", Holds: func([]logic.Value) bool { return size > 0 }},
 	}}
-	fmt.Printf("%q\n", promise.Forbidden(c, "pop", nil))
+	fmt.Printf("%q\n", c.Requires("pop", nil))
 	size -= 2 // the call, which is wrong
 	if size < 0 {
 		c.Keep("stk.Size", errors.New("the length is negative"))
@@ -22,12 +22,10 @@ func ExampleContract() {
 	}
 	fmt.Println(c.Broken())
 	fmt.Println(c.Broken())
-	fmt.Printf("%q\n", promise.Forbidden(c, "pop", nil))
-	fmt.Printf("%q\n", promise.Forbidden("any other adapter", "pop", nil))
+	fmt.Printf("%q\n", c.Requires("pop", nil))
 	// Output:
 	// ""
 	// stk.Size the length is negative
 	//  <nil>
 	// "stk.Some"
-	// ""
 }

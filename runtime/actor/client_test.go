@@ -1,0 +1,79 @@
+package actor_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/actor"
+	"github.com/clouseau-go/clouseau/runtime/event"
+)
+
+func ExampleObserve() {
+	e := actor.Observe("written", 3, true, "red", logic.IntValue(4))
+	fmt.Println(e.Op, e.Values)
+	// Output: written [3 true "red" 4]
+}
+
+func TestNumber(t *testing.T) {
+	for party, want := range map[string]int{"server 0": 0, "node 12": 12, "inside left 3": 3, "7": 7} {
+		if n := actor.Number(party); n != want {
+			t.Errorf("Number(%q) = %d, want %d", party, n, want)
+		}
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("Number(\"client\") does not panic")
+		}
+	}()
+	actor.Number("client")
+}
+
+func TestOnce(t *testing.T) {
+	o := actor.Once{}
+	for _, n := range []int{1, 2} {
+		if err := o.Use(n); err != nil {
+			t.Errorf("Use(%d) = %v at the first time", n, err)
+		}
+	}
+	if err := o.Use(1); !errors.Is(err, event.ErrAbsent) {
+		t.Errorf("Use(1) = %v at the second time, want %v", err, event.ErrAbsent)
+	}
+}
+
+// What the tester tells a node counts as done by nothing but the tester, and a node that is down
+// hears nothing.
+func TestTellNode(t *testing.T) {
+	w := actor.New(actor.Config{
+		Nodes:   []actor.Place{{Name: "counter", Boot: boot()}},
+		Clients: []string{"client"},
+	})
+	raise := func(c *counter) bool {
+		c.sum++
+		return c.sum > 1
+	}
+	for i, want := range []bool{false, true} {
+		if did := actor.Tell(w, "counter", raise); did != want {
+			t.Errorf("Tell = %v at the time %d, want %v", did, i, want)
+		}
+	}
+	if err := w.Crash("counter"); err != nil {
+		t.Fatal(err)
+	}
+	if actor.Tell(w, "counter", raise) {
+		t.Error("Tell = true for a node that is down")
+	}
+}
+
+// Each place boots the node of its own number.
+func ExamplePlaces() {
+	places := actor.Places("server", 3, func(_ *actor.Env, number int) actor.Node { return &counter{sum: 10 * number} })
+	for _, p := range places {
+		fmt.Println(p.Name, p.Boot(nil).(*counter).sum, actor.Number(p.Name))
+	}
+	// Output:
+	// server 0 0 0
+	// server 1 10 1
+	// server 2 20 2
+}
