@@ -59,6 +59,9 @@ type Options struct {
 	// WalkLength is how many operations a walk performs at most; 0 leaves it to the runtime.
 	// WeightOf multiplies the chances of operations in walks; nil: all alike.
 	WalkLength int
+	// WalkLanes is how many goroutines perform calls at the same time at the end of a walk; below
+	// two there are none.
+	WalkLanes int
 	WeightOf   map[string]int
 	// Taken are names of the package that the file must not declare.
 	Taken []string
@@ -84,7 +87,7 @@ func File(s *uhat.Spec, goals []GoalGenerators, opt Options) ([]byte, error) {
 	e.explores = slices.ContainsFunc(goals, func(g GoalGenerators) bool { return g.Explore })
 	e.works = slices.ContainsFunc(goals, func(g GoalGenerators) bool { return g.Workload })
 	e.walks = slices.ContainsFunc(goals, func(g GoalGenerators) bool { return g.Walk })
-	e.length, e.weights = opt.WalkLength, opt.WeightOf
+	e.length, e.lanes, e.weights = opt.WalkLength, opt.WalkLanes, opt.WeightOf
 	for _, name := range opt.Taken {
 		e.names.reserve(name)
 	}
@@ -131,6 +134,7 @@ type emitter struct {
 	works    bool              // some test has a workload
 	walks    bool              // some test walks
 	length   int               // of walks, as in Options
+	lanes    int               // at the end of walks, as in Options
 	weights  map[string]int    // in walks, as in Options
 	paths    map[string]string // package name -> import path
 	names    *names            // of the package's declarations

@@ -70,6 +70,9 @@ func (e *emitter) walking() {
 		if e.length > 0 {
 			fields.add("Length", jen.Lit(e.length))
 		}
+		if e.lanes > 1 {
+			fields.add("Lanes", jen.Lit(e.lanes))
+		}
 		if len(e.weights) > 0 {
 			fields.add("Weights", jen.Map(jen.String()).Int().ValuesFunc(func(v *jen.Group) {
 				for _, o := range e.operations() {

@@ -7,7 +7,6 @@ import (
 	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/explore"
-	"github.com/clouseau-go/clouseau/runtime/monitor"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/sre"
@@ -26,16 +25,7 @@ func (s *Session) Explore(x explore.Explorer) {
 func (s *Session) Workload(w explore.Workload) {
 	s.result.Explored = true
 	w.Run(s.exploring(), s.test.System, &s.draws)
-	s.fate.explored = !s.judges.hasGoal() || s.brink()
-}
-
-// brink reports whether the run has come to a point at which one event could decide the goal, and
-// has gone on.
-func (s *Session) brink() bool {
-	if g, b := &s.test.Goal, s.test.System.Builder; s.judges.brink == nil {
-		s.judges.brink = monitor.New(b, b.Brink(g.Violation), g.Vars, monitor.WithFunctions(g.Funcs))
-	}
-	return s.judges.brink.Before(s.result.Trace)
+	s.fate.explored = !s.judges.HasGoal() || s.judges.Brink(s.result.Trace)
 }
 
 // exploring returns the session for a script of random requests. A request that is made is then one
@@ -73,11 +63,11 @@ func (s exploring) Attempt(op *sre.Op, args []script.Arg) bool {
 	return true
 }
 
-func (s exploring) Known() []validate.Fact { return s.judges.known() }
+func (s exploring) Known() []validate.Fact { return s.judges.Facts() }
 
-func (s exploring) Compared(op *sre.Op) []int { return s.judges.compared(op) }
+func (s exploring) Compared(op *sre.Op) []int { return s.judges.Compared(op) }
 
 // Edges is only asked about arguments that a model compares, so there is a model.
 func (s exploring) Edges(op *sre.Op, args []logic.Value, i int) []logic.Value {
-	return s.judges.validator.Edges(op, args, i)
+	return s.judges.Validator.Edges(op, args, i)
 }

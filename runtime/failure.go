@@ -81,6 +81,10 @@ func (f *failure) head(b *strings.Builder) {
 	goal, r := &f.test.Goal, f.run
 	switch r.Verdict {
 	case run.Violation:
+		if r.Unordered() {
+			fmt.Fprintf(b, "%s\n%s\n\n%s", complaint(r, f.test), indent(r.Reason), indent(r.Tail.Calls.Picture()))
+			break
+		}
 		if r.Rejection != nil {
 			fmt.Fprintf(b, "model violation: %s\n%s\n", f.test.Model.Name, indent(r.Reason))
 			break

@@ -11,6 +11,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/finding"
+	"github.com/clouseau-go/clouseau/runtime/judges"
 	"github.com/clouseau-go/clouseau/runtime/mix"
 	"github.com/clouseau-go/clouseau/runtime/option"
 	"github.com/clouseau-go/clouseau/runtime/report"
@@ -28,7 +29,7 @@ type Harness struct {
 	test *Test
 
 	mu       sync.Mutex
-	judges   judges
+	judges   judges.Judges
 	ctx      context.Context // done: no more runs
 	report   *report.Report
 	kept     *draw.Kept // generators of rapid
@@ -89,7 +90,7 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 
 func newHarness(test *Test) *Harness {
 	test = test.patient()
-	return &Harness{test: test, ctx: context.Background(), judges: newJudges(test), report: newReport(test), kept: draw.Keep(),
+	return &Harness{test: test, ctx: context.Background(), judges: test.judges(), report: newReport(test), kept: draw.Keep(),
 		mix: mix.Of(len(test.Generators), func(i int) int { return test.Generators[i].Weight })}
 }
 

@@ -28,7 +28,7 @@ const atOnce = 5 * time.Millisecond
 // Until makes the harness, its validator included, stop when the context is done.
 func (h *Harness) Until(ctx context.Context) {
 	h.ctx = ctx
-	if v := h.judges.validator; v != nil {
+	if v := h.judges.Validator; v != nil {
 		v.Until(ctx)
 	}
 }

@@ -14,7 +14,7 @@ type Known = known.Failure
 // excused reports whether the failure of the run so far is known, and records it. A script that
 // keeps away from it is to begin again.
 func (s *Session) excused() bool {
-	name := s.judges.excuses.Name()
+	name := s.judges.Excuses.Name()
 	switch {
 	case name == "":
 		return false

@@ -31,7 +31,7 @@ const (
 
 // avoids draws whether a run keeps away from known failures.
 func (h *Harness) avoids(t *rapid.T) bool {
-	return (!h.judges.endings.Empty() || h.judges.excuses != nil) && h.kept.Choose(t, asDrawn) > 0
+	return (!h.judges.Endings.Empty() || h.judges.Excuses != nil) && h.kept.Choose(t, asDrawn) > 0
 }
 
 // start plays a generator. Where it comes to what it keeps away from it begins again, with other
@@ -64,7 +64,7 @@ func (h *Harness) start(t *rapid.T, g Generator, avoiding bool) *run.Result {
 // avoids reports whether a run keeps away from an operation, since it is known to be the last one
 // of such a run.
 func (s *Session) avoids(op *sre.Op, args []Value) bool {
-	name := s.judges.endings.Ahead(s.result.Trace, run.Attempt{Op: op, Args: args})
+	name := s.judges.Endings.Ahead(s.result.Trace, run.Attempt{Op: op, Args: args})
 	if name == "" {
 		return false
 	}
@@ -80,5 +80,5 @@ func (s exploring) Avoid(op *sre.Op, args []script.Arg) (avoid, always bool) {
 	if !forbidden && (!s.avoiding || !s.avoids(op, values)) {
 		return false, false
 	}
-	return true, !forbidden && s.judges.endings.Ahead(nil, run.Attempt{Op: op, Args: values}) != ""
+	return true, !forbidden && s.judges.Endings.Ahead(nil, run.Attempt{Op: op, Args: values}) != ""
 }

@@ -26,6 +26,8 @@ func (t *Test) regression(r *run.Result) (string, error) {
 	out := t.Regressed(r)
 	switch {
 	case r.Verdict != run.Violation:
+	case r.Unordered():
+		out.Doc = "no order of overlapping calls explains their answers"
 	case r.Rejection != nil:
 		out.Judge = "model"
 		for _, reason := range r.Rejection.Reasons[:min(shownReasons, len(r.Rejection.Reasons))] {

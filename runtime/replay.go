@@ -106,6 +106,10 @@ func performing(sc script.Script, bug []string) func(*Session) {
 		s.rec.Conditions = bug
 		for i := range sc {
 			in := &sc[i]
+			if in.Lane > 0 {
+				p.together(sc[i:])
+				return
+			}
 			s.rec.Next = run.Entry{Clause: in.Clause, Deciding: in.Decides, Input: in.Label + 1}
 			p.seen[in.Label] = p.play(in)
 		}
@@ -134,6 +138,16 @@ func (p *player) play(in *script.Input) *TraceEvent {
 		p.Call(in.Op.Name, p.arguments(in)...)
 	}
 	return &p.result.Trace[p.rec.Current]
+}
+
+// together plays the end of a script, from the first input with a lane on.
+func (p *player) together(tail script.Script) {
+	for i := range tail {
+		in := &tail[i]
+		p.rec.Next = run.Entry{Clause: in.Clause, Deciding: in.Decides, Input: in.Label + 1}
+		p.In(in.Lane, in.Op.Name, p.arguments(in)...)
+	}
+	p.Together()
 }
 
 // now returns the value of a field in this run: the value that the reference leads to, else the

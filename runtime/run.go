@@ -36,7 +36,7 @@ func (h *Harness) play(t *rapid.T, g Generator) (*run.Result, *foreign) {
 	s := h.session(t, calls)
 	s.result.Generator = g.Name
 	done := make(chan struct{})
-	if s.sut.gate.Begin(); h.judges.endings.Hung() {
+	if s.sut.gate.Begin(); h.judges.Endings.Hung() {
 		s.sut.gate.Short = h.learned()
 	}
 	go s.script(life, g, done)
@@ -57,8 +57,8 @@ func (h *Harness) play(t *rapid.T, g Generator) (*run.Result, *foreign) {
 	if s.fate.foreign == nil {
 		s.judge()
 	}
-	h.judges.endings.Excuse(&s.result)
-	s.result.Unknowns = s.judges.unknowns()
+	h.judges.Endings.Excuse(&s.result)
+	s.result.Unknowns = s.judges.Unknowns()
 	s.result.Steps = s.driver.Counts
 	s.result.Drawn, s.result.Discards, s.result.Depths = s.draws.Drawn, s.draws.Discards, s.draws.Depths
 	return &s.result, s.fate.foreign
@@ -116,7 +116,7 @@ func (s *Session) rest() {
 	if s.sut.source != nil {
 		s.drain()
 	}
-	s.result.Owed = s.judges.owed()
+	s.result.Owed = s.judges.Owed()
 	s.result.AtRest = len(s.result.Owed) > 0 && s.resting()
 }
 
@@ -184,7 +184,7 @@ func (s *Session) caught(p any) {
 	}
 	if s.sut.gate.Inside() {
 		if s.sut.gate.Returned() {
-			s.crash(p)
+			s.crash(p, string(debug.Stack()))
 		}
 		return
 	}
@@ -222,7 +222,7 @@ func (s *Session) unfollowed(name string) bool {
 
 // crash records a panic of the system. For an operation whose panics are ordinary outcomes, it is a
 // deviation; the death of a process that the system has to itself is none.
-func (s *Session) crash(p any) {
+func (s *Session) crash(p any, stack string) {
 	if s.sut.attempt.Reference {
 		s.unreachable(fmt.Sprintf("panicked (%v)", p))
 		return
@@ -251,7 +251,7 @@ func (s *Session) crash(p any) {
 		s.moves.Hear()
 		s.result.Verdict, s.result.Reason = run.Crashed, fmt.Sprint(p)
 		s.result.Broke(s.sut.attempt)
-		s.result.Stack = run.Stack(p)
+		s.result.Stack = run.Stack(p, stack)
 	}
 }
 
@@ -273,6 +273,9 @@ func (s *Session) hang(dispose func(), deadline, closing time.Duration) {
 	}
 	if !s.fate.ended {
 		s.fate.ended = true
+		if stuck := s.tail.calls.Unfinished(); len(stuck) > 0 {
+			s.protect(func() { s.broken(stuck[0]) })
+		}
 		s.result.Verdict = run.Hung
 		s.result.Broke(s.sut.attempt)
 		s.result.Waited = deadline

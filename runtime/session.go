@@ -12,6 +12,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/integer"
+	"github.com/clouseau-go/clouseau/runtime/judges"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/runtime/step"
@@ -22,7 +23,7 @@ import (
 // methods.
 type Session struct {
 	test   *Test
-	judges *judges
+	judges *judges.Judges
 
 	sut    subject       // the system, and what is under way in it
 	draws  draw.Source   // what the script draws
@@ -31,6 +32,7 @@ type Session struct {
 	driver step.Driver   // what happens besides the script
 	values values        // room for the values of events
 	moves  run.Listener  // what happens between the parties of the system
+	tail   tail          // calls that the script makes at the same time
 	fate   fate          // how the script ends
 	result run.Result    // what is known of the run so far
 }
@@ -39,7 +41,7 @@ type Session struct {
 // session avoids known endings, and can start again with the same draws. It reuses the memory of
 // its parts.
 func (s *Session) renew(t *rapid.T, calls context.Context, tape *draw.Tape) {
-	s.judges.begin()
+	s.judges.Begin()
 	s.sut = subject{ctx: calls}
 	s.draws.Begin(t)
 	s.draws.Repeat(tape)
@@ -47,9 +49,10 @@ func (s *Session) renew(t *rapid.T, calls context.Context, tape *draw.Tape) {
 	s.inbox.Begin()
 	s.driver.Begin(stepping{s}, s.test.Options.Schedule, s.choices(t), step.Within(s.test.Options.Faults))
 	s.values.begin()
+	s.tail = tail{variant: s.tail.variant + 1}
 	s.fate = fate{avoiding: tape != nil}
 	s.result.Begin(s.test.Goal.Name, &s.rec)
-	s.result.Promised = s.judges.promises.Counts()
+	s.result.Promised = s.judges.Promises.Counts()
 }
 
 // choices returns the random choices of the run; nil if it draws nothing.
@@ -191,7 +194,7 @@ func (s *Session) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []V
 	}
 	s.sut.attempt = run.Attempt{Op: op, Args: values[:len(args)], From: s.rec.Next.From}
 	s.result.Calls++
-	s.sut.gate.Hurry(s.judges.endings.Hung() && s.judges.endings.Hangs(s.result.Trace, s.sut.attempt))
+	s.sut.gate.Hurry(s.judges.Endings.Hung() && s.judges.Endings.Hangs(s.result.Trace, s.sut.attempt))
 	s.sut.gate.Enter()
 	return op, values
 }

@@ -72,7 +72,7 @@ func (h *Harness) shrunkOnce(ctx context.Context, r *run.Result) (*shrunk, error
 		Others: out.Others, Other: c.other,
 	}}
 	if out.Before.Seen > 0 {
-		s.script, s.seen = observed(out.Script)
+		s.script, s.seen = run.Observed(out.Script)
 	}
 	return s, nil
 }

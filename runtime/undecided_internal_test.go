@@ -41,7 +41,7 @@ func TestUndecided(t *testing.T) {
 		want   run.Verdict
 	}{{validate.Limits{Branches: 2}, run.Undecided}, {validate.Limits{Work: 2}, run.Undecided}, {validate.Limits{}, run.Upheld}} {
 		h := newHarness(test)
-		h.judges.validator = validate.New(test.Model, tt.limits)
+		h.judges.Validator = validate.New(test.Model, tt.limits)
 		for range 2 {
 			r := h.again(Generator{Name: "ask", Run: func(s *Session) {
 				s.Decide("ask.any")

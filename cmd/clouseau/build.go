@@ -8,6 +8,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -29,7 +30,7 @@ func (t *terminal) build(ctx context.Context, pkg *goPackage, emitted func(taken
 	if src, err = emitted(nil); err != nil {
 		return "", nil, err
 	}
-	binary, err = t.compileTest(ctx, pkg.Dir, src, old)
+	binary, err = t.compileTest(ctx, pkg, src, old)
 	if err == nil || len(old) == 0 || ctx.Err() != nil {
 		return binary, src, err
 	}
@@ -37,7 +38,7 @@ func (t *terminal) build(ctx context.Context, pkg *goPackage, emitted func(taken
 	if err2 != nil {
 		return "", nil, err
 	}
-	if binary, err2 = t.compileTest(ctx, pkg.Dir, other, nil); err2 != nil {
+	if binary, err2 = t.compileTest(ctx, pkg, other, nil); err2 != nil {
 		return "", nil, err // the first one is about the names that the user knows
 	}
 	return binary, other, nil
@@ -94,7 +95,7 @@ func declared(files []string) []string {
 }
 
 // compileTest compiles the package's tests with src among them and the hidden files left out.
-func (t *terminal) compileTest(ctx context.Context, dir string, src []byte, hidden []string) (string, error) {
+func (t *terminal) compileTest(ctx context.Context, pkg *goPackage, src []byte, hidden []string) (string, error) {
 	tmp, err := t.tempDir()
 	if err != nil {
 		return "", err
@@ -103,7 +104,7 @@ func (t *terminal) compileTest(ctx context.Context, dir string, src []byte, hidd
 	if err := os.WriteFile(file, src, 0o644); err != nil {
 		return "", err
 	}
-	overlay, err := overlay(dir, file, hidden)
+	overlay, err := pkg.overlay(file, hidden)
 	if err != nil {
 		return "", err
 	}
@@ -119,17 +120,21 @@ func (t *terminal) compileTest(ctx context.Context, dir string, src []byte, hidd
 		// No debugger ever sees it, and linking takes half as long.
 		args = append(args, "-ldflags=-w")
 	}
+	if pkg.race {
+		args = append(args, "-race")
+	}
 	cmd := exec.CommandContext(ctx, "go", append(args, ".")...)
-	cmd.Dir = dir
+	cmd.Dir = pkg.Dir
 	if out, err := cmd.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("the test for %s does not compile: %w\n%s%s", dir, err, out, moduleHint(out))
+		return "", fmt.Errorf("the test for %s does not compile: %w\n%s%s", pkg.Dir, err, out, moduleHint(out))
 	}
 	return binary, nil
 }
 
-// overlay puts file into dir and hides others.
-func overlay(dir, file string, hidden []string) ([]byte, error) {
-	replace := map[string]string{filepath.Join(dir, overlayName): file}
+// overlay puts file into the package's directory and hides others.
+func (p *goPackage) overlay(file string, hidden []string) ([]byte, error) {
+	replace := map[string]string{filepath.Join(p.Dir, overlayName): file}
+	maps.Copy(replace, p.changed)
 	for _, name := range hidden {
 		replace[name] = ""
 	}

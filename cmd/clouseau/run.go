@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -26,7 +27,7 @@ import (
 func runCommand() *command {
 	return &command{
 		name:    "run",
-		usage:   "SPEC|DIR [GOAL...] [--runs N] [--seed N] [--generator N,M] [--strategy S] [--length N] [--weights OP=N,...] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--log FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--selfcheck] [-v]",
+		usage:   "SPEC|DIR [GOAL...] [--runs N] [--seed N] [--generator N,M] [--strategy S] [--length N] [--weights OP=N,...] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--log FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--race] [--selfcheck] [-v]",
 		summary: "synthesize generators and run them against the system",
 		help: `Does what clouseau synth does, but runs the test at once instead of writing it:
 it is compiled with go test -overlay, as if it stood in the package of the
@@ -38,7 +39,7 @@ a value that an enumeration of the spec lacks, which says nothing about it. SPEC
 input or output; what the tests say goes to standard error, then. A directory
 means the specs below it, one after the other.
 
-    --runs N         runs of each goal's test (100)
+    --runs N         runs of each goal's test (100; 1000 with --goroutines)
     --seed N         seed of the random values; 0 takes a new one each time
     --dir DIR        the directory of the package to which the test belongs
     --replay FILE    draw nothing and perform the run of a trace file again, which
@@ -64,6 +65,9 @@ means the specs below it, one after the other.
     --selfcheck      first show each goal's judge a run that it has to call a violation, by
                      a system that answers as one with the bug does; by itself where
                      the environment has CI, unless --selfcheck=false
+    --race           let Go's race detector look on: a data race fails the test
+    --yield=false    with --goroutines, do not compile the package of the system with points
+                     between its statements at which other goroutines may go on
     -v               show the report of tests that pass, too
 ` + originHelp + newHelp + budgetHelp,
 		run: runRun,
@@ -87,6 +91,8 @@ type runConfig struct {
 	log       string        // the file to write the events of all runs to; empty: none
 	keepGoing bool          // after a failure
 	strict    bool          // warnings fail
+	race      bool          // the race detector looks on
+	yield     bool          // goroutines change places between the statements of the system
 	child     bool          // the system has a process of its own
 	selfcheck bool          // the judges are shown the bug first
 	partly    bool          // of some goals only
@@ -113,11 +119,18 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	forceFlag(fs, &rc.force)
 	fs.BoolVar(&rc.strict, "strict", false, "")
 	fs.BoolVar(&rc.keepGoing, "keep-going", false, "")
+	fs.BoolVar(&rc.race, "race", false, "")
+	fs.BoolVar(&rc.yield, "yield", true, "")
 	fs.BoolVar(&rc.verbose, "v", false, "")
 	from := originFlags(fs)
 	rc.search = budgetFlags(fs)
 	rest, err = parseSome(fs, args, "a spec")
 	rc.from = *from
+	given := false
+	fs.Visit(func(f *flag.Flag) { given = given || f.Name == "runs" })
+	if rc.from.goroutines > 0 && !given {
+		rc.runs = laneRuns
+	}
 	rc.from.export = rc.export != ""
 	switch {
 	case err != nil:
@@ -182,6 +195,9 @@ func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error 
 	if err != nil {
 		return err
 	}
+	if err := rc.concurrent(ctx, t, s, pkg); err != nil {
+		return err
+	}
 	binary, src, err := t.build(ctx, pkg, func(taken []string) ([]byte, error) {
 		return emitTest(s, results, rc.from, emit.Options{
 			Source:  sourceName(s.File, filepath.Join(pkg.Dir, overlayName)),
@@ -241,7 +257,13 @@ func (rc *runConfig) replayed(t *terminal, goals []string) ([]string, error) {
 const overlayName = "clouseau_run_test.go"
 
 // goPackage is a package in the output of go list.
-type goPackage struct{ Dir, Name string }
+type goPackage struct {
+	Dir, Name string
+	GoFiles   []string // without tests
+
+	changed map[string]string // files of the build that others take the place of
+	race    bool              // the race detector looks on
+}
 
 // testName returns the name of the package's external tests.
 func (p *goPackage) testName() string {
@@ -272,7 +294,7 @@ func testedPackage(ctx context.Context, s *uhat.Spec, dir string) (*goPackage, e
 
 // listPackage returns the package that go list finds for the pattern in a directory.
 func listPackage(ctx context.Context, from, pattern string) (*goPackage, error) {
-	cmd := exec.CommandContext(ctx, "go", "list", "-find", "-json=Dir,Name", pattern)
+	cmd := exec.CommandContext(ctx, "go", "list", "-find", "-json=Dir,Name,GoFiles", pattern)
 	cmd.Dir = from
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr

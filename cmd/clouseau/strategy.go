@@ -21,6 +21,7 @@ type origin struct {
 	generators string // names of generators written by hand, separated by commas
 	strategy   string // of random requests and faults: it decides what happens when; or walk
 	length     int    // of walks; 0: the default
+	goroutines int    // that make calls at the same time at the end of a walk; 0: none
 	weights    string // of operations in walks, as the flag has them
 	export     bool   // of the failing run: there may be one test only
 }
@@ -33,6 +34,14 @@ func originFlags(fs *flag.FlagSet) *origin {
 	o := &origin{}
 	fs.StringVar(&o.generators, "generator", "", "")
 	fs.IntVar(&o.length, "length", 0, "")
+	fs.Func("goroutines", "", func(text string) error {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 2 || n > mostGoroutines {
+			return fmt.Errorf("want a number from 2 to %d", mostGoroutines)
+		}
+		o.goroutines = n
+		return nil
+	})
 	fs.StringVar(&o.weights, "weights", "", "")
 	fs.Func("strategy", "", func(s string) error {
 		if o.strategy = s; s == walkStrategy {
@@ -53,14 +62,26 @@ var originHelp = `    --generator N,M  take these generators of the spec, which 
                      or with a depth pct2, pctcp5 and so on. With walk there are random runs
                      within the clauses: at each step an operation with arguments that some
                      clause allows then. A spec without goals, model and reference walks anyway
+    --goroutines N   end each walk with calls of N goroutines at the same time (2 to ` + strconv.Itoa(mostGoroutines) + `),
+                     and judge it by the orders in which they may have taken effect
     --length N       the most operations of a walk (` + strconv.Itoa(walk.DefaultLength) + `)
     --weights A=2,B=0 how likely operations are in walks, where that is not 1
 `
 
-// check reports flags that do not go together.
+// mostGoroutines bounds how many goroutines may make calls at the same time: more have more orders
+// than can be looked through.
+const mostGoroutines = 4
+
+// check reports flags that do not go together. Goroutines mean walks.
 func (o *origin) check() error {
 	if o.generators != "" && o.strategy != "" {
 		return usagef("--strategy makes random requests, and --generator takes generators: only one of them")
+	}
+	if o.goroutines > 0 && (o.generators != "" || o.strategy != "" && o.strategy != walkStrategy) {
+		return usagef("--goroutines is for walks: without --generator, and with --strategy walk or none")
+	}
+	if o.goroutines > 0 {
+		o.strategy = walkStrategy
 	}
 	if o.length < 0 {
 		return usagef("--length must be above zero")

@@ -188,7 +188,10 @@ func emitTest(s *uhat.Spec, results []*synth.Result, from origin, opt emit.Optio
 	if opt.WeightOf, err = from.walks(s); err != nil {
 		return nil, err
 	}
-	opt.WalkLength = from.length
+	opt.WalkLength, opt.WalkLanes = from.length, from.goroutines
+	if err := from.overlaps(s); err != nil {
+		return nil, err
+	}
 	for _, r := range results {
 		random, walk := len(r.Generators) == 0, walks(s, r, from)
 		gs = append(gs, emit.GoalGenerators{Goal: r.Goal, Generators: r.Generators, Walk: walk,

@@ -24,7 +24,9 @@ const anything = "rt.Value{}"
 
 func (w *replayed) write() {
 	lines := make([]string, len(w.run.Script))
+	laned := false
 	for i, in := range w.run.Script {
+		laned = laned || in.Lane > 0
 		var args []string
 		for j, f := range in.Fields {
 			if ref := f.Ref(); answered(ref) {
@@ -40,7 +42,9 @@ func (w *replayed) write() {
 		for n := len(args); n > 0 && args[n-1] == anything; n-- {
 			args = args[:n-1]
 		}
-		lines[i] = perform(in, args)
+		if lines[i] = perform(in, args); laned {
+			lines[i] = strings.Replace(lines[i], "s.Call(", fmt.Sprintf("s.In(%d, ", in.Lane), 1)
+		}
 	}
 	for i, in := range w.run.Script {
 		if w.used[i] {
@@ -50,6 +54,9 @@ func (w *replayed) write() {
 	w.linef("rt.Rerun(t, %s(), func(s *rt.Session) {", w.Test)
 	for _, line := range withRemarks(lines, w.run.Script) {
 		w.linef("\t%s", line)
+	}
+	if w.run.lanes() {
+		w.linef("\ts.Together()")
 	}
 	w.linef("})")
 	w.needs("rt.Rerun")

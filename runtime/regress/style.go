@@ -3,6 +3,7 @@ package regress
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -80,12 +81,17 @@ type Run struct {
 	Deadline   time.Duration
 }
 
+// lanes reports whether calls of the run overlap.
+func (r *Run) lanes() bool {
+	return slices.ContainsFunc(r.Script, func(in script.Input) bool { return in.Lane > 0 })
+}
+
 // Source returns the file of a test that performs the run again. The test fails if the answers
 // violate the goal, or if it crashes or hangs as the run did. If the answers can no longer violate
 // the goal, it says that the violation is prevented, and passes. The error says why there is no
 // such test.
 func (g *Style) Source(r *Run) (string, error) {
-	if g.Calls != nil && r.Judge == "" {
+	if g.Calls != nil && r.Judge == "" && !r.lanes() {
 		w := &calls{writer: writer{Style: g, run: r}, used: map[string]bool{}}
 		if err := w.write(); !errors.Is(err, errPlain) {
 			return w.file(r.pins()), err
@@ -98,6 +104,10 @@ func (g *Style) Source(r *Run) (string, error) {
 	w.write()
 	remark := fmt.Sprintf("//\n// The adapter of the system performs the run, and the %s judges it: this test stands\n"+
 		"// beside the file that clouseau emits.\n", r.judge())
+	if r.lanes() {
+		remark = "//\n// The calls of different goroutines, which s.In numbers, happen at the same time: one run may miss what\n" +
+			"// another shows, so the test repeats it. This test stands beside the file that clouseau emits.\n"
+	}
 	if len(r.Expected) > 0 {
 		remark += fmt.Sprintf("//\n// Of the answer that it judged so it said:\n//   - %s\n", strings.Join(r.Expected, "\n//   - "))
 	}

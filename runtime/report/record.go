@@ -42,6 +42,8 @@ type Event struct {
 	Step    int    `json:"step,omitempty"`
 	Clause  string `json:"clause,omitempty"`  // the clause that the script's event serves
 	Decides bool   `json:"decides,omitempty"` // the deciding event of the goal
+	// Lane is the goroutine that made the call beside others; 0: none.
+	Lane int `json:"lane,omitempty"`
 	// Deviation says what the script expects instead, where the run first leaves it.
 	Deviation string `json:"deviation,omitempty"`
 	// Remark is the note that tables print beside the event.

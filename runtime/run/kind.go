@@ -19,12 +19,16 @@ type Kind struct {
 	Alternatives     []string
 	// Promise is the promise that is broken.
 	Promise string
+	// Unordered says that no order explains the answers of calls that overlapped.
+	Unordered bool
 }
 
 // KindOf says how a run failed, values aside.
 func KindOf(r *Result) Kind {
 	k := Kind{Verdict: r.Verdict}
 	switch {
+	case r.Unordered():
+		k.Unordered = true
 	case r.Rejection != nil:
 		k.Model, k.Op = true, r.Rejection.Observed.Op.Name
 		for _, reason := range r.Rejection.Reasons {
@@ -49,7 +53,7 @@ func KindOf(r *Result) Kind {
 // alternatives, since fewer requests are under way, but no others; a difference may be in fewer
 // fields.
 func (k Kind) SameAs(old Kind) bool {
-	if k.Verdict != old.Verdict || k.Op != old.Op || k.Message != old.Message || k.Model != old.Model || k.Reference != old.Reference || k.Promise != old.Promise {
+	if k.Verdict != old.Verdict || k.Op != old.Op || k.Message != old.Message || k.Model != old.Model || k.Reference != old.Reference || k.Promise != old.Promise || k.Unordered != old.Unordered {
 		return false
 	}
 	return !slices.ContainsFunc(k.Alternatives, func(a string) bool { return !slices.Contains(old.Alternatives, a) })

@@ -34,7 +34,7 @@ func (r *Result) Record(model string) *report.Record {
 		out.Events = append(out.Events, report.Event{
 			Op: e.Op.Name, Kind: e.Op.Kind.String(),
 			Args: recorded(e.Op.Fields[:n], e.Values), Results: recorded(e.Op.Fields[n:], e.Values[n:]),
-			Clause: r.Rec.Of(i).Clause, Decides: i == r.Deciding, Deviation: r.deviation(i), Remark: r.note(i),
+			Clause: r.Rec.Of(i).Clause, Lane: r.Rec.Of(i).Lane, Decides: i == r.Deciding, Deviation: r.deviation(i), Remark: r.note(i),
 		})
 	}
 	step := 0

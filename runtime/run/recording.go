@@ -32,10 +32,11 @@ type Entry struct {
 	Clause   string
 	Deciding bool
 	Wanted   bool          // the goal asks for the event's answer
+	Lane     int           // the goroutine that performs it beside others; 0: none
 	Input    int           // in a script that is played again, the input's label plus 1
 	From     []*script.Ref // origins of its arguments, as far as the script gives them
 	Event    int           // its index in the trace; -1 if there is none
-	Released *Attempt      // a pending step that was released without taking its event
+	Released *Attempt      // what was begun without an event: a pending step, or a call of a lane
 
 	part int // the innermost part of the generator around it; 0: none
 }
@@ -69,6 +70,13 @@ func (rec *Recording) Plan(i int) *Entry {
 // Release records that the script releases a pending step.
 func (rec *Recording) Release(op *sre.Op, fields []logic.Value) {
 	rec.Entries = append(rec.Entries, Entry{part: rec.part, Input: rec.Next.Input, Event: -1, Released: &Attempt{Op: op, Args: fields}})
+}
+
+// Pend records that a planned call did not return, besides the one that ended the run.
+func (rec *Recording) Pend(a *Attempt) {
+	x := rec.Next
+	x.part, x.Event, x.Released = rec.part, -1, a
+	rec.Entries, rec.Next = append(rec.Entries, x), Entry{}
 }
 
 // Declare records the domain of an argument.

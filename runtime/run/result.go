@@ -88,6 +88,8 @@ type Result struct {
 	// one that a walk may come to, as far as that matters for how it failed.
 	Walked *report.Walked
 	Within func(*Result) bool
+	// Tail are the calls that the script made at the same time; nil if it made none.
+	Tail *Tail
 	// Moves is what happened between the system's parties, as far as the system tells. Unrecorded
 	// is how many moves came after these.
 	Moves      []Moved

@@ -47,7 +47,7 @@ func (s *Shrunk) String() string {
 	}
 	if s.After.Seen < s.After.Of || s.Before.Seen < s.Before.Of {
 		fmt.Fprintf(&b, "It fails in %d of %d runs; before, in %d of %d.\n", s.After.Seen, s.After.Of, s.Before.Seen, s.Before.Of)
-		if n := often(s.After); n > 1 {
+		if n := often(s.After); n > 1 && s.Run.Tail == nil { // that is repeated anyway
 			fmt.Fprintf(&b, "So a test of it fails now and then: with go test -count=%d nearly always.\n", n)
 		}
 	}

@@ -3,7 +3,6 @@ package run
 import (
 	"path"
 	"reflect"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -17,18 +16,19 @@ var calling = []string{
 	reflect.TypeFor[child.Process]().PkgPath() + ".",
 }
 
-// Stack returns the system's calls that led to a panic that is being recovered from.
-func Stack(p any) string {
+// Stack returns the system's calls that led to a panic, given what debug.Stack said in the
+// deferred function that recovered from it.
+func Stack(p any, stack string) string {
 	switch p := p.(type) { // of a process of its own; the tester's stack tells nothing
 	case *child.Died:
 		return p.Log
 	case *child.Panicked:
 		return systemStack(p.Stack)
 	}
-	return systemStack(string(debug.Stack()))
+	return systemStack(stack)
 }
 
-// systemStack returns the part of a panic's stack, as [debug.Stack] prints it, that shows the
+// systemStack returns the part of a panic's stack, as debug.Stack prints it, that shows the
 // system's calls: the frames between the panic and this package. If nothing would be left, the
 // stack stays as it is.
 func systemStack(stack string) string {

@@ -40,6 +40,9 @@ func (r *Result) TableWith(clauses bool) string {
 		e := r.Trace[i]
 		n := e.Op.Args()
 		note := r.note(i)
+		if lane := r.Rec.Of(i).Lane; lane > 0 {
+			note = strings.TrimSuffix(fmt.Sprintf("goroutine %d; %s", lane, note), "; ")
+		}
 		rows = append(rows, []string{pointer(i == r.Deciding), strconv.Itoa(i + 1), e.Op.Name,
 			assignments(e.Op.Fields[:n], e.Values[:n]), assignments(e.Op.Fields[n:], e.Values[n:]), serves(r.Rec.Of(i)), note})
 	}
@@ -89,6 +92,8 @@ func (r *Result) note(i int) string {
 	switch {
 	case i == end && (r.Verdict == Crashed || r.Verdict == Hung || r.Verdict == Misfit):
 		return r.Verdict.String() + ": " + r.Reason
+	case i == r.Deciding && r.Unordered():
+		return "violation: in no order of the calls that overlap"
 	case i == r.Deciding && r.Difference != nil:
 		return "violation: " + r.Difference.Wanted()
 	case i == r.Deciding && r.Breach != nil:

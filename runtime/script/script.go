@@ -28,6 +28,9 @@ type Input struct {
 	// goal.
 	Clause  string
 	Decides bool
+	// Lane is the goroutine that performs the input, from 1 on, at the same time as its neighbours
+	// with a lane; 0: the input is performed alone. Only calls have lanes.
+	Lane int
 	// Parts are the parts of the generator that contain the input, the outermost first: branches of
 	// choices, iterations of loops. Any number may name a part.
 	Parts []int

@@ -116,7 +116,7 @@ func (s Script) without(gone labels) Script {
 func (s Script) key() string {
 	var b strings.Builder
 	for _, in := range s.Inputs {
-		fmt.Fprintf(&b, "%d", in.Label)
+		fmt.Fprintf(&b, "%d %d", in.Label, in.Lane)
 		for _, f := range in.Fields {
 			if r := f.Ref(); r != nil {
 				fmt.Fprintf(&b, " %d", r.Event)

@@ -41,9 +41,7 @@ func newRequest(system *event.System, r explore.Request, weights map[string]int)
 
 // step performs an operation; it returns false if none is possible, or worth it.
 func (w *Walker) step(i int) bool {
-	for _, q := range w.requests {
-		q.possible = q.weight > 0 && w.possible(q)
-	}
+	w.look()
 	w.observe()
 	if w.played() {
 		w.counts.Steps++
@@ -53,6 +51,19 @@ func (w *Walker) step(i int) bool {
 		return false
 	}
 	w.turn(i)
+	return w.pick()
+}
+
+// look finds out which operations are possible.
+func (w *Walker) look() {
+	for _, q := range w.requests {
+		q.possible = q.weight > 0 && w.possible(q)
+	}
+}
+
+// pick performs one of the operations that are possible; it returns false if no arguments are found
+// for any.
+func (w *Walker) pick() bool {
 	chances, total := w.chances[:0], 0
 	for j, q := range w.requests {
 		n := 0
@@ -175,6 +186,10 @@ func (w *Walker) perform(q *request, index int, c *clause, args []fact, from []o
 	w.run.Rec.Next = run.Entry{}
 	if c != nil {
 		w.run.Rec.Next.Clause = c.Name
+	}
+	if w.lane != nil {
+		w.s.(laned).In(*w.lane, q.op.Name, arguments(args)...)
+		return
 	}
 	w.now = &served{c, len(w.run.Trace)}
 	if q.op.Kind == sre.Send {

@@ -1,7 +1,6 @@
 package walk
 
 import (
-	"cmp"
 	"hash/maphash"
 	"slices"
 
@@ -37,6 +36,9 @@ type Walk struct {
 	// Weights multiplies the chances of operations. Without an entry it is 1; with 0 the
 	// operation is never performed.
 	Weights map[string]int
+	// Lanes is how many goroutines perform calls at the same time at the end of a walk; below two
+	// there are none. All operations are then calls.
+	Lanes int
 	// Funcs are the Go implementations of the functions in clauses.
 	Funcs logic.Env
 }
@@ -80,6 +82,7 @@ type Walker struct {
 	chain   int              // how many more may follow the present event
 	watch   func(sre.Event)  // is shown all events, ghosts included; nil outside of tests
 	now     *served
+	lane    *int // into which calls are planned; nil: they are made
 	memory
 	learning
 	waiting
@@ -117,8 +120,8 @@ func New(system *event.System, walk Walk) *Walker {
 func (w *Walker) Explore(s explore.Session, _ *event.System, draws *draw.Source) {
 	draws.Whole("walk", func() int {
 		w.begin(s, draws)
-		n := draws.Choose(cmp.Or(w.walk.Length, DefaultLength))
-		n = 1 + max(n, draws.Choose(cmp.Or(w.walk.Length, DefaultLength)))
+		n := draws.Choose(w.longest())
+		n = 1 + max(n, draws.Choose(w.longest()))
 		w.plan(n)
 		w.learn()
 		for i := range n {
@@ -129,6 +132,7 @@ func (w *Walker) Explore(s explore.Session, _ *event.System, draws *draw.Source)
 			w.learn()
 		}
 		w.answers()
+		w.together()
 		w.conclude()
 		return n
 	})
@@ -141,7 +145,7 @@ func (w *Walker) begin(s explore.Session, draws *draw.Source) {
 		w.run = s.Result()
 	}
 	w.counts = &report.Walked{Operations: make([]report.Stepped, len(w.requests))}
-	w.events, w.entries, w.now, w.ghosts = 0, 0, nil, map[*sre.Op]bool{}
+	w.events, w.entries, w.now, w.lane, w.ghosts = 0, 0, nil, nil, map[*sre.Op]bool{}
 	w.memory.begin()
 	w.playing = playing{}
 	for _, c := range w.clauses {

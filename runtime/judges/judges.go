@@ -1,0 +1,172 @@
+// Package judges holds who judges the runs of a test beside its script: the monitor of the goal,
+// the validator of the model, promises, and what is known of failures. A reference is apart
+// (package compare), since it performs calls of its own.
+//
+// All of them are shown the events of a run one by one. Each may object to an event; none objects
+// without proof.
+package judges
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/model/validate"
+	"github.com/clouseau-go/clouseau/runtime/known"
+	"github.com/clouseau-go/clouseau/runtime/monitor"
+	"github.com/clouseau-go/clouseau/runtime/promise"
+	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Config says by what runs are judged.
+type Config struct {
+	Builder   *sre.Builder
+	Violation sre.Expr // of the goal; nil: it has no trace expression
+	Vars      []*logic.Var
+	Funcs     script.Funcs // that it mentions
+	Model     *model.Model // nil: none
+	Promises  *promise.Promises
+	Reference bool // a reference judges as well
+	Known     []known.Failure
+}
+
+// Judges watch the runs of a test, one after the other.
+type Judges struct {
+	Validator *validate.Validator // of the model; nil: there is none
+	Excuses   *known.Excuses      // known violations; nil: none
+	Endings   known.Endings       // what is known of other failures
+	Promises  *promise.Judge      // nil: there are none
+
+	config  Config
+	monitor *monitor.Monitor // of the goal; nil: it has no trace expression, or Excuses judges it
+	brink   *monitor.Monitor // of the runs that one event could decide; nil until it is asked for
+}
+
+// New returns the judges of a test.
+func New(c Config) Judges {
+	js := Judges{config: c, Promises: promise.New(c.Builder, c.Promises),
+		Excuses: known.NewExcuses(c.Builder, c.Violation, c.Vars, c.Funcs, c.Known), Endings: known.NewEndings(c.Builder, c.Known)}
+	if c.Violation != nil && js.Excuses == nil {
+		js.monitor = monitor.New(c.Builder, c.Violation, c.Vars, monitor.WithFunctions(c.Funcs))
+	}
+	if c.Model != nil {
+		js.Validator = validate.New(c.Model, validate.Limits{})
+	}
+	return js
+}
+
+// Begin resets the judges for a new run.
+func (js *Judges) Begin() {
+	if js.monitor != nil {
+		js.monitor.Reset()
+	}
+	if js.Validator != nil {
+		js.Validator.Reset()
+	}
+	if js.Excuses != nil {
+		js.Excuses.Reset()
+	}
+	js.Promises.Begin()
+}
+
+// Unknowns counts the prefixes of the run that the monitor could not decide.
+func (js *Judges) Unknowns() int {
+	switch {
+	case js.Excuses != nil:
+		return js.Excuses.Unknowns()
+	case js.monitor == nil:
+		return 0
+	}
+	return js.monitor.Unknowns()
+}
+
+// HasGoal reports whether the goal has a trace expression.
+func (js *Judges) HasGoal() bool {
+	return js.monitor != nil || js.Excuses != nil && js.Excuses.HasGoal()
+}
+
+// Violated shows an event to the monitor and reports whether that proves a violation of the goal.
+func (js *Judges) Violated(e sre.Event) bool {
+	if js.Excuses != nil {
+		return js.Excuses.Step(e)
+	}
+	return js.monitor != nil && js.monitor.Step(e)
+}
+
+// Owed lists what the model's system still has to do.
+func (js *Judges) Owed() []string {
+	if js.Validator == nil {
+		return nil
+	}
+	return js.Validator.Owed()
+}
+
+// Facts lists what the model knows of the system's state.
+func (js *Judges) Facts() []validate.Fact {
+	if js.Validator == nil {
+		return nil
+	}
+	return js.Validator.Known()
+}
+
+// Compared returns the arguments of a request that the model's rule compares with something.
+func (js *Judges) Compared(op *sre.Op) []int {
+	if js.Validator == nil {
+		return nil
+	}
+	return js.Validator.Compared(op)
+}
+
+// GaveUp reports whether the run has too many explanations for the validator.
+func (js *Judges) GaveUp() bool { return js.Validator != nil && js.Validator.Overflow() }
+
+// Summarized reports whether the validator left out some orders of the requests under way.
+func (js *Judges) Summarized() bool { return js.Validator != nil && js.Validator.Summarized() }
+
+// Judged reports whether a judge has judged some operation of a run: a goal and a reference judge
+// all, a model those that are answered, promises those to which they apply.
+func (js *Judges) Judged(trace sre.Trace) bool {
+	if js.HasGoal() || js.config.Reference {
+		return len(trace) > 0
+	}
+	return js.Promises.Judged() || js.Validator != nil && slices.ContainsFunc(trace, func(e sre.Event) bool { return e.Op.Kind != sre.Send })
+}
+
+// Witness returns values of the goal's variables for which the run violates it.
+func (js *Judges) Witness() func(*logic.Var) logic.Value {
+	if js.monitor != nil {
+		w := js.monitor.Witness()
+		return func(v *logic.Var) logic.Value { return w[v] }
+	}
+	w := js.Excuses.Witness()
+	return func(v *logic.Var) logic.Value { return w[v] }
+}
+
+// Brink reports whether the run has come to a point at which one event could decide the goal, and
+// has gone on.
+func (js *Judges) Brink(trace sre.Trace) bool {
+	if c := &js.config; js.brink == nil {
+		js.brink = monitor.New(c.Builder, c.Builder.Brink(c.Violation), c.Vars, monitor.WithFunctions(c.Funcs))
+	}
+	return js.brink.Before(trace)
+}
+
+// Objection shows an event to the judges, and returns what one of them objects to; empty if none
+// does. Contracts in Go, which look at the state of the system, are not asked.
+func (js *Judges) Objection(e sre.Event) (objection string) {
+	if js.Violated(e) {
+		objection = fmt.Sprintf("%s violates the goal", e)
+	}
+	if js.Validator != nil && js.Validator.Step(e) {
+		objection = js.Validator.Rejection().String()
+		js.Validator.Excuse()
+	}
+	if js.Promises != nil {
+		if broken := js.Promises.Step(e, nil); broken != nil {
+			objection = broken.String()
+		}
+	}
+	return objection
+}

@@ -1,0 +1,206 @@
+package overlap
+
+import (
+	"runtime"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Delays is the number of delays: 0 is none, the last yields, and others spin, each eight times as
+// long as the one before.
+const Delays = 5
+
+// Delay returns a delay for the i-th call of a run that draws nothing. Runs with different numbers
+// have different ones; run 0 has none.
+func Delay(run, i int) int {
+	if run == 0 {
+		return 0
+	}
+	h := uint64(run)<<20 + uint64(i) // the finalizer of SplitMix64 spreads it
+	h = (h ^ h>>30) * 0xbf58476d1ce4e5b9
+	h = (h ^ h>>27) * 0x94d049bb133111eb
+	return int((h ^ h>>31) % Delays)
+}
+
+// Call is a call that was made, or that is under way.
+type Call struct {
+	Lane  int
+	Event sre.Event // without its results, if the call was made by Perform
+	// Panic is what the call panicked with, [Exited] if it ended its goroutine; nil if it did
+	// neither. Stack is the stack of the panic.
+	Panic any
+	Stack string
+
+	delay   int
+	results []logic.Value
+	called  atomic.Int64 // a tick of the clock; 0: it was not made
+	back    atomic.Int64 // the tick at which it returned; 0: it has not
+}
+
+// NewCall returns a call that is not made yet.
+func NewCall(lane, delay int, op *sre.Op, args []logic.Value) *Call {
+	return &Call{Lane: lane, Event: sre.Event{Op: op, Values: args}, delay: delay}
+}
+
+// Recorded returns a call of a recorded history, with the ticks at which it was made and returned.
+func Recorded(lane int, e sre.Event, called, returned int64) *Call {
+	c := &Call{Lane: lane, Event: e}
+	c.called.Store(called)
+	c.back.Store(returned)
+	return c
+}
+
+// Span returns the ticks at which the call was made and at which it returned; 0 if it was not, or
+// has not.
+func (c *Call) Span() (called, returned int64) { return c.called.Load(), c.back.Load() }
+
+// Whole returns the event of a call that has returned, with its results.
+func (c *Call) Whole() sre.Event {
+	e := c.Event
+	e.Values = append(e.Values[:len(e.Values):len(e.Values)], c.results...)
+	return e
+}
+
+// Before reports whether the call returned before another was made.
+func (c *Call) Before(d *Call) bool {
+	_, back := c.Span()
+	called, _ := d.Span()
+	return back != 0 && back < called
+}
+
+// Exited is the panic of a call that ended its goroutine.
+type Exited struct{}
+
+func (Exited) String() string { return "the system ended its goroutine (runtime.Goexit)" }
+
+// Calls are the calls of a tail, by lanes, and in the order of each.
+type Calls []*Call
+
+// Perform makes the calls, the lanes at the same time, and waits for all. The calls of lane 0 come
+// after all others, if these have returned. A lane ends with a call that panics. The error is one
+// that perform returned: the environment failed.
+func (cs Calls) Perform(perform func(c *Call) ([]logic.Value, error)) error {
+	p := &performance{perform: perform}
+	lanes := map[int][]*Call{}
+	for _, c := range cs {
+		lanes[c.Lane] = append(lanes[c.Lane], c)
+	}
+	after := lanes[0]
+	delete(lanes, 0)
+	for _, lane := range lanes {
+		for i := range lane {
+			if i == len(p.awaited) {
+				p.awaited = append(p.awaited, &atomic.Int64{})
+			}
+			p.awaited[i].Add(1)
+		}
+	}
+	for _, lane := range lanes {
+		p.done.Go(func() { p.lane(lane) })
+	}
+	p.done.Wait()
+	if len(cs.Unfinished()) == 0 && p.err.Load() == nil {
+		p.awaited = nil
+		p.done.Go(func() { p.lane(after) })
+		p.done.Wait()
+	}
+	if err := p.err.Load(); err != nil {
+		return *err
+	}
+	return nil
+}
+
+// performance is one use of Perform.
+type performance struct {
+	perform func(c *Call) ([]logic.Value, error)
+	awaited []*atomic.Int64 // by round: lanes that have not come to their call of that round
+	done    sync.WaitGroup
+	clock   atomic.Int64
+	err     atomic.Pointer[error]
+}
+
+// lane makes the calls of a lane.
+func (p *performance) lane(calls []*Call) {
+	var now *Call
+	over := false
+	defer func() {
+		if over {
+			return
+		}
+		if now.Panic = recover(); now.Panic == nil {
+			now.Panic = Exited{}
+		}
+		now.Stack = string(debug.Stack())
+	}()
+	for i := range calls {
+		now = calls[i]
+		p.meet(i)
+		wait(now.delay)
+		now.called.Store(p.clock.Add(1))
+		results, err := p.perform(now)
+		if err != nil {
+			p.err.CompareAndSwap(nil, &err)
+			break
+		}
+		now.results = results
+		now.back.Store(p.clock.Add(1))
+	}
+	over = true
+}
+
+// patience is how often a lane looks whether others have come to the same round, before it goes on
+// without them: they may wait for what it does next. It is a few microseconds.
+const patience = 5_000
+
+// meet waits until all lanes have come to a round, so that their calls are under way at the same
+// time. It spins, since a goroutine that is woken begins microseconds later than the one that wakes
+// it, and short calls would be over by then. Before the first round, it waits for all.
+func (p *performance) meet(round int) {
+	if round >= len(p.awaited) {
+		return
+	}
+	others := p.awaited[round]
+	others.Add(-1)
+	alone := runtime.GOMAXPROCS(0) == 1
+	for i := 1; others.Load() > 0 && (round == 0 || i < patience); i++ {
+		if i%64 == 0 || alone {
+			runtime.Gosched() // there may be more lanes than processors
+		}
+	}
+}
+
+// Unfinished returns the calls that have not returned, those that panicked first. It may be called
+// while lanes are busy, if none has panicked.
+func (cs Calls) Unfinished() (out Calls) {
+	for _, c := range cs {
+		switch called, back := c.Span(); {
+		case called == 0 || back != 0:
+		case c.Panic != nil:
+			out = append(Calls{c}, out...)
+		default:
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// wait waits before a call: between a few nanoseconds, which is how long short calls take, and a
+// microsecond.
+func wait(delay int) {
+	switch {
+	case delay <= 0:
+	case delay == Delays-1:
+		runtime.Gosched()
+	default:
+		for range 4 << (3 * (delay - 1)) { // 4, 32 and 256 times
+			spun.Load()
+		}
+	}
+}
+
+// spun is read by spins, so that the compiler keeps them.
+var spun atomic.Int64

@@ -1,0 +1,44 @@
+package overlap
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// Picture draws when the calls were made and returned, one call a line, by the ticks of their
+// clock:
+//
+//	1  add(n = 1)   |--|
+//	2  add(n = 1)    |---|
+//	1  get()           |--|
+//
+// A call that did not return has no end. The picture is empty without calls.
+func (cs Calls) Picture() string {
+	texts, wide, last := make([]string, len(cs)), 0, int64(0)
+	for i, c := range cs {
+		called, back := c.Span()
+		n := c.Event.Op.Args()
+		args := make([]string, min(n, len(c.Event.Values)))
+		for j := range args {
+			args[j] = c.Event.Op.Fields[j].Name + " = " + c.Event.Values[j].String()
+		}
+		texts[i] = fmt.Sprintf("%s(%s)", c.Event.Op.Name, strings.Join(args, ", "))
+		wide, last = max(wide, utf8.RuneCountInString(texts[i])), max(last, called, back)
+	}
+	var b strings.Builder
+	for i, c := range cs {
+		called, back := c.Span()
+		pad := strings.Repeat(" ", wide-utf8.RuneCountInString(texts[i]))
+		switch fmt.Fprintf(&b, "%d  %s%s  ", c.Lane, texts[i], pad); {
+		case called == 0:
+			b.WriteString("(not made)")
+		case back == 0:
+			b.WriteString(strings.Repeat(" ", int(2*called)) + "|" + strings.Repeat("-", int(2*(last+1-called))))
+		default:
+			b.WriteString(strings.Repeat(" ", int(2*called)) + "|" + strings.Repeat("-", int(2*(back-called)-1)) + "|")
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}

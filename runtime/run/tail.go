@@ -1,0 +1,16 @@
+package run
+
+import "github.com/clouseau-go/clouseau/runtime/overlap"
+
+// Tail is what a script did at the same time, at its end.
+type Tail struct {
+	Calls overlap.Calls
+	// Explained is how many of them the order explains that goes furthest, if the run is a
+	// violation since no order explains all.
+	Explained int
+}
+
+// Unordered reports whether the run is a violation since no order explains what overlapped.
+func (r *Result) Unordered() bool {
+	return r.Tail != nil && r.Verdict == Violation && r.Deciding >= 0
+}

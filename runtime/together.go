@@ -1,0 +1,174 @@
+package runtime
+
+import (
+	"fmt"
+
+	"github.com/clouseau-go/clouseau/runtime/compare"
+	"github.com/clouseau-go/clouseau/runtime/integer"
+	"github.com/clouseau-go/clouseau/runtime/overlap"
+	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/script"
+)
+
+// In plans a call in a lane, a goroutine with a number from 1 on. [Session.Together] makes the
+// calls, those of different lanes at the same time. Calls of lane 0 come after all others, one by
+// one. An argument cannot come from the answer of another planned call.
+func (s *Session) In(lane int, op string, args ...script.Arg) {
+	o := s.test.System.Op(op)
+	if o.Kind != Call || len(args) != o.Args() {
+		panic(fmt.Sprintf("runtime: %s is a %s of %d arguments; only calls are planned in lanes", o, o.Kind, o.Args()))
+	}
+	values := make([]Value, o.Args())
+	entry := s.rec.Next
+	entry.Lane, entry.From = lane, script.Arguments(args, values)
+	s.rec.Next = run.Entry{}
+	for i, f := range o.Fields[:o.Args()] {
+		if !integer.Fits(values[i], f.Sort) {
+			s.finish(run.Infeasible, fmt.Sprintf("%s(%s = %v): its Go type is %s", o, f.Name, values[i], f.Sort.Integer()))
+		}
+	}
+	delay := overlap.Delay(s.tail.variant, len(s.tail.calls))
+	if s.draws.Rapid() != nil {
+		delay = s.draws.Choose(overlap.Delays)
+	}
+	s.tail.calls = append(s.tail.calls, overlap.NewCall(lane, delay, o, values))
+	s.tail.entries = append(s.tail.entries, entry)
+}
+
+// Together makes the planned calls, and judges them by the orders that real time allows: the run is
+// a violation if in each of them some judge objects. It is the last thing that a script does. It
+// returns the indices of the events of the planned calls; -1 for one that did not return.
+func (s *Session) Together() []int {
+	t := &s.tail
+	s.result.Tail = &run.Tail{Calls: t.calls}
+	s.result.Calls += len(t.calls)
+	t.at = make([]int, len(t.calls))
+	for i := range t.at {
+		t.at[i] = -1
+	}
+	s.sut.enter(run.Attempt{Method: "calls at the same time"})
+	s.end(t.calls.Perform(func(c *overlap.Call) ([]Value, error) { return s.call(c.Event.Op, c.Event.Values) }))
+	if broken := t.calls.Unfinished(); len(broken) > 0 {
+		s.broken(broken[0])
+		panic(endOfScript{})
+	}
+	before := len(s.result.Trace)
+	why := map[int]string{} // by the number of explained calls: what a judge objects to next
+	x := overlap.Explain(t.calls, func(order []int) int {
+		upto, objection := s.inOrder(order)
+		why[upto] = objection
+		return upto
+	})
+	for _, i := range x.Order {
+		s.performed(i)
+	}
+	switch {
+	case x.Open:
+		s.finish(run.Undecided, fmt.Sprintf("the calls overlap in more than %d orders", overlap.Most))
+	case !x.Explained():
+		s.result.Tail.Explained, s.result.Deciding = x.Upto, before+x.Upto
+		s.finish(run.Violation, fmt.Sprintf("no order of the calls that overlap explains their answers; in the one that goes furthest, %s", why[x.Upto]))
+	case s.judges.Excuses.Name() != "":
+		s.excused()
+	}
+	s.fate.explored = true
+	return t.at
+}
+
+// tail is what a script plans to do at the same time.
+type tail struct {
+	variant int // differs from run to run, so that the delays of runs without draws differ
+	calls   overlap.Calls
+	entries []run.Entry
+	at      []int // their events
+}
+
+// performed records a planned call that has returned.
+func (s *Session) performed(i int) {
+	s.rec.Next = s.tail.entries[i]
+	e := s.tail.calls[i].Whole()
+	s.sut.attempt = run.Attempt{Op: e.Op, Args: e.Values[:e.Op.Args()], From: s.rec.Next.From}
+	if len(e.Values) != len(e.Op.Fields) {
+		s.fault(fmt.Errorf("adapter: %s returned %d results instead of %d", e.Op, len(e.Values)-e.Op.Args(), len(e.Op.Fields)-e.Op.Args()))
+	}
+	s.tail.at[i] = len(s.result.Trace)
+	s.append(e.Op, e.Values, e.Op.Args())
+	s.plan(len(s.result.Trace) - 1)
+}
+
+// broken records planned calls of which one panicked or hung: those that returned as events, the
+// broken one as what was under way, and others that did not return beside it.
+func (s *Session) broken(c *overlap.Call) {
+	for i, d := range s.tail.calls {
+		if _, back := d.Span(); back != 0 {
+			s.performed(i)
+		}
+	}
+	var last run.Entry
+	for i, d := range s.tail.calls {
+		a := run.Attempt{Op: d.Event.Op, Args: d.Event.Values, From: s.tail.entries[i].From}
+		switch called, back := d.Span(); {
+		case called == 0 || back != 0:
+		case d == c:
+			last, s.sut.attempt = s.tail.entries[i], a
+		default:
+			s.rec.Next = s.tail.entries[i]
+			s.rec.Pend(&a)
+		}
+	}
+	s.rec.Next = last
+	if c.Panic != nil {
+		s.crash(c.Panic, c.Stack)
+	}
+}
+
+// inOrder judges the run as if the planned calls had been made one after the other in an order. It
+// returns how many of them the judges accept, and what one of them objects to in the next.
+func (s *Session) inOrder(order []int) (upto int, objection string) {
+	var second compare.Comparer
+	s.judges.Begin()
+	if s.test.Reference != nil {
+		s.sut.enter(run.Attempt{Method: "New", Reference: true})
+		err := second.Begin(s.sut.ctx, s.test.Reference)
+		s.sut.gate.Leave()
+		if err != nil {
+			s.fault(fmt.Errorf("no reference could be made: %w", err))
+		}
+		defer second.Close()
+	}
+	n := len(s.result.Trace)
+	for i := range n + len(order) {
+		var e TraceEvent
+		if i < n {
+			e = s.result.Trace[i]
+		} else {
+			e = s.tail.calls[order[i-n]].Whole()
+		}
+		if objection := s.objects(e, &second, i); objection != "" && i >= n {
+			return i - n, objection
+		}
+	}
+	s.result.Promised = s.judges.Promises.Counts()
+	return len(order), ""
+}
+
+// objects shows an event to all judges, and returns what one of them objects to; empty if none
+// does, or if it is known.
+func (s *Session) objects(e TraceEvent, second *compare.Comparer, at int) string {
+	objection := s.judges.Objection(e)
+	if second.Active() && e.Op.Kind == Call {
+		s.sut.enter(run.Attempt{Op: e.Op, Args: e.Values[:e.Op.Args()], Reference: true})
+		d, err := second.Follow(s.sut.ctx, e, at)
+		s.sut.gate.Leave()
+		switch {
+		case err != nil:
+			s.fault(err)
+		case d != nil:
+			objection = d.Of(e)
+		}
+	}
+	if s.judges.Excuses.Name() != "" {
+		return ""
+	}
+	return objection
+}
