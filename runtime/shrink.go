@@ -62,7 +62,7 @@ func (h *Harness) shrunkOnce(ctx context.Context, r *run.Result) (*shrunk, error
 	}
 	opt := h.test.Options.Shrink
 	out := shrink.Shrink(ctx, shrink.Problem{
-		Script: c.whole(), Run: c.again, Domain: c.domain, Dear: r.Verdict == run.Hung,
+		Script: c.whole(), Run: c.again, Domain: c.domain, Dear: r.Verdict == run.Hung, Rare: r.Tail != nil,
 		Budget: shrink.Budget{Candidates: opt.Candidates, Time: opt.Time, Dear: h.waits(r)},
 	})
 	s := &shrunk{final: out.Script, Shrunk: run.Shrunk{

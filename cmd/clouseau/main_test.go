@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -42,6 +43,12 @@ func TestScript(t *testing.T) {
 	values := strings.Split(string(env), "\n")
 	testscript.Run(t, testscript.Params{
 		Dir: filepath.Join("testdata", "script"),
+		Condition: func(cond string) (bool, error) {
+			if cond != "race" {
+				return false, fmt.Errorf("unknown condition %q", cond)
+			}
+			return raceDetector, nil
+		},
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("MODULE", root)
 			for i, name := range []string{"GOCACHE", "GOMODCACHE", "GOPROXY", "GOFLAGS"} {

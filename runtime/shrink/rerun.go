@@ -29,6 +29,7 @@ func (r Rate) steady() bool { return r.Seen > 0 && r.Seen == r.Of }
 // How often scripts are run.
 const (
 	most     = 200 // runs until a script that did not fail, or a candidate, is given up
+	mostRare = 10 * most
 	likely   = 0.9 // with a higher rate, a single run without a failure would decide
 	kept     = 0.5 // a candidate that keeps no more than this share of the rate is refused
 	decisive = 19  // odds: wrong in one of twenty cases
@@ -48,6 +49,14 @@ func (r *runner) effort() effort {
 	return effort{first: 10, more: 40, misses: 2}
 }
 
+// most returns after how many runs a script that did not fail, or a candidate, is given up.
+func (r *runner) most() int {
+	if r.Rare {
+		return mostRare
+	}
+	return most
+}
+
 // wanted returns how often to run a script, given the rate so far.
 func (r *runner) wanted(rate Rate) int {
 	e := r.effort()
@@ -55,7 +64,7 @@ func (r *runner) wanted(rate Rate) int {
 	case rate.steady():
 		return e.first
 	case rate.Seen == 0:
-		return most
+		return r.most()
 	default:
 		return e.first + e.more
 	}
@@ -112,7 +121,7 @@ func (r *runner) often(w *witness) bool {
 	p1 := min(likely, r.rate.Share())
 	p0 := p1 * kept
 	var seen Rate
-	for seen.Of < most && !r.over() {
+	for seen.Of < r.most() && !r.over() {
 		seen.Of++
 		if r.shows(w) {
 			seen.Seen++

@@ -21,7 +21,10 @@ type Problem struct {
 	// Domain returns the domain of a field of an operation; nil: all are unknown.
 	Domain func(op *sre.Op, field int) Domain
 	// Dear says that a failing run waits for a deadline, so that fewer runs are made.
-	Dear   bool
+	Dear bool
+	// Rare says that the failure shows in few of many runs, which are short: one in a hundred is a
+	// usual rate where goroutines race.
+	Rare   bool
 	Budget Budget
 }
 
