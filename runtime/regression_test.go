@@ -10,6 +10,7 @@ import (
 	"go/token"
 	"go/types"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -104,23 +105,31 @@ func regression(t *testing.T, test *rt.Test) string {
 	return code[:end+3]
 }
 
+// checked are the files that are type-checked, one after the other. The standard library is among
+// them, and read once: that takes as long as a hundred checks.
+var (
+	checking sync.Mutex
+	checked  = token.NewFileSet()
+	checks   = types.Config{Importer: importer.ForCompiler(checked, "source", nil)}
+)
+
 // compiles checks that the source is formatted and type-checks beside the support.
 func compiles(t *testing.T, source string) {
 	t.Helper()
 	if out, err := format.Source([]byte(source)); err != nil || string(out) != source {
 		t.Fatalf("not formatted (%v):\n%s", err, source)
 	}
-	fset := token.NewFileSet()
 	var files []*ast.File
 	for i, src := range []string{server, source} {
-		f, err := parser.ParseFile(fset, fmt.Sprintf("f%d.go", i), src, 0)
+		f, err := parser.ParseFile(checked, fmt.Sprintf("f%d.go", i), src, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
 		files = append(files, f)
 	}
-	conf := types.Config{Importer: importer.ForCompiler(fset, "source", nil)}
-	if _, err := conf.Check("auth_test", fset, files, nil); err != nil {
+	checking.Lock()
+	defer checking.Unlock()
+	if _, err := checks.Check("auth_test", checked, files, nil); err != nil {
 		t.Errorf("%v\n%s", err, source)
 	}
 }

@@ -5,14 +5,14 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks/paxos"
-	_ "github.com/clouseau-go/clouseau/internal/seeded"
+	"github.com/clouseau-go/clouseau/internal/seeded"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
-const runs = 500
+var runs = seeded.Runs(500)
 
 var goals = []func() *rt.Test{agreementTest, staysChosenTest, promiseSurvivesTest, learnedTooEarlyTest}
 
@@ -34,7 +34,7 @@ func TestMutants(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			if r := play(t, goals[c.goal](), c.rules); float64(r.Violations) < c.share*runs {
+			if r := play(t, goals[c.goal](), c.rules); float64(r.Violations) < c.share*float64(runs) {
 				t.Errorf("%d violations in %d runs", r.Violations, r.Runs)
 			}
 		})

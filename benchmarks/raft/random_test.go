@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks/raft"
+	"github.com/clouseau-go/clouseau/internal/seeded"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/monitor"
@@ -32,7 +33,7 @@ func TestProperties(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			broken, reached := wander(t, c.rules, 500)
+			broken, reached := wander(t, c.rules, seeded.Runs(500))
 			t.Logf("a property is broken in %d runs, and a goal reached in %d", broken, reached)
 			if c.name == "right" && broken+reached > 0 {
 				t.Errorf("a property is broken in %d runs, and a goal reached in %d", broken, reached)

@@ -5,13 +5,13 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks/ringelection"
-	_ "github.com/clouseau-go/clouseau/internal/seeded"
+	"github.com/clouseau-go/clouseau/internal/seeded"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
-const runs = 500
+var runs = seeded.Runs(500)
 
 // The generators find each bug by the goal that states what it breaks, and blame the right election
 // in no run, most of which say something.
@@ -32,7 +32,7 @@ func TestMutants(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			if r := play(t, goals[c.goal](), c.rules); float64(r.Violations) < c.share*runs {
+			if r := play(t, goals[c.goal](), c.rules); float64(r.Violations) < c.share*float64(runs) {
 				t.Errorf("%d violations in %d runs", r.Violations, r.Runs)
 			}
 		})

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks/twophase"
-	_ "github.com/clouseau-go/clouseau/internal/seeded"
+	"github.com/clouseau-go/clouseau/internal/seeded"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/sample"
@@ -57,7 +57,7 @@ func TestFixed(t *testing.T) {
 func runs(t *testing.T, goal string, rules twophase.Rules) *report.Report {
 	test := tests[goal]()
 	test.New = func(context.Context) (rt.Adapter, error) { return twophase.Adapter(rules), nil }
-	r := sample.Runs(t.Context(), test, 500, 1, nil)
+	r := sample.Runs(t.Context(), test, seeded.Runs(500), 1, nil)
 	t.Logf("%d violations, %d upheld, %d prevented, %d blocked, %d uninformative, %d infeasible",
 		r.Violations, r.Upheld, r.Prevented, r.Blocked, r.Uninformative, r.Infeasible)
 	return r

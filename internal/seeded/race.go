@@ -1,0 +1,5 @@
+//go:build race
+
+package seeded
+
+const raced = true
