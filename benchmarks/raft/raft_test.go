@@ -14,7 +14,8 @@ import (
 
 const runs = 500
 
-var goals = []func() *rt.Test{leaderHasAllTest, oneCommandTest, voteOfThisTermTest, refusedTest, oneVoteTest, entryOfThisTermTest}
+var goals = []func() *rt.Test{leaderHasAllTest, oneCommandTest, voteOfThisTermTest, refusedTest, oneVoteTest, entryOfThisTermTest,
+	keptBehindSnapshotTest, leftTest, exchangedTest}
 
 // The generators find each bug by the goal that states what it breaks, and blame the right cluster
 // in no run, most of which say something.
