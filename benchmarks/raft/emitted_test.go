@@ -1387,17 +1387,17 @@ func entryOfThisTermGoal(s *rt.System) rt.Goal {
 //  4. leads(s = 0, t = 1)  by leads.1
 //  5. put(s = 0, v = 4)  by put.1
 //  6. put(s = 0, v = 3)  by put.1
-//  7. append(s = 0, d = 2, t = 1, i = 1)  by append.entry
+//  7. append(s = 0, d = 1, t = 1, i = 1)  by append.entry
 //  8. done(s = 0, t = 1, i = 1, v = 4)  by done.first
 //  9. compact(s = 0)  by compact.1
 //  10. beat(s = 0)  by beat.1
-//  11. append(s = 0, d = 1, t = 1, i = 2)  by append.entry
+//  11. append(s = 0, d = 2, t = 1, i = 2)  by append.entry
 //  12. done(s = 0, t = 1, i = 2, v = 3)  by done.second
-//  13. install(s = 0, d = 1, t = 1)  by install.behind
-//  14. timeout(s = 2)  by timeout.1
-//  15. ask(s = 2, d = 1, t = 2)  by ask.after_entries
-//  16. vote(s = 1, d = 2, t = 2, ok = true)  by vote.granted
-//  17. leads(s = 2, t = 2)  by leads.1  decides
+//  13. install(s = 0, d = 2, t = 1)  by install.behind
+//  14. timeout(s = 1)  by timeout.1
+//  15. ask(s = 1, d = 2, t = 2)  by ask.after_entries
+//  16. vote(s = 2, d = 1, t = 2, ok = true)  by vote.granted
+//  17. leads(s = 1, t = 2)  by leads.1  decides
 func keptBehindSnapshot1(s *rt.Session) {
 	x1 := s.Int("x1", rt.Between(0, 2))
 	s.Next("timeout.1")
@@ -1645,7 +1645,7 @@ func keptBehindSnapshot1(s *rt.Session) {
 	s.Receive("leads", nil, z1, rt.IntValue(2))
 }
 
-// keptBehindSnapshotGoal is the goal: seq(lacks(z, k), append(s == x, d == y, t == n, i == k), lacks(z, k), done(s == x, t == n, i == k), lacks(z, k), install(s == x, d == y, t == n), lacks(z, k), vote(s == y, d == z, t == m, ok), lacks(z, k), leads(s == z, t == m)) where m > n && k > 1
+// keptBehindSnapshotGoal is the goal: seq(lacks(z, k), append(s == x, d == y, t == n, i == k), lacks(z, k), done(s == x, t == n, i == k), lacks(z, k), install(s == x, d == y, t == n), lacks(z, k), vote(s == y, d == z, t == m, ok), lacks(z, k), leads(s == z, t == m)) where m > n && k > 1 && x != z && y != z
 func keptBehindSnapshotGoal(s *rt.System) rt.Goal {
 	x := s.L.Var("x", rt.Int)
 	y := s.L.Var("y", rt.Int)
@@ -1664,7 +1664,7 @@ func keptBehindSnapshotGoal(s *rt.System) rt.Goal {
 	return rt.Goal{
 		Name: "kept_behind_snapshot",
 		Doc:  "a command is done, a follower who has it gets a snapshot, and votes for a server that has no entry of its index",
-		Text: "seq(lacks(z, k), append(s == x, d == y, t == n, i == k), lacks(z, k), done(s == x, t == n, i == k), lacks(z, k), install(s == x, d == y, t == n), lacks(z, k), vote(s == y, d == z, t == m, ok), lacks(z, k), leads(s == z, t == m)) where m > n && k > 1",
+		Text: "seq(lacks(z, k), append(s == x, d == y, t == n, i == k), lacks(z, k), done(s == x, t == n, i == k), lacks(z, k), install(s == x, d == y, t == n), lacks(z, k), vote(s == y, d == z, t == m, ok), lacks(z, k), leads(s == z, t == m)) where m > n && k > 1 && x != z && y != z",
 		Vars: []*rt.Var{x, y, z, n, m, k},
 		Violation: s.Seq(
 			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
@@ -1674,7 +1674,7 @@ func keptBehindSnapshotGoal(s *rt.System) rt.Goal {
 			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
 			s.Event(install, s.L.And(s.L.Eq(x, s.Field(install, "s")), s.L.Eq(y, s.Field(install, "d")), s.L.Eq(n, s.Field(install, "t")))),
 			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
-			s.Event(vote, s.L.And(s.Field(vote, "ok"), s.L.Eq(y, s.Field(vote, "s")), s.L.Eq(z, s.Field(vote, "d")), s.L.Eq(m, s.Field(vote, "t")), s.L.Le(s.L.Add(n, s.L.Int(1)), m))),
+			s.Event(vote, s.L.And(s.Field(vote, "ok"), s.L.Not(s.L.Eq(x, z)), s.L.Not(s.L.Eq(y, z)), s.L.Eq(y, s.Field(vote, "s")), s.L.Eq(z, s.Field(vote, "d")), s.L.Eq(m, s.Field(vote, "t")), s.L.Le(s.L.Add(n, s.L.Int(1)), m))),
 			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
 			s.Event(leads, s.L.And(s.L.Eq(z, s.Field(leads, "s")), s.L.Eq(m, s.Field(leads, "t")))),
 		),
@@ -1903,7 +1903,7 @@ func left1(s *rt.Session) {
 	s.Receive("leads", nil, z1, rt.IntValue(2))
 }
 
-// leftGoal is the goal: seq(lacks(z, k), leave(s == x), lacks(z, k), put(s == x, v == c), lacks(z, k), done(s == x, t == n, i == k, v == c), lacks(z, k), vote(d == z, t == m, ok), lacks(z, k), leads(s == z, t == m)) where m > n
+// leftGoal is the goal: seq(lacks(z, k), leave(s == x), lacks(z, k), put(s == x, v == c), lacks(z, k), done(s == x, t == n, i == k, v == c), lacks(z, k), vote(d == z, t == m, ok), lacks(z, k), leads(s == z, t == m)) where m > n && x != z
 func leftGoal(s *rt.System) rt.Goal {
 	x := s.L.Var("x", rt.Int)
 	z := s.L.Var("z", rt.Int)
@@ -1922,7 +1922,7 @@ func leftGoal(s *rt.System) rt.Goal {
 	return rt.Goal{
 		Name: "left",
 		Doc:  "a server is let go, a command is done, and a server that has no entry of its index is elected in a later term",
-		Text: "seq(lacks(z, k), leave(s == x), lacks(z, k), put(s == x, v == c), lacks(z, k), done(s == x, t == n, i == k, v == c), lacks(z, k), vote(d == z, t == m, ok), lacks(z, k), leads(s == z, t == m)) where m > n",
+		Text: "seq(lacks(z, k), leave(s == x), lacks(z, k), put(s == x, v == c), lacks(z, k), done(s == x, t == n, i == k, v == c), lacks(z, k), vote(d == z, t == m, ok), lacks(z, k), leads(s == z, t == m)) where m > n && x != z",
 		Vars: []*rt.Var{x, z, n, m, k, c},
 		Violation: s.Seq(
 			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
@@ -1932,7 +1932,7 @@ func leftGoal(s *rt.System) rt.Goal {
 			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
 			s.Event(done, s.L.And(s.L.Eq(x, s.Field(done, "s")), s.L.Eq(n, s.Field(done, "t")), s.L.Eq(k, s.Field(done, "i")), s.L.Eq(c, s.Field(done, "v")))),
 			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
-			s.Event(vote, s.L.And(s.Field(vote, "ok"), s.L.Eq(z, s.Field(vote, "d")), s.L.Eq(m, s.Field(vote, "t")), s.L.Le(s.L.Add(n, s.L.Int(1)), m))),
+			s.Event(vote, s.L.And(s.Field(vote, "ok"), s.L.Not(s.L.Eq(x, z)), s.L.Eq(z, s.Field(vote, "d")), s.L.Eq(m, s.Field(vote, "t")), s.L.Le(s.L.Add(n, s.L.Int(1)), m))),
 			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
 			s.Event(leads, s.L.And(s.L.Eq(z, s.Field(leads, "s")), s.L.Eq(m, s.Field(leads, "t")))),
 		),
@@ -2166,7 +2166,7 @@ func exchanged1(s *rt.Session) {
 	s.Receive("leads", nil, z1, rt.IntValue(2))
 }
 
-// exchangedGoal is the goal: seq(lacks(z, k), leave(s == x), lacks(z, k), join(s == x), lacks(z, k), put(s == x, v == c), lacks(z, k), done(s == x, t == n, i == k, v == c), lacks(z, k), vote(d == z, t == m, ok), lacks(z, k), leads(s == z, t == m)) where m > n
+// exchangedGoal is the goal: seq(lacks(z, k), leave(s == x), lacks(z, k), join(s == x), lacks(z, k), put(s == x, v == c), lacks(z, k), done(s == x, t == n, i == k, v == c), lacks(z, k), vote(d == z, t == m, ok), lacks(z, k), leads(s == z, t == m)) where m > n && x != z
 func exchangedGoal(s *rt.System) rt.Goal {
 	x := s.L.Var("x", rt.Int)
 	z := s.L.Var("z", rt.Int)
@@ -2185,7 +2185,7 @@ func exchangedGoal(s *rt.System) rt.Goal {
 	return rt.Goal{
 		Name: "exchanged",
 		Doc:  "a server is let go and another one taken in, a command is done, and a server that has no entry of its index is elected in a later term",
-		Text: "seq(lacks(z, k), leave(s == x), lacks(z, k), join(s == x), lacks(z, k), put(s == x, v == c), lacks(z, k), done(s == x, t == n, i == k, v == c), lacks(z, k), vote(d == z, t == m, ok), lacks(z, k), leads(s == z, t == m)) where m > n",
+		Text: "seq(lacks(z, k), leave(s == x), lacks(z, k), join(s == x), lacks(z, k), put(s == x, v == c), lacks(z, k), done(s == x, t == n, i == k, v == c), lacks(z, k), vote(d == z, t == m, ok), lacks(z, k), leads(s == z, t == m)) where m > n && x != z",
 		Vars: []*rt.Var{x, z, n, m, k, c},
 		Violation: s.Seq(
 			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
@@ -2197,7 +2197,7 @@ func exchangedGoal(s *rt.System) rt.Goal {
 			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
 			s.Event(done, s.L.And(s.L.Eq(x, s.Field(done, "s")), s.L.Eq(n, s.Field(done, "t")), s.L.Eq(k, s.Field(done, "i")), s.L.Eq(c, s.Field(done, "v")))),
 			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
-			s.Event(vote, s.L.And(s.Field(vote, "ok"), s.L.Eq(z, s.Field(vote, "d")), s.L.Eq(m, s.Field(vote, "t")), s.L.Le(s.L.Add(n, s.L.Int(1)), m))),
+			s.Event(vote, s.L.And(s.Field(vote, "ok"), s.L.Not(s.L.Eq(x, z)), s.L.Eq(z, s.Field(vote, "d")), s.L.Eq(m, s.Field(vote, "t")), s.L.Le(s.L.Add(n, s.L.Int(1)), m))),
 			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
 			s.Event(leads, s.L.And(s.L.Eq(z, s.Field(leads, "s")), s.L.Eq(m, s.Field(leads, "t")))),
 		),

@@ -370,7 +370,7 @@ goal "kept_behind_snapshot" {
   doc     = "a command is done, a follower who has it gets a snapshot, and votes for a server that has no entry of its index"
   results = 1
   vars    = { x = Server, y = Server, z = Server, n = int, m = int, k = int }
-  where   = m > n && k > 1
+  where   = m > n && k > 1 && x != z && y != z
   trace   = seq(lacks(z, k), append(s == x, d == y, t == n, i == k), lacks(z, k), done(s == x, t == n, i == k), lacks(z, k), install(s == x, d == y, t == n), lacks(z, k), vote(s == y, d == z, t == m, ok), lacks(z, k), leads(s == z, t == m))
 }
 
@@ -386,7 +386,7 @@ goal "left" {
   doc     = "a server is let go, a command is done, and a server that has no entry of its index is elected in a later term"
   results = 1
   vars    = { x = Server, z = Server, n = int, m = int, k = int, c = Command }
-  where   = m > n
+  where   = m > n && x != z
   trace   = seq(lacks(z, k), leave(s == x), lacks(z, k), put(s == x, v == c), lacks(z, k), done(s == x, t == n, i == k, v == c), lacks(z, k), vote(d == z, t == m, ok), lacks(z, k), leads(s == z, t == m))
 }
 
@@ -394,7 +394,7 @@ goal "exchanged" {
   doc     = "a server is let go and another one taken in, a command is done, and a server that has no entry of its index is elected in a later term"
   results = 1
   vars    = { x = Server, z = Server, n = int, m = int, k = int, c = Command }
-  where   = m > n
+  where   = m > n && x != z
   trace   = seq(lacks(z, k), leave(s == x), lacks(z, k), join(s == x), lacks(z, k), put(s == x, v == c), lacks(z, k), done(s == x, t == n, i == k, v == c), lacks(z, k), vote(d == z, t == m, ok), lacks(z, k), leads(s == z, t == m))
 }
 
