@@ -33,6 +33,10 @@ func TestMutants(t *testing.T) {
 		{"forgets its vote", raft.NewForgetful(), 4, 0.9},
 		{"counts refusals", raft.NewDeaf(), 3, 0.9},
 		{"commits entries of earlier terms", raft.NewEager(), 5, 0.9},
+		{"discards what is behind a snapshot", raft.NewDiscarding(), 6, 0.9},
+		{"takes half for a majority", raft.NewOdd(), 7, 0.9},
+		{"takes half for a majority", raft.NewOdd(), 8, 0.5},
+		{"changes members before the change before is committed", raft.NewOverlapping(), 8, 0.5},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
