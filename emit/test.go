@@ -57,13 +57,13 @@ func (e *emitter) hunting(g GoalGenerators, test, fuzz, tie string) {
 			rt("NewHarness").Call(jen.Id("t"), jen.Id(tie).Call()).Dot("Property"))),
 	)
 	e.file.Line()
-	if e.spec.Target.Clock != "" { // a fuzz test has one harness for many bubbles
-		return
+	property := rt("NewHarness").Call(jen.Id("f"), jen.Id(tie).Call()).Dot("Property")
+	body := jen.Id("f").Dot("Fuzz").Call(jen.Qual(rapidPath, "MakeFuzz").Call(property))
+	if e.spec.Target.Clock != "" { // each input has a bubble of its own
+		fuzz := jen.Qual(rapidPath, "MakeFuzz").Call(property)
+		body = jen.Qual(bubblePath, "Fuzz").Call(jen.Id("f"), fuzz)
 	}
-	e.file.Func().Id(fuzz).Params(jen.Id("f").Op("*").Qual("testing", "F")).Block(
-		jen.Id("f").Dot("Fuzz").Call(jen.Qual(rapidPath, "MakeFuzz").Call(
-			rt("NewHarness").Call(jen.Id("f"), jen.Id(tie).Call()).Dot("Property"))),
-	)
+	e.file.Func().Id(fuzz).Params(jen.Id("f").Op("*").Qual("testing", "F")).Block(body)
 	e.file.Line()
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/clouseau-go/clouseau/runtime/bubble"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
@@ -33,15 +34,22 @@ func (h *Harness) Until(ctx context.Context) {
 	}
 }
 
-// watchSignals makes an interrupt, or a request to terminate, end the test in order if
-// CLOUSEAU_INTERRUPT=tell, which clouseau run sets. Without it, an interrupt kills a Go test.
+// watchSignals makes an interrupt, or a request to terminate, end the test in order if a test
+// [bubble.Tells] what it knows.
 // Further ones change nothing: a terminal sends one to all processes, and clouseau passes its own
 // on. It also kills a test that does not end.
 func (h *Harness) watchSignals(tb testing.TB) {
-	if os.Getenv("CLOUSEAU_INTERRUPT") != "tell" || h.test.VirtualTime { // none gets into a bubble
+	t, virtual := tb.(*bubble.T)
+	if !bubble.Tells() || h.test.VirtualTime && !virtual {
 		return
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	var ctx context.Context
+	var stop func()
+	if virtual {
+		ctx, stop = t.Interrupt()
+	} else {
+		ctx, stop = signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	}
 	h.Until(ctx)
 	tb.Cleanup(func() { // runs after conclude, which is registered later
 		if ctx.Err() != nil {

@@ -42,3 +42,26 @@ func NewHasty() Rules {
 	r.Changes = func(int, int) bool { return true }
 	return r
 }
+
+// NewOverlapping returns rules by which a leader begins a change of members while it has not
+// committed the one before.
+func NewOverlapping() Rules {
+	r := New()
+	r.Overlap = true
+	return r
+}
+
+// NewOdd returns rules by which half of the members decide, rounded up. That is a majority of three
+// or five, but not of two or four.
+func NewOdd() Rules {
+	r := New()
+	r.Quorum = func(members int) int { return (members + 1) / 2 }
+	return r
+}
+
+// NewDiscarding returns rules by which a follower that gets a snapshot lets go all of its log.
+func NewDiscarding() Rules {
+	r := New()
+	r.Keeps = func(bool) bool { return false }
+	return r
+}

@@ -162,12 +162,93 @@ func entryOfThisTermTest() *rt.Test {
 		Goal:   entryOfThisTermGoal(system),
 		New:    raft.NewAdapter,
 		Generators: []rt.Generator{
-			{Name: "entry_of_this_term_1", Run: entryOfThisTerm1, Events: 13},
+			{Name: "entry_of_this_term_1", Run: entryOfThisTerm1, Events: 17},
 		},
-		Clauses: []string{"timeout.1", "ask.first_term", "vote.granted", "leads.1", "put.1", "crash.1", "restart.1", "ask.own_next_term", "append.older_entry"},
+		Clauses: []string{"timeout.1", "ask.first_term", "vote.granted", "leads.1", "put.1", "append.entry", "done.first", "leave.1", "crash.1", "restart.1", "ask.own_next_term", "append.older_entry", "done.after_change"},
 		Regression: &rt.Regression{
 			Package: "raft_test",
 			Test:    "entryOfThisTermTest",
+		},
+		Options: rt.Options{Schedule: schedule.New("random")},
+	}
+}
+
+// TestKeptBehindSnapshot hunts for kept_behind_snapshot: a command is done, a follower who has it gets a snapshot, and votes for a server that has no entry of its index.
+func TestKeptBehindSnapshot(t *testing.T) {
+	rapid.Check(t, rt.NewHarness(t, keptBehindSnapshotTest()).Property)
+}
+
+func FuzzKeptBehindSnapshot(f *testing.F) {
+	f.Fuzz(rapid.MakeFuzz(rt.NewHarness(f, keptBehindSnapshotTest()).Property))
+}
+
+func keptBehindSnapshotTest() *rt.Test {
+	system := raftSystem()
+	return &rt.Test{
+		System: system,
+		Goal:   keptBehindSnapshotGoal(system),
+		New:    raft.NewAdapter,
+		Generators: []rt.Generator{
+			{Name: "kept_behind_snapshot_1", Run: keptBehindSnapshot1, Events: 17},
+		},
+		Clauses: []string{"timeout.1", "ask.first_term", "vote.granted", "leads.1", "put.1", "append.entry", "done.first", "compact.1", "beat.1", "done.second", "install.behind", "ask.after_entries"},
+		Regression: &rt.Regression{
+			Package: "raft_test",
+			Test:    "keptBehindSnapshotTest",
+		},
+		Options: rt.Options{Schedule: schedule.New("random")},
+	}
+}
+
+// TestLeft hunts for left: a server is let go, a command is done, and a server that has no entry of its index is elected in a later term.
+func TestLeft(t *testing.T) {
+	rapid.Check(t, rt.NewHarness(t, leftTest()).Property)
+}
+
+func FuzzLeft(f *testing.F) {
+	f.Fuzz(rapid.MakeFuzz(rt.NewHarness(f, leftTest()).Property))
+}
+
+func leftTest() *rt.Test {
+	system := raftSystem()
+	return &rt.Test{
+		System: system,
+		Goal:   leftGoal(system),
+		New:    raft.NewAdapter,
+		Generators: []rt.Generator{
+			{Name: "left_1", Run: left1, Events: 14},
+		},
+		Clauses: []string{"timeout.1", "ask.first_term", "vote.granted", "leads.1", "put.1", "append.entry", "done.first", "leave.1", "done.after_change", "ask.after_entries"},
+		Regression: &rt.Regression{
+			Package: "raft_test",
+			Test:    "leftTest",
+		},
+		Options: rt.Options{Schedule: schedule.New("random")},
+	}
+}
+
+// TestExchanged hunts for exchanged: a server is let go and another one taken in, a command is done, and a server that has no entry of its index is elected in a later term.
+func TestExchanged(t *testing.T) {
+	rapid.Check(t, rt.NewHarness(t, exchangedTest()).Property)
+}
+
+func FuzzExchanged(f *testing.F) {
+	f.Fuzz(rapid.MakeFuzz(rt.NewHarness(f, exchangedTest()).Property))
+}
+
+func exchangedTest() *rt.Test {
+	system := raftSystem()
+	return &rt.Test{
+		System: system,
+		Goal:   exchangedGoal(system),
+		New:    raft.NewAdapter,
+		Generators: []rt.Generator{
+			{Name: "exchanged_1", Run: exchanged1, Events: 15},
+		},
+		Clauses: []string{"timeout.1", "ask.first_term", "vote.granted", "leads.1", "put.1", "append.entry", "done.first", "leave.1", "join.1", "done.after_changes", "ask.after_entries"},
+		Regression: &rt.Regression{
+			Package: "raft_test",
+			Test:    "exchangedTest",
 		},
 		Options: rt.Options{Schedule: schedule.New("random")},
 	}
@@ -403,15 +484,15 @@ func leaderHasAllGoal(s *rt.System) rt.Goal {
 //  5. ask(s = 0, d = 2, t = 1)  by ask.first_term
 //  6. vote(s = 2, d = 0, t = 1, ok = true)  by vote.granted
 //  7. put(s = 0, v = 2)  by put.1
-//  8. append(s = 0, d = 2, t = 1, i = 4)  by append.entry
+//  8. append(s = 0, d = 1, t = 1, i = 4)  by append.entry
 //  9. done(s = 0, t = 1, i = 1, v = 2)  by done.first
-//  10. timeout(s = 1)  by timeout.1
-//  11. ask(s = 1, d = 2, t = 2)  by ask.next_term
-//  12. vote(s = 2, d = 1, t = 2, ok = true)  by vote.granted
-//  13. leads(s = 1, t = 2)  by leads.1
-//  14. put(s = 1, v = 3)  by put.1
-//  15. append(s = 1, d = 0, t = 2, i = 5)  by append.entry
-//  16. done(s = 1, t = 2, i = 1, v = 3)  by done.first  decides
+//  10. timeout(s = 2)  by timeout.1
+//  11. ask(s = 2, d = 1, t = 2)  by ask.next_term
+//  12. vote(s = 1, d = 2, t = 2, ok = true)  by vote.granted
+//  13. leads(s = 2, t = 2)  by leads.1
+//  14. put(s = 2, v = 3)  by put.1
+//  15. append(s = 2, d = 0, t = 2, i = 5)  by append.entry
+//  16. done(s = 2, t = 2, i = 1, v = 3)  by done.first  decides
 func oneCommand1(s *rt.Session) {
 	s1 := s.Int("s1", rt.Between(0, 2))
 	s.Next("timeout.1")
@@ -435,7 +516,7 @@ func oneCommand1(s *rt.Session) {
 		}
 		return false, true
 	})
-	z1 := s.From(s.Receive("ask", func(fields []rt.Value) bool {
+	d1 := s.From(s.Receive("ask", func(fields []rt.Value) bool {
 		return s1 == fields[0].Int() && s1 != fields[1].Int() && fields[2].Int() == 1 && fields[1].Int() >= 0 && fields[1].Int() <= 2
 	}, rt.IntValue(s1), rt.Value{}, rt.IntValue(1)), 1)
 
@@ -443,37 +524,37 @@ func oneCommand1(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "ask":
-			return s1 != fields[0].Int() && s1 != fields[1].Int() && z1.Int() != fields[1].Int() && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2), s1 == fields[1].Int() || z1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || s1 != fields[0].Int() && s1 != fields[1].Int() && z1.Int() != fields[1].Int() && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2) || z1.Int() == fields[0].Int() && fields[2].Int() >= 3
+			return s1 != fields[0].Int() && s1 != fields[1].Int() && fields[2].Int() != 2 && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, s1 == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || s1 != fields[0].Int() && s1 != fields[1].Int() && fields[2].Int() != 2 && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
 		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (s1 != fields[1].Int() || z1.Int() != fields[0].Int() || fields[2].Int() != 1), fields[3].Bool() && z1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || s1 == fields[1].Int() && z1.Int() == fields[0].Int() && fields[2].Int() == 1 || z1.Int() == fields[0].Int() && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (s1 != fields[1].Int() || z1.Int() != fields[0].Int() || fields[2].Int() != 1)
+			return !fields[3].Bool() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (s1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1), !fields[3].Bool() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (s1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1) || s1 == fields[0].Int() && fields[2].Int() >= 2 || s1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1
 		case "leads":
-			return (s1 != fields[0].Int() || fields[1].Int() != 1) && (z1.Int() != fields[0].Int() || fields[1].Int() != 2), true
+			return fields[1].Int() != 2 && (s1 != fields[0].Int() || fields[1].Int() != 1), s1 == fields[0].Int() && fields[1].Int() == 1 || fields[1].Int() != 2 && (s1 != fields[0].Int() || fields[1].Int() != 1)
 		case "append":
-			return s1 != fields[1].Int() && z1.Int() != fields[1].Int() && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, s1 == fields[1].Int() || z1.Int() == fields[1].Int() || s1 != fields[1].Int() && z1.Int() != fields[1].Int() && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
+			return false, s1 == fields[1].Int()
 		case "done":
-			return (s1 != fields[0].Int() || fields[2].Int() != 1) && (z1.Int() != fields[0].Int() || fields[2].Int() != 1), true
+			return fields[2].Int() != 1, fields[2].Int() != 1 || s1 == fields[0].Int() && fields[2].Int() == 1
 		case "install":
 			return true, true
 		}
 		return false, true
 	})
 	s.Receive("vote", func(fields []rt.Value) bool {
-		return fields[3].Bool() && s1 == fields[1].Int() && z1.Int() == fields[0].Int() && fields[2].Int() == 1
-	}, z1, rt.IntValue(s1), rt.IntValue(1))
+		return fields[3].Bool() && s1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1
+	}, d1, rt.IntValue(s1), rt.IntValue(1))
 
 	s.Next("leads.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "ask":
-			return s1 != fields[0].Int() && s1 != fields[1].Int() && z1.Int() != fields[1].Int() && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2), s1 == fields[1].Int() || z1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || s1 != fields[0].Int() && s1 != fields[1].Int() && z1.Int() != fields[1].Int() && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2) || z1.Int() == fields[0].Int() && fields[2].Int() >= 3
+			return s1 != fields[0].Int() && s1 != fields[1].Int() && fields[2].Int() != 2 && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, s1 == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || s1 != fields[0].Int() && s1 != fields[1].Int() && fields[2].Int() != 2 && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
 		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (!fields[3].Bool() || z1.Int() != fields[1].Int()), fields[3].Bool() && z1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || z1.Int() == fields[0].Int() && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (!fields[3].Bool() || z1.Int() != fields[1].Int())
+			return !fields[3].Bool() && fields[2].Int() <= 1 && fields[2].Int() <= 2, !fields[3].Bool() && fields[2].Int() <= 1 && fields[2].Int() <= 2 || s1 == fields[0].Int() && fields[2].Int() >= 2
 		case "leads":
-			return (s1 != fields[0].Int() || fields[1].Int() != 1) && (z1.Int() != fields[0].Int() || fields[1].Int() != 2), true
+			return fields[1].Int() != 2 && (s1 != fields[0].Int() || fields[1].Int() != 1), s1 == fields[0].Int() && fields[1].Int() == 1 || fields[1].Int() != 2 && (s1 != fields[0].Int() || fields[1].Int() != 1)
 		case "append":
-			return s1 != fields[1].Int() && z1.Int() != fields[1].Int() && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, s1 == fields[1].Int() || z1.Int() == fields[1].Int() || s1 != fields[1].Int() && z1.Int() != fields[1].Int() && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
+			return false, s1 == fields[1].Int()
 		case "done":
-			return (s1 != fields[0].Int() || fields[2].Int() != 1) && (z1.Int() != fields[0].Int() || fields[2].Int() != 1), true
+			return fields[2].Int() != 1, fields[2].Int() != 1 || s1 == fields[0].Int() && fields[2].Int() == 1
 		case "install":
 			return true, true
 		}
@@ -485,22 +566,22 @@ func oneCommand1(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "ask":
-			return s1 != fields[0].Int() && s1 != fields[1].Int() && z1.Int() != fields[1].Int() && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2), s1 == fields[1].Int() || z1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || s1 != fields[0].Int() && s1 != fields[1].Int() && z1.Int() != fields[1].Int() && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2) || z1.Int() == fields[0].Int() && fields[2].Int() >= 3
+			return s1 != fields[0].Int() && s1 != fields[1].Int() && fields[2].Int() != 2 && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, s1 == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || s1 != fields[0].Int() && s1 != fields[1].Int() && fields[2].Int() != 2 && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
 		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (!fields[3].Bool() || z1.Int() != fields[1].Int()), fields[3].Bool() && z1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || z1.Int() == fields[0].Int() && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (!fields[3].Bool() || z1.Int() != fields[1].Int())
+			return !fields[3].Bool() && fields[2].Int() <= 1 && fields[2].Int() <= 2, !fields[3].Bool() && fields[2].Int() <= 1 && fields[2].Int() <= 2 || s1 == fields[0].Int() && fields[2].Int() >= 2
 		case "leads":
-			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
+			return fields[1].Int() != 2, fields[1].Int() != 2
 		case "append":
-			return s1 != fields[1].Int() && z1.Int() != fields[1].Int() && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, s1 == fields[1].Int() || z1.Int() == fields[1].Int() || s1 != fields[1].Int() && z1.Int() != fields[1].Int() && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
+			return false, s1 == fields[1].Int()
 		case "done":
-			return (s1 != fields[0].Int() || fields[2].Int() != 1) && (z1.Int() != fields[0].Int() || fields[2].Int() != 1), true
+			return fields[2].Int() != 1, fields[2].Int() != 1 || s1 == fields[0].Int() && fields[2].Int() == 1
 		case "install":
 			return true, true
 		}
 		return false, true
 	})
-	d1 := s.From(s.Receive("ask", func(fields []rt.Value) bool {
-		return s1 == fields[0].Int() && s1 != fields[1].Int() && z1.Int() != fields[1].Int() && fields[2].Int() == 1 && fields[1].Int() >= 0 && fields[1].Int() <= 2
+	z1 := s.From(s.Receive("ask", func(fields []rt.Value) bool {
+		return s1 == fields[0].Int() && s1 != fields[1].Int() && d1.Int() != fields[1].Int() && fields[2].Int() == 1 && fields[1].Int() >= 0 && fields[1].Int() <= 2
 	}, rt.IntValue(s1), rt.Value{}, rt.IntValue(1)), 1)
 
 	s.Next("vote.granted")
@@ -509,7 +590,7 @@ func oneCommand1(s *rt.Session) {
 		case "ask":
 			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2), z1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || s1 == fields[1].Int() && fields[2].Int() >= 2 || z1.Int() == fields[0].Int() && fields[2].Int() >= 3 || z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2)
 		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (s1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1), fields[3].Bool() && z1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || s1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1 || z1.Int() == fields[0].Int() && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (s1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1)
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (s1 != fields[1].Int() || z1.Int() != fields[0].Int() || fields[2].Int() != 1), fields[3].Bool() && z1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || s1 == fields[1].Int() && z1.Int() == fields[0].Int() && fields[2].Int() == 1 || z1.Int() == fields[0].Int() && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (s1 != fields[1].Int() || z1.Int() != fields[0].Int() || fields[2].Int() != 1)
 		case "leads":
 			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
 		case "append":
@@ -522,8 +603,8 @@ func oneCommand1(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("vote", func(fields []rt.Value) bool {
-		return fields[3].Bool() && s1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1
-	}, d1, rt.IntValue(s1), rt.IntValue(1))
+		return fields[3].Bool() && s1 == fields[1].Int() && z1.Int() == fields[0].Int() && fields[2].Int() == 1
+	}, z1, rt.IntValue(s1), rt.IntValue(1))
 
 	x1 := s.Int("x1", rt.Between(1, 9))
 	s.Next("put.1")
@@ -700,7 +781,7 @@ func oneCommandGoal(s *rt.System) rt.Goal {
 			s.All(),
 			s.Event(vote, s.L.And(s.Field(vote, "ok"), s.L.Eq(z, s.Field(vote, "d")))),
 			s.All(),
-			s.Event(done, s.L.And(s.L.Eq(z, s.Field(done, "s")), s.L.Not(s.L.Eq(y, x)), s.L.Eq(y, s.Field(done, "v")), s.L.Eq(k, s.Field(done, "i")))),
+			s.Event(done, s.L.And(s.L.Eq(k, s.Field(done, "i")), s.L.Eq(z, s.Field(done, "s")), s.L.Not(s.L.Eq(y, x)), s.L.Eq(y, s.Field(done, "v")))),
 		),
 	}
 }
@@ -1018,18 +1099,22 @@ func oneVoteGoal(s *rt.System) rt.Goal {
 // For example, ghost events included:
 //
 //  1. timeout(s = 0)  by timeout.1
-//  2. ask(s = 0, d = 2, t = 1)  by ask.first_term
-//  3. vote(s = 2, d = 0, t = 1, ok = true)  by vote.granted
+//  2. ask(s = 0, d = 1, t = 1)  by ask.first_term
+//  3. vote(s = 1, d = 0, t = 1, ok = true)  by vote.granted
 //  4. leads(s = 0, t = 1)  by leads.1
-//  5. put(s = 0, v = 1)  by put.1
-//  6. crash(s = 0)  by crash.1
-//  7. restart(s = 0)  by restart.1
-//  8. timeout(s = 0)  by timeout.1
-//  9. ask(s = 0, d = 1, t = 2)  by ask.own_next_term
-//  10. vote(s = 1, d = 0, t = 2, ok = true)  by vote.granted
-//  11. append(s = 0, d = 1, t = 2, i = 3)  by append.older_entry
-//  12. append(s = 0, d = 1, t = 2, i = 4)  by append.older_entry
-//  13. done(s = 0, t = 2, i = 5, v = 6)  (suspect)  decides
+//  5. put(s = 0, v = 6)  by put.1
+//  6. append(s = 0, d = 1, t = 1, i = 7)  by append.entry
+//  7. done(s = 0, t = 1, i = 1, v = 6)  by done.first
+//  8. leave(s = 0, n = 2)  by leave.1
+//  9. put(s = 0, v = 3)  by put.1
+//  10. crash(s = 0)  by crash.1
+//  11. restart(s = 0)  by restart.1
+//  12. timeout(s = 0)  by timeout.1
+//  13. ask(s = 0, d = 1, t = 2)  by ask.own_next_term
+//  14. vote(s = 1, d = 0, t = 2, ok = true)  by vote.granted
+//  15. append(s = 0, d = 1, t = 2, i = 4)  by append.older_entry
+//  16. append(s = 0, d = 1, t = 2, i = 5)  by append.older_entry
+//  17. done(s = 0, t = 2, i = 3, v = 3)  by done.after_change  decides
 func entryOfThisTerm1(s *rt.Session) {
 	x1 := s.Int("x1", rt.Between(0, 2))
 	s.Next("timeout.1")
@@ -1041,12 +1126,14 @@ func entryOfThisTerm1(s *rt.Session) {
 		case "ask":
 			return x1 != fields[0].Int() && x1 != fields[1].Int() && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() == 2 || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 != fields[0].Int() && x1 != fields[1].Int() && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
 		case "vote":
-			return fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() <= 1) && (x1 != fields[1].Int() || fields[2].Int() != 2), x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && fields[2].Int() == 2 || fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() <= 1) && (x1 != fields[1].Int() || fields[2].Int() != 2)
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[1].Int() || fields[2].Int() != 2), x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && fields[2].Int() == 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[1].Int() || fields[2].Int() != 2)
 		case "leads":
 			return x1 != fields[0].Int() || fields[1].Int() != 1, true
 		case "append":
 			return x1 != fields[1].Int() && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1].Int() || x1 != fields[1].Int() && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "done", "install":
+		case "done":
+			return (x1 != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[0].Int() || fields[2].Int() != 3), true
+		case "install":
 			return true, true
 		}
 		return false, true
@@ -1061,12 +1148,14 @@ func entryOfThisTerm1(s *rt.Session) {
 		case "ask":
 			return x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() != 2), x1 == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() == 2 || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() != 2)
 		case "vote":
-			return fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() <= 1) && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[1].Int() || fields[2].Int() != 2), x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1 || x1 == fields[1].Int() && fields[2].Int() == 2 || fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() <= 1) && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[1].Int() || fields[2].Int() != 2)
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[1].Int() || fields[2].Int() != 2), x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1 || x1 == fields[1].Int() && fields[2].Int() == 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[1].Int() || fields[2].Int() != 2)
 		case "leads":
 			return x1 != fields[0].Int() || fields[1].Int() != 1, true
 		case "append":
 			return x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1].Int() || x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "done", "install":
+		case "done":
+			return (x1 != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[0].Int() || fields[2].Int() != 3), true
+		case "install":
 			return true, true
 		}
 		return false, true
@@ -1081,12 +1170,14 @@ func entryOfThisTerm1(s *rt.Session) {
 		case "ask":
 			return x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() != 2), x1 == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() == 2 || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() != 2)
 		case "vote":
-			return fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() <= 1) && (x1 != fields[1].Int() || fields[2].Int() != 2), x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && fields[2].Int() == 2 || fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() <= 1) && (x1 != fields[1].Int() || fields[2].Int() != 2)
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[1].Int() || fields[2].Int() != 2), x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && fields[2].Int() == 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[1].Int() || fields[2].Int() != 2)
 		case "leads":
 			return x1 != fields[0].Int() || fields[1].Int() != 1, true
 		case "append":
 			return x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1].Int() || x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "done", "install":
+		case "done":
+			return (x1 != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[0].Int() || fields[2].Int() != 3), true
+		case "install":
 			return true, true
 		}
 		return false, true
@@ -1096,6 +1187,52 @@ func entryOfThisTerm1(s *rt.Session) {
 	v1 := s.Int("v1", rt.Between(1, 9))
 	s.Next("put.1")
 	s.Send("put", rt.IntValue(x1), rt.IntValue(v1))
+
+	s.Next("append.entry")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() != 2), x1 == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() == 2 || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() != 2)
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[1].Int() || fields[2].Int() != 2), x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && fields[2].Int() == 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[1].Int() || fields[2].Int() != 2)
+		case "leads", "install":
+			return true, true
+		case "append":
+			return x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1].Int() || x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "done":
+			return (x1 != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[0].Int() || fields[2].Int() != 3), true
+		}
+		return false, true
+	})
+	s.Receive("append", func(fields []rt.Value) bool {
+		return x1 == fields[0].Int() && x1 != fields[1].Int() && fields[2].Int() == 1 && fields[1].Int() >= 0 && fields[3].Int() >= 1 && fields[1].Int() <= 2
+	}, rt.IntValue(x1), rt.Value{}, rt.IntValue(1))
+
+	s.Next("done.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() != 2), x1 == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() == 2 || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() != 2)
+		case "vote":
+			return fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() <= 1) && (x1 != fields[1].Int() || fields[2].Int() != 2), x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && fields[2].Int() == 2 || fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() <= 1) && (x1 != fields[1].Int() || fields[2].Int() != 2)
+		case "leads", "install":
+			return true, true
+		case "append":
+			return x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1].Int() || x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "done":
+			return (x1 != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[0].Int() || fields[2].Int() != 3), true
+		}
+		return false, true
+	})
+	s.Receive("done", nil, rt.IntValue(x1), rt.IntValue(1), rt.IntValue(1), rt.IntValue(v1))
+
+	n1 := s.Int("n1", rt.Between(0, 2).Except(x1))
+	s.Next("leave.1")
+	s.Send("leave", rt.IntValue(x1), rt.IntValue(n1))
+
+	v2 := s.Int("v2", rt.Between(1, 9).Except(v1))
+	s.Next("put.1")
+	s.Send("put", rt.IntValue(x1), rt.IntValue(v2))
 
 	s.Next("crash.1")
 	s.Send("crash", rt.IntValue(x1))
@@ -1113,14 +1250,16 @@ func entryOfThisTerm1(s *rt.Session) {
 			return x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() != 2), x1 == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() == 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() != 2)
 		case "vote":
 			return fields[2].Int() <= 2 && (x1 != fields[1].Int() || fields[2].Int() != 2), x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && fields[2].Int() == 2 || fields[2].Int() <= 2 && (x1 != fields[1].Int() || fields[2].Int() != 2)
-		case "leads", "done", "install":
+		case "leads", "install":
 			return true, true
 		case "append":
 			return x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1].Int() || x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "done":
+			return x1 != fields[0].Int() || fields[2].Int() != 3, true
 		}
 		return false, true
 	})
-	d2 := s.From(s.Receive("ask", func(fields []rt.Value) bool {
+	d3 := s.From(s.Receive("ask", func(fields []rt.Value) bool {
 		return x1 == fields[0].Int() && x1 != fields[1].Int() && fields[2].Int() == 2 && fields[1].Int() >= 0 && fields[1].Int() <= 2
 	}, rt.IntValue(x1), rt.Value{}, rt.IntValue(2)), 1)
 
@@ -1130,17 +1269,19 @@ func entryOfThisTerm1(s *rt.Session) {
 		case "ask":
 			return fields[2].Int() <= 2, fields[2].Int() <= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && fields[2].Int() >= 3
 		case "vote":
-			return fields[2].Int() <= 2 && (x1 != fields[1].Int() || d2.Int() != fields[0].Int() || fields[2].Int() != 2), x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && d2.Int() == fields[0].Int() && fields[2].Int() == 2 || fields[2].Int() <= 2 && (x1 != fields[1].Int() || d2.Int() != fields[0].Int() || fields[2].Int() != 2)
-		case "leads", "done", "install":
+			return fields[2].Int() <= 2 && (x1 != fields[1].Int() || d3.Int() != fields[0].Int() || fields[2].Int() != 2), x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && d3.Int() == fields[0].Int() && fields[2].Int() == 2 || fields[2].Int() <= 2 && (x1 != fields[1].Int() || d3.Int() != fields[0].Int() || fields[2].Int() != 2)
+		case "leads", "install":
 			return true, true
 		case "append":
 			return fields[2].Int() <= 2, fields[2].Int() <= 2 || x1 == fields[1].Int() && fields[2].Int() >= 3
+		case "done":
+			return x1 != fields[0].Int() || fields[2].Int() != 3, true
 		}
 		return false, true
 	})
 	s.Receive("vote", func(fields []rt.Value) bool {
-		return fields[3].Bool() && x1 == fields[1].Int() && d2.Int() == fields[0].Int() && fields[2].Int() == 2
-	}, d2, rt.IntValue(x1), rt.IntValue(2))
+		return fields[3].Bool() && x1 == fields[1].Int() && d3.Int() == fields[0].Int() && fields[2].Int() == 2
+	}, d3, rt.IntValue(x1), rt.IntValue(2))
 
 	s.Want("append.older_entry")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -1149,10 +1290,12 @@ func entryOfThisTerm1(s *rt.Session) {
 			return fields[2].Int() <= 2, fields[2].Int() <= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && fields[2].Int() >= 3
 		case "vote":
 			return fields[2].Int() <= 2, fields[2].Int() <= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3
-		case "leads", "done", "install":
+		case "leads", "install":
 			return true, true
 		case "append":
 			return fields[2].Int() <= 2, fields[2].Int() <= 2 || x1 == fields[1].Int() && fields[2].Int() >= 3
+		case "done":
+			return x1 != fields[0].Int() || fields[2].Int() != 3, true
 		}
 		return false, true
 	})
@@ -1167,10 +1310,12 @@ func entryOfThisTerm1(s *rt.Session) {
 			return fields[2].Int() <= 2, fields[2].Int() <= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && fields[2].Int() >= 3
 		case "vote":
 			return fields[2].Int() <= 2, fields[2].Int() <= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3
-		case "leads", "done", "install":
+		case "leads", "install":
 			return true, true
 		case "append":
 			return fields[2].Int() <= 2, fields[2].Int() <= 2 || x1 == fields[1].Int() && fields[2].Int() >= 3
+		case "done":
+			return x1 != fields[0].Int() || fields[2].Int() != 3, true
 		}
 		return false, true
 	})
@@ -1178,16 +1323,23 @@ func entryOfThisTerm1(s *rt.Session) {
 		return x1 == fields[0].Int() && x1 != fields[1].Int() && fields[2].Int() == 2 && fields[1].Int() >= 0 && fields[3].Int() >= 1 && fields[1].Int() <= 2
 	}, rt.IntValue(x1), rt.Value{}, rt.IntValue(2))
 
-	// Suspect: no clause describes the answer that would be the bug.
-	s.Decide("")
-	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+	s.Decide("done.after_change")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
-		case "ask", "vote", "leads", "append", "done", "install":
+		case "ask":
+			return (x1 != fields[0].Int() || fields[2].Int() <= 2) && (x1 != fields[1].Int() || fields[2].Int() <= 2), true
+		case "vote":
+			return x1 != fields[0].Int() || fields[2].Int() <= 2, true
+		case "leads", "install":
 			return true, true
+		case "append":
+			return x1 != fields[1].Int() || fields[2].Int() <= 2, true
+		case "done":
+			return x1 != fields[0].Int() || fields[2].Int() != 3, true
 		}
 		return false, true
 	})
-	s.Receive("done", nil, rt.IntValue(x1), rt.IntValue(2))
+	s.Receive("done", nil, rt.IntValue(x1), rt.IntValue(2), rt.IntValue(3), rt.IntValue(v2))
 }
 
 // entryOfThisTermGoal is the goal: seq(unasked(x, n), put(s == x), unasked(x, n), crash(s == x), unasked(x, n), ask(s == x, t == n), idle(x), vote(d == x, t == n, ok), idle(x), append(s == x, t == n), idle(x), append(s == x, t == n), idle(x), done(s == x, t == n))
@@ -1222,6 +1374,832 @@ func entryOfThisTermGoal(s *rt.System) rt.Goal {
 			s.Event(append, s.L.And(s.L.Eq(x, s.Field(append, "s")), s.L.Eq(n, s.Field(append, "t")))),
 			s.Star(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(x, s.Field(put, "s")))), s.Event(join, s.L.Eq(x, s.Field(join, "s")))), s.Event(leave, s.L.Eq(x, s.Field(leave, "s"))))),
 			s.Event(done, s.L.And(s.L.Eq(x, s.Field(done, "s")), s.L.Eq(n, s.Field(done, "t")))),
+		),
+	}
+}
+
+// keptBehindSnapshot1 heads for kept_behind_snapshot: a command is done, a follower who has it gets a snapshot, and votes for a server that has no entry of its index.
+// For example, ghost events included:
+//
+//  1. timeout(s = 0)  by timeout.1
+//  2. ask(s = 0, d = 2, t = 1)  by ask.first_term
+//  3. vote(s = 2, d = 0, t = 1, ok = true)  by vote.granted
+//  4. leads(s = 0, t = 1)  by leads.1
+//  5. put(s = 0, v = 4)  by put.1
+//  6. put(s = 0, v = 3)  by put.1
+//  7. append(s = 0, d = 1, t = 1, i = 1)  by append.entry
+//  8. done(s = 0, t = 1, i = 1, v = 4)  by done.first
+//  9. compact(s = 0)  by compact.1
+//  10. beat(s = 0)  by beat.1
+//  11. append(s = 0, d = 2, t = 1, i = 2)  by append.entry
+//  12. done(s = 0, t = 1, i = 2, v = 3)  by done.second
+//  13. install(s = 0, d = 2, t = 1)  by install.behind
+//  14. timeout(s = 1)  by timeout.1
+//  15. ask(s = 1, d = 2, t = 2)  by ask.after_entries
+//  16. vote(s = 2, d = 1, t = 2, ok = true)  by vote.granted
+//  17. leads(s = 1, t = 2)  by leads.1  decides
+func keptBehindSnapshot1(s *rt.Session) {
+	x1 := s.Int("x1", rt.Between(0, 2))
+	s.Next("timeout.1")
+	s.Send("timeout", rt.IntValue(x1))
+
+	s.Next("ask.first_term")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return x1 != fields[0].Int() && x1 != fields[1].Int() && fields[2].Int() != 2 && fields[2].Int() <= 0 && fields[2].Int() <= 1, x1 == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 != fields[0].Int() && x1 != fields[1].Int() && fields[2].Int() != 2 && fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "vote":
+			return !fields[3].Bool() && fields[2].Int() <= 1, !fields[3].Bool() && fields[2].Int() <= 1 || x1 == fields[0].Int() && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 2 && (x1 != fields[0].Int() || fields[1].Int() != 1), x1 == fields[0].Int() && fields[1].Int() == 1 || fields[1].Int() != 2 && (x1 != fields[0].Int() || fields[1].Int() != 1)
+		case "append":
+			return x1 != fields[1].Int() && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[3].Int() <= 1, x1 == fields[1].Int() || x1 != fields[1].Int() && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[3].Int() <= 1
+		case "done":
+			return (x1 != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[0].Int() || fields[2].Int() != 2), true
+		case "install":
+			return false, false
+		}
+		return false, true
+	})
+	d1 := s.From(s.Receive("ask", func(fields []rt.Value) bool {
+		return x1 == fields[0].Int() && x1 != fields[1].Int() && fields[2].Int() == 1 && fields[1].Int() >= 0 && fields[1].Int() <= 2
+	}, rt.IntValue(x1), rt.Value{}, rt.IntValue(1)), 1)
+
+	s.Next("vote.granted")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return x1 != fields[1].Int() && fields[2].Int() != 2 && fields[2].Int() <= 1, x1 == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 != fields[1].Int() && fields[2].Int() != 2 && fields[2].Int() <= 1
+		case "vote":
+			return !fields[3].Bool() && fields[2].Int() <= 1 && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1), !fields[3].Bool() && fields[2].Int() <= 1 && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1) || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1
+		case "leads":
+			return fields[1].Int() != 2 && (x1 != fields[0].Int() || fields[1].Int() != 1), x1 == fields[0].Int() && fields[1].Int() == 1 || fields[1].Int() != 2 && (x1 != fields[0].Int() || fields[1].Int() != 1)
+		case "append":
+			return x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[3].Int() <= 1, x1 == fields[1].Int() || x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[3].Int() <= 1
+		case "done":
+			return (x1 != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[0].Int() || fields[2].Int() != 2), true
+		case "install":
+			return false, false
+		}
+		return false, true
+	})
+	s.Receive("vote", func(fields []rt.Value) bool {
+		return fields[3].Bool() && x1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1
+	}, d1, rt.IntValue(x1), rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return fields[2].Int() != 2 && fields[2].Int() <= 1, x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && fields[2].Int() >= 2 || fields[2].Int() != 2 && fields[2].Int() <= 1
+		case "vote":
+			return !fields[3].Bool() && fields[2].Int() <= 1, !fields[3].Bool() && fields[2].Int() <= 1 || x1 == fields[0].Int() && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 2 && (x1 != fields[0].Int() || fields[1].Int() != 1), x1 == fields[0].Int() && fields[1].Int() == 1 || fields[1].Int() != 2 && (x1 != fields[0].Int() || fields[1].Int() != 1)
+		case "append":
+			return x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[3].Int() <= 1, x1 == fields[1].Int() || x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[3].Int() <= 1
+		case "done":
+			return (x1 != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[0].Int() || fields[2].Int() != 2), true
+		case "install":
+			return false, false
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, rt.IntValue(x1), rt.IntValue(1))
+
+	v1 := s.Int("v1", rt.Between(1, 9))
+	s.Next("put.1")
+	s.Send("put", rt.IntValue(x1), rt.IntValue(v1))
+
+	v2 := s.Int("v2", rt.Between(1, 9).Except(v1))
+	s.Next("put.1")
+	s.Send("put", rt.IntValue(x1), rt.IntValue(v2))
+
+	s.Next("append.entry")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return fields[2].Int() != 2 && fields[2].Int() <= 1, x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && fields[2].Int() >= 2 || fields[2].Int() != 2 && fields[2].Int() <= 1
+		case "vote":
+			return !fields[3].Bool() && fields[2].Int() <= 1, !fields[3].Bool() && fields[2].Int() <= 1 || x1 == fields[0].Int() && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 2, fields[1].Int() != 2
+		case "append":
+			return x1 != fields[0].Int() && fields[2].Int() <= 1 && fields[3].Int() <= 1, x1 != fields[0].Int() && fields[2].Int() <= 1 && fields[3].Int() <= 1 || x1 == fields[1].Int() && fields[2].Int() >= 2
+		case "done":
+			return (x1 != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[0].Int() || fields[2].Int() != 2), true
+		case "install":
+			return false, false
+		}
+		return false, true
+	})
+	z1 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return x1 == fields[0].Int() && x1 != fields[1].Int() && fields[2].Int() == 1 && fields[1].Int() >= 0 && fields[3].Int() >= 1 && fields[1].Int() <= 2 && fields[3].Int() <= 1
+	}, rt.IntValue(x1), rt.Value{}, rt.IntValue(1)), 1)
+
+	s.Next("done.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2), z1.Int() == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && fields[2].Int() >= 2 || z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2)
+		case "vote":
+			return fields[2].Int() <= 1 && (!fields[3].Bool() || z1.Int() != fields[1].Int()), fields[3].Bool() && z1.Int() == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (!fields[3].Bool() || z1.Int() != fields[1].Int())
+		case "leads":
+			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
+		case "append":
+			return x1 != fields[0].Int() && z1.Int() != fields[1].Int() && fields[2].Int() <= 1, z1.Int() == fields[1].Int() || x1 != fields[0].Int() && z1.Int() != fields[1].Int() && fields[2].Int() <= 1 || x1 == fields[1].Int() && fields[2].Int() >= 2
+		case "done":
+			return (x1 != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[0].Int() || fields[2].Int() != 2), true
+		case "install":
+			return z1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("done", nil, rt.IntValue(x1), rt.IntValue(1), rt.IntValue(1), rt.IntValue(v1))
+
+	s.Next("compact.1")
+	s.Send("compact", rt.IntValue(x1))
+
+	s.Next("beat.1")
+	s.Send("beat", rt.IntValue(x1))
+
+	s.Want("append.entry")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2), z1.Int() == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && fields[2].Int() >= 2 || z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2)
+		case "vote":
+			return fields[2].Int() <= 1 && (!fields[3].Bool() || z1.Int() != fields[1].Int()), fields[3].Bool() && z1.Int() == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (!fields[3].Bool() || z1.Int() != fields[1].Int())
+		case "leads":
+			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
+		case "append":
+			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1, z1.Int() == fields[1].Int() || x1 == fields[1].Int() && fields[2].Int() >= 2 || z1.Int() != fields[1].Int() && fields[2].Int() <= 1
+		case "done":
+			return x1 != fields[0].Int() || fields[2].Int() != 2, true
+		case "install":
+			return z1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
+	y1 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return x1 == fields[0].Int() && x1 != fields[1].Int() && z1.Int() != fields[1].Int() && fields[2].Int() == 1 && fields[3].Int() == 2 && fields[1].Int() >= 0 && fields[1].Int() <= 2
+	}, rt.IntValue(x1), rt.Value{}, rt.IntValue(1), rt.IntValue(2)), 1)
+
+	s.Want("done.second")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return z1.Int() != fields[1].Int() && (x1 != fields[0].Int() || fields[2].Int() <= 1) && (x1 != fields[1].Int() || fields[2].Int() <= 1) && (z1.Int() != fields[0].Int() || y1.Int() != fields[1].Int() || fields[2].Int() != 2) && (y1.Int() != fields[1].Int() || fields[2].Int() <= 1), true
+		case "vote":
+			return (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (x1 != fields[0].Int() || fields[2].Int() <= 1) && (y1.Int() != fields[0].Int() || fields[2].Int() <= 1), true
+		case "leads":
+			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
+		case "append":
+			return z1.Int() != fields[1].Int() && (x1 != fields[1].Int() || fields[2].Int() <= 1) && (y1.Int() != fields[1].Int() || fields[2].Int() <= 1), true
+		case "done":
+			return x1 != fields[0].Int() || fields[2].Int() != 2, true
+		case "install":
+			return z1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("done", nil, rt.IntValue(x1), rt.IntValue(1), rt.IntValue(2), rt.IntValue(v2))
+
+	s.Want("install.behind")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return z1.Int() != fields[1].Int() && (x1 != fields[0].Int() || fields[2].Int() <= 1) && (x1 != fields[1].Int() || fields[2].Int() <= 1) && (z1.Int() != fields[0].Int() || y1.Int() != fields[1].Int() || fields[2].Int() != 2) && (y1.Int() != fields[1].Int() || fields[2].Int() <= 1), true
+		case "vote":
+			return (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (x1 != fields[0].Int() || fields[2].Int() <= 1) && (y1.Int() != fields[0].Int() || fields[2].Int() <= 1), true
+		case "leads":
+			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
+		case "append":
+			return z1.Int() != fields[1].Int() && (x1 != fields[1].Int() || fields[2].Int() <= 1) && (y1.Int() != fields[1].Int() || fields[2].Int() <= 1), true
+		case "done":
+			return true, true
+		case "install":
+			return z1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("install", nil, rt.IntValue(x1), y1, rt.IntValue(1))
+
+	s.Next("timeout.1")
+	s.Send("timeout", z1)
+
+	s.Next("ask.after_entries")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return z1.Int() != fields[1].Int() && (z1.Int() != fields[0].Int() || y1.Int() != fields[1].Int() || fields[2].Int() != 2) && (y1.Int() != fields[1].Int() || fields[2].Int() <= 1), true
+		case "vote", "done":
+			return true, true
+		case "leads":
+			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
+		case "append":
+			return z1.Int() != fields[1].Int() && (y1.Int() != fields[1].Int() || fields[2].Int() <= 1), true
+		case "install":
+			return z1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("ask", nil, z1, y1, rt.IntValue(2))
+
+	s.Want("vote.granted")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return z1.Int() != fields[1].Int(), true
+		case "vote":
+			return z1.Int() != fields[1].Int() || y1.Int() != fields[0].Int() || fields[2].Int() != 2, true
+		case "leads":
+			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
+		case "append":
+			return z1.Int() != fields[1].Int(), true
+		case "done":
+			return true, true
+		case "install":
+			return z1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("vote", func(fields []rt.Value) bool {
+		return fields[3].Bool() && z1.Int() == fields[1].Int() && y1.Int() == fields[0].Int() && fields[2].Int() == 2
+	}, y1, z1, rt.IntValue(2))
+
+	s.Decide("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask", "vote", "done":
+			return true, true
+		case "leads":
+			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
+		case "append":
+			return z1.Int() != fields[1].Int() || fields[3].Int() <= 1, true
+		case "install":
+			return z1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, z1, rt.IntValue(2))
+}
+
+// keptBehindSnapshotGoal is the goal: seq(lacks(z, k), append(s == x, d == y, t == n, i == k), lacks(z, k), done(s == x, t == n, i == k), lacks(z, k), install(s == x, d == y, t == n), lacks(z, k), vote(s == y, d == z, t == m, ok), lacks(z, k), leads(s == z, t == m)) where m > n && k > 1 && x != z && y != z
+func keptBehindSnapshotGoal(s *rt.System) rt.Goal {
+	x := s.L.Var("x", rt.Int)
+	y := s.L.Var("y", rt.Int)
+	z := s.L.Var("z", rt.Int)
+	n := s.L.Var("n", rt.Int)
+	m := s.L.Var("m", rt.Int)
+	k := s.L.Var("k", rt.Int)
+	vote := s.Op("vote")
+	leads := s.Op("leads")
+	put := s.Op("put")
+	append := s.Op("append")
+	done := s.Op("done")
+	install := s.Op("install")
+	join := s.Op("join")
+	leave := s.Op("leave")
+	return rt.Goal{
+		Name: "kept_behind_snapshot",
+		Doc:  "a command is done, a follower who has it gets a snapshot, and votes for a server that has no entry of its index",
+		Text: "seq(lacks(z, k), append(s == x, d == y, t == n, i == k), lacks(z, k), done(s == x, t == n, i == k), lacks(z, k), install(s == x, d == y, t == n), lacks(z, k), vote(s == y, d == z, t == m, ok), lacks(z, k), leads(s == z, t == m)) where m > n && k > 1 && x != z && y != z",
+		Vars: []*rt.Var{x, y, z, n, m, k},
+		Violation: s.Seq(
+			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
+			s.Event(append, s.L.And(s.L.Eq(x, s.Field(append, "s")), s.L.Eq(y, s.Field(append, "d")), s.L.Eq(n, s.Field(append, "t")), s.L.Eq(k, s.Field(append, "i")), s.L.Le(s.L.Int(2), k))),
+			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
+			s.Event(done, s.L.And(s.L.Eq(x, s.Field(done, "s")), s.L.Eq(n, s.Field(done, "t")), s.L.Eq(k, s.Field(done, "i")))),
+			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
+			s.Event(install, s.L.And(s.L.Eq(x, s.Field(install, "s")), s.L.Eq(y, s.Field(install, "d")), s.L.Eq(n, s.Field(install, "t")))),
+			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
+			s.Event(vote, s.L.And(s.Field(vote, "ok"), s.L.Not(s.L.Eq(x, z)), s.L.Not(s.L.Eq(y, z)), s.L.Eq(y, s.Field(vote, "s")), s.L.Eq(z, s.Field(vote, "d")), s.L.Eq(m, s.Field(vote, "t")), s.L.Le(s.L.Add(n, s.L.Int(1)), m))),
+			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
+			s.Event(leads, s.L.And(s.L.Eq(z, s.Field(leads, "s")), s.L.Eq(m, s.Field(leads, "t")))),
+		),
+	}
+}
+
+// left1 heads for left: a server is let go, a command is done, and a server that has no entry of its index is elected in a later term.
+// For example, ghost events included:
+//
+//  1. timeout(s = 0)  by timeout.1
+//  2. ask(s = 0, d = 1, t = 1)  by ask.first_term
+//  3. vote(s = 1, d = 0, t = 1, ok = true)  by vote.granted
+//  4. leads(s = 0, t = 1)  by leads.1
+//  5. put(s = 0, v = 4)  by put.1
+//  6. append(s = 0, d = 1, t = 1, i = 2)  by append.entry
+//  7. done(s = 0, t = 1, i = 1, v = 4)  by done.first
+//  8. leave(s = 0, n = 2)  by leave.1
+//  9. put(s = 0, v = 3)  by put.1
+//  10. done(s = 0, t = 1, i = 3, v = 3)  by done.after_change
+//  11. timeout(s = 1)  by timeout.1
+//  12. ask(s = 1, d = 2, t = 2)  by ask.after_entries
+//  13. vote(s = 2, d = 1, t = 2, ok = true)  by vote.granted
+//  14. leads(s = 1, t = 2)  by leads.1  decides
+func left1(s *rt.Session) {
+	x1 := s.Int("x1", rt.Between(0, 2))
+	s.Next("timeout.1")
+	s.Send("timeout", rt.IntValue(x1))
+
+	s.Next("ask.first_term")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return x1 != fields[0].Int() && x1 != fields[1].Int() && fields[2].Int() != 2 && fields[2].Int() <= 0 && fields[2].Int() <= 1, x1 == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 != fields[0].Int() && x1 != fields[1].Int() && fields[2].Int() != 2 && fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "vote":
+			return !fields[3].Bool() && fields[2].Int() <= 1, !fields[3].Bool() && fields[2].Int() <= 1 || x1 == fields[0].Int() && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 2 && (x1 != fields[0].Int() || fields[1].Int() != 1), x1 == fields[0].Int() && fields[1].Int() == 1 || fields[1].Int() != 2 && (x1 != fields[0].Int() || fields[1].Int() != 1)
+		case "append":
+			return x1 != fields[1].Int() && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[3].Int() <= 2, x1 == fields[1].Int() || x1 != fields[1].Int() && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[3].Int() <= 2
+		case "done":
+			return (x1 != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[0].Int() || fields[2].Int() != 3), true
+		case "install":
+			return false, false
+		}
+		return false, true
+	})
+	d1 := s.From(s.Receive("ask", func(fields []rt.Value) bool {
+		return x1 == fields[0].Int() && x1 != fields[1].Int() && fields[2].Int() == 1 && fields[1].Int() >= 0 && fields[1].Int() <= 2
+	}, rt.IntValue(x1), rt.Value{}, rt.IntValue(1)), 1)
+
+	s.Next("vote.granted")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return x1 != fields[1].Int() && fields[2].Int() != 2 && fields[2].Int() <= 1, x1 == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 != fields[1].Int() && fields[2].Int() != 2 && fields[2].Int() <= 1
+		case "vote":
+			return !fields[3].Bool() && fields[2].Int() <= 1 && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1), !fields[3].Bool() && fields[2].Int() <= 1 && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1) || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1
+		case "leads":
+			return fields[1].Int() != 2 && (x1 != fields[0].Int() || fields[1].Int() != 1), x1 == fields[0].Int() && fields[1].Int() == 1 || fields[1].Int() != 2 && (x1 != fields[0].Int() || fields[1].Int() != 1)
+		case "append":
+			return x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[3].Int() <= 2, x1 == fields[1].Int() || x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[3].Int() <= 2
+		case "done":
+			return (x1 != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[0].Int() || fields[2].Int() != 3), true
+		case "install":
+			return false, false
+		}
+		return false, true
+	})
+	s.Receive("vote", func(fields []rt.Value) bool {
+		return fields[3].Bool() && x1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1
+	}, d1, rt.IntValue(x1), rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return fields[2].Int() != 2 && fields[2].Int() <= 1, x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && fields[2].Int() >= 2 || fields[2].Int() != 2 && fields[2].Int() <= 1
+		case "vote":
+			return !fields[3].Bool() && fields[2].Int() <= 1, !fields[3].Bool() && fields[2].Int() <= 1 || x1 == fields[0].Int() && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 2 && (x1 != fields[0].Int() || fields[1].Int() != 1), x1 == fields[0].Int() && fields[1].Int() == 1 || fields[1].Int() != 2 && (x1 != fields[0].Int() || fields[1].Int() != 1)
+		case "append":
+			return x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[3].Int() <= 2, x1 == fields[1].Int() || x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[3].Int() <= 2
+		case "done":
+			return (x1 != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[0].Int() || fields[2].Int() != 3), true
+		case "install":
+			return false, false
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, rt.IntValue(x1), rt.IntValue(1))
+
+	v1 := s.Int("v1", rt.Between(1, 9))
+	s.Next("put.1")
+	s.Send("put", rt.IntValue(x1), rt.IntValue(v1))
+
+	s.Next("append.entry")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return fields[2].Int() != 2 && fields[2].Int() <= 1, x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && fields[2].Int() >= 2 || fields[2].Int() != 2 && fields[2].Int() <= 1
+		case "vote":
+			return !fields[3].Bool() && fields[2].Int() <= 1, !fields[3].Bool() && fields[2].Int() <= 1 || x1 == fields[0].Int() && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 2, fields[1].Int() != 2
+		case "append":
+			return x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[3].Int() <= 2, x1 == fields[1].Int() || x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[3].Int() <= 2
+		case "done":
+			return (x1 != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[0].Int() || fields[2].Int() != 3), true
+		case "install":
+			return false, false
+		}
+		return false, true
+	})
+	z1 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return x1 == fields[0].Int() && x1 != fields[1].Int() && fields[2].Int() == 1 && fields[1].Int() >= 0 && fields[3].Int() >= 1 && fields[1].Int() <= 2 && fields[3].Int() <= 2
+	}, rt.IntValue(x1), rt.Value{}, rt.IntValue(1)), 1)
+
+	s.Next("done.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2), z1.Int() == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && fields[2].Int() >= 2 || z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2)
+		case "vote":
+			return (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (x1 != fields[0].Int() || fields[2].Int() <= 1), true
+		case "leads":
+			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
+		case "append":
+			return x1 != fields[1].Int() && z1.Int() != fields[1].Int() && fields[2].Int() <= 1, x1 == fields[1].Int() || z1.Int() == fields[1].Int() || x1 != fields[1].Int() && z1.Int() != fields[1].Int() && fields[2].Int() <= 1
+		case "done":
+			return (x1 != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[0].Int() || fields[2].Int() != 3), true
+		case "install":
+			return z1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("done", nil, rt.IntValue(x1), rt.IntValue(1), rt.IntValue(1), rt.IntValue(v1))
+
+	n1 := s.Int("n1", rt.Between(0, 2).Except(x1))
+	s.Next("leave.1")
+	s.Send("leave", rt.IntValue(x1), rt.IntValue(n1))
+
+	c1 := s.Int("c1", rt.Between(1, 9).Except(v1))
+	s.Next("put.1")
+	s.Send("put", rt.IntValue(x1), rt.IntValue(c1))
+
+	s.Want("done.after_change")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2), z1.Int() == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && fields[2].Int() >= 2 || z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2)
+		case "vote":
+			return (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (x1 != fields[0].Int() || fields[2].Int() <= 1), true
+		case "leads":
+			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
+		case "append":
+			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1, z1.Int() == fields[1].Int() || x1 == fields[1].Int() && fields[2].Int() >= 2 || z1.Int() != fields[1].Int() && fields[2].Int() <= 1
+		case "done":
+			return x1 != fields[0].Int() || fields[2].Int() != 3, true
+		case "install":
+			return z1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("done", nil, rt.IntValue(x1), rt.IntValue(1), rt.IntValue(3), rt.IntValue(c1))
+
+	s.Next("timeout.1")
+	s.Send("timeout", z1)
+
+	s.Next("ask.after_entries")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2), z1.Int() == fields[1].Int() || z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2)
+		case "vote", "done":
+			return true, true
+		case "leads":
+			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
+		case "append":
+			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1, z1.Int() == fields[1].Int() || z1.Int() != fields[1].Int() && fields[2].Int() <= 1
+		case "install":
+			return z1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
+	d2 := s.From(s.Receive("ask", func(fields []rt.Value) bool {
+		return x1 != fields[1].Int() && z1.Int() == fields[0].Int() && z1.Int() != fields[1].Int() && fields[2].Int() == 2 && fields[1].Int() >= 0 && fields[1].Int() <= 2
+	}, z1, rt.Value{}, rt.IntValue(2)), 1)
+
+	s.Want("vote.granted")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return z1.Int() != fields[1].Int(), true
+		case "vote":
+			return z1.Int() != fields[1].Int() || d2.Int() != fields[0].Int() || fields[2].Int() != 2, true
+		case "leads":
+			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
+		case "append":
+			return z1.Int() != fields[1].Int(), true
+		case "done":
+			return true, true
+		case "install":
+			return z1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("vote", func(fields []rt.Value) bool {
+		return fields[3].Bool() && z1.Int() == fields[1].Int() && d2.Int() == fields[0].Int() && fields[2].Int() == 2
+	}, d2, z1, rt.IntValue(2))
+
+	s.Decide("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask", "vote", "done":
+			return true, true
+		case "leads":
+			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
+		case "append":
+			return z1.Int() != fields[1].Int() || fields[3].Int() <= 2, true
+		case "install":
+			return z1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, z1, rt.IntValue(2))
+}
+
+// leftGoal is the goal: seq(lacks(z, k), leave(s == x), lacks(z, k), put(s == x, v == c), lacks(z, k), done(s == x, t == n, i == k, v == c), lacks(z, k), vote(d == z, t == m, ok), lacks(z, k), leads(s == z, t == m)) where m > n && x != z
+func leftGoal(s *rt.System) rt.Goal {
+	x := s.L.Var("x", rt.Int)
+	z := s.L.Var("z", rt.Int)
+	n := s.L.Var("n", rt.Int)
+	m := s.L.Var("m", rt.Int)
+	k := s.L.Var("k", rt.Int)
+	c := s.L.Var("c", rt.Int)
+	vote := s.Op("vote")
+	leads := s.Op("leads")
+	put := s.Op("put")
+	append := s.Op("append")
+	done := s.Op("done")
+	install := s.Op("install")
+	join := s.Op("join")
+	leave := s.Op("leave")
+	return rt.Goal{
+		Name: "left",
+		Doc:  "a server is let go, a command is done, and a server that has no entry of its index is elected in a later term",
+		Text: "seq(lacks(z, k), leave(s == x), lacks(z, k), put(s == x, v == c), lacks(z, k), done(s == x, t == n, i == k, v == c), lacks(z, k), vote(d == z, t == m, ok), lacks(z, k), leads(s == z, t == m)) where m > n && x != z",
+		Vars: []*rt.Var{x, z, n, m, k, c},
+		Violation: s.Seq(
+			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
+			s.Event(leave, s.L.Eq(x, s.Field(leave, "s"))),
+			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
+			s.Event(put, s.L.And(s.L.Eq(x, s.Field(put, "s")), s.L.Eq(c, s.Field(put, "v")))),
+			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
+			s.Event(done, s.L.And(s.L.Eq(x, s.Field(done, "s")), s.L.Eq(n, s.Field(done, "t")), s.L.Eq(k, s.Field(done, "i")), s.L.Eq(c, s.Field(done, "v")))),
+			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
+			s.Event(vote, s.L.And(s.Field(vote, "ok"), s.L.Not(s.L.Eq(x, z)), s.L.Eq(z, s.Field(vote, "d")), s.L.Eq(m, s.Field(vote, "t")), s.L.Le(s.L.Add(n, s.L.Int(1)), m))),
+			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
+			s.Event(leads, s.L.And(s.L.Eq(z, s.Field(leads, "s")), s.L.Eq(m, s.Field(leads, "t")))),
+		),
+	}
+}
+
+// exchanged1 heads for exchanged: a server is let go and another one taken in, a command is done, and a server that has no entry of its index is elected in a later term.
+// For example, ghost events included:
+//
+//  1. timeout(s = 0)  by timeout.1
+//  2. ask(s = 0, d = 1, t = 1)  by ask.first_term
+//  3. vote(s = 1, d = 0, t = 1, ok = true)  by vote.granted
+//  4. leads(s = 0, t = 1)  by leads.1
+//  5. put(s = 0, v = 6)  by put.1
+//  6. append(s = 0, d = 1, t = 1, i = 3)  by append.entry
+//  7. done(s = 0, t = 1, i = 1, v = 6)  by done.first
+//  8. leave(s = 0, n = 2)  by leave.1
+//  9. join(s = 0, n = 4)  by join.1
+//  10. put(s = 0, v = 5)  by put.1
+//  11. done(s = 0, t = 1, i = 4, v = 5)  by done.after_changes
+//  12. timeout(s = 1)  by timeout.1
+//  13. ask(s = 1, d = 2, t = 2)  by ask.after_entries
+//  14. vote(s = 2, d = 1, t = 2, ok = true)  by vote.granted
+//  15. leads(s = 1, t = 2)  by leads.1  decides
+func exchanged1(s *rt.Session) {
+	x1 := s.Int("x1", rt.Between(0, 2))
+	s.Next("timeout.1")
+	s.Send("timeout", rt.IntValue(x1))
+
+	s.Next("ask.first_term")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return x1 != fields[0].Int() && x1 != fields[1].Int() && fields[2].Int() != 2 && fields[2].Int() <= 0 && fields[2].Int() <= 1, x1 == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 != fields[0].Int() && x1 != fields[1].Int() && fields[2].Int() != 2 && fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "vote":
+			return !fields[3].Bool() && fields[2].Int() <= 1, !fields[3].Bool() && fields[2].Int() <= 1 || x1 == fields[0].Int() && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 2 && (x1 != fields[0].Int() || fields[1].Int() != 1), x1 == fields[0].Int() && fields[1].Int() == 1 || fields[1].Int() != 2 && (x1 != fields[0].Int() || fields[1].Int() != 1)
+		case "append":
+			return x1 != fields[1].Int() && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[3].Int() <= 3, x1 == fields[1].Int() || x1 != fields[1].Int() && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[3].Int() <= 3
+		case "done":
+			return (x1 != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[0].Int() || fields[2].Int() != 4), true
+		case "install":
+			return false, false
+		}
+		return false, true
+	})
+	d1 := s.From(s.Receive("ask", func(fields []rt.Value) bool {
+		return x1 == fields[0].Int() && x1 != fields[1].Int() && fields[2].Int() == 1 && fields[1].Int() >= 0 && fields[1].Int() <= 2
+	}, rt.IntValue(x1), rt.Value{}, rt.IntValue(1)), 1)
+
+	s.Next("vote.granted")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return x1 != fields[1].Int() && fields[2].Int() != 2 && fields[2].Int() <= 1, x1 == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 != fields[1].Int() && fields[2].Int() != 2 && fields[2].Int() <= 1
+		case "vote":
+			return !fields[3].Bool() && fields[2].Int() <= 1 && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1), !fields[3].Bool() && fields[2].Int() <= 1 && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1) || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1
+		case "leads":
+			return fields[1].Int() != 2 && (x1 != fields[0].Int() || fields[1].Int() != 1), x1 == fields[0].Int() && fields[1].Int() == 1 || fields[1].Int() != 2 && (x1 != fields[0].Int() || fields[1].Int() != 1)
+		case "append":
+			return x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[3].Int() <= 3, x1 == fields[1].Int() || x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[3].Int() <= 3
+		case "done":
+			return (x1 != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[0].Int() || fields[2].Int() != 4), true
+		case "install":
+			return false, false
+		}
+		return false, true
+	})
+	s.Receive("vote", func(fields []rt.Value) bool {
+		return fields[3].Bool() && x1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1
+	}, d1, rt.IntValue(x1), rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return fields[2].Int() != 2 && fields[2].Int() <= 1, x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && fields[2].Int() >= 2 || fields[2].Int() != 2 && fields[2].Int() <= 1
+		case "vote":
+			return !fields[3].Bool() && fields[2].Int() <= 1, !fields[3].Bool() && fields[2].Int() <= 1 || x1 == fields[0].Int() && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 2 && (x1 != fields[0].Int() || fields[1].Int() != 1), x1 == fields[0].Int() && fields[1].Int() == 1 || fields[1].Int() != 2 && (x1 != fields[0].Int() || fields[1].Int() != 1)
+		case "append":
+			return x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[3].Int() <= 3, x1 == fields[1].Int() || x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[3].Int() <= 3
+		case "done":
+			return (x1 != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[0].Int() || fields[2].Int() != 4), true
+		case "install":
+			return false, false
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, rt.IntValue(x1), rt.IntValue(1))
+
+	v1 := s.Int("v1", rt.Between(1, 9))
+	s.Next("put.1")
+	s.Send("put", rt.IntValue(x1), rt.IntValue(v1))
+
+	s.Next("append.entry")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return fields[2].Int() != 2 && fields[2].Int() <= 1, x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && fields[2].Int() >= 2 || fields[2].Int() != 2 && fields[2].Int() <= 1
+		case "vote":
+			return !fields[3].Bool() && fields[2].Int() <= 1, !fields[3].Bool() && fields[2].Int() <= 1 || x1 == fields[0].Int() && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 2, fields[1].Int() != 2
+		case "append":
+			return x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[3].Int() <= 3, x1 == fields[1].Int() || x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[3].Int() <= 3
+		case "done":
+			return (x1 != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[0].Int() || fields[2].Int() != 4), true
+		case "install":
+			return false, false
+		}
+		return false, true
+	})
+	z1 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return x1 == fields[0].Int() && x1 != fields[1].Int() && fields[2].Int() == 1 && fields[1].Int() >= 0 && fields[3].Int() >= 1 && fields[1].Int() <= 2 && fields[3].Int() <= 3
+	}, rt.IntValue(x1), rt.Value{}, rt.IntValue(1)), 1)
+
+	s.Next("done.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2), z1.Int() == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && fields[2].Int() >= 2 || z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2)
+		case "vote":
+			return (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (x1 != fields[0].Int() || fields[2].Int() <= 1), true
+		case "leads":
+			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
+		case "append":
+			return x1 != fields[1].Int() && z1.Int() != fields[1].Int() && fields[2].Int() <= 1, x1 == fields[1].Int() || z1.Int() == fields[1].Int() || x1 != fields[1].Int() && z1.Int() != fields[1].Int() && fields[2].Int() <= 1
+		case "done":
+			return (x1 != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[0].Int() || fields[2].Int() != 4), true
+		case "install":
+			return z1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("done", nil, rt.IntValue(x1), rt.IntValue(1), rt.IntValue(1), rt.IntValue(v1))
+
+	n1 := s.Int("n1", rt.Between(0, 2).Except(x1))
+	s.Next("leave.1")
+	s.Send("leave", rt.IntValue(x1), rt.IntValue(n1))
+
+	n2 := s.Int("n2", rt.Between(3, 4))
+	s.Next("join.1")
+	s.Send("join", rt.IntValue(x1), rt.IntValue(n2))
+
+	c1 := s.Int("c1", rt.Between(1, 9).Except(v1))
+	s.Next("put.1")
+	s.Send("put", rt.IntValue(x1), rt.IntValue(c1))
+
+	s.Want("done.after_changes")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2), z1.Int() == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && fields[2].Int() >= 2 || z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2)
+		case "vote":
+			return (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (x1 != fields[0].Int() || fields[2].Int() <= 1), true
+		case "leads":
+			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
+		case "append":
+			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1, z1.Int() == fields[1].Int() || x1 == fields[1].Int() && fields[2].Int() >= 2 || z1.Int() != fields[1].Int() && fields[2].Int() <= 1
+		case "done":
+			return x1 != fields[0].Int() || fields[2].Int() != 4, true
+		case "install":
+			return z1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("done", nil, rt.IntValue(x1), rt.IntValue(1), rt.IntValue(4), rt.IntValue(c1))
+
+	s.Next("timeout.1")
+	s.Send("timeout", z1)
+
+	s.Next("ask.after_entries")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2), z1.Int() == fields[1].Int() || z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2)
+		case "vote", "done":
+			return true, true
+		case "leads":
+			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
+		case "append":
+			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1, z1.Int() == fields[1].Int() || z1.Int() != fields[1].Int() && fields[2].Int() <= 1
+		case "install":
+			return z1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
+	d2 := s.From(s.Receive("ask", func(fields []rt.Value) bool {
+		return x1 != fields[1].Int() && z1.Int() == fields[0].Int() && z1.Int() != fields[1].Int() && fields[2].Int() == 2 && fields[1].Int() >= 0 && fields[1].Int() <= 2
+	}, z1, rt.Value{}, rt.IntValue(2)), 1)
+
+	s.Want("vote.granted")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask":
+			return z1.Int() != fields[1].Int(), true
+		case "vote":
+			return z1.Int() != fields[1].Int() || d2.Int() != fields[0].Int() || fields[2].Int() != 2, true
+		case "leads":
+			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
+		case "append":
+			return z1.Int() != fields[1].Int(), true
+		case "done":
+			return true, true
+		case "install":
+			return z1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("vote", func(fields []rt.Value) bool {
+		return fields[3].Bool() && z1.Int() == fields[1].Int() && d2.Int() == fields[0].Int() && fields[2].Int() == 2
+	}, d2, z1, rt.IntValue(2))
+
+	s.Decide("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ask", "vote", "done":
+			return true, true
+		case "leads":
+			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
+		case "append":
+			return z1.Int() != fields[1].Int() || fields[3].Int() <= 3, true
+		case "install":
+			return z1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, z1, rt.IntValue(2))
+}
+
+// exchangedGoal is the goal: seq(lacks(z, k), leave(s == x), lacks(z, k), join(s == x), lacks(z, k), put(s == x, v == c), lacks(z, k), done(s == x, t == n, i == k, v == c), lacks(z, k), vote(d == z, t == m, ok), lacks(z, k), leads(s == z, t == m)) where m > n && x != z
+func exchangedGoal(s *rt.System) rt.Goal {
+	x := s.L.Var("x", rt.Int)
+	z := s.L.Var("z", rt.Int)
+	n := s.L.Var("n", rt.Int)
+	m := s.L.Var("m", rt.Int)
+	k := s.L.Var("k", rt.Int)
+	c := s.L.Var("c", rt.Int)
+	vote := s.Op("vote")
+	leads := s.Op("leads")
+	put := s.Op("put")
+	append := s.Op("append")
+	done := s.Op("done")
+	install := s.Op("install")
+	join := s.Op("join")
+	leave := s.Op("leave")
+	return rt.Goal{
+		Name: "exchanged",
+		Doc:  "a server is let go and another one taken in, a command is done, and a server that has no entry of its index is elected in a later term",
+		Text: "seq(lacks(z, k), leave(s == x), lacks(z, k), join(s == x), lacks(z, k), put(s == x, v == c), lacks(z, k), done(s == x, t == n, i == k, v == c), lacks(z, k), vote(d == z, t == m, ok), lacks(z, k), leads(s == z, t == m)) where m > n && x != z",
+		Vars: []*rt.Var{x, z, n, m, k, c},
+		Violation: s.Seq(
+			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
+			s.Event(leave, s.L.Eq(x, s.Field(leave, "s"))),
+			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
+			s.Event(join, s.L.Eq(x, s.Field(join, "s"))),
+			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
+			s.Event(put, s.L.And(s.L.Eq(x, s.Field(put, "s")), s.L.Eq(c, s.Field(put, "v")))),
+			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
+			s.Event(done, s.L.And(s.L.Eq(x, s.Field(done, "s")), s.L.Eq(n, s.Field(done, "t")), s.L.Eq(k, s.Field(done, "i")), s.L.Eq(c, s.Field(done, "v")))),
+			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
+			s.Event(vote, s.L.And(s.Field(vote, "ok"), s.L.Not(s.L.Eq(x, z)), s.L.Eq(z, s.Field(vote, "d")), s.L.Eq(m, s.Field(vote, "t")), s.L.Le(s.L.Add(n, s.L.Int(1)), m))),
+			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(put, s.L.Eq(z, s.Field(put, "s")))), s.Event(append, s.L.And(s.L.Eq(z, s.Field(append, "d")), s.L.Le(k, s.Field(append, "i"))))), s.Event(install, s.L.Eq(z, s.Field(install, "d")))), s.Event(join, s.L.Eq(z, s.Field(join, "s")))), s.Event(leave, s.L.Eq(z, s.Field(leave, "s"))))),
+			s.Event(leads, s.L.And(s.L.Eq(z, s.Field(leads, "s")), s.L.Eq(m, s.Field(leads, "t")))),
 		),
 	}
 }

@@ -28,7 +28,7 @@ func (s *server) Leave(id int) {
 // entry of the leader's own term is.
 func (s *server) mayChange() bool {
 	_, index := s.members(s.last())
-	return s.role == leader && index <= s.commit && s.rules.Changes(s.Term, s.term(min(s.commit, s.last())))
+	return s.role == leader && (index <= s.commit || s.rules.Overlap) && s.rules.Changes(s.Term, s.term(min(s.commit, s.last())))
 }
 
 func contains(members []int, id int) bool { return slices.Contains(members, id) }
@@ -61,7 +61,7 @@ func (s *server) install(from int, m install) {
 	}
 	s.role = follower
 	if snap := m.Snapshot; snap.Index > s.commit {
-		if snap.Index <= s.last() && s.term(snap.Index) == snap.Term {
+		if s.rules.Keeps(snap.Index <= s.last() && s.term(snap.Index) == snap.Term) {
 			s.log = slices.Clone(s.log[snap.Index-s.snap.Index:])
 		} else {
 			s.log = nil

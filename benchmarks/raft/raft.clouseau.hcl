@@ -63,6 +63,12 @@ operation "ask" {
     history = seq(all, ask(d == x, t == n - 1), star(any - timeout(s == x) - ask(d == x) - append(d == x)), timeout(s == x), quiet(x)) && absent(ask(s == x, d == y, t == n)) && up(y)
     event   = ask(s == x, d == y, t == n)
   }
+  clause "after_entries" {
+    params  = { x = Server, y = Server, n = int }
+    where   = x != y && member(x) && member(y) && n > 1
+    history = seq(all, append(d == x, t == n - 1), star(any - timeout(s == x) - ask(d == x) - append(d == x)), timeout(s == x), quiet(x)) && absent(ask(s == x, d == y, t == n)) && up(y)
+    event   = ask(s == x, d == y, t == n)
+  }
   clause "own_next_term" {
     params  = { x = Server, y = Server, n = int }
     where   = x != y && member(x) && member(y) && n > 1
@@ -127,8 +133,9 @@ operation "put" {
   kind   = send
   fields = { s = Server, v = Command }
   clause {
-    params  = { x = Server, y = Command, n = int }
-    history = seq(all, leads(s == x, t == n), all) && leading(x, n) && absent(put(v == y))
+    params = { x = Server, y = Command, n = int }
+    # Once a leader has compacted its log, those who are behind get the snapshot instead.
+    history = seq(all, leads(s == x, t == n), all) && leading(x, n) && absent(put(v == y), compact(s == x))
     event   = put(s == x, v == y)
   }
 }
@@ -182,6 +189,26 @@ operation "done" {
     history = seq(absent(put(s == x), append(d == x)), vote(d == x, t == n, ok), absent(put(s == x), append(d == x)), put(s == x), absent(put(s == x), append(d == x)), put(s == x, v == z), all, append(s == x, d == y, t == n, i >= 2), all) && leading(x, n) && absent(done(s == x, i == 2))
     event   = done(s == x, t == n, i == k, v == z)
   }
+  # Changes of members are entries, too. Which servers have to have an entry then is their own
+  # affair.
+  clause "after_change" {
+    params  = { x = Server, n = int, k = int, z = Command }
+    where   = k == 3
+    history = seq(unchanged(x), put(s == x), unchanged(x), leave(s == x), unchanged(x), put(s == x, v == z), all) && leading(x, n) && absent(done(s == x, i == 3))
+    event   = done(s == x, t == n, i == k, v == z)
+  }
+  clause "after_changes" {
+    params  = { x = Server, n = int, k = int, z = Command }
+    where   = k == 4
+    history = seq(unchanged(x), put(s == x), unchanged(x), leave(s == x), unchanged(x), join(s == x), unchanged(x), put(s == x, v == z), all) && leading(x, n) && absent(done(s == x, i == 4))
+    event   = done(s == x, t == n, i == k, v == z)
+  }
+}
+
+# Server x gets no entry.
+define "unchanged" {
+  params = { x = Server }
+  trace  = absent(put(s == x), join(s == x), leave(s == x), append(d == x))
 }
 
 # Snapshots and members.
@@ -208,6 +235,13 @@ operation "install" {
     history = seq(all, compact(s == x), all, leads(s == x, t == n), all, beat(s == x), all)
     event   = install(s == x, d == y, t == n)
   }
+  # One that had no entry of the leader when the heartbeat was due.
+  clause "behind" {
+    params  = { x = Server, y = Server, n = int }
+    where   = x != y
+    history = seq(all, leads(s == x, t == n), absent(append(s == x, d == y)), compact(s == x), absent(append(s == x, d == y)), beat(s == x), all) && leading(x, n) && below(y, n) && up(y)
+    event   = install(s == x, d == y, t == n)
+  }
 }
 
 operation "join" {
@@ -228,8 +262,13 @@ operation "leave" {
   fields = { s = Server, n = Node }
   clause {
     params  = { x = Server, k = Node }
-    where   = x != k && 0 <= k && k <= 4
+    where   = x != k && 0 <= k && k <= 2
     history = seq(all, done(s == x), all)
+    event   = leave(s == x, n == k)
+  }
+  clause "joined" {
+    params  = { x = Server, k = Node }
+    history = seq(all, join(s == x, n == k), all, done(s == x), all)
     event   = leave(s == x, n == k)
   }
 }
@@ -323,6 +362,40 @@ goal "entry_of_this_term" {
 define "idle" {
   params = { x = Server }
   trace  = absent(put(s == x), join(s == x), leave(s == x))
+}
+
+# A snapshot stands for the entries up to its index, and for nothing behind it.
+
+goal "kept_behind_snapshot" {
+  doc     = "a command is done, a follower who has it gets a snapshot, and votes for a server that has no entry of its index"
+  results = 1
+  vars    = { x = Server, y = Server, z = Server, n = int, m = int, k = int }
+  where   = m > n && k > 1 && x != z && y != z
+  trace   = seq(lacks(z, k), append(s == x, d == y, t == n, i == k), lacks(z, k), done(s == x, t == n, i == k), lacks(z, k), install(s == x, d == y, t == n), lacks(z, k), vote(s == y, d == z, t == m, ok), lacks(z, k), leads(s == z, t == m))
+}
+
+# Server x has no entry at index k: none was sent to it, and it has made none.
+define "lacks" {
+  params = { x = Server, k = int }
+  trace  = absent(append(d == x, i >= k), install(d == x), put(s == x), join(s == x), leave(s == x))
+}
+
+# What is done stays done through changes of members.
+
+goal "left" {
+  doc     = "a server is let go, a command is done, and a server that has no entry of its index is elected in a later term"
+  results = 1
+  vars    = { x = Server, z = Server, n = int, m = int, k = int, c = Command }
+  where   = m > n && x != z
+  trace   = seq(lacks(z, k), leave(s == x), lacks(z, k), put(s == x, v == c), lacks(z, k), done(s == x, t == n, i == k, v == c), lacks(z, k), vote(d == z, t == m, ok), lacks(z, k), leads(s == z, t == m))
+}
+
+goal "exchanged" {
+  doc     = "a server is let go and another one taken in, a command is done, and a server that has no entry of its index is elected in a later term"
+  results = 1
+  vars    = { x = Server, z = Server, n = int, m = int, k = int, c = Command }
+  where   = m > n && x != z
+  trace   = seq(lacks(z, k), leave(s == x), lacks(z, k), join(s == x), lacks(z, k), put(s == x, v == c), lacks(z, k), done(s == x, t == n, i == k, v == c), lacks(z, k), vote(d == z, t == m, ok), lacks(z, k), leads(s == z, t == m))
 }
 
 target {

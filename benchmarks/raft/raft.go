@@ -76,6 +76,13 @@ type Rules struct {
 	// Changes reports whether a leader in a term may begin a change of members, the term of the
 	// last committed entry given.
 	Changes func(term, committed int) bool
+	// Overlap says whether a change of members may begin while the one before is not committed.
+	Overlap bool
+	// Quorum is how many of so many members decide.
+	Quorum func(members int) int
+	// Keeps reports whether a follower keeps the entries behind a snapshot that it gets, given
+	// whether it has the entry at the snapshot's end.
+	Keeps func(has bool) bool
 }
 
 // New returns the rules of Raft.
@@ -88,5 +95,7 @@ func New() Rules {
 		Durable: true,
 		Commits: func(term, entry int) bool { return entry == term },
 		Changes: func(term, committed int) bool { return committed == term },
+		Quorum:  func(members int) int { return members/2 + 1 },
+		Keeps:   func(has bool) bool { return has },
 	}
 }

@@ -14,7 +14,8 @@ import (
 
 var runs = seeded.Runs(500)
 
-var goals = []func() *rt.Test{leaderHasAllTest, oneCommandTest, voteOfThisTermTest, refusedTest, oneVoteTest, entryOfThisTermTest}
+var goals = []func() *rt.Test{leaderHasAllTest, oneCommandTest, voteOfThisTermTest, refusedTest, oneVoteTest, entryOfThisTermTest,
+	keptBehindSnapshotTest, leftTest, exchangedTest}
 
 // The generators find each bug by the goal that states what it breaks, and blame the right cluster
 // in no run, most of which say something.
@@ -32,6 +33,10 @@ func TestMutants(t *testing.T) {
 		{"forgets its vote", raft.NewForgetful(), 4, 0.9},
 		{"counts refusals", raft.NewDeaf(), 3, 0.9},
 		{"commits entries of earlier terms", raft.NewEager(), 5, 0.9},
+		{"discards what is behind a snapshot", raft.NewDiscarding(), 6, 0.9},
+		{"takes half for a majority", raft.NewOdd(), 7, 0.9},
+		{"takes half for a majority", raft.NewOdd(), 8, 0.5},
+		{"changes members before the change before is committed", raft.NewOverlapping(), 8, 0.5},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

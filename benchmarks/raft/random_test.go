@@ -30,6 +30,9 @@ func TestProperties(t *testing.T) {
 		{"forgets its vote", raft.NewForgetful()},
 		{"counts refusals", raft.NewDeaf()},
 		{"commits entries of earlier terms", raft.NewEager()},
+		{"discards what is behind a snapshot", raft.NewDiscarding()},
+		{"takes half for a majority", raft.NewOdd()},
+		{"changes members before the change before is committed", raft.NewOverlapping()},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -115,7 +115,7 @@ func (s *server) majority(in func(id int) bool) bool {
 			n++
 		}
 	}
-	return n > len(m)/2
+	return n >= s.rules.Quorum(len(m))
 }
 
 func (s *server) send(id int, body any) { s.env.Send(name(id), body) }

@@ -149,5 +149,7 @@ func moduleHint(out []byte) string {
 		return ""
 	}
 	return "Emitted tests import the runtime of clouseau and rapid. In the module of the target, do\n" +
-		"    go get " + modulePath + " pgregory.net/rapid\n"
+		"    go get " + modulePath + " pgregory.net/rapid\n" +
+		"Until a test of yours imports them, go mod tidy lets them go again, unless the command is a tool of the module:\n" +
+		"    go mod edit -tool=" + modulePath + "/cmd/clouseau\n"
 }

@@ -80,7 +80,7 @@ func (d *document) value(depth int) (int, *malformed) {
 		return 0, d.wrong("a value")
 	}
 	id := len(d.nodes)
-	d.nodes = append(d.nodes, node{start: d.at, kind: d.text[d.at]})
+	d.nodes = append(d.nodes, node{start: d.at, kind: kindOf(d.text[d.at])})
 	var err *malformed
 	switch c := d.text[d.at]; {
 	case c == '{':
@@ -89,8 +89,7 @@ func (d *document) value(depth int) (int, *malformed) {
 		err = d.elements(id, depth)
 	case c == '"':
 		_, err = d.quoted()
-	case c == '-' || '0' <= c && c <= '9':
-		d.nodes[id].kind = '0'
+	case kindOf(c) == '0':
 		err = d.number()
 	case c == 't':
 		err = d.word("true")
@@ -294,41 +293,38 @@ func (d *document) count(of int) int {
 }
 
 // keyOf returns the name of a member.
-func (d *document) keyOf(x int) string { return d.unescaped(d.nodes[x].key) }
+func (d *document) keyOf(x int) string {
+	k := d.nodes[x].key
+	return d.unescaped(d.text[k.start-1 : k.end+1])
+}
 
 // raw returns a value as it is written.
 func (d *document) raw(x int) []byte { return d.text[d.nodes[x].start:d.nodes[x].end] }
 
-// is reports whether a string is this one, if it is written without escapes.
-func (d *document) is(x int, s string) bool {
-	raw := d.quotation(x)
-	return string(raw) == s && bytes.IndexByte(raw, '\\') < 0
-}
-
-// quotation returns what is written between the quotes of a string.
-func (d *document) quotation(x int) []byte {
-	n := d.nodes[x]
-	return d.text[n.start+1 : n.end-1]
+// kindOf returns the kind of a value that begins with c.
+func kindOf(c byte) byte {
+	if c == '-' || '0' <= c && c <= '9' {
+		return '0'
+	}
+	return c
 }
 
 // string returns the value of a string.
-func (d *document) string(x int) string {
-	n := d.nodes[x]
-	return d.unescaped(span{n.start + 1, n.end - 1})
-}
+func (d *document) string(x int) string { return d.unescaped(d.raw(x)) }
 
 // mostTexts is how many strings are kept for when they come again. Logs repeat themselves.
 const mostTexts = 10_000
 
-// unescaped returns a string of the text. Strings that come again are not made again.
-func (d *document) unescaped(s span) string {
-	raw := d.text[s.start:s.end]
+// unescaped returns the value of a string, given with its quotes. Strings that come again are not
+// made again.
+func (d *document) unescaped(quoted []byte) string {
+	raw := quoted[1 : len(quoted)-1]
 	if t, ok := d.texts[string(raw)]; ok {
 		return t
 	}
 	t := string(raw)
 	if bytes.IndexByte(raw, '\\') >= 0 || !utf8.Valid(raw) {
-		_ = json.Unmarshal(d.text[s.start-1:s.end+1], &t) // it is a string
+		_ = json.Unmarshal(quoted, &t) // it is a string
 	}
 	if d.texts == nil || len(d.texts) >= mostTexts {
 		d.texts = map[string]string{}

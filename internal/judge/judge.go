@@ -1,8 +1,6 @@
 package judge
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -66,9 +64,8 @@ func (s *Summary) Vacuous() bool {
 // judge judges one log.
 type judge struct {
 	Config
-	lines    lines
+	number   int // of the line
 	subjects []*subject
-	reader   *reader
 	open     map[string]*trial // the runs that are under way
 	ended    map[string]int    // runs that have ended, with the last line
 	current  *trial            // the last one; nil before the first and after an end
@@ -97,9 +94,10 @@ type beginning struct {
 }
 
 // Log judges the runs of a log until its end, or until ctx is done. An error says that the log
-// could not be read, or that ctx is done; the summary holds what was judged until then.
+// could not be read, or that ctx is done; the summary holds what was judged until then. Where ctx
+// is done while from waits for more, that is not waited for.
 func Log(ctx context.Context, c Config, from io.Reader) (*Summary, error) {
-	j := &judge{Config: c, lines: lines{from: bufio.NewReaderSize(from, 1<<16)}, open: map[string]*trial{}, ended: map[string]int{},
+	j := &judge{Config: c, open: map[string]*trial{}, ended: map[string]int{},
 		counts: make([]int, len(c.Spec.B.Ops())), broken: Tally{Counts: map[Kind]int{}}}
 	for _, g := range c.Goals {
 		j.subjects = append(j.subjects, newGoal(c.Spec, g, c.Registry, c.Gaps))
@@ -110,48 +108,50 @@ func Log(ctx context.Context, c Config, from io.Reader) (*Summary, error) {
 	for _, x := range j.subjects {
 		j.tallies = append(j.tallies, &Tally{Goal: x.name, Counts: map[Kind]int{}})
 	}
-	j.reader = newReader(c)
-	err := j.read(ctx)
+	err := j.read(ctx, from)
 	j.endAll()
 	j.conclude()
 	return &j.Summary, err
 }
 
-// read takes all lines.
-func (j *judge) read(ctx context.Context) error {
+// read takes all lines, which another goroutine reads.
+func (j *judge) read(ctx context.Context, from io.Reader) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	f := newFeed(newReader(j.Config), from)
+	go f.run(ctx.Done())
 	for {
-		text, err := j.lines.next()
-		if len(text) > 0 {
-			j.line(text, err != nil)
+		b, err := f.next(ctx)
+		if err != nil {
+			return err
+		}
+		for i := range b.items {
+			j.take(&b.items[i])
 		}
 		switch {
-		case errors.Is(err, io.EOF):
+		case errors.Is(b.end, io.EOF):
 			return nil
-		case err != nil:
-			return fmt.Errorf("line %d: %w", j.lines.number, err)
-		case j.lines.number%1024 == 0 && ctx.Err() != nil:
-			return ctx.Err()
+		case b.end != nil:
+			return b.end
 		}
+		f.back(b)
 	}
 }
 
-// line takes a line. The last one may lack its end.
-func (j *judge) line(text []byte, last bool) {
-	if len(bytes.TrimSpace(text)) == 0 {
-		return
-	}
+// take takes a line.
+func (j *judge) take(x *item) {
 	j.Lines++
-	x, wrong := j.reader.read(text)
+	j.number = x.line
 	switch {
-	case wrong != nil && wrong.cut && last:
-		j.Problem(Problem{Line: j.lines.number, Column: wrong.column, Warning: true,
+	case x.wrong != nil && x.wrong.cut && x.last:
+		j.Problem(Problem{Line: x.line, Column: x.wrong.column, Warning: true,
 			Text: "the log ends within a line, which is left out"})
-	case wrong != nil:
-		j.unreadable(wrong)
+	case x.wrong != nil:
+		j.unreadable(x.wrong)
 	case x.skip:
 		j.Skipped++
 	default:
-		j.take(x)
+		j.entry(&x.entry)
 	}
 }
 
@@ -159,7 +159,7 @@ func (j *judge) line(text []byte, last bool) {
 // more is proven of its run; and if it does not tell its run, of any.
 func (j *judge) unreadable(wrong *wrong) {
 	j.problem(wrong.column, wrong.text)
-	why := fmt.Sprintf("line %d cannot be read", j.lines.number)
+	why := fmt.Sprintf("line %d cannot be read", j.number)
 	switch {
 	case wrong.named:
 		j.run(wrong.run).fail(why)
@@ -180,21 +180,21 @@ func (r *trial) fail(why string) {
 
 func (j *judge) problem(column int, text string) {
 	j.Errors++
-	j.Problem(Problem{Line: j.lines.number, Column: column, Text: text})
+	j.Problem(Problem{Line: j.number, Column: column, Text: text})
 }
 
-// take takes what a line says.
-func (j *judge) take(x *entry) {
+// entry takes what a line says.
+func (j *judge) entry(x *entry) {
 	if (j.current == nil || j.current.name != x.run) && j.late(x.run) {
 		return
 	}
 	r := j.run(x.run)
-	r.last = j.lines.number
+	r.last = j.number
 	if b := r.begun; b != nil && x.end == "" {
 		r.begun = nil
 		r.fail(fmt.Sprintf("line %d has no answers of %s", b.line, b.op))
 		j.Errors++
-		j.Problem(Problem{Line: b.line, Column: 1, Text: fmt.Sprintf("%s has no answers, and the run goes on at line %d; an operation without answers ends its run", b.op, j.lines.number)})
+		j.Problem(Problem{Line: b.line, Column: 1, Text: fmt.Sprintf("%s has no answers, and the run goes on at line %d; an operation without answers ends its run", b.op, j.number)})
 	}
 	switch {
 	case x.end != "":
@@ -202,7 +202,7 @@ func (j *judge) take(x *entry) {
 	case x.event.Op == nil: // a step that the spec does not mention
 	case x.unfinished:
 		j.counts[x.event.Op.Index()]++
-		r.begun = &beginning{x.event.Op, j.lines.number, x.event.String()}
+		r.begun = &beginning{x.event.Op, j.number, x.event.String()}
 	default:
 		j.event(r, x.event)
 	}
@@ -230,7 +230,7 @@ func (j *judge) event(r *trial, e sre.Event) {
 	if r.unread != "" {
 		return
 	}
-	x := at{Event: e, line: j.lines.number, number: r.events}
+	x := at{Event: e, line: j.number, number: r.events}
 	for _, w := range r.watches {
 		w.step(x)
 	}

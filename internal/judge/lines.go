@@ -42,7 +42,16 @@ func (l *lines) next() ([]byte, error) {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
-	return bytes.TrimRight(text, "\r\n"), err
+	for len(text) > 0 && (text[len(text)-1] == '\n' || text[len(text)-1] == '\r') {
+		text = text[:len(text)-1]
+	}
+	return text, err
+}
+
+// waits reports whether the next line is not there yet as a whole.
+func (l *lines) waits() bool {
+	buffered, _ := l.from.Peek(l.from.Buffered())
+	return bytes.IndexByte(buffered, '\n') < 0
 }
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -10,10 +10,10 @@ import (
 
 // mapped reads a line of somebody else's log: the first event of the mapping whose condition holds
 // says what it is.
-func (r *reader) mapped() (*entry, *wrong) {
+func (r *reader) mapped() *wrong {
 	if run := r.Mapping.Run; run != nil {
 		if x := r.at(run.Path); x >= 0 {
-			r.x.run = r.runName(x)
+			r.x.run = r.runName(r.doc.raw(x))
 		}
 	}
 	for _, e := range r.Mapping.Events {
@@ -22,20 +22,20 @@ func (r *reader) mapped() (*entry, *wrong) {
 		}
 	}
 	r.x.skip = true
-	return &r.x, nil
+	return nil
 }
 
-func (r *reader) mappedEvent(e *spec.MapEvent) (*entry, *wrong) {
+func (r *reader) mappedEvent(e *spec.MapEvent) *wrong {
 	values := r.room(len(e.Op.Fields))
 	for i, f := range e.Op.Fields {
 		v, wrong := r.mappedField(e.Op, f, e.Fields[i])
 		if wrong != nil {
-			return nil, wrong
+			return wrong
 		}
 		values[i] = v
 	}
 	r.x.event = sre.Event{Op: e.Op, Values: values}
-	return &r.x, nil
+	return nil
 }
 
 // mappedField returns the value of a field.
@@ -135,7 +135,7 @@ func (r *reader) eval(x *spec.MapExpr) scalar {
 		if n < 0 {
 			return scalar{}
 		}
-		return scalar{true, r.doc.nodes[n].kind, r.scalar(n), n}
+		return scalar{true, r.doc.nodes[n].kind, r.scalar(r.doc.raw(n)), n}
 	case spec.MapCount:
 		n := r.at(x.Path)
 		if n < 0 {

@@ -48,15 +48,15 @@ type reader struct {
 	doc    document
 	ops    map[string]*sre.Op
 	sorts  map[*logic.Sort]*uhat.SortDecl
-	x      entry
-	values []logic.Value // room for the values of an event
-	keep   bool          // events outlive their line
+	x      *entry        // what the line says, as far as it is read
+	op     *sre.Op       // the last one that was read
+	values []logic.Value // of the events of a batch, one after the other
 	run    string        // the last one, written as raw: most lines have that of the line before
 	raw    []byte
 }
 
 func newReader(c Config) *reader {
-	r := &reader{Config: c, ops: map[string]*sre.Op{}, sorts: map[*logic.Sort]*uhat.SortDecl{}, keep: c.Model}
+	r := &reader{Config: c, ops: map[string]*sre.Op{}, sorts: map[*logic.Sort]*uhat.SortDecl{}}
 	for _, op := range c.Spec.B.Ops() {
 		r.ops[op.Name] = op
 	}
@@ -66,14 +66,18 @@ func newReader(c Config) *reader {
 	return r
 }
 
-// read reads a line. The entry is valid until the next call.
-func (r *reader) read(text []byte) (*entry, *wrong) {
-	r.x = entry{}
+// read reads what a line says into x.
+func (r *reader) read(text []byte, x *entry) *wrong {
+	r.x, *x = x, entry{}
+	if r.Mapping == nil && r.quick(text) {
+		return nil
+	}
+	*x = entry{}
 	if m := r.doc.read(text); m != nil {
-		return nil, &wrong{column: column(text, m.at), text: m.what, cut: m.cut}
+		return &wrong{column: column(text, m.at), text: m.what, cut: m.cut}
 	}
 	if r.doc.nodes[0].kind != '{' {
-		return nil, r.wrong(0, "the line is %s, not an object such as {\"op\": ...}", kinds[r.doc.nodes[0].kind])
+		return r.wrong(0, "the line is %s, not an object such as {\"op\": ...}", kinds[r.doc.nodes[0].kind])
 	}
 	if r.Mapping != nil {
 		return r.mapped()
@@ -97,16 +101,16 @@ func (r *reader) wrongKey(of int, format string, args ...any) *wrong {
 }
 
 // native reads a line of the format of docs/judge.md.
-func (r *reader) native() (*entry, *wrong) {
+func (r *reader) native() *wrong {
 	d := &r.doc
 	var op, fields, answers, end int
 	for x := d.nodes[0].first; x != 0; x = d.nodes[x].next {
 		switch k := d.nodes[x].key; string(d.text[k.start:k.end]) {
 		case "run":
 			if c := d.nodes[x].kind; c != '"' && c != '0' {
-				return nil, r.wrong(x, "the name of a run is a string or a number, not %s", kinds[c])
+				return r.wrong(x, "the name of a run is a string or a number, not %s", kinds[c])
 			}
-			r.x.run = r.runName(x)
+			r.x.run = r.runName(d.raw(x))
 		case "op":
 			op = x
 		case "fields":
@@ -121,11 +125,11 @@ func (r *reader) native() (*entry, *wrong) {
 	case end != 0:
 		return r.ending(end)
 	case op == 0 && d.member(0, "step") != 0:
-		return &r.x, nil
+		return nil
 	case op == 0:
-		return nil, r.wrong(0, "the line has no member \"op\", the operation; it has %s", r.members(0))
+		return r.wrong(0, "the line has no member \"op\", the operation; it has %s", r.members(0))
 	case d.nodes[op].kind != '"':
-		return nil, r.wrong(op, "the operation is the name of one, not %s", kinds[d.nodes[op].kind])
+		return r.wrong(op, "the operation is the name of one, not %s", kinds[d.nodes[op].kind])
 	}
 	return r.event(op, fields, answers)
 }
@@ -143,41 +147,38 @@ func (r *reader) members(of int) string {
 }
 
 // ending reads the end of a run.
-func (r *reader) ending(end int) (*entry, *wrong) {
-	r.x.end = r.scalar(end)
+func (r *reader) ending(end int) *wrong {
+	r.x.end = r.scalar(r.doc.raw(end))
 	if !slices.Contains(ends, r.x.end) {
-		return nil, r.wrong(end, "%s is no end of a run, want one of %s%s", r.doc.raw(end), strings.Join(ends, ", "), r.Suggest(r.x.end, ends))
+		return r.wrong(end, "%s is no end of a run, want one of %s%s", r.doc.raw(end), strings.Join(ends, ", "), r.Suggest(r.x.end, ends))
 	}
 	if why := r.doc.member(0, "reason"); why != 0 {
-		r.x.reason = r.scalar(why)
+		r.x.reason = r.scalar(r.doc.raw(why))
 	}
-	return &r.x, nil
+	return nil
 }
 
 // runName is scalar for the name of a run.
-func (r *reader) runName(x int) string {
-	if raw := r.doc.raw(x); !bytes.Equal(raw, r.raw) {
-		r.raw, r.run = append(r.raw[:0], raw...), r.scalar(x)
+func (r *reader) runName(raw []byte) string {
+	if !bytes.Equal(raw, r.raw) {
+		r.raw, r.run = append(r.raw[:0], raw...), r.scalar(raw)
 	}
 	return r.run
 }
 
 // scalar returns a string, or what is written for another value.
-func (r *reader) scalar(x int) string {
-	if r.doc.nodes[x].kind == '"' {
-		return r.doc.string(x)
+func (r *reader) scalar(raw []byte) string {
+	if raw[0] == '"' {
+		return r.doc.unescaped(raw)
 	}
-	return string(r.doc.raw(x))
+	return string(raw)
 }
 
 // event reads an event from its operation, its fields and its answers.
-func (r *reader) event(at, fields, answers int) (*entry, *wrong) {
-	op := r.ops[string(r.doc.quotation(at))]
-	if op == nil || !op.Visible() {
-		var wrong *wrong
-		if op, wrong = r.operation(r.doc.string(at), at); wrong != nil {
-			return nil, wrong
-		}
+func (r *reader) event(at, fields, answers int) *wrong {
+	op, wrong := r.operation(r.doc.string(at), at)
+	if wrong != nil {
+		return wrong
 	}
 	values := r.room(len(op.Fields))
 	for _, list := range [2]int{fields, answers} {
@@ -185,29 +186,39 @@ func (r *reader) event(at, fields, answers int) (*entry, *wrong) {
 			continue
 		}
 		if c := r.doc.nodes[list].kind; c != '{' {
-			return nil, r.wrong(list, "%q is an object with the fields of %s by name, not %s", r.doc.keyOf(list), op, kinds[c])
+			return r.wrong(list, "%q is an object with the fields of %s by name, not %s", r.doc.keyOf(list), op, kinds[c])
 		}
 		if wrong := r.fill(op, list, values); wrong != nil {
-			return nil, wrong
+			return wrong
 		}
 	}
-	answered := op.Args() == len(op.Fields)
+	if i := r.complete(op, values, answers != 0); i >= 0 {
+		return r.missing(op, op.Fields[i], max(at, fields))
+	}
+	return nil
+}
+
+// complete makes an event of an operation and its values; answers says whether the line has a
+// member for them. It returns the position of a field that is missing, -1 if there is none.
+func (r *reader) complete(op *sre.Op, values []logic.Value, answers bool) int {
+	args := op.Args()
+	answered := args == len(op.Fields)
 	for i, v := range values {
-		f := op.Fields[i]
+		result := op.Fields[i].Result
 		switch {
 		case v.IsValid():
-			answered = answered || f.Result
-		case f.Result && !answered && answers == 0 && op.Kind == sre.Call:
+			answered = answered || result
+		case result && !answered && !answers && op.Kind == sre.Call:
 			r.x.unfinished = true
 		default:
-			return nil, r.missing(op, f, max(at, fields))
+			return i
 		}
 	}
 	r.x.event = sre.Event{Op: op, Values: values}
 	if r.x.unfinished {
-		r.x.event = sre.Event{Op: op, Values: values[:op.Args()]}
+		r.x.event.Values = values[:args]
 	}
-	return &r.x, nil
+	return -1
 }
 
 // operation returns the visible operation of that name.
@@ -238,15 +249,14 @@ func (r *reader) missing(op *sre.Op, f sre.Field, at int) *wrong {
 
 // room returns room for the values of an event.
 func (r *reader) room(n int) []logic.Value {
-	if r.keep {
-		return make([]logic.Value, n)
+	used := len(r.values)
+	if cap(r.values)-used < n { // earlier events keep the values that they have
+		r.values, used = make([]logic.Value, 0, max(2*cap(r.values), n)), 0
 	}
-	if cap(r.values) < n {
-		r.values = make([]logic.Value, n)
-	}
-	r.values = r.values[:n]
-	clear(r.values)
-	return r.values
+	r.values = r.values[:used+n]
+	values := r.values[used : used+n : used+n]
+	clear(values)
+	return values
 }
 
 // fill reads the values of fields by name.
@@ -270,7 +280,7 @@ func (r *reader) fill(op *sre.Op, list int, values []logic.Value) *wrong {
 		if d.nodes[x].kind == 'n' {
 			continue
 		}
-		v, why := r.value(x, op.Fields[i].Sort)
+		v, why := r.value(d.raw(x), op.Fields[i].Sort)
 		if why != "" {
 			return r.wrong(x, "the field %s of %s is %s, not %s", op.Fields[i].Name, op, d.raw(x), why)
 		}
@@ -286,10 +296,9 @@ func listed(all []string) string {
 	return strings.Join(all, ", ")
 }
 
-// value reads a value of a sort. If it is none, why says what it should be.
-func (r *reader) value(x int, s *logic.Sort) (v logic.Value, why string) {
-	d := &r.doc
-	kind := d.nodes[x].kind
+// value reads a value of a sort from its JSON. If it is none, why says what it should be.
+func (r *reader) value(raw []byte, s *logic.Sort) (v logic.Value, why string) {
+	kind := kindOf(raw[0])
 	switch s.Kind() {
 	case logic.BoolKind:
 		if kind == 't' || kind == 'f' {
@@ -297,30 +306,25 @@ func (r *reader) value(x int, s *logic.Sort) (v logic.Value, why string) {
 		}
 	case logic.IntKind:
 		if kind == '0' {
-			if n, ok := integer(d.raw(x)); ok && s.Bounds().Has(n) {
+			if n, ok := integer(raw); ok && s.Bounds().Has(n) {
 				return logic.IntegerValue(n), ""
 			}
 		}
 	case logic.StringKind:
 		if kind == '"' {
-			return logic.StringValue(d.string(x)), ""
+			return logic.StringValue(r.doc.unescaped(raw)), ""
 		}
 	case logic.EnumKind:
 		if kind == '"' {
-			for i, name := range s.Values() {
-				if d.is(x, name) {
-					return logic.EnumValue(s, i), ""
-				}
-			}
-			if i := slices.Index(s.Values(), d.string(x)); i >= 0 {
+			if i := slices.Index(s.Values(), r.doc.unescaped(raw)); i >= 0 {
 				return logic.EnumValue(s, i), ""
 			}
 		}
-		return v, article(s) + r.Suggest(r.scalar(x), s.Values())
+		return v, article(s) + r.Suggest(r.scalar(raw), s.Values())
 	case logic.OpaqueKind:
-		return r.opaque(x, s), ""
+		return r.opaque(raw, s), ""
 	default:
-		if v, ok := composite(d.raw(x), s); ok {
+		if v, ok := composite(raw, s); ok {
 			return v, ""
 		}
 	}
@@ -353,12 +357,11 @@ func (o other) String() string { return string(o) }
 
 // opaque returns a value of an opaque sort: a string, an integer of the sort's type, or the JSON
 // that stands for something else.
-func (r *reader) opaque(x int, s *logic.Sort) logic.Value {
-	d := &r.doc
-	if d.nodes[x].kind == '"' {
-		return logic.OpaqueValue(s, d.string(x))
+func (r *reader) opaque(raw []byte, s *logic.Sort) logic.Value {
+	if raw[0] == '"' {
+		return logic.OpaqueValue(s, r.doc.unescaped(raw))
 	}
-	return r.opaqueText(d.nodes[x].kind, string(d.raw(x)), s)
+	return r.opaqueText(kindOf(raw[0]), string(raw), s)
 }
 
 func (r *reader) opaqueText(kind byte, text string, s *logic.Sort) logic.Value {

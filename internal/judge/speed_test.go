@@ -1,11 +1,14 @@
 package judge_test
 
 import (
-	"bytes"
+	"bufio"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime"
+	"runtime/debug"
+	"syscall"
 	"testing"
 	"time"
 
@@ -15,84 +18,98 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// stream is a log without end that is never in memory: runs of a right shop with so many events,
-// among them as many open questions at a time as fit in the window.
+// stream is the log of a right shop: runs of so many events, among them as many open questions at
+// a time as fit in the window.
 type stream struct {
-	events, perRun int
-	window         int
+	perRun, window int
 	at             int
-	rest           bytes.Buffer
-	each           func()        // called now and then
-	took           time.Duration // to write the log
-}
-
-func (s *stream) Read(p []byte) (int, error) {
-	start := time.Now()
-	for s.rest.Len() < len(p) && s.at < s.events {
-		s.line()
-	}
-	if s.each != nil {
-		s.each()
-	}
-	s.took += time.Since(start)
-	if s.rest.Len() == 0 {
-		return 0, io.EOF
-	}
-	return s.rest.Read(p)
 }
 
 // line writes an event: questions, their answers, pushes and pops in turn.
-func (s *stream) line() {
+func (s *stream) line(w io.Writer) {
 	run, i := s.at/s.perRun, s.at%s.perRun
 	s.at++
 	colour := [2]string{"red", "green"}
 	switch n := i / 4; i % 4 {
 	case 0:
-		fmt.Fprintf(&s.rest, `{"run":%d,"op":"ask","fields":{"id":%d,"colour":"%s"}}`, run, n, colour[n%2])
+		fmt.Fprintf(w, "{\"run\":%d,\"op\":\"ask\",\"fields\":{\"id\":%d,\"colour\":\"%s\"}}\n", run, n, colour[n%2])
 	case 1:
 		n = max(0, n-s.window)
-		fmt.Fprintf(&s.rest, `{"run":%d,"op":"told","fields":{"id":%d,"colour":"%s"}}`, run, n, colour[n%2])
+		fmt.Fprintf(w, "{\"run\":%d,\"op\":\"told\",\"fields\":{\"id\":%d,\"colour\":\"%s\"}}\n", run, n, colour[n%2])
 	case 2:
-		fmt.Fprintf(&s.rest, `{"run":%d,"op":"push","fields":{"elem":%d}}`, run, n)
+		fmt.Fprintf(w, "{\"run\":%d,\"op\":\"push\",\"fields\":{\"elem\":%d}}\n", run, n)
 	case 3:
-		fmt.Fprintf(&s.rest, `{"run":%d,"op":"pop","answers":{"elem":%d,"ok":true}}`, run, n)
+		fmt.Fprintf(w, "{\"run\":%d,\"op\":\"pop\",\"answers\":{\"elem\":%d,\"ok\":true}}\n", run, n)
 	}
-	s.rest.WriteByte('\n')
 }
 
-// peak returns how much memory the process has at most in use on the heap while f runs, sampled
-// after each piece of the log.
-func peak(s *stream, f func()) uint64 {
-	var most uint64
-	pieces := 0
-	s.each = func() {
-		if pieces++; pieces%16 == 0 {
-			var m runtime.MemStats
-			runtime.ReadMemStats(&m)
-			most = max(most, m.HeapInuse+m.StackInuse)
-		}
+// logOf returns a file with so many events.
+func logOf(t *testing.T, events, perRun int) *os.File {
+	t.Helper()
+	file, err := os.Create(filepath.Join(t.TempDir(), "log"))
+	if err != nil {
+		t.Fatal(err)
 	}
+	t.Cleanup(func() { file.Close() })
+	w := bufio.NewWriter(file)
+	for s := (&stream{perRun: perRun, window: 10}); s.at < events; {
+		s.line(w)
+	}
+	if err := w.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// measured is a log that notes how much memory the process has at most in use while it is read.
+type measured struct {
+	io.Reader
+	pieces int
+	most   uint64
+}
+
+func (m *measured) Read(p []byte) (int, error) {
+	if m.pieces++; m.pieces%16 == 0 {
+		var s runtime.MemStats
+		runtime.ReadMemStats(&s)
+		m.most = max(m.most, s.HeapInuse+s.StackInuse)
+	}
+	return m.Reader.Read(p)
+}
+
+// took returns how long something takes, and how much time of processors.
+func took(f func()) (wall, cpu time.Duration) {
+	spent := func() time.Duration {
+		var u syscall.Rusage
+		_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)
+		return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	}
+	runtime.GC()
+	start, before := time.Now(), spent()
 	f()
-	return most
+	return time.Since(start), spent() - before
 }
 
 // TestLongLog judges logs by two goals: memory does not depend on their length. In the long mode
 // they have a million events, in one run or in many, and the test prints events per second beside
-// those of the monitors alone.
+// those of the monitors alone, by the clock and by the time of processors.
 func TestLongLog(t *testing.T) {
 	n := 100_000
 	if os.Getenv("CLOUSEAU_LONG") != "" {
 		n = 1_000_000
+		defer debug.SetGCPercent(debug.SetGCPercent(100)) // as in clouseau judge
 	}
 	for _, c := range []struct {
 		name   string
 		perRun int
 	}{{"one run", n}, {"runs of 40 events", 40}} {
 		s := shopSpec(t)
-		log := &stream{events: n, perRun: c.perRun, window: 10}
+		log := &measured{Reader: logOf(t, n, c.perRun)}
 		var sum *judge.Summary
-		start := time.Now()
-		bytes := peak(log, func() {
+		wall, cpu := took(func() {
 			var err error
 			cfg := judge.Config{Spec: s, Goals: s.Goals, Suggest: func(string, []string) string { return "" },
 				Problem: func(p judge.Problem) { t.Errorf("%d:%d: %s", p.Line, p.Column, p.Text) }}
@@ -100,21 +117,21 @@ func TestLongLog(t *testing.T) {
 				t.Fatal(err)
 			}
 		})
-		took := time.Since(start) - log.took
-		alone := monitorsAlone(t, n, c.perRun)
-		t.Logf("%s: %d events in %d runs: %.0f events/s (the monitors alone %.0f), at most %d MB",
-			c.name, sum.Events, sum.Runs, float64(n)/took.Seconds(), float64(n)/alone.Seconds(), bytes>>20)
+		aloneWall, aloneCPU := took(func() { monitorsAlone(t, n, c.perRun) })
+		rate := func(d time.Duration) float64 { return float64(n) / d.Seconds() / 1000 }
+		t.Logf("%s: %d events in %d runs: %.0f thousand a second (the monitors alone %.0f); of CPU time %.0f (%.0f), %.2f times that of the monitors; at most %d MB",
+			c.name, sum.Events, sum.Runs, rate(wall), rate(aloneWall), rate(cpu), rate(aloneCPU), cpu.Seconds()/aloneCPU.Seconds(), log.most>>20)
 		if sum.Events != n || sum.Failed() {
 			t.Errorf("%s: %d events, failed %v", c.name, sum.Events, sum.Failed())
 		}
-		if bytes > 100<<20 {
-			t.Errorf("%s: %d MB", c.name, bytes>>20)
+		if log.most > 100<<20 {
+			t.Errorf("%s: %d MB", c.name, log.most>>20)
 		}
 	}
 }
 
-// monitorsAlone returns how long the monitors of the goals take for the same events.
-func monitorsAlone(t *testing.T, n, perRun int) time.Duration {
+// monitorsAlone shows the monitors of the goals the same events.
+func monitorsAlone(t *testing.T, n, perRun int) {
 	s := shopSpec(t)
 	ops := s.B.Ops()
 	var ms []*monitor.Monitor
@@ -123,7 +140,6 @@ func monitorsAlone(t *testing.T, n, perRun int) time.Duration {
 	}
 	colour := [2]logic.Value{logic.EnumValue(ops[3].Fields[1].Sort, 0), logic.EnumValue(ops[3].Fields[1].Sort, 1)}
 	values := make([]logic.Value, 2)
-	start := time.Now()
 	for at := range n {
 		i := at % perRun
 		if i == 0 {
@@ -149,5 +165,4 @@ func monitorsAlone(t *testing.T, n, perRun int) time.Duration {
 			m.Step(e)
 		}
 	}
-	return time.Since(start)
 }

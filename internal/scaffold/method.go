@@ -54,7 +54,10 @@ type param struct {
 }
 
 // omission is a method that is no operation.
-type omission struct{ name, reason string }
+type omission struct {
+	name, reason string
+	fn           *types.Func // nil: it is no loss
+}
 
 // scanner turns methods into operations.
 type scanner struct {
@@ -158,11 +161,11 @@ func (sc *scanner) scan(fns []*types.Func, end string) {
 	for _, fn := range fns {
 		switch name := fn.Name(); {
 		case name == end:
-			sc.omit(fn, "ends a run: it is the target's close")
+			sc.skip(fn, "ends a run: it is the target's close")
 		case slices.Contains(formats, name):
-			sc.omit(fn, "only shows or copies the system")
+			sc.skip(fn, "only shows or copies the system")
 		case slices.Contains(locks, name):
-			sc.omit(fn, "locks the system, and the operations are called one after the other")
+			sc.skip(fn, "locks the system, and the operations are called one after the other")
 		case strings.Contains(fn.Name(), "Blocking"):
 			sc.omit(fn, "lets operations wait for each other, and they are called one after the other")
 		case fills(fn):
@@ -212,8 +215,13 @@ func (sc *scanner) endless(fn *types.Func) bool {
 	})
 }
 
+// omit notes a function that cannot be taken as it is, and skip one that is no operation anyhow.
 func (sc *scanner) omit(fn *types.Func, reason string) {
-	sc.omissions = append(sc.omissions, omission{fn.Name(), reason})
+	sc.omissions = append(sc.omissions, omission{fn.Name(), reason, fn})
+}
+
+func (sc *scanner) skip(fn *types.Func, reason string) {
+	sc.omissions = append(sc.omissions, omission{fn.Name(), reason, nil})
 }
 
 func (sc *scanner) method(fn *types.Func) {

@@ -246,6 +246,7 @@ func (p *printer) omitted() {
 		p.linef("#   %s: %s", o.name, o.reason)
 	}
 	p.linef("")
+	p.stubs()
 }
 
 // target prints the target block.

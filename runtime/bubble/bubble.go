@@ -14,13 +14,17 @@
 package bubble
 
 import (
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 )
 
 // T is a test in a bubble. Its deadline is one of real time, and so unknown here.
-type T struct{ *testing.T }
+type T struct {
+	*testing.T
+	interrupted *atomic.Bool
+}
 
 // Deadline knows none.
 func (T) Deadline() (deadline time.Time, ok bool) { return time.Time{}, false }
@@ -35,7 +39,16 @@ func Test(t *testing.T, f func(t *T)) {
 				"A system in virtual time has to end its goroutines: name what does it in the target, close = \"Close\".", p)
 		}
 	}()
-	synctest.Test(t, func(t *testing.T) { f(&T{t}) })
+	interrupted, stop := watchSignals()
+	defer stop()
+	synctest.Test(t, func(t *testing.T) { f(&T{t, interrupted}) })
+}
+
+// Fuzz is f.Fuzz, with a bubble for each input.
+func Fuzz(f *testing.F, property func(t *testing.T, input []byte)) {
+	f.Fuzz(func(t *testing.T, input []byte) {
+		Test(t, func(t *T) { property(t.T, input) })
+	})
 }
 
 // Pass lets time pass, and waits until all that this wakes has come to rest.

@@ -445,6 +445,45 @@ operation "exchange" {
 #   Stick: takes a slice of values that only answers give
 #   Table: takes a map with parts that need a conversion
 
+# To take one of them all the same, let its operation stand, with fields for what goes in and what
+# comes of it that are plain values, and write the method in crate_adapter_test.go:
+#
+# operation "tree" {
+#   kind = call
+#   clause {
+#     history = all
+#     event   = tree
+#     future  = all
+#   }
+# }
+#
+#	// Tree stands for Tree(n crate.Node).
+#	func (s *testedCrate) Tree() { panic("Tree is to be written") }
+#
+# operation "stick" {
+#   kind = call
+#   clause {
+#     history = all
+#     event   = stick
+#     future  = all
+#   }
+# }
+#
+#	// Stick stands for Stick(labels []*crate.Label).
+#	func (s *testedCrate) Stick() { panic("Stick is to be written") }
+#
+# operation "table" {
+#   kind = call
+#   clause {
+#     history = all
+#     event   = table
+#     future  = all
+#   }
+# }
+#
+#	// Table stands for Table(t map[crate.Colour]int).
+#	func (s *testedCrate) Table() { panic("Table is to be written") }
+
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {

@@ -163,6 +163,33 @@ operation "rows" {
 #   Endless: returns a channel
 #   Load: takes a slice of what no field can hold: a Cargo, a struct, which has no ==
 
+# To take one of them all the same, let its operation stand, with fields for what goes in and what
+# comes of it that are plain values, and write the method in harbor_adapter_test.go:
+#
+# operation "endless" {
+#   kind = call
+#   clause {
+#     history = all
+#     event   = endless
+#     future  = all
+#   }
+# }
+#
+#	// Endless stands for Endless() <-chan string.
+#	func (s *testedHarbor) Endless() { panic("Endless is to be written") }
+#
+# operation "load" {
+#   kind = call
+#   clause {
+#     history = all
+#     event   = load
+#     future  = all
+#   }
+# }
+#
+#	// Load stands for Load(cargo ...harbor.Cargo).
+#	func (s *testedHarbor) Load() { panic("Load is to be written") }
+
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {

@@ -302,6 +302,69 @@ define "givenStamp" {
 #   Begin: returns a Tx that has to end with its Rollback, which no operation does: in the adapter, write a method that goes on to that
 #   Since: nothing makes a value for its parameter other
 
+# To take one of them all the same, let its operation stand, with fields for what goes in and what
+# comes of it that are plain values, and write the method in store_adapter_test.go:
+#
+# operation "watch" {
+#   kind = call
+#   clause {
+#     history = all
+#     event   = watch
+#     future  = all
+#   }
+# }
+#
+#	// Watch stands for Watch() <-chan store.Key.
+#	func (s *testedStore) Watch() { panic("Watch is to be written") }
+#
+# operation "hidden" {
+#   kind = call
+#   clause {
+#     history = all
+#     event   = hidden
+#     future  = all
+#   }
+# }
+#
+#	// Hidden stands for Hidden() store.hidden.
+#	func (s *testedStore) Hidden() { panic("Hidden is to be written") }
+#
+# operation "first" {
+#   kind = call
+#   clause {
+#     history = all
+#     event   = first
+#     future  = all
+#   }
+# }
+#
+#	// First stands for First() (error, bool).
+#	func (s *testedStore) First() { panic("First is to be written") }
+#
+# operation "begin" {
+#   kind = call
+#   clause {
+#     history = all
+#     event   = begin
+#     future  = all
+#   }
+# }
+#
+#	// Begin stands for Begin() *store.Tx.
+#	func (s *testedStore) Begin() { panic("Begin is to be written") }
+#
+# operation "since" {
+#   kind = call
+#   clause {
+#     history = all
+#     event   = since
+#     future  = all
+#   }
+# }
+#
+#	// Since stands for Since(m store.Stamp, other *store.Stamp) int.
+#	func (s *testedStore) Since() { panic("Since is to be written") }
+
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {

@@ -37,6 +37,21 @@ operation "split" {
 # Not here:
 #   First: is generic
 
+# To take one of them all the same, let its operation stand, with fields for what goes in and what
+# comes of it that are plain values, and write the method in words_adapter_test.go:
+#
+# operation "first" {
+#   kind = call
+#   clause {
+#     history = all
+#     event   = first
+#     future  = all
+#   }
+# }
+#
+#	// First stands for First[T any](xs []T) T.
+#	func (s *testedWords) First() { panic("First is to be written") }
+
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {

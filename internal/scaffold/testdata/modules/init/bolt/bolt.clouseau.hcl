@@ -145,6 +145,21 @@ operation "isReadOnly" {
 #   Close: ends a run: it is the target's close
 #   Logger: returns the interface Logger, and nothing says which values are in it
 
+# To take one of them all the same, let its operation stand, with fields for what goes in and what
+# comes of it that are plain values, and write the method in bolt_adapter_test.go:
+#
+# operation "logger" {
+#   kind = call
+#   clause {
+#     history = all
+#     event   = logger
+#     future  = all
+#   }
+# }
+#
+#	// Logger stands for Logger() bbolt.Logger.
+#	func (s *testedDB) Logger() { panic("Logger is to be written") }
+
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {

@@ -160,6 +160,21 @@ operation "walkPath" {
 # Not here:
 #   ToMap: returns a map with parts that need a conversion
 
+# To take one of them all the same, let its operation stand, with fields for what goes in and what
+# comes of it that are plain values, and write the method in radix_adapter_test.go:
+#
+# operation "toMap" {
+#   kind = call
+#   clause {
+#     history = all
+#     event   = toMap
+#     future  = all
+#   }
+# }
+#
+#	// ToMap stands for ToMap() map[string]interface{}.
+#	func (s *testedTree) ToMap() { panic("ToMap is to be written") }
+
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {

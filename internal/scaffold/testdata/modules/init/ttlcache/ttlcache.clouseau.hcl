@@ -279,6 +279,57 @@ operation "metrics" {
 #   OnUpdate: returns a function
 #   OnEviction: returns a function
 
+# To take one of them all the same, let its operation stand, with fields for what goes in and what
+# comes of it that are plain values, and write the method in ttlcache_adapter_test.go:
+#
+# operation "start" {
+#   kind = call
+#   clause {
+#     history = all
+#     event   = start
+#     future  = all
+#   }
+# }
+#
+#	// Start stands for Start().
+#	func (s *testedCache) Start() { panic("Start is to be written") }
+#
+# operation "onInsertion" {
+#   kind = call
+#   clause {
+#     history = all
+#     event   = onInsertion
+#     future  = all
+#   }
+# }
+#
+#	// OnInsertion stands for OnInsertion(fn func(context.Context, *ttlcache.Item[string, int])) func().
+#	func (s *testedCache) OnInsertion() { panic("OnInsertion is to be written") }
+#
+# operation "onUpdate" {
+#   kind = call
+#   clause {
+#     history = all
+#     event   = onUpdate
+#     future  = all
+#   }
+# }
+#
+#	// OnUpdate stands for OnUpdate(fn func(context.Context, *ttlcache.Item[string, int])) func().
+#	func (s *testedCache) OnUpdate() { panic("OnUpdate is to be written") }
+#
+# operation "onEviction" {
+#   kind = call
+#   clause {
+#     history = all
+#     event   = onEviction
+#     future  = all
+#   }
+# }
+#
+#	// OnEviction stands for OnEviction(fn func(context.Context, ttlcache.EvictionReason, *ttlcache.Item[string, int])) func().
+#	func (s *testedCache) OnEviction() { panic("OnEviction is to be written") }
+
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {

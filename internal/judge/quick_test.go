@@ -1,0 +1,151 @@
+package judge
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	_ "github.com/clouseau-go/clouseau/internal/seeded"
+	"github.com/clouseau-go/clouseau/spec"
+)
+
+const quickSpec = `language = 1
+sort "Colour" {
+  values = [red, green]
+}
+sort "Small" {
+  base  = int
+  range = [1, 9]
+}
+sort "Handle" {
+  go = "string"
+}
+operation "pop" {
+  kind    = call
+  args    = { from = Small }
+  results = { elem = int, ok = bool }
+}
+operation "told" {
+  kind   = receive
+  fields = { h = Handle, colour = Colour, text = string, rest = list(int) }
+}
+operation "ping" {
+  kind = send
+}
+operation "shadow" {
+  kind   = ghost
+  fields = { n = int }
+}
+`
+
+// twoReaders returns two readers for the same spec.
+func twoReaders(t testing.TB) (quick, slow *reader) {
+	t.Helper()
+	s, ds := spec.LoadSource("q.clouseau.hcl", []byte(quickSpec))
+	if ds.HasErrors() {
+		t.Fatal(ds)
+	}
+	c := Config{Spec: s, Suggest: func(string, []string) string { return "" }}
+	return newReader(c), newReader(c)
+}
+
+// compareQuick reports whether quick reads a line, which then has to mean what the document does.
+func compareQuick(t interface{ Fatalf(string, ...any) }, quick, slow *reader, text string) bool {
+	quick.x = &entry{}
+	if !quick.quick([]byte(text)) {
+		return false
+	}
+	if m := slow.doc.read([]byte(text)); m != nil {
+		t.Fatalf("%s: %s, but quick reads it", text, m.what)
+	}
+	slow.x = &entry{}
+	if wrong := slow.native(); wrong != nil {
+		t.Fatalf("%s: %s, but quick reads it", text, wrong.text)
+	}
+	if got, want := fmt.Sprintf("%+v", quick.x), fmt.Sprintf("%+v", slow.x); got != want {
+		t.Fatalf("%s: quick reads %s, want %s", text, got, want)
+	}
+	return true
+}
+
+// line draws a line that is nearly right.
+func line(t *rapid.T) string {
+	pick := func(xs ...string) string { return rapid.SampledFrom(xs).Draw(t, "pick") }
+	space := func() string { return pick("", "", "", "", " ", "\t ") }
+	value := func() string {
+		return pick("1", "7", "true", "false", `"red"`, `"green"`, "0", "-3", "01", "1.5", "null", `"a\n"`, `"é"`,
+			"\"\x80\"", "[1, 2]", "{}", "12345678901234567890", `"`, "tru", "1x")
+	}
+	object := func(keys ...string) string {
+		var parts []string
+		for range rapid.IntRange(0, 4).Draw(t, "members") {
+			parts = append(parts, space()+`"`+pick(keys...)+`"`+space()+":"+space()+value()+space())
+		}
+		return "{" + strings.Join(parts, ",") + "}" + pick("", "", "", "", "}", ",")
+	}
+	var parts []string
+	for range rapid.IntRange(0, 4).Draw(t, "members") {
+		switch key := pick("run", "op", "op", "fields", "fields", "answers", "end", "at", `o\u0070`, "step"); key {
+		case "op":
+			parts = append(parts, `"op":`+pick(`"pop"`, `"pop"`, `"told"`, `"told"`, `"ping"`, `"shadow"`, `"none"`, "3"))
+		case "fields", "answers":
+			parts = append(parts, `"`+key+`":`+object("from", "elem", "ok", "h", "colour", "text", "rest", "n"))
+		default:
+			parts = append(parts, `"`+key+`":`+value())
+		}
+	}
+	return space() + "{" + strings.Join(parts, space()+",") + "}" + space() + pick("", "", "", "", "x")
+}
+
+// TestQuickDefinition: what is read in one go means the same as in a document.
+func TestQuickDefinition(t *testing.T) {
+	t.Parallel()
+	quick, slow := twoReaders(t)
+	read := 0
+	rapid.Check(t, func(rt *rapid.T) {
+		for range 200 {
+			if compareQuick(rt, quick, slow, line(rt)) {
+				read++
+			}
+		}
+	})
+	t.Logf("%d lines were read in one go", read)
+	if read < 100 {
+		t.Errorf("only %d lines were read in one go", read)
+	}
+}
+
+// TestQuick: which lines are read in one go: those without lists, in the usual order, and right.
+// A call without answers did not return.
+func TestQuick(t *testing.T) {
+	t.Parallel()
+	quick, slow := twoReaders(t)
+	for text, want := range map[string]bool{
+		`{"run":1,"op":"pop","fields":{"from":3},"answers":{"elem":3,"ok":true}}`: true,
+		`{"run": "a", "op": "pop", "fields": {"from": 3}}`:                        true,
+		`{"op":"ping","at":"12:00","from":"x"}`:                                   true,
+		`{"op":"ping","fields":{}}`:                                               true,
+		`{"op":"pop","answers":{"ok":true,"elem":3,"from":1}}`:                    true,
+		`{"op":"pop","fields":{"from":3},"answers":{}}`:                           false,
+		`{"op":"pop","fields":{"from":true}}`:                                     false,
+		`{"fields":{"from":3},"op":"pop"}`:                                        false,
+		`{"op":"pop","op":"ping"}`:                                                false,
+		`{"op":"told","fields":{"h":"x","colour":"red","text":"a","rest":[1]}}`:   false,
+		`{"op":"told","fields":{"h":"x","colour":"red","text":"\t","rest":[1]}}`:  false,
+		`{"op":"ping"}}`: false,
+	} {
+		if got := compareQuick(t, quick, slow, text); got != want {
+			t.Errorf("%s: %v, want %v", text, got, want)
+		}
+	}
+}
+
+// FuzzQuick compares lines that are read in one go with their documents.
+func FuzzQuick(f *testing.F) {
+	f.Add(`{"run":1,"op":"pop","fields":{"from":3},"answers":{"elem":3,"ok":true}}`)
+	f.Add(`{"op":"told","fields":{"h":"x","colour":"red","text":"a","rest":[1]}}`)
+	quick, slow := twoReaders(f)
+	f.Fuzz(func(t *testing.T, text string) { compareQuick(t, quick, slow, text) })
+}

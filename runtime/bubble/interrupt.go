@@ -1,0 +1,55 @@
+package bubble
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"sync/atomic"
+	"syscall"
+)
+
+// Tells reports whether an interrupt makes a test tell what it knows: whether CLOUSEAU_INTERRUPT is
+// tell, which clouseau run sets. Without it, an interrupt kills a Go test.
+func Tells() bool { return os.Getenv("CLOUSEAU_INTERRUPT") == "tell" }
+
+// watchSignals notes interrupts, outside of a bubble, until stop is called.
+func watchSignals() (interrupted *atomic.Bool, stop func()) {
+	interrupted = new(atomic.Bool)
+	if !Tells() {
+		return interrupted, func() {}
+	}
+	signals, done := make(chan os.Signal, 1), make(chan struct{})
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		select {
+		case <-signals:
+			interrupted.Store(true)
+		case <-done:
+		}
+	}()
+	return interrupted, func() {
+		signal.Stop(signals)
+		close(done)
+	}
+}
+
+// Interrupt returns a context that is done after an interrupt. Nothing outside of a bubble wakes
+// what waits in it, so the context is done when its Err is asked for the first time afterwards.
+func (t *T) Interrupt() (ctx context.Context, stop func()) {
+	inner, cancel := context.WithCancel(context.Background())
+	return &asked{inner, t.interrupted, cancel}, cancel
+}
+
+// asked is a context that looks for an interrupt when it is asked.
+type asked struct {
+	context.Context
+	interrupted *atomic.Bool
+	cancel      func()
+}
+
+func (a *asked) Err() error {
+	if a.interrupted.Load() {
+		a.cancel()
+	}
+	return a.Context.Err()
+}
