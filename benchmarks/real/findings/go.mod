@@ -11,8 +11,18 @@ require (
 )
 
 require (
+	github.com/segmentio/fasthash v1.0.3 // indirect
+	golang.org/x/exp v0.0.0-20230626212559-97b1e661b5df // indirect
+)
+
+require (
+	github.com/Workiva/go-datastructures v1.1.7
+	github.com/beevik/etree v1.8.1
+	github.com/dominikbraun/graph v0.23.0
+	github.com/go-git/go-billy/v6 v6.0.0-beta.1
 	github.com/gorilla/websocket v1.5.0 // indirect
 	github.com/rs/xid v1.4.0 // indirect
+	github.com/zyedidia/generic v1.2.1
 	golang.org/x/text v0.31.0 // indirect
 )
 

@@ -8,13 +8,10 @@ import (
 
 // tree is a document; its elements have numbers, of which each operation takes some modulo how many
 // there are. The root is number 0.
-type tree struct {
-	all    []*etree.Element
-	copied map[*etree.Element]bool // their index is wrong until they have a parent
-}
+type tree struct{ all []*etree.Element }
 
 func newTree() *tree {
-	return &tree{[]*etree.Element{etree.NewDocument().CreateElement("root")}, map[*etree.Element]bool{}}
+	return &tree{[]*etree.Element{etree.NewDocument().CreateElement("root")}}
 }
 
 func (t *tree) at(n int) *etree.Element { return t.all[n%len(t.all)] }
@@ -24,8 +21,7 @@ func (t *tree) Comment(p int) { t.at(p).CreateComment("c") }
 func (t *tree) AddText(p int) { t.at(p).CreateText("t") }
 
 func (t *tree) Copy(n int) {
-	e := t.at(n).Copy()
-	t.all, t.copied[e] = append(t.all, e), true
+	t.all = append(t.all, t.at(n).Copy())
 }
 
 // below says whether n is m or in the tree below m.
@@ -72,7 +68,7 @@ func hold(t *tree) error {
 				return fmt.Errorf("child %d of element %d says that it is number %d of %p, not of %p", i, n, c.Index(), c.Parent(), e)
 			}
 		}
-		if e.Parent() == nil && e.Index() != -1 && !t.copied[e] {
+		if e.Parent() == nil && e.Index() != -1 {
 			return fmt.Errorf("element %d has no parent, and the index %d", n, e.Index())
 		}
 		if p := e.Parent(); p != nil && (e.Index() < 0 || e.Index() >= len(p.Child) || p.Child[e.Index()] != e) {
