@@ -157,6 +157,6 @@ operation "exchange" {
 
 target {
   reference = "newPlain"
-  package = "deque_test"
-  new     = "newTestedDeque"
+  package   = "deque_test"
+  new       = "newTestedDeque"
 }

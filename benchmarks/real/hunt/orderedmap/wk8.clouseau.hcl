@@ -121,7 +121,7 @@ operation "getAndMoveToFront" {
 
 target {
   reference = "newPlain"
-  package = "orderedmap_test"
-  new     = "newTestedOrderedMap"
-  errors  = { moveAfter = ok, moveBefore = ok, moveToBack = ok, moveToFront = ok, getAndMoveToBack = ok, getAndMoveToFront = ok }
+  package   = "orderedmap_test"
+  new       = "newTestedOrderedMap"
+  errors    = { moveAfter = ok, moveBefore = ok, moveToBack = ok, moveToFront = ok, getAndMoveToBack = ok, getAndMoveToFront = ok }
 }
