@@ -3,18 +3,25 @@ package findings_test
 import (
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/Workiva/go-datastructures/bitarray"
 	"github.com/Workiva/go-datastructures/cache"
 	"github.com/Workiva/go-datastructures/common"
 	"github.com/Workiva/go-datastructures/slice/skip"
 	"github.com/Workiva/go-datastructures/trie/xfast"
+	"github.com/alicebob/miniredis/v2"
 	"github.com/beevik/etree"
+	"github.com/charmbracelet/bubbles/paginator"
 	"github.com/dominikbraun/graph"
+	"github.com/emirpasic/gods/v2/queues/circularbuffer"
 	"github.com/go-git/go-billy/v6"
 	"github.com/go-git/go-billy/v6/memfs"
 	"github.com/go-git/go-billy/v6/util"
+	"github.com/johannesboyne/gofakes3"
+	"github.com/johannesboyne/gofakes3/backend/s3mem"
 	"github.com/spf13/afero"
+	"github.com/tidwall/buntdb"
 	"github.com/zyedidia/generic/rope"
 	"github.com/zyedidia/generic/trie"
 )
@@ -244,4 +251,98 @@ func Example_writeOfWhatIsNotCached() {
 	// true
 	// ""
 	// true
+}
+
+func Example_indexThatWasDropped() {
+	db, _ := buntdb.Open(":memory:")
+	defer db.Close()
+	db.Update(func(tx *buntdb.Tx) error {
+		tx.CreateIndex("i", "*", buntdb.IndexString)
+		tx.DeleteAll()
+		tx.DropIndex("i")
+		tx.DeleteAll()
+		fmt.Println(tx.Indexes())
+		return nil
+	})
+	// Output: [i] <nil>
+}
+
+func Example_setAfterDeleteAll() {
+	db, _ := buntdb.Open(":memory:")
+	defer db.Close()
+	db.Update(func(tx *buntdb.Tx) error {
+		tx.DeleteAll()
+		tx.Set("a", "x", nil)
+		fmt.Println(tx.Set("a", "y", nil))
+		return nil
+	})
+	// Output: false <nil>
+}
+
+func Example_objectWhoseNewestVersionIsDeleted() {
+	defer func() { fmt.Println("panic:", recover()) }()
+	b := s3mem.New()
+	b.CreateBucket("b")
+	b.SetVersioningConfiguration("b", gofakes3.VersioningConfiguration{Status: gofakes3.VersioningEnabled})
+	put := func(text string) gofakes3.PutObjectResult {
+		r, err := b.PutObject("b", "a", nil, strings.NewReader(text), int64(len(text)), nil)
+		if err != nil {
+			fmt.Println(err)
+		}
+		return r
+	}
+	put("old")
+	_, err := b.DeleteObjectVersion("b", "a", put("new").VersionID)
+	fmt.Println(err)
+	b.HeadObject("b", "a")
+	// Output:
+	// <nil>
+	// panic: runtime error: invalid memory address or nil pointer dereference
+}
+
+func Example_hashWithoutFields() {
+	m := miniredis.NewMiniRedis()
+	m.HSet("k", "f", "v")
+	m.HDel("k", "f")
+	_, err := m.Push("k", "v") // Redis: a hash without fields is no key any more
+	fmt.Println(m.Exists("k"), err)
+	// Output: true WRONGTYPE Operation against a key holding the wrong kind of value
+}
+
+func Example_copyOntoAnotherType() {
+	m := miniredis.NewMiniRedis()
+	m.Push("to", "a")
+	m.HSet("from", "f", "v")
+	fmt.Println(m.Copy(0, "from", 0, "to"))
+	m.Del("to")
+	fmt.Println(m.Push("to", "b"))
+	// Output:
+	// <nil>
+	// 2 <nil>
+}
+
+func Example_pageBeyondTheLast() {
+	items := []string{"a", "b", "c", "d"}
+	p := paginator.New(paginator.WithPerPage(3))
+	p.SetTotalPages(len(items))
+	p.NextPage()
+	items = items[:1]
+	p.SetTotalPages(len(items))
+	fmt.Println(p.GetSliceBounds(len(items)))
+	// Output: 3 1
+}
+
+func Example_bufferAsJSON() {
+	q := circularbuffer.New[int](4)
+	q.Enqueue(7)
+	text, _ := q.ToJSON()
+	fmt.Println(q.Values(), string(text))
+
+	q.FromJSON([]byte("[1,2,3,4]"))
+	q.Dequeue()
+	q.FromJSON([]byte("[5,6,7]"))
+	fmt.Println(q.Values(), "and not [5 6 7]")
+	// Output:
+	// [7] [7,0,0,0]
+	// [4 5 6 7] and not [5 6 7]
 }
