@@ -8,7 +8,7 @@ RUNS ?= 1000
 # The tests and the tools that build them live for seconds: they may have more garbage, and collect it less often.
 export GOGC ?= 400
 
-.PHONY: demo lint test bench fmt long modules real baselines findings slow
+.PHONY: demo lint test bench fmt long modules real baselines findings hunt slow
 
 demo:
 	@GO="$(GO)" ./scripts/demo.sh
@@ -51,6 +51,10 @@ baselines:
 # What docs/findings.md tells of.
 findings:
 	@GO="$(GO)" ./scripts/findings.sh
+
+# The specs of docs/hunt.md; NAME=memfs is for one module of them. Fetches the modules.
+hunt:
+	@GO="$(GO)" NAME="$(NAME)" ./scripts/hunt.sh
 
 bench:
 	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && $(GO) run $$tags ./cmd/clouseau bench --runs $(RUNS)

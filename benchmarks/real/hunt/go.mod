@@ -1,0 +1,92 @@
+module github.com/clouseau-go/clouseau/benchmarks/real/hunt
+
+go 1.26.0
+
+require (
+	github.com/RoaringBitmap/roaring/v2 v2.30.0
+	github.com/Workiva/go-datastructures v1.1.7
+	github.com/alicebob/miniredis/v2 v2.40.0
+	github.com/beevik/etree v1.8.1
+	github.com/benbjohnson/immutable v0.4.3
+	github.com/charmbracelet/bubbles v1.0.0
+	github.com/clouseau-go/clouseau v0.0.0
+	github.com/deckarep/golang-set/v2 v2.9.0
+	github.com/dgraph-io/ristretto/v2 v2.4.2
+	github.com/dominikbraun/graph v0.23.0
+	github.com/elliotchance/orderedmap/v3 v3.1.1
+	github.com/emirpasic/gods/v2 v2.0.0-alpha
+	github.com/gammazero/deque v1.2.3
+	github.com/go-git/go-billy/v6 v6.0.0-beta.1
+	github.com/hashicorp/go-set/v3 v3.0.1
+	github.com/hashicorp/golang-lru/v2 v2.0.7
+	github.com/jellydator/ttlcache/v3 v3.4.1
+	github.com/johannesboyne/gofakes3 v1.2.0
+	github.com/knadh/koanf/v2 v2.4.1
+	github.com/looplab/fsm v1.0.3
+	github.com/maypok86/otter/v2 v2.4.0
+	github.com/smallnest/ringbuffer v0.2.1
+	github.com/sony/gobreaker/v2 v2.4.0
+	github.com/spf13/afero v1.15.0
+	github.com/tidwall/btree v1.8.2
+	github.com/tidwall/buntdb v1.3.0
+	github.com/tidwall/rtree v1.10.0
+	github.com/tidwall/sjson v1.2.7
+	github.com/wk8/go-ordered-map/v2 v2.1.8
+	github.com/zyedidia/generic v1.2.1
+	gopkg.in/yaml.v3 v3.0.1
+	pgregory.net/rapid v1.3.0
+)
+
+require (
+	github.com/atotto/clipboard v0.1.4 // indirect
+	github.com/aymanbagabas/go-osc52/v2 v2.0.1 // indirect
+	github.com/bahlo/generic-list-go v0.2.0 // indirect
+	github.com/bits-and-blooms/bitset v1.24.4 // indirect
+	github.com/buger/jsonparser v1.1.1 // indirect
+	github.com/cespare/xxhash/v2 v2.3.0 // indirect
+	github.com/charmbracelet/bubbletea v1.3.10 // indirect
+	github.com/charmbracelet/colorprofile v0.4.1 // indirect
+	github.com/charmbracelet/lipgloss v1.1.0 // indirect
+	github.com/charmbracelet/x/ansi v0.11.6 // indirect
+	github.com/charmbracelet/x/cellbuf v0.0.15 // indirect
+	github.com/charmbracelet/x/term v0.2.2 // indirect
+	github.com/clipperhouse/displaywidth v0.9.0 // indirect
+	github.com/clipperhouse/stringish v0.1.1 // indirect
+	github.com/clipperhouse/uax29/v2 v2.5.0 // indirect
+	github.com/dustin/go-humanize v1.0.1 // indirect
+	github.com/erikgeiser/coninput v0.0.0-20211004153227-1c3628e74d0f // indirect
+	github.com/go-viper/mapstructure/v2 v2.4.0 // indirect
+	github.com/knadh/koanf/maps v0.1.2 // indirect
+	github.com/lucasb-eyer/go-colorful v1.3.0 // indirect
+	github.com/mailru/easyjson v0.7.7 // indirect
+	github.com/mattn/go-isatty v0.0.20 // indirect
+	github.com/mattn/go-localereader v0.0.1 // indirect
+	github.com/mattn/go-runewidth v0.0.19 // indirect
+	github.com/mitchellh/copystructure v1.2.0 // indirect
+	github.com/mitchellh/reflectwalk v1.0.2 // indirect
+	github.com/mschoch/smat v0.2.0 // indirect
+	github.com/muesli/ansi v0.0.0-20230316100256-276c6243b2f6 // indirect
+	github.com/muesli/cancelreader v0.2.2 // indirect
+	github.com/muesli/termenv v0.16.0 // indirect
+	github.com/rivo/uniseg v0.4.7 // indirect
+	github.com/ryszard/goskiplist v0.0.0-20150312221310-2dfbae5fcf46 // indirect
+	github.com/segmentio/fasthash v1.0.3 // indirect
+	github.com/tidwall/geoindex v1.7.0 // indirect
+	github.com/tidwall/gjson v1.20.0 // indirect
+	github.com/tidwall/grect v0.1.4 // indirect
+	github.com/tidwall/match v1.1.1 // indirect
+	github.com/tidwall/pretty v1.2.0 // indirect
+	github.com/tidwall/rtred v0.1.2 // indirect
+	github.com/tidwall/tinyqueue v0.1.1 // indirect
+	github.com/xo/terminfo v0.0.0-20220910002029-abceb7e1c41e // indirect
+	github.com/yuin/gopher-lua v1.1.1 // indirect
+	go.mongodb.org/mongo-driver v1.17.4 // indirect
+	go.shabbyrobe.org/gocovmerge v0.0.0-20230507111327-fa4f82cfbf4d // indirect
+	golang.org/x/exp v0.0.0-20231006140011-7918f672742d // indirect
+	golang.org/x/sync v0.24.0 // indirect
+	golang.org/x/sys v0.49.0 // indirect
+	golang.org/x/text v0.31.0 // indirect
+	golang.org/x/tools v0.52.0 // indirect
+)
+
+replace github.com/clouseau-go/clouseau => ../../..
