@@ -131,7 +131,7 @@ func (j *Judge) Step(e sre.Event, adapter any) *Breach {
 		switch {
 		case broken != nil, p.Op != e.Op && p.Op != nil, e.Op.Kind != sre.Call:
 		case p.InGo:
-			j.counts[i].Judge(j.last)
+			j.inGo(i, adapter)
 			if err != nil && p.Name == name {
 				broken = &Breach{Promise: name, Event: clone(e), how: err.Error()}
 			}
@@ -143,6 +143,20 @@ func (j *Judge) Step(e sre.Event, adapter any) *Breach {
 	j.counter.After(e, j.follow)
 	j.last = e.Op.Name
 	return broken
+}
+
+// inGo counts a call that the adapter judges by a promise.
+func (j *Judge) inGo(i int, adapter any) {
+	judged, undecided := true, false
+	if s, ok := adapter.(Selective); ok {
+		judged, undecided = s.Judged(j.promises[i].Name)
+	}
+	if judged {
+		j.counts[i].Judge(j.last)
+	}
+	if undecided {
+		j.counts[i].Undecided++
+	}
 }
 
 // clauses judges an event by the clauses of a promise.
