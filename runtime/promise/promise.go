@@ -159,6 +159,41 @@ func (j *Judge) inGo(i int, adapter any) {
 	}
 }
 
+// Applies reports whether some clause of a promise applies to a call after the run so far.
+// Contracts in Go are left out.
+func (j *Judge) Applies(op *sre.Op, args []logic.Value) logic.Verdict {
+	out := logic.Unsat
+	for _, p := range j.promises {
+		if p.Op != op {
+			continue
+		}
+		for _, c := range p.clauses {
+			switch c.accepts(args) {
+			case logic.Sat:
+				return logic.Sat
+			case logic.Unknown:
+				out = logic.Unknown
+			}
+		}
+	}
+	return out
+}
+
+// Signature returns a hash of what the judge knows of the run: if it is the same after two runs,
+// the judge says the same of whatever comes. It is comparable within a process.
+func (j *Judge) Signature() uint64 {
+	h := uint64(0)
+	for _, p := range j.promises {
+		for _, c := range p.clauses {
+			h = h*0x9e3779b97f4a7c15 + c.follow.Signature()
+		}
+	}
+	for _, n := range j.counter.Now() {
+		h = h*0x9e3779b97f4a7c15 + uint64(n)
+	}
+	return h
+}
+
 // clauses judges an event by the clauses of a promise.
 func (j *Judge) clauses(i int, e sre.Event) *Breach {
 	v := j.promises[i].judge(e)
