@@ -54,13 +54,14 @@ type Judge struct {
 	promises []*promise
 	counts   []report.Promised
 	counter  count.Counter
-	last     string // the operation of the last event; empty before the first
+	past     past
 }
 
 // promise is a promise that is followed.
 type promise struct {
 	*Promise
 	clauses []*clause
+	start   int // for how many sets of values histories are under way before the first event
 }
 
 // New returns a judge, nil if there is nothing to judge by. The promises are over the builder.
@@ -92,8 +93,11 @@ func (j *Judge) Begin() {
 			c.follow.Reset()
 		}
 	}
-	j.last = ""
 	j.counter.Begin(j.follow)
+	for _, p := range j.promises {
+		p.start = p.live()
+	}
+	j.past.begin(j.Signature())
 }
 
 // follow shows an event to the followers.
@@ -131,7 +135,7 @@ func (j *Judge) Step(e sre.Event, adapter any) *Breach {
 		switch {
 		case broken != nil, p.Op != e.Op && p.Op != nil, e.Op.Kind != sre.Call:
 		case p.InGo:
-			j.inGo(i, adapter)
+			j.inGo(i, e, adapter)
 			if err != nil && p.Name == name {
 				broken = &Breach{Promise: name, Event: clone(e), how: err.Error()}
 			}
@@ -141,18 +145,18 @@ func (j *Judge) Step(e sre.Event, adapter any) *Breach {
 	}
 	j.follow(e)
 	j.counter.After(e, j.follow)
-	j.last = e.Op.Name
+	j.past.take(e, j.Signature())
 	return broken
 }
 
 // inGo counts a call that the adapter judges by a promise.
-func (j *Judge) inGo(i int, adapter any) {
+func (j *Judge) inGo(i int, e sre.Event, adapter any) {
 	judged, undecided := true, false
 	if s, ok := adapter.(Selective); ok {
 		judged, undecided = s.Judged(j.promises[i].Name)
 	}
 	if judged {
-		j.counts[i].Judge(j.last)
+		j.judged(i, e)
 	}
 	if undecided {
 		j.counts[i].Undecided++
@@ -199,7 +203,7 @@ func (j *Judge) clauses(i int, e sre.Event) *Breach {
 	v := j.promises[i].judge(e)
 	switch v {
 	case kept, breaks:
-		j.counts[i].Judge(j.last)
+		j.judged(i, e)
 	case undecided:
 		j.counts[i].Undecided++
 	}
