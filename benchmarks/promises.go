@@ -1,6 +1,7 @@
 package benchmarks
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io/fs"
@@ -20,8 +21,8 @@ const promisesSpec = "promises.clouseau.hcl"
 
 // Promised returns the system with the spec of its promises; ok is false if there is none.
 func (s System) Promised() (out System, ok bool) {
-	file := path.Join(s.Name, promisesSpec)
-	if _, err := fs.Stat(specs, file); err != nil {
+	file := path.Join(cmp.Or(s.Promises, s.Name), promisesSpec)
+	if _, err := fs.Stat(specs, file); err != nil || s.Weak {
 		return s, false
 	}
 	s.File, s.Spec = file, specText(file)

@@ -35,6 +35,9 @@ type System struct {
 	// steps. It is nil if there are no steps.
 	Scheduled func(*rt.Session)
 	Registry  interp.Registry
+	// Promises is the folder with the spec of promises, which systems with the same operations
+	// share; empty: the one that has the name of the system.
+	Promises string
 	// Weak says that the spec is weak: it leaves out what finds the bug, to show the cost. The name
 	// of such a system is that of the strong one and a w. Its spec is in the same folder.
 	Weak bool

@@ -28,6 +28,7 @@ func informationFlow(name string, buggy func() *ifc.Pair) System {
 			func() rt.Adapter { return ifc.Adapter(buggy()) },
 			func() rt.Adapter { return ifc.Adapter(ifc.New()) }),
 		Baselines: func(*uhat.Spec) []sample.Strategy { return baselines(ifc.Random, ifc.Handwritten) },
+		Promises:  "ifc",
 	}
 }
 
@@ -40,5 +41,6 @@ func evaluator(name string, buggy func() *debruijn.Evaluator) System {
 			func() rt.Adapter { return debruijn.Adapter(debruijn.New()) }),
 		Baselines: func(*uhat.Spec) []sample.Strategy { return baselines(debruijn.Random, debruijn.Handwritten) },
 		Registry:  interp.Registry{Funcs: debruijn.Functions()},
+		Promises:  "debruijn",
 	}
 }

@@ -24,6 +24,7 @@ const (
 	explorePath  = runtimePath + "/explore"
 	walkPath     = runtimePath + "/walk"
 	promisePath  = runtimePath + "/promise"
+	twinPath     = runtimePath + "/twin"
 	countPath    = runtimePath + "/count"
 	integerPath  = runtimePath + "/integer"
 	partsPath    = runtimePath + "/parts"

@@ -32,6 +32,7 @@ func (e *emitter) imports() {
 	e.file.ImportName(explorePath, "explore")
 	e.file.ImportName(walkPath, "walk")
 	e.file.ImportName(promisePath, "promise")
+	e.file.ImportName(twinPath, "twin")
 	e.file.ImportName(countPath, "count")
 	e.file.ImportName(integerPath, "integer")
 	e.file.ImportName(partsPath, "parts")
@@ -126,7 +127,7 @@ func (e *emitter) reserve(x ast.Expr) {
 }
 
 // always are the imports that every emitted file may have, under these names.
-var always = map[string]string{runtimePath: "rt", bubblePath: "bubble", confirmPath: "confirm", schedulePath: "schedule", drawPath: "draw", explorePath: "explore", walkPath: "walk", promisePath: "promise", countPath: "count", integerPath: "integer", partsPath: "parts", modelPath: "model", regressPath: "regress", rapidPath: "rapid", "context": "context", "errors": "errors", "testing": "testing"}
+var always = map[string]string{runtimePath: "rt", bubblePath: "bubble", confirmPath: "confirm", schedulePath: "schedule", drawPath: "draw", explorePath: "explore", walkPath: "walk", promisePath: "promise", twinPath: "twin", countPath: "count", integerPath: "integer", partsPath: "parts", modelPath: "model", regressPath: "regress", rapidPath: "rapid", "context": "context", "errors": "errors", "testing": "testing"}
 
 // importPath fixes the name of a package in the file: the one in the spec, unless the file needs
 // that name for a package of its own.

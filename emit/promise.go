@@ -47,6 +47,9 @@ func (e *emitter) promising() {
 			x.add("InGo", jen.True())
 			list = append(list, x.values(true))
 		}
+		for _, t := range e.spec.Twins {
+			list = append(list, jen.Values(jen.Id("Name").Op(":").Lit(t.Name), jen.Id("InGo").Op(":").True()))
+		}
 		fields := &composite{}
 		fields.add("List", jen.Index().Add(promised("Promise")).Add(multi(list)))
 		b.addCounts(fields, "Counted")

@@ -15,7 +15,12 @@ func (e *emitter) open() *jen.Statement {
 	if !e.synchronous() { // the user's adapter is the system
 		return e.constructor()
 	}
-	return e.implementation().open(e.constructor().Call())
+	open := e.implementation().open(e.constructor().Call())
+	if len(e.spec.Twins) == 0 || e.confirm {
+		return open
+	}
+	return jen.Func().Params(jen.Id("ctx").Qual("context", "Context")).Params(rt("Adapter"), jen.Error()).Block(
+		jen.Return(jen.Qual(twinPath, "Open").Call(append([]jen.Code{jen.Id("ctx"), open}, e.twins()...)...)))
 }
 
 // open prints the function that makes a fresh implementation by a call.

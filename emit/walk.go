@@ -93,9 +93,9 @@ func (e *emitter) walking() {
 
 // plays prints the calls of which relations speak.
 func (e *emitter) plays() (out []jen.Code) {
-	for _, r := range e.spec.Relations {
+	for _, moves := range e.spec.Plays() {
 		out = append(out, jen.ValuesFunc(func(g *jen.Group) {
-			for _, m := range r.Moves {
+			for _, m := range moves {
 				x := &composite{}
 				x.add("Op", jen.Lit(m.Op.Name))
 				if len(m.Args) > 0 {

@@ -65,6 +65,9 @@ func (k *checker) contracts() {
 	if k.s.Target.Invariant != "" {
 		k.report(MisplacedContract, k.s.Target.Range, uhat.Range{}, why, other.Name, other.Kind)
 	}
+	for _, t := range k.s.Twins {
+		k.report(MisplacedContract, t.Range, uhat.Range{}, "The adapter of a system with sends or receives is written by hand (%s is a %s), so nobody makes the second run of a relation.", other.Name, other.Kind)
+	}
 }
 
 // promisedHistory reports a history that waits for a ghost: none is ever observed.

@@ -21,39 +21,52 @@ import (
 //	survives(f, g)       history = seq(all, g(a) = r, f)       event = g(a) = r
 //	idempotent(f, g)     history = seq(all, f(b), g(a) = r, f(b))  event = g(a) = r
 //	undoes(f, h, g)      history = seq(all, g(a) = r, h(b), f(b))  event = g(a) = r
+//	reverse(f, g)        history = seq(all, f(a) = r)          event = g(a) = reverse(r)
 //
-// The last three take any number of g, of which each makes a promise. An operation can be narrowed
-// to some of its events, as in inverse(push(ok), pop(ok)).
+// survives, idempotent and undoes take any number of g, of which each makes a promise. An operation
+// can be narrowed to some of its events, as in inverse(push(ok), pop(ok)). Instead of what an
+// operation answers, same and reverse can compare a view of it: same(count(all), len).
+//
+// Relations of two runs are in relation_runs.go.
 
 // relation is how a relation is written, and what it stands for.
 type relation struct {
 	name, usage string
 	least, most int // operations; most is 0 if any number will do
 	promises    func(m *relating, of []related) []uhat.Relation
+	// runs makes a relation of two runs, in place of promises.
+	runs func(m *running, args []hclsyntax.Expression) bool
 }
 
 var relations = []relation{
-	{"inverse", "inverse(f, g): right after f, g gives back its arguments", 2, 2, func(m *relating, of []related) []uhat.Relation {
+	{name: "inverse", usage: "inverse(f, g): right after f, g gives back its arguments", least: 2, most: 2, promises: func(m *relating, of []related) []uhat.Relation {
 		return m.inverse(of[0], of[1])
 	}},
-	{"same", "same(f, g): right after f, g answers the same to the same arguments", 2, 2, func(m *relating, of []related) []uhat.Relation {
+	{name: "same", usage: "same(f, g): right after f, g answers the same to the same arguments", least: 2, most: 2, promises: func(m *relating, of []related) []uhat.Relation {
 		return m.same(of[0], of[1])
 	}},
-	{"survives", "survives(f, g...): what g answers is the same after f", 2, 0, func(m *relating, of []related) []uhat.Relation {
+	{name: "reverse", usage: "reverse(f, g): right after f, g answers its list from the end", least: 2, most: 2, promises: func(m *relating, of []related) []uhat.Relation {
+		return m.reverse(of[0], of[1])
+	}},
+	{name: "survives", usage: "survives(f, g...): what g answers is the same after f", least: 2, promises: func(m *relating, of []related) []uhat.Relation {
 		return m.each(of[1:], func(m *relating, before event) []event { return []event{before, {of[0], nil}} })
 	}},
-	{"idempotent", "idempotent(f, g...): what g answers is the same after f is called once more", 2, 0, func(m *relating, of []related) []uhat.Relation {
+	{name: "idempotent", usage: "idempotent(f, g...): what g answers is the same after f is called once more", least: 2, promises: func(m *relating, of []related) []uhat.Relation {
 		return m.each(of[1:], func(m *relating, before event) []event {
 			args := m.vars(of[0].op, false)
 			return []event{{of[0], args}, before, {of[0], args}}
 		})
 	}},
-	{"undoes", "undoes(f, h, g...): what g answers is the same after h and then f", 3, 0, func(m *relating, of []related) []uhat.Relation {
+	{name: "undoes", usage: "undoes(f, h, g...): what g answers is the same after h and then f", least: 3, promises: func(m *relating, of []related) []uhat.Relation {
 		return m.each(of[2:], func(m *relating, before event) []event {
 			args := m.vars(of[1].op, false)
 			return []event{before, {of[1], args}, {of[0], matching(of[1].op, of[0].op, args)}}
 		})
 	}},
+	{name: "shortcut", usage: "shortcut(f, g, h...): what h answers is the same if g is called instead of f; repeat(g) for each element of a list of f, seq(g, ...) several", least: 2, runs: (*running).shortcut},
+	{name: "pure", usage: "pure(f, g...): what g answers is the same if no f is called", least: 1, runs: (*running).pure},
+	{name: "commutes", usage: "commutes(f, g, h...): what h answers is the same if g goes before f, where it comes right after", least: 2, runs: (*running).commutes},
+	{name: "resets", usage: "resets(f, g...): what g answers after f is the same in a new system", least: 1, runs: (*running).resets},
 }
 
 // related is an operation of a relation, with a condition on its events.
@@ -61,6 +74,7 @@ type related struct {
 	op    *operation
 	when  logic.Term
 	where hcl.Range
+	view  []string // of its answer, the outermost first; nil: as it is
 }
 
 // relating makes the clause of a promise.
@@ -117,15 +131,20 @@ func (r *resolver) relation(x hclsyntax.Expression) {
 		r.fail(WrongArity, call.Range(), "It is written %s.", k.usage)
 		return
 	}
+	text := strings.Join(strings.Fields(string(call.Range().SliceBytes(r.file.src))), " ")
+	if k.runs != nil {
+		r.twin(k, call, text)
+		return
+	}
 	var of []related
 	for _, arg := range call.Args {
-		o, ok := r.related(arg)
+		o, ok := r.related(arg, k.name == "same" || k.name == "reverse")
 		if !ok {
 			return
 		}
 		of = append(of, o)
 	}
-	m := relating{r: r, text: strings.Join(strings.Fields(string(call.Range().SliceBytes(r.file.src))), " "), where: call.Range()}
+	m := relating{r: r, text: text, where: call.Range()}
 	r.ctx.Relations = append(r.ctx.Relations, k.promises(&m, of)...)
 }
 
@@ -137,8 +156,14 @@ func usages() string {
 	return strings.Join(out, "; ")
 }
 
-// related resolves an operation of a relation: one that is called, perhaps with a condition.
-func (r *resolver) related(x hclsyntax.Expression) (related, bool) {
+// related resolves an operation of a relation: one that is called, perhaps with a condition, and
+// perhaps in a view of its answer.
+func (r *resolver) related(x hclsyntax.Expression, viewed bool) (related, bool) {
+	if call, ok := x.(*hclsyntax.FunctionCallExpr); ok && viewed && r.symbols[call.Name] == nil && len(call.Args) == 1 && slices.Contains(views, call.Name) {
+		out, ok := r.related(call.Args[0], true)
+		out.view, out.where = append([]string{call.Name}, out.view...), x.Range()
+		return out, ok
+	}
 	e := r.trace(x, r.open("relation"))
 	if e == nil {
 		return related{}, false
@@ -147,7 +172,7 @@ func (r *resolver) related(x hclsyntax.Expression) (related, bool) {
 		if es := c.Entries(); len(es) == 1 && es[0].Op.Kind == sre.Call {
 			for _, sym := range r.order {
 				if sym.op != nil && sym.op.Op == es[0].Op {
-					return related{sym.op, es[0].Allow, x.Range()}, true
+					return related{op: sym.op, when: es[0].Allow, where: x.Range()}, true
 				}
 			}
 		}
@@ -231,32 +256,6 @@ func (m *relating) each(of []related, after func(m *relating, before event) []ev
 		}
 		vs := both(one.vars(g.op, false), one.vars(g.op, true))
 		out = append(out, one.promise(after(one, event{g, vs}), event{related{op: g.op, when: m.r.L.True()}, vs}))
-	}
-	return out
-}
-
-// same makes the promise that two operations answer alike.
-func (m *relating) same(f, g related) []uhat.Relation {
-	vs := both(m.vars(f.op, false), m.vars(f.op, true))
-	there := make(values, len(g.op.Op.Fields))
-	for i, x := range positionsOf(f.op.Op, g.op.Op) {
-		if x < 0 {
-			m.r.fail(EmptyRelation, m.where, "%s and %s have other arguments or results, so their answers cannot be compared.", f.op.Op.Name, g.op.Op.Name)
-			return nil
-		}
-		there[x] = vs[i]
-	}
-	return []uhat.Relation{m.promise([]event{{f, vs}}, event{g, there})}
-}
-
-// positionsOf returns for each field of f the one of g at the same place with the same sort; -1 if
-// they differ there.
-func positionsOf(f, g *sre.Op) []int {
-	out := make([]int, len(f.Fields))
-	for i, x := range f.Fields {
-		if out[i] = i; len(f.Fields) != len(g.Fields) || g.Fields[i].Sort != x.Sort || g.Fields[i].Result != x.Result {
-			out[i] = -1
-		}
 	}
 	return out
 }

@@ -190,6 +190,7 @@ type Context struct {
 	// Relations are promises that relations between operations stand for. They are no clauses of
 	// their operations: they do not say when to call them.
 	Relations []Relation
+	Twins     []Twin // relations of two runs
 }
 
 // Operation returns the operation with that signature.

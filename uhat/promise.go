@@ -30,7 +30,9 @@ func (s *Spec) Contracts() (out []Promise) {
 }
 
 // Promised reports whether promises of any kind judge runs.
-func (s *Spec) Promised() bool { return len(s.Promises()) > 0 || len(s.Contracts()) > 0 }
+func (s *Spec) Promised() bool {
+	return len(s.Promises()) > 0 || len(s.Contracts()) > 0 || len(s.Twins) > 0
+}
 
 // Promises returns the promises of a context, in the order of the spec. An operation without
 // clauses promises nothing.
@@ -57,6 +59,55 @@ type Relation struct {
 	// Moves are the calls of its history, with the variables that their arguments equal, nil where
 	// they are free; the last is the one that is judged.
 	Moves []Move
+}
+
+// Twin is a relation of a run with a second one, which makes other calls instead of those of an
+// operation: see package runtime/twin.
+type Twin struct {
+	Name string // as it is written
+	Of   *sre.Op
+	// Before, if not nil, is the operation that goes first where it comes right after Of; Anew says
+	// that Of is replaced by a new system. Else Of is replaced by the calls of Instead, which may
+	// be none.
+	Before  *sre.Op
+	Anew    bool
+	Instead []Replacement
+	// Compared are the operations whose answers are compared.
+	Compared []*sre.Op
+	Range    Range
+}
+
+// Replacement is a call that is made instead of another one.
+type Replacement struct {
+	Op     *sre.Op
+	Args   []int // positions of its arguments among those of the other
+	Repeat bool  // it is made for each element of the list among these arguments, at position List
+	List   int
+}
+
+// Plays returns the calls of which the relation speaks: what is replaced, and then what is
+// compared.
+func (t *Twin) Plays() (out [][]Move) {
+	free := func(op *sre.Op) Move { return Move{op, make([]*logic.Var, op.Args())} }
+	for _, op := range t.Compared {
+		play := []Move{free(t.Of)}
+		if t.Before != nil {
+			play = append(play, free(t.Before))
+		}
+		out = append(out, append(play, free(op)))
+	}
+	return out
+}
+
+// Plays returns the calls of which relations speak.
+func (c *Context) Plays() (out [][]Move) {
+	for _, r := range c.Relations {
+		out = append(out, r.Moves)
+	}
+	for _, t := range c.Twins {
+		out = append(out, t.Plays()...)
+	}
+	return out
 }
 
 // Move is a call.

@@ -7,7 +7,9 @@ import (
 	"io"
 	"os"
 
+	"github.com/clouseau-go/clouseau/internal/gaps"
 	"github.com/clouseau-go/clouseau/internal/gosig"
+	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -111,7 +113,29 @@ func (t *terminal) checkFile(ctx context.Context, file string, models *modelConf
 	}
 	found, lines, err := t.checkModel(ctx, s, p, models)
 	names := gosig.Compare(ctx, s)
+	if models.verbose {
+		lines = append(lines, gapLines(s)...)
+	}
 	return append(append(diags, names.Diagnostics...), found...), append(lines, comparedLine(s, names)...), err
+}
+
+// gapLines says which answers no promise judges, if promises are all that judges.
+func gapLines(s *uhat.Spec) (lines []string) {
+	if !s.Promised() || s.Model != nil || s.Target.Reference != nil {
+		return nil
+	}
+	found := gaps.Find(s, interp.Registry{})
+	for _, u := range found.Never {
+		by := "no promise judges its answers"
+		if u.By != "" {
+			by = "only " + u.By + " looks at its answers"
+		}
+		lines = append(lines, fmt.Sprintf("%s: %s: %s", s.File, u.Op.Name, by))
+	}
+	for _, g := range found.Gaps {
+		lines = append(lines, fmt.Sprintf("%s: %s: nothing is promised of %s", s.File, g.Op.Name, g))
+	}
+	return lines
 }
 
 // comparedLine says whether the operations were compared with Go.

@@ -19,7 +19,7 @@ where it is proven; what is not decided is none. Random runs of the model are sh
 to the validator that is derived from it.
 
     -v          how many operations were compared with Go; for each clause its shortest run of the model, for each goal how
-                sure it is that the model has none
+                sure it is that the model has none; which answers no promise judges, with the shortest run before each
     --events N  events of a run of the model at most (8); what is said of runs of
                 any length does not depend on it`
 

@@ -22,6 +22,7 @@ var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"most":        most,
 	"plural":      plural,
 	"table":       newCountTable,
+	"contexts":    newContextTable,
 }).Parse(pageText))
 
 // page is the data of the template.

@@ -214,6 +214,24 @@ func TestHTMLWithoutSpec(t *testing.T) {
 	}
 }
 
+// TestHTMLPromises: the table has a row for each promise and a column for each context.
+func TestHTMLPromises(t *testing.T) {
+	t.Parallel()
+	r := read(t, "stack.json")
+	p := runs.Promised{Name: "pop.<lifo>"}
+	p.Judge(runs.Context{After: "push", Earlier: []string{"push"}, Argument: runs.ArgumentNear, Undone: true, Size: 3})
+	r.Promises = []runs.Promised{p, {Name: "never.1"}}
+	page := render(t, r)
+	for _, want := range []string{
+		"Promises by context", "<th>after push</th>", "<th>after a call undone</th><th>after a refusal</th><th>size 0</th><th>size 1</th><th>size 2</th><th>size 3</th></tr>",
+		`<tr><th scope="row">pop.&lt;lifo&gt;</th><td>1</td><td>-</td><td>-</td><td>1 (1)</td>`, `<td>-</td><td>1</td></tr>`, `<tr><th scope="row">never.1</th><td>never</td><td>-</td>`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q; it has %s", want, page[strings.Index(page, "Promises by context"):][:1500])
+		}
+	}
+}
+
 // TestHTMLEscapes: what a system answers is text and nothing else.
 // Failures that differ, and known ones, are listed.
 func TestHTMLFindings(t *testing.T) {

@@ -42,6 +42,9 @@ type Counter struct {
 // New returns a counter for several counts.
 func New(counts []Count) Counter { return Counter{counts, make([]int64, len(counts))} }
 
+// Now returns the counts. The caller must not change them.
+func (c *Counter) Now() []int64 { return c.now }
+
 // Begin starts a run, and calls show with the ghost events at its beginning.
 func (c *Counter) Begin(show func(sre.Event)) {
 	for i := range c.counts {

@@ -9,7 +9,7 @@ import (
 // Promises returns the promises of a context; nil if it has none.
 func Promises(c *uhat.Context, r Registry) *promise.Promises {
 	ps := c.Promises()
-	if ps == nil {
+	if ps == nil && len(c.Twins) == 0 {
 		return nil
 	}
 	out := &promise.Promises{Funcs: r.functions(c), Counted: Counts(c, r)}
@@ -19,6 +19,9 @@ func Promises(c *uhat.Context, r Registry) *promise.Promises {
 			x.Clauses = append(x.Clauses, promise.Clause{Name: k.Name(), Vars: k.Vars(), Where: k.Where, History: k.History, Event: k.Event})
 		}
 		out.List = append(out.List, x)
+	}
+	for _, t := range c.Twins {
+		out.List = append(out.List, promise.Promise{Name: t.Name, InGo: true})
 	}
 	return out
 }

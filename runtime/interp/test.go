@@ -21,7 +21,7 @@ func Test(name string, c *uhat.Context, goal *uhat.Goal, gens []*uhat.Generator,
 		},
 		Promises: Promises(c, r),
 		Funcs:    r.functions(c),
-		New:      open,
+		New:      Twinned(c, open),
 		Clauses:  uhat.Served(gens),
 		Domains:  Domains(c),
 	}

@@ -21,9 +21,9 @@ func Walk(s *uhat.Spec, r Registry) walk.Walk {
 
 // plays returns the calls of which relations speak.
 func plays(c *uhat.Context) (out []walk.Play) {
-	for _, r := range c.Relations {
+	for _, moves := range c.Plays() {
 		var p walk.Play
-		for _, m := range r.Moves {
+		for _, m := range moves {
 			x := walk.Move{Op: m.Op.Name}
 			for _, v := range m.Args {
 				name := ""

@@ -29,6 +29,13 @@ type Contractual interface {
 	Broken() (name string, err error)
 }
 
+// Selective is implemented by adapters whose promises do not judge every call.
+type Selective interface {
+	Contractual
+	// Judged says whether a promise has judged the last call, or why not: it is undecided.
+	Judged(name string) (judged, undecided bool)
+}
+
 // Requires returns the name of the precondition that a call would violate; empty if there is none.
 func (c *Contract) Requires(op string, args []logic.Value) string {
 	if p, ok := c.Preconditions[op]; ok && !p.Holds(args) {
@@ -49,4 +56,13 @@ func (c *Contract) Broken() (name string, err error) {
 	name, err = c.name, c.err
 	c.name, c.err = "", nil
 	return name, err
+}
+
+// Forbidden returns the name of a precondition that a call would violate, if the adapter has a
+// contract; empty if it may be made.
+func Forbidden(adapter any, op string, args []logic.Value) string {
+	if c, ok := adapter.(Contractual); ok {
+		return c.Requires(op, args)
+	}
+	return ""
 }

@@ -54,13 +54,14 @@ type Judge struct {
 	promises []*promise
 	counts   []report.Promised
 	counter  count.Counter
-	last     string // the operation of the last event; empty before the first
+	past     past
 }
 
 // promise is a promise that is followed.
 type promise struct {
 	*Promise
 	clauses []*clause
+	start   int // for how many sets of values histories are under way before the first event
 }
 
 // New returns a judge, nil if there is nothing to judge by. The promises are over the builder.
@@ -92,8 +93,11 @@ func (j *Judge) Begin() {
 			c.follow.Reset()
 		}
 	}
-	j.last = ""
 	j.counter.Begin(j.follow)
+	for _, p := range j.promises {
+		p.start = p.live()
+	}
+	j.past.begin(j.Signature())
 }
 
 // follow shows an event to the followers.
@@ -131,7 +135,7 @@ func (j *Judge) Step(e sre.Event, adapter any) *Breach {
 		switch {
 		case broken != nil, p.Op != e.Op && p.Op != nil, e.Op.Kind != sre.Call:
 		case p.InGo:
-			j.counts[i].Judge(j.last)
+			j.inGo(i, e, adapter)
 			if err != nil && p.Name == name {
 				broken = &Breach{Promise: name, Event: clone(e), how: err.Error()}
 			}
@@ -141,8 +145,57 @@ func (j *Judge) Step(e sre.Event, adapter any) *Breach {
 	}
 	j.follow(e)
 	j.counter.After(e, j.follow)
-	j.last = e.Op.Name
+	j.past.take(e, j.Signature())
 	return broken
+}
+
+// inGo counts a call that the adapter judges by a promise.
+func (j *Judge) inGo(i int, e sre.Event, adapter any) {
+	judged, undecided := true, false
+	if s, ok := adapter.(Selective); ok {
+		judged, undecided = s.Judged(j.promises[i].Name)
+	}
+	if judged {
+		j.judged(i, e)
+	}
+	if undecided {
+		j.counts[i].Undecided++
+	}
+}
+
+// Applies reports whether some clause of a promise applies to a call after the run so far.
+// Contracts in Go are left out.
+func (j *Judge) Applies(op *sre.Op, args []logic.Value) logic.Verdict {
+	out := logic.Unsat
+	for _, p := range j.promises {
+		if p.Op != op {
+			continue
+		}
+		for _, c := range p.clauses {
+			switch c.accepts(args) {
+			case logic.Sat:
+				return logic.Sat
+			case logic.Unknown:
+				out = logic.Unknown
+			}
+		}
+	}
+	return out
+}
+
+// Signature returns a hash of what the judge knows of the run: if it is the same after two runs,
+// the judge says the same of whatever comes. It is comparable within a process.
+func (j *Judge) Signature() uint64 {
+	h := uint64(0)
+	for _, p := range j.promises {
+		for _, c := range p.clauses {
+			h = h*0x9e3779b97f4a7c15 + c.follow.Signature()
+		}
+	}
+	for _, n := range j.counter.Now() {
+		h = h*0x9e3779b97f4a7c15 + uint64(n)
+	}
+	return h
 }
 
 // clauses judges an event by the clauses of a promise.
@@ -150,7 +203,7 @@ func (j *Judge) clauses(i int, e sre.Event) *Breach {
 	v := j.promises[i].judge(e)
 	switch v {
 	case kept, breaks:
-		j.counts[i].Judge(j.last)
+		j.judged(i, e)
 	case undecided:
 		j.counts[i].Undecided++
 	}

@@ -16,14 +16,11 @@ type Promised struct {
 	// After counts the judged calls by the operation that came right before; the first call of a
 	// run is under "".
 	After map[string]int `json:"after,omitempty"`
-}
-
-// Judge counts a call that is judged right after another operation.
-func (p *Promised) Judge(after string) {
-	if p.Judged++; p.After == nil {
-		p.After = map[string]int{}
-	}
-	p.After[after]++
+	// Later counts them by the operations that happened some time before that one.
+	Later map[string]int `json:"later,omitempty"`
+	// Contexts counts them by what the [Context] says, Sizes by its size.
+	Contexts map[string]int `json:"contexts,omitempty"`
+	Sizes    map[int]int    `json:"sizes,omitempty"`
 }
 
 // promised adds the counts of a run.
@@ -35,12 +32,11 @@ func (r *Report) promised(run []Promised) {
 		}
 		r.Promises[i].Judged += p.Judged
 		r.Promises[i].Undecided += p.Undecided
-		for op, n := range p.After {
-			if r.Promises[i].After == nil {
-				r.Promises[i].After = map[string]int{}
-			}
-			r.Promises[i].After[op] += n
-		}
+		q := &r.Promises[i]
+		add(&q.After, p.After)
+		add(&q.Later, p.Later)
+		add(&q.Contexts, p.Contexts)
+		add(&q.Sizes, p.Sizes)
 	}
 }
 

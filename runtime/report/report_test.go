@@ -206,7 +206,7 @@ func TestPromisesAfter(t *testing.T) {
 	for _, after := range [][]string{{"", "put"}, {"get"}, nil} {
 		p := report.Promised{Name: "get.present"}
 		for _, op := range after {
-			p.Judge(op)
+			p.Judge(report.Context{After: op, Size: -1})
 		}
 		r.Add(report.Run{Generator: "walk", Verdict: "upheld", Promised: []report.Promised{p}})
 	}
@@ -218,5 +218,34 @@ func TestPromisesAfter(t *testing.T) {
 	}
 	if after := r.Promises[0].After; after[""] != 1 || after["put"] != 1 || after["get"] != 1 {
 		t.Errorf("after %v", after)
+	}
+}
+
+// TestPromisesContexts: the report says in which contexts calls were judged, and which sizes were
+// left out.
+func TestPromisesContexts(t *testing.T) {
+	r := &report.Report{System: "store", Goal: "g", Generators: []report.Shape{{Name: "walk"}}}
+	p := report.Promised{Name: "get.present"}
+	p.Judge(report.Context{After: "put", Argument: report.ArgumentEqual, Size: 1})
+	p.Judge(report.Context{After: "put", Argument: report.ArgumentNear, Twice: true, Size: 2})
+	p.Judge(report.Context{After: "delete", Earlier: []string{"put"}, Refused: true, Size: 5})
+	r.Add(report.Run{Generator: "walk", Verdict: "upheld", Promised: []report.Promised{p}})
+	want := "contexts    get.present: arguments equal 1, near 1, other 0; twice 1, undone 0, refused 1; up to size 5, at 1 2 5, not at 0 3 4\n"
+	if text := r.String(); !strings.Contains(text, want) {
+		t.Errorf("the report lacks %q:\n%s", want, text)
+	}
+	if later := r.Promises[0].Later; later["put"] != 1 || len(later) != 1 {
+		t.Errorf("later %v", later)
+	}
+}
+
+// TestThresholds: the sizes at which structures change.
+func TestThresholds(t *testing.T) {
+	want := []int{0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31}
+	if got := report.Thresholds(31); !slices.Equal(got, want) {
+		t.Errorf("Thresholds(31) = %v, want %v", got, want)
+	}
+	if got := report.Thresholds(-1); got != nil {
+		t.Errorf("Thresholds(-1) = %v, want none", got)
 	}
 }

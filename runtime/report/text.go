@@ -89,6 +89,9 @@ func (r *Report) writeRemarks(b *strings.Builder) {
 	}
 	for _, p := range r.Promises {
 		fmt.Fprintf(b, "  promise     %s\n", p.line(r.Operations))
+		if x := p.contexts(); x != "" {
+			fmt.Fprintf(b, "  contexts    %s\n", x)
+		}
 	}
 	for _, c := range r.BlockedOn {
 		fmt.Fprintf(b, "  blocked on  %s, %s\n", c.Name, Plural(c.Count, "run"))

@@ -165,3 +165,87 @@ operation "pop" {
   kind    = call
   results = { n = int }
 }
+---
+language  = 1
+sort "Key" {
+  go   = "string"
+  pool = ["a", "b"]
+}
+relations = [
+  same(len, count(pop)), # ERROR EmptyRelation@3 "They are pop"
+  reverse(len, list), # ERROR EmptyRelation@3 "other arguments or results"
+  reverse(list, len), # ERROR EmptyRelation@3 "other arguments or results"
+  shortcut(addAll, repeat(add)),
+  shortcut(add, repeat(addAll)), # ERROR InvalidValue@17 "No argument of add gives the argument ks of addAll"
+  shortcut(addAll, add), # ERROR InvalidValue@20 "No argument of addAll gives the argument k of add"
+  shortcut(addAll, repeat(clear)), # ERROR InvalidValue@20 "has no list whose elements are an argument of clear"
+  shortcut(addAll, seq(clear, repeat(add)), add), # ERROR EmptyRelation@45 "add answers nothing"
+  pure(len, len), # ERROR EmptyRelation@13 "do not make the same calls of len"
+  pure(pop(k == "a")), # ERROR InvalidValue@8 "leave the condition of pop out"
+  pure(), # ERROR WrongArity@3 "if no f is called"
+  commutes(add), # ERROR WrongArity@3 "if g goes before f"
+  resets(clear, list),
+  survives(clear, count(list)), # ERROR UnknownOperation@19 "count"
+]
+operation "add" {
+  kind = call
+  args = { k = Key }
+}
+operation "addAll" {
+  kind = call
+  args = { ks = list(Key) }
+}
+operation "pop" {
+  kind    = call
+  results = { k = Key }
+}
+operation "list" {
+  kind    = call
+  results = { ks = list(Key) }
+}
+operation "len" {
+  kind    = call
+  results = { n = int }
+}
+operation "clear" {
+  kind = call
+}
+---
+language  = 1
+relations = [pure(look)] # ERROR InvalidValue@14 "Such relations are for systems without handles"
+sort "Handle" {
+  go = "*box.Handle"
+}
+operation "open" {
+  kind    = call
+  results = { h = Handle }
+}
+operation "look" {
+  kind    = call
+  args    = { h = Handle }
+  results = { n = int }
+}
+---
+language  = 1
+relations = [pure(add)] # ERROR EmptyRelation@14 "No other operation answers anything"
+operation "add" {
+  kind = call
+  args = { n = int }
+}
+---
+language  = 1
+relations = [pure(add, len)] # ERROR MisplacedContract@14 "nobody makes the second run of a relation"
+operation "add" {
+  kind = call
+  args = { n = int }
+}
+operation "len" {
+  kind    = call
+  results = { n = int }
+}
+operation "post" {
+  kind = send
+  clause {
+    event = post
+  }
+}
