@@ -1,6 +1,9 @@
 package isolation
 
 import (
+	"cmp"
+	"iter"
+	"maps"
 	"slices"
 	"sort"
 )
@@ -77,14 +80,9 @@ func (h *History) shared(t int, read map[int]map[int]int, f func(key int)) {
 }
 
 // sortedBy iterates over a map by its keys.
-func sortedBy[V any](m map[int]V) func(func(int, V) bool) {
-	return func(yield func(int, V) bool) {
-		keys := make([]int, 0, len(m))
-		for k := range m {
-			keys = append(keys, k)
-		}
-		slices.Sort(keys)
-		for _, k := range keys {
+func sortedBy[K cmp.Ordered, V any](m map[K]V) iter.Seq2[K, V] {
+	return func(yield func(K, V) bool) {
+		for _, k := range slices.Sorted(maps.Keys(m)) {
 			if !yield(k, m[k]) {
 				return
 			}

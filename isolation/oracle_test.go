@@ -12,11 +12,12 @@ import (
 type naive struct {
 	txns    []isolation.Txn // committed
 	aborted map[int]bool
-	written map[string][]bool // by which transactions, by ID, a key is written; the loader writes all
-	visible [][]bool          // the union of the session order and of the order from writers to readers
-	reaches [][]bool          // its transitive closure
-	pos     []int             // in the order under test
-	ids     int               // above all IDs
+	// By whom, by ID, a key is written; the loader writes all.
+	written map[string][]bool
+	// The session order and that from writers to readers, and its transitive closure.
+	visible, reaches [][]bool
+	pos              []int // in the order under test
+	ids              int   // above all IDs
 }
 
 func newNaive(txns []isolation.Txn) *naive {

@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// search builds a commit order from its front. Each transaction has two points, as in [relation]: at
-// its snapshot it reads the last version of each key, at its commit it writes. For [Serializable]
-// the two are one. For [Prefix] that is the whole condition, which says the same as phi: the
-// snapshot may be moved back to just after the last transaction that must have been seen. For
-// [Snapshot] nobody else may write a key of a transaction between its two points.
+// search builds a commit order from its front. Each transaction has two points, as in a relation:
+// at its snapshot it reads the last version of each key, at its commit it writes. For
+// [Serializable] the two are one. For [Prefix] that is the whole condition, which says the same as
+// phi: the snapshot may be moved back to just after the last transaction that must have been seen.
+// For [Snapshot] nobody else may write a key of a transaction between its two points.
 //
 // A version is overwritten only after all its readers have read it, or they could never read.
 type search struct {
