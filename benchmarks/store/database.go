@@ -75,9 +75,11 @@ type Statement struct {
 	// Snapshot says that Begin takes the snapshot of the transaction, at levels that have one. By
 	// default the first statement takes it, as servers do.
 	Snapshot bool
-	// From is, where a Get may see one of several versions, the transaction whose version it is to
-	// see. Databases that have no choice ignore it. See [Chooser].
-	From int
+	// Chosen says that, where a Get may see one of several versions, it is to see the one that
+	// transaction From wrote. Without it, it sees the one that was committed last. Databases that
+	// leave no choice ignore both. See [Chooser].
+	Chosen bool
+	From   int
 }
 
 func (s Statement) String() string {
@@ -133,11 +135,9 @@ const (
 	Timeout
 )
 
-// Reasons are the names of reasons in specs, in the order of their numbers.
-func Reasons() []string { return []string{"RolledBack", "Serialization", "Deadlock", "Timeout"} }
-
+// String returns the reason as abort events have it.
 func (r Reason) String() string {
-	return [...]string{"rolled back by the application", "serialization failure", "deadlock", "lock timeout"}[r]
+	return [...]string{"rolled back", "serialization failure", "deadlock", "timeout"}[r]
 }
 
 // Chooser is a database in which a read may see one of several versions.
