@@ -4,8 +4,8 @@
 // It has four parts:
 //
 //   - A [Database] is what runs transactions: statements are started one at a time, and each either
-//     finishes, waits for another transaction, or ends its own with a reason. Package memory has one
-//     in the memory of the test, with the level of isolation to choose; servers have the same
+//     finishes, waits for another transaction, or ends its own with a reason. Package memory has
+//     one in the memory of the test, with the level of isolation to choose; servers have the same
 //     interface.
 //   - A [Tx] is a transaction as an application sees it. The application is ordinary Go: each
 //     request is a function that stops at every statement until the tester lets it go on.
@@ -14,6 +14,9 @@
 //   - A [Record] keeps what the transactions read and wrote, and judges it: a run is a violation
 //     only if the history of what was committed is not serializable, or the application's invariant
 //     is broken.
+//
+// A [Schedule] is a fixed order of statements. [Anomalies] are schedules that only weak isolation
+// lets happen; they tell levels, modes and servers apart without any application.
 //
 // # Events
 //

@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/isolation"
@@ -118,10 +119,11 @@ func (t *recorded) writes(row Row) (n int) {
 // History returns the committed transactions, and also those given as if they had committed after
 // them. Transactions that are open count as aborted.
 func (r *Record) History(also ...int) (*isolation.History, error) {
-	return isolation.New(r.transactions(also...))
+	return isolation.New(r.Transactions(also...))
 }
 
-func (r *Record) transactions(also ...int) []isolation.Txn {
+// Transactions returns what History is made of.
+func (r *Record) Transactions(also ...int) []isolation.Txn {
 	var out []isolation.Txn
 	for _, t := range r.txns {
 		x := isolation.Txn{ID: t.id, Session: t.session, Aborted: t.state != committed && !slices.Contains(also, t.id)}
@@ -176,14 +178,28 @@ func (j Judgement) String() string {
 	return fmt.Sprintf("%s: %v", j.Cycle.Name(), []isolation.Step(j.Cycle))
 }
 
+// end is a transaction that reads what the rows are in the end.
+func (r *Record) end() isolation.Txn {
+	t := isolation.Txn{ID: final, Session: final}
+	for _, row := range r.rows {
+		if w := r.last[row]; w != 0 {
+			t.Ops = append(t.Ops, isolation.Read(row.String(), w))
+		}
+	}
+	return t
+}
+
 // final is the number of a transaction that reads all rows at the end. No other has it.
 const final = 1 << 30
 
 // Judge judges the transactions that have committed so far. No cycle of dependencies proves that
-// there is a serial order; a cycle is only the reason, and that there is no order is searched for:
-// writes that nobody reads may be reordered. What the rows are in the end counts, too, as if one
-// more transaction read them all.
-func (r *Record) Judge() (Judgement, error) {
+// there is a serial order, which takes no search. A cycle is only the reason, and that there is no
+// order is searched for: writes that nobody reads may be reordered.
+//
+// ordered says that the versions of a row follow each other as their writers have committed, as on
+// all servers, so that the last one stays. Then it counts, too, what the rows are in the end, as if
+// one more transaction read them all.
+func (r *Record) Judge(ordered bool) (Judgement, error) {
 	h, err := r.History()
 	if err != nil {
 		return Judgement{}, err
@@ -198,16 +214,22 @@ func (r *Record) Judge() (Judgement, error) {
 	if cycle == nil {
 		return Judgement{Serializable: true}, nil
 	}
-	end := isolation.Txn{ID: final, Session: final}
-	for _, row := range r.rows {
-		if w := r.last[row]; w != 0 {
-			end.Ops = append(end.Ops, isolation.Read(row.String(), w))
+	if ordered {
+		if h, err = isolation.New(append(r.Transactions(), r.end())); err != nil {
+			return Judgement{}, err
 		}
-	}
-	h, err = isolation.New(append(r.transactions(), end))
-	if err != nil {
-		return Judgement{}, err
 	}
 	v := h.Check(isolation.Serializable)
 	return Judgement{Serializable: v.Admitted, Open: v.Open, Cycle: cycle}, nil
+}
+
+// Clone returns a copy that may be continued in another way.
+func (r *Record) Clone() *Record {
+	c := &Record{commits: slices.Clone(r.commits), rows: slices.Clone(r.rows), last: maps.Clone(r.last)}
+	for _, t := range r.txns {
+		u := *t
+		u.ops = slices.Clone(t.ops)
+		c.txns = append(c.txns, &u)
+	}
+	return c
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/clouseau-go/clouseau/logic"
+	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
@@ -276,3 +277,26 @@ func numbers(ns ...int) []logic.Value {
 	}
 	return out
 }
+
+// Answered returns the answer of a request that was served, or the event failed of one that was
+// not.
+func Answered(op string, err error, values ...logic.Value) Answer {
+	if err != nil {
+		return Answer{Op: "failed"}
+	}
+	return Answer{Op: op, Values: values}
+}
+
+// Keys is how many keys the sort Key of specs has.
+const Keys = 3
+
+// Rows returns the rows of all keys of a table, with one value in all of them.
+func Rows(table, value string) map[Row]string {
+	out := map[Row]string{}
+	for key := range Keys {
+		out[Row{Table: table, Key: key}] = value
+	}
+	return out
+}
+
+var _ rt.Stepper = (*Stepper)(nil)

@@ -34,8 +34,8 @@ type Answer struct {
 	Values []logic.Value
 }
 
-// Tx is a transaction of a session. Its methods stop the request until the tester lets the statement
-// happen.
+// Tx is a transaction of a session. Its methods stop the request until the tester lets the
+// statement happen.
 type Tx struct{ c *Client }
 
 // Atomically runs f in a transaction and commits it. If f returns an error, it rolls back, and
