@@ -11,7 +11,7 @@ sort "Session" {
 
 sort "Key" {
   base  = int
-  range = [0, 2]
+  range = [1, 3]
 }
 
 operation "beginT" {
