@@ -112,14 +112,21 @@ operation "scanEnrolled" {
   }
 }
 
+define "fresh" {
+  doc    = "the session is new: each request has one of its own"
+  params = { s = Session }
+  trace  = absent(joinReq(sess == s), closeReq(sess == s), listingReq(sess == s))
+}
+
 operation "joinReq" {
   doc    = "enrolls a student in a course that is open and has a place"
   kind   = send
   fields = { sess = Session, student = Key, course = Key }
   clause {
-    ghosts = { i = int, l = string }
-    params = { s = Session, x = Key, y = Key }
-    event  = joinReq(sess == s, student == x, course == y)
+    ghosts  = { i = int, l = string }
+    params  = { s = Session, x = Key, y = Key }
+    history = fresh(s)
+    event   = joinReq(sess == s, student == x, course == y)
     future = seq(
       all, beginT(sess == s, tid == i), all, getCourse(tid == i, key == y, value), all, scanEnrolled(tid == i, key == y, !found),
       all, getList(tid == i, key == x, value == l), all, putList(tid == i, key == x, value == add(y, l)),
@@ -133,9 +140,10 @@ operation "closeReq" {
   kind   = send
   fields = { sess = Session, course = Key }
   clause {
-    ghosts = { i = int }
-    params = { s = Session, y = Key }
-    event  = closeReq(sess == s, course == y)
+    ghosts  = { i = int }
+    params  = { s = Session, y = Key }
+    history = fresh(s)
+    event   = closeReq(sess == s, course == y)
     future = seq(
       all, beginT(sess == s, tid == i), all, scanEnrolled(tid == i, key == y, !found), all, getCourse(tid == i, key == y, value),
       all, putCourse(tid == i, key == y, !value), all, commit(tid == i), closeResp(sess == s), all
@@ -148,9 +156,10 @@ operation "listingReq" {
   kind   = send
   fields = { sess = Session, student = Key, course = Key }
   clause {
-    ghosts = { i = int }
-    params = { s = Session, x = Key, y = Key }
-    event  = listingReq(sess == s, student == x, course == y)
+    ghosts  = { i = int }
+    params  = { s = Session, x = Key, y = Key }
+    history = fresh(s)
+    event   = listingReq(sess == s, student == x, course == y)
     future = seq(
       all, beginT(sess == s, tid == i), all, getList(tid == i, key == x), all, scanEnrolled(tid == i, key == y), all, commit(tid == i),
       listingResp(sess == s), all
@@ -180,8 +189,8 @@ define "overbooked" {
   doc    = "two students have the one place"
   params = { i = int, j = int, k = Key, s = Key, t = Key }
   trace = seq(
-    all, joinReq(student == s, course == k), all, joinReq(student == t, course == k), all, scanEnrolled(tid == i, key == k, !found), all,
-    scanEnrolled(tid == j, key == k, !found), all, putEnrolled(tid == i, key == k, part == s), commit(tid == i), all,
-    putEnrolled(tid == j, key == k, part == t), commit(tid == j), all
+    all, joinReq(student == s, course == k), all, getCourse(tid == i, key == k), all, scanEnrolled(tid == i, key == k, !found), all,
+    joinReq(student == t, course == k), all, getCourse(tid == j, key == k), all, scanEnrolled(tid == j, key == k, !found), all,
+    putEnrolled(tid == i, key == k, part == s), commit(tid == i), all, putEnrolled(tid == j, key == k, part == t), commit(tid == j), all
   )
 }

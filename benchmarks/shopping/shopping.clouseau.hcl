@@ -17,9 +17,9 @@ goal "fuzzy_read" {
 
 goal "vanished" {
   doc   = "an item was added, nobody deletes it, and a later request does not find it"
-  vars  = { i = int, j = int, c = int, k = Key, y = int }
-  where = i != j
-  trace = vanished(i, j, c, k, y)
+  vars  = { i = int, j = int, c = int, p = int, k = Key, y = int }
+  where = i != j && p != i && p != j
+  trace = vanished(i, j, c, p, k, y)
 }
 
 target {

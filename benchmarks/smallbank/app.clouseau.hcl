@@ -80,13 +80,20 @@ operation "getChecking" {
   }
 }
 
+define "fresh" {
+  doc    = "the session is new: each request has one of its own"
+  params = { s = Session }
+  trace  = absent(balanceReq(sess == s), depositReq(sess == s), transactReq(sess == s), checkReq(sess == s), payReq(sess == s), amalgamateReq(sess == s))
+}
+
 operation "balanceReq" {
   kind   = send
   fields = { sess = Session, cust = Key }
   clause {
-    ghosts = { i = int, a = int, b = int }
-    params = { s = Session, c = Key }
-    event  = balanceReq(sess == s, cust == c)
+    ghosts  = { i = int, a = int, b = int }
+    params  = { s = Session, c = Key }
+    history = fresh(s)
+    event   = balanceReq(sess == s, cust == c)
     future = seq(
       all, beginT(sess == s, tid == i), all, getSavings(tid == i, key == c, value == a), all,
       getChecking(tid == i, key == c, value == b), all, commit(tid == i), balanceResp(sess == s, total == a + b), all
@@ -98,10 +105,11 @@ operation "depositReq" {
   kind   = send
   fields = { sess = Session, cust = Key, amount = int }
   clause {
-    ghosts = { i = int, b = int }
-    params = { s = Session, c = Key, m = int }
-    where  = m > 0
-    event  = depositReq(sess == s, cust == c, amount == m)
+    ghosts  = { i = int, b = int }
+    params  = { s = Session, c = Key, m = int }
+    where   = m > 0
+    history = fresh(s)
+    event   = depositReq(sess == s, cust == c, amount == m)
     future = seq(
       all, beginT(sess == s, tid == i), all, getChecking(tid == i, key == c, value == b), all,
       putChecking(tid == i, key == c, value == b + m), all, commit(tid == i), depositResp(sess == s), all
@@ -114,10 +122,11 @@ operation "transactReq" {
   kind   = send
   fields = { sess = Session, cust = Key, amount = int }
   clause {
-    ghosts = { i = int, a = int }
-    params = { s = Session, c = Key, m = int }
-    where  = m > 0
-    event  = transactReq(sess == s, cust == c, amount == m)
+    ghosts  = { i = int, a = int }
+    params  = { s = Session, c = Key, m = int }
+    where   = m > 0
+    history = fresh(s)
+    event   = transactReq(sess == s, cust == c, amount == m)
     future = seq(
       all, beginT(sess == s, tid == i), all, getSavings(tid == i, key == c, value == a), all,
       putSavings(tid == i, key == c, value == a + m), all, commit(tid == i), transactResp(sess == s), all
@@ -130,10 +139,11 @@ operation "checkReq" {
   kind   = send
   fields = { sess = Session, cust = Key, amount = int }
   clause "covered" {
-    ghosts = { i = int, a = int, b = int }
-    params = { s = Session, c = Key, m = int }
-    where  = m > 0 && a + b >= m
-    event  = checkReq(sess == s, cust == c, amount == m)
+    ghosts  = { i = int, a = int, b = int }
+    params  = { s = Session, c = Key, m = int }
+    where   = m > 0 && a + b >= m
+    history = fresh(s)
+    event   = checkReq(sess == s, cust == c, amount == m)
     future = seq(
       all, beginT(sess == s, tid == i), all, getSavings(tid == i, key == c, value == a), all,
       getChecking(tid == i, key == c, value == b), all, putChecking(tid == i, key == c, value == b - m), all, commit(tid == i),
@@ -141,10 +151,11 @@ operation "checkReq" {
     )
   }
   clause "penalty" {
-    ghosts = { i = int, a = int, b = int }
-    params = { s = Session, c = Key, m = int }
-    where  = m > 0 && a + b < m
-    event  = checkReq(sess == s, cust == c, amount == m)
+    ghosts  = { i = int, a = int, b = int }
+    params  = { s = Session, c = Key, m = int }
+    where   = m > 0 && a + b < m
+    history = fresh(s)
+    event   = checkReq(sess == s, cust == c, amount == m)
     future = seq(
       all, beginT(sess == s, tid == i), all, getSavings(tid == i, key == c, value == a), all,
       getChecking(tid == i, key == c, value == b), all, putChecking(tid == i, key == c, value == b - m - 1), all, commit(tid == i),
@@ -157,10 +168,11 @@ operation "payReq" {
   kind   = send
   fields = { sess = Session, src = Key, dest = Key, amount = int }
   clause {
-    ghosts = { i = int, a = int, b = int }
-    params = { s = Session, c = Key, d = Key, m = int }
-    where  = c != d && m > 0 && a >= m
-    event  = payReq(sess == s, src == c, dest == d, amount == m)
+    ghosts  = { i = int, a = int, b = int }
+    params  = { s = Session, c = Key, d = Key, m = int }
+    where   = c != d && m > 0 && a >= m
+    history = fresh(s)
+    event   = payReq(sess == s, src == c, dest == d, amount == m)
     future = seq(
       all, beginT(sess == s, tid == i), all, getChecking(tid == i, key == c, value == a), all,
       getChecking(tid == i, key == d, value == b), all, putChecking(tid == i, key == c, value == a - m),
@@ -174,10 +186,11 @@ operation "amalgamateReq" {
   kind   = send
   fields = { sess = Session, src = Key, dest = Key }
   clause {
-    ghosts = { i = int, a = int, b = int, e = int }
-    params = { s = Session, c = Key, d = Key }
-    where  = c != d
-    event  = amalgamateReq(sess == s, src == c, dest == d)
+    ghosts  = { i = int, a = int, b = int, e = int }
+    params  = { s = Session, c = Key, d = Key }
+    where   = c != d
+    history = fresh(s)
+    event   = amalgamateReq(sess == s, src == c, dest == d)
     future = seq(
       all, beginT(sess == s, tid == i), all, getSavings(tid == i, key == c, value == a), all,
       getChecking(tid == i, key == c, value == b), all, getChecking(tid == i, key == d, value == e), all,
@@ -228,7 +241,7 @@ define "read_only_anomaly" {
   doc    = "r sees what t did and not what w did, and w does not see what t did"
   params = { w = int, t = int, r = int, k = Key }
   trace = seq(
-    all, getSavings(tid == w, key == k), all, putSavings(tid == t, key == k), all, commit(tid == t), all,
+    all, getSavings(tid == w, key == k), all, getSavings(tid == t, key == k), all, putSavings(tid == t, key == k), all, commit(tid == t), all,
     getSavings(tid == r, key == k, prevTid == t), all, getChecking(tid == r, key == k), all, commit(tid == r), all,
     putChecking(tid == w, key == k), all, commit(tid == w), all
   ) && absent(putSavings(tid == r), putChecking(tid == r))

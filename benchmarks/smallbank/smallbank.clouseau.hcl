@@ -13,7 +13,7 @@ goal "fractured_read" {
   vars  = { i = int, j = int, k = Key }
   where = i != j
   trace = seq(
-    all, balanceReq(cust == k), all, amalgamateReq(src == k), all, getSavings(tid == i, key == k), all, putSavings(tid == j, key == k), all,
+    all, balanceReq(cust == k), all, amalgamateReq(src == k), all, getSavings(tid == i, key == k), all, getSavings(tid == j, key == k), all, putSavings(tid == j, key == k), all,
     putChecking(tid == j, key == k), all, commit(tid == j), all, getChecking(tid == i, key == k, prevTid == j), all, commit(tid == i), all
   )
 }

@@ -17,9 +17,14 @@ goal "fuzzy_read" {
 
 goal "fractured_read" {
   doc   = "a newsfeed shows a tweet for two with one of them, and not with the other"
-  vars  = { i = int, j = int, k = Key, l = Key }
+  vars  = { i = int, j = int, k = Key, l = Key, s = Session }
   where = i != j && k != l
-  trace = fractured_read(getTweets, getTweets, putTweets, putTweets, i, j, k, l)
+  trace = seq(
+    all, followReq(sess == s, user == k, other == l), all, followResp(sess == s), newsfeedReq(user == k, other == l), all,
+    getTweets(tid == i, key == k), quoteReq(user == k, other == l), all, getTweets(tid == j, key == k), all,
+    putTweets(tid == j, key == k), all, putTweets(tid == j, key == l), commit(tid == j), all, getTweets(tid == i, key == l, prevTid == j), all,
+    commit(tid == i), all
+  )
 }
 
 target {
