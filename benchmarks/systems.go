@@ -13,6 +13,7 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/lineserver"
 	"github.com/clouseau-go/clouseau/benchmarks/set"
 	"github.com/clouseau-go/clouseau/benchmarks/stack"
+	"github.com/clouseau-go/clouseau/benchmarks/store"
 	"github.com/clouseau-go/clouseau/benchmarks/transaction"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
@@ -35,6 +36,9 @@ type System struct {
 	// steps. It is nil if there are no steps.
 	Scheduled func(*rt.Session)
 	Registry  interp.Registry
+	// Judge judges runs of applications on stores apart from the goal: a run in the goal of which it
+	// finds nothing bad is no violation. It is nil for other systems.
+	Judge func(trace rt.Trace) (store.Verdict, error)
 	// Weak says that the spec is weak: it leaves out what finds the bug, to show the cost. The name
 	// of such a system is that of the strong one and a w. Its spec is in the same folder.
 	Weak bool
@@ -56,8 +60,9 @@ func Systems() []System {
 	return specified(slices.Concat(stores(), services(), evaluators(), structures()))
 }
 
-// Generated returns all systems for which generators are synthesized: libraries and protocols.
-func Generated() []System { return slices.Concat(Systems(), Protocols()) }
+// Generated returns all systems for which generators are synthesized: libraries, protocols, and
+// applications on stores.
+func Generated() []System { return slices.Concat(Systems(), Protocols(), applications()) }
 
 // specified adds the specs, and after each system the one with the weak spec.
 func specified(systems []System) []System {

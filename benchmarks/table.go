@@ -7,10 +7,12 @@ import (
 	"strings"
 	"time"
 
+	"github.com/clouseau-go/clouseau/benchmarks/store"
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/runtime/schedule"
 	"github.com/clouseau-go/clouseau/spec"
@@ -41,6 +43,12 @@ type Row struct {
 	// Schedule is the strategy that decides what the scripts leave open. It is empty if there is
 	// none.
 	Schedule string `json:"schedule,omitempty"`
+	// Harmless counts runs of applications on stores that are in the goal, and whose transactions
+	// could have run one after the other: the goal is wrong. They are no violations.
+	Harmless int `json:"harmless,omitempty"`
+	// Beyond counts runs of them that are not in the goal, and whose transactions could not have run
+	// one after the other, or that break the invariant of the application: another anomaly.
+	Beyond int `json:"beyond,omitempty"`
 	// ExecutionsPerViolation is Runs divided by Violations. It is nil if there is no violation.
 	ExecutionsPerViolation *float64 `json:"executions_per_violation"`
 	// Median is, for fuzzing, the executions of the campaign in the middle. It is 0 if that
@@ -120,7 +128,7 @@ func Run(ctx context.Context, opt Options, row func(Row)) error {
 			continue
 		}
 		start := time.Now()
-		s, diags := spec.LoadSource(sys.File, []byte(sys.Spec))
+		s, diags := spec.LoadSource(sys.File, []byte(sys.Spec), spec.Reader(specs.ReadFile))
 		if diags.HasErrors() {
 			return fmt.Errorf("benchmarks: the spec of %s: %w", sys.Name, diags)
 		}
@@ -226,11 +234,39 @@ func (t *table) measure(ctx context.Context, goal *uhat.Goal, sut SUT, strategy 
 		test.Options.Schedule = strategy.Schedule()
 	}
 	start := time.Now()
-	rep := sample.Runs(ctx, test.With(strategy.Generators...), t.opt.Runs, t.opt.Seed, nil)
+	var each func(int, *run.Result)
+	var judged judged
+	if t.Judge != nil {
+		each = func(_ int, r *run.Result) { judged.add(t.Judge, r) }
+	}
+	rep := sample.Runs(ctx, test.With(strategy.Generators...), t.opt.Runs, t.opt.Seed, each)
+	rep.Violations -= judged.harmless + judged.open
 	r := counted(rep, time.Since(start))
+	r.Harmless, r.Beyond, r.Undecided = judged.harmless, judged.beyond, r.Undecided+judged.open
 	r.System, r.SUT, r.Strategy, r.Goal = t.Name, sut.Name, strategy.Name, goal.Name
 	r.Published = PublishedFor(t.Name).Of(strategy.Name)
 	return r
+}
+
+// judged counts what a judge says of runs apart from their goal.
+type judged struct{ harmless, beyond, open int }
+
+func (j *judged) add(judge func(rt.Trace) (store.Verdict, error), r *run.Result) {
+	if r.Verdict == run.Infrastructure {
+		return
+	}
+	v, err := judge(r.Trace)
+	if err != nil {
+		panic("benchmarks: " + err.Error()) // the store does not tell what it did not do
+	}
+	switch inGoal := r.Verdict == run.Violation; {
+	case inGoal && v.Open && v.Broken == nil:
+		j.open++
+	case inGoal && !v.Bad():
+		j.harmless++
+	case !inGoal && v.Bad():
+		j.beyond++
+	}
 }
 
 // counted returns the row for the counts of a report.

@@ -6,28 +6,23 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/store"
 	"github.com/clouseau-go/clouseau/benchmarks/store/memory"
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/sre"
 )
 
 // Adapter lets a tester schedule the application on a database.
 func Adapter(ctx context.Context, a App, open store.Opener) (rt.Adapter, error) {
 	return store.Open(ctx, store.App{
 		Requests: map[string]func([]int) store.Request{
-			"addItemReq": func(args []int) store.Request {
-				return func(c *store.Client) store.Answer {
-					return store.Answered("addItemResp", a.AddItem(c, args[0], args[1]))
-				}
-			},
-			"deleteItemReq": func(args []int) store.Request {
-				return func(c *store.Client) store.Answer {
-					return store.Answered("deleteItemResp", a.DeleteItem(c, args[0], args[1]))
-				}
-			},
-			"checkoutReq": func(args []int) store.Request {
-				return func(c *store.Client) store.Answer {
-					_, err := a.Checkout(c, args[0])
-					return store.Answered("checkoutResp", err)
-				}
-			},
+			"addItemReq": store.Serve("addItemResp", func(c *store.Client, args []int) ([]rt.Value, error) {
+				return nil, a.AddItem(c, args[0], args[1])
+			}),
+			"deleteItemReq": store.Serve("deleteItemResp", func(c *store.Client, args []int) ([]rt.Value, error) {
+				return nil, a.DeleteItem(c, args[0], args[1])
+			}),
+			"checkoutReq": store.Serve("checkoutResp", func(c *store.Client, args []int) ([]rt.Value, error) {
+				_, err := a.Checkout(c, args[0])
+				return nil, err
+			}),
 		},
 		Tables: map[string]store.Table{carts: store.Text},
 		Load:   store.Rows(carts, ""),
@@ -37,4 +32,10 @@ func Adapter(ctx context.Context, a App, open store.Opener) (rt.Adapter, error) 
 // NewAdapter makes an adapter of the right application on a store at READ COMMITTED.
 func NewAdapter(ctx context.Context) (rt.Adapter, error) {
 	return Adapter(ctx, New(), memory.Deterministic(memory.RC))
+}
+
+// Kept is the invariant of the application: what somebody has added is in the cart, unless somebody
+// deletes it, too.
+func Kept(trace sre.Trace, state store.State) error {
+	return store.KeptIn(trace, state, carts, store.Change{Adds: "addItem", To: "user", What: "item", Deletes: "deleteItem"})
 }

@@ -41,13 +41,20 @@ operation "get" {
   }
 }
 
+define "fresh" {
+  doc    = "the session is new: each request has one of its own"
+  params = { s = Session }
+  trace  = absent(addItemReq(sess == s), deleteItemReq(sess == s), checkoutReq(sess == s))
+}
+
 operation "addItemReq" {
   kind   = send
   fields = { sess = Session, user = Key, item = int }
   clause {
-    ghosts = { i = int, l = string }
-    params = { s = Session, x = Key, y = int }
-    event  = addItemReq(sess == s, user == x, item == y)
+    ghosts  = { i = int, l = string }
+    params  = { s = Session, x = Key, y = int }
+    history = fresh(s)
+    event   = addItemReq(sess == s, user == x, item == y)
     future = seq(
       all, beginT(sess == s, tid == i), all, get(tid == i, key == x, value == l), all, put(tid == i, key == x, value == add(y, l)), all,
       commit(tid == i), addItemResp(sess == s), all
@@ -59,9 +66,10 @@ operation "deleteItemReq" {
   kind   = send
   fields = { sess = Session, user = Key, item = int }
   clause {
-    ghosts = { i = int, l = string }
-    params = { s = Session, x = Key, y = int }
-    event  = deleteItemReq(sess == s, user == x, item == y)
+    ghosts  = { i = int, l = string }
+    params  = { s = Session, x = Key, y = int }
+    history = fresh(s)
+    event   = deleteItemReq(sess == s, user == x, item == y)
     future = seq(
       all, beginT(sess == s, tid == i), all, get(tid == i, key == x, value == l), all, put(tid == i, key == x, value == del(y, l)), all,
       commit(tid == i), deleteItemResp(sess == s), all
@@ -74,9 +82,10 @@ operation "checkoutReq" {
   kind   = send
   fields = { sess = Session, user = Key }
   clause {
-    ghosts = { i = int }
-    params = { s = Session, x = Key }
-    event  = checkoutReq(sess == s, user == x)
+    ghosts  = { i = int }
+    params  = { s = Session, x = Key }
+    history = fresh(s)
+    event   = checkoutReq(sess == s, user == x)
     future = seq(
       all, beginT(sess == s, tid == i), all, get(tid == i, key == x), all, get(tid == i, key == x), all, commit(tid == i),
       checkoutResp(sess == s), all
@@ -104,9 +113,10 @@ operation "checkoutResp" {
 
 define "vanished" {
   doc    = "what i added, and nobody deletes, is not in the cart that j reads later"
-  params = { i = int, j = int, c = int, x = Key, y = int }
+  params = { i = int, j = int, c = int, p = int, k = Key, y = int }
   trace = seq(
-    all, put(tid == i, key == x, mem(y, value)), all, commit(tid == i, cid == c), all,
-    get(tid == j, key == x, prevTid != i, prevTid != j, prevCid > c, !mem(y, value)), all, commit(tid == j), all
-  ) && absent(deleteItemReq(user == x, item == y))
+    all, addItemReq(user == k, item == y), all, get(tid == i, key == k), all, get(tid == p, key == k), all, put(tid == i, key == k, mem(y, value)),
+    commit(tid == i, cid == c), all, put(tid == p, key == k), commit(tid == p), all,
+    get(tid == j, key == k, prevTid == p, prevCid > c, !mem(y, value)), all, commit(tid == j), all
+  ) && absent(deleteItemReq(user == k, item == y))
 }

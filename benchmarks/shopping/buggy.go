@@ -3,5 +3,5 @@ package shopping
 import "github.com/clouseau-go/clouseau/benchmarks/store"
 
 // NewBuggy returns the application that reads a cart without a lock and trusts that nobody else
-// writes it before the transaction is over.
+// changes it before the transaction is over.
 func NewBuggy() App { return App{read: (*store.Tx).Get, again: 3} }

@@ -5,8 +5,8 @@
 //	DeleteItem(u, y)  cart u := cart u without y
 //	Checkout(u)       shows cart u, and charges what is in it then
 //
-// Each is a transaction that reads a row and writes what it makes of it. At READ COMMITTED two of
-// them on one cart may read the same version, and then the second write undoes the first.
+// Each is a transaction. At READ COMMITTED two of them on one cart may read the same version, and
+// then the write of the second undoes that of the first.
 package shopping
 
 //go:generate go run ../../cmd/clouseau synth shopping.clouseau.hcl -o emitted_test.go
@@ -18,13 +18,13 @@ const carts = ""
 
 // App is the application.
 type App struct {
-	// read reads a cart that the transaction is going to write.
+	// read reads a cart that nobody is to change before the transaction is over.
 	read func(tx *store.Tx, table string, user int) (string, bool, error)
 	// again is how often a transaction is begun that the database has ended.
 	again int
 }
 
-// New returns the application that locks what it is going to write when it reads it.
+// New returns the application that locks what it reads.
 func New() App { return App{read: (*store.Tx).GetLocked, again: 3} }
 
 // AddItem puts an item into a user's cart.
@@ -50,10 +50,10 @@ func (a App) change(c *store.Client, user int, to func(cart string) string) erro
 // Checkout shows a user's cart, and returns what is in it when it is charged.
 func (a App) Checkout(c *store.Client, user int) (charged string, err error) {
 	err = c.Again(a.again, func(tx *store.Tx) error {
-		if _, _, err := tx.Get(carts, user); err != nil {
+		if _, _, err := a.read(tx, carts, user); err != nil {
 			return err
 		}
-		charged, _, err = tx.Get(carts, user)
+		charged, _, err = a.read(tx, carts, user)
 		return err
 	})
 	return charged, err

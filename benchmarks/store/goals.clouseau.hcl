@@ -40,8 +40,9 @@ define "lost_update_cycle" {
 define "fuzzy_read" {
   params = { read = operation, write = operation, i = int, k = Key, p = int, q = int }
   trace = seq(
-    all, read(tid == i, key == k, prevTid == p), star(any - write(tid == i, key == k)), read(tid == i, key == k, prevTid == q), all,
-    commit(tid == i), all
+    all, read(tid == i, key == k, prevTid == p), star(any - write(tid == i, key == k)), read(tid == q, key == k),
+    star(any - write(tid == i, key == k)), write(tid == q, key == k), star(any - write(tid == i, key == k)), commit(tid == q),
+    star(any - write(tid == i, key == k)), read(tid == i, key == k, prevTid == q), all, commit(tid == i), all
   )
 }
 
@@ -53,7 +54,7 @@ define "fuzzy_read_cycle" {
 define "fractured_read" {
   params = { read1 = operation, read2 = operation, write1 = operation, write2 = operation, i = int, j = int, k = Key, l = Key }
   trace = seq(
-    all, read1(tid == i, key == k), all, write1(tid == j, key == k), all, write2(tid == j, key == l), all, commit(tid == j), all,
+    all, read1(tid == i, key == k), all, read1(tid == j, key == k), all, write1(tid == j, key == k), all, write2(tid == j, key == l), all, commit(tid == j), all,
     read2(tid == i, key == l, prevTid == j), all, commit(tid == i), all
   )
 }

@@ -116,12 +116,12 @@ func (s Schedule) Rows() map[Row]string {
 
 // Played is what became of a schedule.
 type Played struct {
-	Trace    []string // what happened, in order
-	Waited   []string // the steps that waited
-	Failed   string   // the first step with which the database ended a transaction; empty: none
-	Failure  *Failure
-	Stopped  string // the step that was due while its transaction waited; empty: it came to its end
-	Differs  string // the first step that did not see what it was to see; empty: none
+	Trace     []string // what happened, in order
+	Waited    []string // the steps that waited
+	Failed    string   // the first step with which the database ended a transaction; empty: none
+	Failure   *Failure
+	Stopped   string // the step that was due while its transaction waited; empty: it came to its end
+	Differs   string // the first step that did not see what it was to see; empty: none
 	Judgement Judgement
 }
 

@@ -13,7 +13,7 @@ import (
 type App struct {
 	// Requests makes the request that a send of the spec stands for. The first field of each is the
 	// session; args are the others.
-	Requests map[string]func(args []int) Request
+	Requests map[string]func(args []int) Request // by Serve
 	Tables   map[string]Table
 	Load     map[Row]string
 	// Snapshot says that transactions take their snapshots when they begin, as the specs of
@@ -26,16 +26,21 @@ type App struct {
 // Table says how values of a table appear in events.
 type Table struct {
 	// Event returns a stored value. For a row that is not there it is called with the empty string.
+	// It is nil if events have no value.
 	Event func(value string) logic.Value
 	// Shows returns the results of a scan behind prevTid, prevCid and found; nil for tables that
 	// are read row by row.
 	Shows func(rows []Version) []logic.Value
 }
 
-// Text and Number are tables of strings and of integers.
+// Text and Number are tables of texts and of integers.
 var (
 	Text   = Table{Event: logic.StringValue}
 	Number = Table{Event: func(v string) logic.Value { return logic.IntValue(int64(Int(v))) }}
+	// Flag is a table of booleans, which are stored as true and false.
+	Flag = Table{Event: func(v string) logic.Value { return logic.BoolValue(v == "true") }}
+	// Presence is a table whose rows only are there or not.
+	Presence = Table{Shows: func([]Version) []logic.Value { return nil }}
 )
 
 // Stepper lets a tester schedule the requests of an application on a database. It implements
@@ -226,7 +231,10 @@ func (s *Stepper) finished(x *session, r Reply) event.Outcome {
 	}
 	op, fields := s.step(x)
 	table := s.app.Tables[st.Row.Table]
-	if st.Kind == Put {
+	switch {
+	case st.Kind == Put && table.Event == nil:
+		return happened(op, fields...)
+	case st.Kind == Put:
 		return happened(op, append(fields, table.Event(st.Value))...)
 	}
 	var seen Version // the one that was committed last
@@ -278,22 +286,28 @@ func numbers(ns ...int) []logic.Value {
 	return out
 }
 
-// Answered returns the answer of a request that was served, or the event failed of one that was
-// not.
-func Answered(op string, err error, values ...logic.Value) Answer {
-	if err != nil {
-		return Answer{Op: "failed"}
+// Serve returns how a send of a spec is served: by f, which gets the fields behind the session. A
+// request that was served is answered by the event op, with the values that f returns; one that was
+// not by the event failed.
+func Serve(op string, f func(c *Client, args []int) ([]logic.Value, error)) func(args []int) Request {
+	return func(args []int) Request {
+		return func(c *Client) Answer {
+			values, err := f(c, args)
+			if err != nil {
+				return Answer{Op: "failed"}
+			}
+			return Answer{Op: op, Values: values}
+		}
 	}
-	return Answer{Op: op, Values: values}
 }
 
-// Keys is how many keys the sort Key of specs has.
+// Keys is the largest key of the sort Key of specs, which are from one.
 const Keys = 3
 
 // Rows returns the rows of all keys of a table, with one value in all of them.
 func Rows(table, value string) map[Row]string {
 	out := map[Row]string{}
-	for key := range Keys {
+	for key := 1; key <= Keys; key++ {
 		out[Row{Table: table, Key: key}] = value
 	}
 	return out

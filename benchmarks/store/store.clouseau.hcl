@@ -11,24 +11,17 @@ sort "Session" {
 
 sort "Key" {
   base  = int
-  range = [0, 2]
+  range = [1, 3]
 }
 
 operation "beginT" {
   kind    = receive
   fields  = { sess = Session }
   results = { tid = int }
-  clause "first" {
+  clause {
     params  = { s = Session, i = int }
     where   = i > 0
     history = absent(beginT(sess == s), beginT(tid >= i))
-    event   = beginT(sess == s, tid == i)
-  }
-  clause "next" {
-    ghosts  = { j = int }
-    params  = { s = Session, i = int }
-    where   = i > 0
-    history = absent(beginT(tid >= i)) && seq(all, beginT(sess == s, tid == j), absent(beginT(sess == s)), ended(j), absent(beginT(sess == s)))
     event   = beginT(sess == s, tid == i)
   }
 }
