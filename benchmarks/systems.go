@@ -1,6 +1,7 @@
 package benchmarks
 
 import (
+	"context"
 	"fmt"
 	"io/fs"
 	"path"
@@ -52,6 +53,8 @@ type SUT struct {
 	Name   string
 	Open   func() rt.Adapter
 	Mutant bool // [Mutants] selects it
+	// Dial is there in place of Open if the environment may fail, such as a server.
+	Dial func(context.Context) (rt.Adapter, error)
 }
 
 // Systems returns the systems that are libraries, in the order of the table: each with its spec,

@@ -104,6 +104,8 @@ type Options struct {
 	Repeat                    int          // how often [Syntheses] measures
 	// Solver makes the portfolio with which goals are refined.
 	Solver func(*uhat.Context) *logic.Portfolio
+	// Further, if it is not nil, returns forms of a system besides its own, for [Run].
+	Further func(System) []SUT
 	// Progress, if it is not nil, is called with the name of the next step.
 	Progress func(what string)
 }
@@ -126,6 +128,9 @@ func Run(ctx context.Context, opt Options, row func(Row)) error {
 	for _, sys := range Generated() {
 		if !wanted(opt.Systems, sys.Name) {
 			continue
+		}
+		if opt.Further != nil {
+			sys.SUTs = append(slices.Clone(sys.SUTs), opt.Further(sys)...)
 		}
 		start := time.Now()
 		s, diags := spec.LoadSource(sys.File, []byte(sys.Spec), spec.Reader(specs.ReadFile))
@@ -227,7 +232,12 @@ var Patient = rt.Options{ReceiveDeadline: 30 * time.Second, Quiescence: 30 * tim
 // measure runs one strategy against one form of the system.
 func (t *table) measure(ctx context.Context, goal *uhat.Goal, sut SUT, strategy sample.Strategy) Row {
 	test := interp.Test(t.Name, t.spec.Context, goal, nil, t.Registry,
-		func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
+		func(ctx context.Context) (rt.Adapter, error) {
+			if sut.Dial != nil {
+				return sut.Dial(ctx)
+			}
+			return sut.Open(), nil
+		})
 	test.Options = Patient
 	test.Options.Faults = t.spec.Target.Faults
 	if strategy.Schedule != nil {
