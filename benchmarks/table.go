@@ -46,8 +46,8 @@ type Row struct {
 	// Harmless counts runs of applications on stores that are in the goal, and whose transactions
 	// could have run one after the other: the goal is wrong. They are no violations.
 	Harmless int `json:"harmless,omitempty"`
-	// Beyond counts runs of them that are not in the goal, and whose transactions could not have run
-	// one after the other, or that break the invariant of the application: another anomaly.
+	// Beyond counts runs of them that are not in the goal, and whose transactions could not have
+	// run one after the other, or that break the invariant of the application: another anomaly.
 	Beyond int `json:"beyond,omitempty"`
 	// ExecutionsPerViolation is Runs divided by Violations. It is nil if there is no violation.
 	ExecutionsPerViolation *float64 `json:"executions_per_violation"`
