@@ -46,8 +46,8 @@ type Row struct {
 	// Harmless counts runs of applications on stores that are in the goal, and whose transactions
 	// could have run one after the other: the goal is wrong. They are no violations.
 	Harmless int `json:"harmless,omitempty"`
-	// Beyond counts runs of them that are not in the goal, and whose transactions could not have run
-	// one after the other, or that break the invariant of the application: another anomaly.
+	// Beyond counts runs of them that are not in the goal, and whose transactions could not have
+	// run one after the other, or that break the invariant of the application: another anomaly.
 	Beyond int `json:"beyond,omitempty"`
 	// ExecutionsPerViolation is Runs divided by Violations. It is nil if there is no violation.
 	ExecutionsPerViolation *float64 `json:"executions_per_violation"`
@@ -229,8 +229,8 @@ func (t *table) synthesized(r *synth.Result) sample.Strategy {
 // they are at rest, so only a hanging system meets a deadline, not one that a busy machine delays.
 var Patient = rt.Options{ReceiveDeadline: 30 * time.Second, Quiescence: 30 * time.Second}
 
-// measure runs one strategy against one form of the system.
-func (t *table) measure(ctx context.Context, goal *uhat.Goal, sut SUT, strategy sample.Strategy) Row {
+// test returns the test of one strategy against one form of the system.
+func (t *table) test(goal *uhat.Goal, sut SUT, strategy sample.Strategy) *rt.Test {
 	test := interp.Test(t.Name, t.spec.Context, goal, nil, t.Registry,
 		func(ctx context.Context) (rt.Adapter, error) {
 			if sut.Dial != nil {
@@ -243,13 +243,19 @@ func (t *table) measure(ctx context.Context, goal *uhat.Goal, sut SUT, strategy 
 	if strategy.Schedule != nil {
 		test.Options.Schedule = strategy.Schedule()
 	}
+	return test.With(strategy.Generators...)
+}
+
+// measure runs one strategy against one form of the system.
+func (t *table) measure(ctx context.Context, goal *uhat.Goal, sut SUT, strategy sample.Strategy) Row {
+	test := t.test(goal, sut, strategy)
 	start := time.Now()
 	var each func(int, *run.Result)
 	var judged judged
 	if t.Judge != nil {
 		each = func(_ int, r *run.Result) { judged.add(t.Judge, r) }
 	}
-	rep := sample.Runs(ctx, test.With(strategy.Generators...), t.opt.Runs, t.opt.Seed, each)
+	rep := sample.Runs(ctx, test, t.opt.Runs, t.opt.Seed, each)
 	rep.Violations -= judged.harmless + judged.open
 	r := counted(rep, time.Since(start))
 	r.Harmless, r.Beyond, r.Undecided = judged.harmless, judged.beyond, r.Undecided+judged.open

@@ -11,7 +11,19 @@ import (
 
 // Adapter lets a tester schedule the application on a database.
 func Adapter(ctx context.Context, a App, open store.Opener) (rt.Adapter, error) {
-	return store.Open(ctx, store.App{
+	return store.Open(ctx, described(a), open)
+}
+
+// Waiting is Adapter for specs that ask which statements wait.
+func Waiting(ctx context.Context, a App, open store.Opener) (rt.Adapter, error) {
+	app := described(a)
+	app.Waits = true
+	return store.Open(ctx, app, open)
+}
+
+// described is the application as its spec knows it.
+func described(a App) store.App {
+	return store.App{
 		Requests: map[string]func([]int) store.Request{
 			"addItemReq": store.Serve("addItemResp", func(c *store.Client, args []int) ([]rt.Value, error) {
 				return nil, a.AddItem(c, args[0], args[1])
@@ -26,12 +38,17 @@ func Adapter(ctx context.Context, a App, open store.Opener) (rt.Adapter, error) 
 		},
 		Tables: map[string]store.Table{carts: store.Text},
 		Load:   store.Rows(carts, ""),
-	}, open)
+	}
 }
 
 // NewAdapter makes an adapter of the right application on a store at READ COMMITTED.
 func NewAdapter(ctx context.Context) (rt.Adapter, error) {
 	return Adapter(ctx, New(), memory.Deterministic(memory.RC))
+}
+
+// NewWaiting is NewAdapter for specs that ask which statements wait.
+func NewWaiting(ctx context.Context) (rt.Adapter, error) {
+	return Waiting(ctx, New(), memory.Deterministic(memory.RC))
 }
 
 // Kept is the invariant of the application: what somebody has added is in the cart, unless somebody

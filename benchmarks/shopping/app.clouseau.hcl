@@ -50,7 +50,7 @@ define "fresh" {
 operation "addItemReq" {
   kind   = send
   fields = { sess = Session, user = Key, item = int }
-  clause {
+  clause "served" {
     ghosts  = { i = int, l = string }
     params  = { s = Session, x = Key, y = int }
     history = fresh(s)
@@ -59,6 +59,14 @@ operation "addItemReq" {
       all, beginT(sess == s, tid == i), all, get(tid == i, key == x, value == l), all, put(tid == i, key == x, value == add(y, l)), all,
       commit(tid == i), addItemResp(sess == s), all
     )
+  }
+  # The database ends its transaction at the write.
+  clause "ended" {
+    ghosts  = { i = int }
+    params  = { s = Session, x = Key, y = int }
+    history = fresh(s)
+    event   = addItemReq(sess == s, user == x, item == y)
+    future  = seq(all, beginT(sess == s, tid == i), all, get(tid == i, key == x), all, abort(tid == i), all)
   }
 }
 

@@ -29,7 +29,7 @@ func lostUpdateTest() *rt.Test {
 			{Name: "lost_update_1", Run: lostUpdate1, Events: 11},
 			{Name: "lost_update_2", Run: lostUpdate2, Events: 11},
 		},
-		Clauses: []string{"deleteItemReq.1", "beginT.1", "get.loaded", "put.1", "commit.1", "deleteItemResp.1", "addItemReq.1"},
+		Clauses: []string{"deleteItemReq.1", "beginT.1", "get.loaded", "put.1", "commit.1", "deleteItemResp.1", "addItemReq.served"},
 		Regression: &rt.Regression{
 			Package: "shopping",
 			Test:    "lostUpdateTest",
@@ -56,7 +56,7 @@ func fuzzyReadTest() *rt.Test {
 			{Name: "fuzzy_read_1", Run: fuzzyRead1, Events: 11},
 			{Name: "fuzzy_read_2", Run: fuzzyRead2, Events: 11},
 		},
-		Clauses: []string{"checkoutReq.1", "beginT.1", "get.loaded", "deleteItemReq.1", "put.1", "commit.1", "deleteItemResp.1", "get.committed", "addItemReq.1", "addItemResp.1"},
+		Clauses: []string{"checkoutReq.1", "beginT.1", "get.loaded", "deleteItemReq.1", "put.1", "commit.1", "deleteItemResp.1", "get.committed", "addItemReq.served", "addItemResp.1"},
 		Regression: &rt.Regression{
 			Package: "shopping",
 			Test:    "fuzzyReadTest",
@@ -82,7 +82,7 @@ func vanishedTest() *rt.Test {
 		Generators: []rt.Generator{
 			{Name: "vanished_1", Run: vanished1, Events: 17},
 		},
-		Clauses: []string{"addItemReq.1", "beginT.1", "get.loaded", "deleteItemReq.1", "put.1", "commit.1", "addItemResp.1", "deleteItemResp.1", "checkoutReq.1", "get.committed"},
+		Clauses: []string{"addItemReq.served", "beginT.1", "get.loaded", "deleteItemReq.1", "put.1", "commit.1", "addItemResp.1", "deleteItemResp.1", "checkoutReq.1", "get.committed"},
 		Regression: &rt.Regression{
 			Package: "shopping",
 			Test:    "vanishedTest",
@@ -169,7 +169,7 @@ func lostUpdate1(s *rt.Session) {
 //  1. deleteItemReq(sess = 0, user = 1, item = 7)  by deleteItemReq.1
 //  2. beginT(sess = 0, tid = 2)  by beginT.1
 //  3. get(tid = 2, key = 1, prevTid = 0, prevCid = 0, found = true, value = "a")  by get.loaded
-//  4. addItemReq(sess = 3, user = 1, item = 8)  by addItemReq.1
+//  4. addItemReq(sess = 3, user = 1, item = 8)  by addItemReq.served
 //  5. beginT(sess = 3, tid = 4)  by beginT.1
 //  6. get(tid = 4, key = 1, prevTid = 0, prevCid = 0, found = true, value = "a")  by get.loaded
 //  7. put(tid = 2, key = 1, value = "b")  by put.1
@@ -199,7 +199,7 @@ func lostUpdate2(s *rt.Session) {
 
 	sess2 := s.Int("sess2", rt.Between(0, 3).Except(sess1))
 	item2 := s.Int("item2", rt.Between(0, 20))
-	s.Next("addItemReq.1")
+	s.Next("addItemReq.served")
 	s.Send("addItemReq", rt.IntValue(sess2), rt.IntValue(k1), rt.IntValue(item2))
 
 	s.Next("beginT.1")
@@ -350,7 +350,7 @@ func fuzzyRead1(s *rt.Session) {
 //  1. checkoutReq(sess = 0, user = 1)  by checkoutReq.1
 //  2. beginT(sess = 0, tid = 2)  by beginT.1
 //  3. get(tid = 2, key = 1, prevTid = 0, prevCid = 0, found = true, value = "a")  by get.loaded
-//  4. addItemReq(sess = 3, user = 1, item = 7)  by addItemReq.1
+//  4. addItemReq(sess = 3, user = 1, item = 7)  by addItemReq.served
 //  5. beginT(sess = 3, tid = 4)  by beginT.1
 //  6. get(tid = 4, key = 1, prevTid = 0, prevCid = 0, found = true, value = "a")  by get.loaded
 //  7. put(tid = 4, key = 1, value = "b")  by put.1
@@ -379,7 +379,7 @@ func fuzzyRead2(s *rt.Session) {
 
 	sess2 := s.Int("sess2", rt.Between(0, 3).Except(sess1))
 	item1 := s.Int("item1", rt.Between(0, 20))
-	s.Next("addItemReq.1")
+	s.Next("addItemReq.served")
 	s.Send("addItemReq", rt.IntValue(sess2), rt.IntValue(k1), rt.IntValue(item1))
 
 	s.Next("beginT.1")
@@ -455,7 +455,7 @@ func fuzzyReadGoal(s *rt.System) rt.Goal {
 // vanished1 heads for vanished: an item was added, nobody deletes it, and a later request does not find it.
 // For example, ghost events included:
 //
-//  1. addItemReq(sess = 0, user = 1, item = 6)  by addItemReq.1
+//  1. addItemReq(sess = 0, user = 1, item = 6)  by addItemReq.served
 //  2. beginT(sess = 0, tid = 4)  by beginT.1
 //  3. get(tid = 4, key = 1, prevTid = 0, prevCid = 0, found = true, value = "a")  by get.loaded
 //  4. deleteItemReq(sess = 2, user = 1, item = 7)  by deleteItemReq.1
@@ -477,7 +477,7 @@ func vanished1(s *rt.Session) {
 	sess1 := s.Int("sess1", rt.Between(0, 3))
 	k1 := s.Int("k1", rt.Between(1, 3))
 	y1 := s.Int("y1", rt.Between(0, 20))
-	s.Next("addItemReq.1")
+	s.Next("addItemReq.served")
 	s.Send("addItemReq", rt.IntValue(sess1), rt.IntValue(k1), rt.IntValue(y1))
 
 	s.Next("beginT.1")

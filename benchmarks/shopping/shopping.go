@@ -10,6 +10,7 @@
 package shopping
 
 //go:generate go run ../../cmd/clouseau synth shopping.clouseau.hcl -o emitted_test.go
+//go:generate go run ../../cmd/clouseau synth waits.clouseau.hcl -o waits_test.go
 
 import "github.com/clouseau-go/clouseau/benchmarks/store"
 

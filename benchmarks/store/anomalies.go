@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -45,6 +46,44 @@ func Anomalies() []Anomaly {
 		out = append(out, Anomaly{Name: a[0], Schedule: s, RealTime: a[0] == "stale read"})
 	}
 	return out
+}
+
+// Observed is which servers show which anomaly: what the schedules did on PostgreSQL 15 and on
+// MariaDB 10.11, in words like those of [Anomaly.Cell] without the step. The first line names the
+// modes of package memory that stand for their levels.
+const Observed = `
+                                                 | ru   | rc   | rr   | si          | sii         | ssi         | 2pl
+dirty write                                      | wait | wait | wait | wait, 40001 | wait        | wait, 40001 | wait
+aborted read                                     | yes  | no   | no   | no          | no          | no          | wait
+intermediate read                                | yes  | no   | no   | no          | no          | no          | wait
+circular flow                                    | yes  | no   | no   | no          | no          | 40001       | wait, 1213
+non-repeatable read                              | yes  | yes  | no   | no          | no          | no          | wait
+fractured read, old then new                     | yes  | yes  | no   | no          | no          | no          | wait
+fractured read, new then old: dirty              | yes  | no   | no   | no          | no          | no          | wait
+fractured read, new then old: after an own write | no   | no   | yes  | 40001       | 1020        | 40001       | wait
+phantom                                          | yes  | yes  | no   | no          | no          | no          | wait
+lost update: the first has committed             | yes  | yes  | yes  | 40001       | 1020        | 40001       | wait
+lost update: the second waits                    | yes  | yes  | yes  | wait, 40001 | wait, 1020  | wait, 40001 | wait, 1213
+write skew                                       | yes  | yes  | yes  | yes         | yes         | 40001       | wait, 1213
+predicate write skew                             | yes  | yes  | yes  | yes         | yes         | 40001       | wait, 1213
+read-only anomaly                                | yes  | yes  | yes  | yes         | yes         | 40001       | wait
+causality violation, old then new                | yes  | yes  | no   | no          | no          | no          | wait
+causality violation, new then old                | no   | no   | no   | no          | no          | no          | no
+long fork                                        | yes  | yes  | no   | no          | no          | no          | wait
+stale read                                       | no   | no   | no   | no          | no          | no          | no
+`
+
+// ObservedAt returns what was observed of an anomaly in a mode; empty if nothing is known.
+func ObservedAt(anomaly, mode string) string {
+	lines := strings.Split(strings.TrimPrefix(Observed, "\n"), "\n")
+	column := slices.IndexFunc(strings.Split(lines[0], "|"), func(c string) bool { return strings.TrimSpace(c) == mode })
+	for _, line := range lines[1:] {
+		cells := strings.Split(line, "|")
+		if column > 0 && strings.TrimSpace(cells[0]) == anomaly {
+			return strings.TrimSpace(cells[column])
+		}
+	}
+	return ""
 }
 
 // Found is what came of an anomaly on a database.

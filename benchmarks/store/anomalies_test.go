@@ -9,48 +9,18 @@ import (
 	"github.com/clouseau-go/clouseau/isolation"
 )
 
-// observed is which servers show which anomaly: what schedules did on PostgreSQL 15 and on MariaDB
-// 10.11. The columns are the modes: ru, rc, rr, si, sii, ssi, 2pl. A number is the code with which
-// a transaction was ended, wherever that was.
-const observed = `
-dirty write                                      | wait | wait | wait | wait, 40001 | wait        | wait, 40001 | wait
-aborted read                                     | yes  | no   | no   | no          | no          | no          | wait
-intermediate read                                | yes  | no   | no   | no          | no          | no          | wait
-circular flow                                    | yes  | no   | no   | no          | no          | 40001       | wait, 1213
-non-repeatable read                              | yes  | yes  | no   | no          | no          | no          | wait
-fractured read, old then new                     | yes  | yes  | no   | no          | no          | no          | wait
-fractured read, new then old: dirty              | yes  | no   | no   | no          | no          | no          | wait
-fractured read, new then old: after an own write | no   | no   | yes  | 40001       | 1020        | 40001       | wait
-phantom                                          | yes  | yes  | no   | no          | no          | no          | wait
-lost update: the first has committed             | yes  | yes  | yes  | 40001       | 1020        | 40001       | wait
-lost update: the second waits                    | yes  | yes  | yes  | wait, 40001 | wait, 1020  | wait, 40001 | wait, 1213
-write skew                                       | yes  | yes  | yes  | yes         | yes         | 40001       | wait, 1213
-predicate write skew                             | yes  | yes  | yes  | yes         | yes         | 40001       | wait, 1213
-read-only anomaly                                | yes  | yes  | yes  | yes         | yes         | 40001       | wait
-causality violation, old then new                | yes  | yes  | no   | no          | no          | no          | wait
-causality violation, new then old                | no   | no   | no   | no          | no          | no          | no
-long fork                                        | yes  | yes  | no   | no          | no          | no          | wait
-stale read                                       | no   | no   | no   | no          | no          | no          | no
-`
-
+// The modes do what was observed of servers, wherever a transaction is ended.
 func TestModesAsObserved(t *testing.T) {
 	t.Parallel()
-	want := map[string][]string{}
-	for line := range strings.Lines(strings.TrimSpace(observed)) {
-		cells := strings.Split(strings.TrimSpace(line), "|")
-		for i, c := range cells {
-			cells[i] = strings.TrimSpace(c)
-		}
-		want[cells[0]] = cells[1:]
-	}
 	for _, a := range store.Anomalies() {
-		for i, m := range memory.Modes() {
+		for _, m := range memory.Modes() {
 			p, err := a.Play(t.Context(), memory.Deterministic(m))
 			if err != nil {
 				t.Fatalf("%s, %v: %v", a.Name, m, err)
 			}
-			if got, _, _ := strings.Cut(a.Cell(p), " at "); len(want[a.Name]) == 0 || got != want[a.Name][i] {
-				t.Errorf("%s, %v: %s, want %v\n%s", a.Name, m, got, want[a.Name], strings.Join(p.Trace, "\n"))
+			got, _, _ := strings.Cut(a.Cell(p), " at ")
+			if want := store.ObservedAt(a.Name, m.String()); got != want {
+				t.Errorf("%s, %v: %s, want %q\n%s", a.Name, m, got, want, strings.Join(p.Trace, "\n"))
 			}
 		}
 	}

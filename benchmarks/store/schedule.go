@@ -120,7 +120,7 @@ type Played struct {
 	Waited    []string // the steps that waited
 	Failed    string   // the first step with which the database ended a transaction; empty: none
 	Failure   *Failure
-	Stopped   string // the step that was due while its transaction waited; empty: it came to its end
+	Stopped   string // the step that was due while its transaction waited; empty: none
 	Differs   string // the first step that did not see what it was to see; empty: none
 	Judgement Judgement
 }

@@ -62,10 +62,12 @@ type session struct {
 	queue   []Request
 	request *request // nil: none is under way
 	at      stop
-	tid     int  // of its open transaction
-	begun   bool // the statement has been started
-	item    int  // the ID of the step
-	waits   int  // the ID of the step that asks for its waiting
+	tid     int    // of its open transaction
+	begun   bool   // the statement has been started
+	asked   bool   // by the step that asks for its waiting
+	done    *Reply // of a statement that has waited, until it is an event; nil: none
+	item    int    // the ID of the step
+	waits   int    // the ID of the step that asks for its waiting
 }
 
 // Open returns the adapter of an application on a fresh database.
@@ -123,17 +125,27 @@ func (s *Stepper) proceed(x *session) {
 
 // stopped gives the steps of a session new names.
 func (s *Stepper) stopped(x *session, at stop) {
-	x.at, x.begun = at, false
+	x.at, x.begun, x.asked, x.done = at, false, false, nil
 	x.item, x.waits = s.ids, s.ids+1
 	s.ids += 2
 }
 
-// Pending returns the next statement of each session, or its answer.
-func (s *Stepper) Pending(context.Context) ([]event.Item, error) {
+// Pending returns the next statement of each session, or its answer. A statement of which it was
+// asked that it waits is there again, and if it has ended its transaction, as an abort.
+func (s *Stepper) Pending(ctx context.Context) ([]event.Item, error) {
 	var out []event.Item
 	for _, x := range s.busy {
 		if x.request == nil {
 			continue
+		}
+		if x.asked && x.done == nil {
+			reply, err := s.db.Poll(ctx, x.tid)
+			if err != nil {
+				return nil, err
+			}
+			if !reply.Waiting {
+				x.done = &reply
+			}
 		}
 		op, fields := s.step(x)
 		from := fmt.Sprintf("session %d", x.id)
@@ -151,6 +163,9 @@ func (s *Stepper) step(x *session) (op string, fields []logic.Value) {
 		return a.Op, numbers(x.id)
 	}
 	st := x.at.statement
+	if x.done != nil && x.done.Failure != nil {
+		return "abort", numbers(x.tid)
+	}
 	switch st.Kind {
 	case Begin:
 		return "beginT", numbers(x.id)
@@ -188,6 +203,7 @@ func (s *Stepper) release(ctx context.Context, x *session, waits bool) (event.Ou
 	case err != nil:
 		return event.Outcome{}, err
 	case reply.Waiting && waits:
+		x.asked = true
 		return happened("waits", numbers(x.tid)...), nil
 	case reply.Waiting:
 		return event.Outcome{State: event.Blocked}, nil
@@ -199,7 +215,10 @@ func (s *Stepper) release(ctx context.Context, x *session, waits bool) (event.Ou
 
 // execute starts the statement of a session, or asks again what has become of it.
 func (s *Stepper) execute(ctx context.Context, x *session) (Reply, error) {
-	if x.begun {
+	switch {
+	case x.done != nil:
+		return *x.done, nil
+	case x.begun:
 		return s.db.Poll(ctx, x.tid)
 	}
 	st := x.at.statement
