@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/benchmarks/store"
 	"github.com/clouseau-go/clouseau/benchmarks/store/servers"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
@@ -60,31 +61,31 @@ func applicationRows(t *testing.T, runs int, times map[string]*servers.Times) ma
 const longRuns = 300
 
 // TestApplications runs the generators of each application on the servers, with the seeds of the
-// runs on the database in memory: 20 runs of each goal at each level, and 300 in the long mode. There
-// are violations exactly where the matrix of anomalies says so, in each run, and as many as in
-// memory; the fixed applications have none.
+// runs on the database in memory: 6 runs of each goal at each level, and 300 in the long mode.
+// There are violations exactly where the matrix of anomalies says so, in each run, and as many as
+// in memory; the fixed applications have none.
 func TestApplications(t *testing.T) {
-	runs := 20
+	runs := 6
 	if os.Getenv("CLOUSEAU_LONG") != "" {
 		runs = longRuns
 	}
-	matrix := cells(noted)
 	times := map[string]*servers.Times{}
 	found := applicationRows(t, runs, times)
 	var lines []string
 	for _, goal := range slices.Sorted(maps.Keys(found)) {
 		rows, name := found[goal], goal[strings.Index(goal, " ")+1:]
 		line := []string{strings.ReplaceAll(goal, "_", " ")}
-		for i, l := range servers.Levels() {
+		for _, l := range servers.Levels() {
 			r, ok := rows[l.Name]
 			if !ok {
 				continue // the server is not installed
 			}
 			line = append(line, fmt.Sprint(r.Violations*longRuns/runs))
 			want := 0
-			if noted := matrix[shows[name]]; noted == nil {
+			switch store.ObservedAt(shows[name], l.Mode.String()) {
+			case "":
 				t.Errorf("%s: no anomaly is known for it", goal)
-			} else if noted[i] == "yes" {
+			case "yes":
 				want = runs
 			}
 			if r.Runs != runs || r.Violations != want || r.Harmless+r.Beyond+r.Infrastructure > 0 {
