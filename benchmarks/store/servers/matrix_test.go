@@ -14,7 +14,8 @@ import (
 
 // TestMatrix plays each anomaly at each level of the servers, and in the mode of the database in
 // memory that does the same. It prints the table, cell by cell; where one is not as noted by hand
-// (store.Observed), or not as in memory, it shows what happened. The page on servers has the same table.
+// (store.Observed), or not as in memory, it shows what happened. The page on servers has the same
+// table.
 func TestMatrix(t *testing.T) {
 	rows := map[string][]string{}
 	for _, l := range servers.Levels() {

@@ -84,8 +84,8 @@ func find(programs []string) ([]string, error) {
 	for _, p := range programs {
 		path, err := exec.LookPath(p)
 		for _, dir := range []string{"/usr/lib/postgresql/15/bin/", "/usr/sbin/", "/usr/bin/"} {
-			if _, e := os.Stat(dir + p); e == nil {
-				path, err = dir+p, nil
+			if found, e := exec.LookPath(dir + p); e == nil {
+				path, err = found, nil
 				break
 			}
 		}
