@@ -190,6 +190,21 @@ func (h *History) dependencies(order [][]int) *dependencies {
 	return g
 }
 
+// serial returns an order of the transactions that respects all edges of a graph without cycles,
+// the loader first.
+func (g *dependencies) serial() []int {
+	r := &relation{h: g.h, out: make([][]arc, len(g.out))}
+	for t, arrows := range g.out {
+		for _, e := range arrows {
+			r.add(t, e.to, reason{})
+		}
+		if t != 0 {
+			r.add(0, t, reason{kind: loads})
+		}
+	}
+	return r.sorted()
+}
+
 // only returns the graph with some of its edges.
 func (g *dependencies) only(keep func(Dependency) bool) *dependencies {
 	out := &dependencies{h: g.h, out: make([][]arrow, len(g.out))}

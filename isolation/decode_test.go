@@ -6,6 +6,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -203,4 +204,52 @@ func choices(t *testing.T, rec *isolation.Recording, from int, l isolation.Level
 	}
 	*op = old
 	return some, all
+}
+
+// TestJudgeByVersions: a recording whose versions are known in an order without a cycle is
+// serializable by that order, also if no search would find it; and one with a cycle of another
+// order may be serializable.
+func TestJudgeByVersions(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(16, 1))
+	serial, cyclic := 0, 0
+	for range 2000 {
+		txns := drawn(r, 6)
+		var ids []int
+		for _, i := range r.Perm(len(txns)) {
+			ids = append(ids, txns[i].ID)
+		}
+		if r.IntN(2) == 0 {
+			slices.Sort(ids)
+		}
+		text := encode(txns, false)
+		for at, id := range ids {
+			old := fmt.Sprintf(`{"txn": %d,`, id)
+			text = strings.Replace(text, old, fmt.Sprintf(`%s "commit": %d,`, old, at), 1)
+		}
+		rec, err := isolation.Decode(strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		report, err := rec.Judge(1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ser := report.Levels[isolation.Serializable]
+		switch {
+		case report.Levels[isolation.AnyCommitted].Anomaly != nil:
+		case report.Cycle != nil:
+			cyclic++
+		case !ser.Admitted || !fits(txns, isolation.Serializable, ser.Order):
+			t.Fatalf("no cycle, and %v of\n%s", ser, text)
+		default:
+			serial++
+		}
+		if want := serialAlong(txns, ids); report.Levels[isolation.AnyCommitted].Anomaly == nil && want != (report.Cycle == nil) {
+			t.Fatalf("cycle %v of\n%s", report.Cycle, text)
+		}
+	}
+	if serial < 50 || cyclic < 50 {
+		t.Errorf("%d without a cycle, %d with one", serial, cyclic)
+	}
 }

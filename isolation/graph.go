@@ -137,6 +137,31 @@ func (r *relation) sorted() []int {
 	return order
 }
 
+// ranks returns numberings of the points in which a search may go: as they were listed, and by
+// how many points have to come before them one after the other, by how many have to come after
+// them, or by the share of the former in both. The relation has no cycle.
+func (r *relation) ranks() [][]int {
+	n := len(r.out)
+	listed, early, late := make([]int, n), make([]int, n), make([]int, n)
+	sorted := r.sorted()
+	for i, p := range sorted {
+		listed[i] = i
+		for _, e := range r.out[p] {
+			early[e.to] = max(early[e.to], early[p]+1)
+		}
+	}
+	for _, p := range slices.Backward(sorted) {
+		for _, e := range r.out[p] {
+			late[p] = min(late[p], late[e.to]-1)
+		}
+	}
+	between := make([]int, n)
+	for p := range between {
+		between[p] = early[p] << 20 / max(1, early[p]-late[p])
+	}
+	return [][]int{listed, between, early, late}
+}
+
 // cycleWork bounds the edges that are looked at for a shorter cycle, once there is one.
 const cycleWork = 20_000_000
 

@@ -171,8 +171,24 @@ func (r *Recording) cycle(out *Report) error {
 			}
 		}
 	}
-	if h.bad == nil {
-		out.Cycle = h.dependencies(order).best()
+	if h.bad != nil {
+		return nil
+	}
+	g := h.dependencies(order)
+	if out.Cycle = g.best(); out.Cycle == nil && out.Known == out.Keys && len(r.Unsure) == 0 {
+		out.serial(h, g.serial())
 	}
 	return nil
+}
+
+// serial settles what was undecided by an order of the transactions.
+func (r *Report) serial(h *History, order []int) {
+	if !h.along(order, Serializable) {
+		panic("isolation: there is no cycle of dependencies, and no serial order")
+	}
+	for i, l := range r.Levels {
+		if !l.Admitted {
+			r.Levels[i] = LevelReport{Level: l.Level, Verdict: Verdict{Admitted: true, Order: h.ids(order)}}
+		}
+	}
 }

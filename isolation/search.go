@@ -1,6 +1,7 @@
 package isolation
 
 import (
+	"container/heap"
 	"encoding/binary"
 	"slices"
 )
@@ -36,11 +37,12 @@ const failedRoom = 64 << 20
 const mostSearched = 1 << 13
 
 func (h *History) search(order *relation, l Level) Verdict {
-	s := h.newSearch(order, l)
-	if s.greedy() {
-		return Verdict{Admitted: true, Order: h.ids(s.commits)}
+	for _, rank := range order.ranks() {
+		if s := h.newSearch(order, l); s.greedy(rank) {
+			return Verdict{Admitted: true, Order: h.ids(s.commits)}
+		}
 	}
-	if len(s.out) > mostSearched {
+	if len(order.out) > mostSearched {
 		return Verdict{Open: true}
 	}
 	return h.newSearch(order, l).complete()
@@ -246,7 +248,7 @@ func (s *search) extend() bool {
 		if s.placed[p] || s.before[p] > 0 || s.free(p) || !s.fits(p) {
 			continue
 		}
-		s.steps--
+		s.steps -= 1 + len(s.placed)/256 // a step looks at all points
 		u := s.place(p)
 		if s.extend() {
 			return true
@@ -278,18 +280,19 @@ func (s *search) state() string {
 	return string(text)
 }
 
-// greedy places the points that fit, those that were listed first as early as possible, and never
+// greedy places the points that fit, those with the lowest rank as early as possible, and never
 // goes back. It reports whether that leads to an order.
-func (s *search) greedy() bool {
-	var ready smallest
+func (s *search) greedy(rank []int) bool {
+	ready := &queue{}
+	push := func(p int) { heap.Push(ready, entry{rank[p], p}) }
 	for p, n := range s.before {
 		if n == 0 {
-			ready.push(p)
+			push(p)
 		}
 	}
 	waits := map[int][]int{} // points that did not fit, by key
-	for len(ready) > 0 {
-		p := ready.pop()
+	for ready.Len() > 0 {
+		p := heap.Pop(ready).(entry).node
 		if s.placed[p] {
 			continue
 		}
@@ -302,12 +305,12 @@ func (s *search) greedy() bool {
 		s.place(p)
 		for _, q := range s.out[p] {
 			if s.before[q] == 0 {
-				ready.push(q)
+				push(q)
 			}
 		}
 		for _, k := range s.changed(p) {
 			for _, q := range waits[k] {
-				ready.push(q)
+				push(q)
 			}
 			delete(waits, k)
 		}
