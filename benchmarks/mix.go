@@ -100,7 +100,7 @@ func Mixes(ctx context.Context, opt Options, row func(Mix)) error {
 		if !wanted(opt.Systems, sys.Name) {
 			continue
 		}
-		s, diags := spec.LoadSource(sys.File, []byte(sys.Spec))
+		s, diags := spec.LoadSource(sys.File, []byte(sys.Spec), spec.Reader(specs.ReadFile))
 		if diags.HasErrors() {
 			return fmt.Errorf("benchmarks: the spec of %s: %w", sys.Name, diags)
 		}

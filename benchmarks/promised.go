@@ -38,7 +38,7 @@ func (o *Options) promised(ctx context.Context, row func(Row)) error {
 		if !slices.Contains(o.Systems, sys.Name) {
 			continue
 		}
-		s, diags := spec.LoadSource(sys.File, []byte(sys.Spec))
+		s, diags := spec.LoadSource(sys.File, []byte(sys.Spec), spec.Reader(specs.ReadFile))
 		if diags.HasErrors() {
 			return fmt.Errorf("benchmarks: the spec of %s: %w", sys.Name, diags)
 		}

@@ -35,7 +35,7 @@ func (o *Options) promises(ctx context.Context, sys System, row func(Row)) error
 	if !ok || !slices.Contains(o.Strategies, PromisesStrategy) {
 		return nil
 	}
-	s, diags := spec.LoadSource(sys.File, []byte(sys.Spec))
+	s, diags := spec.LoadSource(sys.File, []byte(sys.Spec), spec.Reader(specs.ReadFile))
 	if diags.HasErrors() {
 		return fmt.Errorf("benchmarks: the promises of %s: %w", sys.Name, diags)
 	}

@@ -64,7 +64,7 @@ func (sys System) synthesize(ctx context.Context, opt Options) ([]SynthesisRow, 
 	var times [][]float64 // of each goal
 	for range max(opt.Repeat, 1) {
 		start := time.Now()
-		s, diags := spec.LoadSource(sys.File, []byte(sys.Spec))
+		s, diags := spec.LoadSource(sys.File, []byte(sys.Spec), spec.Reader(specs.ReadFile))
 		if diags.HasErrors() {
 			return nil, fmt.Errorf("benchmarks: the spec of %s: %w", sys.Name, diags)
 		}

@@ -1,6 +1,7 @@
 package benchmarks
 
 import (
+	"context"
 	"fmt"
 	"io/fs"
 	"path"
@@ -13,6 +14,7 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/lineserver"
 	"github.com/clouseau-go/clouseau/benchmarks/set"
 	"github.com/clouseau-go/clouseau/benchmarks/stack"
+	"github.com/clouseau-go/clouseau/benchmarks/store"
 	"github.com/clouseau-go/clouseau/benchmarks/transaction"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
@@ -38,6 +40,9 @@ type System struct {
 	// Promises is the folder with the spec of promises, which systems with the same operations
 	// share; empty: the one that has the name of the system.
 	Promises string
+	// Judge judges runs of applications on stores apart from the goal: a run in the goal of which
+	// it finds nothing bad is no violation. It is nil for other systems.
+	Judge func(trace rt.Trace) (store.Verdict, error)
 	// Weak says that the spec is weak: it leaves out what finds the bug, to show the cost. The name
 	// of such a system is that of the strong one and a w. Its spec is in the same folder.
 	Weak bool
@@ -51,6 +56,8 @@ type SUT struct {
 	Name   string
 	Open   func() rt.Adapter
 	Mutant bool // [Mutants] selects it
+	// Dial is there in place of Open if the environment may fail, such as a server.
+	Dial func(context.Context) (rt.Adapter, error)
 }
 
 // Systems returns the systems that are libraries, in the order of the table: each with its spec,
@@ -59,8 +66,9 @@ func Systems() []System {
 	return specified(slices.Concat(stores(), services(), evaluators(), structures()))
 }
 
-// Generated returns all systems for which generators are synthesized: libraries and protocols.
-func Generated() []System { return slices.Concat(Systems(), Protocols()) }
+// Generated returns all systems for which generators are synthesized: libraries, protocols, and
+// applications on stores.
+func Generated() []System { return slices.Concat(Systems(), Protocols(), applications()) }
 
 // specified adds the specs, and after each system the one with the weak spec.
 func specified(systems []System) []System {

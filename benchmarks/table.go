@@ -7,10 +7,12 @@ import (
 	"strings"
 	"time"
 
+	"github.com/clouseau-go/clouseau/benchmarks/store"
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/runtime/schedule"
 	"github.com/clouseau-go/clouseau/spec"
@@ -41,6 +43,12 @@ type Row struct {
 	// Schedule is the strategy that decides what the scripts leave open. It is empty if there is
 	// none.
 	Schedule string `json:"schedule,omitempty"`
+	// Harmless counts runs of applications on stores that are in the goal, and whose transactions
+	// could have run one after the other: the goal is wrong. They are no violations.
+	Harmless int `json:"harmless,omitempty"`
+	// Beyond counts runs of them that are not in the goal, and whose transactions could not have
+	// run one after the other, or that break the invariant of the application: another anomaly.
+	Beyond int `json:"beyond,omitempty"`
 	// ExecutionsPerViolation is Runs divided by Violations. It is nil if there is no violation.
 	ExecutionsPerViolation *float64 `json:"executions_per_violation"`
 	// Median is, for fuzzing, the executions of the campaign in the middle. It is 0 if that
@@ -96,6 +104,8 @@ type Options struct {
 	Repeat                    int          // how often [Syntheses] measures
 	// Solver makes the portfolio with which goals are refined.
 	Solver func(*uhat.Context) *logic.Portfolio
+	// Further, if it is not nil, returns forms of a system besides its own, for [Run].
+	Further func(System) []SUT
 	// Progress, if it is not nil, is called with the name of the next step.
 	Progress func(what string)
 }
@@ -119,8 +129,11 @@ func Run(ctx context.Context, opt Options, row func(Row)) error {
 		if !wanted(opt.Systems, sys.Name) {
 			continue
 		}
+		if opt.Further != nil {
+			sys.SUTs = append(slices.Clone(sys.SUTs), opt.Further(sys)...)
+		}
 		start := time.Now()
-		s, diags := spec.LoadSource(sys.File, []byte(sys.Spec))
+		s, diags := spec.LoadSource(sys.File, []byte(sys.Spec), spec.Reader(specs.ReadFile))
 		if diags.HasErrors() {
 			return fmt.Errorf("benchmarks: the spec of %s: %w", sys.Name, diags)
 		}
@@ -216,21 +229,60 @@ func (t *table) synthesized(r *synth.Result) sample.Strategy {
 // they are at rest, so only a hanging system meets a deadline, not one that a busy machine delays.
 var Patient = rt.Options{ReceiveDeadline: 30 * time.Second, Quiescence: 30 * time.Second}
 
-// measure runs one strategy against one form of the system.
-func (t *table) measure(ctx context.Context, goal *uhat.Goal, sut SUT, strategy sample.Strategy) Row {
+// test returns the test of one strategy against one form of the system.
+func (t *table) test(goal *uhat.Goal, sut SUT, strategy sample.Strategy) *rt.Test {
 	test := interp.Test(t.Name, t.spec.Context, goal, nil, t.Registry,
-		func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
+		func(ctx context.Context) (rt.Adapter, error) {
+			if sut.Dial != nil {
+				return sut.Dial(ctx)
+			}
+			return sut.Open(), nil
+		})
 	test.Options = Patient
 	test.Options.Faults = t.spec.Target.Faults
 	if strategy.Schedule != nil {
 		test.Options.Schedule = strategy.Schedule()
 	}
+	return test.With(strategy.Generators...)
+}
+
+// measure runs one strategy against one form of the system.
+func (t *table) measure(ctx context.Context, goal *uhat.Goal, sut SUT, strategy sample.Strategy) Row {
+	test := t.test(goal, sut, strategy)
 	start := time.Now()
-	rep := sample.Runs(ctx, test.With(strategy.Generators...), t.opt.Runs, t.opt.Seed, nil)
+	var each func(int, *run.Result)
+	var judged judged
+	if t.Judge != nil {
+		each = func(_ int, r *run.Result) { judged.add(t.Judge, r) }
+	}
+	rep := sample.Runs(ctx, test, t.opt.Runs, t.opt.Seed, each)
+	rep.Violations -= judged.harmless + judged.open
 	r := counted(rep, time.Since(start))
+	r.Harmless, r.Beyond, r.Undecided = judged.harmless, judged.beyond, r.Undecided+judged.open
 	r.System, r.SUT, r.Strategy, r.Goal = t.Name, sut.Name, strategy.Name, goal.Name
 	r.Published = PublishedFor(t.Name).Of(strategy.Name)
 	return r
+}
+
+// judged counts what a judge says of runs apart from their goal.
+type judged struct{ harmless, beyond, open int }
+
+func (j *judged) add(judge func(rt.Trace) (store.Verdict, error), r *run.Result) {
+	if r.Verdict == run.Infrastructure {
+		return
+	}
+	v, err := judge(r.Trace)
+	if err != nil {
+		panic("benchmarks: " + err.Error()) // the store does not tell what it did not do
+	}
+	switch inGoal := r.Verdict == run.Violation; {
+	case inGoal && v.Open && v.Broken == nil:
+		j.open++
+	case inGoal && !v.Bad():
+		j.harmless++
+	case !inGoal && v.Bad():
+		j.beyond++
+	}
 }
 
 // counted returns the row for the counts of a report.

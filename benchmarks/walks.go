@@ -54,7 +54,7 @@ func Walks(ctx context.Context, opt Options, row func(WalkRow)) error {
 		if !wanted(opt.Systems, sys.Name) || ctx.Err() != nil {
 			continue
 		}
-		s, diags := spec.LoadSource(sys.File, []byte(sys.Spec))
+		s, diags := spec.LoadSource(sys.File, []byte(sys.Spec), spec.Reader(specs.ReadFile))
 		if diags.HasErrors() {
 			return fmt.Errorf("benchmarks: the spec of %s: %w", sys.Name, diags)
 		}

@@ -114,11 +114,6 @@ func TestReasons(t *testing.T) {
 			t.Errorf("%s, %s:\n%s, want\n%s", c.text, c.level, got, c.want)
 		}
 	}
-	h := history(t, "w(x) | w(x) | w(x) | r(x,1) r(x,1)")
-	h.Limit = 2
-	if got := h.Check(isolation.Prefix); !got.Open || got.String() != "open: the search for a commit order was cut" {
-		t.Errorf("a search of two steps says %v", got)
-	}
 }
 
 func TestNewRefuses(t *testing.T) {

@@ -2,6 +2,7 @@ package isolation
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -24,23 +25,62 @@ func list(edges []Edge) string {
 	return strings.Join(parts, "; ")
 }
 
-// relation is a set of edges between points, each with the first reason that was given. A point is
-// a transaction or, if split, its snapshot, where it reads, or its commit, where it writes.
+// reason is why an edge is there. Its text is made when it is asked for.
+type reason struct {
+	kind  reasonKind
+	other int // t2 of the rule
+	by    int // t3 of the rule, which reads
+	key   int
+}
+
+type reasonKind uint8
+
+const (
+	within           reasonKind = iota // a transaction reads before it commits
+	loads                              // the loader comes first
+	session                            // the session runs them in this order
+	reads                              // by reads key from the first
+	phi                                // by must have seen other and reads key from the second
+	overwritten                        // by comes after other and reads key from the second
+	unseen                             // by reads key before other writes it
+	exclusiveWriters                   // both write key, and other has not seen the first
+)
+
+// arc leads to a point.
+type arc struct {
+	to  int
+	why reason
+}
+
+// relation is a graph of points. A point is a transaction or, if split, its snapshot, where it
+// reads, or its commit, where it writes.
 type relation struct {
 	h     *History
 	split bool
-	why   [][]func() string // nil where there is no edge
+	out   [][]arc
 }
 
-func (h *History) relation(split bool) *relation {
+// visible returns the order of sessions and that from writers to readers, which every commit order
+// extends.
+func (h *History) visible(split bool) *relation {
 	r := &relation{h: h, split: split}
-	n := len(h.txns)
-	if split {
-		n *= 2
-	}
-	r.why = make([][]func() string, n)
-	for i := range r.why {
-		r.why[i] = make([]func() string, n)
+	r.out = make([][]arc, r.point(len(h.txns), 0))
+	for b := range h.txns {
+		if split {
+			r.add(r.snapshot(b), r.commit(b), reason{kind: within})
+		}
+		if b == 0 {
+			continue
+		}
+		r.add(r.commit(0), r.snapshot(b), reason{kind: loads})
+		if a := h.txns[b].before; a != 0 {
+			r.add(r.commit(a), r.snapshot(b), reason{kind: session})
+		}
+		for _, x := range h.txns[b].reads {
+			if x.from != 0 {
+				r.add(r.commit(x.from), r.snapshot(b), reason{kind: reads, by: b, key: x.key})
+			}
+		}
 	}
 	return r
 }
@@ -56,129 +96,196 @@ func (r *relation) point(t, of int) int {
 	return t
 }
 
-// id returns the ID of a point's transaction.
-func (r *relation) id(point int) int {
+// txn returns the transaction of a point.
+func (r *relation) txn(point int) int {
 	if r.split {
 		point /= 2
 	}
-	return r.h.txns[point].id
+	return point
 }
 
-// add adds an edge; it reports whether that is new.
-func (r *relation) add(a, b int, why func() string) bool {
-	if r.why[a][b] != nil {
-		return false
-	}
-	r.why[a][b] = why
-	return true
-}
+func (r *relation) add(a, b int, why reason) { r.out[a] = append(r.out[a], arc{b, why}) }
 
-func (r *relation) has(a, b int) bool { return r.why[a][b] != nil }
-
-// closure returns which transactions are reached from which, by at least one edge.
-func (r *relation) closure() [][]bool {
-	n := len(r.why)
-	out := make([][]bool, n)
-	for i := range out {
-		out[i] = make([]bool, n)
-		for j := range out[i] {
-			out[i][j] = r.why[i][j] != nil
+// sorted returns the points in an order that respects all edges, those that were listed first as
+// early as possible; nil if there is none.
+func (r *relation) sorted() []int {
+	before := make([]int, len(r.out))
+	for _, arcs := range r.out {
+		for _, e := range arcs {
+			before[e.to]++
 		}
 	}
-	for k := range n {
-		for i := range n {
-			if out[i][k] {
-				for j := range n {
-					out[i][j] = out[i][j] || out[k][j]
-				}
+	var ready smallest
+	for p, n := range before {
+		if n == 0 {
+			ready.push(p)
+		}
+	}
+	order := make([]int, 0, len(r.out))
+	for len(ready) > 0 {
+		p := ready.pop()
+		order = append(order, p)
+		for _, e := range r.out[p] {
+			if before[e.to]--; before[e.to] == 0 {
+				ready.push(e.to)
 			}
 		}
 	}
-	return out
+	if len(order) < len(r.out) {
+		return nil
+	}
+	return order
 }
 
-// cycle returns a shortest cycle, of those the one that begins with the first transaction; nil
-// where there is none.
+// ranks returns numberings of the points in which a search may go: as they were listed, and by
+// how many points have to come before them one after the other, by how many have to come after
+// them, or by the share of the former in both. The relation has no cycle.
+func (r *relation) ranks() [][]int {
+	n := len(r.out)
+	listed, early, late := make([]int, n), make([]int, n), make([]int, n)
+	sorted := r.sorted()
+	for i, p := range sorted {
+		listed[i] = i
+		for _, e := range r.out[p] {
+			early[e.to] = max(early[e.to], early[p]+1)
+		}
+	}
+	for _, p := range slices.Backward(sorted) {
+		for _, e := range r.out[p] {
+			late[p] = min(late[p], late[e.to]-1)
+		}
+	}
+	between := make([]int, n)
+	for p := range between {
+		between[p] = early[p] << 20 / max(1, early[p]-late[p])
+	}
+	return [][]int{listed, between, early, late}
+}
+
+// cycleWork bounds the edges that are looked at for a shorter cycle, once there is one.
+const cycleWork = 20_000_000
+
+// cycle returns a cycle, a shortest one if the graph is not too large to look at each start, and of
+// those the one that begins with the first transaction; nil where there is none.
 func (r *relation) cycle() []Edge {
-	var best []int
-	for start := range r.why {
-		if p := r.path(start, start); p != nil && (best == nil || len(p) < len(best)) {
-			best = p
+	part := components(len(r.out), func(p int, to func(int)) {
+		for _, e := range r.out[p] {
+			to(e.to)
+		}
+	})
+	s := &paths{r: r, part: part, seen: make([]int, len(r.out)), from: make([]int, len(r.out)), via: make([]reason, len(r.out)), work: cycleWork}
+	var best []step
+	for p := range r.out {
+		if part[p] < 0 || s.work <= 0 && best != nil {
+			continue
+		}
+		if c := s.back(p, len(best)); c != nil {
+			best = c
 		}
 	}
 	return r.edges(best)
 }
 
-// edges describes a path. It leaves out that a transaction reads before it commits.
-func (r *relation) edges(path []int) []Edge {
+// step is an edge of a path between points.
+type step struct {
+	from, to int
+	why      reason
+}
+
+// paths searches within components.
+type paths struct {
+	r    *relation
+	part []int
+	seen []int // the start, plus one, that reached a point last
+	from []int
+	via  []reason
+	work int
+}
+
+// back returns a shortest path from a point to itself that is shorter than a limit; zero is none.
+func (s *paths) back(start, limit int) []step {
+	queue, level := []int{start}, 0
+	for ; len(queue) > 0 && (limit == 0 || level+1 < limit); level++ {
+		var next []int
+		for _, a := range queue {
+			for _, e := range s.r.out[a] {
+				s.work--
+				if s.part[e.to] != s.part[start] || s.seen[e.to] == start+1 {
+					continue
+				}
+				s.seen[e.to], s.from[e.to], s.via[e.to] = start+1, a, e.why
+				if e.to == start {
+					return s.trail(start)
+				}
+				next = append(next, e.to)
+			}
+		}
+		queue = next
+	}
+	return nil
+}
+
+func (s *paths) trail(start int) []step {
+	var out []step
+	for at := start; len(out) == 0 || at != start; at = s.from[at] {
+		out = append(out, step{s.from[at], at, s.via[at]})
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// edges describes a path. It leaves out that a transaction reads before it commits, and says in one
+// edge what a session runs one after the other.
+func (r *relation) edges(path []step) []Edge {
 	var out []Edge
-	for i := 1; i < len(path); i++ {
-		if a, b := r.id(path[i-1]), r.id(path[i]); a != b {
-			out = append(out, Edge{a, b, r.why[path[i-1]][path[i]]()})
+	kind := within
+	for _, s := range path {
+		a, b := r.txn(s.from), r.txn(s.to)
+		switch {
+		case a == b:
+		case s.why.kind == session && kind == session:
+			out[len(out)-1].After = r.h.txns[b].id
+		default:
+			out = append(out, Edge{r.h.txns[a].id, r.h.txns[b].id, r.h.text(s.why, a, b)})
+			kind = s.why.kind
 		}
 	}
 	return out
 }
 
-// path returns a shortest path of at least one edge; nil where there is none.
-func (r *relation) path(from, to int) []int {
-	before := make([]int, len(r.why))
-	for i := range before {
-		before[i] = -1
+// text says why a comes before b.
+func (h *History) text(why reason, a, b int) string {
+	id := func(t int) int { return h.txns[t].id }
+	switch why.kind {
+	case loads:
+		return "T0 loads the store"
+	case session:
+		return fmt.Sprintf("session %d runs them in this order", h.txns[a].session)
 	}
-	queue := []int{from}
-	for len(queue) > 0 {
-		a := queue[0]
-		queue = queue[1:]
-		for b := range r.why {
-			if r.why[a][b] == nil || before[b] >= 0 {
-				continue
-			}
-			before[b] = a
-			if b == to {
-				return r.trail(before, from, to)
-			}
-			queue = append(queue, b)
-		}
+	key := h.keys[why.key]
+	switch why.kind {
+	case reads:
+		return fmt.Sprintf("T%d reads %s from T%d", id(b), key, id(a))
+	case phi:
+		return h.because(why.other, why.by, b, key)
+	case overwritten:
+		return fmt.Sprintf("T%d, which comes later, reads %s from T%d and not from T%d", id(why.by), key, id(b), id(a))
+	case unseen:
+		return fmt.Sprintf("T%d reads %s before T%d writes it", id(a), key, id(b))
+	case exclusiveWriters:
+		return fmt.Sprintf("both write %s and T%d has not seen T%d", key, id(a), id(why.other))
 	}
-	return nil
+	panic(fmt.Sprintf("isolation: an edge for no reason (%d)", why.kind))
 }
 
-// trail returns the path that a breadth-first search has found.
-func (r *relation) trail(before []int, from, to int) []int {
-	out := []int{to}
-	for x := before[to]; ; x = before[x] {
-		out = append([]int{x}, out...)
-		if x == from {
-			return out
-		}
+// because says why t2 must come before the writer of a read by t3, which has seen t2.
+func (h *History) because(t2, t3, t1 int, key string) string {
+	reader, writer, other := h.txns[t3].id, h.txns[t1].id, h.txns[t2].id
+	seen := fmt.Sprintf("has seen T%d", other)
+	if k, ok := h.readsFrom(t3, t2); ok {
+		seen = fmt.Sprintf("reads %s from T%d", k, other)
+	} else if h.inSession(t2, t3) {
+		seen = fmt.Sprintf("follows T%d in a session", other)
 	}
-}
-
-// visible returns the order of sessions and that from writers to readers, which every commit order
-// extends.
-func (h *History) visible(split bool) *relation {
-	r := h.relation(split)
-	for b := range h.txns {
-		if split {
-			r.add(r.snapshot(b), r.commit(b), func() string { return "" })
-		}
-		for a := range h.txns {
-			if !h.inSession(a, b) {
-				continue
-			}
-			r.add(r.commit(a), r.snapshot(b), func() string {
-				if a == 0 {
-					return "T0 loads the store"
-				}
-				return fmt.Sprintf("session %d runs them in this order", h.txns[a].session)
-			})
-		}
-		for _, x := range h.txns[b].reads {
-			r.add(r.commit(x.from), r.snapshot(b), func() string {
-				return fmt.Sprintf("T%d reads %s from T%d", h.txns[b].id, x.key, h.txns[x.from].id)
-			})
-		}
-	}
-	return r
+	return fmt.Sprintf("T%d %s and reads %s from T%d, which T%d writes as well", reader, seen, key, writer, other)
 }

@@ -1,6 +1,7 @@
 package isolation
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
@@ -33,22 +34,28 @@ type Txn struct {
 type History struct {
 	// Limit bounds the steps of a search for a commit order; 0 stands for a million.
 	Limit int
+	// Commits has the IDs in the order of their commits, if that is known. It is tried before
+	// anything is searched for, and says nothing against a level.
+	Commits []int
 
-	txns  []txn       // the loader first, then the committed ones as they were listed
-	index map[int]int // of an ID in txns
-	bad   *Anomaly    // a read that no level admits
+	txns    []txn       // the loader first, then the committed ones as they were listed
+	index   map[int]int // of an ID in txns
+	keys    []string
+	writers [][]int  // of each key, without the loader
+	bad     *Anomaly // a read that no level admits
 }
 
-// txn is a committed transaction as the checks see it; others are named by index.
+// txn is a committed transaction as the checks see it; others and keys are named by index.
 type txn struct {
 	id      int
 	session int
+	before  int    // the one before it in its session, the loader for the first
 	reads   []read // from other transactions, in program order
-	writes  []string
+	writes  []int  // keys, sorted
 }
 
 type read struct {
-	key  string
+	key  int
 	from int
 }
 
@@ -69,6 +76,11 @@ func (a *Anomaly) String() string {
 	return fmt.Sprintf("T%d reads %s from T%d after it wrote the key itself", a.Reader, a.Op.Key, a.Op.From)
 }
 
+// Adya returns the usual name of the anomaly; it is empty if there is none.
+func (a *Anomaly) Adya() string {
+	return map[string]string{abortedRead: "G1a", intermediateRead: "G1b"}[a.Kind]
+}
+
 const (
 	abortedRead      = "aborted read"
 	intermediateRead = "intermediate read"
@@ -79,89 +91,138 @@ const (
 // if a read is from a transaction that is not listed or that writes the key less often than the
 // read says, or from the reader itself before it wrote the key.
 func New(txns []Txn) (*History, error) {
-	h := &History{txns: []txn{{}}, index: map[int]int{0: 0}}
-	listed := map[int]*Txn{}
-	for i := range txns {
-		t := &txns[i]
-		if t.ID < 1 || listed[t.ID] != nil {
-			return nil, fmt.Errorf("isolation: transaction %d: an ID is a number from one that no other transaction has", t.ID)
-		}
-		listed[t.ID] = t
-		if !t.Aborted {
-			h.index[t.ID] = len(h.txns)
-			h.txns = append(h.txns, txn{id: t.ID, session: t.Session})
-		}
-	}
-	for i := range txns {
-		if txns[i].Aborted {
-			continue
-		}
-		if err := h.take(&txns[i], listed); err != nil {
-			return nil, err
-		}
+	h, _, err := build(txns)
+	if err != nil {
+		return nil, fmt.Errorf("isolation: %w", err)
 	}
 	return h, nil
 }
 
-// take fills in the reads and writes of a committed transaction.
-func (h *History) take(t *Txn, listed map[int]*Txn) error {
-	out := &h.txns[h.index[t.ID]]
-	for _, o := range t.Ops {
-		own := slices.Contains(out.writes, o.Key)
+// place names an operation of a list of transactions.
+type place struct{ txn, op int }
+
+// builder fills in a history.
+type builder struct {
+	*History
+	listed map[int]*Txn
+	keyOf  map[string]int
+	counts map[version]int // how often each transaction, by ID, writes each key
+}
+
+// version is what a transaction has written to a key, both by number.
+type version struct{ txn, key int }
+
+func (v version) compare(w version) int {
+	return cmp.Or(cmp.Compare(v.txn, w.txn), cmp.Compare(v.key, w.key))
+}
+
+// build is New. The place belongs to the error.
+func build(txns []Txn) (*History, place, error) {
+	b := &builder{
+		History: &History{txns: make([]txn, 1, len(txns)+1), index: map[int]int{0: 0}},
+		listed:  make(map[int]*Txn, len(txns)),
+		keyOf:   map[string]int{},
+		counts:  map[version]int{},
+	}
+	last := map[int]int{} // of each session
+	for i := range txns {
+		t := &txns[i]
+		if t.ID < 1 || b.listed[t.ID] != nil {
+			return nil, place{i, -1}, fmt.Errorf("transaction %d: an ID is a number from one that no other transaction has", t.ID)
+		}
+		b.listed[t.ID] = t
+		for _, o := range t.Ops {
+			if k := b.key(o.Key); o.Write {
+				b.counts[version{t.ID, k}]++
+			}
+		}
+		if !t.Aborted {
+			b.index[t.ID] = len(b.txns)
+			b.txns = append(b.txns, txn{id: t.ID, session: t.Session, before: last[t.Session]})
+			last[t.Session] = len(b.txns) - 1
+		}
+	}
+	b.writers = make([][]int, len(b.keys))
+	for i := range txns {
+		if txns[i].Aborted {
+			continue
+		}
+		if op, err := b.take(&txns[i]); err != nil {
+			return nil, place{i, op}, err
+		}
+	}
+	return b.History, place{}, nil
+}
+
+func (b *builder) key(name string) int {
+	k, ok := b.keyOf[name]
+	if !ok {
+		k = len(b.keys)
+		b.keyOf[name] = k
+		b.keys = append(b.keys, name)
+	}
+	return k
+}
+
+// take fills in the reads and writes of a committed transaction. The index belongs to the error.
+func (b *builder) take(t *Txn) (int, error) {
+	at := b.index[t.ID]
+	out := &b.txns[at]
+	own := map[int]bool{}
+	for i, o := range t.Ops {
+		k := b.keyOf[o.Key]
 		switch {
-		case o.Write && !own:
-			out.writes = append(out.writes, o.Key)
+		case o.Write && !own[k]:
+			own[k] = true
+			out.writes = append(out.writes, k)
+			b.writers[k] = append(b.writers[k], at)
 		case o.Write:
-		case o.From == t.ID && !own:
-			return fmt.Errorf("isolation: T%d reads %s from itself before it writes it", t.ID, o.Key)
+		case o.From == t.ID && !own[k]:
+			return i, fmt.Errorf("T%d reads %s from itself before it writes it", t.ID, o.Key)
 		case o.From == t.ID: // it is not checked which of its own versions it saw
 		default:
-			ok, err := h.committed(t.ID, o, listed)
+			ok, err := b.committed(t.ID, o)
 			if err != nil {
-				return err
+				return i, err
 			}
-			if own {
-				h.spoil(ownUnseen, t.ID, o)
+			if own[k] {
+				b.spoil(ownUnseen, t.ID, o)
 			}
 			if ok {
-				out.reads = append(out.reads, read{o.Key, h.index[o.From]})
+				out.reads = append(out.reads, read{k, b.index[o.From]})
 			}
 		}
 	}
-	return nil
+	slices.Sort(out.writes)
+	return 0, nil
 }
 
 // committed reports whether a read saw a version that was committed.
-func (h *History) committed(reader int, o Op, listed map[int]*Txn) (bool, error) {
+func (b *builder) committed(reader int, o Op) (bool, error) {
 	if o.From == 0 {
 		return true, nil
 	}
-	w := listed[o.From]
+	w := b.listed[o.From]
 	if w == nil {
-		return false, fmt.Errorf("isolation: T%d reads %s from T%d, which is not in the history", reader, o.Key, o.From)
+		return false, fmt.Errorf("T%d reads %s from T%d, which is not in the history", reader, o.Key, o.From)
 	}
-	n := 0
-	for _, p := range w.Ops {
-		if p.Write && p.Key == o.Key {
-			n++
-		}
-	}
+	n := b.counts[version{o.From, b.keyOf[o.Key]}]
 	switch {
 	case n == 0 || o.Nth > n || o.Nth < 0:
-		return false, fmt.Errorf("isolation: T%d reads %s from T%d, which writes it %d times", reader, o.Key, o.From, n)
+		return false, fmt.Errorf("T%d reads %s from T%d, which writes it %d times", reader, o.Key, o.From, n)
 	case w.Aborted:
-		h.spoil(abortedRead, reader, o)
+		b.spoil(abortedRead, reader, o)
 		return false, nil
 	case o.Nth != 0 && o.Nth < n:
-		h.spoil(intermediateRead, reader, o)
+		b.spoil(intermediateRead, reader, o)
 	}
 	return true, nil
 }
 
 // spoil records the first read that no level admits.
-func (h *History) spoil(kind string, reader int, o Op) {
-	if h.bad == nil {
-		h.bad = &Anomaly{kind, reader, o}
+func (b *builder) spoil(kind string, reader int, o Op) {
+	if b.bad == nil {
+		b.bad = &Anomaly{kind, reader, o}
 	}
 }
 
@@ -169,8 +230,12 @@ func (h *History) spoil(kind string, reader int, o Op) {
 func (h *History) Anomaly() *Anomaly { return h.bad }
 
 // writes reports whether transaction t writes a key; the loader writes all.
-func (h *History) writes(t int, key string) bool {
-	return t == 0 || slices.Contains(h.txns[t].writes, key)
+func (h *History) writes(t, key int) bool {
+	if t == 0 {
+		return true
+	}
+	_, found := slices.BinarySearch(h.txns[t].writes, key)
+	return found
 }
 
 // inSession reports whether a comes before b in a session; the loader comes before all.
@@ -182,7 +247,7 @@ func (h *History) inSession(a, b int) bool {
 func (h *History) readsFrom(b, a int) (string, bool) {
 	for _, r := range h.txns[b].reads {
 		if r.from == a {
-			return r.key, true
+			return h.keys[r.key], true
 		}
 	}
 	return "", false

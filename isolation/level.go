@@ -28,6 +28,11 @@ func Levels() []Level {
 	return []Level{AnyCommitted, ReadCommitted, ReadAtomic, Causal, Prefix, Snapshot, Serializable}
 }
 
+// Short returns the usual abbreviation of a level.
+func (l Level) Short() string {
+	return [...]string{"AC", "RC", "RA", "CC", "PC", "SI", "SER"}[l]
+}
+
 func (l Level) String() string {
 	names := [...]string{
 		"any committed", "read committed", "read atomic", "causal", "prefix", "snapshot isolation", "serializable",

@@ -19,7 +19,7 @@ import (
 func benchCommand() *command {
 	return &command{
 		name:    "bench",
-		usage:   "[NAME...] [--runs N] [--seed S] [--strategy LIST] [--sut LIST] [--synthesis|--published [--shuffle SEED]|--growth [--repeat N]|--mix|--walks] [--format text|json] [-o FILE [--force]]",
+		usage:   "[NAME...] [--runs N] [--seed S] [--strategy LIST] [--sut LIST] [--synthesis|--published [--shuffle SEED]|--growth [--repeat N]|--mix|--walks|--levels] [--format text|json] [-o FILE [--force]]",
 		summary: "measure generators against random and handwritten ones",
 		help: `Runs generators against the systems that come with clouseau and prints a row
 for each system, form of it and strategy. The figure to compare is
@@ -63,6 +63,10 @@ where it is right. Five of the rejected runs are made smaller.
                      scripts and state machines with preconditions: which share of the calls
                      some clause allows, how many states of the histories 1,000 calls come
                      to, and how many runs and calls a violation takes
+    --levels         which level of isolation lets which anomaly happen: fixed schedules, a
+                     column for each level and mode of the store in memory, and the goals
+                     of the applications on stores, in executions for each violation;
+                     with NAME only the goals of these
     --repeat N       how often to measure that; the time is the median (5)
 ` + budgetHelp,
 		run: runBench,
@@ -120,6 +124,7 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	growth := fs.Bool("growth", false, "")
 	mix := fs.Bool("mix", false, "")
 	walks := fs.Bool("walks", false, "")
+	levels := fs.Bool("levels", false, "")
 	fs.IntVar(&opt.Repeat, "repeat", 5, "")
 	search := budgetFlags(fs)
 	names, err := parse(fs, args)
@@ -150,6 +155,8 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 		err = measure(ctx, b, benchmarks.Mixes, writeMixes)
 	case *walks:
 		err = measure(ctx, b, benchmarks.Walks, writeWalks)
+	case *levels:
+		err = measure(ctx, b, benchmarks.Levels, writeLevels)
 	case *growth:
 		err = measure(ctx, b, benchmarks.Growth, writeGrowth)
 	default:

@@ -55,6 +55,7 @@ func commands() []*command {
 		reportCommand(),
 		benchCommand(),
 		judgeCommand(),
+		isolationCommand(),
 		versionCommand(),
 	}
 }
@@ -194,7 +195,7 @@ func overview(w io.Writer) {
 	fmt.Fprintln(w, "\nusage: clouseau VERB [flags] [arguments]")
 	fmt.Fprintln(w)
 	for _, c := range commands() {
-		fmt.Fprintf(w, "    %-8s %s\n", c.name, c.summary)
+		fmt.Fprintf(w, "    %-9s %s\n", c.name, c.summary)
 	}
 	fmt.Fprintln(w, "\nclouseau help VERB tells more about one.")
 }

@@ -15,6 +15,7 @@ package layered
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 )
 
@@ -27,15 +28,24 @@ type Graph struct {
 
 // Node is a node; its number is its index.
 type Node struct {
-	Start  bool // a run starts here
-	Accept bool // a run may end here
-	Open   bool // what comes after it is not known
+	Name   string // stands in place of the number
+	Start  bool   // a run starts here
+	Accept bool   // a run may end here
+	Open   bool   // what comes after it is not known
 }
 
 // Edge leads from one node to another.
 type Edge struct {
 	From, To int
 	Label    string
+}
+
+// name returns what stands for a node.
+func (g *Graph) name(v int) string {
+	if n := g.Nodes[v].Name; n != "" {
+		return n
+	}
+	return fmt.Sprint(v)
 }
 
 // Entry is a letter of a legend.
@@ -88,7 +98,8 @@ func (g *Graph) layers() [][]int {
 	return out
 }
 
-// ranks returns the distance of each node from the nearest start.
+// ranks returns the distance of each node from the nearest start, or from the first node where
+// there is no start.
 func (g *Graph) ranks() []int {
 	const none = -1
 	rank := slices.Repeat([]int{none}, len(g.Nodes))
@@ -98,6 +109,10 @@ func (g *Graph) ranks() []int {
 			rank[v] = 0
 			todo = append(todo, v)
 		}
+	}
+	if len(todo) == 0 && len(g.Nodes) > 0 { // a circle may be entered anywhere
+		rank[0] = 0
+		todo = append(todo, 0)
 	}
 	last := -1
 	for ; len(todo) > 0; todo = todo[1:] {

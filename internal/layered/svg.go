@@ -104,7 +104,7 @@ func (d *drawing) beside(v int) []string {
 		case e.To == v:
 			out = slices.Insert(out, 0, d.key[e.Label]+" ↻")
 		case d.rank[e.To] <= d.rank[v]:
-			out = append(out, fmt.Sprintf("%s ↩ %d", d.key[e.Label], e.To))
+			out = append(out, d.key[e.Label]+" ↩ "+escape(d.graph.name(e.To)))
 		}
 	}
 	return out
@@ -154,7 +154,7 @@ func (d *drawing) node(v int, n Node) {
 	if n.Accept {
 		d.printf(`<circle cx="%.1f" cy="%.1f" r="%d"/>`, p.x, p.y, radius-4)
 	}
-	d.printf(`<text x="%.1f" y="%.1f">%d</text></g>`, p.x, p.y+4, v)
+	d.printf(`<text x="%.1f" y="%.1f">%s</text></g>`, p.x, p.y+4, escape(d.graph.name(v)))
 	for i, text := range d.beside(v) {
 		d.printf(`<text class="beside" x="%.1f" y="%.1f">%s</text>`, p.x+radius+6, p.y+float64(i*line)-2, text)
 	}

@@ -1,0 +1,63 @@
+package benchmarks_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/benchmarks"
+)
+
+// goalsAt is which goals of applications are found at which level of a store, and how the others
+// are prevented; "ended" stands for a serialization failure.
+const goalsAt = `
+                            | ru  | rc  | rr  | si    | sii   | ssi   | 2pl
+shopping:lost_update        | yes | yes | yes | ended | ended | ended | wait
+shopping:fuzzy_read         | yes | yes | no  | no    | no    | no    | wait
+shopping:vanished           | yes | yes | yes | ended | ended | ended | wait
+courseware:lost_update      | yes | yes | yes | ended | ended | ended | wait
+courseware:fractured_read   | yes | yes | no  | no    | no    | no    | wait
+courseware:write_skew       | yes | yes | yes | yes   | yes   | ended | wait
+courseware:overbooked       | yes | yes | yes | yes   | yes   | ended | wait
+twitter:lost_update         | yes | yes | yes | ended | ended | ended | wait
+twitter:fuzzy_read          | yes | yes | no  | no    | no    | no    | wait
+twitter:fractured_read      | yes | yes | no  | no    | no    | no    | wait
+smallbank:lost_update       | yes | yes | yes | ended | ended | ended | wait
+smallbank:fractured_read    | yes | yes | no  | no    | no    | no    | wait
+smallbank:read_only_anomaly | yes | yes | yes | yes   | yes   | ended | wait
+`
+
+// Each goal is found in every run at each level that admits it, and in none at the others; no run
+// meets a goal although its transactions could have run one after the other.
+func TestGoalsAtLevels(t *testing.T) {
+	t.Parallel()
+	lines := strings.Split(strings.TrimSpace(goalsAt), "\n")
+	fields := func(line string) []string {
+		cells := strings.Split(line, "|")
+		for i, c := range cells {
+			cells[i] = strings.TrimSpace(c)
+		}
+		return cells
+	}
+	want := map[[2]string]string{}
+	for _, line := range lines[1:] {
+		cells := fields(line)
+		for i, mode := range fields(lines[0])[1:] {
+			want[[2]string{cells[0], mode}] = cells[i+1]
+		}
+	}
+	opt := benchmarks.Options{Runs: 30, Seed: 1, Solver: portfolio}
+	for _, a := range benchmarks.Applications() {
+		opt.Systems = append(opt.Systems, a.Name)
+	}
+	err := benchmarks.Levels(t.Context(), opt, func(r benchmarks.LevelRow) {
+		key := [2]string{r.Anomaly, r.Store}
+		got := strings.Replace(r.Cell, "serialization failure", "ended", 1)
+		if got != want[key] || r.Harmless > 0 || r.Violations > 0 && r.Violations < r.Runs {
+			t.Errorf("%v: %s with %d of %d runs, %d harmless; want %q", key, got, r.Violations, r.Runs, r.Harmless, want[key])
+		}
+		delete(want, key)
+	})
+	if err != nil || len(want) > 0 {
+		t.Errorf("%v; missing: %v", err, want)
+	}
+}

@@ -1,0 +1,112 @@
+package servers_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/benchmarks/store"
+	"github.com/clouseau-go/clouseau/benchmarks/store/memory"
+	"github.com/clouseau-go/clouseau/benchmarks/store/servers"
+)
+
+// schedule returns the statements of two or three transactions in a random order.
+func schedule(t *testing.T, r *rand.Rand) store.Schedule {
+	t.Helper()
+	var todo [][]string
+	for tid := 1; tid <= 2+r.IntN(2); tid++ {
+		txn := []string{fmt.Sprintf("b%d", tid)}
+		for range 1 + r.IntN(4) {
+			txn = append(txn, fmt.Sprintf("%c%d%c", "ggp"[r.IntN(3)], tid, "xy"[r.IntN(2)]))
+		}
+		todo = append(todo, append(txn, fmt.Sprintf("%c%d", "cccccr"[r.IntN(6)], tid)))
+	}
+	var steps []string
+	for len(todo) > 0 {
+		i := r.IntN(len(todo))
+		steps = append(steps, todo[i][0])
+		if todo[i] = todo[i][1:]; len(todo[i]) == 0 {
+			todo = slices.Delete(todo, i, i+1)
+		}
+	}
+	s, err := store.ParseSchedule(strings.Join(steps, " "))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// difference names the first difference between what a server and the database in memory did: empty
+// if there is none, and unexplained if it has no name.
+func difference(l servers.Level, server, inMemory []string) string {
+	i := 0
+	for i < len(server) && i < len(inMemory) && server[i] == inMemory[i] {
+		i++
+	}
+	if i == len(server) && i == len(inMemory) {
+		return ""
+	}
+	queued := l.Mode == memory.TwoPhase && slices.ContainsFunc(server, func(s string) bool { return strings.Contains(s, " fails: deadlock") })
+	switch {
+	case queued:
+		return "deadlock"
+	case i == len(server) || i == len(inMemory):
+		return unexplained
+	}
+	step, _, _ := strings.Cut(server[i], " ")
+	ended := strings.HasSuffix(server[i], "(40001)")
+	switch {
+	case strings.Contains(server[i]+inMemory[i], " fails: deadlock"):
+		return "deadlock"
+	case ended && inMemory[i] == step+" waits":
+		return "without waiting"
+	case ended && l.Name == "postgres-ser":
+		return "without need"
+	}
+	return unexplained
+}
+
+const unexplained = "unexplained"
+
+// TestRandomSchedules compares the servers, statement by statement, with the database in memory.
+// They differ in deadlocks: MariaDB ends the transaction that has changed less, and a reader that
+// wants to write queues behind writers that wait. PostgreSQL does not wait for a row of which a
+// newer version has been committed already. Its SERIALIZABLE may end transactions that do no harm;
+// what it lets commit has to be serializable.
+func TestRandomSchedules(t *testing.T) {
+	n := 60
+	if os.Getenv("CLOUSEAU_LONG") != "" {
+		n = 1500
+	}
+	for _, l := range servers.Levels() {
+		t.Run(l.Name, func(t *testing.T) {
+			s := server(t, l)
+			r := rand.New(rand.NewPCG(21, 1))
+			differ := map[string]int{}
+			for range n {
+				x := schedule(t, r)
+				p := played(t, x, s.Open(l))
+				m := played(t, x, memory.Deterministic(l.Mode))
+				d := difference(l, p.Trace, m.Trace)
+				if d == unexplained {
+					t.Errorf("%s\n%s\n%s", x.Text, strings.Join(p.Trace, " | "), strings.Join(m.Trace, " | "))
+				}
+				if d != "" {
+					differ[d]++
+				}
+				if serializable := l.Mode == memory.SSI || l.Mode == memory.TwoPhase; serializable && !p.Judgement.Serializable {
+					t.Errorf("%s: %v\n%s", x.Text, p.Judgement, strings.Join(p.Trace, " | "))
+				}
+			}
+			t.Logf("%d schedules, differences by their kind: %v", n, differ)
+			for kind, k := range differ {
+				if k > n/10 {
+					t.Errorf("%d of %d schedules differ: %s", k, n, kind)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,70 @@
+package benchmarks
+
+import (
+	"context"
+
+	"github.com/clouseau-go/clouseau/benchmarks/courseware"
+	"github.com/clouseau-go/clouseau/benchmarks/shopping"
+	"github.com/clouseau-go/clouseau/benchmarks/smallbank"
+	"github.com/clouseau-go/clouseau/benchmarks/store"
+	"github.com/clouseau-go/clouseau/benchmarks/store/memory"
+	"github.com/clouseau-go/clouseau/benchmarks/twitter"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/interp"
+)
+
+// Application is an application on a store, which runs on any database.
+type Application struct {
+	Name         string
+	Buggy, Fixed func(context.Context, store.Opener) (rt.Adapter, error)
+	Invariant    store.Invariant
+}
+
+// Applications returns the applications on stores, in the order of the table.
+func Applications() []Application {
+	return []Application{
+		application("shopping", shopping.Adapter, shopping.NewBuggy, shopping.New, shopping.Kept),
+		application("courseware", courseware.Adapter, courseware.NewBuggy, courseware.New, courseware.Within),
+		application("twitter", twitter.Adapter, twitter.NewBuggy, twitter.New, twitter.Kept),
+		application("smallbank", smallbank.Adapter, smallbank.NewBuggy, smallbank.New, smallbank.Balanced),
+	}
+}
+
+func application[A any](name string, adapter func(context.Context, A, store.Opener) (rt.Adapter, error), buggy, fixed func() A, inv store.Invariant) Application {
+	on := func(f func() A) func(context.Context, store.Opener) (rt.Adapter, error) {
+		return func(ctx context.Context, open store.Opener) (rt.Adapter, error) { return adapter(ctx, f(), open) }
+	}
+	return Application{name, on(buggy), on(fixed), inv}
+}
+
+// Judge judges a run apart from the goal. ordered is as for [store.Record.Judge].
+func (a Application) Judge(trace rt.Trace, ordered bool) (store.Verdict, error) {
+	return store.Judge(trace, ordered, a.Invariant)
+}
+
+// applications returns the applications as systems, on a store in memory that does what servers do
+// at READ COMMITTED, and in a third form, in which the application of the first one is repaired by
+// another level of the store.
+func applications() (out []System) {
+	for _, a := range Applications() {
+		out = append(out, System{
+			Name: a.Name,
+			SUTs: append(twins(inMemory(a.Buggy, memory.RC), inMemory(a.Fixed, memory.RC)),
+				SUT{Name: "serializable", Open: inMemory(a.Buggy, memory.SSI)}),
+			Registry: interp.Registry{Funcs: store.Functions()},
+			Judge:    func(trace rt.Trace) (store.Verdict, error) { return a.Judge(trace, true) },
+		})
+	}
+	return specified(out)
+}
+
+// inMemory returns how an application is opened on a store in memory.
+func inMemory(on func(context.Context, store.Opener) (rt.Adapter, error), m memory.Mode) func() rt.Adapter {
+	return func() rt.Adapter {
+		a, err := on(context.Background(), memory.Deterministic(m))
+		if err != nil {
+			panic("benchmarks: " + err.Error()) // there is no environment that could fail
+		}
+		return a
+	}
+}

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/clouseau-go/clouseau/benchmarks"
+)
+
+// writeLevels prints the matrix of anomalies and stores: one table of schedules and one of goals,
+// and below them the cells that are not as observed of servers.
+func writeLevels(w io.Writer, rows []benchmarks.LevelRow) error {
+	var schedules, goals []benchmarks.LevelRow
+	for _, r := range rows {
+		if r.Goal {
+			goals = append(goals, r)
+		} else {
+			schedules = append(schedules, r)
+		}
+	}
+	if err := writeMatrix(w, "ANOMALY", schedules); err != nil {
+		return err
+	}
+	if len(schedules) > 0 && len(goals) > 0 {
+		fmt.Fprintln(w)
+	}
+	if err := writeMatrix(w, "GOAL", goals); err != nil {
+		return err
+	}
+	compared := 0
+	for _, r := range rows {
+		if r.Observed != "" {
+			compared++
+		}
+		if r.Trace != nil {
+			fmt.Fprintf(w, "\n%s, %s: %s, and servers show %s\n    %s\n", r.Anomaly, r.Store, r.Cell, r.Observed, strings.Join(r.Trace, "\n    "))
+		}
+		if r.Harmless > 0 {
+			fmt.Fprintf(w, "%s, %s: %d runs are in the goal, and their transactions could have run one after the other\n", r.Anomaly, r.Store, r.Harmless)
+		}
+	}
+	if compared > 0 {
+		fmt.Fprintf(w, "\n%d cells compared with what was observed of servers, %d differ\n", compared, differing(rows))
+	}
+	return nil
+}
+
+func differing(rows []benchmarks.LevelRow) (n int) {
+	for _, r := range rows {
+		if r.Trace != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// writeMatrix prints a line for each anomaly with a column for each store.
+func writeMatrix(w io.Writer, heading string, rows []benchmarks.LevelRow) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	var stores, anomalies []string
+	cells := map[[2]string]string{}
+	for _, r := range rows {
+		if !slices.Contains(stores, r.Store) {
+			stores = append(stores, r.Store)
+		}
+		if !slices.Contains(anomalies, r.Anomaly) {
+			anomalies = append(anomalies, r.Anomaly)
+		}
+		cell, _, _ := strings.Cut(r.Cell, " at ")
+		if r.ExecutionsPerViolation != nil {
+			cell = fmt.Sprintf("yes %.2f", *r.ExecutionsPerViolation)
+		}
+		cells[[2]string{r.Anomaly, r.Store}] = cell
+	}
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(tw, heading+"\t"+strings.ToUpper(strings.Join(stores, "\t"))+"\t")
+	for _, a := range anomalies {
+		line := a
+		for _, s := range stores {
+			line += "\t" + cells[[2]string{a, s}]
+		}
+		fmt.Fprintln(tw, line+"\t")
+	}
+	return tw.Flush()
+}

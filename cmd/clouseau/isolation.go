@@ -1,0 +1,143 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/isolation"
+)
+
+func isolationCommand() *command {
+	return &command{
+		name:    "isolation",
+		usage:   "HISTORY [--level LEVEL] [--steps N] [--format text|json|dot|svg] [-o FILE [--force]]",
+		summary: "say which isolation levels a recorded history of transactions satisfies",
+		help: `Reads a history, one JSON object a line, and says which isolation levels it satisfies
+and why not the others, with the transactions that contradict each other in a circle:
+
+    {"txn": 1, "session": 1, "ops": [{"read": "x", "from": 0}, {"write": "x"}]}
+    {"txn": 2, "session": 2, "ops": [{"read": "x", "from": 0}, {"write": "x"}]}
+
+A read has the transaction whose version it saw, 0 for what was there before, or the
+value that it saw. If each transaction has a number "commit", or a line has the
+"versions" of a key, the anomaly has a name. HISTORY may be "-", standard input.
+
+The levels, each of which admits what the next one admits:
+
+    AC    reads see committed versions
+    RC    read committed
+    RA    read atomic
+    CC    causal consistency
+    PC    prefix consistency
+    SI    snapshot isolation
+    SER   serializable
+
+    --level LEVEL    exit with 1 if the history does not satisfy this level, with 2
+                     if that is undecided; say why it does not
+    --steps N        how long an order is searched for, for PC, SI and SER; a million
+                     if nothing is said. A search that is cut leaves the level undecided
+    --format json    all of it for programs
+    --format dot     the circle in the language of Graphviz; svg draws it at once
+` + outputHelp,
+		run: runIsolation,
+	}
+}
+
+func runIsolation(_ context.Context, t *terminal, args []string) error {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(100) // a history may be long
+	}
+	fs := newFlags()
+	level := fs.String("level", "", "")
+	steps := fs.Int("steps", 0, "")
+	format := formatFlag(fs, "text", "json", "dot", "svg")
+	out := outputFlags(fs)
+	args, err := parse(fs, args)
+	switch {
+	case err != nil:
+		return err
+	case len(args) != 1:
+		return usagef("want one history")
+	case *steps < 0:
+		return usagef("--steps is a number from 1")
+	}
+	p := &isolationPrinter{name: args[0], level: -1}
+	if *level != "" {
+		if p.level, err = levelNamed(*level); err != nil {
+			return err
+		}
+	}
+	if p.recording, err = t.readHistory(&p.name); err != nil {
+		return err
+	}
+	if p.report, err = p.recording.Judge(*steps); err != nil {
+		return fmt.Errorf("%s: %w", p.name, err)
+	}
+	text := p.print(*format)
+	if !out.standard() && (*format == "dot" || *format == "svg") {
+		text = string(mark(*format, sourceName(p.name, out.name), text))
+	}
+	if err := t.write(out, []byte(text)); err != nil {
+		return err
+	}
+	return p.verdict()
+}
+
+// verdict says whether the level that was asked for holds.
+func (p *isolationPrinter) verdict() error {
+	if p.level < 0 {
+		return nil
+	}
+	switch l := p.report.Levels[p.level]; {
+	case l.Admitted:
+		return nil
+	case l.Undecided != "":
+		return fmt.Errorf("%s: whether it is %s is undecided: %s", p.name, levelText(l.Level), l.Undecided)
+	}
+	return errFailed
+}
+
+// levelNamed returns the index of a level by its abbreviation or its name.
+func levelNamed(name string) (int, error) {
+	plain := func(s string) string {
+		return strings.NewReplacer(" ", "", "-", "", "_", "").Replace(strings.ToLower(s))
+	}
+	var names []string
+	for i, l := range isolation.Levels() {
+		if plain(name) == plain(l.Short()) || plain(name) == plain(l.String()) {
+			return i, nil
+		}
+		names = append(names, l.Short(), l.String())
+	}
+	return 0, usagef("there is no level %q%s; the levels are AC, RC, RA, CC, PC, SI and SER", name, suggestion(name, names))
+}
+
+// readHistory reads a history from a file or from standard input, whose name it fills in.
+func (t *terminal) readHistory(name *string) (*isolation.Recording, error) {
+	var from io.Reader = t.stdin
+	if *name == "-" {
+		*name = "standard input"
+	} else {
+		file, err := os.Open(*name)
+		if err != nil {
+			return nil, err
+		}
+		defer file.Close()
+		t.addInput(*name)
+		from = file
+	}
+	r, err := isolation.Decode(from)
+	var m *isolation.Mistake
+	switch {
+	case errors.As(err, &m):
+		return nil, fmt.Errorf("%s:%w", *name, m)
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", *name, err)
+	}
+	return r, nil
+}
