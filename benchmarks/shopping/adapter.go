@@ -56,3 +56,8 @@ func NewWaiting(ctx context.Context) (rt.Adapter, error) {
 func Kept(trace sre.Trace, state store.State) error {
 	return store.KeptIn(trace, state, carts, store.Change{Adds: "addItem", To: "user", What: "item", Deletes: "deleteItem"})
 }
+
+// NewBuggyAdapter is NewAdapter for the application without locks.
+func NewBuggyAdapter(ctx context.Context) (rt.Adapter, error) {
+	return Adapter(ctx, NewBuggy(), memory.Deterministic(memory.RC))
+}

@@ -323,10 +323,11 @@ func Serve(op string, f func(c *Client, args []int) ([]logic.Value, error)) func
 // Keys is the largest key of the sort Key of specs, which are from one.
 const Keys = 3
 
-// Rows returns the rows of all keys of a table, with one value in all of them.
+// Rows returns the rows of all keys of a table, and of 0, to which runs are made smaller, with one
+// value in all of them.
 func Rows(table, value string) map[Row]string {
 	out := map[Row]string{}
-	for key := 1; key <= Keys; key++ {
+	for key := range Keys + 1 {
 		out[Row{Table: table, Key: key}] = value
 	}
 	return out
