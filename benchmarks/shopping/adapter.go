@@ -21,6 +21,13 @@ func Waiting(ctx context.Context, a App, open store.Opener) (rt.Adapter, error) 
 	return store.Open(ctx, app, open)
 }
 
+// Directed is Adapter for specs that say which version a read sees.
+func Directed(ctx context.Context, a App, open store.Opener) (rt.Adapter, error) {
+	app := described(a)
+	app.Directed = true
+	return store.Open(ctx, app, open)
+}
+
 // described is the application as its spec knows it.
 func described(a App) store.App {
 	return store.App{
