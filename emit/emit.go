@@ -63,7 +63,7 @@ type Options struct {
 	// WalkLanes is how many goroutines perform calls at the same time at the end of a walk; below
 	// two there are none.
 	WalkLanes int
-	WeightOf   map[string]int
+	WeightOf  map[string]int
 	// Taken are names of the package that the file must not declare.
 	Taken []string
 }
