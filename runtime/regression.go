@@ -25,6 +25,8 @@ func (t *Test) regression(r *run.Result) (string, error) {
 	}
 	out := t.Regressed(r)
 	switch {
+	case r.Verdict == run.Starved:
+		out.Judge = "model"
 	case r.Verdict != run.Violation:
 	case r.Unordered():
 		out.Doc = "no order of overlapping calls explains their answers"

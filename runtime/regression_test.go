@@ -113,6 +113,16 @@ var (
 	checks   = types.Config{Importer: importer.ForCompiler(checked, "source", nil)}
 )
 
+// TestRegressionOfStarved: that an answer is owed is what the model says, and not the goal.
+func TestRegressionOfStarved(t *testing.T) {
+	t.Parallel()
+	test := starving()
+	test.Regression = &rt.Regression{Package: "deaf_test", Test: "deafTest"}
+	if code := regression(t, test); !strings.Contains(code, "and the model judges it") {
+		t.Errorf("the test does not say what judges it:\n%s", code)
+	}
+}
+
 // compiles checks that the source is formatted and type-checks beside the support.
 func compiles(t *testing.T, source string) {
 	t.Helper()

@@ -27,24 +27,24 @@ type Report struct {
 // that the tests call, their number and Go types. It notes in the target what its packages call
 // themselves.
 func Compare(ctx context.Context, s *uhat.Spec) *Report {
-	name(ctx, s)
+	found := name(ctx, s)
 	r := &Report{}
-	r.system(ctx, s)
+	r.system(ctx, s, found)
 	if s.Target.Reference != nil {
-		r.reference(ctx, s)
+		r.reference(ctx, s, found)
 	}
 	return r
 }
 
 // system compares the operations with the methods of the system.
-func (r *Report) system(ctx context.Context, s *uhat.Spec) {
+func (r *Report) system(ctx context.Context, s *uhat.Spec, found map[string]*listed) {
 	ops := calls(s)
 	path, name := systemType(s.Target)
 	if len(ops) == 0 || path == "" {
 		return
 	}
 	r.Package = path
-	src, err := load(ctx, filepath.Dir(s.File), path)
+	src, err := load(ctx, filepath.Dir(s.File), path, found)
 	if err != nil {
 		r.Err = err
 		return

@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -38,33 +39,39 @@ type source struct {
 // waits for something else, such as a lock.
 const patience = 20 * time.Second
 
-// load reads the package with that import path as it is seen from a directory. Nothing is
-// downloaded.
-func load(ctx context.Context, dir, path string) (*source, error) {
+// load reads the package with that import path as it is seen from a directory, which is known if
+// found has it. Nothing is downloaded.
+func load(ctx context.Context, dir, path string, found map[string]*listed) (*source, error) {
+	p := found[path]
+	if p == nil {
+		var err error
+		if p, err = list(ctx, dir, path); err != nil {
+			return nil, fmt.Errorf("go list %s: %w", path, err)
+		}
+	}
+	src := &source{name: p.Name, suggested: emit.PackageName(path), fset: token.NewFileSet(), types: map[string]ast.Expr{}, aliases: map[string]bool{},
+		funcs: map[string]map[string]*ast.FuncType{}, params: map[string]map[string][]string{}}
+	for _, name := range slices.Concat(p.GoFiles, p.CgoFiles) {
+		src.read(filepath.Join(p.Dir, name))
+	}
+	return src, nil
+}
+
+// list asks for a package, or says why there is none.
+func list(ctx context.Context, dir, path string) (*listed, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, "go", "list", "-find", "-json=Dir,Name,GoFiles,CgoFiles", path)
+	cmd := exec.CommandContext(ctx, "go", "list", "-find", listing, path)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOPROXY=off")
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		return nil, fmt.Errorf("go list %s: %w", path, errors.Join(err, errors.New(strings.TrimSpace(stderr.String()))))
+		return nil, errors.Join(err, errors.New(strings.TrimSpace(stderr.String())))
 	}
-	var listed struct {
-		Dir, Name         string
-		GoFiles, CgoFiles []string
-	}
-	if err := json.Unmarshal(out, &listed); err != nil {
-		return nil, fmt.Errorf("go list %s: %w", path, err)
-	}
-	src := &source{name: listed.Name, suggested: emit.PackageName(path), fset: token.NewFileSet(), types: map[string]ast.Expr{}, aliases: map[string]bool{},
-		funcs: map[string]map[string]*ast.FuncType{}, params: map[string]map[string][]string{}}
-	for _, name := range append(listed.GoFiles, listed.CgoFiles...) {
-		src.read(filepath.Join(listed.Dir, name))
-	}
-	return src, nil
+	p := &listed{}
+	return p, json.Unmarshal(out, p)
 }
 
 // read adds a file. One with mistakes counts as far as it could be parsed.

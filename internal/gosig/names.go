@@ -12,35 +12,51 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
+// listed is what go list tells about a package.
+type listed struct {
+	ImportPath, Dir, Name string
+	GoFiles, CgoFiles     []string
+	Error                 any
+}
+
+// listing is the argument that asks for it.
+const listing = "-json=ImportPath,Dir,Name,GoFiles,CgoFiles,Error"
+
 // name notes what the packages of a target call themselves, as they are seen from the spec's
-// directory. A package that cannot be found there keeps the name that its path suggests.
-func name(ctx context.Context, s *uhat.Spec) {
+// directory. A package that cannot be found there keeps the name that its path suggests. It returns
+// those that were found.
+func name(ctx context.Context, s *uhat.Spec) map[string]*listed {
 	paths := append([]string(nil), s.Target.Imports...)
 	if path, _ := systemType(s.Target); path != "" {
 		paths = append(paths, path)
 	}
 	if len(paths) == 0 {
-		return
+		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, "go", append([]string{"list", "-find", "-e", "-json=ImportPath,Name", "--"}, paths...)...)
+	cmd := exec.CommandContext(ctx, "go", append([]string{"list", "-find", "-e", listing, "--"}, paths...)...)
 	cmd.Dir = filepath.Dir(s.File)
 	cmd.Env = append(os.Environ(), "GOPROXY=off")
 	out, err := cmd.Output()
 	if err != nil {
-		return
+		return nil
 	}
 	s.Target.Names = map[string]string{}
+	found := map[string]*listed{}
 	for d := json.NewDecoder(bytes.NewReader(out)); d.More(); {
-		var p struct{ ImportPath, Name string }
+		var p listed
 		if d.Decode(&p) != nil {
-			return
+			return found
 		}
 		if p.Name != "" {
 			s.Target.Names[p.ImportPath] = p.Name
 		}
+		if p.Name != "" && p.Error == nil {
+			found[p.ImportPath] = &p
+		}
 	}
+	return found
 }
 
 // isCalled reports whether a spec may mean a package by a name: the one that it declares, or the

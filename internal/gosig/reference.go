@@ -19,13 +19,13 @@ import (
 // it lacks is listed in one diagnostic.
 
 // reference compares the operations with the methods of the target's reference.
-func (r *Report) reference(ctx context.Context, s *uhat.Spec) {
+func (r *Report) reference(ctx context.Context, s *uhat.Spec, found map[string]*listed) {
 	ref := s.Target.Reference
 	path, function := referencePackage(s.Target)
 	if path == "" {
 		return
 	}
-	src, err := load(ctx, filepath.Dir(s.File), path)
+	src, err := load(ctx, filepath.Dir(s.File), path, found)
 	if err != nil {
 		r.Err = err
 		return

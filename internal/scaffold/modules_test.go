@@ -19,6 +19,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // modules is a module that requires the modules below. init has the output of the scaffold for
@@ -183,7 +184,9 @@ func try(t *testing.T, files *scaffold.Files, dir string, promised bool) {
 	}
 	spec := filepath.Join(dir, filepath.Base(files.Spec.Name))
 	write(t, spec, files.Spec.Text)
-	emitted(t, spec) // as it is
+	if _, err := read(t.Context(), spec); err != nil { // as it is
+		t.Fatal(err)
+	}
 	base := strings.TrimSuffix(filepath.Base(spec), scaffold.Suffix)
 	// Several specs are in one package.
 	text := strings.ReplaceAll(string(examples(files.Spec.Text)), `"tour"`, `"tour_`+base+`"`)
@@ -227,14 +230,23 @@ func emittedOf(ctx context.Context, name string) ([]byte, error) {
 	return emittedAs(ctx, name, false)
 }
 
-// emittedAs does the same, with walks instead of generators if walk says so.
-func emittedAs(ctx context.Context, name string, walk bool) ([]byte, error) {
+// read reads a spec, which must be without any mistakes and fit the Go type.
+func read(ctx context.Context, name string) (*uhat.Spec, error) {
 	s, diags := spec.Load(name)
 	if len(diags) > 0 {
 		return nil, fmt.Errorf("%v", diags)
 	}
 	if r := gosig.Compare(ctx, s); r.Err != nil || len(r.Diagnostics) > 0 {
 		return nil, fmt.Errorf("%s is not compared with Go: %v %v", name, r.Err, r.Diagnostics)
+	}
+	return s, nil
+}
+
+// emittedAs does the same, with walks instead of generators if walk says so.
+func emittedAs(ctx context.Context, name string, walk bool) ([]byte, error) {
+	s, err := read(ctx, name)
+	if err != nil {
+		return nil, err
 	}
 	var found []emit.GoalGenerators
 	for _, g := range s.Goals {
