@@ -127,10 +127,10 @@ target {
   package = "afero_test"
   new     = "newOver"
   close   = "End"
-  methods = { addTo = "Append" }
+  methods = { addTo = "Append", seek = "Move" }
   reference {
     new     = "newDisk"
     close   = "End"
-    methods = { addTo = "Append" }
+    methods = { addTo = "Append", seek = "Move" }
   }
 }

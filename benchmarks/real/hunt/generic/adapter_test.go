@@ -205,8 +205,7 @@ func (b *bags) Each() (ks, vs []int) {
 
 func newSets() *bags { return &bags{multimap.NewMapSet[int, int](g.Less[int])} }
 
-// entries are a list of keys and values, sorted by keys; without the same entry twice if it is a
-// set.
+// entries are a list of keys and values; a set has no entry twice.
 type entries struct {
 	all [][2]int
 	set bool

@@ -150,7 +150,7 @@ func (t *tree) GetAt(n int, at int64) (text string, end bool) {
 	return string(b[:n]), err != nil
 }
 
-func (t *tree) Seek(at int64, whence int) (to int64, ok bool) {
+func (t *tree) Move(at int64, whence int) (to int64, ok bool) {
 	if t.f == nil {
 		return 0, false
 	}

@@ -141,7 +141,7 @@ target {
   package = "memfs_test"
   new     = "newMemory"
   close   = "End"
-  methods = { addTo = "Append", points = "Target" }
+  methods = { addTo = "Append", seek = "Move", points = "Target" }
   reference {
     new   = "newDisk"
     close = "End"

@@ -1,6 +1,5 @@
-// Through this file orderedmap.clouseau.hcl reaches
-// github.com/wk8/go-ordered-map/v2.OrderedMap[string, int]. It was written by clouseau init, and is
-// yours to change.
+// Through this file wk8.clouseau.hcl reaches github.com/wk8/go-ordered-map/v2.OrderedMap.
+// It was written by clouseau init, and is yours to change.
 
 package orderedmap_test
 
@@ -12,8 +11,7 @@ import (
 	orderedmap "github.com/wk8/go-ordered-map/v2"
 )
 
-// testedOrderedMap is an OrderedMap whose methods have the arguments and results of the spec's
-// operations.
+// testedOrderedMap is an OrderedMap with the arguments and results of the spec's operations.
 type testedOrderedMap struct {
 	*orderedmap.OrderedMap[string, int]
 }

@@ -21,7 +21,7 @@ func (r *ring) WriteString(s string) (int, bool) {
 	n, err := r.RingBuffer.WriteString(s)
 	return n, err == nil
 }
-func (r *ring) WriteByte(c string) bool    { return r.RingBuffer.WriteByte(c[0]) == nil }
+func (r *ring) OneByte(c string) bool      { return r.RingBuffer.WriteByte(c[0]) == nil }
 func (r *ring) TryWriteByte(c string) bool { return r.RingBuffer.TryWriteByte(c[0]) == nil }
 func (r *ring) Bytes() string              { return string(r.RingBuffer.Bytes(nil)) }
 func (r *ring) BytesIn(n int) string       { return string(r.RingBuffer.Bytes(make([]byte, n))) }
@@ -40,7 +40,7 @@ func (r *ring) PeekAt(off, n int) (string, bool) {
 	return filled(n, func(p []byte) (int, error) { return r.RingBuffer.PeekAt(off, p) })
 }
 
-func (r *ring) ReadByte() (string, bool) {
+func (r *ring) NextByte() (string, bool) {
 	b, err := r.RingBuffer.ReadByte()
 	if err != nil {
 		return "", false
@@ -70,8 +70,8 @@ func (t *text) Write(s string) (int, bool) {
 
 func (t *text) TryWrite(s string) (int, bool)    { return t.Write(s) }
 func (t *text) WriteString(s string) (int, bool) { return t.Write(s) }
-func (t *text) WriteByte(c string) bool          { _, ok := t.Write(c[:1]); return ok }
-func (t *text) TryWriteByte(c string) bool       { return t.WriteByte(c) }
+func (t *text) OneByte(c string) bool            { _, ok := t.Write(c[:1]); return ok }
+func (t *text) TryWriteByte(c string) bool       { return t.OneByte(c) }
 func (t *text) Bytes() string                    { return t.s }
 func (t *text) BytesIn(int) string               { return t.s }
 func (t *text) Length() int                      { return len(t.s) }
@@ -94,4 +94,4 @@ func (t *text) Read(n int) (string, bool) {
 }
 
 func (t *text) TryRead(n int) (string, bool) { return t.Read(n) }
-func (t *text) ReadByte() (string, bool)     { return t.Read(1) }
+func (t *text) NextByte() (string, bool)     { return t.Read(1) }

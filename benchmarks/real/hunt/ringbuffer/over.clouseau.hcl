@@ -112,9 +112,9 @@ operation "reset" {
 target {
   package = "ringbuffer_test"
   new     = "newOver"
-  methods = { contents = "Bytes" }
+  methods = { contents = "Bytes", writeByte = "OneByte", readByte = "NextByte" }
   reference {
     new     = "newOverText"
-    methods = { contents = "Bytes" }
+    methods = { contents = "Bytes", writeByte = "OneByte", readByte = "NextByte" }
   }
 }

@@ -112,9 +112,9 @@ operation "reset" {
 target {
   package = "ringbuffer_test"
   new     = "newRing"
-  methods = { contents = "Bytes" }
+  methods = { contents = "Bytes", writeByte = "OneByte", readByte = "NextByte" }
   reference {
     new     = "newText"
-    methods = { contents = "Bytes" }
+    methods = { contents = "Bytes", writeByte = "OneByte", readByte = "NextByte" }
   }
 }
