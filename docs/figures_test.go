@@ -29,6 +29,9 @@ func TestFigures(t *testing.T) {
 	}
 	want := map[string]string{}
 	opt := benchmarks.Options{Strategies: benchmarks.Strategies, Runs: 10000, Seed: 1, Solver: solver}
+	for _, sys := range benchmarks.Systems() {
+		opt.Systems = append(opt.Systems, sys.Name)
+	}
 	err := benchmarks.Run(t.Context(), opt, func(r benchmarks.Row) {
 		key := r.System + " " + r.Strategy
 		if r.SUT == "fixed" {

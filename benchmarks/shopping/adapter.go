@@ -21,6 +21,13 @@ func Waiting(ctx context.Context, a App, open store.Opener) (rt.Adapter, error) 
 	return store.Open(ctx, app, open)
 }
 
+// Directed is Adapter for specs that say which version a read sees.
+func Directed(ctx context.Context, a App, open store.Opener) (rt.Adapter, error) {
+	app := described(a)
+	app.Directed = true
+	return store.Open(ctx, app, open)
+}
+
 // described is the application as its spec knows it.
 func described(a App) store.App {
 	return store.App{
@@ -55,4 +62,9 @@ func NewWaiting(ctx context.Context) (rt.Adapter, error) {
 // deletes it, too.
 func Kept(trace sre.Trace, state store.State) error {
 	return store.KeptIn(trace, state, carts, store.Change{Adds: "addItem", To: "user", What: "item", Deletes: "deleteItem"})
+}
+
+// NewBuggyAdapter is NewAdapter for the application without locks.
+func NewBuggyAdapter(ctx context.Context) (rt.Adapter, error) {
+	return Adapter(ctx, NewBuggy(), memory.Deterministic(memory.RC))
 }

@@ -576,9 +576,9 @@ func vanishedGoal(s *rt.System) rt.Goal {
 	y := s.L.Var("y", rt.Int)
 	commit := s.Op("commit")
 	put := s.Op("put")
-	get := s.Op("get")
 	addItemReq := s.Op("addItemReq")
 	deleteItemReq := s.Op("deleteItemReq")
+	get := s.Op("get")
 	return rt.Goal{
 		Name: "vanished",
 		Doc:  "an item was added, nobody deletes it, and a later request does not find it",
@@ -628,12 +628,12 @@ func shoppingSystem() *rt.System {
 		&rt.Op{Name: "abort", Kind: rt.Receive, Fields: []rt.Field{{Name: "tid", Sort: rt.Int}, {Name: "reason", Sort: rt.String, Result: true}}},
 		&rt.Op{Name: "failed", Kind: rt.Receive, Fields: []rt.Field{{Name: "sess", Sort: rt.Int}}},
 		&rt.Op{Name: "put", Kind: rt.Receive, Fields: []rt.Field{{Name: "tid", Sort: rt.Int}, {Name: "key", Sort: rt.Int}, {Name: "value", Sort: rt.String, Result: true}}},
-		&rt.Op{Name: "get", Kind: rt.Receive, Fields: []rt.Field{{Name: "tid", Sort: rt.Int}, {Name: "key", Sort: rt.Int}, {Name: "prevTid", Sort: rt.Int, Result: true}, {Name: "prevCid", Sort: rt.Int, Result: true}, {Name: "found", Sort: rt.Bool, Result: true}, {Name: "value", Sort: rt.String, Result: true}}},
 		&rt.Op{Name: "addItemReq", Kind: rt.Send, Fields: []rt.Field{{Name: "sess", Sort: rt.Int}, {Name: "user", Sort: rt.Int}, {Name: "item", Sort: rt.Int}}},
 		&rt.Op{Name: "deleteItemReq", Kind: rt.Send, Fields: []rt.Field{{Name: "sess", Sort: rt.Int}, {Name: "user", Sort: rt.Int}, {Name: "item", Sort: rt.Int}}},
 		&rt.Op{Name: "checkoutReq", Kind: rt.Send, Fields: []rt.Field{{Name: "sess", Sort: rt.Int}, {Name: "user", Sort: rt.Int}}},
 		&rt.Op{Name: "addItemResp", Kind: rt.Receive, Fields: []rt.Field{{Name: "sess", Sort: rt.Int}}},
 		&rt.Op{Name: "deleteItemResp", Kind: rt.Receive, Fields: []rt.Field{{Name: "sess", Sort: rt.Int}}},
 		&rt.Op{Name: "checkoutResp", Kind: rt.Receive, Fields: []rt.Field{{Name: "sess", Sort: rt.Int}}},
+		&rt.Op{Name: "get", Kind: rt.Receive, Fields: []rt.Field{{Name: "tid", Sort: rt.Int}, {Name: "key", Sort: rt.Int}, {Name: "prevTid", Sort: rt.Int, Result: true}, {Name: "prevCid", Sort: rt.Int, Result: true}, {Name: "found", Sort: rt.Bool, Result: true}, {Name: "value", Sort: rt.String, Result: true}}},
 	)
 }

@@ -4,10 +4,17 @@ import (
 	"context"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/benchmarks/store"
 	"github.com/clouseau-go/clouseau/benchmarks/store/memory"
+	"github.com/clouseau-go/clouseau/isolation"
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/logic/decide"
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
+	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/synth"
 )
 
 // The generators find the lost update in each mode that lets it happen, and nowhere else.
@@ -62,6 +69,39 @@ func TestWaits(t *testing.T) {
 		})
 		if reached != c.ended {
 			t.Errorf("%v: the transaction is ended in %d runs, want %d", c.mode, reached, c.ended)
+		}
+	}
+}
+
+// A script says which version a read sees, on a store at a level at which it may see several.
+func TestDirected(t *testing.T) {
+	t.Parallel()
+	s, diags := spec.Load("stale.clouseau.hcl")
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	solver := logic.NewPortfolio(s.Context.L, s.Context.Axioms, logic.Engine{Name: "decide", Solver: decide.New(s.Context.L)})
+	found := synth.Synthesize(t.Context(), s.Context, s.Goals[0], solver, synth.Config{Results: 1})
+	if len(found.Generators) == 0 {
+		t.Fatal(found.Explanation)
+	}
+	for _, l := range isolation.Levels() {
+		open := func(ctx context.Context) (rt.Adapter, error) {
+			return Directed(ctx, NewBuggy(), memory.Axiomatic(l))
+		}
+		test := interp.Test("stale", s.Context, s.Goals[0], found.Generators, interp.Registry{Funcs: store.Functions()}, open)
+		want := 0
+		if l < isolation.Snapshot { // which checks that nobody has written the row in between
+			want = 20
+		}
+		r := sample.Runs(t.Context(), test, 20, 1, func(_ int, r *run.Result) {
+			v, err := store.Judge(r.Trace, false, Kept)
+			if err != nil || (r.Verdict == run.Violation) != v.Bad() {
+				t.Errorf("%v: %v, %v, %v", l, r.Verdict, v, err)
+			}
+		})
+		if r.Violations != want || r.Violations+r.Upheld != r.Runs {
+			t.Errorf("%v: %d violations, %d upheld of %d", l, r.Violations, r.Upheld, r.Runs)
 		}
 	}
 }

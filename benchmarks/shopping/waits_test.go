@@ -150,8 +150,8 @@ func lostUpdateWaitsGoal(s *rt.System) rt.Goal {
 	beginT := s.Op("beginT")
 	commit := s.Op("commit")
 	put := s.Op("put")
-	get := s.Op("get")
 	addItemReq := s.Op("addItemReq")
+	get := s.Op("get")
 	waits := s.Op("waits")
 	return rt.Goal{
 		Name: "lost_update_waits",
@@ -281,13 +281,13 @@ func waitsSystem() *rt.System {
 		&rt.Op{Name: "abort", Kind: rt.Receive, Fields: []rt.Field{{Name: "tid", Sort: rt.Int}, {Name: "reason", Sort: rt.String, Result: true}}},
 		&rt.Op{Name: "failed", Kind: rt.Receive, Fields: []rt.Field{{Name: "sess", Sort: rt.Int}}},
 		&rt.Op{Name: "put", Kind: rt.Receive, Fields: []rt.Field{{Name: "tid", Sort: rt.Int}, {Name: "key", Sort: rt.Int}, {Name: "value", Sort: rt.String, Result: true}}},
-		&rt.Op{Name: "get", Kind: rt.Receive, Fields: []rt.Field{{Name: "tid", Sort: rt.Int}, {Name: "key", Sort: rt.Int}, {Name: "prevTid", Sort: rt.Int, Result: true}, {Name: "prevCid", Sort: rt.Int, Result: true}, {Name: "found", Sort: rt.Bool, Result: true}, {Name: "value", Sort: rt.String, Result: true}}},
 		&rt.Op{Name: "addItemReq", Kind: rt.Send, Fields: []rt.Field{{Name: "sess", Sort: rt.Int}, {Name: "user", Sort: rt.Int}, {Name: "item", Sort: rt.Int}}},
 		&rt.Op{Name: "deleteItemReq", Kind: rt.Send, Fields: []rt.Field{{Name: "sess", Sort: rt.Int}, {Name: "user", Sort: rt.Int}, {Name: "item", Sort: rt.Int}}},
 		&rt.Op{Name: "checkoutReq", Kind: rt.Send, Fields: []rt.Field{{Name: "sess", Sort: rt.Int}, {Name: "user", Sort: rt.Int}}},
 		&rt.Op{Name: "addItemResp", Kind: rt.Receive, Fields: []rt.Field{{Name: "sess", Sort: rt.Int}}},
 		&rt.Op{Name: "deleteItemResp", Kind: rt.Receive, Fields: []rt.Field{{Name: "sess", Sort: rt.Int}}},
 		&rt.Op{Name: "checkoutResp", Kind: rt.Receive, Fields: []rt.Field{{Name: "sess", Sort: rt.Int}}},
+		&rt.Op{Name: "get", Kind: rt.Receive, Fields: []rt.Field{{Name: "tid", Sort: rt.Int}, {Name: "key", Sort: rt.Int}, {Name: "prevTid", Sort: rt.Int, Result: true}, {Name: "prevCid", Sort: rt.Int, Result: true}, {Name: "found", Sort: rt.Bool, Result: true}, {Name: "value", Sort: rt.String, Result: true}}},
 		&rt.Op{Name: "waits", Kind: rt.Receive, Fields: []rt.Field{{Name: "tid", Sort: rt.Int}}},
 	)
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
@@ -21,6 +22,9 @@ type App struct {
 	Snapshot bool
 	// Waits says that the spec has the operation waits.
 	Waits bool
+	// Directed says that prevTid is a field of gets in the spec, and no result: on a database in
+	// which a read may see one of several versions, the script says which.
+	Directed bool
 }
 
 // Table says how values of a table appear in events.
@@ -62,13 +66,17 @@ type session struct {
 	queue   []Request
 	request *request // nil: none is under way
 	at      stop
-	tid     int    // of its open transaction
-	begun   bool   // the statement has been started
-	asked   bool   // by the step that asks for its waiting
-	done    *Reply // of a statement that has waited, until it is an event; nil: none
-	item    int    // the ID of the step
-	waits   int    // the ID of the step that asks for its waiting
+	tid     int      // of its open transaction
+	begun   bool     // the statement has been started
+	asked   bool     // by the step that asks for its waiting
+	done    *Reply   // of a statement that has waited, until it is an event; nil: none
+	item    int      // the ID of the step
+	waits   int      // the ID of the step that asks for its waiting
+	choices []choice // the steps of a Get that may see one of several versions
 }
+
+// choice is a Get of the version that a transaction has written.
+type choice struct{ item, from int }
 
 // Open returns the adapter of an application on a fresh database.
 func Open(ctx context.Context, app App, open Opener) (*Stepper, error) {
@@ -125,7 +133,7 @@ func (s *Stepper) proceed(x *session) {
 
 // stopped gives the steps of a session new names.
 func (s *Stepper) stopped(x *session, at stop) {
-	x.at, x.begun, x.asked, x.done = at, false, false, nil
+	x.at, x.begun, x.asked, x.done, x.choices = at, false, false, nil, nil
 	x.item, x.waits = s.ids, s.ids+1
 	s.ids += 2
 }
@@ -149,12 +157,41 @@ func (s *Stepper) Pending(ctx context.Context) ([]event.Item, error) {
 		}
 		op, fields := s.step(x)
 		from := fmt.Sprintf("session %d", x.id)
-		out = append(out, event.Item{ID: x.item, Op: op, Fields: fields, From: from, To: "store"})
+		versions, choosing := s.versions(x)
+		if !choosing {
+			out = append(out, event.Item{ID: x.item, Op: op, Fields: fields, From: from, To: "store"})
+		}
+		for _, c := range versions {
+			seen := fields
+			if s.app.Directed {
+				seen = append(slices.Clone(fields), logic.IntValue(int64(c.from)))
+			}
+			out = append(out, event.Item{ID: c.item, Op: op, Fields: seen, From: from, To: "store"})
+		}
 		if s.app.Waits && !x.begun && x.at.answer == nil && x.at.statement.Kind != Begin {
 			out = append(out, event.Item{ID: x.waits, Op: "waits", Fields: numbers(x.tid), From: from, To: "store"})
 		}
 	}
 	return out, nil
+}
+
+// versions returns a step for each version that the next statement of a session may see, the latest
+// first. choosing is false if there is no choice to make, or no version at all.
+func (s *Stepper) versions(x *session) (out []choice, choosing bool) {
+	db, ok := s.db.(Chooser)
+	if !ok || x.at.answer != nil || x.begun || x.at.statement.Kind != Get {
+		return nil, false
+	}
+	for _, from := range db.Choices(x.tid, x.at.statement.Row) {
+		i := slices.IndexFunc(x.choices, func(c choice) bool { return c.from == from })
+		if i < 0 {
+			i = len(x.choices)
+			x.choices = append(x.choices, choice{s.ids, from})
+			s.ids++
+		}
+		out = append(out, x.choices[i])
+	}
+	return out, len(out) > 0
 }
 
 // step returns the operation of a session's next step and its fields, results apart.
@@ -184,9 +221,15 @@ func (s *Stepper) step(x *session) (op string, fields []logic.Value) {
 // Release takes the next step of a session.
 func (s *Stepper) Release(ctx context.Context, id int) (event.Outcome, error) {
 	for _, x := range s.busy {
-		if x.request != nil && (x.item == id || x.waits == id) {
-			return s.release(ctx, x, id == x.waits)
+		if x.request == nil {
+			continue
 		}
+		if i := slices.IndexFunc(x.choices, func(c choice) bool { return c.item == id }); i >= 0 {
+			x.at.statement.Chosen, x.at.statement.From = true, x.choices[i].from
+		} else if x.item != id && x.waits != id {
+			continue
+		}
+		return s.release(ctx, x, id == x.waits)
 	}
 	return event.Outcome{State: event.Absent, Why: "the step has been taken"}, nil
 }
@@ -323,10 +366,11 @@ func Serve(op string, f func(c *Client, args []int) ([]logic.Value, error)) func
 // Keys is the largest key of the sort Key of specs, which are from one.
 const Keys = 3
 
-// Rows returns the rows of all keys of a table, with one value in all of them.
+// Rows returns the rows of all keys of a table, and of 0, to which runs are made smaller, with one
+// value in all of them.
 func Rows(table, value string) map[Row]string {
 	out := map[Row]string{}
-	for key := 1; key <= Keys; key++ {
+	for key := range Keys + 1 {
 		out[Row{Table: table, Key: key}] = value
 	}
 	return out

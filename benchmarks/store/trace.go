@@ -36,7 +36,7 @@ type State map[Row]logic.Value
 
 // Judge judges a run. ordered is as for [Record.Judge].
 func Judge(trace sre.Trace, ordered bool, inv Invariant) (Verdict, error) {
-	r, state := recordOf(trace)
+	r, state := RecordOf(trace)
 	j, err := r.Judge(ordered)
 	if err != nil {
 		return Verdict{}, err
@@ -48,9 +48,9 @@ func Judge(trace sre.Trace, ordered bool, inv Invariant) (Verdict, error) {
 	return v, nil
 }
 
-// recordOf reads a run: begins, commits, aborts, and the operations get, scan and put with the name
+// RecordOf reads a run: begins, commits, aborts, and the operations get, scan and put with the name
 // of a table behind.
-func recordOf(trace sre.Trace) (*Record, State) {
+func RecordOf(trace sre.Trace) (*Record, State) {
 	r, state := NewRecord(), State{}
 	open := map[int]State{}
 	for _, e := range trace {
