@@ -41,4 +41,9 @@
 // cycle of dependencies: write-read, write-write and read-write (Adya, "Weak Consistency", 1999).
 // It names the anomaly, and agrees with [Serializable] in one direction: no cycle, then
 // serializable.
+//
+// # Recordings
+//
+// [Decode] reads a history from a file, in which reads may name values in place of writers, and
+// [Recording.Judge] says what it satisfies. The command clouseau isolation prints that.
 package isolation

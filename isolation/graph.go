@@ -1,6 +1,7 @@
 package isolation
 
 import (
+	"container/heap"
 	"fmt"
 	"slices"
 	"strings"
@@ -115,19 +116,19 @@ func (r *relation) sorted() []int {
 			before[e.to]++
 		}
 	}
-	var ready smallest
+	ready := &queue{}
 	for p, n := range before {
 		if n == 0 {
-			ready.push(p)
+			heap.Push(ready, entry{p, p})
 		}
 	}
 	order := make([]int, 0, len(r.out))
-	for len(ready) > 0 {
-		p := ready.pop()
+	for ready.Len() > 0 {
+		p := heap.Pop(ready).(entry).node
 		order = append(order, p)
 		for _, e := range r.out[p] {
 			if before[e.to]--; before[e.to] == 0 {
-				ready.push(e.to)
+				heap.Push(ready, entry{e.to, e.to})
 			}
 		}
 	}
