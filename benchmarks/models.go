@@ -43,7 +43,7 @@ type Modeled struct {
 
 // specs are the specs of all systems.
 //
-//go:embed */*.clouseau.hcl published/*/*.clouseau.hcl store/levels/*.clouseau.hcl
+//go:embed */*.clouseau.hcl published/*/*.clouseau.hcl */parts/*.clouseau.hcl store/levels/*.clouseau.hcl
 var specs embed.FS
 
 // Form is one form of a modeled system: the correct one, a mutant, or a program by others.

@@ -2,7 +2,7 @@
 # that begins after another one has committed reads what was there before, and overwrites it.
 
 language = 1
-import   = ["app.clouseau.hcl", "directed.clouseau.hcl", "../store/levels/ac.clouseau.hcl"]
+import   = ["parts/app.clouseau.hcl", "parts/directed.clouseau.hcl", "../store/levels/ac.clouseau.hcl"]
 
 goal "stale_update" {
   doc   = "a request that begins after another one has committed reads the cart from before, and writes it"

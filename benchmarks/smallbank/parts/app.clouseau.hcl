@@ -1,5 +1,5 @@
 language = 1
-import   = ["../store/store.clouseau.hcl"]
+import   = ["../../store/store.clouseau.hcl"]
 
 # A bank: customers with savings and a checking account, ten in each at first. What the answers say
 # of balances is stated in full.

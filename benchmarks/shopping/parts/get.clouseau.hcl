@@ -1,11 +1,10 @@
 language = 1
-import   = ["../store/lists.clouseau.hcl", "../store/store.clouseau.hcl"]
+import   = ["../../store/lists.clouseau.hcl", "../../store/store.clouseau.hcl"]
 
 operation "get" {
-  doc     = "the script says which version is seen: that of prevTid"
   kind    = receive
-  fields  = { tid = int, key = Key, prevTid = int }
-  results = { prevCid = int, found = bool, value = string }
+  fields  = { tid = int, key = Key }
+  results = { prevTid = int, prevCid = int, found = bool, value = string }
   clause "own" {
     params  = { i = int, k = Key, z = string }
     history = own(put, put(tid == i, key == k, value == z), i, k)

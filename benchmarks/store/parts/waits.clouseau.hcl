@@ -1,5 +1,5 @@
 language = 1
-import   = ["store.clouseau.hcl"]
+import   = ["../store.clouseau.hcl"]
 
 operation "waits" {
   doc         = "the next statement of the transaction starts, and waits for another transaction; it is done later"

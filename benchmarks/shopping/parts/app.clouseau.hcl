@@ -1,5 +1,5 @@
 language = 1
-import   = ["../store/lists.clouseau.hcl", "../store/store.clouseau.hcl"]
+import   = ["../../store/lists.clouseau.hcl", "../../store/store.clouseau.hcl"]
 
 # A shopping cart in one row of a store. What calls do may lie anywhere among each other.
 

@@ -1,5 +1,5 @@
 language = 1
-import   = ["../store/lists.clouseau.hcl", "../store/store.clouseau.hcl"]
+import   = ["../../store/lists.clouseau.hcl", "../../store/store.clouseau.hcl"]
 
 # Users follow each other and post tweets: a table of whom they follow, and one of their tweets.
 
