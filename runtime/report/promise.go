@@ -53,11 +53,24 @@ func (p Promised) never(performed []Count) (out []string) {
 
 // line says how many calls the promise has judged, and what they never came right after.
 func (p Promised) line(performed []Count) string {
-	text := p.String()
-	if never := p.never(performed); never != nil {
+	text, never := p.String(), p.never(performed)
+	switch {
+	case len(p.After) == 1 && len(never) > 1: // its history asks for it, as those of relations do
+		for op := range p.After {
+			text += "; only " + where(op)
+		}
+	case never != nil:
 		text += "; never right after " + strings.Join(never, ", ")
 	}
 	return text
+}
+
+// where says what came right before.
+func where(after string) string {
+	if after == "" {
+		return "at the beginning"
+	}
+	return "right after " + after
 }
 
 // String says how many calls the promise has judged.

@@ -230,6 +230,13 @@ func TestPromisesContexts(t *testing.T) {
 	p.Judge(report.Context{After: "put", Argument: report.ArgumentNear, Twice: true, Size: 2})
 	p.Judge(report.Context{After: "delete", Earlier: []string{"put"}, Refused: true, Size: 5})
 	r.Add(report.Run{Generator: "walk", Verdict: "upheld", Promised: []report.Promised{p}})
+	only := &report.Report{Goal: "g", Generators: []report.Shape{{Name: "walk"}}, Operations: []report.Count{{Name: "put", Count: 5}, {Name: "get", Count: 5}, {Name: "flush", Count: 5}}}
+	q := report.Promised{Name: "get.same"}
+	q.Judge(report.Context{After: "put", Size: -1})
+	only.Add(report.Run{Generator: "walk", Verdict: "upheld", Promised: []report.Promised{q}})
+	if text, want := only.String(), "get.same: 1 call judged; only right after put\n"; !strings.Contains(text, want) {
+		t.Errorf("the report lacks %q:\n%s", want, text)
+	}
 	want := "contexts    get.present: arguments equal 1, near 1, other 0; twice 1, undone 0, refused 1; up to size 5, at 1 2 5, not at 0 3 4\n"
 	if text := r.String(); !strings.Contains(text, want) {
 		t.Errorf("the report lacks %q:\n%s", want, text)
