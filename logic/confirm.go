@@ -42,8 +42,9 @@ func (p *Portfolio) instantiate(limit int) {
 // asserting the instance; where that does not end soon the verdict is Unknown.
 func (p *Portfolio) Confirm(ctx context.Context) (*Model, Verdict) {
 	p.stats.Queries++
-	p.Push()
-	defer p.Pop()
+	p.flush()
+	p.begin()
+	defer p.close()
 	p.match.done = 0 // instances of more depth are wanted
 	for range confirmRounds {
 		p.instantiate(deepRounds)

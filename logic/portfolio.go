@@ -33,6 +33,9 @@ type Portfolio struct {
 	ground  *grounder
 	cache   *verdictCache
 
+	waiting []Term // assertions that are not on the stack yet; nil opens a scope
+	opened  []int  // where in waiting scopes are opened
+
 	stack   []Term    // conjuncts of all assertions and axiom instances, outermost scope first
 	depths  []int     // of each conjunct: 0 for an assertion, see instance
 	at      byID[int] // conjunct -> 1 + the index in stack of its least depth; 0: nowhere
@@ -42,6 +45,10 @@ type Portfolio struct {
 	scopes  []scope
 
 	model    *Model // satisfies stack[:modelEnd]
+	mended   bool   // the model is not as an engine gave it
+	unused   int    // the last number that mending used for a value of its own
+	firsts   firsts
+	values   []Value // working memory of mend
 	modelEnd int
 	satEnd   int // stack[:satEnd] is Sat as far as the instances go
 	unsatEnd int // stack[:unsatEnd] is Unsat; 0 where none is known
@@ -61,6 +68,7 @@ type scope struct {
 // first, whose terms come from b.
 func NewPortfolio(b *Builder, axioms []Axiom, engines ...Engine) *Portfolio {
 	p := &Portfolio{
+		unused: firstUnused,
 		b:      b,
 		ground: newGrounder(b, axioms),
 		cache:  newVerdictCache(),
@@ -86,16 +94,49 @@ func (p *Portfolio) Quickly(f func()) {
 
 // Push opens a scope.
 func (p *Portfolio) Push() {
-	p.scopes = append(p.scopes, scope{len(p.stack), len(p.defined), len(p.match.trail), p.match.done})
+	p.opened = append(p.opened, len(p.waiting))
+	p.waiting = append(p.waiting, nil)
 }
 
 // Pop forgets what was asserted since the matching Push.
 func (p *Portfolio) Pop() {
+	if n := len(p.opened) - 1; n >= 0 {
+		p.waiting, p.opened = p.waiting[:p.opened[n]], p.opened[:n]
+		return
+	}
+	p.waiting = p.waiting[:0]
+	p.close()
+}
+
+// Assert adds a qualifier to the current scope. Many are gone before anything is asked, so they
+// wait until then.
+func (p *Portfolio) Assert(q Term) { p.waiting = append(p.waiting, q) }
+
+// flush makes the scopes and assertions that wait.
+func (p *Portfolio) flush() {
+	for _, q := range p.waiting {
+		if q == nil {
+			p.begin()
+		} else {
+			p.take(q)
+		}
+	}
+	p.waiting, p.opened = p.waiting[:0], p.opened[:0]
+}
+
+// begin opens a scope.
+func (p *Portfolio) begin() {
+	p.scopes = append(p.scopes, scope{len(p.stack), len(p.defined), len(p.match.trail), p.match.done})
+}
+
+// close ends a scope.
+func (p *Portfolio) close() {
 	last := p.scopes[len(p.scopes)-1]
 	p.scopes = p.scopes[:len(p.scopes)-1]
 	n := last.start
 	for i := len(p.stack) - 1; i >= n; i-- {
 		*p.at.of(p.stack[i]) = p.earlier[i] + 1
+		p.firsts.remove(p.stack[i], i)
 	}
 	p.stack, p.depths, p.earlier, p.defined = p.stack[:n], p.depths[:n], p.earlier[:n], p.defined[:last.defined]
 	p.match.undo(last.trail)
@@ -109,8 +150,8 @@ func (p *Portfolio) Pop() {
 	}
 }
 
-// Assert adds a qualifier to the current scope.
-func (p *Portfolio) Assert(q Term) {
+// take asserts a qualifier.
+func (p *Portfolio) take(q Term) {
 	if len(p.ground.macros) > 0 {
 		x := p.ground.expanded(q)
 		p.defined = append(p.defined, x.defined...)
@@ -128,6 +169,7 @@ func (p *Portfolio) addAt(t Term, depth int) {
 		if before >= 0 && p.depths[before] <= depth {
 			continue
 		}
+		p.firsts.add(c, len(p.stack))
 		p.stack = append(p.stack, c)
 		*at = len(p.stack)
 		p.depths = append(p.depths, depth)
@@ -144,6 +186,7 @@ func (p *Portfolio) addAt(t Term, depth int) {
 // Check decides the conjunction of all that is asserted.
 func (p *Portfolio) Check(ctx context.Context) Verdict {
 	p.stats.Queries++
+	p.flush()
 	if v := p.known(); v != Unknown {
 		p.stats.Reused++
 		return v
@@ -184,8 +227,8 @@ func (p *Portfolio) known() Verdict {
 	case p.model == nil:
 		return Unknown
 	}
-	for _, t := range p.stack[p.modelEnd:] {
-		if !Holds(t, p.model) {
+	for i := p.modelEnd; i < n; i++ {
+		if !p.satisfied(i) {
 			return Unknown
 		}
 	}
@@ -228,7 +271,7 @@ func (p *Portfolio) ask(ctx context.Context) Verdict {
 		m.stats.Decided++
 		if v == Sat {
 			if model := m.Solver.Model(); model != nil {
-				p.model, p.modelEnd = model, len(p.stack)
+				p.model, p.modelEnd, p.mended = model, len(p.stack), false
 			}
 		}
 		return v
@@ -240,7 +283,8 @@ func (p *Portfolio) ask(ctx context.Context) Verdict {
 // verdict came from the cache an engine is asked now; a cancelled or failing
 // search gives nil.
 func (p *Portfolio) Model() *Model {
-	if p.model == nil || p.modelEnd < len(p.stack) {
+	p.flush()
+	if p.model == nil || p.mended || p.modelEnd < len(p.stack) {
 		if p.ask(context.Background()) != Sat || p.modelEnd < len(p.stack) {
 			return nil
 		}

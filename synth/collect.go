@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 	"github.com/clouseau-go/clouseau/synth/terms"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -16,6 +17,8 @@ import (
 //   - it has no needless events (terms.Finished.Needless): otherwise it is a shorter one with
 //     padding;
 //   - it depends on optional answers of the system no more than the others do (contingent.go);
+//   - of those with the same clauses, it awaits the answers before it sends more requests, as far
+//     as that was found;
 //   - it is another idea, that is, it uses other clauses. How often and in which order it uses them
 //     does not make an idea.
 //
@@ -74,6 +77,7 @@ func (c *collector) gather(starts []*abstractTrace) {
 	s, r := c.search, c.result
 	s.run(starts, func(t *abstractTrace) bool {
 		if c.seen[t.bucket] {
+			t = c.calmer(t)
 			if c.reserve.add(t, s.shapeOf(t)); len(c.candidates)+len(c.reserve.shapes) >= s.cfg.Results {
 				s.cfg.MaxRefinements = min(s.cfg.MaxRefinements, c.first+further(c.first, budgets.FurtherIdeas))
 			}
@@ -100,6 +104,43 @@ func (c *collector) gather(starts []*abstractTrace) {
 		}
 		return true
 	})
+}
+
+// calmer puts a trace in the place of the candidate with the same clauses, if it has fewer
+// overlaps. It returns the one that is left.
+func (c *collector) calmer(t *abstractTrace) *abstractTrace {
+	at := slices.IndexFunc(c.candidates, func(x *candidate) bool { return x.trace.bucket == t.bucket })
+	if at < 0 || t.overlaps() >= c.candidates[at].trace.overlaps() {
+		return t
+	}
+	before := c.candidates[at]
+	f := c.finish(t)
+	if f == nil || c.needlessIn(t, f) {
+		return t
+	}
+	x := &candidate{trace: t, finished: f, idea: before.idea, contingent: c.contingent(t, f)}
+	if x.contingent > before.contingent {
+		return t
+	}
+	c.candidates[at] = x
+	return before.trace
+}
+
+// overlaps counts, for each answer, the requests that are sent while it is awaited. Where there are
+// some, the outcome depends on the order in which messages arrive, which a run cannot choose.
+func (t *abstractTrace) overlaps() int {
+	n := 0
+	for j, r := range t.events {
+		if r.cause == none {
+			continue
+		}
+		for i := j - 1; i >= 0 && t.events[i].id != r.cause; i-- {
+			if k := t.events[i].op.Kind; k == sre.Send || k == sre.Call {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // enough reports whether there are enough candidates.
@@ -135,7 +176,7 @@ func (c *collector) finish(t *abstractTrace) *terms.Finished {
 // consider makes a candidate of a trace if the trace needs all its events.
 func (c *collector) consider(t *abstractTrace, f *terms.Finished) {
 	x := &candidate{trace: t, finished: f, idea: c.ideaOf(t)}
-	if f.Needless(c.delta, c.goal, c.newOutlines(t).fit) {
+	if c.needlessIn(t, f) {
 		c.needless = append(c.needless, x)
 		return
 	}
@@ -145,6 +186,12 @@ func (c *collector) consider(t *abstractTrace, f *terms.Finished) {
 		c.clean++
 	}
 	c.candidates = append(c.candidates, x)
+}
+
+// needlessIn reports whether a finished trace has needless events.
+func (c *collector) needlessIn(t *abstractTrace, f *terms.Finished) bool {
+	outlines, valued := c.newOutlines(t), c.newValued(f.Certificate)
+	return f.Needless(c.delta, c.goal, func(left []int) bool { return outlines.fit(left) && valued.fit(left) })
 }
 
 // choose makes generators of the candidates.

@@ -7,52 +7,73 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// costs estimates, by index of operation, how many events one event of it brings with it, itself
-// included:
+// costs estimates, by index of operation, how many events it takes to meet what one event owes.
 //
-//	T(op) = 1 + min over clauses (history + future), + the cheapest cause where one is owed
+//	type(op)  = min over clauses (history + future)
+//	cause(op) = min over clauses that demand it (1 + history + future + the cause of that event)
+//	T(op)     = 1 + type + cause, where one is owed: the event, and all that it brings with it
 //
 // A pattern costs the sum over its events. In a history these cost T again, as the least fixpoint:
-// histories lead back in time, so they are well founded, and an infinite T is exact: no clause can
-// ever justify the operation. In a future each event costs 1. Its own history is often there
-// already, as with a ghost event that must follow an update and may only follow that update.
-// Qualifiers and sharing are ignored, so finite costs err in both directions.
-type costs []float64
+// histories lead back in time, and so do causes, so they are well founded, and an infinite T is
+// exact: no clause can ever justify the operation. In a future each event costs 1. Its own history
+// is often there already, as with a ghost event that must follow an update and may only follow that
+// update. Qualifiers and sharing are ignored, so finite costs err in both directions.
+//
+// An event that is typed and has no cause yet goes on to owe its whole chain of causes. If that
+// counted for nothing, all ways to place the first of them would be tried before any second one.
+type costs struct{ typing, cause []float64 }
 
 func (s *search) computeCosts() {
 	ops := s.delta.Operations
-	s.costs = make(costs, len(ops))
-	for i := range s.costs {
-		s.costs[i] = math.Inf(1)
+	s.costs = costs{make([]float64, len(ops)), make([]float64, len(ops))}
+	for i := range ops {
+		s.costs.typing[i], s.costs.cause[i] = math.Inf(1), math.Inf(1)
 	}
 	for changed := true; changed; {
 		changed = false
-		for i, o := range ops {
-			if c := s.operationCost(o); c < s.costs[i] {
-				s.costs[i], changed = c, true
+		less := func(cost *float64, c float64) {
+			if c < *cost {
+				*cost, changed = c, true
 			}
+		}
+		for i, o := range ops {
+			less(&s.costs.typing[i], s.typingCost(o))
+			less(&s.costs.cause[i], s.causeCost(o))
 		}
 	}
 	// A future that needs an unjustifiable operation is itself unjustifiable, and so on.
 	for changed := true; changed; {
 		changed = false
 		for i, o := range ops {
-			if !math.IsInf(s.costs[i], 1) && !s.hasFuture(o) {
-				s.costs[i], changed = math.Inf(1), true
+			if !math.IsInf(s.costs.typing[i], 1) && !s.hasFuture(o) {
+				s.costs.typing[i], changed = math.Inf(1), true
 			}
 		}
 	}
 }
 
-func (s *search) operationCost(o *uhat.Operation) float64 {
+// typingCost is the cost of the cheapest clause.
+func (s *search) typingCost(o *uhat.Operation) float64 {
 	best := math.Inf(1)
 	for _, c := range o.Clauses {
 		best = min(best, s.clauseCost(c))
 	}
-	if o.Op.Kind == sre.Receive && !o.Spontaneous {
-		best += s.causeCost(o)
+	return best
+}
+
+// of is what an event brings with it, itself included.
+func (c costs) of(op *sre.Op) float64 { return 1 + c.typing[op.Index()] + c.cause[op.Index()] }
+
+// owing is the cost of what an event owes.
+func (s *search) owing(e *event) float64 {
+	cost := 0.0
+	if e.owesType() {
+		cost += s.costs.typing[e.op.Index()]
 	}
-	return 1 + best
+	if s.owesCause(e) {
+		cost += s.costs.cause[e.op.Index()]
+	}
+	return cost
 }
 
 // clauseCost is what a clause brings with it.
@@ -60,13 +81,16 @@ func (s *search) clauseCost(c *uhat.Clause) float64 {
 	return s.unionCost(s.normalize(c.History), s.eventCost) + s.unionCost(s.normalize(c.Future), single)
 }
 
-// causeCost is the cost of the cheapest event, o itself excluded, whose future demands o.
+// causeCost is the cost of the cheapest event that demands o, and of its causes; 0 if none is owed.
 func (s *search) causeCost(o *uhat.Operation) float64 {
+	if o.Op.Kind != sre.Receive || o.Spontaneous {
+		return 0
+	}
 	best := math.Inf(1)
 	for _, p := range s.delta.Operations {
 		for _, c := range p.Clauses {
 			if s.demands(c, o.Op) {
-				best = min(best, s.clauseCost(c))
+				best = min(best, 1+s.clauseCost(c)+s.costs.cause[p.Op.Index()])
 			}
 		}
 	}
@@ -83,7 +107,7 @@ func (s *search) hasFuture(o *uhat.Operation) bool {
 	return false
 }
 
-func (s *search) eventCost(op *sre.Op) float64 { return s.costs[op.Index()] }
+func (s *search) eventCost(op *sre.Op) float64 { return s.costs.of(op) }
 
 func single(*sre.Op) float64 { return 1 }
 

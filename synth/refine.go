@@ -235,13 +235,29 @@ func (a *typing) finishTyping(k int, suspect bool, claim int, hGaps []*sre.Class
 	for _, x := range ranges {
 		t.cons = append(t.cons, conjunct{term: x, from: a.clause, written: true})
 	}
-	if a.guide != nil && a.solver.Check(a.ctx) == logic.Unsat || len(ranges) > 0 && a.unsat(ranges...) {
+	if t.rough = true; !a.expanding && !a.settle(t) {
+		return
+	}
+	if a.guide != nil && t.says(a.from) && a.solver.Check(a.ctx) == logic.Unsat || len(ranges) > 0 && a.unsat(ranges...) {
 		return
 	}
 	t.bucket += hash(uint64(a.clauseIndex[a.clause]))
-	if t.rough = true; a.expanding || a.settle(t) {
-		emit(t)
+	emit(t)
+}
+
+// says reports whether a settled trace has a constraint that the trace from which it was made does
+// not have. If it has none, all that was added are equations for variables, and it can be met if
+// the other one can.
+func (t *abstractTrace) says(from *abstractTrace) bool {
+	i := 0
+	for _, c := range t.cons {
+		for ; i < len(from.cons) && from.cons[i].term != c.term; i++ {
+		}
+		if i == len(from.cons) {
+			return true
+		}
 	}
+	return false
 }
 
 // child returns a copy of t to be changed.

@@ -151,8 +151,8 @@ func (s *search) add(t *abstractTrace) {
 		}
 		if e.owesType() {
 			t.open++
-			t.estimate += s.costs[e.op.Index()] - 1
 		}
+		t.estimate += s.owing(e)
 	}
 	for _, m := range t.met {
 		if m.owed() {
@@ -181,8 +181,8 @@ func (s *search) add(t *abstractTrace) {
 func (s *search) onlyDecidingUnjustifiable(t *abstractTrace) bool {
 	t.estimate = 0
 	for _, e := range t.events {
-		if e.owesType() && e.id != t.deciding {
-			t.estimate += s.costs[e.op.Index()] - 1
+		if e.id != t.deciding {
+			t.estimate += s.owing(e)
 		}
 	}
 	for _, c := range t.rest[:max(len(t.rest)-1, 0)] {

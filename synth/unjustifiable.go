@@ -28,7 +28,7 @@ func (s *search) unjustifiable(starts []*abstractTrace) *sre.Op {
 }
 
 // never reports whether no clause can ever justify the operation, by operations alone.
-func (s *search) never(op *sre.Op) bool { return math.IsInf(s.costs[op.Index()], 1) }
+func (s *search) never(op *sre.Op) bool { return math.IsInf(s.costs.of(op), 1) }
 
 // explainUnjustifiable follows the needs of an unjustifiable operation to the root of the problem.
 func (s *search) explainUnjustifiable(x *Explanation, op *sre.Op) {

@@ -126,13 +126,13 @@ func lostElement1Again(s *rt.Session, level int64, y1 int64, allElem *[]int64) {
 //  4. top(depth = 0, elem = 0)  by top.of_init
 //  5. push(elem = 0)  by push.1
 //  6. top(depth = 1, elem = 0)  by top.of_push
-//  7. push(elem = 2)  by push.1
-//  8. top(depth = 2, elem = 2)  by top.of_push
-//  9. push(elem = 1)  by push.1
-//  10. top(depth = 3, elem = 1)  by top.of_push
-//  11. pop(elem = 1, ok = true)  by pop.lifo
-//  12. top(depth = 2, elem = 2)  by top.of_pop
-//  13. pop(elem = 2, ok = true)  by pop.lifo
+//  7. push(elem = 5)  by push.1
+//  8. top(depth = 2, elem = 5)  by top.of_push
+//  9. push(elem = 4)  by push.1
+//  10. top(depth = 3, elem = 4)  by top.of_push
+//  11. pop(elem = 4, ok = true)  by pop.lifo
+//  12. top(depth = 2, elem = 5)  by top.of_pop
+//  13. pop(elem = 5, ok = true)  by pop.lifo
 //  14. top(depth = 1, elem = 0)  by top.of_pop
 //  15. isEmpty(empty = true)  by isEmpty.one_left  decides
 func lostElement2(s *rt.Session) {

@@ -2,6 +2,8 @@ package recursion
 
 import (
 	"cmp"
+	"maps"
+	"math/bits"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -78,33 +80,39 @@ func (x *finding) parts() []part {
 	if len(t.Events) > eventSetSize {
 		return nil
 	}
+	type ranked struct {
+		part
+		crossings, cuts int
+	}
 	seen := map[part]bool{}
-	var out []part
+	var found []ranked
+	at, may, ghosts := placesOf(t), x.repeaters(), ghostsOf(t)
+	sets := slices.Collect(maps.Values(at))
 	add := func(p part) {
-		if !seen[p] && x.pumpable(p) {
-			seen[p] = true
-			out = append(out, p)
+		if seen[p] {
+			return
+		}
+		seen[p] = true
+		if may.pumpable(p) {
+			found = append(found, ranked{p, crossing(sets, p), cuts(ghosts, p)})
 		}
 	}
 	ofBlocks(t, add)
 	betweenEqual(t, add)
-	at := placesOf(t)
-	type rank struct{ crossings, cuts int }
-	ranks := map[part]rank{}
-	for _, p := range out {
-		ranks[p] = rank{at.crossing(p), cuts(t, p)}
-	}
-	slices.SortStableFunc(out, func(p, q part) int {
-		x, y := ranks[p], ranks[q]
-		return cmp.Or(x.crossings-y.crossings, x.cuts-y.cuts, p.size()-q.size(), q.open.from-p.open.from)
+	slices.SortStableFunc(found, func(p, q ranked) int {
+		return cmp.Or(p.crossings-q.crossings, p.cuts-q.cuts, p.size()-q.size(), q.open.from-p.open.from)
 	})
+	out := make([]part, len(found))
+	for i, p := range found {
+		out[i] = p.part
+	}
 	return out
 }
 
 // ofBlocks calls add with the parts that are blocks, unions of two blocks, or one without another.
 func ofBlocks(t *terms.Trace, add func(part)) {
 	consider := func(b eventSet) {
-		p, ok := b.part(len(t.Events))
+		p, ok := b.part()
 		if !ok {
 			return
 		}
@@ -162,12 +170,12 @@ func placesOf(t *terms.Trace) places {
 	return at
 }
 
-// crossing counts the variables that occur both in the part and outside. Each is carried from copy
-// to copy, so few are better.
-func (at places) crossing(p part) int {
+// crossing counts the variables that occur both in the part and outside; each is given by the
+// events in which it occurs. Each is carried from copy to copy, so few are better.
+func crossing(vars []eventSet, p part) int {
 	n := 0
-	in := p.open.set() | p.close.set()
-	for _, b := range at {
+	in := p.set()
+	for _, b := range vars {
 		if b&in != 0 && b&^in != 0 {
 			n++
 		}
@@ -175,41 +183,71 @@ func (at places) crossing(p part) int {
 	return n
 }
 
+// first returns the first run of positions.
+func (b eventSet) first() span {
+	from := bits.TrailingZeros64(uint64(b))
+	return span{from, from + bits.TrailingZeros64(^uint64(b>>from))}
+}
+
+func (p part) set() eventSet { return p.open.set() | p.close.set() }
+
 func (s span) set() eventSet { return eventSet(1)<<s.to - eventSet(1)<<s.from }
 
 // cuts counts the ends of the part that separate an event from the ghosts behind it. Such ghosts
 // mostly say what the event has changed.
-func cuts(t *terms.Trace, p part) int {
+func cuts(ghosts eventSet, p part) int {
 	n := 0
 	for _, k := range []int{p.open.from, p.open.to, p.close.from, p.close.to} {
-		if k < len(t.Events) && !t.Events[k].Op.Visible() {
+		if k < eventSetSize && ghosts&(1<<k) != 0 {
 			n++
 		}
 	}
 	return n
 }
 
-// pumpable reports whether the part performs something, comes before the deciding event, and asks
-// for no answer that the system need not give: a run may get one such answer, but hardly five.
-func (x *finding) pumpable(p part) bool {
-	var performed []*sre.Op
+func ghostsOf(t *terms.Trace) (b eventSet) {
+	for k, e := range t.Events {
+		if !e.Op.Visible() {
+			b |= 1 << k
+		}
+	}
+	return b
+}
+
+// repeaters says which events of a trace a part may contain.
+type repeaters struct {
+	never    eventSet   // those that no part contains
+	performs eventSet   // those of which a part contains one
+	each     []eventSet // and one of each of these, if the operations are given
+}
+
+// repeaters: a part performs something, comes before the deciding event, and asks for no answer
+// that the system need not give: a run may get one such answer, but hardly five.
+func (x *finding) repeaters() repeaters {
+	r := repeaters{each: make([]eventSet, len(x.Ops))}
 	over := false
 	for k, e := range x.trace.Events {
 		over = over || e.ID == x.trace.Deciding
-		if !p.contains(k) {
+		if over || e.Suspect || e.Contingent && (x.Ops == nil || x.Sure) {
+			r.never |= 1 << k
+		}
+		if e.Op.Kind != sre.Call && e.Op.Kind != sre.Send {
 			continue
 		}
-		if over || e.Suspect || e.Contingent && (x.Ops == nil || x.Sure) {
-			return false
-		}
-		if e.Op.Kind == sre.Call || e.Op.Kind == sre.Send {
-			performed = append(performed, e.Op)
+		r.performs |= 1 << k
+		if i := slices.Index(x.Ops, e.Op); i >= 0 {
+			r.each[i] |= 1 << k
+		} else if x.Ops != nil {
+			r.never |= 1 << k
 		}
 	}
-	within := func(a, b []*sre.Op) bool {
-		return !slices.ContainsFunc(a, func(op *sre.Op) bool { return !slices.Contains(b, op) })
-	}
-	return len(performed) > 0 && (x.Ops == nil || within(performed, x.Ops) && within(x.Ops, performed))
+	return r
+}
+
+func (r repeaters) pumpable(p part) bool {
+	in := p.set()
+	return in&r.never == 0 && in&r.performs != 0 &&
+		!slices.ContainsFunc(r.each, func(b eventSet) bool { return in&b == 0 })
 }
 
 // eventSet is a set of positions in a trace of at most eventSetSize events.
@@ -222,44 +260,32 @@ func (b eventSet) without(c eventSet) eventSet { return b &^ c }
 
 // block returns event k, the events that were inserted for it, and so on.
 func block(t *terms.Trace, k int) eventSet {
-	in := map[int]bool{t.Events[k].ID: true}
-	for grown := true; grown; {
-		grown = false
-		for _, e := range t.Events {
-			if !in[e.ID] && e.Origin != terms.None && in[e.Origin] {
-				in[e.ID], grown = true, true
+	b := eventSet(1) << k
+	for todo := []int{k}; len(todo) > 0; {
+		id := t.Events[todo[0]].ID
+		todo = todo[1:]
+		for i, e := range t.Events {
+			if e.Origin == id && b&(1<<i) == 0 {
+				b |= 1 << i
+				todo = append(todo, i)
 			}
-		}
-	}
-	var b eventSet
-	for i, e := range t.Events {
-		if in[e.ID] {
-			b |= 1 << i
 		}
 	}
 	return b
 }
 
 // part reads a set of positions as one or two runs; ok is false if it is neither.
-func (b eventSet) part(n int) (p part, ok bool) {
-	var spans []span
-	for k := 0; k < n; k++ {
-		if b&(1<<k) == 0 {
-			continue
-		}
-		if m := len(spans) - 1; m >= 0 && spans[m].to == k {
-			spans[m].to++
-		} else {
-			spans = append(spans, span{k, k + 1})
-		}
+func (b eventSet) part() (p part, ok bool) {
+	open := b.first()
+	rest := b.without(open.set())
+	shut := rest.first()
+	if b == 0 || rest.without(shut.set()) != 0 {
+		return part{}, false
 	}
-	switch len(spans) {
-	case 1:
-		return part{open: spans[0]}, true
-	case 2:
-		return part{spans[0], spans[1]}, true
+	if rest == 0 {
+		return part{open: open}, true
 	}
-	return part{}, false
+	return part{open, shut}, true
 }
 
 // pinning says what arguments keep when a part is copied. There are often several ways to type a
@@ -296,7 +322,7 @@ type copiedVar struct {
 func (c *copier) arg(e *terms.Event, i int, k copied) logic.Term {
 	x, f := e.Args[i], e.Op.Fields[i]
 	vars := logic.Vars(nil, x)
-	in := c.part.open.set() | c.part.close.set()
+	in := c.part.set()
 	crosses := func(v *logic.Var) bool { return c.at[v]&in != 0 && c.at[v]&^in != 0 }
 	switch {
 	case c.mode == free && (e.Op.Visible() || k.from >= c.part.open.from), slices.ContainsFunc(vars, crosses):

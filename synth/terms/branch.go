@@ -96,6 +96,11 @@ const narrow = 8
 
 // divided splits the branches by a disjunction; it returns nil if that makes too many.
 func (d *deriver) divided(all []*branch, cases [][]logic.Term) []*branch {
+	d.Portfolio.Push()
+	defer d.Portfolio.Pop()
+	for _, c := range d.facts {
+		d.Portfolio.Assert(c)
+	}
 	var out []*branch
 	for _, b := range all {
 		if slices.ContainsFunc(cases, b.has) {
@@ -103,7 +108,7 @@ func (d *deriver) divided(all []*branch, cases [][]logic.Term) []*branch {
 			continue
 		}
 		for _, cs := range cases {
-			if n := b.with(cs...); n != nil && !(len(n.other) > 0 && d.unsat(slices.Concat(d.facts, n.choice)...)) {
+			if n := b.with(cs...); n != nil && !(len(n.other) > 0 && d.unsat(n.choice...)) {
 				out = append(out, n)
 			}
 		}

@@ -31,7 +31,8 @@ type deriver struct {
 	delayed  map[*logic.Var]bool   // in no event, and decided by answers
 	told     map[*logic.Var]string // determined by the present answer: the field that tells it
 	steps    []uhat.Step
-	position map[int]int // event id -> position
+	position map[int]int     // event id -> position
+	names    map[string]bool // of the trace's variables; nil before they are asked for
 }
 
 // derive returns the steps of the generator: those before all events, then those of each
@@ -325,7 +326,13 @@ func (d *deriver) named(field string, sort *logic.Sort) *logic.Var {
 				return true
 			}
 		}
-		return slices.ContainsFunc(d.t.Vars(), func(v *logic.Var) bool { return v.Name() == name })
+		return d.names[name]
+	}
+	if d.names == nil {
+		d.names = map[string]bool{}
+		for _, v := range d.t.Vars() {
+			d.names[v.Name()] = true
+		}
 	}
 	for i := 1; ; i++ {
 		if name := fmt.Sprintf("%s%d", field, i); !used(name) {
