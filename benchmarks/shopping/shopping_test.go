@@ -6,6 +6,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/benchmarks/store"
 	"github.com/clouseau-go/clouseau/benchmarks/store/memory"
+	_ "github.com/clouseau-go/clouseau/internal/seeded"
 	"github.com/clouseau-go/clouseau/isolation"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"

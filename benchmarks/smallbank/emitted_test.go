@@ -26,8 +26,10 @@ func lostUpdateTest() *rt.Test {
 		New:    NewAdapter,
 		Generators: []rt.Generator{
 			{Name: "lost_update_1", Run: lostUpdate1, Events: 11},
+			{Name: "lost_update_2", Run: lostUpdate2, Events: 12},
+			{Name: "lost_update_3", Run: lostUpdate3, Events: 12},
 		},
-		Clauses: []string{"depositReq.1", "beginT.1", "getChecking.loaded", "putChecking.1", "commit.1", "depositResp.1"},
+		Clauses: []string{"depositReq.1", "beginT.1", "getChecking.loaded", "putChecking.1", "commit.1", "depositResp.1", "checkReq.penalty", "getSavings.loaded", "checkReq.covered"},
 		Regression: &rt.Regression{
 			Package: "smallbank",
 			Test:    "lostUpdateTest",
@@ -158,6 +160,170 @@ func lostUpdate1(s *rt.Session) {
 	cid2 := s.Receive("commit", nil, j1)[1].Int()
 	s.Assert(cid2 >= 1, "cid", "cid > 0")
 	s.Assert(cid1 < cid2, "cid", "cid of commit 8 < cid")
+}
+
+// lostUpdate2 heads for lost_update: two requests read one balance, and both write it.
+// For example, ghost events included:
+//
+//  1. depositReq(sess = 0, cust = 1, amount = 1)  by depositReq.1
+//  2. beginT(sess = 0, tid = 2)  by beginT.1
+//  3. getChecking(tid = 2, key = 1, prevTid = 0, prevCid = 0, found = true, value = 10)  by getChecking.loaded
+//  4. checkReq(sess = 3, cust = 1, amount = 21)  by checkReq.penalty
+//  5. beginT(sess = 3, tid = 4)  by beginT.1
+//  6. getSavings(tid = 4, key = 1, prevTid = 0, prevCid = 0, found = true, value = 10)  by getSavings.loaded
+//  7. getChecking(tid = 4, key = 1, prevTid = 0, prevCid = 0, found = true, value = 10)  by getChecking.loaded
+//  8. putChecking(tid = 2, key = 1, value = 11)  by putChecking.1
+//  9. commit(tid = 2, cid = 5)  by commit.1
+//  10. depositResp(sess = 0)  by depositResp.1
+//  11. putChecking(tid = 4, key = 1, value = -12)  by putChecking.1
+//  12. commit(tid = 4, cid = 6)  by commit.1  decides
+//  13. checkResp(sess = 3)  by checkResp.1
+func lostUpdate2(s *rt.Session) {
+	sess1 := s.Int("sess1", rt.Between(0, 3))
+	k1 := s.Int("k1", rt.Between(1, 3))
+	value1 := s.Int("value1", rt.Between(11, 21))
+	s.Next("depositReq.1")
+	s.Send("depositReq", rt.IntValue(sess1), rt.IntValue(k1), rt.IntValue(value1-10))
+
+	s.Next("beginT.1")
+	i1 := s.From(s.Receive("beginT", nil, rt.IntValue(sess1)), 1)
+	s.Must(i1.Int() >= 1, "tid", "tid > 0")
+
+	s.Want("getChecking.loaded")
+	answer := s.Receive("getChecking", nil, i1, rt.IntValue(k1))
+	prevTid1, prevCid1, found1, value3 := answer[2].Int(), answer[3].Int(), answer[4].Bool(), answer[5].Int()
+	s.Assert(prevTid1 == 0, "prevTid", "prevTid == 0")
+	s.Assert(prevCid1 == 0, "prevCid", "prevCid == 0")
+	s.Assert(found1, "found", "found")
+	s.Assert(value3 == 10, "value", "value == 10")
+
+	sess2 := s.Int("sess2", rt.Between(0, 3).Except(sess1))
+	value2 := s.Int("value2", rt.Between(-22, -12))
+	s.Next("checkReq.penalty")
+	s.Send("checkReq", rt.IntValue(sess2), rt.IntValue(k1), rt.IntValue(9-value2))
+
+	s.Next("beginT.1")
+	j1 := s.From(s.Receive("beginT", nil, rt.IntValue(sess2)), 1)
+	s.Must(j1.Int() >= 1, "tid", "tid > 0")
+	s.Must(i1.Int() < j1.Int(), "tid", "tid of beginT 2 < tid")
+
+	s.Next("getSavings.loaded")
+	answer2 := s.Receive("getSavings", nil, j1, rt.IntValue(k1))
+	prevTid2, prevCid2, found2, value4 := answer2[2].Int(), answer2[3].Int(), answer2[4].Bool(), answer2[5].Int()
+	s.Assert(prevTid2 == 0, "prevTid", "prevTid == 0")
+	s.Assert(prevCid2 == 0, "prevCid", "prevCid == 0")
+	s.Assert(found2, "found", "found")
+	s.Assert(value4 == 10, "value", "value == 10")
+
+	s.Want("getChecking.loaded")
+	answer3 := s.Receive("getChecking", nil, j1, rt.IntValue(k1))
+	prevTid3, prevCid3, found3, value5 := answer3[2].Int(), answer3[3].Int(), answer3[4].Bool(), answer3[5].Int()
+	s.Assert(prevTid3 == 0, "prevTid", "prevTid == 0")
+	s.Assert(prevCid3 == 0, "prevCid", "prevCid == 0")
+	s.Assert(found3, "found", "found")
+	s.Assert(value5 == 10, "value", "value == 10")
+
+	s.Want("putChecking.1")
+	value6 := s.Receive("putChecking", nil, i1, rt.IntValue(k1))[2].Int()
+	s.Assert(value1 == value6, "value", "value == value1")
+
+	s.Want("commit.1")
+	cid1 := s.Receive("commit", nil, i1)[1].Int()
+	s.Assert(cid1 >= 1, "cid", "cid > 0")
+
+	s.Next("depositResp.1")
+	s.Receive("depositResp", nil, rt.IntValue(sess1))
+
+	s.Want("putChecking.1")
+	value7 := s.Receive("putChecking", nil, j1, rt.IntValue(k1))[2].Int()
+	s.Assert(value2 == value7, "value", "value == value2")
+
+	s.Decide("commit.1", "cid > 0", "cid of commit 9 < cid")
+	cid2 := s.Receive("commit", nil, j1)[1].Int()
+	s.Assert(cid2 >= 1, "cid", "cid > 0")
+	s.Assert(cid1 < cid2, "cid", "cid of commit 9 < cid")
+}
+
+// lostUpdate3 heads for lost_update: two requests read one balance, and both write it.
+// For example, ghost events included:
+//
+//  1. depositReq(sess = 0, cust = 1, amount = 1)  by depositReq.1
+//  2. beginT(sess = 0, tid = 2)  by beginT.1
+//  3. getChecking(tid = 2, key = 1, prevTid = 0, prevCid = 0, found = true, value = 10)  by getChecking.loaded
+//  4. checkReq(sess = 3, cust = 1, amount = 5)  by checkReq.covered
+//  5. beginT(sess = 3, tid = 4)  by beginT.1
+//  6. getSavings(tid = 4, key = 1, prevTid = 0, prevCid = 0, found = true, value = 10)  by getSavings.loaded
+//  7. getChecking(tid = 4, key = 1, prevTid = 0, prevCid = 0, found = true, value = 10)  by getChecking.loaded
+//  8. putChecking(tid = 2, key = 1, value = 11)  by putChecking.1
+//  9. commit(tid = 2, cid = 6)  by commit.1
+//  10. depositResp(sess = 0)  by depositResp.1
+//  11. putChecking(tid = 4, key = 1, value = 5)  by putChecking.1
+//  12. commit(tid = 4, cid = 7)  by commit.1  decides
+//  13. checkResp(sess = 3)  by checkResp.1
+func lostUpdate3(s *rt.Session) {
+	sess1 := s.Int("sess1", rt.Between(0, 3))
+	k1 := s.Int("k1", rt.Between(1, 3))
+	value1 := s.Int("value1", rt.Between(11, 21))
+	s.Next("depositReq.1")
+	s.Send("depositReq", rt.IntValue(sess1), rt.IntValue(k1), rt.IntValue(value1-10))
+
+	s.Next("beginT.1")
+	i1 := s.From(s.Receive("beginT", nil, rt.IntValue(sess1)), 1)
+	s.Must(i1.Int() >= 1, "tid", "tid > 0")
+
+	s.Want("getChecking.loaded")
+	answer := s.Receive("getChecking", nil, i1, rt.IntValue(k1))
+	prevTid1, prevCid1, found1, value3 := answer[2].Int(), answer[3].Int(), answer[4].Bool(), answer[5].Int()
+	s.Assert(prevTid1 == 0, "prevTid", "prevTid == 0")
+	s.Assert(prevCid1 == 0, "prevCid", "prevCid == 0")
+	s.Assert(found1, "found", "found")
+	s.Assert(value3 == 10, "value", "value == 10")
+
+	sess2 := s.Int("sess2", rt.Between(0, 3).Except(sess1))
+	value2 := s.Int("value2", rt.Between(-10, 9))
+	s.Next("checkReq.covered")
+	s.Send("checkReq", rt.IntValue(sess2), rt.IntValue(k1), rt.IntValue(10-value2))
+
+	s.Next("beginT.1")
+	j1 := s.From(s.Receive("beginT", nil, rt.IntValue(sess2)), 1)
+	s.Must(j1.Int() >= 1, "tid", "tid > 0")
+	s.Must(i1.Int() < j1.Int(), "tid", "tid of beginT 2 < tid")
+
+	s.Next("getSavings.loaded")
+	answer2 := s.Receive("getSavings", nil, j1, rt.IntValue(k1))
+	prevTid2, prevCid2, found2, value4 := answer2[2].Int(), answer2[3].Int(), answer2[4].Bool(), answer2[5].Int()
+	s.Assert(prevTid2 == 0, "prevTid", "prevTid == 0")
+	s.Assert(prevCid2 == 0, "prevCid", "prevCid == 0")
+	s.Assert(found2, "found", "found")
+	s.Assert(value4 == 10, "value", "value == 10")
+
+	s.Want("getChecking.loaded")
+	answer3 := s.Receive("getChecking", nil, j1, rt.IntValue(k1))
+	prevTid3, prevCid3, found3, value5 := answer3[2].Int(), answer3[3].Int(), answer3[4].Bool(), answer3[5].Int()
+	s.Assert(prevTid3 == 0, "prevTid", "prevTid == 0")
+	s.Assert(prevCid3 == 0, "prevCid", "prevCid == 0")
+	s.Assert(found3, "found", "found")
+	s.Assert(value5 == 10, "value", "value == 10")
+
+	s.Want("putChecking.1")
+	value6 := s.Receive("putChecking", nil, i1, rt.IntValue(k1))[2].Int()
+	s.Assert(value1 == value6, "value", "value == value1")
+
+	s.Want("commit.1")
+	cid1 := s.Receive("commit", nil, i1)[1].Int()
+	s.Assert(cid1 >= 1, "cid", "cid > 0")
+
+	s.Next("depositResp.1")
+	s.Receive("depositResp", nil, rt.IntValue(sess1))
+
+	s.Want("putChecking.1")
+	value7 := s.Receive("putChecking", nil, j1, rt.IntValue(k1))[2].Int()
+	s.Assert(value2 == value7, "value", "value == value2")
+
+	s.Decide("commit.1", "cid > 0", "cid of commit 9 < cid")
+	cid2 := s.Receive("commit", nil, j1)[1].Int()
+	s.Assert(cid2 >= 1, "cid", "cid > 0")
+	s.Assert(cid1 < cid2, "cid", "cid of commit 9 < cid")
 }
 
 // lostUpdateGoal is the goal: lost_update(getChecking, putChecking, i, j, p, k) where i != j

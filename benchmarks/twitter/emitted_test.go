@@ -28,8 +28,9 @@ func lostUpdateTest() *rt.Test {
 		Generators: []rt.Generator{
 			{Name: "lost_update_1", Run: lostUpdate1, Events: 11},
 			{Name: "lost_update_2", Run: lostUpdate2, Events: 11},
+			{Name: "lost_update_3", Run: lostUpdate3, Events: 11},
 		},
-		Clauses: []string{"unfollowReq.1", "beginT.1", "getFollows.loaded", "putFollows.1", "commit.1", "unfollowResp.1", "followReq.1"},
+		Clauses: []string{"unfollowReq.1", "beginT.1", "getFollows.loaded", "followReq.1", "putFollows.1", "commit.1", "unfollowResp.1", "followResp.1"},
 		Regression: &rt.Regression{
 			Package: "twitter",
 			Test:    "lostUpdateTest",
@@ -95,6 +96,79 @@ func fracturedReadTest() *rt.Test {
 //  1. unfollowReq(sess = 0, user = 1, other = 2)  by unfollowReq.1
 //  2. beginT(sess = 0, tid = 4)  by beginT.1
 //  3. getFollows(tid = 4, key = 1, prevTid = 0, prevCid = 0, found = true, value = "a")  by getFollows.loaded
+//  4. followReq(sess = 3, user = 1, other = 1)  by followReq.1
+//  5. beginT(sess = 3, tid = 5)  by beginT.1
+//  6. getFollows(tid = 5, key = 1, prevTid = 0, prevCid = 0, found = true, value = "a")  by getFollows.loaded
+//  7. putFollows(tid = 4, key = 1, value = "b")  by putFollows.1
+//  8. commit(tid = 4, cid = 6)  by commit.1
+//  9. unfollowResp(sess = 0)  by unfollowResp.1
+//  10. putFollows(tid = 5, key = 1, value = "c")  by putFollows.1
+//  11. commit(tid = 5, cid = 7)  by commit.1  decides
+//  12. followResp(sess = 3)  by followResp.1
+func lostUpdate1(s *rt.Session) {
+	sess1 := s.Int("sess1", rt.Between(0, 3))
+	k1 := s.Int("k1", rt.Between(1, 3))
+	other1 := s.Int("other1", rt.Between(1, 3))
+	s.Next("unfollowReq.1")
+	s.Send("unfollowReq", rt.IntValue(sess1), rt.IntValue(k1), rt.IntValue(other1))
+
+	s.Next("beginT.1")
+	i1 := s.From(s.Receive("beginT", nil, rt.IntValue(sess1)), 1)
+	s.Must(i1.Int() >= 1, "tid", "tid > 0")
+
+	s.Want("getFollows.loaded")
+	answer := s.Receive("getFollows", nil, i1, rt.IntValue(k1))
+	prevTid1, prevCid1, found1, value1 := answer[2].Int(), answer[3].Int(), answer[4].Bool(), answer[5]
+	s.Assert(prevTid1 == 0, "prevTid", "prevTid == 0")
+	s.Assert(prevCid1 == 0, "prevCid", "prevCid == 0")
+	s.Assert(found1, "found", "found")
+	s.Assert(store.Empty(value1.Text()), "value", "emp(value)")
+
+	sess2 := s.Int("sess2", rt.Between(0, 3).Except(sess1))
+	other2 := s.Int("other2", rt.Between(1, 3))
+	s.Next("followReq.1")
+	s.Send("followReq", rt.IntValue(sess2), rt.IntValue(k1), rt.IntValue(other2))
+
+	s.Next("beginT.1")
+	j1 := s.From(s.Receive("beginT", nil, rt.IntValue(sess2)), 1)
+	s.Must(j1.Int() >= 1, "tid", "tid > 0")
+	s.Must(i1.Int() < j1.Int(), "tid", "tid of beginT 2 < tid")
+
+	s.Want("getFollows.loaded")
+	answer2 := s.Receive("getFollows", nil, j1, rt.IntValue(k1))
+	prevTid2, prevCid2, found2, value2 := answer2[2].Int(), answer2[3].Int(), answer2[4].Bool(), answer2[5]
+	s.Assert(prevTid2 == 0, "prevTid", "prevTid == 0")
+	s.Assert(prevCid2 == 0, "prevCid", "prevCid == 0")
+	s.Assert(found2, "found", "found")
+	s.Assert(store.Empty(value2.Text()), "value", "emp(value)")
+
+	s.Want("putFollows.1")
+	value3 := s.Receive("putFollows", nil, i1, rt.IntValue(k1))[2]
+	s.Assert(value3 == rt.StringValue(store.Del(int(other1), value1.Text())), "value", "value == del(other of unfollowReq 1, value of getFollows 3)")
+
+	s.Want("commit.1")
+	cid1 := s.Receive("commit", nil, i1)[1].Int()
+	s.Assert(cid1 >= 1, "cid", "cid > 0")
+
+	s.Next("unfollowResp.1")
+	s.Receive("unfollowResp", nil, rt.IntValue(sess1))
+
+	s.Want("putFollows.1")
+	value4 := s.Receive("putFollows", nil, j1, rt.IntValue(k1))[2]
+	s.Assert(value4 == rt.StringValue(store.Add(int(other2), value2.Text())), "value", "value == add(other of followReq 4, value of getFollows 6)")
+
+	s.Decide("commit.1", "cid > 0", "cid of commit 8 < cid")
+	cid2 := s.Receive("commit", nil, j1)[1].Int()
+	s.Assert(cid2 >= 1, "cid", "cid > 0")
+	s.Assert(cid1 < cid2, "cid", "cid of commit 8 < cid")
+}
+
+// lostUpdate2 heads for lost_update: two requests read whom a user follows, and both write it.
+// For example, ghost events included:
+//
+//  1. unfollowReq(sess = 0, user = 1, other = 2)  by unfollowReq.1
+//  2. beginT(sess = 0, tid = 4)  by beginT.1
+//  3. getFollows(tid = 4, key = 1, prevTid = 0, prevCid = 0, found = true, value = "a")  by getFollows.loaded
 //  4. unfollowReq(sess = 3, user = 1, other = 1)  by unfollowReq.1
 //  5. beginT(sess = 3, tid = 5)  by beginT.1
 //  6. getFollows(tid = 5, key = 1, prevTid = 0, prevCid = 0, found = true, value = "a")  by getFollows.loaded
@@ -104,7 +178,7 @@ func fracturedReadTest() *rt.Test {
 //  10. putFollows(tid = 5, key = 1, value = "c")  by putFollows.1
 //  11. commit(tid = 5, cid = 7)  by commit.1  decides
 //  12. unfollowResp(sess = 3)  by unfollowResp.1
-func lostUpdate1(s *rt.Session) {
+func lostUpdate2(s *rt.Session) {
 	sess1 := s.Int("sess1", rt.Between(0, 3))
 	k1 := s.Int("k1", rt.Between(1, 3))
 	other1 := s.Int("other1", rt.Between(1, 3))
@@ -162,10 +236,10 @@ func lostUpdate1(s *rt.Session) {
 	s.Assert(cid1 < cid2, "cid", "cid of commit 8 < cid")
 }
 
-// lostUpdate2 heads for lost_update: two requests read whom a user follows, and both write it.
+// lostUpdate3 heads for lost_update: two requests read whom a user follows, and both write it.
 // For example, ghost events included:
 //
-//  1. unfollowReq(sess = 0, user = 1, other = 2)  by unfollowReq.1
+//  1. followReq(sess = 0, user = 1, other = 2)  by followReq.1
 //  2. beginT(sess = 0, tid = 4)  by beginT.1
 //  3. getFollows(tid = 4, key = 1, prevTid = 0, prevCid = 0, found = true, value = "a")  by getFollows.loaded
 //  4. followReq(sess = 3, user = 1, other = 1)  by followReq.1
@@ -173,16 +247,16 @@ func lostUpdate1(s *rt.Session) {
 //  6. getFollows(tid = 5, key = 1, prevTid = 0, prevCid = 0, found = true, value = "a")  by getFollows.loaded
 //  7. putFollows(tid = 4, key = 1, value = "b")  by putFollows.1
 //  8. commit(tid = 4, cid = 6)  by commit.1
-//  9. unfollowResp(sess = 0)  by unfollowResp.1
+//  9. followResp(sess = 0)  by followResp.1
 //  10. putFollows(tid = 5, key = 1, value = "c")  by putFollows.1
 //  11. commit(tid = 5, cid = 7)  by commit.1  decides
 //  12. followResp(sess = 3)  by followResp.1
-func lostUpdate2(s *rt.Session) {
+func lostUpdate3(s *rt.Session) {
 	sess1 := s.Int("sess1", rt.Between(0, 3))
 	k1 := s.Int("k1", rt.Between(1, 3))
 	other1 := s.Int("other1", rt.Between(1, 3))
-	s.Next("unfollowReq.1")
-	s.Send("unfollowReq", rt.IntValue(sess1), rt.IntValue(k1), rt.IntValue(other1))
+	s.Next("followReq.1")
+	s.Send("followReq", rt.IntValue(sess1), rt.IntValue(k1), rt.IntValue(other1))
 
 	s.Next("beginT.1")
 	i1 := s.From(s.Receive("beginT", nil, rt.IntValue(sess1)), 1)
@@ -216,14 +290,14 @@ func lostUpdate2(s *rt.Session) {
 
 	s.Want("putFollows.1")
 	value3 := s.Receive("putFollows", nil, i1, rt.IntValue(k1))[2]
-	s.Assert(value3 == rt.StringValue(store.Del(int(other1), value1.Text())), "value", "value == del(other of unfollowReq 1, value of getFollows 3)")
+	s.Assert(value3 == rt.StringValue(store.Add(int(other1), value1.Text())), "value", "value == add(other of followReq 1, value of getFollows 3)")
 
 	s.Want("commit.1")
 	cid1 := s.Receive("commit", nil, i1)[1].Int()
 	s.Assert(cid1 >= 1, "cid", "cid > 0")
 
-	s.Next("unfollowResp.1")
-	s.Receive("unfollowResp", nil, rt.IntValue(sess1))
+	s.Next("followResp.1")
+	s.Receive("followResp", nil, rt.IntValue(sess1))
 
 	s.Want("putFollows.1")
 	value4 := s.Receive("putFollows", nil, j1, rt.IntValue(k1))[2]
