@@ -10,8 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
-// At read committed each anomaly shows in every run of the application that reads without locks, and
-// in none of the one that locks what it reads. Where all transactions are serializable, neither
+// At read committed each anomaly shows in every run of the application that reads without locks,
+// and in none of the one that locks what it reads. Where all transactions are serializable, neither
 // shows any.
 func TestAnomalies(t *testing.T) {
 	t.Parallel()
