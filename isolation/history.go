@@ -178,7 +178,7 @@ func (b *builder) take(t *Txn) (int, error) {
 			b.writers[k] = append(b.writers[k], at)
 		case o.Write:
 		case o.From == t.ID && !own[k]:
-			return i, fmt.Errorf("T%d reads %s from itself before it writes it", t.ID, o.Key)
+			return i, fmt.Errorf("%s reads %s from itself before it writes it", called(t.ID), o.Key)
 		case o.From == t.ID: // it is not checked which of its own versions it saw
 		default:
 			ok, err := b.committed(t.ID, o)
@@ -204,12 +204,12 @@ func (b *builder) committed(reader int, o Op) (bool, error) {
 	}
 	w := b.listed[o.From]
 	if w == nil {
-		return false, fmt.Errorf("T%d reads %s from T%d, which is not in the history", reader, o.Key, o.From)
+		return false, fmt.Errorf("%s reads %s from T%d, which is not in the history", called(reader), o.Key, o.From)
 	}
 	n := b.counts[version{o.From, b.keyOf[o.Key]}]
 	switch {
 	case n == 0 || o.Nth > n || o.Nth < 0:
-		return false, fmt.Errorf("T%d reads %s from T%d, which writes it %d times", reader, o.Key, o.From, n)
+		return false, fmt.Errorf("%s reads %s from T%d, which writes it %d times", called(reader), o.Key, o.From, n)
 	case w.Aborted:
 		b.spoil(abortedRead, reader, o)
 		return false, nil
@@ -252,3 +252,6 @@ func (h *History) readsFrom(b, a int) (string, bool) {
 	}
 	return "", false
 }
+
+// called is the name of a transaction in messages.
+func called(id int) string { return fmt.Sprintf("T%d", id) }
