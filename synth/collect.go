@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 	"github.com/clouseau-go/clouseau/synth/terms"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -17,8 +16,8 @@ import (
 //   - it has no needless events (terms.Finished.Needless): otherwise it is a shorter one with
 //     padding;
 //   - it depends on optional answers of the system no more than the others do (contingent.go);
-//   - of those with the same clauses that were found, it sends the fewest requests while it awaits
-//     the deciding answer;
+//   - of those with the same clauses that were found, the least happens while it awaits the
+//     deciding answer;
 //   - it is another idea, that is, it uses other clauses. How often and in which order it uses them
 //     does not make an idea.
 //
@@ -126,9 +125,9 @@ func (c *collector) calmer(t *abstractTrace) *abstractTrace {
 	return before.trace
 }
 
-// overlaps counts the requests that are sent while the deciding answer is awaited. Such a request
-// may come too late for the answer that it is to change. While other answers are awaited, more
-// requests may be just what a bug needs.
+// overlaps counts the visible events between the request for the deciding answer and that answer.
+// What they change may come too late for it. While other answers are awaited, more requests may be
+// just what a bug needs.
 func (t *abstractTrace) overlaps() int {
 	n := 0
 	k := t.find(t.deciding)
@@ -136,7 +135,7 @@ func (t *abstractTrace) overlaps() int {
 		return 0
 	}
 	for i := k - 1; i >= 0 && t.events[i].id != t.events[k].cause; i-- {
-		if kind := t.events[i].op.Kind; kind == sre.Send || kind == sre.Call {
+		if t.events[i].op.Visible() {
 			n++
 		}
 	}

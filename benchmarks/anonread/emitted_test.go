@@ -129,8 +129,8 @@ func tornCommitTest() *rt.Test {
 //  5. update(r = 2, g = 2, k = 0, v = 3)  by update.1
 //  6. updated(r = 2, g = 2, k = 0, v = 3, ok = true)  by updated.1
 //  7. update(r = 7, g = 1, k = 0, v = 5)  by update.1
-//  8. read(r = 4, g = 2, k = 0)  by read.1
-//  9. updated(r = 7, g = 1, k = 0, v = 5, ok = false)  by updated.1
+//  8. updated(r = 7, g = 1, k = 0, v = 5, ok = false)  by updated.1
+//  9. read(r = 4, g = 2, k = 0)  by read.1
 //  10. answer(r = 4, g = 2, k = 0, v = 5, ok = true)  by answer.overwritten  decides
 func ownWriteLost1(s *rt.Session) {
 	allR := new([]int64)
@@ -209,10 +209,6 @@ func ownWriteLost1Again(s *rt.Session, level int64, r2 int64, r3 int64, r1 int64
 		s.Next("update.1")
 		s.Send("update", rt.IntValue(r8), g1, rt.IntValue(y1), rt.IntValue(v4))
 
-		i := s.Int("i", rt.Between(0, 19).Except(r2, r3, r8, r1).Except(*allR...))
-		s.Next("read.1")
-		s.Send("read", rt.IntValue(i), x1, rt.IntValue(y1))
-
 		s.Next("updated.1")
 		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 			switch op {
@@ -226,6 +222,10 @@ func ownWriteLost1Again(s *rt.Session, level int64, r2 int64, r3 int64, r1 int64
 			return false, true
 		})
 		s.Receive("updated", nil, rt.IntValue(r8), g1, rt.IntValue(y1), rt.IntValue(v4))
+
+		i := s.Int("i", rt.Between(0, 19).Except(r2, r3, r8, r1).Except(*allR...))
+		s.Next("read.1")
+		s.Send("read", rt.IntValue(i), x1, rt.IntValue(y1))
 
 		s.Decide("answer.overwritten")
 		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
