@@ -87,7 +87,7 @@ var shrunkRuns = map[string][]shrunk{
 		{"stubborn", "old_tail", 8, 7},
 	},
 	"anonread": {
-		{"buggy", "own_write_lost", 9, 9}, // the second transaction has only to begin and to write
+		{"buggy", "own_write_lost", 8, 8}, // one transaction has only to begin and to write
 		{"hiding", "own_write_hidden", 14, 14},
 		{"hasty", "commit_missed", 16, 16},
 		{"early", "torn_commit", 18, 18},

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 	"github.com/clouseau-go/clouseau/synth/terms"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -17,8 +16,8 @@ import (
 //   - it has no needless events (terms.Finished.Needless): otherwise it is a shorter one with
 //     padding;
 //   - it depends on optional answers of the system no more than the others do (contingent.go);
-//   - of those with the same clauses, it awaits the answers before it sends more requests, as far
-//     as that was found;
+//   - of those with the same clauses that were found, the least happens while it awaits the
+//     deciding answer;
 //   - it is another idea, that is, it uses other clauses. How often and in which order it uses them
 //     does not make an idea.
 //
@@ -126,18 +125,18 @@ func (c *collector) calmer(t *abstractTrace) *abstractTrace {
 	return before.trace
 }
 
-// overlaps counts, for each answer, the requests that are sent while it is awaited. Where there are
-// some, the outcome depends on the order in which messages arrive, which a run cannot choose.
+// overlaps counts the visible events between the request for the deciding answer and that answer.
+// What they change may come too late for it. While other answers are awaited, more requests may be
+// just what a bug needs.
 func (t *abstractTrace) overlaps() int {
 	n := 0
-	for j, r := range t.events {
-		if r.cause == none {
-			continue
-		}
-		for i := j - 1; i >= 0 && t.events[i].id != r.cause; i-- {
-			if k := t.events[i].op.Kind; k == sre.Send || k == sre.Call {
-				n++
-			}
+	k := t.find(t.deciding)
+	if k < 0 || t.events[k].cause == none {
+		return 0
+	}
+	for i := k - 1; i >= 0 && t.events[i].id != t.events[k].cause; i-- {
+		if t.events[i].op.Visible() {
+			n++
 		}
 	}
 	return n

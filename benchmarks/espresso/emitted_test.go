@@ -89,7 +89,7 @@ func failureHiddenTest() *rt.Test {
 			{Name: "failure_hidden_2", Run: failureHidden2, Weight: 1},
 			{Name: "failure_hidden_3", Run: failureHidden3, Events: 14, Weight: 1},
 		},
-		Clauses: []string{"reset.1", "resetting.1", "asked.reset", "finished.1", "press.1", "pressed.1", "empty.1", "open.1", "asked.button", "opened.1", "failed.1", "look.1", "shown.open"},
+		Clauses: []string{"open.1", "reset.1", "resetting.1", "press.1", "asked.reset", "finished.1", "pressed.1", "empty.1", "asked.button", "opened.1", "failed.1", "look.1", "shown.open"},
 		Regression: &rt.Regression{
 			Package: "espresso_test",
 			Test:    "failureHiddenTest",
@@ -1090,20 +1090,23 @@ func readyEarlyGoal(s *rt.System) rt.Goal {
 // failureHidden1 heads for failure_hidden: a job has failed, and the panel does not show it.
 // For example, ghost events included:
 //
-//  1. reset()  by reset.1
-//  2. resetting()  by resetting.1
-//  3. asked(job = "warm", n = 0)  by asked.reset
-//  4. finished(job = "warm", n = 0)  by finished.1
-//  5. press()  by press.1
-//  6. pressed()  by pressed.1
-//  7. empty(store = "beans")  by empty.1
-//  8. open()  by open.1
+//  1. open()  by open.1
+//  2. reset()  by reset.1
+//  3. resetting()  by resetting.1
+//  4. press()  by press.1
+//  5. asked(job = "warm", n = 0)  by asked.reset
+//  6. finished(job = "warm", n = 0)  by finished.1
+//  7. pressed()  by pressed.1
+//  8. empty(store = "beans")  by empty.1
 //  9. asked(job = "grind", n = 1)  by asked.button
 //  10. opened()  by opened.1
 //  11. failed(n = 1)  by failed.1
 //  12. look()  by look.1
 //  13. shown(mode = "grinding", n = 1)  by shown.open  decides
 func failureHidden1(s *rt.Session) {
+	s.Next("open.1")
+	s.Send("open")
+
 	s.Next("reset.1")
 	s.Send("reset")
 
@@ -1118,6 +1121,9 @@ func failureHidden1(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("resetting", nil)
+
+	s.Next("press.1")
+	s.Send("press")
 
 	s.Next("asked.reset")
 	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
@@ -1143,9 +1149,6 @@ func failureHidden1(s *rt.Session) {
 	})
 	s.Receive("finished", nil, rt.StringValue("warm"), n1)
 
-	s.Next("press.1")
-	s.Send("press")
-
 	s.Next("pressed.1")
 	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
 		switch op {
@@ -1158,9 +1161,6 @@ func failureHidden1(s *rt.Session) {
 
 	s.Next("empty.1")
 	s.Send("empty", rt.StringValue("beans"))
-
-	s.Next("open.1")
-	s.Send("open")
 
 	s.Next("asked.button")
 	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
@@ -1216,14 +1216,14 @@ func failureHidden1(s *rt.Session) {
 // On its way it performs look more often than anything asks for.
 // For example, ghost events included:
 //
-//  1. reset()  by reset.1
-//  2. resetting()  by resetting.1
-//  3. asked(job = "warm", n = 0)  by asked.reset
-//  4. finished(job = "warm", n = 0)  by finished.1
-//  5. press()  by press.1
-//  6. pressed()  by pressed.1
-//  7. empty(store = "beans")  by empty.1
-//  8. open()  by open.1
+//  1. open()  by open.1
+//  2. reset()  by reset.1
+//  3. resetting()  by resetting.1
+//  4. press()  by press.1
+//  5. asked(job = "warm", n = 0)  by asked.reset
+//  6. finished(job = "warm", n = 0)  by finished.1
+//  7. pressed()  by pressed.1
+//  8. empty(store = "beans")  by empty.1
 //  9. asked(job = "grind", n = 1)  by asked.button
 //  10. opened()  by opened.1
 //  11. failed(n = 1)  by failed.1
@@ -1231,6 +1231,9 @@ func failureHidden1(s *rt.Session) {
 //  13. look()  by look.1
 //  14. shown(mode = "grinding", n = 1)  by shown.open  decides
 func failureHidden2(s *rt.Session) {
+	s.Next("open.1")
+	s.Send("open")
+
 	s.Next("reset.1")
 	s.Send("reset")
 
@@ -1245,6 +1248,9 @@ func failureHidden2(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("resetting", nil)
+
+	s.Next("press.1")
+	s.Send("press")
 
 	s.Next("asked.reset")
 	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
@@ -1270,9 +1276,6 @@ func failureHidden2(s *rt.Session) {
 	})
 	s.Receive("finished", nil, rt.StringValue("warm"), n1)
 
-	s.Next("press.1")
-	s.Send("press")
-
 	s.Next("pressed.1")
 	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
 		switch op {
@@ -1285,9 +1288,6 @@ func failureHidden2(s *rt.Session) {
 
 	s.Next("empty.1")
 	s.Send("empty", rt.StringValue("beans"))
-
-	s.Next("open.1")
-	s.Send("open")
 
 	s.Next("asked.button")
 	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
@@ -1360,21 +1360,24 @@ func failureHidden2Again(s *rt.Session, level int64, k1 rt.Answer) {
 // On its way it performs empty more often than anything asks for.
 // For example, ghost events included:
 //
-//  1. reset()  by reset.1
-//  2. resetting()  by resetting.1
-//  3. asked(job = "warm", n = 0)  by asked.reset
-//  4. finished(job = "warm", n = 0)  by finished.1
-//  5. press()  by press.1
-//  6. pressed()  by pressed.1
-//  7. empty(store = "water")  by empty.1
-//  8. empty(store = "beans")  by empty.1
-//  9. open()  by open.1
+//  1. open()  by open.1
+//  2. reset()  by reset.1
+//  3. resetting()  by resetting.1
+//  4. press()  by press.1
+//  5. asked(job = "warm", n = 0)  by asked.reset
+//  6. finished(job = "warm", n = 0)  by finished.1
+//  7. pressed()  by pressed.1
+//  8. empty(store = "water")  by empty.1
+//  9. empty(store = "beans")  by empty.1
 //  10. asked(job = "grind", n = 1)  by asked.button
 //  11. opened()  by opened.1
 //  12. failed(n = 1)  by failed.1
 //  13. look()  by look.1
 //  14. shown(mode = "grinding", n = 1)  by shown.open  decides
 func failureHidden3(s *rt.Session) {
+	s.Next("open.1")
+	s.Send("open")
+
 	s.Next("reset.1")
 	s.Send("reset")
 
@@ -1389,6 +1392,9 @@ func failureHidden3(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("resetting", nil)
+
+	s.Next("press.1")
+	s.Send("press")
 
 	s.Next("asked.reset")
 	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
@@ -1414,9 +1420,6 @@ func failureHidden3(s *rt.Session) {
 	})
 	s.Receive("finished", nil, rt.StringValue("warm"), n1)
 
-	s.Next("press.1")
-	s.Send("press")
-
 	s.Next("pressed.1")
 	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
 		switch op {
@@ -1433,9 +1436,6 @@ func failureHidden3(s *rt.Session) {
 
 	s.Next("empty.1")
 	s.Send("empty", rt.StringValue("beans"))
-
-	s.Next("open.1")
-	s.Send("open")
 
 	s.Next("asked.button")
 	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {

@@ -123,14 +123,18 @@ func nobodyWinsTest() *rt.Test {
 // secondElection1 heads for second_election: when an election is over, a node that is woken then wins another one.
 // For example, ghost events included:
 //
-//  1. wake(node = 0)  by wake.1
-//  2. woken(node = 0)  by woken.1
-//  3. wake(node = 1)  by wake.1
+//  1. wake(node = 1)  by wake.1
+//  2. wake(node = 0)  by wake.1
+//  3. woken(node = 0)  by woken.1
 //  4. won(id = 0)  by won.1
 //  5. woken(node = 1)  by woken.1
 //  6. won(id = 1)  by won.1  decides
 func secondElection1(s *rt.Session) {
-	x1 := s.Int("x1", rt.Between(0, 3))
+	y1 := s.Int("y1", rt.Between(1, 4))
+	s.Next("wake.1")
+	s.Send("wake", rt.IntValue(y1))
+
+	x1 := s.Int("x1", rt.Between(0, y1-1))
 	s.Next("wake.1")
 	s.Send("wake", rt.IntValue(x1))
 
@@ -138,19 +142,15 @@ func secondElection1(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "woken":
-			return false, x1 != fields[0].Int() || x1 < fields[0].Int()
+			return x1 == fields[0].Int() && fields[0].Int() <= y1 && fields[0].Int() <= x1, true
 		case "number", "told":
 			return true, true
 		case "won":
-			return false, x1 == fields[0].Int()
+			return y1 != fields[0].Int() && x1 != fields[0].Int(), true
 		}
 		return false, true
 	})
 	s.Receive("woken", nil, rt.IntValue(x1))
-
-	y1 := s.Int("y1", rt.Between(x1+1, 4))
-	s.Next("wake.1")
-	s.Send("wake", rt.IntValue(y1))
 
 	s.Want("won.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -220,14 +220,18 @@ func secondElectionGoal(s *rt.System) rt.Goal {
 // twoLeaders1 heads for two_leaders: two nodes win.
 // For example, ghost events included:
 //
-//  1. wake(node = 0)  by wake.1
-//  2. woken(node = 0)  by woken.1
-//  3. wake(node = 1)  by wake.1
+//  1. wake(node = 1)  by wake.1
+//  2. wake(node = 0)  by wake.1
+//  3. woken(node = 0)  by woken.1
 //  4. won(id = 0)  by won.1
 //  5. woken(node = 1)  by woken.1
 //  6. won(id = 1)  by won.1  decides
 func twoLeaders1(s *rt.Session) {
-	x1 := s.Int("x1", rt.Between(0, 3))
+	node1 := s.Int("node1", rt.Between(1, 4))
+	s.Next("wake.1")
+	s.Send("wake", rt.IntValue(node1))
+
+	x1 := s.Int("x1", rt.Between(0, node1-1))
 	s.Next("wake.1")
 	s.Send("wake", rt.IntValue(x1))
 
@@ -235,19 +239,15 @@ func twoLeaders1(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "woken":
-			return false, x1 < fields[0].Int()
+			return fields[0].Int() <= node1 && fields[0].Int() <= x1, true
 		case "number", "told":
 			return true, true
 		case "won":
-			return false, x1 == fields[0].Int()
+			return node1 != fields[0].Int() && x1 != fields[0].Int(), true
 		}
 		return false, true
 	})
 	s.Receive("woken", nil, rt.IntValue(x1))
-
-	node1 := s.Int("node1", rt.Between(x1+1, 4))
-	s.Next("wake.1")
-	s.Send("wake", rt.IntValue(node1))
 
 	s.Want("won.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -295,14 +295,18 @@ func twoLeaders1(s *rt.Session) {
 // twoLeaders2 heads for two_leaders: two nodes win.
 // For example, ghost events included:
 //
-//  1. wake(node = 1)  by wake.1
-//  2. woken(node = 1)  by woken.1
-//  3. wake(node = 0)  by wake.1
+//  1. wake(node = 0)  by wake.1
+//  2. wake(node = 1)  by wake.1
+//  3. woken(node = 1)  by woken.1
 //  4. woken(node = 0)  by woken.1
 //  5. won(id = 0)  by won.overlapping
 //  6. won(id = 1)  by won.1  decides
 func twoLeaders2(s *rt.Session) {
-	node1 := s.Int("node1", rt.Between(1, 4))
+	x1 := s.Int("x1", rt.Between(0, 3))
+	s.Next("wake.1")
+	s.Send("wake", rt.IntValue(x1))
+
+	node1 := s.Int("node1", rt.Between(x1+1, 4))
 	s.Next("wake.1")
 	s.Send("wake", rt.IntValue(node1))
 
@@ -317,10 +321,6 @@ func twoLeaders2(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("woken", nil, rt.IntValue(node1))
-
-	x1 := s.Int("x1", rt.Between(0, node1-1))
-	s.Next("wake.1")
-	s.Send("wake", rt.IntValue(x1))
 
 	s.Next("woken.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -382,13 +382,17 @@ func twoLeadersGoal(s *rt.System) rt.Goal {
 // smallerWins1 heads for smaller_wins: a node wins although a larger one took part.
 // For example, ghost events included:
 //
-//  1. wake(node = 1)  by wake.1
-//  2. woken(node = 1)  by woken.1
-//  3. wake(node = 0)  by wake.1
+//  1. wake(node = 0)  by wake.1
+//  2. wake(node = 1)  by wake.1
+//  3. woken(node = 1)  by woken.1
 //  4. woken(node = 0)  by woken.1
 //  5. won(id = 0)  by won.overlapping  decides
 func smallerWins1(s *rt.Session) {
-	y1 := s.Int("y1", rt.Between(1, 4))
+	node1 := s.Int("node1", rt.Between(0, 3))
+	s.Next("wake.1")
+	s.Send("wake", rt.IntValue(node1))
+
+	y1 := s.Int("y1", rt.Between(node1+1, 4))
 	s.Next("wake.1")
 	s.Send("wake", rt.IntValue(y1))
 
@@ -403,10 +407,6 @@ func smallerWins1(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("woken", nil, rt.IntValue(y1))
-
-	node1 := s.Int("node1", rt.Between(0, y1-1))
-	s.Next("wake.1")
-	s.Send("wake", rt.IntValue(node1))
 
 	s.Next("woken.1")
 	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
