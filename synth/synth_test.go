@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -65,31 +66,59 @@ func systems(t testing.TB) map[string]string {
 	}
 	out := map[string]string{}
 	for _, f := range files {
-		src, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		src := whole(t, f, map[string]bool{})
 		name, weak := strings.TrimSuffix(filepath.Base(f), ".clouseau.hcl"), false
 		if name == "weak" {
 			name, weak = filepath.Base(filepath.Dir(f))+"w", true
 		}
-		if strings.Contains(string(src), "\ngoal ") && (long || !slow(t, f, string(src), weak)) {
-			out[name] = string(src)
+		if strings.Contains(src, "\ngoal ") && (long || !slow(t, f, src, weak)) {
+			out[name] = src
 		}
 	}
 	return out
 }
 
+// imported is the line of a spec that imports others.
+var imported = regexp.MustCompile(`(?m)^import\s*=\s*\[(.*)\]\n`)
+
+// whole returns a spec with what it imports in one text. read are the files that were read before.
+func whole(t testing.TB, file string, read map[string]bool) string {
+	t.Helper()
+	if read[filepath.Clean(file)] {
+		return ""
+	}
+	read[filepath.Clean(file)] = true
+	src, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(src)
+	m := imported.FindStringSubmatch(text)
+	if m == nil {
+		return text
+	}
+	text = strings.Replace(text, m[0], "", 1)
+	for _, name := range strings.Split(m[1], ",") {
+		other := whole(t, filepath.Join(filepath.Dir(file), strings.Trim(name, ` "`)), read)
+		text += "\n" + strings.Replace(other, "language = 1\n", "", 1)
+	}
+	return text
+}
+
 // slow reports whether a spec is left to the long mode: the search for its generators takes seconds
-// (specs of libraries that nested modules test), or it is much like another one's (weak specs of
-// protocols).
+// (specs of libraries that nested modules test, applications on stores), or it is much like another
+// one's (weak specs of protocols).
 func slow(t testing.TB, file, src string, weak bool) bool {
 	t.Helper()
 	modules, err := filepath.Glob(filepath.Join(filepath.Dir(file), "*", "go.mod"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return len(modules) > 0 || weak && scheduled(src)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(modules) > 0 || weak && scheduled(src) || imported.Match(text) // applications on stores
 }
 
 // scheduled reports whether a spec is that of a protocol with faults or messages of nodes' own.

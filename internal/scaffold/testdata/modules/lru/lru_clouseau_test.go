@@ -199,16 +199,16 @@ func evictedTooEarly1(s *rt.Session) {
 // For example, ghost events included:
 //
 //  1. filled(count = 0)  by filled.none
-//  2. add(key = "a", value = 0, evicted = false)  by add.room
+//  2. add(key = "b", value = 0, evicted = false)  by add.room
 //  3. filled(count = 1)  by filled.one_more
-//  4. add(key = "b", value = 1, evicted = false)  by add.room
+//  4. add(key = "a", value = 1, evicted = false)  by add.room
 //  5. filled(count = 2)  by filled.one_more
 //  6. add(key = "c", value = 2, evicted = false)  by add.room
 //  7. filled(count = 3)  by filled.one_more
-//  8. get(key = "a", value = 0, ok = true)  by get.1
+//  8. get(key = "b", value = 0, ok = true)  by get.1
 //  9. add(key = "d", value = 3, evicted = true)  by add.full
-//  10. getOldest(key = Key#0, value = 4, ok = true)  by getOldest.1
-//  11. contains(key = "a", result = false)  by contains.1  decides
+//  10. getOldest(key = "e", value = 4, ok = true)  by getOldest.1
+//  11. contains(key = "b", result = false)  by contains.1  decides
 func evictedTooEarly2(s *rt.Session) {
 	k1 := s.Value("k1", lruKeyPool)
 	value1 := s.Int("value1", rt.Between(0, 20))
@@ -458,15 +458,15 @@ func wrongOldest2(s *rt.Session) {
 // For example, ghost events included:
 //
 //  1. filled(count = 0)  by filled.none
-//  2. add(key = "a", value = 0, evicted = false)  by add.room
+//  2. add(key = "d", value = 0, evicted = false)  by add.room
 //  3. filled(count = 1)  by filled.one_more
-//  4. add(key = "b", value = 1, evicted = false)  by add.room
+//  4. add(key = "a", value = 1, evicted = false)  by add.room
 //  5. filled(count = 2)  by filled.one_more
-//  6. add(key = "c", value = 2, evicted = false)  by add.room
+//  6. add(key = "b", value = 2, evicted = false)  by add.room
 //  7. filled(count = 3)  by filled.one_more
-//  8. contains(key = "c", result = false)  by contains.1
-//  9. get(key = "a", value = 0, ok = true)  by get.1
-//  10. getOldest(key = "a", value = 3, ok = true)  by getOldest.1  decides
+//  8. contains(key = "b", result = false)  by contains.1
+//  9. get(key = "d", value = 0, ok = true)  by get.1
+//  10. getOldest(key = "d", value = 3, ok = true)  by getOldest.1  decides
 func wrongOldest3(s *rt.Session) {
 	k1 := s.Value("k1", lruKeyPool)
 	value1 := s.Int("value1", rt.Between(0, 20))
