@@ -118,7 +118,8 @@ func slow(t testing.TB, file, src string, weak bool) bool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return len(modules) > 0 || weak && scheduled(src) || imported.Match(text) // applications on stores
+	stored := imported.Match(text) // an application on a store
+	return len(modules) > 0 || weak && scheduled(src) || stored
 }
 
 // scheduled reports whether a spec is that of a protocol with faults or messages of nodes' own.
