@@ -23,7 +23,7 @@ func Structured(b *Builder, over Solver) Solver {
 }
 
 type structured struct {
-	layer        // it meets terms of composite sorts, applications that read a part, and what refine tells
+	layer        // it meets terms with parts, what reads a part, and what refine tells
 	asked []Term // the assertions that mention composite values
 }
 

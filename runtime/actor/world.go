@@ -51,8 +51,8 @@ type Faults struct {
 }
 
 // World holds nodes, the messages between them, and their clocks. It is a Stepper: only what the
-// tester releases happens. It is embedded by adapters, which have a Send of their own. One goroutine
-// at a time may use it.
+// tester releases happens. Adapters embed it and have a Send of their own. One goroutine at a time
+// may use it.
 type World struct {
 	event.SendOnly // a protocol takes no calls, unless its adapter says so
 	config         Config
