@@ -15,17 +15,14 @@ import (
 
 // GrowthRow is the cost of one search in a family of specs that differ in one size.
 type GrowthRow struct {
-	Family      string  `json:"family"`
-	Size        int     `json:"size"`
-	MS          float64 `json:"synth_ms"` // median, from the text of the spec on
-	Events      int     `json:"events"`   // of the first generator, ghosts left out
-	Refinements int     `json:"refinements"`
-	Traces      int     `json:"traces"`
-	Queries     int     `json:"queries"`
-	Cached      int     `json:"cached"`
-	Steps       int     `json:"steps"` // the work as a whole, as synth.Config.MaxSteps counts it
-	Ratio       float64 `json:"ratio"` // of the steps to those of the size before; 0 for the first
-	Bytes       uint64  `json:"bytes"` // allocated, from the text of the spec on
+	Family       string  `json:"family"`
+	Size         int     `json:"size"`
+	MS           float64 `json:"synth_ms"` // median, from the text of the spec on
+	SearchCounts         // for the first generator
+	Traces       int     `json:"traces"`
+	Steps        int     `json:"steps"` // the work as a whole, as synth.Config.MaxSteps counts it
+	Ratio        float64 `json:"ratio"` // of the steps to those of the size before; 0 for the first
+	Bytes        uint64  `json:"bytes"` // allocated, from the text of the spec on
 }
 
 // family is a family of specs of growing size, each with one goal.
@@ -87,8 +84,7 @@ func (f family) measure(ctx context.Context, n int, opt Options) (GrowthRow, err
 			return r, fmt.Errorf("benchmarks: no generator for %s with size %d:\n%v", f.name, n, found.Explanation)
 		}
 		st := found.Stats
-		r.Events, r.Refinements, r.Traces = st.Events, st.Refinements, st.Traces
-		r.Queries, r.Cached = st.Solver.Queries, st.Solver.Cached+st.Solver.Reused
+		r.SearchCounts, r.Traces = countsOf(st), st.Traces
 		r.Steps, r.Bytes = st.Steps, allocatedBytes()-allocated
 	}
 	slices.Sort(times)
@@ -117,33 +113,15 @@ func copiesSpec(k int) string {
 
 // pushesSpec is the spec of stack with a goal of n pushes.
 func pushesSpec(n int) string {
-	return strings.Replace(specText(specFile("stack")), "repeat(push, 3, 6)", fmt.Sprintf("repeat(push, %d)", n), 1)
+	return resized(specFile("stack"), "repeat(push, 3, 6)", fmt.Sprintf("repeat(push, %d)", n))
 }
+
+// resized is a spec in which one part has another size.
+func resized(file, part, by string) string { return strings.Replace(specText(file), part, by, 1) }
 
 // chainSpec asks for step n, where each step but the first needs the previous one.
 func chainSpec(n int) string {
-	return fmt.Sprintf(`
-language = 1
-operation "step" {
-  kind = call
-  args = { n = int }
-  clause "first" {
-    history = eps
-    event   = step(n == 1)
-    future  = all
-  }
-  clause "next" {
-    params  = { k = int }
-    where   = k > 1
-    history = seq(all, step(n == k - 1))
-    event   = step(n == k)
-    future  = all
-  }
-}
-goal "far" {
-  trace = seq(all, step(n == %d))
-}
-`, n)
+	return resized("growth/chain.clouseau.hcl", "step(n == 5)", fmt.Sprintf("step(n == %d)", n))
 }
 
 // needs declares n operations without requirements.
@@ -221,37 +199,7 @@ goal "equal" {
 
 // requestsSpec asks for the answer to request n.
 func requestsSpec(n int) string {
-	return fmt.Sprintf(`
-language = 1
-operation "ask" {
-  kind = send
-  fields = { n = int }
-  clause "first" {
-    history = absent(ask)
-    event   = ask(n == 1)
-    future  = seq(all, answer(n == 1), all)
-  }
-  clause "next" {
-    params  = { k = int }
-    where   = k > 1
-    history = seq(all, answer(n == k - 1))
-    event   = ask(n == k)
-    future  = seq(all, answer(n == k), all)
-  }
-}
-operation "answer" {
-  kind = receive
-  fields = { n = int }
-  clause {
-    params  = { k = int }
-    history = last(ask(n == k))
-    event   = answer(n == k)
-  }
-}
-goal "far" {
-  trace = seq(all, answer(n == %d))
-}
-`, n)
+	return resized("growth/requests.clouseau.hcl", "answer(n == 2)", fmt.Sprintf("answer(n == %d)", n))
 }
 
 // anySpec has n events of any operation between two, where most operations have nothing to do with

@@ -58,12 +58,9 @@ type SearchRow struct {
 
 // SearchCost is the cost of one search, beginning with the text of the spec.
 type SearchCost struct {
-	MS          float64 `json:"ms"` // the median of the repetitions
-	Found       int     `json:"found"`
-	Events      int     `json:"events"` // of the generators, ghosts left out
-	Refinements int     `json:"refinements"`
-	Queries     int     `json:"queries"`
-	Cached      int     `json:"cached"` // queries that no engine had to answer
+	MS    float64 `json:"ms"` // the median of the repetitions
+	Found int     `json:"found"`
+	SearchCounts
 }
 
 // PublishedSearches searches for the first goals of the published specs that opt selects, with the
@@ -108,9 +105,7 @@ func (s Search) measure(ctx context.Context, opt Options, results int, cost *Sea
 		if ctx.Err() != nil {
 			return nil
 		}
-		st := found.Stats
-		*cost = SearchCost{Found: len(found.Generators), Events: st.Events, Refinements: st.Refinements,
-			Queries: st.Solver.Queries, Cached: st.Solver.Cached + st.Solver.Reused}
+		*cost = SearchCost{Found: len(found.Generators), SearchCounts: countsOf(found.Stats)}
 	}
 	slices.Sort(times)
 	cost.MS = times[len(times)/2]

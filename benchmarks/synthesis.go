@@ -13,23 +13,20 @@ import (
 // SynthesisRow is a line of the table of searches: the cost of finding generators for one goal,
 // beginning with the text of the spec. Apart from times, it is the same in every run.
 type SynthesisRow struct {
-	System      string        `json:"system"`
-	Goal        string        `json:"goal"`
-	Weak        bool          `json:"weak"`     // the spec says less than the other of that system
-	MS          float64       `json:"synth_ms"` // the median of the repetitions
-	Asked       int           `json:"asked"`    // generators
-	Found       int           `json:"found"`
-	Shapes      int           `json:"shapes"` // of those found, which differ in more than bounds
-	Padded      int           `json:"padded"` // those among them that do something needless
-	Limits      string        `json:"limits"` // why there may be more; empty: there are none
-	Suspect     bool          `json:"suspect"`
-	Events      int           `json:"events"`
-	Refinements int           `json:"refinements"`
-	Traces      int           `json:"traces"` // abstract traces that were made
-	Queries     int           `json:"queries"`
-	Cached      int           `json:"cached"` // queries that no engine had to answer
-	Unknowns    int           `json:"unknowns"`
-	Engines     []EngineCount `json:"engines"` // in the order in which they are asked
+	System  string  `json:"system"`
+	Goal    string  `json:"goal"`
+	Weak    bool    `json:"weak"`     // the spec says less than the other of that system
+	MS      float64 `json:"synth_ms"` // the median of the repetitions
+	Asked   int     `json:"asked"`    // generators
+	Found   int     `json:"found"`
+	Shapes  int     `json:"shapes"` // of those found, which differ in more than bounds
+	Padded  int     `json:"padded"` // those among them that do something needless
+	Limits  string  `json:"limits"` // why there may be more; empty: there are none
+	Suspect bool    `json:"suspect"`
+	SearchCounts
+	Traces   int           `json:"traces"` // abstract traces that were made
+	Unknowns int           `json:"unknowns"`
+	Engines  []EngineCount `json:"engines"` // in the order in which they are asked
 }
 
 // EngineCount is how many queries reached one engine.
@@ -93,8 +90,7 @@ func (sys System) synthesisRow(r *synth.Result, cfg synth.Config) SynthesisRow {
 	row := SynthesisRow{
 		System: sys.Name, Goal: r.Goal.Name, Weak: sys.Weak,
 		Asked: cfg.Results, Found: len(r.Generators), Shapes: r.Shapes, Padded: r.Padded, Limits: r.Limits.String(), Suspect: r.Suspect,
-		Events: st.Events, Refinements: st.Refinements, Traces: st.Traces,
-		Queries: st.Solver.Queries, Cached: st.Solver.Cached + st.Solver.Reused, Unknowns: st.Solver.Unknowns,
+		SearchCounts: countsOf(st), Traces: st.Traces, Unknowns: st.Solver.Unknowns,
 	}
 	if row.Asked == 0 {
 		row.Asked = synth.DefaultResults

@@ -8,6 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/espresso"
 	"github.com/clouseau-go/clouseau/benchmarks/firewall"
 	"github.com/clouseau-go/clouseau/benchmarks/heartbeat"
+	"github.com/clouseau-go/clouseau/benchmarks/mutant"
 	"github.com/clouseau-go/clouseau/benchmarks/paxos"
 	"github.com/clouseau-go/clouseau/benchmarks/raft"
 	"github.com/clouseau-go/clouseau/benchmarks/ringelection"
@@ -20,59 +21,18 @@ import (
 // items to choose from, the same requests and the same faults.
 func Protocols() []System {
 	return specified([]System{
-		protocol("database", database.Adapter, database.NewBuggy, database.New,
-			bug[database.Store]{"forgetful", database.NewForgetful},
-			bug[database.Store]{"hasty", database.NewHasty}),
-		protocol("firewall", firewall.Adapter, firewall.NewBuggy, firewall.New,
-			bug[firewall.Rules]{"evicting", firewall.NewEvicting},
-			bug[firewall.Rules]{"open", firewall.NewOpen},
-			bug[firewall.Rules]{"stale", firewall.NewStale}),
-		protocol("ringelection", ringelection.Adapter, ringelection.NewBuggy, ringelection.New,
-			bug[ringelection.Rules]{"unordered", ringelection.NewUnordered},
-			bug[ringelection.Rules]{"wary", ringelection.NewWary},
-			bug[ringelection.Rules]{"forgetful", ringelection.NewForgetful}),
-		protocol("espresso", espresso.Adapter, espresso.NewBuggy, espresso.New,
-			bug[espresso.Rules]{"deaf", espresso.NewDeaf},
-			bug[espresso.Rules]{"impatient", espresso.NewImpatient}),
-		protocol("bankserver", bankserver.Adapter, bankserver.NewBuggy, bankserver.New,
-			bug[bankserver.Rules]{"forgetful", bankserver.NewForgetful},
-			bug[bankserver.Rules]{"strict", bankserver.NewStrict}),
-		protocol("twophase", twophase.Adapter, twophase.NewBuggy, twophase.New,
-			bug[twophase.Rules]{"credulous", twophase.NewCredulous},
-			bug[twophase.Rules]{"impatient", twophase.NewImpatient},
-			bug[twophase.Rules]{"forgetful", twophase.NewForgetful}),
-		protocol("heartbeat", heartbeat.Adapter, heartbeat.NewBuggy, heartbeat.New,
-			bug[heartbeat.Rules]{"deaf", heartbeat.NewDeaf},
-			bug[heartbeat.Rules]{"repeating", heartbeat.NewRepeating},
-			bug[heartbeat.Rules]{"hasty", heartbeat.NewHasty}),
-		protocol("paxos", paxos.Adapter, paxos.NewBuggy, paxos.New,
-			bug[paxos.Rules]{"stubborn", paxos.NewStubborn},
-			bug[paxos.Rules]{"half", paxos.NewHalf},
-			bug[paxos.Rules]{"forgetful", paxos.NewForgetful},
-			bug[paxos.Rules]{"lumping", paxos.NewLumping}),
-		protocol("chainreplication", chainreplication.Adapter, chainreplication.NewBuggy, chainreplication.New,
-			bug[chainreplication.Rules]{"forgetful", chainreplication.NewForgetful},
-			bug[chainreplication.Rules]{"eager", chainreplication.NewEager},
-			bug[chainreplication.Rules]{"stubborn", chainreplication.NewStubborn}),
-		protocol("raft", raft.Adapter, raft.NewBuggy, raft.New,
-			bug[raft.Rules]{"late", raft.NewLate},
-			bug[raft.Rules]{"forgetful", raft.NewForgetful},
-			bug[raft.Rules]{"deaf", raft.NewDeaf},
-			bug[raft.Rules]{"eager", raft.NewEager},
-			bug[raft.Rules]{"discarding", raft.NewDiscarding},
-			bug[raft.Rules]{"odd", raft.NewOdd},
-			bug[raft.Rules]{"overlapping", raft.NewOverlapping}),
-		protocol("anonread", anonread.Adapter, anonread.NewBuggy, anonread.New,
-			bug[anonread.Rules]{"hiding", anonread.NewHiding},
-			bug[anonread.Rules]{"hasty", anonread.NewHasty},
-			bug[anonread.Rules]{"early", anonread.NewEarly}),
+		protocol("database", database.Adapter, database.NewBuggy, database.New, database.Mutants()),
+		protocol("firewall", firewall.Adapter, firewall.NewBuggy, firewall.New, firewall.Mutants()),
+		protocol("ringelection", ringelection.Adapter, ringelection.NewBuggy, ringelection.New, ringelection.Mutants()),
+		protocol("espresso", espresso.Adapter, espresso.NewBuggy, espresso.New, espresso.Mutants()),
+		protocol("bankserver", bankserver.Adapter, bankserver.NewBuggy, bankserver.New, bankserver.Mutants()),
+		protocol("twophase", twophase.Adapter, twophase.NewBuggy, twophase.New, twophase.Mutants()),
+		protocol("heartbeat", heartbeat.Adapter, heartbeat.NewBuggy, heartbeat.New, heartbeat.Mutants()),
+		protocol("paxos", paxos.Adapter, paxos.NewBuggy, paxos.New, paxos.Mutants()),
+		protocol("chainreplication", chainreplication.Adapter, chainreplication.NewBuggy, chainreplication.New, chainreplication.Mutants()),
+		protocol("raft", raft.Adapter, raft.NewBuggy, raft.New, raft.Mutants()),
+		protocol("anonread", anonread.Adapter, anonread.NewBuggy, anonread.New, anonread.Mutants()),
 	})
-}
-
-// bug is a further mutant of a protocol.
-type bug[S any] struct {
-	name string
-	make func() S
 }
 
 // stepped is an adapter of a system whose steps the tester schedules.
@@ -82,12 +42,12 @@ type stepped interface {
 }
 
 // protocol is a row of a protocol: how to make its adapter, its first bug, the right one, and
-// further bugs.
-func protocol[S any, A stepped](name string, adapter func(S) A, buggy, fixed func() S, more ...bug[S]) System {
+// its mutants.
+func protocol[S any, A stepped](name string, adapter func(S) A, buggy, fixed func() S, mutants []mutant.Of[S]) System {
 	open := func(f func() S) func() rt.Adapter { return func() rt.Adapter { return adapter(f()) } }
 	s := System{Name: name, SUTs: twins(open(buggy), open(fixed))}
-	for _, b := range more {
-		s.SUTs = append(s.SUTs, SUT{Name: b.name, Open: open(b.make), Mutant: true})
+	for _, b := range mutants {
+		s.SUTs = append(s.SUTs, SUT{Name: b.Name, Open: open(b.New), Mutant: true})
 	}
 	return s
 }

@@ -70,22 +70,16 @@ func newBuilder[S, I, O comparable](start S) *builder[S, I, O] {
 }
 
 // state returns the number of a state, which may be new.
-func (b *builder[S, I, O]) state(s S) int {
-	n, ok := b.states[s]
-	if !ok {
-		n = len(b.order)
-		b.states[s] = n
-		b.order = append(b.order, s)
-	}
-	return n
-}
+func (b *builder[S, I, O]) state(s S) int { return numberOf(s, b.states, &b.order) }
 
-func (b *builder[S, I, O]) input(in I) int {
-	n, ok := b.lts.numbers[in]
-	if !ok {
-		n = len(b.lts.inputs)
-		b.lts.numbers[in] = n
-		b.lts.inputs = append(b.lts.inputs, in)
+func (b *builder[S, I, O]) input(in I) int { return numberOf(in, b.lts.numbers, &b.lts.inputs) }
+
+// numberOf returns the place of x in a list. If it is new, it becomes the last one.
+func numberOf[T comparable](x T, numbers map[T]int, list *[]T) int {
+	n, known := numbers[x]
+	if !known {
+		n = len(*list)
+		numbers[x], *list = n, append(*list, x)
 	}
 	return n
 }

@@ -13,35 +13,16 @@ import "context"
 // nowhere near them costs no more than over all integers. A question without a model over
 // all integers has none within bounds either.
 func Bounded(b *Builder, over Solver) Solver {
-	return &bounded{over: over, b: b}
+	return &bounded{layer: layer{over: over, b: b}}
 }
 
 type bounded struct {
-	over   Solver
-	b      *Builder
-	met        // the integer leaves of the assertions
-	told   int // the bounds of order[:told] are asserted
-	scopes []boundedScope
-	model  *Model // after Sat
+	layer     // it meets the integer leaves of the assertions
+	told  int // the bounds of order[:told] are asserted
 }
 
-// boundedScope is what a Push finds.
-type boundedScope struct{ known, told int }
-
-func (s *bounded) Push() {
-	s.model = nil
-	s.over.Push()
-	s.scopes = append(s.scopes, boundedScope{len(s.order), s.told})
-}
-
-func (s *bounded) Pop() {
-	s.model = nil
-	s.over.Pop()
-	last := s.scopes[len(s.scopes)-1]
-	s.scopes = s.scopes[:len(s.scopes)-1]
-	s.forget(last.known)
-	s.told = last.told
-}
+func (s *bounded) Push() { s.open(s.told) }
+func (s *bounded) Pop()  { s.told = s.close() }
 
 func (s *bounded) Assert(q Term) {
 	s.model = nil
@@ -105,5 +86,3 @@ func (s *bounded) overstepped() bool {
 	}
 	return false
 }
-
-func (s *bounded) Model() *Model { return s.model }

@@ -63,11 +63,17 @@ next:
 }
 
 // Refutes reports whether terms contradict each other and what was asserted.
-func Refutes(ctx context.Context, s Solver, ts ...Term) bool {
+func Refutes(ctx context.Context, s Solver, ts ...Term) (refuted bool) {
+	Within(s, ts, func() { refuted = s.Check(ctx) == Unsat })
+	return refuted
+}
+
+// Within calls f while a solver holds further assertions.
+func Within(s Solver, ts []Term, f func()) {
 	s.Push()
 	defer s.Pop()
 	for _, t := range ts {
 		s.Assert(t)
 	}
-	return s.Check(ctx) == Unsat
+	f()
 }

@@ -19,20 +19,13 @@ import (
 // values with the same parts. It is Sat only if all assertions hold under this model; otherwise the
 // answer is Unknown. Questions without composite values pass through.
 func Structured(b *Builder, over Solver) Solver {
-	return &structured{over: over, b: b}
+	return &structured{layer: layer{over: over, b: b}}
 }
 
 type structured struct {
-	over   Solver
-	b      *Builder
-	asked  []Term // the assertions that mention composite values
-	met           // terms of composite sorts, applications that read a part, and what refine tells
-	scopes []structuredScope
-	model  *Model // after Sat
+	layer        // it meets terms with parts, what reads a part, and what refine tells
+	asked []Term // the assertions that mention composite values
 }
-
-// structuredScope is what a Push finds.
-type structuredScope struct{ asked, order int }
 
 const (
 	// foldLimit bounds how long a literal list is that an element at an unknown index is compared
@@ -46,20 +39,8 @@ const (
 	sizeLimit = 1 << 12
 )
 
-func (s *structured) Push() {
-	s.model = nil
-	s.over.Push()
-	s.scopes = append(s.scopes, structuredScope{len(s.asked), len(s.order)})
-}
-
-func (s *structured) Pop() {
-	s.model = nil
-	s.over.Pop()
-	last := s.scopes[len(s.scopes)-1]
-	s.scopes = s.scopes[:len(s.scopes)-1]
-	s.forget(last.order)
-	s.asked = s.asked[:last.asked]
-}
+func (s *structured) Push() { s.open(len(s.asked)) }
+func (s *structured) Pop()  { s.asked = s.asked[:s.close()] }
 
 func (s *structured) Assert(q Term) {
 	s.model = nil

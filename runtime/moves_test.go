@@ -20,7 +20,6 @@ import (
 // writes arrive.
 type relayed struct {
 	*actor.World
-	rt.SendOnly
 	answer func(log int) int
 }
 

@@ -17,7 +17,6 @@ import (
 // counter is a node that answers requests. It may crash.
 type counter struct {
 	*actor.World
-	rt.SendOnly
 	crashes, tries int
 }
 

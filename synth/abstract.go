@@ -103,6 +103,15 @@ type abstractTrace struct {
 	apart map[pairing]bool // what tellApart found about its events
 }
 
+// terms returns the constraints.
+func (t *abstractTrace) terms() []logic.Term {
+	out := make([]logic.Term, len(t.cons))
+	for i, c := range t.cons {
+		out[i] = c.term
+	}
+	return out
+}
+
 // plain returns the trace in the form in which it is finished and performed. It keeps only the gaps
 // before receives, which wait for their events.
 func (t *abstractTrace) plain() *terms.Trace {

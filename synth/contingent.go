@@ -114,11 +114,7 @@ func (s *search) answersOtherwise(v *abstractTrace) bool {
 	if logic.IsFalse(some) {
 		return false
 	}
-	s.solver.Push()
-	defer s.solver.Pop()
-	for _, c := range v.cons {
-		s.solver.Assert(c.term)
-	}
-	s.solver.Assert(some)
-	return s.solver.Check(s.ctx) == logic.Sat
+	sat := false
+	logic.Within(s.solver, append(v.terms(), some), func() { sat = s.solver.Check(s.ctx) == logic.Sat })
+	return sat
 }

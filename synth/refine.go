@@ -47,12 +47,7 @@ func (s *search) discharge(t *abstractTrace, k int, emit func(*abstractTrace)) {
 
 // within calls f while the solver holds the trace's constraints.
 func (s *search) within(t *abstractTrace, f func()) {
-	s.solver.Push()
-	defer s.solver.Pop()
-	for _, c := range t.cons {
-		s.solver.Assert(c.term)
-	}
-	f()
+	logic.Within(s.solver, t.terms(), f)
 }
 
 // nextObligation returns the position of the event that owes what is met next. All obligations must

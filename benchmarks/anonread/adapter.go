@@ -12,13 +12,11 @@ import (
 // System is a router and its shards in their own world.
 type System struct {
 	*actor.World
-	rt.SendOnly
-	used actor.Once // numbers of requests
 }
 
 // Adapter lets the tester schedule a store.
 func Adapter(r Rules) *System {
-	return &System{used: actor.Once{}, World: actor.New(actor.Config{
+	return &System{World: actor.New(actor.Config{
 		Nodes: append([]actor.Place{{Name: "router", Boot: func(e *actor.Env) actor.Node { return bootRouter(e) }}},
 			actor.Places(role, shards, func(e *actor.Env, _ int) actor.Node { return bootShard(e, r) })...),
 		Clients: []string{"client"},
@@ -62,7 +60,7 @@ func (s *System) Send(_ context.Context, op string, f []rt.Value) error {
 	n := func(i int) int { return int(f[i].Int()) }
 	switch op {
 	case "begin":
-		return s.request(n(0), beginReq{n(0)})
+		return s.Request(n(0), "client", "router", beginReq{n(0)})
 	case "update":
 		return s.inside(n(1), n(0), updateReq{n(0), n(1), n(2), n(3)})
 	case "read":
@@ -85,15 +83,7 @@ func (s *System) inside(txn, number int, body any) error {
 	if r, up := s.Node("router").(*router); up && r.txn(txn) == nil {
 		return fmt.Errorf("there is no transaction %d: %w", txn, event.ErrAbsent)
 	}
-	return s.request(number, body)
-}
-
-func (s *System) request(number int, body any) error {
-	if err := s.used.Use(number); err != nil {
-		return err
-	}
-	s.World.Send("client", "router", body)
-	return nil
+	return s.Request(number, "client", "router", body)
 }
 
 // timeout lets the router know that it has waited long for a transaction.

@@ -1,5 +1,7 @@
 package anonread
 
+import "github.com/clouseau-go/clouseau/benchmarks/mutant"
+
 // NewBuggy returns a store whose shards keep one uncommitted value for each key, whoever wrote it:
 // a transaction reads what another one has not committed.
 func NewBuggy() Rules {
@@ -29,4 +31,11 @@ func NewEarly() Rules {
 	r := New()
 	r.Exceeds = false
 	return r
+}
+
+// Mutants returns the bugs beside that of NewBuggy.
+func Mutants() []mutant.Of[Rules] {
+	return []mutant.Of[Rules]{
+		{Name: "hiding", New: NewHiding}, {Name: "hasty", New: NewHasty}, {Name: "early", New: NewEarly},
+	}
 }

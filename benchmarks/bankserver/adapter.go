@@ -17,7 +17,6 @@ const (
 // System is a bank with its database and its clients in their own world.
 type System struct {
 	*actor.World
-	rt.SendOnly
 }
 
 // Adapter lets the tester schedule a bank.

@@ -1,5 +1,7 @@
 package bankserver
 
+import "github.com/clouseau-go/clouseau/benchmarks/mutant"
+
 // NewBuggy returns a bank that does not let requests wait: transactions of an account overlap.
 func NewBuggy() Rules {
 	r := New()
@@ -19,4 +21,11 @@ func NewStrict() Rules {
 	r := New()
 	r.Enough = func(left int) bool { return left > minimum }
 	return r
+}
+
+// Mutants returns the bugs beside that of NewBuggy.
+func Mutants() []mutant.Of[Rules] {
+	return []mutant.Of[Rules]{
+		{Name: "forgetful", New: NewForgetful}, {Name: "strict", New: NewStrict},
+	}
 }

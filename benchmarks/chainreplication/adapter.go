@@ -13,14 +13,12 @@ import (
 // is the head.
 type System struct {
 	*actor.World
-	rt.SendOnly
-	used    actor.Once // numbers of requests
 	updates map[int]Entry
 }
 
 // Adapter lets the tester schedule a chain.
 func Adapter(r Rules) *System {
-	return &System{used: actor.Once{}, updates: map[int]Entry{}, World: actor.New(actor.Config{
+	return &System{updates: map[int]Entry{}, World: actor.New(actor.Config{
 		Nodes: append([]actor.Place{{Name: "master", Boot: func(e *actor.Env) actor.Node { return bootMaster(e) }}},
 			actor.Places(role, nodes, func(e *actor.Env, n int) actor.Node { return bootNode(e, r, n) })...),
 		Clients: []string{"client"},
@@ -55,17 +53,13 @@ func (s *System) Send(_ context.Context, op string, f []rt.Value) error {
 	n := func(i int) int { return int(f[i].Int()) }
 	switch op {
 	case "update":
-		if err := s.used.Use(n(0)); err != nil {
+		if err := s.Use(n(0)); err != nil {
 			return err
 		}
 		s.updates[n(0)] = Entry{Req: n(0), Key: n(1), Value: n(2)}
 		return s.update(n(0))
 	case "query":
-		if err := s.used.Use(n(0)); err != nil {
-			return err
-		}
-		s.World.Send("client", name(n(1)), queryReq{n(0), n(2)})
-		return nil
+		return s.Request(n(0), "client", name(n(1)), queryReq{n(0), n(2)})
 	case "retry":
 		return s.update(n(0))
 	case "suspect":

@@ -1,5 +1,7 @@
 package chainreplication
 
+import "github.com/clouseau-go/clouseau/benchmarks/mutant"
+
 // NewBuggy returns a chain whose nodes apply updates as they arrive: where they overtake each
 // other, the older one stays.
 func NewBuggy() Rules {
@@ -29,4 +31,11 @@ func NewStubborn() Rules {
 	r := New()
 	r.Checks = false
 	return r
+}
+
+// Mutants returns the bugs beside that of NewBuggy.
+func Mutants() []mutant.Of[Rules] {
+	return []mutant.Of[Rules]{
+		{Name: "forgetful", New: NewForgetful}, {Name: "eager", New: NewEager}, {Name: "stubborn", New: NewStubborn},
+	}
 }

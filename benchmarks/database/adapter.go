@@ -11,7 +11,6 @@ import (
 // System is a store in its own world: a primary, two replicas and two sessions.
 type System struct {
 	*actor.World
-	rt.SendOnly
 }
 
 // Adapter lets the tester schedule a store.

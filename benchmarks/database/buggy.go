@@ -1,5 +1,7 @@
 package database
 
+import "github.com/clouseau-go/clouseau/benchmarks/mutant"
+
 // NewBuggy returns a store whose replicas answer a read at once if they have any write of the key,
 // even an old one.
 func NewBuggy() Store {
@@ -23,4 +25,11 @@ func NewHasty() Store {
 	s := New()
 	s.Fresh = func(*replica, int, int) bool { return true }
 	return s
+}
+
+// Mutants returns the bugs beside that of NewBuggy.
+func Mutants() []mutant.Of[Store] {
+	return []mutant.Of[Store]{
+		{Name: "forgetful", New: NewForgetful}, {Name: "hasty", New: NewHasty},
+	}
 }

@@ -17,7 +17,6 @@ const (
 // System is a coffee machine and its user in their own world.
 type System struct {
 	*actor.World
-	rt.SendOnly
 	doors int
 }
 

@@ -1,5 +1,7 @@
 package espresso
 
+import "github.com/clouseau-go/clouseau/benchmarks/mutant"
+
 // NewBuggy returns a machine whose panel looks at what has been done, not at when it was asked for.
 func NewBuggy() Rules {
 	r := New()
@@ -19,4 +21,11 @@ func NewImpatient() Rules {
 	r := New()
 	r.Defers = false
 	return r
+}
+
+// Mutants returns the bugs beside that of NewBuggy.
+func Mutants() []mutant.Of[Rules] {
+	return []mutant.Of[Rules]{
+		{Name: "deaf", New: NewDeaf}, {Name: "impatient", New: NewImpatient},
+	}
 }

@@ -14,7 +14,6 @@ import (
 // System is three nodes of a library in a world of their own, and their user.
 type System struct {
 	*actor.World
-	rt.SendOnly
 }
 
 var _ rt.Stepper = (*System)(nil)

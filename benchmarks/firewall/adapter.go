@@ -21,7 +21,6 @@ func outside(n int) string { return actor.Name("outside", n) }
 // System is a firewall with hosts on both sides, in its own world.
 type System struct {
 	*actor.World
-	rt.SendOnly
 }
 
 // Adapter lets the tester schedule a firewall. Nothing crashes: a firewall that forgets its flows

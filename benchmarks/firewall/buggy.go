@@ -1,5 +1,7 @@
 package firewall
 
+import "github.com/clouseau-go/clouseau/benchmarks/mutant"
+
 // NewBuggy returns a firewall whose table has one slot for each hash of a flow: a new flow takes
 // the slot of another one.
 func NewBuggy() Rules {
@@ -42,4 +44,11 @@ func NewStale() Rules {
 	r := New()
 	r.Ends = func(int, int) bool { return true }
 	return r
+}
+
+// Mutants returns the bugs beside that of NewBuggy.
+func Mutants() []mutant.Of[Rules] {
+	return []mutant.Of[Rules]{
+		{Name: "evicting", New: NewEvicting}, {Name: "open", New: NewOpen}, {Name: "stale", New: NewStale},
+	}
 }

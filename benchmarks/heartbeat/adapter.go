@@ -13,13 +13,11 @@ import (
 // System is a detector and its nodes in their own world.
 type System struct {
 	*actor.World
-	rt.SendOnly
-	asked actor.Once // numbers of questions
 }
 
 // Adapter lets the tester schedule a detector.
 func Adapter(r Rules) *System {
-	return &System{asked: actor.Once{}, World: actor.New(actor.Config{
+	return &System{World: actor.New(actor.Config{
 		Nodes: append([]actor.Place{{Name: "detector", Boot: func(e *actor.Env) actor.Node { return bootDetector(e, r) }}},
 			actor.Places(role, nodes, func(e *actor.Env, _ int) actor.Node { return &node{e} })...),
 		Clients: []string{"user", "timer"},
@@ -68,11 +66,7 @@ func (s *System) Send(ctx context.Context, op string, f []rt.Value) error {
 			return m.From == name(n(0)) || m.To == name(n(0))
 		})
 	default:
-		if err := s.asked.Use(n(0)); err != nil {
-			return err
-		}
-		s.World.Send("user", "detector", ask{n(0), n(1)})
-		return nil
+		return s.Request(n(0), "user", "detector", ask{n(0), n(1)})
 	}
 }
 

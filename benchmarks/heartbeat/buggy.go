@@ -1,5 +1,7 @@
 package heartbeat
 
+import "github.com/clouseau-go/clouseau/benchmarks/mutant"
+
 // NewBuggy returns a detector that counts the rounds that a node has missed in all: three losses
 // spread over a long time raise a false alarm.
 func NewBuggy() Rules {
@@ -28,4 +30,11 @@ func NewHasty() Rules {
 	r := New()
 	r.Limit--
 	return r
+}
+
+// Mutants returns the bugs beside that of NewBuggy.
+func Mutants() []mutant.Of[Rules] {
+	return []mutant.Of[Rules]{
+		{Name: "deaf", New: NewDeaf}, {Name: "repeating", New: NewRepeating}, {Name: "hasty", New: NewHasty},
+	}
 }

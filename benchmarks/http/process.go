@@ -11,6 +11,8 @@ import (
 	"sync/atomic"
 	"syscall"
 	"time"
+
+	"github.com/clouseau-go/clouseau/internal/loopback"
 )
 
 // ErrNotInstalled is returned, wrapped, if a server is not on this machine.
@@ -76,7 +78,7 @@ func (k kind) try(ctx context.Context, path string) (*Daemon, error) {
 		return nil, err
 	}
 	d := &Daemon{home: home, exited: make(chan struct{})}
-	port, err := freePort()
+	port, err := loopback.FreePort()
 	if err == nil {
 		err = d.prepare(k.config(home, port))
 	}
@@ -122,16 +124,6 @@ func makeOpen(dir string) error {
 		return err
 	}
 	return os.Chmod(dir, 0o777)
-}
-
-// freePort returns a free port of the loopback interface.
-func freePort() (int, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
-	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port, nil
 }
 
 // await waits until the server accepts connections.

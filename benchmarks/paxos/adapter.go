@@ -14,7 +14,6 @@ const client = "client"
 // System is an election of a value in its own world.
 type System struct {
 	*actor.World
-	rt.SendOnly
 }
 
 // Adapter lets the tester schedule an election.

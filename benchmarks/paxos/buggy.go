@@ -1,5 +1,7 @@
 package paxos
 
+import "github.com/clouseau-go/clouseau/benchmarks/mutant"
+
 // NewBuggy returns rules by which an acceptor accepts whatever its promise is.
 func NewBuggy() Rules {
 	r := New()
@@ -33,4 +35,12 @@ func NewLumping() Rules {
 	r := New()
 	r.Poll = func(v voted) int { return v.Value }
 	return r
+}
+
+// Mutants returns the bugs beside that of NewBuggy.
+func Mutants() []mutant.Of[Rules] {
+	return []mutant.Of[Rules]{
+		{Name: "stubborn", New: NewStubborn}, {Name: "half", New: NewHalf}, {Name: "forgetful", New: NewForgetful},
+		{Name: "lumping", New: NewLumping},
+	}
 }

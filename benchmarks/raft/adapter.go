@@ -16,7 +16,6 @@ const (
 // System is a cluster in its own world.
 type System struct {
 	*actor.World
-	rt.SendOnly
 }
 
 // Adapter lets the tester schedule a cluster.

@@ -1,5 +1,7 @@
 package raft
 
+import "github.com/clouseau-go/clouseau/benchmarks/mutant"
+
 // NewBuggy returns rules by which a server votes for candidates whose logs lack something.
 func NewBuggy() Rules {
 	r := New()
@@ -64,4 +66,13 @@ func NewDiscarding() Rules {
 	r := New()
 	r.Keeps = func(bool) bool { return false }
 	return r
+}
+
+// Mutants returns the bugs beside that of NewBuggy.
+func Mutants() []mutant.Of[Rules] {
+	return []mutant.Of[Rules]{
+		{Name: "late", New: NewLate}, {Name: "forgetful", New: NewForgetful}, {Name: "deaf", New: NewDeaf},
+		{Name: "eager", New: NewEager}, {Name: "discarding", New: NewDiscarding}, {Name: "odd", New: NewOdd},
+		{Name: "overlapping", New: NewOverlapping},
+	}
 }

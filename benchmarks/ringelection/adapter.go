@@ -17,7 +17,6 @@ func name(id int) string { return actor.Name("node", id) }
 // System is a ring of nodes in its own world.
 type System struct {
 	*actor.World
-	rt.SendOnly
 }
 
 // Adapter lets the tester schedule an election.

@@ -1,5 +1,7 @@
 package ringelection
 
+import "github.com/clouseau-go/clouseau/benchmarks/mutant"
+
 // NewBuggy returns an election in which a node that passes on a number can still be woken.
 func NewBuggy() Rules {
 	r := New()
@@ -27,4 +29,11 @@ func NewForgetful() Rules {
 	r := New()
 	r.Keeps = false
 	return r
+}
+
+// Mutants returns the bugs beside that of NewBuggy.
+func Mutants() []mutant.Of[Rules] {
+	return []mutant.Of[Rules]{
+		{Name: "unordered", New: NewUnordered}, {Name: "wary", New: NewWary}, {Name: "forgetful", New: NewForgetful},
+	}
 }

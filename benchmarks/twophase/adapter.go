@@ -12,8 +12,6 @@ import (
 // System is a store in its own world: a coordinator and three participants.
 type System struct {
 	*actor.World
-	rt.SendOnly
-	used actor.Once // numbers of requests
 }
 
 const (
@@ -30,7 +28,7 @@ func Adapter(r Rules) *System {
 	for p := range participants {
 		names = append(names, name(p))
 	}
-	return &System{used: actor.Once{}, World: actor.New(actor.Config{
+	return &System{World: actor.New(actor.Config{
 		Nodes: append([]actor.Place{{Name: "coordinator", Boot: func(e *actor.Env) actor.Node { return bootCoordinator(e, r, names) }}},
 			actor.Places(role, participants, func(e *actor.Env, _ int) actor.Node { return bootParticipant(e, r) })...),
 		Clients: []string{"client"},
@@ -65,9 +63,9 @@ func (s *System) Send(_ context.Context, op string, f []rt.Value) error {
 	n := func(i int) int { return int(f[i].Int()) }
 	switch op {
 	case "write":
-		return s.request(n(0), "coordinator", writeReq{n(0), n(1), n(2)})
+		return s.Request(n(0), "client", "coordinator", writeReq{n(0), n(1), n(2)})
 	case "read":
-		return s.request(n(0), name(n(1)), readReq{n(0), n(2)})
+		return s.Request(n(0), "client", name(n(1)), readReq{n(0), n(2)})
 	case "crash":
 		return s.Crash(name(n(0)))
 	case "restart":
@@ -77,15 +75,6 @@ func (s *System) Send(_ context.Context, op string, f []rt.Value) error {
 	default:
 		return expire(s.World, name(n(0)), (*participant).Overdue)
 	}
-}
-
-// request sends a client's request.
-func (s *System) request(number int, to string, body any) error {
-	if err := s.used.Use(number); err != nil {
-		return err
-	}
-	s.World.Send("client", to, body)
-	return nil
 }
 
 // expire lets a node know that it has waited long enough; f reports whether it waits for anything.

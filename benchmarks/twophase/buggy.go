@@ -1,5 +1,7 @@
 package twophase
 
+import "github.com/clouseau-go/clouseau/benchmarks/mutant"
+
 // NewBuggy returns a store in which reads do not wait for prepared transactions: after a write is
 // acknowledged, a participant that does not know the outcome returns the old value.
 func NewBuggy() Rules {
@@ -29,4 +31,11 @@ func NewForgetful() Rules {
 	r := New()
 	r.Syncs = false
 	return r
+}
+
+// Mutants returns the bugs beside that of NewBuggy.
+func Mutants() []mutant.Of[Rules] {
+	return []mutant.Of[Rules]{
+		{Name: "credulous", New: NewCredulous}, {Name: "impatient", New: NewImpatient}, {Name: "forgetful", New: NewForgetful},
+	}
 }

@@ -41,10 +41,7 @@ func writeSearch(w io.Writer, r benchmarks.SearchRow) {
 func addCost(sum *benchmarks.SearchCost, c benchmarks.SearchCost) {
 	sum.MS += c.MS
 	sum.Found += c.Found
-	sum.Events += c.Events
-	sum.Refinements += c.Refinements
-	sum.Queries += c.Queries
-	sum.Cached += c.Cached
+	sum.Add(c.SearchCounts)
 }
 
 // writeShuffled prints by how much the names and the order in a published spec decide what it takes

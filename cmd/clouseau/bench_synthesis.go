@@ -89,11 +89,8 @@ func addSynthesis(sum *benchmarks.SynthesisRow, r benchmarks.SynthesisRow) {
 	sum.Asked += r.Asked
 	sum.Found += r.Found
 	sum.Shapes += r.Shapes
-	sum.Events += r.Events
-	sum.Refinements += r.Refinements
+	sum.Add(r.SearchCounts)
 	sum.Traces += r.Traces
-	sum.Queries += r.Queries
-	sum.Cached += r.Cached
 	sum.Unknowns += r.Unknowns
 	if sum.Engines == nil {
 		sum.Engines = make([]benchmarks.EngineCount, len(r.Engines))

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -21,6 +22,15 @@ const maxRuntimeLines = 4000
 
 // maxFunctionLines is the largest size of a function, tests and generated code apart.
 const maxFunctionLines = 59
+
+// maxFileLines is the largest size of a file, tests and generated code apart. A longer one has a
+// second subject, which a file of its own makes easier to find.
+const maxFileLines = 400
+
+// longFiles are the files that may be longer, with the reason.
+var longFiles = map[string]string{
+	"../../spec/codes.go": "a table: every kind of mistake with its text and an example, which tests read",
+}
 
 // TestNamesOfRuntime lists the exported names of package runtime, which every emitted test and
 // every user's adapter sees. A new name must be added here. Names that no emitted test needs belong
@@ -41,8 +51,8 @@ func TestNamesOfRuntime(t *testing.T) {
 }
 
 // TestHouse prints how large each package is, without tests and generated files: files, lines and
-// exported names. It checks that it finds the packages, that no function is too long, and that no
-// comment is too wide.
+// exported names. It checks that it finds the packages, that no file and no function is too long,
+// and that no comment is too wide.
 //
 //	go test ./cmd/clouseau -run TestHouse -v
 func TestHouse(t *testing.T) {
@@ -75,8 +85,8 @@ func TestHouse(t *testing.T) {
 }
 
 // exported returns the exported names that a package declares, methods apart, in order, and how
-// many files and lines it has, all without tests and what is generated. It reports functions that
-// are too long.
+// many files and lines it has, all without tests and what is generated. It reports files and
+// functions that are too long.
 func exported(t *testing.T, dir string) (names []string, count, lines int) {
 	t.Helper()
 	files, err := os.ReadDir(dir)
@@ -95,7 +105,12 @@ func exported(t *testing.T, dir string) (names []string, count, lines int) {
 			continue
 		}
 		count++
-		lines += bytes.Count(src, []byte("\n"))
+		long := bytes.Count(src, []byte("\n"))
+		lines += long
+		if _, ok := longFiles[filepath.ToSlash(filepath.Join(dir, f.Name()))]; ok != (long > maxFileLines) {
+			t.Errorf("%s has %d lines: at most %d are wanted, except of %v", filepath.Join(dir, f.Name()), long, maxFileLines,
+				slices.Sorted(maps.Keys(longFiles)))
+		}
 		set := token.NewFileSet()
 		file, err := parser.ParseFile(set, filepath.Join(dir, f.Name()), src, parser.SkipObjectResolution)
 		if err != nil {

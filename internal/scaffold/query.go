@@ -14,10 +14,7 @@ type query struct {
 }
 
 func (q query) String() string {
-	s := q.pattern
-	if q.name != "" {
-		s += "." + q.name
-	}
+	s := strings.TrimSuffix(q.pattern+"."+q.name, ".")
 	if q.typeArgs != "" {
 		s += "[" + q.typeArgs + "]"
 	}

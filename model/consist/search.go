@@ -212,13 +212,9 @@ func (s *search) idle(n *node) bool {
 // decide asks whether facts can hold together.
 func (s *search) decide(facts []logic.Term) logic.Verdict { return decide(s.ctx, s.solver, facts) }
 
-func decide(ctx context.Context, p *logic.Portfolio, facts []logic.Term) logic.Verdict {
-	p.Push()
-	defer p.Pop()
-	for _, f := range facts {
-		p.Assert(f)
-	}
-	return p.Check(ctx)
+func decide(ctx context.Context, p *logic.Portfolio, facts []logic.Term) (v logic.Verdict) {
+	logic.Within(p, facts, func() { v = p.Check(ctx) })
+	return v
 }
 
 // queue is a heap of runs: those with the fewest events in total first, and of these those with the

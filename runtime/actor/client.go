@@ -42,16 +42,23 @@ func Number(party string) int {
 	return n
 }
 
-// Once has the numbers of requests that were made. A script that makes a request twice would take
-// the answer to the one for that to the other.
-type Once map[int]bool
-
-// Use makes a request of that number. It returns [event.ErrAbsent] if there was one before.
-func (o Once) Use(number int) error {
-	if o[number] {
+// Use makes a request of that number, of any client. It returns [event.ErrAbsent] if there was one
+// before: a script that makes a request twice would take the answer to the one for that to the
+// other.
+func (w *World) Use(number int) error {
+	if w.requests[number] {
 		return fmt.Errorf("there was a request %d before: %w", number, event.ErrAbsent)
 	}
-	o[number] = true
+	w.requests[number] = true
+	return nil
+}
+
+// Request sends a request of a client, whose number is used once.
+func (w *World) Request(number int, client, to string, body any) error {
+	if err := w.Use(number); err != nil {
+		return err
+	}
+	w.Send(client, to, body)
 	return nil
 }
 

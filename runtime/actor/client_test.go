@@ -30,15 +30,27 @@ func TestNumber(t *testing.T) {
 	actor.Number("client")
 }
 
-func TestOnce(t *testing.T) {
-	o := actor.Once{}
-	for _, n := range []int{1, 2} {
-		if err := o.Use(n); err != nil {
-			t.Errorf("Use(%d) = %v at the first time", n, err)
+// The number of a request is used once, by whatever client; the one that is refused is not sent.
+func TestRequest(t *testing.T) {
+	w := actor.New(actor.Config{
+		Nodes:   []actor.Place{{Name: "counter", Boot: boot()}},
+		Clients: []string{"client", "other"},
+	})
+	before, err := w.Pending(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, client := range []string{"client", "other"} {
+		if err := w.Request(n, client, "counter", n); err != nil {
+			t.Errorf("Request(%d) = %v at the first time", n, err)
+		}
+		if err := w.Request(n, "client", "counter", n); !errors.Is(err, event.ErrAbsent) {
+			t.Errorf("Request(%d) = %v at the second time, want %v", n, err, event.ErrAbsent)
 		}
 	}
-	if err := o.Use(1); !errors.Is(err, event.ErrAbsent) {
-		t.Errorf("Use(1) = %v at the second time, want %v", err, event.ErrAbsent)
+	items, err := w.Pending(t.Context())
+	if sent := len(items) - len(before); err != nil || sent != 2 {
+		t.Errorf("%d requests are under way, %v, want 2", sent, err)
 	}
 }
 

@@ -31,7 +31,6 @@ var rings = event.NewSystem("ring", &rt.Op{Name: "pass", Kind: rt.Receive})
 // ringAdapter is a ring under test.
 type ringAdapter struct {
 	*actor.World
-	rt.SendOnly
 }
 
 func (ringAdapter) Send(context.Context, string, []rt.Value) error { return nil }

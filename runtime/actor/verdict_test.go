@@ -26,7 +26,6 @@ func (s strange) Receive(_ string, body any) { s.do(s.env, body) }
 // strangeWorld is a strange node, another node to which it may send, and a client.
 type strangeWorld struct {
 	*actor.World
-	rt.SendOnly
 }
 
 func (w strangeWorld) Send(_ context.Context, op string, _ []rt.Value) error {

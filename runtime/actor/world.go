@@ -51,23 +51,26 @@ type Faults struct {
 }
 
 // World holds nodes, the messages between them, and their clocks. It is a Stepper: only what the
-// tester releases happens. One goroutine at a time may use it.
+// tester releases happens. Adapters embed it and have a Send of their own. One goroutine at a time
+// may use it.
 type World struct {
-	config  Config
-	bag     bag
-	envs    map[string]*Env
-	order   []*Env
-	clients map[string]bool
-	clocks  []*clock.Virtual
-	side    map[string]int // of a partition; nil: there is none
-	apart   bool           // the partition is a fault that was an item
-	left    Faults
-	cause   int // the current item; none: the tester acts
-	firing  int // the timer that fired last
-	sent    int // by the current handler
-	down    int // nodes that are down
-	room    []event.Item
-	tell    func(event.Move)
+	event.SendOnly // a protocol takes no calls, unless its adapter says so
+	config         Config
+	requests       map[int]bool // the numbers of those that clients made
+	bag            bag
+	envs           map[string]*Env
+	order          []*Env
+	clients        map[string]bool
+	clocks         []*clock.Virtual
+	side           map[string]int // of a partition; nil: there is none
+	apart          bool           // the partition is a fault that was an item
+	left           Faults
+	cause          int // the current item; none: the tester acts
+	firing         int // the timer that fired last
+	sent           int // by the current handler
+	down           int // nodes that are down
+	room           []event.Item
+	tell           func(event.Move)
 }
 
 // none is the cause of the tester's own actions.
@@ -82,7 +85,7 @@ const (
 
 // New makes a world and boots its nodes. It panics if two parties have the same name.
 func New(c Config) *World {
-	w := &World{config: c, bag: newBag(), envs: map[string]*Env{}, clients: map[string]bool{}, left: c.Faults, cause: none}
+	w := &World{config: c, bag: newBag(), envs: map[string]*Env{}, requests: map[int]bool{}, clients: map[string]bool{}, left: c.Faults, cause: none}
 	for k, p := range c.Nodes {
 		if _, ok := w.envs[p.Name]; ok {
 			panic(fmt.Sprintf("actor: two nodes are called %q", p.Name))

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/synth/terms"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -64,13 +63,6 @@ type param struct {
 	next  logic.Term // its value one level down, over the function's variables and parameters
 }
 
-// unrolled is a finished trace with a number of copies of the part.
-type unrolled struct {
-	*terms.Finished
-	copies int
-	role   map[*logic.Var]role
-}
-
 // role says what a variable of an unrolled script is in the folded one.
 type role struct {
 	v    *logic.Var // there
@@ -83,46 +75,6 @@ const (
 	outside = -1
 	inside  = -2
 )
-
-// region returns the steps of a span of events.
-func (u *unrolled) region(s span) []uhat.Step { return slices.Concat(u.Groups[1+s.from : 1+s.to]...) }
-
-func (u *unrolled) before() []uhat.Step {
-	return slices.Concat(u.Groups[:1]...)
-}
-
-// The regions of a trace with copies.
-
-func (p part) prefix() span { return span{0, p.open.from} }
-
-func (p part) opening(i int) span {
-	from := p.open.from + i*p.open.len()
-	return span{from, from + p.open.len()}
-}
-
-// inner is what the function does at depth 0: the middle of a bracket, or all that follows a loop.
-func (p part) inner(copies, n int) span {
-	from := p.open.from + copies*p.open.len()
-	if p.loop() {
-		return span{from, n}
-	}
-	return span{from, from + p.close.from - p.open.to}
-}
-
-func (p part) closing(i, copies, n int) span {
-	if p.loop() {
-		return span{n, n}
-	}
-	from := p.inner(copies, n).to + (copies-1-i)*p.close.len()
-	return span{from, from + p.close.len()}
-}
-
-func (p part) suffix(copies, n int) span {
-	if p.loop() {
-		return span{n, n}
-	}
-	return span{p.inner(copies, n).to + copies*p.close.len(), n}
-}
 
 // fold returns the steps with a function for the part, and the function, which makes the copies
 // from the one numbered first. It returns nil if the scripts follow no rule, or if all copies are
@@ -370,99 +322,9 @@ func (f *folder) named(hint string, sort *logic.Sort) *logic.Var {
 	return f.vars.Named(name, sort)
 }
 
-// view is how a place of a script sees variables: the copy now sees its own variables, and those of
-// other copies as marks.
-type view struct {
-	u   *unrolled
-	now int
-	at  place
-}
-
-// left returns how many levels are left at the view's place, in a script with the given number of
-// levels.
-func (w view) left(levels int) int {
-	if w.at == outerPlace {
-		return levels
-	}
-	return levels - w.now
-}
-
-// place is where a step stands in the function's text.
-type place int
-
 const (
 	outerPlace place = iota // outside the function
 	openPlace               // in a copy, before the copies inside it
 	basePlace               // at depth 0
 	closePlace              // in a copy, after the copies inside it
 )
-
-// before returns the markers of the values that other copies have given v before a step of the view
-// runs.
-func (f *folder) before(v *logic.Var, w view) []*logic.Var {
-	if f.based[v] {
-		if w.at == closePlace || w.at == outerPlace {
-			return []*logic.Var{f.marked(v, fromInside)}
-		}
-		return nil
-	}
-	var out []*logic.Var
-	for c := range w.u.copies - f.first {
-		switch w.at {
-		case openPlace:
-			if c >= w.now {
-				continue
-			}
-		case closePlace:
-			if c == w.now || f.closed[v] && c < w.now {
-				continue
-			}
-		}
-		out = append(out, f.marked(v, w.now-c))
-	}
-	return out
-}
-
-// fromInside marks a variable that is bound at depth 0, as the copies see it.
-const fromInside = 1 << 20
-
-// see translates a term: variables become those of the folded script, or markers for their values
-// in other copies.
-func (f *folder) see(w view, t logic.Term) logic.Term {
-	unknown := false
-	out := f.l.Subst(t, func(x logic.Term) logic.Term {
-		v, ok := x.(*logic.Var)
-		if !ok {
-			return nil
-		}
-		r := w.u.role[v]
-		switch {
-		case r.v == nil:
-			unknown = true
-			return nil
-		case r.copy == inside && w.at != basePlace:
-			return f.marked(r.v, fromInside)
-		case r.copy < 0 || r.copy == w.now:
-			return r.v
-		}
-		return f.marked(r.v, w.now-r.copy)
-	})
-	if unknown {
-		return nil
-	}
-	return out
-}
-
-func (f *folder) marked(v *logic.Var, ago int) *logic.Var {
-	k := mark{v, ago}
-	m, ok := f.marks[k]
-	if !ok {
-		m = f.l.Fresh(v.Name(), v.Sort())
-		f.marks[k] = m
-		f.old[m] = v
-		if ago == 1 {
-			f.prev[m] = v
-		}
-	}
-	return m
-}

@@ -24,12 +24,7 @@ func (s *Scope) sortOf(x *logic.Sort) *uhat.SortDecl { return s.Delta.SortOf(x) 
 
 // within calls f while the solver holds the trace's constraints.
 func (s *Scope) within(t *Trace, f func()) {
-	s.Portfolio.Push()
-	defer s.Portfolio.Pop()
-	for _, c := range t.Cons {
-		s.Portfolio.Assert(c.Term)
-	}
-	f()
+	logic.Within(s.Portfolio, t.Terms(), f)
 }
 
 // unsat reports whether the terms contradict each other or what the solver holds.

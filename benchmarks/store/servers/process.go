@@ -3,7 +3,6 @@ package servers
 import (
 	"bytes"
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"os/user"
@@ -135,14 +134,4 @@ func (p *process) tail() string {
 		text = text[len(text)-most:]
 	}
 	return string(bytes.TrimSpace(text))
-}
-
-// freePort returns a port of the loopback interface that nobody listens on now.
-func freePort() (int, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
-	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port, nil
 }

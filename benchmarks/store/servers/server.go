@@ -9,6 +9,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/clouseau-go/clouseau/internal/loopback"
 )
 
 // Product is a server by its vendor: what it takes to run it and to speak with it.
@@ -123,7 +125,7 @@ func (s *Server) start(ctx context.Context, programs []string) error {
 		return err
 	}
 	var err error
-	if s.port, err = freePort(); err != nil {
+	if s.port, err = loopback.FreePort(); err != nil {
 		return err
 	}
 	s.args = s.dialect.serve(programs, s.data, s.port)

@@ -1,0 +1,158 @@
+package logic
+
+import (
+	"fmt"
+	"slices"
+)
+
+// boolIte returns the qualifier "then where cond holds, else els", as short as
+// literal branches allow.
+func (b *Builder) boolIte(cond, then, els Term) Term {
+	switch {
+	case IsTrue(then):
+		return b.Or(cond, els)
+	case IsFalse(then):
+		return b.And(b.Not(cond), els)
+	case IsTrue(els):
+		return b.Or(b.Not(cond), then)
+	case IsFalse(els):
+		return b.And(cond, then)
+	}
+	return b.And(b.Or(b.Not(cond), then), b.Or(cond, els))
+}
+
+// Not returns the negation of t, in negation normal form.
+func (b *Builder) Not(t Term) Term {
+	if n := b.negs[t.ID()]; n != nil {
+		return n
+	}
+	var r Term
+	switch u := t.(type) {
+	case *Lit:
+		r = b.Bool(!u.value.Bool())
+	case *Not:
+		r = u.arg
+	case *And:
+		r = b.Or(b.notAll(u.args)...)
+	case *Or:
+		r = b.And(b.notAll(u.args)...)
+	case *Le: // !(a <= b) is b + 1 <= a
+		r = b.Le(b.Add(u.b, b.Int(1)), u.a)
+	case *Eq:
+		if u.a.Sort().kind == BoolKind {
+			r = b.Eq(u.a, b.Not(u.b))
+		}
+	case *Var, *Field, *App:
+	default:
+		panic(fmt.Sprintf("logic: negation of %T", t))
+	}
+	if r == nil {
+		b.start(tagNot)
+		b.addTerm(t)
+		r = b.intern(func(n node) Term { return &Not{n, t} }, Bool)
+	}
+	b.negs[t.ID()], b.negs[r.ID()] = r, t
+	return r
+}
+
+func (b *Builder) notAll(ts []Term) []Term {
+	out := make([]Term, len(ts))
+	for i, t := range ts {
+		out[i] = b.Not(t)
+	}
+	return out
+}
+
+// And returns the conjunction of ts; true for none.
+func (b *Builder) And(ts ...Term) Term { return b.nary(ts, b.truth[1], b.truth[0], tagAnd) }
+
+// Or returns the disjunction of ts; false for none.
+func (b *Builder) Or(ts ...Term) Term { return b.nary(ts, b.truth[0], b.truth[1], tagOr) }
+
+func operands(t Term, tag byte) []Term {
+	switch t := t.(type) {
+	case *And:
+		if tag == tagAnd {
+			return t.args
+		}
+	case *Or:
+		if tag == tagOr {
+			return t.args
+		}
+	}
+	return nil
+}
+
+// nary applies associativity, idempotence, unit, zero, complement and
+// absorption: t && (t || u) = t.
+func (b *Builder) nary(ts []Term, unit, zero Term, tag byte) Term {
+	if len(ts) == 1 {
+		return ts[0]
+	}
+	dual := byte(tagAnd + tagOr - int(tag))
+	flat := make([]Term, 0, len(ts))
+	for _, t := range ts {
+		if ops := operands(t, tag); ops != nil {
+			flat = append(flat, ops...)
+		} else if t == zero {
+			return zero
+		} else if t != unit {
+			flat = append(flat, t)
+		}
+	}
+	switch len(flat) {
+	case 0:
+		return unit
+	case 1:
+		return flat[0]
+	}
+	slices.SortFunc(flat, compare)
+	flat = slices.Compact(flat)
+	has := membership(flat)
+	for _, t := range flat {
+		if le, ok := t.(*Le); ok { // x <= y and y < x may have been made apart
+			b.Not(le)
+		}
+		if n := b.negs[t.ID()]; n != nil && has(n) {
+			return zero
+		}
+	}
+	absorbed := func(t Term) bool { return slices.ContainsFunc(operands(t, dual), has) }
+	if slices.ContainsFunc(flat, absorbed) {
+		kept := make([]Term, 0, len(flat))
+		for _, t := range flat {
+			if !absorbed(t) {
+				kept = append(kept, t)
+			}
+		}
+		flat = kept
+	}
+	if len(flat) == 1 {
+		return flat[0]
+	}
+	b.start(tag)
+	for _, t := range flat {
+		b.addTerm(t)
+	}
+	return b.intern(func(n node) Term {
+		if tag == tagAnd {
+			return &And{n, flat}
+		}
+		return &Or{n, flat}
+	}, Bool)
+}
+
+// membership returns what tells the elements of a list.
+func membership(ts []Term) func(Term) bool {
+	if len(ts) <= few {
+		return func(t Term) bool { return slices.Contains(ts, t) }
+	}
+	in := make(map[Term]bool, len(ts))
+	for _, t := range ts {
+		in[t] = true
+	}
+	return func(t Term) bool { return in[t] }
+}
+
+// Implies returns !p || q.
+func (b *Builder) Implies(p, q Term) Term { return b.Or(b.Not(p), q) }

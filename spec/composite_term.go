@@ -1,0 +1,157 @@
+package spec
+
+import (
+	"fmt"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// pattern resolves the equation of a term with a value whose parts may be any terms:
+// items == [x, 3] says len(items) == 2 && items[0] == x && items[1] == 3.
+func (r *resolver) pattern(t logic.Term, s *logic.Sort, x hclsyntax.Expression, sc *scope, o *operation) logic.Term {
+	switch x := unparen(x).(type) {
+	case *hclsyntax.TupleConsExpr:
+		if s.Kind() != logic.ListKind {
+			break
+		}
+		all := []logic.Term{r.L.Eq(r.L.Len(t), r.L.Int(int64(len(x.Exprs))))}
+		for i, e := range x.Exprs {
+			q := r.pattern(r.L.At(s, t, r.L.Int(int64(i))), s.Elem(), e, sc, o)
+			if q == nil {
+				return nil
+			}
+			all = append(all, q)
+		}
+		return r.L.And(all...)
+	case *hclsyntax.ObjectConsExpr:
+		if s.Kind() != logic.RecordKind {
+			break
+		}
+		parts := r.recordParts(x, s, sc)
+		if parts == nil {
+			return nil
+		}
+		var all []logic.Term
+		for _, m := range s.Members() {
+			q := r.pattern(r.L.Member(s, t, m.Name), m.Sort, parts[m.Name], sc, o)
+			if q == nil {
+				return nil
+			}
+			all = append(all, q)
+		}
+		return r.L.And(all...)
+	default:
+		if y := r.expect(x, s, sc, o); y != nil {
+			return r.L.Eq(t, y)
+		}
+		return nil
+	}
+	if v := r.partedLiteral(x, s, sc); v != nil {
+		return r.L.Eq(t, v)
+	}
+	return nil
+}
+
+// equation resolves x == y where one side has parts that are no literals; ok is false for others.
+func (r *resolver) equation(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) (t logic.Term, ok bool) {
+	term, value := x.LHS, x.RHS
+	if parted(term) {
+		term, value = value, term
+	}
+	if !parted(value) || parted(term) || constant(value) {
+		return nil, false
+	}
+	subject := r.term(term, nil, sc, o)
+	if subject == nil {
+		return nil, true
+	}
+	if !subject.Sort().HasParts() {
+		r.failIn(sc, MismatchedSort, value.Range(), "This has parts, the other side is of sort %s.", subject.Sort())
+		return nil, true
+	}
+	q := r.pattern(subject, subject.Sort(), value, sc, o)
+	if q != nil && x.Op == hclsyntax.OpNotEqual {
+		q = r.L.Not(q)
+	}
+	return q, true
+}
+
+// constant reports whether all parts of a value are literals.
+func constant(x hclsyntax.Expression) bool {
+	switch x := unparen(x).(type) {
+	case *hclsyntax.TupleConsExpr:
+		for _, e := range x.Exprs {
+			if !constant(e) {
+				return false
+			}
+		}
+		return true
+	case *hclsyntax.ObjectConsExpr:
+		for _, item := range x.Items {
+			if !constant(item.ValueExpr) {
+				return false
+			}
+		}
+		return true
+	case *hclsyntax.FunctionCallExpr:
+		return x.Name == "bytes"
+	case *hclsyntax.LiteralValueExpr:
+		return true
+	}
+	return isLiteral(x)
+}
+
+// length resolves len(xs).
+func (r *resolver) length(x *hclsyntax.FunctionCallExpr, sc *scope, o *operation) logic.Term {
+	if len(x.Args) != 1 {
+		r.failIn(sc, WrongArity, x.Range(), "\"len\" is written len(xs).")
+		return nil
+	}
+	t := r.term(x.Args[0], nil, sc, o)
+	switch {
+	case t == nil:
+		return nil
+	case !t.Sort().HasParts() || t.Sort().Kind() == logic.RecordKind:
+		r.failIn(sc, MissingPart, x.Args[0].Range(), "Lists, maps and bytes have a length; this is of sort %s.", t.Sort())
+		return nil
+	}
+	return r.L.Len(t)
+}
+
+// missingPart reports that a value has no such part.
+func (r *resolver) missingPart(t logic.Term, what string, x hclsyntax.Expression, sc *scope) logic.Term {
+	r.failIn(sc, MissingPart, x.Range(), "This is of sort %s and has no %s.", t.Sort(), what)
+	return nil
+}
+
+// element resolves t[i].
+func (r *resolver) element(t logic.Term, key, whole hclsyntax.Expression, sc *scope, o *operation) logic.Term {
+	s := t.Sort()
+	if s.Elem() == nil {
+		return r.missingPart(t, "elements", whole, sc)
+	}
+	want := logic.Int
+	if s.Key() != nil {
+		want = s.Key()
+	}
+	index := r.expect(key, want, sc, o)
+	if index == nil {
+		return nil
+	}
+	return r.L.At(s, t, index)
+}
+
+// member resolves t.name.
+func (r *resolver) member(t logic.Term, name string, whole hclsyntax.Expression, sc *scope) logic.Term {
+	s := t.Sort()
+	switch {
+	case s.Kind() != logic.RecordKind:
+		return r.missingPart(t, fmt.Sprintf("field %q; only records have fields", name), whole, sc)
+	case s.Member(name) == nil:
+		r.unknownPart(name, entry{at: whole.Range()}, s, sc)
+		return nil
+	}
+	return r.L.Member(s, t, name)
+}

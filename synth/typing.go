@@ -1,0 +1,336 @@
+package synth
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// typing is one attempt to type an event of a trace by a clause: the bindings
+// of the clause's variables and the constraints so far. Bindings and constraints are undone in the
+// order in which they were made.
+type typing struct {
+	*search
+	from   *abstractTrace
+	clause *uhat.Clause
+	target *event
+	bind   map[*logic.Var]logic.Term
+	trail  []*logic.Var
+	cons   []conjunct
+	nextID int
+	vars   int // the number of the next variable
+	// projected is the arguments that the clause speaks of where the target is suspect.
+	projected []logic.Term
+	// reached says how far the attempt came, for explanations.
+	reached stage
+	// count is the number of alignments that this attempt may still try.
+	count int
+	// done ends the attempt.
+	done bool
+	// hits says which events met those of the last aligned pattern, by id.
+	hits []int
+	how  alignments // of the alignment that is handed out
+	// guide, unless nil, says which events the pattern's may meet. The consequences are then
+	// checked at the end and not along the way.
+	guide func(future bool, j int, e *event) bool
+	// claim is the id of a receive that the clause's future has to demand, or none.
+	claim int
+	// follow, unless nil, names the only patterns to align with. The patterns of lazy expressions
+	// depend on the trace, so they cannot be named.
+	follow *alignments
+}
+
+// segment is a stretch of a trace: one gap more than events.
+type segment struct {
+	gaps   []*sre.Class
+	events []*event
+}
+
+// clauseTerm returns t with the clause's variables replaced by what they are bound to;
+// an unbound one is bound to a fresh variable first.
+func (a *typing) clauseTerm(v *logic.Var) logic.Term {
+	if x, ok := a.bind[v]; ok {
+		if x == nil {
+			x = a.variable(v.Sort())
+			a.set(v, x)
+		}
+		return x
+	}
+	return nil // a variable of the trace, not of the clause
+}
+
+// variable returns one that the trace does not have.
+func (a *typing) variable(sort *logic.Sort) *logic.Var {
+	a.vars++
+	return a.scope.Vars.Var(a.vars-1, sort)
+}
+
+func (a *typing) set(v *logic.Var, x logic.Term) {
+	a.bind[v] = x
+	a.trail = append(a.trail, v)
+}
+
+func (a *typing) unbound(t logic.Term) *logic.Var {
+	if v, ok := t.(*logic.Var); ok {
+		if x, ours := a.bind[v]; ours && x == nil {
+			return v
+		}
+	}
+	return nil
+}
+
+// mark is how far a typing has come.
+type mark struct{ trail, cons, vars int }
+
+// mark and undo bracket a tentative step.
+func (a *typing) mark() mark {
+	a.solver.Push()
+	return mark{len(a.trail), len(a.cons), a.vars}
+}
+
+func (a *typing) undo(m mark) {
+	a.solver.Pop()
+	for _, v := range a.trail[m.trail:] {
+		a.bind[v] = nil
+	}
+	a.trail, a.cons, a.vars = a.trail[:m.trail], a.cons[:m.cons], m.vars
+}
+
+// hold adds a constraint. It returns false if the constraints are then known to be unsatisfiable.
+// Unknown keeps the attempt, since the certificate is checked in the end.
+func (a *typing) hold(t logic.Term) bool {
+	if logic.IsTrue(t) {
+		return true
+	}
+	if logic.IsFalse(t) {
+		return false
+	}
+	a.cons = append(a.cons, conjunct{term: t, from: a.clause})
+	a.solver.Assert(t)
+	return a.guide != nil || a.solver.Check(a.ctx) != logic.Unsat
+}
+
+// confine is hold for a constraint of a written range.
+func (a *typing) confine(t logic.Term) bool {
+	return a.holdAs(t, func(c *conjunct) { c.written = true })
+}
+
+// fit is hold for a constraint of a Go type.
+func (a *typing) fit(t logic.Term) bool {
+	return a.holdAs(t, func(c *conjunct) { c.typed = true })
+}
+
+func (a *typing) holdAs(t logic.Term, mark func(*conjunct)) bool {
+	n := len(a.cons)
+	ok := a.hold(t)
+	for i := n; i < len(a.cons); i++ {
+		mark(&a.cons[i])
+	}
+	return ok
+}
+
+// member asserts that the event satisfies a qualifier over its fields and the
+// clause's variables. Equations that determine an unbound variable bind it instead of
+// becoming a constraint.
+func (a *typing) member(q logic.Term, op *sre.Op, args []logic.Term) bool {
+	if logic.IsTrue(q) {
+		return true
+	}
+	fields := func(t logic.Term) logic.Term {
+		if f, ok := t.(*logic.Field); ok {
+			return args[op.Position(f.Name())]
+		}
+		return nil
+	}
+	cs := logic.Conjuncts(q)
+	for _, c := range cs {
+		if eq, ok := c.(*logic.Eq); ok {
+			a.bindFrom(eq, fields)
+		} else {
+			a.bindTruth(c)
+		}
+	}
+	var open []logic.Term
+	for _, c := range cs {
+		switch x := a.atom(c, fields); {
+		case logic.IsFalse(x):
+			return false
+		case !logic.IsTrue(x):
+			open = append(open, x)
+		}
+	}
+	return a.hold(a.delta.L.And(open...))
+}
+
+// atom instantiates a conjunct. Nearly all are equations between leaves, which need no rewriting.
+func (a *typing) atom(c logic.Term, fields func(logic.Term) logic.Term) logic.Term {
+	l := a.delta.L
+	switch c := c.(type) {
+	case *logic.Eq:
+		if x, y := c.Sides(); logic.IsLeaf(x) && logic.IsLeaf(y) {
+			return l.Eq(a.leaf(x, fields), a.leaf(y, fields))
+		}
+	case *logic.Not:
+		return l.Not(a.atom(c.Arg(), fields))
+	}
+	return a.instantiate(c, fields)
+}
+
+// leaf instantiates a literal, a variable or a field.
+func (a *typing) leaf(t logic.Term, fields func(logic.Term) logic.Term) logic.Term {
+	if fields != nil {
+		if x := fields(t); x != nil {
+			return x
+		}
+	}
+	if v, ok := t.(*logic.Var); ok {
+		if x := a.clauseTerm(v); x != nil {
+			return x
+		}
+	}
+	return t
+}
+
+// bindTruth binds the variable of a conjunct that is just an unbound boolean
+// variable or its negation.
+func (a *typing) bindTruth(c logic.Term) {
+	if v := a.unbound(c); v != nil {
+		a.set(v, a.delta.L.True())
+	} else if n, ok := c.(*logic.Not); ok {
+		if v := a.unbound(n.Arg()); v != nil {
+			a.set(v, a.delta.L.False())
+		}
+	}
+}
+
+// bindFrom binds the one unbound variable of an equation between it and fields.
+func (a *typing) bindFrom(eq *logic.Eq, fields func(logic.Term) logic.Term) {
+	l := a.delta.L
+	x, y := eq.Sides()
+	if logic.IsLeaf(x) && logic.IsLeaf(y) {
+		v, w := a.unbound(x), a.unbound(y)
+		switch {
+		case v != nil && w == nil:
+			a.set(v, a.leaf(y, fields))
+		case w != nil && v == nil:
+			a.set(w, a.leaf(x, fields))
+		}
+		return
+	}
+	if x.Sort().Kind() == logic.IntKind {
+		diff := l.Sub(x, y)
+		parts, _ := logic.Linear(diff)
+		for _, p := range parts {
+			v := a.unbound(p.Term)
+			if v == nil || !p.Coef.IsUnit() {
+				continue
+			}
+			rest := l.Add(v, l.Times(p.Coef.Neg(), diff))
+			if slices.ContainsFunc(logic.Vars(nil, rest), func(w *logic.Var) bool { return a.unbound(w) != nil }) {
+				return // more than one unknown
+			}
+			a.set(v, a.instantiate(rest, fields))
+			return
+		}
+		return
+	}
+	for _, side := range [2][2]logic.Term{{x, y}, {y, x}} {
+		if v := a.unbound(side[0]); v != nil && !logic.Occurs(v, side[1]) &&
+			!slices.ContainsFunc(logic.Vars(nil, side[1]), func(w *logic.Var) bool { return a.unbound(w) != nil }) {
+			a.set(v, a.instantiate(side[1], fields))
+			return
+		}
+	}
+}
+
+func (a *typing) instantiate(t logic.Term, fields func(logic.Term) logic.Term) logic.Term {
+	if logic.IsLeaf(t) {
+		return a.leaf(t, fields)
+	}
+	return a.delta.L.Subst(t, func(t logic.Term) logic.Term { return a.leaf(t, fields) })
+}
+
+// class returns a class of the clause's pattern with the clause's variables replaced.
+func (a *typing) class(c *sre.Class) *sre.Class {
+	return a.classes.subst(c, a.clauseTerm)
+}
+
+// create makes a new event of op that satisfies q. An argument comes from an equation with its
+// field if there is one, and is a fresh variable otherwise. ok is false if the constraints became
+// unsatisfiable.
+func (a *typing) create(op *sre.Op, q logic.Term) (e *event, ok bool) {
+	e = &event{id: a.nextID, op: op, args: make([]logic.Term, len(op.Fields)), cause: none, origin: none}
+	if a.target != nil {
+		e.origin = a.target.id
+	}
+	for _, c := range logic.Conjuncts(q) {
+		if f, t := a.definition(c); f != nil {
+			if i := op.Position(f.Name()); e.args[i] == nil && !logic.HasField(t) {
+				e.args[i] = a.instantiate(t, nil)
+			}
+		}
+	}
+	for i, f := range op.Fields {
+		if e.args[i] == nil {
+			e.args[i] = a.variable(f.Sort)
+		}
+	}
+	if !a.member(q, op, e.args) {
+		return nil, false
+	}
+	for i, f := range op.Fields {
+		if !a.fit(a.bounded(e.args[i], f.Sort)) {
+			return nil, false
+		}
+	}
+	return e, a.confine(a.inRange(nil, a.drawn(e)))
+}
+
+// fieldDefinition says what a field equals; without a field it is none.
+type fieldDefinition struct {
+	field *logic.Field
+	term  logic.Term
+}
+
+// definition is what definition returns, which is not asked twice.
+func (s *search) definition(c logic.Term) (*logic.Field, logic.Term) {
+	d, known := s.definitions[c]
+	if !known {
+		d.field, d.term = definition(c, s.delta.L)
+		s.definitions[c] = d
+	}
+	return d.field, d.term
+}
+
+// definition splits field == term, also in a sum, and a bare boolean field.
+func definition(c logic.Term, l *logic.Builder) (*logic.Field, logic.Term) {
+	switch c := c.(type) {
+	case *logic.Field:
+		return c, l.True()
+	case *logic.Not:
+		if f, ok := c.Arg().(*logic.Field); ok {
+			return f, l.False()
+		}
+	case *logic.Eq:
+		x, y := c.Sides()
+		if x.Sort().Kind() == logic.IntKind {
+			diff := l.Sub(x, y)
+			parts, _ := logic.Linear(diff)
+			for _, p := range parts {
+				if f, ok := p.Term.(*logic.Field); ok && p.Coef.IsUnit() {
+					return f, l.Add(f, l.Times(p.Coef.Neg(), diff))
+				}
+			}
+			return nil, nil
+		}
+		if f, ok := x.(*logic.Field); ok {
+			return f, y
+		}
+		if f, ok := y.(*logic.Field); ok {
+			return f, x
+		}
+	}
+	return nil, nil
+}
