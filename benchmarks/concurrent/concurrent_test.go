@@ -41,7 +41,10 @@ func (o outcome) failed() bool { return o.Violations+o.Crashed+o.Hung+o.Raced > 
 // run runs a system, or a mutant of it, until it fails.
 func run(t *testing.T, bin, system, constructor string, flags ...string) (o outcome) {
 	t.Helper()
-	args := []string{"run", "--goroutines", "2", "--report", "-", "--deadline", "1s"}
+	args := []string{"run", "--report", "-"}
+	if slices.ContainsFunc(concurrent.Systems(), func(s concurrent.System) bool { return s.Name == system }) {
+		args = append(args, "--goroutines", "2", "--deadline", "1s")
+	}
 	if constructor != "" {
 		args = append(args, "--new", system+"."+constructor)
 	}
@@ -64,8 +67,9 @@ func run(t *testing.T, bin, system, constructor string, flags ...string) (o outc
 func TestFound(t *testing.T) {
 	t.Parallel()
 	bin := command(t)
-	all := concurrent.Systems()
-	for _, s := range all[len(all)-1:] {
+	both := [][]concurrent.System{concurrent.Systems(), concurrent.Timed()}
+	for _, all := range both {
+		s := all[len(all)-1]
 		i := slices.IndexFunc(s.Mutants, func(m concurrent.Mutant) bool { return !m.Racing })
 		if o := run(t, bin, s.Name, s.Mutants[i].New, "--seed", "1", "--runs", "5000"); !o.failed() {
 			t.Errorf("%s: %s is not found in %d runs", s.Name, s.Mutants[i].New, o.Runs)
@@ -99,6 +103,28 @@ func TestTable(t *testing.T) {
 			fmt.Fprintf(w, "| %s\t| %s\t| %s\t| %s\t| %s\t| %s\t| %s\t|\n", s.Name, strings.TrimPrefix(m.New, "New"), m.Kind,
 				median(t, bin, s.Name, m), median(t, bin, s.Name, m, "--length", "1"), median(t, bin, s.Name, m, "--yield=false"),
 				stressed(t, s.Name, m))
+		}
+	}
+	w.Flush()
+	t.Logf("runs until a mutant is found, the median of %d seeds, at most %d runs\n%s", seeds, budget, table.String())
+}
+
+// TestTimed measures the mutants with timers, and the right systems over 10,000 runs each.
+func TestTimed(t *testing.T) {
+	if os.Getenv("CLOUSEAU_LONG") == "" {
+		t.Skip("long: set CLOUSEAU_LONG=1")
+	}
+	bin := command(t)
+	var table strings.Builder
+	w := tabwriter.NewWriter(&table, 0, 0, 1, ' ', 0)
+	fmt.Fprintln(w, "| system\t| mutant\t| kind\t| runs\t|")
+	fmt.Fprintln(w, "|---\t|---\t|---\t|--:\t|")
+	for _, s := range concurrent.Timed() {
+		if o := run(t, bin, s.Name, "", "--seed", "7", "--runs", "10000"); o.failed() || o.Upheld != o.Runs || o.Runs != 10000 {
+			t.Errorf("%s: the right one has the outcome %+v", s.Name, o)
+		}
+		for _, m := range s.Mutants {
+			fmt.Fprintf(w, "| %s\t| %s\t| %s\t| %s\t|\n", s.Name, strings.TrimPrefix(m.New, "New"), m.Kind, median(t, bin, s.Name, m))
 		}
 	}
 	w.Flush()

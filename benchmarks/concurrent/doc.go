@@ -1,11 +1,11 @@
-// Package concurrent lists small systems that are called by several goroutines: a right one of
-// each, and mutants with the races that real code has. Their specs have a model, a reference or
-// promises.
+// Package concurrent lists small systems that are called by several goroutines, or that have
+// timers: a right one of each, and mutants with the bugs that real code has. Their specs have a
+// model, a reference or promises.
 //
-// The tests run them by clouseau run --goroutines, and print in the long mode how many runs each
-// mutant takes: with points between the statements of the system at which goroutines change places,
-// without these points, without calls before the goroutines begin, and by a stress loop written by
-// hand under the race detector.
+// The tests run the first kind by clouseau run --goroutines, and print in the long mode how many
+// runs each mutant takes: with points between the statements of the system at which goroutines
+// change places, without these points, without calls before the goroutines begin, and by a stress
+// loop written by hand under the race detector. The second kind runs in virtual time.
 package concurrent
 
 // Mutant is a system with a race.
@@ -55,6 +55,33 @@ func Systems() []System {
 			{"NewDoubleFree", "double free of a slot", false},
 			{"NewReadBefore", "read and removed in two steps", false},
 			{"NewUnmarked", "lock given up too early", false},
+		}},
+	}
+}
+
+// Timed returns the systems with timers.
+func Timed() []System {
+	return []System{
+		{"lease", []Mutant{
+			{"NewOldTimer", "a renewal leaves the old timer", false},
+			{"NewTimerLeft", "a release leaves the timer", false},
+			{"NewRenewedLate", "renewed after its end", false},
+		}},
+		{"limiter", []Mutant{
+			{"NewRestLost", "the rest of an interval is lost", false},
+			{"NewNeverFull", "no bound on what is saved up", false},
+			{"NewDrifts", "intervals begin anew", false},
+		}},
+		{"debouncer", []Mutant{
+			{"NewFirstValue", "the first value in place of the last", false},
+			{"NewNotStopped", "two timers", false},
+			{"NewNotRestarted", "the timer is not moved", false},
+		}},
+		{"retry", []Mutant{
+			{"NewDoubledFirst", "doubled before it first waits", false},
+			{"NewNoBound", "no bound on the wait", false},
+			{"NewStillTried", "a timer that is not stopped", false},
+			{"NewOneMore", "one try too many", false},
 		}},
 	}
 }

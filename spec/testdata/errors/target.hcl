@@ -162,3 +162,18 @@ target {
   clock   = wait # ERROR InvalidClock@13 "no method of the system"
   methods = { wait = "Wait" }
 }
+---
+language = 1
+operation "wait" {
+  kind = call
+  args = { d = int }
+}
+
+target {
+  new   = "lease.New"
+  clock = wait # ERROR InvalidClock@11 "the same for both"
+  reference {
+    new     = "ref.NewTimedMap"
+    methods = { wait = "Advance" }
+  }
+}
