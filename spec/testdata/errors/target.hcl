@@ -169,6 +169,11 @@ operation "wait" {
   args = { d = int }
 }
 
+operation "has" {
+  kind    = call
+  results = { ok = bool }
+}
+
 target {
   new   = "lease.New"
   clock = wait # ERROR InvalidClock@11 "the same for both"
