@@ -37,6 +37,7 @@ type Row struct {
 	Hung           int    `json:"hung"`
 	Starved        int    `json:"starved"`
 	Blocked        int    `json:"blocked"`
+	Raced          int    `json:"raced,omitempty"`
 	Infeasible     int    `json:"infeasible"`
 	Infrastructure int    `json:"infrastructure"`
 	Discards       int    `json:"discards"`
@@ -289,7 +290,7 @@ func (j *judged) add(judge func(rt.Trace) (store.Verdict, error), r *run.Result)
 func counted(rep *report.Report, took time.Duration) Row {
 	r := Row{
 		Runs: rep.Runs, Violations: rep.Violations, Upheld: rep.Upheld, Prevented: rep.Prevented, Undecided: rep.Undecided, Misfits: rep.Misfits, Uninformative: rep.Uninformative,
-		Crashed: rep.Crashed, Hung: rep.Hung, Starved: rep.Starved, Blocked: rep.Blocked, Infeasible: rep.Infeasible, Infrastructure: rep.Infrastructure,
+		Crashed: rep.Crashed, Hung: rep.Hung, Starved: rep.Starved, Raced: rep.Raced, Blocked: rep.Blocked, Infeasible: rep.Infeasible, Infrastructure: rep.Infrastructure,
 		Discards: rep.Discards, Calls: rep.Calls, Seconds: took.Seconds(),
 	}
 	if rep.Schedule != nil {

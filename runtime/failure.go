@@ -115,6 +115,11 @@ func (f *failure) head(b *strings.Builder) {
 		fmt.Fprintf(b, "the system crashed: %s\n", r.Reason)
 	case run.Starved:
 		fmt.Fprintf(b, "the system starves a request: %s\n", r.Reason)
+	case run.Raced:
+		fmt.Fprintf(b, "data race\n%s\n", indent(r.Reason))
+		if r.Tail != nil {
+			fmt.Fprintf(b, "\n%s", indent(r.Tail.Calls.Picture()))
+		}
 	case run.Hung:
 		fmt.Fprintf(b, "the system hung: %s", r.Reason)
 		if f.shrunk != nil && f.shrunk.Given != nil {

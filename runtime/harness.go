@@ -14,6 +14,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/judges"
 	"github.com/clouseau-go/clouseau/runtime/mix"
 	"github.com/clouseau-go/clouseau/runtime/option"
+	"github.com/clouseau-go/clouseau/runtime/racing"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
@@ -54,6 +55,7 @@ type Harness struct {
 	streams   bool             // the system is a Source
 	findings  finding.Findings // of a test that keeps going
 	early     early            // shows the failing run if making it smaller takes long
+	races     *racing.Log      // what the race detector says
 }
 
 // NewHarness returns a harness for test. When tb ends, the report is logged, and appended as a line
@@ -90,7 +92,7 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 
 func newHarness(test *Test) *Harness {
 	test = test.patient()
-	return &Harness{test: test, ctx: context.Background(), judges: test.judges(), report: newReport(test), kept: draw.Keep(),
+	return &Harness{test: test, ctx: context.Background(), judges: test.judges(), report: newReport(test), kept: draw.Keep(), races: racing.Open(os.Getenv("GORACE")),
 		mix: mix.Of(len(test.Generators), func(i int) int { return test.Generators[i].Weight })}
 }
 

@@ -109,6 +109,13 @@ func (s *Session) judge() {
 	}
 }
 
+// race makes a run one that raced, if the race detector reported and nothing worse happened.
+func (s *Session) race(news string) {
+	if r := &s.result; news != "" && !r.Failed() && s.fate.foreign == nil {
+		r.Verdict, r.Reason, r.Deciding = run.Raced, news, -1
+	}
+}
+
 // judged reports whether somebody has judged an operation of the run. Of a walk it is enough that
 // it neither crashed nor hung.
 func (s *Session) judged() bool {

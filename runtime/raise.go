@@ -37,6 +37,8 @@ func raise(t *rapid.T, r *run.Result, test *Test, remark string) {
 		t.Fatal("the system hung" + remark)
 	case r.Verdict == run.Starved:
 		t.Fatal("the system starves a request" + remark)
+	case r.Verdict == run.Raced:
+		t.Fatal("data race" + remark)
 	}
 }
 

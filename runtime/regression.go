@@ -89,6 +89,8 @@ func (t *Test) Regressed(r *run.Result) *regress.Run {
 		out.End = r.Attempt + " crashed: " + why
 	case run.Hung:
 		out.End, out.Deadline = r.Attempt+" hung", t.Options.Call()
+	case run.Raced:
+		out.End = "a data race, which go test -race shows"
 	default:
 		out.End = r.Attempt + " ended as " + r.Verdict.String()
 	}

@@ -57,7 +57,7 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 		tb.Error(err)
 		return false
 	}
-	r, err := h.ReplayFile(f)
+	r, runs, err := h.replayFile(f)
 	if err != nil {
 		tb.Errorf("trace file %s is stale:\n%v\nrename (renames in the target of the spec, or Options.Renames) or delete the file", name, err)
 		return false
@@ -79,6 +79,8 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 		tb.Logf("replay of %s: changed: the run ends as %s, where it was %s", name, r.Verdict, f.Verdict)
 	case f.GoalText != h.test.Goal.Text:
 		tb.Logf("replay of %s: no longer fails, but the goal reads otherwise than when it was saved", name)
+	case f.Repeats():
+		tb.Logf("replay of %s: not reproduced in %d runs%s: they end as %s, where it was %s; whether it is fixed is not known", name, runs, f.Often(), r.Verdict, f.Verdict)
 	default:
 		tb.Logf("replay of %s: fixed: the run ends as %s, where it was %s; the file may be deleted", name, r.Verdict, f.Verdict)
 	}

@@ -87,6 +87,34 @@ func TestReplaySaved(t *testing.T) {
 	}
 }
 
+// A run that failed now and then is played several times, and never called fixed.
+func TestReplayNowAndThen(t *testing.T) {
+	tracing(t)
+	file := save(t, lostElement(true, threePushes))
+	f, err := script.Read(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Rate = &script.Rate{Seen: 10, Of: 50}
+	if again, err := f.Write(filepath.Dir(file)); err != nil || again != file {
+		t.Fatalf("saved with its rate in %s, want %s (%v)", again, file, err)
+	}
+	expect(t, lostElement(false, threePushes), false, "!fixed:",
+		"replay of "+file+": not reproduced in 200 runs, of which 10 in 50 failed when it was saved")
+	now := lostElement(false, threePushes)
+	right, wrong, made := now.New, lostElement(true, threePushes).New, 0
+	now.New = func(ctx context.Context) (rt.Adapter, error) {
+		if made++; made%5 == 0 {
+			return wrong(ctx)
+		}
+		return right(ctx)
+	}
+	expect(t, now, true, "replay of "+file+": violation of lost_element")
+	if made != 5 {
+		t.Errorf("%d runs, want 5", made)
+	}
+}
+
 // A system that no longer fails is reported as fixed; the file stays.
 func TestReplayFixed(t *testing.T) {
 	tracing(t)

@@ -108,6 +108,8 @@ func complaint(r *run.Result, test *Test) string {
 		return "the system crashed"
 	case r.Verdict == run.Starved:
 		return "the system starves a request"
+	case r.Verdict == run.Raced:
+		return "data race"
 	default:
 		return "the system hung"
 	}

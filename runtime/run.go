@@ -57,6 +57,7 @@ func (h *Harness) play(t *rapid.T, g Generator) (*run.Result, *foreign) {
 	if s.fate.foreign == nil {
 		s.judge()
 	}
+	s.race(h.races.News())
 	h.judges.Endings.Excuse(&s.result)
 	s.result.Unknowns = s.judges.Unknowns()
 	s.result.Steps = s.driver.Counts

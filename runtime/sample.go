@@ -38,14 +38,24 @@ func (h *Harness) File(r *run.Result) (*script.File, error) {
 	return fileOf(h.test, r, r.Script(), r.Seen())
 }
 
-// ReplayFile performs the run of a trace file once against a fresh system. The error says why the
-// file does not fit the test.
+// ReplayFile performs the run of a trace file against fresh systems: once, or until it fails if it
+// does not do so each time. The error says why the file does not fit the test.
 func (h *Harness) ReplayFile(f *script.File) (*run.Result, error) {
+	r, _, err := h.replayFile(f)
+	return r, err
+}
+
+func (h *Harness) replayFile(f *script.File) (r *run.Result, runs int, err error) {
 	sc, err := bound(h.test, f)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	return h.again(Generator{Name: cmp.Or(f.Generator, "replay"), Run: performing(sc, nil)}), nil
+	g := Generator{Name: cmp.Or(f.Generator, "replay"), Run: performing(sc, nil)}
+	for runs = 1; ; runs++ {
+		if r = h.again(g); r.Failed() || !f.Repeats() || runs == tailRuns {
+			return r, runs, nil
+		}
+	}
 }
 
 // Example plays the i-th run of a seed. A generator of rapid gives random bits from a seed without

@@ -33,7 +33,11 @@ func (h *Harness) keep(tb testing.TB) (name string) {
 // file returns the file of the run with which the test failed.
 func (h *Harness) file() (*script.File, error) {
 	if s := h.smallest; s != nil && s.Before.Seen > 0 {
-		return fileOf(h.test, s.Run, s.script, s.seen)
+		f, err := fileOf(h.test, s.Run, s.script, s.seen)
+		if err == nil && s.After.Seen < s.After.Of {
+			f.Rate = &script.Rate{Seen: s.After.Seen, Of: s.After.Of}
+		}
+		return f, err
 	}
 	return h.File(h.failure)
 }

@@ -306,9 +306,13 @@ func (k *checker) variable(key string, v *logic.Var) *logic.Var {
 }
 
 // anytime reports whether an operation may be performed at any time: it has no clause, and random
-// requests need none.
+// requests need none. That a model receives something has to be said.
 func (k *checker) anytime(o *uhat.Operation) bool {
-	return len(o.Clauses) == 0 && (k.s.Target.Reference != nil || k.s.Promised()) && len(k.s.Goals) == 0
+	if len(o.Clauses) > 0 || len(k.s.Goals) > 0 {
+		return false
+	}
+	asked := o.Op.Kind == sre.Call || o.Op.Kind == sre.Send
+	return k.s.Target.Reference != nil || k.s.Promised() || k.s.Model != nil && asked
 }
 
 // unjustified reports an operation without a clause that can be satisfied,

@@ -140,6 +140,9 @@ func (r *resolver) clock(b *hclsyntax.Body, t *uhat.Target) {
 	case t.Methods[name] != "":
 		r.fail(InvalidClock, a.Expr.Range(), "%q lets time pass, and is no method of the system.", name)
 		return
+	case t.Reference != nil && t.Reference.Methods[name].Name != "":
+		r.fail(InvalidClock, a.Expr.Range(), "%q lets time pass for the system and the reference alike: time.Now is the same for both. It is no method of the reference; its methods leave %s out.", name, name)
+		return
 	}
 	t.Clock = name
 }

@@ -44,7 +44,11 @@ func (o *origin) overlaps(s *uhat.Spec) error {
 
 // concurrent prepares the build and the environment of tests whose calls overlap.
 func (rc *runConfig) concurrent(ctx context.Context, t *terminal, s *uhat.Spec, test *goPackage) error {
-	test.race = rc.race
+	if test.race = rc.race; rc.race {
+		if err := rc.raceLog(t); err != nil {
+			return err
+		}
+	}
 	if rc.from.goroutines == 0 || !rc.yield {
 		return nil
 	}
@@ -67,6 +71,18 @@ func (rc *runConfig) concurrent(ctx context.Context, t *terminal, s *uhat.Spec, 
 	test.changed = maps.Clone(changed)
 	// One goroutine at a time: they change places at the points alone, on a busy machine as well.
 	rc.env = append(rc.env, "GOMAXPROCS=1")
+	return nil
+}
+
+// raceLog has the race detector write its reports to a file, where the test finds them after each
+// run, and report a race each time that it happens.
+func (rc *runConfig) raceLog(t *terminal) error {
+	dir, err := t.tempDir()
+	if err != nil {
+		return err
+	}
+	own := "suppress_equal_stacks=0 suppress_equal_addresses=0 log_path=" + filepath.Join(dir, "race")
+	rc.env = append(rc.env, "GORACE="+strings.TrimSpace(os.Getenv("GORACE")+" "+own))
 	return nil
 }
 

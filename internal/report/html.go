@@ -97,6 +97,8 @@ func (r *Run) headline() string {
 		return "the system crashed on the way to " + r.Goal
 	case r.Starved > 0:
 		return "the system starves a request of " + r.Goal
+	case r.Raced > 0:
+		return "a data race on the way to " + r.Goal
 	case r.Hung > 0:
 		return "the system hung on the way to " + r.Goal
 	case r.Misfits > 0:

@@ -32,6 +32,7 @@ type Report struct {
 	Crashed        int `json:"crashed"`
 	Hung           int `json:"hung"`
 	Starved        int `json:"starved"`
+	Raced          int `json:"raced,omitempty"`
 	Infeasible     int `json:"infeasible"`
 	Infrastructure int `json:"infrastructure"`
 	// Vacuous says that the test fails because no run was informative.

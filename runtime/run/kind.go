@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/clouseau-go/clouseau/runtime/racing"
 )
 
 // Kind says how a run failed. It has to stay the same when the run is made smaller.
@@ -11,7 +13,8 @@ type Kind struct {
 	Verdict Verdict
 	// Op is the operation whose event the model rejects, or which crashed or hung.
 	Op string
-	// Message is the text of a panic without its numbers, which are addresses and indices.
+	// Message is the text of a panic without its numbers, which are addresses and indices; or the
+	// functions of a data race.
 	Message string
 	// Model says that the model rejects the run, with these alternatives, in any order. Reference
 	// says that an answer is not the one of the reference, in these fields.
@@ -43,6 +46,8 @@ func KindOf(r *Result) Kind {
 	case r.Verdict == Crashed:
 		k.Op, _ = r.Attempted.Parts()
 		k.Message = WithoutNumbers(r.Reason)
+	case r.Verdict == Raced:
+		k.Message = racing.Functions(r.Reason)
 	case r.Verdict == Hung:
 		k.Op, _ = r.Attempted.Parts()
 	}

@@ -17,6 +17,7 @@ const (
 	Crashed
 	Hung
 	Starved
+	Raced
 	Infeasible
 	Infrastructure
 	Misfit

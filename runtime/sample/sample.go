@@ -61,7 +61,8 @@ func Replay(test *rt.Test, r *run.Result) *run.Result { return test.Harness().Re
 // File returns the trace file of a run.
 func File(test *rt.Test, r *run.Result) (*script.File, error) { return test.Harness().File(r) }
 
-// ReplayFile performs the run of a trace file once against a fresh system.
+// ReplayFile performs the run of a trace file against fresh systems: once, or until it fails if it
+// does not do so each time.
 func ReplayFile(test *rt.Test, f *script.File) (*run.Result, error) {
 	return test.Harness().ReplayFile(f)
 }

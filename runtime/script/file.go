@@ -40,6 +40,28 @@ type Head struct {
 	Verdict  string `json:"verdict"`             // violation, crashed or hung
 	// Generator is the generator of the run, for readers.
 	Generator string `json:"generator,omitempty"`
+	// Rate says how often the script failed when it was saved; nil if each time.
+	Rate *Rate `json:"rate,omitempty"`
+}
+
+// Rate is how often a script failed.
+type Rate struct {
+	Seen int `json:"seen"`
+	Of   int `json:"of"`
+}
+
+// Repeats reports whether the script has to be played several times to see its failure again: it
+// did not fail each time, or its calls overlap.
+func (f *File) Repeats() bool {
+	return f.Rate != nil || slices.ContainsFunc(f.Events, func(e Event) bool { return e.Lane > 0 })
+}
+
+// Often says how often the script failed when it was saved; it is empty if it failed each time.
+func (f *File) Often() string {
+	if f.Rate == nil {
+		return ""
+	}
+	return fmt.Sprintf(", of which %d in %d failed when it was saved", f.Rate.Seen, f.Rate.Of)
 }
 
 // Event is an input, by names.
@@ -202,6 +224,7 @@ func (f *File) Encode() ([]byte, error) {
 // values taken from them, so that the same failure has the same name.
 func (f *File) Hash() (string, error) {
 	g := *f
+	g.Rate = nil
 	g.Events = make([]Event, len(f.Events))
 	for i, e := range f.Events {
 		e.Answers = nil

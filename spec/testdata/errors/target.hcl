@@ -162,3 +162,23 @@ target {
   clock   = wait # ERROR InvalidClock@13 "no method of the system"
   methods = { wait = "Wait" }
 }
+---
+language = 1
+operation "wait" {
+  kind = call
+  args = { d = int }
+}
+
+operation "has" {
+  kind    = call
+  results = { ok = bool }
+}
+
+target {
+  new   = "lease.New"
+  clock = wait # ERROR InvalidClock@11 "the same for both"
+  reference {
+    new     = "ref.NewTimedMap"
+    methods = { wait = "Advance" }
+  }
+}

@@ -1,0 +1,181 @@
+package concurrent_test
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"text/tabwriter"
+	"time"
+
+	"github.com/clouseau-go/clouseau/benchmarks/concurrent"
+)
+
+// command builds clouseau.
+func command(t *testing.T) string {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("compiles tests")
+	}
+	bin := filepath.Join(t.TempDir(), "clouseau")
+	if out, err := exec.Command("go", "build", "-o", bin, "../../cmd/clouseau").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return bin
+}
+
+// outcome is what a report says of runs.
+type outcome struct {
+	Runs, Violations, Crashed, Hung, Raced, Upheld int
+	took                                           time.Duration
+}
+
+func (o outcome) failed() bool { return o.Violations+o.Crashed+o.Hung+o.Raced > 0 }
+
+// run runs a system, or a mutant of it, until it fails.
+func run(t *testing.T, bin, system, constructor string, flags ...string) (o outcome) {
+	t.Helper()
+	args := []string{"run", "--report", "-"}
+	if slices.ContainsFunc(concurrent.Systems(), func(s concurrent.System) bool { return s.Name == system }) {
+		args = append(args, "--goroutines", "2", "--deadline", "1s")
+	}
+	if constructor != "" {
+		args = append(args, "--new", system+"."+constructor)
+	}
+	c := exec.Command(bin, append(append(args, flags...), filepath.Join(system, system+".clouseau.hcl"))...)
+	var text, errs bytes.Buffer
+	c.Stdout, c.Stderr = &text, &errs
+	began := time.Now()
+	err := c.Run()
+	o.took = time.Since(began)
+	if e := json.Unmarshal(text.Bytes(), &o); e != nil {
+		t.Fatalf("%v (%v)\n%s\n%s", e, err, errs.String(), text.String())
+	}
+	if (err != nil) != o.failed() {
+		t.Fatalf("%s %s: %v, and the report has %+v\n%s", system, constructor, err, o, errs.String())
+	}
+	return o
+}
+
+// TestFound: of a system one mutant is found, and the right one passes. The long mode has them all.
+func TestFound(t *testing.T) {
+	t.Parallel()
+	bin := command(t)
+	both := [][]concurrent.System{concurrent.Systems(), concurrent.Timed()}
+	for _, all := range both {
+		s := all[len(all)-1]
+		i := slices.IndexFunc(s.Mutants, func(m concurrent.Mutant) bool { return !m.Racing })
+		if o := run(t, bin, s.Name, s.Mutants[i].New, "--seed", "1", "--runs", "5000"); !o.failed() {
+			t.Errorf("%s: %s is not found in %d runs", s.Name, s.Mutants[i].New, o.Runs)
+		}
+		if o := run(t, bin, s.Name, "", "--seed", "1", "--runs", "300"); o.failed() || o.Upheld != 300 {
+			t.Errorf("%s: the right one has the outcome %+v", s.Name, o)
+		}
+	}
+}
+
+const (
+	seeds  = 5
+	budget = 20000
+)
+
+// TestTable measures all mutants, and the right systems over 10,000 runs each.
+func TestTable(t *testing.T) {
+	if os.Getenv("CLOUSEAU_LONG") == "" {
+		t.Skip("long: set CLOUSEAU_LONG=1")
+	}
+	bin := command(t)
+	var table strings.Builder
+	w := tabwriter.NewWriter(&table, 0, 0, 1, ' ', 0)
+	fmt.Fprintln(w, "| system\t| mutant\t| kind\t| runs\t| no calls before\t| no points\t| stress loop, -race\t|")
+	fmt.Fprintln(w, "|---\t|---\t|---\t|--:\t|--:\t|--:\t|--:\t|")
+	for _, s := range concurrent.Systems() {
+		if o := run(t, bin, s.Name, "", "--seed", "7", "--runs", "10000"); o.failed() || o.Upheld != o.Runs || o.Runs != 10000 {
+			t.Errorf("%s: the right one has the outcome %+v", s.Name, o)
+		}
+		for _, m := range s.Mutants {
+			fmt.Fprintf(w, "| %s\t| %s\t| %s\t| %s\t| %s\t| %s\t| %s\t|\n", s.Name, strings.TrimPrefix(m.New, "New"), m.Kind,
+				median(t, bin, s.Name, m), median(t, bin, s.Name, m, "--length", "1"), median(t, bin, s.Name, m, "--yield=false"),
+				stressed(t, s.Name, m))
+		}
+	}
+	w.Flush()
+	t.Logf("runs until a mutant is found, the median of %d seeds, at most %d runs\n%s", seeds, budget, table.String())
+}
+
+// TestTimed measures the mutants with timers, and the right systems over 10,000 runs each.
+func TestTimed(t *testing.T) {
+	if os.Getenv("CLOUSEAU_LONG") == "" {
+		t.Skip("long: set CLOUSEAU_LONG=1")
+	}
+	bin := command(t)
+	var table strings.Builder
+	w := tabwriter.NewWriter(&table, 0, 0, 1, ' ', 0)
+	fmt.Fprintln(w, "| system\t| mutant\t| kind\t| runs\t|")
+	fmt.Fprintln(w, "|---\t|---\t|---\t|--:\t|")
+	for _, s := range concurrent.Timed() {
+		if o := run(t, bin, s.Name, "", "--seed", "7", "--runs", "10000"); o.failed() || o.Upheld != o.Runs || o.Runs != 10000 {
+			t.Errorf("%s: the right one has the outcome %+v", s.Name, o)
+		}
+		for _, m := range s.Mutants {
+			fmt.Fprintf(w, "| %s\t| %s\t| %s\t| %s\t|\n", s.Name, strings.TrimPrefix(m.New, "New"), m.Kind, median(t, bin, s.Name, m))
+		}
+	}
+	w.Flush()
+	t.Logf("runs until a mutant is found, the median of %d seeds, at most %d runs\n%s", seeds, budget, table.String())
+}
+
+// median returns the median of the runs until a mutant is found, and of the seconds.
+func median(t *testing.T, bin, system string, m concurrent.Mutant, flags ...string) string {
+	t.Helper()
+	if m.Racing {
+		flags = append(flags, "--race")
+	}
+	var all []outcome
+	for seed := range seeds {
+		all = append(all, run(t, bin, system, m.New, append(flags, "--seed", fmt.Sprint(seed+1), "--runs", fmt.Sprint(budget))...))
+	}
+	found := 0
+	for i := range all {
+		if all[i].failed() {
+			found++
+		} else {
+			all[i].Runs = budget + 1
+		}
+	}
+	slices.SortFunc(all, func(a, b outcome) int { return cmp.Compare(a.Runs, b.Runs) })
+	o := all[seeds/2]
+	switch {
+	case found == 0:
+		return fmt.Sprintf("none (%.0f s)", o.took.Seconds())
+	case found < seeds:
+		return fmt.Sprintf("%d (%d of %d)", o.Runs, found, seeds)
+	}
+	return fmt.Sprintf("%d (%.1f s)", o.Runs, o.took.Seconds())
+}
+
+// stressed runs the stress loop of a system under the race detector.
+func stressed(t *testing.T, system string, m concurrent.Mutant) string {
+	t.Helper()
+	c := exec.Command("go", "test", "-race", "-count=1", "-run", "TestStress", "./"+system)
+	c.Env = append(os.Environ(), "MUTANT="+m.New)
+	began := time.Now()
+	out, err := c.CombinedOutput()
+	took := time.Since(began).Seconds()
+	switch {
+	case err == nil:
+		return fmt.Sprintf("none (%.0f s)", took)
+	case bytes.Contains(out, []byte("DATA RACE")):
+		return fmt.Sprintf("data race (%.0f s)", took)
+	case bytes.Contains(out, []byte("--- FAIL: TestStress")), bytes.Contains(out, []byte("panic: ")):
+		return fmt.Sprintf("found (%.0f s)", took)
+	}
+	t.Errorf("%s %s: %v\n%s", system, m.New, err, out)
+	return "?"
+}
