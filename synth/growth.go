@@ -156,8 +156,15 @@ func (c *collector) growUp(most int) {
 // give.
 func (c *collector) growFrom(i, most int, luck bool) int {
 	t, base, before := c.taken[i], c.finished[i], c.result.Grown
-	ways := c.growths(t)
-	for _, way := range ways[:min(len(ways), budgets.GrownWays*c.cfg.Results)] {
+	ways, tries := c.growths(t), budgets.GrownWays*c.cfg.Results
+	if luck {
+		performs := func(op *sre.Op) bool {
+			return slices.ContainsFunc(t.events, func(e *event) bool { return e.op == op && e.id != t.deciding })
+		}
+		ways = slices.DeleteFunc(ways, func(w growth) bool { return !performs(w.op) })
+		tries = budgets.LuckyWays
+	}
+	for _, way := range ways[:min(len(ways), tries)] {
 		if len(c.result.Generators) >= most || c.ctx.Err() != nil {
 			break
 		}
