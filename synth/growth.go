@@ -23,6 +23,10 @@ import (
 // The further events are typed like all others. They ask for no answer that the system need not
 // give. Nothing tells which of them finds a bug, so those come first that can change the deciding
 // answer, as far as the spec tells.
+//
+// Sometimes every further event asks for such an answer: one more ticket has to be another one, one
+// more connection has to be given. If a script would then not grow at all, it may ask for it. Else
+// all runs of a test would do the same, and a bug that needs one event more would never be found.
 
 // growth is one way in which a script can grow.
 type growth struct {
@@ -138,27 +142,39 @@ func (c *collector) growUp(most int) {
 	// Completeness does not ask for these.
 	defer func() { c.cut, c.cfg, c.most = cut, cfg, bounds }()
 	for i := range c.ideas {
-		c.growFrom(c.taken[i], c.finished[i], most)
+		if c.growFrom(i, most, false) == 0 {
+			c.growFrom(i, most, true)
+		}
 		if byDefault {
 			return
 		}
 	}
 }
 
-// growFrom adds generators that grow from a trace, finished as base, up to the number most.
-func (c *collector) growFrom(t *abstractTrace, base *terms.Finished, most int) {
-	ways := c.growths(t)
-	for _, way := range ways[:min(len(ways), budgets.GrownWays*c.cfg.Results)] {
-		if len(c.result.Generators) >= most || c.ctx.Err() != nil {
-			return
+// growFrom adds generators that grow from the one with number i, up to the number most, and returns
+// how many. If luck is true, their further event may ask for an answer that the system need not
+// give.
+func (c *collector) growFrom(i, most int, luck bool) int {
+	t, base, before := c.taken[i], c.finished[i], c.result.Grown
+	ways, tries := c.growths(t), budgets.GrownWays*c.cfg.Results
+	if luck {
+		performs := func(op *sre.Op) bool {
+			return slices.ContainsFunc(t.events, func(e *event) bool { return e.op == op && e.id != t.deciding })
 		}
-		u, f := c.grow(t, base, way)
+		ways = slices.DeleteFunc(ways, func(w growth) bool { return !performs(w.op) })
+		tries = budgets.LuckyWays
+	}
+	for _, way := range ways[:min(len(ways), tries)] {
+		if len(c.result.Generators) >= most || c.ctx.Err() != nil {
+			break
+		}
+		u, f := c.grow(t, base, way, luck)
 		if u == nil {
 			continue
 		}
 		g := f.Generator(c.goal)
 		if c.cfg.Depth >= 0 {
-			finder := recursion.NewFinder(c.scope, recursion.Config{Depth: c.cfg.Depth, Even: true, Ops: []*sre.Op{way.op}, Sure: true})
+			finder := recursion.NewFinder(c.scope, recursion.Config{Depth: c.cfg.Depth, Even: true, Ops: []*sre.Op{way.op}, Sure: !luck})
 			if h := c.repeated(finder, u, f, budgets.GrownSteps); h != nil {
 				g = h
 			}
@@ -167,14 +183,20 @@ func (c *collector) growFrom(t *abstractTrace, base *terms.Finished, most int) {
 			c.result.Grown++
 		}
 	}
+	return c.result.Grown - before
 }
 
 // grow returns the trace with one more event, finished. It returns nil if that needs further
-// events, or depends on more answers than base, the finished original.
-func (c *collector) grow(t *abstractTrace, base *terms.Finished, way growth) (found *abstractTrace, done *terms.Finished) {
+// events, or depends on more answers than base, the finished original. If luck is true, the answer
+// of the further event is left out of that comparison.
+func (c *collector) grow(t *abstractTrace, base *terms.Finished, way growth, luck bool) (found *abstractTrace, done *terms.Finished) {
 	var starts []*abstractTrace
 	c.insertPadding(t, way.gap, way.op, func(u *abstractTrace) { starts = append(starts, u) })
-	n, inserted, contingent := t.visible()+1, t.nextID, c.contingent(t, base)
+	n, inserted := t.visible()+1, t.nextID
+	contingent := c.contingent(t, base)
+	if luck {
+		contingent++
+	}
 	c.most = c.whole
 	c.allow(c.result.Stats.Refinements + budgets.Grown)
 	c.fixed()
@@ -183,7 +205,7 @@ func (c *collector) grow(t *abstractTrace, base *terms.Finished, way growth) (fo
 			return true
 		}
 		f := c.finish(u)
-		if f == nil || c.contingent(u, f) > contingent || checks(f, inserted) > checks(base, none) {
+		if f == nil || c.contingent(u, f) > contingent || checks(f, inserted, luck) > checks(base, none, false) {
 			return true
 		}
 		found, done = u, f
@@ -195,8 +217,8 @@ func (c *collector) grow(t *abstractTrace, base *terms.Finished, way growth) (fo
 // checks counts what a script demands of answers before the deciding event. A demand that an event
 // in between adds may fail on a correct system: for example, that a connection is not the one which
 // was given back. Of the answer of that event itself, equations and comparisons with constants are
-// not counted, since the event's clause entails them.
-func checks(f *terms.Finished, between int) int {
+// not counted, since the event's clause entails them; if luck is true, nothing of it is counted.
+func checks(f *terms.Finished, between int, luck bool) int {
 	n := 0
 	for k, e := range f.Trace.Events[:f.Certificate.Deciding] {
 		for _, st := range f.Groups[k+1] {
@@ -206,7 +228,7 @@ func checks(f *terms.Finished, between int) int {
 			}
 			for _, c := range logic.Conjuncts(a.Cond) {
 				_, equals := c.(*logic.Eq)
-				if e.ID != between || !equals && len(logic.Vars(nil, c)) > 1 {
+				if e.ID != between || !luck && !equals && len(logic.Vars(nil, c)) > 1 {
 					n++
 				}
 			}

@@ -148,3 +148,40 @@ goal "shared" {
 		t.Error("nothing is released more than once")
 	}
 }
+
+// TestGrowthByLuck: if every further event asks for an answer that need not come, a small share of
+// the runs asks for it all the same. Else all runs would be alike, and a desk that forgets its
+// second ticket would pass.
+func TestGrowthByLuck(t *testing.T) {
+	t.Parallel()
+	s := load(t, `
+language = 1
+
+operation "ticket" {
+  kind    = call
+  results = { n = int, ok = bool }
+  clause "given" {
+    event = ticket(n > 0, ok)
+  }
+  clause "none_left" {
+    event = ticket(!ok)
+  }
+}
+
+goal "twice" {
+  vars  = { x = int }
+  trace = seq(all, ticket(n == x, ok), all, ticket(n == x, ok))
+}
+`)
+	r := synthesize(t, s, "twice", synth.Config{})
+	more := grown(r)
+	if len(more) == 0 {
+		t.Fatalf("no generator does more of something; %d in all", len(r.Generators))
+	}
+	if a := application(more[0]); more[0].More.Name != "ticket" || a == nil || a.Depth.Hi < 3 {
+		t.Errorf("more of %v, want up to five times more of ticket:\n%s", more[0].More, uhat.Describe(more[0].Steps))
+	}
+	if a, b := r.Generators[0].Weight, more[0].Weight*len(more); a != 15*b || b == 0 {
+		t.Errorf("weights %d and %d in all, want 15 to 1", a, b)
+	}
+}

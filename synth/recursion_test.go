@@ -160,3 +160,52 @@ func TestRepeatedGaps(t *testing.T) {
 		t.Error("no receive repeats")
 	}
 }
+
+// TestRepeatedPartPassesValues: a repeated part gets the answer of its last round as it is. That
+// answer plus one may be outside of its Go type: such a run would end as infeasible on a system
+// that counts right.
+func TestRepeatedPartPassesValues(t *testing.T) {
+	t.Parallel()
+	s := load(t, `
+language = 1
+
+sort "Total" { base = uint64 }
+
+operation "add" {
+  kind    = call
+  args    = { d = int }
+  results = { n = Total }
+  clause { event = add }
+}
+
+operation "value" {
+  kind    = call
+  results = { n = Total }
+  clause {
+    params  = { x = Total }
+    history = last(add(n == x))
+    event   = value(n == x)
+  }
+}
+
+goal "grew" {
+  vars  = { x = Total }
+  trace = seq(all, add(n == x), absent(add), value(n > x))
+}
+`)
+	g := synthesize(t, s, "grew", synth.Config{}).Generators[0]
+	a := application(g)
+	if a == nil {
+		t.Fatalf("nothing repeats:\n%s", uhat.Describe(g.Steps))
+	}
+	for _, x := range a.Args {
+		if !logic.IsLeaf(x) {
+			t.Errorf("the first round gets %v, want an answer as it is:\n%s", x, uhat.Describe(g.Steps))
+		}
+	}
+	for _, p := range a.Fun.Params {
+		if p.Sort().Name() != "Total" {
+			t.Errorf("%v has sort %v, want Total", p, p.Sort())
+		}
+	}
+}

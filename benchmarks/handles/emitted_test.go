@@ -81,7 +81,7 @@ func staleDescriptor1(s *rt.Session) {
 }
 
 // staleDescriptor1Again recurs level times.
-func staleDescriptor1Again(s *rt.Session, level int64, lastFd int64, f1 rt.Answer, path1 rt.Value) {
+func staleDescriptor1Again(s *rt.Session, level int64, lastData int64, f1 rt.Answer, path1 rt.Value) {
 	if level == 0 {
 		s.Want("close.1")
 		ok3 := s.Call("close", f1)[0].Bool()
@@ -97,7 +97,7 @@ func staleDescriptor1Again(s *rt.Session, level int64, lastFd int64, f1 rt.Answe
 		s.Decide("read.reopened", "data == data of write 2 or of the last round's write", "ok")
 		answer2 := s.Call("read", f1)
 		data2, ok5 := answer2[0].Int(), answer2[1].Bool()
-		s.Assert(data2 == lastFd, "data", "data == data of write 2 or of the last round's write")
+		s.Assert(data2 == lastData, "data", "data == data of write 2 or of the last round's write")
 		s.Assert(ok5, "ok", "ok")
 		return
 	}
@@ -146,7 +146,7 @@ func staleDescriptor2(s *rt.Session) {
 }
 
 // staleDescriptor2Again recurs level times.
-func staleDescriptor2Again(s *rt.Session, level int64, lastFd int64, fd1 rt.Answer, path1 rt.Value, path2 rt.Value) {
+func staleDescriptor2Again(s *rt.Session, level int64, lastData int64, fd1 rt.Answer, path1 rt.Value, path2 rt.Value) {
 	if level == 0 {
 		s.Want("close.1")
 		ok4 := s.Call("close", s.Plus(fd1, 1))[0].Bool()
@@ -162,7 +162,7 @@ func staleDescriptor2Again(s *rt.Session, level int64, lastFd int64, fd1 rt.Answ
 		s.Decide("read.reopened", "data == data of write 3 or of the last round's write", "ok")
 		answer2 := s.Call("read", s.Plus(fd1, 1))
 		data2, ok6 := answer2[0].Int(), answer2[1].Bool()
-		s.Assert(data2 == lastFd, "data", "data == data of write 3 or of the last round's write")
+		s.Assert(data2 == lastData, "data", "data == data of write 3 or of the last round's write")
 		s.Assert(ok6, "ok", "ok")
 		return
 	}

@@ -75,7 +75,7 @@ func lostElement1(s *rt.Session) {
 	s.Call("insert", rt.IntValue(y1))
 
 	s.Enter()
-	lostElement1Again(s, levels, y1+1, y1)
+	lostElement1Again(s, levels, y1, y1)
 	s.Leave()
 }
 
@@ -87,7 +87,7 @@ func lostElement1Again(s *rt.Session, level int64, lastElem int64, y1 int64) {
 		s.Assert(!found2, "found", "!found")
 		return
 	}
-	elem := s.Int("elem", rt.Between(lastElem, 21-level))
+	elem := s.Int("elem", rt.Between(lastElem+1, 21-level))
 	s.Next("insert.1")
 	s.Call("insert", rt.IntValue(elem))
 
@@ -95,7 +95,7 @@ func lostElement1Again(s *rt.Session, level int64, lastElem int64, y1 int64) {
 	s.Call("delete", rt.IntValue(elem))
 
 	s.Enter()
-	lostElement1Again(s, level-1, elem+1, y1)
+	lostElement1Again(s, level-1, elem, y1)
 	s.Leave()
 }
 

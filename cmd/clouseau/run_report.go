@@ -86,7 +86,7 @@ func (t *terminal) reporting(ctx context.Context, rc runConfig, s *uhat.Spec, re
 		t.tellSilent(rc)
 		t.tellTried(rc)
 		t.tellCandidates(rc)
-		ended = t.tellUnused(rc, s, t.tellMisfits(rc, s, ended))
+		ended = rc.judgeUnvaried(results, t.tellUnused(rc, s, t.tellMisfits(rc, s, ended)))
 	}
 	if cut := ctx.Err() != nil || errors.Is(ended, context.Canceled); cut && rc.report != "" {
 		// What the tests told before they were stopped.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -21,10 +22,23 @@ func (t *terminal) tellUnused(rc runConfig, s *uhat.Spec, ended error) error {
 		return nil
 	}
 	fmt.Fprintf(t.stderr, "%s: warning: no generator uses %s\n", s.File, strings.Join(unused, ", "))
-	if rc.strict || os.Getenv("CLOUSEAU_GAPS") == "fail" {
+	if rc.failsOnGaps() {
 		return errFailed
 	}
 	return nil
+}
+
+// failsOnGaps reports whether the run is strict: what would be a warning fails.
+func (rc *runConfig) failsOnGaps() bool { return rc.strict || os.Getenv("CLOUSEAU_GAPS") == "fail" }
+
+// judgeUnvaried fails a passing run in strict mode if all runs of a goal made the same calls. The
+// warning was printed when the search ended.
+func (rc *runConfig) judgeUnvaried(results []*synth.Result, ended error) error {
+	same := func(r *synth.Result) bool { return r.Unvaried() != nil }
+	if ended == nil && rc.replay == "" && rc.failsOnGaps() && slices.ContainsFunc(results, same) {
+		return errFailed
+	}
+	return ended
 }
 
 // unused returns the goals, operations and clauses of a spec that no report mentions; clauses of

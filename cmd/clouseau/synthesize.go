@@ -134,6 +134,7 @@ func printOutcome(w io.Writer, r *synth.Result) {
 	fmt.Fprintf(w, " (%s)\n", statsText(r.Stats))
 	printLimits(w, r)
 	printLeftOut(w, r)
+	printUnvaried(w, r)
 	printWishes(w, r)
 	for _, e := range r.InPart {
 		fmt.Fprintf(w, "%s: tried in part, as it can go on without an end: %v\n", r.Goal.Name, e)
@@ -154,6 +155,14 @@ func printLeftOut(w io.Writer, r *synth.Result) {
 	line(r.Undrawable, "draws a value of a sort that has neither a pool nor a generator", "draw values of sorts that have neither a pool nor a generator", "a pool or gen")
 	line(r.Alike, "makes use of the same clauses as another one", "make use of the same clauses as others", "--results N")
 	line(r.Needless, "only adds events that no obligation needs", "only add events that no obligation needs", "--results N --padding")
+}
+
+// printUnvaried warns if all runs do the same.
+func printUnvaried(w io.Writer, r *synth.Result) {
+	if ops := r.Unvaried(); ops != nil {
+		fmt.Fprintf(w, "%s: warning: every run makes the same calls (%s) with the same values, so a bug that shows only after more is missed; --results N --padding tries more\n",
+			r.Goal.Name, strings.Join(ops, ", "))
+	}
 }
 
 // printWishes reports whether the goal's wishes about its generators were met.

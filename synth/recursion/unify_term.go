@@ -60,17 +60,50 @@ func (f *folder) carried(ts []logic.Term, ws []view) logic.Term {
 	}
 	next := f.l.Replace(later[0], f.prev)
 	if len(first) == 0 { // its first value must be known from elsewhere
-		for _, p := range f.params {
-			if p.next == next {
-				return p.v
-			}
-		}
-		return nil
+		return f.known(next)
 	}
 	if !allSame(first) || !f.outer(first[0]) {
 		return nil
 	}
-	return f.parameter(first[0], next, "last_"+f.hint)
+	return f.passed(first[0], next)
+}
+
+// passed returns the term that is first in the outermost copy and next one level down. A constant
+// that both have in common stays in the function: x + 1 may be too large for the Go type of x.
+func (f *folder) passed(first, next logic.Term) logic.Term {
+	c := f.l.Integer(logic.Integer{})
+	if next.Sort().Kind() == logic.IntKind {
+		_, ofFirst := logic.Linear(first)
+		parts, ofNext := logic.Linear(next)
+		if len(parts) > 0 && ofFirst == ofNext {
+			c = f.l.Integer(ofNext)
+			first, next = f.l.Sub(first, c), f.l.Sub(next, c)
+		}
+	}
+	name := f.hint
+	if v, ok := next.(*logic.Var); ok {
+		name = unnumbered(v)
+	}
+	p := f.parameter(first, next, "last_"+name)
+	if p.Sort().Kind() != logic.IntKind {
+		return p
+	}
+	return f.l.Add(p, c)
+}
+
+// known returns the term that is next one level down, if a parameter gives it; else nil.
+func (f *folder) known(next logic.Term) logic.Term {
+	for _, p := range f.params {
+		if p.next == next {
+			return p.v
+		}
+		if next.Sort().Kind() == logic.IntKind && p.next.Sort().Kind() == logic.IntKind {
+			if parts, c := logic.Linear(f.l.Sub(next, p.next)); len(parts) == 0 {
+				return f.l.Add(p.v, f.l.Integer(c))
+			}
+		}
+	}
+	return nil
 }
 
 // overPrevious reports whether all variables of a term are bound by the copy before, or outside.

@@ -114,10 +114,29 @@ func (s *Scope) decided(t *Trace) *Trace {
 			t.Deciding = e.ID
 			return t
 		default:
-			t.Cons = append(t.Cons, Constraint{Term: out})
+			t.Cons = append(t.Cons, Constraint{Term: s.given(cons, out)})
 		}
 	}
 	return t
+}
+
+// given returns a term that means the same as x where the constraints hold, without the conjuncts
+// and disjuncts that they settle. The script then checks no more than it has to, and checks the
+// same after each copy of a part.
+func (s *Scope) given(cons []logic.Term, x logic.Term) logic.Term {
+	l := s.Delta.L
+	var open []logic.Term
+	for _, c := range logic.Conjuncts(x) {
+		known := slices.Concat(cons, open)
+		if s.unsat(append(known, l.Not(c))...) {
+			continue
+		}
+		if or, ok := c.(*logic.Or); ok {
+			c = l.Or(slices.DeleteFunc(slices.Clone(or.Args()), func(d logic.Term) bool { return s.unsat(append(known, d)...) })...)
+		}
+		open = append(open, c)
+	}
+	return l.And(open...)
 }
 
 // counts reports whether the goal sees an event: visible events only, except that a scenario sees
