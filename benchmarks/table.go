@@ -2,6 +2,7 @@ package benchmarks
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -59,6 +60,10 @@ type Row struct {
 	Published string  `json:"published"`
 	Calls     int     `json:"calls"`
 	Seconds   float64 `json:"seconds"` // of the runs
+	// The next two are of applications on stores, and zero elsewhere: how long the slowest
+	// hundredth of the runs took at least, and how long each took.
+	SlowestMS float64 `json:"slowest_hundredth_ms,omitempty"`
+	Times     *Times  `json:"-"`
 	// The next fields are about synthesis. They are zero for baselines.
 	SynthMS     float64 `json:"synth_ms"` // from the spec's text to certified generators
 	Events      int     `json:"events"`   // in all generators, ghosts left out
@@ -125,19 +130,29 @@ func Run(ctx context.Context, opt Options, row func(Row)) error {
 		return err
 	}
 	defer fuzz.close()
+	servers, err := newServers(ctx, opt)
+	if err != nil {
+		return err
+	}
+	return errors.Join(opt.rows(ctx, fuzz, servers, row), servers.close())
+}
+
+// rows computes the table, with what was started for it.
+func (opt *Options) rows(ctx context.Context, fuzz *fuzzer, servers *servers, row func(Row)) error {
 	for _, sys := range Generated() {
 		if !wanted(opt.Systems, sys.Name) {
 			continue
 		}
+		sys.SUTs = slices.Concat(sys.SUTs, opt.further(sys, servers))
 		if opt.Further != nil {
-			sys.SUTs = append(slices.Clone(sys.SUTs), opt.Further(sys)...)
+			sys.SUTs = append(sys.SUTs, opt.Further(sys)...)
 		}
 		start := time.Now()
 		s, diags := spec.LoadSource(sys.File, []byte(sys.Spec), spec.Reader(specs.ReadFile))
 		if diags.HasErrors() {
 			return fmt.Errorf("benchmarks: the spec of %s: %w", sys.Name, diags)
 		}
-		t := &table{System: sys, spec: s, opt: opt, loading: time.Since(start), solver: opt.Solver(s.Context)}
+		t := &table{System: sys, spec: s, opt: *opt, loading: time.Since(start), solver: opt.Solver(s.Context)}
 		for _, goal := range s.Goals {
 			if err := t.goal(ctx, goal, row); err != nil {
 				return err
@@ -252,12 +267,22 @@ func (t *table) measure(ctx context.Context, goal *uhat.Goal, sut SUT, strategy 
 	start := time.Now()
 	var each func(int, *run.Result)
 	var judged judged
+	var times *Times
 	if t.Judge != nil {
-		each = func(_ int, r *run.Result) { judged.add(t.Judge, r) }
+		times = new(Times)
+		began := start
+		each = func(_ int, r *run.Result) {
+			*times = append(*times, time.Since(began))
+			judged.add(t.Judge, r)
+			began = time.Now()
+		}
 	}
 	rep := sample.Runs(ctx, test, t.opt.Runs, t.opt.Seed, each)
 	rep.Violations -= judged.harmless + judged.open
 	r := counted(rep, time.Since(start))
+	if times != nil {
+		r.Times, r.SlowestMS = times, float64(times.Slowest().Microseconds())/1000
+	}
 	r.Harmless, r.Beyond, r.Undecided = judged.harmless, judged.beyond, r.Undecided+judged.open
 	r.System, r.SUT, r.Strategy, r.Goal = t.Name, sut.Name, strategy.Name, goal.Name
 	r.Published = PublishedFor(t.Name).Of(strategy.Name)
