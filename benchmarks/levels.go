@@ -44,24 +44,22 @@ type storeForm struct {
 	name string
 	mode string // the mode that stands for it; empty: none
 	open store.Opener
-	// ordered is as for [store.Record.Judge].
-	ordered bool
 }
 
 // storeForms returns the stores of the matrix: all modes, then all levels. If levels of servers are
 // named, it returns these, and the modes in memory that are named.
 func (o *Options) storeForms(s *servers) (out []storeForm) {
 	for _, l := range o.serverLevels() {
-		out = append(out, storeForm{l.Name, l.Mode, s.client.Open(l.Name), true})
+		out = append(out, storeForm{l.Name, l.Mode, s.client.Open(l.Name)})
 	}
 	for _, m := range memory.Modes() {
 		if wanted(o.SUTs, MemoryForm+m.String()) {
-			out = append(out, storeForm{m.String(), m.String(), memory.Deterministic(m), true})
+			out = append(out, storeForm{m.String(), m.String(), memory.Deterministic(m)})
 		}
 	}
 	for _, l := range isolation.Levels() {
 		if len(o.SUTs) == 0 {
-			out = append(out, storeForm{l.String(), "", memory.Axiomatic(l), false})
+			out = append(out, storeForm{l.String(), "", memory.Axiomatic(l)})
 		}
 	}
 	return out
@@ -151,7 +149,6 @@ func (o *Options) goalsAt(ctx context.Context, a Application, forms []storeForm,
 				}
 				o.progress(a.Name, goal.Name, f.name)
 				test := t.test(goal, SUT{Dial: a.Buggy.on(f.open)}, t.synthesized(found))
-				t.Judge = func(trace rt.Trace) (store.Verdict, error) { return a.Judge(trace, f.ordered) }
 				row(t.cell(ctx, test, a.Name+":"+goal.Name, f.name))
 			}
 		}
@@ -161,16 +158,13 @@ func (o *Options) goalsAt(ctx context.Context, a Application, forms []storeForm,
 
 // cell runs a test and returns its cell.
 func (t *table) cell(ctx context.Context, test *rt.Test, anomaly, form string) LevelRow {
-	var j judged
 	ways := map[string]int{}
 	start := time.Now()
 	rep := sample.Runs(ctx, test, t.opt.Runs, t.opt.Seed, func(_ int, r *run.Result) {
-		j.add(t.Judge, r)
 		ways[way(r)]++
 	})
-	rep.Violations -= j.harmless + j.open
 	c := counted(rep, time.Since(start))
-	out := LevelRow{Anomaly: anomaly, Store: form, Goal: true, Runs: c.Runs, Violations: c.Violations, Harmless: j.harmless,
+	out := LevelRow{Anomaly: anomaly, Store: form, Goal: true, Runs: c.Runs, Violations: c.Violations, Harmless: c.Harmless,
 		ExecutionsPerViolation: c.ExecutionsPerViolation, Cell: "yes"}
 	if c.Violations == 0 {
 		out.Cell = most(ways)

@@ -44,8 +44,9 @@ type Row struct {
 	// Schedule is the strategy that decides what the scripts leave open. It is empty if there is
 	// none.
 	Schedule string `json:"schedule,omitempty"`
-	// Harmless counts runs of applications on stores that are in the goal, and whose transactions
-	// could have run one after the other: the goal is wrong. They are no violations.
+	// Harmless counts runs that are in the goal, and of which the system shows that nothing bad has
+	// happened: of applications on stores, that their transactions could have run one after the
+	// other. The goal is wrong, and they are no violations.
 	Harmless int `json:"harmless,omitempty"`
 	// Beyond counts runs of them that are not in the goal, and whose transactions could not have
 	// run one after the other, or that break the invariant of the application: another anomaly.
@@ -278,34 +279,28 @@ func (t *table) measure(ctx context.Context, goal *uhat.Goal, sut SUT, strategy 
 		}
 	}
 	rep := sample.Runs(ctx, test, t.opt.Runs, t.opt.Seed, each)
-	rep.Violations -= judged.harmless + judged.open
 	r := counted(rep, time.Since(start))
 	if times != nil {
 		r.Times, r.SlowestMS = times, float64(times.Slowest().Microseconds())/1000
 	}
-	r.Harmless, r.Beyond, r.Undecided = judged.harmless, judged.beyond, r.Undecided+judged.open
+	r.Beyond = judged.beyond
 	r.System, r.SUT, r.Strategy, r.Goal = t.Name, sut.Name, strategy.Name, goal.Name
 	r.Published = PublishedFor(t.Name).Of(strategy.Name)
 	return r
 }
 
-// judged counts what a judge says of runs apart from their goal.
-type judged struct{ harmless, beyond, open int }
+// judged counts the runs that are not in the goal, and show something else that is wrong.
+type judged struct{ beyond int }
 
 func (j *judged) add(judge func(rt.Trace) (store.Verdict, error), r *run.Result) {
-	if r.Verdict == run.Infrastructure {
+	if r.Verdict == run.Infrastructure || r.Verdict == run.Violation {
 		return
 	}
 	v, err := judge(r.Trace)
 	if err != nil {
 		panic("benchmarks: " + err.Error()) // the store does not tell what it did not do
 	}
-	switch inGoal := r.Verdict == run.Violation; {
-	case inGoal && v.Open && v.Broken == nil:
-		j.open++
-	case inGoal && !v.Bad():
-		j.harmless++
-	case !inGoal && v.Bad():
+	if v.Bad() {
 		j.beyond++
 	}
 }
@@ -314,7 +309,7 @@ func (j *judged) add(judge func(rt.Trace) (store.Verdict, error), r *run.Result)
 func counted(rep *report.Report, took time.Duration) Row {
 	r := Row{
 		Runs: rep.Runs, Violations: rep.Violations, Upheld: rep.Upheld, Prevented: rep.Prevented, Undecided: rep.Undecided, Misfits: rep.Misfits, Uninformative: rep.Uninformative,
-		Crashed: rep.Crashed, Hung: rep.Hung, Starved: rep.Starved, Blocked: rep.Blocked, Infeasible: rep.Infeasible, Infrastructure: rep.Infrastructure,
+		Crashed: rep.Crashed, Hung: rep.Hung, Starved: rep.Starved, Blocked: rep.Blocked, Infeasible: rep.Infeasible, Infrastructure: rep.Infrastructure, Harmless: rep.Harmless,
 		Discards: rep.Discards, Calls: rep.Calls, Seconds: took.Seconds(),
 	}
 	if rep.Schedule != nil {

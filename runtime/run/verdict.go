@@ -20,6 +20,7 @@ const (
 	Infeasible
 	Infrastructure
 	Misfit
+	Harmless
 	Vacuous
 )
 
