@@ -2,6 +2,7 @@ package benchmarks
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -20,7 +21,7 @@ import (
 type LevelRow struct {
 	// Anomaly is the anomaly that a schedule shows, or SYSTEM:GOAL.
 	Anomaly string `json:"anomaly"`
-	Store   string `json:"store"` // the mode or level of the store in memory
+	Store   string `json:"store"` // a mode or level of the store in memory, or a server's level
 	Goal    bool   `json:"goal"`  // generators of a goal were run; otherwise a schedule was played
 	// Cell is "yes" if the anomaly was shown. Otherwise it says how it was prevented: "no" if reads
 	// returned something else, "wait" if a statement waited, or the code with which a transaction
@@ -38,31 +39,54 @@ type LevelRow struct {
 	Trace []string `json:"trace,omitempty"`
 }
 
-// storeForm is a store in memory.
+// storeForm is a store of the matrix.
 type storeForm struct {
 	name string
+	mode string // the mode that stands for it; empty: none
 	open store.Opener
 }
 
-// storeForms returns the stores of the matrix: all modes, then all levels.
-func storeForms() (out []storeForm) {
+// storeForms returns the stores of the matrix: all modes, then all levels. If levels of servers are
+// named, it returns these, and the modes in memory that are named.
+func (o *Options) storeForms(s *servers) (out []storeForm) {
+	for _, l := range o.serverLevels() {
+		out = append(out, storeForm{l.Name, l.Mode, s.client.Open(l.Name)})
+	}
 	for _, m := range memory.Modes() {
-		out = append(out, storeForm{m.String(), memory.Deterministic(m)})
+		if wanted(o.SUTs, MemoryForm+m.String()) {
+			out = append(out, storeForm{m.String(), m.String(), memory.Deterministic(m)})
+		}
 	}
 	for _, l := range isolation.Levels() {
-		out = append(out, storeForm{l.String(), memory.Axiomatic(l)})
+		if len(o.SUTs) == 0 {
+			out = append(out, storeForm{l.String(), "", memory.Axiomatic(l)})
+		}
 	}
 	return out
 }
 
-// Levels plays each known anomaly on each store in memory, and runs the generators of each goal of
-// the applications on each mode. It calls row with each cell.
+// Levels plays each known anomaly on each store, and runs the generators of each goal of the
+// applications on it. The stores are those in memory, in each mode and at each level, or the levels
+// of servers and the modes that are named as forms. It calls row with each cell.
 func Levels(ctx context.Context, opt Options, row func(LevelRow)) error {
+	s, err := newServers(ctx, opt)
+	if err != nil {
+		return err
+	}
+	return errors.Join(opt.matrix(ctx, opt.storeForms(s), row), s.close())
+}
+
+// matrix computes the cells.
+func (o *Options) matrix(ctx context.Context, forms []storeForm, row func(LevelRow)) error {
+	if len(forms) == 0 {
+		return fmt.Errorf("benchmarks: none of the forms is a level of a server, or a mode of the store in memory: %s", strings.Join(StoreForms(), ", "))
+	}
 	for _, a := range store.Anomalies() {
-		for _, f := range storeForms() {
-			if len(opt.Systems) > 0 || ctx.Err() != nil {
+		for _, f := range forms {
+			if len(o.Systems) > 0 || ctx.Err() != nil {
 				continue
 			}
+			o.progress(a.Name, f.name)
 			r, err := played(ctx, a, f)
 			if err != nil {
 				return err
@@ -71,23 +95,29 @@ func Levels(ctx context.Context, opt Options, row func(LevelRow)) error {
 		}
 	}
 	for _, a := range Applications() {
-		if !wanted(opt.Systems, a.Name) {
+		if !wanted(o.Systems, a.Name) {
 			continue
 		}
-		if err := opt.goalsAt(ctx, a, row); err != nil {
+		if err := o.goalsAt(ctx, a, forms, row); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// lost is how often a schedule is played again if the environment was in the way.
+const lost = 3
+
 // played returns the cell of a schedule.
 func played(ctx context.Context, a store.Anomaly, f storeForm) (LevelRow, error) {
 	p, err := a.Play(ctx, f.open)
+	for try := 1; err != nil && try < lost && ctx.Err() == nil; try++ {
+		p, err = a.Play(ctx, f.open)
+	}
 	if err != nil {
 		return LevelRow{}, err
 	}
-	r := LevelRow{Anomaly: a.Name, Store: f.name, Cell: a.Cell(p), Runs: 1, Observed: store.ObservedAt(a.Name, f.name)}
+	r := LevelRow{Anomaly: a.Name, Store: f.name, Cell: a.Cell(p), Runs: 1, Observed: store.ObservedAt(a.Name, f.mode)}
 	if a.Found(p) == store.Shown {
 		one := 1.0
 		r.Violations, r.ExecutionsPerViolation = 1, &one
@@ -99,7 +129,7 @@ func played(ctx context.Context, a store.Anomaly, f storeForm) (LevelRow, error)
 }
 
 // goalsAt returns the cells of the goals of an application.
-func (o *Options) goalsAt(ctx context.Context, a Application, row func(LevelRow)) error {
+func (o *Options) goalsAt(ctx context.Context, a Application, forms []storeForm, row func(LevelRow)) error {
 	file := specFile(a.Name)
 	s, diags := spec.LoadSource(file, []byte(specText(file)), spec.Reader(specs.ReadFile))
 	if diags.HasErrors() {
@@ -113,13 +143,13 @@ func (o *Options) goalsAt(ctx context.Context, a Application, row func(LevelRow)
 		for _, goal := range s.Goals {
 			o.progress(a.Name, goal.Name, "synthesis")
 			found := synth.Synthesize(ctx, s.Context, goal, t.solver, o.Search)
-			for _, m := range memory.Modes() {
+			for _, f := range forms {
 				if ctx.Err() != nil {
 					return nil
 				}
-				o.progress(a.Name, goal.Name, m.String())
-				test := t.test(goal, SUT{Open: inMemory(a.Buggy, m)}, t.synthesized(found))
-				row(t.cell(ctx, test, a.Name+":"+goal.Name, m.String()))
+				o.progress(a.Name, goal.Name, f.name)
+				test := t.test(goal, SUT{Dial: a.Buggy.on(f.open)}, t.synthesized(found))
+				row(t.cell(ctx, test, a.Name+":"+goal.Name, f.name))
 			}
 		}
 	}
@@ -128,16 +158,13 @@ func (o *Options) goalsAt(ctx context.Context, a Application, row func(LevelRow)
 
 // cell runs a test and returns its cell.
 func (t *table) cell(ctx context.Context, test *rt.Test, anomaly, form string) LevelRow {
-	var j judged
 	ways := map[string]int{}
 	start := time.Now()
 	rep := sample.Runs(ctx, test, t.opt.Runs, t.opt.Seed, func(_ int, r *run.Result) {
-		j.add(t.Judge, r)
 		ways[way(r)]++
 	})
-	rep.Violations -= j.harmless + j.open
 	c := counted(rep, time.Since(start))
-	out := LevelRow{Anomaly: anomaly, Store: form, Goal: true, Runs: c.Runs, Violations: c.Violations, Harmless: j.harmless,
+	out := LevelRow{Anomaly: anomaly, Store: form, Goal: true, Runs: c.Runs, Violations: c.Violations, Harmless: c.Harmless,
 		ExecutionsPerViolation: c.ExecutionsPerViolation, Cell: "yes"}
 	if c.Violations == 0 {
 		out.Cell = most(ways)

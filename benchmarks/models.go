@@ -89,6 +89,7 @@ const enoughShrunk = 5
 // Forms returns all names that select forms of systems.
 func Forms() []string {
 	names := append(slices.Clone(SUTs), Mutants)
+	names = append(names, StoreForms()...)
 	for _, s := range slices.Concat(Protocols(), PromisedSystems()) {
 		for _, f := range s.SUTs {
 			if !slices.Contains(names, f.Name) {

@@ -40,8 +40,8 @@ type System struct {
 	// Promises is the folder with the spec of promises, which systems with the same operations
 	// share; empty: the one that has the name of the system.
 	Promises string
-	// Judge judges runs of applications on stores apart from the goal: a run in the goal of which
-	// it finds nothing bad is no violation. It is nil for other systems.
+	// Judge judges runs of applications on stores apart from the goal, to find what else is wrong.
+	// It is nil for other systems.
 	Judge func(trace rt.Trace) (store.Verdict, error)
 	// Weak says that the spec is weak: it leaves out what finds the bug, to show the cost. The name
 	// of such a system is that of the strong one and a w. Its spec is in the same folder.

@@ -16,8 +16,16 @@ import (
 // Application is an application on a store, which runs on any database.
 type Application struct {
 	Name         string
-	Buggy, Fixed func(context.Context, store.Opener) (rt.Adapter, error)
+	Buggy, Fixed Opened
 	Invariant    store.Invariant
+}
+
+// Opened opens an application on a database.
+type Opened func(context.Context, store.Opener) (rt.Adapter, error)
+
+// on returns how it is opened on a certain database.
+func (o Opened) on(open store.Opener) func(context.Context) (rt.Adapter, error) {
+	return func(ctx context.Context) (rt.Adapter, error) { return o(ctx, open) }
 }
 
 // Applications returns the applications on stores, in the order of the table.
@@ -31,7 +39,7 @@ func Applications() []Application {
 }
 
 func application[A any](name string, adapter func(context.Context, A, store.Opener) (rt.Adapter, error), buggy, fixed func() A, inv store.Invariant) Application {
-	on := func(f func() A) func(context.Context, store.Opener) (rt.Adapter, error) {
+	on := func(f func() A) Opened {
 		return func(ctx context.Context, open store.Opener) (rt.Adapter, error) { return adapter(ctx, f(), open) }
 	}
 	return Application{name, on(buggy), on(fixed), inv}
@@ -59,7 +67,7 @@ func applications() (out []System) {
 }
 
 // inMemory returns how an application is opened on a store in memory.
-func inMemory(on func(context.Context, store.Opener) (rt.Adapter, error), m memory.Mode) func() rt.Adapter {
+func inMemory(on Opened, m memory.Mode) func() rt.Adapter {
 	return func() rt.Adapter {
 		a, err := on(context.Background(), memory.Deterministic(m))
 		if err != nil {

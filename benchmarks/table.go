@@ -2,6 +2,7 @@ package benchmarks
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -44,8 +45,9 @@ type Row struct {
 	// Schedule is the strategy that decides what the scripts leave open. It is empty if there is
 	// none.
 	Schedule string `json:"schedule,omitempty"`
-	// Harmless counts runs of applications on stores that are in the goal, and whose transactions
-	// could have run one after the other: the goal is wrong. They are no violations.
+	// Harmless counts runs that are in the goal, and of which the system shows that nothing bad has
+	// happened: of applications on stores, that their transactions could have run one after the
+	// other. The goal is wrong, and they are no violations.
 	Harmless int `json:"harmless,omitempty"`
 	// Beyond counts runs of them that are not in the goal, and whose transactions could not have
 	// run one after the other, or that break the invariant of the application: another anomaly.
@@ -60,6 +62,10 @@ type Row struct {
 	Published string  `json:"published"`
 	Calls     int     `json:"calls"`
 	Seconds   float64 `json:"seconds"` // of the runs
+	// The next two are of applications on stores, and zero elsewhere: how long the slowest
+	// hundredth of the runs took at least, and how long each took.
+	SlowestMS float64 `json:"slowest_hundredth_ms,omitempty"`
+	Times     *Times  `json:"-"`
 	// The next fields are about synthesis. They are zero for baselines.
 	SynthMS     float64 `json:"synth_ms"` // from the spec's text to certified generators
 	Events      int     `json:"events"`   // in all generators, ghosts left out
@@ -126,19 +132,29 @@ func Run(ctx context.Context, opt Options, row func(Row)) error {
 		return err
 	}
 	defer fuzz.close()
+	servers, err := newServers(ctx, opt)
+	if err != nil {
+		return err
+	}
+	return errors.Join(opt.rows(ctx, fuzz, servers, row), servers.close())
+}
+
+// rows computes the table, with what was started for it.
+func (opt *Options) rows(ctx context.Context, fuzz *fuzzer, servers *servers, row func(Row)) error {
 	for _, sys := range Generated() {
 		if !wanted(opt.Systems, sys.Name) {
 			continue
 		}
+		sys.SUTs = slices.Concat(sys.SUTs, opt.further(sys, servers))
 		if opt.Further != nil {
-			sys.SUTs = append(slices.Clone(sys.SUTs), opt.Further(sys)...)
+			sys.SUTs = append(sys.SUTs, opt.Further(sys)...)
 		}
 		start := time.Now()
 		s, diags := spec.LoadSource(sys.File, []byte(sys.Spec), spec.Reader(specs.ReadFile))
 		if diags.HasErrors() {
 			return fmt.Errorf("benchmarks: the spec of %s: %w", sys.Name, diags)
 		}
-		t := &table{System: sys, spec: s, opt: opt, loading: time.Since(start), solver: opt.Solver(s.Context)}
+		t := &table{System: sys, spec: s, opt: *opt, loading: time.Since(start), solver: opt.Solver(s.Context)}
 		for _, goal := range s.Goals {
 			if err := t.goal(ctx, goal, row); err != nil {
 				return err
@@ -253,35 +269,39 @@ func (t *table) measure(ctx context.Context, goal *uhat.Goal, sut SUT, strategy 
 	start := time.Now()
 	var each func(int, *run.Result)
 	var judged judged
+	var times *Times
 	if t.Judge != nil {
-		each = func(_ int, r *run.Result) { judged.add(t.Judge, r) }
+		times = new(Times)
+		began := start
+		each = func(_ int, r *run.Result) {
+			*times = append(*times, time.Since(began))
+			judged.add(t.Judge, r)
+			began = time.Now()
+		}
 	}
 	rep := sample.Runs(ctx, test, t.opt.Runs, t.opt.Seed, each)
-	rep.Violations -= judged.harmless + judged.open
 	r := counted(rep, time.Since(start))
-	r.Harmless, r.Beyond, r.Undecided = judged.harmless, judged.beyond, r.Undecided+judged.open
+	if times != nil {
+		r.Times, r.SlowestMS = times, float64(times.Slowest().Microseconds())/1000
+	}
+	r.Beyond = judged.beyond
 	r.System, r.SUT, r.Strategy, r.Goal = t.Name, sut.Name, strategy.Name, goal.Name
 	r.Published = PublishedFor(t.Name).Of(strategy.Name)
 	return r
 }
 
-// judged counts what a judge says of runs apart from their goal.
-type judged struct{ harmless, beyond, open int }
+// judged counts the runs that are not in the goal, and show something else that is wrong.
+type judged struct{ beyond int }
 
 func (j *judged) add(judge func(rt.Trace) (store.Verdict, error), r *run.Result) {
-	if r.Verdict == run.Infrastructure {
+	if r.Verdict == run.Infrastructure || r.Verdict == run.Violation {
 		return
 	}
 	v, err := judge(r.Trace)
 	if err != nil {
 		panic("benchmarks: " + err.Error()) // the store does not tell what it did not do
 	}
-	switch inGoal := r.Verdict == run.Violation; {
-	case inGoal && v.Open && v.Broken == nil:
-		j.open++
-	case inGoal && !v.Bad():
-		j.harmless++
-	case !inGoal && v.Bad():
+	if v.Bad() {
 		j.beyond++
 	}
 }
@@ -290,7 +310,7 @@ func (j *judged) add(judge func(rt.Trace) (store.Verdict, error), r *run.Result)
 func counted(rep *report.Report, took time.Duration) Row {
 	r := Row{
 		Runs: rep.Runs, Violations: rep.Violations, Upheld: rep.Upheld, Prevented: rep.Prevented, Undecided: rep.Undecided, Misfits: rep.Misfits, Uninformative: rep.Uninformative,
-		Crashed: rep.Crashed, Hung: rep.Hung, Starved: rep.Starved, Raced: rep.Raced, Blocked: rep.Blocked, Infeasible: rep.Infeasible, Infrastructure: rep.Infrastructure,
+		Crashed: rep.Crashed, Hung: rep.Hung, Starved: rep.Starved, Raced: rep.Raced, Blocked: rep.Blocked, Infeasible: rep.Infeasible, Infrastructure: rep.Infrastructure, Harmless: rep.Harmless,
 		Discards: rep.Discards, Calls: rep.Calls, Seconds: took.Seconds(),
 	}
 	if rep.Schedule != nil {

@@ -124,6 +124,28 @@ func TestEcho(t *testing.T) {
 }
 `
 
+// useBank asks the adapter with evidence of its own, on the page about adapters.
+const useBank = `package bank_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/runtime/event"
+)
+
+var _ event.Confirmer = (*audited)(nil)
+
+func TestBank(t *testing.T) {
+	sum := func(context.Context) (int, error) { return 9, nil }
+	for paidIn, want := range map[int]event.Opinion{9: event.Objects, 10: event.Confirms} {
+		if e, err := (&audited{sum: sum, paidIn: paidIn}).Confirm(t.Context(), nil); err != nil || e.Opinion != want {
+			t.Errorf("%d was paid in: %+v, %v", paidIn, e, err)
+		}
+	}
+}
+`
+
 // useStore runs the store on the page about messages: a crash loses its value.
 const useStore = `package store
 
@@ -163,7 +185,7 @@ func TestUsedSamples(t *testing.T) {
 	}
 	for page, uses := range map[string][]struct{ use, test string }{
 		"models.md":   {{useTickets, "TestTickets"}, {useMachine, "TestMachine"}},
-		"adapters.md": {{useEcho, "TestEcho"}},
+		"adapters.md": {{useEcho, "TestEcho"}, {useBank, "TestBank"}},
 		"messages.md": {{useStore, "TestStore"}},
 	} {
 		samples := blocks(t, page, "go")

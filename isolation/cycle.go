@@ -1,7 +1,6 @@
 package isolation
 
 import (
-	"container/heap"
 	"fmt"
 	"slices"
 )
@@ -98,9 +97,10 @@ func (c Cycle) Class() string {
 
 // Cycle returns a cycle of dependencies if the versions of each key are ordered as their writers
 // committed. commits has the IDs of all transactions of the history in that order. The cycle has
-// the fewest read-write edges, and among these it is short: where thousands of transactions depend
-// on each other in a circle, the shortest of those that a bounded search finds. It is nil if there
-// is none; then the history is serializable. The error says that commits does not have each
+// the fewest read-write edges, and among these the fewest edges, where the search goes through to
+// its end; where thousands of transactions depend on each other in a circle, it is the cheapest of
+// those that a search of linear time finds. Whether there is one is always known. It is nil if
+// there is none; then the history is serializable. The error says that commits does not have each
 // transaction once.
 func (h *History) Cycle(commits []int) (Cycle, error) {
 	order, err := h.ordered(commits)
@@ -128,23 +128,6 @@ func (h *History) ordered(commits []int) ([][]int, error) {
 		return nil, fmt.Errorf("isolation: the order of commits has %d transactions of %d", len(commits), len(h.txns)-1)
 	}
 	return order, nil
-}
-
-// cost orders cycles: by the read-write edges, then by length.
-func (c Cycle) cost() int {
-	n := 0
-	for _, s := range c {
-		n += s.Kind.cost()
-	}
-	return n
-}
-
-// cost makes one read-write edge more expensive than all other edges of a cycle together.
-func (d Dependency) cost() int {
-	if d == ReadWrite {
-		return 1 << 20
-	}
-	return 1
 }
 
 // dependencies are the edges from each transaction, by index.
@@ -232,61 +215,115 @@ func (g *dependencies) best() Cycle {
 	return nil
 }
 
-// cheapest returns a cheapest cycle, of the starts that can be tried.
+// cheapest returns a cheapest cycle, of the starts that can be tried: the first transaction of each
+// component always, and others as long as all searches together look at no more edges than
+// cycleFactor times those of the graph, or cycleLeast. So the time is linear in the history.
 func (g *dependencies) cheapest() Cycle {
+	edges := 0
 	part := components(len(g.out), func(v int, to func(int)) {
 		for _, e := range g.out[v] {
+			edges++
 			to(e.to)
 		}
 	})
-	w := &walk{g: g, part: part, cost: make([]int, len(g.out)), stamp: make([]int, len(g.out)), from: make([]int, len(g.out)), via: make([]arrow, len(g.out)), work: cycleWork}
-	var best Cycle
+	n := len(g.out)
+	w := &walk{g: g, part: part, at: make([]distance, n), stamp: make([]int, n), from: make([]int, n), via: make([]arrow, n),
+		work: max(cycleFactor*edges, cycleLeast)}
+	tried := map[int]bool{}
 	for start := range g.out {
-		if part[start] < 0 || w.work <= 0 && best != nil {
+		if part[start] < 0 || w.work <= 0 && tried[part[start]] {
 			continue
 		}
-		if c := w.through(start); best == nil || c.cost() < best.cost() {
-			best = c
-		}
+		tried[part[start]] = true
+		w.through(start)
 	}
-	return best
+	return w.best
+}
+
+// What cheapest may take. A history of some thousand transactions in one component is searched from
+// each of them.
+const (
+	cycleFactor = 8
+	cycleLeast  = 2_000_000
+)
+
+// distance is how far a transaction is from the start: first the read-write edges count, then all.
+type distance struct{ against, edges int }
+
+func (d distance) less(e distance) bool {
+	return d.against < e.against || d.against == e.against && d.edges < e.edges
 }
 
 // walk searches within components.
 type walk struct {
 	g     *dependencies
 	part  []int
-	cost  []int
-	stamp []int // the start, plus one, for which the cost is
+	at    []distance
+	stamp []int // the start, plus one, for which the distance is
 	from  []int
 	via   []arrow
-	work  int
+	work  int // edges that may be looked at
+	best  Cycle
+	least distance // of best
 }
 
-// through returns a cheapest cycle through a transaction that is on one.
-func (w *walk) through(start int) Cycle {
-	queue := &queue{}
-	relax := func(a, base int) {
-		for _, e := range w.g.out[a] {
-			w.work--
-			c := base + e.kind.cost()
-			if w.part[e.to] != w.part[start] || w.stamp[e.to] == start+1 && c >= w.cost[e.to] {
-				continue
+// through looks for a cheaper cycle than the best one, through a transaction that is on some cycle.
+//
+// It goes breadth first, one read-write edge after the other. Transactions that are reached with as
+// many of them come in two queues, both in the order of their edges: those that the last one of
+// them leads to, and those that other edges lead to from here. The one that is nearer of the two in
+// front is next, so that each transaction is left once, at its distance.
+func (w *walk) through(start int) {
+	var here, next []reached
+	entering := []reached{{node: start}}
+	for len(entering) > 0 {
+		for len(entering)+len(here) > 0 {
+			q := &entering
+			if len(entering) == 0 || len(here) > 0 && here[0].distance.less(entering[0].distance) {
+				q = &here
 			}
-			w.stamp[e.to], w.cost[e.to], w.from[e.to], w.via[e.to] = start+1, c, a, e
-			heap.Push(queue, entry{c, e.to})
+			r := (*q)[0]
+			*q = (*q)[1:]
+			switch {
+			case len(w.best) > 0 && !r.distance.less(w.least):
+				return
+			case r.node == start && r.edges > 0:
+				w.best, w.least = w.trail(start), r.distance
+				return
+			case r.edges > 0 && r.distance != w.at[r.node]:
+				continue // it has been reached on a shorter way
+			}
+			here, next = w.leave(start, r, here, next)
+		}
+		entering, next = next, nil
+	}
+}
+
+// reached is a transaction with its distance.
+type reached struct {
+	node int
+	distance
+}
+
+// leave adds what a transaction leads to: to here, or by a read-write edge to next.
+func (w *walk) leave(start int, r reached, here, next []reached) (_, _ []reached) {
+	for _, e := range w.g.out[r.node] {
+		w.work--
+		d := distance{r.against, r.edges + 1}
+		if e.kind == ReadWrite {
+			d.against++
+		}
+		if w.part[e.to] != w.part[start] || w.stamp[e.to] == start+1 && !d.less(w.at[e.to]) {
+			continue
+		}
+		w.stamp[e.to], w.at[e.to], w.from[e.to], w.via[e.to] = start+1, d, r.node, e
+		if e.kind == ReadWrite {
+			next = append(next, reached{e.to, d})
+		} else {
+			here = append(here, reached{e.to, d})
 		}
 	}
-	relax(start, 0)
-	for {
-		next := heap.Pop(queue).(entry)
-		if next.node == start {
-			return w.trail(start)
-		}
-		if next.cost == w.cost[next.node] {
-			relax(next.node, next.cost)
-		}
-	}
+	return here, next
 }
 
 // trail returns the cycle that was found; what a session runs one after the other is one step.

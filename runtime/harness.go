@@ -207,6 +207,9 @@ func (h *Harness) conclude(tb testing.TB) {
 	for _, l := range r.Lacks {
 		tb.Error(l.Complaint(h.test.Spec))
 	}
+	if r.Spared != nil {
+		tb.Error(r.Spared.Complaint(r.Harmless))
+	}
 	if r.Runs == 0 {
 		tb.Errorf("no run reached the system: %s", r.LastFault)
 	}

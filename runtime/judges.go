@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/judges"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
@@ -23,7 +24,7 @@ func (s *Session) watch() {
 			s.result.Expected = s.rec.Conditions
 		}
 		s.bind()
-		s.finish(run.Violation, "")
+		s.confirm()
 	}
 	s.beginAgain()
 	s.validate(last)
@@ -35,6 +36,19 @@ func (s *Session) watch() {
 		s.result.Broke(s.sut.attempt)
 		s.finish(run.Hung, fmt.Sprintf("no rest within %d events", n))
 	}
+}
+
+// confirm ends a run that is in the goal: as a violation, unless the system has evidence against
+// that.
+func (s *Session) confirm() {
+	c, ok := s.sut.adapter.(event.Confirmer)
+	if !ok {
+		s.finish(run.Violation, "")
+	}
+	s.sut.enter(run.Attempt{Method: "Confirm"})
+	e, err := c.Confirm(s.sut.ctx, s.result.Trace)
+	s.end(err)
+	s.finish(map[event.Opinion]run.Verdict{event.Confirms: run.Violation, event.Objects: run.Harmless, event.Open: run.Undecided}[e.Opinion], e.Why)
 }
 
 // bind records for which values of the goal's variables the run violates it.

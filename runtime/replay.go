@@ -71,6 +71,9 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 	case r.Verdict == run.Misfit:
 		tb.Errorf("replay of %s: %s", name, r.Lack.Complaint(h.test.Spec))
 		return false
+	case r.Verdict == run.Harmless:
+		tb.Errorf("replay of %s: %s", name, r.Spared().Complaint(1))
+		return false
 	case r.Verdict == run.Known:
 		tb.Logf("replay of %s: known: %s", name, strings.Join(r.Known, ", "))
 	case r.Verdict == run.Infrastructure:

@@ -41,6 +41,8 @@ func rerun(tb testing.TB, test *Test, script func(s *Session)) {
 		tb.Errorf("%s", complaint(r, test))
 	case r.Verdict == run.Misfit:
 		tb.Error(r.Lack.Complaint(test.Spec))
+	case r.Verdict == run.Harmless:
+		tb.Error(r.Spared().Complaint(1))
 	case r.Verdict == run.Infrastructure:
 		tb.Errorf("the environment is in the way: %s", r.Reason)
 	case runs > 1:

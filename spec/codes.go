@@ -2058,6 +2058,27 @@ const (
 	//	}
 	MissingValue Code = "MissingValue"
 
+	// HarmlessGoal occurs when a run is in the goal and the system, asked for evidence, shows that
+	// nothing bad has happened: its adapter is an event.Confirmer. A goal describes runs that would
+	// be a bug, so it has to say what else happens in them.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "put" {
+	//	  kind = call
+	//	  args = { value = int }
+	//	  clause {
+	//	    params = { v = int }
+	//	    event  = put(value == v)
+	//	  }
+	//	}
+	//	goal "overwritten" {
+	//	  vars  = { v = int } # and the history of the database is serializable
+	//	  trace = seq(all, put(value == v), put(value != v))
+	//	}
+	HarmlessGoal Code = "HarmlessGoal"
+
 	// MisorderedFields occurs when an argument or a result has the name of another parameter or
 	// result of the Go method than the one that it is bound to. They are bound by position, so two
 	// of one type change places without anybody noticing, and a right system looks wrong.

@@ -16,6 +16,7 @@ func Adapter(ctx context.Context, a App, open store.Opener) (rt.Adapter, error) 
 	load := store.Rows(courses, "true")
 	maps.Copy(load, store.Rows(lists, ""))
 	return store.Open(ctx, store.App{
+		Invariant: Within,
 		Requests: map[string]func([]int) store.Request{
 			"joinReq": store.Serve("joinResp", func(c *store.Client, args []int) ([]rt.Value, error) {
 				return nil, a.Join(c, args[0], args[1])

@@ -31,6 +31,7 @@ func Directed(ctx context.Context, a App, open store.Opener) (rt.Adapter, error)
 // described is the application as its spec knows it.
 func described(a App) store.App {
 	return store.App{
+		Invariant: Kept,
 		Requests: map[string]func([]int) store.Request{
 			"addItemReq": store.Serve("addItemResp", func(c *store.Client, args []int) ([]rt.Value, error) {
 				return nil, a.AddItem(c, args[0], args[1])

@@ -17,6 +17,7 @@ func Adapter(ctx context.Context, a App, open store.Opener) (rt.Adapter, error) 
 	load := store.Rows(savings, strconv.Itoa(initial))
 	maps.Copy(load, store.Rows(checking, strconv.Itoa(initial)))
 	return store.Open(ctx, store.App{
+		Invariant: Balanced,
 		Requests: map[string]func([]int) store.Request{
 			"balanceReq": store.Serve("balanceResp", func(c *store.Client, args []int) ([]rt.Value, error) {
 				total, err := a.Balance(c, args[0])

@@ -8,6 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/sre"
 )
 
 // App is an application as its spec knows it.
@@ -17,6 +18,8 @@ type App struct {
 	Requests map[string]func(args []int) Request // by Serve
 	Tables   map[string]Table
 	Load     map[Row]string
+	// Invariant is what the application promises of its rows; nil: nothing.
+	Invariant Invariant
 	// Snapshot says that transactions take their snapshots when they begin, as the specs of
 	// snapshot levels have it.
 	Snapshot bool
@@ -323,6 +326,23 @@ func (s *Stepper) cid(x *session, writer int) int {
 // Stuck says why the last transaction that the database ended is over.
 func (s *Stepper) Stuck() string { return s.why }
 
+// Confirm says whether a run in the goal is a violation: whether what has committed could not have
+// happened one after the other, or the application's invariant is broken.
+func (s *Stepper) Confirm(_ context.Context, trace sre.Trace) (event.Evidence, error) {
+	_, chooses := s.db.(Chooser)
+	v, err := Judge(trace, !chooses, s.app.Invariant)
+	if err != nil {
+		return event.Evidence{}, err
+	}
+	switch {
+	case v.Bad():
+		return event.Evidence{Opinion: event.Confirms, Why: v.String()}, nil
+	case v.Open:
+		return event.Evidence{Opinion: event.Open, Why: v.String()}, nil
+	}
+	return event.Evidence{Opinion: event.Objects, Why: "what was committed is serializable"}, nil
+}
+
 // Settle does nothing: no statement starts by itself.
 func (s *Stepper) Settle(context.Context) error { return nil }
 
@@ -376,4 +396,7 @@ func Rows(table, value string) map[Row]string {
 	return out
 }
 
-var _ rt.Stepper = (*Stepper)(nil)
+var (
+	_ rt.Stepper      = (*Stepper)(nil)
+	_ event.Confirmer = (*Stepper)(nil)
+)

@@ -15,6 +15,7 @@ func Adapter(ctx context.Context, a App, open store.Opener) (rt.Adapter, error) 
 	load := store.Rows(follows, "")
 	maps.Copy(load, store.Rows(tweets, ""))
 	return store.Open(ctx, store.App{
+		Invariant: Kept,
 		Requests: map[string]func([]int) store.Request{
 			"followReq": store.Serve("followResp", func(c *store.Client, args []int) ([]rt.Value, error) {
 				return nil, a.Follow(c, args[0], args[1])

@@ -42,9 +42,7 @@ where it is right. Five of the rejected runs are made smaller.
                      the systems that have one. ` + strings.Join(namesOf(benchmarks.PromisedSystems()), ", ") + `
                      have no other spec: promises judge walk and random as well, and
                      they run if they are named
-    --sut LIST       ` + strings.Join(benchmarks.SUTs, ",") + `,mutants, the name of a mutant, or
-                     nginx,apache,unison (all)
-    --format FORMAT  text or json, an array of objects
+` + formsHelp() + `    --format FORMAT  text or json, an array of objects
 ` + outputHelp + `    --synthesis      run nothing, but print what it takes to find the generators, from
                      the text of the specs on; systems with a model have none
     --published      the same for the specs that were published, most of them of systems that
@@ -64,11 +62,25 @@ where it is right. Five of the rejected runs are made smaller.
     --levels         which level of isolation lets which anomaly happen: fixed schedules, a
                      column for each level and mode of the store in memory, and the goals
                      of the applications on stores, in executions for each violation;
-                     with NAME only the goals of these
+                     with NAME only the goals of these, with --sut on the servers and in the
+                     modes that are named
     --repeat N       how often to measure that; the time is the median (5)
 ` + budgetHelp,
 		run: runBench,
 	}
+}
+
+// formsHelp is the help on --sut.
+func formsHelp() string {
+	return `    --sut LIST       ` + strings.Join(benchmarks.SUTs, ",") + `,mutants, the name of a mutant, or
+                     nginx,apache,unison (all). Applications on stores have further forms
+                     if they are named: on PostgreSQL and MariaDB at a level,
+                     ` + wrapped(levelNames("")) + `,
+                     with ` + benchmarks.ServerFixed + ` behind for the fixed application, and in memory in a
+                     mode, ` + wrapped(levelNames(benchmarks.MemoryForm)) + `.
+                     The servers have to be installed, and are started in folders of
+                     their own; it takes a clone of the repository
+`
 }
 
 // wrapped lists the strategies that run only if selected, on lines of the help's width.
@@ -85,6 +97,18 @@ func wrapped(names []string) string {
 		b.WriteString(n)
 	}
 	return b.String()
+}
+
+// levelNames returns the forms of applications on stores: with the prefix of modes these, and
+// without it the levels of servers.
+func levelNames(prefix string) (names []string) {
+	for _, n := range benchmarks.StoreForms() {
+		inMemory := strings.HasPrefix(n, benchmarks.MemoryForm)
+		if inMemory == (prefix != "") && !strings.HasSuffix(n, benchmarks.ServerFixed) {
+			names = append(names, n)
+		}
+	}
+	return names
 }
 
 // usualStrategies returns the strategies that run by default.

@@ -88,3 +88,29 @@ func writeMatrix(w io.Writer, heading string, rows []benchmarks.LevelRow) error 
 	}
 	return tw.Flush()
 }
+
+// writeTimes prints, for each form of the applications on stores, how long its runs took: all
+// applications, goals and strategies together.
+func writeTimes(w io.Writer, rows []benchmarks.Row) error {
+	times := map[string]benchmarks.Times{}
+	var forms []string
+	for _, r := range rows {
+		if r.Times == nil {
+			continue
+		}
+		if times[r.SUT] == nil {
+			forms = append(forms, r.SUT)
+		}
+		times[r.SUT] = append(times[r.SUT], *r.Times...)
+	}
+	if len(forms) == 0 {
+		return nil
+	}
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(tw, "\nSTORES: SUT\tRUNS\tRUNS/S\tSLOWEST 1 % MS\t")
+	for _, f := range forms {
+		t := times[f]
+		fmt.Fprintf(tw, "%s\t%d\t%.0f\t%.1f\t\n", f, len(t), t.PerSecond(), float64(t.Slowest().Microseconds())/1000)
+	}
+	return tw.Flush()
+}

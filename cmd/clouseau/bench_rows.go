@@ -62,10 +62,7 @@ func writeTable(w io.Writer, rows []benchmarks.Row) error {
 			r.Prevented, r.Uninformative, r.Undecided+r.Misfits+r.Crashed+r.Hung+r.Infeasible+r.Infrastructure, r.Discards,
 			float64(r.Calls)/float64(max(r.Runs, 1)), synthesisCells(r))
 	}
-	if err := tw.Flush(); err != nil {
-		return err
-	}
-	return writeNotes(w, rows)
+	return firstError(tw.Flush(), writeNotes(w, rows), writeTimes(w, rows))
 }
 
 // severalGoals returns the systems of which there are rows of several goals.

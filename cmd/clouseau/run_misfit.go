@@ -15,10 +15,10 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// errIncomplete says that the system answered with values that the spec does not have, and that
-// nothing else is wrong. This is no verdict on the system, so the exit code differs from that of a
-// violation.
-var errIncomplete = errors.New("the spec lacks values that the system answers with")
+// errIncomplete says that the system answered with values that the spec does not have, or that runs
+// in the goal did no harm, and that nothing else is wrong. This is no verdict on the system, so the
+// exit code differs from that of a violation.
+var errIncomplete = errors.New("the spec lacks values that the system answers with, or its goal is wrong")
 
 // reported returns the reports of the tests of a run, or nil if no test wrote one.
 func (rc *runConfig) reported() []*report.Run {
@@ -55,25 +55,40 @@ func (rc *runConfig) passOn() error {
 	return file.Extend(name, data)
 }
 
-// tellMisfits reports values that the spec lacks, each with its position, and returns the outcome
-// of the run.
+// tellMisfits reports values that the spec lacks, and goals that are wrong, each with its position,
+// and returns the outcome of the run.
 func (t *terminal) tellMisfits(rc runConfig, s *uhat.Spec, ended error) error {
 	var lacks []*rtreport.Lack
+	var wrong spec.Diagnostics
 	judged := false // a run failed by what the system did
 	for _, r := range rc.reported() {
 		lacks = append(lacks, r.Lacks...)
+		if r.Spared != nil {
+			wrong = append(wrong, wrongGoal(s, r.Spared))
+		}
 		judged = judged || r.Failures() > 0
 	}
-	if len(lacks) == 0 {
+	found := append(lacking(s, lacks), wrong...)
+	if len(found) == 0 {
 		return ended
 	}
-	if err := t.writeDiagnostics(t.stderr, lacking(s, lacks), "text"); err != nil {
+	if err := t.writeDiagnostics(t.stderr, found, "text"); err != nil {
 		return err
 	}
 	if judged {
 		return ended
 	}
 	return errIncomplete
+}
+
+// wrongGoal returns the diagnostic for a goal of which a run did no harm.
+func wrongGoal(s *uhat.Spec, x *rtreport.Spared) *spec.Diagnostic {
+	d := &spec.Diagnostic{Code: spec.HarmlessGoal, Severity: spec.Error, Subject: uhat.Range{File: s.File},
+		Detail: fmt.Sprintf("A run is in the goal %s, and the system shows that it did no harm: %s. Say in the goal what else has to happen.", x.Goal, x.Why)}
+	if i := slices.IndexFunc(s.Goals, func(g *uhat.Goal) bool { return g.Name == x.Goal }); i >= 0 {
+		d.Subject = s.Goals[i].Range
+	}
+	return d
 }
 
 // who says what the operation has to do with the value.

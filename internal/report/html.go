@@ -103,6 +103,8 @@ func (r *Run) headline() string {
 		return "the system hung on the way to " + r.Goal
 	case r.Misfits > 0:
 		return "the spec lacks a value, on the way to " + r.Goal
+	case r.Harmless > 0:
+		return "the goal is wrong: " + r.Goal
 	case r.Runs == 0:
 		return "no run reached the system: " + r.Goal
 	default:

@@ -108,6 +108,9 @@ func (r *Run) junit() junitSuite {
 			Message: l.What() + ": " + l.Remedy(), Type: run.Misfit.String(),
 		}})
 	}
+	if r.Spared != nil {
+		s.add(junitCase{Class: s.Name, Name: "the goal", Error: &junitOutcome{Message: r.Spared.What(), Type: run.Harmless.String(), Text: r.Spared.Run}})
+	}
 	return s
 }
 

@@ -42,7 +42,7 @@ func (r *Run) Plan(generator string) *Plan {
 
 // Failed reports whether the test found a run that fails it.
 func (r *Run) Failed() bool {
-	return r.Vacuous || r.Failures()+r.Misfits > 0
+	return r.Vacuous || r.Failures()+r.Misfits+r.Harmless > 0
 }
 
 // Read reads the reports in a file, one JSON object a line.

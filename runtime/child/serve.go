@@ -80,6 +80,9 @@ func (s *server) perform(q *request, r *response) (err error) {
 		if _, ok := s.sut.(stepper); ok {
 			return errors.New("a system whose steps the tester takes cannot be in a process of its own")
 		}
+		if _, ok := s.sut.(event.Confirmer); ok {
+			return errors.New("a system with evidence of its own, an event.Confirmer, cannot be in a process of its own")
+		}
 		_, r.Source = s.sut.(Source)
 	case "call":
 		args, err := s.values(q)

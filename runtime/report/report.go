@@ -48,6 +48,10 @@ type Report struct {
 	// these values.
 	Misfits int     `json:"misfits,omitempty"`
 	Lacks   []*Lack `json:"lacks,omitempty"`
+	// Harmless counts the runs that are in the goal although nothing bad has happened. Spared says
+	// what the first of them was.
+	Harmless int     `json:"harmless,omitempty"`
+	Spared   *Spared `json:"spared,omitempty"`
 	// ModelViolations is how many of the violations violate the model and not the goal.
 	ModelViolations int `json:"model_violations,omitempty"`
 	// Differences is how many of the violations are answers that differ from the reference.
@@ -165,6 +169,7 @@ type Run struct {
 	Left       string   // where it first left the script; empty if it did not
 	Owed       []string // what the model's system still has to do
 	Lack       *Lack    // nil: none
+	Spared     *Spared  // nil: the run is not harmless
 	Explored   bool     // requests were random, so that every operation had a chance
 	Calls      int
 	Discards   int
@@ -229,6 +234,9 @@ func (r *Report) ended(run *Run) {
 		if r.Silent++; r.Owed == nil {
 			r.Owed = run.Owed
 		}
+	}
+	if r.Spared == nil {
+		r.Spared = run.Spared
 	}
 	if run.Lack != nil {
 		r.Lacks = AddLack(r.Lacks, run.Lack)

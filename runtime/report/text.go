@@ -102,6 +102,9 @@ func (r *Report) writeRemarks(b *strings.Builder) {
 	for _, l := range r.Lacks {
 		fmt.Fprintf(b, "  misfit      %s\n", lowerFirst(l.What()))
 	}
+	if r.Spared != nil {
+		fmt.Fprintf(b, "  harmless    %s in the goal, and nothing bad has happened: %s\n", Plural(r.Harmless, "run"), r.Spared.Why)
+	}
 	if r.LastFault != "" {
 		fmt.Fprintf(b, "  environment %s\n", r.LastFault)
 	}

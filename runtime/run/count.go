@@ -11,10 +11,18 @@ func (r *Result) Counts() report.Run {
 	return report.Run{
 		Generator: r.Generator, Verdict: r.Verdict.String(), Reason: r.Reason,
 		ByModel: r.Rejection != nil, ByReference: r.Difference != nil, Broken: r.Breach != nil, Promised: r.Promised, Known: r.known(), Overflow: r.Overflow, Summarized: r.Summarized,
-		Steps: r.Steps, Left: r.left(), Owed: r.Owed, Lack: r.Lack,
+		Steps: r.Steps, Left: r.left(), Owed: r.Owed, Lack: r.Lack, Spared: r.Spared(),
 		Explored: r.Explored, Calls: r.Calls, Discards: r.Discards, Unknowns: r.Unknowns,
 		OnScript: r.onScript(), Depths: r.Depths, Trace: r.Trace, Plan: r.Rec, Checks: r.Checks, Walked: r.Walked,
 	}
+}
+
+// Spared returns what is said of a harmless run; nil of others.
+func (r *Result) Spared() *report.Spared {
+	if r.Verdict != Harmless {
+		return nil
+	}
+	return &report.Spared{Goal: r.Goal, Why: r.Reason, Run: r.Table()}
 }
 
 // known lists the known failures of the run, each once.

@@ -27,8 +27,8 @@ type Result struct {
 	Deviation *Deviation
 	// Attempt is the operation that was under way when the system crashed or hung.
 	Attempt string
-	// Reason says what panicked, what was infeasible, how the environment failed or what the judge
-	// objects to.
+	// Reason says what panicked, what was infeasible, how the environment failed, what the judge
+	// objects to, or what evidence the system has of a run in the goal.
 	Reason   string
 	Stack    string // of a panic
 	Calls    int    // operations performed

@@ -21,6 +21,7 @@ const (
 	Infeasible
 	Infrastructure
 	Misfit
+	Harmless
 	Vacuous
 )
 

@@ -95,11 +95,14 @@ operation "checkoutResp" {
 }
 
 define "vanished" {
-  doc    = "what i added, and nobody deletes, is not in the cart that j reads later"
+  doc    = "what i added, and nobody deletes or adds again, is not in the cart that j reads later"
   params = { i = int, j = int, c = int, p = int, k = Key, y = int }
   trace = seq(
     all, addItemReq(user == k, item == y), all, get(tid == i, key == k), all, get(tid == p, key == k), all, put(tid == i, key == k, mem(y, value)),
     commit(tid == i, cid == c), all, put(tid == p, key == k), commit(tid == p), all,
     get(tid == j, key == k, prevTid == p, prevCid > c, !mem(y, value)), all, commit(tid == j), all
-  ) && absent(deleteItemReq(user == k, item == y))
+    ) && seq(
+    absent(addItemReq(user == k, item == y), deleteItemReq(user == k, item == y)), addItemReq(user == k, item == y),
+    absent(addItemReq(user == k, item == y), deleteItemReq(user == k, item == y))
+  )
 }

@@ -28,20 +28,20 @@ var shows = map[string]string{
 }
 
 // applicationRows runs the generators of each application at all levels and in all modes.
-func applicationRows(t *testing.T, runs int, times map[string]*servers.Times) map[string]map[string]benchmarks.Row {
+func applicationRows(t *testing.T, runs int) map[string]map[string]benchmarks.Row {
 	t.Helper()
 	opt := benchmarks.Options{
 		Strategies: []string{"synth"}, Runs: runs, Seed: 1,
 		Solver: func(c *uhat.Context) *logic.Portfolio {
 			return logic.NewPortfolio(c.L, c.Axioms, logic.Engine{Name: "decide", Solver: decide.New(c.L)})
 		},
-		Further: servers.Further(running, times),
+		Further: servers.Further(running),
 	}
 	for _, a := range benchmarks.Applications() {
 		opt.Systems = append(opt.Systems, a.Name)
 	}
 	for _, l := range servers.Levels() {
-		opt.SUTs = append(opt.SUTs, l.Name, l.Name+servers.FixedForm, servers.MemoryForm+l.Mode.String())
+		opt.SUTs = append(opt.SUTs, l.Name, l.Name+benchmarks.ServerFixed, benchmarks.MemoryForm+l.Mode.String())
 	}
 	out := map[string]map[string]benchmarks.Row{}
 	err := benchmarks.Run(t.Context(), opt, func(r benchmarks.Row) {
@@ -74,8 +74,7 @@ func TestApplications(t *testing.T) {
 	if os.Getenv("CLOUSEAU_LONG") != "" {
 		runs = longRuns
 	}
-	times := map[string]*servers.Times{}
-	found := applicationRows(t, runs, times)
+	found := applicationRows(t, runs)
 	var lines []string
 	for _, goal := range slices.Sorted(maps.Keys(found)) {
 		rows, name := found[goal], goal[strings.Index(goal, " ")+1:]
@@ -96,11 +95,11 @@ func TestApplications(t *testing.T) {
 			if r.Runs != runs || r.Violations != want || r.Harmless+r.Beyond+r.Infrastructure > 0 {
 				t.Errorf("%s at %s: %d violations of %d, want %d: %+v", goal, l.Name, r.Violations, runs, want, r)
 			}
-			if m := rows[servers.MemoryForm+l.Mode.String()]; m.Violations != r.Violations || m.Prevented != r.Prevented {
+			if m := rows[benchmarks.MemoryForm+l.Mode.String()]; m.Violations != r.Violations || m.Prevented != r.Prevented {
 				t.Errorf("%s at %s: %d violations and %d prevented, in memory %d and %d",
 					goal, l.Name, r.Violations, r.Prevented, m.Violations, m.Prevented)
 			}
-			if f := rows[l.Name+servers.FixedForm]; f.Runs != runs || f.Violations+f.Harmless+f.Beyond+f.Infrastructure > 0 || 5*(f.Upheld+f.Prevented) < 4*runs {
+			if f := rows[l.Name+benchmarks.ServerFixed]; f.Runs != runs || f.Violations+f.Harmless+f.Beyond+f.Infrastructure > 0 || 5*(f.Upheld+f.Prevented) < 4*runs {
 				t.Errorf("%s at %s, fixed: %+v", goal, l.Name, f)
 			}
 		}
@@ -108,10 +107,5 @@ func TestApplications(t *testing.T) {
 	}
 	if len(missing) == 0 && !t.Failed() {
 		onPage(t, lines)
-	}
-	for _, l := range servers.Levels() {
-		if x := times[l.Name]; x != nil {
-			t.Logf("| `%s` | %d | %.0f | %.1f |", l.Name, len(*x), x.PerSecond(), x.Slowest().Seconds()*1000)
-		}
 	}
 }
