@@ -8,9 +8,9 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
-// One cause shows in several operations: a queue that has lost an element answers wrongly when it is
-// asked for its length, and when it is asked for its head. Such failures are two meanings. They are
-// taken for one finding if each also shows after the calls that lead to the other.
+// One cause shows in several operations: a queue that has lost an element answers wrongly when it
+// is asked for its length, and when it is asked for its head. Such failures are two meanings. They
+// are taken for one finding if each also shows after the calls that lead to the other.
 
 const (
 	mostJoint = 60   // scripts that are tried for a pair of findings
