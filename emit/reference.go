@@ -3,7 +3,6 @@ package emit
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -26,11 +25,7 @@ func (e *emitter) comparing() {
 	}
 	fields := &composite{}
 	fields.add("Name", jen.Lit(r.New))
-	made := e.goName(r.New)
-	if !strings.HasSuffix(r.New, ")") {
-		made = made.Call()
-	}
-	fields.add("New", p.open(made))
+	fields.add("New", p.open(e.madeBy(r.New)))
 	if free := e.freedoms(r); free != nil {
 		fields.add("Freedoms", jen.Map(jen.String()).Add(rt("Freedom")).Add(multi(free)))
 	}

@@ -286,8 +286,13 @@ func (e *emitter) errorsName() string {
 
 // goText writes a Go name in the form of a regression test.
 func (e *emitter) goText(name string) string {
-	if pkg, id, qualified := strings.Cut(name, "."); qualified && e.own(pkg) {
-		return id
+	pkg, id, qualified := strings.Cut(name, ".")
+	if !qualified || !e.own(pkg) {
+		return name
 	}
-	return name
+	made, args, called := strings.Cut(id, "(")
+	if made = strings.ReplaceAll(made, pkg+".", ""); called { // in type arguments
+		made += "(" + args
+	}
+	return made
 }

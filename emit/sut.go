@@ -1,7 +1,11 @@
 package emit
 
 import (
+	"go/ast"
+	"go/parser"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -13,9 +17,12 @@ import (
 // open prints the function that makes a fresh system for a run.
 func (e *emitter) open() *jen.Statement {
 	if !e.synchronous() { // the user's adapter is the system
-		return e.constructor()
+		if e.spec.Target.New == "" {
+			return e.constructor()
+		}
+		return e.goName(e.spec.Target.New)
 	}
-	open := e.implementation().open(e.constructor().Call())
+	open := e.implementation().open(e.made())
 	if len(e.spec.Twins) == 0 || e.confirm {
 		return open
 	}
@@ -51,14 +58,37 @@ func (p *party) open(made *jen.Statement) *jen.Statement {
 	})
 }
 
-// constructor refers to the constructor of the system: target.new, or a function that the user's
-// package has to define. Either may also return an error, which the printed code passes to the
-// runtime.
+// constructor refers to the constructor of the system: target.new without its arguments, or a
+// function that the user's package has to define. Either may also return an error, which the
+// printed code passes to the runtime.
 func (e *emitter) constructor() *jen.Statement {
-	if n := e.spec.Target.New; n != "" {
-		return e.goName(n)
+	n := e.spec.Target.New
+	if n == "" {
+		return jen.Id(e.idents["new"])
 	}
-	return jen.Id(e.idents["new"])
+	if x, err := parser.ParseExpr(n); err == nil {
+		if call, is := x.(*ast.CallExpr); is {
+			return e.goExpr(call.Fun)
+		}
+	}
+	return e.goName(n)
+}
+
+// made prints the call that makes a system.
+func (e *emitter) made() *jen.Statement {
+	if n := e.spec.Target.New; n != "" {
+		return e.madeBy(n)
+	}
+	return e.constructor().Call()
+}
+
+// madeBy prints the call of a constructor; the spec may have its arguments.
+func (e *emitter) madeBy(constructor string) *jen.Statement {
+	x := e.goName(constructor)
+	if strings.HasSuffix(constructor, ")") {
+		return x
+	}
+	return x.Call()
 }
 
 // sut declares the interface that the tests need and the adapter to it.
@@ -99,12 +129,13 @@ func (p *party) iface() {
 		if p.spec.Target.Passes(o.Op) {
 			continue
 		}
-		if other := performs[p.method(o.Op)]; other != nil {
-			p.failf("the operations %s and %s are both performed by the method %s; say in methods which one is called what",
+		other := performs[p.method(o.Op)]
+		if other != nil && !p.alike(other, o.Op) {
+			p.failf("the operations %s and %s are both performed by the method %s, and their arguments or results are of different Go types; say in methods which one is called what",
 				other, o.Op, p.method(o.Op))
 		}
 		performs[p.method(o.Op)] = o.Op
-		if !p.ignores(o.Op) {
+		if other == nil && !p.ignores(o.Op) {
 			methods = append(methods, p.methodOf(o.Op))
 		}
 	}
@@ -128,6 +159,18 @@ func (p *party) iface() {
 // documentation.
 func (p *party) methodOf(op *sre.Op) *jen.Statement {
 	return jen.Id(p.method(op)).Add(p.signature(op))
+}
+
+// alike reports whether two operations have the same Go types, so that one method may perform both.
+func (p *party) alike(x, y *sre.Op) bool {
+	typed := func(op *sre.Op) (out []string) {
+		direct, mapped := p.results(op)
+		for _, i := range append(p.args(op), direct...) {
+			out = append(out, p.goType(op.Fields[i].Sort))
+		}
+		return append(out, strconv.Itoa(len(direct)), strconv.FormatBool(mapped >= 0))
+	}
+	return p.ignores(x) == p.ignores(y) && slices.Equal(typed(x), typed(y))
 }
 
 // signature prints the parameters and results of a method.

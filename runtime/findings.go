@@ -2,11 +2,13 @@ package runtime
 
 import (
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/runtime/finding"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // Keep going: a run that fails does not end the test. Failures are grouped by their meaning, and
@@ -44,12 +46,27 @@ func (h *Harness) concludeFindings(tb testing.TB) {
 			i--
 			continue
 		}
+		if k := slices.IndexFunc(fs.All[:i], func(old *finding.Finding) bool { return h.leads(old, f) && h.leads(f, old) }); k >= 0 {
+			fs.Join(k, i)
+			i--
+			continue
+		}
 		tb.Log(told)
 		f.File = h.keep(tb)
+	}
+	for _, f := range fs.All {
 		h.report.Findings = append(h.report.Findings, h.foundAs(tb, f))
 	}
 	h.failure = fs.All[0].Run
 	tb.Error(fs)
+}
+
+// leads reports whether the calls of one finding lead to the failure of another as well.
+func (h *Harness) leads(by, to *finding.Finding) bool {
+	return slices.ContainsFunc(h.findings.Joint(by.Run, to.Run), func(sc script.Script) bool {
+		r := h.again(Generator{Name: to.Run.Generator, Run: performing(sc, nil)})
+		return r.Failed() && meaningOf(h.test, r) == to.Meaning && (to.Run.Within == nil || to.Run.Within(r))
+	})
 }
 
 // foundAs returns a finding for the report.
@@ -57,5 +74,9 @@ func (h *Harness) foundAs(tb testing.TB, f *finding.Finding) *report.Finding {
 	tb.Helper()
 	rec := h.record(tb, f.Run)
 	rec.Regression, _ = h.test.regression(f.Run) // not every run can be written
-	return &report.Finding{What: f.What, Op: f.Op, Because: f.Because, Runs: f.Count, First: f.First, Record: rec}
+	out := &report.Finding{What: f.What, Op: f.Op, Because: f.Because, Runs: f.Count, First: f.First, Record: rec}
+	for _, g := range f.Also {
+		out.Also = append(out.Also, report.Shown{Meaning: g.String(), Runs: g.Count})
+	}
+	return out
 }

@@ -448,14 +448,17 @@ const (
 	DuplicateName Code = "DuplicateName"
 
 	// ShadowedName occurs when a field or a variable has the name of a
-	// declaration.
+	// declaration. Only fields may have the name of an operation.
 	//
 	// Example:
 	//
 	//	language = 1
+	//	sort "Key" {
+	//	  base = int
+	//	}
 	//	operation "push" {
 	//	  kind = call
-	//	  args = { push = int }
+	//	  args = { Key = int }
 	//	}
 	ShadowedName Code = "ShadowedName"
 

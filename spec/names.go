@@ -80,6 +80,9 @@ func (r *resolver) declare(kind symbolKind, name string, where hcl.Range, block 
 	return s
 }
 
+// theField is what localName checks, if it is a field.
+const theField = "The field"
+
 // goodName reports whether a name may be used for something in expressions.
 func (r *resolver) goodName(name string, where hcl.Range) bool {
 	if slices.Contains(reserved, name) {
@@ -100,12 +103,13 @@ func (r *resolver) goodLabel(name string, where hcl.Range) bool {
 }
 
 // localName checks the name of a field or a variable, which may not hide a
-// declaration.
+// declaration. A field may have the name of an operation: operations stand among traces, and fields
+// never do.
 func (r *resolver) localName(what, name string, where hcl.Range) bool {
 	if !r.goodName(name, where) {
 		return false
 	}
-	if s := r.symbols[name]; s != nil {
+	if s := r.symbols[name]; s != nil && (what != theField || s.kind != opSymbol) {
 		r.fail(ShadowedName, where, "%s %q has the name of %s. Rename it, for example to %q.", what, name, s.kind, r.freeName(name)).
 			related(s.at, "declared here")
 		return false

@@ -116,7 +116,7 @@ func (r *resolver) misplaced(b *hclsyntax.Body, kind string, allowed []string, r
 // fields appends the fields that an attribute declares.
 func (r *resolver) fields(b *hclsyntax.Body, attr string, o *operation, result bool) {
 	for _, e := range r.object(b, attr, "{ elem = int }") {
-		if !r.localName("The field", e.name, e.at) {
+		if !r.localName(theField, e.name, e.at) {
 			continue
 		}
 		if o.Op.Position(e.name) >= 0 {

@@ -56,7 +56,7 @@ func (r *resolver) targetBlock(b *hclsyntax.Block) *uhat.Target {
 	t := &uhat.Target{
 		Package: r.goIdentifier(b.Body, "package"),
 		Type:    r.importedName(b.Body, "type"),
-		New:     r.goName(b.Body, "new"),
+		New:     r.constructor(b.Body, "new"),
 		Close:   r.goIdentifier(b.Body, "close"),
 		Methods: map[string]string{},
 		Range:   at(b.DefRange()),

@@ -55,9 +55,12 @@ func (r *Report) system(ctx context.Context, s *uhat.Spec, found map[string]*lis
 	}
 	direct := made != "" && !slices.ContainsFunc(s.Operations, func(o *uhat.Operation) bool { return o.Op.Kind == sre.Send || o.Op.Kind == sre.Receive })
 	r.bases(src, s, direct)
+	args := src.typeArguments(s.Target.New)
 	for _, o := range ops {
 		if direct {
+			src.bound = bind(src.params[made][emit.Method(s, o.Op)], args)
 			r.fits(src, s, o, made)
+			src.bound = nil
 		}
 		if m := src.method(name, emit.Method(s, o.Op)); m != nil {
 			r.Compared++
@@ -91,14 +94,30 @@ func systemType(t *uhat.Target) (path, name string) {
 // made returns the name of the type that a constructor "pkg.New" of the package makes; empty if it
 // is another package's or unknown.
 func (src *source) made(constructor string) string {
-	pkg, name, _ := strings.Cut(constructor, ".")
-	if pkg != src.name && pkg != src.suggested {
-		return ""
-	}
-	if x := src.result(name); x != nil {
+	if x := src.result(src.function(constructor)); x != nil {
 		return typeName(x)
 	}
 	return ""
+}
+
+// function returns the constructor "pkg.New" of the package without the package and without
+// arguments; empty if it is another package's.
+func (src *source) function(constructor string) string {
+	name, _, _ := strings.Cut(constructor, "(")
+	pkg, name, _ := strings.Cut(name, ".")
+	if pkg != src.name && pkg != src.suggested {
+		return ""
+	}
+	return name
+}
+
+// typeArguments returns the type arguments of the type that a constructor makes.
+func (src *source) typeArguments(constructor string) []ast.Expr {
+	function := src.function(constructor)
+	if made := src.result(function); made != nil {
+		return src.arguments(function, made)
+	}
+	return nil
 }
 
 // result returns what a function of the package returns first; nil if that is unknown.

@@ -160,6 +160,9 @@ func (w *goFile) bytes(comment string) ([]byte, error) {
 	}
 	b.Write(w.body.Bytes())
 	out, err := format.Source(b.Bytes())
+	if err == nil {
+		out, err = narrow(out)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("scaffold: the adapter is not Go: %w\n%s", err, b.Bytes())
 	}

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/doc"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -337,12 +338,17 @@ func resultName(results *types.Tuple, i int, v *value) string {
 	return fmt.Sprintf("result%d", i+1)
 }
 
-// settleNames makes field names differ from each other, and from all names of the spec.
+// settleNames makes field names differ from each other, and from all names of the spec but those of
+// operations.
 func (sc *scanner) settleNames() {
+	hidden := maps.Clone(sc.values.names.taken)
+	for _, op := range sc.ops {
+		delete(hidden, op.name)
+	}
 	for _, op := range sc.ops {
 		seen := map[string]bool{}
 		rename := func(f *field, suffix string) {
-			for sc.values.names.taken[f.name] || seen[f.name] {
+			for hidden[f.name] || seen[f.name] {
 				f.name += suffix
 			}
 			seen[f.name] = true

@@ -64,6 +64,7 @@ type Finding struct {
 	Count int // runs with that meaning
 	First int // the first of them, counted from 1
 	File  string
+	Also  []*Finding // others that show after the same calls
 }
 
 // Findings are the failures of a test that keeps going, in the order in which they were found.
@@ -72,6 +73,7 @@ type Findings struct {
 	All   []*Finding
 	hangs int
 	more  int // runs with a meaning beyond mostMeanings
+	tried int // scripts that Joint has returned
 }
 
 // Done reports whether no more runs are to be made.
@@ -99,7 +101,7 @@ func (fs *Findings) Add(m Meaning, r *run.Result, at int) bool {
 // reports whether it did.
 func (fs *Findings) Merge(i int, now Meaning) bool {
 	f := fs.All[i]
-	for _, old := range fs.All[:i] {
+	for _, old := range fs.earlier(i) {
 		if old.Meaning == now {
 			old.Count += f.Count
 			if f.First > 0 && (old.First == 0 || f.First < old.First) {
@@ -111,6 +113,14 @@ func (fs *Findings) Merge(i int, now Meaning) bool {
 	}
 	f.Meaning = now
 	return false
+}
+
+// earlier returns the findings before the i-th, and what has been put to them.
+func (fs *Findings) earlier(i int) (out []*Finding) {
+	for _, f := range fs.All[:i] {
+		out = append(append(out, f), f.Also...)
+	}
+	return out
 }
 
 // String returns the list.
@@ -128,6 +138,9 @@ func (fs *Findings) String() string {
 			fmt.Fprintf(&b, "; saved in %s", f.File)
 		}
 		b.WriteByte('\n')
+		for _, g := range f.Also {
+			fmt.Fprintf(&b, "      the same calls lead to: %s, %s\n", g.Meaning, report.Plural(g.Count, "run"))
+		}
 	}
 	if fs.more > 0 {
 		fmt.Fprintf(&b, "      and %s that fail in yet other ways\n", report.Plural(fs.more, "run"))

@@ -61,7 +61,8 @@ type Judge struct {
 type promise struct {
 	*Promise
 	clauses []*clause
-	start   int // for how many sets of values histories are under way before the first event
+	never   []string // operations right after which no clause applies
+	start   int      // for how many sets of values histories are under way before the first event
 }
 
 // New returns a judge, nil if there is nothing to judge by. The promises are over the builder.
@@ -75,11 +76,35 @@ func New(b *sre.Builder, ps *Promises) *Judge {
 		for k := range p.Clauses {
 			p.clauses = append(p.clauses, newClause(b, p.Op, &p.Clauses[k], ps.Funcs))
 		}
+		p.never = never(b, p.Clauses)
 		j.promises = append(j.promises, p)
 	}
 	j.counts = ps.Counts()
 	j.Begin()
 	return j
+}
+
+// never returns the visible operations that the history of no clause ends with.
+func never(b *sre.Builder, clauses []Clause) (out []string) {
+	last := map[*sre.Op]bool{}
+	for _, c := range clauses {
+		ops := sre.Lasts(c.History)
+		for op := range ops {
+			if !op.Visible() { // a count, which happens after an operation
+				return nil
+			}
+			last[op] = true
+		}
+		if ops == nil {
+			return nil
+		}
+	}
+	for _, op := range b.Ops() {
+		if op.Visible() && !last[op] && len(clauses) > 0 {
+			out = append(out, op.Name)
+		}
+	}
+	return out
 }
 
 // Begin forgets the run and its counts, and waits for the first event of another.
@@ -88,7 +113,7 @@ func (j *Judge) Begin() {
 		return
 	}
 	for i, p := range j.promises {
-		j.counts[i] = report.Promised{Name: p.Name}
+		j.counts[i] = report.Promised{Name: p.Name, Excluded: p.never}
 		for _, c := range p.clauses {
 			c.follow.Reset()
 		}

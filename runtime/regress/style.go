@@ -51,10 +51,13 @@ type Style struct {
 // NewStatement returns the New of a Style for a constructor, written as name. The constructor may
 // return an error besides the system.
 func NewStatement(name string, constructor any) string {
-	if strings.HasSuffix(fmt.Sprintf("%T", constructor), ", error)") {
-		return "sut, err := " + name + "()\n\tif err != nil {\n\t\tt.Fatal(err)\n\t}"
+	if !strings.HasSuffix(name, ")") {
+		name += "()"
 	}
-	return "sut := " + name + "()"
+	if strings.HasSuffix(fmt.Sprintf("%T", constructor), ", error)") {
+		return "sut, err := " + name + "\n\tif err != nil {\n\t\tt.Fatal(err)\n\t}"
+	}
+	return "sut := " + name
 }
 
 // Run is a failing run.

@@ -16,6 +16,8 @@ type Promised struct {
 	// After counts the judged calls by the operation that came right before; the first call of a
 	// run is under "".
 	After map[string]int `json:"after,omitempty"`
+	// Excluded are the operations that no history of the promise allows right before.
+	Excluded []string `json:"excluded,omitempty"`
 	// Later counts them by the operations that happened some time before that one.
 	Later map[string]int `json:"later,omitempty"`
 	// Contexts counts them by what the [Context] says, Sizes by its size.
@@ -33,6 +35,9 @@ func (r *Report) promised(run []Promised) {
 		r.Promises[i].Judged += p.Judged
 		r.Promises[i].Undecided += p.Undecided
 		q := &r.Promises[i]
+		if p.Excluded != nil {
+			q.Excluded = p.Excluded
+		}
 		add(&q.After, p.After)
 		add(&q.Later, p.Later)
 		add(&q.Contexts, p.Contexts)
@@ -40,11 +45,11 @@ func (r *Report) promised(run []Promised) {
 	}
 }
 
-// never lists the operations that were performed, but right before no call that the promise judged:
-// what they leave behind was not asked about at once.
+// never lists the operations that were performed, but right before no call that the promise judged,
+// though a history of it allows that: what they leave behind was not asked about at once.
 func (p Promised) never(performed []Count) (out []string) {
 	for _, c := range performed {
-		if c.Count > 0 && p.Judged > 0 && p.After[c.Name] == 0 {
+		if c.Count > 0 && p.Judged > 0 && p.After[c.Name] == 0 && !slices.Contains(p.Excluded, c.Name) {
 			out = append(out, c.Name)
 		}
 	}
@@ -55,7 +60,7 @@ func (p Promised) never(performed []Count) (out []string) {
 func (p Promised) line(performed []Count) string {
 	text, never := p.String(), p.never(performed)
 	switch {
-	case len(p.After) == 1 && len(never) > 1: // its history asks for it, as those of relations do
+	case len(p.After) == 1 && len(never) > 1: // its history may ask for it
 		for op := range p.After {
 			text += "; only " + where(op)
 		}

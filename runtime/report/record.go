@@ -87,6 +87,14 @@ type Finding struct {
 	// smaller.
 	First  int     `json:"first,omitempty"`
 	Record *Record `json:"record"`
+	// Also are failures of other meanings that show after the same calls.
+	Also []Shown `json:"also,omitempty"`
+}
+
+// Shown is a failure that is a part of a finding.
+type Shown struct {
+	Meaning string `json:"meaning"`
+	Runs    int    `json:"runs"`
 }
 
 // Meaning says in a line how the finding fails. It differs from finding to finding.

@@ -216,6 +216,10 @@ func TestPromisesAfter(t *testing.T) {
 	if text, want := r.String(), "promise     get.present: 3 calls judged; never right after flush\n"; !strings.Contains(text, want) {
 		t.Errorf("the report lacks %q:\n%s", want, text)
 	}
+	r.Add(report.Run{Generator: "walk", Verdict: "upheld", Promised: []report.Promised{{Name: "get.present", Excluded: []string{"flush"}}}})
+	if text, want := r.String(), "promise     get.present: 3 calls judged\n"; !strings.Contains(text, want) {
+		t.Errorf("the report lacks %q:\n%s", want, text)
+	}
 	if after := r.Promises[0].After; after[""] != 1 || after["put"] != 1 || after["get"] != 1 {
 		t.Errorf("after %v", after)
 	}

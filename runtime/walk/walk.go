@@ -275,10 +275,11 @@ func (w *Walker) ghost(x *monitor.Instance, d *demanded) (by *clause, ev sre.Eve
 	return nil, ev, false
 }
 
-// within reports whether a run that crashed or hung performs nothing but what clauses allow. How a
-// goal judges a run does not depend on it.
+// within reports whether a run performs nothing but what clauses allow, if it fails in a way that
+// presumes that: a crash, a hang, a difference from a reference, a broken promise. Goals and models
+// judge all runs.
 func (w *Walker) within(r *run.Result) bool {
-	if r.Verdict != run.Crashed && r.Verdict != run.Hung {
+	if r.Verdict != run.Crashed && r.Verdict != run.Hung && r.Difference == nil && r.Breach == nil {
 		return true
 	}
 	of, meaningful := w.Meaningful(r.Trace, func(uint64) {})

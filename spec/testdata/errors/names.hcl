@@ -14,7 +14,7 @@ operation "push" {
   args = {
     elem = int
     elem = bool # ERROR DuplicateName@5 "here twice"
-    push = int # ERROR ShadowedName@5 "has the name of an operation"
+    push = int # a field may have the name of an operation
     all  = int # ERROR ReservedName@5 "a word of the language"
     to   = Stak # ERROR UnknownSort@12 "Did you mean .Stack."
     by   = push # ERROR UnknownSort@12 "is an operation, not a sort"

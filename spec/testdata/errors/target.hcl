@@ -23,7 +23,7 @@ operation "opened" {
 target {
   package = "my package" # ERROR InvalidGoName@13 "not a Go identifier"
   type    = "Store" # ERROR InvalidGoName@13 "with its import path"
-  new     = "a b" # ERROR InvalidGoName@13 "not the name of a Go function"
+  new     = "a b" # ERROR InvalidGoName@13 "is not a Go function"
   methods = {
     opne   = "Open" # ERROR UnknownOperation@5 "Did you mean .open."
     opened = "Opened" # ERROR MisplacedGhost@5 "has no method"

@@ -58,7 +58,7 @@ sort "Uint32" {
 # Add adds values.
 operation "add" {
   kind = call
-  args = { valuesArg = list(Text) }
+  args = { values = list(Text) }
   clause {
     history = all
     event   = add
@@ -80,7 +80,7 @@ operation "values" {
 # Pack adds items, and says how many there are.
 operation "pack" {
   kind    = call
-  args    = { itemsArg = list(Item) }
+  args    = { items = list(Item) }
   results = { result = int }
   clause {
     history = all
@@ -115,7 +115,7 @@ operation "pick" {
 # Paint paints it.
 operation "paint" {
   kind = call
-  args = { coloursArg = list(Colour) }
+  args = { colours = list(Colour) }
   clause {
     history = all
     event   = paint
@@ -182,9 +182,9 @@ operation "raw" {
   }
   # Perhaps better, as there is something after add:
   # clause {
-  #   params  = { valuesArg1 = list(Text) }
-  #   history = seq(all, add(valuesArg == valuesArg1), all)
-  #   event   = raw(parts == valuesArg1)
+  #   params  = { values1 = list(Text) }
+  #   history = seq(all, add(values == values1), all)
+  #   event   = raw(parts == values1)
   #   future  = all
   # }
 }
@@ -317,7 +317,7 @@ operation "names" {
 operation "update" {
   kind    = call
   args    = { name = Text }
-  results = { placeResult = int, calledOld = list(int), calledFound = list(bool) }
+  results = { place = int, calledOld = list(int), calledFound = list(bool) }
   clause {
     history = all
     event   = update
@@ -352,7 +352,7 @@ operation "filter" {
 # Sort sorts the places by their names.
 operation "sort" {
   kind    = call
-  results = { namesResult = list(Text) }
+  results = { names = list(Text) }
   clause {
     history = all
     event   = sort

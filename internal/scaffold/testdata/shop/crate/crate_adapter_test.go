@@ -25,16 +25,16 @@ func freshCrate() *crate.Crate {
 // newTestedCrate makes the systems for a run.
 func newTestedCrate() *testedCrate { return &testedCrate{freshCrate(), freshCrate()} }
 
-func (s *testedCrate) Add(valuesArg []string) {
-	s.Crate.Add(eachCrate(valuesArg, func(x string) any { return x })...)
+func (s *testedCrate) Add(values []string) {
+	s.Crate.Add(eachCrate(values, func(x string) any { return x })...)
 }
 
 func (s *testedCrate) Values() []string {
 	return eachCrate(s.Crate.Values(), func(x any) string { return heldByCrate[string](x) })
 }
 
-func (s *testedCrate) Paint(coloursArg []string) {
-	s.Crate.Paint(eachCrate(coloursArg, func(x string) crate.Colour { return namedCrateColour(x) })...)
+func (s *testedCrate) Paint(colours []string) {
+	s.Crate.Paint(eachCrate(colours, func(x string) crate.Colour { return namedCrateColour(x) })...)
 }
 
 func (s *testedCrate) Colours() []string {
@@ -124,12 +124,12 @@ func (s *testedCrate) Names(limit int) []string {
 func (s *testedCrate) Update(name string) (int, []int, []bool) {
 	var calledOld []int
 	var calledFound []bool
-	placeResult := s.Crate.Update(name, func(x1 int, x2 bool) (int, bool) {
+	place := s.Crate.Update(name, func(x1 int, x2 bool) (int, bool) {
 		calledOld = append(calledOld, x1)
 		calledFound = append(calledFound, x2)
 		return x1, x2
 	})
-	return placeResult, calledOld, calledFound
+	return place, calledOld, calledFound
 }
 
 func (s *testedCrate) GetOr(name string, made int) (int, error) {

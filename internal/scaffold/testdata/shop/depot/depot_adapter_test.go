@@ -15,9 +15,12 @@ type testedDepot struct {
 // newTestedDepot makes a fresh system for a run.
 func newTestedDepot() *testedDepot {
 	return &testedDepot{depot.New(
-		&depot.Config{Size: 3, Make: func(x1 string) (int, error) { return 0, nil }}, // cfg: guessed
-		func(a, b string) bool { return a == b },                                     // equal: the usual equality
-		func(x string) uint64 { return uint64(len(x)) },                              // hash: a hash that collides
+		// cfg: guessed
+		&depot.Config{Size: 3, Make: func(x1 string) (int, error) { return 0, nil }},
+		// equal: the usual equality
+		func(a, b string) bool { return a == b },
+		// hash: a hash that collides
+		func(x string) uint64 { return uint64(len(x)) },
 	)}
 }
 

@@ -7,7 +7,8 @@ import (
 	"example.com/shop/pairs"
 )
 
-// newTestedSum makes a fresh system for a run: a zero value, as no function of the package makes one.
+// newTestedSum makes a fresh system for a run: a zero value, as no function of the package makes
+// one.
 func newTestedSum() *pairs.Sum[float64] {
 	return new(pairs.Sum[float64])
 }

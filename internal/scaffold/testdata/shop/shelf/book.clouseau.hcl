@@ -13,7 +13,7 @@ sort "Text" {
 # Title changes the title.
 operation "title" {
   kind    = call
-  args    = { titleArg = Text }
+  args    = { title = Text }
   results = { old = Text }
   clause {
     history = all

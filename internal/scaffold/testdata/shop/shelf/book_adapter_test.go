@@ -12,7 +12,8 @@ type testedBook struct {
 	*shelf.Book
 }
 
-// newTestedBook makes a fresh system for a run: a zero value, as no function of the package makes one.
+// newTestedBook makes a fresh system for a run: a zero value, as no function of the package makes
+// one.
 func newTestedBook() *testedBook {
 	return &testedBook{new(shelf.Book)}
 }

@@ -7,7 +7,8 @@ import (
 	"example.com/shop/shelf"
 )
 
-// newTestedTags makes a fresh system for a run: an empty map, as no function of the package makes one.
+// newTestedTags makes a fresh system for a run: an empty map, as no function of the package makes
+// one.
 func newTestedTags() *shelf.Tags {
 	system := make(shelf.Tags)
 	return &system

@@ -96,7 +96,7 @@ operation "get" {
 # Delete removes keys.
 operation "delete" {
   kind = call
-  args = { keysArg = list(Key) }
+  args = { keys = list(Key) }
   clause {
     history = all
     event   = delete
@@ -117,7 +117,7 @@ operation "setMode" {
 
 operation "len" {
   kind    = call
-  results = { lenResult = int }
+  results = { len = int }
   clause {
     history = all
     event   = len
@@ -127,7 +127,7 @@ operation "len" {
 
 operation "all_" {
   kind    = call
-  results = { getResult = bool, ok = bool }
+  results = { get = bool, ok = bool }
   clause {
     history = all
     event   = all_
@@ -267,7 +267,7 @@ operation "iter" {
 
 operation "clone" {
   kind    = call
-  results = { found = bool, keysResult = list(Key), lenResult = int }
+  results = { found = bool, keys = list(Key), len = int }
   clause {
     history = all
     event   = clone
@@ -388,7 +388,7 @@ scenario "tour" {
 #
 # goal "negative_count" {
 #   doc   = "there are fewer than none"
-#   trace = seq(all, len(lenResult < 0))
+#   trace = seq(all, len(len < 0))
 # }
 
 target {

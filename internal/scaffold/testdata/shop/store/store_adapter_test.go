@@ -50,8 +50,8 @@ func (s *testedStore) Put(key store.Key, value int) error {
 	return s.Store.Put(context.Background(), key, value)
 }
 
-func (s *testedStore) Delete(keysArg []store.Key) {
-	s.Store.Delete(keysArg...)
+func (s *testedStore) Delete(keys []store.Key) {
+	s.Store.Delete(keys...)
 }
 
 func (s *testedStore) SetMode(mode string) string {
@@ -101,15 +101,15 @@ func (s *testedStore) Iter(limit int) ([]store.Key, []int) {
 
 func (s *testedStore) Clone() (bool, []store.Key, int) {
 	var found bool
-	var keysResult []store.Key
-	var lenResult int
+	var keys []store.Key
+	var len_ int
 	seen := s.Store.Clone()
 	if seen != nil {
 		found = true
-		keysResult = seen.Keys()
-		lenResult = seen.Len()
+		keys = seen.Keys()
+		len_ = seen.Len()
 	}
-	return found, keysResult, lenResult
+	return found, keys, len_
 }
 
 func (s *testedStore) Read(room int) (int, string, error) {
