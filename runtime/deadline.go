@@ -116,7 +116,7 @@ func (h *Harness) confirmed(s *shrunk, given *run.Result) bool {
 	}
 	for range tries {
 		r := h.again(Generator{Name: given.Generator, Run: performing(s.final.Inputs, nil)})
-		if out, ok := run.Performed(s.final, r); ok && compared(run.KindOf(given), r) == shrink.Same {
+		if out, ok := run.Performed(s.final, r); ok && run.KindOf(given).Compared(r) == shrink.Same {
 			s.Run, s.Given = r, given
 			s.script, s.seen = run.Observed(out)
 			return true

@@ -46,9 +46,9 @@ func rerun(tb testing.TB, test *Test, script func(s *Session)) {
 	case r.Verdict == run.Infrastructure:
 		tb.Errorf("the environment is in the way: %s", r.Reason)
 	case runs > 1:
-		tb.Logf("%s in each of %d runs, and the calls overlap otherwise each time\n%s", spared(r), runs, r.Table())
+		tb.Logf("%s in each of %d runs, and the calls overlap otherwise each time\n%s", r.Passed(), runs, r.Table())
 	default:
-		tb.Logf("%s\n%s", spared(r), r.Table())
+		tb.Logf("%s\n%s", r.Passed(), r.Table())
 	}
 }
 
@@ -65,19 +65,6 @@ func (h *Harness) untilFailure(g Generator) (r *run.Result, runs int) {
 			return r, runs
 		}
 	}
-}
-
-// spared says how a run ended that does not fail.
-func spared(r *run.Result) string {
-	switch {
-	case r.Verdict == run.Undecided:
-		return "undecided"
-	case r.Verdict == run.Infeasible:
-		return "prevented: " + r.Reason
-	case r.Deviation != nil:
-		return "prevented: " + r.Deviation.What()
-	}
-	return "upheld"
 }
 
 // again plays a script without draws, once more if the environment failed.

@@ -48,7 +48,7 @@ func TestSameFailure(t *testing.T) {
 		{"same hang", hang(get), hang(get), shrink.Same},
 		{"hang elsewhere", hang(get), hang(put), shrink.Another},
 	} {
-		if got := compared(run.KindOf(tt.old), tt.now); got != tt.want {
+		if got := run.KindOf(tt.old).Compared(tt.now); got != tt.want {
 			t.Errorf("%s: %d, want %d", tt.name, got, tt.want)
 		}
 	}

@@ -35,7 +35,7 @@ func (c *candidates) whole() shrink.Script {
 // again plays a candidate.
 func (c *candidates) again(s shrink.Script) (shrink.Script, shrink.Outcome) {
 	r := c.harness.again(Generator{Name: c.run.Generator, Run: performing(s.Inputs, c.run.Rec.Conditions)})
-	o := compared(c.kind, r)
+	o := c.kind.Compared(r)
 	if within := c.run.Within; within != nil && !within(r) {
 		o = shrink.Passed // it fails since the system is misused, perhaps
 	}

@@ -11,3 +11,16 @@ func (r *Result) Ending(goal string) string {
 	}
 	return strings.Join(parts, "_")
 }
+
+// Passed says how a run ended that does not fail.
+func (r *Result) Passed() string {
+	switch {
+	case r.Verdict == Undecided:
+		return "undecided"
+	case r.Verdict == Infeasible:
+		return "prevented: " + r.Reason
+	case r.Deviation != nil:
+		return "prevented: " + r.Deviation.What()
+	}
+	return "upheld"
+}

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/clouseau-go/clouseau/runtime/racing"
+	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
 // Kind says how a run failed. It has to stay the same when the run is made smaller.
@@ -78,4 +79,17 @@ func WithoutNumbers(text string) string {
 		}
 	}
 	return b.String()
+}
+
+// Compared says whether a run of a candidate fails in the same way as the original, which is of that
+// kind.
+func (k Kind) Compared(r *Result) shrink.Outcome {
+	switch {
+	case !r.Failed():
+		return shrink.Passed
+	case KindOf(r).SameAs(k):
+		return shrink.Same
+	default:
+		return shrink.Another
+	}
 }

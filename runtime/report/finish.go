@@ -1,0 +1,44 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Finish computes what depends on all runs together.
+func (r *Report) Finish() *Report {
+	r.OffScript = slices.DeleteFunc(slices.Clone(r.asserted), func(m Mismatch) bool { return m.Failed == 0 })
+	slices.SortStableFunc(r.OffScript, func(a, b Mismatch) int { return cmp.Compare(b.Failed, a.Failed) })
+	r.Gaps = nil
+	gap := func(kind, name string, n int) {
+		if n == 0 {
+			r.Gaps = append(r.Gaps, kind+" "+name)
+		}
+	}
+	for _, c := range r.Operations {
+		if r.may(c.Name) {
+			gap("operation", c.Name, c.Count)
+		}
+	}
+	for _, c := range r.Clauses {
+		gap("clause", c.Name, c.Count)
+	}
+	for _, p := range r.Promises {
+		if r.Open { // a script goes to few places
+			gap("promise", p.Name, p.Judged)
+		}
+	}
+	for _, s := range r.Generators {
+		gap("generator", s.Name, s.Runs)
+	}
+	return r
+}
+
+// may reports whether the test can perform an operation: an open one all, others those of the
+// clauses that their generators serve.
+func (r *Report) may(op string) bool {
+	return r.Open || slices.ContainsFunc(r.Clauses, func(c Count) bool {
+		return strings.HasPrefix(c.Name, op+".")
+	})
+}
