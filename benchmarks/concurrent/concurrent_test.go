@@ -81,8 +81,8 @@ func TestFound(t *testing.T) {
 }
 
 const (
-	seeds  = 5
-	budget = 20000
+	seeds  = 3
+	budget = 5000
 )
 
 // TestTable measures all mutants, and the right systems over 10,000 runs each.

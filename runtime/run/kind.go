@@ -81,8 +81,8 @@ func WithoutNumbers(text string) string {
 	return b.String()
 }
 
-// Compared says whether a run of a candidate fails in the same way as the original, which is of that
-// kind.
+// Compared says whether a run of a candidate fails in the same way as the original, which is of
+// that kind.
 func (k Kind) Compared(r *Result) shrink.Outcome {
 	switch {
 	case !r.Failed():
