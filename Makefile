@@ -1,5 +1,5 @@
 # make demo  finds the bug of the Stack example: nothing but Go is needed, z3 is installed where that is possible
-# make lint  tells in seconds what is wrong with the form: gofmt, vet, wide comments, imports
+# make lint  tells in seconds what is wrong with the form: gofmt, vet, wide comments, long files, imports
 # make test  builds everything and runs the tests
 
 GO ?= go
@@ -18,7 +18,7 @@ demo:
 lint:
 	@files=$$(gofmt -l .); if [ -n "$$files" ]; then echo "not formatted:" $$files; exit 1; fi
 	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && $(GO) vet $$tags ./... \
-		&& $(GO) test $$tags ./cmd/clouseau -run 'TestHouse|TestImports|TestNamesOfRuntime'
+		&& $(GO) test $$tags ./cmd/clouseau -run 'TestHouse|TestForms|TestDuplicates|TestImports|TestNamesOfRuntime'
 
 # The limit is for what hangs; a busy machine takes three times as long as an idle one. TESTFLAGS is
 # for whoever has vetted everything already.

@@ -21,9 +21,11 @@ func TestArchitecture(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := map[string][]string{}
-	for line := range strings.Lines(string(text)) {
+	_, table, _ := strings.Cut(string(text), "| package |")
+	table, _, _ = strings.Cut(table, "\n\n")
+	for line := range strings.Lines(table) {
 		cells := strings.Split(strings.TrimSpace(line), " | ")
-		if len(cells) != 3 || cells[0] == "| package" {
+		if len(cells) != 3 || !strings.HasPrefix(cells[0], "| ") {
 			continue
 		}
 		name := room.ReplaceAllString(strings.TrimPrefix(cells[0], "| "), "$1")

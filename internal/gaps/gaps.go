@@ -4,11 +4,12 @@
 //	promise  pop right after push(x) answers x
 //	gap      pop after push(0), pop()
 //
-// It looks through short runs with a few values of each sort, the shortest first. It returns the
-// first gap of each operation that walks call after each other one, and the first that walks do not
-// call, since no clause allows it there. Runs that break a promise are left out, and so are
-// histories that no clause allows. What it does not find may still be there: in longer runs, or for
-// other values.
+// It looks through short runs with a few values of each sort, the shortest first. Of the gaps of an
+// operation that walks call it returns the first one, and those whose run ends with another
+// operation and does not have the operations of an earlier gap's run in it. Of the others, which no
+// clause allows, it returns the first. Runs that break a promise are left out, and so are histories
+// that no clause allows. What it does not find may still be there: in longer runs, or for other
+// values.
 package gaps
 
 import (
