@@ -2173,6 +2173,57 @@ const (
 	//	  }
 	//	}
 	UnknownRefusal Code = "UnknownRefusal"
+
+	// Sessions.
+
+	// UnknownMessage occurs when a session sends or gets a message that is not declared.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	message "ping" {}
+	//	session "echo" {
+	//	  send "pong" {}
+	//	}
+	UnknownMessage Code = "UnknownMessage"
+
+	// InvalidFormat occurs when the format of a message, such as line, is malformed, or does not
+	// hold each field once.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	message "greeting" {
+	//	  fields = { name = string }
+	//	  line   = "HELO {nme}"
+	//	}
+	InvalidFormat Code = "InvalidFormat"
+
+	// LostStep occurs when a step of a session cannot stand where it does: a leave
+	// outside of all loops, a choice without cases, a parallel with a single lane.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	message "ping" {}
+	//	session "echo" {
+	//	  send "ping" {}
+	//	  leave {}
+	//	}
+	LostStep Code = "LostStep"
+
+	// UnreachableStep occurs when a session has steps after one that ends the session or leaves
+	// the loop.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	message "ping" {}
+	//	session "echo" {
+	//	  stop {}
+	//	  send "ping" {}
+	//	}
+	UnreachableStep Code = "UnreachableStep"
 )
 
 // warnings are the codes of mistakes that leave a spec usable.

@@ -1,0 +1,103 @@
+package codec
+
+import (
+	"bufio"
+	"fmt"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/session"
+)
+
+// Codec writes and reads the messages of a session. It has no state of its own, and may be used for
+// many streams at once.
+type Codec interface {
+	// Append appends the bytes of a message. The error says why it cannot be written.
+	Append(dst []byte, m session.Message) ([]byte, error)
+	// Read reads the next message. The error is io.EOF if there is none, a *[Malformed] for what is
+	// no message, and any other for a stream that cannot be read.
+	Read(r *bufio.Reader) (session.Message, error)
+}
+
+// Malformed says why bytes are no message of the session.
+type Malformed struct {
+	Reason string
+	Bytes  []byte // the beginning of what arrived
+}
+
+func (m *Malformed) Error() string {
+	if len(m.Bytes) == 0 {
+		return m.Reason
+	}
+	return fmt.Sprintf("%s: %q", m.Reason, m.Bytes)
+}
+
+// shown is how much of malformed bytes is kept for the reader.
+const shown = 120
+
+func malformed(b []byte, format string, args ...any) error {
+	return &Malformed{fmt.Sprintf(format, args...), slices.Clone(b[:min(len(b), shown)])}
+}
+
+// Limits bound what a codec keeps of a stream.
+type Limits struct {
+	Message int // bytes of a message
+	Depth   int // of values in values
+	Length  int // elements of a list
+}
+
+// DefaultLimits are far beyond what tests send: a mebibyte, and 32 levels.
+var DefaultLimits = Limits{Message: 1 << 20, Depth: 32, Length: 1 << 16}
+
+// Names returns the names of the codecs.
+func Names() []string { return []string{"json", "length", "lines", "resp", "http"} }
+
+// New returns a codec for the types of a session. A codec reads what the peer sends, so for http it
+// matters which party reads: reads says whether requests or responses arrive.
+func New(name string, types []*session.Type, l Limits) (Codec, error) {
+	b := base{types: types, limits: l}
+	switch name {
+	case "json":
+		return &jsonLines{b}, nil
+	case "length":
+		return &prefixed{jsonLines{b}}, nil
+	case "lines":
+		return newLines(b)
+	}
+	return nil, fmt.Errorf("there is no codec %q; the codecs are %v", name, Names())
+}
+
+// base is what all codecs know.
+type base struct {
+	types  []*session.Type
+	limits Limits
+}
+
+func (b *base) named(name string) *session.Type {
+	for _, t := range b.types {
+		if t.Name == name {
+			return t
+		}
+	}
+	return nil
+}
+
+// line reads up to the next line end and returns it without that. It reads no more than the limit.
+func (b *base) line(r *bufio.Reader) ([]byte, error) {
+	var out []byte
+	for {
+		part, err := r.ReadSlice('\n')
+		if len(out)+len(part) > b.limits.Message+2 {
+			return nil, malformed(append(out, part...), "a line longer than %d bytes", b.limits.Message)
+		}
+		out = append(out, part...)
+		switch {
+		case err == bufio.ErrBufferFull:
+			continue
+		case err != nil && len(out) > 0 && isEnd(err):
+			return nil, malformed(out, "the stream ends within a line")
+		case err != nil:
+			return nil, err
+		}
+		return out[:len(out)-1], nil
+	}
+}
