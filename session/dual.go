@@ -52,6 +52,8 @@ func dualStep(s Step) Step {
 		return s
 	case *Parallel:
 		return &Parallel{Lanes: dualCases(s.Lanes), Range: s.Range}
+	case *Async:
+		return &Async{Body: dualSteps(s.Body), Range: s.Range}
 	default:
 		panic(fmt.Sprintf("session: unexpected %T", s))
 	}

@@ -76,6 +76,8 @@ func (p *Program) compile(s Step, next, leave *node) *node {
 		for _, l := range s.Lanes {
 			n.inner = append(n.inner, p.sequence(l.Body, p.node(nil, nil), nil))
 		}
+	case *Async:
+		n.inner = []*node{p.sequence(s.Body, p.node(nil, nil), nil)}
 	default:
 		panic(fmt.Sprintf("session: unexpected %T", s))
 	}
@@ -145,7 +147,7 @@ func (n *node) least() int {
 			best = min(best, i.cost)
 		}
 		return best
-	default: // Parallel
+	default: // Parallel, Async
 		sum := 0
 		for _, i := range n.inner {
 			sum += i.cost

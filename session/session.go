@@ -1,6 +1,7 @@
 package session
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -40,6 +41,14 @@ type Field struct {
 	Ranged      bool
 	// Sizes are how many elements a list has that is drawn.
 	Sizes [2]int
+}
+
+// Draws reports whether the value is one that is drawn, as far as that is written.
+func (f *Field) Draws(v logic.Value) bool {
+	if f.Ranged {
+		return logic.Bounds{Lo: f.Least, Hi: f.Most}.Has(v.Integer())
+	}
+	return len(f.Pool) == 0 || slices.Contains(f.Pool, v)
 }
 
 // Sort returns the field's sort.
@@ -149,9 +158,14 @@ type (
 		Values []logic.Term
 		Range  uhat.Range
 	}
-	// Parallel runs its lanes side by side.
+	// Parallel runs its lanes side by side, and goes on once all of them have ended.
 	Parallel struct {
 		Lanes []*Case
+		Range uhat.Range
+	}
+	// Async runs its steps beside all that comes after it.
+	Async struct {
+		Body  []Step
 		Range uhat.Range
 	}
 )
@@ -172,6 +186,7 @@ func (*Stop) step()     {}
 func (*Fail) step()     {}
 func (*Assign) step()   {}
 func (*Parallel) step() {}
+func (*Async) step()    {}
 
 // Place returns where the step is written.
 func (s *Exchange) Place() uhat.Range { return s.Range }
@@ -196,3 +211,6 @@ func (s *Assign) Place() uhat.Range { return s.Range }
 
 // Place returns where the step is written.
 func (s *Parallel) Place() uhat.Range { return s.Range }
+
+// Place returns where the step is written.
+func (s *Async) Place() uhat.Range { return s.Range }

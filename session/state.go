@@ -3,6 +3,7 @@ package session
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/clouseau-go/clouseau/logic"
 )
@@ -24,15 +25,18 @@ type (
 	}
 	// fork has lanes; once all have ended it goes on at next.
 	fork struct {
-		step  *Parallel
 		lanes []proc
 		env   *bound // what was bound before
 		next  *node
 	}
+	// beside has the lane of an async behind a lane that goes on; neither is a beside itself, but
+	// the first lane of several may be what is left after others have ended.
+	beside struct{ lanes []proc }
 )
 
-func (*leaf) isProc() {}
-func (*fork) isProc() {}
+func (*leaf) isProc()   {}
+func (*fork) isProc()   {}
+func (*beside) isProc() {}
 
 // bound holds the values of variables by their slots; the zero Value where a variable has none yet.
 type bound struct {
@@ -96,11 +100,13 @@ func run(n *node, env *bound) proc {
 		case *Leave:
 			n = n.next
 		case *Parallel:
-			f := &fork{step: s, env: env, next: n.next}
+			f := &fork{env: env, next: n.next}
 			for _, first := range n.inner {
 				f.lanes = append(f.lanes, run(first, env))
 			}
 			return f.joined()
+		case *Async:
+			return besides(run(n.next, env), run(n.inner[0], env))
 		default:
 			return &leaf{n, env}
 		}
@@ -123,6 +129,28 @@ func (f *fork) joined() proc {
 		}
 	}
 	return run(f.next, &bound{f.env.p, values})
+}
+
+// besides returns lanes side by side without those that have ended. What the first one binds is
+// bound after them.
+func besides(lanes ...proc) proc {
+	var left []proc
+	for i, p := range lanes {
+		switch p := p.(type) {
+		case *beside:
+			left = append(left, p.lanes...)
+		case *leaf:
+			if !p.at.isEnd() || i == 0 {
+				left = append(left, p)
+			}
+		default:
+			left = append(left, p)
+		}
+	}
+	if len(left) == 1 {
+		return left[0]
+	}
+	return &beside{left}
 }
 
 // Status says whether a session goes on.
@@ -154,10 +182,17 @@ func status(p proc, outermost bool) (Status, string) {
 			return Failed, step.Text
 		}
 	case *fork:
-		for _, l := range p.lanes {
-			if st, text := status(l, false); st != Running {
-				return st, text
-			}
+		return anyStatus(p.lanes)
+	case *beside:
+		return anyStatus(p.lanes)
+	}
+	return Running, ""
+}
+
+func anyStatus(lanes []proc) (Status, string) {
+	for _, l := range lanes {
+		if st, text := status(l, false); st != Running {
+			return st, text
 		}
 	}
 	return Running, ""
@@ -194,20 +229,30 @@ func offers(p proc, lane string, add func(Offer)) {
 	case *leaf:
 		leafOffers(p, lane, add)
 	case *fork:
-		for i, l := range p.lanes {
-			offers(l, fmt.Sprint(lane, "/", i), func(o Offer) {
-				inner := o.then
-				o.then = func(env *bound) proc {
-					g := *p
-					g.lanes = slices.Clone(p.lanes)
-					g.lanes[i] = inner(env)
-					return g.joined()
-				}
-				add(o)
-			})
-		}
+		laneOffers(p.lanes, lane, add, func(lanes []proc) proc {
+			g := *p
+			g.lanes = lanes
+			return g.joined()
+		})
+	case *beside:
+		laneOffers(p.lanes, lane, add, func(lanes []proc) proc { return besides(lanes...) })
 	default:
 		panic(fmt.Sprintf("session: unexpected %T", p))
+	}
+}
+
+// laneOffers adds what lanes offer; whole makes one of them all after one has changed.
+func laneOffers(lanes []proc, lane string, add func(Offer), whole func([]proc) proc) {
+	for i, l := range lanes {
+		offers(l, lane+"/"+strconv.Itoa(i), func(o Offer) {
+			inner := o.then
+			o.then = func(env *bound) proc {
+				changed := slices.Clone(lanes)
+				changed[i] = inner(env)
+				return whole(changed)
+			}
+			add(o)
+		})
 	}
 }
 
@@ -227,7 +272,7 @@ func leafOffers(l *leaf, lane string, add func(Offer)) {
 	}
 }
 
-// caseOffers adds what a case offers. A case that ends the session offers its end.
+// caseOffers adds what a case offers. A case that ends the session or its lane offers that.
 func caseOffers(s *Choice, c *Case, p proc, lane string, add func(Offer)) {
 	named := func(o Offer) {
 		if c.Name != "" {
@@ -235,7 +280,7 @@ func caseOffers(s *Choice, c *Case, p proc, lane string, add func(Offer)) {
 		}
 		add(o)
 	}
-	if st, _ := status(p, lane == ""); st != Running {
+	if st, _ := status(p, true); st != Running {
 		named(Offer{Ours: s.Ours, lane: lane, then: func(*bound) proc { return p }})
 		return
 	}
@@ -354,6 +399,6 @@ func copyApp(b *logic.Builder, a *logic.App, copied func(logic.Term) logic.Term)
 
 // Parallel reports whether several lanes are under way.
 func (s *State) Parallel() bool {
-	_, ok := s.root.(*fork)
-	return ok
+	_, alone := s.root.(*leaf)
+	return !alone
 }

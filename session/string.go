@@ -62,6 +62,10 @@ func printStep(b *strings.Builder, s Step, in string) {
 			fmt.Fprintf(b, " %s = %v", v.Name(), s.Values[i])
 		}
 		b.WriteString(" }\n")
+	case *Async:
+		fmt.Fprintf(b, "%sasync {\n", in)
+		printSteps(b, s.Body, in+"  ")
+		fmt.Fprintf(b, "%s}\n", in)
 	case *Parallel:
 		printCases(b, "parallel", "lane", s.Lanes, in)
 	default:

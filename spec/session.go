@@ -55,21 +55,21 @@ func sessionType() *blockType {
 	exchange := []string{"doc", "as", "where"}
 	inCase := &blockType{name: "case", labels: optionalLabel, attrs: []string{"doc", "when"}}
 	lane := &blockType{name: "lane", labels: optionalLabel, attrs: []string{"doc"}}
-	loop := &blockType{name: "loop"}
+	loop, async := &blockType{name: "loop"}, &blockType{name: "async"}
 	steps := blockTable{
 		{name: "send", labels: oneLabel, attrs: exchange},
 		{name: "get", labels: oneLabel, attrs: exchange},
 		{name: "choose", blocks: blockTable{inCase}},
 		{name: "branch", blocks: blockTable{inCase}},
 		{name: "parallel", blocks: blockTable{lane}},
-		loop,
+		loop, async,
 		{name: "leave"},
 		{name: "stop"},
 		{name: "fail", labels: oneLabel},
 		{name: "var", labels: oneLabel, attrs: []string{"sort", "value"}, required: []string{"sort", "value"}},
 		{name: "set", open: true},
 	}
-	inCase.blocks, lane.blocks, loop.blocks = steps, steps, steps
+	inCase.blocks, lane.blocks, loop.blocks, async.blocks = steps, steps, steps, steps
 	return &blockType{name: "session", labels: oneLabel, attrs: []string{"doc", "party", "peer", "codec"}, blocks: steps}
 }
 
@@ -108,7 +108,7 @@ func (r *resolver) messageField(name string, s *logic.Sort) session.Field {
 		return f
 	}
 	f.Sizes = [2]int{d.Least, d.Most}
-	if s.Kind() != logic.EnumKind {
+	if s.Kind() != logic.EnumKind && d.DomainRange.Line > 0 { // and no default
 		f.Pool = d.Pool
 	}
 	if d.Declared {
@@ -262,12 +262,14 @@ func (sr *sessionResolver) one(b *hclsyntax.Block, sc *scope) session.Step {
 		return sr.exchange(b, session.Get, sc)
 	case "choose", "branch":
 		return &session.Choice{Ours: b.Type == "choose", Cases: sr.cases(b, "case", sc), Range: where}
-	case "parallel":
+	case "parallel", "async":
 		loops := sr.loops
 		sr.loops = 0 // a loop around the lanes is not left by one of them
-		p := &session.Parallel{Lanes: sr.cases(b, "lane", sc), Range: where}
-		sr.loops = loops
-		return p
+		defer func() { sr.loops = loops }()
+		if b.Type == "async" {
+			return &session.Async{Body: sr.steps(b.Body.Blocks, sr.inside(sc)), Range: where}
+		}
+		return &session.Parallel{Lanes: sr.cases(b, "lane", sc), Range: where}
 	case "loop":
 		sr.loops++
 		l := &session.Loop{Body: sr.steps(b.Body.Blocks, sr.inside(sc)), Range: where}

@@ -14,6 +14,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/benchmarks/sessions"
 )
 
 func benchCommand() *command {
@@ -43,7 +44,10 @@ where it is right. Five of the rejected runs are made smaller.
                      promises are walks that a second spec without goals judges, of
                      the systems that have one. ` + strings.Join(namesOf(benchmarks.PromisedSystems()), ", ") + `
                      have no other spec: promises judge walk and random as well, and
-                     they run if they are named
+                     they run if they are named.
+                     session is for protocols of two parties: ` + wrapped(sessionSystems()) + `.
+                     They run if they are named, with session and random; --runs is how many
+                     sessions are played at most, in each of 25 campaigns for a fault
     --sut LIST       ` + strings.Join(benchmarks.SUTs, ",") + `,mutants, the name of a mutant, or
                      nginx,apache,unison (all)
     --format FORMAT  text or json, an array of objects
@@ -138,6 +142,9 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 		return usagef("--shuffle needs --published")
 	}
 	opt.Systems = names
+	if ofSessions(names) {
+		return t.benchSessions(ctx, &opt, *format, out)
+	}
 	if err := firstError(checkSystems(names, *published), initTesting(), checkBudget(search), t.mayWrite(out)); err != nil {
 		return err
 	}
@@ -177,7 +184,7 @@ func (b *bench) shuffled(ctx context.Context, seed uint64) error {
 
 // checkSystems reports a name that is not among the benchmarks, or among the published specs.
 func checkSystems(names []string, published bool) error {
-	known := systemNames()
+	known := append(systemNames(), sessionSystems()...)
 	if published {
 		known = publishedNames()
 	}
@@ -241,7 +248,7 @@ func initTesting() error {
 
 // strategiesFlag adds the flag for strategies. Its value "all" includes the extra ones.
 func strategiesFlag(fs *flag.FlagSet, to *[]string) {
-	every := slices.Concat(usualStrategies(), benchmarks.Extra)
+	every := slices.Concat(usualStrategies(), benchmarks.Extra, sessions.Strategies[:1])
 	fs.Func("strategy", "", func(s string) error {
 		if s == "all" {
 			*to = every

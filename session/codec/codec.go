@@ -2,6 +2,8 @@ package codec
 
 import (
 	"bufio"
+	"bytes"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -13,10 +15,36 @@ import (
 type Codec interface {
 	// Append appends the bytes of a message. The error says why it cannot be written.
 	Append(dst []byte, m session.Message) ([]byte, error)
-	// Read reads the next message. The error is io.EOF if there is none, a *[Malformed] for what is
-	// no message, and any other for a stream that cannot be read.
-	Read(r *bufio.Reader) (session.Message, error)
+	// Frame reads the bytes of the next message. The error is io.EOF if there is none, a
+	// *[Malformed] for what is no message, and any other for a stream that cannot be read.
+	Frame(r *bufio.Reader) ([]byte, error)
+	// Parse reads a message of a type from its bytes. The error is a *[Malformed] if they are no
+	// such message.
+	Parse(frame []byte, t *session.Type) (session.Message, error)
 }
+
+// Any reads a message of the first of the types that fits.
+func Any(c Codec, frame []byte, types []*session.Type) (session.Message, error) {
+	var first error
+	for _, t := range types {
+		m, err := c.Parse(frame, t)
+		if err == nil {
+			return m, nil
+		}
+		if other := (*otherType)(nil); first == nil || errors.As(first, &other) {
+			first = err
+		}
+	}
+	if first == nil {
+		first = malformed(frame, "there are no messages")
+	}
+	return session.Message{}, first
+}
+
+// otherType says that bytes are well formed and of another type.
+type otherType struct{ Malformed }
+
+func (e *otherType) Unwrap() error { return &e.Malformed }
 
 // Malformed says why bytes are no message of the session.
 type Malformed struct {
@@ -51,8 +79,7 @@ var DefaultLimits = Limits{Message: 1 << 20, Depth: 32, Length: 1 << 16}
 // Names returns the names of the codecs.
 func Names() []string { return []string{"json", "length", "lines", "resp", "http"} }
 
-// New returns a codec for the types of a session. A codec reads what the peer sends, so for http it
-// matters which party reads: reads says whether requests or responses arrive.
+// New returns a codec for the types of a session.
 func New(name string, types []*session.Type, l Limits) (Codec, error) {
 	b := base{types: types, limits: l}
 	switch name {
@@ -62,6 +89,10 @@ func New(name string, types []*session.Type, l Limits) (Codec, error) {
 		return &prefixed{jsonLines{b}}, nil
 	case "lines":
 		return newLines(b)
+	case "resp":
+		return newResp(b)
+	case "http":
+		return newHTTP(b)
 	}
 	return nil, fmt.Errorf("there is no codec %q; the codecs are %v", name, Names())
 }
@@ -72,16 +103,8 @@ type base struct {
 	limits Limits
 }
 
-func (b *base) named(name string) *session.Type {
-	for _, t := range b.types {
-		if t.Name == name {
-			return t
-		}
-	}
-	return nil
-}
-
-// line reads up to the next line end and returns it without that. It reads no more than the limit.
+// line reads up to the next line end, LF or CRLF, and returns it without that. It reads no more than
+// the limit.
 func (b *base) line(r *bufio.Reader) ([]byte, error) {
 	var out []byte
 	for {
@@ -98,6 +121,6 @@ func (b *base) line(r *bufio.Reader) ([]byte, error) {
 		case err != nil:
 			return nil, err
 		}
-		return out[:len(out)-1], nil
+		return bytes.TrimSuffix(out[:len(out)-1], []byte("\r")), nil
 	}
 }

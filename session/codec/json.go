@@ -41,16 +41,9 @@ func (c *jsonLines) object(dst []byte, m session.Message) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-func (c *jsonLines) Read(r *bufio.Reader) (session.Message, error) {
-	line, err := c.line(r)
-	if err != nil {
-		return session.Message{}, err
-	}
-	return c.parse(bytes.TrimSuffix(line, []byte("\r")))
-}
+func (c *jsonLines) Frame(r *bufio.Reader) ([]byte, error) { return c.line(r) }
 
-// parse reads the object of a message.
-func (c *jsonLines) parse(text []byte) (m session.Message, err error) {
+func (c *jsonLines) Parse(text []byte, t *session.Type) (m session.Message, err error) {
 	if !utf8.Valid(text) {
 		return m, malformed(text, "not UTF-8")
 	}
@@ -65,9 +58,10 @@ func (c *jsonLines) parse(text []byte) (m session.Message, err error) {
 	if err := json.Unmarshal(fields["type"], &name); err != nil {
 		return m, malformed(text, `no "type" that names a message`)
 	}
-	if m.Type = c.named(name); m.Type == nil {
-		return m, malformed(text, "there is no message %q", name)
+	if name != t.Name {
+		return m, c.other(text, name)
 	}
+	m.Type = t
 	if len(fields) != len(m.Type.Fields)+1 {
 		return m, malformed(text, "%s has %d fields, here are %d", name, len(m.Type.Fields), len(fields)-1)
 	}
@@ -84,6 +78,16 @@ func (c *jsonLines) parse(text []byte) (m session.Message, err error) {
 		m.Values = append(m.Values, v)
 	}
 	return m, nil
+}
+
+// other says that a message is of another type, or of none.
+func (c *jsonLines) other(text []byte, name string) error {
+	for _, t := range c.types {
+		if t.Name == name {
+			return &otherType{Malformed{Reason: "a " + name, Bytes: slices.Clone(text[:min(len(text), shown)])}}
+		}
+	}
+	return malformed(text, "there is no message %q", name)
 }
 
 // depth returns how deep brackets nest in a text of JSON.
@@ -318,26 +322,26 @@ func (c *prefixed) Append(dst []byte, m session.Message) ([]byte, error) {
 	return dst, err
 }
 
-func (c *prefixed) Read(r *bufio.Reader) (m session.Message, err error) {
+func (c *prefixed) Frame(r *bufio.Reader) ([]byte, error) {
 	var head [4]byte
 	if n, err := io.ReadFull(r, head[:]); err != nil {
 		if n > 0 && isEnd(err) {
-			return m, malformed(head[:n], "the stream ends within a length")
+			return nil, malformed(head[:n], "the stream ends within a length")
 		}
-		return m, err
+		return nil, err
 	}
 	n := binary.BigEndian.Uint32(head[:])
 	if n > uint32(c.limits.Message) {
-		return m, malformed(head[:], "a message of %d bytes, more than %d", n, c.limits.Message)
+		return nil, malformed(head[:], "a message of %d bytes, more than %d", n, c.limits.Message)
 	}
 	body := make([]byte, n)
 	if got, err := io.ReadFull(r, body); err != nil {
 		if isEnd(err) {
-			return m, malformed(body[:got], "the stream ends within a message of %d bytes", n)
+			return nil, malformed(body[:got], "the stream ends within a message of %d bytes", n)
 		}
-		return m, err
+		return nil, err
 	}
-	return c.parse(body)
+	return body, nil
 }
 
 // isEnd reports whether a stream has ended, in the middle of something or not.

@@ -25,9 +25,9 @@ type format []session.Part
 func newLines(b base) (Codec, error) {
 	c := &lines{base: b}
 	for _, t := range b.types {
-		text, ok := t.Formats["line"]
-		if !ok {
-			return nil, fmt.Errorf("the message %q has no attribute line, which says how it is written", t.Name)
+		text, err := formatOf(t, "line")
+		if err != nil {
+			return nil, err
 		}
 		f, err := newFormat(text, t)
 		if err != nil {
@@ -38,54 +38,75 @@ func newLines(b base) (Codec, error) {
 	return c, nil
 }
 
+// formatOf returns the format of a type for a codec.
+func formatOf(t *session.Type, attribute string) (string, error) {
+	text, ok := t.Formats[attribute]
+	if !ok {
+		return "", fmt.Errorf("the message %q has no attribute %s, which says how it is written", t.Name, attribute)
+	}
+	return text, nil
+}
+
 // newFormat checks that the fields have sorts that a text can hold.
 func newFormat(text string, t *session.Type) (format, error) {
 	parts, err := session.ParseTemplate(text)
 	if err != nil {
 		return nil, fmt.Errorf("message %s: %w", t.Name, err)
 	}
-	for i := range t.Fields {
-		switch s := t.Fields[i].Sort(); s.Kind() {
-		case logic.IntKind, logic.StringKind, logic.BoolKind, logic.EnumKind, logic.BytesKind:
-		default:
-			return nil, fmt.Errorf("the field %s of message %s is of sort %s, which has no text", t.Fields[i].Name, t.Name, s)
+	for _, p := range parts {
+		if p.Field == "" {
+			continue
+		}
+		if f := &t.Fields[t.Position(p.Field)]; !hasText(f.Sort()) {
+			return nil, fmt.Errorf("the field %s of message %s is of sort %s, which has no text", f.Name, t.Name, f.Sort())
 		}
 	}
 	return parts, nil
 }
 
-func (c *lines) Append(dst []byte, m session.Message) ([]byte, error) {
-	f := c.formats[slices.Index(c.types, m.Type)]
-	start := len(dst)
-	for _, p := range f {
-		if p.Field == "" {
-			dst = append(dst, p.Text...)
-			continue
-		}
-		i := m.Type.Position(p.Field)
-		dst = append(dst, textOf(m.Values[i], m.Type.Fields[i].Sort())...)
+// hasText reports whether the values of a sort have a text that they can be read from.
+func hasText(s *logic.Sort) bool {
+	switch s.Kind() {
+	case logic.IntKind, logic.StringKind, logic.BoolKind, logic.EnumKind, logic.BytesKind:
+		return true
 	}
+	return false
+}
+
+func (c *lines) Append(dst []byte, m session.Message) ([]byte, error) {
+	start := len(dst)
+	dst = append(dst, c.formats[slices.Index(c.types, m.Type)].text(m)...)
 	if bytes.ContainsAny(dst[start:], "\r\n") {
 		return dst[:start], fmt.Errorf("%v holds a line end, so it is more than a line", m)
 	}
 	return append(dst, "\r\n"...), nil
 }
 
-func (c *lines) Read(r *bufio.Reader) (m session.Message, err error) {
-	line, err := c.line(r)
-	if err != nil {
-		return m, err
-	}
-	text := string(bytes.TrimSuffix(line, []byte("\r")))
-	if strings.ContainsRune(text, '\r') {
+func (c *lines) Frame(r *bufio.Reader) ([]byte, error) { return c.line(r) }
+
+func (c *lines) Parse(line []byte, t *session.Type) (m session.Message, err error) {
+	if bytes.IndexByte(line, '\r') >= 0 {
 		return m, malformed(line, "a CR within a line")
 	}
-	for i, t := range c.types {
-		if values, ok := c.formats[i].match(text, t); ok {
-			return session.Message{Type: t, Values: values}, nil
-		}
+	values, ok := c.formats[slices.Index(c.types, t)].match(string(line), t)
+	if !ok {
+		return m, malformed(line, "a line that fits no message")
 	}
-	return m, malformed(line, "a line that fits no message")
+	return session.Message{Type: t, Values: values}, nil
+}
+
+// text writes a message.
+func (f format) text(m session.Message) string {
+	var b strings.Builder
+	for _, p := range f {
+		if p.Field == "" {
+			b.WriteString(p.Text)
+			continue
+		}
+		i := m.Type.Position(p.Field)
+		b.WriteString(textOf(m.Values[i], m.Type.Fields[i].Sort()))
+	}
+	return b.String()
 }
 
 // textOf writes a value that a text can hold.
@@ -107,10 +128,15 @@ func textOf(v logic.Value, s *logic.Sort) string {
 // where the text after it occurs for the first time, and the last one where the text ends.
 func (f format) match(text string, t *session.Type) (values []logic.Value, ok bool) {
 	values = make([]logic.Value, len(t.Fields))
+	return values, f.into(values, text, t)
+}
+
+// into is match for the fields that stand in the format.
+func (f format) into(values []logic.Value, text string, t *session.Type) (ok bool) {
 	for i, p := range f {
 		if p.Field == "" {
 			if text, ok = strings.CutPrefix(text, p.Text); !ok {
-				return nil, false
+				return false
 			}
 			continue
 		}
@@ -123,16 +149,16 @@ func (f format) match(text string, t *session.Type) (values []logic.Value, ok bo
 				end = strings.Index(text, after)
 			}
 			if end < 0 {
-				return nil, false
+				return false
 			}
 		}
 		at := t.Position(p.Field)
 		if values[at], ok = valueOf(text[:end], t.Fields[at].Sort()); !ok {
-			return nil, false
+			return false
 		}
 		text = text[end:]
 	}
-	return values, text == ""
+	return text == ""
 }
 
 // valueOf reads a value of a sort from its text.

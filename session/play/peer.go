@@ -53,10 +53,10 @@ type link struct {
 	out      []byte
 }
 
-// arrival is a message, or why there is none.
+// arrival is the bytes of a message, or why there is none.
 type arrival struct {
-	m   session.Message
-	err error
+	frame []byte
+	err   error
 }
 
 // newLink starts to read from a connection.
@@ -74,9 +74,9 @@ func newLink(c Conn, k codec.Codec, patience time.Duration) *link {
 // listen reads messages until the stream ends.
 func (l *link) listen() {
 	for {
-		m, err := l.codec.Read(l.r)
+		frame, err := l.codec.Frame(l.r)
 		select {
-		case l.arrived <- arrival{m, err}:
+		case l.arrived <- arrival{frame, err}:
 		case <-l.quit:
 			return
 		}
@@ -117,22 +117,22 @@ func (l *link) ready(moment time.Duration) bool {
 	}
 }
 
-// next returns the next message.
-func (l *link) next() (session.Message, error) {
+// next returns the bytes of the next message.
+func (l *link) next() ([]byte, error) {
 	if a := l.peeked; a != nil {
 		l.peeked = nil
-		return a.m, a.err
+		return a.frame, a.err
 	}
 	if l.turns != nil {
-		return l.codec.Read(l.r)
+		return l.codec.Frame(l.r)
 	}
 	timer := time.NewTimer(l.patience)
 	defer timer.Stop()
 	select {
 	case a := <-l.arrived:
-		return a.m, a.err
+		return a.frame, a.err
 	case <-timer.C:
-		return session.Message{}, errSilent
+		return nil, errSilent
 	}
 }
 

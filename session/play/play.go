@@ -23,6 +23,9 @@ type Player struct {
 	// Silence is how long a message may take; 0 means five seconds. It does not matter for a peer
 	// that runs in turns.
 	Silence time.Duration
+	// Unguided sends any messages with any values. The session only judges, and is over once it
+	// allows none of what is to be sent.
+	Unguided bool
 }
 
 const (
@@ -134,9 +137,9 @@ func (g *game) step() {
 // nothing to say any more.
 func (g *game) stopped() {
 	if g.link.turns != nil && !g.state.Parallel() && g.link.ready(0) {
-		if m, err := g.link.next(); err == nil {
-			g.received(m, nil)
-			g.finish(Surplus, g.peer(), nil, "%s sent %v after the end of the session", g.peer(), m)
+		if frame, err := g.link.next(); err == nil {
+			g.result.Trace = append(g.result.Trace, g.unexpected(frame))
+			g.finish(Surplus, g.peer(), nil, "%s sent a message after the end of the session", g.peer())
 		}
 	}
 	g.finish(Passed, "", nil, "")
@@ -164,21 +167,24 @@ func (g *game) end() {
 
 // receive waits for a message and compares it with what is expected.
 func (g *game) receive(theirs []session.Offer) {
-	m, err := g.link.next()
+	frame, err := g.link.next()
 	if err != nil {
 		g.nothing(theirs, err)
 		return
 	}
 	var accepting []session.Offer
+	var m session.Message
 	for _, o := range theirs {
-		if o.Accepts(m) {
-			accepting = append(accepting, o)
+		if o.Exchange == nil {
+			continue
+		}
+		if read, err := g.Codec.Parse(frame, o.Type); err == nil && o.Accepts(read) {
+			accepting, m = append(accepting, o), read
 		}
 	}
 	switch len(accepting) {
 	case 0:
-		g.received(m, nil)
-		g.finish(Violation, g.peer(), theirs, "%s", g.refusal(theirs, m))
+		g.refuse(theirs, frame)
 	case 1:
 		g.received(m, &accepting[0])
 		g.state = accepting[0].Take(m)
@@ -188,6 +194,46 @@ func (g *game) receive(theirs []session.Offer) {
 			accepting[0].Exchange, accepting[0].Range, accepting[1].Exchange, accepting[1].Range)
 	}
 }
+
+// refuse judges a message that no waiting get accepts.
+func (g *game) refuse(theirs []session.Offer, frame []byte) {
+	e := g.unexpected(frame)
+	g.result.Trace = append(g.result.Trace, e)
+	if e.Message.Type == nil {
+		_, err := codec.Any(g.Codec, frame, g.types(theirs))
+		g.finish(Malformed, g.peer(), theirs, "%s sent what is no message: %v", g.peer(), err)
+		return
+	}
+	// Of the types that the bytes may be, one that is waited for tells more.
+	m, err := codec.Any(g.Codec, frame, g.types(theirs))
+	if err != nil {
+		m = e.Message
+	}
+	g.result.Trace[len(g.result.Trace)-1].Message = m
+	g.finish(Violation, g.peer(), theirs, "%s", g.refusal(theirs, m))
+}
+
+// types returns the types that are waited for.
+func (g *game) types(theirs []session.Offer) (out []*session.Type) {
+	for _, o := range theirs {
+		if o.Exchange != nil {
+			out = append(out, o.Type)
+		}
+	}
+	return out
+}
+
+// unexpected returns the entry of the trace for a message that nothing waits for.
+func (g *game) unexpected(frame []byte) Entry {
+	m, err := codec.Any(g.Codec, frame, g.Program.Session.Types)
+	if err != nil {
+		return Entry{Party: g.peer(), Bytes: string(frame[:min(len(frame), shownBytes)])}
+	}
+	return Entry{Party: g.peer(), Message: m}
+}
+
+// shownBytes is how much of what is no message is shown.
+const shownBytes = 120
 
 // received enters a message of the peer into the trace.
 func (g *game) received(m session.Message, o *session.Offer) {
@@ -250,6 +296,10 @@ func (g *game) nothing(theirs []session.Offer, err error) {
 
 // send decides what to send, and sends it.
 func (g *game) send(ours []session.Offer) {
+	if g.Unguided && g.script == nil {
+		g.sendAny(ours)
+		return
+	}
 	for len(ours) > 0 {
 		i, m, how := g.decide(ours)
 		o := ours[i]
@@ -270,6 +320,31 @@ func (g *game) send(ours []session.Offer) {
 		}
 		ours = append(ours[:i:i], ours[i+1:]...)
 	}
+}
+
+// sendAny sends a message that the session did not decide on, if it allows it.
+func (g *game) sendAny(ours []session.Offer) {
+	types := g.Program.Session.Types
+	n := pick(g.dice, len(types)+1)
+	for i := range ours {
+		if n == len(types) && ours[i].Exchange == nil { // the end
+			g.state = ours[i].Take(session.Message{})
+			return
+		}
+	}
+	if n < len(types) {
+		m := session.Message{Type: types[n]}
+		for i := range types[n].Fields {
+			m.Values = append(m.Values, drawValue(g.dice, types[n].Fields[i].Sort(), types[n].Fields[i].Sizes))
+		}
+		for i := range ours {
+			if ours[i].Accepts(m) {
+				g.sent(ours, i, m)
+				return
+			}
+		}
+	}
+	g.finish(Passed, "", nil, "the session does not allow what was to be sent")
 }
 
 // decide takes one of the offers and a message for it.

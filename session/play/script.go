@@ -49,7 +49,7 @@ func (p *player) next(ours []session.Offer) (i int, m session.Message, ok bool) 
 			return i, m, true
 		}
 		if ours[i].Accepts(d.Message) {
-			return i, d.Message, true
+			return i, session.Message{Type: ours[i].Type, Values: d.Message.Values}, true
 		}
 		if m, how := draw(least{}, &ours[i]); how == found {
 			return i, m, true

@@ -112,7 +112,11 @@ func (s *shrinker) simpler(i, f int) bool {
 		return false
 	}
 	m := s.best.Script[i].Message
-	for _, v := range Simpler(m.Type.Fields[f].Sort(), m.Values[f]) {
+	field := &m.Type.Fields[f]
+	for _, v := range simplest(field, m.Values[f]) {
+		if !field.Draws(v) {
+			continue
+		}
 		values := slices.Clone(m.Values)
 		values[f] = v
 		script := slices.Clone(s.best.Script)
@@ -122,6 +126,22 @@ func (s *shrinker) simpler(i, f int) bool {
 		}
 	}
 	return false
+}
+
+// simplest returns values to try for a field: those of its pool that come before, or simpler ones.
+func simplest(f *session.Field, v logic.Value) []logic.Value {
+	if i := slices.Index(f.Pool, v); i >= 0 && !f.Ranged {
+		return f.Pool[:i]
+	}
+	out := Simpler(f.Sort(), v)
+	if f.Ranged {
+		for _, n := range []logic.Integer{f.Least, f.Most} {
+			if w := logic.IntegerValue(n); weigh(w, v) < 0 {
+				out = append(out, w)
+			}
+		}
+	}
+	return out
 }
 
 // smaller reports whether a script has fewer decisions than another one, or as many and smaller
@@ -135,6 +155,9 @@ func smaller(a, b Script) bool {
 			if f >= len(b[i].Message.Values) {
 				return false
 			}
+			if c := heft(a[i].Message, f) - heft(b[i].Message, f); c != 0 {
+				return c < 0
+			}
 			if c := weigh(a[i].Message.Values[f], b[i].Message.Values[f]); c != 0 {
 				return c < 0
 			}
@@ -143,8 +166,13 @@ func smaller(a, b Script) bool {
 	return false
 }
 
-// weigh orders values: less than 0 if a is simpler than b. Numbers are simpler near zero and then if
-// they are positive, texts and lists if they are shorter and then if their parts are simpler.
+// heft is the position of a value in the pool of its field, 0 without a pool.
+func heft(m session.Message, f int) int {
+	return max(0, slices.Index(m.Type.Fields[f].Pool, m.Values[f]))
+}
+
+// weigh orders values: less than 0 if a is simpler than b. Numbers are simpler near zero and then
+// if they are positive, texts and lists if they are shorter and then if their parts are simpler.
 func weigh(a, b logic.Value) int {
 	if a == b {
 		return 0

@@ -133,7 +133,7 @@ func (r *Result) Headline() string {
 // objection says why a get does not accept a message.
 func objection(o *session.Offer, m session.Message) string {
 	if o.Type.Name != m.Type.Name {
-		return fmt.Sprintf("a %s is no %s", m.Type.Name, o.Type.Name)
+		return fmt.Sprintf("%s came instead of %s", m.Type.Name, o.Type.Name)
 	}
 	env := o.Env(m)
 	var out []string
