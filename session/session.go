@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // Session is a protocol from the view of one party.
@@ -16,7 +15,7 @@ type Session struct {
 	Codec       string  // how messages become bytes, by default
 	Types       []*Type // all that its steps mention, in the order of their declaration
 	Body        []Step
-	Range       uhat.Range
+	Range       Range
 
 	L *logic.Builder // of the terms in it
 }
@@ -28,7 +27,7 @@ type Type struct {
 	Record    *logic.Sort // of the values of a message that is bound
 	// Formats say how a message is written, by the name of the attribute: "line", "resp" or "http".
 	Formats map[string]string
-	Range   uhat.Range
+	Range   Range
 }
 
 // Field is a named value of a message. Qualifiers speak of it as a variable.
@@ -119,7 +118,7 @@ func (d Direction) String() string { return [...]string{"send", "get"}[d] }
 type Step interface {
 	step()
 	// Place is where the step is written.
-	Place() uhat.Range
+	Place() Range
 }
 
 type (
@@ -130,43 +129,43 @@ type (
 		Where logic.Term // over the fields of the type and what is bound before
 		Text  string     // of the qualifier; empty if every message will do
 		As    *logic.Var // nil: not bound
-		Range uhat.Range
+		Range Range
 	}
 	// Choice goes on with one of its cases. The party decides if Ours is set, otherwise the peer.
 	Choice struct {
 		Ours  bool
 		Cases []*Case
-		Range uhat.Range
+		Range Range
 	}
 	// Loop repeats its steps until a Leave or the end of the session.
 	Loop struct {
 		Body  []Step
-		Range uhat.Range
+		Range Range
 	}
 	// Leave goes on after the innermost loop.
-	Leave struct{ Range uhat.Range }
+	Leave struct{ Range Range }
 	// Stop ends the session, which has succeeded.
-	Stop struct{ Range uhat.Range }
+	Stop struct{ Range Range }
 	// Fail ends the session, which has failed for a reason that no single message shows.
 	Fail struct {
 		Text  string
-		Range uhat.Range
+		Range Range
 	}
 	// Assign gives variables values, all at once.
 	Assign struct {
 		Vars   []*logic.Var
 		Values []logic.Term
-		Range  uhat.Range
+		Range  Range
 	}
 	// Parallel runs its lanes side by side, and goes on once all of them have ended.
 	Parallel struct {
 		Lanes []*Case
-		Range uhat.Range
+		Range Range
 	}
 	// Async runs its steps beside all that comes after it.
 	Async struct {
 		Body  []Step
-		Range uhat.Range
+		Range Range
 	}
 )
 
@@ -175,7 +174,7 @@ type Case struct {
 	Name  string     // empty if it has none
 	When  logic.Term // what has to hold for the case to be there, nil: always
 	Body  []Step
-	Range uhat.Range
+	Range Range
 }
 
 func (*Exchange) step() {}
@@ -189,28 +188,28 @@ func (*Parallel) step() {}
 func (*Async) step()    {}
 
 // Place returns where the step is written.
-func (s *Exchange) Place() uhat.Range { return s.Range }
+func (s *Exchange) Place() Range { return s.Range }
 
 // Place returns where the step is written.
-func (s *Choice) Place() uhat.Range { return s.Range }
+func (s *Choice) Place() Range { return s.Range }
 
 // Place returns where the step is written.
-func (s *Loop) Place() uhat.Range { return s.Range }
+func (s *Loop) Place() Range { return s.Range }
 
 // Place returns where the step is written.
-func (s *Leave) Place() uhat.Range { return s.Range }
+func (s *Leave) Place() Range { return s.Range }
 
 // Place returns where the step is written.
-func (s *Stop) Place() uhat.Range { return s.Range }
+func (s *Stop) Place() Range { return s.Range }
 
 // Place returns where the step is written.
-func (s *Fail) Place() uhat.Range { return s.Range }
+func (s *Fail) Place() Range { return s.Range }
 
 // Place returns where the step is written.
-func (s *Assign) Place() uhat.Range { return s.Range }
+func (s *Assign) Place() Range { return s.Range }
 
 // Place returns where the step is written.
-func (s *Parallel) Place() uhat.Range { return s.Range }
+func (s *Parallel) Place() Range { return s.Range }
 
 // Place returns where the step is written.
-func (s *Async) Place() uhat.Range { return s.Range }
+func (s *Async) Place() Range { return s.Range }

@@ -123,7 +123,7 @@ func (r *resolver) spec(path string) *uhat.Spec {
 	r.each("known", r.knownFailure)
 	r.unmentioned()
 	r.file = main
-	s := &uhat.Spec{Context: r.ctx, File: path, Goals: r.goals, Target: r.target(main), Generators: r.scripts, Known: r.knowns, Conditions: r.conditions}
+	s := &uhat.Spec{Context: r.ctx, File: path, Goals: r.goals, Target: r.target(main), Generators: r.scripts, Known: r.knowns, Conditions: r.conditions, Sessions: r.sessions}
 	s.Model = r.models()
 	for _, sym := range r.order {
 		s.Names = append(s.Names, sym.name)

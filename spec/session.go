@@ -15,36 +15,6 @@ import (
 // from the view of one of them: its steps are blocks, in their order. The terms in it are those of
 // models, over the fields of the message and what was bound before.
 
-// Sessions reads the sessions of a file and of all that it imports, in their order. They are nil if
-// one of the diagnostics is an error.
-func Sessions(path string, opts ...Option) ([]*session.Session, Diagnostics) {
-	l := newLoader(opts)
-	src, err := l.read(path)
-	if err != nil {
-		l.add(&Diagnostic{Code: UnreadableFile, Detail: err.Error() + ".", Subject: uhat.Range{File: path}})
-		return nil, l.diags
-	}
-	return l.sessions(path, src)
-}
-
-// SessionsSource is Sessions for a text that stands for the file of the given name.
-func SessionsSource(name string, src []byte, opts ...Option) ([]*session.Session, Diagnostics) {
-	return newLoader(opts).sessions(name, src)
-}
-
-func (l *loader) sessions(path string, src []byte) ([]*session.Session, Diagnostics) {
-	l.file(path, src)
-	if l.diags.HasErrors() {
-		return nil, l.sorted()
-	}
-	r := newResolver(l)
-	r.spec(path)
-	if l.diags.HasErrors() {
-		return nil, l.sorted()
-	}
-	return r.sessions, l.sorted()
-}
-
 // formats are the attributes of a message that say how it is written.
 var formats = []string{"line", "resp", "http"}
 
@@ -79,7 +49,7 @@ func (r *resolver) message(b *hclsyntax.Block) {
 	if !ok {
 		return
 	}
-	t := &session.Type{Name: name, Doc: r.text(b.Body, "doc"), Formats: map[string]string{}, Range: at(b.DefRange())}
+	t := &session.Type{Name: name, Doc: r.text(b.Body, "doc"), Formats: map[string]string{}, Range: stepAt(b.DefRange())}
 	var members []logic.Member
 	for _, e := range r.object(b.Body, "fields", "{ value = int }") {
 		if !r.localName("The field", e.name, e.at) {
@@ -157,7 +127,7 @@ func (r *resolver) session(b *hclsyntax.Block) {
 	}
 	s := &session.Session{
 		Name: name, Doc: r.text(b.Body, "doc"), Party: "client", Peer: "server", Codec: "json",
-		Types: r.messages, Range: at(b.DefRange()), L: r.L,
+		Types: r.messages, Range: stepAt(b.DefRange()), L: r.L,
 	}
 	for _, a := range []struct {
 		name string
@@ -254,7 +224,7 @@ func leaves(steps []session.Step) bool {
 
 // one resolves a step; nil where it is broken, and for what is no step.
 func (sr *sessionResolver) one(b *hclsyntax.Block, sc *scope) session.Step {
-	where := at(b.DefRange())
+	where := stepAt(b.DefRange())
 	switch b.Type {
 	case "send":
 		return sr.exchange(b, session.Send, sc)
@@ -303,7 +273,7 @@ func (sr *sessionResolver) cases(b *hclsyntax.Block, kind string, sc *scope) []*
 		if inner.Type != kind {
 			continue
 		}
-		c := &session.Case{Range: at(inner.DefRange())}
+		c := &session.Case{Range: stepAt(inner.DefRange())}
 		c.Name, _, _ = sr.label(inner)
 		if a := inner.Body.Attributes["when"]; a != nil {
 			c.When = sr.condition(a.Expr, sc)
@@ -323,7 +293,7 @@ func (sr *sessionResolver) exchange(b *hclsyntax.Block, dir session.Direction, s
 	if !ok {
 		return nil
 	}
-	e := &session.Exchange{Dir: dir, Where: sr.L.True(), Range: at(b.DefRange())}
+	e := &session.Exchange{Dir: dir, Where: sr.L.True(), Range: stepAt(b.DefRange())}
 	var names []string
 	for _, t := range sr.messages {
 		if names = append(names, t.Name); t.Name == name {
@@ -401,12 +371,12 @@ func (sr *sessionResolver) variable(b *hclsyntax.Block, sc *scope) session.Step 
 	if t == nil || v == nil || !sr.evaluable(t, init.Expr) {
 		return nil
 	}
-	return &session.Assign{Vars: []*logic.Var{v}, Values: []logic.Term{t}, Range: at(b.DefRange())}
+	return &session.Assign{Vars: []*logic.Var{v}, Values: []logic.Term{t}, Range: stepAt(b.DefRange())}
 }
 
 // assign resolves the new values of variables.
 func (sr *sessionResolver) assign(b *hclsyntax.Block, sc *scope) session.Step {
-	out := &session.Assign{Range: at(b.DefRange())}
+	out := &session.Assign{Range: stepAt(b.DefRange())}
 	for _, a := range attributesOf(b.Body) {
 		v := sc.find(a.Name)
 		var names []string
@@ -452,3 +422,6 @@ func (sr *sessionResolver) spelled(x hclsyntax.Expression) string {
 	where := x.Range()
 	return strings.Join(strings.Fields(string(where.SliceBytes(sr.file.src))), " ")
 }
+
+// stepAt converts a range of HCL's for a step of a session.
+func stepAt(r hcl.Range) session.Range { return session.Range(at(r)) }

@@ -63,17 +63,17 @@ func servers[Fault any](serve func(f Fault) play.Function, faults map[string]Fau
 }
 
 // Session returns the protocol.
-func (s *System) Session() *session.Session {
-	name := s.Name + ".clouseau.hcl"
+func (sys *System) Session() *session.Session {
+	name := sys.Name + ".clouseau.hcl"
 	src, err := files.ReadFile(name)
 	if err != nil {
 		panic("sessions: " + err.Error())
 	}
-	all, diags := spec.SessionsSource(name, src)
+	s, diags := spec.LoadSource(name, src)
 	if err := diags.Err(); err != nil {
 		panic("sessions: " + err.Error())
 	}
-	return all[0]
+	return s.Sessions[0]
 }
 
 // Player returns a player of the other party than an implementation is of.

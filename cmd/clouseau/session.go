@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/session"
-	"github.com/clouseau-go/clouseau/spec"
 )
 
 // sessionVerb is a verb below session.
@@ -78,16 +77,11 @@ func (t *terminal) loadSession(args []string) (*session.Session, error) {
 	if len(args) == 0 || len(args) > 2 {
 		return nil, usagef("want one spec, and the name of a session if it has more than one")
 	}
-	if _, err := t.readInput(args[0]); err != nil {
+	loaded, err := t.loadSpec(args[0])
+	if err != nil {
 		return nil, err
 	}
-	all, diags := spec.Sessions(args[0], t.fromInputs())
-	if err := t.writeDiagnostics(t.stderr, diags, "text"); err != nil {
-		return nil, err
-	}
-	if diags.HasErrors() {
-		return nil, errFailed
-	}
+	all := loaded.Sessions
 	var names []string
 	for _, s := range all {
 		if names = append(names, s.Name); len(args) == 2 && s.Name == args[1] {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/session"
-	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // Verdict says how a session ended.
@@ -84,7 +83,7 @@ func (r *Result) Same(s *Result) bool {
 }
 
 func (r *Result) key() string {
-	places := map[uhat.Range]bool{}
+	places := map[session.Range]bool{}
 	var b strings.Builder
 	for _, e := range r.Broken {
 		if !places[e.Range] {

@@ -58,3 +58,89 @@ session "echo" {
     where = total > 0
   }
 }
+---
+language = 1
+
+message "number" {
+  fields = { value = int }
+}
+
+message "text" {
+  fields = { text = string }
+}
+
+session "wrong" {
+  var "n" {
+    sort  = int
+    value = 0
+  }
+  send "number" {
+    as    = p
+    where = value > 0 && value <= n + 10
+  }
+  choose { # two mistakes below
+    case "low" {
+      send "number" {
+        where = value < p.value + 5
+      }
+    }
+    case "high" {
+      send "number" { # WARNING AmbiguousStep@7 "may be accepted by send number .value > p.value. in another case"
+        where = value > p.value
+      }
+    }
+    case "never" { # WARNING DeadCase@5 "never holds"
+      when = p.value > 100
+      stop {}
+    }
+  }
+  loop {
+    send "number" {
+      as    = q
+      where = value > p.value
+    }
+    get "number" { # ERROR UnsatisfiableStep@5 "No message satisfies get number"
+      where = value > q.value && value < 1
+    }
+    set { n = n + 1 }
+    branch {
+      case "ask" {
+        get "number" {}
+      }
+      case "tell" {
+        get "text" {}
+        leave {}
+      }
+    }
+  }
+  parallel {
+    lane "one" {
+      get "text" {}
+      set { n = 5 }
+    }
+    lane "two" {
+      get "text" { # WARNING AmbiguousStep@7 "may be one of get text .n == 3. in another lane" ERROR SharedVariable@7 "is set in another lane"
+        where = n == 3
+      }
+    }
+  }
+  loop { # ERROR EmptyLoop@3 "may go round without an exchange"
+    choose {
+      case "more" {
+        send "text" {}
+      }
+      case "less" {}
+    }
+  }
+}
+
+session "mixed" {
+  branch {
+    case "ask" {
+      get "number" {}
+    }
+    case "tell" { # ERROR MixedCases@5 "begins with get number and another with send text"
+      send "text" {}
+    }
+  }
+}
