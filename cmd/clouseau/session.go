@@ -17,6 +17,10 @@ type sessionVerb struct {
 func sessionVerbs() []sessionVerb {
 	return []sessionVerb{
 		{"test", runSessionTest},
+		{"serve", runSessionServe},
+		{"watch", runSessionWatch},
+		{"check", runSessionCheck},
+		{"compat", runSessionCompat},
 	}
 }
 

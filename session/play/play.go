@@ -26,6 +26,7 @@ type Player struct {
 	// Unguided sends any messages with any values. The session only judges, and is over once it
 	// allows none of what is to be sent.
 	Unguided bool
+	Faults   []Fault // that it has on request
 }
 
 const (
@@ -81,6 +82,8 @@ type game struct {
 	turn   int
 	turns  int // after which it is cut
 	length int // after which it takes the shortest way
+	sends  int // how many messages it has sent; counted if there are faults
+	held   []byte
 	over   bool
 }
 
@@ -136,6 +139,7 @@ func (g *game) step() {
 // stopped ends a session that has come to its end. If nothing else was going on, the peer has
 // nothing to say any more.
 func (g *game) stopped() {
+	g.release()
 	if g.link.turns != nil && !g.state.Parallel() && g.link.ready(0) {
 		if frame, err := g.link.next(); err == nil {
 			g.result.Trace = append(g.result.Trace, g.unexpected(frame))
@@ -167,6 +171,7 @@ func (g *game) end() {
 
 // receive waits for a message and compares it with what is expected.
 func (g *game) receive(theirs []session.Offer) {
+	g.release()
 	frame, err := g.link.next()
 	if err != nil {
 		g.nothing(theirs, err)
@@ -322,6 +327,16 @@ func (g *game) send(ours []session.Offer) {
 	}
 }
 
+// write writes a message, with the faults that are asked for.
+func (g *game) write(m session.Message) error {
+	if len(g.Faults) > 0 {
+		if done, err := g.faulty(m); done || err != nil {
+			return err
+		}
+	}
+	return g.link.send(m)
+}
+
 // sendAny sends a message that the session did not decide on, if it allows it.
 func (g *game) sendAny(ours []session.Offer) {
 	types := g.Program.Session.Types
@@ -386,7 +401,7 @@ func (g *game) sent(ours []session.Offer, i int, m session.Message) {
 			return
 		}
 	}
-	if err := g.link.send(m); err != nil {
+	if err := g.write(m); err != nil {
 		if errors.Is(err, io.ErrClosedPipe) || isGone(err) {
 			g.finish(Closed, g.peer(), []session.Offer{o}, "%s ended the stream before %v was sent", g.peer(), o.Exchange)
 		} else {
