@@ -60,7 +60,7 @@ func newHTTP(b base) (Codec, error) {
 }
 
 func (c *web) Append(dst []byte, m session.Message) ([]byte, error) {
-	k := c.messages[slices.Index(c.types, m.Type)]
+	k := c.messages[c.index(m.Type)]
 	var body []byte
 	switch {
 	case k.plain:
@@ -233,7 +233,7 @@ func within(err error, what string) error {
 
 func (c *web) Parse(frame []byte, t *session.Type) (m session.Message, err error) {
 	head, body, _ := bytes.Cut(frame, []byte("\n"))
-	k := c.messages[slices.Index(c.types, t)]
+	k := c.messages[c.index(t)]
 	values := make([]logic.Value, len(t.Fields))
 	if k.response != !bytes.Contains(head, []byte(" ")) || !k.format.into(values, string(head), t) {
 		return m, malformed(frame, "a message of HTTP that fits no format")

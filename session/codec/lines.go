@@ -75,7 +75,7 @@ func hasText(s *logic.Sort) bool {
 
 func (c *lines) Append(dst []byte, m session.Message) ([]byte, error) {
 	start := len(dst)
-	dst = append(dst, c.formats[slices.Index(c.types, m.Type)].text(m)...)
+	dst = append(dst, c.formats[c.index(m.Type)].text(m)...)
 	if bytes.ContainsAny(dst[start:], "\r\n") {
 		return dst[:start], fmt.Errorf("%v holds a line end, so it is more than a line", m)
 	}
@@ -88,7 +88,7 @@ func (c *lines) Parse(line []byte, t *session.Type) (m session.Message, err erro
 	if bytes.IndexByte(line, '\r') >= 0 {
 		return m, malformed(line, "a CR within a line")
 	}
-	values, ok := c.formats[slices.Index(c.types, t)].match(string(line), t)
+	values, ok := c.formats[c.index(t)].match(string(line), t)
 	if !ok {
 		return m, malformed(line, "a line that fits no message")
 	}

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -84,7 +83,7 @@ func newRespMessage(text string, t *session.Type) (m respMessage, err error) {
 }
 
 func (c *resp) Append(dst []byte, m session.Message) ([]byte, error) {
-	k := c.messages[slices.Index(c.types, m.Type)]
+	k := c.messages[c.index(m.Type)]
 	switch k.kind {
 	case 'n', 'N':
 		return append(dst, map[byte]string{'n': "$-1\r\n", 'N': "*-1\r\n"}[k.kind]...), nil
@@ -178,7 +177,7 @@ func (c *resp) bulk(dst []byte, r *bufio.Reader, n int) ([]byte, error) {
 }
 
 func (c *resp) Parse(frame []byte, t *session.Type) (m session.Message, err error) {
-	k := c.messages[slices.Index(c.types, t)]
+	k := c.messages[c.index(t)]
 	values := make([]logic.Value, len(t.Fields))
 	if !k.into(values, frame, t) {
 		return m, malformed(frame, "a value that fits no format")

@@ -37,6 +37,7 @@ func (p *Player) Shrink(ctx context.Context, failing *Result, budget int) (*Shru
 		before := len(s.best.Script)
 		changed := s.leaveOut()
 		changed = s.simplify() || changed
+		changed = s.together() || changed
 		if !changed && len(s.best.Script) == before {
 			break
 		}
@@ -104,6 +105,39 @@ func (s *shrinker) simplify() (changed bool) {
 		}
 	}
 	return changed
+}
+
+// together tries simpler values in the place of one that occurs several times, as the failure may
+// need them to be equal.
+func (s *shrinker) together() (changed bool) {
+	for i := 0; i < len(s.best.Script); i++ {
+		for f := 0; i < len(s.best.Script) && f < len(s.best.Script[i].Message.Values); f++ {
+			m := s.best.Script[i].Message
+			for _, v := range simplest(&m.Type.Fields[f], m.Values[f]) {
+				if script, n := replaced(s.best.Script, m.Values[f], v); n > 1 && s.try(script) {
+					changed = true
+					break
+				}
+			}
+		}
+	}
+	return changed
+}
+
+// replaced returns a script with a value in the place of another one, and how often that was.
+func replaced(script Script, old, v logic.Value) (out Script, n int) {
+	out = slices.Clone(script)
+	for i, d := range script {
+		values := slices.Clone(d.Message.Values)
+		for f := range values {
+			if values[f] == old && d.Message.Type.Fields[f].Draws(v) {
+				values[f] = v
+				n++
+			}
+		}
+		out[i].Message.Values = values
+	}
+	return out, n
 }
 
 // simpler tries the simpler values of one field.
@@ -232,6 +266,13 @@ func Simpler(s *logic.Sort, v logic.Value) (out []logic.Value) {
 	case logic.IntKind:
 		n := v.Integer()
 		add(logic.IntegerValue(n.Neg()))
+		if small, ok := n.Abs().Int64(); ok && small <= closeToZero {
+			for k := range small {
+				add(logic.IntValue(k))
+				add(logic.IntValue(-k))
+			}
+			return out
+		}
 		for step := n; ; step = towardsZero(step) {
 			add(logic.IntegerValue(n.Add(step.Neg())))
 			if step.IsZero() || step.IsUnit() {
@@ -274,6 +315,9 @@ func Simpler(s *logic.Sort, v logic.Value) (out []logic.Value) {
 	}
 	return out
 }
+
+// closeToZero are numbers for which all smaller ones are tried.
+const closeToZero = 16
 
 // towardsZero halves a number.
 func towardsZero(n logic.Integer) logic.Integer {
