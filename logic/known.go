@@ -3,8 +3,10 @@ package logic
 import (
 	"cmp"
 	"maps"
+	"math/big"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Known functions make values with parts of others, and sum them up. What they mean is known for
@@ -56,6 +58,10 @@ var knowns = []*known{
 	{"contains", ListKind, "se", 'b', func(_ *Func, args []Value) Value {
 		return BoolValue(slices.Contains(args[0].Elems(), args[1]))
 	}},
+	{"permutation", ListKind, "ss", 'b', func(_ *Func, args []Value) Value {
+		return BoolValue(sorted(nil, args[:1]) == sorted(nil, args[1:]))
+	}},
+	{"includes", ListKind, "ss", 'b', includes},
 	{"put", MapKind, "ske", 's', func(_ *Func, args []Value) Value {
 		return MapValue(append(args[0].Pairs(), Pair{args[1], args[2]})...)
 	}},
@@ -71,6 +77,16 @@ var knowns = []*known{
 		return ListValue(keys...)
 	}},
 	{"values", MapKind, "s", 'E', func(_ *Func, args []Value) Value { return ListValue(args[0].Elems()...) }},
+	{"alphanumeric", StringKind, "s", 'b', func(_ *Func, args []Value) Value {
+		return BoolValue(strings.IndexFunc(args[0].Text(), func(c rune) bool {
+			return c > unicode.MaxASCII || !unicode.IsLetter(c) && !unicode.IsDigit(c)
+		}) < 0)
+	}},
+	{"times", IntKind, "si", 'i', func(_ *Func, args []Value) Value {
+		return IntegerValue(args[0].Integer().Mul(args[1].Integer()))
+	}},
+	{"quotient", IntKind, "si", 'i', divided},
+	{"remainder", IntKind, "si", 'i', divided},
 	{"concat", StringKind, "ss", 's', func(_ *Func, args []Value) Value { return StringValue(args[0].Text() + args[1].Text()) }},
 	{"contains", StringKind, "ss", 'b', func(_ *Func, args []Value) Value {
 		return BoolValue(strings.Contains(args[0].Text(), args[1].Text()))
@@ -92,12 +108,16 @@ var knowns = []*known{
 	}},
 }
 
+// operatorNames are the known functions that are written as operators in the language, and by name
+// nowhere.
+var operatorNames = map[string]bool{"times": true, "quotient": true, "remainder": true}
+
 // KnownNames returns the names of the known functions, in order, without those that make a list or
-// a record of its parts.
+// a record of its parts, and without operators.
 func KnownNames() []string {
 	names := map[string]bool{}
 	for _, k := range knowns {
-		if k.args != "" {
+		if k.args != "" && !operatorNames[k.name] {
 			names[k.name] = true
 		}
 	}
@@ -272,6 +292,34 @@ func extreme(f *Func, args []Value, sign int) Value {
 		return Zero(f.Result)
 	}
 	return slices.MaxFunc(elems, func(x, y Value) int { return sign * cmp.Compare(CompareValues(x, y), 0) })
+}
+
+// divided returns the quotient, rounded towards zero, or the remainder, which has the sign of the
+// dividend, as in Go; 0 and the dividend for a division by zero.
+func divided(f *Func, args []Value) Value {
+	a, b := args[0].Integer(), args[1].Integer()
+	var quotient Integer
+	if !b.IsZero() {
+		quotient = BigInteger(new(big.Int).Quo(a.Big(), b.Big()))
+	}
+	if f.Name == "quotient" {
+		return IntegerValue(quotient)
+	}
+	return IntegerValue(a.Add(quotient.Mul(b).Neg()))
+}
+
+// includes reports whether the first list has each element of the second at least as often.
+func includes(_ *Func, args []Value) Value {
+	left := map[Value]int{}
+	for _, v := range args[0].Elems() {
+		left[v]++
+	}
+	for _, v := range args[1].Elems() {
+		if left[v]--; left[v] < 0 {
+			return BoolValue(false)
+		}
+	}
+	return BoolValue(true)
 }
 
 func countOf(_ *Func, args []Value) Value {

@@ -18,6 +18,7 @@ type blockType struct {
 	required []string // subset of attrs
 	blocks   []*blockType
 	open     bool // any attribute may stand in it
+
 	declares bool // a name of the namespace
 	symbol   symbolKind
 }
@@ -81,6 +82,8 @@ var blockTypes = blockTable{
 		blocks: blockTable{{name: "recursion", labels: oneLabel,
 			attrs: []string{"doc", "params", "level", "vars", "base", "step"}, required: []string{"step"}}}},
 	modelType(),
+	messageType,
+	sessionType(),
 	{name: "target",
 		attrs: []string{"package", "type", "new", "close", "invariant", "abstract", "methods", "imports", "errors", "renames", "deadline", "clock", "informative", "schedule", "faults", "reference"},
 		blocks: blockTable{errorsType, {name: "reference", labels: optionalLabel,

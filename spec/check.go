@@ -45,6 +45,9 @@ func Check(ctx context.Context, s *uhat.Spec, solver logic.Solver) Diagnostics {
 	for _, g := range s.Generators {
 		k.generator(g)
 	}
+	for _, x := range s.Sessions {
+		k.session(x)
+	}
 	k.sort()
 	return k.diags
 }

@@ -2197,12 +2197,188 @@ const (
 	//	  }
 	//	}
 	UnknownRefusal Code = "UnknownRefusal"
+
+	// Sessions.
+
+	// UnknownMessage occurs when a session sends or gets a message that is not declared.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	message "ping" {}
+	//	session "echo" {
+	//	  send "pong" {}
+	//	}
+	UnknownMessage Code = "UnknownMessage"
+
+	// InvalidFormat occurs when the format of a message, such as line, is malformed, or does not
+	// hold each field once.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	message "greeting" {
+	//	  fields = { name = string }
+	//	  line   = "HELO {nme}"
+	//	}
+	InvalidFormat Code = "InvalidFormat"
+
+	// LostStep occurs when a step of a session cannot stand where it does: a leave
+	// outside of all loops, a choice without cases, a parallel with a single lane.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	message "ping" {}
+	//	session "echo" {
+	//	  send "ping" {}
+	//	  leave {}
+	//	}
+	LostStep Code = "LostStep"
+
+	// UnreachableStep occurs when a session has steps after one that ends the session or leaves
+	// the loop.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	message "ping" {}
+	//	session "echo" {
+	//	  stop {}
+	//	  send "ping" {}
+	//	}
+	UnreachableStep Code = "UnreachableStep"
+
+	// UnsatisfiableStep occurs when no message can satisfy the qualifier of a send or a get, after
+	// what is exchanged before it.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	message "number" { fields = { value = int } }
+	//	session "between" {
+	//	  send "number" {
+	//	    as    = p
+	//	    where = value > 0
+	//	  }
+	//	  get "number" {
+	//	    where = value > p.value && value < 0
+	//	  }
+	//	}
+	UnsatisfiableStep Code = "UnsatisfiableStep"
+
+	// DeadCase occurs when the guard of a case never holds.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	message "number" { fields = { value = int } }
+	//	session "guarded" {
+	//	  send "number" {
+	//	    as    = p
+	//	    where = value > 0
+	//	  }
+	//	  choose {
+	//	    case "negative" {
+	//	      when = p.value < 0
+	//	      stop {}
+	//	    }
+	//	    case "all" {
+	//	      send "number" {}
+	//	    }
+	//	  }
+	//	}
+	DeadCase Code = "DeadCase"
+
+	// AmbiguousStep occurs when two cases of a choice, or two lanes, may exchange the same message
+	// first, so that nobody knows which of them did. It may be that no run has such a message.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	message "number" { fields = { value = int } }
+	//	session "both" {
+	//	  parallel {
+	//	    lane "one" {
+	//	      send "number" {}
+	//	    }
+	//	    lane "two" {
+	//	      send "number" {}
+	//	    }
+	//	  }
+	//	}
+	AmbiguousStep Code = "AmbiguousStep"
+
+	// MixedCases occurs when the cases of a choice do not all begin with the party that decides:
+	// with a send those of choose, with a get those of branch.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	message "number" { fields = { value = int } }
+	//	session "either" {
+	//	  choose {
+	//	    case "ask" {
+	//	      send "number" {}
+	//	    }
+	//	    case "wait" {
+	//	      get "number" {}
+	//	    }
+	//	  }
+	//	}
+	MixedCases Code = "MixedCases"
+
+	// EmptyLoop occurs when a loop may go round without an exchange.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	message "number" { fields = { value = int } }
+	//	session "idle" {
+	//	  loop {
+	//	    choose {
+	//	      case "more" {
+	//	        send "number" {}
+	//	      }
+	//	      case "nothing" {}
+	//	    }
+	//	  }
+	//	}
+	EmptyLoop Code = "EmptyLoop"
+
+	// SharedVariable occurs when a lane sets a variable that another lane uses: the two parties may
+	// see what the lanes exchange in different orders.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	message "number" { fields = { value = int } }
+	//	message "text" { fields = { text = string } }
+	//	session "shared" {
+	//	  var "n" {
+	//	    sort  = int
+	//	    value = 0
+	//	  }
+	//	  parallel {
+	//	    lane "count" {
+	//	      send "number" {}
+	//	      set { n = n + 1 }
+	//	    }
+	//	    lane "use" {
+	//	      get "text" {
+	//	        where = n == 0
+	//	      }
+	//	    }
+	//	  }
+	//	}
+	SharedVariable Code = "SharedVariable"
 )
 
 // warnings are the codes of mistakes that leave a spec usable.
 var warnings = []Code{
 	UnusedSort, UnusedFunction, UnusedDefine, UnusedVariable,
 	UselessClause, DuplicateClause, RedundantClause, ClippedConstraint, UnpinnedGhost, UnjustifiedGoal, UndecidedTrace, UnjudgedScenario, CoveredGoal, IdleKnown, MissingPool, UndecidedGenerator, UncheckedDepth, EmptyModel,
+	DeadCase, AmbiguousStep,
 }
 
 // Severity returns how bad the mistake is.

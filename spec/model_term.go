@@ -29,7 +29,7 @@ func (m *modelResolver) modelCall(x *hclsyntax.FunctionCallExpr, sc *scope) (t l
 		return nil, false
 	}
 	usage, ok := modelWords[x.Name]
-	if !ok || x.Name == "contains" && !m.keyed(x.Args, sc) {
+	if !ok || sc.ofSession() || x.Name == "contains" && !m.keyed(x.Args, sc) {
 		return m.knownCall(x, sc)
 	}
 	arity := 1

@@ -69,7 +69,7 @@ func (m *modelResolver) restOf(x *hclsyntax.FunctionCallExpr, sc *scope) logic.T
 // ofState reports whether m[k] reads an element of the state, and no part of another value.
 func (m *modelResolver) ofState(x hclsyntax.Expression, sc *scope) bool {
 	base, key := indexed(x)
-	if key == nil {
+	if key == nil || sc.ofSession() {
 		return false
 	}
 	name, ok := word(base)

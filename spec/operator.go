@@ -59,6 +59,10 @@ func (r *resolver) binary(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) lo
 		return r.sum(x, sc, o)
 	case hclsyntax.OpMultiply:
 		return r.product(x, sc, o)
+	case hclsyntax.OpDivide, hclsyntax.OpModulo:
+		if sc.ofSession() {
+			return r.division(x, sc, o)
+		}
 	}
 	r.failIn(sc, UnsupportedOperator, x.Range(), "The operator %s is not part of the language; arithmetic is + and -, and * with one constant factor.", operator(x.Op))
 	return nil
@@ -147,9 +151,13 @@ func (r *resolver) product(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) l
 		return nil
 	}
 	n, ok := a.(*logic.Lit)
+	other := b
 	if !ok {
 		n, ok = b.(*logic.Lit)
 		b = a
+	}
+	if !ok && sc.ofSession() {
+		return r.L.App(r.L.Known("times", logic.Int, 0), a, other)
 	}
 	if !ok {
 		r.failIn(sc, NonlinearProduct, x.Range(), "One factor of a product must be a number; here both depend on the event or on variables.")
@@ -160,6 +168,19 @@ func (r *resolver) product(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) l
 		return nil
 	}
 	return r.L.Times(n.Value().Integer(), b)
+}
+
+// division resolves a quotient or a remainder, which sessions have.
+func (r *resolver) division(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) logic.Term {
+	name := "quotient"
+	if x.Op == hclsyntax.OpModulo {
+		name = "remainder"
+	}
+	a, b := r.integer(x.LHS, sc, o), r.integer(x.RHS, sc, o)
+	if a == nil || b == nil {
+		return nil
+	}
+	return r.L.App(r.L.Known(name, logic.Int, 0), a, b)
 }
 
 // bounded reports whether the numbers in t are at most maxNumber.

@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -20,6 +21,7 @@ import (
 //	bodies      axioms, defines, clauses
 //	goals       goals, scenarios, the target; of the loaded file only
 //	generators  those written by hand; of the loaded file only
+//	sessions    messages and sessions; of all files
 //	known       failures that are known; of all files
 //	model       of the loaded file; where it has none, of the last import with one
 //
@@ -60,6 +62,9 @@ type resolver struct {
 	// counts are the counts that the trace speaks of that is being resolved.
 	counts  map[*sre.Op]bool
 	targets []target
+	// messages are the types of messages that are declared; sessions speak of them.
+	messages []*session.Type
+	sessions []*session.Session
 	// idleModel says that the model forbids nothing.
 	idleModel bool
 }
@@ -113,10 +118,12 @@ func (r *resolver) spec(path string) *uhat.Spec {
 			r.generator(b)
 		}
 	}
+	r.each("message", r.message)
+	r.each("session", r.session)
 	r.each("known", r.knownFailure)
 	r.unmentioned()
 	r.file = main
-	s := &uhat.Spec{Context: r.ctx, File: path, Goals: r.goals, Target: r.target(main), Generators: r.scripts, Known: r.knowns, Conditions: r.conditions}
+	s := &uhat.Spec{Context: r.ctx, File: path, Goals: r.goals, Target: r.target(main), Generators: r.scripts, Known: r.knowns, Conditions: r.conditions, Sessions: r.sessions}
 	s.Model = r.models()
 	for _, sym := range r.order {
 		s.Names = append(s.Names, sym.name)

@@ -23,6 +23,10 @@ type scope struct {
 	block   hcl.Range
 }
 
+// ofSession reports whether the terms belong to a session: they may use what terms of models may,
+// without its state.
+func (sc *scope) ofSession() bool { return sc.model != nil && sc.model.model == nil }
+
 // site is where a define is used, outside of all defines.
 type site struct {
 	where    hcl.Range

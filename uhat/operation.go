@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -253,6 +254,8 @@ type Spec struct {
 	// Names lists what the spec and its imports declare in their one namespace, in the order of
 	// declaration.
 	Names []string
+	// Sessions are the protocols of two parties, in the order of their declaration.
+	Sessions []*session.Session
 }
 
 // Goal returns the goal or scenario of that name, or nil.

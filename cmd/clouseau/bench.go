@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/benchmarks/sessions"
 )
 
 func benchCommand() *command {
@@ -41,7 +42,10 @@ where it is right. Five of the rejected runs are made smaller.
                      promises are walks that a second spec without goals judges, of
                      the systems that have one. ` + strings.Join(namesOf(benchmarks.PromisedSystems()), ", ") + `
                      have no other spec: promises judge walk and random as well, and
-                     they run if they are named
+                     they run if they are named.
+                     session is for protocols of two parties: ` + wrapped(sessionSystems()) + `.
+                     They run if they are named, with session and random; --runs is how many
+                     sessions are played at most, in each of 25 campaigns for a fault
 ` + formsHelp() + `    --format FORMAT  text or json, an array of objects
 ` + outputHelp + `    --synthesis      run nothing, but print what it takes to find the generators, from
                      the text of the specs on; systems with a model have none
@@ -160,6 +164,9 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 		return usagef("--shuffle needs --published")
 	}
 	opt.Systems = names
+	if ofSessions(names) {
+		return t.benchSessions(ctx, &opt, *format, out)
+	}
 	if err := firstError(checkSystems(names, *published), initTesting(), checkBudget(search), t.mayWrite(out)); err != nil {
 		return err
 	}
@@ -199,7 +206,7 @@ func (b *bench) shuffled(ctx context.Context, seed uint64) error {
 
 // checkSystems reports a name that is not among the benchmarks, or among the published specs.
 func checkSystems(names []string, published bool) error {
-	known := systemNames()
+	known := append(systemNames(), sessionSystems()...)
 	if published {
 		known = publishedNames()
 	}
@@ -263,7 +270,7 @@ func initTesting() error {
 
 // strategiesFlag adds the flag for strategies. Its value "all" includes the extra ones.
 func strategiesFlag(fs *flag.FlagSet, to *[]string) {
-	every := slices.Concat(usualStrategies(), benchmarks.Extra)
+	every := slices.Concat(usualStrategies(), benchmarks.Extra, sessions.Strategies[:1])
 	fs.Func("strategy", "", func(s string) error {
 		if s == "all" {
 			*to = every

@@ -27,8 +27,8 @@ var allowedImports = map[string][]string{
 	"logic/smt":              {"logic"},
 	"sre":                    {"logic"},
 	"sfa":                    {"logic", "sre"},
-	"uhat":                   {"logic", "sre", "sfa"},
-	"spec":                   {"logic", "sre", "sfa", "uhat", "model"},
+	"uhat":                   {"logic", "sre", "sfa", "session"},
+	"spec":                   {"logic", "sre", "sfa", "uhat", "model", "session"},
 	"synth":                  {"logic", "sre", "sfa", "uhat", "synth/terms", "synth/recursion", "synth/internal/budgets"},
 	"synth/terms":            {"logic", "sre", "uhat", "synth/internal/budgets"},
 	"synth/recursion":        {"logic", "sre", "uhat", "synth/terms", "synth/internal/budgets"},
@@ -41,7 +41,9 @@ var allowedImports = map[string][]string{
 	"runtime/...":            {"logic", "logic/decide", "sre", "model", "model/validate", "runtime/..."},
 	"conform":                {"logic", "sre", "model", "model/validate", "runtime"},
 	"ref":                    {},
-	"session":                {"logic", "sre", "uhat", "runtime/..."},
+	"session":                {"logic"},
+	"session/codec":          {"logic", "session"},
+	"session/play":           {"logic", "logic/decide", "session", "session/codec"},
 	"isolation":              {},
 	"internal/...":           {"..."},
 	"benchmarks/...":         {"..."},
@@ -57,7 +59,7 @@ var allowedLibraries = map[string][]string{
 	"github.com/dave/jennifer":         {"emit"},
 	"github.com/google/go-cmp":         nil,              // tests only
 	"github.com/rogpeppe/go-internal":  {"cmd/clouseau"}, // its unified diff
-	"pgregory.net/rapid":               {"runtime/...", "benchmarks/...", "internal/..."},
+	"pgregory.net/rapid":               {"runtime/...", "session/play", "benchmarks/...", "internal/..."},
 	"golang.org/x/tools":               {"emit", "internal/..."},
 	"github.com/clouseau-go/clouseau/": {"..."},
 }

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/benchmarks/sessions"
+)
+
+func sessionSystems() (names []string) {
+	for _, s := range sessions.Systems() {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// ofSessions reports whether all of the systems are protocols of two parties, and there are some.
+func ofSessions(names []string) bool {
+	known := sessionSystems()
+	return len(names) > 0 && !slices.ContainsFunc(names, func(n string) bool { return !slices.Contains(known, n) })
+}
+
+// benchSessions plays the sessions of the systems that are named.
+func (t *terminal) benchSessions(ctx context.Context, opt *benchmarks.Options, format string, out *output) error {
+	if err := t.mayWrite(out); err != nil {
+		return err
+	}
+	strategies := opt.Strategies
+	if len(strategies) == 0 {
+		strategies = sessions.Strategies
+	}
+	for _, s := range strategies {
+		if !slices.Contains(sessions.Strategies, s) {
+			return usagef("protocols of two parties have the strategies %s", strings.Join(sessions.Strategies, " and "))
+		}
+	}
+	opt.Progress = func(what string) { t.showProgress(what + " ...") }
+	b := &bench{terminal: t, Options: *opt, format: format}
+	err := measure(ctx, b, func(ctx context.Context, opt benchmarks.Options, row func(*sessions.Row)) error {
+		return eachSession(ctx, opt, strategies, row)
+	}, writeSessions)
+	if b.out.Len() == 0 {
+		return err
+	}
+	return firstError(t.write(out, b.out.Bytes()), err)
+}
+
+// eachSession measures the implementations that are asked for.
+func eachSession(ctx context.Context, opt benchmarks.Options, strategies []string, row func(*sessions.Row)) error {
+	for _, s := range sessions.Systems() {
+		if !slices.Contains(opt.Systems, s.Name) {
+			continue
+		}
+		for _, i := range s.Peers {
+			form := "mutants"
+			if i.Fixed() {
+				form = "fixed"
+			}
+			if len(opt.SUTs) > 0 && !slices.Contains(opt.SUTs, form) && !slices.Contains(opt.SUTs, i.Name) {
+				continue
+			}
+			for _, strategy := range strategies {
+				opt.Progress(fmt.Sprint(s.Name, " ", i.Name, " ", strategy))
+				r, err := sessions.Measure(ctx, &s, &i, strategy, opt.Runs, opt.Seed)
+				if err != nil {
+					return err
+				}
+				row(r)
+			}
+		}
+	}
+	return nil
+}
+
+// writeSessions prints a line for each implementation and strategy, and below them the alarms.
+func writeSessions(w io.Writer, rows []*sessions.Row) error {
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(tw, "SYSTEM\tPARTY\tSUT\tSTRATEGY\tFOUND\tSESSIONS (MEDIAN)\tPLAYED\tMESSAGES\tALARMS\tSHRUNK TO\t")
+	for _, r := range rows {
+		found, median, alarms, shrunk := fmt.Sprintf("%d/%d", r.Found, r.Campaigns), "-", "-", "-"
+		if r.Found > 0 {
+			median = fmt.Sprint(r.Median)
+		}
+		switch {
+		case r.SUT == "fixed":
+			found, alarms = "-", fmt.Sprint(r.Alarms)
+		case r.Failure != nil && r.Shrunk:
+			shrunk = fmt.Sprint(len(r.Failure.Trace))
+		}
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s\t%s\t%d\t%d\t%s\t%s\t\n", r.System, r.Party, r.SUT, r.Strategy, found, median, r.Sessions, r.Turns, alarms, shrunk)
+	}
+	if err := tw.Flush(); err != nil {
+		return err
+	}
+	for _, r := range rows {
+		if r.Alarms > 0 {
+			fmt.Fprintf(w, "\n%s, %s: an alarm of a right implementation\n%v\n", r.System, r.Party, r.Failure)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,104 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/session"
+)
+
+// sessionVerb is a verb below session.
+type sessionVerb struct {
+	name string
+	run  func(ctx context.Context, t *terminal, args []string) error
+}
+
+func sessionVerbs() []sessionVerb {
+	return []sessionVerb{
+		{"test", runSessionTest},
+		{"serve", runSessionServe},
+		{"watch", runSessionWatch},
+		{"check", runSessionCheck},
+		{"compat", runSessionCompat},
+	}
+}
+
+func sessionCommand() *command {
+	return &command{
+		name:    "session",
+		usage:   "test SPEC [NAME] [--side PARTY] --cmd PROGRAM|--tcp ADDR|--tls ADDR|--accept ADDR [flags]",
+		summary: "test either party of a two-party protocol, or stand in for it",
+		help: `A spec with a session describes a protocol of two parties from the view of one of
+them. NAME says which session, if the spec has more than one.
+
+    session test     plays one party against the other one, judges what arrives, and
+                     makes a failing session smaller
+
+    --side PARTY     the party that clouseau plays; the one that the session is
+                     written for if nothing is said
+    --cmd PROGRAM    start this program for each session and talk to its standard
+                     input and output
+    --tcp ADDR       connect to the address for each session; --tls does so with TLS
+    --accept ADDR    listen at the address; the program under test connects
+    --codec NAME     json, length, lines, resp, http (what the session says)
+    --sessions N     how many sessions are played (100)
+    --seed S         of the decisions (1)
+    --turns N        after how many messages a session takes the shortest way to its
+                     end (30)
+    --silence D      how long a message may take (5s)
+
+The exit code is 1 if a session failed.
+`,
+		run: runSession,
+	}
+}
+
+func runSession(ctx context.Context, t *terminal, args []string) error {
+	if len(args) == 0 {
+		return usagef("want a verb: %s", strings.Join(sessionVerbNames(), ", "))
+	}
+	for _, v := range sessionVerbs() {
+		if v.name == args[0] {
+			return v.run(ctx, t, args[1:])
+		}
+	}
+	if _, err := parse(newFlags(), args[:1]); err != nil {
+		return err
+	}
+	return usagef("there is no session verb %q%s", args[0], suggestion(args[0], sessionVerbNames()))
+}
+
+func sessionVerbNames() (names []string) {
+	for _, v := range sessionVerbs() {
+		names = append(names, v.name)
+	}
+	return names
+}
+
+// loadSession reads the session of a file, or the one of the name that is given.
+func (t *terminal) loadSession(args []string) (*session.Session, error) {
+	if len(args) == 0 || len(args) > 2 {
+		return nil, usagef("want one spec, and the name of a session if it has more than one")
+	}
+	loaded, err := t.loadSpec(args[0])
+	if err != nil {
+		return nil, err
+	}
+	all := loaded.Sessions
+	var names []string
+	for _, s := range all {
+		if names = append(names, s.Name); len(args) == 2 && s.Name == args[1] {
+			return s, nil
+		}
+	}
+	switch {
+	case len(all) == 0:
+		return nil, fmt.Errorf("%s has no session", args[0])
+	case len(args) == 2:
+		return nil, fmt.Errorf("%s has no session %q%s; it has %s", args[0], args[1], suggestion(args[1], names), strings.Join(names, ", "))
+	case len(all) > 1:
+		return nil, usagef("%s has several sessions; name one of %s", args[0], strings.Join(names, ", "))
+	}
+	return all[0], nil
+}

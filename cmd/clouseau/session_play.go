@@ -1,0 +1,181 @@
+package main
+
+import (
+	"context"
+	"crypto/tls"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"time"
+
+	"github.com/clouseau-go/clouseau/session"
+	"github.com/clouseau-go/clouseau/session/codec"
+	"github.com/clouseau-go/clouseau/session/play"
+)
+
+// peerFlags say who the peer is.
+type peerFlags struct {
+	cmd, tcp, tls, accept string
+	insecure              bool
+}
+
+func addPeerFlags(fs *flag.FlagSet) *peerFlags {
+	f := &peerFlags{}
+	fs.StringVar(&f.cmd, "cmd", "", "")
+	fs.StringVar(&f.tcp, "tcp", "", "")
+	fs.StringVar(&f.tls, "tls", "", "")
+	fs.BoolVar(&f.insecure, "insecure", false, "")
+	fs.StringVar(&f.accept, "accept", "", "")
+	return f
+}
+
+// peer makes the peer. The caller calls done in the end.
+func (f *peerFlags) peer(stderr io.Writer) (p play.Peer, done func(), err error) {
+	done = func() {}
+	given := 0
+	for _, s := range []string{f.cmd, f.tcp, f.tls, f.accept} {
+		if s != "" {
+			given++
+		}
+	}
+	switch {
+	case given != 1:
+		return nil, done, usagef("the peer is one of --cmd PROGRAM, --tcp ADDR, --tls ADDR, --accept ADDR")
+	case f.cmd != "":
+		words, err := splitWords(f.cmd)
+		if err != nil {
+			return nil, done, err
+		}
+		return play.Command(stderr, words[0], words[1:]...), done, nil
+	case f.tcp != "":
+		return play.TCP(f.tcp), done, nil
+	case f.tls != "":
+		return play.TLS(f.tls, &tls.Config{InsecureSkipVerify: f.insecure}), done, nil
+	}
+	l, err := net.Listen("tcp", f.accept)
+	if err != nil {
+		return nil, done, err
+	}
+	fmt.Fprintf(stderr, "listening at %s\n", l.Addr())
+	return play.Accepting(l), func() { l.Close() }, nil
+}
+
+// splitWords splits a command line at blanks outside of quotes.
+func splitWords(s string) (words []string, err error) {
+	var word []rune
+	var quote rune
+	open := false
+	for _, c := range s {
+		switch {
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote != 0:
+			word = append(word, c)
+		case c == '"' || c == '\'':
+			quote, open = c, true
+		case c == ' ' || c == '\t' || c == '\n':
+			if open {
+				words, word, open = append(words, string(word)), nil, false
+			}
+		default:
+			word, open = append(word, c), true
+		}
+	}
+	if quote != 0 {
+		return nil, usagef("a quote %q is not closed", quote)
+	}
+	if open {
+		words = append(words, string(word))
+	}
+	if len(words) == 0 {
+		return nil, usagef("--cmd names no program")
+	}
+	return words, nil
+}
+
+func runSessionTest(ctx context.Context, t *terminal, args []string) error {
+	fs := newFlags()
+	peers := addPeerFlags(fs)
+	side := fs.String("side", "", "")
+	codecName := fs.String("codec", "", "")
+	sessions := fs.Int("sessions", 100, "")
+	seed := fs.Uint64("seed", 1, "")
+	turns := fs.Int("turns", 0, "")
+	silence := fs.Duration("silence", 5*time.Second, "")
+	args, err := parse(fs, args)
+	if err != nil {
+		return err
+	}
+	s, err := t.loadSession(args)
+	if err != nil {
+		return err
+	}
+	p, err := newPlayer(s, *side, *codecName)
+	if err != nil {
+		return err
+	}
+	p.Turns, p.Silence = *turns, *silence
+	peer, done, err := peers.peer(t.stderr)
+	if err != nil {
+		return err
+	}
+	defer done()
+	p.Peer = peer
+	rep, err := p.Run(ctx, *sessions, *seed)
+	if err != nil {
+		return err
+	}
+	return t.sessionReport(s, rep)
+}
+
+// newPlayer makes a player of a party of a session.
+func newPlayer(s *session.Session, side, codecName string) (*play.Player, error) {
+	if side == "" {
+		side = s.Party
+	}
+	of, ok := s.Side(side)
+	if !ok {
+		return nil, usagef("the session %q has no party %q; its parties are %s and %s", s.Name, side, s.Party, s.Peer)
+	}
+	if codecName == "" {
+		codecName = s.Codec
+	}
+	k, err := codec.New(codecName, s.Types, codec.DefaultLimits)
+	if err != nil {
+		return nil, err
+	}
+	return &play.Player{Program: session.Compile(of), Codec: k}, nil
+}
+
+// sessionReport prints what became of sessions.
+func (t *terminal) sessionReport(s *session.Session, rep *play.Report) error {
+	if rep.Silent > 0 {
+		fmt.Fprintf(t.stdout, "%d sessions ended in silence once, and not when the same was sent again: no failures\n", rep.Silent)
+	}
+	if rep.Failing == nil {
+		fmt.Fprintf(t.stdout, "OK: %d sessions of %q, %d messages\n", rep.Sessions, s.Name, rep.Turns)
+		if rep.Undecided > 0 {
+			fmt.Fprintf(t.stdout, "%d of them ended early, because no message was found that satisfies what is to be sent\n", rep.Undecided)
+		}
+		return nil
+	}
+	fmt.Fprintf(t.stdout, "session %d of %q fails (seed %d)\n\n%v\n", rep.At, s.Name, rep.Seed, rep.Failure())
+	switch sh := rep.Shrunk; {
+	case sh == nil:
+	case !sh.Repeats:
+		fmt.Fprintln(t.stdout, "\nThe same messages did not fail a second time, so nothing was made smaller.")
+	default:
+		fmt.Fprintf(t.stdout, "\nShrunk from %d to %d messages of %s: %d sessions.\n", len(rep.Failing.Script), len(sh.Script), sideOf(rep), sh.Tried)
+	}
+	return errFailed
+}
+
+func sideOf(rep *play.Report) string {
+	for _, e := range rep.Failing.Trace {
+		if e.Party != rep.Failing.Party {
+			return e.Party
+		}
+	}
+	return "clouseau"
+}

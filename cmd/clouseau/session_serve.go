@@ -1,0 +1,231 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/session"
+	"github.com/clouseau-go/clouseau/session/codec"
+	"github.com/clouseau-go/clouseau/session/play"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+func runSessionServe(ctx context.Context, t *terminal, args []string) error {
+	fs := newFlags()
+	side := fs.String("side", "", "")
+	codecName := fs.String("codec", "", "")
+	listen := fs.String("listen", "", "")
+	var m play.Mock
+	fs.Uint64Var(&m.Seed, "seed", 1, "")
+	fs.IntVar(&m.Turns, "turns", 0, "")
+	fs.DurationVar(&m.Silence, "silence", 0, "")
+	fs.Func("fault", "", func(text string) error {
+		f, err := play.ParseFault(text)
+		m.Faults = append(m.Faults, f)
+		return err
+	})
+	args, err := parse(fs, args)
+	if err != nil {
+		return err
+	}
+	s, err := t.loadSession(args)
+	if err != nil {
+		return err
+	}
+	if *side == "" {
+		*side = s.Peer
+	}
+	p, err := newPlayer(s, *side, *codecName)
+	if err != nil {
+		return err
+	}
+	l, err := t.listen(*listen)
+	if err != nil {
+		return err
+	}
+	m.Program, m.Codec = p.Program, p.Codec
+	failed := false
+	m.Ended = func(number int, r *play.Result) {
+		failed = failed || r.Verdict.Fails()
+		fmt.Fprintf(t.stdout, "session %d: %v\n", number, r)
+	}
+	return failedIf(&failed, m.Serve(ctx, l))
+}
+
+// failedIf is errFailed once a session has failed.
+func failedIf(failed *bool, err error) error {
+	if err == nil && *failed {
+		return errFailed
+	}
+	return err
+}
+
+// listen listens at an address, and says at which one that is.
+func (t *terminal) listen(address string) (net.Listener, error) {
+	if address == "" {
+		return nil, usagef("want --listen ADDR, such as localhost:2525")
+	}
+	l, err := net.Listen("tcp", address)
+	if err == nil {
+		fmt.Fprintf(t.stderr, "listening at %s\n", l.Addr())
+	}
+	return l, err
+}
+
+func runSessionWatch(ctx context.Context, t *terminal, args []string) error {
+	fs := newFlags()
+	codecName := fs.String("codec", "", "")
+	listen := fs.String("listen", "", "")
+	listener := fs.String("listener", "", "")
+	record := outputFlags(fs)
+	var w play.Watcher
+	fs.StringVar(&w.To, "to", "", "")
+	args, err := parse(fs, args)
+	if err != nil {
+		return err
+	}
+	s, err := t.loadSession(args)
+	switch {
+	case err != nil:
+		return err
+	case w.To == "":
+		return usagef("want --to ADDR, where the other party listens")
+	case *listener != "" && *listener != s.Party && *listener != s.Peer:
+		return usagef("the session %q has no party %q; its parties are %s and %s", s.Name, *listener, s.Party, s.Peer)
+	}
+	p, err := newPlayer(s, "", *codecName)
+	if err != nil {
+		return err
+	}
+	if err := t.mayWrite(record); err != nil {
+		return err
+	}
+	l, err := t.listen(*listen)
+	if err != nil {
+		return err
+	}
+	w.Program, w.Codec, w.Listens = p.Program, p.Codec, *listener == s.Party
+	failed := false
+	var traces bytes.Buffer
+	w.Ended = func(number int, r *play.Result) {
+		failed = failed || r.Verdict.Fails()
+		fmt.Fprintf(t.stdout, "session %d: %v\n", number, r)
+		writeTrace(&traces, s, number, r)
+	}
+	err = w.Watch(ctx, l)
+	if !record.standard() {
+		err = firstError(err, t.write(record, traces.Bytes()))
+	}
+	return failedIf(&failed, err)
+}
+
+// writeTrace writes the messages of a session, an object of JSON on each line.
+func writeTrace(out *bytes.Buffer, s *session.Session, number int, r *play.Result) {
+	k, err := codec.New("json", s.Types, codec.DefaultLimits)
+	if err != nil {
+		panic("session: " + err.Error())
+	}
+	for _, e := range r.Trace {
+		if e.Message.Type == nil {
+			fmt.Fprintf(out, "{\"session\":%d,\"from\":%q,\"bytes\":%q}\n", number, e.Party, e.Bytes)
+			continue
+		}
+		m, err := k.Append(nil, e.Message)
+		if err != nil {
+			m = []byte(fmt.Sprintf("%q\n", e.Message.String()))
+		}
+		fmt.Fprintf(out, "{\"session\":%d,\"from\":%q,\"message\":%s}\n", number, e.Party, bytes.TrimSpace(m))
+	}
+}
+
+func runSessionCheck(ctx context.Context, t *terminal, args []string) error {
+	fs := newFlags()
+	sessions := fs.Int("sessions", 100, "")
+	seed := fs.Uint64("seed", 1, "")
+	args, err := parse(fs, args)
+	if err != nil {
+		return err
+	}
+	s, err := t.loadSession(args)
+	if err != nil {
+		return err
+	}
+	found := session.Check(ctx, s, sessionSolver(s.L))
+	for _, f := range found {
+		fmt.Fprintf(t.stdout, "%v: %s\n", f.At, f.Text)
+	}
+	if r := play.Consistent(s, *sessions, *seed); r != nil {
+		fmt.Fprintf(t.stdout, "%q contradicts its dual: %v\n", s.Name, r)
+		return errFailed
+	}
+	if len(found) > 0 {
+		return errFailed
+	}
+	fmt.Fprintf(t.stdout, "OK: %d sessions of %q with its dual\n", *sessions, s.Name)
+	return nil
+}
+
+// sessionSolver makes the solvers of this build for terms of a builder.
+func sessionSolver(b *logic.Builder) logic.Solver { return newPortfolio(&uhat.Context{L: b}) }
+
+func runSessionCompat(ctx context.Context, t *terminal, args []string) error {
+	fs := newFlags()
+	sessions := fs.Int("sessions", 100, "")
+	seed := fs.Uint64("seed", 1, "")
+	length := fs.Int("length", 12, "")
+	args, err := parse(fs, args)
+	if err != nil {
+		return err
+	}
+	if len(args) != 2 && len(args) != 4 {
+		return usagef("want two specs, or SPEC NAME SPEC NAME")
+	}
+	half := len(args) / 2
+	one, err := t.loadSession(args[:half])
+	if err != nil {
+		return err
+	}
+	two, err := t.loadSession(args[half:])
+	if err != nil {
+		return err
+	}
+	two, ok := two.Side(one.Peer)
+	if !ok {
+		return usagef("%q has the parties %s and %s, %q has %s and %s", one.Name, one.Party, one.Peer, two.Name, two.Party, two.Peer)
+	}
+	failed := false
+	for _, way := range [][2]*session.Session{{one, two}, {two.Dual(), one.Dual()}} {
+		failed = t.versus(ctx, way[0], way[1], *sessions, *seed, *length) || failed
+	}
+	return failedIf(&failed, nil)
+}
+
+// versus plays a party of one version with the other party of another one, and searches for the
+// shortest run on which they part.
+func (t *terminal) versus(ctx context.Context, one, two *session.Session, sessions int, seed uint64, length int) (failed bool) {
+	fmt.Fprintf(t.stdout, "%s of %q with %s of %q: ", one.Party, one.Name, two.Party, two.Name)
+	p, searched := session.FindParting(ctx, one, two, length, sessionSolver)
+	if p != nil {
+		fmt.Fprintf(t.stdout, "they part after %d messages, and after no fewer\n", len(p.Run))
+		for _, line := range append(p.Run, p.Reason) {
+			fmt.Fprintf(t.stdout, "    %s\n", line)
+		}
+		return true
+	}
+	if r := play.Together(session.Compile(one), session.Compile(two), sessions, seed); r != nil {
+		fmt.Fprintf(t.stdout, "they part\n    %v\n", r)
+		return true
+	}
+	switch {
+	case searched.Whole:
+		fmt.Fprintf(t.stdout, "compatible: all runs were searched\n")
+	case searched.Lanes:
+		fmt.Fprintf(t.stdout, "no difference in %d sessions; lanes are played and not searched\n", sessions)
+	default:
+		fmt.Fprintf(t.stdout, "no difference in %d sessions, nor in a search of runs of up to %d messages\n", sessions, searched.Length)
+	}
+	return false
+}

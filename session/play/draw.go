@@ -1,0 +1,319 @@
+package play
+
+import (
+	"context"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/logic/decide"
+	"github.com/clouseau-go/clouseau/session"
+)
+
+// Drawing a message that satisfies a qualifier. What is bound has values, so the qualifier is
+// evaluated as far as it goes, and what it says of a field that is open is used:
+//
+//	value == a.value + b.value     gives the value
+//	lo <= value, value <= hi.value are bounds within which it is drawn
+//	permutation(books, ordered)    shuffles
+//
+// Of a disjunction one operand is taken. What is left is tried a few times and otherwise given to a
+// solver, so an Unsat from there is the only reason to say that there is no such message.
+
+// tries is how many messages are drawn before a solver is asked.
+const tries = 40
+
+// drawn says how drawing went.
+type drawn uint8
+
+const (
+	found   drawn = iota
+	none          // no message satisfies the qualifier
+	unknown       // none was found
+)
+
+// draw returns a message that an offer accepts.
+func draw(d Dice, o *session.Offer) (session.Message, drawn) {
+	for range tries {
+		a := &attempt{dice: d, o: o, values: make([]logic.Value, len(o.Type.Fields))}
+		if a.fill() {
+			if m := (session.Message{Type: o.Type, Values: a.values}); o.Accepts(m) {
+				return m, found
+			}
+		}
+	}
+	return solve(o)
+}
+
+// attempt is a message that is being drawn: the values that are known so far.
+type attempt struct {
+	dice   Dice
+	o      *session.Offer
+	values []logic.Value
+	atoms  []literal
+}
+
+// literal is an atom that has to be true, or false.
+type literal struct {
+	t    logic.Term
+	want bool
+}
+
+func (a *attempt) env() logic.Env {
+	return a.o.Env(session.Message{Type: a.o.Type, Values: a.values})
+}
+
+// fill gives every field a value.
+func (a *attempt) fill() bool {
+	if !a.require(a.o.Where, true) {
+		return false
+	}
+	for {
+		if a.propagate() {
+			continue
+		}
+		i := slices.IndexFunc(a.values, func(v logic.Value) bool { return !v.IsValid() })
+		if i < 0 {
+			return true
+		}
+		v := a.field(i)
+		if !v.IsValid() {
+			return false
+		}
+		a.values[i] = v
+	}
+}
+
+// require collects the atoms of a qualifier; of alternatives it takes one that may hold.
+func (a *attempt) require(t logic.Term, want bool) bool {
+	if v, ok := logic.Eval(t, a.env()); ok {
+		return v.Bool() == want
+	}
+	switch t := t.(type) {
+	case *logic.And:
+		for _, x := range t.Args() {
+			if !a.require(x, want) {
+				return false
+			}
+		}
+		return true
+	case *logic.Or:
+		var open []logic.Term
+		for _, x := range t.Args() {
+			if v, ok := logic.Eval(x, a.env()); !ok || v.Bool() {
+				open = append(open, x)
+			}
+		}
+		return len(open) > 0 && a.require(open[pick(a.dice, len(open))], want)
+	case *logic.Not:
+		return a.require(t.Arg(), !want)
+	}
+	a.atoms = append(a.atoms, literal{t, want})
+	return true
+}
+
+// open returns the index of the field that a term is, -1 if it is none without a value.
+func (a *attempt) open(t logic.Term) int {
+	for i := range a.values {
+		if logic.Term(a.o.Type.Fields[i].Var) == t && !a.values[i].IsValid() {
+			return i
+		}
+	}
+	return -1
+}
+
+// propagate gives a field the value that an atom says; it reports whether there was one.
+func (a *attempt) propagate() bool {
+	for _, l := range a.atoms {
+		if i := a.open(l.t); i >= 0 { // a boolean field
+			a.values[i] = logic.BoolValue(l.want)
+			return true
+		}
+		eq, ok := l.t.(*logic.Eq)
+		if !ok || !l.want {
+			continue
+		}
+		x, y := eq.Sides()
+		for range 2 {
+			if i := a.open(x); i >= 0 {
+				if v, ok := logic.Eval(y, a.env()); ok {
+					a.values[i] = v
+					return true
+				}
+			}
+			x, y = y, x
+		}
+		if i, coef, rest, ok := a.linear(x, y); ok && coef.IsUnit() {
+			a.values[i] = logic.IntegerValue(rest.Mul(coef).Neg())
+			return true
+		}
+	}
+	return false
+}
+
+// linear reads x - y as coef*field + rest for the one field in it that is open; ok is false if
+// there is no such field, or more than one.
+func (a *attempt) linear(x, y logic.Term) (field int, coef, rest logic.Integer, ok bool) {
+	if x.Sort().Kind() != logic.IntKind {
+		return 0, coef, rest, false
+	}
+	field = -1
+	for side, t := range []logic.Term{x, y} {
+		parts, constant := logic.Linear(t)
+		s := logic.IntegerOf(int64(1 - 2*side))
+		rest = rest.Add(constant.Mul(s))
+		for _, p := range parts {
+			if v, known := logic.Eval(p.Term, a.env()); known {
+				rest = rest.Add(v.Integer().Mul(p.Coef).Mul(s))
+				continue
+			}
+			i := a.open(p.Term)
+			if i < 0 || field >= 0 && field != i {
+				return 0, coef, rest, false
+			}
+			field, coef = i, coef.Add(p.Coef.Mul(s))
+		}
+	}
+	return field, coef, rest, field >= 0 && !coef.IsZero()
+}
+
+// field draws a value for a field from its sort and what the atoms say of it.
+func (a *attempt) field(i int) logic.Value {
+	f := &a.o.Type.Fields[i]
+	if len(f.Pool) > 0 && !f.Ranged {
+		return f.Pool[pick(a.dice, len(f.Pool))]
+	}
+	switch s := f.Sort(); s.Kind() {
+	case logic.IntKind:
+		return a.integer(i, f)
+	case logic.StringKind:
+		return a.text(f)
+	case logic.ListKind:
+		if v := a.arranged(f); v.IsValid() {
+			return v
+		}
+	}
+	return drawValue(a.dice, f.Sort(), f.Sizes)
+}
+
+// integer draws an integer within the bounds that the atoms and the sort give.
+func (a *attempt) integer(i int, f *session.Field) logic.Value {
+	b := bounds{}
+	if f.Ranged {
+		b.low(f.Least)
+		b.high(f.Most)
+	}
+	for _, l := range a.atoms {
+		le, ok := l.t.(*logic.Le)
+		if !ok {
+			continue
+		}
+		x, y := le.Sides()
+		field, coef, rest, ok := a.linear(x, y) // coef*field + rest <= 0, or > 0
+		if !ok || field != i {
+			continue
+		}
+		if !l.want {
+			coef, rest = coef.Neg(), logic.IntegerOf(1).Add(rest.Neg())
+		}
+		end := rest.Neg().QuoFloor(coef.Abs())
+		if coef.Sign() > 0 {
+			b.high(end)
+		} else { // field >= rest / |coef|, rounded up
+			b.low(rest.Neg().QuoFloor(coef.Abs()).Neg())
+		}
+	}
+	n, ok := b.draw(a.dice, f.Sort().Bounds())
+	if !ok {
+		return logic.Value{}
+	}
+	return logic.IntegerValue(n)
+}
+
+// text draws a string. If it has to differ from strings or be one of a kind, that is found by
+// trying.
+func (a *attempt) text(f *session.Field) logic.Value {
+	plain := false
+	prefix := ""
+	for _, l := range a.atoms {
+		app, ok := l.t.(*logic.App)
+		if !ok || !l.want || len(app.Args()) == 0 || app.Args()[0] != logic.Term(f.Var) {
+			continue
+		}
+		switch app.Func().Name {
+		case "alphanumeric":
+			plain = true
+		case "starts", "contains", "ends":
+			if v, ok := logic.Eval(app.Args()[1], a.env()); ok {
+				prefix += v.Text()
+			}
+		}
+	}
+	return logic.StringValue(prefix + drawText(a.dice, plain))
+}
+
+// arranged draws a list that is made of the elements of another one.
+func (a *attempt) arranged(f *session.Field) logic.Value {
+	for _, l := range a.atoms {
+		app, ok := l.t.(*logic.App)
+		if !ok || !l.want || len(app.Args()) != 2 {
+			continue
+		}
+		x, y := app.Args()[0], app.Args()[1]
+		if app.Func().Name == "permutation" && y == logic.Term(f.Var) {
+			x, y = y, x
+		}
+		if x != logic.Term(f.Var) {
+			continue
+		}
+		of, ok := logic.Eval(y, a.env())
+		if !ok {
+			continue
+		}
+		elems := slices.Clone(of.Elems())
+		switch app.Func().Name {
+		case "includes":
+			for range pick(a.dice, 3) {
+				elems = append(elems, drawValue(a.dice, f.Sort().Elem(), [2]int{0, 4}))
+			}
+		case "permutation":
+		default:
+			continue
+		}
+		for i := len(elems) - 1; i > 0; i-- {
+			j := i - pick(a.dice, i+1)
+			elems[i], elems[j] = elems[j], elems[i]
+		}
+		return logic.ListValue(elems...)
+	}
+	return logic.Value{}
+}
+
+// solve asks a solver for a message.
+func solve(o *session.Offer) (session.Message, drawn) {
+	b := logic.NewBuilder()
+	q, fields := o.Open(b)
+	s := logic.Structured(b, logic.Bounded(b, decide.New(b)))
+	s.Assert(q)
+	switch s.Check(context.Background()) {
+	case logic.Unsat:
+		return session.Message{}, none
+	case logic.Unknown:
+		return session.Message{}, unknown
+	}
+	m := session.Message{Type: o.Type, Values: make([]logic.Value, len(fields))}
+	model := s.Model()
+	for i, f := range fields {
+		v, ok := logic.Value{}, false
+		if model != nil {
+			v, ok = model.Lookup(f)
+		}
+		if !ok || !f.Sort().Fits(v) {
+			v = logic.AnyValue(f.Sort())
+		}
+		m.Values[i] = v
+	}
+	if !o.Accepts(m) {
+		return session.Message{}, unknown
+	}
+	return m, found
+}

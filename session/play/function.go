@@ -1,0 +1,187 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"sync"
+	"time"
+)
+
+// Function is a peer that is a function in this process. It is called once for each session, with a
+// connection, and the session ends for it when it returns or when the connection is at its end. It
+// runs in turns with the player, so it has to read and write in one goroutine.
+type Function func(conn io.ReadWriter) error
+
+// Connect calls the function.
+func (f Function) Connect(context.Context) (Conn, error) {
+	p := &pipe{done: make(chan struct{})}
+	p.change.L = &p.mu
+	go func() {
+		err := f.call(peerEnd{p})
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.ended, p.err = true, err
+		p.change.Broadcast()
+		close(p.done)
+	}()
+	return p, nil
+}
+
+// Panicked is the error of a peer that panicked.
+type Panicked struct {
+	Value any
+	Stack []byte
+}
+
+func (e *Panicked) Error() string { return fmt.Sprintf("panic: %v", e.Value) }
+
+// call calls the function; a panic is an error.
+func (f Function) call(conn io.ReadWriter) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = &Panicked{v, debug.Stack()}
+		}
+	}()
+	return f(conn)
+}
+
+// Hang is how long a function may take until it waits or ends. It is the deadline for a peer that
+// hangs, and nothing else depends on it.
+const hang = 20 * time.Second
+
+// pipeSize is how many bytes a peer may write before somebody reads them.
+const pipeSize = 1 << 20
+
+// pipe connects a player with a function. Each side has bytes that wait for it.
+type pipe struct {
+	mu     sync.Mutex
+	change sync.Cond
+	toPeer []byte
+	toUs   []byte
+	// waiting says that the peer reads and there is nothing, or writes and there is no room.
+	waiting bool
+	ended   bool // the peer has returned
+	err     error
+	closed  bool // by the player
+	hung    bool
+	done    chan struct{}
+}
+
+// settle waits until it is the player's turn.
+func (p *pipe) settle() (readable bool, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.settled()
+}
+
+// settled is settle with the lock held.
+func (p *pipe) settled() (readable bool, err error) {
+	if !p.waiting && !p.ended {
+		timer := time.AfterFunc(hang, func() {
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			p.hung = true
+			p.change.Broadcast()
+		})
+		for !p.waiting && !p.ended && !p.hung {
+			p.change.Wait()
+		}
+		timer.Stop()
+	}
+	switch {
+	case len(p.toUs) > 0:
+		return true, nil
+	case p.ended:
+		return true, io.EOF
+	case p.hung:
+		return true, errHung
+	}
+	return false, errSilent
+}
+
+func (p *pipe) Read(b []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if _, err := p.settled(); err != nil {
+		return 0, err
+	}
+	n := copy(b, p.toUs)
+	p.toUs = p.toUs[n:]
+	if p.waiting && len(p.toPeer) == 0 && len(p.toUs) < pipeSize {
+		p.change.Broadcast()
+	}
+	return n, nil
+}
+
+func (p *pipe) Write(b []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.ended {
+		return 0, io.ErrClosedPipe
+	}
+	p.toPeer = append(p.toPeer, b...)
+	p.waiting = false
+	p.change.Broadcast()
+	return len(b), nil
+}
+
+// Close ends the stream of the peer and waits for it to return.
+func (p *pipe) Close() error {
+	p.mu.Lock()
+	p.closed, p.waiting = true, false
+	p.change.Broadcast()
+	p.mu.Unlock()
+	timer := time.NewTimer(hang)
+	defer timer.Stop()
+	select {
+	case <-p.done:
+	case <-timer.C:
+		return errHung
+	}
+	var panicked *Panicked
+	if errors.As(p.err, &panicked) {
+		return panicked
+	}
+	return nil
+}
+
+// peerEnd is the end of the pipe that the function has.
+type peerEnd struct{ p *pipe }
+
+func (e peerEnd) Read(b []byte) (int, error) {
+	p := e.p
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for len(p.toPeer) == 0 {
+		if p.closed {
+			return 0, io.EOF
+		}
+		p.waiting = true
+		p.change.Broadcast()
+		p.change.Wait()
+	}
+	p.waiting = false
+	n := copy(b, p.toPeer)
+	p.toPeer = p.toPeer[n:]
+	return n, nil
+}
+
+func (e peerEnd) Write(b []byte) (int, error) {
+	p := e.p
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for len(p.toUs) > pipeSize && !p.closed {
+		p.waiting = true
+		p.change.Broadcast()
+		p.change.Wait()
+	}
+	p.waiting = false
+	if p.closed {
+		return 0, io.ErrClosedPipe
+	}
+	p.toUs = append(p.toUs, b...)
+	return len(b), nil
+}

@@ -1,0 +1,134 @@
+package play_test
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/session"
+	"github.com/clouseau-go/clouseau/session/play"
+)
+
+// echoLines answers each line with itself.
+func echoLines(conn io.ReadWriter) error {
+	r := bufio.NewReader(conn)
+	for {
+		line, err := r.ReadString('\n')
+		if err != nil {
+			return nil
+		}
+		if _, err := io.WriteString(conn, line); err != nil {
+			return nil
+		}
+	}
+}
+
+// lanes is a session of n lanes, each of which sends numbers of its own and wants them back. With a
+// single one there is no parallel.
+func lanes(t testing.TB, n int) *session.Session {
+	lane := func(i int) string {
+		return fmt.Sprintf(`
+      loop {
+        send "number" {
+          as    = n%d
+          where = %d <= value && value < %d
+        }
+        get "number" {
+          where = value == n%d.value
+        }
+      }
+`, i, 1000*i, 1000*i+1000, i)
+	}
+	var b strings.Builder
+	for i := range n {
+		if n == 1 {
+			b.WriteString(lane(i))
+		} else {
+			fmt.Fprintf(&b, "    lane \"l%d\" {%s    }\n", i, lane(i))
+		}
+	}
+	body := b.String()
+	if n > 1 {
+		body = "  parallel {\n" + body + "  }\n"
+	}
+	return parsed(t, numberText+"session \"s\" {\n  codec = lines\n"+body+"}")
+}
+
+// long plays a session of so many messages.
+func long(t testing.TB, p *play.Player, messages int) {
+	p.Turns = messages
+	r, err := p.Play(t.Context(), &scripted{first: uint64(messages)})
+	if err != nil || r.Verdict != play.Passed || len(r.Trace) < messages {
+		t.Fatalf("%d messages: %v, %v", len(r.Trace), r.Headline(), err)
+	}
+}
+
+// scripted are dice that are seeded after the first decision, the length of the session.
+type scripted struct {
+	first uint64
+	rest  play.Dice
+}
+
+func (s *scripted) Below(n uint64) uint64 {
+	if s.rest == nil {
+		s.rest = play.Seeded(1)
+		return 0
+	}
+	return s.rest.Below(n)
+}
+
+// TestGrowth checks that a session costs as much for each message however long it is, counted in
+// allocations.
+func TestGrowth(t *testing.T) {
+	p := player(t, lanes(t, 1), play.Function(echoLines))
+	each := func(messages int) float64 {
+		return testing.AllocsPerRun(3, func() { long(t, p, messages) }) / float64(2*messages)
+	}
+	short, far := each(100), each(10_000)
+	t.Logf("%.1f allocations for each of 200 messages, %.1f for each of 20,000", short, far)
+	if far > 1.2*short {
+		t.Errorf("%.1f allocations for each of 200 messages, %.1f for each of 20,000", short, far)
+	}
+}
+
+// BenchmarkSession measures sessions of many messages, in this process.
+func BenchmarkSession(b *testing.B) {
+	p := player(b, lanes(b, 1), play.Function(echoLines))
+	for _, n := range []int{10, 100, 1000, 10_000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				long(b, p, n/2)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/message")
+		})
+	}
+}
+
+// BenchmarkLanes measures sessions of 400 messages in several lanes.
+func BenchmarkLanes(b *testing.B) {
+	for _, n := range []int{1, 2, 4, 8, 16} {
+		p := player(b, lanes(b, n), play.Function(echoLines))
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				long(b, p, 200)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*400), "ns/message")
+		})
+	}
+}
+
+// BenchmarkSum measures short sessions: how many of them there are in a second.
+func BenchmarkSum(b *testing.B) {
+	sys, i := of(b, "sum", "server", "fixed")
+	p := sys.Player(i)
+	seed := uint64(0)
+	for b.Loop() {
+		seed++
+		if _, err := p.Play(b.Context(), play.Seeded(seed)); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "sessions/s")
+}

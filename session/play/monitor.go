@@ -1,0 +1,152 @@
+package play
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/session"
+	"github.com/clouseau-go/clouseau/session/codec"
+)
+
+// Monitor judges the messages of both parties from outside. It does not know what they have
+// decided, so it keeps all states in which the session may be:
+//
+//	choose { a; b }  after a message that begins both a and b: two states, until one of them
+//	                 does not accept what comes next
+//
+// A message that no state accepts is a violation by the party that sent it.
+type Monitor struct {
+	codec   codec.Codec
+	session *session.Session
+	states  []*session.State
+	result  *Result // nil: nothing is wrong so far
+	trace   []Entry
+}
+
+// maxStates is how many states are kept. A session that may be in more is not judged further.
+const maxStates = 256
+
+// NewMonitor returns a monitor for one session.
+func NewMonitor(p *session.Program, c codec.Codec) *Monitor {
+	return &Monitor{codec: c, session: p.Session, states: []*session.State{p.Start()}}
+}
+
+// Message takes the bytes of a message that a party has sent; ours says that it is the party that
+// the session is written for. It returns the failure once there is one, and nil before.
+func (m *Monitor) Message(ours bool, frame []byte) *Result {
+	if m.result != nil {
+		return m.result
+	}
+	var next []*session.State
+	var waited []session.Offer
+	entry := Entry{Party: m.party(ours)}
+	for _, s := range m.states {
+		for _, o := range s.Offers() {
+			if o.Exchange == nil || (o.Dir == session.Send) != ours {
+				continue
+			}
+			waited = append(waited, o)
+			if x, err := m.codec.Parse(frame, o.Type); err == nil && o.Accepts(x) {
+				entry.Message, entry.Step, entry.Cases = x, o.Exchange, o.Cases
+				next = append(next, o.Take(x))
+			}
+		}
+	}
+	if len(next) > 0 {
+		m.trace = append(m.trace, entry)
+		if m.states = next; len(next) > maxStates {
+			m.fail(Undecided, "", nil, "the session may be in more than %d states", maxStates)
+		}
+		return m.result
+	}
+	return m.refuse(entry, waited, frame)
+}
+
+// refuse judges a message that no state accepts.
+func (m *Monitor) refuse(entry Entry, waited []session.Offer, frame []byte) *Result {
+	var types []*session.Type
+	for _, o := range waited {
+		types = append(types, o.Type)
+	}
+	x, err := codec.Any(m.codec, frame, types)
+	if err != nil {
+		x, err = codec.Any(m.codec, frame, m.session.Types)
+	}
+	if err != nil {
+		entry.Bytes = string(frame[:min(len(frame), shownBytes)])
+		m.trace = append(m.trace, entry)
+		return m.fail(Malformed, entry.Party, waited, "%s sent what is no message: %v", entry.Party, err)
+	}
+	entry.Message = x
+	m.trace = append(m.trace, entry)
+	if len(waited) == 0 {
+		if st, _ := m.states[0].Status(); st != session.Running {
+			return m.fail(Surplus, entry.Party, nil, "%s sent %v after the end of the session", entry.Party, x)
+		}
+		return m.fail(Violation, entry.Party, nil, "%s sent %v while it is not its turn", entry.Party, x)
+	}
+	var why []string
+	for i := range waited {
+		why = append(why, fmt.Sprintf("%v: %s", waited[i].Exchange, objection(&waited[i], x)))
+	}
+	return m.fail(Violation, entry.Party, waited, "%s broke %s", entry.Party, strings.Join(why, "; or "))
+}
+
+// Broken takes that the bytes of a party are no message.
+func (m *Monitor) Broken(ours bool, bad *codec.Malformed) *Result {
+	if m.result != nil {
+		return m.result
+	}
+	m.trace = append(m.trace, Entry{Party: m.party(ours), Bytes: string(bad.Bytes)})
+	return m.fail(Malformed, m.party(ours), nil, "%s sent what is no message: %s", m.party(ours), bad.Reason)
+}
+
+// End takes that a party has ended its stream. It is a failure if it still had something to send.
+func (m *Monitor) End(ours bool) *Result {
+	if m.result != nil {
+		return m.result
+	}
+	var waited []session.Offer
+	for _, s := range m.states {
+		if st, _ := s.Status(); st != session.Running {
+			return nil
+		}
+		must := false
+		for _, o := range s.Offers() {
+			switch {
+			case o.Exchange == nil: // somebody may end the session here
+				return nil
+			case (o.Dir == session.Send) == ours:
+				must = true
+				waited = append(waited, o)
+			}
+		}
+		if !must {
+			return nil // it has nothing to send, and the other one may see the end coming
+		}
+	}
+	return m.fail(Closed, m.party(ours), waited, "%s ended the stream; expected %s", m.party(ours), waiting(waited))
+}
+
+// Result returns what is known of the session so far.
+func (m *Monitor) Result() *Result {
+	if m.result != nil {
+		return m.result
+	}
+	return &Result{Trace: m.trace}
+}
+
+func (m *Monitor) party(ours bool) string {
+	if ours {
+		return m.session.Party
+	}
+	return m.session.Peer
+}
+
+func (m *Monitor) fail(v Verdict, party string, waited []session.Offer, reason string, args ...any) *Result {
+	m.result = &Result{Verdict: v, Party: party, Reason: fmt.Sprintf(reason, args...), Trace: m.trace}
+	for _, o := range waited {
+		m.result.Broken = append(m.result.Broken, o.Exchange)
+	}
+	return m.result
+}

@@ -1,0 +1,413 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/clouseau-go/clouseau/session"
+	"github.com/clouseau-go/clouseau/session/codec"
+)
+
+// Player plays the party of a session.
+type Player struct {
+	Program *session.Program
+	Codec   codec.Codec
+	Peer    Peer
+	// Turns is after how many exchanges a session takes the shortest way to its end; 0 means 30.
+	// One that has no end is cut after twice as many.
+	Turns int
+	// Silence is how long a message may take; 0 means five seconds. It does not matter for a peer
+	// that runs in turns.
+	Silence time.Duration
+	// Unguided sends any messages with any values. The session only judges, and is over once it
+	// allows none of what is to be sent.
+	Unguided bool
+	Faults   []Fault // that it has on request
+}
+
+const (
+	usualTurns   = 30
+	usualSilence = 5 * time.Second
+	// moment is how long a player waits for a message while it may send one itself.
+	moment = 2 * time.Millisecond
+)
+
+// party returns the name of the party that is played, peer that of the other.
+func (p *Player) party() string { return p.Program.Session.Party }
+func (p *Player) peer() string  { return p.Program.Session.Peer }
+
+// Play plays a session. The error says that there was no peer to play with.
+func (p *Player) Play(ctx context.Context, d Dice) (*Result, error) {
+	return p.play(ctx, d, nil)
+}
+
+// play plays a session whose decisions are those of a script as far as it goes, if there is one.
+func (p *Player) play(ctx context.Context, d Dice, script *player) (*Result, error) {
+	conn, err := p.Peer.Connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	silence := p.Silence
+	if silence == 0 {
+		silence = usualSilence
+	}
+	g := &game{Player: p, link: newLink(conn, p.Codec, silence), dice: d, script: script, result: &Result{}, state: p.Program.Start()}
+	g.turns = p.Turns
+	if g.turns == 0 {
+		g.turns = usualTurns
+	}
+	g.length = 1 + pick(d, g.turns)
+	if script != nil {
+		g.length = 2 * g.turns
+	}
+	for g.turn = 0; !g.over && ctx.Err() == nil; g.turn++ {
+		g.step()
+	}
+	g.end()
+	return g.result, ctx.Err()
+}
+
+// game is a session that is being played.
+type game struct {
+	*Player
+	link   *link
+	dice   Dice
+	script *player // nil: the dice decide
+	result *Result
+	state  *session.State
+	turn   int
+	turns  int // after which it is cut
+	length int // after which it takes the shortest way
+	sends  int // how many messages it has sent; counted if there are faults
+	held   []byte
+	over   bool
+}
+
+// finish ends the session with a verdict. The first one counts.
+func (g *game) finish(v Verdict, party string, broken []session.Offer, reason string, args ...any) {
+	if g.over {
+		return
+	}
+	g.over = true
+	g.result.Verdict, g.result.Party, g.result.Reason = v, party, fmt.Sprintf(reason, args...)
+	for i := range broken {
+		if broken[i].Exchange != nil {
+			g.result.Broken = append(g.result.Broken, broken[i].Exchange)
+		}
+	}
+}
+
+// step exchanges one message.
+func (g *game) step() {
+	switch st, text := g.state.Status(); st {
+	case session.Stopped:
+		g.stopped()
+		return
+	case session.Failed:
+		g.finish(Failed, g.peer(), nil, "the session reached fail %q", text)
+		return
+	}
+	if g.turn >= 2*g.turns+g.length {
+		g.result.Cut = true
+		g.finish(Passed, "", nil, "")
+		return
+	}
+	var ours, theirs []session.Offer
+	for _, o := range g.state.Offers() {
+		if o.Ours {
+			ours = append(ours, o)
+		} else {
+			theirs = append(theirs, o)
+		}
+	}
+	switch {
+	case len(ours) == 0 && len(theirs) == 0:
+		g.finish(Unsatisfiable, "", nil, "no case of the choice applies, so the session is stuck")
+	case len(ours) == 0:
+		g.receive(theirs)
+	case len(theirs) > 0 && g.link.ready(moment) && g.dice.Below(uint64(len(ours)+len(theirs))) < uint64(len(theirs)):
+		g.receive(theirs)
+	default:
+		g.send(ours)
+	}
+}
+
+// stopped ends a session that has come to its end. If nothing else was going on, the peer has
+// nothing to say any more.
+func (g *game) stopped() {
+	g.release()
+	if g.link.turns != nil && !g.state.Parallel() && g.link.ready(0) {
+		if frame, err := g.link.next(); err == nil {
+			g.result.Trace = append(g.result.Trace, g.unexpected(frame))
+			g.finish(Surplus, g.peer(), nil, "%s sent a message after the end of the session", g.peer())
+		}
+	}
+	g.finish(Passed, "", nil, "")
+}
+
+// end closes the connection. A peer that panicked is a crash, whatever else was found.
+func (g *game) end() {
+	err := g.link.close()
+	if err == nil {
+		return
+	}
+	var p *Panicked
+	reason := err.Error()
+	if errors.As(err, &p) {
+		reason = fmt.Sprintf("%s panicked: %v", g.peer(), p.Value)
+	}
+	switch g.result.Verdict {
+	case Passed, Closed, Silence:
+		g.over = false
+		broken := g.result.Broken
+		g.finish(Crash, g.peer(), nil, "%s", reason)
+		g.result.Broken = broken
+	}
+}
+
+// receive waits for a message and compares it with what is expected.
+func (g *game) receive(theirs []session.Offer) {
+	g.release()
+	frame, err := g.link.next()
+	if err != nil {
+		g.nothing(theirs, err)
+		return
+	}
+	var accepting []session.Offer
+	var m session.Message
+	for _, o := range theirs {
+		if o.Exchange == nil {
+			continue
+		}
+		if read, err := g.Codec.Parse(frame, o.Type); err == nil && o.Accepts(read) {
+			accepting, m = append(accepting, o), read
+		}
+	}
+	switch len(accepting) {
+	case 0:
+		g.refuse(theirs, frame)
+	case 1:
+		g.received(m, &accepting[0])
+		g.state = accepting[0].Take(m)
+	default:
+		g.received(m, &accepting[0])
+		g.finish(Ambiguous, "", accepting, "%v is accepted by %v at %v and by %v at %v", m,
+			accepting[0].Exchange, accepting[0].Range, accepting[1].Exchange, accepting[1].Range)
+	}
+}
+
+// refuse judges a message that no waiting get accepts.
+func (g *game) refuse(theirs []session.Offer, frame []byte) {
+	e := g.unexpected(frame)
+	g.result.Trace = append(g.result.Trace, e)
+	if e.Message.Type == nil {
+		_, err := codec.Any(g.Codec, frame, g.types(theirs))
+		g.finish(Malformed, g.peer(), theirs, "%s sent what is no message: %v", g.peer(), err)
+		return
+	}
+	// Of the types that the bytes may be, one that is waited for tells more.
+	m, err := codec.Any(g.Codec, frame, g.types(theirs))
+	if err != nil {
+		m = e.Message
+	}
+	g.result.Trace[len(g.result.Trace)-1].Message = m
+	g.finish(Violation, g.peer(), theirs, "%s", g.refusal(theirs, m))
+}
+
+// types returns the types that are waited for.
+func (g *game) types(theirs []session.Offer) (out []*session.Type) {
+	for _, o := range theirs {
+		if o.Exchange != nil {
+			out = append(out, o.Type)
+		}
+	}
+	return out
+}
+
+// unexpected returns the entry of the trace for a message that nothing waits for.
+func (g *game) unexpected(frame []byte) Entry {
+	m, err := codec.Any(g.Codec, frame, g.Program.Session.Types)
+	if err != nil {
+		return Entry{Party: g.peer(), Bytes: string(frame[:min(len(frame), shownBytes)])}
+	}
+	return Entry{Party: g.peer(), Message: m}
+}
+
+// shownBytes is how much of what is no message is shown.
+const shownBytes = 120
+
+// received enters a message of the peer into the trace.
+func (g *game) received(m session.Message, o *session.Offer) {
+	e := Entry{Party: g.peer(), Message: m}
+	if o != nil {
+		e.Step, e.Cases = o.Exchange, o.Cases
+	}
+	g.result.Trace = append(g.result.Trace, e)
+}
+
+// refusal says who broke which get, and why it does not accept the message.
+func (g *game) refusal(theirs []session.Offer, m session.Message) string {
+	var out []string
+	for i := range theirs {
+		if o := &theirs[i]; o.Exchange == nil {
+			out = append(out, "the end of the session")
+		} else {
+			out = append(out, fmt.Sprintf("%v: %s", o.Exchange, objection(o, m)))
+		}
+	}
+	return fmt.Sprintf("%s broke %s", g.peer(), strings.Join(out, "; or "))
+}
+
+// waiting names what is expected.
+func waiting(theirs []session.Offer) string {
+	var out []string
+	for _, o := range theirs {
+		if o.Exchange == nil {
+			out = append(out, "the end of the session")
+		} else {
+			out = append(out, o.Exchange.String())
+		}
+	}
+	return strings.Join(out, ", or ")
+}
+
+// nothing judges that there is no message.
+func (g *game) nothing(theirs []session.Offer, err error) {
+	var bad *codec.Malformed
+	switch {
+	case errors.As(err, &bad):
+		g.result.Trace = append(g.result.Trace, Entry{Party: g.peer(), Bytes: string(bad.Bytes)})
+		g.finish(Malformed, g.peer(), theirs, "%s sent what is no message: %s", g.peer(), bad.Reason)
+	case errors.Is(err, errSilent):
+		g.finish(Silence, g.peer(), theirs, "%s sent nothing; expected %s", g.peer(), waiting(theirs))
+	case errors.Is(err, errHung):
+		g.finish(Silence, g.peer(), theirs, "%s neither answers nor waits; expected %s", g.peer(), waiting(theirs))
+	default:
+		if errors.Is(err, io.EOF) {
+			for _, o := range theirs {
+				if o.Exchange == nil { // the peer may end the session here
+					g.state = o.Take(session.Message{})
+					return
+				}
+			}
+		}
+		g.finish(Closed, g.peer(), theirs, "%s ended the stream (%v); expected %s", g.peer(), err, waiting(theirs))
+	}
+}
+
+// send decides what to send, and sends it.
+func (g *game) send(ours []session.Offer) {
+	if g.Unguided && g.script == nil {
+		g.sendAny(ours)
+		return
+	}
+	for len(ours) > 0 {
+		i, m, how := g.decide(ours)
+		o := ours[i]
+		switch {
+		case o.Exchange == nil:
+			g.result.Script = append(g.result.Script, Decision{Cases: o.Cases})
+			g.state = o.Take(m)
+			return
+		case how == found:
+			g.sent(ours, i, m)
+			return
+		case len(ours) == 1 && how == none:
+			g.finish(Unsatisfiable, "", ours, "nothing satisfies %v with what was exchanged before", o.Exchange)
+			return
+		case len(ours) == 1:
+			g.finish(Undecided, "", ours, "no message was found for %v", o.Exchange)
+			return
+		}
+		ours = append(ours[:i:i], ours[i+1:]...)
+	}
+}
+
+// write writes a message, with the faults that are asked for.
+func (g *game) write(m session.Message) error {
+	if len(g.Faults) > 0 {
+		if done, err := g.faulty(m); done || err != nil {
+			return err
+		}
+	}
+	return g.link.send(m)
+}
+
+// sendAny sends a message that the session did not decide on, if it allows it.
+func (g *game) sendAny(ours []session.Offer) {
+	types := g.Program.Session.Types
+	n := pick(g.dice, len(types)+1)
+	for i := range ours {
+		if n == len(types) && ours[i].Exchange == nil { // the end
+			g.state = ours[i].Take(session.Message{})
+			return
+		}
+	}
+	if n < len(types) {
+		m := session.Message{Type: types[n]}
+		for i := range types[n].Fields {
+			m.Values = append(m.Values, drawValue(g.dice, types[n].Fields[i].Sort(), types[n].Fields[i].Sizes))
+		}
+		for i := range ours {
+			if ours[i].Accepts(m) {
+				g.sent(ours, i, m)
+				return
+			}
+		}
+	}
+	g.finish(Passed, "", nil, "the session does not allow what was to be sent")
+}
+
+// decide takes one of the offers and a message for it.
+func (g *game) decide(ours []session.Offer) (i int, m session.Message, how drawn) {
+	if g.script != nil {
+		if i, m, ok := g.script.next(ours); ok {
+			return i, m, found
+		}
+	}
+	if g.turn >= g.length || g.script != nil { // towards the end
+		for j := range ours {
+			if ours[j].Left < ours[i].Left {
+				i = j
+			}
+		}
+	} else {
+		i = pick(g.dice, len(ours))
+	}
+	if ours[i].Exchange == nil {
+		return i, m, found
+	}
+	d := g.dice
+	if g.script != nil {
+		d = least{}
+	}
+	m, how = draw(d, &ours[i])
+	return i, m, how
+}
+
+// sent sends a message. If another place could have sent it, nobody knows which one did.
+func (g *game) sent(ours []session.Offer, i int, m session.Message) {
+	o := ours[i]
+	g.result.Script = append(g.result.Script, Decision{Step: o.Exchange, Cases: o.Cases, Message: m})
+	g.result.Trace = append(g.result.Trace, Entry{Party: g.party(), Message: m, Step: o.Exchange, Cases: o.Cases})
+	for j := range ours {
+		if j != i && ours[j].Exchange != nil && ours[j].Accepts(m) {
+			g.finish(Ambiguous, "", []session.Offer{o, ours[j]}, "%v is sent by %v at %v, and %v at %v could have sent it", m,
+				o.Exchange, o.Range, ours[j].Exchange, ours[j].Range)
+			return
+		}
+	}
+	if err := g.write(m); err != nil {
+		if errors.Is(err, io.ErrClosedPipe) || isGone(err) {
+			g.finish(Closed, g.peer(), []session.Offer{o}, "%s ended the stream before %v was sent", g.peer(), o.Exchange)
+		} else {
+			g.finish(Unwritable, "", []session.Offer{o}, "%v", err)
+		}
+		return
+	}
+	g.state = o.Take(m)
+}

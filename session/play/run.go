@@ -1,0 +1,76 @@
+package play
+
+import "context"
+
+// Report says what became of many sessions.
+type Report struct {
+	Sessions int // that were played
+	Turns    int // messages in all of them
+	Cut      int // that were ended for their length
+	// Undecided is how many sessions ended because no message was found for a send.
+	Undecided int
+	// Silent is how many sessions ended because no message came in time, which did not happen again
+	// when the same was sent once more. They are no failures.
+	Silent  int
+	Failing *Result // the first that failed; nil if none did
+	At      int     // which one that was, from 1
+	Seed    uint64  // of its dice
+	Shrunk  *Shrunk // nil if it was not made smaller
+	// Taken counts how often each exchange was taken, for those of the program.
+	Taken map[string]int
+}
+
+// shrinkBudget is how many sessions are played to make a failing one smaller.
+const shrinkBudget = 2000
+
+// Run plays sessions until one fails, and makes that one smaller. Session i has the dice of the
+// seed plus i.
+func (p *Player) Run(ctx context.Context, sessions int, seed uint64) (*Report, error) {
+	rep := &Report{Taken: map[string]int{}}
+	for i := range sessions {
+		r, err := p.Play(ctx, Seeded(seed+uint64(i)))
+		if err != nil {
+			return rep, err
+		}
+		rep.add(r)
+		if !r.Verdict.Fails() {
+			continue
+		}
+		small, err := p.Shrink(ctx, r, shrinkBudget)
+		if err != nil {
+			return rep, err
+		}
+		if r.Verdict == Silence && !small.Repeats {
+			rep.Silent++ // a busy machine may be the reason
+			continue
+		}
+		rep.Failing, rep.At, rep.Seed, rep.Shrunk = r, i+1, seed+uint64(i), small
+		return rep, nil
+	}
+	return rep, nil
+}
+
+// add counts a session.
+func (rep *Report) add(r *Result) {
+	rep.Sessions++
+	rep.Turns += len(r.Trace)
+	if r.Cut {
+		rep.Cut++
+	}
+	if r.Verdict == Undecided {
+		rep.Undecided++
+	}
+	for _, e := range r.Trace {
+		if e.Step != nil {
+			rep.Taken[e.Step.Range.String()]++
+		}
+	}
+}
+
+// Failure returns the failure as small as it is known; nil if there is none.
+func (rep *Report) Failure() *Result {
+	if rep.Shrunk != nil && rep.Shrunk.Repeats {
+		return rep.Shrunk.Result
+	}
+	return rep.Failing
+}

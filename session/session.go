@@ -1,0 +1,215 @@
+package session
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Session is a protocol from the view of one party.
+type Session struct {
+	Name, Doc string
+	// Party is who sends what the steps send, Peer is the other one.
+	Party, Peer string
+	Codec       string  // how messages become bytes, by default
+	Types       []*Type // all that its steps mention, in the order of their declaration
+	Body        []Step
+	Range       Range
+
+	L *logic.Builder // of the terms in it
+}
+
+// Type is what a message may be.
+type Type struct {
+	Name, Doc string
+	Fields    []Field
+	Record    *logic.Sort // of the values of a message that is bound
+	// Formats say how a message is written, by the name of the attribute: "line", "resp" or "http".
+	Formats map[string]string
+	Range   Range
+}
+
+// Field is a named value of a message. Qualifiers speak of it as a variable.
+type Field struct {
+	Name string
+	Var  *logic.Var
+	// Pool and Least to Most are the values that are drawn, if they are written.
+	Pool        []logic.Value
+	Least, Most logic.Integer
+	Ranged      bool
+	// Sizes are how many elements a list has that is drawn.
+	Sizes [2]int
+}
+
+// Draws reports whether the value is one that is drawn, as far as that is written.
+func (f *Field) Draws(v logic.Value) bool {
+	if f.Ranged {
+		return logic.Bounds{Lo: f.Least, Hi: f.Most}.Has(v.Integer())
+	}
+	return len(f.Pool) == 0 || slices.Contains(f.Pool, v)
+}
+
+// Sort returns the field's sort.
+func (f *Field) Sort() *logic.Sort { return f.Var.Sort() }
+
+// Position returns the index of a field, -1 if there is none of that name.
+func (t *Type) Position(name string) int {
+	for i := range t.Fields {
+		if t.Fields[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// Message is a message with its values, one for each field.
+type Message struct {
+	Type   *Type
+	Values []logic.Value
+}
+
+// Record returns the values as one record.
+func (m Message) Record() logic.Value {
+	named := make([]logic.Named, len(m.Values))
+	for i, v := range m.Values {
+		named[i] = logic.Named{Name: m.Type.Fields[i].Name, Value: v}
+	}
+	return logic.RecordValue(named...)
+}
+
+// Equal reports whether two messages are of the same name and have the same values. Their types may
+// belong to different sessions.
+func (m Message) Equal(n Message) bool {
+	if m.Type.Name != n.Type.Name || len(m.Values) != len(n.Values) {
+		return false
+	}
+	for i, v := range m.Values {
+		if v != n.Values[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func (m Message) String() string {
+	fields := make([]string, len(m.Values))
+	for i, v := range m.Values {
+		fields[i] = m.Type.Fields[i].Name + " = " + v.String()
+	}
+	return m.Type.Name + "(" + strings.Join(fields, ", ") + ")"
+}
+
+// Direction says who sends a message.
+type Direction uint8
+
+// The directions, from the view of the party.
+const (
+	Send Direction = iota
+	Get
+)
+
+// Other returns the direction as the other party sees it.
+func (d Direction) Other() Direction { return 1 - d }
+
+func (d Direction) String() string { return [...]string{"send", "get"}[d] }
+
+// Step is a step of a session. Its cases are exactly the types below, always as pointers.
+type Step interface {
+	step()
+	// Place is where the step is written.
+	Place() Range
+}
+
+type (
+	// Exchange sends or gets a message that satisfies Where, and binds it to As.
+	Exchange struct {
+		Dir   Direction
+		Type  *Type
+		Where logic.Term // over the fields of the type and what is bound before
+		Text  string     // of the qualifier; empty if every message will do
+		As    *logic.Var // nil: not bound
+		Range Range
+	}
+	// Choice goes on with one of its cases. The party decides if Ours is set, otherwise the peer.
+	Choice struct {
+		Ours  bool
+		Cases []*Case
+		Range Range
+	}
+	// Loop repeats its steps until a Leave or the end of the session.
+	Loop struct {
+		Body  []Step
+		Range Range
+	}
+	// Leave goes on after the innermost loop.
+	Leave struct{ Range Range }
+	// Stop ends the session, which has succeeded.
+	Stop struct{ Range Range }
+	// Fail ends the session, which has failed for a reason that no single message shows.
+	Fail struct {
+		Text  string
+		Range Range
+	}
+	// Assign gives variables values, all at once.
+	Assign struct {
+		Vars   []*logic.Var
+		Values []logic.Term
+		Range  Range
+	}
+	// Parallel runs its lanes side by side, and goes on once all of them have ended.
+	Parallel struct {
+		Lanes []*Case
+		Range Range
+	}
+	// Async runs its steps beside all that comes after it.
+	Async struct {
+		Body  []Step
+		Range Range
+	}
+)
+
+// Case is a case of a choice or a lane: a name and steps.
+type Case struct {
+	Name  string     // empty if it has none
+	When  logic.Term // what has to hold for the case to be there, nil: always
+	Body  []Step
+	Range Range
+}
+
+func (*Exchange) step() {}
+func (*Choice) step()   {}
+func (*Loop) step()     {}
+func (*Leave) step()    {}
+func (*Stop) step()     {}
+func (*Fail) step()     {}
+func (*Assign) step()   {}
+func (*Parallel) step() {}
+func (*Async) step()    {}
+
+// Place returns where the step is written.
+func (s *Exchange) Place() Range { return s.Range }
+
+// Place returns where the step is written.
+func (s *Choice) Place() Range { return s.Range }
+
+// Place returns where the step is written.
+func (s *Loop) Place() Range { return s.Range }
+
+// Place returns where the step is written.
+func (s *Leave) Place() Range { return s.Range }
+
+// Place returns where the step is written.
+func (s *Stop) Place() Range { return s.Range }
+
+// Place returns where the step is written.
+func (s *Fail) Place() Range { return s.Range }
+
+// Place returns where the step is written.
+func (s *Assign) Place() Range { return s.Range }
+
+// Place returns where the step is written.
+func (s *Parallel) Place() Range { return s.Range }
+
+// Place returns where the step is written.
+func (s *Async) Place() Range { return s.Range }

@@ -1,0 +1,427 @@
+package spec
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/session"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Sessions. A message block declares a type of messages, a session block a protocol of two parties
+// from the view of one of them: its steps are blocks, in their order. The terms in it are those of
+// models, over the fields of the message and what was bound before.
+
+// formats are the attributes of a message that say how it is written.
+var formats = []string{"line", "resp", "http"}
+
+var messageType = &blockType{name: "message", labels: oneLabel, attrs: append([]string{"doc", "fields"}, formats...)}
+
+// sessionType describes the blocks of a session. Steps nest in cases, lanes and loops.
+func sessionType() *blockType {
+	exchange := []string{"doc", "as", "where"}
+	inCase := &blockType{name: "case", labels: optionalLabel, attrs: []string{"doc", "when"}}
+	lane := &blockType{name: "lane", labels: optionalLabel, attrs: []string{"doc"}}
+	loop, async := &blockType{name: "loop"}, &blockType{name: "async"}
+	steps := blockTable{
+		{name: "send", labels: oneLabel, attrs: exchange},
+		{name: "get", labels: oneLabel, attrs: exchange},
+		{name: "choose", blocks: blockTable{inCase}},
+		{name: "branch", blocks: blockTable{inCase}},
+		{name: "parallel", blocks: blockTable{lane}},
+		loop, async,
+		{name: "leave"},
+		{name: "stop"},
+		{name: "fail", labels: oneLabel},
+		{name: "var", labels: oneLabel, attrs: []string{"sort", "value"}, required: []string{"sort", "value"}},
+		{name: "set", open: true},
+	}
+	inCase.blocks, lane.blocks, loop.blocks, async.blocks = steps, steps, steps, steps
+	return &blockType{name: "session", labels: oneLabel, attrs: []string{"doc", "party", "peer", "codec"}, blocks: steps}
+}
+
+// message resolves a type of messages.
+func (r *resolver) message(b *hclsyntax.Block) {
+	name, ok := r.unique("message", b)
+	if !ok {
+		return
+	}
+	t := &session.Type{Name: name, Doc: r.text(b.Body, "doc"), Formats: map[string]string{}, Range: stepAt(b.DefRange())}
+	var members []logic.Member
+	for _, e := range r.object(b.Body, "fields", "{ value = int }") {
+		if !r.localName("The field", e.name, e.at) {
+			continue
+		}
+		if s := r.sortRef(e.value); s != nil {
+			t.Fields = append(t.Fields, r.messageField(e.name, s))
+			members = append(members, logic.Member{Name: e.name, Sort: s})
+		}
+	}
+	t.Record = logic.NewRecord(name, members...)
+	for _, f := range formats {
+		if a := b.Body.Attributes[f]; a != nil {
+			t.Formats[f] = r.text(b.Body, f)
+			r.template(t, a)
+		}
+	}
+	r.messages = append(r.messages, t)
+}
+
+// messageField makes a field, with what is drawn of its sort if the spec says so.
+func (r *resolver) messageField(name string, s *logic.Sort) session.Field {
+	f := session.Field{Name: name, Var: r.L.Var(name, s), Sizes: [2]int{0, uhat.DefaultSize}}
+	d := r.ctx.SortOf(s)
+	if d == nil {
+		return f
+	}
+	f.Sizes = [2]int{d.Least, d.Most}
+	if s.Kind() != logic.EnumKind && d.DomainRange.Line > 0 { // and no default
+		f.Pool = d.Pool
+	}
+	if d.Declared {
+		f.Ranged, f.Least, f.Most = true, d.Lo, d.Hi
+	}
+	return f
+}
+
+// template checks that a format names fields of the message in braces, each once, and all of them.
+func (r *resolver) template(t *session.Type, a *hclsyntax.Attribute) {
+	parts, err := session.ParseTemplate(t.Formats[a.Name])
+	if err != nil {
+		r.fail(InvalidFormat, a.Expr.Range(), "%v; a format is text with fields in braces, such as \"RCPT TO:<{to}>\".", err)
+		return
+	}
+	seen := map[string]bool{}
+	var names []string
+	for _, f := range t.Fields {
+		names = append(names, f.Name)
+	}
+	for _, p := range parts {
+		switch {
+		case p.Field == "":
+		case t.Position(p.Field) < 0:
+			r.fail(InvalidFormat, a.Expr.Range(), "The message %q has no field %q.%s", t.Name, p.Field, suggest(p.Field, names))
+		case seen[p.Field]:
+			r.fail(InvalidFormat, a.Expr.Range(), "The field %q stands here twice; each has one place.", p.Field)
+		}
+		seen[p.Field] = true
+	}
+	if a.Name == "http" {
+		return // the other fields are the body
+	}
+	for _, n := range names {
+		if !seen[n] {
+			r.fail(InvalidFormat, a.Expr.Range(), "The field %q has no place in this format; write {%s} where its value stands.", n, n)
+		}
+	}
+}
+
+// session resolves a session.
+func (r *resolver) session(b *hclsyntax.Block) {
+	name, ok := r.unique("session", b)
+	if !ok {
+		return
+	}
+	s := &session.Session{
+		Name: name, Doc: r.text(b.Body, "doc"), Party: "client", Peer: "server", Codec: "json",
+		Types: r.messages, Range: stepAt(b.DefRange()), L: r.L,
+	}
+	for _, a := range []struct {
+		name string
+		into *string
+	}{{"party", &s.Party}, {"peer", &s.Peer}, {"codec", &s.Codec}} {
+		if attr := b.Body.Attributes[a.name]; attr != nil {
+			if w, ok := word(attr.Expr); ok {
+				*a.into = w
+			} else {
+				r.fail(InvalidValue, attr.Expr.Range(), "The attribute %q is a name, such as %s = %s.", a.name, a.name, *a.into)
+			}
+		}
+	}
+	if s.Party == s.Peer {
+		r.fail(InvalidValue, b.DefRange(), "The two parties of a session have different names; both are %q.", s.Party)
+	}
+	m := &modelResolver{resolver: r}
+	sc := &scope{kind: "session", main: r.file == r.l.files[len(r.l.files)-1], block: r.block, model: m}
+	sr := &sessionResolver{modelResolver: m}
+	s.Body = sr.steps(b.Body.Blocks, sc)
+	r.sessions = append(r.sessions, s)
+}
+
+// sessionResolver is a session being resolved.
+type sessionResolver struct {
+	*modelResolver
+	loops int // around the step, within its lane
+}
+
+// inside returns a scope for steps within others: what they bind is not bound after them.
+func (sr *sessionResolver) inside(sc *scope) *scope {
+	in := *sc
+	in.vars = append([]*variable(nil), sc.vars...)
+	return &in
+}
+
+// steps resolves the steps of a block. Nothing may stand after a step that never goes on.
+func (sr *sessionResolver) steps(blocks []*hclsyntax.Block, sc *scope) []session.Step {
+	var out []session.Step
+	var ended *hclsyntax.Block
+	for _, b := range blocks {
+		if b.Type == "case" || b.Type == "lane" {
+			continue // the schema has reported it
+		}
+		if ended != nil {
+			sr.fail(UnreachableStep, b.TypeRange, "This step is never reached: the step before it ends the session or leaves the loop.").
+				related(ended.DefRange(), "nothing goes on from here")
+			break
+		}
+		if s := sr.one(b, sc); s != nil {
+			out = append(out, s)
+			if !goesOn(s) {
+				ended = b
+			}
+		}
+	}
+	return out
+}
+
+// goesOn reports whether something may come after a step.
+func goesOn(s session.Step) bool {
+	switch s := s.(type) {
+	case *session.Leave, *session.Stop, *session.Fail:
+		return false
+	case *session.Loop:
+		return leaves(s.Body)
+	case *session.Choice:
+		for _, c := range s.Cases {
+			if len(c.Body) == 0 || goesOn(c.Body[len(c.Body)-1]) {
+				return true
+			}
+		}
+		return len(s.Cases) == 0
+	}
+	return true
+}
+
+// leaves reports whether a loop with these steps can be left.
+func leaves(steps []session.Step) bool {
+	for _, s := range steps {
+		switch s := s.(type) {
+		case *session.Leave:
+			return true
+		case *session.Choice:
+			for _, c := range s.Cases {
+				if leaves(c.Body) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// one resolves a step; nil where it is broken, and for what is no step.
+func (sr *sessionResolver) one(b *hclsyntax.Block, sc *scope) session.Step {
+	where := stepAt(b.DefRange())
+	switch b.Type {
+	case "send":
+		return sr.exchange(b, session.Send, sc)
+	case "get":
+		return sr.exchange(b, session.Get, sc)
+	case "choose", "branch":
+		return &session.Choice{Ours: b.Type == "choose", Cases: sr.cases(b, "case", sc), Range: where}
+	case "parallel", "async":
+		loops := sr.loops
+		sr.loops = 0 // a loop around the lanes is not left by one of them
+		defer func() { sr.loops = loops }()
+		if b.Type == "async" {
+			return &session.Async{Body: sr.steps(b.Body.Blocks, sr.inside(sc)), Range: where}
+		}
+		return &session.Parallel{Lanes: sr.cases(b, "lane", sc), Range: where}
+	case "loop":
+		sr.loops++
+		l := &session.Loop{Body: sr.steps(b.Body.Blocks, sr.inside(sc)), Range: where}
+		sr.loops--
+		return l
+	case "leave":
+		if sr.loops == 0 {
+			sr.fail(LostStep, b.TypeRange, "There is no loop around this step that it could leave.")
+			return nil
+		}
+		return &session.Leave{Range: where}
+	case "stop":
+		return &session.Stop{Range: where}
+	case "fail":
+		if len(b.Labels) != 1 {
+			return nil
+		}
+		return &session.Fail{Text: b.Labels[0], Range: where}
+	case "var":
+		return sr.variable(b, sc)
+	case "set":
+		return sr.assign(b, sc)
+	}
+	return nil
+}
+
+// cases resolves the cases of a choice or the lanes of a parallel.
+func (sr *sessionResolver) cases(b *hclsyntax.Block, kind string, sc *scope) []*session.Case {
+	var out []*session.Case
+	for _, inner := range b.Body.Blocks {
+		if inner.Type != kind {
+			continue
+		}
+		c := &session.Case{Range: stepAt(inner.DefRange())}
+		c.Name, _, _ = sr.label(inner)
+		if a := inner.Body.Attributes["when"]; a != nil {
+			c.When = sr.condition(a.Expr, sc)
+		}
+		c.Body = sr.steps(inner.Body.Blocks, sr.inside(sc))
+		out = append(out, c)
+	}
+	if len(out) < 2 && kind == "lane" || len(out) == 0 {
+		sr.fail(LostStep, b.TypeRange, "Here are too few blocks of type %q: a choice needs at least one, a parallel two.", kind)
+	}
+	return out
+}
+
+// exchange resolves a send or a get. What it binds is bound in sc from now on.
+func (sr *sessionResolver) exchange(b *hclsyntax.Block, dir session.Direction, sc *scope) session.Step {
+	name, where, ok := sr.label(b)
+	if !ok {
+		return nil
+	}
+	e := &session.Exchange{Dir: dir, Where: sr.L.True(), Range: stepAt(b.DefRange())}
+	var names []string
+	for _, t := range sr.messages {
+		if names = append(names, t.Name); t.Name == name {
+			e.Type = t
+		}
+	}
+	if e.Type == nil {
+		sr.fail(UnknownMessage, where, "There is no message %q.%s Messages are declared in blocks message \"NAME\".", name, suggest(name, names))
+		return nil
+	}
+	if a := b.Body.Attributes["where"]; a != nil {
+		e.Where = sr.condition(a.Expr, sr.withFields(e.Type, sc))
+		e.Text = sr.spelled(a.Expr)
+	}
+	if a := b.Body.Attributes["as"]; a != nil {
+		e.As = sr.bind(a, e.Type, sc)
+	}
+	if e.Where == nil {
+		return nil
+	}
+	return e
+}
+
+// withFields returns a scope in which the fields of a message have a meaning.
+func (sr *sessionResolver) withFields(t *session.Type, sc *scope) *scope {
+	in := sr.inside(sc)
+	for i := range t.Fields {
+		f := &t.Fields[i]
+		if v := sc.find(f.Name); v != nil {
+			sr.fail(AmbiguousName, v.at, "%q is a field of the message %s and also a variable that is in use there. Rename the variable, for example to %q.", f.Name, t.Name, sr.freeName(f.Name))
+			continue
+		}
+		in.vars = append(in.vars, &variable{name: f.Name, what: "field", sort: f.Sort(), value: value{term: f.Var}, used: true})
+	}
+	return in
+}
+
+// bind declares the variable that holds a message.
+func (sr *sessionResolver) bind(a *hclsyntax.Attribute, t *session.Type, sc *scope) *logic.Var {
+	name, ok := word(a.Expr)
+	if !ok {
+		sr.fail(InvalidValue, a.Expr.Range(), "The attribute \"as\" is a name for the message, such as as = first.")
+		return nil
+	}
+	return sr.declareVar(name, a.Expr.Range(), t.Record, sc)
+}
+
+// declareVar declares a variable of the session; nil where it may not have that name.
+func (sr *sessionResolver) declareVar(name string, where hcl.Range, s *logic.Sort, sc *scope) *logic.Var {
+	if !sr.localName("The variable", name, where) {
+		return nil
+	}
+	if old := sc.find(name); old != nil {
+		sr.fail(DuplicateName, where, "There is a variable %q already.", name).related(old.at, "declared here")
+		return nil
+	}
+	v := sr.L.Var(name, s)
+	sc.vars = append(sc.vars, &variable{name: name, what: "variable", at: where, sort: s, value: value{term: v}, used: true})
+	return v
+}
+
+// variable resolves the declaration of a variable, whose first value is assigned there.
+func (sr *sessionResolver) variable(b *hclsyntax.Block, sc *scope) session.Step {
+	name, where, ok := sr.label(b)
+	sort, init := b.Body.Attributes["sort"], b.Body.Attributes["value"]
+	if !ok || sort == nil || init == nil {
+		return nil
+	}
+	s := sr.sortRef(sort.Expr)
+	if s == nil {
+		return nil
+	}
+	t := sr.expect(init.Expr, s, sc, nil)
+	v := sr.declareVar(name, where, s, sc)
+	if t == nil || v == nil || !sr.evaluable(t, init.Expr) {
+		return nil
+	}
+	return &session.Assign{Vars: []*logic.Var{v}, Values: []logic.Term{t}, Range: stepAt(b.DefRange())}
+}
+
+// assign resolves the new values of variables.
+func (sr *sessionResolver) assign(b *hclsyntax.Block, sc *scope) session.Step {
+	out := &session.Assign{Range: stepAt(b.DefRange())}
+	for _, a := range attributesOf(b.Body) {
+		v := sc.find(a.Name)
+		var names []string
+		for _, known := range sc.vars {
+			names = append(names, known.name)
+		}
+		if v == nil || v.value.term == nil {
+			sr.fail(UnknownName, a.NameRange, "There is no variable %q.%s Variables are declared in blocks var \"NAME\".", a.Name, suggest(a.Name, names))
+			continue
+		}
+		t := sr.expect(a.Expr, v.sort, sc, nil)
+		if t == nil || !sr.evaluable(t, a.Expr) {
+			continue
+		}
+		out.Vars, out.Values = append(out.Vars, v.value.term.(*logic.Var)), append(out.Values, t)
+	}
+	return out
+}
+
+// condition resolves a qualifier that has a value whenever its variables have one.
+func (sr *sessionResolver) condition(x hclsyntax.Expression, sc *scope) logic.Term {
+	t := sr.qualifier(x, sc, nil)
+	if t == nil || !sr.evaluable(t, x) {
+		return nil
+	}
+	return t
+}
+
+// evaluable reports whether all functions in a term have a meaning. Others are known to solvers
+// alone, and a session needs values.
+func (sr *sessionResolver) evaluable(t logic.Term, x hclsyntax.Expression) bool {
+	for _, a := range logic.Apps(nil, t) {
+		if _, known := a.Func().IsKnown(); !known && !a.Func().IsPart() {
+			sr.fail(UnsupportedExpression, x.Range(), "The function %q has no value that is known here; expected a term of what is bound, without declared functions.", a.Func().Name)
+			return false
+		}
+	}
+	return true
+}
+
+// spelled returns an expression as it is written, on one line.
+func (sr *sessionResolver) spelled(x hclsyntax.Expression) string {
+	where := x.Range()
+	return strings.Join(strings.Fields(string(where.SliceBytes(sr.file.src))), " ")
+}
+
+// stepAt converts a range of HCL's for a step of a session.
+func stepAt(r hcl.Range) session.Range { return session.Range(at(r)) }
