@@ -34,11 +34,13 @@ func (p *Project) Hover(path string, offset int) (string, Span) {
 	return f.word(t), Span{path, t.Start, t.End}
 }
 
-// tokenAt returns the token at a place; behind a word is at it as well.
+// tokenAt returns the token at a place; behind a word is at it as well, but for a sign there.
 func tokenAt(tokens []spec.Token, offset int) (spec.Token, bool) {
 	i := slices.IndexFunc(tokens, func(t spec.Token) bool { return t.Start <= offset && offset < t.End })
-	if i < 0 {
-		i = slices.IndexFunc(tokens, func(t spec.Token) bool { return t.Kind == spec.Word && t.End == offset })
+	if j := slices.IndexFunc(tokens, func(t spec.Token) bool { return t.Kind == spec.Word && t.End == offset }); j >= 0 {
+		if i < 0 || tokens[i].Kind != spec.Word && meanings[tokens[i].Text] == "" {
+			i = j
+		}
 	}
 	if i < 0 {
 		return spec.Token{}, false

@@ -64,6 +64,13 @@ func (p *Project) Importers(path string) []string {
 	return out
 }
 
+// Sees reports whether a spec is a file, or imports it, directly or not.
+func (p *Project) Sees(spec, path string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.of(spec).has(filepath.Clean(path))
+}
+
 func (p *Project) sortedRoots() []string {
 	var out []string
 	for root := range p.roots {

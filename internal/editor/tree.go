@@ -140,11 +140,14 @@ func (p *parser) body() (b body) {
 	return b
 }
 
+// previous returns where the last token ends that is no end of a line.
 func (p *parser) previous() int {
-	if p.at == 0 {
-		return 0
+	for i := p.at - 1; i >= 0; i-- {
+		if p.tokens[i].Kind != spec.Newline {
+			return p.tokens[i].End
+		}
 	}
-	return p.tokens[p.at-1].End
+	return 0
 }
 
 // beginsBlock reports whether a word, perhaps names, and a brace stand here.
@@ -245,17 +248,17 @@ func (p *parser) bracket(x *item) *item {
 		t := p.next(0)
 		switch {
 		case t.Is(")") || t.Is("]") || t.Is("}"):
-			x.end = t.End
 			if closes(x.open, t.Text[0]) {
 				p.at++
 			}
+			x.end = p.previous()
 			return x
 		case t.Is(","):
 			x.parts = append(x.parts, part{})
 			p.at++
 			continue
 		case t.Kind == spec.Newline && p.abandoned(x.open):
-			x.end = t.Start
+			x.end = p.previous()
 			return x
 		case t.Kind == spec.Newline:
 			p.at++
@@ -274,7 +277,7 @@ func (p *parser) bracket(x *item) *item {
 			p.at++
 		}
 	}
-	x.end = p.size
+	x.end = p.previous()
 	return x
 }
 

@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Methods returns where the Go methods of the operations are, as far as the target says whose they
-// are and the package can be read.
+// Methods returns where the names of the Go methods of the operations stand, as far as the
+// target says whose they are and the package can be read.
 func Methods(ctx context.Context, s *uhat.Spec) map[*sre.Op]uhat.Range {
 	ops := calls(s)
 	path, typ := systemType(s.Target)
@@ -26,8 +26,11 @@ func Methods(ctx context.Context, s *uhat.Spec) map[*sre.Op]uhat.Range {
 	}
 	out := map[*sre.Op]uhat.Range{}
 	for _, o := range ops {
-		if m := src.method(typ, emit.Method(s, o.Op)); m != nil {
-			out[o.Op] = src.place(m.Pos())
+		called := emit.Method(s, o.Op)
+		if m := src.method(typ, called); m != nil && m.Params != nil {
+			at := src.place(m.Params.Pos()) // the name ends where the parameters begin
+			at.Column, at.EndColumn = at.Column-len(called), at.Column
+			out[o.Op] = at
 		}
 	}
 	return out
