@@ -9,15 +9,24 @@ import (
 func capabilities() protocol.ServerCapabilities {
 	yes, part := true, protocol.TextDocumentSyncKindIncremental
 	return protocol.ServerCapabilities{
-		PositionEncoding:          protocol.PositionEncodingKindUTF16,
-		TextDocumentSync:          &protocol.TextDocumentSyncOptions{OpenClose: &yes, Change: &part, Save: protocol.Boolean(true)},
-		HoverProvider:             protocol.Boolean(true),
-		DefinitionProvider:        protocol.Boolean(true),
-		ImplementationProvider:    protocol.Boolean(true),
-		ReferencesProvider:        protocol.Boolean(true),
-		DocumentHighlightProvider: protocol.Boolean(true),
-		RenameProvider:            &protocol.RenameOptions{PrepareProvider: &yes},
-		CompletionProvider:        &protocol.CompletionOptions{TriggerCharacters: []string{"(", "=", " ", ":", "{", "["}},
+		PositionEncoding:           protocol.PositionEncodingKindUTF16,
+		TextDocumentSync:           &protocol.TextDocumentSyncOptions{OpenClose: &yes, Change: &part, Save: protocol.Boolean(true)},
+		HoverProvider:              protocol.Boolean(true),
+		DefinitionProvider:         protocol.Boolean(true),
+		ImplementationProvider:     protocol.Boolean(true),
+		ReferencesProvider:         protocol.Boolean(true),
+		DocumentHighlightProvider:  protocol.Boolean(true),
+		RenameProvider:             &protocol.RenameOptions{PrepareProvider: &yes},
+		DocumentFormattingProvider: protocol.Boolean(true),
+		DocumentSymbolProvider:     protocol.Boolean(true),
+		CodeActionProvider:         &protocol.CodeActionOptions{CodeActionKinds: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix, protocol.CodeActionKindRefactorRewrite}},
+		CodeLensProvider:           &protocol.CodeLensOptions{},
+		ExecuteCommandProvider:     protocol.ExecuteCommandOptions{Commands: []string{runCommand, explainCommand, graphCommand}},
+		SemanticTokensProvider: &protocol.SemanticTokensOptions{
+			Legend: protocol.SemanticTokensLegend{TokenTypes: classes[1:], TokenModifiers: []string{"declaration"}},
+			Full:   protocol.Boolean(true),
+		},
+		CompletionProvider: &protocol.CompletionOptions{TriggerCharacters: []string{"(", "=", " ", ":", "{", "["}},
 	}
 }
 

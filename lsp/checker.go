@@ -18,8 +18,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// quiet is how long nothing has to be typed before solvers and the Go package are asked: what they
-// say of a spec that is about to change is of no use.
+// quiet is how long nothing has to be typed before solvers and the Go package are asked: what
+// they say of a spec that is about to change is of no use.
 const quiet = 300 * time.Millisecond
 
 // events bounds the runs of a model that are looked at, as in clouseau check.
@@ -112,7 +112,8 @@ func (c *checker) ageOf(path string) int {
 	return c.age[path]
 }
 
-// slowly shows all that there is to say about specs, each time that nothing was typed for a while.
+// slowly shows all that there is to say about specs, each time that nothing was typed for a
+// while.
 func (c *checker) slowly() {
 	for {
 		select {
@@ -126,8 +127,8 @@ func (c *checker) slowly() {
 	}
 }
 
-// nextWaiting takes a spec that waits; none where others are to be loaded first, after which there
-// is another pause.
+// nextWaiting takes a spec that waits; none where others are to be loaded first, after which
+// there is another pause.
 func (c *checker) nextWaiting() (string, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -139,8 +140,8 @@ func (c *checker) nextWaiting() (string, bool) {
 	return path, true
 }
 
-// slowCheck shows all that there is to say about a spec, unless it changes meanwhile: then it waits
-// again already.
+// slowCheck shows all that there is to say about a spec, unless it changes meanwhile: then it
+// waits again already.
 func (c *checker) slowCheck(path string) {
 	ctx, cancel := context.WithCancel(c.ctx)
 	defer cancel()

@@ -19,7 +19,7 @@ import (
 // client is an editor that follows a script.
 type client struct {
 	protocol.Server
-	t         *testing.T
+	t         testing.TB
 	published chan *protocol.PublishDiagnosticsParams
 	dir       string
 	texts     map[string]string
@@ -42,7 +42,7 @@ func (c *ears) PublishDiagnostics(_ context.Context, p *protocol.PublishDiagnost
 const patience = 2 * time.Minute
 
 // start writes files into a folder and starts a server for an editor that works there.
-func start(t *testing.T, files map[string]string) *client {
+func start(t testing.TB, files map[string]string) *client {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range files {
@@ -143,8 +143,8 @@ func (c *client) replace(name, old, text string) {
 	}
 }
 
-// diagnostics waits until the diagnostics of the current text of a file are as wanted: the code and
-// the text that each is about.
+// diagnostics waits until the diagnostics of the current text of a file are as wanted: the code
+// and the text that each is about.
 func (c *client) diagnostics(name string, want ...string) {
 	c.t.Helper()
 	var got []string
@@ -183,7 +183,8 @@ func (c *client) textAt(name string, r protocol.Range) string {
 	return c.texts[name][offset(r.Start):offset(r.End)]
 }
 
-// items returns the labels of the completions at a place, and the text that each takes the place of.
+// items returns the labels of the completions at a place, and the text that each takes the place
+// of.
 func (c *client) items(name, where string) map[string]protocol.CompletionItem {
 	c.t.Helper()
 	r, err := c.Completion(c.t.Context(), &protocol.CompletionParams{TextDocumentPositionParams: c.at(name, where)})

@@ -38,8 +38,8 @@ func (s *server) Hover(_ context.Context, p *protocol.HoverParams) (*protocol.Ho
 	return &protocol.Hover{Contents: &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: text}, Range: &r}, nil
 }
 
-// Definition leads from a name to its declaration, and from the declaration of an operation to the
-// Go method.
+// Definition leads from a name to its declaration, and from the declaration of an operation to
+// the Go method.
 func (s *server) Definition(_ context.Context, p *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
 	at := s.spot(p.TextDocumentPositionParams)
 	u, ok := s.project.At(at.path, at.offset)

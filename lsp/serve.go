@@ -24,6 +24,7 @@ func Serve(ctx context.Context, stream io.ReadWriteCloser, version string) error
 	case <-ctx.Done():
 		conn.Close()
 	}
+	cancel()
 	s.stop()
 	return conn.Err()
 }

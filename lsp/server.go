@@ -25,6 +25,7 @@ type server struct {
 	version string
 	exit    chan struct{}
 	once    sync.Once
+	group   sync.WaitGroup // of programs that run
 
 	project  *editor.Project
 	checker  *checker
@@ -48,7 +49,10 @@ func newServer(ctx context.Context, client protocol.Client, version string) *ser
 }
 
 // stop ends what goes on in the background.
-func (s *server) stop() { s.checker.stop() }
+func (s *server) stop() {
+	s.checker.stop()
+	s.group.Wait()
+}
 
 // read returns a file as the editor has it, or as it is on disk.
 func (s *server) read(path string) ([]byte, error) {

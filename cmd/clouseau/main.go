@@ -56,6 +56,7 @@ func commands() []*command {
 		benchCommand(),
 		judgeCommand(),
 		isolationCommand(),
+		lspCommand(),
 		versionCommand(),
 	}
 }

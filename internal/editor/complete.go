@@ -210,7 +210,7 @@ func (c *completer) replied() []Item {
 func fixed(kind, attr string) []string {
 	switch attr {
 	case "kind":
-		return spec.Words().Kinds
+		return words.Kinds
 	case "promise", "spontaneous", "fault", "extremes", "lossy":
 		return []string{"true", "false"}
 	case "unspecified":
@@ -221,7 +221,7 @@ func fixed(kind, attr string) []string {
 		return []string{"violation", "crashed", "hung", "starved", "vacuous"}
 	case "base":
 		if kind == "sort" {
-			return append(spec.Words().Bases, "list", "optional", "map", "record")
+			return append(words.Bases, "list", "optional", "map", "record")
 		}
 	}
 	return nil
@@ -274,7 +274,7 @@ func (c *completer) sorts() []Item {
 	if p := c.significant(); p.Is("{") || p.Is(",") && c.inBraces() {
 		return nil
 	}
-	w := spec.Words()
+	w := words
 	return slices.Concat(c.declared(Sort), wordItems(w.Sorts), callItems(w.Makers))
 }
 
@@ -306,7 +306,7 @@ func (c *completer) inBraces() bool {
 }
 
 func (c *completer) traces(at place) []Item {
-	w := spec.Words()
+	w := words
 	out := symbolItems(at.scope.all(), func(s *Symbol) bool { return s.Sort == "trace" || s.Sort == "operation" })
 	if c.attr.name.Text == "relations" {
 		out = append(out, callItems(w.Relations)...)
@@ -325,7 +325,7 @@ func (c *completer) terms(at place) []Item {
 		out = append(out, symbolItems(op.Fields, func(*Symbol) bool { return true })...)
 	}
 	out = append(out, symbolItems(at.scope.all(), func(s *Symbol) bool { return s.Sort != "trace" && s.Sort != "operation" })...)
-	w := spec.Words()
+	w := words
 	out = slices.Concat(out, c.declared(Value, Function, Define), wordItems(w.Literals), callItems(w.Functions))
 	if slices.Contains(c.blocks, "model") {
 		out = append(out, callItems(w.Models)...)
@@ -353,7 +353,7 @@ func (c *completer) steps(at place) []Item {
 		return c.clauses(c.previous(1).Text)
 	}
 	recursions := symbolItems(c.symbols[c.file.path], func(s *Symbol) bool { return s.Kind == Recursion && c.block != nil && within(s.block, c.outermost()) })
-	return slices.Concat(c.declared(Operation, Count), callItems(spec.Words().Steps), recursions,
+	return slices.Concat(c.declared(Operation, Count), callItems(words.Steps), recursions,
 		symbolItems(at.scope.all(), func(*Symbol) bool { return true }))
 }
 

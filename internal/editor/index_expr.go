@@ -167,7 +167,7 @@ func (x *index) pass(i *item, d *Symbol, c context) {
 	}
 }
 
-func isStep(name string) bool { return slices.Contains(spec.Words().Steps, name) }
+func isStep(name string) bool { return slices.Contains(words.Steps, name) }
 
 // clause notes the clause that a step names.
 func (x *index) clause(i *item, c context) {

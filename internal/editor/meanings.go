@@ -1,5 +1,10 @@
 package editor
 
+import "github.com/clouseau-go/clouseau/spec"
+
+// words are the words of expressions.
+var words = spec.Words()
+
 // meanings says what each word of the language means, for hovers and completions. Where a word
 // means different things at different places, the key begins with the place.
 var meanings = map[string]string{

@@ -1,5 +1,5 @@
-// Command clouseau-lsp is the language server for specs. It serves one editor on standard input and
-// output; clouseau lsp starts it.
+// Command clouseau-lsp is the language server for specs. It serves one editor on standard input
+// and output; clouseau lsp starts it.
 package main
 
 import (
