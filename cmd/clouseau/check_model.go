@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 
+	"github.com/clouseau-go/clouseau/internal/check"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model/consist"
 	"github.com/clouseau-go/clouseau/runtime/interp"
@@ -62,7 +63,7 @@ func (t *terminal) checkModel(ctx context.Context, s *uhat.Spec, p *logic.Portfo
 	if errors.As(err, &ours) {
 		err = fmt.Errorf("%s: this is a bug of clouseau, please report it: %w", s.File, err)
 	}
-	return contradictions(r), append(differences(s.Model), r.Lines()...), err
+	return check.Contradictions(r), append(differences(s.Model), r.Lines()...), err
 }
 
 // differences says what a model changes of the one that it extends.
@@ -70,19 +71,6 @@ func differences(m *uhat.ModelDecl) []string {
 	var out []string
 	for _, c := range m.Changes {
 		out = append(out, fmt.Sprintf("%s: model %s: %s %s", c.Range, m.Name, c.Kind, c.Part))
-	}
-	return out
-}
-
-// contradictions returns those between a spec and its model as diagnostics.
-func contradictions(r *consist.Report) spec.Diagnostics {
-	var out spec.Diagnostics
-	for _, c := range r.Contradictions() {
-		code := spec.Code(c.Code)
-		out = append(out, &spec.Diagnostic{
-			Code: code, Severity: code.Severity(), Detail: c.Detail, Subject: c.Subject, Context: c.Context,
-			Related: []spec.Related{{Range: c.Model.Range, Message: c.Model.Message}},
-		})
 	}
 	return out
 }

@@ -53,15 +53,16 @@ var allowedImports = map[string][]string{
 
 // allowedLibraries lists the packages that may import a library, tests included.
 var allowedLibraries = map[string][]string{
-	"github.com/aclements/go-z3":       {"logic/smt"},
-	"github.com/hashicorp/hcl":         {"spec"},
-	"github.com/zclconf/go-cty":        {"spec"},
-	"github.com/dave/jennifer":         {"emit"},
-	"github.com/google/go-cmp":         nil,              // tests only
-	"github.com/rogpeppe/go-internal":  {"cmd/clouseau"}, // its unified diff
-	"pgregory.net/rapid":               {"runtime/...", "session/play", "benchmarks/...", "internal/..."},
-	"golang.org/x/tools":               {"emit", "internal/..."},
-	"github.com/clouseau-go/clouseau/": {"..."},
+	"github.com/aclements/go-z3":           {"logic/smt"},
+	"github.com/hashicorp/hcl":             {"spec"},
+	"github.com/zclconf/go-cty":            {"spec"},
+	"github.com/apparentlymart/go-textseg": {"spec"}, // HCL's columns
+	"github.com/dave/jennifer":             {"emit"},
+	"github.com/google/go-cmp":             nil,              // tests only
+	"github.com/rogpeppe/go-internal":      {"cmd/clouseau"}, // its unified diff
+	"pgregory.net/rapid":                   {"runtime/...", "session/play", "benchmarks/...", "internal/..."},
+	"golang.org/x/tools":                   {"emit", "internal/..."},
+	"github.com/clouseau-go/clouseau/":     {"..."},
 }
 
 // sourceFile is a Go file of the module with what it imports.

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"github.com/clouseau-go/clouseau/internal/check"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/logic/smt"
@@ -11,11 +12,7 @@ import (
 
 // newPortfolio returns the solvers of this build for the terms of a spec.
 func newPortfolio(c *uhat.Context) *logic.Portfolio {
-	engines := []logic.Engine{{Name: "decide", Solver: decide.New(c.L)}}
-	if z3, err := smt.New(c.L); err == nil {
-		engines = append(engines, logic.Engine{Name: "z3", Solver: z3})
-	}
-	return logic.NewPortfolio(c.L, c.Axioms, engines...)
+	return check.Portfolio(c)
 }
 
 // quickSplits bounds the case splits of a quick solver. Most questions of a synthesis need none.

@@ -1,0 +1,59 @@
+// Package check says what is wrong with a spec beyond what loading it shows: what solvers know of
+// it, where it contradicts its model, and where its names are not those of Go.
+package check
+
+import (
+	"context"
+
+	"github.com/clouseau-go/clouseau/internal/gosig"
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/logic/decide"
+	"github.com/clouseau-go/clouseau/logic/smt"
+	"github.com/clouseau-go/clouseau/model/consist"
+	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Portfolio returns the solvers of this build for the terms of a spec.
+func Portfolio(c *uhat.Context) *logic.Portfolio {
+	engines := []logic.Engine{{Name: "decide", Solver: decide.New(c.L)}}
+	if z3, err := smt.New(c.L); err == nil {
+		engines = append(engines, logic.Engine{Name: "z3", Solver: z3})
+	}
+	return logic.NewPortfolio(c.L, c.Axioms, engines...)
+}
+
+// All returns all that there is to say of a spec that was loaded without errors, with runs of its
+// model of at most so many events. What is not decided, or not known when ctx ends, is left out.
+func All(ctx context.Context, s *uhat.Spec, events int) spec.Diagnostics {
+	p := Portfolio(s.Context)
+	out := spec.Check(ctx, s, p)
+	out = append(out, gosig.Compare(ctx, s).Diagnostics...)
+	if out.HasErrors() || s.Model == nil || ctx.Err() != nil {
+		return out
+	}
+	m := interp.Model(s, interp.Registry{})
+	if m == nil {
+		return out
+	}
+	// An error says that two parts of this program disagree, which clouseau check reports.
+	r, _ := consist.Check(ctx, s, m, p, consist.Config{Limits: consist.Limits{Events: events}})
+	if r == nil {
+		return out
+	}
+	return append(out, Contradictions(r)...)
+}
+
+// Contradictions returns those between a spec and its model as diagnostics.
+func Contradictions(r *consist.Report) spec.Diagnostics {
+	var out spec.Diagnostics
+	for _, c := range r.Contradictions() {
+		code := spec.Code(c.Code)
+		out = append(out, &spec.Diagnostic{
+			Code: code, Severity: code.Severity(), Detail: c.Detail, Subject: c.Subject, Context: c.Context,
+			Related: []spec.Related{{Range: c.Model.Range, Message: c.Model.Message}},
+		})
+	}
+	return out
+}

@@ -1,0 +1,268 @@
+package editor
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/spec"
+)
+
+// index knows what every name of a spec and its imports stands for. It follows the rules of
+// package spec about names, but goes on where they are broken: what is being typed is seldom
+// right.
+type index struct {
+	files   []*file // imported ones first
+	order   []*Symbol
+	names   map[string]*Symbol // of the one namespace
+	labels  map[string]*Symbol // the others that are named, under "goal x", "model x"
+	uses    map[string][]Use   // by file
+	places  map[string][]place // by file, outer ones first
+	symbols map[string][]*Symbol
+	// later are define bodies, which are looked at when it is known which operations their
+	// parameters stand for.
+	later      []func()
+	modelsSeen map[*Symbol]*modelIndex
+
+	file *file
+}
+
+func newIndex(files []*file) *index {
+	x := &index{files: files, names: map[string]*Symbol{}, labels: map[string]*Symbol{}, uses: map[string][]Use{},
+		places: map[string][]place{}, symbols: map[string][]*Symbol{}}
+	x.each(x.declare)
+	x.each(x.signature)
+	x.each(x.block)
+	for _, f := range files {
+		x.file = f
+		x.top(f.body)
+	}
+	for i := 0; i < len(x.later); i++ {
+		x.later[i]()
+	}
+	for name := range x.uses {
+		x.uses[name] = sortUses(x.uses[name])
+	}
+	return x
+}
+
+func (x *index) has(path string) bool {
+	return slices.ContainsFunc(x.files, func(f *file) bool { return f.path == path })
+}
+
+func (x *index) fileOf(path string) *file {
+	for _, f := range x.files {
+		if f.path == path {
+			return f
+		}
+	}
+	return nil
+}
+
+func (x *index) each(f func(*block)) {
+	for _, file := range x.files {
+		x.file = file
+		for _, b := range file.body.blocks {
+			f(b)
+		}
+	}
+}
+
+// span returns a piece of the file that is being looked at.
+func (x *index) span(start, end int) Span { return Span{x.file.path, start, end} }
+
+func (x *index) at(t spec.Token) Span { return x.span(t.Start, t.End) }
+
+// use notes that a name stands for symbols.
+func (x *index) use(at Span, to ...*Symbol) {
+	to = slices.DeleteFunc(slices.Clone(to), func(s *Symbol) bool { return s == nil })
+	if len(to) > 0 {
+		x.uses[at.File] = append(x.uses[at.File], Use{At: at, To: to})
+	}
+}
+
+// add notes a declaration.
+func (x *index) add(s *Symbol) *Symbol {
+	s.file = x.file
+	if s.At.File != "" {
+		x.uses[s.At.File] = append(x.uses[s.At.File], Use{At: s.At, To: []*Symbol{s}, Decl: true})
+		x.symbols[s.At.File] = append(x.symbols[s.At.File], s)
+	}
+	return s
+}
+
+// global enters a symbol into the one namespace; of two with one name the first counts.
+func (x *index) global(s *Symbol) {
+	x.add(s)
+	x.order = append(x.order, s)
+	if x.names[s.Name] == nil {
+		x.names[s.Name] = s
+	}
+}
+
+// labelled returns the symbol that a block's name makes; nil where it has none.
+func (x *index) labelled(kind Kind, b *block) *Symbol {
+	name, start, end := b.label()
+	if name == "" {
+		return nil
+	}
+	return &Symbol{Kind: kind, Name: name, At: x.span(start, end), Doc: docOf(b), block: b}
+}
+
+func docOf(b *block) string {
+	if a := b.body.attribute("doc"); a != nil && len(a.value) == 1 && a.value[0].token.Kind == spec.Text {
+		s, _, _ := a.value[0].token.Quoted()
+		return s
+	}
+	return ""
+}
+
+// topKinds are the kinds of the blocks of a file.
+var topKinds = map[string]Kind{
+	"sort": Sort, "function": Function, "define": Define, "operation": Operation, "count": Count, "axiom": Axiom,
+	"goal": Goal, "scenario": Scenario, "generator": Generator, "model": Model, "known": Known,
+}
+
+// declare enters the name of a block.
+func (x *index) declare(b *block) {
+	kind, ok := topKinds[b.kind.Text]
+	if !ok {
+		return
+	}
+	s := x.labelled(kind, b)
+	if s == nil {
+		return
+	}
+	switch kind {
+	case Sort:
+		s.What = "sort"
+		x.global(s)
+		x.values(s)
+	case Function, Define, Operation, Count:
+		s.What = kind.String()
+		x.global(s)
+	default:
+		x.add(s)
+		key := kind.String()
+		if kind == Scenario {
+			key = Goal.String()
+		}
+		if x.labels[key+" "+s.Name] == nil || kind == Model {
+			x.labels[key+" "+s.Name] = s
+		}
+	}
+}
+
+// values declares the values of an enumeration.
+func (x *index) values(s *Symbol) {
+	a := s.block.body.attribute("values")
+	if a == nil || len(a.value) != 1 {
+		return
+	}
+	for _, p := range a.value[0].parts {
+		if len(p.value) == 1 && p.value[0].word() != "" {
+			x.global(&Symbol{Kind: Value, Name: p.value[0].word(), At: x.at(p.value[0].token), Of: s, block: s.block, Sort: s.Name})
+		}
+	}
+}
+
+// own returns the symbol that a block declares.
+func (x *index) own(b *block) *Symbol {
+	for _, s := range x.symbols[x.file.path] {
+		if s.block == b && s.Kind != Value && s.Kind != Field {
+			return s
+		}
+	}
+	return nil
+}
+
+// signature declares the fields of an operation.
+func (x *index) signature(b *block) {
+	switch b.kind.Text {
+	case "count":
+		if s := x.own(b); s != nil {
+			s.What = "ghost"
+			f := x.add(&Symbol{Kind: Field, Name: "n", What: "field", Sort: "int", Of: s, block: b, Doc: "how many there are"})
+			s.Fields = append(s.Fields, f)
+		}
+	case "operation":
+		s := x.own(b)
+		if s == nil {
+			return
+		}
+		s.What = "call"
+		if a := b.body.attribute("kind"); a != nil && len(a.value) > 0 {
+			s.What = a.value[0].word()
+		}
+		for attr, what := range map[string]string{"args": "argument", "fields": "field", "results": "result"} {
+			for _, v := range x.entries(b, attr) {
+				s.Fields = append(s.Fields, x.add(&Symbol{Kind: Field, Name: v.name.Text, At: x.at(v.name), What: what, Sort: v.text, Of: s, block: b}))
+			}
+		}
+		slices.SortStableFunc(s.Fields, func(a, b *Symbol) int { return a.At.Start - b.At.Start })
+	}
+}
+
+// entry is a line of an object whose key is a name.
+type entry struct {
+	name  spec.Token
+	value []*item
+	text  string // of the value
+	at    place
+}
+
+// entries returns the entries of an attribute in braces.
+func (x *index) entries(b *block, attr string) []entry {
+	a := b.body.attribute(attr)
+	if a == nil || len(a.value) == 0 || a.value[0].open != '{' {
+		return nil
+	}
+	return x.entriesOf(a.value[0])
+}
+
+func (x *index) entriesOf(v *item) (out []entry) {
+	for _, p := range v.parts {
+		if len(p.key) == 1 && p.key[0].open == 0 && p.key[0].token.Kind == spec.Word {
+			out = append(out, entry{name: p.key[0].token, value: p.value, text: x.text(p.value)})
+		}
+	}
+	return out
+}
+
+// text returns items as they are written, on one line.
+func (x *index) text(items []*item) string { return x.file.text(items) }
+
+func (f *file) text(items []*item) string {
+	if len(items) == 0 {
+		return ""
+	}
+	return strings.Join(strings.Fields(string(f.src[items[0].start():items[len(items)-1].end])), " ")
+}
+
+// variables declares the variables of an attribute. One of the scope around that a model changes
+// is none of its own.
+func (x *index) variables(b *block, attr, what string, sc *scope) (out []*Symbol) {
+	for _, e := range x.entries(b, attr) {
+		if x.changed(e, sc) {
+			continue
+		}
+		v := x.add(&Symbol{Kind: Variable, Name: e.name.Text, At: x.at(e.name), What: what, Sort: e.text, block: b})
+		sc.vars = append(sc.vars, v)
+		out = append(out, v)
+	}
+	x.attribute(b, attr, context{mode: sorts})
+	return out
+}
+
+// changed notes that an entry takes the place of one that a model extends.
+func (x *index) changed(e entry, sc *scope) bool {
+	if sc.base == nil {
+		return false
+	}
+	for _, v := range sc.base.vars {
+		if v.Name == e.name.Text {
+			x.use(x.at(e.name), v)
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,244 @@
+package editor
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/spec"
+)
+
+// context is what the names of an expression may mean.
+type context struct {
+	scope *scope
+	ops   []*Symbol // of the event around them, whose fields go first
+	mode  mode
+	def   *Symbol // the define whose body it is
+	// recursions are the recursions of a generator.
+	recursions []*Symbol
+}
+
+// attribute visits the value of an attribute.
+func (x *index) attribute(b *block, name string, c context) {
+	a := b.body.attribute(name)
+	if a == nil {
+		return
+	}
+	x.mark(x.span(a.name.End, a.end+1), c)
+	x.visit(a.value, c)
+}
+
+// mark notes what names mean in a stretch of the file.
+func (x *index) mark(at Span, c context) {
+	x.places[at.File] = append(x.places[at.File], place{span: at, scope: c.scope, ops: c.ops, mode: c.mode})
+}
+
+// visit notes the names of an expression.
+func (x *index) visit(items []*item, c context) {
+	for _, i := range items {
+		x.item(i, c)
+	}
+}
+
+func (x *index) item(i *item, c context) {
+	inner := c
+	switch {
+	case i.member, c.mode == sorts && i.open == '(':
+	case i.token.Kind == spec.Word && i.open == '(':
+		inner = x.call(i, c)
+	case i.token.Kind == spec.Word:
+		x.name(i, c)
+	}
+	if i.open == 0 {
+		return
+	}
+	if inner.mode != c.mode || !slices.Equal(inner.ops, c.ops) {
+		x.mark(x.span(i.from+1, i.end), inner)
+	}
+	for _, p := range i.parts {
+		if i.open == '{' && len(p.key) == 1 { // the name of a part of a record
+			x.visit(p.key[0].arguments(), inner)
+		} else {
+			x.visit(p.key, inner)
+		}
+		x.visit(p.value, inner)
+	}
+}
+
+// arguments returns what stands in the bracket of an item.
+func (i *item) arguments() (out []*item) {
+	for _, p := range i.parts {
+		out = append(append(out, p.key...), p.value...)
+	}
+	return out
+}
+
+// name notes what a bare name stands for.
+func (x *index) name(i *item, c context) {
+	at := x.at(i.token)
+	if c.mode == sorts {
+		x.use(at, x.sortNamed(i.token.Text))
+		return
+	}
+	x.use(at, x.meaning(i.token.Text, c)...)
+	if i.clause.Text != "" {
+		x.clause(i, c)
+	}
+}
+
+// sortNamed returns the declared sort of a name.
+func (x *index) sortNamed(name string) *Symbol {
+	if s := x.names[name]; s != nil && s.Kind == Sort {
+		return s
+	}
+	return nil
+}
+
+// meaning returns what a name stands for: a field of the event first, then a variable, then a
+// declaration.
+func (x *index) meaning(name string, c context) []*Symbol {
+	var fields []*Symbol
+	for _, op := range c.ops {
+		if f := op.field(name); f != nil && !slices.Contains(fields, f) {
+			fields = append(fields, f)
+		}
+	}
+	if len(fields) > 0 {
+		return fields
+	}
+	if vs := c.scope.meaning(name); len(vs) > 0 {
+		return vs
+	}
+	for _, r := range c.recursions {
+		if r.Name == name {
+			return []*Symbol{r}
+		}
+	}
+	if s := x.names[name]; s != nil {
+		return []*Symbol{s}
+	}
+	return nil
+}
+
+// call notes what the name of a call stands for, and returns what names mean in its parentheses.
+func (x *index) call(i *item, c context) context {
+	inner := c
+	to := x.meaning(i.token.Text, context{scope: c.scope, recursions: c.recursions})
+	if c.mode == steps && isStep(i.token.Text) && i.clause.Text == "" {
+		to = nil
+	}
+	x.use(x.at(i.token), to...)
+	if i.clause.Text != "" {
+		x.clause(i, c)
+	}
+	if len(to) == 0 {
+		return inner
+	}
+	switch s := to[0]; s.Kind {
+	case Operation, Count:
+		inner.ops, inner.mode = []*Symbol{s}, terms
+	case Variable:
+		if c.def != nil && s.Sort == "operation" {
+			inner.ops, inner.mode = c.def.passed[s.Name], terms
+		}
+	case Define:
+		x.pass(i, s, c)
+	case Recursion, Function:
+		inner.mode = terms
+	}
+	return inner
+}
+
+// pass notes which operations a define is used with.
+func (x *index) pass(i *item, d *Symbol, c context) {
+	for n, p := range i.parts {
+		if n >= len(d.params) || d.params[n].Sort != "operation" || len(p.value) != 1 {
+			continue
+		}
+		name := p.value[0].word()
+		to := []*Symbol{x.names[name]}
+		if v := c.scope.find(name); v != nil && c.def != nil {
+			to = c.def.passed[name]
+		}
+		for _, op := range to {
+			if op != nil && !slices.Contains(d.passed[d.params[n].Name], op) {
+				d.passed[d.params[n].Name] = append(d.passed[d.params[n].Name], op)
+			}
+		}
+	}
+}
+
+func isStep(name string) bool { return slices.Contains(words.Steps, name) }
+
+// clause notes the clause that a step names.
+func (x *index) clause(i *item, c context) {
+	op := x.names[i.token.Text]
+	if op == nil {
+		return
+	}
+	for _, s := range x.symbols[op.At.File] {
+		if s.Kind == Clause && s.Of == op && s.Name == i.clause.Text {
+			x.use(x.at(i.clause), s)
+		}
+	}
+}
+
+// refer notes words of a list, or one word, that name things by themselves.
+func (x *index) refer(b *block, attr string, find func(name string) []*Symbol) {
+	a := b.body.attribute(attr)
+	if a == nil {
+		return
+	}
+	x.mark(x.span(a.name.End, a.end+1), context{mode: names})
+	for _, i := range a.value {
+		for _, w := range append([]*item{i}, i.arguments()...) {
+			x.referTo(w.token, find)
+		}
+	}
+}
+
+// referTo notes what a word, or a word in quotes, names.
+func (x *index) referTo(t spec.Token, find func(name string) []*Symbol) {
+	switch t.Kind {
+	case spec.Word:
+		x.use(x.at(t), find(t.Text)...)
+	case spec.Text:
+		name, start, end := t.Quoted()
+		x.use(x.span(start, end), find(name)...)
+	}
+}
+
+// operationNamed returns the operation or count of a name.
+func (x *index) operationNamed(name string) []*Symbol {
+	if s := x.names[name]; s != nil && (s.Kind == Operation || s.Kind == Count) {
+		return []*Symbol{s}
+	}
+	return nil
+}
+
+func (x *index) goalNamed(name string) []*Symbol { return []*Symbol{x.labels["goal "+name]} }
+
+func (x *index) valueNamed(name string) []*Symbol {
+	if s := x.names[name]; s != nil && s.Kind == Value {
+		return []*Symbol{s}
+	}
+	return nil
+}
+
+// generators notes the names of generators of a goal, which begin with its name.
+func (x *index) generators(b *block, goal *Symbol) {
+	a := b.body.attribute("without")
+	if a == nil || goal == nil {
+		return
+	}
+	for _, i := range a.value {
+		for _, w := range append([]*item{i}, i.arguments()...) {
+			name, start := w.token.Text, w.token.Start
+			if w.token.Kind == spec.Text {
+				name, start, _ = w.token.Quoted()
+			}
+			if strings.HasPrefix(name, goal.Name+"_") {
+				x.use(x.span(start, start+len(goal.Name)), goal)
+			}
+		}
+	}
+}

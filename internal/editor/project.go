@@ -1,0 +1,141 @@
+package editor
+
+import (
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"github.com/clouseau-go/clouseau/spec"
+)
+
+// Span is a piece of a file, in bytes.
+type Span struct {
+	File       string
+	Start, End int
+}
+
+// Project is a set of specs that may import each other. Its methods may be called at the same
+// time.
+type Project struct {
+	read func(path string) ([]byte, error)
+
+	mu    sync.Mutex
+	files map[string]*file
+	roots map[string]bool   // the specs that references are looked for in
+	index map[string]*index // by file, of it and its imports
+}
+
+// NewProject returns a project without specs, whose files are read with read.
+func NewProject(read func(path string) ([]byte, error)) *Project {
+	return &Project{read: read, files: map[string]*file{}, roots: map[string]bool{}, index: map[string]*index{}}
+}
+
+// Add makes references be looked for in a spec, too.
+func (p *Project) Add(path string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.roots[filepath.Clean(path)] = true
+}
+
+// Changed forgets what is known of a file.
+func (p *Project) Changed(path string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	path = filepath.Clean(path)
+	delete(p.files, path)
+	for root, x := range p.index {
+		if slices.ContainsFunc(x.files, func(f *file) bool { return f.path == path }) {
+			delete(p.index, root)
+		}
+	}
+}
+
+// Importers returns the specs that import a file, directly or not, and the file itself if it is a
+// spec of the project.
+func (p *Project) Importers(path string) []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var out []string
+	for _, root := range p.sortedRoots() {
+		if p.of(root).has(filepath.Clean(path)) {
+			out = append(out, root)
+		}
+	}
+	return out
+}
+
+// Sees reports whether a spec is a file, or imports it, directly or not.
+func (p *Project) Sees(spec, path string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.of(spec).has(filepath.Clean(path))
+}
+
+func (p *Project) sortedRoots() []string {
+	var out []string
+	for root := range p.roots {
+		out = append(out, root)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// file is a parsed file.
+type file struct {
+	path    string
+	src     []byte
+	tokens  []spec.Token
+	body    body
+	imports []string
+}
+
+// load returns a file; one that cannot be read is empty.
+func (p *Project) load(path string) *file {
+	if f := p.files[path]; f != nil {
+		return f
+	}
+	src, _ := p.read(path)
+	f := &file{path: path, src: src, tokens: spec.Tokens(src)}
+	f.body = parse(f.tokens, len(src))
+	if a := f.body.attribute("import"); a != nil && len(a.value) == 1 {
+		for _, x := range a.value[0].parts {
+			if len(x.value) == 1 && x.value[0].token.Kind == spec.Text {
+				name, _, _ := x.value[0].token.Quoted()
+				f.imports = append(f.imports, filepath.Join(filepath.Dir(path), filepath.FromSlash(name)))
+			}
+		}
+	}
+	p.files[path] = f
+	return f
+}
+
+// closure returns a file and all that it imports, imported ones first, each once.
+func (p *Project) closure(path string) []*file {
+	var out []*file
+	seen := map[string]bool{}
+	var visit func(path string)
+	visit = func(path string) {
+		if seen[path] {
+			return
+		}
+		seen[path] = true
+		f := p.load(path)
+		for _, i := range f.imports {
+			visit(i)
+		}
+		out = append(out, f)
+	}
+	visit(path)
+	return out
+}
+
+// of returns the index of a spec and its imports.
+func (p *Project) of(path string) *index {
+	path = filepath.Clean(path)
+	if x := p.index[path]; x != nil {
+		return x
+	}
+	x := newIndex(p.closure(path))
+	p.index[path] = x
+	return x
+}

@@ -1,0 +1,93 @@
+package editor_test
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/internal/editor"
+	"github.com/clouseau-go/clouseau/spec"
+)
+
+// long says that the tests take their time: all specs, not a sample.
+var long = os.Getenv("CLOUSEAU_LONG") != ""
+
+// specs returns all specs of the repository that load.
+func specs(t testing.TB) []string {
+	t.Helper()
+	var out []string
+	err := filepath.WalkDir(filepath.Join("..", ".."), func(path string, d fs.DirEntry, err error) error {
+		if err == nil && strings.HasSuffix(path, ".clouseau.hcl") {
+			if _, ds := spec.Load(path); !ds.HasErrors() {
+				out = append(out, path)
+			}
+		}
+		return err
+	})
+	if err != nil || len(out) < 100 {
+		t.Fatalf("%d specs, %v", len(out), err)
+	}
+	return out
+}
+
+// TestRenameAll renames what the specs of the repository declare, one name at a time. After each
+// the specs load with the same diagnostics, so the index knows all places where a name stands,
+// and no other ones: package spec, which shares no code with it, is the judge.
+func TestRenameAll(t *testing.T) {
+	t.Parallel()
+	renamed := map[editor.Kind]int{}
+	for i, path := range specs(t) {
+		if !long && i%16 != 0 && !strings.Contains(path, "testdata") && !strings.Contains(path, "http") {
+			continue
+		}
+		p := editor.NewProject(os.ReadFile)
+		p.Add(path)
+		_, before := spec.Load(path)
+		for n, s := range p.Symbols(path) {
+			const name = "zzyzx"
+			uses := p.References(s)
+			if s.At.File == "" || slices.ContainsFunc(uses, func(u editor.Use) bool { return len(u.To) > 1 }) {
+				continue
+			}
+			if n == 0 { // the others would be checked twice
+				if _, err := p.Rename(path, s.At.Start, name); err != nil {
+					t.Errorf("%s: %s %s: %v", path, s.Kind, s.Name, err)
+				}
+			}
+			renamed[s.Kind]++
+			var edits []editor.Edit
+			for _, u := range uses {
+				edits = append(edits, editor.Edit{At: u.At, Text: name})
+			}
+			read := func(f string) ([]byte, error) {
+				src, err := os.ReadFile(f)
+				return editor.Apply(f, src, edits), err
+			}
+			if _, after := spec.Load(path, spec.Reader(read)); !same(before, after) {
+				t.Errorf("%s: after renaming %s %s:\n%v\nbefore:\n%v", path, s.Kind, s.Name, after, before)
+			}
+		}
+	}
+	for k := editor.Sort; k <= editor.Known; k++ {
+		if renamed[k] == 0 {
+			t.Errorf("no %s was renamed", k)
+		}
+	}
+	t.Log(renamed)
+}
+
+// same reports whether two lists have the same diagnostics, in whatever words.
+func same(a, b spec.Diagnostics) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i].Code != b[i].Code || a[i].Subject.Line != b[i].Subject.Line {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,37 @@
+package lsp
+
+import (
+	"context"
+
+	"go.lsp.dev/protocol"
+
+	"github.com/clouseau-go/clouseau/internal/editor"
+)
+
+// CodeAction offers what diagnostics suggest, and changes of what stands at the place.
+func (s *server) CodeAction(_ context.Context, p *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
+	path := pathOf(p.TextDocument.URI)
+	t := s.text(path)
+	from, to := offset(t, p.Range.Start), offset(t, p.Range.End)
+	out := []protocol.CommandOrCodeAction{}
+	for _, d := range s.checker.about(path) {
+		start, end := t.Range(d.Subject)
+		if end < from || start > to {
+			continue
+		}
+		f, ok := d.Fix(t.Slice(start, end))
+		if !ok {
+			continue
+		}
+		kind, best := protocol.CodeActionKindQuickFix, true
+		out = append(out, &protocol.CodeAction{
+			Title: f.Title, Kind: &kind, IsPreferred: &best, Diagnostics: []protocol.Diagnostic{s.checker.diagnostic(t, d)},
+			Edit: s.workspaceEdit([]editor.Edit{{At: editor.Span{File: path, Start: start, End: end}, Text: f.Text}}),
+		})
+	}
+	for _, c := range s.project.Changes(path, from) {
+		kind := protocol.CodeActionKindRefactorRewrite
+		out = append(out, &protocol.CodeAction{Title: c.Title, Kind: &kind, Edit: s.workspaceEdit(c.Edits)})
+	}
+	return out, nil
+}
