@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clouseau-go/clouseau/runtime/bubble"
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/finding"
 	"github.com/clouseau-go/clouseau/runtime/judges"
@@ -56,6 +57,7 @@ type Harness struct {
 	findings  finding.Findings // of a test that keeps going
 	early     early            // shows the failing run if making it smaller takes long
 	races     *racing.Log      // what the race detector says
+	asked     bubble.Asked     // how often rapid has asked for a run
 }
 
 // NewHarness returns a harness for test. When tb ends, the report is logged, and appended as a line
@@ -70,6 +72,9 @@ type Harness struct {
 // file, the failing run is written there as a Go test.
 func NewHarness(tb testing.TB, test *Test) *Harness {
 	tb.Helper()
+	if h := resumed(tb); h != nil {
+		return h
+	}
 	h := newHarness(test)
 	now := time.Now()
 	h.report.Test, h.report.StartedAt = tb.Name(), &now
@@ -101,6 +106,9 @@ func newHarness(test *Test) *Harness {
 func (h *Harness) Property(t *rapid.T) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if h.asked.Again() {
+		t.SkipNow()
+	}
 	if r, remark := h.failing(t); r != nil { // every failure comes from this line, see raise
 		raise(t, r, h.test, remark)
 	}
@@ -113,12 +121,13 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 		t.Log(&failure{test: h.test, run: h.failure, later: true})
 		return h.failure, ""
 	}
-	if h.findings.Done() || h.ctx.Err() != nil {
+	if h.findings.Done() || h.ctx.Err() != nil || h.asked.Enough() {
 		return nil, ""
 	}
 	if r = h.Run(t); r == nil {
 		t.SkipNow()
 	}
+	h.asked.Made()
 	h.keepRecords(r)
 	h.log(r)
 	if !r.Failed() || h.findings.On && !h.findings.Add(meaningOf(h.test, r), r, h.report.Runs) {
@@ -174,6 +183,9 @@ func (h *Harness) conclude(tb testing.TB) {
 	tb.Helper()
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if h.goesOn(tb) {
+		return
+	}
 	r := h.report.Finish()
 	if r.Started() == 0 {
 		return

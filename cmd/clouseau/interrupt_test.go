@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -82,17 +83,21 @@ func TestInterrupt(t *testing.T) {
 	if err := os.WriteFile(spec, []byte(endless), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for _, verb := range [][]string{
-		{"explain", spec},
-		{"synth", spec, "-o", filepath.Join(dir, "endless_test.go")},
+	for _, tt := range []struct {
+		signal os.Signal
+		verb   []string
+	}{
+		{os.Interrupt, []string{"explain", spec}},
+		{os.Interrupt, []string{"synth", spec, "-o", filepath.Join(dir, "endless_test.go")}},
+		{syscall.SIGTERM, []string{"explain", spec}},
 	} {
-		t.Run(verb[0], func(t *testing.T) {
+		t.Run(tt.verb[0]+" "+tt.signal.String(), func(t *testing.T) {
 			t.Parallel()
-			p := start(t, append(verb, unbounded...), nil)
+			p := start(t, append(tt.verb, unbounded...), nil)
 			if first, err := p.out.ReadString('\n'); err != nil || !strings.HasPrefix(first, "start: ") {
 				t.Fatalf("first line %q, %v", first, err)
 			}
-			p.interrupt(t, "cellar: interrupted before a generator was found", "clouseau: interrupted")
+			p.interrupt(t, tt.signal, "cellar: interrupted before a generator was found", "clouseau: interrupted")
 		})
 	}
 	t.Cleanup(func() {
@@ -130,7 +135,7 @@ func TestInterruptCheck(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.Close()
-	p.interrupt(t, first+":7:", "[", ": interrupted; ", " of 5002 specs were checked before\n", "clouseau: interrupted")
+	p.interrupt(t, os.Interrupt, first+":7:", "[", ": interrupted; ", " of 5002 specs were checked before\n", "clouseau: interrupted")
 }
 
 // process is a command that runs.
@@ -154,15 +159,15 @@ func start(t *testing.T, args []string, stdin io.Reader) *process {
 	return &process{cmd, w, bufio.NewReader(r)}
 }
 
-// interrupt interrupts the command, waits for its end, and looks for what it has to say.
-func (p *process) interrupt(t *testing.T, wants ...string) {
+// interrupt sends the command a signal, waits for its end, and looks for what it has to say.
+func (p *process) interrupt(t *testing.T, by os.Signal, wants ...string) {
 	t.Helper()
 	rest := make(chan string, 1)
 	go func() {
 		b, _ := io.ReadAll(p.out)
 		rest <- string(b)
 	}()
-	if err := p.cmd.Process.Signal(os.Interrupt); err != nil {
+	if err := p.cmd.Process.Signal(by); err != nil {
 		t.Fatal(err)
 	}
 	begin := time.Now()
