@@ -1,5 +1,5 @@
 language = 1
-import   = ["store.clouseau.hcl"]
+import   = ["parts/transactions.clouseau.hcl"]
 
 # Anomalies, each as the order of events in which it is easiest to see, and as the cycle of
 # dependencies that it is.
@@ -77,4 +77,44 @@ define "write_skew_cycle" {
     read1 = operation, read2 = operation, write1 = operation, write2 = operation, i = int, j = int, k = Key, l = Key, a = int, b = int, c = int, d = int
   }
   trace = rw(read1, write1, i, j, k, a, d) && rw(read2, write2, j, i, l, b, c)
+}
+
+# The next ones are about sessions, whose transactions follow each other, and about real time. Who
+# reads an older version is told by the numbers of commits.
+
+define "own_write_unseen" {
+  doc    = "a session writes a row in i, and reads an older version of it in j"
+  params = { read = operation, write = operation, i = int, j = int, k = Key, s = Session, c = int, d = int }
+  trace = seq(
+    all, beginT(sess == s, tid == i), all, write(tid == i, key == k), all, commit(tid == i, cid == c), all, beginT(sess == s, tid == j), all,
+    read(tid == j, key == k, prevCid == d), all, commit(tid == j), all
+  )
+}
+
+define "went_back" {
+  doc    = "a session reads a version of a row in i, and an older one in j"
+  params = { read = operation, i = int, j = int, k = Key, s = Session, c = int, d = int }
+  trace = seq(
+    all, beginT(sess == s, tid == i), all, read(tid == i, key == k, prevCid == c), all, commit(tid == i), all, beginT(sess == s, tid == j), all,
+    read(tid == j, key == k, prevCid == d), all, commit(tid == j), all
+  )
+}
+
+define "session_causality" {
+  doc    = "a session writes row k in h and row l in i; another one sees the second and not the first in j"
+  params = { read = operation, write = operation, h = int, i = int, j = int, k = Key, l = Key, s = Session }
+  trace = seq(
+    all, beginT(sess == s, tid == h), all, write(tid == h, key == k), all, commit(tid == h), all, beginT(sess == s, tid == i), all,
+    write(tid == i, key == l), all, commit(tid == i), all, beginT(sess != s, tid == j), all, read(tid == j, key == l, prevTid == i), all, read(tid == j, key == k, prevTid == 0), all,
+    commit(tid == j), all
+  )
+}
+
+define "stale_read" {
+  doc    = "i has written a row and committed before j begins, and j reads an older version"
+  params = { read = operation, write = operation, i = int, j = int, k = Key, c = int, d = int }
+  trace = seq(
+    all, write(tid == i, key == k), all, commit(tid == i, cid == c), all, beginT(tid == j), all, read(tid == j, key == k, prevCid == d), all,
+    commit(tid == j), all
+  )
 }
