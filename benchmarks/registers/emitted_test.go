@@ -55,7 +55,7 @@ func wentBackTest() *rt.Test {
 			{Name: "went_back_1", Run: wentBack1, Events: 14},
 			{Name: "went_back_2", Run: wentBack2, Events: 15},
 		},
-		Clauses: []string{"readReq.1", "writeReq.1", "beginT.first", "put.1", "commit.1", "writeResp.1", "get.committed", "readResp.1", "beginT.next", "get.loaded", "bothReq.1"},
+		Clauses: []string{"writeReq.1", "beginT.first", "put.1", "readReq.1", "commit.1", "writeResp.1", "get.committed", "readResp.1", "beginT.next", "get.loaded", "bothReq.1"},
 		Regression: &rt.Regression{
 			Package: "registers",
 			Test:    "wentBackTest",
@@ -120,15 +120,15 @@ func notAtomicTest() *rt.Test {
 // ownWriteUnseen1 heads for own_write_unseen: a session does not see what it has written itself.
 // For example, ghost events included:
 //
-//  1. writeReq(sess = 0, reg = 1, value = 6)  by writeReq.1
-//  2. beginT(sess = 0, tid = 2)  by beginT.first
-//  3. put(tid = 2, key = 1, value = 6)  by put.1
-//  4. commit(tid = 2, cid = 4)  by commit.1
+//  1. writeReq(sess = 0, reg = 3, value = 6)  by writeReq.1
+//  2. beginT(sess = 0, tid = 1)  by beginT.first
+//  3. put(tid = 1, key = 3, value = 6)  by put.1
+//  4. commit(tid = 1, cid = 4)  by commit.1
 //  5. writeResp(sess = 0)  by writeResp.1
-//  6. readReq(sess = 0, reg = 1)  by readReq.1
-//  7. beginT(sess = 0, tid = 3)  by beginT.next
-//  8. get(tid = 3, key = 1, prevTid = 0, prevCid = 0, found = true, value = 0)  by get.loaded
-//  9. commit(tid = 3, cid = 5)  by commit.1  decides
+//  6. readReq(sess = 0, reg = 3)  by readReq.1
+//  7. beginT(sess = 0, tid = 2)  by beginT.next
+//  8. get(tid = 2, key = 3, prevTid = 0, prevCid = 0, found = true, value = 0)  by get.loaded
+//  9. commit(tid = 2, cid = 5)  by commit.1  decides
 //  10. readResp(sess = 0, value = 7)  by readResp.1
 func ownWriteUnseen1(s *rt.Session) {
 	s1 := s.Int("s1", rt.Between(0, 3))
@@ -146,8 +146,8 @@ func ownWriteUnseen1(s *rt.Session) {
 	s.Assert(value1 == value3, "value", "value == value of writeReq 1")
 
 	s.Want("commit.1")
-	c1 := s.Receive("commit", nil, i1)[1].Int()
-	s.Assert(c1 >= 1, "cid", "cid > 0")
+	cid1 := s.Receive("commit", nil, i1)[1].Int()
+	s.Assert(cid1 >= 1, "cid", "cid > 0")
 
 	s.Next("writeResp.1")
 	s.Receive("writeResp", nil, rt.IntValue(s1))
@@ -168,9 +168,9 @@ func ownWriteUnseen1(s *rt.Session) {
 	s.Assert(value4 == 0, "value", "value == 0")
 
 	s.Decide("commit.1", "cid > 0", "cid of commit 4 < cid")
-	cid1 := s.Receive("commit", nil, j1)[1].Int()
-	s.Assert(cid1 >= 1, "cid", "cid > 0")
-	s.Assert(c1 < cid1, "cid", "cid of commit 4 < cid")
+	cid2 := s.Receive("commit", nil, j1)[1].Int()
+	s.Assert(cid2 >= 1, "cid", "cid > 0")
+	s.Assert(cid1 < cid2, "cid", "cid of commit 4 < cid")
 }
 
 // ownWriteUnseen2 heads for own_write_unseen: a session does not see what it has written itself.
@@ -203,8 +203,8 @@ func ownWriteUnseen2(s *rt.Session) {
 	s.Assert(value1 == value2, "value", "value == value of writeReq 1")
 
 	s.Want("commit.1")
-	c1 := s.Receive("commit", nil, i1)[1].Int()
-	s.Assert(c1 >= 1, "cid", "cid > 0")
+	cid1 := s.Receive("commit", nil, i1)[1].Int()
+	s.Assert(cid1 >= 1, "cid", "cid > 0")
 
 	s.Next("writeResp.1")
 	s.Receive("writeResp", nil, rt.IntValue(s1))
@@ -233,19 +233,17 @@ func ownWriteUnseen2(s *rt.Session) {
 	s.Assert(value4 == 0, "value", "value == 0")
 
 	s.Decide("commit.1", "cid > 0", "cid of commit 4 < cid")
-	cid1 := s.Receive("commit", nil, j1)[1].Int()
-	s.Assert(cid1 >= 1, "cid", "cid > 0")
-	s.Assert(c1 < cid1, "cid", "cid of commit 4 < cid")
+	cid2 := s.Receive("commit", nil, j1)[1].Int()
+	s.Assert(cid2 >= 1, "cid", "cid > 0")
+	s.Assert(cid1 < cid2, "cid", "cid of commit 4 < cid")
 }
 
-// ownWriteUnseenGoal is the goal: own_write_unseen(get, put, i, j, k, s, c, d) where i != j && d < c
+// ownWriteUnseenGoal is the goal: own_write_unseen(get, put, i, j, k, s) where i != j
 func ownWriteUnseenGoal(s *rt.System) rt.Goal {
 	i := s.L.Var("i", rt.Int)
 	j := s.L.Var("j", rt.Int)
 	k := s.L.Var("k", rt.Int)
 	s2 := s.L.Var("s", rt.Int)
-	c := s.L.Var("c", rt.Int)
-	d := s.L.Var("d", rt.Int)
 	beginT := s.Op("beginT")
 	commit := s.Op("commit")
 	put := s.Op("put")
@@ -253,19 +251,19 @@ func ownWriteUnseenGoal(s *rt.System) rt.Goal {
 	return rt.Goal{
 		Name: "own_write_unseen",
 		Doc:  "a session does not see what it has written itself",
-		Text: "own_write_unseen(get, put, i, j, k, s, c, d) where i != j && d < c",
-		Vars: []*rt.Var{i, j, k, s2, c, d},
+		Text: "own_write_unseen(get, put, i, j, k, s) where i != j",
+		Vars: []*rt.Var{i, j, k, s2},
 		Violation: s.Seq(
 			s.All(),
 			s.Event(beginT, s.L.And(s.L.Eq(i, s.Field(beginT, "tid")), s.L.Eq(s2, s.Field(beginT, "sess")))),
 			s.All(),
 			s.Event(put, s.L.And(s.L.Eq(i, s.Field(put, "tid")), s.L.Eq(k, s.Field(put, "key")))),
 			s.All(),
-			s.Event(commit, s.L.And(s.L.Eq(i, s.Field(commit, "tid")), s.L.Eq(c, s.Field(commit, "cid")))),
+			s.Event(commit, s.L.Eq(i, s.Field(commit, "tid"))),
 			s.All(),
 			s.Event(beginT, s.L.And(s.L.Not(s.L.Eq(i, j)), s.L.Eq(s2, s.Field(beginT, "sess")), s.L.Eq(j, s.Field(beginT, "tid")))),
 			s.All(),
-			s.Event(get, s.L.And(s.L.Eq(k, s.Field(get, "key")), s.L.Eq(j, s.Field(get, "tid")), s.L.Eq(d, s.Field(get, "prevCid")), s.L.Le(s.L.Add(d, s.L.Int(1)), c))),
+			s.Event(get, s.L.And(s.L.Eq(k, s.Field(get, "key")), s.L.Eq(j, s.Field(get, "tid")), s.L.Eq(s.Field(get, "prevTid"), s.L.Int(0)))),
 			s.All(),
 			s.Event(commit, s.L.Eq(j, s.Field(commit, "tid"))),
 			s.All(),
@@ -276,43 +274,43 @@ func ownWriteUnseenGoal(s *rt.System) rt.Goal {
 // wentBack1 heads for went_back: a session sees a register as it was before it saw it last.
 // For example, ghost events included:
 //
-//  1. readReq(sess = 0, reg = 1)  by readReq.1
-//  2. writeReq(sess = 2, reg = 1, value = 9)  by writeReq.1
-//  3. beginT(sess = 2, tid = 3)  by beginT.first
-//  4. put(tid = 3, key = 1, value = 9)  by put.1
-//  5. commit(tid = 3, cid = 6)  by commit.1
-//  6. writeResp(sess = 2)  by writeResp.1
-//  7. beginT(sess = 0, tid = 4)  by beginT.first
-//  8. get(tid = 4, key = 1, prevTid = 3, prevCid = 6, found = true, value = 9)  by get.committed
+//  1. writeReq(sess = 0, reg = 1, value = 9)  by writeReq.1
+//  2. beginT(sess = 0, tid = 2)  by beginT.first
+//  3. put(tid = 2, key = 1, value = 9)  by put.1
+//  4. readReq(sess = 3, reg = 1)  by readReq.1
+//  5. commit(tid = 2, cid = 6)  by commit.1
+//  6. writeResp(sess = 0)  by writeResp.1
+//  7. beginT(sess = 3, tid = 4)  by beginT.first
+//  8. get(tid = 4, key = 1, prevTid = 2, prevCid = 6, found = true, value = 9)  by get.committed
 //  9. commit(tid = 4, cid = 7)  by commit.1
-//  10. readResp(sess = 0, value = 10)  by readResp.1
-//  11. readReq(sess = 0, reg = 1)  by readReq.1
-//  12. beginT(sess = 0, tid = 5)  by beginT.next
+//  10. readResp(sess = 3, value = 10)  by readResp.1
+//  11. readReq(sess = 3, reg = 1)  by readReq.1
+//  12. beginT(sess = 3, tid = 5)  by beginT.next
 //  13. get(tid = 5, key = 1, prevTid = 0, prevCid = 0, found = true, value = 0)  by get.loaded
 //  14. commit(tid = 5, cid = 8)  by commit.1  decides
-//  15. readResp(sess = 0, value = 11)  by readResp.1
+//  15. readResp(sess = 3, value = 11)  by readResp.1
 func wentBack1(s *rt.Session) {
-	s1 := s.Int("s1", rt.Between(0, 3))
+	sess1 := s.Int("sess1", rt.Between(0, 3))
 	k1 := s.Int("k1", rt.Between(1, 3))
-	s.Next("readReq.1")
-	s.Send("readReq", rt.IntValue(s1), rt.IntValue(k1))
-
-	sess1 := s.Int("sess1", rt.Between(0, 3).Except(s1))
 	value1 := s.Int("value1", rt.Between(0, 20))
 	s.Next("writeReq.1")
 	s.Send("writeReq", rt.IntValue(sess1), rt.IntValue(k1), rt.IntValue(value1))
 
 	s.Next("beginT.first")
-	tid1 := s.From(s.Receive("beginT", nil, rt.IntValue(sess1)), 1)
-	s.Must(tid1.Int() >= 1, "tid", "tid > 0")
+	p1 := s.From(s.Receive("beginT", nil, rt.IntValue(sess1)), 1)
+	s.Must(p1.Int() >= 1, "tid", "tid > 0")
 
 	s.Next("put.1")
-	value4 := s.Receive("put", nil, tid1, rt.IntValue(k1))[2].Int()
-	s.Assert(value1 == value4, "value", "value == value of writeReq 2")
+	value4 := s.Receive("put", nil, p1, rt.IntValue(k1))[2].Int()
+	s.Assert(value1 == value4, "value", "value == value of writeReq 1")
+
+	s1 := s.Int("s1", rt.Between(0, 3).Except(sess1))
+	s.Next("readReq.1")
+	s.Send("readReq", rt.IntValue(s1), rt.IntValue(k1))
 
 	s.Next("commit.1")
-	c1 := s.Receive("commit", nil, tid1)[1].Int()
-	s.Assert(c1 >= 1, "cid", "cid > 0")
+	cid1 := s.Receive("commit", nil, p1)[1].Int()
+	s.Assert(cid1 >= 1, "cid", "cid > 0")
 
 	s.Next("writeResp.1")
 	s.Receive("writeResp", nil, rt.IntValue(sess1))
@@ -320,19 +318,19 @@ func wentBack1(s *rt.Session) {
 	s.Want("beginT.first")
 	i1 := s.From(s.Receive("beginT", nil, rt.IntValue(s1)), 1)
 	s.Must(i1.Int() >= 1, "tid", "tid > 0")
-	s.Must(tid1.Int() < i1.Int(), "tid", "tid of beginT 3 < tid")
+	s.Must(p1.Int() < i1.Int(), "tid", "tid of beginT 2 < tid")
 
 	s.Want("get.committed")
-	answer := s.Receive("get", nil, i1, rt.IntValue(k1), tid1)
+	answer := s.Receive("get", nil, i1, rt.IntValue(k1), p1)
 	prevCid1, found1, value5 := answer[3].Int(), answer[4].Bool(), answer[5].Int()
-	s.Assert(c1 == prevCid1, "prevCid", "prevCid == cid of commit 5")
+	s.Assert(cid1 == prevCid1, "prevCid", "prevCid == cid of commit 5")
 	s.Assert(found1, "found", "found")
-	s.Assert(value1 == value5, "value", "value == value of writeReq 2")
+	s.Assert(value1 == value5, "value", "value == value of writeReq 1")
 
 	s.Want("commit.1")
-	cid1 := s.Receive("commit", nil, i1)[1].Int()
-	s.Assert(cid1 >= 1, "cid", "cid > 0")
-	s.Assert(c1 < cid1, "cid", "cid of commit 5 < cid")
+	cid2 := s.Receive("commit", nil, i1)[1].Int()
+	s.Assert(cid2 >= 1, "cid", "cid > 0")
+	s.Assert(cid1 < cid2, "cid", "cid of commit 5 < cid")
 
 	s.Next("readResp.1")
 	s.Receive("readResp", nil, rt.IntValue(s1))
@@ -343,7 +341,7 @@ func wentBack1(s *rt.Session) {
 	s.Want("beginT.next")
 	j1 := s.From(s.Receive("beginT", nil, rt.IntValue(s1)), 1)
 	s.Must(j1.Int() >= 1, "tid", "tid > 0")
-	s.Must(tid1.Int() < j1.Int(), "tid", "tid of beginT 3 < tid")
+	s.Must(p1.Int() < j1.Int(), "tid", "tid of beginT 2 < tid")
 	s.Must(i1.Int() < j1.Int(), "tid", "tid of beginT 7 < tid")
 
 	s.Want("get.loaded")
@@ -354,72 +352,73 @@ func wentBack1(s *rt.Session) {
 	s.Assert(value6 == 0, "value", "value == 0")
 
 	s.Decide("commit.1", "cid > 0", "cid of commit 5 < cid", "cid of commit 9 < cid")
-	cid2 := s.Receive("commit", nil, j1)[1].Int()
-	s.Assert(cid2 >= 1, "cid", "cid > 0")
-	s.Assert(c1 < cid2, "cid", "cid of commit 5 < cid")
-	s.Assert(cid1 < cid2, "cid", "cid of commit 9 < cid")
+	cid3 := s.Receive("commit", nil, j1)[1].Int()
+	s.Assert(cid3 >= 1, "cid", "cid > 0")
+	s.Assert(cid1 < cid3, "cid", "cid of commit 5 < cid")
+	s.Assert(cid2 < cid3, "cid", "cid of commit 9 < cid")
 }
 
 // wentBack2 heads for went_back: a session sees a register as it was before it saw it last.
 // For example, ghost events included:
 //
-//  1. writeReq(sess = 0, reg = 1, value = 9)  by writeReq.1
-//  2. beginT(sess = 0, tid = 2)  by beginT.first
-//  3. put(tid = 2, key = 1, value = 9)  by put.1
-//  4. commit(tid = 2, cid = 6)  by commit.1
-//  5. writeResp(sess = 0)  by writeResp.1
-//  6. readReq(sess = 0, reg = 1)  by readReq.1
-//  7. beginT(sess = 0, tid = 4)  by beginT.next
-//  8. get(tid = 4, key = 1, prevTid = 2, prevCid = 6, found = true, value = 9)  by get.committed
-//  9. commit(tid = 4, cid = 7)  by commit.1
-//  10. readResp(sess = 0, value = 10)  by readResp.1
-//  11. bothReq(sess = 0, reg = 3, second = 1)  by bothReq.1
-//  12. beginT(sess = 0, tid = 5)  by beginT.next
-//  13. get(tid = 5, key = 3, prevTid = 0, prevCid = 0, found = true, value = 0)  by get.loaded
-//  14. get(tid = 5, key = 1, prevTid = 0, prevCid = 0, found = true, value = 0)  by get.loaded
-//  15. commit(tid = 5, cid = 8)  by commit.1  decides
-//  16. bothResp(sess = 0)  by bothResp.1
+//  1. writeReq(sess = 0, reg = 1, value = 10)  by writeReq.1
+//  2. beginT(sess = 0, tid = 4)  by beginT.first
+//  3. put(tid = 4, key = 1, value = 10)  by put.1
+//  4. readReq(sess = 2, reg = 1)  by readReq.1
+//  5. commit(tid = 4, cid = 7)  by commit.1
+//  6. writeResp(sess = 0)  by writeResp.1
+//  7. beginT(sess = 2, tid = 5)  by beginT.first
+//  8. get(tid = 5, key = 1, prevTid = 4, prevCid = 7, found = true, value = 10)  by get.committed
+//  9. commit(tid = 5, cid = 8)  by commit.1
+//  10. readResp(sess = 2, value = 11)  by readResp.1
+//  11. bothReq(sess = 2, reg = 3, second = 1)  by bothReq.1
+//  12. beginT(sess = 2, tid = 6)  by beginT.next
+//  13. get(tid = 6, key = 3, prevTid = 0, prevCid = 0, found = true, value = 0)  by get.loaded
+//  14. get(tid = 6, key = 1, prevTid = 0, prevCid = 0, found = true, value = 0)  by get.loaded
+//  15. commit(tid = 6, cid = 9)  by commit.1  decides
+//  16. bothResp(sess = 2)  by bothResp.1
 func wentBack2(s *rt.Session) {
-	s1 := s.Int("s1", rt.Between(0, 3))
+	sess1 := s.Int("sess1", rt.Between(0, 3))
 	k1 := s.Int("k1", rt.Between(1, 3))
 	value1 := s.Int("value1", rt.Between(0, 20))
 	s.Next("writeReq.1")
-	s.Send("writeReq", rt.IntValue(s1), rt.IntValue(k1), rt.IntValue(value1))
+	s.Send("writeReq", rt.IntValue(sess1), rt.IntValue(k1), rt.IntValue(value1))
 
 	s.Next("beginT.first")
-	tid1 := s.From(s.Receive("beginT", nil, rt.IntValue(s1)), 1)
-	s.Must(tid1.Int() >= 1, "tid", "tid > 0")
+	p1 := s.From(s.Receive("beginT", nil, rt.IntValue(sess1)), 1)
+	s.Must(p1.Int() >= 1, "tid", "tid > 0")
 
 	s.Next("put.1")
-	value3 := s.Receive("put", nil, tid1, rt.IntValue(k1))[2].Int()
+	value3 := s.Receive("put", nil, p1, rt.IntValue(k1))[2].Int()
 	s.Assert(value1 == value3, "value", "value == value of writeReq 1")
 
-	s.Next("commit.1")
-	c1 := s.Receive("commit", nil, tid1)[1].Int()
-	s.Assert(c1 >= 1, "cid", "cid > 0")
-
-	s.Next("writeResp.1")
-	s.Receive("writeResp", nil, rt.IntValue(s1))
-
+	s1 := s.Int("s1", rt.Between(0, 3).Except(sess1))
 	s.Next("readReq.1")
 	s.Send("readReq", rt.IntValue(s1), rt.IntValue(k1))
 
-	s.Want("beginT.next")
+	s.Next("commit.1")
+	cid1 := s.Receive("commit", nil, p1)[1].Int()
+	s.Assert(cid1 >= 1, "cid", "cid > 0")
+
+	s.Next("writeResp.1")
+	s.Receive("writeResp", nil, rt.IntValue(sess1))
+
+	s.Want("beginT.first")
 	i1 := s.From(s.Receive("beginT", nil, rt.IntValue(s1)), 1)
 	s.Must(i1.Int() >= 1, "tid", "tid > 0")
-	s.Must(tid1.Int() < i1.Int(), "tid", "tid of beginT 2 < tid")
+	s.Must(p1.Int() < i1.Int(), "tid", "tid of beginT 2 < tid")
 
 	s.Want("get.committed")
-	answer := s.Receive("get", nil, i1, rt.IntValue(k1), tid1)
+	answer := s.Receive("get", nil, i1, rt.IntValue(k1), p1)
 	prevCid1, found1, value4 := answer[3].Int(), answer[4].Bool(), answer[5].Int()
-	s.Assert(c1 == prevCid1, "prevCid", "prevCid == cid of commit 4")
+	s.Assert(cid1 == prevCid1, "prevCid", "prevCid == cid of commit 5")
 	s.Assert(found1, "found", "found")
 	s.Assert(value1 == value4, "value", "value == value of writeReq 1")
 
 	s.Want("commit.1")
-	cid1 := s.Receive("commit", nil, i1)[1].Int()
-	s.Assert(cid1 >= 1, "cid", "cid > 0")
-	s.Assert(c1 < cid1, "cid", "cid of commit 4 < cid")
+	cid2 := s.Receive("commit", nil, i1)[1].Int()
+	s.Assert(cid2 >= 1, "cid", "cid > 0")
+	s.Assert(cid1 < cid2, "cid", "cid of commit 5 < cid")
 
 	s.Next("readResp.1")
 	s.Receive("readResp", nil, rt.IntValue(s1))
@@ -431,7 +430,7 @@ func wentBack2(s *rt.Session) {
 	s.Want("beginT.next")
 	j1 := s.From(s.Receive("beginT", nil, rt.IntValue(s1)), 1)
 	s.Must(j1.Int() >= 1, "tid", "tid > 0")
-	s.Must(tid1.Int() < j1.Int(), "tid", "tid of beginT 2 < tid")
+	s.Must(p1.Int() < j1.Int(), "tid", "tid of beginT 2 < tid")
 	s.Must(i1.Int() < j1.Int(), "tid", "tid of beginT 7 < tid")
 
 	s.Next("get.loaded")
@@ -448,40 +447,39 @@ func wentBack2(s *rt.Session) {
 	s.Assert(found3, "found", "found")
 	s.Assert(value6 == 0, "value", "value == 0")
 
-	s.Decide("commit.1", "cid > 0", "cid of commit 4 < cid", "cid of commit 9 < cid")
-	cid2 := s.Receive("commit", nil, j1)[1].Int()
-	s.Assert(cid2 >= 1, "cid", "cid > 0")
-	s.Assert(c1 < cid2, "cid", "cid of commit 4 < cid")
-	s.Assert(cid1 < cid2, "cid", "cid of commit 9 < cid")
+	s.Decide("commit.1", "cid > 0", "cid of commit 5 < cid", "cid of commit 9 < cid")
+	cid3 := s.Receive("commit", nil, j1)[1].Int()
+	s.Assert(cid3 >= 1, "cid", "cid > 0")
+	s.Assert(cid1 < cid3, "cid", "cid of commit 5 < cid")
+	s.Assert(cid2 < cid3, "cid", "cid of commit 9 < cid")
 }
 
-// wentBackGoal is the goal: went_back(get, i, j, k, s, c, d) where i != j && d < c
+// wentBackGoal is the goal: went_back(get, i, j, p, k, s) where i != j && p != 0
 func wentBackGoal(s *rt.System) rt.Goal {
 	i := s.L.Var("i", rt.Int)
 	j := s.L.Var("j", rt.Int)
+	p := s.L.Var("p", rt.Int)
 	k := s.L.Var("k", rt.Int)
 	s2 := s.L.Var("s", rt.Int)
-	c := s.L.Var("c", rt.Int)
-	d := s.L.Var("d", rt.Int)
 	beginT := s.Op("beginT")
 	commit := s.Op("commit")
 	get := s.Op("get")
 	return rt.Goal{
 		Name: "went_back",
 		Doc:  "a session sees a register as it was before it saw it last",
-		Text: "went_back(get, i, j, k, s, c, d) where i != j && d < c",
-		Vars: []*rt.Var{i, j, k, s2, c, d},
+		Text: "went_back(get, i, j, p, k, s) where i != j && p != 0",
+		Vars: []*rt.Var{i, j, p, k, s2},
 		Violation: s.Seq(
 			s.All(),
 			s.Event(beginT, s.L.And(s.L.Eq(i, s.Field(beginT, "tid")), s.L.Eq(s2, s.Field(beginT, "sess")))),
 			s.All(),
-			s.Event(get, s.L.And(s.L.Eq(i, s.Field(get, "tid")), s.L.Eq(k, s.Field(get, "key")), s.L.Eq(c, s.Field(get, "prevCid")))),
+			s.Event(get, s.L.And(s.L.Eq(i, s.Field(get, "tid")), s.L.Eq(k, s.Field(get, "key")), s.L.Not(s.L.Eq(p, s.L.Int(0))), s.L.Eq(p, s.Field(get, "prevTid")))),
 			s.All(),
 			s.Event(commit, s.L.Eq(i, s.Field(commit, "tid"))),
 			s.All(),
 			s.Event(beginT, s.L.And(s.L.Not(s.L.Eq(i, j)), s.L.Eq(s2, s.Field(beginT, "sess")), s.L.Eq(j, s.Field(beginT, "tid")))),
 			s.All(),
-			s.Event(get, s.L.And(s.L.Eq(k, s.Field(get, "key")), s.L.Eq(j, s.Field(get, "tid")), s.L.Eq(d, s.Field(get, "prevCid")), s.L.Le(s.L.Add(d, s.L.Int(1)), c))),
+			s.Event(get, s.L.And(s.L.Eq(k, s.Field(get, "key")), s.L.Eq(j, s.Field(get, "tid")), s.L.Eq(s.Field(get, "prevTid"), s.L.Int(0)))),
 			s.All(),
 			s.Event(commit, s.L.Eq(j, s.Field(commit, "tid"))),
 			s.All(),
@@ -629,15 +627,15 @@ func sessionCausalityGoal(s *rt.System) rt.Goal {
 // notAtomic1 heads for not_atomic: a read answers with an older value than the one that was committed when it began.
 // For example, ghost events included:
 //
-//  1. writeReq(sess = 0, reg = 1, value = 6)  by writeReq.1
-//  2. beginT(sess = 0, tid = 2)  by beginT.first
-//  3. put(tid = 2, key = 1, value = 6)  by put.1
-//  4. commit(tid = 2, cid = 4)  by commit.1
+//  1. writeReq(sess = 0, reg = 3, value = 6)  by writeReq.1
+//  2. beginT(sess = 0, tid = 1)  by beginT.first
+//  3. put(tid = 1, key = 3, value = 6)  by put.1
+//  4. commit(tid = 1, cid = 4)  by commit.1
 //  5. writeResp(sess = 0)  by writeResp.1
-//  6. readReq(sess = 0, reg = 1)  by readReq.1
-//  7. beginT(sess = 0, tid = 3)  by beginT.next
-//  8. get(tid = 3, key = 1, prevTid = 0, prevCid = 0, found = true, value = 0)  by get.loaded
-//  9. commit(tid = 3, cid = 5)  by commit.1  decides
+//  6. readReq(sess = 0, reg = 3)  by readReq.1
+//  7. beginT(sess = 0, tid = 2)  by beginT.next
+//  8. get(tid = 2, key = 3, prevTid = 0, prevCid = 0, found = true, value = 0)  by get.loaded
+//  9. commit(tid = 2, cid = 5)  by commit.1  decides
 //  10. readResp(sess = 0, value = 7)  by readResp.1
 func notAtomic1(s *rt.Session) {
 	sess1 := s.Int("sess1", rt.Between(0, 3))
@@ -655,8 +653,8 @@ func notAtomic1(s *rt.Session) {
 	s.Assert(value1 == value3, "value", "value == value of writeReq 1")
 
 	s.Want("commit.1")
-	c1 := s.Receive("commit", nil, i1)[1].Int()
-	s.Assert(c1 >= 1, "cid", "cid > 0")
+	cid1 := s.Receive("commit", nil, i1)[1].Int()
+	s.Assert(cid1 >= 1, "cid", "cid > 0")
 
 	s.Next("writeResp.1")
 	s.Receive("writeResp", nil, rt.IntValue(sess1))
@@ -677,9 +675,9 @@ func notAtomic1(s *rt.Session) {
 	s.Assert(value4 == 0, "value", "value == 0")
 
 	s.Decide("commit.1", "cid > 0", "cid of commit 4 < cid")
-	cid1 := s.Receive("commit", nil, j1)[1].Int()
-	s.Assert(cid1 >= 1, "cid", "cid > 0")
-	s.Assert(c1 < cid1, "cid", "cid of commit 4 < cid")
+	cid2 := s.Receive("commit", nil, j1)[1].Int()
+	s.Assert(cid2 >= 1, "cid", "cid > 0")
+	s.Assert(cid1 < cid2, "cid", "cid of commit 4 < cid")
 }
 
 // notAtomic2 heads for not_atomic: a read answers with an older value than the one that was committed when it began.
@@ -711,8 +709,8 @@ func notAtomic2(s *rt.Session) {
 	s.Assert(value1 == value3, "value", "value == value of writeReq 1")
 
 	s.Want("commit.1")
-	c1 := s.Receive("commit", nil, i1)[1].Int()
-	s.Assert(c1 >= 1, "cid", "cid > 0")
+	cid1 := s.Receive("commit", nil, i1)[1].Int()
+	s.Assert(cid1 >= 1, "cid", "cid > 0")
 
 	s.Next("writeResp.1")
 	s.Receive("writeResp", nil, rt.IntValue(sess1))
@@ -734,9 +732,9 @@ func notAtomic2(s *rt.Session) {
 	s.Assert(value4 == 0, "value", "value == 0")
 
 	s.Decide("commit.1", "cid > 0", "cid of commit 4 < cid")
-	cid1 := s.Receive("commit", nil, j1)[1].Int()
-	s.Assert(cid1 >= 1, "cid", "cid > 0")
-	s.Assert(c1 < cid1, "cid", "cid of commit 4 < cid")
+	cid2 := s.Receive("commit", nil, j1)[1].Int()
+	s.Assert(cid2 >= 1, "cid", "cid > 0")
+	s.Assert(cid1 < cid2, "cid", "cid of commit 4 < cid")
 }
 
 // notAtomic3 heads for not_atomic: a read answers with an older value than the one that was committed when it began.
@@ -769,8 +767,8 @@ func notAtomic3(s *rt.Session) {
 	s.Assert(value1 == value2, "value", "value == value of writeReq 1")
 
 	s.Want("commit.1")
-	c1 := s.Receive("commit", nil, i1)[1].Int()
-	s.Assert(c1 >= 1, "cid", "cid > 0")
+	cid1 := s.Receive("commit", nil, i1)[1].Int()
+	s.Assert(cid1 >= 1, "cid", "cid > 0")
 
 	s.Next("writeResp.1")
 	s.Receive("writeResp", nil, rt.IntValue(sess1))
@@ -799,18 +797,16 @@ func notAtomic3(s *rt.Session) {
 	s.Assert(value4 == 0, "value", "value == 0")
 
 	s.Decide("commit.1", "cid > 0", "cid of commit 4 < cid")
-	cid1 := s.Receive("commit", nil, j1)[1].Int()
-	s.Assert(cid1 >= 1, "cid", "cid > 0")
-	s.Assert(c1 < cid1, "cid", "cid of commit 4 < cid")
+	cid2 := s.Receive("commit", nil, j1)[1].Int()
+	s.Assert(cid2 >= 1, "cid", "cid > 0")
+	s.Assert(cid1 < cid2, "cid", "cid of commit 4 < cid")
 }
 
-// notAtomicGoal is the goal: stale_read(get, put, i, j, k, c, d) where i != j && d < c
+// notAtomicGoal is the goal: stale_read(get, put, i, j, k) where i != j
 func notAtomicGoal(s *rt.System) rt.Goal {
 	i := s.L.Var("i", rt.Int)
 	j := s.L.Var("j", rt.Int)
 	k := s.L.Var("k", rt.Int)
-	c := s.L.Var("c", rt.Int)
-	d := s.L.Var("d", rt.Int)
 	beginT := s.Op("beginT")
 	commit := s.Op("commit")
 	put := s.Op("put")
@@ -818,17 +814,17 @@ func notAtomicGoal(s *rt.System) rt.Goal {
 	return rt.Goal{
 		Name: "not_atomic",
 		Doc:  "a read answers with an older value than the one that was committed when it began",
-		Text: "stale_read(get, put, i, j, k, c, d) where i != j && d < c",
-		Vars: []*rt.Var{i, j, k, c, d},
+		Text: "stale_read(get, put, i, j, k) where i != j",
+		Vars: []*rt.Var{i, j, k},
 		Violation: s.Seq(
 			s.All(),
 			s.Event(put, s.L.And(s.L.Eq(i, s.Field(put, "tid")), s.L.Eq(k, s.Field(put, "key")))),
 			s.All(),
-			s.Event(commit, s.L.And(s.L.Eq(i, s.Field(commit, "tid")), s.L.Eq(c, s.Field(commit, "cid")))),
+			s.Event(commit, s.L.Eq(i, s.Field(commit, "tid"))),
 			s.All(),
 			s.Event(beginT, s.L.And(s.L.Not(s.L.Eq(i, j)), s.L.Eq(j, s.Field(beginT, "tid")))),
 			s.All(),
-			s.Event(get, s.L.And(s.L.Eq(k, s.Field(get, "key")), s.L.Eq(j, s.Field(get, "tid")), s.L.Eq(d, s.Field(get, "prevCid")), s.L.Le(s.L.Add(d, s.L.Int(1)), c))),
+			s.Event(get, s.L.And(s.L.Eq(k, s.Field(get, "key")), s.L.Eq(j, s.Field(get, "tid")), s.L.Eq(s.Field(get, "prevTid"), s.L.Int(0)))),
 			s.All(),
 			s.Event(commit, s.L.Eq(j, s.Field(commit, "tid"))),
 			s.All(),

@@ -3,16 +3,16 @@ import   = ["parts/app.clouseau.hcl", "../store/goals.clouseau.hcl", "../store/l
 
 goal "own_write_unseen" {
   doc   = "a session does not see what it has written itself"
-  vars  = { i = int, j = int, k = Key, s = Session, c = int, d = int }
-  where = i != j && d < c
-  trace = own_write_unseen(get, put, i, j, k, s, c, d)
+  vars  = { i = int, j = int, k = Key, s = Session }
+  where = i != j
+  trace = own_write_unseen(get, put, i, j, k, s)
 }
 
 goal "went_back" {
   doc   = "a session sees a register as it was before it saw it last"
-  vars  = { i = int, j = int, k = Key, s = Session, c = int, d = int }
-  where = i != j && d < c
-  trace = went_back(get, i, j, k, s, c, d)
+  vars  = { i = int, j = int, p = int, k = Key, s = Session }
+  where = i != j && p != 0
+  trace = went_back(get, i, j, p, k, s)
 }
 
 goal "session_causality" {
@@ -24,9 +24,9 @@ goal "session_causality" {
 
 goal "not_atomic" {
   doc   = "a read answers with an older value than the one that was committed when it began"
-  vars  = { i = int, j = int, k = Key, c = int, d = int }
-  where = i != j && d < c
-  trace = stale_read(get, put, i, j, k, c, d)
+  vars  = { i = int, j = int, k = Key }
+  where = i != j
+  trace = stale_read(get, put, i, j, k)
 }
 
 target {

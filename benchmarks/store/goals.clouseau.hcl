@@ -79,24 +79,25 @@ define "write_skew_cycle" {
   trace = rw(read1, write1, i, j, k, a, d) && rw(read2, write2, j, i, l, b, c)
 }
 
-# The next ones are about sessions, whose transactions follow each other, and about real time. Who
-# reads an older version is told by the numbers of commits.
+# The next ones are about sessions, whose transactions follow each other, and about real time. What
+# is read is what was loaded: that is older than all other versions. The numbers of commits do not
+# order the versions of a row on stores whose writers do not wait for each other.
 
 define "own_write_unseen" {
-  doc    = "a session writes a row in i, and reads an older version of it in j"
-  params = { read = operation, write = operation, i = int, j = int, k = Key, s = Session, c = int, d = int }
+  doc    = "a session writes a row in i, and j, which follows, does not see it"
+  params = { read = operation, write = operation, i = int, j = int, k = Key, s = Session }
   trace = seq(
-    all, beginT(sess == s, tid == i), all, write(tid == i, key == k), all, commit(tid == i, cid == c), all, beginT(sess == s, tid == j), all,
-    read(tid == j, key == k, prevCid == d), all, commit(tid == j), all
+    all, beginT(sess == s, tid == i), all, write(tid == i, key == k), all, commit(tid == i), all, beginT(sess == s, tid == j), all,
+    read(tid == j, key == k, prevTid == 0), all, commit(tid == j), all
   )
 }
 
 define "went_back" {
-  doc    = "a session reads a version of a row in i, and an older one in j"
-  params = { read = operation, i = int, j = int, k = Key, s = Session, c = int, d = int }
+  doc    = "a session reads what p wrote in i, and not in j, which follows"
+  params = { read = operation, i = int, j = int, p = int, k = Key, s = Session }
   trace = seq(
-    all, beginT(sess == s, tid == i), all, read(tid == i, key == k, prevCid == c), all, commit(tid == i), all, beginT(sess == s, tid == j), all,
-    read(tid == j, key == k, prevCid == d), all, commit(tid == j), all
+    all, beginT(sess == s, tid == i), all, read(tid == i, key == k, prevTid == p), all, commit(tid == i), all, beginT(sess == s, tid == j), all,
+    read(tid == j, key == k, prevTid == 0), all, commit(tid == j), all
   )
 }
 
@@ -111,10 +112,10 @@ define "session_causality" {
 }
 
 define "stale_read" {
-  doc    = "i has written a row and committed before j begins, and j reads an older version"
-  params = { read = operation, write = operation, i = int, j = int, k = Key, c = int, d = int }
+  doc    = "i has written a row and committed before j begins, and j does not see it"
+  params = { read = operation, write = operation, i = int, j = int, k = Key }
   trace = seq(
-    all, write(tid == i, key == k), all, commit(tid == i, cid == c), all, beginT(tid == j), all, read(tid == j, key == k, prevCid == d), all,
+    all, write(tid == i, key == k), all, commit(tid == i), all, beginT(tid == j), all, read(tid == j, key == k, prevTid == 0), all,
     commit(tid == j), all
   )
 }
