@@ -77,6 +77,7 @@ func applications() (out []System) {
 		at := func(open store.Opener) func() rt.Adapter { return inMemory(a.Buggy, open) }
 		out = append(out, System{
 			Name: a.Name, SUTs: twins(at(registers.Replicas()), at(registers.Single())), Registry: interp.Registry{Funcs: store.Functions()},
+			Judge: store.JudgeAtomic,
 		})
 	}
 	return specified(out)

@@ -39,6 +39,10 @@ func Judge(trace sre.Trace, ordered bool, inv Invariant) (Verdict, error) {
 	return judge(trace, ordered, false, inv)
 }
 
+// JudgeAtomic judges a run of an application that promises the order of real time, on a store whose
+// versions of a row have no known order.
+func JudgeAtomic(trace sre.Trace) (Verdict, error) { return judge(trace, false, true, nil) }
+
 // judge is Judge, and if the order of real time is promised, judges by that, too.
 func judge(trace sre.Trace, ordered, realTime bool, inv Invariant) (Verdict, error) {
 	r, state := RecordOf(trace)

@@ -65,9 +65,9 @@ const deadlock = "deadlock"
 const unexplained = "unexplained"
 
 // TestRandomSchedules compares the servers, statement by statement, with the database in memory.
-// They differ in few deadlocks: of MariaDB in how many locks a transaction has, and of PostgreSQL in
-// who looks for a circle first. SERIALIZABLE of PostgreSQL may end transactions that do no harm;
-// what it lets commit has to be serializable.
+// They differ in few deadlocks: of MariaDB in how many locks a transaction has, and of PostgreSQL
+// in who looks for a circle first. SERIALIZABLE of PostgreSQL may end transactions that do no
+// harm; what it lets commit has to be serializable.
 func TestRandomSchedules(t *testing.T) {
 	n := 60
 	if os.Getenv("CLOUSEAU_LONG") != "" {
@@ -88,7 +88,7 @@ func TestRandomSchedules(t *testing.T) {
 				}
 				if d != "" {
 					differ[d]++
-					t.Logf("%s: %s\n%s\n%s", d, x.Text, strings.Join(p.Trace, " | "), strings.Join(m.Trace, " | "))
+					t.Logf("%s: %s\n%s\nin memory\n%s", d, x.Text, strings.Join(p.Trace, " | "), strings.Join(m.Trace, " | "))
 				}
 				if serializable := l.Mode == memory.SSI || l.Mode == memory.TwoPhase; serializable && !p.Judgement.Serializable {
 					t.Errorf("%s: %v\n%s", x.Text, p.Judgement, strings.Join(p.Trace, " | "))
