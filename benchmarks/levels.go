@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -95,10 +96,13 @@ func (o *Options) matrix(ctx context.Context, forms []storeForm, row func(LevelR
 		}
 	}
 	for _, a := range Applications() {
-		if !wanted(o.Systems, a.Name) {
-			continue
-		}
 		if err := o.goalsAt(ctx, a, forms, row); err != nil {
+			return err
+		}
+	}
+	choosing := slices.DeleteFunc(slices.Clone(forms), func(f storeForm) bool { return f.mode != "" })
+	for _, a := range directed() {
+		if err := o.goalsAt(ctx, a, choosing, row); err != nil {
 			return err
 		}
 	}
@@ -130,6 +134,9 @@ func played(ctx context.Context, a store.Anomaly, f storeForm) (LevelRow, error)
 
 // goalsAt returns the cells of the goals of an application.
 func (o *Options) goalsAt(ctx context.Context, a Application, forms []storeForm, row func(LevelRow)) error {
+	if !wanted(o.Systems, a.Name) || len(forms) == 0 {
+		return nil
+	}
 	file := specFile(a.Name)
 	s, diags := spec.LoadSource(file, []byte(specText(file)), spec.Reader(specs.ReadFile))
 	if diags.HasErrors() {
@@ -149,7 +156,7 @@ func (o *Options) goalsAt(ctx context.Context, a Application, forms []storeForm,
 				}
 				o.progress(a.Name, goal.Name, f.name)
 				test := t.test(goal, SUT{Dial: a.Buggy.on(f.open)}, t.synthesized(found))
-				row(t.cell(ctx, test, a.Name+":"+goal.Name, f.name))
+				row(t.cell(ctx, test, a.Name+":"+goal.Name, f))
 			}
 		}
 	}
@@ -157,14 +164,14 @@ func (o *Options) goalsAt(ctx context.Context, a Application, forms []storeForm,
 }
 
 // cell runs a test and returns its cell.
-func (t *table) cell(ctx context.Context, test *rt.Test, anomaly, form string) LevelRow {
+func (t *table) cell(ctx context.Context, test *rt.Test, anomaly string, f storeForm) LevelRow {
 	ways := map[string]int{}
 	start := time.Now()
 	rep := sample.Runs(ctx, test, t.opt.Runs, t.opt.Seed, func(_ int, r *run.Result) {
-		ways[way(r)]++
+		ways[way(r, f)]++
 	})
 	c := counted(rep, time.Since(start))
-	out := LevelRow{Anomaly: anomaly, Store: form, Goal: true, Runs: c.Runs, Violations: c.Violations, Harmless: c.Harmless,
+	out := LevelRow{Anomaly: anomaly, Store: f.name, Goal: true, Runs: c.Runs, Violations: c.Violations, Harmless: c.Harmless,
 		ExecutionsPerViolation: c.ExecutionsPerViolation, Cell: "yes"}
 	if c.Violations == 0 {
 		out.Cell = most(ways)
@@ -172,8 +179,9 @@ func (t *table) cell(ctx context.Context, test *rt.Test, anomaly, form string) L
 	return out
 }
 
-// way says how a run of a goal was prevented.
-func way(r *run.Result) string {
+// way says how a run of a goal was prevented. At a level nothing waits: a step that is missing is
+// the read of a version that the level does not admit.
+func way(r *run.Result, f storeForm) string {
 	reason := ""
 	for _, e := range r.Trace {
 		if e.Op.Name == "abort" {
@@ -183,7 +191,7 @@ func way(r *run.Result) string {
 	switch missed := r.Deviation != nil && r.Deviation.Missed != ""; {
 	case reason != "":
 		return reason
-	case missed:
+	case missed && f.mode != "":
 		return "wait"
 	}
 	return "no"

@@ -24,10 +24,16 @@ twitter:fractured_read      | yes | yes | no  | no    | no    | no    | wait | y
 smallbank:lost_update       | yes | yes | yes | ended | ended | ended | wait | yes           | yes            | yes         | yes    | yes    | ended              | ended
 smallbank:fractured_read    | yes | yes | no  | no    | no    | no    | wait | yes           | yes            | no          | no     | no     | no                 | no
 smallbank:read_only_anomaly | yes | yes | yes | yes   | yes   | ended | wait | yes           | yes            | yes         | yes    | yes    | yes                | ended
+registers:own_write_unseen  |     |     |     |       |       |       |      | yes           | yes            | no          | no     | no     | no                 | no
+registers:went_back         |     |     |     |       |       |       |      | yes           | yes            | yes         | no     | no     | no                 | no
+registers:session_causality |     |     |     |       |       |       |      | yes           | yes            | yes         | no     | no     | no                 | no
+registers:not_atomic        |     |     |     |       |       |       |      | yes           | yes            | yes         | yes    | yes    | yes                | yes
 `
 
 // Each goal is found in every run at each level that admits it, and in none at the others; no run
-// meets a goal although its transactions could have run one after the other.
+// meets a goal although its transactions could have run one after the other. The scripts for
+// registers are made for any version that was committed, so at stronger levels only some of them
+// find what they look for.
 func TestGoalsAtLevels(t *testing.T) {
 	t.Parallel()
 	lines := strings.Split(strings.TrimSpace(goalsAt), "\n")
@@ -42,17 +48,20 @@ func TestGoalsAtLevels(t *testing.T) {
 	for _, line := range lines[1:] {
 		cells := fields(line)
 		for i, mode := range fields(lines[0])[1:] {
-			want[[2]string{cells[0], mode}] = cells[i+1]
+			if cells[i+1] != "" {
+				want[[2]string{cells[0], mode}] = cells[i+1]
+			}
 		}
 	}
 	opt := benchmarks.Options{Runs: 30, Seed: 1, Solver: portfolio}
 	for _, a := range benchmarks.Applications() {
 		opt.Systems = append(opt.Systems, a.Name)
 	}
+	opt.Systems = append(opt.Systems, "registers")
 	err := benchmarks.Levels(t.Context(), opt, func(r benchmarks.LevelRow) {
 		key := [2]string{r.Anomaly, r.Store}
 		got := strings.Replace(r.Cell, "serialization failure", "ended", 1)
-		if got != want[key] || r.Harmless > 0 || r.Violations > 0 && r.Violations < r.Runs {
+		if got != want[key] || r.Harmless > 0 || r.Violations > 0 && r.Violations < r.Runs && !strings.HasPrefix(r.Anomaly, "registers:") {
 			t.Errorf("%v: %s with %d of %d runs, %d harmless; want %q", key, got, r.Violations, r.Runs, r.Harmless, want[key])
 		}
 		delete(want, key)

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/clouseau-go/clouseau/benchmarks/courseware"
+	"github.com/clouseau-go/clouseau/benchmarks/registers"
 	"github.com/clouseau-go/clouseau/benchmarks/shopping"
 	"github.com/clouseau-go/clouseau/benchmarks/smallbank"
 	"github.com/clouseau-go/clouseau/benchmarks/store"
@@ -50,6 +51,15 @@ func (a Application) Judge(trace rt.Trace, ordered bool) (store.Verdict, error) 
 	return store.Judge(trace, ordered, a.Invariant)
 }
 
+// directed returns the applications whose scripts say which version a read sees: they run only on
+// stores that leave the choice.
+func directed() []Application {
+	on := func(ctx context.Context, open store.Opener) (rt.Adapter, error) {
+		return registers.Adapter(ctx, registers.App{}, open)
+	}
+	return []Application{{Name: "registers", Buggy: on, Fixed: on}}
+}
+
 // applications returns the applications as systems, on a store in memory that does what servers do
 // at READ COMMITTED, and in a third form, in which the application of the first one is repaired by
 // another level of the store.
@@ -57,19 +67,26 @@ func applications() (out []System) {
 	for _, a := range Applications() {
 		out = append(out, System{
 			Name: a.Name,
-			SUTs: append(twins(inMemory(a.Buggy, memory.RC), inMemory(a.Fixed, memory.RC)),
-				SUT{Name: "serializable", Open: inMemory(a.Buggy, memory.SSI)}),
+			SUTs: append(twins(inMemory(a.Buggy, memory.Deterministic(memory.RC)), inMemory(a.Fixed, memory.Deterministic(memory.RC))),
+				SUT{Name: "serializable", Open: inMemory(a.Buggy, memory.Deterministic(memory.SSI))}),
 			Registry: interp.Registry{Funcs: store.Functions()},
 			Judge:    func(trace rt.Trace) (store.Verdict, error) { return a.Judge(trace, true) },
+		})
+	}
+	for _, a := range directed() {
+		at := func(open store.Opener) func() rt.Adapter { return inMemory(a.Buggy, open) }
+		out = append(out, System{
+			Name: a.Name, SUTs: twins(at(registers.Replicas()), at(registers.Single())), Registry: interp.Registry{Funcs: store.Functions()},
+			Judge: store.JudgeAtomic,
 		})
 	}
 	return specified(out)
 }
 
 // inMemory returns how an application is opened on a store in memory.
-func inMemory(on Opened, m memory.Mode) func() rt.Adapter {
+func inMemory(on Opened, open store.Opener) func() rt.Adapter {
 	return func() rt.Adapter {
-		a, err := on(context.Background(), memory.Deterministic(m))
+		a, err := on(context.Background(), open)
 		if err != nil {
 			panic("benchmarks: " + err.Error()) // there is no environment that could fail
 		}

@@ -1,5 +1,5 @@
 language = 1
-import   = ["store.clouseau.hcl"]
+import   = ["parts/transactions.clouseau.hcl"]
 
 # Anomalies, each as the order of events in which it is easiest to see, and as the cycle of
 # dependencies that it is.
@@ -77,4 +77,45 @@ define "write_skew_cycle" {
     read1 = operation, read2 = operation, write1 = operation, write2 = operation, i = int, j = int, k = Key, l = Key, a = int, b = int, c = int, d = int
   }
   trace = rw(read1, write1, i, j, k, a, d) && rw(read2, write2, j, i, l, b, c)
+}
+
+# The next ones are about sessions, whose transactions follow each other, and about real time. What
+# is read is what was loaded: that is older than all other versions. The numbers of commits do not
+# order the versions of a row on stores whose writers do not wait for each other.
+
+define "own_write_unseen" {
+  doc    = "a session writes a row in i, and j, which follows, does not see it"
+  params = { read = operation, write = operation, i = int, j = int, k = Key, s = Session }
+  trace = seq(
+    all, beginT(sess == s, tid == i), all, write(tid == i, key == k), all, commit(tid == i), all, beginT(sess == s, tid == j), all,
+    read(tid == j, key == k, prevTid == 0), all, commit(tid == j), all
+  )
+}
+
+define "went_back" {
+  doc    = "a session reads what p wrote in i, and not in j, which follows"
+  params = { read = operation, i = int, j = int, p = int, k = Key, s = Session }
+  trace = seq(
+    all, beginT(sess == s, tid == i), all, read(tid == i, key == k, prevTid == p), all, commit(tid == i), all, beginT(sess == s, tid == j), all,
+    read(tid == j, key == k, prevTid == 0), all, commit(tid == j), all
+  )
+}
+
+define "session_causality" {
+  doc    = "a session writes row k in h and row l in i; another one sees the second and not the first in j"
+  params = { read = operation, write = operation, h = int, i = int, j = int, k = Key, l = Key, s = Session }
+  trace = seq(
+    all, beginT(sess == s, tid == h), all, write(tid == h, key == k), all, commit(tid == h), all, beginT(sess == s, tid == i), all,
+    write(tid == i, key == l), all, commit(tid == i), all, beginT(sess != s, tid == j), all, read(tid == j, key == l, prevTid == i), all, read(tid == j, key == k, prevTid == 0), all,
+    commit(tid == j), all
+  )
+}
+
+define "stale_read" {
+  doc    = "i has written a row and committed before j begins, and j does not see it"
+  params = { read = operation, write = operation, i = int, j = int, k = Key }
+  trace = seq(
+    all, write(tid == i, key == k), all, commit(tid == i), all, beginT(tid == j), all, read(tid == j, key == k, prevTid == 0), all,
+    commit(tid == j), all
+  )
 }

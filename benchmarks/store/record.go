@@ -14,6 +14,9 @@ type Record struct {
 	commits []int       // in their order
 	rows    []Row       // that anybody has written, in the order of first writes
 	last    map[Row]int // the transaction that wrote the version committed last
+	// realTime says that histories have the order of real time: a transaction that begins after
+	// another one has committed comes after it.
+	realTime bool
 }
 
 // recorded is a transaction.
@@ -21,6 +24,7 @@ type recorded struct {
 	id, session int
 	ops         []access
 	state       state
+	after       int // how many had committed when it began
 }
 
 type state uint8
@@ -45,7 +49,7 @@ func NewRecord() *Record { return &Record{last: map[Row]int{}} }
 
 // Begin records that a transaction begins.
 func (r *Record) Begin(tid, session int) {
-	r.txns = append(r.txns, &recorded{id: tid, session: session})
+	r.txns = append(r.txns, &recorded{id: tid, session: session, after: len(r.commits)})
 }
 
 // find returns a transaction; nil if it has not begun.
@@ -127,12 +131,25 @@ func (r *Record) Transactions(also ...int) []isolation.Txn {
 	var out []isolation.Txn
 	for _, t := range r.txns {
 		x := isolation.Txn{ID: t.id, Session: t.session, Aborted: t.state != committed && !slices.Contains(also, t.id)}
+		if r.realTime {
+			x.Ops = r.clock(t)
+		}
 		for i, a := range t.ops {
 			x.Ops = append(x.Ops, r.operations(t, i, a)...)
 		}
 		out = append(out, x)
 	}
 	return out
+}
+
+// clock returns operations that say when a transaction was there, as if each wrote a row of its own
+// when it commits, and read those of all that had committed when it began.
+func (r *Record) clock(t *recorded) (out []isolation.Op) {
+	row := func(tid int) string { return fmt.Sprintf("commit of T%d", tid) }
+	for _, c := range r.commits[:t.after] {
+		out = append(out, isolation.Read(row(c), c))
+	}
+	return append(out, isolation.Write(row(t.id)))
 }
 
 // operations returns what the i-th access of a transaction is. A scan reads each row that anybody
@@ -225,7 +242,7 @@ func (r *Record) Judge(ordered bool) (Judgement, error) {
 
 // Clone returns a copy that may be continued in another way.
 func (r *Record) Clone() *Record {
-	c := &Record{commits: slices.Clone(r.commits), rows: slices.Clone(r.rows), last: maps.Clone(r.last)}
+	c := &Record{commits: slices.Clone(r.commits), rows: slices.Clone(r.rows), last: maps.Clone(r.last), realTime: r.realTime}
 	for _, t := range r.txns {
 		u := *t
 		u.ops = slices.Clone(t.ops)

@@ -19,6 +19,9 @@ type App struct {
 	Load     map[Row]string
 	// Invariant is what the application promises of its rows; nil: nothing.
 	Invariant Invariant
+	// Atomic says that the application promises the order of real time, too: a transaction that
+	// begins after another one has committed comes after it.
+	Atomic bool
 	// Snapshot says that transactions take their snapshots when they begin, as the specs of
 	// snapshot levels have it.
 	Snapshot bool
@@ -329,7 +332,7 @@ func (s *Stepper) Stuck() string { return s.why }
 // happened one after the other, or the application's invariant is broken.
 func (s *Stepper) Confirm(_ context.Context, trace sre.Trace) (event.Evidence, error) {
 	_, chooses := s.db.(Chooser)
-	v, err := Judge(trace, !chooses, s.app.Invariant)
+	v, err := judge(trace, !chooses, s.app.Atomic, s.app.Invariant)
 	if err != nil {
 		return event.Evidence{}, err
 	}
@@ -338,6 +341,9 @@ func (s *Stepper) Confirm(_ context.Context, trace sre.Trace) (event.Evidence, e
 		return event.Evidence{Opinion: event.Confirms, Why: v.String()}, nil
 	case v.Open:
 		return event.Evidence{Opinion: event.Open, Why: v.String()}, nil
+	}
+	if s.app.Atomic {
+		return event.Evidence{Opinion: event.Objects, Why: "what was committed is serializable in the order of real time"}, nil
 	}
 	return event.Evidence{Opinion: event.Objects, Why: "what was committed is serializable"}, nil
 }

@@ -36,7 +36,17 @@ type State map[Row]logic.Value
 
 // Judge judges a run. ordered is as for [Record.Judge].
 func Judge(trace sre.Trace, ordered bool, inv Invariant) (Verdict, error) {
+	return judge(trace, ordered, false, inv)
+}
+
+// JudgeAtomic judges a run of an application that promises the order of real time, on a store whose
+// versions of a row have no known order.
+func JudgeAtomic(trace sre.Trace) (Verdict, error) { return judge(trace, false, true, nil) }
+
+// judge is Judge, and if the order of real time is promised, judges by that, too.
+func judge(trace sre.Trace, ordered, realTime bool, inv Invariant) (Verdict, error) {
 	r, state := RecordOf(trace)
+	r.realTime = realTime
 	j, err := r.Judge(ordered)
 	if err != nil {
 		return Verdict{}, err

@@ -1,5 +1,5 @@
 language = 1
-import   = ["../store.clouseau.hcl"]
+import   = ["../parts/transactions.clouseau.hcl"]
 
 # Any committed: a read sees some version that is committed, old or new. This is less than any server
 # promises.

@@ -15,10 +15,18 @@ func Axiomatic(level isolation.Level) store.Opener {
 	}
 }
 
+// Latest is Axiomatic, and a read may only see the version that was committed last.
+func Latest(level isolation.Level) store.Opener {
+	return func(_ context.Context, load map[store.Row]string) (store.Database, error) {
+		return &axiomatic{level: level, latest: true, rows: loaded(load), open: map[int][]write{}, record: store.NewRecord()}, nil
+	}
+}
+
 // axiomatic is a database at a level. Every history that it commits satisfies the level, and every
 // history of the level can be made, since what is left of one at any time satisfies the level, too.
 type axiomatic struct {
 	level  isolation.Level
+	latest bool // a read sees no other version than the last one
 	rows   rows
 	open   map[int][]write
 	record *store.Record
@@ -107,6 +115,9 @@ func (a *axiomatic) Choices(tid int, row store.Row) []int {
 		}
 	}
 	slices.Reverse(writers)
+	if a.latest {
+		writers = writers[:1]
+	}
 	return slices.DeleteFunc(writers, func(w int) bool {
 		r := a.record.Clone()
 		r.Read(tid, row, w)

@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/benchmarks/store"
@@ -24,8 +25,9 @@ type claim struct {
 	strength strength
 }
 
-// lock is the lock of a row: requests are served first come, first served, apart from those of
-// transactions that hold it already.
+// lock is the lock of a row: requests are served first come, first served. That is so also where a
+// transaction that reads the row wants to write it: it waits for those that wait to write it, which
+// wait for it.
 type lock struct {
 	held  []claim
 	queue []claim
@@ -44,21 +46,16 @@ func (ls locks) take(row store.Row, c claim) (ok bool) {
 		l = &lock{}
 		ls[row] = l
 	}
-	holds := slices.ContainsFunc(l.held, func(h claim) bool { return h.tid == c.tid })
 	for _, h := range l.held {
 		if h.tid == c.tid && (h.strength == c.strength || h.strength == exclusive) {
 			return true
 		}
 	}
-	if l.free(c) && (holds || len(l.queue) == 0) {
+	if l.free(c) && len(l.queue) == 0 {
 		l.held = append(l.held, c)
 		return true
 	}
-	if holds { // it goes before those that hold nothing
-		l.queue = slices.Insert(l.queue, 0, c)
-	} else {
-		l.queue = append(l.queue, c)
-	}
+	l.queue = append(l.queue, c)
 	return false
 }
 
@@ -81,26 +78,62 @@ func (l *lock) blockers(tid int) (out []int) {
 	return out
 }
 
-// circle reports whether a transaction waits for itself, by way of others.
-func (ls locks) circle(tid int) bool {
-	seen := map[int]bool{}
+// circle returns transactions that wait for each other in a circle, the given one first; nil if it
+// is in none.
+func (ls locks) circle(tid int) []int {
+	from := map[int]int{} // who waits for whom
 	todo := []int{tid}
 	for len(todo) > 0 {
 		t := todo[0]
 		todo = todo[1:]
-		for _, l := range ls {
-			for _, b := range l.blockers(t) {
-				if b == tid {
-					return true
+		for _, b := range ls.waitsFor(t) {
+			if b == tid {
+				circle := []int{}
+				for ; t != tid; t = from[t] {
+					circle = append(circle, t)
 				}
-				if !seen[b] {
-					seen[b] = true
-					todo = append(todo, b)
-				}
+				return append([]int{tid}, circle...)
+			}
+			if _, seen := from[b]; !seen {
+				from[b] = t
+				todo = append(todo, b)
 			}
 		}
 	}
-	return false
+	return nil
+}
+
+// waitsFor returns whom a transaction waits for, in order.
+func (ls locks) waitsFor(tid int) (out []int) {
+	for _, l := range ls {
+		out = append(out, l.blockers(tid)...)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// structs counts the locks of a transaction as InnoDB does: all rows of one strength are one, and
+// so is the row that it waits for, and the lock of the table for reading and for writing.
+func (ls locks) structs(tid int, rows []store.Row) int {
+	kinds := map[string]bool{}
+	note := func(c claim, of string) {
+		if c.tid == tid {
+			kinds[of] = true
+			kinds[map[bool]string{true: "table, to read", false: "table, to write"}[c.strength == shared]] = true
+		}
+	}
+	for _, row := range rows {
+		if ls[row] == nil {
+			continue
+		}
+		for _, c := range ls[row].held {
+			note(c, fmt.Sprint("held ", c.strength, row.Part == gap))
+		}
+		for _, c := range ls[row].queue {
+			note(c, "waiting")
+		}
+	}
+	return len(kinds)
 }
 
 // release ends the claims of a transaction, and returns those that now hold what they waited for,

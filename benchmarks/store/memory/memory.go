@@ -119,6 +119,7 @@ type txn struct {
 	claims   []store.Row     // that it holds or waits for
 	now      store.Statement // under way
 	waiting  bool
+	changes  int          // how often it has changed a row
 	outcome  *store.Reply // of a statement that has waited; nil: there is none
 }
 
@@ -178,6 +179,10 @@ func (d *database) run(t *txn) store.Reply {
 	if d.mode.early() || s.Kind != store.Put && !s.Lock {
 		d.see(t)
 	}
+	if s.Kind == store.Put && d.mode.early() && d.changed(t, s.Row) {
+		// PostgreSQL sees it at the version of the snapshot, whoever has the lock now.
+		return d.fail(t, store.Serialization, d.mode.code())
+	}
 	for _, c := range d.needs(t, s) {
 		if !slices.Contains(t.claims, c.row) {
 			t.claims = append(t.claims, c.row)
@@ -185,14 +190,43 @@ func (d *database) run(t *txn) store.Reply {
 		if d.locks.take(c.row, claim{t.id, c.strength}) {
 			continue
 		}
-		if d.locks.circle(t.id) {
-			return d.fail(t, store.Deadlock, d.mode.deadlock())
-		}
 		t.waiting = true
-		return store.Reply{Waiting: true}
+		return d.untangle(t)
 	}
 	return d.execute(t, s)
 }
+
+// untangle ends transactions until the given one, which has just begun to wait, is in no circle of
+// such that wait for each other, and returns what has become of its statement by then.
+func (d *database) untangle(t *txn) store.Reply {
+	for t.waiting {
+		circle := d.locks.circle(t.id)
+		if circle == nil {
+			return store.Reply{Waiting: true}
+		}
+		v := t
+		for _, tid := range circle[1:] {
+			if w := d.open[tid]; d.mode.weighs() && d.weight(w) < d.weight(v) {
+				v = w
+			}
+		}
+		v.waiting = false
+		out := d.fail(v, store.Deadlock, d.mode.deadlock())
+		if v == t {
+			return out
+		}
+		d.open[v.id], v.outcome = v, &out // until it has been told
+	}
+	out := *t.outcome // of its statement, which went on when the other transaction ended
+	t.outcome = nil
+	if out.Failure != nil {
+		delete(d.open, t.id)
+	}
+	return out
+}
+
+// weight is how much a transaction has done, as InnoDB has it.
+func (d *database) weight(t *txn) int { return t.changes + d.locks.structs(t.id, t.claims) }
 
 // see takes the snapshot of a transaction that has none.
 func (d *database) see(t *txn) {
@@ -239,6 +273,9 @@ func (d *database) execute(t *txn, s store.Statement) store.Reply {
 	if s.Kind == store.Put {
 		if d.changed(t, s.Row) {
 			return d.fail(t, store.Serialization, d.mode.code())
+		}
+		if v, ok := own(t.id, t.writes, s.Row); !ok || v.Value != s.Value {
+			t.changes++
 		}
 		t.writes = written(t.writes, write{s.Row, s.Value})
 		d.record.Write(t.id, s.Row)

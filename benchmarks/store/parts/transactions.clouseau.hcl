@@ -1,0 +1,86 @@
+language = 1
+
+# What transactions are made of, apart from their begin: once.clouseau.hcl has one for each session,
+# again.clouseau.hcl one after the other.
+
+sort "Key" {
+  base  = int
+  range = [1, 3]
+}
+
+operation "commit" {
+  kind    = receive
+  fields  = { tid = int }
+  results = { cid = int }
+  clause {
+    params  = { i = int, j = int }
+    where   = j > 0
+    history = running(i) && absent(commit(cid >= j))
+    event   = commit(tid == i, cid == j)
+  }
+}
+
+operation "abort" {
+  doc         = "nothing of the transaction stays; the reason is rolled back, serialization failure, deadlock or timeout"
+  kind        = receive
+  fields      = { tid = int }
+  results     = { reason = string }
+  spontaneous = true
+  clause {
+    params  = { i = int }
+    history = running(i)
+    event   = abort(tid == i)
+  }
+}
+
+operation "failed" {
+  doc         = "answers a request that could not be served, since its transactions were ended"
+  kind        = receive
+  fields      = { sess = Session }
+  spontaneous = true
+  clause { event = failed }
+}
+
+define "running" {
+  doc    = "i has begun and is not over"
+  params = { i = int }
+  trace  = seq(all, beginT(tid == i), absent(commit(tid == i), abort(tid == i)))
+}
+
+define "ended" {
+  doc    = "i is over: nothing of it follows"
+  params = { i = int }
+  trace  = commit(tid == i) || abort(tid == i)
+}
+
+# What tables share: each has an operation that writes a row, with the fields tid and key.
+
+define "locked" {
+  doc    = "nobody else writes the row before i is over"
+  params = { write = operation, i = int, k = Key }
+  trace  = seq(star(any - write(tid != i, key == k) - ended(i)), ended(i), all)
+}
+
+define "unwritten" {
+  doc    = "i has not written the row"
+  params = { write = operation, i = int, k = Key }
+  trace  = absent(write(tid == i, key == k))
+}
+
+define "own" {
+  doc    = "i has written the row, and not changed what it wrote"
+  params = { write = operation, wrote = trace, i = int, k = Key }
+  trace  = running(i) && seq(all, wrote, absent(write(tid == i, key == k)))
+}
+
+define "version" {
+  doc    = "p wrote the row, and committed what it wrote"
+  params = { write = operation, wrote = trace, p = int, c = int, k = Key }
+  trace  = seq(all, wrote, absent(write(tid == p, key == k)), commit(tid == p, cid == c))
+}
+
+define "settled" {
+  doc    = "no version of the row is committed: nobody writes it, or only w, who does not commit"
+  params = { write = operation, k = Key, w = int }
+  trace  = absent(write(key == k)) || seq(absent(write(key == k)), write(tid == w, key == k), absent(commit(tid == w), write(tid != w, key == k)))
+}
