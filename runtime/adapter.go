@@ -10,7 +10,7 @@ import (
 // Adapter performs operations on one system under test; see [event.Adapter].
 type Adapter = event.Adapter
 
-// ErrClosed is returned by calls and sends if the system has ended the conversation, ErrQuiescent
+// ErrClosed is returned by calls and sends if the system has closed the connection, ErrQuiescent
 // by a [Source] that knows that its system is at rest.
 var (
 	ErrClosed    = event.ErrClosed

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// For each fault a conversation whose last answer it changes; nothing before that
+// For each fault a run whose last answer it changes; nothing before that
 // differs from the correct server.
 var telling = map[Fault][]string{
 	PutAnswersGet:  {"PUT /a x"},

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Deviations of the real servers from RFC 9110, each as one conversation. The models in this folder
+// Deviations of the real servers from RFC 9110, each as one run. The models in this folder
 // that are named after the servers allow exactly these.
 
 // visitor is a client of a real server, with the directory of its run on disk.

@@ -77,7 +77,7 @@ func TestPublishedTypes(t *testing.T) {
 		return
 	}
 	for _, p := range published {
-		out, err := goCommand(t.Context(), work, "test", "-vet=all", "-count=1", "./init/"+p.name, "-rapid.seed=1").CombinedOutput()
+		out, err := goCommand(t.Context(), work, "test", "-vet=all", "-count=1", "-ldflags=-w", "./init/"+p.name, "-rapid.seed=1").CombinedOutput()
 		if says := untouched[p.name]; (err != nil) != (says != "") || !strings.Contains(string(out), says) {
 			t.Errorf("go test ./init/%s: %v, want %q\n%s", p.name, err, says, out)
 		}

@@ -14,7 +14,7 @@ import (
 // An error means that the environment is at fault (no connection, no disk), never that the system
 // gave a wrong answer: the run is repeated and left out of all rates. Whatever the system answers,
 // refusals included, belongs into the results. A panic is one of the system. The error that says
-// that the system has ended the conversation is an answer of the system too.
+// that the system has closed the connection is an answer of the system too.
 type Adapter interface {
 	// Call performs a synchronous operation and returns its results in order.
 	Call(ctx context.Context, op string, args []logic.Value) (results []logic.Value, err error)
@@ -25,8 +25,8 @@ type Adapter interface {
 	Close() error
 }
 
-// ErrClosed is returned by calls and sends, wrapped or not, if the system has ended the
-// conversation: it closed the connection, or its stream. The operation did not happen. This is a
+// ErrClosed is returned by calls and sends, wrapped or not, if the system has closed
+// the connection, or its stream. The operation did not happen. This is a
 // deviation from the script, which ends there.
 var ErrClosed = errors.New("the system has closed the connection")
 
