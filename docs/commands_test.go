@@ -89,6 +89,7 @@ func TestCommands(t *testing.T) {
 	consoles = append(consoles, blocks(t, "mistakes.md", "console")...)
 	consoles = append(consoles, blocks(t, "models.md", "console")...)
 	consoles = append(consoles, blocks(t, "conformance.md", "console")...)
+	consoles = append(consoles, blocks(t, "sessions.md", "console")...)
 	for _, b := range consoles {
 		commands += perform(t, b, func(command string) string { return sh.run(t, command) })
 	}

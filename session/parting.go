@@ -14,8 +14,8 @@ import (
 //	one  send number {value > 0}        two  get number {value > 5}
 //	value > 0 && !(value > 5)           has the model value = 1: they part at the first message
 //
-// It is breadth first, so no run that is shorter was passed over, as long as the solver answers. The
-// terms are those of a builder of their own. Sessions with lanes are not searched.
+// It is breadth first, so no run that is shorter was passed over, as long as the solver answers.
+// The terms are those of a builder of their own. Sessions with lanes are not searched.
 
 // Parting is the shortest run on which two versions part.
 type Parting struct {
@@ -39,9 +39,9 @@ type Searched struct {
 // maxPairs bounds a search.
 const maxPairs = 3000
 
-// FindParting searches for the shortest run, up to a length, on which one and two part; nil if there is
-// none. One is the view of a party, two that of the other party in its own version. The solver is
-// made for a builder.
+// FindParting searches for the shortest run, up to a length, on which one and two part; nil if
+// there is none. One is the view of a party, two that of the other party in its own version. The
+// solver is made for a builder.
 func FindParting(ctx context.Context, one, two *Session, length int, solver func(*logic.Builder) logic.Solver) (*Parting, Searched) {
 	out := Searched{Whole: true}
 	for _, s := range []*Session{one, two} {

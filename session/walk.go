@@ -70,8 +70,8 @@ func firsts(steps []Step) (out []*Exchange, idle bool) {
 	return out, true
 }
 
-// manyFirsts is firsts for cases or lanes. Lanes may be over without an exchange if all of them may,
-// cases if one may.
+// manyFirsts is firsts for cases or lanes. Lanes may be over without an exchange if all of them
+// may, cases if one may.
 func manyFirsts(cases []*Case, all bool) (out []*Exchange, idle bool) {
 	idle = all
 	for _, c := range cases {

@@ -52,8 +52,8 @@ func (s *pingServer) serve() error {
 	}
 }
 
-// ping keeps a ping back if it is the first and its number is odd. Others are answered, and with them
-// those that wait.
+// ping keeps a ping back if it is the first and its number is odd. Others are answered, and with
+// them those that wait.
 func (s *pingServer) ping(p ping) error {
 	if s.latest {
 		for i := range s.waits {

@@ -151,8 +151,8 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	mix := fs.Bool("mix", false, "")
 	walks := fs.Bool("walks", false, "")
 	levels := fs.Bool("levels", false, "")
-	fs.IntVar(&opt.Repeat, "repeat", 5, "")
 	search := budgetFlags(fs)
+	fs.IntVar(&opt.Repeat, "repeat", 5, "")
 	names, err := parse(fs, args)
 	if err != nil {
 		return err
@@ -163,15 +163,13 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	case *shuffle != 0 && !*published:
 		return usagef("--shuffle needs --published")
 	}
-	opt.Systems = names
-	if ofSessions(names) {
+	if opt.Systems = names; ofSessions(names) {
 		return t.benchSessions(ctx, &opt, *format, out)
 	}
 	if err := firstError(checkSystems(names, *published), initTesting(), checkBudget(search), t.mayWrite(out)); err != nil {
 		return err
 	}
-	opt.Search = *search
-	opt.Progress = func(what string) { t.showProgress(what + " ...") }
+	opt.Search, opt.Progress = *search, func(what string) { t.showProgress(what + " ...") }
 	b := &bench{terminal: t, Options: opt, format: *format}
 	switch {
 	case *synthesis:

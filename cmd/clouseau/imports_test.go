@@ -43,6 +43,7 @@ var allowedImports = map[string][]string{
 	"ref":                    {},
 	"session":                {"logic"},
 	"session/codec":          {"logic", "session"},
+	"session/sessiontest":    {"session", "session/codec", "session/play", "spec"},
 	"session/play":           {"logic", "logic/decide", "session", "session/codec"},
 	"isolation":              {},
 	"internal/...":           {"..."},

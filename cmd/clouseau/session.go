@@ -21,25 +21,35 @@ func sessionVerbs() []sessionVerb {
 		{"watch", runSessionWatch},
 		{"check", runSessionCheck},
 		{"compat", runSessionCompat},
+		{"emit", runSessionEmit},
 	}
 }
 
 func sessionCommand() *command {
 	return &command{
 		name:    "session",
-		usage:   "test SPEC [NAME] [--side PARTY] --cmd PROGRAM|--tcp ADDR|--tls ADDR|--accept ADDR [flags]",
+		usage:   "test|serve|watch|check|compat|emit SPEC [NAME] [flags]",
 		summary: "test either party of a two-party protocol, or stand in for it",
 		help: `A spec with a session describes a protocol of two parties from the view of one of
-them. NAME says which session, if the spec has more than one.
+them. NAME says which session, if the spec has more than one. docs/sessions.md tells more.
 
-    session test     plays one party against the other one, judges what arrives, and
-                     makes a failing session smaller
+    session test     play one party against the other one, judge what arrives, and make
+                     a failing session smaller
+    session serve    stand in for a party: accept connections and play it
+    session watch    pass on what two parties send each other, and judge it
+    session check    what is wrong with the session itself, and whether it goes together
+                     with its dual
+    session compat   SPEC [NAME] SPEC [NAME]: whether two versions go together, and the
+                     shortest run on which they part
+    session emit     write a Go test that plays sessions
 
+test and emit:
     --side PARTY     the party that clouseau plays; the one that the session is
                      written for if nothing is said
     --cmd PROGRAM    start this program for each session and talk to its standard
                      input and output
-    --tcp ADDR       connect to the address for each session; --tls does so with TLS
+    --tcp ADDR       connect to the address for each session; --tls does so with TLS,
+                     with --insecure whatever the certificate is
     --accept ADDR    listen at the address; the program under test connects
     --codec NAME     json, length, lines, resp, http (what the session says)
     --sessions N     how many sessions are played (100)
@@ -47,8 +57,24 @@ them. NAME says which session, if the spec has more than one.
     --turns N        after how many messages a session takes the shortest way to its
                      end (30)
     --silence D      how long a message may take (5s)
+    --export FILE    write a failing session as a Go test
 
-The exit code is 1 if a session failed.
+serve:
+    --side PARTY     the party to stand in for; the peer of the session if nothing is said
+    --listen ADDR    where to listen
+    --fault FAULT    delay=TIME, close, malformed, disorder or duplicate, at each message,
+                     or at message N of a session with @N, as in close@3; may be repeated
+
+watch:
+    --listen ADDR    where one party connects
+    --to ADDR        where the other one listens
+    --listener PARTY which party that is; the peer of the session if nothing is said
+    -o FILE          write the messages of all sessions, an object of JSON on each line
+
+compat:
+    --length N       up to how many messages runs are searched (12)
+
+The exit code is 1 if a session failed, or versions part.
 `,
 		run: runSession,
 	}

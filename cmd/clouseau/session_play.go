@@ -103,6 +103,9 @@ func runSessionTest(ctx context.Context, t *terminal, args []string) error {
 	seed := fs.Uint64("seed", 1, "")
 	turns := fs.Int("turns", 0, "")
 	silence := fs.Duration("silence", 5*time.Second, "")
+	export := &output{}
+	fs.StringVar(&export.name, "export", "", "")
+	forceFlag(fs, &export.force)
 	args, err := parse(fs, args)
 	if err != nil {
 		return err
@@ -122,9 +125,18 @@ func runSessionTest(ctx context.Context, t *terminal, args []string) error {
 	}
 	defer done()
 	p.Peer = peer
+	if err := t.mayWrite(export); err != nil {
+		return err
+	}
 	rep, err := p.Run(ctx, *sessions, *seed)
 	if err != nil {
 		return err
+	}
+	if export.name != "" && rep.Failing != nil {
+		e := &sessionEmission{spec: args[0], session: s, party: p.Program.Session.Party, peers: peers, failure: rep.Failure()}
+		if err := t.emitSession(e, export); err != nil {
+			return err
+		}
 	}
 	return t.sessionReport(s, rep)
 }

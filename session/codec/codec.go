@@ -103,7 +103,7 @@ type base struct {
 	limits Limits
 }
 
-// index returns the position of a type, which may be that of the dual or another reading of the spec.
+// index returns the position of a type, which may belong to another reading of the spec.
 func (b *base) index(t *session.Type) int {
 	for i, u := range b.types {
 		if u == t || u.Name == t.Name {
@@ -113,8 +113,8 @@ func (b *base) index(t *session.Type) int {
 	panic("codec: the session has no message " + t.Name)
 }
 
-// line reads up to the next line end, LF or CRLF, and returns it without that. It reads no more than
-// the limit.
+// line reads up to the next line end, LF or CRLF, and returns it without that. It reads no more
+// than the limit.
 func (b *base) line(r *bufio.Reader) ([]byte, error) {
 	var out []byte
 	for {

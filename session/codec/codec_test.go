@@ -198,8 +198,8 @@ func (c *counted) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// TestMalformed reads 300 wrong streams with each codec. Each ends with messages, a Malformed or the
-// end of the stream, none with a panic or another error, and no frame is longer than the limit.
+// TestMalformed reads 300 wrong streams with each codec. Each ends with messages, a Malformed or
+// the end of the stream, none with a panic or another error, and no frame is beyond the limit.
 func TestMalformed(t *testing.T) {
 	t.Parallel()
 	limits := codec.Limits{Message: 4096, Depth: 8, Length: 100}

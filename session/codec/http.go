@@ -16,8 +16,8 @@ import (
 )
 
 // web writes a message as a request or a response of HTTP/1.1. The format is that of a request,
-// "POST /items/{id}", or that of a response, "200" or "{status}". Fields that do not stand in it are
-// the body: a single one called body as it is, others as an object of JSON.
+// "POST /items/{id}", or that of a response, "200" or "{status}". Fields that do not stand in it
+// are the body: a single one called body as it is, others as an object of JSON.
 //
 // A frame is the first line as the format has it, a line end, and the body.
 type web struct {

@@ -59,17 +59,14 @@ func lanes(t testing.TB, n int) *session.Session {
 // long plays a session of so many messages.
 func long(t testing.TB, p *play.Player, messages int) {
 	p.Turns = messages
-	r, err := p.Play(t.Context(), &scripted{first: uint64(messages)})
+	r, err := p.Play(t.Context(), &scripted{})
 	if err != nil || r.Verdict != play.Passed || len(r.Trace) < messages {
 		t.Fatalf("%d messages: %v, %v", len(r.Trace), r.Headline(), err)
 	}
 }
 
 // scripted are dice that are seeded after the first decision, the length of the session.
-type scripted struct {
-	first uint64
-	rest  play.Dice
-}
+type scripted struct{ rest play.Dice }
 
 func (s *scripted) Below(n uint64) uint64 {
 	if s.rest == nil {

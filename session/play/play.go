@@ -45,6 +45,13 @@ func (p *Player) Play(ctx context.Context, d Dice) (*Result, error) {
 	return p.play(ctx, d, nil)
 }
 
+// Replay plays a session in which the party sends these messages, each where the session allows it
+// first. Those that it never allows are left out, and after the last one the session takes the
+// shortest way to its end.
+func (p *Player) Replay(ctx context.Context, messages []session.Message) (*Result, error) {
+	return p.play(ctx, least{}, &player{messages: messages})
+}
+
 // play plays a session whose decisions are those of a script as far as it goes, if there is one.
 func (p *Player) play(ctx context.Context, d Dice, script *player) (*Result, error) {
 	conn, err := p.Peer.Connect(ctx)

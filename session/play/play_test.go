@@ -392,8 +392,8 @@ func TestCommand(t *testing.T) {
 	}
 }
 
-// TestMock plays with a mock of each party, which stands in for the implementation: over TCP, with a
-// watcher between that has to agree.
+// TestMock plays with a mock of each party, which stands in for the implementation: over TCP, with
+// a watcher between that has to agree.
 func TestMock(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"sum", "bookshop2", "queuesession", "smtp", "httpbasic", "concurrent"} {

@@ -29,8 +29,11 @@ func (s Script) String() string {
 	return strings.Join(out, "; ")
 }
 
-// player plays a script. A decision that is impossible is passed over.
-type player struct{ left Script }
+// player plays a script, or messages. A decision that is impossible is passed over.
+type player struct {
+	left     Script
+	messages []session.Message
+}
 
 // next returns the first of the decisions that is left and possible. If the message itself does not
 // satisfy what is asked now, as it depended on others that have changed, it is computed anew.
@@ -53,6 +56,13 @@ func (p *player) next(ours []session.Offer) (i int, m session.Message, ok bool) 
 		}
 		if m, how := draw(least{}, &ours[i]); how == found {
 			return i, m, true
+		}
+	}
+	for len(p.messages) > 0 {
+		m := p.messages[0]
+		p.messages = p.messages[1:]
+		if i := slices.IndexFunc(ours, func(o session.Offer) bool { return o.Accepts(m) }); i >= 0 {
+			return i, session.Message{Type: ours[i].Type, Values: m.Values}, true
 		}
 	}
 	return 0, m, false

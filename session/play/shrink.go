@@ -250,58 +250,43 @@ func weighText(a, b string) int {
 }
 
 // Simpler returns values to try in the place of v, the simplest first. Each has less weight.
-func Simpler(s *logic.Sort, v logic.Value) (out []logic.Value) {
-	add := func(w logic.Value) {
-		if weigh(w, v) < 0 {
-			out = append(out, w)
-		}
-	}
+func Simpler(s *logic.Sort, v logic.Value) []logic.Value {
+	return slices.DeleteFunc(candidates(s, v), func(w logic.Value) bool { return weigh(w, v) >= 0 })
+}
+
+// candidates returns values that may be simpler than v.
+func candidates(s *logic.Sort, v logic.Value) (out []logic.Value) {
 	switch s.Kind() {
 	case logic.BoolKind:
-		add(logic.BoolValue(false))
+		out = append(out, logic.BoolValue(false))
 	case logic.EnumKind:
 		for i := range v.Index() {
-			add(logic.EnumValue(s, i))
+			out = append(out, logic.EnumValue(s, i))
 		}
 	case logic.IntKind:
-		n := v.Integer()
-		add(logic.IntegerValue(n.Neg()))
-		if small, ok := n.Abs().Int64(); ok && small <= closeToZero {
-			for k := range small {
-				add(logic.IntValue(k))
-				add(logic.IntValue(-k))
-			}
-			return out
-		}
-		for step := n; ; step = towardsZero(step) {
-			add(logic.IntegerValue(n.Add(step.Neg())))
-			if step.IsZero() || step.IsUnit() {
-				return out
-			}
-		}
+		return nearer(v.Integer())
 	case logic.StringKind:
 		for _, t := range shorter([]rune(v.Text())) {
-			add(logic.StringValue(string(t)))
+			out = append(out, logic.StringValue(string(t)))
 		}
-		for i, r := range []rune(v.Text()) {
+		for i := range []rune(v.Text()) {
 			plain := []rune(v.Text())
-			if plain[i] = 'a'; r != 'a' {
-				add(logic.StringValue(string(plain)))
-			}
+			plain[i] = 'a'
+			out = append(out, logic.StringValue(string(plain)))
 		}
 	case logic.BytesKind:
 		for _, t := range shorter([]byte(v.Bytes())) {
-			add(logic.BytesValue(string(t)))
+			out = append(out, logic.BytesValue(string(t)))
 		}
 	case logic.ListKind:
 		for _, t := range shorter(v.Elems()) {
-			add(logic.ListValue(t...))
+			out = append(out, logic.ListValue(t...))
 		}
 		for i, e := range v.Elems() {
 			for _, w := range Simpler(s.Elem(), e) {
 				elems := slices.Clone(v.Elems())
 				elems[i] = w
-				add(logic.ListValue(elems...))
+				out = append(out, logic.ListValue(elems...))
 			}
 		}
 	case logic.RecordKind:
@@ -309,11 +294,29 @@ func Simpler(s *logic.Sort, v logic.Value) (out []logic.Value) {
 			for _, w := range Simpler(m.Sort, v.Field(m.Name)) {
 				fields := slices.Clone(v.Fields())
 				fields[i].Value = w
-				add(logic.RecordValue(fields...))
+				out = append(out, logic.RecordValue(fields...))
 			}
 		}
 	}
 	return out
+}
+
+// nearer returns integers that are nearer to zero: all of them if there are few, otherwise those at
+// distances that are halved.
+func nearer(n logic.Integer) (out []logic.Value) {
+	out = append(out, logic.IntegerValue(n.Neg()))
+	if small, ok := n.Abs().Int64(); ok && small <= closeToZero {
+		for k := range small {
+			out = append(out, logic.IntValue(k), logic.IntValue(-k))
+		}
+		return out
+	}
+	for step := n; ; step = towardsZero(step) {
+		out = append(out, logic.IntegerValue(n.Add(step.Neg())))
+		if step.IsZero() || step.IsUnit() {
+			return out
+		}
+	}
 }
 
 // closeToZero are numbers for which all smaller ones are tried.

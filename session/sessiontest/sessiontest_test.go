@@ -1,0 +1,58 @@
+package sessiontest_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/benchmarks/sessions"
+	"github.com/clouseau-go/clouseau/session/play"
+	"github.com/clouseau-go/clouseau/session/sessiontest"
+)
+
+// failing is a test that notes how it failed.
+type failing struct {
+	testing.TB
+	said string
+}
+
+func (f *failing) Fatalf(format string, args ...any) {
+	f.said = format
+	for _, a := range args {
+		if s, ok := a.(interface{ String() string }); ok {
+			f.said += s.String()
+		}
+	}
+}
+
+const spec = "../../benchmarks/sessions/queuesession.clouseau.hcl"
+
+// TestRun plays sessions, and one that is written out, with a right queue and with one whose peek
+// removes the head.
+func TestRun(t *testing.T) {
+	t.Parallel()
+	messages := []string{`{"type":"enqueue","value":5}`, `{"type":"peek"}`, `{"type":"pop"}`}
+	for _, sys := range sessions.Systems() {
+		for _, i := range sys.Peers {
+			if sys.Name != "queuesession" || i.Name != "fixed" && i.Name != "peek_pops" {
+				continue
+			}
+			run, replay := &failing{TB: t}, &failing{TB: t}
+			sessiontest.Run(run, spec, "queuesession", "client", i.New())
+			sessiontest.Replay(replay, spec, "queuesession", "client", i.New(), messages...)
+			for _, f := range []*failing{run, replay} {
+				if i.Fixed() != (f.said == "") || !i.Fixed() && !strings.Contains(f.said, "server broke get head") {
+					t.Errorf("%s: %q", i.Name, f.said)
+				}
+			}
+		}
+	}
+}
+
+func ExamplePlayer() {
+	t := new(testing.T) // of the test
+	p := sessiontest.Player(t, spec, "queuesession", "server", play.TCP("localhost:7000"))
+	fmt.Println(p.Program.Session.Party, "against", p.Program.Session.Peer)
+	// Output:
+	// server against client
+}
