@@ -57,6 +57,8 @@ func commands() []*command {
 		judgeCommand(),
 		isolationCommand(),
 		lspCommand(),
+		completionCommand(),
+		manCommand(),
 		versionCommand(),
 	}
 }
@@ -196,7 +198,7 @@ func overview(w io.Writer) {
 	fmt.Fprintln(w, "\nusage: clouseau VERB [flags] [arguments]")
 	fmt.Fprintln(w)
 	for _, c := range commands() {
-		fmt.Fprintf(w, "    %-9s %s\n", c.name, c.summary)
+		fmt.Fprintf(w, "    %-10s %s\n", c.name, c.summary)
 	}
 	fmt.Fprintln(w, "\nclouseau help VERB tells more about one.")
 }
