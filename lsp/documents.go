@@ -102,7 +102,7 @@ func offset(t *editor.Text, p protocol.Position) int { return t.Offset(int(p.Lin
 
 func position(t *editor.Text, offset int) protocol.Position {
 	line, unit := t.Position(offset)
-	return protocol.Position{Line: uint32(line), Character: uint32(unit)} // #nosec G115: texts are small
+	return protocol.Position{Line: uint32(line), Character: uint32(unit)}
 }
 
 func rangeOf(t *editor.Text, s editor.Span) protocol.Range {

@@ -90,7 +90,8 @@ func TestDiagnostics(t *testing.T) {
 	c.replace(spec, "absent(psh(elem == x))", "absent(push(elem == x))")
 	c.diagnostics(spec)
 	c.replace(spec, "args = { elem = int, level = Level }", "args = { level = Level, elem = int }")
-	c.diagnostics(spec, "MismatchedMethod { level = Level, elem = int }", "MisorderedFields { level = Level, elem = int }") // by the names in Go
+	// By the names and types in Go.
+	c.diagnostics(spec, "MismatchedMethod { level = Level, elem = int }", "MisorderedFields { level = Level, elem = int }")
 }
 
 func TestHover(t *testing.T) {

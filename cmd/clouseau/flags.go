@@ -12,6 +12,16 @@ import (
 // errHelp asks for the help of the verb.
 var errHelp = errors.New("help")
 
+// formerName is the usage of a flag that goes by another name now, and is still accepted.
+const formerName = "its former name, still accepted"
+
+// helpRequest is errHelp with the flags that the verb has.
+type helpRequest struct{ flags *flag.FlagSet }
+
+func (*helpRequest) Error() string { return errHelp.Error() }
+
+func (*helpRequest) Is(err error) bool { return err == errHelp }
+
 // newFlags returns an empty flag set that reports errors instead of printing
 // them. The verbs share no flag set with libraries.
 func newFlags() *flag.FlagSet {
@@ -29,9 +39,9 @@ func parse(fs *flag.FlagSet, args []string) ([]string, error) {
 		err := fs.Parse(args)
 		switch {
 		case errors.Is(err, flag.ErrHelp):
-			return nil, errHelp
+			return nil, &helpRequest{fs}
 		case err != nil:
-			return nil, usagef("%s", err)
+			return nil, usagef("%s%s", err, suggestFlag(fs, err))
 		}
 		rest := fs.Args()
 		if len(rest) == 0 {
@@ -43,6 +53,25 @@ func parse(fs *flag.FlagSet, args []string) ([]string, error) {
 		positional = append(positional, rest[0])
 		args = rest[1:]
 	}
+}
+
+// suggestFlag returns ", did you mean ..." for a flag that is not there but close to one.
+func suggestFlag(fs *flag.FlagSet, err error) string {
+	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
+	if !unknown {
+		return ""
+	}
+	names := []string{"--help", "--time"} // which all verbs have
+	fs.VisitAll(func(f *flag.Flag) { names = append(names, dashes(f.Name)) })
+	return suggestion(dashes(name), names)
+}
+
+// dashes returns a flag as it is written.
+func dashes(name string) string {
+	if len(name) == 1 {
+		return "-" + name
+	}
+	return "--" + name
 }
 
 // parseSome is parse where something has to be named; what says what.

@@ -24,6 +24,9 @@ has one. With --raw the automaton is not minimised. With --format svg it is
 drawn at once; there, edges that stay (↻) or lead back (↩) are written beside
 their state, and a letter stands for each class.
 
+    --part PART      of a clause its history, or its future
+    --raw            the automaton as it is constructed, not minimised
+    --format F       dot or svg
 ` + outputHelp + `
     clouseau graph stack.clouseau.hcl lost_element | dot -Tsvg > goal.svg`,
 		run: runGraph,

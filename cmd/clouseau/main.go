@@ -58,6 +58,8 @@ func commands() []*command {
 		isolationCommand(),
 		sessionCommand(),
 		lspCommand(),
+		completionCommand(),
+		manCommand(),
 		versionCommand(),
 	}
 }
@@ -197,7 +199,7 @@ func overview(w io.Writer) {
 	fmt.Fprintln(w, "\nusage: clouseau VERB [flags] [arguments]")
 	fmt.Fprintln(w)
 	for _, c := range commands() {
-		fmt.Fprintf(w, "    %-9s %s\n", c.name, c.summary)
+		fmt.Fprintf(w, "    %-10s %s\n", c.name, c.summary)
 	}
 	fmt.Fprintln(w, "\nclouseau help VERB tells more about one.")
 }

@@ -23,7 +23,7 @@ func budgetFlags(fs *flag.FlagSet) *synth.Config {
 	fs.IntVar(&cfg.MaxRefinements, "refinements", 0, "")
 	fs.IntVar(&cfg.MaxSteps, "steps", 0, "")
 	fs.BoolVar(&cfg.Padding, "padding", false, "")
-	fs.BoolVar(&cfg.Padding, "detours", false, "") // its former name, still accepted
+	fs.BoolVar(&cfg.Padding, "detours", false, formerName)
 	fs.Func("depth", "", func(s string) error {
 		n, err := strconv.Atoi(s)
 		if cfg.Depth = n; n == 0 {

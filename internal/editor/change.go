@@ -27,7 +27,7 @@ func (p *Project) Changes(path string, offset int) (out []Change) {
 	}
 	operation := b
 	if len(kinds) > 1 && kinds[len(kinds)-1] == "clause" {
-		_, operation = around(f.body, nil, b.start-1)
+		operation = parentOf(f.body, nil, b)
 	}
 	if operation == nil || operation.kind.Text != "operation" || operation.incomplete {
 		return nil

@@ -89,10 +89,19 @@ func (c *completer) locate() bool {
 	return true
 }
 
-// parent returns the block around a block.
-func (c *completer) parent(b *block) *block {
-	_, p := around(c.file.body, nil, b.start-1)
-	return p
+// parent returns the block around a block; nil at the top level.
+func (c *completer) parent(b *block) *block { return parentOf(c.file.body, nil, b) }
+
+func parentOf(in body, outer, b *block) *block {
+	for _, inner := range in.blocks {
+		if inner == b {
+			return outer
+		}
+		if p := parentOf(inner.body, inner, b); p != nil {
+			return p
+		}
+	}
+	return nil
 }
 
 func (c *completer) items() []Item {

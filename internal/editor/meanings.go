@@ -53,6 +53,9 @@ var meanings = map[string]string{
 	"survives": "what g answers is the same after f", "idempotent": "what g answers is the same after f is called once more",
 	"undoes": "what g answers is the same after h and then f", "shortcut": "what h answers is the same if g is called instead of f",
 
+	"pure": "what g answers is the same if no f is called", "commutes": "what h answers is the same if g goes before f",
+	"resets": "what g answers after f is the same in a new system",
+
 	// Operators.
 	"||": "either: runs of one or of the other; of qualifiers: or", "&&": "both: runs that are in both; of qualifiers: and",
 	"!": "every other run; of qualifiers: not", "-": "runs of the first that are not in the second; of numbers: minus",
@@ -95,7 +98,7 @@ var attributeMeanings = map[string]string{
 	"steps": "what is done, one after the other", "level": "the name of how many levels are left", "step": "the steps of each level", "base steps": "the steps at the bottom",
 	"state": "the state variables and their sorts", "initial": "their values at first; unknown if nothing is said", "unspecified": "what a request does to which no case applies: ignored, free or forbidden",
 	"extends": "what this differs from", "remove": "what of that is left out", "when": "where the block applies", "choose": "values that the system picks", "require": "what holds of these values",
-	"set": "what changes", "order": "fifo or unordered", "connection": "the field that tells connections apart", "lossy": "messages may get lost",
+	"set": "what changes", "let": "names for terms", "order": "fifo or unordered", "connection": "the field that tells connections apart", "lossy": "messages may get lost",
 	"copies": "how many more times a message may come", "capacity": "how many messages may be under way", "package": "the package of the emitted test", "type": "the system's type with its import path",
 	"new": "the Go function that makes one", "close": "the method that ends a run", "invariant": "a Go function that holds after each call", "abstract": "a Go function that sums up the state, or an answer",
 	"methods": "operation = Go method", "imports": "further import paths", "errors": "operation = the result that is true where there is no error", "renames": "old = new, for older trace files",
