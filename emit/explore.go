@@ -102,5 +102,8 @@ func (e *emitter) domain(s *logic.Sort, intervals []uhat.Interval) *jen.Statemen
 		return draw("Either").Call(all...)
 	}
 	pool, _ := e.pool(s)
+	if d.PoolWritten() {
+		pool.Dot("Written").Call()
+	}
 	return pool
 }

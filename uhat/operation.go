@@ -171,6 +171,10 @@ func (d *SortDecl) Preferred() bool {
 	return d.Sort.Kind() == logic.IntKind && d.Sort != logic.Int && !d.Declared && d.Pool == nil && d.Gen == ""
 }
 
+// PoolWritten reports whether the spec has the pool of a sort, so that it bounds what is asked for.
+// A default pool is a preference.
+func (d *SortDecl) PoolWritten() bool { return d.Pool != nil && d.DomainRange != (Range{}) }
+
 // FuncDecl is a declared function.
 type FuncDecl struct {
 	Func  *logic.Func

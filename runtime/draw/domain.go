@@ -30,6 +30,7 @@ type Extent struct {
 	Lo, Hi  logic.Integer
 	Bounded bool
 	Open    bool
+	Written bool   // a pool that the spec has
 	Parts   *Parts // of composite values
 }
 
@@ -111,7 +112,7 @@ func (d Values) Extent() Extent {
 		return Extent{Parts: d.parts}
 	}
 	if d.gen == nil && d.prepare() {
-		return Extent{Pool: d.pool}
+		return Extent{Pool: d.pool, Written: d.written}
 	}
 	return Extent{}
 }

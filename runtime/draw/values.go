@@ -15,6 +15,8 @@ type Values struct {
 	except []logic.Value
 	where  func(logic.Value) bool
 	off    bool
+	// written says that the spec has the pool, so that it bounds what is asked for.
+	written bool
 
 	// Of composite values, instead of a pool: how they are drawn, from what, and what is asked for.
 	make        func(s *Source, name string, d *Values) logic.Value
@@ -43,6 +45,10 @@ func (d Values) Except(values ...logic.Value) Values {
 
 // Where returns the values of d that satisfy ok.
 func (d Values) Where(ok func(logic.Value) bool) Values { d.where = ok; return d }
+
+// Written returns d as a pool that the spec has: no other value is asked for, even if the system
+// has answered it, unless a clause says so.
+func (d Values) Written() Values { d.written = true; return d }
 
 // When returns d where cond holds, nothing otherwise.
 func (d Values) When(cond bool) Values { d.off = d.off || !cond; return d }

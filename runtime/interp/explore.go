@@ -51,6 +51,9 @@ func (p *program) domain(s *logic.Sort, intervals []uhat.Interval) draw.Domain {
 		return draw.Either(all...)
 	}
 	pool, _ := p.pool(s)
+	if d.PoolWritten() {
+		return pool.Written()
+	}
 	return pool
 }
 

@@ -33,6 +33,7 @@
 //   - order: move receives towards the requests that they answer, so that fewer requests are under
 //     way at once
 //   - pairs: remove two inputs at once
+//   - related: make two different integers smaller by the same amount
 //
 // The [Domain] says which values are simpler; a value never leaves it. Each success makes the
 // script smaller in one fixed order (fewer inputs, then fewer references, then simpler literals,

@@ -25,6 +25,7 @@ func passes() []pass {
 		{name: "values", run: (*runner).shrinkValues},
 		{name: "order", run: (*runner).reorder},
 		{name: "pairs", run: (*runner).dropPairs, last: true},
+		{name: "related", run: (*runner).shrinkRelated, last: true},
 	}
 }
 

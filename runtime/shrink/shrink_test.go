@@ -129,6 +129,15 @@ func TestShrink(t *testing.T) {
 			func(s shrink.Script) bool {
 				return len(s.Inputs) == 3 && s.Inputs[0].Fields[0].Value() == s.Inputs[1].Fields[0].Value() && s.Inputs[2].Fields[0].Value() != s.Inputs[1].Fields[0].Value()
 			}, "0:call 0, 1:call 0, 2:call 1"},
+		{"two values that are apart by something", failing(1, calls(number(50)), calls(number(57))),
+			func(s shrink.Script) bool {
+				return len(s.Inputs) == 2 && s.Inputs[1].Fields[0].Value().Int() == s.Inputs[0].Fields[0].Value().Int()+7
+			}, "0:call 0, 1:call 7"},
+		{"such values with a least one", failing(2, calls(number(50)), calls(number(51)), calls(number(50))),
+			func(s shrink.Script) bool {
+				n := func(i int) int64 { return s.Inputs[i].Fields[0].Value().Int() }
+				return len(s.Inputs) == 3 && n(1) == n(0)+1 && n(2) == n(0) && n(0) >= 3
+			}, "0:call 3, 1:call 4, 2:call 3"},
 		{"connections merge", failing(3, script.Input{Op: send, Fields: []script.Field{number(3)}}, script.Input{Op: wait, Fields: []script.Field{number(3)}},
 			script.Input{Op: send, Fields: []script.Field{number(2)}}, script.Input{Op: wait, Fields: []script.Field{number(2)}}),
 			func(s shrink.Script) bool { return has(s, 0, 1, 2, 3) && answered(s) }, "0:send 0, 1:wait 0, 2:send 0, 3:wait 0"},

@@ -25,6 +25,17 @@ const (
 // preferred reports whether values outside of an argument's domain are as valid.
 func preferred(s *logic.Sort, d draw.Domain) bool { return s == logic.Int || d.Extent().Open }
 
+// written reports whether a range or a pool of the spec bounds an argument. What the system has
+// answered is asked for only if it is inside, or if a clause's history names it: a system need not
+// take back what it says if there is nothing, such as -1 for a number or an empty name.
+func written(s *logic.Sort, d draw.Domain) bool {
+	if d == nil {
+		return false
+	}
+	x := d.Extent()
+	return x.Written || x.Bounded && !preferred(s, d)
+}
+
 // free draws arguments for an operation without clauses: for each with equal chance a new value or
 // one that the run has seen, if there are both.
 func (w *Walker) free(q *request) (args []fact, from []origin, ok bool) {
@@ -52,6 +63,15 @@ func (w *Walker) any(q *request, i int) (logic.Value, bool) {
 // neither.
 func (w *Walker) candidate(q *request, i int, new func() (logic.Value, bool)) (fact, origin) {
 	list := w.known[q.op.Fields[i].Sort]
+	if d := q.args[i]; written(q.op.Fields[i].Sort, d) {
+		w.inside = w.inside[:0]
+		for _, x := range list {
+			if d.Has(x.value) {
+				w.inside = append(w.inside, x)
+			}
+		}
+		list = w.inside
+	}
 	if len(list) > 0 && (q.args[i] == nil || w.draws.Choose(2) == 0) {
 		return list[w.draws.Choose(len(list))], known
 	}

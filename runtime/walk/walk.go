@@ -82,7 +82,8 @@ type Walker struct {
 	chain   int              // how many more may follow the present event
 	watch   func(sre.Event)  // is shown all events, ghosts included; nil outside of tests
 	now     *served
-	lane    *int // into which calls are planned; nil: they are made
+	inside  []fact // room for known values inside of a domain
+	lane    *int   // into which calls are planned; nil: they are made
 	memory
 	learning
 	waiting

@@ -367,3 +367,47 @@ func TestPlays(t *testing.T) {
 		t.Errorf("50 walks make the calls of a play %d times", whole)
 	}
 }
+
+// TestWalkWrittenDomains: a range or a pool that the spec has bounds arguments. An answer outside
+// of it, such as -1 for what was not found, is no argument, unless a clause's history names it.
+// What bounds nothing is a preference, and answers are arguments like others.
+func TestWalkWrittenDomains(t *testing.T) {
+	index, name := logic.NewInt("Index"), logic.NewOpaque("Name")
+	of := func(written bool) (int, int) {
+		find := op("find", sre.Field{Name: "i", Sort: index, Result: true}, sre.Field{Name: "n", Sort: name, Result: true})
+		get := op("get", sre.Field{Name: "i", Sort: index}, sre.Field{Name: "n", Sort: name})
+		s := event.NewSystem("list", find, get)
+		ints, names := draw.Between(0, 3), draw.Among(logic.OpaqueValue(name, "a"))
+		if written {
+			names = names.Written()
+		} else {
+			ints = ints.Open()
+		}
+		w := Walk{Requests: []explore.Request{{Op: "find"}, {Op: "get", Args: []draw.Domain{ints, names}}}}
+		trs, _ := walks(t, 100, New(s, w), func(o *sre.Op, _ []logic.Value) []logic.Value {
+			if o == find {
+				return []logic.Value{logic.IntValue(-1), logic.OpaqueValue(name, "none")}
+			}
+			return nil
+		})
+		outside, calls := 0, 0
+		for _, tr := range trs {
+			for _, e := range tr {
+				if e.Op != get {
+					continue
+				}
+				calls++
+				if e.Values[0] == logic.IntValue(-1) || e.Values[1] == logic.OpaqueValue(name, "none") {
+					outside++
+				}
+			}
+		}
+		return outside, calls
+	}
+	if outside, calls := of(true); outside > 0 || calls == 0 {
+		t.Errorf("%d of %d calls have an argument outside of a written domain, want none of many", outside, calls)
+	}
+	if outside, calls := of(false); outside == 0 {
+		t.Errorf("none of %d calls has an answer outside of a preference as an argument", calls)
+	}
+}
