@@ -2,8 +2,8 @@ package ref
 
 import "errors"
 
-// ErrNegative is the error of a File for an offset or a size below 0, and for another whence than 0,
-// 1 or 2. Nothing is done then.
+// ErrNegative is the error of a File for an offset or a size below 0, and for another whence than
+// 0, 1 or 2. Nothing is done then.
 var ErrNegative = errors.New("ref: no such place in a file")
 
 // File is an open file: bytes, and the offset at which the next ones are read or written. Both may
