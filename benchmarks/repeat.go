@@ -24,7 +24,21 @@ func Machines() map[string]func(*uhat.Spec) func(*rt.Session) {
 		"handles":    handlesMachine,
 		"filesystem": plain(filesystemMachine),
 		"graph":      plain(graphMachine),
+		"nfa":        plain(nfaMachine),
+		"ifcstore":   plain(ifcMachine),
+		"ifcadd":     plain(ifcMachine),
+		"ifcload":    plain(ifcMachine),
 	}
+}
+
+// machine returns the machine of a system; nil if there is none. A system with a weak spec has that
+// of the strong one, since the operations are the same.
+func machine(system string) func(*uhat.Spec) func(*rt.Session) {
+	all := Machines()
+	if m := all[system]; m != nil {
+		return m
+	}
+	return all[strings.TrimSuffix(system, "w")]
 }
 
 var small = rapid.IntRange(0, 20)
@@ -200,5 +214,65 @@ func graphMachine(s *rt.Session) {
 			need(t, len(nodes) > 0)
 			s.Call("isConnected")
 		},
+	})
+}
+
+// nfaMachine knows which nodes there are, which edges, and what has been made initial and final. It
+// adds edges between different nodes, from the initial one or one that is entered.
+func nfaMachine(s *rt.Session) {
+	s.Call("init")
+	nodes := s.Call("newNode")
+	var initial, final []rt.Value
+	entered := map[rt.Value]bool{}
+	edges := map[[3]rt.Value]bool{}
+	node := func(t *rapid.T, name string) rt.Value { return rapid.SampledFrom(nodes).Draw(t, name) }
+	s.Rapid().Repeat(map[string]func(*rapid.T){
+		"newNode": func(*rapid.T) { nodes = append(nodes, s.Call("newNode")...) },
+		"setInitial": func(t *rapid.T) {
+			need(t, initial == nil)
+			initial = []rt.Value{node(t, "node")}
+			entered[initial[0]] = true
+			s.Call("setInitial", initial[0])
+		},
+		"setFinal": func(t *rapid.T) {
+			need(t, final == nil)
+			final = []rt.Value{node(t, "node")}
+			s.Call("setFinal", final[0])
+		},
+		"addEdge": func(t *rapid.T) {
+			label := rt.StringValue(rapid.SampledFrom([]string{"a", "b", "c", "d", "e"}).Draw(t, "label"))
+			e := [3]rt.Value{node(t, "src"), label, node(t, "dst")}
+			need(t, entered[e[0]] && e[0] != e[2] && !edges[e])
+			edges[e], entered[e[2]] = true, true
+			s.Call("addEdge", e[0], e[1], e[2])
+		},
+		"isNFA": func(t *rapid.T) {
+			need(t, initial != nil && final != nil)
+			s.Call("isNFA")
+		},
+	})
+}
+
+// ifcMachine knows how deep the stack is, and what an instruction needs there. After a failure the
+// machine only lets itself be observed.
+func ifcMachine(s *rt.Session) {
+	depth := int64(0)
+	does := func(op string, needs int64) func(*rapid.T) {
+		return func(t *rapid.T) {
+			need(t, depth >= needs)
+			depth = s.Call(op)[0].Int()
+		}
+	}
+	s.Rapid().Repeat(map[string]func(*rapid.T){
+		"push": func(t *rapid.T) {
+			need(t, depth >= 0)
+			public, left, right := rapid.Bool().Draw(t, "public"), rapid.Int64Range(0, 4).Draw(t, "left"), rapid.Int64Range(0, 4).Draw(t, "right")
+			if public {
+				right = left
+			}
+			depth = s.Call("push", rt.BoolValue(public), rt.IntValue(left), rt.IntValue(right))[0].Int()
+		},
+		"pop": does("pop", 1), "load": does("load", 1), "store": does("store", 2), "add": does("add", 2),
+		"observe": func(*rapid.T) { s.Call("observe") },
 	})
 }

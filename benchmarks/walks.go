@@ -63,7 +63,7 @@ func Walks(ctx context.Context, opt Options, row func(WalkRow)) error {
 		}
 		t := &table{System: sys, spec: s, opt: opt}
 		strategies := append([]sample.Strategy{t.walking()}, t.baselines()...)
-		if m := Machines()[sys.Name]; m != nil {
+		if m := machine(sys.Name); m != nil {
 			strategies = append(strategies, sample.Strategy{Name: RepeatStrategy, Generators: []rt.Generator{{Name: RepeatStrategy, Run: m(s)}}})
 		}
 		for _, st := range strategies {

@@ -15,6 +15,7 @@ type party struct {
 	errors   []uhat.ErrorMap
 	close    string
 	snapshot string
+	without  []string // operations that it does not perform
 }
 
 // implementation returns the system under test.
@@ -33,8 +34,8 @@ func (e *emitter) implementation() *party {
 // reference returns the reference.
 func (e *emitter) reference() *party {
 	r := e.spec.Target.Reference
-	p := &party{emitter: e, role: "Reference", methods: r.Methods, errors: r.Errors, close: r.Close, snapshot: r.Snapshot}
-	if len(r.Methods) == 0 && r.Close == "" && slices.EqualFunc(r.Errors, e.spec.Target.Errors, sameMap) && e.spec.Target.Close == "" {
+	p := &party{emitter: e, role: "Reference", methods: r.Methods, errors: r.Errors, close: r.Close, snapshot: r.Snapshot, without: r.Without}
+	if len(r.Methods) == 0 && len(r.Without) == 0 && r.Close == "" && slices.EqualFunc(r.Errors, e.spec.Target.Errors, sameMap) && e.spec.Target.Close == "" {
 		p = e.implementation() // it has the methods of the system
 	}
 	return p

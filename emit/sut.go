@@ -126,7 +126,7 @@ func (p *party) iface() {
 	var methods []jen.Code
 	performs := map[string]*sre.Op{}
 	for _, o := range p.operations() {
-		if p.spec.Target.Passes(o.Op) {
+		if p.spec.Target.Passes(o.Op) || slices.Contains(p.without, o.Op.Name) {
 			continue
 		}
 		other := performs[p.method(o.Op)]
@@ -297,6 +297,10 @@ func (p *party) performed(c *jen.Group, op *sre.Op) {
 			c.Add(jen.Qual(bubblePath, "Pass")).Call(jen.Qual("time", "Duration").Call(jen.Id("args").Index(jen.Lit(0)).Dot("Int").Call()))
 		}
 		c.Return(jen.Nil(), jen.Nil())
+		return
+	}
+	if slices.Contains(p.without, op.Name) {
+		c.Return(jen.Index().Add(rt("Value")).Values(p.withoutMethod(op, nil, -1)...), jen.Nil())
 		return
 	}
 	var args []jen.Code

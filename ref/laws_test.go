@@ -20,6 +20,7 @@ func TestLaws(t *testing.T) {
 		"stack": stackLaw, "queue": queueLaw, "deque": dequeLaw, "ring": ringLaw, "set": setLaw, "multiset": multisetLaw,
 		"map": mapLaw, "ordered map": orderedLaw, "prefix map": prefixLaw, "lru": lruLaw, "ttl map": ttlLaw, "priority queue": priorityLaw,
 		"bitset": bitsetLaw, "counter": counterLaw, "limiter": limiterLaw, "files": filesLaw, "store": storeLaw, "log": logLaw,
+		"list": listLaw, "file": fileLaw,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -469,4 +470,57 @@ func logLaw(t *rapid.T) {
 		holds(t, ok == (i >= trimmed) && (!ok || got == x), "what is kept does not change")
 	}
 	holds(t, !l.Seek("a", trimmed-1) && !l.Seek("a", l.End()+1) && l.Seek("a", l.End()) && l.Lag("a") == 0, "a consumer goes on where entries are")
+}
+
+func listLaw(t *rapid.T) {
+	xs, l := ints.Draw(t, "xs"), ref.NewList[int]()
+	l.AppendAll(xs)
+	i, x := rapid.IntRange(-1, 21).Draw(t, "i"), small.Draw(t, "x")
+	holds(t, slices.Equal(l.Elems(), xs) && l.Len() == len(xs) && l.IsEmpty() == (len(xs) == 0), "it has what was appended")
+	ok := l.Insert(i, x)
+	holds(t, ok == (0 <= i && i <= len(xs)), "an element is inserted from 0 to the end")
+	if ok {
+		y, there := l.At(i)
+		z, removed := l.Remove(i)
+		holds(t, there && removed && y == x && z == x, "what was inserted is there, and goes")
+	}
+	holds(t, slices.Equal(l.Elems(), xs), "then the rest is as it was")
+	j := rapid.IntRange(-1, 21).Draw(t, "j")
+	before, was := l.At(i)
+	holds(t, l.Swap(i, j) == l.Swap(j, i) && slices.Equal(l.Elems(), xs), "two swaps are none")
+	holds(t, l.Set(i, x) == was, "set needs an element")
+	holds(t, !was || l.Put(i, before) && slices.Equal(l.Elems(), xs), "put replaces")
+	holds(t, l.Put(l.Len(), x) && slices.Equal(l.Elems(), append(slices.Clone(xs), x)), "put appends at the end")
+	l.Reverse()
+	first, _ := l.At(0)
+	holds(t, first == x && l.Keep(1, l.Len()) && slices.Equal(l.Elems(), reversed(xs)), "reversed it begins with its last")
+	l.Prepend(x)
+	l.PrependAll(xs)
+	holds(t, l.Keep(0, len(xs)) && slices.Equal(l.Elems(), xs) && !l.Keep(1, 0), "what is put in front is in front")
+}
+
+func fileLaw(t *rapid.T) {
+	f, text := ref.NewFile(), strings.Join(words.Draw(t, "text"), "")
+	at := rapid.Int64Range(-1, 9).Draw(t, "at")
+	now, err := f.Seek(at, 0)
+	holds(t, (err == nil) == (at >= 0) && now == max(at, 0) && f.Size() == 0, "to seek changes no bytes")
+	n, err := f.Write(text)
+	holds(t, err == nil && n == len(text) && f.Offset() == now+int64(n), "all of it is written")
+	holds(t, f.ReadAt(n, now) == text && f.Read(1) == "", "it is there")
+	if text != "" {
+		holds(t, f.ReadAt(int(now), 0) == strings.Repeat("\x00", int(now)), "zeros come before")
+		holds(t, f.Size() == now+int64(n), "it is as long as need be")
+	}
+	_, err = f.Seek(-int64(n), 2)
+	if n > 0 {
+		holds(t, err == nil && f.Read(n) == text, "it is read from the end")
+	}
+	holds(t, f.Truncate(now) == nil && f.Size() == now && f.Truncate(-1) != nil, "it gets shorter")
+	end := f.Size()
+	_, err = f.Append(text)
+	holds(t, err == nil && f.ReadAt(n, end) == text && f.Offset() == f.Size(), "it is appended")
+	step := rapid.Int64Range(-9, 9).Draw(t, "step")
+	was := f.Offset()
+	now, err = f.Seek(step, 1)
+	holds(t, err == nil && now == was+step || err != nil && now == was && was+step < 0, "steps count from where it is")
 }

@@ -7,6 +7,7 @@ import (
 	"container/ring"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"math/big"
@@ -46,7 +47,7 @@ func TestPublished(t *testing.T) {
 	for name, start := range map[string]func(*rand.Rand) func() outcome{
 		"stack": stacks, "queue": queues, "deque": deques, "ring": rings, "set": sets, "multiset": multisets,
 		"map": mapsOf, "ordered map": orderedMaps, "prefix map": prefixMaps, "priority queue": priorityQueues,
-		"bitset": bitsets, "counter": counters, "lru": caches,
+		"list": lists, "bitset": bitsets, "counter": counters, "lru": caches,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -54,6 +55,10 @@ func TestPublished(t *testing.T) {
 			compared(t, operations(), step)
 		})
 	}
+	t.Run("file", func(t *testing.T) {
+		t.Parallel()
+		compared(t, operations(), openFiles(t, rand.New(rand.NewPCG(1, 2))))
+	})
 	t.Run("files", func(t *testing.T) {
 		t.Parallel()
 		compared(t, operations(), trees(rand.New(rand.NewPCG(1, 2)), t.TempDir()))
@@ -540,5 +545,109 @@ func trees(r *rand.Rand, dir string) func() outcome {
 		}
 		missing := err != nil && (errors.Is(err, fs.ErrNotExist) || info == nil)
 		return outcome{"exists " + n, answers(m.Exists(n), m.IsDir(n)), answers(!missing, !missing && info.IsDir())}
+	}
+}
+
+// lists compares with package slices.
+func lists(r *rand.Rand) func() outcome {
+	m, xs := ref.NewList[int](), []int(nil)
+	return func() outcome {
+		i, j, x := r.IntN(len(xs)+2)-1, r.IntN(len(xs)+2)-1, r.IntN(100)
+		there := 0 <= i && i < len(xs)
+		if len(xs) > 30 {
+			from, to := len(xs)/3, len(xs)/2
+			xs = slices.Clone(xs[from:to])
+			return outcome{"keep", answers(m.Keep(from, to), fmt.Sprint(m.Elems())), answers(true, fmt.Sprint(xs))}
+		}
+		switch r.IntN(9) {
+		case 0:
+			xs = append(xs, x)
+			m.Append(x)
+		case 1:
+			xs = append([]int{x}, xs...)
+			m.Prepend(x)
+		case 2:
+			m.AppendAll([]int{x, j})
+			xs = slices.Concat(xs, []int{x, j})
+		case 3:
+			m.PrependAll([]int{x, j})
+			xs = slices.Concat([]int{x, j}, xs)
+		case 4:
+			ok := there || i == len(xs)
+			if ok {
+				xs = slices.Insert(xs, i, x)
+			}
+			return outcome{"insert", answers(m.Insert(i, x), fmt.Sprint(m.Elems())), answers(ok, fmt.Sprint(xs))}
+		case 5:
+			if there {
+				xs[i] = x
+			}
+			return outcome{"set", answers(m.Set(i, x), fmt.Sprint(m.Elems())), answers(there, fmt.Sprint(xs))}
+		case 6:
+			y := 0
+			if there {
+				y = xs[i]
+				xs = slices.Delete(xs, i, i+1)
+			}
+			z, ok := m.Remove(i)
+			return outcome{"remove", answers(z, ok, fmt.Sprint(m.Elems())), answers(y, there, fmt.Sprint(xs))}
+		case 7:
+			ok := there && 0 <= j && j < len(xs)
+			if ok {
+				xs[i], xs[j] = xs[j], xs[i]
+			}
+			return outcome{"swap", answers(m.Swap(i, j), fmt.Sprint(m.Elems())), answers(ok, fmt.Sprint(xs))}
+		default:
+			slices.Reverse(xs)
+			m.Reverse()
+		}
+		return outcome{"change", answers(fmt.Sprint(m.Elems()), m.Len()), answers(fmt.Sprint(xs), len(xs))}
+	}
+}
+
+// openFiles compares with a file of the operating system.
+func openFiles(t *testing.T, r *rand.Rand) func() outcome {
+	m := ref.NewFile()
+	f, err := os.Create(filepath.Join(t.TempDir(), "file"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	read := func(n int, err error, b []byte) string {
+		if err != nil && err != io.EOF {
+			t.Fatal(err)
+		}
+		return string(b[:n])
+	}
+	return func() outcome {
+		n, at, text := r.IntN(5), int64(r.IntN(30)-2), strings.Repeat("x", r.IntN(4))
+		buf := make([]byte, n)
+		switch r.IntN(6) {
+		case 0:
+			k, err := f.Read(buf)
+			return outcome{"read", answers(m.Read(n)), answers(read(k, err, buf))}
+		case 1:
+			k, err := f.ReadAt(buf, max(at, 0))
+			return outcome{"readAt", answers(m.ReadAt(n, max(at, 0))), answers(read(k, err, buf))}
+		case 2:
+			x, err := m.Write(text)
+			y, other := f.Write([]byte(text))
+			return outcome{"write", answers(x, err == nil), answers(y, other == nil)}
+		case 3:
+			x, err := m.WriteAt(text, max(at, 0))
+			y, other := f.WriteAt([]byte(text), max(at, 0))
+			return outcome{"writeAt", answers(x, err == nil), answers(y, other == nil)}
+		case 4:
+			err, other := m.Truncate(at), f.Truncate(at)
+			return outcome{"truncate", answers(err == nil), answers(other == nil)}
+		default:
+			whence := r.IntN(3)
+			x, err := m.Seek(at, whence)
+			y, other := f.Seek(at, whence)
+			if other != nil {
+				x, y = 0, 0
+			}
+			return outcome{"seek", answers(x, err == nil), answers(y, other == nil)}
+		}
 	}
 }

@@ -87,7 +87,7 @@ var blockTypes = blockTable{
 	{name: "target",
 		attrs: []string{"package", "type", "new", "close", "invariant", "abstract", "methods", "imports", "errors", "renames", "deadline", "clock", "informative", "schedule", "faults", "reference"},
 		blocks: blockTable{errorsType, {name: "reference", labels: optionalLabel,
-			attrs:  []string{"new", "methods", "errors", "close", "snapshot", "skip", "any_order", "may_fail", "abstract"},
+			attrs:  []string{"new", "methods", "errors", "close", "snapshot", "without", "skip", "any_order", "may_fail", "abstract"},
 			blocks: blockTable{errorsType}}}},
 }
 

@@ -23,7 +23,7 @@ const refPath = "github.com/clouseau-go/clouseau/ref"
 
 // What may stand in the two forms of the block.
 var (
-	referenceAttrs = []string{"new", "methods", "errors", "close", "snapshot"}
+	referenceAttrs = []string{"new", "methods", "errors", "close", "snapshot", "without"}
 	freedomAttrs   = []string{"skip", "any_order", "may_fail", "abstract"}
 )
 
@@ -65,6 +65,7 @@ func (r *resolver) reference(b *hclsyntax.Block, t *uhat.Target) *uhat.TargetRef
 		r.fail(MissingAttribute, b.DefRange(), "Nothing says what the reference is: reference = \"pkg.New\".")
 		return nil
 	}
+	skipAll(r.ctx.Operations, out)
 	out.Range = placed(at)
 	r.comparable(out, at)
 	if strings.HasPrefix(out.New, "ref.") && !r.imported(t, "ref") {
@@ -95,6 +96,16 @@ func (r *resolver) referenceBlock(b *hclsyntax.Block, out *uhat.TargetReference)
 	if b.Body.Attributes["errors"] != nil || nested {
 		out.Errors = r.errorMaps(b)
 	}
+	if a := b.Body.Attributes["without"]; a != nil {
+		xs, _ := r.list(a, "[flush]")
+		for _, x := range xs {
+			if name, ok := word(x); !ok {
+				r.fail(InvalidValue, x.Range(), "Operations that the reference does not perform are named without quotes.")
+			} else if o := r.targetOperation(name, x.Range()); o != nil {
+				out.Without = append(out.Without, name)
+			}
+		}
+	}
 	out.Methods = map[string]uhat.ReferenceMethod{}
 	for _, e := range r.object(b.Body, "methods", `{ push = "Put" }`) {
 		o := r.targetOperation(e.name, e.at)
@@ -106,6 +117,20 @@ func (r *resolver) referenceBlock(b *hclsyntax.Block, out *uhat.TargetReference)
 		case o != nil && r.signed(o, m, e, out):
 			out.Methods[e.name] = m
 		}
+	}
+}
+
+// skipAll skips the results of the operations that a reference does not perform.
+func skipAll(ops []*uhat.Operation, ref *uhat.TargetReference) {
+	for _, o := range ops {
+		if !slices.Contains(ref.Without, o.Op.Name) {
+			continue
+		}
+		f := uhat.Freedom{Op: o.Op.Name}
+		for _, x := range o.Op.Fields[o.Op.Args():] {
+			f.Skip = append(f.Skip, x.Name)
+		}
+		ref.Freedoms = append(slices.DeleteFunc(ref.Freedoms, func(g uhat.Freedom) bool { return g.Op == f.Op }), f)
 	}
 }
 

@@ -19,7 +19,10 @@ type TargetReference struct {
 	// empty if there is none.
 	Snapshot string
 	Freedoms []Freedom // in the order of the spec
-	Range    Range
+	// Without lists operations that change nothing in the reference, and are not made on it. All
+	// their results are skipped.
+	Without []string
+	Range   Range
 }
 
 // ReferenceMethod is a method of a reference.

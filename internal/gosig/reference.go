@@ -42,6 +42,9 @@ func (r *Report) reference(ctx context.Context, s *uhat.Spec, found map[string]*
 	args := src.arguments(function, made)
 	var missing, wrong []string
 	for _, o := range calls(s) {
+		if slices.Contains(ref.Without, o.Op.Name) {
+			continue
+		}
 		method := referenceMethod(s, o.Op)
 		m := src.method(name, method)
 		if m == nil {

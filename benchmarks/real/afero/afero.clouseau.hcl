@@ -54,7 +54,7 @@ operation "write" {
   results = { n = int, err = Outcome }
   clause {
     history = all
-    event   = write
+    event   = write(b != "")
     future  = all
   }
 }
@@ -96,5 +96,5 @@ target {
     nil    = Fine
     other  = Failed
   }
-  reference = "newPlain"
+  reference = "ref.NewFile" # as those of package os are: mem has no documentation
 }

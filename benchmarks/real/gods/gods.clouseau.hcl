@@ -143,7 +143,14 @@ scenario "tour" {
 # }
 
 target {
-  package   = "gods_test"
-  new       = "newTestedList"
-  reference = "newPlain"
+  package = "gods_test"
+  new     = "newTestedList"
+  reference {
+    new = "ref.NewList[string]"
+    methods = {
+      add  = "AppendAll", prepend = "PrependAll", insert = "InsertAll(index, values) (_)"
+      set  = "Put(index, value) (_)", get = "At", remove = "Remove(index) (_, _)"
+      swap = "Swap(i, j) (_)", size = "Len", clear = "Init"
+    }
+  }
 }

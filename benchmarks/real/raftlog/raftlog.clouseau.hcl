@@ -18,7 +18,7 @@ sort "Text" {
 # Full says whether the disk is full from now on.
 operation "full" {
   kind = call
-  args = { fullArg = bool }
+  args = { full = bool }
   clause {
     history = all
     event   = full

@@ -36,7 +36,7 @@ func (l *Logs) Full(full bool) { l.disk.full = full }
 
 // Store stores one entry and says whether it did.
 func (l *Logs) Store(index uint64, data string) bool {
-	return l.StoreLog(&raft.Log{Index: index, Data: []byte(data)}) == nil
+	return l.StoreLogs([]*raft.Log{{Index: index, Data: []byte(data)}}) == nil
 }
 
 // Delete deletes a range of entries.
@@ -55,5 +55,3 @@ func (d *disk) StoreLogs(logs []*raft.Log) error {
 	}
 	return d.InmemStore.StoreLogs(logs)
 }
-
-func (d *disk) StoreLog(log *raft.Log) error { return d.StoreLogs([]*raft.Log{log}) }
