@@ -697,7 +697,6 @@ func overbookedGoal(s *rt.System) rt.Goal {
 func coursewareSystem() *rt.System {
 	return rt.NewSystem(
 		"courseware",
-		&rt.Op{Name: "beginT", Kind: rt.Receive, Fields: []rt.Field{{Name: "sess", Sort: rt.Int}, {Name: "tid", Sort: rt.Int, Result: true}}},
 		&rt.Op{Name: "commit", Kind: rt.Receive, Fields: []rt.Field{{Name: "tid", Sort: rt.Int}, {Name: "cid", Sort: rt.Int, Result: true}}},
 		&rt.Op{Name: "abort", Kind: rt.Receive, Fields: []rt.Field{{Name: "tid", Sort: rt.Int}, {Name: "reason", Sort: rt.String, Result: true}}},
 		&rt.Op{Name: "failed", Kind: rt.Receive, Fields: []rt.Field{{Name: "sess", Sort: rt.Int}}},
@@ -713,5 +712,6 @@ func coursewareSystem() *rt.System {
 		&rt.Op{Name: "joinResp", Kind: rt.Receive, Fields: []rt.Field{{Name: "sess", Sort: rt.Int}}},
 		&rt.Op{Name: "closeResp", Kind: rt.Receive, Fields: []rt.Field{{Name: "sess", Sort: rt.Int}}},
 		&rt.Op{Name: "listingResp", Kind: rt.Receive, Fields: []rt.Field{{Name: "sess", Sort: rt.Int}}},
+		&rt.Op{Name: "beginT", Kind: rt.Receive, Fields: []rt.Field{{Name: "sess", Sort: rt.Int}, {Name: "tid", Sort: rt.Int, Result: true}}},
 	)
 }

@@ -60,8 +60,8 @@ func (m Mode) code() string {
 	return "40001"
 }
 
-// weighs reports whether of transactions that wait for each other the one that has done the least is
-// ended, as MariaDB does; else it is the one that came last, as of PostgreSQL with a short
+// weighs reports whether of transactions that wait for each other the one that has done the least
+// is ended, as MariaDB does; else it is the one that came last, as of PostgreSQL with a short
 // deadlock_timeout. RC stands for both.
 func (m Mode) weighs() bool { return m == RU || m == RR || m == SII || m == TwoPhase }
 
