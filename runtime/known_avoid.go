@@ -45,7 +45,7 @@ func (h *Harness) start(t *rapid.T, g Generator, avoiding bool) *run.Result {
 		}
 		r, f := h.play(t, g)
 		if f != nil {
-			f.resume(t)
+			f.Resume(t)
 		}
 		h.report.Avoid(r.Avoided)
 		if h.last.fate.again == 0 || h.ctx.Err() != nil {

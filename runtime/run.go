@@ -20,17 +20,9 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// foreign is a panic, or an exit, that came through a script and is not one of this package:
-// rapid's control flow, or an error in the script. It is raised again on rapid's goroutine.
-type foreign struct {
-	value  any // nil for runtime.Goexit
-	exited bool
-	stack  []byte
-}
-
 // play plays one script against a fresh system and judges it. It returns on the calling goroutine,
 // even if the system never returns.
-func (h *Harness) play(t *rapid.T, g Generator) (*run.Result, *foreign) {
+func (h *Harness) play(t *rapid.T, g Generator) (*run.Result, *run.Foreign) {
 	life, dispose := context.WithCancel(context.Background())
 	calls, abandon := context.WithCancel(life)
 	s := h.session(t, calls)
@@ -199,7 +191,7 @@ func (s *Session) caught(p any) {
 		}
 		return
 	}
-	s.fate.foreign = &foreign{value: p, exited: p == nil, stack: debug.Stack()}
+	s.fate.foreign = &run.Foreign{Value: p, Exited: p == nil, Stack: debug.Stack()}
 }
 
 // unfollowed records that the last answer leaves no value for a draw, which is a deviation of the
@@ -306,27 +298,4 @@ func (s *Session) leave(dispose func(), patience time.Duration) {
 	case <-closed:
 	case <-wait.C:
 	}
-}
-
-// resume raises again, on rapid's goroutine, what came through the script. Rapid compares where
-// panics come from. A panic that gives a run up (no bits left while shrinking, a skip) must not
-// look like one that fails it, so each kind has a line of its own. The stack of an error in the
-// script is logged, since the new panic loses it.
-func (f *foreign) resume(t *rapid.T) {
-	if f.exited {
-		runtime.Goexit()
-	}
-	switch fmt.Sprintf("%T", f.value) { // rapid does not export the types
-	case "rapid.invalidData":
-		panic(f.value)
-	case "rapid.stopTest":
-		panic(f.value)
-	default:
-		t.Log(f)
-		panic(f.value)
-	}
-}
-
-func (f *foreign) String() string {
-	return fmt.Sprintf("the script panicked: %v\n%s", f.value, f.stack)
 }

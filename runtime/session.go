@@ -30,7 +30,7 @@ type Session struct {
 	rec    run.Recording // what the script does
 	inbox  step.Inbox    // events that the script has not taken
 	driver step.Driver   // what happens besides the script
-	values values        // room for the values of events
+	values run.Room      // room for the values of events
 	moves  run.Listener  // what happens between the parties of the system
 	tail   tail          // calls that the script makes at the same time
 	fate   fate          // how the script ends
@@ -48,7 +48,7 @@ func (s *Session) renew(t *rapid.T, calls context.Context, tape *draw.Tape) {
 	s.rec.Begin()
 	s.inbox.Begin()
 	s.driver.Begin(stepping{s}, s.test.Options.Schedule, s.choices(t), step.Within(s.test.Options.Faults))
-	s.values.begin()
+	s.values.Empty()
 	s.tail = tail{variant: s.tail.variant + 1}
 	s.fate = fate{avoiding: tape != nil}
 	s.result.Begin(s.test.Goal.Name, &s.rec)
@@ -65,27 +65,11 @@ func (s *Session) choices(t *rapid.T) step.Choices {
 
 // fate is how a script ends.
 type fate struct {
-	ended    bool     // the verdict is known
-	explored bool     // an exploration that came to its end
-	avoiding bool     // it keeps away from known failures
-	again    int      // it came to that: the script is to begin again, so often in a row at most
-	foreign  *foreign // a panic that is not one of this package
-}
-
-// values is room for the values of events. The unused rest serves later events.
-type values []Value
-
-// begin empties the room.
-func (vs *values) begin() { *vs = (*vs)[:0] }
-
-// allot returns room for n values.
-func (vs *values) allot(n int) []Value {
-	if n > cap(*vs)-len(*vs) {
-		*vs = make([]Value, 0, max(n, 2*cap(*vs), 16))
-	}
-	from := len(*vs)
-	*vs = (*vs)[:from+n]
-	return (*vs)[from : from+n : from+n]
+	ended    bool         // the verdict is known
+	explored bool         // an exploration that came to its end
+	avoiding bool         // it keeps away from known failures
+	again    int          // how often in a row the script is to begin again, at most
+	foreign  *run.Foreign // a panic that is not one of this package
 }
 
 // Next says which clause the script's next event serves.
@@ -171,7 +155,7 @@ func (s *Session) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []V
 	if len(args) != op.Args() {
 		panic(fmt.Sprintf("runtime: %s takes %d arguments, not %d", name, op.Args(), len(args)))
 	}
-	values := s.values.allot(len(op.Fields))
+	values := s.values.Allot(len(op.Fields))
 	s.rec.Next.From = script.Arguments(args, values)
 	for i, v := range values[:len(args)] {
 		if f := op.Fields[i]; !integer.Fits(v, f.Sort) {

@@ -137,7 +137,7 @@ func (h *Harness) learn() {
 		rapid.Custom(func(t *rapid.T) bool {
 			r, f := h.play(t, h.test.Generators[h.choose(t)])
 			if f != nil {
-				f.resume(t)
+				f.Resume(t)
 			}
 			h.Recycle(r)
 			return rapid.Bool().Draw(t, "end")
