@@ -36,32 +36,32 @@ var storeGoals = []struct {
 	at                [3]expected
 }{
 	{"cart", "lost_update", [3]expected{14, 14, refuted}},
-	{"cart", "lost_update_cycle", [3]expected{185, 931, excluded}},
-	{"cart", "fuzzy_read", [3]expected{216, excluded, excluded}},
-	{"cart", "fuzzy_read_cycle", [3]expected{open, excluded, excluded}},
-	{"cart", "vanished", [3]expected{417, open, excluded}},
+	{"cart", "lost_update_cycle", [3]expected{79, 79, excluded}},
+	{"cart", "fuzzy_read", [3]expected{66, excluded, excluded}},
+	{"cart", "fuzzy_read_cycle", [3]expected{88, excluded, excluded}},
+	{"cart", "vanished", [3]expected{open, open, excluded}},
 	{"twitter", "lost_update", [3]expected{14, 14, refuted}},
-	{"twitter", "lost_update_cycle", [3]expected{185, 225, excluded}},
-	{"twitter", "fuzzy_read", [3]expected{123, excluded, excluded}},
-	{"twitter", "fuzzy_read_cycle", [3]expected{1108, excluded, excluded}},
-	{"twitter", "fractured_read", [3]expected{40, refuted, refuted}},
+	{"twitter", "lost_update_cycle", [3]expected{79, 79, excluded}},
+	{"twitter", "fuzzy_read", [3]expected{54, excluded, excluded}},
+	{"twitter", "fuzzy_read_cycle", [3]expected{60, excluded, excluded}},
+	{"twitter", "fractured_read", [3]expected{533, refuted, refuted}},
 	{"twitter", "fractured_read_cycle", [3]expected{open, excluded, excluded}},
-	{"smallbank", "lost_update", [3]expected{18, 18, refuted}},
-	{"smallbank", "lost_update_cycle", [3]expected{88, 93, excluded}},
-	{"smallbank", "fractured_read", [3]expected{1197, refuted, refuted}},
+	{"smallbank", "lost_update", [3]expected{14, 14, refuted}},
+	{"smallbank", "lost_update_cycle", [3]expected{55, 54, excluded}},
+	{"smallbank", "fractured_read", [3]expected{805, refuted, refuted}},
 	{"smallbank", "fractured_read_cycle", [3]expected{open, excluded, excluded}},
-	{"smallbank", "write_skew", [3]expected{open, open, excluded}},
+	{"smallbank", "write_skew", [3]expected{2937, 2938, excluded}},
 	{"smallbank", "write_skew_cycle", [3]expected{open, open, excluded}},
-	{"smallbank", "read_only_anomaly", [3]expected{30, 34, 34}},
+	{"smallbank", "read_only_anomaly", [3]expected{22, 22, 22}},
 	{"smallbank", "read_only_anomaly_cycle", [3]expected{open, open, open}},
-	{"courseware", "lost_update", [3]expected{1837, 1832, refuted}},
-	{"courseware", "lost_update_cycle", [3]expected{open, open, excluded}},
-	{"courseware", "fractured_read", [3]expected{71, refuted, refuted}},
-	{"courseware", "fractured_read_cycle", [3]expected{open, excluded, excluded}},
-	{"courseware", "write_skew", [3]expected{555, 658, 508}},
-	{"courseware", "write_skew_cycle", [3]expected{119, 172, open}},
-	{"courseware", "overbooked", [3]expected{open, open, open}},
-	{"courseware", "overbooked_state", [3]expected{1340, 1315, 1337}},
+	{"courseware", "lost_update", [3]expected{1031, 1179, refuted}},
+	{"courseware", "lost_update_cycle", [3]expected{94, 82, excluded}},
+	{"courseware", "fractured_read", [3]expected{21, refuted, refuted}},
+	{"courseware", "fractured_read_cycle", [3]expected{1014, excluded, excluded}},
+	{"courseware", "write_skew", [3]expected{19, 19, 19}},
+	{"courseware", "write_skew_cycle", [3]expected{56, 63, 62}},
+	{"courseware", "overbooked", [3]expected{1553, 1543, 1530}},
+	{"courseware", "overbooked_state", [3]expected{279, 256, 253}},
 }
 
 func (e expected) String() string {
@@ -117,7 +117,7 @@ func checkStore(t *testing.T, name, goal string, want expected, allows isolation
 	}
 	cfg := synth.Config{Results: 1, Depth: synth.NoRecursion, MaxRefinements: 4000, MaxTraces: 20000}
 	r := synth.Synthesize(t.Context(), s.Context, s.Goal(goal), portfolio(s.Context), cfg)
-	switch found := len(r.Generators) > 0; {
+	switch found := len(r.Generators) > 0 && !r.Suspect; {
 	case found && want < 0:
 		t.Errorf("found: %v", r.Certificates[0].Lines())
 	case found:
@@ -125,6 +125,9 @@ func checkStore(t *testing.T, name, goal string, want expected, allows isolation
 		if n := r.Stats.Refinements; want == open || n > int(want) {
 			t.Errorf("found with %d refinements, the table has %d", n, want)
 		}
+	case r.Suspect && want <= 0 && want != refuted: // what the deciding event answers is open
+	case r.Suspect:
+		t.Error("found with a suspect deciding event only")
 	case want > 0:
 		t.Errorf("not found: %s", r.Explanation.Reason)
 	case want == refuted && !(r.Explanation.Exhausted && r.Complete && len(r.Explanation.Excluding) > 0):

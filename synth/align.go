@@ -30,7 +30,30 @@ type alignment struct {
 	emit     func(gaps []*sre.Class, events []*event)
 }
 
+// align intersects a segment with a pattern. If the pattern has to demand a receive, what its event
+// says of the receive is known before anything is inserted, and binds variables. That pays where
+// events are known to exclude each other, which is asked of what is bound.
 func (a *typing) align(seg segment, pat pattern, future bool, emit func([]*sre.Class, []*event)) {
+	if !future || a.claim == none || len(a.exclusions) == 0 {
+		a.walkAll(seg, pat, future, emit)
+		return
+	}
+	e := seg.events[slices.IndexFunc(seg.events, func(e *event) bool { return e.id == a.claim })]
+	for j, class := range pat.events {
+		if !slices.ContainsFunc(class.Entries(), func(x sre.Entry) bool { return demanding(x, e.op) }) {
+			continue
+		}
+		a.branch(func() {
+			if a.member(class.Allow(e.op), e.op, e.args) {
+				a.claimAt = j
+				a.walkAll(seg, pat, future, emit)
+			}
+		})
+	}
+}
+
+// walkAll emits the alignments of a segment and a pattern under what is bound.
+func (a *typing) walkAll(seg segment, pat pattern, future bool, emit func([]*sre.Class, []*event)) {
 	al := a.alignment(a, seg, pat, future)
 	al.emit = emit
 	if al.live(0, 0) {
@@ -93,7 +116,7 @@ func (a *alignment) needs(i, j int) int { return a.fewest[i*(len(a.pat.events)+1
 
 func (a *alignment) matchable(i, j int) bool {
 	e := a.seg.events[i]
-	if a.mustClaim(e) && !slices.ContainsFunc(a.pat.events[j].Entries(), func(x sre.Entry) bool { return demanding(x, e.op) }) {
+	if a.mustClaim(e) && (a.claimAt != none && a.claimAt != j || !slices.ContainsFunc(a.pat.events[j].Entries(), func(x sre.Entry) bool { return demanding(x, e.op) })) {
 		return false
 	}
 	class := a.pat.events[j]
@@ -119,7 +142,7 @@ func (s *search) mayClaim(c *uhat.Clause, after segment, claim int) bool {
 	if !future.exact || s.isLazy(c.Future) {
 		return true
 	}
-	a := &typing{search: s, claim: claim}
+	a := &typing{search: s, claim: claim, claimAt: none}
 	return slices.ContainsFunc(future.union, func(f pattern) bool {
 		al := s.alignment(a, after, f, true)
 		defer s.over(al)
@@ -280,7 +303,7 @@ func (a *alignment) insert(i, j int) {
 		a.levels.by(1, distance, func() {
 			a.place(i, j+1, true, func() *event {
 				e, ok := a.create(x.Op, x.Allow)
-				if !ok || !a.member(q, e.op, e.args) {
+				if !ok || !a.member(q, e.op, e.args) || a.expanding && a.from.wide && a.excluded(e, i) {
 					return nil
 				}
 				a.nextID++

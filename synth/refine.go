@@ -114,7 +114,7 @@ func (s *search) typeable(t *abstractTrace, k int, c *uhat.Clause) bool {
 
 // typing returns an attempt to add something to a trace.
 func (s *search) typing(t *abstractTrace) *typing {
-	return &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID, vars: t.vars, claim: none}
+	return &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID, vars: t.vars, claim: none, claimAt: none}
 }
 
 // outcome returns a copy of the trace with what the attempt has added, but without events
@@ -267,7 +267,7 @@ func (s *search) descendant(t *abstractTrace) *abstractTrace {
 	return &abstractTrace{
 		goalVals: t.goalVals, deciding: t.deciding, met: slices.Clone(t.met), nextID: t.nextID, vars: t.vars, bucket: t.bucket, parent: t,
 		rest: slices.Clone(t.rest), unchecked: t.unchecked, causesFirst: t.causesFirst, waived: slices.Clone(t.waived),
-		away: t.away, wide: t.wide, checked: t.checked, sealed: t.sealed,
+		away: t.away, wide: t.wide, checked: t.checked, hoped: t.hoped, sealed: t.sealed,
 	}
 }
 

@@ -50,6 +50,8 @@ type refuter struct {
 	focus []int // the ids of the goal's events whose clauses are looked at
 	left  int   // how many more ways may be looked at
 	used  []part
+	// justified says that no event is suspect, so that what is known to exclude each other does.
+	justified bool
 }
 
 // refutation is a proof that no run reaches the goal: the parts of clauses that exclude it, and for
@@ -274,7 +276,7 @@ func (r *refuter) tried(d *doubted, i, most int) (ways []*doubted, why []part, f
 	r.cut = 0
 	t, x := d.trace, d.duties[i]
 	emit := func(u *abstractTrace, more ...duty) {
-		if r.left--; len(ways) <= most && r.simplify(u) {
+		if r.left--; len(ways) <= most && r.simplify(u) && !(r.justified && r.contradictory(u)) {
 			ways = append(ways, &doubted{trace: u, duties: slices.Concat(d.duties[:i], d.duties[i+1:], more), seen: d.seen})
 		}
 	}

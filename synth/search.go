@@ -72,6 +72,7 @@ type search struct {
 	constructors map[*logic.Func]bool // the functions that are injective
 	doubtful     []*abstractTrace     // the starts, if a refutation may be tried
 	doubts       *refutation          // nil before it has asked
+	exclusions   exclusions           // nil before it has asked
 }
 
 func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic.Portfolio, cfg Config, stats *Stats) *search {
@@ -204,6 +205,9 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 			both = true
 			s.begin(starts, true)
 		}
+		if s.cfg.eager || len(s.conjuncts()) > 1 && s.stats.Refinements >= budgets.ExcludeAfter {
+			s.learn()
+		}
 		order := 0
 		if both && step%budgets.OtherOrder == 0 {
 			order = 1
@@ -220,7 +224,7 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 		case s.doubtful != nil && s.stats.Refinements >= budgets.RefuteAfter && s.refuted(s.doubtful, true), s.spent():
 			return false
 		}
-		if t.expanded = true; !s.settle(t) {
+		if t.expanded = true; !s.settle(t) || s.contradictory(t) {
 			continue
 		}
 		if k := s.keyOf(t); t.whole == nil && s.seen[k] {
@@ -250,6 +254,9 @@ func (s *search) open(t *abstractTrace) {
 	s.stats.Refinements++
 	if k := s.withoutHistory(t); k != none {
 		s.noteDeadEnd(t, k, 0)
+		return
+	}
+	if s.hopeless(t) {
 		return
 	}
 	before := s.cut

@@ -1,6 +1,7 @@
 package synth_test
 
 import (
+	"os"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/internal/oracle"
@@ -73,5 +74,27 @@ func TestSharedDemands(t *testing.T) {
 	}
 	if ok, why := oracle.Consistent(s.Context, r.Certificates[0].Trace, oracle.Options{}); !ok {
 		t.Errorf("not consistent: %s", why)
+	}
+}
+
+// TestLockAsFuture: a store in which a write holds its lock by a future that waits for the commit
+// for which the request asks as well. Its lost update is found as an ordered path, and as the cycle
+// of dependencies that it is, of which the commits are parts twice.
+func TestLockAsFuture(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("testdata/lock_as_future.clouseau.hcl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := load(t, string(text))
+	for goal, most := range map[string]int{"lu_path": 40, "lu": 700} {
+		r := synthesize(t, s, goal, synth.Config{Results: 1, Depth: synth.NoRecursion})
+		if len(r.Generators) != 1 || r.Suspect || r.Stats.Refinements > most {
+			t.Errorf("%s: %d generators after %d refinements, want one after at most %d", goal, len(r.Generators), r.Stats.Refinements, most)
+			continue
+		}
+		if r.Stats.Rejected > 0 {
+			t.Errorf("%s: %v", goal, r.Rejections)
+		}
 	}
 }

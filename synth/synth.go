@@ -34,6 +34,8 @@ type Config struct {
 	// of a recursion, on top of the one copy of the trace. With NoRecursion scripts are straight
 	// lines.
 	Depth int
+
+	eager bool // which events exclude each other is asked at once; tests ask for that
 }
 
 // The defaults, and the most to which bounds that were not given are raised.

@@ -35,8 +35,9 @@ type typing struct {
 	// guide, unless nil, says which events the pattern's may meet. The consequences are then
 	// checked at the end and not along the way.
 	guide func(future bool, j int, e *event) bool
-	// claim is the id of a receive that the clause's future has to demand, or none.
-	claim int
+	// claim is the id of a receive that the clause's future has to demand, or none, and claimAt the
+	// event of the pattern that demands it; any if that is none.
+	claim, claimAt int
 	// follow, unless nil, names the only patterns to align with. The patterns of lazy expressions
 	// depend on the trace, so they cannot be named.
 	follow *alignments

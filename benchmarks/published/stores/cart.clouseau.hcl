@@ -41,13 +41,20 @@ operation "get" {
   }
 }
 
+define "fresh" {
+  doc    = "the session is new: each request has one of its own"
+  params = { s = int }
+  trace  = absent(addItemReq(sess == s), deleteItemReq(sess == s), checkoutReq(sess == s))
+}
+
 operation "addItemReq" {
   kind   = send
   fields = { sess = int, user = int, item = int }
   clause {
-    ghosts = { i = int, l = List }
-    params = { s = int, x = int, y = int }
-    event  = addItemReq(sess == s, user == x, item == y)
+    ghosts  = { i = int, l = List }
+    params  = { s = int, x = int, y = int }
+    history = fresh(s)
+    event   = addItemReq(sess == s, user == x, item == y)
     future = seq(
       all, beginT(sess == s, tid == i), all, get(tid == i, key == x, value == l), all, put(tid == i, key == x, value == add(y, l)), all,
       commit(tid == i), addItemResp(sess == s), all
@@ -59,9 +66,10 @@ operation "deleteItemReq" {
   kind   = send
   fields = { sess = int, user = int, item = int }
   clause {
-    ghosts = { i = int, l = List }
-    params = { s = int, x = int, y = int }
-    event  = deleteItemReq(sess == s, user == x, item == y)
+    ghosts  = { i = int, l = List }
+    params  = { s = int, x = int, y = int }
+    history = fresh(s)
+    event   = deleteItemReq(sess == s, user == x, item == y)
     future = seq(
       all, beginT(sess == s, tid == i), all, get(tid == i, key == x, value == l), all, put(tid == i, key == x, value == del(y, l)), all,
       commit(tid == i), deleteItemResp(sess == s), all
@@ -74,9 +82,10 @@ operation "checkoutReq" {
   kind   = send
   fields = { sess = int, user = int }
   clause {
-    ghosts = { i = int }
-    params = { s = int, x = int }
-    event  = checkoutReq(sess == s, user == x)
+    ghosts  = { i = int }
+    params  = { s = int, x = int }
+    history = fresh(s)
+    event   = checkoutReq(sess == s, user == x)
     future = seq(
       all, beginT(sess == s, tid == i), all, get(tid == i, key == x), all, get(tid == i, key == x), all, commit(tid == i),
       checkoutResp(sess == s), all

@@ -116,14 +116,21 @@ operation "enrolled" {
   }
 }
 
+define "fresh" {
+  doc    = "the session is new: each request has one of its own"
+  params = { s = int }
+  trace  = absent(joinReq(sess == s), closeReq(sess == s), listingReq(sess == s))
+}
+
 operation "joinReq" {
   doc    = "enrolls a student in a course that is open and has a place"
   kind   = send
   fields = { sess = int, student = int, course = int }
   clause {
-    ghosts = { i = int, l = List }
-    params = { s = int, x = int, y = int }
-    event  = joinReq(sess == s, student == x, course == y)
+    ghosts  = { i = int, l = List }
+    params  = { s = int, x = int, y = int }
+    history = fresh(s)
+    event   = joinReq(sess == s, student == x, course == y)
     future = seq(
       all, beginT(sess == s, tid == i), all, getCourse(tid == i, key == y, value == Open), all, enrolled(tid == i, key == y, !taken),
       all, getList(tid == i, key == x, value == l), all, putList(tid == i, key == x, value == add(y, l)),
@@ -137,9 +144,10 @@ operation "closeReq" {
   kind   = send
   fields = { sess = int, course = int }
   clause {
-    ghosts = { i = int }
-    params = { s = int, y = int }
-    event  = closeReq(sess == s, course == y)
+    ghosts  = { i = int }
+    params  = { s = int, y = int }
+    history = fresh(s)
+    event   = closeReq(sess == s, course == y)
     future = seq(
       all, beginT(sess == s, tid == i), all, enrolled(tid == i, key == y, !taken), all, getCourse(tid == i, key == y, value == Open),
       all, putCourse(tid == i, key == y, value == Closed), all, commit(tid == i), closeResp(sess == s), all
@@ -152,9 +160,10 @@ operation "listingReq" {
   kind   = send
   fields = { sess = int, student = int, course = int }
   clause {
-    ghosts = { i = int }
-    params = { s = int, x = int, y = int }
-    event  = listingReq(sess == s, student == x, course == y)
+    ghosts  = { i = int }
+    params  = { s = int, x = int, y = int }
+    history = fresh(s)
+    event   = listingReq(sess == s, student == x, course == y)
     future = seq(
       all, beginT(sess == s, tid == i), all, getList(tid == i, key == x), all, enrolled(tid == i, key == y), all, commit(tid == i),
       listingResp(sess == s), all

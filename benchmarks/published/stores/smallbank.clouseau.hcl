@@ -80,13 +80,23 @@ operation "getChecking" {
   }
 }
 
+define "fresh" {
+  doc    = "the session is new: each request has one of its own"
+  params = { s = int }
+  trace = absent(
+    balanceReq(sess == s), depositReq(sess == s), transactReq(sess == s),
+    checkReq(sess == s), payReq(sess == s), amalgamateReq(sess == s)
+  )
+}
+
 operation "balanceReq" {
   kind   = send
   fields = { sess = int, cust = int }
   clause {
-    ghosts = { i = int, a = int, b = int }
-    params = { s = int, c = int }
-    event  = balanceReq(sess == s, cust == c)
+    ghosts  = { i = int, a = int, b = int }
+    params  = { s = int, c = int }
+    history = fresh(s)
+    event   = balanceReq(sess == s, cust == c)
     future = seq(
       all, beginT(sess == s, tid == i), all, getSavings(tid == i, key == c, value == a), all,
       getChecking(tid == i, key == c, value == b), all, commit(tid == i), balanceResp(sess == s, total == a + b), all
@@ -98,10 +108,11 @@ operation "depositReq" {
   kind   = send
   fields = { sess = int, cust = int, amount = int }
   clause {
-    ghosts = { i = int, b = int }
-    params = { s = int, c = int, m = int }
-    where  = m > 0
-    event  = depositReq(sess == s, cust == c, amount == m)
+    ghosts  = { i = int, b = int }
+    params  = { s = int, c = int, m = int }
+    where   = m > 0
+    history = fresh(s)
+    event   = depositReq(sess == s, cust == c, amount == m)
     future = seq(
       all, beginT(sess == s, tid == i), all, getChecking(tid == i, key == c, value == b), all,
       putChecking(tid == i, key == c, value == b + m), all, commit(tid == i), depositResp(sess == s), all
@@ -114,10 +125,11 @@ operation "transactReq" {
   kind   = send
   fields = { sess = int, cust = int, amount = int }
   clause {
-    ghosts = { i = int, a = int }
-    params = { s = int, c = int, m = int }
-    where  = m > 0
-    event  = transactReq(sess == s, cust == c, amount == m)
+    ghosts  = { i = int, a = int }
+    params  = { s = int, c = int, m = int }
+    where   = m > 0
+    history = fresh(s)
+    event   = transactReq(sess == s, cust == c, amount == m)
     future = seq(
       all, beginT(sess == s, tid == i), all, getSavings(tid == i, key == c, value == a), all,
       putSavings(tid == i, key == c, value == a + m), all, commit(tid == i), transactResp(sess == s), all
@@ -130,10 +142,11 @@ operation "checkReq" {
   kind   = send
   fields = { sess = int, cust = int, amount = int }
   clause "covered" {
-    ghosts = { i = int, a = int, b = int }
-    params = { s = int, c = int, m = int }
-    where  = m > 0 && a + b >= m
-    event  = checkReq(sess == s, cust == c, amount == m)
+    ghosts  = { i = int, a = int, b = int }
+    params  = { s = int, c = int, m = int }
+    where   = m > 0 && a + b >= m
+    history = fresh(s)
+    event   = checkReq(sess == s, cust == c, amount == m)
     future = seq(
       all, beginT(sess == s, tid == i), all, getSavings(tid == i, key == c, value == a), all,
       getChecking(tid == i, key == c, value == b), all, putChecking(tid == i, key == c, value == b - m), all, commit(tid == i),
@@ -141,10 +154,11 @@ operation "checkReq" {
     )
   }
   clause "penalty" {
-    ghosts = { i = int, a = int, b = int }
-    params = { s = int, c = int, m = int }
-    where  = m > 0 && a + b < m
-    event  = checkReq(sess == s, cust == c, amount == m)
+    ghosts  = { i = int, a = int, b = int }
+    params  = { s = int, c = int, m = int }
+    where   = m > 0 && a + b < m
+    history = fresh(s)
+    event   = checkReq(sess == s, cust == c, amount == m)
     future = seq(
       all, beginT(sess == s, tid == i), all, getSavings(tid == i, key == c, value == a), all,
       getChecking(tid == i, key == c, value == b), all, putChecking(tid == i, key == c, value == b - m - 1), all, commit(tid == i),
@@ -157,10 +171,11 @@ operation "payReq" {
   kind   = send
   fields = { sess = int, src = int, dest = int, amount = int }
   clause {
-    ghosts = { i = int, a = int, b = int }
-    params = { s = int, c = int, d = int, m = int }
-    where  = c != d && m > 0 && a >= m
-    event  = payReq(sess == s, src == c, dest == d, amount == m)
+    ghosts  = { i = int, a = int, b = int }
+    params  = { s = int, c = int, d = int, m = int }
+    where   = c != d && m > 0 && a >= m
+    history = fresh(s)
+    event   = payReq(sess == s, src == c, dest == d, amount == m)
     future = seq(
       all, beginT(sess == s, tid == i), all, getChecking(tid == i, key == c, value == a), all,
       getChecking(tid == i, key == d, value == b), all, putChecking(tid == i, key == c, value == a - m),
@@ -174,10 +189,11 @@ operation "amalgamateReq" {
   kind   = send
   fields = { sess = int, src = int, dest = int }
   clause {
-    ghosts = { i = int, a = int, b = int, e = int }
-    params = { s = int, c = int, d = int }
-    where  = c != d
-    event  = amalgamateReq(sess == s, src == c, dest == d)
+    ghosts  = { i = int, a = int, b = int, e = int }
+    params  = { s = int, c = int, d = int }
+    where   = c != d
+    history = fresh(s)
+    event   = amalgamateReq(sess == s, src == c, dest == d)
     future = seq(
       all, beginT(sess == s, tid == i), all, getSavings(tid == i, key == c, value == a), all,
       getChecking(tid == i, key == c, value == b), all, getChecking(tid == i, key == d, value == e), all,

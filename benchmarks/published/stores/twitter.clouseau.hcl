@@ -79,13 +79,23 @@ operation "getTweets" {
   }
 }
 
+define "fresh" {
+  doc    = "the session is new: each request has one of its own"
+  params = { s = int }
+  trace = absent(
+    followReq(sess == s), unfollowReq(sess == s), postReq(sess == s),
+    quoteReq(sess == s), timelineReq(sess == s), newsfeedReq(sess == s)
+  )
+}
+
 operation "followReq" {
   kind   = send
   fields = { sess = int, user = int, other = int }
   clause {
-    ghosts = { i = int, l = List }
-    params = { s = int, u = int, f = int }
-    event  = followReq(sess == s, user == u, other == f)
+    ghosts  = { i = int, l = List }
+    params  = { s = int, u = int, f = int }
+    history = fresh(s)
+    event   = followReq(sess == s, user == u, other == f)
     future = seq(
       all, beginT(sess == s, tid == i), all, getFollows(tid == i, key == u, value == l), all,
       putFollows(tid == i, key == u, value == add(f, l)), all, commit(tid == i), followResp(sess == s), all
@@ -97,9 +107,10 @@ operation "unfollowReq" {
   kind   = send
   fields = { sess = int, user = int, other = int }
   clause {
-    ghosts = { i = int, l = List }
-    params = { s = int, u = int, f = int }
-    event  = unfollowReq(sess == s, user == u, other == f)
+    ghosts  = { i = int, l = List }
+    params  = { s = int, u = int, f = int }
+    history = fresh(s)
+    event   = unfollowReq(sess == s, user == u, other == f)
     future = seq(
       all, beginT(sess == s, tid == i), all, getFollows(tid == i, key == u, value == l), all,
       putFollows(tid == i, key == u, value == del(f, l)), all, commit(tid == i), unfollowResp(sess == s), all
@@ -111,9 +122,10 @@ operation "postReq" {
   kind   = send
   fields = { sess = int, user = int, tweet = int }
   clause {
-    ghosts = { i = int, l = List }
-    params = { s = int, u = int, t = int }
-    event  = postReq(sess == s, user == u, tweet == t)
+    ghosts  = { i = int, l = List }
+    params  = { s = int, u = int, t = int }
+    history = fresh(s)
+    event   = postReq(sess == s, user == u, tweet == t)
     future = seq(
       all, beginT(sess == s, tid == i), all, getTweets(tid == i, key == u, value == l), all,
       putTweets(tid == i, key == u, value == add(t, l)), all, commit(tid == i), postResp(sess == s), all
@@ -126,10 +138,11 @@ operation "quoteReq" {
   kind   = send
   fields = { sess = int, user = int, other = int, tweet = int }
   clause {
-    ghosts = { i = int, l = List, m = List }
-    params = { s = int, u = int, f = int, t = int }
-    where  = u != f
-    event  = quoteReq(sess == s, user == u, other == f, tweet == t)
+    ghosts  = { i = int, l = List, m = List }
+    params  = { s = int, u = int, f = int, t = int }
+    where   = u != f
+    history = fresh(s)
+    event   = quoteReq(sess == s, user == u, other == f, tweet == t)
     future = seq(
       all, beginT(sess == s, tid == i), all, getTweets(tid == i, key == u, value == l), all,
       getTweets(tid == i, key == f, value == m), all, putTweets(tid == i, key == u, value == add(t, l)),
@@ -143,9 +156,10 @@ operation "timelineReq" {
   kind   = send
   fields = { sess = int, user = int }
   clause {
-    ghosts = { i = int }
-    params = { s = int, u = int }
-    event  = timelineReq(sess == s, user == u)
+    ghosts  = { i = int }
+    params  = { s = int, u = int }
+    history = fresh(s)
+    event   = timelineReq(sess == s, user == u)
     future = seq(
       all, beginT(sess == s, tid == i), all, getTweets(tid == i, key == u), all, getTweets(tid == i, key == u), all,
       commit(tid == i), timelineResp(sess == s), all
@@ -158,10 +172,11 @@ operation "newsfeedReq" {
   kind   = send
   fields = { sess = int, user = int, other = int }
   clause {
-    ghosts = { i = int, l = List }
-    params = { s = int, u = int, f = int }
-    where  = u != f
-    event  = newsfeedReq(sess == s, user == u, other == f)
+    ghosts  = { i = int, l = List }
+    params  = { s = int, u = int, f = int }
+    where   = u != f
+    history = fresh(s)
+    event   = newsfeedReq(sess == s, user == u, other == f)
     future = seq(
       all, beginT(sess == s, tid == i), all, getFollows(tid == i, key == u, value == l, mem(f, value)), all,
       getTweets(tid == i, key == u), all, getTweets(tid == i, key == f), all, commit(tid == i), newsfeedResp(sess == s), all

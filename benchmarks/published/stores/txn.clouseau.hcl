@@ -8,17 +8,10 @@ operation "beginT" {
   kind    = receive
   fields  = { sess = int }
   results = { tid = int }
-  clause "first" {
+  clause {
     params  = { s = int, i = int }
     where   = i > 0
     history = absent(beginT(sess == s), beginT(tid >= i))
-    event   = beginT(sess == s, tid == i)
-  }
-  clause "next" {
-    ghosts  = { j = int }
-    params  = { s = int, i = int }
-    where   = i > 0
-    history = absent(beginT(tid >= i)) && seq(all, beginT(sess == s, tid == j), absent(beginT(sess == s)), ended(j), absent(beginT(sess == s)))
     event   = beginT(sess == s, tid == i)
   }
 }

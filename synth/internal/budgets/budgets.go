@@ -181,9 +181,19 @@ const (
 const (
 	RefuteAfter  = 512
 	RefutedEarly = 4000
-	Refuted      = 16000
+	Refuted      = 32000
 	RefutedWays  = 300
 	RefutedLoose = 3
+)
+
+// Exclusions, which are pairs of events that no trace has. A search for a goal of many conjuncts
+// asks for them after [ExcludeAfter] refinements, and looks at [Excluded] ways for each pair. With
+// 128 refinements the lost updates of the stores as cycles take 124 refinements, with 32 they take
+// 79 to 93. With 100 ways two more pairs of a store are shown, which the search does not miss, and
+// those that cannot be shown take three times as long.
+const (
+	ExcludeAfter = 32
+	Excluded     = 32
 )
 
 // Draws.

@@ -1,0 +1,199 @@
+package synth
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Often two events of a transaction, a session or a handle exclude each other: nothing of a
+// transaction comes after its commit, and it begins once. No clause says so by itself. That there
+// is no second commit follows from three histories: a commit needs the begin before it, with no
+// commit between, and there is one begin. A search that does not know it inserts second commits in
+// all places, and finds out for each of them after some steps.
+//
+// So it asks before: a refutation (refute.go) of the two events alone, with the same value in a
+// field of each and anything around them, holds for all traces of the search. It asks that of
+// fields which some clause compares, and only once the search has taken a while. It asks for goals
+// whose conjuncts are met one by one (conjuncts.go): where the goal is a path, the order of its
+// events excludes most of this anyway. What it learns binds justified traces only, as a suspect
+// event may be what the proof takes for justified.
+
+// exclusions says which fields of two events in this order never have the same value.
+type exclusions map[[2]*sre.Op][][2]int
+
+// comparison is two fields of operations, by position, which a clause compares.
+type comparison struct {
+	ops    [2]*sre.Op
+	fields [2]int
+}
+
+// learn asks which events exclude each other.
+func (s *search) learn() {
+	if s.exclusions != nil {
+		return
+	}
+	s.exclusions = exclusions{}
+	cut, approximations, meter := s.cut, s.approximations, s.meter
+	room := s.submeter(budgets.AgainShare)
+	defer func() {
+		s.cut, s.approximations, s.meter = cut, approximations, meter
+		s.meter.Spend(room.Count())
+	}()
+	s.meter = room
+	s.freely(func() {
+		for _, c := range s.comparisons() {
+			if !s.meter.Empty() && s.excludes(c) {
+				s.exclusions[c.ops] = append(s.exclusions[c.ops], c.fields)
+			}
+		}
+	})
+}
+
+// comparisons returns the fields that clauses compare, in both orders.
+func (s *search) comparisons() (out []comparison) {
+	add := func(c comparison) {
+		if !slices.Contains(out, c) {
+			out = append(out, c)
+		}
+	}
+	for _, o := range s.operations {
+		for _, c := range s.clauses[o.Op] {
+			own := s.fieldsOf(o.Op, c.Event)
+			s.mentioned(c, func(op *sre.Op, field int, v *logic.Var) {
+				if f, ok := own[v]; ok {
+					add(comparison{[2]*sre.Op{op, o.Op}, [2]int{field, f}})
+					add(comparison{[2]*sre.Op{o.Op, op}, [2]int{f, field}})
+				}
+			})
+		}
+	}
+	return out
+}
+
+// fieldsOf returns which fields of an event equal variables.
+func (s *search) fieldsOf(op *sre.Op, q logic.Term) map[*logic.Var]int {
+	out := map[*logic.Var]int{}
+	for _, c := range logic.Conjuncts(q) {
+		if f, t := s.definition(c); f != nil {
+			if v, ok := t.(*logic.Var); ok {
+				out[v] = op.Position(f.Name())
+			}
+		}
+	}
+	return out
+}
+
+// mentioned calls f with the fields that a clause's history and future say anything of together
+// with a variable alone.
+func (s *search) mentioned(c *uhat.Clause, f func(op *sre.Op, field int, v *logic.Var)) {
+	visit := func(e sre.Expr) bool {
+		class, ok := e.(*sre.Class)
+		if !ok {
+			return true
+		}
+		for _, x := range class.Entries() {
+			logic.Walk(x.Allow, func(t logic.Term) bool {
+				if field, v := compared(t); field != nil {
+					f(x.Op, x.Op.Position(field.Name()), v)
+				}
+				return true
+			})
+		}
+		return true
+	}
+	sre.Walk(c.History, visit)
+	sre.Walk(c.Future, visit)
+}
+
+// compared returns the field and the variable that an equation or an order is about, nil if it is
+// about more or less.
+func compared(t logic.Term) (field *logic.Field, v *logic.Var) {
+	switch t.(type) {
+	case *logic.Eq, *logic.Le:
+	default:
+		return nil, nil
+	}
+	vs := logic.Vars(nil, t)
+	if len(vs) != 1 {
+		return nil, nil
+	}
+	n := 0
+	logic.Walk(t, func(x logic.Term) bool {
+		if f, ok := x.(*logic.Field); ok {
+			field, n = f, n+1
+		}
+		return true
+	})
+	if n != 1 || field.Sort() != vs[0].Sort() {
+		return nil, nil
+	}
+	return field, vs[0]
+}
+
+// excludes reports whether it is certain that no justified trace has two such events.
+func (s *search) excludes(c comparison) bool {
+	s.solver.Push()
+	defer s.solver.Pop()
+	a := s.typing(&abstractTrace{})
+	gap := asClass(s.b.Any())
+	t := &abstractTrace{gaps: []*sre.Class{gap, gap, gap}, deciding: none, nextID: 2}
+	for i, op := range c.ops {
+		e := &event{id: i, op: op, cause: none, origin: none}
+		for j, f := range op.Fields {
+			x := logic.Term(a.variable(f.Sort))
+			if i == 1 && j == c.fields[1] {
+				x = t.events[0].args[c.fields[0]]
+			}
+			e.args = append(e.args, x)
+		}
+		t.events = append(t.events, e)
+	}
+	if t.vars = a.vars; t.events[0].args[c.fields[0]].Sort() != c.ops[1].Fields[c.fields[1]].Sort {
+		return false
+	}
+	r := &refuter{search: s, focus: []int{0, 1}, left: budgets.Excluded, justified: true}
+	return r.refutes(&doubted{trace: t}, 2)
+}
+
+// contradictory reports whether two events of a trace exclude each other.
+func (s *search) contradictory(t *abstractTrace) bool {
+	for k, e := range t.events {
+		if s.barred(t.events[:k], e) {
+			return true
+		}
+	}
+	return false
+}
+
+// barred reports whether an event is excluded by one of those before it.
+func (s *search) barred(before []*event, e *event) bool {
+	return !s.suspects && len(s.exclusions) > 0 &&
+		slices.ContainsFunc(before, func(x *event) bool { return s.exclusions.have(x, e) })
+}
+
+// excluded reports whether an event that is inserted at a place of the segment is excluded by one
+// that is there, or excludes it.
+func (a *alignment) excluded(e *event, i int) bool {
+	if a.suspects || len(a.exclusions) == 0 {
+		return false
+	}
+	if a.future {
+		i += a.from.find(a.target.id) + 1
+	}
+	after := func(x *event) bool { return a.exclusions.have(e, x) }
+	return a.barred(a.from.events[:i], e) || a.barred(a.out, e) || slices.ContainsFunc(a.from.events[i:], after)
+}
+
+// have reports whether two events in this order exclude each other.
+func (x exclusions) have(before, after *event) bool {
+	for _, f := range x[[2]*sre.Op{before.op, after.op}] {
+		if before.args[f[0]] == after.args[f[1]] {
+			return true
+		}
+	}
+	return false
+}

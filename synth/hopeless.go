@@ -1,0 +1,69 @@
+package synth
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Obligations are met one after another. One that can be met in no way any more is found out when
+// its turn comes, once for every way to meet those before. Where events exclude each other that is
+// common: a transaction begins once, so the request that asked for its first statement has to be
+// the one that asks for the others. So all receives that owe a cause, and all conjuncts that the
+// goal owes, are looked at whenever events were inserted.
+//
+// What has no way now has none later. Events that are inserted later stand in gaps, so they may be
+// inserted now, and constraints are only more then.
+
+// hopeless reports whether the trace owes something that can be met in no way.
+func (s *search) hopeless(t *abstractTrace) bool {
+	if len(s.exclusions) == 0 || s.suspects || !t.wide || t.whole != nil || len(t.rest) > 0 || t.hoped == t.nextID {
+		return false
+	}
+	t.hoped = t.nextID
+	is := false
+	s.within(t, func() { is = s.unplaceable(t) || s.uncausable(t) })
+	return is
+}
+
+// unplaceable reports whether a conjunct that the trace owes can be met in no way.
+func (s *search) unplaceable(t *abstractTrace) bool {
+	for i, m := range t.met {
+		if m.owed() && s.none(func(emit func(*abstractTrace)) { s.place(t, i, emit) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// uncausable reports whether nothing can cause a receive that owes a cause.
+func (s *search) uncausable(t *abstractTrace) bool {
+	for k, e := range t.events {
+		if s.owesCause(e) && !s.mayYetCause(t.events[:k], e.op) &&
+			s.none(func(emit func(*abstractTrace)) { s.causeStep(t, k, emit) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayYetCause reports whether one of the events is no cause of a receive of op yet, but may be one
+// once it has a cause itself.
+func (s *search) mayYetCause(events []*event, op *sre.Op) bool {
+	return slices.ContainsFunc(events, func(e *event) bool {
+		return e.owesType() && s.owesCause(e) &&
+			slices.ContainsFunc(s.clauses[e.op], func(c *uhat.Clause) bool { return s.demands(c, op) })
+	})
+}
+
+// none reports whether it is certain that a step makes no trace. It ends the step with the first.
+func (s *search) none(step func(emit func(*abstractTrace))) bool {
+	cut := s.cut
+	s.cut = 0
+	s.expanding, s.siblings, s.mostSiblings = true, 0, 0
+	step(func(*abstractTrace) { s.siblings++ })
+	is := s.siblings == 0 && s.cut == 0 && s.ctx.Err() == nil
+	s.expanding, s.siblings, s.cut = false, 0, cut
+	return is
+}
