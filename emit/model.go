@@ -96,15 +96,15 @@ func (c *modelCode) declare(v *uhat.ModelVar) {
 	name := jen.Lit(v.Name)
 	var make *jen.Statement
 	switch v.Shape {
-	case uhat.Scalar:
+	case logic.ScalarShape:
 		make = inModel("ScalarVar").Call(l, name, c.sort(v.Elem))
-	case uhat.Optional:
+	case logic.OptionalShape:
 		make = inModel("OptionalVar").Call(l, name, c.sort(v.Elem))
-	case uhat.List:
+	case logic.ListShape:
 		make = inModel("ListVar").Call(l, name, c.sort(v.Elem))
-	case uhat.Set:
+	case logic.SetShape:
 		make = inModel("SetVar").Call(l, name, c.sort(v.Key))
-	case uhat.Map:
+	case logic.MapShape:
 		constructor := "MapVar"
 		if v.Maybe {
 			constructor = "OptionalMapVar"

@@ -25,25 +25,18 @@ type Model struct {
 	native native // if the model is a Go function; else nil
 }
 
-// Shape is the form of a state variable.
-type Shape uint8
-
 // The shapes of state variables.
 const (
-	Scalar   Shape = iota // one value
-	Optional              // one value, or nothing
-	List                  // finitely many values in order
-	Set                   // a set of values
-	Map                   // a value, or an optional one, for every key
+	Scalar   = logic.ScalarShape
+	Optional = logic.OptionalShape
+	List     = logic.ListShape
+	Set      = logic.SetShape
+	Map      = logic.MapShape
 )
 
-// Var is a state variable. Terms read it through its handles; its shape says which ones it has.
+// Var is a state variable. Where a map is copied, its Value stands for it, see [Become].
 type Var struct {
-	Name  string
-	Shape Shape
-	Key   *logic.Sort // of a map or set
-	Elem  *logic.Sort // of all but a set
-	Maybe bool        // the values of a map are optional
+	logic.State
 
 	// Initial is the initial value, if Known is set; otherwise the value is unknown, and a list or
 	// set is empty. A scalar has one term. An optional has a term that says whether it is present,
@@ -52,16 +45,6 @@ type Var struct {
 	// value.
 	Initial []logic.Term
 	Known   bool
-
-	// Value is the value of a scalar, or of an optional that is present. Of a list it is the list,
-	// of a set the list of its elements in order, of a map with optional values the map of those
-	// that are present. Of another map it stands for the map where that is copied, see Become.
-	Value *logic.Var
-	Has   *logic.Var  // whether an optional is present
-	Size  *logic.Var  // of a list
-	At    *logic.Func // of a list: the value at an index; of a map: the value under a key
-	// Whether a list or set contains a value, or a map with optional values has a key.
-	Contains *logic.Func
 }
 
 // Rule is what the system does on a request: a call or a send.
@@ -172,43 +155,32 @@ func (v *Var) Sorts() []*logic.Sort {
 
 // ScalarVar returns a state variable that holds one value.
 func ScalarVar(l *logic.Builder, name string, elem *logic.Sort) *Var {
-	return &Var{Name: name, Shape: Scalar, Elem: elem, Value: l.Var(name, elem)}
+	return &Var{State: logic.NewState(l, name, Scalar, nil, elem, false)}
 }
 
 // OptionalVar returns a state variable that holds a value or nothing.
 func OptionalVar(l *logic.Builder, name string, elem *logic.Sort) *Var {
-	return &Var{Name: name, Shape: Optional, Elem: elem,
-		Value: l.Var("the("+name+")", elem), Has: l.Var("has("+name+")", logic.Bool)}
+	return &Var{State: logic.NewState(l, name, Optional, nil, elem, false)}
 }
 
 // ListVar returns a state variable that holds a list.
 func ListVar(l *logic.Builder, name string, elem *logic.Sort) *Var {
-	return &Var{Name: name, Shape: List, Elem: elem, Value: l.Var(name, listOf(elem)), Size: l.Var("size("+name+")", logic.Int),
-		At:       &logic.Func{Name: name, Args: []*logic.Sort{logic.Int}, Result: elem},
-		Contains: &logic.Func{Name: "contains_" + name, Args: []*logic.Sort{elem}, Result: logic.Bool}}
+	return &Var{State: logic.NewState(l, name, List, nil, elem, false)}
 }
-
-// listOf returns a sort of lists. Sorts of one form mix.
-func listOf(elem *logic.Sort) *logic.Sort { return logic.NewList("list("+elem.Name()+")", elem) }
 
 // SetVar returns a state variable that holds a set.
 func SetVar(l *logic.Builder, name string, key *logic.Sort) *Var {
-	return &Var{Name: name, Shape: Set, Key: key, Value: l.Var(name, listOf(key)),
-		Contains: &logic.Func{Name: name, Args: []*logic.Sort{key}, Result: logic.Bool}}
+	return &Var{State: logic.NewState(l, name, Set, key, nil, false)}
 }
 
 // MapVar returns a state variable that holds a value for every key.
 func MapVar(l *logic.Builder, name string, key, elem *logic.Sort) *Var {
-	whole := logic.NewMap("map("+key.Name()+", "+elem.Name()+")", key, elem)
-	return &Var{Name: name, Shape: Map, Key: key, Elem: elem, Value: l.Var(name, whole),
-		At: &logic.Func{Name: name, Args: []*logic.Sort{key}, Result: elem}}
+	return &Var{State: logic.NewState(l, name, Map, key, elem, false)}
 }
 
 // OptionalMapVar returns a state variable that holds a value or nothing for every key.
 func OptionalMapVar(l *logic.Builder, name string, key, elem *logic.Sort) *Var {
-	v := MapVar(l, name, key, elem)
-	v.Maybe, v.Contains = true, &logic.Func{Name: "has_" + name, Args: []*logic.Sort{key}, Result: logic.Bool}
-	return v
+	return &Var{State: logic.NewState(l, name, Map, key, elem, true)}
 }
 
 // From returns v with an initial value, in the form of [Var.Initial].

@@ -24,7 +24,7 @@ func (m *modelResolver) state(b *hclsyntax.Body) {
 		}
 		v.state.Range = at(e.at)
 		m.model.State = append(m.model.State, v.state)
-		if v.state.Shape == uhat.Scalar {
+		if v.state.Shape == logic.ScalarShape {
 			v.value.term = v.state.Value
 		}
 	}
@@ -46,14 +46,14 @@ func (m *modelResolver) shape(e entry) *uhat.ModelVar {
 	call, ok := unparen(e.value).(*hclsyntax.FunctionCallExpr)
 	if !ok || call.Name == "record" {
 		if s := m.sortRef(e.value); s != nil {
-			return uhat.NewModelVar(m.L, e.name, uhat.Scalar, nil, s, false)
+			return uhat.NewModelVar(m.L, e.name, logic.ScalarShape, nil, s, false)
 		}
 		return nil
 	}
-	shapes := map[string]uhat.Shape{"optional": uhat.Optional, "list": uhat.List, "set": uhat.Set, "map": uhat.Map}
+	shapes := map[string]logic.Shape{"optional": logic.OptionalShape, "list": logic.ListShape, "set": logic.SetShape, "map": logic.MapShape}
 	shape, ok := shapes[call.Name]
 	want := 1
-	if shape == uhat.Map {
+	if shape == logic.MapShape {
 		want = 2
 	}
 	if !ok || len(call.Args) != want || call.ExpandFinal {
@@ -61,20 +61,20 @@ func (m *modelResolver) shape(e entry) *uhat.ModelVar {
 		return nil
 	}
 	elem, maybe := call.Args[want-1], false
-	if inner, ok := unparen(elem).(*hclsyntax.FunctionCallExpr); ok && shape == uhat.Map && inner.Name == "optional" && len(inner.Args) == 1 {
+	if inner, ok := unparen(elem).(*hclsyntax.FunctionCallExpr); ok && shape == logic.MapShape && inner.Name == "optional" && len(inner.Args) == 1 {
 		elem, maybe = inner.Args[0], true
 	}
 	last := m.sortRef(elem)
 	key := last
-	if shape == uhat.Map {
+	if shape == logic.MapShape {
 		key = m.sortRef(call.Args[0])
 	}
 	switch {
 	case key == nil || last == nil:
 		return nil
-	case shape == uhat.Map:
+	case shape == logic.MapShape:
 		return uhat.NewModelVar(m.L, e.name, shape, key, last, maybe)
-	case shape == uhat.Set:
+	case shape == logic.SetShape:
 		return uhat.NewModelVar(m.L, e.name, shape, key, nil, false)
 	}
 	return uhat.NewModelVar(m.L, e.name, shape, nil, last, false)
@@ -99,12 +99,12 @@ func (m *modelResolver) initial(b *hclsyntax.Body) {
 		}
 		var ok bool
 		switch v.Shape {
-		case uhat.List:
+		case logic.ListShape:
 			v.Initial, ok = m.elements(e.value, v.Elem, sc)
-		case uhat.Set:
+		case logic.SetShape:
 			v.Initial, ok = m.elements(e.value, v.Key, sc)
 		default:
-			v.Initial, ok = m.content(e.value, v.Elem, v.Shape == uhat.Optional || v.Maybe, sc)
+			v.Initial, ok = m.content(e.value, v.Elem, v.Shape == logic.OptionalShape || v.Maybe, sc)
 		}
 		v.Known = ok
 	}

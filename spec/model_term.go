@@ -53,11 +53,11 @@ func (m *modelResolver) modelCall(x *hclsyntax.FunctionCallExpr, sc *scope) (t l
 		return nil, true
 	}
 	switch {
-	case v.Shape == uhat.List && x.Name == "size":
+	case v.Shape == logic.ListShape && x.Name == "size":
 		return v.Size, true
-	case x.Name == "size" && (v.Shape == uhat.Set || v.Maybe):
+	case x.Name == "size" && (v.Shape == logic.SetShape || v.Maybe):
 		return m.L.Len(v.Value), true
-	case v.Shape == uhat.List && x.Name == "first":
+	case v.Shape == logic.ListShape && x.Name == "first":
 		return m.L.App(v.At, m.L.Int(0)), true
 	case x.Name == "contains" && v.Contains != nil:
 		return m.applied(v.Contains, x.Args[1], x, sc), true
@@ -85,7 +85,7 @@ func (m *modelResolver) keyed(args []hclsyntax.Expression, sc *scope) bool {
 	}
 	name, ok := word(args[0])
 	v := sc.find(name)
-	return ok && v != nil && v.state != nil && v.state.Shape > uhat.Optional
+	return ok && v != nil && v.state != nil && v.state.Shape > logic.OptionalShape
 }
 
 // collection returns the state variable that an argument names; nil where it names none.
@@ -114,9 +114,9 @@ func (m *modelResolver) cell(x hclsyntax.Expression, sc *scope) (*uhat.ModelVar,
 	}
 	s := v.Key
 	switch v.Shape {
-	case uhat.List:
+	case logic.ListShape:
 		s = logic.Int
-	case uhat.Map, uhat.Set:
+	case logic.MapShape, logic.SetShape:
 	default:
 		m.failIn(sc, MisplacedCollection, x.Range(), "%q is no list, set or map, so it has no elements.", v.Name)
 		return nil, nil
@@ -163,7 +163,7 @@ func (m *modelResolver) read(x hclsyntax.Expression, sc *scope) logic.Term {
 	switch {
 	case v == nil:
 		return nil
-	case v.Shape == uhat.Set:
+	case v.Shape == logic.SetShape:
 		return m.L.App(v.Contains, k)
 	case v.Maybe:
 		m.failIn(sc, MisplacedCollection, x.Range(), "The values of %q are optional; write has(%[1]s[...]) or the(%[1]s[...]).", v.Name)
@@ -254,7 +254,7 @@ func (m *modelResolver) eitherOptional(x *hclsyntax.ConditionalExpr, want *logic
 func (m *modelResolver) optionalVar(x hclsyntax.Expression, sc *scope) (has, value logic.Term, ok bool) {
 	if name, isWord := word(x); isWord {
 		v := sc.find(name)
-		if v == nil || v.state == nil || v.state.Shape != uhat.Optional {
+		if v == nil || v.state == nil || v.state.Shape != logic.OptionalShape {
 			return nil, nil, v != nil && v.what == "state variable" && v.state == nil
 		}
 		v.used = true
@@ -283,8 +283,8 @@ func listCall(x hclsyntax.Expression, q string) (*hclsyntax.FunctionCallExpr, bo
 	return c, name == q
 }
 
-func article(s uhat.Shape) string {
-	if s == uhat.Optional {
+func article(s logic.Shape) string {
+	if s == logic.OptionalShape {
 		return "an optional"
 	}
 	return "a " + s.String()
@@ -293,9 +293,9 @@ func article(s uhat.Shape) string {
 // usageOf returns an example of a term that reads a state variable.
 func usageOf(v *uhat.ModelVar) string {
 	switch v.Shape {
-	case uhat.Optional:
+	case logic.OptionalShape:
 		return "the(" + v.Name + ")"
-	case uhat.List:
+	case logic.ListShape:
 		return "first(" + v.Name + ")"
 	default:
 		return v.Name + "[x]"

@@ -50,7 +50,7 @@ func (c *caseResolver) update(item hclsyntax.ObjectConsItem, sc *scope) *uhat.Mo
 			}
 			return nil
 		}
-		if u.Var.Shape != uhat.Map && u.Var.Shape != uhat.Set {
+		if u.Var.Shape != logic.MapShape && u.Var.Shape != logic.SetShape {
 			c.fail(MisplacedCollection, key.Range(), "%q is %s; only elements of maps and sets are set one by one.", w, article(u.Var.Shape))
 			return nil
 		}
@@ -75,16 +75,16 @@ func (c *caseResolver) assign(u *uhat.ModelUpdate, x hclsyntax.Expression, sc *s
 	v := u.Var
 	ok := true
 	switch {
-	case v.Shape == uhat.Set && u.Key != nil:
+	case v.Shape == logic.SetShape && u.Key != nil:
 		t := c.qualifier(x, sc, nil)
 		u.Terms, ok = []logic.Term{t}, t != nil
 	case c.copies(u, x, sc):
-	case v.Shape == uhat.Set:
+	case v.Shape == logic.SetShape:
 		u.Terms, ok = c.elements(x, v.Key, sc)
-	case v.Shape == uhat.List:
+	case v.Shape == logic.ListShape:
 		return c.assignList(u, x, sc)
 	default:
-		u.Terms, ok = c.content(x, v.Elem, v.Shape == uhat.Optional || v.Maybe, sc)
+		u.Terms, ok = c.content(x, v.Elem, v.Shape == logic.OptionalShape || v.Maybe, sc)
 	}
 	if !ok {
 		return nil
@@ -96,7 +96,7 @@ func (c *caseResolver) assign(u *uhat.ModelUpdate, x hclsyntax.Expression, sc *s
 func (c *caseResolver) copies(u *uhat.ModelUpdate, x hclsyntax.Expression, sc *scope) bool {
 	name, ok := word(x)
 	v := sc.find(name)
-	if !ok || u.Key != nil || v == nil || v.state == nil || u.Var.Shape != uhat.Set && u.Var.Shape != uhat.Map {
+	if !ok || u.Key != nil || v == nil || v.state == nil || u.Var.Shape != logic.SetShape && u.Var.Shape != logic.MapShape {
 		return false
 	}
 	from := v.state
@@ -147,7 +147,7 @@ func (c *caseResolver) nested(u *uhat.ModelUpdate, outer, index, x hclsyntax.Exp
 	if u.Var = c.stateVar(name, base.Range()); u.Var == nil {
 		return nil
 	}
-	if u.Var.Shape != uhat.Map || u.Var.Maybe {
+	if u.Var.Shape != logic.MapShape || u.Var.Maybe {
 		c.fail(MisplacedCollection, outer.Range(), "Parts are set under the keys of a map whose values are lists or maps; %q is %s.", name, article(u.Var.Shape))
 		return nil
 	}

@@ -6,7 +6,6 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // Models read lists, sets and maps of their state as values, make others of them, and sum them up:
@@ -77,7 +76,7 @@ func (m *modelResolver) ofState(x hclsyntax.Expression, sc *scope) bool {
 		return false
 	}
 	v := sc.find(name)
-	return v == nil || v.state == nil && v.value.term == nil || v.state != nil && v.state.Shape != uhat.Scalar
+	return v == nil || v.state == nil && v.value.term == nil || v.state != nil && v.state.Shape != logic.ScalarShape
 }
 
 // made resolves a list, a record or a map whose parts are any terms.
@@ -142,7 +141,7 @@ func (m *modelResolver) madeMap(x *hclsyntax.ObjectConsExpr, want *logic.Sort, s
 // single reports whether a name stands for a single value, where that is expected.
 func (m *modelResolver) single(name string, x hclsyntax.Expression, sc *scope) bool {
 	v := sc.find(name)
-	if v == nil || v.state == nil || v.state.Shape <= uhat.Optional {
+	if v == nil || v.state == nil || v.state.Shape <= logic.OptionalShape {
 		return true
 	}
 	v.used = true

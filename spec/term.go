@@ -8,7 +8,6 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // Terms are resolved with the operation o of the event around them, nil where
@@ -201,10 +200,10 @@ func (r *resolver) termName(name string, where hcl.Range, sc *scope, o *operatio
 		case v.operation:
 			r.failIn(sc, MisplacedTrace, where, "%q is an operation; expected a term.", name)
 		}
-		if v.state != nil && (v.state.Shape == uhat.List || v.state.Shape == uhat.Set || v.state.Maybe && v.state.Shape == uhat.Map) {
+		if v.state != nil && (v.state.Shape == logic.ListShape || v.state.Shape == logic.SetShape || v.state.Maybe && v.state.Shape == logic.MapShape) {
 			return v.state.Value
 		}
-		if v.state != nil && v.state.Shape != uhat.Scalar {
+		if v.state != nil && v.state.Shape != logic.ScalarShape {
 			r.failIn(sc, MisplacedCollection, where, "%q is a state variable that is %s; expected a term, such as %s.", name, article(v.state.Shape), usageOf(v.state))
 		}
 		return v.value.term

@@ -53,75 +53,22 @@ func (m *ModelDecl) Goal() *Goal {
 	return &Goal{Name: m.Name, Doc: doc}
 }
 
-// Shape is the form of a state variable.
-type Shape uint8
-
-// The shapes of state variables.
-const (
-	Scalar   Shape = iota // one value
-	Optional              // one value, or nothing
-	List                  // finitely many values in order
-	Set                   // a set of values
-	Map                   // a value, or an optional one, for every key
-)
-
-func (s Shape) String() string { return [...]string{"scalar", "optional", "list", "set", "map"}[s] }
-
-// ModelVar is a state variable. Terms read it through its handles; its shape says which ones it
-// has.
+// ModelVar is a state variable.
 type ModelVar struct {
-	Name  string
-	Shape Shape
-	Key   *logic.Sort // of a map or set
-	Elem  *logic.Sort // of all but a set
-	// Maybe says that the values of a map are optional.
-	Maybe bool
+	logic.State
 	// Initial is the initial value. Nil means unknown, and empty for a list or set. A scalar has
 	// one term. An optional has a term that says whether it is present, and its value, if any; a
 	// map has the same for the value under every key. A list or set has its elements.
 	Initial []logic.Term
 	// Known says that Initial is given.
 	Known bool
-
-	// Value is the value of a scalar, or of an optional that is present; the others as a value: a
-	// list, the elements of a set in order, a map.
-	Value *logic.Var
-	Has   *logic.Var  // whether an optional is present
-	Size  *logic.Var  // of a list
-	At    *logic.Func // of a list: the value at an index; of a map: the value under a key
-	// Whether a list or set contains a value, or a map with optional values has a key.
-	Contains *logic.Func
-	Range    Range
+	Range Range
 }
 
 // NewModelVar returns a state variable with the handles of its shape.
-func NewModelVar(l *logic.Builder, name string, shape Shape, key, elem *logic.Sort, maybe bool) *ModelVar {
-	v := &ModelVar{Name: name, Shape: shape, Key: key, Elem: elem, Maybe: maybe}
-	switch shape {
-	case Scalar:
-		v.Value = l.Var(name, elem)
-	case Optional:
-		v.Value, v.Has = l.Var("the("+name+")", elem), l.Var("has("+name+")", logic.Bool)
-	case List:
-		v.Value = l.Var(name, listOf(elem))
-		v.Size = l.Var("size("+name+")", logic.Int)
-		v.At = &logic.Func{Name: name, Args: []*logic.Sort{logic.Int}, Result: elem}
-		v.Contains = &logic.Func{Name: "contains_" + name, Args: []*logic.Sort{elem}, Result: logic.Bool}
-	case Set:
-		v.Value = l.Var(name, listOf(key))
-		v.Contains = &logic.Func{Name: name, Args: []*logic.Sort{key}, Result: logic.Bool}
-	case Map:
-		v.Value = l.Var(name, logic.NewMap("map("+key.Name()+", "+elem.Name()+")", key, elem))
-		v.At = &logic.Func{Name: name, Args: []*logic.Sort{key}, Result: elem}
-		if maybe {
-			v.Contains = &logic.Func{Name: "has_" + name, Args: []*logic.Sort{key}, Result: logic.Bool}
-		}
-	}
-	return v
+func NewModelVar(l *logic.Builder, name string, shape logic.Shape, key, elem *logic.Sort, maybe bool) *ModelVar {
+	return &ModelVar{State: logic.NewState(l, name, shape, key, elem, maybe)}
 }
-
-// listOf returns a sort of lists. Sorts of one form mix.
-func listOf(elem *logic.Sort) *logic.Sort { return logic.NewList("list("+elem.Name()+")", elem) }
 
 // ModelRule is what the system does on a request: a call or a send.
 type ModelRule struct {

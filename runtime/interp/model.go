@@ -18,10 +18,7 @@ func Model(s *uhat.Spec, r Registry) *model.Model {
 	m := &model.Model{Name: d.Name, Doc: d.Doc, L: s.L, Unspecified: model.Unspecified(d.Unspecified), Funcs: r.functions(s.Context)}
 	vars := map[*uhat.ModelVar]*model.Var{}
 	for _, v := range d.State {
-		vars[v] = &model.Var{
-			Name: v.Name, Shape: model.Shape(v.Shape), Key: v.Key, Elem: v.Elem, Maybe: v.Maybe, Initial: v.Initial, Known: v.Known,
-			Value: v.Value, Has: v.Has, Size: v.Size, At: v.At, Contains: v.Contains,
-		}
+		vars[v] = &model.Var{State: v.State, Initial: v.Initial, Known: v.Known}
 		m.State = append(m.State, vars[v])
 	}
 	for _, rule := range d.Rules {

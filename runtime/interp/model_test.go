@@ -3,6 +3,7 @@ package interp_test
 import (
 	"testing"
 
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -12,11 +13,11 @@ import (
 func TestModelKinds(t *testing.T) {
 	t.Parallel()
 	for name, pair := range map[string][2]int{
-		"scalar":    {int(uhat.Scalar), int(model.Scalar)},
-		"optional":  {int(uhat.Optional), int(model.Optional)},
-		"list":      {int(uhat.List), int(model.List)},
-		"set":       {int(uhat.Set), int(model.Set)},
-		"map":       {int(uhat.Map), int(model.Map)},
+		"scalar":    {int(logic.ScalarShape), int(model.Scalar)},
+		"optional":  {int(logic.OptionalShape), int(model.Optional)},
+		"list":      {int(logic.ListShape), int(model.List)},
+		"set":       {int(logic.SetShape), int(model.Set)},
+		"map":       {int(logic.MapShape), int(model.Map)},
 		"assign":    {int(uhat.Assign), int(model.Assign)},
 		"append":    {int(uhat.Append), int(model.Append)},
 		"drop":      {int(uhat.Drop), int(model.Drop)},
