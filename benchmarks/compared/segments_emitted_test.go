@@ -60,8 +60,8 @@ func segmentsWalk(s *rt.System) func(*rt.Session) {
 	w := walk.New(s, walk.Walk{
 		Requests: []explore.Request{
 			{Op: "append", Args: []draw.Domain{rt.Between(0, 9)}},
-			{Op: "read", Args: []draw.Domain{segmentsReaderPool}},
-			{Op: "lag", Args: []draw.Domain{segmentsReaderPool}},
+			{Op: "read", Args: []draw.Domain{segmentsReaderPool.Written()}},
+			{Op: "lag", Args: []draw.Domain{segmentsReaderPool.Written()}},
 			{Op: "trim", Args: []draw.Domain{rt.Between(0, 12)}},
 		},
 		Clauses: []walk.Clause{},

@@ -61,12 +61,12 @@ func treeReferenceTest() *rt.Test {
 func treeWalk(s *rt.System) func(*rt.Session) {
 	w := walk.New(s, walk.Walk{
 		Requests: []explore.Request{
-			{Op: "mkdir", Args: []draw.Domain{treePathPool}},
-			{Op: "write", Args: []draw.Domain{treePathPool, treeTextPool}},
-			{Op: "read", Args: []draw.Domain{treePathPool}},
-			{Op: "isDir", Args: []draw.Domain{treePathPool}},
-			{Op: "remove", Args: []draw.Domain{treePathPool}},
-			{Op: "rename", Args: []draw.Domain{treePathPool, treePathPool}},
+			{Op: "mkdir", Args: []draw.Domain{treePathPool.Written()}},
+			{Op: "write", Args: []draw.Domain{treePathPool.Written(), treeTextPool.Written()}},
+			{Op: "read", Args: []draw.Domain{treePathPool.Written()}},
+			{Op: "isDir", Args: []draw.Domain{treePathPool.Written()}},
+			{Op: "remove", Args: []draw.Domain{treePathPool.Written()}},
+			{Op: "rename", Args: []draw.Domain{treePathPool.Written(), treePathPool.Written()}},
 		},
 		Clauses: []walk.Clause{},
 	})

@@ -60,11 +60,11 @@ func trieReferenceTest() *rt.Test {
 func trieWalk(s *rt.System) func(*rt.Session) {
 	w := walk.New(s, walk.Walk{
 		Requests: []explore.Request{
-			{Op: "put", Args: []draw.Domain{trieTextPool, rt.Between(0, 9)}},
-			{Op: "get", Args: []draw.Domain{trieTextPool}},
-			{Op: "delete", Args: []draw.Domain{trieTextPool}},
-			{Op: "longestPrefix", Args: []draw.Domain{trieTextPool}},
-			{Op: "deletePrefix", Args: []draw.Domain{trieTextPool}},
+			{Op: "put", Args: []draw.Domain{trieTextPool.Written(), rt.Between(0, 9)}},
+			{Op: "get", Args: []draw.Domain{trieTextPool.Written()}},
+			{Op: "delete", Args: []draw.Domain{trieTextPool.Written()}},
+			{Op: "longestPrefix", Args: []draw.Domain{trieTextPool.Written()}},
+			{Op: "deletePrefix", Args: []draw.Domain{trieTextPool.Written()}},
 		},
 		Clauses: []walk.Clause{},
 	})
