@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/session/play"
@@ -116,10 +117,21 @@ func BenchmarkLanes(b *testing.B) {
 	}
 }
 
-// BenchmarkSum measures short sessions: how many of them there are in a second.
+// BenchmarkSum measures short sessions: how many of them there are in a second, in this process and
+// over a connection of TCP for each.
 func BenchmarkSum(b *testing.B) {
 	sys, i := of(b, "sum", "server", "fixed")
-	p := sys.Player(i)
+	b.Run("process", func(b *testing.B) { manySums(b, sys.Player(i)) })
+	b.Run("loopback", func(b *testing.B) {
+		l := listen(b)
+		serve(b, l, i.New())
+		p := sys.Player(i)
+		p.Peer, p.Silence = play.TCP(l.Addr().String()), time.Minute
+		manySums(b, p)
+	})
+}
+
+func manySums(b *testing.B, p *play.Player) {
 	seed := uint64(0)
 	for b.Loop() {
 		seed++
