@@ -21,6 +21,7 @@ type client struct {
 	protocol.Server
 	t         testing.TB
 	published chan *protocol.PublishDiagnosticsParams
+	said      chan string // what is logged or shown
 	dir       string
 	texts     map[string]string
 	versions  map[string]int32
@@ -30,6 +31,17 @@ type client struct {
 type ears struct {
 	protocol.UnimplementedClient
 	published chan *protocol.PublishDiagnosticsParams
+	said      chan string
+}
+
+func (c *ears) LogMessage(_ context.Context, p *protocol.LogMessageParams) error {
+	c.said <- p.Message
+	return nil
+}
+
+func (c *ears) ShowMessage(_ context.Context, p *protocol.ShowMessageParams) error {
+	c.said <- p.Message
+	return nil
 }
 
 func (c *ears) PublishDiagnostics(_ context.Context, p *protocol.PublishDiagnosticsParams) error {
@@ -58,8 +70,8 @@ func start(t testing.TB, files map[string]string) *client {
 	served := make(chan error, 1)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), patience)
 	go func() { served <- lsp.Serve(ctx, there, "test") }()
-	c := &client{t: t, published: make(chan *protocol.PublishDiagnosticsParams, 1000), dir: dir, texts: map[string]string{}, versions: map[string]int32{}}
-	_, conn, server := protocol.NewClient(ctx, &ears{published: c.published}, jsonrpc2.NewStream(here))
+	c := &client{t: t, published: make(chan *protocol.PublishDiagnosticsParams, 1000), said: make(chan string, 1000), dir: dir, texts: map[string]string{}, versions: map[string]int32{}}
+	_, conn, server := protocol.NewClient(ctx, &ears{published: c.published, said: c.said}, jsonrpc2.NewStream(here))
 	c.Server = server
 	t.Cleanup(func() {
 		if err := server.Shutdown(ctx); err != nil {

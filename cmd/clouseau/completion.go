@@ -70,7 +70,8 @@ func flaggedVerbs(ctx context.Context) (out []verb) {
 		})
 		v.flags = append(v.flags,
 			verbFlag{name: "help", about: "say more about the verb"},
-			verbFlag{name: "time", value: true, about: "end after so long, such as 30s"})
+			verbFlag{name: "time", value: true, about: "end after so long, such as 30s"},
+			verbFlag{name: "progress", value: true, choices: []string{"text", "json", "none"}, about: "how to tell what the verb is at"})
 		out = append(out, v)
 	}
 	return out
@@ -232,7 +233,7 @@ Register-ArgumentCompleter -Native -CommandName clouseau -ScriptBlock {
 // documented returns the flags about which help says nothing.
 func (v verb) documented() (missing []string) {
 	for _, f := range v.flags {
-		if f.about == "" && !slices.Contains([]string{"help", "time"}, f.name) {
+		if f.about == "" && !slices.Contains([]string{"help", "time", "progress"}, f.name) {
 			missing = append(missing, dashes(f.name))
 		}
 	}

@@ -61,7 +61,7 @@ func suggestFlag(fs *flag.FlagSet, err error) string {
 	if !unknown {
 		return ""
 	}
-	names := []string{"--help", "--time"} // which all verbs have
+	names := []string{"--help", "--time", "--progress"} // which all verbs have
 	fs.VisitAll(func(f *flag.Flag) { names = append(names, dashes(f.Name)) })
 	return suggestion(dashes(name), names)
 }

@@ -102,6 +102,9 @@ func clouseau(grace time.Duration) int {
 	defer stop()
 	t := newTerminal(os.Stdout, os.Stderr)
 	args, limit, err := timeFlag(os.Args[1:])
+	if err == nil {
+		args, t.mode, err = progressFlag(args)
+	}
 	switch c := find(os.Args[min(1, len(os.Args)-1)]); {
 	case err != nil && c != nil:
 		return t.exitCode(ctx, c, err)

@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -27,7 +28,7 @@ import (
 func runCommand() *command {
 	return &command{
 		name:    "run",
-		usage:   "SPEC|DIR [GOAL...] [--runs N] [--seed N] [--generator N,M] [--strategy S] [--length N] [--weights OP=N,...] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--log FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--race] [--selfcheck] [-v]",
+		usage:   "SPEC|DIR [GOAL...] [--list] [--run REGEXP] [--runs N] [--seed N] [--generator N,M] [--strategy S] [--length N] [--weights OP=N,...] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--log FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--race] [--selfcheck] [-v]",
 		summary: "synthesize generators and run them against the system",
 		help: `Does what clouseau synth does, but runs the test at once instead of writing it:
 it is compiled with go test -overlay, as if it stood in the package of the
@@ -39,6 +40,9 @@ a value that an enumeration of the spec lacks, which says nothing about it. SPEC
 input or output; what the tests say goes to standard error, then. A directory
 means the specs below it, one after the other.
 
+    --list           run nothing; print a line for each test, with what runs it alone
+    --run REGEXP     only goals, models and references whose names match; specs of a
+                     directory that have none are left out
     --runs N         runs of each goal's test (100; 1000 with --goroutines)
     --seed N         seed of the random values; 0 takes a new one each time
     --dir DIR        the directory of the package to which the test belongs
@@ -77,6 +81,8 @@ means the specs below it, one after the other.
 // runConfig is how the test is run.
 type runConfig struct {
 	runs      int
+	match     *regexp.Regexp // of the names of goals; nil: all
+	onlyList  bool           // what would run
 	seed      uint64
 	dir       string
 	new       string // the constructor that takes the target's place; empty: none
@@ -106,6 +112,8 @@ type runConfig struct {
 func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	fs := newFlags()
 	fs.IntVar(&rc.runs, "runs", 100, "")
+	match := fs.String("run", "", "")
+	fs.BoolVar(&rc.onlyList, "list", false, "")
 	fs.Uint64Var(&rc.seed, "seed", 0, "")
 	fs.StringVar(&rc.dir, "dir", "", "")
 	fs.BoolVar(&rc.child, "child", false, "")
@@ -126,6 +134,9 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	rc.search = budgetFlags(fs)
 	rest, err = parseSome(fs, args, "a spec")
 	rc.from = *from
+	if err == nil {
+		rc.match, err = matching(*match)
+	}
 	given := false
 	fs.Visit(func(f *flag.Flag) { given = given || f.Name == "runs" })
 	if rc.from.goroutines > 0 && !given {
@@ -139,6 +150,8 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 		return rc, nil, usagef("--runs must be at least 1")
 	case rc.keepGoing && (rc.export != "" || rc.replay != ""):
 		return rc, nil, usagef("--keep-going collects many failures; --export and --replay are of one run")
+	case rc.match != nil && (len(rest) > 1 || rc.replay != ""):
+		return rc, nil, usagef("--run chooses goals; name them, or give --run")
 	case rc.deadline < 0:
 		return rc, nil, usagef("--deadline must be above zero")
 	}
@@ -155,8 +168,25 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 	if err != nil {
 		return err
 	}
-	if info, err := os.Stat(args[0]); err == nil && info.IsDir() {
+	info, err := os.Stat(args[0])
+	switch dir := err == nil && info.IsDir(); {
+	case dir && rc.onlyList:
+		specs, err := specFiles(args[:1])
+		if err != nil {
+			return err
+		}
+		return rc.list(t, specs, args[1:])
+	case dir:
 		return rc.below(ctx, t, args[0], args[1:])
+	case rc.onlyList:
+		return rc.list(t, args[:1], args[1:])
+	}
+	if rc.match != nil {
+		goals, ok := rc.chosen(t, args[0])
+		if ok && len(goals) == 0 {
+			return usagef("%s has no goal whose name matches %s", args[0], rc.match)
+		}
+		args = append(args, goals...)
 	}
 	return rc.spec(ctx, t, args)
 }

@@ -13,7 +13,7 @@ func (rc runConfig) below(ctx context.Context, t *terminal, dir string, goals []
 	switch {
 	case err != nil:
 		return err
-	case len(specs) == 1:
+	case len(specs) == 1 && rc.match == nil:
 		return rc.spec(ctx, t, append(specs, goals...))
 	case len(goals) > 0:
 		return usagef("%s has %d specs: name the one that has the goal %s", dir, len(specs), goals[0])
@@ -21,9 +21,19 @@ func (rc runConfig) below(ctx context.Context, t *terminal, dir string, goals []
 		return usagef("%s has %d specs: name the one that a file belongs to", dir, len(specs))
 	}
 	var worst error
+	found := rc.match == nil
 	for _, s := range specs {
+		args := []string{s}
+		if rc.match != nil {
+			goals, ok := rc.chosen(t, s)
+			if ok && len(goals) == 0 {
+				continue
+			}
+			args = append(args, goals...)
+			found = true
+		}
 		fmt.Fprintf(t.stdout, "== %s\n", s)
-		switch err := rc.spec(ctx, t, []string{s}); {
+		switch err := rc.spec(ctx, t, args); {
 		case err == nil:
 		case ctx.Err() != nil:
 			return err
@@ -35,6 +45,9 @@ func (rc runConfig) below(ctx context.Context, t *terminal, dir string, goals []
 			}
 			worst = errIncomplete
 		}
+	}
+	if !found {
+		return usagef("no spec below %s has a goal whose name matches %s", dir, rc.match)
 	}
 	return worst
 }

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"sync"
 )
 
@@ -13,6 +15,7 @@ type terminal struct {
 	stdout, stderr io.Writer
 	color          bool // escape sequences are welcome where there is a terminal
 	live           bool // stderr is a terminal: progress may be shown
+	mode           progressMode
 
 	inputs    []input // what was read, which no output replaces
 	stdinText []byte  // what standard input held, once it is read
@@ -22,6 +25,15 @@ type terminal struct {
 	cleanups []func()
 	progress string // the line being shown
 }
+
+// progressMode is how a verb tells what it is at.
+type progressMode uint8
+
+const (
+	progressText progressMode = iota // a line on a terminal, which the next one replaces
+	progressJSON                     // a line of JSON each, for tools
+	progressNone
+)
 
 // newTerminal looks at the streams and at NO_COLOR.
 func newTerminal(stdout, stderr *os.File) *terminal {
@@ -59,16 +71,22 @@ func (t *terminal) cleanUp() {
 }
 
 // showProgress replaces the progress line; "" removes it. It does nothing if stderr is not a
-// terminal.
+// terminal. For tools it writes a line of JSON instead, wherever stderr leads.
 func (t *terminal) showProgress(line string) {
-	if !t.live {
-		return
-	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if line == t.progress {
+	switch {
+	case line == t.progress || t.mode == progressNone:
 		return
+	case t.mode == progressJSON && line != "":
+		text, err := json.Marshal(struct {
+			Progress string `json:"progress"`
+		}{strings.TrimSuffix(line, " ...")})
+		if err == nil {
+			fmt.Fprintf(t.stderr, "%s\n", text)
+		}
+	case t.mode == progressText && t.live:
+		fmt.Fprintf(t.stderr, "\r\x1b[K%s", line)
 	}
-	fmt.Fprintf(t.stderr, "\r\x1b[K%s", line)
 	t.progress = line
 }

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/spec"
+)
+
+// chosen returns the goals of a spec that --run and --list are about: those whose names match, the
+// model or reference among them. It is false for a spec that does not load; who runs it says why.
+func (rc runConfig) chosen(t *terminal, file string) (out []string, ok bool) {
+	if _, err := t.readInput(file); err != nil {
+		return nil, false
+	}
+	s, _ := spec.Load(file, spec.NoGenerators(), t.fromInputs())
+	if s == nil {
+		return nil, false
+	}
+	add := func(name string) {
+		if rc.match == nil || rc.match.MatchString(name) {
+			out = append(out, name)
+		}
+	}
+	for _, g := range s.Goals {
+		add(g.Name)
+	}
+	if judge := s.Judge(); judge != nil {
+		add(judge.Name)
+	}
+	return out, true
+}
+
+// list prints what run would run, a line for each test: the arguments that run that one alone.
+func (rc runConfig) list(t *terminal, files, goals []string) error {
+	for _, f := range files {
+		if _, err := t.loadSpec(f); err != nil {
+			return err
+		}
+		names, _ := rc.chosen(t, f)
+		for _, name := range names {
+			if len(goals) == 0 || slices.Contains(goals, name) {
+				fmt.Fprintln(t.stdout, f, name)
+			}
+		}
+	}
+	return nil
+}
+
+// matching reads --run.
+func matching(s string) (*regexp.Regexp, error) {
+	if s == "" {
+		return nil, nil
+	}
+	r, err := regexp.Compile(s)
+	if err != nil {
+		return nil, usagef("--run: %v", err)
+	}
+	return r, nil
+}
