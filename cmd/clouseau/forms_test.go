@@ -54,6 +54,7 @@ var forms = map[string]form{
 	"term logic/smt.encode":              {apart, "terms for z3"},
 	"expr sre.derive":                    {derivative, "the one"},
 	"expr sre.rebuild":                   {exprBuilder, "the one"},
+	"expr sre.Lasts":                     {apart, "the operations that a trace may end with"},
 	"expr internal/judge.compute":        {apart, "the runs of an expression whose last event is another one"},
 	"expr internal/judge.endings":        {apart, "the runs of an expression whose last event is another one"},
 	"expr sre.parse":                     {oracles, "membership, with marked parses"},

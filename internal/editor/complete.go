@@ -215,69 +215,6 @@ func (c *completer) replied() []Item {
 	return out
 }
 
-// fixed are the words that an attribute may be.
-func fixed(kind, attr string) []string {
-	switch attr {
-	case "kind":
-		return words.Kinds
-	case "promise", "spontaneous", "fault", "extremes", "lossy":
-		return []string{"true", "false"}
-	case "unspecified":
-		return []string{"ignored", "free", "forbidden"}
-	case "order":
-		return []string{"fifo", "unordered"}
-	case "verdict":
-		return []string{"violation", "crashed", "hung", "starved", "vacuous"}
-	case "base":
-		if kind == "sort" {
-			return append(words.Bases, "list", "optional", "map", "record")
-		}
-	}
-	return nil
-}
-
-func wordItems(words []string) (out []Item) {
-	for _, w := range words {
-		out = append(out, Item{WordItem, w, meanings[w], w, nil})
-	}
-	return out
-}
-
-// callItems are words with arguments.
-func callItems(words []string) (out []Item) {
-	for _, w := range words {
-		out = append(out, Item{WordItem, w, meanings[w], w + "(${1})", nil})
-	}
-	return out
-}
-
-// declared are the declarations of some kinds, in the order in which they are written.
-func (c *completer) declared(kinds ...Kind) (out []Item) {
-	for _, s := range c.order {
-		if slices.Contains(kinds, s.Kind) && c.index.names[s.Name] == s {
-			out = append(out, symbolItem(s))
-		}
-	}
-	return out
-}
-
-func symbolItem(s *Symbol) Item {
-	insert := s.Name
-	if s.Kind == Function || s.Kind == Define && len(s.params) > 0 {
-		insert += "(${1})"
-	}
-	return Item{SymbolItem, s.Name, s.Signature(), insert, s}
-}
-
-func symbolItems(ss []*Symbol, want func(*Symbol) bool) (out []Item) {
-	for _, s := range ss {
-		if want(s) {
-			out = append(out, symbolItem(s))
-		}
-	}
-	return out
-}
-
 // sorts are what may stand where a sort does; left of = there is a new name.
 func (c *completer) sorts() []Item {
 	if p := c.significant(); p.Is("{") || p.Is(",") && c.inBraces() {
