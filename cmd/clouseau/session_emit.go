@@ -19,15 +19,7 @@ func runSessionEmit(_ context.Context, t *terminal, args []string) error {
 	peers := addPeerFlags(fs)
 	side := fs.String("side", "", "")
 	out := outputFlags(fs)
-	args, err := parse(fs, args)
-	if err != nil {
-		return err
-	}
-	s, err := t.loadSession(args)
-	if err != nil {
-		return err
-	}
-	p, err := newPlayer(s, *side, "")
+	s, p, args, err := t.player(fs, args, side, new(string))
 	if err != nil {
 		return err
 	}

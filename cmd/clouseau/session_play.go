@@ -106,15 +106,7 @@ func runSessionTest(ctx context.Context, t *terminal, args []string) error {
 	export := &output{}
 	fs.StringVar(&export.name, "export", "", "")
 	forceFlag(fs, &export.force)
-	args, err := parse(fs, args)
-	if err != nil {
-		return err
-	}
-	s, err := t.loadSession(args)
-	if err != nil {
-		return err
-	}
-	p, err := newPlayer(s, *side, *codecName)
+	s, p, args, err := t.player(fs, args, side, codecName)
 	if err != nil {
 		return err
 	}
@@ -139,6 +131,19 @@ func runSessionTest(ctx context.Context, t *terminal, args []string) error {
 		}
 	}
 	return t.sessionReport(s, rep)
+}
+
+// player parses the arguments and returns the session of the spec with a player of the side that a
+// flag names, by the codec that a flag names; empty: the session says so. The spec is args[0].
+func (t *terminal) player(fs *flag.FlagSet, given []string, side, codecName *string) (s *session.Session, p *play.Player, args []string, err error) {
+	if args, err = parse(fs, given); err != nil {
+		return nil, nil, nil, err
+	}
+	if s, err = t.loadSession(args); err != nil {
+		return nil, nil, nil, err
+	}
+	p, err = newPlayer(s, *side, *codecName)
+	return s, p, args, err
 }
 
 // newPlayer makes a player of a party of a session.
