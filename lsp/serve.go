@@ -17,16 +17,18 @@ func Serve(ctx context.Context, stream io.ReadWriteCloser, version string) error
 	// Requests are answered one after the other, in the order in which they come: a completion
 	// belongs to the text as it was when it was asked for.
 	conn.Go(ctx, protocol.ServerHandler(s, jsonrpc2.MethodNotFoundHandler))
+	var err error
 	select {
 	case <-conn.Done():
+		err = conn.Err()
 	case <-s.exit:
-		conn.Close()
 	case <-ctx.Done():
-		conn.Close()
 	}
 	cancel()
 	s.stop()
-	return conn.Err()
+	// Closing waits for a reader that waits for the editor, which has nothing more to say.
+	go conn.Close()
+	return err
 }
 
 // codec reads and writes the payloads of messages with the decoders of the protocol.
