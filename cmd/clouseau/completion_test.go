@@ -50,11 +50,7 @@ func TestCompletion(t *testing.T) {
 	})
 	t.Run("fish", func(t *testing.T) {
 		ask := func(line string) []string {
-			var out []string
-			for _, w := range shell(t, "fish", f.String()+"\ncomplete -C '"+line+"' | cut -f 1") {
-				out = append(out, w)
-			}
-			return out
+			return shell(t, "fish", f.String()+"\ncomplete -C '"+line+"' | cut -f 1")
 		}
 		want(t, ask("clouseau sy"), "synth")
 		want(t, ask("clouseau run --rep"), "--replay --report")

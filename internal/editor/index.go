@@ -207,7 +207,6 @@ type entry struct {
 	name  spec.Token
 	value []*item
 	text  string // of the value
-	at    place
 }
 
 // entries returns the entries of an attribute in braces.

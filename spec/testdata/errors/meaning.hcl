@@ -154,7 +154,8 @@ operation "ask" {
   kind = send
   fields = { n = int }
 }
-operation "answer" { # ERROR UncausedReceive@1 "nothing causes it"
+operation "answer" { # ERROR UnjustifiedOperation@1 "has no clause"
+  spontaneous = true
   kind = receive
   fields = { n = int }
 }
