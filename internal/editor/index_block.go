@@ -36,6 +36,10 @@ func (x *index) block(b *block) {
 		x.define(b, s)
 	case "operation":
 		x.operation(b, s)
+	case "message":
+		x.attribute(b, "fields", context{mode: sorts})
+	case "session":
+		x.steps(b)
 	case "count":
 		for _, attr := range []string{"up", "down"} {
 			x.attribute(b, attr, context{mode: traces})
@@ -276,5 +280,17 @@ func (x *index) renames(b *block) {
 		if ops := x.operationNamed(op); len(ops) > 0 {
 			x.referTo(p.value[0].token, func(name string) []*Symbol { return []*Symbol{ops[0].field(name)} })
 		}
+	}
+}
+
+// steps notes the names in the steps of a session. What a session binds itself is not among them:
+// messages, their fields, and variables.
+func (x *index) steps(b *block) {
+	for _, attr := range []string{"where", "when", "value"} {
+		x.attribute(b, attr, context{scope: &scope{}, mode: terms})
+	}
+	x.attribute(b, "sort", context{mode: sorts})
+	for _, inner := range b.body.blocks {
+		x.steps(inner)
 	}
 }

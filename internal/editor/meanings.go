@@ -56,6 +56,10 @@ var meanings = map[string]string{
 	"pure": "what g answers is the same if no f is called", "commutes": "what h answers is the same if g goes before f",
 	"resets": "what g answers after f is the same in a new system",
 
+	// Sessions.
+	"alphanumeric": "whether the text has letters and digits only", "includes": "whether the first list has each element of the second, at least as often",
+	"permutation": "whether two lists have the same elements",
+
 	// Operators.
 	"||": "either: runs of one or of the other; of qualifiers: or", "&&": "both: runs that are in both; of qualifiers: and",
 	"!": "every other run; of qualifiers: not", "-": "runs of the first that are not in the second; of numbers: minus",
@@ -76,6 +80,11 @@ var blockMeanings = map[string]string{
 	"otherwise": "what the system does where no case before it applies", "reply": "the answer, field by field", "change": "what differs from what is extended",
 	"network": "what may happen to messages on their way", "target": "how a test reaches the system", "errors": "which result tells of the error of an operation",
 	"reference": "a second implementation whose answers are compared",
+	"message":   "a type of messages of two-party protocols", "session": "what two parties send each other, from the view of one of them",
+	"send": "the party sends a message", "get": "the party gets a message", "choose": "the party decides which case happens",
+	"branch": "the peer decides which case happens", "loop": "its steps, again and again", "leave": "the end of the loop",
+	"stop": "the session has succeeded", "fail": "the session has failed", "parallel": "its lanes happen side by side", "lane": "steps beside those of other lanes",
+	"async": "its steps happen beside all that comes after it", "var": "a variable of the session", "set": "variables get other values",
 }
 
 // attributeMeanings says what attributes mean, those of a block under "block attribute".
@@ -105,6 +114,9 @@ var attributeMeanings = map[string]string{
 	"deadline": "how long an operation may take", "clock": "the operation that lets time pass", "schedule": "who decides what scripts leave open", "faults": "how many faults may happen in a run",
 	"reference": "the Go function that makes a second implementation", "snapshot": "a method of both implementations that returns their state", "skip": "results that are not compared",
 	"any_order": "results whose elements may come in any order", "may_fail": "the result that tells that the system refused", "field": "the result that tells of the error",
+	"line": "the format of the message as a line of text", "resp": "the form of the message in RESP", "http": "the form of the message in HTTP",
+	"party": "the party from whose view the session is written", "peer": "the other party", "codec": "how messages become bytes", "as": "the name of the message from here on",
+	"var sort": "the sort of the variable", "var value": "its value at first", "value": "the value",
 	"nil": "its value where there is no error", "other": "its value for any other error",
 }
 

@@ -1,6 +1,7 @@
 package consist_test
 
 import (
+	"bytes"
 	"context"
 	"os"
 	"path/filepath"
@@ -45,8 +46,15 @@ func TestBenchmarks(t *testing.T) {
 		walks = 20
 	}
 	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
 		s, ds := spec.Load(file)
-		if s == nil {
+		switch {
+		case ds.HasErrors() && !bytes.Contains(text, []byte("\nmodel ")): // a part of others
+			continue
+		case s == nil:
 			t.Fatal(ds)
 		}
 		if s.Model == nil || s.Model.Func != "" {

@@ -52,7 +52,7 @@ operation "path" {
 operation "begin" {
   kind    = call
   args    = { writable = bool }
-  results = { writeFlag = int, id = int, size = Int64, statsResult = TxStats, writableResult = bool, ok = bool }
+  results = { writeFlag = int, id = int, size = Int64, stats = TxStats, writableResult = bool, ok = bool }
   clause {
     history = all
     event   = begin

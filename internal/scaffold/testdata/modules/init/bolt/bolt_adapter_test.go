@@ -43,18 +43,18 @@ func (s *testedDB) Begin(writable bool) (int, int, int64, bbolt.TxStats, bool, e
 	var writeFlag int
 	var id int
 	var size int64
-	var statsResult bbolt.TxStats
+	var stats bbolt.TxStats
 	var writableResult bool
 	seen, err := s.DB.Begin(writable)
 	if seen != nil {
 		writeFlag = seen.WriteFlag
 		id = seen.ID()
 		size = seen.Size()
-		statsResult = seen.Stats()
+		stats = seen.Stats()
 		writableResult = seen.Writable()
 		seen.Rollback()
 	}
-	return writeFlag, id, size, statsResult, writableResult, err
+	return writeFlag, id, size, stats, writableResult, err
 }
 
 func (s *testedDB) Update() ([]*bbolt.Tx, error) {

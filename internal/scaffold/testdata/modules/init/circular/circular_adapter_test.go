@@ -1,4 +1,5 @@
-// Through this file circular.clouseau.hcl reaches github.com/emirpasic/gods/queues/circularbuffer.Queue.
+// Through this file circular.clouseau.hcl reaches
+// github.com/emirpasic/gods/queues/circularbuffer.Queue.
 // It was written by clouseau init, and is yours to change.
 
 package circular_test

@@ -317,7 +317,7 @@ operation "rIndex" {
 # specified index.
 operation "insert" {
   kind = call
-  args = { atArg = int, item = int }
+  args = { at = int, item = int }
   clause {
     history = all
     event   = insert
@@ -328,7 +328,7 @@ operation "insert" {
 # Remove removes and returns an element from the middle of the queue, at the specified index.
 operation "remove" {
   kind    = call
-  args    = { atArg = int }
+  args    = { at = int }
   results = { result = int, panicked = bool }
   panics  = panicked # its text says that it may
   clause {

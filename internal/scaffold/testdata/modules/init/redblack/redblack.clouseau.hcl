@@ -190,7 +190,7 @@ operation "right" {
 operation "floor" {
   kind    = call
   args    = { key = Text }
-  results = { floorResult = Node, found = bool, panicked = bool }
+  results = { floor = Node, found = bool, panicked = bool }
   panics  = panicked # its text says that it may
   clause {
     params  = { panicked1 = bool }
@@ -205,7 +205,7 @@ operation "floor" {
 operation "ceiling" {
   kind    = call
   args    = { key = Text }
-  results = { ceilingResult = Node, found = bool, panicked = bool }
+  results = { ceiling = Node, found = bool, panicked = bool }
   panics  = panicked # its text says that it may
   clause {
     params  = { panicked1 = bool }
@@ -252,8 +252,8 @@ operation "fromJSON" {
 define "givenNode" {
   params = { x1 = Node }
   trace = seq(
-    all, getNode(result == x1) || left(result == x1) || right(result == x1) ||
-    floor(floorResult == x1) || ceiling(ceilingResult == x1), all
+    all, getNode(result == x1) || left(result == x1) || right(result == x1) || floor(floor == x1) ||
+    ceiling(ceiling == x1), all
   )
 }
 

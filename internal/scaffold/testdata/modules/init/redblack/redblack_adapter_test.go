@@ -1,4 +1,5 @@
-// Through this file redblack.clouseau.hcl reaches github.com/emirpasic/gods/trees/redblacktree.Tree.
+// Through this file redblack.clouseau.hcl reaches
+// github.com/emirpasic/gods/trees/redblacktree.Tree.
 // It was written by clouseau init, and is yours to change.
 
 package redblack_test

@@ -1,4 +1,5 @@
-// Through this file ttlcache.clouseau.hcl reaches github.com/jellydator/ttlcache/v3.Cache[string, int].
+// Through this file ttlcache.clouseau.hcl reaches github.com/jellydator/ttlcache/v3.Cache[string,
+// int].
 // It was written by clouseau init, and is yours to change.
 
 package ttlcache_test
