@@ -2,7 +2,7 @@
 # of statements that comes about.
 
 language = 1
-import   = ["parts/app.clouseau.hcl", "../store/goals.clouseau.hcl", "../store/levels/rc.clouseau.hcl"]
+import   = ["parts/app.clouseau.hcl", "../store/parts/goals.clouseau.hcl", "../store/levels/rc.clouseau.hcl"]
 
 goal "write_skew" {
   doc   = "a course is closed while somebody enrolls in it, and neither has seen the other"

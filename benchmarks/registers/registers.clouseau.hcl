@@ -1,5 +1,5 @@
 language = 1
-import   = ["parts/app.clouseau.hcl", "../store/goals.clouseau.hcl", "../store/levels/ac.clouseau.hcl"]
+import   = ["parts/app.clouseau.hcl", "../store/parts/goals.clouseau.hcl", "../store/levels/ac.clouseau.hcl"]
 
 goal "own_write_unseen" {
   doc   = "a session does not see what it has written itself"

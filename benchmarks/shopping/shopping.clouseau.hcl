@@ -1,5 +1,5 @@
 language = 1
-import   = ["parts/app.clouseau.hcl", "parts/get.clouseau.hcl", "../store/goals.clouseau.hcl", "../store/levels/rc.clouseau.hcl"]
+import   = ["parts/app.clouseau.hcl", "parts/get.clouseau.hcl", "../store/parts/goals.clouseau.hcl", "../store/levels/rc.clouseau.hcl"]
 
 goal "lost_update" {
   doc   = "two requests read one version of a cart, and both write it"

@@ -2,7 +2,7 @@
 # and is done when that has committed.
 
 language = 1
-import   = ["parts/app.clouseau.hcl", "parts/get.clouseau.hcl", "../store/goals.clouseau.hcl", "../store/parts/waits.clouseau.hcl", "../store/levels/rc.clouseau.hcl"]
+import   = ["parts/app.clouseau.hcl", "parts/get.clouseau.hcl", "../store/parts/goals.clouseau.hcl", "../store/parts/waits.clouseau.hcl", "../store/levels/rc.clouseau.hcl"]
 
 goal "lost_update_waits" {
   doc   = "two requests read one version of a cart, and the write of the second waits for the first"

@@ -1,5 +1,5 @@
 language = 1
-import   = ["parts/app.clouseau.hcl", "../store/goals.clouseau.hcl", "../store/levels/rc.clouseau.hcl"]
+import   = ["parts/app.clouseau.hcl", "../store/parts/goals.clouseau.hcl", "../store/levels/rc.clouseau.hcl"]
 
 goal "lost_update" {
   doc   = "two requests read one balance, and both write it"

@@ -2,7 +2,7 @@
 # of statements that comes about.
 
 language = 1
-import   = ["parts/app.clouseau.hcl", "../store/goals.clouseau.hcl", "../store/levels/rc.clouseau.hcl"]
+import   = ["parts/app.clouseau.hcl", "../store/parts/goals.clouseau.hcl", "../store/levels/rc.clouseau.hcl"]
 
 goal "lost_update" {
   doc   = "two requests write one row, and each has read a version from before the other's"

@@ -1,5 +1,5 @@
 language = 1
-import   = ["../../store/lists.clouseau.hcl", "../../store/goals.clouseau.hcl"]
+import   = ["../../store/lists.clouseau.hcl", "../../store/parts/goals.clouseau.hcl"]
 
 # Students enroll in courses, which have one place each: a table of courses, one of the courses of
 # each student, and one with a row for each enrollment, which is asked whether there is any.

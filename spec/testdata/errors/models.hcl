@@ -269,3 +269,31 @@ model "m" {
     }
   }
 }
+---
+# What a model judges may be asked for at any time; what it receives has to have a cause.
+language = 1
+operation "ask" {
+  kind = send
+  fields = { n = int }
+}
+operation "answer" { # ERROR UnjustifiedOperation@1 "has no clause"
+  spontaneous = true
+  kind = receive
+  fields = { n = int }
+}
+operation "now" {
+  kind    = call
+  results = { n = int }
+}
+model "echo" {
+  state   = { held = int }
+  initial = { held = 0 }
+  on "ask" {
+    set = { held = n + 0 }
+  }
+  on "now" {
+    reply {
+      n = held
+    }
+  }
+}

@@ -1,5 +1,5 @@
 language = 1
-import   = ["parts/transactions.clouseau.hcl"]
+import   = ["transactions.clouseau.hcl"]
 
 # Anomalies, each as the order of events in which it is easiest to see, and as the cycle of
 # dependencies that it is.
