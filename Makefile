@@ -8,7 +8,7 @@ RUNS ?= 1000
 # The tests and the tools that build them live for seconds: they may have more garbage, and collect it less often.
 export GOGC ?= 400
 
-.PHONY: demo lint test bench fmt long modules real baselines findings hunt slow
+.PHONY: concurrent demo lint test bench fmt long modules real baselines findings hunt slow
 
 demo:
 	@GO="$(GO)" ./scripts/demo.sh
@@ -55,6 +55,10 @@ findings:
 # The specs of docs/hunt.md; NAME=memfs is for one module of them. Fetches the modules.
 hunt:
 	@GO="$(GO)" NAME="$(NAME)" ./scripts/hunt.sh
+
+# Measures the systems with goroutines and with timers: runs until each mutant is found.
+concurrent:
+	CLOUSEAU_LONG=1 $(GO) test -timeout 60m -count=1 -v -run 'TestTable|TestTimed' ./benchmarks/concurrent
 
 bench:
 	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && $(GO) run $$tags ./cmd/clouseau bench --runs $(RUNS)
