@@ -111,7 +111,7 @@ func checkStore(t *testing.T, name, goal string, want expected, allows isolation
 	if len(diags) > 0 {
 		t.Fatal(diags)
 	}
-	const quick = 700 // refinements
+	const quick = 100 // refinements; the long mode has all
 	if (want != refuted && want <= 0 || want > quick) && os.Getenv("CLOUSEAU_LONG") == "" {
 		return
 	}
