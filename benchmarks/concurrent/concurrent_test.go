@@ -85,46 +85,36 @@ const (
 	budget = 5000
 )
 
-// TestTable measures all mutants, and the right systems over 10,000 runs each.
+// TestTable measures the mutants whose calls overlap, and TestTimed those with timers.
 func TestTable(t *testing.T) {
-	if os.Getenv("CLOUSEAU_LONG") == "" {
-		t.Skip("long: set CLOUSEAU_LONG=1")
-	}
-	bin := command(t)
-	var table strings.Builder
-	w := tabwriter.NewWriter(&table, 0, 0, 1, ' ', 0)
-	fmt.Fprintln(w, "| system\t| mutant\t| kind\t| runs\t| no calls before\t| no points\t| stress loop, -race\t|")
-	fmt.Fprintln(w, "|---\t|---\t|---\t|--:\t|--:\t|--:\t|--:\t|")
-	for _, s := range concurrent.Systems() {
-		if o := run(t, bin, s.Name, "", "--seed", "7", "--runs", "10000"); o.failed() || o.Upheld != o.Runs || o.Runs != 10000 {
-			t.Errorf("%s: the right one has the outcome %+v", s.Name, o)
-		}
-		for _, m := range s.Mutants {
-			fmt.Fprintf(w, "| %s\t| %s\t| %s\t| %s\t| %s\t| %s\t| %s\t|\n", s.Name, strings.TrimPrefix(m.New, "New"), m.Kind,
-				median(t, bin, s.Name, m), median(t, bin, s.Name, m, "--length", "1"), median(t, bin, s.Name, m, "--yield=false"),
-				stressed(t, s.Name, m))
-		}
-	}
-	w.Flush()
-	t.Logf("runs until a mutant is found, the median of %d seeds, at most %d runs\n%s", seeds, budget, table.String())
+	measure(t, concurrent.Systems(), []string{"runs", "no calls before", "no points", "stress loop, -race"}, func(bin, system string, m concurrent.Mutant) []string {
+		return []string{median(t, bin, system, m), median(t, bin, system, m, "--length", "1"), median(t, bin, system, m, "--yield=false"), stressed(t, system, m)}
+	})
 }
 
-// TestTimed measures the mutants with timers, and the right systems over 10,000 runs each.
 func TestTimed(t *testing.T) {
+	measure(t, concurrent.Timed(), []string{"runs"}, func(bin, system string, m concurrent.Mutant) []string {
+		return []string{median(t, bin, system, m)}
+	})
+}
+
+// measure prints a table with a row for each mutant, and runs the right systems 10,000 times each.
+func measure(t *testing.T, systems []concurrent.System, columns []string, row func(bin, system string, m concurrent.Mutant) []string) {
+	t.Helper()
 	if os.Getenv("CLOUSEAU_LONG") == "" {
 		t.Skip("long: set CLOUSEAU_LONG=1")
 	}
 	bin := command(t)
 	var table strings.Builder
 	w := tabwriter.NewWriter(&table, 0, 0, 1, ' ', 0)
-	fmt.Fprintln(w, "| system\t| mutant\t| kind\t| runs\t|")
-	fmt.Fprintln(w, "|---\t|---\t|---\t|--:\t|")
-	for _, s := range concurrent.Timed() {
+	fmt.Fprintf(w, "| system\t| mutant\t| kind\t| %s\t|\n", strings.Join(columns, "\t| "))
+	fmt.Fprintf(w, "|---\t|---\t|---\t%s|\n", strings.Repeat("|--:\t", len(columns)))
+	for _, s := range systems {
 		if o := run(t, bin, s.Name, "", "--seed", "7", "--runs", "10000"); o.failed() || o.Upheld != o.Runs || o.Runs != 10000 {
 			t.Errorf("%s: the right one has the outcome %+v", s.Name, o)
 		}
 		for _, m := range s.Mutants {
-			fmt.Fprintf(w, "| %s\t| %s\t| %s\t| %s\t|\n", s.Name, strings.TrimPrefix(m.New, "New"), m.Kind, median(t, bin, s.Name, m))
+			fmt.Fprintf(w, "| %s\t| %s\t| %s\t| %s\t|\n", s.Name, strings.TrimPrefix(m.New, "New"), m.Kind, strings.Join(row(bin, s.Name, m), "\t| "))
 		}
 	}
 	w.Flush()
