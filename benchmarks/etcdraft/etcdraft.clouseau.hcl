@@ -447,8 +447,9 @@ define "before" {
 }
 
 goal "next_not_above_match" {
-  doc   = "a leader would send a peer again what it knows the peer has"
-  trace = seq(all, progress(nxt <= match))
+  doc     = "a leader would send a peer again what it knows the peer has"
+  trace   = seq(all, progress(nxt <= match))
+  results = 24
 }
 
 goal "next_after_old_refusal" {

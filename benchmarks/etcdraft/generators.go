@@ -127,8 +127,29 @@ func nextNotAboveMatchTest() *rt.Test {
 			{Name: "next_not_above_match_1", Run: nextNotAboveMatch1, Events: 6},
 			{Name: "next_not_above_match_2", Run: nextNotAboveMatch2, Events: 7},
 			{Name: "next_not_above_match_3", Run: nextNotAboveMatch3, Events: 11},
+			{Name: "next_not_above_match_4", Run: nextNotAboveMatch4},
+			{Name: "next_not_above_match_5", Run: nextNotAboveMatch5, Events: 16},
+			{Name: "next_not_above_match_6", Run: nextNotAboveMatch6, Events: 12},
+			{Name: "next_not_above_match_7", Run: nextNotAboveMatch7},
+			{Name: "next_not_above_match_8", Run: nextNotAboveMatch8},
+			{Name: "next_not_above_match_9", Run: nextNotAboveMatch9},
+			{Name: "next_not_above_match_10", Run: nextNotAboveMatch10, Events: 7},
+			{Name: "next_not_above_match_11", Run: nextNotAboveMatch11, Events: 7},
+			{Name: "next_not_above_match_12", Run: nextNotAboveMatch12, Events: 7},
+			{Name: "next_not_above_match_13", Run: nextNotAboveMatch13},
+			{Name: "next_not_above_match_14", Run: nextNotAboveMatch14},
+			{Name: "next_not_above_match_15", Run: nextNotAboveMatch15, Events: 7},
+			{Name: "next_not_above_match_16", Run: nextNotAboveMatch16, Events: 8},
+			{Name: "next_not_above_match_17", Run: nextNotAboveMatch17},
+			{Name: "next_not_above_match_18", Run: nextNotAboveMatch18},
+			{Name: "next_not_above_match_19", Run: nextNotAboveMatch19},
+			{Name: "next_not_above_match_20", Run: nextNotAboveMatch20},
+			{Name: "next_not_above_match_21", Run: nextNotAboveMatch21},
+			{Name: "next_not_above_match_22", Run: nextNotAboveMatch22},
+			{Name: "next_not_above_match_23", Run: nextNotAboveMatch23},
+			{Name: "next_not_above_match_24", Run: nextNotAboveMatch24},
 		},
-		Clauses: []string{"campaign.1", "vote.first", "voted.1", "leads.1", "unreachable.1", "progress.unreachable", "append.first", "appended.stored", "progress.answer", "vote.next"},
+		Clauses: []string{"campaign.1", "vote.first", "voted.1", "leads.1", "unreachable.1", "progress.unreachable", "append.first", "appended.stored", "progress.answer", "vote.next", "append.streamed", "appended.continued", "propose.1", "append.elected", "appended.lacks", "progress.refusal", "append.overtakes", "append.overtaken", "crash.1"},
 		Regression: &rt.Regression{
 			Package: "etcdraft",
 			Test:    "nextNotAboveMatchTest",
@@ -3466,6 +3487,4033 @@ func nextNotAboveMatch3(s *rt.Session) {
 	s.Receive("progress", func(fields []rt.Value) bool {
 		return p1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 0 && fields[3].Int() <= 0
 	}, to2, p1, rt.IntValue(0))
+}
+
+// nextNotAboveMatch4 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
+// For example, ghost events included:
+//
+//  1. campaign(n = A)  by campaign.1
+//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
+//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
+//  4. leads(n = A, term = 1)  by leads.1
+//  5. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 2)  by append.first
+//  6. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
+//  7. propose(n = A, v = 1)  by propose.1
+//  8. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 3)  by append.streamed
+//  9. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
+//  10. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
+func nextNotAboveMatch4(s *rt.Session) {
+	allV := new([]int64)
+
+	n1 := s.Value("n1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", n1)
+
+	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
+	}, to1, n1, rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, n1, rt.IntValue(1))
+
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		}
+		return false, true
+	})
+	to2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("appended.stored")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2), true
+		case "heartbeat":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+		}
+		return false, true
+	})
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
+	}, to2, n1, rt.IntValue(1), rt.IntValue(1))
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	nextNotAboveMatch4Again(s, s.Seldom(1, 5), n1, to2, allV)
+	s.Leave()
+}
+
+// nextNotAboveMatch4Again recurs level times.
+func nextNotAboveMatch4Again(s *rt.Session, level int64, n1 rt.Value, to2 rt.Answer, allV *[]int64) {
+	if level == 0 {
+		s.Next("append.streamed")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			case "appended":
+				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			}
+			return false, true
+		})
+		s.Receive("append", nil, n1, to2, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
+
+		s.Next("appended.continued")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "appended":
+				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
+		s.Receive("appended", func(fields []rt.Value) bool {
+			return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
+		}, to2, n1, rt.IntValue(1), rt.IntValue(2))
+
+		s.Decide("progress.answer")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
+		s.Receive("progress", func(fields []rt.Value) bool {
+			return n1 == fields[0] && to2.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
+		}, n1, to2, rt.IntValue(2))
+		return
+	}
+	v := s.Int("v", rt.Between(0, 20).Except(*allV...))
+	*allV = append(*allV, v)
+	s.Next("propose.1")
+	s.Send("propose", n1, rt.IntValue(v))
+
+	s.Enter()
+	nextNotAboveMatch4Again(s, level-1, n1, to2, allV)
+	s.Leave()
+}
+
+// nextNotAboveMatch5 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
+// For example, ghost events included:
+//
+//  1. campaign(n = A)  by campaign.1
+//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
+//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
+//  4. leads(n = A, term = 1)  by leads.1
+//  5. unreachable(n = A, p = B)  by unreachable.1
+//  6. append(from = A, to = C, term = 1, prev = 0, tail = 1, commit = 1)  by append.first
+//  7. campaign(n = C)  by campaign.1
+//  8. vote(from = C, to = B, term = 2, tail = 1)  by vote.next
+//  9. voted(from = B, to = C, term = 2, ok = true)  by voted.1
+//  10. leads(n = C, term = 2)  by leads.1
+//  11. append(from = C, to = A, term = 2, prev = 1, tail = 2, commit = 2)  by append.elected
+//  12. campaign(n = A)  by campaign.1
+//  13. vote(from = A, to = B, term = 3, tail = 2)  by vote.next
+//  14. voted(from = B, to = A, term = 3, ok = true)  by voted.1
+//  15. leads(n = A, term = 3)  by leads.1
+//  16. progress(n = A, p = B, match = 0, nxt = 0)  by progress.unreachable  decides
+func nextNotAboveMatch5(s *rt.Session) {
+	n1 := s.Value("n1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", n1)
+
+	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3) && (n1 != fields[0] || fields[2].Int() <= 3), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[1] && fields[2].Int() >= 3 || n1 == fields[1] && fields[2].Int() >= 4 || n1 == fields[0] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 3 || n1 == fields[0] && fields[2].Int() >= 4 || fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3) && (n1 != fields[0] || fields[2].Int() <= 3)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return n1 != fields[1] || fields[2].Int() != 3, n1 != fields[1] || fields[2].Int() != 3
+		case "heartbeat":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[1] && fields[2].Int() >= 3 || n1 == fields[1] && fields[2].Int() >= 4 || fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3)
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2 && fields[1].Int() != 3, true
+		}
+		return false, true
+	})
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3) && (n1 != fields[0] || fields[2].Int() <= 3), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[1] && fields[2].Int() >= 3 || n1 == fields[1] && fields[2].Int() >= 4 || n1 == fields[0] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 3 || n1 == fields[0] && fields[2].Int() >= 4 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3) && (n1 != fields[0] || fields[2].Int() <= 3)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return n1 != fields[1] || fields[2].Int() != 3, n1 != fields[1] || fields[2].Int() != 3
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[1] && fields[2].Int() >= 3 || n1 == fields[1] && fields[2].Int() >= 4 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3)
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2 && fields[1].Int() != 3, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
+	}, to1, n1, rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3) && (n1 != fields[0] || fields[2].Int() <= 3), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[1] && fields[2].Int() >= 3 || n1 == fields[1] && fields[2].Int() >= 4 || n1 == fields[0] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 3 || n1 == fields[0] && fields[2].Int() >= 4 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3) && (n1 != fields[0] || fields[2].Int() <= 3)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return n1 != fields[1] || fields[2].Int() != 3, n1 != fields[1] || fields[2].Int() != 3
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[1] && fields[2].Int() >= 3 || n1 == fields[1] && fields[2].Int() >= 4 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3)
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2 && fields[1].Int() != 3, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, n1, rt.IntValue(1))
+
+	p1 := s.Value("p1", etcdraftNodePool.Except(n1))
+	s.Next("unreachable.1")
+	s.Send("unreachable", n1, p1)
+
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3) && (n1 != fields[0] || fields[2].Int() <= 3), n1 == fields[1] && fields[2].Int() >= 3 || n1 == fields[1] && fields[2].Int() >= 4 || n1 == fields[0] && fields[2].Int() >= 3 || n1 == fields[0] && fields[2].Int() >= 4 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3) && (n1 != fields[0] || fields[2].Int() <= 3)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return n1 != fields[1] || p1 != fields[0] || fields[2].Int() != 3, true
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3), n1 == fields[1] && fields[2].Int() >= 3 || n1 == fields[1] && fields[2].Int() >= 4 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3)
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3, true
+		}
+		return false, true
+	})
+	to2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("campaign.1")
+	s.Send("campaign", to2)
+
+	s.Next("vote.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3) && (n1 != fields[0] || fields[2].Int() <= 3), n1 == fields[1] && fields[2].Int() >= 3 || n1 == fields[1] && fields[2].Int() >= 4 || n1 == fields[0] && fields[2].Int() >= 3 || n1 == fields[0] && fields[2].Int() >= 4 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3) && (n1 != fields[0] || fields[2].Int() <= 3)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && (n1 != fields[1] || to2.Value != fields[0]) && (n1 != fields[1] || fields[2].Int() <= 3), to2.Value == fields[1] || n1 == fields[1] && to2.Value == fields[0] || n1 == fields[1] && fields[2].Int() >= 3 || n1 == fields[1] && fields[2].Int() >= 4 || to2.Value != fields[1] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && (n1 != fields[1] || to2.Value != fields[0]) && (n1 != fields[1] || fields[2].Int() <= 3)
+		case "appended":
+			return n1 != fields[1] || p1 != fields[0] || fields[2].Int() != 3, true
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3), n1 == fields[1] && fields[2].Int() >= 3 || n1 == fields[1] && fields[2].Int() >= 4 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3)
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3, true
+		}
+		return false, true
+	})
+	to3 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
+	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3) && (n1 != fields[0] || fields[2].Int() <= 3), n1 == fields[1] && fields[2].Int() >= 3 || n1 == fields[1] && fields[2].Int() >= 4 || n1 == fields[0] && fields[2].Int() >= 3 || n1 == fields[0] && fields[2].Int() >= 4 || to2.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3) && (n1 != fields[0] || fields[2].Int() <= 3)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && fields[2].Int() <= 2 && fields[4].Int() <= 2 && (n1 != fields[1] || to2.Value != fields[0]) && (n1 != fields[1] || fields[2].Int() <= 3), to2.Value == fields[1] || n1 == fields[1] && to2.Value == fields[0] || n1 == fields[1] && fields[2].Int() >= 3 || n1 == fields[1] && fields[2].Int() >= 4 || to2.Value != fields[1] && fields[2].Int() <= 2 && fields[4].Int() <= 2 && (n1 != fields[1] || to2.Value != fields[0]) && (n1 != fields[1] || fields[2].Int() <= 3)
+		case "appended":
+			return n1 != fields[1] || p1 != fields[0] || fields[2].Int() != 3, true
+		case "heartbeat":
+			return fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3), n1 == fields[1] && fields[2].Int() >= 3 || n1 == fields[1] && fields[2].Int() >= 4 || to2.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3)
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to2.Value == fields[1] && to3.Value == fields[0] && fields[2].Int() == 2
+	}, to3, to2, rt.IntValue(2))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3) && (n1 != fields[0] || fields[2].Int() <= 3), n1 == fields[1] && fields[2].Int() >= 3 || n1 == fields[1] && fields[2].Int() >= 4 || n1 == fields[0] && fields[2].Int() >= 3 || n1 == fields[0] && fields[2].Int() >= 4 || fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3) && (n1 != fields[0] || fields[2].Int() <= 3)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && fields[2].Int() <= 2 && fields[4].Int() <= 2 && (n1 != fields[1] || to2.Value != fields[0]) && (n1 != fields[1] || fields[2].Int() <= 3), to2.Value == fields[1] || n1 == fields[1] && to2.Value == fields[0] || n1 == fields[1] && fields[2].Int() >= 3 || n1 == fields[1] && fields[2].Int() >= 4 || to2.Value != fields[1] && fields[2].Int() <= 2 && fields[4].Int() <= 2 && (n1 != fields[1] || to2.Value != fields[0]) && (n1 != fields[1] || fields[2].Int() <= 3)
+		case "appended":
+			return n1 != fields[1] || p1 != fields[0] || fields[2].Int() != 3, true
+		case "heartbeat":
+			return fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3), n1 == fields[1] && fields[2].Int() >= 3 || n1 == fields[1] && fields[2].Int() >= 4 || fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3)
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, to2, rt.IntValue(2))
+
+	s.Next("append.elected")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3) && (n1 != fields[0] || fields[2].Int() <= 3), n1 == fields[1] && fields[2].Int() >= 3 || n1 == fields[1] && fields[2].Int() >= 4 || n1 == fields[0] && fields[2].Int() >= 3 || n1 == fields[0] && fields[2].Int() >= 4 || fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3) && (n1 != fields[0] || fields[2].Int() <= 3)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && fields[2].Int() <= 2 && fields[4].Int() <= 2 && (n1 != fields[1] || to2.Value != fields[0]) && (n1 != fields[1] || fields[2].Int() <= 3), to2.Value == fields[1] || n1 == fields[1] && to2.Value == fields[0] || n1 == fields[1] && fields[2].Int() >= 3 || n1 == fields[1] && fields[2].Int() >= 4 || to2.Value != fields[1] && fields[2].Int() <= 2 && fields[4].Int() <= 2 && (n1 != fields[1] || to2.Value != fields[0]) && (n1 != fields[1] || fields[2].Int() <= 3)
+		case "appended":
+			return n1 != fields[1] || p1 != fields[0] || fields[2].Int() != 3, true
+		case "heartbeat":
+			return fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3), n1 == fields[1] && fields[2].Int() >= 3 || n1 == fields[1] && fields[2].Int() >= 4 || fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3)
+		case "leads":
+			return fields[1].Int() != 3, true
+		}
+		return false, true
+	})
+	s.Receive("append", nil, to2, n1, rt.IntValue(2), rt.IntValue(1), rt.IntValue(2))
+
+	s.Next("campaign.1")
+	s.Send("campaign", n1)
+
+	s.Next("vote.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3) && (n1 != fields[0] || fields[2].Int() <= 3), n1 == fields[1] && fields[2].Int() >= 4 || n1 == fields[0] && fields[2].Int() >= 4 || fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3) && (n1 != fields[0] || fields[2].Int() <= 3)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return fields[2].Int() <= 2 && fields[4].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3), n1 == fields[1] && fields[2].Int() >= 4 || fields[2].Int() <= 2 && fields[4].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3)
+		case "appended":
+			return n1 != fields[1] || p1 != fields[0] || fields[2].Int() != 3, true
+		case "heartbeat":
+			return fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3), n1 == fields[1] && fields[2].Int() >= 4 || fields[2].Int() <= 2 && (n1 != fields[1] || fields[2].Int() <= 3)
+		case "leads":
+			return fields[1].Int() != 3, true
+		}
+		return false, true
+	})
+	to4 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && to2.Value != fields[1] && fields[2].Int() == 3 && fields[3].Int() == 2
+	}, n1, rt.Value{}, rt.IntValue(3), rt.IntValue(2)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 3) && (n1 != fields[0] || fields[2].Int() <= 3), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] || fields[2].Int() <= 3, true
+		case "appended":
+			return n1 != fields[1] || p1 != fields[0] || fields[2].Int() != 3, true
+		case "heartbeat":
+			return n1 != fields[1] || fields[2].Int() <= 3, true
+		case "leads":
+			return fields[1].Int() != 3, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && n1 == fields[1] && to4.Value == fields[0] && fields[2].Int() == 3
+	}, to4, n1, rt.IntValue(3))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 3) && (n1 != fields[0] || fields[2].Int() <= 3), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] || fields[2].Int() <= 3, true
+		case "appended":
+			return n1 != fields[1] || p1 != fields[0] || fields[2].Int() != 3, true
+		case "heartbeat":
+			return n1 != fields[1] || fields[2].Int() <= 3, true
+		case "leads":
+			return fields[1].Int() != 3, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, n1, rt.IntValue(3))
+
+	s.Decide("progress.unreachable")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 3) && (n1 != fields[0] || fields[2].Int() <= 3), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] || fields[2].Int() <= 3, true
+		case "appended":
+			return n1 != fields[1] || p1 != fields[0] || fields[2].Int() != 3, true
+		case "heartbeat":
+			return n1 != fields[1] || fields[2].Int() <= 3, true
+		}
+		return false, true
+	})
+	s.Receive("progress", func(fields []rt.Value) bool {
+		return n1 == fields[0] && p1 == fields[1] && fields[2].Int() == 0 && fields[3].Int() <= 0
+	}, n1, p1, rt.IntValue(0))
+}
+
+// nextNotAboveMatch6 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
+// For example, ghost events included:
+//
+//  1. campaign(n = C)  by campaign.1
+//  2. vote(from = C, to = A, term = 1, tail = 0)  by vote.first
+//  3. voted(from = A, to = C, term = 1, ok = true)  by voted.1
+//  4. leads(n = C, term = 1)  by leads.1
+//  5. append(from = C, to = A, term = 1, prev = 0, tail = 1, commit = 1)  by append.first
+//  6. campaign(n = A)  by campaign.1
+//  7. vote(from = A, to = B, term = 2, tail = 1)  by vote.next
+//  8. voted(from = B, to = A, term = 2, ok = true)  by voted.1
+//  9. leads(n = A, term = 2)  by leads.1
+//  10. append(from = A, to = B, term = 2, prev = 1, tail = 2, commit = 2)  by append.elected
+//  11. appended(from = B, to = A, term = 2, index = 1, ok = false)  by appended.lacks
+//  12. progress(n = A, p = B, match = 0, nxt = 0)  by progress.refusal  decides
+func nextNotAboveMatch6(s *rt.Session) {
+	n1 := s.Value("n1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", n1)
+
+	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return false, false
+		case "heartbeat":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return false, false
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
+	}, to1, n1, rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return false, false
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, n1, rt.IntValue(1))
+
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return false, false
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	to2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("campaign.1")
+	s.Send("campaign", to2)
+
+	s.Next("vote.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1
+		case "appended":
+			return to2.Value != fields[1], to2.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, to2.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	to3 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
+	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0
+		case "appended":
+			return to2.Value != fields[1], to2.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to2.Value == fields[1] && to3.Value == fields[0] && fields[2].Int() == 2
+	}, to3, to2, rt.IntValue(2))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0
+		case "appended":
+			return to2.Value != fields[1], to2.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, to2, rt.IntValue(2))
+
+	s.Next("append.elected")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0
+		case "appended":
+			return to2.Value != fields[1], to2.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3
+		}
+		return false, true
+	})
+	to4 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[4].Int() == 2 && fields[3].Int() == 1
+	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1), rt.IntValue(2)), 1)
+
+	s.Next("appended.lacks")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[1] || to4.Value != fields[0] || fields[2].Int() != 2) && (to2.Value != fields[1] || to4.Value != fields[0]), true
+		case "heartbeat":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		}
+		return false, true
+	})
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return !fields[4].Bool() && to2.Value == fields[1] && to4.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
+	}, to4, to2, rt.IntValue(2), rt.IntValue(1))
+
+	s.Decide("progress.refusal")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		case "appended":
+			return !fields[4].Bool() || to2.Value != fields[1] || to4.Value != fields[0] || fields[2].Int() != 2, true
+		case "heartbeat":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		}
+		return false, true
+	})
+	s.Receive("progress", func(fields []rt.Value) bool {
+		return to2.Value == fields[0] && to4.Value == fields[1] && fields[2].Int() == 0 && fields[3].Int() <= 0
+	}, to2, to4, rt.IntValue(0))
+}
+
+// nextNotAboveMatch7 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
+// For example, ghost events included:
+//
+//  1. campaign(n = A)  by campaign.1
+//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
+//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
+//  4. leads(n = A, term = 1)  by leads.1
+//  5. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
+//  6. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
+//  7. propose(n = A, v = 1)  by propose.1
+//  8. propose(n = A, v = 2)  by propose.1
+//  9. append(from = A, to = B, term = 1, prev = 2, tail = 3, commit = 4)  by append.overtakes
+//  10. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 5)  by append.overtaken
+//  11. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
+//  12. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
+func nextNotAboveMatch7(s *rt.Session) {
+	allV := new([]int64)
+
+	n1 := s.Value("n1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", n1)
+
+	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
+	}, to1, n1, rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, n1, rt.IntValue(1))
+
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		}
+		return false, true
+	})
+	to2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("appended.stored")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2), true
+		case "heartbeat":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+		}
+		return false, true
+	})
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
+	}, to2, n1, rt.IntValue(1), rt.IntValue(1))
+
+	v1 := s.Int("v1", rt.Between(0, 20))
+	s.Next("propose.1")
+	s.Send("propose", n1, rt.IntValue(v1))
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	nextNotAboveMatch7Again(s, s.Seldom(1, 5), n1, to2, v1, allV)
+	s.Leave()
+}
+
+// nextNotAboveMatch7Again recurs level times.
+func nextNotAboveMatch7Again(s *rt.Session, level int64, n1 rt.Value, to2 rt.Answer, v1 int64, allV *[]int64) {
+	if level == 0 {
+		s.Next("append.overtakes")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			case "appended":
+				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			}
+			return false, true
+		})
+		s.Receive("append", nil, n1, to2, rt.IntValue(1), rt.IntValue(2), rt.IntValue(3))
+
+		s.Next("append.overtaken")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			case "appended":
+				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			}
+			return false, true
+		})
+		s.Receive("append", nil, n1, to2, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
+
+		s.Next("appended.continued")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "appended":
+				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
+		s.Receive("appended", func(fields []rt.Value) bool {
+			return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
+		}, to2, n1, rt.IntValue(1), rt.IntValue(2))
+
+		s.Decide("progress.answer")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
+		s.Receive("progress", func(fields []rt.Value) bool {
+			return n1 == fields[0] && to2.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
+		}, n1, to2, rt.IntValue(2))
+		return
+	}
+	v := s.Int("v", rt.Between(0, 20).Except(v1).Except(*allV...))
+	*allV = append(*allV, v)
+	s.Next("propose.1")
+	s.Send("propose", n1, rt.IntValue(v))
+
+	s.Enter()
+	nextNotAboveMatch7Again(s, level-1, n1, to2, v1, allV)
+	s.Leave()
+}
+
+// nextNotAboveMatch8 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
+// On its way it performs unreachable more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. campaign(n = A)  by campaign.1
+//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
+//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
+//  4. leads(n = A, term = 1)  by leads.1
+//  5. unreachable(n = A, p = B)  by unreachable.1
+//  6. unreachable(n = A, p = B)  by unreachable.1
+//  7. progress(n = A, p = B, match = 0, nxt = 0)  by progress.unreachable  decides
+func nextNotAboveMatch8(s *rt.Session) {
+	n1 := s.Value("n1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", n1)
+
+	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1)
+		case "appended":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
+		case "heartbeat":
+			return fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1)
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "appended":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
+		case "heartbeat":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
+	}, to1, n1, rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "appended":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
+		case "heartbeat":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, n1, rt.IntValue(1))
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	nextNotAboveMatch8Again(s, s.Depth(1, 5), n1)
+	s.Leave()
+}
+
+// nextNotAboveMatch8Again recurs level times.
+func nextNotAboveMatch8Again(s *rt.Session, level int64, n1 rt.Value) {
+	if level == 0 {
+		p2 := s.Value("p2", etcdraftNodePool.Except(n1))
+		s.Next("unreachable.1")
+		s.Send("unreachable", n1, p2)
+
+		s.Decide("progress.unreachable")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "appended":
+				return n1 != fields[1] || p2 != fields[0] || fields[2].Int() != 1, true
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
+		s.Receive("progress", func(fields []rt.Value) bool {
+			return n1 == fields[0] && p2 == fields[1] && fields[2].Int() == 0 && fields[3].Int() <= 0
+		}, n1, p2, rt.IntValue(0))
+		return
+	}
+	p := s.Value("p", etcdraftNodePool.Except(n1))
+	s.Next("unreachable.1")
+	s.Send("unreachable", n1, p)
+
+	s.Enter()
+	nextNotAboveMatch8Again(s, level-1, n1)
+	s.Leave()
+}
+
+// nextNotAboveMatch9 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
+// On its way it performs unreachable more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. campaign(n = A)  by campaign.1
+//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
+//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
+//  4. leads(n = A, term = 1)  by leads.1
+//  5. unreachable(n = A, p = B)  by unreachable.1
+//  6. unreachable(n = A, p = B)  by unreachable.1
+//  7. progress(n = A, p = B, match = 0, nxt = 0)  by progress.unreachable  decides
+func nextNotAboveMatch9(s *rt.Session) {
+	n1 := s.Value("n1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", n1)
+
+	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1)
+		case "appended":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
+		case "heartbeat":
+			return fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1)
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "appended":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
+		case "heartbeat":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
+	}, to1, n1, rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "appended":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
+		case "heartbeat":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, n1, rt.IntValue(1))
+
+	p1 := s.Value("p1", etcdraftNodePool.Except(n1))
+	s.Next("unreachable.1")
+	s.Send("unreachable", n1, p1)
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	nextNotAboveMatch9Again(s, s.Depth(1, 5), n1, p1)
+	s.Leave()
+}
+
+// nextNotAboveMatch9Again recurs level times.
+func nextNotAboveMatch9Again(s *rt.Session, level int64, n1 rt.Value, p1 rt.Value) {
+	if level == 0 {
+		s.Decide("progress.unreachable")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "appended":
+				return n1 != fields[1] || p1 != fields[0] || fields[2].Int() != 1, true
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
+		s.Receive("progress", func(fields []rt.Value) bool {
+			return n1 == fields[0] && p1 == fields[1] && fields[2].Int() == 0 && fields[3].Int() <= 0
+		}, n1, p1, rt.IntValue(0))
+		return
+	}
+	p := s.Value("p", etcdraftNodePool.Except(n1))
+	s.Next("unreachable.1")
+	s.Send("unreachable", n1, p)
+
+	s.Enter()
+	nextNotAboveMatch9Again(s, level-1, n1, p1)
+	s.Leave()
+}
+
+// nextNotAboveMatch10 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
+// On its way it performs campaign more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. campaign(n = C)  by campaign.1
+//  2. campaign(n = B)  by campaign.1
+//  3. vote(from = B, to = A, term = 1, tail = 0)  by vote.first
+//  4. voted(from = A, to = B, term = 1, ok = true)  by voted.1
+//  5. leads(n = B, term = 1)  by leads.1
+//  6. unreachable(n = B, p = A)  by unreachable.1
+//  7. progress(n = B, p = A, match = 0, nxt = 0)  by progress.unreachable  decides
+func nextNotAboveMatch10(s *rt.Session) {
+	n1 := s.Value("n1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", n1)
+
+	n2 := s.Value("n2", etcdraftNodePool.Except(n1))
+	s.Next("campaign.1")
+	s.Send("campaign", n2)
+
+	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && (n2 != fields[1] || fields[2].Int() <= 1) && (n2 != fields[0] || fields[2].Int() <= 1), n2 == fields[1] && fields[2].Int() >= 2 || n2 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n2 != fields[1] || fields[2].Int() <= 1) && (n2 != fields[0] || fields[2].Int() <= 1)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return fields[2].Int() <= 0 && (n2 != fields[1] || fields[2].Int() <= 1), n2 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n2 != fields[1] || fields[2].Int() <= 1)
+		case "appended":
+			return n2 != fields[1] || fields[2].Int() != 1, n2 != fields[1] || fields[2].Int() != 1
+		case "heartbeat":
+			return fields[2].Int() <= 0 && (n2 != fields[1] || fields[2].Int() <= 1), n2 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n2 != fields[1] || fields[2].Int() <= 1)
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n2 != fields[1] && n2 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, n2, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n2 != fields[1] || fields[2].Int() <= 1) && (n2 != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n2 != fields[1] || fields[2].Int() <= 1, true
+		case "appended":
+			return n2 != fields[1] || fields[2].Int() != 1, n2 != fields[1] || fields[2].Int() != 1
+		case "heartbeat":
+			return n2 != fields[1] || fields[2].Int() <= 1, true
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to1.Value == fields[0] && n2 == fields[1] && fields[2].Int() == 1
+	}, to1, n2, rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n2 != fields[1] || fields[2].Int() <= 1) && (n2 != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n2 != fields[1] || fields[2].Int() <= 1, true
+		case "appended":
+			return n2 != fields[1] || fields[2].Int() != 1, n2 != fields[1] || fields[2].Int() != 1
+		case "heartbeat":
+			return n2 != fields[1] || fields[2].Int() <= 1, true
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, n2, rt.IntValue(1))
+
+	p1 := s.Value("p1", etcdraftNodePool.Except(n2))
+	s.Next("unreachable.1")
+	s.Send("unreachable", n2, p1)
+
+	s.Decide("progress.unreachable")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n2 != fields[1] || fields[2].Int() <= 1) && (n2 != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n2 != fields[1] || fields[2].Int() <= 1, true
+		case "appended":
+			return p1 != fields[0] || n2 != fields[1] || fields[2].Int() != 1, true
+		case "heartbeat":
+			return n2 != fields[1] || fields[2].Int() <= 1, true
+		}
+		return false, true
+	})
+	s.Receive("progress", func(fields []rt.Value) bool {
+		return p1 == fields[1] && n2 == fields[0] && fields[2].Int() == 0 && fields[3].Int() <= 0
+	}, n2, p1, rt.IntValue(0))
+}
+
+// nextNotAboveMatch11 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
+// On its way it performs crash more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. campaign(n = A)  by campaign.1
+//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
+//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
+//  4. leads(n = A, term = 1)  by leads.1
+//  5. unreachable(n = A, p = B)  by unreachable.1
+//  6. crash(n = B)  by crash.1
+//  7. progress(n = A, p = B, match = 0, nxt = 0)  by progress.unreachable  decides
+func nextNotAboveMatch11(s *rt.Session) {
+	n1 := s.Value("n1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", n1)
+
+	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1)
+		case "appended":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
+		case "heartbeat":
+			return fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1)
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "appended":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
+		case "heartbeat":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
+	}, to1, n1, rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "appended":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
+		case "heartbeat":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, n1, rt.IntValue(1))
+
+	p1 := s.Value("p1", etcdraftNodePool.Except(n1))
+	s.Next("unreachable.1")
+	s.Send("unreachable", n1, p1)
+
+	n2 := s.Value("n2", etcdraftNodePool.Except(n1))
+	s.Next("crash.1")
+	s.Send("crash", n2)
+
+	s.Decide("progress.unreachable")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "appended":
+			return n1 != fields[1] || p1 != fields[0] || fields[2].Int() != 1, true
+		case "heartbeat":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		}
+		return false, true
+	})
+	s.Receive("progress", func(fields []rt.Value) bool {
+		return n1 == fields[0] && p1 == fields[1] && fields[2].Int() == 0 && fields[3].Int() <= 0
+	}, n1, p1, rt.IntValue(0))
+}
+
+// nextNotAboveMatch12 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
+// On its way it performs crash more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. campaign(n = A)  by campaign.1
+//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
+//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
+//  4. leads(n = A, term = 1)  by leads.1
+//  5. crash(n = B)  by crash.1
+//  6. unreachable(n = A, p = B)  by unreachable.1
+//  7. progress(n = A, p = B, match = 0, nxt = 0)  by progress.unreachable  decides
+func nextNotAboveMatch12(s *rt.Session) {
+	n1 := s.Value("n1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", n1)
+
+	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1)
+		case "appended":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
+		case "heartbeat":
+			return fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1)
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "appended":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
+		case "heartbeat":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
+	}, to1, n1, rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "appended":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
+		case "heartbeat":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, n1, rt.IntValue(1))
+
+	n2 := s.Value("n2", etcdraftNodePool.Except(n1))
+	s.Next("crash.1")
+	s.Send("crash", n2)
+
+	p1 := s.Value("p1", etcdraftNodePool.Except(n1))
+	s.Next("unreachable.1")
+	s.Send("unreachable", n1, p1)
+
+	s.Decide("progress.unreachable")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "appended":
+			return n1 != fields[1] || p1 != fields[0] || fields[2].Int() != 1, true
+		case "heartbeat":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		}
+		return false, true
+	})
+	s.Receive("progress", func(fields []rt.Value) bool {
+		return n1 == fields[0] && p1 == fields[1] && fields[2].Int() == 0 && fields[3].Int() <= 0
+	}, n1, p1, rt.IntValue(0))
+}
+
+// nextNotAboveMatch13 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
+// On its way it performs campaign more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. campaign(n = A)  by campaign.1
+//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
+//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
+//  4. campaign(n = A)  by campaign.1
+//  5. leads(n = A, term = 1)  by leads.1
+//  6. unreachable(n = A, p = B)  by unreachable.1
+//  7. progress(n = A, p = B, match = 0, nxt = 0)  by progress.unreachable  decides
+func nextNotAboveMatch13(s *rt.Session) {
+	n1 := s.Value("n1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", n1)
+
+	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1)
+		case "appended":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
+		case "heartbeat":
+			return fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1)
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "appended":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
+		case "heartbeat":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
+	}, to1, n1, rt.IntValue(1))
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	nextNotAboveMatch13Again(s, s.Depth(1, 5), n1)
+	s.Leave()
+}
+
+// nextNotAboveMatch13Again recurs level times.
+func nextNotAboveMatch13Again(s *rt.Session, level int64, n1 rt.Value) {
+	if level == 0 {
+		s.Next("leads.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "appended":
+				return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "leads":
+				return fields[1].Int() != 1, true
+			}
+			return false, true
+		})
+		s.Receive("leads", nil, n1, rt.IntValue(1))
+
+		p := s.Value("p", etcdraftNodePool.Except(n1))
+		s.Next("unreachable.1")
+		s.Send("unreachable", n1, p)
+
+		s.Decide("progress.unreachable")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "appended":
+				return n1 != fields[1] || p != fields[0] || fields[2].Int() != 1, true
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
+		s.Receive("progress", func(fields []rt.Value) bool {
+			return n1 == fields[0] && p == fields[1] && fields[2].Int() == 0 && fields[3].Int() <= 0
+		}, n1, p, rt.IntValue(0))
+		return
+	}
+	n := s.Value("n", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", n)
+
+	s.Enter()
+	nextNotAboveMatch13Again(s, level-1, n1)
+	s.Leave()
+}
+
+// nextNotAboveMatch14 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
+// On its way it performs campaign more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. campaign(n = A)  by campaign.1
+//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
+//  3. campaign(n = B)  by campaign.1
+//  4. voted(from = B, to = A, term = 1, ok = true)  by voted.1
+//  5. leads(n = A, term = 1)  by leads.1
+//  6. unreachable(n = A, p = B)  by unreachable.1
+//  7. progress(n = A, p = B, match = 0, nxt = 0)  by progress.unreachable  decides
+func nextNotAboveMatch14(s *rt.Session) {
+	n1 := s.Value("n1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", n1)
+
+	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1)
+		case "appended":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
+		case "heartbeat":
+			return fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1)
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	nextNotAboveMatch14Again(s, s.Depth(1, 5), n1, to1)
+	s.Leave()
+}
+
+// nextNotAboveMatch14Again recurs level times.
+func nextNotAboveMatch14Again(s *rt.Session, level int64, n1 rt.Value, to1 rt.Answer) {
+	if level == 0 {
+		s.Next("voted.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "appended":
+				return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "leads":
+				return fields[1].Int() != 1, true
+			}
+			return false, true
+		})
+		s.Receive("voted", func(fields []rt.Value) bool {
+			return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
+		}, to1, n1, rt.IntValue(1))
+
+		s.Next("leads.1")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "appended":
+				return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "leads":
+				return fields[1].Int() != 1, true
+			}
+			return false, true
+		})
+		s.Receive("leads", nil, n1, rt.IntValue(1))
+
+		p := s.Value("p", etcdraftNodePool.Except(n1))
+		s.Next("unreachable.1")
+		s.Send("unreachable", n1, p)
+
+		s.Decide("progress.unreachable")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "appended":
+				return n1 != fields[1] || p != fields[0] || fields[2].Int() != 1, true
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
+		s.Receive("progress", func(fields []rt.Value) bool {
+			return n1 == fields[0] && p == fields[1] && fields[2].Int() == 0 && fields[3].Int() <= 0
+		}, n1, p, rt.IntValue(0))
+		return
+	}
+	n := s.Value("n", etcdraftNodePool.Except(n1))
+	s.Next("campaign.1")
+	s.Send("campaign", n)
+
+	s.Enter()
+	nextNotAboveMatch14Again(s, level-1, n1, to1)
+	s.Leave()
+}
+
+// nextNotAboveMatch15 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
+// On its way it performs campaign more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. campaign(n = A)  by campaign.1
+//  2. campaign(n = C)  by campaign.1
+//  3. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
+//  4. voted(from = B, to = A, term = 1, ok = true)  by voted.1
+//  5. leads(n = A, term = 1)  by leads.1
+//  6. unreachable(n = A, p = B)  by unreachable.1
+//  7. progress(n = A, p = B, match = 0, nxt = 0)  by progress.unreachable  decides
+func nextNotAboveMatch15(s *rt.Session) {
+	n1 := s.Value("n1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", n1)
+
+	n2 := s.Value("n2", etcdraftNodePool.Except(n1))
+	s.Next("campaign.1")
+	s.Send("campaign", n2)
+
+	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1)
+		case "appended":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
+		case "heartbeat":
+			return fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1)
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && n2 != fields[1] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "appended":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
+		case "heartbeat":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
+	}, to1, n1, rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "appended":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
+		case "heartbeat":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, n1, rt.IntValue(1))
+
+	p1 := s.Value("p1", etcdraftNodePool.Except(n1))
+	s.Next("unreachable.1")
+	s.Send("unreachable", n1, p1)
+
+	s.Decide("progress.unreachable")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "appended":
+			return n1 != fields[1] || p1 != fields[0] || fields[2].Int() != 1, true
+		case "heartbeat":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		}
+		return false, true
+	})
+	s.Receive("progress", func(fields []rt.Value) bool {
+		return n1 == fields[0] && p1 == fields[1] && fields[2].Int() == 0 && fields[3].Int() <= 0
+	}, n1, p1, rt.IntValue(0))
+}
+
+// nextNotAboveMatch16 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
+// On its way it performs campaign more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. campaign(n = C)  by campaign.1
+//  2. campaign(n = B)  by campaign.1
+//  3. vote(from = B, to = A, term = 1, tail = 0)  by vote.first
+//  4. voted(from = A, to = B, term = 1, ok = true)  by voted.1
+//  5. leads(n = B, term = 1)  by leads.1
+//  6. append(from = B, to = A, term = 1, prev = 0, tail = 1, commit = 1)  by append.first
+//  7. appended(from = A, to = B, term = 1, index = 1, ok = true)  by appended.stored
+//  8. progress(n = B, p = A, match = 1, nxt = 0)  by progress.answer  decides
+func nextNotAboveMatch16(s *rt.Session) {
+	n1 := s.Value("n1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", n1)
+
+	n2 := s.Value("n2", etcdraftNodePool.Except(n1))
+	s.Next("campaign.1")
+	s.Send("campaign", n2)
+
+	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n2 == fields[1] && fields[2].Int() >= 2 || n2 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n2 == fields[1] || n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n2 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return !fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1, !fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1
+		case "heartbeat":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n2 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n2 != fields[1] && n2 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, n2, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n2 == fields[1] && fields[2].Int() >= 2 || n2 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 1, n2 == fields[1] || n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 1 || n2 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return !fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1, !fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n2 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to1.Value == fields[0] && n2 == fields[1] && fields[2].Int() == 1
+	}, to1, n2, rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n2 == fields[1] && fields[2].Int() >= 2 || n2 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 1, n2 == fields[1] || n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 1 || n2 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return !fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1, !fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n2 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, n2, rt.IntValue(1))
+
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n2 == fields[1] && fields[2].Int() >= 2 || n2 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 1, n2 == fields[1] || n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 1 || n2 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return !fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1, !fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n2 == fields[1] && fields[2].Int() >= 2
+		}
+		return false, true
+	})
+	to2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n2 != fields[1] && n2 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n2, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("appended.stored")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n2 != fields[1] || fields[2].Int() <= 1) && (n2 != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n2 != fields[1] || fields[2].Int() <= 1, true
+		case "appended":
+			return !fields[4].Bool() || to2.Value != fields[0] || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1, true
+		case "heartbeat":
+			return n2 != fields[1] || fields[2].Int() <= 1, true
+		}
+		return false, true
+	})
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && to2.Value == fields[0] && n2 == fields[1] && fields[2].Int() == 1 && fields[3].Int() == 1
+	}, to2, n2, rt.IntValue(1), rt.IntValue(1))
+
+	s.Decide("progress.answer")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n2 != fields[1] || fields[2].Int() <= 1) && (n2 != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n2 != fields[1] || fields[2].Int() <= 1, true
+		case "heartbeat":
+			return n2 != fields[1] || fields[2].Int() <= 1, true
+		}
+		return false, true
+	})
+	s.Receive("progress", func(fields []rt.Value) bool {
+		return to2.Value == fields[1] && n2 == fields[0] && fields[2].Int() == 1 && fields[3].Int() <= 1
+	}, n2, to2, rt.IntValue(1))
+}
+
+// nextNotAboveMatch17 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
+// For example, ghost events included:
+//
+//  1. campaign(n = A)  by campaign.1
+//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
+//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
+//  4. leads(n = A, term = 1)  by leads.1
+//  5. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 2)  by append.first
+//  6. append(from = A, to = C, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
+//  7. appended(from = C, to = A, term = 1, index = 1, ok = true)  by appended.stored
+//  8. propose(n = A, v = 1)  by propose.1
+//  9. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
+//  10. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 4)  by append.streamed
+//  11. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
+//  12. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
+func nextNotAboveMatch17(s *rt.Session) {
+	allV := new([]int64)
+
+	n1 := s.Value("n1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", n1)
+
+	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
+	}, to1, n1, rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, n1, rt.IntValue(1))
+
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		}
+		return false, true
+	})
+	to2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && to2.Value == fields[1] || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0 || to2.Value == fields[1] && fields[2].Int() >= 2
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1), fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1 || fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2 || (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2
+		}
+		return false, true
+	})
+	to3 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && to2.Value != fields[1] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("appended.stored")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1), true
+		case "heartbeat":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+		}
+		return false, true
+	})
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && n1 == fields[1] && to3.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
+	}, to3, n1, rt.IntValue(1), rt.IntValue(1))
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	nextNotAboveMatch17Again(s, s.Seldom(1, 5), n1, to2, allV)
+	s.Leave()
+}
+
+// nextNotAboveMatch17Again recurs level times.
+func nextNotAboveMatch17Again(s *rt.Session, level int64, n1 rt.Value, to2 rt.Answer, allV *[]int64) {
+	if level == 0 {
+		s.Next("appended.stored")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			case "appended":
+				return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2), true
+			case "heartbeat":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			}
+			return false, true
+		})
+		s.Receive("appended", func(fields []rt.Value) bool {
+			return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
+		}, to2, n1, rt.IntValue(1), rt.IntValue(1))
+
+		s.Next("append.streamed")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			case "appended":
+				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			}
+			return false, true
+		})
+		s.Receive("append", nil, n1, to2, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
+
+		s.Next("appended.continued")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "appended":
+				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
+		s.Receive("appended", func(fields []rt.Value) bool {
+			return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
+		}, to2, n1, rt.IntValue(1), rt.IntValue(2))
+
+		s.Decide("progress.answer")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
+		s.Receive("progress", func(fields []rt.Value) bool {
+			return n1 == fields[0] && to2.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
+		}, n1, to2, rt.IntValue(2))
+		return
+	}
+	v := s.Int("v", rt.Between(0, 20).Except(*allV...))
+	*allV = append(*allV, v)
+	s.Next("propose.1")
+	s.Send("propose", n1, rt.IntValue(v))
+
+	s.Enter()
+	nextNotAboveMatch17Again(s, level-1, n1, to2, allV)
+	s.Leave()
+}
+
+// nextNotAboveMatch18 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
+// For example, ghost events included:
+//
+//  1. campaign(n = A)  by campaign.1
+//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
+//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
+//  4. leads(n = A, term = 1)  by leads.1
+//  5. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 2)  by append.first
+//  6. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
+//  7. append(from = A, to = C, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
+//  8. appended(from = C, to = A, term = 1, index = 1, ok = true)  by appended.stored
+//  9. propose(n = A, v = 1)  by propose.1
+//  10. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 4)  by append.streamed
+//  11. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
+//  12. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
+func nextNotAboveMatch18(s *rt.Session) {
+	allV := new([]int64)
+
+	n1 := s.Value("n1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", n1)
+
+	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
+	}, to1, n1, rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, n1, rt.IntValue(1))
+
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		}
+		return false, true
+	})
+	to2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("appended.stored")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && to2.Value == fields[1] || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0 || to2.Value == fields[1] && fields[2].Int() >= 2
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1), fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1 || fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2 || (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2
+		}
+		return false, true
+	})
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
+	}, to2, n1, rt.IntValue(1), rt.IntValue(1))
+
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && to2.Value == fields[1] || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0 || to2.Value == fields[1] && fields[2].Int() >= 2
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1), fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2 || (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2
+		}
+		return false, true
+	})
+	to3 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && to2.Value != fields[1] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("appended.stored")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1), true
+		case "heartbeat":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+		}
+		return false, true
+	})
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && n1 == fields[1] && to3.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
+	}, to3, n1, rt.IntValue(1), rt.IntValue(1))
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	nextNotAboveMatch18Again(s, s.Seldom(1, 5), n1, to2, allV)
+	s.Leave()
+}
+
+// nextNotAboveMatch18Again recurs level times.
+func nextNotAboveMatch18Again(s *rt.Session, level int64, n1 rt.Value, to2 rt.Answer, allV *[]int64) {
+	if level == 0 {
+		s.Next("append.streamed")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			case "appended":
+				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			}
+			return false, true
+		})
+		s.Receive("append", nil, n1, to2, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
+
+		s.Next("appended.continued")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "appended":
+				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
+		s.Receive("appended", func(fields []rt.Value) bool {
+			return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
+		}, to2, n1, rt.IntValue(1), rt.IntValue(2))
+
+		s.Decide("progress.answer")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
+		s.Receive("progress", func(fields []rt.Value) bool {
+			return n1 == fields[0] && to2.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
+		}, n1, to2, rt.IntValue(2))
+		return
+	}
+	v := s.Int("v", rt.Between(0, 20).Except(*allV...))
+	*allV = append(*allV, v)
+	s.Next("propose.1")
+	s.Send("propose", n1, rt.IntValue(v))
+
+	s.Enter()
+	nextNotAboveMatch18Again(s, level-1, n1, to2, allV)
+	s.Leave()
+}
+
+// nextNotAboveMatch19 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
+// For example, ghost events included:
+//
+//  1. campaign(n = A)  by campaign.1
+//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
+//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
+//  4. leads(n = A, term = 1)  by leads.1
+//  5. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
+//  6. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
+//  7. append(from = A, to = C, term = 1, prev = 0, tail = 1, commit = 4)  by append.first
+//  8. appended(from = C, to = A, term = 1, index = 1, ok = true)  by appended.stored
+//  9. propose(n = A, v = 1)  by propose.1
+//  10. propose(n = A, v = 2)  by propose.1
+//  11. append(from = A, to = B, term = 1, prev = 2, tail = 3, commit = 5)  by append.overtakes
+//  12. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 6)  by append.overtaken
+//  13. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
+//  14. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
+func nextNotAboveMatch19(s *rt.Session) {
+	allV := new([]int64)
+
+	n1 := s.Value("n1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", n1)
+
+	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
+	}, to1, n1, rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, n1, rt.IntValue(1))
+
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		}
+		return false, true
+	})
+	to2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("appended.stored")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && to2.Value == fields[1] || n1 == fields[0] && fields[2].Int() <= 0 || to2.Value == fields[1] && fields[2].Int() >= 2
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1), fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1 || fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2 || (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2
+		}
+		return false, true
+	})
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
+	}, to2, n1, rt.IntValue(1), rt.IntValue(1))
+
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && to2.Value == fields[1] || n1 == fields[0] && fields[2].Int() <= 0 || to2.Value == fields[1] && fields[2].Int() >= 2
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1), fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2 || (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2
+		}
+		return false, true
+	})
+	to3 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && to2.Value != fields[1] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("appended.stored")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1), true
+		case "heartbeat":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+		}
+		return false, true
+	})
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && n1 == fields[1] && to3.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
+	}, to3, n1, rt.IntValue(1), rt.IntValue(1))
+
+	v1 := s.Int("v1", rt.Between(0, 20))
+	s.Next("propose.1")
+	s.Send("propose", n1, rt.IntValue(v1))
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	nextNotAboveMatch19Again(s, s.Seldom(1, 5), n1, to2, v1, allV)
+	s.Leave()
+}
+
+// nextNotAboveMatch19Again recurs level times.
+func nextNotAboveMatch19Again(s *rt.Session, level int64, n1 rt.Value, to2 rt.Answer, v1 int64, allV *[]int64) {
+	if level == 0 {
+		s.Next("append.overtakes")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			case "appended":
+				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			}
+			return false, true
+		})
+		s.Receive("append", nil, n1, to2, rt.IntValue(1), rt.IntValue(2), rt.IntValue(3))
+
+		s.Next("append.overtaken")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			case "appended":
+				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			}
+			return false, true
+		})
+		s.Receive("append", nil, n1, to2, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
+
+		s.Next("appended.continued")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "appended":
+				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
+		s.Receive("appended", func(fields []rt.Value) bool {
+			return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
+		}, to2, n1, rt.IntValue(1), rt.IntValue(2))
+
+		s.Decide("progress.answer")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
+		s.Receive("progress", func(fields []rt.Value) bool {
+			return n1 == fields[0] && to2.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
+		}, n1, to2, rt.IntValue(2))
+		return
+	}
+	v := s.Int("v", rt.Between(0, 20).Except(v1).Except(*allV...))
+	*allV = append(*allV, v)
+	s.Next("propose.1")
+	s.Send("propose", n1, rt.IntValue(v))
+
+	s.Enter()
+	nextNotAboveMatch19Again(s, level-1, n1, to2, v1, allV)
+	s.Leave()
+}
+
+// nextNotAboveMatch20 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
+// For example, ghost events included:
+//
+//  1. campaign(n = A)  by campaign.1
+//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
+//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
+//  4. leads(n = A, term = 1)  by leads.1
+//  5. append(from = A, to = C, term = 1, prev = 0, tail = 1, commit = 2)  by append.first
+//  6. appended(from = C, to = A, term = 1, index = 1, ok = true)  by appended.stored
+//  7. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
+//  8. propose(n = A, v = 1)  by propose.1
+//  9. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
+//  10. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 4)  by append.streamed
+//  11. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
+//  12. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
+func nextNotAboveMatch20(s *rt.Session) {
+	allV := new([]int64)
+
+	n1 := s.Value("n1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", n1)
+
+	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
+	}, to1, n1, rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, n1, rt.IntValue(1))
+
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		}
+		return false, true
+	})
+	to2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("appended.stored")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1 || (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		}
+		return false, true
+	})
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
+	}, to2, n1, rt.IntValue(1), rt.IntValue(1))
+
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		}
+		return false, true
+	})
+	to3 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && to2.Value != fields[1] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	nextNotAboveMatch20Again(s, s.Seldom(1, 5), n1, to3, allV)
+	s.Leave()
+}
+
+// nextNotAboveMatch20Again recurs level times.
+func nextNotAboveMatch20Again(s *rt.Session, level int64, n1 rt.Value, to3 rt.Answer, allV *[]int64) {
+	if level == 0 {
+		s.Next("appended.stored")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to3.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
+			case "appended":
+				return (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2), true
+			case "heartbeat":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
+			}
+			return false, true
+		})
+		s.Receive("appended", func(fields []rt.Value) bool {
+			return fields[4].Bool() && n1 == fields[1] && to3.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
+		}, to3, n1, rt.IntValue(1), rt.IntValue(1))
+
+		s.Next("append.streamed")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to3.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
+			case "appended":
+				return !fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
+			}
+			return false, true
+		})
+		s.Receive("append", nil, n1, to3, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
+
+		s.Next("appended.continued")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "appended":
+				return !fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
+		s.Receive("appended", func(fields []rt.Value) bool {
+			return fields[4].Bool() && n1 == fields[1] && to3.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
+		}, to3, n1, rt.IntValue(1), rt.IntValue(2))
+
+		s.Decide("progress.answer")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
+		s.Receive("progress", func(fields []rt.Value) bool {
+			return n1 == fields[0] && to3.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
+		}, n1, to3, rt.IntValue(2))
+		return
+	}
+	v := s.Int("v", rt.Between(0, 20).Except(*allV...))
+	*allV = append(*allV, v)
+	s.Next("propose.1")
+	s.Send("propose", n1, rt.IntValue(v))
+
+	s.Enter()
+	nextNotAboveMatch20Again(s, level-1, n1, to3, allV)
+	s.Leave()
+}
+
+// nextNotAboveMatch21 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
+// For example, ghost events included:
+//
+//  1. campaign(n = A)  by campaign.1
+//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
+//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
+//  4. leads(n = A, term = 1)  by leads.1
+//  5. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
+//  6. append(from = A, to = C, term = 1, prev = 0, tail = 1, commit = 4)  by append.first
+//  7. appended(from = C, to = A, term = 1, index = 1, ok = true)  by appended.stored
+//  8. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
+//  9. propose(n = A, v = 1)  by propose.1
+//  10. propose(n = A, v = 2)  by propose.1
+//  11. append(from = A, to = B, term = 1, prev = 2, tail = 3, commit = 5)  by append.overtakes
+//  12. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 6)  by append.overtaken
+//  13. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
+//  14. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
+func nextNotAboveMatch21(s *rt.Session) {
+	allV := new([]int64)
+
+	n1 := s.Value("n1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", n1)
+
+	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
+	}, to1, n1, rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, n1, rt.IntValue(1))
+
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		}
+		return false, true
+	})
+	to2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && to2.Value == fields[1] || n1 == fields[0] && fields[2].Int() <= 0 || to2.Value == fields[1] && fields[2].Int() >= 2
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1), fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1 || fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2 || (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2
+		}
+		return false, true
+	})
+	to3 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && to2.Value != fields[1] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("appended.stored")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1), true
+		case "heartbeat":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+		}
+		return false, true
+	})
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && n1 == fields[1] && to3.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
+	}, to3, n1, rt.IntValue(1), rt.IntValue(1))
+
+	s.Next("appended.stored")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2), true
+		case "heartbeat":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+		}
+		return false, true
+	})
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
+	}, to2, n1, rt.IntValue(1), rt.IntValue(1))
+
+	v1 := s.Int("v1", rt.Between(0, 20))
+	s.Next("propose.1")
+	s.Send("propose", n1, rt.IntValue(v1))
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	nextNotAboveMatch21Again(s, s.Seldom(1, 5), n1, to2, v1, allV)
+	s.Leave()
+}
+
+// nextNotAboveMatch21Again recurs level times.
+func nextNotAboveMatch21Again(s *rt.Session, level int64, n1 rt.Value, to2 rt.Answer, v1 int64, allV *[]int64) {
+	if level == 0 {
+		s.Next("append.overtakes")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			case "appended":
+				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			}
+			return false, true
+		})
+		s.Receive("append", nil, n1, to2, rt.IntValue(1), rt.IntValue(2), rt.IntValue(3))
+
+		s.Next("append.overtaken")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			case "appended":
+				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			}
+			return false, true
+		})
+		s.Receive("append", nil, n1, to2, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
+
+		s.Next("appended.continued")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "appended":
+				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
+		s.Receive("appended", func(fields []rt.Value) bool {
+			return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
+		}, to2, n1, rt.IntValue(1), rt.IntValue(2))
+
+		s.Decide("progress.answer")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
+		s.Receive("progress", func(fields []rt.Value) bool {
+			return n1 == fields[0] && to2.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
+		}, n1, to2, rt.IntValue(2))
+		return
+	}
+	v := s.Int("v", rt.Between(0, 20).Except(v1).Except(*allV...))
+	*allV = append(*allV, v)
+	s.Next("propose.1")
+	s.Send("propose", n1, rt.IntValue(v))
+
+	s.Enter()
+	nextNotAboveMatch21Again(s, level-1, n1, to2, v1, allV)
+	s.Leave()
+}
+
+// nextNotAboveMatch22 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
+// For example, ghost events included:
+//
+//  1. campaign(n = A)  by campaign.1
+//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
+//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
+//  4. leads(n = A, term = 1)  by leads.1
+//  5. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 2)  by append.first
+//  6. append(from = A, to = C, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
+//  7. appended(from = C, to = A, term = 1, index = 1, ok = true)  by appended.stored
+//  8. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
+//  9. propose(n = A, v = 1)  by propose.1
+//  10. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 4)  by append.streamed
+//  11. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
+//  12. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
+func nextNotAboveMatch22(s *rt.Session) {
+	allV := new([]int64)
+
+	n1 := s.Value("n1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", n1)
+
+	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
+	}, to1, n1, rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, n1, rt.IntValue(1))
+
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		}
+		return false, true
+	})
+	to2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && to2.Value == fields[1] || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0 || to2.Value == fields[1] && fields[2].Int() >= 2
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1), fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1 || fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2 || (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2
+		}
+		return false, true
+	})
+	to3 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && to2.Value != fields[1] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("appended.stored")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1), true
+		case "heartbeat":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+		}
+		return false, true
+	})
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && n1 == fields[1] && to3.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
+	}, to3, n1, rt.IntValue(1), rt.IntValue(1))
+
+	s.Next("appended.stored")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2), true
+		case "heartbeat":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+		}
+		return false, true
+	})
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
+	}, to2, n1, rt.IntValue(1), rt.IntValue(1))
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	nextNotAboveMatch22Again(s, s.Seldom(1, 5), n1, to2, allV)
+	s.Leave()
+}
+
+// nextNotAboveMatch22Again recurs level times.
+func nextNotAboveMatch22Again(s *rt.Session, level int64, n1 rt.Value, to2 rt.Answer, allV *[]int64) {
+	if level == 0 {
+		s.Next("append.streamed")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			case "appended":
+				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			}
+			return false, true
+		})
+		s.Receive("append", nil, n1, to2, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
+
+		s.Next("appended.continued")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "appended":
+				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
+		s.Receive("appended", func(fields []rt.Value) bool {
+			return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
+		}, to2, n1, rt.IntValue(1), rt.IntValue(2))
+
+		s.Decide("progress.answer")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
+		s.Receive("progress", func(fields []rt.Value) bool {
+			return n1 == fields[0] && to2.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
+		}, n1, to2, rt.IntValue(2))
+		return
+	}
+	v := s.Int("v", rt.Between(0, 20).Except(*allV...))
+	*allV = append(*allV, v)
+	s.Next("propose.1")
+	s.Send("propose", n1, rt.IntValue(v))
+
+	s.Enter()
+	nextNotAboveMatch22Again(s, level-1, n1, to2, allV)
+	s.Leave()
+}
+
+// nextNotAboveMatch23 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
+// For example, ghost events included:
+//
+//  1. campaign(n = A)  by campaign.1
+//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
+//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
+//  4. leads(n = A, term = 1)  by leads.1
+//  5. append(from = A, to = C, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
+//  6. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 4)  by append.first
+//  7. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
+//  8. propose(n = A, v = 1)  by propose.1
+//  9. appended(from = C, to = A, term = 1, index = 1, ok = true)  by appended.stored
+//  10. propose(n = A, v = 2)  by propose.1
+//  11. append(from = A, to = B, term = 1, prev = 2, tail = 3, commit = 5)  by append.overtakes
+//  12. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 6)  by append.overtaken
+//  13. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
+//  14. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
+func nextNotAboveMatch23(s *rt.Session) {
+	allV := new([]int64)
+
+	n1 := s.Value("n1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", n1)
+
+	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
+	}, to1, n1, rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, n1, rt.IntValue(1))
+
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		}
+		return false, true
+	})
+	to2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1 || (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		}
+		return false, true
+	})
+	to3 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && to2.Value != fields[1] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("appended.stored")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to3.Value != fields[1]) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2), true
+		case "heartbeat":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
+		}
+		return false, true
+	})
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && n1 == fields[1] && to3.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
+	}, to3, n1, rt.IntValue(1), rt.IntValue(1))
+
+	v1 := s.Int("v1", rt.Between(0, 20))
+	s.Next("propose.1")
+	s.Send("propose", n1, rt.IntValue(v1))
+
+	s.Next("appended.stored")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to3.Value != fields[1]) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2), true
+		case "heartbeat":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
+		}
+		return false, true
+	})
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
+	}, to2, n1, rt.IntValue(1), rt.IntValue(1))
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	nextNotAboveMatch23Again(s, s.Seldom(1, 5), n1, to3, v1, allV)
+	s.Leave()
+}
+
+// nextNotAboveMatch23Again recurs level times.
+func nextNotAboveMatch23Again(s *rt.Session, level int64, n1 rt.Value, to3 rt.Answer, v1 int64, allV *[]int64) {
+	if level == 0 {
+		s.Next("append.overtakes")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to3.Value != fields[1]) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
+			case "appended":
+				return !fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
+			}
+			return false, true
+		})
+		s.Receive("append", nil, n1, to3, rt.IntValue(1), rt.IntValue(2), rt.IntValue(3))
+
+		s.Next("append.overtaken")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
+			case "appended":
+				return !fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
+			}
+			return false, true
+		})
+		s.Receive("append", nil, n1, to3, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
+
+		s.Next("appended.continued")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "appended":
+				return !fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
+		s.Receive("appended", func(fields []rt.Value) bool {
+			return fields[4].Bool() && n1 == fields[1] && to3.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
+		}, to3, n1, rt.IntValue(1), rt.IntValue(2))
+
+		s.Decide("progress.answer")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
+		s.Receive("progress", func(fields []rt.Value) bool {
+			return n1 == fields[0] && to3.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
+		}, n1, to3, rt.IntValue(2))
+		return
+	}
+	v := s.Int("v", rt.Between(0, 20).Except(v1).Except(*allV...))
+	*allV = append(*allV, v)
+	s.Next("propose.1")
+	s.Send("propose", n1, rt.IntValue(v))
+
+	s.Enter()
+	nextNotAboveMatch23Again(s, level-1, n1, to3, v1, allV)
+	s.Leave()
+}
+
+// nextNotAboveMatch24 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
+// For example, ghost events included:
+//
+//  1. campaign(n = A)  by campaign.1
+//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
+//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
+//  4. leads(n = A, term = 1)  by leads.1
+//  5. append(from = A, to = C, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
+//  6. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 4)  by append.first
+//  7. appended(from = C, to = A, term = 1, index = 1, ok = true)  by appended.stored
+//  8. propose(n = A, v = 1)  by propose.1
+//  9. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
+//  10. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 5)  by append.streamed
+//  11. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
+//  12. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
+func nextNotAboveMatch24(s *rt.Session) {
+	allV := new([]int64)
+
+	n1 := s.Value("n1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", n1)
+
+	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
+	}, to1, n1, rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "leads":
+			return fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, n1, rt.IntValue(1))
+
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		}
+		return false, true
+	})
+	to2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1 || (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+		case "heartbeat":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		}
+		return false, true
+	})
+	to3 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && to2.Value != fields[1] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("appended.stored")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to3.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2), true
+		case "heartbeat":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
+		}
+		return false, true
+	})
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
+	}, to2, n1, rt.IntValue(1), rt.IntValue(1))
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	nextNotAboveMatch24Again(s, s.Seldom(1, 5), n1, to3, allV)
+	s.Leave()
+}
+
+// nextNotAboveMatch24Again recurs level times.
+func nextNotAboveMatch24Again(s *rt.Session, level int64, n1 rt.Value, to3 rt.Answer, allV *[]int64) {
+	if level == 0 {
+		s.Next("appended.stored")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to3.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
+			case "appended":
+				return (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2), true
+			case "heartbeat":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
+			}
+			return false, true
+		})
+		s.Receive("appended", func(fields []rt.Value) bool {
+			return fields[4].Bool() && n1 == fields[1] && to3.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
+		}, to3, n1, rt.IntValue(1), rt.IntValue(1))
+
+		s.Next("append.streamed")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to3.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
+			case "appended":
+				return !fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
+			}
+			return false, true
+		})
+		s.Receive("append", nil, n1, to3, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
+
+		s.Next("appended.continued")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "appended":
+				return !fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
+		s.Receive("appended", func(fields []rt.Value) bool {
+			return fields[4].Bool() && n1 == fields[1] && to3.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
+		}, to3, n1, rt.IntValue(1), rt.IntValue(2))
+
+		s.Decide("progress.answer")
+		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+			switch op {
+			case "vote":
+				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+				return true, true
+			case "append":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			case "heartbeat":
+				return n1 != fields[1] || fields[2].Int() <= 1, true
+			}
+			return false, true
+		})
+		s.Receive("progress", func(fields []rt.Value) bool {
+			return n1 == fields[0] && to3.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
+		}, n1, to3, rt.IntValue(2))
+		return
+	}
+	v := s.Int("v", rt.Between(0, 20).Except(*allV...))
+	*allV = append(*allV, v)
+	s.Next("propose.1")
+	s.Send("propose", n1, rt.IntValue(v))
+
+	s.Enter()
+	nextNotAboveMatch24Again(s, level-1, n1, to3, allV)
+	s.Leave()
 }
 
 // nextNotAboveMatchGoal is the goal: seq(all, progress(nxt <= match))

@@ -26,12 +26,15 @@ const (
 	NextAtMatch = "next_after_old_refusal"
 )
 
-// general are the goals that say the same of all situations. Their generators are too short to
-// find it, but a schedule may.
+// general are the goals that say the same of all situations, and what they may find there.
 var general = map[string][]string{
-	"read_below_commit":    {StaleRead, EarlyRead},
-	"next_not_above_match": {NextAtMatch},
+	"read_below_commit": {StaleRead, EarlyRead}, // its generators are too short to find either
+	nextNotAboveMatch:   {NextAtMatch},
 }
+
+// nextNotAboveMatch has two dozen generators. Some of them find the bug in one run of sixty, which is
+// tested in the long mode.
+const nextNotAboveMatch = "next_not_above_match"
 
 // long runs as often as the figures that are published. CLOUSEAU_LONG=1 asks for it.
 var long = os.Getenv("CLOUSEAU_LONG") == "1"
@@ -77,6 +80,9 @@ func generated(t *testing.T, test *rt.Test, has, may bool) {
 		}
 	})
 	t.Logf("%s", per(r.Violations, r.Runs))
+	if long && may && test.Goal.Name == nextNotAboveMatch && r.Violations == 0 {
+		t.Errorf("no violation in %d runs", r.Runs)
+	}
 	if has && 10*r.Violations < 9*r.Runs || !may && r.Violations > 0 || 5*informative < 4*r.Runs {
 		t.Errorf("%d violations in %d runs, %d of which tell something\n%s", r.Violations, r.Runs, informative, r)
 	}
