@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"os"
 	"slices"
 	"testing"
 
@@ -16,19 +15,6 @@ import (
 
 // meaningOf returns the meaning of a failing run of a test.
 func meaningOf(test *Test, r *run.Result) finding.Meaning { return finding.Of(complaint(r, test), r) }
-
-// keepsGoing reports whether the test is to go on after a failure.
-func keepsGoing(tb testing.TB, test *Test) bool {
-	return !fromOutside(tb) && (test.Options.KeepGoing || os.Getenv("CLOUSEAU_KEEP_GOING") == "on")
-}
-
-// fromOutside reports whether go test decides what the runs are: -fuzz and -bench. One run then
-// never depends on another.
-func fromOutside(tb testing.TB) bool {
-	_, bench := tb.(*testing.B)
-	_, fuzz := tb.(*testing.F)
-	return bench || fuzz
-}
 
 // concludeFindings makes one run of each meaning smaller and shows it, and then lists all findings.
 // Failures that appear along the way are added.

@@ -12,9 +12,11 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/bubble"
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/finding"
+	"github.com/clouseau-go/clouseau/runtime/job"
 	"github.com/clouseau-go/clouseau/runtime/judges"
 	"github.com/clouseau-go/clouseau/runtime/mix"
 	"github.com/clouseau-go/clouseau/runtime/option"
+	"github.com/clouseau-go/clouseau/runtime/progress"
 	"github.com/clouseau-go/clouseau/runtime/racing"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
@@ -77,14 +79,14 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 	}
 	h := newHarness(test)
 	now := time.Now()
-	h.report.Test, h.report.StartedAt = tb.Name(), &now
+	h.report.Test, h.report.StartedAt, h.report.Tried.Counting = tb.Name(), &now, os.Getenv("CLOUSEAU_REPORT") != ""
 	h.records, h.logged = os.Getenv("CLOUSEAU_RECORDS") == "on", os.Getenv("CLOUSEAU_LOG")
 	h.setDeadline(tb)
-	h.findings.On = keepsGoing(tb, test)
-	h.shrinking = shrinks(tb, test)
+	h.findings.On = test.Options.KeepsGoing(tb)
+	h.shrinking = test.Options.Shrinks(tb)
 	h.rapids = !h.shrinking || option.RapidShrinks()
 	h.early.to = os.Stderr
-	if !fromOutside(tb) {
+	if option.Judged(tb) {
 		h.TakeTurns()
 	}
 	h.apart(tb)
@@ -92,6 +94,7 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 	h.checkItself(tb)
 	h.replaySaved(tb)
 	tb.Cleanup(func() { h.conclude(tb) })
+	h.work(job.Of(tb))
 	return h
 }
 
@@ -121,20 +124,14 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 		t.Log(&failure{test: h.test, run: h.failure, later: true})
 		return h.failure, ""
 	}
-	if h.findings.Done() || h.ctx.Err() != nil || h.asked.Enough() {
+	if h.findings.Done() || h.ctx.Err() != nil || h.asked.Enough() || h.report.Part != nil {
 		return nil, ""
 	}
 	if r = h.Run(t); r == nil {
 		t.SkipNow()
 	}
 	h.asked.Made()
-	h.keepRecords(r)
-	h.log(r)
-	if !r.Failed() || h.findings.On && !h.findings.Add(meaningOf(h.test, r), r, h.report.Runs) {
-		h.Recycle(r)
-		return nil, ""
-	}
-	if h.findings.On {
+	if !h.counts(r, h.report.Runs) {
 		return nil, ""
 	}
 	h.failed, h.failure = true, r
@@ -145,6 +142,17 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 	}
 	h.early.later(&failure{test: h.test, run: r}, h.report.Runs)
 	return r, " (found)"
+}
+
+// counts takes in a run, the n-th of the test, and reports whether it fails the test at once.
+func (h *Harness) counts(r *run.Result, n int) bool {
+	progress.Tell(h.report.Progress)
+	h.keepRecords(r, n)
+	h.log(r)
+	if !r.Failed() || h.findings.On && !h.findings.Add(meaningOf(h.test, r), r, n) {
+		h.Recycle(r)
+	}
+	return r.Failed() && !h.findings.On
 }
 
 // TakeTurns lets each generator run once before any runs again, as in go test.

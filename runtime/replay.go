@@ -27,7 +27,7 @@ func (h *Harness) replaySaved(tb testing.TB) {
 	files, only := []string(nil), os.Getenv("CLOUSEAU_REPLAY")
 	dir, keeps := option.TracesDir(tb)
 	switch {
-	case dir == "" || h.test.VirtualTime && fromOutside(tb): // where there is no bubble
+	case dir == "" || h.test.VirtualTime && !option.Judged(tb): // where there is no bubble
 		return
 	case only != "":
 		files = []string{only}

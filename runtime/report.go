@@ -39,9 +39,9 @@ func (t *Test) modelName() string {
 
 // keepRecords adds records to the report of a test: the failing run, and with CLOUSEAU_RECORDS=on
 // all runs before it.
-func (h *Harness) keepRecords(r *run.Result) {
+func (h *Harness) keepRecords(r *run.Result, n int) {
 	if h.records && !h.failed {
-		h.report.Records = append(h.report.Records, r.Record(h.test.modelName()))
+		h.report.Keep(r.Record(h.test.modelName()), n)
 	}
 }
 

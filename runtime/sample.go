@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/job"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
@@ -54,6 +55,21 @@ func (h *Harness) replayFile(f *script.File) (r *run.Result, runs int, err error
 	for runs = 1; ; runs++ {
 		if r = h.again(g); r.Failed() || !f.Repeats() || runs == tailRuns {
 			return r, runs, nil
+		}
+	}
+}
+
+// work makes the runs of the process's job, if it has one. Those that rapid asks for are not made.
+func (h *Harness) work(j *job.Job) {
+	if j == nil {
+		return
+	}
+	h.findings.On, h.report.Part, h.report.Tried.Parts = true, report.PartOf(j), true
+	for i := range j.Indices {
+		h.mix.Turn(i)
+		r := h.Example(j.Seed, int(i))
+		if h.report.Part.Made(); h.counts(r, int(i)+1) || h.findings.Done() || h.ctx.Err() != nil {
+			return
 		}
 	}
 }

@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"os"
 	"testing"
 	"time"
 
+	"github.com/clouseau-go/clouseau/runtime/progress"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
@@ -77,16 +77,6 @@ func (h *Harness) shrunkOnce(ctx context.Context, r *run.Result) (*shrunk, error
 	return s, nil
 }
 
-// shrinks reports whether the harness of a test makes failing runs smaller. Fuzzing and benchmarks
-// have ways of their own.
-func shrinks(tb testing.TB, test *Test) bool {
-	switch tb.(type) {
-	case *testing.F, *testing.B:
-		return false
-	}
-	return os.Getenv("CLOUSEAU_SHRINK") != "off" && !test.Options.Shrink.Off
-}
-
 // shrink makes the failing run smaller and shows it.
 func (h *Harness) shrink(tb testing.TB) {
 	tb.Helper()
@@ -101,6 +91,7 @@ func (h *Harness) smaller(tb testing.TB) *failure {
 	if !h.shrinking {
 		return &failure{test: h.test, run: h.failure}
 	}
+	progress.Stage("making the failing run smaller")
 	ctx := h.ctx // the context of tb has ended
 	if t, ok := tb.(interface{ Deadline() (time.Time, bool) }); ok {
 		if end, ok := t.Deadline(); ok {

@@ -46,6 +46,7 @@ type search struct {
 	mostSteps   int              // of this pass, where it has a share of them only; else 0
 	patternCuts Limits           // limits that left out patterns of the goal
 	long        []*abstractTrace // traces that were cut because they became too long
+	fewest      int              // obligations of a trace, for who looks on; 0: none yet
 	rejections  []error          // why finished traces failed
 	deadEnd     *abstractTrace   // the trace with the most typed events that has no child
 	deadAt      int              // position of its event that cannot be justified
@@ -244,6 +245,17 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 	}
 }
 
+// tell reports how far the search is.
+func (s *search) tell(t *abstractTrace) {
+	if s.cfg.Progress == nil || t.partial() {
+		return
+	}
+	if s.fewest == 0 || t.open < s.fewest {
+		s.fewest = t.open
+	}
+	s.cfg.Progress(s.stats.Refinements, s.fewest)
+}
+
 // open expands a trace and adds its children.
 func (s *search) open(t *abstractTrace) {
 	if t.unchecked && !t.partial() && !s.suspects {
@@ -252,6 +264,7 @@ func (s *search) open(t *abstractTrace) {
 		}
 	}
 	s.stats.Refinements++
+	s.tell(t)
 	if k := s.withoutHistory(t); k != none {
 		s.noteDeadEnd(t, k, 0)
 		return

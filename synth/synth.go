@@ -34,6 +34,9 @@ type Config struct {
 	// of a recursion, on top of the one copy of the trace. With NoRecursion scripts are straight
 	// lines.
 	Depth int
+	// Progress, if not nil, is told now and then how far the search is: after how many refinements,
+	// and how few obligations a trace was left with.
+	Progress func(refinements, open int)
 
 	eager bool // which events exclude each other is asked at once; tests ask for that
 }

@@ -108,6 +108,8 @@ func clouseau(grace time.Duration) int {
 	switch c := find(os.Args[min(1, len(os.Args)-1)]); {
 	case err != nil && c != nil:
 		return t.exitCode(ctx, c, err)
+	case limit > 0 && fits(args):
+		t.limit = newLimit(limit)
 	case limit > 0:
 		ctx, stop = context.WithTimeoutCause(ctx, limit, timeOver(limit))
 		defer stop()
@@ -162,6 +164,9 @@ func (t *terminal) exitCode(ctx context.Context, c *command, err error) int {
 	case err == nil:
 		return exitOK
 	case errors.Is(err, errFailed):
+		return exitFailed
+	case errors.As(err, new(timeOver)):
+		fmt.Fprintf(t.stderr, "clouseau: %v\n", err)
 		return exitFailed
 	case errors.Is(err, errIncomplete): // has been reported
 		return exitUsage

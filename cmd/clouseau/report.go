@@ -9,6 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/layered"
 	"github.com/clouseau-go/clouseau/internal/report"
+	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -16,12 +17,14 @@ import (
 func reportCommand() *command {
 	return &command{
 		name:    "report",
-		usage:   "RUN.json... [--spec SPEC] [--format html|junit|tyche] [-o FILE [--force]]",
+		usage:   "RUN.json... [--spec SPEC] [--format html|junit|tyche|json] [-o FILE [--force]]",
 		summary: "turn what tests reported into a page, or into what tools read",
 		help: `Reads the lines that emitted tests append to the file that CLOUSEAU_REPORT names
 and prints one page of HTML for all of them, which needs nothing else: the
 failing run, what was exercised how often, and where answers were off script.
-"-" is standard input.
+"-" is standard input. Reports of parts of a job, as clouseau run --shard writes them, are
+merged: the page is that of one run that makes them all. Parts that have runs in common, or
+are of jobs with different seeds, are refused.
 
     --spec SPEC      the spec that the tests were emitted from: the page then has
                      arrows for what each event rests on and asks for, the
@@ -29,6 +32,7 @@ failing run, what was exercised how often, and where answers were off script.
                      spec is refused
     --format html    a page (the default)
     --format junit   JUnit's XML: a suite for each goal, a case for each generator
+    --format json    the reports themselves, merged
     --format tyche   a line of JSON for each run, for Tyche and other tools that show
                      property-based tests; run the tests with CLOUSEAU_RECORDS=on
 ` + outputHelp + budgetHelp + `
@@ -43,7 +47,7 @@ func runReport(ctx context.Context, t *terminal, args []string) error {
 	fs := newFlags()
 	spec := fs.String("spec", "", "")
 	out := outputFlags(fs)
-	format := formatFlag(fs, "html", "junit", "tyche")
+	format := formatFlag(fs, "html", "junit", "tyche", "json")
 	cfg := budgetFlags(fs)
 	args, err := parseSome(fs, args, "the report of a run")
 	if err != nil {
@@ -64,6 +68,9 @@ func runReport(ctx context.Context, t *terminal, args []string) error {
 		}
 		runs = append(runs, rs...)
 	}
+	if runs, err = merged(runs); err != nil {
+		return err
+	}
 	t.addInput(*spec)
 	if err := t.mayWrite(out); err != nil {
 		return err
@@ -78,6 +85,36 @@ func runReport(ctx context.Context, t *terminal, args []string) error {
 		}
 	}
 	return t.writeReport(runs, *format, out)
+}
+
+// merged returns reports with those that are parts of one job merged, each where the first of its
+// parts was.
+func merged(runs []*report.Run) ([]*report.Run, error) {
+	var out []*report.Run
+	parts := map[string][]*rtreport.Report{}
+	key := func(r *report.Run) string { return r.System + "\x00" + r.Goal }
+	for _, r := range runs {
+		if r.Part == nil {
+			out = append(out, r)
+			continue
+		}
+		if parts[key(r)] == nil {
+			out = append(out, r)
+		}
+		parts[key(r)] = append(parts[key(r)], r.Report)
+	}
+	for _, r := range out {
+		if r.Part == nil {
+			continue
+		}
+		whole, err := rtreport.Merge(parts[key(r)])
+		if err != nil {
+			return nil, err
+		}
+		whole.Vacuous = whole.Idle() != "" && whole.Runs >= rtreport.Enough
+		r.Report = whole
+	}
+	return out, nil
 }
 
 // goalsOf returns the goals of the runs, each once.
@@ -125,6 +162,8 @@ func attach(ctx context.Context, s *uhat.Spec, results []*synth.Result, runs []*
 func (t *terminal) writeReport(runs []*report.Run, format string, out *output) error {
 	write := report.HTML
 	switch format {
+	case "json":
+		write = report.JSON
 	case "junit":
 		write = report.JUnit
 	case "tyche":

@@ -4,18 +4,13 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"time"
 
@@ -28,7 +23,7 @@ import (
 func runCommand() *command {
 	return &command{
 		name:    "run",
-		usage:   "SPEC|DIR [GOAL...] [--list] [--run REGEXP] [--runs N] [--seed N] [--generator N,M] [--strategy S] [--length N] [--weights OP=N,...] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--log FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--race] [--selfcheck] [-v]",
+		usage:   "SPEC|DIR [GOAL...] [--list] [--run REGEXP] [--runs N] [--jobs N] [--shard I/N] [--only K] [--shuffle on|off|SEED] [--watch] [--seed N] [--generator N,M] [--strategy S] [--length N] [--weights OP=N,...] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--log FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--race] [--selfcheck] [-v]",
 		summary: "synthesize generators and run them against the system",
 		help: `Does what clouseau synth does, but runs the test at once instead of writing it:
 it is compiled with go test -overlay, as if it stood in the package of the
@@ -44,6 +39,10 @@ means the specs below it, one after the other.
     --run REGEXP     only goals, models and references whose names match; specs of a
                      directory that have none are left out
     --runs N         runs of each goal's test (100; 1000 with --goroutines)
+` + divisionHelp + `    --shuffle on     run the tests, and the specs of a directory, in another order each
+                     time; a SEED that was printed gives its order again
+    --watch          run again whenever the spec or the package of the system changes,
+                     until an interrupt
     --seed N         seed of the random values; 0 takes a new one each time
     --dir DIR        the directory of the package to which the test belongs
     --replay FILE    draw nothing and perform the run of a trace file again, which
@@ -104,6 +103,9 @@ type runConfig struct {
 	partly    bool          // of some goals only
 	deadline  time.Duration // of an operation; 0: that of the spec
 	force     bool          // files are written over
+	shuffle   string        // the order of tests, as for go test; empty: as written
+	watch     bool          // run again after changes
+	division  division      // of the runs
 	raw       string        // the file that the tests write their reports to
 	rawLog    string        // the file that the tests write the log to
 }
@@ -114,6 +116,11 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	fs.IntVar(&rc.runs, "runs", 100, "")
 	match := fs.String("run", "", "")
 	fs.BoolVar(&rc.onlyList, "list", false, "")
+	fs.IntVar(&rc.division.jobs, "jobs", 0, "")
+	fs.IntVar(&rc.division.only, "only", 0, "")
+	fs.Func("shard", "", rc.division.shardFlag)
+	fs.Func("shuffle", "", rc.shuffleFlag)
+	fs.BoolVar(&rc.watch, "watch", false, "")
 	fs.Uint64Var(&rc.seed, "seed", 0, "")
 	fs.StringVar(&rc.dir, "dir", "", "")
 	fs.BoolVar(&rc.child, "child", false, "")
@@ -137,9 +144,9 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	if err == nil {
 		rc.match, err = matching(*match)
 	}
-	given := false
-	fs.Visit(func(f *flag.Flag) { given = given || f.Name == "runs" })
-	if rc.from.goroutines > 0 && !given {
+	given := map[string]bool{}
+	fs.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	if rc.from.goroutines > 0 && !given["runs"] {
 		rc.runs = laneRuns
 	}
 	rc.from.export = rc.export != ""
@@ -160,7 +167,7 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 			return rc, nil, err
 		}
 	}
-	return rc, rest, firstError(rc.from.check(), checkBudget(rc.search))
+	return rc, rest, firstError(rc.checkDivision(given["jobs"]), rc.from.check(), checkBudget(rc.search))
 }
 
 func runRun(ctx context.Context, t *terminal, args []string) error {
@@ -168,6 +175,20 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 	if err != nil {
 		return err
 	}
+	if rc.division.limit = t.limit; t.limit != nil {
+		if err := rc.checkDivision(false); err != nil {
+			return err
+		}
+	}
+	rc.shuffled(t)
+	if rc.watch {
+		return rc.watching(ctx, t, args)
+	}
+	return rc.once(ctx, t, args)
+}
+
+// once runs the tests of a spec, or of the specs below a directory.
+func (rc runConfig) once(ctx context.Context, t *terminal, args []string) error {
 	info, err := os.Stat(args[0])
 	switch dir := err == nil && info.IsDir(); {
 	case dir && rc.onlyList:
@@ -193,16 +214,9 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 
 // spec runs the tests of a spec; goals may follow it.
 func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error {
-	if err := rc.prepareReport(t); err != nil {
+	if err := rc.prepare(t, args[0]); err != nil {
 		return err
 	}
-	if err := rc.prepareOutputs(t, args[0]); err != nil {
-		return err
-	}
-	if err := rc.prepareLog(t); err != nil {
-		return err
-	}
-	rc.prepareEnv()
 	goals, err := args[1:], error(nil)
 	rc.partly = len(goals) > 0
 	if rc.replay != "" {
@@ -210,9 +224,11 @@ func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error 
 			return err
 		}
 	}
-	s, results, err := t.generators(ctx, args[0], goals, rc.from, *rc.search)
+	before, stop := rc.division.limit.before(ctx)
+	defer stop()
+	s, results, err := t.generators(before, args[0], goals, rc.from, *rc.search)
 	if err != nil {
-		return err
+		return ended(before, err)
 	}
 	if rc.new != "" {
 		s.Target.New = rc.new
@@ -221,14 +237,14 @@ func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error 
 	if err := rc.checkItself(t, results); err != nil {
 		return err
 	}
-	pkg, err := testedPackage(ctx, s, rc.dir)
+	pkg, err := testedPackage(before, s, rc.dir)
 	if err != nil {
-		return err
+		return ended(before, err)
 	}
 	if err := rc.concurrent(ctx, t, s, pkg); err != nil {
 		return err
 	}
-	binary, src, err := t.build(ctx, pkg, func(taken []string) ([]byte, error) {
+	binary, src, err := t.build(before, pkg, func(taken []string) ([]byte, error) {
 		return emitTest(s, results, rc.from, emit.Options{
 			Source:  sourceName(s.File, filepath.Join(pkg.Dir, overlayName)),
 			Package: pkg.testName(),
@@ -236,10 +252,13 @@ func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error 
 		})
 	})
 	if err != nil {
-		return err
+		return ended(before, err)
 	}
 	rc.dir = pkg.Dir
 	run := func(rc runConfig) error { return t.execute(ctx, binary, rc, testNames(src)) }
+	if rc.division.divided() {
+		run = func(rc runConfig) error { return t.inJobs(ctx, rc, binary, testNames(src)) }
+	}
 	defer rc.printLog(t)
 	if rc.export != "" {
 		err = t.exporting(ctx, rc, run)
@@ -247,6 +266,21 @@ func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error 
 		err = run(rc)
 	}
 	return t.reporting(ctx, rc, s, results, err)
+}
+
+// prepare readies the files of a run, and its environment.
+func (rc *runConfig) prepare(t *terminal, spec string) error {
+	if err := rc.prepareReport(t); err != nil {
+		return err
+	}
+	if err := rc.prepareOutputs(t, spec); err != nil {
+		return err
+	}
+	if err := rc.prepareLog(t); err != nil {
+		return err
+	}
+	rc.prepareEnv()
+	return nil
 }
 
 // prepareEnv tells the test by its environment what its flags do not say.
@@ -337,64 +371,4 @@ func listPackage(ctx context.Context, from, pattern string) (*goPackage, error) 
 		return nil, fmt.Errorf("the package of the system: go list %s: %w", pattern, err)
 	}
 	return p, nil
-}
-
-// testNames returns the names of the tests in a file.
-func testNames(src []byte) []string {
-	f, err := parser.ParseFile(token.NewFileSet(), "", src, parser.SkipObjectResolution)
-	if err != nil {
-		panic("clouseau: emitted test does not parse: " + err.Error())
-	}
-	var out []string
-	for _, d := range f.Decls {
-		if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && strings.HasPrefix(fn.Name.Name, "Test") {
-			out = append(out, fn.Name.Name)
-		}
-	}
-	return out
-}
-
-// stopGrace is the time that an interrupted test has to end.
-const stopGrace = 500 * time.Millisecond
-
-// execute runs the tests of a test binary in the package's directory.
-func (t *terminal) execute(ctx context.Context, binary string, rc runConfig, tests []string) error {
-	args := []string{
-		"-test.run=^(" + strings.Join(tests, "|") + ")$",
-		"-test.count=1",
-		"-rapid.checks=" + strconv.Itoa(rc.runs),
-		"-rapid.nofailfile", // the package's testdata is the user's
-	}
-	if rc.seed != 0 {
-		args = append(args, "-rapid.seed="+strconv.FormatUint(rc.seed, 10))
-	}
-	if rc.verbose || rc.replay != "" {
-		args = append(args, "-test.v")
-	}
-	cmd := exec.CommandContext(ctx, binary, args...)
-	cmd.Dir = rc.dir
-	// These take precedence over the variables of the environment.
-	cmd.Env = append(os.Environ(), "CLOUSEAU_TRACES=off", "CLOUSEAU_INTERRUPT=tell", "CLOUSEAU_REPLAY="+rc.replay, "CLOUSEAU_EXPORT="+rc.export)
-	cmd.Env = append(cmd.Env, rc.env...)
-	cmd.Stdout, cmd.Stderr = t.stdout, t.stderr
-	if rc.to != nil {
-		cmd.Stdout, cmd.Stderr = rc.to, rc.to
-	}
-	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
-	cmd.WaitDelay = stopGrace
-	err := cmd.Run()
-	var exit *exec.ExitError
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case errors.As(err, &exit) && exit.ExitCode() == exitInterrupted: // it has heard of it first
-		return context.Canceled
-	case errors.As(err, &exit) && exit.ExitCode() == 1:
-		return errFailed
-	case errors.As(err, &exit) && exit.ExitCode() > 1 && !rc.child:
-		return fmt.Errorf("running the test: %w, before it had a verdict. If the system panicked in a goroutine of its own, or ended the process, --child keeps it in another one, and what it does is a crash in the report", err)
-	case err != nil:
-		return fmt.Errorf("running the test: %w", err)
-	}
-	return nil
 }

@@ -22,7 +22,10 @@ func (rc runConfig) below(ctx context.Context, t *terminal, dir string, goals []
 	}
 	var worst error
 	found := rc.match == nil
-	for _, s := range specs {
+	specs = rc.order(specs)
+	whole := rc.division.limit
+	for i, s := range specs {
+		rc.division.limit = whole.share(len(specs) - i)
 		args := []string{s}
 		if rc.match != nil {
 			goals, ok := rc.chosen(t, s)

@@ -68,7 +68,9 @@ func (t *terminal) synthesize(ctx context.Context, s *uhat.Spec, goals []*uhat.G
 	p := newPortfolio(s.Context)
 	var out []*synth.Result
 	for i, g := range goals {
-		t.showProgress(fmt.Sprintf("goal %s (%d of %d) ...", g.Name, i+1, len(goals)))
+		at := fmt.Sprintf("goal %s (%d of %d) ...", g.Name, i+1, len(goals))
+		t.showProgress(at)
+		cfg.Progress = t.searching(at)
 		hunted := s.Hunted(g)
 		r := synth.Synthesize(ctx, s.Context, hunted, p, cfg)
 		// An earlier result is better than nothing.

@@ -1,11 +1,8 @@
 package main
 
 import (
-	"encoding/json"
-	"fmt"
 	"io"
 	"os"
-	"strings"
 	"sync"
 )
 
@@ -16,6 +13,7 @@ type terminal struct {
 	color          bool // escape sequences are welcome where there is a terminal
 	live           bool // stderr is a terminal: progress may be shown
 	mode           progressMode
+	limit          *limit // of the runs of a verb that makes as many as fit into a time; else nil
 
 	inputs    []input // what was read, which no output replaces
 	stdinText []byte  // what standard input held, once it is read
@@ -72,21 +70,4 @@ func (t *terminal) cleanUp() {
 
 // showProgress replaces the progress line; "" removes it. It does nothing if stderr is not a
 // terminal. For tools it writes a line of JSON instead, wherever stderr leads.
-func (t *terminal) showProgress(line string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	switch {
-	case line == t.progress || t.mode == progressNone:
-		return
-	case t.mode == progressJSON && line != "":
-		text, err := json.Marshal(struct {
-			Progress string `json:"progress"`
-		}{strings.TrimSuffix(line, " ...")})
-		if err == nil {
-			fmt.Fprintf(t.stderr, "%s\n", text)
-		}
-	case t.mode == progressText && t.live:
-		fmt.Fprintf(t.stderr, "\r\x1b[K%s", line)
-	}
-	t.progress = line
-}
+func (t *terminal) showProgress(line string) { t.showState(line, nil) }

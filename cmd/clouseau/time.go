@@ -29,6 +29,47 @@ func timeFlag(args []string) (rest []string, limit time.Duration, err error) {
 	return rest, limit, nil
 }
 
+// fits reports whether --time of a command line stands in place of a number of runs: for run,
+// unless it is given that, or draws none.
+func fits(args []string) bool {
+	return len(args) > 0 && args[0] == "run" && !slices.ContainsFunc(args, func(a string) bool {
+		name, _, _ := strings.Cut(strings.TrimLeft(a, "-"), "=")
+		return a != name && slices.Contains([]string{"runs", "replay", "list", "watch", "export", "log", "only"}, name)
+	})
+}
+
+// limit is a time that stands in place of a number of runs.
+type limit struct {
+	whole time.Duration
+	end   time.Time
+}
+
+func newLimit(whole time.Duration) *limit { return &limit{whole, time.Now().Add(whole)} }
+
+// share returns an equal share of the time that is left for so many.
+func (l *limit) share(left int) *limit {
+	if l == nil {
+		return nil
+	}
+	return &limit{l.whole, time.Now().Add(time.Until(l.end) / time.Duration(left))}
+}
+
+// before returns a context for what comes before the runs, which ends with the time for these.
+func (l *limit) before(ctx context.Context) (context.Context, context.CancelFunc) {
+	if l == nil {
+		return ctx, func() {}
+	}
+	return context.WithDeadlineCause(ctx, l.end, timeOver(l.whole))
+}
+
+// ended returns why something ended: what went wrong, or that the time of the context is over.
+func ended(ctx context.Context, err error) error {
+	if cause := context.Cause(ctx); cause != nil {
+		return cause
+	}
+	return err
+}
+
 // progressFlag removes --progress from a command line: how a verb tells what it is at.
 func progressFlag(args []string) (rest []string, mode progressMode, err error) {
 	rest, value, given, err := cutFlag(args, "progress", "text, json or none")

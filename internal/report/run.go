@@ -75,6 +75,17 @@ func Parse(name string, data []byte) ([]*Run, error) {
 	}
 }
 
+// JSON writes the reports as tests do, a line each.
+func JSON(w io.Writer, runs []*Run) error {
+	e := json.NewEncoder(w)
+	for _, r := range runs {
+		if err := e.Encode(r.Report); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // lineAt returns the line on which what follows an offset begins.
 func lineAt(data []byte, at int64) int {
 	rest := bytes.TrimLeft(data[at:], " \t\r\n")

@@ -8,6 +8,7 @@ type Mix struct {
 	waits        []bool
 	waiting      int
 	runs, passed int
+	turn         int // the generator whose turn the next run is; -1: none
 }
 
 // most is how many draws may be passed over for each run that was played. Rapid gives up where it
@@ -16,7 +17,7 @@ const most = 8
 
 // Of returns the mix of n generators with the given weights. If all are 0, they are equal.
 func Of(n int, weight func(i int) int) *Mix {
-	m := &Mix{weights: make([]int, n)}
+	m := &Mix{weights: make([]int, n), turn: -1}
 	for i := range m.weights {
 		m.weights[i] = weight(i)
 		m.all += m.weights[i]
@@ -38,9 +39,32 @@ func (m *Mix) TakeTurns() {
 	}
 }
 
+// Turn says that the next run is the i-th of a job, counted from 0. The first runs of a job take
+// the generators in turn, and the numbers decide about the others, so that no run depends on
+// another.
+func (m *Mix) Turn(i int64) {
+	m.waiting, m.turn = 0, -1
+	if i >= int64(len(m.weights)) {
+		return
+	}
+	for g, w := range m.weights {
+		if w == 0 {
+			continue
+		}
+		if i == 0 {
+			m.turn = g
+			return
+		}
+		i--
+	}
+}
+
 // Choose returns the generator of a number from choose, which is below n.
 func (m *Mix) Choose(choose func(n int) int) int {
 	at := choose(m.all)
+	if m.turn >= 0 {
+		return m.turn
+	}
 	for i, w := range m.weights {
 		if at -= w; at < 0 {
 			return i

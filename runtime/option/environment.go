@@ -11,8 +11,8 @@ import (
 
 // What the kind of a test, the flags of its process and the environment say.
 
-// Judged reports whether tb is a test that is judged. Fuzzing has goals of its own, and a benchmark
-// measures.
+// Judged reports whether tb is a test that is judged. With -fuzz and -bench Go decides what the
+// runs are, and one run never depends on another.
 func Judged(tb testing.TB) bool {
 	switch tb.(type) {
 	case *testing.F, *testing.B:
@@ -21,11 +21,21 @@ func Judged(tb testing.TB) bool {
 	return true
 }
 
+// KeepsGoing reports whether a test is to go on after a failure.
+func (o *Options) KeepsGoing(tb testing.TB) bool {
+	return Judged(tb) && (o.KeepGoing || os.Getenv("CLOUSEAU_KEEP_GOING") == "on")
+}
+
+// Shrinks reports whether the harness of a test makes failing runs smaller. Fuzzing and benchmarks
+// have ways of their own.
+func (o *Options) Shrinks(tb testing.TB) bool {
+	return Judged(tb) && os.Getenv("CLOUSEAU_SHRINK") != "off" && !o.Shrink.Off
+}
+
 // TracesDir returns the directory of a test's trace files, and whether they are replayed.
 // CLOUSEAU_TRACES=off says no, and fuzzing and benchmarks have none.
 func TracesDir(tb testing.TB) (dir string, ok bool) {
-	switch tb.(type) {
-	case *testing.F, *testing.B:
+	if !Judged(tb) {
 		return "", false
 	}
 	return filepath.Join("testdata", "clouseau", fileName(tb.Name())), os.Getenv("CLOUSEAU_TRACES") != "off"

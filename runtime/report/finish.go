@@ -10,6 +10,10 @@ import (
 func (r *Report) Finish() *Report {
 	r.OffScript = slices.DeleteFunc(slices.Clone(r.asserted), func(m Mismatch) bool { return m.Failed == 0 })
 	slices.SortStableFunc(r.OffScript, func(a, b Mismatch) int { return cmp.Compare(b.Failed, a.Failed) })
+	r.Tried.finish()
+	if r.Part != nil {
+		r.Part.finish(r)
+	}
 	r.Gaps = nil
 	gap := func(kind, name string, n int) {
 		if n == 0 {

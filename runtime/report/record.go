@@ -4,6 +4,8 @@ import "slices"
 
 // Record is one run in a [Report], for tools. Values are printed as in tables.
 type Record struct {
+	// Run is the number of the run in its job, counted from 1; 0: it is of none.
+	Run       int    `json:"run,omitempty"`
 	Generator string `json:"generator"`
 	Verdict   string `json:"verdict"`
 	Reason    string `json:"reason,omitempty"` // the text of a panic, or the judge's objection

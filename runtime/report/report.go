@@ -102,6 +102,9 @@ type Report struct {
 	Findings []*Finding `json:"findings,omitempty"`
 	// Records holds all counted runs in order, with CLOUSEAU_RECORDS=on.
 	Records []*Record `json:"records,omitempty"`
+	// Part says what a report of a part of a job needs to be merged with others; nil: it is of no
+	// job.
+	Part *Part `json:"part,omitempty"`
 
 	asserted []Mismatch // all assertions, in the order of their first occurrence
 	left     []Count    // where uninformative runs first left the script

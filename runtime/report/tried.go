@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"hash/maphash"
+	"slices"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -17,15 +18,21 @@ type Tried struct {
 	Scripts int      `json:"scripts"`
 	Chosen  []Chosen `json:"chosen,omitempty"`
 
-	seen map[uint64]bool
-	ops  []asked
+	// Counting says that the values of arguments are counted one by one. Parts says that what is
+	// counted will be merged with what other processes count.
+	Counting, Parts bool `json:"-"`
+
+	seen   map[uint64]bool
+	sketch Sketch // of the scripts, in parts
+	ops    []asked
 }
 
 // asked is an operation of some script, with the places of its arguments in Chosen; -1 for those
 // without a value that counts.
 type asked struct {
-	op *sre.Op
-	at []int
+	op  *sre.Op
+	key uint64 // of the operation, the same in all processes
+	at  []int
 }
 
 // Chosen describes the values chosen for an argument, or for a field of a sent message.
@@ -38,11 +45,15 @@ type Chosen struct {
 	Of string `json:"of,omitempty"`
 	// Values is the number of different values of other sorts, at most [ManyValues].
 	Values int `json:"values,omitempty"`
+	// Counts says how often each value was tried, if that was counted, the smallest first; More
+	// counts the values beyond the first [ManyValues] different ones.
+	Counts []Count `json:"counts,omitempty"`
+	More   int     `json:"more,omitempty"`
 
 	least, most logic.Integer
 	// lo to hi are integers between these, for a quick answer; none at first.
 	lo, hi int64
-	seen   map[logic.Value]bool
+	seen   map[logic.Value]int
 }
 
 // ManyValues and manyScripts bound what is counted as different.
@@ -51,24 +62,28 @@ const (
 	manyScripts = 1 << 16
 )
 
-// hash is the same for all scripts of a process, and they are only compared there.
+// hash is the same for all scripts of a process, which are only compared there, but for parts.
 var hash = maphash.MakeSeed()
 
 // add counts a script.
 func (t *Tried) add(run *Run) {
-	k := maphash.String(hash, run.Generator)
+	k := textHash(run.Generator)
 	for n := range run.Trace {
 		e := &run.Trace[n]
 		if e.Op.Kind != sre.Call && e.Op.Kind != sre.Send {
 			continue
 		}
 		i := t.asked(e.Op)
-		k = mixed(k, uint64(i))
+		k = mixed(k, t.ops[i].key)
 		for j, v := range e.Values[:e.Op.Args()] {
 			if plain(v) {
 				k = mixed(k, t.choice(&t.ops[i], j, v))
 			}
 		}
+	}
+	if t.Parts {
+		t.sketch.Add(k)
+		return
 	}
 	if t.Scripts < manyScripts && !t.seen[k] {
 		if t.seen == nil {
@@ -111,7 +126,7 @@ func (t *Tried) asked(op *sre.Op) int {
 	for i := range at {
 		at[i] = -1
 	}
-	t.ops = append(t.ops, asked{op, at})
+	t.ops = append(t.ops, asked{op, textHash(op.Name), at})
 	return len(t.ops) - 1
 }
 
@@ -120,15 +135,17 @@ func (t *Tried) choice(a *asked, j int, v logic.Value) uint64 {
 	f := &a.op.Fields[j]
 	if a.at[j] < 0 {
 		a.at[j] = len(t.Chosen)
-		t.Chosen = append(t.Chosen, Chosen{Field: a.op.Name + "." + f.Name, lo: 1, seen: map[logic.Value]bool{}})
+		t.Chosen = append(t.Chosen, Chosen{Field: a.op.Name + "." + f.Name, lo: 1, seen: map[logic.Value]int{}})
 	}
 	x := &t.Chosen[a.at[j]]
+	if n := x.seen[v]; (n > 0 || len(x.seen) < ManyValues) && (t.Counting || n == 0 && v.Sort().Kind() != logic.IntKind) {
+		x.seen[v]++
+	} else if t.Counting {
+		x.More++
+	}
 	if v.Sort().Kind() != logic.IntKind {
-		if x.Values < ManyValues && !x.seen[v] {
-			x.seen[v] = true
-			x.Values++
-		}
-		return maphash.Comparable(hash, v)
+		x.Values = len(x.seen)
+		return t.hash(v)
 	}
 	small, ok := v.Int64()
 	if ok && x.Least != "" && x.lo <= small && small <= x.hi {
@@ -154,7 +171,29 @@ func (t *Tried) choice(a *asked, j int, v logic.Value) uint64 {
 	if ok {
 		return uint64(small)
 	}
+	return t.hash(v)
+}
+
+func (t *Tried) hash(v logic.Value) uint64 {
+	if t.Parts {
+		return valueHash(v)
+	}
 	return maphash.Comparable(hash, v)
+}
+
+// finish lists the values that were counted.
+func (t *Tried) finish() {
+	for i := range t.Chosen {
+		x := &t.Chosen[i]
+		if !t.Counting || x.seen == nil {
+			continue
+		}
+		x.Counts = nil
+		for v, n := range x.seen {
+			x.Counts = append(x.Counts, Count{v.String(), n})
+		}
+		slices.SortFunc(x.Counts, func(a, b Count) int { return compareNames(a.Name, b.Name) })
+	}
 }
 
 // untried returns the ends of a sort whose Go type is smaller than int, unless both were tried.

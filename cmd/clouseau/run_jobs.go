@@ -1,0 +1,298 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/clouseau-go/clouseau/internal/report"
+	"github.com/clouseau-go/clouseau/runtime/file"
+	"github.com/clouseau-go/clouseau/runtime/job"
+	"github.com/clouseau-go/clouseau/runtime/option"
+	rtreport "github.com/clouseau-go/clouseau/runtime/report"
+)
+
+// division says how the runs of each test are divided, and when they end. A run's random values
+// follow from the seed and its number alone, so the parts are those of one whole.
+type division struct {
+	jobs      int    // processes; 0: the runs are not divided
+	shard, of int    // the runs of one shard of so many, counted from 1; 0: all
+	only      int    // the number of the one run that is made; 0: all
+	limit     *limit // of the time of all runs, however many fit; nil: there are --runs
+}
+
+// divided reports whether the runs are those of a job.
+func (d *division) divided() bool {
+	return d.jobs > 0 || d.of > 0 || d.only > 0 || d.limit != nil
+}
+
+// divisionHelp describes the flags of a division.
+const divisionHelp = `    --time D         without --runs: as many runs as fit into that time, such as 10m;
+                     with --runs, the verb ends after it
+    --jobs N         make the runs in N processes
+    --shard I/N      make only the runs of shard I of N, on this machine;
+                     clouseau report merges what --report FILE.json writes of each
+    --only K         make only run K of those that --jobs, --shard and --time make
+                     (all four make all runs, also after one that fails, as
+                     --keep-going does)
+`
+
+// shardFlag reads --shard.
+func (d *division) shardFlag(s string) error {
+	i, n, ok := strings.Cut(s, "/")
+	var err1, err2 error
+	d.shard, err1 = strconv.Atoi(i)
+	d.of, err2 = strconv.Atoi(n)
+	if !ok || err1 != nil || err2 != nil || d.shard < 1 || d.shard > d.of {
+		return errors.New("want a shard and how many there are, such as 2/8")
+	}
+	return nil
+}
+
+// check reports what does not go with a division.
+func (rc *runConfig) checkDivision(jobsGiven bool) error {
+	d := &rc.division
+	switch {
+	case jobsGiven && d.jobs < 1:
+		return usagef("--jobs must be at least 1")
+	case d.only < 0:
+		return usagef("--only counts the runs from 1")
+	case !d.divided():
+		return nil
+	case rc.replay != "":
+		return usagef("--replay draws no runs that could be divided")
+	case rc.log != "" || rc.export != "":
+		return usagef("--log and --export are of the runs of one process, without --jobs, --shard, --only and --time")
+	case d.of > 0 && rc.seed == 0:
+		return usagef("--shard needs --seed, the same for all shards")
+	case d.only > 0 && rc.seed == 0:
+		return usagef("--only needs the --seed of the runs")
+	}
+	return nil
+}
+
+// jobs returns the jobs of the processes for a test, of which so many are left.
+func (rc *runConfig) jobs(left int) []job.Job {
+	d := rc.division
+	if d.only > 0 {
+		return []job.Job{{Seed: rc.seed, From: int64(d.only) - 1, To: int64(d.only), Step: 1}}
+	}
+	runs, first, shards, processes := int64(rc.runs), int64(max(d.shard-1, 0)), int64(max(d.of, 1)), int64(max(d.jobs, 1))
+	limit := time.Duration(0)
+	if d.limit != nil {
+		runs, limit = job.Endless, max(time.Until(d.limit.share(left).end), time.Nanosecond)
+	}
+	var out []job.Job
+	for k := range processes {
+		j := job.Shard(rc.seed, runs, first+shards*k, shards*processes)
+		if j.Time = limit; k == 0 || j.Runs() > 0 {
+			out = append(out, j)
+		}
+	}
+	return out
+}
+
+// worker is one of the processes of a job.
+type worker struct {
+	job    job.Job
+	raw    string
+	told   progressFile
+	output bytes.Buffer
+	ended  error
+	report *rtreport.Report // nil: it wrote none
+}
+
+// inJobs runs the tests in processes, one test after the other, and merges the reports.
+func (t *terminal) inJobs(ctx context.Context, rc runConfig, binary string, tests []string) error {
+	if rc.seed == 0 {
+		rc.seed = rand.Uint64()>>1 | 1
+		fmt.Fprintf(t.stderr, "--seed %d makes the same runs again\n", rc.seed)
+	}
+	var worst error
+	for i, test := range tests {
+		err := t.inJob(ctx, rc, binary, test, len(tests)-i)
+		if err != nil && !errors.Is(err, errFailed) {
+			return err
+		}
+		worst = firstError(worst, err)
+	}
+	return worst
+}
+
+// inJob runs one test.
+func (t *terminal) inJob(ctx context.Context, rc runConfig, binary, test string, left int) error {
+	dir, err := t.tempDir()
+	if err != nil {
+		return err
+	}
+	var all []*worker
+	var told []progressFile
+	for k, j := range rc.jobs(left) {
+		p := &worker{job: j, raw: filepath.Join(dir, fmt.Sprintf("%s-%d.json", test, k))}
+		if t.watched() {
+			p.told = progressFile(p.raw + ".progress")
+		}
+		all, told = append(all, p), append(told, p.told)
+	}
+	t.together(ctx, rc, binary, test, all, told)
+	var parts []*rtreport.Report
+	for _, p := range all {
+		if p.ended != nil && !errors.Is(p.ended, errFailed) {
+			_, _ = p.output.WriteTo(t.stderr)
+			return p.ended
+		}
+		if rs, err := report.Read(p.raw); err == nil {
+			p.report = rs[0].Report
+			parts = append(parts, p.report)
+		}
+	}
+	if err := t.printJobs(rc, all); err != nil {
+		return err
+	}
+	if len(parts) < len(all) {
+		return errFailed // one did not come to its runs, and has said why
+	}
+	whole, err := rtreport.Merge(parts)
+	if err != nil {
+		return err
+	}
+	verdict := t.judgeWhole(rc, whole, len(all))
+	if err := writeReports(rc.raw, whole); err != nil {
+		return err
+	}
+	for _, p := range all {
+		verdict = firstError(verdict, p.ended)
+	}
+	return verdict
+}
+
+// together runs the processes of a test at the same time.
+func (t *terminal) together(ctx context.Context, rc runConfig, binary, test string, all []*worker, told []progressFile) {
+	runs := int64(0)
+	var end time.Time
+	for _, p := range all {
+		if p.job.To != job.Endless {
+			runs += p.job.Runs()
+		} else {
+			end = time.Now().Add(p.job.Time)
+		}
+	}
+	defer t.follow(told, runs, end)()
+	var wg sync.WaitGroup
+	for _, p := range all {
+		wg.Go(func() {
+			rc := rc
+			rc.env = append(append([]string{}, rc.env...), job.Variable+"="+p.job.String(), "CLOUSEAU_REPORT="+p.raw)
+			rc.env = append(rc.env, p.told.variable()...)
+			p.ended = rc.outcome(ctx, rc.process(ctx, binary, []string{test}, "-rapid.checks=1", &p.output, &p.output).Run())
+		})
+	}
+	wg.Wait()
+}
+
+// printJobs prints what processes said that others have not: one run of each failure.
+func (t *terminal) printJobs(rc runConfig, all []*worker) error {
+	out := t.stdout
+	if rc.to != nil {
+		out = rc.to
+	}
+	shown, any := map[string]bool{}, false
+	for _, p := range all {
+		news := rc.verbose
+		if p.ended != nil {
+			news = news || !any && (p.report == nil || len(p.report.Findings) == 0)
+			if p.report != nil {
+				for _, f := range p.report.Findings {
+					news = news || !shown[f.Meaning()]
+					shown[f.Meaning()] = true
+				}
+			}
+			any = true
+		}
+		if news {
+			if _, err := p.output.WriteTo(out); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// judgeWhole says what only all parts of a test together show.
+func (t *terminal) judgeWhole(rc runConfig, r *rtreport.Report, processes int) error {
+	if processes > 1 {
+		t.printFindings(rc, r)
+	}
+	if rc.division.of > 1 || rc.division.only > 0 || r.Failures()+r.Misfits+r.Harmless > 0 {
+		return nil // there are further parts, or it has failed
+	}
+	return t.judgeMerged(r, rc.failsOnGaps())
+}
+
+// judgeMerged fails a test of which no run was informative, and warns where few were.
+func (t *terminal) judgeMerged(r *rtreport.Report, strict bool) error {
+	if why := r.Idle(); why != "" && r.Runs >= rtreport.Enough {
+		r.Vacuous = true
+		fmt.Fprintf(t.stderr, "%s, %s: vacuous: %s\n", r.System, r.Goal, why)
+		return errFailed
+	}
+	warnings := []string{r.Scarce(option.DefaultLowShare)}
+	if r.Undecided > 0 {
+		warnings = append(warnings, fmt.Sprintf("%d of %s undecided: the validator gave up", r.Undecided, rtreport.Plural(r.Runs, "run")))
+	}
+	if len(r.Gaps) > 0 && (strict || r.Runs >= rtreport.Enough) {
+		warnings = append(warnings, "never exercised: "+strings.Join(r.Gaps, ", "))
+	}
+	var failed error
+	for _, w := range warnings {
+		if w == "" {
+			continue
+		}
+		fmt.Fprintf(t.stderr, "%s, %s: warning: %s\n", r.System, r.Goal, w)
+		if strict {
+			failed = errFailed
+		}
+	}
+	return failed
+}
+
+// printFindings lists the failures of all processes.
+func (t *terminal) printFindings(rc runConfig, r *rtreport.Report) {
+	out := t.stdout
+	if rc.to != nil {
+		out = rc.to
+	}
+	if len(r.Findings) == 0 {
+		return
+	}
+	fmt.Fprintf(out, "%s: %s in %s:\n", r.Goal, rtreport.Plural(len(r.Findings), "different failure"), rtreport.Plural(r.Runs, "run"))
+	for i, f := range r.Findings {
+		first := "seen while another was made smaller"
+		if f.First > 0 {
+			first = fmt.Sprintf("%s, first in run %d", rtreport.Plural(f.Runs, "run"), f.First)
+		}
+		fmt.Fprintf(out, "%4d  %s: %s\n", i+1, f.Meaning(), first)
+	}
+}
+
+// writeReports appends reports to a file, a line each.
+func writeReports(name string, reports ...*rtreport.Report) error {
+	for _, r := range reports {
+		line, err := json.Marshal(r)
+		if err != nil {
+			return err
+		}
+		if err := file.Extend(name, append(line, '\n')); err != nil {
+			return err
+		}
+	}
+	return nil
+}

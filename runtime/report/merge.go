@@ -1,0 +1,246 @@
+package report
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// Merge returns the report of all the runs of which these are reports: parts of a job of one test.
+// It is the report of one process that makes all of them, but for examples: a reason that is given
+// for one run of many is the one of the first part that has one. Parts that have a run in common
+// are refused, and so are reports of different tests.
+func Merge(parts []*Report) (*Report, error) {
+	if len(parts) == 0 {
+		return nil, errors.New("there is nothing to merge")
+	}
+	sum := &Report{}
+	for _, p := range parts {
+		if err := sum.merge(p); err != nil {
+			return nil, err
+		}
+	}
+	slices.SortStableFunc(sum.Records, func(a, b *Record) int { return cmp.Compare(a.Run, b.Run) })
+	slices.SortStableFunc(sum.Findings, func(a, b *Finding) int { return cmp.Compare(first(a), first(b)) })
+	slices.SortFunc(sum.Part.Jobs, func(a, b Work) int { return cmp.Compare(a.From, b.From) })
+	if len(sum.Findings) > 0 {
+		sum.Failure = sum.Findings[0].Record
+	}
+	return sum.Finish(), nil
+}
+
+// first returns the number of the first run of a finding; those seen while others were made smaller
+// come last.
+func first(f *Finding) uint { return uint(f.First) - 1 }
+
+func (r *Report) merge(p *Report) error {
+	if p.Part == nil {
+		return fmt.Errorf("the report of %s is of no part of a job: clouseau run --jobs, --shard and --time write such reports", p.Goal)
+	}
+	if r.Part == nil {
+		r.begin(p)
+	}
+	if r.System != p.System || r.Goal != p.Goal || r.Text != p.Text {
+		return fmt.Errorf("the reports are of different tests: %s of %s, and %s of %s", r.Goal, r.System, p.Goal, p.System)
+	}
+	if err := r.Part.join(p.Part); err != nil {
+		return fmt.Errorf("%s: %w", r.Goal, err)
+	}
+	if p.StartedAt != nil && (r.StartedAt == nil || p.StartedAt.Before(*r.StartedAt)) {
+		r.StartedAt = p.StartedAt
+	}
+	r.addNumbers(p)
+	r.addExamples(p)
+	r.addLists(p)
+	r.Tried.merge(&p.Tried)
+	r.Tried.sketch.Merge(p.Part.Scripts)
+	r.Records = append(r.Records, p.Records...)
+	for _, f := range p.Findings {
+		r.find(f)
+	}
+	return nil
+}
+
+// begin takes over what all parts say alike.
+func (r *Report) begin(p *Report) {
+	*r = Report{System: p.System, Goal: p.Goal, Doc: p.Doc, Text: p.Text, Test: p.Test, Part: &Part{}}
+	r.Tried.Parts, r.Tried.Counting = true, true
+}
+
+// join adds the jobs of another part.
+func (p *Part) join(o *Part) error {
+	for _, w := range o.Jobs {
+		for _, v := range p.Jobs {
+			if w.Seed != v.Seed {
+				return fmt.Errorf("the parts are of jobs with different seeds, %d and %d", v.Seed, w.Seed)
+			}
+			if w.done().Meets(v.done()) {
+				return fmt.Errorf("two parts have runs in common: %s and %s", v.Job, w.Job)
+			}
+		}
+	}
+	p.Jobs = append(p.Jobs, o.Jobs...)
+	return nil
+}
+
+// addNumbers adds the counts that are fields of the report.
+func (r *Report) addNumbers(p *Report) {
+	to, from := reflect.ValueOf(r).Elem(), reflect.ValueOf(p).Elem()
+	for i := range to.NumField() {
+		if f := to.Field(i); f.Kind() == reflect.Int && f.CanSet() {
+			f.SetInt(f.Int() + from.Field(i).Int())
+		}
+	}
+}
+
+// addExamples takes what is said of one run of many.
+func (r *Report) addExamples(p *Report) {
+	r.LastInfeasible = cmp.Or(r.LastInfeasible, p.LastInfeasible)
+	r.LastFault = cmp.Or(r.LastFault, p.LastFault)
+	r.Spared = cmp.Or(r.Spared, p.Spared)
+	if r.Owed == nil {
+		r.Owed = p.Owed
+	}
+	for _, l := range p.Lacks {
+		r.Lacks = AddLack(r.Lacks, l)
+	}
+	for _, k := range p.KnownFailures {
+		if old := r.known(k.Name); old != nil {
+			old.Runs, old.Avoided = old.Runs+k.Runs, old.Avoided+k.Avoided
+		} else {
+			c := *k
+			r.KnownFailures = append(r.KnownFailures, &c)
+		}
+	}
+}
+
+// addLists adds the counts that have names.
+func (r *Report) addLists(p *Report) {
+	r.Open = r.Open || p.Part.Open
+	addCounts(&r.Operations, p.Operations)
+	addCounts(&r.Clauses, p.Clauses)
+	addCounts(&r.left, p.Part.Left)
+	addCounts(&r.BlockedOn, p.BlockedOn)
+	r.BlockedOn = r.BlockedOn[:min(len(r.BlockedOn), fewPatterns)]
+	r.promised(p.Promises)
+	for _, m := range p.Part.Asserted {
+		i := slices.IndexFunc(r.asserted, func(o Mismatch) bool { return o.Clause == m.Clause && o.Field == m.Field })
+		if i < 0 {
+			i, r.asserted = len(r.asserted), append(r.asserted, Mismatch{Clause: m.Clause, Field: m.Field})
+		}
+		r.asserted[i].Failed += m.Failed
+		r.asserted[i].Of += m.Of
+	}
+	for _, s := range p.Generators {
+		r.addShape(s)
+	}
+	if p.Schedule != nil {
+		if r.Schedule == nil {
+			r.Schedule = &Schedule{Strategy: p.Schedule.Strategy}
+		}
+		r.Schedule.Internal += p.Schedule.Internal
+		r.Schedule.Held += p.Schedule.Held
+		r.Schedule.Faults += p.Schedule.Faults
+	}
+	if p.Walked != nil {
+		if r.Walked == nil {
+			r.Walked = &Walked{}
+		}
+		r.Walked.add(p.Walked)
+	}
+}
+
+func (r *Report) addShape(s Shape) {
+	i := slices.IndexFunc(r.Generators, func(o Shape) bool { return o.Name == s.Name })
+	if i < 0 {
+		i, r.Generators = len(r.Generators), append(r.Generators, Shape{Name: s.Name, Events: s.Events})
+	}
+	g := &r.Generators[i]
+	g.Runs, g.Violations = g.Runs+s.Runs, g.Violations+s.Violations
+	g.Upheld, g.Prevented = g.Upheld+s.Upheld, g.Prevented+s.Prevented
+	g.Best = max(g.Best, s.Best)
+	g.Depths = append(g.Depths, make([]int, max(0, len(s.Depths)-len(g.Depths)))...)
+	for d, n := range s.Depths {
+		g.Depths[d] += n
+	}
+}
+
+func addCounts(to *[]Count, from []Count) {
+	for _, c := range from {
+		i := slices.IndexFunc(*to, func(o Count) bool { return o.Name == c.Name })
+		if i < 0 {
+			*to = append(*to, c)
+		} else {
+			(*to)[i].Count += c.Count
+		}
+	}
+}
+
+// find adds a finding of a part. Those with the same meaning are one, and the run that was found
+// first is kept.
+func (r *Report) find(f *Finding) {
+	c := *f
+	c.Also = slices.Clone(f.Also)
+	i := slices.IndexFunc(r.Findings, func(o *Finding) bool { return o.Meaning() == f.Meaning() })
+	if i < 0 {
+		r.Findings = append(r.Findings, &c)
+		return
+	}
+	old := r.Findings[i]
+	if first(&c) < first(old) {
+		c, *old = *old, c
+	}
+	old.Runs += c.Runs
+	for _, s := range c.Also {
+		j := slices.IndexFunc(old.Also, func(o Shown) bool { return o.Meaning == s.Meaning })
+		if j < 0 {
+			old.Also = append(old.Also, s)
+		} else {
+			old.Also[j].Runs += s.Runs
+		}
+	}
+}
+
+// merge adds what another process has tried.
+func (t *Tried) merge(o *Tried) {
+	for i := range o.Chosen {
+		c := &o.Chosen[i]
+		j := slices.IndexFunc(t.Chosen, func(x Chosen) bool { return x.Field == c.Field })
+		if j < 0 {
+			n := *c
+			n.Counts = slices.Clone(c.Counts)
+			t.Chosen = append(t.Chosen, n)
+			continue
+		}
+		t.Chosen[j].merge(c)
+	}
+}
+
+func (x *Chosen) merge(o *Chosen) {
+	if x.Least != "" && o.Least != "" {
+		if compareNames(o.Least, x.Least) < 0 {
+			x.Least = o.Least
+		}
+		if compareNames(o.Most, x.Most) > 0 {
+			x.Most = o.Most
+		}
+	}
+	lo, hi, _ := strings.Cut(x.Of, "..")
+	if o.Of == "" || lo == x.Least && hi == x.Most {
+		x.Of = ""
+	}
+	addCounts(&x.Counts, o.Counts)
+	slices.SortFunc(x.Counts, func(a, b Count) int { return compareNames(a.Name, b.Name) })
+	if x.More += o.More; len(x.Counts) > ManyValues {
+		for _, c := range x.Counts[ManyValues:] {
+			x.More += c.Count
+		}
+		x.Counts = x.Counts[:ManyValues]
+	}
+	if x.Values > 0 {
+		x.Values = len(x.Counts)
+	}
+}
