@@ -28,7 +28,7 @@ import (
 func runCommand() *command {
 	return &command{
 		name:    "run",
-		usage:   "SPEC|DIR [GOAL...] [--list] [--run REGEXP] [--runs N] [--seed N] [--generator N,M] [--strategy S] [--length N] [--weights OP=N,...] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--log FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--race] [--selfcheck] [-v]",
+		usage:   "SPEC|DIR [GOAL...] [--list] [--run REGEXP] [--runs N] [--seed N] [--generator N,M] [--strategy S] [--length N] [--weights OP=N,...] [--exhaustive [--values N]] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--log FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--race] [--selfcheck] [-v]",
 		summary: "synthesize generators and run them against the system",
 		help: `Does what clouseau synth does, but runs the test at once instead of writing it:
 it is compiled with go test -overlay, as if it stood in the package of the
@@ -43,7 +43,7 @@ means the specs below it, one after the other.
     --list           run nothing; print a line for each test, with what runs it alone
     --run REGEXP     only goals, models and references whose names match; specs of a
                      directory that have none are left out
-    --runs N         runs of each goal's test (100; 1000 with --goroutines)
+    --runs N         runs of each goal's test (100; 1000 with --goroutines, 100000 with --exhaustive)
     --seed N         seed of the random values; 0 takes a new one each time
     --dir DIR        the directory of the package to which the test belongs
     --replay FILE    draw nothing and perform the run of a trace file again, which
@@ -139,9 +139,13 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	}
 	given := false
 	fs.Visit(func(f *flag.Flag) { given = given || f.Name == "runs" })
-	if rc.from.goroutines > 0 && !given {
+	switch {
+	case rc.from.exhaustive && !given:
+		rc.runs = allCases
+	case rc.from.goroutines > 0 && !given:
 		rc.runs = laneRuns
 	}
+	rc.from.cases = rc.runs
 	rc.from.export = rc.export != ""
 	switch {
 	case err != nil:
