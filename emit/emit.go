@@ -64,9 +64,15 @@ type Options struct {
 	// two there are none.
 	WalkLanes int
 	WeightOf  map[string]int
+	// All, if it has a length, makes all scripts in the place of random walks.
+	All AllScripts
 	// Taken are names of the package that the file must not declare.
 	Taken []string
 }
+
+// AllScripts bounds scripts: how many operations they have, how many values an argument has, and how
+// many scripts there are, each at most.
+type AllScripts struct{ Length, Values, Cases int }
 
 // File returns the test file for the given goals. It fails if the target or the sorts name Go
 // things that the file cannot refer to.
@@ -88,7 +94,7 @@ func File(s *uhat.Spec, goals []GoalGenerators, opt Options) ([]byte, error) {
 	e.explores = slices.ContainsFunc(goals, func(g GoalGenerators) bool { return g.Explore })
 	e.works = slices.ContainsFunc(goals, func(g GoalGenerators) bool { return g.Workload })
 	e.walks = slices.ContainsFunc(goals, func(g GoalGenerators) bool { return g.Walk })
-	e.length, e.lanes, e.weights = opt.WalkLength, opt.WalkLanes, opt.WeightOf
+	e.length, e.lanes, e.weights, e.all = opt.WalkLength, opt.WalkLanes, opt.WeightOf, opt.All
 	for _, name := range opt.Taken {
 		e.names.reserve(name)
 	}
@@ -137,6 +143,7 @@ type emitter struct {
 	length   int               // of walks, as in Options
 	lanes    int               // at the end of walks, as in Options
 	weights  map[string]int    // in walks, as in Options
+	all      AllScripts        // in the place of walks, as in Options
 	paths    map[string]string // package name -> import path
 	names    *names            // of the package's declarations
 	idents   map[any]string    // sort, function or role -> its Go identifier

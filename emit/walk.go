@@ -55,7 +55,11 @@ func (e *emitter) walking() {
 	}
 	name := e.idents["walk"]
 	b := e.clauseBuilder()
-	e.comment("%s performs random runs within the clauses: at each step an operation, and arguments for it,\nthat some clause allows after the run so far.", name)
+	if e.all.Length > 0 {
+		e.comment("%s performs all scripts of at most %d operations that clauses allow, short ones first.", name, e.all.Length)
+	} else {
+		e.comment("%s performs random runs within the clauses: at each step an operation, and arguments for it,\nthat some clause allows after the run so far.", name)
+	}
 	e.ofSystem(name).Func().Params(jen.Op("*").Add(rt("Session"))).BlockFunc(func(body *jen.Group) {
 		clauses := e.walked()
 		b.declareClauses(body, clauses, b.counting())
@@ -69,6 +73,13 @@ func (e *emitter) walking() {
 		}
 		if e.length > 0 {
 			fields.add("Length", jen.Lit(e.length))
+		}
+		if x := e.all; x.Length > 0 {
+			all := &composite{}
+			all.add("Length", jen.Lit(x.Length))
+			all.add("Values", jen.Lit(x.Values))
+			all.add("Cases", jen.Lit(x.Cases))
+			fields.add("All", walk("All").Add(all.values(true)))
 		}
 		if e.lanes > 1 {
 			fields.add("Lanes", jen.Lit(e.lanes))

@@ -124,7 +124,7 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 		t.Log(&failure{test: h.test, run: h.failure, later: true})
 		return h.failure, ""
 	}
-	if h.findings.Done() || h.ctx.Err() != nil || h.asked.Enough() || h.report.Part != nil {
+	if h.findings.Done() || h.ctx.Err() != nil || h.asked.Enough() || h.report.Part != nil || h.report.Exhausted() {
 		return nil, ""
 	}
 	if r = h.Run(t); r == nil {

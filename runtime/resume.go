@@ -29,7 +29,7 @@ func resumed(tb testing.TB) *Harness {
 // goesOn asks for a new bubble if rapid has ended before all runs were made.
 func (h *Harness) goesOn(tb testing.TB) bool {
 	t, ok := tb.(*bubble.T)
-	if !ok || h.failed || tb.Failed() || tb.Skipped() || h.findings.Done() || h.ctx.Err() != nil || !h.asked.Cut() {
+	if !ok || h.failed || tb.Failed() || tb.Skipped() || h.findings.Done() || h.report.Exhausted() || h.ctx.Err() != nil || !h.asked.Cut() {
 		return false
 	}
 	t.GoOn(h)

@@ -23,7 +23,7 @@ import (
 func runCommand() *command {
 	return &command{
 		name:    "run",
-		usage:   "SPEC|DIR [GOAL...] [--list] [--run REGEXP] [--runs N] [--jobs N] [--shard I/N] [--only K] [--shuffle on|off|SEED] [--watch] [--seed N] [--generator N,M] [--strategy S] [--length N] [--weights OP=N,...] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--log FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--race] [--selfcheck] [-v]",
+		usage:   "SPEC|DIR [GOAL...] [--list] [--run REGEXP] [--runs N] [--jobs N] [--shard I/N] [--only K] [--shuffle on|off|SEED] [--watch] [--seed N] [--generator N,M] [--strategy S] [--length N] [--weights OP=N,...] [--exhaustive [--values N]] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--log FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--race] [--selfcheck] [-v]",
 		summary: "synthesize generators and run them against the system",
 		help: `Does what clouseau synth does, but runs the test at once instead of writing it:
 it is compiled with go test -overlay, as if it stood in the package of the
@@ -38,7 +38,7 @@ means the specs below it, one after the other.
     --list           run nothing; print a line for each test, with what runs it alone
     --run REGEXP     only goals, models and references whose names match; specs of a
                      directory that have none are left out
-    --runs N         runs of each goal's test (100; 1000 with --goroutines)
+    --runs N         runs of each goal's test (100; 1000 with --goroutines, 100000 with --exhaustive)
 ` + divisionHelp + `    --shuffle on     run the tests, and the specs of a directory, in another order each
                      time; a SEED that was printed gives its order again
     --watch          run again whenever the spec or the package of the system changes,
@@ -146,9 +146,13 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	}
 	given := map[string]bool{}
 	fs.Visit(func(f *flag.Flag) { given[f.Name] = true })
-	if rc.from.goroutines > 0 && !given["runs"] {
+	switch {
+	case rc.from.exhaustive && !given["runs"]:
+		rc.runs = allCases
+	case rc.from.goroutines > 0 && !given["runs"]:
 		rc.runs = laneRuns
 	}
+	rc.from.cases = rc.runs
 	rc.from.export = rc.export != ""
 	switch {
 	case err != nil:

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/runtime/schedule"
 	"github.com/clouseau-go/clouseau/runtime/walk"
 	"github.com/clouseau-go/clouseau/spec"
@@ -23,6 +25,9 @@ type origin struct {
 	length     int    // of walks; 0: the default
 	goroutines int    // that make calls at the same time at the end of a walk; 0: none
 	weights    string // of operations in walks, as the flag has them
+	exhaustive bool   // walks perform all scripts
+	values     int    // of each argument in them; 0: the default
+	cases      int    // scripts at most
 	export     bool   // of the failing run: there may be one test only
 }
 
@@ -43,6 +48,8 @@ func originFlags(fs *flag.FlagSet) *origin {
 		return nil
 	})
 	fs.StringVar(&o.weights, "weights", "", "")
+	fs.BoolVar(&o.exhaustive, "exhaustive", false, "")
+	fs.IntVar(&o.values, "values", 0, "")
 	fs.Func("strategy", "", func(s string) error {
 		if o.strategy = s; s == walkStrategy {
 			return nil
@@ -66,7 +73,18 @@ var originHelp = `    --generator N,M  take these generators of the spec, which 
                      and judge it by the orders in which they may have taken effect
     --length N       the most operations of a walk (` + strconv.Itoa(walk.DefaultLength) + `)
     --weights A=2,B=0 how likely operations are in walks, where that is not 1
+    --exhaustive     perform all scripts of at most --length operations (` + strconv.Itoa(allLength) + `) that clauses allow, in the
+                     place of random runs: short ones first, with the first --values values
+                     of each argument, borders early. Says whether that is a proof
+    --values N       how many values of each argument (` + strconv.Itoa(allValues) + `)
 `
+
+// The bounds of all scripts if nothing else is said.
+const (
+	allLength = 3
+	allValues = 4
+	allCases  = 100_000
+)
 
 // mostGoroutines bounds how many goroutines may make calls at the same time: more have more orders
 // than can be looked through.
@@ -80,13 +98,28 @@ func (o *origin) check() error {
 	if o.goroutines > 0 && (o.generators != "" || o.strategy != "" && o.strategy != walkStrategy) {
 		return usagef("--goroutines is for walks: without --generator, and with --strategy walk or none")
 	}
-	if o.goroutines > 0 {
+	switch {
+	case o.length < 0:
+		return usagef("--length must be above zero")
+	case o.values < 0:
+		return usagef("--values must be above zero")
+	case o.values > 0 && !o.exhaustive:
+		return usagef("--values is for --exhaustive")
+	case o.exhaustive && (o.goroutines > 0 || o.generators != "" || o.strategy != "" && o.strategy != walkStrategy):
+		return usagef("--exhaustive makes all scripts: without --generator, --goroutines and --strategy")
+	}
+	if o.goroutines > 0 || o.exhaustive {
 		o.strategy = walkStrategy
 	}
-	if o.length < 0 {
-		return usagef("--length must be above zero")
-	}
 	return nil
+}
+
+// all returns the bounds of all scripts; none where walks are random.
+func (o *origin) all() emit.AllScripts {
+	if !o.exhaustive {
+		return emit.AllScripts{}
+	}
+	return emit.AllScripts{Length: cmp.Or(o.length, allLength), Values: cmp.Or(o.values, allValues), Cases: cmp.Or(o.cases, allCases)}
 }
 
 // tests refuses a number of tests that an export cannot be of.
@@ -154,6 +187,9 @@ func (t *terminal) workloads(ctx context.Context, file string, names []string, f
 		return nil, nil, err
 	}
 	what := "walks within the clauses"
+	if from.exhaustive {
+		what = "all scripts within the clauses"
+	}
 	if from.strategy != walkStrategy {
 		s.Target.Schedule = from.strategy
 		what = "random requests and faults under " + from.strategy

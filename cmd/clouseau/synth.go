@@ -188,7 +188,7 @@ func emitTest(s *uhat.Spec, results []*synth.Result, from origin, opt emit.Optio
 	if opt.WeightOf, err = from.walks(s); err != nil {
 		return nil, err
 	}
-	opt.WalkLength, opt.WalkLanes = from.length, from.goroutines
+	opt.WalkLength, opt.WalkLanes, opt.All = from.length, from.goroutines, from.all()
 	if err := from.overlaps(s); err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ type Parts struct {
 	Least, Most int
 	Elem, Key   Domain
 	Fields      []Part
+	Octets      bool // of bytes
 }
 
 // Part is a field of a record with its values.
@@ -30,7 +31,7 @@ func Lists(elem Domain, least, most int) Values {
 // ByteStrings returns the byte strings of least to most bytes.
 func ByteStrings(least, most int) Values {
 	octet := Between(0, 255)
-	return composite(Parts{Elem: octet, Least: least, Most: most}, func(s *Source, name string, d *Values) logic.Value {
+	return composite(Parts{Elem: octet, Least: least, Most: most, Octets: true}, func(s *Source, name string, d *Values) logic.Value {
 		return bytesOf(s.elements(name, octet, d.least, d.most))
 	})
 }

@@ -18,6 +18,14 @@
 //	..., p: where it is not empty, the first is a boolean   proved for all 6 cases that meet the assumption; 1 does not
 //	all lists of booleans, p: shorter than twenty           passed 1000 cases, and there are more
 //
+// # Properties of Go types
+//
+// [ForAll] quantifies over all values of the types of a function's parameters. They are derived
+// from the types ([Derived]), without code of the user; [Using] and [Cases] say what reflection
+// cannot know, and [For] lists the values instead:
+//
+//	exhaust.ForAll(t, func(a, b int8) bool { return mean(a, b) == mean(b, a) }, exhaust.Limits{})
+//
 // # Invariants
 //
 //   - No value comes twice. So the functions that are given to [Map] and [Both] must give different

@@ -32,3 +32,14 @@ func Example() {
 	// proved for all 39 cases that meet the assumption; 1 does not
 	// counterexample, case 6: [1 3]
 }
+
+// A mean that overflows. The ends of a type come early.
+func ExampleTest() {
+	mean := func(a, b int8) int8 { return (a + b) / 2 }
+	report, err := exhaust.Test(func(a, b int8) bool {
+		return min(a, b) <= mean(a, b) && mean(a, b) <= max(a, b)
+	}, exhaust.Limits{Cases: 100_000})
+	fmt.Println(report, err)
+	// Output:
+	// counterexample, case 15: 1, 127 <nil>
+}

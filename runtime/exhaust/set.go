@@ -99,6 +99,19 @@ func Map[A, B any](s Set[A], f func(A) B) Set[B] {
 	}, s.sizes}
 }
 
+// Filter returns the values of a set that satisfy a condition.
+func Filter[T any](s Set[T], ok func(T) bool) Set[T] {
+	return Set[T]{func(size int) iter.Seq[T] {
+		return func(yield func(T) bool) {
+			for v := range s.part(size) {
+				if ok(v) && !yield(v) {
+					return
+				}
+			}
+		}
+	}, s.sizes}
+}
+
 // Union returns the values of several disjoint sets.
 func Union[T any](sets ...Set[T]) Set[T] {
 	u := Set[T]{}

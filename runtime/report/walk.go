@@ -9,6 +9,46 @@ import (
 type Walked struct {
 	Steps      int       `json:"steps"` // at which an operation was chosen
 	Operations []Stepped `json:"operations"`
+	// All says which scripts there were, if all up to a length are performed; else nil.
+	All *Scripts `json:"all,omitempty"`
+}
+
+// Scripts says how far all scripts up to a length were performed.
+type Scripts struct {
+	Length int `json:"length"` // operations at most
+	Values int `json:"values"` // of each argument at most
+	// Clipped says that an argument has more values than that.
+	Clipped  bool `json:"clipped,omitempty"`
+	Cases    int  `json:"cases"`              // scripts that were performed
+	Rejected int  `json:"rejected,omitempty"` // scripts whose last operation no clause allows
+	Done     bool `json:"done,omitempty"`     // there are no others
+	// Failed says that the next script failed.
+	Failed bool `json:"failed,omitempty"`
+}
+
+// Exhausted reports whether all scripts of a test were performed, so that nothing is left to run.
+func (r *Report) Exhausted() bool { return r.Walked != nil && r.Walked.All != nil && r.Walked.All.Done }
+
+// String says how many scripts there were, and whether that is a proof.
+func (s *Scripts) String() string {
+	of := Plural(s.Length, "operation")
+	switch {
+	case s.Clipped && s.Values == 1:
+		of += " with the first value of each argument"
+	case s.Clipped:
+		of += fmt.Sprintf(" with the first %d values of each argument", s.Values)
+	}
+	allowed := ""
+	if s.Rejected > 0 {
+		allowed = fmt.Sprintf("; no clause allows the last operation of %d others", s.Rejected)
+	}
+	if s.Failed {
+		return fmt.Sprintf("scripts of up to %s: counterexample after %d that passed%s", of, s.Cases, allowed)
+	}
+	if s.Done {
+		return fmt.Sprintf("scripts of up to %s: proved for all %d, if the system is deterministic%s", of, s.Cases, allowed)
+	}
+	return fmt.Sprintf("scripts of up to %s: passed %d, and there are more%s", of, s.Cases, allowed)
 }
 
 // Stepped is what walks did with an operation.
@@ -33,6 +73,9 @@ type Stepped struct {
 // add adds the counts of another walk of the same test.
 func (w *Walked) add(x *Walked) {
 	w.Steps += x.Steps
+	if x.All != nil {
+		w.All = x.All
+	}
 	if w.Operations == nil {
 		w.Operations = make([]Stepped, len(x.Operations))
 	}
@@ -63,6 +106,9 @@ func (w *Walked) Lines() []string {
 		width = max(width, len(o.Name))
 	}
 	var out []string
+	if w.All != nil {
+		out = append(out, w.All.String())
+	}
 	for _, o := range w.Operations {
 		line := fmt.Sprintf("%-*s  ", width, o.Name)
 		if o.Performed == 0 {

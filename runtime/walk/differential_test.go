@@ -113,7 +113,7 @@ func (x *checked) offered() {
 					break
 				}
 				if args, _, ok := x.w.bounded(q, c); ok {
-					got[fmt.Sprint(values(args))] = true
+					got[fmt.Sprint(valuesOf(args))] = true
 				}
 			}
 		}
@@ -135,7 +135,7 @@ func (x *checked) describe() (s string) {
 	return s
 }
 
-func values(args []fact) []logic.Value {
+func valuesOf(args []fact) []logic.Value {
 	out := make([]logic.Value, len(args))
 	for i, x := range args {
 		out[i] = x.value

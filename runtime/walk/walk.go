@@ -33,6 +33,8 @@ type Walk struct {
 	Plays []Play
 	// Length is how many operations a walk performs at most; 0 means [DefaultLength].
 	Length int
+	// All, if it has a length, performs all scripts in the place of random walks.
+	All All
 	// Weights multiplies the chances of operations. Without an entry it is 1; with 0 the
 	// operation is never performed.
 	Weights map[string]int
@@ -84,6 +86,7 @@ type Walker struct {
 	now     *served
 	inside  []fact // room for known values inside of a domain
 	lane    *int   // into which calls are planned; nil: they are made
+	every   *every // performs all scripts; nil: walks are random
 	memory
 	learning
 	waiting
@@ -114,11 +117,18 @@ func New(system *event.System, walk Walk) *Walker {
 		w.receiver = w.receiver && !slices.Contains(r.Args, nil)
 		w.requests = append(w.requests, q)
 	}
+	if walk.All.Length > 0 {
+		w.every = newEvery(walk.All, w.requests)
+	}
 	return w
 }
 
 // Explore performs a walk. [runtime.Session.Explore] calls it.
 func (w *Walker) Explore(s explore.Session, _ *event.System, draws *draw.Source) {
+	if w.every != nil {
+		draws.Whole("script", func() int { return w.every.explore(w, s, draws) })
+		return
+	}
 	draws.Whole("walk", func() int {
 		w.begin(s, draws)
 		n := draws.Choose(w.longest())
