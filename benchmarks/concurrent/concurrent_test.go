@@ -89,19 +89,19 @@ const (
 
 // TestTable measures the mutants whose calls overlap, and TestTimed those with timers.
 func TestTable(t *testing.T) {
-	measure(t, concurrent.Systems(), []string{"runs", "no calls before", "no points", "stress loop, -race"}, func(bin, system string, m concurrent.Mutant) []string {
+	measure(t, concurrent.Systems(), []string{"runs", "no calls before", "no points", "stress loop, -race"}, func(t *testing.T, bin, system string, m concurrent.Mutant) []string {
 		return []string{median(t, bin, system, m), median(t, bin, system, m, "--length", "1"), median(t, bin, system, m, "--yield=false"), stressed(t, system, m)}
 	})
 }
 
 func TestTimed(t *testing.T) {
-	measure(t, concurrent.Timed(), []string{"runs"}, func(bin, system string, m concurrent.Mutant) []string {
+	measure(t, concurrent.Timed(), []string{"runs"}, func(t *testing.T, bin, system string, m concurrent.Mutant) []string {
 		return []string{median(t, bin, system, m)}
 	})
 }
 
 // measure prints a table with a row for each mutant, and runs the right systems 10,000 times each.
-func measure(t *testing.T, systems []concurrent.System, columns []string, row func(bin, system string, m concurrent.Mutant) []string) {
+func measure(t *testing.T, systems []concurrent.System, columns []string, row func(t *testing.T, bin, system string, m concurrent.Mutant) []string) {
 	t.Helper()
 	if os.Getenv("CLOUSEAU_LONG") == "" {
 		t.Skip("long: set CLOUSEAU_LONG=1")
@@ -111,14 +111,16 @@ func measure(t *testing.T, systems []concurrent.System, columns []string, row fu
 	fmt.Printf("| system | mutant | kind | %s |\n", strings.Join(columns, " | "))
 	fmt.Printf("|--- |--- |--- %s|\n", strings.Repeat("|--: ", len(columns)))
 	for _, s := range systems {
-		for _, m := range s.Mutants {
-			fmt.Printf("| %s | %s | %s | %s |\n", s.Name, strings.TrimPrefix(m.New, "New"), m.Kind, strings.Join(row(bin, s.Name, m), " | "))
-		}
-		o := run(t, bin, s.Name, "", "--seed", "7", "--runs", "10000")
-		if o.failed() || o.Upheld != o.Runs || o.Runs != 10000 {
-			t.Errorf("%s: the right one has the outcome %+v", s.Name, o)
-		}
-		fmt.Printf("| %s | | the right one | %d of %d upheld (%.1f s) |%s\n", s.Name, o.Upheld, o.Runs, o.took.Seconds(), strings.Repeat(" |", len(columns)-1))
+		t.Run(s.Name, func(t *testing.T) {
+			for _, m := range s.Mutants {
+				fmt.Printf("| %s | %s | %s | %s |\n", s.Name, strings.TrimPrefix(m.New, "New"), m.Kind, strings.Join(row(t, bin, s.Name, m), " | "))
+			}
+			o := run(t, bin, s.Name, "", "--seed", "7", "--runs", "10000")
+			if o.failed() || o.Upheld != o.Runs || o.Runs != 10000 {
+				t.Errorf("%s: the right one has the outcome %+v", s.Name, o)
+			}
+			fmt.Printf("| %s | | the right one | %d of %d upheld (%.1f s) |%s\n", s.Name, o.Upheld, o.Runs, o.took.Seconds(), strings.Repeat(" |", len(columns)-1))
+		})
 	}
 }
 
