@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"text/tabwriter"
 	"time"
 
 	"github.com/clouseau-go/clouseau/benchmarks/concurrent"
@@ -34,6 +33,7 @@ func command(t *testing.T) string {
 type outcome struct {
 	Runs, Violations, Crashed, Hung, Raced, Upheld int
 	took                                           time.Duration
+	cut                                            bool // --time was over before all runs were made
 }
 
 func (o outcome) failed() bool { return o.Violations+o.Crashed+o.Hung+o.Raced > 0 }
@@ -57,7 +57,7 @@ func run(t *testing.T, bin, system, constructor string, flags ...string) (o outc
 	if e := json.Unmarshal(text.Bytes(), &o); e != nil {
 		t.Fatalf("%v (%v)\n%s\n%s", e, err, errs.String(), text.String())
 	}
-	if (err != nil) != o.failed() {
+	if o.cut = strings.Contains(errs.String(), "of --time are over"); !o.cut && (err != nil) != o.failed() {
 		t.Fatalf("%s %s: %v, and the report has %+v\n%s", system, constructor, err, o, errs.String())
 	}
 	return o
@@ -80,45 +80,48 @@ func TestFound(t *testing.T) {
 	}
 }
 
+// A mutant that is not found costs budget runs or limit, whichever is less, for each of the seeds.
 const (
 	seeds  = 3
 	budget = 5000
+	limit  = 30 * time.Second
 )
 
 // TestTable measures the mutants whose calls overlap, and TestTimed those with timers.
 func TestTable(t *testing.T) {
-	measure(t, concurrent.Systems(), []string{"runs", "no calls before", "no points", "stress loop, -race"}, func(bin, system string, m concurrent.Mutant) []string {
+	measure(t, concurrent.Systems(), []string{"runs", "no calls before", "no points", "stress loop, -race"}, func(t *testing.T, bin, system string, m concurrent.Mutant) []string {
 		return []string{median(t, bin, system, m), median(t, bin, system, m, "--length", "1"), median(t, bin, system, m, "--yield=false"), stressed(t, system, m)}
 	})
 }
 
 func TestTimed(t *testing.T) {
-	measure(t, concurrent.Timed(), []string{"runs"}, func(bin, system string, m concurrent.Mutant) []string {
+	measure(t, concurrent.Timed(), []string{"runs"}, func(t *testing.T, bin, system string, m concurrent.Mutant) []string {
 		return []string{median(t, bin, system, m)}
 	})
 }
 
 // measure prints a table with a row for each mutant, and runs the right systems 10,000 times each.
-func measure(t *testing.T, systems []concurrent.System, columns []string, row func(bin, system string, m concurrent.Mutant) []string) {
+func measure(t *testing.T, systems []concurrent.System, columns []string, row func(t *testing.T, bin, system string, m concurrent.Mutant) []string) {
 	t.Helper()
 	if os.Getenv("CLOUSEAU_LONG") == "" {
 		t.Skip("long: set CLOUSEAU_LONG=1")
 	}
 	bin := command(t)
-	var table strings.Builder
-	w := tabwriter.NewWriter(&table, 0, 0, 1, ' ', 0)
-	fmt.Fprintf(w, "| system\t| mutant\t| kind\t| %s\t|\n", strings.Join(columns, "\t| "))
-	fmt.Fprintf(w, "|---\t|---\t|---\t%s|\n", strings.Repeat("|--:\t", len(columns)))
+	fmt.Printf("runs until a mutant is found, the median of %d seeds, at most %d runs and %s for each\n\n", seeds, budget, limit)
+	fmt.Printf("| system | mutant | kind | %s |\n", strings.Join(columns, " | "))
+	fmt.Printf("|--- |--- |--- %s|\n", strings.Repeat("|--: ", len(columns)))
 	for _, s := range systems {
-		if o := run(t, bin, s.Name, "", "--seed", "7", "--runs", "10000"); o.failed() || o.Upheld != o.Runs || o.Runs != 10000 {
-			t.Errorf("%s: the right one has the outcome %+v", s.Name, o)
-		}
-		for _, m := range s.Mutants {
-			fmt.Fprintf(w, "| %s\t| %s\t| %s\t| %s\t|\n", s.Name, strings.TrimPrefix(m.New, "New"), m.Kind, strings.Join(row(bin, s.Name, m), "\t| "))
-		}
+		t.Run(s.Name, func(t *testing.T) {
+			for _, m := range s.Mutants {
+				fmt.Printf("| %s | %s | %s | %s |\n", s.Name, strings.TrimPrefix(m.New, "New"), m.Kind, strings.Join(row(t, bin, s.Name, m), " | "))
+			}
+			o := run(t, bin, s.Name, "", "--seed", "7", "--runs", "10000")
+			if o.failed() || o.Upheld != o.Runs || o.Runs != 10000 {
+				t.Errorf("%s: the right one has the outcome %+v", s.Name, o)
+			}
+			fmt.Printf("| %s | | the right one | %d of %d upheld (%.1f s) |%s\n", s.Name, o.Upheld, o.Runs, o.took.Seconds(), strings.Repeat(" |", len(columns)-1))
+		})
 	}
-	w.Flush()
-	t.Logf("runs until a mutant is found, the median of %d seeds, at most %d runs\n%s", seeds, budget, table.String())
 }
 
 // median returns the median of the runs until a mutant is found, and of the seconds.
@@ -129,21 +132,26 @@ func median(t *testing.T, bin, system string, m concurrent.Mutant, flags ...stri
 	}
 	var all []outcome
 	for seed := range seeds {
-		all = append(all, run(t, bin, system, m.New, append(flags, "--seed", fmt.Sprint(seed+1), "--runs", fmt.Sprint(budget))...))
+		all = append(all, run(t, bin, system, m.New, append(flags, "--seed", fmt.Sprint(seed+1), "--runs", fmt.Sprint(budget), "--time", limit.String())...))
 	}
 	found := 0
 	for i := range all {
 		if all[i].failed() {
 			found++
-		} else {
-			all[i].Runs = budget + 1
 		}
 	}
-	slices.SortFunc(all, func(a, b outcome) int { return cmp.Compare(a.Runs, b.Runs) })
+	slices.SortFunc(all, func(a, b outcome) int {
+		if a.failed() != b.failed() {
+			return map[bool]int{true: -1, false: 1}[a.failed()]
+		}
+		return cmp.Compare(a.Runs, b.Runs)
+	})
 	o := all[seeds/2]
 	switch {
 	case found == 0:
-		return fmt.Sprintf("none (%.0f s)", o.took.Seconds())
+		return fmt.Sprintf("none in %d (%.0f s)", o.Runs, o.took.Seconds())
+	case !o.failed():
+		return fmt.Sprintf("%d (%d of %d)", all[0].Runs, found, seeds)
 	case found < seeds:
 		return fmt.Sprintf("%d (%d of %d)", o.Runs, found, seeds)
 	}
@@ -153,7 +161,7 @@ func median(t *testing.T, bin, system string, m concurrent.Mutant, flags ...stri
 // stressed runs the stress loop of a system under the race detector.
 func stressed(t *testing.T, system string, m concurrent.Mutant) string {
 	t.Helper()
-	c := exec.Command("go", "test", "-race", "-count=1", "-run", "TestStress", "./"+system)
+	c := exec.Command("go", "test", "-race", "-count=1", "-timeout", limit.String(), "-run", "TestStress", "./"+system)
 	c.Env = append(os.Environ(), "MUTANT="+m.New)
 	began := time.Now()
 	out, err := c.CombinedOutput()

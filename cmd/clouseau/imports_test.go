@@ -55,6 +55,7 @@ var allowedImports = map[string][]string{
 // allowedLibraries lists the packages that may import a library, tests included.
 var allowedLibraries = map[string][]string{
 	"github.com/aclements/go-z3":           {"logic/smt"},
+	"github.com/anishathalye/porcupine":    {"runtime/linear"},
 	"github.com/hashicorp/hcl":             {"spec"},
 	"github.com/zclconf/go-cty":            {"spec"},
 	"github.com/apparentlymart/go-textseg": {"spec"}, // HCL's columns

@@ -26,6 +26,7 @@ type engine struct {
 	joined      map[[2]*meanwhile]*meanwhile   // within this event: two of them -> their union
 	states      map[any]int                    // of a Go function: state -> its number in keys
 	comparisons map[*model.Rule][][]logic.Term // by rule and argument: what it is compared with
+	lasting     bool                           // the terms and numbers of states have to last
 	// local says that a request is answered on its own connection.
 	local bool
 

@@ -286,11 +286,11 @@ func (x *engine) agrees(br *branch, o outcome, e *observed) bool {
 	return true
 }
 
-// unify adds to a branch that terms have the observed values.
+// unify adds to a branch that terms have the observed values; a nil value was not observed.
 func (x *engine) unify(br *branch, terms, values []logic.Term) bool {
 	ok := true
 	for i, t := range terms {
-		if t != nil {
+		if t != nil && values[i] != nil {
 			ok = br.assume(x.l.Eq(t, values[i])) && ok
 		}
 	}

@@ -141,7 +141,7 @@ func twins(a, b packet) bool {
 func eventOf(m *model.Message) sre.Event {
 	e := sre.Event{Op: m.Op}
 	for _, t := range m.Values {
-		e.Values = append(e.Values, t.(*logic.Lit).Value())
+		e.Values = append(e.Values, value(t)) // invalid if it was not observed
 	}
 	return e
 }

@@ -223,8 +223,12 @@ func (x *engine) key(br *branch) string {
 	return string(key)
 }
 
-// renew replaces the builder if it has grown too large.
+// renew replaces the builder if it has grown too large. While there are states of [Validator.Start]
+// their terms are kept.
 func (v *Validator) renew() {
+	if v.x.lasting {
+		return
+	}
 	clear(v.x.states)
 	if v.x.l.Size() < v.x.limits.Terms {
 		return

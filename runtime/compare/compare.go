@@ -111,6 +111,12 @@ func (c *Comparer) Follow(ctx context.Context, e sre.Event, at int) (*Difference
 	return d, nil
 }
 
+// Perform makes a call of which only the arguments are known, and compares nothing.
+func (c *Comparer) Perform(ctx context.Context, e sre.Event) error {
+	_, _, err := c.ref.answer(ctx, c.made, e)
+	return err
+}
+
 // refused reports whether the system was free to refuse an operation, and has done so.
 func (r *Reference) refused(e sre.Event) bool {
 	f := r.Freedoms[e.Op.Name]

@@ -15,15 +15,22 @@ import (
 //
 // A call that did not return has no end. The picture is empty without calls.
 func (cs Calls) Picture() string {
-	texts, wide, last := make([]string, len(cs)), 0, int64(0)
-	for i, c := range cs {
-		called, back := c.Span()
+	return cs.PictureOf(func(c *Call) string {
 		n := c.Event.Op.Args()
 		args := make([]string, min(n, len(c.Event.Values)))
 		for j := range args {
 			args[j] = c.Event.Op.Fields[j].Name + " = " + c.Event.Values[j].String()
 		}
-		texts[i] = fmt.Sprintf("%s(%s)", c.Event.Op.Name, strings.Join(args, ", "))
+		return fmt.Sprintf("%s(%s)", c.Event.Op.Name, strings.Join(args, ", "))
+	})
+}
+
+// PictureOf is Picture with other words for the calls.
+func (cs Calls) PictureOf(text func(*Call) string) string {
+	texts, wide, last := make([]string, len(cs)), 0, int64(0)
+	for i, c := range cs {
+		called, back := c.Span()
+		texts[i] = text(c)
 		wide, last = max(wide, utf8.RuneCountInString(texts[i])), max(last, called, back)
 	}
 	var b strings.Builder

@@ -14,8 +14,10 @@ operation "acquire" {
     event   = acquire(slot != s || !ok)
     promise = true
   }
-  clause "first" {
-    history = absent(acquire)
+  clause "room" {
+    params  = { s = Slot }
+    where   = 0 <= s && s <= 2
+    history = !seq(all, acquire(slot == s, ok), star(any - release(slot == s, ok)))
     event   = acquire(ok)
     promise = true
   }
