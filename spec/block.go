@@ -65,7 +65,6 @@ var blockTypes = blockTable{
 		attrs: []string{"doc", "params", "trace", "qualifier"}},
 	{name: "operation", labels: oneLabel, declares: true, symbol: opSymbol,
 		attrs:    []string{"doc", "kind", "args", "fields", "results", "spontaneous", "fault", "panics", "promise", "requires", "ensures"},
-		required: []string{"kind"},
 		blocks: blockTable{{name: "clause", labels: optionalLabel,
 			attrs: []string{"doc", "ghosts", "params", "where", "history", "event", "future", "promise"}}}},
 	{name: "count", labels: oneLabel, declares: true, symbol: opSymbol,
