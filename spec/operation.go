@@ -71,8 +71,8 @@ func (r *resolver) signature(b *hclsyntax.Block) {
 	r.ctx.Operations = append(r.ctx.Operations, o.Operation)
 }
 
-// kind returns the kind of an operation; ok is false where it is only a guess. Without the attribute
-// it is a call, unless there are fields, which no call has.
+// kind returns the kind of an operation; ok is false where it is only a guess. Without the
+// attribute it is a call, unless there are fields, which no call has.
 func (r *resolver) kind(b *hclsyntax.Body) (k opKind, ok bool) {
 	if a := b.Attributes["kind"]; a != nil {
 		name, _ := word(a.Expr)
