@@ -160,6 +160,7 @@ func (b *Builder) Field(name string, s *Sort) *Field {
 
 // App returns fn(args...). An argument that is an if-then-else is lifted out.
 func (b *Builder) App(fn *Func, args ...Term) Term {
+	fn = b.own(fn)
 	if len(args) != len(fn.Args) {
 		panic(fmt.Sprintf("logic: %s takes %d arguments, not %d", fn.Name, len(fn.Args), len(args)))
 	}

@@ -67,6 +67,8 @@ func (b *Builder) foldedPart(fn *Func, args []Term) Term {
 	switch {
 	case fn.part == lenPart && list:
 		return b.Int(int64(len(elems)))
+	case fn.part == lenPart:
+		return b.lengthOf(fn, args[0])
 	case fn.part == fieldPart && record:
 		for i, m := range fn.Args[0].members {
 			if m.Name == fn.Name {
@@ -132,7 +134,7 @@ func (b *Builder) foldedList(fn *Func, args []Term) Term {
 	}
 	elems, ok := b.elements(args[0])
 	if !ok {
-		return nil
+		return b.foldedUnmeasured(fn, args)
 	}
 	last := args[len(args)-1]
 	switch fn.known.name {
@@ -214,10 +216,15 @@ func (b *Builder) summed(fn *Func, elems []Term, x Term) Term {
 	return best
 }
 
-// equalParts returns the equation of two values of which one is made of parts that are no literals;
+// equalParts returns the equation of two values of which one is made of parts by a known function;
 // nil for others.
 func (b *Builder) equalParts(x, y Term) Term {
 	for range 2 {
+		if elems, ok := b.elements(x); ok {
+			if t := b.equalUnmeasured(y, elems); t != nil {
+				return t
+			}
+		}
 		if elems, ok := constructor(x, "list"); ok {
 			if others, ok := b.elements(y); ok {
 				return b.equalAll(elems, others)

@@ -147,7 +147,7 @@ func (b *Builder) Known(name string, s *Sort, n int) *Func {
 	if f := b.knowns[key]; f != nil {
 		return f
 	}
-	f := &Func{Name: name, known: k, made: s}
+	f := &Func{Name: name, known: k, made: s, home: b}
 	switch name {
 	case "list":
 		f.Args = slices.Repeat([]*Sort{s.elem}, n)
@@ -165,6 +165,21 @@ func (b *Builder) Known(name string, s *Sort, n int) *Func {
 	}
 	b.knowns[key] = f
 	return f
+}
+
+// own returns the function of this builder with the same meaning, for one that reads a part or is
+// known; others are their own.
+func (b *Builder) own(fn *Func) *Func {
+	switch {
+	case fn.home == b:
+	case fn.part == fieldPart:
+		return b.part(fieldPart, fn.Args[0], fn.Name)
+	case fn.part != noPart:
+		return b.part(fn.part, fn.Args[0], "")
+	case fn.known != nil:
+		return b.Known(fn.Name, fn.made, len(fn.Args))
+	}
+	return fn
 }
 
 // part returns the sort that a letter of [known] stands for.

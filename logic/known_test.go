@@ -89,6 +89,20 @@ func TestKnown(t *testing.T) {
 // values, whatever the unknowns are.
 func TestKnownFolds(t *testing.T) {
 	t.Parallel()
+	if folded := checkFolds(t, 0); folded < 5000 {
+		t.Errorf("of 20,000 qualifiers %d have no application left", folded)
+	}
+}
+
+// TestKnownFoldsUnmeasured: the same where some lists are unknown, and so their lengths.
+func TestKnownFoldsUnmeasured(t *testing.T) {
+	t.Parallel()
+	checkFolds(t, 2)
+}
+
+// checkFolds compares random qualifiers, over so many unknown lists, with how they are computed
+// from values. It returns how many have no application left.
+func checkFolds(t *testing.T, lists int) (folded int) {
 	random := rand.New(rand.NewPCG(7, 7))
 	b := logic.NewBuilder()
 	point := logic.NewRecord("Point", logic.Member{Name: "x", Sort: logic.Int}, logic.Member{Name: "y", Sort: logic.Int})
@@ -96,12 +110,22 @@ func TestKnownFolds(t *testing.T) {
 	for i := range 4 {
 		g.vars = append(g.vars, b.Var(string(rune('p'+i)), logic.Int))
 	}
-	folded := 0
+	for i := range lists {
+		g.lists = append(g.lists, b.Var(string(rune('x'+i)), g.list))
+	}
+	number := func() logic.Value { return logic.IntValue(random.Int64N(5) - 1) }
 	for range 20000 {
 		q := g.qualifier()
 		env := logic.Assignment{}
 		for _, v := range g.vars {
-			env[v] = logic.IntValue(random.Int64N(5) - 1)
+			env[v] = number()
+		}
+		for _, v := range g.lists {
+			var elems []logic.Value
+			for range random.IntN(4) {
+				elems = append(elems, number())
+			}
+			env[v] = logic.ListValue(elems...)
 		}
 		got, ok := logic.Eval(q, env)
 		want := g.naive(env)
@@ -112,9 +136,7 @@ func TestKnownFolds(t *testing.T) {
 			folded++
 		}
 	}
-	if folded < 5000 {
-		t.Errorf("of 20,000 qualifiers %d have no application left", folded)
-	}
+	return folded
 }
 
 // knownTerms makes random qualifiers over known functions. It keeps how to compute the last one
@@ -123,7 +145,7 @@ type knownTerms struct {
 	b                 *logic.Builder
 	random            *rand.Rand
 	list, dict, point *logic.Sort
-	vars              []*logic.Var
+	vars, lists       []*logic.Var
 	naive             func(logic.Assignment) bool
 }
 
@@ -206,6 +228,10 @@ func (g *knownTerms) int(depth int) eager {
 }
 
 func (g *knownTerms) listTerm(depth int) eager {
+	if len(g.lists) > 0 && g.random.IntN(3) == 0 {
+		v := g.lists[g.random.IntN(len(g.lists))]
+		return eager{v, func(a logic.Assignment) logic.Value { return a[v] }}
+	}
 	if depth == 0 || g.random.IntN(3) == 0 {
 		var parts []eager
 		for range g.random.IntN(4) {

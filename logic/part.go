@@ -33,7 +33,7 @@ func (b *Builder) part(op partOp, s *Sort, field string) *Func {
 	if f := b.parts[key]; f != nil {
 		return f
 	}
-	f := &Func{part: op, Args: []*Sort{s}}
+	f := &Func{part: op, Args: []*Sort{s}, home: b}
 	switch op {
 	case lenPart:
 		f.Name, f.Result = "len", Int
@@ -60,6 +60,9 @@ func (b *Builder) Len(t Term) Term {
 	}
 	return b.App(b.part(lenPart, t.Sort(), ""), t)
 }
+
+// Length is [Builder.Len] for a value of the sort s, which a literal does not say.
+func (b *Builder) Length(s *Sort, t Term) Term { return b.App(b.part(lenPart, s, ""), t) }
 
 // At returns the element of a list or of bytes at an index, or what a map has for a key. The sort s
 // is that of t, which a literal does not say.

@@ -235,7 +235,7 @@ func (s *structured) extensional(x, y Term) Term {
 	case MapKind:
 		return nil
 	default:
-		lx, ly := b.length(sort, x), b.length(sort, y)
+		lx, ly := b.Length(sort, x), b.Length(sort, y)
 		cases = append(cases, b.Ne(lx, ly), b.Lt(b.Int(equalLength), lx))
 		for i := range int64(equalLength) {
 			cases = append(cases, b.Ne(b.At(sort, x, b.Int(i)), b.At(sort, y, b.Int(i))))
@@ -243,9 +243,6 @@ func (s *structured) extensional(x, y Term) Term {
 	}
 	return b.Or(cases...)
 }
-
-// length is Len of a term whose sort may be that of a literal.
-func (b *Builder) length(s *Sort, t Term) Term { return b.App(b.part(lenPart, s, ""), t) }
 
 func (s *structured) Model() *Model {
 	if len(s.asked) == 0 {

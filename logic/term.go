@@ -104,10 +104,11 @@ type Func struct {
 	Args   []*Sort
 	Result *Sort
 	// The functions that read parts of composite values, and those that make such values, are no
-	// unknowns. Made is the sort that the latter are about.
+	// unknowns. Made is the sort that the latter are about, and home the builder of both.
 	part  partOp
 	known *known
 	made  *Sort
+	home  *Builder
 }
 
 // Axiom is a universally quantified fact about functions.

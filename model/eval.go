@@ -20,6 +20,8 @@ type frame struct {
 	anywhere bool
 	// vague says that something was read of which it is not known what it is.
 	vague bool
+	// lists has the elements of lists that have a reply for each, by the model's terms.
+	lists map[logic.Term][]logic.Term
 }
 
 // values caches the values of model terms, by the places that a [Stepper] gives to them.
@@ -135,7 +137,7 @@ func (f *frame) variable(v *logic.Var) logic.Term {
 	s := f.slots[h.slot]
 	switch h.role {
 	case sizeOf:
-		return f.x.size(s)
+		return f.x.size(s, f.x.Vars[h.slot])
 	case wholeOf:
 		return f.whole(s, f.x.Vars[h.slot])
 	}
@@ -156,7 +158,7 @@ func (f *frame) apply(fn *logic.Func, args []logic.Term) logic.Term {
 	case elementOf:
 		return f.element(s, v, args[0])
 	case memberOf:
-		return f.x.member(s, args[0])
+		return f.x.member(s, v, args[0])
 	default:
 		return f.lookup(h.slot, args[0], h.column)
 	}

@@ -22,20 +22,15 @@ type Slot struct {
 	// Open says that a map or set may hold anything under keys without a cell, whatever its initial
 	// value.
 	Open bool
-	// Loose is set for a list of which only the size is known; Terms is then empty.
-	Loose *LooseList
+	// Whole is set for a list of which it is not known how many elements it has: the list as a
+	// value. Terms is then empty.
+	Whole logic.Term
 }
 
 // Cell is the value of a map or set under a key; a nil term may have any value.
 type Cell struct {
 	Key   logic.Term
 	Terms []logic.Term
-}
-
-// LooseList is a list of which only the size is known.
-type LooseList struct {
-	Size         logic.Term
-	At, Contains *logic.Func
 }
 
 // Start returns the initial state, and the number of its unknowns.
@@ -81,7 +76,7 @@ func (x *Stepper) Anything(v *Var) Slot {
 	case Map, Set:
 		return Slot{Below: unknownCells(v)}
 	case List:
-		return Slot{Loose: looseList(v, f.fresh("size", logic.Int))}
+		return Slot{Whole: f.fresh(v.Name, v.Value.Sort())}
 	}
 	return f.unknown(v)
 }
@@ -93,14 +88,6 @@ func unknownCells(v *Var) []*logic.Func {
 		out = append(out, &logic.Func{Name: v.Name, Args: []*logic.Sort{v.Key}, Result: s})
 	}
 	return out
-}
-
-func looseList(v *Var, size logic.Term) *LooseList {
-	return &LooseList{
-		Size:     size,
-		At:       &logic.Func{Name: v.Name, Args: []*logic.Sort{logic.Int}, Result: v.Elem},
-		Contains: &logic.Func{Name: "contains_" + v.Name, Args: []*logic.Sort{v.Elem}, Result: logic.Bool},
-	}
 }
 
 // stored returns the terms that a variable gets. An exact stepper replaces terms that may have any
@@ -129,17 +116,17 @@ func (f *frame) column(terms []logic.Term, column int, v *Var) logic.Term {
 }
 
 // size returns the length of a list.
-func (x *Stepper) size(s Slot) logic.Term {
-	if s.Loose != nil {
-		return s.Loose.Size
+func (x *Stepper) size(s Slot, v *Var) logic.Term {
+	if s.Whole != nil {
+		return x.l.Length(v.Value.Sort(), s.Whole)
 	}
 	return x.l.Int(int64(len(s.Terms)))
 }
 
 // member returns whether a list contains a value.
-func (x *Stepper) member(s Slot, value logic.Term) logic.Term {
-	if s.Loose != nil {
-		return x.l.App(s.Loose.Contains, value)
+func (x *Stepper) member(s Slot, v *Var, value logic.Term) logic.Term {
+	if s.Whole != nil {
+		return x.known(v, "contains", s.Whole, value)
 	}
 	var some []logic.Term
 	for _, t := range s.Terms {
@@ -151,9 +138,9 @@ func (x *Stepper) member(s Slot, value logic.Term) logic.Term {
 // element returns an element of a list; an index out of range may give any value.
 func (f *frame) element(s Slot, v *Var, index logic.Term) logic.Term {
 	l := f.x.l
-	if s.Loose != nil {
-		inside := l.And(l.Le(l.Int(0), index), l.Lt(index, s.Loose.Size))
-		return l.Ite(inside, l.App(s.Loose.At, index), f.fresh(v.Name, v.Elem))
+	if s.Whole != nil {
+		inside := l.And(l.Le(l.Int(0), index), l.Lt(index, f.x.size(s, v)))
+		return l.Ite(inside, l.At(v.Value.Sort(), s.Whole, index), f.fresh(v.Name, v.Elem))
 	}
 	if n, ok := index.(*logic.Lit); ok {
 		if k, ok := n.Value().Int64(); ok && k >= 0 && k < int64(len(s.Terms)) {
@@ -305,6 +292,19 @@ func (s Slot) put(key logic.Term, terms []logic.Term) Slot {
 	return Slot{Terms: s.Terms, Cells: cells, Below: s.Below, Open: s.Open}
 }
 
+// known applies a known function to a list.
+func (x *Stepper) known(v *Var, name string, args ...logic.Term) logic.Term {
+	return x.l.App(x.l.Known(name, v.Value.Sort(), 0), args...)
+}
+
+// Listed returns the slot of a list that is a value.
+func (x *Stepper) Listed(t logic.Term) Slot {
+	if elems, ok := x.l.Elements(t); ok {
+		return Slot{Terms: elems}
+	}
+	return Slot{Whole: t}
+}
+
 // update returns the slot after an update whose terms have been evaluated.
 func (x *Stepper) update(s Slot, u Change) Slot {
 	v := u.Var
@@ -312,12 +312,14 @@ func (x *Stepper) update(s Slot, u Change) Slot {
 	case u.copied != nil:
 		return *u.copied
 	case u.Kind == Become:
-		return Slot{Loose: looseList(v, x.l.Len(u.Terms[0]))}
-	case s.Loose != nil && u.Kind == Append:
-		return Slot{Loose: looseList(v, x.l.Add(s.Loose.Size, x.l.Int(int64(len(u.Terms)))))}
-	case s.Loose != nil && u.Kind == Drop:
-		none := x.l.Le(s.Loose.Size, x.l.Int(0))
-		return Slot{Loose: looseList(v, x.l.Ite(none, x.l.Int(0), x.l.Sub(s.Loose.Size, x.l.Int(1))))}
+		return x.Listed(u.Terms[0])
+	case s.Whole != nil && u.Kind == Append:
+		for _, t := range u.Terms {
+			s.Whole = x.known(v, "append", s.Whole, t)
+		}
+		return s
+	case s.Whole != nil && u.Kind == Drop:
+		return x.Listed(x.known(v, "drop", s.Whole, x.l.Int(1)))
 	case u.Kind == Append:
 		return Slot{Terms: append(slices.Clip(s.Terms), u.Terms...)}
 	case u.Kind == Drop:

@@ -176,22 +176,17 @@ func (t *taker) enter(c *Case, f *frame, o Outcome) {
 		t.out = append(t.out, Outcome{Slots: f.slots, Fresh: f.n, Given: o.Given, Path: o.Path, Clash: true})
 		return
 	}
-	o.Changes, o.Answers = slices.Clip(o.Changes), slices.Clip(o.Answers)
+	o.Changes = slices.Clip(o.Changes)
 	for _, u := range c.Updates {
-		change, ok := f.change(u)
-		if !ok {
-			t.lost(f, o)
-			return
-		}
-		o.Changes = append(o.Changes, change)
+		o.Changes = append(o.Changes, f.change(u))
 	}
+	t.spread(c.Replies, f, o, func(f *frame, o Outcome) { t.reply(c, f, o) })
+}
+
+// reply adds the replies of a case, and follows its cases.
+func (t *taker) reply(c *Case, f *frame, o Outcome) {
 	for _, r := range c.Replies {
-		answers, ok := f.answers(r)
-		if !ok {
-			t.lost(f, o)
-			return
-		}
-		o.Answers = append(o.Answers, answers...)
+		o.Answers = append(slices.Clip(o.Answers), f.answers(r)...)
 	}
 	if len(c.Cases) > 0 {
 		t.fork(c.Cases, f, o)

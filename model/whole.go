@@ -1,6 +1,7 @@
 package model
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -16,9 +17,10 @@ func (f *frame) whole(s Slot, v *Var) logic.Term {
 	l := f.x.l
 	switch v.Shape {
 	case List:
-		if s.Loose == nil {
-			return l.List(v.Value.Sort(), s.Terms...)
+		if s.Whole != nil {
+			return s.Whole
 		}
+		return l.List(v.Value.Sort(), s.Terms...)
 	case Set:
 		if keys, ok := f.present(s, v); ok {
 			slices.SortFunc(keys, logic.CompareValues)
@@ -74,32 +76,25 @@ func (f *frame) lookupIn(s Slot, v *Var, key logic.Term) logic.Term {
 	return f.column(s.Cells[i].Terms, 1, v)
 }
 
-// change evaluates an update. If ok is false, it is not known what a list becomes.
-func (f *frame) change(u Update) (c Change, ok bool) {
-	c = Change{Slot: f.x.Index(u.Var), Update: u}
+// change evaluates an update.
+func (f *frame) change(u Update) Change {
+	c := Change{Slot: f.x.Index(u.Var), Update: u}
 	if u.Kind != Become {
 		c.Key, c.Terms = f.eval(u.Key), f.stored(u.Var, f.all(u.Terms))
-		return c, true
+		return c
 	}
 	if from, is := u.Terms[0].(*logic.Var); is && !f.anywhere {
 		if h, ok := f.x.handles[from]; ok && h.role == wholeOf && u.Var.Shape != List {
 			c.copied = f.copied(f.x.Vars[h.slot], f.slots[h.slot])
-			return c, true
+			return c
 		}
 	}
 	t := f.eval(u.Terms[0])
-	elems, known := f.x.l.Elements(t)
-	switch {
-	case f.anywhere:
-		c.Terms = []logic.Term{t}
-	case known:
+	c.Terms = []logic.Term{t}
+	if elems, known := f.x.l.Elements(t); known && !f.anywhere {
 		c.Kind, c.Terms = Assign, f.stored(u.Var, elems)
-	case f.x.exact:
-		c.Terms, f.vague = []logic.Term{t}, true
-	default:
-		return c, false
 	}
-	return c, true
+	return c
 }
 
 // copied returns the content of a set or map, as that of another variable.
@@ -114,31 +109,64 @@ func (f *frame) copied(v *Var, s Slot) *Slot {
 	return &s
 }
 
-// answers evaluates a reply, which there may be for each element of a list. If ok is false, it is
-// not known how many elements that has.
-func (f *frame) answers(r Reply) (out []Answer, ok bool) {
+// maxReplies is how many elements a list of unknown length is tried with if there is a reply for
+// each of them. Beyond that the system may do anything.
+const maxReplies = 8
+
+// answers evaluates a reply, which there may be for each element of a list.
+func (f *frame) answers(r Reply) []Answer {
 	if r.Each == nil {
-		return []Answer{{Op: r.Op, Values: f.all(r.Fields)}}, true
+		return []Answer{{Op: r.Op, Values: f.all(r.Fields)}}
 	}
-	of := f.eval(r.Of)
-	elems, ok := f.x.l.Elements(of)
-	switch {
-	case f.anywhere:
+	if f.anywhere {
 		g := f.with([]*logic.Var{r.Each})
-		return []Answer{{Op: r.Op, Values: g.all(r.Fields), Of: of}}, true
-	case !ok:
-		return nil, false
+		return []Answer{{Op: r.Op, Values: g.all(r.Fields), Of: f.eval(r.Of)}}
 	}
-	for _, e := range elems {
+	var out []Answer
+	for _, e := range f.lists[r.Of] {
 		g := f.with(nil)
 		g.bound[r.Each] = e
 		out = append(out, Answer{Op: r.Op, Values: g.all(r.Fields)})
 		f.n, f.slots, f.vague = g.n, g.slots, f.vague || g.vague
 	}
-	return out, true
+	return out
 }
 
-// lost ends a case of which it is not known what it does: from then on the system may do anything.
-func (t *taker) lost(f *frame, o Outcome) {
-	t.out = append(t.out, Outcome{Slots: f.slots, Fresh: f.n, Given: o.Given, Path: o.Path, Free: true, Vague: true})
+// spread calls then for each way in which the lists that have a reply for each of their elements
+// may have elements, in a frame that has these in lists. The conditions are added to o.
+func (t *taker) spread(rs []Reply, f *frame, o Outcome, then func(*frame, Outcome)) {
+	i := slices.IndexFunc(rs, func(r Reply) bool { _, done := f.lists[r.Of]; return r.Each != nil && !done })
+	if i < 0 || f.anywhere {
+		then(f, o)
+		return
+	}
+	of := f.eval(rs[i].Of)
+	has := func(elems []logic.Term, o Outcome) {
+		g := f.copy()
+		g.lists = maps.Clone(f.lists)
+		if g.lists == nil {
+			g.lists = map[logic.Term][]logic.Term{}
+		}
+		g.lists[rs[i].Of] = elems
+		t.spread(rs, g, o, then)
+	}
+	if elems, ok := t.x.l.Elements(of); ok {
+		has(elems, o)
+		return
+	}
+	l, sort := t.x.l, logic.NewList("list", rs[i].Each.Sort())
+	size := l.Length(sort, of)
+	for n := range int64(maxReplies + 1) {
+		elems := make([]logic.Term, n)
+		for i := range n {
+			elems[i] = l.At(sort, of, l.Int(i))
+		}
+		if so := l.Eq(size, l.Int(n)); !logic.IsFalse(so) {
+			has(elems, o.given(so))
+		}
+	}
+	if more := l.Lt(l.Int(maxReplies), size); !logic.IsFalse(more) {
+		o = o.given(more)
+		t.out = append(t.out, Outcome{Slots: f.slots, Fresh: f.n, Given: o.Given, Path: o.Path, Free: true, Vague: true})
+	}
 }

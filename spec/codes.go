@@ -169,7 +169,7 @@ const (
 	//
 	//	language = 1
 	//	operation "push" {
-	//	  args = { elem = int }
+	//	  fields = { elem = int }
 	//	}
 	MissingAttribute Code = "MissingAttribute"
 

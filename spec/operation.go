@@ -71,7 +71,8 @@ func (r *resolver) signature(b *hclsyntax.Block) {
 	r.ctx.Operations = append(r.ctx.Operations, o.Operation)
 }
 
-// kind returns the kind of an operation; ok is false where it is only a guess.
+// kind returns the kind of an operation; ok is false where it is only a guess. Without the
+// attribute it is a call, unless there are fields, which no call has.
 func (r *resolver) kind(b *hclsyntax.Body) (k opKind, ok bool) {
 	if a := b.Attributes["kind"]; a != nil {
 		name, _ := word(a.Expr)
@@ -84,13 +85,17 @@ func (r *resolver) kind(b *hclsyntax.Body) (k opKind, ok bool) {
 		}
 		r.fail(UnknownKind, a.Expr.Range(), "The kind of an operation is %s.%s", either(words), suggest(name, words))
 	}
-	switch _, fields := b.Attributes["fields"]; {
-	case fields && b.Attributes["results"] != nil:
+	kind, fields := b.Attributes["kind"], b.Attributes["fields"]
+	if kind == nil && fields != nil {
+		r.fail(MissingAttribute, fields.NameRange, "An operation with fields has a kind: send, receive or ghost. A call, which needs none, has args.")
+	}
+	switch {
+	case fields != nil && b.Attributes["results"] != nil:
 		return kinds[2], false
-	case fields:
+	case fields != nil:
 		return kinds[1], false
 	}
-	return kinds[0], false
+	return kinds[0], kind == nil
 }
 
 // misplaced reports field attributes that do not go with the kind.

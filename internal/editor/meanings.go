@@ -90,7 +90,7 @@ var blockMeanings = map[string]string{
 // attributeMeanings says what attributes mean, those of a block under "block attribute".
 var attributeMeanings = map[string]string{
 	"language": "the version of the language, 1", "import": "files whose declarations are taken over", "relations": "laws between operations, such as inverse(push, pop)",
-	"doc": "a sentence for readers", "kind": "call, send, receive or ghost", "args": "what the caller gives, name = sort", "results": "what the system answers, name = sort",
+	"doc": "a sentence for readers", "kind": "call, send, receive or ghost; a call where it is not written", "args": "what the caller gives, name = sort", "results": "what the system answers, name = sort",
 	"fields": "what an event carries, name = sort", "spontaneous": "the receive needs no cause", "fault": "a misfortune that the tester brings about",
 	"panics": "the result that tells of a panic, or allowed", "promise": "the clauses judge every answer", "requires": "a Go function: whether the call is right",
 	"ensures": "a Go function: whether the answer is right", "ghosts": "variables that only carry what the history says", "params": "variables, or parameters, and their sorts",

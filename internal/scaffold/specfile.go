@@ -113,7 +113,6 @@ func (p *printer) operation(op *operation) {
 		p.comment(op.doc)
 	}
 	p.linef("operation %s {", quote(op.name))
-	p.linef("kind = call")
 	p.fields("args", op.args)
 	panicked := ""
 	if !op.panics {

@@ -81,7 +81,7 @@ func (c *canon) terms(key []byte, ts []logic.Term) []byte {
 
 func (c *canon) state(key []byte, st *state) []byte {
 	for _, s := range st.slots {
-		key = c.terms(key, s.Terms)
+		key = c.terms(key, append(slices.Clip(s.Terms), s.Whole))
 		key = binary.AppendUvarint(key, uint64(len(s.Cells)))
 		for _, cell := range s.Cells {
 			key = c.terms(append(key, 'k'), append([]logic.Term{cell.Key}, cell.Terms...))
@@ -140,7 +140,7 @@ func live(facts []logic.Term, known func(*logic.Var) bool) []logic.Term {
 // sameState reports whether two states are equal, term by term.
 func sameState(a, b *state) bool {
 	sameSlot := func(s, t model.Slot) bool {
-		return slices.Equal(s.Terms, t.Terms) && s.Loose == t.Loose && slices.Equal(s.Below, t.Below) &&
+		return slices.Equal(s.Terms, t.Terms) && s.Whole == t.Whole && slices.Equal(s.Below, t.Below) &&
 			slices.EqualFunc(s.Cells, t.Cells, func(c, d model.Cell) bool { return c.Key == d.Key && slices.Equal(c.Terms, d.Terms) })
 	}
 	sameMessage := func(p, q model.Message) bool {

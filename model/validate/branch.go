@@ -75,6 +75,9 @@ func (br *branch) present(f func(logic.Term) logic.Term) {
 // the newest is forgotten.
 func rewriteSlot(s model.Slot, f func(logic.Term) logic.Term) model.Slot {
 	s.Terms = rewriteAll(s.Terms, f)
+	if s.Whole != nil {
+		s.Whole = f(s.Whole)
+	}
 	cloned := false
 	for i, c := range s.Cells {
 		next := model.Cell{Key: f(c.Key), Terms: rewriteAll(c.Terms, f)}
@@ -130,8 +133,11 @@ func same(a, b []logic.Term) bool {
 // shape appends the content of the branch, facts apart, to a key.
 func (br *branch) shape(key []byte) []byte {
 	for _, s := range br.slots {
-		key = binary.AppendUvarint(key, uint64(len(s.Terms)))
+		key = binary.AppendUvarint(key, uint64(len(s.Terms))<<1|uint64(bit(s.Whole != nil)))
 		key = appendTerms(key, s.Terms)
+		if s.Whole != nil {
+			key = binary.AppendUvarint(key, uint64(s.Whole.ID()))
+		}
 		key = binary.AppendUvarint(key, uint64(len(s.Cells))<<1|uint64(bit(s.Open)))
 		for _, c := range s.Cells {
 			key = binary.AppendUvarint(key, uint64(c.Key.ID()))

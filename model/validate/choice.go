@@ -24,6 +24,11 @@ func (x *engine) settle(br *branch) bool {
 	if x.apply(br) && !x.solve(br) {
 		return false
 	}
+	for i, s := range br.slots {
+		if s.Whole != nil {
+			br.slots[i] = x.step.Listed(s.Whole)
+		}
+	}
 	br.in, br.out = x.arrange(br.in), x.arrange(br.out)
 	if br.choices > 0 {
 		x.forget(br)
@@ -96,6 +101,9 @@ func (x *engine) solve(br *branch) bool {
 		}
 		choice, value := x.solved(t)
 		if choice == nil {
+			choice, value = x.measured(br, t)
+		}
+		if choice == nil {
 			i++
 			continue
 		}
@@ -154,6 +162,38 @@ func (x *engine) solved(t logic.Term) (choice *logic.Var, value logic.Term) {
 		}
 	}
 	return nil, nil
+}
+
+// maxMeasured is the length up to which a list of known length gets a choice for each element.
+const maxMeasured = 16
+
+// measured reads a fact as the length of a list that is a choice. The list that takes its place has
+// a choice for each of its elements.
+func (x *engine) measured(br *branch, t logic.Term) (choice *logic.Var, value logic.Term) {
+	eq, ok := t.(*logic.Eq)
+	if !ok {
+		return nil, nil
+	}
+	a, b := eq.Sides()
+	if _, ok := a.(*logic.Lit); ok {
+		a, b = b, a
+	}
+	app, ok := a.(*logic.App)
+	lit, known := b.(*logic.Lit)
+	if !ok || !known || !app.Func().ReadsLen() || app.Func().Args[0].Kind() != logic.ListKind {
+		return nil, nil
+	}
+	list, ok := app.Args()[0].(*logic.Var)
+	n, small := lit.Value().Int64()
+	if !ok || list.Sort().Elem() == nil || !small || n < 0 || n > maxMeasured {
+		return nil, nil
+	}
+	elems := make([]logic.Term, n)
+	for i := range elems {
+		elems[i] = x.fresh(br.choices, "", list.Sort().Elem())
+		br.choices++
+	}
+	return list, x.l.List(list.Sort(), elems...)
 }
 
 // substitute replaces choices everywhere in a branch, and evaluates what has become ground.

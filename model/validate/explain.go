@@ -207,7 +207,11 @@ func (x *engine) describe(br *branch) string {
 		case model.Scalar, model.Optional:
 			parts = append(parts, fmt.Sprintf("%s = %s", v.Name, content(v, s.Terms)))
 		case model.List:
-			parts = append(parts, fmt.Sprintf("%s = %v", v.Name, s.Terms))
+			if s.Whole != nil {
+				parts = append(parts, fmt.Sprintf("%s = %v", v.Name, s.Whole))
+			} else {
+				parts = append(parts, fmt.Sprintf("%s = %v", v.Name, s.Terms))
+			}
 		}
 	}
 	for _, p := range br.in {

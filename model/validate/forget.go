@@ -133,7 +133,8 @@ func (w *wishes) of(v *logic.Var, t logic.Term) {
 }
 
 // reaches reports whether a fact is connected to a live choice through choices that facts share. A
-// fact with a declared function always is, since the function is alive.
+// fact with a declared function always is, since the function is alive. What a known function means
+// is no news.
 func reaches(t logic.Term, facts []logic.Term, live func(*logic.Var) bool) bool {
 	seen := logic.Vars(nil, t)
 	for i := 0; i < len(seen); i++ {
@@ -146,7 +147,10 @@ func reaches(t logic.Term, facts []logic.Term, live func(*logic.Var) bool) bool 
 			}
 		}
 	}
-	return len(logic.Apps(nil, t)) > 0
+	return slices.ContainsFunc(logic.Apps(nil, t), func(a *logic.App) bool {
+		_, known := a.Func().IsKnown()
+		return !known && !a.Func().IsPart()
+	})
 }
 
 // rename gives the choices of a branch their standard names.

@@ -142,11 +142,19 @@ func (m *matcher) slots(a, b []model.Slot) bool {
 	for i := range a {
 		v := m.x.vars[i]
 		known := (v.Known || v.Shape == model.Set || b[i].Terms != nil) && !a[i].Open
-		if a[i].Open != b[i].Open || !m.terms(a[i].Terms, b[i].Terms) || !m.cells(known, a[i].Cells, b[i].Cells) {
+		if a[i].Open != b[i].Open || !m.whole(a[i].Whole, b[i].Whole) || !m.terms(a[i].Terms, b[i].Terms) || !m.cells(known, a[i].Cells, b[i].Cells) {
 			return false
 		}
 	}
 	return true
+}
+
+// whole matches lists whose length is not known.
+func (m *matcher) whole(a, b logic.Term) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return m.term(a, b)
 }
 
 // cells matches cells with those under the same keys. If other keys are unknown, and all keys are

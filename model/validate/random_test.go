@@ -27,6 +27,8 @@ type randomModel struct {
 	ints    []logic.Term
 	choices int
 	values  bool          // it takes lists, sets and maps as values
+	chosen  bool          // choices may be lists, of any length
+	lists   []logic.Term  // such choices that may be used in this place
 	base    logic.Integer // where the numbers of the model and its runs start
 }
 
@@ -37,12 +39,12 @@ func drawModel(t *rapid.T, messages bool) *randomModel {
 }
 
 func drawModelAt(t *rapid.T, messages bool, base logic.Integer) *randomModel {
-	return drawModelOf(t, messages, base, false)
+	return drawModelOf(&randomModel{t: t, base: base}, messages)
 }
 
-func drawModelOf(t *rapid.T, messages bool, base logic.Integer, values bool) *randomModel {
-	l := logic.NewBuilder()
-	r := &randomModel{t: t, l: l, m: &model.Model{Name: "random", L: l}, base: base, values: values}
+func drawModelOf(r *randomModel, messages bool) *randomModel {
+	l, t := logic.NewBuilder(), r.t
+	r.l, r.m = l, &model.Model{Name: "random", L: l}
 	text, number := sre.Field{Name: "k", Sort: logic.String}, sre.Field{Name: "n", Sort: logic.Int}
 	r.call = &sre.Op{Name: "call", Kind: sre.Call, Fields: []sre.Field{text, number,
 		{Name: "s", Sort: logic.String, Result: true}, {Name: "ok", Sort: logic.Bool, Result: true}}}
@@ -96,6 +98,9 @@ func (r *randomModel) known(name string, args ...logic.Term) logic.Term {
 // list draws a list as a value.
 func (r *randomModel) list(depth int) logic.Term {
 	s := r.m.State
+	if depth == 0 && len(r.lists) > 0 && r.flip("chosen") {
+		return rapid.SampledFrom(r.lists).Draw(r.t, "list")
+	}
 	if depth == 0 {
 		return rapid.SampledFrom([]logic.Term{s[6].Value, s[5].Value, s[7].Value, r.known("keys", s[4].Value), r.known("keys", s[8].Value)}).Draw(r.t, "list")
 	}
@@ -201,9 +206,17 @@ func (r *randomModel) condition() logic.Term {
 
 func (r *randomModel) step(op *sre.Op, args []*logic.Var, depth int) *model.Case {
 	c := &model.Case{Label: fmt.Sprintf("c%d", r.choices), When: r.condition()}
-	texts, ints := r.texts, r.ints
-	defer func() { r.texts, r.ints = texts, ints }()
-	switch rapid.IntRange(0, 3).Draw(r.t, "choose") {
+	texts, ints, lists := r.texts, r.ints, r.lists
+	defer func() { r.texts, r.ints, r.lists = texts, ints, lists }()
+	kinds := 3
+	if r.chosen {
+		kinds = 5
+	}
+	switch rapid.IntRange(0, kinds).Draw(r.t, "choose") {
+	case 4, 5:
+		v := r.l.Fresh("q", r.m.State[6].Value.Sort())
+		c.Choices, r.lists = []*logic.Var{v}, append(r.lists[:len(r.lists):len(r.lists)], v)
+		c.Require = r.condition()
 	case 0:
 		v := r.l.Fresh("t", logic.String)
 		c.Choices, r.texts = []*logic.Var{v}, append(r.texts[:len(r.texts):len(r.texts)], v)
@@ -308,21 +321,54 @@ func TestValidatorAgreesWithOracle(t *testing.T) {
 // TestValidatorValues: the same for models that take lists, sets and maps as values. Where it is
 // not known what such a value is, the validator may accept what nothing explains.
 func TestValidatorValues(t *testing.T) {
+	acceptsAndRejects(t, randomModel{values: true}, smallDomain, largeAround(logic.Integer{}))
+}
+
+// TestValidatorChosenLists: the same for models that choose lists, of any length. The domain of the
+// oracle has short ones only, so the validator may accept what it does not explain.
+func TestValidatorChosenLists(t *testing.T) {
+	acceptsAndRejects(t, randomModel{values: true, chosen: true}, withLists(smallDomain, 2), withLists(smallDomain, 3))
+}
+
+// withLists returns a domain with all lists of up to so many elements.
+func withLists(d model.Domain, most int) model.Domain {
+	return func(s *logic.Sort) []logic.Value {
+		if s.Kind() != logic.ListKind {
+			return d(s)
+		}
+		out := []logic.Value{logic.ListValue()}
+		for i := 0; i < len(out); i++ {
+			if elems := out[i].Elems(); len(elems) < most {
+				for _, x := range d(s.Elem()) {
+					out = append(out, logic.ListValue(append(slices.Clip(elems), x)...))
+				}
+			}
+		}
+		return out
+	}
+}
+
+// acceptsAndRejects shows random runs of random models to a validator, which must not reject a run
+// that the small domain explains, has to reject some, and few may pass that the large one does not
+// explain.
+func acceptsAndRejects(t *testing.T, of randomModel, smallOf, large model.Domain) {
 	for _, messages := range []bool{false, true} {
 		t.Run(fmt.Sprintf("messages=%v", messages), func(t *testing.T) {
 			t.Parallel()
 			runs, rejections, late := 0, 0, 0
 			rapid.Check(t, func(t *rapid.T) {
-				r := drawModelOf(t, messages, logic.Integer{}, true)
+				drawn := of
+				drawn.t = t
+				r := drawModelOf(&drawn, messages)
 				v, trace, rejected := r.run(messages)
-				small := explained(r.m, smallDomain, trace, 500)
+				small := explained(r.m, smallOf, trace, 500)
 				if small == yes && rejected {
 					t.Fatalf("rejected, but there is an explanation\n%v\n%v\n%s", trace, v.Rejection(), dump(r.m))
 				}
 				runs++
 				if rejected {
 					rejections++
-				} else if v.Stats().Unknowns+v.Stats().Overflows+v.Stats().Summaries == 0 && small == no && explained(r.m, largeAround(logic.Integer{}), trace, 500) == no {
+				} else if v.Stats().Unknowns+v.Stats().Overflows+v.Stats().Summaries == 0 && small == no && explained(r.m, large, trace, 500) == no {
 					late++
 				}
 			})

@@ -49,10 +49,16 @@ func effort(br *branch) int {
 	return n
 }
 
-// splitter returns a condition in the first term that is too large; nil where there is none.
+// splitter returns a condition in the first term that is too large, or on which the length of a
+// list depends; nil where there is none.
 func splitter(br *branch) logic.Term {
 	if br.choices == 0 {
 		return nil
+	}
+	for _, s := range br.slots {
+		if ite, ok := s.Whole.(*logic.Ite); ok {
+			return ite.Cond()
+		}
 	}
 	var found logic.Term
 	br.present(func(t logic.Term) logic.Term {

@@ -27,7 +27,6 @@ sort "Text" {
 }
 
 operation "truncate" {
-  kind    = call
   args    = { size = Int64 }
   results = { err = Outcome }
   clause {
@@ -38,7 +37,6 @@ operation "truncate" {
 }
 
 operation "seek" {
-  kind    = call
   args    = { offset = Int64, whence = Whence }
   results = { result = Int64, err = Outcome }
   clause {
@@ -49,7 +47,6 @@ operation "seek" {
 }
 
 operation "write" {
-  kind    = call
   args    = { b = Text }
   results = { n = int, err = Outcome }
   clause {
@@ -60,7 +57,6 @@ operation "write" {
 }
 
 operation "read" {
-  kind    = call
   args    = { n = int }
   results = { b = Text }
 }

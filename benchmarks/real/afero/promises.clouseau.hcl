@@ -17,19 +17,16 @@ sort "Text" {
 }
 
 operation "truncate" {
-  kind    = call
   args    = { size = Int64 }
   results = { ok = bool }
 }
 
 operation "seek" {
-  kind    = call
   args    = { offset = Int64, whence = Whence }
   results = { result = Int64, ok = bool }
 }
 
 operation "write" {
-  kind    = call
   args    = { b = Text }
   results = { n = int, ok = bool }
   ensures = "written"

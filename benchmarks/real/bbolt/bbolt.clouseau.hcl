@@ -7,7 +7,6 @@ language = 1
 
 # Commit commits the transaction and begins another.
 operation "commit" {
-  kind    = call
   results = { ok = bool }
   clause {
     history = all
@@ -18,7 +17,6 @@ operation "commit" {
 
 # Put puts a key into the bucket.
 operation "put" {
-  kind    = call
   args    = { key = int }
   results = { ok = bool }
   clause {
@@ -30,7 +28,6 @@ operation "put" {
 
 # Delete removes a key.
 operation "delete" {
-  kind    = call
   args    = { key = int }
   results = { ok = bool }
   clause {
@@ -49,7 +46,6 @@ operation "delete" {
 
 # First is the least key.
 operation "first" {
-  kind    = call
   results = { result = int, ok = bool }
   clause {
     history = all
@@ -60,7 +56,6 @@ operation "first" {
 
 # Last is the greatest key.
 operation "last_" {
-  kind    = call
   results = { result = int, ok = bool }
   clause {
     history = all

@@ -1,18 +1,13 @@
 language = 1
 
-operation "commit" {
-  kind    = call
-  results = { ok = bool }
-}
+operation "commit" { results = { ok = bool } }
 
 operation "put" {
-  kind    = call
   args    = { key = int }
   results = { ok = bool }
 }
 
 operation "delete" {
-  kind    = call
   args    = { key = int }
   results = { ok = bool }
 }
@@ -24,7 +19,6 @@ define "there" {
 
 # A key that is there is between the first and the last one.
 operation "first" {
-  kind    = call
   results = { result = int, ok = bool }
   clause {
     params  = { k = int }
@@ -35,7 +29,6 @@ operation "first" {
 }
 
 operation "last_" {
-  kind    = call
   results = { result = int, ok = bool }
   clause {
     params  = { k = int }

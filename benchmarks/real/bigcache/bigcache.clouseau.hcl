@@ -17,7 +17,6 @@ sort "Byte" {
 
 # Set saves a byte many times: 64 kB for each unit of length.
 operation "set" {
-  kind    = call
   args    = { key = Text, fill = Byte, length = int }
   results = { result = bool }
   clause {
@@ -29,7 +28,6 @@ operation "set" {
 
 # Get is the length of an entry and what it is filled with.
 operation "get" {
-  kind    = call
   args    = { key = Text }
   results = { fill = Byte, length = int, ok = bool }
   clause {
@@ -48,7 +46,6 @@ operation "get" {
 
 # Delete removes a key, and says whether it was there.
 operation "delete" {
-  kind    = call
   args    = { key = Text }
   results = { result = bool }
   clause {

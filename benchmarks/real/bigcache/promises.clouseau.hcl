@@ -16,20 +16,17 @@ sort "Length" {
 }
 
 operation "set" {
-  kind    = call
   args    = { key = Text, fill = Byte, length = Length }
   results = { result = bool }
 }
 
 operation "delete" {
-  kind    = call
   args    = { key = Text }
   results = { result = bool }
 }
 
 # The last value that was not refused, or nothing: a cache may forget.
 operation "get" {
-  kind    = call
   args    = { key = Text }
   results = { fill = Byte, length = int, ok = bool }
   promise = true

@@ -13,7 +13,6 @@ sort "Uint" {
 
 # Test whether bit i is set.
 operation "test" {
-  kind    = call
   args    = { i = Uint }
   results = { result = bool }
   clause {
@@ -25,7 +24,6 @@ operation "test" {
 
 # Set bit i to 1, the capacity of the bitset is automatically increased accordingly.
 operation "set" {
-  kind    = call
   args    = { i = Uint }
   results = { panicked = bool }
   panics  = panicked # its text says that it may
@@ -38,7 +36,6 @@ operation "set" {
 
 # Clear bit i to 0
 operation "clear" {
-  kind = call
   args = { i = Uint }
   clause {
     history = all
@@ -49,7 +46,6 @@ operation "clear" {
 
 # Flip bit at i.
 operation "flip" {
-  kind = call
   args = { i = Uint }
   clause {
     history = all
@@ -60,7 +56,6 @@ operation "flip" {
 
 # Shrink shrinks BitSet so that the provided value is the last possible set value.
 operation "shrink" {
-  kind = call
   args = { lastbitindex = Uint }
   clause {
     history = all
@@ -78,7 +73,6 @@ operation "shrink" {
 
 # Compact shrinks BitSet to so that we preserve all set bits, while minimizing memory usage.
 operation "compact" {
-  kind = call
   clause {
     history = all
     event   = compact
@@ -88,7 +82,6 @@ operation "compact" {
 
 # Count (number of set bits).
 operation "count" {
-  kind    = call
   results = { result = Uint }
   clause {
     history = all

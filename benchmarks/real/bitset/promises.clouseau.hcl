@@ -6,28 +6,16 @@ sort "Uint" {
   range = [0, 200]
 }
 
-operation "set" {
-  kind = call
-  args = { i = Uint }
-}
+operation "set" { args = { i = Uint } }
 
-operation "clear" {
-  kind = call
-  args = { i = Uint }
-}
+operation "clear" { args = { i = Uint } }
 
-operation "shrink" {
-  kind = call
-  args = { lastbitindex = Uint }
-}
+operation "shrink" { args = { lastbitindex = Uint } }
 
-operation "compact" {
-  kind = call
-}
+operation "compact" {}
 
 # A bit is set from when it is set to when it is cleared or cut off, and at no other time.
 operation "test" {
-  kind    = call
   args    = { i = Uint }
   results = { result = bool }
   clause "set" {

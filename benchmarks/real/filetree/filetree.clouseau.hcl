@@ -22,7 +22,6 @@ sort "Text" {
 
 # Write makes a text the contents of a file in a directory.
 operation "write" {
-  kind    = call
   args    = { dir = Dir, file = File, text = Text }
   results = { result = bool }
   clause {
@@ -34,7 +33,6 @@ operation "write" {
 
 # Read reads a file.
 operation "read" {
-  kind    = call
   args    = { dir = Dir, file = File }
   results = { result = Text, ok = bool }
   clause {
@@ -53,7 +51,6 @@ operation "read" {
 
 # Remove removes a file.
 operation "remove" {
-  kind    = call
   args    = { dir = Dir, file = File }
   results = { result = bool }
   clause {
@@ -72,7 +69,6 @@ operation "remove" {
 
 # RemoveAll removes a directory and what is below it.
 operation "removeAll" {
-  kind    = call
   args    = { dir = Dir }
   results = { result = bool }
   clause {

@@ -16,26 +16,22 @@ sort "Text" {
 }
 
 operation "write" {
-  kind    = call
   args    = { dir = Dir, file = File, text = Text }
   results = { result = bool }
 }
 
 operation "remove" {
-  kind    = call
   args    = { dir = Dir, file = File }
   results = { result = bool }
 }
 
 operation "removeAll" {
-  kind    = call
   args    = { dir = Dir }
   results = { result = bool }
 }
 
 # A file goes only by itself or with a directory above it.
 operation "read" {
-  kind    = call
   args    = { dir = Dir, file = File }
   results = { text = Text, ok = bool }
   clause {

@@ -12,7 +12,6 @@ sort "Text" {
 
 # Get returns the value stored for this key, or false if there is no such value.
 operation "get" {
-  kind    = call
   args    = { of = int, key = Text }
   results = { result = int, ok = bool }
   clause {
@@ -31,7 +30,6 @@ operation "get" {
 
 # Put maps the given key to the given value.
 operation "put" {
-  kind = call
   args = { of = int, key = Text, val = int }
   clause {
     history = all
@@ -42,7 +40,6 @@ operation "put" {
 
 # Remove removes the specified key-value pair from the map.
 operation "remove" {
-  kind = call
   args = { of = int, key = Text }
   clause {
     history = all
@@ -60,7 +57,6 @@ operation "remove" {
 
 # Size returns the number of items in the map.
 operation "size" {
-  kind    = call
   args    = { of = int }
   results = { result = int }
   clause {
@@ -72,7 +68,6 @@ operation "size" {
 
 # Copy returns a copy of this map.
 operation "copy" {
-  kind = call
   args = { of = int }
 }
 

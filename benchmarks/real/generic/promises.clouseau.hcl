@@ -17,7 +17,6 @@ define "among" {
 }
 
 operation "copy" {
-  kind = call
   args = { of = int }
   clause {
     params  = { o = int }
@@ -28,7 +27,6 @@ operation "copy" {
 }
 
 operation "put" {
-  kind = call
   args = { of = int, key = Text, val = int }
   clause {
     params  = { o = int }
@@ -39,7 +37,6 @@ operation "put" {
 }
 
 operation "remove" {
-  kind = call
   args = { of = int, key = Text }
   clause {
     params  = { o = int }
@@ -51,7 +48,6 @@ operation "remove" {
 
 # A map changes only by calls on it, not by those on copies.
 operation "get" {
-  kind    = call
   args    = { of = int, key = Text }
   results = { result = int, ok = bool }
   clause {

@@ -12,7 +12,6 @@ sort "Text" {
 
 # Add appends a value (one or more) at the end of the list (same as Append())
 operation "add" {
-  kind = call
   args = { values = list(Text) }
   clause {
     history = all
@@ -23,7 +22,6 @@ operation "add" {
 
 # Prepend prepends a values (or more)
 operation "prepend" {
-  kind = call
   args = { values = list(Text) }
   clause {
     history = all
@@ -34,7 +32,6 @@ operation "prepend" {
 
 # Get returns the element at index.
 operation "get" {
-  kind    = call
   args    = { index = int }
   results = { result = Text, ok = bool }
   clause {
@@ -46,7 +43,6 @@ operation "get" {
 
 # Remove removes the element at the given index from the list.
 operation "remove" {
-  kind = call
   args = { index = int }
   clause {
     history = all
@@ -57,7 +53,6 @@ operation "remove" {
 
 # Size returns number of elements within the list.
 operation "size" {
-  kind    = call
   results = { result = int }
   clause {
     history = all
@@ -68,7 +63,6 @@ operation "size" {
 
 # Clear removes all elements from the list.
 operation "clear" {
-  kind = call
   clause {
     history = all
     event   = clear
@@ -78,7 +72,6 @@ operation "clear" {
 
 # Swap swaps values of two elements at the given indices.
 operation "swap" {
-  kind = call
   args = { i = int, j = int }
   clause {
     history = all
@@ -90,7 +83,6 @@ operation "swap" {
 # Insert inserts values at specified index position shifting the value at that position (if any)
 # and any subsequent elements to the right.
 operation "insert" {
-  kind = call
   args = { index = int, values = list(Text) }
   clause {
     history = all
@@ -102,7 +94,6 @@ operation "insert" {
 # Set value at specified index position Does not do anything if position is negative or bigger than
 # list's size Note: position equal to list's size is valid, i.e.
 operation "set" {
-  kind = call
   args = { index = int, value = Text }
   clause {
     history = all

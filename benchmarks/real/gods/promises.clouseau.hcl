@@ -5,23 +5,13 @@ sort "Text" {
   pool = ["a", "b", "c", "d"]
 }
 
-operation "add" {
-  kind = call
-  args = { values = list(Text) }
-}
+operation "add" { args = { values = list(Text) } }
 
-operation "prepend" {
-  kind = call
-  args = { values = list(Text) }
-}
+operation "prepend" { args = { values = list(Text) } }
 
-operation "remove" {
-  kind = call
-  args = { index = int }
-}
+operation "remove" { args = { index = int } }
 
 operation "insert" {
-  kind    = call
   args    = { index = int, values = list(Text) }
   ensures = "inserted"
   clause {

@@ -17,7 +17,6 @@ sort "Text" {
 
 # Len returns the number of elements within the map.
 operation "len" {
-  kind    = call
   results = { result = int }
   clause {
     history = all
@@ -28,7 +27,6 @@ operation "len" {
 
 # DelHashedKey deletes the hashed key from the map.
 operation "delHashedKey" {
-  kind = call
   args = { hashedKey = Uintptr }
   clause {
     history = all
@@ -46,7 +44,6 @@ operation "delHashedKey" {
 
 # SetHashedKey sets the value under the specified hash key to the map.
 operation "setHashedKey" {
-  kind = call
   args = { hashedKey = Uintptr, value = Text }
   clause {
     history = all
@@ -57,7 +54,6 @@ operation "setHashedKey" {
 
 # GetHashedKey retrieves an element from the map under given hashed key.
 operation "getHashedKey" {
-  kind    = call
   args    = { hashedKey = Uintptr }
   results = { value = Text, ok = bool }
   clause {

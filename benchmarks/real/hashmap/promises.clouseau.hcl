@@ -10,19 +10,12 @@ sort "Uintptr" {
   go   = "uintptr"
 }
 
-operation "setHashedKey" {
-  kind = call
-  args = { hashedKey = Uintptr, value = Text }
-}
+operation "setHashedKey" { args = { hashedKey = Uintptr, value = Text } }
 
-operation "delHashedKey" {
-  kind = call
-  args = { hashedKey = Uintptr }
-}
+operation "delHashedKey" { args = { hashedKey = Uintptr } }
 
 # What is under a key stays there until something else is, or until it is deleted.
 operation "getHashedKey" {
-  kind    = call
   args    = { hashedKey = Uintptr }
   results = { value = Text, ok = bool }
   clause {

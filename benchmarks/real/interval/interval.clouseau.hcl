@@ -7,7 +7,6 @@ language = 1
 
 # Insert adds an interval.
 operation "insert" {
-  kind = call
   args = { from = int, width = int }
   clause {
     history = all
@@ -18,7 +17,6 @@ operation "insert" {
 
 # Delete removes an interval, and says whether it was there.
 operation "delete" {
-  kind    = call
   args    = { from = int, width = int }
   results = { result = bool }
   clause {
@@ -34,7 +32,6 @@ operation "delete" {
 
 # Balanced says whether the height is at most the greatest that the package states.
 operation "balanced" {
-  kind    = call
   results = { result = bool }
   clause {
     history = all
@@ -44,7 +41,6 @@ operation "balanced" {
 }
 
 operation "len" {
-  kind    = call
   results = { result = int }
   clause {
     history = all
@@ -57,7 +53,6 @@ operation "len" {
 #   Stab: returns a slice, which has no ==
 
 operation "stab" {
-  kind    = call
   args    = { at = int }
   results = { found = list(int) }
 }

@@ -1,12 +1,8 @@
 language = 1
 
-operation "insert" {
-  kind = call
-  args = { from = int, width = int }
-}
+operation "insert" { args = { from = int, width = int } }
 
 operation "delete" {
-  kind    = call
   args    = { from = int, width = int }
   results = { result = bool }
   clause {
@@ -18,7 +14,6 @@ operation "delete" {
 
 # The height never exceeds the bound that the package states.
 operation "balanced" {
-  kind    = call
   results = { result = bool }
   clause {
     event   = balanced(result)

@@ -12,7 +12,6 @@ sort "Text" {
 
 # Insert is used to add or update a given key.
 operation "insert" {
-  kind    = call
   args    = { k = Text, v = Text }
   results = { result = Text, ok = bool }
   clause {
@@ -24,7 +23,6 @@ operation "insert" {
 
 # Delete is used to delete a given key.
 operation "delete" {
-  kind    = call
   args    = { k = Text }
   results = { result = Text, ok = bool }
   clause {
@@ -44,7 +42,6 @@ operation "delete" {
 # DeletePrefix is used to delete an entire subtree that matches the prefix This will delete all
 # nodes under that prefix
 operation "deletePrefix" {
-  kind    = call
   args    = { prefix = Text }
   results = { result = bool }
   clause {
@@ -56,7 +53,6 @@ operation "deletePrefix" {
 
 # Get is used to lookup a specific key, returning the value and if it was found
 operation "get" {
-  kind    = call
   args    = { k = Text }
   results = { result = Text, ok = bool }
   clause {
@@ -75,7 +71,6 @@ operation "get" {
 
 # The keys from one on, in order.
 operation "from" {
-  kind    = call
   args    = { k = Text }
   results = { keys = Text }
 }

@@ -6,19 +6,16 @@ sort "Text" {
 }
 
 operation "insert" {
-  kind    = call
   args    = { k = Text, v = Text }
   results = { old = Text, ok = bool }
 }
 
 operation "delete" {
-  kind    = call
   args    = { k = Text }
   results = { old = Text, ok = bool }
 }
 
 operation "from" {
-  kind    = call
   args    = { k = Text }
   results = { keys = Text }
   ensures = "met"

@@ -12,7 +12,6 @@ sort "Text" {
 
 # Push appends a value.
 operation "push" {
-  kind    = call
   args    = { key = Text, value = Text }
   results = { result = int }
   clause {
@@ -24,7 +23,6 @@ operation "push" {
 
 # Lpush puts a value in front.
 operation "lpush" {
-  kind    = call
   args    = { key = Text, value = Text }
   results = { result = int }
   clause {
@@ -43,7 +41,6 @@ operation "lpush" {
 
 # Pop takes the last value.
 operation "pop" {
-  kind    = call
   args    = { key = Text }
   results = { result = Text }
   clause {
@@ -62,7 +59,6 @@ operation "pop" {
 
 # Lpop takes the first value.
 operation "lpop" {
-  kind    = call
   args    = { key = Text }
   results = { result = Text }
   clause {
@@ -74,7 +70,6 @@ operation "lpop" {
 
 # Copy copies a list to another key.
 operation "copy" {
-  kind    = call
   args    = { from = Text, to = Text }
   results = { result = bool }
   clause {
@@ -88,7 +83,6 @@ operation "copy" {
 #   List: returns a slice, which has no ==
 
 operation "list" {
-  kind    = call
   args    = { key = Text }
   results = { values = list(Text) }
 }

@@ -6,38 +6,32 @@ sort "Text" {
 }
 
 operation "push" {
-  kind    = call
   args    = { key = Text, value = Text }
   results = { result = int }
 }
 
 operation "lpush" {
-  kind    = call
   args    = { key = Text, value = Text }
   results = { result = int }
 }
 
 operation "pop" {
-  kind    = call
   args    = { key = Text }
   results = { result = Text }
 }
 
 operation "lpop" {
-  kind    = call
   args    = { key = Text }
   results = { result = Text }
 }
 
 operation "copy" {
-  kind    = call
   args    = { from = Text, to = Text }
   results = { result = bool }
 }
 
 # A list changes only by commands on its key.
 operation "list" {
-  kind    = call
   args    = { key = Text }
   results = { values = list(Text) }
   clause {

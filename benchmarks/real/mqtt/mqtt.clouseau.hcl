@@ -22,7 +22,6 @@ sort "Text" {
 
 # Subscribe subscribes a client, and says whether that is new.
 operation "subscribe" {
-  kind    = call
   args    = { client = Text, filter = Filter }
   results = { result = bool }
   clause {
@@ -34,7 +33,6 @@ operation "subscribe" {
 
 # Unsubscribe cancels a subscription, and says whether there was one.
 operation "unsubscribe" {
-  kind    = call
   args    = { client = Text, filter = Filter }
   results = { result = bool }
   clause {
@@ -46,7 +44,6 @@ operation "unsubscribe" {
 
 # InlineSubscribe subscribes a function of the server.
 operation "inlineSubscribe" {
-  kind    = call
   args    = { id = int, filter = Filter }
   results = { result = bool }
   clause {
@@ -58,7 +55,6 @@ operation "inlineSubscribe" {
 
 # InlineUnsubscribe cancels one of those.
 operation "inlineUnsubscribe" {
-  kind    = call
   args    = { id = int, filter = Filter }
   results = { result = bool }
   clause {
@@ -73,13 +69,11 @@ operation "inlineUnsubscribe" {
 #   Functions: returns a slice, which has no ==
 
 operation "clients" {
-  kind    = call
   args    = { topic = Topic }
   results = { found = list(Text) }
 }
 
 operation "functions" {
-  kind    = call
   args    = { topic = Topic }
   results = { found = list(int) }
 }

@@ -16,32 +16,27 @@ sort "Text" {
 }
 
 operation "subscribe" {
-  kind    = call
   args    = { client = Text, filter = Filter }
   results = { result = bool }
 }
 
 operation "unsubscribe" {
-  kind    = call
   args    = { client = Text, filter = Filter }
   results = { result = bool }
 }
 
 operation "inlineSubscribe" {
-  kind    = call
   args    = { id = int, filter = Filter }
   results = { result = bool }
 }
 
 operation "inlineUnsubscribe" {
-  kind    = call
   args    = { id = int, filter = Filter }
   results = { result = bool }
 }
 
 # A subscription of a client lasts until a client cancels one.
 operation "clients" {
-  kind    = call
   args    = { topic = Topic }
   results = { found = list(Text) }
   clause {
@@ -57,7 +52,6 @@ operation "clients" {
 
 # A subscription of a function lasts until a function cancels one.
 operation "functions" {
-  kind    = call
   args    = { topic = Topic }
   results = { found = list(int) }
   clause {

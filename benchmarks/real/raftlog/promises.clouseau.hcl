@@ -10,26 +10,20 @@ sort "Text" {
   pool = ["a", "b", "c", "d"]
 }
 
-operation "full" {
-  kind = call
-  args = { on = bool }
-}
+operation "full" { args = { on = bool } }
 
 operation "store" {
-  kind    = call
   args    = { index = Uint64, data = Text }
   results = { result = bool }
 }
 
 operation "delete" {
-  kind    = call
   args    = { min = Uint64, max = Uint64 }
   results = { result = bool }
 }
 
 # Only what was stored is read.
 operation "get" {
-  kind    = call
   args    = { index = Uint64 }
   results = { data = Text, ok = bool }
   clause "stored" {

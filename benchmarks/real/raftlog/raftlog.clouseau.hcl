@@ -17,7 +17,6 @@ sort "Text" {
 
 # Full says whether the disk is full from now on.
 operation "full" {
-  kind = call
   args = { full = bool }
   clause {
     history = all
@@ -28,7 +27,6 @@ operation "full" {
 
 # Store stores one entry and says whether it did.
 operation "store" {
-  kind    = call
   args    = { index = Uint64, data = Text }
   results = { result = bool }
   clause {
@@ -40,7 +38,6 @@ operation "store" {
 
 # Delete deletes a range of entries.
 operation "delete" {
-  kind    = call
   args    = { min = Uint64, max = Uint64 }
   results = { result = bool }
   clause {
@@ -59,7 +56,6 @@ operation "delete" {
 
 # Get reads an entry.
 operation "get" {
-  kind    = call
   args    = { index = Uint64 }
   results = { result = Text, ok = bool }
   clause {

@@ -16,20 +16,13 @@ sort "Text" {
 }
 
 operation "take" {
-  kind    = call
   args    = { index = Uint64, state = Text }
   results = { result = bool }
 }
 
-operation "latest" {
-  kind    = call
-  results = { index = Uint64, size = Int64, ok = bool }
-}
+operation "latest" { results = { index = Uint64, size = Int64, ok = bool } }
 
-operation "read" {
-  kind    = call
-  results = { result = Text, ok = bool }
-}
+operation "read" { results = { result = Text, ok = bool } }
 
 # To read changes nothing.
 relations = [survives(read, read, latest), survives(latest, read)]

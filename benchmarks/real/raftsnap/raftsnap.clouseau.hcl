@@ -22,7 +22,6 @@ sort "Int64" {
 
 # Take makes a snapshot of the state at an index, and says whether it did.
 operation "take" {
-  kind    = call
   args    = { index = Uint64, state = Text }
   results = { result = bool }
   clause {
@@ -34,7 +33,6 @@ operation "take" {
 
 # Latest is the index of the snapshot and its size.
 operation "latest" {
-  kind    = call
   results = { index = Uint64, size = Int64, ok = bool }
   clause {
     history = all
@@ -45,7 +43,6 @@ operation "latest" {
 
 # Read reads the snapshot.
 operation "read" {
-  kind    = call
   results = { result = Text, ok = bool }
   clause {
     history = all

@@ -8,7 +8,6 @@ sort "Time" {
 # A refused request changes nothing: when the burst of three is spent, none is granted for the same
 # time, whatever was refused for others.
 operation "allowN" {
-  kind    = call
   args    = { t = Time, n = int }
   results = { result = bool }
   clause {

@@ -12,7 +12,6 @@ sort "Time" {
 
 # AllowN reports whether n events may happen at time t.
 operation "allowN" {
-  kind    = call
   args    = { t = Time, n = int }
   results = { result = bool }
   clause {

@@ -10,18 +10,12 @@ sort "Text" {
   pool = ["", "a", "bc", "def"]
 }
 
-operation "reset" {
-  kind = call
-}
+operation "reset" {}
 
-operation "readByte" {
-  kind    = call
-  results = { b = Byte, ok = bool }
-}
+operation "readByte" { results = { b = Byte, ok = bool } }
 
 # A ring that overwrites takes whatever is not longer than itself, and then has it.
 operation "write" {
-  kind    = call
   args    = { p = Text }
   results = { n = int, ok = bool }
   clause {
@@ -31,7 +25,6 @@ operation "write" {
 }
 
 operation "writeByte" {
-  kind    = call
   args    = { c = Byte }
   results = { ok = bool }
   clause {
@@ -41,7 +34,6 @@ operation "writeByte" {
 }
 
 operation "isFull" {
-  kind    = call
   results = { result = bool }
   clause {
     history = seq(all, write(p == "def"))

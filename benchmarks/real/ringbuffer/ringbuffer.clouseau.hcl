@@ -22,7 +22,6 @@ sort "Text" {
 
 # ReadByte reads and returns the next byte from the input or ErrIsEmpty.
 operation "readByte" {
-  kind    = call
   results = { b = Byte, err = Outcome }
   clause {
     history = all
@@ -33,7 +32,6 @@ operation "readByte" {
 
 # Write writes len(p) bytes from p to the underlying buf.
 operation "write" {
-  kind    = call
   args    = { p = Text }
   results = { n = int, err = Outcome }
   clause {
@@ -45,7 +43,6 @@ operation "write" {
 
 # WriteByte writes one byte into buffer, and returns ErrIsFull if the buffer is full.
 operation "writeByte" {
-  kind    = call
   args    = { c = Byte }
   results = { err = Outcome }
   clause {
@@ -57,7 +54,6 @@ operation "writeByte" {
 
 # Length returns the number of bytes that can be read without blocking.
 operation "length" {
-  kind    = call
   results = { result = int }
   clause {
     history = all
@@ -68,7 +64,6 @@ operation "length" {
 
 # Capacity returns the size of the underlying buffer.
 operation "capacity" {
-  kind    = call
   results = { result = int }
   clause {
     history = all
@@ -79,7 +74,6 @@ operation "capacity" {
 
 # Free returns the number of bytes that can be written without blocking.
 operation "free" {
-  kind    = call
   results = { result = int }
   clause {
     history = all
@@ -90,7 +84,6 @@ operation "free" {
 
 # Bytes returns all available read bytes.
 operation "bytes" {
-  kind    = call
   args    = { dst = Text }
   results = { result = Text, found = bool }
   clause {
@@ -109,7 +102,6 @@ operation "bytes" {
 
 # IsFull returns true when the ringbuffer is full.
 operation "isFull" {
-  kind    = call
   results = { result = bool }
   clause {
     history = all
@@ -120,7 +112,6 @@ operation "isFull" {
 
 # IsEmpty returns true when the ringbuffer is empty.
 operation "isEmpty" {
-  kind    = call
   results = { result = bool }
   clause {
     history = all
@@ -131,7 +122,6 @@ operation "isEmpty" {
 
 # Reset the read pointer and writer pointer to zero.
 operation "reset" {
-  kind = call
   clause {
     history = all
     event   = reset

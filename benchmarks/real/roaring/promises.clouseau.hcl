@@ -12,33 +12,18 @@ sort "Uint64" {
   range = [0, 200000]
 }
 
-operation "add" {
-  kind = call
-  args = { x = Uint32 }
-}
+operation "add" { args = { x = Uint32 } }
 
-operation "remove" {
-  kind = call
-  args = { x = Uint32 }
-}
+operation "remove" { args = { x = Uint32 } }
 
-operation "addRange" {
-  kind = call
-  args = { rangeStart = Uint64, rangeEnd = Uint64 }
-}
+operation "addRange" { args = { rangeStart = Uint64, rangeEnd = Uint64 } }
 
-operation "removeRange" {
-  kind = call
-  args = { rangeStart = Uint64, rangeEnd = Uint64 }
-}
+operation "removeRange" { args = { rangeStart = Uint64, rangeEnd = Uint64 } }
 
-operation "runOptimize" {
-  kind = call
-}
+operation "runOptimize" {}
 
 # Nothing is in a range to which nothing was added.
 operation "cardinalityInRange" {
-  kind    = call
   args    = { start = Uint64, end = Uint64 }
   results = { result = Uint64 }
   clause {

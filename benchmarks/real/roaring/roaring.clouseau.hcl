@@ -19,7 +19,6 @@ sort "Uint64" {
 
 # RunOptimize attempts to further compress the runs of consecutive values found in the bitmap
 operation "runOptimize" {
-  kind = call
   clause {
     history = all
     event   = runOptimize
@@ -29,7 +28,6 @@ operation "runOptimize" {
 
 # Contains returns true if the integer is contained in the bitmap
 operation "contains" {
-  kind    = call
   args    = { x = Uint32 }
   results = { result = bool }
   clause {
@@ -48,7 +46,6 @@ operation "contains" {
 
 # Add the integer x to the bitmap
 operation "add" {
-  kind = call
   args = { x = Uint32 }
   clause {
     history = all
@@ -59,7 +56,6 @@ operation "add" {
 
 # Remove the integer x from the bitmap
 operation "remove" {
-  kind = call
   args = { x = Uint32 }
   clause {
     history = all
@@ -77,7 +73,6 @@ operation "remove" {
 
 # GetCardinality returns the number of integers contained in the bitmap
 operation "getCardinality" {
-  kind    = call
   results = { result = Uint64 }
   clause {
     history = all
@@ -88,7 +83,6 @@ operation "getCardinality" {
 
 # CardinalityInRange returns the number of integers that are in the half-open range [start, end).
 operation "cardinalityInRange" {
-  kind    = call
   args    = { start = Uint64, end = Uint64 }
   results = { result = Uint64 }
   clause {
@@ -100,7 +94,6 @@ operation "cardinalityInRange" {
 
 # AddRange adds the integers in [rangeStart, rangeEnd) to the bitmap.
 operation "addRange" {
-  kind    = call
   args    = { rangeStart = Uint64, rangeEnd = Uint64 }
   results = { panicked = bool }
   panics  = panicked # its text says that it may
@@ -113,7 +106,6 @@ operation "addRange" {
 
 # RemoveRange removes the integers in [rangeStart, rangeEnd) from the bitmap.
 operation "removeRange" {
-  kind = call
   args = { rangeStart = Uint64, rangeEnd = Uint64 }
   clause {
     history = all

@@ -7,7 +7,6 @@ sort "Squares" {
 }
 
 operation "load" {
-  kind = call
   args = { squares = Squares }
   clause {
     history = absent(load)
@@ -15,14 +14,10 @@ operation "load" {
   }
 }
 
-operation "insert" {
-  kind = call
-  args = { n = int }
-}
+operation "insert" { args = { n = int } }
 
 # What was inserted can be deleted.
 operation "delete" {
-  kind    = call
   args    = { n = int }
   results = { result = bool }
   clause {

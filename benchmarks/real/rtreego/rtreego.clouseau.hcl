@@ -7,7 +7,6 @@ language = 1
 
 # Insert adds a square.
 operation "insert" {
-  kind = call
   args = { n = int }
   clause {
     history = all
@@ -18,7 +17,6 @@ operation "insert" {
 
 # Delete removes a square, and says whether it was there.
 operation "delete" {
-  kind    = call
   args    = { n = int }
   results = { result = bool }
   clause {
@@ -29,7 +27,6 @@ operation "delete" {
 }
 
 operation "size" {
-  kind    = call
   results = { result = int }
   clause {
     history = all
@@ -43,12 +40,10 @@ operation "size" {
 #   Search: returns a slice, which has no ==
 
 operation "load" {
-  kind = call
   args = { squares = list(int) }
 }
 
 operation "search" {
-  kind    = call
   args    = { x = int, y = int, width = int }
   results = { found = list(int) }
 }

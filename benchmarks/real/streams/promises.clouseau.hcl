@@ -7,7 +7,6 @@ sort "Id" {
 
 # No id is given twice.
 operation "add" {
-  kind    = call
   results = { id = Id, ok = bool }
   clause {
     params  = { x = Id }
@@ -18,15 +17,11 @@ operation "add" {
 }
 
 operation "del" {
-  kind    = call
   args    = { id = Id }
   results = { n = int, ok = bool }
 }
 
-operation "wait" {
-  kind = call
-  args = { ms = int }
-}
+operation "wait" { args = { ms = int } }
 
 target {
   package = "streams_test"

@@ -12,7 +12,6 @@ sort "Text" {
 
 # Add adds an entry.
 operation "add" {
-  kind    = call
   results = { result = Text, ok = bool }
   clause {
     history = all
@@ -23,7 +22,6 @@ operation "add" {
 
 # Del deletes an entry and says how many that were.
 operation "del" {
-  kind    = call
   args    = { id = Text }
   results = { n = int, ok = bool }
   clause {
@@ -36,7 +34,6 @@ operation "del" {
 
 # Wait lets milliseconds pass.
 operation "wait" {
-  kind = call
   args = { ms = int }
   clause {
     history = all

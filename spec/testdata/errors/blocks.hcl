@@ -95,7 +95,8 @@ function "args" {
   result = bool
 }
 
-operation "kindless" { # ERROR MissingAttribute@1 "needs the attribute .kind."
+operation "kindless" {
+  fields = { n = int } # ERROR MissingAttribute@3 "send, receive or ghost"
 }
 
 operation "strange" {

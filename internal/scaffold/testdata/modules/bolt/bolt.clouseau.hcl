@@ -30,7 +30,6 @@ define "holds" {
 }
 
 operation "put" {
-  kind    = call
   args    = { key = Key, value = Value }
   results = { ok = bool }
   clause {
@@ -40,7 +39,6 @@ operation "put" {
 
 # Rolled back is what would overwrite something.
 operation "putAndRollBack" {
-  kind    = call
   args    = { key = Key, value = Value }
   results = { ok = bool }
   clause "over_a_value" {
@@ -57,7 +55,6 @@ operation "putAndRollBack" {
 }
 
 operation "delete" {
-  kind    = call
   args    = { key = Key }
   results = { ok = bool }
   clause {
@@ -70,7 +67,6 @@ operation "delete" {
 # What was written or deleted is worth reading once it had occasion to get lost, or to come back:
 # after a transaction that was rolled back, and when the file was opened again.
 operation "get" {
-  kind    = call
   args    = { key = Key }
   results = { value = int, found = bool }
   clause "written" {
@@ -89,7 +85,6 @@ operation "get" {
 }
 
 operation "churn" {
-  kind    = call
   results = { ok = bool }
   clause {
     event = churn(ok)
@@ -98,7 +93,6 @@ operation "churn" {
 
 # With a snapshot open the file cannot be closed.
 operation "reopen" {
-  kind    = call
   results = { ok = bool }
   clause {
     history = star(any - openSnapshot) || seq(all, closeSnapshot, star(any - openSnapshot))
@@ -107,7 +101,6 @@ operation "reopen" {
 }
 
 operation "openSnapshot" {
-  kind    = call
   results = { ok = bool }
   clause {
     history = star(any - openSnapshot) || seq(all, closeSnapshot, star(any - openSnapshot))
@@ -118,7 +111,6 @@ operation "openSnapshot" {
 # A snapshot is worth reading for a key that was overwritten since, by a transaction whose pages were
 # used again.
 operation "readSnapshot" {
-  kind    = call
   args    = { key = Key }
   results = { value = int, found = bool }
   clause {
@@ -134,7 +126,6 @@ operation "readSnapshot" {
 }
 
 operation "closeSnapshot" {
-  kind    = call
   results = { ok = bool }
   clause {
     history = seq(all, openSnapshot, star(any - closeSnapshot))

@@ -13,7 +13,6 @@ sort "Item" {
 
 # Inserts all items from lo to hi, so many that there are several levels.
 operation "insert" {
-  kind = call
   args = { lo = Item, hi = Item }
   clause {
     params  = { a = Item, b = Item }
@@ -25,7 +24,6 @@ operation "insert" {
 
 # Deletes from the middle: nodes below are merged.
 operation "delete" {
-  kind    = call
   args    = { item = Item }
   results = { deleted = int, found = bool }
   clause {
@@ -38,7 +36,6 @@ operation "delete" {
 
 # Adds an item beyond those that are there.
 operation "replaceOrInsert" {
-  kind    = call
   args    = { item = Item }
   results = { replaced = int, found = bool }
   clause {
@@ -51,7 +48,6 @@ operation "replaceOrInsert" {
 
 # Empties the tree; its nodes go back to where those of new trees come from, but for the shared ones.
 operation "clear" {
-  kind = call
   args = { addNodesToFreelist = bool }
   clause {
     history = seq(all, keep, absent(clear))
@@ -60,7 +56,6 @@ operation "clear" {
 }
 
 operation "has" {
-  kind    = call
   args    = { key = Item }
   results = { found = bool }
   clause {
@@ -71,7 +66,6 @@ operation "has" {
 }
 
 operation "keep" {
-  kind = call
   clause {
     history = seq(all, insert, absent(keep))
     event   = keep
@@ -80,7 +74,6 @@ operation "keep" {
 
 # An item is worth looking for in the clone once the tree deleted or inserted it and moved others besides.
 operation "kept" {
-  kind    = call
   args    = { item = Item }
   results = { found = bool }
   clause "deleted" {

@@ -13,7 +13,6 @@ sort "Key" {
 # Adds a value to the cache. Only keys that were never there are added: what the others do to the order
 # is for another goal.
 operation "add" {
-  kind    = call
   args    = { key = Key, value = int }
   results = { evicted = bool }
   clause "room" {
@@ -50,7 +49,6 @@ operation "filled" {
 # Looks up a key's value, and makes it the one that was used last. That is worth doing for the entry
 # that would be evicted next, in a full cache.
 operation "get" {
-  kind    = call
   args    = { key = Key }
   results = { value = int, ok = bool }
   clause {
@@ -63,7 +61,6 @@ operation "get" {
 
 # Checks if a key is in the cache, without making it the one that was used last.
 operation "contains" {
-  kind    = call
   args    = { key = Key }
   results = { result = bool }
   clause {
@@ -76,7 +73,6 @@ operation "contains" {
 
 # Returns the oldest entry.
 operation "getOldest" {
-  kind    = call
   results = { key = Key, value = int, ok = bool }
   clause {
     history = seq(all, get, all)
@@ -86,7 +82,6 @@ operation "getOldest" {
 }
 
 operation "len" {
-  kind    = call
   results = { count = int }
   clause {
     history = last(filled(count == 3))

@@ -57,7 +57,6 @@ sort "Uint32" {
 
 # Add adds values.
 operation "add" {
-  kind = call
   args = { values = list(Text) }
   clause {
     history = all
@@ -68,7 +67,6 @@ operation "add" {
 
 # Values lists them.
 operation "values" {
-  kind    = call
   results = { result = list(Text) }
   clause {
     history = all
@@ -79,7 +77,6 @@ operation "values" {
 
 # Pack adds items, and says how many there are.
 operation "pack" {
-  kind    = call
   args    = { items = list(Item) }
   results = { result = int }
   clause {
@@ -91,7 +88,6 @@ operation "pack" {
 
 # Items lists them.
 operation "items" {
-  kind    = call
   results = { result = list(Item) }
   clause {
     history = all
@@ -102,7 +98,6 @@ operation "items" {
 
 # Pick takes the items at some places out.
 operation "pick" {
-  kind    = call
   args    = { places = IDs }
   results = { picked = IDs }
   clause {
@@ -114,7 +109,6 @@ operation "pick" {
 
 # Paint paints it.
 operation "paint" {
-  kind = call
   args = { colours = list(Colour) }
   clause {
     history = all
@@ -125,7 +119,6 @@ operation "paint" {
 
 # Colours lists what it was painted.
 operation "colours" {
-  kind    = call
   results = { result = list(Colour) }
   clause {
     history = all
@@ -136,7 +129,6 @@ operation "colours" {
 
 # Place says where things are.
 operation "place" {
-  kind    = call
   args    = { at = map(Text, int) }
   results = { result = map(Text, int) }
   clause {
@@ -148,7 +140,6 @@ operation "place" {
 
 # Weigh says what it weighs.
 operation "weigh" {
-  kind    = call
   args    = { scale = Float32, digits = Array }
   results = { result = float }
   clause {
@@ -160,7 +151,6 @@ operation "weigh" {
 
 # Best may have no answer.
 operation "best" {
-  kind    = call
   args    = { above = optional(int) }
   results = { result = optional(Text) }
   clause {
@@ -172,7 +162,6 @@ operation "best" {
 
 # Raw joins texts.
 operation "raw" {
-  kind    = call
   args    = { parts = list(Text) }
   results = { result = list(Text) }
   clause {
@@ -191,7 +180,6 @@ operation "raw" {
 
 # Label makes a label; Stick takes many.
 operation "label" {
-  kind    = call
   results = { result = Label }
   clause {
     history = all
@@ -202,7 +190,6 @@ operation "label" {
 
 # Labels answers with them.
 operation "labels" {
-  kind    = call
   results = { result = list(Label) }
   clause {
     history = all
@@ -213,7 +200,6 @@ operation "labels" {
 
 # Merge takes what another crate has.
 operation "merge" {
-  kind = call
   clause {
     history = all
     event   = merge
@@ -223,7 +209,6 @@ operation "merge" {
 
 # MergeAll takes what others have.
 operation "mergeAll" {
-  kind = call
   clause {
     history = all
     event   = mergeAll
@@ -233,7 +218,6 @@ operation "mergeAll" {
 
 # Split makes a crate of the items from a place on, if there are some.
 operation "split" {
-  kind    = call
   args    = { from = int }
   results = { n = int }
   clause {
@@ -245,7 +229,6 @@ operation "split" {
 
 # Equal compares two crates.
 operation "equal" {
-  kind    = call
   results = { result = bool }
   clause {
     history = all
@@ -256,7 +239,6 @@ operation "equal" {
 
 # Ascend visits the items in order.
 operation "ascend" {
-  kind    = call
   args    = { limit = int }
   results = { calledItem = list(Item) }
   clause {
@@ -268,7 +250,6 @@ operation "ascend" {
 
 # Each is called with names and places.
 operation "each" {
-  kind    = call
   results = { called1 = list(Text), called2 = list(int) }
   clause {
     history = all
@@ -279,7 +260,6 @@ operation "each" {
 
 # Walk stops at an error.
 operation "walk" {
-  kind    = call
   args    = { from = Text }
   results = { calledName = list(Text), calledColour = list(Colour), ok = bool }
   clause {
@@ -291,7 +271,6 @@ operation "walk" {
 
 # All iterates over the items, and says how many there are.
 operation "all_" {
-  kind    = call
   args    = { limit = int }
   results = { called1 = list(int), called2 = list(Item), result2 = int }
   clause {
@@ -303,7 +282,6 @@ operation "all_" {
 
 # Names iterates over names.
 operation "names" {
-  kind    = call
   args    = { limit = int }
   results = { called = list(Text) }
   clause {
@@ -315,7 +293,6 @@ operation "names" {
 
 # Update changes a place.
 operation "update" {
-  kind    = call
   args    = { name = Text }
   results = { place = int, calledOld = list(int), calledFound = list(bool) }
   clause {
@@ -327,7 +304,6 @@ operation "update" {
 
 # GetOr makes a place where there is none.
 operation "getOr" {
-  kind    = call
   args    = { name = Text, made = int }
   results = { result = int, ok = bool }
   clause {
@@ -339,7 +315,6 @@ operation "getOr" {
 
 # Filter makes another crate.
 operation "filter" {
-  kind    = call
   args    = { limit = int }
   results = { called = list(Item) }
   clause {
@@ -351,7 +326,6 @@ operation "filter" {
 
 # Sort sorts the places by their names.
 operation "sort" {
-  kind    = call
   results = { names = list(Text) }
   clause {
     history = all
@@ -362,7 +336,6 @@ operation "sort" {
 
 # Save writes the names.
 operation "save" {
-  kind    = call
   results = { n = Int64, written = Text, ok = bool }
   clause {
     history = all
@@ -373,7 +346,6 @@ operation "save" {
 
 # Load reads a name.
 operation "load" {
-  kind    = call
   args    = { r = Text }
   results = { ok = bool }
   clause {
@@ -385,7 +357,6 @@ operation "load" {
 
 # Cursor makes a cursor.
 operation "cursor" {
-  kind    = call
   args    = { limit = int }
   results = { allValue = list(Item) }
   clause {
@@ -397,7 +368,6 @@ operation "cursor" {
 
 # Steps makes a stepper.
 operation "steps" {
-  kind    = call
   args    = { limit = int }
   results = { allResult = list(Uint32) }
   clause {
@@ -409,7 +379,6 @@ operation "steps" {
 
 # Mix mixes.
 operation "mix" {
-  kind    = call
   args    = { times = int }
   results = { result = bool }
   clause {
@@ -421,7 +390,6 @@ operation "mix" {
 
 # Watch is called with a context.
 operation "watch" {
-  kind    = call
   results = { calledName = list(Text) }
   clause {
     history = all
@@ -432,7 +400,6 @@ operation "watch" {
 
 # The system and the other one, which some operations take or answer, change places.
 operation "exchange" {
-  kind = call
   clause {
     history = all
     event   = exchange

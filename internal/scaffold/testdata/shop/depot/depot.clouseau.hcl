@@ -12,7 +12,6 @@ sort "Text" {
 
 # Thing makes one.
 operation "thing" {
-  kind    = call
   args    = { name = Text }
   results = { result = int, ok = bool }
   clause {
@@ -24,7 +23,6 @@ operation "thing" {
 
 # Begin begins one.
 operation "begin" {
-  kind    = call
   args    = { writable = bool }
   results = { ok = bool }
   clause {

@@ -17,7 +17,6 @@ sort "Byte" {
 
 # Name says what it is called.
 operation "name" {
-  kind    = call
   results = { result = Text }
   clause {
     history = all
@@ -28,7 +27,6 @@ operation "name" {
 
 # Index panics if there is no such letter.
 operation "index" {
-  kind    = call
   args    = { i = int }
   results = { result = Byte, panicked = bool }
   panics  = panicked # its text says that it may

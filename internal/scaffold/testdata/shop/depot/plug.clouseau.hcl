@@ -7,7 +7,6 @@ language = 1
 
 # Start starts it.
 operation "start" {
-  kind    = call
   results = { ok = bool }
   clause {
     history = all
@@ -18,7 +17,6 @@ operation "start" {
 
 # Volt works only after the start.
 operation "volt" {
-  kind    = call
   results = { result = int }
   clause {
     history = all

@@ -12,7 +12,6 @@ sort "Text" {
 
 # Rollback ends it.
 operation "rollback" {
-  kind = call
   clause {
     history = all
     event   = rollback
@@ -22,7 +21,6 @@ operation "rollback" {
 
 # Put puts a name.
 operation "put" {
-  kind = call
   args = { name = Text }
   clause {
     history = all
@@ -33,7 +31,6 @@ operation "put" {
 
 # Part makes a part.
 operation "part" {
-  kind    = call
   args    = { name = Text }
   results = { found = bool, nameResult = Text }
   clause {

@@ -17,7 +17,6 @@ sort "Text" {
 
 # Ring rings the bell.
 operation "ring" {
-  kind    = call
   results = { err = Outcome }
   clause {
     history = all
@@ -28,7 +27,6 @@ operation "ring" {
 
 # Label labels the bell.
 operation "label" {
-  kind = call
   args = { text = Text }
   clause {
     history = all

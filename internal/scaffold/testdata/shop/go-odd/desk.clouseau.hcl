@@ -12,7 +12,6 @@ sort "Ticket" {
 
 # Take takes a ticket.
 operation "take" {
-  kind    = call
   results = { result = Ticket }
   clause {
     history = all
@@ -23,7 +22,6 @@ operation "take" {
 
 # Return returns one.
 operation "return" {
-  kind    = call
   args    = { t = Ticket }
   results = { accepted = bool }
   clause {

@@ -12,7 +12,6 @@ sort "Text" {
 
 # Moor lets a ship in.
 operation "moor" {
-  kind    = call
   args    = { name = Text }
   results = { crew = int, nameResult = Text, ok = bool }
   clause {
@@ -24,7 +23,6 @@ operation "moor" {
 
 # Flag is the flag ship.
 operation "flag" {
-  kind    = call
   results = { found = bool, crew = int, name = Text }
   clause {
     history = all
@@ -35,7 +33,6 @@ operation "flag" {
 
 # Berths lists them.
 operation "berths" {
-  kind    = call
   results = { by = list(Text), taken = list(bool) }
   clause {
     history = all
@@ -46,7 +43,6 @@ operation "berths" {
 
 # First is nil as long as there is none.
 operation "first" {
-  kind    = call
   results = { found = bool, by = Text, taken = bool }
   clause {
     history = all
@@ -57,7 +53,6 @@ operation "first" {
 
 # Alarm tells that there was one.
 operation "alarm" {
-  kind    = call
   results = { ready = bool }
   clause {
     history = all
@@ -68,7 +63,6 @@ operation "alarm" {
 
 # Ring raises it.
 operation "ring" {
-  kind = call
   clause {
     history = all
     event   = ring
@@ -78,7 +72,6 @@ operation "ring" {
 
 # Names gives them all.
 operation "names" {
-  kind    = call
   results = { allResult = list(Text) }
   clause {
     history = all
@@ -89,7 +82,6 @@ operation "names" {
 
 # Call calls a pilot.
 operation "call" {
-  kind    = call
   args    = { name = Text, bringMade = int }
   results = { result = int, bringCalledName = list(Text), returnCalledName = list(Text), ok = bool }
   clause {
@@ -101,7 +93,6 @@ operation "call" {
 
 # Check reports names that are not there.
 operation "check" {
-  kind    = call
   args    = { name = Text }
   results = { errorfCalledFormat = list(Text), errorfCalledArgs = list(list(Text)) }
   clause {
@@ -113,7 +104,6 @@ operation "check" {
 
 # Abandon keeps an error.
 operation "abandon" {
-  kind    = call
   args    = { err = Text }
   results = { before = bool }
   clause {
@@ -125,7 +115,6 @@ operation "abandon" {
 
 # Pour adds water.
 operation "pour" {
-  kind = call
   args = { water = Text }
   clause {
     history = all
@@ -136,7 +125,6 @@ operation "pour" {
 
 # Read takes water.
 operation "read" {
-  kind    = call
   args    = { room = int }
   results = { n = int, filled = Text, ok = bool }
   clause {
@@ -148,7 +136,6 @@ operation "read" {
 
 # Rows lists names; there are none of a closed harbor.
 operation "rows" {
-  kind    = call
   args    = { limit = int }
   results = { allResult = list(Text), ok = bool }
   clause {

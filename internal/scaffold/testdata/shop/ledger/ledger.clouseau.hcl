@@ -12,7 +12,6 @@ sort "Text" {
 
 # Put writes a number.
 operation "put" {
-  kind = call
   args = { name = Text, number = int }
   clause {
     history = all
@@ -23,7 +22,6 @@ operation "put" {
 
 # Get reads a number.
 operation "get" {
-  kind    = call
   args    = { name = Text }
   results = { number = int, found = bool }
   clause {
@@ -58,7 +56,6 @@ operation "get" {
 
 # Has says whether there is one.
 operation "has" {
-  kind    = call
   args    = { name = Text }
   results = { result = bool }
   clause {
@@ -86,7 +83,6 @@ operation "has" {
 
 # Delete removes a number.
 operation "delete" {
-  kind = call
   args = { name = Text }
   clause {
     history = all
@@ -104,7 +100,6 @@ operation "delete" {
 
 # Len says how many there are.
 operation "len" {
-  kind    = call
   results = { result = int }
   clause {
     history = all
@@ -122,7 +117,6 @@ operation "len" {
 
 # Clear removes all.
 operation "clear" {
-  kind = call
   clause {
     history = all
     event   = clear

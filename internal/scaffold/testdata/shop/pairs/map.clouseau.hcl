@@ -17,7 +17,6 @@ sort "Entry" {
 
 # Put puts an entry.
 operation "put" {
-  kind    = call
   args    = { key = Text, value = int }
   results = { result = Entry }
   clause {
@@ -29,7 +28,6 @@ operation "put" {
 
 # Drop drops an entry.
 operation "drop" {
-  kind = call
   args = { e = Entry }
   clause {
     params  = { e1 = Entry }

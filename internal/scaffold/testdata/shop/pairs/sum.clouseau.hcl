@@ -7,7 +7,6 @@ language = 1
 
 # Add adds one.
 operation "add" {
-  kind    = call
   args    = { n = float }
   results = { total = float }
   clause {

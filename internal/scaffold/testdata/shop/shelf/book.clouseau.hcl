@@ -12,7 +12,6 @@ sort "Text" {
 
 # Title changes the title.
 operation "title" {
-  kind    = call
   args    = { title = Text }
   results = { old = Text }
   clause {
@@ -23,7 +22,6 @@ operation "title" {
 }
 
 operation "label" {
-  kind = call
   args = { text = Text }
   clause {
     history = all
@@ -33,7 +31,6 @@ operation "label" {
 }
 
 operation "ring" {
-  kind    = call
   results = { ok = bool }
   clause {
     history = all

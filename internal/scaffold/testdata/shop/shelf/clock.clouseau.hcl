@@ -7,7 +7,6 @@ language = 1
 
 # Tick ticks.
 operation "tick" {
-  kind    = call
   results = { ticks = int }
   clause {
     history = all

@@ -12,7 +12,6 @@ sort "Text" {
 
 # Dial turns it.
 operation "dial" {
-  kind    = call
   args    = { to = Text }
   results = { from = Text, found = bool }
   clause {
@@ -24,7 +23,6 @@ operation "dial" {
 
 # At says where it is.
 operation "at" {
-  kind    = call
   results = { result = Text }
   clause {
     history = all
@@ -35,7 +33,6 @@ operation "at" {
 
 # Clear returns the dial, so that one can go on.
 operation "clear" {
-  kind = call
   clause {
     history = all
     event   = clear
@@ -45,7 +42,6 @@ operation "clear" {
 
 # Start returns what another method of the dial returns.
 operation "start" {
-  kind = call
   clause {
     history = all
     event   = start
@@ -55,7 +51,6 @@ operation "start" {
 
 # Spare returns another dial.
 operation "spare" {
-  kind = call
   clause {
     history = all
     event   = spare
@@ -65,7 +60,6 @@ operation "spare" {
 
 # The system and the other one, which some operations take or answer, change places.
 operation "exchange" {
-  kind = call
   clause {
     history = all
     event   = exchange

@@ -7,7 +7,6 @@ language = 1
 
 # Switch switches it.
 operation "switch" {
-  kind    = call
   results = { on = bool }
   clause {
     history = all

@@ -11,7 +11,6 @@ sort "Text" {
 }
 
 operation "add" {
-  kind    = call
   args    = { thing = Text }
   results = { result = bool }
   clause {
@@ -22,7 +21,6 @@ operation "add" {
 }
 
 operation "has" {
-  kind    = call
   args    = { thing = Text }
   results = { result = bool }
   clause {
@@ -48,7 +46,6 @@ operation "has" {
 }
 
 operation "reset" {
-  kind = call
   clause {
     history = all
     event   = reset

@@ -18,7 +18,6 @@ sort "Array" {
 
 # Set sets a tag.
 operation "set" {
-  kind = call
   args = { tag = Text, x = Array }
   clause {
     history = all
@@ -29,7 +28,6 @@ operation "set" {
 
 # Add adds a tag.
 operation "add" {
-  kind    = call
   args    = { tag = Text }
   results = { result = Array }
   clause {

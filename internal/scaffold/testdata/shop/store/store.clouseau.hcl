@@ -56,7 +56,6 @@ sort "Uint8" {
 
 # Put writes a value, under a key.
 operation "put" {
-  kind    = call
   args    = { key = Key, value = int }
   results = { ok = bool }
   clause {
@@ -68,7 +67,6 @@ operation "put" {
 
 # Get reads a value, if it is there.
 operation "get" {
-  kind    = call
   args    = { key = Key }
   results = { result = int, err = Outcome }
   clause {
@@ -95,7 +93,6 @@ operation "get" {
 
 # Delete removes keys.
 operation "delete" {
-  kind = call
   args = { keys = list(Key) }
   clause {
     history = all
@@ -105,7 +102,6 @@ operation "delete" {
 }
 
 operation "setMode" {
-  kind    = call
   args    = { mode = Mode }
   results = { old = Mode }
   clause {
@@ -116,7 +112,6 @@ operation "setMode" {
 }
 
 operation "len" {
-  kind    = call
   results = { len = int }
   clause {
     history = all
@@ -126,7 +121,6 @@ operation "len" {
 }
 
 operation "all_" {
-  kind    = call
   results = { get = bool, ok = bool }
   clause {
     history = all
@@ -136,7 +130,6 @@ operation "all_" {
 }
 
 operation "urlOf" {
-  kind    = call
   args    = { func_ = Key, s_ = int }
   results = { result = Text }
   clause {
@@ -147,7 +140,6 @@ operation "urlOf" {
 }
 
 operation "move" {
-  kind    = call
   args    = { p = Point }
   results = { result = Point }
   clause {
@@ -158,7 +150,6 @@ operation "move" {
 }
 
 operation "scale" {
-  kind = call
   args = { by = float, at = Time }
   clause {
     history = all
@@ -168,7 +159,6 @@ operation "scale" {
 }
 
 operation "mark" {
-  kind    = call
   results = { result = Stamp }
   clause {
     history = all
@@ -178,7 +168,6 @@ operation "mark" {
 }
 
 operation "back" {
-  kind = call
   args = { m = Stamp }
   clause {
     params  = { m1 = Stamp }
@@ -189,7 +178,6 @@ operation "back" {
 }
 
 operation "raw" {
-  kind    = call
   args    = { key = Text }
   results = { result = Text, found = bool }
   clause {
@@ -200,7 +188,6 @@ operation "raw" {
 }
 
 operation "box" {
-  kind    = call
   args    = { v = Text }
   results = { old = Text, found = bool }
   clause {
@@ -211,7 +198,6 @@ operation "box" {
 }
 
 operation "swap" {
-  kind    = call
   args    = { i = Number }
   results = { result = Number, ok = bool }
   clause {
@@ -222,7 +208,6 @@ operation "swap" {
 }
 
 operation "pick" {
-  kind    = call
   args    = { n = Uint8 }
   results = { result = bool, panicked = bool }
   panics  = panicked # its text says that it may
@@ -235,7 +220,6 @@ operation "pick" {
 }
 
 operation "each" {
-  kind    = call
   results = { called = list(Key) }
   clause {
     history = all
@@ -245,7 +229,6 @@ operation "each" {
 }
 
 operation "keys" {
-  kind    = call
   results = { result = list(Key) }
   clause {
     history = all
@@ -255,7 +238,6 @@ operation "keys" {
 }
 
 operation "iter" {
-  kind    = call
   args    = { limit = int }
   results = { called1 = list(Key), called2 = list(int) }
   clause {
@@ -266,7 +248,6 @@ operation "iter" {
 }
 
 operation "clone" {
-  kind    = call
   results = { found = bool, keys = list(Key), len = int }
   clause {
     history = all
@@ -276,7 +257,6 @@ operation "clone" {
 }
 
 operation "read" {
-  kind    = call
   args    = { room = int }
   results = { result = int, filled = Text, ok = bool }
   clause {

@@ -12,7 +12,6 @@ sort "Text" {
 
 # Count counts a word in a text.
 operation "count" {
-  kind    = call
   args    = { s = Text, words = Text }
   results = { result = int }
   clause {
@@ -24,7 +23,6 @@ operation "count" {
 
 # Split is no operation.
 operation "split" {
-  kind    = call
   args    = { s = Text }
   results = { result = list(Text) }
   clause {

@@ -39,7 +39,6 @@ sort "Stats" {
 
 # Path returns the path to currently open database file.
 operation "path" {
-  kind    = call
   results = { result = Text }
   clause {
     history = all
@@ -50,7 +49,6 @@ operation "path" {
 
 # Begin starts a new transaction.
 operation "begin" {
-  kind    = call
   args    = { writable = bool }
   results = { writeFlag = int, id = int, size = Int64, stats = TxStats, writableResult = bool, ok = bool }
   clause {
@@ -62,7 +60,6 @@ operation "begin" {
 
 # Update executes a function within the context of a read-write managed transaction.
 operation "update" {
-  kind    = call
   results = { called = list(Tx), ok = bool, panicked = bool }
   panics  = panicked # its text says that it may
   clause {
@@ -75,7 +72,6 @@ operation "update" {
 
 # View executes a function within the context of a managed read-only transaction.
 operation "view" {
-  kind    = call
   results = { called = list(Tx), ok = bool }
   clause {
     history = all
@@ -86,7 +82,6 @@ operation "view" {
 
 # Batch calls fn as part of a batch.
 operation "batch" {
-  kind    = call
   results = { called = list(Tx), ok = bool }
   clause {
     history = all
@@ -97,7 +92,6 @@ operation "batch" {
 
 # Sync executes fdatasync() against the database file handle.
 operation "sync" {
-  kind    = call
   results = { ok = bool }
   clause {
     history = all
@@ -108,7 +102,6 @@ operation "sync" {
 
 # Stats retrieves ongoing performance stats for the database.
 operation "stats" {
-  kind    = call
   results = { result = Stats }
   clause {
     history = all
@@ -120,7 +113,6 @@ operation "stats" {
 # This is for internal access to the raw data bytes from the C cursor, use carefully, or not at
 # all.
 operation "info" {
-  kind    = call
   results = { found = bool, pageSize = int }
   clause {
     history = all
@@ -130,7 +122,6 @@ operation "info" {
 }
 
 operation "isReadOnly" {
-  kind    = call
   results = { result = bool }
   clause {
     history = all

@@ -7,7 +7,6 @@ language = 1
 
 # Clone clones the btree, lazily.
 operation "clone" {
-  kind = call
   clause {
     history = all
     event   = clone
@@ -17,7 +16,6 @@ operation "clone" {
 
 # ReplaceOrInsert adds the given item to the tree.
 operation "replaceOrInsert" {
-  kind    = call
   args    = { item = int }
   results = { result = int, ok = bool, panicked = bool }
   panics  = panicked # its text says that it may
@@ -31,7 +29,6 @@ operation "replaceOrInsert" {
 
 # Delete removes an item equal to the passed in item from the tree, returning it.
 operation "delete" {
-  kind    = call
   args    = { item = int }
   results = { result = int, ok = bool }
   clause {
@@ -50,7 +47,6 @@ operation "delete" {
 
 # DeleteMin removes the smallest item in the tree and returns it.
 operation "deleteMin" {
-  kind    = call
   results = { result = int, ok = bool }
   clause {
     history = all
@@ -61,7 +57,6 @@ operation "deleteMin" {
 
 # DeleteMax removes the largest item in the tree and returns it.
 operation "deleteMax" {
-  kind    = call
   results = { result = int, ok = bool }
   clause {
     history = all
@@ -73,7 +68,6 @@ operation "deleteMax" {
 # AscendRange calls the iterator for every value in the tree within the range [greaterOrEqual,
 # lessThan), until iterator returns false.
 operation "ascendRange" {
-  kind    = call
   args    = { greaterOrEqual = int, lessThan = int, limit = int }
   results = { calledItem = list(int) }
   clause {
@@ -93,7 +87,6 @@ operation "ascendRange" {
 # AscendLessThan calls the iterator for every value in the tree within the range [first, pivot),
 # until iterator returns false.
 operation "ascendLessThan" {
-  kind    = call
   args    = { pivot = int, limit = int }
   results = { calledItem = list(int) }
   clause {
@@ -106,7 +99,6 @@ operation "ascendLessThan" {
 # AscendGreaterOrEqual calls the iterator for every value in the tree within the range [pivot,
 # last], until iterator returns false.
 operation "ascendGreaterOrEqual" {
-  kind    = call
   args    = { pivot = int, limit = int }
   results = { calledItem = list(int) }
   clause {
@@ -119,7 +111,6 @@ operation "ascendGreaterOrEqual" {
 # Ascend calls the iterator for every value in the tree within the range [first, last], until
 # iterator returns false.
 operation "ascend" {
-  kind    = call
   args    = { limit = int }
   results = { calledItem = list(int) }
   clause {
@@ -132,7 +123,6 @@ operation "ascend" {
 # DescendRange calls the iterator for every value in the tree within the range [lessOrEqual,
 # greaterThan), until iterator returns false.
 operation "descendRange" {
-  kind    = call
   args    = { lessOrEqual = int, greaterThan = int, limit = int }
   results = { calledItem = list(int) }
   clause {
@@ -145,7 +135,6 @@ operation "descendRange" {
 # DescendLessOrEqual calls the iterator for every value in the tree within the range [pivot,
 # first], until iterator returns false.
 operation "descendLessOrEqual" {
-  kind    = call
   args    = { pivot = int, limit = int }
   results = { calledItem = list(int) }
   clause {
@@ -158,7 +147,6 @@ operation "descendLessOrEqual" {
 # DescendGreaterThan calls the iterator for every value in the tree within the range [last, pivot),
 # until iterator returns false.
 operation "descendGreaterThan" {
-  kind    = call
   args    = { pivot = int, limit = int }
   results = { calledItem = list(int) }
   clause {
@@ -171,7 +159,6 @@ operation "descendGreaterThan" {
 # Descend calls the iterator for every value in the tree within the range [last, first], until
 # iterator returns false.
 operation "descend" {
-  kind    = call
   args    = { limit = int }
   results = { calledItem = list(int) }
   clause {
@@ -183,7 +170,6 @@ operation "descend" {
 
 # Get looks for the key item in the tree, returning it.
 operation "get" {
-  kind    = call
   args    = { key = int }
   results = { result = int, ok = bool }
   clause {
@@ -195,7 +181,6 @@ operation "get" {
 
 # Min returns the smallest item in the tree, or (zeroValue, false) if the tree is empty.
 operation "min" {
-  kind    = call
   results = { result = int, ok = bool }
   clause {
     history = all
@@ -206,7 +191,6 @@ operation "min" {
 
 # Max returns the largest item in the tree, or (zeroValue, false) if the tree is empty.
 operation "max" {
-  kind    = call
   results = { result = int, ok = bool }
   clause {
     history = all
@@ -217,7 +201,6 @@ operation "max" {
 
 # Has returns true if the given key is in the tree.
 operation "has" {
-  kind    = call
   args    = { key = int }
   results = { result = bool }
   clause {
@@ -229,7 +212,6 @@ operation "has" {
 
 # Len returns the number of items currently in the tree.
 operation "len" {
-  kind    = call
   results = { result = int }
   clause {
     history = all
@@ -240,7 +222,6 @@ operation "len" {
 
 # Clear removes all items from the btree.
 operation "clear" {
-  kind = call
   args = { addNodesToFreelist = bool }
   clause {
     history = all
@@ -251,7 +232,6 @@ operation "clear" {
 
 # The system and the other one, which some operations take or answer, change places.
 operation "exchange" {
-  kind = call
   clause {
     history = all
     event   = exchange

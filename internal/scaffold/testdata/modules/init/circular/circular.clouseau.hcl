@@ -12,7 +12,6 @@ sort "Text" {
 
 # Enqueue adds a value to the end of the queue
 operation "enqueue" {
-  kind = call
   args = { value = Text }
   clause {
     history = all
@@ -23,7 +22,6 @@ operation "enqueue" {
 
 # Dequeue removes first element of the queue and returns it, or nil if queue is empty.
 operation "dequeue" {
-  kind    = call
   results = { value = Text, ok = bool }
   clause {
     history = all
@@ -40,7 +38,6 @@ operation "dequeue" {
 
 # Peek returns first element of the queue without removing it, or nil if queue is empty.
 operation "peek" {
-  kind    = call
   results = { value = Text, ok = bool }
   clause {
     history = all
@@ -51,7 +48,6 @@ operation "peek" {
 
 # Empty returns true if queue does not contain any elements.
 operation "empty" {
-  kind    = call
   results = { result = bool }
   clause {
     history = all
@@ -62,7 +58,6 @@ operation "empty" {
 
 # Full returns true if the queue is full, i.e.
 operation "full" {
-  kind    = call
   results = { result = bool }
   clause {
     history = all
@@ -73,7 +68,6 @@ operation "full" {
 
 # Size returns number of elements within the queue.
 operation "size" {
-  kind    = call
   results = { result = int }
   clause {
     history = all
@@ -91,7 +85,6 @@ operation "size" {
 
 # Clear removes all elements from the queue.
 operation "clear" {
-  kind = call
   clause {
     history = all
     event   = clear
@@ -101,7 +94,6 @@ operation "clear" {
 
 # Values returns all elements in the queue (FIFO order).
 operation "values" {
-  kind    = call
   results = { result = list(Text) }
   clause {
     history = all
@@ -112,7 +104,6 @@ operation "values" {
 
 # Iterator returns a stateful iterator whose values can be fetched by an index.
 operation "iterator" {
-  kind    = call
   args    = { limit = int }
   results = { allValue = list(Text) }
   clause {
@@ -124,7 +115,6 @@ operation "iterator" {
 
 # ToJSON outputs the JSON representation of queue's elements.
 operation "toJSON" {
-  kind    = call
   results = { result = Text, ok = bool }
   clause {
     history = all
@@ -135,7 +125,6 @@ operation "toJSON" {
 
 # FromJSON populates list's elements from the input JSON representation.
 operation "fromJSON" {
-  kind    = call
   args    = { data = Text }
   results = { ok = bool }
   clause {

@@ -7,7 +7,6 @@ language = 1
 
 # Cap returns the current capacity of the Deque.
 operation "cap" {
-  kind    = call
   results = { result = int }
   clause {
     history = all
@@ -18,7 +17,6 @@ operation "cap" {
 
 # Len returns the number of elements currently stored in the queue.
 operation "len" {
-  kind    = call
   results = { result = int }
   clause {
     history = all
@@ -36,7 +34,6 @@ operation "len" {
 
 # PushBack appends an element to the back of the queue.
 operation "pushBack" {
-  kind = call
   args = { elem = int }
   clause {
     history = all
@@ -47,7 +44,6 @@ operation "pushBack" {
 
 # PushFront prepends an element to the front of the queue.
 operation "pushFront" {
-  kind = call
   args = { elem = int }
   clause {
     history = all
@@ -58,7 +54,6 @@ operation "pushFront" {
 
 # PopFront removes and returns the element from the front of the queue.
 operation "popFront" {
-  kind    = call
   results = { result = int, panicked = bool }
   panics  = panicked # its text says that it may
   clause {
@@ -77,7 +72,6 @@ operation "popFront" {
 
 # IterPopFront returns an iterator that iteratively removes items from the front of the deque.
 operation "iterPopFront" {
-  kind    = call
   args    = { limit = int }
   results = { called = list(int) }
   clause {
@@ -96,7 +90,6 @@ operation "iterPopFront" {
 
 # PopBack removes and returns the element from the back of the queue.
 operation "popBack" {
-  kind    = call
   results = { result = int, panicked = bool }
   panics  = panicked # its text says that it may
   clause {
@@ -109,7 +102,6 @@ operation "popBack" {
 
 # IterPopBack returns an iterator that iteratively removes items from the back of the deque.
 operation "iterPopBack" {
-  kind    = call
   args    = { limit = int }
   results = { called = list(int) }
   clause {
@@ -121,7 +113,6 @@ operation "iterPopBack" {
 
 # Front returns the element at the front of the queue.
 operation "front" {
-  kind    = call
   results = { result = int, panicked = bool }
   panics  = panicked # its text says that it may
   clause {
@@ -134,7 +125,6 @@ operation "front" {
 
 # Back returns the element at the back of the queue.
 operation "back" {
-  kind    = call
   results = { result = int, panicked = bool }
   panics  = panicked # its text says that it may
   clause {
@@ -147,7 +137,6 @@ operation "back" {
 
 # At returns the element at index i in the queue without removing the element from the queue.
 operation "at" {
-  kind    = call
   args    = { i = int }
   results = { result = int, panicked = bool }
   panics  = panicked # its text says that it may
@@ -161,7 +150,6 @@ operation "at" {
 
 # Set assigns the item to index i in the queue.
 operation "set" {
-  kind    = call
   args    = { i = int, item = int }
   results = { panicked = bool }
   panics  = panicked # its text says that it may
@@ -176,7 +164,6 @@ operation "set" {
 # Iter returns a go iterator to range over all items in the Deque, yielding each item from front
 # (index 0) to back (index Len()-1).
 operation "iter" {
-  kind    = call
   args    = { limit = int }
   results = { called = list(int), panicked = bool }
   panics  = panicked # its text says that it may
@@ -191,7 +178,6 @@ operation "iter" {
 # RIter returns a reverse go iterator to range over all items in the Deque, yielding each item from
 # back (index Len()-1) to front (index 0).
 operation "rIter" {
-  kind    = call
   args    = { limit = int }
   results = { called = list(int), panicked = bool }
   panics  = panicked # its text says that it may
@@ -205,7 +191,6 @@ operation "rIter" {
 
 # Clear removes all elements from the queue, but retains the current capacity.
 operation "clear" {
-  kind = call
   clause {
     history = all
     event   = clear
@@ -215,7 +200,6 @@ operation "clear" {
 
 # Grow grows deque's capacity, if necessary, to guarantee space for another n items.
 operation "grow" {
-  kind    = call
   args    = { n = int }
   results = { panicked = bool }
   panics  = panicked # its text says that it may
@@ -229,7 +213,6 @@ operation "grow" {
 
 # Copy copies the contents of the given src Deque into this Deque.
 operation "copy" {
-  kind    = call
   results = { result = int, panicked = bool }
   panics  = panicked # its text says that it may
   clause {
@@ -242,7 +225,6 @@ operation "copy" {
 
 # AppendToSlice appends from the Deque to the given slice.
 operation "appendToSlice" {
-  kind    = call
   args    = { out = list(int) }
   results = { result = list(int) }
   clause {
@@ -254,7 +236,6 @@ operation "appendToSlice" {
 
 # CopyInSlice replaces the contents of Deque with all the elements from the given slice, in.
 operation "copyInSlice" {
-  kind    = call
   args    = { in = list(int) }
   results = { panicked = bool }
   panics  = panicked # its text says that it may
@@ -268,7 +249,6 @@ operation "copyInSlice" {
 
 # CopyOutSlice copies elements from the Deque into the given slice, up to the size of the buffer.
 operation "copyOutSlice" {
-  kind    = call
   args    = { out = list(int) }
   results = { result = int }
   clause {
@@ -280,7 +260,6 @@ operation "copyOutSlice" {
 
 # Rotate rotates the deque n steps front-to-back.
 operation "rotate" {
-  kind = call
   args = { n = int }
   clause {
     history = all
@@ -291,7 +270,6 @@ operation "rotate" {
 
 # Index returns the index into the Deque of the first item satisfying f(item), or -1 if none do.
 operation "index" {
-  kind    = call
   args    = { limit = int }
   results = { result = int, called = list(int) }
   clause {
@@ -303,7 +281,6 @@ operation "index" {
 
 # RIndex is the same as Index, but searches from Back to Front.
 operation "rIndex" {
-  kind    = call
   args    = { limit = int }
   results = { result = int, called = list(int) }
   clause {
@@ -316,7 +293,6 @@ operation "rIndex" {
 # Insert is used to insert an element into the middle of the queue, before the element at the
 # specified index.
 operation "insert" {
-  kind = call
   args = { at = int, item = int }
   clause {
     history = all
@@ -327,7 +303,6 @@ operation "insert" {
 
 # Remove removes and returns an element from the middle of the queue, at the specified index.
 operation "remove" {
-  kind    = call
   args    = { at = int }
   results = { result = int, panicked = bool }
   panics  = panicked # its text says that it may
@@ -342,7 +317,6 @@ operation "remove" {
 # SetBaseCap sets a base capacity so that at least the specified number of items can always be
 # stored without resizing.
 operation "setBaseCap" {
-  kind    = call
   args    = { baseCap = int }
   results = { panicked = bool }
   panics  = panicked # its text says that it may
@@ -356,7 +330,6 @@ operation "setBaseCap" {
 
 # Swap exchanges the two values at idxA and idxB. It panics if either index is out of range.
 operation "swap" {
-  kind    = call
   args    = { idxA = int, idxB = int }
   results = { panicked = bool }
   panics  = panicked # its text says that it may
@@ -370,7 +343,6 @@ operation "swap" {
 
 # The system and the other one, which some operations take or answer, change places.
 operation "exchange" {
-  kind = call
   clause {
     history = all
     event   = exchange

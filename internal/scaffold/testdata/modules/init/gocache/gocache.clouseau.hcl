@@ -83,7 +83,6 @@ sort "Item" {
 
 # Add an item to the cache, replacing any existing item.
 operation "set" {
-  kind = call
   args = { k = Text, x = Text, d = Duration }
   clause {
     history = all
@@ -94,7 +93,6 @@ operation "set" {
 
 # Add an item to the cache, replacing any existing item, using the default expiration.
 operation "setDefault" {
-  kind = call
   args = { k = Text, x = Text }
   clause {
     history = all
@@ -106,7 +104,6 @@ operation "setDefault" {
 # Add an item to the cache only if an item doesn't already exist for the given key, or if the
 # existing item has expired.
 operation "add" {
-  kind    = call
   args    = { k = Text, x = Text, d = Duration }
   results = { ok = bool }
   clause {
@@ -119,7 +116,6 @@ operation "add" {
 # Set a new value for the cache key only if it already exists, and the existing item hasn't
 # expired.
 operation "replace" {
-  kind    = call
   args    = { k = Text, x = Text, d = Duration }
   results = { ok = bool }
   clause {
@@ -131,7 +127,6 @@ operation "replace" {
 
 # Get an item from the cache.
 operation "get" {
-  kind    = call
   args    = { k = Text }
   results = { result = Text, ok = bool }
   clause {
@@ -166,7 +161,6 @@ operation "get" {
 
 # GetWithExpiration returns an item and its expiration time from the cache.
 operation "getWithExpiration" {
-  kind    = call
   args    = { k = Text }
   results = { result1 = Text, result2 = Time, ok = bool }
   clause {
@@ -179,7 +173,6 @@ operation "getWithExpiration" {
 # Increment an item of type int, int8, int16, int32, int64, uintptr, uint, uint8, uint32, or
 # uint64, float32 or float64 by n.
 operation "increment" {
-  kind    = call
   args    = { k = Text, n = Int64 }
   results = { ok = bool }
   clause {
@@ -191,7 +184,6 @@ operation "increment" {
 
 # Increment an item of type float32 or float64 by n.
 operation "incrementFloat" {
-  kind    = call
   args    = { k = Text, n = float }
   results = { ok = bool }
   clause {
@@ -203,7 +195,6 @@ operation "incrementFloat" {
 
 # Increment an item of type int by n.
 operation "incrementInt" {
-  kind    = call
   args    = { k = Text, n = int }
   results = { result = int, ok = bool }
   clause {
@@ -215,7 +206,6 @@ operation "incrementInt" {
 
 # Increment an item of type int8 by n.
 operation "incrementInt8" {
-  kind    = call
   args    = { k = Text, n = Int8 }
   results = { result = Int8, ok = bool }
   clause {
@@ -227,7 +217,6 @@ operation "incrementInt8" {
 
 # Increment an item of type int16 by n.
 operation "incrementInt16" {
-  kind    = call
   args    = { k = Text, n = Int16 }
   results = { result = Int16, ok = bool }
   clause {
@@ -239,7 +228,6 @@ operation "incrementInt16" {
 
 # Increment an item of type int32 by n.
 operation "incrementInt32" {
-  kind    = call
   args    = { k = Text, n = Int32 }
   results = { result = Int32, ok = bool }
   clause {
@@ -251,7 +239,6 @@ operation "incrementInt32" {
 
 # Increment an item of type int64 by n.
 operation "incrementInt64" {
-  kind    = call
   args    = { k = Text, n = Int64 }
   results = { result = Int64, ok = bool }
   clause {
@@ -263,7 +250,6 @@ operation "incrementInt64" {
 
 # Increment an item of type uint by n.
 operation "incrementUint" {
-  kind    = call
   args    = { k = Text, n = Uint }
   results = { result = Uint, ok = bool }
   clause {
@@ -275,7 +261,6 @@ operation "incrementUint" {
 
 # Increment an item of type uintptr by n.
 operation "incrementUintptr" {
-  kind    = call
   args    = { k = Text, n = Uintptr }
   results = { result = Uintptr, ok = bool }
   clause {
@@ -287,7 +272,6 @@ operation "incrementUintptr" {
 
 # Increment an item of type uint8 by n.
 operation "incrementUint8" {
-  kind    = call
   args    = { k = Text, n = Uint8 }
   results = { result = Uint8, ok = bool }
   clause {
@@ -299,7 +283,6 @@ operation "incrementUint8" {
 
 # Increment an item of type uint16 by n.
 operation "incrementUint16" {
-  kind    = call
   args    = { k = Text, n = Uint16 }
   results = { result = Uint16, ok = bool }
   clause {
@@ -311,7 +294,6 @@ operation "incrementUint16" {
 
 # Increment an item of type uint32 by n.
 operation "incrementUint32" {
-  kind    = call
   args    = { k = Text, n = Uint32 }
   results = { result = Uint32, ok = bool }
   clause {
@@ -323,7 +305,6 @@ operation "incrementUint32" {
 
 # Increment an item of type uint64 by n.
 operation "incrementUint64" {
-  kind    = call
   args    = { k = Text, n = Uint64 }
   results = { result = Uint64, ok = bool }
   clause {
@@ -335,7 +316,6 @@ operation "incrementUint64" {
 
 # Increment an item of type float32 by n.
 operation "incrementFloat32" {
-  kind    = call
   args    = { k = Text, n = Float32 }
   results = { result = Float32, ok = bool }
   clause {
@@ -347,7 +327,6 @@ operation "incrementFloat32" {
 
 # Increment an item of type float64 by n.
 operation "incrementFloat64" {
-  kind    = call
   args    = { k = Text, n = float }
   results = { result = float, ok = bool }
   clause {
@@ -360,7 +339,6 @@ operation "incrementFloat64" {
 # Decrement an item of type int, int8, int16, int32, int64, uintptr, uint, uint8, uint32, or
 # uint64, float32 or float64 by n.
 operation "decrement" {
-  kind    = call
   args    = { k = Text, n = Int64 }
   results = { ok = bool }
   clause {
@@ -372,7 +350,6 @@ operation "decrement" {
 
 # Decrement an item of type float32 or float64 by n.
 operation "decrementFloat" {
-  kind    = call
   args    = { k = Text, n = float }
   results = { ok = bool }
   clause {
@@ -384,7 +361,6 @@ operation "decrementFloat" {
 
 # Decrement an item of type int by n.
 operation "decrementInt" {
-  kind    = call
   args    = { k = Text, n = int }
   results = { result = int, ok = bool }
   clause {
@@ -396,7 +372,6 @@ operation "decrementInt" {
 
 # Decrement an item of type int8 by n.
 operation "decrementInt8" {
-  kind    = call
   args    = { k = Text, n = Int8 }
   results = { result = Int8, ok = bool }
   clause {
@@ -408,7 +383,6 @@ operation "decrementInt8" {
 
 # Decrement an item of type int16 by n.
 operation "decrementInt16" {
-  kind    = call
   args    = { k = Text, n = Int16 }
   results = { result = Int16, ok = bool }
   clause {
@@ -420,7 +394,6 @@ operation "decrementInt16" {
 
 # Decrement an item of type int32 by n.
 operation "decrementInt32" {
-  kind    = call
   args    = { k = Text, n = Int32 }
   results = { result = Int32, ok = bool }
   clause {
@@ -432,7 +405,6 @@ operation "decrementInt32" {
 
 # Decrement an item of type int64 by n.
 operation "decrementInt64" {
-  kind    = call
   args    = { k = Text, n = Int64 }
   results = { result = Int64, ok = bool }
   clause {
@@ -444,7 +416,6 @@ operation "decrementInt64" {
 
 # Decrement an item of type uint by n.
 operation "decrementUint" {
-  kind    = call
   args    = { k = Text, n = Uint }
   results = { result = Uint, ok = bool }
   clause {
@@ -456,7 +427,6 @@ operation "decrementUint" {
 
 # Decrement an item of type uintptr by n.
 operation "decrementUintptr" {
-  kind    = call
   args    = { k = Text, n = Uintptr }
   results = { result = Uintptr, ok = bool }
   clause {
@@ -468,7 +438,6 @@ operation "decrementUintptr" {
 
 # Decrement an item of type uint8 by n.
 operation "decrementUint8" {
-  kind    = call
   args    = { k = Text, n = Uint8 }
   results = { result = Uint8, ok = bool }
   clause {
@@ -480,7 +449,6 @@ operation "decrementUint8" {
 
 # Decrement an item of type uint16 by n.
 operation "decrementUint16" {
-  kind    = call
   args    = { k = Text, n = Uint16 }
   results = { result = Uint16, ok = bool }
   clause {
@@ -492,7 +460,6 @@ operation "decrementUint16" {
 
 # Decrement an item of type uint32 by n.
 operation "decrementUint32" {
-  kind    = call
   args    = { k = Text, n = Uint32 }
   results = { result = Uint32, ok = bool }
   clause {
@@ -504,7 +471,6 @@ operation "decrementUint32" {
 
 # Decrement an item of type uint64 by n.
 operation "decrementUint64" {
-  kind    = call
   args    = { k = Text, n = Uint64 }
   results = { result = Uint64, ok = bool }
   clause {
@@ -516,7 +482,6 @@ operation "decrementUint64" {
 
 # Decrement an item of type float32 by n.
 operation "decrementFloat32" {
-  kind    = call
   args    = { k = Text, n = Float32 }
   results = { result = Float32, ok = bool }
   clause {
@@ -528,7 +493,6 @@ operation "decrementFloat32" {
 
 # Decrement an item of type float64 by n.
 operation "decrementFloat64" {
-  kind    = call
   args    = { k = Text, n = float }
   results = { result = float, ok = bool }
   clause {
@@ -540,7 +504,6 @@ operation "decrementFloat64" {
 
 # Delete an item from the cache.
 operation "delete" {
-  kind = call
   args = { k = Text }
   clause {
     history = all
@@ -558,7 +521,6 @@ operation "delete" {
 
 # Delete all expired items from the cache.
 operation "deleteExpired" {
-  kind = call
   clause {
     history = all
     event   = deleteExpired
@@ -569,7 +531,6 @@ operation "deleteExpired" {
 # Sets an (optional) function that is called with the key and value when an item is evicted from
 # the cache.
 operation "onEvicted" {
-  kind    = call
   results = { called1 = list(Text), called2 = list(Text) }
   clause {
     history = all
@@ -580,7 +541,6 @@ operation "onEvicted" {
 
 # Write the cache's items (using Gob) to an io.Writer.
 operation "save" {
-  kind    = call
   results = { written = Text, ok = bool }
   clause {
     history = all
@@ -592,7 +552,6 @@ operation "save" {
 # Save the cache's items to the given filename, creating the file if it doesn't exist, and
 # overwriting it if it does.
 operation "saveFile" {
-  kind    = call
   args    = { fname = Text }
   results = { ok = bool }
   clause {
@@ -605,7 +564,6 @@ operation "saveFile" {
 # Add (Gob-serialized) cache items from an io.Reader, excluding any items with keys that already
 # exist (and haven't expired) in the current cache.
 operation "load" {
-  kind    = call
   args    = { r = Text }
   results = { ok = bool }
   clause {
@@ -618,7 +576,6 @@ operation "load" {
 # Load and add cache items from the given filename, excluding any items with keys that already
 # exist in the current cache.
 operation "loadFile" {
-  kind    = call
   args    = { fname = Text }
   results = { ok = bool }
   clause {
@@ -630,7 +587,6 @@ operation "loadFile" {
 
 # Copies all unexpired items in the cache into a new map and returns it.
 operation "items" {
-  kind    = call
   results = { result = map(Text, Item) }
   clause {
     history = all
@@ -641,7 +597,6 @@ operation "items" {
 
 # Returns the number of items in the cache.
 operation "itemCount" {
-  kind    = call
   results = { result = int }
   clause {
     history = all
@@ -659,7 +614,6 @@ operation "itemCount" {
 
 # Delete all items from the cache.
 operation "flush" {
-  kind = call
   clause {
     history = all
     event   = flush

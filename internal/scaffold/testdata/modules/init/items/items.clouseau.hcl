@@ -12,7 +12,6 @@ sort "Int" {
 
 # Clone clones the btree, lazily.
 operation "clone" {
-  kind = call
   clause {
     history = all
     event   = clone
@@ -22,7 +21,6 @@ operation "clone" {
 
 # Delete removes an item equal to the passed in item from the tree, returning it.
 operation "delete" {
-  kind    = call
   args    = { item = Int }
   results = { result = Int, found = bool }
   clause {
@@ -41,7 +39,6 @@ operation "delete" {
 
 # DeleteMax removes the largest item in the tree and returns it.
 operation "deleteMax" {
-  kind    = call
   results = { result = Int, found = bool }
   clause {
     history = all
@@ -52,7 +49,6 @@ operation "deleteMax" {
 
 # DeleteMin removes the smallest item in the tree and returns it.
 operation "deleteMin" {
-  kind    = call
   results = { result = Int, found = bool }
   clause {
     history = all
@@ -63,7 +59,6 @@ operation "deleteMin" {
 
 # Get looks for the key item in the tree, returning it.
 operation "get" {
-  kind    = call
   args    = { key = Int }
   results = { result = Int, found = bool }
   clause {
@@ -82,7 +77,6 @@ operation "get" {
 
 # Max returns the largest item in the tree, or nil if the tree is empty.
 operation "max" {
-  kind    = call
   results = { result = Int, found = bool }
   clause {
     history = all
@@ -93,7 +87,6 @@ operation "max" {
 
 # Min returns the smallest item in the tree, or nil if the tree is empty.
 operation "min" {
-  kind    = call
   results = { result = Int, found = bool }
   clause {
     history = all
@@ -104,7 +97,6 @@ operation "min" {
 
 # Has returns true if the given key is in the tree.
 operation "has" {
-  kind    = call
   args    = { key = Int }
   results = { result = bool }
   clause {
@@ -116,7 +108,6 @@ operation "has" {
 
 # ReplaceOrInsert adds the given item to the tree.
 operation "replaceOrInsert" {
-  kind    = call
   args    = { item = Int }
   results = { result = Int, found = bool, panicked = bool }
   panics  = panicked # its text says that it may
@@ -131,7 +122,6 @@ operation "replaceOrInsert" {
 # AscendRange calls the iterator for every value in the tree within the range [greaterOrEqual,
 # lessThan), until iterator returns false.
 operation "ascendRange" {
-  kind    = call
   args    = { greaterOrEqual = Int, lessThan = Int, limit = int }
   results = { calledItem = list(Int) }
   clause {
@@ -144,7 +134,6 @@ operation "ascendRange" {
 # AscendLessThan calls the iterator for every value in the tree within the range [first, pivot),
 # until iterator returns false.
 operation "ascendLessThan" {
-  kind    = call
   args    = { pivot = Int, limit = int }
   results = { calledItem = list(Int) }
   clause {
@@ -157,7 +146,6 @@ operation "ascendLessThan" {
 # AscendGreaterOrEqual calls the iterator for every value in the tree within the range [pivot,
 # last], until iterator returns false.
 operation "ascendGreaterOrEqual" {
-  kind    = call
   args    = { pivot = Int, limit = int }
   results = { calledItem = list(Int) }
   clause {
@@ -170,7 +158,6 @@ operation "ascendGreaterOrEqual" {
 # Ascend calls the iterator for every value in the tree within the range [first, last], until
 # iterator returns false.
 operation "ascend" {
-  kind    = call
   args    = { limit = int }
   results = { calledItem = list(Int) }
   clause {
@@ -183,7 +170,6 @@ operation "ascend" {
 # DescendRange calls the iterator for every value in the tree within the range [lessOrEqual,
 # greaterThan), until iterator returns false.
 operation "descendRange" {
-  kind    = call
   args    = { lessOrEqual = Int, greaterThan = Int, limit = int }
   results = { calledItem = list(Int) }
   clause {
@@ -196,7 +182,6 @@ operation "descendRange" {
 # DescendLessOrEqual calls the iterator for every value in the tree within the range [pivot,
 # first], until iterator returns false.
 operation "descendLessOrEqual" {
-  kind    = call
   args    = { pivot = Int, limit = int }
   results = { calledItem = list(Int) }
   clause {
@@ -209,7 +194,6 @@ operation "descendLessOrEqual" {
 # DescendGreaterThan calls the iterator for every value in the tree within the range [last, pivot),
 # until iterator returns false.
 operation "descendGreaterThan" {
-  kind    = call
   args    = { pivot = Int, limit = int }
   results = { calledItem = list(Int) }
   clause {
@@ -222,7 +206,6 @@ operation "descendGreaterThan" {
 # Descend calls the iterator for every value in the tree within the range [last, first], until
 # iterator returns false.
 operation "descend" {
-  kind    = call
   args    = { limit = int }
   results = { calledItem = list(Int) }
   clause {
@@ -234,7 +217,6 @@ operation "descend" {
 
 # Len returns the number of items currently in the tree.
 operation "len" {
-  kind    = call
   results = { result = int }
   clause {
     history = all
@@ -245,7 +227,6 @@ operation "len" {
 
 # Clear removes all items from the btree.
 operation "clear" {
-  kind = call
   args = { addNodesToFreelist = bool }
   clause {
     history = all
@@ -256,7 +237,6 @@ operation "clear" {
 
 # The system and the other one, which some operations take or answer, change places.
 operation "exchange" {
-  kind = call
   clause {
     history = all
     event   = exchange

@@ -12,7 +12,6 @@ sort "Text" {
 
 # Each calls the given function once for each element, passing that element's key and value.
 operation "each" {
-  kind    = call
   results = { calledKey = list(Text), calledValue = list(Text) }
   clause {
     history = all
@@ -24,7 +23,6 @@ operation "each" {
 # Map invokes the given function once for each element and returns a container containing the
 # values returned by the given function as key/value pairs.
 operation "map" {
-  kind    = call
   results = { calledKey1 = list(Text), calledValue1 = list(Text) }
   clause {
     history = all
@@ -36,7 +34,6 @@ operation "map" {
 # Select returns a new container containing all elements for which the given function returns a
 # true value.
 operation "select" {
-  kind    = call
   args    = { limit = int }
   results = { calledKey = list(Text), calledValue = list(Text) }
   clause {
@@ -49,7 +46,6 @@ operation "select" {
 # Any passes each element of the container to the given function and returns true if the function
 # ever returns true for any element.
 operation "any_" {
-  kind    = call
   args    = { limit = int }
   results = { result = bool, calledKey = list(Text), calledValue = list(Text) }
   clause {
@@ -62,7 +58,6 @@ operation "any_" {
 # All passes each element of the container to the given function and returns true if the function
 # returns true for all elements.
 operation "all_" {
-  kind    = call
   args    = { limit = int }
   results = { result = bool, calledKey = list(Text), calledValue = list(Text) }
   clause {
@@ -75,7 +70,6 @@ operation "all_" {
 # Find passes each element of the container to the given function and returns the first (key,value)
 # for which the function is true or nil,nil otherwise if no element matches the criteria.
 operation "find" {
-  kind    = call
   args    = { limit = int }
   results = { result = Text, result2 = Text, calledKey = list(Text), calledValue = list(Text) }
   clause {
@@ -87,7 +81,6 @@ operation "find" {
 
 # Iterator returns a stateful iterator whose elements are key/value pairs.
 operation "iterator" {
-  kind    = call
   args    = { limit = int }
   results = { allKey = list(Text), allValue = list(Text) }
   clause {
@@ -99,7 +92,6 @@ operation "iterator" {
 
 # Put inserts key-value pair into the map.
 operation "put" {
-  kind    = call
   args    = { key = Text, value = Text }
   results = { panicked = bool }
   panics  = panicked # its text says that it may
@@ -114,7 +106,6 @@ operation "put" {
 # Get searches the element in the map by key and returns its value or nil if key is not found in
 # tree.
 operation "get" {
-  kind    = call
   args    = { key = Text }
   results = { value = Text, found = bool, panicked = bool }
   panics  = panicked # its text says that it may
@@ -135,7 +126,6 @@ operation "get" {
 
 # Remove removes the element from the map by key.
 operation "remove" {
-  kind    = call
   args    = { key = Text }
   results = { panicked = bool }
   panics  = panicked # its text says that it may
@@ -156,7 +146,6 @@ operation "remove" {
 
 # Empty returns true if map does not contain any elements
 operation "empty" {
-  kind    = call
   results = { result = bool }
   clause {
     history = all
@@ -167,7 +156,6 @@ operation "empty" {
 
 # Size returns number of elements in the map.
 operation "size" {
-  kind    = call
   results = { result = int }
   clause {
     history = all
@@ -185,7 +173,6 @@ operation "size" {
 
 # Keys returns all keys in-order
 operation "keys" {
-  kind    = call
   results = { result = list(Text) }
   clause {
     history = all
@@ -196,7 +183,6 @@ operation "keys" {
 
 # Values returns all values in-order based on the key.
 operation "values" {
-  kind    = call
   results = { result = list(Text) }
   clause {
     history = all
@@ -207,7 +193,6 @@ operation "values" {
 
 # Clear removes all elements from the map.
 operation "clear" {
-  kind = call
   clause {
     history = all
     event   = clear
@@ -217,7 +202,6 @@ operation "clear" {
 
 # ToJSON outputs the JSON representation of map.
 operation "toJSON" {
-  kind    = call
   results = { result = Text, ok = bool }
   clause {
     history = all
@@ -228,7 +212,6 @@ operation "toJSON" {
 
 # FromJSON populates map from the input JSON representation.
 operation "fromJSON" {
-  kind    = call
   args    = { data = Text }
   results = { ok = bool }
   clause {
@@ -240,7 +223,6 @@ operation "fromJSON" {
 
 # The system and the other one, which some operations take or answer, change places.
 operation "exchange" {
-  kind = call
   clause {
     history = all
     event   = exchange

@@ -12,7 +12,6 @@ sort "Text" {
 
 # Purge is used to completely clear the cache.
 operation "purge" {
-  kind = call
   clause {
     history = all
     event   = purge
@@ -22,7 +21,6 @@ operation "purge" {
 
 # Add adds a value to the cache.
 operation "add" {
-  kind    = call
   args    = { key = Text, value = int }
   results = { evicted = bool }
   clause {
@@ -34,7 +32,6 @@ operation "add" {
 
 # Get looks up a key's value from the cache.
 operation "get" {
-  kind    = call
   args    = { key = Text }
   results = { value = int, ok = bool }
   clause {
@@ -70,7 +67,6 @@ operation "get" {
 # Contains checks if a key is in the cache, without updating the recent-ness or deleting it for
 # being stale.
 operation "contains" {
-  kind    = call
   args    = { key = Text }
   results = { result = bool }
   clause {
@@ -99,7 +95,6 @@ operation "contains" {
 # Peek returns the key value (or undefined if not found) without updating the "recently used"-ness
 # of the key.
 operation "peek" {
-  kind    = call
   args    = { key = Text }
   results = { value = int, ok = bool }
   clause {
@@ -112,7 +107,6 @@ operation "peek" {
 # ContainsOrAdd checks if a key is in the cache without updating the recent-ness or deleting it for
 # being stale, and if not, adds the value.
 operation "containsOrAdd" {
-  kind    = call
   args    = { key = Text, value = int }
   results = { ok = bool, evicted = bool }
   clause {
@@ -125,7 +119,6 @@ operation "containsOrAdd" {
 # PeekOrAdd checks if a key is in the cache without updating the recent-ness or deleting it for
 # being stale, and if not, adds the value.
 operation "peekOrAdd" {
-  kind    = call
   args    = { key = Text, value = int }
   results = { previous = int, ok = bool, evicted = bool }
   clause {
@@ -137,7 +130,6 @@ operation "peekOrAdd" {
 
 # Remove removes the provided key from the cache.
 operation "remove" {
-  kind    = call
   args    = { key = Text }
   results = { present = bool }
   clause {
@@ -156,7 +148,6 @@ operation "remove" {
 
 # Resize changes the cache size.
 operation "resize" {
-  kind    = call
   args    = { size = int }
   results = { evicted = int }
   clause {
@@ -168,7 +159,6 @@ operation "resize" {
 
 # RemoveOldest removes the oldest item from the cache.
 operation "removeOldest" {
-  kind    = call
   results = { key = Text, value = int, ok = bool }
   clause {
     history = all
@@ -179,7 +169,6 @@ operation "removeOldest" {
 
 # GetOldest returns the oldest entry
 operation "getOldest" {
-  kind    = call
   results = { key = Text, value = int, ok = bool }
   clause {
     history = all
@@ -190,7 +179,6 @@ operation "getOldest" {
 
 # Keys returns a slice of the keys in the cache, from oldest to newest.
 operation "keys" {
-  kind    = call
   results = { result = list(Text) }
   clause {
     history = all
@@ -201,7 +189,6 @@ operation "keys" {
 
 # Values returns a slice of the values in the cache, from oldest to newest.
 operation "values" {
-  kind    = call
   results = { result = list(int) }
   clause {
     history = all
@@ -212,7 +199,6 @@ operation "values" {
 
 # Len returns the number of items in the cache.
 operation "len" {
-  kind    = call
   results = { result = int }
   clause {
     history = all

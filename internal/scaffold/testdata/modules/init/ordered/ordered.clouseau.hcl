@@ -6,7 +6,6 @@
 language = 1
 
 operation "copy" {
-  kind = call
   clause {
     history = all
     event   = copy
@@ -15,7 +14,6 @@ operation "copy" {
 }
 
 operation "isoCopy" {
-  kind = call
   clause {
     history = all
     event   = isoCopy
@@ -25,7 +23,6 @@ operation "isoCopy" {
 
 # Set or replace a value for a key
 operation "set" {
-  kind    = call
   args    = { key = int, value = int }
   results = { result = int, ok = bool }
   clause {
@@ -36,7 +33,6 @@ operation "set" {
 }
 
 operation "scan" {
-  kind = call
   clause {
     history = all
     event   = scan
@@ -45,7 +41,6 @@ operation "scan" {
 }
 
 operation "scanMut" {
-  kind = call
   clause {
     history = all
     event   = scanMut
@@ -55,7 +50,6 @@ operation "scanMut" {
 
 # Get a value for key.
 operation "get" {
-  kind    = call
   args    = { key = int }
   results = { result = int, ok = bool }
   clause {
@@ -90,7 +84,6 @@ operation "get" {
 
 # GetMut gets a value for key.
 operation "getMut" {
-  kind    = call
   args    = { key = int }
   results = { result = int, ok = bool }
   clause {
@@ -102,7 +95,6 @@ operation "getMut" {
 
 # Len returns the number of items in the tree
 operation "len" {
-  kind    = call
   results = { result = int }
   clause {
     history = all
@@ -120,7 +112,6 @@ operation "len" {
 
 # Delete a value for a key and returns the deleted value.
 operation "delete" {
-  kind    = call
   args    = { key = int }
   results = { result = int, ok = bool }
   clause {
@@ -140,7 +131,6 @@ operation "delete" {
 # Ascend the tree within the range [pivot, last] Pass nil for pivot to scan all item in ascending
 # order Return false to stop iterating
 operation "ascend" {
-  kind = call
   args = { pivot = int }
   clause {
     history = all
@@ -150,7 +140,6 @@ operation "ascend" {
 }
 
 operation "ascendMut" {
-  kind = call
   args = { pivot = int }
   clause {
     history = all
@@ -160,7 +149,6 @@ operation "ascendMut" {
 }
 
 operation "reverse" {
-  kind = call
   clause {
     history = all
     event   = reverse
@@ -169,7 +157,6 @@ operation "reverse" {
 }
 
 operation "reverseMut" {
-  kind = call
   clause {
     history = all
     event   = reverseMut
@@ -180,7 +167,6 @@ operation "reverseMut" {
 # Descend the tree within the range [pivot, first] Pass nil for pivot to scan all item in
 # descending order Return false to stop iterating
 operation "descend" {
-  kind = call
   args = { pivot = int }
   clause {
     history = all
@@ -190,7 +176,6 @@ operation "descend" {
 }
 
 operation "descendMut" {
-  kind = call
   args = { pivot = int }
   clause {
     history = all
@@ -201,7 +186,6 @@ operation "descendMut" {
 
 # Load is for bulk loading pre-sorted items
 operation "load" {
-  kind    = call
   args    = { key = int, value = int }
   results = { result = int, ok = bool }
   clause {
@@ -213,7 +197,6 @@ operation "load" {
 
 # Min returns the minimum item in tree.
 operation "min" {
-  kind    = call
   results = { result1 = int, result2 = int, ok = bool }
   clause {
     history = all
@@ -223,7 +206,6 @@ operation "min" {
 }
 
 operation "minMut" {
-  kind    = call
   results = { result1 = int, result2 = int, ok = bool }
   clause {
     history = all
@@ -234,7 +216,6 @@ operation "minMut" {
 
 # Max returns the maximum item in tree.
 operation "max" {
-  kind    = call
   results = { result1 = int, result2 = int, ok = bool }
   clause {
     history = all
@@ -244,7 +225,6 @@ operation "max" {
 }
 
 operation "maxMut" {
-  kind    = call
   results = { result1 = int, result2 = int, ok = bool }
   clause {
     history = all
@@ -255,7 +235,6 @@ operation "maxMut" {
 
 # PopMin removes the minimum item in tree and returns it.
 operation "popMin" {
-  kind    = call
   results = { result1 = int, result2 = int, ok = bool }
   clause {
     history = all
@@ -266,7 +245,6 @@ operation "popMin" {
 
 # PopMax removes the maximum item in tree and returns it.
 operation "popMax" {
-  kind    = call
   results = { result1 = int, result2 = int, ok = bool }
   clause {
     history = all
@@ -277,7 +255,6 @@ operation "popMax" {
 
 # GetAt returns the value at index.
 operation "getAt" {
-  kind    = call
   args    = { index = int }
   results = { result1 = int, result2 = int, ok = bool }
   clause {
@@ -288,7 +265,6 @@ operation "getAt" {
 }
 
 operation "getAtMut" {
-  kind    = call
   args    = { index = int }
   results = { result1 = int, result2 = int, ok = bool }
   clause {
@@ -300,7 +276,6 @@ operation "getAtMut" {
 
 # DeleteAt deletes the item at index.
 operation "deleteAt" {
-  kind    = call
   args    = { index = int }
   results = { result1 = int, result2 = int, ok = bool }
   clause {
@@ -312,7 +287,6 @@ operation "deleteAt" {
 
 # Height returns the height of the tree.
 operation "height" {
-  kind    = call
   results = { result = int }
   clause {
     history = all
@@ -323,7 +297,6 @@ operation "height" {
 
 # Iter returns a read-only iterator.
 operation "iter" {
-  kind    = call
   args    = { limit = int }
   results = { allKey = list(int), allValue = list(int) }
   clause {
@@ -334,7 +307,6 @@ operation "iter" {
 }
 
 operation "iterMut" {
-  kind    = call
   args    = { limit = int }
   results = { allKey = list(int), allValue = list(int) }
   clause {
@@ -346,7 +318,6 @@ operation "iterMut" {
 
 # Values returns all the values in order.
 operation "values" {
-  kind    = call
   results = { result = list(int) }
   clause {
     history = all
@@ -356,7 +327,6 @@ operation "values" {
 }
 
 operation "valuesMut" {
-  kind    = call
   results = { result = list(int) }
   clause {
     history = all
@@ -367,7 +337,6 @@ operation "valuesMut" {
 
 # Keys returns all the keys in order.
 operation "keys" {
-  kind    = call
   results = { result = list(int) }
   clause {
     history = all
@@ -378,7 +347,6 @@ operation "keys" {
 
 # KeyValues returns all the keys and values in order.
 operation "keyValues" {
-  kind    = call
   results = { result = list(int), result2 = list(int) }
   clause {
     history = all
@@ -388,7 +356,6 @@ operation "keyValues" {
 }
 
 operation "keyValuesMut" {
-  kind    = call
   results = { result = list(int), result2 = list(int) }
   clause {
     history = all
@@ -399,7 +366,6 @@ operation "keyValuesMut" {
 
 # Clear will delete all items.
 operation "clear" {
-  kind = call
   clause {
     history = all
     event   = clear
@@ -409,7 +375,6 @@ operation "clear" {
 
 # The system and the other one, which some operations take or answer, change places.
 operation "exchange" {
-  kind = call
   clause {
     history = all
     event   = exchange

@@ -12,7 +12,6 @@ sort "Text" {
 
 # Len is used to return the number of elements in the tree
 operation "len" {
-  kind    = call
   results = { result = int }
   clause {
     history = all
@@ -23,7 +22,6 @@ operation "len" {
 
 # Insert is used to add a newentry or update an existing entry.
 operation "insert" {
-  kind    = call
   args    = { s = Text, v = Text }
   results = { result = Text, ok = bool, panicked = bool }
   panics  = panicked # its text says that it may
@@ -37,7 +35,6 @@ operation "insert" {
 
 # Delete is used to delete a key, returning the previous value and if it was deleted
 operation "delete" {
-  kind    = call
   args    = { s = Text }
   results = { result = Text, ok = bool }
   clause {
@@ -57,7 +54,6 @@ operation "delete" {
 # DeletePrefix is used to delete the subtree under a prefix Returns how many nodes were deleted Use
 # this to delete large subtrees efficiently
 operation "deletePrefix" {
-  kind    = call
   args    = { s = Text }
   results = { result = int }
   clause {
@@ -69,7 +65,6 @@ operation "deletePrefix" {
 
 # Get is used to lookup a specific key, returning the value and if it was found
 operation "get" {
-  kind    = call
   args    = { s = Text }
   results = { result = Text, ok = bool }
   clause {
@@ -89,7 +84,6 @@ operation "get" {
 # LongestPrefix is like Get, but instead of an exact match, it will return the longest prefix
 # match.
 operation "longestPrefix" {
-  kind    = call
   args    = { s = Text }
   results = { result1 = Text, result2 = Text, ok = bool }
   clause {
@@ -101,7 +95,6 @@ operation "longestPrefix" {
 
 # Minimum is used to return the minimum value in the tree
 operation "minimum" {
-  kind    = call
   results = { result1 = Text, result2 = Text, ok = bool }
   clause {
     history = all
@@ -112,7 +105,6 @@ operation "minimum" {
 
 # Maximum is used to return the maximum value in the tree
 operation "maximum" {
-  kind    = call
   results = { result1 = Text, result2 = Text, ok = bool }
   clause {
     history = all
@@ -123,7 +115,6 @@ operation "maximum" {
 
 # Walk is used to walk the tree
 operation "walk" {
-  kind    = call
   args    = { limit = int }
   results = { calledS = list(Text), calledV = list(Text) }
   clause {
@@ -135,7 +126,6 @@ operation "walk" {
 
 # WalkPrefix is used to walk the tree under a prefix
 operation "walkPrefix" {
-  kind    = call
   args    = { prefix = Text, limit = int }
   results = { calledS = list(Text), calledV = list(Text) }
   clause {
@@ -147,7 +137,6 @@ operation "walkPrefix" {
 
 # WalkPath is used to walk the tree, but only visiting nodes from the root down to a given leaf.
 operation "walkPath" {
-  kind    = call
   args    = { path = Text, limit = int }
   results = { calledS = list(Text), calledV = list(Text) }
   clause {

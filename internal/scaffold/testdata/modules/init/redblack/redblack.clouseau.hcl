@@ -17,7 +17,6 @@ sort "Node" {
 
 # Iterator returns a stateful iterator whose elements are key/value pairs.
 operation "iterator" {
-  kind    = call
   args    = { limit = int }
   results = { allKey = list(Text), allValue = list(Text) }
   clause {
@@ -30,7 +29,6 @@ operation "iterator" {
 # IteratorAt returns a stateful iterator whose elements are key/value pairs that is initialised at
 # a particular node.
 operation "iteratorAt" {
-  kind    = call
   args    = { node = Node, limit = int }
   results = { allKey = list(Text), allValue = list(Text) }
   clause {
@@ -43,7 +41,6 @@ operation "iteratorAt" {
 
 # Put inserts node into the tree.
 operation "put" {
-  kind    = call
   args    = { key = Text, value = Text }
   results = { panicked = bool }
   panics  = panicked # its text says that it may
@@ -58,7 +55,6 @@ operation "put" {
 # Get searches the node in the tree by key and returns its value or nil if key is not found in
 # tree.
 operation "get" {
-  kind    = call
   args    = { key = Text }
   results = { value = Text, found = bool, panicked = bool }
   panics  = panicked # its text says that it may
@@ -80,7 +76,6 @@ operation "get" {
 # GetNode searches the node in the tree by key and returns its node or nil if key is not found in
 # tree.
 operation "getNode" {
-  kind    = call
   args    = { key = Text }
   results = { result = Node, panicked = bool }
   panics  = panicked # its text says that it may
@@ -94,7 +89,6 @@ operation "getNode" {
 
 # Remove remove the node from the tree by key.
 operation "remove" {
-  kind    = call
   args    = { key = Text }
   results = { panicked = bool }
   panics  = panicked # its text says that it may
@@ -115,7 +109,6 @@ operation "remove" {
 
 # Empty returns true if tree does not contain any nodes
 operation "empty" {
-  kind    = call
   results = { result = bool }
   clause {
     history = all
@@ -126,7 +119,6 @@ operation "empty" {
 
 # Size returns number of nodes in the tree.
 operation "size" {
-  kind    = call
   results = { result = int }
   clause {
     history = all
@@ -144,7 +136,6 @@ operation "size" {
 
 # Keys returns all keys in-order
 operation "keys" {
-  kind    = call
   results = { result = list(Text) }
   clause {
     history = all
@@ -155,7 +146,6 @@ operation "keys" {
 
 # Values returns all values in-order based on the key.
 operation "values" {
-  kind    = call
   results = { result = list(Text) }
   clause {
     history = all
@@ -166,7 +156,6 @@ operation "values" {
 
 # Left returns the left-most (min) node or nil if tree is empty.
 operation "left" {
-  kind    = call
   results = { result = Node }
   clause {
     history = all
@@ -177,7 +166,6 @@ operation "left" {
 
 # Right returns the right-most (max) node or nil if tree is empty.
 operation "right" {
-  kind    = call
   results = { result = Node }
   clause {
     history = all
@@ -188,7 +176,6 @@ operation "right" {
 
 # Floor Finds floor node of the input key, return the floor node or nil if no floor is found.
 operation "floor" {
-  kind    = call
   args    = { key = Text }
   results = { floor = Node, found = bool, panicked = bool }
   panics  = panicked # its text says that it may
@@ -203,7 +190,6 @@ operation "floor" {
 # Ceiling finds ceiling node of the input key, return the ceiling node or nil if no ceiling is
 # found.
 operation "ceiling" {
-  kind    = call
   args    = { key = Text }
   results = { ceiling = Node, found = bool, panicked = bool }
   panics  = panicked # its text says that it may
@@ -217,7 +203,6 @@ operation "ceiling" {
 
 # Clear removes all nodes from the tree.
 operation "clear" {
-  kind = call
   clause {
     history = all
     event   = clear
@@ -227,7 +212,6 @@ operation "clear" {
 
 # ToJSON outputs the JSON representation of the tree.
 operation "toJSON" {
-  kind    = call
   results = { result = Text, ok = bool }
   clause {
     history = all
@@ -238,7 +222,6 @@ operation "toJSON" {
 
 # FromJSON populates the tree from the input JSON representation.
 operation "fromJSON" {
-  kind    = call
   args    = { data = Text }
   results = { ok = bool }
   clause {

@@ -39,7 +39,6 @@ sort "Metrics" {
 
 # Set creates a new item from the provided key and value, adds it to the cache and then returns it.
 operation "set" {
-  kind    = call
   args    = { key = Text, value = int, ttl = Duration }
   results = { found = bool, cost = Uint64, isExpired = bool, keyResult = Text, valueResult = int, version = Int64 }
   clause {
@@ -51,7 +50,6 @@ operation "set" {
 
 # Get retrieves an item from the cache by the provided key.
 operation "get" {
-  kind    = call
   args    = { key = Text }
   results = { found = bool, cost = Uint64, isExpired = bool, keyResult = Text, value = int, version = Int64 }
   clause {
@@ -86,7 +84,6 @@ operation "get" {
 
 # Delete deletes an item from the cache.
 operation "delete" {
-  kind = call
   args = { key = Text }
   clause {
     history = all
@@ -104,7 +101,6 @@ operation "delete" {
 
 # Has checks whether the key exists in the cache.
 operation "has" {
-  kind    = call
   args    = { key = Text }
   results = { result = bool }
   clause {
@@ -132,7 +128,6 @@ operation "has" {
 
 # GetOrSet retrieves an item from the cache by the provided key.
 operation "getOrSet" {
-  kind    = call
   args    = { key = Text, value = int }
   results = { found = bool, cost = Uint64, isExpired = bool, keyResult = Text, valueResult = int, version = Int64, ok = bool }
   clause {
@@ -144,7 +139,6 @@ operation "getOrSet" {
 
 # GetOrSetFunc retrieves an item from the cache by the provided key.
 operation "getOrSetFunc" {
-  kind    = call
   args    = { key = Text, made = int }
   results = { found = bool, cost = Uint64, isExpired = bool, keyResult = Text, value = int, version = Int64, ok = bool }
   clause {
@@ -156,7 +150,6 @@ operation "getOrSetFunc" {
 
 # GetAndDelete retrieves an item from the cache by the provided key and then deletes it.
 operation "getAndDelete" {
-  kind    = call
   args    = { key = Text }
   results = { found = bool, cost = Uint64, isExpired = bool, keyResult = Text, value = int, version = Int64, ok = bool }
   clause {
@@ -168,7 +161,6 @@ operation "getAndDelete" {
 
 # DeleteAll deletes all items from the cache.
 operation "deleteAll" {
-  kind = call
   clause {
     history = all
     event   = deleteAll
@@ -178,7 +170,6 @@ operation "deleteAll" {
 
 # DeleteExpired deletes all expired items from the cache.
 operation "deleteExpired" {
-  kind = call
   clause {
     history = all
     event   = deleteExpired
@@ -188,7 +179,6 @@ operation "deleteExpired" {
 
 # Touch simulates an item's retrieval without actually returning it.
 operation "touch" {
-  kind = call
   args = { key = Text }
   clause {
     history = all
@@ -199,7 +189,6 @@ operation "touch" {
 
 # Len returns the number of unexpired items in the cache.
 operation "len" {
-  kind    = call
   results = { result = int }
   clause {
     history = all
@@ -217,7 +206,6 @@ operation "len" {
 
 # Keys returns all unexpired keys in the cache.
 operation "keys" {
-  kind    = call
   results = { result = list(Text) }
   clause {
     history = all
@@ -228,7 +216,6 @@ operation "keys" {
 
 # Items returns a copy of all items in the cache.
 operation "items" {
-  kind    = call
   results = { result = map(Text, Item) }
   clause {
     history = all
@@ -239,7 +226,6 @@ operation "items" {
 
 # Range calls fn for each unexpired item in the cache.
 operation "range" {
-  kind    = call
   args    = { limit = int }
   results = { calledItem = list(Item) }
   clause {
@@ -251,7 +237,6 @@ operation "range" {
 
 # RangeBackwards calls fn for each unexpired item in the cache in reverse order.
 operation "rangeBackwards" {
-  kind    = call
   args    = { limit = int }
   results = { calledItem = list(Item) }
   clause {
@@ -263,7 +248,6 @@ operation "rangeBackwards" {
 
 # Metrics returns the metrics of the cache.
 operation "metrics" {
-  kind    = call
   results = { result = Metrics }
   clause {
     history = all
