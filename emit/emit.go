@@ -70,8 +70,8 @@ type Options struct {
 	Taken []string
 }
 
-// AllScripts bounds scripts: how many operations they have, how many values an argument has, and how
-// many scripts there are, each at most.
+// AllScripts bounds scripts: how many operations they have, how many values an argument has, and
+// how many scripts there are, each at most.
 type AllScripts struct{ Length, Values, Cases int }
 
 // File returns the test file for the given goals. It fails if the target or the sorts name Go

@@ -32,8 +32,8 @@ var general = map[string][]string{
 	nextNotAboveMatch:   {NextAtMatch},
 }
 
-// nextNotAboveMatch has two dozen generators. Some of them find the bug in one run of sixty, which is
-// tested in the long mode.
+// nextNotAboveMatch has two dozen generators. Some of them find the bug in one run of sixty, which
+// is tested in the long mode.
 const nextNotAboveMatch = "next_not_above_match"
 
 // long runs as often as the figures that are published. CLOUSEAU_LONG=1 asks for it.

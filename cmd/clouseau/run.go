@@ -146,32 +146,33 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	}
 	given := map[string]bool{}
 	fs.Visit(func(f *flag.Flag) { given[f.Name] = true })
-	switch {
-	case rc.from.exhaustive && !given["runs"]:
-		rc.runs = allCases
-	case rc.from.goroutines > 0 && !given["runs"]:
-		rc.runs = laneRuns
+	if !given["runs"] {
+		rc.runs = rc.from.runs(rc.runs)
 	}
 	rc.from.cases = rc.runs
 	rc.from.export = rc.export != ""
-	switch {
-	case err != nil:
+	if err != nil {
 		return rc, nil, err
+	}
+	return rc, rest, firstError(rc.check(rest), rc.checkDivision(given["jobs"]), rc.from.check(), checkBudget(rc.search))
+}
+
+// check reports flags that do not go together or have no meaning.
+func (rc runConfig) check(rest []string) error {
+	switch {
 	case rc.runs < 1:
-		return rc, nil, usagef("--runs must be at least 1")
+		return usagef("--runs must be at least 1")
 	case rc.keepGoing && (rc.export != "" || rc.replay != ""):
-		return rc, nil, usagef("--keep-going collects many failures; --export and --replay are of one run")
+		return usagef("--keep-going collects many failures; --export and --replay are of one run")
 	case rc.match != nil && (len(rest) > 1 || rc.replay != ""):
-		return rc, nil, usagef("--run chooses goals; name them, or give --run")
+		return usagef("--run chooses goals; name them, or give --run")
 	case rc.deadline < 0:
-		return rc, nil, usagef("--deadline must be above zero")
+		return usagef("--deadline must be above zero")
 	}
 	if rc.export != "" {
-		if err := checkExport(rc.export); err != nil {
-			return rc, nil, err
-		}
+		return checkExport(rc.export)
 	}
-	return rc, rest, firstError(rc.checkDivision(given["jobs"]), rc.from.check(), checkBudget(rc.search))
+	return nil
 }
 
 func runRun(ctx context.Context, t *terminal, args []string) error {

@@ -237,3 +237,14 @@ func walkGoal() *uhat.Goal {
 func walks(s *uhat.Spec, r *synth.Result, from origin) bool {
 	return len(r.Generators) == 0 && (from.strategy == walkStrategy || from.strategy == "" && r.Goal.OfModel() && s.Model == nil)
 }
+
+// runs is how many runs there are where nothing is said, with usual for most tests.
+func (o origin) runs(usual int) int {
+	switch {
+	case o.exhaustive:
+		return allCases
+	case o.goroutines > 0:
+		return laneRuns
+	}
+	return usual
+}
