@@ -15,8 +15,9 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// naiveScripts returns the scripts of at most n operations on the store, short ones first, by what a key
-// needs: it was put, and not deleted since. rejected counts those whose last operation is none.
+// naiveScripts returns the scripts of at most n operations on the store, short ones first, by what
+// a key needs: it was put, and not deleted since. rejected counts those whose last operation is
+// none.
 func naiveScripts(n, keys int) (scripts []string, rejected int) {
 	type state struct {
 		text string
@@ -68,8 +69,8 @@ func said(tr sre.Trace) string {
 	return strings.Join(out, " ")
 }
 
-// TestAllScripts compares the scripts with those that a naive enumeration makes: the same ones, each
-// once, short ones first; and the end is known.
+// TestAllScripts compares the scripts with those that a naive enumeration makes: the same ones,
+// each once, short ones first; and the end is known.
 func TestAllScripts(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ length, keys int }{{1, 3}, {2, 2}, {3, 2}, {3, 1}} {
