@@ -131,7 +131,7 @@ func runSessionTest(ctx context.Context, t *terminal, args []string) error {
 		return err
 	}
 	if export.name != "" && rep.Failing != nil {
-		e := &sessionEmission{spec: args[0], session: s, party: p.Program.Session.Party, peers: peers, failure: rep.Failure()}
+		e := &sessionEmission{spec: args[0], session: s, party: p.Program.Session.Party, codec: *codecName, peers: peers, failure: rep.Failure()}
 		if err := t.emitSession(e, export); err != nil {
 			return err
 		}
