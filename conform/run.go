@@ -206,7 +206,11 @@ func (f *Failure[I, O]) String() string {
 // String returns the result of the report, and its assumptions.
 func (r *Report[I, O]) String() string {
 	var s strings.Builder
-	fmt.Fprintf(&s, "%s: %d of %d paths, %d inputs: ", r.Suite.Name, r.Paths, len(r.Suite.Paths), r.Inputs)
+	of := "of"
+	if r.Paths > len(r.Suite.Paths) {
+		of = "runs of"
+	}
+	fmt.Fprintf(&s, "%s: %d %s %d paths, %d inputs: ", r.Suite.Name, r.Paths, of, len(r.Suite.Paths), r.Inputs)
 	switch {
 	case len(r.Failures) > 0:
 		fmt.Fprintf(&s, "does not conform\n%s", r.Failures[0])

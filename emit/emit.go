@@ -29,6 +29,7 @@ const (
 	integerPath  = runtimePath + "/integer"
 	partsPath    = runtimePath + "/parts"
 	regressPath  = runtimePath + "/regress"
+	conformPath  = "github.com/clouseau-go/clouseau/conform/conformtest"
 	modelPath    = "github.com/clouseau-go/clouseau/model"
 	rapidPath    = "pgregory.net/rapid"
 )
@@ -66,6 +67,9 @@ type Options struct {
 	WeightOf  map[string]int
 	// All, if it has a length, makes all scripts in the place of random walks.
 	All AllScripts
+	// Conform, if not nil, makes tests that go through paths of the model, in the place of tests
+	// that look for goals.
+	Conform *Conform
 	// Taken are names of the package that the file must not declare.
 	Taken []string
 }
@@ -73,6 +77,13 @@ type Options struct {
 // AllScripts bounds scripts: how many operations they have, how many values an argument has, and
 // how many scripts there are, each at most.
 type AllScripts struct{ Length, Values, Cases int }
+
+// Conform says which paths of the model there are; see package conform/conformtest.
+type Conform struct {
+	Suites                   []string
+	Values, Inputs, Elements int
+	Number                   int64
+}
 
 // File returns the test file for the given goals. It fails if the target or the sorts name Go
 // things that the file cannot refer to.
@@ -95,6 +106,7 @@ func File(s *uhat.Spec, goals []GoalGenerators, opt Options) ([]byte, error) {
 	e.works = slices.ContainsFunc(goals, func(g GoalGenerators) bool { return g.Workload })
 	e.walks = slices.ContainsFunc(goals, func(g GoalGenerators) bool { return g.Walk })
 	e.length, e.lanes, e.weights, e.all = opt.WalkLength, opt.WalkLanes, opt.WeightOf, opt.All
+	e.conform = opt.Conform
 	for _, name := range opt.Taken {
 		e.names.reserve(name)
 	}
@@ -144,6 +156,7 @@ type emitter struct {
 	lanes    int               // at the end of walks, as in Options
 	weights  map[string]int    // in walks, as in Options
 	all      AllScripts        // in the place of walks, as in Options
+	conform  *Conform          // as in Options
 	paths    map[string]string // package name -> import path
 	names    *names            // of the package's declarations
 	idents   map[any]string    // sort, function or role -> its Go identifier

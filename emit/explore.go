@@ -18,6 +18,10 @@ func (e *emitter) exploring() {
 	if !e.explores {
 		return
 	}
+	if e.conform != nil {
+		e.asking()
+		return
+	}
 	fields := &composite{}
 	fields.add("Requests", e.requests(true))
 	if c := e.spec.Connection(); c != "" {

@@ -37,6 +37,7 @@ func (e *emitter) imports() {
 	e.file.ImportName(integerPath, "integer")
 	e.file.ImportName(partsPath, "parts")
 	e.file.ImportName(modelPath, "model")
+	e.file.ImportName(conformPath, "conformtest")
 	e.file.ImportName(regressPath, "regress")
 	if e.writesModel() {
 		e.names.reserve("model")
@@ -127,7 +128,7 @@ func (e *emitter) reserve(x ast.Expr) {
 }
 
 // always are the imports that every emitted file may have, under these names.
-var always = map[string]string{runtimePath: "rt", bubblePath: "bubble", confirmPath: "confirm", schedulePath: "schedule", drawPath: "draw", explorePath: "explore", walkPath: "walk", promisePath: "promise", twinPath: "twin", countPath: "count", integerPath: "integer", partsPath: "parts", modelPath: "model", regressPath: "regress", rapidPath: "rapid", "context": "context", "errors": "errors", "testing": "testing"}
+var always = map[string]string{runtimePath: "rt", bubblePath: "bubble", confirmPath: "confirm", schedulePath: "schedule", drawPath: "draw", explorePath: "explore", walkPath: "walk", promisePath: "promise", twinPath: "twin", countPath: "count", integerPath: "integer", partsPath: "parts", modelPath: "model", regressPath: "regress", conformPath: "conformtest", rapidPath: "rapid", "context": "context", "errors": "errors", "testing": "testing"}
 
 // importPath fixes the name of a package in the file: the one in the spec, unless the file needs
 // that name for a package of its own.

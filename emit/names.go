@@ -19,7 +19,7 @@ type names struct {
 // emitted code may mention: all types and constants, and some functions.
 func newNames() *names {
 	n := &names{taken: map[string]bool{}}
-	for _, w := range []string{"rt", "confirm", "draw", "explore", "walk", "integer", "parts", "regress", "rapid", "testing", "context", "errors", "min", "max", "panic", "init", "main", "_"} {
+	for _, w := range []string{"rt", "confirm", "conformtest", "draw", "explore", "walk", "integer", "parts", "regress", "rapid", "testing", "context", "errors", "min", "max", "panic", "init", "main", "_"} {
 		n.reserve(w)
 	}
 	for _, w := range types.Universe.Names() {

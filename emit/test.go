@@ -33,9 +33,12 @@ func (e *emitter) test(g GoalGenerators) {
 			e.idents[role{gen, "denial"}] = e.names.pick(lowerCamel(gen.Name) + "Denied")
 		}
 	}
-	if e.confirm {
+	switch {
+	case e.confirm:
 		e.confirming(g, test, tie)
-	} else {
+	case e.conform != nil:
+		e.conforming(test, tie)
+	default:
 		e.hunting(g, test, fuzz, tie)
 	}
 	e.file.Func().Id(tie).Params().Op("*").Add(rt("Test")).Block(
@@ -110,7 +113,7 @@ func (e *emitter) scripts(g GoalGenerators) (gens []jen.Code) {
 		}
 		gens = append(gens, fields.values(true))
 	}
-	if g.Explore {
+	if g.Explore && e.conform == nil {
 		gens = append(gens, e.script(exploreName, "explore"))
 	}
 	if g.Workload {

@@ -21,6 +21,8 @@ type Offer struct {
 	then func(env *bound) proc
 	slot []int
 	p    *Program
+	// after is the place behind the exchange in its lane; nil for an end.
+	after *node
 }
 
 // Offers returns all that may come next, in the order in which it is written. It is empty once the
@@ -70,7 +72,7 @@ func leafOffers(l *leaf, lane string, add func(Offer)) {
 	n := l.at
 	switch s := n.step.(type) {
 	case *Exchange:
-		add(Offer{Exchange: s, Ours: s.Dir == Send, Left: n.cost, env: l.env, lane: lane, slot: n.slots,
+		add(Offer{Exchange: s, Ours: s.Dir == Send, Left: n.cost, env: l.env, lane: lane, slot: n.slots, after: n.next,
 			then: func(env *bound) proc { return run(n.next, env) }})
 	case *Choice:
 		for i, c := range s.Cases {

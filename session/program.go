@@ -98,22 +98,10 @@ const endless = 1 << 30
 
 // costs computes the cost of each node by a fixpoint from above.
 func (p *Program) costs() {
-	var all []*node
-	seen := map[*node]bool{}
-	var visit func(*node)
-	visit = func(n *node) {
-		if n == nil || seen[n] {
-			return
-		}
-		seen[n] = true
+	all := p.all()
+	for _, n := range all {
 		n.cost = endless
-		all = append(all, n)
-		for _, i := range n.inner {
-			visit(i)
-		}
-		visit(n.next)
 	}
-	visit(p.first)
 	for changed := true; changed; {
 		changed = false
 		for _, n := range all {

@@ -40,6 +40,7 @@ var allowedImports = map[string][]string{
 	"runtime/interp":         {"logic", "logic/decide", "sre", "model/...", "runtime/...", "uhat"},
 	"runtime/...":            {"logic", "logic/decide", "sre", "model", "model/validate", "runtime/..."},
 	"conform":                {"logic", "sre", "model", "model/validate", "runtime"},
+	"conform/conformtest":    {"conform", "logic", "sre", "runtime/..."},
 	"ref":                    {},
 	"session":                {"logic"},
 	"session/codec":          {"logic", "session"},

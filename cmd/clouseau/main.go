@@ -50,6 +50,7 @@ func commands() []*command {
 		fmtCommand(),
 		synthCommand(),
 		runCommand(),
+		conformCommand(),
 		explainCommand(),
 		graphCommand(),
 		reportCommand(),

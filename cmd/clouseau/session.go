@@ -56,6 +56,9 @@ test and emit:
     --seed S         of the decisions (1)
     --turns N        after how many messages a session takes the shortest way to its
                      end (30)
+    --through A,B    head for these cases, one after the other, and say how many sessions
+                     came through; 1 is the exit code if none did
+    -v               say how often each case was taken
     --silence D      how long a message may take (5s)
     --export FILE    write a failing session as a Go test
 

@@ -18,12 +18,13 @@ func runSessionEmit(_ context.Context, t *terminal, args []string) error {
 	fs := newFlags()
 	peers := addPeerFlags(fs)
 	side := fs.String("side", "", "")
+	codecName := fs.String("codec", "", "")
 	out := outputFlags(fs)
-	s, p, args, err := t.player(fs, args, side, new(string))
+	s, p, args, err := t.player(fs, args, side, codecName)
 	if err != nil {
 		return err
 	}
-	return t.emitSession(&sessionEmission{spec: args[0], session: s, party: p.Program.Session.Party, peers: peers}, out)
+	return t.emitSession(&sessionEmission{spec: args[0], session: s, party: p.Program.Session.Party, codec: *codecName, peers: peers}, out)
 }
 
 // sessionEmission is a Go test that plays sessions, or one that failed.
@@ -31,6 +32,7 @@ type sessionEmission struct {
 	spec    string
 	session *session.Session
 	party   string
+	codec   string // in the place of the session's; empty: that one
 	peers   *peerFlags
 	failure *play.Result // nil: many sessions
 }
@@ -65,6 +67,9 @@ func (t *terminal) emitSession(e *sessionEmission, out *output) error {
 		}
 	} else {
 		fmt.Fprintf(&b, "// %s plays the %s of the session %s.\n", name, e.party, e.session.Name)
+	}
+	if e.codec != "" && e.codec != e.session.Codec {
+		call = fmt.Sprintf("By(%q).%s", e.codec, call)
 	}
 	fmt.Fprintf(&b, "func %s(t *testing.T) {\n\tsessiontest.%s(t, %q, %q, %q, %s%s)\n}\n", name, call, file, e.session.Name, e.party, peer, messages)
 	text, err := format.Source(b.Bytes())

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"strings"
 	"time"
 
 	"github.com/clouseau-go/clouseau/session"
@@ -102,6 +103,8 @@ func runSessionTest(ctx context.Context, t *terminal, args []string) error {
 	sessions := fs.Int("sessions", 100, "")
 	seed := fs.Uint64("seed", 1, "")
 	turns := fs.Int("turns", 0, "")
+	through := fs.String("through", "", "")
+	verbose := fs.Bool("v", false, "")
 	silence := fs.Duration("silence", 5*time.Second, "")
 	export := &output{}
 	fs.StringVar(&export.name, "export", "", "")
@@ -111,6 +114,9 @@ func runSessionTest(ctx context.Context, t *terminal, args []string) error {
 		return err
 	}
 	p.Turns, p.Silence = *turns, *silence
+	if p.Through, err = branches(s, *through); err != nil {
+		return err
+	}
 	peer, done, err := peers.peer(t.stderr)
 	if err != nil {
 		return err
@@ -125,12 +131,39 @@ func runSessionTest(ctx context.Context, t *terminal, args []string) error {
 		return err
 	}
 	if export.name != "" && rep.Failing != nil {
-		e := &sessionEmission{spec: args[0], session: s, party: p.Program.Session.Party, peers: peers, failure: rep.Failure()}
+		e := &sessionEmission{spec: args[0], session: s, party: p.Program.Session.Party, codec: *codecName, peers: peers, failure: rep.Failure()}
 		if err := t.emitSession(e, export); err != nil {
 			return err
 		}
 	}
-	return t.sessionReport(s, rep)
+	if err := t.sessionReport(s, rep); err != nil {
+		return err
+	}
+	if *verbose {
+		for _, line := range rep.Coverage(s) {
+			fmt.Fprintln(t.stdout, line)
+		}
+	}
+	if len(p.Through) == 0 {
+		return nil
+	}
+	fmt.Fprintf(t.stdout, "%d of %d sessions went through %s\n", rep.Reached, rep.Sessions, strings.Join(p.Through, ", "))
+	if rep.Reached == 0 {
+		return errFailed
+	}
+	return nil
+}
+
+// branches reads --through.
+func branches(s *session.Session, list string) ([]string, error) {
+	if list == "" {
+		return nil, nil
+	}
+	names := strings.Split(list, ",")
+	if unknown, known := play.CheckThrough(s, names); unknown != "" {
+		return nil, usagef("--through: the session %q has no case %q%s", s.Name, unknown, suggestion(unknown, known))
+	}
+	return names, nil
 }
 
 // player parses the arguments and returns the session of the spec with a player of the side that a

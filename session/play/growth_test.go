@@ -77,17 +77,32 @@ func (s *scripted) Below(n uint64) uint64 {
 	return s.rest.Below(n)
 }
 
-// TestGrowth checks that a session costs as much for each message however long it is, counted in
-// allocations.
+// TestGrowth prints what a message costs in sessions of 10 to 10,000 messages, and in 1 to 16
+// lanes, counted in allocations. It checks that the length of a session does not matter, and that a lane
+// costs no more than asking it at each message.
 func TestGrowth(t *testing.T) {
-	p := player(t, lanes(t, 1), play.Function(echoLines))
-	each := func(messages int) float64 {
-		return testing.AllocsPerRun(3, func() { long(t, p, messages) }) / float64(2*messages)
+	each := func(p *play.Player, messages int) float64 {
+		return testing.AllocsPerRun(3, func() { long(t, p, messages/2) }) / float64(messages)
 	}
-	short, far := each(100), each(10_000)
-	t.Logf("%.1f allocations for each of 200 messages, %.1f for each of 20,000", short, far)
-	if far > 1.2*short {
-		t.Errorf("%.1f allocations for each of 200 messages, %.1f for each of 20,000", short, far)
+	p := player(t, lanes(t, 1), play.Function(echoLines))
+	long(t, p, 100)
+	var first, last float64
+	for _, n := range []int{10, 100, 1000, 10_000} {
+		last = each(p, n)
+		t.Logf("%6d messages: %.1f allocations for each", n, last)
+		if n == 100 {
+			first = last
+		}
+	}
+	if last > 1.2*first {
+		t.Errorf("%.1f allocations for each of 100 messages, %.1f for each of 10,000", first, last)
+	}
+	for _, n := range []int{1, 2, 4, 8, 16} {
+		x := each(player(t, lanes(t, n), play.Function(echoLines)), 400)
+		t.Logf("%6d lanes: %.1f allocations for each message", n, x)
+		if x > (1+float64(n))*first {
+			t.Errorf("%d lanes: %.1f allocations for each message, and %.1f with a single lane", n, x, first)
+		}
 	}
 }
 

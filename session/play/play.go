@@ -25,7 +25,9 @@ type Player struct {
 	// Unguided sends any messages with any values. The session only judges, and is over once it
 	// allows none of what is to be sent.
 	Unguided bool
-	Faults   []Fault // that it has on request
+	// Through are the names of branches that a session is to take, one after the other.
+	Through []string
+	Faults  []Fault // that it has on request
 }
 
 const (
@@ -61,7 +63,7 @@ func (p *Player) play(ctx context.Context, d Dice, script *player) (*Result, err
 	if silence == 0 {
 		silence = usualSilence
 	}
-	g := &game{Player: p, link: newLink(conn, p.Codec, silence), dice: d, script: script, result: &Result{}, state: p.Program.Start()}
+	g := &game{Player: p, link: newLink(conn, p.Codec, silence), dice: d, script: script, result: &Result{}, state: p.Program.Start(), heading: p.heads()}
 	g.turns = p.Turns
 	if g.turns == 0 {
 		g.turns = usualTurns
@@ -90,7 +92,8 @@ type game struct {
 	length int // after which it takes the shortest way
 	sends  int // how many messages it has sent; counted if there are faults
 	held   []byte
-	over   bool
+	heading
+	over bool
 }
 
 // finish ends the session with a verdict. The first one counts.
@@ -187,6 +190,7 @@ func (g *game) send(ours []session.Offer) {
 		switch {
 		case o.Exchange == nil:
 			g.result.Script = append(g.result.Script, Decision{Cases: o.Cases})
+			g.entered(&o)
 			g.state = o.Take(m)
 			return
 		case how == found:
@@ -245,7 +249,9 @@ func (g *game) decide(ours []session.Offer) (i int, m session.Message, how drawn
 			return i, m, found
 		}
 	}
-	if g.turn >= g.length || g.script != nil { // towards the end
+	if best, ok := g.toward(ours); ok && g.script == nil {
+		i = best
+	} else if g.turn >= g.length || g.script != nil { // towards the end
 		for j := range ours {
 			if ours[j].Left < ours[i].Left {
 				i = j
@@ -270,6 +276,7 @@ func (g *game) sent(ours []session.Offer, i int, m session.Message) {
 	o := ours[i]
 	g.result.Script = append(g.result.Script, Decision{Step: o.Exchange, Cases: o.Cases, Message: m})
 	g.result.Trace = append(g.result.Trace, Entry{Party: g.party(), Message: m, Step: o.Exchange, Cases: o.Cases})
+	g.entered(&o)
 	for j := range ours {
 		if j != i && ours[j].Exchange != nil && ours[j].Accepts(m) {
 			g.finish(Ambiguous, "", []session.Offer{o, ours[j]}, "%v is sent by %v at %v, and %v at %v could have sent it", m,

@@ -86,6 +86,7 @@ func (g *game) received(m session.Message, o *session.Offer) {
 	e := Entry{Party: g.peer(), Message: m}
 	if o != nil {
 		e.Step, e.Cases = o.Exchange, o.Cases
+		g.entered(o)
 	}
 	g.result.Trace = append(g.result.Trace, e)
 }
@@ -131,6 +132,7 @@ func (g *game) nothing(theirs []session.Offer, err error) {
 		if errors.Is(err, io.EOF) {
 			for _, o := range theirs {
 				if o.Exchange == nil { // the peer may end the session here
+					g.entered(&o)
 					g.state = o.Take(session.Message{})
 					return
 				}

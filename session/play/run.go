@@ -18,6 +18,10 @@ type Report struct {
 	Shrunk  *Shrunk // nil if it was not made smaller
 	// Taken counts how often each exchange was taken, for those of the program.
 	Taken map[string]int
+	// Branches counts how often each branch was taken, by its name. Reached is how many sessions
+	// came to the end of the way that the player has.
+	Branches map[string]int
+	Reached  int
 }
 
 // shrinkBudget is how many sessions are played to make a failing one smaller.
@@ -26,13 +30,16 @@ const shrinkBudget = 2000
 // Run plays sessions until one fails, and makes that one smaller. Session i has the dice of the
 // seed plus i.
 func (p *Player) Run(ctx context.Context, sessions int, seed uint64) (*Report, error) {
-	rep := &Report{Taken: map[string]int{}}
+	rep := &Report{Taken: map[string]int{}, Branches: map[string]int{}}
 	for i := range sessions {
 		r, err := p.Play(ctx, Seeded(seed+uint64(i)))
 		if err != nil {
 			return rep, err
 		}
 		rep.add(r)
+		if len(p.Through) > 0 && r.Reached == len(p.Through) {
+			rep.Reached++
+		}
 		if !r.Verdict.Fails() {
 			continue
 		}
@@ -59,6 +66,9 @@ func (rep *Report) add(r *Result) {
 	}
 	if r.Verdict == Undecided {
 		rep.Undecided++
+	}
+	for _, name := range r.Branches {
+		rep.Branches[name]++
 	}
 	for _, e := range r.Trace {
 		if e.Step != nil {

@@ -74,6 +74,10 @@ type Result struct {
 	Trace  []Entry
 	Script Script // what was decided, to play it again
 	Cut    bool   // it was ended for its length
+	// Branches are the names of the cases that were taken, in their order. Reached is how many of
+	// the branches of its goal were.
+	Branches []string
+	Reached  int
 }
 
 // Same reports whether two results are the same failure: the verdict, and the steps that it

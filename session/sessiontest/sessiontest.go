@@ -9,6 +9,7 @@
 package sessiontest
 
 import (
+	"cmp"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/session"
@@ -20,8 +21,17 @@ import (
 // Sessions is how many sessions Run plays.
 const Sessions = 100
 
+// By plays sessions by a codec of that name, in the place of the one that they say.
+type By string
+
 // Player reads a session from a spec, and returns a player of one of its parties.
 func Player(t testing.TB, file, name, party string, peer play.Peer) *play.Player {
+	t.Helper()
+	return By("").Player(t, file, name, party, peer)
+}
+
+// Player is the function Player with the codec.
+func (by By) Player(t testing.TB, file, name, party string, peer play.Peer) *play.Player {
 	t.Helper()
 	s, diags := spec.Load(file)
 	if err := diags.Err(); err != nil {
@@ -35,7 +45,7 @@ func Player(t testing.TB, file, name, party string, peer play.Peer) *play.Player
 		if !ok {
 			t.Fatalf("the session %q has the parties %s and %s, and no %q", name, x.Party, x.Peer, party)
 		}
-		k, err := codec.New(x.Codec, x.Types, codec.DefaultLimits)
+		k, err := codec.New(cmp.Or(string(by), x.Codec), x.Types, codec.DefaultLimits)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,7 +59,13 @@ func Player(t testing.TB, file, name, party string, peer play.Peer) *play.Player
 // fails.
 func Run(t testing.TB, file, name, party string, peer play.Peer) {
 	t.Helper()
-	rep, err := Player(t, file, name, party, peer).Run(t.Context(), Sessions, 1)
+	By("").Run(t, file, name, party, peer)
+}
+
+// Run is the function Run with the codec.
+func (by By) Run(t testing.TB, file, name, party string, peer play.Peer) {
+	t.Helper()
+	rep, err := by.Player(t, file, name, party, peer).Run(t.Context(), Sessions, 1)
 	switch {
 	case err != nil:
 		t.Fatal(err)
@@ -62,7 +78,13 @@ func Run(t testing.TB, file, name, party string, peer play.Peer) {
 // as the session allows them. It fails the test if the session fails.
 func Replay(t testing.TB, file, name, party string, peer play.Peer, messages ...string) {
 	t.Helper()
-	p := Player(t, file, name, party, peer)
+	By("").Replay(t, file, name, party, peer, messages...)
+}
+
+// Replay is the function Replay with the codec.
+func (by By) Replay(t testing.TB, file, name, party string, peer play.Peer, messages ...string) {
+	t.Helper()
+	p := by.Player(t, file, name, party, peer)
 	types := p.Program.Session.Types
 	k, err := codec.New("json", types, codec.DefaultLimits)
 	if err != nil {

@@ -1,7 +1,11 @@
 package sessiontest_test
 
 import (
+	"encoding/binary"
 	"fmt"
+	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -46,6 +50,39 @@ func TestRun(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestBy plays with a peer that reads and writes lengths before the messages, which the session
+// itself does not say.
+func TestBy(t *testing.T) {
+	t.Parallel()
+	served := func(conn io.ReadWriter) error {
+		for {
+			head := make([]byte, 4)
+			if _, err := io.ReadFull(conn, head); err != nil {
+				return nil
+			}
+			body := make([]byte, binary.BigEndian.Uint32(head))
+			if _, err := io.ReadFull(conn, body); err != nil {
+				return err
+			}
+			if _, err := conn.Write(append(head, body...)); err != nil {
+				return nil
+			}
+		}
+	}
+	file := filepath.Join(t.TempDir(), "echo.clouseau.hcl")
+	text := "language = 1\nmessage \"n\" { fields = { value = int } }\nsession \"echo\" {\n  send \"n\" {\n    as = n\n  }\n  get \"n\" {\n    where = value == n.value\n  }\n}\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	run, replay, plain := &failing{TB: t}, &failing{TB: t}, &failing{TB: t}
+	sessiontest.By("length").Run(run, file, "echo", "client", play.Function(served))
+	sessiontest.By("length").Replay(replay, file, "echo", "client", play.Function(served), `{"type":"n","value":7}`)
+	sessiontest.Run(plain, file, "echo", "client", play.Function(served))
+	if run.said != "" || replay.said != "" || plain.said == "" {
+		t.Errorf("by length: %q and %q; as the session says: %q", run.said, replay.said, plain.said)
 	}
 }
 

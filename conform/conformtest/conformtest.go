@@ -1,0 +1,175 @@
+// Package conformtest tests in go test whether a system conforms to the model of its spec, with
+// path suites (package conform). clouseau conform writes such tests and runs them:
+//
+//	func TestRegisterModel(t *testing.T) {
+//		conformtest.Run(t, registerModelTest(), registerRequests(), conformtest.Options{Suites: []string{"ends"}})
+//	}
+package conformtest
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/conform"
+	"github.com/clouseau-go/clouseau/logic"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/exhaust/values"
+	"github.com/clouseau-go/clouseau/runtime/explore"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Fly is the name of the suite whose inputs are chosen under way, for models that make choices.
+const Fly = "fly"
+
+// Options says what is tested; zero fields have defaults.
+type Options struct {
+	Suites []string // names of [conform.Suites] or Fly; those that fit the model if nil
+	Values int      // of an argument, the first so many; 12
+	// Inputs is how many inputs there are on the fly; 1000. Repeat is how often each path is tested
+	// if the model makes choices; 10.
+	Inputs, Repeat int
+	// Elements and Number bound the states, see [conform.Limits].
+	Elements int
+	Number   int64
+	Out      io.Writer // of the reports; standard output if nil
+}
+
+// Run tests a system with suites of its model, and fails the test at the first difference. requests
+// are those of the spec.
+func Run(t testing.TB, test *rt.Test, requests []explore.Request, opt Options) {
+	t.Helper()
+	switch conforms, err := Test(t.Context(), test, requests, opt); {
+	case err != nil:
+		t.Fatal(err)
+	case !conforms:
+		t.Fatalf("%s does not conform to the model %s", test.System.Name, test.Model.Name)
+	}
+}
+
+// Test is Run outside of go test. It ends with the first suite that shows a difference.
+func Test(ctx context.Context, test *rt.Test, requests []explore.Request, opt Options) (conforms bool, err error) {
+	x, err := newTester(test, requests, opt)
+	if err != nil {
+		return false, err
+	}
+	for _, name := range x.suites() {
+		text, ok, err := x.suite(ctx, name)
+		if err != nil {
+			return false, fmt.Errorf("%s: %w", name, err)
+		}
+		fmt.Fprintln(x.out, text)
+		if !ok {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+type tester struct {
+	Options
+	lts  *conform.Modeled
+	open func(context.Context) (conform.Subject[conform.Label, conform.Label], error)
+	out  io.Writer
+}
+
+// newTester explores the model.
+func newTester(test *rt.Test, requests []explore.Request, opt Options) (*tester, error) {
+	if test.Model == nil {
+		return nil, errors.New("the spec has no model to conform to")
+	}
+	domains := map[*logic.Sort]draw.Domain{}
+	for _, r := range requests {
+		for i, d := range r.Args {
+			if s := test.System.Op(r.Op).Fields[i].Sort; d != nil && domains[s] == nil {
+				domains[s] = d
+			}
+		}
+	}
+	most := cmp.Or(opt.Values, 12)
+	domain := func(s *logic.Sort) []logic.Value {
+		set := values.OfSort(s)
+		if d := domains[s]; d != nil {
+			if of, ok := values.OfDomain(d); ok {
+				set = of
+			}
+		}
+		list, _ := values.First(set, most)
+		return list
+	}
+	var ops []*sre.Op
+	for _, r := range requests {
+		ops = append(ops, test.System.Op(r.Op))
+	}
+	lts, err := conform.FromModel(test.Model, conform.Requests(ops, domain), domain, conform.Limits{Elements: opt.Elements, Number: opt.Number})
+	if err != nil {
+		return nil, err
+	}
+	return &tester{Options: opt, lts: lts, open: lts.Adapt(test.System.Ops(), test.New), out: cmp.Or[io.Writer](opt.Out, os.Stdout)}, nil
+}
+
+// suites returns the names of the suites.
+func (x *tester) suites() []string {
+	switch {
+	case x.Suites != nil:
+		return x.Suites
+	case x.lts.Deterministic():
+		return conform.Suites
+	case len(x.lts.Sampled) > 0:
+		return []string{"once"}
+	}
+	return []string{"once", "pairs", Fly}
+}
+
+// suite tests the paths of a suite, and says what that shows.
+func (x *tester) suite(ctx context.Context, name string) (text string, ok bool, err error) {
+	if name == Fly {
+		r, err := x.lts.OnTheFly(ctx, cmp.Or(x.Inputs, 1000), x.open)
+		switch {
+		case err != nil:
+			return "", false, err
+		case r.Failure != nil:
+			return fmt.Sprintf("fly: %d runs, %d inputs: does not conform\n%v", r.Runs, r.Inputs, r.Failure), false, nil
+		}
+		return fmt.Sprintf("fly: %d runs, %d inputs: no difference\nexercised: %d of %d transitions", r.Runs, r.Inputs, r.Exercised, r.Transitions), true, nil
+	}
+	all := make([]int, len(x.lts.Edges))
+	for i := range all {
+		all[i] = i
+	}
+	s, err := x.lts.Suite(name, all)
+	if err != nil {
+		return "", false, err
+	}
+	opt := conform.Options{}
+	if !x.lts.Deterministic() {
+		opt.Repeat = cmp.Or(x.Repeat, 10)
+	}
+	r, err := x.lts.Run(ctx, s, x.open, opt)
+	if err != nil {
+		return "", false, err
+	}
+	return r.String(), len(r.Failures) == 0, nil
+}
+
+// Parse reads a list of names of suites, separated by commas.
+func Parse(list string) ([]string, error) {
+	if list == "" {
+		return nil, nil
+	}
+	names := strings.Split(list, ",")
+	known := append(slices.Clone(conform.Suites), Fly)
+	for _, n := range names {
+		if !slices.Contains(known, n) {
+			return nil, fmt.Errorf("there is no suite %q; there are %s", n, strings.Join(known, ", "))
+		}
+	}
+	return names, nil
+}
