@@ -57,6 +57,7 @@ func commands() []*command {
 		judgeCommand(),
 		isolationCommand(),
 		sessionCommand(),
+		campaignCommand(),
 		lspCommand(),
 		completionCommand(),
 		manCommand(),
