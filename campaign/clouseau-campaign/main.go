@@ -179,7 +179,10 @@ func (s *settings) work(ctx context.Context) error {
 	defer os.RemoveAll(cache)
 	w := &campaign.Worker{Store: store, Trusted: strings.Split(s.trust, ","), Version: version(), Time: s.limit, Memory: s.memory,
 		MaxBinary: 1 << 30, Cache: cache, Beat: 10 * time.Second}
-	return w.Run(ctx)
+	if err := w.Run(ctx); ctx.Err() == nil {
+		return err
+	}
+	return nil // it was told to end
 }
 
 func (s *settings) status(ctx context.Context, store *campaign.Store) error {
