@@ -3,13 +3,14 @@ package runtime
 import (
 	"testing"
 
+	"github.com/clouseau-go/clouseau/runtime/option"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // newReport returns the report of a test without runs.
 func newReport(test *Test) *report.Report {
-	r := &report.Report{System: test.System.Name, Goal: test.Goal.Name, Doc: test.Goal.Doc, Text: test.Goal.Text, Open: len(test.Clauses) == 0}
+	r := &report.Report{System: test.System.Name, Goal: test.Goal.Name, Doc: test.Goal.Doc, Text: test.Goal.Text, Spec: test.Spec, Seed: option.Seed(), Open: len(test.Clauses) == 0}
 	r.KnownFailures = knownIn(test)
 	if s := test.Options.Schedule; s != nil {
 		r.Schedule = &report.Schedule{Strategy: s.Name()}

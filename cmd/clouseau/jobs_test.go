@@ -23,7 +23,7 @@ import (
 func asVerb(t *testing.T, want int, args ...string) string {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], args...)
-	cmd.Env = append(os.Environ(), asCommand+"=1", "CLOUSEAU_RECORDS=on")
+	cmd.Env = append([]string{"CLOUSEAU_RECORDS=on"}, append(os.Environ(), asCommand+"=1")...)
 	out, err := cmd.CombinedOutput()
 	if code := cmd.ProcessState.ExitCode(); code != want {
 		t.Fatalf("clouseau %s: exit code %d, want %d, %v\n%s", strings.Join(args, " "), code, want, err, out)
@@ -59,6 +59,9 @@ func TestShardsAreTheWhole(t *testing.T) {
 		{"goal", 1, []string{"--new", "stack.NewBuggy", "stack/stack.clouseau.hcl"}},
 		{"fixed", 0, []string{"stack/stack.clouseau.hcl"}},
 	} {
+		if x.code == 0 && os.Getenv("CLOUSEAU_LONG") == "" {
+			continue // each shard is compiled by itself
+		}
 		t.Run(x.name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
@@ -120,12 +123,12 @@ func TestOnly(t *testing.T) {
 
 // TestTimedRuns checks that --time makes runs until it is over, and that this is no failure.
 func TestTimedRuns(t *testing.T) {
-	t.Parallel()
 	name := filepath.Join(t.TempDir(), "r.json")
 	spec := filepath.Join("..", "..", "benchmarks", "stack", "stack.clouseau.hcl")
-	// A slow machine may need most of the time to compile.
-	asVerb(t, 0, "run", "--seed", "9", "--time", "20s", "--progress", "none", "--jobs", "2", "--report", name, spec)
-	if r := read(t, name); r.Runs < 200 || r.Upheld != r.Runs {
+	// A slow machine may need most of the time to compile. Some runs are made in any case.
+	t.Setenv("CLOUSEAU_RECORDS", "off")
+	asVerb(t, 0, "run", "--seed", "9", "--time", "8s", "--progress", "none", "--jobs", "2", "--report", name, spec)
+	if r := read(t, name); r.Runs < 2 || r.Upheld != r.Runs {
 		t.Errorf("%d runs, %d of them upheld", r.Runs, r.Upheld)
 	}
 }

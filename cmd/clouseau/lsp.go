@@ -38,32 +38,49 @@ func runLSP(ctx context.Context, t *terminal, args []string) error {
 	if len(args) > 0 {
 		return usagef("unexpected argument %q", args[0])
 	}
-	path, err := findServer()
-	if err != nil {
-		return err
-	}
-	cmd := exec.CommandContext(ctx, path)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = t.stdin, t.stdout, t.stderr
-	var failed *exec.ExitError
-	if err := cmd.Run(); errors.As(err, &failed) {
+	code, err := t.delegate(ctx, program{server, "the language server", "lsp"})
+	if code != 0 {
 		return errFailed // it has said why
-	} else if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
 	}
-	return nil
+	return err
 }
 
-// findServer returns the server beside this program, or that of the PATH.
-func findServer() (string, error) {
+// program is one that has a module of its own.
+type program struct {
+	name, what string
+	dir        string // of its module in a clone
+}
+
+// delegate runs a program with the verb's streams, and returns its exit code if it has one.
+func (t *terminal) delegate(ctx context.Context, p program, args ...string) (code int, err error) {
+	path, err := p.find()
+	if err != nil {
+		return 0, err
+	}
+	cmd := exec.CommandContext(ctx, path, args...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = t.stdin, t.stdout, t.stderr
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.WaitDelay = stopGrace
+	var failed *exec.ExitError
+	if err := cmd.Run(); errors.As(err, &failed) {
+		return failed.ExitCode(), nil
+	} else if err != nil {
+		return 0, fmt.Errorf("%s: %w", path, err)
+	}
+	return 0, nil
+}
+
+// find returns the program beside this one, or that of the PATH.
+func (p program) find() (string, error) {
 	if self, err := os.Executable(); err == nil {
-		beside := filepath.Join(filepath.Dir(self), server)
+		beside := filepath.Join(filepath.Dir(self), p.name)
 		if info, err := os.Stat(beside); err == nil && info.Mode().IsRegular() {
 			return beside, nil
 		}
 	}
-	path, err := exec.LookPath(server)
+	path, err := exec.LookPath(p.name)
 	if err != nil {
-		return "", fmt.Errorf("the language server %s is neither beside clouseau nor in the PATH; in a clone of clouseau, go -C lsp install ./%s puts it there", server, server)
+		return "", fmt.Errorf("%s %s is neither beside clouseau nor in the PATH; in a clone of clouseau, go -C %s install ./%s puts it there", p.what, p.name, p.dir, p.name)
 	}
 	return path, nil
 }

@@ -58,6 +58,7 @@ func commands() []*command {
 		judgeCommand(),
 		isolationCommand(),
 		sessionCommand(),
+		campaignCommand(),
 		lspCommand(),
 		completionCommand(),
 		manCommand(),

@@ -23,7 +23,7 @@ import (
 func runCommand() *command {
 	return &command{
 		name:    "run",
-		usage:   "SPEC|DIR [GOAL...] [--list] [--run REGEXP] [--runs N] [--jobs N] [--shard I/N] [--only K] [--shuffle on|off|SEED] [--watch] [--seed N] [--generator N,M] [--strategy S] [--length N] [--weights OP=N,...] [--exhaustive [--values N]] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--log FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--race] [--selfcheck] [-v]",
+		usage:   "SPEC|DIR [GOAL...] [--list] [--run REGEXP] [--runs N] [--jobs N] [--shard I/N] [--only K] [--shuffle on|off|SEED] [--watch] [--compile FILE] [--seed N] [--generator N,M] [--strategy S] [--length N] [--weights OP=N,...] [--exhaustive [--values N]] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--log FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--race] [--selfcheck] [-v]",
 		summary: "synthesize generators and run them against the system",
 		help: `Does what clouseau synth does, but runs the test at once instead of writing it:
 it is compiled with go test -overlay, as if it stood in the package of the
@@ -43,6 +43,8 @@ means the specs below it, one after the other.
                      time; a SEED that was printed gives its order again
     --watch          run again whenever the spec or the package of the system changes,
                      until an interrupt
+    --compile FILE   run nothing: write the compiled tests to FILE, and their names to
+                     FILE.json, for clouseau campaign
     --seed N         seed of the random values; 0 takes a new one each time
     --dir DIR        the directory of the package to which the test belongs
     --replay FILE    draw nothing and perform the run of a trace file again, which
@@ -105,6 +107,7 @@ type runConfig struct {
 	force     bool          // files are written over
 	shuffle   string        // the order of tests, as for go test; empty: as written
 	watch     bool          // run again after changes
+	compile   string        // the file that gets the compiled tests, which are not run; empty: none
 	division  division      // of the runs
 	raw       string        // the file that the tests write their reports to
 	rawLog    string        // the file that the tests write the log to
@@ -121,6 +124,7 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	fs.Func("shard", "", rc.division.shardFlag)
 	fs.Func("shuffle", "", rc.shuffleFlag)
 	fs.BoolVar(&rc.watch, "watch", false, "")
+	fs.StringVar(&rc.compile, "compile", "", "")
 	fs.Uint64Var(&rc.seed, "seed", 0, "")
 	fs.StringVar(&rc.dir, "dir", "", "")
 	fs.BoolVar(&rc.child, "child", false, "")
@@ -258,6 +262,9 @@ func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error 
 	})
 	if err != nil {
 		return ended(before, err)
+	}
+	if rc.compile != "" {
+		return rc.keepBinary(binary, testNames(src))
 	}
 	rc.dir = pkg.Dir
 	run := func(rc runConfig) error { return t.execute(ctx, binary, rc, testNames(src)) }

@@ -23,6 +23,7 @@ var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"plural":      plural,
 	"table":       newCountTable,
 	"contexts":    newContextTable,
+	"values":      values,
 }).Parse(pageText))
 
 // page is the data of the template.

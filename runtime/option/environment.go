@@ -4,6 +4,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode"
@@ -62,6 +63,16 @@ func RapidShrinks() (said bool) {
 	flag.Visit(func(f *flag.Flag) { said = said || f.Name == "rapid.shrinktime" })
 	_, env := os.LookupEnv("RAPID_SHRINKTIME")
 	return said || env
+}
+
+// Seed returns the seed that the flags of the process give rapid; 0: none.
+func Seed() uint64 {
+	f := flag.Lookup("rapid.seed")
+	if f == nil {
+		return 0
+	}
+	n, _ := strconv.ParseUint(f.Value.String(), 10, 64)
+	return n
 }
 
 // FlagTrue reports whether a flag exists and is set.

@@ -66,7 +66,7 @@ func (r *Report) merge(p *Report) error {
 
 // begin takes over what all parts say alike.
 func (r *Report) begin(p *Report) {
-	*r = Report{System: p.System, Goal: p.Goal, Doc: p.Doc, Text: p.Text, Test: p.Test, Part: &Part{}}
+	*r = Report{System: p.System, Goal: p.Goal, Doc: p.Doc, Text: p.Text, Spec: p.Spec, Seed: p.Seed, Test: p.Test, Part: &Part{}}
 	r.Tried.Parts, r.Tried.Counting = true, true
 }
 

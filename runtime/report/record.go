@@ -39,6 +39,8 @@ type Event struct {
 	Kind    string       `json:"kind"`
 	Args    []Assignment `json:"args,omitempty"` // of a receive, the fields that it selects by
 	Results []Assignment `json:"results,omitempty"`
+	// Origins are the arguments that the script took from earlier answers.
+	Origins []Origin `json:"origins,omitempty"`
 	// Step is the number of the event in the script, counted from 1 in the order in which the
 	// script performed or took its events; 0 for a stray event.
 	Step    int    `json:"step,omitempty"`
@@ -52,6 +54,13 @@ type Event struct {
 	Remark string `json:"remark,omitempty"`
 	// Unfinished says that the operation did not return.
 	Unfinished bool `json:"unfinished,omitempty"`
+}
+
+// Origin says which earlier answer an argument is.
+type Origin struct {
+	Argument string `json:"argument"`
+	Event    int    `json:"event"` // its number in the run, counted from 1
+	Field    string `json:"field"`
 }
 
 // Move is something that happened between the parties of a system.

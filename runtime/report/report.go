@@ -16,6 +16,10 @@ type Report struct {
 	Goal   string `json:"goal"`
 	Doc    string `json:"doc,omitempty"`  // the goal in words
 	Text   string `json:"text,omitempty"` // the goal as the spec has it
+	// Spec is the file that the test was emitted from, and Seed the one that its runs were asked
+	// for with; 0: another one each time.
+	Spec string `json:"spec,omitempty"`
+	Seed uint64 `json:"seed,omitempty"`
 	// Test is the Go test, StartedAt when it began; both are empty outside of a Go test.
 	Test      string     `json:"test,omitempty"`
 	StartedAt *time.Time `json:"started_at,omitempty"`
@@ -130,6 +134,9 @@ type Shape struct {
 	// Depths counts the recursions by depth: Depths[2] of them went two levels deep.
 	Depths []int `json:"depths,omitempty"`
 }
+
+// Others returns how many runs were neither violations nor upheld nor prevented.
+func (s Shape) Others() int { return s.Runs - s.Violations - s.Upheld - s.Prevented }
 
 // Mismatch counts the failures of an assertion.
 type Mismatch struct {

@@ -37,6 +37,7 @@ func (r *Result) Record(model string) *report.Record {
 			Clause: r.Rec.Of(i).Clause, Lane: r.Rec.Of(i).Lane, Decides: i == r.Deciding, Deviation: r.deviation(i), Remark: r.note(i),
 		})
 	}
+	r.origins(out.Events)
 	step := 0
 	for _, x := range r.Rec.Entries {
 		if x.Event >= 0 {
@@ -54,6 +55,24 @@ func (r *Result) Record(model string) *report.Record {
 		out.Events = append(out.Events, r.unfinished(last))
 	}
 	return out
+}
+
+// origins says of arguments from which answers the script took them.
+func (r *Result) origins(events []report.Event) {
+	for i := range r.Rec.Entries {
+		x := &r.Rec.Entries[i]
+		if x.Event < 0 {
+			continue
+		}
+		for j, f := range r.Trace[x.Event].Op.Fields {
+			from := x.Said(j)
+			if from == nil || from.Event < 0 || from.Event >= len(r.Rec.Entries) || r.Rec.Entries[from.Event].Event < 0 {
+				continue
+			}
+			e := &events[x.Event]
+			e.Origins = append(e.Origins, report.Origin{Argument: f.Name, Event: r.Rec.Entries[from.Event].Event + 1, Field: from.Field})
+		}
+	}
 }
 
 func moved(m Moved) report.Move {

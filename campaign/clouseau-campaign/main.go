@@ -1,0 +1,345 @@
+// Command clouseau-campaign spreads runs of tests over workers; clouseau campaign starts it.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nkeys"
+
+	"github.com/clouseau-go/clouseau/campaign"
+	"github.com/clouseau-go/clouseau/runtime/report"
+)
+
+const usage = `usage: clouseau campaign VERB [flags]
+
+    key                     print a new secret key, and the public key that workers trust
+    server --store DIR      run a server
+    worker --trust KEY      do the work of campaigns
+    run SPEC [flags of clouseau run]
+                            compile the tests of a spec, and spread their runs; without --nats
+                            a server and --workers N workers are a part of it
+    status, findings        print what is known of the campaign --name
+    pause, resume           make all workers wait, or go on
+
+    --nats URL        the server            --token T        its token (CLOUSEAU_TOKEN)
+    --ca FILE         who signs its certificate, in place of those that the machine trusts
+    --cert FILE       of a server, with --cert-key FILE
+    --listen ADDR     of a server; it listens on this machine alone otherwise
+    --copies N        of everything, on different servers (1)
+    --key FILE        the secret key that signs binaries; a new one without --nats
+    --name NAME       of the campaign (campaign)
+    --seed N          (1)   --runs N (10000)   --shards N (100)
+    --report FILE     gets the merged reports, for clouseau report (- is standard output)
+    --limit D         for a shard (10m)     --memory BYTES   for a shard (8 GB)
+`
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "clouseau campaign:", err)
+		stop()
+		os.Exit(code(err))
+	}
+}
+
+var errUsage, errFound = errors.New("wrong usage; clouseau campaign help tells more"), errors.New("there are failures")
+
+func code(err error) int {
+	switch {
+	case errors.Is(err, errFound):
+		return 1
+	case errors.Is(err, context.Canceled):
+		return 130
+	}
+	return 2
+}
+
+// settings are the flags.
+type settings struct {
+	nats, token, ca, cert, certKey, listen, key, name, store, report, trust string
+	copies, workers                                                         int
+	seed                                                                    uint64
+	runs, shards, memory                                                    int64
+	limit                                                                   time.Duration
+}
+
+func flags(verb string) (*flag.FlagSet, *settings) {
+	fs, s := flag.NewFlagSet("clouseau campaign "+verb, flag.ContinueOnError), &settings{}
+	fs.Usage = func() { fmt.Fprint(os.Stderr, usage) }
+	for name, to := range map[string]*string{"nats": &s.nats, "ca": &s.ca, "cert": &s.cert, "cert-key": &s.certKey, "listen": &s.listen,
+		"key": &s.key, "store": &s.store, "report": &s.report, "trust": &s.trust} {
+		fs.StringVar(to, name, "", "")
+	}
+	fs.StringVar(&s.token, "token", os.Getenv("CLOUSEAU_TOKEN"), "")
+	fs.StringVar(&s.name, "name", "campaign", "")
+	fs.IntVar(&s.copies, "copies", 1, "")
+	fs.IntVar(&s.workers, "workers", 2, "")
+	fs.Uint64Var(&s.seed, "seed", 1, "")
+	fs.Int64Var(&s.runs, "runs", 10000, "")
+	fs.Int64Var(&s.shards, "shards", 100, "")
+	fs.Int64Var(&s.memory, "memory", 8<<30, "")
+	fs.DurationVar(&s.limit, "limit", 10*time.Minute, "")
+	return fs, s
+}
+
+func run(ctx context.Context, args []string) error {
+	if len(args) == 0 {
+		fmt.Fprint(os.Stderr, usage)
+		return errUsage
+	}
+	verb := args[0]
+	fs, s := flags(verb)
+	if err := fs.Parse(args[1:]); err != nil {
+		return errUsage
+	}
+	switch verb {
+	case "help", "-h", "--help":
+		fmt.Print(usage)
+		return nil
+	case "key":
+		seed, public, err := campaign.NewKey()
+		fmt.Println(seed)
+		fmt.Fprintln(os.Stderr, "workers trust", public)
+		return err
+	case "server":
+		return s.serve(ctx)
+	case "worker":
+		return s.work(ctx)
+	case "run":
+		return s.campaign(ctx, fs.Args())
+	}
+	store, err := s.open(ctx)
+	if err != nil {
+		return err
+	}
+	switch verb {
+	case "pause", "resume":
+		return store.Pause(ctx, verb == "pause")
+	case "status":
+		return s.status(ctx, store)
+	case "findings":
+		fs, err := store.Findings(ctx, s.name)
+		if err != nil {
+			return err
+		}
+		return json.NewEncoder(os.Stdout).Encode(fs)
+	}
+	return fmt.Errorf("there is no %q: %w", verb, errUsage)
+}
+
+// version returns the version of this build.
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "(devel)"
+}
+
+func (s *settings) open(ctx context.Context) (*campaign.Store, error) {
+	opts := []nats.Option{nats.MaxReconnects(-1), nats.Name("clouseau-campaign")}
+	if s.token != "" {
+		opts = append(opts, nats.Token(s.token))
+	}
+	if s.ca != "" {
+		opts = append(opts, nats.RootCAs(s.ca))
+	}
+	if s.nats == "" {
+		return nil, fmt.Errorf("--nats URL says where the server is: %w", errUsage)
+	}
+	nc, err := nats.Connect(s.nats, opts...)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.nats, err)
+	}
+	return campaign.Open(ctx, nc, s.copies, 30*time.Second)
+}
+
+func (s *settings) work(ctx context.Context) error {
+	store, err := s.open(ctx)
+	if err != nil {
+		return err
+	}
+	cache, err := os.MkdirTemp("", "clouseau-worker-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(cache)
+	w := &campaign.Worker{Store: store, Trusted: strings.Split(s.trust, ","), Version: version(), Time: s.limit, Memory: s.memory,
+		MaxBinary: 1 << 30, Cache: cache, Beat: 10 * time.Second}
+	if err := w.Run(ctx); ctx.Err() == nil {
+		return err
+	}
+	return nil // it was told to end
+}
+
+func (s *settings) status(ctx context.Context, store *campaign.Store) error {
+	rs, err := store.Merged(ctx, s.name)
+	if err != nil {
+		return err
+	}
+	for _, r := range rs {
+		fmt.Println(r.Tell())
+	}
+	no, err := store.Refusals(ctx)
+	for reason, n := range no {
+		fmt.Printf("refused, %s: %d\n", reason, n)
+	}
+	return err
+}
+
+// compiled is what clouseau run --compile writes beside a binary.
+type compiled struct {
+	Tests []string `json:"tests"`
+}
+
+// campaign compiles the tests of a spec and spreads their runs.
+func (s *settings) campaign(ctx context.Context, args []string) error {
+	if len(args) == 0 {
+		return fmt.Errorf("want a spec: %w", errUsage)
+	}
+	dir, err := os.MkdirTemp("", "clouseau-campaign-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "test")
+	cmd := exec.CommandContext(ctx, beside("clouseau"), append([]string{"run", "--compile", file}, args...)...)
+	cmd.Stdout, cmd.Stderr = os.Stderr, os.Stderr
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("clouseau run --compile: %w", err)
+	}
+	binary, err1 := os.ReadFile(file)
+	text, err2 := os.ReadFile(file + ".json")
+	var c compiled
+	if err := errors.Join(err1, err2); err != nil {
+		return err
+	} else if err := json.Unmarshal(text, &c); err != nil {
+		return err
+	}
+	key, err := s.signer()
+	if err != nil {
+		return err
+	}
+	signed, err := campaign.Sign(campaign.NewBundle(version(), binary, c.Tests), key)
+	if err != nil {
+		return err
+	}
+	if s.nats == "" {
+		stop, err := s.embedded(ctx, dir, signed.Key)
+		if err != nil {
+			return err
+		}
+		defer stop()
+	}
+	return s.spread(ctx, signed, binary)
+}
+
+// spread publishes the work, waits until it is done, and prints what came of it.
+func (s *settings) spread(ctx context.Context, signed *campaign.Signed, binary []byte) error {
+	store, err := s.open(ctx)
+	if err != nil {
+		return err
+	}
+	n, err := store.Begin(ctx, s.name, signed, binary, s.seed, s.runs, s.shards)
+	if err != nil {
+		return err
+	}
+	err = store.Wait(ctx, s.name, n, s.tell(n))
+	rs, merging := store.Merged(context.WithoutCancel(ctx), s.name)
+	if err := errors.Join(err, merging); err != nil {
+		return err
+	}
+	failed := false
+	for _, r := range rs {
+		fmt.Fprintln(os.Stderr, r.Tell())
+		for _, f := range r.Findings {
+			fmt.Fprintf(os.Stderr, "  %s: %s, first in run %d\n", f.Meaning(), report.Plural(f.Runs, "run"), f.First)
+		}
+		failed = failed || r.Failures()+r.Misfits+r.Harmless > 0
+	}
+	if err := s.write(rs); err != nil {
+		return err
+	}
+	if failed {
+		return errFound
+	}
+	return nil
+}
+
+// tell shows on a terminal how many of the shards are done.
+func (s *settings) tell(n int) func(done, findings int) {
+	info, err := os.Stderr.Stat()
+	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return nil
+	}
+	return func(done, findings int) {
+		fmt.Fprintf(os.Stderr, "\r\x1b[K%d of %d shards, %s", done, n, report.Plural(findings, "finding"))
+		if done == n {
+			fmt.Fprint(os.Stderr, "\r\x1b[K")
+		}
+	}
+}
+
+func (s *settings) write(rs []*report.Report) error {
+	if s.report == "" {
+		return nil
+	}
+	to := os.Stdout
+	if s.report != "-" {
+		f, err := os.Create(s.report)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		to = f
+	}
+	for _, r := range rs {
+		if err := json.NewEncoder(to).Encode(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// signer returns the key that signs.
+func (s *settings) signer() (nkeys.KeyPair, error) {
+	if s.key == "" {
+		if s.nats != "" {
+			return nil, fmt.Errorf("--key FILE has the secret key, whose public key workers trust: %w", errUsage)
+		}
+		return nkeys.CreateUser()
+	}
+	text, err := os.ReadFile(s.key)
+	if err != nil {
+		return nil, err
+	}
+	return nkeys.FromSeed([]byte(strings.TrimSpace(string(text))))
+}
+
+// beside returns the program of that name beside this one, or else the one in the PATH.
+func beside(name string) string {
+	if self, err := os.Executable(); err == nil {
+		if file := filepath.Join(filepath.Dir(self), name); isFile(file) {
+			return file
+		}
+	}
+	return name
+}
+
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular()
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/tls"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"syscall"
+
+	"github.com/clouseau-go/clouseau/campaign"
+)
+
+// config returns what the flags say of a server.
+func (s *settings) config() (c campaign.ServerConfig, err error) {
+	c = campaign.ServerConfig{Store: s.store, Token: s.token}
+	if s.listen != "" {
+		host, port, err := net.SplitHostPort(s.listen)
+		if err != nil {
+			return c, fmt.Errorf("--listen: %w", err)
+		}
+		c.Host = host
+		if c.Port, err = strconv.Atoi(port); err != nil {
+			return c, fmt.Errorf("--listen: %w", err)
+		}
+		if s.token == "" {
+			return c, fmt.Errorf("a server that listens on %s needs a --token: %w", s.listen, errUsage)
+		}
+	}
+	if s.cert != "" {
+		pair, err := tls.LoadX509KeyPair(s.cert, s.certKey)
+		if err != nil {
+			return c, err
+		}
+		c.TLS = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS13}
+	}
+	return c, nil
+}
+
+func (s *settings) serve(ctx context.Context) error {
+	if s.store == "" {
+		return fmt.Errorf("--store DIR says where campaigns are kept: %w", errUsage)
+	}
+	c, err := s.config()
+	if err != nil {
+		return err
+	}
+	server, err := campaign.Serve(c)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(os.Stderr, "listening on", server.ClientURL())
+	<-ctx.Done()
+	server.Shutdown()
+	server.WaitForShutdown()
+	return nil
+}
+
+// embedded starts a server in this process, and workers that trust a key.
+func (s *settings) embedded(ctx context.Context, dir, trust string) (stop func(), err error) {
+	if s.store == "" {
+		s.store = filepath.Join(dir, "store")
+	}
+	if s.token == "" {
+		s.token = rand.Text()
+	}
+	server, err := campaign.Serve(campaign.ServerConfig{Store: s.store, Token: s.token})
+	if err != nil {
+		return nil, err
+	}
+	s.nats = server.ClientURL()
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	var workers []*exec.Cmd
+	stop = func() {
+		for _, w := range workers {
+			_ = w.Process.Signal(syscall.SIGTERM)
+			_ = w.Wait()
+		}
+		server.Shutdown()
+		server.WaitForShutdown()
+	}
+	for range s.workers {
+		w := exec.CommandContext(ctx, self, "worker", "--nats", s.nats, "--trust", trust, "--limit", s.limit.String(),
+			"--memory", strconv.FormatInt(s.memory, 10))
+		w.Env = append(os.Environ(), "CLOUSEAU_TOKEN="+s.token)
+		w.Stderr = os.Stderr
+		if err := w.Start(); err != nil {
+			stop()
+			return nil, err
+		}
+		workers = append(workers, w)
+	}
+	return stop, nil
+}

@@ -1,0 +1,278 @@
+package campaign
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nuid"
+
+	"github.com/clouseau-go/clouseau/runtime/job"
+	"github.com/clouseau-go/clouseau/runtime/report"
+)
+
+// Worker does the work of campaigns.
+type Worker struct {
+	Store   *Store
+	Trusted []string // public keys
+	Version string   // of clouseau; work of another one is refused
+	// Limits of a task: its time, and its memory in bytes.
+	Time   time.Duration
+	Memory int64
+	// MaxBinary is the size of the largest binary that is fetched.
+	MaxBinary int64
+	Cache     string        // the directory of binaries
+	Env       []string      // of the tests, besides what every test has
+	Beat      time.Duration // how often a task under way asks for more time
+}
+
+// Run does work until the context is done.
+func (w *Worker) Run(ctx context.Context) error {
+	for ctx.Err() == nil {
+		if paused, err := w.Store.Paused(ctx); err != nil || paused {
+			rest(ctx, 200*time.Millisecond) // there may be no server at the moment
+			continue
+		}
+		batch, err := w.Store.work.Fetch(1, jetstream.FetchMaxWait(time.Second))
+		if err != nil {
+			rest(ctx, 200*time.Millisecond)
+			continue
+		}
+		for m := range batch.Messages() {
+			w.serve(ctx, m)
+		}
+	}
+	return ctx.Err()
+}
+
+func rest(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+// serve does a task, and acknowledges it after its result is stored.
+func (w *Worker) serve(ctx context.Context, m jetstream.Msg) {
+	stop := w.beat(m)
+	err := w.do(ctx, m.Data())
+	stop()
+	var no *Refusal
+	switch {
+	case err == nil:
+		_ = m.DoubleAck(ctx) // if this is lost, the task comes again and is found to be done
+	case errors.As(err, &no):
+		w.note(ctx, no)
+		if no.Elsewhere {
+			_ = m.NakWithDelay(time.Second)
+		} else {
+			_ = m.TermWithReason(no.Error())
+		}
+	default: // the environment failed; the task comes again
+		fmt.Fprintf(os.Stderr, "clouseau-campaign: %v\n", err)
+		_ = m.NakWithDelay(time.Second)
+	}
+}
+
+// note counts a refusal.
+func (w *Worker) note(ctx context.Context, no *Refusal) {
+	text, _ := json.Marshal(no)
+	if err := create(ctx, w.Store.refusals, no.Reason+"."+nuid.Next(), text); err != nil {
+		fmt.Fprintf(os.Stderr, "clouseau-campaign: a refusal is not counted: %v: %v\n", no, err)
+	}
+}
+
+// beat asks for more time until the function that it returns is called.
+func (w *Worker) beat(m jetstream.Msg) (stop func()) {
+	done := make(chan struct{})
+	go func() {
+		tick := time.NewTicker(max(w.Beat, 100*time.Millisecond))
+		defer tick.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case <-tick.C:
+				_ = m.InProgress()
+			}
+		}
+	}()
+	return func() { close(done) }
+}
+
+// do checks a task, does it unless it is done, and stores its result.
+func (w *Worker) do(ctx context.Context, text []byte) error {
+	t := &Task{}
+	if err := json.Unmarshal(text, t); err != nil {
+		return refuse(Unreadable, "the task: %v", err)
+	}
+	b, err := t.Signed.Open(w.Trusted)
+	if err != nil {
+		return err
+	}
+	switch {
+	case b.Protocol != Protocol || b.Version != w.Version:
+		no := refuse(OtherWorld, "the work is of clouseau %s (protocol %d), this worker of %s (%d)", b.Version, b.Protocol, w.Version, Protocol)
+		no.Elsewhere = true
+		return no
+	case !slices.Contains(b.Tests, t.Test):
+		return refuse(NoSuchTest, "the bundle has no test %q", t.Test)
+	case b.Size > w.MaxBinary:
+		return refuse(TooLarge, "the binary has %d bytes, and this worker takes %d", b.Size, w.MaxBinary)
+	}
+	if t.Shrink != "" {
+		return w.shrink(ctx, t, b)
+	}
+	if done, err := has(ctx, w.Store.results, t.key()); done || err != nil {
+		return err
+	}
+	r, _, err := w.play(ctx, t, b, "CLOUSEAU_SHRINK=off")
+	if err != nil {
+		return err
+	}
+	for _, f := range r.Findings {
+		if err := w.find(ctx, t, f); err != nil {
+			return err
+		}
+	}
+	value, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	return create(ctx, w.Store.results, t.key(), value)
+}
+
+// find stores a failure, and asks for it to be made smaller.
+func (w *Worker) find(ctx context.Context, t *Task, f *report.Finding) error {
+	key := FindingKey(t.Campaign, t.Test, f.Meaning())
+	value, err := json.Marshal(&Finding{Meaning: f.Meaning(), Test: t.Test, Run: f.First})
+	if err != nil {
+		return err
+	}
+	if err := create(ctx, w.Store.findings, key, value); err != nil {
+		return err
+	}
+	// Whoever stored it may have died before it asked.
+	v, err := w.Store.findings.Get(ctx, key)
+	if err != nil {
+		return err
+	}
+	stored := &Finding{}
+	if err := json.Unmarshal(v.Value(), stored); err != nil || stored.Small != nil {
+		return err
+	}
+	at := int64(stored.Run) - 1
+	again := &Task{Campaign: t.Campaign, Test: t.Test, Shrink: key, Signed: t.Signed,
+		Job: job.Job{Seed: t.Job.Seed, From: at, To: at + 1, Step: 1}}
+	return w.Store.publish(ctx, again, "shrink."+key)
+}
+
+// shrink makes the run of a finding once more, smaller, and stores that. A run that does not fail
+// again stays as it was found.
+func (w *Worker) shrink(ctx context.Context, t *Task, b *Bundle) error {
+	v, err := w.Store.findings.Get(ctx, t.Shrink)
+	if err != nil {
+		return err
+	}
+	f := &Finding{}
+	if err := json.Unmarshal(v.Value(), f); err != nil || f.Small != nil {
+		return err
+	}
+	r, trace, err := w.play(ctx, t, b, "CLOUSEAU_TRACES=on")
+	if err != nil {
+		return err
+	}
+	f.Small, f.Trace = &report.Record{Reason: "the run did not fail again"}, trace
+	if len(r.Findings) > 0 {
+		f.Small = r.Findings[0].Record
+	}
+	value, err := json.Marshal(f)
+	if err != nil {
+		return err
+	}
+	_, err = w.Store.findings.Update(ctx, t.Shrink, value, v.Revision())
+	return err
+}
+
+// play makes the runs of a task in a directory of their own.
+func (w *Worker) play(ctx context.Context, t *Task, b *Bundle, env ...string) (*report.Report, []byte, error) {
+	binary, err := w.binary(ctx, b)
+	if err != nil {
+		return nil, nil, err
+	}
+	dir, err := os.MkdirTemp("", "clouseau-task-")
+	if err != nil {
+		return nil, nil, err
+	}
+	defer os.RemoveAll(dir)
+	limited, cancel := context.WithTimeout(ctx, w.Time)
+	defer cancel()
+	out := filepath.Join(dir, "report.json")
+	cmd := exec.CommandContext(limited, "/bin/sh", "-c", `ulimit -v "$1"; shift; exec "$@"`, "sh",
+		strconv.FormatInt(w.Memory>>10, 10), binary, "-test.run=^"+t.Test+"$", "-test.count=1", "-rapid.checks=1", "-rapid.nofailfile")
+	cmd.Dir, cmd.WaitDelay = dir, time.Second
+	cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "TMPDIR=" + dir,
+		job.Variable + "=" + t.Job.String(), "CLOUSEAU_REPORT=" + out}, append(env, w.Env...)...)
+	said, err := cmd.CombinedOutput()
+	if ctx.Err() != nil {
+		return nil, nil, ctx.Err()
+	}
+	text, missing := os.ReadFile(out)
+	if missing != nil {
+		return nil, nil, fmt.Errorf("the test %s ended without a report (%w):\n%s", t.Test, err, tail(said))
+	}
+	r := &report.Report{}
+	if err := json.Unmarshal(text, r); err != nil {
+		return nil, nil, fmt.Errorf("the report of %s: %w", t.Test, err)
+	}
+	r.Test = t.Test
+	traces, _ := filepath.Glob(filepath.Join(dir, "testdata", "clouseau", "*", "*"))
+	if len(traces) == 0 {
+		return r, nil, nil
+	}
+	trace, err := os.ReadFile(traces[0])
+	return r, trace, err
+}
+
+// tail returns the end of what a process said.
+func tail(said []byte) []byte { return said[max(0, len(said)-2000):] }
+
+// binary returns the file of a binary, which is fetched once.
+func (w *Worker) binary(ctx context.Context, b *Bundle) (string, error) {
+	name := filepath.Join(w.Cache, b.SHA256)
+	data, err := os.ReadFile(name)
+	if err == nil && b.Check(data) == nil {
+		return name, nil
+	}
+	info, err := w.Store.binaries.GetInfo(ctx, b.SHA256)
+	if err != nil {
+		return "", fmt.Errorf("the binary %s: %w", b.SHA256, err)
+	}
+	if int64(info.Size) != b.Size {
+		return "", refuse(Tampered, "the binary has %d bytes, and the bundle names %d", info.Size, b.Size)
+	}
+	if data, err = w.Store.binaries.GetBytes(ctx, b.SHA256); err != nil {
+		return "", fmt.Errorf("the binary %s: %w", b.SHA256, err)
+	}
+	if err := b.Check(data); err != nil {
+		return "", err
+	}
+	f, err := os.CreateTemp(w.Cache, "fetched-")
+	if err != nil {
+		return "", err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(data)
+	if err := errors.Join(err, f.Chmod(0o700), f.Close()); err != nil {
+		return "", err
+	}
+	return name, os.Rename(f.Name(), name)
+}

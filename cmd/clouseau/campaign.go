@@ -1,0 +1,70 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+
+	"github.com/clouseau-go/clouseau/runtime/file"
+)
+
+// campaigns is the program that campaign starts: a module of its own, as NATS is nothing that those
+// who test have to fetch.
+const campaigns = "clouseau-campaign"
+
+func campaignCommand() *command {
+	return &command{
+		name:    "campaign",
+		usage:   "VERB [flags]",
+		summary: "spread runs over workers on many machines",
+		help: `Spreads the runs of tests over workers: campaign run SPEC compiles the tests, cuts their
+runs into shards, and merges what workers report. Without a server one is a part of it,
+with two workers; campaign help tells all verbs and flags.
+
+It starts ` + campaigns + `, a program of its own: go -C campaign install ./` + campaigns + ` in
+a clone of clouseau puts it where this command finds it, which is beside clouseau or in
+the PATH. docs/campaigns.md has more.`,
+		run: runCampaign,
+	}
+}
+
+func runCampaign(ctx context.Context, t *terminal, args []string) error {
+	switch {
+	case len(args) == 0:
+		return usagef("want a verb: run, worker, server, key, status, findings, pause or resume")
+	case args[0] == "-h" || args[0] == "-help" || args[0] == "--help":
+		return &helpRequest{newFlags()}
+	}
+	code, err := t.delegate(ctx, program{campaigns, "the program for campaigns", "campaign"}, args...)
+	switch code {
+	case exitOK:
+		return err
+	case exitUsage:
+		return errIncomplete // it has said why
+	case exitInterrupted:
+		return context.Canceled
+	}
+	return errFailed
+}
+
+// keepBinary writes a test binary to the file that was asked for, and the names of its tests beside
+// it.
+func (rc *runConfig) keepBinary(binary string, tests []string) error {
+	data, err := os.ReadFile(binary)
+	if err != nil {
+		return err
+	}
+	if err := file.Write(rc.compile, data); err != nil {
+		return err
+	}
+	if err := os.Chmod(rc.compile, 0o700); err != nil {
+		return err
+	}
+	names, err := json.Marshal(struct {
+		Tests []string `json:"tests"`
+	}{tests})
+	if err != nil {
+		return err
+	}
+	return file.Write(rc.compile+".json", names)
+}
