@@ -51,7 +51,7 @@ test and emit:
     --tcp ADDR       connect to the address for each session; --tls does so with TLS,
                      with --insecure whatever the certificate is
     --accept ADDR    listen at the address; the program under test connects
-    --codec NAME     json, length, lines, resp, http (what the session says)
+    --codec NAME     json, length, lines, replies, resp, http (what the session says)
     --sessions N     how many sessions are played (100)
     --seed S         of the decisions (1)
     --turns N        after how many messages a session takes the shortest way to its

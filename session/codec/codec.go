@@ -77,7 +77,7 @@ type Limits struct {
 var DefaultLimits = Limits{Message: 1 << 20, Depth: 32, Length: 1 << 16}
 
 // Names returns the names of the codecs.
-func Names() []string { return []string{"json", "length", "lines", "resp", "http"} }
+func Names() []string { return []string{"json", "length", "lines", "replies", "resp", "http"} }
 
 // New returns a codec for the types of a session.
 func New(name string, types []*session.Type, l Limits) (Codec, error) {
@@ -89,6 +89,8 @@ func New(name string, types []*session.Type, l Limits) (Codec, error) {
 		return &prefixed{jsonLines{b}}, nil
 	case "lines":
 		return newLines(b)
+	case "replies":
+		return newReplies(b)
 	case "resp":
 		return newResp(b)
 	case "http":

@@ -19,7 +19,8 @@ import (
 //	":{n}"                 an integer
 //	"$ {value}"            a bulk string
 //	"$-1", "*-1"           no bulk string, no array
-//	"* {values}"           an array of bulk strings; the field is a list
+//	"* {values}"           an array of bulk strings; the field is a list. A list of lists is an
+//	                       array of arrays
 //
 // A frame is the value as it was sent.
 type resp struct {
@@ -62,8 +63,8 @@ func newRespMessage(text string, t *session.Type) (m respMessage, err error) {
 		m.kind = 'N'
 	case strings.HasPrefix(text, "* "):
 		m.kind, m.field = '*', t.Position(strings.Trim(text[2:], "{}"))
-		if m.field < 0 || t.Fields[m.field].Sort().Kind() != logic.ListKind || !hasText(t.Fields[m.field].Sort().Elem()) {
-			return m, fmt.Errorf("message %s: behind * stands a field that is a list of texts", t.Name)
+		if m.field < 0 || !nested(t.Fields[m.field].Sort()) {
+			return m, fmt.Errorf("message %s: behind * stands a field that is a list of texts, or of such lists", t.Name)
 		}
 	case strings.HasPrefix(text, "$ "):
 		m.kind = '$'
@@ -96,18 +97,69 @@ func (c *resp) Append(dst []byte, m session.Message) ([]byte, error) {
 	case '$':
 		return appendBulk(dst, k.words[0].text(m)), nil
 	case '*':
-		list := m.Values[k.field].Elems()
-		dst = append(dst, "*"+strconv.Itoa(len(list))+"\r\n"...)
-		for _, v := range list {
-			dst = appendBulk(dst, textOf(v, m.Type.Fields[k.field].Sort().Elem()))
-		}
-		return dst, nil
+		return appendArray(dst, m.Values[k.field], m.Type.Fields[k.field].Sort()), nil
 	}
 	dst = append(dst, "*"+strconv.Itoa(len(k.words))+"\r\n"...)
 	for _, w := range k.words {
 		dst = appendBulk(dst, w.text(m))
 	}
 	return dst, nil
+}
+
+// nested reports whether a sort is one of lists whose elements have a text, or are such lists.
+func nested(s *logic.Sort) bool {
+	return s.Kind() == logic.ListKind && (hasText(s.Elem()) || nested(s.Elem()))
+}
+
+// appendArray appends a list as an array.
+func appendArray(dst []byte, v logic.Value, s *logic.Sort) []byte {
+	list := v.Elems()
+	dst = append(dst, "*"+strconv.Itoa(len(list))+"\r\n"...)
+	for _, x := range list {
+		if nested(s.Elem()) {
+			dst = appendArray(dst, x, s.Elem())
+		} else {
+			dst = appendBulk(dst, textOf(x, s.Elem()))
+		}
+	}
+	return dst
+}
+
+// array reads a list from an array, and returns what is behind it.
+func array(text string, s *logic.Sort) (v logic.Value, rest string, ok bool) {
+	line, rest, _ := strings.Cut(text, "\r\n")
+	n, err := strconv.Atoi(strings.TrimPrefix(line, "*"))
+	if !strings.HasPrefix(line, "*") || err != nil || n < 0 || n > len(rest) {
+		return v, "", false
+	}
+	elems := make([]logic.Value, n)
+	for i := range elems {
+		if nested(s.Elem()) {
+			elems[i], rest, ok = array(rest, s.Elem())
+		} else {
+			var text string
+			if text, rest, ok = bulk(rest); ok {
+				elems[i], ok = valueOf(text, s.Elem())
+			}
+		}
+		if !ok {
+			return v, "", false
+		}
+	}
+	return logic.ListValue(elems...), rest, true
+}
+
+// bulk reads a bulk string, and returns what is behind it.
+func bulk(text string) (s, rest string, ok bool) {
+	head, after, _ := strings.Cut(text, "\r\n")
+	if head == "" || head[0] != '$' {
+		return "", "", false
+	}
+	n, err := strconv.Atoi(head[1:])
+	if err != nil || n < 0 || n+2 > len(after) {
+		return "", "", false
+	}
+	return after[:n], after[n+2:], true
 }
 
 func appendBulk(dst []byte, s string) []byte {
@@ -197,22 +249,13 @@ func (k *respMessage) into(values []logic.Value, frame []byte, t *session.Type) 
 		return line[0] == k.kind && k.words[0].into(values, line[1:], t)
 	case '$':
 		return line[0] == '$' && line != "$-1" && k.words[0].into(values, strings.TrimSuffix(rest, "\r\n"), t)
+	case '*':
+		v, rest, ok := array(string(frame), t.Fields[k.field].Sort())
+		values[k.field] = v
+		return ok && rest == ""
 	}
 	texts, ok := bulks(line, rest)
-	switch {
-	case !ok:
-		return false
-	case k.kind == '*':
-		s := t.Fields[k.field].Sort()
-		elems := make([]logic.Value, len(texts))
-		for i, text := range texts {
-			if elems[i], ok = valueOf(text, s.Elem()); !ok {
-				return false
-			}
-		}
-		values[k.field] = logic.ListValue(elems...)
-		return true
-	case len(texts) != len(k.words):
+	if !ok || len(texts) != len(k.words) {
 		return false
 	}
 	for i, w := range k.words {
@@ -234,15 +277,11 @@ func bulks(line, rest string) (texts []string, ok bool) {
 		return nil, false
 	}
 	for range n {
-		head, after, _ := strings.Cut(rest, "\r\n")
-		if head == "" || head[0] != '$' {
+		var text string
+		if text, rest, ok = bulk(rest); !ok {
 			return nil, false
 		}
-		length, err := strconv.Atoi(head[1:])
-		if err != nil || length < 0 || length+2 > len(after) {
-			return nil, false
-		}
-		texts, rest = append(texts, after[:length]), after[length+2:]
+		texts = append(texts, text)
 	}
 	return texts, true
 }

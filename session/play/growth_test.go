@@ -78,8 +78,8 @@ func (s *scripted) Below(n uint64) uint64 {
 }
 
 // TestGrowth prints what a message costs in sessions of 10 to 10,000 messages, and in 1 to 16
-// lanes, counted in allocations. It checks that the length of a session does not matter, and that a lane
-// costs no more than asking it at each message.
+// lanes, counted in allocations. It checks that the length of a session does not matter, and that a
+// lane costs no more than asking it at each message.
 func TestGrowth(t *testing.T) {
 	each := func(p *play.Player, messages int) float64 {
 		return testing.AllocsPerRun(3, func() { long(t, p, messages/2) }) / float64(messages)

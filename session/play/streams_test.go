@@ -19,7 +19,7 @@ func TestWrongStreams(t *testing.T) {
 	if err := diags.Err(); err != nil {
 		t.Fatal(err)
 	}
-	format := map[string]string{"lines": "line", "resp": "resp", "http": "http"}
+	format := map[string]string{"lines": "line", "replies": "line", "resp": "resp", "http": "http"}
 	for _, name := range codec.Names() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

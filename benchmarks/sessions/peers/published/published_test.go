@@ -104,3 +104,9 @@ func TestGoSMTPLimited(t *testing.T) {
 		t.Error("the refusal of the second recipient is not found")
 	}
 }
+
+// TestGoSMTPExtended reads replies of several lines: the extensions of the server.
+func TestGoSMTPExtended(t *testing.T) {
+	t.Parallel()
+	clean(t, played(t, "extended.clouseau.hcl", mail(t)))
+}
