@@ -8,7 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/overlap"
 )
 
-// BenchmarkRecorder is the cost of a call of a map under a lock, from four goroutines: made alone, and
+// BenchmarkRecorder is the cost of a call of a map under a lock from four goroutines, alone and
 // recorded.
 func BenchmarkRecorder(b *testing.B) {
 	const lanes = 4
