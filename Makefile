@@ -8,7 +8,7 @@ RUNS ?= 1000
 # The tests and the tools that build them live for seconds: they may have more garbage, and collect it less often.
 export GOGC ?= 400
 
-.PHONY: concurrent demo lint test bench fmt long modules real baselines findings hunt slow
+.PHONY: concurrent goroutines demo lint test bench fmt long modules real baselines findings hunt slow
 
 demo:
 	@GO="$(GO)" ./scripts/demo.sh
@@ -55,6 +55,10 @@ findings:
 # The specs of docs/hunt.md; NAME=memfs is for one module of them. Fetches the modules.
 hunt:
 	@GO="$(GO)" NAME="$(NAME)" ./scripts/hunt.sh
+
+# Published modules that several goroutines may call; NAME=lru is for one. Fetches the modules.
+goroutines:
+	@GO="$(GO)" NAME="$(NAME)" ./scripts/goroutines.sh
 
 # Measures the systems with goroutines and with timers: runs until each mutant is found.
 concurrent:

@@ -116,6 +116,13 @@ func (t *terminal) compileTest(ctx context.Context, pkg *goPackage, src []byte, 
 	defer t.showProgress("")
 	binary := filepath.Join(tmp, "clouseau.test")
 	args := []string{"test", "-c", "-overlay", overlayFile, "-o", binary}
+	if len(pkg.copied) > 0 {
+		mod, err := pkg.modFile(ctx, tmp)
+		if err != nil {
+			return "", err
+		}
+		args = append(args, "-modfile", mod)
+	}
 	if !strings.Contains(os.Getenv("GOFLAGS"), "-ldflags") {
 		// No debugger ever sees it, and linking takes half as long.
 		args = append(args, "-ldflags=-w")

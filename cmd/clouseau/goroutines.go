@@ -3,11 +3,12 @@ package main
 import (
 	"cmp"
 	"context"
-	"fmt"
-	"maps"
+	"flag"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/yields"
@@ -52,26 +53,56 @@ func (rc *runConfig) concurrent(ctx context.Context, t *terminal, s *uhat.Spec, 
 	if rc.from.goroutines == 0 || !rc.yield {
 		return nil
 	}
-	system := test
-	if dot := strings.LastIndexByte(s.Target.Type, '.'); dot > strings.LastIndexByte(s.Target.Type, '/') {
-		p, err := listPackage(ctx, test.Dir, strings.TrimPrefix(s.Target.Type[:dot], "*"))
-		if err != nil {
-			return err
-		}
-		system = p
-	}
-	file := yields.RacingFile(system.Name)
-	if !rc.race {
-		file = yields.File(system.Name, cmp.Or(rc.seed, rand.Uint64()))
-	}
-	changed, err := system.yielding(t, file)
+	systems, err := rc.yielding(ctx, s, test)
 	if err != nil {
 		return err
 	}
-	test.changed = maps.Clone(changed)
+	test.changed, test.copied = map[string]string{}, map[string]string{}
+	for _, p := range systems {
+		file := yields.RacingFile(p.Name)
+		if !rc.race {
+			file = yields.File(p.Name, cmp.Or(rc.seed, rand.Uint64()))
+		}
+		if err := test.yield(ctx, t, p, file); err != nil {
+			return err
+		}
+	}
 	// One goroutine at a time: they change places at the points alone, on a busy machine as well.
 	rc.env = append(rc.env, "GOMAXPROCS=1")
 	return nil
+}
+
+// yieldFlag adds the flag that says which packages have points at which goroutines change places.
+func (rc *runConfig) yieldFlag(fs *flag.FlagSet) {
+	rc.yield = true
+	fs.BoolFunc("yield", "", func(text string) error {
+		if on, err := strconv.ParseBool(text); err == nil {
+			rc.yield, rc.yields = on, nil
+			return nil
+		}
+		rc.yields = append(rc.yields, strings.Split(text, ",")...)
+		return nil
+	})
+}
+
+// yielding returns the packages between whose statements goroutines change places: that of the
+// system, and those that are named.
+func (rc *runConfig) yielding(ctx context.Context, s *uhat.Spec, test *goPackage) ([]*goPackage, error) {
+	names := slices.Clone(rc.yields)
+	out := []*goPackage{test}
+	if dot := strings.LastIndexByte(s.Target.Type, '.'); dot > strings.LastIndexByte(s.Target.Type, '/') {
+		names, out = append(names, strings.TrimPrefix(s.Target.Type[:dot], "*")), nil
+	}
+	for _, name := range names {
+		p, err := listPackage(ctx, test.Dir, name)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.ContainsFunc(out, func(q *goPackage) bool { return q.Dir == p.Dir }) {
+			out = append(out, p)
+		}
+	}
+	return out, nil
 }
 
 // raceLog has the race detector write its reports to a file, where the test finds them after each
@@ -84,37 +115,4 @@ func (rc *runConfig) raceLog(t *terminal) error {
 	own := "suppress_equal_stacks=0 suppress_equal_addresses=0 log_path=" + filepath.Join(dir, "race")
 	rc.env = append(rc.env, "GORACE="+strings.TrimSpace(os.Getenv("GORACE")+" "+own))
 	return nil
-}
-
-// yielding writes the files of a package with points at which other goroutines may go on, and the
-// file of the function that they call. It returns the names of the new files by those that they
-// take the place of.
-func (p *goPackage) yielding(t *terminal, points []byte) (map[string]string, error) {
-	tmp, err := t.tempDir()
-	if err != nil {
-		return nil, err
-	}
-	out := map[string]string{}
-	write := func(name string, src []byte) error {
-		file := filepath.Join(tmp, name)
-		out[filepath.Join(p.Dir, name)] = file
-		return os.WriteFile(file, src, 0o644)
-	}
-	for _, name := range p.GoFiles {
-		file := filepath.Join(p.Dir, name)
-		src, err := os.ReadFile(file)
-		if err != nil {
-			return nil, err
-		}
-		if src, err = yields.Between(file, src); err != nil {
-			return nil, fmt.Errorf("the package of the system: %w", err)
-		}
-		if err := write(name, src); err != nil {
-			return nil, err
-		}
-	}
-	if len(out) == 0 {
-		return nil, nil
-	}
-	return out, write(yields.FileName, points)
 }

@@ -1,23 +1,17 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"flag"
-	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"time"
 
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/synth"
-	"github.com/clouseau-go/clouseau/uhat"
 )
 
 func runCommand() *command {
@@ -71,8 +65,9 @@ means the specs below it, one after the other.
                      a system that answers as one with the bug does; by itself where
                      the environment has CI, unless --selfcheck=false
     --race           let Go's race detector look on: a data race fails the test
-    --yield=false    with --goroutines, do not compile the package of the system with points
-                     between its statements at which other goroutines may go on
+    --yield=PKG,...  with --goroutines, compile these packages, too, with points between
+                     their statements at which other goroutines may go on, as the package
+                     of the target's type is; --yield=false compiles none so
     -v               show the report of tests that pass, too
 ` + originHelp + newHelp + budgetHelp,
 		run: runRun,
@@ -100,6 +95,7 @@ type runConfig struct {
 	strict    bool          // warnings fail
 	race      bool          // the race detector looks on
 	yield     bool          // goroutines change places between the statements of the system
+	yields    []string      // and of these packages
 	child     bool          // the system has a process of its own
 	selfcheck bool          // the judges are shown the bug first
 	partly    bool          // of some goals only
@@ -139,7 +135,7 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	fs.BoolVar(&rc.strict, "strict", false, "")
 	fs.BoolVar(&rc.keepGoing, "keep-going", false, "")
 	fs.BoolVar(&rc.race, "race", false, "")
-	fs.BoolVar(&rc.yield, "yield", true, "")
+	rc.yieldFlag(fs)
 	fs.BoolVar(&rc.verbose, "v", false, "")
 	from := originFlags(fs)
 	rc.search = budgetFlags(fs)
@@ -331,56 +327,3 @@ func (rc *runConfig) replayed(t *terminal, goals []string) ([]string, error) {
 
 // overlayName is the name under which the test is compiled.
 const overlayName = "clouseau_run_test.go"
-
-// goPackage is a package in the output of go list.
-type goPackage struct {
-	Dir, Name string
-	GoFiles   []string // without tests
-
-	changed map[string]string // files of the build that others take the place of
-	race    bool              // the race detector looks on
-}
-
-// testName returns the name of the package's external tests.
-func (p *goPackage) testName() string {
-	if p.Name == "" {
-		return ""
-	}
-	return p.Name + "_test"
-}
-
-// testedPackage returns the package to which the test belongs: that in dir,
-// else that of the target's type, unless the target says that the test is of another one; else
-// that beside the spec.
-func testedPackage(ctx context.Context, s *uhat.Spec, dir string) (*goPackage, error) {
-	beside := filepath.Dir(s.File)
-	if dir != "" {
-		return listPackage(ctx, dir, ".")
-	}
-	dot := strings.LastIndexByte(s.Target.Type, '.')
-	if dot <= strings.LastIndexByte(s.Target.Type, '/') {
-		return listPackage(ctx, beside, ".")
-	}
-	p, err := listPackage(ctx, beside, strings.TrimPrefix(s.Target.Type[:dot], "*"))
-	if err == nil && s.Target.Package != "" && s.Target.Package != p.Name && s.Target.Package != p.testName() {
-		return listPackage(ctx, beside, ".")
-	}
-	return p, err
-}
-
-// listPackage returns the package that go list finds for the pattern in a directory.
-func listPackage(ctx context.Context, from, pattern string) (*goPackage, error) {
-	cmd := exec.CommandContext(ctx, "go", "list", "-find", "-json=Dir,Name,GoFiles", pattern)
-	cmd.Dir = from
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		return nil, fmt.Errorf("the package of the system: go list %s: %w\n%s", pattern, err, &stderr)
-	}
-	p := &goPackage{}
-	if err := json.Unmarshal(out, p); err != nil {
-		return nil, fmt.Errorf("the package of the system: go list %s: %w", pattern, err)
-	}
-	return p, nil
-}

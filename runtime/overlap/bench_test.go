@@ -8,8 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/overlap"
 )
 
-// BenchmarkRecorder is the cost of a call of a map under a lock, from four goroutines: made alone,
-// and recorded.
+// BenchmarkRecorder is the cost of a call of a map under a lock from four goroutines, alone and
+// recorded.
 func BenchmarkRecorder(b *testing.B) {
 	const lanes = 4
 	for _, how := range []string{"alone", "recorded"} {

@@ -1,0 +1,80 @@
+package haxmap_test
+
+import (
+	"os"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/alphadose/haxmap"
+)
+
+// The findings once more, without this library: two goroutines that begin together, again and
+// again. Whether a round shows one is a matter of the scheduler, so there are many.
+
+const rounds = 300_000
+
+// together performs two functions at the same time.
+func together(a, b func()) {
+	var ready atomic.Int32
+	var all sync.WaitGroup
+	for _, f := range []func(){a, b} {
+		all.Go(func() {
+			for ready.Add(1); ready.Load() < 2; {
+			}
+			f()
+		})
+	}
+	all.Wait()
+}
+
+// shows reports in how many rounds something happens.
+func shows(t *testing.T, what string, round func() bool) {
+	t.Helper()
+	if os.Getenv("CLOUSEAU_LONG") == "" {
+		t.Skip("long: set CLOUSEAU_LONG=1")
+	}
+	n := 0
+	for range rounds {
+		if round() {
+			n++
+		}
+	}
+	t.Logf("%s in %d of %d rounds", what, n, rounds)
+	if n == 0 {
+		t.Skip("not seen: run it again, with more processors")
+	}
+}
+
+// TestStoredTwice: "the loaded result is true if the value was loaded, false if stored".
+func TestStoredTwice(t *testing.T) {
+	shows(t, "both callers of GetOrSet are told that they have stored", func() bool {
+		m := haxmap.New[int, int]()
+		var a, b bool
+		together(func() { _, a = m.GetOrSet(1, 1) }, func() { _, b = m.GetOrSet(1, 2) })
+		return !a && !b
+	})
+}
+
+// TestDeletedTwice: "deletes the key from the map, returning the previous value if any".
+func TestDeletedTwice(t *testing.T) {
+	shows(t, "both callers of GetAndDel get the value", func() bool {
+		m := haxmap.New[int, int]()
+		m.Set(1, 1)
+		var a, b bool
+		together(func() { _, a = m.GetAndDel(1) }, func() { _, b = m.GetAndDel(1) })
+		return a && b
+	})
+}
+
+// TestStoredAndLost: what is set after a deletion is there.
+func TestStoredAndLost(t *testing.T) {
+	shows(t, "GetAndDel returns the old value, and the new one is not there", func() bool {
+		m := haxmap.New[int, int]()
+		m.Set(1, 1)
+		var old int
+		together(func() { old, _ = m.GetAndDel(1) }, func() { m.Set(1, 2) })
+		_, there := m.Get(1)
+		return old == 1 && !there
+	})
+}

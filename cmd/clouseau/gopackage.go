@@ -1,0 +1,68 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// goPackage is a package in the output of go list.
+type goPackage struct {
+	Dir, Name string
+	GoFiles   []string // without tests
+	Module    *struct{ Path, Dir string }
+
+	changed map[string]string // files of the build that others take the place of
+	copied  map[string]string // modules of the build that a directory takes the place of
+	race    bool              // the race detector looks on
+}
+
+// testName returns the name of the package's external tests.
+func (p *goPackage) testName() string {
+	if p.Name == "" {
+		return ""
+	}
+	return p.Name + "_test"
+}
+
+// testedPackage returns the package to which the test belongs: that in dir,
+// else that of the target's type, unless the target says that the test is of another one; else
+// that beside the spec.
+func testedPackage(ctx context.Context, s *uhat.Spec, dir string) (*goPackage, error) {
+	beside := filepath.Dir(s.File)
+	if dir != "" {
+		return listPackage(ctx, dir, ".")
+	}
+	dot := strings.LastIndexByte(s.Target.Type, '.')
+	if dot <= strings.LastIndexByte(s.Target.Type, '/') {
+		return listPackage(ctx, beside, ".")
+	}
+	p, err := listPackage(ctx, beside, strings.TrimPrefix(s.Target.Type[:dot], "*"))
+	if err == nil && s.Target.Package != "" && s.Target.Package != p.Name && s.Target.Package != p.testName() {
+		return listPackage(ctx, beside, ".")
+	}
+	return p, err
+}
+
+// listPackage returns the package that go list finds for the pattern in a directory.
+func listPackage(ctx context.Context, from, pattern string) (*goPackage, error) {
+	cmd := exec.CommandContext(ctx, "go", "list", "-find", "-json=Dir,Name,GoFiles,Module", pattern)
+	cmd.Dir = from
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("the package of the system: go list %s: %w\n%s", pattern, err, &stderr)
+	}
+	p := &goPackage{}
+	if err := json.Unmarshal(out, p); err != nil {
+		return nil, fmt.Errorf("the package of the system: go list %s: %w", pattern, err)
+	}
+	return p, nil
+}
