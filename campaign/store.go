@@ -106,6 +106,7 @@ func (s *Store) Begin(ctx context.Context, name string, signed *Signed, binary [
 		}
 	}
 	n := 0
+	var sent []jetstream.PubAckFuture
 	for _, test := range b.Tests {
 		for i := range shards {
 			t := &Task{Campaign: name, Test: test, Job: job.Shard(seed, runs, i, shards), Signed: signed}
@@ -113,12 +114,45 @@ func (s *Store) Begin(ctx context.Context, name string, signed *Signed, binary [
 				continue
 			}
 			n++
-			if err := s.publish(ctx, t, t.key()); err != nil {
+			f, err := s.publishing(t, t.key())
+			if err != nil {
 				return n, err
+			}
+			if sent = append(sent, f); len(sent) == mostSent {
+				if err := stored(ctx, sent); err != nil {
+					return n, err
+				}
+				sent = sent[:0]
 			}
 		}
 	}
-	return n, nil
+	return n, stored(ctx, sent)
+}
+
+// mostSent is how many tasks are under way to the server.
+const mostSent = 500
+
+// publishing begins to give a task to the workers.
+func (s *Store) publishing(t *Task, id string) (jetstream.PubAckFuture, error) {
+	text, err := json.Marshal(t)
+	if err != nil {
+		return nil, err
+	}
+	return s.js.PublishMsgAsync(&nats.Msg{Subject: workSubject, Data: text, Header: nats.Header{jetstream.MsgIDHeader: {id}}})
+}
+
+// stored waits until the server has stored what was sent.
+func stored(ctx context.Context, sent []jetstream.PubAckFuture) error {
+	for _, f := range sent {
+		select {
+		case <-f.Ok():
+		case err := <-f.Err():
+			return err
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
 }
 
 // publish gives a task to the workers, once.
@@ -264,32 +298,52 @@ func (s *Store) Merged(ctx context.Context, campaign string) ([]*report.Report, 
 	return out, nil
 }
 
-// Wait waits until so many shards are done and all findings are made smaller; told, if not nil, is
-// called with how far it is.
-func (s *Store) Wait(ctx context.Context, campaign string, shards int, told func(done, findings int)) error {
+// Wait waits until the work is done, and all findings are made smaller; told, if not nil, is called
+// with how much work is left. It fails if workers refused some of so many shards.
+func (s *Store) Wait(ctx context.Context, campaign string, shards int, told func(left int)) error {
 	tick := time.NewTicker(200 * time.Millisecond)
 	defer tick.Stop()
 	for {
-		rs, err1 := s.Reports(ctx, campaign)
-		fs, err2 := s.Findings(ctx, campaign)
-		if err := errors.Join(err1, err2); err == nil || errors.Is(err, jetstream.ErrNoKeysFound) {
-			small := 0
-			for _, f := range fs {
-				if f.Small != nil {
-					small++
-				}
-			}
-			if told != nil {
-				told(len(rs), len(fs))
-			}
-			if len(rs) >= shards && small == len(fs) {
-				return nil
+		left, err := s.Left(ctx)
+		if err == nil && told != nil {
+			told(left)
+		}
+		if err == nil && left == 0 {
+			done, err := s.settled(ctx, campaign, shards)
+			if done || err != nil {
+				return err
 			}
 		}
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-tick.C:
+		case <-tick.C: // there may be no server at the moment
 		}
 	}
+}
+
+// Left returns how many tasks of all campaigns are not done.
+func (s *Store) Left(ctx context.Context) (int, error) {
+	stream, err := s.js.Stream(ctx, workStream)
+	if err != nil {
+		return 0, err
+	}
+	return int(stream.CachedInfo().State.Msgs), nil
+}
+
+// settled reports whether all shards have results. A result is stored before its task is done, so
+// where no task is left no other result will come.
+func (s *Store) settled(ctx context.Context, campaign string, shards int) (bool, error) {
+	n := 0
+	err := each(ctx, s.results, campaign, func([]byte) error { n++; return nil })
+	if err != nil {
+		return false, nil // the server went away
+	}
+	if n < shards {
+		if left, err := s.Left(ctx); err != nil || left > 0 {
+			return false, nil
+		}
+		return false, fmt.Errorf("of %d shards %d were refused; the status of the campaign says why", shards, shards-n)
+	}
+	return true, nil
 }

@@ -279,15 +279,15 @@ func (s *settings) spread(ctx context.Context, signed *campaign.Signed, binary [
 	return nil
 }
 
-// tell shows on a terminal how many of the shards are done.
-func (s *settings) tell(n int) func(done, findings int) {
+// tell shows on a terminal how much of the work is left.
+func (s *settings) tell(n int) func(left int) {
 	info, err := os.Stderr.Stat()
 	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
 		return nil
 	}
-	return func(done, findings int) {
-		fmt.Fprintf(os.Stderr, "\r\x1b[K%d of %d shards, %s", done, n, report.Plural(findings, "finding"))
-		if done == n {
+	return func(left int) {
+		fmt.Fprintf(os.Stderr, "\r\x1b[K%d of %d shards left ...", left, n)
+		if left == 0 {
 			fmt.Fprint(os.Stderr, "\r\x1b[K")
 		}
 	}
