@@ -92,7 +92,7 @@ func (p *printer) hint(op *operation) {
 // of them.
 func isIndex(f *field) bool {
 	return strings.HasPrefix(f.name, "idx") || f.value.sort.isList() ||
-		slices.Contains([]string{"i", "n", "at", "atArg", "index", "pos", "position", "size", "count", "capacity", "degree"}, f.name)
+		slices.Contains([]string{"i", "n", "at", "atArg", "index", "pos", "position", "size", "count", "capacity", "degree", "limit"}, f.name)
 }
 
 func (p *printer) better(w *operation, lines ...string) {

@@ -72,6 +72,9 @@ func (p *printer) proposed(format string, args ...any) {
 // relations proposes that as many are counted as are listed.
 func (p *printer) relations() {
 	var all []string
+	if slices.ContainsFunc(p.ops, func(op *operation) bool { return op.name == "count" }) {
+		return // in relations it is that operation, and no view
+	}
 	for _, op := range p.ops {
 		for _, list := range p.ops {
 			if !op.panics && p.counts(op) && p.lists(list) {
