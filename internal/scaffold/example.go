@@ -88,10 +88,11 @@ func (p *printer) hint(op *operation) {
 	}
 }
 
-// isIndex reports whether a field seems to be a position or a number of things.
+// isIndex reports whether a field is no key, as it seems: a position, a number of things, or a list
+// of them.
 func isIndex(f *field) bool {
-	return strings.HasPrefix(f.name, "idx") ||
-		slices.Contains([]string{"i", "n", "at", "atArg", "index", "pos", "position", "size", "count", "capacity", "degree"}, f.name)
+	return strings.HasPrefix(f.name, "idx") || f.value.sort.isList() ||
+		slices.Contains([]string{"i", "n", "at", "atArg", "index", "pos", "position", "size", "count", "capacity", "degree", "limit"}, f.name)
 }
 
 func (p *printer) better(w *operation, lines ...string) {

@@ -28,24 +28,88 @@ type proposal struct {
 	check                        string // what has to be true of the system
 }
 
-// promises prints the promises that an operation may make, as comments.
+// promises prints the promises that an operation may make, as comments if they are not asked for.
 func (p *printer) promises(op *operation) {
 	if op.panics {
 		return
 	}
 	all := slices.Concat(p.keeps(op), p.knows(op), p.clears(op))
 	for _, x := range all {
-		p.comment("Perhaps promised, if " + x.check + ":")
-		p.linef("# clause %s {", quote(x.name))
+		p.supposed(x.check)
+		p.proposed("clause %s {", quote(x.name))
 		if x.params != "" {
-			p.linef("#   params  = { %s }", x.params)
+			p.proposed("  params  = { %s }", x.params)
 		}
-		p.linef("#   history = %s", x.history)
-		p.linef("#   event   = %s", x.event)
-		p.linef("#   future  = all")
-		p.linef("#   # promise = true")
-		p.linef("# }")
+		p.proposed("  history = %s", x.history)
+		p.proposed("  event   = %s", x.event)
+		p.proposed("  future  = all")
+		if p.promised {
+			p.linef("promise = true")
+		} else {
+			p.linef("#   # promise = true")
+		}
+		p.proposed("}")
 	}
+}
+
+// supposed prints what has to be true of the system if it makes the promise that follows.
+func (p *printer) supposed(check string) {
+	if p.promised {
+		p.comment("Promised if " + check + ". If that is not so, take it out:")
+	} else {
+		p.comment("Perhaps promised, if " + check + ":")
+	}
+}
+
+// proposed prints a line of what is proposed.
+func (p *printer) proposed(format string, args ...any) {
+	if !p.promised {
+		format = "# " + format
+	}
+	p.linef(format, args...)
+}
+
+// relations proposes that as many are counted as are listed.
+func (p *printer) relations() {
+	var all []string
+	if slices.ContainsFunc(p.ops, func(op *operation) bool { return op.name == "count" }) {
+		return // in relations it is that operation, and no view
+	}
+	for _, op := range p.ops {
+		for _, list := range p.ops {
+			if !op.panics && p.counts(op) && p.lists(list) {
+				all = append(all, fmt.Sprintf("same(%s, count(%s))", op.name, list.name))
+			}
+		}
+	}
+	if all != nil {
+		p.supposed("as many are counted as are listed")
+		p.proposed("relations = [%s]", strings.Join(all, ", "))
+		p.linef("")
+	}
+}
+
+// lists reports whether an operation lists all that there is.
+func (p *printer) lists(op *operation) bool {
+	return len(op.args) == 0 && len(op.results) == 1 && !op.panics && op.results[0].value.sort.isList()
+}
+
+// isList reports whether values of the sort are lists.
+func (s *sort) isList() bool {
+	return strings.HasPrefix(s.name, "list(") || strings.HasPrefix(s.base, "list(")
+}
+
+// onlyReads reports whether an operation only reads, as far as its name tells: ContainsOrAdd does
+// not.
+func (op *operation) onlyReads() bool {
+	name := op.fn.Name()
+	return slices.Contains(reading, firstWord(name)) && !strings.Contains(name, "Or") && !strings.Contains(name, "And")
+}
+
+// finds reports whether an operation says whether something is there, and nothing else.
+func (p *printer) finds(op *operation) bool {
+	return len(op.args) == 1 && len(op.results) == 1 && op.results[0].value.sort.name == "bool" &&
+		slices.Contains(knowing, firstWord(op.fn.Name()))
 }
 
 // keeps proposes that what was written is read.
@@ -72,8 +136,7 @@ func (p *printer) keeps(op *operation) (out []proposal) {
 
 // knows proposes that what was added is there.
 func (p *printer) knows(op *operation) (out []proposal) {
-	if len(op.args) != 1 || len(op.results) != 1 || op.results[0].value.sort.name != "bool" || isIndex(op.args[0]) ||
-		!slices.Contains(knowing, firstWord(op.fn.Name())) {
+	if !p.finds(op) || isIndex(op.args[0]) {
 		return nil
 	}
 	s := op.args[0].value.sort
@@ -145,11 +208,15 @@ func (p *printer) untouched(s *sort, v string) string {
 	without, with := "any", []string(nil)
 	for _, op := range p.ops {
 		r := roleOf(op)
+		if s != nil && r != others && len(op.args) > 1 && slices.ContainsFunc(op.args[1:], func(f *field) bool { return f.value.sort == s }) {
+			without += " - " + op.name // it may touch the one with the other
+			continue
+		}
 		switch {
 		case r != others && s != nil && !op.second && len(op.args) > 0 && op.args[0].value.sort == s && !isIndex(op.args[0]):
 			without += fmt.Sprintf(" - %s(%s == %s)", op.name, op.args[0].name, v)
 			with = append(with, fmt.Sprintf("%s(%s != %s)", op.name, op.args[0].name, v))
-		case r != others || op.second || !slices.Contains(reading, firstWord(op.fn.Name())):
+		case r != others || op.second || !op.onlyReads():
 			without += " - " + op.name
 		default:
 			with = append(with, op.name)

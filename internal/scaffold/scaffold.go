@@ -30,6 +30,9 @@ type Config struct {
 	// Output is the spec's file. If it is empty, the spec is named after the type and stands beside
 	// the package where that is of the main module, else in the current directory.
 	Output string
+	// Promises switches on the promises that names and signatures suggest, which are comments
+	// otherwise.
+	Promises bool
 }
 
 // Files are what [Write] returns.
@@ -69,7 +72,7 @@ func write(pkg *packages.Package, q query, cfg Config) (_ *Files, err error) {
 	case isInternal(pkg.PkgPath) && !local(pkg):
 		return nil, fmt.Errorf("%s is internal to another module", pkg.PkgPath)
 	}
-	d := &draft{pkg: pkg}
+	d := &draft{pkg: pkg, promised: cfg.Promises}
 	if q.name == "" {
 		if q.name, err = onlyType(pkg, q); err != nil {
 			return nil, err
@@ -104,6 +107,7 @@ type draft struct {
 	dir         string
 	beside      bool // the spec stands beside the package
 	testPackage string
+	promised    bool // proposed promises are switched on
 }
 
 // subject names what the spec is about.

@@ -92,16 +92,17 @@ func TestProposedPromises(t *testing.T) {
 		{"delete(l.entries, name) }", "}", ""},
 		{"l.entries[name] = number }", "l.entries[name] = 1 }", "get.what_was_written"},
 		{"; return found }", "; return !found }", "has.what_was_added"},
+		{"maps.Keys(l.entries)) }", "maps.Keys(l.entries))[:min(2, len(l.entries))] }", "len.same(len, count(names))"},
 	} {
 		work := copied(t, shop)
 		write(t, filepath.Join(work, "go.mod"), userModule(t))
 		write(t, filepath.Join(work, "go.sum"), sum)
-		files, err := scaffold.Write(t.Context(), scaffold.Config{Dir: shop, Type: "./ledger.Ledger"})
+		files, err := scaffold.Write(t.Context(), scaffold.Config{Dir: shop, Type: "./ledger.Ledger", Promises: true})
 		if err != nil {
 			t.Fatal(err)
 		}
 		spec := filepath.Join(work, "ledger", "ledger"+scaffold.Suffix)
-		write(t, spec, []byte(strings.ReplaceAll(string(uncommented(files.Spec.Text, "clause ")), "# promise = true", "promise = true")))
+		write(t, spec, files.Spec.Text)
 		src, err := emittedAs(t.Context(), spec, true)
 		if err != nil {
 			t.Fatal(err)

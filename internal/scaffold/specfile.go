@@ -30,6 +30,9 @@ func (d *draft) specFile() []byte {
 	p := &printer{draft: d, hinted: map[role]bool{}, defines: map[*sort]string{}}
 	p.linef("# %s, as clouseau init found it.\n#", d.subject())
 	p.comment("Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that would be a bug, in goals.")
+	if p.promised {
+		p.comment("Clauses with promise = true judge every answer. They come from names and signatures, so look up whether they are promised.")
+	}
 	p.linef("\nlanguage = 1\n")
 	for _, s := range d.used() {
 		p.sort(s)
@@ -38,6 +41,7 @@ func (d *draft) specFile() []byte {
 		p.operation(op)
 	}
 	p.givens()
+	p.relations()
 	p.omitted()
 	p.tour()
 	p.examples()

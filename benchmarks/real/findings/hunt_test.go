@@ -22,6 +22,8 @@ import (
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 	"github.com/spf13/afero"
 	"github.com/tidwall/buntdb"
+	"github.com/zyedidia/generic"
+	"github.com/zyedidia/generic/hashmap"
 	"github.com/zyedidia/generic/rope"
 	"github.com/zyedidia/generic/trie"
 )
@@ -33,6 +35,17 @@ func Example_sizeAfterRemoveOfNothing() {
 	t.Remove("a")
 	fmt.Println("size", t.Size())
 	// Output: size -1
+}
+
+func Example_clearOfACopiedMap() {
+	m := hashmap.New[string, int](1, generic.Equals[string], generic.HashString)
+	m.Put("a", 1)
+	c := m.Copy()
+	m.Clear()
+	_, found := c.Get("a")
+	c.Clear()
+	fmt.Println("found", found, "size", c.Size())
+	// Output: found false size 1
 }
 
 func Example_rebuild() {

@@ -169,13 +169,6 @@ operation "raw" {
     event   = raw
     future  = all
   }
-  # Perhaps better, as there is something after add:
-  # clause {
-  #   params  = { values1 = list(Text) }
-  #   history = seq(all, add(values == values1), all)
-  #   event   = raw(parts == values1)
-  #   future  = all
-  # }
 }
 
 # Label makes a label; Stick takes many.

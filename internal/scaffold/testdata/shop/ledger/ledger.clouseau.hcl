@@ -39,7 +39,7 @@ operation "get" {
   # Perhaps promised, if nothing is evicted, and put always writes:
   # clause "what_was_written" {
   #   params  = { name1 = Text, number1 = int }
-  #   history = seq(all, put(name == name1, number == number1), star(any - put(name == name1) - delete(name == name1) - clear))
+  #   history = seq(all, put(name == name1, number == number1), star(any - put(name == name1) - delete(name == name1) - clear - names))
   #   event   = get(name == name1, found, number == number1)
   #   future  = all
   #   # promise = true
@@ -47,7 +47,7 @@ operation "get" {
   # Perhaps promised, if delete always removes, and !found is said of what is not there:
   # clause "what_was_removed" {
   #   params  = { name1 = Text }
-  #   history = seq(all, delete(name == name1), star(any - put(name == name1) - delete(name == name1) - clear))
+  #   history = seq(all, delete(name == name1), star(any - put(name == name1) - delete(name == name1) - clear - names))
   #   event   = get(name == name1, !found)
   #   future  = all
   #   # promise = true
@@ -66,7 +66,7 @@ operation "has" {
   # Perhaps promised, if nothing is evicted, and put always adds:
   # clause "what_was_added" {
   #   params  = { name1 = Text }
-  #   history = seq(all, put(name == name1), star(any - put(name == name1) - delete(name == name1) - clear))
+  #   history = seq(all, put(name == name1), star(any - put(name == name1) - delete(name == name1) - clear - names))
   #   event   = has(name == name1, result)
   #   future  = all
   #   # promise = true
@@ -74,7 +74,7 @@ operation "has" {
   # Perhaps promised, if delete removes all of it:
   # clause "what_was_removed" {
   #   params  = { name1 = Text }
-  #   history = seq(all, delete(name == name1), star(any - put(name == name1) - delete(name == name1) - clear))
+  #   history = seq(all, delete(name == name1), star(any - put(name == name1) - delete(name == name1) - clear - names))
   #   event   = has(name == name1, !result)
   #   future  = all
   #   # promise = true
@@ -124,11 +124,24 @@ operation "clear" {
   }
 }
 
+# Names lists the names of all, in order.
+operation "names" {
+  results = { result = list(Text) }
+  clause {
+    history = all
+    event   = names
+    future  = all
+  }
+}
+
+# Perhaps promised, if as many are counted as are listed:
+# relations = [same(len, count(names))]
+
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {
   doc       = "every operation once"
-  trace     = seq(all, put, all, get, all, has, all, len, all, delete, all, clear, all)
+  trace     = seq(all, put, all, get, all, has, all, len, all, names, all, delete, all, clear, all)
   violation = none
 }
 

@@ -1,6 +1,11 @@
 // Package ledger has a type that keeps what its names promise.
 package ledger
 
+import (
+	"maps"
+	"slices"
+)
+
 // Ledger holds numbers.
 type Ledger struct{ entries map[string]int }
 
@@ -27,3 +32,6 @@ func (l *Ledger) Len() int { return len(l.entries) }
 
 // Clear removes all.
 func (l *Ledger) Clear() { clear(l.entries) }
+
+// Names lists the names of all, in order.
+func (l *Ledger) Names() []string { return slices.Sorted(maps.Keys(l.entries)) }

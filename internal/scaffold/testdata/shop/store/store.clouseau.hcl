@@ -272,6 +272,9 @@ define "givenStamp" {
   trace  = seq(all, mark(result == x1), all)
 }
 
+# Perhaps promised, if as many are counted as are listed:
+# relations = [same(len, count(each)), same(len, count(keys))]
+
 # Not here:
 #   Watch: returns a channel
 #   Hidden: returns a hidden, which is not exported

@@ -134,6 +134,9 @@ operation "fromJSON" {
   }
 }
 
+# Perhaps promised, if as many are counted as are listed:
+# relations = [same(size, count(values))]
+
 # Not here:
 #   String: only shows or copies the system
 #   UnmarshalJSON: only shows or copies the system

@@ -79,13 +79,6 @@ operation "iterPopFront" {
     event   = iterPopFront
     future  = all
   }
-  # Perhaps better, as there is something after pushBack:
-  # clause {
-  #   params  = { elem1 = int }
-  #   history = seq(all, pushBack(elem == elem1), all)
-  #   event   = iterPopFront(limit == elem1)
-  #   future  = all
-  # }
 }
 
 # PopBack removes and returns the element from the back of the queue.

@@ -144,7 +144,7 @@ operation "get" {
   # Perhaps promised, if nothing is evicted, and set always writes:
   # clause "what_was_written" {
   #   params  = { k1 = Text, x1 = Text }
-  #   history = seq(all, set(k == k1, x == x1), star(set(k != k1) || setDefault(k != k1) || add(k != k1) || replace(k != k1) || get || getWithExpiration || delete(k != k1) || items || itemCount))
+  #   history = seq(all, set(k == k1, x == x1), star(get || getWithExpiration || delete(k != k1) || items || itemCount))
   #   event   = get(k == k1, ok, result == x1)
   #   future  = all
   #   # promise = true
@@ -152,7 +152,7 @@ operation "get" {
   # Perhaps promised, if delete always removes, and !ok is said of what is not there:
   # clause "what_was_removed" {
   #   params  = { k1 = Text }
-  #   history = seq(all, delete(k == k1), star(set(k != k1) || setDefault(k != k1) || add(k != k1) || replace(k != k1) || get || getWithExpiration || delete(k != k1) || items || itemCount))
+  #   history = seq(all, delete(k == k1), star(get || getWithExpiration || delete(k != k1) || items || itemCount))
   #   event   = get(k == k1, !ok)
   #   future  = all
   #   # promise = true

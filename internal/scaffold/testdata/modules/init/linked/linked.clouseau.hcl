@@ -230,6 +230,9 @@ operation "exchange" {
   }
 }
 
+# Perhaps promised, if as many are counted as are listed:
+# relations = [same(size, count(keys)), same(size, count(values))]
+
 # Not here:
 #   String: only shows or copies the system
 #   UnmarshalJSON: only shows or copies the system

@@ -49,7 +49,7 @@ operation "get" {
   # Perhaps promised, if nothing is evicted, and add always writes:
   # clause "what_was_written" {
   #   params  = { key1 = Text, value1 = int }
-  #   history = seq(all, add(key == key1, value == value1), star(any - purge - add(key == key1) - remove(key == key1) - resize - removeOldest))
+  #   history = seq(all, add(key == key1, value == value1), star(any - purge - add(key == key1) - containsOrAdd - peekOrAdd - remove(key == key1) - resize - removeOldest))
   #   event   = get(key == key1, ok, value == value1)
   #   future  = all
   #   # promise = true
@@ -57,7 +57,7 @@ operation "get" {
   # Perhaps promised, if remove always removes, and !ok is said of what is not there:
   # clause "what_was_removed" {
   #   params  = { key1 = Text }
-  #   history = seq(all, remove(key == key1), star(any - purge - add(key == key1) - remove(key == key1) - resize - removeOldest))
+  #   history = seq(all, remove(key == key1), star(any - purge - add(key == key1) - containsOrAdd - peekOrAdd - remove(key == key1) - resize - removeOldest))
   #   event   = get(key == key1, !ok)
   #   future  = all
   #   # promise = true
@@ -77,7 +77,7 @@ operation "contains" {
   # Perhaps promised, if nothing is evicted, and add always adds:
   # clause "what_was_added" {
   #   params  = { key1 = Text }
-  #   history = seq(all, add(key == key1), star(any - purge - add(key == key1) - remove(key == key1) - resize - removeOldest))
+  #   history = seq(all, add(key == key1), star(any - purge - add(key == key1) - containsOrAdd - peekOrAdd - remove(key == key1) - resize - removeOldest))
   #   event   = contains(key == key1, result)
   #   future  = all
   #   # promise = true
@@ -85,7 +85,7 @@ operation "contains" {
   # Perhaps promised, if remove removes all of it:
   # clause "what_was_removed" {
   #   params  = { key1 = Text }
-  #   history = seq(all, remove(key == key1), star(any - purge - add(key == key1) - remove(key == key1) - resize - removeOldest))
+  #   history = seq(all, remove(key == key1), star(any - purge - add(key == key1) - containsOrAdd - peekOrAdd - remove(key == key1) - resize - removeOldest))
   #   event   = contains(key == key1, !result)
   #   future  = all
   #   # promise = true
@@ -207,12 +207,15 @@ operation "len" {
   }
   # Perhaps promised, if purge removes everything:
   # clause "nothing_after_purge" {
-  #   history = seq(all, purge, star(any - purge - add - remove - resize - removeOldest))
+  #   history = seq(all, purge, star(get || contains || peek || getOldest || keys || values || len))
   #   event   = len(result == 0)
   #   future  = all
   #   # promise = true
   # }
 }
+
+# Perhaps promised, if as many are counted as are listed:
+# relations = [same(len, count(keys)), same(len, count(values))]
 
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.

@@ -67,7 +67,7 @@ operation "get" {
   # Perhaps promised, if nothing is evicted, and set always writes:
   # clause "what_was_written" {
   #   params  = { key1 = int, value1 = int }
-  #   history = seq(all, set(key == key1, value == value1), star(any - copy - isoCopy - set(key == key1) - scan - scanMut - delete(key == key1) - reverse - reverseMut - load - popMin - popMax - deleteAt - keyValues - keyValuesMut - clear - exchange))
+  #   history = seq(all, set(key == key1, value == value1), star(any - copy - isoCopy - set - scan - scanMut - delete(key == key1) - reverse - reverseMut - load - popMin - popMax - deleteAt - keyValues - keyValuesMut - clear - exchange))
   #   event   = get(key == key1, ok, result == value1)
   #   future  = all
   #   # promise = true
@@ -75,7 +75,7 @@ operation "get" {
   # Perhaps promised, if delete always removes, and !ok is said of what is not there:
   # clause "what_was_removed" {
   #   params  = { key1 = int }
-  #   history = seq(all, delete(key == key1), star(any - copy - isoCopy - set(key == key1) - scan - scanMut - delete(key == key1) - reverse - reverseMut - load - popMin - popMax - deleteAt - keyValues - keyValuesMut - clear - exchange))
+  #   history = seq(all, delete(key == key1), star(any - copy - isoCopy - set - scan - scanMut - delete(key == key1) - reverse - reverseMut - load - popMin - popMax - deleteAt - keyValues - keyValuesMut - clear - exchange))
   #   event   = get(key == key1, !ok)
   #   future  = all
   #   # promise = true
@@ -381,6 +381,9 @@ operation "exchange" {
     future  = all
   }
 }
+
+# Perhaps promised, if as many are counted as are listed:
+# relations = [same(len, count(values)), same(len, count(valuesMut)), same(len, count(keys))]
 
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.

@@ -67,7 +67,7 @@ operation "get" {
   # Perhaps promised, if nothing is evicted, and set always writes:
   # clause "what_was_written" {
   #   params  = { key1 = Text, value1 = int }
-  #   history = seq(all, set(key == key1, value == value1), star(any - set(key == key1) - delete(key == key1) - deleteAll - deleteExpired - touch))
+  #   history = seq(all, set(key == key1, value == value1), star(set(key != key1) || get || delete(key != key1) || has || len || keys || items || range || rangeBackwards || metrics))
   #   event   = get(key == key1, found, value == value1)
   #   future  = all
   #   # promise = true
@@ -75,7 +75,7 @@ operation "get" {
   # Perhaps promised, if delete always removes, and !found is said of what is not there:
   # clause "what_was_removed" {
   #   params  = { key1 = Text }
-  #   history = seq(all, delete(key == key1), star(any - set(key == key1) - delete(key == key1) - deleteAll - deleteExpired - touch))
+  #   history = seq(all, delete(key == key1), star(set(key != key1) || get || delete(key != key1) || has || len || keys || items || range || rangeBackwards || metrics))
   #   event   = get(key == key1, !found)
   #   future  = all
   #   # promise = true
@@ -111,7 +111,7 @@ operation "has" {
   # Perhaps promised, if nothing is evicted, and set always adds:
   # clause "what_was_added" {
   #   params  = { key1 = Text }
-  #   history = seq(all, set(key == key1), star(any - set(key == key1) - delete(key == key1) - deleteAll - deleteExpired - touch))
+  #   history = seq(all, set(key == key1), star(set(key != key1) || get || delete(key != key1) || has || len || keys || items || range || rangeBackwards || metrics))
   #   event   = has(key == key1, result)
   #   future  = all
   #   # promise = true
@@ -119,7 +119,7 @@ operation "has" {
   # Perhaps promised, if delete removes all of it:
   # clause "what_was_removed" {
   #   params  = { key1 = Text }
-  #   history = seq(all, delete(key == key1), star(any - set(key == key1) - delete(key == key1) - deleteAll - deleteExpired - touch))
+  #   history = seq(all, delete(key == key1), star(set(key != key1) || get || delete(key != key1) || has || len || keys || items || range || rangeBackwards || metrics))
   #   event   = has(key == key1, !result)
   #   future  = all
   #   # promise = true
@@ -197,7 +197,7 @@ operation "len" {
   }
   # Perhaps promised, if deleteAll removes everything:
   # clause "nothing_after_deleteAll" {
-  #   history = seq(all, deleteAll, star(any - set - delete - deleteAll - deleteExpired - touch))
+  #   history = seq(all, deleteAll, star(get || has || len || keys || items || range || rangeBackwards || metrics))
   #   event   = len(result == 0)
   #   future  = all
   #   # promise = true
@@ -255,6 +255,9 @@ operation "metrics" {
     future  = all
   }
 }
+
+# Perhaps promised, if as many are counted as are listed:
+# relations = [same(len, count(keys))]
 
 # Not here:
 #   Start: goes on until another method ends it, and the operations are called one after the other
