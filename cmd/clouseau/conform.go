@@ -29,8 +29,8 @@ be left out. The exit code is 1 then. docs/conformance.md tells more.
     --number N       no request that may make a number of the model larger
     --new FUNC       the constructor that takes the target's place
     --dir DIR        the directory of the package to which the test belongs
-    -o FILE          write the test instead of running it; --force writes over a FILE that
-                     clouseau did not write
+    -o FILE          write the test instead of running it
+    --force          write over a FILE that clouseau did not write
 `,
 		run: runConform,
 	}
