@@ -130,7 +130,6 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 	if r = h.Run(t); r == nil {
 		t.SkipNow()
 	}
-	h.asked.Made()
 	if !h.counts(r, h.report.Runs) {
 		return nil, ""
 	}
@@ -146,6 +145,7 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 
 // counts takes in a run, the n-th of the test, and reports whether it fails the test at once.
 func (h *Harness) counts(r *run.Result, n int) bool {
+	h.asked.Made()
 	progress.Tell(h.report.Progress)
 	h.keepRecords(r, n)
 	h.log(r)
