@@ -101,7 +101,12 @@ func (e *emitter) scripts(g GoalGenerators) (gens []jen.Code) {
 	for _, gen := range g.Generators {
 		fields := &composite{}
 		fields.add("Name", jen.Lit(gen.Name))
-		fields.add("Run", jen.Id(e.idents[role{gen, "generator"}]))
+		run := jen.Id(e.idents[role{gen, "generator"}])
+		if e.lanes > 1 { // goroutines begin at one of its events
+			run = jen.Func().Params(jen.Id("s").Op("*").Add(rt("Session"))).Block(
+				jen.Id("s").Dot("Before").Call(run, jen.Id(e.idents["walk"]).Call(jen.Id("system")), jen.Lit(uhat.Planned(gen.Script()))))
+		}
+		fields.add("Run", run)
 		if n := uhat.Planned(gen.Script()); n > 0 {
 			fields.add("Events", jen.Lit(n))
 		}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"os"
 	"slices"
 	"testing"
 	"time"
@@ -32,18 +31,9 @@ const (
 // setDeadline sets the deadline of calls from the environment variable CLOUSEAU_DEADLINE.
 func (h *Harness) setDeadline(tb testing.TB) {
 	tb.Helper()
-	text := os.Getenv("CLOUSEAU_DEADLINE")
-	if text == "" {
-		return
+	if test := *h.test; test.Options.Overridden(tb) {
+		h.test = &test
 	}
-	d, err := time.ParseDuration(text)
-	if err != nil || d <= 0 {
-		tb.Fatalf("CLOUSEAU_DEADLINE is %q, not a positive duration such as 500ms or 2s", text)
-	}
-	test := *h.test
-	test.Options.CallDeadline = d
-	test.Options.ReceiveDeadline = min(test.Options.ReceiveDeadline, d/2)
-	h.test = &test
 }
 
 // deadline returns how long an operation may take in the next run.

@@ -73,16 +73,16 @@ type fate struct {
 }
 
 // Next says which clause the script's next event serves.
-func (s *Session) Next(clause string) { s.rec.Next = run.Entry{Clause: clause} }
+func (s *Session) Next(clause string) { s.next(run.Entry{Clause: clause}) }
 
 // Want is Next for an event before the deciding one whose answer the goal asks for. If the system
 // gives another answer, or none, it prevents the violation.
-func (s *Session) Want(clause string) { s.rec.Next = run.Entry{Clause: clause, Wanted: true} }
+func (s *Session) Want(clause string) { s.next(run.Entry{Clause: clause, Wanted: true}) }
 
 // Decide is Next for the deciding event of the goal. The conditions are those of the answer that
 // shows the bug, for reports. The script asserts them after the event.
 func (s *Session) Decide(clause string, conditions ...string) {
-	s.rec.Next = run.Entry{Clause: clause, Deciding: true}
+	s.next(run.Entry{Clause: clause, Deciding: true})
 	s.rec.Conditions = conditions
 }
 
@@ -116,10 +116,8 @@ func (s *Session) caughtCall(op *Op, args []Value, field string) (results []Valu
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
-		case *event.Unknown, *event.Unheld, *integer.Unfit:
-			panic(p) // an error of the spec, not of the system
-		case *child.Died:
-			panic(p)
+		case *event.Unknown, *event.Unheld, *integer.Unfit, *child.Died:
+			panic(p) // an error of the spec, or an end after which nothing can answer
 		default:
 			results, err = event.Panicked(op, field), nil
 		}

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/clouseau-go/clouseau/runtime/compare"
 	"github.com/clouseau-go/clouseau/runtime/integer"
@@ -42,15 +43,11 @@ func (s *Session) Together() []int {
 	t := &s.tail
 	s.result.Tail = &run.Tail{Calls: t.calls}
 	s.result.Calls += len(t.calls)
-	t.at = make([]int, len(t.calls))
-	for i := range t.at {
-		t.at[i] = -1
-	}
+	t.at = slices.Repeat([]int{-1}, len(t.calls))
 	s.sut.enter(run.Attempt{Method: "calls at the same time"})
 	s.end(t.calls.Perform(func(c *overlap.Call) ([]Value, error) { return s.call(c.Event.Op, c.Event.Values) }))
 	if broken := t.calls.Unfinished(); len(broken) > 0 {
 		s.broken(broken[0])
-		panic(endOfScript{})
 	}
 	before := len(s.result.Trace)
 	why := map[int]string{} // by the number of explained calls: what a judge objects to next
@@ -80,7 +77,27 @@ type tail struct {
 	variant int // differs from run to run, so that the delays of runs without draws differ
 	calls   overlap.Calls
 	entries []run.Entry
-	at      []int // their events
+	at      []int          // their events
+	instead func(*Session) // of the rest of the script; nil: it goes on
+	left    int            // events before that
+}
+
+// Before performs a script up to one of its events, the deciding one at the latest, and another
+// script in the place of the rest. events is how many it has, as far as that is known.
+func (s *Session) Before(script, instead func(*Session), events int) {
+	s.tail.instead, s.tail.left = instead, s.draws.Choose(max(events, 1))
+	script(s)
+}
+
+// next says what the next event of the script is, if it is not to end before.
+func (s *Session) next(e run.Entry) {
+	if instead := s.tail.instead; instead != nil && (e.Deciding || s.tail.left == 0) {
+		s.tail.instead = nil
+		instead(s)
+		panic(endOfScript{})
+	}
+	s.tail.left--
+	s.rec.Next = e
 }
 
 // performed records a planned call that has returned.
@@ -120,6 +137,7 @@ func (s *Session) broken(c *overlap.Call) {
 	if c.Panic != nil {
 		s.crash(c.Panic, c.Stack)
 	}
+	panic(endOfScript{})
 }
 
 // inOrder judges the run as if the planned calls had been made one after the other in an order. It
@@ -127,23 +145,19 @@ func (s *Session) broken(c *overlap.Call) {
 func (s *Session) inOrder(order []int) (upto int, objection string) {
 	var second compare.Comparer
 	s.judges.Begin()
-	if s.test.Reference != nil {
-		s.sut.enter(run.Attempt{Method: "New", Reference: true})
-		err := second.Begin(s.sut.ctx, s.test.Reference)
-		s.sut.gate.Leave()
-		if err != nil {
-			s.fault(fmt.Errorf("no reference could be made: %w", err))
-		}
-		defer second.Close()
+	s.sut.enter(run.Attempt{Method: "New", Reference: true})
+	err := second.Begin(s.sut.ctx, s.test.Reference) // if there is one
+	s.sut.gate.Leave()
+	if err != nil {
+		s.fault(fmt.Errorf("no reference could be made: %w", err))
 	}
+	defer second.Close()
 	n := len(s.result.Trace)
-	for i := range n + len(order) {
-		var e TraceEvent
-		if i < n {
-			e = s.result.Trace[i]
-		} else {
-			e = s.tail.calls[order[i-n]].Whole()
-		}
+	trace := s.result.Trace[:n:n]
+	for _, i := range order {
+		trace = append(trace, s.tail.calls[i].Whole())
+	}
+	for i, e := range trace {
 		if objection := s.objects(e, &second, i); objection != "" && i >= n {
 			return i - n, objection
 		}

@@ -24,12 +24,19 @@ type origin struct {
 	strategy   string // of random requests and faults: it decides what happens when; or walk
 	length     int    // of walks; 0: the default
 	goroutines int    // that make calls at the same time at the end of a walk; 0: none
+	after      string // what comes before them: walks, or the scripts of goals
 	weights    string // of operations in walks, as the flag has them
 	exhaustive bool   // walks perform all scripts
 	values     int    // of each argument in them; 0: the default
 	cases      int    // scripts at most
 	export     bool   // of the failing run: there may be one test only
 }
+
+// What may come before the calls of goroutines.
+const (
+	afterWalks = "walks"
+	afterGoals = "goals"
+)
 
 // walkStrategy is the strategy that performs random runs within the clauses.
 const walkStrategy = "walk"
@@ -45,6 +52,12 @@ func originFlags(fs *flag.FlagSet) *origin {
 			return fmt.Errorf("want a number from 2 to %d", mostGoroutines)
 		}
 		o.goroutines = n
+		return nil
+	})
+	fs.Func("after", "", func(text string) error {
+		if o.after = text; text != afterWalks && text != afterGoals {
+			return fmt.Errorf("want %s or %s", afterWalks, afterGoals)
+		}
 		return nil
 	})
 	fs.StringVar(&o.weights, "weights", "", "")
@@ -71,6 +84,8 @@ var originHelp = `    --generator N,M  take these generators of the spec, which 
                      clause allows then. A spec without goals, model and reference walks anyway
     --goroutines N   end each walk with calls of N goroutines at the same time (2 to ` + strconv.Itoa(mostGoroutines) + `),
                      and judge it by the orders in which they may have taken effect
+    --after goals    with --goroutines: they begin at some event of a goal's script, the
+                     deciding one at the latest, and not at the end of a walk
     --length N       the most operations of a walk (` + strconv.Itoa(walk.DefaultLength) + `)
     --weights A=2,B=0 how likely operations are in walks, where that is not 1
     --exhaustive     perform all scripts of at most --length operations (` + strconv.Itoa(allLength) + `) that clauses allow, in the
@@ -107,8 +122,12 @@ func (o *origin) check() error {
 		return usagef("--values is for --exhaustive")
 	case o.exhaustive && (o.goroutines > 0 || o.generators != "" || o.strategy != "" && o.strategy != walkStrategy):
 		return usagef("--exhaustive makes all scripts: without --generator, --goroutines and --strategy")
+	case o.after != "" && o.goroutines == 0:
+		return usagef("--after says after what the goroutines begin: with --goroutines")
+	case o.after == afterGoals && o.strategy != "":
+		return usagef("--after goals takes the scripts of goals: without --strategy")
 	}
-	if o.goroutines > 0 || o.exhaustive {
+	if o.goroutines > 0 && o.after != afterGoals || o.exhaustive {
 		o.strategy = walkStrategy
 	}
 	return nil

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -189,6 +190,9 @@ func emitTest(s *uhat.Spec, results []*synth.Result, from origin, opt emit.Optio
 		return nil, err
 	}
 	opt.WalkLength, opt.WalkLanes, opt.All = from.length, from.goroutines, from.all()
+	if from.after == afterGoals {
+		opt.WalkLength = cmp.Or(from.length, 1)
+	}
 	if err := from.overlaps(s); err != nil {
 		return nil, err
 	}

@@ -65,6 +65,22 @@ type Options struct {
 	Retries int
 }
 
+// Overridden takes the deadline that the environment variable CLOUSEAU_DEADLINE says, and reports
+// whether it says one.
+func (o *Options) Overridden(tb testing.TB) bool {
+	tb.Helper()
+	text := os.Getenv("CLOUSEAU_DEADLINE")
+	if text == "" {
+		return false
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil || d <= 0 {
+		tb.Fatalf("CLOUSEAU_DEADLINE is %q, not a positive duration such as 500ms or 2s", text)
+	}
+	o.CallDeadline, o.ReceiveDeadline = d, min(o.ReceiveDeadline, d/2)
+	return true
+}
+
 // Call returns the deadline of an operation, which leaves a receive time to wait.
 func (o *Options) Call() time.Duration {
 	return max(cmp.Or(o.CallDeadline, 5*time.Second), 2*o.ReceiveDeadline)
