@@ -269,7 +269,7 @@ func (s *Session) hang(dispose func(), deadline, closing time.Duration) {
 		if stuck := s.tail.calls.Unfinished(); len(stuck) > 0 {
 			s.protect(func() { s.broken(stuck[0]) })
 		}
-		s.result.Verdict = run.Hung
+		s.result.Verdict, s.result.Stack = run.Hung, s.tail.calls.Blocked()
 		s.result.Broke(s.sut.attempt)
 		s.result.Waited = deadline
 		s.result.Reason = fmt.Sprintf("no answer within %v", deadline)

@@ -30,7 +30,7 @@ type Result struct {
 	// Reason says what panicked, what was infeasible, how the environment failed, what the judge
 	// objects to, or what evidence the system has of a run in the goal.
 	Reason   string
-	Stack    string // of a panic
+	Stack    string // of a panic, or of goroutines that wait
 	Calls    int    // operations performed
 	Discards int    // drawn values that were rejected
 	Explored bool   // requests were random, so that every operation had a chance
