@@ -92,6 +92,7 @@ type abstractTrace struct {
 	serial   int     // order of creation
 	expanded bool
 	rough    bool // not simplified yet
+	waited   bool // it waits, or has waited, as one with its idea was expanded
 	parent   *abstractTrace
 	away     int  // the discrepancy of the steps that led here (levels.go)
 	wide     bool // one of these steps had too many outcomes for one level

@@ -303,7 +303,7 @@ func (a *alignment) insert(i, j int) {
 		a.levels.by(1, distance, func() {
 			a.place(i, j+1, true, func() *event {
 				e, ok := a.create(x.Op, x.Allow)
-				if !ok || !a.member(q, e.op, e.args) || a.expanding && a.from.wide && a.excluded(e, i) {
+				if !ok || !a.member(q, e.op, e.args) || a.from.wide && a.excluded(e, i) {
 					return nil
 				}
 				a.nextID++

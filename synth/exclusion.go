@@ -17,10 +17,11 @@ import (
 //
 // So it asks before: a refutation (refute.go) of the two events alone, with the same value in a
 // field of each and anything around them, holds for all traces of the search. It asks that of
-// fields which some clause compares, and only once the search has taken a while. It asks for goals
-// whose conjuncts are met one by one (conjuncts.go): where the goal is a path, the order of its
-// events excludes most of this anyway. What it learns binds justified traces only, as a suspect
-// event may be what the proof takes for justified.
+// fields which some clause compares, and only once the search has taken a while: soon for goals
+// whose conjuncts are met one by one (conjuncts.go), later for others, as the order of a path
+// excludes most of this anyway. Of a path what it learns is kept if it says what has no cause
+// (orphan.go). What it learns binds justified traces only, as a suspect event may be what the proof
+// takes for justified.
 
 // exclusions says which fields of two events in this order never have the same value.
 type exclusions map[[2]*sre.Op][][2]int
@@ -29,6 +30,21 @@ type exclusions map[[2]*sre.Op][][2]int
 type comparison struct {
 	ops    [2]*sre.Op
 	fields [2]int
+}
+
+// consult learns which events exclude each other once the search has taken a while. What is known
+// of a path is forgotten if it does not say what has no cause.
+func (s *search) consult() {
+	path, n := len(s.conjuncts()) == 1, s.stats.Refinements
+	switch {
+	case s.exclusions != nil:
+	case s.cfg.eager, !path && n >= budgets.ExcludeAfter:
+		s.learn()
+	case n >= budgets.ExcludePathAfter:
+		if s.learn(); len(s.orphans) == 0 {
+			s.exclusions = exclusions{}
+		}
+	}
 }
 
 // learn asks which events exclude each other.
@@ -45,11 +61,13 @@ func (s *search) learn() {
 	}()
 	s.meter = room
 	s.freely(func() {
-		for _, c := range s.comparisons() {
+		compared := s.comparisons()
+		for _, c := range compared {
 			if !s.meter.Empty() && s.excludes(c) {
 				s.exclusions[c.ops] = append(s.exclusions[c.ops], c.fields)
 			}
 		}
+		s.learnOrphans(compared)
 	})
 }
 
@@ -169,10 +187,11 @@ func (s *search) contradictory(t *abstractTrace) bool {
 	return false
 }
 
-// barred reports whether an event is excluded by one of those before it.
+// barred reports whether an event is excluded by one of those before it, or can have no cause
+// because of one.
 func (s *search) barred(before []*event, e *event) bool {
 	return !s.suspects && len(s.exclusions) > 0 &&
-		slices.ContainsFunc(before, func(x *event) bool { return s.exclusions.have(x, e) })
+		slices.ContainsFunc(before, func(x *event) bool { return s.exclusions.have(x, e) || s.orphans.have(before, x, e) })
 }
 
 // excluded reports whether an event that is inserted at a place of the segment is excluded by one

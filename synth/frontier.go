@@ -16,6 +16,7 @@ import (
 type frontier struct {
 	queues  []*queue
 	buckets map[uint64]*bucket
+	waiting *queue // traces that differ from expanded ones in the order of events only
 }
 
 // queue is a heap of traces under one order; ties go to the newest.
@@ -60,7 +61,7 @@ type bucket struct {
 
 func (s *search) resetQueues() {
 	s.frontiers = [2]frontier{newFrontier(), newFrontier()}
-	s.seen = map[key]bool{}
+	s.seen, s.outlines, s.vain = map[key]bool{}, map[key]bool{}, map[key]bool{}
 	s.serial, s.long = 0, nil
 	s.most.least = 0
 }
@@ -78,11 +79,12 @@ func newFrontier() frontier {
 	return frontier{
 		queues:  []*queue{{cost: sum(size, open)}, {cost: sum(some, open)}, {cost: sum(size, rest)}, {cost: sum(some, rest)}},
 		buckets: map[uint64]*bucket{},
+		waiting: &queue{cost: sum(some, rest)},
 	}
 }
 
 // empty reports whether no trace is left: every one is in the first queue.
-func (f *frontier) empty() bool { return f.queues[0].Len() == 0 }
+func (f *frontier) empty() bool { return f.queues[0].Len() == 0 && f.waiting.Len() == 0 }
 
 // begin adds the starts, to meet in one order what they owe, or in the other.
 func (s *search) begin(starts []*abstractTrace, causesFirst bool) {
@@ -156,8 +158,14 @@ func (f *frontier) leastVisited() *abstractTrace {
 	return nil
 }
 
-// pop returns a trace to expand next, taken from the queues in turn; nil when all are empty.
+// pop returns a trace to expand next, taken from the queues in turn, and seldom one that waits; nil
+// when all are empty.
 func (f *frontier) pop(turn int) *abstractTrace {
+	if turn%budgets.WaitingTurn == budgets.WaitingTurn-1 || f.queues[0].Len() == 0 {
+		if t := f.waiting.next(); t != nil {
+			return t
+		}
+	}
 	if turn %= len(f.queues) + 1; turn < len(f.queues) {
 		return f.queues[turn].next()
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -30,11 +31,28 @@ func (s *search) hopeless(t *abstractTrace) bool {
 // unplaceable reports whether a conjunct that the trace owes can be met in no way.
 func (s *search) unplaceable(t *abstractTrace) bool {
 	for i, m := range t.met {
-		if m.owed() && s.none(func(emit func(*abstractTrace)) { s.place(t, i, emit) }) {
+		if m.owed() && s.none(func(emit func(*abstractTrace)) {
+			s.place(t, i, func(u *abstractTrace) {
+				if s.justifiable(u) {
+					emit(u)
+				}
+			})
+		}) {
 			return true
 		}
 	}
 	return false
+}
+
+// justifiable reports whether the events of a trace that have just met a conjunct may all have a
+// history.
+func (s *search) justifiable(t *abstractTrace) bool {
+	expanding := s.expanding
+	defer func() { s.expanding = expanding }()
+	s.expanding = false
+	u := *t
+	u.wide = true
+	return s.settle(&u) && !s.contradictory(&u) && s.withoutHistory(&u) == none
 }
 
 // uncausable reports whether nothing can cause a receive that owes a cause.
@@ -57,12 +75,18 @@ func (s *search) mayYetCause(events []*event, op *sre.Op) bool {
 	})
 }
 
-// none reports whether it is certain that a step makes no trace. It ends the step with the first.
+// none reports whether it is certain that a step makes no trace but such as have events that
+// exclude each other. It ends the step with the first, and gives up after a number of those.
 func (s *search) none(step func(emit func(*abstractTrace))) bool {
 	cut := s.cut
 	s.cut = 0
 	s.expanding, s.siblings, s.mostSiblings = true, 0, 0
-	step(func(*abstractTrace) { s.siblings++ })
+	contradictory := 0
+	step(func(t *abstractTrace) {
+		if contradictory++; contradictory > budgets.Contradictory || s.settle(t) && !s.contradictory(t) {
+			s.siblings++
+		}
+	})
 	is := s.siblings == 0 && s.cut == 0 && s.ctx.Err() == nil
 	s.expanding, s.siblings, s.cut = false, 0, cut
 	return is

@@ -108,7 +108,11 @@ func (s *search) typeBy(t *abstractTrace, k int, c *uhat.Clause, suspect bool, c
 func (s *search) typeable(t *abstractTrace, k int, c *uhat.Clause) bool {
 	a := s.newTyping(t, k, c)
 	found := false
-	a.by(k, false, none, func(*abstractTrace) { found, a.done = true, true })
+	a.by(k, false, none, func(u *abstractTrace) {
+		if !s.contradictory(u) {
+			found, a.done = true, true
+		}
+	})
 	return found
 }
 

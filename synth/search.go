@@ -74,6 +74,10 @@ type search struct {
 	doubtful     []*abstractTrace     // the starts, if a refutation may be tried
 	doubts       *refutation          // nil before it has asked
 	exclusions   exclusions           // nil before it has asked
+	orphans      orphans              // learned with the exclusions
+	relations    relations            // nil before they are needed
+	outlines     map[key]bool         // of the traces that were expanded
+	vain         map[key]bool         // outlines without order of traces that were hopeless
 }
 
 func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic.Portfolio, cfg Config, stats *Stats) *search {
@@ -206,9 +210,7 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 			both = true
 			s.begin(starts, true)
 		}
-		if s.cfg.eager || len(s.conjuncts()) > 1 && s.stats.Refinements >= budgets.ExcludeAfter {
-			s.learn()
-		}
+		s.consult()
 		order := 0
 		if both && step%budgets.OtherOrder == 0 {
 			order = 1
@@ -232,6 +234,9 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 			continue
 		} else {
 			s.seen[k] = true
+		}
+		if s.waits(t, f) {
+			continue
 		}
 		if t.open == 0 {
 			if !accept(t) {
@@ -270,6 +275,7 @@ func (s *search) open(t *abstractTrace) {
 		return
 	}
 	if s.hopeless(t) {
+		s.vain[s.outlineKey(t, false)] = true
 		return
 	}
 	before := s.cut

@@ -108,9 +108,9 @@ func tornCommitTest() *rt.Test {
 		Goal:   tornCommitGoal(system),
 		New:    anonread.NewAdapter,
 		Generators: []rt.Generator{
-			{Name: "torn_commit_1", Run: tornCommit1},
+			{Name: "torn_commit_1", Run: tornCommit1, Events: 18},
 		},
-		Clauses: []string{"begin.1", "started.1", "update.1", "updated.1", "commit.1", "prepare.1", "vote.1", "committed.yes", "read.1", "answer.committed", "answer.nothing"},
+		Clauses: []string{"begin.1", "started.1", "update.1", "updated.1", "read.1", "answer.nothing", "commit.1", "prepare.1", "vote.1", "committed.yes", "answer.committed"},
 		Regression: &rt.Regression{
 			Package: "anonread_test",
 			Test:    "tornCommitTest",
@@ -850,9 +850,9 @@ func commitMissedGoal(s *rt.System) rt.Goal {
 //  4. started(r = 0, g = 1)  by started.1
 //  5. update(r = 1, g = 2, k = 0, v = 3)  by update.1
 //  6. updated(r = 1, g = 2, k = 0, v = 3, ok = true)  by updated.1
-//  7. update(r = 4, g = 2, k = 1, v = 5)  by update.1
-//  8. updated(r = 4, g = 2, k = 1, v = 5, ok = true)  by updated.1
-//  9. read(r = 8, g = 1, k = 1)  by read.1
+//  7. read(r = 8, g = 1, k = 1)  by read.1
+//  8. update(r = 4, g = 2, k = 1, v = 5)  by update.1
+//  9. updated(r = 4, g = 2, k = 1, v = 5, ok = true)  by updated.1
 //  10. answer(r = 8, g = 1, k = 1, v = 0, ok = true)  by answer.nothing
 //  11. commit(r = 6, g = 2)  by commit.1
 //  12. prepare(s = 1, g = 2)  by prepare.1
@@ -863,8 +863,6 @@ func commitMissedGoal(s *rt.System) rt.Goal {
 //  17. read(r = 9, g = 1, k = 0)  by read.1
 //  18. answer(r = 9, g = 1, k = 0, v = 3, ok = true)  by answer.committed  decides
 func tornCommit1(s *rt.Session) {
-	allR := new([]int64)
-
 	r1 := s.Int("r1", rt.Between(0, 19))
 	s.Next("begin.1")
 	s.Send("begin", rt.IntValue(r1))
@@ -943,9 +941,13 @@ func tornCommit1(s *rt.Session) {
 	}, rt.IntValue(r2), o1, rt.IntValue(0), rt.IntValue(u1))
 
 	r3 := s.Int("r3", rt.Between(0, 19).Except(r1, j1, r2))
+	s.Next("read.1")
+	s.Send("read", rt.IntValue(r3), x1, rt.IntValue(1))
+
+	r4 := s.Int("r4", rt.Between(0, 19).Except(r1, j1, r2, r3))
 	w1 := s.Int("w1", rt.Between(1, 9))
 	s.Next("update.1")
-	s.Send("update", rt.IntValue(r3), o1, rt.IntValue(1), rt.IntValue(w1))
+	s.Send("update", rt.IntValue(r4), o1, rt.IntValue(1), rt.IntValue(w1))
 
 	s.Want("updated.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -964,121 +966,8 @@ func tornCommit1(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("updated", func(fields []rt.Value) bool {
-		return fields[4].Bool() && o1.Int() == fields[1].Int() && r3 == fields[0].Int() && w1 == fields[3].Int() && fields[2].Int() == 1
-	}, rt.IntValue(r3), o1, rt.IntValue(1), rt.IntValue(w1))
-
-	// Depths up to 5 were checked.
-	s.Enter()
-	tornCommit1Again(s, s.Seldom(1, 5), r1, j1, r2, r3, o1, x1, u1, allR)
-	s.Leave()
-}
-
-// tornCommit1Again recurs level times.
-func tornCommit1Again(s *rt.Session, level int64, r1 int64, j1 int64, r2 int64, r3 int64, o1 rt.Answer, x1 rt.Answer, u1 int64, allR *[]int64) {
-	if level == 0 {
-		r5 := s.Int("r5", rt.Between(0, 19).Except(r1, j1, r2, r3).Except(*allR...))
-		s.Next("commit.1")
-		s.Send("commit", rt.IntValue(r5), o1)
-
-		s.Next("prepare.1")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "started", "answer", "committed", "apply":
-				return true, true
-			case "updated":
-				return o1.Int() != fields[1].Int() || fields[2].Int() != 0, true
-			case "prepare":
-				return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
-			case "vote":
-				return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
-			}
-			return false, true
-		})
-		s.Receive("prepare", nil, rt.IntValue(1), o1)
-
-		s.Next("prepare.1")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "started", "answer", "committed", "apply":
-				return true, true
-			case "updated":
-				return o1.Int() != fields[1].Int() || fields[2].Int() != 0, true
-			case "prepare":
-				return o1.Int() != fields[1].Int() || fields[0].Int() != 0, true
-			case "vote":
-				return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
-			}
-			return false, true
-		})
-		s.Receive("prepare", nil, rt.IntValue(0), o1)
-
-		s.Next("vote.1")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "started", "answer", "committed", "prepare", "apply":
-				return true, true
-			case "updated":
-				return o1.Int() != fields[1].Int() || fields[2].Int() != 0, true
-			case "vote":
-				return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
-			}
-			return false, true
-		})
-		s.Receive("vote", func(fields []rt.Value) bool {
-			return fields[2].Bool() && o1.Int() == fields[1].Int() && fields[0].Int() == 0
-		}, rt.IntValue(0), o1)
-
-		s.Next("vote.1")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "started", "answer", "committed", "prepare", "apply":
-				return true, true
-			case "updated":
-				return o1.Int() != fields[1].Int() || fields[2].Int() != 0, true
-			case "vote":
-				return o1.Int() != fields[1].Int() || fields[0].Int() != 1, true
-			}
-			return false, true
-		})
-		s.Receive("vote", func(fields []rt.Value) bool {
-			return fields[2].Bool() && o1.Int() == fields[1].Int() && fields[0].Int() == 1
-		}, rt.IntValue(1), o1)
-
-		s.Want("committed.yes")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "started", "answer", "committed", "prepare", "vote", "apply":
-				return true, true
-			case "updated":
-				return o1.Int() != fields[1].Int() || fields[2].Int() != 0, true
-			}
-			return false, true
-		})
-		s.Receive("committed", func(fields []rt.Value) bool {
-			return fields[2].Bool() && o1.Int() == fields[1].Int() && r5 == fields[0].Int()
-		}, rt.IntValue(r5), o1)
-
-		r11 := s.Int("r11", rt.Between(0, 19).Except(r1, j1, r2, r3, r5).Except(*allR...))
-		s.Next("read.1")
-		s.Send("read", rt.IntValue(r11), x1, rt.IntValue(0))
-
-		s.Decide("answer.committed")
-		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
-			switch op {
-			case "started", "updated", "answer", "committed", "prepare", "vote", "apply":
-				return true, true
-			}
-			return false, true
-		})
-		s.Receive("answer", func(fields []rt.Value) bool {
-			return fields[4].Bool() && x1.Int() == fields[1].Int() && u1 == fields[3].Int() && r11 == fields[0].Int() && fields[2].Int() == 0
-		}, rt.IntValue(r11), x1, rt.IntValue(0), rt.IntValue(u1))
-		return
-	}
-	r := s.Int("r", rt.Between(0, 19).Except(r1, j1, r2, r3).Except(*allR...))
-	*allR = append(*allR, r)
-	s.Next("read.1")
-	s.Send("read", rt.IntValue(r), x1, rt.IntValue(1))
+		return fields[4].Bool() && o1.Int() == fields[1].Int() && r4 == fields[0].Int() && w1 == fields[3].Int() && fields[2].Int() == 1
+	}, rt.IntValue(r4), o1, rt.IntValue(1), rt.IntValue(w1))
 
 	s.Want("answer.nothing")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -1097,12 +986,106 @@ func tornCommit1Again(s *rt.Session, level int64, r1 int64, j1 int64, r2 int64, 
 		return false, true
 	})
 	s.Receive("answer", func(fields []rt.Value) bool {
-		return fields[4].Bool() && x1.Int() == fields[1].Int() && r == fields[0].Int() && fields[2].Int() == 1 && fields[3].Int() == 0
-	}, rt.IntValue(r), x1, rt.IntValue(1), rt.IntValue(0))
+		return fields[4].Bool() && x1.Int() == fields[1].Int() && r3 == fields[0].Int() && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, rt.IntValue(r3), x1, rt.IntValue(1), rt.IntValue(0))
 
-	s.Enter()
-	tornCommit1Again(s, level-1, r1, j1, r2, r3, o1, x1, u1, allR)
-	s.Leave()
+	r5 := s.Int("r5", rt.Between(0, 19).Except(r1, j1, r2, r3, r4))
+	s.Next("commit.1")
+	s.Send("commit", rt.IntValue(r5), o1)
+
+	s.Next("prepare.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "answer", "committed", "apply":
+			return true, true
+		case "updated":
+			return o1.Int() != fields[1].Int() || fields[2].Int() != 0, true
+		case "prepare":
+			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+		case "vote":
+			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+		}
+		return false, true
+	})
+	s.Receive("prepare", nil, rt.IntValue(1), o1)
+
+	s.Next("prepare.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "answer", "committed", "apply":
+			return true, true
+		case "updated":
+			return o1.Int() != fields[1].Int() || fields[2].Int() != 0, true
+		case "prepare":
+			return o1.Int() != fields[1].Int() || fields[0].Int() != 0, true
+		case "vote":
+			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+		}
+		return false, true
+	})
+	s.Receive("prepare", nil, rt.IntValue(0), o1)
+
+	s.Next("vote.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "answer", "committed", "prepare", "apply":
+			return true, true
+		case "updated":
+			return o1.Int() != fields[1].Int() || fields[2].Int() != 0, true
+		case "vote":
+			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+		}
+		return false, true
+	})
+	s.Receive("vote", func(fields []rt.Value) bool {
+		return fields[2].Bool() && o1.Int() == fields[1].Int() && fields[0].Int() == 0
+	}, rt.IntValue(0), o1)
+
+	s.Next("vote.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "answer", "committed", "prepare", "apply":
+			return true, true
+		case "updated":
+			return o1.Int() != fields[1].Int() || fields[2].Int() != 0, true
+		case "vote":
+			return o1.Int() != fields[1].Int() || fields[0].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("vote", func(fields []rt.Value) bool {
+		return fields[2].Bool() && o1.Int() == fields[1].Int() && fields[0].Int() == 1
+	}, rt.IntValue(1), o1)
+
+	s.Want("committed.yes")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "answer", "committed", "prepare", "vote", "apply":
+			return true, true
+		case "updated":
+			return o1.Int() != fields[1].Int() || fields[2].Int() != 0, true
+		}
+		return false, true
+	})
+	s.Receive("committed", func(fields []rt.Value) bool {
+		return fields[2].Bool() && o1.Int() == fields[1].Int() && r5 == fields[0].Int()
+	}, rt.IntValue(r5), o1)
+
+	r6 := s.Int("r6", rt.Between(0, 19).Except(r1, j1, r2, r3, r4, r5))
+	s.Next("read.1")
+	s.Send("read", rt.IntValue(r6), x1, rt.IntValue(0))
+
+	s.Decide("answer.committed")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "updated", "answer", "committed", "prepare", "vote", "apply":
+			return true, true
+		}
+		return false, true
+	})
+	s.Receive("answer", func(fields []rt.Value) bool {
+		return fields[4].Bool() && x1.Int() == fields[1].Int() && u1 == fields[3].Int() && r6 == fields[0].Int() && fields[2].Int() == 0
+	}, rt.IntValue(r6), x1, rt.IntValue(0), rt.IntValue(u1))
 }
 
 // tornCommitGoal is the goal: seq(quiet, started(g == o), quiet, begin(r == j), quiet, started(r == j, g == x), quiet, update(g == o, k == y, v == u), quiet, updated(g == o, k == y, ok), quiet, update(g == o, k == z, k != y, v == w), quiet, updated(g == o, k == z, ok), quiet, answer(g == x, k == z, v != w, ok), quiet, commit(g == o), quiet, committed(g == o, ok), quiet, answer(g == x, k == y, v == u, ok))

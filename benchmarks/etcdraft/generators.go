@@ -95,7 +95,7 @@ func newLeaderReadsTest() *rt.Test {
 		Generators: []rt.Generator{
 			{Name: "new_leader_reads_1", Run: newLeaderReads1, Events: 16},
 		},
-		Clauses: []string{"campaign.1", "vote.first", "voted.1", "leads.1", "append.first", "appended.stored", "propose.1", "append.streamed", "vote.next", "appended.continued", "applied.1", "read.leader"},
+		Clauses: []string{"campaign.1", "vote.first", "voted.1", "leads.1", "append.first", "appended.stored", "propose.1", "append.streamed", "vote.next", "appended.continued", "applied.1", "read.follower"},
 		Regression: &rt.Regression{
 			Package: "etcdraft",
 			Test:    "newLeaderReadsTest",
@@ -128,8 +128,8 @@ func nextNotAboveMatchTest() *rt.Test {
 			{Name: "next_not_above_match_2", Run: nextNotAboveMatch2, Events: 7},
 			{Name: "next_not_above_match_3", Run: nextNotAboveMatch3, Events: 11},
 			{Name: "next_not_above_match_4", Run: nextNotAboveMatch4},
-			{Name: "next_not_above_match_5", Run: nextNotAboveMatch5, Events: 16},
-			{Name: "next_not_above_match_6", Run: nextNotAboveMatch6, Events: 12},
+			{Name: "next_not_above_match_5", Run: nextNotAboveMatch5, Events: 12},
+			{Name: "next_not_above_match_6", Run: nextNotAboveMatch6, Events: 16},
 			{Name: "next_not_above_match_7", Run: nextNotAboveMatch7},
 			{Name: "next_not_above_match_8", Run: nextNotAboveMatch8},
 			{Name: "next_not_above_match_9", Run: nextNotAboveMatch9},
@@ -1074,8 +1074,8 @@ func readBelowCommitGoal(s *rt.System) rt.Goal {
 //  10. heartbeat(from = A, to = B, term = 1, c = 1)  by heartbeat.read
 //  11. campaign(n = B)  by campaign.1
 //  12. vote(from = B, to = C, term = 2, tail = 1)  by vote.next
-//  13. alive(from = B, to = A, term = 1, c = 1)  by alive.1
-//  14. voted(from = C, to = B, term = 2, ok = true)  by voted.1
+//  13. voted(from = C, to = B, term = 2, ok = true)  by voted.1
+//  14. alive(from = B, to = A, term = 1, c = 1)  by alive.1
 //  15. allowed(n = A, c = 1, i = 1)  by allowed.leader
 //  16. leads(n = B, term = 2)  by leads.1
 //  17. append(from = B, to = C, term = 2, prev = 1, tail = 2, commit = 4)  by append.elected
@@ -1333,6 +1333,32 @@ func deposedLeaderReads1(s *rt.Session) {
 		return x1 != fields[1] && z1.Value != fields[1] && z1.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
 	}, z1, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
 
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "alive":
+			return (x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1) && (x1 != fields[1] || k1 != fields[3].Int() || to4.Value != fields[0] || fields[2].Int() != 1), true
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && z1.Value == fields[1] && to5.Value == fields[0] && fields[2].Int() == 2
+	}, to5, z1, rt.IntValue(2))
+
 	s.Next("alive.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
@@ -1356,32 +1382,6 @@ func deposedLeaderReads1(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("alive", nil, to4, x1, rt.IntValue(1), rt.IntValue(k1))
-
-	s.Next("voted.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
-		case "voted", "allowed", "progress":
-			return true, true
-		case "append":
-			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
-		case "appended":
-			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
-		case "heartbeat":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
-		case "alive":
-			return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
-		case "leads":
-			return fields[1].Int() != 2, true
-		case "applied":
-			return false, fields[1].Int() >= 3
-		}
-		return false, true
-	})
-	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && z1.Value == fields[1] && to5.Value == fields[0] && fields[2].Int() == 2
-	}, to5, z1, rt.IntValue(2))
 
 	s.Want("allowed.leader")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -1620,8 +1620,8 @@ func deposedLeaderReads1Again(s *rt.Session, level int64, to2 rt.Answer, z1 rt.A
 //  10. heartbeat(from = A, to = B, term = 1, c = 1)  by heartbeat.read
 //  11. campaign(n = B)  by campaign.1
 //  12. vote(from = B, to = C, term = 2, tail = 1)  by vote.next
-//  13. alive(from = B, to = A, term = 1, c = 1)  by alive.1
-//  14. voted(from = C, to = B, term = 2, ok = true)  by voted.1
+//  13. voted(from = C, to = B, term = 2, ok = true)  by voted.1
+//  14. alive(from = B, to = A, term = 1, c = 1)  by alive.1
 //  15. allowed(n = A, c = 1, i = 1)  by allowed.leader
 //  16. leads(n = B, term = 2)  by leads.1
 //  17. append(from = B, to = C, term = 2, prev = 1, tail = 2, commit = 4)  by append.elected
@@ -1878,6 +1878,32 @@ func deposedLeaderReads2(s *rt.Session) {
 		return x1 != fields[1] && z1.Value != fields[1] && z1.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
 	}, z1, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
 
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "alive":
+			return (x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1) && (x1 != fields[1] || k1 != fields[3].Int() || to4.Value != fields[0] || fields[2].Int() != 1), true
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && z1.Value == fields[1] && to5.Value == fields[0] && fields[2].Int() == 2
+	}, to5, z1, rt.IntValue(2))
+
 	s.Next("alive.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
@@ -1901,32 +1927,6 @@ func deposedLeaderReads2(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("alive", nil, to4, x1, rt.IntValue(1), rt.IntValue(k1))
-
-	s.Next("voted.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
-		case "voted", "allowed", "progress":
-			return true, true
-		case "append":
-			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
-		case "appended":
-			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
-		case "heartbeat":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
-		case "alive":
-			return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
-		case "leads":
-			return fields[1].Int() != 2, true
-		case "applied":
-			return false, fields[1].Int() >= 3
-		}
-		return false, true
-	})
-	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && z1.Value == fields[1] && to5.Value == fields[0] && fields[2].Int() == 2
-	}, to5, z1, rt.IntValue(2))
 
 	s.Want("allowed.leader")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -2150,8 +2150,8 @@ func deposedLeaderReads2(s *rt.Session) {
 //  10. heartbeat(from = A, to = B, term = 1, c = 1)  by heartbeat.read
 //  11. campaign(n = B)  by campaign.1
 //  12. vote(from = B, to = C, term = 2, tail = 1)  by vote.next
-//  13. alive(from = B, to = A, term = 1, c = 1)  by alive.1
-//  14. voted(from = C, to = B, term = 2, ok = true)  by voted.1
+//  13. voted(from = C, to = B, term = 2, ok = true)  by voted.1
+//  14. alive(from = B, to = A, term = 1, c = 1)  by alive.1
 //  15. allowed(n = A, c = 1, i = 1)  by allowed.leader
 //  16. leads(n = B, term = 2)  by leads.1
 //  17. append(from = B, to = C, term = 2, prev = 1, tail = 2, commit = 5)  by append.elected
@@ -2410,6 +2410,32 @@ func deposedLeaderReads3(s *rt.Session) {
 		return x1 != fields[1] && z1.Value != fields[1] && z1.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
 	}, z1, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
 
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "alive":
+			return (x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1) && (x1 != fields[1] || k1 != fields[3].Int() || to4.Value != fields[0] || fields[2].Int() != 1), true
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && z1.Value == fields[1] && to5.Value == fields[0] && fields[2].Int() == 2
+	}, to5, z1, rt.IntValue(2))
+
 	s.Next("alive.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
@@ -2433,32 +2459,6 @@ func deposedLeaderReads3(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("alive", nil, to4, x1, rt.IntValue(1), rt.IntValue(k1))
-
-	s.Next("voted.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
-		case "voted", "allowed", "progress":
-			return true, true
-		case "append":
-			return z1.Value != fields[1] && (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() != 2 || fields[4].Int() <= 2), true
-		case "appended":
-			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
-		case "heartbeat":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
-		case "alive":
-			return x1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
-		case "leads":
-			return fields[1].Int() != 2, true
-		case "applied":
-			return false, fields[1].Int() >= 3
-		}
-		return false, true
-	})
-	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && z1.Value == fields[1] && to5.Value == fields[0] && fields[2].Int() == 2
-	}, to5, z1, rt.IntValue(2))
 
 	s.Want("allowed.leader")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -2742,7 +2742,7 @@ func deposedLeaderReadsGoal(s *rt.System) rt.Goal {
 //  12. applied(n = A, i = 2, v = 2)  by applied.1
 //  13. voted(from = C, to = B, term = 2, ok = true)  by voted.1
 //  14. leads(n = B, term = 2)  by leads.1
-//  15. read(n = B, c = 1)  by read.leader
+//  15. read(n = B, c = 1)  by read.follower
 //  16. allowed(n = B, c = 1, i = 0)  (suspect)  decides
 func newLeaderReads1(s *rt.Session) {
 	n1 := s.Value("n1", etcdraftNodePool)
@@ -2753,15 +2753,15 @@ func newLeaderReads1(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
 		case "voted", "alive", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
 		case "leads":
 			return fields[1].Int() != 1 && fields[1].Int() != 2, true
 		case "applied":
@@ -2777,15 +2777,15 @@ func newLeaderReads1(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
 		case "voted", "alive", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
 		case "leads":
 			return fields[1].Int() != 1 && fields[1].Int() != 2, true
 		case "applied":
@@ -2801,15 +2801,15 @@ func newLeaderReads1(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
 		case "voted", "alive", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
 		case "leads":
 			return fields[1].Int() != 1 && fields[1].Int() != 2, true
 		case "applied":
@@ -2823,15 +2823,15 @@ func newLeaderReads1(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
 		case "voted", "alive", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
 			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
 		case "leads":
 			return fields[1].Int() != 2, true
 		case "applied":
@@ -2847,15 +2847,15 @@ func newLeaderReads1(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1 && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 2 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[0] && fields[2].Int() >= 2
 		case "voted", "alive", "allowed", "progress":
 			return true, true
 		case "append":
-			return fields[2].Int() <= 1 && fields[4].Int() <= 2 && (n1 != fields[0] || z1.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && z1.Value == fields[1] || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[4].Int() <= 2 && (n1 != fields[0] || z1.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2)
+			return fields[2].Int() <= 1 && fields[4].Int() <= 2 && (n1 != fields[0] || z1.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && z1.Value == fields[1] || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[4].Int() <= 2 && (n1 != fields[0] || z1.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1)
 		case "appended":
 			return (!fields[4].Bool() || n1 != fields[1] || z1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || z1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), true
 		case "heartbeat":
-			return fields[2].Int() <= 1 && (z1.Value != fields[1] || fields[2].Int() <= 2), n1 == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (z1.Value != fields[1] || fields[2].Int() <= 2)
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2
 		case "leads":
 			return fields[1].Int() != 2, true
 		case "applied":
@@ -2875,15 +2875,15 @@ func newLeaderReads1(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1 && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 2 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[0] && fields[2].Int() >= 2
 		case "voted", "alive", "allowed", "progress":
 			return true, true
 		case "append":
-			return fields[2].Int() <= 1 && fields[4].Int() <= 2 && (n1 != fields[0] || z1.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && z1.Value == fields[1] || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[4].Int() <= 2 && (n1 != fields[0] || z1.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2)
+			return fields[2].Int() <= 1 && fields[4].Int() <= 2 && (n1 != fields[0] || z1.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && z1.Value == fields[1] || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[4].Int() <= 2 && (n1 != fields[0] || z1.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1)
 		case "appended":
 			return !fields[4].Bool() || n1 != fields[1] || z1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
 		case "heartbeat":
-			return fields[2].Int() <= 1 && (z1.Value != fields[1] || fields[2].Int() <= 2), n1 == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (z1.Value != fields[1] || fields[2].Int() <= 2)
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2
 		case "leads":
 			return fields[1].Int() != 2, true
 		case "applied":
@@ -2900,15 +2900,15 @@ func newLeaderReads1(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1 && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
 		case "voted", "alive", "allowed", "progress":
 			return true, true
 		case "append":
-			return fields[2].Int() <= 1 && fields[4].Int() <= 2 && (z1.Value != fields[1] || fields[2].Int() <= 2), n1 == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[4].Int() <= 2 && (z1.Value != fields[1] || fields[2].Int() <= 2)
+			return fields[2].Int() <= 1 && fields[4].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[4].Int() <= 2
 		case "appended":
 			return !fields[4].Bool() || n1 != fields[1] || z1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
 		case "heartbeat":
-			return fields[2].Int() <= 1 && (z1.Value != fields[1] || fields[2].Int() <= 2), n1 == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (z1.Value != fields[1] || fields[2].Int() <= 2)
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
 		case "leads":
 			return fields[1].Int() != 2, true
 		case "applied":
@@ -2924,7 +2924,7 @@ func newLeaderReads1(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
 		case "voted", "alive", "allowed", "progress":
 			return true, true
 		case "append":
@@ -2948,13 +2948,13 @@ func newLeaderReads1(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
 		case "voted", "appended", "alive", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] || fields[2].Int() <= 2, true
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
 		case "heartbeat":
-			return z1.Value != fields[1] || fields[2].Int() <= 2, true
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
 		case "leads":
 			return fields[1].Int() != 2, true
 		case "applied":
@@ -2968,13 +2968,13 @@ func newLeaderReads1(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
 		case "voted", "appended", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] || fields[2].Int() <= 2, true
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
 		case "heartbeat":
-			return z1.Value != fields[1] || fields[2].Int() <= 2, true
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
 		case "leads":
 			return fields[1].Int() != 2, true
 		}
@@ -2988,13 +2988,13 @@ func newLeaderReads1(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
 		case "voted", "appended", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] || fields[2].Int() <= 2, true
+			return n1 != fields[1] || fields[2].Int() <= 1, true
 		case "heartbeat":
-			return z1.Value != fields[1] || fields[2].Int() <= 2, true
+			return n1 != fields[1] || fields[2].Int() <= 1, true
 		case "leads":
 			return fields[1].Int() != 2, true
 		}
@@ -3003,7 +3003,7 @@ func newLeaderReads1(s *rt.Session) {
 	s.Receive("leads", nil, z1, rt.IntValue(2))
 
 	k1 := s.Int("k1", rt.Between(1, 4))
-	s.Next("read.leader")
+	s.Next("read.follower")
 	s.Send("read", z1, rt.IntValue(k1))
 
 	// Suspect: no clause describes the answer that would be the bug.
@@ -3692,6 +3692,240 @@ func nextNotAboveMatch4Again(s *rt.Session, level int64, n1 rt.Value, to2 rt.Ans
 // nextNotAboveMatch5 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
 // For example, ghost events included:
 //
+//  1. campaign(n = C)  by campaign.1
+//  2. vote(from = C, to = A, term = 1, tail = 0)  by vote.first
+//  3. voted(from = A, to = C, term = 1, ok = true)  by voted.1
+//  4. leads(n = C, term = 1)  by leads.1
+//  5. append(from = C, to = A, term = 1, prev = 0, tail = 1, commit = 1)  by append.first
+//  6. campaign(n = A)  by campaign.1
+//  7. vote(from = A, to = B, term = 2, tail = 1)  by vote.next
+//  8. voted(from = B, to = A, term = 2, ok = true)  by voted.1
+//  9. leads(n = A, term = 2)  by leads.1
+//  10. append(from = A, to = B, term = 2, prev = 1, tail = 2, commit = 2)  by append.elected
+//  11. appended(from = B, to = A, term = 2, index = 1, ok = false)  by appended.lacks
+//  12. progress(n = A, p = B, match = 0, nxt = 0)  by progress.refusal  decides
+func nextNotAboveMatch5(s *rt.Session) {
+	n1 := s.Value("n1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", n1)
+
+	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return false, false
+		case "heartbeat":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return false, false
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
+	}, to1, n1, rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return false, false
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, n1, rt.IntValue(1))
+
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return false, false
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	to2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("campaign.1")
+	s.Send("campaign", to2)
+
+	s.Next("vote.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1
+		case "appended":
+			return to2.Value != fields[1], to2.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, to2.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	to3 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
+	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0
+		case "appended":
+			return to2.Value != fields[1], to2.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to2.Value == fields[1] && to3.Value == fields[0] && fields[2].Int() == 2
+	}, to3, to2, rt.IntValue(2))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0
+		case "appended":
+			return to2.Value != fields[1], to2.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, to2, rt.IntValue(2))
+
+	s.Next("append.elected")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0
+		case "appended":
+			return to2.Value != fields[1], to2.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3
+		}
+		return false, true
+	})
+	to4 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[4].Int() == 2 && fields[3].Int() == 1
+	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1), rt.IntValue(2)), 1)
+
+	s.Next("appended.lacks")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[1] || to4.Value != fields[0] || fields[2].Int() != 2) && (to2.Value != fields[1] || to4.Value != fields[0]), true
+		case "heartbeat":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		}
+		return false, true
+	})
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return !fields[4].Bool() && to2.Value == fields[1] && to4.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
+	}, to4, to2, rt.IntValue(2), rt.IntValue(1))
+
+	s.Decide("progress.refusal")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		case "appended":
+			return !fields[4].Bool() || to2.Value != fields[1] || to4.Value != fields[0] || fields[2].Int() != 2, true
+		case "heartbeat":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		}
+		return false, true
+	})
+	s.Receive("progress", func(fields []rt.Value) bool {
+		return to2.Value == fields[0] && to4.Value == fields[1] && fields[2].Int() == 0 && fields[3].Int() <= 0
+	}, to2, to4, rt.IntValue(0))
+}
+
+// nextNotAboveMatch6 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
+// For example, ghost events included:
+//
 //  1. campaign(n = A)  by campaign.1
 //  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
 //  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
@@ -3708,7 +3942,7 @@ func nextNotAboveMatch4Again(s *rt.Session, level int64, n1 rt.Value, to2 rt.Ans
 //  14. voted(from = B, to = A, term = 3, ok = true)  by voted.1
 //  15. leads(n = A, term = 3)  by leads.1
 //  16. progress(n = A, p = B, match = 0, nxt = 0)  by progress.unreachable  decides
-func nextNotAboveMatch5(s *rt.Session) {
+func nextNotAboveMatch6(s *rt.Session) {
 	n1 := s.Value("n1", etcdraftNodePool)
 	s.Next("campaign.1")
 	s.Send("campaign", n1)
@@ -3976,240 +4210,6 @@ func nextNotAboveMatch5(s *rt.Session) {
 	s.Receive("progress", func(fields []rt.Value) bool {
 		return n1 == fields[0] && p1 == fields[1] && fields[2].Int() == 0 && fields[3].Int() <= 0
 	}, n1, p1, rt.IntValue(0))
-}
-
-// nextNotAboveMatch6 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
-// For example, ghost events included:
-//
-//  1. campaign(n = C)  by campaign.1
-//  2. vote(from = C, to = A, term = 1, tail = 0)  by vote.first
-//  3. voted(from = A, to = C, term = 1, ok = true)  by voted.1
-//  4. leads(n = C, term = 1)  by leads.1
-//  5. append(from = C, to = A, term = 1, prev = 0, tail = 1, commit = 1)  by append.first
-//  6. campaign(n = A)  by campaign.1
-//  7. vote(from = A, to = B, term = 2, tail = 1)  by vote.next
-//  8. voted(from = B, to = A, term = 2, ok = true)  by voted.1
-//  9. leads(n = A, term = 2)  by leads.1
-//  10. append(from = A, to = B, term = 2, prev = 1, tail = 2, commit = 2)  by append.elected
-//  11. appended(from = B, to = A, term = 2, index = 1, ok = false)  by appended.lacks
-//  12. progress(n = A, p = B, match = 0, nxt = 0)  by progress.refusal  decides
-func nextNotAboveMatch6(s *rt.Session) {
-	n1 := s.Value("n1", etcdraftNodePool)
-	s.Next("campaign.1")
-	s.Send("campaign", n1)
-
-	s.Next("vote.first")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "voted", "alive", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
-		case "appended":
-			return false, false
-		case "heartbeat":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "leads":
-			return fields[1].Int() != 1 && fields[1].Int() != 2, true
-		}
-		return false, true
-	})
-	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
-		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
-	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
-
-	s.Next("voted.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "voted", "alive", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
-		case "appended":
-			return false, false
-		case "heartbeat":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "leads":
-			return fields[1].Int() != 1 && fields[1].Int() != 2, true
-		}
-		return false, true
-	})
-	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
-	}, to1, n1, rt.IntValue(1))
-
-	s.Next("leads.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "voted", "alive", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
-		case "appended":
-			return false, false
-		case "heartbeat":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "leads":
-			return fields[1].Int() != 1 && fields[1].Int() != 2, true
-		}
-		return false, true
-	})
-	s.Receive("leads", nil, n1, rt.IntValue(1))
-
-	s.Next("append.first")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "voted", "alive", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
-		case "appended":
-			return false, false
-		case "heartbeat":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "leads":
-			return fields[1].Int() != 2, true
-		}
-		return false, true
-	})
-	to2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
-	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
-
-	s.Next("campaign.1")
-	s.Send("campaign", to2)
-
-	s.Next("vote.next")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "voted", "alive", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1
-		case "appended":
-			return to2.Value != fields[1], to2.Value != fields[1]
-		case "heartbeat":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, to2.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "leads":
-			return fields[1].Int() != 2, true
-		}
-		return false, true
-	})
-	to3 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
-		return n1 != fields[1] && to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
-	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
-
-	s.Next("voted.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3
-		case "voted", "alive", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0
-		case "appended":
-			return to2.Value != fields[1], to2.Value != fields[1]
-		case "heartbeat":
-			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3
-		case "leads":
-			return fields[1].Int() != 2, true
-		}
-		return false, true
-	})
-	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && to2.Value == fields[1] && to3.Value == fields[0] && fields[2].Int() == 2
-	}, to3, to2, rt.IntValue(2))
-
-	s.Next("leads.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3
-		case "voted", "alive", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0
-		case "appended":
-			return to2.Value != fields[1], to2.Value != fields[1]
-		case "heartbeat":
-			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3
-		case "leads":
-			return fields[1].Int() != 2, true
-		}
-		return false, true
-	})
-	s.Receive("leads", nil, to2, rt.IntValue(2))
-
-	s.Next("append.elected")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0
-		case "appended":
-			return to2.Value != fields[1], to2.Value != fields[1]
-		case "heartbeat":
-			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3
-		}
-		return false, true
-	})
-	to4 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[4].Int() == 2 && fields[3].Int() == 1
-	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1), rt.IntValue(2)), 1)
-
-	s.Next("appended.lacks")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2), true
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return to2.Value != fields[1] || fields[2].Int() <= 2, true
-		case "appended":
-			return (!fields[4].Bool() || to2.Value != fields[1] || to4.Value != fields[0] || fields[2].Int() != 2) && (to2.Value != fields[1] || to4.Value != fields[0]), true
-		case "heartbeat":
-			return to2.Value != fields[1] || fields[2].Int() <= 2, true
-		}
-		return false, true
-	})
-	s.Receive("appended", func(fields []rt.Value) bool {
-		return !fields[4].Bool() && to2.Value == fields[1] && to4.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
-	}, to4, to2, rt.IntValue(2), rt.IntValue(1))
-
-	s.Decide("progress.refusal")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2), true
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return to2.Value != fields[1] || fields[2].Int() <= 2, true
-		case "appended":
-			return !fields[4].Bool() || to2.Value != fields[1] || to4.Value != fields[0] || fields[2].Int() != 2, true
-		case "heartbeat":
-			return to2.Value != fields[1] || fields[2].Int() <= 2, true
-		}
-		return false, true
-	})
-	s.Receive("progress", func(fields []rt.Value) bool {
-		return to2.Value == fields[0] && to4.Value == fields[1] && fields[2].Int() == 0 && fields[3].Int() <= 0
-	}, to2, to4, rt.IntValue(0))
 }
 
 // nextNotAboveMatch7 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.

@@ -30,7 +30,7 @@ func agreementTest() *rt.Test {
 		Generators: []rt.Generator{
 			{Name: "agreement_1", Run: agreement1, Events: 14},
 		},
-		Clauses: []string{"start.1", "prepare.1", "crash.1", "restart.1", "accept.own_value", "learned.1"},
+		Clauses: []string{"start.1", "prepare.1", "crash.1", "accept.own_value", "restart.1", "learned.1"},
 		Regression: &rt.Regression{
 			Package: "paxos_test",
 			Test:    "agreementTest",
@@ -125,12 +125,12 @@ func learnedTooEarlyTest() *rt.Test {
 //
 //  1. start(p = 2, v = 1)  by start.1
 //  2. prepare(b = 5, a = 0)  by prepare.1
-//  3. crash(a = 0)  by crash.1
-//  4. restart(a = 0)  by restart.1
-//  5. start(p = 1, v = 3)  by start.1
-//  6. prepare(b = 4, a = 2)  by prepare.1
-//  7. prepare(b = 4, a = 1)  by prepare.1
-//  8. accept(b = 4, v = 3, a = 2)  by accept.own_value
+//  3. start(p = 1, v = 3)  by start.1
+//  4. crash(a = 0)  by crash.1
+//  5. prepare(b = 4, a = 2)  by prepare.1
+//  6. prepare(b = 4, a = 1)  by prepare.1
+//  7. accept(b = 4, v = 3, a = 2)  by accept.own_value
+//  8. restart(a = 0)  by restart.1
 //  9. accept(b = 4, v = 3, a = 0)  by accept.own_value
 //  10. learned(l = 6, b = 4, v = 3)  by learned.1
 //  11. prepare(b = 5, a = 1)  by prepare.1
@@ -159,16 +159,13 @@ func agreement1(s *rt.Session) {
 		return b1 == fields[0].Int() && fields[1].Int() >= 0 && fields[1].Int() <= 2
 	}, rt.IntValue(b1)), 1)
 
-	s.Next("crash.1")
-	s.Send("crash", a1)
-
-	s.Next("restart.1")
-	s.Send("restart", a1)
-
 	b2 := s.Int("b2", rt.Between(3, b1-1))
 	x1 := s.Int("x1", rt.Between(1, 3).Except(y1))
 	s.Next("start.1")
 	s.Send("start", integer.Sum(b2, -3), rt.IntValue(x1))
+
+	s.Next("crash.1")
+	s.Send("crash", a1)
 
 	s.Next("prepare.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -217,6 +214,9 @@ func agreement1(s *rt.Session) {
 	a4 := s.Receive("accept", func(fields []rt.Value) bool {
 		return a1.Int() != fields[2].Int() && b2 == fields[0].Int() && x1 == fields[1].Int() && fields[2].Int() >= 0 && fields[2].Int() <= 2
 	}, rt.IntValue(b2), rt.IntValue(x1))[2].Int()
+
+	s.Next("restart.1")
+	s.Send("restart", a1)
 
 	s.Next("accept.own_value")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {

@@ -55,7 +55,7 @@ func wentBackTest() *rt.Test {
 			{Name: "went_back_1", Run: wentBack1, Events: 14},
 			{Name: "went_back_2", Run: wentBack2, Events: 15},
 		},
-		Clauses: []string{"writeReq.1", "beginT.first", "put.1", "readReq.1", "commit.1", "writeResp.1", "get.committed", "readResp.1", "beginT.next", "get.loaded", "bothReq.1"},
+		Clauses: []string{"writeReq.1", "beginT.first", "put.1", "commit.1", "writeResp.1", "readReq.1", "get.committed", "readResp.1", "beginT.next", "get.loaded", "bothReq.1"},
 		Regression: &rt.Regression{
 			Package: "registers",
 			Test:    "wentBackTest",
@@ -277,9 +277,9 @@ func ownWriteUnseenGoal(s *rt.System) rt.Goal {
 //  1. writeReq(sess = 0, reg = 1, value = 9)  by writeReq.1
 //  2. beginT(sess = 0, tid = 2)  by beginT.first
 //  3. put(tid = 2, key = 1, value = 9)  by put.1
-//  4. readReq(sess = 3, reg = 1)  by readReq.1
-//  5. commit(tid = 2, cid = 6)  by commit.1
-//  6. writeResp(sess = 0)  by writeResp.1
+//  4. commit(tid = 2, cid = 6)  by commit.1
+//  5. writeResp(sess = 0)  by writeResp.1
+//  6. readReq(sess = 3, reg = 1)  by readReq.1
 //  7. beginT(sess = 3, tid = 4)  by beginT.first
 //  8. get(tid = 4, key = 1, prevTid = 2, prevCid = 6, found = true, value = 9)  by get.committed
 //  9. commit(tid = 4, cid = 7)  by commit.1
@@ -304,16 +304,16 @@ func wentBack1(s *rt.Session) {
 	value4 := s.Receive("put", nil, p1, rt.IntValue(k1))[2].Int()
 	s.Assert(value1 == value4, "value", "value == value of writeReq 1")
 
-	s1 := s.Int("s1", rt.Between(0, 3).Except(sess1))
-	s.Next("readReq.1")
-	s.Send("readReq", rt.IntValue(s1), rt.IntValue(k1))
-
 	s.Next("commit.1")
 	cid1 := s.Receive("commit", nil, p1)[1].Int()
 	s.Assert(cid1 >= 1, "cid", "cid > 0")
 
 	s.Next("writeResp.1")
 	s.Receive("writeResp", nil, rt.IntValue(sess1))
+
+	s1 := s.Int("s1", rt.Between(0, 3).Except(sess1))
+	s.Next("readReq.1")
+	s.Send("readReq", rt.IntValue(s1), rt.IntValue(k1))
 
 	s.Want("beginT.first")
 	i1 := s.From(s.Receive("beginT", nil, rt.IntValue(s1)), 1)
@@ -323,14 +323,14 @@ func wentBack1(s *rt.Session) {
 	s.Want("get.committed")
 	answer := s.Receive("get", nil, i1, rt.IntValue(k1), p1)
 	prevCid1, found1, value5 := answer[3].Int(), answer[4].Bool(), answer[5].Int()
-	s.Assert(cid1 == prevCid1, "prevCid", "prevCid == cid of commit 5")
+	s.Assert(cid1 == prevCid1, "prevCid", "prevCid == cid of commit 4")
 	s.Assert(found1, "found", "found")
 	s.Assert(value1 == value5, "value", "value == value of writeReq 1")
 
 	s.Want("commit.1")
 	cid2 := s.Receive("commit", nil, i1)[1].Int()
 	s.Assert(cid2 >= 1, "cid", "cid > 0")
-	s.Assert(cid1 < cid2, "cid", "cid of commit 5 < cid")
+	s.Assert(cid1 < cid2, "cid", "cid of commit 4 < cid")
 
 	s.Next("readResp.1")
 	s.Receive("readResp", nil, rt.IntValue(s1))
@@ -351,10 +351,10 @@ func wentBack1(s *rt.Session) {
 	s.Assert(found2, "found", "found")
 	s.Assert(value6 == 0, "value", "value == 0")
 
-	s.Decide("commit.1", "cid > 0", "cid of commit 5 < cid", "cid of commit 9 < cid")
+	s.Decide("commit.1", "cid > 0", "cid of commit 4 < cid", "cid of commit 9 < cid")
 	cid3 := s.Receive("commit", nil, j1)[1].Int()
 	s.Assert(cid3 >= 1, "cid", "cid > 0")
-	s.Assert(cid1 < cid3, "cid", "cid of commit 5 < cid")
+	s.Assert(cid1 < cid3, "cid", "cid of commit 4 < cid")
 	s.Assert(cid2 < cid3, "cid", "cid of commit 9 < cid")
 }
 
@@ -364,9 +364,9 @@ func wentBack1(s *rt.Session) {
 //  1. writeReq(sess = 0, reg = 1, value = 10)  by writeReq.1
 //  2. beginT(sess = 0, tid = 4)  by beginT.first
 //  3. put(tid = 4, key = 1, value = 10)  by put.1
-//  4. readReq(sess = 2, reg = 1)  by readReq.1
-//  5. commit(tid = 4, cid = 7)  by commit.1
-//  6. writeResp(sess = 0)  by writeResp.1
+//  4. commit(tid = 4, cid = 7)  by commit.1
+//  5. writeResp(sess = 0)  by writeResp.1
+//  6. readReq(sess = 2, reg = 1)  by readReq.1
 //  7. beginT(sess = 2, tid = 5)  by beginT.first
 //  8. get(tid = 5, key = 1, prevTid = 4, prevCid = 7, found = true, value = 10)  by get.committed
 //  9. commit(tid = 5, cid = 8)  by commit.1
@@ -392,16 +392,16 @@ func wentBack2(s *rt.Session) {
 	value3 := s.Receive("put", nil, p1, rt.IntValue(k1))[2].Int()
 	s.Assert(value1 == value3, "value", "value == value of writeReq 1")
 
-	s1 := s.Int("s1", rt.Between(0, 3).Except(sess1))
-	s.Next("readReq.1")
-	s.Send("readReq", rt.IntValue(s1), rt.IntValue(k1))
-
 	s.Next("commit.1")
 	cid1 := s.Receive("commit", nil, p1)[1].Int()
 	s.Assert(cid1 >= 1, "cid", "cid > 0")
 
 	s.Next("writeResp.1")
 	s.Receive("writeResp", nil, rt.IntValue(sess1))
+
+	s1 := s.Int("s1", rt.Between(0, 3).Except(sess1))
+	s.Next("readReq.1")
+	s.Send("readReq", rt.IntValue(s1), rt.IntValue(k1))
 
 	s.Want("beginT.first")
 	i1 := s.From(s.Receive("beginT", nil, rt.IntValue(s1)), 1)
@@ -411,14 +411,14 @@ func wentBack2(s *rt.Session) {
 	s.Want("get.committed")
 	answer := s.Receive("get", nil, i1, rt.IntValue(k1), p1)
 	prevCid1, found1, value4 := answer[3].Int(), answer[4].Bool(), answer[5].Int()
-	s.Assert(cid1 == prevCid1, "prevCid", "prevCid == cid of commit 5")
+	s.Assert(cid1 == prevCid1, "prevCid", "prevCid == cid of commit 4")
 	s.Assert(found1, "found", "found")
 	s.Assert(value1 == value4, "value", "value == value of writeReq 1")
 
 	s.Want("commit.1")
 	cid2 := s.Receive("commit", nil, i1)[1].Int()
 	s.Assert(cid2 >= 1, "cid", "cid > 0")
-	s.Assert(cid1 < cid2, "cid", "cid of commit 5 < cid")
+	s.Assert(cid1 < cid2, "cid", "cid of commit 4 < cid")
 
 	s.Next("readResp.1")
 	s.Receive("readResp", nil, rt.IntValue(s1))
@@ -447,10 +447,10 @@ func wentBack2(s *rt.Session) {
 	s.Assert(found3, "found", "found")
 	s.Assert(value6 == 0, "value", "value == 0")
 
-	s.Decide("commit.1", "cid > 0", "cid of commit 5 < cid", "cid of commit 9 < cid")
+	s.Decide("commit.1", "cid > 0", "cid of commit 4 < cid", "cid of commit 9 < cid")
 	cid3 := s.Receive("commit", nil, j1)[1].Int()
 	s.Assert(cid3 >= 1, "cid", "cid > 0")
-	s.Assert(cid1 < cid3, "cid", "cid of commit 5 < cid")
+	s.Assert(cid1 < cid3, "cid", "cid of commit 4 < cid")
 	s.Assert(cid2 < cid3, "cid", "cid of commit 9 < cid")
 }
 

@@ -131,6 +131,10 @@ const OneOrder = 512
 // 20,267); with 4 it takes a third more, and the store's anomalies are found as well.
 const OtherOrder = 4
 
+// WaitingTurn says how often traces have their turn that differ from others in an order that says
+// nothing: every so many steps.
+const WaitingTurn = 16
+
 // Normalisation: one in ExpressionShare steps is what one expression may take at first, and one in
 // AgainShare what it may take again, with shorter patterns. StepsPerPattern and StepsPerAlignment
 // are the steps that allow one more pattern, or one more alignment. With the default steps an
@@ -190,10 +194,14 @@ const (
 // asks for them after [ExcludeAfter] refinements, and looks at [Excluded] ways for each pair. With
 // 128 refinements the lost updates of the stores as cycles take 124 refinements, with 32 they take
 // 79 to 93. With 100 ways two more pairs of a store are shown, which the search does not miss, and
-// those that cannot be shown take three times as long.
+// those that cannot be shown take three times as long. For a path it asks after [ExcludePathAfter],
+// more than the published specs take: the order of a path excludes most by itself. A look ahead
+// that meets [Contradictory] traces with events that exclude each other, and no other, gives up.
 const (
-	ExcludeAfter = 32
-	Excluded     = 32
+	ExcludeAfter     = 32
+	ExcludePathAfter = 128
+	Excluded         = 32
+	Contradictory    = 64
 )
 
 // Draws.

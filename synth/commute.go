@@ -1,0 +1,200 @@
+package synth
+
+import (
+	"cmp"
+	"container/heap"
+	"hash/fnv"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+)
+
+// Most traces of a search with many events differ in the order of events of which no clause can
+// tell the order: whether one session sends its request before another one reads a row. What one
+// of them leads to the others lead to as well, nearly always. So of traces that differ in such an
+// order alone the first one is expanded, and the others wait (frontier.go).
+//
+// Two events are related if some conjunct of a clause or of the goal speaks of both, with the same
+// value where it uses the same variable; and if one has caused the other or both have one cause.
+// The order of events that are not related says nothing, as far as that shows. It is no proof:
+// values that differ in their terms may be equal in the end. So what waits is not dropped.
+
+// relations says which two events are related: for two operations, lists of fields, one of which
+// has to be equal in both events, field by field.
+type relations map[[2]*sre.Op][][][2]int
+
+// mention is what a conjunct says of an operation: which fields equal a variable. asked says that
+// it asks for such an event.
+type mention struct {
+	op     *sre.Op
+	fields map[*logic.Var]int
+	asked  bool
+}
+
+// related computes the relations.
+func (s *search) related() relations {
+	r := relations{}
+	for _, o := range s.operations {
+		for _, c := range s.clauses[o.Op] {
+			subject := mention{op: o.Op, fields: s.fieldsOf(o.Op, c.Event)}
+			for _, p := range s.partsOf(c) {
+				r.relate(append(s.mentionsOf(p), subject))
+			}
+		}
+	}
+	parts := []sre.Expr{s.goal.Trace}
+	if and, ok := s.goal.Trace.(*sre.And); ok {
+		parts = and.Parts()
+	}
+	for _, x := range parts {
+		r.relate(s.mentionsOf(part{expr: x, stage: atHistory}))
+	}
+	return r
+}
+
+// mentionsOf returns what a conjunct says of operations. What a future asks the system for is left
+// out, since it is related to the event by its cause.
+func (s *search) mentionsOf(p part) (out []mention) {
+	sre.Walk(p.expr, func(e sre.Expr) bool {
+		class, ok := e.(*sre.Class)
+		if !ok {
+			return true
+		}
+		asks := 2*len(class.Entries()) < len(s.operations)
+		for _, o := range s.operations {
+			m := mention{op: o.Op, fields: map[*logic.Var]int{}}
+			switch q := class.Allow(o.Op); {
+			case q == nil:
+				if asks {
+					continue
+				}
+			case logic.IsTrue(q):
+				if m.asked = asks; !asks {
+					continue
+				}
+			default:
+				if m.fields, m.asked = s.fieldsOf(o.Op, q), true; len(m.fields) == 0 {
+					m.fields = s.fieldsOf(o.Op, s.delta.L.Not(q))
+					m.asked = asks
+				}
+			}
+			if p.stage != atFuture || !m.asked || o.Op.Kind != sre.Receive || o.Spontaneous {
+				out = append(out, m)
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// relate adds that two events of which a conjunct says this are related.
+func (r relations) relate(ms []mention) {
+	for i, m := range ms {
+		for _, n := range ms[i:] {
+			var both [][2]int
+			for v, f := range m.fields {
+				if g, ok := n.fields[v]; ok {
+					both = append(both, [2]int{f, g})
+				}
+			}
+			slices.SortFunc(both, func(x, y [2]int) int { return cmp.Or(x[0]-y[0], x[1]-y[1]) })
+			r.add(m.op, n.op, both)
+			for k := range both {
+				both[k] = [2]int{both[k][1], both[k][0]}
+			}
+			r.add(n.op, m.op, both)
+		}
+	}
+}
+
+func (r relations) add(x, y *sre.Op, fields [][2]int) {
+	k := [2]*sre.Op{x, y}
+	if !slices.ContainsFunc(r[k], func(f [][2]int) bool { return slices.Equal(f, fields) }) {
+		r[k] = append(r[k], slices.Clone(fields))
+	}
+}
+
+// have reports whether two events are related.
+func (r relations) have(e, f *event) bool {
+	switch {
+	case e.cause != none && (e.cause == f.cause || e.cause == f.id), f.cause == e.id:
+		return true
+	}
+	return slices.ContainsFunc(r[[2]*sre.Op{e.op, f.op}], func(fields [][2]int) bool {
+		return !slices.ContainsFunc(fields, func(x [2]int) bool { return e.args[x[0]] != f.args[x[1]] })
+	})
+}
+
+// outlineKey is keyOf for traces of which those count as one that differ in the order of events
+// that are not related. With ordered false, the order of no events counts.
+func (s *search) outlineKey(t *abstractTrace, ordered bool) key {
+	e := s.enc
+	e.Reset()
+	at := make([]int, 0, len(t.events))
+	for i := range t.events {
+		at = append(at, i)
+	}
+	slices.SortFunc(at, func(i, j int) int { return t.events[i].id - t.events[j].id })
+	for n, i := range at {
+		ev := t.events[i]
+		e.Num(int64(ev.op.Index()))
+		e.Num(int64(ev.cause))
+		e.Terms(ev.args)
+		e.Num(int64(s.clauseOf(ev)))
+		for _, j := range at[:n] {
+			if !ordered {
+				break
+			}
+			if s.relations.have(t.events[j], ev) {
+				e.Num(int64(cmp.Compare(i, j)))
+			} else {
+				e.Num(2)
+			}
+		}
+	}
+	for _, m := range t.met {
+		e.Num(int64(m.pattern))
+		for _, h := range m.hits {
+			e.Num(int64(h))
+		}
+		e.Num(-1)
+	}
+	if t.causesFirst {
+		e.Num(-2)
+	}
+	e.Terms(t.goalVals)
+	e.Sorted(len(t.cons), func(i int) { e.Term(t.cons[i].term) })
+	h := fnv.New128a()
+	h.Write(e.Buf)
+	return key(h.Sum(nil))
+}
+
+func (s *search) clauseOf(e *event) int {
+	if e.clause == nil {
+		return none
+	}
+	return s.clauseIndex[e.clause]
+}
+
+// waits reports whether a trace that is about to be expanded waits from now on: one that differs in
+// the order of events that are not related was expanded, or one that differs in order alone was
+// hopeless.
+func (s *search) waits(t *abstractTrace, f *frontier) bool {
+	if t.whole != nil || t.open == 0 || s.stats.Refinements < budgets.ExcludeAfter || t.waited {
+		return false
+	}
+	if s.relations == nil {
+		s.relations = s.related()
+	}
+	k := s.outlineKey(t, true)
+	if !s.outlines[k] && !s.vain[s.outlineKey(t, false)] {
+		s.outlines[k] = true
+		return false
+	}
+	t.waited, t.expanded = true, false
+	delete(s.seen, s.keyOf(t))
+	heap.Push(f.waiting, t)
+	return true
+}

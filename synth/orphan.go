@@ -1,0 +1,122 @@
+package synth
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// A receive that exists once for each value of a field, as the begin of a transaction does, has one
+// cause, and so do the other receives with this value. If a transaction was begun for a request
+// that only reads, it writes nothing: what asks for the write asks for a begin of this transaction
+// as well, which is there, for another session. Each trace with such a write would show that after
+// a few steps, in every order of its events. So it is asked once, with exclusions (exclusion.go),
+// of a begin with its cause and a write, and anything around them.
+
+// orphan is a receive that cannot have a cause once another one has this one.
+type orphan struct {
+	cause  *uhat.Clause // of the first receive
+	first  *sre.Op
+	second *sre.Op
+	fields [2]int // of the two, which are equal
+}
+
+// orphans are those that are known, by the operations of the two receives.
+type orphans map[[2]*sre.Op][]orphan
+
+// learnOrphans asks which receives cannot have a cause.
+func (s *search) learnOrphans(compared []comparison) {
+	s.orphans = orphans{}
+	for _, c := range compared {
+		first, second := c.ops[0], c.ops[1]
+		once := slices.Contains(s.exclusions[[2]*sre.Op{first, first}], [2]int{c.fields[0], c.fields[0]})
+		if !once || !s.caused(first) || !s.caused(second) || first == second {
+			continue
+		}
+		for _, o := range s.operations {
+			for _, by := range s.clauses[o.Op] {
+				x := orphan{by, first, second, c.fields}
+				if !s.meter.Empty() && s.demands(by, first) && !s.demands(by, second) && s.orphaned(x) {
+					s.orphans[c.ops] = append(s.orphans[c.ops], x)
+				}
+			}
+		}
+	}
+}
+
+// caused reports whether events of op owe a cause.
+func (s *search) caused(op *sre.Op) bool {
+	return op.Kind == sre.Receive && !s.delta.Operation(op).Spontaneous
+}
+
+// orphaned reports whether it is certain that no justified trace has the two receives, the first
+// with such a cause.
+func (s *search) orphaned(x orphan) bool {
+	future := s.normalize(x.cause.Future)
+	if !future.exact || s.isLazy(x.cause.Future) {
+		return false
+	}
+	for _, p := range future.union {
+		for _, class := range p.events {
+			for _, entry := range class.Entries() {
+				if demanding(entry, x.first) && !s.orphanedBy(x, entry.Allow) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// orphanedBy is orphaned for one event of the future that asks for the first receive.
+func (s *search) orphanedBy(x orphan, asks logic.Term) bool {
+	s.solver.Push()
+	defer s.solver.Pop()
+	gap := asClass(s.b.Any())
+	t := &abstractTrace{gaps: []*sre.Class{gap, gap, gap, gap}, deciding: none, nextID: 3}
+	a := s.typing(t)
+	a.clause = x.cause
+	for _, v := range x.cause.Vars() {
+		a.bind[v] = nil
+	}
+	for i, op := range []*sre.Op{x.cause.Operation.Op, x.first, x.second} {
+		e := &event{id: i, op: op, cause: none, origin: none}
+		for j, f := range op.Fields {
+			v := logic.Term(a.variable(f.Sort))
+			if i == 2 && j == x.fields[1] {
+				v = t.events[1].args[x.fields[0]]
+			}
+			e.args = append(e.args, v)
+		}
+		t.events = append(t.events, e)
+	}
+	cause, first, second := t.events[0], t.events[1], t.events[2]
+	if first.args[x.fields[0]].Sort() != x.second.Fields[x.fields[1]].Sort {
+		return false
+	}
+	cause.clause, first.cause = x.cause, cause.id
+	if !a.member(x.cause.Event, cause.op, cause.args) || !a.hold(a.instantiateWhere()) || !a.member(asks, first.op, first.args) {
+		return true
+	}
+	u := a.outcome()
+	u.gaps, u.events, u.wide = t.gaps, t.events, true
+	if !s.simplify(u) {
+		return true
+	}
+	is := false
+	s.within(u, func() {
+		is = s.none(func(emit func(*abstractTrace)) { s.causeStep(u, u.find(second.id), emit) })
+	})
+	return is
+}
+
+// have reports whether the second of two events cannot have a cause because of the first one,
+// whose cause is among these events.
+func (o orphans) have(events []*event, first, second *event) bool {
+	return first.cause != none && slices.ContainsFunc(o[[2]*sre.Op{first.op, second.op}], func(x orphan) bool {
+		return first.args[x.fields[0]] == second.args[x.fields[1]] &&
+			slices.ContainsFunc(events, func(e *event) bool { return e.id == first.cause && e.clause == x.cause })
+	})
+}
