@@ -78,7 +78,7 @@ var forms = map[string]form{
 	"case model.choices":                 {apart, "models compared as they are written"},
 	"case model.terms":                   {apart, "models compared as they are written"},
 	"case model.updates":                 {apart, "which argument is the key of a rule's requests"},
-	"case model.reply":                   {interpreter, "the one step, over terms; and a model read value by value"},
+	"case model.reply":                   {oracles, "a model read value by value"},
 	"case model/consist.changeable":      {apart, "which variables a proof has to forget"},
 	"case model/validate.answersLocally": {apart, "whether a rule's answers depend on the state"},
 	"case runtime/interp.modelCase":      {apart, "from a spec's model to one that runs"},
