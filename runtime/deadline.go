@@ -37,14 +37,10 @@ func (h *Harness) setDeadline(tb testing.TB) {
 }
 
 // deadline returns how long an operation may take in the next run.
-func (h *Harness) deadline() time.Duration {
-	return cmp.Or(h.hurry, h.test.Options.Call())
-}
+func (h *Harness) deadline() time.Duration { return cmp.Or(h.hurry, h.test.Options.Call()) }
 
 // closing returns how long to wait for the close of a system that hangs, which may never return.
-func (h *Harness) closing() time.Duration {
-	return min(h.deadline(), max(forClose, h.learned()))
-}
+func (h *Harness) closing() time.Duration { return min(h.deadline(), max(forClose, h.learned())) }
 
 // learned returns a deadline that is long in view of the runs so far; it is at most the full one.
 func (h *Harness) learned() time.Duration {

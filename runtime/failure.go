@@ -138,6 +138,4 @@ func (f *failure) differs(b *strings.Builder) {
 }
 
 // indent indents every line.
-func indent(text string) string {
-	return "  " + strings.ReplaceAll(text, "\n", "\n  ")
-}
+func indent(text string) string { return "  " + strings.ReplaceAll(text, "\n", "\n  ") }
