@@ -18,8 +18,8 @@
 //
 // # Soundness
 //
-// An answer that differs is a breach only if fresh systems, on which the calls of w are made again
-// as they were, answer as the first one did. If one does not, the system does not repeat its
-// answers, and the call is undecided; so it is if a precondition forbids a call of the second run.
-// From then on the relation says nothing of the run.
+// An answer that differs is a breach only if fresh systems, on which the calls of w and of w' are
+// made again as they were, answer as before, sixteen times each. If one does not, the system does
+// not repeat its answers, and the call is undecided; so it is if a precondition forbids a call of
+// the second run. From then on the relation says nothing of the run.
 package twin
