@@ -282,6 +282,9 @@ func (r *Report) exercised(run *Run) {
 			r.Walked = &Walked{}
 		}
 		r.Walked.add(run.Walked)
+		if all := r.Walked.All; all != nil && (r.Schedule != nil || run.Steps != (step.Counts{})) {
+			all.Scheduled = true
+		}
 	}
 	for i := range run.Trace {
 		tally(&r.Operations, run.Trace[i].Op.Name)

@@ -24,6 +24,9 @@ type Scripts struct {
 	Done     bool `json:"done,omitempty"`     // there are no others
 	// Failed says that the next script failed.
 	Failed bool `json:"failed,omitempty"`
+	// Scheduled says that the system has steps of its own, whose order the tester chose once for
+	// each script: other orders are not tried, so that nothing is proved.
+	Scheduled bool `json:"scheduled,omitempty"`
 }
 
 // Exhausted reports whether all scripts of a test were performed, so that nothing is left to run.
@@ -44,6 +47,9 @@ func (s *Scripts) String() string {
 	}
 	if s.Failed {
 		return fmt.Sprintf("scripts of up to %s: counterexample after %d that passed%s", of, s.Cases, allowed)
+	}
+	if s.Done && s.Scheduled {
+		return fmt.Sprintf("scripts of up to %s: passed all %d, with one order of the system's own steps for each%s", of, s.Cases, allowed)
 	}
 	if s.Done {
 		return fmt.Sprintf("scripts of up to %s: proved for all %d, if the system is deterministic%s", of, s.Cases, allowed)
@@ -74,7 +80,9 @@ type Stepped struct {
 func (w *Walked) add(x *Walked) {
 	w.Steps += x.Steps
 	if x.All != nil {
+		scheduled := w.All != nil && w.All.Scheduled
 		w.All = x.All
+		w.All.Scheduled = w.All.Scheduled || scheduled
 	}
 	if w.Operations == nil {
 		w.Operations = make([]Stepped, len(x.Operations))

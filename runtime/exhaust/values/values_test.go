@@ -1,7 +1,6 @@
 package values_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -105,7 +104,7 @@ func TestOnce(t *testing.T) {
 			}
 		}
 		if len(all) != 1000 {
-			t.Error(fmt.Sprintf("%s: %d values", s, len(all)))
+			t.Errorf("%s: %d values", s, len(all))
 		}
 	}
 }
