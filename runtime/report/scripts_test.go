@@ -21,9 +21,9 @@ func TestScheduledScripts(t *testing.T) {
 		{[]step.Counts{{}, {Internal: 1}}, false},
 		{[]step.Counts{{Internal: 1}, {}}, false},
 	} {
-		r := &report.Report{}
+		r := &report.Report{Generators: []report.Shape{{Name: "walk"}}}
 		for _, n := range c.runs {
-			r.Add(report.Run{Verdict: run.Upheld.String(), Walked: all(), Steps: n})
+			r.Add(report.Run{Generator: "walk", Verdict: run.Upheld.String(), Walked: all(), Steps: n})
 		}
 		if text := r.Walked.All.String(); strings.Contains(text, "proved") != c.proved {
 			t.Errorf("%v: %s", c.runs, text)
