@@ -149,7 +149,9 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	if !given["runs"] {
 		rc.runs = rc.from.runs(rc.runs)
 	}
-	rc.from.cases = rc.runs
+	if rc.from.exhaustive {
+		rc.from.cases = rc.runs
+	}
 	rc.from.export = rc.export != ""
 	if err != nil {
 		return rc, nil, err
