@@ -177,8 +177,8 @@ func thousands(n int) string {
 	return s
 }
 
-// TestConformanceSample runs the first Go test on the page, which finds the mistake of the door. The
-// other one is an example of the package exhaust.
+// TestConformanceSample runs the first Go test on the page, which finds the mistake of the door.
+// The other one is an example of the package exhaust.
 func TestConformanceSample(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
