@@ -93,8 +93,8 @@ func TestStoresTable(t *testing.T) {
 
 // TestStores searches for anomalies in a store at read committed, at repeatable read, and under
 // snapshot isolation: each as an ordered path and as a cycle of dependencies. The runs found are
-// also judged as histories of committed transactions. Open and excluded goals, those that take long,
-// and all but one of the proofs that take seconds are left to the long mode.
+// also judged as histories of committed transactions. Open and excluded goals, those that take
+// long, and all but one of the proofs that take seconds are left to the long mode.
 func TestStores(t *testing.T) {
 	t.Parallel()
 	for _, g := range storeGoals {
