@@ -150,13 +150,16 @@ func (p *goPackage) overlay(file string, hidden []string) ([]byte, error) {
 
 // moduleHint gives advice if the user's module lacks what emitted tests import.
 func moduleHint(out []byte) string {
-	missing := [][]byte{[]byte("no required module provides package"), []byte("missing go.sum entry"),
-		[]byte("is replaced but not required"), []byte("updates to go.mod needed")}
+	replaced := []byte("is replaced but not required") // go get would ask for its versions
+	missing := [][]byte{[]byte("no required module provides package"), []byte("missing go.sum entry"), replaced, []byte("updates to go.mod needed")}
 	if !slices.ContainsFunc(missing, func(m []byte) bool { return bytes.Contains(out, m) }) {
 		return ""
 	}
-	return "Emitted tests import the runtime of clouseau and rapid. In the module of the target, do\n" +
-		"    go get " + modulePath + " pgregory.net/rapid\n" +
+	get := "    go get " + modulePath + " pgregory.net/rapid\n"
+	if bytes.Contains(out, replaced) && bytes.Contains(out, []byte(modulePath)) {
+		get = "    go mod edit -require=" + modulePath + "@v0.0.0\n    go get pgregory.net/rapid\n"
+	}
+	return "Emitted tests import the runtime of clouseau and rapid. In the module of the target, do\n" + get +
 		"Until a test of yours imports them, go mod tidy lets them go again, unless the command is a tool of the module:\n" +
 		"    go mod edit -tool=" + modulePath + "/cmd/clouseau\n"
 }

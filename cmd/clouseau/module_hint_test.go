@@ -1,6 +1,9 @@
 package main
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestModuleHint(t *testing.T) {
 	t.Parallel()
@@ -14,5 +17,15 @@ func TestModuleHint(t *testing.T) {
 		if got := moduleHint([]byte(out)) != ""; got != want {
 			t.Errorf("%s: a hint %v, want %v", out, got, want)
 		}
+	}
+}
+
+// TestModuleHintReplaced: a module that a folder stands for has no versions that go get could ask
+// for.
+func TestModuleHintReplaced(t *testing.T) {
+	t.Parallel()
+	got := moduleHint([]byte("module " + modulePath + " provides package runtime and is replaced but not required; to add it:"))
+	if want := "    go mod edit -require=" + modulePath + "@v0.0.0\n    go get pgregory.net/rapid\n"; !strings.Contains(got, want) {
+		t.Errorf("the hint is %q, want %q in it", got, want)
 	}
 }

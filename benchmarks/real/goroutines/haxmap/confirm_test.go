@@ -42,7 +42,7 @@ func shows(t *testing.T, what string, round func() bool) {
 	}
 	t.Logf("%s in %d of %d rounds", what, n, rounds)
 	if n == 0 {
-		t.Skip("not seen: run it again, with more processors")
+		t.Error("not seen")
 	}
 }
 
