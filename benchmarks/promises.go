@@ -10,6 +10,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/synth"
 )
 
 // PromisesStrategy is the name of walks that are judged by what operations promise. It runs only if
@@ -39,17 +40,31 @@ func (o *Options) promises(ctx context.Context, sys System, row func(Row)) error
 	if diags.HasErrors() {
 		return fmt.Errorf("benchmarks: the promises of %s: %w", sys.Name, diags)
 	}
-	t := &table{System: sys, spec: s, opt: *o}
+	t := &table{System: sys, spec: s, opt: *o, solver: o.Solver(s.Context)}
+	hunting := t.hunting(ctx)
 	for _, sut := range sys.SUTs {
 		if !o.wantedForm(sut.Name, sut.Mutant) || ctx.Err() != nil {
 			continue
 		}
 		o.progress(sys.Name, sut.Name, PromisesStrategy)
-		r := t.measure(ctx, s.Judge(), sut, sample.Strategy{Name: PromisesStrategy, Generators: t.walking().Generators})
+		r := t.measure(ctx, s.Judge(), sut, hunting)
 		r.Goal = PromisesStrategy
 		if r.Runs+r.Infrastructure > 0 {
 			row(r)
 		}
 	}
 	return nil
+}
+
+// hunting returns the strategy for what promises judge: walks, or scripts where walks do not come to
+// all operations, as in the command.
+func (t *table) hunting(ctx context.Context) sample.Strategy {
+	out := sample.Strategy{Name: PromisesStrategy}
+	for _, g := range t.spec.Scripted() {
+		out.Generators = append(out.Generators, t.synthesized(synth.Synthesize(ctx, t.spec.Context, g, t.solver, t.opt.Search)).Generators...)
+	}
+	if len(out.Generators) == 0 {
+		out.Generators = t.walking().Generators
+	}
+	return out
 }

@@ -27,6 +27,9 @@ func (e *emitter) judged(g GoalGenerators) string {
 	if g.Walk {
 		return "performs random runs within the clauses, " + by
 	}
+	if len(g.Generators) > 0 {
+		return "performs scripts that end with a call of which something is promised, " + by
+	}
 	return "makes random requests, " + by
 }
 

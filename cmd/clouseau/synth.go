@@ -125,10 +125,7 @@ func (t *terminal) synthesizeAll(ctx context.Context, file string, names []strin
 		return nil, nil, err
 	}
 	results := t.synthesize(ctx, s, gs, cfg, func(r *synth.Result) {
-		printOutcome(t.stderr, r)
-		if r.Explanation != nil {
-			fmt.Fprintf(t.stderr, "\n%s\n", r.Explanation)
-		}
+		t.printFound(r)
 		if s.Judge() != nil && len(r.Generators) == 0 && ctx.Err() == nil {
 			fmt.Fprintf(t.stderr, "%s: random requests are made instead\n", r.Goal.Name)
 		}
@@ -151,7 +148,7 @@ func (t *terminal) synthesizeAll(ctx context.Context, file string, names []strin
 			how = "walks, judged by what operations promise"
 		}
 		fmt.Fprintf(t.stderr, "%s: %s\n", judge.Name, how)
-		results = append(results, &synth.Result{Goal: judge})
+		results = append(results, &synth.Result{Goal: judge, Generators: t.scripted(ctx, s, cfg)})
 	}
 	if walk {
 		fmt.Fprintf(t.stderr, "%s: no run is judged: walks within the clauses look for crashes and hangs\n", walkStrategy)
