@@ -204,7 +204,7 @@ func (r *resolver) clause(b *hclsyntax.Block, o *operation, label string) {
 	ghosts := r.variables(b.Body, "ghosts", "ghost variable", sc, false)
 	params := r.variables(b.Body, "params", "parameter", sc, false)
 	c := &uhat.Clause{
-		Operation: o.Operation, Label: label, Ghosts: ghosts, Params: params,
+		Operation: o.Operation, Label: label, Doc: r.text(b.Body, "doc"), Ghosts: ghosts, Params: params,
 		Where: r.L.True(), History: r.B.All(), Event: r.calm(r.L.True(), o.Operation), Future: r.B.All(),
 		Range: at(b.DefRange()),
 	}

@@ -56,6 +56,7 @@ type Operation struct {
 type Clause struct {
 	Operation *Operation
 	Label     string       // from the spec, or the clause's number from 1
+	Doc       string       // of a promise: where it is made
 	Ghosts    []*logic.Var // free in History and Where, Future and Event
 	Params    []*logic.Var
 	Where     logic.Term // over Ghosts and Params

@@ -2,6 +2,7 @@ package uhat
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -51,6 +52,28 @@ func (c *Context) Promises() (out []Promise) {
 		out = append(out, Promise{Name: r.Clause.Name(), Operation: r.Clause.Operation, Clauses: []*Clause{r.Clause}})
 	}
 	return out
+}
+
+// Grounds returns what the spec says of a promise that clauses judge: the texts of these clauses, or
+// the operation's. It is empty if there are none, and false for the other promises, which have no
+// place for a text.
+func (s *Spec) Grounds(promise string) (doc string, ok bool) {
+	for _, p := range s.Promises() {
+		if p.Name != promise || !slices.Contains(p.Operation.Clauses, p.Clauses[0]) {
+			continue
+		}
+		var docs []string
+		for _, c := range p.Clauses {
+			if c.Doc != "" {
+				docs = append(docs, c.Doc)
+			}
+		}
+		if docs == nil && p.Operation.Promise {
+			return p.Operation.Doc, true
+		}
+		return strings.Join(docs, "; "), true
+	}
+	return "", false
 }
 
 // Relation is a promise that a relation between operations stands for.
