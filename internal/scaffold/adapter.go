@@ -49,6 +49,8 @@ func (d *draft) wraps() bool {
 // to do.
 func (d *draft) closes() string {
 	switch {
+	case d.opens():
+		return closeAll
 	case d.needsDir() || d.endsLinks():
 		return "Close"
 	case d.end != "" && d.twofold():
@@ -104,6 +106,7 @@ func (a *adapter) print() {
 		if a.tempDir || a.endsLinks() {
 			a.close()
 		}
+		a.handled()
 		for _, op := range a.ops {
 			if op.wrapped || !a.embedded {
 				a.method(op)
@@ -138,7 +141,7 @@ func (a *adapter) wrapper() {
 	a.typeName = tested + name
 	a.embedded = true
 	for _, op := range a.ops {
-		a.embedded = a.embedded && op.fn.Name() != name
+		a.embedded = a.embedded && op.method() != name
 	}
 	field, held := name, a.holder()
 	if !a.embedded {
@@ -151,6 +154,9 @@ func (a *adapter) wrapper() {
 	}
 	if a.endsLinks() {
 		a.printf("\tends func() // called by Close\n")
+	}
+	if a.opens() {
+		a.printf("\topen []open%s // handles that nothing has ended\n", a.draft.title())
 	}
 	if a.twofold() {
 		a.printf("\tother %s // what operations on two systems take, and answer\n", a.holder())
@@ -304,6 +310,9 @@ func (a *adapter) returned(system string) {
 		}
 		if a.endsLinks() {
 			parts = append(parts, "ends")
+		}
+		if a.opens() {
+			parts = append(parts, "nil")
 		}
 		system = "&" + a.typeName + "{" + join(parts) + "}"
 	}

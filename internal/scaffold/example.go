@@ -64,7 +64,7 @@ func (p *printer) tour() {
 // wrote, and for the first that removes it.
 func (p *printer) hint(op *operation) {
 	r := roleOf(op)
-	if r == writes || p.hinted[r] {
+	if r == writes || p.hinted[r] || op.on != nil {
 		return
 	}
 	for _, w := range p.ops {

@@ -98,3 +98,8 @@ func (sc *scanner) producers(s *sort) (ops []*operation, fields []*field) {
 	}
 	return ops, fields
 }
+
+// begins reports whether some operation answers with handles of a sort.
+func begins(ops []*operation) bool {
+	return slices.ContainsFunc(ops, func(op *operation) bool { return op.handle() != nil })
+}

@@ -1,6 +1,7 @@
 package scaffold
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/doc"
@@ -31,6 +32,9 @@ type operation struct {
 	iteratesAt int              // which Go result that is
 	observed   map[int]observed // what is seen of Go results that are no values
 	panics     bool             // on purpose, by its text
+	on         *field           // the handle whose method it is; nil: the system's
+	ends       bool             // it ends that handle
+	goName     string           // of the adapter's method; empty: that of the method
 }
 
 // field is a field of an operation.
@@ -53,6 +57,9 @@ type param struct {
 	value  *value
 	spread bool // its elements are arguments of their own
 }
+
+// method returns the name of the Go method that performs the operation.
+func (op *operation) method() string { return cmp.Or(op.goName, op.fn.Name()) }
 
 // omission is a method that is no operation.
 type omission struct {
@@ -88,27 +95,39 @@ var locks = []string{"Lock", "Unlock", "RLock", "RUnlock", "TryLock", "TryRLock"
 func (sc *scanner) scan(fns []*types.Func, end string) {
 	sc.fns = fns
 	for _, fn := range fns {
-		switch name := fn.Name(); {
-		case name == end:
+		switch why := sc.unwanted(fn); {
+		case fn.Name() == end:
 			sc.skip(fn, "ends a run: it is the target's close")
-		case slices.Contains(formats, name):
-			sc.skip(fn, "only shows or copies the system")
-		case slices.Contains(locks, name):
-			sc.skip(fn, "locks the system, and the operations are called one after the other")
-		case strings.Contains(fn.Name(), "Blocking"):
-			sc.omit(fn, "lets operations wait for each other, and they are called one after the other")
-		case fills(fn):
-			sc.omit(fn, "fills what it takes")
-		case sc.endless(fn):
-			sc.omit(fn, "goes on until another method ends it, and the operations are called one after the other")
+		case why != "" && (slices.Contains(formats, fn.Name()) || slices.Contains(locks, fn.Name())):
+			sc.skip(fn, why)
+		case why != "":
+			sc.omit(fn, why)
 		default:
 			sc.method(fn)
 		}
 	}
+	sc.work()
 	sc.dropOptions()
 	sc.dropHandles()
 	sc.dropUnfed()
 	sc.exchanges()
+}
+
+// unwanted says why a function is no operation, whatever its signature; empty if it may be one.
+func (sc *scanner) unwanted(fn *types.Func) string {
+	switch {
+	case slices.Contains(formats, fn.Name()):
+		return "only shows or copies the system"
+	case slices.Contains(locks, fn.Name()):
+		return "locks the system, and the operations are called one after the other"
+	case strings.Contains(fn.Name(), "Blocking"):
+		return "lets operations wait for each other, and they are called one after the other"
+	case fills(fn):
+		return "fills what it takes"
+	case sc.endless(fn):
+		return "goes on until another method ends it, and the operations are called one after the other"
+	}
+	return ""
 }
 
 // fills reports whether a function answers through an argument of any type.
@@ -214,7 +233,11 @@ func (sc *scanner) result(op *operation, i int) string {
 		iterates(c)
 		return ""
 	}
-	if o := sc.observes(op, types.Unalias(r.Type())); o != nil {
+	o := sc.observes(op, types.Unalias(r.Type()))
+	if h := sc.handles(op, types.Unalias(r.Type())); h != nil {
+		o = h
+	}
+	if o != nil {
 		if op.observed == nil {
 			op.observed = map[int]observed{}
 		}

@@ -30,7 +30,7 @@ type proposal struct {
 
 // promises prints the promises that an operation may make, as comments if they are not asked for.
 func (p *printer) promises(op *operation) {
-	if op.panics {
+	if op.panics || op.on != nil {
 		return
 	}
 	all := slices.Concat(p.keeps(op), p.knows(op), p.clears(op))

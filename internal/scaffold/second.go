@@ -64,15 +64,18 @@ const closeBoth = "CloseBoth"
 
 // pair prints the constructor of two systems. The one of a single system stands before it.
 func (a *adapter) pair(result string) {
-	fails := a.make.fn != nil && a.fails()
+	fails, pair := a.make.fn != nil && a.fails(), ""
+	if a.opens() {
+		pair = "nil, "
+	}
 	if fails {
 		a.printf("\n// %s makes the systems for a run.\nfunc %[1]s() (%s, error) {\n", a.newName(), result)
 		a.printf("\tsystem, err := %s()\n\tif err != nil {\n\t\treturn nil, err\n\t}\n", a.freshName())
 		a.printf("\tother, err := %s()\n\tif err != nil {\n\t\treturn nil, err\n\t}\n", a.freshName())
-		a.printf("\treturn &%s{system, other}, nil\n}\n", a.typeName)
+		a.printf("\treturn &%s{system, %sother}, nil\n}\n", a.typeName, pair)
 		return
 	}
-	a.printf("\n// %s makes the systems for a run.\nfunc %[1]s() %s { return &%s{%s(), %[4]s()} }\n", a.newName(), result, a.typeName, a.freshName())
+	a.printf("\n// %s makes the systems for a run.\nfunc %[1]s() %s { return &%s{%s(), %[5]s%[4]s()} }\n", a.newName(), result, a.typeName, a.freshName(), pair)
 }
 
 // freshName is the function that makes one of two systems.

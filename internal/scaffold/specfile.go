@@ -192,15 +192,31 @@ func (p *printer) givens() {
 			continue
 		}
 		v := p.variable("x")
-		var sources []string
+		var sources, ended []string
 		ops, fields := p.producers(s)
 		for i, o := range ops {
-			sources = append(sources, fmt.Sprintf("%s(%s == %s)", o.name, fields[i].name, v))
+			if begins(ops) && o.handle() == nil { // it may answer nothing
+				continue
+			}
+			alive, ends := p.alive(s, o, fields[i])
+			sources = append(sources, fmt.Sprintf("%s(%s)", o.name, conj(fields[i].name+" == "+v, alive)))
+			for _, e := range ends {
+				ended = append(ended, fmt.Sprintf(e, v))
+			}
 		}
-		p.comment("The runs in which an operation answered with this value.")
+		if ended != nil {
+			p.comment("The runs in which an operation answered with this value, and none has ended it.")
+		} else {
+			p.comment("The runs in which an operation answered with this value.")
+		}
 		p.linef("define %s {", quote(p.defines[s]))
 		p.linef("params = { %s = %s }", v, s.name)
-		p.sequence([]string{"all", strings.Join(sources, " || "), "all"}, " || ")
+		slices.Sort(ended)
+		rest := "all"
+		if ended = slices.Compact(ended); ended != nil {
+			rest = "absent(" + join(ended) + ")"
+		}
+		p.sequence([]string{"all", strings.Join(sources, " || "), rest}, " || ")
 		p.linef("}\n")
 	}
 }
@@ -287,8 +303,8 @@ func (p *printer) target() {
 func (p *printer) methods() {
 	var out []string
 	for _, op := range p.ops {
-		if upperFirst(op.name) != op.fn.Name() {
-			out = append(out, op.name+" = "+quote(op.fn.Name()))
+		if upperFirst(op.name) != op.method() {
+			out = append(out, op.name+" = "+quote(op.method()))
 		}
 	}
 	if out != nil {

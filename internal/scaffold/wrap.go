@@ -35,12 +35,12 @@ func (a *adapter) method(op *operation) {
 		}
 		args = append(args, x)
 	}
-	callee := a.inner + "." + op.fn.Name()
+	callee := a.receiverOf(op, fields) + "." + op.fn.Name()
 	if a.named == nil {
 		callee = a.object(op.fn)
 	}
 	call := callee + "(" + strings.Join(args, ", ") + ")"
-	a.printf("\nfunc (%s *%s) %s(%s) ", a.self, a.typeName, op.fn.Name(), strings.Join(params, ", "))
+	a.printf("\nfunc (%s *%s) %s(%s) ", a.self, a.typeName, op.method(), strings.Join(params, ", "))
 	if op.special() {
 		a.specially(op, call, fields, local)
 		return

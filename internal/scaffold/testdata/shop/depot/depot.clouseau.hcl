@@ -10,6 +10,11 @@ sort "Text" {
   pool = ["a", "b", "c", "d"]
 }
 
+# Values come from the answers of operations.
+sort "Tx" {
+  go = "*depot.Tx"
+}
+
 # Thing makes one.
 operation "thing" {
   args    = { name = Text }
@@ -21,10 +26,21 @@ operation "thing" {
   }
 }
 
+# Tx only looks for a transaction.
+operation "tx" {
+  args    = { name = Text }
+  results = { result = Tx }
+  clause {
+    history = all
+    event   = tx
+    future  = all
+  }
+}
+
 # Begin begins one.
 operation "begin" {
   args    = { writable = bool }
-  results = { ok = bool }
+  results = { tx = Tx, ok = bool }
   clause {
     history = all
     event   = begin
@@ -32,10 +48,49 @@ operation "begin" {
   }
 }
 
+# Rollback ends it.
+operation "txRollback" {
+  args = { tx = Tx }
+  clause {
+    params  = { tx1 = Tx }
+    history = givenTx(tx1)
+    event   = txRollback(tx == tx1)
+    future  = all
+  }
+}
+
+# Put puts a name.
+operation "txPut" {
+  args = { tx = Tx, name = Text }
+  clause {
+    params  = { tx1 = Tx }
+    history = givenTx(tx1)
+    event   = txPut(tx == tx1)
+    future  = all
+  }
+}
+
+# Part makes a part.
+operation "txPart" {
+  args    = { tx = Tx, name = Text }
+  results = { found = bool, nameResult = Text }
+  clause {
+    params  = { tx1 = Tx }
+    history = givenTx(tx1)
+    event   = txPart(tx == tx1)
+    future  = all
+  }
+}
+
+# The runs in which an operation answered with this value, and none has ended it.
+define "givenTx" {
+  params = { x1 = Tx }
+  trace  = seq(all, begin(tx == x1, ok), absent(txRollback(tx == x1)))
+}
+
 # Not here:
 #   Close: ends a run: it is the target's close
 #   Serve: goes on until another method ends it, and the operations are called one after the other
-#   Tx: returns a Tx that has to end with its Rollback, which no operation does: in the adapter, write a method that goes on to that
 
 # To take one of them all the same, let its operation stand, with fields for what goes in and what
 # comes of it that are plain values, and write the method in depot_adapter_test.go:
@@ -51,24 +106,12 @@ operation "begin" {
 #
 #	// Serve stands for Serve().
 #	func (s *testedDepot) Serve() { panic("Serve is to be written") }
-#
-# operation "tx" {
-#   kind = call
-#   clause {
-#     history = all
-#     event   = tx
-#     future  = all
-#   }
-# }
-#
-#	// Tx stands for Tx(name string) *depot.Tx.
-#	func (s *testedDepot) Tx() { panic("Tx is to be written") }
 
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {
   doc       = "every operation once"
-  trace     = seq(all, begin, all, thing, all)
+  trace     = seq(all, begin, all, txPut, all, thing, all, tx, all, txPart, all, txRollback, all)
   violation = none
 }
 
@@ -76,6 +119,6 @@ target {
   package = "depot_test"
   type    = "example.com/shop/depot.Depot"
   new     = "newTestedDepot"
-  close   = "Close"
+  close   = "CloseAll"
   errors  = { thing = ok, begin = ok }
 }
