@@ -42,18 +42,30 @@ func (r *resolver) panics(b *hclsyntax.Body, kind string, o *uhat.Operation) {
 }
 
 // told returns what a qualifier of an operation says, where that may panic: nothing is known of the
-// other results of a call that did.
+// other results of a call that did. What is not about them stands beside that, so that an equation
+// for an argument stays one.
 func (r *resolver) told(q logic.Term, o *uhat.Operation) logic.Term {
-	if q == nil || o.Panicked == "" || !saysOf(q, o.Op, "") {
+	if q == nil || o.Panicked == "" {
 		return q
 	}
-	p := r.L.Field(o.Panicked, logic.Bool)
-	with := func(v bool) logic.Term { return r.L.Replace(q, map[logic.Term]logic.Term{p: r.L.Bool(v)}) }
+	var stays, others []logic.Term
+	for _, c := range logic.Conjuncts(q) {
+		if saysOf(c, o.Op, o.Panicked) {
+			others = append(others, c)
+		} else {
+			stays = append(stays, c)
+		}
+	}
+	if others == nil {
+		return q
+	}
+	p, other := r.L.Field(o.Panicked, logic.Bool), r.L.And(others...)
+	with := func(v bool) logic.Term { return r.L.Replace(other, map[logic.Term]logic.Term{p: r.L.Bool(v)}) }
 	after := with(true)
 	if saysOf(after, o.Op, o.Panicked) {
 		after = r.L.False()
 	}
-	return r.L.Or(r.L.And(p, after), r.L.And(r.L.Not(p), with(false)))
+	return r.L.And(append(stays, r.L.Or(r.L.And(p, after), r.L.And(r.L.Not(p), with(false))))...)
 }
 
 // calm returns the qualifier of a clause's own event, which does not panic where the clause does

@@ -3,14 +3,15 @@ package scaffold
 import (
 	"fmt"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 )
 
 // Some answers are there to be worked with: a transaction that puts and commits, a session that
-// sends. Looking at them once says little. Such an answer is a handle: a value of a sort of its own,
-// and its methods are operations that take it. Several may be alive at once, and scripts and walks
-// choose among them. What nothing has ended by the end of a run, the adapter ends.
+// sends. Looking at them once says little. Such an answer is a handle: a value of a sort of its
+// own, and its methods are operations that take it. Several may be alive at once, and scripts and
+// walks choose among them. What nothing has ended by the end of a run, the adapter ends.
 
 // handle is an answer whose methods are operations.
 type handle struct {
@@ -86,7 +87,8 @@ func (sc *scanner) methodOf(fn *types.Func, h *handle) {
 	of := upperFirst(h.field.name)
 	on := &field{name: h.field.name, value: h.field.value}
 	op := &operation{fn: fn, sig: fn.Signature(), kept: -1, doc: sc.synopsis(fn), panics: sc.canPanic(fn), on: on, goName: of + fn.Name(), wrapped: true}
-	op.ends = fn.Name() == h.end || slices.Contains(enders, fn.Name()) || slices.Contains(finishing, fn.Name())
+	op.forgets = fn.Name() == h.end
+	op.ends = op.forgets || slices.Contains(enders, fn.Name()) || slices.Contains(finishing, fn.Name())
 	op.args = append(op.args, on)
 	if reason := sc.signature(op); reason != "" {
 		sc.omissions = append(sc.omissions, omission{op.goName, reason, nil})
@@ -111,6 +113,47 @@ func (d *draft) opens() bool {
 	return slices.ContainsFunc(d.ops, func(op *operation) bool { return op.handle() != nil })
 }
 
+// waiting are words of a comment which say that a second handle may wait for the end of the first.
+var waiting = regexp.MustCompile(`(?i)\b(block|wait|deadlock|only one|one at a time)`)
+
+// exclusive reports whether the comment of an operation that answers with a handle says that calls
+// may wait while there is one: then there is one at a time, and meanwhile nothing else is called.
+func (d *draft) exclusive() bool {
+	return slices.ContainsFunc(d.ops, func(op *operation) bool {
+		body := d.bodies[op.fn.Origin()]
+		return op.handle() != nil && body != nil && waiting.MatchString(body.Doc.Text())
+	})
+}
+
+// free returns the name of the define for the runs in which no handle is alive.
+func (p *printer) free() string {
+	if p.unheld == "" {
+		p.unheld = p.values.names.pick("unheld", "Runs")
+	}
+	return p.unheld
+}
+
+// frees prints that define.
+func (p *printer) frees() {
+	if p.unheld == "" {
+		return
+	}
+	var begins, ends []string
+	for _, op := range p.ops {
+		if h := op.handle(); h != nil {
+			condition, _ := p.alive(h.field.value.sort, op, h.field)
+			begins = append(begins, op.name+"("+condition+")")
+		}
+		if op.ends {
+			ends = append(ends, strings.TrimSuffix(op.name+"("+p.ending(op)+")", "()"))
+		}
+	}
+	p.comment("The runs after which nothing has to be ended. A comment says that calls may wait for that.")
+	p.linef("define %s {", quote(p.unheld))
+	p.linef("trace = absent(%s) || seq(all, %s, absent(%[1]s))", join(begins), strings.Join(ends, " || "))
+	p.linef("}\n")
+}
+
 // alive returns the condition under which an operation's answer is a handle, and the operations
 // that end it.
 func (p *printer) alive(s *sort, op *operation, of *field) (condition string, ended []string) {
@@ -118,20 +161,38 @@ func (p *printer) alive(s *sort, op *operation, of *field) (condition string, en
 	if h == nil || h.field != of {
 		return "", nil
 	}
-	for _, f := range op.results {
-		switch {
-		case f == h.found, f.err && op.outcomes == nil:
-			condition = f.name
-		case f.err:
-			condition = f.name + " == " + p.outcome.values[0].name
-		}
-	}
 	for _, o := range p.ops {
 		if o.ends && o.on.value.sort == s {
-			ended = append(ended, o.name+"("+o.on.name+" == %s)")
+			ended = append(ended, o.name+"("+conj(o.on.name+" == %s", p.ending(o))+")")
 		}
 	}
-	return condition, ended
+	if h.found != nil {
+		return h.found.name, ended
+	}
+	return p.succeeded(op), ended
+}
+
+// succeeded returns the condition under which an operation returns no error; empty if it never
+// returns one.
+func (p *printer) succeeded(op *operation) string {
+	for _, f := range op.results {
+		switch {
+		case f.err && op.outcomes == nil:
+			return f.name
+		case f.err:
+			return f.name + " == " + p.outcome.values[0].name
+		}
+	}
+	return ""
+}
+
+// ending returns the condition under which an operation ends its handle. A commit that fails leaves
+// a transaction to be rolled back, as far as anybody knows.
+func (p *printer) ending(op *operation) string {
+	if op.forgets {
+		return ""
+	}
+	return p.succeeded(op)
 }
 
 func (h *handle) fields() []*field {
@@ -154,7 +215,7 @@ func (a *adapter) receiverOf(op *operation, names map[*field]string) string {
 	switch {
 	case op.on == nil:
 		return a.inner
-	case op.ends:
+	case op.forgets:
 		return "ended(" + a.self + ", " + names[op.on] + ")"
 	}
 	return names[op.on]

@@ -34,6 +34,7 @@ type operation struct {
 	panics     bool             // on purpose, by its text
 	on         *field           // the handle whose method it is; nil: the system's
 	ends       bool             // it ends that handle
+	forgets    bool             // whatever it answers
 	goName     string           // of the adapter's method; empty: that of the method
 }
 

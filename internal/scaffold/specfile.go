@@ -16,6 +16,7 @@ type printer struct {
 	imports []string         // of Go packages that the spec mentions
 	hinted  map[role]bool    // whether a clause for an operation of that role was suggested
 	defines map[*sort]string // the names of those for values that answers provide
+	unheld  string           // that of the one for runs in which no handle is alive; empty: none
 }
 
 func (p *printer) linef(format string, args ...any) { fmt.Fprintf(p, format+"\n", args...) }
@@ -41,6 +42,7 @@ func (d *draft) specFile() []byte {
 		p.operation(op)
 	}
 	p.givens()
+	p.frees()
 	p.relations()
 	p.omitted()
 	p.tour()
@@ -163,9 +165,12 @@ func (p *printer) clause(op *operation, panicked string) {
 		v := p.variable(panicked)
 		params, equations = append(params, v+" = bool"), append(equations, panicked+" == "+v)
 	}
+	if op.on == nil && p.exclusive() {
+		histories = append(histories, p.free())
+	}
 	p.linef("clause {")
 	if params == nil {
-		p.linef("history = all")
+		p.linef("history = %s", orElse(strings.Join(histories, " && "), "all"))
 		p.linef("event = %s", op.name)
 	} else {
 		p.linef("params = { %s }", strings.Join(params, ", "))

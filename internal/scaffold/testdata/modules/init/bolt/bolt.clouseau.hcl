@@ -10,6 +10,11 @@ sort "Text" {
   pool = ["a", "b", "c", "d"]
 }
 
+# Values come from the answers of operations.
+sort "Cursor" {
+  go = "*bbolt.Cursor"
+}
+
 sort "Int64" {
   base = int
   go   = "int64"
@@ -37,11 +42,35 @@ sort "Stats" {
   go   = "bbolt.Stats"
 }
 
+sort "FreelistType" {
+  values = [FreelistArrayType, FreelistMapType]
+}
+
+# Values come from the answers of operations.
+sort "Bucket" {
+  go = "*bbolt.Bucket"
+}
+
+sort "Uint64" {
+  base = int
+  go   = "uint64"
+}
+
+sort "BucketStats" {
+  base = record({ BranchPageN = int, BranchOverflowN = int, LeafPageN = int, LeafOverflowN = int, KeyN = int, Depth = int, BranchAlloc = int, BranchInuse = int, LeafAlloc = int, LeafInuse = int, BucketN = int, InlineBucketN = int, InlineBucketInuse = int })
+  go   = "bbolt.BucketStats"
+}
+
+sort "FileMode" {
+  base = uint32
+  go   = "fs.FileMode"
+}
+
 # Path returns the path to currently open database file.
 operation "path" {
   results = { result = Text }
   clause {
-    history = all
+    history = unheld
     event   = path
     future  = all
   }
@@ -50,9 +79,9 @@ operation "path" {
 # Begin starts a new transaction.
 operation "begin" {
   args    = { writable = bool }
-  results = { writeFlag = int, id = int, size = Int64, stats = TxStats, writableResult = bool, ok = bool }
+  results = { tx = Tx, ok = bool }
   clause {
-    history = all
+    history = unheld
     event   = begin
     future  = all
   }
@@ -64,7 +93,7 @@ operation "update" {
   panics  = panicked # its text says that it may
   clause {
     params  = { panicked1 = bool }
-    history = all
+    history = unheld
     event   = update(panicked == panicked1)
     future  = all
   }
@@ -74,7 +103,7 @@ operation "update" {
 operation "view" {
   results = { called = list(Tx), ok = bool }
   clause {
-    history = all
+    history = unheld
     event   = view
     future  = all
   }
@@ -84,7 +113,7 @@ operation "view" {
 operation "batch" {
   results = { called = list(Tx), ok = bool }
   clause {
-    history = all
+    history = unheld
     event   = batch
     future  = all
   }
@@ -94,7 +123,7 @@ operation "batch" {
 operation "sync" {
   results = { ok = bool }
   clause {
-    history = all
+    history = unheld
     event   = sync
     future  = all
   }
@@ -104,7 +133,7 @@ operation "sync" {
 operation "stats" {
   results = { result = Stats }
   clause {
-    history = all
+    history = unheld
     event   = stats
     future  = all
   }
@@ -115,7 +144,7 @@ operation "stats" {
 operation "info" {
   results = { found = bool, pageSize = int }
   clause {
-    history = all
+    history = unheld
     event   = info
     future  = all
   }
@@ -124,10 +153,225 @@ operation "info" {
 operation "isReadOnly" {
   results = { result = bool }
   clause {
-    history = all
+    history = unheld
     event   = isReadOnly
     future  = all
   }
+}
+
+# ID returns the transaction id.
+operation "txID" {
+  args    = { tx = Tx }
+  results = { result = int }
+  clause {
+    params  = { tx1 = Tx }
+    history = givenTx(tx1)
+    event   = txID(tx == tx1)
+    future  = all
+  }
+}
+
+# DB returns a reference to the database that created the transaction.
+operation "txDB" {
+  args    = { tx = Tx }
+  results = { found = bool, strictMode = bool, noSync = bool, noFreelistSync = bool, freelistType = FreelistType, noGrowSync = bool, preLoadFreelist = bool, mmapFlags = int, maxBatchSize = int }
+  clause {
+    params  = { tx1 = Tx }
+    history = givenTx(tx1)
+    event   = txDB(tx == tx1)
+    future  = all
+  }
+}
+
+# Size returns current database size in bytes as seen by this transaction.
+operation "txSize" {
+  args    = { tx = Tx }
+  results = { result = Int64 }
+  clause {
+    params  = { tx1 = Tx }
+    history = givenTx(tx1)
+    event   = txSize(tx == tx1)
+    future  = all
+  }
+}
+
+# Writable returns whether the transaction can perform write operations.
+operation "txWritable" {
+  args    = { tx = Tx }
+  results = { result = bool }
+  clause {
+    params  = { tx1 = Tx }
+    history = givenTx(tx1)
+    event   = txWritable(tx == tx1)
+    future  = all
+  }
+}
+
+# Cursor creates a cursor associated with the root bucket.
+operation "txCursor" {
+  args    = { tx = Tx }
+  results = { result = Cursor }
+  clause {
+    params  = { tx1 = Tx }
+    history = givenTx(tx1)
+    event   = txCursor(tx == tx1)
+    future  = all
+  }
+}
+
+# Stats retrieves a copy of the current transaction statistics.
+operation "txStats" {
+  args    = { tx = Tx }
+  results = { result = TxStats }
+  clause {
+    params  = { tx1 = Tx }
+    history = givenTx(tx1)
+    event   = txStats(tx == tx1)
+    future  = all
+  }
+}
+
+# Bucket retrieves a bucket by name.
+operation "txBucket" {
+  args    = { tx = Tx, name = Text }
+  results = { found = bool, fillPercent = float, inSequence = Uint64, sequence = Uint64, stats = BucketStats, writable = bool }
+  clause {
+    params  = { tx1 = Tx }
+    history = givenTx(tx1)
+    event   = txBucket(tx == tx1)
+    future  = all
+  }
+}
+
+# CreateBucket creates a new bucket.
+operation "txCreateBucket" {
+  args    = { tx = Tx, name = Text }
+  results = { fillPercent = float, inSequence = Uint64, sequence = Uint64, stats = BucketStats, writable = bool, ok = bool }
+  clause {
+    params  = { tx1 = Tx }
+    history = givenTx(tx1)
+    event   = txCreateBucket(tx == tx1)
+    future  = all
+  }
+}
+
+# CreateBucketIfNotExists creates a new bucket if it doesn't already exist.
+operation "txCreateBucketIfNotExists" {
+  args    = { tx = Tx, name = Text }
+  results = { fillPercent = float, inSequence = Uint64, sequence = Uint64, stats = BucketStats, writable = bool, ok = bool }
+  clause {
+    params  = { tx1 = Tx }
+    history = givenTx(tx1)
+    event   = txCreateBucketIfNotExists(tx == tx1)
+    future  = all
+  }
+}
+
+# DeleteBucket deletes a bucket.
+operation "txDeleteBucket" {
+  args    = { tx = Tx, name = Text }
+  results = { ok = bool }
+  clause {
+    params  = { tx1 = Tx }
+    history = givenTx(tx1)
+    event   = txDeleteBucket(tx == tx1)
+    future  = all
+  }
+}
+
+# ForEach executes a function for each bucket in the root.
+operation "txForEach" {
+  args    = { tx = Tx }
+  results = { calledName = list(Text), calledB = list(Bucket), ok = bool }
+  clause {
+    params  = { tx1 = Tx }
+    history = givenTx(tx1)
+    event   = txForEach(tx == tx1)
+    future  = all
+  }
+}
+
+# OnCommit adds a handler function to be executed after the transaction successfully commits.
+operation "txOnCommit" {
+  args = { tx = Tx }
+  clause {
+    params  = { tx1 = Tx }
+    history = givenTx(tx1)
+    event   = txOnCommit(tx == tx1)
+    future  = all
+  }
+}
+
+# Commit writes all changes to disk, updates the meta page and closes the transaction.
+operation "txCommit" {
+  args    = { tx = Tx }
+  results = { ok = bool, panicked = bool }
+  panics  = panicked # its text says that it may
+  clause {
+    params  = { tx1 = Tx, panicked1 = bool }
+    history = givenTx(tx1)
+    event   = txCommit(tx == tx1, panicked == panicked1)
+    future  = all
+  }
+}
+
+# Rollback closes the transaction and ignores all previous updates.
+operation "txRollback" {
+  args    = { tx = Tx }
+  results = { ok = bool }
+  clause {
+    params  = { tx1 = Tx }
+    history = givenTx(tx1)
+    event   = txRollback(tx == tx1)
+    future  = all
+  }
+}
+
+# Copy writes the entire database to a writer.
+operation "txCopy" {
+  args    = { tx = Tx }
+  results = { written = Text, ok = bool }
+  clause {
+    params  = { tx1 = Tx }
+    history = givenTx(tx1)
+    event   = txCopy(tx == tx1)
+    future  = all
+  }
+}
+
+# WriteTo writes the entire database to a writer.
+operation "txWriteTo" {
+  args    = { tx = Tx }
+  results = { n = Int64, written = Text, ok = bool }
+  clause {
+    params  = { tx1 = Tx }
+    history = givenTx(tx1)
+    event   = txWriteTo(tx == tx1)
+    future  = all
+  }
+}
+
+# CopyFile copies the entire database to file at the given path.
+operation "txCopyFile" {
+  args    = { tx = Tx, path = Text, mode = FileMode }
+  results = { ok = bool }
+  clause {
+    params  = { tx1 = Tx }
+    history = givenTx(tx1)
+    event   = txCopyFile(tx == tx1)
+    future  = all
+  }
+}
+
+# The runs in which an operation answered with this value, and none has ended it.
+define "givenTx" {
+  params = { x1 = Tx }
+  trace  = seq(all, begin(tx == x1, ok), absent(txCommit(tx == x1, ok), txRollback(tx == x1)))
+}
+
+# The runs after which nothing has to be ended. A comment says that calls may wait for that.
+define "unheld" {
+  trace = absent(begin(ok)) || seq(all, txCommit(ok) || txRollback, absent(begin(ok)))
 }
 
 # Not here:
@@ -135,6 +379,10 @@ operation "isReadOnly" {
 #   String: only shows or copies the system
 #   Close: ends a run: it is the target's close
 #   Logger: returns the interface Logger, and nothing says which values are in it
+#   TxInspect: returns a BucketStructure, a struct, which has no ==
+#   TxPage: returns a PageInfo, of an internal package
+#   TxCheck: returns a channel
+#   MoveBucket: nothing makes a value for its parameter src
 
 # To take one of them all the same, let its operation stand, with fields for what goes in and what
 # comes of it that are plain values, and write the method in bolt_adapter_test.go:
@@ -150,22 +398,42 @@ operation "isReadOnly" {
 #
 #	// Logger stands for Logger() bbolt.Logger.
 #	func (s *testedDB) Logger() { panic("Logger is to be written") }
+#
+# operation "moveBucket" {
+#   kind = call
+#   clause {
+#     history = all
+#     event   = moveBucket
+#     future  = all
+#   }
+# }
+#
+#	// MoveBucket stands for MoveBucket(child []byte, src *bbolt.Bucket, dst *bbolt.Bucket) error.
+#	func (s *testedDB) MoveBucket() { panic("MoveBucket is to be written") }
 
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {
-  doc = "every operation once"
+  doc = "24 operations, once each"
   trace = seq(
-    all, begin, all, path, all, update, all, view, all, batch, all, sync, all, stats, all,
-    info, all, isReadOnly, all
+    all, begin, all, txCreateBucket, all, txCreateBucketIfNotExists, all, txWriteTo, all, path,
+    all, update, all, view, all, batch, all, sync, all, stats, all, info, all, isReadOnly, all,
+    txID, all, txDB, all, txSize, all, txWritable, all, txCursor, all, txStats, all, txBucket,
+    all, txForEach, all, txOnCommit, all, txCopy, all, txCopyFile, all, txDeleteBucket, all
   )
+  violation = none
+}
+
+scenario "tour_2" {
+  doc       = "further operations, once each"
+  trace     = seq(all, txCommit, all, txRollback, all)
   violation = none
 }
 
 target {
   package = "bolt_test"
   new     = "newTestedDB"
-  close   = "Close"
-  imports = ["go.etcd.io/bbolt"]
-  errors  = { begin = ok, update = ok, view = ok, batch = ok, sync = ok }
+  close   = "CloseAll"
+  imports = ["go.etcd.io/bbolt", "io/fs"]
+  errors  = { begin = ok, update = ok, view = ok, batch = ok, sync = ok, txCreateBucket = ok, txCreateBucketIfNotExists = ok, txDeleteBucket = ok, txForEach = ok, txCommit = ok, txRollback = ok, txCopy = ok, txWriteTo = ok, txCopyFile = ok }
 }

@@ -5,8 +5,12 @@ package bolt_test
 
 import (
 	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"go.etcd.io/bbolt"
 )
@@ -14,7 +18,8 @@ import (
 // testedDB is a DB whose methods have the arguments and results of the spec's operations.
 type testedDB struct {
 	*bbolt.DB
-	dir string // removed by Close
+	dir  string   // removed by Close
+	open []openDB // handles that nothing has ended
 }
 
 // newTestedDB makes a fresh system for a run.
@@ -31,7 +36,7 @@ func newTestedDB() (*testedDB, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &testedDB{system, dir}, nil
+	return &testedDB{system, dir, nil}, nil
 }
 
 // Close ends a run.
@@ -39,22 +44,39 @@ func (s *testedDB) Close() error {
 	return errors.Join(s.DB.Close(), os.RemoveAll(s.dir))
 }
 
-func (s *testedDB) Begin(writable bool) (int, int, int64, bbolt.TxStats, bool, error) {
-	var writeFlag int
-	var id int
-	var size int64
-	var stats bbolt.TxStats
-	var writableResult bool
+// begun notes a handle that Close has to end if nothing else does.
+func (s *testedDB) begun(of any, end func()) {
+	s.open = append(s.open, openDB{of, end})
+}
+
+// openDB is a handle that nothing has ended.
+type openDB struct {
+	of  any
+	end func()
+}
+
+// ended forgets a handle that is ended now.
+func ended[H any](s *testedDB, of H) H {
+	s.open = slices.DeleteFunc(s.open, func(o openDB) bool { return o.of == any(of) })
+	return of
+}
+
+// CloseAll ends a run: first what is open, the last one first.
+func (s *testedDB) CloseAll() error {
+	for _, o := range slices.Backward(s.open) {
+		o.end()
+	}
+	return s.Close()
+}
+
+func (s *testedDB) Begin(writable bool) (*bbolt.Tx, error) {
+	var tx *bbolt.Tx
 	seen, err := s.DB.Begin(writable)
 	if seen != nil {
-		writeFlag = seen.WriteFlag
-		id = seen.ID()
-		size = seen.Size()
-		stats = seen.Stats()
-		writableResult = seen.Writable()
-		seen.Rollback()
+		tx = seen
+		s.begun(seen, func() { seen.Rollback() })
 	}
-	return writeFlag, id, size, stats, writableResult, err
+	return tx, err
 }
 
 func (s *testedDB) Update() ([]*bbolt.Tx, error) {
@@ -93,4 +115,158 @@ func (s *testedDB) Info() (bool, int) {
 		pageSize = seen.PageSize
 	}
 	return found, pageSize
+}
+
+func (s *testedDB) TxID(tx *bbolt.Tx) int {
+	return tx.ID()
+}
+
+func (s *testedDB) TxDB(tx *bbolt.Tx) (bool, bool, bool, bool, string, bool, bool, int, int) {
+	var found bool
+	var strictMode bool
+	var noSync bool
+	var noFreelistSync bool
+	var freelistType string
+	var noGrowSync bool
+	var preLoadFreelist bool
+	var mmapFlags int
+	var maxBatchSize int
+	seen := tx.DB()
+	if seen != nil {
+		found = true
+		strictMode = seen.StrictMode
+		noSync = seen.NoSync
+		noFreelistSync = seen.NoFreelistSync
+		freelistType = nameOfDBFreelistType(seen.FreelistType)
+		noGrowSync = seen.NoGrowSync
+		preLoadFreelist = seen.PreLoadFreelist
+		mmapFlags = seen.MmapFlags
+		maxBatchSize = seen.MaxBatchSize
+	}
+	return found, strictMode, noSync, noFreelistSync, freelistType, noGrowSync, preLoadFreelist, mmapFlags, maxBatchSize
+}
+
+func (s *testedDB) TxSize(tx *bbolt.Tx) int64 {
+	return tx.Size()
+}
+
+func (s *testedDB) TxWritable(tx *bbolt.Tx) bool {
+	return tx.Writable()
+}
+
+func (s *testedDB) TxCursor(tx *bbolt.Tx) *bbolt.Cursor {
+	return tx.Cursor()
+}
+
+func (s *testedDB) TxStats(tx *bbolt.Tx) bbolt.TxStats {
+	return tx.Stats()
+}
+
+func (s *testedDB) TxBucket(tx *bbolt.Tx, name string) (bool, float64, uint64, uint64, bbolt.BucketStats, bool) {
+	var found bool
+	var fillPercent float64
+	var inSequence uint64
+	var sequence uint64
+	var stats bbolt.BucketStats
+	var writable bool
+	seen := tx.Bucket([]byte(name))
+	if seen != nil {
+		found = true
+		fillPercent = seen.FillPercent
+		inSequence = seen.InSequence()
+		sequence = seen.Sequence()
+		stats = seen.Stats()
+		writable = seen.Writable()
+	}
+	return found, fillPercent, inSequence, sequence, stats, writable
+}
+
+func (s *testedDB) TxCreateBucket(tx *bbolt.Tx, name string) (float64, uint64, uint64, bbolt.BucketStats, bool, error) {
+	var fillPercent float64
+	var inSequence uint64
+	var sequence uint64
+	var stats bbolt.BucketStats
+	var writable bool
+	seen, err := tx.CreateBucket([]byte(name))
+	if seen != nil {
+		fillPercent = seen.FillPercent
+		inSequence = seen.InSequence()
+		sequence = seen.Sequence()
+		stats = seen.Stats()
+		writable = seen.Writable()
+	}
+	return fillPercent, inSequence, sequence, stats, writable, err
+}
+
+func (s *testedDB) TxCreateBucketIfNotExists(tx *bbolt.Tx, name string) (float64, uint64, uint64, bbolt.BucketStats, bool, error) {
+	var fillPercent float64
+	var inSequence uint64
+	var sequence uint64
+	var stats bbolt.BucketStats
+	var writable bool
+	seen, err := tx.CreateBucketIfNotExists([]byte(name))
+	if seen != nil {
+		fillPercent = seen.FillPercent
+		inSequence = seen.InSequence()
+		sequence = seen.Sequence()
+		stats = seen.Stats()
+		writable = seen.Writable()
+	}
+	return fillPercent, inSequence, sequence, stats, writable, err
+}
+
+func (s *testedDB) TxDeleteBucket(tx *bbolt.Tx, name string) error {
+	return tx.DeleteBucket([]byte(name))
+}
+
+func (s *testedDB) TxForEach(tx *bbolt.Tx) ([]string, []*bbolt.Bucket, error) {
+	var calledName []string
+	var calledB []*bbolt.Bucket
+	err := tx.ForEach(func(x1 []byte, x2 *bbolt.Bucket) error {
+		calledName = append(calledName, string(x1))
+		calledB = append(calledB, x2)
+		return nil
+	})
+	return calledName, calledB, err
+}
+
+func (s *testedDB) TxOnCommit(tx *bbolt.Tx) {
+	tx.OnCommit(func() {
+
+	})
+}
+
+func (s *testedDB) TxCommit(tx *bbolt.Tx) error {
+	return tx.Commit()
+}
+
+func (s *testedDB) TxRollback(tx *bbolt.Tx) error {
+	return ended(s, tx).Rollback()
+}
+
+func (s *testedDB) TxCopy(tx *bbolt.Tx) (string, error) {
+	var written strings.Builder
+	err := tx.Copy(&written)
+	return written.String(), err
+}
+
+func (s *testedDB) TxWriteTo(tx *bbolt.Tx) (int64, string, error) {
+	var written strings.Builder
+	n, err_ := tx.WriteTo(&written)
+	return n, written.String(), err_
+}
+
+func (s *testedDB) TxCopyFile(tx *bbolt.Tx, path string, mode fs.FileMode) error {
+	return tx.CopyFile(path, mode)
+}
+
+// nameOfDBFreelistType is what the spec calls a constant; none other may be an answer.
+func nameOfDBFreelistType(v bbolt.FreelistType) string {
+	switch v {
+	case bbolt.FreelistArrayType:
+		return "FreelistArrayType"
+	case bbolt.FreelistMapType:
+		return "FreelistMapType"
+	}
+	return fmt.Sprint(v)
 }
