@@ -185,7 +185,6 @@ func TestLateChoices(t *testing.T) {
 	t.Parallel()
 	for n := 1; n <= 3; n++ {
 		w := newCoin(t)
-		w.draw = small(2)
 		j := linear.Model(w.model)
 		j.Promise.Late = map[string]int{"peek": n}
 		compared(t, w, j, histories(), 8, func(b *brute) { b.late = j.Promise.Late })

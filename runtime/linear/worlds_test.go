@@ -105,9 +105,12 @@ func cellsNext(state string, e sre.Event, pending bool) []string {
 	return []string{string(b)}
 }
 
-// coin is thrown unseen. A peek tells how it lies, now and then later than it was.
+// coin is thrown unseen. A peek tells how it lies; to dust it changes nothing.
 const coin = `language = 1
 operation "throw" {
+  kind = call
+}
+operation "dust" {
   kind = call
 }
 operation "turn" {
@@ -124,6 +127,9 @@ model "coin" {
     choose  = { s = int }
     require = s >= 0 && s <= 1
     set     = { lies = s }
+  }
+  on "dust" {
+    set = { lies = lies }
   }
   on "turn" {
     set = { lies = 1 - lies }
@@ -146,6 +152,8 @@ func coinNext(state string, e sre.Event, pending bool) []string {
 	switch {
 	case e.Op.Name == "throw":
 		return []string{"0", "1"}
+	case e.Op.Name == "dust":
+		return []string{state}
 	case e.Op.Name == "turn":
 		return []string{string('0' + '1' - rune(state[0]))}
 	case pending || e.Values[0].Int() == int64(state[0]-'0'):
