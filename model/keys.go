@@ -94,17 +94,5 @@ func (c *Case) each(f func(*Case)) {
 	}
 }
 
-// Changes reports whether a call of an operation may change the state, as far as the terms of its
-// rule tell. A model in Go may.
-func (m *Model) Changes(op *sre.Op) bool {
-	if m.native != nil {
-		return true
-	}
-	changes := false
-	for _, r := range m.Rules {
-		if r.Op == op {
-			r.Body.updates(func(Update) { changes = true })
-		}
-	}
-	return changes
-}
+// Native reports whether the model is written in Go.
+func (m *Model) Native() bool { return m.native != nil }

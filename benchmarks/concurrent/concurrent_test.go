@@ -42,13 +42,16 @@ func (o outcome) failed() bool { return o.Violations+o.Crashed+o.Hung+o.Raced > 
 func run(t *testing.T, bin, system, constructor string, flags ...string) (o outcome) {
 	t.Helper()
 	args := []string{"run", "--report", "-"}
-	if slices.ContainsFunc(concurrent.Systems(), func(s concurrent.System) bool { return s.Name == system }) {
+	if !slices.ContainsFunc(concurrent.Timed(), func(s concurrent.System) bool { return s.Name == system }) {
 		args = append(args, "--goroutines", "2", "--deadline", "1s")
 	}
 	if constructor != "" {
 		args = append(args, "--new", system+"."+constructor)
 	}
-	c := exec.Command(bin, append(append(args, flags...), filepath.Join(system, system+".clouseau.hcl"))...)
+	if len(flags) == 0 || !strings.HasSuffix(flags[len(flags)-1], ".hcl") {
+		flags = append(flags, filepath.Join(system, system+".clouseau.hcl"))
+	}
+	c := exec.Command(bin, append(args, flags...)...)
 	var text, errs bytes.Buffer
 	c.Stdout, c.Stderr = &text, &errs
 	began := time.Now()

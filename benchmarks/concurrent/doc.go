@@ -59,6 +59,16 @@ func Systems() []System {
 	}
 }
 
+// Weaker returns systems that promise less than linearizability, as their specs say, with mutants
+// that break that as well.
+func Weaker() []System {
+	return []System{
+		{"stripes", []Mutant{{"NewLost", "lost update", false}}},
+		{"accounts", []Mutant{{"NewLost", "lost update", false}}},
+		{"cached", []Mutant{{"NewLost", "lost update", false}}},
+	}
+}
+
 // Timed returns the systems with timers.
 func Timed() []System {
 	return []System{

@@ -100,7 +100,7 @@ func (t *Tail) begun() *validate.State {
 }
 
 // told reports whether all judges tell in which state they are.
-func (t *Tail) told() bool { return t.Divisible() && t.Reference == nil }
+func (t *Tail) told() bool { return t.plain() && t.Reference == nil }
 
 // State is the state of the model and of promises.
 func (t *Tail) State() string {
@@ -117,6 +117,22 @@ func (t *Tail) State() string {
 	return key
 }
 
-// Divisible reports whether no goal and no known failure is judged, which may speak of calls of
-// several keys.
-func (t *Tail) Divisible() bool { return !t.Judges.HasGoal() && t.Judges.Excuses == nil }
+// plain reports whether no goal and no known failure is judged.
+func (t *Tail) plain() bool { return !t.Judges.HasGoal() && t.Judges.Excuses == nil }
+
+// Divisible reports whether what is judged does not speak of calls of several keys, as goals and
+// known failures may, and as a model does whose rules look beyond a key. What a reference and a
+// model in Go do is not known: there the keys are what the spec says.
+func (t *Tail) Divisible(keys map[string]string) bool {
+	m := t.Judges.config.Model
+	if !t.plain() || m == nil || m.Native() {
+		return t.plain()
+	}
+	own, ok := m.Keys()
+	for op, arg := range own {
+		if name, said := keys[op.Name]; said && arg >= 0 {
+			ok = ok && op.Fields[arg].Name == name
+		}
+	}
+	return ok
+}

@@ -28,7 +28,7 @@ func (j *Judge) Find(calls overlap.Calls, judge overlap.Judge) overlap.Explanati
 	for _, p := range parts {
 		n += len(p.calls)
 	}
-	if !judge.Divisible() {
+	if !judge.Divisible(j.Keys) {
 		parts = []part{{calls: slices.DeleteFunc(slices.Clone(f.whole), func(c timed) bool { return !f.judged(c) })}}
 	}
 	x := f.find(parts)

@@ -54,7 +54,7 @@ func (j *judge) State() string {
 	return strings.Join(j.states, " ")
 }
 
-func (j *judge) Divisible() bool { return true }
+func (j *judge) Divisible(map[string]string) bool { return true }
 
 // returned returns a history without pending calls.
 func (w *world) returned(r *rand.Rand, most int) overlap.Calls {

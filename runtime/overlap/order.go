@@ -20,8 +20,9 @@ type Judge interface {
 	// State is the same after calls that lead to the same judgement of whatever comes. Empty: it is
 	// not known.
 	State() string
-	// Divisible reports whether it may be asked about some calls alone: those of one key.
-	Divisible() bool
+	// Divisible reports whether it may be asked about the calls of one key alone, which is the
+	// argument of that name, by operation.
+	Divisible(keys map[string]string) bool
 }
 
 // Find looks for an order of calls, all of which have returned, to which a judge does not object.

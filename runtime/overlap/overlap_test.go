@@ -43,7 +43,7 @@ func (c *cell) Next(e sre.Event) (objection string, err error) {
 
 func (c *cell) State() string { return "" }
 
-func (c *cell) Divisible() bool { return true }
+func (c *cell) Divisible(map[string]string) bool { return true }
 
 // explained returns how many calls of an order the register explains.
 func explained(calls overlap.Calls, order []int) int {
@@ -179,7 +179,7 @@ func (o *objects) Next(sre.Event) (objection string, err error) {
 
 func (o *objects) State() string { return "" }
 
-func (o *objects) Divisible() bool { return true }
+func (o *objects) Divisible(map[string]string) bool { return true }
 
 // TestPerform: lanes are performed in their order, at the same time, and each call has its span.
 func TestPerform(t *testing.T) {
