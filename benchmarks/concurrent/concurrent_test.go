@@ -31,12 +31,13 @@ func command(t *testing.T) string {
 
 // outcome is what a report says of runs.
 type outcome struct {
-	Runs, Violations, Crashed, Hung, Raced, Upheld int
-	took                                           time.Duration
-	cut                                            bool // --time was over before all runs were made
+	Runs, Violations, Crashed, Hung, Raced, Leaked, Upheld int
+	took                                                   time.Duration
+	cut                                                    bool   // --time was over before all runs were made
+	said                                                   string // to people
 }
 
-func (o outcome) failed() bool { return o.Violations+o.Crashed+o.Hung+o.Raced > 0 }
+func (o outcome) failed() bool { return o.Violations+o.Crashed+o.Hung+o.Raced+o.Leaked > 0 }
 
 // run runs a system, or a mutant of it, until it fails.
 func run(t *testing.T, bin, system, constructor string, flags ...string) (o outcome) {
@@ -56,7 +57,7 @@ func run(t *testing.T, bin, system, constructor string, flags ...string) (o outc
 	c.Stdout, c.Stderr = &text, &errs
 	began := time.Now()
 	err := c.Run()
-	o.took = time.Since(began)
+	o.took, o.said = time.Since(began), errs.String()
 	if e := json.Unmarshal(text.Bytes(), &o); e != nil {
 		t.Fatalf("%v (%v)\n%s\n%s", e, err, errs.String(), text.String())
 	}

@@ -375,5 +375,7 @@ func (c *completer) fields() []Item {
 	if len(ops) == 0 {
 		return symbolItems(c.symbols[c.file.path], func(s *Symbol) bool { return s.Kind == Field })
 	}
-	return symbolItems(ops[0].Fields, func(f *Symbol) bool { return (f.What == "result") != (c.attr.name.Text == "key") || c.attr.name.Text == "renames" })
+	return symbolItems(ops[0].Fields, func(f *Symbol) bool {
+		return (f.What == "result") != (c.attr.name.Text == "key") || c.attr.name.Text == "renames"
+	})
 }
