@@ -39,6 +39,7 @@ type Row struct {
 	Starved        int    `json:"starved"`
 	Blocked        int    `json:"blocked"`
 	Raced          int    `json:"raced,omitempty"`
+	Leaked         int    `json:"leaked,omitempty"`
 	Infeasible     int    `json:"infeasible"`
 	Infrastructure int    `json:"infrastructure"`
 	Discards       int    `json:"discards"`
@@ -310,7 +311,7 @@ func (j *judged) add(judge func(rt.Trace) (store.Verdict, error), r *run.Result)
 func counted(rep *report.Report, took time.Duration) Row {
 	r := Row{
 		Runs: rep.Runs, Violations: rep.Violations, Upheld: rep.Upheld, Prevented: rep.Prevented, Undecided: rep.Undecided, Misfits: rep.Misfits, Uninformative: rep.Uninformative,
-		Crashed: rep.Crashed, Hung: rep.Hung, Starved: rep.Starved, Raced: rep.Raced, Blocked: rep.Blocked, Infeasible: rep.Infeasible, Infrastructure: rep.Infrastructure, Harmless: rep.Harmless,
+		Crashed: rep.Crashed, Hung: rep.Hung, Starved: rep.Starved, Raced: rep.Raced, Leaked: rep.Leaked, Blocked: rep.Blocked, Infeasible: rep.Infeasible, Infrastructure: rep.Infrastructure, Harmless: rep.Harmless,
 		Discards: rep.Discards, Calls: rep.Calls, Seconds: took.Seconds(),
 	}
 	if rep.Schedule != nil {

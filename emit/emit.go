@@ -23,6 +23,7 @@ const (
 	drawPath     = runtimePath + "/draw"
 	explorePath  = runtimePath + "/explore"
 	walkPath     = runtimePath + "/walk"
+	linearPath   = runtimePath + "/linear"
 	promisePath  = runtimePath + "/promise"
 	twinPath     = runtimePath + "/twin"
 	countPath    = runtimePath + "/count"

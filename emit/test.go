@@ -154,6 +154,9 @@ func (e *emitter) testFields(g GoalGenerators, tie string) *composite {
 	if e.promises() {
 		fields.add("Promises", jen.Id(e.idents["promises"]).Call(jen.Id("system")))
 	}
+	if e.lanes > 1 {
+		fields.add("Overlap", e.overlap())
+	}
 	if funcs := e.computed(g.Generators); len(funcs) > 0 {
 		fields.add("Funcs", e.implementations(funcs))
 	}

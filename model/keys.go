@@ -61,10 +61,38 @@ func (m *Model) key(r *Rule) (arg int, ok bool) {
 
 // updates calls f for each update of a case and of those in it.
 func (c *Case) updates(f func(Update)) {
-	for _, u := range c.Updates {
-		f(u)
+	c.each(func(k *Case) {
+		for _, u := range k.Updates {
+			f(u)
+		}
+	})
+}
+
+// Chooses reports whether the model may choose something unseen, which a later answer tells: values,
+// or one of several cases. A model in Go may.
+func (m *Model) Chooses() bool {
+	if m.native != nil || m.Unspecified == Free {
+		return true
 	}
+	for _, v := range m.State {
+		if !v.Known && v.Shape != Set && v.Shape != List {
+			return true
+		}
+	}
+	chooses := false
+	for _, r := range m.Rules {
+		r.Body.each(func(c *Case) { chooses = chooses || len(c.Choices) > 0 || len(c.Cases) > 1 })
+	}
+	return chooses
+}
+
+// each calls f for a case and those in it.
+func (c *Case) each(f func(*Case)) {
+	f(c)
 	for _, k := range c.Cases {
-		k.updates(f)
+		k.each(f)
 	}
 }
+
+// Native reports whether the model is written in Go.
+func (m *Model) Native() bool { return m.native != nil }

@@ -115,8 +115,8 @@ func (f *failure) head(b *strings.Builder) {
 		fmt.Fprintf(b, "the system crashed: %s\n", r.Reason)
 	case run.Starved:
 		fmt.Fprintf(b, "the system starves a request: %s\n", r.Reason)
-	case run.Raced:
-		fmt.Fprintf(b, "data race\n%s\n", indent(r.Reason))
+	case run.Raced, run.Leaked:
+		fmt.Fprintf(b, "%s\n%s\n", complaint(r, f.test), indent(r.Reason))
 		if r.Tail != nil {
 			fmt.Fprintf(b, "\n%s", indent(r.Tail.Calls.Picture()))
 		}

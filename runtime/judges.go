@@ -130,6 +130,15 @@ func (s *Session) race(news string) {
 	}
 }
 
+// leak makes a run one that leaked, if goroutines of the system are left and nothing worse happened.
+func (s *Session) leak() {
+	if r := &s.result; s.mark != nil && !r.Failed() && s.fate.foreign == nil {
+		if left := s.mark.Left(s.test.Options.MayStay()); left != "" {
+			r.Verdict, r.Reason, r.Deciding = run.Leaked, left, -1
+		}
+	}
+}
+
 // judged reports whether somebody has judged an operation of the run. Of a walk it is enough that
 // it neither crashed nor hung.
 func (s *Session) judged() bool {

@@ -39,6 +39,8 @@ func raise(t *rapid.T, r *run.Result, test *Test, remark string) {
 		t.Fatal("the system starves a request" + remark)
 	case r.Verdict == run.Raced:
 		t.Fatal("data race" + remark)
+	case r.Verdict == run.Leaked:
+		t.Fatal("goroutines are left" + remark)
 	}
 }
 

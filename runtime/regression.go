@@ -91,6 +91,8 @@ func (t *Test) Regressed(r *run.Result) *regress.Run {
 		out.End, out.Deadline = r.Attempt+" hung", t.Options.Call()
 	case run.Raced:
 		out.End = "a data race, which go test -race shows"
+	case run.Leaked:
+		out.End = "goroutines that are left, which CLOUSEAU_LEAKS=on shows"
 	default:
 		out.End = r.Attempt + " ended as " + r.Verdict.String()
 	}

@@ -99,6 +99,8 @@ func complaint(r *run.Result, test *Test) string {
 		return "the system starves a request"
 	case r.Verdict == run.Raced:
 		return "data race"
+	case r.Verdict == run.Leaked:
+		return "goroutines are left"
 	default:
 		return "the system hung"
 	}

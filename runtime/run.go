@@ -16,6 +16,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/gate"
 	"github.com/clouseau-go/clouseau/runtime/integer"
+	"github.com/clouseau-go/clouseau/runtime/leak"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
@@ -50,6 +51,7 @@ func (h *Harness) play(t *rapid.T, g Generator) (*run.Result, *run.Foreign) {
 		s.judge()
 	}
 	s.race(h.races.News())
+	s.leak()
 	h.judges.Endings.Excuse(&s.result)
 	s.result.Unknowns = s.judges.Unknowns()
 	s.result.Steps = s.driver.Counts
@@ -80,6 +82,9 @@ func (h *Harness) Recycle(r *run.Result) {
 // script runs on the script's goroutine.
 func (s *Session) script(life context.Context, g Generator, done chan<- struct{}) {
 	defer close(done)
+	if s.mark = nil; s.test.Options.LooksForLeaks() {
+		s.mark = leak.Begin()
+	}
 	makeRoom(0)
 	defer s.protect(s.shutReference)
 	defer s.protect(s.shut)

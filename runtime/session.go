@@ -13,6 +13,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/integer"
 	"github.com/clouseau-go/clouseau/runtime/judges"
+	"github.com/clouseau-go/clouseau/runtime/leak"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/runtime/step"
@@ -34,6 +35,7 @@ type Session struct {
 	moves  run.Listener  // what happens between the parties of the system
 	tail   tail          // calls that the script makes at the same time
 	fate   fate          // how the script ends
+	mark   *leak.Mark    // of the goroutines of the run; nil: nobody asks for them
 	result run.Result    // what is known of the run so far
 }
 

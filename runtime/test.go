@@ -5,6 +5,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/overlap"
 	"github.com/clouseau-go/clouseau/runtime/promise"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -24,6 +25,9 @@ type Test struct {
 	// Promises, if not nil, judge every run beside these: an answer that breaks a promise is a
 	// violation too.
 	Promises *promise.Promises
+	// Overlap looks for an order of calls at the same time that explains their answers; nil means
+	// [overlap.Explain], which tries all. Package linear has better ones.
+	Overlap overlap.Find
 	// New makes a fresh system for a run. An error means that the environment failed. The context
 	// lives until the adapter is closed.
 	New        func(ctx context.Context) (Adapter, error)

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/clouseau-go/clouseau/runtime/compare"
 	"github.com/clouseau-go/clouseau/runtime/integer"
+	"github.com/clouseau-go/clouseau/runtime/judges"
 	"github.com/clouseau-go/clouseau/runtime/overlap"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
@@ -50,26 +50,51 @@ func (s *Session) Together() []int {
 		s.broken(broken[0])
 	}
 	before := len(s.result.Trace)
-	why := map[int]string{} // by the number of explained calls: what a judge objects to next
-	x := overlap.Explain(t.calls, func(order []int) int {
-		upto, objection := s.inOrder(order)
-		why[upto] = objection
-		return upto
-	})
+	x := s.ordered()
 	for _, i := range x.Order {
 		s.performed(i)
 	}
 	switch {
 	case x.Open:
-		s.finish(run.Undecided, fmt.Sprintf("the calls overlap in more than %d orders", overlap.Most))
+		s.finish(run.Undecided, x.Limit)
 	case !x.Explained():
 		s.result.Tail.Explained, s.result.Deciding = x.Upto, before+x.Upto
-		s.finish(run.Violation, fmt.Sprintf("no order of the calls that overlap explains their answers; in the one that goes furthest, %s", why[x.Upto]))
+		s.finish(run.Violation, fmt.Sprintf("no order of the calls that overlap explains their answers; in the one that goes furthest, %s", x.Objection))
 	case s.judges.Excuses.Name() != "":
 		s.excused()
 	}
 	s.fate.explored = true
 	return t.at
+}
+
+// ordered looks for an order of the calls that explains them, and leaves the judges after it.
+func (s *Session) ordered() overlap.Explanation {
+	find := s.test.Overlap
+	if find == nil {
+		find = overlap.Explain
+	}
+	before := slices.Clone(s.result.Trace)
+	judge := &judges.Tail{Judges: s.judges, Before: before, Reference: s.test.Reference, Context: s.sut.ctx, Leave: s.sut.gate.Leave,
+		Enter: func(e *TraceEvent) {
+			a := run.Attempt{Method: "New", Reference: true}
+			if e != nil {
+				a = run.Attempt{Op: e.Op, Args: e.Values[:e.Op.Args()], Reference: true}
+			}
+			s.sut.enter(a)
+		}}
+	defer judge.Close()
+	x := find(s.tail.calls, judge)
+	if x.Err == nil && x.Explained() {
+		x.Err = judge.Begin()
+		for i := 0; i < len(x.Order) && x.Err == nil; i++ {
+			_, x.Err = judge.Next(s.tail.calls[x.Order[i]].Whole())
+		}
+		s.result.Promised = s.judges.Promises.Counts()
+	}
+	if x.Err != nil {
+		s.fault(x.Err)
+	}
+	return x
 }
 
 // tail is what a script plans to do at the same time.
@@ -138,51 +163,4 @@ func (s *Session) broken(c *overlap.Call) {
 		s.crash(c.Panic, c.Stack)
 	}
 	panic(endOfScript{})
-}
-
-// inOrder judges the run as if the planned calls had been made one after the other in an order. It
-// returns how many of them the judges accept, and what one of them objects to in the next.
-func (s *Session) inOrder(order []int) (upto int, objection string) {
-	var second compare.Comparer
-	s.judges.Begin()
-	s.sut.enter(run.Attempt{Method: "New", Reference: true})
-	err := second.Begin(s.sut.ctx, s.test.Reference) // if there is one
-	s.sut.gate.Leave()
-	if err != nil {
-		s.fault(fmt.Errorf("no reference could be made: %w", err))
-	}
-	defer second.Close()
-	n := len(s.result.Trace)
-	trace := s.result.Trace[:n:n]
-	for _, i := range order {
-		trace = append(trace, s.tail.calls[i].Whole())
-	}
-	for i, e := range trace {
-		if objection := s.objects(e, &second, i); objection != "" && i >= n {
-			return i - n, objection
-		}
-	}
-	s.result.Promised = s.judges.Promises.Counts()
-	return len(order), ""
-}
-
-// objects shows an event to all judges, and returns what one of them objects to; empty if none
-// does, or if it is known.
-func (s *Session) objects(e TraceEvent, second *compare.Comparer, at int) string {
-	objection := s.judges.Objection(e)
-	if second.Active() && e.Op.Kind == Call {
-		s.sut.enter(run.Attempt{Op: e.Op, Args: e.Values[:e.Op.Args()], Reference: true})
-		d, err := second.Follow(s.sut.ctx, e, at)
-		s.sut.gate.Leave()
-		switch {
-		case err != nil:
-			s.fault(err)
-		case d != nil:
-			objection = d.Of(e)
-		}
-	}
-	if s.judges.Excuses.Name() != "" {
-		return ""
-	}
-	return objection
 }

@@ -292,6 +292,44 @@ const (
 	//	}
 	InvalidClock Code = "InvalidClock"
 
+	// InvalidKey occurs when what an operation calls its key is none of its arguments, or has
+	// another sort than the keys of others.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "get" {
+	//	  kind    = call
+	//	  args    = { name = string }
+	//	  results = { value = int }
+	//	  key     = value
+	//	}
+	InvalidKey Code = "InvalidKey"
+
+	// InvalidStale occurs when an operation cannot have late answers: it has none, it changes what
+	// others answer, or the number of calls makes no sense.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "get" {
+	//	  kind    = call
+	//	  results = { value = int }
+	//	  stale   = 0
+	//	}
+	InvalidStale Code = "InvalidStale"
+
+	// InvalidConsistency occurs when what a target promises of calls at the same time is unknown,
+	// or would leave out what matters.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	target {
+	//	  consistency = eventual
+	//	}
+	InvalidConsistency Code = "InvalidConsistency"
+
 	// InvalidDuration occurs when a length of time is not written as Go writes it, or is
 	// not above zero.
 	//

@@ -15,6 +15,8 @@ import (
 type operation struct {
 	*uhat.Operation
 	broken map[string]bool // fields whose sort is broken
+	// staleAt is where the spec says that answers may be late.
+	staleAt hcl.Range
 }
 
 // opKind is a kind of operation and the attributes that hold its fields: first those that are
@@ -66,6 +68,7 @@ func (r *resolver) signature(b *hclsyntax.Block) {
 		r.panics(b.Body, k.word, o.Operation)
 		o.Promise = r.promise(b.Body, k.word)
 		o.Requires, o.Ensures = r.contract(b.Body, k.word, "requires"), r.contract(b.Body, k.word, "ensures")
+		r.overlapping(b.Body, o)
 	}
 	sym.op = o
 	r.ctx.Operations = append(r.ctx.Operations, o.Operation)

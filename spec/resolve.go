@@ -62,6 +62,8 @@ type resolver struct {
 	// counts are the counts that the trace speaks of that is being resolved.
 	counts  map[*sre.Op]bool
 	targets []target
+	// consistent is where a target says what is promised of calls at the same time.
+	consistent hcl.Range
 	// messages are the types of messages that are declared; sessions speak of them.
 	messages []*session.Type
 	sessions []*session.Session
@@ -125,6 +127,7 @@ func (r *resolver) spec(path string) *uhat.Spec {
 	r.file = main
 	s := &uhat.Spec{Context: r.ctx, File: path, Goals: r.goals, Target: r.target(main), Generators: r.scripts, Known: r.knowns, Conditions: r.conditions, Sessions: r.sessions}
 	s.Model = r.models()
+	r.changing(s)
 	for _, sym := range r.order {
 		s.Names = append(s.Names, sym.name)
 	}

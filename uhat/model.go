@@ -91,6 +91,19 @@ type ModelCase struct {
 	Range   Range
 }
 
+// Update returns the first change of a case and those in it; nil if there is none.
+func (c *ModelCase) Update() *ModelUpdate {
+	if len(c.Updates) > 0 {
+		return &c.Updates[0]
+	}
+	for _, k := range c.Cases {
+		if u := k.Update(); u != nil {
+			return u
+		}
+	}
+	return nil
+}
+
 // UpdateKind is how an update changes a state variable.
 type UpdateKind uint8
 

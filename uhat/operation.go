@@ -42,6 +42,11 @@ type Operation struct {
 	Count *Count
 	// Promise says that each answer is one that a clause describes, wherever some clause applies.
 	Promise bool
+	// Key is the argument that says what a call is about: of calls at the same time, those with other
+	// keys have no part in its answer. Empty if there is none. Stale is by how many calls of other
+	// operations its answer may be late.
+	Key   string
+	Stale int
 	// Requires and Ensures are Go functions "pkg.Func" that judge a call before and after it; empty
 	// if there are none.
 	Requires, Ensures string
@@ -315,7 +320,9 @@ type Target struct {
 	// besides those that the script asks for.
 	Schedule string
 	Faults   int
-	Renames  []Rename // of names in older trace files, in the order of the spec
+	// Consistency is what is promised of calls at the same time.
+	Consistency Consistency
+	Renames     []Rename // of names in older trace files, in the order of the spec
 	// Reference is compared with the system; nil: there is none.
 	Reference *TargetReference
 	Range     Range

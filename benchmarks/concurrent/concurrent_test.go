@@ -31,29 +31,33 @@ func command(t *testing.T) string {
 
 // outcome is what a report says of runs.
 type outcome struct {
-	Runs, Violations, Crashed, Hung, Raced, Upheld int
-	took                                           time.Duration
-	cut                                            bool // --time was over before all runs were made
+	Runs, Violations, Crashed, Hung, Raced, Leaked, Upheld int
+	took                                                   time.Duration
+	cut                                                    bool   // --time was over before all runs were made
+	said                                                   string // to people
 }
 
-func (o outcome) failed() bool { return o.Violations+o.Crashed+o.Hung+o.Raced > 0 }
+func (o outcome) failed() bool { return o.Violations+o.Crashed+o.Hung+o.Raced+o.Leaked > 0 }
 
 // run runs a system, or a mutant of it, until it fails.
 func run(t *testing.T, bin, system, constructor string, flags ...string) (o outcome) {
 	t.Helper()
 	args := []string{"run", "--report", "-"}
-	if slices.ContainsFunc(concurrent.Systems(), func(s concurrent.System) bool { return s.Name == system }) {
+	if !slices.ContainsFunc(concurrent.Timed(), func(s concurrent.System) bool { return s.Name == system }) {
 		args = append(args, "--goroutines", "2", "--deadline", "1s")
 	}
 	if constructor != "" {
 		args = append(args, "--new", system+"."+constructor)
 	}
-	c := exec.Command(bin, append(append(args, flags...), filepath.Join(system, system+".clouseau.hcl"))...)
+	if len(flags) == 0 || !strings.HasSuffix(flags[len(flags)-1], ".hcl") {
+		flags = append(flags, filepath.Join(system, system+".clouseau.hcl"))
+	}
+	c := exec.Command(bin, append(args, flags...)...)
 	var text, errs bytes.Buffer
 	c.Stdout, c.Stderr = &text, &errs
 	began := time.Now()
 	err := c.Run()
-	o.took = time.Since(began)
+	o.took, o.said = time.Since(began), errs.String()
 	if e := json.Unmarshal(text.Bytes(), &o); e != nil {
 		t.Fatalf("%v (%v)\n%s\n%s", e, err, errs.String(), text.String())
 	}

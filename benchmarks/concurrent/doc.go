@@ -56,6 +56,27 @@ func Systems() []System {
 			{"NewReadBefore", "read and removed in two steps", false},
 			{"NewUnmarked", "lock given up too early", false},
 		}},
+		{"connections", []Mutant{
+			{"NewMissedWakeUp", "missed wake-up", false},
+		}},
+	}
+}
+
+// Leaking returns a system whose mutants leave goroutines behind.
+func Leaking() System {
+	return System{"connections", []Mutant{
+		{"NewLeftBehind", "a goroutine of a call that waited", false},
+		{"NewNotEnded", "a goroutine that Close does not end", false},
+	}}
+}
+
+// Weaker returns systems that promise less than linearizability, as their specs say, with mutants
+// that break that as well.
+func Weaker() []System {
+	return []System{
+		{"stripes", []Mutant{{"NewLost", "lost update", false}}},
+		{"accounts", []Mutant{{"NewLost", "lost update", false}}},
+		{"cached", []Mutant{{"NewLost", "lost update", false}}},
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -70,6 +71,26 @@ func (rc *runConfig) concurrent(ctx context.Context, t *terminal, s *uhat.Spec, 
 	// One goroutine at a time: they change places at the points alone, on a busy machine as well.
 	rc.env = append(rc.env, "GOMAXPROCS=1")
 	return nil
+}
+
+// leakFlags adds the flags that look for goroutines that are left.
+func (rc *runConfig) leakFlags(fs *flag.FlagSet) {
+	fs.BoolFunc("leaks", "", func(text string) error {
+		on, err := strconv.ParseBool(text)
+		if on {
+			rc.env = append(rc.env, "CLOUSEAU_LEAKS=on")
+		}
+		return err
+	})
+	fs.Func("workers", "", func(text string) error {
+		for _, name := range strings.Split(text, ",") {
+			if dot := strings.LastIndexByte(name, '.'); dot < 1 || dot == len(name)-1 {
+				return fmt.Errorf("%q is no function with its package, such as example.com/pool.(*Pool).work", name)
+			}
+		}
+		rc.env = append(rc.env, "CLOUSEAU_LEAKS=on", "CLOUSEAU_WORKERS="+text)
+		return nil
+	})
 }
 
 // yieldFlag adds the flag that says which packages have points at which goroutines change places.

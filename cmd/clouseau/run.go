@@ -65,6 +65,10 @@ means the specs below it, one after the other.
                      a system that answers as one with the bug does; by itself where
                      the environment has CI, unless --selfcheck=false
     --race           let Go's race detector look on: a data race fails the test
+    --leaks          goroutines of the system that are left after it was closed fail the run
+    --workers FUNC,...
+                     but not those that run these functions, as "pool.(*Pool).work" with
+                     the path of its package before it
     --yield=PKG,...  with --goroutines, compile these packages, too, with points between
                      their statements at which other goroutines may go on, as the package
                      of the target's type is; --yield=false compiles none so
@@ -135,6 +139,7 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	fs.BoolVar(&rc.strict, "strict", false, "")
 	fs.BoolVar(&rc.keepGoing, "keep-going", false, "")
 	fs.BoolVar(&rc.race, "race", false, "")
+	rc.leakFlags(fs)
 	rc.yieldFlag(fs)
 	fs.BoolVar(&rc.verbose, "v", false, "")
 	from := originFlags(fs)

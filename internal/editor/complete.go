@@ -345,7 +345,7 @@ func (c *completer) names(kind string) []Item {
 		}
 	case "nil", "other", "values":
 		return c.declared(Value)
-	case "panics", "skip", "any_order", "may_fail", "field", "connection":
+	case "panics", "skip", "any_order", "may_fail", "field", "connection", "key":
 		return c.fields()
 	}
 	if p := c.significant(); p.Is("=") && c.inBraces() {
@@ -375,5 +375,7 @@ func (c *completer) fields() []Item {
 	if len(ops) == 0 {
 		return symbolItems(c.symbols[c.file.path], func(s *Symbol) bool { return s.Kind == Field })
 	}
-	return symbolItems(ops[0].Fields, func(f *Symbol) bool { return f.What == "result" || c.attr.name.Text == "renames" })
+	return symbolItems(ops[0].Fields, func(f *Symbol) bool {
+		return (f.What == "result") != (c.attr.name.Text == "key") || c.attr.name.Text == "renames"
+	})
 }

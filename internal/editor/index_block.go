@@ -85,7 +85,9 @@ func (x *index) operation(b *block, s *Symbol) {
 	for _, attr := range []string{"args", "fields", "results"} {
 		x.attribute(b, attr, context{mode: sorts})
 	}
-	x.refer(b, "panics", func(name string) []*Symbol { return []*Symbol{s.fieldOf(name)} })
+	for _, attr := range []string{"panics", "key"} {
+		x.refer(b, attr, func(name string) []*Symbol { return []*Symbol{s.fieldOf(name)} })
+	}
 	for _, inner := range b.body.blocks {
 		if inner.kind.Text != "clause" {
 			continue

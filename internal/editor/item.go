@@ -2,6 +2,8 @@ package editor
 
 import (
 	"slices"
+
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // fixed are the words that an attribute may be.
@@ -13,6 +15,8 @@ func fixed(kind, attr string) []string {
 		return []string{"true", "false"}
 	case "unspecified":
 		return []string{"ignored", "free", "forbidden"}
+	case "consistency":
+		return uhat.Consistencies()
 	case "order":
 		return []string{"fifo", "unordered"}
 	case "verdict":

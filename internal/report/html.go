@@ -100,6 +100,8 @@ func (r *Run) headline() string {
 		return "the system starves a request of " + r.Goal
 	case r.Raced > 0:
 		return "a data race on the way to " + r.Goal
+	case r.Leaked > 0:
+		return "goroutines are left on the way to " + r.Goal
 	case r.Hung > 0:
 		return "the system hung on the way to " + r.Goal
 	case r.Misfits > 0:

@@ -1,7 +1,6 @@
 package linear
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 
@@ -33,7 +32,7 @@ type Promise struct {
 	Quiescent bool
 	// Late says of operations by how many calls their answers may be late: an answer is right if it
 	// was right at the moment at which the call takes effect, or before one of so many calls of
-	// other operations that took effect before. Such an operation is taken to change nothing.
+	// other operations that took effect before. Such an operation changes nothing.
 	Late map[string]int
 	// ByKey says that nothing is promised of operations that name no key, such as the length of a
 	// map in parts. They are not judged.
@@ -78,7 +77,7 @@ func Model(m *model.Model) *Judge {
 // order up to some point whenever the search goes back, so it suits short histories, and those with
 // keys that have few calls each.
 func Reference(ref *compare.Reference) *Judge {
-	return &Judge{begin: func(ctx context.Context) sequential { return &referred{ctx: ctx, ref: ref} }}
+	return &Judge{begin: func(ctx context.Context) sequential { return &played{player: &referred{ctx: ctx, ref: ref}} }}
 }
 
 // Result is what a judge found out.
@@ -101,7 +100,7 @@ func (j *Judge) Check(ctx context.Context, calls overlap.Calls) (Result, error) 
 	parts := j.parts(calls)
 	out := Result{Keys: len(parts)}
 	for _, p := range parts {
-		s := &search{ctx: ctx, judge: j, calls: p.calls, budget: cmp.Or(j.Budget, DefaultBudget)}
+		s := j.newSearch(ctx, p.calls, func() sequential { return j.begin(ctx) })
 		verdict, order, err := s.run()
 		if err != nil {
 			return out, err

@@ -180,6 +180,17 @@ func TestLate(t *testing.T) {
 	}
 }
 
+// TestLateChoices: what a late answer tells of a choice holds for the calls after that as well.
+func TestLateChoices(t *testing.T) {
+	t.Parallel()
+	for n := 1; n <= 3; n++ {
+		w := newCoin(t)
+		j := linear.Model(w.model)
+		j.Promise.Late = map[string]int{"peek": n}
+		compared(t, w, j, histories(), 8, func(b *brute) { b.late = j.Promise.Late })
+	}
+}
+
 // TestByKey: the number of elements is not judged where it is promised by key only.
 func TestByKey(t *testing.T) {
 	t.Parallel()

@@ -16,8 +16,8 @@ type state interface{ Key() string }
 
 // answer is what a sequential system says of a call in a state.
 type answer struct {
-	next state // nil: it answers otherwise
-	open bool  // it does not know
+	next list // what the call may have led to; empty: it answers otherwise
+	open bool // it does not know of something whether it belongs to next
 }
 
 // sequential says what answers calls have that are made one after the other.
@@ -28,6 +28,8 @@ type sequential interface {
 	// sure reports whether all that was answered is known, and nothing was taken for possible that
 	// could not be decided.
 	sure() bool
+	// chooses reports whether the system may choose something that an answer tells later.
+	chooses() bool
 	end()
 }
 
@@ -54,66 +56,69 @@ func (m *modeled) after(s state, e sre.Event, pending bool) (answer, error) {
 	if next == nil {
 		return answer{open: !known}, nil
 	}
-	return answer{next: next}, nil
+	return answer{next: list{next}}, nil
 }
 
-// referred judges by a reference. It has no states of its own, so a state is the calls that lead to
-// it, and two of them are equal only if they are the same.
-type referred struct {
-	ctx  context.Context
-	ref  *compare.Reference
+func (m *modeled) chooses() bool { return m.v.Model().Chooses() }
+
+// player is who is shown calls one after the other, and cannot go back but to the first of them.
+type player interface {
+	begin() error
+	// show makes a call, and reports whether it has the same answer.
+	show(e sre.Event, pending bool) (same bool, err error)
+	// key is the same in states that are; empty: it is not known.
+	key() string
+	end()
+}
+
+// played judges by a player. A state is the calls that lead to it, and two of them are equal if
+// they are the same, or if the player says so.
+type played struct {
+	player
+	free bool // the player may choose something
 	made int
-	live compare.Comparer
-	at   *chain // what has been shown to live; nil: it is not to be used
+	at   *chain // what has been shown; nil: it is not to be used
 }
 
 // chain is a call, and those before it.
 type chain struct {
-	before  *chain // nil at the start
-	event   sre.Event
-	pending bool
-	number  int
+	before *chain // nil at the start
+	taken
+	key string
 }
 
-func (c *chain) Key() string { return strconv.Itoa(c.number) }
+func (c *chain) Key() string { return c.key }
 
-func (r *referred) start() state { return &chain{} }
+func (r *played) start() state { return &chain{} }
 
-func (r *referred) end() { r.live.Close() }
+func (r *played) sure() bool { return true }
 
-func (r *referred) sure() bool { return true }
+func (r *played) chooses() bool { return r.free }
 
-func (r *referred) after(s state, e sre.Event, pending bool) (answer, error) {
+func (r *played) after(s state, e sre.Event, pending bool) (answer, error) {
 	if err := r.reach(s.(*chain)); err != nil {
 		return answer{}, err
 	}
 	r.made++
-	next := &chain{s.(*chain), e, pending, r.made}
+	next := &chain{s.(*chain), taken{e, pending}, ""}
 	r.at = nil
-	if ok, err := r.show(next); err != nil || !ok {
+	if same, err := r.show(e, pending); err != nil || !same {
 		return answer{}, err
 	}
-	r.at = next
-	return answer{next: next}, nil
-}
-
-// show makes the last call of a chain, and reports whether it has the same answer.
-func (r *referred) show(c *chain) (same bool, err error) {
-	if c.pending {
-		return true, r.live.Perform(r.ctx, c.event)
+	if next.key = r.key(); next.key == "" {
+		next.key = strconv.Itoa(r.made)
 	}
-	d, err := r.live.Follow(r.ctx, c.event, 0)
-	return d == nil, err
+	r.at = next
+	return answer{next: list{next}}, nil
 }
 
-// reach brings the reference to where some calls lead.
-func (r *referred) reach(c *chain) error {
+// reach brings the player to where some calls lead.
+func (r *played) reach(c *chain) error {
 	if r.at == c {
 		return nil
 	}
 	r.at = nil
-	r.live.Close()
-	if err := r.live.Begin(r.ctx, r.ref); err != nil {
+	if err := r.begin(); err != nil {
 		return err
 	}
 	var way []*chain
@@ -121,10 +126,34 @@ func (r *referred) reach(c *chain) error {
 		way = append(way, x)
 	}
 	for _, x := range slices.Backward(way) {
-		if _, err := r.show(x); err != nil {
+		if _, err := r.show(x.event, x.pending); err != nil {
 			return err
 		}
 	}
 	r.at = c
 	return nil
+}
+
+// referred plays with a reference, whose answers are determined.
+type referred struct {
+	ctx  context.Context
+	ref  *compare.Reference
+	live compare.Comparer
+}
+
+func (r *referred) end() { _ = r.live.Close() }
+
+func (r *referred) key() string { return "" }
+
+func (r *referred) begin() error {
+	r.end()
+	return r.live.Begin(r.ctx, r.ref)
+}
+
+func (r *referred) show(e sre.Event, pending bool) (same bool, err error) {
+	if pending {
+		return true, r.live.Perform(r.ctx, e)
+	}
+	d, err := r.live.Follow(r.ctx, e, 0)
+	return d == nil, err
 }

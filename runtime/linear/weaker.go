@@ -9,13 +9,6 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// late lets answers of some operations be late: it keeps the last states.
-type late struct {
-	sequential
-	by   map[string]int
-	keep int // the largest of them, and one more
-}
-
 // list is some states.
 type list []state
 
@@ -29,39 +22,6 @@ func (s list) Key() string {
 		b.WriteString(strconv.Itoa(len(key)) + ":" + key)
 	}
 	return b.String()
-}
-
-func newLate(s sequential, by map[string]int) sequential {
-	most := 0
-	for _, n := range by {
-		most = max(most, n)
-	}
-	if most == 0 {
-		return s
-	}
-	return &late{s, by, most + 1}
-}
-
-// start returns a list of the last states, the newest first.
-func (l *late) start() state { return list{l.sequential.start()} }
-
-func (l *late) after(s state, e sre.Event, pending bool) (out answer, err error) {
-	recent := s.(list)
-	n := l.by[e.Op.Name]
-	if n == 0 {
-		if out, err = l.sequential.after(recent[0], e, pending); out.next != nil {
-			out.next = append(list{out.next}, recent[:min(len(recent), l.keep-1)]...)
-		}
-		return out, err
-	}
-	for _, at := range recent[:min(len(recent), n+1)] {
-		x, err := l.sequential.after(at, e, pending)
-		if err != nil || x.next != nil {
-			return answer{next: s}, err
-		}
-		out.open = out.open || x.open
-	}
-	return out, nil
 }
 
 // maybe lets pending calls have taken effect, or not: its states are lists of those that the calls
@@ -84,19 +44,34 @@ func (m *maybe) take(s state, c *overlap.Call) (out answer, err error) {
 			return answer{}, err
 		}
 		out.open = out.open || x.open
-		if x.next != nil {
-			next = append(next, x.next)
-		}
+		next = append(next, x.next...)
 		if pending {
 			next = append(next, at)
 		}
 	}
-	if len(next) > 1 {
-		slices.SortFunc(next, func(a, b state) int { return strings.Compare(a.Key(), b.Key()) })
-		next = slices.CompactFunc(next, func(a, b state) bool { return a.Key() == b.Key() })
-	}
-	if len(next) > 0 {
-		out.next = next
-	}
+	out.next = distinct(next)
 	return out, nil
+}
+
+// distinct returns states without those that are the same, ordered by their keys.
+func distinct(states list) list {
+	if len(states) > 1 {
+		slices.SortFunc(states, func(a, b state) int { return strings.Compare(a.Key(), b.Key()) })
+		states = slices.CompactFunc(states, func(a, b state) bool { return a.Key() == b.Key() })
+	}
+	return states
+}
+
+// moments are how far back the answers of some operations may be late, at most.
+func moments(by map[string]int) (most int) {
+	for _, n := range by {
+		most = max(most, n)
+	}
+	return most
+}
+
+// taken is a call that took effect.
+type taken struct {
+	event   sre.Event
+	pending bool
 }

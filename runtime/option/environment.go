@@ -4,6 +4,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -31,6 +32,15 @@ func (o *Options) KeepsGoing(tb testing.TB) bool {
 // have ways of their own.
 func (o *Options) Shrinks(tb testing.TB) bool {
 	return Judged(tb) && os.Getenv("CLOUSEAU_SHRINK") != "off" && !o.Shrink.Off
+}
+
+// LooksForLeaks reports whether goroutines that are left fail a run.
+func (o *Options) LooksForLeaks() bool { return o.Leaks || os.Getenv("CLOUSEAU_LEAKS") == "on" }
+
+// MayStay returns the functions whose goroutines may be left.
+func (o *Options) MayStay() []string {
+	more := strings.FieldsFunc(os.Getenv("CLOUSEAU_WORKERS"), func(r rune) bool { return r == ',' })
+	return append(slices.Clone(o.Workers), more...)
 }
 
 // TracesDir returns the directory of a test's trace files, and whether they are replayed.

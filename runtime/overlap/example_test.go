@@ -16,11 +16,11 @@ func Example() {
 		overlap.Recorded(2, seen(0), 6, 7),
 	}
 	fmt.Print(calls.Picture())
-	x := overlap.Explain(calls, explained(calls))
-	fmt.Println(x.Explained(), x.Upto)
+	x := overlap.Explain(calls, &cell{})
+	fmt.Println(x.Explained(), x.Upto, x.Objection)
 	// Output:
 	// 1  write(v = 1)    |---|
 	// 2  read()            |-----|
 	// 2  read()                    |-|
-	// false 2
+	// false 2 read(v = 0), and not 1
 }

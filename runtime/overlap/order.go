@@ -1,43 +1,71 @@
 package overlap
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/sre"
+)
 
 // Most is how many orders Explain judges at most. Four lanes with two calls each have 2,520.
 const Most = 5000
 
-// Explanation is what Explain found.
+// Judge judges calls that are made one after the other, after those that came before all of them.
+type Judge interface {
+	// Begin goes back to before the first call. The error is one of the environment.
+	Begin() error
+	// Next takes a further call with its answers, and returns what is objected to it; empty if
+	// nothing is. What it says may depend on the calls since Begin only.
+	Next(e sre.Event) (objection string, err error)
+	// State is the same after calls that lead to the same judgement of whatever comes. Empty: it is
+	// not known.
+	State() string
+	// Divisible reports whether it may be asked about the calls of one key alone, which is the
+	// argument of that name, by operation.
+	Divisible(keys map[string]string) bool
+}
+
+// Find looks for an order of calls, all of which have returned, to which a judge does not object.
+type Find func(Calls, Judge) Explanation
+
+// Explanation is what was found.
 type Explanation struct {
 	// Order has the indices of the calls in an order that explains them, or else in one that goes
 	// as far as any.
 	Order []int
 	// Upto is how many calls of Order are explained, from the first on.
 	Upto int
-	// Open says that not all orders were judged, since there are more than Most, and that none of
-	// those that were explains the calls.
+	// Objection is what is objected to the call that comes next.
+	Objection string
+	// Open says that not all orders were judged, and that none of those that were explains the
+	// calls. Limit says why.
 	Open  bool
-	Tried int // orders that were judged
+	Limit string
+	Tried int // orders or calls that were judged
+	// Err is an error of the environment, which leaves everything open.
+	Err error
 }
 
 // Explained reports whether the calls have an order that explains them.
-func (x *Explanation) Explained() bool { return x.Upto == len(x.Order) }
+func (x *Explanation) Explained() bool { return !x.Open && x.Err == nil && x.Upto == len(x.Order) }
 
-// Explain looks for an order of the calls, all of which have returned, to which a judge does not
-// object, and in which a call that returned before another was made comes before it. judge is given
-// whole orders, as indices, and returns how many calls of the order are explained, from the first
-// on. What it says of a call may depend on the calls before it only.
+// Explain is a [Find] that tries all orders in which a call that returned before another was made
+// comes before it. It is for a dozen calls, and what other ways are compared with.
 //
 // Orders that begin with the same calls share the judgement of these: if a judge objects to the
 // third call, no other order with the same three first calls is tried.
-func Explain(calls Calls, judge func(order []int) (upto int)) Explanation {
+func Explain(calls Calls, judge Judge) Explanation {
 	s := &search{calls: calls, judge: judge, used: make([]bool, len(calls)), best: Explanation{Upto: -1}}
 	s.extend()
-	s.best.Open = s.best.Open && !s.best.Explained()
+	if s.best.Open = s.best.Open && s.best.Upto < len(calls); s.best.Open {
+		s.best.Limit = fmt.Sprintf("the calls overlap in more than %d orders", Most)
+	}
 	return s.best
 }
 
 type search struct {
 	calls Calls
-	judge func(order []int) (upto int)
+	judge Judge
 	order []int
 	used  []bool
 	best  Explanation
@@ -88,12 +116,28 @@ func (s *search) whole() (change int) {
 		return over
 	}
 	s.best.Tried++
-	upto := s.judge(s.order)
+	upto, objection, err := s.judged()
+	if s.best.Err = err; err != nil {
+		return over
+	}
 	if upto > s.best.Upto {
-		s.best.Upto, s.best.Order = upto, slices.Clone(s.order)
+		s.best.Upto, s.best.Order, s.best.Objection = upto, slices.Clone(s.order), objection
 	}
 	if upto == len(s.calls) {
 		return over
 	}
 	return upto
+}
+
+// judged returns how many calls of the present order are explained, from the first on.
+func (s *search) judged() (upto int, objection string, err error) {
+	if err := s.judge.Begin(); err != nil {
+		return 0, "", err
+	}
+	for upto, i := range s.order {
+		if objection, err = s.judge.Next(s.calls[i].Whole()); err != nil || objection != "" {
+			return upto, objection, err
+		}
+	}
+	return len(s.order), "", nil
 }

@@ -1,6 +1,7 @@
 package overlap_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -22,20 +23,37 @@ func written(v int64) sre.Event {
 }
 func seen(v int64) sre.Event { return sre.Event{Op: read, Values: []logic.Value{logic.IntValue(v)}} }
 
-// explained returns how many calls of an order a register that holds 0 explains.
-func explained(calls overlap.Calls) func(order []int) int {
-	return func(order []int) int {
-		held := logic.IntValue(0)
-		for at, i := range order {
-			switch e := calls[i].Event; {
-			case e.Op == write:
-				held = e.Values[0]
-			case e.Values[0] != held:
-				return at
-			}
-		}
-		return len(order)
+// cell judges by a register that holds 0.
+type cell struct{ held int64 }
+
+func (c *cell) Begin() error {
+	c.held = 0
+	return nil
+}
+
+func (c *cell) Next(e sre.Event) (objection string, err error) {
+	switch v := e.Values[0].Int(); {
+	case e.Op == write:
+		c.held = v
+	case v != c.held:
+		return fmt.Sprintf("%s, and not %d", e, c.held), nil
 	}
+	return "", nil
+}
+
+func (c *cell) State() string { return "" }
+
+func (c *cell) Divisible(map[string]string) bool { return true }
+
+// explained returns how many calls of an order the register explains.
+func explained(calls overlap.Calls, order []int) int {
+	c := &cell{}
+	for at, i := range order {
+		if objection, _ := c.Next(calls[i].Event); objection != "" {
+			return at
+		}
+	}
+	return len(order)
 }
 
 // linearizable is the definition, over all permutations.
@@ -44,7 +62,6 @@ func linearizable(calls overlap.Calls) bool {
 	for i := range order {
 		order[i] = i
 	}
-	judge := explained(calls)
 	var permute func(at int) bool
 	permute = func(at int) bool {
 		if at == len(order) {
@@ -55,7 +72,7 @@ func linearizable(calls overlap.Calls) bool {
 					}
 				}
 			}
-			return judge(order) == len(order)
+			return explained(calls, order) == len(order)
 		}
 		for i := at; i < len(order); i++ {
 			order[at], order[i] = order[i], order[at]
@@ -103,7 +120,7 @@ func TestExplainByDefinition(t *testing.T) {
 	yes := 0
 	for range runs {
 		calls := history(r, 7)
-		x := overlap.Explain(calls, explained(calls))
+		x := overlap.Explain(calls, &cell{})
 		want := linearizable(calls)
 		if x.Explained() != want || x.Open {
 			t.Fatalf("Explain = %+v, want explained: %v\n%s", x, want, calls.Picture())
@@ -111,7 +128,7 @@ func TestExplainByDefinition(t *testing.T) {
 		if want {
 			yes++
 		}
-		if got := explained(calls)(x.Order); got != x.Upto {
+		if got := explained(calls, x.Order); got != x.Upto {
 			t.Fatalf("the order %v explains %d calls, not %d", x.Order, got, x.Upto)
 		}
 		for i := range x.Order {
@@ -135,15 +152,34 @@ func TestExplainMost(t *testing.T) {
 		calls = append(calls, overlap.Recorded(lane+1, written(int64(lane)), 1, 100))
 	}
 	last := len(calls) - 1
-	x := overlap.Explain(calls, func(order []int) int { return last })
+	x := overlap.Explain(calls, &objects{after: last})
 	if !x.Open || x.Explained() || x.Tried != overlap.Most || x.Upto != last {
 		t.Errorf("Explain = %+v, want it to be open after %d orders", x, overlap.Most)
 	}
-	x = overlap.Explain(calls, func([]int) int { return 0 })
+	x = overlap.Explain(calls, &objects{})
 	if x.Open || x.Explained() || x.Tried != len(calls) {
 		t.Errorf("Explain = %+v, want %d orders, one for each first call", x, len(calls))
 	}
 }
+
+// objects objects to the call after so many.
+type objects struct{ after, n int }
+
+func (o *objects) Begin() error {
+	o.n = 0
+	return nil
+}
+
+func (o *objects) Next(sre.Event) (objection string, err error) {
+	if o.n++; o.n > o.after {
+		return "too many", nil
+	}
+	return "", nil
+}
+
+func (o *objects) State() string { return "" }
+
+func (o *objects) Divisible(map[string]string) bool { return true }
 
 // TestPerform: lanes are performed in their order, at the same time, and each call has its span.
 func TestPerform(t *testing.T) {

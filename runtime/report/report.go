@@ -36,6 +36,7 @@ type Report struct {
 	Hung           int `json:"hung"`
 	Starved        int `json:"starved"`
 	Raced          int `json:"raced,omitempty"`
+	Leaked         int `json:"leaked,omitempty"`
 	Infeasible     int `json:"infeasible"`
 	Infrastructure int `json:"infrastructure"`
 	// Vacuous says that the test fails because no run was informative.

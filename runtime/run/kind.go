@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/clouseau-go/clouseau/runtime/leak"
 	"github.com/clouseau-go/clouseau/runtime/racing"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
@@ -15,7 +16,7 @@ type Kind struct {
 	// Op is the operation whose event the model rejects, or which crashed or hung.
 	Op string
 	// Message is the text of a panic without its numbers, which are addresses and indices; or the
-	// functions of a data race.
+	// functions of a data race, or of goroutines that are left.
 	Message string
 	// Model says that the model rejects the run, with these alternatives, in any order. Reference
 	// says that an answer is not the one of the reference, in these fields.
@@ -49,6 +50,8 @@ func KindOf(r *Result) Kind {
 		k.Message = WithoutNumbers(r.Reason)
 	case r.Verdict == Raced:
 		k.Message = racing.Functions(r.Reason)
+	case r.Verdict == Leaked:
+		k.Message = leak.Functions(r.Reason)
 	case r.Verdict == Hung:
 		k.Op, _ = r.Attempted.Parts()
 	}

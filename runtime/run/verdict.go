@@ -18,6 +18,7 @@ const (
 	Hung
 	Starved
 	Raced
+	Leaked
 	Infeasible
 	Infrastructure
 	Misfit
