@@ -57,6 +57,8 @@ type Refusal struct {
 	Detail string `json:"detail"`
 	// Elsewhere says that another worker may do it.
 	Elsewhere bool `json:"elsewhere,omitempty"`
+	// Again says that it was begun, and may come to its end another time.
+	Again bool `json:"again,omitempty"`
 }
 
 func (r *Refusal) Error() string { return r.Reason + ": " + r.Detail }
@@ -70,10 +72,21 @@ const (
 	TooLarge   = "too-large"
 	OtherWorld = "another-version"
 	NoSuchTest = "no-such-test"
+
+	OverTime    = "over-time" // what a worker gives up after it was begun a few times
+	OutOfMemory = "out-of-memory"
+	NoReport    = "no-report"
 )
 
 func refuse(reason, format string, args ...any) *Refusal {
 	return &Refusal{Reason: reason, Detail: fmt.Sprintf(format, args...)}
+}
+
+// again is a refusal of what was begun.
+func again(reason, format string, args ...any) *Refusal {
+	r := refuse(reason, format, args...)
+	r.Again = true
+	return r
 }
 
 // Open returns the bundle, if one of the trusted keys has signed it.

@@ -27,7 +27,7 @@ func TestScale(t *testing.T) {
 	if n, err := strconv.Atoi(os.Getenv("CAMPAIGN_SHARDS")); err == nil {
 		workers, shards = 1000, n
 	}
-	f := newFleet(t, 0)
+	f := newFleet(t, 1, 0)
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Hour)
 	defer cancel()
 	signed, _ := f.bundle()
@@ -86,7 +86,7 @@ func TestScale(t *testing.T) {
 
 // memory says how much memory and processor time the server has taken.
 func (f *fleet) memory() string {
-	dir := filepath.Join("/proc", strconv.Itoa(f.server.Process.Pid))
+	dir := filepath.Join("/proc", strconv.Itoa(f.servers[0].Process.Pid))
 	status, err := os.ReadFile(filepath.Join(dir, "status"))
 	if err != nil {
 		return "unknown"

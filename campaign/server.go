@@ -3,6 +3,9 @@ package campaign
 import (
 	"crypto/tls"
 	"errors"
+	"fmt"
+	"io"
+	"net/url"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -16,17 +19,29 @@ type ServerConfig struct {
 	Host  string // empty: this machine alone
 	Port  int    // 0: any free one
 	Store string // the directory of the streams
-	Token string // which clients have to know; empty: none
-	TLS   *tls.Config
-	// Name, Cluster, ClusterPort and Routes make the server one of several.
-	Name, Cluster string
-	ClusterPort   int
-	Routes        []string
+	Token string // which clients and other servers have to know; empty: none
+	// TLS, if not nil, is for clients. The servers of a cluster speak it among each other if it
+	// has RootCAs, and each shows its certificate.
+	TLS *tls.Config
+	// Log gets warnings and errors, such as that of a full disk; nil: they are dropped.
+	Log     io.Writer
+	Cluster Cluster
 }
+
+// Cluster makes a server one of several.
+type Cluster struct {
+	Server string   // its name; empty: the server is alone
+	Host   string   // where it listens to the others; empty: this machine alone
+	Port   int      // likewise
+	Routes []string // HOST:PORT of each of them; its own may be among them
+}
+
+// clusterName is the same for all servers; routesUser is who they are for each other.
+const clusterName, routesUser = "clouseau", "server"
 
 // Serve starts a server with JetStream whose writes reach the disk before they are acknowledged.
 func Serve(c ServerConfig) (*server.Server, error) {
-	opt := &server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, ServerName: c.Name, JetStream: true, StoreDir: c.Store,
+	opt := &server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, ServerName: c.Cluster.Server, JetStream: true, StoreDir: c.Store,
 		SyncAlways: true, Authorization: c.Token, MaxPayload: MaxMessage, NoSigs: true, NoLog: true,
 		TLS: c.TLS != nil, TLSConfig: c.TLS}
 	if c.Host != "" {
@@ -35,13 +50,15 @@ func Serve(c ServerConfig) (*server.Server, error) {
 	if c.Port != 0 {
 		opt.Port = c.Port
 	}
-	if c.Cluster != "" {
-		opt.Cluster = server.ClusterOpts{Name: c.Cluster, Host: opt.Host, Port: c.ClusterPort}
-		opt.Routes = server.RoutesFromStr(join(c.Routes))
+	if c.Cluster.Server != "" {
+		c.join(opt)
 	}
 	s, err := server.NewServer(opt)
 	if err != nil {
 		return nil, err
+	}
+	if c.Log != nil {
+		s.SetLoggerV2(&logger{c.Log, c.Cluster.Server}, false, false, false)
 	}
 	s.Start()
 	if !s.ReadyForConnections(30 * time.Second) {
@@ -51,13 +68,40 @@ func Serve(c ServerConfig) (*server.Server, error) {
 	return s, nil
 }
 
-func join(routes []string) string {
-	out := ""
-	for i, r := range routes {
-		if i > 0 {
-			out += ","
-		}
-		out += r
+// join makes a server one of a cluster.
+func (c *ServerConfig) join(opt *server.Options) {
+	opt.Cluster = server.ClusterOpts{Name: clusterName, Host: c.Cluster.Host, Port: c.Cluster.Port}
+	if opt.Cluster.Host == "" {
+		opt.Cluster.Host = "127.0.0.1"
 	}
-	return out
+	var who *url.Userinfo
+	if c.Token != "" {
+		opt.Cluster.Username, opt.Cluster.Password = routesUser, c.Token
+		who = url.UserPassword(routesUser, c.Token)
+	}
+	if c.TLS != nil && c.TLS.RootCAs != nil {
+		t := c.TLS.Clone()
+		t.ClientCAs, t.ClientAuth = t.RootCAs, tls.RequireAndVerifyClientCert
+		opt.Cluster.TLSConfig, opt.Cluster.TLSTimeout = t, 10
+	}
+	for _, r := range c.Cluster.Routes {
+		opt.Routes = append(opt.Routes, &url.URL{Scheme: "nats-route", Host: r, User: who})
+	}
 }
+
+// logger writes what goes wrong in a server.
+type logger struct {
+	to   io.Writer
+	name string
+}
+
+func (l *logger) say(kind, format string, v []any) {
+	fmt.Fprintf(l.to, "clouseau-campaign: server %s: %s: %s\n", l.name, kind, fmt.Sprintf(format, v...))
+}
+
+func (l *logger) Warnf(format string, v ...any)  { l.say("warning", format, v) }
+func (l *logger) Errorf(format string, v ...any) { l.say("error", format, v) }
+func (l *logger) Fatalf(format string, v ...any) { l.say("error", format, v) }
+func (l *logger) Noticef(string, ...any)         {}
+func (l *logger) Debugf(string, ...any)          {}
+func (l *logger) Tracef(string, ...any)          {}

@@ -58,17 +58,28 @@ type Store struct {
 	control  jetstream.KeyValue
 }
 
+// copies returns how many copies a stream is to have on different servers: so many as wanted, and
+// at least one. One is what whoever does not care wants: a stream that has more keeps them.
+func copies(ctx context.Context, js jetstream.JetStream, stream string, want int) int {
+	if want <= 1 {
+		if s, err := js.Stream(ctx, stream); err == nil {
+			return s.CachedInfo().Config.Replicas
+		}
+	}
+	return max(want, 1)
+}
+
 // Open returns the store of a connection, and makes it where there is none. Each part has so many
-// copies on different servers. Work that no worker has finished or asked more time for within wait
+// copies on different servers; with 1 it keeps those that it has. Work that no worker has finished or asked more time for within wait
 // is given to another one.
-func Open(ctx context.Context, nc *nats.Conn, copies int, wait time.Duration) (*Store, error) {
-	js, err := jetstream.New(nc)
+func Open(ctx context.Context, nc *nats.Conn, want int, wait time.Duration) (*Store, error) {
+	js, err := jetstream.New(nc, jetstream.WithPublishAsyncTimeout(patience))
 	if err != nil {
 		return nil, err
 	}
 	s := &Store{js: js}
 	_, err = js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{Name: workStream, Subjects: []string{workSubject},
-		Retention: jetstream.WorkQueuePolicy, Replicas: copies, Duplicates: time.Hour})
+		Retention: jetstream.WorkQueuePolicy, Replicas: copies(ctx, js, workStream, want), Duplicates: time.Hour})
 	if err != nil {
 		return nil, fmt.Errorf("the stream of work: %w", err)
 	}
@@ -77,7 +88,8 @@ func Open(ctx context.Context, nc *nats.Conn, copies int, wait time.Duration) (*
 	if err != nil {
 		return nil, fmt.Errorf("the consumer of work: %w", err)
 	}
-	s.binaries, err = js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: "clouseau-binaries", Replicas: copies})
+	s.binaries, err = js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: "clouseau-binaries",
+		Replicas: copies(ctx, js, "OBJ_clouseau-binaries", want)})
 	if err != nil {
 		return nil, fmt.Errorf("the store of binaries: %w", err)
 	}
@@ -85,7 +97,8 @@ func Open(ctx context.Context, nc *nats.Conn, copies int, wait time.Duration) (*
 		name string
 		to   *jetstream.KeyValue
 	}{{"results", &s.results}, {"findings", &s.findings}, {"refusals", &s.refusals}, {"control", &s.control}} {
-		*b.to, err = js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: "clouseau-" + b.name, Replicas: copies})
+		*b.to, err = js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: "clouseau-" + b.name,
+			Replicas: copies(ctx, js, "KV_clouseau-"+b.name, want)})
 		if err != nil {
 			return nil, fmt.Errorf("the store of %s: %w", b.name, err)
 		}
@@ -119,14 +132,14 @@ func (s *Store) Begin(ctx context.Context, name string, signed *Signed, binary [
 				return n, err
 			}
 			if sent = append(sent, f); len(sent) == mostSent {
-				if err := stored(ctx, sent); err != nil {
+				if err := s.stored(ctx, sent); err != nil {
 					return n, err
 				}
 				sent = sent[:0]
 			}
 		}
 	}
-	return n, stored(ctx, sent)
+	return n, s.stored(ctx, sent)
 }
 
 // mostSent is how many tasks are under way to the server.
@@ -141,13 +154,21 @@ func (s *Store) publishing(t *Task, id string) (jetstream.PubAckFuture, error) {
 	return s.js.PublishMsgAsync(&nats.Msg{Subject: workSubject, Data: text, Header: nats.Header{jetstream.MsgIDHeader: {id}}})
 }
 
-// stored waits until the server has stored what was sent.
-func stored(ctx context.Context, sent []jetstream.PubAckFuture) error {
+// patience is how long a server may take to store a task: it is not busy for so long, unless its
+// disk is.
+const patience = 30 * time.Second
+
+// stored waits until the server has stored what was sent. A server whose disk is full does not
+// answer, and then says why.
+func (s *Store) stored(ctx context.Context, sent []jetstream.PubAckFuture) error {
 	for _, f := range sent {
 		select {
 		case <-f.Ok():
 		case err := <-f.Err():
-			return err
+			if _, why := s.js.AccountInfo(ctx); why != nil {
+				err = fmt.Errorf("%w (asked again, it says: %v; where its disk is full, the server's own messages say so)", err, why)
+			}
+			return fmt.Errorf("the server does not store shards: %w", err)
 		case <-ctx.Done():
 			return ctx.Err()
 		}
@@ -189,46 +210,6 @@ func FindingKey(campaign, test, meaning string) string {
 	return campaign + "." + test + "." + hex.EncodeToString(sum[:12])
 }
 
-// each calls f with the values of a campaign.
-func each(ctx context.Context, kv jetstream.KeyValue, campaign string, f func(value []byte) error) error {
-	keys, err := kv.ListKeys(ctx)
-	if err != nil {
-		return err
-	}
-	defer keys.Stop()
-	for key := range keys.Keys() {
-		if !strings.HasPrefix(key, campaign+".") {
-			continue
-		}
-		v, err := kv.Get(ctx, key)
-		if err != nil {
-			return err
-		}
-		if err := f(v.Value()); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// Reports returns the reports of the shards that are done.
-func (s *Store) Reports(ctx context.Context, campaign string) (out []*report.Report, err error) {
-	return out, each(ctx, s.results, campaign, func(v []byte) error {
-		r := &report.Report{}
-		out = append(out, r)
-		return json.Unmarshal(v, r)
-	})
-}
-
-// Findings returns the failures that were found.
-func (s *Store) Findings(ctx context.Context, campaign string) (out []*Finding, err error) {
-	return out, each(ctx, s.findings, campaign, func(v []byte) error {
-		f := &Finding{}
-		out = append(out, f)
-		return json.Unmarshal(v, f)
-	})
-}
-
 // Refusals counts what workers refused, by the reason.
 func (s *Store) Refusals(ctx context.Context) (map[string]int, error) {
 	out := map[string]int{}
@@ -259,45 +240,6 @@ func (s *Store) Paused(ctx context.Context) (bool, error) {
 	return err == nil && string(v.Value()) == "true", err
 }
 
-// Merged returns the report of each test of a campaign so far, with findings as small as they are.
-func (s *Store) Merged(ctx context.Context, campaign string) ([]*report.Report, error) {
-	all, err := s.Reports(ctx, campaign)
-	if err != nil {
-		return nil, err
-	}
-	found, err := s.Findings(ctx, campaign)
-	if err != nil {
-		return nil, err
-	}
-	by := map[string][]*report.Report{}
-	var order []string
-	for _, r := range all {
-		if by[r.Test] == nil {
-			order = append(order, r.Test)
-		}
-		by[r.Test] = append(by[r.Test], r)
-	}
-	var out []*report.Report
-	for _, test := range order {
-		whole, err := report.Merge(by[test])
-		if err != nil {
-			return nil, err
-		}
-		for _, f := range whole.Findings {
-			for _, x := range found {
-				if x.Small != nil && x.Test == test && x.Meaning == f.Meaning() {
-					f.Record = x.Small
-				}
-			}
-		}
-		if len(whole.Findings) > 0 {
-			whole.Failure = whole.Findings[0].Record
-		}
-		out = append(out, whole)
-	}
-	return out, nil
-}
-
 // Wait waits until the work is done, and all findings are made smaller; told, if not nil, is called
 // with how much work is left. It fails if workers refused some of so many shards.
 func (s *Store) Wait(ctx context.Context, campaign string, shards int, told func(left int)) error {
@@ -322,8 +264,13 @@ func (s *Store) Wait(ctx context.Context, campaign string, shards int, told func
 	}
 }
 
+// answer is how long a question waits for its answer. A server that dies takes some with it.
+const answer = 5 * time.Second
+
 // Left returns how many tasks of all campaigns are not done.
 func (s *Store) Left(ctx context.Context) (int, error) {
+	ctx, cancel := context.WithTimeout(ctx, answer)
+	defer cancel()
 	stream, err := s.js.Stream(ctx, workStream)
 	if err != nil {
 		return 0, err
@@ -334,8 +281,7 @@ func (s *Store) Left(ctx context.Context) (int, error) {
 // settled reports whether all shards have results. A result is stored before its task is done, so
 // where no task is left no other result will come.
 func (s *Store) settled(ctx context.Context, campaign string, shards int) (bool, error) {
-	n := 0
-	err := each(ctx, s.results, campaign, func([]byte) error { n++; return nil })
+	n, err := s.count(ctx, s.results, campaign)
 	if err != nil {
 		return false, nil // the server went away
 	}

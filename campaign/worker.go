@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"syscall"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -55,10 +57,13 @@ func (w *Worker) Run(ctx context.Context) error {
 	return ctx.Err()
 }
 
-func rest(ctx context.Context, d time.Duration) {
+// rest waits; it returns false if the context is done.
+func rest(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-ctx.Done():
+		return false
 	case <-time.After(d):
+		return true
 	}
 }
 
@@ -72,6 +77,11 @@ func (w *Worker) serve(ctx context.Context, m jetstream.Msg) {
 	case err == nil:
 		_ = m.DoubleAck(ctx) // if this is lost, the task comes again and is found to be done
 	case errors.As(err, &no):
+		if no.Again && delivered(m) < tries {
+			fmt.Fprintf(os.Stderr, "clouseau-campaign: %v\n", no)
+			_ = m.NakWithDelay(time.Second)
+			return
+		}
 		w.note(ctx, no)
 		if no.Elsewhere {
 			_ = m.NakWithDelay(time.Second)
@@ -82,6 +92,19 @@ func (w *Worker) serve(ctx context.Context, m jetstream.Msg) {
 		fmt.Fprintf(os.Stderr, "clouseau-campaign: %v\n", err)
 		_ = m.NakWithDelay(time.Second)
 	}
+}
+
+// tries is how often a task is begun that ends without a result. A machine that is busy, or a worker
+// that dies, is no reason to give it up at once.
+const tries = 3
+
+// delivered returns how often a task was given to workers.
+func delivered(m jetstream.Msg) uint64 {
+	about, err := m.Metadata()
+	if err != nil {
+		return 0
+	}
+	return about.NumDelivered
 }
 
 // note counts a refusal.
@@ -224,6 +247,9 @@ func (w *Worker) play(ctx context.Context, t *Task, b *Bundle, env ...string) (*
 	cmd := exec.CommandContext(limited, "/bin/sh", "-c", `ulimit -v "$1"; shift; exec "$@"`, "sh",
 		strconv.FormatInt(w.Memory>>10, 10), binary, "-test.run=^"+t.Test+"$", "-test.count=1", "-rapid.checks=1", "-rapid.nofailfile")
 	cmd.Dir, cmd.WaitDelay = dir, time.Second
+	// What the test has started ends with it.
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "TMPDIR=" + dir,
 		job.Variable + "=" + t.Job.String(), "CLOUSEAU_REPORT=" + out}, append(env, w.Env...)...)
 	said, err := cmd.CombinedOutput()
@@ -231,8 +257,13 @@ func (w *Worker) play(ctx context.Context, t *Task, b *Bundle, env ...string) (*
 		return nil, nil, ctx.Err()
 	}
 	text, missing := os.ReadFile(out)
-	if missing != nil {
-		return nil, nil, fmt.Errorf("the test %s ended without a report (%w):\n%s", t.Test, err, tail(said))
+	switch {
+	case limited.Err() != nil: // whatever report there is, runs are missing
+		return nil, nil, again(OverTime, "the test %s took longer than %v", t.Test, w.Time)
+	case missing != nil && bytes.Contains(said, []byte("out of memory")):
+		return nil, nil, again(OutOfMemory, "the test %s wanted more than %d MB", t.Test, w.Memory>>20)
+	case missing != nil:
+		return nil, nil, again(NoReport, "the test %s ended without a report (%v):\n%s", t.Test, err, tail(said))
 	}
 	r := &report.Report{}
 	if err := json.Unmarshal(text, r); err != nil {

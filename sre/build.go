@@ -16,6 +16,8 @@ type Builder struct {
 	tab  map[string]Expr // encoding of a case and its operands' IDs -> its node
 	next int
 	key  []byte
+	// settled is how many expressions there were when it was called for; 0: it was not.
+	settled int
 
 	none, eps, any, visible, all Expr
 	derivatives                  map[derivativeKey]Transition // of an expression by an operation
@@ -168,7 +170,7 @@ func (b *Builder) Or(es ...Expr) Expr {
 	if class != nil {
 		parts = append(parts, class)
 	}
-	parts = sortDedupe(parts)
+	parts = b.sortDedupe(parts)
 	for _, p := range parts { // e || !e = all
 		if n, ok := p.(*Not); ok && slices.Contains(parts, n.body) {
 			return b.all
@@ -224,7 +226,7 @@ func (b *Builder) And(es ...Expr) Expr {
 		}
 		parts = append(parts, class)
 	}
-	parts = sortDedupe(parts)
+	parts = b.sortDedupe(parts)
 	for _, p := range parts { // e && !e = none
 		if n, ok := p.(*Not); ok && slices.Contains(parts, n.body) {
 			return b.none
@@ -253,10 +255,9 @@ func flatten(es []Expr, operands func(Expr) []Expr) []Expr {
 	return out
 }
 
-// sortDedupe orders a commutative operator's operands by first creation, which
-// depends on the spec's structure and not on its names.
-func sortDedupe(es []Expr) []Expr {
-	slices.SortFunc(es, func(x, y Expr) int { return x.ID() - y.ID() })
+// sortDedupe orders a commutative operator's operands.
+func (b *Builder) sortDedupe(es []Expr) []Expr {
+	b.sort(es)
 	return slices.Compact(es)
 }
 
@@ -351,7 +352,7 @@ func (b *Builder) Interleave(es ...Expr) Expr {
 		parts = append(parts, b.Star(b.Or(stars...)))
 	}
 	// Interleaving is not idempotent: keep duplicates.
-	slices.SortFunc(parts, func(x, y Expr) int { return x.ID() - y.ID() })
+	b.sort(parts)
 	switch len(parts) {
 	case 0:
 		return b.eps

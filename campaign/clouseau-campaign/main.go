@@ -38,6 +38,9 @@ const usage = `usage: clouseau campaign VERB [flags]
     --ca FILE         who signs its certificate, in place of those that the machine trusts
     --cert FILE       of a server, with --cert-key FILE
     --listen ADDR     of a server; it listens on this machine alone otherwise
+    --cluster NAME    of a server that is one of several; --cluster-listen ADDR is where the
+                      others reach it, --routes ADDR,... where it reaches them; with --ca
+                      they speak TLS among each other
     --copies N        of everything, on different servers (1)
     --key FILE        the secret key that signs binaries; a new one without --nats
     --name NAME       of the campaign (campaign)
@@ -71,6 +74,7 @@ func code(err error) int {
 // settings are the flags.
 type settings struct {
 	nats, token, ca, cert, certKey, listen, key, name, store, report, trust string
+	cluster, clusterListen, routes                                          string
 	copies, workers                                                         int
 	seed                                                                    uint64
 	runs, shards, memory                                                    int64
@@ -81,6 +85,7 @@ func flags(verb string) (*flag.FlagSet, *settings) {
 	fs, s := flag.NewFlagSet("clouseau campaign "+verb, flag.ContinueOnError), &settings{}
 	fs.Usage = func() { fmt.Fprint(os.Stderr, usage) }
 	for name, to := range map[string]*string{"nats": &s.nats, "ca": &s.ca, "cert": &s.cert, "cert-key": &s.certKey, "listen": &s.listen,
+		"cluster": &s.cluster, "cluster-listen": &s.clusterListen, "routes": &s.routes,
 		"key": &s.key, "store": &s.store, "report": &s.report, "trust": &s.trust} {
 		fs.StringVar(to, name, "", "")
 	}

@@ -4,12 +4,14 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/tls"
+	"crypto/x509"
 	"fmt"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"syscall"
 
 	"github.com/clouseau-go/clouseau/campaign"
@@ -17,18 +19,25 @@ import (
 
 // config returns what the flags say of a server.
 func (s *settings) config() (c campaign.ServerConfig, err error) {
-	c = campaign.ServerConfig{Store: s.store, Token: s.token}
+	c = campaign.ServerConfig{Store: s.store, Token: s.token, Log: os.Stderr}
 	if s.listen != "" {
-		host, port, err := net.SplitHostPort(s.listen)
-		if err != nil {
-			return c, fmt.Errorf("--listen: %w", err)
-		}
-		c.Host = host
-		if c.Port, err = strconv.Atoi(port); err != nil {
-			return c, fmt.Errorf("--listen: %w", err)
+		if c.Host, c.Port, err = address("--listen", s.listen); err != nil {
+			return c, err
 		}
 		if s.token == "" {
 			return c, fmt.Errorf("a server that listens on %s needs a --token: %w", s.listen, errUsage)
+		}
+	}
+	if s.cluster != "" {
+		c.Cluster.Server = s.cluster
+		if c.Cluster.Host, c.Cluster.Port, err = address("--cluster-listen", s.clusterListen); err != nil {
+			return c, err
+		}
+		for _, r := range strings.Split(s.routes, ",") {
+			if _, _, err := address("--routes", r); err != nil {
+				return c, err
+			}
+			c.Cluster.Routes = append(c.Cluster.Routes, r)
 		}
 	}
 	if s.cert != "" {
@@ -38,7 +47,31 @@ func (s *settings) config() (c campaign.ServerConfig, err error) {
 		}
 		c.TLS = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS13}
 	}
+	if s.ca != "" {
+		text, err := os.ReadFile(s.ca)
+		if err != nil {
+			return c, err
+		}
+		if c.TLS == nil {
+			return c, fmt.Errorf("a server with --ca needs --cert and --cert-key: %w", errUsage)
+		}
+		if c.TLS.RootCAs = x509.NewCertPool(); !c.TLS.RootCAs.AppendCertsFromPEM(text) {
+			return c, fmt.Errorf("%s has no certificate in PEM", s.ca)
+		}
+	}
 	return c, nil
+}
+
+// address splits HOST:PORT, which is the value of a flag.
+func address(name, s string) (host string, port int, err error) {
+	host, p, err := net.SplitHostPort(s)
+	if err == nil {
+		port, err = strconv.Atoi(p)
+	}
+	if err != nil {
+		return "", 0, fmt.Errorf("%s is %q, want HOST:PORT, such as 10.0.0.1:6222: %w", name, s, errUsage)
+	}
+	return host, port, nil
 }
 
 func (s *settings) serve(ctx context.Context) error {

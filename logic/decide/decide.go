@@ -18,6 +18,7 @@ type Solver struct {
 	modelEnd int
 	unsatEnd int  // asserts[:unsatEnd] is Unsat; 0 where none is known
 	last     bool // whether the last verdict was Sat and nothing has changed since
+	separate bool // the model is forgotten with the last scope
 
 	state *state
 }
@@ -30,6 +31,15 @@ func New(b *logic.Builder) logic.Solver { return NewLimited(b, splitBudget) }
 func NewLimited(b *logic.Builder, splits int) logic.Solver {
 	s := &Solver{state: newState(b)}
 	s.state.most = splits
+	return logic.Structured(b, logic.Bounded(b, s))
+}
+
+// NewSeparate is [New] for a solver whose answers do not depend on earlier questions: nothing
+// is left of a question when its last scope is closed. Otherwise the last model is tried first, and
+// with it the answer may be another model, or Sat instead of Unknown.
+func NewSeparate(b *logic.Builder) logic.Solver {
+	s := &Solver{state: newState(b), separate: true}
+	s.state.most = splitBudget
 	return logic.Structured(b, logic.Bounded(b, s))
 }
 
@@ -52,6 +62,9 @@ func (s *Solver) Pop() {
 	s.done, s.modelEnd = min(s.done, n), min(s.modelEnd, n)
 	if s.unsatEnd > n {
 		s.unsatEnd = 0
+	}
+	if s.separate && depth == 0 {
+		s.model = nil
 	}
 }
 

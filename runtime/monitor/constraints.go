@@ -45,7 +45,7 @@ const maxFactRounds = 8
 
 func newConstraints(vars []*logic.Var, fns logic.Env) *constraints {
 	r := &constraints{vars: vars, fns: fns, l: logic.NewBuilder(), slots: map[*logic.Var]int{}, proofs: map[logic.Term]proof{}}
-	r.solver = decide.New(r.l)
+	r.solver = decide.NewSeparate(r.l)
 	for i, v := range vars {
 		if i < maxSlots {
 			r.slots[r.l.Var(v.Name(), v.Sort())] = i

@@ -89,6 +89,7 @@ func (m *Monitor) departure(r *remainder, op *sre.Op) *departure {
 	if d := r.arcs[op.Index()]; d != nil {
 		return d
 	}
+	m.b.Settle() // the expressions that remain must not depend on which run asks first
 	c := &guardCompiler{m: m, compiler: compiler{op, m.slotOf}, tests: map[logic.Term]*guardTest{}, parts: map[sre.Expr][]sre.Expr{}}
 	tree := m.b.Derivative(r.expr, op)
 	d := &departure{stay: never}

@@ -33,10 +33,17 @@ type cohort struct {
 	slots  []int  // the bound slots, in order
 	states []*state
 	byHash chains
-	// bySlot has an index for each bound variable, along slots. An index is nil until it is
-	// first used. With one bound variable byHash serves.
-	bySlot []map[uint64][]*state
+	// bySlot has an index for each bound variable, along slots. With one bound variable byHash
+	// serves.
+	bySlot []index
 	active bool // listed in the monitor
+}
+
+// index finds states by the hash of their value in a slot. It is empty until a run first uses it:
+// the order of the states in it depends on when it began.
+type index struct {
+	of   map[uint64][]*state
+	used bool
 }
 
 // Hashes decide only where a state is stored, never an order.
@@ -70,12 +77,16 @@ func (c *cohort) add(s *state) {
 	c.states = append(c.states, s)
 	s.next = c.byHash.with(s.hash)
 	c.byHash.begin(s.hash, s)
-	for i, index := range c.bySlot {
-		if index != nil {
-			h := hashValue(s.slots[c.slots[i]])
-			index[h] = append(index[h], s)
+	for i := range c.bySlot {
+		if x := &c.bySlot[i]; x.used {
+			x.add(s, c.slots[i])
 		}
 	}
+}
+
+func (x *index) add(s *state, slot int) {
+	h := hashValue(s.slots[slot])
+	x.of[h] = append(x.of[h], s)
 }
 
 func (c *cohort) remove(s *state) {
@@ -90,9 +101,9 @@ func (c *cohort) remove(s *state) {
 	} else {
 		c.byHash.begin(s.hash, s.next)
 	}
-	for i, index := range c.bySlot {
-		if index != nil {
-			removeIndexed(index, hashValue(s.slots[c.slots[i]]), s)
+	for i := range c.bySlot {
+		if x := &c.bySlot[i]; x.used {
+			removeIndexed(x.of, hashValue(s.slots[c.slots[i]]), s)
 		}
 	}
 }
@@ -121,24 +132,27 @@ func (c *cohort) appendWith(dst []*state, slot int, v logic.Value) []*state {
 	}
 	i := slices.Index(c.slots, slot)
 	if c.bySlot == nil {
-		c.bySlot = make([]map[uint64][]*state, len(c.slots))
+		c.bySlot = make([]index, len(c.slots))
 	}
-	if c.bySlot[i] == nil {
-		c.bySlot[i] = map[uint64][]*state{}
+	x := &c.bySlot[i]
+	if !x.used {
+		if x.used = true; x.of == nil {
+			x.of = map[uint64][]*state{}
+		}
 		for _, s := range c.states {
-			h := hashValue(s.slots[slot])
-			c.bySlot[i][h] = append(c.bySlot[i][h], s)
+			x.add(s, slot)
 		}
 	}
-	return append(dst, c.bySlot[i][h]...)
+	return append(dst, x.of[h]...)
 }
 
 func (c *cohort) clear() {
 	clear(c.states)
 	c.states = c.states[:0]
 	c.byHash.clear()
-	for _, index := range c.bySlot {
-		clear(index)
+	for i := range c.bySlot {
+		clear(c.bySlot[i].of)
+		c.bySlot[i].used = false
 	}
 }
 

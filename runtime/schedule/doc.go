@@ -59,7 +59,8 @@
 // feedback (after P's checker; see also Fest, NSDI 2026) keeps the choices of runs in which a
 // receiver saw two kinds of messages in an order that is new, and plays them again with some
 // choices changed. A run depends on the runs before it, so it does not repeat by its own bits; its
-// script does.
+// script does. In a job (package job) it would depend on how the runs are divided, so there no run
+// learns from another, and feedback is no better than random.
 //
 // # Estimates
 //

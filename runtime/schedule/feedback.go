@@ -20,6 +20,7 @@ const (
 // feedback replays runs that have shown something new, with some choices made anew.
 type feedback struct {
 	c      step.Choices
+	alone  bool             // a run learns nothing from those before it
 	corpus [][]int          // the choices of runs that have shown something new
 	seen   map[meeting]bool // what runs have shown so far
 	next   int              // the next run of the corpus to replay
@@ -37,6 +38,9 @@ type meeting struct{ to, first, second string }
 func (*feedback) Name() string { return "feedback" }
 
 func (f *feedback) Begin(c step.Choices) {
+	if f.alone {
+		f.corpus, f.seen, f.next = nil, nil, 0
+	}
 	if f.seen == nil {
 		f.seen = map[meeting]bool{}
 	}

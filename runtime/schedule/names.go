@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/runtime/job"
 	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
@@ -43,7 +44,8 @@ func Parse(name string) (step.Strategy, error) {
 	case "surw":
 		return &surw{}, nil
 	case "feedback":
-		return &feedback{}, nil
+		// The runs of a job must not depend on how they are divided among processes.
+		return &feedback{alone: os.Getenv(job.Variable) != ""}, nil
 	}
 	return nil, unknown(name)
 }

@@ -1,0 +1,158 @@
+package campaign_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/clouseau-go/clouseau/campaign"
+)
+
+// TestCluster kills workers and servers of a cluster in turn, at random moments. Everything has
+// three copies, so a server that is gone is missed by nobody.
+func TestCluster(t *testing.T) {
+	kills := 4
+	if os.Getenv("CLOUSEAU_LONG") != "" {
+		kills = 50
+	}
+	runs, shards := 600*kills, 12*kills
+	f := newFleet(t, 3, 4)
+	ctx, cancel := context.WithCancel(context.Background()) // the requests have limits of their own
+	defer cancel()
+	s := f.begin(ctx, runs, shards)
+	r := rand.New(rand.NewPCG(2, 1))
+	for i := range kills {
+		rest(time.Duration(50+r.IntN(300)) * time.Millisecond)
+		if k := r.IntN(12); i%2 == 0 {
+			f.kill(f.workers[k%4])
+			f.workers[k%4] = f.start("worker")
+		} else {
+			f.kill(f.servers[k%3])
+			f.servers[k%3] = f.serve(k % 3)
+		}
+		left, err := s.Left(ctx)
+		t.Logf("kill %d of %d: %d shards left, %v", i+1, kills, left, err)
+	}
+	if err := s.Wait(ctx, "c", shards, nil); err != nil {
+		t.Fatal(err)
+	}
+	f.judge(ctx, s, runs, shards)
+}
+
+// begin publishes a campaign.
+func (f *fleet) begin(ctx context.Context, runs, shards int) *campaign.Store {
+	f.t.Helper()
+	s, err := open(ctx, f.url)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	signed, binary := f.bundle()
+	for {
+		n, err := s.Begin(ctx, "c", signed, binary, 1, int64(runs), int64(shards))
+		if err == nil && n == shards {
+			return s
+		}
+		if ctx.Err() != nil {
+			f.t.Fatalf("%d of %d shards, %v", n, shards, err)
+		}
+		rest(100 * time.Millisecond) // the servers of a cluster have not agreed on a leader
+	}
+}
+
+// small mounts a small disk, and says why a test is skipped where that is not permitted.
+func small(t *testing.T, dir string) {
+	t.Helper()
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=64m", "tmpfs", dir).CombinedOutput(); err != nil {
+		t.Skipf("no disk can be mounted here: %v: %s", err, out)
+	}
+	t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })
+}
+
+// fill writes a file until the disk is full, and returns its name.
+func fill(t *testing.T, dir string) string {
+	t.Helper()
+	f, err := os.Create(filepath.Join(dir, "filler"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	block := make([]byte, 4<<10)
+	for err == nil {
+		_, err = f.Write(block)
+	}
+	if !errors.Is(err, syscall.ENOSPC) {
+		t.Fatal(err)
+	}
+	return f.Name()
+}
+
+// TestDiskFull fills the disk of the only server: whoever publishes hears of it, and when there is
+// space again the campaign goes on, with all that was acknowledged.
+func TestDiskFull(t *testing.T) {
+	f := newFleet(t, 1, 0)
+	f.kill(f.servers[0])
+	f.stores[0] = filepath.Join(f.dir, "small")
+	small(t, f.stores[0])
+	f.servers[0] = f.serve(0)
+	ctx, cancel := context.WithCancel(context.Background()) // the requests have limits of their own
+	defer cancel()
+	s := f.begin(ctx, 400, 10)
+	filler := fill(t, f.stores[0])
+	signed, _ := f.bundle()
+	_, err := s.Begin(ctx, "more", signed, nil, 1, 20, 20)
+	if err == nil {
+		t.Fatal("20 shards are stored on a full disk")
+	}
+	said := f.said[0].String()
+	t.Logf("the campaign is told: %v\nby a server that says %s", err, said)
+	if !strings.Contains(err.Error(), "does not store shards") {
+		t.Errorf("the error is no clear one: %v", err)
+	}
+	if !strings.Contains(said, "no space left on device") && !strings.Contains(said, "out of resources") && !strings.Contains(said, "out of space") {
+		t.Errorf("the server says nothing of a full disk:\n%s", said)
+	}
+	f.kill(f.servers[0])
+	if err := os.Remove(filler); err != nil {
+		t.Fatal(err)
+	}
+	f.servers[0] = f.serve(0)
+	f.workers = append(f.workers, f.start("worker"))
+	if err := s.Wait(ctx, "c", 10, nil); err != nil {
+		t.Fatal(err)
+	}
+	f.judge(ctx, s, 400, 10)
+}
+
+// TestDiskFullOfOne fills the disk of one of three servers while workers work: it says so and is
+// left out, and the campaign comes to its end without it.
+func TestDiskFullOfOne(t *testing.T) {
+	f := newFleet(t, 3, 0)
+	f.kill(f.servers[1])
+	f.stores[1] = filepath.Join(f.dir, "small")
+	small(t, f.stores[1])
+	f.servers[1] = f.serve(1)
+	ctx, cancel := context.WithCancel(context.Background()) // the requests have limits of their own
+	defer cancel()
+	s := f.begin(ctx, 4000, 80)
+	fill(t, f.stores[1])
+	for range 2 {
+		f.workers = append(f.workers, f.start("worker"))
+	}
+	if err := s.Wait(ctx, "c", 80, nil); err != nil {
+		t.Fatal(err)
+	}
+	if said := f.said[1].String(); !strings.Contains(said, "no space left on device") && !strings.Contains(said, "out of resources") {
+		t.Errorf("the server says nothing of a full disk:\n%s", said)
+	}
+	f.judge(ctx, s, 4000, 80)
+}

@@ -1,0 +1,312 @@
+package campaign_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nkeys"
+
+	"github.com/clouseau-go/clouseau/campaign"
+	"github.com/clouseau-go/clouseau/runtime/job"
+	"github.com/clouseau-go/clouseau/runtime/report"
+)
+
+// The test binary is the servers, the workers, and the binary that a campaign runs.
+func TestMain(m *testing.M) {
+	switch {
+	case os.Getenv(job.Variable) != "":
+		stub()
+	case os.Getenv("CAMPAIGN_ROLE") == "server":
+		if err := serve(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		select {}
+	case os.Getenv("CAMPAIGN_ROLE") == "worker":
+		ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+		defer stop()
+		s, err := open(ctx, os.Getenv("CAMPAIGN_URL"))
+		if err == nil {
+			err = worker(s, os.Getenv("CAMPAIGN_CACHE"), os.Getenv("CAMPAIGN_TRUST"), "CAMPAIGN_LOG="+os.Getenv("CAMPAIGN_LOG")).Run(ctx)
+		}
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	default:
+		os.Exit(m.Run())
+	}
+}
+
+// stub stands for a compiled test: it logs each run that it makes. One run in seven fails, in one
+// of two ways.
+func stub() {
+	j, err := job.Parse(os.Getenv(job.Variable))
+	if err != nil {
+		panic(err)
+	}
+	misbehave(os.Getenv("CAMPAIGN_STUB"))
+	log, err := os.OpenFile(os.Getenv("CAMPAIGN_LOG"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		panic(err)
+	}
+	r := &report.Report{System: "stub", Goal: "g", Part: report.PartOf(j)}
+	found := map[string]*report.Finding{}
+	for i := range j.Indices {
+		time.Sleep(time.Millisecond)
+		fmt.Fprintf(log, "%d\n", i)
+		r.Part.Made()
+		r.Runs++
+		if i%7 != 3 {
+			r.Upheld++
+			continue
+		}
+		r.Violations++
+		what := fmt.Sprintf("failure %d", i%2)
+		if found[what] == nil {
+			found[what] = &report.Finding{What: what, First: int(i) + 1, Record: &report.Record{Run: int(i) + 1}}
+			r.Findings = append(r.Findings, found[what])
+		}
+		found[what].Runs++
+	}
+	if os.Getenv("CLOUSEAU_SHRINK") != "off" && len(found) > 0 {
+		dir := filepath.Join("testdata", "clouseau", "TestG")
+		if err := errors.Join(os.MkdirAll(dir, 0o700), os.WriteFile(filepath.Join(dir, "x.json"), []byte("trace"), 0o600)); err != nil {
+			panic(err)
+		}
+	}
+	if err := report.Append(os.Getenv("CLOUSEAU_REPORT"), r.Finish()); err != nil {
+		panic(err)
+	}
+}
+
+func worker(s *campaign.Store, cache, trust string, env ...string) *campaign.Worker {
+	return &campaign.Worker{Store: s, Trusted: []string{trust}, Version: "v1", Time: time.Minute, Memory: 8 << 30,
+		MaxBinary: 200 << 20, Cache: cache, Env: env, Beat: 300 * time.Millisecond}
+}
+
+// serve is a server process.
+func serve() error {
+	port, _ := strconv.Atoi(os.Getenv("CAMPAIGN_PORT"))
+	c := campaign.ServerConfig{Port: port, Store: os.Getenv("CAMPAIGN_STORE"), Token: "secret", Log: os.Stderr}
+	if name := os.Getenv("CAMPAIGN_SERVER"); name != "" {
+		c.Cluster.Server, c.Cluster.Routes = name, strings.Split(os.Getenv("CAMPAIGN_ROUTES"), ",")
+		c.Cluster.Port, _ = strconv.Atoi(os.Getenv("CAMPAIGN_CLUSTER"))
+		var err error
+		if c.TLS, err = servers(os.Getenv("CAMPAIGN_CERT")); err != nil {
+			return err
+		}
+	}
+	_, err := campaign.Serve(c)
+	return err
+}
+
+func open(ctx context.Context, url string) (*campaign.Store, error) {
+	opts := []nats.Option{nats.Token("secret"), nats.MaxReconnects(-1), nats.ReconnectWait(50 * time.Millisecond), nats.RetryOnFailedConnect(true)}
+	copies := 1
+	if strings.HasPrefix(url, "tls") {
+		opts, copies = append(opts, nats.RootCAs(os.Getenv("CAMPAIGN_CERT"))), 3
+		if os.Getenv("CAMPAIGN_ROLE") == "worker" {
+			copies = 1 // workers take what there is
+		}
+	}
+	nc, err := nats.Connect(url, opts...)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		once, cancel := context.WithTimeout(ctx, 10*time.Second)
+		s, err := campaign.Open(once, nc, copies, 2*time.Second)
+		cancel()
+		if err == nil || ctx.Err() != nil {
+			return s, err
+		}
+		rest(50 * time.Millisecond) // the server is starting
+	}
+}
+
+// rest waits for other processes.
+func rest(d time.Duration) { time.Sleep(d) }
+
+// fleet are servers and workers as processes.
+type fleet struct {
+	t               *testing.T
+	dir, url, trust string
+	key             nkeys.KeyPair
+	ports, links    []string // of the servers: for clients, and for each other
+	stores          []string // their directories
+	servers         []*exec.Cmd
+	workers         []*exec.Cmd
+	said            []*lines // by the servers
+}
+
+// newFleet starts processes. Three servers are a cluster that speaks TLS.
+func newFleet(t *testing.T, servers, workers int) *fleet {
+	t.Helper()
+	key, err := nkeys.CreateUser()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &fleet{t: t, dir: t.TempDir(), key: key, ports: free(t, servers), links: free(t, servers)}
+	f.trust, _ = key.PublicKey()
+	var urls []string
+	scheme := "nats"
+	if servers > 1 {
+		scheme = "tls"
+		t.Setenv("CAMPAIGN_CERT", certificate(t, f.dir))
+	}
+	for i := range servers {
+		urls = append(urls, scheme+"://127.0.0.1:"+f.ports[i])
+		f.stores = append(f.stores, filepath.Join(f.dir, fmt.Sprint("store", i)))
+		f.said = append(f.said, &lines{})
+	}
+	f.url = strings.Join(urls, ",")
+	for i := range servers {
+		f.servers = append(f.servers, f.serve(i))
+	}
+	for range workers {
+		f.workers = append(f.workers, f.start("worker"))
+	}
+	t.Cleanup(func() {
+		for _, p := range append(f.workers, f.servers...) {
+			f.kill(p)
+		}
+	})
+	return f
+}
+
+// free returns free ports.
+func free(t *testing.T, n int) (out []string) {
+	t.Helper()
+	for range n {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close() // after all are known, so that they differ
+		out = append(out, strconv.Itoa(l.Addr().(*net.TCPAddr).Port))
+	}
+	return out
+}
+
+// serve starts the i-th server.
+func (f *fleet) serve(i int) *exec.Cmd {
+	f.t.Helper()
+	env := []string{"CAMPAIGN_PORT=" + f.ports[i], "CAMPAIGN_STORE=" + f.stores[i]}
+	if len(f.ports) > 1 {
+		env = append(env, fmt.Sprint("CAMPAIGN_SERVER=s", i), "CAMPAIGN_CLUSTER="+f.links[i], "CAMPAIGN_ROUTES=127.0.0.1:"+strings.Join(f.links, ",127.0.0.1:"))
+	}
+	return f.launch("server", f.said[i], env...)
+}
+
+func (f *fleet) log() string { return filepath.Join(f.dir, "log") }
+
+func (f *fleet) start(role string) *exec.Cmd {
+	f.t.Helper()
+	return f.launch(role, nil)
+}
+
+func (f *fleet) launch(role string, said *lines, env ...string) *exec.Cmd {
+	f.t.Helper()
+	cmd := exec.Command(os.Args[0])
+	if said != nil {
+		cmd.Stderr = said
+	}
+	cmd.Env = append(os.Environ(), "CAMPAIGN_ROLE="+role, "CAMPAIGN_URL="+f.url, "CAMPAIGN_TRUST="+f.trust,
+		"CAMPAIGN_CACHE="+f.dir, "CAMPAIGN_LOG="+f.log())
+	cmd.Env = append(cmd.Env, env...)
+	if err := cmd.Start(); err != nil {
+		f.t.Fatal(err)
+	}
+	return cmd
+}
+
+func (f *fleet) kill(p *exec.Cmd) {
+	_ = p.Process.Kill()
+	_ = p.Wait()
+}
+
+// bundle returns this test binary as a bundle.
+func (f *fleet) bundle() (*campaign.Signed, []byte) {
+	f.t.Helper()
+	binary, err := os.ReadFile(os.Args[0])
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	signed, err := campaign.Sign(campaign.NewBundle("v1", binary, []string{"TestG"}), f.key)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return signed, binary
+}
+
+// judge compares what a campaign says with what its processes logged.
+func (f *fleet) judge(ctx context.Context, s *campaign.Store, runs, shards int) {
+	t := f.t
+	t.Helper()
+	parts, err := s.Reports(ctx, "c")
+	if err != nil || len(parts) != shards {
+		t.Fatalf("%d of %d shards, %v", len(parts), shards, err)
+	}
+	merged, err := s.Merged(ctx, "c")
+	if err != nil || len(merged) != 1 {
+		t.Fatalf("merged: %v, %v", merged, err)
+	}
+	log, err := os.ReadFile(f.log())
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, violations := map[int]bool{}, 0
+	for line := range strings.Lines(string(log)) {
+		i, err := strconv.Atoi(strings.TrimSpace(line))
+		if err != nil {
+			continue // a process was killed in the middle of it
+		}
+		if !made[i] && i%7 == 3 {
+			violations++
+		}
+		made[i] = true
+	}
+	whole := merged[0]
+	if len(made) != runs || whole.Runs != runs || whole.Violations != violations || whole.Upheld != runs-violations {
+		t.Errorf("%d runs were made, %d of them violations; the campaign counts %d and %d", len(made), violations, whole.Runs, whole.Violations)
+	}
+	found, err := s.Findings(ctx, "c")
+	if err != nil || len(found) != 2 || len(whole.Findings) != 2 || whole.Findings[0].Runs+whole.Findings[1].Runs != violations {
+		t.Errorf("findings: %v, %v", found, err)
+	}
+	for _, x := range found {
+		if x.Small == nil || x.Small.Run != x.Run || string(x.Trace) != "trace" {
+			t.Errorf("%s is not made smaller: %v", x.Meaning, x)
+		}
+	}
+}
+
+// lines is what a process says.
+type lines struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
