@@ -39,6 +39,8 @@ type collector struct {
 	ideas      int               // how many of those, from the first, have an idea of their own
 	first      int               // refinements until the first candidate
 	performed  map[string]bool   // scripts of the generators at all depths, in canonical form
+	asked      map[way]bool      // alternatives of the goal
+	shown      map[way]bool      // those that some generator shows
 }
 
 // candidate is a trace that may become a generator.
@@ -147,7 +149,7 @@ func (c *collector) enough() bool {
 	if n := c.whole.given.Results; n != 0 {
 		return len(c.candidates) >= n+n/4 // some perform what others do at some depth
 	}
-	return c.clean >= c.cfg.Results || len(c.candidates) > 0 && len(c.seen) >= budgets.Candidates
+	return !c.unseen() && (c.clean >= c.cfg.Results || len(c.candidates) > 0 && len(c.seen) >= budgets.Candidates)
 }
 
 // more returns the refinements to spend on candidates after the first one.
@@ -208,6 +210,9 @@ func (c *collector) choose() {
 		}
 		ideas[x.idea] = true
 		c.keep(x.trace, x.finished)
+	}
+	if c.whole.given.Results == 0 {
+		rest = c.cover(rest)
 	}
 	c.ideas = len(c.taken)
 	if c.whole.given.Results == 0 {
@@ -277,12 +282,12 @@ func (c *collector) take(t *abstractTrace) bool {
 }
 
 // keep adds a generator that performs the trace, unless there is one already.
-func (c *collector) keep(t *abstractTrace, f *terms.Finished) {
+func (c *collector) keep(t *abstractTrace, f *terms.Finished) bool {
 	g := f.Generator(c.goal)
 	if c.performed[c.scope.ScriptKey(g.Script())] {
-		return
+		return false
 	}
-	c.put(t, f, c.recursive(t, f))
+	return c.put(t, f, c.recursive(t, f))
 }
 
 // put adds a generator of a trace, unless one performs the same already.
@@ -294,6 +299,7 @@ func (c *collector) put(t *abstractTrace, f *terms.Finished, g *uhat.Generator) 
 	c.result.Generators = append(c.result.Generators, g)
 	c.result.Certificates = append(c.result.Certificates, f.Certificate)
 	c.shapes[c.shapeOf(t)] = true
+	c.show(t)
 	c.taken, c.finished = append(c.taken, t), append(c.finished, f)
 	c.performed[c.scope.ScriptKey(script)] = true
 	for _, st := range script {

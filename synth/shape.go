@@ -81,6 +81,16 @@ func (r *reserve) len() int {
 	return n
 }
 
+// all returns the traces, those of each idea together.
+func (r *reserve) all() (out []*abstractTrace) {
+	for _, idea := range r.order {
+		for _, x := range r.traces[idea] {
+			out = append(out, x.trace)
+		}
+	}
+	return out
+}
+
 // inTurn calls visit with one trace of each idea after the other, until visit returns false. Traces
 // whose shape was shown before come last.
 func (r *reserve) inTurn(shown map[string]bool, visit func(*abstractTrace) bool) {
