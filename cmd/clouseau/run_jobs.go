@@ -251,7 +251,7 @@ func (t *terminal) judgeMerged(r *rtreport.Report, strict bool) error {
 		fmt.Fprintf(t.stderr, "%s, %s: vacuous: %s\n", r.System, r.Goal, why)
 		return errFailed
 	}
-	warnings := []string{r.Scarce(option.DefaultLowShare)}
+	warnings := append(r.Idlers(), r.Scarce(option.DefaultLowShare))
 	if r.Undecided > 0 {
 		warnings = append(warnings, fmt.Sprintf("%d of %s undecided: the validator gave up", r.Undecided, rtreport.Plural(r.Runs, "run")))
 	}

@@ -56,6 +56,8 @@ type Report struct {
 	// what the first of them was.
 	Harmless int     `json:"harmless,omitempty"`
 	Spared   *Spared `json:"spared,omitempty"`
+	// Decided is how many runs came to the deciding event of their script as it plans.
+	Decided int `json:"decided,omitempty"`
 	// ModelViolations is how many of the violations violate the model and not the goal.
 	ModelViolations int `json:"model_violations,omitempty"`
 	// Differences is how many of the violations are answers that differ from the reference.
@@ -287,7 +289,9 @@ func (r *Report) exercised(run *Run) {
 			all.Scheduled = true
 		}
 	}
+	decides := false
 	for i := range run.Trace {
+		decides = decides || run.Plan.Decides(i)
 		tally(&r.Operations, run.Trace[i].Op.Name)
 		if clause := run.Plan.Clause(i); clause != "" {
 			tally(&r.Clauses, clause)
@@ -295,8 +299,12 @@ func (r *Report) exercised(run *Run) {
 	}
 	for i := range run.Checks {
 		if c := &run.Checks[i]; !run.Plan.Decides(c.Event) {
+			decides = decides && c.OK
 			r.asserted = Assert(r.asserted, c)
 		}
+	}
+	if decides {
+		r.Decided++
 	}
 	r.shape(run)
 }

@@ -63,6 +63,9 @@ func (r *Report) writeGenerators(b *strings.Builder) {
 
 // writeRemarks prints what keeps runs from telling more, and what other judges than the goal found.
 func (r *Report) writeRemarks(b *strings.Builder) {
+	for _, why := range r.Idlers() {
+		fmt.Fprintf(b, "  idle        %s\n", why)
+	}
 	for _, m := range r.OffScript {
 		fmt.Fprintf(b, "  off script  %s\n", m)
 	}

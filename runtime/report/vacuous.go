@@ -89,3 +89,33 @@ func (r *Report) Scarce(least float64) string {
 	}
 	return fmt.Sprintf("only %d of %s were informative: %s", n, Plural(r.Runs, "run"), r.cause())
 }
+
+// Idlers says which generators were of no use although others were, and that no run came to where
+// the goal is decided. Such a test looks at less than it seems to; each text is a warning.
+func (r *Report) Idlers() (out []string) {
+	if r.Informative() == 0 {
+		return nil // no run was of use
+	}
+	for _, s := range r.Generators {
+		if s.Runs >= Enough && s.Others() == s.Runs {
+			out = append(out, fmt.Sprintf("none of %s of the generator %s was informative%s", Plural(s.Runs, "run"), s.Name, r.mostly()))
+		}
+	}
+	if r.Runs >= Enough && r.Decided == 0 && r.Prevented == r.Informative() {
+		out = append(out, fmt.Sprintf("none of %s came to the event that decides the goal: the system prevents each before%s. "+
+			"If a right system does so, what stands before that event is missing in the clauses", Plural(r.Runs, "run"), r.mostly()))
+	}
+	return out
+}
+
+// mostly names the assertion that fails most often, as an explanation; empty if none does.
+func (r *Report) mostly() string {
+	if len(r.asserted) == 0 {
+		return ""
+	}
+	worst := slices.MaxFunc(r.asserted, func(a, b Mismatch) int { return cmp.Compare(a.Failed, b.Failed) })
+	if worst.Failed == 0 {
+		return ""
+	}
+	return ", most often as " + worst.String()
+}
