@@ -52,6 +52,8 @@ var forms = map[string]form{
 	"term logic/decide.form":             {apart, "conditions for the solver in plain Go"},
 	"term logic/decide.ref":              {apart, "terms for the solver in plain Go"},
 	"term logic/smt.encode":              {apart, "terms for z3"},
+	"expr sre.tagOf":                     {apart, "the order of expressions"},
+	"expr uhat.accepts":                  {apart, "whether walks come to what a history asks for"},
 	"expr sre.derive":                    {derivative, "the one"},
 	"expr sre.rebuild":                   {exprBuilder, "the one"},
 	"expr sre.Lasts":                     {apart, "the operations that a trace may end with"},
@@ -86,6 +88,7 @@ var forms = map[string]form{
 	"case spec.answer":                   {apart, "from text to a spec's model"},
 	"case spec.calmly":                   {apart, "from text to a spec's model"},
 	"case spec.sets":                     {apart, "from text to a spec's model"},
+	"case uhat.Update":                   {apart, "the first change of a case"},
 	"case uhat.answers":                  {apart, "which receives answer a request"},
 	// Structs of the runtime with an operation and values.
 	"run runtime/script.Input":       {scripts, "the one"},

@@ -35,13 +35,16 @@ func TestIdlers(t *testing.T) {
 			add(r, 20, "long", "upheld", "push", "pop", "isEmpty")
 		}, nil},
 		{"prevented before", func(r *report.Report) { add(r, 20, "short", "prevented", "push", "pop") },
-			[]string{"none of 20 runs came to the event that decides the goal"}},
+			[]string{"none came to the event that decides the goal: the system prevents each before, most often as pop.lifo"}},
 		{"prevented there", func(r *report.Report) { add(r, 20, "short", "prevented", "push", "pop", "isEmpty") }, nil},
 	} {
 		r := stackReport()
 		r.Generators = []report.Shape{{Name: "short"}, {Name: "long"}}
 		tt.runs(r)
 		got := r.Finish().Idlers()
+		if early := r.Early(); early != "" {
+			got = append(got, early)
+		}
 		if len(got) != len(tt.wants) {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.wants)
 			continue

@@ -66,6 +66,9 @@ func (r *Report) writeRemarks(b *strings.Builder) {
 	for _, why := range r.Idlers() {
 		fmt.Fprintf(b, "  idle        %s\n", why)
 	}
+	if why := r.Early(); why != "" {
+		fmt.Fprintf(b, "  prevented   %s\n", why)
+	}
 	for _, m := range r.OffScript {
 		fmt.Fprintf(b, "  off script  %s\n", m)
 	}

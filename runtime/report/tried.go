@@ -215,6 +215,9 @@ func (r *Report) Tell() string {
 	if r.Tried.Scripts > 0 {
 		s += " of " + r.Tried.String()
 	}
+	if why := r.Early(); why != "" {
+		s += "; " + why
+	}
 	return s
 }
 

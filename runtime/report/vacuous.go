@@ -90,8 +90,8 @@ func (r *Report) Scarce(least float64) string {
 	return fmt.Sprintf("only %d of %s were informative: %s", n, Plural(r.Runs, "run"), r.cause())
 }
 
-// Idlers says which generators were of no use although others were, and that no run came to where
-// the goal is decided. Such a test looks at less than it seems to; each text is a warning.
+// Idlers says which generators were of no use although others were. Such a test looks at less than
+// it seems to; each text is a warning.
 func (r *Report) Idlers() (out []string) {
 	if r.Informative() == 0 {
 		return nil // no run was of use
@@ -101,11 +101,17 @@ func (r *Report) Idlers() (out []string) {
 			out = append(out, fmt.Sprintf("none of %s of the generator %s was informative%s", Plural(s.Runs, "run"), s.Name, r.mostly()))
 		}
 	}
-	if r.Runs >= Enough && r.Decided == 0 && r.Prevented == r.Informative() {
-		out = append(out, fmt.Sprintf("none of %s came to the event that decides the goal: the system prevents each before%s. "+
-			"If a right system does so, what stands before that event is missing in the clauses", Plural(r.Runs, "run"), r.mostly()))
-	}
 	return out
+}
+
+// Early says that no run came to the event that decides the goal, since the system prevents each
+// before; empty if one did. A right system may well do so, but so does one that is never asked in
+// the right way: then what stands before that event is missing in the clauses.
+func (r *Report) Early() string {
+	if r.Runs < Enough || r.Decided > 0 || r.Prevented == 0 || r.Prevented < r.Informative() {
+		return ""
+	}
+	return "none came to the event that decides the goal: the system prevents each before" + r.mostly()
 }
 
 // mostly names the assertion that fails most often, as an explanation; empty if none does.
