@@ -48,13 +48,13 @@ func (c *collector) unseen() bool {
 func (c *collector) alternatives() map[way]bool {
 	if c.asked == nil {
 		c.asked = map[way]bool{}
-		last := sre.Lasts(c.goal.Trace)
-		for op := range demanded(c.goal.Trace) {
-			c.asked[way{op, false}] = true
-			if last[op] {
-				c.asked[way{op, true}] = true
+		sre.Walk(c.goal.Trace, func(x sre.Expr) bool {
+			if k, ok := x.(*sre.Class); ok {
+				demanded(k, func(op *sre.Op) { c.asked[way{op, false}] = true })
 			}
-		}
+			return x.Demands()
+		})
+		deciding(c.goal.Trace, func(op *sre.Op) { c.asked[way{op, true}] = true })
 	}
 	return c.asked
 }
@@ -71,20 +71,34 @@ func (c *collector) ways(t *abstractTrace) (out []way) {
 	return out
 }
 
-// demanded returns the visible operations of which an expression demands events.
-func demanded(e sre.Expr) map[*sre.Op]bool {
-	out := map[*sre.Op]bool{}
-	sre.Walk(e, func(x sre.Expr) bool {
-		if k, ok := x.(*sre.Class); ok {
-			for _, n := range k.Entries() {
-				if n.Op.Visible() && !logic.IsFalse(n.Demand) {
-					out[n.Op] = true
-				}
+// demanded calls f with the visible operations of which a class demands an event.
+func demanded(k *sre.Class, f func(*sre.Op)) {
+	for _, n := range k.Entries() {
+		if n.Op.Visible() && !logic.IsFalse(n.Demand) {
+			f(n.Op)
+		}
+	}
+}
+
+// deciding calls f with those of which an expression may demand the last event. Unlike [sre.Lasts]
+// it passes over what is only let through, as by a star at the end.
+func deciding(e sre.Expr, f func(*sre.Op)) {
+	switch e := e.(type) {
+	case *sre.Class:
+		demanded(e, f)
+	case *sre.Seq:
+		parts := e.Parts()
+		for i := len(parts) - 1; i >= 0; i-- {
+			if deciding(parts[i], f); !sre.Nullable(parts[i]) {
+				return
 			}
 		}
-		return x.Demands()
-	})
-	return out
+	case *sre.Not:
+	default:
+		for _, p := range sre.Children(e) {
+			deciding(p, f)
+		}
+	}
 }
 
 // news reports whether a trace shows an alternative that no generator shows.

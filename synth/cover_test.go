@@ -10,9 +10,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// register has a goal with alternatives: a name is taken in twice, each time by add or by restore,
+// twiceIn has a goal with alternatives: a name is taken in twice, each time by add or by restore,
 // which is only worth doing after a removal that worked.
-const register = `
+const twiceIn = `
 language = 1
 
 operation "add" {
@@ -57,7 +57,7 @@ goal "twice" {
 // TestAlternatives: each operation of which a goal speaks has a generator that performs it, and
 // each that may decide it one that ends so.
 func TestAlternatives(t *testing.T) {
-	s, diags := spec.LoadSource("register.clouseau.hcl", []byte(register))
+	s, diags := spec.LoadSource("register.clouseau.hcl", []byte(twiceIn))
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}
