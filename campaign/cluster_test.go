@@ -1,6 +1,7 @@
 package campaign_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"math/rand/v2"
@@ -15,7 +16,7 @@ import (
 	"github.com/clouseau-go/clouseau/campaign"
 )
 
-// TestCluster kills workers and servers of a cluster in turn, at random moments. Everything has
+// TestCluster kills workers and servers of a cluster in turn, after random numbers of runs. Everything has
 // three copies, so a server that is gone is missed by nobody.
 func TestCluster(t *testing.T) {
 	kills := 4
@@ -29,7 +30,7 @@ func TestCluster(t *testing.T) {
 	s := f.begin(ctx, runs, shards)
 	r := rand.New(rand.NewPCG(2, 1))
 	for i := range kills {
-		rest(time.Duration(50+r.IntN(300)) * time.Millisecond)
+		f.await(f.made() + r.IntN(400)) // of the 600 for each kill, so that there is work left
 		if k := r.IntN(12); i%2 == 0 {
 			f.kill(f.workers[k%4])
 			f.workers[k%4] = f.start("worker")
@@ -37,13 +38,28 @@ func TestCluster(t *testing.T) {
 			f.kill(f.servers[k%3])
 			f.servers[k%3] = f.serve(k % 3)
 		}
-		left, err := s.Left(ctx)
-		t.Logf("kill %d of %d: %d shards left, %v", i+1, kills, left, err)
+		t.Logf("kill %d of %d, after %d runs", i+1, kills, f.made())
 	}
 	if err := s.Wait(ctx, "c", shards, nil); err != nil {
 		t.Fatal(err)
 	}
 	f.judge(ctx, s, runs, shards)
+}
+
+// made returns how many runs processes have logged so far.
+func (f *fleet) made() int {
+	log, err := os.ReadFile(f.log())
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		f.t.Fatal(err)
+	}
+	return bytes.Count(log, []byte("\n"))
+}
+
+// await waits until so many runs were made.
+func (f *fleet) await(runs int) {
+	for f.made() < runs {
+		rest(10 * time.Millisecond)
+	}
 }
 
 // begin publishes a campaign.

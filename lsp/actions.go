@@ -33,5 +33,5 @@ func (s *server) CodeAction(_ context.Context, p *protocol.CodeActionParams) ([]
 		kind := protocol.CodeActionKindRefactorRewrite
 		out = append(out, &protocol.CodeAction{Title: c.Title, Kind: &kind, Edit: s.workspaceEdit(c.Edits)})
 	}
-	return out, nil
+	return append(out, s.regressions(p.TextDocument.URI, path, from)...), nil
 }

@@ -1,6 +1,9 @@
 package lsp
 
 import (
+	"maps"
+	"slices"
+
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 )
@@ -19,9 +22,11 @@ func capabilities() protocol.ServerCapabilities {
 		RenameProvider:             &protocol.RenameOptions{PrepareProvider: &yes},
 		DocumentFormattingProvider: protocol.Boolean(true),
 		DocumentSymbolProvider:     protocol.Boolean(true),
-		CodeActionProvider:         &protocol.CodeActionOptions{CodeActionKinds: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix, protocol.CodeActionKindRefactorRewrite}},
-		CodeLensProvider:           &protocol.CodeLensOptions{},
-		ExecuteCommandProvider:     protocol.ExecuteCommandOptions{Commands: []string{runCommand, explainCommand, graphCommand}},
+		WorkspaceSymbolProvider:    protocol.Boolean(true),
+		CodeActionProvider: &protocol.CodeActionOptions{CodeActionKinds: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix, protocol.CodeActionKindRefactorRewrite,
+			protocol.CodeActionKindRefactorExtract}},
+		CodeLensProvider:       &protocol.CodeLensOptions{},
+		ExecuteCommandProvider: protocol.ExecuteCommandOptions{Commands: slices.Sorted(maps.Keys(verbs))},
 		SemanticTokensProvider: &protocol.SemanticTokensOptions{
 			Legend: protocol.SemanticTokensLegend{TokenTypes: classes[1:], TokenModifiers: []string{"declaration"}},
 			Full:   protocol.Boolean(true),

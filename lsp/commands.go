@@ -8,37 +8,69 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
 
 // The commands that editors may ask for. Each has the URI of a spec and the name of a goal as
-// arguments.
+// arguments; those about a saved failing run have its file as well.
 const (
-	runCommand     = "clouseau.run"
-	explainCommand = "clouseau.explain"
-	graphCommand   = "clouseau.graph"
+	runCommand        = "clouseau.run"
+	explainCommand    = "clouseau.explain"
+	graphCommand      = "clouseau.graph"
+	replayCommand     = "clouseau.replay"
+	regressionCommand = "clouseau.regression"
 )
 
-var verbs = map[string]string{runCommand: "run", explainCommand: "explain", graphCommand: "graph"}
+// verbs are the verbs of clouseau behind the commands.
+var verbs = map[string]string{runCommand: "run", explainCommand: "explain", graphCommand: "graph", replayCommand: "run", regressionCommand: "run"}
 
-// ExecuteCommand starts clouseau and returns at once; what it prints goes to the editor's log.
-func (s *server) ExecuteCommand(_ context.Context, p *protocol.ExecuteCommandParams) (protocol.LSPAny, error) {
-	verb, ok := verbs[p.Command]
-	if !ok {
-		return nil, failed(fmt.Errorf("there is no command %s", p.Command))
+// arguments returns the arguments of a command.
+func arguments(p *protocol.ExecuteCommandParams) ([]string, error) {
+	want, about := 2, "the URI of a spec and the name of a goal"
+	if p.Command == replayCommand || p.Command == regressionCommand {
+		want, about = 3, "the URI of a spec, the name of a goal and a trace file"
 	}
 	var args []string
 	for _, raw := range p.Arguments {
 		var a protocol.String
 		if err := protocol.Unmarshal(raw, &a); err != nil {
-			return nil, failed(fmt.Errorf("%s has the URI of a spec and the name of a goal as arguments: %w", p.Command, err))
+			return nil, fmt.Errorf("%s has %s as arguments: %w", p.Command, about, err)
 		}
 		args = append(args, string(a))
 	}
-	if len(args) != 2 {
-		return nil, failed(fmt.Errorf("%s has the URI of a spec and the name of a goal as arguments", p.Command))
+	if len(args) != want {
+		return nil, fmt.Errorf("%s has %s as arguments, not %d of them", p.Command, about, len(args))
+	}
+	return args, nil
+}
+
+// call returns the arguments of clouseau, below the folder of the spec.
+func call(name, path string, args []string) ([]string, error) {
+	verb, spec := verbs[name], filepath.Base(path)
+	switch name {
+	case runCommand:
+		to, err := lastRun(path, args[1])
+		return []string{verb, "--report", to, spec, args[1]}, err
+	case replayCommand:
+		return []string{verb, "--replay", args[2], spec, args[1]}, nil
+	case regressionCommand:
+		hash := strings.TrimSuffix(filepath.Base(args[2]), ".json")
+		return []string{verb, "--replay", args[2], "--export", args[1] + "_" + hash[:min(len(hash), 8)] + "_test.go", spec, args[1]}, nil
+	}
+	return []string{verb, spec, args[1]}, nil
+}
+
+// ExecuteCommand starts clouseau and returns at once; what it prints goes to the editor's log.
+func (s *server) ExecuteCommand(_ context.Context, p *protocol.ExecuteCommandParams) (protocol.LSPAny, error) {
+	if verbs[p.Command] == "" {
+		return nil, failed(fmt.Errorf("there is no command %s", p.Command))
+	}
+	args, err := arguments(p)
+	if err != nil {
+		return nil, failed(err)
 	}
 	u, err := uri.Parse(args[0])
 	if err != nil {
@@ -54,7 +86,16 @@ func (s *server) ExecuteCommand(_ context.Context, p *protocol.ExecuteCommandPar
 	} else if src, err := os.ReadFile(path); err == nil && string(src) != string(ours) {
 		return nil, failed(fmt.Errorf("%s is not saved, and clouseau reads files", filepath.Base(path)))
 	}
-	s.group.Go(func() { s.perform(program, verb, path, args[1]) })
+	called, err := call(p.Command, path, args)
+	if err != nil {
+		return nil, failed(err)
+	}
+	s.group.Go(func() {
+		s.perform(program, path, args[1], called)
+		if s.refreshes {
+			_ = s.client.CodeLensRefresh(s.ctx)
+		}
+	})
 	return nil, nil
 }
 
@@ -78,8 +119,9 @@ func isFile(path string) bool {
 }
 
 // perform runs clouseau and tells the editor what becomes of it.
-func (s *server) perform(program, verb, path, goal string) {
-	cmd := exec.CommandContext(s.ctx, program, verb, filepath.Base(path), goal)
+func (s *server) perform(program, path, goal string, args []string) {
+	verb := args[0]
+	cmd := exec.CommandContext(s.ctx, program, args...)
 	cmd.Dir = filepath.Dir(path)
 	pipe, w := io.Pipe()
 	cmd.Stdout, cmd.Stderr = w, w

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestNeovim lets a real editor talk with the real server: the script testdata/nvim.lua types
@@ -22,7 +23,9 @@ func TestNeovim(t *testing.T) {
 	if out, err := exec.Command("go", "build", "-o", server, "./clouseau-lsp").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	for name, text := range files() {
+	all := files()
+	all["testdata/clouseau/TestLost/0123456789ab.json"] = failing
+	for name, text := range all {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			t.Fatal(err)
@@ -30,6 +33,11 @@ func TestNeovim(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
+	}
+	// The run was saved after the spec was written.
+	old := time.Now().Add(-time.Hour)
+	if err := os.Chtimes(filepath.Join(dir, spec), old, old); err != nil {
+		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
@@ -47,6 +55,10 @@ func TestNeovim(t *testing.T) {
 		"renamed 4",
 		"formatted   vars  = { y = int }",
 		"tokens true",
+		"unsaved run; explain; show its automaton",
+		"saved run; explain; show its automaton; last: violation in 2 events (replay)",
+		"action write a regression test of the saved violation in 2 events (0123456789ab.json)",
+		"symbol gone more.clouseau.hcl",
 	}, "\n")
 	if got := strings.TrimSpace(string(said)); err != nil || got != want {
 		t.Errorf("Neovim saw\n%s\nwant\n%s\n%v\n%s", got, want, err, out)

@@ -30,6 +30,8 @@ type server struct {
 	project  *editor.Project
 	checker  *checker
 	snippets bool // the editor fills in what is left open in completions
+	// refreshes says that the editor asks for lenses again when it is told to.
+	refreshes bool
 
 	mu   sync.Mutex
 	docs map[string]*document // that are open, by path
@@ -110,6 +112,9 @@ func uriOf(path string) uri.URI {
 func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
 	if t := p.Capabilities.TextDocument; t != nil && t.Completion != nil {
 		s.snippets = snippets(t.Completion)
+	}
+	if w := p.Capabilities.Workspace; w != nil && w.CodeLens != nil && w.CodeLens.RefreshSupport != nil {
+		s.refreshes = *w.CodeLens.RefreshSupport
 	}
 	for _, root := range roots(p) {
 		s.addBelow(root)

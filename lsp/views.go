@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"strings"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -87,26 +88,73 @@ func (s *server) SemanticTokensFull(_ context.Context, p *protocol.SemanticToken
 	return out, nil
 }
 
-// CodeLens offers to run and to explain each goal.
+// lensed reports whether lenses are shown above a declaration.
+func lensed(k editor.Kind) bool {
+	return k == editor.Goal || k == editor.Scenario || k == editor.Model
+}
+
+// CodeLens offers to run and to explain each goal, and says what became of the last run.
 func (s *server) CodeLens(_ context.Context, p *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
 	path := pathOf(p.TextDocument.URI)
 	t := s.text(path)
 	out := []protocol.CodeLens{}
+	last, _ := s.verdicts(path)
 	for _, sym := range s.project.Symbols(path) {
-		commands := map[string]string{"run": runCommand, "explain": explainCommand, "show its automaton": graphCommand}
-		order := []string{"run", "explain", "show its automaton"}
-		switch sym.Kind {
-		case editor.Goal, editor.Scenario:
-		case editor.Model:
-			order = order[:1]
-		default:
+		if !lensed(sym.Kind) {
 			continue
 		}
-		for _, title := range order {
-			out = append(out, protocol.CodeLens{Range: rangeOf(t, sym.At), Command: command(title, commands[title], p.TextDocument.URI, sym.Name)})
+		add := func(title, name string, args ...string) {
+			out = append(out, protocol.CodeLens{Range: rangeOf(t, sym.At), Command: command(title, name, p.TextDocument.URI, append([]string{sym.Name}, args...)...)})
+		}
+		add("run", runCommand)
+		if sym.Kind != editor.Model {
+			add("explain", explainCommand)
+			add("show its automaton", graphCommand)
+		}
+		switch v, ok := last[sym.Name]; {
+		case !ok:
+		case v.file != "":
+			add("last: "+v.text+" (replay)", replayCommand, v.file)
+		default:
+			add("last: "+v.text, runCommand)
 		}
 	}
 	return out, nil
+}
+
+// maxSymbols bounds an answer about all specs.
+const maxSymbols = 1000
+
+// Symbols lists what the specs declare whose name has the letters of a query in this order.
+func (s *server) Symbols(_ context.Context, p *protocol.WorkspaceSymbolParams) (protocol.WorkspaceSymbolResult, error) {
+	out := protocol.SymbolInformationSlice{}
+	for _, path := range s.project.Specs() {
+		t := s.text(path)
+		for _, sym := range s.project.Symbols(path) {
+			if sym.At.File != path || sym.Kind == editor.Variable || !within(p.Query, sym.Name) || len(out) == maxSymbols {
+				continue
+			}
+			info := protocol.SymbolInformation{Location: protocol.Location{URI: uriOf(path), Range: rangeOf(t, sym.At)}}
+			info.Name, info.Kind = sym.Name, symbolKinds[sym.Kind]
+			if sym.Of != nil {
+				of := sym.Of.Name
+				info.ContainerName = &of
+			}
+			out = append(out, info)
+		}
+	}
+	return out, nil
+}
+
+// within reports whether a name has the letters of a query in this order, whatever their case.
+func within(query, name string) bool {
+	rest := []rune(strings.ToLower(query))
+	for _, r := range strings.ToLower(name) {
+		if len(rest) > 0 && rest[0] == r {
+			rest = rest[1:]
+		}
+	}
+	return len(rest) == 0
 }
 
 // command is what the editor asks for when the user chooses a lens.

@@ -71,6 +71,23 @@ func (p *Project) Sees(spec, path string) bool {
 	return p.of(spec).has(filepath.Clean(path))
 }
 
+// Files returns a spec and all that it imports, directly or not.
+func (p *Project) Files(spec string) (out []string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, f := range p.of(spec).files {
+		out = append(out, f.path)
+	}
+	return out
+}
+
+// Specs returns the specs that references are looked for in, in order.
+func (p *Project) Specs() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.sortedRoots()
+}
+
 func (p *Project) sortedRoots() []string {
 	var out []string
 	for root := range p.roots {

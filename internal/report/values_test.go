@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -70,5 +71,45 @@ func TestCommandOfFailure(t *testing.T) {
 	r.Seed = 0
 	if strings.Contains(page(), "clouseau run s") {
 		t.Errorf("there is a command without a seed: %s", r.Command())
+	}
+}
+
+// TestVariables says of each variable of the goal where its value comes from: by the field that the
+// goal compares with it, through an earlier answer, or by the value alone.
+func TestVariables(t *testing.T) {
+	r := &Run{Report: &report.Report{System: "s", Goal: "g", Violations: 1, Runs: 3,
+		Text: "seq(all, open(id == y && 3 == n), star(any - close(y == id)), lookup(size == n), gone(z))",
+		ByClause: []report.Judged{{Clause: "close.known", Verdicts: map[string]int{"violation": 1}},
+			{Clause: "open.fresh", Verdicts: map[string]int{"violation": 1, "upheld": 2}}},
+		Failure: &report.Record{
+			Bindings: []report.Assignment{{Name: "y", Value: "4"}, {Name: "n", Value: "2"}, {Name: "z", Value: "2"}, {Name: "w", Value: "9"}},
+			Events: []report.Event{
+				{Op: "begin", Args: []report.Assignment{{Name: "how", Value: "2"}}},
+				{Op: "open", Results: []report.Assignment{{Name: "id", Value: "4"}}},
+				{Op: "lookup", Args: []report.Assignment{{Name: "size", Value: "2"}, {Name: "id", Value: "4"}},
+					Origins: []report.Origin{{Argument: "size", Event: 1, Field: "how"}}},
+			}}}}
+	want := []variable{
+		{"y", "4", "id of event 2, open, answered by the system"},
+		{"n", "2", "size of event 3, lookup, which is how of event 1"},
+		{"z", "2", "the same value as how of event 1, begin, chosen by the script"},
+		{"w", "9", "no event has it: the goal is met with any value like it"},
+	}
+	if got := r.Variables(); !slices.Equal(got, want) {
+		t.Errorf("the variables come from\n%v, want\n%v", got, want)
+	}
+	var b strings.Builder
+	if err := HTML(&b, []*Run{r}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`<th scope="row">n</th><td><code>2</code></td><td>size of event 3, lookup, which is how of event 1</td>`,
+		`<th>Clause</th><th>runs</th><th>violation</th><th>upheld</th>`,
+		`<th scope="row">open.fresh</th><td>3</td><td>1</td><td>2</td>`,
+		`<th scope="row">close.known</th><td>1</td><td>1</td><td>0</td>`,
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("the page lacks %s", want)
+		}
 	}
 }

@@ -78,4 +78,24 @@ say("formatted", vim.fn.getline(vim.fn.search("vars  = { y")))
 
 local tokens = ask("textDocument/semanticTokens/full", { textDocument = vim.lsp.util.make_text_document_params() })
 say("tokens", tostring(#tokens.data > 100))
+
+-- What is known of the goal is shown, until the spec is another one.
+local function titles()
+  local found = {}
+  for _, l in ipairs(ask("textDocument/codeLens", { textDocument = vim.lsp.util.make_text_document_params() }) or {}) do
+    table.insert(found, l.command.title)
+  end
+  return table.concat(found, "; ")
+end
+say("unsaved", titles())
+vim.api.nvim_buf_set_lines(buf, 0, -1, false, vim.fn.readfile(spec))
+await("no diagnostic of the text on disk", function() return diagnostics() == "" end)
+say("saved", titles())
+local at = params("vars  = { y", 0)
+local actions = ask("textDocument/codeAction", { textDocument = at.textDocument, range = { start = at.position, ["end"] = at.position }, context = { diagnostics = {} } })
+for _, a in ipairs(actions or {}) do
+  if a.command then say("action", a.title) end
+end
+local symbols = ask("workspace/symbol", { query = "gn" })
+for _, s in ipairs(symbols or {}) do say("symbol", s.name, vim.fn.fnamemodify(vim.uri_to_fname(s.location.uri), ":t")) end
 finish()

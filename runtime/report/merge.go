@@ -122,6 +122,11 @@ func (r *Report) addLists(p *Report) {
 	r.Open = r.Open || p.Part.Open
 	addCounts(&r.Operations, p.Operations)
 	addCounts(&r.Clauses, p.Clauses)
+	for _, j := range p.ByClause {
+		for verdict, n := range j.Verdicts {
+			r.judge(j.Clause, verdict, n)
+		}
+	}
 	addCounts(&r.left, p.Part.Left)
 	addCounts(&r.BlockedOn, p.BlockedOn)
 	r.BlockedOn = r.BlockedOn[:min(len(r.BlockedOn), fewPatterns)]

@@ -91,7 +91,9 @@ type Report struct {
 
 	Operations []Count `json:"operations"` // all visible operations: events
 	Clauses    []Count `json:"clauses"`    // all clauses of the test: events
-	Generators []Shape `json:"generators"` // all generators of the test
+	// ByClause says how the runs ended that had events of each clause.
+	ByClause   []Judged `json:"by_clause,omitempty"`
+	Generators []Shape  `json:"generators"` // all generators of the test
 	// OffScript lists the assertions that failed, the most frequent first.
 	OffScript []Mismatch `json:"off_script"`
 	// Gaps are the operations, clauses and generators that no run exercised, without operations
@@ -289,12 +291,16 @@ func (r *Report) exercised(run *Run) {
 			all.Scheduled = true
 		}
 	}
-	decides := false
+	decides, served := false, map[string]bool{}
 	for i := range run.Trace {
 		decides = decides || run.Plan.Decides(i)
 		tally(&r.Operations, run.Trace[i].Op.Name)
 		if clause := run.Plan.Clause(i); clause != "" {
 			tally(&r.Clauses, clause)
+			if !served[clause] {
+				served[clause] = true
+				r.judge(clause, run.Verdict, 1)
+			}
 		}
 	}
 	for i := range run.Checks {

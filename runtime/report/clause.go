@@ -1,0 +1,31 @@
+package report
+
+import (
+	"slices"
+	"strings"
+)
+
+// Judged says how the runs ended that had events of a clause. A run counts once for each clause
+// that it has served.
+type Judged struct {
+	Clause   string         `json:"clause"`
+	Verdicts map[string]int `json:"verdicts"`
+}
+
+// Runs returns how many runs had events of the clause.
+func (j *Judged) Runs() (n int) {
+	for _, m := range j.Verdicts {
+		n += m
+	}
+	return n
+}
+
+// judge counts runs with events of a clause. The clauses are kept in the order of their names, so
+// that it does not depend on which run was first.
+func (r *Report) judge(clause, verdict string, runs int) {
+	i, known := slices.BinarySearchFunc(r.ByClause, clause, func(j Judged, name string) int { return strings.Compare(j.Clause, name) })
+	if !known {
+		r.ByClause = slices.Insert(r.ByClause, i, Judged{clause, map[string]int{}})
+	}
+	r.ByClause[i].Verdicts[verdict] += runs
+}
