@@ -81,7 +81,7 @@ func (t *Test) Regressed(r *run.Result) *regress.Run {
 	out := &regress.Run{
 		Name: t.Goal.Name, Doc: t.Goal.Doc, Script: r.Script(), Trace: r.Trace, Deciding: -1,
 		Builder: t.System.Builder, Violation: t.Goal.Violation, Funcs: t.Goal.Funcs,
-		Unfinished: r.Attempt,
+		Unfinished: r.Attempt, Rate: r.Rate,
 	}
 	switch r.Verdict {
 	case run.Crashed:

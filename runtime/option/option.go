@@ -87,6 +87,18 @@ func (o *Options) Overridden(tb testing.TB) bool {
 	return true
 }
 
+// forever is a limit of time that no test in a bubble reaches.
+const forever = 100 * 365 * 24 * time.Hour
+
+// Patient returns the options without limits of time if these are virtual: a call that waits for a
+// timer takes as long as that is set for, and hangs only if nothing wakes it any more.
+func (o Options) Patient(virtual bool) Options {
+	if virtual {
+		o.CallDeadline, o.Shrink.Time = cmp.Or(o.CallDeadline, forever), forever
+	}
+	return o
+}
+
 // Call returns the deadline of an operation, which leaves a receive time to wait.
 func (o *Options) Call() time.Duration {
 	return max(cmp.Or(o.CallDeadline, 5*time.Second), 2*o.ReceiveDeadline)
