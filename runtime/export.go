@@ -10,8 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// export writes the failing run into the file that CLOUSEAU_EXPORT names: as a trace file if its name
-// ends in .json, else as a Go test.
+// export writes the failing run into the file that CLOUSEAU_EXPORT names: as a trace file if its
+// name ends in .json, else as a Go test.
 func (h *Harness) export(tb testing.TB, r *run.Result) {
 	tb.Helper()
 	name := os.Getenv("CLOUSEAU_EXPORT")

@@ -34,9 +34,10 @@ func command(t *testing.T) string {
 // outcome is what a report says of runs.
 type outcome struct {
 	Runs, Violations, Crashed, Hung, Raced, Leaked, Upheld int
-	took                                                   time.Duration
-	cut                                                    bool   // --time was over before all runs were made
-	said                                                   string // to people
+
+	took time.Duration
+	cut  bool   // --time was over before all runs were made
+	said string // to people
 }
 
 func (o outcome) failed() bool { return o.Violations+o.Crashed+o.Hung+o.Raced+o.Leaked > 0 }

@@ -67,14 +67,7 @@ means the specs below it, one after the other.
                      a system that answers as one with the bug does; by itself where
                      the environment has CI, unless --selfcheck=false
     --race           let Go's race detector look on: a data race fails the test
-    --leaks          goroutines of the system that are left after it was closed fail the run
-    --workers FUNC,...
-                     but not those that run these functions, as "pool.(*Pool).work" with
-                     the path of its package before it
-    --yield=PKG,...  with --goroutines, compile these packages, too, with points between
-                     their statements at which other goroutines may go on, as the package
-                     of the target's type is; --yield=false compiles none so
-    -v               show the report of tests that pass, too
+` + lanesHelp + `    -v               show the report of tests that pass, too
 ` + originHelp + newHelp + budgetHelp,
 		run: runRun,
 	}

@@ -39,10 +39,10 @@ type Options struct {
 	// Panicked names, by operation, the result that reports a panic. A call that panics is answered
 	// with true in this result, its other results have no meaning, and the run goes on.
 	Panicked map[string]string
-	// Leaks looks for goroutines that the system has begun and that are left after it was closed, as
-	// CLOUSEAU_LEAKS=on does for all tests: then the run has leaked. Workers are functions, as
-	// "example.com/pool.(*Pool).work", whose goroutines may stay; CLOUSEAU_WORKERS names further ones,
-	// between commas.
+	// Leaks looks for goroutines that the system has begun and that are left after it was closed,
+	// as CLOUSEAU_LEAKS=on does for all tests: then the run has leaked. Workers are functions, as
+	// "example.com/pool.(*Pool).work", whose goroutines may stay; CLOUSEAU_WORKERS names further
+	// ones, with commas between them.
 	Leaks   bool
 	Workers []string
 	// Schedule decides what scripts leave open in a system whose steps the tester schedules: work

@@ -37,7 +37,7 @@ type Head struct {
 	System   string `json:"system"`
 	Goal     string `json:"goal"`
 	GoalText string `json:"goal_text,omitempty"` // as the spec had it
-	Verdict  string `json:"verdict"`             // violation, crashed, hung, starved, raced or leaked
+	Verdict  string `json:"verdict"`             // of a run that fails
 	// Generator is the generator of the run, for readers.
 	Generator string `json:"generator,omitempty"`
 	// Rate says how often the script failed when it was saved; nil if each time.
