@@ -8,7 +8,7 @@ RUNS ?= 1000
 # The tests and the tools that build them live for seconds: they may have more garbage, and collect it less often.
 export GOGC ?= 400
 
-.PHONY: concurrent goroutines demo lint test bench fmt long modules real baselines findings hunt slow
+.PHONY: concurrent goroutines timers demo lint test bench fmt long modules real baselines findings hunt slow
 
 demo:
 	@GO="$(GO)" ./scripts/demo.sh
@@ -59,6 +59,10 @@ hunt:
 # Published modules that several goroutines may call; NAME=lru is for one. Fetches the modules.
 goroutines:
 	@GO="$(GO)" NAME="$(NAME)" ./scripts/goroutines.sh
+
+# Published modules with timers, in virtual time; NAME=rate is for one. Fetches the modules.
+timers:
+	@GO="$(GO)" NAME="$(NAME)" ./scripts/timers.sh
 
 # Measures the systems with goroutines and with timers: runs until each mutant is found.
 concurrent:

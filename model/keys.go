@@ -68,8 +68,8 @@ func (c *Case) updates(f func(Update)) {
 	})
 }
 
-// Chooses reports whether the model may choose something unseen, which a later answer tells: values,
-// or one of several cases. A model in Go may.
+// Chooses reports whether the model may choose something unseen, which a later answer tells:
+// values, or one of several cases. A model in Go may.
 func (m *Model) Chooses() bool {
 	if m.native != nil || m.Unspecified == Free {
 		return true

@@ -3,20 +3,22 @@ package runtime
 import (
 	"errors"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/runtime/file"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// export writes the failing run as a Go test into the file that CLOUSEAU_EXPORT names.
+// export writes the failing run into the file that CLOUSEAU_EXPORT names: as a trace file if its
+// name ends in .json, else as a Go test.
 func (h *Harness) export(tb testing.TB, r *run.Result) {
 	tb.Helper()
 	name := os.Getenv("CLOUSEAU_EXPORT")
 	if name == "" {
 		return
 	}
-	code, err := h.test.regression(r)
+	code, err := h.exported(r, strings.HasSuffix(name, ".json"))
 	if err == nil && code == "" {
 		err = errors.New("the test has no Regression, which says how")
 	}
@@ -24,6 +26,19 @@ func (h *Harness) export(tb testing.TB, r *run.Result) {
 		err = file.Write(name, []byte(code))
 	}
 	if err != nil {
-		tb.Errorf("the run cannot be exported as a Go test: %v", err)
+		tb.Errorf("the run cannot be exported: %v", err)
 	}
+}
+
+// exported returns the run as a Go test, or as a trace file.
+func (h *Harness) exported(r *run.Result, trace bool) (string, error) {
+	if !trace || r != h.failure {
+		return h.test.regression(r)
+	}
+	f, err := h.file()
+	if err != nil {
+		return "", err
+	}
+	text, err := f.Encode()
+	return string(text), err
 }

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"sync"
 	"testing"
@@ -57,7 +58,7 @@ type Harness struct {
 	slowest   time.Duration    // longest time of an operation that returned
 	streams   bool             // the system is a Source
 	findings  finding.Findings // of a test that keeps going
-	early     early            // shows the failing run if making it smaller takes long
+	early     progress.Early   // shows the failing run if making it smaller takes long
 	races     *racing.Log      // what the race detector says
 	asked     bubble.Asked     // how often rapid has asked for a run
 }
@@ -85,7 +86,7 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 	h.findings.On = test.Options.KeepsGoing(tb)
 	h.shrinking = test.Options.Shrinks(tb)
 	h.rapids = !h.shrinking || option.RapidShrinks()
-	h.early.to = os.Stderr
+	h.early.To = os.Stderr
 	if option.Judged(tb) {
 		h.TakeTurns()
 	}
@@ -99,7 +100,8 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 }
 
 func newHarness(test *Test) *Harness {
-	test = test.patient()
+	own := *test
+	test, own.Options = &own, test.Options.Patient(test.VirtualTime)
 	return &Harness{test: test, ctx: context.Background(), judges: test.judges(), report: newReport(test), kept: draw.Keep(), races: racing.Open(os.Getenv("GORACE")),
 		mix: mix.Of(len(test.Generators), func(i int) int { return test.Generators[i].Weight })}
 }
@@ -139,7 +141,7 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 	if h.rapids {
 		return r, ""
 	}
-	h.early.later(&failure{test: h.test, run: r}, h.report.Runs)
+	h.early.Later(fmt.Sprintf("run %d fails and is being made smaller; this is how it was found:\n%s\n", h.report.Runs, (&failure{test: h.test, run: r}).found()))
 	return r, " (found)"
 }
 
@@ -207,7 +209,7 @@ func (h *Harness) conclude(tb testing.TB) {
 	} else {
 		h.shrink(tb)
 	}
-	h.early.stop()
+	h.early.Stop()
 	h.countIdle()
 	tb.Log(r)
 	if len(h.findings.All) == 0 {

@@ -130,7 +130,7 @@ func (s *Session) race(news string) {
 	}
 }
 
-// leak makes a run one that leaked, if goroutines of the system are left and nothing worse happened.
+// leak makes a run one that leaked, if goroutines of the system are left, and nothing is worse.
 func (s *Session) leak() {
 	if r := &s.result; s.mark != nil && !r.Failed() && s.fate.foreign == nil {
 		if left := s.mark.Left(s.test.Options.MayStay()); left != "" {

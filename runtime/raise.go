@@ -1,10 +1,6 @@
 package runtime
 
 import (
-	"fmt"
-	"io"
-	"time"
-
 	"pgregory.net/rapid"
 
 	"github.com/clouseau-go/clouseau/runtime/option"
@@ -58,27 +54,4 @@ func (h *Harness) repeat(t *rapid.T) {
 	r, _ := h.play(t, h.test.Generators[h.choose(t)])
 	h.report.Repetitions++
 	h.Recycle(r)
-}
-
-// early shows a failing run as it was found, if making it smaller takes long.
-type early struct {
-	to    io.Writer
-	timer *time.Timer
-}
-
-// patience is the time before the run is shown; most runs are smaller by then.
-const patience = 500 * time.Millisecond
-
-// later shows the failure after a while. The failure is formatted at once, since the run belongs to
-// the goroutine of the test.
-func (e *early) later(f *failure, runs int) {
-	text := fmt.Sprintf("run %d fails and is being made smaller; this is how it was found:\n%s\n", runs, f.found())
-	e.timer = time.AfterFunc(patience, func() { _, _ = io.WriteString(e.to, text) })
-}
-
-// stop cancels the showing.
-func (e *early) stop() {
-	if e.timer != nil {
-		e.timer.Stop()
-	}
 }

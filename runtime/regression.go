@@ -53,7 +53,7 @@ func (t *Test) different(out *regress.Run, r *run.Result) {
 	d := r.Difference
 	out.Name += "_differs"
 	out.Doc = fmt.Sprintf("%s answers otherwise", t.Reference.Name)
-	if x, ok := t.Reference.Otherwise(t.System, out.Script, r.Trace, d); ok {
+	if x, ok := t.Reference.Otherwise(t.System, out.Script, r.Trace, d); ok && t.Regression.Calls != nil {
 		out.Violation, out.Deciding = x, r.Deciding
 		return
 	}
@@ -66,7 +66,7 @@ func (t *Test) different(out *regress.Run, r *run.Result) {
 func (t *Test) broken(out *regress.Run, r *run.Result) {
 	out.Name += "_" + strings.ReplaceAll(r.Breach.Promise, ".", "_")
 	out.Doc = "it breaks the promise " + r.Breach.Promise
-	if x, ok := r.Breach.Violation(t.System.Builder, r.Trace[:r.Deciding]); ok {
+	if x, ok := r.Breach.Violation(t.System.Builder, r.Trace[:r.Deciding]); ok && t.Regression.Calls != nil {
 		out.Violation, out.Funcs, out.Deciding = x, t.Promises.Funcs, r.Deciding
 	} else {
 		out.Judge, out.Expected = "promise", []string{r.Breach.String()}
@@ -81,7 +81,7 @@ func (t *Test) Regressed(r *run.Result) *regress.Run {
 	out := &regress.Run{
 		Name: t.Goal.Name, Doc: t.Goal.Doc, Script: r.Script(), Trace: r.Trace, Deciding: -1,
 		Builder: t.System.Builder, Violation: t.Goal.Violation, Funcs: t.Goal.Funcs,
-		Unfinished: r.Attempt,
+		Unfinished: r.Attempt, Rate: r.Rate,
 	}
 	switch r.Verdict {
 	case run.Crashed:

@@ -58,6 +58,9 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 		return false
 	}
 	r, runs, err := h.replayFile(f)
+	if n := option.Replays(); n > 0 && err == nil {
+		return h.replays(tb, name, f, n)
+	}
 	if err != nil {
 		tb.Errorf("trace file %s is stale:\n%v\nrename (renames in the target of the spec, or Options.Renames) or delete the file", name, err)
 		return false
@@ -89,6 +92,24 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 	}
 	h.Recycle(r)
 	return true
+}
+
+// replays performs the run of a file n times, says how often it failed as it did, and reports
+// whether it never did.
+func (h *Harness) replays(tb testing.TB, name string, f *script.File, n int) (never bool) {
+	tb.Helper()
+	sc, _ := bound(h.test, f) // it fits: it was performed once
+	again := 0
+	for range n {
+		if h.again(Generator{Name: "replay", Run: performing(sc, nil)}).Verdict.String() == f.Verdict {
+			again++
+		}
+	}
+	tb.Logf("replay of %s: it fails again in %d of %d runs", name, again, n)
+	if again > 0 {
+		tb.Fail()
+	}
+	return again == 0
 }
 
 // bound returns the script of a file with the operations of a test.

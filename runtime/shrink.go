@@ -104,6 +104,6 @@ func (h *Harness) smaller(tb testing.TB) *failure {
 	if err != nil {
 		return &failure{test: h.test, run: h.failure, unshrunk: err}
 	}
-	h.smallest, h.failure = s, s.Run
+	h.smallest, h.failure, s.Run.Rate = s, s.Run, s.After
 	return &failure{test: h.test, run: s.Run, shrunk: s}
 }

@@ -42,9 +42,9 @@ type Operation struct {
 	Count *Count
 	// Promise says that each answer is one that a clause describes, wherever some clause applies.
 	Promise bool
-	// Key is the argument that says what a call is about: of calls at the same time, those with other
-	// keys have no part in its answer. Empty if there is none. Stale is by how many calls of other
-	// operations its answer may be late.
+	// Key is the argument that says what a call is about: of calls at the same time, those with
+	// other keys have no part in its answer. Empty if there is none. Stale is by how many calls of
+	// other operations its answer may be late.
 	Key   string
 	Stale int
 	// Requires and Ensures are Go functions "pkg.Func" that judge a call before and after it; empty

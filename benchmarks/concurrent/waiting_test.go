@@ -22,7 +22,7 @@ func TestMissedWakeUp(t *testing.T) {
 	}
 }
 
-// TestLeaks: goroutines that are left are shown with their stacks, and the right system leaves none.
+// TestLeaks: goroutines that are left are shown with their stacks; the right system leaves none.
 func TestLeaks(t *testing.T) {
 	t.Parallel()
 	bin := command(t)

@@ -159,6 +159,9 @@ func moduleHint(out []byte) string {
 	if bytes.Contains(out, replaced) && bytes.Contains(out, []byte(modulePath)) {
 		get = "    go mod edit -require=" + modulePath + "@v0.0.0\n    go get pgregory.net/rapid\n"
 	}
+	if bytes.Contains(out, []byte("anishathalye/porcupine")) { // with goroutines
+		get = "    go get " + modulePath + "/runtime/linear\n"
+	}
 	return "Emitted tests import the runtime of clouseau and rapid. In the module of the target, do\n" + get +
 		"Until a test of yours imports them, go mod tidy lets them go again, unless the command is a tool of the module:\n" +
 		"    go mod edit -tool=" + modulePath + "/cmd/clouseau\n"

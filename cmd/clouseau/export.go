@@ -12,8 +12,8 @@ import (
 
 // checkExport refuses file names that go test would ignore.
 func checkExport(file string) error {
-	if file != "-" && !strings.HasSuffix(file, "_test.go") {
-		return usagef("--export writes a test, so its file is called NAME_test.go, not %s", filepath.Base(file))
+	if file != "-" && !strings.HasSuffix(file, "_test.go") && !strings.HasSuffix(file, ".json") {
+		return usagef("--export writes a test, so its file is called NAME_test.go, not %s; a trace file is called NAME.json", filepath.Base(file))
 	}
 	return nil
 }
@@ -26,7 +26,11 @@ func (t *terminal) exporting(ctx context.Context, rc runConfig, run func(rc runC
 		return err
 	}
 	to := rc.output(rc.export)
+	form := "Go test"
 	rc.export = filepath.Join(dir, "exported")
+	if strings.HasSuffix(to.name, ".json") {
+		rc.export, form = rc.export+".json", "trace file"
+	}
 	outcome := run(rc)
 	if ctx.Err() != nil {
 		return outcome
@@ -44,7 +48,7 @@ func (t *terminal) exporting(ctx context.Context, rc runConfig, run func(rc runC
 		return fmt.Errorf("export: %w", err)
 	}
 	if !to.standard() {
-		fmt.Fprintf(t.stderr, "the run is written as a Go test: %s\n", to.name)
+		fmt.Fprintf(t.stderr, "the run is written as a %s: %s\n", form, to.name)
 	}
 	return outcome
 }

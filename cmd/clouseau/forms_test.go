@@ -83,6 +83,7 @@ var forms = map[string]form{
 	"case model.reply":                   {oracles, "a model read value by value"},
 	"case model/consist.changeable":      {apart, "which variables a proof has to forget"},
 	"case model/validate.answersLocally": {apart, "whether a rule's answers depend on the state"},
+	"case uhat.Update":                   {apart, "the first change of the state, for a diagnostic"},
 	"case runtime/interp.modelCase":      {apart, "from a spec's model to one that runs"},
 	"case emit.step":                     {apart, "models as Go"},
 	"case spec.answer":                   {apart, "from text to a spec's model"},

@@ -93,6 +93,16 @@ func (rc *runConfig) leakFlags(fs *flag.FlagSet) {
 	})
 }
 
+// lanesHelp describes the flags of leakFlags and yieldFlag.
+const lanesHelp = `    --leaks          goroutines of the system that are left after it was closed fail the run
+    --workers FUNC,...
+                     but not those that run these functions, as "pool.(*Pool).work" with
+                     the path of its package before it
+    --yield=PKG,...  with --goroutines, compile these packages, too, with points between
+                     their statements at which other goroutines may go on, as the package
+                     of the target's type is; --yield=false compiles none so
+`
+
 // yieldFlag adds the flag that says which packages have points at which goroutines change places.
 func (rc *runConfig) yieldFlag(fs *flag.FlagSet) {
 	rc.yield = true

@@ -29,3 +29,12 @@ func TestModuleHintReplaced(t *testing.T) {
 		t.Errorf("the hint is %q, want %q in it", got, want)
 	}
 }
+
+// TestModuleHintGoroutines: a test with goroutines imports a package more.
+func TestModuleHintGoroutines(t *testing.T) {
+	t.Parallel()
+	got := moduleHint([]byte("missing go.sum entry for module providing package github.com/anishathalye/porcupine (imported by x)"))
+	if want := "    go get " + modulePath + "/runtime/linear\n"; !strings.Contains(got, want) {
+		t.Errorf("the hint is %q, want %q in it", got, want)
+	}
+}

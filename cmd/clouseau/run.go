@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -44,8 +45,9 @@ means the specs below it, one after the other.
     --replay FILE    draw nothing and perform the run of a trace file again, which
                      says what the goal is; emitted tests save such files in
                      testdata/clouseau when they fail
+                     With --runs N it is performed N times, and counted
     --export FILE    write the failing run as a Go test that needs no library (where the
-                     system sends messages: through its adapter)
+                     system sends messages: through its adapter), or to FILE.json as a trace file
     --report FILE    write what clouseau report makes of the runs: FILE.html is a page,
                      FILE.xml JUnit's XML, FILE.jsonl lines for Tyche, and FILE.json
                      the report itself, as is what goes to -
@@ -65,14 +67,7 @@ means the specs below it, one after the other.
                      a system that answers as one with the bug does; by itself where
                      the environment has CI, unless --selfcheck=false
     --race           let Go's race detector look on: a data race fails the test
-    --leaks          goroutines of the system that are left after it was closed fail the run
-    --workers FUNC,...
-                     but not those that run these functions, as "pool.(*Pool).work" with
-                     the path of its package before it
-    --yield=PKG,...  with --goroutines, compile these packages, too, with points between
-                     their statements at which other goroutines may go on, as the package
-                     of the target's type is; --yield=false compiles none so
-    -v               show the report of tests that pass, too
+` + lanesHelp + `    -v               show the report of tests that pass, too
 ` + originHelp + newHelp + budgetHelp,
 		run: runRun,
 	}
@@ -151,8 +146,11 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	}
 	given := map[string]bool{}
 	fs.Visit(func(f *flag.Flag) { given[f.Name] = true })
-	if !given["runs"] {
+	switch {
+	case !given["runs"]:
 		rc.runs = rc.from.runs(rc.runs)
+	case rc.replay != "":
+		rc.env = append(rc.env, fmt.Sprintf("CLOUSEAU_REPLAYS=%d", rc.runs))
 	}
 	if rc.from.exhaustive {
 		rc.from.cases = rc.runs

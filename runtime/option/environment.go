@@ -34,6 +34,12 @@ func (o *Options) Shrinks(tb testing.TB) bool {
 	return Judged(tb) && os.Getenv("CLOUSEAU_SHRINK") != "off" && !o.Shrink.Off
 }
 
+// Replays returns how often the run of a trace file is performed, and counted; 0: until it fails.
+func Replays() int {
+	n, _ := strconv.Atoi(os.Getenv("CLOUSEAU_REPLAYS"))
+	return n
+}
+
 // LooksForLeaks reports whether goroutines that are left fail a run.
 func (o *Options) LooksForLeaks() bool { return o.Leaks || os.Getenv("CLOUSEAU_LEAKS") == "on" }
 

@@ -39,10 +39,10 @@ type Options struct {
 	// Panicked names, by operation, the result that reports a panic. A call that panics is answered
 	// with true in this result, its other results have no meaning, and the run goes on.
 	Panicked map[string]string
-	// Leaks looks for goroutines that the system has begun and that are left after it was closed, as
-	// CLOUSEAU_LEAKS=on does for all tests: then the run has leaked. Workers are functions, as
-	// "example.com/pool.(*Pool).work", whose goroutines may stay; CLOUSEAU_WORKERS names further ones,
-	// between commas.
+	// Leaks looks for goroutines that the system has begun and that are left after it was closed,
+	// as CLOUSEAU_LEAKS=on does for all tests: then the run has leaked. Workers are functions, as
+	// "example.com/pool.(*Pool).work", whose goroutines may stay; CLOUSEAU_WORKERS names further
+	// ones, with commas between them.
 	Leaks   bool
 	Workers []string
 	// Schedule decides what scripts leave open in a system whose steps the tester schedules: work
@@ -85,6 +85,18 @@ func (o *Options) Overridden(tb testing.TB) bool {
 	}
 	o.CallDeadline, o.ReceiveDeadline = d, min(o.ReceiveDeadline, d/2)
 	return true
+}
+
+// forever is a limit of time that no test in a bubble reaches.
+const forever = 100 * 365 * 24 * time.Hour
+
+// Patient returns the options without limits of time if these are virtual: a call that waits for a
+// timer takes as long as that is set for, and hangs only if nothing wakes it any more.
+func (o Options) Patient(virtual bool) Options {
+	if virtual {
+		o.CallDeadline, o.Shrink.Time = cmp.Or(o.CallDeadline, forever), forever
+	}
+	return o
 }
 
 // Call returns the deadline of an operation, which leaves a receive time to wait.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/runtime/shrink"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -77,6 +78,8 @@ type Run struct {
 	Expected  []string // what Judge expects of the deciding event
 	// Want is what a clause says of the deciding event. The test then pins the answers of the run.
 	Want string
+	// Rate is how often the script failed, if that was tried.
+	Rate shrink.Rate
 	// Unfinished is the operation that crashed or did not return, and End says so in words.
 	// Deadline is the time it has if it hangs, else 0.
 	Unfinished string
@@ -110,6 +113,9 @@ func (g *Style) Source(r *Run) (string, error) {
 	if r.lanes() {
 		remark = "//\n// The calls of different goroutines, which s.In numbers, happen at the same time: one run may miss what\n" +
 			"// another shows, so the test repeats it. This test stands beside the file that clouseau emits.\n"
+		if r.Rate.Of > 0 {
+			remark += fmt.Sprintf("// Where it was found, it failed in %d of %d runs.\n", r.Rate.Seen, r.Rate.Of)
+		}
 	}
 	if len(r.Expected) > 0 {
 		remark += fmt.Sprintf("//\n// Of the answer that it judged so it said:\n//   - %s\n", strings.Join(r.Expected, "\n//   - "))

@@ -11,6 +11,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/promise"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/shrink"
 	"github.com/clouseau-go/clouseau/runtime/step"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -88,6 +89,8 @@ type Result struct {
 	// one that a walk may come to, as far as that matters for how it failed.
 	Walked *report.Walked
 	Within func(*Result) bool
+	// Rate is how often the run's script failed, if that was tried.
+	Rate shrink.Rate
 	// Tail are the calls that the script made at the same time; nil if it made none.
 	Tail *Tail
 	// Moves is what happened between the system's parties, as far as the system tells. Unrecorded

@@ -37,7 +37,7 @@ type Head struct {
 	System   string `json:"system"`
 	Goal     string `json:"goal"`
 	GoalText string `json:"goal_text,omitempty"` // as the spec had it
-	Verdict  string `json:"verdict"`             // violation, crashed or hung
+	Verdict  string `json:"verdict"`             // of a run that fails
 	// Generator is the generator of the run, for readers.
 	Generator string `json:"generator,omitempty"`
 	// Rate says how often the script failed when it was saved; nil if each time.
@@ -196,7 +196,7 @@ func Decode(data []byte) (*File, error) {
 // validate checks what the types leave open.
 func (f *File) validate() error {
 	switch f.Verdict {
-	case "violation", "crashed", "hung":
+	case "violation", "crashed", "hung", "starved", "raced", "leaked":
 	default:
 		return fmt.Errorf("%q is no verdict of a failing run", f.Verdict)
 	}

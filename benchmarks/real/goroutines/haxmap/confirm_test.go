@@ -78,3 +78,17 @@ func TestStoredAndLost(t *testing.T) {
 		return old == 1 && !there
 	})
 }
+
+// TestSwappedAfterDeletion: "atomically updates a map entry given its key": what was deleted is not
+// there any more, so no swap of it succeeds after the deletion has its value.
+func TestSwappedAfterDeletion(t *testing.T) {
+	shows(t, "GetAndDel returns the old value, CompareAndSwap swaps it, and the new one is not there", func() bool {
+		m := haxmap.New[int, int]()
+		m.Set(1, 1)
+		var old int
+		var swapped bool
+		together(func() { old, _ = m.GetAndDel(1) }, func() { swapped = m.CompareAndSwap(1, 1, 2) })
+		_, there := m.Get(1)
+		return swapped && old == 1 && !there
+	})
+}

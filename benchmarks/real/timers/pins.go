@@ -1,0 +1,8 @@
+// Package timers holds specs of published modules with timers, each in a directory of its own with
+// what makes it and a plain second implementation. They are tested in virtual time.
+package timers
+
+import (
+	_ "github.com/clouseau-go/clouseau/runtime/walk" // what emitted tests import
+	_ "pgregory.net/rapid"
+)
