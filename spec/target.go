@@ -92,6 +92,7 @@ func (r *resolver) targetBlock(b *hclsyntax.Block) *uhat.Target {
 	r.clock(b.Body, t)
 	t.Informative = r.informative(b.Body)
 	r.schedule(b.Body, t)
+	r.peer(b.Body, t)
 	return t
 }
 
