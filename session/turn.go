@@ -12,8 +12,8 @@ import (
 // turns of a session and what may follow what are its automaton. Guards and qualifiers are not
 // evaluated, so the automaton allows more runs than the session.
 type Turn struct {
-	// Name is the only one of that name: the cases, or else the message. Where that is taken a
-	// number follows.
+	// Name is the only one of that name: the cases, or else what the message is bound to, or else
+	// the message. Where that is taken a number follows.
 	Name     string
 	Exchange *Exchange // nil: the session ends
 	Cases    []string  // the named cases that lead to it, the outermost first
@@ -115,7 +115,11 @@ func (a *turner) from(n *node, cases []string, guards []logic.Term) (out []*Turn
 	switch s := n.step.(type) {
 	case *Exchange:
 		t := a.turn(n, cases, func() *Turn {
-			return &Turn{Name: s.Type.Name, Exchange: s, Ours: s.Dir == Send, Range: s.Range}
+			name := s.Type.Name
+			if s.As != nil {
+				name = s.As.Name()
+			}
+			return &Turn{Name: name, Exchange: s, Ours: s.Dir == Send, Range: s.Range}
 		})
 		t.Guards = guards
 		a.after[t] = n.next

@@ -100,9 +100,11 @@ func allowed(out []Interval, l *logic.Builder, q logic.Term, field string, d *So
 	for _, c := range logic.Conjuncts(q) {
 		_, or := c.(*logic.Or)
 		for _, e := range logic.Ends(l, c) {
+			if !is(e.Of) && !same[e.Of] {
+				continue
+			}
 			n := e.Value.Integer()
 			switch {
-			case !is(e.Of) && !same[e.Of]:
 			case or:
 				out = joined(out, around(e, d))
 			default:

@@ -44,6 +44,7 @@ func Systems() []System {
 		{"pingpong", pings()},
 		{"concurrent", concurrents()},
 		{"smtp", mails()},
+		{"smtpdropped", dropped()},
 		{"httpbasic", pages()},
 	}
 }
