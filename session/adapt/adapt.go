@@ -11,6 +11,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"sync/atomic"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/event"
@@ -30,9 +32,11 @@ type adapter struct {
 	event.CallOnly
 	of     *clauses.Translation
 	player *play.Player
-	talk   *play.Talk    // nil: none has begun
-	ended  bool          // it has come to its end
-	last   *session.Turn // nil: none so far
+	// talk is the session that is under way, nil if none is. The adapter may be closed while a
+	// call waits for a message.
+	talk  atomic.Pointer[play.Talk]
+	ended bool          // the last session has come to its end
+	last  *session.Turn // of the session; nil: none so far
 }
 
 func (a *adapter) Call(ctx context.Context, op string, args []logic.Value) ([]logic.Value, error) {
@@ -48,48 +52,48 @@ func (a *adapter) call(ctx context.Context, op string, args []logic.Value) ([]lo
 	if op == clauses.Open {
 		return nil, a.open(ctx)
 	}
-	o := a.of.Operation(op)
+	talk := a.talk.Load()
 	switch {
-	case o == nil:
-		return nil, fmt.Errorf("the session %q has no operation %s", a.of.Session.Name, op)
-	case a.talk == nil || a.ended:
+	case talk == nil || a.ended:
 		return nil, play.ErrNotAllowed
 	case op == clauses.Get:
-		return a.get()
+		return a.get(talk)
 	case op == clauses.Close:
-		offer, err := a.talk.End()
-		return []logic.Value{a.step(offer)}, err
+		offer, err := talk.End()
+		return []logic.Value{a.step(talk, offer)}, err
 	}
 	for _, t := range a.of.Session.Types {
 		if clauses.SendOf(t) == op {
-			offer, err := a.talk.Send(session.Message{Type: t, Values: append([]logic.Value(nil), args...)})
-			return []logic.Value{a.step(offer)}, err
+			offer, err := talk.Send(session.Message{Type: t, Values: slices.Clone(args)})
+			return []logic.Value{a.step(talk, offer)}, err
 		}
 	}
-	return nil, play.ErrNotAllowed
+	return nil, fmt.Errorf("the session %q has no operation %s", a.of.Session.Name, op)
 }
 
 // open begins a session. One that is under way ends only where the session says so.
 func (a *adapter) open(ctx context.Context) error {
-	if a.talk != nil && !a.ended {
+	if a.talk.Load() != nil && !a.ended {
 		return play.ErrNotAllowed
 	}
 	if err := a.hangUp(); err != nil {
 		return err
 	}
+	talk, err := a.player.Talk(ctx)
+	if err != nil {
+		return err
+	}
 	a.last, a.ended = nil, false
-	var err error
-	a.talk, err = a.player.Talk(ctx)
-	return err
+	a.talk.Store(talk)
+	return nil
 }
 
 // hangUp closes the connection. A peer that panicked is a crash of the system.
 func (a *adapter) hangUp() error {
-	if a.talk == nil {
+	talk := a.talk.Swap(nil)
+	if talk == nil {
 		return nil
 	}
-	talk := a.talk
-	a.talk = nil
 	err := talk.Close()
 	var p *play.Panicked
 	if errors.As(err, &p) {
@@ -100,8 +104,8 @@ func (a *adapter) hangUp() error {
 
 // step returns the name of the turn that an offer is, after which the session goes on; the empty
 // text if it failed.
-func (a *adapter) step(o *session.Offer) logic.Value {
-	a.ended = a.talk.Over()
+func (a *adapter) step(talk *play.Talk, o *session.Offer) logic.Value {
+	a.ended = talk.Over()
 	if o == nil {
 		return logic.StringValue("")
 	}
@@ -119,13 +123,13 @@ func (a *adapter) step(o *session.Offer) logic.Value {
 }
 
 // get takes the next message.
-func (a *adapter) get() ([]logic.Value, error) {
-	offer, e, err := a.talk.Get()
+func (a *adapter) get(talk *play.Talk) ([]logic.Value, error) {
+	offer, e, err := talk.Get()
 	if err != nil {
 		return nil, err
 	}
-	step, what := a.step(offer), a.what(e)
-	if a.talk.Over() && what == clauses.Closed {
+	step, what := a.step(talk, offer), whatCame(talk, e)
+	if talk.Over() && what == clauses.Closed {
 		if err := a.hangUp(); err != nil { // a peer that panicked has closed its stream
 			return nil, err
 		}
@@ -146,30 +150,28 @@ func (a *adapter) get() ([]logic.Value, error) {
 	return out, nil
 }
 
-// what says what came.
-func (a *adapter) what(e play.Entry) string {
+// whatCame says what came.
+func whatCame(talk *play.Talk, e play.Entry) string {
 	switch {
 	case e.Message.Type != nil:
 		return e.Message.Type.Name
 	case e.Party != "":
 		return clauses.Malformed
-	case a.talk.Result().Verdict == play.Silence:
+	case talk.Result().Verdict == play.Silence:
 		return clauses.Silence
 	}
 	return clauses.Closed
 }
 
-// Close ends the connection.
+// Close ends the connection. What the peer dies of now is no matter of the run.
 func (a *adapter) Close() error {
-	if a.talk == nil {
+	talk := a.talk.Swap(nil)
+	if talk == nil {
 		return nil
 	}
-	talk := a.talk
-	a.talk = nil
 	err := talk.Close()
-	var p *play.Panicked
-	if errors.As(err, &p) {
-		return nil // it did so after the run
+	if p := (*play.Panicked)(nil); errors.As(err, &p) {
+		return nil
 	}
 	return err
 }

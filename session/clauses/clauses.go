@@ -3,6 +3,7 @@ package clauses
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/session"
@@ -39,7 +40,7 @@ func SendOf(t *session.Type) string { return "send_" + t.Name }
 type Translation struct {
 	Session *session.Session
 	Turns   []*session.Turn
-	// Sorts are those of the steps and of what came.
+	// Sorts are those of the steps, of what came, and of texts that have no sort of their own.
 	Sorts []*uhat.SortDecl
 	// Operations have no clauses before Clauses is called.
 	Operations []*uhat.Operation
@@ -81,6 +82,7 @@ func New(s *session.Session) (*Translation, error) {
 		names = append(names, logic.StringValue(w))
 	}
 	what := t.sort("What", names)
+	t.sort("Text", texts())
 	t.operation(Open, "begins a session", s.Range)
 	for _, x := range turns {
 		t.turn(x, step, what)
@@ -93,6 +95,25 @@ func (t *Translation) sort(name string, values []logic.Value) *logic.Sort {
 	s := logic.NewString(logic.GoField(t.Session.Name) + name)
 	t.Sorts = append(t.Sorts, &uhat.SortDecl{Sort: s, Go: "string", Under: "string", Pool: values, Range: uhat.Range(t.Session.Range)})
 	return s
+}
+
+// texts are drawn for fields whose sort is that of all strings: what parties get wrong most easily.
+func texts() (out []logic.Value) {
+	for _, s := range []string{
+		"", "a", "b", "A", "0", "01", "ab", "ba", "abc", "a b", " a", "a ", "a,b", "-", ".", "..", ".a", "<a>", "\"a\"", "é",
+		"abcdefghijklmnopqrst", strings.Repeat("x", 80),
+	} {
+		out = append(out, logic.StringValue(s))
+	}
+	return out
+}
+
+// sortOf returns the sort that a field of a message has in operations.
+func (t *Translation) sortOf(f *session.Field) *logic.Sort {
+	if f.Sort() == logic.String {
+		return t.Sorts[2].Sort
+	}
+	return f.Sort()
 }
 
 // operation returns the operation of that name, which is made if there is none.
@@ -132,7 +153,7 @@ func (t *Translation) turn(x *session.Turn, step, what *logic.Sort) {
 		}
 		o.Promise = true
 		for i := range m.Fields {
-			o.Op.Fields = append(o.Op.Fields, sre.Field{Name: m.Fields[i].Name, Sort: m.Fields[i].Sort()})
+			o.Op.Fields = append(o.Op.Fields, sre.Field{Name: m.Fields[i].Name, Sort: t.sortOf(&m.Fields[i])})
 		}
 		o.Op.Fields = append(o.Op.Fields, sre.Field{Name: free(o.Op, Step), Sort: step, Result: true})
 	}
@@ -154,14 +175,14 @@ func (t *Translation) answers(op *sre.Op, m *session.Type) {
 			continue
 		}
 		name := f.Name
-		if j := op.Position(name); j >= 0 && (op.Fields[j].Sort != f.Sort() || j < 2) {
+		if j := op.Position(name); j >= 0 && (op.Fields[j].Sort != t.sortOf(f) || j < 2) {
 			name = m.Name + "_" + name
 			if op.Position(name) >= 0 {
 				name = free(op, name)
 			}
 		}
 		if op.Position(name) < 0 {
-			op.Fields = append(op.Fields, sre.Field{Name: name, Sort: f.Sort(), Result: true})
+			op.Fields = append(op.Fields, sre.Field{Name: name, Sort: t.sortOf(f), Result: true})
 		}
 		t.fields[field{m, f.Name}] = name
 	}

@@ -55,7 +55,7 @@ func (t *Translation) event(x *session.Turn, values map[string]logic.Term) sre.E
 		for i := range x.Exchange.Type.Fields {
 			f := &x.Exchange.Type.Fields[i]
 			if v := values[f.Name]; v != nil {
-				q = append(q, t.L.Eq(t.L.Field(t.FieldOf(x, f.Name), f.Sort()), v))
+				q = append(q, t.L.Eq(t.L.Field(t.FieldOf(x, f.Name), t.sortOf(f)), v))
 			}
 		}
 	}
@@ -131,7 +131,7 @@ func (t *Translation) known(x *session.Turn, bound *[]*session.Exchange) binding
 	}
 	for i := range x.Exchange.Type.Fields {
 		f := &x.Exchange.Type.Fields[i]
-		k.own[f.Var] = t.L.Field(t.FieldOf(x, f.Name), f.Sort())
+		k.own[f.Var] = t.L.Field(t.FieldOf(x, f.Name), t.sortOf(f))
 	}
 	*bound = slices.Clone(t.scopes[x.Exchange])
 	for _, e := range *bound {
@@ -139,7 +139,7 @@ func (t *Translation) known(x *session.Turn, bound *[]*session.Exchange) binding
 		var parts []logic.Term
 		for i := range e.Type.Fields {
 			f := &e.Type.Fields[i]
-			b.vars[f.Name] = t.L.Var(e.As.Name()+"_"+f.Name, f.Sort())
+			b.vars[f.Name] = t.L.Var(e.As.Name()+"_"+f.Name, t.sortOf(f))
 			parts = append(parts, b.vars[f.Name])
 		}
 		if len(parts) > 0 {

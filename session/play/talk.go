@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -52,7 +53,7 @@ func (t *Talk) Send(m session.Message) (*session.Offer, error) {
 	for i := range ours {
 		if ours[i].Exchange != nil && ours[i].Type == m.Type && ours[i].Accepts(m) {
 			t.g.sent(ours, i, m)
-			return t.passed(&ours[i]), nil
+			return t.passed(&ours[i])
 		}
 	}
 	return nil, ErrNotAllowed
@@ -73,21 +74,21 @@ func (t *Talk) Get() (*session.Offer, Entry, error) {
 	if len(g.result.Trace) > n {
 		e = g.result.Trace[n]
 	}
-	if g.over || g.state == before {
-		return nil, e, nil
-	}
+	var taken *session.Offer
 	for i := range theirs {
 		o := &theirs[i]
-		if o.Exchange == e.Step && (o.Exchange == nil || slices.Equal(o.Cases, e.Cases)) {
-			return t.passed(o), e, nil
+		if !g.over && g.state != before && o.Exchange == e.Step && (o.Exchange == nil || slices.Equal(o.Cases, e.Cases)) {
+			taken = o
 		}
 	}
-	return nil, e, nil
+	o, err := t.passed(taken)
+	return o, e, err
 }
 
 // passed returns the offer that was taken, nil if the session has failed with it: in itself, or
-// because the peer says more than there was to say.
-func (t *Talk) passed(o *session.Offer) *session.Offer {
+// because the peer says more than there was to say. The error says that the specification is to
+// blame, and not the peer.
+func (t *Talk) passed(o *session.Offer) (*session.Offer, error) {
 	if !t.g.over {
 		switch st, _ := t.g.state.Status(); st {
 		case session.Stopped:
@@ -96,10 +97,13 @@ func (t *Talk) passed(o *session.Offer) *session.Offer {
 			t.g.step()
 		}
 	}
-	if t.g.result.Verdict.Fails() {
-		return nil
+	switch r := t.g.result; {
+	case r.Verdict.Fails() && r.Verdict.BlamesSpec():
+		return nil, fmt.Errorf("the session %q: %s", t.g.Program.Session.Name, r.Headline())
+	case r.Verdict.Fails():
+		return nil, nil
 	}
-	return o
+	return o, nil
 }
 
 // End ends the session where the party may do so. It returns the offer that was taken.
@@ -108,7 +112,7 @@ func (t *Talk) End() (*session.Offer, error) {
 		if o.Exchange == nil {
 			t.g.entered(&o)
 			t.g.state = o.Take(session.Message{})
-			return t.passed(&o), nil
+			return t.passed(&o)
 		}
 	}
 	return nil, ErrNotAllowed
