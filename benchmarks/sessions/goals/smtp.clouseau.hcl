@@ -8,8 +8,8 @@ scenario "second_mail" {
 }
 
 scenario "reset" {
-  doc   = "a mail after RSET"
-  trace = seq(all, branch("rset"), get(), branch("mail"), get())
+  doc   = "another sender after RSET"
+  trace = seq(all, branch("mail"), get(), branch("rset"), get(), send_mail(), get())
 }
 
 scenario "lines" {
