@@ -79,8 +79,20 @@ type turner struct {
 	known map[turnKey]*Turn
 	after map[*Turn]*node // where the session goes on
 	names map[string]int  // how many turns have a name
+	depth int             // of choices within choices, and of steps without an exchange
 	err   error
 }
+
+// irregular notes the first reason why there is no automaton.
+func (a *turner) irregular(at Range, text string) *node {
+	if a.err == nil {
+		a.err = &Irregular{text, at}
+	}
+	return nil
+}
+
+// maxNested bounds how many choices and other steps without an exchange follow each other.
+const maxNested = 1000
 
 // turnKey identifies a turn: where it is, and the cases that lead there.
 type turnKey struct {
@@ -88,19 +100,20 @@ type turnKey struct {
 	cases string
 }
 
-// settled goes on over the steps that exchange nothing. It is nil if lanes begin there.
+// settled goes on over the steps that exchange nothing. It is nil if lanes begin there, or if there
+// is no end of such steps.
 func (a *turner) settled(n *node) *node {
-	for {
-		switch s := n.step.(type) {
+	for steps := a.depth; ; steps++ {
+		if steps > maxNested {
+			return a.irregular(n.step.Place(), "Steps may follow each other here without an end and without an exchange.")
+		}
+		switch n.step.(type) {
 		case *Assign, *Leave:
 			n = n.next
 		case *Loop:
 			n = n.inner[0]
 		case *Parallel, *Async:
-			if a.err == nil {
-				a.err = &Irregular{"Lanes run side by side here, and it is open which of them goes on first.", s.Place()}
-			}
-			return nil
+			return a.irregular(n.step.Place(), "Lanes run side by side here, and it is open which of them goes on first.")
 		default:
 			return n
 		}
@@ -109,9 +122,11 @@ func (a *turner) settled(n *node) *node {
 
 // from returns the turns that may come next at a node, below cases with guards.
 func (a *turner) from(n *node, cases []string, guards []logic.Term) (out []*Turn) {
-	if n = a.settled(n); n == nil {
+	if n = a.settled(n); n == nil || a.err != nil {
 		return nil
 	}
+	a.depth++
+	defer func() { a.depth-- }()
 	switch s := n.step.(type) {
 	case *Exchange:
 		t := a.turn(n, cases, func() *Turn {

@@ -94,8 +94,9 @@ session "nested" {
 send "a" {}
 }
             case "out" {
-leave {}
-}
+              send "b" {}
+              leave {}
+            }
           }
         }
       }
@@ -126,8 +127,13 @@ get "b" {}
 		}
 		got = append(got, fmt.Sprintf("%s first=%v final=%v next=%v", x.Name, x.First, x.Final, next))
 	}
-	want := `outer_inner first=true final=false next=[inner out_outer_inner out_b]
-`
+	want := `outer_inner first=true final=false next=[inner out]
+outer_out first=true final=false next=[outer_inner outer_out b]
+b first=true final=false next=[over on]
+inner first=false final=false next=[inner out]
+out first=false final=false next=[outer_inner outer_out b]
+over first=false final=true next=[]
+on first=false final=false next=[outer_inner outer_out b]`
 	if text := strings.Join(got, "\n"); text != want {
 		t.Errorf("turns:\n%s\nwant\n%s", text, want)
 	}
@@ -136,21 +142,21 @@ get "b" {}
 // TestIrregular: what has no automaton of turns is refused, with the place.
 func TestIrregular(t *testing.T) {
 	t.Parallel()
-	s, diags := spec.LoadSource("session.hcl", []byte(`language = 1
-message "a" {}
-session "aside" {
-  async {
-    get "a" {}
-  }
-  send "a" {}
-}
-`))
-	if err := diags.Err(); err != nil {
-		t.Fatal(err)
-	}
-	_, err := clauses.New(s.Sessions[0])
-	var why *session.Irregular
-	if !errors.As(err, &why) || why.At.Line != 4 || why.At.Column != 3 {
-		t.Errorf("New = %v, want an Irregular at 4:3", err)
+	for _, x := range []struct {
+		name, steps  string
+		line, column int
+	}{
+		{"async", "async {\nget \"a\" {}\n}\nsend \"a\" {}", 4, 1},
+		{"idle", "loop {\nchoose {\ncase \"more\" {\nsend \"a\" {}\n}\ncase \"less\" {}\n}\n}", 5, 1},
+	} {
+		s, diags := spec.LoadSource("session.hcl", []byte("language = 1\nmessage \"a\" {}\nsession \"s\" {\n"+x.steps+"\n}\n"))
+		if err := diags.Err(); err != nil {
+			t.Fatal(err)
+		}
+		_, err := clauses.New(s.Sessions[0])
+		var why *session.Irregular
+		if !errors.As(err, &why) || why.At.Line != x.line || why.At.Column != x.column {
+			t.Errorf("%s: New = %v, want an Irregular at %d:%d", x.name, err, x.line, x.column)
+		}
 	}
 }
