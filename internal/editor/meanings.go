@@ -112,7 +112,7 @@ var attributeMeanings = map[string]string{
 	"new": "the Go function that makes one", "close": "the method that ends a run", "invariant": "a Go function that holds after each call", "abstract": "a Go function that sums up the state, or an answer",
 	"methods": "operation = Go method", "imports": "further import paths", "errors": "operation = the result that is true where there is no error", "renames": "old = new, for older trace files",
 	"deadline": "how long an operation may take", "clock": "the operation that lets time pass", "schedule": "who decides what scripts leave open", "faults": "how many faults may happen in a run",
-	"side": "the party of the session that the tests play", "peer": "the other party, an expression of Go", "command": "the other party, a program", "tcp": "the other party, an address",
+	"side": "the party of the session that the tests play", "command": "the other party, a program", "tcp": "the other party, an address",
 	"reference": "the Go function that makes a second implementation", "snapshot": "a method of both implementations that returns their state", "skip": "results that are not compared",
 	"any_order": "results whose elements may come in any order", "may_fail": "the result that tells that the system refused", "field": "the result that tells of the error",
 	"line": "the format of the message as a line of text", "resp": "the form of the message in RESP", "http": "the form of the message in HTTP",
