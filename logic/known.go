@@ -219,8 +219,8 @@ func (f *Func) Meaning(args []Value) (v Value, ok bool) {
 	return f.known.value(f, args), true
 }
 
-// KnownValue returns the value of the known function of this name that is about a sort. It panics if
-// there is none.
+// KnownValue returns the value of the known function of this name that is about a sort. It panics
+// if there is none.
 func KnownValue(name string, about *Sort, args ...Value) Value {
 	for _, k := range knowns {
 		if k.name == name && k.kind == about.kind {

@@ -327,7 +327,8 @@ type Target struct {
 
 // Peer says how the other party of a session is reached: one of the fields is not empty.
 type Peer struct {
-	Go      string   // expression of Go that is a peer, such as "mail.NewServer"; evaluated for each run
+	// Go is an expression that makes a peer for a run, such as "mail.NewServer".
+	Go      string
 	Command []string // a program, started for each session
 	TCP     string   // an address, for a connection for each session
 }

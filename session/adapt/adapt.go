@@ -2,9 +2,9 @@
 // goals, scenarios and walks over a session. See package clauses for what the operations mean.
 //
 // The adapter follows the session with its program, as every other player does, so qualifiers are
-// judged with all that is bound, and the step that an event tells is never one that the session does
-// not allow. What a script asks for where the session has no place for it, as shorter scripts do,
-// has nothing to work on: such a run is infeasible, and nobody is to blame.
+// judged with all that is bound, and the step that an event tells is never one that the session
+// does not allow. What a script asks for where the session has no place for it, as shorter scripts
+// do, has nothing to work on: such a run is infeasible, and nobody is to blame.
 package adapt
 
 import (

@@ -77,8 +77,8 @@ send_bye.quit: seq(all, get(step == "number" || step == "seed")) -> step == "qui
 	}
 }
 
-// TestTurns: what a choice offers directly, or after silent steps, is a turn for each way that leads
-// to it, with a name of its own.
+// TestTurns: what a choice offers directly, or after silent steps, is a turn for each way that
+// leads to it, with a name of its own.
 func TestTurns(t *testing.T) {
 	t.Parallel()
 	s := load(t, `

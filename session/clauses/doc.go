@@ -23,8 +23,8 @@
 // The automaton of a session has a state for each [session.Turn]: an exchange with the cases that
 // lead to it. The adapter follows the session, and tells with each event which turn it was: the
 // result step, which is empty for what the session does not allow. So a history only has to say
-// which turn was the last one, and which values the messages had that the qualifier speaks of. It is
-// exact, and no longer than that.
+// which turn was the last one, and which values the messages had that the qualifier speaks of. It
+// is exact, and no longer than that.
 //
 // # What is left out
 //

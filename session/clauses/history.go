@@ -46,8 +46,8 @@ func (t *Translation) open() {
 	}
 }
 
-// event returns the events of a turn, whose message has the values of these terms by its fields; nil
-// stands for any.
+// event returns the events of a turn, whose message has the values of these terms by its fields;
+// nil stands for any.
 func (t *Translation) event(x *session.Turn, values map[string]logic.Term) sre.Expr {
 	op := t.ops[t.opName(x)].Op
 	q := []logic.Term{t.step(x)}

@@ -59,8 +59,8 @@ func (t *Talk) Send(m session.Message) (*session.Offer, error) {
 	return nil, ErrNotAllowed
 }
 
-// Get waits for the next message. It returns the offer that was taken, nil if the session has failed
-// with what came, and what that was: an entry without a party if it was no message.
+// Get waits for the next message. It returns the offer that was taken, nil if the session has
+// failed with what came, and what that was: an entry without a party if it was no message.
 func (t *Talk) Get() (*session.Offer, Entry, error) {
 	theirs := t.offers(false)
 	if len(theirs) == 0 {
