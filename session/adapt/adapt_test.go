@@ -92,7 +92,8 @@ func Example() {
 	ctx := context.Background()
 	a := opened(serving(func(n int) string { return fmt.Sprintf("%d\n", min(2*n, 10)) }))
 	for _, n := range []int64{3, 8} {
-		fmt.Println(a.Call(ctx, "send_number", []logic.Value{logic.IntValue(n)})) // before it is open
+		// Before it is open there is nothing to send to.
+		fmt.Println(a.Call(ctx, "send_number", []logic.Value{logic.IntValue(n)}))
 		fmt.Println(a.Call(ctx, "open", nil))
 		fmt.Println(a.Call(ctx, "send_number", []logic.Value{logic.IntValue(n)}))
 		fmt.Println(a.Call(ctx, "get", nil))
