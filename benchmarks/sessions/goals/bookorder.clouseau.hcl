@@ -9,5 +9,5 @@ scenario "three" {
 target {
   package = "goals_test"
   imports = ["github.com/clouseau-go/clouseau/benchmarks/sessions"]
-  peer    = "sessions.Tested(\"bookorder\", \"fixed\")"
+  peer    = "sessions.Tested(\"bookorder\", \"server\", \"fixed\")"
 }

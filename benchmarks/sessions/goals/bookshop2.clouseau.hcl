@@ -9,5 +9,5 @@ scenario "more" {
 target {
   package = "goals_test"
   imports = ["github.com/clouseau-go/clouseau/benchmarks/sessions"]
-  peer    = "sessions.Tested(\"bookshop2\", \"fixed\")"
+  peer    = "sessions.Tested(\"bookshop2\", \"server\", \"fixed\")"
 }

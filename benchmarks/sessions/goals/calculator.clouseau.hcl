@@ -10,5 +10,5 @@ scenario "product_then_quotient" {
 target {
   package = "goals_test"
   imports = ["github.com/clouseau-go/clouseau/benchmarks/sessions"]
-  peer    = "sessions.Tested(\"calculator\", \"fixed\")"
+  peer    = "sessions.Tested(\"calculator\", \"server\", \"fixed\")"
 }

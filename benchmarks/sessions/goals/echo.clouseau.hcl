@@ -9,5 +9,5 @@ scenario "echoed" {
 target {
   package = "goals_test"
   imports = ["github.com/clouseau-go/clouseau/benchmarks/sessions"]
-  peer    = "sessions.Tested(\"echo\", \"fixed\")"
+  peer    = "sessions.Tested(\"echo\", \"server\", \"fixed\")"
 }

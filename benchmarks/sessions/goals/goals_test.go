@@ -32,7 +32,7 @@ func tested(t testing.TB, system, goal, implementation string) *rt.Test {
 		t.Fatal(err)
 	}
 	open := func(ctx context.Context) (rt.Adapter, error) {
-		return sessiontest.Open(file, s.Played.Party, func() play.Peer { return sessions.Tested(system, implementation) })(ctx)
+		return sessiontest.Open(file, s.Played.Party, func() play.Peer { return sessions.Tested(s.Played.Name, s.Played.Peer, implementation) })(ctx)
 	}
 	if goal == walks {
 		test := interp.Test(s.Played.Name, s.Context, &uhat.Goal{Name: walks, Scenario: true}, nil, interp.Registry{}, open)
@@ -51,7 +51,7 @@ func tested(t testing.TB, system, goal, implementation string) *rt.Test {
 // campaigns is how often a fault is looked for, and most how many runs there are in each at most.
 const (
 	campaigns = 25
-	most      = 300
+	most      = 1000
 )
 
 // wants are the goals, the faults that they are to find, and after how many runs in the median of
@@ -62,10 +62,11 @@ var wants = []struct {
 }{
 	{"sum", "twice", map[string]int{"or": 1, "overflow": 70, "shared": 1}},
 	{"sum", walks, map[string]int{"overflow": 5}},
+	{"sumclient", "answered", map[string]int{"zero": 12, "hurry": 2}},
 	{"echo", "echoed", map[string]int{"empty": 12, "cut": 12}},
 	{"bookorder", "three", map[string]int{"positive": 1, "once": 8}},
 	{"bookshop2", "more", map[string]int{"positive": 1}},
-	{"calculator", "product_then_quotient", map[string]int{"overflow": 2, "rounded": 20}},
+	{"calculator", "product_then_quotient", map[string]int{"overflow": 12, "rounded": 20}},
 	{"queuesession", "peeked", map[string]int{"peek_pops": 1}},
 	{"queuesession", walks, map[string]int{"last_first": 10, "ring": 30}},
 	{"httpbasic", "unknown_then_hello", map[string]int{"silent": 1}},

@@ -9,5 +9,5 @@ scenario "peeked" {
 target {
   package = "goals_test"
   imports = ["github.com/clouseau-go/clouseau/benchmarks/sessions"]
-  peer    = "sessions.Tested(\"queuesession\", \"fixed\")"
+  peer    = "sessions.Tested(\"queuesession\", \"server\", \"fixed\")"
 }

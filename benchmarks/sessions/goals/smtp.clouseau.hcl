@@ -20,5 +20,5 @@ scenario "lines" {
 target {
   package = "goals_test"
   imports = ["github.com/clouseau-go/clouseau/benchmarks/sessions"]
-  peer    = "sessions.Tested(\"smtp\", \"fixed\")"
+  peer    = "sessions.Tested(\"smtp\", \"server\", \"fixed\")"
 }

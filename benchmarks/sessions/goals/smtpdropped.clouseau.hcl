@@ -10,5 +10,5 @@ scenario "comes_back" {
 target {
   package = "goals_test"
   imports = ["github.com/clouseau-go/clouseau/benchmarks/sessions"]
-  peer    = "sessions.Tested(\"smtpdropped\", \"fixed\")"
+  peer    = "sessions.Tested(\"smtpdropped\", \"server\", \"fixed\")"
 }

@@ -10,5 +10,5 @@ scenario "twice" {
 target {
   package = "goals_test"
   imports = ["github.com/clouseau-go/clouseau/benchmarks/sessions"]
-  peer    = "sessions.Tested(\"sum\", \"fixed\")"
+  peer    = "sessions.Tested(\"sum\", \"server\", \"fixed\")"
 }
