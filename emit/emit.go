@@ -189,8 +189,11 @@ func (e *emitter) operations() []*uhat.Operation {
 	return out
 }
 
-// synchronous reports whether all visible operations are calls.
+// synchronous reports whether all visible operations are calls of methods.
 func (e *emitter) synchronous() bool {
+	if e.spec.Played != nil {
+		return false
+	}
 	for _, o := range e.operations() {
 		if o.Op.Kind != sre.Call {
 			return false

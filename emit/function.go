@@ -72,8 +72,36 @@ func (e *emitter) apply(f *uhat.FuncDecl, arg func(i int, s *logic.Sort) *jen.St
 	return e.goName(f.Go).Call(args...)
 }
 
-// functionCall prints the application of a declared function.
+// knownCall prints the application of a function whose meaning is known as a value; nil for any
+// other term.
+func (sc *script) knownCall(t logic.Term) *jen.Statement {
+	a, ok := t.(*logic.App)
+	if !ok {
+		return nil
+	}
+	about, ok := a.Func().IsKnown()
+	if !ok {
+		return nil
+	}
+	args := []jen.Code{jen.Lit(a.Func().Name), sc.sort(about)}
+	for _, x := range a.Args() {
+		args = append(args, sc.value(x))
+	}
+	return parts("Known").Call(args...)
+}
+
+// functionCall prints the application of a function that is declared or known.
 func (sc *script) functionCall(t *logic.App) *jen.Statement {
+	if v := sc.knownCall(t); v != nil {
+		switch s := t.Sort(); {
+		case large(s):
+			return v.Dot("Integer").Call()
+		case isInt(s):
+			return fit("int64", v.Dot("Integer").Call())
+		default:
+			return unpack(s, v)
+		}
+	}
 	f := sc.declared(t.Func(), "a generator")
 	return sc.keep(t.Sort(), sc.apply(f, func(i int, s *logic.Sort) *jen.Statement { return sc.typed(s, t.Args()[i]) }))
 }

@@ -25,6 +25,8 @@ func (e *emitter) imports() {
 	e.paths = map[string]string{}
 	e.file.ImportAlias(runtimePath, "rt")
 	e.file.ImportName(rapidPath, "rapid")
+	e.file.ImportName(playPath, "play")
+	e.file.ImportName(sessiontestPath, "sessiontest")
 	e.file.ImportName(bubblePath, "bubble")
 	e.file.ImportName(confirmPath, "confirm")
 	e.file.ImportName(schedulePath, "schedule")

@@ -17,6 +17,9 @@ import (
 // open prints the function that makes a fresh system for a run.
 func (e *emitter) open() *jen.Statement {
 	if !e.synchronous() { // the user's adapter is the system
+		if p := e.spec.Target.Peer; p != nil && e.spec.Target.New == "" {
+			return e.openSession(p)
+		}
 		if e.spec.Target.New == "" {
 			return e.constructor()
 		}
@@ -94,7 +97,12 @@ func (e *emitter) madeBy(constructor string) *jen.Statement {
 // sut declares the interface that the tests need and the adapter to it.
 func (e *emitter) sut() {
 	if !e.synchronous() {
-		if e.spec.Target.New == "" {
+		switch {
+		case e.spec.Target.New != "" || e.spec.Target.Peer != nil:
+		case e.spec.Played != nil:
+			e.comment("The target does not say who the other party of the session is, so its adapter is written by hand: define\n\n\tvar %s = sessiontest.Open(%q, %q, peer)",
+				e.idents["new"], e.source, e.spec.Played.Party)
+		default:
 			e.comment("The system has sends or receives, so its adapter is written by hand: define\n\n\tfunc %s(ctx context.Context) (rt.Adapter, error)",
 				e.idents["new"])
 		}

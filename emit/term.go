@@ -95,6 +95,10 @@ func (sc *script) value(t logic.Term) *jen.Statement {
 		if sc.answers[t] {
 			return jen.Id(sc.vars[t]).Dot("Value")
 		}
+	case *logic.App:
+		if v := sc.knownCall(t); v != nil {
+			return v
+		}
 	}
 	switch {
 	case isInt(t.Sort()):
@@ -191,6 +195,9 @@ func (sc *script) infix(ts []logic.Term, op string, prec int) *jen.Statement {
 
 func (sc *script) compare(t *logic.Eq, op string) *jen.Statement {
 	x, y := t.Sides()
+	if v, w := sc.knownCall(x), sc.knownCall(y); isInt(x.Sort()) && (v != nil || w != nil) {
+		return sc.value(x).Op(op).Add(sc.value(y))
+	}
 	if isInt(x.Sort()) && (isLarge(x) || isLarge(y)) {
 		return sc.large(x).Op(op).Add(sc.large(y))
 	}

@@ -2,6 +2,7 @@ package logic
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"math/big"
 	"slices"
@@ -216,6 +217,17 @@ func (f *Func) Meaning(args []Value) (v Value, ok bool) {
 		}
 	}
 	return f.known.value(f, args), true
+}
+
+// KnownValue returns the value of the known function of this name that is about a sort. It panics
+// if there is none.
+func KnownValue(name string, about *Sort, args ...Value) Value {
+	for _, k := range knowns {
+		if k.name == name && k.kind == about.kind {
+			return k.value(&Func{Name: name, made: about, known: k}, args)
+		}
+	}
+	panic(fmt.Sprintf("logic: no known function %s of %s", name, about))
 }
 
 func recordOf(f *Func, args []Value) Value {

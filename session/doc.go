@@ -43,7 +43,8 @@
 // # Rooms
 //
 // The room codec turns messages into bytes and back, the room play plays sessions against a peer,
-// judges it, and makes failing sessions smaller. The language is read by package spec.
+// judges it, and makes failing sessions smaller. The room clauses says of a session what goals and
+// walks understand, and the room adapt performs it. The language is read by package spec.
 //
 // The idea of testing both parties from one specification, and the words send, get, stop, fail,
 // choose and branch, are those of Algehed, Einarsdóttir, Gerdes and Jansson (GRACeFUL deliverable

@@ -33,7 +33,8 @@ type Searched struct {
 	Length int // of the longest run that was looked at
 	// Whole says that all runs up to that length were searched and every question was answered.
 	Whole bool
-	Lanes bool // a session has lanes, so nothing was searched
+	// Lanes is where a session has lanes, for which nothing was searched; zero if none has.
+	Lanes Range
 }
 
 // maxPairs bounds a search.
@@ -48,11 +49,13 @@ func FindParting(ctx context.Context, one, two *Session, length int, solver func
 		Walk(s.Body, func(x Step) {
 			switch x.(type) {
 			case *Parallel, *Async:
-				out.Lanes = true
+				if out.Lanes == (Range{}) {
+					out.Lanes = x.Place()
+				}
 			}
 		})
 	}
-	if out.Lanes {
+	if out.Lanes != (Range{}) {
 		out.Whole = false
 		return nil, out
 	}

@@ -84,7 +84,7 @@ var blockTypes = blockTable{
 	messageType,
 	sessionType(),
 	{name: "target",
-		attrs: []string{"package", "type", "new", "close", "invariant", "abstract", "methods", "imports", "errors", "renames", "deadline", "clock", "informative", "schedule", "faults", "reference", "consistency"},
+		attrs: []string{"package", "type", "new", "close", "invariant", "abstract", "methods", "imports", "errors", "renames", "deadline", "clock", "informative", "schedule", "faults", "reference", "consistency", "side", "peer", "command", "tcp"},
 		blocks: blockTable{errorsType, {name: "reference", labels: optionalLabel,
 			attrs:  []string{"new", "methods", "errors", "close", "snapshot", "without", "skip", "any_order", "may_fail", "abstract"},
 			blocks: blockTable{errorsType}}}},

@@ -27,8 +27,8 @@ func (k *checker) goal(g *uhat.Goal) {
 		case g.Violation == k.s.B.None(): // only crashes and hangs count
 		case g.Violation != nil:
 			k.inhabited(g.Violation, g, "violation")
-		case g.Judge == "" && k.s.Target.Reference == nil:
-			k.report(UnjudgedScenario, g.Range, uhat.Range{}, "Nothing says which runs of the scenario are wrong. Write violation = TRACE, judge = \"pkg.Func\", or a reference in the target; violation = none if only crashes and hangs are.")
+		case g.Judge == "" && k.s.Target.Reference == nil && !k.s.Promised():
+			k.report(UnjudgedScenario, g.Range, uhat.Range{}, "Nothing says which runs of the scenario are wrong. Write violation = TRACE, judge = \"pkg.Func\", promise = true at operations, or a reference in the target; violation = none if only crashes and hangs are.")
 		}
 	}
 	if g.Violation != nil && sre.Nullable(g.Violation) {

@@ -2287,6 +2287,48 @@ const (
 	//	}
 	UnreachableStep Code = "UnreachableStep"
 
+	// UnplayableSession occurs when a spec has goals, scenarios or a target for a session that has
+	// no operations: it has lanes that run side by side, it sends what depends on a variable that
+	// it changes, or there is more than one session.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	message "ping" {}
+	//	session "both" {
+	//	  parallel {
+	//	    lane "ours" {
+	//	      send "ping" {}
+	//	    }
+	//	    lane "theirs" {
+	//	      get "ping" {}
+	//	    }
+	//	  }
+	//	}
+	//	target {
+	//	  tcp = "localhost:7000"
+	//	}
+	UnplayableSession Code = "UnplayableSession"
+
+	// UnknownBranch occurs when a goal names a branch that no case of the session has.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	message "ping" {}
+	//	session "echo" {
+	//	  choose {
+	//	    case "ask" {
+	//	      send "ping" {}
+	//	      get "ping" {}
+	//	    }
+	//	  }
+	//	}
+	//	goal "unanswered" {
+	//	  trace = seq(all, branch("ask_"), get(step == ""))
+	//	}
+	UnknownBranch Code = "UnknownBranch"
+
 	// UnsatisfiableStep occurs when no message can satisfy the qualifier of a send or a get, after
 	// what is exchanged before it.
 	//

@@ -9,6 +9,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/session"
+	"github.com/clouseau-go/clouseau/session/clauses"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -67,6 +68,11 @@ type resolver struct {
 	// messages are the types of messages that are declared; sessions speak of them.
 	messages []*session.Type
 	sessions []*session.Session
+	// played is the session that the operations stand for, nil if they stand for themselves;
+	// unplayable says that there is one that they cannot stand for, which has been reported.
+	played     *clauses.Translation
+	unplayable bool
+	protocol   bool // messages and sessions are resolved
 	// idleModel says that the model forbids nothing.
 	idleModel bool
 }
@@ -98,7 +104,9 @@ func (r *resolver) spec(path string) *uhat.Spec {
 	r.each("function", r.function)
 	r.each("operation", r.signature)
 	r.each("count", r.countSignature)
+	r.play(main)
 	r.alphabet()
+	r.playClauses()
 	r.each("axiom", r.axiom)
 	r.each("define", r.define)
 	r.each("count", r.counting)
@@ -110,8 +118,7 @@ func (r *resolver) spec(path string) *uhat.Spec {
 	r.file = main
 	for _, b := range main.body.Blocks {
 		r.block = b.Range()
-		switch b.Type {
-		case "goal", "scenario":
+		if (b.Type == "goal" || b.Type == "scenario") && !r.unplayable {
 			r.goal(b)
 		}
 	}
@@ -120,12 +127,14 @@ func (r *resolver) spec(path string) *uhat.Spec {
 			r.generator(b)
 		}
 	}
-	r.each("message", r.message)
-	r.each("session", r.session)
+	r.protocols()
 	r.each("known", r.knownFailure)
 	r.unmentioned()
 	r.file = main
 	s := &uhat.Spec{Context: r.ctx, File: path, Goals: r.goals, Target: r.target(main), Generators: r.scripts, Known: r.knowns, Conditions: r.conditions, Sessions: r.sessions}
+	if r.played != nil {
+		s.Played = r.played.Session
+	}
 	s.Model = r.models()
 	r.changing(s)
 	for _, sym := range r.order {

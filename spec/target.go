@@ -93,6 +93,7 @@ func (r *resolver) targetBlock(b *hclsyntax.Block) *uhat.Target {
 	t.Informative = r.informative(b.Body)
 	r.schedule(b.Body, t)
 	r.consistency(b.Body, t)
+	r.peer(b.Body, t)
 	return t
 }
 

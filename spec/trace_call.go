@@ -38,6 +38,8 @@ func (r *resolver) traceCall(x *hclsyntax.FunctionCallExpr, sc *scope) sre.Expr 
 			return r.parameterEvent(v, x, x.NameRange, sc)
 		}
 		r.failIn(sc, WrongArity, x.NameRange, "%q is a %s and takes no arguments.", x.Name, v.what)
+	case sym == nil && x.Name == branchWord && r.played != nil:
+		return r.branch(x, sc)
 	case sym == nil:
 		r.unknownTrace(x.Name, x.NameRange, sc)
 	case sym.kind == opSymbol:

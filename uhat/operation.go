@@ -266,6 +266,9 @@ type Spec struct {
 	Names []string
 	// Sessions are the protocols of two parties, in the order of their declaration.
 	Sessions []*session.Session
+	// Played is the session that the operations stand for, from the side of the party that the
+	// tester plays; nil: the spec has operations of its own.
+	Played *session.Session
 }
 
 // Goal returns the goal or scenario of that name, or nil.
@@ -325,7 +328,17 @@ type Target struct {
 	Renames     []Rename // of names in older trace files, in the order of the spec
 	// Reference is compared with the system; nil: there is none.
 	Reference *TargetReference
-	Range     Range
+	// Peer is the other party of a session; nil: the spec does not say who it is.
+	Peer  *Peer
+	Range Range
+}
+
+// Peer says how the other party of a session is reached: one of the fields is not empty.
+type Peer struct {
+	// Go is an expression that makes a peer for a run, such as "mail.NewServer".
+	Go      string
+	Command []string // a program, started for each session
+	TCP     string   // an address, for a connection for each session
 }
 
 // Passes reports whether the operation lets time pass: it is no method of the system.

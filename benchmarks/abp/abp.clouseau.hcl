@@ -99,3 +99,9 @@ model "link" {
     }
   }
 }
+
+target {
+  package = "abp_test"
+  imports = ["github.com/clouseau-go/clouseau/benchmarks/abp"]
+  new     = "abp.Right"
+}

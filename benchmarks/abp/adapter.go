@@ -11,6 +11,12 @@ import (
 // receives deliver(item) and confirm().
 func Adapter(l *Link) rt.Adapter { return &adapter{link: l} }
 
+// Right opens a fresh one that is as specified, and Wrong one that is not.
+func Right(context.Context) (rt.Adapter, error) { return Adapter(New("")), nil }
+
+// Wrong is [Right] with a fault.
+func Wrong(context.Context) (rt.Adapter, error) { return Adapter(New(SenderKeepsBit)), nil }
+
 type adapter struct {
 	rt.SendOnly
 	link   *Link

@@ -36,6 +36,12 @@ func (m *Message) part(name string) *int {
 	return map[string]*int{"peer": &m.Peer, "nick": &m.Nick, "conf": &m.Conf, "text": &m.Text}[name]
 }
 
+// Right opens a fresh one that is as specified, and Wrong one that is not.
+func Right(context.Context) (rt.Adapter, error) { return Adapter(New(2, "")), nil }
+
+// Wrong is [Right] with a fault.
+func Wrong(context.Context) (rt.Adapter, error) { return Adapter(New(2, NotRemoved)), nil }
+
 type adapter struct {
 	rt.SendOnly
 	entity *Entity

@@ -268,3 +268,9 @@ model "entity" {
     }
   }
 }
+
+target {
+  package = "conference_test"
+  imports = ["github.com/clouseau-go/clouseau/benchmarks/conference"]
+  new     = "conference.Right"
+}

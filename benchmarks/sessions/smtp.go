@@ -14,6 +14,9 @@ type mailFault struct {
 	hasty   bool // the reply to an empty line of data comes at once
 	kept    bool // RSET keeps the sender, so MAIL is out of order
 	goodbye bool // QUIT after a mail is answered with 250
+	// left is where the sender of a mail is kept whose client has dropped the connection; the next
+	// client has it. It is nil if nobody keeps it.
+	left *string
 }
 
 // mailServer is a session of a server of mail.
@@ -28,6 +31,9 @@ type mailServer struct {
 func (s *mailServer) serve() error {
 	if err := s.write("220 mail.example.org ready"); err != nil {
 		return err
+	}
+	if s.left != nil {
+		s.from, *s.left = *s.left, ""
 	}
 	for {
 		line, ok := s.read()
@@ -99,6 +105,9 @@ func (s *mailServer) data() (ok bool, err error) {
 	for {
 		line, ok := s.read()
 		if !ok {
+			if s.left != nil {
+				*s.left = s.from
+			}
 			return false, nil
 		}
 		if line == "" && s.hasty {
@@ -114,12 +123,23 @@ func (s *mailServer) data() (ok bool, err error) {
 	}
 }
 
+// mailServers returns what is called for each session of a server with a fault.
+func mailServers(f mailFault) play.Function {
+	return func(conn io.ReadWriter) error {
+		return (&mailServer{mailFault: f, lines: newLines(conn)}).serve()
+	}
+}
+
+// dropped are servers whose clients may drop the connection.
+func dropped() []Implementation {
+	return []Implementation{
+		{"fixed", "server", func() play.Function { return mailServers(mailFault{}) }},
+		{"left", "server", func() play.Function { return mailServers(mailFault{left: new(string)}) }},
+	}
+}
+
 func mails() []Implementation {
-	return servers(func(f mailFault) play.Function {
-		return func(conn io.ReadWriter) error {
-			return (&mailServer{mailFault: f, lines: newLines(conn)}).serve()
-		}
-	}, map[string]mailFault{
+	return servers(mailServers, map[string]mailFault{
 		"dot":     {dot: true},
 		"again":   {again: true},
 		"hasty":   {hasty: true},

@@ -44,6 +44,7 @@ func Systems() []System {
 		{"pingpong", pings()},
 		{"concurrent", concurrents()},
 		{"smtp", mails()},
+		{"smtpdropped", dropped()},
 		{"httpbasic", pages()},
 	}
 }
@@ -87,4 +88,18 @@ func (s *System) Player(i *Implementation) *play.Player {
 		panic("sessions: " + err.Error())
 	}
 	return &play.Player{Program: session.Compile(of), Codec: k, Peer: i.New()}
+}
+
+// Tested returns what is called for each session of an implementation of a party of a protocol, as
+// the peer of a spec's target. It panics if there is none of that name, since specs name them by
+// constants.
+func Tested(system, party, name string) play.Function {
+	for _, s := range Systems() {
+		for _, p := range s.Peers {
+			if s.Name == system && p.Party == party && p.Name == name {
+				return p.New()
+			}
+		}
+	}
+	panic(fmt.Sprintf("sessions: %s has no %s %s", system, party, name))
 }

@@ -3,6 +3,7 @@
 language = 1
 
 sort "Drink" {
+  go     = "vending.Drink"
   values = [nothing_yet, tea, coffee, cacao]
 }
 
@@ -82,4 +83,10 @@ model "machine" {
       }
     }
   }
+}
+
+target {
+  package = "vending_test"
+  type    = "github.com/clouseau-go/clouseau/benchmarks/vending.Machine"
+  new     = "vending.TeaOrCoffee"
 }

@@ -57,6 +57,12 @@ type Machine struct {
 // New returns a machine of a form.
 func New(form Form) *Machine { return &Machine{form: form, draw: rand.IntN, ready: Nothing} }
 
+// TeaOrCoffee returns a machine that is as specified.
+func TeaOrCoffee() *Machine { return New("") }
+
+// Swallower returns a machine that takes coins and brings nothing.
+func Swallower() *Machine { return New(Swallows) }
+
 // Steady makes the choices of the machine, from now on, those of every steady machine.
 func (m *Machine) Steady() { m.draw = rand.New(rand.NewPCG(1, 2)).IntN }
 

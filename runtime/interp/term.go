@@ -97,7 +97,7 @@ func (c *scope) leaves(t logic.Term) *leaves {
 			}
 		case *logic.App:
 			fn := t.Func()
-			if fn.IsPart() {
+			if _, known := fn.IsKnown(); known || fn.IsPart() {
 				return true
 			}
 			if c.funcs[fn] == nil {

@@ -63,6 +63,12 @@ func ParseFloat(text string) logic.Value {
 // there is none it is the zero value of the elements' sort.
 func At(s *logic.Sort, v, index logic.Value) logic.Value { return logic.At(s, v, index) }
 
+// Known returns the value of a function whose meaning is known, such as "starts" of strings. The
+// sort is the one that it is about.
+func Known(name string, about *logic.Sort, args ...logic.Value) logic.Value {
+	return logic.KnownValue(name, about, args...)
+}
+
 // SliceOf returns the elements of a list; the slice is never nil.
 func SliceOf[T any](v logic.Value, of func(logic.Value) T) []T {
 	out := make([]T, 0, v.Size())

@@ -133,6 +133,8 @@ func (l *link) next() ([]byte, error) {
 		return a.frame, a.err
 	case <-timer.C:
 		return nil, errSilent
+	case <-l.quit:
+		return nil, errSilent
 	}
 }
 

@@ -1,0 +1,177 @@
+// Package adapt plays the operations of a translated session against a peer: it is the adapter of
+// goals, scenarios and walks over a session. See package clauses for what the operations mean.
+//
+// The adapter follows the session with its program, as every other player does, so qualifiers are
+// judged with all that is bound, and the step that an event tells is never one that the session
+// does not allow. What a script asks for where the session has no place for it, as shorter scripts
+// do, has nothing to work on: such a run is infeasible, and nobody is to blame.
+package adapt
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync/atomic"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/session"
+	"github.com/clouseau-go/clouseau/session/clauses"
+	"github.com/clouseau-go/clouseau/session/codec"
+	"github.com/clouseau-go/clouseau/session/play"
+)
+
+// Adapter returns an adapter that plays the party of a translated session. Sessions of one run are
+// sessions with the same peer.
+func Adapter(t *clauses.Translation, k codec.Codec, peer play.Peer) event.Adapter {
+	return &adapter{of: t, player: &play.Player{Program: session.Compile(t.Session), Codec: k, Peer: peer}}
+}
+
+type adapter struct {
+	event.CallOnly
+	of     *clauses.Translation
+	player *play.Player
+	// talk is the session that is under way, nil if none is. The adapter may be closed while a
+	// call waits for a message.
+	talk  atomic.Pointer[play.Talk]
+	ended bool          // the last session has come to its end
+	last  *session.Turn // of the session; nil: none so far
+}
+
+func (a *adapter) Call(ctx context.Context, op string, args []logic.Value) ([]logic.Value, error) {
+	results, err := a.call(ctx, op, args)
+	if errors.Is(err, play.ErrNotAllowed) {
+		return nil, fmt.Errorf("%s: %w", op, event.ErrAbsent)
+	}
+	return results, err
+}
+
+// call performs an operation.
+func (a *adapter) call(ctx context.Context, op string, args []logic.Value) ([]logic.Value, error) {
+	if op == clauses.Open {
+		return nil, a.open(ctx)
+	}
+	talk := a.talk.Load()
+	switch {
+	case talk == nil || a.ended:
+		return nil, play.ErrNotAllowed
+	case op == clauses.Get:
+		return a.get(talk)
+	case op == clauses.Close:
+		offer, err := talk.End()
+		return []logic.Value{a.step(talk, offer)}, err
+	}
+	for _, t := range a.of.Session.Types {
+		if clauses.SendOf(t) == op {
+			offer, err := talk.Send(session.Message{Type: t, Values: slices.Clone(args)})
+			return []logic.Value{a.step(talk, offer)}, err
+		}
+	}
+	return nil, fmt.Errorf("the session %q has no operation %s", a.of.Session.Name, op)
+}
+
+// open begins a session. One that is under way ends only where the session says so.
+func (a *adapter) open(ctx context.Context) error {
+	if a.talk.Load() != nil && !a.ended {
+		return play.ErrNotAllowed
+	}
+	if err := a.hangUp(); err != nil {
+		return err
+	}
+	talk, err := a.player.Talk(ctx)
+	if err != nil {
+		return err
+	}
+	a.last, a.ended = nil, false
+	a.talk.Store(talk)
+	return nil
+}
+
+// hangUp closes the connection. A peer that panicked is a crash of the system.
+func (a *adapter) hangUp() error {
+	talk := a.talk.Swap(nil)
+	if talk == nil {
+		return nil
+	}
+	err := talk.Close()
+	var p *play.Panicked
+	if errors.As(err, &p) {
+		panic(p.Value)
+	}
+	return err
+}
+
+// step returns the name of the turn that an offer is, after which the session goes on; the empty
+// text if it failed.
+func (a *adapter) step(talk *play.Talk, o *session.Offer) logic.Value {
+	a.ended = talk.Over()
+	if o == nil {
+		return logic.StringValue("")
+	}
+	next := a.of.Turns
+	if a.last != nil {
+		next = a.last.Next
+	}
+	for _, t := range next {
+		if (a.last != nil || t.First) && t.Is(o) {
+			a.last = t
+			return logic.StringValue(t.Name)
+		}
+	}
+	panic(fmt.Sprintf("adapt: %v after %v is no turn of the session", o.Exchange, a.last))
+}
+
+// get takes the next message.
+func (a *adapter) get(talk *play.Talk) ([]logic.Value, error) {
+	offer, e, err := talk.Get()
+	if err != nil {
+		return nil, err
+	}
+	step, what := a.step(talk, offer), whatCame(talk, e)
+	if talk.Over() && what == clauses.Closed {
+		if err := a.hangUp(); err != nil { // a peer that panicked has closed its stream
+			return nil, err
+		}
+	}
+	op := a.of.Operation(clauses.Get).Op
+	out := make([]logic.Value, len(op.Fields))
+	for i := range op.Fields {
+		out[i] = logic.AnyValue(op.Fields[i].Sort)
+	}
+	out[0], out[1] = step, logic.StringValue(what)
+	if m := e.Message; m.Type != nil {
+		for i, v := range m.Values {
+			if name := a.of.Answer(m.Type, m.Type.Fields[i].Name); name != "" {
+				out[op.Position(name)] = v
+			}
+		}
+	}
+	return out, nil
+}
+
+// whatCame says what came.
+func whatCame(talk *play.Talk, e play.Entry) string {
+	switch {
+	case e.Message.Type != nil:
+		return e.Message.Type.Name
+	case e.Party != "":
+		return clauses.Malformed
+	case talk.Result().Verdict == play.Silence:
+		return clauses.Silence
+	}
+	return clauses.Closed
+}
+
+// Close ends the connection. What the peer dies of now is no matter of the run.
+func (a *adapter) Close() error {
+	talk := a.talk.Swap(nil)
+	if talk == nil {
+		return nil
+	}
+	err := talk.Close()
+	if p := (*play.Panicked)(nil); errors.As(err, &p) {
+		return nil
+	}
+	return err
+}

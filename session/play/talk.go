@@ -1,0 +1,128 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/clouseau-go/clouseau/session"
+)
+
+// Talk is a session of a player whose messages somebody else chooses, one after the other. It is
+// judged as every other session is.
+type Talk struct{ g *game }
+
+// ErrNotAllowed says that the session does not allow what was asked for. Nothing has happened.
+var ErrNotAllowed = errors.New("the session does not allow this here")
+
+// endless is the patience with a peer that does not run in turns. Whoever has asked for a message
+// gives up before that.
+const endless = 24 * time.Hour
+
+// Talk begins a session. The error says that there was no peer.
+func (p *Player) Talk(ctx context.Context) (*Talk, error) {
+	conn, err := p.Peer.Connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	silence := p.Silence
+	if silence == 0 {
+		silence = endless
+	}
+	return &Talk{&game{Player: p, link: newLink(conn, p.Codec, silence), dice: least{}, result: &Result{}, state: p.Program.Start()}}, nil
+}
+
+// offers returns what may come next, of the party or of its peer.
+func (t *Talk) offers(ours bool) (out []session.Offer) {
+	if t.g.over {
+		return nil
+	}
+	for _, o := range t.g.state.Offers() {
+		if o.Ours == ours {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// Send sends a message. It returns the offer that was taken, nil if the session has failed with it.
+func (t *Talk) Send(m session.Message) (*session.Offer, error) {
+	ours := t.offers(true)
+	for i := range ours {
+		if ours[i].Exchange != nil && ours[i].Type == m.Type && ours[i].Accepts(m) {
+			t.g.sent(ours, i, m)
+			return t.passed(&ours[i])
+		}
+	}
+	return nil, ErrNotAllowed
+}
+
+// Get waits for the next message. It returns the offer that was taken, nil if the session has
+// failed with what came, and what that was: an entry without a party if it was no message.
+func (t *Talk) Get() (*session.Offer, Entry, error) {
+	theirs := t.offers(false)
+	if len(theirs) == 0 {
+		return nil, Entry{}, ErrNotAllowed
+	}
+	g := t.g
+	n := len(g.result.Trace)
+	before := g.state
+	g.receive(theirs)
+	var e Entry
+	if len(g.result.Trace) > n {
+		e = g.result.Trace[n]
+	}
+	var taken *session.Offer
+	for i := range theirs {
+		o := &theirs[i]
+		if !g.over && g.state != before && o.Exchange == e.Step && (o.Exchange == nil || slices.Equal(o.Cases, e.Cases)) {
+			taken = o
+		}
+	}
+	o, err := t.passed(taken)
+	return o, e, err
+}
+
+// passed returns the offer that was taken, nil if the session has failed with it: in itself, or
+// because the peer says more than there was to say. The error says that the specification is to
+// blame, and not the peer.
+func (t *Talk) passed(o *session.Offer) (*session.Offer, error) {
+	if !t.g.over {
+		switch st, _ := t.g.state.Status(); st {
+		case session.Stopped:
+			t.g.stopped()
+		case session.Failed:
+			t.g.step()
+		}
+	}
+	switch r := t.g.result; {
+	case r.Verdict.Fails() && r.Verdict.BlamesSpec():
+		return nil, fmt.Errorf("the session %q: %s", t.g.Program.Session.Name, r.Headline())
+	case r.Verdict.Fails():
+		return nil, nil
+	}
+	return o, nil
+}
+
+// End ends the session where the party may do so. It returns the offer that was taken.
+func (t *Talk) End() (*session.Offer, error) {
+	for _, o := range t.offers(true) {
+		if o.Exchange == nil {
+			t.g.entered(&o)
+			t.g.state = o.Take(session.Message{})
+			return t.passed(&o)
+		}
+	}
+	return nil, ErrNotAllowed
+}
+
+// Over reports whether nothing can come any more.
+func (t *Talk) Over() bool { return t.g.over }
+
+// Result is what is known of the session so far.
+func (t *Talk) Result() *Result { return t.g.result }
+
+// Close ends the connection. The error is what the peer is known to have died of.
+func (t *Talk) Close() error { return t.g.link.close() }
