@@ -19,12 +19,18 @@ func (e *emitter) denial(g *uhat.Generator) sre.Expr {
 	return g.Denial(e.spec.B)
 }
 
+// declares reports whether the spec declares a function. The others are known to the runtime: those
+// that read a part of a value, and those of the language.
+func (e *emitter) declares(fn *logic.Func) bool {
+	return slices.ContainsFunc(e.spec.Funcs, func(f *uhat.FuncDecl) bool { return f.Func == fn })
+}
+
 // computed returns the declared functions that somebody computes with who judges what scripts do:
 // those of answers that arguments refer to, and those that denials mention.
 func (e *emitter) computed(gens []*uhat.Generator) []*logic.Func {
 	funcs := applied(gens)
 	note := func(t logic.Term) bool {
-		if app, ok := t.(*logic.App); ok && !slices.Contains(funcs, app.Func()) {
+		if app, ok := t.(*logic.App); ok && e.declares(app.Func()) && !slices.Contains(funcs, app.Func()) {
 			funcs = append(funcs, app.Func())
 		}
 		return true

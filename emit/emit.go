@@ -71,7 +71,8 @@ type Options struct {
 	// Conform, if not nil, makes tests that go through paths of the model, in the place of tests
 	// that look for goals.
 	Conform *Conform
-	// Taken are names of the package that the file must not declare.
+	// Taken are names of the package that the file must not declare. Where a goal's test would have
+	// one of them, the name of the spec goes before that of the goal.
 	Taken []string
 }
 
@@ -93,7 +94,7 @@ func File(s *uhat.Spec, goals []GoalGenerators, opt Options) ([]byte, error) {
 		opt.Source = filepath.Base(s.File)
 	}
 	base := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(opt.Source), ".hcl"), ".clouseau")
-	e := &emitter{spec: s, source: opt.Source, confirm: opt.Confirm, base: base, names: newNames(), idents: map[any]string{}, used: map[any]bool{}}
+	e := &emitter{spec: s, source: opt.Source, confirm: opt.Confirm, base: base, names: newNames(), idents: map[any]string{}, used: map[any]bool{}, taken: map[string]bool{}}
 	e.pkg = s.Target.Package
 	if e.pkg == "" {
 		e.pkg = opt.Package
@@ -110,6 +111,7 @@ func File(s *uhat.Spec, goals []GoalGenerators, opt Options) ([]byte, error) {
 	e.conform = opt.Conform
 	for _, name := range opt.Taken {
 		e.names.reserve(name)
+		e.taken[name] = true
 	}
 	e.imports()
 	e.declareNames()
@@ -160,6 +162,7 @@ type emitter struct {
 	conform  *Conform          // as in Options
 	paths    map[string]string // package name -> import path
 	names    *names            // of the package's declarations
+	taken    map[string]bool   // of them, those of other files
 	idents   map[any]string    // sort, function or role -> its Go identifier
 	funs     functions         // of the generators so far
 	// collected lists the variables of the current generator whose values are kept.

@@ -58,6 +58,9 @@ func (e *emitter) called(fields *composite) {
 	if types != nil {
 		fields.add("Types", jen.Map(jen.String()).String().Add(oneALine(types)))
 	}
+	if e.spec.Target.Clock != "" {
+		fields.add("Bubble", jen.True())
+	}
 	if m := e.spec.Target.Close; m != "" {
 		fields.add("Close", jen.Lit("sut."+m+"()"))
 	}
@@ -110,6 +113,9 @@ func (e *emitter) statement(op *sre.Op) (text, err string) {
 		err += "{#}"
 		left = append(left, err)
 	}
+	if e.spec.Target.Passes(op) {
+		return "time.Sleep(" + e.duration(op, args[0]) + ")\n\tsynctest.Wait()", ""
+	}
 	text = "sut." + e.method(op) + "(" + strings.Join(args, ", ") + ")"
 	if p := e.spec.Operation(op).Panicked; p != "" {
 		return strings.Join(append(left, "{"+p+"}"), ", ") + " := " + e.recovering(op, text), err
@@ -118,6 +124,14 @@ func (e *emitter) statement(op *sre.Op) (text, err string) {
 		text = strings.Join(left, ", ") + " := " + e.copying(op, text)
 	}
 	return text, err
+}
+
+// duration prints the argument of the clock as a duration.
+func (e *emitter) duration(op *sre.Op, arg string) string {
+	if p, _, _ := strings.Cut(e.goType(op.Fields[0].Sort), "."); e.goType(op.Fields[0].Sort) == "time.Duration" && e.paths[p] == "time" {
+		return arg
+	}
+	return "time.Duration(" + arg + ")"
 }
 
 // copying prints a call whose answers with parts are copied: the system may share their memory, and

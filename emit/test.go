@@ -20,17 +20,15 @@ type role struct {
 // test declares the Test and Fuzz functions of a goal and the function that ties its parts
 // together, after fixing their identifiers.
 func (e *emitter) test(g GoalGenerators) {
-	upper, lower := upperCamel(g.Goal.Name), lowerCamel(g.Goal.Name)
-	test := e.names.pick("Test" + upper)
-	fuzz := e.names.pick("Fuzz" + upper)
-	tie := e.names.pick(lower + "Test")
+	test, fuzz := e.ofGoal("Test", g.Goal.Name, ""), e.ofGoal("Fuzz", g.Goal.Name, "")
+	tie := e.ofGoal("", g.Goal.Name, "Test")
 	if !g.Goal.OfModel() {
-		e.idents[role{g.Goal, "goal"}] = e.names.pick(lower + "Goal")
+		e.idents[role{g.Goal, "goal"}] = e.ofGoal("", g.Goal.Name, "Goal")
 	}
 	for _, gen := range g.Generators {
-		e.idents[role{gen, "generator"}] = e.names.pick(lowerCamel(gen.Name))
+		e.idents[role{gen, "generator"}] = e.ofGoal("", gen.Name, "")
 		if e.denial(gen) != nil {
-			e.idents[role{gen, "denial"}] = e.names.pick(lowerCamel(gen.Name) + "Denied")
+			e.idents[role{gen, "denial"}] = e.ofGoal("", gen.Name, "Denied")
 		}
 	}
 	switch {
@@ -46,6 +44,21 @@ func (e *emitter) test(g GoalGenerators) {
 		jen.Return(jen.Op("&").Add(rt("Test")).Add(e.testFields(g, tie).values(false))),
 	)
 	e.file.Line()
+}
+
+// ofGoal picks the name of a function of a goal or a generator, with the spec's name in it where
+// another file of the package has that without.
+func (e *emitter) ofGoal(before, name, after string) string {
+	with := func(name string) string {
+		if before == "" {
+			return lowerCamel(name) + after
+		}
+		return before + upperCamel(name) + after
+	}
+	if e.taken[with(name)] {
+		return e.names.pick(with(e.base + "_" + name))
+	}
+	return e.names.pick(with(name))
 }
 
 // hunting declares the functions that hand the property to rapid.

@@ -61,13 +61,14 @@ func (t *Test) different(out *regress.Run, r *run.Result) {
 	out.Expected = []string{d.Of(r.Trace[r.Deciding])}
 }
 
-// broken makes the run one of a broken promise. If one clause applies for one set of values, the
-// test asks for what it promises; else the promises judge again.
+// broken makes the run one of a broken promise: the test asks for what the clauses promise, or the
+// promises judge again.
 func (t *Test) broken(out *regress.Run, r *run.Result) {
 	out.Name += "_" + strings.ReplaceAll(r.Breach.Promise, ".", "_")
 	out.Doc = "it breaks the promise " + r.Breach.Promise
-	if x, ok := r.Breach.Violation(t.System.Builder, r.Trace[:r.Deciding]); ok && t.Regression.Calls != nil {
-		out.Violation, out.Funcs, out.Deciding = x, t.Promises.Funcs, r.Deciding
+	if applies, described, ok := r.Breach.Violation(t.System.Builder, r.Trace[:r.Deciding]); ok && t.Regression.Calls != nil {
+		out.Violation, out.Unless, out.Funcs, out.Deciding = applies, described, t.Promises.Funcs, r.Deciding
+		out.Expected = []string{r.Breach.String()}
 	} else {
 		out.Judge, out.Expected = "promise", []string{r.Breach.String()}
 	}

@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -18,9 +20,38 @@ func checkExport(file string) error {
 	return nil
 }
 
+// replays is how an exported test calls the function of the emitted file that it needs.
+var replays = regexp.MustCompile(`\brt\.Rerun\(t, (\w+)\(\)`)
+
+// played returns the function of an emitted file that an exported test calls; empty if the test
+// stands by itself.
+func played(code []byte) string {
+	if m := replays.FindSubmatch(code); m != nil {
+		return string(m[1])
+	}
+	return ""
+}
+
+// standsBeside refuses to write a test where no test file of its package declares the function that
+// it calls, if it calls one.
+func standsBeside(function, file, spec string) error {
+	dir := filepath.Dir(file)
+	tests, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
+	if err != nil {
+		return err
+	}
+	if function == "" || slices.Contains(declared(tests), function) {
+		return nil
+	}
+	emitted := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(spec), ".hcl"), ".clouseau") + "_clouseau_test.go"
+	return fmt.Errorf("%s is not written: this run has no form in plain Go, and its test calls %s of the emitted file, which is not in %s. Emit it first:\n    clouseau synth %s -o %s",
+		file, function, dir, spec, filepath.Join(dir, emitted))
+}
+
 // exporting performs a run that writes its failure as a Go test, and copies this test into the file
-// of the user. It returns the error of the run.
-func (t *terminal) exporting(ctx context.Context, rc runConfig, run func(rc runConfig) error) error {
+// of the user. It returns the error of the run. A test that needs the file emitted from the spec is
+// not written where there is none, as no test of the package would compile.
+func (t *terminal) exporting(ctx context.Context, rc runConfig, spec string, run func(rc runConfig) error) error {
 	dir, err := t.tempDir()
 	if err != nil {
 		return err
@@ -41,8 +72,16 @@ func (t *terminal) exporting(ctx context.Context, rc runConfig, run func(rc runC
 		return fmt.Errorf("export: no run failed, so %s is not written", to.name)
 	case errors.Is(err, fs.ErrNotExist): // the test has said why
 		return outcome
-	case err == nil:
+	case err != nil:
+	case to.standard():
+		if name := played(code); name != "" {
+			fmt.Fprintf(t.stderr, "the test stands beside the file that clouseau synth %s -o FILE writes, which declares %s\n", spec, name)
+		}
 		err = t.write(to, code)
+	default:
+		if err = standsBeside(played(code), to.name, spec); err == nil {
+			err = t.write(to, code)
+		}
 	}
 	if err != nil {
 		return fmt.Errorf("export: %w", err)

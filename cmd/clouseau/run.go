@@ -46,8 +46,10 @@ means the specs below it, one after the other.
                      says what the goal is; emitted tests save such files in
                      testdata/clouseau when they fail
                      With --runs N it is performed N times, and counted
-    --export FILE    write the failing run as a Go test that needs no library (where the
-                     system sends messages: through its adapter), or to FILE.json as a trace file
+    --export FILE    write the failing run as a Go test: with calls of the system alone, or,
+                     where messages or the judge have no form in plain Go, as one that stands
+                     beside what clouseau synth -o wrote, and is not written without that;
+                     FILE.json is a trace file
     --report FILE    write what clouseau report makes of the runs: FILE.html is a page,
                      FILE.xml JUnit's XML, FILE.jsonl lines for Tyche, and FILE.json
                      the report itself, as is what goes to -
@@ -274,7 +276,7 @@ func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error 
 	}
 	defer rc.printLog(t)
 	if rc.export != "" {
-		err = t.exporting(ctx, rc, run)
+		err = t.exporting(ctx, rc, args[0], run)
 	} else {
 		err = run(rc)
 	}

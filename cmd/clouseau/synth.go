@@ -97,7 +97,11 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 			return err
 		}
 	}
-	src, err := printed(s, results, *from, *format, emit.Options{Source: sourceName(s.File, out.name), Package: packageAt(out.name)})
+	opt := emit.Options{Source: sourceName(s.File, out.name), Package: packageAt(out.name)}
+	if opt.Taken, err = emittedBeside(out, opt.Source, cmp.Or(s.Target.Package, opt.Package)); err != nil {
+		return err
+	}
+	src, err := printed(s, results, *from, *format, opt)
 	if err != nil {
 		return err
 	}

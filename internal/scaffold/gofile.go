@@ -30,6 +30,8 @@ type goFile struct {
 	tempDir bool // the constructor needs a directory
 	holds   bool // an interface holds values of one type
 	lists   bool // slices are converted element by element
+	maps    bool // maps are converted entry by entry
+	structs []*structHelper
 }
 
 // enumHelper is an enumeration that the file converts from or to names.
@@ -93,6 +95,7 @@ func (w *goFile) held(t types.Type) string {
 // helpers prints the types and functions that conversions use.
 func (w *goFile) helpers() {
 	w.playing()
+	w.shadowing()
 	if w.holds {
 		w.printf("\n// heldBy%s is the T that an answer holds, the zero value if it holds something else or nothing.\n"+
 			"func heldBy%[1]s[T any](v any) T {\n\tx, _ := v.(T)\n\treturn x\n}\n", w.title)
@@ -100,6 +103,10 @@ func (w *goFile) helpers() {
 	if w.lists {
 		w.printf("\n// each%s converts a slice element by element.\n"+
 			"func each%[1]s[T, U any](xs []T, f func(T) U) []U {\n\tout := make([]U, len(xs))\n\tfor i, x := range xs {\n\t\tout[i] = f(x)\n\t}\n\treturn out\n}\n", w.title)
+	}
+	if w.maps {
+		w.printf("\n// eachPair%s converts a map entry by entry.\n"+
+			"func eachPair%[1]s[K, L comparable, V, U any](m map[K]V, f func(K, V) (L, U)) map[L]U {\n\tout := make(map[L]U, len(m))\n\tfor k, v := range m {\n\t\tl, u := f(k, v)\n\t\tout[l] = u\n\t}\n\treturn out\n}\n", w.title)
 	}
 	for _, h := range w.enums {
 		if h.from {
@@ -114,15 +121,23 @@ func (w *goFile) helpers() {
 func (w *goFile) fromName(h *enumHelper) {
 	w.printf("\n// named%s is the constant that the spec calls so.\nfunc named%[1]s(name string) %s {\n\tswitch name {\n", w.title+h.sort.name, w.typeText(h.goType))
 	for _, v := range h.sort.values {
-		w.printf("\tcase %q:\n\t\treturn %s\n", v.name, w.object(v.constant))
+		w.printf("\tcase %q:\n\t\treturn %s\n", v.name, w.constant(h, v))
 	}
 	w.printf("\t}\n\tpanic(\"no constant of %s is called \" + name)\n}\n", w.typeText(h.goType))
+}
+
+// constant writes what a value of an enumeration stands for.
+func (w *goFile) constant(h *enumHelper, v enumValue) string {
+	if v.constant == nil {
+		return w.zero(h.goType)
+	}
+	return w.object(v.constant)
 }
 
 func (w *goFile) toName(h *enumHelper) {
 	w.printf("\n// nameOf%s is what the spec calls a constant; none other may be an answer.\nfunc nameOf%[1]s(v %s) string {\n\tswitch v {\n", w.title+h.sort.name, w.typeText(h.goType))
 	for _, v := range h.sort.values {
-		w.printf("\tcase %s:\n\t\treturn %q\n", w.object(v.constant), v.name)
+		w.printf("\tcase %s:\n\t\treturn %q\n", w.constant(h, v), v.name)
 	}
 	w.printf("\t}\n\treturn %s.Sprint(v)\n}\n", w.use("fmt", "fmt"))
 }

@@ -110,6 +110,7 @@ func (sc *scanner) scan(fns []*types.Func, end string) {
 	sc.work()
 	sc.dropOptions()
 	sc.dropHandles()
+	sc.hand()
 	sc.dropUnfed()
 	sc.exchanges()
 }

@@ -32,6 +32,11 @@ func (d *draft) notes() []string {
 	if !d.required() {
 		out = append(out, "the module has to require what tests import: go get "+module+" pgregory.net/rapid")
 	}
+	for _, o := range d.omissions {
+		if o.fn != nil {
+			out = append(out, fmt.Sprintf("not in the spec: %s, which %s", o.name, o.reason))
+		}
+	}
 	if d.named == nil {
 		return append(out, "the package's functions share its state from run to run: let "+d.newName()+" reset it")
 	}
@@ -49,7 +54,7 @@ func (d *draft) notes() []string {
 		out = append(out, fmt.Sprintf("%s.%s takes arguments: look at those that %s gives", d.pkg.Name, d.make.fn.Name(), d.adapterName()))
 	}
 	if d.make.fn != nil && len(d.make.others) > 0 {
-		out = append(out, fmt.Sprintf("systems are made by %s.%s; --new takes another one: %s", d.pkg.Name, d.make.fn.Name(), strings.Join(d.make.others, ", ")))
+		out = append(out, fmt.Sprintf("systems are made by %s.%s; clouseau init --new takes another one: %s", d.pkg.Name, d.make.fn.Name(), strings.Join(d.make.others, ", ")))
 	}
 	return out
 }

@@ -182,6 +182,7 @@ func (sc *scanner) told(name string, t types.Type) *getter {
 	if v == nil || v.sort.fedByAnswers() {
 		return nil
 	}
+	sc.values.unset(v)
 	return &getter{value: v, field: &field{name: lowerCamel(name), value: v}}
 }
 
@@ -275,7 +276,13 @@ func (l *look) statements(a *adapter, x string, names map[*field]string) string 
 	if l.each {
 		return fmt.Sprintf("for _, one := range %s {\n%s\n}", x, body)
 	}
-	return fmt.Sprintf("if %s != nil {\n%s\n}", x, body)
+	nothing := ""
+	for _, g := range l.getters { // a name that the spec has, in the place of an empty one
+		if vs := g.value.sort.values; vs != nil {
+			nothing += fmt.Sprintf("%s = %q\n", names[g.field], orElse(g.value.sort.unsetName(), vs[0].name))
+		}
+	}
+	return fmt.Sprintf("%sif %s != nil {\n%s\n}", nothing, x, body)
 }
 
 // signal is a channel. What comes through it is all, or only whether there is something now.

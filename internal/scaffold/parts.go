@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"go/types"
 	"slices"
-	"strings"
 )
 
 // Values with parts: a slice is a list, a map a map, a struct whose fields are all exported a
 // record, a pointer to a number, text or truth value an optional. Their parts have sorts of their
-// own. Where a part needs a conversion, the adapter converts slices element by element.
+// own. Where a part needs a conversion, the adapter converts slices and maps element by element, and
+// structs field by field.
 
 // deepest bounds how far parts have parts themselves; types may be recursive.
 const deepest = 4
@@ -64,30 +64,22 @@ func (vs *values) mapped(t types.Type, u *types.Map) (*value, string) {
 	if elem == nil {
 		return nil, "a map of " + reason
 	}
-	if key.wrapped() || elem.wrapped() || key.sort.parts != nil {
-		return nil, "a map with parts that need a conversion"
+	if key.sort.parts != nil {
+		return nil, "a map whose keys have parts"
 	}
-	return same(vs.composite(t, "map("+key.sort.name+", "+elem.sort.name+")", 0, key.sort, elem.sort))
-}
-
-// record returns the value of a struct with exported fields only; nil if there is none.
-func (vs *values) record(t *types.Named, u *types.Struct) *value {
-	var fields []string
-	var parts []*sort
-	for f := range u.Fields() {
-		if !f.Exported() || f.Embedded() {
-			return nil
-		}
-		v, _ := vs.part(f.Type())
-		if v == nil || v.wrapped() || v.sort.fedByAnswers() {
-			return nil
-		}
-		fields, parts = append(fields, f.Name()+" = "+v.sort.name), append(parts, v.sort)
+	spelled := "map(" + key.sort.name + ", " + elem.sort.name + ")"
+	if !key.wrapped() && !elem.wrapped() {
+		return same(vs.composite(t, spelled, 0, key.sort, elem.sort))
 	}
-	if fields == nil {
-		return nil
+	plain := types.NewMap(key.sort.goType, elem.sort.goType)
+	out := &value{sort: vs.composite(plain, spelled, 0, key.sort, elem.sort)}
+	out.in = func(w *goFile, x string) string {
+		return w.eachPair(x, [2]types.Type{plain.Key(), plain.Elem()}, [2]types.Type{u.Key(), u.Elem()}, key.in, elem.in)
 	}
-	return &value{sort: vs.composite(t, "record({ "+strings.Join(fields, ", ")+" })", 0, parts...)}
+	out.out = func(w *goFile, x string) string {
+		return w.eachPair(x, [2]types.Type{u.Key(), u.Elem()}, [2]types.Type{plain.Key(), plain.Elem()}, key.out, elem.out)
+	}
+	return out, ""
 }
 
 // composite returns the sort of a type whose values have parts. It has a name only if the type has
@@ -119,6 +111,20 @@ func (s *sort) mentions(other *sort) bool {
 // of operations.
 func (s *sort) fedByAnswers() bool {
 	return s.produced() || slices.ContainsFunc(s.parts, (*sort).fedByAnswers)
+}
+
+// eachPair converts a map entry by entry, from and to the types of its keys and elements.
+func (w *goFile) eachPair(x string, from, to [2]types.Type, key, elem func(*goFile, string) string) string {
+	w.maps = true
+	k, v := "k", "v"
+	if key != nil {
+		k = key(w, k)
+	}
+	if elem != nil {
+		v = elem(w, v)
+	}
+	return fmt.Sprintf("eachPair%s(%s, func(k %s, v %s) (%s, %s) { return %s, %s })",
+		w.title, x, w.typeText(from[0]), w.typeText(from[1]), w.typeText(to[0]), w.typeText(to[1]), k, v)
 }
 
 // each converts a slice element by element.

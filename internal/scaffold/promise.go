@@ -55,6 +55,7 @@ func (p *printer) promises(op *operation) {
 // supposed prints what has to be true of the system if it makes the promise that follows.
 func (p *printer) supposed(check string) {
 	if p.promised {
+		p.switched++
 		p.comment("Promised if " + check + ". If that is not so, take it out:")
 	} else {
 		p.comment("Perhaps promised, if " + check + ":")
@@ -67,26 +68,6 @@ func (p *printer) proposed(format string, args ...any) {
 		format = "# " + format
 	}
 	p.linef(format, args...)
-}
-
-// relations proposes that as many are counted as are listed.
-func (p *printer) relations() {
-	var all []string
-	if slices.ContainsFunc(p.ops, func(op *operation) bool { return op.name == "count" }) {
-		return // in relations it is that operation, and no view
-	}
-	for _, op := range p.ops {
-		for _, list := range p.ops {
-			if !op.panics && p.counts(op) && p.lists(list) {
-				all = append(all, fmt.Sprintf("same(%s, count(%s))", op.name, list.name))
-			}
-		}
-	}
-	if all != nil {
-		p.supposed("as many are counted as are listed")
-		p.proposed("relations = [%s]", strings.Join(all, ", "))
-		p.linef("")
-	}
 }
 
 // lists reports whether an operation lists all that there is.

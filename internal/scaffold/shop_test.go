@@ -32,6 +32,7 @@ var shopTypes = []struct {
 	{"./depot.Part", "depot/part"},
 	{"./depot.Plug", "depot/plug"},
 	{"./ledger.Ledger", "ledger/ledger"},
+	{"./tickets.Office", "tickets/office"},
 	{"./pairs.Map", "pairs/map"},
 	{"./pairs.Sum[float64]", "pairs/sum"},
 	{"./go-odd.Desk", "go-odd/desk"},

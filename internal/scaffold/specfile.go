@@ -16,7 +16,9 @@ type printer struct {
 	imports []string         // of Go packages that the spec mentions
 	hinted  map[role]bool    // whether a clause for an operation of that role was suggested
 	defines map[*sort]string // the names of those for values that answers provide
-	unheld  string           // that of the one for runs in which no handle is alive; empty: none
+	// switched counts the promises that judge.
+	switched int
+	unheld   string // that of the one for runs in which no handle is alive; empty: none
 }
 
 func (p *printer) linef(format string, args ...any) { fmt.Fprintf(p, format+"\n", args...) }
@@ -31,9 +33,7 @@ func (d *draft) specFile() []byte {
 	p := &printer{draft: d, hinted: map[role]bool{}, defines: map[*sort]string{}}
 	p.linef("# %s, as clouseau init found it.\n#", d.subject())
 	p.comment("Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that would be a bug, in goals.")
-	if p.promised {
-		p.comment("Clauses with promise = true judge every answer. They come from names and signatures, so look up whether they are promised.")
-	}
+	head := p.Len()
 	p.linef("\nlanguage = 1\n")
 	for _, s := range d.used() {
 		p.sort(s)
@@ -48,7 +48,12 @@ func (d *draft) specFile() []byte {
 	p.tour()
 	p.examples()
 	p.target()
-	return p.Bytes()
+	if p.switched == 0 {
+		return p.Bytes()
+	}
+	about := &printer{draft: d}
+	about.comment("Clauses with promise = true and relations judge every answer. They come from names and signatures, so look up whether they are promised.")
+	return slices.Insert(p.Bytes(), head, about.Bytes()...)
 }
 
 // comment prints a comment of at most 100 columns or so.
@@ -153,6 +158,9 @@ func (p *printer) fields(attribute string, fields []*field, more ...string) {
 func (p *printer) clause(op *operation, panicked string) {
 	var params, histories, equations []string
 	for _, f := range op.args {
+		if none := f.value.sort.unsetName(); none != "" {
+			equations = append(equations, f.name+" != "+none)
+		}
 		if !f.value.sort.produced() {
 			continue
 		}
@@ -169,12 +177,13 @@ func (p *printer) clause(op *operation, panicked string) {
 		histories = append(histories, p.free())
 	}
 	p.linef("clause {")
-	if params == nil {
-		p.linef("history = %s", orElse(strings.Join(histories, " && "), "all"))
+	if params != nil {
+		p.linef("params = { %s }", strings.Join(params, ", "))
+	}
+	p.linef("history = %s", orElse(strings.Join(histories, " && "), "all"))
+	if equations == nil {
 		p.linef("event = %s", op.name)
 	} else {
-		p.linef("params = { %s }", strings.Join(params, ", "))
-		p.linef("history = %s", orElse(strings.Join(histories, " && "), "all"))
 		p.linef("event = %s(%s)", op.name, strings.Join(equations, ", "))
 	}
 	p.linef("future = all")

@@ -41,6 +41,7 @@ type values struct {
 	// twofold says that there can be a second system beside the one that is tested.
 	twofold bool
 	depth   int // of the part that is looked at
+	shadows []*shadow
 	from    *types.Package
 }
 
@@ -144,14 +145,20 @@ func (vs *values) structure(name string, t *types.Named, u *types.Struct) (*valu
 	if isNamed(t, "time", "Time") {
 		return same(vs.opaque(name, t, nil, &drawer{"draw" + vs.title + name}))
 	}
-	if v := vs.record(t, u); v != nil {
+	v, why := vs.record(t, u)
+	if v != nil {
 		return v, ""
 	}
 	if !types.Comparable(t) {
-		return nil, unfit(article(t.Obj().Name()), t)
+		reason := unfit(article(t.Obj().Name()), t)
+		if why != "" {
+			reason += ": " + why
+		}
+		return nil, reason
 	}
 	return same(vs.opaque(name, t, nil, nil))
 }
+
 func (vs *values) pointer(t *types.Pointer) (*value, string) {
 	if b, ok := types.Unalias(t.Elem()).(*types.Basic); ok {
 		if v, _ := vs.part(b); v != nil && !v.wrapped() {

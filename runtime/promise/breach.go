@@ -18,42 +18,62 @@ type Breach struct {
 	Promised []Wanted
 	More     bool
 
-	how  string  // in the words of a contract in Go; empty: clauses judge
-	only *Clause // the clause that applies, if there is one, for one set of values
+	how     string   // in the words of a contract in Go; empty: clauses judge
+	clauses []Clause // of the promise
+	only    *Clause  // the clause that applies, if there is one, for one set of values
 	// values are those of its variables that are known.
 	values map[*logic.Var]logic.Term
 }
 
-// Violation returns runs that end with another answer than the promised one, if one clause applies
-// for one set of values: ok is false if several answers would have been right. They are all runs
-// that the clause's history accepts, or, where it speaks of counts, those that begin as the given
-// one.
-func (b *Breach) Violation(with *sre.Builder, before sre.Trace) (e sre.Expr, ok bool) {
+// Violation returns the runs that end with a call which breaks the promise: those of applies, in
+// which some clause applies to the call, without those of described, in which some clause describes
+// it. The variables of each may have any values: several answers may be right, as where one is
+// promised that was not given before. Where histories speak of counts, described is nil, and
+// applies are the runs that begin as the given one and end with another answer than the promised
+// one; ok is then false if several clauses apply, or one for several sets of values.
+func (b *Breach) Violation(with *sre.Builder, before sre.Trace) (applies, described sre.Expr, ok bool) {
+	if b.how != "" {
+		return nil, nil, false
+	}
+	var apply, describe []sre.Expr
+	for i := range b.clauses {
+		c := &b.clauses[i]
+		if speaksOfGhosts(c.History) {
+			applies, ok = b.otherwise(with, before)
+			return applies, nil, ok
+		}
+		where := with.L.True()
+		if c.Where != nil {
+			where = c.Where
+		}
+		event := c.event(with)
+		apply = append(apply, with.Seq(c.History, with.Event(b.Event.Op, with.L.And(where, ofCall(with.L, b.Event.Op, event)))))
+		describe = append(describe, with.Seq(c.History, with.Event(b.Event.Op, with.L.And(where, event))))
+	}
+	return with.Or(apply...), with.Or(describe...), len(apply) > 0
+}
+
+// otherwise returns the runs that begin as the given one and end with another answer than the
+// promised one. It takes the values of the clause's variables from the run.
+func (b *Breach) otherwise(with *sre.Builder, before sre.Trace) (e sre.Expr, ok bool) {
 	if b.only == nil {
 		return nil, false
 	}
-	l, history, event := with.L, b.only.History, b.only.event(with)
-	known := l.True()
-	if b.only.Where != nil {
-		known = b.only.Where
+	l := with.L
+	var events []sre.Expr
+	for _, ev := range before {
+		events = append(events, with.Event(ev.Op, same(l, ev, len(ev.Values))))
 	}
-	if speaksOfGhosts(history) {
-		var events []sre.Expr
-		for _, ev := range before {
-			events = append(events, with.Event(ev.Op, same(l, ev, len(ev.Values))))
+	event := l.Subst(b.only.event(with), func(t logic.Term) logic.Term {
+		if v, is := t.(*logic.Var); is {
+			return b.values[v]
 		}
-		history, known = with.Seq(events...), same(l, b.Event, b.Event.Op.Args())
-		event = l.Subst(event, func(t logic.Term) logic.Term {
-			if v, is := t.(*logic.Var); is {
-				return b.values[v]
-			}
-			return nil
-		})
-		if len(logic.Vars(nil, event)) > 0 {
-			return nil, false
-		}
+		return nil
+	})
+	if len(logic.Vars(nil, event)) > 0 {
+		return nil, false
 	}
-	applies, answer := []logic.Term{known}, []logic.Term{}
+	applies, answer := []logic.Term{same(l, b.Event, b.Event.Op.Args())}, []logic.Term{}
 	for _, q := range logic.Conjuncts(event) {
 		if ofAnswer(b.Event.Op, q) {
 			answer = append(answer, q)
@@ -62,7 +82,64 @@ func (b *Breach) Violation(with *sre.Builder, before sre.Trace) (e sre.Expr, ok 
 		}
 	}
 	other := l.And(append(applies, l.Not(l.And(answer...)))...)
-	return with.Seq(history, with.Event(b.Event.Op, other)), true
+	return with.Seq(append(events, with.Event(b.Event.Op, other))...), true
+}
+
+// ofCall returns what the condition of an event says of its arguments: that there are results with
+// which it holds. An equation says which value a result, or a part of it, has to have. What else is
+// said of results is taken to be possible.
+func ofCall(l *logic.Builder, op *sre.Op, event logic.Term) logic.Term {
+	open := map[logic.Term]*logic.Var{} // results and functions of them -> their unknowns
+	unknown := func(t logic.Term) logic.Term {
+		if open[t] == nil {
+			open[t] = l.Fresh("result", t.Sort())
+		}
+		return open[t]
+	}
+	isOpen := func(t logic.Term) bool {
+		return slices.ContainsFunc(logic.Vars(nil, t), func(v *logic.Var) bool {
+			for _, x := range open {
+				if x == v {
+					return true
+				}
+			}
+			return false
+		})
+	}
+	event = l.Rewrite(event, func(t logic.Term) logic.Term {
+		switch t := t.(type) {
+		case *logic.Field:
+			if op.Fields[op.Position(t.Name())].Result {
+				return unknown(t)
+			}
+		case *logic.App:
+			if isOpen(t) {
+				return unknown(t)
+			}
+		}
+		return nil
+	})
+	for found := true; found; {
+		found = false
+		for _, q := range logic.Conjuncts(event) {
+			eq, is := q.(*logic.Eq)
+			if !is {
+				continue
+			}
+			for _, v := range logic.Vars(nil, eq) {
+				if x := l.SolveFor(v, eq); x != nil && !found && isOpen(v) {
+					found = true
+					event = l.Subst(event, func(t logic.Term) logic.Term {
+						if t == v {
+							return x
+						}
+						return nil
+					})
+				}
+			}
+		}
+	}
+	return l.And(slices.DeleteFunc(slices.Clone(logic.Conjuncts(event)), isOpen)...)
 }
 
 // same says that the first fields of an event have its values.
@@ -121,7 +198,7 @@ const mostWanted = 3
 
 // breach says what the clauses that apply to a call promise.
 func (p *promise) breach(e sre.Event) *Breach {
-	out := &Breach{Promise: p.Name, Event: clone(e)}
+	out := &Breach{Promise: p.Name, Event: clone(e), clauses: p.Clauses}
 	args, applies := e.Values[:e.Op.Args()], 0
 	for _, c := range p.clauses {
 		for i := range c.follow.Sets() {

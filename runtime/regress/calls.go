@@ -48,7 +48,18 @@ func (w *calls) write() error {
 	if w.run.Deciding < 0 {
 		w.end(statements[len(w.run.Trace):])
 	}
+	if w.Bubble {
+		w.inBubble()
+	}
 	return w.err
+}
+
+// inBubble puts the body into a bubble, whose time is virtual.
+func (w *calls) inBubble() {
+	w.needs("synctest.Test")
+	body := strings.ReplaceAll("\n"+strings.TrimSuffix(w.body.String(), "\n"), "\n", "\n\t")
+	w.body.Reset()
+	w.linef("synctest.Test(t, func(t *testing.T) {%s\n\t})", body)
 }
 
 // judge writes the checks after the events. After an event that may complete the violation, the

@@ -89,11 +89,18 @@ func (s *symbolic) argument(f script.Field) (logic.Term, error) {
 func (s *symbolic) violations() ([][]logic.Term, error) {
 	n := s.Deciding + 1
 	out := make([][]logic.Term, n)
+	unless := s.Unless
+	if unless == nil {
+		unless = s.Builder.None()
+	}
+	kept := sre.Along(s.Builder, unless, s.ops[:n], s.args[:n])[1:]
 	for i, t := range sre.Along(s.Builder, s.Violation, s.ops[:n], s.args[:n])[1:] {
 		t, ok := s.project(t)
-		if !ok {
+		right, known := s.project(kept[i])
+		if !ok || !known {
 			return nil, errPlain
 		}
+		t = s.l.And(t, s.l.Not(right))
 		if !s.unsatisfiable(t) {
 			out[i] = s.conjuncts(t)
 		}

@@ -76,7 +76,7 @@ func (w *writer) file(remark string) string {
 // imports returns the import lines for the packages that the body mentions, sorted by path.
 func (w *writer) imports() (standard, others []string) {
 	byPath := map[string]string{"testing": "\t\"testing\"\n"}
-	for _, entry := range append([]string{"maps", "slices", "time", "rt " + runtimePath, "rtparts " + runtimePath + "/parts"}, w.Imports...) {
+	for _, entry := range append([]string{"maps", "slices", "testing/synctest", "time", "rt " + runtimePath, "rtparts " + runtimePath + "/parts"}, w.Imports...) {
 		name, p, named := strings.Cut(entry, " ")
 		line := fmt.Sprintf("\t%s %q\n", name, p)
 		if !named {

@@ -30,6 +30,8 @@ type Style struct {
 	New     string            // makes the system; see NewStatement
 	Calls   map[string]string // nil for systems that take more than method calls
 	Close   string            // ends the system; empty if nothing does
+	// Bubble says that time is virtual: the calls are made in a bubble of testing/synctest.
+	Bubble bool
 	// Conditions say when a result has a value, for results that are not variables themselves. They
 	// map "operation.field" and the value to conditions, all of which hold then.
 	//
@@ -73,7 +75,9 @@ type Run struct {
 	// nil, the deciding event is judged by something that only knows answers, and Judge names it.
 	Builder   *sre.Builder
 	Violation sre.Expr
-	Funcs     logic.Env
+	// Unless are runs that are no violation, whatever values its variables have; nil: none.
+	Unless sre.Expr
+	Funcs  logic.Env
 	Judge     string
 	Expected  []string // what Judge expects of the deciding event
 	// Want is what a clause says of the deciding event. The test then pins the answers of the run.
