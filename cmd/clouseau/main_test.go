@@ -27,7 +27,8 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// TestScript runs the archives of testdata/script; what they do if [long] is left to the long mode. In them $MODULE is the root
+// TestScript runs the archives of testdata/script. What they do if [long] is left to the long mode.
+// In them $MODULE is the root
 // of this module, for a replace directive, and the Go command works with the
 // caches of this machine.
 func TestScript(t *testing.T) {
