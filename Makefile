@@ -8,6 +8,13 @@ RUNS ?= 1000
 # The tests and the tools that build them live for seconds: they may have more garbage, and collect it less often.
 export GOGC ?= 400
 
+# With trimmed paths a package that is compiled in one place need not be again in another: in the modules that tests
+# make, in the next run of these tests, and in another clone.
+export GOFLAGS ?= -trimpath
+
+# Nobody runs a debugger on tests, and without what it needs they are linked in half the time.
+LINK = -ldflags="-s -w"
+
 .PHONY: concurrent goroutines timers demo lint test bench fmt long modules real baselines findings hunt slow
 
 demo:
@@ -18,12 +25,12 @@ demo:
 lint:
 	@files=$$(gofmt -l .); if [ -n "$$files" ]; then echo "not formatted:" $$files; exit 1; fi
 	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && $(GO) vet $$tags ./... \
-		&& $(GO) test $$tags ./cmd/clouseau -run 'TestHouse|TestForms|TestDuplicates|TestImports|TestNamesOfRuntime'
+		&& $(GO) test $$tags -vet=off $(LINK) ./cmd/clouseau -run 'TestHouse|TestForms|TestDuplicates|TestImports|TestNamesOfRuntime'
 
 # The limit is for what hangs; a busy machine takes three times as long as an idle one. TESTFLAGS is
 # for whoever has vetted everything already.
 test:
-	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && $(GO) build $$tags ./... && $(GO) test $$tags -timeout 30m $(TESTFLAGS) ./...
+	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && $(GO) build $$tags ./... && $(GO) test $$tags -timeout 30m $(LINK) $(TESTFLAGS) ./...
 
 # What of the tests takes long: processor time by package, and the slowest tests.
 slow:
@@ -31,7 +38,7 @@ slow:
 
 # The slow modes of the tests: hundreds of thousands of random formulas, goals and traces.
 long:
-	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && CLOUSEAU_LONG=1 $(GO) test $$tags -timeout 60m ./...
+	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && CLOUSEAU_LONG=1 $(GO) test $$tags -timeout 60m $(LINK) ./...
 
 # What clouseau init writes for types of published modules, run on these, and published libraries
 # that are tested as they are. Fetches the modules.

@@ -84,6 +84,10 @@ func unrolled(c *uhat.Context, g *uhat.Generator) func(rt.Trace) []uhat.Step {
 // TestDrawsReachBothEnds runs every generator against the fixed twin: each integer draw takes both
 // ends of its interval.
 func TestDrawsReachBothEnds(t *testing.T) {
+	runs := 500
+	if long {
+		runs = 5000
+	}
 	for _, sys := range benchmarks.Systems() {
 		t.Run(sys.Name, func(t *testing.T) {
 			t.Parallel()
@@ -101,7 +105,7 @@ func TestDrawsReachBothEnds(t *testing.T) {
 						func(context.Context) (rt.Adapter, error) { return sys.SUTs[1].Open(), nil })
 					test.Options = benchmarks.Patient
 					script := unrolled(s.Context, g)
-					sample.Runs(t.Context(), test, 1500, 1, func(_ int, run *run.Result) {
+					sample.Runs(t.Context(), test, runs, 1, func(_ int, run *run.Result) {
 						replay(script(run.Trace), run.Trace, func(d *uhat.Draw, before logic.Assignment, v logic.Value) {
 							if d.Var.Sort().Kind() != logic.IntKind {
 								return

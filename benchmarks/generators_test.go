@@ -14,12 +14,13 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// TestEveryGenerator asks for many more generators than usual. If a spec says what is worth doing,
-// every generator can show the bug, and the fixed twin follows it to its deciding event.
+// TestEveryGenerator asks for twice as many generators as usual, in the long mode for four times as
+// many. If a spec says what is worth doing, every generator can show the bug, and the fixed twin
+// follows it to its deciding event.
 func TestEveryGenerator(t *testing.T) {
-	runs := 480
+	runs, results := 240, 6
 	if long {
-		runs = 10000
+		runs, results = 10000, 12
 	}
 	for _, sys := range benchmarks.Systems() {
 		if sys.Weak {
@@ -29,7 +30,7 @@ func TestEveryGenerator(t *testing.T) {
 			t.Parallel()
 			s := load(t, sys)
 			for _, goal := range s.Goals {
-				r := synth.Synthesize(t.Context(), s.Context, goal, portfolio(s.Context), synth.Config{Results: 12})
+				r := synth.Synthesize(t.Context(), s.Context, goal, portfolio(s.Context), synth.Config{Results: results})
 				// A generator that recurs stands for all its unrollings.
 				if len(r.Generators) < 2 && !slices.ContainsFunc(r.Generators, func(g *uhat.Generator) bool { return recursion(g) != nil }) {
 					t.Errorf("%s: only %d generators", goal.Name, len(r.Generators))

@@ -53,7 +53,10 @@ func TestGoalsAtLevels(t *testing.T) {
 			}
 		}
 	}
-	opt := benchmarks.Options{Runs: 30, Seed: 1, Solver: portfolio}
+	opt := benchmarks.Options{Runs: 10, Seed: 1, Solver: portfolio}
+	if long {
+		opt.Runs = 100
+	}
 	for _, a := range benchmarks.Applications() {
 		opt.Systems = append(opt.Systems, a.Name)
 	}

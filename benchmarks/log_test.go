@@ -163,14 +163,19 @@ func strategiesOf(t *testing.T, sys benchmarks.System, s *uhat.Spec, goal *uhat.
 	return out
 }
 
-// synthesized returns the strategy of the generators that synthesis finds.
+// synthesized returns the strategy of the generators that synthesis finds, outside the long mode of
+// the first one.
 func synthesized(t *testing.T, sys benchmarks.System, s *uhat.Spec, goal *uhat.Goal) sample.Strategy {
 	t.Helper()
 	out := sample.Strategy{Name: "synth"}
 	if name := s.Target.Schedule; name != "" {
 		out.Schedule = func() rt.Strategy { return schedule.New(name) }
 	}
-	found := synth.Synthesize(t.Context(), s.Context, goal, portfolio(s.Context), synth.Config{})
+	cfg := synth.Config{}
+	if !long {
+		cfg.Results = 1
+	}
+	found := synth.Synthesize(t.Context(), s.Context, goal, portfolio(s.Context), cfg)
 	for _, g := range found.Generators {
 		out.Generators = append(out.Generators, interp.Generator(s.Context, g, sys.Registry))
 	}

@@ -39,9 +39,12 @@ func TestPromises(t *testing.T) {
 		for _, form := range sys.SUTs {
 			test := interp.Test(sys.Name, s.Context, s.Judge(), nil, sys.Registry, func(context.Context) (rt.Adapter, error) { return form.Open(), nil })
 			test = test.With(found[sys.File]...)
-			runs := 500
+			runs := 200
+			if long {
+				runs = 2000
+			}
 			if slices.Contains(hidden, sys.Name) {
-				runs = 100
+				runs = 50
 			}
 			r := sample.Runs(t.Context(), test, runs, 1, nil)
 			switch broken := r.Violations > 0; {

@@ -59,7 +59,7 @@ func TestProtocols(t *testing.T) {
 // under every schedule in turn: no run is in any goal. In some of them a goal could have been
 // decided, so that it is no wonder that they are not in it.
 func TestRightProtocols(t *testing.T) {
-	runs := 2000
+	runs := 500
 	if long {
 		runs = 100_000
 	}

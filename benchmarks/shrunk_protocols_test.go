@@ -94,8 +94,8 @@ var shrunkRuns = map[string][]shrunk{
 	},
 }
 
-// replays is how often a shrunk run is replayed from its file.
-const replays = 100
+// replays is how often a shrunk run is replayed from its file, a hundred times in the long mode.
+const replays = 10
 
 // TestShrunkProtocols shrinks the first failing run of each buggy form in the table, saves it in a
 // trace file, and replays the file: all replays fail, event by event alike.
@@ -124,7 +124,11 @@ func TestShrunkProtocols(t *testing.T) {
 					t.Errorf("%d events, want %d; the shortest run that is known has %d\n%s", got, want.events, want.shortest, small.Table())
 				}
 				file := saved(t, test, small)
-				for range replays {
+				again := replays
+				if long {
+					again = 10 * replays
+				}
+				for range again {
 					r, err := sample.ReplayFile(test, file)
 					if err != nil {
 						t.Fatal(err)

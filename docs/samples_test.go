@@ -233,7 +233,7 @@ func runOverlaid(t *testing.T, files map[string]string) (string, error) {
 		t.Fatal(err)
 	}
 	binary := filepath.Join(dir, "sample.test")
-	compile := exec.CommandContext(t.Context(), "go", "test", "-c", "-vet=off", "-ldflags=-w", "-o", binary, "-overlay="+file, "./docs/sample")
+	compile := exec.CommandContext(t.Context(), "go", "test", "-c", "-vet=off", "-ldflags=-s -w", "-o", binary, "-overlay="+file, "./docs/sample")
 	compile.Dir = module
 	if out, err := compile.CombinedOutput(); err != nil {
 		return string(out), err

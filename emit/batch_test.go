@@ -61,7 +61,7 @@ func (b *batch) run(unvetted string, args ...string) map[string]outcome {
 			b.t.Fatalf("go vet: %s", out)
 		}
 	}
-	out, ok := b.module.run(append([]string{"test", "-vet=off", "-ldflags=-w", "-count=1", "-v", "./" + b.files}, args...)...)
+	out, ok := b.module.run(append([]string{"test", "-vet=off", "-ldflags=-s -w", "-count=1", "-v", "./" + b.files}, args...)...)
 	return b.outcomes(out, ok)
 }
 

@@ -83,7 +83,7 @@ func (m *module) run(args ...string) (output string, ok bool) {
 // test runs the tests of a package, after all checks of vet.
 func (m *module) test(pkg string, args ...string) (output string, ok bool) {
 	m.t.Helper()
-	return m.run(append([]string{"test", "-vet=all", "-ldflags=-w", "-count=1", "./" + pkg}, args...)...)
+	return m.run(append([]string{"test", "-vet=all", "-ldflags=-s -w", "-count=1", "./" + pkg}, args...)...)
 }
 
 // cut returns the text between two marks.

@@ -7,5 +7,5 @@ GO="${GO:-go}"
 find benchmarks campaign ref lsp -name go.mod | sort | while read -r mod; do
 	dir=$(dirname "$mod")
 	echo "$dir"
-	(cd "$dir" && "$GO" mod tidy -diff && "$GO" vet ./... && "$GO" test -vet=off ./...)
+	(cd "$dir" && "$GO" mod tidy -diff && "$GO" vet ./... && "$GO" test -vet=off -ldflags=-s ./...)
 done

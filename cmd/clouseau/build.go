@@ -134,7 +134,8 @@ func (t *terminal) compileTest(ctx context.Context, pkg *goPackage, src []byte, 
 	t.showProgress("compiling the test ...")
 	defer t.showProgress("")
 	binary := filepath.Join(tmp, "clouseau.test")
-	args := []string{"test", "-c", "-overlay", overlayFile, "-o", binary}
+	// What is wrong with the user's own tests is not this command's business.
+	args := []string{"test", "-c", "-vet=off", "-overlay", overlayFile, "-o", binary}
 	if len(pkg.copied) > 0 {
 		mod, err := pkg.modFile(ctx, tmp)
 		if err != nil {
@@ -144,7 +145,7 @@ func (t *terminal) compileTest(ctx context.Context, pkg *goPackage, src []byte, 
 	}
 	if !strings.Contains(os.Getenv("GOFLAGS"), "-ldflags") {
 		// No debugger ever sees it, and linking takes half as long.
-		args = append(args, "-ldflags=-w")
+		args = append(args, "-ldflags=-s -w")
 	}
 	if pkg.race {
 		args = append(args, "-race")

@@ -27,9 +27,9 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// TestScript runs the archives of testdata/script. In them $MODULE is the root
-// of this module, for a replace directive, and the Go command works with the
-// caches of this machine.
+// TestScript runs the archives of testdata/script. What they do if [long] is left to the long mode.
+// In them $MODULE is the root of this module, for a replace directive, and the Go command works with
+// the caches of this machine.
 func TestScript(t *testing.T) {
 	t.Parallel()
 	root, err := filepath.Abs(filepath.Join("..", ".."))
@@ -44,10 +44,13 @@ func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: filepath.Join("testdata", "script"),
 		Condition: func(cond string) (bool, error) {
-			if cond != "race" {
-				return false, fmt.Errorf("unknown condition %q", cond)
+			switch cond {
+			case "race":
+				return raceDetector, nil
+			case "long":
+				return os.Getenv("CLOUSEAU_LONG") != "", nil
 			}
-			return raceDetector, nil
+			return false, fmt.Errorf("unknown condition %q", cond)
 		},
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("MODULE", root)

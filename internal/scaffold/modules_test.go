@@ -77,7 +77,7 @@ func TestPublishedTypes(t *testing.T) {
 		return
 	}
 	for _, p := range published {
-		out, err := goCommand(t.Context(), work, "test", "-vet=all", "-count=1", "-ldflags=-w", "./init/"+p.name, "-rapid.seed=1").CombinedOutput()
+		out, err := goCommand(t.Context(), work, "test", "-vet=all", "-count=1", "-ldflags=-s -w", "./init/"+p.name, "-rapid.seed=1").CombinedOutput()
 		if says := untouched[p.name]; (err != nil) != (says != "") || !strings.Contains(string(out), says) {
 			t.Errorf("go test ./init/%s: %v, want %q\n%s", p.name, err, says, out)
 		}
@@ -102,7 +102,7 @@ func TestCarriedOn(t *testing.T) {
 	for _, name := range specs {
 		golden.Equal(t, strings.TrimSuffix(name, scaffold.Suffix)+"_clouseau_test.go", string(emitted(t, name)))
 	}
-	args := []string{"test", "-vet=all", "-count=1", "-ldflags=-w"} // nobody debugs them
+	args := []string{"test", "-vet=all", "-count=1", "-ldflags=-s -w"} // nobody debugs them
 	for _, name := range specs {
 		args = append(args, "./"+filepath.Base(filepath.Dir(name)))
 	}

@@ -68,7 +68,7 @@ func TestShop(t *testing.T) {
 			try(t, files, filepath.Join(work, filepath.Dir(c.file)), true)
 		})
 	}
-	cmd := goCommand(t.Context(), work, "test", "-vet=all", "-count=1", "-ldflags=-w", "./...", "-rapid.checks=20")
+	cmd := goCommand(t.Context(), work, "test", "-vet=all", "-count=1", "-ldflags=-s -w", "./...", "-rapid.checks=20")
 	cmd.Env = append(cmd.Env, "GOPROXY=off")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("go test: %v\n%s", err, out)
@@ -114,7 +114,7 @@ func TestProposedPromises(t *testing.T) {
 			t.Fatalf("the ledger has no %q", c.right)
 		}
 		write(t, filepath.Join(work, "ledger", "ledger.go"), []byte(broken))
-		cmd := goCommand(t.Context(), work, "test", "-count=1", "-ldflags=-w", "./ledger", "-rapid.seed=1")
+		cmd := goCommand(t.Context(), work, "test", "-count=1", "-ldflags=-s -w", "./ledger", "-rapid.seed=1")
 		cmd.Env = append(cmd.Env, "GOPROXY=off")
 		if out, err := cmd.CombinedOutput(); err == nil || !strings.Contains(string(out), "breaks the promise "+c.broken) {
 			t.Errorf("with %q: %v, want the promise %s broken\n%s", c.wrong, err, c.broken, out)

@@ -146,7 +146,7 @@ func firstRun(t *testing.T, files *scaffold.Files, dir, work string) string {
 		return "no test: " + strings.TrimPrefix(err.Error(), spec)
 	}
 	write(t, filepath.Join(dir, "tour_test.go"), src)
-	cmd := goCommand(t.Context(), work, "test", "-vet=all", "-count=1", "-ldflags=-w", "./"+filepath.Join("init", filepath.Base(dir)), "-rapid.seed=1", "-timeout=120s")
+	cmd := goCommand(t.Context(), work, "test", "-vet=all", "-count=1", "-ldflags=-s -w", "./"+filepath.Join("init", filepath.Base(dir)), "-rapid.seed=1", "-timeout=120s")
 	cmd.Env = append(cmd.Env, "CLOUSEAU_GAPS=fail")
 	out, err := cmd.CombinedOutput()
 	if err == nil {
