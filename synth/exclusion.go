@@ -200,11 +200,13 @@ func (a *alignment) excluded(e *event, i int) bool {
 	if a.suspects || len(a.exclusions) == 0 {
 		return false
 	}
+	before := a.out
 	if a.future {
-		i += a.from.find(a.target.id) + 1
+		k := a.from.find(a.target.id) + 1
+		before, i = slices.Concat(a.from.events[:k], a.out), i+k
 	}
 	after := func(x *event) bool { return a.exclusions.have(e, x) }
-	return a.barred(a.from.events[:i], e) || a.barred(a.out, e) || slices.ContainsFunc(a.from.events[i:], after)
+	return a.barred(before, e) || slices.ContainsFunc(a.from.events[i:], after)
 }
 
 // have reports whether two events in this order exclude each other.

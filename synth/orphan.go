@@ -38,7 +38,7 @@ func (s *search) learnOrphans(compared []comparison) {
 		for _, o := range s.operations {
 			for _, by := range s.clauses[o.Op] {
 				x := orphan{by, first, second, c.fields}
-				if !s.meter.Empty() && s.demands(by, first) && !s.demands(by, second) && s.orphaned(x) {
+				if !s.meter.Empty() && s.demands(by, first) && s.orphaned(x) {
 					s.orphans[c.ops] = append(s.orphans[c.ops], x)
 				}
 			}
@@ -113,10 +113,11 @@ func (s *search) orphanedBy(x orphan, asks logic.Term) bool {
 }
 
 // have reports whether the second of two events cannot have a cause because of the first one,
-// whose cause is among these events.
+// whose cause is among these events. An event that is typed causes nothing more.
 func (o orphans) have(events []*event, first, second *event) bool {
-	return first.cause != none && slices.ContainsFunc(o[[2]*sre.Op{first.op, second.op}], func(x orphan) bool {
-		return first.args[x.fields[0]] == second.args[x.fields[1]] &&
-			slices.ContainsFunc(events, func(e *event) bool { return e.id == first.cause && e.clause == x.cause })
-	})
+	return first.cause != none && first.cause != second.cause &&
+		slices.ContainsFunc(o[[2]*sre.Op{first.op, second.op}], func(x orphan) bool {
+			return first.args[x.fields[0]] == second.args[x.fields[1]] &&
+				slices.ContainsFunc(events, func(e *event) bool { return e.id == first.cause && e.clause == x.cause })
+		})
 }
