@@ -127,7 +127,10 @@ func (t *abstractTrace) partial() bool {
 // owed returns the index of the conjunct to meet next, negative if something else comes first.
 func (s *search) owed(t *abstractTrace) int {
 	first := slices.IndexFunc(t.met, met.owed)
-	if first < 0 {
+	if first >= 0 && t.causesFirst && t.tightest > 0 {
+		return t.tightest
+	}
+	if first < 0 || t.causesFirst {
 		return first
 	}
 	for i := first; i < len(t.met); i++ {
@@ -214,6 +217,7 @@ func (s *search) ofVariables(vals []logic.Term) logic.Term {
 // place meets a conjunct that the trace owes in every way.
 func (s *search) place(t *abstractTrace, i int, emit func(*abstractTrace)) {
 	vals := s.goalValues(t)
+	picky := t.causesFirst && !s.suspects && len(s.exclusions) > 0
 	for number, p := range s.conjuncts()[i] {
 		p = s.instantiated(p, vals)
 		if slices.Contains(p.events, nil) {
@@ -230,10 +234,13 @@ func (s *search) place(t *abstractTrace, i int, emit func(*abstractTrace)) {
 				u.met[i] = met{number, append([]int{}, a.hits...)}
 				s.ask(u, p, a.hits)
 				u.checked = min(u.checked, slices.Min(append(a.hits, u.checked)))
+				if u.causesFirst {
+					u.checked = 0
+				}
 				if !u.partial() {
 					u.deciding = u.last()
 				}
-				if s.simplify(u) {
+				if s.simplify(u) && (!picky || s.justifiable(u)) {
 					emit(u)
 				}
 			})

@@ -83,9 +83,11 @@ func (s *search) refute(starts []*abstractTrace, early bool) *refutation {
 		return failed
 	}
 	meter, cut, approximations := s.meter, s.cut, s.approximations
+	learned := s.lessons
 	room := s.submeter(budgets.AgainShare)
+	s.lessons = lessons{} // they do not bind suspect events
 	defer func() {
-		s.meter, s.cut, s.approximations = meter, cut, approximations
+		s.meter, s.cut, s.approximations, s.lessons = meter, cut, approximations, learned
 		s.meter.Spend(room.Count()) // it is part of the whole
 	}()
 	s.meter = room
