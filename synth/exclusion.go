@@ -34,6 +34,10 @@ type lessons struct {
 	orderings  orderings
 }
 
+// learned reports whether it has learned of events that exclude each other, which binds the traces
+// of this pass.
+func (s *search) learned() bool { return !s.suspects && len(s.exclusions) > 0 }
+
 // comparison is two fields of operations, by position, which a clause compares.
 type comparison struct {
 	ops    [2]*sre.Op
@@ -189,14 +193,14 @@ func (s *search) contradictory(t *abstractTrace) bool {
 // barred reports whether an event is excluded by one of those before it, or can have no cause
 // because of one.
 func (s *search) barred(before []*event, e *event) bool {
-	return !s.suspects && len(s.exclusions) > 0 &&
+	return s.learned() &&
 		slices.ContainsFunc(before, func(x *event) bool { return s.exclusions.have(x, e) || s.orphans.have(before, x, e) })
 }
 
 // excluded reports whether an event that is inserted at a place of the segment is excluded by one
 // that is there, or excludes it.
 func (a *alignment) excluded(e *event, i int) bool {
-	if a.suspects || len(a.exclusions) == 0 {
+	if !a.learned() {
 		return false
 	}
 	before, after := a.around(i)

@@ -19,7 +19,8 @@ import (
 
 // hopeless reports whether the trace owes something that can be met in no way.
 func (s *search) hopeless(t *abstractTrace) bool {
-	if len(s.exclusions) == 0 || s.suspects || !t.wide || t.whole != nil || len(t.rest) > 0 || t.hoped == t.nextID && !(t.causesFirst && t.partial()) {
+	asked := t.hoped == t.nextID && !(t.causesFirst && t.partial())
+	if !s.learned() || !t.wide || t.whole != nil || len(t.rest) > 0 || asked {
 		return false
 	}
 	t.hoped = t.nextID

@@ -205,13 +205,12 @@ func (s *search) withoutHistory(t *abstractTrace) int {
 	found := none
 	s.within(t, func() {
 		for k, e := range t.events {
-			if e.owesType() && true && !s.hasHistory(t, k) {
+			if e.owesType() && !s.hasHistory(t, k) {
 				found = k
 				return
 			}
 		}
 	})
-	t.checked = t.nextID
 	return found
 }
 

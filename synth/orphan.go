@@ -9,13 +9,14 @@ import (
 )
 
 // A receive that exists once for each value of a field, as the begin of a transaction does, has one
-// cause, and so do the other receives with this value. If a transaction was begun for a request
-// that only reads, it writes nothing: what asks for the write asks for a begin of this transaction
-// as well, which is there, for another session. Each trace with such a write would show that after
-// a few steps, in every order of its events. So it is asked once, with exclusions (exclusion.go),
-// of a begin with its cause and a write, and anything around them.
+// cause, and so do the other receives with this value. A transaction that was begun for a request
+// that only reads writes nothing, and one begun for a request that writes one row writes no other:
+// what asks for a further write asks for a begin of this transaction as well, which is there, for
+// another request. Each trace with such a write would show that after a few steps, in every order
+// of its events. So it is asked once, with exclusions (exclusion.go), of a begin with its cause and
+// a write that has another one, and anything around them.
 
-// orphan is a receive that cannot have a cause once another one has this one.
+// orphan is a receive that cannot have another cause than a first one has, once that is typed.
 type orphan struct {
 	cause  *uhat.Clause // of the first receive
 	first  *sre.Op

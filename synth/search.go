@@ -206,18 +206,12 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 	both, until := false, s.stats.Refinements+budgets.OneOrder
 	var turns [2]int // of each order
 	for step := 0; ; step++ {
-		if !both && (s.stats.Refinements >= until || len(s.conjuncts()) > 1 && s.exclusions != nil) {
+		if !both && (s.stats.Refinements >= until || s.wholeFirst()) {
 			both = true
 			s.begin(starts, true)
 		}
 		s.consult()
-		order := 0
-		if both && (step%budgets.OtherOrder == 0 || len(s.conjuncts()) > 1 && step%budgets.OtherOrder != 1) {
-			order = 1
-		}
-		if s.frontiers[order].idle() && !s.frontiers[1-order].idle() {
-			order = 1 - order
-		}
+		order := s.turn(step, both)
 		f := &s.frontiers[order]
 		t := f.pop(turns[order])
 		turns[order]++
@@ -253,6 +247,24 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 	}
 }
 
+// wholeFirst reports whether it pays to meet all conjuncts of the goal before anything else.
+func (s *search) wholeFirst() bool { return len(s.conjuncts()) > 1 && s.learned() }
+
+// turn returns the order of obligations that has its turn in a step.
+func (s *search) turn(step int, both bool) int {
+	if !both {
+		return 0
+	}
+	order := 0
+	if other := step%budgets.OtherOrder == 0; other != s.wholeFirst() {
+		order = 1
+	}
+	if s.frontiers[order].idle() && !s.frontiers[1-order].idle() {
+		return 1 - order
+	}
+	return order
+}
+
 // tell reports how far the search is.
 func (s *search) tell(t *abstractTrace) {
 	if s.cfg.Progress == nil || t.partial() {
@@ -272,15 +284,12 @@ func (s *search) open(t *abstractTrace) {
 		}
 	}
 	s.stats.Refinements++
-	s.zz(t, "open")
 	s.tell(t)
 	if k := s.withoutHistory(t); k != none {
-		s.zz(t, "NOHISTORY")
 		s.noteDeadEnd(t, k, 0)
 		return
 	}
 	if s.hopeless(t) {
-		s.zz(t, "HOPELESS")
 		s.vain[s.outlineKey(t, false)] = true
 		return
 	}
