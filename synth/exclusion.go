@@ -49,7 +49,7 @@ type comparison struct {
 func (s *search) consult() {
 	path, n := len(s.conjuncts()) == 1, s.stats.Refinements
 	switch {
-	case s.exclusions != nil:
+	case s.exclusions != nil, s.cfg.naive:
 	case s.cfg.eager, !path && n >= budgets.ExcludeAfter:
 		s.learn()
 	case n >= budgets.ExcludePathAfter:
