@@ -239,6 +239,7 @@ func (s *search) place(t *abstractTrace, i int, emit func(*abstractTrace)) {
 				u.gaps, u.events = gaps, events
 				u.met[i] = met{number, append([]int{}, a.hits...)}
 				s.ask(u, p, a.hits)
+				u.checked = min(u.checked, slices.Min(append(a.hits, u.checked)))
 				if !u.partial() {
 					u.deciding = u.last()
 				}
