@@ -197,13 +197,13 @@ func (t *abstractTrace) remainder(level int, siblings []*abstractTrace) *abstrac
 // that accepts what is before it, none if there is no such event. What no clause accepts now none
 // accepts later, when constraints are only more and gaps narrower. Meeting obligations
 // from the left would find that out once for every way to meet those before, of which wide
-// traces have many; others have so few that it does not pay. With a goal of many conjuncts it pays
-// to look at all events whenever there are more of them.
+// traces have many; others have so few that it does not pay. Where events are known to exclude
+// each other it pays to look at all events, and at their futures, whenever there are more of them.
 func (s *search) withoutHistory(t *abstractTrace) int {
 	if !t.wide || t.whole != nil {
 		return none
 	}
-	found, again := none, s.wholeFirst()
+	found, again := none, s.learned()
 	s.within(t, func() {
 		for k, e := range t.events {
 			if e.owesType() && (again || e.id >= t.checked) && !s.hasHistory(t, k) {
@@ -233,7 +233,7 @@ func (s *search) mayHave(t *abstractTrace, k int, old, deep bool) bool {
 	}
 	for _, c := range s.clauses[e.op] {
 		part := *c
-		if e.op.Kind != sre.Receive || !s.wholeFirst() {
+		if e.op.Kind != sre.Receive || !s.learned() {
 			part.Future = s.b.All()
 		}
 		if old {
