@@ -8,6 +8,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 )
 
 // Most traces of a search with many events differ in the order of events of which no clause can
@@ -181,7 +182,7 @@ func (s *search) clauseOf(e *event) int {
 // the order of events that are not related was expanded, or one that differs in order alone was
 // hopeless.
 func (s *search) waits(t *abstractTrace, f *frontier) bool {
-	if t.whole != nil || t.open == 0 || !s.learned() || t.waited {
+	if t.whole != nil || t.open == 0 || s.stats.Refinements < budgets.ExcludeAfter || t.waited {
 		return false
 	}
 	if s.relations == nil {
