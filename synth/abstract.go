@@ -97,6 +97,7 @@ type abstractTrace struct {
 	away     int  // the discrepancy of the steps that led here (levels.go)
 	wide     bool // one of these steps had too many outcomes for one level
 	checked  int  // of a wide trace: the histories of events with lower ids were looked at
+	tightest int  // with causes first: the conjunct that is met next, 0 if any
 	hoped    int  // there was hope for what it owes when it had so many ids
 	// whole is the trace of which this one gives the children from a level on; nil for a trace of
 	// its own.

@@ -303,11 +303,14 @@ func (a *alignment) insert(i, j int) {
 		a.levels.by(1, distance, func() {
 			a.place(i, j+1, true, func() *event {
 				e, ok := a.create(x.Op, x.Allow)
-				if !ok || !a.member(q, e.op, e.args) || a.from.wide && a.excluded(e, i) {
+				if !ok || !a.member(q, e.op, e.args) {
 					return nil
 				}
 				a.nextID++
-				return a.claimed(e, x)
+				if e = a.claimed(e, x); e == nil || a.from.wide && (a.excluded(e, i) || !a.ordered(e, i)) {
+					return nil
+				}
+				return e
 			})
 		})
 	}

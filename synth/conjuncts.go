@@ -17,6 +17,10 @@ import (
 // conjuncts have to be met, so the order is free: first those of which an event may be one that is
 // there and not typed yet, since what the goal says of it prunes how it is typed; the others wait
 // until nothing else is owed, when most of their events are there because something demanded them.
+// In the other order (frontier.go) all conjuncts come first, of these the one that can be met in the
+// fewest ways, as the read of what a transaction wrote goes behind its commit. What the search has
+// learned of pairs of events leaves few orders of a cycle. The causes and the types of its events
+// are then found for these orders alone.
 
 // conjuncts returns the goal as patterns to be intersected, with ghosts everywhere: the first
 // conjunct, or the whole goal, and what is owed.
@@ -127,7 +131,12 @@ func (t *abstractTrace) partial() bool {
 // owed returns the index of the conjunct to meet next, negative if something else comes first.
 func (s *search) owed(t *abstractTrace) int {
 	first := slices.IndexFunc(t.met, met.owed)
-	if first < 0 {
+	switch {
+	case first < 0:
+		return first
+	case t.causesFirst && t.tightest > 0:
+		return t.tightest
+	case t.causesFirst:
 		return first
 	}
 	for i := first; i < len(t.met); i++ {
@@ -214,6 +223,7 @@ func (s *search) ofVariables(vals []logic.Term) logic.Term {
 // place meets a conjunct that the trace owes in every way.
 func (s *search) place(t *abstractTrace, i int, emit func(*abstractTrace)) {
 	vals := s.goalValues(t)
+	picky := t.causesFirst && s.learned()
 	for number, p := range s.conjuncts()[i] {
 		p = s.instantiated(p, vals)
 		if slices.Contains(p.events, nil) {
@@ -233,7 +243,7 @@ func (s *search) place(t *abstractTrace, i int, emit func(*abstractTrace)) {
 				if !u.partial() {
 					u.deciding = u.last()
 				}
-				if s.simplify(u) {
+				if s.simplify(u) && (!picky || s.justifiable(u)) {
 					emit(u)
 				}
 			})

@@ -211,7 +211,7 @@ func here(q logic.Term, e *event) string {
 func (s *search) loose(t *abstractTrace, k int, c *uhat.Clause) []string {
 	var out []string
 	fits := func(u *abstractTrace) (yes bool) {
-		s.within(u, func() { yes = s.typeable(u, k, c) })
+		s.within(u, func() { yes = s.typeable(u, k, c, false) })
 		return yes
 	}
 	for i, gap := range t.gaps {

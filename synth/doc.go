@@ -46,11 +46,11 @@
 // This package is the search: normalisation of expressions to patterns (normalize.go), alignment of
 // a trace with a pattern (align.go), the typing of events (refine.go), queues and bounds
 // (search.go, budget.go), the order in which very many children of a trace or orders of a goal are
-// made (levels.go, conjuncts.go), what such goals are pruned by (exclusion.go, hopeless.go),
-// explanations. What is found goes through two rooms of its own:
-// synth/terms makes steps and a certificate of a justified trace, and synth/recursion finds the
-// part of it that can repeat, for which it asks the search to type copies (retype.go). All bounds
-// and weights stand in synth/internal/budgets.
+// made (levels.go, conjuncts.go), what it learns of events and pairs of them to prune such goals by
+// (exclusion.go, orphan.go, fact.go, ordering.go, hopeless.go), explanations. What is found goes
+// through two rooms of its own: synth/terms makes steps and a certificate of a justified trace, and
+// synth/recursion finds the part of it that can repeat, for which it asks the search to type copies
+// (retype.go). All bounds and weights stand in synth/internal/budgets.
 //
 // The search is that of "Trace-Guided Synthesis of Effectful Test Generators"
 // (PLDI 2026), section 5, with alignment of patterns in place of automata

@@ -26,6 +26,18 @@ import (
 // exclusions says which fields of two events in this order never have the same value.
 type exclusions map[[2]*sre.Op][][2]int
 
+// lessons are what a search learns of all justified traces.
+type lessons struct {
+	exclusions exclusions // nil before it has asked
+	orphans    orphans
+	facts      facts
+	orderings  orderings
+}
+
+// learned reports whether it has learned of events that exclude each other, which binds the traces
+// of this pass.
+func (s *search) learned() bool { return !s.suspects && len(s.exclusions) > 0 }
+
 // comparison is two fields of operations, by position, which a clause compares.
 type comparison struct {
 	ops    [2]*sre.Op
@@ -37,7 +49,7 @@ type comparison struct {
 func (s *search) consult() {
 	path, n := len(s.conjuncts()) == 1, s.stats.Refinements
 	switch {
-	case s.exclusions != nil:
+	case s.exclusions != nil, s.cfg.naive:
 	case s.cfg.eager, !path && n >= budgets.ExcludeAfter:
 		s.learn()
 	case n >= budgets.ExcludePathAfter:
@@ -68,6 +80,8 @@ func (s *search) learn() {
 			}
 		}
 		s.learnOrphans(compared)
+		s.learnFacts(compared)
+		s.learnOrderings()
 	})
 }
 
@@ -81,10 +95,10 @@ func (s *search) comparisons() (out []comparison) {
 	for _, o := range s.operations {
 		for _, c := range s.clauses[o.Op] {
 			own := s.fieldsOf(o.Op, c.Event)
-			s.mentioned(c, func(op *sre.Op, field int, v *logic.Var) {
+			s.mentioned(c, func(op *sre.Op, _ logic.Term, field *logic.Field, v *logic.Var) {
 				if f, ok := own[v]; ok {
-					add(comparison{[2]*sre.Op{op, o.Op}, [2]int{field, f}})
-					add(comparison{[2]*sre.Op{o.Op, op}, [2]int{f, field}})
+					add(comparison{[2]*sre.Op{op, o.Op}, [2]int{op.Position(field.Name()), f}})
+					add(comparison{[2]*sre.Op{o.Op, op}, [2]int{f, op.Position(field.Name())}})
 				}
 			})
 		}
@@ -107,7 +121,7 @@ func (s *search) fieldsOf(op *sre.Op, q logic.Term) map[*logic.Var]int {
 
 // mentioned calls f with the fields that a clause's history and future say anything of together
 // with a variable alone.
-func (s *search) mentioned(c *uhat.Clause, f func(op *sre.Op, field int, v *logic.Var)) {
+func (s *search) mentioned(c *uhat.Clause, f func(op *sre.Op, t logic.Term, field *logic.Field, v *logic.Var)) {
 	visit := func(e sre.Expr) bool {
 		class, ok := e.(*sre.Class)
 		if !ok {
@@ -116,7 +130,7 @@ func (s *search) mentioned(c *uhat.Clause, f func(op *sre.Op, field int, v *logi
 		for _, x := range class.Entries() {
 			logic.Walk(x.Allow, func(t logic.Term) bool {
 				if field, v := compared(t); field != nil {
-					f(x.Op, x.Op.Position(field.Name()), v)
+					f(x.Op, t, field, v)
 				}
 				return true
 			})
@@ -156,23 +170,12 @@ func compared(t logic.Term) (field *logic.Field, v *logic.Var) {
 func (s *search) excludes(c comparison) bool {
 	s.solver.Push()
 	defer s.solver.Pop()
-	a := s.typing(&abstractTrace{})
-	gap := asClass(s.b.Any())
-	t := &abstractTrace{gaps: []*sre.Class{gap, gap, gap}, deciding: none, nextID: 2}
-	for i, op := range c.ops {
-		e := &event{id: i, op: op, cause: none, origin: none}
-		for j, f := range op.Fields {
-			x := logic.Term(a.variable(f.Sort))
-			if i == 1 && j == c.fields[1] {
-				x = t.events[0].args[c.fields[0]]
-			}
-			e.args = append(e.args, x)
-		}
-		t.events = append(t.events, e)
-	}
-	if t.vars = a.vars; t.events[0].args[c.fields[0]].Sort() != c.ops[1].Fields[c.fields[1]].Sort {
+	t := s.around(c.ops[:])
+	x, second := t.events[0].args[c.fields[0]], t.events[1]
+	if x.Sort() != c.ops[1].Fields[c.fields[1]].Sort {
 		return false
 	}
+	second.args[c.fields[1]] = x
 	r := &refuter{search: s, focus: []int{0, 1}, left: budgets.Excluded, justified: true}
 	return r.refutes(&doubted{trace: t}, 2)
 }
@@ -190,21 +193,27 @@ func (s *search) contradictory(t *abstractTrace) bool {
 // barred reports whether an event is excluded by one of those before it, or can have no cause
 // because of one.
 func (s *search) barred(before []*event, e *event) bool {
-	return !s.suspects && len(s.exclusions) > 0 &&
+	return s.learned() &&
 		slices.ContainsFunc(before, func(x *event) bool { return s.exclusions.have(x, e) || s.orphans.have(before, x, e) })
 }
 
 // excluded reports whether an event that is inserted at a place of the segment is excluded by one
 // that is there, or excludes it.
 func (a *alignment) excluded(e *event, i int) bool {
-	if a.suspects || len(a.exclusions) == 0 {
+	if !a.learned() {
 		return false
 	}
-	if a.future {
-		i += a.from.find(a.target.id) + 1
+	before, after := a.around(i)
+	return a.barred(before, e) || slices.ContainsFunc(after, func(x *event) bool { return a.exclusions.have(e, x) })
+}
+
+// around returns the trace's events before a place of the segment, and those after it.
+func (a *alignment) around(i int) (before, after []*event) {
+	if !a.future {
+		return a.out, a.from.events[i:]
 	}
-	after := func(x *event) bool { return a.exclusions.have(e, x) }
-	return a.barred(a.from.events[:i], e) || a.barred(a.out, e) || slices.ContainsFunc(a.from.events[i:], after)
+	k := a.from.find(a.target.id) + 1
+	return slices.Concat(a.from.events[:k], a.out), a.from.events[k+i:]
 }
 
 // have reports whether two events in this order exclude each other.

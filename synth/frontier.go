@@ -42,10 +42,11 @@ func (q *queue) Pop() any {
 	return x
 }
 
-// next returns the best trace that has not been expanded, or nil.
-func (q *queue) next() *abstractTrace {
+// next returns the best trace that has not been expanded, or nil. A trace that waits is in the
+// queues as well, where it is passed over.
+func (q *queue) next(waiting bool) *abstractTrace {
 	for q.Len() > 0 {
-		if t := heap.Pop(q).(*abstractTrace); !t.expanded {
+		if t := heap.Pop(q).(*abstractTrace); !t.expanded && t.waited == waiting {
 			return t
 		}
 	}
@@ -86,11 +87,15 @@ func newFrontier() frontier {
 // empty reports whether no trace is left: every one is in the first queue.
 func (f *frontier) empty() bool { return f.queues[0].Len() == 0 && f.waiting.Len() == 0 }
 
+// idle reports whether nothing is left but traces that wait.
+func (f *frontier) idle() bool { return f.queues[0].Len() == 0 }
+
 // begin adds the starts, to meet in one order what they owe, or in the other.
 func (s *search) begin(starts []*abstractTrace, causesFirst bool) {
 	for _, t := range starts {
 		u := s.child(t) // the search marks its traces
 		u.causesFirst = causesFirst
+		s.inform(u)
 		s.add(u)
 	}
 }
@@ -149,7 +154,7 @@ func (f *frontier) leastVisited() *abstractTrace {
 				best, id = b, k
 			}
 		}
-		if t := best.next(); t != nil {
+		if t := best.next(false); t != nil {
 			best.visits++
 			return t
 		}
@@ -162,12 +167,12 @@ func (f *frontier) leastVisited() *abstractTrace {
 // when all are empty.
 func (f *frontier) pop(turn int) *abstractTrace {
 	if turn%budgets.WaitingTurn == budgets.WaitingTurn-1 || f.queues[0].Len() == 0 {
-		if t := f.waiting.next(); t != nil {
+		if t := f.waiting.next(true); t != nil {
 			return t
 		}
 	}
 	if turn %= len(f.queues) + 1; turn < len(f.queues) {
-		return f.queues[turn].next()
+		return f.queues[turn].next(false)
 	}
 	return f.leastVisited()
 }

@@ -19,7 +19,8 @@ import (
 
 // hopeless reports whether the trace owes something that can be met in no way.
 func (s *search) hopeless(t *abstractTrace) bool {
-	if len(s.exclusions) == 0 || s.suspects || !t.wide || t.whole != nil || len(t.rest) > 0 || t.hoped == t.nextID {
+	asked := t.hoped == t.nextID && !(t.causesFirst && t.partial())
+	if !s.learned() || !t.wide || t.whole != nil || len(t.rest) > 0 || asked {
 		return false
 	}
 	t.hoped = t.nextID
@@ -28,17 +29,30 @@ func (s *search) hopeless(t *abstractTrace) bool {
 	return is
 }
 
-// unplaceable reports whether a conjunct that the trace owes can be met in no way.
+// unplaceable reports whether a conjunct that the trace owes can be met in no way. With causes first
+// it notes the conjunct that can be met in the fewest ways, which is met next: how the events of a
+// goal follow each other, as far as that is free, is decided last.
 func (s *search) unplaceable(t *abstractTrace) bool {
+	most := 1
+	if t.causesFirst {
+		most = budgets.WideSiblings
+	}
 	for i, m := range t.met {
-		if m.owed() && s.none(func(emit func(*abstractTrace)) {
+		if !m.owed() {
+			continue
+		}
+		ways := s.ways(most, func(emit func(*abstractTrace)) {
 			s.place(t, i, func(u *abstractTrace) {
-				if s.justifiable(u) {
+				if t.causesFirst || s.justifiable(u) {
 					emit(u)
 				}
 			})
-		}) {
+		})
+		if ways == 0 {
 			return true
+		}
+		if t.causesFirst && (t.tightest == 0 || ways < most) {
+			t.tightest, most = i, ways
 		}
 	}
 	return false
@@ -76,18 +90,26 @@ func (s *search) mayYetCause(events []*event, op *sre.Op) bool {
 }
 
 // none reports whether it is certain that a step makes no trace but such as have events that
-// exclude each other. It ends the step with the first, and gives up after a number of those.
-func (s *search) none(step func(emit func(*abstractTrace))) bool {
+// exclude each other.
+func (s *search) none(step func(emit func(*abstractTrace))) bool { return s.ways(1, step) == 0 }
+
+// ways returns how many traces a step makes at least, without those that have events that exclude
+// each other. It ends the step with the most of them, and counts what it does not know: it gives
+// up after a number of those with such events.
+func (s *search) ways(most int, step func(emit func(*abstractTrace))) int {
 	cut := s.cut
 	s.cut = 0
-	s.expanding, s.siblings, s.mostSiblings = true, 0, 0
+	s.expanding, s.siblings, s.mostSiblings = true, 0, most-1
 	contradictory := 0
 	step(func(t *abstractTrace) {
 		if contradictory++; contradictory > budgets.Contradictory || s.settle(t) && !s.contradictory(t) {
 			s.siblings++
 		}
 	})
-	is := s.siblings == 0 && s.cut == 0 && s.ctx.Err() == nil
+	n := s.siblings
+	if s.cut != 0 || s.ctx.Err() != nil {
+		n = max(n, 1)
+	}
 	s.expanding, s.siblings, s.cut = false, 0, cut
-	return is
+	return n
 }

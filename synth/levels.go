@@ -197,15 +197,16 @@ func (t *abstractTrace) remainder(level int, siblings []*abstractTrace) *abstrac
 // that accepts what is before it, none if there is no such event. What no clause accepts now none
 // accepts later, when constraints are only more and gaps narrower. Meeting obligations
 // from the left would find that out once for every way to meet those before, of which wide
-// traces have many; others have so few that it does not pay.
+// traces have many; others have so few that it does not pay. Where events are known to exclude
+// each other it pays to look at all events, and at their futures, whenever there are more of them.
 func (s *search) withoutHistory(t *abstractTrace) int {
 	if !t.wide || t.whole != nil {
 		return none
 	}
-	found := none
+	found, again := none, s.learned()
 	s.within(t, func() {
 		for k, e := range t.events {
-			if e.owesType() && e.id >= t.checked && !s.hasHistory(t, k) {
+			if e.owesType() && (again || e.id >= t.checked) && !s.hasHistory(t, k) {
 				found = k
 				return
 			}
@@ -217,6 +218,12 @@ func (s *search) withoutHistory(t *abstractTrace) int {
 
 // hasHistory reports whether some clause of event k may have its history, or that is not known.
 func (s *search) hasHistory(t *abstractTrace, k int) bool {
+	return s.mayHave(t, k, false, t.causesFirst)
+}
+
+// mayHave reports whether some clause may type event k, or that is not known. Of a send it asks for
+// the history alone, and of what has long been there for the future, if old is set.
+func (s *search) mayHave(t *abstractTrace, k int, old, deep bool) bool {
 	cut := s.cut
 	s.cut = 0
 	defer func() { s.cut = cut }()
@@ -225,9 +232,14 @@ func (s *search) hasHistory(t *abstractTrace, k int) bool {
 		return true
 	}
 	for _, c := range s.clauses[e.op] {
-		unpromised := *c
-		unpromised.Future = s.b.All()
-		if s.typeable(t, k, &unpromised) || s.cut != 0 || s.ctx.Err() != nil {
+		part := *c
+		if e.op.Kind != sre.Receive || !s.learned() {
+			part.Future = s.b.All()
+		}
+		if old {
+			part.History = s.b.All()
+		}
+		if s.typeable(t, k, &part, deep) || s.cut != 0 || s.ctx.Err() != nil {
 			return true
 		}
 	}

@@ -9,13 +9,14 @@ import (
 )
 
 // A receive that exists once for each value of a field, as the begin of a transaction does, has one
-// cause, and so do the other receives with this value. If a transaction was begun for a request
-// that only reads, it writes nothing: what asks for the write asks for a begin of this transaction
-// as well, which is there, for another session. Each trace with such a write would show that after
-// a few steps, in every order of its events. So it is asked once, with exclusions (exclusion.go),
-// of a begin with its cause and a write, and anything around them.
+// cause, and so do the other receives with this value. A transaction that was begun for a request
+// that only reads writes nothing, and one begun for a request that writes one row writes no other:
+// what asks for a further write asks for a begin of this transaction as well, which is there, for
+// another request. Each trace with such a write would show that after a few steps, in every order
+// of its events. So it is asked once, with exclusions (exclusion.go), of a begin with its cause and
+// a write that has another one, and anything around them.
 
-// orphan is a receive that cannot have a cause once another one has this one.
+// orphan is a receive that cannot have another cause than a first one has, once that is typed.
 type orphan struct {
 	cause  *uhat.Clause // of the first receive
 	first  *sre.Op
@@ -38,7 +39,7 @@ func (s *search) learnOrphans(compared []comparison) {
 		for _, o := range s.operations {
 			for _, by := range s.clauses[o.Op] {
 				x := orphan{by, first, second, c.fields}
-				if !s.meter.Empty() && s.demands(by, first) && !s.demands(by, second) && s.orphaned(x) {
+				if !s.meter.Empty() && s.demands(by, first) && s.orphaned(x) {
 					s.orphans[c.ops] = append(s.orphans[c.ops], x)
 				}
 			}
@@ -113,10 +114,11 @@ func (s *search) orphanedBy(x orphan, asks logic.Term) bool {
 }
 
 // have reports whether the second of two events cannot have a cause because of the first one,
-// whose cause is among these events.
+// whose cause is among these events. An event that is typed causes nothing more.
 func (o orphans) have(events []*event, first, second *event) bool {
-	return first.cause != none && slices.ContainsFunc(o[[2]*sre.Op{first.op, second.op}], func(x orphan) bool {
-		return first.args[x.fields[0]] == second.args[x.fields[1]] &&
-			slices.ContainsFunc(events, func(e *event) bool { return e.id == first.cause && e.clause == x.cause })
-	})
+	return first.cause != none && first.cause != second.cause &&
+		slices.ContainsFunc(o[[2]*sre.Op{first.op, second.op}], func(x orphan) bool {
+			return first.args[x.fields[0]] == second.args[x.fields[1]] &&
+				slices.ContainsFunc(events, func(e *event) bool { return e.id == first.cause && e.clause == x.cause })
+		})
 }

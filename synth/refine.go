@@ -104,16 +104,52 @@ func (s *search) typeBy(t *abstractTrace, k int, c *uhat.Clause, suspect bool, c
 	return s.newTyping(t, k, c).by(k, suspect, claim, emit)
 }
 
-// typeable reports whether the clause types event k in some way.
-func (s *search) typeable(t *abstractTrace, k int, c *uhat.Clause) bool {
+// typeable reports whether the clause types event k in some way. If deep is set, this leaves a
+// clause for the events that are inserted, and for those whose futures speak of such events.
+func (s *search) typeable(t *abstractTrace, k int, c *uhat.Clause, deep bool) bool {
 	a := s.newTyping(t, k, c)
 	found := false
 	a.by(k, false, none, func(u *abstractTrace) {
-		if !s.contradictory(u) {
+		if !s.contradictory(u) && (!deep || s.supported(u, t.nextID)) {
 			found, a.done = true, true
 		}
 	})
 	return found
+}
+
+// supported reports whether the events of a trace that are as new as that may have a clause, and
+// the others a future, as far as the new ones bear on it.
+func (s *search) supported(t *abstractTrace, since int) bool {
+	if t.nextID == since {
+		return true
+	}
+	ok := true
+	s.within(t, func() {
+		for k, e := range t.events {
+			if ok && e.op.Kind == sre.Receive && e.owesType() {
+				old := e.id < since
+				minds := func(x *event) bool { return x.id >= since && s.minds(e.op, x.op) }
+				ok = old && !slices.ContainsFunc(t.events, minds) || s.mayHave(t, k, old, false)
+			}
+		}
+	})
+	return ok
+}
+
+// minds reports whether a future of the first operation speaks of events of the second one.
+func (s *search) minds(op, other *sre.Op) bool {
+	pair := [2]*sre.Op{op, other}
+	is, known := s.minded[pair]
+	if !known {
+		for _, c := range s.clauses[op] {
+			for _, p := range s.normalize(c.Future).union {
+				is = is || slices.ContainsFunc(p.events, func(e *sre.Class) bool { return e.Allow(other) != nil }) ||
+					slices.ContainsFunc(p.gaps, func(g *sre.Class) bool { return g == nil || g.Allow(other) == nil || !logic.IsTrue(g.Allow(other)) })
+			}
+		}
+		s.minded[pair] = is
+	}
+	return is
 }
 
 // typing returns an attempt to add something to a trace.

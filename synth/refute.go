@@ -82,13 +82,13 @@ func (s *search) refute(starts []*abstractTrace, early bool) *refutation {
 	if !s.wholeGoal() || len(starts) == 0 {
 		return failed
 	}
-	meter, cut, approximations := s.meter, s.cut, s.approximations
+	meter, cut, approximations, learned := s.meter, s.cut, s.approximations, s.lessons
 	room := s.submeter(budgets.AgainShare)
 	defer func() {
-		s.meter, s.cut, s.approximations = meter, cut, approximations
+		s.meter, s.cut, s.approximations, s.lessons = meter, cut, approximations, learned
 		s.meter.Spend(room.Count()) // it is part of the whole
 	}()
-	s.meter = room
+	s.meter, s.lessons = room, lessons{} // which do not bind suspect events
 	for _, t := range starts {
 		if len(t.rest) > 0 {
 			return failed

@@ -56,6 +56,7 @@ type search struct {
 	sorts       map[*logic.Sort]*uhat.SortDecl
 	definitions map[logic.Term]fieldDefinition
 	solutions   map[logic.Term]solution
+	minded      map[[2]*sre.Op]bool // see minds
 
 	// Room that is taken again, as there are very many of these: for simplify, and for align.
 	flatRoom, spareRoom []flatConjunct
@@ -73,11 +74,10 @@ type search struct {
 	constructors map[*logic.Func]bool // the functions that are injective
 	doubtful     []*abstractTrace     // the starts, if a refutation may be tried
 	doubts       *refutation          // nil before it has asked
-	exclusions   exclusions           // nil before it has asked
-	orphans      orphans              // learned with the exclusions
-	relations    relations            // nil before they are needed
-	outlines     map[key]bool         // of the traces that were expanded
-	vain         map[key]bool         // outlines without order of traces that were hopeless
+	lessons
+	relations relations    // nil before they are needed
+	outlines  map[key]bool // of the traces that were expanded
+	vain      map[key]bool // outlines without order of traces that were hopeless
 }
 
 func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic.Portfolio, cfg Config, stats *Stats) *search {
@@ -88,7 +88,7 @@ func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic
 		counted: solver.Queries() + c.L.Size() + c.B.Size(),
 		delta:   c, goal: g, cfg: cfg, stats: stats, portfolio: solver, clauseIndex: map[*uhat.Clause]int{},
 		enc:   terms.NewEncoder(c),
-		sorts: map[*logic.Sort]*uhat.SortDecl{}, definitions: map[logic.Term]fieldDefinition{}, solutions: map[logic.Term]solution{},
+		sorts: map[*logic.Sort]*uhat.SortDecl{}, definitions: map[logic.Term]fieldDefinition{}, solutions: map[logic.Term]solution{}, minded: map[[2]*sre.Op]bool{},
 	}
 	for _, o := range c.Operations {
 		for _, cl := range o.Clauses {
@@ -206,15 +206,12 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 	both, until := false, s.stats.Refinements+budgets.OneOrder
 	var turns [2]int // of each order
 	for step := 0; ; step++ {
-		if !both && s.stats.Refinements >= until {
+		if !both && (s.stats.Refinements >= until || s.wholeFirst()) {
 			both = true
 			s.begin(starts, true)
 		}
 		s.consult()
-		order := 0
-		if both && step%budgets.OtherOrder == 0 {
-			order = 1
-		}
+		order := s.turn(step, both)
 		f := &s.frontiers[order]
 		t := f.pop(turns[order])
 		turns[order]++
@@ -248,6 +245,24 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 		s.progress(t)
 		s.open(t)
 	}
+}
+
+// wholeFirst reports whether it pays to meet all conjuncts of the goal before anything else.
+func (s *search) wholeFirst() bool { return len(s.conjuncts()) > 1 && s.learned() }
+
+// turn returns the order of obligations that has its turn in a step.
+func (s *search) turn(step int, both bool) int {
+	if !both {
+		return 0
+	}
+	order := 0
+	if other := step%budgets.OtherOrder == 0; other != s.wholeFirst() {
+		order = 1
+	}
+	if s.frontiers[order].idle() && !s.frontiers[1-order].idle() {
+		return 1 - order
+	}
+	return order
 }
 
 // tell reports how far the search is.

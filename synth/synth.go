@@ -39,6 +39,7 @@ type Config struct {
 	Progress func(refinements, open int)
 
 	eager bool // which events exclude each other is asked at once; tests ask for that
+	naive bool // it is not asked at all
 }
 
 // The defaults, and the most to which bounds that were not given are raised.

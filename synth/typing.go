@@ -278,7 +278,7 @@ func (a *typing) create(op *sre.Op, q logic.Term) (e *event, ok bool) {
 			e.args[i] = a.variable(f.Sort)
 		}
 	}
-	if !a.member(q, op, e.args) {
+	if !a.member(a.delta.L.And(q, a.known(op)), op, e.args) {
 		return nil, false
 	}
 	for i, f := range op.Fields {
