@@ -39,6 +39,9 @@ func (h *Harness) assess(tb testing.TB) {
 		}
 	}
 	warn(r.Scarce(h.test.Options.Low(tb)))
+	if !strict { // it may be meant
+		warn(r.Seldom())
+	}
 	if r.Undecided > 0 {
 		warn(fmt.Sprintf("%d of %s undecided: the validator gave up, since they have too many explanations",
 			r.Undecided, report.Plural(r.Runs, "run")))
