@@ -42,6 +42,9 @@ func (h *Harness) assess(tb testing.TB) {
 	for _, why := range r.Idlers() {
 		warn(why)
 	}
+	if !strict { // it may be meant
+		warn(r.Seldom())
+	}
 	if r.Undecided > 0 {
 		warn(fmt.Sprintf("%d of %s undecided: the validator gave up, since they have too many explanations",
 			r.Undecided, report.Plural(r.Runs, "run")))

@@ -135,6 +135,35 @@ func (w *Walked) Lines() []string {
 	return out
 }
 
+// Limits below which an operation counts as seldom called.
+const (
+	enoughCalls = 1000 // of all operations; fewer say little
+	oneIn       = 50   // calls
+)
+
+// Seldom names the operations that walks called in less than one of fifty calls, or of four times as
+// many calls as there are operations, if that is more; empty if there are none, or few calls.
+// Operations that were never called are among the gaps.
+func (r *Report) Seldom() string {
+	if r.Walked == nil || r.Walked.All != nil || r.Runs < Enough {
+		return ""
+	}
+	total, ops := 0, r.Walked.Operations
+	for _, o := range ops {
+		total += o.Performed
+	}
+	var out []string
+	for _, o := range ops {
+		if o.Performed > 0 && total >= enoughCalls && o.Performed*max(oneIn, 4*len(ops)) < total {
+			out = append(out, fmt.Sprintf("%s (%d of %d calls)", o.Name, o.Performed, total))
+		}
+	}
+	if out == nil {
+		return ""
+	}
+	return "seldom called: " + strings.Join(out, ", ")
+}
+
 // arguments says where the arguments of an operation came from; empty if it has none.
 func (o *Stepped) arguments() string {
 	var parts []string

@@ -43,7 +43,7 @@ func newRequest(system *event.System, r explore.Request, weights map[string]int)
 func (w *Walker) step(i int) bool {
 	w.look()
 	w.observe()
-	if w.played() {
+	if w.played() || w.travel() {
 		w.counts.Steps++
 		return true
 	}
@@ -117,7 +117,8 @@ func (w *Walker) callable(q *request) bool {
 }
 
 // Points of the score of an operation (sections 2.4 and 2.3 of the thesis): for an argument that is
-// drawn, for one that only an answer gives, and for one of whose sort the run has an answer.
+// drawn, for one that only an answer gives, and for one of whose sort the run has an answer. Each
+// operation has those of the system itself: what makes a handle is worth half of what takes one.
 const (
 	scoreDrawn  = 15
 	scoreHandle = 50
@@ -126,10 +127,7 @@ const (
 
 // score returns how much an operation makes use of earlier answers.
 func (w *Walker) score(q *request) int {
-	n := 1
-	if w.receiver {
-		n += scoreHandle + scoreKnown
-	}
+	n := 1 + scoreHandle + scoreKnown
 	for i, d := range q.args {
 		if d == nil {
 			n += scoreHandle
@@ -199,6 +197,7 @@ func (w *Walker) perform(q *request, index int, c *clause, args []fact, from []o
 		w.s.Call(q.op.Name, arguments(args)...)
 	}
 	w.last = q
+	w.hold(q, args)
 }
 
 // conclude says why operations were not performed.

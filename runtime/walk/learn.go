@@ -107,6 +107,7 @@ func (w *Walker) observe() {
 			q.changed++
 			w.moved = true
 		}
+		w.use(now != w.state)
 	}
 	w.state, w.live, w.last = now, live, nil
 }

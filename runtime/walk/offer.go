@@ -73,7 +73,11 @@ func (w *Walker) candidate(q *request, i int, new func() (logic.Value, bool)) (f
 		list = w.inside
 	}
 	if len(list) > 0 && (q.args[i] == nil || w.draws.Choose(2) == 0) {
-		return list[w.draws.Choose(len(list))], known
+		x := list[w.draws.Choose(len(list))]
+		if q.args[i] == nil && w.weary(x.value) {
+			x = list[w.draws.Choose(len(list))]
+		}
+		return x, known
 	}
 	v, _ := new()
 	return fact{value: v}, fresh
@@ -98,9 +102,9 @@ func (w *Walker) avoiding(q *request, draw func() ([]fact, []origin, bool)) (arg
 // bounded draws arguments that a clause allows.
 func (w *Walker) bounded(q *request, c *clause) (args []fact, from []origin, ok bool) {
 	return w.avoiding(q, func() ([]fact, []origin, bool) {
-		for range starts {
+		for n := range starts {
 			i := w.draws.Choose(c.sets())
-			if !c.start(i) {
+			if !c.start(i) || n < starts-1 && w.tired(q, c) {
 				continue
 			}
 			from := make([]origin, len(q.args))

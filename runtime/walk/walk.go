@@ -71,7 +71,6 @@ type Walker struct {
 	by       [][]*clause // by operation
 	requests []*request
 	counter  count.Counter
-	receiver bool // all operations are methods of one system, which counts as a known argument
 
 	// the walk under way
 	s       explore.Session
@@ -91,6 +90,9 @@ type Walker struct {
 	learning
 	waiting
 	playing
+	journey
+	handling
+	ahead []route // to the clauses whose histories name several calls
 }
 
 // served is the clause that the operation under way serves.
@@ -107,15 +109,18 @@ func New(system *event.System, walk Walk) *Walker {
 		w.clauses = append(w.clauses, k)
 		w.by[c.Op.Index()] = append(w.by[c.Op.Index()], k)
 	}
-	w.receiver = true
 	for _, r := range walk.Requests {
 		q := newRequest(system, r, walk.Weights)
 		for _, c := range w.by[q.op.Index()] {
 			q.clauses = append(q.clauses, c)
 			c.restrict(system.L, q)
 		}
-		w.receiver = w.receiver && !slices.Contains(r.Args, nil)
 		w.requests = append(w.requests, q)
+	}
+	for _, q := range w.requests {
+		for _, c := range q.clauses {
+			w.ahead = append(w.ahead, w.routes(c, q)...)
+		}
 	}
 	if walk.All.Length > 0 {
 		w.every = newEvery(walk.All, w.requests)
@@ -158,7 +163,8 @@ func (w *Walker) begin(s explore.Session, draws *draw.Source) {
 	w.counts = &report.Walked{Operations: make([]report.Stepped, len(w.requests))}
 	w.events, w.entries, w.now, w.lane, w.ghosts = 0, 0, nil, nil, map[*sre.Op]bool{}
 	w.memory.begin()
-	w.playing = playing{}
+	w.playing, w.journey = playing{}, journey{}
+	w.handling = handling{spent: map[logic.Value]int{}, replies: map[uint64]bool{}}
 	for _, c := range w.clauses {
 		c.begin()
 	}

@@ -262,7 +262,7 @@ func Consistent(s *session.Session, sessions int, seed uint64) *Played {
 func Together(one, two *session.Program, sessions int, seed uint64) (worst *Played) {
 	p := &Pairing{One: one, Two: two}
 	for i := range sessions {
-		r := p.Play(Seeded(seed + uint64(i)))
+		r := p.Play(Seeded(SeedOf(seed, i)))
 		if r.Fails() && (worst == nil || len(r.Trace) < len(worst.Trace)) {
 			worst = r
 		}

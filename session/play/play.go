@@ -63,7 +63,7 @@ func (p *Player) play(ctx context.Context, d Dice, script *player) (*Result, err
 	if silence == 0 {
 		silence = usualSilence
 	}
-	g := &game{Player: p, link: newLink(conn, p.Codec, silence), dice: d, script: script, result: &Result{}, state: p.Program.Start(), heading: p.heads()}
+	g := &game{Player: p, link: newLink(conn, p.Codec, silence), dice: d, script: script, result: &Result{}, state: p.Program.Start(), heading: p.heads(), taken: map[string]int{}}
 	g.turns = p.Turns
 	if g.turns == 0 {
 		g.turns = usualTurns
@@ -93,7 +93,8 @@ type game struct {
 	sends  int // how many messages it has sent; counted if there are faults
 	held   []byte
 	heading
-	over bool
+	taken map[string]int // how often each place was taken
+	over  bool
 }
 
 // finish ends the session with a verdict. The first one counts.
@@ -258,7 +259,7 @@ func (g *game) decide(ours []session.Offer) (i int, m session.Message, how drawn
 			}
 		}
 	} else {
-		i = pick(g.dice, len(ours))
+		i = g.prefer(ours)
 	}
 	if ours[i].Exchange == nil {
 		return i, m, found

@@ -27,12 +27,12 @@ type Report struct {
 // shrinkBudget is how many sessions are played to make a failing one smaller.
 const shrinkBudget = 2000
 
-// Run plays sessions until one fails, and makes that one smaller. Session i has the dice of the
-// seed plus i.
+// Run plays sessions until one fails, and makes that one smaller. Session i has the dice of
+// [SeedOf].
 func (p *Player) Run(ctx context.Context, sessions int, seed uint64) (*Report, error) {
 	rep := &Report{Taken: map[string]int{}, Branches: map[string]int{}}
 	for i := range sessions {
-		r, err := p.Play(ctx, Seeded(seed+uint64(i)))
+		r, err := p.Play(ctx, Seeded(SeedOf(seed, i)))
 		if err != nil {
 			return rep, err
 		}
@@ -51,7 +51,7 @@ func (p *Player) Run(ctx context.Context, sessions int, seed uint64) (*Report, e
 			rep.Silent++ // a busy machine may be the reason
 			continue
 		}
-		rep.Failing, rep.At, rep.Seed, rep.Shrunk = r, i+1, seed+uint64(i), small
+		rep.Failing, rep.At, rep.Seed, rep.Shrunk = r, i+1, SeedOf(seed, i), small
 		return rep, nil
 	}
 	return rep, nil

@@ -37,7 +37,7 @@ func (m *Mock) Serve(ctx context.Context, l net.Listener) error {
 	var ended sync.Mutex
 	return accept(ctx, l, func(number int, conn net.Conn) {
 		p := &Player{Program: m.Program, Codec: m.Codec, Peer: connected{conn}, Faults: m.Faults, Turns: turns, Silence: silence}
-		r, err := p.Play(ctx, Seeded(m.Seed+uint64(number)))
+		r, err := p.Play(ctx, Seeded(SeedOf(m.Seed, number)))
 		if err != nil {
 			return // the context is done
 		}

@@ -32,6 +32,7 @@ func (p *Player) heads() heading {
 // entered notes that an offer is taken. One offer may be in several branches, the outermost first.
 func (g *game) entered(o *session.Offer) {
 	g.result.Branches = append(g.result.Branches, o.Cases...)
+	g.taken[place(o)]++
 	for _, name := range o.Cases {
 		if len(g.heading.left) > 0 && g.heading.left[0].Name == name {
 			g.heading.left = g.heading.left[1:]

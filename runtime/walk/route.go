@@ -1,0 +1,215 @@
+package walk
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Routes to clauses. A history such as seq(all, text(result == a), insert, text(result == b)) asks
+// for events one right after the other, which chance seldom brings about. So now and then a walk
+// makes the calls that a history names, and then one that the clause allows. A route only proposes
+// calls: each has to be allowed by some clause, as all calls of a walk.
+
+// route is the way through a history, and then the call of its clause.
+type route []leg
+
+// leg is one call of a route, or a few of them where the history has a star.
+type leg struct {
+	among []call
+	many  bool
+}
+
+// call is a call of a leg: what the history says of its fields.
+type call struct {
+	q    *request
+	pins []pin
+}
+
+// pin says that a field has a variable's value, or that of a literal where there is no variable.
+type pin struct {
+	field int
+	v     *logic.Var
+	value logic.Value
+}
+
+// Bounds of routes.
+const (
+	maxRoutes = 4  // to one clause
+	minLegs   = 2  // calls before that of the clause: chance makes one soon enough
+	detour    = 3  // a star stands for fewer calls than that
+	routed    = 12 // in how many steps a route begins
+)
+
+// journey is the state of the walk under way.
+type journey struct {
+	rest   route
+	more   int // calls that are left of a leg with several; -1: it has not begun
+	values map[*logic.Var]logic.Value
+}
+
+// routes returns the ways to a clause of an operation.
+func (w *Walker) routes(c *clause, q *request) (out []route) {
+	for _, way := range w.ways(c.History) {
+		n := 0
+		for _, l := range way {
+			if !l.many {
+				n++
+			}
+		}
+		if n >= minLegs && len(out) < maxRoutes {
+			out = append(out, append(way, leg{among: []call{{q, pins(q.op, c.Event)}}}))
+		}
+	}
+	return out
+}
+
+// ways returns the sequences of calls that an expression names. Of operands of which all have to
+// hold each is a way of its own; what is only excluded names none.
+func (w *Walker) ways(e sre.Expr) []route {
+	switch e := e.(type) {
+	case *sre.Class:
+		return []route{{{among: w.among(e)}}}
+	case *sre.Star:
+		if c, ok := e.Body().(*sre.Class); ok {
+			return []route{{{among: w.among(c), many: true}}}
+		}
+	case *sre.Seq:
+		out := []route{nil}
+		for i, p := range e.Parts() {
+			if _, ok := p.(*sre.Star); ok && i == 0 {
+				continue // whatever came before
+			}
+			var longer []route
+			for _, tail := range w.ways(p) {
+				for _, head := range out {
+					longer = append(longer, slices.Concat(head, tail))
+				}
+			}
+			out = longer[:min(len(longer), maxRoutes)]
+		}
+		return out
+	case *sre.Or:
+		return w.each(e.Parts())
+	case *sre.And:
+		return w.each(e.Parts())
+	}
+	return nil
+}
+
+func (w *Walker) each(parts []sre.Expr) (out []route) {
+	for _, p := range parts {
+		out = append(out, w.ways(p)...)
+	}
+	return out
+}
+
+// among returns the calls of a class that walks make.
+func (w *Walker) among(c *sre.Class) (out []call) {
+	for _, en := range c.Entries() {
+		i := slices.IndexFunc(w.requests, func(q *request) bool { return q.op == en.Op })
+		if i >= 0 && w.requests[i].weight > 0 {
+			out = append(out, call{w.requests[i], pins(en.Op, en.Allow)})
+		}
+	}
+	return out
+}
+
+// pins returns what a qualifier says of fields.
+func pins(op *sre.Op, q logic.Term) (out []pin) {
+	if q == nil {
+		return nil
+	}
+	for _, t := range logic.Conjuncts(q) {
+		eq, ok := t.(*logic.Eq)
+		if !ok {
+			continue
+		}
+		x, y := eq.Sides()
+		for range 2 {
+			if f, ok := x.(*logic.Field); ok {
+				p := pin{field: slices.IndexFunc(op.Fields, func(g sre.Field) bool { return g.Name == f.Name() })}
+				switch y := y.(type) {
+				case *logic.Var:
+					p.v = y
+				case *logic.Lit:
+					p.value = y.Value()
+				}
+				if p.field >= 0 && (p.v != nil || p.value.IsValid()) {
+					out = append(out, p)
+				}
+			}
+			x, y = y, x
+		}
+	}
+	return out
+}
+
+// travel makes the next call of a route, or sets out on one; it returns false if none is under way.
+func (w *Walker) travel() bool {
+	if len(w.rest) == 0 {
+		if len(w.ahead) == 0 || w.draws.Choose(routed) > 0 {
+			return false
+		}
+		w.journey = journey{w.ahead[w.draws.Choose(len(w.ahead))], -1, map[*logic.Var]logic.Value{}}
+	}
+	for len(w.rest) > 0 {
+		l := &w.rest[0]
+		if l.many && w.more < 0 {
+			w.more = w.draws.Choose(detour)
+		}
+		if l.many && (w.more == 0 || len(l.among) == 0) {
+			w.rest, w.more = w.rest[1:], -1
+			continue
+		}
+		if w.leg(l) {
+			if w.more--; !l.many {
+				w.rest, w.more = w.rest[1:], -1
+			}
+			return true
+		}
+		if !l.many {
+			w.rest = nil
+		}
+		w.more = 0
+	}
+	return false
+}
+
+// leg makes one of the calls of a leg; it returns false if no clause allows any.
+func (w *Walker) leg(l *leg) bool {
+	all := slices.Clone(l.among)
+	for len(all) > 0 {
+		k := w.draws.Choose(len(all))
+		c := all[k]
+		want := make([]logic.Value, len(c.q.args))
+		for _, p := range c.pins {
+			if p.field >= len(want) {
+				continue
+			}
+			if want[p.field] = p.value; p.v != nil {
+				want[p.field] = w.values[p.v]
+			}
+		}
+		if w.aimed(c.q, want) {
+			w.bind(&c)
+			return true
+		}
+		all = slices.Delete(all, k, k+1)
+	}
+	return false
+}
+
+// bind takes the values of variables from the event that a call of a route made.
+func (w *Walker) bind(c *call) {
+	if len(w.run.Trace) == 0 {
+		return
+	}
+	ev := &w.run.Trace[len(w.run.Trace)-1]
+	for _, p := range c.pins {
+		if _, ok := w.values[p.v]; p.v != nil && !ok && ev.Op == c.q.op {
+			w.values[p.v] = ev.Values[p.field]
+		}
+	}
+}

@@ -1,0 +1,81 @@
+package walk
+
+import (
+	"hash/maphash"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Handles of which nothing more is to be had. A reservation that is closed answers the same refusal
+// to everything, and calls with it teach nothing. No name says that a handle is closed; the walk
+// observes that calls with it neither change any history nor give an answer that is new.
+
+// Bounds of calls with a handle.
+const (
+	vain   = 2 // calls in a row that taught nothing, after which a handle is spent
+	seldom = 4 // in how many choices a spent handle is taken where the walk could take another one
+)
+
+// handling is the state of the walk under way.
+type handling struct {
+	handles []logic.Value       // arguments of the last operation that only answers give
+	spent   map[logic.Value]int // calls in a row that taught nothing
+	replies map[uint64]bool     // answers that there have been, as hashes
+}
+
+// hold notes the handles among the arguments of an operation.
+func (w *Walker) hold(q *request, args []fact) {
+	w.handles = w.handles[:0]
+	for i, d := range q.args {
+		if d == nil {
+			w.handles = append(w.handles, args[i].value)
+		}
+	}
+}
+
+// use learns from the last operation what its handles are good for.
+func (w *Walker) use(changed bool) {
+	news := w.news() || changed
+	for _, v := range w.handles {
+		if w.spent[v]++; news {
+			w.spent[v] = 0
+		}
+	}
+	w.handles = w.handles[:0]
+}
+
+// news reports whether the answer of the last operation is one that it has not given before.
+func (w *Walker) news() bool {
+	if len(w.run.Trace) == 0 {
+		return false
+	}
+	ev := &w.run.Trace[len(w.run.Trace)-1]
+	if ev.Op != w.last.op { // a send; its answer comes later, or has come
+		return true
+	}
+	h := uint64(ev.Op.Index() + 1)
+	for _, v := range ev.Values[ev.Op.Args():] {
+		h = h*0x9e3779b97f4a7c15 + maphash.Comparable(seed, v)
+	}
+	if w.replies[h] {
+		return false
+	}
+	w.replies[h] = true
+	return true
+}
+
+// weary reports whether a walk looks for other handles than v.
+func (w *Walker) weary(v logic.Value) bool {
+	return w.spent[v] >= vain && w.draws.Choose(seldom) > 0
+}
+
+// tired reports whether a walk looks for other arguments of a clause, since a handle among them is
+// spent.
+func (w *Walker) tired(q *request, c *clause) bool {
+	for i, d := range q.args {
+		if v := c.x.Values[c.field(i)]; d == nil && v.IsValid() && w.weary(v) {
+			return true
+		}
+	}
+	return false
+}
