@@ -89,7 +89,6 @@ var forms = map[string]form{
 	"case spec.answer":                   {apart, "from text to a spec's model"},
 	"case spec.calmly":                   {apart, "from text to a spec's model"},
 	"case spec.sets":                     {apart, "from text to a spec's model"},
-	"case uhat.Update":                   {apart, "the first change of a case"},
 	"case uhat.answers":                  {apart, "which receives answer a request"},
 	// Structs of the runtime with an operation and values.
 	"run runtime/script.Input":       {scripts, "the one"},
