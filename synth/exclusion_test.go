@@ -15,9 +15,9 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// TestExclusionsAreTrue asks at once which events exclude each other, in random contexts, what holds
-// of their fields, and how these grow. No consistent trace says otherwise, and a search that knows them finds the same as one that
-// does not.
+// TestExclusionsAreTrue asks at once which events exclude each other, in random contexts, what
+// holds of their fields, and how these grow. No consistent trace says otherwise, and a search that
+// knows them finds the same as one that does not.
 func TestExclusionsAreTrue(t *testing.T) {
 	learned, used, found, nothing := 0, 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {

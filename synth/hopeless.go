@@ -29,9 +29,9 @@ func (s *search) hopeless(t *abstractTrace) bool {
 	return is
 }
 
-// unplaceable reports whether a conjunct that the trace owes can be met in no way. With causes first
-// it notes the conjunct that can be met in the fewest ways, which is met next: how the events of a
-// goal follow each other, as far as that is free, is decided last.
+// unplaceable reports whether a conjunct that the trace owes can be met in no way. With causes
+// first it notes the conjunct that can be met in the fewest ways, which is met next: how the
+// events of a goal follow each other, as far as that is free, is decided last.
 func (s *search) unplaceable(t *abstractTrace) bool {
 	most := 1
 	if t.causesFirst {
