@@ -94,8 +94,8 @@ func (w *Worker) serve(ctx context.Context, m jetstream.Msg) {
 	}
 }
 
-// tries is how often a task is begun that ends without a result. A machine that is busy, or a worker
-// that dies, is no reason to give it up at once.
+// tries is how often a task is begun that ends without a result. A machine that is busy, or a
+// worker that dies, is no reason to give it up at once.
 const tries = 3
 
 // delivered returns how often a task was given to workers.
