@@ -29,7 +29,7 @@ func TestKilled(t *testing.T) {
 	// Each shard takes 50 ms, so that there is work at most of these moments.
 	runs, shards := 600*kills, 12*kills
 	f := newFleet(t, 1, 2)
-	ctx, cancel := context.WithCancel(context.Background()) // the requests have limits of their own
+	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	s, err := open(ctx, f.url)
 	if err != nil {
@@ -62,7 +62,7 @@ func TestKilled(t *testing.T) {
 // nothing is executed.
 func TestRefused(t *testing.T) {
 	f := newFleet(t, 1, 1)
-	ctx, cancel := context.WithCancel(context.Background()) // the requests have limits of their own
+	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	s, err := open(ctx, f.url)
 	if err != nil {
@@ -153,7 +153,7 @@ func TestRefused(t *testing.T) {
 // TestPause checks that a paused campaign does nothing, and goes on.
 func TestPause(t *testing.T) {
 	f := newFleet(t, 1, 0)
-	ctx, cancel := context.WithCancel(context.Background()) // the requests have limits of their own
+	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	s, err := open(ctx, f.url)
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"github.com/clouseau-go/clouseau/campaign"
 )
 
-// TestCluster kills workers and servers of a cluster in turn, after random numbers of runs. Everything has
-// three copies, so a server that is gone is missed by nobody.
+// TestCluster kills workers and servers of a cluster in turn, after random numbers of runs.
+// Everything has three copies, so a server that is gone is missed by nobody.
 func TestCluster(t *testing.T) {
 	kills := 4
 	if os.Getenv("CLOUSEAU_LONG") != "" {
@@ -25,7 +25,7 @@ func TestCluster(t *testing.T) {
 	}
 	runs, shards := 600*kills, 12*kills
 	f := newFleet(t, 3, 4)
-	ctx, cancel := context.WithCancel(context.Background()) // the requests have limits of their own
+	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	s := f.begin(ctx, runs, shards)
 	r := rand.New(rand.NewPCG(2, 1))
@@ -120,7 +120,7 @@ func TestDiskFull(t *testing.T) {
 	f.stores[0] = filepath.Join(f.dir, "small")
 	small(t, f.stores[0])
 	f.servers[0] = f.serve(0)
-	ctx, cancel := context.WithCancel(context.Background()) // the requests have limits of their own
+	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	s := f.begin(ctx, 400, 10)
 	filler := fill(t, f.stores[0])
@@ -157,7 +157,7 @@ func TestDiskFullOfOne(t *testing.T) {
 	f.stores[1] = filepath.Join(f.dir, "small")
 	small(t, f.stores[1])
 	f.servers[1] = f.serve(1)
-	ctx, cancel := context.WithCancel(context.Background()) // the requests have limits of their own
+	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	s := f.begin(ctx, 4000, 80)
 	fill(t, f.stores[1])

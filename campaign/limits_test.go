@@ -41,7 +41,7 @@ func misbehave(how string) {
 // begun a few times, then given up with its reason, and the campaign says that shards are missing.
 func TestLimits(t *testing.T) {
 	f := newFleet(t, 1, 0)
-	ctx, cancel := context.WithCancel(context.Background()) // the requests have limits of their own
+	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	s, err := open(ctx, f.url)
 	if err != nil {

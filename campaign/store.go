@@ -70,8 +70,8 @@ func copies(ctx context.Context, js jetstream.JetStream, stream string, want int
 }
 
 // Open returns the store of a connection, and makes it where there is none. Each part has so many
-// copies on different servers; with 1 it keeps those that it has. Work that no worker has finished or asked more time for within wait
-// is given to another one.
+// copies on different servers; with 1 it keeps those that it has. Work that no worker has finished
+// or asked more time for within wait is given to another one.
 func Open(ctx context.Context, nc *nats.Conn, want int, wait time.Duration) (*Store, error) {
 	js, err := jetstream.New(nc, jetstream.WithPublishAsyncTimeout(patience))
 	if err != nil {

@@ -94,8 +94,8 @@ func (w *Worker) serve(ctx context.Context, m jetstream.Msg) {
 	}
 }
 
-// tries is how often a task is begun that ends without a result. A machine that is busy, or a worker
-// that dies, is no reason to give it up at once.
+// tries is how often a task is begun that ends without a result. A machine that is busy, or a
+// worker that dies, is no reason to give it up at once.
 const tries = 3
 
 // delivered returns how often a task was given to workers.
@@ -252,6 +252,9 @@ func (w *Worker) play(ctx context.Context, t *Task, b *Bundle, env ...string) (*
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "TMPDIR=" + dir,
 		job.Variable + "=" + t.Job.String(), "CLOUSEAU_REPORT=" + out}, append(env, w.Env...)...)
+	if n := os.Getenv("GOMAXPROCS"); n != "" { // a worker's share of the machine is that of its tests
+		cmd.Env = append(cmd.Env, "GOMAXPROCS="+n)
+	}
 	said, err := cmd.CombinedOutput()
 	if ctx.Err() != nil {
 		return nil, nil, ctx.Err()

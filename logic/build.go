@@ -205,8 +205,8 @@ func (b *Builder) Ite(cond, then, els Term) Term {
 	return b.intern(func(n node) Term { return &Ite{n, cond, then, els} }, then.Sort())
 }
 
-// Compare orders terms of one builder as commutative operators do: by content, and variables, fields
-// and functions by their first use.
+// Compare orders terms of one builder as commutative operators do: by content, and variables,
+// fields and functions by their first use.
 func Compare(a, b Term) int { return compare(a, b) }
 
 // compare orders terms by content: first by case, then by operands; variables

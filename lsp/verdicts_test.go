@@ -50,8 +50,8 @@ func reported(goal string, violations, upheld int) string {
 const failing = `{"version":1,"test":"TestLost","system":"stack","goal":"lost","verdict":"violation",
 "events":[{"op":"push","kind":"call","fields":{"elem":{"value":1},"level":{"value":"Low"}}},{"op":"pop","kind":"call","decides":true}]}`
 
-// TestLastVerdict shows what is known of a goal from reports and saved runs, the newest of them, and
-// nothing that is older than the spec or one that it imports.
+// TestLastVerdict shows what is known of a goal from reports and saved runs, the newest of them,
+// and nothing that is older than the spec or one that it imports.
 func TestLastVerdict(t *testing.T) {
 	t.Parallel()
 	c := start(t, files())
@@ -96,8 +96,8 @@ func TestLastVerdict(t *testing.T) {
 	}
 }
 
-// TestRegressionAction writes a saved failing run as a Go test: the action is there within the goal,
-// and clouseau is called for it. It is not parallel, since it sets the PATH.
+// TestRegressionAction writes a saved failing run as a Go test: the action is there within the
+// goal, and clouseau is called for it. It is not parallel, since it sets the PATH.
 func TestRegressionAction(t *testing.T) {
 	bin := t.TempDir()
 	if err := os.WriteFile(filepath.Join(bin, "clouseau"), []byte("#!/bin/sh\necho called with \"$@\"\n"), 0o700); err != nil {

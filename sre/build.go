@@ -83,7 +83,7 @@ func (b *Builder) internKey(demands bool, mk func(n node) Expr) Expr {
 	if e, ok := b.tab[string(b.key)]; ok {
 		return e
 	}
-	e := mk(node{b.next, demands})
+	e := mk(node{b.next, demands, b.key[0]})
 	b.next++
 	b.tab[string(b.key)] = e
 	return e

@@ -14,16 +14,19 @@ type Expr interface {
 	ID() int
 	// Demands reports whether some parse of some trace may demand an event.
 	Demands() bool
+	tag() byte // of the case
 	expr()
 }
 
 type node struct {
 	id      int
 	demands bool
+	of      byte
 }
 
 func (n *node) ID() int       { return n.id }
 func (n *node) Demands() bool { return n.demands }
+func (n *node) tag() byte     { return n.of }
 func (*node) expr()           {}
 
 type (

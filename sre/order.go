@@ -33,7 +33,7 @@ func (b *Builder) compare(x, y Expr) int {
 	case b.settled == 0 || x.ID() < b.settled || y.ID() < b.settled:
 		return cmp.Compare(x.ID(), y.ID())
 	}
-	if c := cmp.Compare(tagOf(x), tagOf(y)); c != 0 {
+	if c := cmp.Compare(x.tag(), y.tag()); c != 0 {
 		return c
 	}
 	if c, ok := x.(*Class); ok {
@@ -44,27 +44,4 @@ func (b *Builder) compare(x, y Expr) int {
 
 func compareEntries(x, y Entry) int {
 	return cmp.Or(cmp.Compare(x.Op.index, y.Op.index), logic.Compare(x.Allow, y.Allow), logic.Compare(x.Demand, y.Demand))
-}
-
-func tagOf(e Expr) int {
-	switch e.(type) {
-	case *None:
-		return tagNone
-	case *Eps:
-		return tagEps
-	case *Class:
-		return tagClass
-	case *Seq:
-		return tagSeq
-	case *Or:
-		return tagOr
-	case *And:
-		return tagAnd
-	case *Not:
-		return tagNot
-	case *Star:
-		return tagStar
-	default:
-		return tagInterleave
-	}
 }

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
@@ -122,7 +123,9 @@ func (s *settings) embedded(ctx context.Context, dir, trust string) (stop func()
 	for range s.workers {
 		w := exec.CommandContext(ctx, self, "worker", "--nats", s.nats, "--trust", trust, "--limit", s.limit.String(),
 			"--memory", strconv.FormatInt(s.memory, 10))
-		w.Env = append(os.Environ(), "CLOUSEAU_TOKEN="+s.token)
+		// The collectors of garbage of several processes would be in each other's way.
+		share := fmt.Sprintf("GOMAXPROCS=%d", max(1, runtime.NumCPU()/s.workers))
+		w.Env = append(append([]string{share}, os.Environ()...), "CLOUSEAU_TOKEN="+s.token)
 		w.Stderr = os.Stderr
 		if err := w.Start(); err != nil {
 			stop()
