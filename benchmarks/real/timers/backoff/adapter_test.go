@@ -29,7 +29,7 @@ func (t *tested) Reset() { t.b.Reset() }
 
 var errFailed = errors.New("failed")
 
-// Retry retries what fails so many times. After the first time it asks for a pause, if there is one.
+// Retry retries what fails so many times. The first failure asks for a pause, if there is one.
 func (t *tested) Retry(failures, tries int, within, pause time.Duration) (made int, took time.Duration, ok bool) {
 	began := time.Now()
 	_, err := backoff.Retry(context.Background(), func() (int, error) {
