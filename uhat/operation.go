@@ -325,7 +325,9 @@ type Target struct {
 	Renames     []Rename // of names in older trace files, in the order of the spec
 	// Reference is compared with the system; nil: there is none.
 	Reference *TargetReference
-	Range     Range
+	// Replaced are the targets of imported files, whose place this one takes as a whole.
+	Replaced []*Target
+	Range    Range
 }
 
 // Passes reports whether the operation lets time pass: it is no method of the system.

@@ -75,10 +75,10 @@ type Run struct {
 	Builder   *sre.Builder
 	Violation sre.Expr
 	// Unless are runs that are no violation, whatever values its variables have; nil: none.
-	Unless sre.Expr
-	Funcs  logic.Env
-	Judge     string
-	Expected  []string // what Judge expects of the deciding event
+	Unless   sre.Expr
+	Funcs    logic.Env
+	Judge    string
+	Expected []string // what Judge expects of the deciding event
 	// Want is what a clause says of the deciding event. The test then pins the answers of the run.
 	Want string
 	// Unfinished is the operation that crashed or did not return, and End says so in words.
