@@ -147,7 +147,7 @@ func unmapped(s *uhat.Spec, o *uhat.Operation, method string, have []ast.Expr) s
 	switch {
 	case last.Sort == logic.Bool:
 		return fmt.Sprintf("%s returns an error, and the target does not say that %s tells of it. Add errors = { %s = %s } to the target.", method, last.Name, o.Op.Name, last.Name)
-	case last.Sort.Kind() == logic.EnumKind && s.SortOf(last.Sort).Go == last.Sort.Name():
+	case last.Sort.Kind() == logic.EnumKind:
 		return fmt.Sprintf("%s returns an error, and the target does not say which value of %s it becomes. Add errors %q { field = %s ... } to the target.", method, last.Name, o.Op.Name, last.Name)
 	}
 	return ""
