@@ -29,7 +29,7 @@ func (r *resolver) goal(b *hclsyntax.Block) {
 		g.Violation = r.trace(a.Expr, sc)
 	}
 	if a := b.Body.Attributes["where"]; a != nil {
-		r.goalWhere(g, a, sc)
+		sc.beyond(func() { r.goalWhere(g, a, sc) })
 	}
 	if !g.Scenario && g.Trace != nil {
 		g.Trace = r.B.Visible(g.Trace)

@@ -212,7 +212,7 @@ func (r *resolver) clause(b *hclsyntax.Block, o *operation, label string) {
 		Range: at(b.DefRange()),
 	}
 	if a := b.Body.Attributes["where"]; a != nil {
-		c.Where, c.WhereRange = r.qualifier(a.Expr, sc, nil), at(a.Expr.Range())
+		sc.beyond(func() { c.Where, c.WhereRange = r.qualifier(a.Expr, sc, nil), at(a.Expr.Range()) })
 	}
 	if a := b.Body.Attributes["history"]; a != nil {
 		c.History, c.HistoryRange = r.beside(a.Expr, sc), at(a.Expr.Range())

@@ -44,6 +44,7 @@ type variable struct {
 	value            value          // none for such a parameter while its define is checked
 	state            *uhat.ModelVar // of a state variable of a model
 	used             bool
+	aside            bool // where speaks of it
 }
 
 // open starts the scope of a block.
@@ -217,4 +218,19 @@ func chain(x *hclsyntax.BinaryOpExpr, ops ...*hclsyntax.Operation) ([]hclsyntax.
 	slices.Reverse(operands)
 	slices.Reverse(between)
 	return operands, between
+}
+
+// beyond resolves a part of a block that is no use of variables: what where says of one changes
+// nothing if no event depends on it.
+func (sc *scope) beyond(where func()) {
+	before := map[*variable]bool{}
+	for _, v := range sc.vars {
+		before[v] = v.used
+	}
+	where()
+	for _, v := range sc.vars {
+		if v.used && !before[v] {
+			v.used, v.aside = false, true
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"slices"
@@ -262,9 +263,17 @@ func (r *resolver) sortRef(x hclsyntax.Expression) *logic.Sort {
 	case plainSort(name) != nil:
 		return plainSort(name)
 	default:
-		r.fail(UnknownSort, x.Range(), "There is no sort %q.%s", name, suggest(name, r.sortNames()))
+		r.fail(UnknownSort, x.Range(), "There is no sort %q.%s%s", name, suggest(name, r.sortNames()), ofGo(name))
 	}
 	return nil
+}
+
+// ofGo says how an integer type of Go becomes a sort; empty for another name.
+func ofGo(name string) string {
+	if _, integer := logic.GoInteger(name); !integer {
+		return ""
+	}
+	return fmt.Sprintf(" An integer type of Go is the base of one: sort %q { base = %s }.", strings.ToUpper(name[:1])+name[1:], name)
 }
 
 func (r *resolver) sortNames() []string {

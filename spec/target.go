@@ -44,7 +44,11 @@ func (r *resolver) target(main *source) *uhat.Target {
 	case n == 0:
 		return &uhat.Target{}
 	case r.targets[n-1].file == main || n == 1:
-		return r.targets[n-1].Target
+		t := r.targets[n-1].Target
+		for _, other := range r.targets[:n-1] {
+			t.Replaced = append(t.Replaced, other.Target)
+		}
+		return t
 	}
 	r.block = hcl.Range{}
 	r.fail(DuplicateTarget, main.body.Attributes["import"].SrcRange, "Several imported files have a target. Write one here that says which is meant.").

@@ -32,7 +32,11 @@ func (r *resolver) unused(main *source) {
 	for _, sc := range r.scopes {
 		r.block = sc.block
 		for _, v := range sc.vars {
-			if sc.main && !v.used && v.at.Filename == main.path { // what is inherited is not ours
+			switch {
+			case !sc.main || v.used || v.at.Filename != main.path: // what is inherited is not ours
+			case v.aside:
+				r.fail(UnusedVariable, v.at, "Only where uses the %s %q of this %s: no event depends on it.", v.what, v.name, sc.kind)
+			default:
 				r.fail(UnusedVariable, v.at, "Nothing in this %s uses the %s %q.", sc.kind, v.what, v.name)
 			}
 		}

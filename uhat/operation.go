@@ -339,6 +339,9 @@ type Peer struct {
 	Go      string
 	Command []string // a program, started for each session
 	TCP     string   // an address, for a connection for each session
+	// Replaced are the targets of imported files, whose place this one takes as a whole.
+	Replaced []*Target
+	Range    Range
 }
 
 // Passes reports whether the operation lets time pass: it is no method of the system.

@@ -35,6 +35,14 @@ func (r *Report) fits(src *source, s *uhat.Spec, o *uhat.Operation, made string)
 	if detail := src.sides(s, o, "args", "parameter", o.Op.Fields[:o.Op.Args()], expanded(m.Params)); detail != "" {
 		r.mismatch(o, o.ArgsRange, detail, related)
 	}
+	if detail := unmapped(s, o, method, expanded(m.Results)); detail != "" {
+		at, more := replaced(s, o)
+		if at.Line == 0 {
+			at = o.ResultsRange
+		}
+		r.mismatch(o, at, detail, append([]spec.Related{related}, more...)...)
+		return
+	}
 	results, detail := errorless(s, o, method, expanded(m.Results))
 	if detail == "" {
 		detail = src.sides(s, o, "results", "result", direct(s, o.Op), results) + tellsPanic(o, len(results))
@@ -125,6 +133,36 @@ func errorless(s *uhat.Spec, o *uhat.Operation, method string, have []ast.Expr) 
 			method, o.Op.Name, o.Op.Name)
 	}
 	return have, ""
+}
+
+// unmapped says that the error of a method has to become the last field of its operation, an
+// enumeration or a truth value; empty where the target says so, or where it is another matter.
+func unmapped(s *uhat.Spec, o *uhat.Operation, method string, have []ast.Expr) string {
+	fields := direct(s, o.Op)
+	n := len(fields)
+	if n == 0 || len(have) != n || types.ExprString(have[n-1]) != "error" || slices.ContainsFunc(s.Target.Errors, func(m uhat.ErrorMap) bool { return m.Op == o.Op.Name }) {
+		return ""
+	}
+	last := fields[n-1]
+	switch {
+	case last.Sort == logic.Bool:
+		return fmt.Sprintf("%s returns an error, and the target does not say that %s tells of it. Add errors = { %s = %s } to the target.", method, last.Name, o.Op.Name, last.Name)
+	case last.Sort.Kind() == logic.EnumKind:
+		return fmt.Sprintf("%s returns an error, and the target does not say which value of %s it becomes. Add errors %q { field = %s ... } to the target.", method, last.Name, o.Op.Name, last.Name)
+	}
+	return ""
+}
+
+// replaced returns the place of the target, and those of targets of imported files that say what
+// the error of an operation becomes; nothing where there is none.
+func replaced(s *uhat.Spec, o *uhat.Operation) (at uhat.Range, related []spec.Related) {
+	for _, t := range s.Target.Replaced {
+		if slices.ContainsFunc(t.Errors, func(m uhat.ErrorMap) bool { return m.Op == o.Op.Name }) {
+			at = s.Target.Range
+			related = append(related, spec.Related{Message: "this target has errors for " + o.Op.Name + "; that of the importing file takes its place as a whole", Range: t.Range})
+		}
+	}
+	return at, related
 }
 
 // differs returns the Go types of a field and of its parameter or result if they certainly are not

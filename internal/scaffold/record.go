@@ -44,7 +44,8 @@ func (vs *values) record(t *types.Named, u *types.Struct) (out *value, why strin
 		v, reason := vs.part(f.Type())
 		switch {
 		case v == nil:
-			return nil, "its field " + f.Name() + " is " + reason
+			first, _, _ := strings.Cut(reason, ": ")
+			return nil, "its field " + f.Name() + " is " + first
 		case v.fixed != nil || v.sort.fedByAnswers():
 			return nil, "its field " + f.Name() + " is of a type whose values only answers give"
 		}

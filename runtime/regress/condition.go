@@ -191,10 +191,6 @@ func (s *symbolic) without(t logic.Term, v *logic.Var) (out logic.Term, ok bool)
 	switch sort := v.Sort(); sort.Kind() {
 	case logic.BoolKind:
 		values = []logic.Term{s.l.True(), s.l.False()}
-	case logic.EnumKind:
-		for i := range sort.Values() {
-			values = append(values, s.l.Value(logic.EnumValue(sort, i)))
-		}
 	default:
 		other = s.atoms(t, func(a logic.Term) logic.Term {
 			x := s.solved(a, v)
@@ -206,9 +202,17 @@ func (s *symbolic) without(t logic.Term, v *logic.Var) (out logic.Term, ok bool)
 			}
 			return s.l.False()
 		})
-		if few(sort, len(values)) || slices.Contains(logic.Vars(nil, other), v) {
-			if !s.unsatisfiable(other) {
+		finite := sort.Kind() == logic.EnumKind
+		if finite || few(sort, len(values)) || slices.Contains(logic.Vars(nil, other), v) {
+			switch {
+			case s.unsatisfiable(other): // it is one of those
+			case !finite:
 				return nil, false
+			default:
+				values = values[:0]
+				for i := range sort.Values() {
+					values = append(values, s.l.Value(logic.EnumValue(sort, i)))
+				}
 			}
 			other = s.l.False()
 		}

@@ -120,7 +120,7 @@ func (w *Walked) Lines() []string {
 	for _, o := range w.Operations {
 		line := fmt.Sprintf("%-*s  ", width, o.Name)
 		if o.Performed == 0 {
-			out = append(out, line+"never called: "+o.Why)
+			out = append(out, strings.TrimSuffix(line+"never called: "+o.Why, ": "))
 			continue
 		}
 		parts := []string{"called " + Plural(o.Performed, "time")}

@@ -45,6 +45,10 @@ func (s *testedCrate) Raw(parts []string) []string {
 	return eachCrate(s.Crate.Raw(eachCrate(parts, func(x string) []byte { return []byte(x) })), func(x []byte) string { return string(x) })
 }
 
+func (s *testedCrate) Table(t map[string]int) {
+	s.Crate.Table(eachPairCrate(t, func(k string, v int) (crate.Colour, int) { return namedCrateColour(k), v }))
+}
+
 func (s *testedCrate) Merge() {
 	s.Crate.Merge(s.other)
 }
@@ -209,6 +213,16 @@ func eachCrate[T, U any](xs []T, f func(T) U) []U {
 	out := make([]U, len(xs))
 	for i, x := range xs {
 		out[i] = f(x)
+	}
+	return out
+}
+
+// eachPairCrate converts a map entry by entry.
+func eachPairCrate[K, L comparable, V, U any](m map[K]V, f func(K, V) (L, U)) map[L]U {
+	out := make(map[L]U, len(m))
+	for k, v := range m {
+		l, u := f(k, v)
+		out[l] = u
 	}
 	return out
 }

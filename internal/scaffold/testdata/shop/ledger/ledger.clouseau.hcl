@@ -134,8 +134,9 @@ operation "names" {
   }
 }
 
-# Perhaps promised, if as many are counted as are listed:
-# relations = [same(len, count(names))]
+# Perhaps promised, if as many are counted as are listed, what reads changes nothing, after clear
+# the system is as a new one:
+# relations = [same(len, count(names)), pure(has), pure(len), resets(clear)]
 
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.

@@ -53,6 +53,9 @@ operation "reset" {
   }
 }
 
+# Perhaps promised, if what reads changes nothing, after reset the system is as a new one:
+# relations = [pure(has), resets(reset)]
+
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {

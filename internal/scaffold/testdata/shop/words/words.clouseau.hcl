@@ -32,6 +32,9 @@ operation "split" {
   }
 }
 
+# Perhaps promised, if what reads changes nothing:
+# relations = [pure(count)]
+
 # Not here:
 #   First: is generic
 

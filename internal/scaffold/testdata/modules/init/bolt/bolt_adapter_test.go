@@ -132,6 +132,7 @@ func (s *testedDB) TxDB(tx *bbolt.Tx) (bool, bool, bool, bool, string, bool, boo
 	var mmapFlags int
 	var maxBatchSize int
 	seen := tx.DB()
+	freelistType = "NoFreelistType"
 	if seen != nil {
 		found = true
 		strictMode = seen.StrictMode
@@ -267,6 +268,8 @@ func nameOfDBFreelistType(v bbolt.FreelistType) string {
 		return "FreelistArrayType"
 	case bbolt.FreelistMapType:
 		return "FreelistMapType"
+	case "":
+		return "NoFreelistType"
 	}
 	return fmt.Sprint(v)
 }

@@ -134,8 +134,16 @@ operation "fromJSON" {
   }
 }
 
-# Perhaps promised, if as many are counted as are listed:
-# relations = [same(size, count(values))]
+# Perhaps promised, if as many are counted as are listed, what reads changes nothing, after clear
+# the system is as a new one:
+# relations = [
+#   same(size, count(values)),
+#   pure(peek),
+#   pure(empty),
+#   pure(full),
+#   pure(size),
+#   resets(clear),
+# ]
 
 # Not here:
 #   String: only shows or copies the system

@@ -76,9 +76,9 @@ sort "Float32" {
   go   = "float32"
 }
 
-# Values come from the answers of operations.
 sort "Item" {
-  go = "cache.Item"
+  base = record({ Object = Text, Expiration = Int64 })
+  go   = "testedCacheItem"
 }
 
 # Add an item to the cache, replacing any existing item.
@@ -621,6 +621,9 @@ operation "flush" {
   }
 }
 
+# Perhaps promised, if after flush the system is as a new one:
+# relations = [resets(flush)]
+
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {
@@ -671,6 +674,5 @@ scenario "tour_2" {
 target {
   package = "gocache_test"
   new     = "newTestedCache"
-  imports = ["github.com/patrickmn/go-cache"]
   errors  = { add = ok, replace = ok, increment = ok, incrementFloat = ok, incrementInt = ok, incrementInt8 = ok, incrementInt16 = ok, incrementInt32 = ok, incrementInt64 = ok, incrementUint = ok, incrementUintptr = ok, incrementUint8 = ok, incrementUint16 = ok, incrementUint32 = ok, incrementUint64 = ok, incrementFloat32 = ok, incrementFloat64 = ok, decrement = ok, decrementFloat = ok, decrementInt = ok, decrementInt8 = ok, decrementInt16 = ok, decrementInt32 = ok, decrementInt64 = ok, decrementUint = ok, decrementUintptr = ok, decrementUint8 = ok, decrementUint16 = ok, decrementUint32 = ok, decrementUint64 = ok, decrementFloat32 = ok, decrementFloat64 = ok, save = ok, saveFile = ok, load = ok, loadFile = ok }
 }

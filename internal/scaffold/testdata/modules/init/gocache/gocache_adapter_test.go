@@ -69,8 +69,42 @@ func (s *testedCache) Load(r string) error {
 	return s.Cache.Load(strings.NewReader(r))
 }
 
+func (s *testedCache) Items() map[string]testedCacheItem {
+	return eachPairCache(s.Cache.Items(), func(k string, v cache.Item) (string, testedCacheItem) { return k, plainCacheItem(v) })
+}
+
+// testedCacheItem is what the spec knows of a cache.Item.
+type testedCacheItem struct {
+	Object     string
+	Expiration int64
+}
+
+func plainCacheItem(x cache.Item) testedCacheItem {
+	return testedCacheItem{
+		Object:     heldByCache[string](x.Object),
+		Expiration: x.Expiration,
+	}
+}
+
+func madeCacheItem(x testedCacheItem) cache.Item {
+	return cache.Item{
+		Object:     x.Object,
+		Expiration: x.Expiration,
+	}
+}
+
 // heldByCache is the T that an answer holds, the zero value if it holds something else or nothing.
 func heldByCache[T any](v any) T {
 	x, _ := v.(T)
 	return x
+}
+
+// eachPairCache converts a map entry by entry.
+func eachPairCache[K, L comparable, V, U any](m map[K]V, f func(K, V) (L, U)) map[L]U {
+	out := make(map[L]U, len(m))
+	for k, v := range m {
+		l, u := f(k, v)
+		out[l] = u
+	}
+	return out
 }

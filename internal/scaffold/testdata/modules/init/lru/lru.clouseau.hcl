@@ -214,8 +214,16 @@ operation "len" {
   # }
 }
 
-# Perhaps promised, if as many are counted as are listed:
-# relations = [same(len, count(keys)), same(len, count(values))]
+# Perhaps promised, if as many are counted as are listed, what reads changes nothing, after purge
+# the system is as a new one:
+# relations = [
+#   same(len, count(keys)),
+#   same(len, count(values)),
+#   pure(contains),
+#   pure(peek),
+#   pure(len),
+#   resets(purge),
+# ]
 
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.

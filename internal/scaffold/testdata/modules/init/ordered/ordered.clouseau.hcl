@@ -383,7 +383,11 @@ operation "exchange" {
 }
 
 # Perhaps promised, if as many are counted as are listed:
-# relations = [same(len, count(values)), same(len, count(valuesMut)), same(len, count(keys))]
+# relations = [
+#   same(len, count(values)),
+#   same(len, count(valuesMut)),
+#   same(len, count(keys)),
+# ]
 
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.

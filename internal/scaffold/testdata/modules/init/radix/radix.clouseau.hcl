@@ -146,23 +146,18 @@ operation "walkPath" {
   }
 }
 
-# Not here:
-#   ToMap: returns a map with parts that need a conversion
+# ToMap is used to walk the tree and convert it into a map
+operation "toMap" {
+  results = { result = map(Text, Text) }
+  clause {
+    history = all
+    event   = toMap
+    future  = all
+  }
+}
 
-# To take one of them all the same, let its operation stand, with fields for what goes in and what
-# comes of it that are plain values, and write the method in radix_adapter_test.go:
-#
-# operation "toMap" {
-#   kind = call
-#   clause {
-#     history = all
-#     event   = toMap
-#     future  = all
-#   }
-# }
-#
-#	// ToMap stands for ToMap() map[string]interface{}.
-#	func (s *testedTree) ToMap() { panic("ToMap is to be written") }
+# Perhaps promised, if what reads changes nothing:
+# relations = [pure(len)]
 
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
@@ -170,7 +165,7 @@ scenario "tour" {
   doc = "every operation once"
   trace = seq(
     all, insert, all, len, all, get, all, longestPrefix, all, minimum, all, maximum, all, walk,
-    all, walkPrefix, all, walkPath, all, delete, all, deletePrefix, all
+    all, walkPrefix, all, walkPath, all, toMap, all, delete, all, deletePrefix, all
   )
   violation = none
 }

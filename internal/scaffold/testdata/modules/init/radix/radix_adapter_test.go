@@ -80,8 +80,22 @@ func (sut *testedTree) WalkPath(path string, limit int) ([]string, []string) {
 	return calledS, calledV
 }
 
+func (sut *testedTree) ToMap() map[string]string {
+	return eachPairTree(sut.Tree.ToMap(), func(k string, v interface{}) (string, string) { return k, heldByTree[string](v) })
+}
+
 // heldByTree is the T that an answer holds, the zero value if it holds something else or nothing.
 func heldByTree[T any](v any) T {
 	x, _ := v.(T)
 	return x
+}
+
+// eachPairTree converts a map entry by entry.
+func eachPairTree[K, L comparable, V, U any](m map[K]V, f func(K, V) (L, U)) map[L]U {
+	out := make(map[L]U, len(m))
+	for k, v := range m {
+		l, u := f(k, v)
+		out[l] = u
+	}
+	return out
 }

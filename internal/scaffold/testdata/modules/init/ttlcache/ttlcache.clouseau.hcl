@@ -256,8 +256,9 @@ operation "metrics" {
   }
 }
 
-# Perhaps promised, if as many are counted as are listed:
-# relations = [same(len, count(keys))]
+# Perhaps promised, if as many are counted as are listed, what reads changes nothing, after
+# deleteAll the system is as a new one:
+# relations = [same(len, count(keys)), pure(has), pure(len), resets(deleteAll)]
 
 # Not here:
 #   Start: goes on until another method ends it, and the operations are called one after the other
