@@ -28,8 +28,8 @@ func TestMain(m *testing.M) {
 }
 
 // TestScript runs the archives of testdata/script. What they do if [long] is left to the long mode.
-// In them $MODULE is the root of this module, for a replace directive, and the Go command works with
-// the caches of this machine.
+// In them $MODULE is the root of this module, for a replace directive, and the Go command works
+// with the caches of this machine.
 func TestScript(t *testing.T) {
 	t.Parallel()
 	root, err := filepath.Abs(filepath.Join("..", ".."))
