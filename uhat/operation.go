@@ -329,8 +329,10 @@ type Target struct {
 	// Reference is compared with the system; nil: there is none.
 	Reference *TargetReference
 	// Peer is the other party of a session; nil: the spec does not say who it is.
-	Peer  *Peer
-	Range Range
+	Peer *Peer
+	// Replaced are the targets of imported files, whose place this one takes as a whole.
+	Replaced []*Target
+	Range    Range
 }
 
 // Peer says how the other party of a session is reached: one of the fields is not empty.
@@ -339,9 +341,6 @@ type Peer struct {
 	Go      string
 	Command []string // a program, started for each session
 	TCP     string   // an address, for a connection for each session
-	// Replaced are the targets of imported files, whose place this one takes as a whole.
-	Replaced []*Target
-	Range    Range
 }
 
 // Passes reports whether the operation lets time pass: it is no method of the system.

@@ -93,8 +93,9 @@ type game struct {
 	sends  int // how many messages it has sent; counted if there are faults
 	held   []byte
 	heading
-	taken map[string]int // how often each place was taken
-	over  bool
+	taken   map[string]int    // how often each place was taken
+	targets []*session.Target // all cases; nil until they are needed
+	over    bool
 }
 
 // finish ends the session with a verdict. The first one counts.

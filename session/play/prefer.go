@@ -1,6 +1,10 @@
 package play
 
-import "github.com/clouseau-go/clouseau/session"
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/session"
+)
 
 // What a session that heads for no branch sends next. If all cases of a loop were equally likely,
 // one that ends the session would end most of them after a few messages, and some would be taken
@@ -10,22 +14,21 @@ import "github.com/clouseau-go/clouseau/session"
 const (
 	untaken = 12 // divided by how often the session has taken it, and one more
 	repeats = 4  // the most by which it is divided: what was taken before stays likely
-	ending  = 12 // by which offers that lead to the end sooner than others are divided at first
+	ending  = 12 // by which offers after which no other case can be taken are divided
 )
 
-// prefer draws one of the offers. Those that the session has seldom taken are preferred. Those that
-// are closer to the end than others are unlikely at first, and as likely as others once the session
-// has the length that was drawn for it.
+// prefer draws one of the offers. Those that the session has seldom taken are preferred. Those
+// after which no other case can be taken any more are unlikely until the session has the length that
+// was drawn for it; from then on it takes the shortest way.
 func (g *game) prefer(ours []session.Offer) int {
-	far := 0
-	for i := range ours {
-		far = max(far, ours[i].Left)
+	if len(ours) == 1 {
+		return 0
 	}
 	chances, total := make([]int, len(ours)), 0
 	for i := range ours {
 		n := ending * untaken / (1 + min(g.taken[place(&ours[i])], repeats-1))
-		if ours[i].Left < far {
-			n = max(1, n*(1+ending*g.turn/g.length)/(1+ending))
+		if g.ends(&ours[i]) {
+			n /= ending
 		}
 		chances[i], total = n, total+n
 	}
@@ -34,6 +37,19 @@ func (g *game) prefer(ours []session.Offer) int {
 		at -= chances[i]
 	}
 	return i
+}
+
+// ends reports whether no case can be taken after an offer, but for those in which it is.
+func (g *game) ends(o *session.Offer) bool {
+	if g.targets == nil {
+		for _, name := range g.Program.Session.Branches() {
+			g.targets = append(g.targets, g.Program.Target(name))
+		}
+	}
+	return !slices.ContainsFunc(g.targets, func(t *session.Target) bool {
+		_, ok := t.Left(o)
+		return ok && !t.Is(o)
+	})
 }
 
 // place identifies where an offer stands: the cases that lead to it and its exchange.

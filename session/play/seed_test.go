@@ -34,7 +34,7 @@ func TestPreferred(t *testing.T) {
 		t.Fatal(err, rep.Failing)
 	}
 	t.Logf("%d messages; %v", rep.Turns, rep.Branches)
-	if rep.Turns < 100*15 {
+	if rep.Turns < 1700 {
 		t.Errorf("%d messages in 100 sessions", rep.Turns)
 	}
 }
