@@ -56,8 +56,8 @@ func (o *Options) promises(ctx context.Context, sys System, row func(Row)) error
 	return nil
 }
 
-// hunting returns the strategy for what promises judge: walks, or scripts where walks do not come to
-// all operations, as in the command.
+// hunting returns the strategy for what promises judge: walks, or scripts where walks do not come
+// to all operations, as in the command.
 func (t *table) hunting(ctx context.Context) sample.Strategy {
 	out := sample.Strategy{Name: PromisesStrategy}
 	for _, g := range t.spec.Scripted() {

@@ -252,7 +252,8 @@ func (w *Worker) play(ctx context.Context, t *Task, b *Bundle, env ...string) (*
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "TMPDIR=" + dir,
 		job.Variable + "=" + t.Job.String(), "CLOUSEAU_REPORT=" + out}, append(env, w.Env...)...)
-	if n := os.Getenv("GOMAXPROCS"); n != "" { // a worker's share of the machine is that of its tests
+	// A worker's share of the machine is that of its tests.
+	if n := os.Getenv("GOMAXPROCS"); n != "" {
 		cmd.Env = append(cmd.Env, "GOMAXPROCS="+n)
 	}
 	said, err := cmd.CombinedOutput()

@@ -18,7 +18,7 @@ func TestPanics(t *testing.T) {
 		"pop(implies(!panicked, elem == 3))": "panicked || !panicked && elem == 3",
 		"pop(panicked && elem == 3)":         "false",
 		"pop(n == 1)":                        "!panicked && n == 1",
-		"pop(n == 1, panicked || elem == 3)": "n == 1 && (panicked || !panicked && elem == 3)", // n is not in both cases
+		"pop(n == 1, panicked || elem == 3)": "n == 1 && (panicked || !panicked && elem == 3)",
 	} {
 		s, diags := spec.LoadSource("p.hcl", []byte(`language = 1
 operation "pop" {

@@ -54,9 +54,9 @@ func (c *Context) Promises() (out []Promise) {
 	return out
 }
 
-// Grounds returns what the spec says of a promise that clauses judge: the texts of these clauses, or
-// the operation's. It is empty if there are none, and false for the other promises, which have no
-// place for a text.
+// Grounds returns what the spec says of a promise that clauses judge: the texts of these clauses,
+// or the operation's. It is empty if there are none, and false for the other promises, which have
+// no place for a text.
 func (s *Spec) Grounds(promise string) (doc string, ok bool) {
 	for _, p := range s.Promises() {
 		if p.Name != promise || !slices.Contains(p.Operation.Clauses, p.Clauses[0]) {

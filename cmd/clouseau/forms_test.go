@@ -52,7 +52,7 @@ var forms = map[string]form{
 	"term logic/decide.form":             {apart, "conditions for the solver in plain Go"},
 	"term logic/decide.ref":              {apart, "terms for the solver in plain Go"},
 	"term logic/smt.encode":              {apart, "terms for z3"},
-	"expr sre.tagOf":                     {apart, "the order of expressions"},
+	"expr runtime/walk.ways":             {apart, "the events that a history names in order, as a way for walks"},
 	"expr uhat.accepts":                  {apart, "whether walks come to what a history asks for"},
 	"expr sre.derive":                    {derivative, "the one"},
 	"expr sre.rebuild":                   {exprBuilder, "the one"},

@@ -141,8 +141,8 @@ const (
 	oneIn       = 50   // calls
 )
 
-// Seldom names the operations that walks called in less than one of fifty calls, or of four times as
-// many calls as there are operations, if that is more; empty if there are none, or few calls.
+// Seldom names the operations that walks called in less than one of fifty calls, or of four times
+// as many calls as there are operations, if that is more; empty if there are none, or few calls.
 // Operations that were never called are among the gaps.
 func (r *Report) Seldom() string {
 	if r.Walked == nil || r.Walked.All != nil || r.Runs < Enough {
