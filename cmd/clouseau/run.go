@@ -44,9 +44,8 @@ means the specs below it, one after the other.
     --replay FILE    draw nothing and perform the run of a trace file again, which
                      says what the goal is; emitted tests save such files in
                      testdata/clouseau when they fail
-    --export FILE    write the failing run as a Go test: with calls of the system alone, or,
-                     where messages or the judge have no form in plain Go, as one that stands
-                     beside what clouseau synth -o wrote, and is not written without that
+    --export FILE    write the failing run as a Go test that needs no library, or, where there
+                     is none, one beside what clouseau synth -o wrote (not without that)
     --report FILE    write what clouseau report makes of the runs: FILE.html is a page,
                      FILE.xml JUnit's XML, FILE.jsonl lines for Tyche, and FILE.json
                      the report itself, as is what goes to -

@@ -19,13 +19,15 @@ type sort struct {
 	pool   []string // literals
 	values []enumValue
 	draw   *drawer
-	zeroed bool    // of an enumeration: it has a value for Go's zero value, or a constant that is it
+	// of an enumeration: it has a value for Go's zero value, or a constant that is it
+	zeroed bool
 	alias  string  // the adapter's name for goType, if the spec cannot name the type
 	parts  []*sort // of values with parts
 	size   int64   // of arrays
 }
 
 // enumValue is a value of an enumeration and what it stands for. Without both it stands for the zero
+
 // value, or for errors without a name.
 type enumValue struct {
 	name     string
