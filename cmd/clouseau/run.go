@@ -242,6 +242,7 @@ func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error 
 	if err != nil {
 		return ended(before, err)
 	}
+	usual := s.Target.New
 	if rc.new != "" {
 		s.Target.New = rc.new
 	}
@@ -264,7 +265,7 @@ func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error 
 		})
 	})
 	if err != nil {
-		return ended(before, err)
+		return rc.newMisfits(usual, ended(before, err))
 	}
 	if rc.compile != "" {
 		return rc.keepBinary(binary, testNames(src))

@@ -300,7 +300,7 @@ func TestReplacedTarget(t *testing.T) {
 		t.Fatal(ds)
 	}
 	got := gosig.Compare(t.Context(), s).Diagnostics
-	if len(got) != 1 || filepath.Base(got[0].Subject.Filename) != "own.clouseau.hcl" || !strings.Contains(got[0].Detail, `Add errors "swap" { field = err`) {
+	if len(got) != 1 || filepath.Base(got[0].Subject.File) != "own.clouseau.hcl" || !strings.Contains(got[0].Detail, `Add errors "swap" { field = err`) {
 		t.Errorf("Compare = %v, want one mistake at the target of the file itself", got)
 	}
 }
