@@ -68,5 +68,5 @@ func (rc runConfig) newMisfits(usual string, err error) error {
 		return err
 	}
 	return fmt.Errorf("--new %s: the tests take what %s makes, the new of the target, and a function in its place has to return the same type, without arguments. "+
-		"Where %[2]s is of an adapter, write one beside it that wraps what %[1]s makes, and name that one. The compiler says:\n%w", rc.new, usual, err)
+		"Where %[2]s is of an adapter, write one beside it that wraps what %[1]s makes, and name that one. The compiler says:\n%[3]w", rc.new, usual, err)
 }
