@@ -46,9 +46,8 @@ means the specs below it, one after the other.
                      says what the goal is; emitted tests save such files in
                      testdata/clouseau when they fail
                      With --runs N it is performed N times, and counted
-    --export FILE    write the failing run as a Go test: with calls of the system alone, or,
-                     where messages or the judge have no form in plain Go, as one that stands
-                     beside what clouseau synth -o wrote, and is not written without that;
+    --export FILE    write the failing run as a Go test that needs no library, or, where there
+                     is none, one beside what clouseau synth -o wrote (not without that);
                      FILE.json is a trace file
     --report FILE    write what clouseau report makes of the runs: FILE.html is a page,
                      FILE.xml JUnit's XML, FILE.jsonl lines for Tyche, and FILE.json
@@ -242,6 +241,7 @@ func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error 
 	if err != nil {
 		return ended(before, err)
 	}
+	usual := s.Target.New
 	if rc.new != "" {
 		s.Target.New = rc.new
 	}
@@ -264,7 +264,7 @@ func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error 
 		})
 	})
 	if err != nil {
-		return ended(before, err)
+		return rc.newMisfits(usual, ended(before, err))
 	}
 	if rc.compile != "" {
 		return rc.keepBinary(binary, testNames(src))

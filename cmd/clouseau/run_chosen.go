@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/clouseau-go/clouseau/spec"
 )
@@ -58,4 +59,14 @@ func matching(s string) (*regexp.Regexp, error) {
 		return nil, usagef("--run: %v", err)
 	}
 	return r, nil
+}
+
+// newMisfits explains a test that does not compile by the function that --new has put in the place
+// of the target's.
+func (rc runConfig) newMisfits(usual string, err error) error {
+	if rc.new == "" || usual == "" || !strings.Contains(err.Error(), "does not compile") {
+		return err
+	}
+	return fmt.Errorf("--new %s: the tests take what %s makes, the new of the target, and a function in its place has to return the same type, without arguments. "+
+		"Where %[2]s is of an adapter, write one beside it that wraps what %[1]s makes, and name that one. The compiler says:\n%[3]w", rc.new, usual, err)
 }

@@ -278,3 +278,29 @@ target {
 		}
 	}
 }
+
+// TestReplacedTarget: what the error of a method becomes is said by the target that counts, and the
+// mistake is shown there if one of an imported file says it.
+func TestReplacedTarget(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod":      "module example.com/register\n\ngo 1.26\n",
+		"register.go": "package register\n\ntype Register struct{}\n\nfunc New() *Register { return nil }\n\nfunc (r *Register) Swap() error { return nil }\n",
+		"base.clouseau.hcl": "language = 1\nsort \"Outcome\" {\n  values = [Fine, Failed]\n}\noperation \"swap\" {\n  results = { err = Outcome }\n  clause {\n    event = swap\n  }\n}\n" +
+			"target {\n  type = \"example.com/register.Register\"\n  new = \"register.New\"\n  errors \"swap\" {\n    field = err\n    values = {}\n    nil = Fine\n    other = Failed\n  }\n}\n",
+		"own.clouseau.hcl": "language = 1\nimport = [\"base.clouseau.hcl\"]\ntarget {\n  type = \"example.com/register.Register\"\n  new = \"register.New\"\n}\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, ds := spec.Load(filepath.Join(dir, "own.clouseau.hcl"))
+	if ds.HasErrors() {
+		t.Fatal(ds)
+	}
+	got := gosig.Compare(t.Context(), s).Diagnostics
+	if len(got) != 1 || filepath.Base(got[0].Subject.File) != "own.clouseau.hcl" || !strings.Contains(got[0].Detail, `Add errors "swap" { field = err`) {
+		t.Errorf("Compare = %v, want one mistake at the target of the file itself", got)
+	}
+}

@@ -7,9 +7,9 @@ import (
 )
 
 // Values with parts: a slice is a list, a map a map, a struct whose fields are all exported a
-// record, a pointer to a number, text or truth value an optional. Their parts have sorts of their
-// own. Where a part needs a conversion, the adapter converts slices and maps element by element,
-// and structs field by field.
+// record, a pointer to a number, text or truth value an optional. Their parts have sorts of
+// their own. Where a part needs a conversion, the adapter converts slices and maps element by
+// element, and structs field by field.
 
 // deepest bounds how far parts have parts themselves; types may be recursive.
 const deepest = 4

@@ -411,7 +411,7 @@ operation "exchange" {
 }
 
 # Not here:
-#   Tree: takes a Node, a struct, which has no ==: its field Kids is a slice of what no field can hold: a Node, a struct, which has no ==: its field Kids is a slice of what no field can hold: a Node, a struct, which has no ==: its field Name is parts within parts without an end
+#   Tree: takes a Node, a struct, which has no ==: its field Kids is a slice of what no field can hold
 #   Stick: takes a slice of values that only answers give
 
 # To take one of them all the same, let its operation stand, with fields for what goes in and what

@@ -379,7 +379,7 @@ define "unheld" {
 #   String: only shows or copies the system
 #   Close: ends a run: it is the target's close
 #   Logger: returns the interface Logger, and nothing says which values are in it
-#   TxInspect: returns a BucketStructure, a struct, which has no ==: its field Children is a slice of what no field can hold: a BucketStructure, a struct, which has no ==: its field Children is a slice of what no field can hold: a BucketStructure, a struct, which has no ==: its field Name is parts within parts without an end
+#   TxInspect: returns a BucketStructure, a struct, which has no ==: its field Children is a slice of what no field can hold
 #   TxPage: returns a PageInfo, of an internal package
 #   TxCheck: returns a channel
 #   MoveBucket: nothing makes a value for its parameter src
