@@ -69,6 +69,7 @@ var forms = map[string]form{
 	"expr spec.pinnedBy":                 {apart, "whether a history pins a ghost"},
 	"expr emit.expr":                     {apart, "expressions as Go"},
 	"expr synth.expand":                  {apart, "expressions as patterns"},
+	"expr runtime/walk.ways":             {apart, "calls that a history names, for walks to make"},
 	"expr uhat.options":                  {apart, "expressions as alternatives, for the type checker"},
 	"leaf sre.Fold":                      {leafWalk, "the one; Rests and the others call it"},
 	"leaf sre.combine":                   {apart, "two derivatives joined, leaf by leaf"},
