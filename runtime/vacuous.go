@@ -19,12 +19,11 @@ func (h *Harness) assess(tb testing.TB) {
 	}
 	r, strict := h.report, h.strict()
 	warn := func(text string) {
-		if text == "" {
-			return
-		}
-		if strict {
+		switch {
+		case text == "":
+		case strict:
 			tb.Error(text)
-		} else if !testing.Verbose() { // with -v the report says it
+		case !testing.Verbose(): // with -v the report says it
 			fmt.Fprintf(os.Stderr, "%s, %s: warning: %s\n", r.System, r.Goal, text)
 		}
 	}
@@ -42,9 +41,7 @@ func (h *Harness) assess(tb testing.TB) {
 	for _, why := range r.Idlers() {
 		warn(why)
 	}
-	if !strict { // it may be meant
-		warn(r.Seldom())
-	}
+	warn(r.Seldom(strict))
 	if r.Undecided > 0 {
 		warn(fmt.Sprintf("%d of %s undecided: the validator gave up, since they have too many explanations",
 			r.Undecided, report.Plural(r.Runs, "run")))

@@ -1,6 +1,7 @@
 package editor
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/spec"
@@ -186,7 +187,7 @@ func (x *index) target(b *block) {
 		case "errors":
 			x.errors(inner, field)
 		case "reference":
-			x.keyed(inner, "methods", nil)
+			x.signatures(inner)
 			x.keyed(inner, "errors", func(op *Symbol, name string) []*Symbol { return []*Symbol{op.fieldOf(name)} })
 			for _, attr := range []string{"skip", "any_order", "may_fail"} {
 				x.refer(inner, attr, field)
@@ -239,6 +240,35 @@ func (x *index) keyed(b *block, attr string, of func(op *Symbol, name string) []
 				continue
 			}
 			x.referTo(p.value[0].token, func(name string) []*Symbol { return of(ops[0], name) })
+		}
+	}
+}
+
+// fieldWord is a name between the brackets of a method with its parameters and results.
+var fieldWord = regexp.MustCompile(`[\pL_][\pL\pN_]*`)
+
+// signatures notes the methods of a reference: operations, and the fields that stand in brackets
+// behind a method's name, as in "Put(key, value) (old)".
+func (x *index) signatures(b *block) {
+	x.keyed(b, "methods", nil)
+	a := b.body.attribute("methods")
+	if a == nil {
+		return
+	}
+	for _, i := range a.value {
+		for _, p := range i.parts {
+			if len(p.key) != 1 || len(p.value) != 1 || p.value[0].token.Kind != spec.Text {
+				continue
+			}
+			ops := x.operationNamed(unquoted(p.key[0].token))
+			text, start, _ := p.value[0].token.Quoted()
+			open := strings.IndexByte(text, '(')
+			if len(ops) == 0 || open < 0 {
+				continue
+			}
+			for _, at := range fieldWord.FindAllStringIndex(text[open:], -1) {
+				x.use(x.span(start+open+at[0], start+open+at[1]), ops[0].fieldOf(text[open+at[0]:open+at[1]]))
+			}
 		}
 	}
 }

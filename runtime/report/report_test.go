@@ -260,3 +260,21 @@ func TestThresholds(t *testing.T) {
 		t.Errorf("Thresholds(-1) = %v, want none", got)
 	}
 }
+
+// TestSeldom: operations that walks call in less than one of fifty calls are told, but not if there
+// are few calls, or if the test is strict.
+func TestSeldom(t *testing.T) {
+	r := &report.Report{Runs: 100, Walked: &report.Walked{Operations: []report.Stepped{
+		{Name: "begin", Performed: 19}, {Name: "commit", Performed: 981}, {Name: "never"},
+	}}}
+	if got, want := r.Seldom(false), "seldom called: begin (19 of 1000 calls)"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := r.Seldom(true); got != "" {
+		t.Errorf("a strict test says %q", got)
+	}
+	r.Walked.Operations[0].Performed = 21
+	if got := r.Seldom(false); got != "" {
+		t.Errorf("21 of 1002 calls: %q", got)
+	}
+}

@@ -18,8 +18,8 @@ const (
 )
 
 // prefer draws one of the offers. Those that the session has seldom taken are preferred. Those
-// after which no other case can be taken any more are unlikely until the session has the length
-// that was drawn for it; from then on it takes the shortest way.
+// after which no other case can be taken are unlikely until the session has the length that was
+// drawn for it; from then on it takes the shortest way.
 func (g *game) prefer(ours []session.Offer) int {
 	if len(ours) == 1 {
 		return 0
