@@ -848,20 +848,20 @@ func commitMissedGoal(s *rt.System) rt.Goal {
 //  2. started(r = 7, g = 2)  by started.1
 //  3. begin(r = 0)  by begin.1
 //  4. started(r = 0, g = 1)  by started.1
-//  5. update(r = 1, g = 2, k = 0, v = 3)  by update.1
-//  6. updated(r = 1, g = 2, k = 0, v = 3, ok = true)  by updated.1
-//  7. read(r = 8, g = 1, k = 1)  by read.1
-//  8. update(r = 4, g = 2, k = 1, v = 5)  by update.1
-//  9. updated(r = 4, g = 2, k = 1, v = 5, ok = true)  by updated.1
-//  10. answer(r = 8, g = 1, k = 1, v = 0, ok = true)  by answer.nothing
+//  5. update(r = 1, g = 2, k = 1, v = 3)  by update.1
+//  6. updated(r = 1, g = 2, k = 1, v = 3, ok = true)  by updated.1
+//  7. read(r = 8, g = 1, k = 0)  by read.1
+//  8. update(r = 4, g = 2, k = 0, v = 5)  by update.1
+//  9. updated(r = 4, g = 2, k = 0, v = 5, ok = true)  by updated.1
+//  10. answer(r = 8, g = 1, k = 0, v = 0, ok = true)  by answer.nothing
 //  11. commit(r = 6, g = 2)  by commit.1
-//  12. prepare(s = 1, g = 2)  by prepare.1
-//  13. prepare(s = 0, g = 2)  by prepare.1
-//  14. vote(s = 0, g = 2, yes = true)  by vote.1
-//  15. vote(s = 1, g = 2, yes = true)  by vote.1
+//  12. prepare(s = 0, g = 2)  by prepare.1
+//  13. prepare(s = 1, g = 2)  by prepare.1
+//  14. vote(s = 1, g = 2, yes = true)  by vote.1
+//  15. vote(s = 0, g = 2, yes = true)  by vote.1
 //  16. committed(r = 6, g = 2, ok = true)  by committed.yes
-//  17. read(r = 9, g = 1, k = 0)  by read.1
-//  18. answer(r = 9, g = 1, k = 0, v = 3, ok = true)  by answer.committed  decides
+//  17. read(r = 9, g = 1, k = 1)  by read.1
+//  18. answer(r = 9, g = 1, k = 1, v = 3, ok = true)  by answer.committed  decides
 func tornCommit1(s *rt.Session) {
 	r1 := s.Int("r1", rt.Between(0, 19))
 	s.Next("begin.1")
@@ -873,7 +873,7 @@ func tornCommit1(s *rt.Session) {
 		case "started":
 			return false, false
 		case "updated":
-			return fields[2].Int() != 1, fields[2].Int() != 1
+			return fields[2].Int() != 0, fields[2].Int() != 0
 		case "answer", "committed":
 			return true, true
 		case "prepare":
@@ -881,7 +881,7 @@ func tornCommit1(s *rt.Session) {
 		case "vote":
 			return fields[0].Int() != 0 && fields[0].Int() != 1, fields[0].Int() != 0 && fields[0].Int() != 1
 		case "apply":
-			return fields[0].Int() != 1, true
+			return fields[0].Int() != 0, true
 		}
 		return false, true
 	})
@@ -899,7 +899,7 @@ func tornCommit1(s *rt.Session) {
 		case "started":
 			return false, false
 		case "updated":
-			return fields[2].Int() != 1, fields[2].Int() != 1
+			return fields[2].Int() != 0, fields[2].Int() != 0
 		case "answer", "committed":
 			return true, true
 		case "prepare":
@@ -907,7 +907,7 @@ func tornCommit1(s *rt.Session) {
 		case "vote":
 			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
 		case "apply":
-			return fields[0].Int() != 1, true
+			return fields[0].Int() != 0, true
 		}
 		return false, true
 	})
@@ -918,7 +918,7 @@ func tornCommit1(s *rt.Session) {
 	r2 := s.Int("r2", rt.Between(0, 19).Except(r1, j1))
 	u1 := s.Int("u1", rt.Between(1, 9))
 	s.Next("update.1")
-	s.Send("update", rt.IntValue(r2), o1, rt.IntValue(0), rt.IntValue(u1))
+	s.Send("update", rt.IntValue(r2), o1, rt.IntValue(1), rt.IntValue(u1))
 
 	s.Want("updated.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -926,28 +926,28 @@ func tornCommit1(s *rt.Session) {
 		case "started", "answer", "committed":
 			return true, true
 		case "updated":
-			return x1.Int() != fields[1].Int() || fields[2].Int() != 1, true
+			return x1.Int() != fields[1].Int() || fields[2].Int() != 0, true
 		case "prepare":
 			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
 		case "vote":
 			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
 		case "apply":
-			return fields[0].Int() != 1, true
+			return fields[0].Int() != 0, true
 		}
 		return false, true
 	})
 	s.Receive("updated", func(fields []rt.Value) bool {
-		return fields[4].Bool() && o1.Int() == fields[1].Int() && r2 == fields[0].Int() && u1 == fields[3].Int() && fields[2].Int() == 0
-	}, rt.IntValue(r2), o1, rt.IntValue(0), rt.IntValue(u1))
+		return fields[4].Bool() && o1.Int() == fields[1].Int() && r2 == fields[0].Int() && u1 == fields[3].Int() && fields[2].Int() == 1
+	}, rt.IntValue(r2), o1, rt.IntValue(1), rt.IntValue(u1))
 
 	r3 := s.Int("r3", rt.Between(0, 19).Except(r1, j1, r2))
 	s.Next("read.1")
-	s.Send("read", rt.IntValue(r3), x1, rt.IntValue(1))
+	s.Send("read", rt.IntValue(r3), x1, rt.IntValue(0))
 
 	r4 := s.Int("r4", rt.Between(0, 19).Except(r1, j1, r2, r3))
 	w1 := s.Int("w1", rt.Between(1, 9))
 	s.Next("update.1")
-	s.Send("update", rt.IntValue(r4), o1, rt.IntValue(1), rt.IntValue(w1))
+	s.Send("update", rt.IntValue(r4), o1, rt.IntValue(0), rt.IntValue(w1))
 
 	s.Want("updated.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -955,19 +955,19 @@ func tornCommit1(s *rt.Session) {
 		case "started", "answer", "committed":
 			return true, true
 		case "updated":
-			return (o1.Int() != fields[1].Int() || fields[2].Int() != 0) && (x1.Int() != fields[1].Int() || fields[2].Int() != 1), true
+			return (o1.Int() != fields[1].Int() || fields[2].Int() != 1) && (x1.Int() != fields[1].Int() || fields[2].Int() != 0), true
 		case "prepare":
 			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
 		case "vote":
 			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
 		case "apply":
-			return fields[0].Int() != 1, true
+			return fields[0].Int() != 0, true
 		}
 		return false, true
 	})
 	s.Receive("updated", func(fields []rt.Value) bool {
-		return fields[4].Bool() && o1.Int() == fields[1].Int() && r4 == fields[0].Int() && w1 == fields[3].Int() && fields[2].Int() == 1
-	}, rt.IntValue(r4), o1, rt.IntValue(1), rt.IntValue(w1))
+		return fields[4].Bool() && o1.Int() == fields[1].Int() && r4 == fields[0].Int() && w1 == fields[3].Int() && fields[2].Int() == 0
+	}, rt.IntValue(r4), o1, rt.IntValue(0), rt.IntValue(w1))
 
 	s.Want("answer.nothing")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -975,19 +975,19 @@ func tornCommit1(s *rt.Session) {
 		case "started", "answer", "committed":
 			return true, true
 		case "updated":
-			return (o1.Int() != fields[1].Int() || fields[2].Int() != 0) && (x1.Int() != fields[1].Int() || fields[2].Int() != 1), true
+			return (o1.Int() != fields[1].Int() || fields[2].Int() != 1) && (x1.Int() != fields[1].Int() || fields[2].Int() != 0), true
 		case "prepare":
 			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
 		case "vote":
 			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
 		case "apply":
-			return fields[0].Int() != 1, true
+			return fields[0].Int() != 0, true
 		}
 		return false, true
 	})
 	s.Receive("answer", func(fields []rt.Value) bool {
-		return fields[4].Bool() && x1.Int() == fields[1].Int() && r3 == fields[0].Int() && fields[2].Int() == 1 && fields[3].Int() == 0
-	}, rt.IntValue(r3), x1, rt.IntValue(1), rt.IntValue(0))
+		return fields[4].Bool() && x1.Int() == fields[1].Int() && r3 == fields[0].Int() && fields[2].Int() == 0 && fields[3].Int() == 0
+	}, rt.IntValue(r3), x1, rt.IntValue(0), rt.IntValue(0))
 
 	r5 := s.Int("r5", rt.Between(0, 19).Except(r1, j1, r2, r3, r4))
 	s.Next("commit.1")
@@ -999,25 +999,9 @@ func tornCommit1(s *rt.Session) {
 		case "started", "answer", "committed", "apply":
 			return true, true
 		case "updated":
-			return o1.Int() != fields[1].Int() || fields[2].Int() != 0, true
+			return o1.Int() != fields[1].Int() || fields[2].Int() != 1, true
 		case "prepare":
 			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
-		case "vote":
-			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
-		}
-		return false, true
-	})
-	s.Receive("prepare", nil, rt.IntValue(1), o1)
-
-	s.Next("prepare.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "started", "answer", "committed", "apply":
-			return true, true
-		case "updated":
-			return o1.Int() != fields[1].Int() || fields[2].Int() != 0, true
-		case "prepare":
-			return o1.Int() != fields[1].Int() || fields[0].Int() != 0, true
 		case "vote":
 			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
 		}
@@ -1025,21 +1009,21 @@ func tornCommit1(s *rt.Session) {
 	})
 	s.Receive("prepare", nil, rt.IntValue(0), o1)
 
-	s.Next("vote.1")
+	s.Next("prepare.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
-		case "started", "answer", "committed", "prepare", "apply":
+		case "started", "answer", "committed", "apply":
 			return true, true
 		case "updated":
-			return o1.Int() != fields[1].Int() || fields[2].Int() != 0, true
+			return o1.Int() != fields[1].Int() || fields[2].Int() != 1, true
+		case "prepare":
+			return o1.Int() != fields[1].Int() || fields[0].Int() != 1, true
 		case "vote":
 			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
 		}
 		return false, true
 	})
-	s.Receive("vote", func(fields []rt.Value) bool {
-		return fields[2].Bool() && o1.Int() == fields[1].Int() && fields[0].Int() == 0
-	}, rt.IntValue(0), o1)
+	s.Receive("prepare", nil, rt.IntValue(1), o1)
 
 	s.Next("vote.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -1047,9 +1031,9 @@ func tornCommit1(s *rt.Session) {
 		case "started", "answer", "committed", "prepare", "apply":
 			return true, true
 		case "updated":
-			return o1.Int() != fields[1].Int() || fields[2].Int() != 0, true
+			return o1.Int() != fields[1].Int() || fields[2].Int() != 1, true
 		case "vote":
-			return o1.Int() != fields[1].Int() || fields[0].Int() != 1, true
+			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
 		}
 		return false, true
 	})
@@ -1057,13 +1041,29 @@ func tornCommit1(s *rt.Session) {
 		return fields[2].Bool() && o1.Int() == fields[1].Int() && fields[0].Int() == 1
 	}, rt.IntValue(1), o1)
 
+	s.Next("vote.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "answer", "committed", "prepare", "apply":
+			return true, true
+		case "updated":
+			return o1.Int() != fields[1].Int() || fields[2].Int() != 1, true
+		case "vote":
+			return o1.Int() != fields[1].Int() || fields[0].Int() != 0, true
+		}
+		return false, true
+	})
+	s.Receive("vote", func(fields []rt.Value) bool {
+		return fields[2].Bool() && o1.Int() == fields[1].Int() && fields[0].Int() == 0
+	}, rt.IntValue(0), o1)
+
 	s.Want("committed.yes")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "started", "answer", "committed", "prepare", "vote", "apply":
 			return true, true
 		case "updated":
-			return o1.Int() != fields[1].Int() || fields[2].Int() != 0, true
+			return o1.Int() != fields[1].Int() || fields[2].Int() != 1, true
 		}
 		return false, true
 	})
@@ -1073,7 +1073,7 @@ func tornCommit1(s *rt.Session) {
 
 	r6 := s.Int("r6", rt.Between(0, 19).Except(r1, j1, r2, r3, r4, r5))
 	s.Next("read.1")
-	s.Send("read", rt.IntValue(r6), x1, rt.IntValue(0))
+	s.Send("read", rt.IntValue(r6), x1, rt.IntValue(1))
 
 	s.Decide("answer.committed")
 	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
@@ -1084,8 +1084,8 @@ func tornCommit1(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("answer", func(fields []rt.Value) bool {
-		return fields[4].Bool() && x1.Int() == fields[1].Int() && u1 == fields[3].Int() && r6 == fields[0].Int() && fields[2].Int() == 0
-	}, rt.IntValue(r6), x1, rt.IntValue(0), rt.IntValue(u1))
+		return fields[4].Bool() && x1.Int() == fields[1].Int() && u1 == fields[3].Int() && r6 == fields[0].Int() && fields[2].Int() == 1
+	}, rt.IntValue(r6), x1, rt.IntValue(1), rt.IntValue(u1))
 }
 
 // tornCommitGoal is the goal: seq(quiet, started(g == o), quiet, begin(r == j), quiet, started(r == j, g == x), quiet, update(g == o, k == y, v == u), quiet, updated(g == o, k == y, ok), quiet, update(g == o, k == z, k != y, v == w), quiet, updated(g == o, k == z, ok), quiet, answer(g == x, k == z, v != w, ok), quiet, commit(g == o), quiet, committed(g == o, ok), quiet, answer(g == x, k == y, v == u, ok))

@@ -176,7 +176,7 @@ func overtaken1(s *rt.Session) {
 		return false, true
 	})
 	m1 := s.From(s.Receive("forward", func(fields []rt.Value) bool {
-		return r2 == fields[2].Int() && y1 == fields[3].Int() && fields[0].Int() == 1 && fields[1].Int() >= 1 && l1.Int() < fields[1].Int()
+		return y1 == fields[3].Int() && r2 == fields[2].Int() && fields[0].Int() == 1 && fields[1].Int() >= 1 && l1.Int() < fields[1].Int()
 	}, rt.IntValue(1), rt.Value{}, rt.IntValue(r2), rt.IntValue(y1)), 1)
 
 	s.Next("forward.to_tail")
@@ -304,7 +304,7 @@ func overtaken2(s *rt.Session) {
 		return false, true
 	})
 	m1 := s.From(s.Receive("forward", func(fields []rt.Value) bool {
-		return r2 == fields[2].Int() && y1 == fields[3].Int() && fields[0].Int() == 1 && fields[1].Int() >= 1 && l1.Int() < fields[1].Int()
+		return y1 == fields[3].Int() && r2 == fields[2].Int() && fields[0].Int() == 1 && fields[1].Int() >= 1 && l1.Int() < fields[1].Int()
 	}, rt.IntValue(1), rt.Value{}, rt.IntValue(r2), rt.IntValue(y1)), 1)
 
 	s.Next("forward.to_tail")
@@ -434,7 +434,7 @@ func overtaken3(s *rt.Session) {
 		return false, true
 	})
 	m1 := s.From(s.Receive("forward", func(fields []rt.Value) bool {
-		return r2 == fields[2].Int() && y1 == fields[3].Int() && fields[0].Int() == 1 && fields[1].Int() >= 1 && l1.Int() < fields[1].Int()
+		return y1 == fields[3].Int() && r2 == fields[2].Int() && fields[0].Int() == 1 && fields[1].Int() >= 1 && l1.Int() < fields[1].Int()
 	}, rt.IntValue(1), rt.Value{}, rt.IntValue(r2), rt.IntValue(y1)), 1)
 
 	s.Next("forward.to_tail")

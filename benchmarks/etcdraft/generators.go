@@ -127,10 +127,10 @@ func nextNotAboveMatchTest() *rt.Test {
 			{Name: "next_not_above_match_1", Run: nextNotAboveMatch1, Events: 6},
 			{Name: "next_not_above_match_2", Run: nextNotAboveMatch2, Events: 7},
 			{Name: "next_not_above_match_3", Run: nextNotAboveMatch3, Events: 11},
-			{Name: "next_not_above_match_4", Run: nextNotAboveMatch4},
+			{Name: "next_not_above_match_4", Run: nextNotAboveMatch4, Events: 16},
 			{Name: "next_not_above_match_5", Run: nextNotAboveMatch5, Events: 12},
-			{Name: "next_not_above_match_6", Run: nextNotAboveMatch6, Events: 16},
-			{Name: "next_not_above_match_7", Run: nextNotAboveMatch7},
+			{Name: "next_not_above_match_6", Run: nextNotAboveMatch6, Events: 13},
+			{Name: "next_not_above_match_7", Run: nextNotAboveMatch7, Events: 14},
 			{Name: "next_not_above_match_8", Run: nextNotAboveMatch8},
 			{Name: "next_not_above_match_9", Run: nextNotAboveMatch9},
 			{Name: "next_not_above_match_10", Run: nextNotAboveMatch10, Events: 7},
@@ -140,16 +140,16 @@ func nextNotAboveMatchTest() *rt.Test {
 			{Name: "next_not_above_match_14", Run: nextNotAboveMatch14},
 			{Name: "next_not_above_match_15", Run: nextNotAboveMatch15, Events: 7},
 			{Name: "next_not_above_match_16", Run: nextNotAboveMatch16, Events: 8},
-			{Name: "next_not_above_match_17", Run: nextNotAboveMatch17},
-			{Name: "next_not_above_match_18", Run: nextNotAboveMatch18},
-			{Name: "next_not_above_match_19", Run: nextNotAboveMatch19},
-			{Name: "next_not_above_match_20", Run: nextNotAboveMatch20},
-			{Name: "next_not_above_match_21", Run: nextNotAboveMatch21},
-			{Name: "next_not_above_match_22", Run: nextNotAboveMatch22},
-			{Name: "next_not_above_match_23", Run: nextNotAboveMatch23},
-			{Name: "next_not_above_match_24", Run: nextNotAboveMatch24},
+			{Name: "next_not_above_match_17", Run: nextNotAboveMatch17, Events: 26},
+			{Name: "next_not_above_match_18", Run: nextNotAboveMatch18, Events: 17},
+			{Name: "next_not_above_match_19", Run: nextNotAboveMatch19, Events: 21},
+			{Name: "next_not_above_match_20", Run: nextNotAboveMatch20, Events: 16},
+			{Name: "next_not_above_match_21", Run: nextNotAboveMatch21, Events: 13},
+			{Name: "next_not_above_match_22", Run: nextNotAboveMatch22, Events: 14},
+			{Name: "next_not_above_match_23", Run: nextNotAboveMatch23, Events: 28},
+			{Name: "next_not_above_match_24", Run: nextNotAboveMatch24, Events: 21},
 		},
-		Clauses: []string{"campaign.1", "vote.first", "voted.1", "leads.1", "unreachable.1", "progress.unreachable", "append.first", "appended.stored", "progress.answer", "vote.next", "append.streamed", "appended.continued", "propose.1", "append.elected", "appended.lacks", "progress.refusal", "append.overtakes", "append.overtaken", "crash.1"},
+		Clauses: []string{"campaign.1", "vote.first", "voted.1", "leads.1", "unreachable.1", "progress.unreachable", "append.first", "appended.stored", "progress.answer", "vote.next", "append.elected", "appended.lacks", "progress.refusal", "appended.continued", "append.refused", "crash.1", "restart.1"},
 		Regression: &rt.Regression{
 			Package: "etcdraft",
 			Test:    "nextNotAboveMatchTest",
@@ -2738,9 +2738,9 @@ func deposedLeaderReadsGoal(s *rt.System) rt.Goal {
 //  8. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 4)  by append.streamed
 //  9. campaign(n = B)  by campaign.1
 //  10. vote(from = B, to = C, term = 2, tail = 2)  by vote.next
-//  11. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
-//  12. applied(n = A, i = 2, v = 2)  by applied.1
-//  13. voted(from = C, to = B, term = 2, ok = true)  by voted.1
+//  11. voted(from = C, to = B, term = 2, ok = true)  by voted.1
+//  12. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
+//  13. applied(n = A, i = 2, v = 2)  by applied.1
 //  14. leads(n = B, term = 2)  by leads.1
 //  15. read(n = B, c = 1)  by read.follower
 //  16. allowed(n = B, c = 1, i = 0)  (suspect)  decides
@@ -2920,7 +2920,7 @@ func newLeaderReads1(s *rt.Session) {
 		return n1 != fields[1] && z1.Value != fields[1] && z1.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 2
 	}, z1, rt.Value{}, rt.IntValue(2), rt.IntValue(2)), 1)
 
-	s.Next("appended.continued")
+	s.Next("voted.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
@@ -2940,6 +2940,30 @@ func newLeaderReads1(s *rt.Session) {
 		}
 		return false, true
 	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && z1.Value == fields[1] && to2.Value == fields[0] && fields[2].Int() == 2
+	}, to2, z1, rt.IntValue(2))
+
+	s.Next("appended.continued")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "alive", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "appended":
+			return !fields[4].Bool() || n1 != fields[1] || z1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+		case "heartbeat":
+			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return v1 != fields[2].Int() && fields[1].Int() <= 1, true
+		}
+		return false, true
+	})
 	s.Receive("appended", func(fields []rt.Value) bool {
 		return fields[4].Bool() && n1 == fields[1] && z1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
 	}, z1, n1, rt.IntValue(1), rt.IntValue(2))
@@ -2948,13 +2972,13 @@ func newLeaderReads1(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
 		case "voted", "appended", "alive", "allowed", "progress":
 			return true, true
 		case "append":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			return n1 != fields[1] || fields[2].Int() <= 1, true
 		case "heartbeat":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			return n1 != fields[1] || fields[2].Int() <= 1, true
 		case "leads":
 			return fields[1].Int() != 2, true
 		case "applied":
@@ -2963,26 +2987,6 @@ func newLeaderReads1(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("applied", nil, n1, rt.IntValue(2), rt.IntValue(v1))
-
-	s.Next("voted.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
-		case "voted", "appended", "alive", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
-		case "heartbeat":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
-		case "leads":
-			return fields[1].Int() != 2, true
-		}
-		return false, true
-	})
-	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && z1.Value == fields[1] && to2.Value == fields[0] && fields[2].Int() == 2
-	}, to2, z1, rt.IntValue(2))
 
 	s.Want("leads.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -3496,440 +3500,6 @@ func nextNotAboveMatch3(s *rt.Session) {
 //  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
 //  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
 //  4. leads(n = A, term = 1)  by leads.1
-//  5. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 2)  by append.first
-//  6. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
-//  7. propose(n = A, v = 1)  by propose.1
-//  8. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 3)  by append.streamed
-//  9. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
-//  10. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
-func nextNotAboveMatch4(s *rt.Session) {
-	allV := new([]int64)
-
-	n1 := s.Value("n1", etcdraftNodePool)
-	s.Next("campaign.1")
-	s.Send("campaign", n1)
-
-	s.Next("vote.first")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
-		case "voted", "alive", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
-		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
-		case "heartbeat":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
-		case "leads":
-			return fields[1].Int() != 1, true
-		}
-		return false, true
-	})
-	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
-		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
-	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
-
-	s.Next("voted.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
-		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
-		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
-		case "leads":
-			return fields[1].Int() != 1, true
-		}
-		return false, true
-	})
-	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
-	}, to1, n1, rt.IntValue(1))
-
-	s.Next("leads.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
-		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
-		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
-		case "leads":
-			return fields[1].Int() != 1, true
-		}
-		return false, true
-	})
-	s.Receive("leads", nil, n1, rt.IntValue(1))
-
-	s.Next("append.first")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
-		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
-		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
-		}
-		return false, true
-	})
-	to2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
-	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
-
-	s.Next("appended.stored")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2), true
-		case "heartbeat":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-		}
-		return false, true
-	})
-	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
-	}, to2, n1, rt.IntValue(1), rt.IntValue(1))
-
-	// Depths up to 5 were checked.
-	s.Enter()
-	nextNotAboveMatch4Again(s, s.Seldom(1, 5), n1, to2, allV)
-	s.Leave()
-}
-
-// nextNotAboveMatch4Again recurs level times.
-func nextNotAboveMatch4Again(s *rt.Session, level int64, n1 rt.Value, to2 rt.Answer, allV *[]int64) {
-	if level == 0 {
-		s.Next("append.streamed")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-			case "appended":
-				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-			case "heartbeat":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-			}
-			return false, true
-		})
-		s.Receive("append", nil, n1, to2, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
-
-		s.Next("appended.continued")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			case "appended":
-				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-			case "heartbeat":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			}
-			return false, true
-		})
-		s.Receive("appended", func(fields []rt.Value) bool {
-			return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
-		}, to2, n1, rt.IntValue(1), rt.IntValue(2))
-
-		s.Decide("progress.answer")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			case "heartbeat":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			}
-			return false, true
-		})
-		s.Receive("progress", func(fields []rt.Value) bool {
-			return n1 == fields[0] && to2.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
-		}, n1, to2, rt.IntValue(2))
-		return
-	}
-	v := s.Int("v", rt.Between(0, 20).Except(*allV...))
-	*allV = append(*allV, v)
-	s.Next("propose.1")
-	s.Send("propose", n1, rt.IntValue(v))
-
-	s.Enter()
-	nextNotAboveMatch4Again(s, level-1, n1, to2, allV)
-	s.Leave()
-}
-
-// nextNotAboveMatch5 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
-// For example, ghost events included:
-//
-//  1. campaign(n = C)  by campaign.1
-//  2. vote(from = C, to = A, term = 1, tail = 0)  by vote.first
-//  3. voted(from = A, to = C, term = 1, ok = true)  by voted.1
-//  4. leads(n = C, term = 1)  by leads.1
-//  5. append(from = C, to = A, term = 1, prev = 0, tail = 1, commit = 1)  by append.first
-//  6. campaign(n = A)  by campaign.1
-//  7. vote(from = A, to = B, term = 2, tail = 1)  by vote.next
-//  8. voted(from = B, to = A, term = 2, ok = true)  by voted.1
-//  9. leads(n = A, term = 2)  by leads.1
-//  10. append(from = A, to = B, term = 2, prev = 1, tail = 2, commit = 2)  by append.elected
-//  11. appended(from = B, to = A, term = 2, index = 1, ok = false)  by appended.lacks
-//  12. progress(n = A, p = B, match = 0, nxt = 0)  by progress.refusal  decides
-func nextNotAboveMatch5(s *rt.Session) {
-	n1 := s.Value("n1", etcdraftNodePool)
-	s.Next("campaign.1")
-	s.Send("campaign", n1)
-
-	s.Next("vote.first")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "voted", "alive", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
-		case "appended":
-			return false, false
-		case "heartbeat":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "leads":
-			return fields[1].Int() != 1 && fields[1].Int() != 2, true
-		}
-		return false, true
-	})
-	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
-		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
-	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
-
-	s.Next("voted.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "voted", "alive", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
-		case "appended":
-			return false, false
-		case "heartbeat":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "leads":
-			return fields[1].Int() != 1 && fields[1].Int() != 2, true
-		}
-		return false, true
-	})
-	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
-	}, to1, n1, rt.IntValue(1))
-
-	s.Next("leads.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "voted", "alive", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
-		case "appended":
-			return false, false
-		case "heartbeat":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "leads":
-			return fields[1].Int() != 1 && fields[1].Int() != 2, true
-		}
-		return false, true
-	})
-	s.Receive("leads", nil, n1, rt.IntValue(1))
-
-	s.Next("append.first")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "voted", "alive", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
-		case "appended":
-			return false, false
-		case "heartbeat":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "leads":
-			return fields[1].Int() != 2, true
-		}
-		return false, true
-	})
-	to2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
-	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
-
-	s.Next("campaign.1")
-	s.Send("campaign", to2)
-
-	s.Next("vote.next")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "voted", "alive", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1
-		case "appended":
-			return to2.Value != fields[1], to2.Value != fields[1]
-		case "heartbeat":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, to2.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "leads":
-			return fields[1].Int() != 2, true
-		}
-		return false, true
-	})
-	to3 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
-		return n1 != fields[1] && to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
-	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
-
-	s.Next("voted.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3
-		case "voted", "alive", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0
-		case "appended":
-			return to2.Value != fields[1], to2.Value != fields[1]
-		case "heartbeat":
-			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3
-		case "leads":
-			return fields[1].Int() != 2, true
-		}
-		return false, true
-	})
-	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && to2.Value == fields[1] && to3.Value == fields[0] && fields[2].Int() == 2
-	}, to3, to2, rt.IntValue(2))
-
-	s.Next("leads.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3
-		case "voted", "alive", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0
-		case "appended":
-			return to2.Value != fields[1], to2.Value != fields[1]
-		case "heartbeat":
-			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3
-		case "leads":
-			return fields[1].Int() != 2, true
-		}
-		return false, true
-	})
-	s.Receive("leads", nil, to2, rt.IntValue(2))
-
-	s.Next("append.elected")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0
-		case "appended":
-			return to2.Value != fields[1], to2.Value != fields[1]
-		case "heartbeat":
-			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3
-		}
-		return false, true
-	})
-	to4 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[4].Int() == 2 && fields[3].Int() == 1
-	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1), rt.IntValue(2)), 1)
-
-	s.Next("appended.lacks")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2), true
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return to2.Value != fields[1] || fields[2].Int() <= 2, true
-		case "appended":
-			return (!fields[4].Bool() || to2.Value != fields[1] || to4.Value != fields[0] || fields[2].Int() != 2) && (to2.Value != fields[1] || to4.Value != fields[0]), true
-		case "heartbeat":
-			return to2.Value != fields[1] || fields[2].Int() <= 2, true
-		}
-		return false, true
-	})
-	s.Receive("appended", func(fields []rt.Value) bool {
-		return !fields[4].Bool() && to2.Value == fields[1] && to4.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
-	}, to4, to2, rt.IntValue(2), rt.IntValue(1))
-
-	s.Decide("progress.refusal")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2), true
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return to2.Value != fields[1] || fields[2].Int() <= 2, true
-		case "appended":
-			return !fields[4].Bool() || to2.Value != fields[1] || to4.Value != fields[0] || fields[2].Int() != 2, true
-		case "heartbeat":
-			return to2.Value != fields[1] || fields[2].Int() <= 2, true
-		}
-		return false, true
-	})
-	s.Receive("progress", func(fields []rt.Value) bool {
-		return to2.Value == fields[0] && to4.Value == fields[1] && fields[2].Int() == 0 && fields[3].Int() <= 0
-	}, to2, to4, rt.IntValue(0))
-}
-
-// nextNotAboveMatch6 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
-// For example, ghost events included:
-//
-//  1. campaign(n = A)  by campaign.1
-//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
-//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
-//  4. leads(n = A, term = 1)  by leads.1
 //  5. unreachable(n = A, p = B)  by unreachable.1
 //  6. append(from = A, to = C, term = 1, prev = 0, tail = 1, commit = 1)  by append.first
 //  7. campaign(n = C)  by campaign.1
@@ -3942,7 +3512,7 @@ func nextNotAboveMatch5(s *rt.Session) {
 //  14. voted(from = B, to = A, term = 3, ok = true)  by voted.1
 //  15. leads(n = A, term = 3)  by leads.1
 //  16. progress(n = A, p = B, match = 0, nxt = 0)  by progress.unreachable  decides
-func nextNotAboveMatch6(s *rt.Session) {
+func nextNotAboveMatch4(s *rt.Session) {
 	n1 := s.Value("n1", etcdraftNodePool)
 	s.Next("campaign.1")
 	s.Send("campaign", n1)
@@ -4212,24 +3782,22 @@ func nextNotAboveMatch6(s *rt.Session) {
 	}, n1, p1, rt.IntValue(0))
 }
 
-// nextNotAboveMatch7 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
+// nextNotAboveMatch5 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
 // For example, ghost events included:
 //
-//  1. campaign(n = A)  by campaign.1
-//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
-//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
-//  4. leads(n = A, term = 1)  by leads.1
-//  5. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
-//  6. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
-//  7. propose(n = A, v = 1)  by propose.1
-//  8. propose(n = A, v = 2)  by propose.1
-//  9. append(from = A, to = B, term = 1, prev = 2, tail = 3, commit = 4)  by append.overtakes
-//  10. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 5)  by append.overtaken
-//  11. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
-//  12. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
-func nextNotAboveMatch7(s *rt.Session) {
-	allV := new([]int64)
-
+//  1. campaign(n = C)  by campaign.1
+//  2. vote(from = C, to = A, term = 1, tail = 0)  by vote.first
+//  3. voted(from = A, to = C, term = 1, ok = true)  by voted.1
+//  4. leads(n = C, term = 1)  by leads.1
+//  5. append(from = C, to = A, term = 1, prev = 0, tail = 1, commit = 1)  by append.first
+//  6. campaign(n = A)  by campaign.1
+//  7. vote(from = A, to = B, term = 2, tail = 1)  by vote.next
+//  8. voted(from = B, to = A, term = 2, ok = true)  by voted.1
+//  9. leads(n = A, term = 2)  by leads.1
+//  10. append(from = A, to = B, term = 2, prev = 1, tail = 2, commit = 2)  by append.elected
+//  11. appended(from = B, to = A, term = 2, index = 1, ok = false)  by appended.lacks
+//  12. progress(n = A, p = B, match = 0, nxt = 0)  by progress.refusal  decides
+func nextNotAboveMatch5(s *rt.Session) {
 	n1 := s.Value("n1", etcdraftNodePool)
 	s.Next("campaign.1")
 	s.Send("campaign", n1)
@@ -4238,17 +3806,17 @@ func nextNotAboveMatch7(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return false, false
 		case "heartbeat":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
 		}
 		return false, true
 	})
@@ -4260,17 +3828,17 @@ func nextNotAboveMatch7(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return false, false
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
 		}
 		return false, true
 	})
@@ -4282,17 +3850,17 @@ func nextNotAboveMatch7(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return false, false
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
 		}
 		return false, true
 	})
@@ -4302,15 +3870,17 @@ func nextNotAboveMatch7(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return false, false
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 2, true
 		}
 		return false, true
 	})
@@ -4318,122 +3888,659 @@ func nextNotAboveMatch7(s *rt.Session) {
 		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
 	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
 
-	s.Next("appended.stored")
+	s.Next("campaign.1")
+	s.Send("campaign", to2)
+
+	s.Next("vote.next")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1
+		case "appended":
+			return to2.Value != fields[1], to2.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, to2.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	to3 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
+	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0
+		case "appended":
+			return to2.Value != fields[1], to2.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to2.Value == fields[1] && to3.Value == fields[0] && fields[2].Int() == 2
+	}, to3, to2, rt.IntValue(2))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0
+		case "appended":
+			return to2.Value != fields[1], to2.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, to2, rt.IntValue(2))
+
+	s.Next("append.elected")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3
 		case "voted", "alive", "leads", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2), true
+			return to2.Value != fields[1], to2.Value != fields[1]
 		case "heartbeat":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3
+		}
+		return false, true
+	})
+	to4 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[4].Int() == 2 && fields[3].Int() == 1
+	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1), rt.IntValue(2)), 1)
+
+	s.Next("appended.lacks")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[1] || to4.Value != fields[0] || fields[2].Int() != 2) && (to2.Value != fields[1] || to4.Value != fields[0]), true
+		case "heartbeat":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
 		}
 		return false, true
 	})
 	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
-	}, to2, n1, rt.IntValue(1), rt.IntValue(1))
+		return !fields[4].Bool() && to2.Value == fields[1] && to4.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
+	}, to4, to2, rt.IntValue(2), rt.IntValue(1))
 
-	v1 := s.Int("v1", rt.Between(0, 20))
-	s.Next("propose.1")
-	s.Send("propose", n1, rt.IntValue(v1))
-
-	// Depths up to 5 were checked.
-	s.Enter()
-	nextNotAboveMatch7Again(s, s.Seldom(1, 5), n1, to2, v1, allV)
-	s.Leave()
+	s.Decide("progress.refusal")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		case "appended":
+			return !fields[4].Bool() || to2.Value != fields[1] || to4.Value != fields[0] || fields[2].Int() != 2, true
+		case "heartbeat":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		}
+		return false, true
+	})
+	s.Receive("progress", func(fields []rt.Value) bool {
+		return to2.Value == fields[0] && to4.Value == fields[1] && fields[2].Int() == 0 && fields[3].Int() <= 0
+	}, to2, to4, rt.IntValue(0))
 }
 
-// nextNotAboveMatch7Again recurs level times.
-func nextNotAboveMatch7Again(s *rt.Session, level int64, n1 rt.Value, to2 rt.Answer, v1 int64, allV *[]int64) {
-	if level == 0 {
-		s.Next("append.overtakes")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-			case "appended":
-				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-			case "heartbeat":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-			}
-			return false, true
-		})
-		s.Receive("append", nil, n1, to2, rt.IntValue(1), rt.IntValue(2), rt.IntValue(3))
+// nextNotAboveMatch6 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
+// For example, ghost events included:
+//
+//  1. campaign(n = C)  by campaign.1
+//  2. vote(from = C, to = A, term = 1, tail = 0)  by vote.first
+//  3. voted(from = A, to = C, term = 1, ok = true)  by voted.1
+//  4. leads(n = C, term = 1)  by leads.1
+//  5. append(from = C, to = A, term = 1, prev = 0, tail = 1, commit = 1)  by append.first
+//  6. append(from = C, to = B, term = 1, prev = 0, tail = 1, commit = 2)  by append.first
+//  7. campaign(n = A)  by campaign.1
+//  8. vote(from = A, to = B, term = 2, tail = 1)  by vote.next
+//  9. voted(from = B, to = A, term = 2, ok = true)  by voted.1
+//  10. leads(n = A, term = 2)  by leads.1
+//  11. append(from = A, to = B, term = 2, prev = 1, tail = 2, commit = 3)  by append.elected
+//  12. appended(from = B, to = A, term = 2, index = 2, ok = true)  by appended.continued
+//  13. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
+func nextNotAboveMatch6(s *rt.Session) {
+	n1 := s.Value("n1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", n1)
 
-		s.Next("append.overtaken")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-			case "appended":
-				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-			case "heartbeat":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-			}
-			return false, true
-		})
-		s.Receive("append", nil, n1, to2, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
+	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return !fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2, !fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2
+		case "heartbeat":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
 
-		s.Next("appended.continued")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			case "appended":
-				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-			case "heartbeat":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			}
-			return false, true
-		})
-		s.Receive("appended", func(fields []rt.Value) bool {
-			return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
-		}, to2, n1, rt.IntValue(1), rt.IntValue(2))
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return !fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2, !fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
+	}, to1, n1, rt.IntValue(1))
 
-		s.Decide("progress.answer")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			case "heartbeat":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			}
-			return false, true
-		})
-		s.Receive("progress", func(fields []rt.Value) bool {
-			return n1 == fields[0] && to2.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
-		}, n1, to2, rt.IntValue(2))
-		return
-	}
-	v := s.Int("v", rt.Between(0, 20).Except(v1).Except(*allV...))
-	*allV = append(*allV, v)
-	s.Next("propose.1")
-	s.Send("propose", n1, rt.IntValue(v))
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return !fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2, !fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, n1, rt.IntValue(1))
 
-	s.Enter()
-	nextNotAboveMatch7Again(s, level-1, n1, to2, v1, allV)
-	s.Leave()
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return !fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2, !fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	to2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, to2.Value == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, n1 == fields[1] || to2.Value == fields[1] || n1 != fields[1] && n1 != fields[0] && to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return !fields[4].Bool() || to2.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2, !fields[4].Bool() || to2.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, to2.Value == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	to3 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && to2.Value != fields[1] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("campaign.1")
+	s.Send("campaign", to2)
+
+	s.Next("vote.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2), to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || to3.Value == fields[1] && fields[2].Int() >= 3 || to3.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[0] || to3.Value != fields[1]) && (to3.Value != fields[1] || fields[2].Int() <= 2), to2.Value == fields[1] || to2.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[0] || to3.Value != fields[1]) && (to3.Value != fields[1] || fields[2].Int() <= 2) || to2.Value == fields[0] && to3.Value == fields[1] || to3.Value == fields[1] && fields[2].Int() >= 3
+		case "appended":
+			return !fields[4].Bool() || to2.Value != fields[1] || to3.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2, true
+		case "heartbeat":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2), to2.Value == fields[1] && fields[2].Int() >= 3 || to3.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2)
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	to4 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
+	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && (to2.Value != fields[0] || to3.Value != fields[1]) && (to3.Value != fields[1] || fields[2].Int() <= 2), true
+		case "appended":
+			return !fields[4].Bool() || to2.Value != fields[1] || to3.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2, true
+		case "heartbeat":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2), true
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to2.Value == fields[1] && to4.Value == fields[0] && fields[2].Int() == 2
+	}, to4, to2, rt.IntValue(2))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && (to2.Value != fields[0] || to3.Value != fields[1]) && (to3.Value != fields[1] || fields[2].Int() <= 2), true
+		case "appended":
+			return !fields[4].Bool() || to2.Value != fields[1] || to3.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2, true
+		case "heartbeat":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2), true
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, to2, rt.IntValue(2))
+
+	s.Next("append.elected")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && (to2.Value != fields[0] || to3.Value != fields[1]) && (to3.Value != fields[1] || fields[2].Int() <= 2), true
+		case "appended":
+			return !fields[4].Bool() || to2.Value != fields[1] || to3.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2, true
+		case "heartbeat":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2), true
+		}
+		return false, true
+	})
+	s.Receive("append", nil, to2, to3, rt.IntValue(2), rt.IntValue(1), rt.IntValue(2))
+
+	s.Next("appended.continued")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		case "appended":
+			return !fields[4].Bool() || to2.Value != fields[1] || to3.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2, true
+		case "heartbeat":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		}
+		return false, true
+	})
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && to2.Value == fields[1] && to3.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 2
+	}, to3, to2, rt.IntValue(2), rt.IntValue(2))
+
+	s.Decide("progress.answer")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		case "heartbeat":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		}
+		return false, true
+	})
+	s.Receive("progress", func(fields []rt.Value) bool {
+		return to2.Value == fields[0] && to3.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
+	}, to2, to3, rt.IntValue(2))
+}
+
+// nextNotAboveMatch7 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
+// For example, ghost events included:
+//
+//  1. campaign(n = C)  by campaign.1
+//  2. vote(from = C, to = A, term = 1, tail = 0)  by vote.first
+//  3. voted(from = A, to = C, term = 1, ok = true)  by voted.1
+//  4. leads(n = C, term = 1)  by leads.1
+//  5. append(from = C, to = A, term = 1, prev = 0, tail = 1, commit = 1)  by append.first
+//  6. campaign(n = A)  by campaign.1
+//  7. vote(from = A, to = B, term = 2, tail = 1)  by vote.next
+//  8. voted(from = B, to = A, term = 2, ok = true)  by voted.1
+//  9. leads(n = A, term = 2)  by leads.1
+//  10. append(from = A, to = B, term = 2, prev = 1, tail = 2, commit = 3)  by append.elected
+//  11. appended(from = B, to = A, term = 2, index = 1, ok = false)  by appended.lacks
+//  12. append(from = A, to = B, term = 2, prev = 0, tail = 2, commit = 4)  by append.refused
+//  13. appended(from = B, to = A, term = 2, index = 2, ok = true)  by appended.stored
+//  14. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
+func nextNotAboveMatch7(s *rt.Session) {
+	n1 := s.Value("n1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", n1)
+
+	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return false, false
+		case "heartbeat":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return false, false
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
+	}, to1, n1, rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return false, false
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, n1, rt.IntValue(1))
+
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return false, false
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	to2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("campaign.1")
+	s.Send("campaign", to2)
+
+	s.Next("vote.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 0 && fields[4].Int() <= 1
+		case "appended":
+			return to2.Value != fields[1], to2.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, to2.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	to3 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
+	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0
+		case "appended":
+			return to2.Value != fields[1], to2.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to2.Value == fields[1] && to3.Value == fields[0] && fields[2].Int() == 2
+	}, to3, to2, rt.IntValue(2))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0
+		case "appended":
+			return to2.Value != fields[1], to2.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, to2, rt.IntValue(2))
+
+	s.Next("append.elected")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[4].Int() <= 0
+		case "appended":
+			return to2.Value != fields[1], to2.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= 2, fields[2].Int() <= 2 || to2.Value == fields[1] && fields[2].Int() >= 3
+		}
+		return false, true
+	})
+	to4 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[4].Int() == 2 && fields[3].Int() == 1
+	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1), rt.IntValue(2)), 1)
+
+	s.Next("appended.lacks")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (to4.Value != fields[1] || fields[2].Int() <= 2) && (to4.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || to4.Value != fields[1]) && (to4.Value != fields[1] || fields[2].Int() <= 2), true
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[1] || to4.Value != fields[0] || fields[2].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[1] || to4.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() <= 0) && (to2.Value != fields[1] || to4.Value != fields[0]), fields[4].Bool() && to2.Value == fields[1] && to4.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() >= 1 || to2.Value == fields[1] && to4.Value == fields[0] || (!fields[4].Bool() || to2.Value != fields[1] || to4.Value != fields[0] || fields[2].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[1] || to4.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() <= 0) && (to2.Value != fields[1] || to4.Value != fields[0])
+		case "heartbeat":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to4.Value != fields[1] || fields[2].Int() <= 2), true
+		}
+		return false, true
+	})
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return !fields[4].Bool() && to2.Value == fields[1] && to4.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
+	}, to4, to2, rt.IntValue(2), rt.IntValue(1))
+
+	s.Next("append.refused")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (to4.Value != fields[1] || fields[2].Int() <= 2) && (to4.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || to4.Value != fields[1]) && (to4.Value != fields[1] || fields[2].Int() <= 2), true
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[1] || to4.Value != fields[0] || fields[2].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[1] || to4.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() <= 0), fields[4].Bool() && to2.Value == fields[1] && to4.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() >= 1 || (!fields[4].Bool() || to2.Value != fields[1] || to4.Value != fields[0] || fields[2].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[1] || to4.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() <= 0)
+		case "heartbeat":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to4.Value != fields[1] || fields[2].Int() <= 2), true
+		}
+		return false, true
+	})
+	tail1 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return to2.Value == fields[0] && to4.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() == 0 && fields[4].Int() >= 0 && fields[4].Int() >= 2
+	}, to2, to4, rt.IntValue(2), rt.IntValue(0)), 4)
+
+	s.Next("appended.stored")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		case "appended":
+			return !fields[4].Bool() || tail1.Int() != fields[3].Int() || to2.Value != fields[1] || to4.Value != fields[0] || fields[2].Int() != 2, true
+		case "heartbeat":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		}
+		return false, true
+	})
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && tail1.Int() == fields[3].Int() && to2.Value == fields[1] && to4.Value == fields[0] && fields[2].Int() == 2
+	}, to4, to2, rt.IntValue(2), tail1)
+
+	s.Decide("progress.answer")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		case "heartbeat":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		}
+		return false, true
+	})
+	s.Receive("progress", func(fields []rt.Value) bool {
+		return tail1.Int() == fields[2].Int() && to2.Value == fields[0] && to4.Value == fields[1] && fields[3].Int() <= tail1.Int()
+	}, to2, to4, tail1)
 }
 
 // nextNotAboveMatch8 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
@@ -5511,21 +5618,33 @@ func nextNotAboveMatch16(s *rt.Session) {
 // nextNotAboveMatch17 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
 // For example, ghost events included:
 //
-//  1. campaign(n = A)  by campaign.1
-//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
-//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
-//  4. leads(n = A, term = 1)  by leads.1
-//  5. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 2)  by append.first
-//  6. append(from = A, to = C, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
-//  7. appended(from = C, to = A, term = 1, index = 1, ok = true)  by appended.stored
-//  8. propose(n = A, v = 1)  by propose.1
-//  9. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
-//  10. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 4)  by append.streamed
-//  11. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
-//  12. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
+//  1. campaign(n = B)  by campaign.1
+//  2. vote(from = B, to = A, term = 1, tail = 0)  by vote.first
+//  3. voted(from = A, to = B, term = 1, ok = true)  by voted.1
+//  4. leads(n = B, term = 1)  by leads.1
+//  5. append(from = B, to = C, term = 1, prev = 0, tail = 1, commit = 1)  by append.first
+//  6. campaign(n = C)  by campaign.1
+//  7. vote(from = C, to = A, term = 2, tail = 1)  by vote.next
+//  8. voted(from = A, to = C, term = 2, ok = true)  by voted.1
+//  9. leads(n = C, term = 2)  by leads.1
+//  10. append(from = C, to = B, term = 2, prev = 1, tail = 2, commit = 2)  by append.elected
+//  11. campaign(n = B)  by campaign.1
+//  12. vote(from = B, to = A, term = 3, tail = 2)  by vote.next
+//  13. voted(from = A, to = B, term = 3, ok = true)  by voted.1
+//  14. leads(n = B, term = 3)  by leads.1
+//  15. unreachable(n = B, p = A)  by unreachable.1
+//  16. append(from = B, to = C, term = 3, prev = 2, tail = 3, commit = 3)  by append.elected
+//  17. campaign(n = C)  by campaign.1
+//  18. vote(from = C, to = A, term = 4, tail = 3)  by vote.next
+//  19. voted(from = A, to = C, term = 4, ok = true)  by voted.1
+//  20. leads(n = C, term = 4)  by leads.1
+//  21. append(from = C, to = B, term = 4, prev = 3, tail = 4, commit = 4)  by append.elected
+//  22. campaign(n = B)  by campaign.1
+//  23. vote(from = B, to = A, term = 5, tail = 4)  by vote.next
+//  24. voted(from = A, to = B, term = 5, ok = true)  by voted.1
+//  25. leads(n = B, term = 5)  by leads.1
+//  26. progress(n = B, p = A, match = 0, nxt = 0)  by progress.unreachable  decides
 func nextNotAboveMatch17(s *rt.Session) {
-	allV := new([]int64)
-
 	n1 := s.Value("n1", etcdraftNodePool)
 	s.Next("campaign.1")
 	s.Send("campaign", n1)
@@ -5534,17 +5653,17 @@ func nextNotAboveMatch17(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return fields[2].Int() != 5, fields[2].Int() != 5
 		case "heartbeat":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4 && fields[1].Int() != 5, true
 		}
 		return false, true
 	})
@@ -5556,17 +5675,17 @@ func nextNotAboveMatch17(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return fields[2].Int() != 5, fields[2].Int() != 5
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4 && fields[1].Int() != 5, true
 		}
 		return false, true
 	})
@@ -5578,17 +5697,17 @@ func nextNotAboveMatch17(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return fields[2].Int() != 5, fields[2].Int() != 5
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4 && fields[1].Int() != 5, true
 		}
 		return false, true
 	})
@@ -5598,15 +5717,17 @@ func nextNotAboveMatch17(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return fields[2].Int() != 5, fields[2].Int() != 5
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4 && fields[1].Int() != 5, true
 		}
 		return false, true
 	})
@@ -5614,140 +5735,361 @@ func nextNotAboveMatch17(s *rt.Session) {
 		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
 	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
 
-	s.Next("append.first")
+	s.Next("campaign.1")
+	s.Send("campaign", to2)
+
+	s.Next("vote.next")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && to2.Value == fields[1] || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0 || to2.Value == fields[1] && fields[2].Int() >= 2
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1), fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1 || fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2 || (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1)
+			return fields[2].Int() != 5, fields[2].Int() != 5
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4 && fields[1].Int() != 5, true
 		}
 		return false, true
 	})
-	to3 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return n1 != fields[1] && n1 == fields[0] && to2.Value != fields[1] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
-	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+	to3 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
+	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
 
-	s.Next("appended.stored")
+	s.Next("voted.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, to2.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1), true
+			return fields[2].Int() != 5, fields[2].Int() != 5
 		case "heartbeat":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, to2.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4 && fields[1].Int() != 5, true
 		}
 		return false, true
 	})
-	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && n1 == fields[1] && to3.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
-	}, to3, n1, rt.IntValue(1), rt.IntValue(1))
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to2.Value == fields[1] && to3.Value == fields[0] && fields[2].Int() == 2
+	}, to3, to2, rt.IntValue(2))
 
-	// Depths up to 5 were checked.
-	s.Enter()
-	nextNotAboveMatch17Again(s, s.Seldom(1, 5), n1, to2, allV)
-	s.Leave()
-}
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4
+		case "appended":
+			return fields[2].Int() != 5, fields[2].Int() != 5
+		case "heartbeat":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4 && fields[1].Int() != 5, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, to2, rt.IntValue(2))
 
-// nextNotAboveMatch17Again recurs level times.
-func nextNotAboveMatch17Again(s *rt.Session, level int64, n1 rt.Value, to2 rt.Answer, allV *[]int64) {
-	if level == 0 {
-		s.Next("appended.stored")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-			case "appended":
-				return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2), true
-			case "heartbeat":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-			}
-			return false, true
-		})
-		s.Receive("appended", func(fields []rt.Value) bool {
-			return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
-		}, to2, n1, rt.IntValue(1), rt.IntValue(1))
+	s.Next("append.elected")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4
+		case "appended":
+			return fields[2].Int() != 5, fields[2].Int() != 5
+		case "heartbeat":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
+		case "leads":
+			return fields[1].Int() != 3 && fields[1].Int() != 4 && fields[1].Int() != 5, true
+		}
+		return false, true
+	})
+	to4 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[4].Int() == 2 && fields[3].Int() == 1
+	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1), rt.IntValue(2)), 1)
 
-		s.Next("append.streamed")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-			case "appended":
-				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-			case "heartbeat":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-			}
-			return false, true
-		})
-		s.Receive("append", nil, n1, to2, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
+	s.Next("campaign.1")
+	s.Send("campaign", to4)
 
-		s.Next("appended.continued")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			case "appended":
-				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-			case "heartbeat":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			}
-			return false, true
-		})
-		s.Receive("appended", func(fields []rt.Value) bool {
-			return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
-		}, to2, n1, rt.IntValue(1), rt.IntValue(2))
+	s.Next("vote.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 4 || to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || to4.Value == fields[0] && fields[2].Int() >= 4 || to4.Value == fields[0] && fields[2].Int() >= 5 || to4.Value == fields[0] && fields[2].Int() >= 6 || fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] && to4.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4, to4.Value == fields[1] || to4.Value != fields[1] && to4.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4
+		case "appended":
+			return to4.Value != fields[1] || fields[2].Int() != 5, to4.Value != fields[1] || fields[2].Int() != 5
+		case "heartbeat":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 4 || to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5)
+		case "leads":
+			return fields[1].Int() != 3 && fields[1].Int() != 4 && fields[1].Int() != 5, true
+		}
+		return false, true
+	})
+	to5 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && to2.Value != fields[1] && to4.Value != fields[1] && to4.Value == fields[0] && fields[2].Int() == 3 && fields[3].Int() == 2
+	}, to4, rt.Value{}, rt.IntValue(3), rt.IntValue(2)), 1)
 
-		s.Decide("progress.answer")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			case "heartbeat":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			}
-			return false, true
-		})
-		s.Receive("progress", func(fields []rt.Value) bool {
-			return n1 == fields[0] && to2.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
-		}, n1, to2, rt.IntValue(2))
-		return
-	}
-	v := s.Int("v", rt.Between(0, 20).Except(*allV...))
-	*allV = append(*allV, v)
-	s.Next("propose.1")
-	s.Send("propose", n1, rt.IntValue(v))
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 4 || to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || to4.Value == fields[0] && fields[2].Int() >= 4 || to4.Value == fields[0] && fields[2].Int() >= 5 || to4.Value == fields[0] && fields[2].Int() >= 6 || fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] && to4.Value != fields[0] && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 3 && fields[4].Int() <= 4, to4.Value == fields[1] || to4.Value != fields[1] && to4.Value != fields[0] && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 3 && fields[4].Int() <= 4
+		case "appended":
+			return to4.Value != fields[1] || fields[2].Int() != 5, to4.Value != fields[1] || fields[2].Int() != 5
+		case "heartbeat":
+			return fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 4 || to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5)
+		case "leads":
+			return fields[1].Int() != 3 && fields[1].Int() != 4 && fields[1].Int() != 5, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to4.Value == fields[1] && to5.Value == fields[0] && fields[2].Int() == 3
+	}, to5, to4, rt.IntValue(3))
 
-	s.Enter()
-	nextNotAboveMatch17Again(s, level-1, n1, to2, allV)
-	s.Leave()
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 4 || to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || to4.Value == fields[0] && fields[2].Int() >= 4 || to4.Value == fields[0] && fields[2].Int() >= 5 || to4.Value == fields[0] && fields[2].Int() >= 6 || fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] && to4.Value != fields[0] && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 3 && fields[4].Int() <= 4, to4.Value == fields[1] || to4.Value != fields[1] && to4.Value != fields[0] && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 3 && fields[4].Int() <= 4
+		case "appended":
+			return to4.Value != fields[1] || fields[2].Int() != 5, to4.Value != fields[1] || fields[2].Int() != 5
+		case "heartbeat":
+			return fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 4 || to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5)
+		case "leads":
+			return fields[1].Int() != 3 && fields[1].Int() != 4 && fields[1].Int() != 5, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, to4, rt.IntValue(3))
+
+	p1 := s.Value("p1", etcdraftNodePool.Except(to4.Value))
+	s.Next("unreachable.1")
+	s.Send("unreachable", to4, p1)
+
+	s.Next("append.elected")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || to4.Value == fields[0] && fields[2].Int() >= 5 || to4.Value == fields[0] && fields[2].Int() >= 6 || fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] && to4.Value != fields[0] && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 3 && fields[4].Int() <= 4, to4.Value == fields[1] || to4.Value != fields[1] && to4.Value != fields[0] && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 3 && fields[4].Int() <= 4
+		case "appended":
+			return p1 != fields[0] || to4.Value != fields[1] || fields[2].Int() != 5, true
+		case "heartbeat":
+			return fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5)
+		case "leads":
+			return fields[1].Int() != 4 && fields[1].Int() != 5, true
+		}
+		return false, true
+	})
+	to6 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return to4.Value != fields[1] && to4.Value == fields[0] && fields[2].Int() == 3 && fields[4].Int() == 3 && fields[3].Int() == 2
+	}, to4, rt.Value{}, rt.IntValue(3), rt.IntValue(2), rt.IntValue(3)), 1)
+
+	s.Next("campaign.1")
+	s.Send("campaign", to6)
+
+	s.Next("vote.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || to4.Value == fields[0] && fields[2].Int() >= 5 || to4.Value == fields[0] && fields[2].Int() >= 6 || fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to6.Value != fields[1] && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 3 && fields[4].Int() <= 4 && (to4.Value != fields[1] || to6.Value != fields[0]) && (to4.Value != fields[1] || fields[2].Int() <= 5), to6.Value == fields[1] || to4.Value == fields[1] && to6.Value == fields[0] || to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || to6.Value != fields[1] && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 3 && fields[4].Int() <= 4 && (to4.Value != fields[1] || to6.Value != fields[0]) && (to4.Value != fields[1] || fields[2].Int() <= 5)
+		case "appended":
+			return p1 != fields[0] || to4.Value != fields[1] || fields[2].Int() != 5, true
+		case "heartbeat":
+			return fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5)
+		case "leads":
+			return fields[1].Int() != 4 && fields[1].Int() != 5, true
+		}
+		return false, true
+	})
+	to7 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return to2.Value != fields[1] && to4.Value != fields[1] && to6.Value != fields[1] && to6.Value == fields[0] && fields[2].Int() == 4 && fields[3].Int() == 3
+	}, to6, rt.Value{}, rt.IntValue(4), rt.IntValue(3)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || to4.Value == fields[0] && fields[2].Int() >= 5 || to4.Value == fields[0] && fields[2].Int() >= 6 || to6.Value == fields[1] && fields[2].Int() >= 5 || fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to6.Value != fields[1] && fields[2].Int() <= 4 && fields[4].Int() <= 4 && (to4.Value != fields[1] || to6.Value != fields[0]) && (to4.Value != fields[1] || fields[2].Int() <= 5), to6.Value == fields[1] || to4.Value == fields[1] && to6.Value == fields[0] || to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || to6.Value != fields[1] && fields[2].Int() <= 4 && fields[4].Int() <= 4 && (to4.Value != fields[1] || to6.Value != fields[0]) && (to4.Value != fields[1] || fields[2].Int() <= 5)
+		case "appended":
+			return p1 != fields[0] || to4.Value != fields[1] || fields[2].Int() != 5, true
+		case "heartbeat":
+			return fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || to6.Value == fields[1] && fields[2].Int() >= 5 || fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5)
+		case "leads":
+			return fields[1].Int() != 4 && fields[1].Int() != 5, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to6.Value == fields[1] && to7.Value == fields[0] && fields[2].Int() == 4
+	}, to7, to6, rt.IntValue(4))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || to4.Value == fields[0] && fields[2].Int() >= 5 || to4.Value == fields[0] && fields[2].Int() >= 6 || fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to6.Value != fields[1] && fields[2].Int() <= 4 && fields[4].Int() <= 4 && (to4.Value != fields[1] || to6.Value != fields[0]) && (to4.Value != fields[1] || fields[2].Int() <= 5), to6.Value == fields[1] || to4.Value == fields[1] && to6.Value == fields[0] || to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || to6.Value != fields[1] && fields[2].Int() <= 4 && fields[4].Int() <= 4 && (to4.Value != fields[1] || to6.Value != fields[0]) && (to4.Value != fields[1] || fields[2].Int() <= 5)
+		case "appended":
+			return p1 != fields[0] || to4.Value != fields[1] || fields[2].Int() != 5, true
+		case "heartbeat":
+			return fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5)
+		case "leads":
+			return fields[1].Int() != 4 && fields[1].Int() != 5, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, to6, rt.IntValue(4))
+
+	s.Next("append.elected")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || to4.Value == fields[0] && fields[2].Int() >= 5 || to4.Value == fields[0] && fields[2].Int() >= 6 || fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to6.Value != fields[1] && fields[2].Int() <= 4 && fields[4].Int() <= 4 && (to4.Value != fields[1] || to6.Value != fields[0]) && (to4.Value != fields[1] || fields[2].Int() <= 5), to6.Value == fields[1] || to4.Value == fields[1] && to6.Value == fields[0] || to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || to6.Value != fields[1] && fields[2].Int() <= 4 && fields[4].Int() <= 4 && (to4.Value != fields[1] || to6.Value != fields[0]) && (to4.Value != fields[1] || fields[2].Int() <= 5)
+		case "appended":
+			return p1 != fields[0] || to4.Value != fields[1] || fields[2].Int() != 5, true
+		case "heartbeat":
+			return fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5)
+		case "leads":
+			return fields[1].Int() != 5, true
+		}
+		return false, true
+	})
+	s.Receive("append", nil, to6, to4, rt.IntValue(4), rt.IntValue(3), rt.IntValue(4))
+
+	s.Next("campaign.1")
+	s.Send("campaign", to4)
+
+	s.Next("vote.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 6 || to4.Value == fields[0] && fields[2].Int() >= 6 || fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return fields[2].Int() <= 4 && fields[4].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 6 || fields[2].Int() <= 4 && fields[4].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5)
+		case "appended":
+			return p1 != fields[0] || to4.Value != fields[1] || fields[2].Int() != 5, true
+		case "heartbeat":
+			return fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 6 || fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5)
+		case "leads":
+			return fields[1].Int() != 5, true
+		}
+		return false, true
+	})
+	to8 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && to4.Value == fields[0] && to6.Value != fields[1] && fields[2].Int() == 5 && fields[3].Int() == 4
+	}, to4, rt.Value{}, rt.IntValue(5), rt.IntValue(4)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] || fields[2].Int() <= 5, true
+		case "appended":
+			return p1 != fields[0] || to4.Value != fields[1] || fields[2].Int() != 5, true
+		case "heartbeat":
+			return to4.Value != fields[1] || fields[2].Int() <= 5, true
+		case "leads":
+			return fields[1].Int() != 5, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to4.Value == fields[1] && to8.Value == fields[0] && fields[2].Int() == 5
+	}, to8, to4, rt.IntValue(5))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] || fields[2].Int() <= 5, true
+		case "appended":
+			return p1 != fields[0] || to4.Value != fields[1] || fields[2].Int() != 5, true
+		case "heartbeat":
+			return to4.Value != fields[1] || fields[2].Int() <= 5, true
+		case "leads":
+			return fields[1].Int() != 5, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, to4, rt.IntValue(5))
+
+	s.Decide("progress.unreachable")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] || fields[2].Int() <= 5, true
+		case "appended":
+			return p1 != fields[0] || to4.Value != fields[1] || fields[2].Int() != 5, true
+		case "heartbeat":
+			return to4.Value != fields[1] || fields[2].Int() <= 5, true
+		}
+		return false, true
+	})
+	s.Receive("progress", func(fields []rt.Value) bool {
+		return p1 == fields[1] && to4.Value == fields[0] && fields[2].Int() == 0 && fields[3].Int() <= 0
+	}, to4, p1, rt.IntValue(0))
 }
 
 // nextNotAboveMatch18 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
@@ -5757,17 +6099,20 @@ func nextNotAboveMatch17Again(s *rt.Session, level int64, n1 rt.Value, to2 rt.An
 //  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
 //  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
 //  4. leads(n = A, term = 1)  by leads.1
-//  5. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 2)  by append.first
-//  6. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
-//  7. append(from = A, to = C, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
-//  8. appended(from = C, to = A, term = 1, index = 1, ok = true)  by appended.stored
-//  9. propose(n = A, v = 1)  by propose.1
-//  10. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 4)  by append.streamed
-//  11. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
-//  12. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
+//  5. append(from = A, to = C, term = 1, prev = 0, tail = 1, commit = 1)  by append.first
+//  6. campaign(n = C)  by campaign.1
+//  7. vote(from = C, to = B, term = 2, tail = 1)  by vote.next
+//  8. voted(from = B, to = C, term = 2, ok = true)  by voted.1
+//  9. leads(n = C, term = 2)  by leads.1
+//  10. append(from = C, to = A, term = 2, prev = 1, tail = 2, commit = 2)  by append.elected
+//  11. campaign(n = A)  by campaign.1
+//  12. vote(from = A, to = B, term = 3, tail = 2)  by vote.next
+//  13. voted(from = B, to = A, term = 3, ok = true)  by voted.1
+//  14. leads(n = A, term = 3)  by leads.1
+//  15. append(from = A, to = B, term = 3, prev = 2, tail = 3, commit = 3)  by append.elected
+//  16. appended(from = B, to = A, term = 3, index = 2, ok = false)  by appended.lacks
+//  17. progress(n = A, p = B, match = 0, nxt = 0)  by progress.refusal  decides
 func nextNotAboveMatch18(s *rt.Session) {
-	allV := new([]int64)
-
 	n1 := s.Value("n1", etcdraftNodePool)
 	s.Next("campaign.1")
 	s.Send("campaign", n1)
@@ -5776,17 +6121,17 @@ func nextNotAboveMatch18(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return false, false
 		case "heartbeat":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2 && fields[1].Int() != 3, true
 		}
 		return false, true
 	})
@@ -5798,17 +6143,17 @@ func nextNotAboveMatch18(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return false, false
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2 && fields[1].Int() != 3, true
 		}
 		return false, true
 	})
@@ -5820,17 +6165,17 @@ func nextNotAboveMatch18(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return false, false
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2 && fields[1].Int() != 3, true
 		}
 		return false, true
 	})
@@ -5840,15 +6185,17 @@ func nextNotAboveMatch18(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return false, false
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3, true
 		}
 		return false, true
 	})
@@ -5856,162 +6203,248 @@ func nextNotAboveMatch18(s *rt.Session) {
 		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
 	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
 
-	s.Next("appended.stored")
+	s.Next("campaign.1")
+	s.Send("campaign", to2)
+
+	s.Next("vote.next")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[0] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2
+		case "appended":
+			return false, false
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3, true
+		}
+		return false, true
+	})
+	to3 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
+	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3, to2.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 2 && fields[2].Int() <= 3
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2
+		case "appended":
+			return false, false
+		case "heartbeat":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3, to2.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 2 && fields[2].Int() <= 3
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to2.Value == fields[1] && to3.Value == fields[0] && fields[2].Int() == 2
+	}, to3, to2, rt.IntValue(2))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3, fields[2].Int() <= 2 && fields[2].Int() <= 3
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2
+		case "appended":
+			return false, false
+		case "heartbeat":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3, fields[2].Int() <= 2 && fields[2].Int() <= 3
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, to2, rt.IntValue(2))
+
+	s.Next("append.elected")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3, fields[2].Int() <= 2 && fields[2].Int() <= 3
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2
+		case "appended":
+			return false, false
+		case "heartbeat":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3, fields[2].Int() <= 2 && fields[2].Int() <= 3
+		case "leads":
+			return fields[1].Int() != 3, true
+		}
+		return false, true
+	})
+	to4 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[4].Int() == 2 && fields[3].Int() == 1
+	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1), rt.IntValue(2)), 1)
+
+	s.Next("campaign.1")
+	s.Send("campaign", to4)
+
+	s.Next("vote.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3, to4.Value == fields[1] && fields[2].Int() >= 4 || to4.Value == fields[0] && fields[2].Int() >= 4 || fields[2].Int() <= 2 && fields[2].Int() <= 3
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] && to4.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2, to4.Value == fields[1] || to4.Value != fields[1] && to4.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2
+		case "appended":
+			return to4.Value != fields[1], to4.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3, to4.Value == fields[1] && fields[2].Int() >= 4 || fields[2].Int() <= 2 && fields[2].Int() <= 3
+		case "leads":
+			return fields[1].Int() != 3, true
+		}
+		return false, true
+	})
+	to5 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && to2.Value != fields[1] && to4.Value != fields[1] && to4.Value == fields[0] && fields[2].Int() == 3 && fields[3].Int() == 2
+	}, to4, rt.Value{}, rt.IntValue(3), rt.IntValue(2)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 3, fields[2].Int() <= 3 || to4.Value == fields[1] && fields[2].Int() >= 4 || to4.Value == fields[0] && fields[2].Int() >= 4
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] && to4.Value != fields[0] && fields[2].Int() <= 3 && fields[4].Int() <= 1, to4.Value == fields[1] || to4.Value != fields[1] && to4.Value != fields[0] && fields[2].Int() <= 3 && fields[4].Int() <= 1
+		case "appended":
+			return to4.Value != fields[1], to4.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= 3, fields[2].Int() <= 3 || to4.Value == fields[1] && fields[2].Int() >= 4
+		case "leads":
+			return fields[1].Int() != 3, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to4.Value == fields[1] && to5.Value == fields[0] && fields[2].Int() == 3
+	}, to5, to4, rt.IntValue(3))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 3, fields[2].Int() <= 3 || to4.Value == fields[1] && fields[2].Int() >= 4 || to4.Value == fields[0] && fields[2].Int() >= 4
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] && to4.Value != fields[0] && fields[2].Int() <= 3 && fields[4].Int() <= 1, to4.Value == fields[1] || to4.Value != fields[1] && to4.Value != fields[0] && fields[2].Int() <= 3 && fields[4].Int() <= 1
+		case "appended":
+			return to4.Value != fields[1], to4.Value != fields[1]
+		case "heartbeat":
+			return fields[2].Int() <= 3, fields[2].Int() <= 3 || to4.Value == fields[1] && fields[2].Int() >= 4
+		case "leads":
+			return fields[1].Int() != 3, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, to4, rt.IntValue(3))
+
+	s.Next("append.elected")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 3, fields[2].Int() <= 3 || to4.Value == fields[1] && fields[2].Int() >= 4 || to4.Value == fields[0] && fields[2].Int() >= 4
 		case "voted", "alive", "leads", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && to2.Value == fields[1] || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0 || to2.Value == fields[1] && fields[2].Int() >= 2
+			return to4.Value != fields[1] && to4.Value != fields[0] && fields[2].Int() <= 3 && fields[4].Int() <= 1, to4.Value == fields[1] || to4.Value != fields[1] && to4.Value != fields[0] && fields[2].Int() <= 3 && fields[4].Int() <= 1
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1), fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1 || fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2 || (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1)
+			return to4.Value != fields[1], to4.Value != fields[1]
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 3, fields[2].Int() <= 3 || to4.Value == fields[1] && fields[2].Int() >= 4
+		}
+		return false, true
+	})
+	to6 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return to4.Value != fields[1] && to4.Value == fields[0] && fields[2].Int() == 3 && fields[4].Int() == 3 && fields[3].Int() == 2
+	}, to4, rt.Value{}, rt.IntValue(3), rt.IntValue(2), rt.IntValue(3)), 1)
+
+	s.Next("appended.lacks")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to4.Value != fields[1] || fields[2].Int() <= 3) && (to4.Value != fields[0] || fields[2].Int() <= 3), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] || fields[2].Int() <= 3, true
+		case "appended":
+			return (!fields[4].Bool() || to4.Value != fields[1] || to6.Value != fields[0] || fields[2].Int() != 3) && (to4.Value != fields[1] || to6.Value != fields[0]), true
+		case "heartbeat":
+			return to4.Value != fields[1] || fields[2].Int() <= 3, true
 		}
 		return false, true
 	})
 	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
-	}, to2, n1, rt.IntValue(1), rt.IntValue(1))
+		return !fields[4].Bool() && to4.Value == fields[1] && to6.Value == fields[0] && fields[2].Int() == 3 && fields[3].Int() == 2
+	}, to6, to4, rt.IntValue(3), rt.IntValue(2))
 
-	s.Next("append.first")
+	s.Decide("progress.refusal")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[0] && fields[2].Int() >= 2
+			return (to4.Value != fields[1] || fields[2].Int() <= 3) && (to4.Value != fields[0] || fields[2].Int() <= 3), true
 		case "voted", "alive", "leads", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && to2.Value == fields[1] || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0 || to2.Value == fields[1] && fields[2].Int() >= 2
+			return to4.Value != fields[1] || fields[2].Int() <= 3, true
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1), fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2 || (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1)
+			return !fields[4].Bool() || to4.Value != fields[1] || to6.Value != fields[0] || fields[2].Int() != 3, true
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2
+			return to4.Value != fields[1] || fields[2].Int() <= 3, true
 		}
 		return false, true
 	})
-	to3 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return n1 != fields[1] && n1 == fields[0] && to2.Value != fields[1] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
-	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
-
-	s.Next("appended.stored")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1), true
-		case "heartbeat":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-		}
-		return false, true
-	})
-	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && n1 == fields[1] && to3.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
-	}, to3, n1, rt.IntValue(1), rt.IntValue(1))
-
-	// Depths up to 5 were checked.
-	s.Enter()
-	nextNotAboveMatch18Again(s, s.Seldom(1, 5), n1, to2, allV)
-	s.Leave()
-}
-
-// nextNotAboveMatch18Again recurs level times.
-func nextNotAboveMatch18Again(s *rt.Session, level int64, n1 rt.Value, to2 rt.Answer, allV *[]int64) {
-	if level == 0 {
-		s.Next("append.streamed")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-			case "appended":
-				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-			case "heartbeat":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-			}
-			return false, true
-		})
-		s.Receive("append", nil, n1, to2, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
-
-		s.Next("appended.continued")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			case "appended":
-				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-			case "heartbeat":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			}
-			return false, true
-		})
-		s.Receive("appended", func(fields []rt.Value) bool {
-			return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
-		}, to2, n1, rt.IntValue(1), rt.IntValue(2))
-
-		s.Decide("progress.answer")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			case "heartbeat":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			}
-			return false, true
-		})
-		s.Receive("progress", func(fields []rt.Value) bool {
-			return n1 == fields[0] && to2.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
-		}, n1, to2, rt.IntValue(2))
-		return
-	}
-	v := s.Int("v", rt.Between(0, 20).Except(*allV...))
-	*allV = append(*allV, v)
-	s.Next("propose.1")
-	s.Send("propose", n1, rt.IntValue(v))
-
-	s.Enter()
-	nextNotAboveMatch18Again(s, level-1, n1, to2, allV)
-	s.Leave()
+	s.Receive("progress", func(fields []rt.Value) bool {
+		return to4.Value == fields[0] && to6.Value == fields[1] && fields[2].Int() == 0 && fields[3].Int() <= 0
+	}, to4, to6, rt.IntValue(0))
 }
 
 // nextNotAboveMatch19 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
 // For example, ghost events included:
 //
-//  1. campaign(n = A)  by campaign.1
-//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
-//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
-//  4. leads(n = A, term = 1)  by leads.1
-//  5. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
-//  6. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
-//  7. append(from = A, to = C, term = 1, prev = 0, tail = 1, commit = 4)  by append.first
-//  8. appended(from = C, to = A, term = 1, index = 1, ok = true)  by appended.stored
-//  9. propose(n = A, v = 1)  by propose.1
-//  10. propose(n = A, v = 2)  by propose.1
-//  11. append(from = A, to = B, term = 1, prev = 2, tail = 3, commit = 5)  by append.overtakes
-//  12. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 6)  by append.overtaken
-//  13. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
-//  14. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
+//  1. campaign(n = C)  by campaign.1
+//  2. vote(from = C, to = A, term = 1, tail = 0)  by vote.first
+//  3. voted(from = A, to = C, term = 1, ok = true)  by voted.1
+//  4. leads(n = C, term = 1)  by leads.1
+//  5. append(from = C, to = B, term = 1, prev = 0, tail = 1, commit = 1)  by append.first
+//  6. campaign(n = B)  by campaign.1
+//  7. vote(from = B, to = A, term = 2, tail = 1)  by vote.next
+//  8. voted(from = A, to = B, term = 2, ok = true)  by voted.1
+//  9. leads(n = B, term = 2)  by leads.1
+//  10. unreachable(n = B, p = A)  by unreachable.1
+//  11. append(from = B, to = C, term = 2, prev = 1, tail = 2, commit = 2)  by append.elected
+//  12. campaign(n = C)  by campaign.1
+//  13. vote(from = C, to = A, term = 3, tail = 2)  by vote.next
+//  14. voted(from = A, to = C, term = 3, ok = true)  by voted.1
+//  15. leads(n = C, term = 3)  by leads.1
+//  16. append(from = C, to = B, term = 3, prev = 2, tail = 3, commit = 3)  by append.elected
+//  17. campaign(n = B)  by campaign.1
+//  18. vote(from = B, to = A, term = 4, tail = 3)  by vote.next
+//  19. voted(from = A, to = B, term = 4, ok = true)  by voted.1
+//  20. leads(n = B, term = 4)  by leads.1
+//  21. progress(n = B, p = A, match = 0, nxt = 0)  by progress.unreachable  decides
 func nextNotAboveMatch19(s *rt.Session) {
-	allV := new([]int64)
-
 	n1 := s.Value("n1", etcdraftNodePool)
 	s.Next("campaign.1")
 	s.Send("campaign", n1)
@@ -6020,17 +6453,17 @@ func nextNotAboveMatch19(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return fields[2].Int() != 4, fields[2].Int() != 4
 		case "heartbeat":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4, true
 		}
 		return false, true
 	})
@@ -6042,17 +6475,17 @@ func nextNotAboveMatch19(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return fields[2].Int() != 4, fields[2].Int() != 4
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4, true
 		}
 		return false, true
 	})
@@ -6064,17 +6497,17 @@ func nextNotAboveMatch19(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return fields[2].Int() != 4, fields[2].Int() != 4
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4, true
 		}
 		return false, true
 	})
@@ -6084,15 +6517,17 @@ func nextNotAboveMatch19(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return fields[2].Int() != 4, fields[2].Int() != 4
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4, true
 		}
 		return false, true
 	})
@@ -6100,182 +6535,294 @@ func nextNotAboveMatch19(s *rt.Session) {
 		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
 	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
 
-	s.Next("appended.stored")
+	s.Next("campaign.1")
+	s.Send("campaign", to2)
+
+	s.Next("vote.next")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4) && (to2.Value != fields[0] || fields[2].Int() <= 4), to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[1] && fields[2].Int() >= 4 || to2.Value == fields[1] && fields[2].Int() >= 5 || to2.Value == fields[0] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 4 || to2.Value == fields[0] && fields[2].Int() >= 5 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4) && (to2.Value != fields[0] || fields[2].Int() <= 4)
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && to2.Value == fields[1] || n1 == fields[0] && fields[2].Int() <= 0 || to2.Value == fields[1] && fields[2].Int() >= 2
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1), fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1 || fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2 || (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1)
+			return to2.Value != fields[1] || fields[2].Int() != 4, to2.Value != fields[1] || fields[2].Int() != 4
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4), to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[1] && fields[2].Int() >= 4 || to2.Value == fields[1] && fields[2].Int() >= 5 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4)
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4, true
 		}
 		return false, true
 	})
-	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
-	}, to2, n1, rt.IntValue(1), rt.IntValue(1))
+	to3 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
+	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
 
-	s.Next("append.first")
+	s.Next("voted.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4) && (to2.Value != fields[0] || fields[2].Int() <= 4), to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[1] && fields[2].Int() >= 4 || to2.Value == fields[1] && fields[2].Int() >= 5 || to2.Value == fields[0] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 4 || to2.Value == fields[0] && fields[2].Int() >= 5 || fields[2].Int() <= 2 && fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4) && (to2.Value != fields[0] || fields[2].Int() <= 4)
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && to2.Value == fields[1] || n1 == fields[0] && fields[2].Int() <= 0 || to2.Value == fields[1] && fields[2].Int() >= 2
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 2 && fields[4].Int() <= 3, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 2 && fields[4].Int() <= 3
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1), fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2 || (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1)
+			return to2.Value != fields[1] || fields[2].Int() != 4, to2.Value != fields[1] || fields[2].Int() != 4
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4), to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[1] && fields[2].Int() >= 4 || to2.Value == fields[1] && fields[2].Int() >= 5 || fields[2].Int() <= 2 && fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4)
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4, true
 		}
 		return false, true
 	})
-	to3 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return n1 != fields[1] && n1 == fields[0] && to2.Value != fields[1] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
-	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to2.Value == fields[1] && to3.Value == fields[0] && fields[2].Int() == 2
+	}, to3, to2, rt.IntValue(2))
 
-	s.Next("appended.stored")
+	s.Next("leads.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4) && (to2.Value != fields[0] || fields[2].Int() <= 4), to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[1] && fields[2].Int() >= 4 || to2.Value == fields[1] && fields[2].Int() >= 5 || to2.Value == fields[0] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 4 || to2.Value == fields[0] && fields[2].Int() >= 5 || fields[2].Int() <= 2 && fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4) && (to2.Value != fields[0] || fields[2].Int() <= 4)
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 2 && fields[4].Int() <= 3, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 2 && fields[4].Int() <= 3
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1), true
+			return to2.Value != fields[1] || fields[2].Int() != 4, to2.Value != fields[1] || fields[2].Int() != 4
 		case "heartbeat":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4), to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[1] && fields[2].Int() >= 4 || to2.Value == fields[1] && fields[2].Int() >= 5 || fields[2].Int() <= 2 && fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4)
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4, true
 		}
 		return false, true
 	})
-	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && n1 == fields[1] && to3.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
-	}, to3, n1, rt.IntValue(1), rt.IntValue(1))
+	s.Receive("leads", nil, to2, rt.IntValue(2))
 
-	v1 := s.Int("v1", rt.Between(0, 20))
-	s.Next("propose.1")
-	s.Send("propose", n1, rt.IntValue(v1))
+	p1 := s.Value("p1", etcdraftNodePool.Except(to2.Value))
+	s.Next("unreachable.1")
+	s.Send("unreachable", to2, p1)
 
-	// Depths up to 5 were checked.
-	s.Enter()
-	nextNotAboveMatch19Again(s, s.Seldom(1, 5), n1, to2, v1, allV)
-	s.Leave()
-}
+	s.Next("append.elected")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4) && (to2.Value != fields[0] || fields[2].Int() <= 4), to2.Value == fields[1] && fields[2].Int() >= 4 || to2.Value == fields[1] && fields[2].Int() >= 5 || to2.Value == fields[0] && fields[2].Int() >= 4 || to2.Value == fields[0] && fields[2].Int() >= 5 || fields[2].Int() <= 2 && fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4) && (to2.Value != fields[0] || fields[2].Int() <= 4)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 2 && fields[4].Int() <= 3, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 2 && fields[4].Int() <= 3
+		case "appended":
+			return p1 != fields[0] || to2.Value != fields[1] || fields[2].Int() != 4, true
+		case "heartbeat":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4), to2.Value == fields[1] && fields[2].Int() >= 4 || to2.Value == fields[1] && fields[2].Int() >= 5 || fields[2].Int() <= 2 && fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4)
+		case "leads":
+			return fields[1].Int() != 3 && fields[1].Int() != 4, true
+		}
+		return false, true
+	})
+	to4 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[4].Int() == 2 && fields[3].Int() == 1
+	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1), rt.IntValue(2)), 1)
 
-// nextNotAboveMatch19Again recurs level times.
-func nextNotAboveMatch19Again(s *rt.Session, level int64, n1 rt.Value, to2 rt.Answer, v1 int64, allV *[]int64) {
-	if level == 0 {
-		s.Next("append.overtakes")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-			case "appended":
-				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-			case "heartbeat":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-			}
-			return false, true
-		})
-		s.Receive("append", nil, n1, to2, rt.IntValue(1), rt.IntValue(2), rt.IntValue(3))
+	s.Next("campaign.1")
+	s.Send("campaign", to4)
 
-		s.Next("append.overtaken")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-			case "appended":
-				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-			case "heartbeat":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-			}
-			return false, true
-		})
-		s.Receive("append", nil, n1, to2, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
+	s.Next("vote.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4) && (to2.Value != fields[0] || fields[2].Int() <= 4), to2.Value == fields[1] && fields[2].Int() >= 4 || to2.Value == fields[1] && fields[2].Int() >= 5 || to2.Value == fields[0] && fields[2].Int() >= 4 || to2.Value == fields[0] && fields[2].Int() >= 5 || fields[2].Int() <= 2 && fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4) && (to2.Value != fields[0] || fields[2].Int() <= 4)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && (to2.Value != fields[1] || to4.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 4), to4.Value == fields[1] || to2.Value == fields[1] && to4.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 4 || to2.Value == fields[1] && fields[2].Int() >= 5 || to4.Value != fields[1] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && (to2.Value != fields[1] || to4.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 4)
+		case "appended":
+			return p1 != fields[0] || to2.Value != fields[1] || fields[2].Int() != 4, true
+		case "heartbeat":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4), to2.Value == fields[1] && fields[2].Int() >= 4 || to2.Value == fields[1] && fields[2].Int() >= 5 || fields[2].Int() <= 2 && fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4)
+		case "leads":
+			return fields[1].Int() != 3 && fields[1].Int() != 4, true
+		}
+		return false, true
+	})
+	to5 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && to2.Value != fields[1] && to4.Value != fields[1] && to4.Value == fields[0] && fields[2].Int() == 3 && fields[3].Int() == 2
+	}, to4, rt.Value{}, rt.IntValue(3), rt.IntValue(2)), 1)
 
-		s.Next("appended.continued")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			case "appended":
-				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-			case "heartbeat":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			}
-			return false, true
-		})
-		s.Receive("appended", func(fields []rt.Value) bool {
-			return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
-		}, to2, n1, rt.IntValue(1), rt.IntValue(2))
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4) && (to2.Value != fields[0] || fields[2].Int() <= 4), to2.Value == fields[1] && fields[2].Int() >= 4 || to2.Value == fields[1] && fields[2].Int() >= 5 || to2.Value == fields[0] && fields[2].Int() >= 4 || to2.Value == fields[0] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 4 || fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4) && (to2.Value != fields[0] || fields[2].Int() <= 4)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] && fields[2].Int() <= 3 && fields[4].Int() <= 3 && (to2.Value != fields[1] || to4.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 4), to4.Value == fields[1] || to2.Value == fields[1] && to4.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 4 || to2.Value == fields[1] && fields[2].Int() >= 5 || to4.Value != fields[1] && fields[2].Int() <= 3 && fields[4].Int() <= 3 && (to2.Value != fields[1] || to4.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 4)
+		case "appended":
+			return p1 != fields[0] || to2.Value != fields[1] || fields[2].Int() != 4, true
+		case "heartbeat":
+			return fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4), to2.Value == fields[1] && fields[2].Int() >= 4 || to2.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 4 || fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4)
+		case "leads":
+			return fields[1].Int() != 3 && fields[1].Int() != 4, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to4.Value == fields[1] && to5.Value == fields[0] && fields[2].Int() == 3
+	}, to5, to4, rt.IntValue(3))
 
-		s.Decide("progress.answer")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			case "heartbeat":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			}
-			return false, true
-		})
-		s.Receive("progress", func(fields []rt.Value) bool {
-			return n1 == fields[0] && to2.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
-		}, n1, to2, rt.IntValue(2))
-		return
-	}
-	v := s.Int("v", rt.Between(0, 20).Except(v1).Except(*allV...))
-	*allV = append(*allV, v)
-	s.Next("propose.1")
-	s.Send("propose", n1, rt.IntValue(v))
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4) && (to2.Value != fields[0] || fields[2].Int() <= 4), to2.Value == fields[1] && fields[2].Int() >= 4 || to2.Value == fields[1] && fields[2].Int() >= 5 || to2.Value == fields[0] && fields[2].Int() >= 4 || to2.Value == fields[0] && fields[2].Int() >= 5 || fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4) && (to2.Value != fields[0] || fields[2].Int() <= 4)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] && fields[2].Int() <= 3 && fields[4].Int() <= 3 && (to2.Value != fields[1] || to4.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 4), to4.Value == fields[1] || to2.Value == fields[1] && to4.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 4 || to2.Value == fields[1] && fields[2].Int() >= 5 || to4.Value != fields[1] && fields[2].Int() <= 3 && fields[4].Int() <= 3 && (to2.Value != fields[1] || to4.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 4)
+		case "appended":
+			return p1 != fields[0] || to2.Value != fields[1] || fields[2].Int() != 4, true
+		case "heartbeat":
+			return fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4), to2.Value == fields[1] && fields[2].Int() >= 4 || to2.Value == fields[1] && fields[2].Int() >= 5 || fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4)
+		case "leads":
+			return fields[1].Int() != 3 && fields[1].Int() != 4, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, to4, rt.IntValue(3))
 
-	s.Enter()
-	nextNotAboveMatch19Again(s, level-1, n1, to2, v1, allV)
-	s.Leave()
+	s.Next("append.elected")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4) && (to2.Value != fields[0] || fields[2].Int() <= 4), to2.Value == fields[1] && fields[2].Int() >= 4 || to2.Value == fields[1] && fields[2].Int() >= 5 || to2.Value == fields[0] && fields[2].Int() >= 4 || to2.Value == fields[0] && fields[2].Int() >= 5 || fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4) && (to2.Value != fields[0] || fields[2].Int() <= 4)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] && fields[2].Int() <= 3 && fields[4].Int() <= 3 && (to2.Value != fields[1] || to4.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 4), to4.Value == fields[1] || to2.Value == fields[1] && to4.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 4 || to2.Value == fields[1] && fields[2].Int() >= 5 || to4.Value != fields[1] && fields[2].Int() <= 3 && fields[4].Int() <= 3 && (to2.Value != fields[1] || to4.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 4)
+		case "appended":
+			return p1 != fields[0] || to2.Value != fields[1] || fields[2].Int() != 4, true
+		case "heartbeat":
+			return fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4), to2.Value == fields[1] && fields[2].Int() >= 4 || to2.Value == fields[1] && fields[2].Int() >= 5 || fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4)
+		case "leads":
+			return fields[1].Int() != 4, true
+		}
+		return false, true
+	})
+	s.Receive("append", nil, to4, to2, rt.IntValue(3), rt.IntValue(2), rt.IntValue(3))
+
+	s.Next("campaign.1")
+	s.Send("campaign", to2)
+
+	s.Next("vote.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4) && (to2.Value != fields[0] || fields[2].Int() <= 4), to2.Value == fields[1] && fields[2].Int() >= 5 || to2.Value == fields[0] && fields[2].Int() >= 5 || fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4) && (to2.Value != fields[0] || fields[2].Int() <= 4)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return fields[2].Int() <= 3 && fields[4].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4), to2.Value == fields[1] && fields[2].Int() >= 5 || fields[2].Int() <= 3 && fields[4].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4)
+		case "appended":
+			return p1 != fields[0] || to2.Value != fields[1] || fields[2].Int() != 4, true
+		case "heartbeat":
+			return fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4), to2.Value == fields[1] && fields[2].Int() >= 5 || fields[2].Int() <= 3 && (to2.Value != fields[1] || fields[2].Int() <= 4)
+		case "leads":
+			return fields[1].Int() != 4, true
+		}
+		return false, true
+	})
+	to6 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return to2.Value != fields[1] && to2.Value == fields[0] && to4.Value != fields[1] && fields[2].Int() == 4 && fields[3].Int() == 3
+	}, to2, rt.Value{}, rt.IntValue(4), rt.IntValue(3)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 4) && (to2.Value != fields[0] || fields[2].Int() <= 4), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] || fields[2].Int() <= 4, true
+		case "appended":
+			return p1 != fields[0] || to2.Value != fields[1] || fields[2].Int() != 4, true
+		case "heartbeat":
+			return to2.Value != fields[1] || fields[2].Int() <= 4, true
+		case "leads":
+			return fields[1].Int() != 4, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to2.Value == fields[1] && to6.Value == fields[0] && fields[2].Int() == 4
+	}, to6, to2, rt.IntValue(4))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 4) && (to2.Value != fields[0] || fields[2].Int() <= 4), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] || fields[2].Int() <= 4, true
+		case "appended":
+			return p1 != fields[0] || to2.Value != fields[1] || fields[2].Int() != 4, true
+		case "heartbeat":
+			return to2.Value != fields[1] || fields[2].Int() <= 4, true
+		case "leads":
+			return fields[1].Int() != 4, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, to2, rt.IntValue(4))
+
+	s.Decide("progress.unreachable")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 4) && (to2.Value != fields[0] || fields[2].Int() <= 4), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] || fields[2].Int() <= 4, true
+		case "appended":
+			return p1 != fields[0] || to2.Value != fields[1] || fields[2].Int() != 4, true
+		case "heartbeat":
+			return to2.Value != fields[1] || fields[2].Int() <= 4, true
+		}
+		return false, true
+	})
+	s.Receive("progress", func(fields []rt.Value) bool {
+		return p1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 0 && fields[3].Int() <= 0
+	}, to2, p1, rt.IntValue(0))
 }
 
 // nextNotAboveMatch20 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
 // For example, ghost events included:
 //
-//  1. campaign(n = A)  by campaign.1
-//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
-//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
-//  4. leads(n = A, term = 1)  by leads.1
-//  5. append(from = A, to = C, term = 1, prev = 0, tail = 1, commit = 2)  by append.first
-//  6. appended(from = C, to = A, term = 1, index = 1, ok = true)  by appended.stored
-//  7. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
-//  8. propose(n = A, v = 1)  by propose.1
-//  9. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
-//  10. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 4)  by append.streamed
-//  11. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
-//  12. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
+//  1. campaign(n = B)  by campaign.1
+//  2. vote(from = B, to = A, term = 1, tail = 0)  by vote.first
+//  3. voted(from = A, to = B, term = 1, ok = true)  by voted.1
+//  4. leads(n = B, term = 1)  by leads.1
+//  5. append(from = B, to = C, term = 1, prev = 0, tail = 1, commit = 1)  by append.first
+//  6. campaign(n = C)  by campaign.1
+//  7. vote(from = C, to = A, term = 2, tail = 1)  by vote.next
+//  8. voted(from = A, to = C, term = 2, ok = true)  by voted.1
+//  9. leads(n = C, term = 2)  by leads.1
+//  10. append(from = C, to = B, term = 2, prev = 1, tail = 2, commit = 2)  by append.elected
+//  11. campaign(n = B)  by campaign.1
+//  12. vote(from = B, to = A, term = 3, tail = 2)  by vote.next
+//  13. voted(from = A, to = B, term = 3, ok = true)  by voted.1
+//  14. leads(n = B, term = 3)  by leads.1
+//  15. unreachable(n = B, p = A)  by unreachable.1
+//  16. progress(n = B, p = A, match = 0, nxt = 0)  by progress.unreachable  decides
 func nextNotAboveMatch20(s *rt.Session) {
-	allV := new([]int64)
-
 	n1 := s.Value("n1", etcdraftNodePool)
 	s.Next("campaign.1")
 	s.Send("campaign", n1)
@@ -6284,17 +6831,17 @@ func nextNotAboveMatch20(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return fields[2].Int() != 3, fields[2].Int() != 3
 		case "heartbeat":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2 && fields[1].Int() != 3, true
 		}
 		return false, true
 	})
@@ -6306,17 +6853,17 @@ func nextNotAboveMatch20(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return fields[2].Int() != 3, fields[2].Int() != 3
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2 && fields[1].Int() != 3, true
 		}
 		return false, true
 	})
@@ -6328,17 +6875,17 @@ func nextNotAboveMatch20(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return fields[2].Int() != 3, fields[2].Int() != 3
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2 && fields[1].Int() != 3, true
 		}
 		return false, true
 	})
@@ -6348,15 +6895,17 @@ func nextNotAboveMatch20(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return fields[2].Int() != 3, fields[2].Int() != 3
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3, true
 		}
 		return false, true
 	})
@@ -6364,162 +6913,204 @@ func nextNotAboveMatch20(s *rt.Session) {
 		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
 	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
 
-	s.Next("appended.stored")
+	s.Next("campaign.1")
+	s.Send("campaign", to2)
+
+	s.Next("vote.next")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 1 && fields[4].Int() <= 2
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1 || (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return fields[2].Int() != 3, fields[2].Int() != 3
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3, true
 		}
 		return false, true
 	})
-	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
-	}, to2, n1, rt.IntValue(1), rt.IntValue(1))
+	to3 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
+	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
 
-	s.Next("append.first")
+	s.Next("voted.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3, to2.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 2 && fields[2].Int() <= 3
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 2, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 2
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return fields[2].Int() != 3, fields[2].Int() != 3
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3, to2.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 2 && fields[2].Int() <= 3
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3, true
 		}
 		return false, true
 	})
-	to3 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return n1 != fields[1] && n1 == fields[0] && to2.Value != fields[1] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
-	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to2.Value == fields[1] && to3.Value == fields[0] && fields[2].Int() == 2
+	}, to3, to2, rt.IntValue(2))
 
-	// Depths up to 5 were checked.
-	s.Enter()
-	nextNotAboveMatch20Again(s, s.Seldom(1, 5), n1, to3, allV)
-	s.Leave()
-}
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3, fields[2].Int() <= 2 && fields[2].Int() <= 3
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 2, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 2
+		case "appended":
+			return fields[2].Int() != 3, fields[2].Int() != 3
+		case "heartbeat":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3, fields[2].Int() <= 2 && fields[2].Int() <= 3
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, to2, rt.IntValue(2))
 
-// nextNotAboveMatch20Again recurs level times.
-func nextNotAboveMatch20Again(s *rt.Session, level int64, n1 rt.Value, to3 rt.Answer, allV *[]int64) {
-	if level == 0 {
-		s.Next("appended.stored")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to3.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
-			case "appended":
-				return (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2), true
-			case "heartbeat":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
-			}
-			return false, true
-		})
-		s.Receive("appended", func(fields []rt.Value) bool {
-			return fields[4].Bool() && n1 == fields[1] && to3.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
-		}, to3, n1, rt.IntValue(1), rt.IntValue(1))
+	s.Next("append.elected")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3, fields[2].Int() <= 2 && fields[2].Int() <= 3
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 2, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[4].Int() <= 2
+		case "appended":
+			return fields[2].Int() != 3, fields[2].Int() != 3
+		case "heartbeat":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3, fields[2].Int() <= 2 && fields[2].Int() <= 3
+		case "leads":
+			return fields[1].Int() != 3, true
+		}
+		return false, true
+	})
+	to4 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[4].Int() == 2 && fields[3].Int() == 1
+	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1), rt.IntValue(2)), 1)
 
-		s.Next("append.streamed")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to3.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
-			case "appended":
-				return !fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-			case "heartbeat":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
-			}
-			return false, true
-		})
-		s.Receive("append", nil, n1, to3, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
+	s.Next("campaign.1")
+	s.Send("campaign", to4)
 
-		s.Next("appended.continued")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			case "appended":
-				return !fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-			case "heartbeat":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			}
-			return false, true
-		})
-		s.Receive("appended", func(fields []rt.Value) bool {
-			return fields[4].Bool() && n1 == fields[1] && to3.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
-		}, to3, n1, rt.IntValue(1), rt.IntValue(2))
+	s.Next("vote.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2 && (to4.Value != fields[1] || fields[2].Int() <= 3) && (to4.Value != fields[0] || fields[2].Int() <= 3), to4.Value == fields[1] && fields[2].Int() >= 4 || to4.Value == fields[0] && fields[2].Int() >= 4 || fields[2].Int() <= 2 && (to4.Value != fields[1] || fields[2].Int() <= 3) && (to4.Value != fields[0] || fields[2].Int() <= 3)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return fields[2].Int() <= 2 && fields[4].Int() <= 2 && (to4.Value != fields[1] || fields[2].Int() <= 3), to4.Value == fields[1] && fields[2].Int() >= 4 || fields[2].Int() <= 2 && fields[4].Int() <= 2 && (to4.Value != fields[1] || fields[2].Int() <= 3)
+		case "appended":
+			return to4.Value != fields[1] || fields[2].Int() != 3, to4.Value != fields[1] || fields[2].Int() != 3
+		case "heartbeat":
+			return fields[2].Int() <= 2 && (to4.Value != fields[1] || fields[2].Int() <= 3), to4.Value == fields[1] && fields[2].Int() >= 4 || fields[2].Int() <= 2 && (to4.Value != fields[1] || fields[2].Int() <= 3)
+		case "leads":
+			return fields[1].Int() != 3, true
+		}
+		return false, true
+	})
+	to5 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && to2.Value != fields[1] && to4.Value != fields[1] && to4.Value == fields[0] && fields[2].Int() == 3 && fields[3].Int() == 2
+	}, to4, rt.Value{}, rt.IntValue(3), rt.IntValue(2)), 1)
 
-		s.Decide("progress.answer")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			case "heartbeat":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			}
-			return false, true
-		})
-		s.Receive("progress", func(fields []rt.Value) bool {
-			return n1 == fields[0] && to3.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
-		}, n1, to3, rt.IntValue(2))
-		return
-	}
-	v := s.Int("v", rt.Between(0, 20).Except(*allV...))
-	*allV = append(*allV, v)
-	s.Next("propose.1")
-	s.Send("propose", n1, rt.IntValue(v))
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to4.Value != fields[1] || fields[2].Int() <= 3) && (to4.Value != fields[0] || fields[2].Int() <= 3), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] || fields[2].Int() <= 3, true
+		case "appended":
+			return to4.Value != fields[1] || fields[2].Int() != 3, to4.Value != fields[1] || fields[2].Int() != 3
+		case "heartbeat":
+			return to4.Value != fields[1] || fields[2].Int() <= 3, true
+		case "leads":
+			return fields[1].Int() != 3, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to4.Value == fields[1] && to5.Value == fields[0] && fields[2].Int() == 3
+	}, to5, to4, rt.IntValue(3))
 
-	s.Enter()
-	nextNotAboveMatch20Again(s, level-1, n1, to3, allV)
-	s.Leave()
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to4.Value != fields[1] || fields[2].Int() <= 3) && (to4.Value != fields[0] || fields[2].Int() <= 3), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] || fields[2].Int() <= 3, true
+		case "appended":
+			return to4.Value != fields[1] || fields[2].Int() != 3, to4.Value != fields[1] || fields[2].Int() != 3
+		case "heartbeat":
+			return to4.Value != fields[1] || fields[2].Int() <= 3, true
+		case "leads":
+			return fields[1].Int() != 3, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, to4, rt.IntValue(3))
+
+	p1 := s.Value("p1", etcdraftNodePool.Except(to4.Value))
+	s.Next("unreachable.1")
+	s.Send("unreachable", to4, p1)
+
+	s.Decide("progress.unreachable")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to4.Value != fields[1] || fields[2].Int() <= 3) && (to4.Value != fields[0] || fields[2].Int() <= 3), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] || fields[2].Int() <= 3, true
+		case "appended":
+			return p1 != fields[0] || to4.Value != fields[1] || fields[2].Int() != 3, true
+		case "heartbeat":
+			return to4.Value != fields[1] || fields[2].Int() <= 3, true
+		}
+		return false, true
+	})
+	s.Receive("progress", func(fields []rt.Value) bool {
+		return p1 == fields[1] && to4.Value == fields[0] && fields[2].Int() == 0 && fields[3].Int() <= 0
+	}, to4, p1, rt.IntValue(0))
 }
 
 // nextNotAboveMatch21 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
 // For example, ghost events included:
 //
-//  1. campaign(n = A)  by campaign.1
-//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
-//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
-//  4. leads(n = A, term = 1)  by leads.1
-//  5. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
-//  6. append(from = A, to = C, term = 1, prev = 0, tail = 1, commit = 4)  by append.first
-//  7. appended(from = C, to = A, term = 1, index = 1, ok = true)  by appended.stored
-//  8. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
-//  9. propose(n = A, v = 1)  by propose.1
-//  10. propose(n = A, v = 2)  by propose.1
-//  11. append(from = A, to = B, term = 1, prev = 2, tail = 3, commit = 5)  by append.overtakes
-//  12. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 6)  by append.overtaken
-//  13. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
-//  14. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
+//  1. campaign(n = C)  by campaign.1
+//  2. vote(from = C, to = A, term = 1, tail = 0)  by vote.first
+//  3. voted(from = A, to = C, term = 1, ok = true)  by voted.1
+//  4. leads(n = C, term = 1)  by leads.1
+//  5. append(from = C, to = A, term = 1, prev = 0, tail = 1, commit = 1)  by append.first
+//  6. campaign(n = A)  by campaign.1
+//  7. append(from = C, to = B, term = 1, prev = 0, tail = 1, commit = 2)  by append.first
+//  8. vote(from = A, to = B, term = 2, tail = 1)  by vote.next
+//  9. voted(from = B, to = A, term = 2, ok = true)  by voted.1
+//  10. leads(n = A, term = 2)  by leads.1
+//  11. append(from = A, to = B, term = 2, prev = 1, tail = 2, commit = 3)  by append.elected
+//  12. appended(from = B, to = A, term = 2, index = 2, ok = true)  by appended.continued
+//  13. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
 func nextNotAboveMatch21(s *rt.Session) {
-	allV := new([]int64)
-
 	n1 := s.Value("n1", etcdraftNodePool)
 	s.Next("campaign.1")
 	s.Send("campaign", n1)
@@ -6528,17 +7119,17 @@ func nextNotAboveMatch21(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return !fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2, !fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2
 		case "heartbeat":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
 		}
 		return false, true
 	})
@@ -6550,17 +7141,17 @@ func nextNotAboveMatch21(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return !fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2, !fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
 		}
 		return false, true
 	})
@@ -6572,17 +7163,17 @@ func nextNotAboveMatch21(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return !fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2, !fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
 		}
 		return false, true
 	})
@@ -6592,15 +7183,17 @@ func nextNotAboveMatch21(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return !fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2, !fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 2, true
 		}
 		return false, true
 	})
@@ -6608,19 +7201,24 @@ func nextNotAboveMatch21(s *rt.Session) {
 		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
 	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
 
+	s.Next("campaign.1")
+	s.Send("campaign", to2)
+
 	s.Next("append.first")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && to2.Value == fields[1] || n1 == fields[0] && fields[2].Int() <= 0 || to2.Value == fields[1] && fields[2].Int() >= 2
+			return n1 != fields[1] && n1 != fields[0] && to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, n1 == fields[1] || to2.Value == fields[1] || n1 != fields[1] && n1 != fields[0] && to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1), fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1 || fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2 || (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1)
+			return !fields[4].Bool() || to2.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2, !fields[4].Bool() || to2.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, to2.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 2, true
 		}
 		return false, true
 	})
@@ -6628,162 +7226,145 @@ func nextNotAboveMatch21(s *rt.Session) {
 		return n1 != fields[1] && n1 == fields[0] && to2.Value != fields[1] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
 	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
 
-	s.Next("appended.stored")
+	s.Next("vote.next")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2), to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || to3.Value == fields[1] && fields[2].Int() >= 3 || to3.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[0] || to3.Value != fields[1]) && (to3.Value != fields[1] || fields[2].Int() <= 2), to2.Value == fields[1] || to2.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[0] || to3.Value != fields[1]) && (to3.Value != fields[1] || fields[2].Int() <= 2) || to2.Value == fields[0] && to3.Value == fields[1] || to3.Value == fields[1] && fields[2].Int() >= 3
+		case "appended":
+			return !fields[4].Bool() || to2.Value != fields[1] || to3.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2, true
+		case "heartbeat":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2), to2.Value == fields[1] && fields[2].Int() >= 3 || to3.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2)
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	to4 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
+	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && (to2.Value != fields[0] || to3.Value != fields[1]) && (to3.Value != fields[1] || fields[2].Int() <= 2), true
+		case "appended":
+			return !fields[4].Bool() || to2.Value != fields[1] || to3.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2, true
+		case "heartbeat":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2), true
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to2.Value == fields[1] && to4.Value == fields[0] && fields[2].Int() == 2
+	}, to4, to2, rt.IntValue(2))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && (to2.Value != fields[0] || to3.Value != fields[1]) && (to3.Value != fields[1] || fields[2].Int() <= 2), true
+		case "appended":
+			return !fields[4].Bool() || to2.Value != fields[1] || to3.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2, true
+		case "heartbeat":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2), true
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, to2, rt.IntValue(2))
+
+	s.Next("append.elected")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2), true
 		case "voted", "alive", "leads", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			return to2.Value != fields[1] && (to2.Value != fields[0] || to3.Value != fields[1]) && (to3.Value != fields[1] || fields[2].Int() <= 2), true
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1), true
+			return !fields[4].Bool() || to2.Value != fields[1] || to3.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2, true
 		case "heartbeat":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2), true
+		}
+		return false, true
+	})
+	s.Receive("append", nil, to2, to3, rt.IntValue(2), rt.IntValue(1), rt.IntValue(2))
+
+	s.Next("appended.continued")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		case "appended":
+			return !fields[4].Bool() || to2.Value != fields[1] || to3.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2, true
+		case "heartbeat":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
 		}
 		return false, true
 	})
 	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && n1 == fields[1] && to3.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
-	}, to3, n1, rt.IntValue(1), rt.IntValue(1))
+		return fields[4].Bool() && to2.Value == fields[1] && to3.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 2
+	}, to3, to2, rt.IntValue(2), rt.IntValue(2))
 
-	s.Next("appended.stored")
+	s.Decide("progress.answer")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2), true
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
 		case "heartbeat":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
 		}
 		return false, true
 	})
-	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
-	}, to2, n1, rt.IntValue(1), rt.IntValue(1))
-
-	v1 := s.Int("v1", rt.Between(0, 20))
-	s.Next("propose.1")
-	s.Send("propose", n1, rt.IntValue(v1))
-
-	// Depths up to 5 were checked.
-	s.Enter()
-	nextNotAboveMatch21Again(s, s.Seldom(1, 5), n1, to2, v1, allV)
-	s.Leave()
-}
-
-// nextNotAboveMatch21Again recurs level times.
-func nextNotAboveMatch21Again(s *rt.Session, level int64, n1 rt.Value, to2 rt.Answer, v1 int64, allV *[]int64) {
-	if level == 0 {
-		s.Next("append.overtakes")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-			case "appended":
-				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-			case "heartbeat":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-			}
-			return false, true
-		})
-		s.Receive("append", nil, n1, to2, rt.IntValue(1), rt.IntValue(2), rt.IntValue(3))
-
-		s.Next("append.overtaken")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-			case "appended":
-				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-			case "heartbeat":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-			}
-			return false, true
-		})
-		s.Receive("append", nil, n1, to2, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
-
-		s.Next("appended.continued")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			case "appended":
-				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-			case "heartbeat":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			}
-			return false, true
-		})
-		s.Receive("appended", func(fields []rt.Value) bool {
-			return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
-		}, to2, n1, rt.IntValue(1), rt.IntValue(2))
-
-		s.Decide("progress.answer")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			case "heartbeat":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			}
-			return false, true
-		})
-		s.Receive("progress", func(fields []rt.Value) bool {
-			return n1 == fields[0] && to2.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
-		}, n1, to2, rt.IntValue(2))
-		return
-	}
-	v := s.Int("v", rt.Between(0, 20).Except(v1).Except(*allV...))
-	*allV = append(*allV, v)
-	s.Next("propose.1")
-	s.Send("propose", n1, rt.IntValue(v))
-
-	s.Enter()
-	nextNotAboveMatch21Again(s, level-1, n1, to2, v1, allV)
-	s.Leave()
+	s.Receive("progress", func(fields []rt.Value) bool {
+		return to2.Value == fields[0] && to3.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
+	}, to2, to3, rt.IntValue(2))
 }
 
 // nextNotAboveMatch22 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
 // For example, ghost events included:
 //
-//  1. campaign(n = A)  by campaign.1
-//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
-//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
-//  4. leads(n = A, term = 1)  by leads.1
-//  5. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 2)  by append.first
-//  6. append(from = A, to = C, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
-//  7. appended(from = C, to = A, term = 1, index = 1, ok = true)  by appended.stored
-//  8. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
-//  9. propose(n = A, v = 1)  by propose.1
-//  10. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 4)  by append.streamed
-//  11. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
-//  12. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
+//  1. campaign(n = C)  by campaign.1
+//  2. vote(from = C, to = A, term = 1, tail = 0)  by vote.first
+//  3. voted(from = A, to = C, term = 1, ok = true)  by voted.1
+//  4. leads(n = C, term = 1)  by leads.1
+//  5. append(from = C, to = A, term = 1, prev = 0, tail = 1, commit = 1)  by append.first
+//  6. append(from = C, to = B, term = 1, prev = 0, tail = 1, commit = 2)  by append.first
+//  7. campaign(n = A)  by campaign.1
+//  8. vote(from = A, to = B, term = 2, tail = 1)  by vote.next
+//  9. appended(from = B, to = C, term = 1, index = 1, ok = true)  by appended.stored
+//  10. voted(from = B, to = A, term = 2, ok = true)  by voted.1
+//  11. leads(n = A, term = 2)  by leads.1
+//  12. append(from = A, to = B, term = 2, prev = 1, tail = 2, commit = 3)  by append.elected
+//  13. appended(from = B, to = A, term = 2, index = 2, ok = true)  by appended.continued
+//  14. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
 func nextNotAboveMatch22(s *rt.Session) {
-	allV := new([]int64)
-
 	n1 := s.Value("n1", etcdraftNodePool)
 	s.Next("campaign.1")
 	s.Send("campaign", n1)
@@ -6792,17 +7373,17 @@ func nextNotAboveMatch22(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2)
 		case "heartbeat":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
 		}
 		return false, true
 	})
@@ -6814,17 +7395,17 @@ func nextNotAboveMatch22(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2)
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
 		}
 		return false, true
 	})
@@ -6836,17 +7417,17 @@ func nextNotAboveMatch22(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2)
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
 		}
 		return false, true
 	})
@@ -6856,15 +7437,17 @@ func nextNotAboveMatch22(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2)
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 2, true
 		}
 		return false, true
 	})
@@ -6876,15 +7459,17 @@ func nextNotAboveMatch22(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && to2.Value == fields[1] || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0 || to2.Value == fields[1] && fields[2].Int() >= 2
+			return n1 != fields[1] && n1 != fields[0] && to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, n1 == fields[1] || to2.Value == fields[1] || n1 != fields[1] && n1 != fields[0] && to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1), fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1 || fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2 || (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1)
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || to2.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || to2.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2)
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 2, true
 		}
 		return false, true
 	})
@@ -6892,19 +7477,46 @@ func nextNotAboveMatch22(s *rt.Session) {
 		return n1 != fields[1] && n1 == fields[0] && to2.Value != fields[1] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
 	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
 
+	s.Next("campaign.1")
+	s.Send("campaign", to2)
+
+	s.Next("vote.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || to3.Value == fields[1] && fields[2].Int() >= 3 || to3.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[0] || to3.Value != fields[1]) && (to3.Value != fields[1] || fields[2].Int() <= 2), to2.Value == fields[1] || n1 == fields[1] && fields[2].Int() >= 2 || to2.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[0] || to3.Value != fields[1]) && (to3.Value != fields[1] || fields[2].Int() <= 2) || to2.Value == fields[0] && to3.Value == fields[1] || to3.Value == fields[1] && fields[2].Int() >= 3
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || to2.Value != fields[1] || to3.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2), true
+		case "heartbeat":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2), n1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 3 || to3.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2)
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	to4 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
+	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
+
 	s.Next("appended.stored")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			return to2.Value != fields[1] && (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || to3.Value != fields[1]) && (to3.Value != fields[1] || fields[2].Int() <= 2), true
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1), true
+			return (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || to2.Value != fields[1] || to3.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2), true
 		case "heartbeat":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2), true
+		case "leads":
+			return fields[1].Int() != 2, true
 		}
 		return false, true
 	})
@@ -6912,122 +7524,137 @@ func nextNotAboveMatch22(s *rt.Session) {
 		return fields[4].Bool() && n1 == fields[1] && to3.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
 	}, to3, n1, rt.IntValue(1), rt.IntValue(1))
 
-	s.Next("appended.stored")
+	s.Next("voted.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && (to2.Value != fields[0] || to3.Value != fields[1]) && (to3.Value != fields[1] || fields[2].Int() <= 2), true
+		case "appended":
+			return !fields[4].Bool() || to2.Value != fields[1] || to3.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2, true
+		case "heartbeat":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2), true
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to2.Value == fields[1] && to4.Value == fields[0] && fields[2].Int() == 2
+	}, to4, to2, rt.IntValue(2))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && (to2.Value != fields[0] || to3.Value != fields[1]) && (to3.Value != fields[1] || fields[2].Int() <= 2), true
+		case "appended":
+			return !fields[4].Bool() || to2.Value != fields[1] || to3.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2, true
+		case "heartbeat":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2), true
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, to2, rt.IntValue(2))
+
+	s.Next("append.elected")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2), true
 		case "voted", "alive", "leads", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			return to2.Value != fields[1] && (to2.Value != fields[0] || to3.Value != fields[1]) && (to3.Value != fields[1] || fields[2].Int() <= 2), true
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2), true
+			return !fields[4].Bool() || to2.Value != fields[1] || to3.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2, true
 		case "heartbeat":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[1] || fields[2].Int() <= 2), true
+		}
+		return false, true
+	})
+	s.Receive("append", nil, to2, to3, rt.IntValue(2), rt.IntValue(1), rt.IntValue(2))
+
+	s.Next("appended.continued")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		case "appended":
+			return !fields[4].Bool() || to2.Value != fields[1] || to3.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2, true
+		case "heartbeat":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
 		}
 		return false, true
 	})
 	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
-	}, to2, n1, rt.IntValue(1), rt.IntValue(1))
+		return fields[4].Bool() && to2.Value == fields[1] && to3.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 2
+	}, to3, to2, rt.IntValue(2), rt.IntValue(2))
 
-	// Depths up to 5 were checked.
-	s.Enter()
-	nextNotAboveMatch22Again(s, s.Seldom(1, 5), n1, to2, allV)
-	s.Leave()
-}
-
-// nextNotAboveMatch22Again recurs level times.
-func nextNotAboveMatch22Again(s *rt.Session, level int64, n1 rt.Value, to2 rt.Answer, allV *[]int64) {
-	if level == 0 {
-		s.Next("append.streamed")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to2.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-			case "appended":
-				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-			case "heartbeat":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (to2.Value != fields[1] || fields[2].Int() <= 1), true
-			}
-			return false, true
-		})
-		s.Receive("append", nil, n1, to2, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
-
-		s.Next("appended.continued")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			case "appended":
-				return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-			case "heartbeat":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			}
-			return false, true
-		})
-		s.Receive("appended", func(fields []rt.Value) bool {
-			return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
-		}, to2, n1, rt.IntValue(1), rt.IntValue(2))
-
-		s.Decide("progress.answer")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			case "heartbeat":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			}
-			return false, true
-		})
-		s.Receive("progress", func(fields []rt.Value) bool {
-			return n1 == fields[0] && to2.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
-		}, n1, to2, rt.IntValue(2))
-		return
-	}
-	v := s.Int("v", rt.Between(0, 20).Except(*allV...))
-	*allV = append(*allV, v)
-	s.Next("propose.1")
-	s.Send("propose", n1, rt.IntValue(v))
-
-	s.Enter()
-	nextNotAboveMatch22Again(s, level-1, n1, to2, allV)
-	s.Leave()
+	s.Decide("progress.answer")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		case "heartbeat":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		}
+		return false, true
+	})
+	s.Receive("progress", func(fields []rt.Value) bool {
+		return to2.Value == fields[0] && to3.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
+	}, to2, to3, rt.IntValue(2))
 }
 
 // nextNotAboveMatch23 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
 // For example, ghost events included:
 //
-//  1. campaign(n = A)  by campaign.1
-//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
-//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
-//  4. leads(n = A, term = 1)  by leads.1
-//  5. append(from = A, to = C, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
-//  6. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 4)  by append.first
-//  7. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
-//  8. propose(n = A, v = 1)  by propose.1
-//  9. appended(from = C, to = A, term = 1, index = 1, ok = true)  by appended.stored
-//  10. propose(n = A, v = 2)  by propose.1
-//  11. append(from = A, to = B, term = 1, prev = 2, tail = 3, commit = 5)  by append.overtakes
-//  12. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 6)  by append.overtaken
-//  13. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
-//  14. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
+//  1. campaign(n = B)  by campaign.1
+//  2. vote(from = B, to = A, term = 1, tail = 0)  by vote.first
+//  3. voted(from = A, to = B, term = 1, ok = true)  by voted.1
+//  4. leads(n = B, term = 1)  by leads.1
+//  5. append(from = B, to = C, term = 1, prev = 0, tail = 1, commit = 1)  by append.first
+//  6. campaign(n = C)  by campaign.1
+//  7. crash(n = C)  by crash.1
+//  8. restart(n = C)  by restart.1
+//  9. vote(from = C, to = A, term = 2, tail = 1)  by vote.next
+//  10. voted(from = A, to = C, term = 2, ok = true)  by voted.1
+//  11. leads(n = C, term = 2)  by leads.1
+//  12. append(from = C, to = B, term = 2, prev = 1, tail = 2, commit = 2)  by append.elected
+//  13. campaign(n = B)  by campaign.1
+//  14. vote(from = B, to = A, term = 3, tail = 2)  by vote.next
+//  15. voted(from = A, to = B, term = 3, ok = true)  by voted.1
+//  16. leads(n = B, term = 3)  by leads.1
+//  17. unreachable(n = B, p = A)  by unreachable.1
+//  18. append(from = B, to = C, term = 3, prev = 2, tail = 3, commit = 3)  by append.elected
+//  19. campaign(n = C)  by campaign.1
+//  20. vote(from = C, to = A, term = 4, tail = 3)  by vote.next
+//  21. voted(from = A, to = C, term = 4, ok = true)  by voted.1
+//  22. leads(n = C, term = 4)  by leads.1
+//  23. append(from = C, to = B, term = 4, prev = 3, tail = 4, commit = 4)  by append.elected
+//  24. campaign(n = B)  by campaign.1
+//  25. vote(from = B, to = A, term = 5, tail = 4)  by vote.next
+//  26. voted(from = A, to = B, term = 5, ok = true)  by voted.1
+//  27. leads(n = B, term = 5)  by leads.1
+//  28. progress(n = B, p = A, match = 0, nxt = 0)  by progress.unreachable  decides
 func nextNotAboveMatch23(s *rt.Session) {
-	allV := new([]int64)
-
 	n1 := s.Value("n1", etcdraftNodePool)
 	s.Next("campaign.1")
 	s.Send("campaign", n1)
@@ -7036,17 +7663,17 @@ func nextNotAboveMatch23(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return fields[2].Int() != 5, fields[2].Int() != 5
 		case "heartbeat":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4 && fields[1].Int() != 5, true
 		}
 		return false, true
 	})
@@ -7058,17 +7685,17 @@ func nextNotAboveMatch23(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return fields[2].Int() != 5, fields[2].Int() != 5
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4 && fields[1].Int() != 5, true
 		}
 		return false, true
 	})
@@ -7080,17 +7707,17 @@ func nextNotAboveMatch23(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return fields[2].Int() != 5, fields[2].Int() != 5
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4 && fields[1].Int() != 5, true
 		}
 		return false, true
 	})
@@ -7100,15 +7727,17 @@ func nextNotAboveMatch23(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return fields[2].Int() != 5, fields[2].Int() != 5
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4 && fields[1].Int() != 5, true
 		}
 		return false, true
 	})
@@ -7116,182 +7745,393 @@ func nextNotAboveMatch23(s *rt.Session) {
 		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
 	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
 
-	s.Next("append.first")
+	s.Next("campaign.1")
+	s.Send("campaign", to2)
+
+	n2 := s.Value("n2", etcdraftNodePool)
+	s.Next("crash.1")
+	s.Send("crash", n2)
+
+	s.Next("restart.1")
+	s.Send("restart", n2)
+
+	s.Next("vote.next")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, n2 == fields[1] && fields[2].Int() >= 4 || n2 == fields[0] && fields[2].Int() >= 4 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4 || n2 == fields[1] && fields[2].Int() >= 4
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1 || (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return fields[2].Int() != 5, fields[2].Int() != 5
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, n2 == fields[1] && fields[2].Int() >= 4 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4 && fields[1].Int() != 5, true
 		}
 		return false, true
 	})
-	to3 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return n1 != fields[1] && n1 == fields[0] && to2.Value != fields[1] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
-	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+	to3 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
+	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
 
-	s.Next("appended.stored")
+	s.Next("voted.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, to2.Value == fields[1] && fields[2].Int() >= 3 || n2 == fields[1] && fields[2].Int() >= 4 || n2 == fields[0] && fields[2].Int() >= 4 || fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to3.Value != fields[1]) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4 || n2 == fields[1] && fields[2].Int() >= 4
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2), true
+			return fields[2].Int() != 5, fields[2].Int() != 5
 		case "heartbeat":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, to2.Value == fields[1] && fields[2].Int() >= 3 || n2 == fields[1] && fields[2].Int() >= 4 || fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4 && fields[1].Int() != 5, true
 		}
 		return false, true
 	})
-	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && n1 == fields[1] && to3.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
-	}, to3, n1, rt.IntValue(1), rt.IntValue(1))
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to2.Value == fields[1] && to3.Value == fields[0] && fields[2].Int() == 2
+	}, to3, to2, rt.IntValue(2))
 
-	v1 := s.Int("v1", rt.Between(0, 20))
-	s.Next("propose.1")
-	s.Send("propose", n1, rt.IntValue(v1))
-
-	s.Next("appended.stored")
+	s.Next("leads.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, n2 == fields[1] && fields[2].Int() >= 4 || n2 == fields[0] && fields[2].Int() >= 4 || fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to3.Value != fields[1]) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4 || n2 == fields[1] && fields[2].Int() >= 4
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2), true
+			return fields[2].Int() != 5, fields[2].Int() != 5
 		case "heartbeat":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, n2 == fields[1] && fields[2].Int() >= 4 || fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4 && fields[1].Int() != 5, true
 		}
 		return false, true
 	})
-	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
-	}, to2, n1, rt.IntValue(1), rt.IntValue(1))
+	s.Receive("leads", nil, to2, rt.IntValue(2))
 
-	// Depths up to 5 were checked.
-	s.Enter()
-	nextNotAboveMatch23Again(s, s.Seldom(1, 5), n1, to3, v1, allV)
-	s.Leave()
-}
+	s.Next("append.elected")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, n2 == fields[1] && fields[2].Int() >= 4 || n2 == fields[0] && fields[2].Int() >= 4 || fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4 || n2 == fields[1] && fields[2].Int() >= 4
+		case "appended":
+			return fields[2].Int() != 5, fields[2].Int() != 5
+		case "heartbeat":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5, n2 == fields[1] && fields[2].Int() >= 4 || fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[2].Int() <= 5
+		case "leads":
+			return fields[1].Int() != 3 && fields[1].Int() != 4 && fields[1].Int() != 5, true
+		}
+		return false, true
+	})
+	to4 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return to2.Value != fields[1] && to2.Value == fields[0] && n2 != fields[1] && fields[2].Int() == 2 && fields[4].Int() == 2 && fields[3].Int() == 1
+	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1), rt.IntValue(2)), 1)
 
-// nextNotAboveMatch23Again recurs level times.
-func nextNotAboveMatch23Again(s *rt.Session, level int64, n1 rt.Value, to3 rt.Answer, v1 int64, allV *[]int64) {
-	if level == 0 {
-		s.Next("append.overtakes")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to3.Value != fields[1]) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
-			case "appended":
-				return !fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-			case "heartbeat":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
-			}
-			return false, true
-		})
-		s.Receive("append", nil, n1, to3, rt.IntValue(1), rt.IntValue(2), rt.IntValue(3))
+	s.Next("campaign.1")
+	s.Send("campaign", to4)
 
-		s.Next("append.overtaken")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
-			case "appended":
-				return !fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-			case "heartbeat":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
-			}
-			return false, true
-		})
-		s.Receive("append", nil, n1, to3, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
+	s.Next("vote.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5), n2 == fields[1] && fields[2].Int() >= 4 || n2 == fields[0] && fields[2].Int() >= 4 || to4.Value == fields[1] && fields[2].Int() >= 4 || to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || to4.Value == fields[0] && fields[2].Int() >= 4 || to4.Value == fields[0] && fields[2].Int() >= 5 || to4.Value == fields[0] && fields[2].Int() >= 6 || fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4 && (n2 != fields[1] || to4.Value != fields[0]), to4.Value == fields[1] || n2 == fields[1] && to4.Value == fields[0] || n2 == fields[1] && fields[2].Int() >= 4 || to4.Value != fields[1] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 2 && fields[4].Int() <= 3 && fields[4].Int() <= 4 && (n2 != fields[1] || to4.Value != fields[0])
+		case "appended":
+			return to4.Value != fields[1] || fields[2].Int() != 5, to4.Value != fields[1] || fields[2].Int() != 5
+		case "heartbeat":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5), n2 == fields[1] && fields[2].Int() >= 4 || to4.Value == fields[1] && fields[2].Int() >= 4 || to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5)
+		case "leads":
+			return fields[1].Int() != 3 && fields[1].Int() != 4 && fields[1].Int() != 5, true
+		}
+		return false, true
+	})
+	to5 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && to2.Value != fields[1] && to4.Value != fields[1] && to4.Value == fields[0] && fields[2].Int() == 3 && fields[3].Int() == 2
+	}, to4, rt.Value{}, rt.IntValue(3), rt.IntValue(2)), 1)
 
-		s.Next("appended.continued")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			case "appended":
-				return !fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-			case "heartbeat":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			}
-			return false, true
-		})
-		s.Receive("appended", func(fields []rt.Value) bool {
-			return fields[4].Bool() && n1 == fields[1] && to3.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
-		}, to3, n1, rt.IntValue(1), rt.IntValue(2))
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5), n2 == fields[1] && fields[2].Int() >= 4 || n2 == fields[0] && fields[2].Int() >= 4 || to4.Value == fields[1] && fields[2].Int() >= 4 || to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || to4.Value == fields[0] && fields[2].Int() >= 4 || to4.Value == fields[0] && fields[2].Int() >= 5 || to4.Value == fields[0] && fields[2].Int() >= 6 || fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 3 && fields[4].Int() <= 4 && (n2 != fields[1] || to4.Value != fields[0]), to4.Value == fields[1] || n2 == fields[1] && to4.Value == fields[0] || n2 == fields[1] && fields[2].Int() >= 4 || to4.Value != fields[1] && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 3 && fields[4].Int() <= 4 && (n2 != fields[1] || to4.Value != fields[0])
+		case "appended":
+			return to4.Value != fields[1] || fields[2].Int() != 5, to4.Value != fields[1] || fields[2].Int() != 5
+		case "heartbeat":
+			return fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5), n2 == fields[1] && fields[2].Int() >= 4 || to4.Value == fields[1] && fields[2].Int() >= 4 || to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5)
+		case "leads":
+			return fields[1].Int() != 3 && fields[1].Int() != 4 && fields[1].Int() != 5, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to4.Value == fields[1] && to5.Value == fields[0] && fields[2].Int() == 3
+	}, to5, to4, rt.IntValue(3))
 
-		s.Decide("progress.answer")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			case "heartbeat":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			}
-			return false, true
-		})
-		s.Receive("progress", func(fields []rt.Value) bool {
-			return n1 == fields[0] && to3.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
-		}, n1, to3, rt.IntValue(2))
-		return
-	}
-	v := s.Int("v", rt.Between(0, 20).Except(v1).Except(*allV...))
-	*allV = append(*allV, v)
-	s.Next("propose.1")
-	s.Send("propose", n1, rt.IntValue(v))
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5), n2 == fields[1] && fields[2].Int() >= 4 || n2 == fields[0] && fields[2].Int() >= 4 || to4.Value == fields[1] && fields[2].Int() >= 4 || to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || to4.Value == fields[0] && fields[2].Int() >= 4 || to4.Value == fields[0] && fields[2].Int() >= 5 || to4.Value == fields[0] && fields[2].Int() >= 6 || fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 3 && fields[4].Int() <= 4 && (n2 != fields[1] || to4.Value != fields[0]), to4.Value == fields[1] || n2 == fields[1] && to4.Value == fields[0] || n2 == fields[1] && fields[2].Int() >= 4 || to4.Value != fields[1] && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 3 && fields[4].Int() <= 4 && (n2 != fields[1] || to4.Value != fields[0])
+		case "appended":
+			return to4.Value != fields[1] || fields[2].Int() != 5, to4.Value != fields[1] || fields[2].Int() != 5
+		case "heartbeat":
+			return fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5), n2 == fields[1] && fields[2].Int() >= 4 || to4.Value == fields[1] && fields[2].Int() >= 4 || to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5)
+		case "leads":
+			return fields[1].Int() != 3 && fields[1].Int() != 4 && fields[1].Int() != 5, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, to4, rt.IntValue(3))
 
-	s.Enter()
-	nextNotAboveMatch23Again(s, level-1, n1, to3, v1, allV)
-	s.Leave()
+	p1 := s.Value("p1", etcdraftNodePool.Except(to4.Value))
+	s.Next("unreachable.1")
+	s.Send("unreachable", to4, p1)
+
+	s.Next("append.elected")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5), n2 == fields[1] && fields[2].Int() >= 4 || n2 == fields[0] && fields[2].Int() >= 4 || to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || to4.Value == fields[0] && fields[2].Int() >= 5 || to4.Value == fields[0] && fields[2].Int() >= 6 || fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 3 && fields[4].Int() <= 4 && (n2 != fields[1] || to4.Value != fields[0]), to4.Value == fields[1] || n2 == fields[1] && to4.Value == fields[0] || n2 == fields[1] && fields[2].Int() >= 4 || to4.Value != fields[1] && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 3 && fields[4].Int() <= 4 && (n2 != fields[1] || to4.Value != fields[0])
+		case "appended":
+			return p1 != fields[0] || to4.Value != fields[1] || fields[2].Int() != 5, true
+		case "heartbeat":
+			return fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5), n2 == fields[1] && fields[2].Int() >= 4 || to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5)
+		case "leads":
+			return fields[1].Int() != 4 && fields[1].Int() != 5, true
+		}
+		return false, true
+	})
+	s.Receive("append", nil, to4, n2, rt.IntValue(3), rt.IntValue(2), rt.IntValue(3))
+
+	s.Next("campaign.1")
+	s.Send("campaign", n2)
+
+	s.Next("vote.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || to4.Value == fields[0] && fields[2].Int() >= 5 || to4.Value == fields[0] && fields[2].Int() >= 6 || fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n2 != fields[1] && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 3 && fields[4].Int() <= 4 && (n2 != fields[0] || to4.Value != fields[1]) && (to4.Value != fields[1] || fields[2].Int() <= 5), n2 == fields[1] || n2 != fields[1] && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 3 && fields[4].Int() <= 4 && (n2 != fields[0] || to4.Value != fields[1]) && (to4.Value != fields[1] || fields[2].Int() <= 5) || n2 == fields[0] && to4.Value == fields[1] || to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6
+		case "appended":
+			return p1 != fields[0] || to4.Value != fields[1] || fields[2].Int() != 5, true
+		case "heartbeat":
+			return fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || fields[2].Int() <= 3 && fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5)
+		case "leads":
+			return fields[1].Int() != 4 && fields[1].Int() != 5, true
+		}
+		return false, true
+	})
+	to6 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return to2.Value != fields[1] && n2 != fields[1] && n2 == fields[0] && to4.Value != fields[1] && fields[2].Int() == 4 && fields[3].Int() == 3
+	}, n2, rt.Value{}, rt.IntValue(4), rt.IntValue(3)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5), n2 == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || to4.Value == fields[0] && fields[2].Int() >= 5 || to4.Value == fields[0] && fields[2].Int() >= 6 || fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n2 != fields[1] && fields[2].Int() <= 4 && fields[4].Int() <= 4 && (n2 != fields[0] || to4.Value != fields[1]) && (to4.Value != fields[1] || fields[2].Int() <= 5), n2 == fields[1] || n2 != fields[1] && fields[2].Int() <= 4 && fields[4].Int() <= 4 && (n2 != fields[0] || to4.Value != fields[1]) && (to4.Value != fields[1] || fields[2].Int() <= 5) || n2 == fields[0] && to4.Value == fields[1] || to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6
+		case "appended":
+			return p1 != fields[0] || to4.Value != fields[1] || fields[2].Int() != 5, true
+		case "heartbeat":
+			return fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5), n2 == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5)
+		case "leads":
+			return fields[1].Int() != 4 && fields[1].Int() != 5, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && n2 == fields[1] && to6.Value == fields[0] && fields[2].Int() == 4
+	}, to6, n2, rt.IntValue(4))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || to4.Value == fields[0] && fields[2].Int() >= 5 || to4.Value == fields[0] && fields[2].Int() >= 6 || fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n2 != fields[1] && fields[2].Int() <= 4 && fields[4].Int() <= 4 && (n2 != fields[0] || to4.Value != fields[1]) && (to4.Value != fields[1] || fields[2].Int() <= 5), n2 == fields[1] || n2 != fields[1] && fields[2].Int() <= 4 && fields[4].Int() <= 4 && (n2 != fields[0] || to4.Value != fields[1]) && (to4.Value != fields[1] || fields[2].Int() <= 5) || n2 == fields[0] && to4.Value == fields[1] || to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6
+		case "appended":
+			return p1 != fields[0] || to4.Value != fields[1] || fields[2].Int() != 5, true
+		case "heartbeat":
+			return fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5)
+		case "leads":
+			return fields[1].Int() != 4 && fields[1].Int() != 5, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, n2, rt.IntValue(4))
+
+	s.Next("append.elected")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || to4.Value == fields[0] && fields[2].Int() >= 5 || to4.Value == fields[0] && fields[2].Int() >= 6 || fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n2 != fields[1] && fields[2].Int() <= 4 && fields[4].Int() <= 4 && (n2 != fields[0] || to4.Value != fields[1]) && (to4.Value != fields[1] || fields[2].Int() <= 5), n2 == fields[1] || n2 != fields[1] && fields[2].Int() <= 4 && fields[4].Int() <= 4 && (n2 != fields[0] || to4.Value != fields[1]) && (to4.Value != fields[1] || fields[2].Int() <= 5) || n2 == fields[0] && to4.Value == fields[1] || to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6
+		case "appended":
+			return p1 != fields[0] || to4.Value != fields[1] || fields[2].Int() != 5, true
+		case "heartbeat":
+			return fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 5 || to4.Value == fields[1] && fields[2].Int() >= 6 || fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5)
+		case "leads":
+			return fields[1].Int() != 5, true
+		}
+		return false, true
+	})
+	s.Receive("append", nil, n2, to4, rt.IntValue(4), rt.IntValue(3), rt.IntValue(4))
+
+	s.Next("campaign.1")
+	s.Send("campaign", to4)
+
+	s.Next("vote.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 6 || to4.Value == fields[0] && fields[2].Int() >= 6 || fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return fields[2].Int() <= 4 && fields[4].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 6 || fields[2].Int() <= 4 && fields[4].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5)
+		case "appended":
+			return p1 != fields[0] || to4.Value != fields[1] || fields[2].Int() != 5, true
+		case "heartbeat":
+			return fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5), to4.Value == fields[1] && fields[2].Int() >= 6 || fields[2].Int() <= 4 && (to4.Value != fields[1] || fields[2].Int() <= 5)
+		case "leads":
+			return fields[1].Int() != 5, true
+		}
+		return false, true
+	})
+	to7 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n2 != fields[1] && to4.Value == fields[0] && fields[2].Int() == 5 && fields[3].Int() == 4
+	}, to4, rt.Value{}, rt.IntValue(5), rt.IntValue(4)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] || fields[2].Int() <= 5, true
+		case "appended":
+			return p1 != fields[0] || to4.Value != fields[1] || fields[2].Int() != 5, true
+		case "heartbeat":
+			return to4.Value != fields[1] || fields[2].Int() <= 5, true
+		case "leads":
+			return fields[1].Int() != 5, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to4.Value == fields[1] && to7.Value == fields[0] && fields[2].Int() == 5
+	}, to7, to4, rt.IntValue(5))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] || fields[2].Int() <= 5, true
+		case "appended":
+			return p1 != fields[0] || to4.Value != fields[1] || fields[2].Int() != 5, true
+		case "heartbeat":
+			return to4.Value != fields[1] || fields[2].Int() <= 5, true
+		case "leads":
+			return fields[1].Int() != 5, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, to4, rt.IntValue(5))
+
+	s.Decide("progress.unreachable")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to4.Value != fields[1] || fields[2].Int() <= 5) && (to4.Value != fields[0] || fields[2].Int() <= 5), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] || fields[2].Int() <= 5, true
+		case "appended":
+			return p1 != fields[0] || to4.Value != fields[1] || fields[2].Int() != 5, true
+		case "heartbeat":
+			return to4.Value != fields[1] || fields[2].Int() <= 5, true
+		}
+		return false, true
+	})
+	s.Receive("progress", func(fields []rt.Value) bool {
+		return p1 == fields[1] && to4.Value == fields[0] && fields[2].Int() == 0 && fields[3].Int() <= 0
+	}, to4, p1, rt.IntValue(0))
 }
 
 // nextNotAboveMatch24 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
 // For example, ghost events included:
 //
-//  1. campaign(n = A)  by campaign.1
-//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
-//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
-//  4. leads(n = A, term = 1)  by leads.1
-//  5. append(from = A, to = C, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
-//  6. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 4)  by append.first
-//  7. appended(from = C, to = A, term = 1, index = 1, ok = true)  by appended.stored
-//  8. propose(n = A, v = 1)  by propose.1
-//  9. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
-//  10. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 5)  by append.streamed
-//  11. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
-//  12. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
+//  1. campaign(n = C)  by campaign.1
+//  2. vote(from = C, to = A, term = 1, tail = 0)  by vote.first
+//  3. voted(from = A, to = C, term = 1, ok = true)  by voted.1
+//  4. leads(n = C, term = 1)  by leads.1
+//  5. append(from = C, to = B, term = 1, prev = 0, tail = 1, commit = 1)  by append.first
+//  6. campaign(n = B)  by campaign.1
+//  7. vote(from = B, to = A, term = 2, tail = 1)  by vote.next
+//  8. voted(from = A, to = B, term = 2, ok = true)  by voted.1
+//  9. leads(n = B, term = 2)  by leads.1
+//  10. append(from = B, to = C, term = 2, prev = 1, tail = 2, commit = 2)  by append.elected
+//  11. campaign(n = C)  by campaign.1
+//  12. vote(from = C, to = A, term = 3, tail = 2)  by vote.next
+//  13. voted(from = A, to = C, term = 3, ok = true)  by voted.1
+//  14. leads(n = C, term = 3)  by leads.1
+//  15. append(from = C, to = B, term = 3, prev = 2, tail = 3, commit = 3)  by append.elected
+//  16. campaign(n = B)  by campaign.1
+//  17. vote(from = B, to = A, term = 4, tail = 3)  by vote.next
+//  18. voted(from = A, to = B, term = 4, ok = true)  by voted.1
+//  19. leads(n = B, term = 4)  by leads.1
+//  20. unreachable(n = B, p = A)  by unreachable.1
+//  21. progress(n = B, p = A, match = 0, nxt = 0)  by progress.unreachable  decides
 func nextNotAboveMatch24(s *rt.Session) {
-	allV := new([]int64)
-
 	n1 := s.Value("n1", etcdraftNodePool)
 	s.Next("campaign.1")
 	s.Send("campaign", n1)
@@ -7300,17 +8140,17 @@ func nextNotAboveMatch24(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return fields[2].Int() != 4, fields[2].Int() != 4
 		case "heartbeat":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4, true
 		}
 		return false, true
 	})
@@ -7322,17 +8162,17 @@ func nextNotAboveMatch24(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return fields[2].Int() != 4, fields[2].Int() != 4
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4, true
 		}
 		return false, true
 	})
@@ -7344,17 +8184,17 @@ func nextNotAboveMatch24(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4
 		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return fields[2].Int() != 4, fields[2].Int() != 4
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4
 		case "leads":
-			return fields[1].Int() != 1, true
+			return fields[1].Int() != 1 && fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4, true
 		}
 		return false, true
 	})
@@ -7364,15 +8204,17 @@ func nextNotAboveMatch24(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return fields[2].Int() != 4, fields[2].Int() != 4
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4, true
 		}
 		return false, true
 	})
@@ -7380,140 +8222,274 @@ func nextNotAboveMatch24(s *rt.Session) {
 		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
 	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
 
-	s.Next("append.first")
+	s.Next("campaign.1")
+	s.Send("campaign", to2)
+
+	s.Next("vote.next")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() >= 2 || n1 == fields[0] && fields[2].Int() <= 0
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 1 && fields[4].Int() <= 2 && fields[4].Int() <= 3
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2), fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1 || (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2)
+			return fields[2].Int() != 4, fields[2].Int() != 4
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4, fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4, true
 		}
 		return false, true
 	})
-	to3 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return n1 != fields[1] && n1 == fields[0] && to2.Value != fields[1] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
-	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+	to3 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
+	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
 
-	s.Next("appended.stored")
+	s.Next("voted.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4, to2.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to3.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 2 && fields[4].Int() <= 3, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 2 && fields[4].Int() <= 3
 		case "appended":
-			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2), true
+			return fields[2].Int() != 4, fields[2].Int() != 4
 		case "heartbeat":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4, to2.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4, true
 		}
 		return false, true
 	})
-	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
-	}, to2, n1, rt.IntValue(1), rt.IntValue(1))
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to2.Value == fields[1] && to3.Value == fields[0] && fields[2].Int() == 2
+	}, to3, to2, rt.IntValue(2))
 
-	// Depths up to 5 were checked.
-	s.Enter()
-	nextNotAboveMatch24Again(s, s.Seldom(1, 5), n1, to3, allV)
-	s.Leave()
-}
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4, fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 2 && fields[4].Int() <= 3, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 2 && fields[4].Int() <= 3
+		case "appended":
+			return fields[2].Int() != 4, fields[2].Int() != 4
+		case "heartbeat":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4, fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4
+		case "leads":
+			return fields[1].Int() != 2 && fields[1].Int() != 3 && fields[1].Int() != 4, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, to2, rt.IntValue(2))
 
-// nextNotAboveMatch24Again recurs level times.
-func nextNotAboveMatch24Again(s *rt.Session, level int64, n1 rt.Value, to3 rt.Answer, allV *[]int64) {
-	if level == 0 {
-		s.Next("appended.stored")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to3.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
-			case "appended":
-				return (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2), true
-			case "heartbeat":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
-			}
-			return false, true
-		})
-		s.Receive("appended", func(fields []rt.Value) bool {
-			return fields[4].Bool() && n1 == fields[1] && to3.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
-		}, to3, n1, rt.IntValue(1), rt.IntValue(1))
+	s.Next("append.elected")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4, fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 2 && fields[4].Int() <= 3, to2.Value == fields[1] || to2.Value != fields[1] && to2.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 2 && fields[4].Int() <= 3
+		case "appended":
+			return fields[2].Int() != 4, fields[2].Int() != 4
+		case "heartbeat":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4, fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4
+		case "leads":
+			return fields[1].Int() != 3 && fields[1].Int() != 4, true
+		}
+		return false, true
+	})
+	to4 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[4].Int() == 2 && fields[3].Int() == 1
+	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1), rt.IntValue(2)), 1)
 
-		s.Next("append.streamed")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || to3.Value != fields[1]) && (n1 != fields[0] || fields[2].Int() != 1 || fields[4].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
-			case "appended":
-				return !fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-			case "heartbeat":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (to3.Value != fields[1] || fields[2].Int() <= 1), true
-			}
-			return false, true
-		})
-		s.Receive("append", nil, n1, to3, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
+	s.Next("campaign.1")
+	s.Send("campaign", to4)
 
-		s.Next("appended.continued")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			case "appended":
-				return !fields[4].Bool() || n1 != fields[1] || to3.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
-			case "heartbeat":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			}
-			return false, true
-		})
-		s.Receive("appended", func(fields []rt.Value) bool {
-			return fields[4].Bool() && n1 == fields[1] && to3.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
-		}, to3, n1, rt.IntValue(1), rt.IntValue(2))
+	s.Next("vote.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4, fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] && to4.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 2 && fields[4].Int() <= 3, to4.Value == fields[1] || to4.Value != fields[1] && to4.Value != fields[0] && fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 2 && fields[4].Int() <= 3
+		case "appended":
+			return fields[2].Int() != 4, fields[2].Int() != 4
+		case "heartbeat":
+			return fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4, fields[2].Int() <= 2 && fields[2].Int() <= 3 && fields[2].Int() <= 4
+		case "leads":
+			return fields[1].Int() != 3 && fields[1].Int() != 4, true
+		}
+		return false, true
+	})
+	to5 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && to2.Value != fields[1] && to4.Value != fields[1] && to4.Value == fields[0] && fields[2].Int() == 3 && fields[3].Int() == 2
+	}, to4, rt.Value{}, rt.IntValue(3), rt.IntValue(2)), 1)
 
-		s.Decide("progress.answer")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "vote":
-				return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-			case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
-				return true, true
-			case "append":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			case "heartbeat":
-				return n1 != fields[1] || fields[2].Int() <= 1, true
-			}
-			return false, true
-		})
-		s.Receive("progress", func(fields []rt.Value) bool {
-			return n1 == fields[0] && to3.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
-		}, n1, to3, rt.IntValue(2))
-		return
-	}
-	v := s.Int("v", rt.Between(0, 20).Except(*allV...))
-	*allV = append(*allV, v)
-	s.Next("propose.1")
-	s.Send("propose", n1, rt.IntValue(v))
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 3 && fields[2].Int() <= 4, to4.Value == fields[1] && fields[2].Int() >= 4 || fields[2].Int() <= 3 && fields[2].Int() <= 4
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] && to4.Value != fields[0] && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 3, to4.Value == fields[1] || to4.Value != fields[1] && to4.Value != fields[0] && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 3
+		case "appended":
+			return fields[2].Int() != 4, fields[2].Int() != 4
+		case "heartbeat":
+			return fields[2].Int() <= 3 && fields[2].Int() <= 4, to4.Value == fields[1] && fields[2].Int() >= 4 || fields[2].Int() <= 3 && fields[2].Int() <= 4
+		case "leads":
+			return fields[1].Int() != 3 && fields[1].Int() != 4, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to4.Value == fields[1] && to5.Value == fields[0] && fields[2].Int() == 3
+	}, to5, to4, rt.IntValue(3))
 
-	s.Enter()
-	nextNotAboveMatch24Again(s, level-1, n1, to3, allV)
-	s.Leave()
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 3 && fields[2].Int() <= 4, fields[2].Int() <= 3 && fields[2].Int() <= 4
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] && to4.Value != fields[0] && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 3, to4.Value == fields[1] || to4.Value != fields[1] && to4.Value != fields[0] && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 3
+		case "appended":
+			return fields[2].Int() != 4, fields[2].Int() != 4
+		case "heartbeat":
+			return fields[2].Int() <= 3 && fields[2].Int() <= 4, fields[2].Int() <= 3 && fields[2].Int() <= 4
+		case "leads":
+			return fields[1].Int() != 3 && fields[1].Int() != 4, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, to4, rt.IntValue(3))
+
+	s.Next("append.elected")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 3 && fields[2].Int() <= 4, fields[2].Int() <= 3 && fields[2].Int() <= 4
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to4.Value != fields[1] && to4.Value != fields[0] && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 3, to4.Value == fields[1] || to4.Value != fields[1] && to4.Value != fields[0] && fields[2].Int() <= 3 && fields[2].Int() <= 4 && fields[4].Int() <= 3
+		case "appended":
+			return fields[2].Int() != 4, fields[2].Int() != 4
+		case "heartbeat":
+			return fields[2].Int() <= 3 && fields[2].Int() <= 4, fields[2].Int() <= 3 && fields[2].Int() <= 4
+		case "leads":
+			return fields[1].Int() != 4, true
+		}
+		return false, true
+	})
+	to6 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return to4.Value != fields[1] && to4.Value == fields[0] && fields[2].Int() == 3 && fields[4].Int() == 3 && fields[3].Int() == 2
+	}, to4, rt.Value{}, rt.IntValue(3), rt.IntValue(2), rt.IntValue(3)), 1)
+
+	s.Next("campaign.1")
+	s.Send("campaign", to6)
+
+	s.Next("vote.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 3 && (to6.Value != fields[1] || fields[2].Int() <= 4) && (to6.Value != fields[0] || fields[2].Int() <= 4), to6.Value == fields[1] && fields[2].Int() >= 5 || to6.Value == fields[0] && fields[2].Int() >= 5 || fields[2].Int() <= 3 && (to6.Value != fields[1] || fields[2].Int() <= 4) && (to6.Value != fields[0] || fields[2].Int() <= 4)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return fields[2].Int() <= 3 && fields[4].Int() <= 3 && (to6.Value != fields[1] || fields[2].Int() <= 4), to6.Value == fields[1] && fields[2].Int() >= 5 || fields[2].Int() <= 3 && fields[4].Int() <= 3 && (to6.Value != fields[1] || fields[2].Int() <= 4)
+		case "appended":
+			return to6.Value != fields[1] || fields[2].Int() != 4, to6.Value != fields[1] || fields[2].Int() != 4
+		case "heartbeat":
+			return fields[2].Int() <= 3 && (to6.Value != fields[1] || fields[2].Int() <= 4), to6.Value == fields[1] && fields[2].Int() >= 5 || fields[2].Int() <= 3 && (to6.Value != fields[1] || fields[2].Int() <= 4)
+		case "leads":
+			return fields[1].Int() != 4, true
+		}
+		return false, true
+	})
+	to7 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return to2.Value != fields[1] && to4.Value != fields[1] && to6.Value != fields[1] && to6.Value == fields[0] && fields[2].Int() == 4 && fields[3].Int() == 3
+	}, to6, rt.Value{}, rt.IntValue(4), rt.IntValue(3)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to6.Value != fields[1] || fields[2].Int() <= 4) && (to6.Value != fields[0] || fields[2].Int() <= 4), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to6.Value != fields[1] || fields[2].Int() <= 4, true
+		case "appended":
+			return to6.Value != fields[1] || fields[2].Int() != 4, to6.Value != fields[1] || fields[2].Int() != 4
+		case "heartbeat":
+			return to6.Value != fields[1] || fields[2].Int() <= 4, true
+		case "leads":
+			return fields[1].Int() != 4, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to6.Value == fields[1] && to7.Value == fields[0] && fields[2].Int() == 4
+	}, to7, to6, rt.IntValue(4))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to6.Value != fields[1] || fields[2].Int() <= 4) && (to6.Value != fields[0] || fields[2].Int() <= 4), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to6.Value != fields[1] || fields[2].Int() <= 4, true
+		case "appended":
+			return to6.Value != fields[1] || fields[2].Int() != 4, to6.Value != fields[1] || fields[2].Int() != 4
+		case "heartbeat":
+			return to6.Value != fields[1] || fields[2].Int() <= 4, true
+		case "leads":
+			return fields[1].Int() != 4, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, to6, rt.IntValue(4))
+
+	p1 := s.Value("p1", etcdraftNodePool.Except(to6.Value))
+	s.Next("unreachable.1")
+	s.Send("unreachable", to6, p1)
+
+	s.Decide("progress.unreachable")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to6.Value != fields[1] || fields[2].Int() <= 4) && (to6.Value != fields[0] || fields[2].Int() <= 4), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to6.Value != fields[1] || fields[2].Int() <= 4, true
+		case "appended":
+			return p1 != fields[0] || to6.Value != fields[1] || fields[2].Int() != 4, true
+		case "heartbeat":
+			return to6.Value != fields[1] || fields[2].Int() <= 4, true
+		}
+		return false, true
+	})
+	s.Receive("progress", func(fields []rt.Value) bool {
+		return p1 == fields[1] && to6.Value == fields[0] && fields[2].Int() == 0 && fields[3].Int() <= 0
+	}, to6, p1, rt.IntValue(0))
 }
 
 // nextNotAboveMatchGoal is the goal: seq(all, progress(nxt <= match))

@@ -82,9 +82,8 @@ func hiddenCrashTest() *rt.Test {
 		New:    heartbeat.NewAdapter,
 		Generators: []rt.Generator{
 			{Name: "hidden_crash_1", Run: hiddenCrash1, Events: 13},
-			{Name: "hidden_crash_2", Run: hiddenCrash2, Events: 15},
 		},
-		Clauses: []string{"ping.first", "crash.1", "early.1", "closed.first", "closed.next", "pong.1", "ask.1", "said.alive", "ping.next"},
+		Clauses: []string{"ping.first", "crash.1", "early.1", "closed.first", "closed.next", "pong.1", "ask.1", "said.alive"},
 		Regression: &rt.Regression{
 			Package: "heartbeat_test",
 			Test:    "hiddenCrashTest",
@@ -537,144 +536,6 @@ func hiddenCrash1(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("closed", nil, rt.IntValue(4))
-
-	i1 := s.Int("i1", rt.Between(0, 9))
-	s.Next("ask.1")
-	s.Send("ask", rt.IntValue(i1), x1)
-
-	s.Decide("said.alive")
-	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
-		switch op {
-		case "ping", "pong", "notify", "said":
-			return true, true
-		}
-		return false, true
-	})
-	s.Receive("said", func(fields []rt.Value) bool {
-		return fields[2].Bool() && x1.Int() == fields[1].Int() && i1 == fields[0].Int()
-	}, rt.IntValue(i1), x1)
-}
-
-// hiddenCrash2 heads for hidden_crash: a node is said to be up although it has been down for three whole rounds.
-// For example, ghost events included:
-//
-//  1. early()  by early.1
-//  2. closed(round = 1)  by closed.first
-//  3. ping(n = 0, round = 2)  by ping.next
-//  4. crash(n = 0)  by crash.1
-//  5. early()  by early.1
-//  6. closed(round = 2)  by closed.next
-//  7. early()  by early.1
-//  8. closed(round = 3)  by closed.next
-//  9. early()  by early.1
-//  10. pong(n = 0, round = 2)  by pong.1
-//  11. closed(round = 4)  by closed.next
-//  12. early()  by early.1
-//  13. closed(round = 5)  by closed.next
-//  14. ask(id = 1, n = 0)  by ask.1
-//  15. said(id = 1, n = 0, alive = true)  by said.alive  decides
-func hiddenCrash2(s *rt.Session) {
-	s.Next("early.1")
-	s.Send("early")
-
-	s.Next("closed.first")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "ping", "notify", "said":
-			return true, true
-		case "pong":
-			return fields[1].Int() != 2, fields[1].Int() != 2
-		}
-		return false, true
-	})
-	s.Receive("closed", nil, rt.IntValue(1))
-
-	s.Next("ping.next")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "ping":
-			return false, false
-		case "pong":
-			return fields[1].Int() != 2, fields[1].Int() != 2
-		case "notify", "said":
-			return true, true
-		}
-		return false, true
-	})
-	x1 := s.From(s.Receive("ping", func(fields []rt.Value) bool {
-		return fields[1].Int() == 2 && fields[0].Int() >= 0 && fields[0].Int() <= 2
-	}, rt.Value{}, rt.IntValue(2)), 0)
-
-	s.Next("crash.1")
-	s.Send("crash", x1)
-
-	s.Next("early.1")
-	s.Send("early")
-
-	s.Want("closed.next")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "ping", "notify", "said":
-			return true, true
-		case "pong":
-			return x1.Int() != fields[0].Int() || fields[1].Int() != 2, true
-		}
-		return false, true
-	})
-	s.Receive("closed", nil, rt.IntValue(2))
-
-	s.Next("early.1")
-	s.Send("early")
-
-	s.Want("closed.next")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "ping", "notify", "said":
-			return true, true
-		case "pong":
-			return x1.Int() != fields[0].Int() || fields[1].Int() != 2, true
-		}
-		return false, true
-	})
-	s.Receive("closed", nil, rt.IntValue(3))
-
-	s.Next("early.1")
-	s.Send("early")
-
-	s.Next("pong.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "ping", "notify", "said":
-			return true, true
-		case "pong":
-			return x1.Int() != fields[0].Int() || fields[1].Int() != 2, true
-		}
-		return false, true
-	})
-	s.Receive("pong", nil, x1, rt.IntValue(2))
-
-	s.Want("closed.next")
-	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
-		switch op {
-		case "ping", "pong", "notify", "said":
-			return true, true
-		}
-		return false, true
-	})
-	s.Receive("closed", nil, rt.IntValue(4))
-
-	s.Next("early.1")
-	s.Send("early")
-
-	s.Want("closed.next")
-	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
-		switch op {
-		case "ping", "pong", "notify", "said":
-			return true, true
-		}
-		return false, true
-	})
-	s.Receive("closed", nil, rt.IntValue(5))
 
 	i1 := s.Int("i1", rt.Between(0, 9))
 	s.Next("ask.1")

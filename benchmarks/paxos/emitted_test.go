@@ -123,49 +123,46 @@ func learnedTooEarlyTest() *rt.Test {
 // agreement1 heads for agreement: two values are learned.
 // For example, ghost events included:
 //
-//  1. start(p = 2, v = 1)  by start.1
-//  2. prepare(b = 5, a = 0)  by prepare.1
-//  3. start(p = 1, v = 3)  by start.1
-//  4. crash(a = 0)  by crash.1
-//  5. prepare(b = 4, a = 2)  by prepare.1
-//  6. prepare(b = 4, a = 1)  by prepare.1
-//  7. accept(b = 4, v = 3, a = 2)  by accept.own_value
+//  1. start(p = 1, v = 1)  by start.1
+//  2. start(p = 2, v = 3)  by start.1
+//  3. prepare(b = 5, a = 0)  by prepare.1
+//  4. prepare(b = 4, a = 2)  by prepare.1
+//  5. prepare(b = 4, a = 1)  by prepare.1
+//  6. crash(a = 0)  by crash.1
+//  7. accept(b = 4, v = 1, a = 2)  by accept.own_value
 //  8. restart(a = 0)  by restart.1
-//  9. accept(b = 4, v = 3, a = 0)  by accept.own_value
-//  10. learned(l = 6, b = 4, v = 3)  by learned.1
+//  9. accept(b = 4, v = 1, a = 0)  by accept.own_value
+//  10. learned(l = 6, b = 4, v = 1)  by learned.1
 //  11. prepare(b = 5, a = 1)  by prepare.1
-//  12. accept(b = 5, v = 1, a = 0)  by accept.own_value
-//  13. accept(b = 5, v = 1, a = 1)  by accept.own_value
-//  14. learned(l = 7, b = 5, v = 1)  by learned.1  decides
+//  12. accept(b = 5, v = 3, a = 0)  by accept.own_value
+//  13. accept(b = 5, v = 3, a = 1)  by accept.own_value
+//  14. learned(l = 7, b = 5, v = 3)  by learned.1  decides
 func agreement1(s *rt.Session) {
-	b1 := s.Int("b1", rt.Between(4, 5))
-	y1 := s.Int("y1", rt.Between(1, 3))
+	b1 := s.Int("b1", rt.Between(3, 5))
+	x1 := s.Int("x1", rt.Between(1, 3))
 	s.Next("start.1")
-	s.Send("start", rt.IntValue(b1-3), rt.IntValue(y1))
+	s.Send("start", rt.IntValue(b1-3), rt.IntValue(x1))
+
+	b2 := s.Int("b2", rt.Between(b1+1, 5), rt.Between(3, b1-1))
+	y1 := s.Int("y1", rt.Between(1, 3).Except(x1))
+	s.Next("start.1")
+	s.Send("start", integer.Sum(b2, -3), rt.IntValue(y1))
 
 	s.Next("prepare.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "prepare":
-			return false, b1 == fields[0].Int()
+			return b1 != fields[0].Int() && b2 != fields[0].Int() && fields[0].Int() < b1 && fields[0].Int() < b2, b1 == fields[0].Int() || b2 == fields[0].Int() || b1 != fields[0].Int() && b2 != fields[0].Int() && fields[0].Int() < b1 && fields[0].Int() < b2
 		case "accept":
-			return false, b1 == fields[0].Int() && y1 != fields[1].Int()
+			return false, b1 == fields[0].Int() && x1 != fields[1].Int() || b2 == fields[0].Int() && y1 != fields[1].Int()
 		case "learned":
 			return true, true
 		}
 		return false, true
 	})
 	a1 := s.From(s.Receive("prepare", func(fields []rt.Value) bool {
-		return b1 == fields[0].Int() && fields[1].Int() >= 0 && fields[1].Int() <= 2
-	}, rt.IntValue(b1)), 1)
-
-	b2 := s.Int("b2", rt.Between(3, b1-1))
-	x1 := s.Int("x1", rt.Between(1, 3).Except(y1))
-	s.Next("start.1")
-	s.Send("start", integer.Sum(b2, -3), rt.IntValue(x1))
-
-	s.Next("crash.1")
-	s.Send("crash", a1)
+		return b2 == fields[0].Int() && fields[1].Int() >= 0 && fields[1].Int() <= 2
+	}, rt.IntValue(b2)), 1)
 
 	s.Next("prepare.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -173,15 +170,15 @@ func agreement1(s *rt.Session) {
 		case "prepare":
 			return b1 != fields[0].Int() && b2 != fields[0].Int() && fields[0].Int() < b1 && fields[0].Int() < b2, b1 == fields[0].Int() || b2 == fields[0].Int() || b1 != fields[0].Int() && b2 != fields[0].Int() && fields[0].Int() < b1 && fields[0].Int() < b2
 		case "accept":
-			return false, b1 == fields[0].Int() && y1 != fields[1].Int() || b1 == fields[0].Int() && a1.Int() == fields[2].Int() || a1.Int() == fields[2].Int() && b2 == fields[0].Int() || b2 == fields[0].Int() && x1 != fields[1].Int()
+			return false, b1 == fields[0].Int() && x1 != fields[1].Int() || b1 == fields[0].Int() && a1.Int() == fields[2].Int() || b2 == fields[0].Int() && y1 != fields[1].Int() || b2 == fields[0].Int() && a1.Int() == fields[2].Int()
 		case "learned":
 			return true, true
 		}
 		return false, true
 	})
 	a2 := s.Receive("prepare", func(fields []rt.Value) bool {
-		return a1.Int() != fields[1].Int() && b2 == fields[0].Int() && fields[1].Int() >= 0 && fields[1].Int() <= 2
-	}, rt.IntValue(b2))[1].Int()
+		return b1 == fields[0].Int() && fields[1].Int() >= 0 && fields[1].Int() <= 2 && (a1.Int() != fields[1].Int() || b2 < b1)
+	}, rt.IntValue(b1))[1].Int()
 
 	s.Next("prepare.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -189,31 +186,34 @@ func agreement1(s *rt.Session) {
 		case "prepare":
 			return b1 != fields[0].Int() && b2 != fields[0].Int() && fields[0].Int() < b1 && fields[0].Int() < b2, b1 == fields[0].Int() || b2 == fields[0].Int() || b1 != fields[0].Int() && b2 != fields[0].Int() && fields[0].Int() < b1 && fields[0].Int() < b2
 		case "accept":
-			return false, b1 == fields[0].Int() && y1 != fields[1].Int() || b1 == fields[0].Int() && a1.Int() == fields[2].Int() || a1.Int() == fields[2].Int() && b2 == fields[0].Int() || b2 == fields[0].Int() && x1 != fields[1].Int()
+			return false, b1 == fields[0].Int() && x1 != fields[1].Int() || b1 == fields[0].Int() && a1.Int() == fields[2].Int() || b2 == fields[0].Int() && y1 != fields[1].Int() || b2 == fields[0].Int() && a1.Int() == fields[2].Int()
 		case "learned":
 			return true, true
 		}
 		return false, true
 	})
 	a3 := s.Receive("prepare", func(fields []rt.Value) bool {
-		return a1.Int() != fields[1].Int() && b2 == fields[0].Int() && a2 != fields[1].Int() && fields[1].Int() >= 0 && fields[1].Int() <= 2
-	}, rt.IntValue(b2))[1].Int()
+		return b1 == fields[0].Int() && a2 != fields[1].Int() && fields[1].Int() >= 0 && fields[1].Int() <= 2 && (a1.Int() != fields[1].Int() || b2 < b1)
+	}, rt.IntValue(b1))[1].Int()
+
+	s.Next("crash.1")
+	s.Send("crash", a1)
 
 	s.Next("accept.own_value")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "prepare":
-			return b1 != fields[0].Int() && fields[0].Int() < b1, b1 == fields[0].Int() || b1 != fields[0].Int() && fields[0].Int() < b1
+			return b2 != fields[0].Int() && fields[0].Int() < b2, b2 == fields[0].Int() || b2 != fields[0].Int() && fields[0].Int() < b2
 		case "accept":
-			return false, b1 == fields[0].Int() && y1 != fields[1].Int() || b1 == fields[0].Int() && a1.Int() == fields[2].Int() || a1.Int() == fields[2].Int() && b2 == fields[0].Int() || b2 == fields[0].Int() && x1 != fields[1].Int()
+			return false, b1 == fields[0].Int() && x1 != fields[1].Int() || b1 == fields[0].Int() && a1.Int() == fields[2].Int() || b2 == fields[0].Int() && y1 != fields[1].Int() || b2 == fields[0].Int() && a1.Int() == fields[2].Int()
 		case "learned":
 			return true, true
 		}
 		return false, true
 	})
 	a4 := s.Receive("accept", func(fields []rt.Value) bool {
-		return a1.Int() != fields[2].Int() && b2 == fields[0].Int() && x1 == fields[1].Int() && fields[2].Int() >= 0 && fields[2].Int() <= 2
-	}, rt.IntValue(b2), rt.IntValue(x1))[2].Int()
+		return b1 == fields[0].Int() && x1 == fields[1].Int() && a1.Int() != fields[2].Int() && fields[2].Int() >= 0 && fields[2].Int() <= 2
+	}, rt.IntValue(b1), rt.IntValue(x1))[2].Int()
 
 	s.Next("restart.1")
 	s.Send("restart", a1)
@@ -222,45 +222,45 @@ func agreement1(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "prepare":
-			return b1 != fields[0].Int() && fields[0].Int() < b1, b1 == fields[0].Int() || b1 != fields[0].Int() && fields[0].Int() < b1
+			return b2 != fields[0].Int() && fields[0].Int() < b2, b2 == fields[0].Int() || b2 != fields[0].Int() && fields[0].Int() < b2
 		case "accept":
-			return false, b1 == fields[0].Int() && y1 != fields[1].Int() || b1 == fields[0].Int() && a1.Int() == fields[2].Int() || a1.Int() == fields[2].Int() && b2 == fields[0].Int() || b2 == fields[0].Int() && x1 != fields[1].Int()
+			return false, b1 == fields[0].Int() && x1 != fields[1].Int() || b1 == fields[0].Int() && a1.Int() == fields[2].Int() || b2 == fields[0].Int() && y1 != fields[1].Int() || b2 == fields[0].Int() && a1.Int() == fields[2].Int()
 		case "learned":
 			return true, true
 		}
 		return false, true
 	})
-	s.Receive("accept", nil, rt.IntValue(b2), rt.IntValue(x1), a1)
+	s.Receive("accept", nil, rt.IntValue(b1), rt.IntValue(x1), a1)
 
 	s.Want("learned.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "prepare":
-			return b1 != fields[0].Int() && fields[0].Int() < b1, b1 == fields[0].Int() || b1 != fields[0].Int() && fields[0].Int() < b1
+			return b2 != fields[0].Int() && fields[0].Int() < b2, b2 == fields[0].Int() || b2 != fields[0].Int() && fields[0].Int() < b2
 		case "accept":
-			return false, b1 == fields[0].Int() && y1 != fields[1].Int() || b1 == fields[0].Int() && a1.Int() == fields[2].Int()
+			return false, b2 == fields[0].Int() && y1 != fields[1].Int() || b2 == fields[0].Int() && a1.Int() == fields[2].Int()
 		case "learned":
 			return true, true
 		}
 		return false, true
 	})
-	s.Receive("learned", nil, rt.Value{}, rt.IntValue(b2), rt.IntValue(x1))
+	s.Receive("learned", nil, rt.Value{}, rt.IntValue(b1), rt.IntValue(x1))
 
 	s.Next("prepare.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "prepare":
-			return b1 != fields[0].Int() && fields[0].Int() < b1, b1 == fields[0].Int() || b1 != fields[0].Int() && fields[0].Int() < b1
+			return b2 != fields[0].Int() && fields[0].Int() < b2, b2 == fields[0].Int() || b2 != fields[0].Int() && fields[0].Int() < b2
 		case "accept":
-			return false, b1 == fields[0].Int() && y1 != fields[1].Int() || b1 == fields[0].Int() && a1.Int() == fields[2].Int()
+			return false, b2 == fields[0].Int() && y1 != fields[1].Int() || b2 == fields[0].Int() && a1.Int() == fields[2].Int()
 		case "learned":
 			return true, true
 		}
 		return false, true
 	})
 	s.Receive("prepare", func(fields []rt.Value) bool {
-		return b1 == fields[0].Int() && a1.Int() != fields[1].Int() && a4 != fields[1].Int() && fields[1].Int() >= 0 && fields[1].Int() <= 2 && (a2 != fields[1].Int() || b2 < b1) && (a3 != fields[1].Int() || b2 < b1)
-	}, rt.IntValue(b1))
+		return b2 == fields[0].Int() && a1.Int() != fields[1].Int() && a4 != fields[1].Int() && fields[1].Int() >= 0 && fields[1].Int() <= 2 && (a2 != fields[1].Int() || b1 < b2) && (a3 != fields[1].Int() || b1 < b2)
+	}, rt.IntValue(b2))
 
 	s.Next("accept.own_value")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -268,11 +268,11 @@ func agreement1(s *rt.Session) {
 		case "prepare", "learned":
 			return true, true
 		case "accept":
-			return b1 != fields[0].Int(), b1 != fields[0].Int() || b1 == fields[0].Int() && y1 != fields[1].Int() || b1 == fields[0].Int() && a1.Int() == fields[2].Int()
+			return b2 != fields[0].Int(), b2 != fields[0].Int() || b2 == fields[0].Int() && y1 != fields[1].Int() || b2 == fields[0].Int() && a1.Int() == fields[2].Int()
 		}
 		return false, true
 	})
-	s.Receive("accept", nil, rt.IntValue(b1), rt.IntValue(y1), a1)
+	s.Receive("accept", nil, rt.IntValue(b2), rt.IntValue(y1), a1)
 
 	s.Next("accept.own_value")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -280,13 +280,13 @@ func agreement1(s *rt.Session) {
 		case "prepare", "learned":
 			return true, true
 		case "accept":
-			return b1 != fields[0].Int(), b1 != fields[0].Int() || b1 == fields[0].Int() && y1 != fields[1].Int()
+			return b2 != fields[0].Int(), b2 != fields[0].Int() || b2 == fields[0].Int() && y1 != fields[1].Int()
 		}
 		return false, true
 	})
 	s.Receive("accept", func(fields []rt.Value) bool {
-		return b1 == fields[0].Int() && y1 == fields[1].Int() && a1.Int() != fields[2].Int() && fields[2].Int() >= 0 && fields[2].Int() <= 2
-	}, rt.IntValue(b1), rt.IntValue(y1))
+		return b2 == fields[0].Int() && y1 == fields[1].Int() && a1.Int() != fields[2].Int() && fields[2].Int() >= 0 && fields[2].Int() <= 2
+	}, rt.IntValue(b2), rt.IntValue(y1))
 
 	s.Decide("learned.1")
 	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
@@ -296,7 +296,7 @@ func agreement1(s *rt.Session) {
 		}
 		return false, true
 	})
-	s.Receive("learned", nil, rt.Value{}, rt.IntValue(b1), rt.IntValue(y1))
+	s.Receive("learned", nil, rt.Value{}, rt.IntValue(b2), rt.IntValue(y1))
 }
 
 // agreementGoal is the goal: seq(all, learned(v == x), all, learned(v == y)) where x != y
