@@ -21,10 +21,10 @@ func passes() []pass {
 		{name: "parts", run: (*runner).dropParts},
 		{name: "inputs", run: (*runner).dropInputs},
 		{name: "alone", run: (*runner).dropAlone},
+		{name: "literals", run: (*runner).cutReferences},
 		{name: "values", run: (*runner).shrinkValues},
 		{name: "order", run: (*runner).reorder},
 		{name: "pairs", run: (*runner).dropPairs, last: true},
-		{name: "literals", run: (*runner).cutReferences, last: true},
 		{name: "related", run: (*runner).shrinkRelated, last: true},
 	}
 }
@@ -178,8 +178,7 @@ func (r *runner) dropCut(label int) bool {
 	return cut && r.try(s)
 }
 
-// cutReferences replaces references by literals. It comes late: a literal such as the number of the
-// third order holds fast what came before, since without the second order there is no third one.
+// cutReferences replaces references by literals.
 func (r *runner) cutReferences() {
 	for i := 0; i < len(r.script.Inputs); i++ {
 		for j := 0; i < len(r.script.Inputs) && j < len(r.script.Inputs[i].Fields); j++ {

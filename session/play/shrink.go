@@ -38,6 +38,7 @@ func (p *Player) Shrink(ctx context.Context, failing *Result, budget int) (*Shru
 		changed := s.leaveOut()
 		changed = s.simplify() || changed
 		changed = s.together() || changed
+		changed = s.exchange() || changed
 		if !changed && len(s.best.Script) == before {
 			break
 		}
@@ -119,6 +120,23 @@ func (s *shrinker) together() (changed bool) {
 					break
 				}
 			}
+		}
+	}
+	return changed
+}
+
+// exchange tries the messages of one type in another order, since one may need to be simple and
+// another one may not, and each alone cannot become simpler.
+func (s *shrinker) exchange() (changed bool) {
+	for i := 0; i < len(s.best.Script); i++ {
+		for j := i + 1; j < len(s.best.Script); j++ {
+			script := slices.Clone(s.best.Script)
+			a, b := script[i].Message, script[j].Message
+			if a.Type == nil || a.Type != b.Type {
+				continue
+			}
+			script[i].Message, script[j].Message = b, a
+			changed = smaller(script, s.best.Script) && s.try(script) || changed
 		}
 	}
 	return changed
