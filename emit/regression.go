@@ -18,12 +18,11 @@ import (
 func (e *emitter) regression(tie string) *jen.Statement {
 	fields := &composite{}
 	fields.add("Package", jen.Lit(e.pkg))
-	timed := e.spec.Target.Clock != "" // time passes in a bubble only, so the test is played in one
-	if e.synchronous() && !timed {
+	if e.synchronous() {
 		e.called(fields)
 	}
 	// Tests of clauses are not kept, but a run with messages has no other form.
-	if !e.confirm || !e.synchronous() || timed {
+	if !e.confirm || !e.synchronous() {
 		fields.add("Test", jen.Lit(tie))
 		if sorts := e.regressionSorts(); sorts != nil {
 			fields.add("Sorts", jen.Map(jen.String()).String().Add(oneALine(sorts)))
