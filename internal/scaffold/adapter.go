@@ -59,8 +59,11 @@ func (d *draft) closes() string {
 	return d.end
 }
 
-// needsDir reports whether the constructor takes a path.
+// needsDir reports whether the constructor or an operation takes the name of a file.
 func (d *draft) needsDir() bool {
+	if d.disk {
+		return true
+	}
 	if d.named == nil || d.make.fn == nil {
 		return false
 	}
@@ -134,7 +137,11 @@ func (a *adapter) wrapper() {
 	if a.named == nil {
 		a.typeName = tested + a.draft.title()
 		a.inner = ""
-		a.printf("\n// %s has the functions of the package as methods.\ntype %[1]s struct{}\n", a.typeName)
+		fields := ""
+		if a.tempDir {
+			fields = "\n\tdir string // removed by Close\n"
+		}
+		a.printf("\n// %s has the functions of the package as methods.\ntype %[1]s struct{%s}\n", a.typeName, fields)
 		return
 	}
 	name := a.named.Obj().Name()
@@ -182,6 +189,12 @@ func (a *adapter) holder() string {
 
 // constructor prints the function that makes a system.
 func (a *adapter) constructor() {
+	if a.named == nil && a.tempDir {
+		a.printf("\n// %s makes one. What the package itself keeps is not fresh: reset it here.\nfunc %[1]s() (*%s, error) {\n", a.newName(), a.typeName)
+		a.makeDir()
+		a.printf("\treturn &%s{dir}, nil\n}\n", a.typeName)
+		return
+	}
 	if a.named == nil {
 		a.printf("\n// %s makes one. What the package itself keeps is not fresh: reset it here.\nfunc %[1]s() *%s { return &%[2]s{} }\n", a.newName(), a.typeName)
 		return
@@ -217,7 +230,13 @@ func (a *adapter) zero(result string) {
 	if isMap {
 		what, system = "empty map", "&system"
 	}
+	if a.fails() {
+		result = "(" + result + ", error)"
+	}
 	a.printf("\n// %s makes a fresh system for a run: %s, as no function of the package makes one.\nfunc %[1]s() %[3]s {\n", a.makerName(), article(what), result)
+	if a.tempDir {
+		a.makeDir()
+	}
 	if isMap {
 		a.printf("\tsystem := make(%s)\n", a.typeText(a.named))
 	}
@@ -229,10 +248,10 @@ func (a *adapter) zero(result string) {
 func (a *adapter) made() {
 	failure := ""
 	if a.fails() {
-		failure = "if err != nil {\n\t\treturn nil, err\n\t}\n"
+		failure = ifFailed
 	}
 	if a.tempDir {
-		a.printf("\tdir, err := %s.MkdirTemp(\"\", %q)\n\t%s", a.use("os", "os"), a.base+"-", failure)
+		a.makeDir()
 	}
 	recv := ""
 	if a.make.of != nil {
@@ -316,29 +335,10 @@ func (a *adapter) returned(system string) {
 		}
 		system = "&" + a.typeName + "{" + join(parts) + "}"
 	}
-	if a.make.fn != nil && a.fails() {
+	if a.fails() {
 		system += ", nil"
 	}
 	a.printf("\treturn %s\n", system)
-}
-
-// close prints the method that removes the directory, and ends what made the system.
-func (a *adapter) close() {
-	if a.endsLinks() {
-		a.closeLinks()
-		return
-	}
-	remove := a.use("os", "os") + ".RemoveAll(" + a.self + ".dir)"
-	a.printf("\n// Close ends a run.\nfunc (%s *%s) Close() error {\n", a.self, a.typeName)
-	switch {
-	case a.end == "":
-		a.printf("\treturn %s\n", remove)
-	case a.endFails:
-		a.printf("\treturn %s.Join(%s.%s(), %s)\n", a.use("errors", "errors"), a.inner, a.end, remove)
-	default:
-		a.printf("\t%s.%s()\n\treturn %s\n", a.inner, a.end, remove)
-	}
-	a.printf("}\n")
 }
 
 // closeLinks prints that method for a chain.

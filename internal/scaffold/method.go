@@ -77,6 +77,7 @@ type scanner struct {
 	outcome   *sort // of errors with names; nil as long as there is none
 	ops       []*operation
 	omissions []omission
+	disk      bool // an operation takes the name of a file
 }
 
 // formats are methods by which a value shows or copies itself. Specs are hardly ever about them.
@@ -302,6 +303,9 @@ func (sc *scanner) param(op *operation, i int) string {
 		return ""
 	case v == nil:
 		return "takes " + reason
+	}
+	if v.sort != nil && sc.namesFile(op.fn, i, 0) {
+		v, sc.disk = inDir(v), true
 	}
 	op.wrapped, op.second = op.wrapped || v.wrapped(), op.second || v.second
 	arg := &param{value: v, spread: variadic}

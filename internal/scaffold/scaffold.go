@@ -142,11 +142,11 @@ func (d *draft) scan(only []string) error {
 	vs := &values{sorts: &sorts{names: ns}, fset: d.pkg.Fset, title: d.title(), system: d.named, from: d.pkg.Types}
 	d.scanner = &scanner{pkg: d.pkg, values: vs, bodies: map[*types.Func]*ast.FuncDecl{}}
 	d.bodies = bodies(d.pkg)
-	vs.twofold = d.named != nil && !d.needsDir() && !d.endsLinks()
 	fns := functions(d.pkg)
 	if d.named != nil {
 		fns = methods(d.pkg, d.named)
 	}
+	vs.twofold = d.named != nil && !d.needsDir() && !d.endsLinks() && !d.filesOf(fns)
 	d.end, d.endFails = closer(fns)
 	fns, err := selected(d.pkg, fns, only)
 	if err != nil {

@@ -33,6 +33,8 @@ var shopTypes = []struct {
 	{"./depot.Plug", "depot/plug"},
 	{"./ledger.Ledger", "ledger/ledger"},
 	{"./tickets.Office", "tickets/office"},
+	{"./notes.Pad", "notes/pad"},
+	{"./copies", "copies/copies"},
 	{"./pairs.Map", "pairs/map"},
 	{"./pairs.Sum[float64]", "pairs/sum"},
 	{"./go-odd.Desk", "go-odd/desk"},
