@@ -22,9 +22,9 @@
 // Go type of a signature becomes a value with a sort of the spec (value, parts, sort), functions,
 // iterators and streams become lists and texts (callback, stream), interfaces are played (fake),
 // answers that are no values are looked at (observe), further systems are kept (second), files go
-// into a directory of the run (disk), and each method becomes an operation, or a reason why it is
-// none (method, sentinel, feed). Then the spec is printed (specfile, example, promise), and the
-// adapter (adapter, wrap, gofile).
+// into a directory of the run (disk), the passing of time is proposed (timed), and each method
+// becomes an operation, or a reason why it is none (method, sentinel, feed). Then the spec is
+// printed (specfile, example, promise), and the adapter (adapter, wrap, gofile).
 //
 // A target calls the methods of a system directly. If that is not enough, because a constructor
 // takes arguments or a method takes bytes, variadics or interfaces, an adapter is written beside

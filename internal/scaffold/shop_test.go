@@ -33,6 +33,7 @@ var shopTypes = []struct {
 	{"./depot.Plug", "depot/plug"},
 	{"./ledger.Ledger", "ledger/ledger"},
 	{"./tickets.Office", "tickets/office"},
+	{"./leases.Lease", "leases/lease"},
 	{"./notes.Pad", "notes/pad"},
 	{"./copies", "copies/copies"},
 	{"./pairs.Map", "pairs/map"},
@@ -121,6 +122,41 @@ func TestProposedPromises(t *testing.T) {
 		if out, err := cmd.CombinedOutput(); err == nil || !strings.Contains(string(out), "breaks the promise "+c.broken) {
 			t.Errorf("with %q: %v, want the promise %s broken\n%s", c.wrong, err, c.broken, out)
 		}
+	}
+}
+
+// TestProposedClock takes the clock of the lease out of its comments: it runs, and the lease ends.
+func TestProposedClock(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(filepath.Join(shop, "leases", "lease"+scaffold.Suffix))
+	if err != nil {
+		t.Fatal(err)
+	}
+	proposed := regexp.MustCompile(`(?m)^( *)# ((sort "Wait"|operation "wait"|clock|  ).*|}$)`)
+	spec := proposed.ReplaceAllString(string(text), "$1$2") + `
+goal "ends" {
+  doc   = "a lease that ends is found by this, which is no bug"
+  trace = seq(all, take(result), wait, take(result))
+}
+`
+	work := copied(t, shop)
+	write(t, filepath.Join(work, "go.mod"), userModule(t))
+	sum, err := os.ReadFile("../../go.sum")
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(work, "go.sum"), sum)
+	file := filepath.Join(work, "leases", "lease"+scaffold.Suffix)
+	write(t, file, []byte(spec))
+	src, err := emittedAs(t.Context(), file, false)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, spec)
+	}
+	write(t, filepath.Join(work, "leases", "lease_clouseau_test.go"), src)
+	cmd := goCommand(t.Context(), work, "test", "-count=1", "-ldflags=-s -w", "./leases", "-rapid.seed=1")
+	cmd.Env = append(cmd.Env, "GOPROXY=off")
+	if out, err := cmd.CombinedOutput(); err == nil || !strings.Contains(string(out), "violation of goal ends") {
+		t.Errorf("%v\n%s", err, out)
 	}
 }
 

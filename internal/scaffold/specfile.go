@@ -18,6 +18,7 @@ type printer struct {
 	defines map[*sort]string // the names of those for values that answers provide
 	// switched counts the promises that judge.
 	switched int
+	ticks    string // the operation that could let time pass; empty: none
 	unheld   string // that of the one for runs in which no handle is alive; empty: none
 }
 
@@ -45,6 +46,7 @@ func (d *draft) specFile() []byte {
 	p.frees()
 	p.relations()
 	p.omitted()
+	p.clock()
 	p.tour()
 	p.examples()
 	p.target()
@@ -310,6 +312,9 @@ func (p *printer) target() {
 	}
 	p.methods()
 	p.errorMaps()
+	if p.ticks != "" {
+		p.linef("# clock = %s", p.ticks)
+	}
 	p.linef("}")
 }
 
