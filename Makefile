@@ -9,11 +9,9 @@ RUNS ?= 1000
 export GOGC ?= 400
 
 # With trimmed paths a package that is compiled in one place need not be again in another: in the modules that tests
-# make, in the next run of these tests, and in another clone.
-export GOFLAGS ?= -trimpath
-
-# Nobody runs a debugger on tests, and without what it needs they are linked in half the time.
-LINK = -ldflags="-s -w"
+# make, in the next run of these tests, and in another clone. Nobody runs a debugger on tests and on
+# what they build, and without what it needs these are linked in half the time.
+export GOFLAGS ?= -trimpath -ldflags=-s
 
 .PHONY: concurrent goroutines timers demo lint test bench fmt long modules real baselines findings hunt slow
 
@@ -25,12 +23,12 @@ demo:
 lint:
 	@files=$$(gofmt -l .); if [ -n "$$files" ]; then echo "not formatted:" $$files; exit 1; fi
 	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && $(GO) vet $$tags ./... \
-		&& $(GO) test $$tags -vet=off $(LINK) ./cmd/clouseau -run 'TestHouse|TestForms|TestDuplicates|TestImports|TestNamesOfRuntime'
+		&& $(GO) test $$tags -vet=off ./cmd/clouseau -run 'TestHouse|TestForms|TestDuplicates|TestImports|TestNamesOfRuntime'
 
 # The limit is for what hangs; a busy machine takes three times as long as an idle one. TESTFLAGS is
 # for whoever has vetted everything already.
 test:
-	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && $(GO) build $$tags ./... && $(GO) test $$tags -timeout 30m $(LINK) $(TESTFLAGS) ./...
+	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && $(GO) build $$tags ./... && $(GO) test $$tags -timeout 30m $(TESTFLAGS) ./...
 
 # What of the tests takes long: processor time by package, and the slowest tests.
 slow:
@@ -38,13 +36,13 @@ slow:
 
 # The slow modes of the tests: hundreds of thousands of random formulas, goals and traces.
 long:
-	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && CLOUSEAU_LONG=1 $(GO) test $$tags -timeout 60m $(LINK) ./...
+	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && CLOUSEAU_LONG=1 $(GO) test $$tags -timeout 60m ./...
 
 # What clouseau init writes for types of published modules, run on these, and published libraries
-# that are tested as they are. Fetches the modules.
+# that are tested as they are. Fetches the modules; STEPS=test is for whoever knows that they are tidy.
 modules:
 	CLOUSEAU_LONG=1 $(GO) test -count=1 -run 'TestPublishedTypes|TestCarriedOn' ./internal/scaffold
-	@GO="$(GO)" ./scripts/nested.sh
+	@GO="$(GO)" ./scripts/nested.sh $(STEPS)
 
 # Published bugs of modules, found by walks and references, and later versions without them;
 # NAME=bitset is for one of them; with BY=promises promises judge. Fetches the modules.

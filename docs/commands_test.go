@@ -49,7 +49,7 @@ func newShell(t *testing.T) *shell {
 	if !smt.Available() {
 		flags = strings.TrimSpace(flags + " -tags=noz3")
 	}
-	sh.env = append(os.Environ(), "GOFLAGS="+flags, "RAPID_NOFAILFILE=1", "NO_COLOR=1", "CLOUSEAU_TRACES=off", "CI=")
+	sh.env = append(os.Environ(), "GOFLAGS="+flags, "RAPID_NOFAILFILE=1", "NO_COLOR=1", "CLOUSEAU_TRACES=off", "CLOUSEAU_CACHE="+sh.dir+"/kept", "CI=")
 	return sh
 }
 

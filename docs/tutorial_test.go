@@ -88,7 +88,7 @@ type session struct {
 // startSession starts a shell in the root of this module, with a new home directory.
 func startSession(t *testing.T, home string) *session {
 	t.Helper()
-	env := append(os.Environ(), "HOME="+home, "GOBIN="+filepath.Join(home, "bin"), "GOFLAGS=", "GO111MODULE=", "CI=",
+	env := append(os.Environ(), "HOME="+home, "GOBIN="+filepath.Join(home, "bin"), "GOFLAGS="+os.Getenv("GOFLAGS"), "GO111MODULE=", "CI=",
 		"PATH="+filepath.Join(home, "bin")+string(filepath.ListSeparator)+os.Getenv("PATH"), "NO_COLOR=1")
 	// Without these they would be below the new home.
 	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOPATH"} {
@@ -99,7 +99,7 @@ func startSession(t *testing.T, home string) *session {
 		env = append(env, name+"="+strings.TrimSpace(string(value)))
 	}
 	if !smt.Available() {
-		env = append(env, "GOFLAGS=-tags=noz3")
+		env = append(env, "GOFLAGS="+os.Getenv("GOFLAGS")+" -tags=noz3")
 	}
 	cmd := exec.CommandContext(t.Context(), "sh")
 	cmd.Dir, cmd.Env = root, env

@@ -135,14 +135,7 @@ func (t *terminal) compileTest(ctx context.Context, pkg *goPackage, src []byte, 
 	defer t.showProgress("")
 	binary := filepath.Join(tmp, "clouseau.test")
 	// What is wrong with the user's own tests is not this command's business.
-	args := []string{"test", "-c", "-vet=off", "-overlay", overlayFile, "-o", binary}
-	if len(pkg.copied) > 0 {
-		mod, err := pkg.modFile(ctx, tmp)
-		if err != nil {
-			return "", err
-		}
-		args = append(args, "-modfile", mod)
-	}
+	args := []string{"test", "-c", "-vet=off"}
 	if !strings.Contains(os.Getenv("GOFLAGS"), "-ldflags") {
 		// No debugger ever sees it, and linking takes half as long.
 		args = append(args, "-ldflags=-s -w")
@@ -150,11 +143,21 @@ func (t *terminal) compileTest(ctx context.Context, pkg *goPackage, src []byte, 
 	if pkg.race {
 		args = append(args, "-race")
 	}
+	kept := keepTest(src, args, binary)
+	args = append(args, "-overlay", overlayFile, "-o", binary)
+	if len(pkg.copied) > 0 {
+		mod, err := pkg.modFile(ctx, tmp)
+		if err != nil {
+			return "", err
+		}
+		args = append(args, "-modfile", mod)
+	}
 	cmd := exec.CommandContext(ctx, "go", append(args, ".")...)
 	cmd.Dir = pkg.Dir
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("the test for %s does not compile: %w\n%s%s", pkg.Dir, err, out, moduleHint(out))
 	}
+	kept.keep(binary)
 	return binary, nil
 }
 

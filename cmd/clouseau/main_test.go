@@ -22,9 +22,22 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asCommand) != "" {
 		os.Exit(clouseau(patient))
 	}
-	testscript.Main(m, map[string]func(){
+	testscript.Main(keeping{m}, map[string]func(){
 		"clouseau": func() { os.Exit(clouseau(patient)) },
 	})
+}
+
+// keeping runs tests whose commands keep compiled tests for one another, and for nobody else.
+type keeping struct{ tests *testing.M }
+
+func (k keeping) Run() int {
+	dir, err := os.MkdirTemp("", "clouseau-kept-")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	os.Setenv(cacheVariable, dir)
+	return k.tests.Run()
 }
 
 // TestScript runs the archives of testdata/script. What they do if [long] is left to the long mode.
@@ -54,6 +67,7 @@ func TestScript(t *testing.T) {
 		},
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("MODULE", root)
+			e.Setenv(cacheVariable, os.Getenv(cacheVariable))
 			for i, name := range []string{"GOCACHE", "GOMODCACHE", "GOPROXY", "GOFLAGS"} {
 				e.Setenv(name, values[i])
 			}

@@ -23,7 +23,8 @@ func runCommand() *command {
 		help: `Does what clouseau synth does, but runs the test at once instead of writing it:
 it is compiled with go test -overlay, as if it stood in the package of the
 target's type, or beside the spec where the target names no type. Files that
-clouseau emitted there before are left out. The exit code is 1 when a run
+clouseau emitted there before are left out. A compiled test is kept for the next run of
+the same one, in the directory that CLOUSEAU_CACHE names, unless that is off. The exit code is 1 when a run
 violates its goal or the model, crashes or hangs, or when none of at least 20 runs was
 informative, and 2 when a system answers with
 a value that an enumeration of the spec lacks, which says nothing about it. SPEC and the FILEs may be "-", standard
