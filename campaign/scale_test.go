@@ -34,7 +34,7 @@ func TestScale(t *testing.T) {
 	var played atomic.Int64
 	play := func(task *campaign.Task) *report.Report {
 		played.Add(1)
-		r := &report.Report{System: "stub", Goal: "g", Runs: 1, Upheld: 1, Part: report.PartOf(&task.Job)}
+		r := &report.Report{System: "stub", Goal: "g", Test: task.Test, Runs: 1, Upheld: 1, Part: report.PartOf(&task.Job)}
 		r.Part.Made()
 		return r
 	}
@@ -61,32 +61,38 @@ func TestScale(t *testing.T) {
 		w.Play, w.Beat = play, time.Hour
 		all.Go(func() { _ = w.Run(working) })
 	}
-	for left := shards; left > 0; time.Sleep(100 * time.Millisecond) {
-		if n, err := first.Left(ctx); err == nil {
-			left = n
-		}
+	if err := first.Wait(ctx, "c", shards, nil); err != nil {
+		t.Fatal(err)
 	}
 	took := time.Since(began)
 	stop()
 	all.Wait()
 	t.Logf("%d workers did %d shards, %.0f/s, %.2f ms each; server %s", workers, shards, float64(shards)/took.Seconds(),
 		took.Seconds()*1000/float64(shards), f.memory())
-	parts, err := first.Reports(ctx, "c")
-	if err != nil || len(parts) != shards || played.Load() < int64(shards) {
-		t.Errorf("%d results of %d shards, which were played %d times: %v", len(parts), shards, played.Load(), err)
+	began = time.Now()
+	if n, err := first.Done(ctx, "c"); err != nil || n != shards {
+		t.Errorf("%d of %d shards are counted, %v", n, shards, err)
 	}
-	made := map[int64]bool{}
-	for _, p := range parts {
-		made[p.Part.Jobs[0].From] = true
+	t.Logf("counted in %v", time.Since(began).Round(time.Millisecond))
+	began = time.Now()
+	merged, err := first.Merged(ctx, "c")
+	if err != nil || len(merged) != 1 || merged[0].Runs != shards || merged[0].Upheld != shards || played.Load() < int64(shards) {
+		t.Fatalf("merged: %v, %v; shards were played %d times", merged, err, played.Load())
 	}
-	if len(made) != shards {
-		t.Errorf("%d different shards of %d", len(made), shards)
+	// Each shard is one run, so the jobs name each once.
+	for i, w := range merged[0].Part.Jobs {
+		if w.From != int64(i) || len(merged[0].Part.Jobs) != shards {
+			t.Fatalf("the %d. job of %d begins with run %d", i, len(merged[0].Part.Jobs), w.From)
+		}
 	}
+	t.Logf("merged in %v; this process with all workers %s", time.Since(began).Round(time.Millisecond), memory(os.Getpid()))
 }
 
 // memory says how much memory and processor time the server has taken.
-func (f *fleet) memory() string {
-	dir := filepath.Join("/proc", strconv.Itoa(f.servers[0].Process.Pid))
+func (f *fleet) memory() string { return memory(f.servers[0].Process.Pid) }
+
+func memory(process int) string {
+	dir := filepath.Join("/proc", strconv.Itoa(process))
 	status, err := os.ReadFile(filepath.Join(dir, "status"))
 	if err != nil {
 		return "unknown"
