@@ -182,3 +182,35 @@ func TestPause(t *testing.T) {
 	}
 	f.judge(ctx, s, 100, 5)
 }
+
+// TestBeside checks that a campaign comes to its end beside another one that no worker can do, and
+// that a campaign which was never begun is told apart from one without results.
+func TestBeside(t *testing.T) {
+	f := newFleet(t, 1, 1)
+	ctx := t.Context()
+	s, err := open(ctx, f.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	signed, binary := f.bundle()
+	other, _ := campaign.Sign(campaign.NewBundle("v2", binary, []string{"TestG"}), f.key)
+	if _, err := s.Begin(ctx, "other", other, binary, 1, 10, 2); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := s.Begin(ctx, "c", signed, binary, 1, 100, 5); err != nil || n != 5 {
+		t.Fatalf("%d shards, %v", n, err)
+	}
+	if err := s.Wait(ctx, "c", 5, nil); err != nil {
+		t.Fatal(err)
+	}
+	f.judge(ctx, s, 100, 5)
+	if n, err := s.Done(ctx, "other"); n != 0 || err != nil {
+		t.Errorf("of the other campaign %d shards are done, %v", n, err)
+	}
+	if _, err := s.Merged(ctx, "never"); err == nil || err.Error() != `there is no campaign "never"` {
+		t.Errorf("a campaign that was never begun: %v", err)
+	}
+	if _, err := s.Begin(ctx, "a.b", signed, binary, 1, 10, 2); err == nil || !strings.Contains(err.Error(), "letters, digits") {
+		t.Errorf("a campaign with a dot in its name: %v", err)
+	}
+}

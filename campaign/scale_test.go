@@ -2,6 +2,7 @@ package campaign_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,7 +13,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
 	"github.com/clouseau-go/clouseau/campaign"
+	"github.com/clouseau-go/clouseau/runtime/job"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
@@ -34,9 +39,7 @@ func TestScale(t *testing.T) {
 	var played atomic.Int64
 	play := func(task *campaign.Task) *report.Report {
 		played.Add(1)
-		r := &report.Report{System: "stub", Goal: "g", Runs: 1, Upheld: 1, Part: report.PartOf(&task.Job)}
-		r.Part.Made()
-		return r
+		return stubbed(task.Test, &task.Job)
 	}
 	first, err := open(ctx, f.url)
 	if err != nil {
@@ -61,32 +64,110 @@ func TestScale(t *testing.T) {
 		w.Play, w.Beat = play, time.Hour
 		all.Go(func() { _ = w.Run(working) })
 	}
-	for left := shards; left > 0; time.Sleep(100 * time.Millisecond) {
-		if n, err := first.Left(ctx); err == nil {
-			left = n
-		}
+	if err := first.Wait(ctx, "c", shards, nil); err != nil {
+		t.Fatal(err)
 	}
 	took := time.Since(began)
 	stop()
 	all.Wait()
 	t.Logf("%d workers did %d shards, %.0f/s, %.2f ms each; server %s", workers, shards, float64(shards)/took.Seconds(),
 		took.Seconds()*1000/float64(shards), f.memory())
-	parts, err := first.Reports(ctx, "c")
-	if err != nil || len(parts) != shards || played.Load() < int64(shards) {
-		t.Errorf("%d results of %d shards, which were played %d times: %v", len(parts), shards, played.Load(), err)
+	if played.Load() < int64(shards) {
+		t.Errorf("%d shards were played %d times", shards, played.Load())
 	}
-	made := map[int64]bool{}
-	for _, p := range parts {
-		made[p.Part.Jobs[0].From] = true
+	f.end(ctx, first, shards)
+}
+
+// TestScaleOfTheEnd asks for the end of a campaign whose results were stored by nobody's work: 2,000
+// of them, in the long mode 1,000,000, or CAMPAIGN_SHARDS. That takes a fraction of what TestScale
+// takes.
+func TestScaleOfTheEnd(t *testing.T) {
+	shards := 2000
+	if os.Getenv("CLOUSEAU_LONG") != "" {
+		shards = 1_000_000
 	}
-	if len(made) != shards {
-		t.Errorf("%d different shards of %d", len(made), shards)
+	if n, err := strconv.Atoi(os.Getenv("CAMPAIGN_SHARDS")); err == nil {
+		shards = n
 	}
+	f := newFleet(t, 1, 0)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Hour)
+	defer cancel()
+	s, err := open(ctx, f.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	signed, _ := f.bundle()
+	if _, err := s.Begin(ctx, "c", signed, nil, 1, 0, 1); err != nil {
+		t.Fatal(err)
+	}
+	nc, err := nats.Connect(f.url, nats.Token("secret"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	js, err := jetstream.New(nc, jetstream.WithPublishAsyncMaxPending(500))
+	if err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	for i := range int64(shards) {
+		j := job.Shard(1, int64(shards), i, int64(shards))
+		value, err := json.Marshal(stubbed("TestG", &j))
+		if err != nil {
+			t.Fatal(err)
+		}
+		key := fmt.Sprintf("$KV.clouseau-results-c.c.TestG.%d-%d-%d", j.From, j.To, j.Step)
+		for {
+			if _, err = js.PublishAsync(key, value); err == nil {
+				break
+			}
+			rest(time.Second) // the server has fallen behind
+		}
+	}
+	<-js.PublishAsyncComplete()
+	t.Logf("%d results stored, %.0f/s; server %s", shards, float64(shards)/time.Since(began).Seconds(), f.memory())
+	began = time.Now()
+	if err := s.Wait(ctx, "c", shards, nil); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("the campaign is seen to be over in %v", time.Since(began).Round(time.Millisecond))
+	f.end(ctx, s, shards)
+}
+
+// stubbed is the report of a shard that takes no time.
+func stubbed(test string, j *job.Job) *report.Report {
+	r := &report.Report{System: "stub", Goal: "g", Test: test, Runs: 1, Upheld: 1, Part: report.PartOf(j)}
+	r.Part.Made()
+	return r
+}
+
+// end counts and merges the results of a campaign whose shards have one run each.
+func (f *fleet) end(ctx context.Context, s *campaign.Store, shards int) {
+	t := f.t
+	t.Helper()
+	began := time.Now()
+	if n, err := s.Done(ctx, "c"); err != nil || n != shards {
+		t.Errorf("%d of %d shards are counted, %v", n, shards, err)
+	}
+	t.Logf("counted in %v", time.Since(began).Round(time.Millisecond))
+	began = time.Now()
+	merged, err := s.Merged(ctx, "c")
+	if err != nil || len(merged) != 1 || merged[0].Runs != shards || merged[0].Upheld != shards {
+		t.Fatalf("merged: %v, %v", merged, err)
+	}
+	// Each shard is one run, so the jobs name each once.
+	for i, w := range merged[0].Part.Jobs {
+		if w.From != int64(i) || len(merged[0].Part.Jobs) != shards {
+			t.Fatalf("job %d of %d begins with run %d", i, len(merged[0].Part.Jobs), w.From)
+		}
+	}
+	t.Logf("merged in %v; this process with all workers %s; server %s", time.Since(began).Round(time.Millisecond), memory(os.Getpid()), f.memory())
 }
 
 // memory says how much memory and processor time the server has taken.
-func (f *fleet) memory() string {
-	dir := filepath.Join("/proc", strconv.Itoa(f.servers[0].Process.Pid))
+func (f *fleet) memory() string { return memory(f.servers[0].Process.Pid) }
+
+func memory(process int) string {
+	dir := filepath.Join("/proc", strconv.Itoa(process))
 	status, err := os.ReadFile(filepath.Join(dir, "status"))
 	if err != nil {
 		return "unknown"

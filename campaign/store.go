@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -52,10 +53,12 @@ type Store struct {
 	js       jetstream.JetStream
 	work     jetstream.Consumer
 	binaries jetstream.ObjectStore
-	results  jetstream.KeyValue
-	findings jetstream.KeyValue
 	refusals jetstream.KeyValue
 	control  jetstream.KeyValue
+	copies   int // of what campaigns make
+
+	mu       sync.Mutex
+	outcomes map[string]*outcome // of campaigns that were asked for
 }
 
 // copies returns how many copies a stream is to have on different servers: so many as wanted, and
@@ -77,7 +80,7 @@ func Open(ctx context.Context, nc *nats.Conn, want int, wait time.Duration) (*St
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{js: js}
+	s := &Store{js: js, copies: want}
 	_, err = js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{Name: workStream, Subjects: []string{workSubject},
 		Retention: jetstream.WorkQueuePolicy, Replicas: copies(ctx, js, workStream, want), Duplicates: time.Hour})
 	if err != nil {
@@ -93,17 +96,23 @@ func Open(ctx context.Context, nc *nats.Conn, want int, wait time.Duration) (*St
 	if err != nil {
 		return nil, fmt.Errorf("the store of binaries: %w", err)
 	}
-	for _, b := range []struct {
-		name string
-		to   *jetstream.KeyValue
-	}{{"results", &s.results}, {"findings", &s.findings}, {"refusals", &s.refusals}, {"control", &s.control}} {
-		*b.to, err = js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: "clouseau-" + b.name,
-			Replicas: copies(ctx, js, "KV_clouseau-"+b.name, want)})
-		if err != nil {
-			return nil, fmt.Errorf("the store of %s: %w", b.name, err)
-		}
+	if s.refusals, err = s.bucket(ctx, "clouseau-refusals"); err == nil {
+		s.control, err = s.bucket(ctx, "clouseau-control")
+	}
+	if err != nil {
+		return nil, err
 	}
 	return s, nil
+}
+
+// bucket makes a bucket, unless it is there.
+func (s *Store) bucket(ctx context.Context, name string) (jetstream.KeyValue, error) {
+	kv, err := s.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: name,
+		Replicas: copies(ctx, s.js, "KV_"+name, s.copies)})
+	if err != nil {
+		return nil, fmt.Errorf("the bucket %s: %w", name, err)
+	}
+	return kv, nil
 }
 
 // Begin stores a binary and publishes the shards of a campaign. What is there already stays: a
@@ -117,6 +126,9 @@ func (s *Store) Begin(ctx context.Context, name string, signed *Signed, binary [
 		if _, err := s.binaries.PutBytes(ctx, b.SHA256, binary); err != nil {
 			return 0, fmt.Errorf("storing the binary: %w", err)
 		}
+	}
+	if err := s.begun(ctx, name); err != nil {
+		return 0, err
 	}
 	n := 0
 	var sent []jetstream.PubAckFuture
@@ -238,58 +250,4 @@ func (s *Store) Paused(ctx context.Context) (bool, error) {
 		return false, nil
 	}
 	return err == nil && string(v.Value()) == "true", err
-}
-
-// Wait waits until the work is done, and all findings are made smaller; told, if not nil, is called
-// with how much work is left. It fails if workers refused some of so many shards.
-func (s *Store) Wait(ctx context.Context, campaign string, shards int, told func(left int)) error {
-	tick := time.NewTicker(200 * time.Millisecond)
-	defer tick.Stop()
-	for {
-		left, err := s.Left(ctx)
-		if err == nil && told != nil {
-			told(left)
-		}
-		if err == nil && left == 0 {
-			done, err := s.settled(ctx, campaign, shards)
-			if done || err != nil {
-				return err
-			}
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-tick.C: // there may be no server at the moment
-		}
-	}
-}
-
-// answer is how long a question waits for its answer. A server that dies takes some with it.
-const answer = 5 * time.Second
-
-// Left returns how many tasks of all campaigns are not done.
-func (s *Store) Left(ctx context.Context) (int, error) {
-	ctx, cancel := context.WithTimeout(ctx, answer)
-	defer cancel()
-	stream, err := s.js.Stream(ctx, workStream)
-	if err != nil {
-		return 0, err
-	}
-	return int(stream.CachedInfo().State.Msgs), nil
-}
-
-// settled reports whether all shards have results. A result is stored before its task is done, so
-// where no task is left no other result will come.
-func (s *Store) settled(ctx context.Context, campaign string, shards int) (bool, error) {
-	n, err := s.count(ctx, s.results, campaign)
-	if err != nil {
-		return false, nil // the server went away
-	}
-	if n < shards {
-		if left, err := s.Left(ctx); err != nil || left > 0 {
-			return false, nil
-		}
-		return false, fmt.Errorf("of %d shards %d were refused; the status of the campaign says why", shards, shards-n)
-	}
-	return true, nil
 }

@@ -153,10 +153,14 @@ func (w *Worker) do(ctx context.Context, text []byte) error {
 	case b.Size > w.MaxBinary:
 		return refuse(TooLarge, "the binary has %d bytes, and this worker takes %d", b.Size, w.MaxBinary)
 	}
-	if t.Shrink != "" {
-		return w.shrink(ctx, t, b)
+	o, err := w.Store.of(ctx, t.Campaign)
+	if err != nil {
+		return err
 	}
-	if done, err := has(ctx, w.Store.results, t.key()); done || err != nil {
+	if t.Shrink != "" {
+		return w.shrink(ctx, o, t, b)
+	}
+	if done, err := has(ctx, o.results, t.key()); done || err != nil {
 		return err
 	}
 	r, _, err := w.play(ctx, t, b, "CLOUSEAU_SHRINK=off")
@@ -164,7 +168,7 @@ func (w *Worker) do(ctx context.Context, text []byte) error {
 		return err
 	}
 	for _, f := range r.Findings {
-		if err := w.find(ctx, t, f); err != nil {
+		if err := w.find(ctx, o, t, f); err != nil {
 			return err
 		}
 	}
@@ -172,21 +176,21 @@ func (w *Worker) do(ctx context.Context, text []byte) error {
 	if err != nil {
 		return err
 	}
-	return create(ctx, w.Store.results, t.key(), value)
+	return create(ctx, o.results, t.key(), value)
 }
 
 // find stores a failure, and asks for it to be made smaller.
-func (w *Worker) find(ctx context.Context, t *Task, f *report.Finding) error {
+func (w *Worker) find(ctx context.Context, o *outcome, t *Task, f *report.Finding) error {
 	key := FindingKey(t.Campaign, t.Test, f.Meaning())
 	value, err := json.Marshal(&Finding{Meaning: f.Meaning(), Test: t.Test, Run: f.First})
 	if err != nil {
 		return err
 	}
-	if err := create(ctx, w.Store.findings, key, value); err != nil {
+	if err := create(ctx, o.findings, key, value); err != nil {
 		return err
 	}
 	// Whoever stored it may have died before it asked.
-	v, err := w.Store.findings.Get(ctx, key)
+	v, err := o.findings.Get(ctx, key)
 	if err != nil {
 		return err
 	}
@@ -202,8 +206,8 @@ func (w *Worker) find(ctx context.Context, t *Task, f *report.Finding) error {
 
 // shrink makes the run of a finding once more, smaller, and stores that. A run that does not fail
 // again stays as it was found.
-func (w *Worker) shrink(ctx context.Context, t *Task, b *Bundle) error {
-	v, err := w.Store.findings.Get(ctx, t.Shrink)
+func (w *Worker) shrink(ctx context.Context, o *outcome, t *Task, b *Bundle) error {
+	v, err := o.findings.Get(ctx, t.Shrink)
 	if err != nil {
 		return err
 	}
@@ -223,7 +227,7 @@ func (w *Worker) shrink(ctx context.Context, t *Task, b *Bundle) error {
 	if err != nil {
 		return err
 	}
-	_, err = w.Store.findings.Update(ctx, t.Shrink, value, v.Revision())
+	_, err = o.findings.Update(ctx, t.Shrink, value, v.Revision())
 	return err
 }
 

@@ -34,6 +34,8 @@ type checker struct {
 	wake  chan struct{} // there is something to do
 	pause *time.Timer   // nothing was typed for a while
 	group sync.WaitGroup
+	// packages are the Go packages of specs.
+	packages gosig.Memory
 
 	mu      sync.Mutex
 	todo    []string                    // specs to load
@@ -151,9 +153,9 @@ func (c *checker) slowCheck(path string) {
 	c.mu.Unlock()
 	s, ds := spec.Load(path, spec.Reader(c.s.read))
 	if s != nil {
-		ds = append(ds, check.All(ctx, s, events)...)
+		ds = append(ds, check.All(ctx, s, &c.packages, events)...)
 		if ctx.Err() == nil {
-			c.remember(path, gosig.Methods(ctx, s))
+			c.remember(path, c.packages.Methods(ctx, s))
 		}
 	}
 	c.mu.Lock()
@@ -287,7 +289,7 @@ func (c *checker) method(path, op string) (uhat.Range, bool) {
 	if s == nil {
 		return uhat.Range{}, false
 	}
-	c.remember(path, gosig.Methods(c.ctx, s))
+	c.remember(path, c.packages.Methods(c.ctx, s))
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	r, ok = c.methods[path][op]

@@ -2,6 +2,7 @@ package lsp_test
 
 import (
 	"context"
+	"io"
 	"net"
 	"os"
 	"path/filepath"
@@ -56,6 +57,21 @@ const patience = 2 * time.Minute
 // start writes files into a folder and starts a server for an editor that works there.
 func start(t testing.TB, files map[string]string) *client {
 	t.Helper()
+	here, there := net.Pipe()
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), patience)
+	served := make(chan error, 1)
+	go func() { served <- lsp.Serve(ctx, there, "test") }()
+	t.Cleanup(func() {
+		<-served
+		cancel()
+	})
+	return connect(ctx, t, here, files)
+}
+
+// connect writes files into a folder, for an editor that works there with the server at the other
+// end of a connection.
+func connect(ctx context.Context, t testing.TB, here io.ReadWriteCloser, files map[string]string) *client {
+	t.Helper()
 	dir := t.TempDir()
 	for name, text := range files {
 		path := filepath.Join(dir, name)
@@ -66,10 +82,6 @@ func start(t testing.TB, files map[string]string) *client {
 			t.Fatal(err)
 		}
 	}
-	here, there := net.Pipe()
-	served := make(chan error, 1)
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), patience)
-	go func() { served <- lsp.Serve(ctx, there, "test") }()
 	c := &client{t: t, published: make(chan *protocol.PublishDiagnosticsParams, 1000), said: make(chan string, 1000), dir: dir, texts: map[string]string{}, versions: map[string]int32{}}
 	_, conn, server := protocol.NewClient(ctx, &ears{published: c.published, said: c.said}, jsonrpc2.NewStream(here))
 	c.Server = server
@@ -78,9 +90,7 @@ func start(t testing.TB, files map[string]string) *client {
 			t.Errorf("shutdown: %v", err)
 		}
 		_ = server.Exit(ctx)
-		<-served
-		conn.Close()
-		cancel()
+		go conn.Close() // it waits for a reader, and the server has nothing more to say
 	})
 	root := uri.File(dir)
 	snippets := true

@@ -25,20 +25,21 @@ func Portfolio(c *uhat.Context) *logic.Portfolio {
 }
 
 // All returns all that there is to say of a spec that was loaded without errors, with runs of its
-// model of at most so many events. What is not decided, or not known when ctx ends, is left out.
-func All(ctx context.Context, s *uhat.Spec, events int) spec.Diagnostics {
+// model of at most so many events, and a memory of Go packages, which may be nil. What is not
+// decided, or not known when ctx ends, is left out.
+func All(ctx context.Context, s *uhat.Spec, m *gosig.Memory, events int) spec.Diagnostics {
 	p := Portfolio(s.Context)
 	out := spec.Check(ctx, s, p)
-	out = append(out, gosig.Compare(ctx, s).Diagnostics...)
+	out = append(out, m.Compare(ctx, s).Diagnostics...)
 	if out.HasErrors() || s.Model == nil || ctx.Err() != nil {
 		return out
 	}
-	m := interp.Model(s, interp.Registry{})
-	if m == nil {
+	mod := interp.Model(s, interp.Registry{})
+	if mod == nil {
 		return out
 	}
 	// An error says that two parts of this program disagree, which clouseau check reports.
-	r, _ := consist.Check(ctx, s, m, p, consist.Config{Limits: consist.Limits{Events: events}})
+	r, _ := consist.Check(ctx, s, mod, p, consist.Config{Limits: consist.Limits{Events: events}})
 	if r == nil {
 		return out
 	}

@@ -26,8 +26,11 @@ type Report struct {
 // package performs them: the names of arguments and results, and, if the package makes the system
 // that the tests call, their number and Go types. It notes in the target what its packages call
 // themselves.
-func Compare(ctx context.Context, s *uhat.Spec) *Report {
-	found := name(ctx, s)
+func Compare(ctx context.Context, s *uhat.Spec) *Report { return (*Memory)(nil).Compare(ctx, s) }
+
+// Compare is the function of that name, and remembers what it was told.
+func (m *Memory) Compare(ctx context.Context, s *uhat.Spec) *Report {
+	found := m.name(ctx, s)
 	r := &Report{}
 	r.system(ctx, s, found)
 	if s.Target.Reference != nil {

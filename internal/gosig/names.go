@@ -1,11 +1,7 @@
 package gosig
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
-	"os"
-	"os/exec"
 	"path/filepath"
 
 	"github.com/clouseau-go/clouseau/emit"
@@ -25,7 +21,7 @@ const listing = "-json=ImportPath,Dir,Name,GoFiles,CgoFiles,Error"
 // name notes what the packages of a target call themselves, as they are seen from the spec's
 // directory. A package that cannot be found there keeps the name that its path suggests. It returns
 // those that were found.
-func name(ctx context.Context, s *uhat.Spec) map[string]*listed {
+func (m *Memory) name(ctx context.Context, s *uhat.Spec) map[string]*listed {
 	paths := append([]string(nil), s.Target.Imports...)
 	if path, _ := systemType(s.Target); path != "" {
 		paths = append(paths, path)
@@ -33,27 +29,18 @@ func name(ctx context.Context, s *uhat.Spec) map[string]*listed {
 	if len(paths) == 0 {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, "go", append([]string{"list", "-find", "-e", listing, "--"}, paths...)...)
-	cmd.Dir = filepath.Dir(s.File)
-	cmd.Env = append(os.Environ(), "GOPROXY=off")
-	out, err := cmd.Output()
-	if err != nil {
+	ps, err := m.listed(ctx, filepath.Dir(s.File), paths)
+	if err != nil && ps == nil {
 		return nil
 	}
 	s.Target.Names = map[string]string{}
 	found := map[string]*listed{}
-	for d := json.NewDecoder(bytes.NewReader(out)); d.More(); {
-		var p listed
-		if d.Decode(&p) != nil {
-			return found
-		}
+	for _, p := range ps {
 		if p.Name != "" {
 			s.Target.Names[p.ImportPath] = p.Name
 		}
 		if p.Name != "" && p.Error == nil {
-			found[p.ImportPath] = &p
+			found[p.ImportPath] = p
 		}
 	}
 	return found

@@ -23,6 +23,10 @@ func main() {
 		fmt.Fprintln(os.Stderr, "clouseau-lsp serves an editor on standard input and output; it has no arguments but --stdio and --version")
 		os.Exit(2)
 	}
+	// The server needs some 50 MB. It may take three times as much before garbage is collected,
+	// which would otherwise happen while it loads what was typed, and collects more often before
+	// it takes 1 GB.
+	debug.SetGCPercent(300)
 	debug.SetMemoryLimit(1 << 30)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

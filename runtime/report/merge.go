@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"github.com/clouseau-go/clouseau/runtime/job"
 )
 
 // Merge returns the report of all the runs of which these are reports: parts of a job of one test.
@@ -14,41 +16,61 @@ import (
 // for one run of many is the one of the first part that has one. Parts that have a run in common
 // are refused, and so are reports of different tests.
 func Merge(parts []*Report) (*Report, error) {
-	if len(parts) == 0 {
-		return nil, errors.New("there is nothing to merge")
-	}
-	sum := &Report{}
+	s := &Sum{}
 	for _, p := range parts {
-		if err := sum.merge(p); err != nil {
+		if err := s.Add(p); err != nil {
 			return nil, err
 		}
 	}
-	slices.SortStableFunc(sum.Records, func(a, b *Record) int { return cmp.Compare(a.Run, b.Run) })
-	slices.SortStableFunc(sum.Findings, func(a, b *Finding) int { return cmp.Compare(first(a), first(b)) })
-	slices.SortFunc(sum.Part.Jobs, func(a, b Work) int { return cmp.Compare(a.From, b.From) })
-	if len(sum.Findings) > 0 {
-		sum.Failure = sum.Findings[0].Record
-	}
-	return sum.Finish(), nil
+	return s.Report()
 }
 
-// first returns the number of the first run of a finding; those seen while others were made smaller
-// come last.
-func first(f *Finding) uint { return uint(f.First) - 1 }
+// Sum merges reports one after the other, for so many that they are not kept. What it takes to add
+// one does not grow with how many there are.
+type Sum struct {
+	whole Report
+	jobs  job.Set
+}
 
-func (r *Report) merge(p *Report) error {
+// Add adds the report of a part, as Merge does.
+func (s *Sum) Add(p *Report) error {
 	if p.Part == nil {
 		return fmt.Errorf("the report of %s is of no part of a job: clouseau run --jobs, --shard and --time write such reports", p.Goal)
 	}
+	r := &s.whole
 	if r.Part == nil {
 		r.begin(p)
 	}
 	if r.System != p.System || r.Goal != p.Goal || r.Text != p.Text {
 		return fmt.Errorf("the reports are of different tests: %s of %s, and %s of %s", r.Goal, r.System, p.Goal, p.System)
 	}
-	if err := r.Part.join(p.Part); err != nil {
+	if err := s.join(p.Part); err != nil {
 		return fmt.Errorf("%s: %w", r.Goal, err)
 	}
+	r.merge(p)
+	return nil
+}
+
+// Report returns the report of all that was added; nothing is added after it.
+func (s *Sum) Report() (*Report, error) {
+	r := &s.whole
+	if r.Part == nil {
+		return nil, errors.New("there is nothing to merge")
+	}
+	slices.SortStableFunc(r.Records, func(a, b *Record) int { return cmp.Compare(a.Run, b.Run) })
+	slices.SortStableFunc(r.Findings, func(a, b *Finding) int { return cmp.Compare(first(a), first(b)) })
+	slices.SortFunc(r.Part.Jobs, func(a, b Work) int { return cmp.Compare(a.From, b.From) })
+	if len(r.Findings) > 0 {
+		r.Failure = r.Findings[0].Record
+	}
+	return r.Finish(), nil
+}
+
+// first returns the number of the first run of a finding; those seen while others were made smaller
+// come last.
+func first(f *Finding) uint { return uint(f.First) - 1 }
+
+func (r *Report) merge(p *Report) {
 	if p.StartedAt != nil && (r.StartedAt == nil || p.StartedAt.Before(*r.StartedAt)) {
 		r.StartedAt = p.StartedAt
 	}
@@ -61,7 +83,6 @@ func (r *Report) merge(p *Report) error {
 	for _, f := range p.Findings {
 		r.find(f)
 	}
-	return nil
 }
 
 // begin takes over what all parts say alike.
@@ -71,18 +92,17 @@ func (r *Report) begin(p *Report) {
 }
 
 // join adds the jobs of another part.
-func (p *Part) join(o *Part) error {
+func (s *Sum) join(o *Part) error {
+	p := s.whole.Part
 	for _, w := range o.Jobs {
-		for _, v := range p.Jobs {
-			if w.Seed != v.Seed {
-				return fmt.Errorf("the parts are of jobs with different seeds, %d and %d", v.Seed, w.Seed)
-			}
-			if w.done().Meets(v.done()) {
-				return fmt.Errorf("two parts have runs in common: %s and %s", v.Job, w.Job)
-			}
+		if len(p.Jobs) > 0 && p.Jobs[0].Seed != w.Seed {
+			return fmt.Errorf("the parts are of jobs with different seeds, %d and %d", p.Jobs[0].Seed, w.Seed)
 		}
+		if v := s.jobs.Add(w.done()); v != nil {
+			return fmt.Errorf("two parts have runs in common: %s and %s", v, w.Job)
+		}
+		p.Jobs = append(p.Jobs, w)
 	}
-	p.Jobs = append(p.Jobs, o.Jobs...)
 	return nil
 }
 
