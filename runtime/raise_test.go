@@ -68,7 +68,7 @@ func TestRaiseFlaky(t *testing.T) {
 	}
 	text := check(t, test).text()
 	if !strings.HasPrefix(text, "[rapid] failed after 0 tests: violation of lost_element\n") || strings.Contains(text, "flaky") ||
-		!strings.Contains(text, " runs; before, in 16 of 50.") {
+		!strings.Contains(text, "It failed again in 34 of 100 repetitions.") {
 		t.Errorf("a failure in every third run is told as\n%s", text)
 	}
 }

@@ -100,7 +100,7 @@ func TestReplayNowAndThen(t *testing.T) {
 		t.Fatalf("saved with its rate in %s, want %s (%v)", again, file, err)
 	}
 	expect(t, lostElement(false, threePushes), false, "!fixed:",
-		"replay of "+file+": not reproduced in 200 runs, of which 10 in 50 failed when it was saved")
+		"replay of "+file+": not reproduced in 200 runs; when it was saved, it failed again in 10 of 50")
 	now := lostElement(false, threePushes)
 	right, wrong, made := now.New, lostElement(true, threePushes).New, 0
 	now.New = func(ctx context.Context) (rt.Adapter, error) {

@@ -7,6 +7,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/bubble"
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // Rerun performs one script that draws nothing, and fails tb if the run violates the goal, crashes
@@ -77,6 +78,14 @@ func (h *Harness) again(g Generator) *run.Result {
 		if h.cut(r) || r.Verdict != run.Infrastructure || try == h.test.Options.Repeats() {
 			return r
 		}
+	}
+}
+
+// fails returns a run of a script that reports whether it ends with a verdict. Replays count by it,
+// and so does the shrinker when it has chosen a script.
+func (h *Harness) fails(sc script.Script, verdict string) func() bool {
+	return func() bool {
+		return h.again(Generator{Name: "replay", Run: performing(sc, nil)}).Verdict.String() == verdict
 	}
 }
 

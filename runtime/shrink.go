@@ -34,6 +34,7 @@ func (h *Harness) Shrunk(ctx context.Context, r *run.Result) (*run.Shrunk, error
 	if err != nil {
 		return nil, err
 	}
+	h.count(s, cmp.Or(h.test.Options.Shrink.Time, shrink.DefaultTime)/3)
 	return &s.Shrunk, nil
 }
 
@@ -77,6 +78,16 @@ func (h *Harness) shrunkOnce(ctx context.Context, r *run.Result) (*shrunk, error
 	return s, nil
 }
 
+// count performs the script that was chosen again, as a replay does, to learn how often it fails.
+func (h *Harness) count(s *shrunk, limit time.Duration) {
+	if s.script == nil {
+		s.script = s.Run.Script()
+	}
+	if s.script.Repeatable() == nil {
+		s.Again = s.Repeats(limit, h.test.Options.Call()).Again(h.ctx, h.fails(s.script, s.Run.Verdict.String()))
+	}
+}
+
 // shrink makes the failing run smaller and shows it.
 func (h *Harness) shrink(tb testing.TB) {
 	tb.Helper()
@@ -93,9 +104,11 @@ func (h *Harness) smaller(tb testing.TB) *failure {
 	}
 	progress.Stage("making the failing run smaller")
 	ctx := h.ctx // the context of tb has ended
+	limit := cmp.Or(h.test.Options.Shrink.Time, shrink.DefaultTime)
 	if t, ok := tb.(interface{ Deadline() (time.Time, bool) }); ok {
 		if end, ok := t.Deadline(); ok {
-			limited, cancel := context.WithTimeout(ctx, min(time.Until(end)/2, cmp.Or(h.test.Options.Shrink.Time, 30*time.Second)))
+			limit = min(time.Until(end)/2, limit)
+			limited, cancel := context.WithTimeout(ctx, limit)
 			defer cancel()
 			ctx = limited
 		}
@@ -104,6 +117,7 @@ func (h *Harness) smaller(tb testing.TB) *failure {
 	if err != nil {
 		return &failure{test: h.test, run: h.failure, unshrunk: err}
 	}
-	h.smallest, h.failure, s.Run.Rate = s, s.Run, s.After
+	h.count(s, limit/3)
+	h.smallest, h.failure, s.Run.Rate = s, s.Run, s.Again
 	return &failure{test: h.test, run: s.Run, shrunk: s}
 }

@@ -32,14 +32,15 @@ func (h *Harness) keep(tb testing.TB) (name string) {
 
 // file returns the file of the run with which the test failed.
 func (h *Harness) file() (*script.File, error) {
-	if s := h.smallest; s != nil && s.Before.Seen > 0 {
-		f, err := fileOf(h.test, s.Run, s.script, s.seen)
-		if err == nil && s.After.Seen < s.After.Of {
-			f.Rate = &script.Rate{Seen: s.After.Seen, Of: s.After.Of}
-		}
-		return f, err
+	f, err := h.File(h.failure)
+	s := h.smallest
+	if s != nil && s.Before.Seen > 0 {
+		f, err = fileOf(h.test, s.Run, s.script, s.seen)
 	}
-	return h.File(h.failure)
+	if err == nil && s != nil && s.Again.Of > 0 {
+		f.Rate = &script.Rate{Seen: s.Again.Seen, Of: s.Again.Of}
+	}
+	return f, err
 }
 
 // fileOf returns the file of a run and its script. The error says which part cannot be stored.

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks/concurrent"
@@ -17,8 +18,8 @@ import (
 // replays is how often a failing script is performed again.
 const replays = 100
 
-// TestReplays: the share of runs in which a failing script is said to fail is the one in which it
-// does. The long mode has all mutants.
+// TestReplays: the share of repetitions in which a failing script is said to have failed again is
+// the one in which it does, in replays by another process. The long mode has all mutants.
 func TestReplays(t *testing.T) {
 	t.Parallel()
 	bin := command(t)
@@ -26,6 +27,7 @@ func TestReplays(t *testing.T) {
 		checkReplays(t, bin, "boundedqueue", concurrent.Mutant{New: "NewTakenTwice"})
 		return
 	}
+	fmt.Print("| system | mutant | it is said | replays | by chance |\n|--- |--- |--: |--: |--: |\n")
 	for _, s := range concurrent.Systems() {
 		for _, m := range s.Mutants {
 			checkReplays(t, bin, s.Name, m)
@@ -43,16 +45,15 @@ func checkReplays(t *testing.T, bin, system string, m concurrent.Mutant) {
 	}
 	o := run(t, bin, system, m.New, append(flags, "--runs", strconv.Itoa(budget), "--export", file)...)
 	if !o.failed() {
-		fmt.Printf("%s %s: not found in %d runs\n", system, m.New, o.Runs)
+		fmt.Printf("| %s | %s | not found in %d runs | | |\n", system, strings.TrimPrefix(m.New, "New"), o.Runs)
 		return
 	}
 	f, err := script.Read(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	said := 1.0
-	if f.Rate != nil {
-		said = float64(f.Rate.Seen) / float64(f.Rate.Of)
+	if f.Rate == nil {
+		t.Fatalf("%s %s: the file does not say how often it failed again", system, m.New)
 	}
 	args := append([]string{"run", "--goroutines", "2", "--new", system + "." + m.New, "--replay", file, "--runs", strconv.Itoa(replays)}, flags...)
 	out, _ := exec.Command(bin, append(args, filepath.Join(system, system+".clouseau.hcl"))...).CombinedOutput()
@@ -61,14 +62,43 @@ func checkReplays(t *testing.T, bin, system string, m concurrent.Mutant) {
 		t.Fatalf("%s %s: the replay says\n%s", system, m.New, out)
 	}
 	again, _ := strconv.Atoi(string(found[1]))
-	share := float64(again) / replays
-	fmt.Printf("%s %s: it fails in %.0f %% of the runs, it is said, and in %d of %d replays\n", system, m.New, 100*said, again, replays)
-	if o.Hung > 0 {
-		return // each run costs a deadline, so what is said comes from one or two of them
+	likely := agree(f.Rate.Seen, f.Rate.Of, again, replays)
+	fmt.Printf("| %s | %s | %d of %d | %d of %d | %.3f |\n", system, strings.TrimPrefix(m.New, "New"), f.Rate.Seen, f.Rate.Of, again, replays, likely)
+	if likely < 0.0005 { // in one of a hundred measurements of all mutants
+		t.Errorf("%s %s: it failed again in %d of %d repetitions, and in %d of %d replays, by chance with a probability of %.5f",
+			system, m.New, f.Rate.Seen, f.Rate.Of, again, replays, likely)
 	}
-	// What is said was measured in about 50 runs, so both numbers are a matter of chance: they may
-	// differ by four standard deviations, and a little more for shares of 0 and 1.
-	if off := 4*math.Sqrt(said*(1-said)/40+share*(1-share)/replays) + 0.1; math.Abs(said-share) > off {
-		t.Errorf("%s %s: the shares %.2f and %.2f differ by more than %.2f", system, m.New, said, share, off)
+}
+
+// agree returns how likely two counts of the same failure differ by chance as much as these do, or
+// more (Fisher's exact test, with both tails).
+func agree(a, of, b, in int) (p float64) {
+	choose := func(n, k int) float64 {
+		x, _ := math.Lgamma(float64(n + 1))
+		y, _ := math.Lgamma(float64(k + 1))
+		z, _ := math.Lgamma(float64(n - k + 1))
+		return x - y - z
+	}
+	all := a + b
+	chance := func(a int) float64 { return math.Exp(choose(of, a) + choose(in, all-a) - choose(of+in, all)) }
+	seen := chance(a) * (1 + 1e-9)
+	for i := max(0, all-in); i <= min(of, all); i++ {
+		if x := chance(i); x <= seen {
+			p += x
+		}
+	}
+	return p
+}
+
+func TestAgree(t *testing.T) {
+	t.Parallel()
+	// The first two are Fisher's lady, who tastes whether the milk was in the cup before the tea.
+	for _, x := range []struct {
+		a, of, b, in int
+		want         float64
+	}{{3, 4, 1, 4, 0.4857}, {4, 4, 0, 4, 0.02857}, {50, 50, 82, 100, 0.00077}, {7, 7, 100, 100, 1}} {
+		if got := agree(x.a, x.of, x.b, x.in); math.Abs(got-x.want) > x.want/500 {
+			t.Errorf("agree(%d, %d, %d, %d) = %.6f, want %v", x.a, x.of, x.b, x.in, got, x.want)
+		}
 	}
 }

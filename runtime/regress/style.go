@@ -118,7 +118,7 @@ func (g *Style) Source(r *Run) (string, error) {
 		remark = "//\n// The calls of different goroutines, which s.In numbers, happen at the same time: one run may miss what\n" +
 			"// another shows, so the test repeats it. This test stands beside the file that clouseau emits.\n"
 		if r.Rate.Of > 0 {
-			remark += fmt.Sprintf("// Where it was found, it failed in %d of %d runs.\n", r.Rate.Seen, r.Rate.Of)
+			remark += fmt.Sprintf("// Where it was found, it failed again in %d of %d repetitions.\n", r.Rate.Seen, r.Rate.Of)
 		}
 	}
 	if len(r.Expected) > 0 {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"time"
 
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
@@ -23,8 +24,12 @@ type Shrunk struct {
 	// not known.
 	Minimal bool
 	Limit   string
-	// Before and After say how often the given script failed, and the script of Run.
+	// Before and After say how often the given script failed, and the script of Run, in the runs by
+	// which it was chosen.
 	Before, After shrink.Rate
+	// Again says how often the script of Run failed in runs made after it was chosen. There are
+	// none, and Of is 0, if it failed each time before, and nothing overlaps in it.
+	Again shrink.Rate
 	// Others counts the runs that failed in another way. Other is the first of them, nil if there
 	// is none.
 	Others int
@@ -37,7 +42,7 @@ type Shrunk struct {
 func (s *Shrunk) String() string {
 	var b strings.Builder
 	if s.Before.Seen == 0 {
-		return fmt.Sprintf("Not made smaller: %s.\n", s.Limit)
+		return fmt.Sprintf("Not made smaller: %s.\n%s", s.Limit, s.again())
 	}
 	fmt.Fprintf(&b, "Shrunk to %d of %s: %s, %s; ", s.To, report.Plural(s.From, "input"), report.Plural(s.Candidates, "candidate"), report.Plural(s.Runs, "run"))
 	if s.Minimal {
@@ -45,13 +50,33 @@ func (s *Shrunk) String() string {
 	} else {
 		fmt.Fprintf(&b, "stopped by %s, so it may not be the smallest.\n", s.Limit)
 	}
-	if s.After.Seen < s.After.Of || s.Before.Seen < s.Before.Of {
-		fmt.Fprintf(&b, "It fails in %d of %d runs; before, in %d of %d.\n", s.After.Seen, s.After.Of, s.Before.Seen, s.Before.Of)
-		if n := often(s.After); n > 1 && s.Run.Tail == nil { // that is repeated anyway
-			fmt.Fprintf(&b, "So a test of it fails now and then: with go test -count=%d nearly always.\n", n)
-		}
+	return b.String() + s.again()
+}
+
+// again says how often the run failed again; it is empty if that was not asked.
+func (s *Shrunk) again() string {
+	if s.Again.Of == 0 {
+		return ""
 	}
-	return b.String()
+	text := fmt.Sprintf("It failed again in %d of %s.\n", s.Again.Seen, report.Plural(s.Again.Of, "repetition"))
+	if n := often(s.Again); n > 1 && s.Run.Tail == nil { // that is repeated anyway
+		text += fmt.Sprintf("So a test of it fails now and then: with go test -count=%d nearly always.\n", n)
+	}
+	return text
+}
+
+// Repeats says how often the script of Run is performed again, to learn how often it fails. A run
+// that hangs waits for the deadline of a call, so few of these are made.
+func (s *Shrunk) Repeats(limit, deadline time.Duration) (p shrink.Repeats) {
+	if s.Run.Tail == nil && (s.Before.Seen == 0 || s.Before.Seen == s.Before.Of && s.After.Seen == s.After.Of) {
+		return p
+	}
+	p = shrink.Repeats{Times: 100, Time: limit}
+	if s.Run.Verdict == Hung {
+		p.Fails = int(max(3, min(limit/deadline, 50)))
+		p.Time += time.Duration(p.Fails) * min(deadline, limit)
+	}
+	return p
 }
 
 // often returns how many runs show a failure of that rate in 99 of 100 cases; 0 if it was never

@@ -40,7 +40,7 @@ type Head struct {
 	Verdict  string `json:"verdict"`             // of a run that fails
 	// Generator is the generator of the run, for readers.
 	Generator string `json:"generator,omitempty"`
-	// Rate says how often the script failed when it was saved; nil if each time.
+	// Rate says how often the script failed again when it was saved; nil if each time.
 	Rate *Rate `json:"rate,omitempty"`
 }
 
@@ -61,7 +61,7 @@ func (f *File) Often() string {
 	if f.Rate == nil {
 		return ""
 	}
-	return fmt.Sprintf(", of which %d in %d failed when it was saved", f.Rate.Seen, f.Rate.Of)
+	return fmt.Sprintf("; when it was saved, it failed again in %d of %d", f.Rate.Seen, f.Rate.Of)
 }
 
 // Event is an input, by names.
