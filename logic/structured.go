@@ -19,12 +19,28 @@ import (
 // values with the same parts. It is Sat only if all assertions hold under this model; otherwise the
 // answer is Unknown. Questions without composite values pass through.
 func Structured(b *Builder, over Solver) Solver {
-	return &structured{layer: layer{over: over, b: b}}
+	return &structured{layer: layer{over: over, b: b}, facts: map[factKey]Term{}}
 }
 
 type structured struct {
 	layer        // it meets terms with parts, what reads a part, and what refine tells
 	asked []Term // the assertions that mention composite values
+	facts map[factKey]Term
+}
+
+// factKey is what a fact is about: two values that may be equal, or what reads a part, and a
+// literal. The facts are kept, as the same ones are told in question after question; nil where
+// there is none.
+type factKey struct{ x, y Term }
+
+// fact returns the fact about two terms, and makes it if there was no need of it before.
+func (s *structured) fact(x, y Term, made func() Term) Term {
+	f, ok := s.facts[factKey{x, y}]
+	if !ok {
+		f = made()
+		s.facts[factKey{x, y}] = f
+	}
+	return f
 }
 
 const (
@@ -95,23 +111,38 @@ func (s *structured) tellPart(app *App) {
 
 // tellLiterals tells the parts of the literals that a new term meets.
 func (s *structured) tellLiterals(t Term) {
-	for _, u := range slices.Clone(s.order) {
-		s.tellLiteral(t, u)
-		if u != t {
-			s.tellLiteral(u, t)
+	switch t := t.(type) {
+	case *App: // which reads a part, or is a value itself
+		if !t.fn.IsPart() {
+			return
+		}
+		for _, u := range s.order {
+			if lit, ok := u.(*Lit); ok {
+				s.tellLiteral(t, lit)
+			}
+		}
+	case *Lit:
+		for _, u := range s.order {
+			if app, ok := u.(*App); ok && app.fn.IsPart() {
+				s.tellLiteral(app, t)
+			}
 		}
 	}
 }
 
 // tellLiteral tells that an application reads a part of a literal, if its argument equals that.
-func (s *structured) tellLiteral(t, u Term) {
-	app, is := t.(*App)
-	lit, literal := u.(*Lit)
-	if !is || !literal || !app.fn.IsPart() || !app.fn.Args[0].Fits(lit.value) {
-		return
-	}
-	if value := s.read(app, lit); value != nil {
-		s.tell(s.b.Or(s.b.Ne(app.args[0], lit), s.b.Eq(app, value)))
+func (s *structured) tellLiteral(app *App, lit *Lit) {
+	fact := s.fact(app, lit, func() Term {
+		if !app.fn.Args[0].Fits(lit.value) {
+			return nil
+		}
+		if value := s.read(app, lit); value != nil {
+			return s.b.Or(s.b.Ne(app.args[0], lit), s.b.Eq(app, value))
+		}
+		return nil
+	})
+	if fact != nil {
+		s.tell(fact)
 	}
 }
 
@@ -184,13 +215,23 @@ func (s *structured) holds(m *Model) bool {
 // their parts are. It reports whether that was news.
 func (s *structured) refine(flat *Model) bool {
 	news := false
-	terms := slices.DeleteFunc(slices.Clone(s.order), func(t Term) bool { return !t.Sort().HasParts() })
+	var terms []Term
+	var values []Value // of the terms, in the model; none where it says nothing
+	for _, t := range s.order {
+		if t.Sort().HasParts() {
+			v, ok := Eval(t, flat)
+			if !ok {
+				v = Value{}
+			}
+			terms, values = append(terms, t), append(values, v)
+		}
+	}
 	for i, x := range terms {
-		for _, y := range terms[:i] {
-			if !mayEqual(x, y) || same(x, y, flat) {
+		for j, y := range terms[:i] {
+			if values[i] == values[j] && values[i] != (Value{}) {
 				continue
 			}
-			fact := s.extensional(x, y)
+			fact := s.fact(x, y, func() Term { return s.extensional(x, y) })
 			if fact != nil && s.add(fact) {
 				s.tell(fact)
 				news = true
@@ -211,14 +252,11 @@ func mayEqual(x, y Term) bool {
 	return Compatible(x.Sort(), y.Sort())
 }
 
-func same(x, y Term, m *Model) bool {
-	v, ok := Eval(x, m)
-	w, also := Eval(y, m)
-	return ok && also && v == w
-}
-
 // extensional says that two terms are equal or differ in a part; nil where nothing is known.
 func (s *structured) extensional(x, y Term) Term {
+	if !mayEqual(x, y) {
+		return nil
+	}
 	b, sort := s.b, x.Sort()
 	if sort.shape == "" {
 		sort = y.Sort()

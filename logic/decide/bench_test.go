@@ -51,7 +51,32 @@ func queries(b *logic.Builder) []query {
 		}
 	}
 	long.scopes = append(long.scopes, []logic.Term{b.Le(vars[11], vars[0])})
-	return []query{stack, tree, long}
+	return []query{stack, tree, long, book(b, 24)}
+}
+
+// book asks of n orders what a search asks of the orders of a book: each has an id of its own, and
+// none of those that are matched was matched before, at its price and on its side.
+func book(b *logic.Builder, n int) query {
+	out := query{name: "book"}
+	side := logic.NewEnum("Side", "Buy", "Sell")
+	var ids, prices, sides []logic.Term
+	for i := range n {
+		id, price, s := b.Fresh("id", logic.Int), b.Fresh("price", logic.Int), b.Fresh("side", side)
+		scope := []logic.Term{b.Lt(b.Int(0), price)}
+		for _, other := range ids {
+			scope = append(scope, b.Ne(id, other))
+		}
+		maker := b.Fresh("maker", logic.Int)
+		for j, other := range ids {
+			scope = append(scope, b.Or(b.Ne(maker, other), b.Lt(prices[j], price), b.Ne(sides[j], s)))
+		}
+		if i > 1 {
+			scope = append(scope, b.Or(b.Eq(maker, ids[i/2]), b.Eq(maker, ids[i-1])), b.Ne(s, sides[i/2]))
+		}
+		ids, prices, sides = append(ids, id), append(prices, price), append(sides, s)
+		out.scopes = append(out.scopes, scope)
+	}
+	return out
 }
 
 // benchmark runs through the scopes of each query again and again and reports

@@ -275,7 +275,7 @@ func (s *state) node(t logic.Term) nodeID {
 
 // newNode makes a class of its own for a term, or for no term.
 func (s *state) newNode(sort *logic.Sort, t logic.Term) nodeID {
-	n := node{term: t, sort: sort, kind: plain, size: 1, lit: none}
+	n := node{term: t, sort: sort, kind: plain, size: 1, lit: none, end: noEnd}
 	switch sort.Kind() {
 	case logic.IntKind:
 		n.sort, n.kind = logic.Int, integer
@@ -290,7 +290,7 @@ func (s *state) newNode(sort *logic.Sort, t logic.Term) nodeID {
 		n.sort = sort.Generic()
 	}
 	id := nodeID(len(s.nodes))
-	n.parent = id
+	n.parent, n.ring = id, id
 	if n.kind == integer {
 		n.slot = s.bounds.add(id)
 	}

@@ -1,7 +1,5 @@
 package decide
 
-import "slices"
-
 // Difference bounds. The matrix holds for integer roots x and y the least
 // known c with x - y <= c, closed under
 //
@@ -146,24 +144,4 @@ func (s *state) checkNes() bool {
 		}
 	}
 	return true
-}
-
-// apart returns the k of a disequation x != y + k between the roots of its sides.
-func (s *state) apart(d ne) num {
-	_, ox := s.root(d.a)
-	_, oy := s.root(d.b)
-	return oy.plus(d.off).minus(ox)
-}
-
-// excluded reports whether an asserted disequation keeps the roots x and y + k
-// apart.
-func (s *state) excluded(x, y nodeID, k num) bool {
-	return slices.ContainsFunc(s.nes, func(d ne) bool {
-		a, b := s.class(d.a), s.class(d.b)
-		if (a != x || b != y) && (a != y || b != x) {
-			return false // most are: what follows costs more
-		}
-		j := s.apart(d)
-		return a == x && b == y && j == k || a == y && b == x && j == k.neg()
-	})
 }

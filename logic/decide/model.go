@@ -189,13 +189,9 @@ func (s *state) assign() []num {
 // from which it must differ has; if there is none, just one that is left.
 func (s *state) pickFinite(x nodeID, code []num) num {
 	dom := s.nodes[x].dom
-	for _, d := range s.nes {
-		a, _ := s.root(d.a)
-		b, _ := s.root(d.b)
-		if a == x && b < x {
-			dom &^= 1 << code[b].lo
-		} else if b == x && a < x {
-			dom &^= 1 << code[a].lo
+	for e := range s.endsOf(x) {
+		if y := s.opposite(e); y < x {
+			dom &^= 1 << code[y].lo
 		}
 	}
 	if dom == 0 {
@@ -254,13 +250,8 @@ func (s *state) pick(x nodeID, code []num, set []nodeID, args []ref) num {
 // suits reports whether the value v of the root x is compatible with the
 // disequations to roots before x, and, if careful, sets its arguments apart.
 func (s *state) suits(x nodeID, v num, code []num, careful bool, args []ref) bool {
-	for _, d := range s.nes {
-		a, b := s.class(d.a), s.class(d.b)
-		if a != x && b != x {
-			continue
-		}
-		k := s.apart(d) // a != b + k
-		if a == x && b < x && v == code[b].plus(k) || b == x && a < x && code[a] == v.plus(k) {
+	for e := range s.endsOf(x) {
+		if y := s.opposite(e); y < x && v == code[y].plus(s.distance(e)) {
 			return false
 		}
 	}

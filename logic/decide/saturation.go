@@ -123,16 +123,11 @@ func (s *state) left(x nodeID, base num) (uint64, bool) {
 	}
 	from, to := lo.minus(base).lo, hi.minus(base).lo
 	vals := ^uint64(0) << from & (^uint64(0) >> (63 - to))
-	for _, d := range s.nes {
-		a, b, k := s.class(d.a), s.class(d.b), s.apart(d) // a != b + k
-		switch {
-		case a == x && b == zero:
-		case b == x && a == zero:
-			k = k.neg()
-		default:
+	for e := range s.endsOf(x) {
+		if s.opposite(e) != zero {
 			continue
 		}
-		if !k.less(base) && k.less(base.plus(whole(64))) {
+		if k := s.distance(e); !k.less(base) && k.less(base.plus(whole(64))) {
 			vals &^= 1 << k.minus(base).lo
 		}
 	}

@@ -36,6 +36,9 @@ type node struct {
 	parent nodeID // itself for a root
 	off    num    // value(node) = value(parent) + off
 	size   int32  // of a root: nodes in its class
+	ring   nodeID // the next node of its class, round and round
+	end    int32  // the last end of a disequation at this node (apart.go)
+	ends   int32  // of a root: such ends at the nodes of its class
 	slot   int32  // integer: row and column in the matrix of bounds
 	lit    nodeID // of a root, not integer: the class's literal, or none
 	dom    uint64 // of a root, finite: values that are left
@@ -81,12 +84,6 @@ type merge struct {
 	off  num
 }
 
-// ne says a != b + off.
-type ne struct {
-	a, b nodeID
-	off  num
-}
-
 // change is an entry of the trail: what to restore.
 type change struct {
 	what changed
@@ -102,6 +99,7 @@ const (
 	domOf                   // i's dom was old
 	boundAt                 // the bound at row i, column j was old
 	splitAt                 // disjunction i was not satisfied
+	neAt                    // disequation i was not there
 )
 
 func newState(b *logic.Builder) *state {
@@ -113,13 +111,13 @@ func newState(b *logic.Builder) *state {
 
 // mark is a point to go back to.
 type mark struct {
-	trail, nodes, apps, rows, sorts, forms, kids, nes, splits, slots, beyond int
+	trail, nodes, apps, rows, sorts, forms, kids, splits, slots, beyond int
 }
 
 func (s *state) mark() mark {
 	return mark{
 		len(s.trail), len(s.nodes), len(s.apps), len(s.rows), len(s.sorts), len(s.forms),
-		len(s.kids), len(s.nes), len(s.splits), s.bounds.n, s.beyond,
+		len(s.kids), len(s.splits), s.bounds.n, s.beyond,
 	}
 }
 
@@ -129,7 +127,8 @@ func (s *state) undo(m mark) {
 		switch c.what {
 		case parentOf:
 			n := &s.nodes[c.i]
-			s.nodes[n.parent].size -= n.size
+			root := &s.nodes[n.parent]
+			root.size, root.ends, root.ring, n.ring = root.size-n.size, root.ends-n.ends, n.ring, root.ring
 			n.parent, n.off = c.i, num{}
 		case litOf:
 			s.nodes[c.i].lit = nodeID(c.old.lo)
@@ -139,6 +138,8 @@ func (s *state) undo(m mark) {
 			s.bounds.set(c.i, c.j, c.old)
 		case splitAt:
 			s.splits[c.i].satisfied = false
+		case neAt:
+			s.retractNe()
 		}
 	}
 	for i := m.nodes; i < len(s.nodes); i++ {
@@ -148,7 +149,7 @@ func (s *state) undo(m mark) {
 	}
 	s.trail, s.nodes, s.apps, s.rows = s.trail[:m.trail], s.nodes[:m.nodes], s.apps[:m.apps], s.rows[:m.rows]
 	s.sorts, s.forms, s.kids = s.sorts[:m.sorts], s.forms[:m.forms], s.kids[:m.kids]
-	s.nes, s.splits, s.bounds.n, s.beyond = s.nes[:m.nes], s.splits[:m.splits], m.slots, m.beyond
+	s.splits, s.bounds.n, s.beyond = s.splits[:m.splits], m.slots, m.beyond
 	s.queue, s.stale = s.queue[:0], false
 	s.version++
 }
@@ -199,13 +200,6 @@ func (s *state) assertEq(x, y nodeID, c num) bool {
 	return true
 }
 
-// assertNe asserts x != y + c.
-func (s *state) assertNe(x, y nodeID, c num) bool {
-	s.nes = append(s.nes, ne{x, y, c})
-	s.version++
-	return true
-}
-
 // assertLe asserts x - y <= c.
 func (s *state) assertLe(x, y nodeID, c num) bool {
 	rx, ox := s.root(x)
@@ -244,7 +238,7 @@ func (s *state) union(x, y nodeID, c num) bool {
 	child, root := &s.nodes[rx], &s.nodes[ry]
 	s.record(parentOf, rx, 0, num{})
 	child.parent, child.off = ry, k
-	root.size += child.size
+	root.size, root.ends, root.ring, child.ring = root.size+child.size, root.ends+child.ends, child.ring, root.ring
 	s.stale = true
 	if child.lit != none {
 		if root.lit != none {
