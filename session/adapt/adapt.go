@@ -11,7 +11,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync/atomic"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -25,7 +24,7 @@ import (
 // Adapter returns an adapter that plays the party of a translated session. Sessions of one run are
 // sessions with the same peer.
 func Adapter(t *clauses.Translation, k codec.Codec, peer play.Peer) event.Adapter {
-	return &adapter{of: t, player: &play.Player{Program: session.Compile(t.Session), Codec: k, Peer: peer}}
+	return &adapter{of: t, player: &play.Player{Program: t.Program, Codec: k, Peer: peer}}
 }
 
 type adapter struct {
@@ -35,8 +34,7 @@ type adapter struct {
 	// talk is the session that is under way, nil if none is. The adapter may be closed while a
 	// call waits for a message.
 	talk  atomic.Pointer[play.Talk]
-	ended bool          // the last session has come to its end
-	last  *session.Turn // of the session; nil: none so far
+	ended bool // the last session has come to its end
 }
 
 func (a *adapter) Call(ctx context.Context, op string, args []logic.Value) ([]logic.Value, error) {
@@ -60,15 +58,43 @@ func (a *adapter) call(ctx context.Context, op string, args []logic.Value) ([]lo
 		return a.get(talk)
 	case op == clauses.Close:
 		offer, err := talk.End()
+		if a.nothing(op, err) {
+			return []logic.Value{logic.StringValue(a.of.Nothing)}, nil
+		}
 		return []logic.Value{a.step(talk, offer)}, err
 	}
 	for _, t := range a.of.Session.Types {
 		if clauses.SendOf(t) == op {
-			offer, err := talk.Send(session.Message{Type: t, Values: slices.Clone(args)})
-			return []logic.Value{a.step(talk, offer)}, err
+			return a.send(talk, op, t, args)
 		}
 	}
 	return nil, fmt.Errorf("the session %q has no operation %s", a.of.Session.Name, op)
+}
+
+// nothing reports whether an operation had nothing to do where that is an answer.
+func (a *adapter) nothing(op string, err error) bool {
+	return a.of.Idles(op) && (errors.Is(err, play.ErrNotAllowed) || errors.Is(err, play.ErrNothing))
+}
+
+// send sends a message. The values that depend on the session are chosen here.
+func (a *adapter) send(talk *play.Talk, op string, t *session.Type, args []logic.Value) ([]logic.Value, error) {
+	values, pick, chooses := a.of.Given(t, args)
+	m, ok := session.Message{Type: t, Values: values}, true
+	if chooses {
+		dice := play.Simplest()
+		if pick > 0 {
+			dice = play.Seeded(pick)
+		}
+		m, ok = talk.Complete(m, dice)
+	}
+	offer, err := (*session.Offer)(nil), play.ErrNotAllowed
+	if ok {
+		offer, err = talk.Send(m)
+	}
+	if a.nothing(op, err) {
+		return append(a.of.Chosen(t, nil), logic.StringValue(a.of.Nothing)), nil
+	}
+	return append(a.of.Chosen(t, m.Values), a.step(talk, offer)), err
 }
 
 // open begins a session. One that is under way ends only where the session says so.
@@ -83,7 +109,7 @@ func (a *adapter) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	a.last, a.ended = nil, false
+	a.ended = false
 	a.talk.Store(talk)
 	return nil
 }
@@ -109,26 +135,24 @@ func (a *adapter) step(talk *play.Talk, o *session.Offer) logic.Value {
 	if o == nil {
 		return logic.StringValue("")
 	}
-	next := a.of.Turns
-	if a.last != nil {
-		next = a.last.Next
-	}
-	for _, t := range next {
-		if (a.last != nil || t.First) && t.Is(o) {
-			a.last = t
+	for _, t := range a.of.Turns.List {
+		if t.Is(o) {
 			return logic.StringValue(t.Name)
 		}
 	}
-	panic(fmt.Sprintf("adapt: %v after %v is no turn of the session", o.Exchange, a.last))
+	panic(fmt.Sprintf("adapt: %v is no turn of the session", o.Exchange))
 }
 
 // get takes the next message.
 func (a *adapter) get(talk *play.Talk) ([]logic.Value, error) {
 	offer, e, err := talk.Get()
-	if err != nil {
-		return nil, err
+	step, what := logic.StringValue(a.of.Nothing), clauses.Silence
+	if !a.nothing(clauses.Get, err) {
+		if err != nil {
+			return nil, err
+		}
+		step, what = a.step(talk, offer), whatCame(talk, e)
 	}
-	step, what := a.step(talk, offer), whatCame(talk, e)
 	if talk.Over() && what == clauses.Closed {
 		if err := a.hangUp(); err != nil { // a peer that panicked has closed its stream
 			return nil, err
