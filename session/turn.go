@@ -49,9 +49,9 @@ type Lane struct {
 // Turns are the turns of a session.
 type Turns struct {
 	List []*Turn // in the order in which they are found from the beginning
-	// Ends are the ways to the end of the session. Where something is done beside the rest, it may
-	// go on after that.
-	Ends []Way
+	// Stops are the ways to the end of the session by a stop, Ends those by the end of its steps.
+	// What is done beside the rest goes on after these.
+	Stops, Ends []Way
 	// Session is the strand of the session itself.
 	Session *Strand
 	// Lanes says that there are other strands.
@@ -68,6 +68,21 @@ func (ts *Turns) Beside(s *Strand) (out []*Turn) {
 	for _, t := range ts.List {
 		if t.Waits.beside(s) {
 			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// Begins returns the turns after which something is done beside the rest of the session.
+func (ts *Turns) Begins() (out []*Turn) {
+	for _, t := range ts.List {
+		if !t.Waits.async {
+			continue
+		}
+		for _, w := range t.Ways {
+			if w.After != nil && w.After.Waits != t.Waits && !slices.Contains(out, w.After) {
+				out = append(out, w.After)
+			}
 		}
 	}
 	return out
@@ -200,7 +215,7 @@ func (a *turner) wait(n *node, s *Strand, w Way) {
 	case nil:
 		a.ended(s, w)
 	case *Stop:
-		a.out.Ends = append(a.out.Ends, w)
+		a.out.Stops = append(a.out.Stops, w)
 	case *Fail:
 		if w.After != nil {
 			w.After.Fails = true

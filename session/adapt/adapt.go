@@ -34,15 +34,37 @@ type adapter struct {
 	// talk is the session that is under way, nil if none is. The adapter may be closed while a
 	// call waits for a message.
 	talk  atomic.Pointer[play.Talk]
+	began bool // a session
 	ended bool // the last session has come to its end
 }
 
 func (a *adapter) Call(ctx context.Context, op string, args []logic.Value) ([]logic.Value, error) {
 	results, err := a.call(ctx, op, args)
-	if errors.Is(err, play.ErrNotAllowed) {
-		return nil, fmt.Errorf("%s: %w", op, event.ErrAbsent)
+	switch {
+	case !errors.Is(err, play.ErrNotAllowed) && !errors.Is(err, play.ErrNothing):
+		return results, err
+	case a.began && a.of.Idles(op):
+		return a.nothing(op), nil
 	}
-	return results, err
+	return nil, fmt.Errorf("%s: %w", op, event.ErrAbsent)
+}
+
+// nothing returns the results of an operation that had nothing to do.
+func (a *adapter) nothing(name string) (out []logic.Value) {
+	op := a.of.Operation(name).Op
+	step := clauses.StepOf(op)
+	for _, f := range op.Fields {
+		switch {
+		case !f.Result:
+		case f.Name == step:
+			out = append(out, logic.StringValue(a.of.Nothing))
+		case name == clauses.Get && f.Name == clauses.What:
+			out = append(out, logic.StringValue(clauses.Silence))
+		default:
+			out = append(out, logic.AnyValue(f.Sort))
+		}
+	}
+	return out
 }
 
 // call performs an operation.
@@ -58,43 +80,35 @@ func (a *adapter) call(ctx context.Context, op string, args []logic.Value) ([]lo
 		return a.get(talk)
 	case op == clauses.Close:
 		offer, err := talk.End()
-		if a.nothing(op, err) {
-			return []logic.Value{logic.StringValue(a.of.Nothing)}, nil
-		}
 		return []logic.Value{a.step(talk, offer)}, err
 	}
 	for _, t := range a.of.Session.Types {
 		if clauses.SendOf(t) == op {
-			return a.send(talk, op, t, args)
+			return a.send(talk, t, args)
 		}
 	}
 	return nil, fmt.Errorf("the session %q has no operation %s", a.of.Session.Name, op)
 }
 
-// nothing reports whether an operation had nothing to do where that is an answer.
-func (a *adapter) nothing(op string, err error) bool {
-	return a.of.Idles(op) && (errors.Is(err, play.ErrNotAllowed) || errors.Is(err, play.ErrNothing))
-}
-
 // send sends a message. The values that depend on the session are chosen here.
-func (a *adapter) send(talk *play.Talk, op string, t *session.Type, args []logic.Value) ([]logic.Value, error) {
+func (a *adapter) send(talk *play.Talk, t *session.Type, args []logic.Value) ([]logic.Value, error) {
 	values, pick, chooses := a.of.Given(t, args)
-	m, ok := session.Message{Type: t, Values: values}, true
+	m := session.Message{Type: t, Values: values}
 	if chooses {
 		dice := play.Simplest()
 		if pick > 0 {
 			dice = play.Seeded(pick)
 		}
-		m, ok = talk.Complete(m, dice)
+		var ok bool
+		if m, ok = talk.Complete(m, dice); !ok {
+			return nil, play.ErrNotAllowed
+		}
 	}
-	offer, err := (*session.Offer)(nil), play.ErrNotAllowed
-	if ok {
-		offer, err = talk.Send(m)
+	offer, err := talk.Send(m)
+	if err != nil {
+		return nil, err
 	}
-	if a.nothing(op, err) {
-		return append(a.of.Chosen(t, nil), logic.StringValue(a.of.Nothing)), nil
-	}
-	return append(a.of.Chosen(t, m.Values), a.step(talk, offer)), err
+	return append(a.of.Chosen(m), a.step(talk, offer)), nil
 }
 
 // open begins a session. One that is under way ends only where the session says so.
@@ -109,7 +123,7 @@ func (a *adapter) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	a.ended = false
+	a.began, a.ended = true, false
 	a.talk.Store(talk)
 	return nil
 }
@@ -146,13 +160,10 @@ func (a *adapter) step(talk *play.Talk, o *session.Offer) logic.Value {
 // get takes the next message.
 func (a *adapter) get(talk *play.Talk) ([]logic.Value, error) {
 	offer, e, err := talk.Get()
-	step, what := logic.StringValue(a.of.Nothing), clauses.Silence
-	if !a.nothing(clauses.Get, err) {
-		if err != nil {
-			return nil, err
-		}
-		step, what = a.step(talk, offer), whatCame(talk, e)
+	if err != nil {
+		return nil, err
 	}
+	step, what := a.step(talk, offer), whatCame(talk, e)
 	if talk.Over() && what == clauses.Closed {
 		if err := a.hangUp(); err != nil { // a peer that panicked has closed its stream
 			return nil, err

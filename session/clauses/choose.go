@@ -84,6 +84,17 @@ func (t *Translation) open(q logic.Term, x *session.Turn) bool {
 	return false
 }
 
+// settled reports whether it is the last message of its exchange that a qualifier of a turn speaks
+// of, wherever it speaks of one.
+func (t *Translation) settled(q logic.Term, x *session.Turn) bool {
+	for _, e := range t.scopes[x.Exchange] {
+		if logic.Occurs(e.As, q) && !t.Turns.Sees(x, e) {
+			return false
+		}
+	}
+	return true
+}
+
 // mayIdle reports whether the operation of a turn may have nothing to do where its history allows
 // it.
 func (t *Translation) mayIdle(x *session.Turn) bool {
@@ -159,17 +170,11 @@ func (t *Translation) Given(m *session.Type, args []logic.Value) (values []logic
 	return values, pick, chooses
 }
 
-// Chosen returns the results of an operation that sends a message, but the step. Where nothing was
-// sent, values is nil.
-func (t *Translation) Chosen(m *session.Type, values []logic.Value) (out []logic.Value) {
-	for i := range m.Fields {
-		f := &m.Fields[i]
-		switch {
-		case !t.chosen[field{m, f.Name}]:
-		case values == nil:
-			out = append(out, logic.AnyValue(t.sortOf(f)))
-		default:
-			out = append(out, values[i])
+// Chosen returns the values of a message that the adapter has chosen.
+func (t *Translation) Chosen(m session.Message) (out []logic.Value) {
+	for i := range m.Type.Fields {
+		if t.chosen[field{m.Type, m.Type.Fields[i].Name}] {
+			out = append(out, m.Values[i])
 		}
 	}
 	return out

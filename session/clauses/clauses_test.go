@@ -130,7 +130,7 @@ get "b" {}
 			}
 		}
 		first := slices.Contains(x.Ways, session.Way{})
-		final := slices.ContainsFunc(turns.Ends, func(w session.Way) bool { return ends(w, x) })
+		final := slices.ContainsFunc(append(turns.Stops, turns.Ends...), func(w session.Way) bool { return ends(w, x) })
 		got = append(got, fmt.Sprintf("%s first=%v final=%v next=%v", x.Name, first, final, next))
 	}
 	want := `outer_inner first=true final=false next=[inner out]

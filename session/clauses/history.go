@@ -27,22 +27,37 @@ func (t *Translation) Clauses(b *sre.Builder) {
 
 // opens says that a session begins at first, and where another one has ended.
 func (t *Translation) opens() {
-	o := t.ops[Open]
+	o, b := t.ops[Open], t.B
 	add := func(label string, history sre.Expr) {
 		o.Clauses = append(o.Clauses, &uhat.Clause{
-			Operation: o, Label: label, Where: t.L.True(), History: history, Event: t.L.True(), Future: t.B.All(), Range: o.Range,
+			Operation: o, Label: label, Where: t.L.True(), History: history, Event: t.L.True(), Future: b.All(), Range: o.Range,
 		})
 	}
-	add("first", t.B.Eps())
-	var ends []session.Way
-	for _, w := range t.Turns.Ends {
-		if w.After == nil || !w.After.Fails {
-			ends = append(ends, w)
-		}
+	add("first", b.Eps())
+	if again := b.Or(t.arrived(t.Turns.Stops), t.over()); again != b.None() {
+		add("again", again)
 	}
-	if len(ends) > 0 {
-		add("again", t.B.Seq(t.arrived(ends), t.beside(t.Turns.Session)))
+}
+
+// over returns the traces at whose end the steps of the session have come to their end, and nothing
+// goes on beside: nothing was begun, or it is known that nothing comes any more.
+func (t *Translation) over() sre.Expr {
+	b := t.B
+	ended := b.Seq(t.arrived(t.Turns.Ends), t.beside(t.Turns.Session))
+	begins := t.Turns.Begins()
+	if len(begins) == 0 {
+		return ended
 	}
+	open := b.Event(t.ops[Open].Op, t.L.True())
+	rest := b.Minus(b.Any(), open)
+	for _, x := range begins {
+		rest = b.Minus(rest, t.event(x, nil))
+	}
+	alone := b.And(ended, b.Seq(b.All(), open, b.Star(rest)))
+	if o := t.ops[Get]; o != nil && t.Idles(Get) {
+		return b.Or(alone, b.Seq(ended, b.Event(o.Op, t.idle(o.Op))))
+	}
+	return alone
 }
 
 // nothing says that an operation may have nothing to do wherever it may be asked for.
@@ -97,7 +112,7 @@ func (t *Translation) text(text string) logic.Term {
 }
 
 // clause gives the operation of a turn the clause for it. What it says of variables that the session
-// changes is left to the adapter.
+// changes is left to the adapter, and so is what a get says of messages of which several may count.
 func (t *Translation) clause(x *session.Turn) {
 	o := t.ops[t.opName(x)]
 	q := []logic.Term{t.step(x)}
@@ -116,7 +131,7 @@ func (t *Translation) clause(x *session.Turn) {
 	}
 	for _, w := range where {
 		for _, c := range logic.Conjuncts(w) {
-			if !t.open(c, x) {
+			if !t.open(c, x) && (x.Ours || t.settled(c, x)) {
 				q = append(q, t.said(c, known))
 			}
 		}
