@@ -23,6 +23,9 @@ type Offer struct {
 	p    *Program
 	// after is the place behind the exchange in its lane; nil for an end.
 	after *node
+	// at is the exchange, or where the case of an end begins; place is where the session waits: the
+	// same, or the choice.
+	at, place *node
 }
 
 // Offers returns all that may come next, in the order in which it is written. It is empty once the
@@ -72,28 +75,32 @@ func leafOffers(l *leaf, lane string, add func(Offer)) {
 	n := l.at
 	switch s := n.step.(type) {
 	case *Exchange:
-		add(Offer{Exchange: s, Ours: s.Dir == Send, Left: n.cost, env: l.env, lane: lane, slot: n.slots, after: n.next,
+		add(Offer{Exchange: s, Ours: s.Dir == Send, Left: n.cost, env: l.env, lane: lane, slot: n.slots, after: n.next, at: n, place: n,
 			then: func(env *bound) proc { return run(n.next, env) }})
 	case *Choice:
 		for i, c := range s.Cases {
 			if c.When != nil && !logic.Holds(c.When, l.env) {
 				continue
 			}
-			caseOffers(s, c, run(n.inner[i], l.env), lane, add)
+			caseOffers(n, i, run(n.inner[i], l.env), lane, add)
 		}
 	}
 }
 
-// caseOffers adds what a case offers. A case that ends the session or its lane offers that.
-func caseOffers(s *Choice, c *Case, p proc, lane string, add func(Offer)) {
+// caseOffers adds what the i-th case of a choice offers. A case that ends the session or its lane
+// offers that.
+func caseOffers(n *node, i int, p proc, lane string, add func(Offer)) {
+	s := n.step.(*Choice)
+	c := s.Cases[i]
 	named := func(o Offer) {
+		o.place = n
 		if c.Name != "" {
 			o.Cases = append([]string{c.Name}, o.Cases...)
 		}
 		add(o)
 	}
 	if st, _ := status(p, true); st != Running {
-		named(Offer{Ours: s.Ours, lane: lane, then: func(*bound) proc { return p }})
+		named(Offer{Ours: s.Ours, lane: lane, at: n.inner[i], then: func(*bound) proc { return p }})
 		return
 	}
 	offers(p, lane, named)

@@ -3,36 +3,103 @@ package session
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// Turn is an exchange, or the end of a session, together with the cases that are taken with it. The
-// turns of a session and what may follow what are its automaton. Guards and qualifiers are not
-// evaluated, so the automaton allows more runs than the session.
+// Turn is an exchange, or the end of a session or a lane, together with the cases that are taken
+// with it. Guards and qualifiers are not evaluated, so the turns allow more runs than the session.
 type Turn struct {
 	// Name is the only one of that name: the cases, or else what the message is bound to, or else
 	// the message. Where that is taken a number follows.
 	Name     string
-	Exchange *Exchange // nil: the session ends
+	Exchange *Exchange // nil: the session or the lane ends
 	Cases    []string  // the named cases that lead to it, the outermost first
 	Guards   []logic.Term
-	Ours     bool // the party decides
-	First    bool // a session may begin with it
-	Final    bool // a session is over with it
-	Fails    bool // a session has failed with it
-	Before   []*Turn
-	Next     []*Turn
+	Ours     bool  // the party decides
+	Fails    bool  // a session has failed with it
 	Range    Range // of the exchange, or of the case that ends the session
+	// Ways are the ways that lead to where the session waits for it.
+	Ways []Way
+	// Waits is the strand that waits for it, In the one that the exchange is in. They differ where
+	// a case of a choice begins with lanes.
+	Waits, In *Strand
+
+	at, place *node
 }
 
-// Is reports whether an offer is the turn.
+// Way is a way to a place: right after a turn, once lanes have joined, or, if neither is set, at
+// the beginning.
+type Way struct {
+	After *Turn
+	Join  *Join
+}
+
+// Join is where lanes end together: what comes after them begins once all of them have ended.
+type Join struct{ Lanes []Lane }
+
+// Lane is a lane of a join, with the ways to its end.
+type Lane struct {
+	Strand *Strand
+	Ends   []Way
+}
+
+// Turns are the turns of a session.
+type Turns struct {
+	List []*Turn // in the order in which they are found from the beginning
+	// Stops are the ways to the end of the session by a stop, Ends those by the end of its steps.
+	// What is done beside the rest goes on after these.
+	Stops, Ends []Way
+	// Session is the strand of the session itself.
+	Session *Strand
+	// Lanes says that there are other strands.
+	Lanes bool
+}
+
+// Is reports whether an offer is the turn. It may be one of another program of the session.
 func (t *Turn) Is(o *Offer) bool {
-	return t.Exchange == o.Exchange && t.Ours == o.Ours && slices.Equal(t.Cases, o.Cases)
+	return t.at.id == o.at.id && t.place.id == o.place.id && slices.Equal(t.Cases, o.Cases)
 }
 
-// Irregular says which step is in the way of an automaton of turns.
+// Beside returns the turns that may happen while a strand waits.
+func (ts *Turns) Beside(s *Strand) (out []*Turn) {
+	for _, t := range ts.List {
+		if t.Waits.beside(s) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// Begins returns the turns after which something is done beside the rest of the session.
+func (ts *Turns) Begins() (out []*Turn) {
+	for _, t := range ts.List {
+		if !t.Waits.async {
+			continue
+		}
+		for _, w := range t.Ways {
+			if w.After != nil && w.After.Waits != t.Waits && !slices.Contains(out, w.After) {
+				out = append(out, w.After)
+			}
+		}
+	}
+	return out
+}
+
+// Sees reports whether a turn has what the last message of an exchange bound, and not what an
+// earlier one did.
+func (ts *Turns) Sees(t *Turn, e *Exchange) bool {
+	for _, x := range ts.List {
+		if x.Exchange == e && !t.In.within(x.In) {
+			return false
+		}
+	}
+	return true
+}
+
+// Irregular says which step is in the way of turns.
 type Irregular struct {
 	Text string
 	At   Range
@@ -40,144 +107,249 @@ type Irregular struct {
 
 func (e *Irregular) Error() string { return fmt.Sprintf("%v: %s", e.At, e.Text) }
 
-// Turns returns the turns of a session in the order in which they are found from its beginning. The
-// error is an [Irregular]: lanes that run side by side have no automaton of turns, since it is open
-// which of them goes on.
-func (p *Program) Turns() ([]*Turn, error) {
-	a := &turner{names: map[string]int{}, known: map[turnKey]*Turn{}, after: map[*Turn]*node{}}
-	for _, t := range a.from(p.first, nil, nil) {
-		t.First = true
+// Turns returns the turns of a session. The error is an [Irregular]: steps that follow each other
+// without an end and without an exchange.
+func (p *Program) Turns() (*Turns, error) {
+	a := &turner{
+		out: &Turns{Session: &Strand{}}, names: map[string]int{}, known: map[turnKey]*Turn{},
+		places: map[*node]*spot{}, strands: map[strandOf]*Strand{}, joins: map[*node]*Join{},
 	}
-	for i := 0; i < len(a.turns) && a.err == nil; i++ {
-		t := a.turns[i]
-		n := a.settled(a.after[t])
-		if n == nil {
-			break
-		}
-		switch n.step.(type) {
-		case nil, *Stop:
-			t.Final = true
-		case *Fail:
-			t.Fails = true
-		default:
-			for _, next := range a.from(n, nil, nil) {
-				if !slices.Contains(t.Next, next) {
-					t.Next, next.Before = append(t.Next, next), append(next.Before, t)
-				}
-			}
-		}
+	a.arrive(p.first, a.out.Session, Way{})
+	for len(a.left) > 0 && a.err == nil {
+		pl := a.left[0]
+		a.left = a.left[1:]
+		a.explore(pl)
 	}
 	if a.err != nil {
 		return nil, a.err
 	}
-	return a.turns, nil
+	for _, t := range a.out.List {
+		t.Ways = a.places[t.place].ways
+	}
+	a.out.Lanes = a.lanes
+	return a.out, nil
 }
 
 // turner finds the turns of a program.
 type turner struct {
-	turns []*Turn
-	known map[turnKey]*Turn
-	after map[*Turn]*node // where the session goes on
-	names map[string]int  // how many turns have a name
-	depth int             // of choices within choices, and of steps without an exchange
-	err   error
+	out     *Turns
+	known   map[turnKey]*Turn
+	places  map[*node]*spot
+	left    []*spot // not yet explored
+	strands map[strandOf]*Strand
+	joins   map[*node]*Join
+	lanes   bool
+	names   map[string]int // how many turns have a name
+	err     error
 }
 
-// irregular notes the first reason why there is no automaton.
-func (a *turner) irregular(at Range, text string) *node {
-	if a.err == nil {
-		a.err = &Irregular{text, at}
-	}
-	return nil
+// spot is a node at which a strand waits.
+type spot struct {
+	at   *node
+	in   *Strand
+	ways []Way
+}
+
+// turnKey identifies a turn: where it is, where the session waits, and the cases between.
+type turnKey struct {
+	at, place *node
+	cases     string
 }
 
 // maxNested bounds how many choices and other steps without an exchange follow each other.
 const maxNested = 1000
 
-// turnKey identifies a turn: where it is, and the cases that lead there.
-type turnKey struct {
-	at    *node
-	cases string
+// irregular notes the first reason why there are no turns.
+func (a *turner) irregular(at Range) {
+	if a.err == nil {
+		a.err = &Irregular{"Steps may follow each other here without an end and without an exchange.", at}
+	}
 }
 
-// settled goes on over the steps that exchange nothing. It is nil if lanes begin there, or if there
-// is no end of such steps.
-func (a *turner) settled(n *node) *node {
-	for steps := a.depth; ; steps++ {
-		if steps > maxNested {
-			return a.irregular(n.step.Place(), "Steps may follow each other here without an end and without an exchange.")
+// settle calls f with the nodes at which a strand waits that goes on at a node, and the lanes that
+// begin there.
+func (a *turner) settle(n *node, s *Strand, depth int, f func(*node, *Strand)) {
+	for ; ; depth++ {
+		if depth > maxNested {
+			a.irregular(n.step.Place())
+			return
 		}
 		switch n.step.(type) {
 		case *Assign, *Leave:
 			n = n.next
 		case *Loop:
 			n = n.inner[0]
-		case *Parallel, *Async:
-			return a.irregular(n.step.Place(), "Lanes run side by side here, and it is open which of them goes on first.")
+		case *Async:
+			a.settle(n.inner[0], a.strand(s, n, 0), depth+1, f)
+			n = n.next
+		case *Parallel:
+			for i, first := range n.inner {
+				a.settle(first, a.strand(s, n, i), depth+1, f)
+			}
+			return
 		default:
-			return n
+			f(n, s)
+			return
 		}
 	}
 }
 
-// from returns the turns that may come next at a node, below cases with guards.
-func (a *turner) from(n *node, cases []string, guards []logic.Term) (out []*Turn) {
-	if n = a.settled(n); n == nil || a.err != nil {
-		return nil
+// arrive notes that a strand goes on at a node by a way.
+func (a *turner) arrive(n *node, s *Strand, w Way) {
+	a.settle(n, s, 0, func(n *node, s *Strand) { a.wait(n, s, w) })
+}
+
+// wait notes that a strand waits at a node after a way.
+func (a *turner) wait(n *node, s *Strand, w Way) {
+	pl := a.places[n]
+	if pl == nil {
+		pl = &spot{at: n, in: s}
+		a.places[n] = pl
+		a.left = append(a.left, pl)
 	}
-	a.depth++
-	defer func() { a.depth-- }()
-	switch s := n.step.(type) {
+	if slices.Contains(pl.ways, w) || a.err != nil {
+		return
+	}
+	pl.ways = append(pl.ways, w)
+	switch n.step.(type) {
+	case nil:
+		a.ended(s, w)
+	case *Stop:
+		a.out.Stops = append(a.out.Stops, w)
+	case *Fail:
+		if w.After != nil {
+			w.After.Fails = true
+		}
+	}
+}
+
+// ended notes that the steps of a strand have come to their end.
+func (a *turner) ended(s *Strand, w Way) {
+	switch {
+	case s.parent == nil:
+		a.out.Ends = append(a.out.Ends, w)
+	case s.async:
+	default:
+		j, n := a.joins[s.at], len(s.at.inner)
+		if j == nil {
+			j = &Join{Lanes: make([]Lane, n)}
+			a.joins[s.at] = j
+		}
+		l := &j.Lanes[s.lane]
+		first := len(l.Ends) == 0
+		l.Strand, l.Ends = s, append(l.Ends, w)
+		if first && !slices.ContainsFunc(j.Lanes, func(l Lane) bool { return len(l.Ends) == 0 }) {
+			a.arrive(s.at.next, s.parent, Way{Join: j})
+		}
+	}
+}
+
+// explore finds the turns that a strand waits for at a place.
+func (a *turner) explore(pl *spot) {
+	switch s := pl.at.step.(type) {
 	case *Exchange:
-		t := a.turn(n, cases, func() *Turn {
-			name := s.Type.Name
-			if s.As != nil {
-				name = s.As.Name()
-			}
-			return &Turn{Name: name, Exchange: s, Ours: s.Dir == Send, Range: s.Range}
-		})
-		t.Guards = guards
-		a.after[t] = n.next
-		return []*Turn{t}
+		a.exchange(&looked{place: pl}, pl.at, pl.in)
 	case *Choice:
-		for i, c := range s.Cases {
-			inner, when := cases, guards
-			if c.Name != "" {
-				inner = append(slices.Clone(cases), c.Name)
-			}
-			if c.When != nil {
-				when = append(slices.Clone(guards), c.When)
-			}
-			first := a.settled(n.inner[i])
-			if first == nil {
-				return nil
-			}
-			switch first.step.(type) {
-			case nil, *Stop, *Fail:
-				t := a.turn(n.inner[i], inner, func() *Turn { return &Turn{Name: "end", Ours: s.Ours, Range: c.Range} })
-				t.Guards, a.after[t] = when, first
-				out = append(out, t)
-			default:
-				out = append(out, a.from(first, inner, when)...)
+		a.cases(&looked{place: pl}, s, pl.at, pl.in)
+	}
+}
+
+// looked is what was passed on the way from a place to a turn.
+type looked struct {
+	place  *spot
+	cases  []string
+	guards []logic.Term
+	beside []leafOf // what waits besides after that turn
+	depth  int
+}
+
+// leafOf is a node at which a strand waits.
+type leafOf struct {
+	at *node
+	in *Strand
+}
+
+// exchange adds the turn that an exchange is.
+func (a *turner) exchange(l *looked, n *node, in *Strand) {
+	s := n.step.(*Exchange)
+	name := s.Type.Name
+	if s.As != nil {
+		name = s.As.Name()
+	}
+	t := a.turn(l, n, in, &Turn{Name: name, Exchange: s, Ours: s.Dir == Send, Range: s.Range})
+	a.arrive(n.next, in, Way{After: t})
+}
+
+// cases adds the turns with which the cases of a choice begin.
+func (a *turner) cases(l *looked, s *Choice, n *node, in *Strand) {
+	if l.depth > maxNested {
+		a.irregular(s.Range)
+		return
+	}
+	for i, c := range s.Cases {
+		m := *l
+		m.depth++
+		if m.cases = slices.Clip(l.cases); c.Name != "" {
+			m.cases = append(m.cases, c.Name)
+		}
+		if m.guards = slices.Clip(l.guards); c.When != nil {
+			m.guards = append(m.guards, c.When)
+		}
+		var leaves []leafOf
+		a.settle(n.inner[i], in, m.depth, func(n *node, in *Strand) { leaves = append(leaves, leafOf{n, in}) })
+		if a.err != nil {
+			return
+		}
+		if ends(leaves) {
+			t := a.turn(&m, n.inner[i], in, &Turn{Name: "end", Ours: s.Ours, Range: c.Range})
+			a.arrive(n.inner[i], in, Way{After: t})
+			continue
+		}
+		for k, leaf := range leaves {
+			x := m
+			x.beside = append(slices.Clip(m.beside), slices.Delete(slices.Clone(leaves), k, k+1)...)
+			switch s := leaf.at.step.(type) {
+			case *Exchange:
+				a.exchange(&x, leaf.at, leaf.in)
+			case *Choice:
+				a.cases(&x, s, leaf.at, leaf.in)
 			}
 		}
 	}
-	return out
 }
 
-// turn returns the turn at a node below cases, which is made if it is new.
-func (a *turner) turn(at *node, cases []string, made func() *Turn) *Turn {
-	key := turnKey{at, strings.Join(cases, "\n")}
-	if t := a.known[key]; t != nil {
-		return t
+// ends reports whether a session, or the only strand, is over there.
+func ends(leaves []leafOf) bool {
+	for _, l := range leaves {
+		switch l.at.step.(type) {
+		case nil:
+			if len(leaves) == 1 {
+				return true
+			}
+		case *Stop, *Fail:
+			return true
+		}
 	}
-	t := made()
-	if t.Cases = cases; len(cases) > 0 {
-		t.Name = strings.Join(cases, "_")
+	return false
+}
+
+// turn returns a turn, which is the given one if it is new. What waits besides waits after it.
+func (a *turner) turn(l *looked, at *node, in *Strand, t *Turn) *Turn {
+	key := turnKey{at, l.place.at, strings.Join(l.cases, "\n")}
+	if old := a.known[key]; old != nil {
+		t = old
+	} else {
+		t.Cases, t.Guards, t.at, t.place, t.Waits, t.In = l.cases, l.guards, at, l.place.at, l.place.in, in
+		if len(t.Cases) > 0 {
+			t.Name = strings.Join(t.Cases, "_")
+		}
+		a.name(t)
+		a.known[key] = t
+		a.out.List = append(a.out.List, t)
 	}
-	a.name(t)
-	a.known[key] = t
-	a.turns = append(a.turns, t)
+	for _, b := range l.beside {
+		a.wait(b.at, b.in, Way{After: t})
+	}
 	return t
 }
 
@@ -187,7 +359,7 @@ func (a *turner) name(t *Turn) {
 	for {
 		a.names[base]++
 		if n := a.names[base]; n > 1 {
-			t.Name = fmt.Sprintf("%s_%d", base, n)
+			t.Name = base + "_" + strconv.Itoa(n)
 		}
 		if t.Name == base || a.names[t.Name] == 0 {
 			break

@@ -2287,23 +2287,18 @@ const (
 	//	}
 	UnreachableStep Code = "UnreachableStep"
 
-	// UnplayableSession occurs when a spec has goals, scenarios or a target for a session that has
-	// no operations: it has lanes that run side by side, it sends what depends on a variable that
-	// it changes, or there is more than one session.
+	// UnplayableSession occurs when a spec has goals, scenarios or a target and more than one session
+	// that they could be about, or one that may go round without an exchange.
 	//
 	// Example:
 	//
 	//	language = 1
 	//	message "ping" {}
-	//	session "both" {
-	//	  parallel {
-	//	    lane "ours" {
-	//	      send "ping" {}
-	//	    }
-	//	    lane "theirs" {
-	//	      get "ping" {}
-	//	    }
-	//	  }
+	//	session "one" {
+	//	  send "ping" {}
+	//	}
+	//	session "two" {
+	//	  get "ping" {}
 	//	}
 	//	target {
 	//	  tcp = "localhost:7000"

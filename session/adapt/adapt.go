@@ -11,7 +11,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync/atomic"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -25,7 +24,7 @@ import (
 // Adapter returns an adapter that plays the party of a translated session. Sessions of one run are
 // sessions with the same peer.
 func Adapter(t *clauses.Translation, k codec.Codec, peer play.Peer) event.Adapter {
-	return &adapter{of: t, player: &play.Player{Program: session.Compile(t.Session), Codec: k, Peer: peer}}
+	return &adapter{of: t, player: &play.Player{Program: t.Program, Codec: k, Peer: peer}}
 }
 
 type adapter struct {
@@ -35,16 +34,37 @@ type adapter struct {
 	// talk is the session that is under way, nil if none is. The adapter may be closed while a
 	// call waits for a message.
 	talk  atomic.Pointer[play.Talk]
-	ended bool          // the last session has come to its end
-	last  *session.Turn // of the session; nil: none so far
+	began bool // a session
+	ended bool // the last session has come to its end
 }
 
 func (a *adapter) Call(ctx context.Context, op string, args []logic.Value) ([]logic.Value, error) {
 	results, err := a.call(ctx, op, args)
-	if errors.Is(err, play.ErrNotAllowed) {
-		return nil, fmt.Errorf("%s: %w", op, event.ErrAbsent)
+	switch {
+	case !errors.Is(err, play.ErrNotAllowed) && !errors.Is(err, play.ErrNothing):
+		return results, err
+	case a.began && a.of.Idles(op):
+		return a.nothing(op), nil
 	}
-	return results, err
+	return nil, fmt.Errorf("%s: %w", op, event.ErrAbsent)
+}
+
+// nothing returns the results of an operation that had nothing to do.
+func (a *adapter) nothing(name string) (out []logic.Value) {
+	op := a.of.Operation(name).Op
+	step := clauses.StepOf(op)
+	for _, f := range op.Fields {
+		switch {
+		case !f.Result:
+		case f.Name == step:
+			out = append(out, logic.StringValue(a.of.Nothing))
+		case name == clauses.Get && f.Name == clauses.What:
+			out = append(out, logic.StringValue(clauses.Silence))
+		default:
+			out = append(out, logic.AnyValue(f.Sort))
+		}
+	}
+	return out
 }
 
 // call performs an operation.
@@ -64,11 +84,31 @@ func (a *adapter) call(ctx context.Context, op string, args []logic.Value) ([]lo
 	}
 	for _, t := range a.of.Session.Types {
 		if clauses.SendOf(t) == op {
-			offer, err := talk.Send(session.Message{Type: t, Values: slices.Clone(args)})
-			return []logic.Value{a.step(talk, offer)}, err
+			return a.send(talk, t, args)
 		}
 	}
 	return nil, fmt.Errorf("the session %q has no operation %s", a.of.Session.Name, op)
+}
+
+// send sends a message. The values that depend on the session are chosen here.
+func (a *adapter) send(talk *play.Talk, t *session.Type, args []logic.Value) ([]logic.Value, error) {
+	values, pick, chooses := a.of.Given(t, args)
+	m := session.Message{Type: t, Values: values}
+	if chooses {
+		dice := play.Simplest()
+		if pick > 0 {
+			dice = play.Seeded(pick)
+		}
+		var ok bool
+		if m, ok = talk.Complete(m, dice); !ok {
+			return nil, play.ErrNotAllowed
+		}
+	}
+	offer, err := talk.Send(m)
+	if err != nil {
+		return nil, err
+	}
+	return append(a.of.Chosen(m), a.step(talk, offer)), nil
 }
 
 // open begins a session. One that is under way ends only where the session says so.
@@ -83,7 +123,7 @@ func (a *adapter) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	a.last, a.ended = nil, false
+	a.began, a.ended = true, false
 	a.talk.Store(talk)
 	return nil
 }
@@ -109,17 +149,12 @@ func (a *adapter) step(talk *play.Talk, o *session.Offer) logic.Value {
 	if o == nil {
 		return logic.StringValue("")
 	}
-	next := a.of.Turns
-	if a.last != nil {
-		next = a.last.Next
-	}
-	for _, t := range next {
-		if (a.last != nil || t.First) && t.Is(o) {
-			a.last = t
+	for _, t := range a.of.Turns.List {
+		if t.Is(o) {
 			return logic.StringValue(t.Name)
 		}
 	}
-	panic(fmt.Sprintf("adapt: %v after %v is no turn of the session", o.Exchange, a.last))
+	panic(fmt.Sprintf("adapt: %v is no turn of the session", o.Exchange))
 }
 
 // get takes the next message.

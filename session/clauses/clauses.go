@@ -1,7 +1,6 @@
 package clauses
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -39,15 +38,21 @@ func SendOf(t *session.Type) string { return "send_" + t.Name }
 // name.
 type Translation struct {
 	Session *session.Session
-	Turns   []*session.Turn
-	// Sorts are those of the steps, of what came, and of texts that have no sort of their own.
+	Program *session.Program
+	Turns   *session.Turns
+	// Sorts are those of the steps, of what came, of texts that have no sort of their own, and, where
+	// the adapter chooses values, of the numbers that tell which.
 	Sorts []*uhat.SortDecl
+	// Nothing is the step of an operation that has nothing to do; empty if each always has.
+	Nothing string
 	// Operations have no clauses before Clauses is called.
 	Operations []*uhat.Operation
 
 	ops    map[string]*uhat.Operation
 	fields map[field]string // of get
 	scopes map[*session.Exchange][]*session.Exchange
+	chosen map[field]bool // the adapter chooses its value
+	idles  map[string]bool
 	L      *logic.Builder
 	B      *sre.Builder
 }
@@ -61,20 +66,25 @@ type field struct {
 // New translates a session, from the side of its party, as far as the signatures of operations. The
 // error is a [session.Irregular].
 func New(s *session.Session) (*Translation, error) {
-	turns, err := session.Compile(s).Turns()
+	p := session.Compile(s)
+	turns, err := p.Turns()
 	if err != nil {
 		return nil, err
 	}
 	t := &Translation{
-		Session: s, Turns: turns, ops: map[string]*uhat.Operation{}, fields: map[field]string{},
-		scopes: s.Scopes(), L: s.L,
+		Session: s, Program: p, Turns: turns, ops: map[string]*uhat.Operation{}, fields: map[field]string{},
+		scopes: s.Scopes(), chosen: map[field]bool{}, idles: map[string]bool{}, L: s.L,
 	}
+	t.leave()
 	steps, whats := []logic.Value{logic.StringValue("")}, []string{Closed, Silence, Malformed}
-	for _, x := range turns {
+	for _, x := range turns.List {
 		steps = append(steps, logic.StringValue(x.Name))
 		if x.Exchange != nil && !x.Ours && !slices.Contains(whats, x.Exchange.Type.Name) {
 			whats = append(whats, x.Exchange.Type.Name)
 		}
+	}
+	if t.Nothing != "" {
+		steps = append(steps, logic.StringValue(t.Nothing))
 	}
 	step := t.sort("Step", steps)
 	var names []logic.Value
@@ -83,8 +93,9 @@ func New(s *session.Session) (*Translation, error) {
 	}
 	what := t.sort("What", names)
 	t.sort("Text", texts())
+	t.picks()
 	t.operation(Open, "begins a session", s.Range)
-	for _, x := range turns {
+	for _, x := range turns.List {
 		t.turn(x, step, what)
 	}
 	return t, nil
@@ -152,9 +163,7 @@ func (t *Translation) turn(x *session.Turn, step, what *logic.Sort) {
 			return
 		}
 		o.Promise = true
-		for i := range m.Fields {
-			o.Op.Fields = append(o.Op.Fields, sre.Field{Name: m.Fields[i].Name, Sort: t.sortOf(&m.Fields[i])})
-		}
+		t.arguments(o.Op, m)
 		o.Op.Fields = append(o.Op.Fields, sre.Field{Name: free(o.Op, Step), Sort: step, Result: true})
 	}
 }
@@ -227,15 +236,10 @@ func StepOf(op *sre.Op) string {
 // name.
 func (t *Translation) Branch(name string) (e sre.Expr, ok bool) {
 	e = t.B.None()
-	for _, x := range t.Turns {
+	for _, x := range t.Turns.List {
 		if slices.Contains(x.Cases, name) {
 			e, ok = t.B.Or(e, t.event(x, nil)), true
 		}
 	}
 	return e, ok
-}
-
-// Refused says which step keeps a session from being translated.
-func refused(at session.Range, format string, args ...any) error {
-	return &session.Irregular{Text: fmt.Sprintf(format, args...), At: at}
 }

@@ -20,16 +20,29 @@
 //
 // # Turns
 //
-// The automaton of a session has a state for each [session.Turn]: an exchange with the cases that
-// lead to it. The adapter follows the session, and tells with each event which turn it was: the
-// result step, which is empty for what the session does not allow. So a history only has to say
-// which turn was the last one, and which values the messages had that the qualifier speaks of. It
-// is exact, and no longer than that.
+// A [session.Turn] is an exchange with the cases that lead to it. The adapter follows the session,
+// and tells with each event which turn it was: the result step, which is empty for what the session
+// does not allow. So a history only has to say how the session came to where the turn waits, and
+// which values the messages had that the qualifier speaks of.
 //
-// # What is left out
+// # Lanes
 //
-// Lanes that run side by side have no such automaton, and are refused. A qualifier of a get that
-// speaks of a variable of the session is left to the adapter, which has its value: the step tells
-// whether the message satisfies it. The same qualifier of a send is refused, since a script has to
-// choose the values. Guards of the peer's cases are left to the adapter in the same way.
+// A lane goes on whatever the others do. The history of a turn in it speaks of what moves the lane
+// alone, and what comes after lanes has the histories of their ends together; see ways.go. Of what
+// an async in a loop does there may be several at a time, and it is not known here how many: the
+// history holds once one was begun. So a right answer always has a clause, and what is wrong the
+// adapter tells: that is the direction of soundness.
+//
+// # Nothing
+//
+// Where an operation may have nothing to do although a clause of it applies, its step is "nothing",
+// and a clause says so: a get while the peer waits because we may send, or with nothing to come any
+// more; a send or an end whose guard or qualifier speaks of a variable and does not hold. What it
+// did is nothing, and nobody is to blame.
+//
+// # Variables
+//
+// No script knows the value of a variable of the session. A qualifier of a get that speaks of one is
+// left to the adapter. Fields that are sent and depend on one are results of the operation: the
+// adapter chooses values within the qualifier, by the argument pick.
 package clauses

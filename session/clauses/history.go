@@ -2,7 +2,6 @@ package clauses
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/session"
@@ -10,41 +9,76 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Clauses gives the operations their clauses; b makes expressions over them. The error is a
-// [session.Irregular].
-func (t *Translation) Clauses(b *sre.Builder) error {
+// Clauses gives the operations their clauses; b makes expressions over them.
+func (t *Translation) Clauses(b *sre.Builder) {
 	t.B = b
-	t.open()
-	for _, x := range t.Turns {
-		if x.Fails {
-			continue // that is a failure, so no clause asks for it or describes it
-		}
-		if err := t.clause(x); err != nil {
-			return err
+	t.opens()
+	for _, x := range t.Turns.List {
+		if !x.Fails { // that is a failure, so no clause asks for it or describes it
+			t.clause(x)
 		}
 	}
-	return nil
+	for _, o := range t.Operations {
+		if t.Idles(o.Op.Name) {
+			t.nothing(o)
+		}
+	}
 }
 
-// open says that a session begins at first, and where another one has ended.
-func (t *Translation) open() {
-	o := t.ops[Open]
+// opens says that a session begins at first, and where another one has ended.
+func (t *Translation) opens() {
+	o, b := t.ops[Open], t.B
 	add := func(label string, history sre.Expr) {
 		o.Clauses = append(o.Clauses, &uhat.Clause{
-			Operation: o, Label: label, Where: t.L.True(), History: history, Event: t.L.True(), Future: t.B.All(), Range: o.Range,
+			Operation: o, Label: label, Where: t.L.True(), History: history, Event: t.L.True(), Future: b.All(), Range: o.Range,
 		})
 	}
-	add("first", t.B.Eps())
-	ends := t.B.None()
-	for _, x := range t.Turns {
-		if x.Final && !x.Fails {
-			ends = t.B.Or(ends, t.event(x, nil))
-		}
-	}
-	if ends != t.B.None() {
-		add("again", t.B.Seq(t.B.All(), ends))
+	add("first", b.Eps())
+	if again := b.Or(t.arrived(t.Turns.Stops), t.over()); again != b.None() {
+		add("again", again)
 	}
 }
+
+// over returns the traces at whose end the steps of the session have come to their end, and nothing
+// goes on beside: nothing was begun, or it is known that nothing comes any more.
+func (t *Translation) over() sre.Expr {
+	b := t.B
+	ended := b.Seq(t.arrived(t.Turns.Ends), t.beside(t.Turns.Session))
+	begins := t.Turns.Begins()
+	if len(begins) == 0 {
+		return ended
+	}
+	open := b.Event(t.ops[Open].Op, t.L.True())
+	rest := b.Minus(b.Any(), open)
+	for _, x := range begins {
+		rest = b.Minus(rest, t.event(x, nil))
+	}
+	alone := b.And(ended, b.Seq(b.All(), open, b.Star(rest)))
+	if o := t.ops[Get]; o != nil && t.Idles(Get) {
+		return b.Or(alone, b.Seq(ended, b.Event(o.Op, t.idle(o.Op))))
+	}
+	return alone
+}
+
+// nothing says that an operation may have nothing to do wherever it may be asked for.
+func (t *Translation) nothing(o *uhat.Operation) {
+	history := t.B.None()
+	for _, x := range t.Turns.List {
+		if t.ops[t.opName(x)] == o && !x.Fails {
+			history = t.B.Or(history, t.history(x, nil, bindings{}))
+		}
+	}
+	event := t.idle(o.Op)
+	if o.Op.Name == Get {
+		event = t.L.And(event, t.L.Eq(t.L.Field(What, t.Sorts[1].Sort), t.text(Silence)))
+	}
+	o.Clauses = append(o.Clauses, &uhat.Clause{
+		Operation: o, Label: t.Nothing, Where: t.L.True(), History: history, Event: event, Future: t.B.All(), Range: o.Range,
+	})
+}
+
+// idle says that an event of an operation did nothing.
+func (t *Translation) idle(op *sre.Op) logic.Term { return t.stepIs(op, t.Nothing) }
 
 // event returns the events of a turn, whose message has the values of these terms by its fields;
 // nil stands for any.
@@ -64,17 +98,22 @@ func (t *Translation) event(x *session.Turn, values map[string]logic.Term) sre.E
 
 // step says that an event is the turn.
 func (t *Translation) step(x *session.Turn) logic.Term {
-	op := t.ops[t.opName(x)].Op
+	return t.stepIs(t.ops[t.opName(x)].Op, x.Name)
+}
+
+// stepIs says that the step of an event has that name.
+func (t *Translation) stepIs(op *sre.Op, step string) logic.Term {
 	name := StepOf(op)
-	return t.L.Eq(t.L.Field(name, op.Fields[op.Position(name)].Sort), t.text(x.Name))
+	return t.L.Eq(t.L.Field(name, op.Fields[op.Position(name)].Sort), t.text(step))
 }
 
 func (t *Translation) text(text string) logic.Term {
 	return t.L.Value(logic.StringValue(text))
 }
 
-// clause gives the operation of a turn the clause for it.
-func (t *Translation) clause(x *session.Turn) error {
+// clause gives the operation of a turn the clause for it. What it says of variables that the session
+// changes is left to the adapter, and so is what a get says of messages of which several may count.
+func (t *Translation) clause(x *session.Turn) {
 	o := t.ops[t.opName(x)]
 	q := []logic.Term{t.step(x)}
 	var bound []*session.Exchange
@@ -92,12 +131,8 @@ func (t *Translation) clause(x *session.Turn) error {
 	}
 	for _, w := range where {
 		for _, c := range logic.Conjuncts(w) {
-			said, open := t.said(c, known)
-			switch {
-			case len(open) == 0:
-				q = append(q, said)
-			case x.Ours:
-				return refused(x.Range, "What is sent here depends on %s, which the session changes, so no script can choose it.", strings.Join(open, " and "))
+			if !t.open(c, x) && (x.Ours || t.settled(c, x)) {
+				q = append(q, t.said(c, known))
 			}
 		}
 	}
@@ -107,7 +142,6 @@ func (t *Translation) clause(x *session.Turn) error {
 		Operation: o, Label: x.Name, Ghosts: ghosts, Where: t.L.True(),
 		History: t.history(x, bound, known), Event: event, Future: t.B.All(), Range: uhat.Range(x.Range),
 	})
-	return nil
 }
 
 // binding is what stands for a message that is bound: a variable for each field, and their record.
@@ -150,29 +184,18 @@ func (t *Translation) known(x *session.Turn, bound *[]*session.Exchange) binding
 	return k
 }
 
-// said returns a qualifier over the fields of the event and the values of what is bound, and the
-// names of the variables in it that the session changes.
-func (t *Translation) said(q logic.Term, k bindings) (said logic.Term, open []string) {
+// said returns a qualifier over the fields of the event and the values of what is bound.
+func (t *Translation) said(q logic.Term, k bindings) logic.Term {
 	m := map[logic.Term]logic.Term{}
 	for v, x := range k.own {
 		m[v] = x
 	}
-	known := map[*logic.Var]bool{}
 	for _, b := range k.before {
 		if b.record != nil {
 			m[b.as] = b.record
 		}
-		for _, v := range b.vars {
-			known[v] = true
-		}
 	}
-	said = t.L.Replace(q, m)
-	for _, v := range logic.Vars(nil, said) {
-		if !known[v] {
-			open = append(open, v.Name())
-		}
-	}
-	return said, open
+	return t.L.Replace(q, m)
 }
 
 // used returns the exchanges whose values a qualifier mentions, and these values.
@@ -189,47 +212,4 @@ func used(bound []*session.Exchange, k bindings, q logic.Term) (out []*session.E
 		}
 	}
 	return out, ghosts
-}
-
-// history returns the traces after which a turn may come: the last event is a turn before it, and
-// the messages that are bound there have the values of their variables. Of each it is the last one
-// that counts, and they have come in the order of their scopes.
-func (t *Translation) history(x *session.Turn, bound []*session.Exchange, k bindings) sre.Expr {
-	b := t.B
-	before := slices.Clone(x.Before)
-	last := b.None()
-	if x.First {
-		last = b.Event(t.ops[Open].Op, t.L.True())
-	}
-	prefix, rest := b.All(), b.Any()
-	for i, e := range bound {
-		values := map[string]logic.Term{}
-		for name, v := range k.before[e].vars {
-			values[name] = v
-		}
-		binding, final := b.None(), b.None()
-		for _, y := range t.Turns {
-			if y.Exchange != e {
-				continue
-			}
-			binding, rest = b.Or(binding, t.event(y, values)), b.Minus(rest, t.event(y, nil))
-			if j := slices.Index(before, y); j >= 0 {
-				before = slices.Delete(before, j, j+1)
-				if i == len(bound)-1 {
-					final = b.Or(final, t.event(y, values))
-				}
-			}
-		}
-		if i == len(bound)-1 {
-			for _, y := range before {
-				last = b.Or(last, t.event(y, nil))
-			}
-			return b.Or(b.Seq(prefix, final), b.Seq(prefix, binding, b.Star(rest), last))
-		}
-		prefix = b.Seq(prefix, binding, b.Star(rest))
-	}
-	for _, y := range before {
-		last = b.Or(last, t.event(y, nil))
-	}
-	return b.Seq(prefix, last)
 }

@@ -33,15 +33,20 @@ const (
 
 // draw returns a message that an offer accepts.
 func draw(d Dice, o *session.Offer) (session.Message, drawn) {
+	return complete(d, o, make([]logic.Value, len(o.Type.Fields)))
+}
+
+// complete returns a message that an offer accepts with these values; invalid ones are open.
+func complete(d Dice, o *session.Offer, given []logic.Value) (session.Message, drawn) {
 	for range tries {
-		a := &attempt{dice: d, o: o, values: make([]logic.Value, len(o.Type.Fields))}
+		a := &attempt{dice: d, o: o, values: slices.Clone(given)}
 		if a.fill() {
 			if m := (session.Message{Type: o.Type, Values: a.values}); o.Accepts(m) {
 				return m, found
 			}
 		}
 	}
-	return solve(o)
+	return solve(o, given)
 }
 
 // attempt is a message that is being drawn: the values that are known so far.
@@ -288,12 +293,17 @@ func (a *attempt) arranged(f *session.Field) logic.Value {
 	return logic.Value{}
 }
 
-// solve asks a solver for a message.
-func solve(o *session.Offer) (session.Message, drawn) {
+// solve asks a solver for a message with these values.
+func solve(o *session.Offer, given []logic.Value) (session.Message, drawn) {
 	b := logic.NewBuilder()
 	q, fields := o.Open(b)
 	s := logic.Structured(b, logic.Bounded(b, decide.New(b)))
 	s.Assert(q)
+	for i, v := range given {
+		if v.IsValid() {
+			s.Assert(b.Eq(fields[i], b.Value(v)))
+		}
+	}
 	switch s.Check(context.Background()) {
 	case logic.Unsat:
 		return session.Message{}, none

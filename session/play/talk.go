@@ -17,6 +17,14 @@ type Talk struct{ g *game }
 // ErrNotAllowed says that the session does not allow what was asked for. Nothing has happened.
 var ErrNotAllowed = errors.New("the session does not allow this here")
 
+// ErrNothing says that there is nothing to do: the peer sends nothing where the party may act, or no
+// message satisfies what is to be sent. Nothing has happened, and nobody is to blame.
+var ErrNothing = errors.New("the peer waits, and may")
+
+// pause is how long a message may take of a peer that does not run in turns, where the party may
+// act as well.
+const pause = 100 * time.Millisecond
+
 // endless is the patience with a peer that does not run in turns. Whoever has asked for a message
 // gives up before that.
 const endless = 24 * time.Hour
@@ -59,6 +67,22 @@ func (t *Talk) Send(m session.Message) (*session.Offer, error) {
 	return nil, ErrNotAllowed
 }
 
+// Complete returns a message that the session allows the party to send, with these values; invalid
+// ones are open, and the dice choose them. ok is false if none is found.
+func (t *Talk) Complete(m session.Message, d Dice) (out session.Message, ok bool) {
+	for _, o := range t.offers(true) {
+		if o.Exchange != nil && o.Type == m.Type {
+			if out, how := complete(d, &o, m.Values); how == found {
+				return out, true
+			}
+		}
+	}
+	return m, false
+}
+
+// Simplest returns dice that decide for the simplest throughout.
+func Simplest() Dice { return least{} }
+
 // Get waits for the next message. It returns the offer that was taken, nil if the session has
 // failed with what came, and what that was: an entry without a party if it was no message.
 func (t *Talk) Get() (*session.Offer, Entry, error) {
@@ -67,6 +91,9 @@ func (t *Talk) Get() (*session.Offer, Entry, error) {
 		return nil, Entry{}, ErrNotAllowed
 	}
 	g := t.g
+	if len(t.offers(true)) > 0 && !g.link.ready(pause) {
+		return nil, Entry{}, ErrNothing
+	}
 	n := len(g.result.Trace)
 	before := g.state
 	g.receive(theirs)

@@ -74,6 +74,11 @@ var wants = []struct {
 	{"smtp", "second_mail", map[string]int{"again": 2}},
 	{"smtp", "reset", map[string]int{"kept": 1}},
 	{"smtp", "lines", map[string]int{"dot": 12, "hasty": 12, "goodbye": 2}},
+	{"concurrent", "high_first", map[string]int{"shared": 2, "rounds": 2, "first": 2}},
+	{"concurrent", walks, map[string]int{"shared": 2, "rounds": 2, "first": 2}},
+	{"pingpong", "killed", map[string]int{"killed": 5}},
+	{"pingpong", "waiting", map[string]int{"latest": 5}},
+	{"pingpong", walks, map[string]int{"killed": 12, "latest": 12, "twice": 25}},
 	{"smtpdropped", "comes_back", map[string]int{"left": 2}},
 }
 
