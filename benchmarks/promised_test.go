@@ -10,7 +10,7 @@ import (
 // undecided, and nobody blames the right system.
 func TestPromisedSystems(t *testing.T) {
 	t.Parallel()
-	runs, found := 100, 0
+	runs, found := 50, 0
 	if long {
 		runs = 10000
 	}

@@ -39,7 +39,7 @@ func TestPromises(t *testing.T) {
 		for _, form := range sys.SUTs {
 			test := interp.Test(sys.Name, s.Context, s.Judge(), nil, sys.Registry, func(context.Context) (rt.Adapter, error) { return form.Open(), nil })
 			test = test.With(found[sys.File]...)
-			runs := 200
+			runs := 100
 			if long {
 				runs = 2000
 			}

@@ -101,43 +101,52 @@ const replays = 10
 // trace file, and replays the file: all replays fail, event by event alike.
 func TestShrunkProtocols(t *testing.T) {
 	for _, sys := range benchmarks.Protocols() {
-		for _, want := range shrunkRuns[sys.Name] {
-			if sys.Weak {
-				continue
-			}
-			t.Run(sys.Name+"/"+want.form, func(t *testing.T) {
-				t.Parallel()
-				s := load(t, sys)
+		if sys.Weak {
+			continue
+		}
+		t.Run(sys.Name, func(t *testing.T) {
+			t.Parallel()
+			s := load(t, sys)
+			found := map[string][]rt.Generator{} // of each goal, for all forms
+			for _, want := range shrunkRuns[sys.Name] {
 				goal := s.Goals[slices.IndexFunc(s.Goals, func(g *uhat.Goal) bool { return g.Name == want.goal })]
-				test := interp.Test(sys.Name, s.Context, goal, nil, sys.Registry, form(sys, want.form))
-				test.Options = benchmarks.Patient
-				test.Options.Shrink.Time = counted
-				test.Options.Schedule = schedule.New(s.Target.Schedule)
-				found := synth.Synthesize(t.Context(), s.Context, goal, portfolio(s.Context), synth.Config{})
-				var gens []rt.Generator
-				for _, g := range found.Generators {
-					gens = append(gens, interp.Generator(s.Context, g, sys.Registry))
-				}
-				test = test.With(gens...)
-				small := smallest(t, test)
-				if got := len(small.Trace); got != want.events || got < want.shortest {
-					t.Errorf("%d events, want %d; the shortest run that is known has %d\n%s", got, want.events, want.shortest, small.Table())
-				}
-				file := saved(t, test, small)
-				again := replays
-				if long {
-					again = 10 * replays
-				}
-				for range again {
-					r, err := sample.ReplayFile(test, file)
-					if err != nil {
-						t.Fatal(err)
-					}
-					if r.Verdict != run.Violation || !reflect.DeepEqual(small.Trace, r.Trace) {
-						t.Fatalf("a replay ends as %s\n%s", r.Verdict, r.Table())
+				if found[want.goal] == nil {
+					for _, g := range synth.Synthesize(t.Context(), s.Context, goal, portfolio(s.Context), synth.Config{}).Generators {
+						found[want.goal] = append(found[want.goal], interp.Generator(s.Context, g, sys.Registry))
 					}
 				}
-			})
+				t.Run(want.form, func(t *testing.T) {
+					test := interp.Test(sys.Name, s.Context, goal, nil, sys.Registry, form(sys, want.form))
+					test.Options = benchmarks.Patient
+					test.Options.Shrink.Time = counted
+					test.Options.Schedule = schedule.New(s.Target.Schedule)
+					test = test.With(found[want.goal]...)
+					small := smallest(t, test)
+					if got := len(small.Trace); got != want.events || got < want.shortest {
+						t.Errorf("%d events, want %d; the shortest run that is known has %d\n%s", got, want.events, want.shortest, small.Table())
+					}
+					replayed(t, test, small)
+				})
+			}
+		})
+	}
+}
+
+// replayed writes the trace file of a run and replays it.
+func replayed(t *testing.T, test *rt.Test, small *run.Result) {
+	t.Helper()
+	file := saved(t, test, small)
+	again := replays
+	if long {
+		again = 10 * replays
+	}
+	for range again {
+		r, err := sample.ReplayFile(test, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Verdict != run.Violation || !reflect.DeepEqual(small.Trace, r.Trace) {
+			t.Fatalf("a replay ends as %s\n%s", r.Verdict, r.Table())
 		}
 	}
 }

@@ -12,14 +12,16 @@ import (
 // A lease of an hour expires while the test waits for no time at all. Examples have no *testing.T;
 // tests give theirs.
 func ExamplePass() {
+	var expired atomic.Bool
 	example := func(t *testing.T) {
 		bubble.Test(t, func(*bubble.T) {
-			time.AfterFunc(time.Hour, func() { fmt.Println("expired") })
+			time.AfterFunc(time.Hour, func() { expired.Store(true) })
 			bubble.Pass(time.Hour)
 		})
 	}
 	testing.RunTests(func(_, _ string) (bool, error) { return true, nil }, []testing.InternalTest{{Name: "lease", F: example}})
-	// Output: expired
+	fmt.Println("expired:", expired.Load())
+	// Output: expired: true
 }
 
 // TestPass: time stands still until it is let pass, and what it wakes has happened then.
