@@ -30,10 +30,10 @@ func TestFieldNow(t *testing.T) {
 		"literal":                {script.Literal(IntValue(9)), Int, script.Trace{event(1)}, IntValue(9), -1, IntValue(9)},
 		"opaque of another sort": {script.From(ref, Value{}), opaque, script.Trace{event(1)}, Value{}, -1, Value{}},
 	} {
-		if now, input := now(c.f, c.sort, c.seen); now != c.now || input != c.input {
+		if now, input := c.f.Now(c.sort, c.seen); now != c.now || input != c.input {
 			t.Errorf("%s: now = %v of input %d, want %v of input %d", name, now, input, c.now, c.input)
 		}
-		if got, _ := selects(c.f, c.sort, c.seen); got != c.selects {
+		if got, _ := c.f.Selects(c.sort, c.seen); got != c.selects {
 			t.Errorf("%s: selects %v, want %v", name, got, c.selects)
 		}
 	}

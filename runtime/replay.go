@@ -41,6 +41,11 @@ func (h *Harness) replaySaved(tb testing.TB) {
 			bad = true
 		}
 	}
+	if (bad || only != "") && h.report.Started() > 0 { // this is the whole test
+		h.report.Finish().Gaps = nil
+		h.recordFailure(tb)
+		h.write(tb)
+	}
 	switch {
 	case bad:
 		tb.FailNow() // rapid checks nothing in a test that has failed
@@ -65,8 +70,14 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 		tb.Errorf("trace file %s is stale:\n%v\nrename (renames in the target of the spec, or Options.Renames) or delete the file", name, err)
 		return false
 	}
+	if r.Verdict.String() == f.Verdict {
+		h.failure = r
+	}
+	if h.failure != nil || os.Getenv("CLOUSEAU_REPLAY") != "" { // else the runs that are drawn count
+		h.report.Add(r.Counts())
+	}
 	switch {
-	case r.Verdict.String() == f.Verdict:
+	case h.failure == r:
 		tb.Log(&failure{test: h.test, run: r})
 		tb.Errorf("replay of %s: %s", name, complaint(r, h.test))
 		h.export(tb, r)
@@ -176,39 +187,11 @@ func (p *player) together(tail script.Script) {
 	p.Together()
 }
 
-// now returns the value of a field in this run: the value that the reference leads to, else the
-// stored value, else a default one. It also returns the label of the input that has the value, or
-// -1 for a default. The value is invalid if an opaque sort has none of these.
-func now(f script.Field, sort *Sort, seen script.Trace) (v Value, input int) {
-	if ref := f.Ref(); ref != nil {
-		if v, input, ok := ref.Loose(seen, sort); ok {
-			return v, input
-		}
-	}
-	if f.Value().IsValid() {
-		return f.Value(), -1
-	}
-	v, _ = script.Default(sort)
-	return v, -1
-}
-
-// selects returns the value that a receive selects by, and whether it comes from this run. It is
-// invalid if any value will do. A missing value has no substitute, since the receive would wait for
-// it.
-func selects(f script.Field, sort *Sort, seen script.Trace) (want Value, now bool) {
-	if ref := f.Ref(); ref != nil {
-		if want, ok := ref.Strict(seen, sort); ok {
-			return want, true
-		}
-	}
-	return f.Value(), false
-}
-
 // arguments returns the values to perform the operation with. If there are none, the script ends.
 func (p *player) arguments(in *script.Input) []script.Arg {
 	args := make([]script.Arg, len(in.Fields))
 	for j, f := range in.Fields {
-		v, from := now(f, in.Op.Fields[j].Sort, p.seen)
+		v, from := f.Now(in.Op.Fields[j].Sort, p.seen)
 		if !v.IsValid() {
 			p.Assume(false, fmt.Sprintf("%s of %s without the answer that it comes from", in.Op.Fields[j].Name, in.Op))
 		}
@@ -233,7 +216,7 @@ func (p *player) again(ref *script.Ref, e *TraceEvent) *script.Ref {
 func (p *player) takes(in *script.Input) bool {
 	from := make([]*script.Ref, len(in.Fields))
 	for j, f := range in.Fields {
-		if _, ok := selects(f, in.Op.Fields[j].Sort, p.seen); ok {
+		if _, ok := f.Selects(in.Op.Fields[j].Sort, p.seen); ok {
 			from[j] = p.again(f.Ref(), p.seen[f.Ref().Event])
 		}
 	}
@@ -250,7 +233,7 @@ func (p *player) takes(in *script.Input) bool {
 func (p *player) wanted(in *script.Input) []Value {
 	out := make([]Value, len(in.Fields))
 	for j, f := range in.Fields {
-		out[j], _ = selects(f, in.Op.Fields[j].Sort, p.seen)
+		out[j], _ = f.Selects(in.Op.Fields[j].Sort, p.seen)
 	}
 	return out
 }
@@ -260,7 +243,7 @@ func (p *player) wanted(in *script.Input) []Value {
 func (p *player) agrees(in *script.Input, strictly bool) func(fields []Value) bool {
 	return func(fields []Value) bool {
 		for j, f := range in.Fields {
-			want, now := selects(f, in.Op.Fields[j].Sort, p.seen)
+			want, now := f.Selects(in.Op.Fields[j].Sort, p.seen)
 			if want.IsValid() && (now || strictly) && fields[j] != want {
 				return false
 			}
