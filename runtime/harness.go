@@ -220,9 +220,7 @@ func (h *Harness) conclude(tb testing.TB) {
 		h.export(tb, h.failure)
 	}
 	h.assess(tb)
-	if err := report.Append(os.Getenv("CLOUSEAU_REPORT"), r); err != nil {
-		tb.Error(err)
-	}
+	h.write(tb)
 	if h.logError != nil {
 		tb.Error(h.logError)
 	}

@@ -41,6 +41,11 @@ func (h *Harness) replaySaved(tb testing.TB) {
 			bad = true
 		}
 	}
+	if (bad || only != "") && h.report.Started() > 0 { // this is the whole test
+		h.report.Finish().Gaps = nil
+		h.recordFailure(tb)
+		h.write(tb)
+	}
 	switch {
 	case bad:
 		tb.FailNow() // rapid checks nothing in a test that has failed
@@ -65,8 +70,14 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 		tb.Errorf("trace file %s is stale:\n%v\nrename (renames in the target of the spec, or Options.Renames) or delete the file", name, err)
 		return false
 	}
+	if r.Verdict.String() == f.Verdict {
+		h.failure = r
+	}
+	if h.failure != nil || os.Getenv("CLOUSEAU_REPLAY") != "" { // else the runs that are drawn count
+		h.report.Add(r.Counts())
+	}
 	switch {
-	case r.Verdict.String() == f.Verdict:
+	case h.failure == r:
 		tb.Log(&failure{test: h.test, run: r})
 		tb.Errorf("replay of %s: %s", name, complaint(r, h.test))
 		h.export(tb, r)

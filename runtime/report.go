@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"os"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/runtime/option"
@@ -55,4 +56,12 @@ func (h *Harness) recordFailure(tb testing.TB) {
 	f := h.record(tb, h.failure)
 	f.Regression, _ = h.test.regression(h.failure) // not every run can be written
 	h.report.Failure = f
+}
+
+// write appends the report to the file that CLOUSEAU_REPORT names.
+func (h *Harness) write(tb testing.TB) {
+	tb.Helper()
+	if err := report.Append(os.Getenv("CLOUSEAU_REPORT"), h.report); err != nil {
+		tb.Error(err)
+	}
 }

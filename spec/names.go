@@ -147,7 +147,7 @@ func either(words []string) string {
 func suggest(name string, candidates []string) string {
 	best, distance := "", max(1, len([]rune(name))/3)+1
 	for _, c := range candidates {
-		if d := editDistance(strings.ToLower(name), strings.ToLower(c), distance); d < distance {
+		if d := EditDistance(strings.ToLower(name), strings.ToLower(c), distance); d < distance {
 			best, distance = c, d
 		}
 	}
@@ -157,9 +157,9 @@ func suggest(name string, candidates []string) string {
 	return fmt.Sprintf(" Did you mean %q?", best)
 }
 
-// editDistance returns how many insertions, deletions, replacements and swaps
+// EditDistance returns how many insertions, deletions, replacements and swaps
 // of neighbours make b of a; limit where it is at least limit.
-func editDistance(a, b string, limit int) int {
+func EditDistance(a, b string, limit int) int {
 	x, y := []rune(a), []rune(b)
 	if d := len(x) - len(y); d >= limit || -d >= limit {
 		return limit

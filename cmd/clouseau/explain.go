@@ -59,11 +59,15 @@ func runExplain(ctx context.Context, t *terminal, args []string) error {
 	if err := checkBudget(cfg); err != nil {
 		return err
 	}
-	s, err := t.loadSpec(args[0])
+	file, err := onlySpec(args[0])
 	if err != nil {
 		return err
 	}
-	if err := t.sensible(ctx, args[0]); err != nil {
+	s, err := t.loadSpec(file)
+	if err != nil {
+		return err
+	}
+	if err := t.sensible(ctx, file); err != nil {
 		return err
 	}
 	gs, err := goals(s, args[1:])

@@ -56,6 +56,21 @@ func specFiles(paths []string) ([]string, error) {
 	return out, nil
 }
 
+// onlySpec returns the one spec below a directory, for a verb that is about one; a file stays.
+func onlySpec(path string) (string, error) {
+	if info, err := os.Stat(path); path == "-" || err != nil || !info.IsDir() {
+		return path, nil // whoever reads the file says what is wrong with it
+	}
+	files, err := specFiles([]string{path})
+	if err != nil {
+		return "", err
+	}
+	if len(files) > 1 {
+		return "", usagef("below %s there are %d specs, and this verb is about one: %s", path, len(files), strings.Join(files, ", "))
+	}
+	return files[0], nil
+}
+
 // tempDir returns a directory that is removed when the process ends.
 func (t *terminal) tempDir() (string, error) {
 	dir, err := os.MkdirTemp("", "clouseau-")

@@ -17,6 +17,10 @@ func (t *terminal) loadSpec(file string) (*uhat.Spec, error) {
 
 // loadSpecWith is loadSpec with other options.
 func (t *terminal) loadSpecWith(file string, opts ...spec.Option) (*uhat.Spec, error) {
+	file, err := onlySpec(file)
+	if err != nil {
+		return nil, err
+	}
 	if _, err := t.readInput(file); err != nil {
 		return nil, err
 	}

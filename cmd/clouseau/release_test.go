@@ -24,6 +24,7 @@ type release struct {
 		IDs          []string `json:"ids"`
 		NameTemplate string   `json:"name_template"`
 		Formats      []string `json:"formats"`
+		Differ       bool     `json:"allow_different_binary_count"`
 		Overrides    []struct {
 			Goos    string   `json:"goos"`
 			Formats []string `json:"formats"`
@@ -38,6 +39,10 @@ type release struct {
 		Disable bool `json:"disable"`
 	} `json:"changelog"`
 	Release struct {
+		GitHub struct {
+			Owner string `json:"owner"`
+			Name  string `json:"name"`
+		} `json:"github"`
 		Draft bool `json:"draft"`
 	} `json:"release"`
 }
@@ -78,8 +83,10 @@ func TestRelease(t *testing.T) {
 		t.Errorf("the configuration is %+v", r)
 	}
 	var ids []string
+	differ := false // goreleaser refuses archives with other programs than those of other systems
 	for _, b := range r.Builds {
 		ids = append(ids, b.ID)
+		differ = differ || !slices.Equal(b.Goos, r.Builds[0].Goos)
 		if _, err := os.Stat(filepath.Join("..", "..", b.Dir, "go.mod")); err != nil {
 			t.Errorf("%s: %v", b.ID, err)
 		}
@@ -94,6 +101,9 @@ func TestRelease(t *testing.T) {
 		fills(t, b.Timestamp)
 	}
 	a := r.Archives[0]
+	if a.Differ != differ {
+		t.Errorf("programs are for different systems: %v; the archive allows that: %v", differ, a.Differ)
+	}
 	if !slices.Equal(a.IDs, ids) {
 		t.Errorf("the archive has %v of %v", a.IDs, ids)
 	}

@@ -30,8 +30,6 @@ func (rc *runConfig) prepareReport(t *terminal) error {
 	switch {
 	case !ok:
 		return usagef("--report wants a file that ends in .html, .xml, .jsonl or .json, or -, not %s", rc.report)
-	case rc.replay != "":
-		return usagef("--report is of runs that are drawn, and --replay draws none")
 	}
 	if format == "tyche" {
 		rc.env = append(rc.env, "CLOUSEAU_RECORDS=on")
@@ -121,8 +119,10 @@ func (t *terminal) reportRun(ctx context.Context, rc runConfig, s *uhat.Spec, re
 	if err != nil {
 		return err
 	}
-	if err := attach(ctx, s, results, runs); err != nil {
-		return err
+	if rc.replay == "" { // the run of a file is of no script of these
+		if err := attach(ctx, s, results, runs); err != nil {
+			return err
+		}
 	}
 	return t.writeReport(runs, format, rc.output(rc.report))
 }

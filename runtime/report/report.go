@@ -353,9 +353,12 @@ func Assert(ms []Mismatch, c *Check) []Mismatch {
 	return ms
 }
 
-// shape counts a run for its generator.
+// shape counts a run for its generator. The run of a file may be of one that is no longer there.
 func (r *Report) shape(run *Run) {
 	i := slices.IndexFunc(r.Generators, func(s Shape) bool { return s.Name == run.Generator })
+	if i < 0 {
+		i, r.Generators = len(r.Generators), append(r.Generators, Shape{Name: run.Generator})
+	}
 	s := &r.Generators[i]
 	s.Runs++
 	switch run.Verdict {

@@ -2,9 +2,10 @@ package script
 
 import "github.com/clouseau-go/clouseau/logic"
 
-// Now returns the value of a field in a run with these events so far: the value that the reference
-// leads to, else the stored value, else a default one. It also returns the label of the input that
-// has the value, or -1 for a default. The value is invalid if an opaque sort has none of these.
+// Now returns the value of a field in a run whose events so far are seen: the value that the
+// reference leads to, else the stored value, else a default one. It also returns the label of the
+// input that has the value, or -1 for a default. The value is invalid if an opaque sort has none of
+// these.
 func (f Field) Now(sort *logic.Sort, seen Trace) (v logic.Value, input int) {
 	if f.ref != nil {
 		if v, input, ok := f.ref.Loose(seen, sort); ok {
