@@ -190,7 +190,7 @@ func (p *party) signature(op *sre.Op) *jen.Statement {
 		params = append(params, jen.Id(inner.pick(local(f.Name))).Add(p.goName(p.goType(f.Sort))))
 	}
 	direct, mapped := p.results(op)
-	named := len(direct) > 1
+	named := len(direct) > 1 || len(direct) > 0 && p.ready(op)
 	result := func(name string, t *jen.Statement) {
 		if named {
 			t = jen.Id(inner.pick(name)).Add(t)
@@ -199,6 +199,9 @@ func (p *party) signature(op *sre.Op) *jen.Statement {
 	}
 	for _, i := range direct {
 		result(local(op.Fields[i].Name), p.goName(p.goType(op.Fields[i].Sort)))
+	}
+	if p.ready(op) {
+		result(uhat.Ready, jen.Bool())
 	}
 	if mapped >= 0 {
 		result("err", jen.Error())
@@ -321,7 +324,8 @@ func (p *party) performed(c *jen.Group, op *sre.Op) {
 	}
 	direct, mapped := p.results(op)
 	packed := p.withoutMethod(op, direct, mapped)
-	if len(direct) == 0 && mapped < 0 {
+	ready := p.ready(op)
+	if len(direct) == 0 && mapped < 0 && !ready {
 		c.Add(invoke)
 		if len(packed) == 0 {
 			c.Return(jen.Nil(), jen.Nil())
@@ -337,7 +341,7 @@ func (p *party) performed(c *jen.Group, op *sre.Op) {
 	if mapped >= 0 {
 		inner.reserve("err")
 	}
-	if len(direct) == 1 && mapped < 0 {
+	if len(direct) == 1 && mapped < 0 && !ready {
 		packed[direct[0]-op.Args()] = p.toValue(op.Fields[direct[0]].Sort, invoke)
 	} else {
 		var left []jen.Code
@@ -346,11 +350,17 @@ func (p *party) performed(c *jen.Group, op *sre.Op) {
 			left = append(left, jen.Id(id))
 			packed[i-op.Args()] = p.toValue(op.Fields[i].Sort, jen.Id(id))
 		}
+		if ready {
+			left = append(left, jen.Id(inner.pick(uhat.Ready)))
+		}
 		if mapped >= 0 {
 			left = append(left, jen.Err())
 			packed[mapped-op.Args()] = p.fromError(c, inner, op, mapped, func() { c.List(left...).Op(":=").Add(invoke) })
 		} else {
 			c.List(left...).Op(":=").Add(invoke)
+		}
+		if ready {
+			c.If(jen.Op("!").Add(left[len(direct)])).Block(jen.Return(jen.Nil(), jen.Qual(eventPath, "ErrWaits")))
 		}
 	}
 	c.Return(jen.Index().Add(rt("Value")).Values(packed...), jen.Nil())
