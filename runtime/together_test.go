@@ -43,7 +43,8 @@ func (a *tally) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value,
 		a.mu.Lock()
 	case a.racy:
 		a.mu.Unlock()
-		time.Sleep(time.Duration(1+by) * time.Millisecond) // two that differ end in one order always
+		// Two that differ end in one order always.
+		time.Sleep(time.Duration(1+by) * time.Millisecond)
 		a.mu.Lock()
 	}
 	a.n = now + by

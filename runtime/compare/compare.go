@@ -117,8 +117,8 @@ func (c *Comparer) Perform(ctx context.Context, e sre.Event) error {
 	return err
 }
 
-// Waits reports whether a call of which only the arguments are known has to wait. If it need not, it
-// is made.
+// Waits reports whether a call of which only the arguments are known has to wait. If it need not,
+// it is made.
 func (c *Comparer) Waits(ctx context.Context, e sre.Event) (bool, error) {
 	_, panicked, err := c.ref.answer(ctx, c.made, e)
 	return panicked == mustWait, err

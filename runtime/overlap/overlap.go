@@ -65,8 +65,8 @@ func (c *Call) Whole() sre.Event {
 	return e
 }
 
-// Broke reports whether the call panicked, or ended its goroutine. It may be asked while it is under
-// way.
+// Broke reports whether the call panicked, or ended its goroutine. It may be asked while the call
+// is under way.
 func (c *Call) Broke() bool { return c.broken.Load() && c.Panic != nil }
 
 // Before reports whether the call returned before another was made.
