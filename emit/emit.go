@@ -24,6 +24,7 @@ const (
 	explorePath  = runtimePath + "/explore"
 	walkPath     = runtimePath + "/walk"
 	linearPath   = runtimePath + "/linear"
+	eventPath    = runtimePath + "/event"
 	promisePath  = runtimePath + "/promise"
 	twinPath     = runtimePath + "/twin"
 	countPath    = runtimePath + "/count"

@@ -34,6 +34,7 @@ func (e *emitter) imports() {
 	e.file.ImportName(explorePath, "explore")
 	e.file.ImportName(walkPath, "walk")
 	e.file.ImportName(linearPath, "linear")
+	e.file.ImportName(eventPath, "event")
 	e.file.ImportName(promisePath, "promise")
 	e.file.ImportName(twinPath, "twin")
 	e.file.ImportName(countPath, "count")
@@ -131,7 +132,7 @@ func (e *emitter) reserve(x ast.Expr) {
 }
 
 // always are the imports that every emitted file may have, under these names.
-var always = map[string]string{runtimePath: "rt", bubblePath: "bubble", confirmPath: "confirm", schedulePath: "schedule", drawPath: "draw", explorePath: "explore", walkPath: "walk", linearPath: "linear", promisePath: "promise", twinPath: "twin", countPath: "count", integerPath: "integer", partsPath: "parts", modelPath: "model", regressPath: "regress", conformPath: "conformtest", rapidPath: "rapid", "context": "context", "errors": "errors", "testing": "testing"}
+var always = map[string]string{runtimePath: "rt", bubblePath: "bubble", confirmPath: "confirm", schedulePath: "schedule", drawPath: "draw", explorePath: "explore", walkPath: "walk", linearPath: "linear", eventPath: "event", promisePath: "promise", twinPath: "twin", countPath: "count", integerPath: "integer", partsPath: "parts", modelPath: "model", regressPath: "regress", conformPath: "conformtest", rapidPath: "rapid", "context": "context", "errors": "errors", "testing": "testing"}
 
 // importPath fixes the name of a package in the file: the one in the spec, unless the file needs
 // that name for a package of its own.

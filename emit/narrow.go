@@ -56,6 +56,9 @@ func (p *party) wrap(op *sre.Op) *jen.Statement {
 		f := op.Fields[i]
 		results = append(results, keep(local(f.Name), p.goName(p.goType(f.Sort))))
 	}
+	if p.ready(op) {
+		results = append(results, keep(uhat.Ready, jen.Bool()))
+	}
 	if _, mapped := p.results(op); mapped >= 0 {
 		results = append(results, keep("err", jen.Error()))
 	}
@@ -86,7 +89,11 @@ func add(body *jen.Group, lines []jen.Code) {
 // left returns the fields of a method's results, without that of an error; -1 for an ignored one.
 func (p *party) left(op *sre.Op) []int {
 	if p.ignores(op) {
-		return positions(op, p.methods[op.Name].Results)
+		names := p.methods[op.Name].Results
+		if p.ready(op) {
+			names = names[:len(names)-1]
+		}
+		return positions(op, names)
 	}
 	direct, _ := p.results(op)
 	return direct

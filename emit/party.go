@@ -98,6 +98,9 @@ func (p *party) ignores(op *sre.Op) bool {
 	return slices.Contains(p.methods[op.Name].Results, uhat.Dropped)
 }
 
+// ready reports whether the last result of the method tells whether the call has to wait.
+func (p *party) ready(op *sre.Op) bool { return p.methods[op.Name].Ready(op) }
+
 // results returns the fields that Go results give, without ignored ones, and the position of the
 // field that an error gives, -1 if none does. The field for a panic is left out.
 func (p *party) results(op *sre.Op) (direct []int, mapped int) {

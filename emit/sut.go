@@ -190,7 +190,7 @@ func (p *party) signature(op *sre.Op) *jen.Statement {
 		params = append(params, jen.Id(inner.pick(local(f.Name))).Add(p.goName(p.goType(f.Sort))))
 	}
 	direct, mapped := p.results(op)
-	named := len(direct) > 1
+	named := len(direct) > 1 || len(direct) > 0 && p.ready(op)
 	result := func(name string, t *jen.Statement) {
 		if named {
 			t = jen.Id(inner.pick(name)).Add(t)
@@ -199,6 +199,9 @@ func (p *party) signature(op *sre.Op) *jen.Statement {
 	}
 	for _, i := range direct {
 		result(local(op.Fields[i].Name), p.goName(p.goType(op.Fields[i].Sort)))
+	}
+	if p.ready(op) {
+		result(uhat.Ready, jen.Bool())
 	}
 	if mapped >= 0 {
 		result("err", jen.Error())
@@ -321,7 +324,8 @@ func (p *party) performed(c *jen.Group, op *sre.Op) {
 	}
 	direct, mapped := p.results(op)
 	packed := p.withoutMethod(op, direct, mapped)
-	if len(direct) == 0 && mapped < 0 {
+	ready := p.ready(op)
+	if len(direct) == 0 && mapped < 0 && !ready {
 		c.Add(invoke)
 		if len(packed) == 0 {
 			c.Return(jen.Nil(), jen.Nil())
@@ -330,30 +334,7 @@ func (p *party) performed(c *jen.Group, op *sre.Op) {
 		}
 		return
 	}
-	inner := p.names.inner()
-	for _, n := range []string{"a", "op", "args"} {
-		inner.reserve(n)
-	}
-	if mapped >= 0 {
-		inner.reserve("err")
-	}
-	if len(direct) == 1 && mapped < 0 {
-		packed[direct[0]-op.Args()] = p.toValue(op.Fields[direct[0]].Sort, invoke)
-	} else {
-		var left []jen.Code
-		for _, i := range direct {
-			id := inner.pick(local(op.Fields[i].Name))
-			left = append(left, jen.Id(id))
-			packed[i-op.Args()] = p.toValue(op.Fields[i].Sort, jen.Id(id))
-		}
-		if mapped >= 0 {
-			left = append(left, jen.Err())
-			packed[mapped-op.Args()] = p.fromError(c, inner, op, mapped, func() { c.List(left...).Op(":=").Add(invoke) })
-		} else {
-			c.List(left...).Op(":=").Add(invoke)
-		}
-	}
-	c.Return(jen.Index().Add(rt("Value")).Values(packed...), jen.Nil())
+	p.answered(c, op, invoke)
 }
 
 // withoutMethod returns the results of an operation in order, with those printed that its method
@@ -370,30 +351,4 @@ func (p *party) withoutMethod(op *sre.Op, direct []int, mapped int) []jen.Code {
 		}
 	}
 	return packed
-}
-
-// fromError prints how an error becomes a field's value; invoke has printed the call that returns
-// it.
-func (p *party) fromError(c *jen.Group, inner *names, op *sre.Op, field int, invoke func()) jen.Code {
-	m := p.errorMap(op)
-	invoke()
-	f := op.Fields[field]
-	if f.Sort.Kind() == logic.BoolKind {
-		return rt("BoolValue").Call(jen.Err().Op("==").Nil())
-	}
-	id := inner.pick(local(f.Name))
-	value := func(name string) jen.Code { return rt("EnumNamed").Call(p.sort(f.Sort), jen.Lit(name)) }
-	c.Var().Id(id).Add(rt("Value"))
-	c.Switch().BlockFunc(func(sw *jen.Group) {
-		sw.Case(jen.Err().Op("==").Nil()).Block(jen.Id(id).Op("=").Add(value(m.Nil)))
-		for _, v := range m.Values {
-			sw.Case(jen.Qual("errors", "Is").Call(jen.Err(), p.goName(v.Go))).Block(jen.Id(id).Op("=").Add(value(v.Value)))
-		}
-		if m.Other != "" {
-			sw.Default().Block(jen.Id(id).Op("=").Add(value(m.Other)))
-		} else {
-			sw.Default().Block(jen.Return(jen.Nil(), jen.Err()))
-		}
-	})
-	return jen.Id(id)
 }

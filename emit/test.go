@@ -227,7 +227,7 @@ func applied(gens []*uhat.Generator) (funcs []*logic.Func) {
 // options are those that the spec fixes for the test of a goal.
 func (e *emitter) options(g *uhat.Goal) *composite {
 	fields := &composite{}
-	var panics, panicked []jen.Code
+	var panics, panicked, waits []jen.Code
 	for _, o := range e.operations() {
 		if o.Panicked != "" {
 			panicked = append(panicked, jen.Lit(o.Op.Name).Op(":").Lit(o.Panicked))
@@ -235,9 +235,15 @@ func (e *emitter) options(g *uhat.Goal) *composite {
 		if o.PanicsAllowed {
 			panics = append(panics, jen.Lit(o.Op.Name))
 		}
+		if o.Waits {
+			waits = append(waits, jen.Lit(o.Op.Name))
+		}
 	}
 	if panics != nil {
 		fields.add("PanicsAllowed", jen.Index().String().Values(panics...))
+	}
+	if waits != nil {
+		fields.add("Waits", jen.Index().String().Values(waits...))
 	}
 	if panicked != nil {
 		fields.add("Panicked", jen.Map(jen.String()).String().Values(panicked...))

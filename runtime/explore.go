@@ -59,9 +59,18 @@ func (s exploring) Attempt(op *sre.Op, args []script.Arg) bool {
 	if op.Kind == Send {
 		return s.send(op.Name, args, true)
 	}
+	values := make([]Value, len(args))
+	if script.Arguments(args, values); s.waits(op, values) {
+		return false
+	}
 	s.Call(op.Name, args...)
 	return true
 }
+
+// MayWait reports whether calls of an operation may have to wait for others, and Waits whether a
+// call has to now.
+func (s exploring) MayWait(op *sre.Op) bool             { return slices.Contains(s.test.Options.Waits, op.Name) }
+func (s exploring) Waits(op *sre.Op, args []Value) bool { return s.waits(op, args) }
 
 func (s exploring) Known() []validate.Fact { return s.judges.Facts() }
 

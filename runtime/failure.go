@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
@@ -33,8 +32,8 @@ func (f *failure) String() string {
 	if f.unshrunk != nil {
 		fmt.Fprintf(&b, "\nThe run is as it was found: %v\n", f.unshrunk)
 	}
-	if given := f.given(); given != "" {
-		fmt.Fprintf(&b, "\n%s", given)
+	if f.shrunk != nil && f.shrunk.Given != nil {
+		fmt.Fprintf(&b, "\n%s", f.shrunk.Found())
 	}
 	if r.Stack != "" {
 		fmt.Fprintf(&b, "\n%s", r.Stack)
@@ -49,23 +48,6 @@ func (f *failure) String() string {
 		fmt.Fprintf(&b, "\n%s", f.shrunk.another(f.test))
 	}
 	return b.String()
-}
-
-// shownEvents is the largest number of events of a run that is shown beside a smaller one.
-const shownEvents = 40
-
-// given returns the run that was found, if the smaller one proves less.
-func (f *failure) given() string {
-	if f.shrunk == nil || f.shrunk.Given == nil {
-		return ""
-	}
-	r := f.shrunk.Given
-	text := fmt.Sprintf("The smaller run was not waited for so long. The one that was found hung for %v in %s, after %s",
-		r.Waited, r.Attempt, report.Plural(len(r.Trace), "event"))
-	if len(r.Trace) > shownEvents {
-		return text + ".\n"
-	}
-	return text + ":\n" + r.Table()
 }
 
 // found returns the goal in words and the trace as a table.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/judges"
+	"github.com/clouseau-go/clouseau/runtime/overlap"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
@@ -133,7 +134,11 @@ func (s *Session) race(news string) {
 // leak makes a run one that leaked, if goroutines of the system are left, and nothing is worse.
 func (s *Session) leak() {
 	if r := &s.result; s.mark != nil && !r.Failed() && s.fate.foreign == nil {
-		if left := s.mark.Left(s.test.Options.MayStay()); left != "" {
+		stay := s.test.Options.MayStay()
+		if r.Tail != nil && r.Tail.Waiting > 0 {
+			stay = append(stay, overlap.LaneFunc)
+		}
+		if left := s.mark.Left(stay); left != "" {
 			r.Verdict, r.Reason, r.Deciding = run.Leaked, left, -1
 		}
 	}
@@ -142,5 +147,5 @@ func (s *Session) leak() {
 // judged reports whether somebody has judged an operation of the run. Of a walk it is enough that
 // it neither crashed nor hung.
 func (s *Session) judged() bool {
-	return s.result.Walked != nil && s.judges.Promises == nil && len(s.result.Trace) > 0 || s.judges.Judged(s.result.Trace) || s.test.Goal.Judge != nil && len(s.result.Trace) > 0
+	return s.result.Tail != nil && s.result.Tail.Waiting > 0 || s.result.Walked != nil && s.judges.Promises == nil && len(s.result.Trace) > 0 || s.judges.Judged(s.result.Trace) || s.test.Goal.Judge != nil && len(s.result.Trace) > 0
 }

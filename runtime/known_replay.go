@@ -6,7 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
@@ -66,11 +65,3 @@ func (h *Harness) gone(tb testing.TB, text string) (ok bool) {
 
 // happened reports whether the known failure of that name was seen in a run.
 func happened(r *run.Result, name string) bool { return slices.Contains(r.Known, name) }
-
-// knownIn returns what the report says of known failures before the first run.
-func knownIn(test *Test) (out []*report.Known) {
-	for _, k := range test.Known {
-		out = append(out, &report.Known{Name: k.Name, Reason: k.Reason, Link: k.Link, Verdict: k.Verdict})
-	}
-	return out
-}

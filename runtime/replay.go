@@ -222,46 +222,23 @@ func (p *player) takes(in *script.Input) bool {
 		}
 	}
 	p.rec.Next.From = from
-	exactly, roughly := event.For(in.Op, p.agrees(in, true)), event.For(in.Op, p.agrees(in, false))
+	exactly, roughly := event.For(in.Op, in.Agrees(p.seen, true)), event.For(in.Op, in.Agrees(p.seen, false))
 	if !p.obtain(exactly) && !p.obtain(roughly) {
-		p.missed(run.Pattern(in.Op, p.wanted(in)))
+		p.missed(run.Pattern(in.Op, in.Wanted(p.seen)))
 		return false
 	}
 	return true
 }
 
-// wanted returns the values that an input selects by; an invalid value fits any.
-func (p *player) wanted(in *script.Input) []Value {
-	out := make([]Value, len(in.Fields))
-	for j, f := range in.Fields {
-		out[j], _ = f.Selects(in.Op.Fields[j].Sort, p.seen)
-	}
-	return out
-}
-
-// agrees returns a condition on the fields of an event: they are those of the script or, if not
-// strictly, those that come from events of this run are.
-func (p *player) agrees(in *script.Input, strictly bool) func(fields []Value) bool {
-	return func(fields []Value) bool {
-		for j, f := range in.Fields {
-			want, now := f.Selects(in.Op.Fields[j].Sort, p.seen)
-			if want.IsValid() && (now || strictly) && fields[j] != want {
-				return false
-			}
-		}
-		return true
-	}
-}
-
 // steers releases a step like the one of the script, if there is one. An internal step must be the
 // same operation, but any of several equal ones will do.
 func (p *player) steers(in *script.Input) {
-	if p.sut.stepper == nil || p.Steer(in.Op.Name, p.agrees(in, true)) {
+	if p.sut.stepper == nil || p.Steer(in.Op.Name, in.Agrees(p.seen, true)) {
 		return
 	}
-	roughly := p.agrees(in, false)
+	roughly := in.Agrees(p.seen, false)
 	if event.Internal(in.Op) {
-		alike := p.wanted(in)
+		alike := in.Wanted(p.seen)
 		alike[len(alike)-1] = Value{}
 		roughly = Fields(alike...)
 	}

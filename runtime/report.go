@@ -4,6 +4,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/runtime/known"
 	"github.com/clouseau-go/clouseau/runtime/option"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
@@ -12,7 +13,7 @@ import (
 // newReport returns the report of a test without runs.
 func newReport(test *Test) *report.Report {
 	r := &report.Report{System: test.System.Name, Goal: test.Goal.Name, Doc: test.Goal.Doc, Text: test.Goal.Text, Spec: test.Spec, Seed: option.Seed(), Open: len(test.Clauses) == 0}
-	r.KnownFailures = knownIn(test)
+	r.KnownFailures = known.Reports(test.Known)
 	if s := test.Options.Schedule; s != nil {
 		r.Schedule = &report.Schedule{Strategy: s.Name()}
 	}
@@ -37,6 +38,15 @@ func (t *Test) modelName() string {
 		return ""
 	}
 	return t.Model.Name
+}
+
+// complaint says how a failing run failed.
+func complaint(r *run.Result, test *Test) string {
+	ref := ""
+	if test.Reference != nil {
+		ref = test.Reference.Name
+	}
+	return r.Complaint(test.Goal.Name, test.modelName(), ref)
 }
 
 // keepRecords adds records to the report of a test: the failing run, and with CLOUSEAU_RECORDS=on

@@ -89,32 +89,6 @@ func (h *Harness) fails(sc script.Script, verdict string) func() bool {
 	}
 }
 
-// complaint says how a failing run failed.
-func complaint(r *run.Result, test *Test) string {
-	switch {
-	case r.Unordered():
-		return "not linearizable: no order of overlapping calls explains their answers"
-	case r.Verdict == run.Violation && r.Rejection != nil:
-		return "model violation: " + test.Model.Name
-	case r.Verdict == run.Violation && r.Difference != nil:
-		return "differs from the reference: " + test.Reference.Name
-	case r.Verdict == run.Violation && r.Breach != nil:
-		return "breaks a promise of " + r.Breach.Event.Op.Name
-	case r.Verdict == run.Violation:
-		return "violation of " + test.Goal.Name
-	case r.Verdict == run.Crashed:
-		return "the system crashed"
-	case r.Verdict == run.Starved:
-		return "the system starves a request"
-	case r.Verdict == run.Raced:
-		return "data race"
-	case r.Verdict == run.Leaked:
-		return "goroutines are left"
-	default:
-		return "the system hung"
-	}
-}
-
 // Fields returns a condition for a receive: the fields of an event, results apart, have these
 // values. An invalid value stands for any.
 func Fields(values ...Value) func(fields []Value) bool { return event.Fields(values...) }

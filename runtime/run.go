@@ -71,10 +71,10 @@ func (h *Harness) session(t *rapid.T, calls context.Context) *Session {
 	return s
 }
 
-// Recycle hands a run back whose result is not used any further. A script that hangs keeps its
-// session.
+// Recycle hands a run back whose result is not used any further. A script with calls that
+// have not returned keeps its session.
 func (h *Harness) Recycle(r *run.Result) {
-	if s := h.last; s != nil && r == &s.result && r.Verdict != run.Hung && r.Waited == 0 {
+	if s := h.last; s != nil && r == &s.result && r.Verdict != run.Hung && r.Waited == 0 && (r.Tail == nil || r.Tail.Waiting == 0) {
 		h.spare = s
 	}
 }
@@ -272,12 +272,15 @@ func (s *Session) hang(dispose func(), deadline, closing time.Duration) {
 	if !s.fate.ended {
 		s.fate.ended = true
 		if stuck := s.tail.calls.Unfinished(); len(stuck) > 0 {
-			s.protect(func() { s.broken(stuck[0]) })
+			s.protect(func() { s.broken(stuck.First(s.test.Options.MayWait())) })
 		}
 		s.result.Verdict, s.result.Stack = run.Hung, s.tail.calls.Blocked()
 		s.result.Broke(s.sut.attempt)
 		s.result.Waited = deadline
 		s.result.Reason = fmt.Sprintf("no answer within %v", deadline)
+		if s.tail.owed != "" {
+			s.result.Reason += "; after every order of the others that explains them, " + s.tail.owed
+		}
 	}
 	s.leave(dispose, closing)
 }

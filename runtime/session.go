@@ -176,6 +176,9 @@ func (s *Session) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []V
 		s.fate.again = maxTries
 		s.finish(run.Infeasible, fmt.Sprintf("%s is known to be the end of such a run", op))
 	}
+	if s.waits(op, values[:len(args)]) {
+		s.finish(run.Infeasible, fmt.Sprintf("%s has to wait, and nobody else is there to wake it", op))
+	}
 	s.sut.attempt = run.Attempt{Op: op, Args: values[:len(args)], From: s.rec.Next.From}
 	s.result.Calls++
 	s.sut.gate.Hurry(s.judges.Endings.Hung() && s.judges.Endings.Hangs(s.result.Trace, s.sut.attempt))

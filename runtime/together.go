@@ -44,15 +44,15 @@ func (s *Session) Together() []int {
 	s.result.Tail = &run.Tail{Calls: t.calls}
 	s.result.Calls += len(t.calls)
 	t.at = slices.Repeat([]int{-1}, len(t.calls))
-	s.sut.enter(run.Attempt{Method: "calls at the same time"})
-	s.end(t.calls.Perform(func(c *overlap.Call) ([]Value, error) { return s.call(c.Event.Op, c.Event.Values) }))
-	if broken := t.calls.Unfinished(); len(broken) > 0 {
-		s.broken(broken[0])
-	}
-	before := len(s.result.Trace)
-	x := s.ordered()
+	x, before := s.explained(), len(s.result.Trace)
 	for _, i := range x.Order {
 		s.performed(i)
+	}
+	for i, c := range t.calls {
+		if slices.Contains(t.waiting, c) {
+			s.rec.Next = t.entries[i]
+			s.rec.Pend(&run.Attempt{Op: c.Event.Op, Args: c.Event.Values, From: t.entries[i].From})
+		}
 	}
 	switch {
 	case x.Open:
@@ -67,14 +67,78 @@ func (s *Session) Together() []int {
 	return t.at
 }
 
+// explained makes the calls and explains them. If some wait that need not in any order, it goes on
+// when something moves, which the deadline ends.
+func (s *Session) explained() overlap.Explanation {
+	waits, under := s.test.Options.MayWait(), run.Attempt{Method: "calls at the same time"}
+	s.sut.enter(under)
+	p := s.tail.calls.Start(func(c *overlap.Call) ([]Value, error) { return s.call(c.Event.Op, c.Event.Values) }, waits)
+	for {
+		s.end(p.Rest())
+		left := s.tail.calls.Unfinished()
+		if len(left) > 0 && (left[0].Broke() || waits == nil) {
+			s.broken(left[0])
+		}
+		x := s.ordered()
+		if x.Explained() || x.Open || len(left) == 0 {
+			p.Leave()
+			s.tail.waiting, s.result.Tail.Waiting = left, len(left)
+			return x
+		}
+		s.tail.owed = x.Objection
+		s.sut.enter(under)
+		p.Moved()
+	}
+}
+
 // ordered looks for an order of the calls that explains them, and leaves the judges after it.
 func (s *Session) ordered() overlap.Explanation {
 	find := s.test.Overlap
 	if find == nil {
 		find = overlap.Explain
 	}
-	before := slices.Clone(s.result.Trace)
-	judge := &judges.Tail{Judges: s.judges, Before: before, Reference: s.test.Reference, Context: s.sut.ctx, Leave: s.sut.gate.Leave,
+	calls, at, of := s.tail.calls.Settled()
+	judge := s.after()
+	judge.Waiting = of
+	defer judge.Close()
+	x := find(calls, judge)
+	if x.Err == nil && x.Explained() {
+		x.Err = judge.Begin()
+		for i := 0; i < len(x.Order) && x.Err == nil; i++ {
+			_, x.Err = judge.Next(calls[x.Order[i]].Whole())
+		}
+		s.result.Promised = s.judges.Promises.Counts()
+	}
+	if x.Err != nil {
+		s.fault(x.Err)
+	}
+	if x.Explained() || x.Open {
+		x.Order = slices.DeleteFunc(x.Order, func(i int) bool { return of[calls[i].Event.Op] != nil })
+		x.Upto = min(x.Upto, len(x.Order))
+	}
+	for i := range x.Order {
+		x.Order[i] = at[x.Order[i]]
+	}
+	return x
+}
+
+// waits reports whether a call would have to wait now, as far as the model or the reference tells.
+func (s *Session) waits(op *Op, args []Value) bool {
+	if waits := s.test.Options.MayWait(); waits == nil || !waits(op) {
+		return false
+	}
+	judge := s.after()
+	defer judge.Close()
+	must, err := judge.WaitsFirst(TraceEvent{Op: op, Values: args})
+	if err != nil {
+		s.fault(err)
+	}
+	return must
+}
+
+// after returns a judge of what may come after the run so far.
+func (s *Session) after() *judges.Tail {
+	return &judges.Tail{Judges: s.judges, Before: slices.Clone(s.result.Trace), Reference: s.test.Reference, Context: s.sut.ctx, Leave: s.sut.gate.Leave,
 		Enter: func(e *TraceEvent) {
 			a := run.Attempt{Method: "New", Reference: true}
 			if e != nil {
@@ -82,19 +146,6 @@ func (s *Session) ordered() overlap.Explanation {
 			}
 			s.sut.enter(a)
 		}}
-	defer judge.Close()
-	x := find(s.tail.calls, judge)
-	if x.Err == nil && x.Explained() {
-		x.Err = judge.Begin()
-		for i := 0; i < len(x.Order) && x.Err == nil; i++ {
-			_, x.Err = judge.Next(s.tail.calls[x.Order[i]].Whole())
-		}
-		s.result.Promised = s.judges.Promises.Counts()
-	}
-	if x.Err != nil {
-		s.fault(x.Err)
-	}
-	return x
 }
 
 // tail is what a script plans to do at the same time.
@@ -103,6 +154,8 @@ type tail struct {
 	calls   overlap.Calls
 	entries []run.Entry
 	at      []int          // their events
+	waiting overlap.Calls  // those that wait in the end, as they have to
+	owed    string         // why those that wait need not; empty: that is not known
 	instead func(*Session) // of the rest of the script; nil: it goes on
 	left    int            // events before that
 }

@@ -64,7 +64,7 @@ var blockTypes = blockTable{
 	{name: "define", labels: oneLabel, declares: true, symbol: defineSymbol,
 		attrs: []string{"doc", "params", "trace", "qualifier"}},
 	{name: "operation", labels: oneLabel, declares: true, symbol: opSymbol,
-		attrs: []string{"doc", "kind", "args", "fields", "results", "spontaneous", "fault", "panics", "promise", "requires", "ensures", "key", "stale"},
+		attrs: []string{"doc", "kind", "args", "fields", "results", "spontaneous", "fault", "panics", "promise", "requires", "ensures", "key", "stale", "waits"},
 		blocks: blockTable{{name: "clause", labels: optionalLabel,
 			attrs: []string{"doc", "ghosts", "params", "where", "history", "event", "future", "promise"}}}},
 	{name: "count", labels: oneLabel, declares: true, symbol: opSymbol,

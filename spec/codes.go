@@ -319,6 +319,19 @@ const (
 	//	}
 	InvalidStale Code = "InvalidStale"
 
+	// InvalidWaits occurs when calls of an operation may wait for others, and neither a model nor a
+	// reference tells when they have to.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "take" {
+	//	  kind    = call
+	//	  results = { value = int }
+	//	  waits   = true
+	//	}
+	InvalidWaits Code = "InvalidWaits"
+
 	// InvalidConsistency occurs when what a target promises of calls at the same time is unknown,
 	// or would leave out what matters.
 	//

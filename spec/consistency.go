@@ -11,11 +11,12 @@ import (
 )
 
 // What a system promises of calls at the same time: the key of each operation, how many calls late
-// its answers may be, and, in the target, what holds of all of them.
+// its answers may be, whether its calls may wait for others, and, in the target, what holds of all
+// of them.
 
-// overlapping reads the key of an operation and by how many calls its answers may be late.
+// overlapping reads what an operation says of calls at the same time.
 func (r *resolver) overlapping(b *hclsyntax.Body, o *operation) {
-	for _, name := range []string{"key", "stale"} {
+	for _, name := range []string{"key", "stale", "waits"} {
 		a := b.Attributes[name]
 		switch {
 		case a == nil:
@@ -23,6 +24,8 @@ func (r *resolver) overlapping(b *hclsyntax.Body, o *operation) {
 			r.fail(MisplacedAttribute, a.NameRange, "Only calls are made at the same time, so only a call has the attribute %q; %s is a %s.", name, o.Op.Name, o.Op.Kind)
 		case name == "key":
 			r.key(a, o)
+		case name == "waits":
+			r.waits(a, o)
 		default:
 			r.stale(a, o)
 		}
@@ -119,6 +122,37 @@ func (r *resolver) changing(s *uhat.Spec) {
 		}
 		if s.Target.Consistency == uhat.PerKey && o.Key == "" {
 			r.fail(InvalidConsistency, r.consistent, "Nothing is promised of an operation without a key, so it is left out, and the model lets %s change %s. Write key = ARGUMENT in it, or promise linearizable.", o.Op.Name, u.Var.Name)
+		}
+	}
+}
+
+// waits reads whether calls of an operation may wait for others.
+func (r *resolver) waits(a *hclsyntax.Attribute, o *operation) {
+	switch v, ok := literalBool(a.Expr); {
+	case !ok || !v:
+		r.fail(InvalidWaits, a.Expr.Range(), "A call may wait for others with waits = true; without the attribute it may not.")
+	case o.Stale > 0:
+		r.fail(InvalidWaits, a.NameRange, "An answer that may be late is one of a call that never waits: %s has stale = %d.", o.Op.Name, o.Stale)
+	default:
+		o.Waits, o.waitsAt = true, a.SrcRange
+	}
+}
+
+// waiting reports operations whose calls may wait where neither model nor reference tells when.
+func (r *resolver) waiting(s *uhat.Spec) {
+	for _, o := range s.Operations {
+		sym := r.symbols[o.Op.Name]
+		if !o.Waits || sym == nil || sym.op == nil {
+			continue
+		}
+		where, ref := sym.op.waitsAt, s.Target.Reference
+		switch {
+		case s.Model != nil && s.Model.Unspecified != uhat.Forbidden:
+			r.fail(InvalidWaits, where, "A call of %s has to wait where the model has no case for it. Write unspecified = forbidden in the model, and cases with when for the calls that return.", o.Op.Name)
+		case ref != nil && !ref.Methods[o.Op.Name].Ready(o.Op):
+			r.fail(InvalidWaits, where, "The reference has to tell when a call of %[1]s has to wait: by a last result of type bool, which is false then, methods = { %[1]s = \"METHOD(PARAMETERS) (RESULTS, ready)\" } in its block.", o.Op.Name)
+		case s.Model == nil && ref == nil:
+			r.fail(InvalidWaits, where, "Nobody tells when a call of %s has to wait, and when it hangs: that takes a model or a reference.", o.Op.Name)
 		}
 	}
 }

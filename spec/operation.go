@@ -17,6 +17,8 @@ type operation struct {
 	broken map[string]bool // fields whose sort is broken
 	// staleAt is where the spec says that answers may be late.
 	staleAt hcl.Range
+	// waitsAt is where the spec says that calls may wait.
+	waitsAt hcl.Range
 }
 
 // opKind is a kind of operation and the attributes that hold its fields: first those that are

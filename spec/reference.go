@@ -185,7 +185,8 @@ func (r *resolver) signed(o *operation, m uhat.ReferenceMethod, e entry, ref *uh
 		for _, n := range names {
 			i := o.Op.Position(n)
 			switch {
-			case result && n == uhat.Dropped:
+			case result && (n == uhat.Dropped || o.Waits && n == uhat.Ready && m.Ready(o.Op) && !seen[n]):
+				seen[n] = true
 				continue
 			case i < 0 || o.Op.Fields[i].Result != result:
 				var all []string

@@ -137,6 +137,7 @@ func (r *resolver) spec(path string) *uhat.Spec {
 	}
 	s.Model = r.models()
 	r.changing(s)
+	r.waiting(s)
 	for _, sym := range r.order {
 		s.Names = append(s.Names, sym.name)
 	}

@@ -47,6 +47,9 @@ type Operation struct {
 	// other operations its answer may be late.
 	Key   string
 	Stale int
+	// Waits says that a call may have to wait for others. The model tells when, by having no case
+	// for it, or the reference.
+	Waits bool
 	// Requires and Ensures are Go functions "pkg.Func" that judge a call before and after it; empty
 	// if there are none.
 	Requires, Ensures string

@@ -1,5 +1,7 @@
 package uhat
 
+import "github.com/clouseau-go/clouseau/sre"
+
 import (
 	"slices"
 
@@ -29,13 +31,23 @@ type TargetReference struct {
 type ReferenceMethod struct {
 	Name string
 	// Args and Results are the fields of the parameters and results, if Signed; else these are the
-	// fields of the operation in order. A result may be Dropped.
+	// fields of the operation in order. A result may be Dropped, and the last one Ready.
 	Args, Results []string
 	Signed        bool
 }
 
 // Dropped stands for a result of a method that the operation does not have.
 const Dropped = "_"
+
+// Ready stands for the result of a method that tells whether the call could be made: it has to wait
+// if it is false. Only operations that may wait have it.
+const Ready = "ready"
+
+// Ready reports whether the method tells whether the call has to wait.
+func (m ReferenceMethod) Ready(op *sre.Op) bool {
+	n := len(m.Results)
+	return n > 0 && m.Results[n-1] == Ready && op.Position(Ready) < 0
+}
 
 // Freedom says in what the answers of an operation may differ.
 type Freedom struct {

@@ -70,6 +70,20 @@ func Leaking() System {
 	}}
 }
 
+// Waiting returns systems whose calls may wait, in their specs waiting.clouseau.hcl.
+func Waiting() []System {
+	return []System{
+		{"boundedqueue", []Mutant{
+			{"NewLateWait", "missed wake-up", false},
+			{"NewOneWoken", "one woken, and two may go on", false},
+			{"NewLookedOnce", "not looked again after waking up", false},
+		}},
+		{"pool", []Mutant{
+			{"NewToldFirst", "woken before there is something", false},
+		}},
+	}
+}
+
 // Weaker returns systems that promise less than linearizability, as their specs say, with mutants
 // that break that as well.
 func Weaker() []System {

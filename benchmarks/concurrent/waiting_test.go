@@ -1,6 +1,9 @@
 package concurrent_test
 
 import (
+	"os"
+	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -19,6 +22,35 @@ func TestMissedWakeUp(t *testing.T) {
 		if !strings.Contains(o.said, want) {
 			t.Errorf("there is no %q in\n%s", want, o.said)
 		}
+	}
+}
+
+// TestWaiting: calls that have to wait are no hang, one that nobody wakes is, and so is an answer
+// that comes too early wrong. The long mode has all mutants.
+func TestWaiting(t *testing.T) {
+	t.Parallel()
+	bin := command(t)
+	for _, s := range concurrent.Waiting() {
+		file := filepath.Join(s.Name, "waiting.clouseau.hcl")
+		runs, mutants := 10_000, s.Mutants
+		if os.Getenv("CLOUSEAU_LONG") == "" {
+			runs, mutants = 300, s.Mutants[:1]
+		}
+		for _, m := range mutants {
+			o := run(t, bin, s.Name, m.New, "--goroutines", "3", "--seed", "1", "--runs", "5000", file)
+			if !o.failed() {
+				t.Errorf("%s: %s has the outcome %+v", s.Name, m.New, o)
+			}
+			t.Logf("%s: %s is found in run %d; %d hung", s.Name, m.New, o.Runs, o.Hung)
+			if want := "need not wait"; o.Hung > 0 && !strings.Contains(o.said, want) {
+				t.Errorf("%s: there is no %q in\n%s", m.New, want, o.said)
+			}
+		}
+		o := run(t, bin, s.Name, "", "--goroutines", "3", "--seed", "1", "--runs", strconv.Itoa(runs), file)
+		if o.failed() || o.Upheld != runs {
+			t.Errorf("%s: the right one has the outcome %+v", s.Name, o)
+		}
+		t.Logf("%s: %d of %d runs of the right one are upheld", s.Name, o.Upheld, o.Runs)
 	}
 }
 

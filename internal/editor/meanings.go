@@ -94,6 +94,7 @@ var attributeMeanings = map[string]string{
 	"fields": "what an event carries, name = sort", "spontaneous": "the receive needs no cause", "fault": "a misfortune that the tester brings about",
 	"panics": "the result that tells of a panic, or allowed", "promise": "the clauses judge every answer", "requires": "a Go function: whether the call is right",
 	"key": "the argument that calls are about: those with other keys have no part in the answer", "stale": "by how many calls the answer may be late where calls overlap",
+	"waits":   "a call may have to wait for others: where the model has no case for it, or the reference says so",
 	"ensures": "a Go function: whether the answer is right", "ghosts": "variables that only carry what the history says", "params": "variables, or parameters, and their sorts",
 	"where": "what holds of the variables", "history": "the run before the event; all if nothing is said", "event": "the event itself; any of the operation if nothing is said",
 	"future": "everything after the event; all if nothing is said", "vars": "variables and their sorts", "trace": "the runs", "violation": "the runs that are wrong, all said about visible events",

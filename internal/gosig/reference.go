@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -185,10 +186,13 @@ func (src *source) unlike(s *uhat.Spec, o *uhat.Operation, method string, m *ast
 // fields returns the fields with these names; one that is ignored has a name only.
 func fields(op *sre.Op, names []string) (out []sre.Field) {
 	for _, n := range names {
-		if n == uhat.Dropped {
+		switch i := op.Position(n); {
+		case n == uhat.Dropped:
 			out = append(out, sre.Field{Name: n, Result: true})
-		} else {
-			out = append(out, op.Fields[op.Position(n)])
+		case i < 0: // it tells whether the call has to wait
+			out = append(out, sre.Field{Name: n, Sort: logic.Bool, Result: true})
+		default:
+			out = append(out, op.Fields[i])
 		}
 	}
 	return out

@@ -117,6 +117,16 @@ func (c *Comparer) Perform(ctx context.Context, e sre.Event) error {
 	return err
 }
 
+// Waits reports whether a call of which only the arguments are known has to wait. If it need not,
+// it is made.
+func (c *Comparer) Waits(ctx context.Context, e sre.Event) (bool, error) {
+	_, panicked, err := c.ref.answer(ctx, c.made, e)
+	return panicked == mustWait, err
+}
+
+// mustWait stands in the place of an answer if a call has to wait.
+const mustWait = "it has to wait"
+
 // refused reports whether the system was free to refuse an operation, and has done so.
 func (r *Reference) refused(e sre.Event) bool {
 	f := r.Freedoms[e.Op.Name]
@@ -143,6 +153,8 @@ func (r *Reference) answer(ctx context.Context, a event.Adapter, e sre.Event) (r
 	n := e.Op.Args()
 	results, err = a.Call(ctx, e.Op.Name, slices.Clone(e.Values[:n]))
 	switch {
+	case errors.Is(err, event.ErrWaits):
+		return nil, mustWait, nil
 	case err != nil:
 		return nil, "", fmt.Errorf("the reference: %w", err)
 	case len(results) != len(e.Op.Fields)-n:

@@ -29,7 +29,7 @@ func (d *Difference) Of(e sre.Event) string {
 	n := e.Op.Args()
 	answers := e.Values[n:]
 	if d.Panic != "" {
-		return fmt.Sprintf("%s answered %s, the reference panicked: %s", e.Op, d.show(answers, false), d.Panic)
+		return fmt.Sprintf("%s answered %s, %s", e.Op, d.show(answers, false), d.without())
 	}
 	return fmt.Sprintf("%s answered %s, the reference %s", e.Op, d.show(answers, true), d.show(d.Answers, true))
 }
@@ -37,9 +37,17 @@ func (d *Difference) Of(e sre.Event) string {
 // Wanted says what the reference answered, as far as it matters.
 func (d *Difference) Wanted() string {
 	if d.Panic != "" {
-		return "the reference panicked: " + d.Panic
+		return d.without()
 	}
 	return "the reference answered " + d.show(d.Answers, true)
+}
+
+// without says why the reference has no answer.
+func (d *Difference) without() string {
+	if d.Panic == mustWait {
+		return "the reference has to wait"
+	}
+	return "the reference panicked: " + d.Panic
 }
 
 // show prints results; only those that differ if some do.

@@ -87,6 +87,10 @@ const (
 // environment is at fault.
 var ErrAbsent = errors.New("there is nothing to do that to")
 
+// ErrWaits is returned, wrapped or not, by a call of a reference that would have to wait for
+// another one, such as the one that takes an element out of an empty queue. Nothing has happened.
+var ErrWaits = errors.New("it has to wait")
+
 // ErrRestless is returned, wrapped or not, by the Settle of a system that goes on without an end.
 // What it has not emitted by then it may still emit.
 var ErrRestless = errors.New("the system does not come to rest")

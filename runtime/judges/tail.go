@@ -7,6 +7,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/runtime/compare"
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -21,6 +22,9 @@ type Tail struct {
 	// afterwards.
 	Enter func(e *sre.Event)
 	Leave func()
+	// Waiting leads from the operations of calls that wait, whose events Next takes as well, to
+	// those that they wait in.
+	Waiting map[*sre.Op]*sre.Op
 
 	second compare.Comparer
 	made   int                 // events
@@ -54,7 +58,16 @@ func (t *Tail) Begin() error {
 
 // Next shows a call to all judges, and returns what one of them objects to; empty if none does, or
 // if it is known.
+//
+// Of a call that waits it is asked whether it has to.
 func (t *Tail) Next(e sre.Event) (objection string, err error) {
+	if of := t.Waiting[e.Op]; of != nil {
+		must, err := t.Waits(sre.Event{Op: of, Values: e.Values})
+		if must || err != nil || t.Judges.Excuses.Name() != "" {
+			return "", err
+		}
+		return fmt.Sprintf("%s need not wait", run.Attempt{Op: of, Args: e.Values}), nil
+	}
 	if t.at != nil {
 		t.at, _ = t.states.After(t.at, e)
 	}
@@ -81,9 +94,34 @@ func (t *Tail) next(e sre.Event) (objection string, err error) {
 	return objection, nil
 }
 
-// begun returns the state of the model after the run; nil if it is not known, or does not tell all.
+// Waits reports whether a call has to wait: neither the model nor the reference lets it return now.
+// It has to as well if that is not known. If it need not, the judge has to begin again.
+func (t *Tail) Waits(e sre.Event) (must bool, err error) {
+	if t.second.Active() {
+		t.Enter(&e)
+		must, err := t.second.Waits(t.Context, e)
+		t.Leave()
+		return must, err
+	}
+	if t.at == nil {
+		return true, nil
+	}
+	next, known := t.states.Taken(t.at, e)
+	return next == nil || !known, nil
+}
+
+// WaitsFirst is Waits for the first call.
+func (t *Tail) WaitsFirst(e sre.Event) (must bool, err error) {
+	t.Waiting = map[*sre.Op]*sre.Op{}
+	if err := t.Begin(); err != nil {
+		return false, err
+	}
+	return t.Waits(e)
+}
+
+// begun returns the state of the model after the run; nil if it is not known, or if nobody asks.
 func (t *Tail) begun() *validate.State {
-	if t.Judges.Validator == nil || !t.told() {
+	if t.Judges.Validator == nil || !t.told() && t.Waiting == nil {
 		return nil
 	}
 	if t.states == nil {

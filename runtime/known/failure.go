@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/sre"
@@ -43,3 +44,11 @@ func (f *Failure) String() string {
 
 // violates reports whether the known runs are violations.
 func (f *Failure) violates() bool { return f.Verdict == "" || f.Verdict == run.Violation.String() }
+
+// Reports returns what a report says of failures before the first run.
+func Reports(failures []Failure) (out []*report.Known) {
+	for _, f := range failures {
+		out = append(out, &report.Known{Name: f.Name, Reason: f.Reason, Link: f.Link, Verdict: f.Verdict})
+	}
+	return out
+}

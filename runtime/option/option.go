@@ -8,12 +8,14 @@ package option
 import (
 	"cmp"
 	"os"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
 
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 	"github.com/clouseau-go/clouseau/runtime/step"
+	"github.com/clouseau-go/clouseau/sre"
 )
 
 // Options tune a test. The zero value is a good one.
@@ -39,6 +41,10 @@ type Options struct {
 	// Panicked names, by operation, the result that reports a panic. A call that panics is answered
 	// with true in this result, its other results have no meaning, and the run goes on.
 	Panicked map[string]string
+	// Waits are the operations whose calls may wait for others: that they do not return is no hang
+	// where the model or the reference says that they have to wait. While calls come one after the
+	// other, such a call is not made where it would have to wait.
+	Waits []string
 	// Leaks looks for goroutines that the system has begun and that are left after it was closed,
 	// as CLOUSEAU_LEAKS=on does for all tests: then the run has leaked. Workers are functions, as
 	// "example.com/pool.(*Pool).work", whose goroutines may stay; CLOUSEAU_WORKERS names further
@@ -69,6 +75,14 @@ type Options struct {
 	Shrink shrink.Options
 	// Retries is how often a run is repeated if the environment fails; 0 means 3.
 	Retries int
+}
+
+// MayWait returns which operations may wait for others; nil if none may.
+func (o *Options) MayWait() func(op *sre.Op) bool {
+	if len(o.Waits) == 0 {
+		return nil
+	}
+	return func(op *sre.Op) bool { return slices.Contains(o.Waits, op.Name) }
 }
 
 // Overridden takes the deadline that the environment variable CLOUSEAU_DEADLINE says, and reports

@@ -16,8 +16,11 @@ func (cs Calls) Blocked() string {
 	return blocked(string(buf[:runtime.Stack(buf, true)]))
 }
 
-// inLane is the function that all goroutines of lanes have on their stacks.
-const inLane = "runtime/overlap.(*performance).lane("
+// LaneFunc is the function that all goroutines of lanes have on their stacks.
+const LaneFunc = "github.com/clouseau-go/clouseau/runtime/overlap.(*Performance).lane"
+
+// inLane is how a stack shows it, wherever the package is.
+const inLane = "runtime/overlap.(*Performance).lane("
 
 // blocked reads the stacks of all goroutines.
 func blocked(stacks string) string {

@@ -3,7 +3,6 @@ package overlap
 import (
 	"runtime"
 	"runtime/debug"
-	"sync"
 	"sync/atomic"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -39,6 +38,7 @@ type Call struct {
 	results []logic.Value
 	called  atomic.Int64 // a tick of the clock; 0: it was not made
 	back    atomic.Int64 // the tick at which it returned; 0: it has not
+	broken  atomic.Bool  // it has ended otherwise
 }
 
 // NewCall returns a call that is not made yet.
@@ -65,6 +65,10 @@ func (c *Call) Whole() sre.Event {
 	return e
 }
 
+// Broke reports whether the call panicked, or ended its goroutine. It may be asked while the call
+// is under way.
+func (c *Call) Broke() bool { return c.broken.Load() && c.Panic != nil }
+
 // Before reports whether the call returned before another was made.
 func (c *Call) Before(d *Call) bool {
 	_, back := c.Span()
@@ -84,49 +88,14 @@ type Calls []*Call
 // after all others, if these have returned. A lane ends with a call that panics. The error is one
 // that perform returned: the environment failed.
 func (cs Calls) Perform(perform func(c *Call) ([]logic.Value, error)) error {
-	p := &performance{perform: perform}
-	lanes := map[int][]*Call{}
-	for _, c := range cs {
-		lanes[c.Lane] = append(lanes[c.Lane], c)
-	}
-	after := lanes[0]
-	delete(lanes, 0)
-	for _, lane := range lanes {
-		for i := range lane {
-			if i == len(p.awaited) {
-				p.awaited = append(p.awaited, &atomic.Int64{})
-			}
-			p.awaited[i].Add(1)
-		}
-	}
-	for _, lane := range lanes {
-		p.done.Go(func() { p.lane(lane) })
-	}
-	p.done.Wait()
-	if len(cs.Unfinished()) == 0 && p.err.Load() == nil {
-		p.awaited = nil
-		p.done.Go(func() { p.lane(after) })
-		p.done.Wait()
-	}
-	if err := p.err.Load(); err != nil {
-		return *err
-	}
-	return nil
+	return cs.Start(perform, nil).Rest()
 }
 
-// performance is one use of Perform.
-type performance struct {
-	perform func(c *Call) ([]logic.Value, error)
-	awaited []*atomic.Int64 // by round: lanes that have not come to their call of that round
-	done    sync.WaitGroup
-	clock   atomic.Int64
-	err     atomic.Pointer[error]
-}
-
-// lane makes the calls of a lane.
-func (p *performance) lane(calls []*Call) {
+// lane makes the calls of a lane; alone if no other lane has to come to them.
+func (p *Performance) lane(calls []*Call, alone bool) {
 	var now *Call
 	over := false
+	defer p.ended()
 	defer func() {
 		if over {
 			return
@@ -135,19 +104,28 @@ func (p *performance) lane(calls []*Call) {
 			now.Panic = Exited{}
 		}
 		now.Stack = string(debug.Stack())
+		now.broken.Store(true)
 	}()
 	for i := range calls {
+		if p.left.Load() {
+			break
+		}
 		now = calls[i]
-		p.meet(i)
+		if !alone {
+			p.meet(i)
+		}
 		wait(now.delay)
 		now.called.Store(p.clock.Add(1))
+		p.counts()
 		results, err := p.perform(now)
 		if err != nil {
 			p.err.CompareAndSwap(nil, &err)
+			now.broken.Store(true)
 			break
 		}
 		now.results = results
 		now.back.Store(p.clock.Add(1))
+		p.counts()
 	}
 	over = true
 }
@@ -159,7 +137,7 @@ const patience = 5_000
 // meet waits until all lanes have come to a round, so that their calls are under way at the same
 // time. It spins, since a goroutine that is woken begins microseconds later than the one that wakes
 // it, and short calls would be over by then. Before the first round, it waits for all.
-func (p *performance) meet(round int) {
+func (p *Performance) meet(round int) {
 	if round >= len(p.awaited) {
 		return
 	}
@@ -171,21 +149,6 @@ func (p *performance) meet(round int) {
 			runtime.Gosched() // there may be more lanes than processors
 		}
 	}
-}
-
-// Unfinished returns the calls that have not returned, those that panicked first. It may be called
-// while lanes are busy, if none has panicked.
-func (cs Calls) Unfinished() (out Calls) {
-	for _, c := range cs {
-		switch called, back := c.Span(); {
-		case called == 0 || back != 0:
-		case c.Panic != nil:
-			out = append(Calls{c}, out...)
-		default:
-			out = append(out, c)
-		}
-	}
-	return out
 }
 
 // wait waits before a call: between a few nanoseconds, which is how long short calls take, and a

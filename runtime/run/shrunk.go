@@ -89,3 +89,17 @@ func often(r shrink.Rate) int {
 		return int(math.Ceil(math.Log(0.01) / math.Log(1-p)))
 	}
 }
+
+// shownEvents is the largest number of events of a run that is shown beside a smaller one.
+const shownEvents = 40
+
+// Found says how the run was found, if the smaller one proves less.
+func (s *Shrunk) Found() string {
+	r := s.Given
+	text := fmt.Sprintf("The smaller run was not waited for so long. The one that was found hung for %v in %s, after %s",
+		r.Waited, r.Attempt, report.Plural(len(r.Trace), "event"))
+	if len(r.Trace) > shownEvents {
+		return text + ".\n"
+	}
+	return text + ":\n" + r.Table()
+}

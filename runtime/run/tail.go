@@ -8,6 +8,8 @@ type Tail struct {
 	// Explained is how many of them the order explains that goes furthest, if the run is a
 	// violation since no order explains all.
 	Explained int
+	// Waiting is how many of them had not returned in the end, and did not have to.
+	Waiting int
 }
 
 // Unordered reports whether the run is a violation since no order explains what overlapped.

@@ -30,3 +30,26 @@ func (f Field) Selects(sort *logic.Sort, seen Trace) (want logic.Value, now bool
 	}
 	return f.value, false
 }
+
+// Wanted returns the values that a receive selects by; an invalid value fits any.
+func (in *Input) Wanted(seen Trace) []logic.Value {
+	out := make([]logic.Value, len(in.Fields))
+	for j, f := range in.Fields {
+		out[j], _ = f.Selects(in.Op.Fields[j].Sort, seen)
+	}
+	return out
+}
+
+// Agrees returns a condition on the fields of an event: they are those of the script or, if not
+// strictly, those that come from events of this run are.
+func (in *Input) Agrees(seen Trace, strictly bool) func(fields []logic.Value) bool {
+	return func(fields []logic.Value) bool {
+		for j, f := range in.Fields {
+			want, now := f.Selects(in.Op.Fields[j].Sort, seen)
+			if want.IsValid() && (now || strictly) && fields[j] != want {
+				return false
+			}
+		}
+		return true
+	}
+}

@@ -167,9 +167,13 @@ func (w *Walker) try(q *request, index int) bool {
 	return false
 }
 
-// perform performs an operation.
+// perform performs an operation, unless it would have to wait.
 func (w *Walker) perform(q *request, index int, c *clause, args []fact, from []origin) {
 	n := &w.counts.Operations[index]
+	if w.waits(q.op, args) {
+		n.Vain++
+		return
+	}
 	n.Performed++
 	for _, o := range from {
 		switch o {

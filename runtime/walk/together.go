@@ -1,6 +1,10 @@
 package walk
 
-import "github.com/clouseau-go/clouseau/runtime/script"
+import (
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/sre"
+)
 
 // The end of a walk whose calls overlap: each lane performs a few calls, and afterwards a few more
 // tell what has become of the system. All are calls that some clause allows after the walk so far,
@@ -60,4 +64,26 @@ func (w *Walker) inLane(lane, n int) (planned int) {
 		planned++
 	}
 	return planned
+}
+
+// waiter is a session that knows which calls have to wait for others.
+type waiter interface {
+	// MayWait reports whether calls of an operation may have to wait; Waits, whether a call has to
+	// wait now.
+	MayWait(op *sre.Op) bool
+	Waits(op *sre.Op, args []logic.Value) bool
+}
+
+// waits reports whether a call is none to make, since it would wait and nobody is there to wake it:
+// before the lanes begin, or after all of them.
+func (w *Walker) waits(op *sre.Op, args []fact) bool {
+	s, ok := w.s.(waiter)
+	if !ok || w.lane != nil && *w.lane > 0 || !s.MayWait(op) {
+		return false
+	}
+	values := make([]logic.Value, len(args))
+	for i, a := range args {
+		values[i] = a.value
+	}
+	return w.lane != nil || s.Waits(op, values)
 }

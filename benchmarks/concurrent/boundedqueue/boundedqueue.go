@@ -1,4 +1,4 @@
-// Package boundedqueue is a queue of bounded size for producers and consumers that do not wait.
+// Package boundedqueue is a queue of bounded size for producers and consumers, who wait or do not.
 package boundedqueue
 
 import "sync"
@@ -6,9 +6,11 @@ import "sync"
 // Queue holds a bounded number of elements in a ring.
 type Queue struct {
 	mu    sync.Mutex
+	moved *sync.Cond // an element was put in or taken out
 	ring  []int
 	first int // index of the first element
 	size  int
+	shut  bool
 	bug   bug
 }
 
@@ -19,10 +21,17 @@ const (
 	lateRoom
 	takenTwice
 	sizeApart
+	oneWoken
+	lookedOnce
+	lateWait
 )
 
 // New returns an empty queue for three elements.
-func New() *Queue { return &Queue{ring: make([]int, 3)} }
+func New() *Queue {
+	q := &Queue{ring: make([]int, 3)}
+	q.moved = sync.NewCond(&q.mu)
+	return q
+}
 
 func with(b bug) *Queue {
 	q := New()

@@ -8,6 +8,8 @@ type Pool struct {
 	mu   sync.Mutex
 	free []int // a stack
 	lent []bool
+	back *sync.Cond // a slot was given back
+	shut bool
 	bug  bug
 }
 
@@ -18,11 +20,13 @@ const (
 	doubleFree
 	readBefore
 	unmarked
+	toldFirst
 )
 
 // New returns a pool of three slots, all free.
 func New() *Pool {
 	p := &Pool{lent: make([]bool, 3)}
+	p.back = sync.NewCond(&p.mu)
 	for i := range p.lent {
 		p.free = append(p.free, len(p.lent)-1-i)
 	}
@@ -82,6 +86,10 @@ func (p *Pool) Release(slot int) bool {
 	defer p.mu.Unlock()
 	if p.bug != doubleFree && !p.lent[slot] {
 		return false
+	}
+	if p.back.Signal(); p.bug == toldFirst {
+		p.mu.Unlock()
+		p.mu.Lock()
 	}
 	p.lent[slot] = false
 	p.free = append(p.free, slot)

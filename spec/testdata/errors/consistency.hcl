@@ -93,3 +93,62 @@ model "map" {
     set = { held = 0 }
   }
 }
+---
+language = 1
+
+operation "put" {
+  kind  = call
+  args  = { value = int }
+  waits = false # ERROR InvalidWaits@11 "waits = true; without the attribute it may not"
+}
+
+operation "take" {
+  kind    = call
+  results = { value = int }
+  waits   = true # ERROR InvalidWaits@3 "Nobody tells when a call of take has to wait"
+}
+
+operation "size" {
+  kind    = call
+  results = { n = int }
+  stale   = 1
+  waits   = true # ERROR InvalidWaits@3 "size has stale = 1"
+}
+
+operation "told" {
+  kind   = receive
+  fields = { name = string }
+  waits  = true # ERROR MisplacedAttribute@3 "only a call has the attribute .waits."
+}
+---
+language = 1
+
+operation "take" {
+  kind    = call
+  results = { value = int }
+  waits   = true # ERROR InvalidWaits@3 "Write unspecified = forbidden in the model"
+}
+
+model "queue" {
+  state   = { held = list(int) }
+  on "take" {
+    when = size(held) > 0
+    set  = { held = rest(held) }
+    reply {
+      value = first(held)
+    }
+  }
+}
+---
+language = 1
+
+operation "take" {
+  kind    = call
+  results = { value = int }
+  waits   = true # ERROR InvalidWaits@3 "by a last result of type bool, which is false then"
+}
+
+target {
+  new       = "queue.New"
+  reference = "queue.NewPlain"
+}
