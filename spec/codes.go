@@ -1825,8 +1825,8 @@ const (
 	//	}
 	DuplicateModel Code = "DuplicateModel"
 
-	// UnknownBase occurs when a model extends one that no imported file has, or a rule extends that
-	// of an operation of which the model says nothing.
+	// UnknownBase occurs when a model or a session extends one that no imported file has, or a rule
+	// extends that of an operation of which the model says nothing.
 	//
 	// Example:
 	//
@@ -1844,7 +1844,7 @@ const (
 	//	}
 	UnknownBase Code = "UnknownBase"
 
-	// CyclicBase occurs when a model or a rule extends itself, perhaps by way of others.
+	// CyclicBase occurs when a model, a session or a rule extends itself, perhaps by way of others.
 	//
 	// Example:
 	//
