@@ -1862,7 +1862,8 @@ const (
 	//	}
 	CyclicBase Code = "CyclicBase"
 
-	// UnknownPart occurs when a derived model or rule changes or removes what its base has not.
+	// UnknownPart occurs when a derived model, session or rule changes or removes what its base has
+	// not.
 	//
 	// Example:
 	//
@@ -1892,8 +1893,8 @@ const (
 	//	}
 	UnknownPart Code = "UnknownPart"
 
-	// MisplacedChange occurs when a model or a rule changes or removes something and extends
-	// nothing.
+	// MisplacedChange occurs when a model, a session or a rule changes or removes something and
+	// extends nothing.
 	//
 	// Example:
 	//
