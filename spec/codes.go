@@ -2288,8 +2288,8 @@ const (
 	//	}
 	UnreachableStep Code = "UnreachableStep"
 
-	// UnplayableSession occurs when a spec has goals, scenarios or a target and more than one session
-	// that they could be about, or one that may go round without an exchange.
+	// UnplayableSession occurs when a spec has goals, scenarios or a target and more than one
+	// session that they could be about, or one that may go round without an exchange.
 	//
 	// Example:
 	//

@@ -96,7 +96,8 @@ func byWay(chain []*hclsyntax.Block) string {
 	return ", by way of " + strings.Join(names, " and ")
 }
 
-// base returns the model that a model extends, or of a session the session. If there is none, it reports that and returns nil.
+// base returns the model that a model extends, or of a session the session. If there is none, it
+// reports that and returns nil.
 func (r *resolver) base(b *hclsyntax.Block, a *hclsyntax.Attribute) *hclsyntax.Block {
 	name, ok := word(a.Expr)
 	if !ok {

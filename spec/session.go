@@ -345,8 +345,8 @@ func (sr *sessionResolver) evaluable(t logic.Term, x hclsyntax.Expression) bool 
 	return true
 }
 
-// spelled returns an expression as it is written, on one line. It may stand in the file of a session
-// that is extended.
+// spelled returns an expression as it is written, on one line. It may stand in the file of a
+// session that is extended.
 func (sr *sessionResolver) spelled(x hclsyntax.Expression) string {
 	where := x.Range()
 	src := sr.file.src

@@ -168,8 +168,8 @@ func (p *goPackage) overlay(file string, hidden []string) ([]byte, error) {
 	return json.Marshal(map[string]any{"Replace": replace})
 }
 
-// moduleHint gives advice if the user's module lacks what emitted tests import, or does not say what
-// it has as it should.
+// moduleHint gives advice if the user's module lacks what emitted tests import, or does not say
+// what it has as it should.
 func moduleHint(out []byte) string {
 	says := func(texts ...string) bool {
 		return slices.ContainsFunc(texts, func(x string) bool { return bytes.Contains(out, []byte(x)) })

@@ -22,6 +22,14 @@ func (f *partyFlags) add(fs *flag.FlagSet) {
 	fs.StringVar(&f.cmd, "cmd", "", "")
 }
 
+// replaceOr is replace for a spec whose systems a constructor makes, if one is given.
+func (f *partyFlags) replaceOr(s *uhat.Spec, constructor string) error {
+	if constructor != "" {
+		s.Target.New = constructor
+	}
+	return f.replace(s)
+}
+
 // replace makes the party that was named the peer of a spec's target.
 func (f *partyFlags) replace(s *uhat.Spec) error {
 	switch {

@@ -91,10 +91,7 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 	if err != nil && (ctx.Err() == nil || found(results) == 0 || *check || !out.standard()) {
 		return err
 	}
-	if *constructor != "" {
-		s.Target.New = *constructor
-	}
-	if err := party.replace(s); err != nil {
+	if err := party.replaceOr(s, *constructor); err != nil {
 		return err
 	}
 	if *calibrated && stopped == nil {
