@@ -16,11 +16,13 @@ type Offer struct {
 	Ours bool
 	// Left is how many exchanges it takes from here to the end at least, this one included.
 	Left int
-	env  *bound
-	lane string // identifies the lane of the offer
-	then func(env *bound) proc
-	slot []int
-	p    *Program
+	env  env
+	// guards are what has to hold for it, if that is not known.
+	guards []logic.Term
+	lane   string // identifies the lane of the offer
+	then   func(env env) proc
+	slot   []int
+	p      *Program
 	// after is the place behind the exchange in its lane; nil for an end.
 	after *node
 	// at is the exchange, or where the case of an end begins; place is where the session waits: the
@@ -61,7 +63,7 @@ func laneOffers(lanes []proc, lane string, add func(Offer), whole func([]proc) p
 	for i, l := range lanes {
 		offers(l, lane+"/"+strconv.Itoa(i), func(o Offer) {
 			inner := o.then
-			o.then = func(env *bound) proc {
+			o.then = func(env env) proc {
 				changed := slices.Clone(lanes)
 				changed[i] = inner(env)
 				return whole(changed)
@@ -76,31 +78,37 @@ func leafOffers(l *leaf, lane string, add func(Offer)) {
 	switch s := n.step.(type) {
 	case *Exchange:
 		add(Offer{Exchange: s, Ours: s.Dir == Send, Left: n.cost, env: l.env, lane: lane, slot: n.slots, after: n.next, at: n, place: n,
-			then: func(env *bound) proc { return run(n.next, env) }})
+			then: func(env env) proc { return run(n.next, env) }})
 	case *Choice:
 		for i, c := range s.Cases {
-			if c.When != nil && !logic.Holds(c.When, l.env) {
-				continue
+			var left logic.Term
+			if c.When != nil {
+				ok := false
+				if left, ok = l.env.allows(c.When); !ok {
+					continue
+				}
 			}
-			caseOffers(n, i, run(n.inner[i], l.env), lane, add)
+			caseOffers(n, i, left, run(n.inner[i], l.env), lane, add)
 		}
 	}
 }
 
-// caseOffers adds what the i-th case of a choice offers. A case that ends the session or its lane
-// offers that.
-func caseOffers(n *node, i int, p proc, lane string, add func(Offer)) {
+// caseOffers adds what the i-th case of a choice offers if its guard holds. A case that ends the
+// session or its lane offers that.
+func caseOffers(n *node, i int, guard logic.Term, p proc, lane string, add func(Offer)) {
 	s := n.step.(*Choice)
 	c := s.Cases[i]
 	named := func(o Offer) {
-		o.place = n
+		if o.place = n; guard != nil {
+			o.guards = append(o.guards, guard)
+		}
 		if c.Name != "" {
 			o.Cases = append([]string{c.Name}, o.Cases...)
 		}
 		add(o)
 	}
 	if st, _ := status(p, true); st != Running {
-		named(Offer{Ours: s.Ours, lane: lane, at: n.inner[i], then: func(*bound) proc { return p }})
+		named(Offer{Ours: s.Ours, lane: lane, at: n.inner[i], then: func(env) proc { return p }})
 		return
 	}
 	offers(p, lane, named)
@@ -109,13 +117,15 @@ func caseOffers(n *node, i int, p proc, lane string, add func(Offer)) {
 // Env returns the values of a message together with all that is bound where the offer stands.
 func (o *Offer) Env(m Message) logic.Env {
 	if o.Exchange == nil {
-		return o.env
+		return o.values()
 	}
-	return &messageEnv{o.env, Message{o.Type, m.Values}}
+	return &messageEnv{o.values(), Message{o.Type, m.Values}}
 }
 
 // Bound returns what is bound where the offer stands.
-func (o *Offer) Bound() logic.Env { return o.env }
+func (o *Offer) Bound() logic.Env { return o.values() }
+
+func (o *Offer) values() *bound { return o.env.(*bound) }
 
 // Accepts reports whether a message is of the type that is wanted and satisfies the qualifier. It
 // may be a message of another version of the protocol, which has types of its own.
@@ -150,7 +160,7 @@ func (o *Offer) Parallel(other *Offer) bool { return o.lane != other.lane }
 func (o *Offer) Take(m Message) *State {
 	env := o.env
 	if o.Exchange != nil && len(o.slot) > 0 {
-		env = env.with(o.slot, Message{o.Type, m.Values}.Record())
+		env = o.values().with(o.slot, Message{o.Type, m.Values}.Record())
 	}
 	return &State{o.p, o.then(env)}
 }
@@ -182,7 +192,7 @@ func (o *Offer) Open(b *logic.Builder) (q logic.Term, fields []*logic.Var) {
 	}
 	var copied func(t logic.Term) logic.Term
 	copied = func(t logic.Term) logic.Term {
-		if v, ok := logic.Eval(t, o.env); ok {
+		if v, ok := logic.Eval(t, o.values()); ok {
 			return b.Value(v)
 		}
 		if v := leaves[t]; v != nil {

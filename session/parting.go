@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -14,8 +15,12 @@ import (
 //	one  send number {value > 0}        two  get number {value > 5}
 //	value > 0 && !(value > 5)           has the model value = 1: they part at the first message
 //
-// It is breadth first, so no run that is shorter was passed over, as long as the solver answers.
-// The terms are those of a builder of their own. Sessions with lanes are not searched.
+// What is sent waits until the other one takes it, which may send something before that: lanes go
+// on in any order, and a message is refused only if it is the next one and something else is waited
+// for. The search is breadth first by the messages that are sent, so no run that is shorter was
+// passed over, as long as the solver answers. Runs after which both are at the same places, with
+// the same terms bound and under way, go on in the same way, and one of them is looked at. The
+// terms are those of a builder of their own.
 
 // Parting is the shortest run on which two versions part.
 type Parting struct {
@@ -31,10 +36,8 @@ func (p *Parting) String() string {
 type Searched struct {
 	Pairs  int // of states that were looked at
 	Length int // of the longest run that was looked at
-	// Whole says that all runs up to that length were searched and every question was answered.
+	// Whole says that all runs were searched and every question was answered.
 	Whole bool
-	// Lanes is where a session has lanes, for which nothing was searched; zero if none has.
-	Lanes Range
 }
 
 // maxPairs bounds a search.
@@ -45,28 +48,22 @@ const maxPairs = 3000
 // solver is made for a builder.
 func FindParting(ctx context.Context, one, two *Session, length int, solver func(*logic.Builder) logic.Solver) (*Parting, Searched) {
 	out := Searched{Whole: true}
-	for _, s := range []*Session{one, two} {
-		Walk(s.Body, func(x Step) {
-			switch x.(type) {
-			case *Parallel, *Async:
-				if out.Lanes == (Range{}) {
-					out.Lanes = x.Place()
-				}
-			}
-		})
-	}
-	if out.Lanes != (Range{}) {
-		out.Whole = false
-		return nil, out
-	}
 	b := logic.NewBuilder()
-	p := &parter{ctx: ctx, b: b, solver: solver(b), out: &out}
-	sides := [2]*Program{Compile(one), Compile(two)}
-	layer := []*joint{{sides: [2]place{{sides[0], sides[0].first, nil}, {sides[1], sides[1].first, nil}}}}
+	p := &parter{ctx: ctx, b: b, solver: solver(b), out: &out, seen: map[string]bool{}}
+	first := &joint{}
+	for i, s := range []*Session{one, two} {
+		program := Compile(s)
+		first.sides[i] = &State{program, run(program.first, &symbols{b, map[logic.Term]logic.Term{}})}
+	}
+	layer := []*joint{first}
 	for depth := 0; len(layer) > 0; depth++ {
 		out.Length = depth
-		var next []*joint
-		for _, j := range layer {
+		p.next = nil
+		for len(layer) > 0 {
+			j := layer[0]
+			if layer = layer[1:]; p.known(j) {
+				continue
+			}
 			if out.Pairs++; out.Pairs > maxPairs || ctx.Err() != nil || depth > length {
 				out.Whole = false
 				return nil, out
@@ -75,40 +72,42 @@ func FindParting(ctx context.Context, one, two *Session, length int, solver func
 			if parting != nil {
 				return parting, out
 			}
-			next = append(next, after...)
+			layer = append(layer, after...)
 		}
-		layer = next
+		layer = p.next
 	}
 	return nil, out
 }
 
-// place is where one of the two is, and the terms that its variables stand for.
-type place struct {
-	p   *Program
-	at  *node
-	env map[logic.Term]logic.Term
-}
-
 // joint is where both are after a run.
 type joint struct {
-	sides [2]place
+	sides [2]*State
+	inbox [2][]sentBy  // what waits for a side
 	known []logic.Term // what holds of the values in the run
 	run   []sentBy
 }
 
+// sentBy is a message with terms as its values.
 type sentBy struct {
 	party  string
 	t      *Type
 	fields []logic.Term
 }
 
-// move is an exchange that one of the two may make next, or the end.
-type move struct {
-	e     *Exchange // nil: the end
-	ours  bool
-	env   map[logic.Term]logic.Term
-	after *node
-	known []logic.Term // guards on the way
+// with returns a joint that is as this one, and goes its own way.
+func (j *joint) with(known ...logic.Term) *joint {
+	out := *j
+	out.known = append(slices.Clip(j.known), known...)
+	return &out
+}
+
+// party returns the name of a side.
+func (j *joint) party(i int) string { return j.sides[i].p.Session.Party }
+
+// over reports whether the session of a side has ended.
+func (j *joint) over(i int) bool {
+	st, _ := j.sides[i].Status()
+	return st != Running
 }
 
 type parter struct {
@@ -116,6 +115,8 @@ type parter struct {
 	b      *logic.Builder
 	solver logic.Solver
 	out    *Searched
+	seen   map[string]bool
+	next   []*joint // after one more message
 }
 
 // check decides terms together; an answer that is not known makes the search less than whole.
@@ -135,192 +136,146 @@ func (p *parter) check(ts ...logic.Term) (logic.Verdict, *logic.Model) {
 	return v, p.solver.Model()
 }
 
-// copied returns a term of a session in the builder of the search.
-func (p *parter) copied(t logic.Term, env map[logic.Term]logic.Term) logic.Term {
-	var in func(t logic.Term) logic.Term
-	in = func(t logic.Term) logic.Term {
-		if x := env[t]; x != nil {
-			return x
-		}
-		switch x := t.(type) {
-		case *logic.Lit:
-			return p.b.Value(x.Value())
-		case *logic.App:
-			return copyApp(p.b, x, in)
-		}
-		return p.b.Rebuild(t, in)
-	}
-	return in(t)
-}
-
-// moves returns what may come next at a place.
-func (p *parter) moves(at place, n *node, known []logic.Term) (out []move) {
-	env := at.env
-	for range maxSilent {
-		switch s := n.step.(type) {
-		case nil, *Stop, *Fail:
-			return append(out, move{ours: true, env: env, known: known})
-		case *Exchange:
-			return append(out, move{e: s, ours: s.Dir == Send, env: env, after: n.next, known: known})
-		case *Assign:
-			changed := withVars(env)
-			for i, v := range s.Vars {
-				changed[v] = p.copied(s.Values[i], env)
-			}
-			env, n = changed, n.next
-		case *Loop:
-			n = n.inner[0]
-		case *Leave:
-			n = n.next
-		case *Choice:
-			for i, c := range s.Cases {
-				guards := known
-				if c.When != nil {
-					guards = append(known[:len(known):len(known)], p.copied(c.When, env))
-				}
-				for _, m := range p.moves(place{at.p, n, env}, n.inner[i], guards) {
-					if m.e == nil {
-						m.ours = s.Ours
-					}
-					out = append(out, m)
-				}
-			}
-			return out
-		default:
-			panic(fmt.Sprintf("session: unexpected %T", s))
-		}
-	}
-	panic("session: a loop without an exchange")
-}
-
-func withVars(env map[logic.Term]logic.Term) map[logic.Term]logic.Term {
-	out := make(map[logic.Term]logic.Term, len(env)+1)
-	for k, v := range env {
-		out[k] = v
-	}
-	return out
-}
-
-// explore returns where both may be after one more message, or how they part there.
+// explore returns where both may be without another message, or how they part there. Where they may
+// be after another one is entered in next.
 func (p *parter) explore(j *joint) (after []*joint, parting *Parting) {
-	var moves [2][]move
-	for i := range j.sides {
-		for _, m := range p.moves(j.sides[i], j.sides[i].at, nil) {
-			if v, _ := p.check(append(m.known, j.known...)...); v != logic.Unsat {
-				moves[i] = append(moves[i], m)
-			}
-		}
-	}
-	waits := 0
-	for i := range moves {
-		sends, ends := false, false
-		for _, m := range moves[i] {
-			sends = sends || m.e != nil && m.ours
-			ends = ends || m.e == nil
-			if m.e == nil || !m.ours {
+	var ours, theirs [2][]Offer
+	for i, s := range j.sides {
+		for _, o := range s.Offers() {
+			if v, _ := p.check(append(o.guards, j.known...)...); len(o.guards) > 0 && v == logic.Unsat {
 				continue
 			}
-			more, parting := p.sent(j, i, m, moves[1-i])
-			if parting != nil {
-				return nil, parting
+			if o.Ours {
+				ours[i] = append(ours[i], o)
+			} else {
+				theirs[i] = append(theirs[i], o)
 			}
-			after = append(after, more...)
-		}
-		if !sends && !ends {
-			waits++
 		}
 	}
-	if waits == 2 {
-		return nil, p.parting(j, nil, fmt.Sprintf("both wait: %s and %s", names(moves[0]), names(moves[1])))
-	}
-	return after, p.oneEnds(j, moves)
-}
-
-// oneEnds finds that one has come to its end while the other one can do nothing but wait.
-func (p *parter) oneEnds(j *joint, moves [2][]move) *Parting {
-	for i := range moves {
-		mustEnd, otherEnds := len(moves[i]) > 0, false
-		for _, m := range moves[i] {
-			mustEnd = mustEnd && m.e == nil
+	for i := range j.sides {
+		more, parting := p.side(j, i, ours[i], theirs[i])
+		if parting != nil {
+			return nil, parting
 		}
-		for _, m := range moves[1-i] {
-			otherEnds = otherEnds || m.e == nil || m.ours
-		}
-		if mustEnd && !otherEnds && len(moves[1-i]) > 0 {
-			return p.parting(j, nil, fmt.Sprintf("%s has ended, and %s waits: %s", j.sides[i].p.Session.Party, j.sides[1-i].p.Session.Party, names(moves[1-i])))
-		}
+		after = append(after, more...)
 	}
-	return nil
-}
-
-func names(moves []move) string {
-	var out []string
-	for _, m := range moves {
-		if m.e == nil {
-			out = append(out, "the end")
-		} else {
-			out = append(out, m.e.String())
-		}
-	}
-	return strings.Join(out, ", or ")
-}
-
-// sent returns where both are after a side has sent a message; they part if it may be one that the
-// other does not accept.
-func (p *parter) sent(j *joint, i int, m move, others []move) (after []*joint, parting *Parting) {
-	fields := make([]logic.Term, len(m.e.Type.Fields))
-	for f := range fields {
-		fields[f] = p.b.Fresh(m.e.Type.Fields[f].Name, m.e.Type.Fields[f].Sort())
-	}
-	q := p.about(m, fields)
-	known := append(append(j.known[:len(j.known):len(j.known)], m.known...), q)
-	if v, _ := p.check(known...); v != logic.Sat {
-		return nil, nil // nothing is sent here, as far as is known
-	}
-	refused := known
-	var accepts []logic.Term
-	var takers []move
-	for _, o := range others {
-		if o.e == nil || o.ours || !o.e.Type.alike(m.e.Type) {
-			continue
-		}
-		a := p.b.And(append(o.known[:len(o.known):len(o.known)], p.about(o, fields))...)
-		accepts, takers = append(accepts, a), append(takers, o)
-		refused = append(refused[:len(refused):len(refused)], p.b.Not(a))
-	}
-	run := append(j.run[:len(j.run):len(j.run)], sentBy{j.sides[i].p.Session.Party, m.e.Type, fields})
-	if v, model := p.check(refused...); v == logic.Sat {
-		wants := names(others)
-		return nil, p.parting(&joint{run: run}, model, fmt.Sprintf("%s does not accept this: it may do %s", j.sides[1-i].p.Session.Party, wants))
-	}
-	for k, o := range takers {
-		next := &joint{known: append(known[:len(known):len(known)], accepts[k]), run: run}
-		next.sides[i] = p.after(j.sides[i], m, fields)
-		next.sides[1-i] = p.after(j.sides[1-i], o, fields)
-		if v, _ := p.check(next.known...); v != logic.Unsat {
-			after = append(after, next)
-		}
+	if len(ours[0])+len(ours[1])+len(after) == 0 && !j.over(0) && !j.over(1) {
+		return nil, p.parting(j, nil, fmt.Sprintf("both wait: %s and %s", names(theirs[0]), names(theirs[1])))
 	}
 	return after, nil
 }
 
-// about returns the qualifier of a move over the fields of a message.
-func (p *parter) about(m move, fields []logic.Term) logic.Term {
-	env := withVars(m.env)
-	for i := range m.e.Type.Fields {
-		env[m.e.Type.Fields[i].Var] = fields[i]
+// side goes on with what one of the two may do.
+func (p *parter) side(j *joint, i int, ours, theirs []Offer) (after []*joint, parting *Parting) {
+	waits := len(j.inbox[i]) > 0
+	switch {
+	case j.over(i):
+		if waits && !j.sides[1-i].Parallel() {
+			return nil, p.refused(j, i, nil, nil)
+		}
+		return nil, nil
+	case len(theirs) > 0 && waits:
+		after, parting = p.take(j, i, theirs)
+	case len(theirs) > 0 && j.over(1-i):
+		for _, o := range theirs {
+			if o.Exchange == nil { // the end that it waits for
+				after = append(after, j.moved(i, o.takeTerms(nil), o.guards))
+			}
+		}
+		if len(after) == 0 {
+			return nil, p.parting(j, nil, fmt.Sprintf("%s has ended, and %s waits: %s", j.party(1-i), j.party(i), names(theirs)))
+		}
 	}
-	return p.copied(m.e.Where, env)
+	for _, o := range ours {
+		if o.Exchange == nil {
+			after = append(after, j.moved(i, o.takeTerms(nil), o.guards))
+		} else {
+			p.send(j, i, o)
+		}
+	}
+	return after, parting
 }
 
-// after returns the place after a move with a message.
-func (p *parter) after(at place, m move, fields []logic.Term) place {
-	env := m.env
-	if m.e.As != nil {
-		env = withVars(env)
-		env[m.e.As] = p.b.App(p.b.Known("record", m.e.Type.Record, 0), fields...)
+// moved returns where both are after a side has gone on by itself.
+func (j *joint) moved(i int, to *State, known []logic.Term) *joint {
+	out := j.with(known...)
+	out.sides[i] = to
+	return out
+}
+
+// send enters where both are after a side has sent a message.
+func (p *parter) send(j *joint, i int, o Offer) {
+	fields := make([]logic.Term, len(o.Type.Fields))
+	for f := range fields {
+		fields[f] = p.b.Var(fmt.Sprintf("#%s.%d.%d.%d#", o.Type.Fields[f].Name, i, o.at.id, j.times(i, &o)), o.Type.Fields[f].Sort())
 	}
-	return place{at.p, m.after, env}
+	next := j.with(o.about(fields))
+	if v, _ := p.check(next.known...); v != logic.Sat {
+		return // nothing is sent here, as far as is known
+	}
+	m := sentBy{j.party(i), o.Type, fields}
+	next.sides[i] = o.takeTerms(fields)
+	next.inbox[1-i] = append(slices.Clip(j.inbox[1-i]), m)
+	next.run = append(slices.Clip(j.run), m)
+	p.next = append(p.next, next)
+}
+
+// times returns how many messages of its type a side has sent.
+func (j *joint) times(i int, o *Offer) (n int) {
+	for _, m := range j.run {
+		if m.party == j.party(i) && m.t == o.Type {
+			n++
+		}
+	}
+	return n
+}
+
+// take returns where both are after a side has taken the message that waits for it first. They part
+// if it may be one that nothing there accepts.
+func (p *parter) take(j *joint, i int, theirs []Offer) (after []*joint, parting *Parting) {
+	m := j.inbox[i][0]
+	refused := slices.Clip(j.known)
+	for _, o := range theirs {
+		if o.Exchange == nil || !o.Type.alike(m.t) {
+			continue
+		}
+		accepts := o.about(m.fields)
+		refused = append(refused, p.b.Not(accepts))
+		next := j.moved(i, o.takeTerms(m.fields), []logic.Term{accepts})
+		next.inbox[i] = j.inbox[i][1:]
+		if v, _ := p.check(next.known...); v != logic.Unsat {
+			after = append(after, next)
+		}
+	}
+	if v, model := p.check(refused...); v == logic.Sat {
+		return nil, p.refused(j, i, theirs, model)
+	}
+	return after, nil
+}
+
+// refused tells that a side does not accept the message that waits for it.
+func (p *parter) refused(j *joint, i int, theirs []Offer, model *logic.Model) *Parting {
+	what, m := "this", j.inbox[i][0]
+	if last := j.run[len(j.run)-1]; last.t != m.t || last.party != m.party || !slices.Equal(last.fields, m.fields) {
+		what = m.t.Name
+	}
+	may := "it may do " + names(theirs)
+	if len(theirs) == 0 {
+		may = "it has ended"
+	}
+	return p.parting(j, model, fmt.Sprintf("%s does not accept %s: %s", j.party(i), what, may))
+}
+
+func names(offers []Offer) string {
+	var out []string
+	for _, o := range offers {
+		if o.Exchange == nil {
+			out = append(out, "the end")
+		} else {
+			out = append(out, o.Exchange.String())
+		}
+	}
+	return strings.Join(out, ", or ")
 }
 
 // parting tells a run with values that make it happen.

@@ -16,6 +16,7 @@ type Session struct {
 	Types       []*Type // all that its steps mention, in the order of their declaration
 	Body        []Step
 	Range       Range
+	Extended    bool // another session of the spec is derived from it
 
 	L *logic.Builder // of the terms in it
 }

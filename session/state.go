@@ -20,12 +20,12 @@ type (
 	// leaf is at a node that waits: an exchange, a choice, or an end.
 	leaf struct {
 		at  *node
-		env *bound
+		env env
 	}
 	// fork has lanes; once all have ended it goes on at next.
 	fork struct {
 		lanes []proc
-		env   *bound // what was bound before
+		env   env // what was bound before
 		next  *node
 	}
 	// beside has the lane of an async behind a lane that goes on; neither is a beside itself, but
@@ -36,6 +36,16 @@ type (
 func (*leaf) isProc()   {}
 func (*fork) isProc()   {}
 func (*beside) isProc() {}
+
+// env is what is bound at a place: values, or terms in their place (parting_terms.go).
+type env interface {
+	// assigned returns what is bound after the variables of a step have their new values.
+	assigned(n *node) env
+	// joined returns what is bound after lanes that began here.
+	joined(lanes []env) env
+	// allows reports whether a guard may hold. It does if left holds; nil: it does.
+	allows(when logic.Term) (left logic.Term, ok bool)
+}
 
 // bound holds the values of variables by their slots; the zero Value where a variable has none yet.
 type bound struct {
@@ -80,20 +90,41 @@ func (p *Program) Start() *State {
 // loop without an exchange, which is a mistake that [Check] reports.
 const maxSilent = 10_000
 
-// run goes on from a node until something has to be exchanged or decided.
-func run(n *node, env *bound) proc {
-	for range maxSilent {
-		switch s := n.step.(type) {
-		case *Assign:
-			values := make([]logic.Value, len(s.Values))
-			for i, t := range s.Values {
-				v, ok := logic.Eval(t, env)
-				if !ok {
-					panic(fmt.Sprintf("session: %v has no value at %v", t, s.Range))
-				}
+func (b *bound) assigned(n *node) env {
+	s := n.step.(*Assign)
+	values := make([]logic.Value, len(s.Values))
+	for i, t := range s.Values {
+		v, ok := logic.Eval(t, b)
+		if !ok {
+			panic(fmt.Sprintf("session: %v has no value at %v", t, s.Range))
+		}
+		values[i] = v
+	}
+	return b.with(n.slots, values...)
+}
+
+func (b *bound) joined(lanes []env) env {
+	values := slices.Clone(b.values)
+	for _, l := range lanes {
+		for i, v := range l.(*bound).values {
+			if v != b.values[i] {
 				values[i] = v
 			}
-			n, env = n.next, env.with(n.slots, values...)
+		}
+	}
+	return &bound{b.p, values}
+}
+
+func (b *bound) allows(when logic.Term) (left logic.Term, ok bool) {
+	return nil, logic.Holds(when, b)
+}
+
+// run goes on from a node until something has to be exchanged or decided.
+func run(n *node, env env) proc {
+	for range maxSilent {
+		switch n.step.(type) {
+		case *Assign:
+			n, env = n.next, env.assigned(n)
 		case *Loop:
 			n = n.inner[0]
 		case *Leave:
@@ -115,19 +146,16 @@ func run(n *node, env *bound) proc {
 
 // joined goes on after the lanes if all of them have ended. What they bound is bound after them.
 func (f *fork) joined() proc {
-	values := slices.Clone(f.env.values)
 	for _, p := range f.lanes {
-		l, ok := p.(*leaf)
-		if !ok || !l.at.isEnd() {
+		if l, ok := p.(*leaf); !ok || !l.at.isEnd() {
 			return f
 		}
-		for i, v := range l.env.values {
-			if v != f.env.values[i] {
-				values[i] = v
-			}
-		}
 	}
-	return run(f.next, &bound{f.env.p, values})
+	envs := make([]env, len(f.lanes))
+	for i, p := range f.lanes {
+		envs[i] = p.(*leaf).env
+	}
+	return run(f.next, f.env.joined(envs))
 }
 
 // besides returns lanes side by side without those that have ended. What the first one binds is

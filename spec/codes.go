@@ -1838,8 +1838,8 @@ const (
 	//	}
 	DuplicateModel Code = "DuplicateModel"
 
-	// UnknownBase occurs when a model extends one that no imported file has, or a rule extends that
-	// of an operation of which the model says nothing.
+	// UnknownBase occurs when a model or a session extends one that no imported file has, or a rule
+	// extends that of an operation of which the model says nothing.
 	//
 	// Example:
 	//
@@ -1857,7 +1857,7 @@ const (
 	//	}
 	UnknownBase Code = "UnknownBase"
 
-	// CyclicBase occurs when a model or a rule extends itself, perhaps by way of others.
+	// CyclicBase occurs when a model, a session or a rule extends itself, perhaps by way of others.
 	//
 	// Example:
 	//
@@ -1875,7 +1875,8 @@ const (
 	//	}
 	CyclicBase Code = "CyclicBase"
 
-	// UnknownPart occurs when a derived model or rule changes or removes what its base has not.
+	// UnknownPart occurs when a derived model, session or rule changes or removes what its base has
+	// not.
 	//
 	// Example:
 	//
@@ -1905,8 +1906,8 @@ const (
 	//	}
 	UnknownPart Code = "UnknownPart"
 
-	// MisplacedChange occurs when a model or a rule changes or removes something and extends
-	// nothing.
+	// MisplacedChange occurs when a model, a session or a rule changes or removes something and
+	// extends nothing.
 	//
 	// Example:
 	//
@@ -2300,8 +2301,8 @@ const (
 	//	}
 	UnreachableStep Code = "UnreachableStep"
 
-	// UnplayableSession occurs when a spec has goals, scenarios or a target and more than one session
-	// that they could be about, or one that may go round without an exchange.
+	// UnplayableSession occurs when a spec has goals, scenarios or a target and more than one
+	// session that they could be about, or one that may go round without an exchange.
 	//
 	// Example:
 	//

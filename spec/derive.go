@@ -60,7 +60,7 @@ func (r *resolver) whole(b *hclsyntax.Block) (*hclsyntax.Block, *derivation) {
 	return &out, d
 }
 
-// bases returns the models that a model is derived from. The model itself is last.
+// bases returns the models, or sessions, that one is derived from. The one itself is last.
 func (r *resolver) bases(b *hclsyntax.Block) []*hclsyntax.Block {
 	chain := []*hclsyntax.Block{b}
 	for {
@@ -73,7 +73,7 @@ func (r *resolver) bases(b *hclsyntax.Block) []*hclsyntax.Block {
 		case base == nil:
 			return chain
 		case slices.Contains(chain, base):
-			r.fail(CyclicBase, a.Expr.Range(), "The model %q extends itself%s.", b.Labels[0], byWay(chain)).related(base.DefRange(), "this model")
+			r.fail(CyclicBase, a.Expr.Range(), "The %s %q extends itself%s.", b.Type, b.Labels[0], byWay(chain)).related(base.DefRange(), "this "+b.Type)
 			return chain
 		case base.Body.Attributes["go"] != nil:
 			r.fail(ConflictingAttributes, a.Expr.Range(), "The model %q is a Go function, which has no parts that could be changed.", base.Labels[0]).related(base.DefRange(), "declared here")
@@ -83,7 +83,7 @@ func (r *resolver) bases(b *hclsyntax.Block) []*hclsyntax.Block {
 	}
 }
 
-// byWay names the models between the ends of a cycle.
+// byWay names those between the ends of a cycle.
 func byWay(chain []*hclsyntax.Block) string {
 	if len(chain) < 2 {
 		return ""
@@ -96,11 +96,12 @@ func byWay(chain []*hclsyntax.Block) string {
 	return ", by way of " + strings.Join(names, " and ")
 }
 
-// base returns the model that a model extends. If there is none, it reports that and returns nil.
+// base returns the model that a model extends, or of a session the session. If there is none, it
+// reports that and returns nil.
 func (r *resolver) base(b *hclsyntax.Block, a *hclsyntax.Attribute) *hclsyntax.Block {
 	name, ok := word(a.Expr)
 	if !ok {
-		r.fail(InvalidValue, a.Expr.Range(), "The attribute \"extends\" names a model, without quotes.")
+		r.fail(InvalidValue, a.Expr.Range(), "The attribute \"extends\" names a %s, without quotes.", b.Type)
 		return nil
 	}
 	var found *hclsyntax.Block
@@ -108,11 +109,11 @@ func (r *resolver) base(b *hclsyntax.Block, a *hclsyntax.Attribute) *hclsyntax.B
 	for _, f := range r.l.files {
 		for _, m := range f.body.Blocks {
 			switch {
-			case m.Type != "model" || len(m.Labels) != 1 || m == b:
+			case m.Type != b.Type || len(m.Labels) != 1 || m == b:
 			case m.Labels[0] != name:
 				names = append(names, m.Labels[0])
 			case found != nil:
-				r.fail(AmbiguousName, a.Expr.Range(), "Two files have a model %q.", name).related(found.DefRange(), "the first one").related(m.DefRange(), "the second one")
+				r.fail(AmbiguousName, a.Expr.Range(), "Two files have a %s %q.", b.Type, name).related(found.DefRange(), "the first one").related(m.DefRange(), "the second one")
 				return nil
 			default:
 				found = m
@@ -123,7 +124,7 @@ func (r *resolver) base(b *hclsyntax.Block, a *hclsyntax.Attribute) *hclsyntax.B
 		return b
 	}
 	if found == nil {
-		r.fail(UnknownBase, a.Expr.Range(), "There is no model %q in the files that are imported.%s", name, suggest(name, names))
+		r.fail(UnknownBase, a.Expr.Range(), "There is no %s %q in the files that are imported.%s", b.Type, name, suggest(name, names))
 	}
 	return found
 }

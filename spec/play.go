@@ -27,6 +27,7 @@ func (r *resolver) protocols() {
 		r.protocol = true
 		r.each("message", r.message)
 		r.each("session", r.session)
+		r.extended()
 	}
 }
 
@@ -55,20 +56,28 @@ func (r *resolver) play(main *source) {
 	r.protocols()
 	r.file, r.block = main, asking[0].Range()
 	r.unplayable = true
+	var whole []*session.Session
+	for _, s := range r.sessions {
+		if s.Extended {
+			sessions--
+		} else {
+			whole = append(whole, s)
+		}
+	}
 	switch {
-	case len(r.sessions) == 0:
+	case len(whole) == 0:
 		return // it is broken
 	case sessions > 1:
 		r.fail(UnplayableSession, asking[0].DefRange(), "The spec has %d sessions, and a goal, a scenario or a target is about one. Write those of each session into a file of its own.", sessions)
 		return
 	}
-	s, ok := r.side(main, r.sessions[0])
+	s, ok := r.side(main, whole[0])
 	if !ok {
 		return
 	}
 	t, err := clauses.New(s)
 	if err != nil {
-		r.irregular(err)
+		r.irregular(s, err)
 		return
 	}
 	r.played, r.unplayable = t, false
@@ -108,14 +117,14 @@ func (r *resolver) side(main *source, s *session.Session) (of *session.Session, 
 }
 
 // irregular reports why a session has no operations.
-func (r *resolver) irregular(err error) {
+func (r *resolver) irregular(of *session.Session, err error) {
 	var why *session.Irregular
 	if !errors.As(err, &why) {
 		panic("spec: " + err.Error())
 	}
 	at := uhat.Range(why.At)
 	r.l.add(&Diagnostic{Code: UnplayableSession, Detail: why.Text + " clouseau session test plays this session, and heads for its branches with --through.",
-		Subject: at, Context: uhat.Range(r.sessions[0].Range)})
+		Subject: at, Context: uhat.Range(of.Range)})
 }
 
 // playClauses gives the operations of the session their clauses.

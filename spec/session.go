@@ -39,7 +39,11 @@ func sessionType() *blockType {
 		{name: "set", open: true},
 	}
 	inCase.blocks, lane.blocks, loop.blocks, async.blocks = steps, steps, steps, steps
-	return &blockType{name: "session", labels: oneLabel, attrs: []string{"doc", "party", "peer", "codec"}, blocks: steps}
+	parts := blockTable{
+		{name: "change", labels: oneLabel, attrs: []string{"doc", "when"}, blocks: steps},
+		{name: "add", labels: oneLabel, blocks: blockTable{inCase, lane}},
+	}
+	return &blockType{name: "session", labels: oneLabel, attrs: []string{"doc", "extends", "remove", "party", "peer", "codec"}, blocks: append(parts, steps...)}
 }
 
 // session resolves a session.
@@ -48,6 +52,7 @@ func (r *resolver) session(b *hclsyntax.Block) {
 	if !ok {
 		return
 	}
+	b = r.wholeSession(b)
 	s := &session.Session{
 		Name: name, Doc: r.text(b.Body, "doc"), Party: "client", Peer: "server", Codec: "json",
 		Types: r.messages, Range: stepAt(b.DefRange()), L: r.L,
@@ -92,7 +97,7 @@ func (sr *sessionResolver) steps(blocks []*hclsyntax.Block, sc *scope) []session
 	var out []session.Step
 	var ended *hclsyntax.Block
 	for _, b := range blocks {
-		if b.Type == "case" || b.Type == "lane" {
+		if b.Type == "case" || b.Type == "lane" || b.Type == "change" || b.Type == "add" {
 			continue // the schema has reported it
 		}
 		if ended != nil {
@@ -340,10 +345,17 @@ func (sr *sessionResolver) evaluable(t logic.Term, x hclsyntax.Expression) bool 
 	return true
 }
 
-// spelled returns an expression as it is written, on one line.
+// spelled returns an expression as it is written, on one line. It may stand in the file of a
+// session that is extended.
 func (sr *sessionResolver) spelled(x hclsyntax.Expression) string {
 	where := x.Range()
-	return strings.Join(strings.Fields(string(where.SliceBytes(sr.file.src))), " ")
+	src := sr.file.src
+	for _, f := range sr.l.files {
+		if f.path == where.Filename {
+			src = f.src
+		}
+	}
+	return strings.Join(strings.Fields(string(where.SliceBytes(src))), " ")
 }
 
 // stepAt converts a range of HCL's for a step of a session.

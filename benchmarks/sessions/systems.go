@@ -3,6 +3,7 @@ package sessions
 import (
 	"embed"
 	"fmt"
+	"slices"
 
 	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/session/codec"
@@ -70,11 +71,12 @@ func (sys *System) Session() *session.Session {
 	if err != nil {
 		panic("sessions: " + err.Error())
 	}
-	s, diags := spec.LoadSource(name, src)
+	s, diags := spec.LoadSource(name, src, spec.Reader(files.ReadFile))
 	if err := diags.Err(); err != nil {
 		panic("sessions: " + err.Error())
 	}
-	return s.Sessions[0]
+	i := slices.IndexFunc(s.Sessions, func(x *session.Session) bool { return x.Name == sys.Name })
+	return s.Sessions[i]
 }
 
 // Player returns a player of the other party than an implementation is of.

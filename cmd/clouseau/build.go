@@ -171,21 +171,30 @@ func (p *goPackage) overlay(file string, hidden []string) ([]byte, error) {
 	return json.Marshal(map[string]any{"Replace": replace})
 }
 
-// moduleHint gives advice if the user's module lacks what emitted tests import.
+// moduleHint gives advice if the user's module lacks what emitted tests import, or does not say
+// what it has as it should.
 func moduleHint(out []byte) string {
-	replaced := []byte("is replaced but not required") // go get would ask for its versions
-	missing := [][]byte{[]byte("no required module provides package"), []byte("missing go.sum entry"), replaced, []byte("updates to go.mod needed")}
-	if !slices.ContainsFunc(missing, func(m []byte) bool { return bytes.Contains(out, m) }) {
+	says := func(texts ...string) bool {
+		return slices.ContainsFunc(texts, func(x string) bool { return bytes.Contains(out, []byte(x)) })
+	}
+	const unrequired = "is replaced but not required" // go get would ask for its versions
+	stale := says("updates to go.mod needed", "missing go.sum entry")
+	if !stale && !says("no required module provides package", unrequired) {
 		return ""
 	}
 	get := "    go get " + modulePath + " pgregory.net/rapid\n"
-	if bytes.Contains(out, replaced) && bytes.Contains(out, []byte(modulePath)) {
+	if says(unrequired) && says(modulePath) {
 		get = "    go mod edit -require=" + modulePath + "@v0.0.0\n    go get pgregory.net/rapid\n"
 	}
-	if bytes.Contains(out, []byte("anishathalye/porcupine")) { // with goroutines
+	if says("anishathalye/porcupine") { // with goroutines
 		get = "    go get " + modulePath + "/runtime/linear\n"
 	}
-	return "Emitted tests import the runtime of clouseau and rapid. In the module of the target, do\n" + get +
-		"Until a test of yours imports them, go mod tidy lets them go again, unless the command is a tool of the module:\n" +
+	do := "Emitted tests import the runtime of clouseau and rapid. In the module of the target, do\n" + get
+	if stale {
+		do = "Its go.mod or go.sum is not up to date. In the module of the target, do\n    go mod tidy\n" +
+			"or let go bring them up to date while it builds, with the variable of the environment\n    GOFLAGS=-mod=mod\n" +
+			"If that is not enough, emitted tests import the runtime of clouseau and rapid:\n" + get
+	}
+	return do + "Until a test of yours imports them, go mod tidy lets them go again, unless the command is a tool of the module:\n" +
 		"    go mod edit -tool=" + modulePath + "/cmd/clouseau\n"
 }

@@ -20,6 +20,21 @@ func TestModuleHint(t *testing.T) {
 	}
 }
 
+// TestModuleHintStale: where go.mod or go.sum is stale, go mod tidy comes first.
+func TestModuleHintStale(t *testing.T) {
+	t.Parallel()
+	for _, out := range []string{"go: updates to go.mod needed; to update it:\n\tgo mod tidy", "missing go.sum entry for module providing package x"} {
+		got := moduleHint([]byte(out))
+		tidy, mod, get := strings.Index(got, "    go mod tidy\n"), strings.Index(got, "    GOFLAGS=-mod=mod\n"), strings.Index(got, "    go get ")
+		if tidy < 0 || mod < tidy || get < mod {
+			t.Errorf("%s: the hint is\n%s", out, got)
+		}
+	}
+	if got := moduleHint([]byte("no required module provides package pgregory.net/rapid; to add it:")); strings.Contains(got, "    go mod tidy\n") {
+		t.Errorf("go mod tidy cannot help here:\n%s", got)
+	}
+}
+
 // TestModuleHintReplaced: a module that a folder stands for has no versions that go get could ask
 // for.
 func TestModuleHintReplaced(t *testing.T) {

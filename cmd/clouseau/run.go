@@ -18,7 +18,7 @@ import (
 func runCommand() *command {
 	return &command{
 		name:    "run",
-		usage:   "SPEC|DIR [GOAL...] [--list] [--run REGEXP] [--runs N] [--jobs N] [--shard I/N] [--only K] [--shuffle on|off|SEED] [--watch] [--compile FILE] [--seed N] [--generator N,M] [--strategy S] [--length N] [--weights OP=N,...] [--exhaustive [--values N]] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--log FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--race] [--selfcheck] [-v]",
+		usage:   "SPEC|DIR [GOAL...] [--list] [--run REGEXP] [--runs N] [--jobs N] [--shard I/N] [--only K] [--shuffle on|off|SEED] [--watch] [--compile FILE] [--seed N] [--generator N,M] [--strategy S] [--length N] [--weights OP=N,...] [--exhaustive [--values N]] [--new FUNC] [--tcp ADDR | --cmd PROGRAM] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--log FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--race] [--selfcheck] [-v]",
 		summary: "synthesize generators and run them against the system",
 		help: `Does what clouseau synth does, but runs the test at once instead of writing it:
 it is compiled with go test -overlay, as if it stood in the package of the
@@ -70,7 +70,7 @@ means the specs below it, one after the other.
                      the environment has CI, unless --selfcheck=false
     --race           let Go's race detector look on: a data race fails the test
 ` + lanesHelp + `    -v               show the report of tests that pass, too
-` + originHelp + newHelp + budgetHelp,
+` + originHelp + newHelp + partyHelp + budgetHelp,
 		run: runRun,
 	}
 }
@@ -83,6 +83,7 @@ type runConfig struct {
 	seed      uint64
 	dir       string
 	new       string // the constructor that takes the target's place; empty: none
+	party     partyFlags
 	replay    string // the trace file to replay; empty: none
 	export    string // the file for the failing run as a Go test; empty: none
 	verbose   bool
@@ -127,6 +128,7 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	fs.BoolVar(&rc.child, "child", false, "")
 	fs.BoolVar(&rc.selfcheck, "selfcheck", os.Getenv("CI") != "", "")
 	fs.StringVar(&rc.new, "new", "", "")
+	rc.party.add(fs)
 	fs.StringVar(&rc.replay, "replay", "", "")
 	fs.StringVar(&rc.export, "export", "", "")
 	fs.StringVar(&rc.report, "report", "", "")
@@ -247,7 +249,7 @@ func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error 
 		s.Target.New = rc.new
 	}
 	rc.collect(s, results)
-	if err := rc.checkItself(t, results); err != nil {
+	if err := firstError(rc.party.replace(s), rc.checkItself(t, results)); err != nil {
 		return err
 	}
 	pkg, err := testedPackage(before, s, rc.dir)

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/session"
@@ -114,9 +115,9 @@ func (t *terminal) loadSession(args []string) (*session.Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	all := loaded.Sessions
+	all := slices.DeleteFunc(slices.Clone(loaded.Sessions), func(s *session.Session) bool { return s.Extended })
 	var names []string
-	for _, s := range all {
+	for _, s := range loaded.Sessions {
 		if names = append(names, s.Name); len(args) == 2 && s.Name == args[1] {
 			return s, nil
 		}

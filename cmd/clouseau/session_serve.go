@@ -222,8 +222,6 @@ func (t *terminal) versus(ctx context.Context, one, two *session.Session, sessio
 	switch {
 	case searched.Whole:
 		fmt.Fprintf(t.stdout, "compatible: all runs were searched\n")
-	case searched.Lanes != (session.Range{}):
-		fmt.Fprintf(t.stdout, "no difference in %d sessions; a search is not made, since the lanes at %v run side by side\n", sessions, searched.Lanes)
 	default:
 		fmt.Fprintf(t.stdout, "no difference in %d sessions, nor in a search of runs of up to %d messages\n", sessions, searched.Length)
 	}

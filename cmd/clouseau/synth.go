@@ -20,7 +20,7 @@ import (
 func synthCommand() *command {
 	return &command{
 		name:    "synth",
-		usage:   "SPEC [GOAL...] [-o FILE [--force]] [--check] [--format go|hcl] [--generator N,M] [--strategy S] [--length N] [--weights OP=N,...] [--new FUNC] [--calibrate]",
+		usage:   "SPEC [GOAL...] [-o FILE [--force]] [--check] [--format go|hcl] [--generator N,M] [--strategy S] [--length N] [--weights OP=N,...] [--new FUNC] [--tcp ADDR | --cmd PROGRAM] [--calibrate]",
 		summary: "synthesize generators and write them as a Go test",
 		help: `Looks for generators for the goals of a spec (all without GOAL) and prints them
 as a Go test file. The same spec gives the same file. Where a goal has no
@@ -35,7 +35,7 @@ SPEC is a file, or "-" for standard input.
 ` + outputHelp + `    --format F       go, or hcl: as generator blocks, for a file beside the spec that can be
                      read, changed, checked and run with --generator
     --check          compare with FILE instead; print the difference and end with 1 if it is stale
-` + originHelp + newHelp + budgetHelp + `
+` + originHelp + newHelp + partyHelp + budgetHelp + `
 
 In a Go file beside the spec:
 
@@ -59,6 +59,8 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 	out := outputFlags(fs)
 	check := fs.Bool("check", false, "")
 	constructor := fs.String("new", "", "")
+	party := &partyFlags{}
+	party.add(fs)
 	format := formatFlag(fs, "go", "hcl")
 	calibrated := fs.Bool("calibrate", false, "")
 	from := originFlags(fs)
@@ -89,8 +91,8 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 	if err != nil && (ctx.Err() == nil || found(results) == 0 || *check || !out.standard()) {
 		return err
 	}
-	if *constructor != "" {
-		s.Target.New = *constructor
+	if err := party.replaceOr(s, *constructor); err != nil {
+		return err
 	}
 	if *calibrated && stopped == nil {
 		if err := t.calibrate(ctx, s, results); err != nil {

@@ -40,8 +40,8 @@ type Translation struct {
 	Session *session.Session
 	Program *session.Program
 	Turns   *session.Turns
-	// Sorts are those of the steps, of what came, of texts that have no sort of their own, and, where
-	// the adapter chooses values, of the numbers that tell which.
+	// Sorts are those of the steps, of what came, of texts that have no sort of their own, and,
+	// where the adapter chooses values, of the numbers that tell which.
 	Sorts []*uhat.SortDecl
 	// Nothing is the step of an operation that has nothing to do; empty if each always has.
 	Nothing string

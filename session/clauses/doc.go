@@ -42,7 +42,7 @@
 //
 // # Variables
 //
-// No script knows the value of a variable of the session. A qualifier of a get that speaks of one is
-// left to the adapter. Fields that are sent and depend on one are results of the operation: the
+// No script knows the value of a variable of the session. A qualifier of a get that speaks of one
+// is left to the adapter. Fields that are sent and depend on one are results of the operation: the
 // adapter chooses values within the qualifier, by the argument pick.
 package clauses

@@ -111,8 +111,9 @@ func (t *Translation) text(text string) logic.Term {
 	return t.L.Value(logic.StringValue(text))
 }
 
-// clause gives the operation of a turn the clause for it. What it says of variables that the session
-// changes is left to the adapter, and so is what a get says of messages of which several may count.
+// clause gives the operation of a turn the clause for it. What it says of variables that the
+// session changes is left to the adapter, and so is what a get says of messages of which several
+// may count.
 func (t *Translation) clause(x *session.Turn) {
 	o := t.ops[t.opName(x)]
 	q := []logic.Term{t.step(x)}

@@ -17,8 +17,8 @@ type Talk struct{ g *game }
 // ErrNotAllowed says that the session does not allow what was asked for. Nothing has happened.
 var ErrNotAllowed = errors.New("the session does not allow this here")
 
-// ErrNothing says that there is nothing to do: the peer sends nothing where the party may act, or no
-// message satisfies what is to be sent. Nothing has happened, and nobody is to blame.
+// ErrNothing says that there is nothing to do: the peer sends nothing where the party may act, or
+// no message satisfies what is to be sent. Nothing has happened, and nobody is to blame.
 var ErrNothing = errors.New("the peer waits, and may")
 
 // pause is how long a message may take of a peer that does not run in turns, where the party may

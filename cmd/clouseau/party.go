@@ -1,0 +1,59 @@
+package main
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// partyFlags say who the other party of a session is, in the place of the target.
+type partyFlags struct{ tcp, cmd string }
+
+// partyHelp describes them.
+const partyHelp = `    --tcp ADDR       the other party of the session listens there, whatever the target says
+    --cmd PROGRAM    it is a program that is started for each session; words that name a file
+                     here name it wherever the test runs
+`
+
+func (f *partyFlags) add(fs *flag.FlagSet) {
+	fs.StringVar(&f.tcp, "tcp", "", "")
+	fs.StringVar(&f.cmd, "cmd", "", "")
+}
+
+// replaceOr is replace for a spec whose systems a constructor makes, if one is given.
+func (f *partyFlags) replaceOr(s *uhat.Spec, constructor string) error {
+	if constructor != "" {
+		s.Target.New = constructor
+	}
+	return f.replace(s)
+}
+
+// replace makes the party that was named the peer of a spec's target.
+func (f *partyFlags) replace(s *uhat.Spec) error {
+	switch {
+	case f.tcp == "" && f.cmd == "":
+		return nil
+	case f.tcp != "" && f.cmd != "":
+		return usagef("the other party is --tcp ADDR or --cmd PROGRAM")
+	case s.Played == nil:
+		return usagef("%s has no session that goals are about, so there is no other party", s.File)
+	case f.tcp != "":
+		s.Target.New, s.Target.Peer = "", &uhat.Peer{TCP: f.tcp}
+		return nil
+	}
+	words, err := splitWords(f.cmd)
+	if err != nil {
+		return err
+	}
+	for i, w := range words {
+		if info, err := os.Stat(w); err == nil && info.Mode().IsRegular() {
+			if words[i], err = filepath.Abs(w); err != nil {
+				return err
+			}
+		}
+	}
+	s.Target.New, s.Target.Peer = "", &uhat.Peer{Command: words}
+	return nil
+}

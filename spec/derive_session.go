@@ -1,0 +1,196 @@
+package spec
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/clouseau-go/clouseau/session"
+)
+
+// Sessions that extend others. As with models, a derived session is put together as a syntax tree,
+// before anything in it has a meaning, and what is inherited keeps its place in the file of the
+// base. What has names in a session are the cases of choices and the lanes, so these are what may
+// differ:
+//
+//	remove = ["mail.rset"]          a case that is not there
+//	change "quit" { stop {} }       a case with other steps, another guard, or both
+//	add "line" { case "drop" { stop {} } }   a case beside the one that is named
+//
+// Those around it may be written before a name, and have to be where several have it. All of them
+// written, it is the only one.
+
+// sessionPart is a case or a lane of a session that is being put together.
+type sessionPart struct {
+	path  []string
+	in    *hclsyntax.Body // that has it
+	block *hclsyntax.Block
+}
+
+// wholeSession returns a session with everything that it inherits.
+func (r *resolver) wholeSession(b *hclsyntax.Block) *hclsyntax.Block {
+	chain := r.bases(b)
+	if len(chain) == 1 {
+		r.misplacedParts(b)
+		return b
+	}
+	out := *b
+	body := *chain[0].Body
+	body.Blocks = cloned(body.Blocks)
+	for _, m := range chain[1:] {
+		body.Attributes = maps.Clone(body.Attributes)
+		maps.Copy(body.Attributes, m.Body.Attributes)
+		r.differences(&body, m)
+	}
+	out.Body = &body
+	return &out
+}
+
+// cloned returns blocks that can be changed.
+func cloned(blocks hclsyntax.Blocks) hclsyntax.Blocks {
+	out := make(hclsyntax.Blocks, len(blocks))
+	for i, b := range blocks {
+		c, body := *b, *b.Body
+		body.Attributes, body.Blocks = maps.Clone(body.Attributes), cloned(body.Blocks)
+		c.Body = &body
+		out[i] = &c
+	}
+	return out
+}
+
+// misplacedParts reports changes in a session that extends nothing.
+func (r *resolver) misplacedParts(b *hclsyntax.Block) {
+	if b.Body.Attributes["extends"] != nil {
+		return // of something unknown
+	}
+	const detail = "A session that extends nothing has nothing to change, to add to or to remove. Say extends = NAME, or write it out."
+	if a := b.Body.Attributes["remove"]; a != nil {
+		r.fail(MisplacedChange, a.NameRange, detail)
+	}
+	for _, inner := range b.Body.Blocks {
+		if inner.Type == "change" || inner.Type == "add" {
+			r.fail(MisplacedChange, inner.DefRange(), detail)
+		}
+	}
+}
+
+// differences changes the steps of a base to those of a session that extends it.
+func (r *resolver) differences(body *hclsyntax.Body, m *hclsyntax.Block) {
+	if a := m.Body.Attributes["remove"]; a != nil {
+		list, _ := r.list(a, `["mail.rset"]`)
+		for _, x := range list {
+			name, ok := literalString(x)
+			if !ok {
+				r.fail(InvalidValue, x.Range(), "A case or a lane is named by a string, as in remove = [\"mail.rset\"].")
+			} else if p := r.part(body, name, x.Range()); p != nil {
+				p.in.Blocks = slices.DeleteFunc(p.in.Blocks, func(b *hclsyntax.Block) bool { return b == p.block })
+			}
+		}
+	}
+	var vars hclsyntax.Blocks
+	for _, b := range m.Body.Blocks {
+		switch b.Type {
+		case "var":
+			vars = append(vars, b)
+		case "change", "add":
+			r.difference(body, b)
+		default:
+			r.fail(MisplacedChange, b.DefRange(), "A session that extends another one says what differs: change and add with the name of a case or a lane, remove, and further variables.")
+		}
+	}
+	body.Blocks = append(vars, body.Blocks...)
+}
+
+// difference changes a case or a lane, or adds some beside it.
+func (r *resolver) difference(body *hclsyntax.Body, b *hclsyntax.Block) {
+	name, where, ok := r.label(b)
+	if !ok {
+		return
+	}
+	p := r.part(body, name, where)
+	switch {
+	case p == nil:
+	case b.Type == "change":
+		maps.Copy(p.block.Body.Attributes, b.Body.Attributes)
+		if len(b.Body.Blocks) > 0 {
+			p.block.Body.Blocks = cloned(b.Body.Blocks)
+		}
+	default:
+		at := slices.Index(p.in.Blocks, p.block) + 1
+		for i, x := range cloned(b.Body.Blocks) {
+			old := slices.IndexFunc(p.in.Blocks, func(y *hclsyntax.Block) bool { return labelOf(x) != "" && labelOf(y) == labelOf(x) })
+			switch {
+			case x.Type != p.block.Type:
+				r.fail(InvalidValue, x.TypeRange, "%q is a %s, and beside it stands another one.", name, p.block.Type).related(p.block.DefRange(), "declared here")
+			case old >= 0:
+				r.fail(DuplicateName, x.LabelRanges[0], "Beside %q is a %s %q already. Write change %q { ... } for what differs.", name, x.Type, labelOf(x), labelOf(x)).
+					related(p.in.Blocks[old].DefRange(), "the inherited one")
+			default:
+				p.in.Blocks = slices.Insert(slices.Clone(p.in.Blocks), at+i, x)
+			}
+		}
+	}
+}
+
+// part returns the case or lane of a name; nil if there is none, or more than one, which is
+// reported.
+func (r *resolver) part(body *hclsyntax.Body, name string, at hcl.Range) *sessionPart {
+	var found, all []*sessionPart
+	var whole *sessionPart
+	sessionParts(body, nil, func(p *sessionPart) {
+		if all = append(all, p); strings.Join(p.path, ".") == name {
+			whole = p
+		}
+		for i := range p.path {
+			if strings.Join(p.path[i:], ".") == name {
+				found = append(found, p)
+			}
+		}
+	})
+	switch {
+	case whole != nil:
+		return whole
+	case len(found) == 1:
+		return found[0]
+	case len(found) == 0:
+		var names []string
+		for _, p := range all {
+			names = append(names, p.path[len(p.path)-1])
+		}
+		r.fail(UnknownPart, at, "What is extended has no case and no lane %q.%s", name, suggest(name, names))
+	default:
+		r.fail(AmbiguousName, at, "What is extended has %d cases or lanes %q. Write the names of those around it before it, as in \"%s\"; or change one around it.",
+			len(found), name, strings.Join(found[0].path, ".")).related(found[0].block.DefRange(), "the first one").related(found[1].block.DefRange(), "the second one")
+	}
+	return nil
+}
+
+// sessionParts calls f with the named cases and lanes of steps, below those with these names.
+func sessionParts(body *hclsyntax.Body, path []string, f func(*sessionPart)) {
+	for _, b := range body.Blocks {
+		inner := path
+		if name := labelOf(b); name != "" && (b.Type == "case" || b.Type == "lane") {
+			inner = append(slices.Clip(path), name)
+			f(&sessionPart{inner, body, b})
+		}
+		sessionParts(b.Body, inner, f)
+	}
+}
+
+// extended marks the sessions that others extend.
+func (r *resolver) extended() {
+	for _, f := range r.l.files {
+		for _, b := range blocksOf(f, "session") {
+			if a := b.Body.Attributes["extends"]; a != nil {
+				name, _ := word(a.Expr)
+				i := slices.IndexFunc(r.sessions, func(s *session.Session) bool { return s.Name == name })
+				if i >= 0 {
+					r.sessions[i].Extended = true
+				}
+			}
+		}
+	}
+}
