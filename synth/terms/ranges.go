@@ -76,6 +76,7 @@ type ranging struct {
 	*Scope
 	vars    []*logic.Var // drawn integers without a pool or generator, in the order of the trace
 	visible map[*logic.Var]bool
+	places  map[*logic.Var]int64 // how many elements are drawn by default, of lists in which they are places
 	typed   []logic.Term
 	diff    *differences // closure of the constraints, without those of Go types
 	// named are the values that disjunctions name which are in no branch, since these would be too
@@ -95,7 +96,7 @@ func (r *ranging) know(cs []logic.Term) {
 }
 
 func (s *Scope) ranging(t *Trace) *ranging {
-	r := &ranging{Scope: s, visible: map[*logic.Var]bool{}, diff: newDifferences(s.Delta.L)}
+	r := &ranging{Scope: s, visible: map[*logic.Var]bool{}, places: s.placesOf(t), diff: newDifferences(s.Delta.L)}
 	answers := s.answersOf(t)
 	for _, c := range t.Cons {
 		if c.Typed {
@@ -179,7 +180,9 @@ func (r *ranging) reach(v *logic.Var, lo, hi *logic.Integer, width int64) (from,
 		if lo == nil {
 			from = from.Min(logic.IntegerOf(0))
 		}
-		if hi == nil {
+		if most, ok := r.places[v]; hi == nil && ok {
+			to = from.Max(logic.IntegerOf(most))
+		} else if hi == nil {
 			to = to.Max(logic.IntegerOf(budgets.HiddenHi))
 		}
 	}
