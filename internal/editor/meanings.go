@@ -84,7 +84,7 @@ var blockMeanings = map[string]string{
 	"send": "the party sends a message", "get": "the party gets a message", "choose": "the party decides which case happens",
 	"branch": "the peer decides which case happens", "loop": "its steps, again and again", "leave": "the end of the loop",
 	"stop": "the session has succeeded", "fail": "the session has failed", "parallel": "its lanes happen side by side", "lane": "steps beside those of other lanes",
-	"async": "its steps happen beside all that comes after it", "var": "a variable of the session", "set": "variables get other values",
+	"add": "cases or lanes beside one of the session that is extended", "async": "its steps happen beside all that comes after it", "var": "a variable of the session", "set": "variables get other values",
 }
 
 // attributeMeanings says what attributes mean, those of a block under "block attribute".
