@@ -89,6 +89,7 @@ type abstractTrace struct {
 	open     int     // obligations that are not met
 	estimate float64 // of the events still to be inserted
 	bucket   uint64  // hash of the multiset of (operation, clause) chosen so far
+	luck     int     // answers that happen to be the same (contingent.go)
 	serial   int     // order of creation
 	expanded bool
 	rough    bool // not simplified yet

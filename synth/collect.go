@@ -108,19 +108,23 @@ func (c *collector) gather(starts []*abstractTrace) {
 }
 
 // calmer puts a trace in the place of the candidate with the same clauses, if it has fewer
-// overlaps. It returns the one that is left.
+// overlaps, or relies on fewer answers that happen to be the same. It returns the one that is left.
 func (c *collector) calmer(t *abstractTrace) *abstractTrace {
 	at := slices.IndexFunc(c.candidates, func(x *candidate) bool { return x.trace.bucket == t.bucket })
-	if at < 0 || t.overlaps() >= c.candidates[at].trace.overlaps() {
+	if at < 0 {
 		return t
 	}
 	before := c.candidates[at]
+	surer := before.contingent > 0 && t.coincidences() < before.trace.coincidences()
+	if n := t.overlaps() - before.trace.overlaps(); n > 0 || n == 0 && !surer {
+		return t
+	}
 	f := c.finish(t)
 	if f == nil || c.needlessIn(t, f) {
 		return t
 	}
 	x := &candidate{trace: t, finished: f, idea: before.idea, contingent: c.contingent(t, f)}
-	if x.contingent > before.contingent {
+	if x.contingent > before.contingent || surer && x.contingent == before.contingent {
 		return t
 	}
 	c.candidates[at] = x

@@ -17,7 +17,10 @@ import (
 //
 // A run that depends on such an answer may tell nothing, on a correct system as on a buggy one. An
 // answer that the goal itself asks for is not contingent: a system that answers otherwise there
-// does not have the bug.
+// does not have the bug. But where the goal only names two answers, and a trace takes them for the
+// same, nobody has asked for that:
+//
+//	p = mount()   c = make(p)   p = make(c)   a system that makes a folder anew does not follow
 
 // contingent marks and counts the events before the deciding one whose answer is contingent: the
 // trace needs one answer, and the spec describes others as well. The trace was finished as f.
@@ -38,7 +41,7 @@ func (s *search) contingent(t *abstractTrace, f *terms.Finished) int {
 // before it, than the trace needs.
 func (s *search) isContingent(t *abstractTrace, k int) bool {
 	e := t.events[k]
-	if !e.op.Visible() || e.demanded || e.clause == nil {
+	if !e.op.Visible() || e.clause == nil || e.demanded && !t.coincides(k) {
 		return false
 	}
 	u := s.unanswered(t, k)
@@ -89,7 +92,7 @@ func (s *search) unanswered(t *abstractTrace, k int) *abstractTrace {
 	for i := n; i < len(e.args); i++ {
 		r := s.scope.Vars.Var(u.vars, e.op.Fields[i].Sort)
 		u.vars++
-		if all(e.args[i]) {
+		if all(e.args[i]) && (!e.demanded || t.shared(e.args[i])) {
 			u.goalVals = append(u.goalVals, r, e.args[i])
 		}
 		e.args[i] = r
@@ -117,4 +120,36 @@ func (s *search) answersOtherwise(v *abstractTrace) bool {
 	sat := false
 	logic.Within(s.solver, append(v.terms(), some), func() { sat = s.solver.Check(s.ctx) == logic.Sat })
 	return sat
+}
+
+// coincidences counts the answers before the deciding one that are earlier values, only because the
+// trace takes two variables of the goal for the same.
+func (t *abstractTrace) coincidences() int {
+	n := 0
+	for k, e := range t.events {
+		if e.id == t.deciding {
+			break
+		}
+		if e.op.Visible() && t.coincides(k) {
+			n++
+		}
+	}
+	return n
+}
+
+// coincides reports whether a result of event k is such an answer.
+func (t *abstractTrace) coincides(k int) bool {
+	e := t.events[k]
+	return slices.ContainsFunc(e.args[e.op.Args():], func(x logic.Term) bool {
+		return t.shared(x) && slices.ContainsFunc(t.events[:k], func(b *event) bool { return slices.Contains(b.args, x) })
+	})
+}
+
+// shared reports whether a term is the value of several variables of the goal.
+func (t *abstractTrace) shared(x logic.Term) bool {
+	if _, ok := x.(*logic.Var); !ok {
+		return false
+	}
+	i := slices.Index(t.goalVals, x)
+	return i >= 0 && slices.Contains(t.goalVals[i+1:], x)
 }

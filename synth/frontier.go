@@ -19,7 +19,8 @@ type frontier struct {
 	waiting *queue // traces that differ from expanded ones in the order of events only
 }
 
-// queue is a heap of traces under one order; ties go to the newest.
+// queue is a heap of traces under one order; ties go to those that rely less on luck, then to the
+// newest.
 type queue struct {
 	items []*abstractTrace
 	cost  func(*abstractTrace) float64
@@ -30,6 +31,9 @@ func (q *queue) Less(i, j int) bool {
 	x, y := q.items[i], q.items[j]
 	if cx, cy := q.cost(x), q.cost(y); cx != cy {
 		return cx < cy
+	}
+	if x.luck != y.luck {
+		return x.luck < y.luck
 	}
 	return x.serial > y.serial
 }

@@ -150,7 +150,7 @@ func (s *search) sortOf(x *logic.Sort) *uhat.SortDecl {
 // add puts a trace into all queues, unless it is too long or its operations alone make it a dead
 // end.
 func (s *search) add(t *abstractTrace) {
-	t.open, t.estimate = 0, 0
+	t.open, t.estimate, t.luck = 0, 0, t.coincidences()
 	for _, e := range t.events {
 		if s.owesCause(e) {
 			t.open++

@@ -76,7 +76,7 @@ type ranging struct {
 	*Scope
 	vars    []*logic.Var // drawn integers without a pool or generator, in the order of the trace
 	visible map[*logic.Var]bool
-	places  map[*logic.Var]int64 // how many elements are drawn by default, of lists in which they are places
+	places  map[*logic.Var]int64 // elements drawn by default, of lists
 	typed   []logic.Term
 	diff    *differences // closure of the constraints, without those of Go types
 	// named are the values that disjunctions name which are in no branch, since these would be too
