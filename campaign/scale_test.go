@@ -78,9 +78,8 @@ func TestScale(t *testing.T) {
 	f.end(ctx, first, shards)
 }
 
-// TestScaleOfTheEnd asks for the end of a campaign whose results were stored by nobody's work: 2,000
-// of them, in the long mode 1,000,000, or CAMPAIGN_SHARDS. That takes a fraction of what TestScale
-// takes.
+// TestScaleOfTheEnd asks for the end of a campaign whose results no worker has made: 2,000 of
+// them, in the long mode 1,000,000, or CAMPAIGN_SHARDS. That is a fraction of what TestScale takes.
 func TestScaleOfTheEnd(t *testing.T) {
 	shards := 2000
 	if os.Getenv("CLOUSEAU_LONG") != "" {

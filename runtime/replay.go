@@ -73,7 +73,7 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 	if r.Verdict.String() == f.Verdict {
 		h.failure = r
 	}
-	if h.failure != nil || os.Getenv("CLOUSEAU_REPLAY") != "" { // else the runs that are drawn count
+	if h.failure != nil || os.Getenv("CLOUSEAU_REPLAY") != "" { // else drawn runs count
 		h.report.Add(r.Counts())
 	}
 	switch {
