@@ -16,7 +16,7 @@ import (
 type expected int
 
 const (
-	denied   expected = -3 // the level has no such justified runs, which the search proves; a suspect one is not ruled out
+	denied   expected = -3 // it has no justified ones, which the search proves
 	excluded expected = -2 // the level has no such runs; the search does not know it
 	refuted  expected = -1 // the level has no such runs, which the search proves
 	open     expected = 0  // there are such runs, and the search does not find them

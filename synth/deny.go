@@ -17,8 +17,8 @@ import (
 //
 // It is asked twice. First of justified runs. These end the search for a justified run, which is
 // most of the time. Then of suspect ones, too: what is known binds the events before the deciding
-// one, and that owes nothing. There often is such a run. Under snapshot isolation no update is lost,
-// but a commit may come of a transaction that was aborted: a bug of another kind.
+// one, and that owes nothing. There often is such a run. Under snapshot isolation no update is
+// lost, but a commit may come of a transaction that was aborted: a bug of another kind.
 
 // denied reports whether it is certain that no run reaches the goal, or no justified one.
 func (s *search) denied(starts []*abstractTrace) bool {

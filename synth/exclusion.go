@@ -61,7 +61,7 @@ func (s *search) consult() {
 	}
 }
 
-// consultDenial asks whether there is a justified run at all, once what is needed for that is known.
+// consultDenial asks whether there is a justified run at all, once what that needs is known.
 func (s *search) consultDenial() {
 	if s.doubtful != nil && !s.suspects {
 		s.denied(s.doubtful)

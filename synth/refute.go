@@ -53,9 +53,7 @@ type refuter struct {
 	// justified says that no event is suspect, so that what is known to exclude each other does.
 	justified bool
 	whole     bool // all events of the goal owe their types, and what is known binds them (deny.go)
-	// early says that only the events up to the last of focus owe types, as a later one may be
-	// suspect.
-	early bool
+	early     bool // only events up to the last of focus owe types: a later one may be suspect
 }
 
 // refutation is a proof that no run reaches the goal: the parts of clauses that exclude it, and for
