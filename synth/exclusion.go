@@ -52,10 +52,19 @@ func (s *search) consult() {
 	case s.exclusions != nil, s.cfg.naive:
 	case s.cfg.eager, !path && n >= budgets.ExcludeAfter:
 		s.learn()
+		s.consultDenial()
 	case n >= budgets.ExcludePathAfter:
-		if s.learn(); len(s.orphans) == 0 {
+		s.learn()
+		if s.consultDenial(); len(s.orphans) == 0 {
 			s.exclusions = exclusions{}
 		}
+	}
+}
+
+// consultDenial asks whether there is a justified run at all, once what that needs is known.
+func (s *search) consultDenial() {
+	if s.doubtful != nil && !s.suspects {
+		s.denied(s.doubtful)
 	}
 }
 
@@ -79,7 +88,9 @@ func (s *search) learn() {
 				s.exclusions[c.ops] = append(s.exclusions[c.ops], c.fields)
 			}
 		}
-		s.learnOrphans(compared)
+		if s.learnOrphans(compared); s.suspects {
+			s.orphans = orphans{} // which ask for causes of justified events
+		}
 		s.learnFacts(compared)
 		s.learnOrderings()
 	})
@@ -176,7 +187,7 @@ func (s *search) excludes(c comparison) bool {
 		return false
 	}
 	second.args[c.fields[1]] = x
-	r := &refuter{search: s, focus: []int{0, 1}, left: budgets.Excluded, justified: true}
+	r := &refuter{search: s, focus: []int{0, 1}, left: budgets.Excluded, justified: true, early: s.suspects}
 	return r.refutes(&doubted{trace: t}, 2)
 }
 

@@ -30,6 +30,9 @@ type Explanation struct {
 	// Excluding lists, if it is proved that no run reaches the goal, what the proof rests on. The
 	// other parts of the spec have no share in it.
 	Excluding []Excluder
+	// Justified says that the proof speaks only of runs in which all events are justified, and that
+	// the search for a suspect one came to nothing.
+	Justified bool
 	// Exhausted says that the whole space was searched, or that there is such a proof, so that no
 	// generator exists. Otherwise a limit ended the search.
 	Exhausted bool

@@ -110,7 +110,7 @@ func (s *search) holds(x learning) bool {
 	}
 	t.events, t.vars = []*event{e}, a.vars
 	t.cons = []conjunct{{term: s.delta.L.Not(s.of(x.holds, e))}}
-	r := &refuter{search: s, focus: []int{0}, left: budgets.Excluded, justified: true}
+	r := &refuter{search: s, focus: []int{0}, left: budgets.Excluded, justified: true, early: s.suspects}
 	return r.refutes(&doubted{trace: t}, 2)
 }
 

@@ -63,7 +63,7 @@ func (s *search) contrary(x ordering) bool {
 	defer s.solver.Pop()
 	t := s.around(x.ops[:])
 	t.cons = []conjunct{{term: x.of(s.delta.L, t.events[0], t.events[1])}}
-	r := &refuter{search: s, focus: []int{0, 1}, left: budgets.Excluded, justified: true}
+	r := &refuter{search: s, focus: []int{0, 1}, left: budgets.Excluded, justified: true, early: s.suspects}
 	return r.refutes(&doubted{trace: t}, 2)
 }
 

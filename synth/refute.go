@@ -52,6 +52,8 @@ type refuter struct {
 	used  []part
 	// justified says that no event is suspect, so that what is known to exclude each other does.
 	justified bool
+	whole     bool // all events of the goal owe their types, and what is known binds them (deny.go)
+	early     bool // only events up to the last of focus owe types: a later one may be suspect
 }
 
 // refutation is a proof that no run reaches the goal: the parts of clauses that exclude it, and for
@@ -251,15 +253,18 @@ func (r *refuter) notice(d *doubted) {
 		}
 	}
 	end := len(t.events)
-	if t.partial() {
+	switch {
+	case r.early:
+		end = t.find(r.focus[len(r.focus)-1]) + 1
+	case t.partial() && !r.justified:
 		end = t.find(t.last())
 	}
 	for _, e := range t.events[:max(end, 0)] {
-		if seen[e.id] || t.ofGoal(e.id) && !slices.Contains(r.focus, e.id) {
+		if seen[e.id] || !r.whole && t.ofGoal(e.id) && !slices.Contains(r.focus, e.id) {
 			continue
 		}
 		seen[e.id] = true
-		if e.id != t.deciding || e.op.Kind != sre.Receive { // a suspect receive owes only its cause
+		if r.justified || e.id != t.deciding || e.op.Kind != sre.Receive { // a suspect receive owes only its cause
 			d.duties = append(d.duties, duty{event: e.id})
 		}
 	}
@@ -276,7 +281,7 @@ func (r *refuter) tried(d *doubted, i, most int) (ways []*doubted, why []part, f
 	r.cut = 0
 	t, x := d.trace, d.duties[i]
 	emit := func(u *abstractTrace, more ...duty) {
-		if r.left--; len(ways) <= most && r.simplify(u) && !(r.justified && r.contradictory(u)) {
+		if r.left--; len(ways) <= most && r.simplify(u) && !(r.justified && r.contradictory(u)) && (!r.whole || r.informed(u)) {
 			ways = append(ways, &doubted{trace: u, duties: slices.Concat(d.duties[:i], d.duties[i+1:], more), seen: d.seen})
 		}
 	}
@@ -303,7 +308,7 @@ func (r *refuter) byClause(t *abstractTrace, id int, emit func(*abstractTrace, .
 		a := r.newTyping(t, k, c)
 		a.branch(func() {
 			args := a.target.args
-			if id == t.deciding {
+			if id == t.deciding && !r.justified {
 				a.projected = a.unanswered(a.target)
 				args = a.projected
 			}

@@ -17,9 +17,20 @@ type Excluder struct {
 
 // explainRefuted explains why no run reaches the goal.
 func (s *search) explainRefuted() *Explanation {
+	return s.explainBy(s.doubts, "run")
+}
+
+// explainDenied explains why no justified run reaches the goal.
+func (s *search) explainDenied() *Explanation {
+	x := s.explainBy(s.denial, "run in which all events are justified")
+	x.Exhausted, x.Justified = false, true
+	return x
+}
+
+func (s *search) explainBy(proof *refutation, runs string) *Explanation {
 	x := &Explanation{Exhausted: true}
-	x.Reason = fmt.Sprintf("No run reaches the goal %s: %s", s.goal.Name, s.excluding())
-	for _, p := range s.doubts.parts {
+	x.Reason = fmt.Sprintf("No %s reaches the goal %s: %s", runs, s.goal.Name, s.excluding(proof))
+	for _, p := range proof.parts {
 		y := Excluder{Clause: p.clause, Stage: p.stage.String()}
 		for _, y.Range = range []uhat.Range{p.place(), p.clause.Range} {
 			if y.Range.Line > 0 {
@@ -34,13 +45,13 @@ func (s *search) explainRefuted() *Explanation {
 }
 
 // excluding names the events of the goal that exclude each other.
-func (s *search) excluding() string {
-	if len(s.doubts.starts) > 1 {
-		return fmt.Sprintf("in each of its %d forms some events exclude each other.", len(s.doubts.starts))
+func (s *search) excluding(proof *refutation) string {
+	if len(proof.starts) > 1 {
+		return fmt.Sprintf("in each of its %d forms some events exclude each other.", len(proof.starts))
 	}
-	t := s.renamed(s.doubts.starts[0])
+	t := s.renamed(proof.starts[0])
 	var events []string
-	for _, id := range s.doubts.events[0] {
+	for _, id := range proof.events[0] {
 		k := t.find(id)
 		events = append(events, fmt.Sprintf("%d, %s", k+1, s.describe(t.events[k])))
 	}

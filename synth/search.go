@@ -74,6 +74,7 @@ type search struct {
 	constructors map[*logic.Func]bool // the functions that are injective
 	doubtful     []*abstractTrace     // the starts, if a refutation may be tried
 	doubts       *refutation          // nil before it has asked
+	denial       *refutation          // the same, of justified runs only
 	lessons
 	relations relations    // nil before they are needed
 	outlines  map[key]bool // of the traces that were expanded
@@ -221,7 +222,8 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 				return true
 			}
 			continue
-		case s.doubtful != nil && s.stats.Refinements >= budgets.RefuteAfter && s.refuted(s.doubtful, true), s.spent():
+		case s.doubtful != nil && s.stats.Refinements >= budgets.RefuteAfter && s.refuted(s.doubtful, true),
+			s.denial.proved(), s.spent():
 			return false
 		}
 		if t.expanded = true; !s.settle(t) || s.contradictory(t) {

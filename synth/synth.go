@@ -152,15 +152,23 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 	s.doubtful = starts
 	s.collect(r, s.viable(starts))
 	s.doubtful = nil
-	if len(r.Generators) == 0 && ctx.Err() == nil && s.doubts.proved() {
+	denied := len(r.Generators) == 0 && ctx.Err() == nil && s.denial.proved()
+	if len(r.Generators) == 0 && ctx.Err() == nil && (s.doubts.proved() || denied && s.deniedSuspects(starts)) {
 		r.Explanation = s.explainRefuted()
 	} else if len(r.Generators) == 0 && ctx.Err() == nil {
-		r.Unfinished = s.cut
-		s.pass(suspect)
+		if r.Unfinished = s.cut; denied {
+			r.Unfinished = 0 // the proof needs no search
+		}
+		if s.pass(suspect); denied {
+			s.most.refinements = min(s.most.refinements, s.stats.Refinements+budgets.SuspectDenied)
+			s.allow(s.most.refinements)
+		}
 		s.collect(r, starts)
 		r.Suspect = len(r.Generators) > 0
 		switch s.cut |= r.Unfinished; {
 		case r.Suspect || ctx.Err() != nil:
+		case denied:
+			r.Explanation = s.explainDenied()
 		case (s.cut != 0 || len(s.approximations) > 0) && s.refuted(starts, false):
 			r.Explanation = s.explainRefuted()
 		default:

@@ -190,6 +190,17 @@ const (
 	RefutedLoose = 3
 )
 
+// Denials, which show that no justified run reaches a goal. A search asks for one as soon as it has
+// learned which events exclude each other. [Denied] bounds the ways that one looks at: of the goals
+// of the stores, those that are denied take at most 3,700. [DeniedWays] lies between RefutedLoose
+// and RefutedWays. Where there is no justified run, [SuspectDenied] refinements look for a suspect
+// one.
+const (
+	Denied        = 6000
+	DeniedWays    = 12
+	SuspectDenied = 200
+)
+
 // Exclusions, which are pairs of events that no trace has. A search for a goal of many conjuncts
 // asks for them after [ExcludeAfter] refinements, and looks at [Excluded] ways for each pair. With
 // 128 refinements the lost updates of the stores as cycles take 124 refinements, with 32 they take
