@@ -139,13 +139,7 @@ func (s *Session) waits(op *Op, args []Value) bool {
 // after returns a judge of what may come after the run so far.
 func (s *Session) after() *judges.Tail {
 	return &judges.Tail{Judges: s.judges, Before: slices.Clone(s.result.Trace), Reference: s.test.Reference, Context: s.sut.ctx, Leave: s.sut.gate.Leave,
-		Enter: func(e *TraceEvent) {
-			a := run.Attempt{Method: "New", Reference: true}
-			if e != nil {
-				a = run.Attempt{Op: e.Op, Args: e.Values[:e.Op.Args()], Reference: true}
-			}
-			s.sut.enter(a)
-		}}
+		Enter: func(e *TraceEvent) { s.sut.enter(run.OfReference(e)) }}
 }
 
 // tail is what a script plans to do at the same time.

@@ -50,8 +50,7 @@ type refuter struct {
 	focus []int // the ids of the goal's events whose clauses are looked at
 	left  int   // how many more ways may be looked at
 	used  []part
-	// justified says that no event is suspect, so that what is known to exclude each other does.
-	justified bool
+	justified bool // no event is suspect, so that what is known to exclude each other does
 	whole     bool // all events of the goal owe their types, and what is known binds them (deny.go)
 	early     bool // only events up to the last of focus owe types: a later one may be suspect
 }
@@ -264,15 +263,11 @@ func (r *refuter) notice(d *doubted) {
 			continue
 		}
 		seen[e.id] = true
-		if r.justified || e.id != t.deciding || e.op.Kind != sre.Receive { // a suspect receive owes only its cause
+		// A suspect receive owes only its cause.
+		if r.justified || e.id != t.deciding || e.op.Kind != sre.Receive {
 			d.duties = append(d.duties, duty{event: e.id})
 		}
 	}
-}
-
-// ofGoal reports whether the event is one of the goal's.
-func (t *abstractTrace) ofGoal(id int) bool {
-	return slices.ContainsFunc(t.met, func(m met) bool { return slices.Contains(m.hits, id) })
 }
 
 // tried returns the ways to meet a duty. fits is false if there are more than most, or a limit left

@@ -72,3 +72,8 @@ func (p part) place() uhat.Range {
 	}
 	return p.clause.EventRange
 }
+
+// ofGoal reports whether the event is one of the goal's.
+func (t *abstractTrace) ofGoal(id int) bool {
+	return slices.ContainsFunc(t.met, func(m met) bool { return slices.Contains(m.hits, id) })
+}

@@ -223,7 +223,7 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 			}
 			continue
 		case s.doubtful != nil && s.stats.Refinements >= budgets.RefuteAfter && s.refuted(s.doubtful, true),
-			s.denial.proved(), s.spent():
+			!s.suspects && s.denial.proved(), s.spent():
 			return false
 		}
 		if t.expanded = true; !s.settle(t) || s.contradictory(t) {

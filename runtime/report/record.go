@@ -120,6 +120,17 @@ func (f *Finding) Meaning() string {
 	return s
 }
 
+// TakeMoves adds the moves of the same run, made again for them. If it was another one, the record
+// says so.
+func (r *Record) TakeMoves(again *Record) {
+	if !r.Same(again) {
+		r.MovesNote = "the run was made again to record what its parties did, and its events differed; " +
+			"a system whose steps the tester schedules should do the same whenever it is asked the same"
+		return
+	}
+	r.Moves, r.MovesNote = again.Moves, again.MovesNote
+}
+
 // Same reports whether two records have the same events.
 func (r *Record) Same(o *Record) bool {
 	return slices.EqualFunc(r.Events, o.Events, func(x, y Event) bool {

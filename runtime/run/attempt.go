@@ -17,6 +17,14 @@ type Attempt struct {
 	Reference bool
 }
 
+// OfReference is an operation of the reference; without an event it is the making of one.
+func OfReference(e *sre.Event) Attempt {
+	if e == nil {
+		return Attempt{Method: "New", Reference: true}
+	}
+	return Attempt{Op: e.Op, Args: e.Values[:e.Op.Args()], Reference: true}
+}
+
 // Parts returns the name of what is under way, and its arguments.
 func (a Attempt) Parts() (name, args string) {
 	if a.Op == nil {
