@@ -47,9 +47,9 @@ type doubted struct {
 // refuter is a refutation.
 type refuter struct {
 	*search
-	focus []int // the ids of the goal's events whose clauses are looked at
-	left  int   // how many more ways may be looked at
-	used  []part
+	focus     []int // the ids of the goal's events whose clauses are looked at
+	left      int   // how many more ways may be looked at
+	used      []part
 	justified bool // no event is suspect, so that what is known to exclude each other does
 	whole     bool // all events of the goal owe their types, and what is known binds them (deny.go)
 	early     bool // only events up to the last of focus owe types: a later one may be suspect
