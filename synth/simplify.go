@@ -13,7 +13,7 @@ import (
 // Equations stand in constraints only. So it first collects what the variables stand for, and then
 // rewrites the rest of the trace once.
 func (s *search) simplify(t *abstractTrace) bool {
-	e := elimination{search: s, flat: s.flatRoom[:0], spare: s.spareRoom[:0]}
+	e := elimination{search: s, trace: t, flat: s.flatRoom[:0], spare: s.spareRoom[:0]}
 	defer func() { s.flatRoom, s.spareRoom = e.flat, e.spare }()
 	s.flattened.clear()
 	for _, c := range t.cons {
@@ -42,6 +42,7 @@ func (s *search) simplify(t *abstractTrace) bool {
 // elimination is one call of simplify.
 type elimination struct {
 	*search
+	trace  *abstractTrace
 	flat   []flatConjunct            // whose terms are those in flattened
 	spare  []flatConjunct            // room for the next ones
 	by     map[*logic.Var]logic.Term // what each eliminated variable stands for, in others
@@ -97,11 +98,42 @@ func (e *elimination) keep(c flatConjunct) {
 	}
 }
 
+// answeredLater reports whether a variable that the run needs before an answer would stand for a
+// part of that answer. A goal that asks for close(won.Bidder == a) after offer(bidder == a) then
+// needed all of won before the offer, and a system that answers with the very same record.
+func (t *abstractTrace) answeredLater(x solution) bool {
+	if logic.IsLeaf(x.as) {
+		return false
+	}
+	for _, w := range logic.Vars(nil, x.as) {
+		if !w.Sort().HasParts() {
+			continue
+		}
+		for k, e := range t.events {
+			if i := slices.Index(e.args, logic.Term(w)); i >= 0 {
+				if e.op.Fields[i].Result && t.before(x.solves, k) {
+					return true
+				}
+				break // it is known from here on
+			}
+		}
+	}
+	return false
+}
+
+// before reports whether a variable stands in an event before the k-th, or in its arguments.
+func (t *abstractTrace) before(v *logic.Var, k int) bool {
+	in := func(e *event, n int) bool {
+		return slices.ContainsFunc(e.args[:n], func(x logic.Term) bool { return logic.Occurs(v, x) })
+	}
+	return slices.ContainsFunc(t.events[:k], func(e *event) bool { return in(e, len(e.args)) }) || in(t.events[k], t.events[k].op.Args())
+}
+
 // newest returns the newest variable that a constraint determines, as the first one that does says;
 // nil if there is none.
 func (e *elimination) newest() (v *logic.Var, by logic.Term) {
 	for _, c := range e.flat {
-		if c.solves != nil && (v == nil || c.solves.ID() > v.ID()) {
+		if c.solves != nil && (v == nil || c.solves.ID() > v.ID()) && !e.trace.answeredLater(c.solution) {
 			v, by = c.solves, c.as
 		}
 	}
