@@ -145,9 +145,10 @@ func (t *abstractTrace) coincides(k int) bool {
 	})
 }
 
-// shared reports whether a term is the value of several variables of the goal.
+// shared reports whether a term is the value of several variables of the goal, of a sort without
+// structure. Two numbers may well be the same, but two handles hardly are.
 func (t *abstractTrace) shared(x logic.Term) bool {
-	if _, ok := x.(*logic.Var); !ok {
+	if _, ok := x.(*logic.Var); !ok || x.Sort().Kind() != logic.OpaqueKind {
 		return false
 	}
 	i := slices.Index(t.goalVals, x)
