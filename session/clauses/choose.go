@@ -122,8 +122,9 @@ func (t *Translation) Idles(op string) bool { return t.idles[op] }
 // picks declares the sort of what tells the adapter which values to choose.
 func (t *Translation) picks() {
 	if len(t.chosen) > 0 {
+		t.pick = logic.NewInt(logic.GoField(t.Session.Name) + "Pick")
 		t.Sorts = append(t.Sorts, &uhat.SortDecl{
-			Sort: logic.NewInt(logic.GoField(t.Session.Name) + "Pick"), Go: "int", Under: "int",
+			Sort: t.pick, Go: "int", Under: "int",
 			Hi: logic.IntegerOf(mostPick), Declared: true, Range: uhat.Range(t.Session.Range),
 		})
 	}
@@ -146,7 +147,7 @@ func (t *Translation) arguments(op *sre.Op, m *session.Type) {
 		for m.Position(name) >= 0 {
 			name += "_"
 		}
-		op.Fields = append(append(op.Fields, sre.Field{Name: name, Sort: t.Sorts[3].Sort}), results...)
+		op.Fields = append(append(op.Fields, sre.Field{Name: name, Sort: t.pick}), results...)
 	}
 }
 

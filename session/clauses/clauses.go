@@ -48,6 +48,8 @@ type Translation struct {
 	// Operations have no clauses before Clauses is called.
 	Operations []*uhat.Operation
 
+	what, texts, pick *logic.Sort // pick is nil where the adapter chooses nothing
+
 	ops    map[string]*uhat.Operation
 	fields map[field]string // of get
 	scopes map[*session.Exchange][]*session.Exchange
@@ -91,12 +93,11 @@ func New(s *session.Session) (*Translation, error) {
 	for _, w := range whats {
 		names = append(names, logic.StringValue(w))
 	}
-	what := t.sort("What", names)
-	t.sort("Text", texts())
+	t.what, t.texts = t.sort("What", names), t.sort("Text", texts())
 	t.picks()
 	t.operation(Open, "begins a session", s.Range)
 	for _, x := range turns.List {
-		t.turn(x, step, what)
+		t.turn(x, step, t.what)
 	}
 	return t, nil
 }
@@ -122,7 +123,7 @@ func texts() (out []logic.Value) {
 // sortOf returns the sort that a field of a message has in operations.
 func (t *Translation) sortOf(f *session.Field) *logic.Sort {
 	if f.Sort() == logic.String {
-		return t.Sorts[2].Sort
+		return t.texts
 	}
 	return f.Sort()
 }

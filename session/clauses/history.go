@@ -70,7 +70,7 @@ func (t *Translation) nothing(o *uhat.Operation) {
 	}
 	event := t.idle(o.Op)
 	if o.Op.Name == Get {
-		event = t.L.And(event, t.L.Eq(t.L.Field(What, t.Sorts[1].Sort), t.text(Silence)))
+		event = t.L.And(event, t.L.Eq(t.L.Field(What, t.what), t.text(Silence)))
 	}
 	o.Clauses = append(o.Clauses, &uhat.Clause{
 		Operation: o, Label: t.Nothing, Where: t.L.True(), History: history, Event: event, Future: t.B.All(), Range: o.Range,
@@ -124,7 +124,7 @@ func (t *Translation) clause(x *session.Turn) {
 		if x.Exchange != nil {
 			what = x.Exchange.Type.Name
 		}
-		q = append(q, t.L.Eq(t.L.Field(What, t.Sorts[1].Sort), t.text(what)))
+		q = append(q, t.L.Eq(t.L.Field(What, t.what), t.text(what)))
 	}
 	where := x.Guards
 	if x.Exchange != nil {
