@@ -199,13 +199,17 @@ func (t *Translation) said(q logic.Term, k bindings) logic.Term {
 	return t.L.Replace(q, m)
 }
 
-// used returns the exchanges whose values a qualifier mentions, and these values.
+// used returns the exchanges whose values a qualifier mentions, and these values. The others are no
+// longer bound: of a message of which only one field is mentioned the rest may be anything.
 func used(bound []*session.Exchange, k bindings, q logic.Term) (out []*session.Exchange, ghosts []*logic.Var) {
 	for _, e := range bound {
 		n := len(ghosts)
 		for i := range e.Type.Fields {
-			if v := k.before[e].vars[e.Type.Fields[i].Name]; logic.Occurs(v, q) {
+			name := e.Type.Fields[i].Name
+			if v := k.before[e].vars[name]; logic.Occurs(v, q) {
 				ghosts = append(ghosts, v)
+			} else {
+				delete(k.before[e].vars, name)
 			}
 		}
 		if len(ghosts) > n {
