@@ -411,6 +411,21 @@ define "unheld" {
 #	// MoveBucket stands for MoveBucket(child []byte, src *bbolt.Bucket, dst *bbolt.Bucket) error.
 #	func (s *testedDB) MoveBucket() { panic("MoveBucket is to be written") }
 
+# The package asks for the time. With these lines, and that of the target, the tester moves it.
+# Each goroutine of the system then has to end with the run. Put into the pool what lies around the
+# times that matter here: a second, a minute, an hour.
+# sort "Wait" {
+#   base = int
+#   go   = "time.Duration"
+#   pool = [1000000000, 60000000000, 3600000000000]
+# }
+# operation "wait" {
+#   args = { d = Wait }
+#   clause {
+#     event = wait
+#   }
+# }
+
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {
@@ -436,4 +451,5 @@ target {
   close   = "CloseAll"
   imports = ["go.etcd.io/bbolt", "io/fs"]
   errors  = { begin = ok, update = ok, view = ok, batch = ok, sync = ok, txCreateBucket = ok, txCreateBucketIfNotExists = ok, txDeleteBucket = ok, txForEach = ok, txCommit = ok, txRollback = ok, txCopy = ok, txWriteTo = ok, txCopyFile = ok }
+  # clock = wait
 }

@@ -624,6 +624,21 @@ operation "flush" {
 # Perhaps promised, if after flush the system is as a new one:
 # relations = [resets(flush)]
 
+# The package asks for the time. With these lines, and that of the target, the tester moves it.
+# Each goroutine of the system then has to end with the run. Put into the pool what lies around the
+# times that matter here: a second, a minute, an hour.
+# sort "Wait" {
+#   base = int
+#   go   = "time.Duration"
+#   pool = [1000000000, 60000000000, 3600000000000]
+# }
+# operation "wait" {
+#   args = { d = Wait }
+#   clause {
+#     event = wait
+#   }
+# }
+
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {
@@ -674,5 +689,7 @@ scenario "tour_2" {
 target {
   package = "gocache_test"
   new     = "newTestedCache"
+  close   = "Close"
   errors  = { add = ok, replace = ok, increment = ok, incrementFloat = ok, incrementInt = ok, incrementInt8 = ok, incrementInt16 = ok, incrementInt32 = ok, incrementInt64 = ok, incrementUint = ok, incrementUintptr = ok, incrementUint8 = ok, incrementUint16 = ok, incrementUint32 = ok, incrementUint64 = ok, incrementFloat32 = ok, incrementFloat64 = ok, decrement = ok, decrementFloat = ok, decrementInt = ok, decrementInt8 = ok, decrementInt16 = ok, decrementInt32 = ok, decrementInt64 = ok, decrementUint = ok, decrementUintptr = ok, decrementUint8 = ok, decrementUint16 = ok, decrementUint32 = ok, decrementUint64 = ok, decrementFloat32 = ok, decrementFloat64 = ok, save = ok, saveFile = ok, load = ok, loadFile = ok }
+  # clock = wait
 }

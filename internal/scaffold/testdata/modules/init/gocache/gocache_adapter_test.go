@@ -4,6 +4,8 @@
 package gocache_test
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -13,14 +15,24 @@ import (
 // testedCache is a Cache whose methods have the arguments and results of the spec's operations.
 type testedCache struct {
 	*cache.Cache
+	dir string // removed by Close
 }
 
 // newTestedCache makes a fresh system for a run.
-func newTestedCache() *testedCache {
+func newTestedCache() (*testedCache, error) {
+	dir, err := os.MkdirTemp("", "gocache-")
+	if err != nil {
+		return nil, err
+	}
 	return &testedCache{cache.New(
 		time.Hour, // defaultExpiration: longer than any run
 		time.Hour, // cleanupInterval: longer than any run
-	)}
+	), dir}, nil
+}
+
+// Close ends a run.
+func (s *testedCache) Close() error {
+	return os.RemoveAll(s.dir)
 }
 
 func (s *testedCache) Set(k string, x string, d time.Duration) {
@@ -65,8 +77,16 @@ func (s *testedCache) Save() (string, error) {
 	return written.String(), err
 }
 
+func (s *testedCache) SaveFile(fname string) error {
+	return s.Cache.SaveFile(filepath.Join(s.dir, fname))
+}
+
 func (s *testedCache) Load(r string) error {
 	return s.Cache.Load(strings.NewReader(r))
+}
+
+func (s *testedCache) LoadFile(fname string) error {
+	return s.Cache.LoadFile(filepath.Join(s.dir, fname))
 }
 
 func (s *testedCache) Items() map[string]testedCacheItem {

@@ -318,6 +318,21 @@ operation "metrics" {
 #	// OnEviction stands for OnEviction(fn func(context.Context, ttlcache.EvictionReason, *ttlcache.Item[string, int])) func().
 #	func (s *testedCache) OnEviction() { panic("OnEviction is to be written") }
 
+# The package asks for the time. With these lines, and that of the target, the tester moves it.
+# Each goroutine of the system then has to end with the run. Put into the pool what lies around the
+# times that matter here: a second, a minute, an hour.
+# sort "Wait" {
+#   base = int
+#   go   = "time.Duration"
+#   pool = [1000000000, 60000000000, 3600000000000]
+# }
+# operation "wait" {
+#   args = { d = Wait }
+#   clause {
+#     event = wait
+#   }
+# }
+
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {
@@ -355,4 +370,5 @@ target {
   new     = "newTestedCache"
   close   = "Stop"
   imports = ["github.com/jellydator/ttlcache/v3"]
+  # clock = wait
 }
