@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/session/clauses"
 	"github.com/clouseau-go/clouseau/sre"
@@ -132,6 +133,15 @@ func (r *resolver) playClauses() {
 	if r.played != nil {
 		r.played.Clauses(r.B)
 	}
+}
+
+// made returns what a qualifier says of an operation of a session that sends: that it did. Where it
+// may have nothing to do, only a qualifier that speaks of the step speaks of that.
+func (r *resolver) made(q logic.Term, o *uhat.Operation) logic.Term {
+	if r.played == nil || o.Op.Name == clauses.Get || !r.played.Idles(o.Op.Name) || mentionsField(q, clauses.StepOf(o.Op)) {
+		return q
+	}
+	return r.L.And(q, r.played.Does(o.Op))
 }
 
 // branch resolves the events with which a branch of the session begins.

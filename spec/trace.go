@@ -160,7 +160,7 @@ func (r *resolver) traceName(name string, where hcl.Range, sc *scope) sre.Expr {
 		r.unknownTrace(name, where, sc)
 	case sym.kind == opSymbol:
 		if o := r.operation(sym, where, sc); o != nil {
-			return r.B.Event(o.Op, r.L.True())
+			return r.B.Event(o.Op, r.made(r.L.True(), o.Operation))
 		}
 	case sym.kind == defineSymbol:
 		return r.traceDefine(sym, nil, where, sc)

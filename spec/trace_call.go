@@ -45,7 +45,7 @@ func (r *resolver) traceCall(x *hclsyntax.FunctionCallExpr, sc *scope) sre.Expr 
 	case sym.kind == opSymbol:
 		if o := r.operation(sym, x.NameRange, sc); o != nil {
 			if q := r.event(x, sc, o); q != nil {
-				return r.B.Event(o.Op, q)
+				return r.B.Event(o.Op, r.made(q, o.Operation))
 			}
 		}
 	case sym.kind == defineSymbol:
@@ -80,7 +80,7 @@ func (r *resolver) parameterEvent(v *variable, x *hclsyntax.FunctionCallExpr, wh
 			return nil
 		}
 	}
-	return r.B.Event(o.Op, q)
+	return r.B.Event(o.Op, r.made(q, o.Operation))
 }
 
 // operationArgument resolves the name of an operation that a define is used with.

@@ -80,6 +80,9 @@ func (t *Translation) nothing(o *uhat.Operation) {
 // idle says that an event of an operation did nothing.
 func (t *Translation) idle(op *sre.Op) logic.Term { return t.stepIs(op, t.Nothing) }
 
+// Does says that an event of an operation had something to do.
+func (t *Translation) Does(op *sre.Op) logic.Term { return t.L.Not(t.idle(op)) }
+
 // event returns the events of a turn, whose message has the values of these terms by its fields;
 // nil stands for any.
 func (t *Translation) event(x *session.Turn, values map[string]logic.Term) sre.Expr {
