@@ -34,7 +34,7 @@ func (s *Store) begun(ctx context.Context, campaign string) error {
 	}
 	for _, prefix := range []string{resultsPrefix, findingsPrefix} {
 		if _, err := s.bucket(ctx, prefix+campaign); err != nil {
-			return err
+			return fmt.Errorf("the server does not store shards, nor what becomes of them: %w (where its disk is full, its own messages say so)", err)
 		}
 	}
 	return nil
