@@ -193,7 +193,9 @@ func (w *Walker) perform(q *request, index int, c *clause, args []fact, from []o
 		w.s.(laned).In(*w.lane, q.op.Name, arguments(args)...)
 		return
 	}
-	w.now = &served{c, len(w.run.Trace)}
+	if w.now = nil; c != nil {
+		w.now = &served{c, len(w.run.Trace)}
+	}
 	if q.op.Kind == sre.Send {
 		w.s.Send(q.op.Name, arguments(args)...)
 		w.owe(q)

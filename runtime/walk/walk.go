@@ -98,7 +98,7 @@ type Walker struct {
 // served is the clause that the operation under way serves.
 type served struct {
 	clause *clause
-	event  int // index of its event
+	event  int // index of its event; receives that came meanwhile may push it back
 }
 
 // New returns a walker for the operations of a system. The clauses are over its builder.
@@ -187,11 +187,12 @@ func (w *Walker) begin(s explore.Session, draws *draw.Source) {
 func (w *Walker) learn() {
 	for w.events < len(w.run.Trace) {
 		w.remember(w.run)
+		ev := &w.run.Trace[w.events]
 		var by *clause
-		if w.now != nil && w.now.event == w.events {
-			by = w.now.clause
+		if w.now != nil && w.now.event <= w.events && w.now.clause.Op == ev.Op {
+			by, w.now = w.now.clause, nil
 		}
-		w.take(&w.run.Trace[w.events], by)
+		w.take(ev, by)
 		w.events++
 	}
 }
