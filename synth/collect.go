@@ -220,6 +220,7 @@ func (c *collector) choose() {
 	}
 	c.ideas = len(c.taken)
 	if c.whole.given.Results == 0 {
+		c.reply()
 		c.growUp(c.cfg.Results)
 		if c.result.Alike = len(rest) + c.reserve.len(); c.result.Alike > 0 {
 			c.cut |= LimitResults

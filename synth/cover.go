@@ -133,7 +133,9 @@ func (c *collector) cover(rest []*candidate) (left []*candidate) {
 			}
 			if f := c.finish(t); f != nil && c.needlessIn(t, f) == needless {
 				c.contingent(t, f)
-				c.keep(t, f)
+				if c.keep(t, f) {
+					c.reserve.drop(t)
+				}
 			}
 		}
 	}

@@ -1,6 +1,8 @@
 package synth
 
 import (
+	"slices"
+
 	"github.com/clouseau-go/clouseau/synth/terms"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -79,6 +81,11 @@ func (r *reserve) len() int {
 		n += len(ts)
 	}
 	return n
+}
+
+// drop takes out a trace that was taken.
+func (r *reserve) drop(t *abstractTrace) {
+	r.traces[t.bucket] = slices.DeleteFunc(r.traces[t.bucket], func(x reserved) bool { return x.trace == t })
 }
 
 // all returns the traces, those of each idea together.

@@ -85,6 +85,10 @@ const (
 	IdeasSteps  = 8_000 // without it: queries of all published specs +41 %, nothing more
 )
 
+// OtherAnswers is how many generators there are at most, besides that of an idea, for the same calls
+// with answers in another order. Two lanes that meet twice have four orders.
+const OtherAnswers = 3
+
 // Scripts that grow: [GrownWays] ways are tried for each generator that is wanted. Each may take
 // [Grown] refinements, which is enough for one more event; a script that needs further events is
 // another idea. The repeating part is checked for fewer copies if that takes more than [GrownSteps]

@@ -1,0 +1,58 @@
+package synth
+
+import (
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/synth/terms"
+)
+
+// Two traces may differ in nothing that a tester chooses: the same calls, with the same arguments,
+// and the clauses of the answers in another order. Let two lanes of a session each have a message
+// on its way:
+//
+//	order, get(dish), get(drinks)      order, get(drinks), get(dish)
+//
+// Which of them comes about, the system decides, and one that always decides for the second is on
+// no script of the first. So an idea has a generator for several such traces.
+
+// reply adds generators for the same calls with other answers.
+func (c *collector) reply() {
+	for _, t := range c.taken[:c.ideas] {
+		inputs, more := c.inputsOf(t), budgets.OtherAnswers
+		if inputs == "" {
+			continue
+		}
+		for _, x := range c.reserve.all() {
+			if more == 0 || c.ctx.Err() != nil {
+				break
+			}
+			if x.bucket != t.bucket || c.shapes[c.shapeOf(x)] || c.inputsOf(x) != inputs {
+				continue
+			}
+			if f := c.finish(x); f != nil && !c.needlessIn(x, f) {
+				c.contingent(x, f)
+				if c.keep(x, f) {
+					c.reserve.drop(x)
+					more--
+				}
+			}
+		}
+	}
+}
+
+// inputsOf writes the calls of a trace with their arguments; nothing if it has messages, whose order
+// the tester has a part in.
+func (s *search) inputsOf(t *abstractTrace) string {
+	e := terms.NewEncoder(s.delta)
+	for _, ev := range t.events {
+		switch {
+		case !ev.op.Visible():
+			continue
+		case ev.op.Kind != sre.Call:
+			return ""
+		}
+		e.Num(int64(ev.op.Index()))
+		e.Terms(ev.args[:ev.op.Args()])
+	}
+	return string(e.Buf)
+}
