@@ -221,8 +221,22 @@ func (v Value) Opaque() any { v.must(OpaqueKind); return v.ref }
 
 func (v Value) must(k Kind) {
 	if v.sort == nil || v.sort.kind != k {
-		panic(fmt.Sprintf("logic: value %v used as another kind", v))
+		panic(v.misread(k))
 	}
+}
+
+// misread says which method reads the value.
+func (v Value) misread(k Kind) string {
+	if v.sort == nil {
+		return fmt.Sprintf("logic: %s has nothing to read, as this is no value of any sort", readers[k])
+	}
+	return fmt.Sprintf("logic: %v is a value of the sort %v, which %s reads, and not %s", v, v.sort, readers[v.sort.kind], readers[k])
+}
+
+// readers are the methods that read the values of a kind.
+var readers = map[Kind]string{
+	BoolKind: "Bool", IntKind: "Int", StringKind: "Text", EnumKind: "Index", OpaqueKind: "Opaque",
+	ListKind: "Elems", RecordKind: "Field", MapKind: "Pairs", BytesKind: "Bytes", FloatKind: "Float",
 }
 
 func (v Value) String() string {
