@@ -20,9 +20,13 @@ type role struct {
 // test declares the Test and Fuzz functions of a goal and the function that ties its parts
 // together, after fixing their identifiers.
 func (e *emitter) test(g GoalGenerators) {
-	test, fuzz := e.ofGoal("Test", g.Goal.Name, ""), e.ofGoal("Fuzz", g.Goal.Name, "")
-	tie := e.ofGoal("", g.Goal.Name, "Test")
-	if !g.Goal.OfModel() {
+	kind := ""
+	if g.beside {
+		kind = "Walks"
+	}
+	test, fuzz := e.ofGoal("Test", g.Goal.Name, kind), e.ofGoal("Fuzz", g.Goal.Name, kind)
+	tie := e.ofGoal("", g.Goal.Name, kind+"Test")
+	if !g.Goal.OfModel() && !g.beside {
 		e.idents[role{g.Goal, "goal"}] = e.ofGoal("", g.Goal.Name, "Goal")
 	}
 	for _, gen := range g.Generators {

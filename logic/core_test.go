@@ -86,7 +86,7 @@ func TestCoreMinimal(t *testing.T) {
 func TestMisread(t *testing.T) {
 	job := logic.NewOpaque("Job")
 	for want, read := range map[string]func(){
-		`logic: "j1" is a value of the sort Job, which Opaque reads, and not Int`:   func() { logic.OpaqueValue(job, "j1").Int() },
+		`logic: "j1" is a value of the sort Job, which Opaque reads, and not Int`: func() { logic.OpaqueValue(job, "j1").Int() },
 		"logic: true is a value of the sort bool, which Bool reads, and not Text": func() { logic.BoolValue(true).Text() },
 		"logic: Bool has nothing to read, as this is no value of any sort":        func() { logic.Value{}.Bool() },
 	} {

@@ -11,10 +11,11 @@ import (
 )
 
 // assess judges the test by what its runs showed. A vacuous test fails, unless it is a fuzz target
-// or has few runs. Anything else is a warning, or fails the test if it is strict.
+// or has few runs. Anything else is a warning, or fails the test if it is strict. Whoever merges
+// the parts of a test judges them together, and with CLOUSEAU_ASSESS=off its caller does.
 func (h *Harness) assess(tb testing.TB) {
 	tb.Helper()
-	if h.failed || h.report.Part != nil { // who merges the parts judges them together
+	if h.failed || h.report.Part != nil || os.Getenv("CLOUSEAU_ASSESS") == "off" {
 		return
 	}
 	r, strict := h.report, h.strict()

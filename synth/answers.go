@@ -40,8 +40,8 @@ func (c *collector) reply() {
 	}
 }
 
-// inputsOf writes the calls of a trace with their arguments; nothing if it has messages, whose order
-// the tester has a part in.
+// inputsOf writes the calls of a trace with their arguments; nothing if it has messages, whose
+// order the tester has a part in.
 func (s *search) inputsOf(t *abstractTrace) string {
 	e := terms.NewEncoder(s.delta)
 	for _, ev := range t.events {

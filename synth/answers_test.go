@@ -8,9 +8,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// TestOtherAnswers has a system choose in which order two answers come, twice. Each of the four ways
-// has a generator, as nothing that the tester does leads to one of them; where the goal says the
-// order, there is one.
+// TestOtherAnswers has a system choose in which order two answers come, twice. Each of the four
+// ways has a generator, as nothing that the tester does leads to one of them; where the goal says
+// the order, there is one.
 func TestOtherAnswers(t *testing.T) {
 	const kitchen = `
 language = 1

@@ -18,7 +18,7 @@ import (
 func runCommand() *command {
 	return &command{
 		name:    "run",
-		usage:   "SPEC|DIR [GOAL...] [--list] [--run REGEXP] [--runs N] [--jobs N] [--shard I/N] [--only K] [--shuffle on|off|SEED] [--watch] [--compile FILE] [--seed N] [--generator N,M] [--strategy S] [--length N] [--weights OP=N,...] [--exhaustive [--values N]] [--new FUNC] [--tcp ADDR | --cmd PROGRAM] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--log FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--race] [--selfcheck] [-v]",
+		usage:   "SPEC|DIR [GOAL...] [--list] [--run REGEXP] [--runs N] [--jobs N] [--shard I/N] [--only K] [--shuffle on|off|SEED] [--watch] [--compile FILE] [--seed N] [--generator N,M] [--strategy S] [--length N] [--weights OP=N,...] [--exhaustive [--values N]] [--new FUNC] [--tcp ADDR | --cmd PROGRAM] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--log FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--walks=false] [--race] [--selfcheck] [-v]",
 		summary: "synthesize generators and run them against the system",
 		help: `Does what clouseau synth does, but runs the test at once instead of writing it:
 it is compiled with go test -overlay, as if it stood in the package of the
@@ -69,7 +69,7 @@ means the specs below it, one after the other.
                      a system that answers as one with the bug does; by itself where
                      the environment has CI, unless --selfcheck=false
     --race           let Go's race detector look on: a data race fails the test
-` + lanesHelp + `    -v               show the report of tests that pass, too
+` + lanesHelp + walksHelp + `    -v               show the report of tests that pass, too
 ` + originHelp + newHelp + partyHelp + budgetHelp,
 		run: runRun,
 	}
@@ -99,6 +99,7 @@ type runConfig struct {
 	yield     bool          // goroutines change places between the statements of the system
 	yields    []string      // and of these packages
 	child     bool          // the system has a process of its own
+	scripts   bool          // no walks follow those of goals
 	selfcheck bool          // the judges are shown the bug first
 	partly    bool          // of some goals only
 	deadline  time.Duration // of an operation; 0: that of the spec
@@ -126,6 +127,7 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	fs.Uint64Var(&rc.seed, "seed", 0, "")
 	fs.StringVar(&rc.dir, "dir", "", "")
 	fs.BoolVar(&rc.child, "child", false, "")
+	walks := fs.Bool("walks", true, "")
 	fs.BoolVar(&rc.selfcheck, "selfcheck", os.Getenv("CI") != "", "")
 	fs.StringVar(&rc.new, "new", "", "")
 	rc.party.add(fs)
@@ -144,7 +146,7 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	from := originFlags(fs)
 	rc.search = budgetFlags(fs)
 	rest, err = parseSome(fs, args, "a spec")
-	rc.from = *from
+	rc.from, rc.scripts = *from, !*walks
 	if err == nil {
 		rc.match, err = matching(*match)
 	}
@@ -259,11 +261,13 @@ func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error 
 	if err := rc.concurrent(ctx, t, s, pkg); err != nil {
 		return err
 	}
+	walked := rc.walkedAfter(s, results)
 	binary, src, err := t.build(before, pkg, func(taken []string) ([]byte, error) {
 		return emitTest(s, results, rc.from, emit.Options{
 			Source:  sourceName(s.File, filepath.Join(pkg.Dir, overlayName)),
 			Package: pkg.testName(),
 			Taken:   taken,
+			Walks:   walked,
 		})
 	})
 	if err != nil {
@@ -273,10 +277,7 @@ func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error 
 		return rc.keepBinary(binary, testNames(src))
 	}
 	rc.dir = pkg.Dir
-	run := func(rc runConfig) error { return t.execute(ctx, binary, rc, testNames(src)) }
-	if rc.division.divided() {
-		run = func(rc runConfig) error { return t.inJobs(ctx, rc, binary, testNames(src)) }
-	}
+	run := func(rc runConfig) error { return rc.inTurn(ctx, t, binary, testNames(src), walked) }
 	defer rc.printLog(t)
 	if rc.export != "" {
 		err = t.exporting(ctx, rc, args[0], run)

@@ -64,8 +64,19 @@ func matching(s string) (*regexp.Regexp, error) {
 // newMisfits explains a test that does not compile by the function that --new has put in the place
 // of the target's.
 func (rc runConfig) newMisfits(usual string, err error) error {
-	if rc.new == "" || usual == "" || !strings.Contains(err.Error(), "does not compile") {
+	if rc.new == "" || usual == "" || err == nil || !strings.Contains(err.Error(), "does not compile") {
 		return err
+	}
+	at := strings.LastIndexByte(rc.new, '.')
+	switch name := rc.new[at+1:]; {
+	case strings.Contains(err.Error(), "undefined: "+rc.new):
+		hint := ""
+		if i := strings.LastIndexByte(usual, '.'); i >= 0 && at < 0 {
+			hint = fmt.Sprintf(", such as --new %s.%s", usual[:i], name)
+		}
+		return fmt.Errorf("--new %s: there is no such function in reach of the tests; it is named as the new of the target, %s, is%s. The compiler says:\n%w", rc.new, usual, hint, err)
+	case !strings.Contains(err.Error(), name):
+		return err // it says nothing of the function
 	}
 	return fmt.Errorf("--new %s: the tests take what %s makes, the new of the target, and a function in its place has to return the same type, without arguments. "+
 		"Where %[2]s is of an adapter, write one beside it that wraps what %[1]s makes, and name that one. The compiler says:\n%[3]w", rc.new, usual, err)

@@ -11,8 +11,8 @@ import (
 )
 
 // tellUnused names the goals, operations and clauses of the spec that no generator of the passing
-// tests uses, and returns the outcome of the run: a failure in strict mode. A run of selected goals
-// or generators leaves others out on purpose, so they do not count.
+// tests uses, and no walk after them, and returns the outcome of the run: a failure in strict mode.
+// A run of selected goals or generators leaves others out on purpose, so they do not count.
 func (t *terminal) tellUnused(rc runConfig, s *uhat.Spec, ended error) error {
 	if ended != nil || rc.partly || rc.replay != "" || rc.from != (origin{}) {
 		return ended
@@ -22,8 +22,8 @@ func (t *terminal) tellUnused(rc runConfig, s *uhat.Spec, ended error) error {
 		return nil
 	}
 	fmt.Fprintf(t.stderr, "%s: warning: no generator uses %s\n", s.File, strings.Join(unused, ", "))
-	if slices.ContainsFunc(unused, func(x string) bool { return strings.HasPrefix(x, unusedOperation) }) {
-		fmt.Fprintf(t.stderr, "%s: clouseau run %[1]s --strategy walk performs all operations, and the same goals judge that\n", s.File)
+	if rc.scripts && slices.ContainsFunc(unused, func(x string) bool { return strings.HasPrefix(x, unusedOperation) }) {
+		fmt.Fprintf(t.stderr, "%s: without --walks=false walks perform all operations, and the same goals judge that\n", s.File)
 	}
 	if rc.failsOnGaps() {
 		return errFailed

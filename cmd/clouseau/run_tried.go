@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"strings"
 )
 
 // tellTried summarizes passing tests: how their runs ended, the number of scripts, and the chosen
@@ -13,13 +14,19 @@ func (t *terminal) tellTried(rc runConfig) {
 		return
 	}
 	out := cmp.Or[io.Writer](rc.to, t.stdout)
+	scripted := map[string]bool{}
 	for _, r := range rc.reported() {
-		if r.Failure == nil && !r.Vacuous {
+		switch {
+		case r.Failure != nil || r.Vacuous:
+		case r.Walked == nil:
+			scripted[r.Goal] = true
 			fmt.Fprintln(out, r.Tell())
-			if r.Walked != nil {
-				for _, line := range r.Walked.Lines() {
-					fmt.Fprintln(out, "    "+line)
-				}
+		case scripted[r.Goal]: // walks that came after the scripts
+			fmt.Fprintf(out, "%s, walks%s\n", r.Goal, strings.TrimPrefix(r.Tell(), r.Goal))
+		default:
+			fmt.Fprintln(out, r.Tell())
+			for _, line := range r.Walked.Lines() {
+				fmt.Fprintln(out, "    "+line)
 			}
 		}
 	}

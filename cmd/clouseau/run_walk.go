@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -16,6 +17,46 @@ func (rc *runConfig) collect(s *uhat.Spec, results []*synth.Result) {
 	if free && !rc.keepGoing && rc.export == "" && rc.replay == "" {
 		rc.env = append(rc.env, "CLOUSEAU_KEEP_GOING=on")
 	}
+}
+
+// walksHelp describes the flag of what is here.
+const walksHelp = `    --walks=false    only the scripts of goals; without it as many walks follow where
+                     these find nothing (see docs/walks.md)
+`
+
+// walkedAfter returns the goals that walks look for once no script has found them: those that judge
+// runs and have generators. A script makes the calls that its goal needs. What a bug needs besides,
+// in an order or between calls that nobody has thought of, only other runs come to. Whoever chooses
+// what runs has what is chosen alone.
+func (rc *runConfig) walkedAfter(s *uhat.Spec, results []*synth.Result) (out []*uhat.Goal) {
+	chosen := rc.scripts || rc.from != (origin{}) || rc.replay != "" || rc.export != "" || rc.compile != "" || rc.division.divided()
+	if chosen || len(s.Unwalked()) == len(s.Requests()) {
+		return nil
+	}
+	for _, r := range results {
+		if len(r.Generators) > 0 && !r.Goal.OfModel() && judging(r.Goal) {
+			out = append(out, r.Goal)
+		}
+	}
+	return out
+}
+
+// inTurn runs the tests of generators and, if these pass, those of walks, which come last. Walks
+// end in silence if they say nothing of a goal.
+func (rc runConfig) inTurn(ctx context.Context, t *terminal, binary string, tests []string, walked []*uhat.Goal) error {
+	run := func(rc runConfig, tests []string) error { return t.execute(ctx, binary, rc, tests) }
+	if rc.division.divided() {
+		run = func(rc runConfig, tests []string) error { return t.inJobs(ctx, rc, binary, tests) }
+	}
+	n := len(tests) - len(walked)
+	if err := run(rc, tests[:n]); err != nil || len(walked) == 0 {
+		return err
+	}
+	for _, g := range walked {
+		fmt.Fprintf(t.stderr, "%s: the scripts have found nothing; walks within the clauses go on\n", g.Name)
+	}
+	rc.env = append(slices.Clip(rc.env), "CLOUSEAU_ASSESS=off")
+	return run(rc, tests[n:])
 }
 
 // tellCandidates says what the panics of walks may mean.

@@ -225,10 +225,14 @@ func (t *terminal) workloads(ctx context.Context, file string, names []string, f
 // and no goal, or only scenarios that nobody judges. Its tests walk, since crashes and hangs need
 // no judge.
 func unjudged(s *uhat.Spec) bool {
-	return s.Judge() == nil && !slices.ContainsFunc(s.Goals, func(g *uhat.Goal) bool {
-		_, none := g.Violation.(*sre.None)
-		return !g.Scenario || g.Judge != "" || g.Violation != nil && !none
-	})
+	return s.Judge() == nil && !slices.ContainsFunc(s.Goals, judging)
+}
+
+// judging reports whether a goal says of runs that they are wrong: it is no scenario that nobody
+// judges.
+func judging(g *uhat.Goal) bool {
+	_, none := g.Violation.(*sre.None)
+	return !g.Scenario || g.Judge != "" || g.Violation != nil && !none
 }
 
 // chosen returns what tests are made for, as [tested], and whether there are walks that nobody

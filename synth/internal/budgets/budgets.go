@@ -85,8 +85,8 @@ const (
 	IdeasSteps  = 8_000 // without it: queries of all published specs +41 %, nothing more
 )
 
-// OtherAnswers is how many generators there are at most, besides that of an idea, for the same calls
-// with answers in another order. Two lanes that meet twice have four orders.
+// OtherAnswers is how many generators there are at most, besides that of an idea, for the same
+// calls with answers in another order. Two lanes that meet twice have four orders.
 const OtherAnswers = 3
 
 // Scripts that grow: [GrownWays] ways are tried for each generator that is wanted. Each may take
