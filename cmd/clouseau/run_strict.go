@@ -22,17 +22,11 @@ func (t *terminal) tellUnused(rc runConfig, s *uhat.Spec, ended error) error {
 		return nil
 	}
 	fmt.Fprintf(t.stderr, "%s: warning: no generator uses %s\n", s.File, strings.Join(unused, ", "))
-	if rc.scripts && slices.ContainsFunc(unused, func(x string) bool { return strings.HasPrefix(x, unusedOperation) }) {
-		fmt.Fprintf(t.stderr, "%s: without --walks=false walks perform all operations, and the same goals judge that\n", s.File)
-	}
 	if rc.failsOnGaps() {
 		return errFailed
 	}
 	return nil
 }
-
-// unusedOperation begins the name of an operation that no generator uses.
-const unusedOperation = "operation "
 
 // failsOnGaps reports whether the run is strict: what would be a warning fails.
 func (rc *runConfig) failsOnGaps() bool { return rc.strict || os.Getenv("CLOUSEAU_GAPS") == "fail" }
@@ -74,7 +68,7 @@ func (rc *runConfig) unused(s *uhat.Spec) []string {
 		switch {
 		case !o.Op.Visible():
 		case !operations[o.Op.Name] && !slices.ContainsFunc(o.Clauses, names):
-			out = append(out, unusedOperation+o.Op.Name)
+			out = append(out, "operation "+o.Op.Name)
 		default:
 			for _, c := range o.Clauses {
 				if !names(c) && slices.ContainsFunc(o.Clauses, names) {
