@@ -98,19 +98,19 @@ func TestShrinkSystems(t *testing.T) {
 	}
 }
 
-// manyMutants is the number of mutants from which only every fourth is tested, outside the long
+// manyMutants is the number of mutants from which only every sixth is tested, outside the long
 // mode.
-const manyMutants = 12
+const manyMutants = 8
 
 // spared reports whether a mutant is left to the long mode.
 func spared(m benchmarks.Modeled, f benchmarks.Form) bool {
 	if os.Getenv("CLOUSEAU_LONG") != "" || len(m.Forms) < manyMutants {
 		return false
 	}
-	return slices.IndexFunc(m.Forms, func(x benchmarks.Form) bool { return x.Name == f.Name })%4 != 0
+	return slices.IndexFunc(m.Forms, func(x benchmarks.Form) bool { return x.Name == f.Name })%6 != 0
 }
 
-// TestShrinkModels shrinks a rejected run of each mutant, or of every fourth for systems with many
+// TestShrinkModels shrinks a rejected run of each mutant, or of every sixth for systems with many
 // mutants outside the long mode. Systems that make random choices make the same ones each time
 // here, so that the first run must fail again.
 func TestShrinkModels(t *testing.T) {

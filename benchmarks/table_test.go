@@ -22,6 +22,10 @@ func portfolio(c *uhat.Context) *logic.Portfolio {
 // long reports whether the slow modes of the tests are on.
 var long = os.Getenv("CLOUSEAU_LONG") != ""
 
+// sampled reports whether the i-th of many things that are alike is looked at: every n-th outside
+// the long mode.
+func sampled(i, n int) bool { return long || i%n == 0 }
+
 func load(t testing.TB, sys benchmarks.System) *uhat.Spec {
 	t.Helper()
 	s, diags := spec.LoadSource(sys.File, []byte(sys.Spec))

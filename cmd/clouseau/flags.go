@@ -61,10 +61,16 @@ func suggestFlag(fs *flag.FlagSet, err error) string {
 	if !unknown {
 		return ""
 	}
+	if same := sameFlags[name]; same != "" && fs.Lookup(same) != nil {
+		return suggestion(dashes(same), []string{dashes(same)})
+	}
 	names := []string{"--help", "--time", "--progress"} // which all verbs have
 	fs.VisitAll(func(f *flag.Flag) { names = append(names, dashes(f.Name)) })
 	return suggestion(dashes(name), names)
 }
+
+// sameFlags are flags of some verbs, with those that mean the same in others.
+var sameFlags = map[string]string{"runs": "sessions", "sessions": "runs", "output": "o", "out": "o"}
 
 // dashes returns a flag as it is written.
 func dashes(name string) string {

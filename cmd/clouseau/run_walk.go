@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -56,7 +57,11 @@ func (rc runConfig) inTurn(ctx context.Context, t *terminal, binary string, test
 		fmt.Fprintf(t.stderr, "%s: the scripts have found nothing; walks within the clauses go on\n", g.Name)
 	}
 	rc.env = append(slices.Clip(rc.env), "CLOUSEAU_ASSESS=off")
-	return run(rc, tests[n:])
+	err := run(rc, tests[n:])
+	if errors.Is(err, errFailed) {
+		fmt.Fprintln(t.stderr, "walks found this: clouseau synth with --strategy walk writes them as a test, and without it the scripts, which pass")
+	}
+	return err
 }
 
 // tellCandidates says what the panics of walks may mean.
