@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -80,16 +81,33 @@ func (s *Store) state(ctx context.Context, kv jetstream.KeyValue) (keys int, new
 
 func stream(kv jetstream.KeyValue) string { return "KV_" + kv.Bucket() }
 
+// election is how long a cluster may take that has lost a server and agrees on a leader again.
+const election = time.Minute
+
+// insist asks again where no answer came in time, for as long as an election may take.
+func insist(ctx context.Context, ask func() error) error {
+	for end := time.Now().Add(election); ; {
+		err := ask()
+		if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil || time.Now().After(end) {
+			return err
+		}
+	}
+}
+
 // each calls f with the keys of a bucket and their values, in the order in which they were written.
 // Of several copies the one that answers may be behind: it reads until the newest value that the
 // leader has. A value that is written meanwhile follows the older one of its key.
 func (s *Store) each(ctx context.Context, kv jetstream.KeyValue, f func(key string, value []byte) error) error {
-	keys, newest, err := s.state(ctx, kv)
-	if err != nil || keys == 0 {
+	var keys int
+	var newest uint64
+	var all jetstream.Consumer
+	err := insist(ctx, func() (err error) {
+		if keys, newest, err = s.state(ctx, kv); err == nil && keys > 0 {
+			all, err = s.js.OrderedConsumer(ctx, stream(kv), jetstream.OrderedConsumerConfig{})
+		}
 		return err
-	}
-	all, err := s.js.OrderedConsumer(ctx, stream(kv), jetstream.OrderedConsumerConfig{})
-	if err != nil {
+	})
+	if err != nil || keys == 0 {
 		return err
 	}
 	values, err := all.Messages()
