@@ -42,26 +42,46 @@ func (rc *runConfig) walkedAfter(s *uhat.Spec, results []*synth.Result) (out []*
 	return out
 }
 
-// inTurn runs the tests of generators and, if these pass, those of walks, which come last. Walks
-// end in silence if they say nothing of a goal.
+// inTurn runs the tests of generators and then, of those goals of which they have found nothing,
+// the tests of walks, which come last. Walks end in silence if they say nothing of a goal.
 func (rc runConfig) inTurn(ctx context.Context, t *terminal, binary string, tests []string, walked []*uhat.Goal) error {
 	run := func(rc runConfig, tests []string) error { return t.execute(ctx, binary, rc, tests) }
 	if rc.division.divided() {
 		run = func(rc runConfig, tests []string) error { return t.inJobs(ctx, rc, binary, tests) }
 	}
 	n := len(tests) - len(walked)
-	if err := run(rc, tests[:n]); err != nil || len(walked) == 0 {
-		return err
+	ended := run(rc, tests[:n])
+	var left []string
+	for i, g := range walked {
+		if rc.nothingFound(g) && (ended == nil || errors.Is(ended, errFailed)) {
+			fmt.Fprintf(t.stderr, "%s: the scripts have found nothing; walks within the clauses go on\n", g.Name)
+			left = append(left, tests[n+i])
+		}
 	}
-	for _, g := range walked {
-		fmt.Fprintf(t.stderr, "%s: the scripts have found nothing; walks within the clauses go on\n", g.Name)
+	if len(left) == 0 {
+		return ended
 	}
 	rc.env = append(slices.Clip(rc.env), "CLOUSEAU_ASSESS=off")
-	err := run(rc, tests[n:])
-	if errors.Is(err, errFailed) {
-		fmt.Fprintln(t.stderr, "walks found this: clouseau synth with --strategy walk writes them as a test, and without it the scripts, which pass")
+	found := run(rc, left)
+	if errors.Is(found, errFailed) {
+		fmt.Fprintln(t.stderr, "walks have found this. A clause that asks for what came before leads scripts there, too; clouseau synth writes scripts, and with --strategy walk it writes walks")
 	}
-	return err
+	return firstError(ended, found)
+}
+
+// nothingFound reports whether the tests of a goal have run, and no run of them failed. So it is
+// with a test that fails as it is vacuous.
+func (rc *runConfig) nothingFound(g *uhat.Goal) bool {
+	ran := false
+	for _, r := range rc.reported() {
+		if r.Goal == g.Name {
+			if r.Failures()+r.Misfits+r.Harmless > 0 {
+				return false
+			}
+			ran = true
+		}
+	}
+	return ran
 }
 
 // tellCandidates says what the panics of walks may mean.

@@ -38,7 +38,8 @@ func applicationRows(t *testing.T, runs int) map[string]map[string]benchmarks.Ro
 		Further: servers.Further(running),
 	}
 	for _, a := range benchmarks.Applications() {
-		if a.Name != "courseware" || os.Getenv("CLOUSEAU_LONG") != "" { // the search for its goals takes most of the time
+		// The search for goals of this one takes most of the time.
+		if a.Name != "courseware" || os.Getenv("CLOUSEAU_LONG") != "" {
 			opt.Systems = append(opt.Systems, a.Name)
 		}
 	}
