@@ -30,6 +30,23 @@ type Offer struct {
 	at, place *node
 }
 
+// Fails reports whether the session has failed once the exchange is made. A party that keeps to the
+// session does not make it, where there is another one to make.
+func (o *Offer) Fails() bool {
+	n := o.after
+	for n != nil {
+		switch n.step.(type) {
+		case *Fail:
+			return true
+		case *Assign:
+			n = n.next
+		default:
+			return false
+		}
+	}
+	return false
+}
+
 // Offers returns all that may come next, in the order in which it is written. It is empty once the
 // session has ended.
 func (s *State) Offers() []Offer {

@@ -121,8 +121,10 @@ func (n *node) least() int {
 		return min(endless, c+n.next.cost)
 	}
 	switch n.step.(type) {
-	case nil, *Stop, *Fail:
+	case nil, *Stop:
 		return 0
+	case *Fail: // no end that anybody heads for
+		return endless
 	case *Exchange:
 		return after(1)
 	case *Assign, *Leave:

@@ -209,7 +209,8 @@ func (g *pairing) take(s *side, theirs []session.Offer) {
 
 // send lets a side send a message, or end its session.
 func (g *pairing) send(s *side, ours []session.Offer) {
-	i := pick(g.dice, len(ours))
+	_, at := willing(ours)
+	i := at[pick(g.dice, len(at))]
 	if g.turn >= g.length {
 		for j := range ours {
 			if ours[j].Left < ours[i].Left {

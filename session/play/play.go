@@ -260,7 +260,8 @@ func (g *game) decide(ours []session.Offer) (i int, m session.Message, how drawn
 			}
 		}
 	} else {
-		i = g.prefer(ours)
+		some, at := willing(ours)
+		i = at[g.prefer(some)]
 	}
 	if ours[i].Exchange == nil {
 		return i, m, found

@@ -17,6 +17,23 @@ const (
 	ending  = 12 // by which offers after which no other case can be taken are divided
 )
 
+// willing returns the offers with which the session does not fail, and where they are; all, if it
+// fails with each.
+func willing(ours []session.Offer) (out []session.Offer, at []int) {
+	for i := range ours {
+		if !ours[i].Fails() {
+			out, at = append(out, ours[i]), append(at, i)
+		}
+	}
+	if out == nil {
+		for i := range ours {
+			at = append(at, i)
+		}
+		return ours, at
+	}
+	return out, at
+}
+
 // prefer draws one of the offers. Those that the session has seldom taken are preferred. Those
 // after which no other case can be taken are unlikely until the session has the length that was
 // drawn for it; from then on it takes the shortest way.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/session"
 )
 
@@ -54,7 +55,7 @@ func (p *player) next(ours []session.Offer) (i int, m session.Message, ok bool) 
 		if ours[i].Accepts(d.Message) {
 			return i, session.Message{Type: ours[i].Type, Values: d.Message.Values}, true
 		}
-		if m, how := draw(least{}, &ours[i]); how == found {
+		if m, ok := fitting(d.Message, &ours[i]); ok {
 			return i, m, true
 		}
 	}
@@ -66,4 +67,18 @@ func (p *player) next(ours []session.Offer) (i int, m session.Message, ok bool) 
 		}
 	}
 	return 0, m, false
+}
+
+// fitting returns a message that an offer accepts, with as many values of another message as may
+// stay; those of fields that come first are kept before others.
+func fitting(m session.Message, o *session.Offer) (session.Message, bool) {
+	given := make([]logic.Value, len(o.Type.Fields))
+	for i, v := range m.Values {
+		given[i] = v
+		if _, how := complete(least{}, o, given); how != found {
+			given[i] = logic.Value{}
+		}
+	}
+	out, how := complete(least{}, o, given)
+	return out, how == found
 }

@@ -75,7 +75,7 @@ func (s *shrinker) rerun(script Script) (*Result, error) {
 // try keeps a script that still fails and is smaller than the best.
 func (s *shrinker) try(script Script) bool {
 	r, err := s.rerun(script)
-	if err != nil || r == nil || !smaller(r.Script, s.best.Script) {
+	if err != nil || r == nil || !smaller(r.Script, s.best.Script, script) {
 		return false
 	}
 	s.best = r
@@ -136,7 +136,7 @@ func (s *shrinker) exchange() (changed bool) {
 				continue
 			}
 			script[i].Message, script[j].Message = b, a
-			changed = smaller(script, s.best.Script) && s.try(script) || changed
+			changed = smaller(script, s.best.Script, script) && s.try(script) || changed
 		}
 	}
 	return changed
@@ -197,15 +197,22 @@ func simplest(f *session.Field, v logic.Value) []logic.Value {
 }
 
 // smaller reports whether a script has fewer decisions than another one, or as many and smaller
-// values.
-func smaller(a, b Script) bool {
+// values. Those that are others than was planned do not count, since they follow from what came
+// before: the peer may choose a larger number each time, which all messages have to repeat.
+func smaller(a, b, planned Script) bool {
 	if len(a) != len(b) {
 		return len(a) < len(b)
 	}
+	follows := func(i, f int) bool {
+		return len(planned) == len(a) && f < len(planned[i].Message.Values) && planned[i].Message.Values[f] != a[i].Message.Values[f]
+	}
 	for i := range a {
 		for f := range a[i].Message.Values {
-			if f >= len(b[i].Message.Values) {
+			switch {
+			case f >= len(b[i].Message.Values):
 				return false
+			case follows(i, f):
+				continue
 			}
 			if c := heft(a[i].Message, f) - heft(b[i].Message, f); c != 0 {
 				return c < 0
