@@ -38,7 +38,7 @@ func (f *partyFlags) replace(s *uhat.Spec) error {
 	case f.tcp != "" && f.cmd != "":
 		return usagef("the other party is --tcp ADDR or --cmd PROGRAM")
 	case s.Played == nil:
-		return usagef("%s has no session that goals are about, so there is no other party", s.File)
+		return usagef("%s has no session that goals are about, so there is no other party; goals, or a block target {} that may be empty, say that a session is tested", s.File)
 	case f.tcp != "":
 		s.Target.New, s.Target.Peer = "", &uhat.Peer{TCP: f.tcp}
 		return nil

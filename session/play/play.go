@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"time"
 
 	"github.com/clouseau-go/clouseau/session"
@@ -163,7 +164,7 @@ func (g *game) stopped() {
 // end closes the connection. A peer that panicked is a crash, whatever else was found.
 func (g *game) end() {
 	err := g.link.close()
-	if err == nil {
+	if err == nil || errors.Is(err, net.ErrClosed) { // a fault has closed it before
 		return
 	}
 	var p *Panicked

@@ -447,7 +447,11 @@ func TestFaults(t *testing.T) {
 		sys, i := of(t, "queuesession", "server", "fixed")
 		ctx, stop := context.WithCancel(t.Context())
 		mock := &play.Mock{Program: session.Compile(sys.Session().Dual()), Codec: sys.Player(i).Codec, Faults: []play.Fault{f}}
-		mock.Ended = func(int, *play.Result) {}
+		mock.Ended = func(n int, r *play.Result) {
+			if f.Kind == play.Close && r.Verdict.Fails() {
+				t.Errorf("session %d of a mock that was to close it: %v", n, r)
+			}
+		}
 		l := listen(t)
 		done := make(chan error, 1)
 		go func() { done <- mock.Serve(ctx, l) }()
