@@ -89,9 +89,10 @@ type game struct {
 	result *Result
 	state  *session.State
 	turn   int
-	turns  int // after which it is cut
-	length int // after which it takes the shortest way
-	sends  int // how many messages it has sent; counted if there are faults
+	turns  int  // after which it is cut
+	length int  // after which it takes the shortest way
+	closed bool // a fault has closed the connection
+	sends  int  // how many messages it has sent; counted if there are faults
 	held   []byte
 	heading
 	taken   map[string]int    // how often each place was taken
@@ -164,7 +165,7 @@ func (g *game) stopped() {
 // end closes the connection. A peer that panicked is a crash, whatever else was found.
 func (g *game) end() {
 	err := g.link.close()
-	if err == nil || errors.Is(err, net.ErrClosed) { // a fault has closed it before
+	if err == nil || g.closed && errors.Is(err, net.ErrClosed) {
 		return
 	}
 	var p *Panicked

@@ -116,6 +116,7 @@ func (g *game) faulty(m session.Message) (ok bool, err error) {
 			time.Sleep(f.Time)
 		case Close:
 			g.finish(Passed, "", nil, "closed on request instead of sending %v", m)
+			g.closed = true
 			return true, g.link.conn.Close()
 		case Malform:
 			frame = malform(g.dice, frame)
