@@ -1,7 +1,6 @@
 package campaign_test
 
 import (
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -29,7 +28,7 @@ func TestKilled(t *testing.T) {
 	// Each shard takes 50 ms, so that there is work at most of these moments.
 	runs, shards := 600*kills, 12*kills
 	f := newFleet(t, 1, 2)
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := f.watch()
 	defer cancel()
 	s, err := open(ctx, f.url)
 	if err != nil {
@@ -62,8 +61,7 @@ func TestKilled(t *testing.T) {
 // nothing is executed.
 func TestRefused(t *testing.T) {
 	f := newFleet(t, 1, 1)
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
+	ctx := t.Context()
 	s, err := open(ctx, f.url)
 	if err != nil {
 		t.Fatal(err)
@@ -153,7 +151,7 @@ func TestRefused(t *testing.T) {
 // TestPause checks that a paused campaign does nothing, and goes on.
 func TestPause(t *testing.T) {
 	f := newFleet(t, 1, 0)
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := f.watch()
 	defer cancel()
 	s, err := open(ctx, f.url)
 	if err != nil {
@@ -187,7 +185,8 @@ func TestPause(t *testing.T) {
 // that a campaign which was never begun is told apart from one without results.
 func TestBeside(t *testing.T) {
 	f := newFleet(t, 1, 1)
-	ctx := t.Context()
+	ctx, cancel := f.watch()
+	defer cancel()
 	s, err := open(ctx, f.url)
 	if err != nil {
 		t.Fatal(err)

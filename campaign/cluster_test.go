@@ -26,12 +26,12 @@ func TestCluster(t *testing.T) {
 	}
 	runs, shards := 600*kills, 12*kills
 	f := newFleet(t, 3, 4)
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := f.watch()
 	defer cancel()
 	s := f.begin(ctx, runs, shards)
 	r := rand.New(rand.NewPCG(2, 1))
 	for i := range kills {
-		f.await(f.made() + r.IntN(400)) // of the 600 for each kill, so that there is work left
+		f.await(ctx, min(f.made()+r.IntN(400), runs)) // of the 600 for each kill, so that there is mostly work left
 		if k := r.IntN(12); i%2 == 0 {
 			f.kill(f.workers[k%4])
 			f.workers[k%4] = f.start("worker")
@@ -56,9 +56,9 @@ func (f *fleet) made() int {
 	return bytes.Count(log, []byte("\n"))
 }
 
-// await waits until so many runs were made.
-func (f *fleet) await(runs int) {
-	for f.made() < runs {
+// await waits until so many runs were made, which comes to pass if there are so many.
+func (f *fleet) await(ctx context.Context, runs int) {
+	for f.made() < runs && ctx.Err() == nil {
 		rest(10 * time.Millisecond)
 	}
 }
@@ -135,7 +135,7 @@ func TestDiskFull(t *testing.T) {
 	f.stores[0] = filepath.Join(f.dir, "small")
 	small(t, f.stores[0])
 	f.servers[0] = f.serve(0)
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := f.watch()
 	defer cancel()
 	s := f.begin(ctx, 400, 10)
 	filler := fill(t, f.stores[0])
@@ -172,7 +172,7 @@ func TestDiskFullOfOne(t *testing.T) {
 	f.stores[1] = filepath.Join(f.dir, "small")
 	small(t, f.stores[1])
 	f.servers[1] = f.serve(1)
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := f.watch()
 	defer cancel()
 	s := f.begin(ctx, 4000, 80)
 	fill(t, f.stores[1])

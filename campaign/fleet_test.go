@@ -117,9 +117,6 @@ func open(ctx context.Context, url string) (*campaign.Store, error) {
 	copies := 1
 	if strings.HasPrefix(url, "tls") {
 		opts, copies = append(opts, nats.RootCAs(os.Getenv("CAMPAIGN_CERT"))), 3
-		if os.Getenv("CAMPAIGN_ROLE") == "worker" {
-			copies = 1 // workers take what there is
-		}
 	}
 	nc, err := nats.Connect(url, opts...)
 	if err != nil {
@@ -127,7 +124,12 @@ func open(ctx context.Context, url string) (*campaign.Store, error) {
 	}
 	for {
 		once, cancel := context.WithTimeout(ctx, 10*time.Second)
-		s, err := campaign.Open(once, nc, copies, 2*time.Second)
+		var s *campaign.Store
+		if os.Getenv("CAMPAIGN_ROLE") == "worker" {
+			s, err = campaign.Join(once, nc)
+		} else {
+			s, err = campaign.Open(once, nc, copies, 2*time.Second)
+		}
 		cancel()
 		if err == nil || ctx.Err() != nil {
 			return s, err
@@ -149,6 +151,7 @@ type fleet struct {
 	servers         []*exec.Cmd
 	workers         []*exec.Cmd
 	said            []*lines // by the servers
+	told            lines    // by the workers
 }
 
 // newFleet starts processes. Three servers are a cluster that speaks TLS.
@@ -214,15 +217,13 @@ func (f *fleet) log() string { return filepath.Join(f.dir, "log") }
 
 func (f *fleet) start(role string) *exec.Cmd {
 	f.t.Helper()
-	return f.launch(role, nil)
+	return f.launch(role, &f.told)
 }
 
 func (f *fleet) launch(role string, said *lines, env ...string) *exec.Cmd {
 	f.t.Helper()
 	cmd := exec.Command(os.Args[0])
-	if said != nil {
-		cmd.Stderr = said
-	}
+	cmd.Stderr = said
 	cmd.Env = append(os.Environ(), "CAMPAIGN_ROLE="+role, "CAMPAIGN_URL="+f.url, "CAMPAIGN_TRUST="+f.trust,
 		"CAMPAIGN_CACHE="+f.dir, "CAMPAIGN_LOG="+f.log())
 	cmd.Env = append(cmd.Env, env...)
@@ -235,6 +236,35 @@ func (f *fleet) launch(role string, said *lines, env ...string) *exec.Cmd {
 func (f *fleet) kill(p *exec.Cmd) {
 	_ = p.Process.Kill()
 	_ = p.Wait()
+}
+
+// stall is how long no run is made before workers are taken to be stuck. Nothing that these tests do
+// lasts nearly as long.
+const stall = 3 * time.Minute
+
+// watch returns a context that ends when workers are stuck, after it has printed what they do.
+func (f *fleet) watch() (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		made, since := 0, time.Now()
+		for ctx.Err() == nil {
+			rest(100 * time.Millisecond)
+			if n := f.made(); n != made {
+				made, since = n, time.Now()
+			} else if time.Since(since) > stall {
+				for _, w := range f.workers {
+					_ = w.Process.Signal(syscall.SIGQUIT) // it prints its stacks
+				}
+				rest(time.Second)
+				fmt.Fprintf(os.Stderr, "no run after %d of them for %v; the workers:\n%s\n", made, stall, f.told.String())
+				for i, s := range f.said {
+					fmt.Fprintf(os.Stderr, "server %d:\n%s\n", i, s)
+				}
+				cancel()
+			}
+		}
+	}()
+	return ctx, cancel
 }
 
 // bundle returns this test binary as a bundle.

@@ -61,60 +61,6 @@ type Store struct {
 	outcomes map[string]*outcome // of campaigns that were asked for
 }
 
-// copies returns how many copies a stream is to have on different servers: so many as wanted, and
-// at least one. One is what whoever does not care wants: a stream that has more keeps them.
-func copies(ctx context.Context, js jetstream.JetStream, stream string, want int) int {
-	if want <= 1 {
-		if s, err := js.Stream(ctx, stream); err == nil {
-			return s.CachedInfo().Config.Replicas
-		}
-	}
-	return max(want, 1)
-}
-
-// Open returns the store of a connection, and makes it where there is none. Each part has so many
-// copies on different servers; with 1 it keeps those that it has. Work that no worker has finished
-// or asked more time for within wait is given to another one.
-func Open(ctx context.Context, nc *nats.Conn, want int, wait time.Duration) (*Store, error) {
-	js, err := jetstream.New(nc, jetstream.WithPublishAsyncTimeout(patience))
-	if err != nil {
-		return nil, err
-	}
-	s := &Store{js: js, copies: want}
-	_, err = js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{Name: workStream, Subjects: []string{workSubject},
-		Retention: jetstream.WorkQueuePolicy, Replicas: copies(ctx, js, workStream, want), Duplicates: time.Hour})
-	if err != nil {
-		return nil, fmt.Errorf("the stream of work: %w", err)
-	}
-	s.work, err = js.CreateOrUpdateConsumer(ctx, workStream, jetstream.ConsumerConfig{Durable: consumer,
-		AckPolicy: jetstream.AckExplicitPolicy, AckWait: wait, MaxDeliver: -1, MaxAckPending: -1})
-	if err != nil {
-		return nil, fmt.Errorf("the consumer of work: %w", err)
-	}
-	s.binaries, err = js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: "clouseau-binaries",
-		Replicas: copies(ctx, js, "OBJ_clouseau-binaries", want)})
-	if err != nil {
-		return nil, fmt.Errorf("the store of binaries: %w", err)
-	}
-	if s.refusals, err = s.bucket(ctx, "clouseau-refusals"); err == nil {
-		s.control, err = s.bucket(ctx, "clouseau-control")
-	}
-	if err != nil {
-		return nil, err
-	}
-	return s, nil
-}
-
-// bucket makes a bucket, unless it is there.
-func (s *Store) bucket(ctx context.Context, name string) (jetstream.KeyValue, error) {
-	kv, err := s.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: name,
-		Replicas: copies(ctx, s.js, "KV_"+name, s.copies)})
-	if err != nil {
-		return nil, fmt.Errorf("the bucket %s: %w", name, err)
-	}
-	return kv, nil
-}
-
 // Begin stores a binary and publishes the shards of a campaign. What is there already stays: a
 // campaign that is begun again goes on. It returns how many shards there are.
 func (s *Store) Begin(ctx context.Context, name string, signed *Signed, binary []byte, seed uint64, runs, shards int64) (int, error) {
@@ -122,10 +68,8 @@ func (s *Store) Begin(ctx context.Context, name string, signed *Signed, binary [
 	if err := json.Unmarshal(signed.Bundle, b); err != nil {
 		return 0, err
 	}
-	if _, err := s.binaries.GetInfo(ctx, b.SHA256); err != nil {
-		if _, err := s.binaries.PutBytes(ctx, b.SHA256, binary); err != nil {
-			return 0, fmt.Errorf("storing the binary: %w", err)
-		}
+	if err := s.keep(ctx, b.SHA256, binary); err != nil {
+		return 0, fmt.Errorf("storing the binary: %w", err)
 	}
 	if err := s.begun(ctx, name); err != nil {
 		return 0, err
@@ -152,6 +96,18 @@ func (s *Store) Begin(ctx context.Context, name string, signed *Signed, binary [
 		}
 	}
 	return n, s.stored(ctx, sent)
+}
+
+// keep stores a binary, unless it is there. A server that dies takes with it what it has not yet
+// acknowledged: so this ends after a time in which a slow network passes on a megabyte a second.
+func (s *Store) keep(ctx context.Context, name string, binary []byte) error {
+	ctx, cancel := context.WithTimeout(ctx, patience+time.Duration(len(binary)>>20)*time.Second)
+	defer cancel()
+	if _, err := s.binaries.GetInfo(ctx, name); err == nil {
+		return nil
+	}
+	_, err := s.binaries.PutBytes(ctx, name, binary)
+	return err
 }
 
 // mostSent is how many tasks are under way to the server.

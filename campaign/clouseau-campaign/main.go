@@ -127,7 +127,11 @@ func run(ctx context.Context, args []string) error {
 	case "run":
 		return s.campaign(ctx, fs.Args())
 	}
-	store, err := s.open(ctx)
+	nc, err := s.connect()
+	if err != nil {
+		return err
+	}
+	store, err := campaign.Join(ctx, nc)
 	if err != nil {
 		return err
 	}
@@ -154,7 +158,8 @@ func version() string {
 	return "(devel)"
 }
 
-func (s *settings) open(ctx context.Context) (*campaign.Store, error) {
+// connect returns a connection with the server, which lasts whatever becomes of the server.
+func (s *settings) connect() (*nats.Conn, error) {
 	opts := []nats.Option{nats.MaxReconnects(-1), nats.Name("clouseau-campaign")}
 	if s.token != "" {
 		opts = append(opts, nats.Token(s.token))
@@ -169,11 +174,37 @@ func (s *settings) open(ctx context.Context) (*campaign.Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.nats, err)
 	}
-	return campaign.Open(ctx, nc, s.copies, 30*time.Second)
+	return nc, nil
+}
+
+// awaited returns the store once a campaign is begun.
+func (s *settings) awaited(ctx context.Context) (*campaign.Store, error) {
+	nc, err := s.connect()
+	if err != nil {
+		return nil, err
+	}
+	for said := false; ; {
+		store, err := campaign.Join(ctx, nc)
+		if err == nil || !errors.Is(err, campaign.ErrNothing) {
+			return store, err
+		}
+		if !said {
+			fmt.Fprintln(os.Stderr, "clouseau campaign: waiting for the first campaign")
+			said = true
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(200 * time.Millisecond):
+		}
+	}
 }
 
 func (s *settings) work(ctx context.Context) error {
-	store, err := s.open(ctx)
+	store, err := s.awaited(ctx)
+	if ctx.Err() != nil {
+		return nil // it was told to end
+	}
 	if err != nil {
 		return err
 	}
@@ -254,7 +285,11 @@ func (s *settings) campaign(ctx context.Context, args []string) error {
 
 // spread publishes the work, waits until it is done, and prints what came of it.
 func (s *settings) spread(ctx context.Context, signed *campaign.Signed, binary []byte) error {
-	store, err := s.open(ctx)
+	nc, err := s.connect()
+	if err != nil {
+		return err
+	}
+	store, err := campaign.Open(ctx, nc, s.copies, 30*time.Second)
 	if err != nil {
 		return err
 	}
