@@ -2,7 +2,6 @@ package campaign_test
 
 import (
 	"bufio"
-	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -99,7 +98,13 @@ func TestConnections(t *testing.T) {
 			t.Errorf("%s: %v, want %q", x.name, err, x.want)
 		}
 		if err == nil {
-			if _, err := campaign.Open(context.Background(), nc, 1, time.Second); err != nil {
+			// Workers wait for a store that whoever begins a campaign makes.
+			if _, err := campaign.Join(t.Context(), nc); !errors.Is(err, campaign.ErrNothing) {
+				t.Errorf("%s: a store is joined before there is one: %v", x.name, err)
+			}
+			_, err1 := campaign.Open(t.Context(), nc, 1, time.Second)
+			_, err2 := campaign.Join(t.Context(), nc)
+			if err := errors.Join(err1, err2); err != nil {
 				t.Errorf("%s: %v", x.name, err)
 			}
 			nc.Close()

@@ -183,14 +183,13 @@ func (s *settings) awaited(ctx context.Context) (*campaign.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	for said := false; ; {
+	for asked := 1; ; asked++ {
 		store, err := campaign.Join(ctx, nc)
 		if err == nil || !errors.Is(err, campaign.ErrNothing) {
 			return store, err
 		}
-		if !said {
+		if asked == 10 { // whoever starts it with a campaign need not know
 			fmt.Fprintln(os.Stderr, "clouseau campaign: waiting for the first campaign")
-			said = true
 		}
 		select {
 		case <-ctx.Done():
