@@ -31,7 +31,8 @@ func TestCluster(t *testing.T) {
 	s := f.begin(ctx, runs, shards)
 	r := rand.New(rand.NewPCG(2, 1))
 	for i := range kills {
-		f.await(ctx, min(f.made()+r.IntN(400), runs)) // of the 600 for each kill, so that there is mostly work left
+		// Of the 600 for each kill, so that there is mostly work left.
+		f.await(ctx, min(f.made()+r.IntN(400), runs))
 		if k := r.IntN(12); i%2 == 0 {
 			f.kill(f.workers[k%4])
 			f.workers[k%4] = f.start("worker")

@@ -238,8 +238,8 @@ func (f *fleet) kill(p *exec.Cmd) {
 	_ = p.Wait()
 }
 
-// stall is how long no run is made before workers are taken to be stuck. Nothing that these tests do
-// lasts nearly as long.
+// stall is how long no run is made before workers are taken to be stuck. Nothing that these tests
+// do lasts nearly as long.
 const stall = 3 * time.Minute
 
 // watch returns a context that ends when workers are stuck, after it has printed what they do.
