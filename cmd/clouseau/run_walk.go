@@ -30,8 +30,15 @@ const walksHelp = `    --walks=false    only the scripts of goals; without it as
 // in an order or between calls that nobody has thought of, only other runs come to. Whoever chooses
 // what runs has what is chosen alone.
 func (rc *runConfig) walkedAfter(s *uhat.Spec, results []*synth.Result) (out []*uhat.Goal) {
-	chosen := rc.scripts || rc.from != (origin{}) || rc.replay != "" || rc.export != "" || rc.compile != "" || rc.division.divided()
-	if chosen || len(s.Unwalked()) == len(s.Requests()) {
+	if rc.scripts || rc.from != (origin{}) || rc.replay != "" || rc.export != "" || rc.compile != "" || rc.division.divided() {
+		return nil
+	}
+	return walkedBeside(s, results)
+}
+
+// walkedBeside returns the goals that walks can look for beside scripts.
+func walkedBeside(s *uhat.Spec, results []*synth.Result) (out []*uhat.Goal) {
+	if len(s.Unwalked()) == len(s.Requests()) {
 		return nil
 	}
 	for _, r := range results {
@@ -64,7 +71,7 @@ func (rc runConfig) inTurn(ctx context.Context, t *terminal, binary string, test
 	rc.env = append(slices.Clip(rc.env), "CLOUSEAU_ASSESS=off")
 	found := run(rc, left)
 	if errors.Is(found, errFailed) {
-		fmt.Fprintln(t.stderr, "walks have found this. A clause that asks for what came before leads scripts there, too; clouseau synth writes scripts, and with --strategy walk it writes walks")
+		fmt.Fprintln(t.stderr, "walks have found this. A clause that asks for what came before leads scripts there, too; clouseau synth writes scripts, and with --walks the walks beside them")
 	}
 	return firstError(ended, found)
 }

@@ -20,7 +20,7 @@ import (
 func synthCommand() *command {
 	return &command{
 		name:    "synth",
-		usage:   "SPEC [GOAL...] [-o FILE [--force]] [--check] [--format go|hcl] [--generator N,M] [--strategy S] [--length N] [--weights OP=N,...] [--new FUNC] [--tcp ADDR | --cmd PROGRAM] [--calibrate]",
+		usage:   "SPEC [GOAL...] [-o FILE [--force]] [--check] [--format go|hcl] [--generator N,M] [--walks] [--strategy S] [--length N] [--weights OP=N,...] [--new FUNC] [--tcp ADDR | --cmd PROGRAM] [--calibrate]",
 		summary: "synthesize generators and write them as a Go test",
 		help: `Looks for generators for the goals of a spec (all without GOAL) and prints them
 as a Go test file. The same spec gives the same file. Where a goal has no
@@ -34,6 +34,8 @@ SPEC is a file, or "-" for standard input.
 
 ` + outputHelp + `    --format F       go, or hcl: as generator blocks, for a file beside the spec that can be
                      read, changed, checked and run with --generator
+    --walks          a second test for each goal, of random runs within the clauses, as clouseau run
+                     makes them where scripts find nothing
     --check          compare with FILE instead; print the difference and end with 1 if it is stale
 ` + originHelp + newHelp + partyHelp + budgetHelp + `
 
@@ -63,12 +65,15 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 	party.add(fs)
 	format := formatFlag(fs, "go", "hcl")
 	calibrated := fs.Bool("calibrate", false, "")
+	walks := fs.Bool("walks", false, "")
 	from := originFlags(fs)
 	cfg := budgetFlags(fs)
 	args, err := parseSome(fs, args, "a spec")
 	switch {
 	case err != nil:
 		return err
+	case *walks && (*format == "hcl" || *from != (origin{})):
+		return usagef("--walks goes with scripts in Go; --strategy walk writes walks alone")
 	case *check && out.standard():
 		return usagef("--check needs -o FILE to compare with")
 	case *format == "hcl" && args[0] == "-":
@@ -102,6 +107,9 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 	opt := emit.Options{Source: sourceName(s.File, out.name), Package: packageAt(out.name)}
 	if opt.Taken, err = emittedBeside(out, opt.Source, cmp.Or(s.Target.Package, opt.Package)); err != nil {
 		return err
+	}
+	if *walks {
+		opt.Walks = walkedBeside(s, results)
 	}
 	src, err := printed(s, results, *from, *format, opt)
 	if err != nil {
