@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// elsewhere are flags of run that do not decide which runs there are, or say how many: whoever makes
-// a failing run again has other ones, or needs none.
+// elsewhere are flags of run that do not decide which runs there are, or say how many: whoever
+// makes a failing run again has other ones, or needs none.
 var elsewhere = []string{"seed", "runs", "run", "only", "shard", "jobs", "shuffle", "watch", "compile", "report", "log", "export",
 	"force", "list", "v", "selfcheck", "strict", "keep-going"}
 

@@ -10,11 +10,11 @@ import (
 func TestWordsOf(t *testing.T) {
 	t.Parallel()
 	for args, want := range map[string]string{
-		"s.hcl --seed 7 --new s.NewBuggy --report r.html":    "--new s.NewBuggy",
-		"--runs=20 -depth 0 s.hcl g --jobs 2 --force":        "-depth 0",
-		"s.hcl --strategy walk --length 9 --weights a=2 -v":  "--strategy walk --length 9 --weights a=2",
-		"s.hcl --race --walks=false --only 3 --dir sut":      "--race --walks=false --dir sut",
-		"s.hcl --deadline 5s --shard 1/8 --seed 3 -- --race": "--deadline 5s",
+		"s.hcl --seed 7 --new s.NewBuggy --report r.html":        "--new s.NewBuggy",
+		"--runs=20 -depth 0 s.hcl g --jobs 2 --force":            "-depth 0",
+		"s.hcl --strategy walk --length 9 --weights a=2 -v":      "--strategy walk --length 9 --weights a=2",
+		"s.hcl --race --walks=false --only 3 --seed 1 --dir sut": "--race --walks=false --dir sut",
+		"s.hcl --deadline 5s --shard 1/8 --seed 3 -- --race":     "--deadline 5s",
 	} {
 		rc, _, err := runFlags(strings.Fields(args))
 		if err != nil {

@@ -16,10 +16,10 @@ func TestAligned(t *testing.T) {
 		want       []int
 	}{
 		{"init push pop", "init push pop", true, []int{1, 2, 3}},
-		{"init push", "init push push pop", false, []int{1, 2}},          // it has crashed there
-		{"init push empty", "init push pop empty", true, []int{1, 2, 4}}, // without the pop
+		{"init push", "init push push pop", false, []int{1, 2}}, // it has crashed there
+		{"init push empty", "init push pop empty", true, []int{1, 2, 4}},
 		{"init push pop empty", "init push push pop pop empty", true, []int{1, 0, 0, 6}},
-		{"init push push push", "init push pop", true, []int{0, 0, 0, 0}}, // more often than planned
+		{"init push push push", "init push pop", true, []int{0, 0, 0, 0}},
 		{"push init", "init push", true, []int{0, 0}},
 		{"", "init", true, []int{}},
 	} {
