@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"runtime/pprof"
 	"strconv"
 	"strings"
 	"sync"
@@ -256,6 +257,8 @@ func (f *fleet) watch() (context.Context, context.CancelFunc) {
 					_ = w.Process.Signal(syscall.SIGQUIT) // it prints its stacks
 				}
 				rest(time.Second)
+				// It may be this process that waits.
+				_ = pprof.Lookup("goroutine").WriteTo(os.Stderr, 2)
 				fmt.Fprintf(os.Stderr, "no run after %d of them for %v; the workers:\n%s\n", made, stall, f.told.String())
 				for i, s := range f.said {
 					fmt.Fprintf(os.Stderr, "server %d:\n%s\n", i, s)

@@ -98,10 +98,15 @@ func (s *Store) Begin(ctx context.Context, name string, signed *Signed, binary [
 	return n, s.stored(ctx, sent)
 }
 
+// passing returns how long a binary may take to pass, on a network that passes on a megabyte a
+// second, or on a machine that is busy. Without a deadline of its own NATS gives up after five
+// seconds.
+func passing(size int64) time.Duration { return patience + time.Duration(size>>20)*time.Second }
+
 // keep stores a binary, unless it is there. A server that dies takes with it what it has not yet
-// acknowledged: so this ends after a time in which a slow network passes on a megabyte a second.
+// acknowledged, so this ends.
 func (s *Store) keep(ctx context.Context, name string, binary []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, patience+time.Duration(len(binary)>>20)*time.Second)
+	ctx, cancel := context.WithTimeout(ctx, passing(int64(len(binary))))
 	defer cancel()
 	if _, err := s.binaries.GetInfo(ctx, name); err == nil {
 		return nil

@@ -296,6 +296,8 @@ func (w *Worker) binary(ctx context.Context, b *Bundle) (string, error) {
 	if err == nil && b.Check(data) == nil {
 		return name, nil
 	}
+	ctx, cancel := context.WithTimeout(ctx, passing(b.Size))
+	defer cancel()
 	info, err := w.Store.binaries.GetInfo(ctx, b.SHA256)
 	if err != nil {
 		return "", fmt.Errorf("the binary %s: %w", b.SHA256, err)

@@ -87,7 +87,7 @@ func (s *Session) promised(i int) {
 		s.beginAgain()
 	default:
 		s.result.Breach, s.result.Deciding = broken, i
-		s.finish(run.Violation, broken.String())
+		s.finish(run.Violation, broken.String()+event.Because(s.sut.adapter))
 	}
 }
 

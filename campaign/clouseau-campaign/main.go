@@ -238,6 +238,7 @@ func (s *settings) status(ctx context.Context, store *campaign.Store) error {
 // compiled is what clouseau run --compile writes beside a binary.
 type compiled struct {
 	Tests []string `json:"tests"`
+	Words []string `json:"words"` // of the command line that makes the same runs
 }
 
 // campaign compiles the tests of a spec and spreads their runs.
@@ -279,11 +280,11 @@ func (s *settings) campaign(ctx context.Context, args []string) error {
 		}
 		defer stop()
 	}
-	return s.spread(ctx, signed, binary)
+	return s.spread(ctx, signed, binary, c.Words)
 }
 
 // spread publishes the work, waits until it is done, and prints what came of it.
-func (s *settings) spread(ctx context.Context, signed *campaign.Signed, binary []byte) error {
+func (s *settings) spread(ctx context.Context, signed *campaign.Signed, binary []byte, words []string) error {
 	nc, err := s.connect()
 	if err != nil {
 		return err
@@ -303,6 +304,7 @@ func (s *settings) spread(ctx context.Context, signed *campaign.Signed, binary [
 	}
 	failed := false
 	for _, r := range rs {
+		r.Words = words
 		fmt.Fprintln(os.Stderr, r.Tell())
 		for _, f := range r.Findings {
 			fmt.Fprintf(os.Stderr, "  %s: %s, first in run %d\n", f.Meaning(), report.Plural(f.Runs, "run"), f.First)

@@ -48,7 +48,7 @@ func runCampaign(ctx context.Context, t *terminal, args []string) error {
 }
 
 // keepBinary writes a test binary to the file that was asked for, and the names of its tests beside
-// it.
+// it, with the words that make the same runs.
 func (rc *runConfig) keepBinary(binary string, tests []string) error {
 	data, err := os.ReadFile(binary)
 	if err != nil {
@@ -62,7 +62,8 @@ func (rc *runConfig) keepBinary(binary string, tests []string) error {
 	}
 	names, err := json.Marshal(struct {
 		Tests []string `json:"tests"`
-	}{tests})
+		Words []string `json:"words"`
+	}{tests, rc.words})
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/repair"
+	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -17,9 +18,10 @@ func explainCommand() *command {
 	return &command{
 		name:    "explain",
 		usage:   "CODE | SPEC [GOAL...] [--format text|dot|svg]",
-		summary: "explain a diagnostic, or how a goal is reached or why it is not",
+		summary: "explain a diagnostic or a verdict, or how a goal is reached or why it is not",
 		help: `With the code of a diagnostic, such as UnknownOperation, prints when it occurs
-and a spec that triggers it; without arguments, all codes.
+and a spec that triggers it; with a verdict, such as vacuous, what happened and what it
+proves; without arguments, all codes and verdicts.
 
 With a spec, prints for each goal (all without GOAL) its generators, step by
 step, each with the concrete trace that certifies it, and for each event why it is
@@ -147,12 +149,22 @@ func listCodes(w io.Writer) {
 	for _, e := range spec.Explanations() {
 		fmt.Fprintf(w, "%-8s %s\n", e.Code.Severity(), e.Code)
 	}
+	for _, m := range report.Verdicts() {
+		fmt.Fprintf(w, "%-8s %s\n", "verdict", m.Name)
+	}
 }
 
 func explainCode(w io.Writer, name string) error {
 	e, ok := spec.Explain(spec.Code(name))
 	if !ok {
 		var names []string
+		for _, m := range report.Verdicts() {
+			if m.Name == name {
+				explainVerdict(w, m)
+				return nil
+			}
+			names = append(names, m.Name)
+		}
 		for _, e := range spec.Explanations() {
 			names = append(names, string(e.Code))
 		}
@@ -163,6 +175,19 @@ func explainCode(w io.Writer, name string) error {
 		fmt.Fprintf(w, "\nExample:\n\n%s\n", strings.TrimRight(indent(e.Example), "\n"))
 	}
 	return nil
+}
+
+// explainVerdict says of a verdict what docs/green.md says.
+func explainVerdict(w io.Writer, m report.Meaning) {
+	of := "a run"
+	if m.Test {
+		of = "a test"
+	}
+	fmt.Fprintf(w, "%s (verdict on %s)\n", m.Name, of)
+	for _, part := range [][2]string{{"What happened", m.When}, {"What it proves", m.Proves}, {"What it does not prove", m.Not}} {
+		fmt.Fprintf(w, "\n%s\n", wrap(part[0]+": "+part[1]+".", 78))
+	}
+	fmt.Fprintf(w, "\nThe exit code of clouseau run is %d then, if nothing worse happens.\n", m.Exit)
 }
 
 // explainResult prints the generators for a goal, or why there are none.

@@ -35,19 +35,28 @@ func (p *goPackage) testName() string {
 // else that of the target's type, unless the target says that the test is of another one; else
 // that beside the spec.
 func testedPackage(ctx context.Context, s *uhat.Spec, dir string) (*goPackage, error) {
-	beside := filepath.Dir(s.File)
 	if dir != "" {
 		return listPackage(ctx, dir, ".")
 	}
 	dot := strings.LastIndexByte(s.Target.Type, '.')
 	if dot <= strings.LastIndexByte(s.Target.Type, '/') {
-		return listPackage(ctx, beside, ".")
+		return listBeside(ctx, s, ".")
 	}
-	p, err := listPackage(ctx, beside, strings.TrimPrefix(s.Target.Type[:dot], "*"))
+	p, err := listBeside(ctx, s, strings.TrimPrefix(s.Target.Type[:dot], "*"))
 	if err == nil && s.Target.Package != "" && s.Target.Package != p.Name && s.Target.Package != p.testName() {
-		return listPackage(ctx, beside, ".")
+		return listBeside(ctx, s, ".")
 	}
 	return p, err
+}
+
+// listBeside is listPackage from the directory of a spec; the error says what to do if the spec is
+// in another module, or in none.
+func listBeside(ctx context.Context, s *uhat.Spec, pattern string) (*goPackage, error) {
+	p, err := listPackage(ctx, filepath.Dir(s.File), pattern)
+	if err != nil {
+		return nil, fmt.Errorf("%wthe package is looked up from the directory of %s; --dir DIR names its directory if that is elsewhere", err, s.File)
+	}
+	return p, nil
 }
 
 // listPackage returns the package that go list finds for the pattern in a directory.

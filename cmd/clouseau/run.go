@@ -109,6 +109,7 @@ type runConfig struct {
 	compile   string        // the file that gets the compiled tests, which are not run; empty: none
 	division  division      // of the runs
 	raw       string        // the file that the tests write their reports to
+	words     []string      // the spec, and the flags that decide which runs there are
 	rawLog    string        // the file that the tests write the log to
 }
 
@@ -146,6 +147,7 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	from := originFlags(fs)
 	rc.search = budgetFlags(fs)
 	rest, err = parseSome(fs, args, "a spec")
+	rc.words = wordsOf(fs, args)
 	rc.from, rc.scripts = *from, !*walks
 	if err == nil {
 		rc.match, err = matching(*match)
@@ -233,6 +235,7 @@ func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error 
 	if err := rc.prepare(t, args[0]); err != nil {
 		return err
 	}
+	rc.words = append([]string{args[0]}, rc.words...)
 	goals, err := args[1:], error(nil)
 	rc.partly = len(goals) > 0
 	if rc.replay != "" {

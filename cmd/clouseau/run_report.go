@@ -106,18 +106,18 @@ func (t *terminal) reporting(ctx context.Context, rc runConfig, s *uhat.Spec, re
 // reportRun writes the report of the tests that have run.
 func (t *terminal) reportRun(ctx context.Context, rc runConfig, s *uhat.Spec, results []*synth.Result) error {
 	format, _ := rc.reportFormat()
-	data, err := os.ReadFile(rc.raw)
+	runs, err := report.Read(rc.raw)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return errors.New("the tests wrote no report")
 	case err != nil:
 		return err
-	case format == "json":
-		return t.write(rc.output(rc.report), data)
 	}
-	runs, err := report.Read(rc.raw)
-	if err != nil {
-		return err
+	for _, r := range runs {
+		r.Words = rc.words
+	}
+	if format == "json" {
+		return t.writeReport(runs, format, rc.output(rc.report))
 	}
 	if rc.replay == "" { // the run of a file is of no script of these
 		if err := attach(ctx, s, results, runs); err != nil {

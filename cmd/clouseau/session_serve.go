@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"os"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/session"
@@ -180,10 +181,13 @@ func runSessionCompat(ctx context.Context, t *terminal, args []string) error {
 	if err != nil {
 		return err
 	}
-	if len(args) != 2 && len(args) != 4 {
-		return usagef("want two specs, or SPEC NAME SPEC NAME")
+	if len(args) < 2 || len(args) > 4 {
+		return usagef("want two specs, each with the name of a session behind it if it has more than one")
 	}
 	half := len(args) / 2
+	if len(args) == 3 && !isThere(args[1]) {
+		half = 2 // the first spec has a name behind it, and the second one has none
+	}
 	one, err := t.loadSession(args[:half])
 	if err != nil {
 		return err
@@ -201,6 +205,12 @@ func runSessionCompat(ctx context.Context, t *terminal, args []string) error {
 		failed = t.versus(ctx, way[0], way[1], *sessions, *seed, *length) || failed
 	}
 	return failedIf(&failed, nil)
+}
+
+// isThere reports whether an argument names a file, or standard input.
+func isThere(arg string) bool {
+	_, err := os.Stat(arg)
+	return arg == "-" || err == nil
 }
 
 // versus plays a party of one version with the other party of another one, and searches for the

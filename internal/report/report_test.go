@@ -281,7 +281,7 @@ func TestAttachStale(t *testing.T) {
 	}
 	r = read(t, "stack.json")
 	r.Failure.Events[1].Op = "put"
-	if err := attach(t, r, strings.Clone); err == nil || !strings.Contains(err.Error(), "event 2 of lost_element_1 is put in the report and push in the spec") {
+	if err := attach(t, r, strings.Clone); err == nil || !strings.Contains(err.Error(), "event 2 of lost_element_1 is put in the report, and none is in the spec") {
 		t.Errorf("another operation: %v", err)
 	}
 }

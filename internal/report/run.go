@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -20,6 +21,7 @@ type Run struct {
 	*report.Report
 	Plans []Plan         // of the generators, in the report's order; empty without a spec
 	Graph *layered.Graph // the automaton of the goal; nil without a spec
+	steps map[int]int    // of the plan, by the index of an event of the failing run; 0: not known
 }
 
 // Plan is a generator as the spec gives it.
@@ -121,7 +123,8 @@ func (r *Run) Attach(spec *synth.Result, plans []Plan, graph *layered.Graph) err
 // visible returns how many events the certificate of a generator has, ghosts apart.
 func visible(spec *synth.Result, i int) int { return len(spec.Certificates[i].Trace.Visible()) }
 
-// sameSteps compares the operations of the failing run with those of its generator.
+// sameSteps compares the operations of the failing run with those of its generator, and says which
+// step of the generator each of its events is.
 func (r *Run) sameSteps(spec *synth.Result) error {
 	if r.Failure == nil {
 		return nil
@@ -130,14 +133,35 @@ func (r *Run) sameSteps(spec *synth.Result) error {
 		if g.Name != r.Failure.Generator {
 			continue
 		}
-		trace := spec.Certificates[i].Trace.Visible()
-		for _, e := range r.Failure.Events {
-			if e.Step > 0 && e.Step <= len(trace) && trace[e.Step-1].Op.Name != e.Op {
-				return fmt.Errorf("event %d of %s is %s in the report and %s in the spec", e.Step, g.Name, e.Op, trace[e.Step-1].Op.Name)
+		var plan, made []string
+		for _, e := range spec.Certificates[i].Trace.Visible() {
+			plan = append(plan, e.Op.Name)
+		}
+		decided, events := false, r.scripted()
+		for _, k := range events {
+			e := &r.Failure.Events[k]
+			if !slices.Contains(plan, e.Op) {
+				return fmt.Errorf("event %d of %s is %s in the report, and none is in the spec", e.Step, g.Name, e.Op)
 			}
+			made, decided = append(made, e.Op), decided || e.Decides
+		}
+		r.steps = map[int]int{}
+		for n, step := range aligned(made, plan, decided) {
+			r.steps[events[n]] = step
 		}
 	}
 	return nil
+}
+
+// scripted returns which events of the failing run are those of its script, in its order.
+func (r *Run) scripted() (out []int) {
+	for k, e := range r.Failure.Events {
+		if e.Step > 0 {
+			out = append(out, k)
+		}
+	}
+	slices.SortFunc(out, func(a, b int) int { return cmp.Compare(r.Failure.Events[a].Step, r.Failure.Events[b].Step) })
+	return out
 }
 
 func names(plans []Plan) string {

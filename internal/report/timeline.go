@@ -66,8 +66,8 @@ func newFailingRun(r *Run, id string) *failingRun {
 			room -= badge
 		}
 		x.Short = utf8.RuneCountInString(e.Op+assignments(e.Args)+assignments(e.Results)) <= room
-		if e.Step > 0 {
-			byStep[e.Step] = x
+		if n := r.steps[i]; n > 0 {
+			byStep[n] = x
 		}
 	}
 	if p := r.Plan(r.Failure.Generator); p != nil {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strings"
 
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
@@ -95,30 +94,4 @@ func (r *Run) Values() []origin {
 		return nil
 	}
 	return out
-}
-
-// Command returns the command line that makes the failing run again; empty if its seed is not
-// known.
-func (r *Run) Command() string {
-	if r.Failure == nil || r.Seed == 0 {
-		return ""
-	}
-	words := []string{"clouseau run", cmp.Or(r.Spec, "SPEC"), r.Goal, fmt.Sprintf("--seed %d", r.Seed)}
-	switch {
-	case r.Part == nil:
-		words = append(words, fmt.Sprintf("--runs %d", max(r.Runs, 1)))
-	case len(r.Findings) > 0 && r.Findings[0].First > 0:
-		words = append(words, fmt.Sprintf("--only %d", r.Findings[0].First))
-	default:
-		return ""
-	}
-	return strings.Join(words, " ")
-}
-
-// Found says what the command does.
-func (r *Run) Found() string {
-	if r.Part == nil {
-		return "A command"
-	}
-	return "A command, of this one run,"
 }

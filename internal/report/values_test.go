@@ -68,6 +68,15 @@ func TestCommandOfFailure(t *testing.T) {
 	if want := "clouseau run s.clouseau.hcl g --seed 7 --only 17"; r.Command() != want || !strings.Contains(page(), want) {
 		t.Errorf("command %q, want %q", r.Command(), want)
 	}
+	// The words of the command line, for a shell; and a test that go test has run.
+	r.Words = []string{"dir/s.clouseau.hcl", "--new", "s.NewBuggy", "--cmd", "./served -v"}
+	if want := "clouseau run dir/s.clouseau.hcl g --new s.NewBuggy --cmd './served -v' --seed 7 --only 17"; r.Command() != want {
+		t.Errorf("command %q, want %q", r.Command(), want)
+	}
+	r.Part, r.Words, r.Test = nil, nil, "TestG/low"
+	if want := "go test -run '^TestG$/^low$' -rapid.seed=7 -rapid.checks=30"; r.Command() != want {
+		t.Errorf("command %q, want %q", r.Command(), want)
+	}
 	r.Seed = 0
 	if strings.Contains(page(), "clouseau run s") {
 		t.Errorf("there is a command without a seed: %s", r.Command())

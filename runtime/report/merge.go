@@ -87,7 +87,7 @@ func (r *Report) merge(p *Report) {
 
 // begin takes over what all parts say alike.
 func (r *Report) begin(p *Report) {
-	*r = Report{System: p.System, Goal: p.Goal, Doc: p.Doc, Text: p.Text, Spec: p.Spec, Seed: p.Seed, Test: p.Test, Part: &Part{}}
+	*r = Report{System: p.System, Goal: p.Goal, Doc: p.Doc, Text: p.Text, Spec: p.Spec, Seed: p.Seed, Words: p.Words, Test: p.Test, Part: &Part{}}
 	r.Tried.Parts, r.Tried.Counting = true, true
 }
 
@@ -148,6 +148,7 @@ func (r *Report) addLists(p *Report) {
 		}
 	}
 	addCounts(&r.left, p.Part.Left)
+	addCounts(&r.places, p.Part.Places)
 	addCounts(&r.BlockedOn, p.BlockedOn)
 	r.BlockedOn = r.BlockedOn[:min(len(r.BlockedOn), fewPatterns)]
 	r.promised(p.Promises)

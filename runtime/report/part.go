@@ -11,9 +11,11 @@ import (
 type Part struct {
 	Jobs []Work `json:"jobs"`
 	// Asserted are all assertions, in the order of their first occurrence; Left says where
-	// uninformative runs first left the script; Open says that every operation has a chance.
+	// uninformative runs first left the script, and Places at which event as well; Open says that
+	// every operation has a chance.
 	Asserted []Mismatch `json:"asserted,omitempty"`
 	Left     []Count    `json:"left,omitempty"`
+	Places   []Count    `json:"places,omitempty"`
 	Open     bool       `json:"open,omitempty"`
 	// Scripts are a sketch of the different scripts.
 	Scripts Sketch `json:"scripts,omitempty"`
@@ -64,7 +66,7 @@ func (r *Report) Progress() progress.State {
 
 // finish stores what the report counts for itself.
 func (p *Part) finish(r *Report) {
-	p.Asserted, p.Left, p.Open = r.asserted, r.left, r.Open
+	p.Asserted, p.Left, p.Places, p.Open = r.asserted, r.left, r.places, r.Open
 	p.Scripts = r.Tried.sketch
 	r.Tried.Scripts = p.Scripts.Len()
 	slices.SortFunc(r.Tried.Chosen, func(a, b Chosen) int { return compareNames(a.Field, b.Field) })

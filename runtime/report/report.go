@@ -16,10 +16,11 @@ type Report struct {
 	Goal   string `json:"goal"`
 	Doc    string `json:"doc,omitempty"`  // the goal in words
 	Text   string `json:"text,omitempty"` // the goal as the spec has it
-	// Spec is the file that the test was emitted from, and Seed the one that its runs were asked
-	// for with; 0: another one each time.
+	// Spec is the file that the test is from; Seed is what was asked for; 0: another one each time.
 	Spec string `json:"spec,omitempty"`
 	Seed uint64 `json:"seed,omitempty"`
+	// Words are those of clouseau run: the spec, and flags without Seed.
+	Words []string `json:"words,omitempty"`
 	// Test is the Go test, StartedAt when it began; both are empty outside of a Go test.
 	Test      string     `json:"test,omitempty"`
 	StartedAt *time.Time `json:"started_at,omitempty"`
@@ -117,6 +118,7 @@ type Report struct {
 
 	asserted []Mismatch // all assertions, in the order of their first occurrence
 	left     []Count    // where uninformative runs first left the script
+	places   []Count    // likewise, with the event
 }
 
 // Count is how often a named thing was exercised.
@@ -181,6 +183,7 @@ type Run struct {
 	// Summarized says that the validator did not try all orders of the requests under way.
 	Summarized bool
 	Left       string   // where it first left the script; empty if it did not
+	LeftAt     int      // at which of its events, counted from 1
 	Owed       []string // what the model's system still has to do
 	Lack       *Lack    // nil: none
 	Spared     *Spared  // nil: the run is not harmless
@@ -238,9 +241,7 @@ func (r *Report) ended(run *Run) {
 	case infrastructure:
 		r.LastFault = run.Reason
 	}
-	if (run.Verdict == uninformative || run.Verdict == blocked) && run.Left != "" {
-		tally(&r.left, run.Left)
-	}
+	r.leave(run)
 	for _, name := range run.Known {
 		r.happened(name)
 	}

@@ -61,7 +61,7 @@ func (r *Report) cause() string {
 	var causes []string
 	if len(r.left) > 0 {
 		first := slices.MaxFunc(r.left, func(a, b Count) int { return cmp.Compare(a.Count, b.Count) })
-		causes = append(causes, fmt.Sprintf("off script at %s, in %s", first.Name, Plural(first.Count, "run")))
+		causes = append(causes, fmt.Sprintf("off script at %s, in %s%s", first.Name, Plural(first.Count, "run"), r.place(first)))
 	}
 	if r.Infeasible > 0 {
 		causes = append(causes, "infeasible: "+r.LastInfeasible)
@@ -79,6 +79,34 @@ func (r *Report) cause() string {
 		causes = append(causes, "no run came to a deciding event")
 	}
 	return strings.Join(causes, "; ")
+}
+
+// leave counts where a run left the script.
+func (r *Report) leave(run *Run) {
+	if run.Verdict != uninformative && run.Verdict != blocked || run.Left == "" {
+		return
+	}
+	tally(&r.left, run.Left)
+	tally(&r.places, fmt.Sprintf("%s\nevent %d of %s", run.Left, run.LeftAt, run.Generator))
+}
+
+// place says at which event runs left the script there, most often: a script may perform a clause
+// more than once.
+func (r *Report) place(left Count) string {
+	var most Count
+	for _, p := range r.places {
+		if strings.HasPrefix(p.Name, left.Name+"\n") && p.Count > most.Count {
+			most = p
+		}
+	}
+	text := strings.TrimPrefix(most.Name, left.Name+"\n")
+	switch most.Count {
+	case 0: // the report of a part that does not say so
+		return ""
+	case left.Count:
+		return ", as " + text
+	}
+	return fmt.Sprintf(", most often (%d) as %s", most.Count, text)
 }
 
 // Scarce says that few runs were informative; it is empty if enough were, or none.

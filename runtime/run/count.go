@@ -11,7 +11,7 @@ func (r *Result) Counts() report.Run {
 	return report.Run{
 		Generator: r.Generator, Verdict: r.Verdict.String(), Reason: r.Reason,
 		ByModel: r.Rejection != nil, ByReference: r.Difference != nil, Broken: r.Breach != nil, Promised: r.Promised, Known: r.known(), Overflow: r.Overflow, Summarized: r.Summarized,
-		Steps: r.Steps, Left: r.left(), Owed: r.Owed, Lack: r.Lack, Spared: r.Spared(),
+		Steps: r.Steps, Left: r.left(), LeftAt: r.leftAt(), Owed: r.Owed, Lack: r.Lack, Spared: r.Spared(),
 		Explored: r.Explored, Calls: r.Calls, Discards: r.Discards, Unknowns: r.Unknowns,
 		OnScript: r.onScript(), Depths: r.Depths, Trace: r.Trace, Plan: r.Rec, Checks: r.Checks, Walked: r.Walked,
 	}
@@ -52,4 +52,13 @@ func (r *Result) left() string {
 		return ""
 	}
 	return r.Deviation.String()
+}
+
+// leftAt returns the number of the event at which a run first left the script, counted from 1; 0 if
+// it did not.
+func (r *Result) leftAt() int {
+	if r.Deviation == nil {
+		return 0
+	}
+	return r.Deviation.Event + 1
 }

@@ -36,6 +36,8 @@ type adapter struct {
 	talk  atomic.Pointer[play.Talk]
 	began bool // a session
 	ended bool // the last session has come to its end
+	// judged is the session of the last answer.
+	judged *play.Talk
 }
 
 func (a *adapter) Call(ctx context.Context, op string, args []logic.Value) ([]logic.Value, error) {
@@ -123,7 +125,7 @@ func (a *adapter) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	a.began, a.ended = true, false
+	a.began, a.ended, a.judged = true, false, nil
 	a.talk.Store(talk)
 	return nil
 }
@@ -145,7 +147,7 @@ func (a *adapter) hangUp() error {
 // step returns the name of the turn that an offer is, after which the session goes on; the empty
 // text if it failed.
 func (a *adapter) step(talk *play.Talk, o *session.Offer) logic.Value {
-	a.ended = talk.Over()
+	a.ended, a.judged = talk.Over(), talk
 	if o == nil {
 		return logic.StringValue("")
 	}
@@ -196,6 +198,14 @@ func whatCame(talk *play.Talk, e play.Entry) string {
 		return clauses.Silence
 	}
 	return clauses.Closed
+}
+
+// Objection says which step of the session the peer broke, and how.
+func (a *adapter) Objection() string {
+	if a.judged == nil || !a.judged.Result().Verdict.Fails() {
+		return ""
+	}
+	return a.judged.Result().Headline()
 }
 
 // Close ends the connection. What the peer dies of now is no matter of the run.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"strings"
 	"testing"
 	"time"
 
@@ -114,19 +115,24 @@ func Example() {
 	// <nil>
 }
 
-// TestAnswers compares what get tells of a peer that does something else than it should.
+// TestAnswers compares what get tells of a peer that does something else than it should, and what
+// the adapter says is wrong with that.
 func TestAnswers(t *testing.T) {
 	t.Parallel()
 	for _, x := range []struct {
-		name, answer, want string
+		name, answer, want, why string
 	}{
-		{"right", "6\n", `["told" "number" 6]`},
-		{"malformed", "six\n", `["" "malformed" 0]`},
-		{"silent", "", `["" "silence" 0]`},
+		{"right", "6\n", `["told" "number" 6]`, ""},
+		{"wrong", "7\n", `["" "number" 7]`, "; violation: server broke get number"},
+		{"malformed", "six\n", `["" "malformed" 0]`, "; malformed message: server sent what is no message"},
+		{"silent", "", `["" "silence" 0]`, "; silence: server"},
 	} {
 		a := opened(serving(func(int) string { return x.answer }))
 		if got := fmt.Sprint(asked(t, a)); got != x.want {
 			t.Errorf("%s: get = %s, want %s", x.name, got, x.want)
+		}
+		if why := event.Because(a); x.why == "" && why != "" || !strings.HasPrefix(why, x.why) {
+			t.Errorf("%s: %q, want %q", x.name, why, x.why)
 		}
 		if err := a.Close(); err != nil {
 			t.Errorf("%s: Close = %v", x.name, err)
