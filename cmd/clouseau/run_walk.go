@@ -33,12 +33,12 @@ func (rc *runConfig) walkedAfter(s *uhat.Spec, results []*synth.Result) (out []*
 	if rc.scripts || rc.from != (origin{}) || rc.replay != "" || rc.export != "" || rc.compile != "" || rc.division.divided() {
 		return nil
 	}
-	return walkedBeside(s, results)
+	return walkedBeside(s, results, true)
 }
 
-// walkedBeside returns the goals that walks can look for beside scripts.
-func walkedBeside(s *uhat.Spec, results []*synth.Result) (out []*uhat.Goal) {
-	if len(s.Unwalked()) == len(s.Requests()) {
+// walkedBeside returns the goals that walks can look for beside scripts, if they are wanted.
+func walkedBeside(s *uhat.Spec, results []*synth.Result, wanted bool) (out []*uhat.Goal) {
+	if !wanted || len(s.Unwalked()) == len(s.Requests()) {
 		return nil
 	}
 	for _, r := range results {

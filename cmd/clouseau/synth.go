@@ -69,15 +69,11 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 	from := originFlags(fs)
 	cfg := budgetFlags(fs)
 	args, err := parseSome(fs, args, "a spec")
-	switch {
-	case err != nil:
+	if err == nil {
+		err = unwritable(args[0], *format, *walks, *check, out, *from)
+	}
+	if err != nil {
 		return err
-	case *walks && (*format == "hcl" || *from != (origin{})):
-		return usagef("--walks goes with scripts in Go; --strategy walk writes walks alone")
-	case *check && out.standard():
-		return usagef("--check needs -o FILE to compare with")
-	case *format == "hcl" && args[0] == "-":
-		return usagef("--format hcl prints a file that imports the spec, so that must be one, not -")
 	}
 	if *calibrated {
 		if err := weighed(*format, args[0], *from); err != nil {
@@ -108,9 +104,7 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 	if opt.Taken, err = emittedBeside(out, opt.Source, cmp.Or(s.Target.Package, opt.Package)); err != nil {
 		return err
 	}
-	if *walks {
-		opt.Walks = walkedBeside(s, results)
-	}
+	opt.Walks = walkedBeside(s, results, *walks)
 	src, err := printed(s, results, *from, *format, opt)
 	if err != nil {
 		return err
@@ -119,6 +113,19 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 		return t.compare(out.name, src)
 	}
 	return firstError(t.write(out, src), stopped)
+}
+
+// unwritable says which flags do not go together.
+func unwritable(spec, format string, walks, check bool, out *output, from origin) error {
+	switch {
+	case walks && (format == "hcl" || from != (origin{})):
+		return usagef("--walks goes with scripts in Go; --strategy walk writes walks alone")
+	case check && out.standard():
+		return usagef("--check needs -o FILE to compare with")
+	case format == "hcl" && spec == "-":
+		return usagef("--format hcl prints a file that imports the spec, so that must be one, not -")
+	}
+	return nil
 }
 
 // synthesizeAll loads a spec and finds generators for all the named goals. It reports on each goal.
