@@ -79,6 +79,8 @@ type abstractTrace struct {
 	waived []confinement
 	// sealed says that nothing may be inserted: the gaps only say what may happen besides.
 	sealed bool
+	// ghostsOnly says that nothing that runs may be inserted, only ghosts.
+	ghostsOnly bool
 	// unchecked says that the trace is a start, and that no clause has been tried on its deciding
 	// event yet.
 	unchecked bool
@@ -137,6 +139,11 @@ func (t *abstractTrace) plain() *terms.Trace {
 // find returns the position of the event with that id.
 func (t *abstractTrace) find(id int) int {
 	return slices.IndexFunc(t.events, func(e *event) bool { return e.id == id })
+}
+
+// mayGain reports whether an event of the operation may be inserted.
+func (t *abstractTrace) mayGain(op *sre.Op) bool {
+	return !t.sealed && !(t.ghostsOnly && op.Visible())
 }
 
 // visible counts the events that run.

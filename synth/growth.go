@@ -192,6 +192,9 @@ func (c *collector) growFrom(i, most int, luck bool) int {
 func (c *collector) grow(t *abstractTrace, base *terms.Finished, way growth, luck bool) (found *abstractTrace, done *terms.Finished) {
 	var starts []*abstractTrace
 	c.insertPadding(t, way.gap, way.op, func(u *abstractTrace) { starts = append(starts, u) })
+	for _, u := range starts {
+		u.ghostsOnly = true // the trace has its one more event
+	}
 	n, inserted := t.visible()+1, t.nextID
 	contingent := c.contingent(t, base)
 	if luck {
