@@ -146,17 +146,6 @@ func (t *abstractTrace) mayGain(op *sre.Op) bool {
 	return !t.sealed && !(t.ghostsOnly && op.Visible())
 }
 
-// visible counts the events that run.
-func (t *abstractTrace) visible() int {
-	n := 0
-	for _, e := range t.events {
-		if e.op.Visible() {
-			n++
-		}
-	}
-	return n
-}
-
 // substAll replaces all variables in the trace, its constraints apart, at once by what by returns
 // for them. A variable for which by returns nil stays.
 func (s *search) substAll(t *abstractTrace, by func(*logic.Var) logic.Term) {

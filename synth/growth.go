@@ -195,7 +195,7 @@ func (c *collector) grow(t *abstractTrace, base *terms.Finished, way growth, luc
 	for _, u := range starts {
 		u.ghostsOnly = true // the trace has its one more event
 	}
-	n, inserted := t.visible()+1, t.nextID
+	inserted := t.nextID
 	contingent := c.contingent(t, base)
 	if luck {
 		contingent++
@@ -204,9 +204,6 @@ func (c *collector) grow(t *abstractTrace, base *terms.Finished, way growth, luc
 	c.allow(c.result.Stats.Refinements + budgets.Grown)
 	c.fixed()
 	c.run(starts, func(u *abstractTrace) bool {
-		if u.visible() != n {
-			return true
-		}
 		f := c.finish(u)
 		if f == nil || c.contingent(u, f) > contingent || checks(f, inserted, luck) > checks(base, none, false) {
 			return true
