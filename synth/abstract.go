@@ -79,6 +79,8 @@ type abstractTrace struct {
 	waived []confinement
 	// sealed says that nothing may be inserted: the gaps only say what may happen besides.
 	sealed bool
+	// ghostsOnly says that nothing that runs may be inserted, only ghosts.
+	ghostsOnly bool
 	// unchecked says that the trace is a start, and that no clause has been tried on its deciding
 	// event yet.
 	unchecked bool
@@ -139,15 +141,9 @@ func (t *abstractTrace) find(id int) int {
 	return slices.IndexFunc(t.events, func(e *event) bool { return e.id == id })
 }
 
-// visible counts the events that run.
-func (t *abstractTrace) visible() int {
-	n := 0
-	for _, e := range t.events {
-		if e.op.Visible() {
-			n++
-		}
-	}
-	return n
+// mayGain reports whether an event of the operation may be inserted.
+func (t *abstractTrace) mayGain(op *sre.Op) bool {
+	return !t.sealed && !(t.ghostsOnly && op.Visible())
 }
 
 // substAll replaces all variables in the trace, its constraints apart, at once by what by returns

@@ -151,17 +151,12 @@ func (s *search) mayClaim(c *uhat.Clause, after segment, claim int) bool {
 }
 
 func (a *alignment) insertable(i, j int) bool {
-	gap := a.room(i)
-	return gap != nil && slices.ContainsFunc(a.pat.events[j].Entries(), func(x sre.Entry) bool { return gap.Allow(x.Op) != nil })
+	gap := a.seg.gaps[i]
+	return gap != nil && slices.ContainsFunc(a.pat.events[j].Entries(), func(x sre.Entry) bool { return a.mayGain(x.Op) && gap.Allow(x.Op) != nil })
 }
 
-// room returns what may be inserted into a gap of the segment; nil: nothing.
-func (a *alignment) room(i int) *sre.Class {
-	if a.from != nil && a.from.sealed {
-		return nil
-	}
-	return a.seg.gaps[i]
-}
+// mayGain reports whether an event of the operation may be inserted somewhere.
+func (a *alignment) mayGain(op *sre.Op) bool { return a.from == nil || a.from.mayGain(op) }
 
 func (a *alignment) walk(i, j int) {
 	if a.done {
@@ -283,9 +278,9 @@ func (a *alignment) absorb(i, j int) {
 }
 
 func (a *alignment) insert(i, j int) {
-	gap := a.room(i)
+	gap := a.seg.gaps[i]
 	switch {
-	case gap == nil:
+	case !a.insertable(i, j):
 		return
 	case a.size(i) >= a.cfg.MaxEvents:
 		a.cut |= LimitEvents
@@ -293,7 +288,7 @@ func (a *alignment) insert(i, j int) {
 	}
 	for _, x := range a.pat.events[j].Entries() {
 		q := gap.Allow(x.Op)
-		if q == nil {
+		if q == nil || !a.mayGain(x.Op) {
 			continue
 		}
 		distance := 0

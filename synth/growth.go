@@ -192,7 +192,10 @@ func (c *collector) growFrom(i, most int, luck bool) int {
 func (c *collector) grow(t *abstractTrace, base *terms.Finished, way growth, luck bool) (found *abstractTrace, done *terms.Finished) {
 	var starts []*abstractTrace
 	c.insertPadding(t, way.gap, way.op, func(u *abstractTrace) { starts = append(starts, u) })
-	n, inserted := t.visible()+1, t.nextID
+	for _, u := range starts {
+		u.ghostsOnly = true // the trace has its one more event
+	}
+	inserted := t.nextID
 	contingent := c.contingent(t, base)
 	if luck {
 		contingent++
@@ -201,9 +204,6 @@ func (c *collector) grow(t *abstractTrace, base *terms.Finished, way growth, luc
 	c.allow(c.result.Stats.Refinements + budgets.Grown)
 	c.fixed()
 	c.run(starts, func(u *abstractTrace) bool {
-		if u.visible() != n {
-			return true
-		}
 		f := c.finish(u)
 		if f == nil || c.contingent(u, f) > contingent || checks(f, inserted, luck) > checks(base, none, false) {
 			return true

@@ -185,3 +185,40 @@ goal "twice" {
 		t.Errorf("weights %d and %d in all, want 15 to 1", a, b)
 	}
 }
+
+// TestGrowthLocal: a script grows by one event of the tester and by ghosts. What needs further
+// events is another idea, so the ways to place all that one more request brings along cost nothing.
+func TestGrowthLocal(t *testing.T) {
+	t.Parallel()
+	text := `
+language = 1
+
+operation "ask" {
+  kind   = send
+  fields = { n = int }
+  clause {
+    params  = { x = int }
+    history = absent(ask(n == x))
+    event   = ask(n == x)
+    future  = seq(all, begin(n == x), all, read(n == x), all, write(n == x), all, done(n == x), all)
+  }
+}
+
+goal "crossed" {
+  vars  = { i = int, j = int }
+  trace = seq(all, ask(n == i), all, ask(n == j), all, read(n == i), all, read(n == j), all, write(n == i), all, write(n == j), all)
+}
+`
+	for _, op := range []string{"begin", "read", "write", "done"} {
+		text += "operation \"" + op + "\" {\n  kind = receive\n  fields = { n = int }\n  clause { event = " + op + " }\n}\n"
+	}
+	s := load(t, text)
+	straight := synthesize(t, s, "crossed", synth.Config{Depth: synth.NoRecursion})
+	r := synthesize(t, s, "crossed", synth.Config{})
+	if straight.Grown != 0 || r.Grown != 0 || len(r.Generators) == 0 {
+		t.Fatalf("%d generators, of which %d grow, and without growing %d", len(r.Generators), r.Grown, straight.Grown)
+	}
+	if before, n := straight.Stats, r.Stats; n.Refinements > 2*before.Refinements || n.Traces > 2*before.Traces {
+		t.Errorf("%d refinements and %d traces, without growing %d and %d", n.Refinements, n.Traces, before.Refinements, before.Traces)
+	}
+}

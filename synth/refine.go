@@ -307,7 +307,7 @@ func (s *search) descendant(t *abstractTrace) *abstractTrace {
 	return &abstractTrace{
 		goalVals: t.goalVals, deciding: t.deciding, met: slices.Clone(t.met), nextID: t.nextID, vars: t.vars, bucket: t.bucket, parent: t,
 		rest: slices.Clone(t.rest), unchecked: t.unchecked, causesFirst: t.causesFirst, waived: slices.Clone(t.waived),
-		away: t.away, wide: t.wide, checked: t.checked, hoped: t.hoped, sealed: t.sealed,
+		away: t.away, wide: t.wide, checked: t.checked, hoped: t.hoped, sealed: t.sealed, ghostsOnly: t.ghostsOnly,
 	}
 }
 
@@ -346,7 +346,7 @@ func (s *search) causeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
 func (s *search) insertProducer(t *abstractTrace, g int, c *uhat.Clause, receive int, emit func(*abstractTrace)) {
 	op := c.Operation.Op
 	gap := t.gaps[g]
-	if gap == nil || gap.Allow(op) == nil || !s.mayClaim(c, segment{t.gaps[g:], t.events[g:]}, receive) {
+	if gap == nil || gap.Allow(op) == nil || !t.mayGain(op) || !s.mayClaim(c, segment{t.gaps[g:], t.events[g:]}, receive) {
 		return
 	}
 	if len(t.events) >= s.cfg.MaxEvents {

@@ -33,9 +33,11 @@ func deadEndTest() *rt.Test {
 			return &nfaAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "dead_end_1", Run: deadEnd1},
+			{Name: "dead_end_1", Run: deadEnd1, Weight: 30},
+			{Name: "dead_end_2", Run: deadEnd2, Weight: 1},
+			{Name: "dead_end_3", Run: deadEnd3, Weight: 1},
 		},
-		Clauses: []string{"init.1", "newNode.first", "setFinal.1", "setInitial.1", "newNode.later", "addEdge.from_initial", "isNFA.1"},
+		Clauses: []string{"init.1", "newNode.first", "setFinal.1", "setInitial.1", "newNode.later", "addEdge.from_initial", "isNFA.1", "addEdge.backward"},
 		Regression: &rt.Regression{
 			Package: "nfa",
 			New:     rt.NewStatement("New", New),
@@ -119,6 +121,156 @@ func deadEnd1Again(s *rt.Session, level int64, label1 rt.Value, node1 rt.Answer,
 
 	s.Enter()
 	deadEnd1Again(s, level-1, label1, node1, node2, allD)
+	s.Leave()
+}
+
+// deadEnd2 heads for dead_end: an automaton is taken for valid although it has a dead end.
+// On its way it performs addEdge more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. init()  by init.1
+//  2. newNode(node = 0)  by newNode.first
+//  3. setFinal(node = 0)  by setFinal.1
+//  4. setInitial(node = 0)  by setInitial.1
+//  5. newNode(node = 2)  by newNode.later
+//  6. addEdge(src = 0, label = "a", dst = 2)  by addEdge.from_initial
+//  7. newNode(node = 1)  by newNode.later
+//  8. addEdge(src = 0, label = "b", dst = 1)  by addEdge.from_initial
+//  9. addEdge(src = 2, label = "d", dst = 0)  by addEdge.backward
+//  10. addEdge(src = 0, label = "c", dst = 2)  by addEdge.from_initial
+//  11. isNFA(valid = true)  by isNFA.1  decides
+func deadEnd2(s *rt.Session) {
+	allLabel := new([]rt.Value)
+
+	s.Next("init.1")
+	s.Call("init")
+
+	s.Next("newNode.first")
+	node1 := s.From(s.Call("newNode"), 0)
+
+	s.Next("setFinal.1")
+	s.Call("setFinal", node1)
+
+	s.Next("setInitial.1")
+	s.Call("setInitial", node1)
+
+	s.Next("newNode.later")
+	node2 := s.From(s.Call("newNode"), 0)
+	s.Must(node1.Int() != node2.Int(), "node", "node != node of newNode 2")
+
+	label1 := s.Value("label1", nfaLabelPool)
+	s.Next("addEdge.from_initial")
+	s.Call("addEdge", node1, label1, node2)
+
+	s.Next("newNode.later")
+	d1 := s.From(s.Call("newNode"), 0)
+	s.Must(node1.Int() != d1.Int(), "node", "node != node of newNode 2")
+	s.Must(node2.Int() != d1.Int(), "node", "node != node of newNode 5")
+
+	label2 := s.Value("label2", nfaLabelPool)
+	s.Next("addEdge.from_initial")
+	s.Call("addEdge", node1, label2, d1)
+
+	label3 := s.Value("label3", nfaLabelPool)
+	s.Next("addEdge.backward")
+	s.Call("addEdge", node2, label3, node1)
+
+	// Depths up to 4 were checked.
+	s.Enter()
+	deadEnd2Again(s, s.Depth(1, 4), label1, node1, node2, allLabel)
+	s.Leave()
+}
+
+// deadEnd2Again recurs level times.
+func deadEnd2Again(s *rt.Session, level int64, label1 rt.Value, node1 rt.Answer, node2 rt.Answer, allLabel *[]rt.Value) {
+	if level == 0 {
+		s.Decide("isNFA.1", "valid")
+		valid := s.Call("isNFA")[0].Bool()
+		s.Assert(valid, "valid", "valid")
+		return
+	}
+	label := s.Value("label", nfaLabelPool.Except(label1).Except(*allLabel...))
+	*allLabel = append(*allLabel, label)
+	s.Next("addEdge.from_initial")
+	s.Call("addEdge", node1, label, node2)
+
+	s.Enter()
+	deadEnd2Again(s, level-1, label1, node1, node2, allLabel)
+	s.Leave()
+}
+
+// deadEnd3 heads for dead_end: an automaton is taken for valid although it has a dead end.
+// On its way it performs addEdge more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. init()  by init.1
+//  2. newNode(node = 0)  by newNode.first
+//  3. setFinal(node = 0)  by setFinal.1
+//  4. setInitial(node = 0)  by setInitial.1
+//  5. newNode(node = 2)  by newNode.later
+//  6. addEdge(src = 0, label = "a", dst = 2)  by addEdge.from_initial
+//  7. newNode(node = 1)  by newNode.later
+//  8. addEdge(src = 0, label = "b", dst = 1)  by addEdge.from_initial
+//  9. addEdge(src = 0, label = "c", dst = 2)  by addEdge.from_initial
+//  10. addEdge(src = 2, label = "d", dst = 0)  by addEdge.backward
+//  11. isNFA(valid = true)  by isNFA.1  decides
+func deadEnd3(s *rt.Session) {
+	allLabel := new([]rt.Value)
+
+	s.Next("init.1")
+	s.Call("init")
+
+	s.Next("newNode.first")
+	node1 := s.From(s.Call("newNode"), 0)
+
+	s.Next("setFinal.1")
+	s.Call("setFinal", node1)
+
+	s.Next("setInitial.1")
+	s.Call("setInitial", node1)
+
+	s.Next("newNode.later")
+	node2 := s.From(s.Call("newNode"), 0)
+	s.Must(node1.Int() != node2.Int(), "node", "node != node of newNode 2")
+
+	label1 := s.Value("label1", nfaLabelPool)
+	s.Next("addEdge.from_initial")
+	s.Call("addEdge", node1, label1, node2)
+
+	s.Next("newNode.later")
+	d1 := s.From(s.Call("newNode"), 0)
+	s.Must(node1.Int() != d1.Int(), "node", "node != node of newNode 2")
+	s.Must(node2.Int() != d1.Int(), "node", "node != node of newNode 5")
+
+	label2 := s.Value("label2", nfaLabelPool)
+	s.Next("addEdge.from_initial")
+	s.Call("addEdge", node1, label2, d1)
+
+	label3 := s.Value("label3", nfaLabelPool.Except(label1))
+	s.Next("addEdge.from_initial")
+	s.Call("addEdge", node1, label3, node2)
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	deadEnd3Again(s, s.Depth(1, 5), node2, node1, allLabel)
+	s.Leave()
+}
+
+// deadEnd3Again recurs level times.
+func deadEnd3Again(s *rt.Session, level int64, node2 rt.Answer, node1 rt.Answer, allLabel *[]rt.Value) {
+	if level == 0 {
+		s.Decide("isNFA.1", "valid")
+		valid := s.Call("isNFA")[0].Bool()
+		s.Assert(valid, "valid", "valid")
+		return
+	}
+	label := s.Value("label", nfaLabelPool.Except(*allLabel...))
+	*allLabel = append(*allLabel, label)
+	s.Next("addEdge.backward")
+	s.Call("addEdge", node2, label, node1)
+
+	s.Enter()
+	deadEnd3Again(s, level-1, node2, node1, allLabel)
 	s.Leave()
 }
 
