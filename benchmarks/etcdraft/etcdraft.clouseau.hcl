@@ -51,6 +51,12 @@ define "heeded" {
   trace  = absent(ahead(y, t)) && seq(all, leads(n == x, term == t), absent(campaign(n == y)))
 }
 
+# A leader knows of nothing behind index j that is committed.
+define "knows" {
+  params = { x = Node, t = int, j = int }
+  trace  = absent(appended(to == x, term == t, index > j, ok))
+}
+
 # No request with that context is open. A client may use one again after it has had its answer; then
 # it can tell the answers apart.
 define "closed" {
@@ -108,7 +114,7 @@ operation "read" {
   clause "follower" {
     params  = { x = Node, z = Node, t = int, k = Context }
     where   = x != z
-    history = leading(x, t) && seq(all, append(from == x, to == z, term == t), all) && closed(k)
+    history = leading(x, t) && heeded(x, t, z) && seq(all, append(from == x, to == z, term == t), all) && closed(k)
     event   = read(n == z, c == k)
     future  = later(allowed(n == z, c == k))
   }
@@ -377,17 +383,18 @@ operation "allowed" {
   doc    = "a read is linearizable as soon as the node has applied that index"
   kind   = receive
   fields = { n = Node, c = Context, i = int }
-  # The leader hears from a peer after the read has come to it. The index is one that it has
-  # committed.
+  # The leader hears from a peer after the read has come to it. The index is the last of which it
+  # knows that it is committed.
   clause "leader" {
     params  = { x = Node, t = int, k = Context, j = int }
-    history = leading(x, t) && seq(all, appended(to == x, term == t, index == j, ok), all, read(n == x, c == k), absent(read(c == k)), alive(to == x, term == t, c == k), absent(read(c == k)))
+    history = leading(x, t) && knows(x, t, j) && seq(all, appended(to == x, term == t, index == j, ok), all, read(n == x, c == k), absent(read(c == k)), alive(to == x, term == t, c == k), absent(read(c == k)))
     event   = allowed(n == x, c == k, i == j)
   }
+  # A follower takes its leader's answer unless it knows of a later term.
   clause "follower" {
     params  = { x = Node, z = Node, t = int, k = Context, j = int }
     where   = x != z
-    history = leading(z, t) && seq(all, append(from == z, to == x, term == t), all, appended(to == z, term == t, index == j, ok), all, read(n == x, c == k), absent(read(c == k)), alive(to == z, term == t, c == k), absent(read(c == k)))
+    history = leading(z, t) && heeded(z, t, x) && knows(z, t, j) && seq(all, append(from == z, to == x, term == t), all, appended(to == z, term == t, index == j, ok), all, read(n == x, c == k), absent(read(c == k)), alive(to == z, term == t, c == k), absent(read(c == k)))
     event   = allowed(n == x, c == k, i == j)
   }
 }
@@ -421,16 +428,18 @@ operation "progress" {
 # The guarantees.
 
 goal "read_below_commit" {
-  doc   = "a read is allowed below an index that was committed before the read was asked for"
-  vars  = { k = Context, m = int }
-  trace = seq(closed(k) && seq(all, applied(i == m), all), read(c == k), absent(read(c == k)), allowed(c == k, i < m))
+  doc     = "a read is allowed below an index that was committed before the read was asked for"
+  vars    = { k = Context, m = int }
+  trace   = seq(closed(k) && seq(all, applied(i == m), all), read(c == k), absent(read(c == k)), allowed(c == k, i < m))
+  results = 1
 }
 
 goal "deposed_leader_reads" {
-  doc   = "a leader that has not heard of the next one allows a read below what that one had committed before the read was asked for, to a client that has used the context before"
-  vars  = { x = Node, z = Node, t = int, u = int, k = Context, m = int }
-  where = x != z && t < u
-  trace = seq(before(x, t, k), read(n == x, c == k), before(x, t, k), allowed(n == x, c == k), before(x, t, k), leads(n == z, term == u), before(x, t, k), applied(n == z, i == m), before(x, t, k), read(n == x, c == k), before(x, t, k), allowed(n == x, c == k, i < m)) && seq(all, leads(n == x, term == t), all)
+  doc     = "a leader that was deposed allows a read below what the next one had committed before the read was asked for"
+  vars    = { x = Node, z = Node, t = int, u = int, k = Context, m = int }
+  where   = x != z && t < u
+  trace   = seq(closed(k) && seq(all, leads(n == x, term == t), all, leads(n == z, term == u), all, applied(n == z, i == m), all), read(n == x, c == k), absent(read(c == k)), allowed(n == x, c == k, i < m))
+  results = 1
 }
 
 goal "new_leader_reads" {
@@ -438,12 +447,6 @@ goal "new_leader_reads" {
   vars    = { z = Node, u = int, k = Context, m = int }
   trace   = seq(absent(read(c == k)), applied(i == m), absent(read(c == k)), leads(n == z, term == u), absent(read(c == k), appended(to == z, term == u)), read(n == z, c == k), absent(read(c == k), appended(to == z, term == u)), allowed(n == z, c == k, i < m))
   results = 1
-}
-
-# Nothing of a term later than t comes to x, and nobody reads with that context.
-define "before" {
-  params = { x = Node, t = int, k = Context }
-  trace  = absent(vote(to == x, term > t), append(to == x, term > t), heartbeat(to == x, term > t), read(c == k))
 }
 
 goal "next_not_above_match" {

@@ -28,7 +28,7 @@ const (
 
 // general are the goals that say the same of all situations, and what they may find there.
 var general = map[string][]string{
-	"read_below_commit": {StaleRead, EarlyRead}, // its generators are too short to find either
+	"read_below_commit": {StaleRead, EarlyRead}, // its generator is too short to find either
 	nextNotAboveMatch:   {NextAtMatch},
 }
 
