@@ -56,6 +56,17 @@ func TestStoredTwice(t *testing.T) {
 	})
 }
 
+// TestOverwritten: "returns the existing value for the key if present": it stores nothing then.
+func TestOverwritten(t *testing.T) {
+	shows(t, "GetOrSet stores over what Set has set meanwhile", func() bool {
+		m := haxmap.New[int, int]()
+		var loaded bool
+		together(func() { _, loaded = m.GetOrSet(1, 1) }, func() { m.Set(1, 2) })
+		value, _ := m.Get(1)
+		return !loaded && value == 1
+	})
+}
+
 // TestDeletedTwice: "deletes the key from the map, returning the previous value if any".
 func TestDeletedTwice(t *testing.T) {
 	shows(t, "both callers of GetAndDel get the value", func() bool {
