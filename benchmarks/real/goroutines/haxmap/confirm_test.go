@@ -90,6 +90,18 @@ func TestStoredAndLost(t *testing.T) {
 	})
 }
 
+// TestMissedBesideDeletion: a key that is there is found while another one is deleted.
+func TestMissedBesideDeletion(t *testing.T) {
+	shows(t, "Get does not find a key that is there while another one is deleted", func() bool {
+		m := haxmap.New[int, int]()
+		m.Set(0, 1)
+		m.Set(4, 1) // before it in the list, and in the index
+		var there bool
+		together(func() { m.Del(4) }, func() { _, there = m.Get(0) })
+		return !there
+	})
+}
+
 // TestSwappedAfterDeletion: "atomically updates a map entry given its key": what was deleted is not
 // there any more, so no swap of it succeeds after the deletion has its value.
 func TestSwappedAfterDeletion(t *testing.T) {
