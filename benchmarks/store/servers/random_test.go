@@ -55,7 +55,15 @@ func difference(l servers.Level, server, inMemory []string) string {
 	case strings.Contains(server[i]+inMemory[i], " fails: deadlock"):
 		return deadlock
 	case strings.HasSuffix(server[i], "(40001)") && l.Name == "postgres-ser" && endangered(server[:i+1]):
-		return danger
+		later := danger + ", and does not come"
+		for _, m := range inMemory[i:] {
+			if strings.Contains(m, " fails: ") && m[1] == server[i][1] {
+				return danger + ", and comes"
+			} else if strings.Contains(m, " fails: ") {
+				later = danger + ", and ends another one"
+			}
+		}
+		return later
 	}
 	return unexplained
 }
