@@ -108,8 +108,8 @@ func TestTimed(t *testing.T) {
 	})
 }
 
-// surely is the median of what has to find the mutant. Where none of the seeds does, up to nine more
-// are tried: what takes a state and two interruptions is found with one seed of three or four.
+// surely is the median of what has to find the mutant. Where none of the seeds does, up to nine
+// more are tried: what takes a state and two interruptions is found with one seed of three or four.
 func surely(t *testing.T, bin, system string, m concurrent.Mutant) string {
 	t.Helper()
 	cell := median(t, bin, system, m, seeds)

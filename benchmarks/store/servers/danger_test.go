@@ -96,14 +96,20 @@ func TestEndangered(t *testing.T) {
 		want  bool
 	}{
 		{"b1 | g1x=0 | b2 | g2y=0 | p1y | p2x | c1 | c2 fails: serialization failure (40001)", true},
-		{"b2 | b3 | p2x | b1 | g3x=0 | c2 | p3y | g1y=0 | c1 | g3y fails: serialization failure (40001)", true}, // no circle
+		// no circle
+		{"b2 | b3 | p2x | b1 | g3x=0 | c2 | p3y | g1y=0 | c1 | g3y fails: serialization failure (40001)", true},
 		{"b1 | b2 | g1y=0 | p2y | p1x | b3 | c2 | p3x waits | c1 fails: serialization failure (40001)", true},
 		{"b3 | b1 | b2 | g3x=0 | p2y | p3x | g1y=0 | g2x=0 | c3 | p1x fails: serialization failure (40001) | g2y fails: serialization failure (40001)", true},
-		{"b1 | g1x=0 | b2 | p2x | c2 | g1y fails: serialization failure (40001)", false},              // one dependency
-		{"b1 | g1x=0 | b2 | g2y=0 | p1y | p2x | g1x fails: serialization failure (40001)", false},     // nobody has committed
-		{"b1 | g1x=0 | p1y | c1 | b2 | g2y=1 | p2x | c2 fails: serialization failure (40001)", false}, // one after the other
-		{"b1 | b2 | g1x=0 | b3 | p2x | c2 | g3y=0 | g3x fails: serialization failure (40001)", false}, // another one
-		{"b1 | b2 | g1x=0 | p2x | r2 | g1y=0 | c1 fails: serialization failure (40001)", false},       // rolled back
+		// one dependency
+		{"b1 | g1x=0 | b2 | p2x | c2 | g1y fails: serialization failure (40001)", false},
+		// nobody has committed
+		{"b1 | g1x=0 | b2 | g2y=0 | p1y | p2x | g1x fails: serialization failure (40001)", false},
+		// one after the other
+		{"b1 | g1x=0 | p1y | c1 | b2 | g2y=1 | p2x | c2 fails: serialization failure (40001)", false},
+		// another one
+		{"b1 | b2 | g1x=0 | b3 | p2x | c2 | g3y=0 | g3x fails: serialization failure (40001)", false},
+		// rolled back
+		{"b1 | b2 | g1x=0 | p2x | r2 | g1y=0 | c1 fails: serialization failure (40001)", false},
 		{"b1 | g1x=0 | p1x | b2 | g2x=0 | g2y=0 | c1 | p2y | c2 fails: serialization failure (40001)", false},
 	} {
 		if got := endangered(strings.Split(x.trace, " | ")); got != x.want {
