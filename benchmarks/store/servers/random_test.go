@@ -94,7 +94,8 @@ func TestRandomSchedules(t *testing.T) {
 				x := schedule(t, r)
 				p := played(t, x, s.Open(l))
 				m := played(t, x, memory.Deterministic(l.Mode))
-				if l.Name == "postgres-rc" { // the level in memory stands for two servers, with the code of the other
+				// In memory one level stands for those of two servers, with the code of the other.
+				if l.Name == "postgres-rc" {
 					for i := range m.Trace {
 						m.Trace[i] = strings.ReplaceAll(m.Trace[i], "(1213)", "(40P01)")
 					}
