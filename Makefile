@@ -69,9 +69,10 @@ goroutines:
 timers:
 	@GO="$(GO)" NAME="$(NAME)" ./scripts/timers.sh
 
-# Measures the systems with goroutines and with timers: runs until each mutant is found.
+# Measures the systems with goroutines and with timers: runs until each mutant is found. Without a
+# package on its line the go command prints what tests print, and nothing between the rows.
 concurrent:
-	CLOUSEAU_LONG=1 $(GO) test -timeout 60m -count=1 -v -run 'TestTable|TestTimed' ./benchmarks/concurrent
+	cd benchmarks/concurrent && CLOUSEAU_LONG=1 $(GO) test -timeout 90m -count=1 -run 'TestTable|TestTimed'
 
 bench:
 	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && $(GO) run $$tags ./cmd/clouseau bench --runs $(RUNS)

@@ -98,14 +98,40 @@ const (
 // TestTable measures the mutants whose calls overlap, and TestTimed those with timers.
 func TestTable(t *testing.T) {
 	measure(t, concurrent.Systems(), []string{"runs", "no calls before", "no points", "stress loop, -race"}, func(t *testing.T, bin, system string, m concurrent.Mutant) []string {
-		return []string{median(t, bin, system, m, seeds), median(t, bin, system, m, 1, "--length", "1"), median(t, bin, system, m, 1, "--yield=false"), stressed(t, system, m)}
+		return []string{surely(t, bin, system, m), median(t, bin, system, m, 1, "--length", "1"), median(t, bin, system, m, 1, "--yield=false"), stressed(t, system, m)}
 	})
 }
 
 func TestTimed(t *testing.T) {
 	measure(t, concurrent.Timed(), []string{"runs"}, func(t *testing.T, bin, system string, m concurrent.Mutant) []string {
-		return []string{median(t, bin, system, m, seeds)}
+		return []string{surely(t, bin, system, m)}
 	})
+}
+
+// surely is the median of what has to find the mutant. Where none of the seeds does, up to nine
+// more are tried: what takes a state and two interruptions is found with one seed of three or four.
+func surely(t *testing.T, bin, system string, m concurrent.Mutant) string {
+	t.Helper()
+	cell := median(t, bin, system, m, seeds)
+	if !strings.HasPrefix(cell, "none") {
+		return cell
+	}
+	for seed := seeds; seed < seeds+9; seed++ {
+		if o := search(t, bin, system, m, seed); o.failed() {
+			return fmt.Sprintf("%d (1 of %d)", o.Runs, seed+1)
+		}
+	}
+	t.Errorf("%s %s is not found: %s, nor with nine more seeds", system, m.New, cell)
+	return cell
+}
+
+// search runs a system until it fails, as often as the budget allows. Seeds count from 0.
+func search(t *testing.T, bin, system string, m concurrent.Mutant, seed int, flags ...string) outcome {
+	t.Helper()
+	if m.Racing {
+		flags = append(flags, "--race")
+	}
+	return run(t, bin, system, m.New, append(flags, "--seed", fmt.Sprint(seed+1), "--runs", fmt.Sprint(budget))...)
 }
 
 // measure prints a table with a row for each mutant, and runs the right systems 10,000 times each.
@@ -135,12 +161,9 @@ func measure(t *testing.T, systems []concurrent.System, columns []string, row fu
 // median returns the median of the runs until a mutant is found, with its seconds.
 func median(t *testing.T, bin, system string, m concurrent.Mutant, seeds int, flags ...string) string {
 	t.Helper()
-	if m.Racing {
-		flags = append(flags, "--race")
-	}
 	var all []outcome
 	for seed := range seeds {
-		all = append(all, run(t, bin, system, m.New, append(flags, "--seed", fmt.Sprint(seed+1), "--runs", fmt.Sprint(budget))...))
+		all = append(all, search(t, bin, system, m, seed, flags...))
 	}
 	found := 0
 	for i := range all {

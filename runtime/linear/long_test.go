@@ -1,7 +1,6 @@
 package linear_test
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -123,25 +122,5 @@ func TestRecorder(t *testing.T) {
 	x, err := linear.Model(w.model).Check(t.Context(), calls)
 	if err != nil || x.Verdict != linear.Explained || len(calls) != 400 {
 		t.Errorf("%d calls: %v, %v", len(calls), x, err)
-	}
-}
-
-// BenchmarkCheck is the cost of a history over 100 keys, right in all calls, by its length and its
-// goroutines.
-func BenchmarkCheck(b *testing.B) {
-	w := newCells(b)
-	for _, n := range []int{100, 1_000, 10_000} {
-		for _, lanes := range []int{2, 4, 16} {
-			b.Run(fmt.Sprintf("calls=%d/lanes=%d", n, lanes), func(b *testing.B) {
-				calls := played(w, rand.New(rand.NewPCG(3, 4)), n, 100, lanes)
-				j := linear.Model(w.model)
-				for b.Loop() {
-					if x, err := j.Check(b.Context(), calls); err != nil || x.Verdict != linear.Explained {
-						b.Fatal(x.Verdict, err)
-					}
-				}
-				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/call")
-			})
-		}
 	}
 }

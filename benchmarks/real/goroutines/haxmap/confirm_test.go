@@ -56,6 +56,17 @@ func TestStoredTwice(t *testing.T) {
 	})
 }
 
+// TestOverwritten: "returns the existing value for the key if present": it stores nothing then.
+func TestOverwritten(t *testing.T) {
+	shows(t, "GetOrSet stores over what Set has set meanwhile", func() bool {
+		m := haxmap.New[int, int]()
+		var loaded bool
+		together(func() { _, loaded = m.GetOrSet(1, 1) }, func() { m.Set(1, 2) })
+		value, _ := m.Get(1)
+		return !loaded && value == 1
+	})
+}
+
 // TestDeletedTwice: "deletes the key from the map, returning the previous value if any".
 func TestDeletedTwice(t *testing.T) {
 	shows(t, "both callers of GetAndDel get the value", func() bool {
@@ -76,6 +87,18 @@ func TestStoredAndLost(t *testing.T) {
 		together(func() { old, _ = m.GetAndDel(1) }, func() { m.Set(1, 2) })
 		_, there := m.Get(1)
 		return old == 1 && !there
+	})
+}
+
+// TestMissedBesideDeletion: a key that is there is found while another one is deleted.
+func TestMissedBesideDeletion(t *testing.T) {
+	shows(t, "Get does not find a key that is there while another one is deleted", func() bool {
+		m := haxmap.New[int, int]()
+		m.Set(0, 1)
+		m.Set(4, 1) // before it in the list, and in the index
+		var there bool
+		together(func() { m.Del(4) }, func() { _, there = m.Get(0) })
+		return !there
 	})
 }
 
