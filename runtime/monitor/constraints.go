@@ -19,10 +19,11 @@ type constraints struct {
 	solver logic.Solver
 	slots  map[*logic.Var]int // of the variables in l
 	proofs map[logic.Term]proof
-	both   map[[2]int]logic.Term       // conjunctions of two terms, by their numbers
-	put    map[substitution]logic.Term // what is left of terms
-	begun  int                         // how many terms there were when the run began
-	most   int                         // how many terms a run has added at most, also to earlier builders
+	// both has the conjunctions of two terms, by their numbers.
+	both  map[[2]int]logic.Term
+	put   map[substitution]logic.Term
+	begun int // how many terms there were when the run began
+	most  int // how many terms a run has added at most, also to earlier builders
 }
 
 // proof is the result of deciding a constraint. Sat comes with a model under which the constraint
