@@ -90,6 +90,16 @@ func (o Options) walks() (out []GoalGenerators) {
 	return out
 }
 
+// heads are the goals to which walks take routes that scripts have taken without finding anything.
+func (o Options) heads() (out []*uhat.Goal) {
+	for _, g := range o.Walks {
+		if g.Violation != nil {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
 // AllScripts bounds scripts: how many operations they have, how many values an argument has, and
 // how many scripts there are, each at most.
 type AllScripts struct{ Length, Values, Cases int }
@@ -123,7 +133,7 @@ func File(s *uhat.Spec, goals []GoalGenerators, opt Options) ([]byte, error) {
 	e.works = slices.ContainsFunc(goals, func(g GoalGenerators) bool { return g.Workload })
 	e.walks = slices.ContainsFunc(goals, func(g GoalGenerators) bool { return g.Walk || opt.WalkLanes > 1 })
 	e.length, e.lanes, e.weights, e.all = opt.WalkLength, opt.WalkLanes, opt.WeightOf, opt.All
-	e.conform = opt.Conform
+	e.conform, e.heads = opt.Conform, opt.heads()
 	for _, name := range opt.Taken {
 		e.names.reserve(name)
 		e.taken[name] = true
@@ -172,6 +182,7 @@ type emitter struct {
 	explores bool              // some test makes random requests
 	works    bool              // some test has a workload
 	walks    bool              // some test walks
+	heads    []*uhat.Goal      // of which scripts have found nothing; walks follow
 	length   int               // of walks, as in Options
 	lanes    int               // at the end of walks, as in Options
 	weights  map[string]int    // in walks, as in Options

@@ -74,6 +74,13 @@ func (e *emitter) walking() {
 		if plays := e.plays(); plays != nil {
 			fields.add("Plays", jen.Index().Add(walk("Play")).Add(multi(plays)))
 		}
+		if len(e.heads) > 0 {
+			fields.add("Heads", jen.Index().Add(rt("Expr")).ValuesFunc(func(g *jen.Group) {
+				for _, h := range e.heads {
+					g.Id(e.idents[role{h, "goal"}]).Call(jen.Id("s")).Dot("Violation")
+				}
+			}))
+		}
 		if e.length > 0 {
 			fields.add("Length", jen.Lit(e.length))
 		}

@@ -90,6 +90,13 @@ func (b *Builder) nary(ts []Term, unit, zero Term, tag byte) Term {
 		return ts[0]
 	}
 	dual := byte(tagAnd + tagOr - int(tag))
+	if len(ts) == 2 {
+		for i, t := range ts {
+			if r := b.one(operands(ts[1-i], tag), t, zero, tag, dual); r != nil {
+				return r
+			}
+		}
+	}
 	flat := make([]Term, 0, len(ts))
 	for _, t := range ts {
 		if ops := operands(t, tag); ops != nil {
@@ -130,6 +137,34 @@ func (b *Builder) nary(ts []Term, unit, zero Term, tag byte) Term {
 	if len(flat) == 1 {
 		return flat[0]
 	}
+	return b.sorted(flat, tag)
+}
+
+// one adds a term to the operands of a conjunction or disjunction. What the operands have to do
+// with each other is known, so they are neither sorted nor compared again: constraints grow by one
+// term at a time. It returns nil where it is not that simple.
+func (b *Builder) one(ops []Term, t, zero Term, tag, dual byte) Term {
+	if ops == nil || t == b.truth[0] || t == b.truth[1] || operands(t, tag) != nil || operands(t, dual) != nil {
+		return nil
+	}
+	if slices.ContainsFunc(ops, func(o Term) bool { return slices.Contains(operands(o, dual), t) }) {
+		return nil
+	}
+	if le, ok := t.(*Le); ok {
+		b.Not(le)
+	}
+	if n := b.negs[t.ID()]; n != nil && slices.Contains(ops, n) {
+		return zero
+	}
+	at, found := slices.BinarySearchFunc(ops, t, compare)
+	if !found {
+		ops = slices.Insert(slices.Clip(ops), at, t)
+	}
+	return b.sorted(ops, tag)
+}
+
+// sorted returns the conjunction or disjunction of terms in order.
+func (b *Builder) sorted(flat []Term, tag byte) Term {
 	b.start(tag)
 	for _, t := range flat {
 		b.addTerm(t)

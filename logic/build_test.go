@@ -120,6 +120,8 @@ func TestBuilderLaws(t *testing.T) {
 			{"and is associative", b.And(p, b.And(q, r)), b.And(b.And(p, q), r)},
 			{"or is commutative", b.Or(p, q), b.Or(q, p)},
 			{"or is associative", b.Or(p, b.Or(q, r)), b.Or(b.Or(p, q), r)},
+			{"and of all at once", b.And(p, q, atom), b.And(b.And(p, q), atom)},
+			{"or of all at once", b.Or(p, q, atom), b.Or(b.Or(p, q), atom)},
 			{"and is idempotent", b.And(p, p), p},
 			{"or is idempotent", b.Or(p, p), p},
 			{"contradiction", b.And(atom, q, b.Not(atom)), b.False()},

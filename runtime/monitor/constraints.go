@@ -19,8 +19,11 @@ type constraints struct {
 	solver logic.Solver
 	slots  map[*logic.Var]int // of the variables in l
 	proofs map[logic.Term]proof
-	begun  int // how many terms there were when the run began
-	most   int // how many terms a run has added at most, also to earlier builders
+	// both has the conjunctions of two terms, by their numbers.
+	both  map[[2]int]logic.Term
+	put   map[substitution]logic.Term
+	begun int // how many terms there were when the run began
+	most  int // how many terms a run has added at most, also to earlier builders
 }
 
 // proof is the result of deciding a constraint. Sat comes with a model under which the constraint
@@ -44,7 +47,8 @@ const (
 const maxFactRounds = 8
 
 func newConstraints(vars []*logic.Var, fns logic.Env) *constraints {
-	r := &constraints{vars: vars, fns: fns, l: logic.NewBuilder(), slots: map[*logic.Var]int{}, proofs: map[logic.Term]proof{}}
+	r := &constraints{vars: vars, fns: fns, l: logic.NewBuilder(), slots: map[*logic.Var]int{}, proofs: map[logic.Term]proof{},
+		both: map[[2]int]logic.Term{}, put: map[substitution]logic.Term{}}
 	r.solver = decide.NewSeparate(r.l)
 	for i, v := range vars {
 		if i < maxSlots {
@@ -105,36 +109,23 @@ func (m *Monitor) settle(to *remainder, constraint logic.Term) (logic.Term, bool
 	r := m.constraints
 	q := constraint
 	if len(m.trail) > 0 {
-		q = m.substitute(q)
+		q = m.substitute(q, 0)
 	}
 	for _, u := range m.passed {
 		t := m.frame.term(r.l, u.test)
 		if !u.holds {
 			t = r.l.Not(t)
 		}
-		q = r.l.And(q, t)
+		q = r.and(q, t)
 	}
 	trail := len(m.trail)
 	for m.bindDetermined(q) {
-		q = m.substitute(q)
+		q = m.substitute(q, len(m.trail)-1)
 	}
 	if !m.within(trail) || logic.IsFalse(q) || r.prove(q).verdict == logic.Unsat {
 		return nil, false
 	}
 	return m.project(to, q), true
-}
-
-// substitute replaces bound variables in q by their values, and evaluates functions.
-func (m *Monitor) substitute(q logic.Term) logic.Term {
-	if logic.IsTrue(q) {
-		return q
-	}
-	// The usual case, which takes no new term.
-	if v, ok := logic.Eval(q, m.constraints.env(m.slots)); ok {
-		return m.constraints.l.Bool(v.Bool())
-	}
-	c := compiler{slots: m.constraints.slots}
-	return m.frame.term(m.constraints.l, c.compile(q))
 }
 
 // bindDetermined binds a variable that a conjunct of q determines; it returns false if there is

@@ -22,6 +22,7 @@ var (
 	key  = logic.NewInt("Key")
 	call = &sre.Op{Name: "call", Kind: sre.Call, Fields: []sre.Field{{Name: "key", Sort: key}, {Name: "text", Sort: logic.String}, {Name: "on", Sort: logic.Bool}}}
 	send = &sre.Op{Name: "send", Kind: sre.Send, Fields: []sre.Field{{Name: "conn", Sort: key}}}
+	many = &sre.Op{Name: "many", Kind: sre.Call, Fields: []sre.Field{{Name: "keys", Sort: logic.NewList("Keys", key)}}}
 	wait = &sre.Op{Name: "wait", Kind: sre.Receive, Fields: []sre.Field{{Name: "conn", Sort: key}}}
 )
 
@@ -30,6 +31,14 @@ func text(s string) script.Field  { return script.Literal(logic.StringValue(s)) 
 func on(b bool) script.Field      { return script.Literal(logic.BoolValue(b)) }
 func from(label int) script.Field {
 	return script.From(script.Ref{Event: label, Op: call, Field: "key"}, logic.IntValue(99))
+}
+
+func numbers(ns ...int64) script.Field {
+	var vs []logic.Value
+	for _, n := range ns {
+		vs = append(vs, logic.IntValue(n))
+	}
+	return script.Literal(logic.ListValue(vs...))
 }
 
 // failing numbers inputs.
@@ -62,6 +71,9 @@ func shown(s shrink.Script) string {
 func domain(op *sre.Op, field int) shrink.Domain {
 	if op.Fields[field].Sort == key {
 		return shrink.Domain{Bounded: true, Hi: logic.IntegerOf(100)}
+	}
+	if op == many {
+		return shrink.Domain{Parts: &shrink.Parts{Elem: domain(send, 0)}}
 	}
 	return shrink.Domain{Text: true}
 }
@@ -129,6 +141,10 @@ func TestShrink(t *testing.T) {
 			func(s shrink.Script) bool {
 				return len(s.Inputs) == 3 && s.Inputs[0].Fields[0].Value() == s.Inputs[1].Fields[0].Value() && s.Inputs[2].Fields[0].Value() != s.Inputs[1].Fields[0].Value()
 			}, "0:call 0, 1:call 0, 2:call 1"},
+		{"an element and an equal argument", failing(1, script.Input{Op: many, Fields: []script.Field{numbers(9, 50, 3)}}, calls(number(50))),
+			func(s shrink.Script) bool {
+				return len(s.Inputs) == 2 && slices.Contains(s.Inputs[0].Fields[0].Value().Elems(), s.Inputs[1].Fields[0].Value())
+			}, "0:many [0], 1:call 0"},
 		{"two values that are apart by something", failing(1, calls(number(50)), calls(number(57))),
 			func(s shrink.Script) bool {
 				return len(s.Inputs) == 2 && s.Inputs[1].Fields[0].Value().Int() == s.Inputs[0].Fields[0].Value().Int()+7

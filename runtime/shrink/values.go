@@ -46,10 +46,11 @@ func (r *runner) set(v logic.Value, at []place) bool {
 	return r.try(s)
 }
 
-// shrinkValues makes literals simpler: equal ones together, then each one by itself. Of two
-// literals that have to differ, the simpler one comes first.
+// shrinkValues makes literals simpler: equal ones together, also those inside of others, then each
+// one by itself. Of two literals that have to differ, the simpler one comes first.
 func (r *runner) shrinkValues() {
 	r.shrinkEach(func(s Script, p place) []place { return s.equal(p) })
+	r.shrinkInside()
 	r.shrinkEach(func(s Script, p place) []place { return []place{p} })
 	r.swapValues()
 }

@@ -40,6 +40,7 @@ const (
 	minLegs   = 2  // calls before that of the clause: chance makes one soon enough
 	detour    = 3  // a star stands for fewer calls than that
 	routed    = 12 // in how many steps a route begins
+	headed    = 4  // in how many walks the first one leads to what scripts have looked for
 )
 
 // journey is the state of the walk under way.
@@ -47,22 +48,41 @@ type journey struct {
 	rest   route
 	more   int // calls that are left of a leg with several; -1: it has not begun
 	values map[*logic.Var]logic.Value
+	bound  []*logic.Var // the variables of values, in the order in which they got them
+	heads  bool         // to what scripts have looked for
 }
 
 // routes returns the ways to a clause of an operation.
 func (w *Walker) routes(c *clause, q *request) (out []route) {
 	for _, way := range w.ways(c.History) {
-		n := 0
-		for _, l := range way {
-			if !l.many {
-				n++
-			}
-		}
-		if n >= minLegs && len(out) < maxRoutes {
+		if way.calls() >= minLegs && len(out) < maxRoutes {
 			out = append(out, append(way, leg{among: []call{{q, pins(q.op, c.Event)}}}))
 		}
 	}
 	return out
+}
+
+// toward returns the ways to runs for which scripts have looked. A script makes the calls that its
+// goal needs. Such a route makes others between them, where the goal lets anything pass, and mostly
+// with the values that the goal is about: what was asked before a change may be remembered after
+// it.
+func (w *Walker) toward(e sre.Expr) (out []route) {
+	for _, way := range w.ways(e) {
+		if way.calls() > minLegs && len(out) < maxRoutes {
+			out = append(out, way)
+		}
+	}
+	return out
+}
+
+// calls returns how many calls a route makes at least.
+func (r route) calls() (n int) {
+	for _, l := range r {
+		if !l.many {
+			n++
+		}
+	}
+	return n
 }
 
 // ways returns the sequences of calls that an expression names. Of operands of which all have to
@@ -148,11 +168,8 @@ func pins(op *sre.Op, q logic.Term) (out []pin) {
 
 // travel makes the next call of a route, or sets out on one; it returns false if none is under way.
 func (w *Walker) travel() bool {
-	if len(w.rest) == 0 {
-		if len(w.ahead) == 0 || w.draws.Choose(routed) > 0 {
-			return false
-		}
-		w.journey = journey{w.ahead[w.draws.Choose(len(w.ahead))], -1, map[*logic.Var]logic.Value{}}
+	if len(w.rest) == 0 && !w.setOut() {
+		return false
 	}
 	for len(w.rest) > 0 {
 		l := &w.rest[0]
@@ -177,6 +194,26 @@ func (w *Walker) travel() bool {
 	return false
 }
 
+// setOut begins a route, or none. A walk may begin with one to what scripts have looked for: some
+// of these runs have to begin in a certain way, such as with the only call of its kind.
+func (w *Walker) setOut() bool {
+	routes, heads := w.ahead, false
+	if len(w.heads) > 0 {
+		if len(w.run.Rec.Entries) == 0 {
+			heads = w.draws.Choose(headed) == 0
+		} else {
+			heads = w.draws.Choose(routed*headed) == 0
+		}
+	}
+	if heads {
+		routes = w.heads
+	} else if len(routes) == 0 || w.draws.Choose(routed) > 0 {
+		return false
+	}
+	w.journey = journey{rest: routes[w.draws.Choose(len(routes))], more: -1, values: map[*logic.Var]logic.Value{}, heads: heads}
+	return true
+}
+
 // leg makes one of the calls of a leg; it returns false if no clause allows any.
 func (w *Walker) leg(l *leg) bool {
 	all := slices.Clone(l.among)
@@ -192,6 +229,9 @@ func (w *Walker) leg(l *leg) bool {
 				want[p.field] = w.values[p.v]
 			}
 		}
+		if w.journey.heads && l.many {
+			w.concern(c.q, want)
+		}
 		if w.aimed(c.q, want) {
 			w.bind(&c)
 			return true
@@ -199,6 +239,21 @@ func (w *Walker) leg(l *leg) bool {
 		all = slices.Delete(all, k, k+1)
 	}
 	return false
+}
+
+// concern chooses values of the journey for arguments that are open, in half of the cases.
+func (w *Walker) concern(q *request, want []logic.Value) {
+	for i := range want {
+		var of []logic.Value
+		for _, v := range w.bound {
+			if v.Sort() == q.op.Fields[i].Sort {
+				of = append(of, w.values[v])
+			}
+		}
+		if !want[i].IsValid() && len(of) > 0 && w.draws.Choose(2) == 0 {
+			want[i] = of[w.draws.Choose(len(of))]
+		}
+	}
 }
 
 // bind takes the values of variables from the event that a call of a route made.
@@ -210,6 +265,7 @@ func (w *Walker) bind(c *call) {
 	for _, p := range c.pins {
 		if _, ok := w.values[p.v]; p.v != nil && !ok && ev.Op == c.q.op {
 			w.values[p.v] = ev.Values[p.field]
+			w.bound = append(w.bound, p.v)
 		}
 	}
 }

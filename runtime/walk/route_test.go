@@ -68,3 +68,40 @@ func TestSpent(t *testing.T) {
 		t.Errorf("begin %d, commit %d, of which %d again", b, c, again)
 	}
 }
+
+// TestHeads: what scripts have looked for in vain begins with three calls that only the first use
+// of a value can follow, and lets anything pass before the last one. A walk that knows that takes
+// this way, and makes the calls that may pass with the values that it is about.
+func TestHeads(t *testing.T) {
+	var ops []*sre.Op
+	var requests []explore.Request
+	for _, name := range []string{"a", "b", "c", "look"} {
+		ops = append(ops, op(name, arg("n")))
+		requests = append(requests, explore.Request{Op: name, Args: []draw.Domain{draw.Between(0, 20)}})
+	}
+	s := event.NewSystem("heads", ops...)
+	n, m := s.L.Var("n", logic.Int), s.L.Var("m", logic.Int)
+	is := func(o *sre.Op, v logic.Term) sre.Expr { return s.Event(o, s.L.Eq(s.L.Field("n", logic.Int), v)) }
+	head := s.Seq(is(ops[0], n), is(ops[1], m), is(ops[2], n), s.All(), is(ops[3], m))
+	met := func(heads ...sre.Expr) (count int) {
+		traces, _ := walks(t, 200, New(s, Walk{Requests: requests, Length: 12, Heads: heads}), silent)
+		for _, tr := range traces {
+			if len(tr) < 5 || tr[0].Op != ops[0] || tr[1].Op != ops[1] || tr[2].Op != ops[2] || tr[2].Values[0] != tr[0].Values[0] {
+				continue
+			}
+			looks := 0
+			for _, ev := range tr[3:] {
+				if ev.Op == ops[3] && ev.Values[0] == tr[1].Values[0] {
+					looks++
+				}
+			}
+			if looks > 1 {
+				count++
+			}
+		}
+		return count
+	}
+	if with, without := met(head), met(); with < 5 || without > 0 {
+		t.Errorf("%d of 200 walks look twice at the end of the way, and %d without it", with, without)
+	}
+}

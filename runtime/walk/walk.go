@@ -31,6 +31,8 @@ type Walk struct {
 	Counts []count.Count
 	// Plays are sequences of calls that walks make now and then.
 	Plays []Play
+	// Heads are runs for which scripts have looked in vain: walks take routes to them, too.
+	Heads []sre.Expr
 	// Length is how many operations a walk performs at most; 0 means [DefaultLength].
 	Length int
 	// All, if it has a length, performs all scripts in the place of random walks.
@@ -93,6 +95,7 @@ type Walker struct {
 	journey
 	handling
 	ahead []route // to the clauses whose histories name several calls
+	heads []route // to what scripts have looked for
 }
 
 // served is the clause that the operation under way serves.
@@ -121,6 +124,9 @@ func New(system *event.System, walk Walk) *Walker {
 		for _, c := range q.clauses {
 			w.ahead = append(w.ahead, w.routes(c, q)...)
 		}
+	}
+	for _, e := range walk.Heads {
+		w.heads = append(w.heads, w.toward(e)...)
 	}
 	if walk.All.Length > 0 {
 		w.every = newEvery(walk.All, w.requests)
