@@ -27,7 +27,7 @@ const (
 	derivative  = "derivatives"
 	leafWalk    = "walks over the leaves of derivatives"
 	interpreter = "interpreters of models"
-	scripts     = "forms of a script"
+	scriptForms = "forms of a script"
 	oracles     = "by definition, to compare with"
 	apart       = "something else"
 )
@@ -91,7 +91,7 @@ var forms = map[string]form{
 	"case spec.sets":                     {apart, "from text to a spec's model"},
 	"case uhat.answers":                  {apart, "which receives answer a request"},
 	// Structs of the runtime with an operation and values.
-	"run runtime/script.Input":       {scripts, "the one"},
+	"run runtime/script.Input":       {scriptForms, "the one"},
 	"run runtime/script.Event":       {apart, "a script in its file: names for what a process holds"},
 	"run runtime/event.Event":        {apart, "what an adapter observed"},
 	"run runtime/event.Item":         {apart, "a step that the tester may release"},
@@ -141,7 +141,7 @@ func TestForms(t *testing.T) {
 	}
 	var b strings.Builder
 	fmt.Fprintln(&b, "Notions that there should be once, and the places that do or hold them.")
-	for _, notion := range []string{scripts, interpreter, derivative, leafWalk, rebuilder, exprBuilder, evaluator, oracles, apart} {
+	for _, notion := range []string{scriptForms, interpreter, derivative, leafWalk, rebuilder, exprBuilder, evaluator, oracles, apart} {
 		var lines []string
 		for _, key := range slices.Sorted(maps.Keys(forms)) {
 			f := forms[key]

@@ -1,15 +1,14 @@
 package main
 
 import (
-	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/clouseau-go/clouseau/internal/scripts"
 )
 
 // asCommand makes the test binary behave like the command.
@@ -40,38 +39,9 @@ func (k keeping) Run() int {
 	return k.tests.Run()
 }
 
-// TestScript runs the archives of testdata/script. What they do if [long] is left to the long mode.
-// In them $MODULE is the root of this module, for a replace directive, and the Go command works
-// with the caches of this machine.
+// TestScript runs the archives of testdata/script; what compiles tests and runs them is in package
+// runs.
 func TestScript(t *testing.T) {
 	t.Parallel()
-	root, err := filepath.Abs(filepath.Join("..", ".."))
-	if err != nil {
-		t.Fatal(err)
-	}
-	env, err := exec.Command("go", "env", "GOCACHE", "GOMODCACHE", "GOPROXY", "GOFLAGS").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	values := strings.Split(string(env), "\n")
-	testscript.Run(t, testscript.Params{
-		Dir: filepath.Join("testdata", "script"),
-		Condition: func(cond string) (bool, error) {
-			switch cond {
-			case "race":
-				return raceDetector, nil
-			case "long":
-				return os.Getenv("CLOUSEAU_LONG") != "", nil
-			}
-			return false, fmt.Errorf("unknown condition %q", cond)
-		},
-		Setup: func(e *testscript.Env) error {
-			e.Setenv("MODULE", root)
-			e.Setenv(cacheVariable, os.Getenv(cacheVariable))
-			for i, name := range []string{"GOCACHE", "GOMODCACHE", "GOPROXY", "GOFLAGS"} {
-				e.Setenv(name, values[i])
-			}
-			return nil
-		},
-	})
+	testscript.Run(t, scripts.Params(t, filepath.Join("..", ".."), os.Getenv(cacheVariable)))
 }

@@ -1,6 +1,7 @@
 package bubble_test
 
 import (
+	"flag"
 	"fmt"
 	"sync/atomic"
 	"testing"
@@ -19,9 +20,19 @@ func ExamplePass() {
 			bubble.Pass(time.Hour)
 		})
 	}
-	testing.RunTests(func(_, _ string) (bool, error) { return true, nil }, []testing.InternalTest{{Name: "lease", F: example}})
+	runTest("lease", example)
 	fmt.Println("expired:", expired.Load())
 	// Output: expired: true
+}
+
+// runTest runs a test, and prints nothing of it with -v, which would be output of the example.
+func runTest(name string, f func(*testing.T)) {
+	verbose := flag.Lookup("test.v").Value
+	defer verbose.Set(verbose.String())
+	if err := verbose.Set("false"); err != nil {
+		panic(err)
+	}
+	testing.RunTests(func(_, _ string) (bool, error) { return true, nil }, []testing.InternalTest{{Name: name, F: f}})
 }
 
 // TestPass: time stands still until it is let pass, and what it wakes has happened then.
