@@ -26,9 +26,11 @@ const (
 	NextAtMatch = "next_after_old_refusal"
 )
 
-// general are the goals that say the same of all situations, and what they may find there.
+// general are the guarantees that are stated of all situations, and the goals that state them of
+// one situation: a run into one of those is in the general one as well. Its own generators go the
+// shortest way, which for read_below_commit is too short for either bug.
 var general = map[string][]string{
-	"read_below_commit": {StaleRead, EarlyRead}, // its generator is too short to find either
+	"read_below_commit": {StaleRead, EarlyRead},
 	nextNotAboveMatch:   {NextAtMatch},
 }
 
@@ -41,13 +43,22 @@ var long = os.Getenv("CLOUSEAU_LONG") == "1"
 
 // Hunt hunts for all goals in a library: with the generators of the spec, and with random requests
 // and faults under several schedules. The generators have to reach those goals that are named, and
-// nothing may reach another one.
+// nothing may reach another one. The guarantee that is stated of all situations judges the
+// generators of each situation, too, and has to find the same.
 func Hunt(t *testing.T, library Boot, finds ...string) {
-	for _, test := range tests(library) {
+	all := tests(library)
+	for _, test := range all {
 		t.Run(test.Goal.Name, func(t *testing.T) {
 			has := slices.Contains(finds, test.Goal.Name)
 			may := has || slices.ContainsFunc(general[test.Goal.Name], func(g string) bool { return slices.Contains(finds, g) })
 			t.Run("generators", func(t *testing.T) { generated(t, test, has, may) })
+			for _, name := range general[test.Goal.Name] {
+				k := slices.IndexFunc(all, func(o *rt.Test) bool { return o.Goal.Name == name })
+				found := slices.Contains(finds, name)
+				t.Run("generators of "+name, func(t *testing.T) {
+					generated(t, test.With(all[k].Generators...), found, found)
+				})
+			}
 			for _, name := range []string{"random", "pct3", "pos", "surw"} {
 				t.Run(name, func(t *testing.T) { scheduled(t, test, name, may) })
 			}

@@ -20,8 +20,8 @@ type Strategy interface {
 	End()
 }
 
-// Follower is a strategy that need not be given all items at each step: it follows what comes up and
-// what is gone.
+// Follower is a strategy that need not be given all items at each step: it follows what comes up
+// and what is gone.
 type Follower interface {
 	Strategy
 	// Follow is Pick for a system that tells what has changed. It returns the ID of an item that is
