@@ -26,17 +26,13 @@ const (
 	NextAtMatch = "next_after_old_refusal"
 )
 
-// general are the guarantees that are stated of all situations, and the goals that state them of
-// one situation: a run into one of those is in the general one as well. Its own generators go the
-// shortest way, which for read_below_commit is too short for either bug.
+// general are the guarantees that are stated of all situations, and the goals that state them of one
+// situation: a run into one of those is in the general one as well. Its own generators go the
+// shortest ways, which do not lead to the bugs.
 var general = map[string][]string{
-	"read_below_commit": {StaleRead, EarlyRead},
-	nextNotAboveMatch:   {NextAtMatch},
+	"read_below_commit":    {StaleRead, EarlyRead},
+	"next_not_above_match": {NextAtMatch},
 }
-
-// nextNotAboveMatch has two dozen generators. Some of them find the bug in one run of sixty, which
-// is tested in the long mode.
-const nextNotAboveMatch = "next_not_above_match"
 
 // long runs as often as the figures that are published. CLOUSEAU_LONG=1 asks for it.
 var long = os.Getenv("CLOUSEAU_LONG") == "1"
@@ -91,9 +87,6 @@ func generated(t *testing.T, test *rt.Test, has, may bool) {
 		}
 	})
 	t.Logf("%s", per(r.Violations, r.Runs))
-	if long && may && test.Goal.Name == nextNotAboveMatch && r.Violations == 0 {
-		t.Errorf("no violation in %d runs", r.Runs)
-	}
 	if has && 10*r.Violations < 9*r.Runs || !may && r.Violations > 0 || 5*informative < 4*r.Runs {
 		t.Errorf("%d violations in %d runs, %d of which tell something\n%s", r.Violations, r.Runs, informative, r)
 	}
