@@ -26,8 +26,8 @@ const (
 	NextAtMatch = "next_after_old_refusal"
 )
 
-// general are the guarantees that are stated of all situations, and the goals that state them of one
-// situation: a run into one of those is in the general one as well. Its own generators go the
+// general are the guarantees that are stated of all situations, and the goals that state them of
+// one situation: a run into one of those is in the general one as well. Its own generators go the
 // shortest ways, which do not lead to the bugs.
 var general = map[string][]string{
 	"read_below_commit":    {StaleRead, EarlyRead},
