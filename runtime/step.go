@@ -50,11 +50,11 @@ func (s stepping) Arrived(want event.Wants) bool          { return s.arrived(wan
 
 func (s stepping) Pending() []Item { return s.pending() }
 
-func (s stepping) Draw(others int, choose func(n int) int) (i Item, nth, other int, ok bool) {
+func (s stepping) Changes(all bool) (c event.Changes, ok bool) {
 	s.sut.enter(run.Attempt{Method: "Pending"})
-	i, nth, other, ok = step.Draw(s.sut.ctx, s.sut.stepper, others, choose)
+	c, ok = step.Changes(s.sut.ctx, s.sut.stepper, all)
 	s.end(nil)
-	return i, nth, other, ok
+	return c, ok
 }
 
 func (s stepping) Chose(i Item, nth int) {

@@ -45,6 +45,40 @@ type bag struct {
 	links   map[[2]string]*link
 	next    int // the ID of the next letter
 	live    int
+	news    *news
+}
+
+// news is what has changed in the bag since somebody asked; nil: nobody follows.
+type news struct {
+	came []event.Item
+	gone []int
+}
+
+// unread is how much news there is at most for each letter under way. With more than that nobody
+// seems to follow any more, and it costs no more to begin anew.
+const unread = 2
+
+// changes returns the news, or all letters.
+func (b *bag) changes(all bool) event.Changes {
+	if b.news == nil || all {
+		b.news = &news{}
+		for _, l := range b.letters {
+			if !l.gone {
+				b.news.came = append(b.news.came, l.item())
+			}
+		}
+		all = true
+	}
+	c := event.Changes{All: all, Came: b.news.came, Gone: b.news.gone}
+	b.news.came, b.news.gone = b.news.came[:0], b.news.gone[:0]
+	return c
+}
+
+// note stops the news if nobody reads it.
+func (b *bag) note() {
+	if len(b.news.came)+len(b.news.gone) > unread*(b.live+fewItems) {
+		b.news = nil
+	}
 }
 
 func newBag() bag { return bag{byOp: map[string][]*letter{}, links: map[[2]string]*link{}} }
@@ -69,6 +103,10 @@ func (b *bag) add(x letter) *letter {
 	b.letters = append(b.letters, l)
 	b.byOp[x.event.Op] = append(b.byOp[x.event.Op], l)
 	l.link.queue = append(l.link.queue, l)
+	if b.news != nil {
+		b.news.came = append(b.news.came, l.item())
+		b.note()
+	}
 	return l
 }
 
@@ -86,6 +124,10 @@ func (b *bag) get(id int) *letter {
 func (b *bag) take(l *letter) {
 	l.gone = true
 	b.live--
+	if b.news != nil {
+		b.news.gone = append(b.news.gone, l.id)
+		b.note()
+	}
 	if len(b.letters) > 2*b.live+32 {
 		b.letters = live(b.letters)
 		for op, ls := range b.byOp {

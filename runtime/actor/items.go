@@ -25,33 +25,28 @@ func (w *World) Pending(context.Context) ([]event.Item, error) {
 	return w.room, nil
 }
 
-// fewItems is how many messages are listed rather than drawn from: some places of the bag are
-// empty, so a draw may take several tries.
+// fewItems is how many messages are listed: with fewer of them it does not pay to follow them.
 const fewItems = 64
 
-// Draw draws a message or a timer, or one of the others. All messages have to be deliverable for
-// that.
-func (w *World) Draw(_ context.Context, others int, choose func(n int) int) (i event.Item, nth, other int, ok bool) {
+// Changes returns the messages that have come up and those that are gone, and lists the timers. All
+// messages have to be deliverable for that.
+func (w *World) Changes(_ context.Context, all bool) (c event.Changes, ok bool) {
 	if w.bag.live < fewItems || w.config.FIFO || w.side != nil || w.down > 0 {
-		return event.Item{}, 0, 0, false
+		return event.Changes{}, false
 	}
-	var timers []event.Item
-	for _, c := range w.clocks {
-		timers = append(timers, c.Pending()...)
+	c = w.bag.changes(all)
+	w.room = w.room[:0]
+	for _, x := range w.clocks {
+		w.room = append(w.room, x.Pending()...)
 	}
-	letters := w.bag.letters
-	for {
-		k := choose(len(letters) + len(timers) + others)
-		switch {
-		case k >= len(letters)+len(timers):
-			return event.Item{}, 0, k - len(letters) - len(timers), true
-		case k >= len(letters):
-			k -= len(letters)
-			return timers[k], event.Same(timers, k), -1, true
-		case !letters[k].gone:
-			return letters[k].item(), letters[k].same(), -1, true
-		}
-	}
+	c.Also, c.Item = w.room, w.bag.item
+	return c, true
+}
+
+// item returns a message under way as an item, and how many earlier ones look the same.
+func (b *bag) item(id int) (i event.Item, nth int) {
+	l := b.get(id)
+	return l.item(), l.same()
 }
 
 // same counts the earlier messages on the link that look the same to a script.

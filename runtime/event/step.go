@@ -109,13 +109,25 @@ type Finder interface {
 	Find(ctx context.Context, want Wants, except func(id int) bool) (i Item, ok bool, err error)
 }
 
-// Drawer is implemented by steppers that can draw a pending item without listing all.
-type Drawer interface {
-	// Draw returns a pending item that is no fault, and how many earlier ones without an operation
-	// look the same ([Same]); or, with some chance, one of a number of others: other is its
-	// position then, and negative otherwise. All of them are equally likely; choose(n) is a random
-	// number below n. ok is false if the stepper would have to list its items, or has none.
-	Draw(ctx context.Context, others int, choose func(n int) int) (i Item, nth, other int, ok bool)
+// Changes says what has changed among the pending items of a system, faults left out.
+type Changes struct {
+	// All says that Came has all items, and that what was said before no longer counts.
+	All  bool
+	Came []Item // in the order in which they came up
+	Gone []int  // the IDs of those that have happened or were lost, some of Came among them
+	// Also has pending items that are listed each time, such as timers.
+	Also []Item
+	// Item returns the pending item with an ID, and how many earlier ones without an operation look
+	// the same ([Same]).
+	Item func(id int) (i Item, nth int)
+}
+
+// Follower is implemented by steppers that can tell what changes among their pending items, so that
+// nobody has to look at all of them at each step.
+type Follower interface {
+	// Changes returns what has changed since the last call, or all items. It is valid until
+	// anything happens. ok is false if the items have to be listed; then the call does not count.
+	Changes(ctx context.Context, all bool) (c Changes, ok bool)
 }
 
 // internalStep is the operation name of items without an operation. It has two words, so no spec

@@ -62,6 +62,13 @@
 // script does. In a job (package job) it would depend on how the runs are divided, so there no run
 // learns from another, and feedback is no better than random.
 //
+// # Cost
+//
+// All but pctcp and feedback follow what comes up and what is gone ([step.Follower]), where the
+// system tells. Then a choice takes logarithmic time in the number of items: urw and surw keep the
+// sums of weights in a tree, pct draws within a link, and pos draws the priorities of items that
+// draw anew in descending order, as far as they are needed. Orders are as likely as by a list.
+//
 // # Estimates
 //
 // pct, pctcp, urw and surw have to know how long runs are, and which party does how much in them.

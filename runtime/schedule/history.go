@@ -23,7 +23,8 @@ type node struct {
 	event.Item
 	parent  *node // its last cause, if it was seen; else nil
 	causes  []*node
-	depth   int // number of ancestors
+	effects []*node // the nodes whose parent it is
+	depth   int     // number of ancestors
 	happens bool
 }
 
@@ -44,17 +45,26 @@ func (h *history) key(i event.Item) int {
 
 // see returns the nodes of pending items, and the new ones among them.
 func (h *history) see(items []event.Item) (all, fresh []*node) {
-	for _, i := range items {
-		id := h.key(i)
-		n, ok := h.nodes[id]
-		if !ok {
-			n = h.node(i)
-			h.nodes[id] = n
+	for k := range items {
+		before := len(h.nodes)
+		n := h.know(&items[k])
+		if len(h.nodes) > before {
 			fresh = append(fresh, n)
 		}
 		all = append(all, n)
 	}
 	return all, fresh
+}
+
+// know returns the node of an item.
+func (h *history) know(i *event.Item) *node {
+	id := h.key(*i)
+	n, ok := h.nodes[id]
+	if !ok {
+		n = h.node(*i)
+		h.nodes[id] = n
+	}
+	return n
 }
 
 func (h *history) node(i event.Item) *node {
@@ -68,6 +78,9 @@ func (h *history) node(i event.Item) *node {
 			n.causes = append(n.causes, m)
 			n.parent, n.depth = m, m.depth+1
 		}
+	}
+	if n.parent != nil {
+		n.parent.effects = append(n.parent.effects, n)
 	}
 	return n
 }

@@ -34,9 +34,9 @@ func Parse(name string) (step.Strategy, error) {
 	case "random":
 		return &random{}, nil
 	case "pct":
-		return &pct{depth: depth}, nil
+		return &pct{ranked: ranked{depth: depth}}, nil
 	case "pctcp":
-		return &pctcp{pct: pct{depth: depth}}, nil
+		return &pctcp{ranked: ranked{depth: depth}}, nil
 	case "pos":
 		return &pos{}, nil
 	case "urw":

@@ -49,19 +49,28 @@ func (l *lesson) length() int {
 	return l.longest
 }
 
-// pct gives each thread a priority. Threads are links.
-type pct struct {
+// ranked is the common part of pct and pctcp.
+type ranked struct {
 	lesson
 	priorities
 	depth int
-	links map[[2]string]*thread
 	room  []*thread // of the current items
+}
+
+// pct gives each thread a priority. Threads are links.
+type pct struct {
+	ranked
+	links map[[2]string]*thread
+	order []*thread // the links as they came up
+	of    map[int]*thread
+	many  int // how many items there are, while it follows
 }
 
 // thread is what has a priority.
 type thread struct {
-	met  bool // it has a priority
-	seen int  // the last step at which it could run; steps count from 1
+	met     bool   // it has a priority
+	seen    int    // the last step at which it could run; steps count from 1
+	pending roster // its items, while pct follows
 }
 
 // priorities orders threads: first those that have not dropped, the highest first, and below them
@@ -124,9 +133,11 @@ func (p *priorities) drop(slot int, t *thread) {
 func (p *pct) Name() string { return fmt.Sprintf("pct%d", p.depth) }
 
 func (p *pct) Begin(c step.Choices) {
-	p.priorities.begin(c, p.depth, p.length())
-	p.links = map[[2]string]*thread{}
+	p.ranked.begin(c)
+	p.links, p.order = map[[2]string]*thread{}, nil
 }
+
+func (p *ranked) begin(c step.Choices) { p.priorities.begin(c, p.depth, p.length()) }
 
 func (p *pct) Pick(items []event.Item) int {
 	p.room = p.room[:0]
@@ -145,13 +156,13 @@ func (p *pct) link(i *event.Item) *thread {
 	t, ok := p.links[key]
 	if !ok {
 		t = &thread{}
-		p.links[key] = t
+		p.links[key], p.order = t, append(p.order, t)
 	}
 	return t
 }
 
 // pick chooses among items of these threads.
-func (p *pct) pick(of []*thread) int {
+func (p *ranked) pick(of []*thread) int {
 	p.steps++
 	if !p.learned {
 		return p.c.Choose(len(of))
@@ -165,8 +176,13 @@ func (p *pct) pick(of []*thread) int {
 			n++
 		}
 	}
-	for i, k := 0, p.c.Choose(n); ; i++ {
-		if of[i] != best {
+	return nth(of, best, p.c.Choose(n))
+}
+
+// nth returns the position of the k-th occurrence of a thread.
+func nth(of []*thread, t *thread, k int) int {
+	for i := 0; ; i++ {
+		if of[i] != t {
 			continue
 		}
 		if k == 0 {
@@ -176,4 +192,72 @@ func (p *pct) pick(of []*thread) int {
 	}
 }
 
-func (p *pct) End() { p.lesson.end() }
+// Follow looks at the links, and not at the items on them.
+func (p *pct) Follow(c event.Changes, others []event.Item) int {
+	p.steps++
+	p.follow(c)
+	if !p.learned {
+		return p.any(others)
+	}
+	for _, t := range p.order {
+		if len(t.pending.ids) > 0 {
+			p.meet(t, p.steps)
+		}
+	}
+	p.room = p.room[:0]
+	for i := range others {
+		t := p.link(&others[i])
+		p.room = append(p.room, t)
+		p.meet(t, p.steps)
+	}
+	best, beside := p.highest(p.steps), 0
+	for _, t := range p.room {
+		if t == best {
+			beside++
+		}
+	}
+	k := p.c.Choose(len(best.pending.ids) + beside)
+	if k < beside {
+		return others[nth(p.room, best, k)].ID
+	}
+	return best.pending.ids[k-beside]
+}
+
+// any chooses uniformly.
+func (p *pct) any(others []event.Item) int {
+	k := p.c.Choose(p.many + len(others))
+	if k < len(others) {
+		return others[k].ID
+	}
+	k -= len(others)
+	for _, t := range p.order {
+		if k < len(t.pending.ids) {
+			return t.pending.ids[k]
+		}
+		k -= len(t.pending.ids)
+	}
+	panic("schedule: a number beyond the items")
+}
+
+// follow takes the changes in.
+func (p *pct) follow(c event.Changes) {
+	if c.All {
+		for _, t := range p.order {
+			t.pending = roster{}
+		}
+		p.of, p.many = map[int]*thread{}, 0
+	}
+	for k := range c.Came {
+		t := p.link(&c.Came[k])
+		t.pending.add(c.Came[k].ID)
+		p.of[c.Came[k].ID] = t
+		p.many++
+	}
+	for _, id := range c.Gone {
+		p.of[id].pending.remove(id)
+		delete(p.of, id)
+		p.many--
+	}
+}
+
+func (p *ranked) End() { p.lesson.end() }

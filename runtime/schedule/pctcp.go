@@ -10,7 +10,7 @@ import (
 
 // pctcp is pct over chains of the causal order.
 type pctcp struct {
-	pct
+	ranked
 	history history
 	chains  chains
 }
@@ -18,7 +18,7 @@ type pctcp struct {
 func (p *pctcp) Name() string { return fmt.Sprintf("pctcp%d", p.depth) }
 
 func (p *pctcp) Begin(c step.Choices) {
-	p.pct.Begin(c)
+	p.ranked.begin(c)
 	p.history.begin()
 	p.chains = chains{of: map[*node]*chain{}}
 }

@@ -66,6 +66,61 @@ func (p program) run(s step.Strategy, c step.Choices) []int {
 	return order
 }
 
+// lists says at which steps of a run a strategy sees a list, where it could follow.
+type lists func(step int) bool
+
+// always, never and now and then.
+var followings = map[string]lists{
+	"listed":   func(int) bool { return true },
+	"followed": func(int) bool { return false },
+	"mixed":    func(k int) bool { return k%3 == 1 },
+}
+
+// followed is run for a strategy that follows the items. Every fifth one is listed all the same, as
+// timers are.
+func (p program) followed(s step.Strategy, c step.Choices, listed lists) []int {
+	s.Begin(c)
+	defer s.End()
+	var order, known []int
+	done := make([]bool, len(p))
+	all := true
+	for len(order) < len(p) {
+		var pending, beside []event.Item
+		ch := event.Changes{All: all}
+		ids := []int{}
+		for _, i := range p {
+			if done[i.ID] || slices.ContainsFunc(i.Causes, func(c int) bool { return !done[c] }) {
+				continue
+			}
+			pending = append(pending, i)
+			if i.ID%5 == 4 {
+				beside = append(beside, i)
+				continue
+			}
+			ids = append(ids, i.ID)
+			if all || !slices.Contains(known, i.ID) {
+				ch.Came = append(ch.Came, i)
+			}
+		}
+		for _, id := range known {
+			if !all && !slices.Contains(ids, id) {
+				ch.Gone = append(ch.Gone, id)
+			}
+		}
+		id := 0
+		if f, ok := s.(step.Follower); ok && !listed(len(order)) {
+			id = f.Follow(ch, beside)
+			known, all = ids, false
+		} else {
+			id = pending[s.Pick(pending)].ID
+			all = true
+		}
+		done[id] = true
+		order = append(order, id)
+	}
+	return order
+}
+
 // sampled draws choices from a seed.
 type sampled struct{ r *rand.Rand }
 

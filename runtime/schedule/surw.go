@@ -20,6 +20,14 @@ type surw struct {
 	contested map[string]bool
 	target    string
 	intended  *node // the next event at the target follows from it; nil: not decided
+	following
+}
+
+// following is what surw keeps of the items while it follows.
+type following struct {
+	ballot ballot // all items, by how many events at the target follow
+	there  roster // the items that come to the target
+	others roster // all other items
 }
 
 func (*surw) Name() string { return "surw" }
@@ -84,23 +92,31 @@ func (s *surw) intend(all []*node) {
 
 // among decides by the weights of some items, and reports whether there was anything to decide.
 func (s *surw) among(nodes []*node) bool {
-	weights := make([]int, len(nodes))
-	for i, n := range nodes {
-		if n.again(nodes[:i]) {
-			continue
-		}
-		otherwise := 0
-		if s.matters(n) {
-			otherwise = scale
-		}
-		weights[i] = s.receivers[s.target].weight(n, otherwise)
-	}
-	i := weighted(s.c, weights)
+	i := weighted(s.c, s.weights(nodes))
 	if i < 0 {
 		return false
 	}
 	s.intended = nodes[i]
 	return true
+}
+
+// weights returns the weights of listed items.
+func (s *surw) weights(nodes []*node) []int {
+	out := make([]int, len(nodes))
+	for i, n := range nodes {
+		if !n.again(nodes[:i]) {
+			out[i] = s.weight(n)
+		}
+	}
+	return out
+}
+
+func (s *surw) weight(n *node) int {
+	otherwise := 0
+	if s.matters(n) {
+		otherwise = scale
+	}
+	return s.receivers[s.target].weight(n, otherwise)
 }
 
 // End learns, for each receiver of the run, how many events follow there from an item.

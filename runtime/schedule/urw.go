@@ -73,6 +73,7 @@ type urw struct {
 	c       step.Choices
 	history history
 	seen    estimates
+	ballot  ballot // the items, while it follows
 }
 
 func (*urw) Name() string { return "urw" }
@@ -88,19 +89,51 @@ func (u *urw) Begin(c step.Choices) {
 func (u *urw) Pick(items []event.Item) int {
 	u.steps++
 	all, _ := u.history.see(items)
-	weights := make([]int, len(all))
-	for i, n := range all {
-		switch {
-		case n.again(all[:i]): // its weight does not depend on how often it is listed
-		case u.learned:
-			weights[i] = max(1, u.seen.weight(n, scale))
-		default:
-			weights[i] = 1
-		}
-	}
-	i := weighted(u.c, weights)
+	i := weighted(u.c, u.weights(all))
 	u.history.happened(all[i])
 	return i
+}
+
+// weights returns the weights of listed items. That of a party does not depend on how often it is
+// listed.
+func (u *urw) weights(all []*node) []int {
+	out := make([]int, len(all))
+	for i, n := range all {
+		if !n.again(all[:i]) {
+			out[i] = u.weight(n)
+		}
+	}
+	return out
+}
+
+func (u *urw) weight(n *node) int {
+	if !u.learned {
+		return 1
+	}
+	return max(1, u.seen.weight(n, scale))
+}
+
+// Follow keeps the weights of the items. They do not change while an item is pending.
+func (u *urw) Follow(c event.Changes, others []event.Item) int {
+	u.steps++
+	if c.All {
+		u.ballot = ballot{}
+	}
+	for k := range c.Came {
+		n := u.history.know(&c.Came[k])
+		u.ballot.add(n.ID, u.weight(n))
+	}
+	for _, id := range c.Gone {
+		u.ballot.remove(id)
+	}
+	all, _ := u.history.see(others)
+	id, other, _ := u.ballot.weigh(u.c, u.weights(all))
+	n := u.history.nodes[id]
+	if other >= 0 {
+		n = all[other]
+	}
+	u.history.happened(n)
+	return n.ID
 }
 
 func (u *urw) End() {

@@ -20,8 +20,8 @@ type Run interface {
 	Observe(e event.Event, want event.Wants) (taken bool)
 	// Arrived takes an event that is wanted from those that were observed and not taken.
 	Arrived(want event.Wants) bool
-	// Draw is the method of a system that can draw an item; ok is false if it cannot.
-	Draw(others int, choose func(n int) int) (i event.Item, nth, other int, ok bool)
+	// Changes is the method of a system that tells what has changed; ok is false if it cannot.
+	Changes(all bool) (c event.Changes, ok bool)
 	// Chose records that an item is released, although no receive asks for it. nth counts the items
 	// before it that look the same.
 	Chose(i event.Item, nth int)
@@ -41,6 +41,7 @@ type Driver struct {
 	asked    bool         // the script has asked by Next whose turn it is, and it is its own
 	tried    map[int]bool // items that the current receive has released
 	except   func(id int) bool
+	follows  bool // the strategy has been told of all changes so far
 	choice
 	// Why the last step since the current receive began has failed.
 	why string
@@ -183,15 +184,12 @@ func (d *Driver) Turn() {
 // parties. ok is false if there is nothing to choose from.
 func (d *Driver) Next(steps bool, parties []event.Item) (party int, ok bool) {
 	d.asked = false
-	switch other, ok := d.draw(steps, len(parties)); {
-	case ok && other >= 0:
-		d.asked = true
-		return parties[other].ID, true
-	case ok:
-		return 0, true
-	case steps:
+	if steps {
+		if party, ok := d.follow(parties); ok {
+			return party, true
+		}
 		d.open(everything)
-	default:
+	} else {
 		d.items, d.some, d.at = nil, d.some[:0], d.at[:0]
 	}
 	if d.misfortune() {
@@ -213,22 +211,35 @@ func (d *Driver) Next(steps bool, parties []event.Item) (party int, ok bool) {
 // Advance lets an item happen that the strategy, or chance if there is none, chooses among all
 // pending ones. It reports whether there was one.
 func (d *Driver) Advance() bool {
-	_, ok := d.draw(true, 0)
+	_, ok := d.follow(nil)
 	return ok || d.choose(everything)
 }
 
-// draw lets an item happen that the system draws, or returns the position of one of the others. ok
-// is false if it is not for the system to draw.
-func (d *Driver) draw(steps bool, others int) (other int, ok bool) {
-	if _, uniform := d.strategy.(Uniform); !steps || !uniform && d.strategy != nil || d.choices == nil ||
-		len(d.began) > 0 || d.Faults < d.limits.Faults {
+// follow lets an item happen that the strategy chooses by what has changed, or returns the party
+// that it chooses. ok is false if the strategy has to see a list: it does not follow, the system
+// does not tell, an item has begun, or there may be a fault.
+func (d *Driver) follow(parties []event.Item) (party int, ok bool) {
+	s, can := d.strategy.(Follower)
+	if !can || len(d.began) > 0 || d.Faults < d.limits.Faults {
 		return 0, false
 	}
-	i, nth, other, ok := d.run.Draw(others, d.choices.Choose)
-	if ok && other < 0 {
-		d.happens(i, nth)
+	c, ok := d.run.Changes(!d.follows)
+	if !ok {
+		return 0, false
 	}
-	return other, ok
+	d.follows = true
+	d.some = append(append(d.some[:0], c.Also...), parties...)
+	id := s.Follow(c, d.some)
+	if id < 0 {
+		d.asked = true
+		return id, true
+	}
+	if k := slices.IndexFunc(c.Also, func(i event.Item) bool { return i.ID == id }); k >= 0 {
+		d.happens(c.Also[k], event.Same(c.Also, k))
+	} else {
+		d.happens(c.Item(id))
+	}
+	return 0, true
 }
 
 // choose lets one of the selected items happen, and reports whether there was one.
@@ -275,6 +286,7 @@ func (d *Driver) pick() int {
 	case d.strategy == nil:
 		return d.at[d.choices.Choose(len(d.at))]
 	}
+	d.follows = false
 	return d.at[d.strategy.Pick(d.some)]
 }
 

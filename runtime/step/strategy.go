@@ -20,11 +20,14 @@ type Strategy interface {
 	End()
 }
 
-// Uniform is a strategy to which all that it is given is equally likely. The system may draw in its
-// place.
-type Uniform interface {
+// Follower is a strategy that need not be given all items at each step: it follows what comes up
+// and what is gone.
+type Follower interface {
 	Strategy
-	Uniform()
+	// Follow is Pick for a system that tells what has changed. It returns the ID of an item that is
+	// pending by all changes so far, or of one of the others, which are listed each time. What has
+	// changed since a call of Pick is not told: the next changes then have all items.
+	Follow(c event.Changes, others []event.Item) (id int)
 }
 
 // Choices makes random decisions.

@@ -28,11 +28,10 @@ func Find(ctx context.Context, x System, ops *event.System, want event.Wants, ex
 	return event.Item{}, false, err
 }
 
-// Draw has the system draw an item, or one of a number of others; ok is false if it cannot.
-func Draw(ctx context.Context, x System, others int, choose func(n int) int) (i event.Item, nth, other int, ok bool) {
-	d, ok := x.(event.Drawer)
-	if !ok {
-		return event.Item{}, 0, 0, false
+// Changes returns what has changed among the pending items; ok is false if the system cannot tell.
+func Changes(ctx context.Context, x System, all bool) (c event.Changes, ok bool) {
+	if f, can := x.(event.Follower); can {
+		return f.Changes(ctx, all)
 	}
-	return d.Draw(ctx, others, choose)
+	return event.Changes{}, false
 }
