@@ -46,8 +46,8 @@ func (p *printer) tour() {
 		doc = fmt.Sprintf("%d operations, once each", tourStops)
 	}
 	for i := 2; len(ops) > 0; i++ {
-		stops := []string{"all"}
-		for _, op := range ops[:min(tourStops, len(ops))] {
+		stops, next := []string{"all"}, ops[:min(tourStops, len(ops))]
+		for _, op := range append(p.makers(next), next...) {
 			stops = append(stops, op.name, "all")
 		}
 		p.linef("scenario %s {", quote(name))
@@ -58,6 +58,30 @@ func (p *printer) tour() {
 		ops = ops[min(tourStops, len(ops)):]
 		name, doc = p.values.names.pick(fmt.Sprintf("tour_%d", i), "_"), "further operations, once each"
 	}
+}
+
+// makers returns what has to come first in a tour of these operations: for each value that one of
+// them takes and only answers give, an operation that makes one. Open answers with a file as well as
+// Create does, but finds none in a system that is empty, so one that writes is preferred.
+func (p *printer) makers(ops []*operation) (out []*operation) {
+	for _, op := range ops {
+		for _, f := range op.args {
+			if !f.value.sort.produced() {
+				continue
+			}
+			makers, _ := p.producers(f.value.sort)
+			if len(makers) == 0 {
+				continue
+			}
+			writer := slices.IndexFunc(makers, func(m *operation) bool { return roleOf(m) == writes })
+			maker := makers[max(0, writer)]
+			made := func(m *operation) bool { return m == maker || writer < 0 && slices.Contains(makers, m) }
+			if !slices.ContainsFunc(ops, made) && !slices.ContainsFunc(out, made) {
+				out = append(out, maker)
+			}
+		}
+	}
+	return out
 }
 
 // hint prints a better clause as a comment, for the first operation that reads what another one

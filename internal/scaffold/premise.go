@@ -45,6 +45,14 @@ func (op *operation) sized(f *field) bool {
 	return false
 }
 
+// notZero is what a size has to be. Specs do not order floating-point numbers.
+func (s *sort) notZero() string {
+	if b := s.goType.Underlying().(*types.Basic); b.Info()&types.IsFloat != 0 {
+		return " != 0"
+	}
+	return " > 0"
+}
+
 // saysSize reports whether a name is that of a size: maxEntries and newSize are.
 func saysSize(words []string) bool {
 	return len(words) > 0 && (slices.Contains(sizes, words[len(words)-1]) || strings.HasPrefix(words[0], "max"))

@@ -165,7 +165,8 @@ func (p *printer) clause(op *operation, panicked string) {
 			equations = append(equations, f.name+" != "+none)
 		}
 		if op.sized(f) {
-			equations, small = append(equations, f.name+" > 0"), append(small, f.name)
+			least := f.name + f.value.sort.notZero()
+			equations, small = append(equations, least), append(small, least)
 		}
 		if !f.value.sort.produced() {
 			continue
@@ -184,7 +185,7 @@ func (p *printer) clause(op *operation, panicked string) {
 	}
 	p.linef("clause {")
 	if small != nil {
-		p.comment("What a size of 0 means is seldom documented. To try that as well, leave out " + strings.Join(small, " > 0 and ") + " > 0.")
+		p.comment("What a size of 0 means is seldom documented. To try that as well, leave out " + strings.Join(small, " and ") + ".")
 	}
 	if params != nil {
 		p.linef("params = { %s }", strings.Join(params, ", "))

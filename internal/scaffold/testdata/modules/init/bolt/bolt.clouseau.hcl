@@ -441,7 +441,7 @@ scenario "tour" {
 
 scenario "tour_2" {
   doc       = "further operations, once each"
-  trace     = seq(all, txCommit, all, txRollback, all)
+  trace     = seq(all, begin, all, txCommit, all, txRollback, all)
   violation = none
 }
 
