@@ -89,6 +89,16 @@ func (p *printer) configured() bool {
 	return slices.ContainsFunc(p.ops, (*operation).configures)
 }
 
+// outlasting are words of methods that tell what happened so far, which clearing may not undo.
+var outlasting = []string{"hit", "miss", "stat", "stats", "metrics", "lookup", "total"}
+
+// remembers reports whether something may outlast what clears the system: files, or statistics.
+func (p *printer) remembers() bool {
+	return p.disk || slices.ContainsFunc(p.ops, func(op *operation) bool {
+		return slices.ContainsFunc(camelWords(op.fn.Name()), func(w string) bool { return slices.Contains(outlasting, w) })
+	})
+}
+
 // going are the words of a text on a type from which things go by themselves.
 var going = regexp.MustCompile(`(?i)\b(evict|expir|cache\b|lru\b|lfu\b|ttl\b|time to live|least[- ](recently|frequently))`)
 

@@ -96,7 +96,7 @@ func (p *printer) twofoldRelations() (out []relation) {
 	}
 	for _, op := range p.ops {
 		if len(op.args) == 0 && len(op.results) == 0 && !op.panics && slices.Contains(clearing, strings.ToLower(op.fn.Name())) && answers > 0 {
-			out = append(out, relation{"resets(" + op.name + ")", "after " + op.name + " the system is as a new one", p.configured() || p.disk})
+			out = append(out, relation{"resets(" + op.name + ")", "after " + op.name + " the system is as a new one", p.configured() || p.remembers()})
 		}
 	}
 	return out
