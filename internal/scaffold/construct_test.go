@@ -19,6 +19,8 @@ func TestConstructors(t *testing.T) {
 		// Nothing makes it, and the zero value is not enough: init asks.
 		{"./ledger.Drawer", "which is nil in it: make it here", "its methods make use of papers, which is nil in the zero value: say in drawer_adapter_test.go how one is made, or take ledger.Cabinet"},
 		{"./ledger.Lazy", "a zero value, as no", "so a fresh one is its zero value"},
+		// Run does not come back: what it calls goes on until another method ends it.
+		{"./ledger.Watch", "", "not in the spec: Run, which goes on until another method ends it"},
 		// An alias says for which types.
 		{"./ledger.Slot", "ledger.Box[int]", "Box is taken with [int]"},
 	} {

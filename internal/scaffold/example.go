@@ -39,7 +39,7 @@ const tourStops = 24
 // hangs show.
 func (p *printer) tour() {
 	ops := slices.Clone(p.ops)
-	slices.SortStableFunc(ops, func(a, b *operation) int { return int(roleOf(a)) - int(roleOf(b)) })
+	slices.SortStableFunc(ops, func(a, b *operation) int { return stop(a) - stop(b) })
 	p.comment("A first run, to see that the operations reach the system. No answer is wrong in it, but a crash or a hang shows: then say in a clause of the operation when it is worth doing.")
 	name, doc := "tour", "every operation once"
 	if len(ops) > tourStops {
@@ -58,6 +58,16 @@ func (p *printer) tour() {
 		ops = ops[min(tourStops, len(ops)):]
 		name, doc = p.values.names.pick(fmt.Sprintf("tour_%d", i), "_"), "further operations, once each"
 	}
+}
+
+// stop is the place of an operation in a tour: those that write come first, those that remove last,
+// and of the others those that take what only answers give come behind those that may give it.
+func stop(op *operation) int {
+	at := 2 * int(roleOf(op))
+	if roleOf(op) == others && op.on == nil && slices.ContainsFunc(op.args, func(f *field) bool { return f.value.sort.produced() }) {
+		at++
+	}
+	return at
 }
 
 // makers returns what has to come first in a tour of these operations: for each value that one of
@@ -214,7 +224,8 @@ func (p *printer) pair() *pair {
 			continue
 		}
 		for _, r := range p.ops {
-			if roleOf(r) != others || len(r.args) != 1 || r.args[0].value.sort != w.args[0].value.sort {
+			if roleOf(r) != others || len(r.args) != 1 || r.args[0].value.sort != w.args[0].value.sort ||
+				slices.Contains(numbering, firstWord(r.fn.Name())) {
 				continue
 			}
 			for _, v := range w.args[1:] {

@@ -72,3 +72,35 @@ func (b *Box[T]) Seen() T { return b.thing }
 
 // Slot is a box for a number.
 type Slot = Box[int]
+
+// Watch counts what is told under a name.
+type Watch struct {
+	told map[string][]int
+	stop chan struct{}
+}
+
+// NewWatch makes one.
+func NewWatch() *Watch { return &Watch{map[string][]int{}, make(chan struct{})} }
+
+// Add tells a number.
+func (w *Watch) Add(name string, number int) { w.told[name] = append(w.told[name], number) }
+
+// Count is how many numbers were told under a name.
+func (w *Watch) Count(name string) int { return len(w.told[name]) }
+
+// Run watches until Halt.
+func (w *Watch) Run() { w.run() }
+
+func (w *Watch) run() {
+	for {
+		for {
+			select {
+			case <-w.stop:
+				return
+			}
+		}
+	}
+}
+
+// Halt ends Run.
+func (w *Watch) Halt() { close(w.stop) }

@@ -210,7 +210,7 @@ operation "txWritable" {
 # Cursor creates a cursor associated with the root bucket.
 operation "txCursor" {
   args    = { tx = Tx }
-  results = { result = Cursor }
+  results = { result = Cursor, found = bool }
   clause {
     params  = { tx1 = Tx }
     history = givenTx(tx1)
