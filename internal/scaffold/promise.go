@@ -199,7 +199,7 @@ func (p *printer) done(op *operation) string {
 // removing returns the operation that removes a value of a sort; nil if there is none.
 func (p *printer) removing(s *sort) *operation {
 	for _, op := range p.ops {
-		if roleOf(op) == removes && len(op.args) == 1 && op.args[0].value.sort == s && !isIndex(op.args[0]) && !op.panics {
+		if roleOf(op) == removes && len(op.args) == 1 && op.args[0].value.sort == s && !isIndex(op.args[0]) && !op.panics && !op.second {
 			return op
 		}
 	}
