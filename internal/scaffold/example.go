@@ -71,8 +71,8 @@ func stop(op *operation) int {
 }
 
 // makers returns what has to come first in a tour of these operations: for each value that one of
-// them takes and only answers give, an operation that makes one. Open answers with a file as well as
-// Create does, but finds none in a system that is empty, so one that writes is preferred.
+// them takes and only answers give, an operation that makes one. Open answers with a file as well
+// as Create does, but finds none in a system that is empty, so one that writes is preferred.
 func (p *printer) makers(ops []*operation) (out []*operation) {
 	for _, op := range ops {
 		for _, f := range op.args {

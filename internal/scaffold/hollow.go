@@ -8,8 +8,8 @@ import (
 )
 
 // A type that no function makes is taken as its zero value. Where its methods make use of a part
-// that is nil in it, without a look whether it is there and without making it, the first run ends in
-// a crash that says nothing of the type. init tells that before.
+// that is nil in it, without a look whether it is there and without making it, the first run ends
+// in a crash that says nothing of the type. init tells that before.
 
 // missing returns the part of the zero value that methods make use of as if it were there; empty: a
 // part has to be set by nobody, as far as the text of the package tells.

@@ -130,8 +130,8 @@ func (p *printer) keeps(op *operation) (out []proposal) {
 	return out
 }
 
-// twoWay reports whether a key is found by its value, too. Then each value has one key, and to write
-// it under another one removes it here.
+// twoWay reports whether a key is found by its value, too. Then each value has one key, and to
+// write it under another one removes it here.
 func (p *printer) twoWay(x *pair) bool {
 	return slices.ContainsFunc(p.ops, func(op *operation) bool {
 		return roleOf(op) == others && len(op.args) == 1 && op.args[0].value.sort == x.value.value.sort &&

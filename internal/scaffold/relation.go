@@ -16,8 +16,8 @@ var pureWords = []string{"len", "size", "count", "cap", "capacity", "peek", "con
 // manyEnds are how a method is called that does for many what another does for one.
 var manyEnds = []string{"All", "Many", "Batch", "Each", "s"}
 
-// relation is a relation that may hold. A doubtful one is one of which names speak against what has to
-// be true.
+// relation is a relation that may hold. A doubtful one is one of which names speak against what has
+// to be true.
 type relation struct {
 	text, check string
 	doubtful    bool
