@@ -88,6 +88,9 @@ func (w *Watch) Add(name string, number int) { w.told[name] = append(w.told[name
 // Count is how many numbers were told under a name.
 func (w *Watch) Count(name string) int { return len(w.told[name]) }
 
+// Last is the number that was told last. It assumes that there is one.
+func (w *Watch) Last(name string) int { return w.told[name][len(w.told[name])-1] }
+
 // Run watches until Halt.
 func (w *Watch) Run() { w.run() }
 
