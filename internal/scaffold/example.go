@@ -224,8 +224,9 @@ func (p *printer) pair() *pair {
 			continue // one that answers with another system may leave this one as it is
 		}
 		for _, r := range p.ops {
+			first := firstWord(r.fn.Name())
 			if roleOf(r) != others || len(r.args) != 1 || r.args[0].value.sort != w.args[0].value.sort ||
-				slices.Contains(numbering, firstWord(r.fn.Name())) {
+				slices.Contains(numbering, first) || slices.Contains(placing, first) && !isIndex(w.args[0]) {
 				continue
 			}
 			for _, v := range w.args[1:] {

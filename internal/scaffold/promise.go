@@ -16,9 +16,12 @@ var reading = []string{"get", "has", "contains", "len", "size", "count", "is", "
 	"first", "last", "min", "max", "minimum", "maximum", "all", "any", "each", "for", "range", "ascend", "descend", "empty", "exists", "cap", "capacity", "stats",
 	"equal", "index", "iter", "iterator", "list", "height", "name", "item", "metrics", "floor", "ceiling", "full", "to", "search", "type"}
 
-// numbering are the first words of methods that take or give a number of values or a place among
-// them, and no value that was written.
-var numbering = []string{"count", "len", "length", "size", "index", "rank", "height", "depth", "level", "num", "cap", "capacity", "select", "at", "nth"}
+// numbering are the first words of methods whose answer is a number, and no value that was written.
+var numbering = []string{"count", "len", "length", "size", "index", "rank", "height", "depth", "level", "num", "cap", "capacity"}
+
+// placing are those of methods that take a place among the values, and no key under which one was
+// written.
+var placing = []string{"select", "at", "nth"}
 
 // knowing are the first words of methods that say whether something is there.
 var knowing = []string{"has", "contains", "exists", "includes", "test", "is"}

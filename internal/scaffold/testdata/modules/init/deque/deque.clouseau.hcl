@@ -370,7 +370,7 @@ scenario "tour_2" {
 # goal "another_value" {
 #   doc   = "what was written reads as something else"
 #   vars  = { i1 = int, item1 = int }
-#   trace = seq(all, set(i == i1, item == item1), rIndex(limit == i1, result != item1))
+#   trace = seq(all, set(i == i1, item == item1), at(i == i1, result != item1))
 # }
 #
 # goal "negative_count" {
