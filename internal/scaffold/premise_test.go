@@ -39,8 +39,8 @@ func TestPremises(t *testing.T) {
 	if want := "put(name == name1, number == number1), star(name))\n"; !strings.Contains(string(tags.Spec.Text), want) {
 		t.Errorf("there is no %q in\n%s", want, tags.Spec.Text)
 	}
-	// How many there are under a name is no value that was put there, and that there is a last one is
-	// assumed.
+	// How many there are under a name is no value that was put there, and that there is a last one
+	// is assumed.
 	watch, err := scaffold.Write(t.Context(), scaffold.Config{Dir: shop, Type: "./ledger.Watch", Promises: true})
 	if err != nil || strings.Contains(string(watch.Spec.Text), "what_was_written") || !strings.Contains(string(watch.Spec.Text), "panics  = panicked") {
 		t.Errorf("%v, and a promise that count answers what add wrote, or last is always allowed:\n%s", err, watch.Spec.Text)
