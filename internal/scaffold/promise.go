@@ -127,7 +127,7 @@ func (p *printer) keeps(op *operation) (out []proposal) {
 			event: op.name + "(" + answer + ")", check: x.write.name + " always writes, and " + no + " is said of what is not there"})
 	}
 	if rm := p.removing(s); rm != nil && no != "" && yes != op.name {
-		gone := fmt.Sprintf("%s(%s == %s)", rm.name, rm.args[0].name, k)
+		gone := rm.name + "(" + conj(rm.args[0].name+" == "+k, p.done(rm)) + ")"
 		out = append(out, proposal{name: "what_was_removed", params: k + " = " + s.name, history: "seq(all, " + gone + ", " + p.untouched(s, k) + ")",
 			event: op.name + "(" + conj(x.readKey.name+" == "+k, no) + ")", check: rm.name + " always removes, and " + no + " is said of what is not there"})
 	}
@@ -163,7 +163,7 @@ func (p *printer) knows(op *operation) (out []proposal) {
 		break
 	}
 	if rm := p.removing(s); rm != nil && out != nil {
-		gone := fmt.Sprintf("%s(%s == %s)", rm.name, rm.args[0].name, k)
+		gone := rm.name + "(" + conj(rm.args[0].name+" == "+k, p.done(rm)) + ")"
 		out = append(out, proposal{name: "what_was_removed", params: k + " = " + s.name, history: "seq(all, " + gone + ", " + p.untouched(s, k) + ")",
 			event: is("!"), check: rm.name + " removes all of it", doubtful: p.says(roughly)})
 	}

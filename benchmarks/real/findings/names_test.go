@@ -2,14 +2,16 @@ package findings_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand"
 
+	"github.com/alicebob/miniredis/v2"
 	"github.com/alphadose/haxmap"
 	"github.com/huandu/skiplist"
 	"github.com/petar/GoLLRB/llrb"
 )
 
-// What promises that init --promises took from names found, in the second and the third hunt.
+// What promises that init --promises took from names found, and walks of what init writes, in the later hunts.
 
 func Example_hasherOfZero() {
 	m := haxmap.New[int, string]()
@@ -44,4 +46,14 @@ func Example_lowerMaxLevel() {
 		l.Remove(n)
 	}
 	// Output: panic: runtime error: index out of range [3] with length 3
+}
+
+func Example_floatThatIsNone() {
+	defer func() { fmt.Println("panic:", recover()) }()
+	m := miniredis.NewMiniRedis()
+	fmt.Println(m.Incrfloat("a", math.Inf(1)))
+	m.Incrfloat("a", math.Inf(-1))
+	// Output:
+	// +Inf <nil>
+	// panic: addition of infinities with opposite signs
 }
