@@ -11,7 +11,8 @@ import (
 	"github.com/petar/GoLLRB/llrb"
 )
 
-// What promises that init --promises took from names found, and walks of what init writes, in the later hunts.
+// What promises that init --promises took from names found, and walks of what init writes, in the
+// later hunts.
 
 func Example_hasherOfZero() {
 	m := haxmap.New[int, string]()
