@@ -1,7 +1,9 @@
 package ref_test
 
 import (
+	"flag"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -13,8 +15,14 @@ import (
 	"github.com/clouseau-go/clouseau/ref"
 )
 
-// TestLaws runs a property of each model: what its comments promise, as equations.
+// TestLaws runs a property of each model: what its comments promise, as equations. With
+// CLOUSEAU_LONG=1 each has 10,000 checks of ten operations and more.
 func TestLaws(t *testing.T) {
+	if os.Getenv("CLOUSEAU_LONG") != "" {
+		if err := flag.Set("rapid.checks", "10000"); err != nil {
+			t.Fatal(err)
+		}
+	}
 	t.Parallel()
 	for name, law := range map[string]func(*rapid.T){
 		"stack": stackLaw, "queue": queueLaw, "deque": dequeLaw, "ring": ringLaw, "set": setLaw, "multiset": multisetLaw,

@@ -233,7 +233,11 @@ func (a *adapter) zero(result string) {
 	if a.fails() {
 		result = "(" + result + ", error)"
 	}
-	a.printf("\n// %s makes a fresh system for a run: %s, as no function of the package makes one.\nfunc %[1]s() %[3]s {\n", a.makerName(), article(what), result)
+	note := ""
+	if part := a.missing(); part != "" {
+		note = " Methods make use of " + part + ", which is nil in it: make it here."
+	}
+	a.printf("\n// %s makes a fresh system for a run: %s, as no function of the package makes one.%s\nfunc %[1]s() %[4]s {\n", a.makerName(), article(what), note, result)
 	if a.tempDir {
 		a.makeDir()
 	}

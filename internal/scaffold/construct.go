@@ -39,11 +39,12 @@ func constructorOf(pkg *packages.Package, t *types.Named, asked string) (*constr
 		return nil, fmt.Errorf("%s.%s does not return %s, alone or with an error", pkg.Name, asked, article(t.Obj().Name()))
 	case asked != "" && len(found) == 0:
 		return nil, &UnknownError{"function", asked, pkg.PkgPath, all}
-	case len(found) == 0 && types.IsInterface(t):
-		return nil, fmt.Errorf("%s is an interface, and no function of %s makes a value of it: name a type that implements it instead", t.Obj().Name(), pkg.PkgPath)
 	case len(found) == 0:
 		if c := chained(pkg, t, longestChain); c != nil {
 			return c, nil
+		}
+		if types.IsInterface(t) {
+			return nil, fmt.Errorf("%s is an interface, and no function of %s makes a value of it: name a type that implements it instead", t.Obj().Name(), pkg.PkgPath)
 		}
 		return &constructor{}, nil
 	}

@@ -24,6 +24,9 @@ func (d *draft) find(q query) (*types.Named, error) {
 	if !ok {
 		return nil, fmt.Errorf("%s.%s has no methods", d.pkg.Name, q.name)
 	}
+	if tn.IsAlias() && named.TypeArgs().Len() > 0 { // it says with which arguments
+		return named, nil
+	}
 	return instantiate(d.pkg, named, q)
 }
 

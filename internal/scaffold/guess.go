@@ -60,6 +60,9 @@ func (w *goFile) argument(p *types.Var, system *types.Named) guess {
 	if w.mayBeNil(p) {
 		return guess{expr: "nil", why: "what is usual"}
 	}
+	if given := w.declared(t); given != nil {
+		return guess{expr: w.object(given), why: "one of those that the package has"}
+	}
 	if g, ok := w.made(t, system); ok {
 		return g
 	}
@@ -100,6 +103,32 @@ func (w *goFile) literal(t types.Type) guess {
 		return guess{expr: "&" + w.typeText(n) + "{" + w.members(s) + "}", why: "guessed"}
 	}
 	return guess{expr: "nil", why: "guessed", weak: types.IsInterface(t)}
+}
+
+// declared returns an exported constant or variable of the package of an interface that implements
+// it, as skiplist.String does; that of texts, which stand for values of any type, comes first. Nil:
+// there is none.
+func (w *goFile) declared(t types.Type) types.Object {
+	named, ok := t.(*types.Named)
+	if !ok || named.Obj().Pkg() == nil || !types.IsInterface(t) || t.Underlying().(*types.Interface).Empty() {
+		return nil
+	}
+	var found []types.Object
+	scope := named.Obj().Pkg().Scope()
+	for _, name := range scope.Names() {
+		o := scope.Lookup(name)
+		switch o.(type) {
+		case *types.Const, *types.Var:
+			if o.Exported() && !isError(o.Type()) && types.Implements(o.Type(), t.Underlying().(*types.Interface)) {
+				found = append(found, o)
+			}
+		}
+	}
+	byPosition(w.fset, found)
+	if len(found) == 0 {
+		return nil
+	}
+	return found[max(0, slices.IndexFunc(found, func(o types.Object) bool { return strings.Contains(o.Name(), "String") }))]
 }
 
 // members guesses what a struct has to have: numbers, which may not be 0, and functions that are

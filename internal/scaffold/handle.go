@@ -159,7 +159,7 @@ func (p *printer) frees() {
 func (p *printer) alive(s *sort, op *operation, of *field) (condition string, ended []string) {
 	h := op.handle()
 	if h == nil || h.field != of {
-		return "", nil
+		return p.there(op), nil
 	}
 	for _, o := range p.ops {
 		if o.ends && o.on.value.sort == s {
@@ -170,6 +170,17 @@ func (p *printer) alive(s *sort, op *operation, of *field) (condition string, en
 		return h.found.name, ended
 	}
 	return p.succeeded(op), ended
+}
+
+// there returns the condition under which an operation's answer is a value: nil, or what comes with
+// an error, is hardly meant as an argument. Empty: it always is one.
+func (p *printer) there(op *operation) string {
+	for _, f := range op.results {
+		if f.found || f.value.sort.name == "bool" && slices.Contains([]string{"ok", "found", "exists"}, f.name) {
+			return f.name
+		}
+	}
+	return p.succeeded(op)
 }
 
 // succeeded returns the condition under which an operation returns no error; empty if it never

@@ -150,22 +150,6 @@ func fills(fn *types.Func) bool {
 	return false
 }
 
-// endless reports whether a function, as far as its text tells, runs until something else ends it:
-// it loops for ever over a select that waits.
-func (sc *scanner) endless(fn *types.Func) bool {
-	d := sc.bodies[fn.Origin()]
-	if d == nil || d.Body == nil || fn.Signature().Results().Len() > 0 {
-		return false
-	}
-	return slices.ContainsFunc(d.Body.List, func(s ast.Stmt) bool {
-		loop, ok := s.(*ast.ForStmt)
-		return ok && loop.Cond == nil && slices.ContainsFunc(loop.Body.List, func(s ast.Stmt) bool {
-			sel, ok := s.(*ast.SelectStmt)
-			return ok && !slices.ContainsFunc(sel.Body.List, func(c ast.Stmt) bool { return c.(*ast.CommClause).Comm == nil })
-		})
-	})
-}
-
 // omit notes a function that cannot be taken as it is, and skip one that is no operation anyhow.
 func (sc *scanner) omit(fn *types.Func, reason string) {
 	sc.omissions = append(sc.omissions, omission{fn.Name(), reason, fn})
@@ -263,7 +247,10 @@ func (sc *scanner) result(op *operation, i int) string {
 	op.wrapped = op.wrapped || v.wrapped()
 	op.results = append(op.results, &field{name: resultName(op.sig.Results(), i, v), value: v})
 	alone := op.sig.Results().Len() == 1 && op.lists == nil
-	if alone && (v.holds != nil || v.bytes && len(op.args) > 0) {
+	_, pointer := types.Unalias(r.Type()).(*types.Pointer)
+	pointer = pointer && v.sort.produced() && sc.mayAnswerNil(op.fn) // which hardly is an argument
+	op.wrapped = op.wrapped || alone && pointer
+	if alone && (v.holds != nil || v.bytes && len(op.args) > 0 || pointer) {
 		op.results = append(op.results, &field{name: "found", value: &value{sort: sc.values.boolean()}, found: true})
 	}
 	return ""

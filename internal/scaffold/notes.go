@@ -47,7 +47,9 @@ func (d *draft) notes() []string {
 		}
 		out = append(out, fmt.Sprintf("%s is taken with [%s]", d.named.Obj().Name(), strings.Join(ts, ", ")))
 	}
-	switch {
+	switch wanting := d.wanting(); {
+	case wanting != "":
+		out = append(out, wanting)
 	case d.make.fn == nil:
 		out = append(out, fmt.Sprintf("no function of the package makes %s, so a fresh one is its zero value", article(d.named.Obj().Name())))
 	case d.make.sig.Params().Len() > 1 || d.make.sig.Params().Len() == 1 && !d.make.sig.Variadic():

@@ -16,6 +16,13 @@ var reading = []string{"get", "has", "contains", "len", "size", "count", "is", "
 	"first", "last", "min", "max", "minimum", "maximum", "all", "any", "each", "for", "range", "ascend", "descend", "empty", "exists", "cap", "capacity", "stats",
 	"equal", "index", "iter", "iterator", "list", "height", "name", "item", "metrics", "floor", "ceiling", "full", "to", "search", "type"}
 
+// numbering are the first words of methods whose answer is a number, and no value that was written.
+var numbering = []string{"count", "len", "length", "size", "index", "rank", "height", "depth", "level", "num", "cap", "capacity"}
+
+// placing are those of methods that take a place among the values, and no key under which one was
+// written.
+var placing = []string{"select", "at", "nth"}
+
 // knowing are the first words of methods that say whether something is there.
 var knowing = []string{"has", "contains", "exists", "includes", "test", "is"}
 
@@ -26,6 +33,7 @@ var clearing = []string{"clear", "reset", "purge", "flush", "deleteall", "remove
 type proposal struct {
 	name, params, history, event string
 	check                        string // what has to be true of the system
+	doubtful                     bool   // the text speaks against that
 }
 
 // promises prints the promises that an operation may make, as comments if they are not asked for.
@@ -35,6 +43,7 @@ func (p *printer) promises(op *operation) {
 	}
 	all := slices.Concat(p.keeps(op), p.knows(op), p.clears(op))
 	for _, x := range all {
+		p.off = !p.promised || x.doubtful
 		p.supposed(x.check)
 		p.proposed("clause %s {", quote(x.name))
 		if x.params != "" {
@@ -43,10 +52,10 @@ func (p *printer) promises(op *operation) {
 		p.proposed("  history = %s", x.history)
 		p.proposed("  event   = %s", x.event)
 		p.proposed("  future  = all")
-		if p.promised {
-			p.linef("promise = true")
-		} else {
+		if p.off {
 			p.linef("#   # promise = true")
+		} else {
+			p.linef("promise = true")
 		}
 		p.proposed("}")
 	}
@@ -54,7 +63,7 @@ func (p *printer) promises(op *operation) {
 
 // supposed prints what has to be true of the system if it makes the promise that follows.
 func (p *printer) supposed(check string) {
-	if p.promised {
+	if !p.off {
 		p.switched++
 		p.comment("Promised if " + check + ". If that is not so, take it out:")
 	} else {
@@ -64,7 +73,7 @@ func (p *printer) supposed(check string) {
 
 // proposed prints a line of what is proposed.
 func (p *printer) proposed(format string, args ...any) {
-	if !p.promised {
+	if p.off {
 		format = "# " + format
 	}
 	p.linef(format, args...)
@@ -105,14 +114,33 @@ func (p *printer) keeps(op *operation) (out []proposal) {
 	vars := fmt.Sprintf("%s = %s, %s = %s", k, s.name, v, x.value.value.sort.name)
 	wrote := fmt.Sprintf("%s(%s)", x.write.name, conj(x.key.name+" == "+k, x.value.name+" == "+v, p.done(x.write)))
 	answer := conj(x.readKey.name+" == "+k, yes, x.answer.name+" == "+v)
-	out = append(out, proposal{name: "what_was_written", params: vars, history: "seq(all, " + wrote + ", " + p.untouched(s, k) + ")",
+	between := p.untouched(s, k)
+	if p.twoWay(x) {
+		between = p.untouched(nil, "")
+	}
+	history := "seq(all, " + wrote + ", " + between + ")"
+	out = append(out, proposal{name: "what_was_written", params: vars, history: history, doubtful: p.loses(),
 		event: op.name + "(" + answer + ")", check: "nothing is evicted, and " + x.write.name + " always writes"})
+	if p.loses() && no != "" {
+		answer = conj(x.readKey.name+" == "+k, no+" || "+x.answer.name+" == "+v)
+		out = append(out, proposal{name: "what_is_there", params: vars, history: history,
+			event: op.name + "(" + answer + ")", check: x.write.name + " always writes, and " + no + " is said of what is not there"})
+	}
 	if rm := p.removing(s); rm != nil && no != "" && yes != op.name {
-		gone := fmt.Sprintf("%s(%s == %s)", rm.name, rm.args[0].name, k)
+		gone := rm.name + "(" + conj(rm.args[0].name+" == "+k, p.done(rm)) + ")"
 		out = append(out, proposal{name: "what_was_removed", params: k + " = " + s.name, history: "seq(all, " + gone + ", " + p.untouched(s, k) + ")",
 			event: op.name + "(" + conj(x.readKey.name+" == "+k, no) + ")", check: rm.name + " always removes, and " + no + " is said of what is not there"})
 	}
 	return out
+}
+
+// twoWay reports whether a key is found by its value, too. Then each value has one key, and to
+// write it under another one removes it here.
+func (p *printer) twoWay(x *pair) bool {
+	return slices.ContainsFunc(p.ops, func(op *operation) bool {
+		return roleOf(op) == others && len(op.args) == 1 && op.args[0].value.sort == x.value.value.sort &&
+			!isIndex(op.args[0]) && only(op.results, x.key.value.sort) != nil && x.key.value.sort != x.value.value.sort
+	})
 }
 
 // knows proposes that what was added is there.
@@ -131,13 +159,13 @@ func (p *printer) knows(op *operation) (out []proposal) {
 		}
 		added := fmt.Sprintf("%s(%s)", w.name, conj(w.args[0].name+" == "+k, p.done(w)))
 		out = append(out, proposal{name: "what_was_added", params: k + " = " + s.name, history: "seq(all, " + added + ", " + p.untouched(s, k) + ")",
-			event: is(""), check: "nothing is evicted, and " + w.name + " always adds"})
+			event: is(""), check: "nothing is evicted, and " + w.name + " always adds", doubtful: p.loses()})
 		break
 	}
 	if rm := p.removing(s); rm != nil && out != nil {
-		gone := fmt.Sprintf("%s(%s == %s)", rm.name, rm.args[0].name, k)
+		gone := rm.name + "(" + conj(rm.args[0].name+" == "+k, p.done(rm)) + ")"
 		out = append(out, proposal{name: "what_was_removed", params: k + " = " + s.name, history: "seq(all, " + gone + ", " + p.untouched(s, k) + ")",
-			event: is("!"), check: rm.name + " removes all of it"})
+			event: is("!"), check: rm.name + " removes all of it", doubtful: p.says(roughly)})
 	}
 	return out
 }
@@ -175,7 +203,7 @@ func (p *printer) done(op *operation) string {
 // removing returns the operation that removes a value of a sort; nil if there is none.
 func (p *printer) removing(s *sort) *operation {
 	for _, op := range p.ops {
-		if roleOf(op) == removes && len(op.args) == 1 && op.args[0].value.sort == s && !isIndex(op.args[0]) && !op.panics {
+		if roleOf(op) == removes && len(op.args) == 1 && op.args[0].value.sort == s && !isIndex(op.args[0]) && !op.panics && !op.second {
 			return op
 		}
 	}

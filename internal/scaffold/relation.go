@@ -16,26 +16,40 @@ var pureWords = []string{"len", "size", "count", "cap", "capacity", "peek", "con
 // manyEnds are how a method is called that does for many what another does for one.
 var manyEnds = []string{"All", "Many", "Batch", "Each", "s"}
 
-// relation is a relation that may hold.
-type relation struct{ text, check string }
+// relation is a relation that may hold. A doubtful one is one of which names speak against what has
+// to be true.
+type relation struct {
+	text, check string
+	doubtful    bool
+}
 
-// relations proposes relations.
+// relations proposes relations. A doubtful one stays in a comment, within the list of the others.
 func (p *printer) relations() {
 	all := slices.Concat(p.countsListed(), p.twofoldRelations())
+	doubtful := func(r relation) bool { return r.doubtful }
 	if all == nil {
 		return
 	}
-	var texts, checks []string
+	p.off = !p.promised || !slices.ContainsFunc(all, func(r relation) bool { return !r.doubtful })
+	if p.off {
+		doubtful = func(relation) bool { return false } // so is the whole
+	}
+	var texts, lines, checks []string
 	for _, r := range all {
-		texts, checks = append(texts, r.text), append(checks, r.check)
+		texts = append(texts, r.text)
+		if doubtful(r) {
+			lines = append(lines, fmt.Sprintf("  # %s, # perhaps, if %s", r.text, r.check))
+			continue
+		}
+		lines, checks = append(lines, "  "+r.text+","), append(checks, r.check)
 	}
 	p.supposed(strings.Join(slices.Compact(checks), ", "))
-	if line := "relations = [" + strings.Join(texts, ", ") + "]"; len(line) < 90 {
+	if line := "relations = [" + strings.Join(texts, ", ") + "]"; len(line) < 90 && len(checks) == len(all) {
 		p.proposed("%s", line)
 	} else {
 		p.proposed("relations = [")
-		for _, text := range texts {
-			p.proposed("  %s,", text)
+		for _, text := range lines {
+			p.proposed("%s", text)
 		}
 		p.proposed("]")
 	}
@@ -50,7 +64,7 @@ func (p *printer) countsListed() (out []relation) {
 	for _, op := range p.ops {
 		for _, list := range p.ops {
 			if !op.panics && p.counts(op) && p.lists(list) {
-				out = append(out, relation{fmt.Sprintf("same(%s, count(%s))", op.name, list.name), "as many are counted as are listed"})
+				out = append(out, relation{fmt.Sprintf("same(%s, count(%s))", op.name, list.name), "as many are counted as are listed", false})
 			}
 		}
 	}
@@ -72,17 +86,17 @@ func (p *printer) twofoldRelations() (out []relation) {
 	}
 	for _, op := range p.ops {
 		if one := p.each(op); one != nil {
-			out = append(out, relation{fmt.Sprintf("shortcut(%s, repeat(%s))", op.name, one.name), op.name + " is " + one.name + " for each element"})
+			out = append(out, relation{fmt.Sprintf("shortcut(%s, repeat(%s))", op.name, one.name), op.name + " is " + one.name + " for each element", false})
 		}
 	}
 	for _, op := range p.ops {
 		if slices.Contains(pureWords, firstWord(op.fn.Name())) && op.onlyReads() && len(op.results) > 0 && !op.panics && op.lists == nil && answers > 1 {
-			out = append(out, relation{"pure(" + op.name + ")", "what reads changes nothing"})
+			out = append(out, relation{"pure(" + op.name + ")", "what reads changes nothing", false})
 		}
 	}
 	for _, op := range p.ops {
 		if len(op.args) == 0 && len(op.results) == 0 && !op.panics && slices.Contains(clearing, strings.ToLower(op.fn.Name())) && answers > 0 {
-			out = append(out, relation{"resets(" + op.name + ")", "after " + op.name + " the system is as a new one"})
+			out = append(out, relation{"resets(" + op.name + ")", "after " + op.name + " the system is as a new one", p.configured() || p.remembers()})
 		}
 	}
 	return out

@@ -74,8 +74,9 @@ func (sc *scanner) canPanic(fn *types.Func) bool {
 	return found
 }
 
-// saysPanics is what the comment of a method says that may panic.
-var saysPanics = regexp.MustCompile(`(?i)\b(panics|will panic|may panic|can panic)\b`)
+// saysPanics is what the comment of a method says that may panic, or that assumes something: a
+// panic where that does not hold is no news.
+var saysPanics = regexp.MustCompile(`(?i)\b(panics|(will|may|can) panic|assumes|must only be|must not be called|(is|are) undefined)\b`)
 
 func isSentinel(v *types.Var, pkg *types.Package) bool {
 	return v.Parent() == pkg.Scope() && v.Exported() && strings.HasPrefix(v.Name(), "Err") && isError(v.Type())

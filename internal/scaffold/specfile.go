@@ -16,8 +16,9 @@ type printer struct {
 	imports []string         // of Go packages that the spec mentions
 	hinted  map[role]bool    // whether a clause for an operation of that role was suggested
 	defines map[*sort]string // the names of those for values that answers provide
-	// switched counts the promises that judge.
+	// switched counts the promises that judge, and off says that the one that is printed does not.
 	switched int
+	off      bool
 	ticks    string // the operation that could let time pass; empty: none
 	unheld   string // that of the one for runs in which no handle is alive; empty: none
 }
@@ -158,10 +159,14 @@ func (p *printer) fields(attribute string, fields []*field, more ...string) {
 // clause prints a clause that allows an operation everywhere, but for arguments that
 // an answer has to provide. It may panic or not, if there is a result that says so.
 func (p *printer) clause(op *operation, panicked string) {
-	var params, histories, equations []string
+	var params, histories, equations, small []string
 	for _, f := range op.args {
 		if none := f.value.sort.unsetName(); none != "" {
 			equations = append(equations, f.name+" != "+none)
+		}
+		if op.sized(f) {
+			least := f.name + f.value.sort.notZero()
+			equations, small = append(equations, least), append(small, least)
 		}
 		if !f.value.sort.produced() {
 			continue
@@ -179,6 +184,9 @@ func (p *printer) clause(op *operation, panicked string) {
 		histories = append(histories, p.free())
 	}
 	p.linef("clause {")
+	if small != nil {
+		p.comment("What a size of 0 means is seldom documented. To try that as well, leave out " + strings.Join(small, " and ") + ".")
+	}
 	if params != nil {
 		p.linef("params = { %s }", strings.Join(params, ", "))
 	}

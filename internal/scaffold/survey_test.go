@@ -29,8 +29,7 @@ type surveyed struct {
 var otherwise = map[string]string{
 	"github.com/emirpasic/gods/lists/doublylinkedlist.List": "a bug of the module: `Insert(0)` without values, on a list that has some, uses the element before the first one",
 	"github.com/alicebob/miniredis/v2.Miniredis":            "a bug of the module: `Incrfloat`, which can return an error, panics for NaN",
-	"golang.org/x/time/rate.Limiter":                        "as documented: at the limit 0, which `SetLimit` may set, `Wait` has nothing to wait for, and the context that it takes never ends. A history of `wait` has to say that the limit is higher",
-	"github.com/spf13/afero.MemMapFs":                       "the second tour begins with `open` or `openFile`, which find no file in an empty file system. A history of these has to say that `create` was called with the name",
+	"golang.org/x/time/rate.Limiter":                        "as documented: at a limit of almost 0, which `SetLimit` may set, `Wait` waits for as long as that takes, and the context that it takes never ends. A history of `wait` has to say that the limit is higher",
 	"github.com/hashicorp/go-memdb.Txn":                     "a database needs a schema with tables and indices, which cannot be guessed; the run says that no system could be made (`schema has no tables defined`), and the adapter is where to write one",
 }
 

@@ -106,7 +106,11 @@ func (a *adapter) methodBody(op *operation, call string, local func(string) stri
 // optional prints results and body of a method whose only result may be nil.
 func (a *adapter) optional(v *value, call, result, found string) {
 	a.printf("(%s, bool) {\n", a.typeText(v.sort.goType))
-	if v.bytes {
+	switch {
+	case v.holds == nil && !v.bytes:
+		a.printf("\t%s := %s\n\treturn %[1]s, %[1]s != nil\n}\n", result, call)
+		return
+	case v.bytes:
 		a.printf("\t%s := %s\n\treturn %s, %s != nil\n}\n", result, call, v.out(a.goFile, result), result)
 		return
 	}

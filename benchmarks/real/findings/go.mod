@@ -3,9 +3,12 @@ module github.com/clouseau-go/clouseau/benchmarks/real/findings
 go 1.26.0
 
 require (
+	github.com/alphadose/haxmap v1.4.0
 	github.com/clouseau-go/clouseau v0.0.0
 	github.com/emirpasic/gods/v2 v2.0.0-alpha
+	github.com/huandu/skiplist v1.2.1
 	github.com/mochi-mqtt/server/v2 v2.7.9
+	github.com/petar/GoLLRB v0.0.0-20210522233825-ae3b015fd3e9
 	github.com/spf13/afero v1.15.0
 	pgregory.net/rapid v1.3.0
 )

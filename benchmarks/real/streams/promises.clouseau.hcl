@@ -1,8 +1,8 @@
 language = 1
 
+# Without a pool, so that what add answers is an argument of del.
 sort "Id" {
-  go   = "string"
-  pool = ["a", "b", "c", "d"]
+  go = "string"
 }
 
 # No id is given twice.

@@ -29,7 +29,7 @@ operation "thing" {
 # Tx only looks for a transaction.
 operation "tx" {
   args    = { name = Text }
-  results = { result = Tx }
+  results = { result = Tx, found = bool }
   clause {
     history = all
     event   = tx

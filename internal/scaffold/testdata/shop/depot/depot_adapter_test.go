@@ -52,6 +52,11 @@ func (s *testedDepot) CloseAll() {
 	s.Depot.Close()
 }
 
+func (s *testedDepot) Tx(name string) (*depot.Tx, bool) {
+	result := s.Depot.Tx(name)
+	return result, result != nil
+}
+
 func (s *testedDepot) Begin(writable bool) (*depot.Tx, error) {
 	var tx *depot.Tx
 	seen, err := s.Depot.Begin(writable)

@@ -18,7 +18,7 @@ sort "Entry" {
 # Put puts an entry.
 operation "put" {
   args    = { key = Text, value = int }
-  results = { result = Entry }
+  results = { result = Entry, found = bool }
   clause {
     history = all
     event   = put
@@ -40,7 +40,7 @@ operation "drop" {
 # The runs in which an operation answered with this value.
 define "givenEntry" {
   params = { x1 = Entry }
-  trace  = seq(all, put(result == x1), all)
+  trace  = seq(all, put(result == x1, found), all)
 }
 
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash

@@ -354,8 +354,8 @@ scenario "tour" {
   doc = "every operation once"
   trace = seq(
     all, put, all, setMode, all, get, all, len, all, all_, all, urlOf, all, move, all, scale,
-    all, mark, all, back, all, raw, all, box, all, swap, all, pick, all, each, all, keys, all,
-    iter, all, clone, all, read, all, delete, all
+    all, mark, all, raw, all, box, all, swap, all, pick, all, each, all, keys, all, iter, all,
+    clone, all, read, all, back, all, delete, all
   )
   violation = none
 }

@@ -127,7 +127,7 @@ define "givenID" {
 # The runs in which an operation answered with this value.
 define "givenBoardID" {
   params = { x1 = BoardID }
-  trace  = seq(all, openBoard(result == x1), all)
+  trace  = seq(all, openBoard(result == x1, ok), all)
 }
 
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
@@ -135,8 +135,8 @@ define "givenBoardID" {
 scenario "tour" {
   doc = "every operation once"
   trace = seq(
-    all, file, all, lookup, all, copy, all, done, all, openBoard, all, pin, all, rename, all,
-    in, all
+    all, file, all, openBoard, all, rename, all, in, all, lookup, all, copy, all, done, all,
+    pin, all
   )
   violation = none
 }

@@ -210,7 +210,7 @@ operation "txWritable" {
 # Cursor creates a cursor associated with the root bucket.
 operation "txCursor" {
   args    = { tx = Tx }
-  results = { result = Cursor }
+  results = { result = Cursor, found = bool }
   clause {
     params  = { tx1 = Tx }
     history = givenTx(tx1)
@@ -441,7 +441,7 @@ scenario "tour" {
 
 scenario "tour_2" {
   doc       = "further operations, once each"
-  trace     = seq(all, txCommit, all, txRollback, all)
+  trace     = seq(all, begin, all, txCommit, all, txRollback, all)
   violation = none
 }
 

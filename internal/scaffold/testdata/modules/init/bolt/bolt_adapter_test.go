@@ -155,8 +155,9 @@ func (s *testedDB) TxWritable(tx *bbolt.Tx) bool {
 	return tx.Writable()
 }
 
-func (s *testedDB) TxCursor(tx *bbolt.Tx) *bbolt.Cursor {
-	return tx.Cursor()
+func (s *testedDB) TxCursor(tx *bbolt.Tx) (*bbolt.Cursor, bool) {
+	result := tx.Cursor()
+	return result, result != nil
 }
 
 func (s *testedDB) TxStats(tx *bbolt.Tx) bbolt.TxStats {

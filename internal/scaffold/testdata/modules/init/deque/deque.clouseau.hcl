@@ -197,9 +197,10 @@ operation "grow" {
   results = { panicked = bool }
   panics  = panicked # its text says that it may
   clause {
+    # What a size of 0 means is seldom documented. To try that as well, leave out n > 0.
     params  = { panicked1 = bool }
     history = all
-    event   = grow(panicked == panicked1)
+    event   = grow(n > 0, panicked == panicked1)
     future  = all
   }
 }
@@ -314,9 +315,10 @@ operation "setBaseCap" {
   results = { panicked = bool }
   panics  = panicked # its text says that it may
   clause {
+    # What a size of 0 means is seldom documented. To try that as well, leave out baseCap > 0.
     params  = { panicked1 = bool }
     history = all
-    event   = setBaseCap(panicked == panicked1)
+    event   = setBaseCap(baseCap > 0, panicked == panicked1)
     future  = all
   }
 }

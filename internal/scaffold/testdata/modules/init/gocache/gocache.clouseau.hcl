@@ -149,6 +149,14 @@ operation "get" {
   #   future  = all
   #   # promise = true
   # }
+  # Perhaps promised, if set always writes, and !ok is said of what is not there:
+  # clause "what_is_there" {
+  #   params  = { k1 = Text, x1 = Text }
+  #   history = seq(all, set(k == k1, x == x1), star(get || getWithExpiration || delete(k != k1) || items || itemCount))
+  #   event   = get(k == k1, !ok || result == x1)
+  #   future  = all
+  #   # promise = true
+  # }
   # Perhaps promised, if delete always removes, and !ok is said of what is not there:
   # clause "what_was_removed" {
   #   params  = { k1 = Text }

@@ -54,6 +54,14 @@ operation "get" {
   #   future  = all
   #   # promise = true
   # }
+  # Perhaps promised, if add always writes, and !ok is said of what is not there:
+  # clause "what_is_there" {
+  #   params  = { key1 = Text, value1 = int }
+  #   history = seq(all, add(key == key1, value == value1), star(any - purge - add(key == key1) - containsOrAdd - peekOrAdd - remove(key == key1) - resize - removeOldest))
+  #   event   = get(key == key1, !ok || value == value1)
+  #   future  = all
+  #   # promise = true
+  # }
   # Perhaps promised, if remove always removes, and !ok is said of what is not there:
   # clause "what_was_removed" {
   #   params  = { key1 = Text }
@@ -151,8 +159,9 @@ operation "resize" {
   args    = { size = int }
   results = { evicted = int }
   clause {
+    # What a size of 0 means is seldom documented. To try that as well, leave out size > 0.
     history = all
-    event   = resize
+    event   = resize(size > 0)
     future  = all
   }
 }

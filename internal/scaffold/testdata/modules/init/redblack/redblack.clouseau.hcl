@@ -77,7 +77,7 @@ operation "get" {
 # tree.
 operation "getNode" {
   args    = { key = Text }
-  results = { result = Node, panicked = bool }
+  results = { result = Node, found = bool, panicked = bool }
   panics  = panicked # its text says that it may
   clause {
     params  = { panicked1 = bool }
@@ -156,7 +156,7 @@ operation "values" {
 
 # Left returns the left-most (min) node or nil if tree is empty.
 operation "left" {
-  results = { result = Node }
+  results = { result = Node, found = bool }
   clause {
     history = all
     event   = left
@@ -166,7 +166,7 @@ operation "left" {
 
 # Right returns the right-most (max) node or nil if tree is empty.
 operation "right" {
-  results = { result = Node }
+  results = { result = Node, found = bool }
   clause {
     history = all
     event   = right
@@ -235,8 +235,8 @@ operation "fromJSON" {
 define "givenNode" {
   params = { x1 = Node }
   trace = seq(
-    all, getNode(result == x1) || left(result == x1) || right(result == x1) || floor(floor == x1) ||
-    ceiling(ceiling == x1), all
+    all, getNode(result == x1, found) || left(result == x1, found) || right(result == x1,
+    found) || floor(floor == x1, found) || ceiling(ceiling == x1, found), all
   )
 }
 
@@ -253,9 +253,9 @@ define "givenNode" {
 scenario "tour" {
   doc = "every operation once"
   trace = seq(
-    all, put, all, iterator, all, iteratorAt, all, get, all, getNode, all, empty, all, size,
-    all, keys, all, values, all, left, all, right, all, floor, all, ceiling, all, toJSON, all,
-    fromJSON, all, remove, all, clear, all
+    all, put, all, iterator, all, get, all, getNode, all, empty, all, size, all, keys, all,
+    values, all, left, all, right, all, floor, all, ceiling, all, toJSON, all, fromJSON, all,
+    iteratorAt, all, remove, all, clear, all
   )
   violation = none
 }

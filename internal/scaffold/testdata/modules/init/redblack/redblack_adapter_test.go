@@ -49,8 +49,9 @@ func (s *testedTree) Get(key string) (string, bool) {
 	return heldByTree[string](value), found
 }
 
-func (s *testedTree) GetNode(key string) *redblacktree.Node {
-	return s.Tree.GetNode(key)
+func (s *testedTree) GetNode(key string) (*redblacktree.Node, bool) {
+	result := s.Tree.GetNode(key)
+	return result, result != nil
 }
 
 func (s *testedTree) Remove(key string) {
@@ -63,6 +64,16 @@ func (s *testedTree) Keys() []string {
 
 func (s *testedTree) Values() []string {
 	return eachTree(s.Tree.Values(), func(x interface{}) string { return heldByTree[string](x) })
+}
+
+func (s *testedTree) Left() (*redblacktree.Node, bool) {
+	result := s.Tree.Left()
+	return result, result != nil
+}
+
+func (s *testedTree) Right() (*redblacktree.Node, bool) {
+	result := s.Tree.Right()
+	return result, result != nil
 }
 
 func (s *testedTree) Floor(key string) (*redblacktree.Node, bool) {

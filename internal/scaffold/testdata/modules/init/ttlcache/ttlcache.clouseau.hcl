@@ -72,6 +72,14 @@ operation "get" {
   #   future  = all
   #   # promise = true
   # }
+  # Perhaps promised, if set always writes, and !found is said of what is not there:
+  # clause "what_is_there" {
+  #   params  = { key1 = Text, value1 = int }
+  #   history = seq(all, set(key == key1, value == value1), star(set(key != key1) || get || delete(key != key1) || has || len || keys || items || range || rangeBackwards || metrics))
+  #   event   = get(key == key1, !found || value == value1)
+  #   future  = all
+  #   # promise = true
+  # }
   # Perhaps promised, if delete always removes, and !found is said of what is not there:
   # clause "what_was_removed" {
   #   params  = { key1 = Text }

@@ -1,0 +1,39 @@
+package scaffold_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/internal/scaffold"
+)
+
+// TestConstructors has what is written for types that are made in other ways than by a function
+// with plain arguments.
+func TestConstructors(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ goType, adapter, note string }{
+		// An interface is taken: of what the package has, that of texts.
+		{"./ledger.Balance", "ledger.StringScale,", "NewBalance takes arguments"},
+		// A builder makes it.
+		{"./ledger.Cabinet", "builder := ledger.NewBuilder(\n\t\t3,", ""},
+		// Nothing makes it, and the zero value is not enough: init asks.
+		{"./ledger.Drawer", "which is nil in it: make it here", "its methods make use of papers, which is nil in the zero value: say in drawer_adapter_test.go how one is made, or take ledger.Cabinet"},
+		{"./ledger.Lazy", "a zero value, as no", "so a fresh one is its zero value"},
+		// Run does not come back: what it calls goes on until another method ends it.
+		{"./ledger.Watch", "", "not in the spec: Run, which goes on until another method ends it"},
+		// An alias says for which types.
+		{"./ledger.Slot", "ledger.Box[int]", "Box is taken with [int]"},
+	} {
+		files, err := scaffold.Write(t.Context(), scaffold.Config{Dir: shop, Type: c.goType})
+		if err != nil {
+			t.Errorf("%s: %v", c.goType, err)
+			continue
+		}
+		if text := string(files.Adapter.Text); !strings.Contains(strings.ReplaceAll(text, "\n// ", " "), c.adapter) {
+			t.Errorf("%s: no %q in\n%s", c.goType, c.adapter, text)
+		}
+		if notes := strings.Join(files.Notes, "\n"); !strings.Contains(notes, c.note) {
+			t.Errorf("%s: no %q in\n%s", c.goType, c.note, notes)
+		}
+	}
+}
