@@ -78,7 +78,7 @@ func agrees(live *lived, v logjudge.Verdict) error {
 // logs: a violation is one at the same event and with the same values, a crash is a crash, and a
 // run that upheld its goal upholds it.
 func TestJudgedAsLived(t *testing.T) {
-	n := 8
+	n := 4
 	if long {
 		n = 1000
 	}
