@@ -222,6 +222,7 @@ func (c *collector) choose() {
 	if c.whole.given.Results == 0 {
 		c.reply()
 		c.growUp(c.cfg.Results)
+		rest = c.vary(rest)
 		if c.result.Alike = len(rest) + c.reserve.len(); c.result.Alike > 0 {
 			c.cut |= LimitResults
 		}
@@ -301,6 +302,7 @@ func (c *collector) put(t *abstractTrace, f *terms.Finished, g *uhat.Generator) 
 	if c.performed[c.scope.ScriptKey(script)] {
 		return false
 	}
+	c.result.count(g, 1)
 	c.result.Generators = append(c.result.Generators, g)
 	c.result.Certificates = append(c.result.Certificates, f.Certificate)
 	c.shapes[c.shapeOf(t)] = true

@@ -99,7 +99,7 @@ func atLeast(xs, floors []float64) []float64 {
 // that grow get a small share, so that the others find a bug hardly later. If a number of
 // generators is asked for, there are no weights.
 func (r *Result) share(byDefault bool) {
-	m := r.Grown
+	m := r.Grown + r.Varied
 	n := len(r.Generators) - m
 	if !byDefault || n == 0 || m == 0 {
 		return
