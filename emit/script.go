@@ -20,6 +20,9 @@ func (e *emitter) generators(g GoalGenerators) {
 		if gen.More != nil {
 			e.comment("On its way it performs %s more often than anything asks for.", gen.More.Name)
 		}
+		if gen.Varied {
+			e.comment("It takes the clauses of another generator, in another order or in other numbers.")
+		}
 		if len(gen.Certificate) > 0 {
 			e.comment("For example, ghost events included:\n\n\t%s", strings.Join(gen.Certificate, "\n\t"))
 		}

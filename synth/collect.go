@@ -22,9 +22,10 @@ import (
 //     does not make an idea.
 //
 // Some generators may also grow (growth.go), so that a small share of the runs does more than the
-// spec asks for. A script that another generator performs already, at whatever depth, is not taken.
-// If the user asks for a number of generators, the rest are generators that grow and traces of the
-// ideas found so far, in turn: first other numbers of the same clauses, then other orders.
+// spec asks for. If there are still too few, others do the same in another order (vary.go). A
+// script that another generator performs already, at whatever depth, is not taken. If the user asks
+// for a number of generators, the rest are generators that grow and traces of the ideas found so
+// far, in turn: first other numbers of the same clauses, then other orders.
 type collector struct {
 	*search
 	result     *Result
@@ -222,6 +223,7 @@ func (c *collector) choose() {
 	if c.whole.given.Results == 0 {
 		c.reply()
 		c.growUp(c.cfg.Results)
+		rest = c.vary(rest)
 		if c.result.Alike = len(rest) + c.reserve.len(); c.result.Alike > 0 {
 			c.cut |= LimitResults
 		}
@@ -301,6 +303,7 @@ func (c *collector) put(t *abstractTrace, f *terms.Finished, g *uhat.Generator) 
 	if c.performed[c.scope.ScriptKey(script)] {
 		return false
 	}
+	c.result.count(g, 1)
 	c.result.Generators = append(c.result.Generators, g)
 	c.result.Certificates = append(c.result.Certificates, f.Certificate)
 	c.shapes[c.shapeOf(t)] = true

@@ -179,9 +179,8 @@ func (c *collector) growFrom(i, most int, luck bool) int {
 				g = h
 			}
 		}
-		if g.More = way.op; c.put(u, f, g) {
-			c.result.Grown++
-		}
+		g.More = way.op
+		c.put(u, f, g)
 	}
 	return c.result.Grown - before
 }

@@ -83,9 +83,11 @@ func (r *reserve) len() int {
 	return n
 }
 
-// drop takes out a trace that was taken.
+// drop takes out a trace that was taken, if it is there.
 func (r *reserve) drop(t *abstractTrace) {
-	r.traces[t.bucket] = slices.DeleteFunc(r.traces[t.bucket], func(x reserved) bool { return x.trace == t })
+	if ts := r.traces[t.bucket]; len(ts) > 0 {
+		r.traces[t.bucket] = slices.DeleteFunc(ts, func(x reserved) bool { return x.trace == t })
+	}
 }
 
 // all returns the traces, those of each idea together.

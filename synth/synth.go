@@ -75,6 +75,10 @@ type Result struct {
 	// or several times more. If no number of generators was asked for, they come last and few runs
 	// take them.
 	Grown int
+	// Varied is how many of the generators use the clauses of another one in another order, or in
+	// other numbers. If no number of generators was asked for, they come last and few runs take
+	// them.
+	Varied int
 	// Alike and Needless count the traces to the goal that were found and left out. Alike: they use
 	// the same clauses as others, and no number of generators was asked for. Needless: they have
 	// events that neither the goal nor any clause asks for.
@@ -185,6 +189,16 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 	r.Stats.Time = time.Since(start)
 	s.account(r, ctx.Err() != nil)
 	return r
+}
+
+// count counts a generator that comes, or with -1 one that is left out.
+func (r *Result) count(g *uhat.Generator, by int) {
+	if g.More != nil {
+		r.Grown += by
+	}
+	if g.Varied {
+		r.Varied += by
+	}
 }
 
 // nameGenerators numbers the generators, and names their functions after them.

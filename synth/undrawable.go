@@ -29,9 +29,7 @@ func (r *Result) leaveUndrawable(c *uhat.Context) {
 		if !draws(g) {
 			continue
 		}
-		if g.More != nil {
-			r.Grown--
-		}
+		r.count(g, -1)
 		r.Generators, r.Certificates = slices.Delete(r.Generators, i, i+1), slices.Delete(r.Certificates, i, i+1)
 		r.Undrawable++
 	}

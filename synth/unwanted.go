@@ -16,9 +16,7 @@ func (r *Result) leaveOut(names []string) {
 			r.Missing = append(r.Missing, name)
 			continue
 		}
-		if r.Generators[i].More != nil {
-			r.Grown--
-		}
+		r.count(r.Generators[i], -1)
 		r.Generators = slices.Delete(r.Generators, i, i+1)
 		r.Certificates = slices.Delete(r.Certificates, i, i+1)
 		r.Unwanted++

@@ -179,6 +179,9 @@ type Generator struct {
 	// More is the operation that it performs more often than the goal or any clause asks for; nil
 	// for most.
 	More *sre.Op
+	// Varied says that it takes the clauses of another generator of the goal, in another order or
+	// in other numbers.
+	Varied bool
 	// Certificate is the concrete witness, for comments and explanations: the
 	// trace with ghosts, line by line.
 	Certificate []string

@@ -33,7 +33,8 @@ func stuckTest() *rt.Test {
 			return &debruijnfoAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "stuck_1", Run: stuck1},
+			{Name: "stuck_1", Run: stuck1, Weight: 15},
+			{Name: "stuck_2", Run: stuck2, Events: 16, Weight: 1},
 		},
 		Clauses: []string{"app.1", "var.1", "appL.1", "const.1", "abs.1", "appR.1", "endAbs.1", "eval.applied"},
 		Regression: &rt.Regression{
@@ -152,6 +153,102 @@ func stuck1Again(s *rt.Session, level int64) {
 	s.Call("endAbs")
 }
 
+// stuck2 heads for stuck: the evaluation of a well-typed term gets stuck.
+// It takes the clauses of another generator, in another order or in other numbers.
+// For example, ghost events included:
+//
+//  1. depth(d = 0)  by depth.outermost
+//  2. open(id = 0)  by open.whole
+//  3. app()  by app.1
+//  4. open(id = 1)  by open.function
+//  5. abs(param = "a")  by abs.1
+//  6. depth(d = 1)  by depth.inside
+//  7. open(id = 2)  by open.body
+//  8. app()  by app.1
+//  9. open(id = 3)  by open.variable
+//  10. var(index = 0)  by var.1
+//  11. close(id = 3, type = "a")  by close.1
+//  12. appL()  by appL.1
+//  13. open(id = 4)  by open.argument
+//  14. abs(param = "(int->int)->int")  by abs.1
+//  15. depth(d = 2)  by depth.inside
+//  16. open(id = 5)  by open.variable
+//  17. var(index = 0)  by var.1
+//  18. close(id = 5, type = "(int->int)->int")  by close.1
+//  19. endAbs()  by endAbs.1
+//  20. depth(d = 1)  by depth.outside
+//  21. close(id = 4, type = "b")  by close.1
+//  22. appR()  by appR.1
+//  23. close(id = 2, type = "int")  by close.1
+//  24. endAbs()  by endAbs.1
+//  25. depth(d = 0)  by depth.outside
+//  26. close(id = 1, type = "c")  by close.1
+//  27. appL()  by appL.1
+//  28. open(id = 6)  by open.argument
+//  29. abs(param = "b")  by abs.1
+//  30. depth(d = 1)  by depth.inside
+//  31. open(id = 7)  by open.constant
+//  32. const(value = 0)  by const.1
+//  33. close(id = 7, type = "int")  by close.1
+//  34. endAbs()  by endAbs.1
+//  35. depth(d = 0)  by depth.outside
+//  36. close(id = 6, type = "a")  by close.1
+//  37. appR()  by appR.1
+//  38. close(id = 0, type = "int")  by close.1
+//  39. eval(outcome = "stuck")  by eval.applied  decides
+func stuck2(s *rt.Session) {
+	s.Next("app.1")
+	s.Call("app")
+
+	param1 := s.Value("param1", debruijnfoTypePool)
+	s.Next("abs.1")
+	s.Call("abs", rt.StringValue(debruijn.Arrow(rt.StringValue(debruijn.Arrow(param1.Text(), param1.Text())).Text(), rt.StringValue("int").Text())))
+
+	s.Next("app.1")
+	s.Call("app")
+
+	s.Next("var.1")
+	s.Call("var", rt.IntValue(0))
+
+	s.Next("appL.1")
+	s.Call("appL")
+
+	s.Next("abs.1")
+	s.Call("abs", param1)
+
+	s.Next("var.1")
+	s.Call("var", rt.IntValue(0))
+
+	s.Next("endAbs.1")
+	s.Call("endAbs")
+
+	s.Next("appR.1")
+	s.Call("appR")
+
+	s.Next("endAbs.1")
+	s.Call("endAbs")
+
+	s.Next("appL.1")
+	s.Call("appL")
+
+	s.Next("abs.1")
+	s.Call("abs", rt.StringValue(debruijn.Arrow(param1.Text(), param1.Text())))
+
+	value1 := s.Int("value1", rt.Between(0, 20))
+	s.Next("const.1")
+	s.Call("const", rt.IntValue(value1))
+
+	s.Next("endAbs.1")
+	s.Call("endAbs")
+
+	s.Next("appR.1")
+	s.Call("appR")
+
+	s.Decide("eval.applied", "outcome == \"stuck\"")
+	outcome1 := s.Call("eval")[0]
+	s.Assert(rt.StringValue("stuck") == outcome1, "outcome", "outcome == \"stuck\"")
+}
+
 // stuckGoal is the goal: seq(all, eval(outcome == "stuck"))
 func stuckGoal(s *rt.System) rt.Goal {
 	eval := s.Op("eval")
@@ -180,6 +277,11 @@ func debruijnfoSystem() *rt.System {
 		&rt.Op{Name: "eval", Kind: rt.Call, Fields: []rt.Field{{Name: "outcome", Sort: rt.String, Result: true}}},
 	)
 }
+
+// Where values are drawn from.
+var (
+	debruijnfoTypePool = rt.Among(rt.StringValue("int"), rt.StringValue("int->int"), rt.StringValue("int->int->int"), rt.StringValue("(int->int)->int"))
+)
 
 // debruijnfoSUT is what the tests need of the system under test.
 type debruijnfoSUT interface {

@@ -54,8 +54,9 @@ func twoLeadersTest() *rt.Test {
 		Goal:   twoLeadersGoal(system),
 		New:    ringelection.NewAdapter,
 		Generators: []rt.Generator{
-			{Name: "two_leaders_1", Run: twoLeaders1, Events: 6},
-			{Name: "two_leaders_2", Run: twoLeaders2, Events: 6},
+			{Name: "two_leaders_1", Run: twoLeaders1, Events: 6, Weight: 15},
+			{Name: "two_leaders_2", Run: twoLeaders2, Events: 6, Weight: 15},
+			{Name: "two_leaders_3", Run: twoLeaders3, Events: 8, Weight: 2},
 		},
 		Clauses: []string{"wake.1", "woken.1", "won.1", "won.overlapping"},
 		Regression: &rt.Regression{
@@ -82,7 +83,9 @@ func smallerWinsTest() *rt.Test {
 		Goal:   smallerWinsGoal(system),
 		New:    ringelection.NewAdapter,
 		Generators: []rt.Generator{
-			{Name: "smaller_wins_1", Run: smallerWins1, Events: 5},
+			{Name: "smaller_wins_1", Run: smallerWins1, Events: 5, Weight: 30},
+			{Name: "smaller_wins_2", Run: smallerWins2, Events: 7, Weight: 1},
+			{Name: "smaller_wins_3", Run: smallerWins3, Events: 5, Weight: 1},
 		},
 		Clauses: []string{"wake.1", "woken.1", "won.overlapping"},
 		Regression: &rt.Regression{
@@ -361,6 +364,94 @@ func twoLeaders2(s *rt.Session) {
 	s.Receive("won", nil, rt.IntValue(node1))
 }
 
+// twoLeaders3 heads for two_leaders: two nodes win.
+// It takes the clauses of another generator, in another order or in other numbers.
+// For example, ghost events included:
+//
+//  1. wake(node = 2)  by wake.1
+//  2. wake(node = 1)  by wake.1
+//  3. wake(node = 0)  by wake.1
+//  4. woken(node = 0)  by woken.1
+//  5. woken(node = 2)  by woken.1
+//  6. woken(node = 1)  by woken.1
+//  7. won(id = 0)  by won.overlapping
+//  8. won(id = 2)  by won.1  decides
+func twoLeaders3(s *rt.Session) {
+	node1 := s.Int("node1", rt.Between(2, 4))
+	s.Next("wake.1")
+	s.Send("wake", rt.IntValue(node1))
+
+	node2 := s.Int("node2", rt.Between(1, node1-1))
+	s.Next("wake.1")
+	s.Send("wake", rt.IntValue(node2))
+
+	x1 := s.Int("x1", rt.Between(0, node2-1))
+	s.Next("wake.1")
+	s.Send("wake", rt.IntValue(x1))
+
+	s.Next("woken.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "woken":
+			return fields[0].Int() <= node1, true
+		case "number", "told":
+			return true, true
+		}
+		return false, true
+	})
+	s.Receive("woken", nil, rt.IntValue(x1))
+
+	s.Next("woken.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "woken":
+			return fields[0].Int() <= node1, true
+		case "number", "told":
+			return true, true
+		}
+		return false, true
+	})
+	s.Receive("woken", nil, rt.IntValue(node1))
+
+	s.Next("woken.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "woken":
+			return fields[0].Int() <= node1, true
+		case "number", "told":
+			return true, true
+		}
+		return false, true
+	})
+	s.Receive("woken", nil, rt.IntValue(node2))
+
+	s.Want("won.overlapping")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "woken":
+			return fields[0].Int() <= node1, true
+		case "number", "told":
+			return true, true
+		}
+		return false, true
+	})
+	s.Receive("won", nil, rt.IntValue(x1))
+
+	s.Decide("won.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "woken":
+			return fields[0].Int() <= node1, true
+		case "number", "told":
+			return true, true
+		case "won":
+			return node1 != fields[0].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("won", nil, rt.IntValue(node1))
+}
+
 // twoLeadersGoal is the goal: seq(all, won(id == x), all, won(id != x))
 func twoLeadersGoal(s *rt.System) rt.Goal {
 	x := s.L.Var("x", rt.Int)
@@ -417,6 +508,130 @@ func smallerWins1(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("woken", nil, rt.IntValue(node1))
+
+	s.Decide("won.overlapping")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "woken", "number", "told":
+			return true, true
+		}
+		return false, true
+	})
+	s.Receive("won", nil, rt.IntValue(node1))
+}
+
+// smallerWins2 heads for smaller_wins: a node wins although a larger one took part.
+// It takes the clauses of another generator, in another order or in other numbers.
+// For example, ghost events included:
+//
+//  1. wake(node = 0)  by wake.1
+//  2. wake(node = 2)  by wake.1
+//  3. woken(node = 2)  by woken.1
+//  4. woken(node = 0)  by woken.1
+//  5. wake(node = 1)  by wake.1
+//  6. woken(node = 1)  by woken.1
+//  7. won(id = 0)  by won.overlapping  decides
+func smallerWins2(s *rt.Session) {
+	node1 := s.Int("node1", rt.Between(0, 2))
+	s.Next("wake.1")
+	s.Send("wake", rt.IntValue(node1))
+
+	node2 := s.Int("node2", rt.Between(node1+2, 4), rt.Between(node1+1, 3))
+	s.Next("wake.1")
+	s.Send("wake", rt.IntValue(node2))
+
+	s.Next("woken.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "woken", "told":
+			return true, true
+		case "number":
+			return false, false
+		}
+		return false, true
+	})
+	s.Receive("woken", nil, rt.IntValue(node2))
+
+	s.Next("woken.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "woken", "told":
+			return true, true
+		case "number":
+			return false, false
+		}
+		return false, true
+	})
+	s.Receive("woken", nil, rt.IntValue(node1))
+
+	y1 := s.Int("y1", rt.Between(node1+1, node2-1), rt.Between(node2+1, 4))
+	s.Next("wake.1")
+	s.Send("wake", rt.IntValue(y1))
+
+	s.Want("woken.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "woken", "told":
+			return true, true
+		case "number":
+			return y1 != fields[0].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("woken", nil, rt.IntValue(y1))
+
+	s.Decide("won.overlapping")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "woken", "number", "told":
+			return true, true
+		}
+		return false, true
+	})
+	s.Receive("won", nil, rt.IntValue(node1))
+}
+
+// smallerWins3 heads for smaller_wins: a node wins although a larger one took part.
+// It takes the clauses of another generator, in another order or in other numbers.
+// For example, ghost events included:
+//
+//  1. wake(node = 0)  by wake.1
+//  2. woken(node = 0)  by woken.1
+//  3. wake(node = 1)  by wake.1
+//  4. woken(node = 1)  by woken.1
+//  5. won(id = 0)  by won.overlapping  decides
+func smallerWins3(s *rt.Session) {
+	node1 := s.Int("node1", rt.Between(0, 3))
+	s.Next("wake.1")
+	s.Send("wake", rt.IntValue(node1))
+
+	s.Next("woken.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "woken", "told":
+			return true, true
+		case "number":
+			return false, false
+		}
+		return false, true
+	})
+	s.Receive("woken", nil, rt.IntValue(node1))
+
+	y1 := s.Int("y1", rt.Between(node1+1, 4))
+	s.Next("wake.1")
+	s.Send("wake", rt.IntValue(y1))
+
+	s.Want("woken.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "woken", "told":
+			return true, true
+		case "number":
+			return y1 != fields[0].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("woken", nil, rt.IntValue(y1))
 
 	s.Decide("won.overlapping")
 	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {

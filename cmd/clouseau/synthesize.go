@@ -38,7 +38,7 @@ func budgetFlags(fs *flag.FlagSet) *synth.Config {
 
 // budgetHelp describes these flags.
 var budgetHelp = fmt.Sprintf(`    --results N      how many generators to look for (one for each idea, and some that do
-                     something more often, which few runs take; at most %d)
+                     something more often or in another order, which few runs take; at most %d)
     --events N       the most events of a trace, ghosts included (%d, and up to %d where
                      nothing shorter is found)
     --refinements N  the most obligations to meet before giving up (%d, and up to %d while
@@ -126,6 +126,9 @@ func printOutcome(w io.Writer, r *synth.Result) {
 	}
 	if r.Grown > 0 {
 		fmt.Fprintf(w, ", %d with something more often", r.Grown)
+	}
+	if r.Varied > 0 {
+		fmt.Fprintf(w, ", %d in another order", r.Varied)
 	}
 	if r.Padded > 0 {
 		fmt.Fprintf(w, ", the last %d with padding", r.Padded)

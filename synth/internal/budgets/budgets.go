@@ -108,6 +108,15 @@ const (
 	GrownShare = 16
 )
 
+// Variants, which make up the number of generators: they differ from all others by [VariedAway] of
+// what stands before what, and [VariedTries] are looked at for each one that is missing. Together
+// with scripts that grow they take one run in [GrownShare]: of the systems' goals seven get one or
+// two, of which some find nothing, and then cost no more than the growing ones do.
+const (
+	VariedAway  = 0.25
+	VariedTries = 4
+)
+
 // Conjoined is how many patterns a goal may have for all to be starts; of one with more, the
 // conjuncts are met one after another.
 const Conjoined = 64 // published and random goals: ½ and ×2: =

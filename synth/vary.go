@@ -1,0 +1,172 @@
+package synth
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/synth/terms"
+)
+
+// A generator stands for all traces with its clauses. Sometimes these do different things to a
+// system: a node that answers in the round in which it is reported, or in an early one of the
+// three that count; a message that is handed back before the next one is posted, or after it. The
+// clauses are the same, and the one that is found first may be the one that shows nothing. So if
+// there are fewer ideas than generators are wanted, traces that were put aside make up the number.
+// They share a small part of the runs (weigh.go), as nobody knows that they are better.
+//
+// Most traces that were put aside differ in little: two requests have changed places that have
+// nothing to do with each other. What a trace does is written down as its figure: for each two
+// kinds of events, how often one stands before the other. A generator is made of the trace whose
+// figure is the farthest from those of all generators, if it is far enough.
+
+// figure counts, for two kinds of events, how often one of the first stands before one of the
+// second. Two events count only if their order may matter to a system: if they have a value in
+// common, a clause or the goal speaks of both, one has caused the other, or one has no values. The
+// deciding event is left out, since it is always the last.
+type figure map[[2]int]int
+
+// away returns how far figures are from each other: 0 if they are the same, 1 if they share
+// nothing.
+func (f figure) away(g figure) float64 {
+	diff, all := 0, 0
+	for k, n := range f {
+		diff, all = diff+max(n-g[k], g[k]-n), all+n+g[k]
+	}
+	for k, n := range g {
+		if _, both := f[k]; !both {
+			diff, all = diff+n, all+n
+		}
+	}
+	return float64(diff) / float64(max(all, 1))
+}
+
+// figures makes the figures of traces.
+type figures struct {
+	*search
+	kinds map[string]int
+}
+
+func (s *search) newFigures() *figures {
+	if s.relations == nil {
+		s.relations = s.related()
+	}
+	return &figures{s, map[string]int{}}
+}
+
+func (f *figures) of(t *abstractTrace) figure {
+	out := figure{}
+	var before []*event
+	var kinds []int
+	for _, e := range t.events {
+		if !e.op.Visible() || e.id == t.deciding {
+			continue
+		}
+		k := f.kind(t, e)
+		for i, b := range before {
+			if f.ordered(b, e) {
+				out[[2]int{kinds[i], k}]++
+			}
+		}
+		before, kinds = append(before, e), append(kinds, k)
+	}
+	return out
+}
+
+// kind numbers the kinds of events: the clause, and which variables of the goal the event carries.
+func (f *figures) kind(t *abstractTrace, e *event) int {
+	x := terms.NewEncoder(f.delta)
+	x.Num(int64(e.op.Index()))
+	x.Num(int64(f.clauseNumber(e.clause)))
+	for _, a := range e.args {
+		x.Num(int64(slices.Index(t.goalVals, a)))
+	}
+	k, ok := f.kinds[string(x.Buf)]
+	if !ok {
+		k = len(f.kinds)
+		f.kinds[string(x.Buf)] = k
+	}
+	return k
+}
+
+// ordered reports whether a system may tell the order of two events.
+func (f *figures) ordered(x, y *event) bool {
+	return len(x.args) == 0 || len(y.args) == 0 || f.relations.have(x, y) ||
+		slices.ContainsFunc(x.args, func(a logic.Term) bool { return slices.Contains(y.args, a) })
+}
+
+// variant is a trace that may stand beside the generators of its idea.
+type variant struct {
+	trace    *abstractTrace
+	finished *terms.Finished // nil if it is not known yet
+	figure   figure
+	away     float64 // from the generators
+}
+
+// vary makes up the number of generators, of traces with the clauses of others: rest has the
+// candidates among them, which have other numbers of these, and the reserve has other orders. It
+// returns the candidates that are left.
+func (c *collector) vary(rest []*candidate) []*candidate {
+	missing := c.cfg.Results - len(c.result.Generators)
+	if missing <= 0 || c.ctx.Err() != nil {
+		return rest
+	}
+	f := c.newFigures()
+	var variants []*variant
+	for _, x := range rest {
+		variants = append(variants, &variant{trace: x.trace, finished: x.finished, figure: f.of(x.trace), away: 1})
+	}
+	seen := map[string]bool{}
+	for _, t := range c.reserve.all() {
+		if shape := c.shapeOf(t); !seen[shape] && !c.shapes[shape] {
+			seen[shape] = true
+			variants = append(variants, &variant{trace: t, figure: f.of(t), away: 1})
+		}
+	}
+	passed := func(g figure) {
+		for _, x := range variants {
+			x.away = min(x.away, x.figure.away(g))
+		}
+	}
+	for _, t := range c.taken {
+		passed(f.of(t))
+	}
+	for tries := budgets.VariedTries * missing; tries > 0 && missing > 0 && len(variants) > 0 && c.ctx.Err() == nil; tries-- {
+		far := slices.MaxFunc(variants, func(x, y *variant) int { return cmp.Compare(x.away, y.away) })
+		if far.away < budgets.VariedAway {
+			break
+		}
+		variants = slices.DeleteFunc(variants, func(x *variant) bool { return x == far })
+		if c.varied(far) {
+			missing--
+			passed(far.figure)
+			c.reserve.drop(far.trace)
+			rest = slices.DeleteFunc(rest, func(x *candidate) bool { return x.trace == far.trace })
+		}
+	}
+	return rest
+}
+
+// varied makes a generator of a variant, and reports whether it did. It needs all its events, and
+// asks for no more answers that the system need not give than the generators of its idea do.
+func (c *collector) varied(x *variant) bool {
+	idea := c.ideaOf(x.trace)
+	of := slices.IndexFunc(c.taken[:c.ideas], func(t *abstractTrace) bool { return c.ideaOf(t) == idea })
+	if of < 0 {
+		return false
+	}
+	if x.finished == nil {
+		if x.finished = c.finish(x.trace); x.finished == nil {
+			return false
+		}
+	}
+	base := c.finished[of]
+	if checks(x.finished, none, false) > checks(base, none, false) || c.needlessIn(x.trace, x.finished) ||
+		c.contingent(x.trace, x.finished) > c.contingent(c.taken[of], base) {
+		return false
+	}
+	g := x.finished.Generator(c.goal)
+	g.Varied = true
+	return c.put(x.trace, x.finished, g)
+}
