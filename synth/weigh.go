@@ -97,8 +97,7 @@ func atLeast(xs, floors []float64) []float64 {
 
 // share sets the weights with which the generators are drawn before they are measured. Generators
 // that grow, and those that vary another one, get a small share together, so that the others find a
-// bug hardly later. If a number of
-// generators is asked for, there are no weights.
+// bug hardly later. If a number of generators is asked for, there are no weights.
 func (r *Result) share(byDefault bool) {
 	m := r.Grown + r.Varied
 	n := len(r.Generators) - m
