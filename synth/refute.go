@@ -32,6 +32,8 @@ type part struct {
 type duty struct {
 	event int // its id
 	part
+	asked      // what the future of a request owes, if event is none
+	cause bool // a cause, not a part of a clause
 }
 
 // goalDuty stands for the event of a duty to meet a conjunct of the goal.
@@ -39,9 +41,10 @@ const goalDuty = none - 1
 
 // doubted is a trace of a refutation, with what is owed.
 type doubted struct {
-	trace  *abstractTrace
-	duties []duty
-	seen   map[int]bool // the events whose duties are in the list, or are met
+	trace    *abstractTrace
+	duties   []duty
+	seen     map[int]bool // the events whose duties are in the list, or are met
+	requests []request    // causes, of a denial
 }
 
 // refuter is a refutation.
@@ -52,6 +55,7 @@ type refuter struct {
 	used      []part
 	justified bool // no event is suspect, so that what is known to exclude each other does
 	whole     bool // all events of the goal owe their types, and what is known binds them (deny.go)
+	causes    bool // a denial also asks for causes (causes.go)
 	early     bool // only events up to the last of focus owe types: a later one may be suspect
 }
 
@@ -267,6 +271,9 @@ func (r *refuter) notice(d *doubted) {
 		if r.justified || e.id != t.deciding || e.op.Kind != sre.Receive {
 			d.duties = append(d.duties, duty{event: e.id})
 		}
+		if r.causes && r.owesCause(e) {
+			d.duties = append(d.duties, duty{event: e.id, cause: true})
+		}
 	}
 }
 
@@ -275,14 +282,20 @@ func (r *refuter) notice(d *doubted) {
 func (r *refuter) tried(d *doubted, i, most int) (ways []*doubted, why []part, fits bool) {
 	r.cut = 0
 	t, x := d.trace, d.duties[i]
-	emit := func(u *abstractTrace, more ...duty) {
+	emits := func(u *abstractTrace, requests []request, more ...duty) {
 		if r.left--; len(ways) <= most && r.simplify(u) && !(r.justified && r.contradictory(u)) && (!r.whole || r.informed(u)) {
-			ways = append(ways, &doubted{trace: u, duties: slices.Concat(d.duties[:i], d.duties[i+1:], more), seen: d.seen})
+			ways = append(ways, &doubted{trace: u, duties: r.others(d, i, more), seen: d.seen, requests: requests})
 		}
 	}
+	emit := func(u *abstractTrace, more ...duty) { emits(u, d.requests, more...) }
+	known := true
 	enough := func() bool { return len(ways) > most || r.left <= 0 }
 	r.within(t, func() {
 		switch {
+		case x.event == none:
+			why = r.linkWays(d, x.asked, func(u *abstractTrace, requests []request) { emits(u, requests) })
+		case x.cause:
+			why, known = r.causeWays(d, x.event, emits)
 		case x.event <= goalDuty:
 			r.place(t, goalDuty-x.event, func(u *abstractTrace) { emit(u) })
 		case x.clause == nil:
@@ -292,7 +305,16 @@ func (r *refuter) tried(d *doubted, i, most int) (ways []*doubted, why []part, f
 			r.meetPart(t, x, enough, func(u *abstractTrace) { emit(u) })
 		}
 	})
-	return ways, why, r.cut == 0 && !enough() && !r.halted()
+	return ways, why, known && r.cut == 0 && !enough() && !r.halted()
+}
+
+// others returns the duties of a trace without the i-th, and with more. A denial goes on with those
+// that it has not looked at for the longest time.
+func (r *refuter) others(d *doubted, i int, more []duty) []duty {
+	if r.whole {
+		return slices.Concat(d.duties[i+1:], more, d.duties[:i])
+	}
+	return slices.Concat(d.duties[:i], d.duties[i+1:], more)
 }
 
 // byClause types an event by each clause of its operation that fits it, and none of whose parts
