@@ -15,7 +15,8 @@ import (
 // left. What the goal's own events owe comes before what those owe that were inserted for them:
 // each version of a row needs an earlier one, and so on without end.
 //
-// Where that is not enough, it tries again with the causes of the events (causes.go).
+// Where that is not enough, it tries again with the causes of the events (causes.go), if the goal is
+// a path: a cycle has too many orders of its events for that.
 //
 // It is asked twice. First of justified runs. These end the search for a justified run, which is
 // most of the time. Then of suspect ones, too: what is known binds the events before the deciding
@@ -67,7 +68,7 @@ func (s *search) deny(starts []*abstractTrace, suspects bool) *refutation {
 		}
 		r := &refuter{search: s, left: left, justified: !suspects, whole: true}
 		ok := r.denies(&doubted{trace: t})
-		if left = max(r.left, 0); !ok && !suspects && len(s.orphans) > 0 {
+		if left = max(r.left, 0); !ok && !suspects && !t.partial() && len(s.orphans) > 0 {
 			r = &refuter{search: s, left: more, justified: true, whole: true, causes: true}
 			ok = r.denies(&doubted{trace: t})
 			more = r.left

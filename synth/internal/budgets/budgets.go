@@ -202,7 +202,7 @@ const (
 // justified run, [SuspectDenied] refinements look for a suspect one.
 const (
 	Denied        = 6000
-	DeniedByCause = 6000
+	DeniedByCause = 4000
 	DeniedWays    = 12
 	SuspectDenied = 200
 )
