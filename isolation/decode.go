@@ -165,6 +165,9 @@ func (d *decoder) line(text []byte) error {
 	if rest := bytes.TrimSpace(text[dec.InputOffset():]); len(rest) > 0 {
 		return d.wrong(column(text, dec.InputOffset()), "more follows after the object; a line has one")
 	}
+	if at, name := repeated(text[:dec.InputOffset()]); at >= 0 {
+		return d.wrong(column(text, int64(at)), "%q is there already, in the same object", name)
+	}
 	switch {
 	case x.Txn != nil && x.Initial == nil && x.Versions == nil:
 		return d.txn(&x)

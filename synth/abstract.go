@@ -84,6 +84,8 @@ type abstractTrace struct {
 	// unchecked says that the trace is a start, and that no clause has been tried on its deciding
 	// event yet.
 	unchecked bool
+	// held are the values of the variables of requests that stand somewhere (causes.go).
+	held []logic.Term
 	// causesFirst says in which order the trace meets what it owes (search.nextObligation).
 	causesFirst bool
 
@@ -193,7 +195,7 @@ func (s *search) substAll(t *abstractTrace, by func(*logic.Var) logic.Term) {
 			t.rest[i] = s.classes.subst(c, by)
 		}
 	}
-	t.goalVals = replace(t.goalVals)
+	t.goalVals, t.held = replace(t.goalVals), replace(t.held)
 }
 
 func same(x, y []logic.Term) bool {

@@ -15,6 +15,9 @@ import (
 // left. What the goal's own events owe comes before what those owe that were inserted for them:
 // each version of a row needs an earlier one, and so on without end.
 //
+// Where that is not enough, it tries again with the causes of the events (causes.go), if the goal is
+// a path: a cycle has too many orders of its events for that.
+//
 // It is asked twice. First of justified runs. These end the search for a justified run, which is
 // most of the time. Then of suspect ones, too: what is known binds the events before the deciding
 // one, and that owes nothing. There often is such a run. Under snapshot isolation no update is
@@ -55,16 +58,24 @@ func (s *search) deny(starts []*abstractTrace, suspects bool) *refutation {
 		s.meter.Spend(room.Count())
 	}()
 	s.meter = room
-	left := budgets.Denied
+	left, more := budgets.Denied, budgets.DeniedByCause
 	if suspects {
 		left /= 4 // most have a suspect run
 	}
 	for _, t := range starts {
-		r := &refuter{search: s, left: left, justified: !suspects, whole: true}
-		if len(t.rest) > 0 || !r.denies(&doubted{trace: t}) {
+		if len(t.rest) > 0 {
 			return failed
 		}
-		left = r.left
+		r := &refuter{search: s, left: left, justified: !suspects, whole: true}
+		ok := r.denies(&doubted{trace: t})
+		if left = max(r.left, 0); !ok && !suspects && !t.partial() && len(s.orphans) > 0 {
+			r = &refuter{search: s, left: more, justified: true, whole: true, causes: true}
+			ok = r.denies(&doubted{trace: t})
+			more = r.left
+		}
+		if !ok {
+			return failed
+		}
 		var ids []int
 		for _, e := range t.events {
 			ids = append(ids, e.id)
@@ -103,29 +114,37 @@ func (r *refuter) denies(d *doubted) bool {
 
 // best returns the duty to meet next, nil if none is known to have few ways. One with a single way,
 // or none, comes first, then those with the fewest: of the goal's events, then of those that are
-// further away from it. A single way may be taken of events that are one step further away.
+// further away from it. A single way may be taken of events that are one step further away. What a
+// request asks for (causes.go) is there anyhow, so where it stands comes last.
 func (r *refuter) best(d *doubted) (best *choice) {
 	away, furthest := make([]int, len(d.duties)), 0
 	for i, x := range d.duties {
-		away[i] = d.trace.generation(x.event)
+		away[i] = d.generation(x)
 		furthest = max(furthest, away[i])
 	}
-	for _, steps := range [][]int{{1, budgets.RefutedLoose, budgets.DeniedWays}, {budgets.RefutedWays}} {
+	steps := [][]int{{1, budgets.RefutedLoose, budgets.DeniedWays}, {budgets.RefutedWays}}
+	if r.causes {
+		steps[0] = []int{1, budgets.DeniedWays}
+	}
+	more := make([]int, len(d.duties)) // each has more ways than that, or they are not known
+	for _, steps := range steps {
 		for near := 0; near <= furthest; near++ {
 			for _, n := range steps {
-				for i := range d.duties {
-					if n == 1 && away[i] > near+1 || n > 1 && away[i] > near {
+				for i, x := range d.duties {
+					late := x.event == none && n > 1 && n < budgets.RefutedWays
+					if late || n == 1 && away[i] > near+1 || n > 1 && away[i] > near || n <= more[i] {
 						continue
 					}
 					ways, why, ok := r.tried(d, i, n)
-					switch {
+					switch c := (&choice{x, ways, why}); {
 					case r.left <= 0:
 						return nil
 					case !ok:
+						more[i] = n
 					case len(ways) <= 1:
-						return &choice{d.duties[i], ways, why}
-					case best == nil || len(ways) < len(best.ways):
-						best = &choice{d.duties[i], ways, why}
+						return c
+					case best == nil || r.before(d, c, best):
+						best = c
 					}
 				}
 				if best != nil {
@@ -135,6 +154,58 @@ func (r *refuter) best(d *doubted) (best *choice) {
 		}
 	}
 	return nil
+}
+
+// before reports whether one duty is met before another one: that with fewer ways, but if causes
+// are asked for, it depends on what it is about.
+func (r *refuter) before(d *doubted, x, y *choice) bool {
+	if !r.causes {
+		return len(x.ways) < len(y.ways)
+	}
+	i, j := r.about(d, x), r.about(d, y)
+	if i == j && i == aboutPast {
+		i, j = d.trace.find(y.event), d.trace.find(x.event) // the last events first
+	}
+	return i < j || i == j && len(x.ways) < len(y.ways)
+}
+
+// What a duty is about, in the order in which a denial by causes meets them.
+const (
+	aboutGoal    = iota // where the goal's events stand
+	aboutCause          // what asks for a receive
+	aboutBegin          // when what it asks for begins
+	aboutClause         // what types an event
+	aboutPast           // what came before an event
+	aboutRequest        // what else the cause of a receive asks for
+)
+
+func (r *refuter) about(d *doubted, x *choice) int {
+	switch {
+	case x.event <= goalDuty:
+		return aboutGoal
+	case x.duty.cause:
+		return aboutCause
+	case x.event == none:
+		return aboutRequest
+	case x.clause == nil:
+		return aboutClause
+	}
+	for _, w := range x.ways {
+		for _, e := range w.trace.events {
+			if e.id >= d.trace.nextID && !r.begins(e.op) {
+				return aboutPast
+			}
+		}
+	}
+	return aboutBegin
+}
+
+// generation returns how many insertions the event of a duty is away from the goal.
+func (d *doubted) generation(x duty) int {
+	if x.event == none {
+		return d.trace.generation(d.requests[x.request].first)
+	}
+	return d.trace.generation(x.event)
 }
 
 // generation returns how many insertions an event is away from the goal; a conjunct is the goal's.

@@ -52,17 +52,20 @@ func TestDenialsAreTrue(t *testing.T) {
 func TestDenialsOfStore(t *testing.T) {
 	t.Parallel()
 	for _, x := range []struct {
-		level, goal       string
+		store, goal       string
 		denied, ofSuspect bool
 	}{
-		{"rc", "fuzzy_read", false, false},
-		{"rr", "fuzzy_read", true, true},
-		{"rr", "lost_update_cycle", false, false},
-		{"si", "fuzzy_read_cycle", true, false},
-		{"si", "lost_update", true, true},
+		{"cart_rc", "fuzzy_read", false, false},
+		{"cart_rr", "fuzzy_read", true, true},
+		{"cart_rr", "lost_update_cycle", false, false},
+		{"cart_si", "fuzzy_read_cycle", true, false},
+		{"cart_si", "lost_update", true, true},
+		{"smallbank_rr", "write_skew", false, false},
+		{"smallbank_si", "write_skew", true, false},
+		{"twitter_si", "fractured_read_cycle", true, false},
 	} {
-		t.Run(x.level+"/"+x.goal, func(t *testing.T) {
-			f, diags := spec.Load("../benchmarks/published/stores/cart_" + x.level + ".clouseau.hcl")
+		t.Run(x.store+"/"+x.goal, func(t *testing.T) {
+			f, diags := spec.Load("../benchmarks/published/stores/" + x.store + ".clouseau.hcl")
 			if diags.HasErrors() {
 				t.Fatal(diags)
 			}

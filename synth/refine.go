@@ -305,7 +305,7 @@ func (s *search) child(t *abstractTrace) *abstractTrace {
 // descendant is child without gaps, events and constraints.
 func (s *search) descendant(t *abstractTrace) *abstractTrace {
 	return &abstractTrace{
-		goalVals: t.goalVals, deciding: t.deciding, met: slices.Clone(t.met), nextID: t.nextID, vars: t.vars, bucket: t.bucket, parent: t,
+		goalVals: t.goalVals, held: t.held, deciding: t.deciding, met: slices.Clone(t.met), nextID: t.nextID, vars: t.vars, bucket: t.bucket, parent: t,
 		rest: slices.Clone(t.rest), unchecked: t.unchecked, causesFirst: t.causesFirst, waived: slices.Clone(t.waived),
 		away: t.away, wide: t.wide, checked: t.checked, hoped: t.hoped, sealed: t.sealed, ghostsOnly: t.ghostsOnly,
 	}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
-	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // A search for runs that do not exist seldom ends: there is always one more event that could help.
@@ -21,17 +20,12 @@ import (
 // one. If every way ends where nothing is left, no run reaches the goal. It never says more than
 // that it has a proof: a step that a limit cuts is not taken.
 
-// part is what a clause asks for: its event and where, or a conjunct of its history or its future.
-type part struct {
-	clause *uhat.Clause
-	stage  stage
-	expr   sre.Expr // nil at the event
-}
-
 // duty is what an event owes in a refutation: a part of its clause, or its clause, if that is nil.
 type duty struct {
 	event int // its id
 	part
+	asked      // what the future of a request owes, if event is none
+	cause bool // a cause, not a part of a clause
 }
 
 // goalDuty stands for the event of a duty to meet a conjunct of the goal.
@@ -39,9 +33,10 @@ const goalDuty = none - 1
 
 // doubted is a trace of a refutation, with what is owed.
 type doubted struct {
-	trace  *abstractTrace
-	duties []duty
-	seen   map[int]bool // the events whose duties are in the list, or are met
+	trace    *abstractTrace
+	duties   []duty
+	seen     map[int]bool // the events whose duties are in the list, or are met
+	requests []request    // causes, of a denial
 }
 
 // refuter is a refutation.
@@ -52,6 +47,7 @@ type refuter struct {
 	used      []part
 	justified bool // no event is suspect, so that what is known to exclude each other does
 	whole     bool // all events of the goal owe their types, and what is known binds them (deny.go)
+	causes    bool // a denial also asks for causes (causes.go)
 	early     bool // only events up to the last of focus owe types: a later one may be suspect
 }
 
@@ -267,6 +263,9 @@ func (r *refuter) notice(d *doubted) {
 		if r.justified || e.id != t.deciding || e.op.Kind != sre.Receive {
 			d.duties = append(d.duties, duty{event: e.id})
 		}
+		if r.causes && r.owesCause(e) {
+			d.duties = append(d.duties, duty{event: e.id, cause: true})
+		}
 	}
 }
 
@@ -275,14 +274,20 @@ func (r *refuter) notice(d *doubted) {
 func (r *refuter) tried(d *doubted, i, most int) (ways []*doubted, why []part, fits bool) {
 	r.cut = 0
 	t, x := d.trace, d.duties[i]
-	emit := func(u *abstractTrace, more ...duty) {
+	emits := func(u *abstractTrace, requests []request, more ...duty) {
 		if r.left--; len(ways) <= most && r.simplify(u) && !(r.justified && r.contradictory(u)) && (!r.whole || r.informed(u)) {
-			ways = append(ways, &doubted{trace: u, duties: slices.Concat(d.duties[:i], d.duties[i+1:], more), seen: d.seen})
+			ways = append(ways, &doubted{trace: u, duties: r.others(d, i, more), seen: d.seen, requests: requests})
 		}
 	}
+	emit := func(u *abstractTrace, more ...duty) { emits(u, d.requests, more...) }
+	known := true
 	enough := func() bool { return len(ways) > most || r.left <= 0 }
 	r.within(t, func() {
 		switch {
+		case x.event == none:
+			why = r.linkWays(d, x.asked, func(u *abstractTrace, requests []request) { emits(u, requests) })
+		case x.cause:
+			why, known = r.causeWays(d, x.event, emits)
 		case x.event <= goalDuty:
 			r.place(t, goalDuty-x.event, func(u *abstractTrace) { emit(u) })
 		case x.clause == nil:
@@ -292,7 +297,16 @@ func (r *refuter) tried(d *doubted, i, most int) (ways []*doubted, why []part, f
 			r.meetPart(t, x, enough, func(u *abstractTrace) { emit(u) })
 		}
 	})
-	return ways, why, r.cut == 0 && !enough() && !r.halted()
+	return ways, why, known && r.cut == 0 && !enough() && !r.halted()
+}
+
+// others returns the duties of a trace without the i-th, and with more. A denial goes on with those
+// that it has not looked at for the longest time.
+func (r *refuter) others(d *doubted, i int, more []duty) []duty {
+	if r.whole {
+		return slices.Concat(d.duties[i+1:], more, d.duties[:i])
+	}
+	return slices.Concat(d.duties[:i], d.duties[i+1:], more)
 }
 
 // byClause types an event by each clause of its operation that fits it, and none of whose parts
@@ -332,69 +346,4 @@ func (r *refuter) byClause(t *abstractTrace, id int, emit func(*abstractTrace, .
 		})
 	}
 	return why
-}
-
-// impossible reports whether it is certain that a trace cannot meet a part of an event's clause.
-func (r *refuter) impossible(t *abstractTrace, d duty) bool {
-	defer func(cut Limits) { r.cut = cut }(r.cut)
-	r.cut = 0
-	some := false
-	r.meetPart(t, d, func() bool { return true }, func(*abstractTrace) { some = true })
-	return !some && r.cut == 0
-}
-
-// partsOf returns the conjuncts of a clause's history and future.
-func (s *search) partsOf(c *uhat.Clause) (out []part) {
-	add := func(e sre.Expr, at stage) {
-		parts := []sre.Expr{e}
-		if and, ok := e.(*sre.And); ok {
-			parts = and.Parts()
-		}
-		for _, x := range parts {
-			if x != s.b.All() {
-				out = append(out, part{c, at, x})
-			}
-		}
-	}
-	add(c.History, atHistory)
-	add(c.Future, atFuture)
-	return out
-}
-
-// meetPart aligns a trace with a part of an event's clause in every way, until enough says so.
-// An expression that cannot be aligned exactly has no way if automata show that, else a limit is
-// noted.
-func (r *refuter) meetPart(t *abstractTrace, d duty, enough func() bool, emit func(*abstractTrace)) {
-	k := t.find(d.event)
-	e := t.events[k]
-	a := r.newTyping(t, k, e.clause)
-	for i, v := range e.clause.Vars() {
-		a.bind[v] = e.vals[i]
-	}
-	before, after := segment{t.gaps[:k+1], t.events[:k]}, segment{t.gaps[k+1:], t.events[k+1:]}
-	seg := before
-	if d.stage == atFuture {
-		seg = after
-	}
-	f := r.normalize(d.expr)
-	if !f.exact || r.isLazy(d.expr) {
-		if !a.excludes(d.expr, nil, seg) {
-			r.cut |= LimitApproximation
-		}
-		return
-	}
-	for _, p := range f.union {
-		a.branch(func() {
-			a.align(seg, p, false, func(gaps []*sre.Class, events []*event) {
-				u := a.outcome()
-				if d.stage == atFuture {
-					u.gaps, u.events = slices.Concat(before.gaps, gaps), slices.Concat(before.events, []*event{e}, events)
-				} else {
-					u.gaps, u.events = slices.Concat(gaps, after.gaps), slices.Concat(events, []*event{e}, after.events)
-				}
-				emit(u)
-				a.done = a.done || enough()
-			})
-		})
-	}
 }
