@@ -15,8 +15,8 @@ import (
 // left. What the goal's own events owe comes before what those owe that were inserted for them:
 // each version of a row needs an earlier one, and so on without end.
 //
-// Where that is not enough, it tries again with the causes of the events (causes.go), if the goal is
-// a path: a cycle has too many orders of its events for that.
+// Where that is not enough, it tries again with the causes of the events (causes.go), if the goal
+// is a path: a cycle has too many orders of its events for that.
 //
 // It is asked twice. First of justified runs. These end the search for a justified run, which is
 // most of the time. Then of suspect ones, too: what is known binds the events before the deciding
