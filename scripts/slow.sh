@@ -17,7 +17,7 @@ cd "$(dirname "$0")/.."
 go=${GO:-go}
 [ $# -gt 0 ] || set -- ./...
 # shellcheck disable=SC2046
-$go test $(GO="$go" ./scripts/z3.sh) -count=1 -p=1 -parallel=1 -json -exec "$PWD/scripts/slow.sh --measure" "$@" |
+$go test $(GO="$go" ./scripts/z3.sh) -count=1 -timeout=0 -p=1 -parallel=1 -json -exec "$PWD/scripts/slow.sh --measure" "$@" |
 	awk '
 	function field(name,    at, rest) { # of the JSON object on this line
 		at = index($0, "\"" name "\":")
