@@ -41,7 +41,8 @@ func TestBlocksRoundTrip(t *testing.T) {
 					read, src := printedAndRead(t, sys, s, r.Generators)
 					for i, g := range r.Generators {
 						back := read.Generators[i]
-						back.More, back.Varied = g.More, g.Varied // a block does not say what it adds to others
+						// A block does not say what a generator adds to others.
+						back.More, back.Varied = g.More, g.Varied
 						want, got := emitted(t, s, g), emitted(t, read, back)
 						a := recursion(g)
 						if a == nil {
