@@ -61,13 +61,7 @@ func TestPremises(t *testing.T) {
 // walked walks a pantry of that text within what was written for it.
 func walked(t *testing.T, files *scaffold.Files, pantry string) (string, error) {
 	t.Helper()
-	work := copied(t, shop)
-	write(t, filepath.Join(work, "go.mod"), userModule(t))
-	sum, err := os.ReadFile("../../go.sum")
-	if err != nil {
-		t.Fatal(err)
-	}
-	write(t, filepath.Join(work, "go.sum"), sum)
+	work := shopCopy(t)
 	spec := filepath.Join(work, "ledger", "pantry"+scaffold.Suffix)
 	write(t, spec, files.Spec.Text)
 	if files.Adapter.Text != nil {

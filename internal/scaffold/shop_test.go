@@ -42,10 +42,9 @@ var shopTypes = []struct {
 	{"./go-odd.Bell", "go-odd/bell"},
 }
 
-// TestShop compares what is written for the types of the shop with the goldens, compiles it, and
-// runs the scenarios.
-func TestShop(t *testing.T) {
-	t.Parallel()
+// shopCopy returns a copy of the shop that is a module of a user of this library.
+func shopCopy(t *testing.T) string {
+	t.Helper()
 	work := copied(t, shop)
 	write(t, filepath.Join(work, "go.mod"), userModule(t))
 	sum, err := os.ReadFile("../../go.sum")
@@ -53,6 +52,14 @@ func TestShop(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, filepath.Join(work, "go.sum"), sum)
+	return work
+}
+
+// TestShop compares what is written for the types of the shop with the goldens, compiles it, and
+// runs the scenarios.
+func TestShop(t *testing.T) {
+	t.Parallel()
+	work := shopCopy(t)
 	cfgs := map[string]scaffold.Config{}
 	for _, c := range shopTypes {
 		cfgs[c.file] = scaffold.Config{Dir: shop, Type: c.goType}
@@ -139,13 +146,7 @@ goal "ends" {
   trace = seq(all, take(result), wait, take(result))
 }
 `
-	work := copied(t, shop)
-	write(t, filepath.Join(work, "go.mod"), userModule(t))
-	sum, err := os.ReadFile("../../go.sum")
-	if err != nil {
-		t.Fatal(err)
-	}
-	write(t, filepath.Join(work, "go.sum"), sum)
+	work := shopCopy(t)
 	file := filepath.Join(work, "leases", "lease"+scaffold.Suffix)
 	write(t, file, []byte(spec))
 	src, err := emittedAs(t.Context(), file, false)
