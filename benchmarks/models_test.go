@@ -114,8 +114,8 @@ func TestModelsAcceptBehindNetworks(t *testing.T) {
 	}
 }
 
-// A model rejects every mutant, outside the long mode every sixth of systems with many. Runs are repeatable here, so that a seed finds the same on every
-// machine. In the long mode requests race.
+// A model rejects every mutant, outside the long mode every sixth of systems with many. Runs are
+// repeatable here, so that a seed finds the same on every machine. In the long mode requests race.
 func TestModelsReject(t *testing.T) {
 	t.Parallel()
 	forEachForm(t, func(t *testing.T, m benchmarks.Modeled, f benchmarks.Form) {
