@@ -85,7 +85,7 @@ func TestJudgedAsLived(t *testing.T) {
 	table := map[string]int{}
 	for i, sys := range benchmarks.Generated() {
 		// A weak spec is of the same system, with the same goals.
-		if sys.Weak && !long || !sampled(i, 2) {
+		if sys.Weak && !long || !sampled(i, 5) {
 			continue
 		}
 		s := load(t, sys)
@@ -195,7 +195,7 @@ func TestJudgedByModels(t *testing.T) {
 	}
 	table := map[string]int{}
 	forEachForm(t, func(t *testing.T, m benchmarks.Modeled, f benchmarks.Form) {
-		if spared(m, f) {
+		if spared(m, f, 0) {
 			t.Skip("in the long mode")
 		}
 		test, stop, err := m.Test(t.Context(), f)

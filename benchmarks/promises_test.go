@@ -27,7 +27,7 @@ func TestPromises(t *testing.T) {
 		if !ok {
 			continue
 		}
-		if tried++; !sampled(tried, 2) {
+		if tried++; !sampled(tried, 4) {
 			continue
 		}
 		s, ds := spec.LoadSource(sys.File, []byte(sys.Spec))

@@ -40,7 +40,7 @@ func TestProtocols(t *testing.T) {
 	for _, sys := range benchmarks.Protocols() {
 		t.Run(sys.Name, func(t *testing.T) {
 			t.Parallel()
-			opt := benchmarks.Options{Systems: []string{sys.Name}, Runs: 20, Seed: 1, Solver: portfolio, Strategies: []string{"random"}}
+			opt := benchmarks.Options{Systems: []string{sys.Name}, Runs: 5, Seed: 1, Solver: portfolio, Strategies: []string{"random"}}
 			names := map[string]bool{}
 			err := benchmarks.Run(t.Context(), opt, func(r benchmarks.Row) {
 				names[r.SUT] = true
@@ -59,7 +59,7 @@ func TestProtocols(t *testing.T) {
 // under every schedule in turn: no run is in any goal. In some of them a goal could have been
 // decided, so that it is no wonder that they are not in it.
 func TestRightProtocols(t *testing.T) {
-	runs := 500
+	runs := 200
 	if long {
 		runs = 100_000
 	}

@@ -37,7 +37,7 @@ func syntheses(t *testing.T, opt benchmarks.Options) []benchmarks.SynthesisRow {
 func TestSyntheses(t *testing.T) {
 	systems := published
 	if !long { // padding takes longer than all else
-		systems = []string{"stack", "set", "ifcstore", "debruijnfo", "hashtable", "transaction"}
+		systems = []string{"set", "ifcstore", "hashtable", "transaction"}
 	}
 	plain := syntheses(t, benchmarks.Options{Systems: systems, Search: synth.Config{Results: 10}})
 	for i, r := range plain {

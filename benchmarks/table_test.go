@@ -46,7 +46,7 @@ func libraries() (names []string) {
 // TestTable runs every system a few times. Synthesized generators show the bug nearly always, never
 // blame the fixed twin, and rarely leave their script there.
 func TestTable(t *testing.T) {
-	runs := 300
+	runs := 150
 	if long {
 		runs = 10000
 	}

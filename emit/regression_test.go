@@ -34,7 +34,7 @@ func TestRegressions(t *testing.T) {
 	t.Parallel()
 	m := newModule(t)
 	all := []hunted{vault(t, m)}
-	for _, sys := range benchmarks.Systems() {
+	for _, sys := range someSystems(4) {
 		if !sys.Weak {
 			all = append(all, seeded(t, m, sys))
 		}

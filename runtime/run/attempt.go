@@ -26,11 +26,13 @@ func OfReference(e *sre.Event) Attempt {
 }
 
 // Parts returns the name of what is under way, and its arguments.
-func (a Attempt) Parts() (name, args string) {
+func (a Attempt) Parts() (name, args string) { return a.parts(nil) }
+
+func (a Attempt) parts(names handles) (name, args string) {
 	if a.Op == nil {
 		return a.Method, ""
 	}
-	return a.Op.Name, assignments(a.Op.Fields[:len(a.Args)], a.Args)
+	return a.Op.Name, names.assignments(a.Op.Fields[:len(a.Args)], a.Args)
 }
 
 func (a Attempt) String() string {

@@ -1,6 +1,7 @@
 package run_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -9,7 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// TestAppendLog writes a run with all kinds of values: an opaque one that is no text has a number.
+// TestAppendLog writes a run with all kinds of values: an opaque one that is no text has a number,
+// in the log, in the table and in the report.
 func TestAppendLog(t *testing.T) {
 	t.Parallel()
 	type pointer struct{ p *int }
@@ -40,5 +42,13 @@ func TestAppendLog(t *testing.T) {
 `
 	if got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	for _, row := range []string{`open   path = "<a>\n", mode = Write  h = Handle 1, ok = true`, "told   h = Handle 1, n = -7", "close  h = Handle 1"} {
+		if !strings.Contains(r.Table(), row) {
+			t.Errorf("%s\nlacks %s", r.Table(), row)
+		}
+	}
+	if e := r.Record("").Events; e[0].Results[0].Value != "Handle 1" || e[2].Args[0].Value != "Handle 1" {
+		t.Errorf("the report has %+v", e)
 	}
 }

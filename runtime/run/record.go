@@ -14,6 +14,7 @@ import (
 // goal.
 func (r *Result) Record(model string) *report.Record {
 	out := &report.Record{Generator: r.Generator, Verdict: r.Verdict.String(), Reason: r.Reason, Stack: r.Stack}
+	names := r.handles()
 	if r.Rejection != nil {
 		out.Model = model
 	}
@@ -23,17 +24,17 @@ func (r *Result) Record(model string) *report.Record {
 	if d := r.Difference; d != nil {
 		out.Reference = d.Reference
 		if d.Panic == "" {
-			out.Wanted = recorded(d.Op.Fields[d.Op.Args():], d.Answers)
+			out.Wanted = names.recorded(d.Op.Fields[d.Op.Args():], d.Answers)
 		}
 	}
 	for _, b := range r.Bindings {
-		out.Bindings = append(out.Bindings, report.Assignment{Name: b.Name, Value: fmt.Sprint(b.Value)})
+		out.Bindings = append(out.Bindings, report.Assignment{Name: b.Name, Value: names.text(b.Value)})
 	}
 	for i, e := range r.Trace {
 		n := e.Op.Args()
 		out.Events = append(out.Events, report.Event{
 			Op: e.Op.Name, Kind: e.Op.Kind.String(),
-			Args: recorded(e.Op.Fields[:n], e.Values), Results: recorded(e.Op.Fields[n:], e.Values[n:]),
+			Args: names.recorded(e.Op.Fields[:n], e.Values), Results: names.recorded(e.Op.Fields[n:], e.Values[n:]),
 			Clause: r.Rec.Of(i).Clause, Lane: r.Rec.Of(i).Lane, Decides: i == r.Deciding, Deviation: r.deviation(i), Remark: r.note(i),
 		})
 	}
@@ -88,7 +89,7 @@ func (r *Result) unfinished(i int) report.Event {
 	e := report.Event{Op: r.Attempted.Method, Decides: i == r.Deciding, Deviation: r.deviation(i), Remark: r.note(i), Unfinished: true}
 	if op := r.Attempted.Op; op != nil {
 		e.Op, e.Kind = op.Name, op.Kind.String()
-		e.Args = recorded(op.Fields[:len(r.Attempted.Args)], r.Attempted.Args)
+		e.Args = r.handles().recorded(op.Fields[:len(r.Attempted.Args)], r.Attempted.Args)
 	}
 	if e.Deviation != "" { // the script waited for an event in vain
 		e.Clause = r.Deviation.Clause
@@ -106,10 +107,10 @@ func (r *Result) deviation(i int) string {
 	return r.Deviation.String()
 }
 
-func recorded(fields []sre.Field, values []logic.Value) []report.Assignment {
+func (h handles) recorded(fields []sre.Field, values []logic.Value) []report.Assignment {
 	var out []report.Assignment
 	for i, f := range fields {
-		out = append(out, report.Assignment{Name: f.Name, Value: values[i].String()})
+		out = append(out, report.Assignment{Name: f.Name, Value: h.text(values[i])})
 	}
 	return out
 }

@@ -5,9 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/sre"
 )
 
 // Table returns the run's trace as an aligned table, one event a line, numbered from 1:
@@ -31,6 +29,7 @@ func (r *Result) TableWith(clauses bool) string {
 		return x.Clause
 	}
 	var rows [][]string
+	names := r.handles()
 	for i := 0; i < len(r.Trace); i++ {
 		if n := r.flood(i); n > 0 {
 			rows = append(rows, []string{"", "...", fmt.Sprintf("(%d more)", n)})
@@ -44,10 +43,10 @@ func (r *Result) TableWith(clauses bool) string {
 			note = strings.TrimSuffix(fmt.Sprintf("goroutine %d; %s", lane, note), "; ")
 		}
 		rows = append(rows, []string{pointer(i == r.Deciding), strconv.Itoa(i + 1), e.Op.Name,
-			assignments(e.Op.Fields[:n], e.Values[:n]), assignments(e.Op.Fields[n:], e.Values[n:]), serves(r.Rec.Of(i)), note})
+			names.assignments(e.Op.Fields[:n], e.Values[:n]), names.assignments(e.Op.Fields[n:], e.Values[n:]), serves(r.Rec.Of(i)), note})
 	}
 	if note := r.note(len(r.Trace)); note != "" {
-		name, args := r.Attempted.Parts()
+		name, args := r.Attempted.parts(names)
 		rows = append(rows, []string{pointer(true), strconv.Itoa(len(r.Trace) + 1), name, args, "", serves(r.Rec.Next), note})
 	}
 	return report.Align(rows)
@@ -130,12 +129,4 @@ func (r *Result) expected() string {
 		return ""
 	}
 	return ": a correct system does not answer " + strings.Join(r.Expected, " && ")
-}
-
-func assignments(fields []sre.Field, values []logic.Value) string {
-	out := make([]string, len(fields))
-	for i, f := range fields {
-		out[i] = f.Name + " = " + values[i].String()
-	}
-	return strings.Join(out, ", ")
 }
