@@ -152,8 +152,8 @@ func TestFollowers(t *testing.T) {
 func TestFollowSame(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(9, 9))
-	for range 20 {
-		p := randomOrder(r, 40)
+	for range 8 {
+		p := randomOrder(r, 30)
 		for _, name := range []string{"pctcp3", "feedback"} {
 			for how, listed := range followings {
 				s, want := p.taught(name), p.taught(name)
