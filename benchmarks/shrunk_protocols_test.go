@@ -72,6 +72,11 @@ var shrunkRuns = map[string][]shrunk{
 		{"forgetful", "one_vote", 8, 8},
 		{"deaf", "refused", 5, 5}, // a candidate refuses
 		{"eager", "entry_of_this_term", 12, 12},
+		// Shorter: the first command is done without telling. The answer that it takes then comes
+		// before the next request by chance.
+		{"discarding", "kept_behind_snapshot", 16, 15},
+		{"odd", "left", 13, 12},
+		{"overlapping", "exchanged", 15, 14},
 	},
 	"heartbeat": {
 		{"buggy", "false_alarm", 11, 11}, // four rounds, the second one with an answer

@@ -28,9 +28,9 @@ func agreementTest() *rt.Test {
 		Goal:   agreementGoal(system),
 		New:    paxos.NewAdapter,
 		Generators: []rt.Generator{
-			{Name: "agreement_1", Run: agreement1, Events: 14},
+			{Name: "agreement_1", Run: agreement1, Events: 12},
 		},
-		Clauses: []string{"start.1", "prepare.1", "crash.1", "accept.own_value", "restart.1", "learned.1"},
+		Clauses: []string{"start.1", "prepare.1", "accept.own_value", "learned.1"},
 		Regression: &rt.Regression{
 			Package: "paxos_test",
 			Test:    "agreementTest",
@@ -124,127 +124,75 @@ func learnedTooEarlyTest() *rt.Test {
 // For example, ghost events included:
 //
 //  1. start(p = 1, v = 1)  by start.1
-//  2. start(p = 2, v = 3)  by start.1
-//  3. prepare(b = 5, a = 0)  by prepare.1
-//  4. prepare(b = 4, a = 2)  by prepare.1
-//  5. prepare(b = 4, a = 1)  by prepare.1
-//  6. crash(a = 0)  by crash.1
-//  7. accept(b = 4, v = 1, a = 2)  by accept.own_value
-//  8. restart(a = 0)  by restart.1
-//  9. accept(b = 4, v = 1, a = 0)  by accept.own_value
-//  10. learned(l = 6, b = 4, v = 1)  by learned.1
-//  11. prepare(b = 5, a = 1)  by prepare.1
-//  12. accept(b = 5, v = 3, a = 0)  by accept.own_value
-//  13. accept(b = 5, v = 3, a = 1)  by accept.own_value
-//  14. learned(l = 7, b = 5, v = 3)  by learned.1  decides
+//  2. prepare(b = 4, a = 0)  by prepare.1
+//  3. prepare(b = 4, a = 2)  by prepare.1
+//  4. accept(b = 4, v = 1, a = 0)  by accept.own_value
+//  5. start(p = 2, v = 3)  by start.1
+//  6. prepare(b = 5, a = 1)  by prepare.1
+//  7. accept(b = 4, v = 1, a = 1)  by accept.own_value
+//  8. prepare(b = 5, a = 2)  by prepare.1
+//  9. accept(b = 5, v = 3, a = 0)  by accept.own_value
+//  10. accept(b = 5, v = 3, a = 1)  by accept.own_value
+//  11. learned(l = 6, b = 5, v = 3)  by learned.1
+//  12. learned(l = 7, b = 4, v = 1)  by learned.1  decides
 func agreement1(s *rt.Session) {
-	b1 := s.Int("b1", rt.Between(3, 5))
-	x1 := s.Int("x1", rt.Between(1, 3))
+	b1 := s.Int("b1", rt.Between(3, 4))
+	y1 := s.Int("y1", rt.Between(1, 3))
 	s.Next("start.1")
-	s.Send("start", rt.IntValue(b1-3), rt.IntValue(x1))
-
-	b2 := s.Int("b2", rt.Between(b1+1, 5), rt.Between(3, b1-1))
-	y1 := s.Int("y1", rt.Between(1, 3).Except(x1))
-	s.Next("start.1")
-	s.Send("start", integer.Sum(b2, -3), rt.IntValue(y1))
+	s.Send("start", rt.IntValue(b1-3), rt.IntValue(y1))
 
 	s.Next("prepare.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "prepare":
-			return b1 != fields[0].Int() && b2 != fields[0].Int() && fields[0].Int() < b1 && fields[0].Int() < b2, b1 == fields[0].Int() || b2 == fields[0].Int() || b1 != fields[0].Int() && b2 != fields[0].Int() && fields[0].Int() < b1 && fields[0].Int() < b2
+			return false, b1 == fields[0].Int()
 		case "accept":
-			return false, b1 == fields[0].Int() && x1 != fields[1].Int() || b2 == fields[0].Int() && y1 != fields[1].Int()
+			return false, b1 == fields[0].Int() && y1 != fields[1].Int()
 		case "learned":
 			return true, true
 		}
 		return false, true
 	})
-	a1 := s.From(s.Receive("prepare", func(fields []rt.Value) bool {
-		return b2 == fields[0].Int() && fields[1].Int() >= 0 && fields[1].Int() <= 2
-	}, rt.IntValue(b2)), 1)
+	a1 := s.Receive("prepare", func(fields []rt.Value) bool {
+		return b1 == fields[0].Int() && fields[1].Int() >= 0 && fields[1].Int() <= 2
+	}, rt.IntValue(b1))[1].Int()
 
 	s.Next("prepare.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "prepare":
-			return b1 != fields[0].Int() && b2 != fields[0].Int() && fields[0].Int() < b1 && fields[0].Int() < b2, b1 == fields[0].Int() || b2 == fields[0].Int() || b1 != fields[0].Int() && b2 != fields[0].Int() && fields[0].Int() < b1 && fields[0].Int() < b2
+			return false, b1 == fields[0].Int()
 		case "accept":
-			return false, b1 == fields[0].Int() && x1 != fields[1].Int() || b1 == fields[0].Int() && a1.Int() == fields[2].Int() || b2 == fields[0].Int() && y1 != fields[1].Int() || b2 == fields[0].Int() && a1.Int() == fields[2].Int()
+			return false, b1 == fields[0].Int() && y1 != fields[1].Int()
 		case "learned":
 			return true, true
 		}
 		return false, true
 	})
 	a2 := s.Receive("prepare", func(fields []rt.Value) bool {
-		return b1 == fields[0].Int() && fields[1].Int() >= 0 && fields[1].Int() <= 2 && (a1.Int() != fields[1].Int() || b2 < b1)
+		return b1 == fields[0].Int() && a1 != fields[1].Int() && fields[1].Int() >= 0 && fields[1].Int() <= 2
 	}, rt.IntValue(b1))[1].Int()
-
-	s.Next("prepare.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "prepare":
-			return b1 != fields[0].Int() && b2 != fields[0].Int() && fields[0].Int() < b1 && fields[0].Int() < b2, b1 == fields[0].Int() || b2 == fields[0].Int() || b1 != fields[0].Int() && b2 != fields[0].Int() && fields[0].Int() < b1 && fields[0].Int() < b2
-		case "accept":
-			return false, b1 == fields[0].Int() && x1 != fields[1].Int() || b1 == fields[0].Int() && a1.Int() == fields[2].Int() || b2 == fields[0].Int() && y1 != fields[1].Int() || b2 == fields[0].Int() && a1.Int() == fields[2].Int()
-		case "learned":
-			return true, true
-		}
-		return false, true
-	})
-	a3 := s.Receive("prepare", func(fields []rt.Value) bool {
-		return b1 == fields[0].Int() && a2 != fields[1].Int() && fields[1].Int() >= 0 && fields[1].Int() <= 2 && (a1.Int() != fields[1].Int() || b2 < b1)
-	}, rt.IntValue(b1))[1].Int()
-
-	s.Next("crash.1")
-	s.Send("crash", a1)
 
 	s.Next("accept.own_value")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "prepare":
-			return b2 != fields[0].Int() && fields[0].Int() < b2, b2 == fields[0].Int() || b2 != fields[0].Int() && fields[0].Int() < b2
+			return false, false
 		case "accept":
-			return false, b1 == fields[0].Int() && x1 != fields[1].Int() || b1 == fields[0].Int() && a1.Int() == fields[2].Int() || b2 == fields[0].Int() && y1 != fields[1].Int() || b2 == fields[0].Int() && a1.Int() == fields[2].Int()
+			return false, b1 == fields[0].Int() && y1 != fields[1].Int()
 		case "learned":
 			return true, true
 		}
 		return false, true
 	})
-	a4 := s.Receive("accept", func(fields []rt.Value) bool {
-		return b1 == fields[0].Int() && x1 == fields[1].Int() && a1.Int() != fields[2].Int() && fields[2].Int() >= 0 && fields[2].Int() <= 2
-	}, rt.IntValue(b1), rt.IntValue(x1))[2].Int()
+	a3 := s.Receive("accept", func(fields []rt.Value) bool {
+		return b1 == fields[0].Int() && y1 == fields[1].Int() && fields[2].Int() >= 0 && fields[2].Int() <= 2
+	}, rt.IntValue(b1), rt.IntValue(y1))[2].Int()
 
-	s.Next("restart.1")
-	s.Send("restart", a1)
-
-	s.Next("accept.own_value")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "prepare":
-			return b2 != fields[0].Int() && fields[0].Int() < b2, b2 == fields[0].Int() || b2 != fields[0].Int() && fields[0].Int() < b2
-		case "accept":
-			return false, b1 == fields[0].Int() && x1 != fields[1].Int() || b1 == fields[0].Int() && a1.Int() == fields[2].Int() || b2 == fields[0].Int() && y1 != fields[1].Int() || b2 == fields[0].Int() && a1.Int() == fields[2].Int()
-		case "learned":
-			return true, true
-		}
-		return false, true
-	})
-	s.Receive("accept", nil, rt.IntValue(b1), rt.IntValue(x1), a1)
-
-	s.Want("learned.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "prepare":
-			return b2 != fields[0].Int() && fields[0].Int() < b2, b2 == fields[0].Int() || b2 != fields[0].Int() && fields[0].Int() < b2
-		case "accept":
-			return false, b2 == fields[0].Int() && y1 != fields[1].Int() || b2 == fields[0].Int() && a1.Int() == fields[2].Int()
-		case "learned":
-			return true, true
-		}
-		return false, true
-	})
-	s.Receive("learned", nil, rt.Value{}, rt.IntValue(b1), rt.IntValue(x1))
+	b2 := s.Int("b2", rt.Between(b1+1, 5))
+	x1 := s.Int("x1", rt.Between(1, 3).Except(y1))
+	s.Next("start.1")
+	s.Send("start", integer.Sum(b2, -3), rt.IntValue(x1))
 
 	s.Next("prepare.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -252,14 +200,46 @@ func agreement1(s *rt.Session) {
 		case "prepare":
 			return b2 != fields[0].Int() && fields[0].Int() < b2, b2 == fields[0].Int() || b2 != fields[0].Int() && fields[0].Int() < b2
 		case "accept":
-			return false, b2 == fields[0].Int() && y1 != fields[1].Int() || b2 == fields[0].Int() && a1.Int() == fields[2].Int()
+			return false, b1 == fields[0].Int() && y1 != fields[1].Int() || b2 == fields[0].Int() && x1 != fields[1].Int()
+		case "learned":
+			return true, true
+		}
+		return false, true
+	})
+	a4 := s.Receive("prepare", func(fields []rt.Value) bool {
+		return a3 != fields[1].Int() && b2 == fields[0].Int() && fields[1].Int() >= 0 && fields[1].Int() <= 2 && (a1 != fields[1].Int() || b1 < b2) && (a2 != fields[1].Int() || b1 < b2)
+	}, rt.IntValue(b2))[1].Int()
+
+	s.Next("accept.own_value")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "prepare":
+			return b2 != fields[0].Int() && fields[0].Int() < b2, b2 == fields[0].Int() || b2 != fields[0].Int() && fields[0].Int() < b2
+		case "accept":
+			return false, b1 == fields[0].Int() && y1 != fields[1].Int() || b2 == fields[0].Int() && x1 != fields[1].Int()
+		case "learned":
+			return true, true
+		}
+		return false, true
+	})
+	a5 := s.Receive("accept", func(fields []rt.Value) bool {
+		return b1 == fields[0].Int() && y1 == fields[1].Int() && a3 != fields[2].Int() && fields[2].Int() >= 0 && fields[2].Int() <= 2
+	}, rt.IntValue(b1), rt.IntValue(y1))[2].Int()
+
+	s.Next("prepare.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "prepare":
+			return b2 != fields[0].Int() && fields[0].Int() < b2, b2 == fields[0].Int() || b2 != fields[0].Int() && fields[0].Int() < b2
+		case "accept":
+			return false, b2 == fields[0].Int() && x1 != fields[1].Int()
 		case "learned":
 			return true, true
 		}
 		return false, true
 	})
 	s.Receive("prepare", func(fields []rt.Value) bool {
-		return b2 == fields[0].Int() && a1.Int() != fields[1].Int() && a4 != fields[1].Int() && fields[1].Int() >= 0 && fields[1].Int() <= 2 && (a2 != fields[1].Int() || b1 < b2) && (a3 != fields[1].Int() || b1 < b2)
+		return a3 != fields[1].Int() && b2 == fields[0].Int() && a4 != fields[1].Int() && a5 != fields[1].Int() && fields[1].Int() >= 0 && fields[1].Int() <= 2 && (a1 != fields[1].Int() || b1 < b2) && (a2 != fields[1].Int() || b1 < b2)
 	}, rt.IntValue(b2))
 
 	s.Next("accept.own_value")
@@ -268,11 +248,13 @@ func agreement1(s *rt.Session) {
 		case "prepare", "learned":
 			return true, true
 		case "accept":
-			return b2 != fields[0].Int(), b2 != fields[0].Int() || b2 == fields[0].Int() && y1 != fields[1].Int() || b2 == fields[0].Int() && a1.Int() == fields[2].Int()
+			return b2 != fields[0].Int(), b2 != fields[0].Int() || b2 == fields[0].Int() && x1 != fields[1].Int()
 		}
 		return false, true
 	})
-	s.Receive("accept", nil, rt.IntValue(b2), rt.IntValue(y1), a1)
+	a7 := s.Receive("accept", func(fields []rt.Value) bool {
+		return b2 == fields[0].Int() && x1 == fields[1].Int() && fields[2].Int() >= 0 && fields[2].Int() <= 2
+	}, rt.IntValue(b2), rt.IntValue(x1))[2].Int()
 
 	s.Next("accept.own_value")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -280,13 +262,23 @@ func agreement1(s *rt.Session) {
 		case "prepare", "learned":
 			return true, true
 		case "accept":
-			return b2 != fields[0].Int(), b2 != fields[0].Int() || b2 == fields[0].Int() && y1 != fields[1].Int()
+			return b2 != fields[0].Int(), b2 != fields[0].Int() || b2 == fields[0].Int() && x1 != fields[1].Int()
 		}
 		return false, true
 	})
 	s.Receive("accept", func(fields []rt.Value) bool {
-		return b2 == fields[0].Int() && y1 == fields[1].Int() && a1.Int() != fields[2].Int() && fields[2].Int() >= 0 && fields[2].Int() <= 2
-	}, rt.IntValue(b2), rt.IntValue(y1))
+		return b2 == fields[0].Int() && x1 == fields[1].Int() && a7 != fields[2].Int() && fields[2].Int() >= 0 && fields[2].Int() <= 2
+	}, rt.IntValue(b2), rt.IntValue(x1))
+
+	s.Want("learned.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "prepare", "accept", "learned":
+			return true, true
+		}
+		return false, true
+	})
+	s.Receive("learned", nil, rt.Value{}, rt.IntValue(b2), rt.IntValue(x1))
 
 	s.Decide("learned.1")
 	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
@@ -296,7 +288,7 @@ func agreement1(s *rt.Session) {
 		}
 		return false, true
 	})
-	s.Receive("learned", nil, rt.Value{}, rt.IntValue(b2), rt.IntValue(y1))
+	s.Receive("learned", nil, rt.Value{}, rt.IntValue(b1), rt.IntValue(y1))
 }
 
 // agreementGoal is the goal: seq(all, learned(v == x), all, learned(v == y)) where x != y
@@ -505,90 +497,86 @@ func staysChosenGoal(s *rt.System) rt.Goal {
 // promiseSurvives1 heads for promise_survives: a ballot is learned although one of the two acceptors that were asked had promised a higher one; it was down since.
 // For example, ghost events included:
 //
-//  1. start(p = 1, v = 1)  by start.1
-//  2. prepare(b = 4, a = 0)  by prepare.1
-//  3. prepare(b = 4, a = 2)  by prepare.1
-//  4. accept(b = 4, v = 1, a = 2)  by accept.own_value
-//  5. start(p = 2, v = 3)  by start.1
-//  6. prepare(b = 5, a = 0)  by prepare.1
+//  1. start(p = 2, v = 1)  by start.1
+//  2. prepare(b = 5, a = 0)  by prepare.1
+//  3. start(p = 1, v = 3)  by start.1
+//  4. prepare(b = 4, a = 2)  by prepare.1
+//  5. prepare(b = 4, a = 1)  by prepare.1
+//  6. accept(b = 4, v = 3, a = 2)  by accept.own_value
 //  7. crash(a = 0)  by crash.1
 //  8. restart(a = 0)  by restart.1
-//  9. accept(b = 4, v = 1, a = 0)  by accept.own_value
-//  10. learned(l = 6, b = 4, v = 1)  by learned.1  decides
+//  9. accept(b = 4, v = 3, a = 0)  by accept.own_value
+//  10. learned(l = 6, b = 4, v = 3)  by learned.1  decides
 func promiseSurvives1(s *rt.Session) {
-	m1 := s.Int("m1", rt.Between(3, 4))
+	n1 := s.Int("n1", rt.Between(4, 5))
 	v1 := s.Int("v1", rt.Between(1, 3))
 	s.Next("start.1")
-	s.Send("start", rt.IntValue(m1-3), rt.IntValue(v1))
-
-	s.Next("prepare.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "prepare":
-			return false, m1 == fields[0].Int()
-		case "accept":
-			return false, m1 == fields[0].Int() && v1 != fields[1].Int()
-		case "learned":
-			return true, true
-		}
-		return false, true
-	})
-	a1 := s.Receive("prepare", func(fields []rt.Value) bool {
-		return m1 == fields[0].Int() && fields[1].Int() >= 0 && fields[1].Int() <= 2
-	}, rt.IntValue(m1))[1].Int()
-
-	s.Next("prepare.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "prepare":
-			return false, m1 == fields[0].Int()
-		case "accept":
-			return false, m1 == fields[0].Int() && v1 != fields[1].Int()
-		case "learned":
-			return true, true
-		}
-		return false, true
-	})
-	s.Receive("prepare", func(fields []rt.Value) bool {
-		return m1 == fields[0].Int() && a1 != fields[1].Int() && fields[1].Int() >= 0 && fields[1].Int() <= 2
-	}, rt.IntValue(m1))
-
-	s.Next("accept.own_value")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "prepare":
-			return false, false
-		case "accept":
-			return false, m1 == fields[0].Int() && v1 != fields[1].Int()
-		case "learned":
-			return true, true
-		}
-		return false, true
-	})
-	a3 := s.Receive("accept", func(fields []rt.Value) bool {
-		return m1 == fields[0].Int() && v1 == fields[1].Int() && fields[2].Int() >= 0 && fields[2].Int() <= 2
-	}, rt.IntValue(m1), rt.IntValue(v1))[2].Int()
-
-	n1 := s.Int("n1", rt.Between(m1+1, 5))
-	v2 := s.Int("v2", rt.Between(1, 3))
-	s.Next("start.1")
-	s.Send("start", integer.Sum(n1, -3), rt.IntValue(v2))
+	s.Send("start", rt.IntValue(n1-3), rt.IntValue(v1))
 
 	s.Want("prepare.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
 		switch op {
-		case "prepare":
-			return fields[0].Int() < n1, fields[0].Int() < n1
-		case "accept":
-			return m1 != fields[0].Int() && fields[0].Int() <= n1, m1 == fields[0].Int() && v1 != fields[1].Int() || m1 != fields[0].Int() && fields[0].Int() <= n1
+		case "prepare", "accept":
+			return false, false
 		case "learned":
 			return true, true
 		}
 		return false, true
 	})
 	i1 := s.From(s.Receive("prepare", func(fields []rt.Value) bool {
-		return a3 != fields[1].Int() && n1 == fields[0].Int() && fields[1].Int() >= 0 && fields[1].Int() <= 2
+		return n1 == fields[0].Int() && fields[1].Int() >= 0 && fields[1].Int() <= 2
 	}, rt.IntValue(n1)), 1)
+
+	m1 := s.Int("m1", rt.Between(3, n1-1))
+	v2 := s.Int("v2", rt.Between(1, 3))
+	s.Next("start.1")
+	s.Send("start", integer.Sum(m1, -3), rt.IntValue(v2))
+
+	s.Next("prepare.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "prepare":
+			return m1 != fields[0].Int() && fields[0].Int() < m1, m1 == fields[0].Int() || m1 != fields[0].Int() && fields[0].Int() < m1
+		case "accept":
+			return false, i1.Int() == fields[2].Int() && m1 == fields[0].Int() || m1 == fields[0].Int() && v2 != fields[1].Int()
+		case "learned":
+			return true, true
+		}
+		return false, true
+	})
+	a1 := s.Receive("prepare", func(fields []rt.Value) bool {
+		return m1 == fields[0].Int() && fields[1].Int() >= 0 && fields[1].Int() <= 2 && (i1.Int() != fields[1].Int() || n1 < m1)
+	}, rt.IntValue(m1))[1].Int()
+
+	s.Next("prepare.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "prepare":
+			return m1 != fields[0].Int() && fields[0].Int() < m1, m1 == fields[0].Int() || m1 != fields[0].Int() && fields[0].Int() < m1
+		case "accept":
+			return false, i1.Int() == fields[2].Int() && m1 == fields[0].Int() || m1 == fields[0].Int() && v2 != fields[1].Int()
+		case "learned":
+			return true, true
+		}
+		return false, true
+	})
+	s.Receive("prepare", func(fields []rt.Value) bool {
+		return m1 == fields[0].Int() && a1 != fields[1].Int() && fields[1].Int() >= 0 && fields[1].Int() <= 2 && (i1.Int() != fields[1].Int() || n1 < m1)
+	}, rt.IntValue(m1))
+
+	s.Next("accept.own_value")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "prepare", "learned":
+			return true, true
+		case "accept":
+			return m1 != fields[0].Int(), m1 != fields[0].Int() || i1.Int() == fields[2].Int() && m1 == fields[0].Int() || m1 == fields[0].Int() && v2 != fields[1].Int()
+		}
+		return false, true
+	})
+	s.Receive("accept", func(fields []rt.Value) bool {
+		return i1.Int() != fields[2].Int() && m1 == fields[0].Int() && v2 == fields[1].Int() && fields[2].Int() >= 0 && fields[2].Int() <= 2
+	}, rt.IntValue(m1), rt.IntValue(v2))
 
 	s.Next("crash.1")
 	s.Send("crash", i1)
@@ -602,11 +590,11 @@ func promiseSurvives1(s *rt.Session) {
 		case "prepare", "learned":
 			return true, true
 		case "accept":
-			return m1 != fields[0].Int(), m1 != fields[0].Int() || m1 == fields[0].Int() && v1 != fields[1].Int() || m1 == fields[0].Int() && i1.Int() == fields[2].Int()
+			return m1 != fields[0].Int(), m1 != fields[0].Int() || i1.Int() == fields[2].Int() && m1 == fields[0].Int() || m1 == fields[0].Int() && v2 != fields[1].Int()
 		}
 		return false, true
 	})
-	s.Receive("accept", nil, rt.IntValue(m1), rt.IntValue(v1), i1)
+	s.Receive("accept", nil, rt.IntValue(m1), rt.IntValue(v2), i1)
 
 	s.Decide("learned.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -618,7 +606,7 @@ func promiseSurvives1(s *rt.Session) {
 		}
 		return false, true
 	})
-	s.Receive("learned", nil, rt.Value{}, rt.IntValue(m1), rt.IntValue(v1))
+	s.Receive("learned", nil, rt.Value{}, rt.IntValue(m1), rt.IntValue(v2))
 }
 
 // promiseSurvivesGoal is the goal: seq(absent(accept(b == m, a == i)), prepare(b == n, a == i), absent(accept(b == m, a == i)), restart(a == i), all, learned(b == m)) && absent(accept(b == m, a == k)) where i != k && m < n && acceptor(i) && acceptor(k)
@@ -637,7 +625,7 @@ func promiseSurvivesGoal(s *rt.System) rt.Goal {
 		Text: "seq(absent(accept(b == m, a == i)), prepare(b == n, a == i), absent(accept(b == m, a == i)), restart(a == i), all, learned(b == m)) && absent(accept(b == m, a == k)) where i != k && m < n && acceptor(i) && acceptor(k)",
 		Vars: []*rt.Var{i, k, m, n},
 		Violation: s.And(
-			s.Star(s.Minus(s.Any(), s.Event(accept, s.L.And(s.L.Eq(k, s.Field(accept, "a")), s.L.Eq(m, s.Field(accept, "b")))))),
+			s.Star(s.Minus(s.Any(), s.Event(accept, s.L.And(s.L.Eq(m, s.Field(accept, "b")), s.L.Eq(k, s.Field(accept, "a")))))),
 			s.Seq(
 				s.Star(s.Minus(s.Any(), s.Event(accept, s.L.And(s.L.Eq(i, s.Field(accept, "a")), s.L.Eq(m, s.Field(accept, "b")))))),
 				s.Event(prepare, s.L.And(s.L.Eq(i, s.Field(prepare, "a")), s.L.Eq(n, s.Field(prepare, "b")), s.L.Le(s.L.Int(0), i), s.L.Le(i, s.L.Int(2)))),

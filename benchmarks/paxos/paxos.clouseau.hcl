@@ -80,10 +80,22 @@ define "up" {
   trace  = absent(crash(a == i)) || seq(all, restart(a == i), absent(crash(a == i)))
 }
 
-# Two acceptors promise a ballot, and i is one of them.
+# Nobody has promised ballot n, and acceptors i and j have accepted nothing.
+define "unasked" {
+  params = { n = int, i = Acceptor, j = Acceptor }
+  trace  = absent(prepare(b == n), accept(a == i), accept(a == j))
+}
+
+# Acceptors i and j promise ballot n, and have nothing to tell.
 define "majority" {
   params = { n = int, i = Acceptor, j = Acceptor }
-  trace  = seq(absent(prepare(b == n)), prepare(b == n, a == i), absent(prepare(b == n)), prepare(b == n, a == j), all)
+  trace  = seq(prepare(b == n, a == i), absent(prepare(b == n), accept(a == j)), prepare(b == n, a == j), all)
+}
+
+# Nobody has promised ballot n, and acceptor j has accepted nothing above ballot m.
+define "lower" {
+  params = { n = int, m = int, j = Acceptor }
+  trace  = absent(prepare(b == n), accept(a == j, b > m))
 }
 
 # All requests of a ballot have one value.
@@ -101,26 +113,26 @@ operation "accept" {
   clause "own_value" {
     params  = { x = Proposer, y = Value, n = int, i = Acceptor, j = Acceptor, k = Acceptor }
     where   = i != j && acceptor(k) && n == x + 3
-    history = seq(all, start(p == x, v == y), all) && majority(n, i, j) && seq(star(any - accept(a == i)), prepare(b == n, a == i), all) && seq(star(any - accept(a == j)), prepare(b == n, a == j), all) && once(n, y, k) && up(k)
+    history = seq(unasked(n, i, j), start(p == x, v == y), unasked(n, i, j), majority(n, i, j)) && once(n, y, k) && up(k)
     event   = accept(b == n, v == y, a == k)
   }
   clause "own_value_again" {
     params  = { x = Proposer, y = Value, n = int, i = Acceptor, j = Acceptor, k = Acceptor }
     where   = i != j && acceptor(k) && n >= x + 6
-    history = seq(all, start(p == x, v == y), all, retry(p == x), all, prepare(b == n), all) && majority(n, i, j) && seq(star(any - accept(a == i)), prepare(b == n, a == i), all) && seq(star(any - accept(a == j)), prepare(b == n, a == j), all) && once(n, y, k) && up(k)
+    history = seq(unasked(n, i, j), start(p == x, v == y), unasked(n, i, j), retry(p == x), unasked(n, i, j), majority(n, i, j)) && once(n, y, k) && up(k)
     event   = accept(b == n, v == y, a == k)
   }
   # Otherwise it asks for the one of the highest ballot.
   clause "value_of_the_first" {
     params  = { y = Value, n = int, m = int, i = Acceptor, j = Acceptor, k = Acceptor }
     where   = i != j && acceptor(k) && m < n
-    history = majority(n, i, j) && seq(all, accept(b == m, v == y, a == i), star(any - accept(a == i)), prepare(b == n, a == i), all) && seq(star(any - accept(a == j, b > m)), prepare(b == n, a == j), all) && once(n, y, k) && up(k)
+    history = seq(lower(n, m, j), accept(b == m, v == y, a == i), lower(n, m, j) && absent(accept(a == i)), prepare(b == n, a == i), lower(n, m, j), prepare(b == n, a == j), all) && once(n, y, k) && up(k)
     event   = accept(b == n, v == y, a == k)
   }
   clause "value_of_the_second" {
     params  = { y = Value, n = int, m = int, i = Acceptor, j = Acceptor, k = Acceptor }
     where   = i != j && acceptor(k) && m < n
-    history = majority(n, j, i) && seq(all, accept(b == m, v == y, a == i), star(any - accept(a == i)), prepare(b == n, a == i), all) && seq(star(any - accept(a == j, b > m)), prepare(b == n, a == j), all) && once(n, y, k) && up(k)
+    history = (seq(lower(n, m, j), accept(b == m, v == y, a == i), lower(n, m, j) && absent(accept(a == i)), prepare(b == n, a == j), absent(prepare(b == n), accept(a == i)), prepare(b == n, a == i), all) || seq(lower(n, m, j), prepare(b == n, a == j), absent(prepare(b == n)), accept(b == m, v == y, a == i), absent(prepare(b == n), accept(a == i)), prepare(b == n, a == i), all)) && once(n, y, k) && up(k)
     event   = accept(b == n, v == y, a == k)
   }
 }

@@ -301,7 +301,7 @@ func leaderHasAll1(s *rt.Session) {
 		case "ask":
 			return s1 != fields[1].Int() && x1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (x1.Int() != fields[0].Int() || fields[2].Int() != 2), s1 == fields[1].Int() || x1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || s1 != fields[1].Int() && x1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (x1.Int() != fields[0].Int() || fields[2].Int() != 2)
 		case "vote":
-			return fields[2].Int() <= 1 && (!fields[3].Bool() || x1.Int() != fields[1].Int()) && (s1 != fields[1].Int() || x1.Int() != fields[0].Int() || fields[2].Int() != 1), fields[3].Bool() && x1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || s1 == fields[1].Int() && x1.Int() == fields[0].Int() && fields[2].Int() == 1 || fields[2].Int() <= 1 && (!fields[3].Bool() || x1.Int() != fields[1].Int()) && (s1 != fields[1].Int() || x1.Int() != fields[0].Int() || fields[2].Int() != 1)
+			return fields[2].Int() <= 1 && (!fields[3].Bool() || x1.Int() != fields[0].Int() || fields[2].Int() != 1) && (!fields[3].Bool() || x1.Int() != fields[1].Int()) && (!fields[3].Bool() || fields[2].Int() != 2) && (s1 != fields[1].Int() || x1.Int() != fields[0].Int() || fields[2].Int() != 1), fields[3].Bool() && x1.Int() == fields[0].Int() && fields[2].Int() == 1 || fields[3].Bool() && x1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || s1 == fields[1].Int() && x1.Int() == fields[0].Int() && fields[2].Int() == 1 || fields[2].Int() <= 1 && (!fields[3].Bool() || x1.Int() != fields[0].Int() || fields[2].Int() != 1) && (!fields[3].Bool() || x1.Int() != fields[1].Int()) && (!fields[3].Bool() || fields[2].Int() != 2) && (s1 != fields[1].Int() || x1.Int() != fields[0].Int() || fields[2].Int() != 1)
 		case "leads":
 			return (s1 != fields[0].Int() || fields[1].Int() != 1) && (x1.Int() != fields[0].Int() || fields[1].Int() != 2), true
 		case "append":
@@ -323,7 +323,7 @@ func leaderHasAll1(s *rt.Session) {
 		case "ask":
 			return x1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (x1.Int() != fields[0].Int() || fields[2].Int() != 2), x1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || s1 == fields[1].Int() && fields[2].Int() >= 2 || x1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (x1.Int() != fields[0].Int() || fields[2].Int() != 2)
 		case "vote":
-			return fields[2].Int() <= 1 && (!fields[3].Bool() || x1.Int() != fields[1].Int()), fields[3].Bool() && x1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (!fields[3].Bool() || x1.Int() != fields[1].Int())
+			return fields[2].Int() <= 1 && (!fields[3].Bool() || x1.Int() != fields[1].Int()) && (!fields[3].Bool() || fields[2].Int() != 2), fields[3].Bool() && x1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (!fields[3].Bool() || x1.Int() != fields[1].Int()) && (!fields[3].Bool() || fields[2].Int() != 2)
 		case "leads":
 			return (s1 != fields[0].Int() || fields[1].Int() != 1) && (x1.Int() != fields[0].Int() || fields[1].Int() != 2), true
 		case "append":
@@ -347,7 +347,7 @@ func leaderHasAll1(s *rt.Session) {
 		case "ask":
 			return x1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (x1.Int() != fields[0].Int() || fields[2].Int() != 2), x1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || s1 == fields[1].Int() && fields[2].Int() >= 2 || x1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (x1.Int() != fields[0].Int() || fields[2].Int() != 2)
 		case "vote":
-			return fields[2].Int() <= 1 && (!fields[3].Bool() || x1.Int() != fields[1].Int()), fields[3].Bool() && x1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (!fields[3].Bool() || x1.Int() != fields[1].Int())
+			return fields[2].Int() <= 1 && (!fields[3].Bool() || x1.Int() != fields[1].Int()) && (!fields[3].Bool() || fields[2].Int() != 2), fields[3].Bool() && x1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (!fields[3].Bool() || x1.Int() != fields[1].Int()) && (!fields[3].Bool() || fields[2].Int() != 2)
 		case "leads":
 			return x1.Int() != fields[0].Int() || fields[1].Int() != 2, true
 		case "append":
@@ -369,7 +369,7 @@ func leaderHasAll1(s *rt.Session) {
 		case "ask":
 			return x1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (x1.Int() != fields[0].Int() || fields[2].Int() != 2), x1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || s1 == fields[1].Int() && fields[2].Int() >= 2 || x1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (x1.Int() != fields[0].Int() || fields[2].Int() != 2)
 		case "vote":
-			return (!fields[3].Bool() || x1.Int() != fields[1].Int()) && (s1 != fields[0].Int() || fields[2].Int() <= 1), true
+			return (!fields[3].Bool() || x1.Int() != fields[1].Int()) && (!fields[3].Bool() || fields[2].Int() != 2) && (s1 != fields[0].Int() || fields[2].Int() <= 1), fields[3].Bool() && x1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || (!fields[3].Bool() || x1.Int() != fields[1].Int()) && (!fields[3].Bool() || fields[2].Int() != 2) && (s1 != fields[0].Int() || fields[2].Int() <= 1)
 		case "leads":
 			return x1.Int() != fields[0].Int() || fields[1].Int() != 2, true
 		case "append":
@@ -391,12 +391,14 @@ func leaderHasAll1(s *rt.Session) {
 		switch op {
 		case "ask":
 			return x1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (x1.Int() != fields[0].Int() || fields[2].Int() != 2), x1.Int() == fields[1].Int() || x1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (x1.Int() != fields[0].Int() || fields[2].Int() != 2)
-		case "vote", "done":
-			return true, true
+		case "vote":
+			return !fields[3].Bool() || fields[2].Int() != 2, !fields[3].Bool() || fields[2].Int() != 2
 		case "leads":
 			return x1.Int() != fields[0].Int() || fields[1].Int() != 2, true
 		case "append":
 			return x1.Int() != fields[1].Int() && fields[2].Int() <= 1, x1.Int() == fields[1].Int() || x1.Int() != fields[1].Int() && fields[2].Int() <= 1
+		case "done":
+			return true, true
 		case "install":
 			return x1.Int() != fields[1].Int(), true
 		}
@@ -412,7 +414,7 @@ func leaderHasAll1(s *rt.Session) {
 		case "ask":
 			return x1.Int() != fields[1].Int(), true
 		case "vote":
-			return x1.Int() != fields[1].Int() || d2.Int() != fields[0].Int() || fields[2].Int() != 2, true
+			return (!fields[3].Bool() || d2.Int() != fields[0].Int() || fields[2].Int() != 2) && (x1.Int() != fields[1].Int() || d2.Int() != fields[0].Int() || fields[2].Int() != 2), true
 		case "leads":
 			return x1.Int() != fields[0].Int() || fields[1].Int() != 2, true
 		case "append":
@@ -526,7 +528,7 @@ func oneCommand1(s *rt.Session) {
 		case "ask":
 			return s1 != fields[0].Int() && s1 != fields[1].Int() && fields[2].Int() != 2 && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, s1 == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || s1 != fields[0].Int() && s1 != fields[1].Int() && fields[2].Int() != 2 && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
 		case "vote":
-			return !fields[3].Bool() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (s1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1), !fields[3].Bool() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (s1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1) || s1 == fields[0].Int() && fields[2].Int() >= 2 || s1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1
+			return !fields[3].Bool() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (s1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1), fields[3].Bool() && d1.Int() == fields[0].Int() && fields[2].Int() == 1 || !fields[3].Bool() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (s1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1) || s1 == fields[0].Int() && fields[2].Int() >= 2 || s1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1
 		case "leads":
 			return fields[1].Int() != 2 && (s1 != fields[0].Int() || fields[1].Int() != 1), s1 == fields[0].Int() && fields[1].Int() == 1 || fields[1].Int() != 2 && (s1 != fields[0].Int() || fields[1].Int() != 1)
 		case "append":
@@ -590,7 +592,7 @@ func oneCommand1(s *rt.Session) {
 		case "ask":
 			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2), z1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || s1 == fields[1].Int() && fields[2].Int() >= 2 || z1.Int() == fields[0].Int() && fields[2].Int() >= 3 || z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2)
 		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (s1 != fields[1].Int() || z1.Int() != fields[0].Int() || fields[2].Int() != 1), fields[3].Bool() && z1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || s1 == fields[1].Int() && z1.Int() == fields[0].Int() && fields[2].Int() == 1 || z1.Int() == fields[0].Int() && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (s1 != fields[1].Int() || z1.Int() != fields[0].Int() || fields[2].Int() != 1)
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (!fields[3].Bool() || z1.Int() != fields[0].Int() || fields[2].Int() != 1) && (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (!fields[3].Bool() || fields[2].Int() != 2) && (s1 != fields[1].Int() || z1.Int() != fields[0].Int() || fields[2].Int() != 1), fields[3].Bool() && z1.Int() == fields[0].Int() && fields[2].Int() == 1 || fields[3].Bool() && z1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || s1 == fields[1].Int() && z1.Int() == fields[0].Int() && fields[2].Int() == 1 || z1.Int() == fields[0].Int() && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (!fields[3].Bool() || z1.Int() != fields[0].Int() || fields[2].Int() != 1) && (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (!fields[3].Bool() || fields[2].Int() != 2) && (s1 != fields[1].Int() || z1.Int() != fields[0].Int() || fields[2].Int() != 1)
 		case "leads":
 			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
 		case "append":
@@ -616,7 +618,7 @@ func oneCommand1(s *rt.Session) {
 		case "ask":
 			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2), z1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || s1 == fields[1].Int() && fields[2].Int() >= 2 || z1.Int() == fields[0].Int() && fields[2].Int() >= 3 || z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2)
 		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (!fields[3].Bool() || z1.Int() != fields[1].Int()), fields[3].Bool() && z1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || z1.Int() == fields[0].Int() && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (!fields[3].Bool() || z1.Int() != fields[1].Int())
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (!fields[3].Bool() || fields[2].Int() != 2), fields[3].Bool() && z1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || z1.Int() == fields[0].Int() && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (!fields[3].Bool() || fields[2].Int() != 2)
 		case "leads":
 			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
 		case "append":
@@ -638,7 +640,7 @@ func oneCommand1(s *rt.Session) {
 		case "ask":
 			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2), z1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || s1 == fields[1].Int() && fields[2].Int() >= 2 || z1.Int() == fields[0].Int() && fields[2].Int() >= 3 || z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2)
 		case "vote":
-			return fields[2].Int() <= 2 && (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (s1 != fields[0].Int() || fields[2].Int() <= 1), fields[3].Bool() && z1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || z1.Int() == fields[0].Int() && fields[2].Int() >= 3 || fields[2].Int() <= 2 && (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (s1 != fields[0].Int() || fields[2].Int() <= 1)
+			return fields[2].Int() <= 2 && (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (!fields[3].Bool() || fields[2].Int() != 2) && (s1 != fields[0].Int() || fields[2].Int() <= 1), fields[3].Bool() && z1.Int() == fields[1].Int() || s1 == fields[0].Int() && fields[2].Int() >= 2 || z1.Int() == fields[0].Int() && fields[2].Int() >= 3 || fields[2].Int() <= 2 && (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (!fields[3].Bool() || fields[2].Int() != 2) && (s1 != fields[0].Int() || fields[2].Int() <= 1)
 		case "leads":
 			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
 		case "append":
@@ -661,7 +663,7 @@ func oneCommand1(s *rt.Session) {
 		case "ask":
 			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2), z1.Int() == fields[1].Int() || z1.Int() == fields[0].Int() && fields[2].Int() >= 3 || z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2)
 		case "vote":
-			return fields[2].Int() <= 2, fields[2].Int() <= 2 || z1.Int() == fields[0].Int() && fields[2].Int() >= 3
+			return fields[2].Int() <= 2 && (!fields[3].Bool() || fields[2].Int() != 2), z1.Int() == fields[0].Int() && fields[2].Int() >= 3 || fields[2].Int() <= 2 && (!fields[3].Bool() || fields[2].Int() != 2)
 		case "leads":
 			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
 		case "append":
@@ -683,7 +685,7 @@ func oneCommand1(s *rt.Session) {
 		case "ask":
 			return z1.Int() != fields[1].Int() && fields[2].Int() <= 2, z1.Int() == fields[1].Int() || z1.Int() == fields[0].Int() && fields[2].Int() >= 3 || z1.Int() != fields[1].Int() && fields[2].Int() <= 2
 		case "vote":
-			return fields[2].Int() <= 2 && (z1.Int() != fields[1].Int() || d3.Int() != fields[0].Int() || fields[2].Int() != 2), z1.Int() == fields[0].Int() && fields[2].Int() >= 3 || z1.Int() == fields[1].Int() && d3.Int() == fields[0].Int() && fields[2].Int() == 2 || fields[2].Int() <= 2 && (z1.Int() != fields[1].Int() || d3.Int() != fields[0].Int() || fields[2].Int() != 2)
+			return fields[2].Int() <= 2 && (!fields[3].Bool() || d3.Int() != fields[0].Int() || fields[2].Int() != 2) && (z1.Int() != fields[1].Int() || d3.Int() != fields[0].Int() || fields[2].Int() != 2), fields[3].Bool() && d3.Int() == fields[0].Int() && fields[2].Int() == 2 || z1.Int() == fields[0].Int() && fields[2].Int() >= 3 || z1.Int() == fields[1].Int() && d3.Int() == fields[0].Int() && fields[2].Int() == 2 || fields[2].Int() <= 2 && (!fields[3].Bool() || d3.Int() != fields[0].Int() || fields[2].Int() != 2) && (z1.Int() != fields[1].Int() || d3.Int() != fields[0].Int() || fields[2].Int() != 2)
 		case "leads":
 			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
 		case "append":
@@ -805,7 +807,7 @@ func voteOfThisTerm1(s *rt.Session) {
 		case "ask":
 			return x1 != fields[0].Int() && x1 != fields[1].Int() && fields[2].Int() <= 0, x1 == fields[1].Int() || x1 != fields[0].Int() && x1 != fields[1].Int() && fields[2].Int() <= 0
 		case "vote":
-			return x1 != fields[1].Int(), x1 != fields[1].Int() || fields[3].Bool() && x1 == fields[1].Int()
+			return x1 != fields[1].Int() && (!fields[3].Bool() || fields[2].Int() != 1), fields[3].Bool() && x1 == fields[1].Int() || x1 != fields[1].Int() && (!fields[3].Bool() || fields[2].Int() != 1)
 		case "leads", "done", "install":
 			return true, true
 		case "append":
@@ -826,7 +828,7 @@ func voteOfThisTerm1(s *rt.Session) {
 		case "ask":
 			return x1 != fields[0].Int(), x1 != fields[0].Int()
 		case "vote":
-			return x1 != fields[1].Int(), x1 != fields[1].Int() || x1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1
+			return x1 != fields[1].Int() && (!fields[3].Bool() || d1.Int() != fields[0].Int() || fields[2].Int() != 1), fields[3].Bool() && d1.Int() == fields[0].Int() && fields[2].Int() == 1 || x1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1 || x1 != fields[1].Int() && (!fields[3].Bool() || d1.Int() != fields[0].Int() || fields[2].Int() != 1)
 		case "leads", "append", "done", "install":
 			return true, true
 		}
@@ -1020,7 +1022,7 @@ func oneVote1(s *rt.Session) {
 		case "ask", "append":
 			return false, false
 		case "vote":
-			return !fields[3].Bool() && (x1 != fields[1].Int() || z1.Int() != fields[0].Int() || fields[2].Int() != 1), !fields[3].Bool() && (x1 != fields[1].Int() || z1.Int() != fields[0].Int() || fields[2].Int() != 1) || x1 == fields[1].Int() && z1.Int() == fields[0].Int() && fields[2].Int() == 1
+			return !fields[3].Bool() && (x1 != fields[1].Int() || z1.Int() != fields[0].Int() || fields[2].Int() != 1), fields[3].Bool() && z1.Int() == fields[0].Int() && fields[2].Int() == 1 || !fields[3].Bool() && (x1 != fields[1].Int() || z1.Int() != fields[0].Int() || fields[2].Int() != 1) || x1 == fields[1].Int() && z1.Int() == fields[0].Int() && fields[2].Int() == 1
 		case "leads", "done", "install":
 			return true, true
 		}
@@ -1126,7 +1128,7 @@ func entryOfThisTerm1(s *rt.Session) {
 		case "ask":
 			return x1 != fields[0].Int() && x1 != fields[1].Int() && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() == 2 || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 != fields[0].Int() && x1 != fields[1].Int() && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
 		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[1].Int() || fields[2].Int() != 2), x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && fields[2].Int() == 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[1].Int() || fields[2].Int() != 2)
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (!fields[3].Bool() || fields[2].Int() != 1) && (!fields[3].Bool() || fields[2].Int() != 2) && (x1 != fields[1].Int() || fields[2].Int() != 2), x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && fields[2].Int() == 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (!fields[3].Bool() || fields[2].Int() != 1) && (!fields[3].Bool() || fields[2].Int() != 2) && (x1 != fields[1].Int() || fields[2].Int() != 2)
 		case "leads":
 			return x1 != fields[0].Int() || fields[1].Int() != 1, true
 		case "append":
@@ -1148,7 +1150,7 @@ func entryOfThisTerm1(s *rt.Session) {
 		case "ask":
 			return x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() != 2), x1 == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() == 2 || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() != 2)
 		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[1].Int() || fields[2].Int() != 2), x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1 || x1 == fields[1].Int() && fields[2].Int() == 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[1].Int() || fields[2].Int() != 2)
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (!fields[3].Bool() || d1.Int() != fields[0].Int() || fields[2].Int() != 1) && (!fields[3].Bool() || fields[2].Int() != 2) && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[1].Int() || fields[2].Int() != 2), fields[3].Bool() && d1.Int() == fields[0].Int() && fields[2].Int() == 1 || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1 || x1 == fields[1].Int() && fields[2].Int() == 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (!fields[3].Bool() || d1.Int() != fields[0].Int() || fields[2].Int() != 1) && (!fields[3].Bool() || fields[2].Int() != 2) && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1) && (x1 != fields[1].Int() || fields[2].Int() != 2)
 		case "leads":
 			return x1 != fields[0].Int() || fields[1].Int() != 1, true
 		case "append":
@@ -1170,7 +1172,7 @@ func entryOfThisTerm1(s *rt.Session) {
 		case "ask":
 			return x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() != 2), x1 == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() == 2 || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() != 2)
 		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[1].Int() || fields[2].Int() != 2), x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && fields[2].Int() == 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[1].Int() || fields[2].Int() != 2)
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (!fields[3].Bool() || fields[2].Int() != 2) && (x1 != fields[1].Int() || fields[2].Int() != 2), x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && fields[2].Int() == 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (!fields[3].Bool() || fields[2].Int() != 2) && (x1 != fields[1].Int() || fields[2].Int() != 2)
 		case "leads":
 			return x1 != fields[0].Int() || fields[1].Int() != 1, true
 		case "append":
@@ -1194,7 +1196,7 @@ func entryOfThisTerm1(s *rt.Session) {
 		case "ask":
 			return x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() != 2), x1 == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() == 2 || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() != 2)
 		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[1].Int() || fields[2].Int() != 2), x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && fields[2].Int() == 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[1].Int() || fields[2].Int() != 2)
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2 && (!fields[3].Bool() || fields[2].Int() != 2) && (x1 != fields[1].Int() || fields[2].Int() != 2), x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && fields[2].Int() == 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2 && (!fields[3].Bool() || fields[2].Int() != 2) && (x1 != fields[1].Int() || fields[2].Int() != 2)
 		case "leads", "install":
 			return true, true
 		case "append":
@@ -1214,7 +1216,7 @@ func entryOfThisTerm1(s *rt.Session) {
 		case "ask":
 			return x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() != 2), x1 == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() == 2 || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() != 2)
 		case "vote":
-			return fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() <= 1) && (x1 != fields[1].Int() || fields[2].Int() != 2), x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && fields[2].Int() == 2 || fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() <= 1) && (x1 != fields[1].Int() || fields[2].Int() != 2)
+			return fields[2].Int() <= 2 && (!fields[3].Bool() || fields[2].Int() != 2) && (x1 != fields[0].Int() || fields[2].Int() <= 1) && (x1 != fields[1].Int() || fields[2].Int() != 2), x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && fields[2].Int() == 2 || fields[2].Int() <= 2 && (!fields[3].Bool() || fields[2].Int() != 2) && (x1 != fields[0].Int() || fields[2].Int() <= 1) && (x1 != fields[1].Int() || fields[2].Int() != 2)
 		case "leads", "install":
 			return true, true
 		case "append":
@@ -1249,7 +1251,7 @@ func entryOfThisTerm1(s *rt.Session) {
 		case "ask":
 			return x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() != 2), x1 == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() == 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 != fields[1].Int() && fields[2].Int() <= 1 && fields[2].Int() <= 2 && (x1 != fields[0].Int() || fields[2].Int() != 2)
 		case "vote":
-			return fields[2].Int() <= 2 && (x1 != fields[1].Int() || fields[2].Int() != 2), x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && fields[2].Int() == 2 || fields[2].Int() <= 2 && (x1 != fields[1].Int() || fields[2].Int() != 2)
+			return fields[2].Int() <= 2 && (!fields[3].Bool() || fields[2].Int() != 2) && (x1 != fields[1].Int() || fields[2].Int() != 2), x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && fields[2].Int() == 2 || fields[2].Int() <= 2 && (!fields[3].Bool() || fields[2].Int() != 2) && (x1 != fields[1].Int() || fields[2].Int() != 2)
 		case "leads", "install":
 			return true, true
 		case "append":
@@ -1269,7 +1271,7 @@ func entryOfThisTerm1(s *rt.Session) {
 		case "ask":
 			return fields[2].Int() <= 2, fields[2].Int() <= 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && fields[2].Int() >= 3
 		case "vote":
-			return fields[2].Int() <= 2 && (x1 != fields[1].Int() || d3.Int() != fields[0].Int() || fields[2].Int() != 2), x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && d3.Int() == fields[0].Int() && fields[2].Int() == 2 || fields[2].Int() <= 2 && (x1 != fields[1].Int() || d3.Int() != fields[0].Int() || fields[2].Int() != 2)
+			return fields[2].Int() <= 2 && (!fields[3].Bool() || d3.Int() != fields[0].Int() || fields[2].Int() != 2) && (x1 != fields[1].Int() || d3.Int() != fields[0].Int() || fields[2].Int() != 2), fields[3].Bool() && d3.Int() == fields[0].Int() && fields[2].Int() == 2 || x1 == fields[0].Int() && fields[2].Int() >= 3 || x1 == fields[1].Int() && d3.Int() == fields[0].Int() && fields[2].Int() == 2 || fields[2].Int() <= 2 && (!fields[3].Bool() || d3.Int() != fields[0].Int() || fields[2].Int() != 2) && (x1 != fields[1].Int() || d3.Int() != fields[0].Int() || fields[2].Int() != 2)
 		case "leads", "install":
 			return true, true
 		case "append":
@@ -1431,7 +1433,7 @@ func keptBehindSnapshot1(s *rt.Session) {
 		case "ask":
 			return x1 != fields[1].Int() && fields[2].Int() != 2 && fields[2].Int() <= 1, x1 == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 != fields[1].Int() && fields[2].Int() != 2 && fields[2].Int() <= 1
 		case "vote":
-			return !fields[3].Bool() && fields[2].Int() <= 1 && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1), !fields[3].Bool() && fields[2].Int() <= 1 && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1) || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1
+			return !fields[3].Bool() && fields[2].Int() <= 1 && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1), fields[3].Bool() && d1.Int() == fields[0].Int() && fields[2].Int() == 1 || !fields[3].Bool() && fields[2].Int() <= 1 && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1) || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1
 		case "leads":
 			return fields[1].Int() != 2 && (x1 != fields[0].Int() || fields[1].Int() != 1), x1 == fields[0].Int() && fields[1].Int() == 1 || fields[1].Int() != 2 && (x1 != fields[0].Int() || fields[1].Int() != 1)
 		case "append":
@@ -1503,7 +1505,7 @@ func keptBehindSnapshot1(s *rt.Session) {
 		case "ask":
 			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2), z1.Int() == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && fields[2].Int() >= 2 || z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2)
 		case "vote":
-			return fields[2].Int() <= 1 && (!fields[3].Bool() || z1.Int() != fields[1].Int()), fields[3].Bool() && z1.Int() == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (!fields[3].Bool() || z1.Int() != fields[1].Int())
+			return fields[2].Int() <= 1 && (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (!fields[3].Bool() || fields[2].Int() != 2), fields[3].Bool() && z1.Int() == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (!fields[3].Bool() || fields[2].Int() != 2)
 		case "leads":
 			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
 		case "append":
@@ -1529,7 +1531,7 @@ func keptBehindSnapshot1(s *rt.Session) {
 		case "ask":
 			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2), z1.Int() == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && fields[2].Int() >= 2 || z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2)
 		case "vote":
-			return fields[2].Int() <= 1 && (!fields[3].Bool() || z1.Int() != fields[1].Int()), fields[3].Bool() && z1.Int() == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (!fields[3].Bool() || z1.Int() != fields[1].Int())
+			return fields[2].Int() <= 1 && (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (!fields[3].Bool() || fields[2].Int() != 2), fields[3].Bool() && z1.Int() == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (!fields[3].Bool() || fields[2].Int() != 2)
 		case "leads":
 			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
 		case "append":
@@ -1551,7 +1553,7 @@ func keptBehindSnapshot1(s *rt.Session) {
 		case "ask":
 			return z1.Int() != fields[1].Int() && (x1 != fields[0].Int() || fields[2].Int() <= 1) && (x1 != fields[1].Int() || fields[2].Int() <= 1) && (z1.Int() != fields[0].Int() || y1.Int() != fields[1].Int() || fields[2].Int() != 2) && (y1.Int() != fields[1].Int() || fields[2].Int() <= 1), true
 		case "vote":
-			return (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (x1 != fields[0].Int() || fields[2].Int() <= 1) && (y1.Int() != fields[0].Int() || fields[2].Int() <= 1), true
+			return (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (!fields[3].Bool() || y1.Int() != fields[0].Int() || fields[2].Int() != 2) && (x1 != fields[0].Int() || fields[2].Int() <= 1) && (y1.Int() != fields[0].Int() || fields[2].Int() <= 1), true
 		case "leads":
 			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
 		case "append":
@@ -1571,7 +1573,7 @@ func keptBehindSnapshot1(s *rt.Session) {
 		case "ask":
 			return z1.Int() != fields[1].Int() && (x1 != fields[0].Int() || fields[2].Int() <= 1) && (x1 != fields[1].Int() || fields[2].Int() <= 1) && (z1.Int() != fields[0].Int() || y1.Int() != fields[1].Int() || fields[2].Int() != 2) && (y1.Int() != fields[1].Int() || fields[2].Int() <= 1), true
 		case "vote":
-			return (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (x1 != fields[0].Int() || fields[2].Int() <= 1) && (y1.Int() != fields[0].Int() || fields[2].Int() <= 1), true
+			return (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (!fields[3].Bool() || y1.Int() != fields[0].Int() || fields[2].Int() != 2) && (x1 != fields[0].Int() || fields[2].Int() <= 1) && (y1.Int() != fields[0].Int() || fields[2].Int() <= 1), true
 		case "leads":
 			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
 		case "append":
@@ -1593,12 +1595,14 @@ func keptBehindSnapshot1(s *rt.Session) {
 		switch op {
 		case "ask":
 			return z1.Int() != fields[1].Int() && (z1.Int() != fields[0].Int() || y1.Int() != fields[1].Int() || fields[2].Int() != 2) && (y1.Int() != fields[1].Int() || fields[2].Int() <= 1), true
-		case "vote", "done":
-			return true, true
+		case "vote":
+			return !fields[3].Bool() || y1.Int() != fields[0].Int() || fields[2].Int() != 2, true
 		case "leads":
 			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
 		case "append":
 			return z1.Int() != fields[1].Int() && (y1.Int() != fields[1].Int() || fields[2].Int() <= 1), true
+		case "done":
+			return true, true
 		case "install":
 			return z1.Int() != fields[1].Int(), true
 		}
@@ -1612,7 +1616,7 @@ func keptBehindSnapshot1(s *rt.Session) {
 		case "ask":
 			return z1.Int() != fields[1].Int(), true
 		case "vote":
-			return z1.Int() != fields[1].Int() || y1.Int() != fields[0].Int() || fields[2].Int() != 2, true
+			return (!fields[3].Bool() || y1.Int() != fields[0].Int() || fields[2].Int() != 2) && (z1.Int() != fields[1].Int() || y1.Int() != fields[0].Int() || fields[2].Int() != 2), true
 		case "leads":
 			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
 		case "append":
@@ -1731,7 +1735,7 @@ func left1(s *rt.Session) {
 		case "ask":
 			return x1 != fields[1].Int() && fields[2].Int() != 2 && fields[2].Int() <= 1, x1 == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 != fields[1].Int() && fields[2].Int() != 2 && fields[2].Int() <= 1
 		case "vote":
-			return !fields[3].Bool() && fields[2].Int() <= 1 && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1), !fields[3].Bool() && fields[2].Int() <= 1 && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1) || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1
+			return !fields[3].Bool() && fields[2].Int() <= 1 && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1), fields[3].Bool() && d1.Int() == fields[0].Int() && fields[2].Int() == 1 || !fields[3].Bool() && fields[2].Int() <= 1 && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1) || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1
 		case "leads":
 			return fields[1].Int() != 2 && (x1 != fields[0].Int() || fields[1].Int() != 1), x1 == fields[0].Int() && fields[1].Int() == 1 || fields[1].Int() != 2 && (x1 != fields[0].Int() || fields[1].Int() != 1)
 		case "append":
@@ -1799,7 +1803,7 @@ func left1(s *rt.Session) {
 		case "ask":
 			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2), z1.Int() == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && fields[2].Int() >= 2 || z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2)
 		case "vote":
-			return (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (x1 != fields[0].Int() || fields[2].Int() <= 1), true
+			return (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (!fields[3].Bool() || fields[2].Int() != 2) && (x1 != fields[0].Int() || fields[2].Int() <= 1), fields[3].Bool() && z1.Int() == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (!fields[3].Bool() || fields[2].Int() != 2) && (x1 != fields[0].Int() || fields[2].Int() <= 1)
 		case "leads":
 			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
 		case "append":
@@ -1827,7 +1831,7 @@ func left1(s *rt.Session) {
 		case "ask":
 			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2), z1.Int() == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && fields[2].Int() >= 2 || z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2)
 		case "vote":
-			return (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (x1 != fields[0].Int() || fields[2].Int() <= 1), true
+			return (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (!fields[3].Bool() || fields[2].Int() != 2) && (x1 != fields[0].Int() || fields[2].Int() <= 1), fields[3].Bool() && z1.Int() == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (!fields[3].Bool() || fields[2].Int() != 2) && (x1 != fields[0].Int() || fields[2].Int() <= 1)
 		case "leads":
 			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
 		case "append":
@@ -1849,12 +1853,14 @@ func left1(s *rt.Session) {
 		switch op {
 		case "ask":
 			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2), z1.Int() == fields[1].Int() || z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2)
-		case "vote", "done":
-			return true, true
+		case "vote":
+			return !fields[3].Bool() || fields[2].Int() != 2, !fields[3].Bool() || fields[2].Int() != 2
 		case "leads":
 			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
 		case "append":
 			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1, z1.Int() == fields[1].Int() || z1.Int() != fields[1].Int() && fields[2].Int() <= 1
+		case "done":
+			return true, true
 		case "install":
 			return z1.Int() != fields[1].Int(), true
 		}
@@ -1870,7 +1876,7 @@ func left1(s *rt.Session) {
 		case "ask":
 			return z1.Int() != fields[1].Int(), true
 		case "vote":
-			return z1.Int() != fields[1].Int() || d2.Int() != fields[0].Int() || fields[2].Int() != 2, true
+			return (!fields[3].Bool() || d2.Int() != fields[0].Int() || fields[2].Int() != 2) && (z1.Int() != fields[1].Int() || d2.Int() != fields[0].Int() || fields[2].Int() != 2), true
 		case "leads":
 			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
 		case "append":
@@ -1990,7 +1996,7 @@ func exchanged1(s *rt.Session) {
 		case "ask":
 			return x1 != fields[1].Int() && fields[2].Int() != 2 && fields[2].Int() <= 1, x1 == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 != fields[1].Int() && fields[2].Int() != 2 && fields[2].Int() <= 1
 		case "vote":
-			return !fields[3].Bool() && fields[2].Int() <= 1 && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1), !fields[3].Bool() && fields[2].Int() <= 1 && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1) || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1
+			return !fields[3].Bool() && fields[2].Int() <= 1 && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1), fields[3].Bool() && d1.Int() == fields[0].Int() && fields[2].Int() == 1 || !fields[3].Bool() && fields[2].Int() <= 1 && (x1 != fields[1].Int() || d1.Int() != fields[0].Int() || fields[2].Int() != 1) || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && d1.Int() == fields[0].Int() && fields[2].Int() == 1
 		case "leads":
 			return fields[1].Int() != 2 && (x1 != fields[0].Int() || fields[1].Int() != 1), x1 == fields[0].Int() && fields[1].Int() == 1 || fields[1].Int() != 2 && (x1 != fields[0].Int() || fields[1].Int() != 1)
 		case "append":
@@ -2058,7 +2064,7 @@ func exchanged1(s *rt.Session) {
 		case "ask":
 			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2), z1.Int() == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && fields[2].Int() >= 2 || z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2)
 		case "vote":
-			return (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (x1 != fields[0].Int() || fields[2].Int() <= 1), true
+			return (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (!fields[3].Bool() || fields[2].Int() != 2) && (x1 != fields[0].Int() || fields[2].Int() <= 1), fields[3].Bool() && z1.Int() == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (!fields[3].Bool() || fields[2].Int() != 2) && (x1 != fields[0].Int() || fields[2].Int() <= 1)
 		case "leads":
 			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
 		case "append":
@@ -2090,7 +2096,7 @@ func exchanged1(s *rt.Session) {
 		case "ask":
 			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2), z1.Int() == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || x1 == fields[1].Int() && fields[2].Int() >= 2 || z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2)
 		case "vote":
-			return (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (x1 != fields[0].Int() || fields[2].Int() <= 1), true
+			return (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (!fields[3].Bool() || fields[2].Int() != 2) && (x1 != fields[0].Int() || fields[2].Int() <= 1), fields[3].Bool() && z1.Int() == fields[1].Int() || x1 == fields[0].Int() && fields[2].Int() >= 2 || (!fields[3].Bool() || z1.Int() != fields[1].Int()) && (!fields[3].Bool() || fields[2].Int() != 2) && (x1 != fields[0].Int() || fields[2].Int() <= 1)
 		case "leads":
 			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
 		case "append":
@@ -2112,12 +2118,14 @@ func exchanged1(s *rt.Session) {
 		switch op {
 		case "ask":
 			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2), z1.Int() == fields[1].Int() || z1.Int() != fields[1].Int() && fields[2].Int() <= 1 && (z1.Int() != fields[0].Int() || fields[2].Int() != 2)
-		case "vote", "done":
-			return true, true
+		case "vote":
+			return !fields[3].Bool() || fields[2].Int() != 2, !fields[3].Bool() || fields[2].Int() != 2
 		case "leads":
 			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
 		case "append":
 			return z1.Int() != fields[1].Int() && fields[2].Int() <= 1, z1.Int() == fields[1].Int() || z1.Int() != fields[1].Int() && fields[2].Int() <= 1
+		case "done":
+			return true, true
 		case "install":
 			return z1.Int() != fields[1].Int(), true
 		}
@@ -2133,7 +2141,7 @@ func exchanged1(s *rt.Session) {
 		case "ask":
 			return z1.Int() != fields[1].Int(), true
 		case "vote":
-			return z1.Int() != fields[1].Int() || d2.Int() != fields[0].Int() || fields[2].Int() != 2, true
+			return (!fields[3].Bool() || d2.Int() != fields[0].Int() || fields[2].Int() != 2) && (z1.Int() != fields[1].Int() || d2.Int() != fields[0].Int() || fields[2].Int() != 2), true
 		case "leads":
 			return z1.Int() != fields[0].Int() || fields[1].Int() != 2, true
 		case "append":

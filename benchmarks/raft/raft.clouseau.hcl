@@ -103,7 +103,7 @@ operation "vote" {
   clause "granted" {
     params  = { x = Server, y = Server, n = int }
     where   = x != y && n > 0
-    history = seq(star(any - ask(d == y, t >= n) - append(d == y, t >= n) - timeout(s == y)), ask(s == x, d == y, t == n), absent(vote(s == y, d == x, t == n))) && up(x)
+    history = seq(star(any - ask(d == y, t >= n) - append(d == y, t >= n) - timeout(s == y)), ask(s == x, d == y, t == n), absent(vote(s == y, d == x, t == n))) && absent(vote(s == y, t == n, ok)) && up(x)
     event   = vote(s == y, d == x, t == n, ok)
   }
   clause "refused" {

@@ -13,17 +13,10 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/runtime/schedule"
-	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
-// perRun is how many deliveries a run of a benchmark makes: fewer if the strategy looks at each
-// item.
-func perRun(s rt.Strategy) int {
-	if _, ok := s.(step.Follower); ok || s == nil {
-		return 10_000
-	}
-	return 1000
-}
+// perRun is how many deliveries a run of a benchmark makes.
+const perRun = 10_000
 
 // rings is the system of a ring whose messages are events.
 var rings = event.NewSystem("ring", &rt.Op{Name: "pass", Kind: rt.Receive})
@@ -39,26 +32,25 @@ func (ringAdapter) Send(context.Context, string, []rt.Value) error { return nil 
 // world does not count.
 func deliveries(b *testing.B, nodes, flying int, s rt.Strategy, deliver func(*rt.Session)) {
 	b.Helper()
-	each := perRun(s)
 	goal := rt.Goal{Name: "none", Violation: rings.Seq(rings.All(), rings.Event(rings.Op("pass"), rings.L.False()))}
 	test := &rt.Test{
 		System: rings, Goal: goal,
 		New: func(context.Context) (rt.Adapter, error) { return ringAdapter{World: ring(nodes, flying, true)}, nil },
 		Generators: []rt.Generator{{Name: "deliver", Run: func(s *rt.Session) {
 			b.StartTimer()
-			for range each {
+			for range perRun {
 				deliver(s)
 			}
 			b.StopTimer()
 		}}},
-		Options: rt.Options{Schedule: s, MaxEvents: 10 * each, CallDeadline: time.Hour},
+		Options: rt.Options{Schedule: s, MaxEvents: 10 * perRun, CallDeadline: time.Hour},
 	}
 	b.ReportAllocs()
 	b.StopTimer()
 	b.ResetTimer()
-	sample.Runs(b.Context(), test, (b.N+each-1)/each, 1, func(_ int, r *run.Result) {
-		if len(r.Trace) != each {
-			b.Fatalf("%d events, want %d: %v (%s)", len(r.Trace), each, r.Verdict, r.Reason)
+	sample.Runs(b.Context(), test, (b.N+perRun-1)/perRun, 1, func(_ int, r *run.Result) {
+		if len(r.Trace) != perRun {
+			b.Fatalf("%d events, want %d: %v (%s)", len(r.Trace), perRun, r.Verdict, r.Reason)
 		}
 	})
 }
@@ -79,9 +71,6 @@ func BenchmarkSchedule(b *testing.B) {
 	for _, name := range schedule.Names() {
 		for _, flying := range []int{10, 100, 1000, 100_000} {
 			s := schedule.New(name)
-			if _, follows := s.(step.Follower); flying > 1000 && !follows {
-				continue // it looks at each item, and no system has so many
-			}
 			b.Run(fmt.Sprintf("%s/flying=%d", name, flying), func(b *testing.B) {
 				deliveries(b, 5, flying, s, func(s *rt.Session) { s.Advance() })
 			})

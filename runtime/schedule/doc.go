@@ -64,10 +64,13 @@
 //
 // # Cost
 //
-// All but pctcp and feedback follow what comes up and what is gone ([step.Follower]), where the
-// system tells. Then a choice takes logarithmic time in the number of items: urw and surw keep the
-// sums of weights in a tree, pct draws within a link, and pos draws the priorities of items that
-// draw anew in descending order, as far as they are needed. Orders are as likely as by a list.
+// All follow what comes up and what is gone ([step.Follower]), where the system tells. Then a
+// choice takes logarithmic time in the number of items: urw and surw keep the sums of weights in a
+// tree, pct draws within a link, pos draws the priorities of items that draw anew in descending
+// order, as far as they are needed, and feedback finds the item at a position in a tree. Orders are
+// as likely as by a list; pctcp and feedback make the very same runs. pctcp places each item once,
+// among the chains that end with its ancestors. The first chain that is ready is found in stretches
+// of at most 512 chains.
 //
 // # Estimates
 //

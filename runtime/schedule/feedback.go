@@ -30,7 +30,13 @@ type feedback struct {
 	made    []int        // the choices of this run
 	last    map[string]string
 	novelty bool
+
+	row   line // the items that it follows
+	kinds map[int]encounter
 }
+
+// encounter is what matters of an item: its receiver and what it is.
+type encounter struct{ to, what string }
 
 // meeting says that a receiver has seen two kinds of items, one right after the other.
 type meeting struct{ to, first, second string }
@@ -56,21 +62,58 @@ func (f *feedback) Begin(c step.Choices) {
 }
 
 func (f *feedback) Pick(items []event.Item) int {
+	i := f.position(len(items))
+	f.meet(encounterOf(&items[i]))
+	return i
+}
+
+// position chooses one of n items, in the order in which they came up.
+func (f *feedback) position(n int) int {
 	at := len(f.made)
 	i := 0
 	if at < len(f.parent) && !f.anew[at] {
-		i = min(f.parent[at], len(items)-1)
+		i = min(f.parent[at], n-1)
 	} else {
-		i = f.c.Choose(len(items))
+		i = f.c.Choose(n)
 	}
 	f.made = append(f.made, i)
-	item := items[i]
-	m := meeting{item.To, f.last[item.To], item.Op + item.Label}
-	f.last[item.To] = m.second
+	return i
+}
+
+func encounterOf(i *event.Item) encounter { return encounter{i.To, i.Op + i.Label} }
+
+// meet records that an item happens next.
+func (f *feedback) meet(e encounter) {
+	m := meeting{e.to, f.last[e.to], e.what}
+	f.last[e.to] = m.second
 	if !f.seen[m] {
 		f.seen[m], f.novelty = true, true
 	}
-	return i
+}
+
+// Follow finds the item at a position without a list. The others come last, as they do in lists.
+func (f *feedback) Follow(c event.Changes, others []event.Item) int {
+	if c.All {
+		f.row, f.kinds = line{}, map[int]encounter{}
+	}
+	for k := range c.Came {
+		i := &c.Came[k]
+		f.row.add(i.ID)
+		f.kinds[i.ID] = encounterOf(i)
+	}
+	for _, id := range c.Gone {
+		f.row.remove(id)
+		delete(f.kinds, id)
+	}
+	n := f.row.total()
+	i := f.position(n + len(others))
+	if i >= n {
+		f.meet(encounterOf(&others[i-n]))
+		return others[i-n].ID
+	}
+	id := f.row.find(i)
+	f.meet(f.kinds[id])
+	return id
 }
 
 func (f *feedback) End() {

@@ -137,15 +137,154 @@ func TestBallot(t *testing.T) {
 	}
 }
 
-// Strategies that have to look at each item do not follow: pctcp divides them into chains, and
-// feedback replays positions in the list.
+// All strategies follow.
 func TestFollowers(t *testing.T) {
 	t.Parallel()
 	for _, name := range Names() {
 		s, err := Parse(name)
-		_, follows := s.(step.Follower)
-		if want := name != "pctcp" && name != "feedback"; err != nil || follows != want {
-			t.Errorf("%s follows: %v, want %v", name, follows, want)
+		if _, follows := s.(step.Follower); err != nil || !follows {
+			t.Errorf("%s follows: %v, %v", name, follows, err)
+		}
+	}
+}
+
+// The same choices give the same run, whether the items are listed or followed.
+func TestFollowSame(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(9, 9))
+	for range 8 {
+		p := randomOrder(r, 30)
+		for _, name := range []string{"pctcp3", "feedback"} {
+			for how, listed := range followings {
+				s, want := p.taught(name), p.taught(name)
+				for seed := range uint64(10) {
+					a, b := p.followed(s, seeded(seed), listed), p.followed(want, seeded(seed), followings["listed"])
+					if !slices.Equal(a, b) {
+						t.Fatalf("%s, %s: %v, and listed %v", name, how, a, b)
+					}
+				}
+			}
+		}
+	}
+}
+
+// A line agrees with a list.
+func TestLine(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(6, 6))
+	l, want := &line{}, []int{}
+	for id := range 2000 {
+		for len(want) > 0 && r.IntN(9) < 4 {
+			k := r.IntN(len(want))
+			l.remove(want[k])
+			want = slices.Delete(want, k, k+1)
+		}
+		l.add(id)
+		want = append(want, id)
+		for k, id := range want {
+			if got := l.find(k); got != id || l.total() != len(want) {
+				t.Fatalf("the %d-th of %d is %d, want %d of %d", k, l.total(), got, id, len(want))
+			}
+		}
+		if len(l.ids) > 4*len(want)+4 {
+			t.Fatalf("%d places for %d IDs", len(l.ids), len(want))
+		}
+	}
+}
+
+// A ranking agrees with a list.
+func TestRanking(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(7, 7))
+	var got ranking
+	var want []*thread
+	for k := range 5 * longest {
+		x, at := &thread{}, r.IntN(len(want)+1)
+		got.insert(x, at)
+		want = slices.Insert(want, at, x)
+		for _, y := range []*thread{x, want[r.IntN(len(want))]} {
+			y.change(r.IntN(3) - min(y.ready, 1))
+		}
+		if k%3 == 0 {
+			gone := r.IntN(len(want))
+			got.remove(want[gone])
+			want = slices.Delete(want, gone, gone+1)
+		}
+		var first *thread
+		if at := slices.IndexFunc(want, func(t *thread) bool { return t.ready > 0 }); at >= 0 {
+			first = want[at]
+		}
+		if got.len() != len(want) || got.first() != first {
+			t.Fatalf("%d threads, want %d; the first one that is ready is another one: %v", got.len(), len(want), got.first() != first)
+		}
+	}
+}
+
+// slowChains is chains by definition: each set and each chain is looked at.
+type slowChains struct {
+	sets [][]int       // chains by number
+	last map[int]*node // of each chain; nil for an empty one
+}
+
+func after(n, m *node) bool {
+	return slices.ContainsFunc(n.causes, func(c *node) bool { return c == m || after(c, m) })
+}
+
+func (cs *slowChains) add(n *node) int {
+	for i, set := range cs.sets {
+		for at, c := range set {
+			if m := cs.last[c]; m == nil || after(n, m) {
+				cs.put(i, at, n)
+				return c
+			}
+		}
+	}
+	var set []int
+	for range len(cs.sets) + 1 {
+		cs.last[len(cs.last)] = nil
+		set = append(set, len(cs.last)-1)
+	}
+	cs.sets = append(cs.sets, set)
+	cs.put(len(cs.sets)-1, 0, n)
+	return set[0]
+}
+
+func (cs *slowChains) put(i, at int, n *node) {
+	set := cs.sets[i]
+	c := set[at]
+	cs.last[c] = n
+	if i > 0 {
+		others := slices.Delete(slices.Clone(set), at, at+1)
+		cs.sets[i], cs.sets[i-1] = append(slices.Clone(cs.sets[i-1]), c), others
+	}
+}
+
+// Items go on the same chains as by definition, in orders with one cause each and with several.
+func TestChains(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(8, 8))
+	for k := range 200 {
+		var quick chains
+		slow := &slowChains{last: map[int]*node{}}
+		numbers := map[*chain]int{}
+		var nodes []*node
+		for range 60 {
+			n := &node{}
+			for range r.IntN(2 + k%2) {
+				if len(nodes) > 0 {
+					n.causes = append(n.causes, nodes[r.IntN(len(nodes))])
+				}
+			}
+			nodes = append(nodes, n)
+			quick.add(n)
+			want, got := slow.add(n), n.place.chain
+			if number, ok := numbers[got]; ok && number != want {
+				t.Fatalf("item %d is on chain %d, want %d", len(nodes)-1, number, want)
+			}
+			numbers[got] = want
+		}
+		if len(numbers) == 0 || len(quick.sets) != len(slow.sets) {
+			t.Fatalf("%d sets, want %d", len(quick.sets), len(slow.sets))
 		}
 	}
 }

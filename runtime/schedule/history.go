@@ -26,6 +26,7 @@ type node struct {
 	effects []*node // the nodes whose parent it is
 	depth   int     // number of ancestors
 	happens bool
+	place   *place // among the chains of pctcp
 }
 
 func (h *history) begin() {
@@ -93,11 +94,6 @@ func (h *history) happened(n *node) {
 	}
 	n.happens = true
 	h.order = append(h.order, n)
-}
-
-// after reports whether a node comes causally after another one.
-func (n *node) after(m *node) bool {
-	return slices.ContainsFunc(n.causes, func(c *node) bool { return c == m || c.after(m) })
 }
 
 // again reports whether a node is one of those before it. Only a party of the script is listed more

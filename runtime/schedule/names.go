@@ -3,7 +3,6 @@ package schedule
 import (
 	"fmt"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -85,6 +84,3 @@ func depths(c step.Choices, depth, n int) []int {
 	}
 	return out
 }
-
-// insert puts x at a random place.
-func insert[T any](c step.Choices, xs []T, x T) []T { return slices.Insert(xs, c.Choose(len(xs)+1), x) }

@@ -54,30 +54,30 @@ type ranked struct {
 	lesson
 	priorities
 	depth int
-	room  []*thread // of the current items
+	room  []*thread       // of the listed items
+	of    map[int]*thread // of the items that it follows
+	row   line            // these
 }
 
 // pct gives each thread a priority. Threads are links.
 type pct struct {
 	ranked
 	links map[[2]string]*thread
-	order []*thread // the links as they came up
-	of    map[int]*thread
-	many  int // how many items there are, while it follows
 }
 
 // thread is what has a priority.
 type thread struct {
-	met     bool   // it has a priority
-	seen    int    // the last step at which it could run; steps count from 1
-	pending roster // its items, while pct follows
+	met     bool     // it has a priority
+	in      *stretch // where it is in the order; nil for one that has dropped, or has no priority
+	ready   int      // how many of its items can happen
+	pending roster   // those among them that the strategy follows
 }
 
 // priorities orders threads: first those that have not dropped, the highest first, and below them
 // those that have.
 type priorities struct {
 	c       step.Choices
-	threads []*thread
+	threads ranking
 	// Dropped threads by slot. There is a slot for each change point, and a higher slot is a higher
 	// priority.
 	dropped []*thread
@@ -88,43 +88,41 @@ func (p *priorities) begin(c step.Choices, depth, length int) {
 	*p = priorities{c: c, dropped: make([]*thread, depth-1), points: depths(c, depth, length)}
 }
 
-// meet gives a thread that can run at this step a priority if it has none.
-func (p *priorities) meet(t *thread, step int) {
-	if t.seen = step; !t.met {
+// meet gives a thread a priority if it has none.
+func (p *priorities) meet(t *thread) {
+	if !t.met {
 		t.met = true
-		p.threads = insert(p.c, p.threads, t)
+		p.threads.insert(t, p.c.Choose(p.threads.len()+1))
 	}
 }
 
-// highest returns the thread with the highest priority among those that can run at this step.
+// highest returns the thread with the highest priority among those that are ready at this step.
+// Steps count from 1.
 func (p *priorities) highest(step int) *thread {
 	for slot, at := range p.points {
 		if at+1 == step {
-			p.drop(slot, p.first(step))
+			p.drop(slot, p.first())
 		}
 	}
-	return p.first(step)
+	return p.first()
 }
 
-func (p *priorities) first(step int) *thread {
-	for _, t := range p.threads {
-		if t.seen == step {
-			return t
-		}
+func (p *priorities) first() *thread {
+	if t := p.threads.first(); t != nil {
+		return t
 	}
 	for _, t := range slices.Backward(p.dropped) {
-		if t != nil && t.seen == step {
+		if t != nil && t.ready > 0 {
 			return t
 		}
 	}
-	panic("schedule: no thread can run")
+	panic("schedule: no thread is ready")
 }
 
 // drop lowers a thread into a slot. A thread that has dropped before moves.
 func (p *priorities) drop(slot int, t *thread) {
-	gone := func(x *thread) bool { return x == t }
-	p.threads = slices.DeleteFunc(p.threads, gone)
-	if i := slices.IndexFunc(p.dropped, gone); i >= 0 {
+	p.threads.remove(t)
+	if i := slices.Index(p.dropped, t); i >= 0 {
 		p.dropped[i] = nil
 	}
 	p.dropped[slot] = t
@@ -134,18 +132,15 @@ func (p *pct) Name() string { return fmt.Sprintf("pct%d", p.depth) }
 
 func (p *pct) Begin(c step.Choices) {
 	p.ranked.begin(c)
-	p.links, p.order = map[[2]string]*thread{}, nil
+	p.links = map[[2]string]*thread{}
 }
 
-func (p *ranked) begin(c step.Choices) { p.priorities.begin(c, p.depth, p.length()) }
-
-func (p *pct) Pick(items []event.Item) int {
-	p.room = p.room[:0]
-	for i := range items {
-		p.room = append(p.room, p.link(&items[i]))
-	}
-	return p.pick(p.room)
+func (p *ranked) begin(c step.Choices) {
+	p.priorities.begin(c, p.depth, p.length())
+	p.of, p.row = map[int]*thread{}, line{}
 }
+
+func (p *pct) Pick(items []event.Item) int { return p.pick(p.threadsOf(items, p.link)) }
 
 // link returns the thread of an item.
 func (p *pct) link(i *event.Item) *thread {
@@ -156,27 +151,53 @@ func (p *pct) link(i *event.Item) *thread {
 	t, ok := p.links[key]
 	if !ok {
 		t = &thread{}
-		p.links[key], p.order = t, append(p.order, t)
+		p.links[key] = t
 	}
 	return t
 }
 
-// pick chooses among items of these threads.
+// threadsOf returns the threads of listed items. They are valid until the next call.
+func (p *ranked) threadsOf(items []event.Item, thread func(*event.Item) *thread) []*thread {
+	p.room = p.room[:0]
+	for i := range items {
+		p.room = append(p.room, thread(&items[i]))
+	}
+	return p.room
+}
+
+// pick chooses among listed items of these threads.
 func (p *ranked) pick(of []*thread) int {
 	p.steps++
+	p.forget()
 	if !p.learned {
 		return p.c.Choose(len(of))
 	}
+	best := p.best(of)
+	return nth(of, best, p.c.Choose(count(of, best)))
+}
+
+// best returns the thread that is next, if besides the items that the strategy follows there are
+// listed ones of these threads.
+func (p *ranked) best(of []*thread) *thread {
 	for _, t := range of {
-		p.meet(t, p.steps)
+		p.meet(t)
+		t.change(1)
 	}
-	best, n := p.highest(p.steps), 0
+	best := p.highest(p.steps)
 	for _, t := range of {
-		if t == best {
+		t.change(-1)
+	}
+	return best
+}
+
+// count returns how often a thread occurs.
+func count(of []*thread, t *thread) (n int) {
+	for _, x := range of {
+		if x == t {
 			n++
 		}
 	}
-	return nth(of, best, p.c.Choose(n))
+	return n
 }
 
 // nth returns the position of the k-th occurrence of a thread.
@@ -192,72 +213,61 @@ func nth(of []*thread, t *thread, k int) int {
 	}
 }
 
-// Follow looks at the links, and not at the items on them.
-func (p *pct) Follow(c event.Changes, others []event.Item) int {
+func (p *pct) Follow(c event.Changes, others []event.Item) int { return p.follow(c, others, p.link) }
+
+// follow chooses among the items that the strategy follows, and the others, which are listed.
+func (p *ranked) follow(c event.Changes, others []event.Item, thread func(*event.Item) *thread) int {
 	p.steps++
-	p.follow(c)
+	p.heed(c, thread)
+	of := p.threadsOf(others, thread)
 	if !p.learned {
-		return p.any(others)
-	}
-	for _, t := range p.order {
-		if len(t.pending.ids) > 0 {
-			p.meet(t, p.steps)
+		if k := p.c.Choose(p.row.total() + len(others)); k < p.row.total() {
+			return p.row.find(k)
+		} else {
+			return others[k-p.row.total()].ID
 		}
 	}
-	p.room = p.room[:0]
-	for i := range others {
-		t := p.link(&others[i])
-		p.room = append(p.room, t)
-		p.meet(t, p.steps)
+	best := p.best(of)
+	ids := best.pending.ids
+	if k := p.c.Choose(len(ids) + count(of, best)); k < len(ids) {
+		return ids[k]
+	} else {
+		return others[nth(of, best, k-len(ids))].ID
 	}
-	best, beside := p.highest(p.steps), 0
-	for _, t := range p.room {
-		if t == best {
-			beside++
-		}
-	}
-	k := p.c.Choose(len(best.pending.ids) + beside)
-	if k < beside {
-		return others[nth(p.room, best, k)].ID
-	}
-	return best.pending.ids[k-beside]
 }
 
-// any chooses uniformly.
-func (p *pct) any(others []event.Item) int {
-	k := p.c.Choose(p.many + len(others))
-	if k < len(others) {
-		return others[k].ID
-	}
-	k -= len(others)
-	for _, t := range p.order {
-		if k < len(t.pending.ids) {
-			return t.pending.ids[k]
-		}
-		k -= len(t.pending.ids)
-	}
-	panic("schedule: a number beyond the items")
-}
-
-// follow takes the changes in.
-func (p *pct) follow(c event.Changes) {
+// heed takes the changes in.
+func (p *ranked) heed(c event.Changes, thread func(*event.Item) *thread) {
 	if c.All {
-		for _, t := range p.order {
-			t.pending = roster{}
-		}
-		p.of, p.many = map[int]*thread{}, 0
+		p.forget()
 	}
 	for k := range c.Came {
-		t := p.link(&c.Came[k])
-		t.pending.add(c.Came[k].ID)
-		p.of[c.Came[k].ID] = t
-		p.many++
+		id, t := c.Came[k].ID, thread(&c.Came[k])
+		if p.learned {
+			p.meet(t)
+		}
+		t.pending.add(id)
+		t.change(1)
+		p.of[id] = t
+		p.row.add(id)
 	}
 	for _, id := range c.Gone {
-		p.of[id].pending.remove(id)
+		t := p.of[id]
+		t.pending.remove(id)
+		t.change(-1)
 		delete(p.of, id)
-		p.many--
+		p.row.remove(id)
 	}
+}
+
+// forget forgets the items that the strategy follows.
+func (p *ranked) forget() {
+	for _, t := range p.of {
+		t.change(-len(t.pending.ids))
+		t.pending = roster{}
+	}
+	clear(p.of)
+	p.row = line{}
 }
 
 func (p *ranked) End() { p.lesson.end() }

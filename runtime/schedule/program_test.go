@@ -77,26 +77,29 @@ var followings = map[string]lists{
 }
 
 // followed is run for a strategy that follows the items. Every fifth one is listed all the same, as
-// timers are.
+// timers are. Lists have the others in the order in which they came up, and then these.
 func (p program) followed(s step.Strategy, c step.Choices, listed lists) []int {
 	s.Begin(c)
 	defer s.End()
 	var order, known []int
+	var under []event.Item // those that can be followed
 	done := make([]bool, len(p))
 	all := true
 	for len(order) < len(p) {
-		var pending, beside []event.Item
+		under = slices.DeleteFunc(under, func(i event.Item) bool { return done[i.ID] })
+		var beside []event.Item
+		for _, i := range p {
+			switch {
+			case done[i.ID] || slices.ContainsFunc(i.Causes, func(c int) bool { return !done[c] }):
+			case i.ID%5 == 4:
+				beside = append(beside, i)
+			case !slices.ContainsFunc(under, func(j event.Item) bool { return j.ID == i.ID }):
+				under = append(under, i)
+			}
+		}
 		ch := event.Changes{All: all}
 		ids := []int{}
-		for _, i := range p {
-			if done[i.ID] || slices.ContainsFunc(i.Causes, func(c int) bool { return !done[c] }) {
-				continue
-			}
-			pending = append(pending, i)
-			if i.ID%5 == 4 {
-				beside = append(beside, i)
-				continue
-			}
+		for _, i := range under {
 			ids = append(ids, i.ID)
 			if all || !slices.Contains(known, i.ID) {
 				ch.Came = append(ch.Came, i)
@@ -112,6 +115,7 @@ func (p program) followed(s step.Strategy, c step.Choices, listed lists) []int {
 			id = f.Follow(ch, beside)
 			known, all = ids, false
 		} else {
+			pending := slices.Concat(under, beside)
 			id = pending[s.Pick(pending)].ID
 			all = true
 		}

@@ -221,7 +221,7 @@ func TestPCTCP(t *testing.T) {
 		p.run(s, seeded(1))
 		members := map[*chain][]int{}
 		for _, n := range s.history.order {
-			c := s.chains.of[n]
+			c := n.place.chain
 			members[c] = append(members[c], n.ID)
 		}
 		for _, ids := range members {
