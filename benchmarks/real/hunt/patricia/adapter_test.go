@@ -44,9 +44,10 @@ func (s *sut) VisitPrefixes(k string) ([]string, []int) {
 	return x.ks, x.vs
 }
 
-// The reference has what the comments of the methods say: Delete "deletes the item represented by the
-// given prefix", DeleteSubtree "the subtree exactly matching prefix", MatchSubtree asks whether there
-// are "any keys in the tree which have key as prefix", and Clone "makes a copy of an existing trie".
+// The reference has what the comments of the methods say: Delete "deletes the item represented by
+// the given prefix", DeleteSubtree "the subtree exactly matching prefix", MatchSubtree asks whether
+// there are "any keys in the tree which have key as prefix", and Clone "makes a copy of an existing
+// trie".
 type ref map[string]int
 
 func newRef() ref { return ref{} }

@@ -58,9 +58,10 @@ func (s *sut) Inter(v string, score int) []string {
 	return list(zset.InterFloat64(s.Float64Set, o).Range(0, -1))
 }
 
-// The reference has what the comments of the methods say, and of Redis, whose commands they are "the
-// replacement of": scores in order, then values; RevRange and RevRank from the other end; in a union
-// "the resulting score of a value is the sum of its scores in the sorted sets where it exists".
+// The reference has what the comments of the methods say, and of Redis, whose commands they are
+// "the replacement of": scores in order, then values; RevRange and RevRank from the other end; in a
+// union "the resulting score of a value is the sum of its scores in the sorted sets where it
+// exists".
 type ref map[string]int
 
 func newRef() ref { return ref{} }
