@@ -25,7 +25,7 @@ func (e *emitter) promising() {
 		for _, p := range ps {
 			all = append(all, p.Clauses...)
 		}
-		b.declareClauses(body, all, b.counting())
+		b.declareClauses(body, all, false, b.counting())
 		var list []jen.Code
 		for _, p := range ps {
 			var clauses []jen.Code

@@ -65,7 +65,7 @@ func (e *emitter) walking() {
 	}
 	e.ofSystem(name).Func().Params(jen.Op("*").Add(rt("Session"))).BlockFunc(func(body *jen.Group) {
 		clauses := e.walked()
-		b.declareClauses(body, clauses, b.counting())
+		b.declareClauses(body, clauses, true, b.counting())
 		w := b.locals.pick("w")
 		fields := &composite{}
 		fields.add("Requests", e.requests(true))
@@ -153,8 +153,8 @@ func (e *emitter) walked() (out []*uhat.Clause) {
 }
 
 // declareClauses declares the variables and the operations of clauses, and the operations that
-// also reports.
-func (b *builderCode) declareClauses(body *jen.Group, clauses []*uhat.Clause, also func(*sre.Op) bool) {
+// also reports. With futures they are those of the ghosts, too, that clauses demand next.
+func (b *builderCode) declareClauses(body *jen.Group, clauses []*uhat.Clause, futures bool, also func(*sre.Op) bool) {
 	for _, c := range clauses {
 		for _, v := range c.Vars() {
 			if b.vars[v] == "" {
@@ -166,7 +166,7 @@ func (b *builderCode) declareClauses(body *jen.Group, clauses []*uhat.Clause, al
 	b.declareOps(body, func(op *sre.Op) bool {
 		return also(op) || slices.ContainsFunc(clauses, func(c *uhat.Clause) bool {
 			return c.Operation.Op == op || b.mentions(c.History, op) ||
-				slices.ContainsFunc(c.GhostsNext(), func(x *sre.Class) bool { return b.mentions(x, op) })
+				futures && slices.ContainsFunc(c.GhostsNext(), func(x *sre.Class) bool { return b.mentions(x, op) })
 		})
 	})
 }

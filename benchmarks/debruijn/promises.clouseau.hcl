@@ -5,9 +5,9 @@
 #
 # An index counts lambdas from the inside, from 0.
 #
-# The ghosts are brackets around each subterm. open begins one, and close ends it and has its type;
-# depth is the number of lambdas around. Nothing demands the first of them, so walks do not begin;
-# scripts are synthesized in their place.
+# The ghosts are the rules of types, from the outside: hole says of which type the term is that is to
+# be read next, inside which parts of a term are still missing, and full which term is complete.
+# Each token demands the ghosts that come of it, so walks make terms that have a type.
 
 language = 1
 
@@ -34,45 +34,32 @@ function "cod" {
   go     = "debruijn.Codomain"
 }
 
-function "size" {
-  args   = [Type]
-  result = int
-  go     = "debruijn.Size"
+# A term of a type is to be read at a level, in so many lambdas.
+define "next" {
+  params = { n = int, t = Type, d = int }
+  trace  = seq(all, hole(level == n, type == t, depth == d), star(eval))
 }
 
-# Types are built from int by arrows, each in one way only.
-axiom "arrows_have_parts" {
-  forall = { a = Type, b = Type }
-  holds  = dom(arrow(a, b)) == a && cod(arrow(a, b)) == b
-}
-
-axiom "int_has_none" {
-  forall = { a = Type, b = Type }
-  holds  = arrow(a, b) != "int"
-}
-
-axiom "arrows_are_larger" {
-  forall = { a = Type, b = Type }
-  holds  = size(arrow(a, b)) > size(a) && size(arrow(a, b)) > size(b)
-}
-
-# The subterm i does not begin or end.
-define "without" {
-  params = { i = int }
-  trace  = absent(open(id == i), close(id == i))
+# At a level the part of a term is complete that was missing.
+define "complete" {
+  params = { n = int, p = string, u = Type, d = int }
+  trace = seq(
+    all, inside(level == n, part == p, type == u, depth == d), star(any - inside(level == n)),
+    full(level == n + 1), star(eval)
+  )
 }
 
 operation "app" {
   doc  = "an application begins, and its function"
   kind = call
   clause {
-    ghosts  = { i = int, f = int, x = int, t = Type, u = Type }
-    history = seq(all, open(id == i))
+    ghosts  = { n = int, d = int, t = Type, u = Type }
+    where   = n < 5
+    history = next(n, t, d) && seq(all, argument(type == u), all)
     event   = app
     future = seq(
-      open(id == f), all, close(id == f, type == arrow(u, t)), appL,
-      open(id == x), all, close(id == x, type == u), appR,
-      close(id == i, type == t), all
+      inside(level == n, part == "function", type == u, depth == d),
+      hole(level == n + 1, type == arrow(u, t), depth == d), all
     )
   }
 }
@@ -81,8 +68,13 @@ operation "appL" {
   doc  = "its function ends, and its argument begins"
   kind = call
   clause {
-    history = seq(all, close)
+    ghosts  = { n = int, d = int, u = Type }
+    history = complete(n, "function", u, d)
     event   = appL
+    future = seq(
+      inside(level == n, part == "argument", type == u, depth == d),
+      hole(level == n + 1, type == u, depth == d), all
+    )
   }
 }
 
@@ -90,8 +82,10 @@ operation "appR" {
   doc  = "its argument ends"
   kind = call
   clause {
-    history = seq(all, close)
+    ghosts  = { n = int, d = int, u = Type }
+    history = complete(n, "argument", u, d)
     event   = appR
+    future  = seq(full(level == n), all)
   }
 }
 
@@ -100,13 +94,13 @@ operation "abs" {
   kind = call
   args = { param = Type }
   clause {
-    ghosts  = { i = int, b = int, n = int, t = Type }
-    params  = { u = Type }
-    history = seq(last(depth(d == n)), open(id == i))
-    event   = abs(param == u)
+    ghosts  = { n = int, d = int, t = Type }
+    where   = t != "int"
+    history = next(n, t, d)
+    event   = abs(param == dom(t))
     future = seq(
-      depth(d == n + 1), open(id == b), all, close(id == b, type == t), endAbs, depth(d == n),
-      close(id == i, type == arrow(u, t)), all
+      inside(level == n, part == "body", type == dom(t), depth == d),
+      hole(level == n + 1, type == cod(t), depth == d + 1), all
     )
   }
 }
@@ -115,26 +109,24 @@ operation "endAbs" {
   doc  = "its body ends"
   kind = call
   clause {
-    ghosts  = { n = int }
-    where   = n > 0
-    history = last(depth(d == n)) && seq(all, close)
+    ghosts  = { n = int, d = int, u = Type }
+    history = complete(n, "body", u, d)
     event   = endAbs
+    future  = seq(full(level == n), all)
   }
 }
 
 operation "var" {
   kind = call
   args = { index = int }
-  # The lambda that binds it is open since it made the depth n.
+  # The lambda that binds it is not complete.
   clause {
-    ghosts = { i = int, n = int, t = Type }
-    params = { k = int }
-    where  = k >= 0
-    history = seq(
-      all, abs(param == t), depth(d == n), star(any - depth(d < n))
-    ) && last(depth(d == n + k)) && seq(all, open(id == i))
-    event  = var(index == k)
-    future = seq(close(id == i, type == t), all)
+    ghosts = { m = int, e = int, n = int, d = int, t = Type }
+    history = next(n, t, d) && seq(
+      all, inside(level == m, part == "body", type == t, depth == e), star(any - full(level <= m))
+    )
+    event  = var(index == d - e - 1)
+    future = seq(full(level == n), all)
   }
 }
 
@@ -142,10 +134,11 @@ operation "const" {
   kind = call
   args = { value = int }
   clause {
-    ghosts  = { i = int }
-    history = seq(all, open(id == i))
+    ghosts  = { n = int, d = int }
+    where   = n > 0
+    history = next(n, "int", d)
     event   = const
-    future  = seq(close(id == i, type == "int"), all)
+    future  = seq(full(level == n), all)
   }
 }
 
@@ -153,60 +146,58 @@ operation "eval" {
   doc     = "evaluates the term, unless it has no type"
   kind    = call
   results = { outcome = string }
+  # Before anything is read, a number is to be read. Arguments may have these types.
+  clause "nothing" {
+    doc     = "nothing is no term"
+    history = eps
+    event   = eval(outcome == "malformed")
+    future = seq(
+      argument(type == "int"), argument(type == "int->int"), argument(type == "int->int->int"),
+      hole(level == 0, type == "int", depth == 0), all
+    )
+    promise = true
+  }
   clause "sound" {
     doc     = "what has a type does not get stuck"
+    history = seq(any, all)
     event   = eval(outcome == "value" || outcome == "ill-typed" || outcome == "malformed")
     promise = true
   }
-  clause "typed" {
-    history = seq(depth, open(id == 0), all, close(id == 0))
-    event   = eval
-  }
 }
 
-operation "open" {
+operation "argument" {
   kind   = ghost
-  fields = { id = int }
-  # Subterms are numbered as they begin.
-  clause "whole" {
-    history = depth
-    event   = open(id == 0)
-    future  = seq(const || abs || app, without(0), close(id == 0), without(0))
-  }
-  clause "part" {
-    ghosts  = { n = int }
-    history = last(open(id == n))
-    event   = open(id == n + 1)
-    future  = seq(const || var || abs || app, without(n + 1), close(id == n + 1), without(n + 1))
-  }
-}
-
-operation "close" {
-  kind   = ghost
-  fields = { id = int, type = Type }
+  fields = { type = Type }
   clause {
-    params  = { i = int, t = Type }
-    history = seq(all, open(id == i), star(any - close(id == i)))
-    event   = close(id == i, type == t)
+    params = { u = Type }
+    event  = argument(type == u)
   }
 }
 
-operation "depth" {
+operation "hole" {
   kind   = ghost
-  fields = { d = int }
-  clause "outermost" {
-    history = eps
-    event   = depth(d == 0)
+  fields = { level = int, type = Type, depth = int }
+  clause {
+    params = { n = int, d = int, t = Type }
+    event  = hole(level == n, type == t, depth == d)
   }
-  clause "inside" {
-    ghosts  = { n = int }
-    history = seq(last(depth(d == n)), abs)
-    event   = depth(d == n + 1)
+}
+
+operation "inside" {
+  kind   = ghost
+  fields = { level = int, part = string, type = Type, depth = int }
+  clause {
+    params = { n = int, p = string, d = int, t = Type }
+    event  = inside(level == n, part == p, type == t, depth == d)
   }
-  clause "outside" {
-    ghosts  = { n = int }
-    history = seq(last(depth(d == n)), endAbs)
-    event   = depth(d == n - 1)
+}
+
+operation "full" {
+  kind   = ghost
+  fields = { level = int }
+  clause {
+    params = { n = int }
+    event  = full(level == n)
   }
 }
 

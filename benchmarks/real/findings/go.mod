@@ -3,17 +3,28 @@ module github.com/clouseau-go/clouseau/benchmarks/real/findings
 go 1.26.0
 
 require (
+	github.com/Code-Hex/go-generics-cache v1.5.1
+	github.com/Velocidex/ordereddict v0.0.0-20250821063524-02dc06e46238
 	github.com/alphadose/haxmap v1.4.0
+	github.com/bytedance/gopkg v0.1.4
 	github.com/clouseau-go/clouseau v0.0.0
+	github.com/derekparker/trie/v3 v3.2.0
+	github.com/djherbis/buffer v1.2.1
 	github.com/emirpasic/gods/v2 v2.0.0-alpha
+	github.com/heimdalr/dag v1.5.0
 	github.com/huandu/skiplist v1.2.1
+	github.com/ipfs/go-datastore v0.9.2
 	github.com/mochi-mqtt/server/v2 v2.7.9
 	github.com/petar/GoLLRB v0.0.0-20210522233825-ae3b015fd3e9
+	github.com/puzpuzpuz/xsync/v4 v4.5.0
 	github.com/spf13/afero v1.15.0
+	github.com/tchap/go-patricia/v2 v2.3.3
 	pgregory.net/rapid v1.3.0
 )
 
 require (
+	github.com/Velocidex/json v0.0.0-20220224052537-92f3c0326e5a // indirect
+	github.com/Velocidex/yaml/v2 v2.2.8 // indirect
 	github.com/aymanbagabas/go-osc52/v2 v2.0.1 // indirect
 	github.com/charmbracelet/bubbletea v1.3.10 // indirect
 	github.com/charmbracelet/colorprofile v0.4.1 // indirect
@@ -24,7 +35,9 @@ require (
 	github.com/clipperhouse/displaywidth v0.9.0 // indirect
 	github.com/clipperhouse/stringish v0.1.1 // indirect
 	github.com/clipperhouse/uax29/v2 v2.5.0 // indirect
+	github.com/emirpasic/gods v1.18.1 // indirect
 	github.com/erikgeiser/coninput v0.0.0-20211004153227-1c3628e74d0f // indirect
+	github.com/google/uuid v1.6.0 // indirect
 	github.com/lucasb-eyer/go-colorful v1.3.0 // indirect
 	github.com/mattn/go-isatty v0.0.20 // indirect
 	github.com/mattn/go-localereader v0.0.1 // indirect

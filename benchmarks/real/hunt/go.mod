@@ -3,15 +3,20 @@ module github.com/clouseau-go/clouseau/benchmarks/real/hunt
 go 1.26.0
 
 require (
+	github.com/Code-Hex/go-generics-cache v1.5.1
 	github.com/RoaringBitmap/roaring/v2 v2.30.0
+	github.com/Velocidex/ordereddict v0.0.0-20250821063524-02dc06e46238
 	github.com/Workiva/go-datastructures v1.1.7
 	github.com/alicebob/miniredis/v2 v2.40.0
 	github.com/beevik/etree v1.8.1
 	github.com/benbjohnson/immutable v0.4.3
+	github.com/bytedance/gopkg v0.1.4
 	github.com/charmbracelet/bubbles v1.0.0
 	github.com/clouseau-go/clouseau v0.0.0
 	github.com/deckarep/golang-set/v2 v2.9.0
+	github.com/derekparker/trie/v3 v3.2.0
 	github.com/dgraph-io/ristretto/v2 v2.4.2
+	github.com/djherbis/buffer v1.2.1
 	github.com/dominikbraun/graph v0.23.0
 	github.com/elliotchance/orderedmap/v3 v3.1.1
 	github.com/emirpasic/gods/v2 v2.0.0-alpha
@@ -19,14 +24,18 @@ require (
 	github.com/go-git/go-billy/v6 v6.0.0-beta.1
 	github.com/hashicorp/go-set/v3 v3.0.1
 	github.com/hashicorp/golang-lru/v2 v2.0.7
+	github.com/heimdalr/dag v1.5.0
+	github.com/ipfs/go-datastore v0.9.2
 	github.com/jellydator/ttlcache/v3 v3.4.1
 	github.com/johannesboyne/gofakes3 v1.2.0
 	github.com/knadh/koanf/v2 v2.4.1
 	github.com/looplab/fsm v1.0.3
 	github.com/maypok86/otter/v2 v2.4.0
+	github.com/puzpuzpuz/xsync/v4 v4.5.0
 	github.com/smallnest/ringbuffer v0.2.1
 	github.com/sony/gobreaker/v2 v2.4.0
 	github.com/spf13/afero v1.15.0
+	github.com/tchap/go-patricia/v2 v2.3.3
 	github.com/tidwall/btree v1.8.2
 	github.com/tidwall/buntdb v1.3.0
 	github.com/tidwall/rtree v1.10.0
@@ -38,6 +47,8 @@ require (
 )
 
 require (
+	github.com/Velocidex/json v0.0.0-20220224052537-92f3c0326e5a // indirect
+	github.com/Velocidex/yaml/v2 v2.2.8 // indirect
 	github.com/atotto/clipboard v0.1.4 // indirect
 	github.com/aymanbagabas/go-osc52/v2 v2.0.1 // indirect
 	github.com/bahlo/generic-list-go v0.2.0 // indirect
@@ -54,8 +65,10 @@ require (
 	github.com/clipperhouse/stringish v0.1.1 // indirect
 	github.com/clipperhouse/uax29/v2 v2.5.0 // indirect
 	github.com/dustin/go-humanize v1.0.1 // indirect
+	github.com/emirpasic/gods v1.18.1 // indirect
 	github.com/erikgeiser/coninput v0.0.0-20211004153227-1c3628e74d0f // indirect
 	github.com/go-viper/mapstructure/v2 v2.4.0 // indirect
+	github.com/google/uuid v1.6.0 // indirect
 	github.com/knadh/koanf/maps v0.1.2 // indirect
 	github.com/lucasb-eyer/go-colorful v1.3.0 // indirect
 	github.com/mailru/easyjson v0.7.7 // indirect
