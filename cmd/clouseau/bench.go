@@ -29,7 +29,7 @@ random requests until the model has rejected the system 25 times, or for all run
 where it is right. Five of the rejected runs are made smaller.
 
     NAME             systems to run: ` + strings.Join(systemNames(), ", ") + ` (all)
-    --runs N         runs for each row (1000)
+    --runs N         runs for each row (1000), or cell of --levels (20)
     --seed S         seed of the runs (1)
     --strategy LIST  ` + strings.Join(usualStrategies(), ",") + ` (these), ` + wrapped(benchmarks.Extra) + `, or all;
                      pct to feedback are schedules of package runtime/schedule, for systems
@@ -163,6 +163,9 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	case *shuffle != 0 && !*published:
 		return usagef("--shuffle needs --published")
 	}
+	if *levels && !given(fs, "runs") {
+		opt.Runs = levelRuns
+	}
 	if opt.Systems = names; ofSessions(names) {
 		return t.benchSessions(ctx, &opt, *format, out)
 	}
@@ -183,7 +186,7 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	case *walks:
 		err = measure(ctx, b, benchmarks.Walks, writeWalks)
 	case *levels:
-		err = measure(ctx, b, benchmarks.Levels, writeLevels)
+		err = measure(ctx, b, b.levels, writeLevels)
 	case *growth:
 		err = measure(ctx, b, benchmarks.Growth, writeGrowth)
 	default:
