@@ -18,9 +18,9 @@ import (
 
 // TestGoalsByEnumeration runs the applications themselves, without generators: two requests with
 // small arguments, in every order of their statements with a few switches from one to the other,
-// and in the long mode also up to 20,000 runs of three. The naive matcher judges the runs. A goal is
-// met by none of them in the modes where the table says so. In the long mode it is met by one in
-// the others.
+// and in the long mode also up to 60,000 runs of three. The naive matcher judges the runs. A goal
+// is met by none of them in the modes where the table says so. In the long mode it is met by one in
+// the others, if all runs were made.
 func TestGoalsByEnumeration(t *testing.T) {
 	t.Parallel()
 	want := goalTable()
@@ -37,11 +37,11 @@ func TestGoalsByEnumeration(t *testing.T) {
 				s := load(t, system(t, a.Name))
 				e := &enumeration{t: t, app: a, mode: m, spec: s, met: map[string]sre.Trace{}}
 				if e.requests(2, 2, math.MaxInt); long {
-					e.requests(3, 3, e.runs+20_000)
+					e.requests(3, 3, e.runs+60_000)
 				}
 				for _, g := range s.Goals {
 					cell := want[[2]string{a.Name + ":" + g.Name, m.String()}]
-					if r, met := e.met[g.Name]; met && cell != "yes" || !met && cell == "yes" && long {
+					if r, met := e.met[g.Name]; met && cell != "yes" || !met && cell == "yes" && long && e.runs < e.most {
 						t.Errorf("%s: the table says %s; %d runs; %v", g.Name, cell, e.runs, r)
 					}
 				}

@@ -163,9 +163,6 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	case *shuffle != 0 && !*published:
 		return usagef("--shuffle needs --published")
 	}
-	if *levels && !given(fs, "runs") {
-		opt.Runs = levelRuns
-	}
 	if opt.Systems = names; ofSessions(names) {
 		return t.benchSessions(ctx, &opt, *format, out)
 	}
@@ -173,7 +170,7 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 		return err
 	}
 	opt.Search, opt.Progress = *search, func(what string) { t.showProgress(what + " ...") }
-	b := &bench{terminal: t, Options: opt, format: *format}
+	b := &bench{terminal: t, Options: opt, format: *format, few: !given(fs, "runs")}
 	switch {
 	case *synthesis:
 		err = b.syntheses(ctx)
@@ -223,6 +220,7 @@ func checkSystems(names []string, published bool) error {
 type bench struct {
 	*terminal
 	benchmarks.Options
+	few    bool // nobody has said how many runs
 	format string
 	out    bytes.Buffer
 }

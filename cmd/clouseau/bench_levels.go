@@ -18,6 +18,9 @@ const levelRuns = 20
 // levels computes the matrix. Cells of named levels, which may be those of servers, are also told
 // as they come.
 func (b *bench) levels(ctx context.Context, opt benchmarks.Options, row func(benchmarks.LevelRow)) error {
+	if b.few {
+		opt.Runs = levelRuns
+	}
 	return benchmarks.Levels(ctx, opt, func(r benchmarks.LevelRow) {
 		if row(r); len(opt.SUTs) > 0 {
 			b.showProgress("")
