@@ -37,23 +37,7 @@ registers:not_atomic        |     |     |     |       |       |       |      | y
 // find what they look for.
 func TestGoalsAtLevels(t *testing.T) {
 	t.Parallel()
-	lines := strings.Split(strings.TrimSpace(goalsAt), "\n")
-	fields := func(line string) []string {
-		cells := strings.Split(line, "|")
-		for i, c := range cells {
-			cells[i] = strings.TrimSpace(c)
-		}
-		return cells
-	}
-	want := map[[2]string]string{}
-	for _, line := range lines[1:] {
-		cells := fields(line)
-		for i, mode := range fields(lines[0])[1:] {
-			if cells[i+1] != "" {
-				want[[2]string{cells[0], mode}] = cells[i+1]
-			}
-		}
-	}
+	want := goalTable()
 	opt := benchmarks.Options{Runs: 10, Seed: 1, Solver: portfolio}
 	if long {
 		opt.Runs = 100
@@ -77,4 +61,26 @@ func TestGoalsAtLevels(t *testing.T) {
 	if err != nil || len(want) > 0 {
 		t.Errorf("%v; missing: %v", err, want)
 	}
+}
+
+// goalTable returns the cells by goal and store.
+func goalTable() map[[2]string]string {
+	lines := strings.Split(strings.TrimSpace(goalsAt), "\n")
+	fields := func(line string) []string {
+		cells := strings.Split(line, "|")
+		for i, c := range cells {
+			cells[i] = strings.TrimSpace(c)
+		}
+		return cells
+	}
+	want := map[[2]string]string{}
+	for _, line := range lines[1:] {
+		cells := fields(line)
+		for i, mode := range fields(lines[0])[1:] {
+			if cells[i+1] != "" {
+				want[[2]string{cells[0], mode}] = cells[i+1]
+			}
+		}
+	}
+	return want
 }

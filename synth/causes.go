@@ -29,10 +29,15 @@ type request struct {
 	held   int   // the values of the clause's variables begin there in the trace's held terms
 }
 
-// asked is an event of a request's future, by the numbers of both.
+// asked is an event of a request's future.
 type asked struct {
-	request int
+	request int // the id of its first receive
 	index   int
+}
+
+// request returns the index of the request with that first receive.
+func (d *doubted) request(first int) int {
+	return slices.IndexFunc(d.requests, func(q request) bool { return q.first == first })
 }
 
 // hit returns the place in a request's future that an event has, negative if it is none's.
@@ -195,7 +200,7 @@ func (r *refuter) requested(d *doubted, k int, c *uhat.Clause, emit func(*abstra
 					for m := range p.events {
 						q.hits = append(q.hits, none)
 						if m != j {
-							more = append(more, duty{event: none, asked: asked{len(d.requests), m}})
+							more = append(more, duty{event: none, asked: asked{e.id, m}})
 						}
 					}
 					q.hits[j] = e.id
@@ -258,7 +263,9 @@ func (r *refuter) standing(a *typing, k int) bool {
 
 // linkWays finds the event of a request's future in every way.
 func (r *refuter) linkWays(d *doubted, x asked, emit func(*abstractTrace, []request)) (why []part) {
-	t, q := d.trace, d.requests[x.request]
+	t := d.trace
+	i := d.request(x.request)
+	q := d.requests[i]
 	if q.hits[x.index] != none {
 		emit(r.child(t), d.requests)
 		return nil
@@ -285,7 +292,7 @@ func (r *refuter) linkWays(d *doubted, x asked, emit func(*abstractTrace, []requ
 			u := a.outcome()
 			u.gaps = slices.Concat(t.gaps[:lo], gaps, t.gaps[hi+1:])
 			u.events = slices.Concat(t.events[:lo], events, t.events[hi:])
-			emit(u, with(d.requests, x.request, x.index, a.hits[0]))
+			emit(u, with(d.requests, i, x.index, a.hits[0]))
 		})
 	}
 	return []part{{clause: q.clause, stage: atFuture}}

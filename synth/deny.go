@@ -15,8 +15,9 @@ import (
 // left. What the goal's own events owe comes before what those owe that were inserted for them:
 // each version of a row needs an earlier one, and so on without end.
 //
-// Where that is not enough, it tries again with the causes of the events (causes.go), if the goal
-// is a path: a cycle has too many orders of its events for that.
+// Where that is not enough, it tries again with the causes of the events (causes.go). A cycle has
+// many orders of its events for that, so it does so only once the search has taken long. Then it
+// also tries what holds by induction (induction.go).
 //
 // It is asked twice. First of justified runs. These end the search for a justified run, which is
 // most of the time. Then of suspect ones, too: what is known binds the events before the deciding
@@ -26,7 +27,7 @@ import (
 // denied reports whether it is certain that no run reaches the goal, or no justified one.
 func (s *search) denied(starts []*abstractTrace) bool {
 	if s.denial == nil {
-		s.denial = s.deny(starts, false)
+		s.denial = s.deny(starts, false, false)
 	}
 	return s.denial.proved()
 }
@@ -37,15 +38,23 @@ func (s *search) deniedSuspects(starts []*abstractTrace) bool {
 	learned, suspects := s.lessons, s.suspects
 	defer func() { s.lessons, s.suspects = learned, suspects }()
 	s.lessons, s.suspects = lessons{}, true
-	d := s.deny(starts, true)
+	d := s.deny(starts, true, false)
 	if d.proved() {
 		s.doubts = d
 	}
 	return d.proved()
 }
 
+// insist asks once more whether there is a justified run, with more effort.
+func (s *search) insist(starts []*abstractTrace) {
+	s.insisted = true
+	if d := s.deny(starts, false, true); d.proved() {
+		s.denial = d
+	}
+}
+
 // deny looks for a denial of every start.
-func (s *search) deny(starts []*abstractTrace, suspects bool) *refutation {
+func (s *search) deny(starts []*abstractTrace, suspects, hard bool) *refutation {
 	out, failed := &refutation{starts: starts}, &refutation{}
 	if s.cfg.naive || !s.wholeGoal() || len(starts) == 0 {
 		return failed
@@ -58,22 +67,19 @@ func (s *search) deny(starts []*abstractTrace, suspects bool) *refutation {
 		s.meter.Spend(room.Count())
 	}()
 	s.meter = room
-	left, more := budgets.Denied, budgets.DeniedByCause
-	if suspects {
-		left /= 4 // most have a suspect run
+	left := effort{budgets.Denied, budgets.DeniedByCause, 0}
+	switch {
+	case suspects:
+		left = effort{plain: budgets.Denied / 4} // most have a suspect run
+	case hard:
+		left = effort{budgets.Denied, budgets.DeniedHard, budgets.DeniedHard}
 	}
 	for _, t := range starts {
 		if len(t.rest) > 0 {
 			return failed
 		}
-		r := &refuter{search: s, left: left, justified: !suspects, whole: true}
-		ok := r.denies(&doubted{trace: t})
-		if left = max(r.left, 0); !ok && !suspects && !t.partial() && len(s.orphans) > 0 {
-			r = &refuter{search: s, left: more, justified: true, whole: true, causes: true}
-			ok = r.denies(&doubted{trace: t})
-			more = r.left
-		}
-		if !ok {
+		proof := s.denyOne(t, suspects, hard, &left)
+		if proof == nil {
 			return failed
 		}
 		var ids []int
@@ -81,35 +87,105 @@ func (s *search) deny(starts []*abstractTrace, suspects bool) *refutation {
 			ids = append(ids, e.id)
 		}
 		out.events = append(out.events, ids)
-		for _, p := range r.used {
-			if !slices.Contains(out.parts, p) {
-				out.parts = append(out.parts, p)
+		for _, r := range proof {
+			for _, p := range r.used {
+				if !slices.Contains(out.parts, p) {
+					out.parts = append(out.parts, p)
+				}
 			}
 		}
 	}
 	return out
 }
 
-// denies reports whether no run of the trace meets its duties.
-func (r *refuter) denies(d *doubted) bool {
+// effort is how many ways are looked at for all starts, by the kind of denial.
+type effort struct{ plain, causes, induction int }
+
+// denyOne looks for a denial of a start, in one way after the other. It returns what has a share in
+// it, nil if there is none.
+func (s *search) denyOne(t *abstractTrace, suspects, hard bool, left *effort) []*refuter {
+	try := func(r *refuter, left *int) []*refuter {
+		r.search, r.left, r.whole = s, *left, true
+		ok := r.denies(&doubted{trace: t}, nil) != nil
+		if *left = max(r.left, 0); !ok {
+			return nil
+		}
+		return []*refuter{r}
+	}
+	proof := try(&refuter{justified: !suspects}, &left.plain)
+	if proof == nil && !suspects && len(s.orphans) > 0 && (hard || !t.partial()) {
+		proof = try(&refuter{justified: true, causes: true}, &left.causes)
+	}
+	if proof == nil && !suspects && hard && !t.partial() {
+		proof = s.denyInductively(t, &left.induction)
+	}
+	return proof
+}
+
+// step is a duty that a denial meets, and how it goes on for each way.
+type step struct {
+	duty
+	ways []*step
+}
+
+// denies returns how no run of the trace meets its duties, nil if that was not shown. It follows a
+// hint while that helps: the ways of one duty mostly end for the same reason.
+func (r *refuter) denies(d *doubted, hint *step) *step {
 	r.notice(d)
-	c := r.best(d)
+	c := r.hinted(d, &hint)
 	if c == nil {
-		return false
+		c = r.best(d)
+	}
+	if c == nil {
+		return nil
 	}
 	before := len(r.used)
-	for _, w := range c.ways {
-		if !r.denies(w) {
-			r.used = r.used[:before]
-			return false
+	done := &step{duty: c.duty}
+	for i, w := range c.ways {
+		h := hint.way(i)
+		if h == nil && i > 0 {
+			h = done.ways[i-1]
 		}
+		next := r.denies(w, h)
+		if next == nil {
+			r.used = r.used[:before]
+			return nil
+		}
+		done.ways = append(done.ways, next)
 	}
 	for _, p := range c.why {
 		if !slices.Contains(r.used, p) {
 			r.used = append(r.used, p)
 		}
 	}
-	return true
+	return done
+}
+
+// way returns the steps of a way, nil if there are none.
+func (s *step) way(i int) *step {
+	if s == nil || i >= len(s.ways) {
+		return nil
+	}
+	return s.ways[i]
+}
+
+// hinted returns the duty of a hint with its ways, nil if there are more of them than in the hint.
+// A step of the hint with one way is left out if it is not owed here. The hint becomes the step
+// that is taken.
+func (r *refuter) hinted(d *doubted, hint **step) *choice {
+	for h := *hint; h != nil; h = h.way(0) {
+		if i := slices.Index(d.duties, h.duty); i >= 0 {
+			if ways, why, ok := r.tried(d, i, max(len(h.ways), 1)); ok {
+				*hint = h
+				return &choice{h.duty, ways, why}
+			}
+		}
+		if len(h.ways) > 1 {
+			break
+		}
+	}
+	*hint = nil
+	return nil
 }
 
 // best returns the duty to meet next, nil if none is known to have few ways. One with a single way,
@@ -120,6 +196,9 @@ func (r *refuter) best(d *doubted) (best *choice) {
 	away, furthest := make([]int, len(d.duties)), 0
 	for i, x := range d.duties {
 		away[i] = d.generation(x)
+		if x.cause { // of a begin that was inserted for an event of the goal
+			away[i] = max(away[i]-1, 0)
+		}
 		furthest = max(furthest, away[i])
 	}
 	steps := [][]int{{1, budgets.RefutedLoose, budgets.DeniedWays}, {budgets.RefutedWays}}
@@ -203,7 +282,7 @@ func (r *refuter) about(d *doubted, x *choice) int {
 // generation returns how many insertions the event of a duty is away from the goal.
 func (d *doubted) generation(x duty) int {
 	if x.event == none {
-		return d.trace.generation(d.requests[x.request].first)
+		return d.trace.generation(x.request)
 	}
 	return d.trace.generation(x.event)
 }
@@ -262,6 +341,9 @@ func (r *refuter) tell(t *abstractTrace) bool {
 	}
 	events := r.bound(t)
 	for k, e := range events {
+		if r.lemma != nil && r.lemma.speaks(t, k) {
+			add(l.Not(r.lemma.of(r.search, t, e)))
+		}
 		for _, f := range r.facts[e.op] {
 			add(r.of(f.holds, e))
 		}

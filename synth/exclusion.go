@@ -49,6 +49,10 @@ type comparison struct {
 func (s *search) consult() {
 	path, n := len(s.conjuncts()) == 1, s.stats.Refinements
 	switch {
+	case s.exclusions != nil && n >= budgets.RefuteAfter && !s.insisted && len(s.orphans) > 0 && s.doubtful != nil && !s.suspects:
+		if !s.denial.proved() {
+			s.insist(s.doubtful)
+		}
 	case s.exclusions != nil, s.cfg.naive:
 	case s.cfg.eager, !path && n >= budgets.ExcludeAfter:
 		s.learn()

@@ -48,6 +48,7 @@ type refuter struct {
 	justified bool // no event is suspect, so that what is known to exclude each other does
 	whole     bool // all events of the goal owe their types, and what is known binds them (deny.go)
 	causes    bool // a denial also asks for causes (causes.go)
+	lemma     *lemma
 	early     bool // only events up to the last of focus owe types: a later one may be suspect
 }
 

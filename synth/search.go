@@ -75,6 +75,7 @@ type search struct {
 	doubtful     []*abstractTrace     // the starts, if a refutation may be tried
 	doubts       *refutation          // nil before it has asked
 	denial       *refutation          // the same, of justified runs only
+	insisted     bool                 // it was asked with more effort
 	lessons
 	relations relations    // nil before they are needed
 	outlines  map[key]bool // of the traces that were expanded

@@ -29,7 +29,7 @@ random requests until the model has rejected the system 25 times, or for all run
 where it is right. Five of the rejected runs are made smaller.
 
     NAME             systems to run: ` + strings.Join(systemNames(), ", ") + ` (all)
-    --runs N         runs for each row (1000)
+    --runs N         runs for each row (1000), or cell of --levels (20)
     --seed S         seed of the runs (1)
     --strategy LIST  ` + strings.Join(usualStrategies(), ",") + ` (these), ` + wrapped(benchmarks.Extra) + `, or all;
                      pct to feedback are schedules of package runtime/schedule, for systems
@@ -170,7 +170,7 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 		return err
 	}
 	opt.Search, opt.Progress = *search, func(what string) { t.showProgress(what + " ...") }
-	b := &bench{terminal: t, Options: opt, format: *format}
+	b := &bench{terminal: t, Options: opt, format: *format, few: !given(fs, "runs")}
 	switch {
 	case *synthesis:
 		err = b.syntheses(ctx)
@@ -183,7 +183,7 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	case *walks:
 		err = measure(ctx, b, benchmarks.Walks, writeWalks)
 	case *levels:
-		err = measure(ctx, b, benchmarks.Levels, writeLevels)
+		err = measure(ctx, b, b.levels, writeLevels)
 	case *growth:
 		err = measure(ctx, b, benchmarks.Growth, writeGrowth)
 	default:
@@ -220,6 +220,7 @@ func checkSystems(names []string, published bool) error {
 type bench struct {
 	*terminal
 	benchmarks.Options
+	few    bool // nobody has said how many runs
 	format string
 	out    bytes.Buffer
 }

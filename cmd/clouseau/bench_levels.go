@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -9,6 +10,24 @@ import (
 
 	"github.com/clouseau-go/clouseau/benchmarks"
 )
+
+// levelRuns is how many runs a cell of the matrix has by default. A goal is met in all runs or in
+// none, and a run that waits on a server takes long.
+const levelRuns = 20
+
+// levels computes the matrix. Cells of named levels, which may be those of servers, are also told
+// as they come.
+func (b *bench) levels(ctx context.Context, opt benchmarks.Options, row func(benchmarks.LevelRow)) error {
+	if b.few {
+		opt.Runs = levelRuns
+	}
+	return benchmarks.Levels(ctx, opt, func(r benchmarks.LevelRow) {
+		if row(r); len(opt.SUTs) > 0 {
+			b.showProgress("")
+			fmt.Fprintf(b.stderr, "%s, %s: %s, %d of %d runs\n", r.Anomaly, r.Store, r.Cell, r.Violations, r.Runs)
+		}
+	})
+}
 
 // writeLevels prints the matrix of anomalies and stores: one table of schedules and one of goals,
 // and below them the cells that are not as observed of servers.

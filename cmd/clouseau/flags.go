@@ -31,6 +31,12 @@ func newFlags() *flag.FlagSet {
 	return fs
 }
 
+// given reports whether a flag was set.
+func given(fs *flag.FlagSet, name string) (is bool) {
+	fs.Visit(func(f *flag.Flag) { is = is || f.Name == name })
+	return is
+}
+
 // parse sets the flags of fs wherever they stand in args, up to "--", and
 // returns the other arguments.
 func parse(fs *flag.FlagSet, args []string) ([]string, error) {

@@ -1,9 +1,12 @@
 package servers_test
 
 import (
+	"context"
+	"math"
 	"os"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/clouseau-go/clouseau/benchmarks/store/servers"
 )
@@ -51,5 +54,40 @@ func TestHunt(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestHuntFor puts load on MariaDB for as long as CLOUSEAU_HUNT says (20m), and lets two
+// transactions race afterwards. Without it there is no such hunt. What is found is told as it is.
+func TestHuntFor(t *testing.T) {
+	if os.Getenv("CLOUSEAU_HUNT") == "" {
+		t.Skip("CLOUSEAU_HUNT is not set")
+	}
+	budget, err := time.ParseDuration(os.Getenv("CLOUSEAU_HUNT"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := servers.Find("mariadb-rr-on")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := server(t, l)
+	ctx, cancel := context.WithTimeout(t.Context(), budget)
+	defer cancel()
+	load, err := s.Load(ctx, l, 6, math.MaxInt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	race, err := s.Race(t.Context(), l, 20_000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("load: %v", load)
+	t.Logf("races: %v", race)
+	for _, lost := range slices.Concat(load.Lost, race.Lost) {
+		t.Log(lost.Name(), lost)
+	}
+	if load.Commits == 0 || race.Commits < 20_000 {
+		t.Error("too few transactions committed")
 	}
 }

@@ -206,12 +206,15 @@ const (
 // Denials, which show that no justified run reaches a goal. A search asks for one as soon as it has
 // learned which events exclude each other. [Denied] bounds the ways that one looks at: of the goals
 // of the stores, those that are denied take at most 2,900. [DeniedByCause] bounds those that it
-// then looks at with the causes of events: the one goal that needs them takes 2,500, and another
-// one would take 23,000. [DeniedWays] lies between RefutedLoose and RefutedWays. Where there is no
-// justified run, [SuspectDenied] refinements look for a suspect one.
+// then looks at with the causes of events, if the goal is a path: the one that needs them takes
+// 2,700. After [RefuteAfter] refinements [DeniedHard] bounds the ways by causes, of cycles as well,
+// and those by induction: the two goals that need it take 9,200 and 19,000. [DeniedWays] lies
+// between RefutedLoose and RefutedWays. Where there is no justified run, [SuspectDenied]
+// refinements look for a suspect one.
 const (
 	Denied        = 6000
 	DeniedByCause = 4000
+	DeniedHard    = 24000
 	DeniedWays    = 12
 	SuspectDenied = 200
 )
