@@ -28,7 +28,7 @@ type operation struct {
 	kept          int  // which Go result becomes the other system; -1: none
 	// lists are the results that say what functions were called with.
 	lists      []*field
-	played     *play           // what a function does that it takes; nil: nothing
+	played     *play            // what a function does that it takes; nil: nothing
 	iterates   *callback        // of an iterator that is returned; else nil
 	iteratesAt int              // which Go result that is
 	observed   map[int]observed // what is seen of Go results that are no values
