@@ -33,6 +33,7 @@ type goFile struct {
 	maps    bool // maps are converted entry by entry
 	structs []*structHelper
 	failed  bool // a function may return an error
+	brief   bool // a context ends soon
 }
 
 // enumHelper is an enumeration that the file converts from or to names.
@@ -111,6 +112,9 @@ func (w *goFile) helpers() {
 	}
 	if w.failed {
 		w.failure()
+	}
+	if w.brief {
+		w.briefly()
 	}
 	for _, h := range w.enums {
 		if h.from {

@@ -167,6 +167,7 @@ func (sc *scanner) method(fn *types.Func) {
 		sc.omit(fn, reason)
 		return
 	}
+	sc.briefly(op)
 	op.name = sc.values.names.pick(lowerCamel(fn.Name()), "_")
 	sc.ops = append(sc.ops, op)
 }

@@ -41,6 +41,7 @@ var shopTypes = []struct {
 	{"./go-odd.Desk", "go-odd/desk"},
 	{"./go-odd.Bell", "go-odd/bell"},
 	{board, "guarded/board"},
+	{"./guarded.Gate", "guarded/gate"},
 }
 
 // board is a type that calls functions, and whose spec lets these do more than go on.
