@@ -159,8 +159,9 @@ func (e *emitter) importPath(p string) {
 	}
 }
 
-// own reports whether a package is the one of the file: that of the target's type, or one of its name
-// where no path that the target spells out has this name, so that meter.New is New in package meter.
+// own reports whether a package is the one of the file: that of the target's type, or one of its
+// name where no path that the target spells out has this name, so that meter.New is New in package
+// meter.
 func (e *emitter) own(pkg string) bool {
 	named := func(p string) bool { return DeclaredName(e.spec.Target, p) == pkg }
 	if pkg == e.pkg && !slices.ContainsFunc(mentioned(e.spec.Target), named) {

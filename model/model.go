@@ -48,8 +48,8 @@ type Var struct {
 }
 
 // Rule is what the system does on a request, a call or a send; or when it says something by itself,
-// a receive. It then says it with any values for which a case applies, at any time, at the moment in
-// which the tester receives it: such a message is never under way, and has no reply.
+// a receive. It then says it with any values for which a case applies, at any time, at the moment
+// in which the tester receives it: such a message is never under way, and has no reply.
 type Rule struct {
 	Op   *sre.Op
 	Args []*logic.Var // the fields of a request that are no results; all fields of a receive

@@ -13,7 +13,8 @@ import (
 
 func isMessage(op *sre.Op) bool { return op.Kind == sre.Send || op.Kind == sre.Receive }
 
-// rule resolves an on block: what the system does on a request, or when it says something by itself.
+// rule resolves an on block: what the system does on a request, or when it says something by
+// itself.
 func (m *modelResolver) rule(b *hclsyntax.Block) {
 	name, where, ok := m.label(b)
 	if !ok {

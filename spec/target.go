@@ -353,8 +353,8 @@ func (r *resolver) goIdentifier(b *hclsyntax.Body, name string) string {
 	return r.goText(b, name, isIdentifier, "a Go identifier")
 }
 
-// packageName reads the name of the package of the emitted file; whoever writes its path is told the
-// name.
+// packageName reads the name of the package of the emitted file; whoever writes its path is told
+// the name.
 func (r *resolver) packageName(b *hclsyntax.Body) string {
 	s, what := r.text(b, "package"), "the name of a package"
 	if base := path.Base(s); strings.Contains(s, "/") && isIdentifier(strings.ReplaceAll(base, "-", "")) {

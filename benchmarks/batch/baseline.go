@@ -43,8 +43,8 @@ func Handwritten(s *rt.Session) {
 	}
 }
 
-// Machine is a state machine with preconditions: it drains one batch at a time, and looks at what was
-// handed out, and acknowledges it, while it is.
+// Machine is a state machine with preconditions: it drains one batch at a time, and looks at what
+// was handed out, and acknowledges it, while it is.
 func Machine(s *rt.Session) {
 	waiting, handed := false, false
 	need := func(t *rapid.T, ok bool) {

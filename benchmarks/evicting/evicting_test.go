@@ -13,8 +13,8 @@ import (
 	"github.com/clouseau-go/clouseau/spec"
 )
 
-// TestFaults: random requests, judged by the model, find each fault of the cache, which lies in what
-// it says by itself, and blame the right one in no run.
+// TestFaults: random requests, judged by the model, find each fault of the cache, which lies in
+// what it says by itself, and blame the right one in no run.
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	s, ds := spec.Load("evicting.clouseau.hcl", spec.NoGenerators())

@@ -11,7 +11,8 @@ import (
 // become lists of what they are called with, one for each parameter. If the function says whether
 // to go on, an argument says how often: it answers true until then. Whatever else it returns is an
 // argument, too: a loader, or a function that makes a new value of an old one, answers what the
-// script says, and an error if it says so. A function that compares two values gets the usual order.
+// script says, and an error if it says so. A function that compares two values gets the usual
+// order.
 
 // callback is a function that the adapter passes, or that it gives to an iterator.
 type callback struct {

@@ -9,9 +9,10 @@ import (
 	"github.com/clouseau-go/clouseau/internal/scaffold"
 )
 
-// TestPlayedFunctions breaks the board, which then hangs after a function that it calls has panicked,
-// while it calls the board back, or after it has failed. The first run of what init writes finds
-// each; of the right board TestShop finds nothing. Without CLOUSEAU_LONG one of them is broken.
+// TestPlayedFunctions breaks the board, which then hangs after a function that it calls has
+// panicked, while it calls the board back, or after it has failed. The first run of what init
+// writes finds each; of the right board TestShop finds nothing. Without CLOUSEAU_LONG one of them
+// is broken.
 func TestPlayedFunctions(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile(filepath.Join(shop, "guarded", "guarded.go"))

@@ -33,7 +33,8 @@ type Config struct {
 	// Promises switches on the promises that names and signatures suggest, which are comments
 	// otherwise.
 	Promises bool
-	// Callbacks lets the functions that methods take panic and call the system back, as scripts say.
+	// Callbacks lets the functions that methods take panic and call the system back, as scripts
+	// say.
 	Callbacks bool
 }
 
