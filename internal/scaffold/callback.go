@@ -242,11 +242,7 @@ func (a *adapter) specially(op *operation, call string, names map[*field]string,
 			continue
 		case op.iterates != nil && i == op.iteratesAt:
 			seq := local("all")
-			loop := a.iterated(op.iterates, seq, names)
-			if op.played != nil { // the loop is what may end so
-				loop = a.recovered(op, loop, nil, names)
-			}
-			vars, after = append(vars, seq), append(after, loop)
+			vars, after = append(vars, seq), append(after, a.loop(op, seq, names))
 			continue
 		case op.observed[i] != nil:
 			seen := local("seen")
@@ -284,6 +280,14 @@ func (a *adapter) specially(op *operation, call string, names map[*field]string,
 		lines = append(lines, "return "+join(results))
 	}
 	a.printf("(%s) {\n%s\n}\n", join(ts), strings.Join(lines, "\n"))
+}
+
+// loop prints the loop over the iterator that a method answers with, which may end with a panic.
+func (a *adapter) loop(op *operation, seq string, names map[*field]string) string {
+	if op.played == nil {
+		return a.iterated(op.iterates, seq, names)
+	}
+	return a.recovered(op, a.iterated(op.iterates, seq, names), nil, names)
 }
 
 // iterated prints how what an iterator gives is collected.
