@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clouseau-go/clouseau/benchmarks/batch"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -28,6 +29,7 @@ func Machines() map[string]func(*uhat.Spec) func(*rt.Session) {
 		"ifcstore":   plain(ifcMachine),
 		"ifcadd":     plain(ifcMachine),
 		"ifcload":    plain(ifcMachine),
+		"batch":      plain(batch.Machine),
 	}
 }
 

@@ -120,6 +120,8 @@ func (e *emitter) reserve(x ast.Expr) {
 			case e.paths[pkg.Name] != "":
 			case e.suggested(pkg.Name) != "":
 				e.paths[pkg.Name] = e.suggested(pkg.Name)
+			case e.pkg == pkg.Name+"_test":
+				e.failf("%s.%s is of package %[1]s, and the target does not say what its path is: write type = \"example.com/%[1]s.TYPE\", or imports = [\"example.com/%[1]s\"], with its path", pkg.Name, n.Sel.Name)
 			default:
 				e.importPath(pkg.Name)
 			}
@@ -157,8 +159,14 @@ func (e *emitter) importPath(p string) {
 	}
 }
 
-// own reports whether a package is the one of the file.
+// own reports whether a package is the one of the file: that of the target's type, or one of its
+// name where no path that the target spells out has this name, so that meter.New is New in package
+// meter.
 func (e *emitter) own(pkg string) bool {
+	named := func(p string) bool { return DeclaredName(e.spec.Target, p) == pkg }
+	if pkg == e.pkg && !slices.ContainsFunc(mentioned(e.spec.Target), named) {
+		return true
+	}
 	p, _ := splitType(e.spec.Target.Type)
 	return p != "" && DeclaredName(e.spec.Target, p) == e.pkg && (pkg == e.pkg || pkg == PackageName(p))
 }

@@ -76,6 +76,19 @@ func (system) Get(k key) (key, error) { return k, nil }
 func New() system                        { return system{} }
 `,
 		},
+		"meter": { // in its own package, of which no path is known
+			sorts:  "sort \"Key\" {\n go = \"meter.Key\"\n pool = [\"a\", \"b\"]\n}",
+			where:  "true",
+			target: `package = "meter"`,
+			new:    "meter.New",
+			source: `
+type Key string
+type system struct{}
+
+func (system) Get(k Key) (Key, error) { return k, nil }
+func New() system                     { return system{} }
+`,
+		},
 		"bytes": {
 			sorts:  "sort \"Key\" {\n go = \"[]byte\"\n pool = [\"a\", \"b\"]\n}",
 			where:  "true",
@@ -100,6 +113,18 @@ func New() system                           { return system{} }
 	}
 	if out, ok := m.test("..."); !ok {
 		t.Errorf("go test: %s", out)
+	}
+}
+
+// TestGoNamesUnknownPath: a spec that names a package beside an external test, and not its path, is
+// told to; the compiler would look for it in the standard library.
+func TestGoNamesUnknownPath(t *testing.T) {
+	t.Parallel()
+	src := strings.NewReplacer("%SORTS%", "sort \"Key\" {\n}", "%WHERE%", "true", "%TARGET%", `package = "meter_test"`, `"New"`, `"meter.New"`).Replace(oneCall)
+	s := load(t, "meter.clouseau.hcl", []byte(src))
+	want := `meter.New is of package meter, and the target does not say what its path is: write type = "example.com/meter.TYPE"`
+	if _, err := emit.File(s, synthesize(t, s), emit.Options{}); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("File = %v, want %q", err, want)
 	}
 }
 

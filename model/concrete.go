@@ -121,7 +121,11 @@ func (c *Concrete) String() string {
 	return s
 }
 
-// Take returns all ways to take a request, given the values of its fields, results apart.
+// Says is [Model.Says] of the model.
+func (c *Concrete) Says(op *sre.Op) bool { return c.m.Says(op) }
+
+// Take returns all ways to take a request, given the values of its fields, results apart; or to say
+// something by itself, given all its values, of a model that [Model.Says] it.
 func (c *Concrete) Take(request sre.Event, d Domain) []Step {
 	r := &taking{c: c.clone(), request: request, domain: d, bound: logic.Assignment{}}
 	if c.m.native != nil {

@@ -114,7 +114,7 @@ func (r *taking) fork(cases []*Case) []Step {
 			}
 		}
 		if none {
-			return r.unspecified(r.c.m.Unspecified)
+			return r.unspecified(r.c.m.otherwise(r.request.Op))
 		}
 		return out
 	})

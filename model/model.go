@@ -47,11 +47,25 @@ type Var struct {
 	Known   bool
 }
 
-// Rule is what the system does on a request: a call or a send.
+// Rule is what the system does on a request, a call or a send; or when it says something by itself,
+// a receive. It then says it with any values for which a case applies, at any time, at the moment
+// in which the tester receives it: such a message is never under way, and has no reply.
 type Rule struct {
 	Op   *sre.Op
-	Args []*logic.Var // the fields of the request that are no results
+	Args []*logic.Var // the fields of a request that are no results; all fields of a receive
 	Body *Case
+}
+
+// Says reports whether the system may say something by itself, without a request.
+func (m *Model) Says(op *sre.Op) bool { return op.Kind == sre.Receive && m.Rule(op) != nil }
+
+// otherwise is what it means that no case of a rule applies: the system does not say by itself what
+// no case describes.
+func (m *Model) otherwise(op *sre.Op) Unspecified {
+	if op.Kind == sre.Receive {
+		return Forbidden
+	}
+	return m.Unspecified
 }
 
 // Case is an alternative of a rule. It applies if When holds, and happens with any values of its

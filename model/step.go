@@ -105,7 +105,7 @@ func (x *Stepper) Effects(rule *Rule, args []logic.Term) []Outcome {
 }
 
 func (x *Stepper) take(f *frame, rule *Rule) []Outcome {
-	t := &taker{x: x}
+	t := &taker{x: x, otherwise: x.m.otherwise(rule.Op)}
 	t.fork([]*Case{rule.Body}, f, Outcome{})
 	return t.out
 }
@@ -121,8 +121,9 @@ func (x *Stepper) request(slots []Slot, n int, rule *Rule, args []logic.Term) *f
 
 // taker walks the tree of a rule's cases.
 type taker struct {
-	x   *Stepper
-	out []Outcome
+	x         *Stepper
+	otherwise Unspecified // what it means that no case applies
+	out       []Outcome
 }
 
 // fork follows all cases that may apply, and the outcome if none does. All conditions are read
@@ -141,11 +142,11 @@ func (t *taker) fork(cases []*Case, f *frame, o Outcome) {
 			t.enter(c, f.copy(), o.given(guards[i]))
 		}
 	}
-	if logic.IsFalse(none) || t.x.m.Unspecified == Forbidden {
+	if logic.IsFalse(none) || t.otherwise == Forbidden {
 		return
 	}
 	rest := o.given(none).labelled("not specified")
-	t.out = append(t.out, Outcome{Slots: f.slots, Fresh: f.n, Given: rest.Given, Path: rest.Path, Free: t.x.m.Unspecified == Free, Vague: f.vague})
+	t.out = append(t.out, Outcome{Slots: f.slots, Fresh: f.n, Given: rest.Given, Path: rest.Path, Free: t.otherwise == Free, Vague: f.vague})
 }
 
 // given returns the outcome under a further condition.

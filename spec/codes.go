@@ -1940,15 +1940,14 @@ const (
 	//	}
 	EmptyModel Code = "EmptyModel"
 
-	// MisplacedRule occurs when a model has a block on an operation that is no request:
-	// the system answers calls and sends.
+	// MisplacedRule occurs when a model has a block on a ghost operation: the system answers
+	// calls and sends, and says receives by itself; nothing ever performs a ghost.
 	//
 	// Example:
 	//
 	//	language = 1
 	//	operation "note" {
-	//	  kind        = receive
-	//	  spontaneous = true
+	//	  kind = ghost
 	//	  clause {
 	//	    event = note
 	//	  }

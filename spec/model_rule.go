@@ -13,7 +13,8 @@ import (
 
 func isMessage(op *sre.Op) bool { return op.Kind == sre.Send || op.Kind == sre.Receive }
 
-// rule resolves an on block: what the system does on a request.
+// rule resolves an on block: what the system does on a request, or when it says something by
+// itself.
 func (m *modelResolver) rule(b *hclsyntax.Block) {
 	name, where, ok := m.label(b)
 	if !ok {
@@ -26,8 +27,8 @@ func (m *modelResolver) rule(b *hclsyntax.Block) {
 		return
 	case sym.op == nil:
 		return
-	case sym.op.Op.Kind != sre.Call && sym.op.Op.Kind != sre.Send:
-		m.fail(MisplacedRule, where, "The system answers calls and sends; %s is a %s.", name, sym.op.Op.Kind)
+	case !sym.op.Op.Visible():
+		m.fail(MisplacedRule, where, "The system answers calls and sends, and says receives by itself; %s is a %s.", name, sym.op.Op.Kind)
 		return
 	case m.rules[name] != nil:
 		m.fail(DuplicateName, where, "There is a block on %q already. Several alternatives are case blocks inside of it.", name).
@@ -50,10 +51,15 @@ func (m *modelResolver) operationNames() []string {
 	return out
 }
 
-// arguments returns the scope of a rule: the state and the arguments of the request.
+// arguments returns the scope of a rule: the state and the arguments of the request, or all fields
+// of a receive.
 func (m *modelResolver) arguments(rule *uhat.ModelRule, sym *symbol, where hcl.Range) *scope {
 	sc := m.inner(m.root)
-	for _, f := range rule.Op.Fields[:rule.Op.Args()] {
+	given := rule.Op.Args()
+	if rule.Op.Kind == sre.Receive {
+		given = len(rule.Op.Fields)
+	}
+	for _, f := range rule.Op.Fields[:given] {
 		arg := m.L.Var(rule.Op.Name+"."+f.Name, f.Sort)
 		rule.Args = append(rule.Args, arg)
 		if v := m.root.find(f.Name); v != nil {
@@ -269,7 +275,11 @@ func (c *caseResolver) calmly(out *uhat.ModelCase) {
 // answered returns the operation that a reply block is about; nil where that is a mistake.
 func (c *caseResolver) answered(b *hclsyntax.Block) *sre.Op {
 	name, where, labelled := c.label(b)
-	if c.op.Kind == sre.Call {
+	switch c.op.Kind {
+	case sre.Receive:
+		c.fail(MisplacedReply, b.DefRange(), "The system says %s by itself, and nobody answers. What it says when belongs into when and require.", c.op)
+		return nil
+	case sre.Call:
 		switch {
 		case labelled:
 			c.fail(MisplacedReply, where, "The reply to the call %s is its results, and has no name.", c.op)

@@ -2,6 +2,7 @@ package spec
 
 import (
 	"fmt"
+	"path"
 	"strings"
 	"time"
 
@@ -58,7 +59,7 @@ func (r *resolver) target(main *source) *uhat.Target {
 
 func (r *resolver) targetBlock(b *hclsyntax.Block) *uhat.Target {
 	t := &uhat.Target{
-		Package: r.goIdentifier(b.Body, "package"),
+		Package: r.packageName(b.Body),
 		Type:    r.importedName(b.Body, "type"),
 		New:     r.constructor(b.Body, "new"),
 		Close:   r.goIdentifier(b.Body, "close"),
@@ -350,6 +351,16 @@ func (r *resolver) resultField(o *operation, x hclsyntax.Expression) *sre.Field 
 // goIdentifier reads an attribute that is one Go identifier.
 func (r *resolver) goIdentifier(b *hclsyntax.Body, name string) string {
 	return r.goText(b, name, isIdentifier, "a Go identifier")
+}
+
+// packageName reads the name of the package of the emitted file; whoever writes its path is told
+// the name.
+func (r *resolver) packageName(b *hclsyntax.Body) string {
+	s, what := r.text(b, "package"), "the name of a package"
+	if base := path.Base(s); strings.Contains(s, "/") && isIdentifier(strings.ReplaceAll(base, "-", "")) {
+		what += fmt.Sprintf(", but a path. It is the package of the Go file that is written: write package = %q. A path belongs into type, as in type = %q, or into imports", strings.ReplaceAll(base, "-", ""), s+".TYPE")
+	}
+	return r.goText(b, "package", isIdentifier, what)
 }
 
 // goText reads an attribute that says something in Go; what says what.

@@ -70,10 +70,11 @@ func NewModelVar(l *logic.Builder, name string, shape logic.Shape, key, elem *lo
 	return &ModelVar{State: logic.NewState(l, name, shape, key, elem, maybe)}
 }
 
-// ModelRule is what the system does on a request: a call or a send.
+// ModelRule is what the system does on a request, a call or a send; or when it says something by
+// itself, a receive.
 type ModelRule struct {
 	Op   *sre.Op
-	Args []*logic.Var // the fields of the request that are no results
+	Args []*logic.Var // the fields of a request that are no results; all fields of a receive
 	Body *ModelCase
 }
 

@@ -42,3 +42,35 @@ func Handwritten(s *rt.Session) {
 		s.Call("ack")
 	}
 }
+
+// Machine is a state machine with preconditions: it drains one batch at a time, and looks at what
+// was handed out, and acknowledges it, while it is.
+func Machine(s *rt.Session) {
+	waiting, handed := false, false
+	need := func(t *rapid.T, ok bool) {
+		if !ok {
+			t.Skip("precondition")
+		}
+	}
+	s.Rapid().Repeat(map[string]func(*rapid.T){
+		"pushAll": func(t *rapid.T) {
+			need(t, !waiting)
+			push(s, t)
+			waiting = true
+		},
+		"drain": func(t *rapid.T) {
+			need(t, waiting)
+			s.Call("drain")
+			waiting, handed = false, true
+		},
+		"unacked": func(t *rapid.T) {
+			need(t, handed)
+			s.Call("unacked")
+		},
+		"ack": func(t *rapid.T) {
+			need(t, handed)
+			s.Call("ack")
+			handed = false
+		},
+	})
+}

@@ -14,7 +14,7 @@ import (
 func initCommand() *command {
 	return &command{
 		name:    "init",
-		usage:   "TYPE [-o FILE] [--new FUNC] [--only A,B,...] [--promises] [--force]",
+		usage:   "TYPE [-o FILE] [--new FUNC] [--only A,B,...] [--promises] [--callbacks] [--force]",
 		summary: "write a first spec of a Go type",
 		help: `Reads a Go type and writes a spec for it, to be edited: its methods as
 operations, sorts for what they take and return, how a system is made, and a
@@ -32,6 +32,8 @@ current directory.
     --only A,B,...   make operations of these methods, and of no others
     --promises       switch on the promises that names and signatures suggest,
                      which are comments otherwise: they judge every answer
+    --callbacks      let the functions that methods take panic, and call the
+                     system back, as scripts say
     --force          replace files that exist`,
 		run: runInit,
 	}
@@ -48,6 +50,7 @@ func runInit(ctx context.Context, t *terminal, args []string) error {
 	})
 	force := fs.Bool("force", false, "")
 	promises := fs.Bool("promises", false, "")
+	callbacks := fs.Bool("callbacks", false, "")
 	args, err := parseSome(fs, args, "a Go type, such as ./kv.Store")
 	switch {
 	case err != nil:
@@ -55,7 +58,7 @@ func runInit(ctx context.Context, t *terminal, args []string) error {
 	case len(args) > 1:
 		return usagef("unexpected argument %q", args[1])
 	}
-	files, err := scaffold.Write(ctx, scaffold.Config{Type: args[0], New: *constructor, Only: only, Output: *out, Promises: *promises})
+	files, err := scaffold.Write(ctx, scaffold.Config{Type: args[0], New: *constructor, Only: only, Output: *out, Promises: *promises, Callbacks: *callbacks})
 	var unknown *scaffold.UnknownError
 	switch {
 	case errors.As(err, &unknown):

@@ -9,8 +9,10 @@ import (
 
 // A function that a method takes, such as that of Ascend or Range, and an iterator that it returns,
 // become lists of what they are called with, one for each parameter. If the function says whether
-// to go on, an argument says how often: it answers true until then. What a function without
-// parameters returns is an argument. A function that compares two values gets the usual order.
+// to go on, an argument says how often: it answers true until then. Whatever else it returns is an
+// argument, too: a loader, or a function that makes a new value of an old one, answers what the
+// script says, and an error if it says so. A function that compares two values gets the usual
+// order.
 
 // callback is a function that the adapter passes, or that it gives to an iterator.
 type callback struct {
@@ -19,6 +21,9 @@ type callback struct {
 	elems []*value
 	limit *field // how often it goes on; nil if it does not say
 	made  *field // what it returns; nil if it has parameters, or returns nothing
+	// answers are what else it returns, by result; nil: what it was called with, or nothing.
+	answers []*field
+	play    *play // what it does besides; nil: nothing
 	// Of an iterator of the package's own: what tells whether there is more, the methods that give
 	// what is there, and the one that ends it, if there is one.
 	next, end string
@@ -110,6 +115,7 @@ func (sc *scanner) takesCallback(op *operation, sig *types.Signature) string {
 	if c == nil {
 		return "takes " + reason
 	}
+	sc.answered(op, c)
 	op.params = append(op.params, &param{call: c})
 	op.lists, op.wrapped = append(op.lists, c.fields()...), true
 	return ""
@@ -143,6 +149,9 @@ func (a *adapter) calls(c *callback, names map[*field]string) string {
 		body = append(body, fmt.Sprintf("%s = append(%[1]s, %s)", names[f], x))
 	}
 	var results, returned []string
+	if c.play != nil {
+		body = append(body, c.play.statements(a, names))
+	}
 	for i := range c.sig.Results().Len() {
 		t := c.sig.Results().At(i).Type()
 		results = append(results, a.typeText(t))
@@ -157,6 +166,16 @@ func (a *adapter) calls(c *callback, names map[*field]string) string {
 
 // returns prints what the function returns: whether to go on, what it was called with, or nothing.
 func (a *adapter) returns(c *callback, i int, t types.Type, names map[*field]string) string {
+	if c.answers != nil && c.answers[i] != nil {
+		f := c.answers[i]
+		switch {
+		case isError(t):
+			return a.failing(names[f])
+		case f.value.in != nil:
+			return f.value.in(a.goFile, names[f])
+		}
+		return names[f]
+	}
 	switch {
 	case isError(t):
 		return "nil"
@@ -185,7 +204,7 @@ func xName(i int) string { return fmt.Sprintf("x%d", i+1) }
 
 // special reports whether a method's results are not simply those of the system's.
 func (op *operation) special() bool {
-	return op.kept >= 0 || op.lists != nil || op.iterates != nil || op.observed != nil
+	return op.kept >= 0 || op.lists != nil || op.played != nil || op.iterates != nil || op.observed != nil
 }
 
 // collected returns the results that are what functions were called with.
@@ -198,6 +217,9 @@ func (op *operation) collected() []*field {
 		if o := op.observed[i]; o != nil {
 			out = append(out, o.fields()...)
 		}
+	}
+	if op.played != nil {
+		out = append(out, op.played.thrown)
 	}
 	return out
 }
@@ -220,7 +242,7 @@ func (a *adapter) specially(op *operation, call string, names map[*field]string,
 			continue
 		case op.iterates != nil && i == op.iteratesAt:
 			seq := local("all")
-			vars, after = append(vars, seq), append(after, a.iterated(op.iterates, seq, names))
+			vars, after = append(vars, seq), append(after, a.loop(op, seq, names))
 			continue
 		case op.observed[i] != nil:
 			seen := local("seen")
@@ -239,7 +261,10 @@ func (a *adapter) specially(op *operation, call string, names map[*field]string,
 		}
 		answers[f] = x
 	}
-	if len(vars) > 0 {
+	switch {
+	case op.played != nil && op.iterates == nil:
+		call = a.recovered(op, call, vars, names)
+	case len(vars) > 0:
 		call = join(vars) + " := " + call
 	}
 	var results, ts []string
@@ -255,6 +280,14 @@ func (a *adapter) specially(op *operation, call string, names map[*field]string,
 		lines = append(lines, "return "+join(results))
 	}
 	a.printf("(%s) {\n%s\n}\n", join(ts), strings.Join(lines, "\n"))
+}
+
+// loop prints the loop over the iterator that a method answers with, which may end with a panic.
+func (a *adapter) loop(op *operation, seq string, names map[*field]string) string {
+	if op.played == nil {
+		return a.iterated(op.iterates, seq, names)
+	}
+	return a.recovered(op, a.iterated(op.iterates, seq, names), nil, names)
 }
 
 // iterated prints how what an iterator gives is collected.

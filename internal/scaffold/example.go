@@ -23,6 +23,9 @@ var roleWords = map[role][]string{
 
 // roleOf returns an operation's role by the word with which its method begins.
 func roleOf(op *operation) role {
+	if len(op.args) > 0 && op.args[0].answer {
+		return others
+	}
 	name := strings.ToLower(op.fn.Name())
 	for _, r := range []role{writes, removes} {
 		if slices.ContainsFunc(roleWords[r], func(w string) bool { return strings.HasPrefix(name, w) }) {
@@ -122,10 +125,10 @@ func (p *printer) hint(op *operation) {
 	}
 }
 
-// isIndex reports whether a field is no key, as it seems: a position, a number of things, or a list
-// of them.
+// isIndex reports whether a field is no key, as it seems: a position, a number of things, a list of
+// them, or what a function answers.
 func isIndex(f *field) bool {
-	return strings.HasPrefix(f.name, "idx") || f.value.sort.isList() ||
+	return f.answer || strings.HasPrefix(f.name, "idx") || f.value.sort.isList() ||
 		slices.Contains([]string{"i", "n", "at", "atArg", "index", "pos", "position", "size", "count", "capacity", "degree", "limit"}, f.name)
 }
 
@@ -225,12 +228,12 @@ func (p *printer) pair() *pair {
 		}
 		for _, r := range p.ops {
 			first := firstWord(r.fn.Name())
-			if roleOf(r) != others || len(r.args) != 1 || r.args[0].value.sort != w.args[0].value.sort ||
+			if roleOf(r) != others || len(r.args) != 1 || r.args[0].answer || r.args[0].value.sort != w.args[0].value.sort ||
 				slices.Contains(numbering, first) || slices.Contains(placing, first) && !isIndex(w.args[0]) {
 				continue
 			}
 			for _, v := range w.args[1:] {
-				if answer := only(r.results, v.value.sort); answer != nil && !v.value.sort.produced() {
+				if answer := only(r.results, v.value.sort); answer != nil && !v.answer && !v.value.sort.produced() {
 					return &pair{w, r, w.args[0], v, r.args[0], answer}
 				}
 			}
@@ -280,7 +283,7 @@ func (p *printer) takenOut() []example {
 			case no == "":
 			case roleOf(r) == removes && len(r.args) == 0 && only(r.results, s) != nil:
 				return []example{{"lost", "what was put in is not there", "", fmt.Sprintf("seq(all, %s, %s(%s))", w.name, r.name, no)}}
-			case roleOf(r) == others && len(r.args) == 1 && r.args[0].value.sort == s:
+			case roleOf(r) == others && len(r.args) == 1 && !r.args[0].answer && r.args[0].value.sort == s:
 				return []example{{"lost", "what was put in is not there", vars,
 					fmt.Sprintf("seq(all, %s, %s(%s == %s, %s))", in, r.name, r.args[0].name, v, no)}}
 			}

@@ -32,6 +32,8 @@ type goFile struct {
 	lists   bool // slices are converted element by element
 	maps    bool // maps are converted entry by entry
 	structs []*structHelper
+	failed  bool // a function may return an error
+	brief   bool // a context ends soon
 }
 
 // enumHelper is an enumeration that the file converts from or to names.
@@ -107,6 +109,12 @@ func (w *goFile) helpers() {
 	if w.maps {
 		w.printf("\n// eachPair%s converts a map entry by entry.\n"+
 			"func eachPair%[1]s[K, L comparable, V, U any](m map[K]V, f func(K, V) (L, U)) map[L]U {\n\tout := make(map[L]U, len(m))\n\tfor k, v := range m {\n\t\tl, u := f(k, v)\n\t\tout[l] = u\n\t}\n\treturn out\n}\n", w.title)
+	}
+	if w.failed {
+		w.failure()
+	}
+	if w.brief {
+		w.briefly()
 	}
 	for _, h := range w.enums {
 		if h.from {

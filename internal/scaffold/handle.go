@@ -114,7 +114,7 @@ func (d *draft) opens() bool {
 }
 
 // waiting are words of a comment which say that a second handle may wait for the end of the first.
-var waiting = regexp.MustCompile(`(?i)\b(block|wait|deadlock|only one|one at a time)`)
+var waiting = regexp.MustCompile(`(?i)\b(block|waits\b|(will|may|can) wait\b|deadlock|only one|one at a time)`)
 
 // exclusive reports whether the comment of an operation that answers with a handle says that calls
 // may wait while there is one: then there is one at a time, and meanwhile nothing else is called.

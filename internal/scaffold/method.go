@@ -28,6 +28,7 @@ type operation struct {
 	kept          int  // which Go result becomes the other system; -1: none
 	// lists are the results that say what functions were called with.
 	lists      []*field
+	played     *play            // what a function does that it takes; nil: nothing
 	iterates   *callback        // of an iterator that is returned; else nil
 	iteratesAt int              // which Go result that is
 	observed   map[int]observed // what is seen of Go results that are no values
@@ -46,6 +47,7 @@ type field struct {
 	written bool   // what the method writes
 	size    *field // of the byte slice that the method fills, if this is what is in it
 	found   bool   // says whether the Go result, the only one, is not nil
+	answer  bool   // what a function returns that the method takes, or does: no key
 }
 
 // param is a parameter of the Go method. It takes a field, or what value.fixed says.
@@ -165,6 +167,7 @@ func (sc *scanner) method(fn *types.Func) {
 		sc.omit(fn, reason)
 		return
 	}
+	sc.briefly(op)
 	op.name = sc.values.names.pick(lowerCamel(fn.Name()), "_")
 	sc.ops = append(sc.ops, op)
 }

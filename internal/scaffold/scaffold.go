@@ -33,6 +33,9 @@ type Config struct {
 	// Promises switches on the promises that names and signatures suggest, which are comments
 	// otherwise.
 	Promises bool
+	// Callbacks lets the functions that methods take panic and call the system back, as scripts
+	// say.
+	Callbacks bool
 }
 
 // Files are what [Write] returns.
@@ -72,7 +75,7 @@ func write(pkg *packages.Package, q query, cfg Config) (_ *Files, err error) {
 	case isInternal(pkg.PkgPath) && !local(pkg):
 		return nil, fmt.Errorf("%s is internal to another module", pkg.PkgPath)
 	}
-	d := &draft{pkg: pkg, promised: cfg.Promises}
+	d := &draft{pkg: pkg, promised: cfg.Promises, callbacks: cfg.Callbacks}
 	if q.name == "" {
 		if q.name, err = onlyType(pkg, q); err != nil {
 			return nil, err
@@ -108,6 +111,7 @@ type draft struct {
 	beside      bool // the spec stands beside the package
 	testPackage string
 	promised    bool // proposed promises are switched on
+	callbacks   bool // functions that are taken panic and call back
 }
 
 // subject names what the spec is about.
@@ -155,6 +159,9 @@ func (d *draft) scan(only []string) error {
 	d.scanner.scan(fns, d.end)
 	if len(d.ops) == 0 {
 		return d.nothing()
+	}
+	if d.callbacks {
+		d.scripted()
 	}
 	d.settleNames()
 	d.aliases()

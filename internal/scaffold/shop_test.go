@@ -40,7 +40,12 @@ var shopTypes = []struct {
 	{"./pairs.Sum[float64]", "pairs/sum"},
 	{"./go-odd.Desk", "go-odd/desk"},
 	{"./go-odd.Bell", "go-odd/bell"},
+	{board, "guarded/board"},
+	{"./guarded.Gate", "guarded/gate"},
 }
+
+// board is a type that calls functions, and whose spec lets these do more than go on.
+const board = "./guarded.Board"
 
 // shopCopy returns a copy of the shop that is a module of a user of this library.
 func shopCopy(t *testing.T) string {
@@ -62,7 +67,7 @@ func TestShop(t *testing.T) {
 	work := shopCopy(t)
 	cfgs := map[string]scaffold.Config{}
 	for _, c := range shopTypes {
-		cfgs[c.file] = scaffold.Config{Dir: shop, Type: c.goType}
+		cfgs[c.file] = scaffold.Config{Dir: shop, Type: c.goType, Callbacks: c.goType == board}
 	}
 	writeOne := scaffold.WriteAll(t, shop, cfgs)
 	for _, c := range shopTypes {

@@ -29,7 +29,6 @@ type surveyed struct {
 var otherwise = map[string]string{
 	"github.com/emirpasic/gods/lists/doublylinkedlist.List": "a bug of the module: `Insert(0)` without values, on a list that has some, uses the element before the first one",
 	"github.com/alicebob/miniredis/v2.Miniredis":            "a bug of the module: `Incrfloat`, which can return an error, panics for NaN",
-	"golang.org/x/time/rate.Limiter":                        "as documented: at a limit of almost 0, which `SetLimit` may set, `Wait` waits for as long as that takes, and the context that it takes never ends. A history of `wait` has to say that the limit is higher",
 	"github.com/hashicorp/go-memdb.Txn":                     "a database needs a schema with tables and indices, which cannot be guessed; the run says that no system could be made (`schema has no tables defined`), and the adapter is where to write one",
 }
 

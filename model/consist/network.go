@@ -14,7 +14,8 @@ import (
 // only affects the room in a network with a capacity.
 //
 // Requests are taken at once if that makes no difference: there is one connection, which keeps all
-// messages in order, no call can come in between, and every request can be taken.
+// messages in order, no call can come in between and nothing that the system says by itself, and
+// every request can be taken.
 
 // isPrompt reports whether requests are taken when they are sent.
 func isPrompt(m *model.Model, ops []*sre.Op) bool {
@@ -24,8 +25,9 @@ func isPrompt(m *model.Model, ops []*sre.Op) bool {
 	}
 	calls := slices.ContainsFunc(ops, func(op *sre.Op) bool { return op.Kind == sre.Call })
 	refuses := m.Unspecified == model.Forbidden || slices.ContainsFunc(m.Rules, func(r *model.Rule) bool { return demanding(r.Body) })
+	says := slices.ContainsFunc(ops, m.Says)
 	n := m.Network
-	return !calls && !refuses && (n == nil || *n == model.Network{})
+	return !calls && !says && !refuses && (n == nil || *n == model.Network{})
 }
 
 // move is a step of a run.
@@ -34,7 +36,7 @@ type move struct {
 	given  []logic.Term
 	op     *sre.Op // the observed operation; nil: none
 	values []logic.Term
-	// changes are the changes of the state by a call.
+	// changes are the changes of the state by a call, or by what the system says by itself.
 	changes []model.Change
 }
 
@@ -94,6 +96,31 @@ func (x *machine) receives(st *state, op *sre.Op) []move {
 			next.out = model.Delivered(st.out, d)
 			out = append(out, move{next: &next, given: logic.Conjuncts(d.When), op: op, values: msg.Values})
 		}
+	}
+	return append(out, x.says(st, op)...)
+}
+
+// atOnce returns the moves in which an operation happens without being under way: a call, or what
+// the system says by itself.
+func (x *machine) atOnce(st *state, op *sre.Op) []move {
+	switch op.Kind {
+	case sre.Call:
+		return x.calls(st, op)
+	case sre.Receive:
+		return x.says(st, op)
+	}
+	return nil
+}
+
+// says returns the moves in which the system says something by itself.
+func (x *machine) says(st *state, op *sre.Op) []move {
+	if !x.m.Says(op) {
+		return nil
+	}
+	values := x.fresh(op, 0, len(op.Fields))
+	var out []move
+	for _, o := range x.take(st, op, values) {
+		out = append(out, move{o.next, o.given, op, values, o.changes})
 	}
 	return out
 }

@@ -83,10 +83,7 @@ func (p *proof) follow(st *state) *state {
 // unknown.
 func (r *rounds) once(inside []edge) bool {
 	for _, e := range inside {
-		if e.op.Kind != sre.Call {
-			continue
-		}
-		for _, m := range r.x.calls(r.st, e.op) {
+		for _, m := range r.x.atOnce(r.st, e.op) {
 			given := append(slices.Clip(m.given), logic.Conjuncts(r.g.b.Instance(e.op, e.when, m.values))...)
 			all, possible := r.assume(r.facts, given)
 			switch {

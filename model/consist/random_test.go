@@ -32,6 +32,7 @@ func TestRandomModels(t *testing.T) {
 type randomModel struct {
 	t        *rapid.T
 	messages bool
+	silent   bool // cases have no reply
 }
 
 func (r *randomModel) pick(what string, of ...string) string {
@@ -78,7 +79,7 @@ func (r *randomModel) alternative(word string) string {
 	}
 	reply := ""
 	switch {
-	case rapid.IntRange(0, 4).Draw(r.t, "silent") == 0:
+	case r.silent, rapid.IntRange(0, 4).Draw(r.t, "silent") == 0:
 	case r.messages:
 		reply = "reply \"out\" {\nconn = conn\nr = " + r.number() + "\n}\n"
 	default:
@@ -110,8 +111,14 @@ func (r *randomModel) text() string {
 		network = fmt.Sprintf("network {\norder = %s\n%slossy = %s\ncopies = %s\ncapacity = %s\n}\n", r.pick("order", "fifo", "unordered"),
 			r.pick("connections", "", "connection = conn\n"), r.pick("lossy", "false", "true"), r.pick("copies", "0", "1"), r.pick("capacity", "0", "2"))
 	}
+	rules := r.rule("f") + r.rule("g")
+	if rapid.Bool().Draw(r.t, "says") { // the system says something by itself
+		ops += "operation \"note\" {\nkind = receive\nspontaneous = true\nfields = { k = Key }\nresults = { n = int }\nclause {\nevent = note\n}\n}\n"
+		r.silent = true
+		rules += r.rule("note")
+	}
 	return "language = 1\nsort \"Conn\" {\nvalues = [left, right]\n}\nsort \"Key\" {\nbase = string\npool = [\"x\", \"y\"]\n}\n" + ops + `model "random" {
 state = { a = int, fl = bool, s = set(Key), m = map(Key, int), o = optional(int), q = list(int) }
 initial = { ` + r.pick("initial", "a = 0, fl = false, m = 0, o = nothing", "a = 1", "fl = true, o = some(1)", "m = 1") + ` }
-unspecified = ` + r.pick("unspecified", "ignored", "free", "forbidden") + "\n" + r.rule("f") + r.rule("g") + network + "}\n"
+unspecified = ` + r.pick("unspecified", "ignored", "free", "forbidden") + "\n" + rules + network + "}\n"
 }

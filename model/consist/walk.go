@@ -54,7 +54,7 @@ func (c *checker) walks() (int, error) {
 type walk struct {
 	r        *rand.Rand
 	net      model.Network
-	requests []*sre.Op
+	requests []*sre.Op // what the system says by itself included
 	state    *model.Concrete
 	in, out  []model.Flight
 	free     bool // from now on the model allows anything
@@ -69,7 +69,7 @@ func newWalk(s *uhat.Spec, m *model.Model, values []logic.Value, r *rand.Rand) *
 		w.net = *m.Network
 	}
 	for _, op := range s.B.Ops() {
-		if op.Kind == sre.Call || op.Kind == sre.Send {
+		if op.Kind == sre.Call || op.Kind == sre.Send || m.Says(op) {
 			w.requests = append(w.requests, op)
 		}
 	}
@@ -94,15 +94,26 @@ func (w *walk) run() sre.Trace {
 	return w.trace
 }
 
-// request makes a random request.
+// request makes a random request, or lets the system say something by itself.
 func (w *walk) request(op *sre.Op) {
 	e := sre.Event{Op: op, Values: make([]logic.Value, len(op.Fields))}
-	for i, f := range op.Fields[:op.Args()] {
+	given := op.Args()
+	if op.Kind == sre.Receive {
+		given = len(op.Fields)
+	}
+	for i, f := range op.Fields[:given] {
 		e.Values[i] = w.value(f.Sort)
 	}
-	if op.Kind == sre.Call {
+	switch op.Kind {
+	case sre.Call:
 		if s, ok := w.step(e); ok && !s.Free {
 			w.observe(s.Answers[0])
+			w.state = s.Next
+		}
+		return
+	case sre.Receive:
+		if s, ok := w.step(e); ok {
+			w.observe(e)
 			w.state = s.Next
 		}
 		return

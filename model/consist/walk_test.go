@@ -111,7 +111,7 @@ func TestWalksBehindNetworks(t *testing.T) {
 func modelSpecs(t *testing.T) []*uhat.Spec {
 	t.Helper()
 	var out []*uhat.Spec
-	for _, file := range []string{"testdata/register.hcl", "testdata/messages.hcl"} {
+	for _, file := range []string{"testdata/register.hcl", "testdata/messages.hcl", "testdata/says.hcl"} {
 		src, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

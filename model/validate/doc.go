@@ -98,7 +98,10 @@
 //   - The order of branches is that of the cases; it depends neither on names nor on the iteration
 //     of maps.
 //
-// What is left out: requests that are answered by several calls, and answers without a request. If
+// What the system says by itself, by a rule on a receive, is judged as a call of which all values
+// are arguments.
+//
+// What is left out: requests that are answered by several calls. If
 // a term of the state grows large, its branch is split. A fact that grows large is kept from the
 // solver until values make it smaller. Sums and products of choices are decided as far as package
 // logic/decide does.

@@ -52,12 +52,18 @@ func orders(n int) int {
 
 // demandOf returns what an event demands of the waiting requests.
 func (x *engine) demandOf(brs []*branch, e *observed) demand {
+	if e.event.Op.Kind != sre.Receive {
+		return x.demandAtOnce(brs, e)
+	}
+	conn := x.connectionOf(&e.message)
+	return demand{wants: func(p packet) bool { return x.mayAnswer(p.foot, e.event.Op, conn) }}
+}
+
+// demandAtOnce returns what an event demands that happens at once: a call, or what the system says
+// by itself.
+func (x *engine) demandAtOnce(brs []*branch, e *observed) demand {
 	d := demand{wants: func(packet) bool { return false }}
-	switch kind := e.event.Op.Kind; {
-	case kind == sre.Receive:
-		conn := x.connectionOf(&e.message)
-		d.wants = func(p packet) bool { return x.mayAnswer(p.foot, e.event.Op, conn) }
-	case kind == sre.Call && waits(brs):
+	if e.event.Op.Kind != sre.Send && waits(brs) {
 		d.call = x.footprint(&e.message)
 	}
 	return d

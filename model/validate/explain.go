@@ -114,7 +114,10 @@ func (v *Validator) reject(e sre.Event) {
 
 // silence says why nothing can be received or answered.
 func (v *Validator) silence(e sre.Event) string {
-	if e.Op.Kind == sre.Receive {
+	switch {
+	case v.x.m.Says(e.Op):
+		return "the model does not say this here, and no request is waiting for such an answer"
+	case e.Op.Kind == sre.Receive:
 		return "no request is waiting for such an answer"
 	}
 	return "the model does not allow this request here"

@@ -243,11 +243,11 @@ func (x *engine) takeEarly(br *branch, way model.Delivery) []*branch {
 	return out
 }
 
-// answered returns the branches in which the system gives a call the observed answer, after any of
-// the waiting requests.
+// answered returns the branches in which the system gives a call the observed answer, or says by
+// itself what is received, after any of the waiting requests.
 func (x *engine) answered(brs []*branch, e *observed, why *reasons) []*branch {
 	var out []*branch
-	d := x.demandOf(brs, e)
+	d := x.demandAtOnce(brs, e)
 	x.explore(brs, d, func(n node) bool {
 		if !n.br.free && slices.ContainsFunc(n.owing, func(o packet) bool { return !x.pays(n.br, o, d.call, -1) }) {
 			return false

@@ -70,6 +70,11 @@ func (o *oracle) step(e sre.Event) bool {
 				next = append(next, s)
 			}
 		case sre.Receive:
+			if s.c.Says(e.Op) {
+				for _, t := range s.c.Take(e, o.domain) {
+					next = append(next, netState{t.Next, s.in, s.out, false})
+				}
+			}
 			for i, p := range s.out {
 				if o.net.MayArrive(s.out, i) && sameEvent(p.Event, e) {
 					for _, rest := range o.net.Arrived(s.out, i) {

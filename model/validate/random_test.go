@@ -145,7 +145,11 @@ func (r *randomModel) rule(op *sre.Op) {
 	rule := &model.Rule{Op: op}
 	r.texts = []logic.Term{r.letter("a"), r.letter("b"), r.m.State[0].Value}
 	r.ints = []logic.Term{r.number(0), r.number(2), r.m.State[1].Value}
-	for _, f := range op.Fields[:op.Args()] {
+	given := op.Args()
+	if op == r.receive {
+		given = len(op.Fields)
+	}
+	for _, f := range op.Fields[:given] {
 		v := r.l.Var(op.Name+"."+f.Name, f.Sort)
 		rule.Args = append(rule.Args, v)
 		switch f.Sort {
@@ -270,6 +274,9 @@ func (r *randomModel) finish(c *model.Case, op *sre.Op, args []*logic.Var) {
 				c.Updates = append(c.Updates, u)
 			}
 		}
+	}
+	if op == r.receive { // the system says it by itself
+		return
 	}
 	var fields []logic.Term
 	to := r.receive

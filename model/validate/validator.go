@@ -154,7 +154,9 @@ func (x *engine) overflow() {
 func (v *Validator) advance(event sre.Event, why *reasons) []*branch {
 	x := v.x
 	e := x.observed(event)
-	if event.Op.Kind == sre.Send || !waits(v.branches) {
+	// What the system says by itself may need requests as a call does, and as an answer does, so no
+	// summary judges it.
+	if event.Op.Kind == sre.Send || x.m.Says(event.Op) || !waits(v.branches) {
 		return v.judge(e, x.limits.Work, false, why)
 	}
 	d := x.demandOf(v.branches, e)
@@ -188,6 +190,9 @@ func (v *Validator) judge(e *observed, allowed int, summing bool, why *reasons) 
 		out = x.answered(v.branches, e, why)
 	case sre.Receive:
 		out = x.receive(v.branches, e, why)
+		if x.m.Says(e.event.Op) {
+			out = append(out, x.answered(v.branches, e, why)...)
+		}
 	case sre.Send:
 		for _, br := range v.branches {
 			out = append(out, x.send(br, e, v.steps)...)

@@ -21,7 +21,7 @@ operation "opened" {
 }
 
 target {
-  package = "my package" # ERROR InvalidGoName@13 "not a Go identifier"
+  package = "my package" # ERROR InvalidGoName@13 "is not the name of a package"
   type    = "Store" # ERROR InvalidGoName@13 "with its import path"
   new     = "a b" # ERROR InvalidGoName@13 "is not a Go function"
   methods = {

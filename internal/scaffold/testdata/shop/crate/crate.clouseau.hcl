@@ -263,7 +263,7 @@ operation "each" {
 
 # Walk stops at an error.
 operation "walk" {
-  args    = { from = Text }
+  args    = { from = Text, fails = bool }
   results = { calledName = list(Text), calledColour = list(Colour), ok = bool }
   clause {
     history = all
@@ -296,7 +296,7 @@ operation "names" {
 
 # Update changes a place.
 operation "update" {
-  args    = { name = Text }
+  args    = { name = Text, made = int, made2 = bool }
   results = { place = int, calledOld = list(int), calledFound = list(bool) }
   clause {
     history = all
@@ -307,7 +307,7 @@ operation "update" {
 
 # GetOr makes a place where there is none.
 operation "getOr" {
-  args    = { name = Text, made = int }
+  args    = { name = Text, made = int, fails = bool }
   results = { result = int, ok = bool }
   clause {
     history = all

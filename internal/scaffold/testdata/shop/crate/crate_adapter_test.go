@@ -5,6 +5,7 @@ package crate_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -88,13 +89,13 @@ func (s *testedCrate) Each() ([]string, []int) {
 	return called1, called2
 }
 
-func (s *testedCrate) Walk(from string) ([]string, []string, error) {
+func (s *testedCrate) Walk(from string, fails bool) ([]string, []string, error) {
 	var calledName []string
 	var calledColour []string
 	err := s.Crate.Walk(from, func(x1 string, x2 crate.Colour) error {
 		calledName = append(calledName, x1)
 		calledColour = append(calledColour, nameOfCrateColour(x2))
-		return nil
+		return failingCrate(fails)
 	})
 	return calledName, calledColour, err
 }
@@ -125,20 +126,20 @@ func (s *testedCrate) Names(limit int) []string {
 	return called
 }
 
-func (s *testedCrate) Update(name string) (int, []int, []bool) {
+func (s *testedCrate) Update(name string, made int, made2 bool) (int, []int, []bool) {
 	var calledOld []int
 	var calledFound []bool
 	place := s.Crate.Update(name, func(x1 int, x2 bool) (int, bool) {
 		calledOld = append(calledOld, x1)
 		calledFound = append(calledFound, x2)
-		return x1, x2
+		return made, made2
 	})
 	return place, calledOld, calledFound
 }
 
-func (s *testedCrate) GetOr(name string, made int) (int, error) {
+func (s *testedCrate) GetOr(name string, made int, fails bool) (int, error) {
 	return s.Crate.GetOr(name, func() (int, error) {
-		return made, nil
+		return made, failingCrate(fails)
 	})
 }
 
@@ -225,6 +226,14 @@ func eachPairCrate[K, L comparable, V, U any](m map[K]V, f func(K, V) (L, U)) ma
 		out[l] = u
 	}
 	return out
+}
+
+// failingCrate is an error of a function that the tester passes, if it fails.
+func failingCrate(fails bool) error {
+	if fails {
+		return errors.New("the function fails, as the script says")
+	}
+	return nil
 }
 
 // namedCrateColour is the constant that the spec calls so.

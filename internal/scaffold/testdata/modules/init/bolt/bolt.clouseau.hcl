@@ -89,6 +89,7 @@ operation "begin" {
 
 # Update executes a function within the context of a read-write managed transaction.
 operation "update" {
+  args    = { fails = bool }
   results = { called = list(Tx), ok = bool, panicked = bool }
   panics  = panicked # its text says that it may
   clause {
@@ -101,6 +102,7 @@ operation "update" {
 
 # View executes a function within the context of a managed read-only transaction.
 operation "view" {
+  args    = { fails = bool }
   results = { called = list(Tx), ok = bool }
   clause {
     history = unheld
@@ -111,6 +113,7 @@ operation "view" {
 
 # Batch calls fn as part of a batch.
 operation "batch" {
+  args    = { fails = bool }
   results = { called = list(Tx), ok = bool }
   clause {
     history = unheld
@@ -281,7 +284,7 @@ operation "txDeleteBucket" {
 
 # ForEach executes a function for each bucket in the root.
 operation "txForEach" {
-  args    = { tx = Tx }
+  args    = { tx = Tx, fails = bool }
   results = { calledName = list(Text), calledB = list(Bucket), ok = bool }
   clause {
     params  = { tx1 = Tx }

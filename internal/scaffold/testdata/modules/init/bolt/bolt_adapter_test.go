@@ -79,29 +79,29 @@ func (s *testedDB) Begin(writable bool) (*bbolt.Tx, error) {
 	return tx, err
 }
 
-func (s *testedDB) Update() ([]*bbolt.Tx, error) {
+func (s *testedDB) Update(fails bool) ([]*bbolt.Tx, error) {
 	var called []*bbolt.Tx
 	err := s.DB.Update(func(x1 *bbolt.Tx) error {
 		called = append(called, x1)
-		return nil
+		return failingDB(fails)
 	})
 	return called, err
 }
 
-func (s *testedDB) View() ([]*bbolt.Tx, error) {
+func (s *testedDB) View(fails bool) ([]*bbolt.Tx, error) {
 	var called []*bbolt.Tx
 	err := s.DB.View(func(x1 *bbolt.Tx) error {
 		called = append(called, x1)
-		return nil
+		return failingDB(fails)
 	})
 	return called, err
 }
 
-func (s *testedDB) Batch() ([]*bbolt.Tx, error) {
+func (s *testedDB) Batch(fails bool) ([]*bbolt.Tx, error) {
 	var called []*bbolt.Tx
 	err := s.DB.Batch(func(x1 *bbolt.Tx) error {
 		called = append(called, x1)
-		return nil
+		return failingDB(fails)
 	})
 	return called, err
 }
@@ -221,13 +221,13 @@ func (s *testedDB) TxDeleteBucket(tx *bbolt.Tx, name string) error {
 	return tx.DeleteBucket([]byte(name))
 }
 
-func (s *testedDB) TxForEach(tx *bbolt.Tx) ([]string, []*bbolt.Bucket, error) {
+func (s *testedDB) TxForEach(tx *bbolt.Tx, fails bool) ([]string, []*bbolt.Bucket, error) {
 	var calledName []string
 	var calledB []*bbolt.Bucket
 	err := tx.ForEach(func(x1 []byte, x2 *bbolt.Bucket) error {
 		calledName = append(calledName, string(x1))
 		calledB = append(calledB, x2)
-		return nil
+		return failingDB(fails)
 	})
 	return calledName, calledB, err
 }
@@ -260,6 +260,14 @@ func (s *testedDB) TxWriteTo(tx *bbolt.Tx) (int64, string, error) {
 
 func (s *testedDB) TxCopyFile(tx *bbolt.Tx, path string, mode fs.FileMode) error {
 	return tx.CopyFile(path, mode)
+}
+
+// failingDB is an error of a function that the tester passes, if it fails.
+func failingDB(fails bool) error {
+	if fails {
+		return errors.New("the function fails, as the script says")
+	}
+	return nil
 }
 
 // nameOfDBFreelistType is what the spec calls a constant; none other may be an answer.

@@ -23,6 +23,7 @@ operation "each" {
 # Map invokes the given function once for each element and returns a container containing the
 # values returned by the given function as key/value pairs.
 operation "map" {
+  args    = { made = Text, made2 = Text }
   results = { calledKey1 = list(Text), calledValue1 = list(Text) }
   clause {
     history = all

@@ -31,13 +31,13 @@ func (s *testedMap) Each() ([]string, []string) {
 	return calledKey, calledValue
 }
 
-func (s *testedMap) Map() ([]string, []string) {
+func (s *testedMap) Map(made string, made2 string) ([]string, []string) {
 	var calledKey1 []string
 	var calledValue1 []string
 	kept := s.system.Map(func(x1 interface{}, x2 interface{}) (interface{}, interface{}) {
 		calledKey1 = append(calledKey1, heldByMap[string](x1))
 		calledValue1 = append(calledValue1, heldByMap[string](x2))
-		return x1, x1
+		return made, made2
 	})
 	if kept != nil && kept != s.system {
 		s.other = kept
