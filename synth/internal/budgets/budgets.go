@@ -112,9 +112,11 @@ const (
 )
 
 // Variants, which make up the number of generators: they differ from all others by [VariedAway] of
-// what stands before what, and [VariedTries] are looked at for each one that is missing. Together
-// with scripts that grow they take one run in [GrownShare]: of the systems' goals seven get one or
-// two, of which some find nothing, and then cost no more than the growing ones do.
+// what stands before what, and [VariedTries] are looked at for each one that is missing. Of the
+// systems' goals eight get one or two. Where there is one idea they weigh as much as it does:
+// heartbeatw then takes 2.01 executions for a violation, and not 15.5. Where there are several,
+// they take one run in [GrownShare] together with scripts that grow: with an equal share one goal
+// of ringelection takes 3.36 executions, and not 2.26.
 const (
 	VariedAway  = 0.25
 	VariedTries = 4
