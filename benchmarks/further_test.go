@@ -1,7 +1,6 @@
 package benchmarks_test
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
@@ -9,31 +8,40 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// TestFurtherSteps wants the search for further ideas to take a few times the steps of the first
-// one, where each refinement takes many, and every step to be counted once.
-func TestFurtherSteps(t *testing.T) {
+// TestFurther wants a search without flags, of a published spec, to ask at most four times the
+// queries that its first generator takes, and a little for the scripts that grow; or few. It wants
+// every step to be counted once. Outside the long mode it looks at the specs that took more.
+func TestFurther(t *testing.T) {
 	t.Parallel()
-	all := benchmarks.Searches()
-	s := all[slices.IndexFunc(all, func(s benchmarks.Search) bool { return s.Name == "smallbank" })]
-	steps := func(results int) int {
-		l, diags := spec.LoadSource(s.File, []byte(s.Spec))
-		if diags.HasErrors() {
-			t.Fatal(diags)
+	const few, much = 1500, 4.2
+	took := map[string]bool{"nfa": true, "courseware": true, "twitter": true, "smallbank": true}
+	for _, s := range benchmarks.Searches() {
+		if !long && !took[s.Name] {
+			continue
 		}
-		p := portfolio(l.Context)
-		r := synth.Synthesize(t.Context(), l.Context, l.Goals[0], p, synth.Config{Results: results})
-		if len(r.Generators) == 0 {
-			t.Fatal("no generator")
+		first, defaults := queries(t, s, 1), queries(t, s, 0)
+		if defaults > few && float64(defaults) > much*float64(first) {
+			t.Errorf("%s: %d queries with defaults, %d for the first generator", s.Name, defaults, first)
 		}
-		// The rest are places of patterns, of which these specs have few.
-		if made := p.Queries() + l.L.Size() + l.B.Size(); r.Stats.Steps > 2*made {
-			t.Errorf("%d results: %d steps, where %d queries, terms and expressions were made", results, r.Stats.Steps, made)
-		}
-		return r.Stats.Steps
+		t.Logf("%s: %d queries for the first generator, %d with defaults", s.Name, first, defaults)
 	}
-	first, defaults := steps(1), steps(0)
-	if defaults > 5*first {
-		t.Errorf("%d steps with defaults, %d for the first generator, want at most five times as many", defaults, first)
+}
+
+// queries returns how many a search asks.
+func queries(t *testing.T, s benchmarks.Search, results int) int {
+	t.Helper()
+	l, diags := spec.LoadSource(s.File, []byte(s.Spec))
+	if diags.HasErrors() {
+		t.Fatal(diags)
 	}
-	t.Logf("%d steps for the first generator, %d with defaults", first, defaults)
+	p := portfolio(l.Context)
+	r := synth.Synthesize(t.Context(), l.Context, l.Goals[0], p, synth.Config{Results: results})
+	if len(r.Generators) == 0 {
+		t.Fatalf("%s: no generator", s.Name)
+	}
+	// The rest are places of patterns, of which these specs have few.
+	if made := p.Queries() + l.L.Size() + l.B.Size(); r.Stats.Steps > 2*made {
+		t.Errorf("%s: %d steps, where %d queries, terms and expressions were made", s.Name, r.Stats.Steps, made)
+	}
+	return p.Queries()
 }

@@ -145,7 +145,7 @@ func (s *search) lengthen() bool {
 func (s *search) spent() bool {
 	switch {
 	case s.halted():
-	case s.mostSteps > 0 && s.meter.Count() >= s.mostSteps:
+	case s.mostQueries > 0 && s.queries() >= s.mostQueries:
 		s.cut |= LimitRefinements
 	case s.stats.Refinements >= s.cfg.MaxRefinements && !s.raise():
 		s.cut |= LimitRefinements
@@ -154,6 +154,9 @@ func (s *search) spent() bool {
 	}
 	return true
 }
+
+// queries returns how many the search has asked.
+func (s *search) queries() int { return s.portfolio.Queries() - s.asked }
 
 // done returns the number of queries asked and of terms and expressions made. Callers compare it
 // with an earlier value.

@@ -57,7 +57,7 @@ func (s *search) collect(r *Result, starts []*abstractTrace) {
 	c := &collector{search: s, result: r, seen: map[uint64]bool{}, shapes: map[string]bool{}, performed: map[string]bool{}}
 	most := s.most
 	c.gather(starts)
-	s.mostSteps = 0
+	s.mostQueries = 0
 	c.choose()
 	if n := len(r.Generators); s.cfg.Padding && n > 0 && n < s.cfg.Results && s.ctx.Err() == nil {
 		cut := s.cut
@@ -85,6 +85,11 @@ func (c *collector) gather(starts []*abstractTrace) {
 			}
 			return true
 		}
+		if c.noBetter(t) {
+			c.seen[t.bucket] = true
+			c.reserve.add(t, s.shapeOf(t))
+			return c.goesOn()
+		}
 		f := c.finish(t)
 		if f == nil {
 			return s.ctx.Err() == nil
@@ -92,20 +97,40 @@ func (c *collector) gather(starts []*abstractTrace) {
 		c.seen[t.bucket] = true
 		if c.first == 0 {
 			c.first = r.Stats.Refinements
-			c.doubtful = nil
+			c.doubtful, s.found = nil, s.queries()
 			s.fixed()
 			s.cfg.MaxRefinements = min(s.cfg.MaxRefinements, c.first+c.more())
 			if c.whole.given.Results == 0 {
-				s.mostSteps = s.meter.Count()*(1+budgets.IdeasFactor) + budgets.IdeasSteps
+				s.mostQueries = max(budgets.IdeasTotal*s.found, budgets.IdeasQueries)
 			}
 		}
 		c.consider(t, f)
-		if c.enough() {
-			s.cut |= LimitResults
-			return false
-		}
-		return true
+		return c.goesOn()
 	})
+}
+
+// goesOn reports whether more candidates are looked for.
+func (c *collector) goesOn() bool {
+	if c.enough() {
+		c.cut |= LimitResults
+		return false
+	}
+	return true
+}
+
+// noBetter reports whether the user asks for no number of generators, and some candidate has the
+// idea of the trace and depends on no more answers. Then there is no need to finish the trace.
+func (c *collector) noBetter(t *abstractTrace) bool {
+	if c.whole.given.Results != 0 {
+		return false
+	}
+	idea, least := c.ideaOf(t), none
+	for _, x := range c.candidates {
+		if x.idea == idea && (least == none || x.contingent < least) {
+			least = x.contingent
+		}
+	}
+	return least == 0 || least > 0 && least <= c.contingents(t)
 }
 
 // calmer puts a trace in the place of the candidate with the same clauses, if it has fewer

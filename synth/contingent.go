@@ -37,6 +37,17 @@ func (s *search) contingent(t *abstractTrace, f *terms.Finished) int {
 	return n
 }
 
+// contingents counts them in a trace that is not finished.
+func (s *search) contingents(t *abstractTrace) int {
+	n := 0
+	for k := range t.find(t.deciding) {
+		if s.isContingent(t, k) {
+			n++
+		}
+	}
+	return n
+}
+
 // isContingent reports whether some clause describes another answer of event k, after the events
 // before it, than the trace needs.
 func (s *search) isContingent(t *abstractTrace, k int) bool {

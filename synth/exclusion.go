@@ -44,8 +44,9 @@ type comparison struct {
 	fields [2]int
 }
 
-// consult learns which events exclude each other once the search has taken a while. What is known
-// of a path is forgotten if it does not say what has no cause.
+// consult learns which events exclude each other once the search has taken a while, unless that
+// would take longer than the first result did. What is known of a path is forgotten if it does not
+// say what has no cause.
 func (s *search) consult() {
 	path, n := len(s.conjuncts()) == 1, s.stats.Refinements
 	switch {
@@ -54,10 +55,13 @@ func (s *search) consult() {
 			s.insist(s.doubtful)
 		}
 	case s.exclusions != nil, s.cfg.naive:
-	case s.cfg.eager, !path && n >= budgets.ExcludeAfter:
+	case !s.cfg.eager && (n < budgets.ExcludeAfter || path && n < budgets.ExcludePathAfter):
+	case s.found > 0 && budgets.Comparison*len(s.comparisons()) > s.found:
+		s.exclusions = exclusions{}
+	case s.cfg.eager, !path:
 		s.learn()
 		s.consultDenial()
-	case n >= budgets.ExcludePathAfter:
+	default:
 		s.learn()
 		if s.consultDenial(); len(s.orphans) == 0 {
 			s.exclusions = exclusions{}

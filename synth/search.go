@@ -43,7 +43,8 @@ type search struct {
 	cut         Limits           // what may have dropped something: absence proves nothing
 	whole, most budget           // of the search, and of this pass
 	counted     int              // queries and nodes of which the meter knows
-	mostSteps   int              // of this pass, where it has a share of them only; else 0
+	asked       int              // queries when the search began
+	mostQueries int              // that the search for further ideas may ask; 0: any number
 	patternCuts Limits           // limits that left out patterns of the goal
 	long        []*abstractTrace // traces that were cut because they became too long
 	fewest      int              // obligations of a trace, for who looks on; 0: none yet
@@ -73,6 +74,7 @@ type search struct {
 	parts        []union              // the goal, see conjuncts
 	constructors map[*logic.Func]bool // the functions that are injective
 	doubtful     []*abstractTrace     // the starts, if a refutation may be tried
+	found        int                  // queries until the first candidate; 0: there is none
 	doubts       *refutation          // nil before it has asked
 	denial       *refutation          // the same, of justified runs only
 	insisted     bool                 // it was asked with more effort
@@ -87,8 +89,8 @@ func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic
 	l := newLimiter(logic.NewMeter(ctx, cfg.MaxSteps), cfg.MaxSteps, max(whole.events, budgets.CopiedEvents))
 	s := &search{
 		normalizer: newNormalizer(ctx, newClasses(c.B), solver, l), whole: whole, most: whole,
-		counted: solver.Queries() + c.L.Size() + c.B.Size(),
-		delta:   c, goal: g, cfg: cfg, stats: stats, portfolio: solver, clauseIndex: map[*uhat.Clause]int{},
+		counted: solver.Queries() + c.L.Size() + c.B.Size(), asked: solver.Queries(),
+		delta: c, goal: g, cfg: cfg, stats: stats, portfolio: solver, clauseIndex: map[*uhat.Clause]int{},
 		enc:   terms.NewEncoder(c),
 		sorts: map[*logic.Sort]*uhat.SortDecl{}, definitions: map[logic.Term]fieldDefinition{}, solutions: map[logic.Term]solution{}, minded: map[[2]*sre.Op]bool{},
 	}

@@ -76,8 +76,8 @@ type Result struct {
 	// take them.
 	Grown int
 	// Varied is how many of the generators use the clauses of another one in another order, or in
-	// other numbers. If no number of generators was asked for, they come last and few runs take
-	// them.
+	// other numbers. If no number of generators was asked for, they come last, and few runs take
+	// them if there are several ideas.
 	Varied int
 	// Alike and Needless count the traces to the goal that were found and left out. Alike: they use
 	// the same clauses as others, and no number of generators was asked for. Needless: they have

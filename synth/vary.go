@@ -10,11 +10,12 @@ import (
 )
 
 // A generator stands for all traces with its clauses. Sometimes these do different things to a
-// system: a node that answers in the round in which it is reported, or in an early one of the
-// three that count; a message that is handed back before the next one is posted, or after it. The
-// clauses are the same, and the one that is found first may be the one that shows nothing. So if
-// there are fewer ideas than generators are wanted, traces that were put aside make up the number.
-// They share a small part of the runs (weigh.go), as nobody knows that they are better.
+// system: a node that answers in the round in which it is reported, or in an early one of the three
+// that count; a message that is handed back before the next one is posted, or after it. The clauses
+// are the same, and the one that is found first may be the one that shows nothing. So if there are
+// fewer ideas than generators are wanted, traces that were put aside make up the number. Where
+// there is one idea they weigh as much as its generator, as nobody knows which is better; else they
+// share a small part of the runs (weigh.go).
 //
 // Most traces that were put aside differ in little: two requests have changed places that have
 // nothing to do with each other. What a trace does is written down as its figure: for each two

@@ -59,8 +59,8 @@ func orders(r *synth.Result) (all, varied []string) {
 	return all, varied
 }
 
-// TestVaried: one idea has two orders, and the system may be wrong in either. The one that is not
-// found first is taken by a small share of the runs.
+// TestVaried: one idea has two orders, and the system may be wrong in either. Each is taken by half
+// of the runs.
 func TestVaried(t *testing.T) {
 	t.Parallel()
 	s := load(t, strings.Replace(roundsSpec, "TRACE", "(seq(quiet, begin, quiet, begin, quiet, answer, quiet) || seq(quiet, answer, quiet, begin, quiet, begin, quiet))", 1))
@@ -69,8 +69,8 @@ func TestVaried(t *testing.T) {
 	if len(varied) != 1 || r.Varied != 1 || len(all) != 2 || all[0] == all[1] {
 		t.Fatalf("%v, of which %v are varied; want two orders, of which one is", all, varied)
 	}
-	if a, b := r.Generators[0].Weight, r.Generators[1].Weight; a != 15*b || b == 0 {
-		t.Errorf("weights %d and %d, want 15 to 1", a, b)
+	if a, b := r.Generators[0].Weight, r.Generators[1].Weight; a != b {
+		t.Errorf("weights %d and %d, want the same", a, b)
 	}
 	if r := synthesize(t, s, "false_alarm", synth.Config{Results: 1}); len(r.Generators) != 1 || r.Varied != 0 {
 		t.Errorf("%d generators, %d of them varied, want one if one is asked for", len(r.Generators), r.Varied)

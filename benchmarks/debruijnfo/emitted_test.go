@@ -33,8 +33,8 @@ func stuckTest() *rt.Test {
 			return &debruijnfoAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "stuck_1", Run: stuck1, Weight: 15},
-			{Name: "stuck_2", Run: stuck2, Events: 16, Weight: 1},
+			{Name: "stuck_1", Run: stuck1},
+			{Name: "stuck_2", Run: stuck2, Events: 16},
 		},
 		Clauses: []string{"app.1", "var.1", "appL.1", "const.1", "abs.1", "appR.1", "endAbs.1", "eval.applied"},
 		Regression: &rt.Regression{

@@ -26,11 +26,10 @@ func lostUpdateTest() *rt.Test {
 		Goal:   lostUpdateGoal(system),
 		New:    NewAdapter,
 		Generators: []rt.Generator{
-			{Name: "lost_update_1", Run: lostUpdate1, Events: 11, Weight: 15},
-			{Name: "lost_update_2", Run: lostUpdate2, Events: 11, Weight: 15},
-			{Name: "lost_update_3", Run: lostUpdate3, Events: 11, Weight: 2},
+			{Name: "lost_update_1", Run: lostUpdate1, Events: 11},
+			{Name: "lost_update_2", Run: lostUpdate2, Events: 11},
 		},
-		Clauses: []string{"deleteItemReq.1", "beginT.1", "get.loaded", "addItemReq.served", "put.1", "commit.1", "deleteItemResp.1", "addItemResp.1"},
+		Clauses: []string{"deleteItemReq.1", "beginT.1", "get.loaded", "addItemReq.served", "put.1", "commit.1", "deleteItemResp.1"},
 		Regression: &rt.Regression{
 			Package: "shopping",
 			Test:    "lostUpdateTest",
@@ -55,9 +54,8 @@ func fuzzyReadTest() *rt.Test {
 		New:    NewAdapter,
 		Generators: []rt.Generator{
 			{Name: "fuzzy_read_1", Run: fuzzyRead1, Events: 11},
-			{Name: "fuzzy_read_2", Run: fuzzyRead2, Events: 11},
 		},
-		Clauses: []string{"checkoutReq.1", "beginT.1", "get.loaded", "addItemReq.served", "put.1", "commit.1", "addItemResp.1", "get.committed", "deleteItemReq.1", "deleteItemResp.1"},
+		Clauses: []string{"checkoutReq.1", "beginT.1", "get.loaded", "addItemReq.served", "put.1", "commit.1", "addItemResp.1", "get.committed"},
 		Regression: &rt.Regression{
 			Package: "shopping",
 			Test:    "fuzzyReadTest",
@@ -237,80 +235,6 @@ func lostUpdate2(s *rt.Session) {
 	s.Assert(cid1 < cid2, "cid", "cid of commit 8 < cid")
 }
 
-// lostUpdate3 heads for lost_update: two requests read one version of a cart, and both write it.
-// It takes the clauses of another generator, in another order or in other numbers.
-// For example, ghost events included:
-//
-//  1. addItemReq(sess = 0, user = 1, item = 7)  by addItemReq.served
-//  2. beginT(sess = 0, tid = 2)  by beginT.1
-//  3. get(tid = 2, key = 1, prevTid = 0, prevCid = 0, found = true, value = "a")  by get.loaded
-//  4. deleteItemReq(sess = 3, user = 1, item = 8)  by deleteItemReq.1
-//  5. beginT(sess = 3, tid = 4)  by beginT.1
-//  6. get(tid = 4, key = 1, prevTid = 0, prevCid = 0, found = true, value = "a")  by get.loaded
-//  7. put(tid = 2, key = 1, value = "b")  by put.1
-//  8. commit(tid = 2, cid = 5)  by commit.1
-//  9. addItemResp(sess = 0)  by addItemResp.1
-//  10. put(tid = 4, key = 1, value = "c")  by put.1
-//  11. commit(tid = 4, cid = 6)  by commit.1  decides
-//  12. deleteItemResp(sess = 3)  by deleteItemResp.1
-func lostUpdate3(s *rt.Session) {
-	sess1 := s.Int("sess1", rt.Between(0, 3))
-	k1 := s.Int("k1", rt.Between(1, 3))
-	item1 := s.Int("item1", rt.Between(0, 20))
-	s.Next("addItemReq.served")
-	s.Send("addItemReq", rt.IntValue(sess1), rt.IntValue(k1), rt.IntValue(item1))
-
-	s.Next("beginT.1")
-	i1 := s.From(s.Receive("beginT", nil, rt.IntValue(sess1)), 1)
-	s.Must(i1.Int() >= 1, "tid", "tid > 0")
-
-	s.Want("get.loaded")
-	answer := s.Receive("get", nil, i1, rt.IntValue(k1))
-	prevTid1, prevCid1, found1, value1 := answer[2].Int(), answer[3].Int(), answer[4].Bool(), answer[5]
-	s.Assert(prevTid1 == 0, "prevTid", "prevTid == 0")
-	s.Assert(prevCid1 == 0, "prevCid", "prevCid == 0")
-	s.Assert(found1, "found", "found")
-	s.Assert(store.Empty(value1.Text()), "value", "emp(value)")
-
-	sess2 := s.Int("sess2", rt.Between(0, 3).Except(sess1))
-	item2 := s.Int("item2", rt.Between(0, 20))
-	s.Next("deleteItemReq.1")
-	s.Send("deleteItemReq", rt.IntValue(sess2), rt.IntValue(k1), rt.IntValue(item2))
-
-	s.Next("beginT.1")
-	j1 := s.From(s.Receive("beginT", nil, rt.IntValue(sess2)), 1)
-	s.Must(j1.Int() >= 1, "tid", "tid > 0")
-	s.Must(i1.Int() < j1.Int(), "tid", "tid of beginT 2 < tid")
-
-	s.Want("get.loaded")
-	answer2 := s.Receive("get", nil, j1, rt.IntValue(k1))
-	prevTid2, prevCid2, found2, value2 := answer2[2].Int(), answer2[3].Int(), answer2[4].Bool(), answer2[5]
-	s.Assert(prevTid2 == 0, "prevTid", "prevTid == 0")
-	s.Assert(prevCid2 == 0, "prevCid", "prevCid == 0")
-	s.Assert(found2, "found", "found")
-	s.Assert(store.Empty(value2.Text()), "value", "emp(value)")
-
-	s.Want("put.1")
-	value3 := s.Receive("put", nil, i1, rt.IntValue(k1))[2]
-	s.Assert(value3 == rt.StringValue(store.Add(int(item1), value1.Text())), "value", "value == add(item of addItemReq 1, value of get 3)")
-
-	s.Want("commit.1")
-	cid1 := s.Receive("commit", nil, i1)[1].Int()
-	s.Assert(cid1 >= 1, "cid", "cid > 0")
-
-	s.Next("addItemResp.1")
-	s.Receive("addItemResp", nil, rt.IntValue(sess1))
-
-	s.Want("put.1")
-	value4 := s.Receive("put", nil, j1, rt.IntValue(k1))[2]
-	s.Assert(value4 == rt.StringValue(store.Del(int(item2), value2.Text())), "value", "value == del(item of deleteItemReq 4, value of get 6)")
-
-	s.Decide("commit.1", "cid > 0", "cid of commit 8 < cid")
-	cid2 := s.Receive("commit", nil, j1)[1].Int()
-	s.Assert(cid2 >= 1, "cid", "cid > 0")
-	s.Assert(cid1 < cid2, "cid", "cid of commit 8 < cid")
-}
-
 // lostUpdateGoal is the goal: lost_update(get, put, i, j, p, k) where i != j
 func lostUpdateGoal(s *rt.System) rt.Goal {
 	i := s.L.Var("i", rt.Int)
@@ -412,82 +336,6 @@ func fuzzyRead1(s *rt.Session) {
 	s.Assert(cid1 == prevCid3, "prevCid", "prevCid == cid of commit 8")
 	s.Assert(found3, "found", "found")
 	s.Assert(value4 == rt.StringValue(store.Add(int(item1), value2.Text())), "value", "value == add(item of addItemReq 4, value of get 6)")
-
-	s.Decide("commit.1", "cid > 0", "cid of commit 8 < cid")
-	cid2 := s.Receive("commit", nil, i1)[1].Int()
-	s.Assert(cid2 >= 1, "cid", "cid > 0")
-	s.Assert(cid1 < cid2, "cid", "cid of commit 8 < cid")
-}
-
-// fuzzyRead2 heads for fuzzy_read: a checkout shows one cart and charges another.
-// For example, ghost events included:
-//
-//  1. checkoutReq(sess = 0, user = 1)  by checkoutReq.1
-//  2. beginT(sess = 0, tid = 2)  by beginT.1
-//  3. get(tid = 2, key = 1, prevTid = 0, prevCid = 0, found = true, value = "a")  by get.loaded
-//  4. deleteItemReq(sess = 3, user = 1, item = 7)  by deleteItemReq.1
-//  5. beginT(sess = 3, tid = 4)  by beginT.1
-//  6. get(tid = 4, key = 1, prevTid = 0, prevCid = 0, found = true, value = "a")  by get.loaded
-//  7. put(tid = 4, key = 1, value = "b")  by put.1
-//  8. commit(tid = 4, cid = 5)  by commit.1
-//  9. deleteItemResp(sess = 3)  by deleteItemResp.1
-//  10. get(tid = 2, key = 1, prevTid = 4, prevCid = 5, found = true, value = "b")  by get.committed
-//  11. commit(tid = 2, cid = 6)  by commit.1  decides
-//  12. checkoutResp(sess = 0)  by checkoutResp.1
-func fuzzyRead2(s *rt.Session) {
-	sess1 := s.Int("sess1", rt.Between(0, 3))
-	k1 := s.Int("k1", rt.Between(1, 3))
-	s.Next("checkoutReq.1")
-	s.Send("checkoutReq", rt.IntValue(sess1), rt.IntValue(k1))
-
-	s.Next("beginT.1")
-	i1 := s.From(s.Receive("beginT", nil, rt.IntValue(sess1)), 1)
-	s.Must(i1.Int() >= 1, "tid", "tid > 0")
-
-	s.Want("get.loaded")
-	answer := s.Receive("get", nil, i1, rt.IntValue(k1))
-	prevTid1, prevCid1, found1, value1 := answer[2].Int(), answer[3].Int(), answer[4].Bool(), answer[5]
-	s.Assert(prevTid1 == 0, "prevTid", "prevTid == 0")
-	s.Assert(prevCid1 == 0, "prevCid", "prevCid == 0")
-	s.Assert(found1, "found", "found")
-	s.Assert(store.Empty(value1.Text()), "value", "emp(value)")
-
-	sess2 := s.Int("sess2", rt.Between(0, 3).Except(sess1))
-	item1 := s.Int("item1", rt.Between(0, 20))
-	s.Next("deleteItemReq.1")
-	s.Send("deleteItemReq", rt.IntValue(sess2), rt.IntValue(k1), rt.IntValue(item1))
-
-	s.Next("beginT.1")
-	q1 := s.From(s.Receive("beginT", nil, rt.IntValue(sess2)), 1)
-	s.Must(q1.Int() >= 1, "tid", "tid > 0")
-	s.Must(i1.Int() < q1.Int(), "tid", "tid of beginT 2 < tid")
-
-	s.Want("get.loaded")
-	answer2 := s.Receive("get", nil, q1, rt.IntValue(k1))
-	prevTid2, prevCid2, found2, value2 := answer2[2].Int(), answer2[3].Int(), answer2[4].Bool(), answer2[5]
-	s.Assert(prevTid2 == 0, "prevTid", "prevTid == 0")
-	s.Assert(prevCid2 == 0, "prevCid", "prevCid == 0")
-	s.Assert(found2, "found", "found")
-	s.Assert(store.Empty(value2.Text()), "value", "emp(value)")
-
-	s.Want("put.1")
-	value3 := s.Receive("put", nil, q1, rt.IntValue(k1))[2]
-	s.Assert(value3 == rt.StringValue(store.Del(int(item1), value2.Text())), "value", "value == del(item of deleteItemReq 4, value of get 6)")
-
-	s.Want("commit.1")
-	cid1 := s.Receive("commit", nil, q1)[1].Int()
-	s.Assert(cid1 >= 1, "cid", "cid > 0")
-
-	s.Next("deleteItemResp.1")
-	s.Receive("deleteItemResp", nil, rt.IntValue(sess2))
-
-	s.Want("get.committed")
-	answer3 := s.Receive("get", nil, i1, rt.IntValue(k1))
-	prevTid3, prevCid3, found3, value4 := answer3[2].Int(), answer3[3].Int(), answer3[4].Bool(), answer3[5]
-	s.Assert(q1.Int() == prevTid3, "prevTid", "prevTid == tid of beginT 5")
-	s.Assert(cid1 == prevCid3, "prevCid", "prevCid == cid of commit 8")
-	s.Assert(found3, "found", "found")
-	s.Assert(value4 == rt.StringValue(store.Del(int(item1), value2.Text())), "value", "value == del(item of deleteItemReq 4, value of get 6)")
 
 	s.Decide("commit.1", "cid > 0", "cid of commit 8 < cid")
 	cid2 := s.Receive("commit", nil, i1)[1].Int()

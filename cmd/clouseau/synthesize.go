@@ -37,8 +37,8 @@ func budgetFlags(fs *flag.FlagSet) *synth.Config {
 }
 
 // budgetHelp describes these flags.
-var budgetHelp = fmt.Sprintf(`    --results N      how many generators to look for (one for each idea, and some that do
-                     something more often or in another order, which few runs take; at most %d)
+var budgetHelp = fmt.Sprintf(`    --results N      how many generators to look for (one for each idea, some in another
+                     order, some that do something more often, which few runs take; at most %d)
     --events N       the most events of a trace, ghosts included (%d, and up to %d where
                      nothing shorter is found)
     --refinements N  the most obligations to meet before giving up (%d, and up to %d while

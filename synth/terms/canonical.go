@@ -15,6 +15,7 @@ import (
 // only in names are equal.
 type Encoder struct {
 	Buf   []byte
+	room  []byte // for Sorted
 	vars  map[*logic.Var]int
 	funcs map[*logic.Func]int
 	l     *logic.Builder
@@ -58,8 +59,13 @@ func (e *Encoder) Class(c *sre.Class) {
 	}
 }
 
-// Term writes a term.
+// Term writes a term. Without variables it is its own canonical form, and its number stands for it.
 func (e *Encoder) Term(t logic.Term) {
+	if len(logic.Vars(nil, t)) == 0 {
+		e.Num(1)
+		e.Num(int64(t.ID()))
+		return
+	}
 	switch t := t.(type) {
 	case *logic.Var:
 		n, ok := e.vars[t]
@@ -69,9 +75,6 @@ func (e *Encoder) Term(t logic.Term) {
 		}
 		e.Num(0)
 		e.Num(int64(n))
-	case *logic.Lit, *logic.Field:
-		e.Num(1)
-		e.Num(int64(t.ID()))
 	case *logic.Sum:
 		e.Num(2)
 		e.Buf = t.Constant().Append(e.Buf)
@@ -97,17 +100,25 @@ func (e *Encoder) Term(t logic.Term) {
 // Sorted writes n parts, the order of which does not matter, in the order of their texts.
 func (e *Encoder) Sorted(n int, part func(i int)) {
 	e.Num(int64(n))
-	start := len(e.Buf)
-	parts := make([][]byte, n)
+	if n == 1 {
+		part(0)
+		return
+	}
+	type span struct{ from, to int }
+	var few [8]span
+	parts, start := few[:0], len(e.Buf)
 	for i := range n {
 		at := len(e.Buf)
 		part(i)
-		parts[i] = slices.Clone(e.Buf[at:])
+		parts = append(parts, span{at - start, len(e.Buf) - start})
 	}
-	slices.SortFunc(parts, bytes.Compare)
+	e.room = append(e.room[:0], e.Buf[start:]...)
+	slices.SortFunc(parts, func(x, y span) int {
+		return bytes.Compare(e.room[x.from:x.to], e.room[y.from:y.to])
+	})
 	e.Buf = e.Buf[:start]
 	for _, p := range parts {
-		e.Buf = append(e.Buf, p...)
+		e.Buf = append(e.Buf, e.room[p.from:p.to]...)
 	}
 }
 
