@@ -119,9 +119,10 @@ func (c *collector) goesOn() bool {
 }
 
 // noBetter reports whether the user asks for no number of generators, and some candidate has the
-// idea of the trace and depends on no more answers. Then there is no need to finish the trace.
+// idea of the trace and depends on no more answers. Then there is no need to finish the trace. The
+// first few are finished all the same, so that what is said of them is exact.
 func (c *collector) noBetter(t *abstractTrace) bool {
-	if c.whole.given.Results != 0 {
+	if c.whole.given.Results != 0 || len(c.candidates)+len(c.needless) < budgets.Examined {
 		return false
 	}
 	idea, least := c.ideaOf(t), none

@@ -88,6 +88,10 @@ const (
 	IdeasQueries = 1_000
 )
 
+// Examined is how many traces are finished, if the user asks for no number of generators, before
+// those are put aside as they are that cannot be better than a candidate with the same clauses.
+const Examined = 4
+
 // OtherAnswers is how many generators there are at most, besides that of an idea, for the same
 // calls with answers in another order. Two lanes that meet twice have four orders.
 const OtherAnswers = 3
