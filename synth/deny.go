@@ -72,7 +72,7 @@ func (s *search) deny(starts []*abstractTrace, suspects, hard bool) *refutation 
 	case suspects:
 		left = effort{plain: budgets.Denied / 4} // most have a suspect run
 	case hard:
-		left = effort{budgets.Denied, budgets.DeniedHard, budgets.DeniedHard}
+		left = effort{budgets.Denied, budgets.DeniedHard, 2 * budgets.DeniedHard}
 	}
 	for _, t := range starts {
 		if len(t.rest) > 0 {
