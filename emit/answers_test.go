@@ -52,11 +52,11 @@ func (*system) End(int) bool { return false }
 func Up(n int) int           { return n + 2 }
 `
 
-// TestAnswersAreSolved runs scripts in which an answer decides about a variable that is in no event
+// answersAreSolved runs scripts in which an answer decides about a variable that is in no event
 // before it, or in none at all: what the clause allows is never a deviation, what it does not allow
 // always is.
-func TestAnswersAreSolved(t *testing.T) {
-	t.Parallel()
+func answersAreSolved(t *testing.T, b *batch) check {
+	t.Helper()
 	const plain = "seq(ask, end(!ok))"
 	violated, deviates := "violation of goal refused", "off script  ask.1"
 	prevented := "100 prevented" // the goal asks for more than the answer has
@@ -78,8 +78,6 @@ func TestAnswersAreSolved(t *testing.T) {
 		{"tied", "q < p && (q == 0 || q == p)", "n == q", plain, "0", violated},
 		{"tiednot", "q < p && (q == 0 || q == p)", "n == q", plain, "1", deviates},
 	}
-	m := newModule(t)
-	b := m.batch("answered")
 	for _, tt := range tests {
 		fill := strings.NewReplacer("NAME", tt.name, "WHERE", tt.where, "EVENT", tt.event, "GOAL", tt.goal, "ANSWER", tt.answer)
 		s := load(t, tt.name+".clouseau.hcl", []byte(fill.Replace(answersSpec)))
@@ -88,17 +86,18 @@ func TestAnswersAreSolved(t *testing.T) {
 			t.Errorf("%s: %v", tt.name, err)
 			continue
 		}
-		m.write(tt.name+"/system.go", fill.Replace(asked))
+		b.write(tt.name+"/system.go", fill.Replace(asked))
 		b.test(tt.name, "emitted", string(code), "^Test")
 	}
-	found := b.run("", "-rapid.nofailfile", "-rapid.seed=1")
-	for _, tt := range tests {
-		o := found[tt.name]
-		if !strings.Contains(o.output, tt.want) {
-			t.Errorf("%s: no %q in\n%s", tt.name, tt.want, o.output)
-		}
-		if tt.want == violated && strings.Contains(o.output, deviates) {
-			t.Errorf("%s: a right answer is off script:\n%s", tt.name, o.output)
+	return func(t *testing.T, found map[string]outcome) {
+		for _, tt := range tests {
+			o := found[tt.name]
+			if !strings.Contains(o.output, tt.want) {
+				t.Errorf("%s: no %q in\n%s", tt.name, tt.want, o.output)
+			}
+			if tt.want == violated && strings.Contains(o.output, deviates) {
+				t.Errorf("%s: a right answer is off script:\n%s", tt.name, o.output)
+			}
 		}
 	}
 }

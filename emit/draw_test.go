@@ -93,11 +93,10 @@ func Good(s string) bool       { return s == "GOOD" }
 var _ time.Duration
 `
 
-// TestDrawsRun emits tests and runs them against systems that violate the goal if the draws are as
+// drawsRun emits tests and runs them against systems that violate the goal if the draws are as
 // the spec says.
-func TestDrawsRun(t *testing.T) {
-	t.Parallel()
-	m := newModule(t)
+func drawsRun(t *testing.T, b *batch) check {
+	t.Helper()
 	tests := []struct {
 		name, spec, params, condition, good string
 		code, want                          string // in the file; in the output
@@ -107,7 +106,6 @@ func TestDrawsRun(t *testing.T) {
 		{"hour", hourSpec, "pause, timeout time.Duration", "pause == time.Hour && timeout == time.Hour", "",
 			"rt.Between(3600000000000, 3600000000000)", "violation of goal seen"},
 	}
-	b := m.batch("hunting")
 	for _, tt := range tests {
 		fill := strings.NewReplacer("NAME", tt.name, "PARAMS", tt.params, "CONDITION", tt.condition, "GOOD", tt.good)
 		s := load(t, tt.name+".clouseau.hcl", []byte(fill.Replace(tt.spec)))
@@ -115,13 +113,14 @@ func TestDrawsRun(t *testing.T) {
 		if !strings.Contains(code, tt.code) {
 			t.Errorf("%s: no %q in\n%s", tt.name, tt.code, code)
 		}
-		m.write(tt.name+"/system.go", fill.Replace(actor))
+		b.write(tt.name+"/system.go", fill.Replace(actor))
 		b.test(tt.name, "emitted", code, "^Test")
 	}
-	found := b.run("", "-rapid.nofailfile", "-rapid.seed=1")
-	for _, tt := range tests {
-		if o := found[tt.name]; !strings.Contains(o.output, tt.want) {
-			t.Errorf("%s: no %q in\n%s", tt.name, tt.want, o.output)
+	return func(t *testing.T, found map[string]outcome) {
+		for _, tt := range tests {
+			if o := found[tt.name]; !strings.Contains(o.output, tt.want) {
+				t.Errorf("%s: no %q in\n%s", tt.name, tt.want, o.output)
+			}
 		}
 	}
 }

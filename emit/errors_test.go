@@ -66,13 +66,12 @@ func TestFileRefuses(t *testing.T) {
 
 // With a method name for each, the same operations compile, even if a result is called err and
 // comes from an error.
-func TestFileMethodsApart(t *testing.T) {
-	t.Parallel()
-	m := newModule(t)
+func methodsApart(t *testing.T, b *batch) check {
+	t.Helper()
 	s := load(t, "clashing.clouseau.hcl", []byte(clashing))
 	s.Target.Methods["read_all"] = "ReadEverything"
-	m.write("clashing/emitted_test.go", string(file(t, s, synthesize(t, s))))
-	m.write("clashing/clashing_test.go", `package clashing
+	b.test("clashing", "emitted", string(file(t, s, synthesize(t, s))), "")
+	b.write("clashing/clashing.go", `package clashing
 
 type reader struct{}
 
@@ -81,7 +80,5 @@ func (reader) ReadAll() (int, error) { return 2, nil }
 
 func newClashing() clashingSUT { return reader{} }
 `)
-	if out, ok := m.test("clashing"); !ok {
-		t.Errorf("the emitted test fails:\n%s", out)
-	}
+	return passes("clashing")
 }

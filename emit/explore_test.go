@@ -51,12 +51,10 @@ func (*bank) Pay(n int) int {
 }
 `
 
-// TestExploreEnds explores systems in which another rule holds beyond a number in the model:
+// exploreEnds explores systems in which another rule holds beyond a number in the model:
 // requests are made on both sides of it.
-func TestExploreEnds(t *testing.T) {
-	t.Parallel()
-	m := newModule(t)
-	b := m.batch("exploring")
+func exploreEnds(t *testing.T, b *batch) check {
+	t.Helper()
 	for name, fee := range map[string]string{"rightfee": "3", "wrongfee": "4"} {
 		fill := strings.NewReplacer("NAME", name, "FEE", fee)
 		s := load(t, name+".clouseau.hcl", []byte(fill.Replace(feeSpec)))
@@ -64,15 +62,16 @@ func TestExploreEnds(t *testing.T) {
 		if want := "draw.Either(rt.Between(0, 20), rt.Between(999999, 1000011))"; !strings.Contains(code, want) {
 			t.Errorf("no %s in\n%s", want, code)
 		}
-		m.write(name+"/system.go", fill.Replace(feeSystem))
+		b.write(name+"/system.go", fill.Replace(feeSystem))
 		b.test(name, "emitted", code, "^Test")
 	}
-	found := b.run("", "-rapid.nofailfile", "-rapid.seed=1")
-	if o := found["rightfee"]; !o.passed {
-		t.Errorf("the right system fails:\n%s", o.output)
-	}
-	if o := found["wrongfee"]; o.passed || !strings.Contains(o.output, "expected 3") {
-		t.Errorf("the wrong system passes, or for another reason:\n%s", o.output)
+	return func(t *testing.T, found map[string]outcome) {
+		if o := found["rightfee"]; !o.passed {
+			t.Errorf("the right system fails:\n%s", o.output)
+		}
+		if o := found["wrongfee"]; o.passed || !strings.Contains(o.output, "expected 3") {
+			t.Errorf("the wrong system passes, or for another reason:\n%s", o.output)
+		}
 	}
 }
 

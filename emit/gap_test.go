@@ -37,30 +37,34 @@ func TestRuns(t *testing.T) {
 
 // A script for a system with a schedule allows other events that its plan has room for. Here this
 // finds the bug. With the same bits, the interpreter and the emitted code do the same.
-func TestGap(t *testing.T) {
-	t.Parallel()
+func gaps(t *testing.T, b *batch) check {
+	t.Helper()
 	s, goals := relayed(t)
-	m := newModule(t)
 	text := string(file(t, s, goals))
 	golden.Equal(t, "testdata/relay/emitted.go.golden", text)
-	m.write("relay/emitted_test.go", text)
-	m.write("relay/runs_test.go", fmt.Sprintf(relayTest, sampled))
-	out, ok := m.test("relay", "-v", "-run=TestRuns")
-	if !ok {
-		t.Fatalf("the emitted test fails:\n%s", out)
+	b.write("relay/emitted.go", text)
+	b.test("relay", "runs", fmt.Sprintf(relayTest, sampled), "")
+	return func(t *testing.T, found map[string]outcome) { relayAsEmitted(t, s, goals[0], found["relay"]) }
+}
+
+// relayAsEmitted compares the runs of the emitted code with those of the interpreter.
+func relayAsEmitted(t *testing.T, s *uhat.Spec, g emit.GoalGenerators, emitted outcome) {
+	t.Helper()
+	if !emitted.passed {
+		t.Fatalf("the emitted test fails:\n%s", emitted.output)
 	}
 	var want []string
-	found := relayRuns(t, s, goals[0], relay.New, func(r *run.Result) {
+	found := relayRuns(t, s, g, relay.New, func(r *run.Result) {
 		want = append(want, fmt.Sprintln("run", r.Verdict, r.Trace, r.Script()))
 		if r.Verdict != run.Violation || r.Steps.Held != 1 || strings.Contains(r.Trace.String(), "audit") {
 			t.Errorf("%v with %d events between: %v", r.Verdict, r.Steps.Held, r.Trace)
 		}
 	})
-	compare(t, runs(out), want)
+	compare(t, runs(emitted.output), want)
 	if found != sampled {
 		t.Errorf("%d violations in %d runs", found, sampled)
 	}
-	relayRuns(t, s, goals[0], relay.NewFixed, func(r *run.Result) {
+	relayRuns(t, s, g, relay.NewFixed, func(r *run.Result) {
 		if r.Verdict != run.Upheld {
 			t.Errorf("the fixed twin: %v: %v", r.Verdict, r.Trace)
 		}

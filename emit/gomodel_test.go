@@ -52,19 +52,23 @@ func Model(s *rt.System) *model.Model {
 
 // Emitted code calls a model that is a Go function of the user. The file compiles with it, and the
 // test fails if the model, and not the goal, is violated.
-func TestFileModelInGo(t *testing.T) {
-	t.Parallel()
-	m := newModule(t)
-	for _, tt := range []struct{ pkg, step, fails string }{
-		{pkg: "right", step: "1"},
-		{pkg: "wrong", step: "2", fails: "n is 2, expected 1"},
-	} {
+func modelInGo(t *testing.T, b *batch) check {
+	t.Helper()
+	tests := []struct{ pkg, step, fails string }{
+		{pkg: "rightmodel", step: "1"},
+		{pkg: "wrongmodel", step: "2", fails: "n is 2, expected 1"},
+	}
+	for _, tt := range tests {
 		in := strings.NewReplacer("PACKAGE", tt.pkg, "STEP", tt.step)
 		s := load(t, tt.pkg+".clouseau.hcl", []byte(in.Replace(modeled)))
-		m.write(tt.pkg+"/emitted_test.go", string(file(t, s, synthesize(t, s))))
-		m.write(tt.pkg+"/sut_test.go", in.Replace(steps))
-		if out, ok := m.test(tt.pkg, "-rapid.nofailfile"); ok != (tt.fails == "") || !strings.Contains(out, tt.fails) {
-			t.Errorf("%s: go test gives %v, want %q in:\n%s", tt.pkg, ok, tt.fails, out)
+		b.test(tt.pkg, "emitted", string(file(t, s, synthesize(t, s))), "")
+		b.write(tt.pkg+"/sut.go", in.Replace(steps))
+	}
+	return func(t *testing.T, found map[string]outcome) {
+		for _, tt := range tests {
+			if o := found[tt.pkg]; o.passed != (tt.fails == "") || !strings.Contains(o.output, tt.fails) {
+				t.Errorf("%s: go test gives %v, want %q in:\n%s", tt.pkg, o.passed, tt.fails, o.output)
+			}
 		}
 	}
 }

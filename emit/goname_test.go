@@ -1,6 +1,8 @@
 package emit_test
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,8 +39,8 @@ target {
 
 // Go names that a spec uses are neither declared again nor hidden; packages are imported under the
 // names that the spec uses.
-func TestGoNames(t *testing.T) {
-	t.Parallel()
+func goNames(t *testing.T, b *batch) check {
+	t.Helper()
 	tests := map[string]struct{ sorts, where, target, new, source string }{
 		"unqualified": {
 			sorts:  "sort \"Key\" {\n go = \"keySort\"\n pool = [\"a\", \"b\"]\n}\nfunction \"depth\" {\n args = [Key]\n result = int\n go = \"depthFunc\"\n}",
@@ -101,19 +103,16 @@ func New() system                           { return system{} }
 `,
 		},
 	}
-	m := newModule(t)
 	for name, tt := range tests {
 		src := strings.NewReplacer("%SORTS%", tt.sorts, "%WHERE%", tt.where, "%TARGET%", tt.target).Replace(oneCall)
 		if tt.new != "" {
 			src = strings.Replace(src, `"New"`, `"`+tt.new+`"`, 1)
 		}
 		s := load(t, name+".clouseau.hcl", []byte(src))
-		m.write(name+"/emitted_test.go", string(file(t, s, synthesize(t, s))))
-		m.write(name+"/sut.go", "package "+name+"\n"+tt.source)
+		b.test(name, "emitted", string(file(t, s, synthesize(t, s))), "")
+		b.write(name+"/sut.go", "package "+name+"\n"+tt.source)
 	}
-	if out, ok := m.test("..."); !ok {
-		t.Errorf("go test: %s", out)
-	}
+	return passes(slices.Collect(maps.Keys(tests))...)
 }
 
 // TestGoNamesUnknownPath: a spec that names a package beside an external test, and not its path, is
@@ -153,13 +152,12 @@ target {
 }
 `
 
-func TestGoNamesImports(t *testing.T) {
-	t.Parallel()
-	m := newModule(t)
+func goNamesOfImports(t *testing.T, b *batch) check {
+	t.Helper()
 	s := load(t, "importing.clouseau.hcl", []byte(importing))
-	m.write("store/emitted_test.go", string(file(t, s, synthesize(t, s))))
-	m.write("testing/testing.go", "package testing\n\ntype Key string\n")
-	m.write("go-store/store.go", `package gostore
+	b.test("store", "emitted", string(file(t, s, synthesize(t, s))), "")
+	b.write("testing/testing.go", "package testing\n\ntype Key string\n")
+	b.write("go-store/store.go", `package gostore
 
 import "example.com/user/testing"
 
@@ -168,13 +166,11 @@ type Store struct{}
 func New() Store                            { return Store{} }
 func (Store) Put(k testing.Key) testing.Key { return k }
 `)
-	if out, ok := m.test("store"); !ok {
-		t.Errorf("go test: %s", out)
-	}
 	s.Target.Imports = append(s.Target.Imports, "example.com/other/store")
 	if _, err := emit.File(s, synthesize(t, s), emit.Options{}); err == nil || !strings.Contains(err.Error(), "are both called store") {
 		t.Errorf("File = %v, want that two imports have one name", err)
 	}
+	return passes("store")
 }
 
 // TestPackageName guesses names from paths: a major version is no name, but there is none below 2.

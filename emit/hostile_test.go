@@ -1,23 +1,24 @@
 package emit_test
 
-import "testing"
+import (
+	"maps"
+	"slices"
+	"testing"
+)
 
-// TestHostileSpecs compiles and runs files from specs with difficult names: Go keywords, clashing
+// hostileSpecs compiles and runs files from specs with difficult names: Go keywords, clashing
 // names, and names that are no identifiers. Together they use everything that a file can have.
-func TestHostileSpecs(t *testing.T) {
-	t.Parallel()
-	m := newModule(t)
+func hostileSpecs(t *testing.T, b *batch) check {
+	t.Helper()
 	archives := map[string]string{"names": hostileNames, "everything": everything, "receive": receiving, "hook": hooked}
 	for name, src := range archives {
 		s := load(t, name+".clouseau.hcl", []byte(src))
-		m.write(name+"/emitted_test.go", string(file(t, s, synthesize(t, s))))
+		b.test(name, "emitted", string(file(t, s, synthesize(t, s))), "")
 	}
 	for name, text := range hostileSupport {
-		m.write(name, text)
+		b.write(name, text)
 	}
-	if out, ok := m.test("..."); !ok {
-		t.Fatalf("go test: %s", out)
-	}
+	return passes(slices.Collect(maps.Keys(archives))...)
 }
 
 const hostileNames = `
@@ -244,7 +245,7 @@ type counter struct{ n int }
 
 func (c *counter) Next() int { c.n++; return c.n }
 `,
-	"hook/new_test.go": `package hook
+	"hook/new.go": `package hook
 
 func newHook() hookSUT { return &counter{} }
 `,

@@ -194,20 +194,24 @@ func TestRuns(t *testing.T) {
 }
 `
 
-// TestEveryStep plays generators with every kind of step through the
+// everyStep plays generators with every kind of step through the
 // interpreter and through emitted code: the runs are the same.
-func TestEveryStep(t *testing.T) {
-	t.Parallel()
+func everyStep(t *testing.T, b *batch) check {
+	t.Helper()
 	l := newLaboratory(t)
 	goals := l.generators()
-	m := newModule(t)
 	text := string(file(t, l.Spec, goals))
 	golden.Equal(t, "testdata/lab/emitted.go.golden", text)
-	m.write("lab/emitted_test.go", text)
-	m.write("lab/runs_test.go", fmt.Sprintf(labTest, sampled))
-	out, ok := m.test("lab", "-v", "-run=TestRuns")
-	if !ok {
-		t.Fatalf("the emitted test fails:\n%s", out)
+	b.write("lab/emitted.go", text)
+	b.test("lab", "runs", fmt.Sprintf(labTest, sampled), "")
+	return func(t *testing.T, found map[string]outcome) { l.asEmitted(t, goals, found["lab"]) }
+}
+
+// asEmitted compares the runs of the emitted code with those of the interpreter.
+func (l *laboratory) asEmitted(t *testing.T, goals []emit.GoalGenerators, emitted outcome) {
+	t.Helper()
+	if !emitted.passed {
+		t.Fatalf("the emitted test fails:\n%s", emitted.output)
 	}
 	var want []string
 	test := interp.Test("lab", l.Context, goals[0].Goal, goals[0].Generators, l.registry(), lab.New)
@@ -217,7 +221,7 @@ func TestEveryStep(t *testing.T) {
 			want = append(want, fmt.Sprintln("run", g.Name, r.Verdict, r.Trace))
 		})
 	}
-	compare(t, runs(out), want)
+	compare(t, runs(emitted.output), want)
 	seen := map[string]bool{}
 	for _, line := range want {
 		seen[line] = true

@@ -180,41 +180,41 @@ func (c *Cells) PutPoints(v []*Point) {
 func (c *Cells) GetPoint(i int) *Point { return c.points[i] }
 `
 
-// TestPartsEndToEnd emits tests of a system for each kind of value with parts. The right system
+// partsEndToEnd emits tests of a system for each kind of value with parts. The right system
 // passes all, the wrong one fails all; the printed regression tests then compile, show the bug, and
 // pass for the right one.
-func TestPartsEndToEnd(t *testing.T) {
-	t.Parallel()
-	m := newModule(t)
-	m.write("cells/cells.go", partsSystem)
+func partsEndToEnd(t *testing.T, hunt *batch) shows {
+	t.Helper()
+	hunt.write("cells/cells.go", partsSystem)
 	h := hunted{name: "cells", spec: load(t, "parts.clouseau.hcl", []byte(partsSpec)), buggy: "cells.NewWrong", fixed: "cells.New"}
 	h.spec.Target.Package, h.spec.Target.New = "cells_test", h.buggy
 	code := map[string]string{"emitted": string(file(t, h.spec, synthesize(t, h.spec)))}
-	hunt, shown := m.batch("hunting"), m.batch("showing")
 	h.write(hunt, "wrong", code, h.buggy, "^Test")
 	h.write(hunt, "right", code, h.fixed, "^Test")
-	found := hunt.run("wrong/", "-rapid.nofailfile", "-rapid.seed=1")
-	if o := found["right/cells"]; !o.passed {
-		t.Errorf("the right system fails:\n%s", o.output)
-	}
-	wrong := found["wrong/cells"].output
 	goals := []string{"Table", "Ratio", "Pair", "Maybe", "Point"}
-	for _, goal := range goals {
-		own := cut(t, wrong, "violation of goal "+strings.ToLower(goal), "--- FAIL: Test_wrong_cells_Test"+goal)
-		files := map[string]string{"regression": printed(t, own, h.name)}
-		if strings.Contains(files["regression"], "rt.Rerun(") {
-			files["emitted"] = code["emitted"]
+	return func(t *testing.T, found map[string]outcome, shown *batch) check {
+		if o := found["right/cells"]; !o.passed {
+			t.Errorf("the right system fails:\n%s", o.output)
 		}
-		h.write(shown, "shown/"+goal, files, h.buggy, "Regression")
-		h.write(shown, "fixed/"+goal, files, h.fixed, "Regression")
-	}
-	again := shown.run("shown/", "-rapid.nofailfile")
-	for _, goal := range goals {
-		if o := again["shown/"+goal+"/cells"]; o.passed {
-			t.Errorf("the printed test of %s does not show the bug:\n%s", goal, o.output)
+		wrong := found["wrong/cells"].output
+		for _, goal := range goals {
+			own := cut(t, wrong, "violation of goal "+strings.ToLower(goal), "--- FAIL: Test_wrong_cells_Test"+goal)
+			files := map[string]string{"regression": printed(t, own, h.name)}
+			if strings.Contains(files["regression"], "rt.Rerun(") {
+				files["emitted"] = code["emitted"]
+			}
+			h.write(shown, "shown/"+goal, files, h.buggy, "Regression")
+			h.write(shown, "fixed/"+goal, files, h.fixed, "Regression")
 		}
-		if o := again["fixed/"+goal+"/cells"]; !o.passed {
-			t.Errorf("the printed test of %s fails for the right system:\n%s", goal, o.output)
+		return func(t *testing.T, again map[string]outcome) {
+			for _, goal := range goals {
+				if o := again["shown/"+goal+"/cells"]; o.passed {
+					t.Errorf("the printed test of %s does not show the bug:\n%s", goal, o.output)
+				}
+				if o := again["fixed/"+goal+"/cells"]; !o.passed {
+					t.Errorf("the printed test of %s fails for the right system:\n%s", goal, o.output)
+				}
+			}
 		}
 	}
 }

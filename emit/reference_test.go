@@ -181,13 +181,11 @@ func (p *Plain[T]) Content() (values []T, names []string) {
 func (p *Plain[T]) Clear() bool { panic("refused calls are not made") }
 `
 
-// TestFileReference: a spec without goals is complete with a reference. Emitted code compares the
+// referenceFile: a spec without goals is complete with a reference. Emitted code compares the
 // system with it in the declared freedom, whatever its methods are called, and explains a
 // difference by the first state that differs.
-func TestFileReference(t *testing.T) {
-	t.Parallel()
-	m := newModule(t)
-	b := m.batch("comparing")
+func referenceFile(t *testing.T, b *batch) check {
+	t.Helper()
 	for name, flaw := range map[string]string{"rightledger": "delete(l.held, key)", "wrongledger": `if v != 7 { delete(l.held, key) }`} {
 		fill := strings.NewReplacer("NAME", name, "FLAW", flaw)
 		text := fill.Replace(ledger)
@@ -204,14 +202,15 @@ func TestFileReference(t *testing.T) {
 				t.Errorf("no %s in\n%s", want, code)
 			}
 		}
-		m.write(name+"/system.go", fill.Replace(ledgerSystem))
+		b.write(name+"/system.go", fill.Replace(ledgerSystem))
 		b.test(name, "emitted", code, "^Test")
 	}
-	found := b.run("", "-rapid.nofailfile", "-rapid.seed=1")
-	if o := found["rightledger"]; !o.passed {
-		t.Errorf("the right system fails:\n%s", o.output)
-	}
-	if o := found["wrongledger"]; o.passed || !strings.Contains(o.output, "the states differ after event 2: the system has map[") {
-		t.Errorf("the wrong system passes, or for another reason:\n%s", o.output)
+	return func(t *testing.T, found map[string]outcome) {
+		if o := found["rightledger"]; !o.passed {
+			t.Errorf("the right system fails:\n%s", o.output)
+		}
+		if o := found["wrongledger"]; o.passed || !strings.Contains(o.output, "the states differ after event 2: the system has map[") {
+			t.Errorf("the wrong system passes, or for another reason:\n%s", o.output)
+		}
 	}
 }

@@ -27,12 +27,41 @@ type hunted struct {
 	prevented bool
 }
 
-// TestRegressions emits tests of systems with bugs, each in a package of its own. The tests fail.
-// The Go test that they print compiles and shows the bug again, also in another form; it passes
-// once the bug is fixed, and is never skipped. If all operations are methods, it needs no library.
+// shows writes the regression tests that the hunting tests have printed.
+type shows func(t *testing.T, found map[string]outcome, shown *batch) check
+
+// TestRegressions emits tests of systems with bugs, each in a package of its own, runs them, and
+// then runs what they print. All tests of either kind are in one binary.
 func TestRegressions(t *testing.T) {
 	t.Parallel()
 	m := newModule(t)
+	hunt, shown := m.batch("hunting"), m.batch("showing")
+	tests := []struct {
+		name  string
+		hunt  func(*testing.T, *batch) shows
+		show  shows
+		check check
+	}{{name: "systems", hunt: huntSystems}, {name: "integers", hunt: integers}, {name: "parts", hunt: partsEndToEnd}}
+	for i, test := range tests {
+		tests[i].show = test.hunt(t, hunt)
+	}
+	// Tests of the right systems are vetted, and TestTwins vets files similar to the others.
+	found := hunt.run("right/", "-rapid.nofailfile", "-rapid.seed=1")
+	for i, test := range tests {
+		t.Run("hunting "+test.name, func(t *testing.T) { tests[i].check = test.show(t, found, shown) })
+	}
+	again := shown.run("shown/", "-rapid.nofailfile")
+	for _, test := range tests {
+		t.Run("showing "+test.name, func(t *testing.T) { test.check(t, again) })
+	}
+}
+
+// huntSystems emits tests of systems with bugs. The tests fail. The Go test that they print
+// compiles and shows the bug again, also in another form; it passes once the bug is fixed, and is
+// never skipped. If all operations are methods, it needs no library.
+func huntSystems(t *testing.T, hunt *batch) shows {
+	t.Helper()
+	m := hunt.module
 	all := []hunted{vault(t, m)}
 	for _, sys := range someSystems(4) {
 		if !sys.Weak {
@@ -43,7 +72,6 @@ func TestRegressions(t *testing.T) {
 		all = append(all, c.hunted(t, m))
 	}
 	emitted := map[string]string{}
-	hunt, shown := m.batch("hunting"), m.batch("showing")
 	for _, h := range all {
 		h.spec.Target.Package, h.spec.Target.New = h.name+"_test", h.buggy
 		if h.support != "" {
@@ -52,8 +80,15 @@ func TestRegressions(t *testing.T) {
 		emitted[h.name] = string(file(t, h.spec, hunts(t, h.spec)))
 		h.write(hunt, "hunt", map[string]string{"emitted": emitted[h.name], "support": h.support}, h.buggy, "Test")
 	}
-	// TestTwins vets similar files.
-	found := hunt.run("hunt/", "-rapid.nofailfile", "-rapid.seed=1")
+	return func(t *testing.T, found map[string]outcome, shown *batch) check {
+		return showSystems(t, all, emitted, found, shown)
+	}
+}
+
+// showSystems writes what the tests of systems have printed, for the system with its bug, with the
+// bug in another form, and without it.
+func showSystems(t *testing.T, all []hunted, emitted map[string]string, found map[string]outcome, shown *batch) check {
+	t.Helper()
 	for _, h := range all {
 		files := map[string]string{"regression": printed(t, found["hunt/"+h.name].output, h.name)}
 		for _, want := range h.want {
@@ -76,16 +111,17 @@ func TestRegressions(t *testing.T) {
 		h.write(shown, "fixed", files, h.fixed, "Regression")
 		h.write(shown, "second", files, h.second, "Regression")
 	}
-	again := shown.run("fixed/", "-rapid.nofailfile")
-	for _, h := range all {
-		if again["shown/"+h.name].passed {
-			t.Errorf("the regression test of %s does not show the bug:\n%s", h.name, again["shown/"+h.name].output)
-		}
-		if again["second/"+h.name].passed {
-			t.Errorf("the regression test of %s does not show the bug in its second form:\n%s", h.name, again["second/"+h.name].output)
-		}
-		if o := again["fixed/"+h.name]; !o.passed || strings.Contains(o.output, "prevented: ") != h.prevented {
-			t.Errorf("the regression test of %s, on the fixed twin, passes: %t; it should say prevented: %t\n%s", h.name, o.passed, h.prevented, o.output)
+	return func(t *testing.T, again map[string]outcome) {
+		for _, h := range all {
+			if again["shown/"+h.name].passed {
+				t.Errorf("the regression test of %s does not show the bug:\n%s", h.name, again["shown/"+h.name].output)
+			}
+			if again["second/"+h.name].passed {
+				t.Errorf("the regression test of %s does not show the bug in its second form:\n%s", h.name, again["second/"+h.name].output)
+			}
+			if o := again["fixed/"+h.name]; !o.passed || strings.Contains(o.output, "prevented: ") != h.prevented {
+				t.Errorf("the regression test of %s, on the fixed twin, passes: %t; it should say prevented: %t\n%s", h.name, o.passed, h.prevented, o.output)
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package emit_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -46,44 +47,52 @@ func (c *counter) SHUT
 // The method that ends a system may return an error or nothing. If the user's package makes the
 // system, the interface asks for the method. If the system has no method of that name, the file
 // does not compile.
-func TestFileClose(t *testing.T) {
-	t.Parallel()
-	m := newModule(t)
-	for _, tt := range []struct{ pkg, shut, more, fails string }{
+func closes(t *testing.T, b *batch) check {
+	t.Helper()
+	packages := []string{"silent", "failing", "hooked"}
+	for _, tt := range []struct{ pkg, shut, more string }{
 		{pkg: "silent", shut: "Shut() { open = false }"},
 		{pkg: "failing", shut: "Shut() error { open = false; return nil }"},
 		{pkg: "hooked", shut: "Shut() error { open = false; return nil }", more: "func newHooked() hookedSUT { return New() }"},
-		{pkg: "misspelt", shut: "Shutt() { open = false }", fails: "sut.Shut undefined"},
+		{pkg: "misspelt", shut: "Shutt() { open = false }"},
 	} {
 		in := strings.NewReplacer("PACKAGE", tt.pkg, "SHUT", tt.shut)
 		s := load(t, tt.pkg+".clouseau.hcl", []byte(in.Replace(counting)))
 		if tt.more != "" {
 			s.Target.New = ""
 		}
-		m.write(tt.pkg+"/emitted_test.go", string(file(t, s, synthesize(t, s))))
-		m.write(tt.pkg+"/sut_test.go", in.Replace(counter)+tt.more)
-		if out, ok := m.test(tt.pkg); ok != (tt.fails == "") || !strings.Contains(out, tt.fails) {
-			t.Errorf("%s: go test gives %v, want %q in:\n%s", tt.pkg, ok, tt.fails, out)
+		b.write(tt.pkg+"/sut.go", in.Replace(counter)+tt.more)
+		if code := string(file(t, s, synthesize(t, s))); slices.Contains(packages, tt.pkg) {
+			b.test(tt.pkg, "emitted", code, "")
+		} else {
+			b.write(tt.pkg+"/emitted.go", code)
 		}
 	}
+	if out, ok := b.module.run("build", "./misspelt"); ok || !strings.Contains(out, "sut.Shut undefined") {
+		t.Errorf("misspelt: it compiles (%v), or fails for another reason:\n%s", ok, out)
+	}
+	return passes(packages...)
 }
 
 // A constructor may also return an error. One that fails now and then is called again. One that
 // always fails is named, and no bug is claimed. The printed regression test checks the error too.
-func TestFileNewFails(t *testing.T) {
-	t.Parallel()
-	m := newModule(t)
-	for _, tt := range []struct{ pkg, fails, step, want string }{
+func newFails(t *testing.T, b *batch) check {
+	t.Helper()
+	tests := []struct{ pkg, fails, step, want string }{
 		{pkg: "seldom", fails: "made%2 == 0", step: "1"},
 		{pkg: "never", fails: "true", step: "1", want: "no run reached the system: no system could be made: no port is free"},
 		{pkg: "stuck", fails: "false", step: "0", want: "\tsut, err := New()\n\tif err != nil {\n\t\tt.Fatal(err)\n\t}\n\tdefer sut.Shut()\n"},
-	} {
+	}
+	for _, tt := range tests {
 		s := load(t, tt.pkg+".clouseau.hcl", []byte(strings.ReplaceAll(counting, "PACKAGE", tt.pkg)))
-		m.write(tt.pkg+"/emitted_test.go", string(file(t, s, synthesize(t, s))))
-		m.write(tt.pkg+"/sut_test.go", strings.NewReplacer("PACKAGE", tt.pkg, "FAILS", tt.fails, "STEP", tt.step).Replace(fallible))
-		out, ok := m.test(tt.pkg, "-rapid.nofailfile")
-		if ok != (tt.want == "") || !strings.Contains(strings.ReplaceAll(out, "\n        ", "\n"), tt.want) {
-			t.Errorf("%s: go test gives %v, want %q in:\n%s", tt.pkg, ok, tt.want, out)
+		b.test(tt.pkg, "emitted", string(file(t, s, synthesize(t, s))), "")
+		b.write(tt.pkg+"/sut.go", strings.NewReplacer("PACKAGE", tt.pkg, "FAILS", tt.fails, "STEP", tt.step).Replace(fallible))
+	}
+	return func(t *testing.T, found map[string]outcome) {
+		for _, tt := range tests {
+			if o := found[tt.pkg]; o.passed != (tt.want == "") || !strings.Contains(strings.ReplaceAll(o.output, "\n        ", "\n"), tt.want) {
+				t.Errorf("%s: go test gives %v, want %q in:\n%s", tt.pkg, o.passed, tt.want, o.output)
+			}
 		}
 	}
 }
@@ -110,17 +119,14 @@ func (c *counter) Shut()     {}
 `
 
 // Specs that share sorts may be emitted into one package.
-func TestFileNeighbours(t *testing.T) {
-	t.Parallel()
-	m := newModule(t)
+func neighbours(t *testing.T, b *batch) check {
+	t.Helper()
 	for _, name := range []string{"first", "second"} {
 		s := load(t, name+".clouseau.hcl", []byte(strings.ReplaceAll(sharing, "NAME", name)))
-		m.write("both/"+name+"_test.go", string(file(t, s, synthesize(t, s))))
+		b.test("both", name, string(file(t, s, synthesize(t, s))), "")
 	}
-	m.write("both/sut_test.go", "package both\n\ntype store struct{}\n\nfunc (store) Put(string) bool { return true }\nfunc New() store { return store{} }\n")
-	if out, ok := m.test("both"); !ok {
-		t.Errorf("go test: %s", out)
-	}
+	b.write("both/sut.go", "package both\n\ntype store struct{}\n\nfunc (store) Put(string) bool { return true }\nfunc New() store { return store{} }\n")
+	return passes("both")
 }
 
 const sharing = `

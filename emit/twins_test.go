@@ -136,10 +136,27 @@ func wrap(sys benchmarks.System, s *uhat.Spec) string {
 // TestTwins emits a test for each system, outside the long mode for every third, into the system's
 // own package in a module of its own. The test passes for the fixed twin. With the same random
 // bits, the emitted generators and the interpreter make the same traces against both twins, with
-// the same verdicts and the same origins of values.
+// the same verdicts and the same origins of values. So do recursive scripts, of two systems.
 func TestTwins(t *testing.T) {
 	t.Parallel()
-	compareTwins(t, someSystems(3), synth.Config{})
+	all := make([]twin, 0, 16)
+	for _, sys := range someSystems(3) {
+		all = append(all, twin{System: sys})
+	}
+	for _, sys := range benchmarks.Systems() {
+		if sys.Name == "stack" || sys.Name == "handles" { // with parameters; with lists of draws or answers
+			sys.Name += "recursive"
+			all = append(all, twin{System: sys, cfg: synth.Config{Depth: 4}, recurs: true})
+		}
+	}
+	compareTwins(t, all)
+}
+
+// twin is a system whose twins are compared, under a name of its own.
+type twin struct {
+	benchmarks.System
+	cfg    synth.Config
+	recurs bool // its first script has to
 }
 
 // someSystems returns every n-th system, all of them in the long mode.
@@ -152,49 +169,42 @@ func someSystems(n int) (some []benchmarks.System) {
 	return some
 }
 
-// TestRecursiveTwins does the same for recursive scripts: with parameters, and with lists of
-// earlier draws or answers.
-func TestRecursiveTwins(t *testing.T) {
-	t.Parallel()
-	recursive := slices.DeleteFunc(benchmarks.Systems(), func(sys benchmarks.System) bool {
-		return sys.Name != "stack" && sys.Name != "handles"
-	})
-	for name, goals := range compareTwins(t, recursive, synth.Config{Depth: 4}) {
-		recur := false
-		uhat.Walk(goals[0].Generators[0].Steps, func(st uhat.Step) {
-			_, apply := st.(*uhat.Apply)
-			recur = recur || apply
-		})
-		if !recur {
-			t.Errorf("%s: nothing recurs", name)
-		}
-	}
-}
-
 // compareTwins emits the tests of systems, runs them, and compares their runs with the
-// interpreter's. It returns what was emitted by system.
-func compareTwins(t *testing.T, systems []benchmarks.System, cfg synth.Config) map[string][]emit.GoalGenerators {
+// interpreter's.
+func compareTwins(t *testing.T, systems []twin) {
 	t.Helper()
 	m := newModule(t)
 	b := m.batch("all")
 	specs, goals := map[string]*uhat.Spec{}, map[string][]emit.GoalGenerators{}
-	for _, sys := range systems {
+	for _, tw := range systems {
+		sys := tw.System
 		s := load(t, sys.File, []byte(sys.Spec))
 		m.userSystem(sys, s)
-		specs[sys.Name], goals[sys.Name] = s, synthesizeWith(t, s, cfg)
+		specs[sys.Name], goals[sys.Name] = s, synthesizeWith(t, s, tw.cfg)
 		b.test(sys.Name, "emitted", string(file(t, s, goals[sys.Name])), "")
 		b.test(sys.Name, "twins", fmt.Sprintf(twinsTest, sys.Name, ties[folder(sys)], sampled, wrap(sys, s), buggy(sys)), "")
 	}
 	found := b.run("", "-rapid.nofailfile", "-rapid.seed=1")
-	for _, sys := range systems {
-		t.Run(sys.Name, func(t *testing.T) {
-			if !found[sys.Name].passed {
-				t.Fatalf("the emitted test fails:\n%s", found[sys.Name].output)
+	for _, tw := range systems {
+		t.Run(tw.Name, func(t *testing.T) {
+			if tw.recurs && !applies(goals[tw.Name][0].Generators[0]) {
+				t.Error("nothing recurs")
 			}
-			compare(t, runs(found[sys.Name].output), interpreted(t, sys, specs[sys.Name], goals[sys.Name][0]))
+			if !found[tw.Name].passed {
+				t.Fatalf("the emitted test fails:\n%s", found[tw.Name].output)
+			}
+			compare(t, runs(found[tw.Name].output), interpreted(t, tw.System, specs[tw.Name], goals[tw.Name][0]))
 		})
 	}
-	return goals
+}
+
+// applies reports whether a script has a function that it applies.
+func applies(g *uhat.Generator) (recur bool) {
+	uhat.Walk(g.Steps, func(st uhat.Step) {
+		_, apply := st.(*uhat.Apply)
+		recur = recur || apply
+	})
+	return recur
 }
 
 // runs returns the lines of an output that describe runs.
