@@ -33,7 +33,7 @@ func TestBlocksRoundTrip(t *testing.T) {
 	var straight, recursive atomic.Int32
 	t.Run("systems", func(t *testing.T) {
 		for i, sys := range benchmarks.Systems() {
-			if !sampled(i+1, 3) {
+			if !sampled(i+1, 5) {
 				continue
 			}
 			t.Run(sys.Name, func(t *testing.T) {

@@ -89,7 +89,7 @@ func TestDrawsReachBothEnds(t *testing.T) {
 		runs = 5000
 	}
 	for i, sys := range benchmarks.Systems() {
-		if !sampled(i, 4) {
+		if !sampled(i, 8) {
 			continue
 		}
 		t.Run(sys.Name, func(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 // CLOUSEAU_LONG=1 gives.
 func TestExploreHeuristics(t *testing.T) {
 	t.Parallel()
-	effort := benchmarks.Effort{Runs: 60, Rejections: 5, Seed: 1}
+	effort := benchmarks.Effort{Runs: 40, Rejections: 3, Seed: 1}
 	if os.Getenv("CLOUSEAU_LONG") != "" {
 		effort.Runs, effort.Rejections = 300, 25
 	}

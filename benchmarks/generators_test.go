@@ -23,7 +23,7 @@ func TestEveryGenerator(t *testing.T) {
 		runs, results = 10000, 12
 	}
 	for i, sys := range benchmarks.Systems() {
-		if sys.Weak || !sampled(i, 3) {
+		if sys.Weak || !sampled(i, 5) {
 			continue
 		}
 		t.Run(sys.Name, func(t *testing.T) {

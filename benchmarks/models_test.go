@@ -14,7 +14,7 @@ import (
 // effort is the number of runs of a form in the tests of models.
 func effort(f benchmarks.Form) benchmarks.Effort {
 	foreign := f.Name == "nginx" || f.Name == "apache" || f.Name == "unison"
-	runs := 40
+	runs := 25
 	switch long := os.Getenv("CLOUSEAU_LONG") != ""; {
 	case f.Mutant:
 		runs = 1000 // the first rejection is the last run
@@ -54,7 +54,7 @@ func TestModelsAccept(t *testing.T) {
 // still rejects nothing.
 func TestModelsAcceptBehindNetworks(t *testing.T) {
 	t.Parallel()
-	runs := 12
+	runs := 8
 	if os.Getenv("CLOUSEAU_LONG") != "" {
 		runs = 200
 	}
@@ -114,7 +114,7 @@ func TestModelsAcceptBehindNetworks(t *testing.T) {
 	}
 }
 
-// A model rejects every mutant, outside the long mode every sixth of systems with many. Runs are
+// A model rejects every mutant, outside the long mode every twelfth of systems with many. Runs are
 // repeatable here, so that a seed finds the same on every machine. In the long mode requests race.
 func TestModelsReject(t *testing.T) {
 	t.Parallel()

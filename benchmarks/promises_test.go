@@ -28,7 +28,7 @@ func TestPromises(t *testing.T) {
 		if !ok {
 			continue
 		}
-		if tried++; !sampled(tried, 4) {
+		if tried++; !sampled(tried, 6) {
 			continue
 		}
 		s, ds := spec.LoadSource(sys.File, []byte(sys.Spec))

@@ -67,7 +67,7 @@ func shrinks(t *testing.T, test *rt.Test, r *run.Result) bool {
 // bug, the first failing run: it fails in the same way, is never longer, and locally minimal.
 func TestShrinkSystems(t *testing.T) {
 	for i, sys := range benchmarks.Systems() {
-		if !sampled(i, 3) {
+		if !sampled(i, 6) {
 			continue
 		}
 		t.Run(sys.Name, func(t *testing.T) {
@@ -101,7 +101,7 @@ func TestShrinkSystems(t *testing.T) {
 	}
 }
 
-// manyMutants is the number of mutants from which only every sixth is tested, outside the long
+// manyMutants is the number of mutants from which only every twelfth is tested, outside the long
 // mode.
 const manyMutants = 8
 
@@ -111,10 +111,10 @@ func spared(m benchmarks.Modeled, f benchmarks.Form, turn int) bool {
 	if os.Getenv("CLOUSEAU_LONG") != "" || len(m.Forms) < manyMutants {
 		return false
 	}
-	return slices.IndexFunc(m.Forms, func(x benchmarks.Form) bool { return x.Name == f.Name })%6 != turn
+	return slices.IndexFunc(m.Forms, func(x benchmarks.Form) bool { return x.Name == f.Name })%12 != turn
 }
 
-// TestShrinkModels shrinks a rejected run of each mutant, or of every sixth for systems with many
+// TestShrinkModels shrinks a rejected run of each mutant, or of every twelfth for systems with many
 // mutants outside the long mode. Systems that make random choices make the same ones each time
 // here, so that the first run must fail again.
 func TestShrinkModels(t *testing.T) {

@@ -156,7 +156,7 @@ func TestJudgeUnsure(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(15, 1))
 	unsure, differ := 0, 0
-	for range 2000 {
+	for range times(500, 10_000) {
 		txns := drawn(r, 5)
 		text := encode(txns, true)
 		// The second transaction writes the values of the first.
@@ -216,7 +216,7 @@ func TestJudgeByVersions(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(16, 1))
 	serial, cyclic := 0, 0
-	for range 2000 {
+	for range times(500, 10_000) {
 		txns := drawn(r, 6)
 		var ids []int
 		for _, i := range r.Perm(len(txns)) {

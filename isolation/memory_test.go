@@ -17,10 +17,7 @@ import (
 // level by definition, whatever the transactions do and whatever the reads choose.
 func TestMemoryByDefinition(t *testing.T) {
 	t.Parallel()
-	n := 150
-	if os.Getenv("CLOUSEAU_LONG") != "" {
-		n = 100_000 / 12
-	}
+	n := times(100, 100_000/12)
 	stores := map[string]struct {
 		open  store.Opener
 		level isolation.Level
@@ -65,6 +62,14 @@ func TestMemoryByDefinition(t *testing.T) {
 			}
 		})
 	}
+}
+
+// times returns how often something random is done: more often in the long mode.
+func times(normal, long int) int {
+	if os.Getenv("CLOUSEAU_LONG") != "" {
+		return long
+	}
+	return normal
 }
 
 // anything runs random transactions of three sessions among each other.

@@ -136,7 +136,7 @@ func TestCutSearch(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(12, 1))
 	var open [7]int
-	for range 3000 {
+	for range times(3000, 10_000) {
 		txns := drawn(r, 12)
 		h, err := isolation.New(txns)
 		if err != nil {

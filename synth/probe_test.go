@@ -100,12 +100,13 @@ func isDeciding(st uhat.Step) bool {
 
 // TestProbeClaims compares what scripts assert with the definition. For all answers over small
 // domains, an assertion holds exactly where the clause explains the answer after the events before,
-// ghosts included. The clauses given as origins explain the events before.
+// ghosts included. The clauses given as origins explain the events before. Outside the long mode it
+// takes every third system.
 func TestProbeClaims(t *testing.T) {
 	var claiming atomic.Int32
 	t.Run("systems", func(t *testing.T) { // returns when all of them have ended
 		all := systems(t)
-		for name, src := range all {
+		for name, src := range third(all, 1) {
 			if _, weak := all[strings.TrimSuffix(name, "w")]; weak && strings.HasSuffix(name, "w") && !long {
 				continue // nearly all its clauses are those of the strong spec
 			}
@@ -122,7 +123,7 @@ func TestProbeClaims(t *testing.T) {
 			})
 		}
 	})
-	if n := claiming.Load(); n < 10 { // some specs leave all answers open
+	if n := claiming.Load(); n < 4 { // some specs leave all answers open
 		t.Errorf("something is asserted in %d systems only", n)
 	}
 	t.Run("hard", func(t *testing.T) {

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/clouseau-go/clouseau/internal/scaffold"
 	"github.com/clouseau-go/clouseau/spec"
 )
 
@@ -15,8 +14,9 @@ import (
 func TestStubs(t *testing.T) {
 	t.Parallel()
 	stubs := 0
+	writeOne := writtenForShop(t)
 	for _, c := range shopTypes {
-		files, err := scaffold.Write(t.Context(), scaffold.Config{Dir: shop, Type: c.goType})
+		files, err := writeOne(c.file)
 		if err != nil {
 			t.Fatal(err)
 		}
