@@ -33,11 +33,15 @@ func TestProtocolRows(t *testing.T) {
 	}
 }
 
-// TestProtocols performs the workload of each protocol against all its forms: no run crashes, hangs
-// or cannot be judged, and each form has a name of its own.
+// TestProtocols performs the workload of each protocol, outside the long mode of every second one,
+// against all its forms: no run crashes, hangs or cannot be judged, and each form has a name of its
+// own.
 func TestProtocols(t *testing.T) {
 	t.Parallel()
-	for _, sys := range benchmarks.Protocols() {
+	for i, sys := range benchmarks.Protocols() {
+		if !sampled(i+1, 2) { // TestRightProtocols has the others
+			continue
+		}
 		t.Run(sys.Name, func(t *testing.T) {
 			t.Parallel()
 			opt := benchmarks.Options{Systems: []string{sys.Name}, Runs: 3, Seed: 1, Solver: portfolio, Strategies: []string{"random"}}

@@ -20,7 +20,7 @@ import (
 // TestCluster kills workers and servers of a cluster in turn, after random numbers of runs.
 // Everything has three copies, so a server that is gone is missed by nobody.
 func TestCluster(t *testing.T) {
-	kills := 4
+	kills := 2
 	if os.Getenv("CLOUSEAU_LONG") != "" {
 		kills = 50
 	}

@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clouseau-go/clouseau/internal/seeded"
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/draw"
@@ -26,6 +27,9 @@ func draws[T comparable](n int, draw func(*rt.Session) T) (map[T]int, *report.Re
 
 func TestSessionIntReachesEnds(t *testing.T) {
 	t.Parallel()
+	if !seeded.Counted() {
+		t.Skip("only counts what one goroutine does")
+	}
 	for _, tt := range []struct{ lo, hi int64 }{
 		{0, 20}, {-5, 5}, {-9, -3}, {7, 7}, {0, 1 << 20}, {-1 << 33, 1 << 33},
 		{math.MinInt64, math.MaxInt64}, {math.MaxInt64 - 1, math.MaxInt64},
@@ -134,6 +138,9 @@ func TestSessionValue(t *testing.T) {
 
 func TestSessionChooseEvenly(t *testing.T) {
 	t.Parallel()
+	if !seeded.Counted() {
+		t.Skip("only counts what one goroutine does")
+	}
 	for n := 1; n <= 7; n++ {
 		const runs = 7000
 		seen, _ := draws(runs, func(s *rt.Session) int { return s.Choose(n) })

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/seeded"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
@@ -70,6 +71,9 @@ func last(held []int64) int64 {
 // edges the wrong systems pass 300 runs.
 func TestExploreEdges(t *testing.T) {
 	t.Parallel()
+	if !seeded.Counted() {
+		t.Skip("only counts what one goroutine does")
+	}
 	scalar := func(answer func(l *logic.Builder, held, n rt.Term) rt.Term) func(*logic.Builder, *rt.Var) (*model.Var, model.Update, rt.Term) {
 		return func(l *logic.Builder, n *rt.Var) (*model.Var, model.Update, rt.Term) {
 			v := model.ScalarVar(l, "held", n.Sort()).From(l.Int(0))
@@ -129,6 +133,9 @@ func TestExploreEdges(t *testing.T) {
 // only within their Go type, so that no run ends with a request that cannot be made.
 func TestExploreStaysInType(t *testing.T) {
 	t.Parallel()
+	if !seeded.Counted() {
+		t.Skip("only counts what one goroutine does")
+	}
 	byte8 := logic.NewGoInt("Byte", "uint8")
 	for name, c := range map[string]struct {
 		sort  *logic.Sort

@@ -5,8 +5,9 @@
 #   scripts/nested.sh tidy   whether each is tidy, which fetches all libraries
 #   scripts/nested.sh test   the tests, and vet
 #
-# Two modules are at work at a time, or four that wait for a network. A module's output comes as a
-# whole, and a module that fails keeps none of the others from being tested.
+# Two modules are at work at a time, or four that wait for a network; those that take longest come
+# first, so that neither waits for the other in the end. A module's output comes as a whole, and a
+# module that fails keeps none of the others from being tested.
 set -eu
 cd "$(dirname "$0")/.."
 export GO="${GO:-go}"
@@ -44,4 +45,8 @@ test) at_a_time=2 ;;
 	;;
 *) echo "want tidy, test or nothing, not $1" >&2 && exit 2 ;;
 esac
-find benchmarks campaign ref lsp -name go.mod -exec dirname {} \; | sort | xargs -n 1 -P $at_a_time ./scripts/nested.sh --in "$1"
+longest="benchmarks/store/servers campaign lsp"
+{
+	printf '%s\n' $longest
+	find benchmarks campaign ref lsp -name go.mod -exec dirname {} \; | sort
+} | awk '!seen[$0]++' | xargs -n 1 -P $at_a_time ./scripts/nested.sh --in "$1"

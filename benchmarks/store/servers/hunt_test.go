@@ -15,7 +15,7 @@ import (
 // promises nothing, the same races lose some. What MariaDB does with innodb_snapshot_isolation is
 // told as it is: there is a report of a defect, of one commit in 150,000.
 func TestHunt(t *testing.T) {
-	races, commits := 200, 1000
+	races, commits := 100, 500
 	if os.Getenv("CLOUSEAU_LONG") != "" {
 		races, commits = 20_000, 300_000
 	}

@@ -81,7 +81,7 @@ const (
 // dependencies may come, and in memory it ends when there is one. What commits has to be
 // serializable.
 func TestRandomSchedules(t *testing.T) {
-	n := 60
+	n := 30
 	if os.Getenv("CLOUSEAU_LONG") != "" {
 		n = 1500
 	}
