@@ -76,8 +76,8 @@ func agrees(live *lived, v logjudge.Verdict) error {
 
 // TestJudgedAsLived records runs of each system in all its forms, by each strategy, and judges the
 // logs: a violation is one at the same event and with the same values, a crash is a crash, and a
-// run that upheld its goal upholds it. Outside the long mode it takes every fifth system, and of its
-// goals every third.
+// run that upheld its goal upholds it. Outside the long mode it takes every fifth system, and of
+// its goals every third.
 func TestJudgedAsLived(t *testing.T) {
 	n := 4
 	if long {

@@ -54,8 +54,8 @@ func libraries() (names []string) {
 }
 
 // TestTable runs systems a few times, in the long mode every one. Synthesized generators show the
-// bug nearly always, never blame the fixed twin, and rarely leave their script there. TestGolden has
-// some runs of every system.
+// bug nearly always, never blame the fixed twin, and rarely leave their script there. TestGolden
+// has some runs of every system.
 func TestTable(t *testing.T) {
 	runs := 150
 	if long {

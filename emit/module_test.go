@@ -80,12 +80,6 @@ func (m *module) run(args ...string) (output string, ok bool) {
 	return string(out), err == nil
 }
 
-// test runs the tests of a package, after all checks of vet.
-func (m *module) test(pkg string, args ...string) (output string, ok bool) {
-	m.t.Helper()
-	return m.run(append([]string{"test", "-vet=all", "-ldflags=-s -w", "-count=1", "./" + pkg}, args...)...)
-}
-
 // cut returns the text between two marks.
 func cut(t testing.TB, s, from, to string) string {
 	t.Helper()

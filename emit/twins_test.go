@@ -144,7 +144,8 @@ func TestTwins(t *testing.T) {
 		all = append(all, twin{System: sys})
 	}
 	for _, sys := range benchmarks.Systems() {
-		if sys.Name == "stack" || sys.Name == "handles" { // with parameters; with lists of draws or answers
+		// The one recurs with parameters, the other with lists of draws or answers.
+		if sys.Name == "stack" || sys.Name == "handles" {
 			sys.Name += "recursive"
 			all = append(all, twin{System: sys, cfg: synth.Config{Depth: 4}, recurs: true})
 		}

@@ -151,7 +151,7 @@ func compiles(t *testing.T, source string) {
 		files = append(files, f)
 	}
 	if !seeded.Counted() {
-		return // a type checker has one goroutine, and reads the standard library for a minute there
+		return // a type checker has one goroutine, and takes a minute there
 	}
 	checking.Lock()
 	defer checking.Unlock()

@@ -128,8 +128,8 @@ func difference(a, b string) string {
 	return out.String()
 }
 
-// TestEditsOfSystems applies edits to every fifth spec of the project, in the long mode all edits to
-// every one: the text changes and is still HCL, the range is where it changes, and edits are
+// TestEditsOfSystems applies edits to every fifth spec of the project, in the long mode all edits
+// to every one: the text changes and is still HCL, the range is where it changes, and edits are
 // different.
 func TestEditsOfSystems(t *testing.T) {
 	t.Parallel()

@@ -161,9 +161,9 @@ func implementations(s *uhat.Spec, system string) logic.Env {
 const slowSteps = 60
 
 // TestSystems searches once for the goals of each system, outside the long mode of every third,
-// since a search takes long, and asks several questions: is each trace sound, is each generator well
-// typed, does anything depend on names, is every event of a certificate asked for, is a corrupted
-// certificate rejected?
+// since a search takes long, and asks several questions: is each trace sound, is each generator
+// well typed, does anything depend on names, is every event of a certificate asked for, is a
+// corrupted certificate rejected?
 func TestSystems(t *testing.T) {
 	var corrupted atomic.Int32
 	t.Run("all", func(t *testing.T) { // returns when all of them have ended

@@ -158,7 +158,7 @@ func vocabulary(draw gen.Draw) *gen.Vocabulary {
 // the long mode, 200,000 and more.
 func TestDifferential(t *testing.T) {
 	t.Parallel()
-	want := 4000
+	want := 2000
 	if os.Getenv("CLOUSEAU_LONG") == "1" {
 		want = 420_000 // with a check after every second one or so
 	}

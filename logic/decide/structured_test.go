@@ -124,7 +124,7 @@ func (c *composites) holds(t logic.Term, d domain) bool {
 // TestStructuredAgreesWithEnumeration compares verdicts about composite values with the enumeration
 // of small ones.
 func TestStructuredAgreesWithEnumeration(t *testing.T) {
-	t.Run("decide", func(t *testing.T) { agree(t, 4000, decide.New) })
+	t.Run("decide", func(t *testing.T) { agree(t, 1500, decide.New) })
 	if smt.Available() {
 		t.Run("z3", func(t *testing.T) {
 			agree(t, 100, func(b *logic.Builder) logic.Solver {

@@ -40,7 +40,7 @@ func TestBenchmarks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	models, walks := 0, 5
+	models, walks := 0, 3
 	if os.Getenv("CLOUSEAU_LONG") != "" {
 		walks = 20
 	}

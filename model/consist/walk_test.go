@@ -24,7 +24,7 @@ import (
 // in between. Models and walks share no code with search and proof.
 func TestWalksAreFound(t *testing.T) {
 	t.Parallel()
-	seeds := uint64(8)
+	seeds := uint64(4)
 	if os.Getenv("CLOUSEAU_LONG") != "" {
 		seeds = 60
 	}
@@ -88,7 +88,7 @@ func TestWalksBehindNetworks(t *testing.T) {
 			}
 			m := *interp.Model(s, interp.Registry{})
 			m.Network = &net
-			walks := 5
+			walks := 3
 			if os.Getenv("CLOUSEAU_LONG") != "" {
 				walks = 40
 			}
