@@ -87,9 +87,7 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 	h.shrinking = test.Options.Shrinks(tb)
 	h.rapids = !h.shrinking || option.RapidShrinks()
 	h.early.To = os.Stderr
-	if option.Judged(tb) {
-		h.TakeTurns()
-	}
+	h.mix.Steer(option.Judged(tb))
 	h.apart(tb)
 	h.watchSignals(tb)
 	h.checkItself(tb)
@@ -153,12 +151,14 @@ func (h *Harness) counts(r *run.Result, n int) bool {
 	h.log(r)
 	if !r.Failed() || h.findings.On && !h.findings.Add(meaningOf(h.test, r), r, n) {
 		h.Recycle(r)
+	} else if h.findings.On {
+		h.mix.Found() // a failure with a known meaning counts like an upheld run
 	}
 	return r.Failed() && !h.findings.On
 }
 
-// TakeTurns lets each generator run once before any runs again, as in go test.
-func (h *Harness) TakeTurns() { h.mix.TakeTurns() }
+// Steer lets what the runs show decide which generators run, as in go test.
+func (h *Harness) Steer() { h.mix.Steer(true) }
 
 // choose draws the generator of a run.
 func (h *Harness) choose(t *rapid.T) int {
@@ -166,7 +166,7 @@ func (h *Harness) choose(t *rapid.T) int {
 }
 
 // Run plays a generator, and counts the run. If the environment failed, it plays the generator once
-// more. The run is nil if it is the turn of another generator.
+// more. The run is nil if another generator is wanted.
 func (h *Harness) Run(t *rapid.T) *run.Result {
 	h.learn()
 	avoiding := h.avoids(t)
@@ -183,6 +183,7 @@ func (h *Harness) Run(t *rapid.T) *run.Result {
 			h.report.Add(r.Counts())
 		}
 		if r.Verdict != run.Infrastructure || try == h.test.Options.Repeats() || cut {
+			h.mix.Ended(r.Verdict.Informs(), r.Failed() && !h.findings.On)
 			return r
 		}
 	}
