@@ -32,6 +32,7 @@ import (
 // It does one run at a time.
 type Harness struct {
 	test *Test
+	tb   testing.TB // nil outside go test
 
 	mu       sync.Mutex
 	judges   judges.Judges
@@ -78,9 +79,8 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 	if h := resumed(tb); h != nil {
 		return h
 	}
-	h := newHarness(test)
-	now := time.Now()
-	h.report.Test, h.report.StartedAt, h.report.Tried.Counting = tb.Name(), &now, os.Getenv("CLOUSEAU_REPORT") != ""
+	h, now := newHarness(test), time.Now()
+	h.tb, h.report.Test, h.report.StartedAt, h.report.Tried.Counting = tb, tb.Name(), &now, os.Getenv("CLOUSEAU_REPORT") != ""
 	h.records, h.logged = os.Getenv("CLOUSEAU_RECORDS") == "on", os.Getenv("CLOUSEAU_LOG")
 	h.setDeadline(tb)
 	h.findings.On = test.Options.KeepsGoing(tb)
@@ -131,6 +131,7 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 		t.SkipNow()
 	}
 	if !h.counts(r, h.report.Runs) {
+		h.lead()
 		return nil, ""
 	}
 	h.failed, h.failure = true, r

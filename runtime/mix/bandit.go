@@ -30,14 +30,13 @@ func (m *Mix) promise() {
 		runs += m.told[g].Runs
 	}
 	for _, g := range m.taken {
-		t := m.told[g]
+		t, n, weight := m.told[g], float64(m.told[g].Runs), float64(m.weights[g])/heaviest
 		if t.Runs == 0 {
-			m.wants[g] = 2 // more than any that ran
+			m.wants[g] = 1 + weight // more than any that ran
 			continue
 		}
-		n := float64(t.Runs)
 		useful := max(least, (float64(t.Informative)+1)/(n+1))
-		room := float64(m.weights[g]) / heaviest * useful * math.Log(float64(runs)+1) / n
+		room := weight * useful * math.Log(float64(runs)+1) / n
 		m.wants[g] = upper(float64(t.Found)/n, room)
 	}
 }

@@ -2,10 +2,9 @@
 // scripts may be all that is needed, or the bug shows only where something happens more often.
 //
 // A run's random bits say which generator it takes, so that the seed of a run always gives the same
-// run. Where the number of a run is all that counts, as in a job that is divided among processes,
-// they say so by the weights of the generators and nothing else does. A test that is steered asks
-// its own runs as well: bits give each generator as often as any other, and a run of one that is
-// not wanted next is passed over, which costs nothing.
+// run. In a job that is divided among processes the weights of the generators are their shares, and
+// no run depends on another. A test is steered: it asks its own runs as well. A run whose bits give
+// a generator that is not wanted next is passed over, which costs nothing.
 //
 //	bits of seed 1:  a  b  a  a  b  c  a  b ...
 //	runs:            a  b           c  a  b ...

@@ -3,7 +3,8 @@ package mix
 // Mix are the weights of a test's generators, what their runs showed, and whose turn it is.
 type Mix struct {
 	weights []int
-	all     int
+	chances []int     // by generator, how many of all numbers give it
+	all     int       // the sum of the chances
 	taken   []int     // the generators with a weight, in their order
 	told    []Told    // by generator
 	steered bool      // what was told decides
@@ -36,23 +37,52 @@ func Of(n int, weight func(i int) int) *Mix {
 		if m.weights[i] = weight(i); m.weights[i] > 0 {
 			m.taken = append(m.taken, i)
 		}
-		m.all += m.weights[i]
 	}
-	if m.all == 0 && n > 0 {
+	if len(m.taken) == 0 && n > 0 {
 		return Of(n, func(int) int { return 1 })
 	}
+	m.Steer(false)
 	return m
 }
 
 // Steer says whether what the runs show decides which generators are taken; each runs before any
-// runs often.
-func (m *Mix) Steer(on bool) { m.steered = on && len(m.taken) > 1 }
+// runs often. So numbers have to give each generator from time to time: one number in three as
+// often as any other, and the others by the weights.
+func (m *Mix) Steer(on bool) {
+	n := len(m.taken)
+	m.steered, m.chances, m.all = on && n > 1, m.weights, 0
+	if m.steered && m.uneven() {
+		m.chances = make([]int, len(m.weights))
+		for i, w := range m.weights {
+			m.all += w
+			m.chances[i] = 2 * w * n
+		}
+		for _, g := range m.taken {
+			m.chances[g] += m.all
+		}
+	}
+	m.all = 0
+	for _, c := range m.chances {
+		m.all += c
+	}
+}
+
+// uneven reports whether the generators have different weights.
+func (m *Mix) uneven() bool {
+	for _, g := range m.taken {
+		if m.weights[g] != m.weights[m.taken[0]] {
+			return true
+		}
+	}
+	return false
+}
 
 // Turn says that the next run is the i-th of a job, counted from 0. The first runs of a job take
 // the generators in turn, and the numbers decide about the others, so that no run depends on
 // another.
 func (m *Mix) Turn(i int64) {
-	m.steered, m.turn = false, -1
+	m.Steer(false)
+	m.turn = -1
 	if i < int64(len(m.taken)) {
 		m.turn = m.taken[i]
 	}
@@ -60,14 +90,11 @@ func (m *Mix) Turn(i int64) {
 
 // Choose returns the generator of a number from choose, which is below n.
 func (m *Mix) Choose(choose func(n int) int) int {
-	if m.steered {
-		return m.taken[choose(len(m.taken))]
-	}
 	at := choose(m.all)
 	if m.turn >= 0 {
 		return m.turn
 	}
-	for i, w := range m.weights {
+	for i, w := range m.chances {
 		if at -= w; at < 0 {
 			return i
 		}
