@@ -21,7 +21,8 @@ var mixExceptions = map[string]struct{ leftOut, uninformative string }{
 
 // TestMixes checks that a mix of several generators takes at most a tenth more executions per
 // violation than the best single generator of it, and apart from exceptions than any other, and
-// that nine in ten runs of the fixed twin are conclusive. Outside the long mode it measures a few rows and runs.
+// that nine in ten runs of the fixed twin are conclusive. Outside the long mode it measures a few
+// rows and runs.
 func TestMixes(t *testing.T) {
 	opt := benchmarks.Options{Systems: append(libraries(), "heartbeatw"), Runs: 20_000, Seed: 1, Solver: portfolio}
 	if !long {
@@ -37,8 +38,8 @@ func TestMixes(t *testing.T) {
 			t.Errorf("%s: the first violation takes %.2f runs on average, want at most %.2f", m.System, *m.First, most)
 		}
 		but := mixExceptions[m.System]
-		for _, g := range m.Generators {
-			if by := float64(g.Violations) - 1.1*float64(m.Violations); by > 2*math.Sqrt(float64(g.Violations)) { // more than luck
+		for _, g := range m.Generators { // more than luck explains
+			if by := float64(g.Violations) - 1.1*float64(m.Violations); by > 2*math.Sqrt(float64(g.Violations)) {
 				t.Errorf("%s: %s finds %d violations alone, the mix %d", m.System, g.Name, g.Violations, m.Violations)
 			}
 		}

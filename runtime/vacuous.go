@@ -45,7 +45,7 @@ func (h *Harness) assess(tb testing.TB) {
 // lead says that the test fails before rapid says OK, which means only that no run failed.
 func (h *Harness) lead() {
 	switch r := h.report; {
-	case h.tb == nil || !h.asked.Last() || h.test.VirtualTime: // a bubble may be followed by another
+	case h.tb == nil || !h.asked.Last() || h.test.VirtualTime:
 	case r.Failures() > 0:
 		h.tb.Logf("FAIL: %s failed, see below", report.Plural(r.Failures(), "run"))
 	case r.Misfits+r.Harmless > 0:
