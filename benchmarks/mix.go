@@ -188,7 +188,7 @@ func body(g *uhat.Generator) string { return strings.ReplaceAll(uhat.Describe(g.
 
 // against runs generators against one form of the system.
 func (t *table) against(ctx context.Context, goal *uhat.Goal, form string, gs []*uhat.Generator) *report.Report {
-	return sample.Runs(ctx, t.hunt(goal, form, gs), t.opt.Runs, t.opt.Seed, nil)
+	return sample.Steered(ctx, t.hunt(goal, form, gs), t.opt.Runs, t.opt.Seed)
 }
 
 // hunt returns the test of generators against one form of the system.

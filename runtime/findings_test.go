@@ -56,6 +56,9 @@ func TestKeepGoing(t *testing.T) {
 			t.Errorf("the output lacks %q:\n%s", want, rec.text())
 		}
 	}
+	if first := strings.Fields(rec.text())[0]; first != "FAIL:" {
+		t.Errorf("the first word is %q, want FAIL: before rapid says OK", first)
+	}
 	if !rec.failed {
 		t.Error("the test passes")
 	}

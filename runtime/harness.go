@@ -32,6 +32,7 @@ import (
 // It does one run at a time.
 type Harness struct {
 	test *Test
+	tb   testing.TB // nil outside go test
 
 	mu       sync.Mutex
 	judges   judges.Judges
@@ -78,18 +79,15 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 	if h := resumed(tb); h != nil {
 		return h
 	}
-	h := newHarness(test)
-	now := time.Now()
-	h.report.Test, h.report.StartedAt, h.report.Tried.Counting = tb.Name(), &now, os.Getenv("CLOUSEAU_REPORT") != ""
+	h, now := newHarness(test), time.Now()
+	h.tb, h.report.Test, h.report.StartedAt, h.report.Tried.Counting = tb, tb.Name(), &now, os.Getenv("CLOUSEAU_REPORT") != ""
 	h.records, h.logged = os.Getenv("CLOUSEAU_RECORDS") == "on", os.Getenv("CLOUSEAU_LOG")
 	h.setDeadline(tb)
 	h.findings.On = test.Options.KeepsGoing(tb)
 	h.shrinking = test.Options.Shrinks(tb)
 	h.rapids = !h.shrinking || option.RapidShrinks()
 	h.early.To = os.Stderr
-	if option.Judged(tb) {
-		h.TakeTurns()
-	}
+	h.mix.Steer(option.Judged(tb))
 	h.apart(tb)
 	h.watchSignals(tb)
 	h.checkItself(tb)
@@ -133,6 +131,7 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 		t.SkipNow()
 	}
 	if !h.counts(r, h.report.Runs) {
+		h.lead()
 		return nil, ""
 	}
 	h.failed, h.failure = true, r
@@ -153,12 +152,14 @@ func (h *Harness) counts(r *run.Result, n int) bool {
 	h.log(r)
 	if !r.Failed() || h.findings.On && !h.findings.Add(meaningOf(h.test, r), r, n) {
 		h.Recycle(r)
+	} else if h.findings.On {
+		h.mix.Found() // a failure with a known meaning counts like an upheld run
 	}
 	return r.Failed() && !h.findings.On
 }
 
-// TakeTurns lets each generator run once before any runs again, as in go test.
-func (h *Harness) TakeTurns() { h.mix.TakeTurns() }
+// Steer lets what the runs show decide which generators run, as in go test.
+func (h *Harness) Steer() { h.mix.Steer(true) }
 
 // choose draws the generator of a run.
 func (h *Harness) choose(t *rapid.T) int {
@@ -166,7 +167,7 @@ func (h *Harness) choose(t *rapid.T) int {
 }
 
 // Run plays a generator, and counts the run. If the environment failed, it plays the generator once
-// more. The run is nil if it is the turn of another generator.
+// more. The run is nil if another generator is wanted.
 func (h *Harness) Run(t *rapid.T) *run.Result {
 	h.learn()
 	avoiding := h.avoids(t)
@@ -183,6 +184,7 @@ func (h *Harness) Run(t *rapid.T) *run.Result {
 			h.report.Add(r.Counts())
 		}
 		if r.Verdict != run.Infrastructure || try == h.test.Options.Repeats() || cut {
+			h.mix.Ended(r.Verdict.Informs(), r.Failed() && !h.findings.On)
 			return r
 		}
 	}

@@ -76,7 +76,7 @@ func (h *Harness) work(j *job.Job) {
 
 // Example plays the i-th run of a seed. A generator of rapid gives random bits from a seed without
 // a test. Rapid insists that it draws something, so a last bit is drawn at the end and not used. If
-// it is the turn of another generator, further bits are taken.
+// another generator is wanted, further bits are taken.
 func (h *Harness) Example(seed uint64, i int) (r *run.Result) {
 	for bits := draw.Spread(draw.Spread(seed) + uint64(i)); r == nil; bits = draw.Spread(bits) {
 		rapid.Custom(func(t *rapid.T) bool {

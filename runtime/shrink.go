@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/runtime/progress"
+	"github.com/clouseau-go/clouseau/runtime/promise"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
@@ -72,6 +73,7 @@ func (h *Harness) shrunkOnce(ctx context.Context, r *run.Result) (*shrunk, error
 		Minimal: out.Minimal, Limit: out.Limit, Before: out.Before, After: out.After,
 		Others: out.Others, Other: c.other,
 	}}
+	s.Run.Rec.Serve(promise.Serve(h.test.System.Builder, h.test.Promises, s.Run.Trace, s.Run.Rec.Clause))
 	if out.Before.Seen > 0 {
 		s.script, s.seen = run.Observed(out.Script)
 	}

@@ -39,7 +39,10 @@ func TestTurns(t *testing.T) {
 		t.Errorf("%.1f runs until the first violation, want 6 at most", mean)
 	}
 	if rep := sample.Runs(t.Context(), test, 2000, 1, nil); rep.Violations < 30 || rep.Violations > 100 {
-		t.Errorf("%d violations in 2000 runs that end no test, want the share of one in 32", rep.Violations)
+		t.Errorf("%d violations in 2000 runs by number, want the share of one in 32", rep.Violations)
+	}
+	if rep := sample.Steered(t.Context(), test, 200, 1); rep.Violations < 180 {
+		t.Errorf("%d violations in 200 runs of which one asks the others, want nine in ten", rep.Violations)
 	}
 }
 

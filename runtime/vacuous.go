@@ -3,7 +3,6 @@ package runtime
 import (
 	"fmt"
 	"os"
-	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/runtime/option"
@@ -38,23 +37,21 @@ func (h *Harness) assess(tb testing.TB) {
 			fmt.Fprintf(os.Stderr, "%s, %s: known %s\n", r.System, r.Goal, k)
 		}
 	}
-	warn(r.Scarce(h.test.Options.Low(tb)))
-	for _, why := range r.Idlers() {
+	for _, why := range r.Warnings(h.test.Options.Low(tb), strict) {
 		warn(why)
 	}
-	warn(r.Seldom(strict))
-	if r.Undecided > 0 {
-		warn(fmt.Sprintf("%d of %s undecided: the validator gave up, since they have too many explanations",
-			r.Undecided, report.Plural(r.Runs, "run")))
-	}
-	switch {
-	case len(r.Gaps) == 0:
-	case strict:
-		for _, gap := range r.Gaps {
-			warn("never exercised: " + gap)
-		}
-	case r.Runs >= report.Enough:
-		warn("never exercised: " + strings.Join(r.Gaps, ", "))
+}
+
+// lead says that the test fails before rapid says OK, which means only that no run failed.
+func (h *Harness) lead() {
+	switch r := h.report; {
+	case h.tb == nil || !h.asked.Last() || h.test.VirtualTime:
+	case r.Failures() > 0:
+		h.tb.Logf("FAIL: %s failed, see below", report.Plural(r.Failures(), "run"))
+	case r.Misfits+r.Harmless > 0:
+		h.tb.Log("FAIL: the spec is to blame, see below")
+	case r.Idle() != "" && h.knownIdle() == nil && option.Judged(h.tb) && r.Runs >= report.Enough && os.Getenv("CLOUSEAU_ASSESS") != "off":
+		h.tb.Logf("FAIL: vacuous: %s", r.Idle())
 	}
 }
 

@@ -43,6 +43,9 @@ func TestVacuous(t *testing.T) {
 			if rec.failed != (tt.want != "") || !strings.Contains(rec.text(), tt.want) {
 				t.Errorf("failed: %v\n%s\nwant %s", rec.failed, rec.text(), tt.want)
 			}
+			if head, _, _ := strings.Cut(rec.text(), "\n"); tt.want != "" && !strings.HasPrefix(head, "FAIL: "+tt.want) {
+				t.Errorf("the first line is %q, want FAIL: %s", head, tt.want)
+			}
 		})
 	}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -170,7 +169,7 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 		return err
 	}
 	opt.Search, opt.Progress = *search, func(what string) { t.showProgress(what + " ...") }
-	b := &bench{terminal: t, Options: opt, format: *format, few: !given(fs, "runs")}
+	b := &bench{terminal: t, Options: opt, format: *format, few: !given(fs, "runs"), at: out}
 	switch {
 	case *synthesis:
 		err = b.syntheses(ctx)
@@ -222,18 +221,22 @@ type bench struct {
 	benchmarks.Options
 	few    bool // nobody has said how many runs
 	format string
+	at     *output
 	out    bytes.Buffer
 }
 
-// measure prints the rows of a measurement: as JSON, or as write does.
+// measure prints the rows of a measurement: as write does, or as JSON, each as soon as it is known.
 func measure[R any](ctx context.Context, b *bench, run func(context.Context, benchmarks.Options, func(R)) error, write func(io.Writer, []R) error) error {
+	if b.format == "json" {
+		array := b.array()
+		err := run(ctx, b.Options, func(r R) { array.add(r) })
+		b.showProgress("")
+		return firstError(err, array.end(), ctx.Err())
+	}
 	var rows []R
 	err := run(ctx, b.Options, func(r R) { rows = append(rows, r) })
 	b.showProgress("")
-	switch {
-	case b.format == "json":
-		err = firstError(err, writeJSON(&b.out, rows))
-	case len(rows) > 0:
+	if len(rows) > 0 {
 		err = firstError(err, write(&b.out, rows))
 	}
 	return firstError(err, ctx.Err())
@@ -297,13 +300,4 @@ func addNames(to *[]string, names string, allowed []string, also func(string) bo
 		*to = append(*to, x)
 	}
 	return nil
-}
-
-func writeJSON[T any](w io.Writer, rows []T) error {
-	if rows == nil {
-		rows = []T{}
-	}
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(rows)
 }

@@ -40,7 +40,7 @@ func (t *terminal) benchSessions(ctx context.Context, opt *benchmarks.Options, f
 		}
 	}
 	opt.Progress = func(what string) { t.showProgress(what + " ...") }
-	b := &bench{terminal: t, Options: *opt, format: format}
+	b := &bench{terminal: t, Options: *opt, format: format, at: out}
 	err := measure(ctx, b, func(ctx context.Context, opt benchmarks.Options, row func(*sessions.Row)) error {
 		return eachSession(ctx, opt, strategies, row)
 	}, writeSessions)

@@ -32,6 +32,9 @@ func (a *Asked) Made() { a.made++ }
 // those that were passed over not counted.
 func (a *Asked) Enough() bool { return a.later && a.made >= checks() }
 
+// Last reports whether the run that was made is the last one.
+func (a *Asked) Last() bool { return a.made == checks() }
+
 // Cut reports whether rapid has ended before all runs were made, and made some in this bubble.
 func (a *Asked) Cut() bool { return a.n > a.before && a.made < checks() }
 

@@ -1,13 +1,23 @@
 // Package mix chooses the generator that a run takes. A test has several: the first of a goal's
 // scripts may be all that is needed, or the bug shows only where something happens more often.
 //
-// A run's random bits say which generator it takes, by fixed weights, so that the seed of a run
-// always gives the same run. But the first violation ends a test, and a generator with a small
-// weight would come too late. So in a test each generator has a turn: none runs a second time while
-// another waits for its first. A run that the bits would give to a generator that had its turn is
-// passed over, which costs nothing. With weights 14, 14 and 1 the third generator comes after 5
-// runs in the mean, instead of 29:
+// A run's random bits say which generator it takes, so that the seed of a run always gives the same
+// run. In a job that is divided among processes the weights of the generators are their shares, and
+// no run depends on another. A test is steered: it asks its own runs as well. A run whose bits give
+// a generator that is not wanted next is passed over, which costs nothing.
 //
 //	bits of seed 1:  a  b  a  a  b  c  a  b ...
 //	runs:            a  b           c  a  b ...
+//
+// Which generator is wanted next is a question of bandits: one has to try what is not known yet,
+// and to use what is. After N runs, n of them of a generator that found something in v, it may find
+// something in a share of q runs where
+//
+//	n · KL(v/n, q) <= w · log N
+//
+// and the generator with the largest such q is wanted (Garivier and Cappé, The KL-UCB algorithm for
+// bounded stochastic bandits and beyond, COLT 2011). Their bound has no w. Here it is the weight of
+// the generator, as a part of the largest, times the share of its runs that told something, a
+// quarter at least: as long as nothing is found, generators run in the proportion of these, and one
+// that found something does not need its weight. No generator dies out, since log N grows.
 package mix

@@ -1,61 +1,90 @@
 package mix
 
-// Mix are the weights of a test's generators, and whose turn it is.
+// Mix are the weights of a test's generators, what their runs showed, and whose turn it is.
 type Mix struct {
 	weights []int
-	all     int
-	// turns are taken where waits is not nil: by generator, whether it waits for its first run.
-	waits        []bool
-	waiting      int
-	runs, passed int
-	turn         int // the generator whose turn the next run is; -1: none
+	chances []int     // by generator, how many of all numbers give it
+	all     int       // the sum of the chances
+	taken   []int     // the generators with a weight, in their order
+	told    []Told    // by generator
+	steered bool      // what was told decides
+	wants   []float64 // by generator, how much it promises; valid if asked == runs
+	asked   int       // for how many runs wants was computed
+	// How many runs were played and passed over while steered, and by which generator the last one
+	// that was played is.
+	runs, passed, last int
+	turn               int // the generator whose turn the next run is; -1: none
+}
+
+// Told says what the runs of a generator showed.
+type Told struct {
+	Runs, Informative int
+	Found             int // those that are what is looked for
 }
 
 // most is how many draws may be passed over for each run that was played. Rapid gives up where it
 // gets ten invalid runs for each valid one.
 const most = 8
 
+// near is the part of what the best generator promises that is as good. It lets a run through that
+// would otherwise be passed over for nothing.
+const near = 0.9
+
 // Of returns the mix of n generators with the given weights. If all are 0, they are equal.
 func Of(n int, weight func(i int) int) *Mix {
-	m := &Mix{weights: make([]int, n), turn: -1}
+	m := &Mix{weights: make([]int, n), told: make([]Told, n), turn: -1}
 	for i := range m.weights {
-		m.weights[i] = weight(i)
-		m.all += m.weights[i]
+		if m.weights[i] = weight(i); m.weights[i] > 0 {
+			m.taken = append(m.taken, i)
+		}
 	}
-	if m.all == 0 && n > 0 {
+	if len(m.taken) == 0 && n > 0 {
 		return Of(n, func(int) int { return 1 })
 	}
+	m.Steer(false)
 	return m
 }
 
-// TakeTurns lets each generator run once before any runs again.
-func (m *Mix) TakeTurns() {
-	m.waits, m.waiting = make([]bool, len(m.weights)), 0
-	for i, w := range m.weights {
-		if w > 0 {
-			m.waits[i] = true
-			m.waiting++
+// Steer says whether what the runs show decides which generators are taken; each runs before any
+// runs often. So numbers have to give each generator from time to time: one number in three as
+// often as any other, and the others by the weights.
+func (m *Mix) Steer(on bool) {
+	n := len(m.taken)
+	m.steered, m.chances, m.all = on && n > 1, m.weights, 0
+	if m.steered && m.uneven() {
+		m.chances = make([]int, len(m.weights))
+		for i, w := range m.weights {
+			m.all += w
+			m.chances[i] = 2 * w * n
+		}
+		for _, g := range m.taken {
+			m.chances[g] += m.all
 		}
 	}
+	m.all = 0
+	for _, c := range m.chances {
+		m.all += c
+	}
+}
+
+// uneven reports whether the generators have different weights.
+func (m *Mix) uneven() bool {
+	for _, g := range m.taken {
+		if m.weights[g] != m.weights[m.taken[0]] {
+			return true
+		}
+	}
+	return false
 }
 
 // Turn says that the next run is the i-th of a job, counted from 0. The first runs of a job take
 // the generators in turn, and the numbers decide about the others, so that no run depends on
 // another.
 func (m *Mix) Turn(i int64) {
-	m.waiting, m.turn = 0, -1
-	if i >= int64(len(m.weights)) {
-		return
-	}
-	for g, w := range m.weights {
-		if w == 0 {
-			continue
-		}
-		if i == 0 {
-			m.turn = g
-			return
-		}
-		i--
+	m.Steer(false)
+	m.turn = -1
+	if i < int64(len(m.taken)) {
+		m.turn = m.taken[i]
 	}
 }
 
@@ -65,7 +94,7 @@ func (m *Mix) Choose(choose func(n int) int) int {
 	if m.turn >= 0 {
 		return m.turn
 	}
-	for i, w := range m.weights {
+	for i, w := range m.chances {
 		if at -= w; at < 0 {
 			return i
 		}
@@ -73,20 +102,31 @@ func (m *Mix) Choose(choose func(n int) int) int {
 	panic("mix: a number beyond the weights")
 }
 
-// Passes reports whether the run that generator i was chosen for is passed over, because i had its
-// turn and others wait. The first run of a test never is: a seed that is given for it gets it.
+// Passes reports whether the run that generator i was chosen for is passed over, because another
+// one is wanted. The first run of a test never is: a seed that is given for it gets it.
 func (m *Mix) Passes(i int) bool {
-	if m.waiting == 0 {
+	if m.last = i; !m.steered {
 		return false
 	}
-	if !m.waits[i] && m.passed < most*m.runs {
+	if m.passed < most*m.runs && !m.wanted(i) {
 		m.passed++
 		return true
 	}
 	m.runs++
-	if m.waits[i] {
-		m.waits[i] = false
-		m.waiting--
-	}
 	return false
 }
+
+// Ended counts what the run that was played last showed.
+func (m *Mix) Ended(informative, found bool) {
+	t := &m.told[m.last]
+	t.Runs++
+	if informative {
+		t.Informative++
+	}
+	if found {
+		t.Found++
+	}
+}
+
+// Found says that the run that ended last is what is looked for, though Ended did not know it.
+func (m *Mix) Found() { m.told[m.last].Found++ }

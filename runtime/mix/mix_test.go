@@ -13,26 +13,32 @@ func of(weights ...int) *mix.Mix {
 	return mix.Of(len(weights), func(i int) int { return weights[i] })
 }
 
+// The second of two generators finds something. The first two bits try both, and from then on it is
+// wanted.
 func ExampleMix() {
-	m := of(14, 14, 1)
-	m.TakeTurns()
-	bits := []int{3, 20, 5, 0, 17, 28, 9}
-	for len(bits) > 0 {
-		i := m.Choose(func(n int) int { return bits[0] % n })
-		fmt.Println(bits[0], "chooses", i, "passed over:", m.Passes(i))
-		bits = bits[1:]
+	m := of(1, 1)
+	m.Steer(true)
+	for _, bits := range []int{0, 0, 1, 0, 1, 0, 0, 1} {
+		i := m.Choose(func(n int) int { return bits % n })
+		passes := m.Passes(i)
+		fmt.Println(i, "passed over:", passes)
+		if !passes {
+			m.Ended(true, i == 1)
+		}
 	}
 	// Output:
-	// 3 chooses 0 passed over: false
-	// 20 chooses 1 passed over: false
-	// 5 chooses 0 passed over: true
-	// 0 chooses 0 passed over: true
-	// 17 chooses 1 passed over: true
-	// 28 chooses 2 passed over: false
-	// 9 chooses 0 passed over: false
+	// 0 passed over: false
+	// 0 passed over: true
+	// 1 passed over: false
+	// 0 passed over: true
+	// 1 passed over: false
+	// 0 passed over: true
+	// 0 passed over: true
+	// 1 passed over: false
 }
 
-// TestShares checks that each number gives one generator, and that the weights are the shares.
+// TestShares checks that each number gives one generator, and that the weights are the shares where
+// nothing steers.
 func TestShares(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ weights, want []int }{
@@ -51,39 +57,84 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// TestTurns checks over random draws that the first draw is never passed over, that no more are
-// passed over than rapid allows, that nothing is after each generator ran, and that an unlikely
-// generator comes early. A weight of 0 is no turn.
+// bandit plays runs of generators that find something, and that tell something, in so many of a
+// hundred runs. It returns how often each ran, how much was found, when the last generator ran
+// first, and how many draws were passed over.
+func bandit(t *testing.T, seed uint64, runs int, weights, finds, tells []int) (ran []int, found, last, passed int) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 1))
+	m := of(weights...)
+	m.Steer(true)
+	ran = make([]int, len(weights))
+	for played := 0; played < runs; {
+		i := m.Choose(r.IntN)
+		if m.Passes(i) {
+			if passed++; passed > 8*played || ran[i] == 0 && !slices.Contains(append(slices.Clone(ran[:i]), ran[i+1:]...), 0) {
+				t.Fatalf("weights %v, seed %d: %d is passed over as the %d. after %v", weights, seed, i, passed, ran)
+			}
+			continue
+		}
+		if played++; i == len(weights)-1 && ran[i] == 0 {
+			last = played
+		}
+		ran[i]++
+		finding := r.IntN(100) < finds[i]
+		if finding {
+			found++
+		}
+		m.Ended(finding || r.IntN(100) < tells[i], finding)
+	}
+	return ran, found, last, passed
+}
+
+// TestTurns checks that the first draw is never passed over, nor a generator that has not run, that
+// no more are passed over than rapid allows, and that an unlikely generator comes early. A weight
+// of 0 is no turn.
 func TestTurns(t *testing.T) {
 	t.Parallel()
-	for _, weights := range [][]int{{30, 1}, {15, 15, 1}, {1, 1, 1, 1}, {8, 0, 1}, {2, 0}} {
-		sum := 0
+	for _, weights := range [][]int{{30, 1}, {15, 15, 1}, {1, 1, 1, 1}, {8, 0, 1}} {
+		sum, all := 0, []int{100, 100, 100, 100}
 		for seed := range uint64(300) {
-			r := rand.New(rand.NewPCG(seed, 1))
-			m := of(weights...)
-			m.TakeTurns()
-			ran, passed, runs, last := map[int]int{}, 0, 0, len(weights)-1
-			for weights[last] == 0 {
-				last--
-			}
-			for draw := range 200 {
-				i := m.Choose(r.IntN)
-				all := !slices.ContainsFunc([]int{0, 1, 2, 3}, func(k int) bool { return k < len(weights) && weights[k] > 0 && ran[k] == 0 })
-				if m.Passes(i) {
-					if passed++; draw == 0 || all || ran[i] == 0 || passed > 8*runs {
-						t.Fatalf("weights %v, seed %d: draw %d of %d is passed over after %v, passed %d", weights, seed, draw, i, ran, passed)
-					}
-					continue
-				}
-				if ran[last] == 0 {
-					sum++
-				}
-				ran[i]++
-				runs++
+			ran, _, last, _ := bandit(t, seed, 40, weights, make([]int, 4), all)
+			if sum += last; last == 0 || len(weights) > 2 && weights[1] == 0 && ran[1] > 0 {
+				t.Fatalf("weights %v, seed %d: runs %v", weights, seed, ran)
 			}
 		}
-		if mean := float64(sum) / 300; mean > 6 {
-			t.Errorf("weights %v: the last comes in run %.1f in the mean, want 6 at most", weights, mean)
+		if mean := float64(sum) / 300; mean > 4 {
+			t.Errorf("weights %v: the last comes in run %.1f in the mean, want 4 at most", weights, mean)
+		}
+	}
+}
+
+// TestSteers checks what 2,000 runs find of what the best generator alone would find, and how often
+// each generator runs where none finds anything.
+func TestSteers(t *testing.T) {
+	t.Parallel()
+	all := []int{100, 100, 100}
+	for _, tt := range []struct {
+		name                  string
+		weights, finds, tells []int
+		least                 int   // found, of which the best alone finds the sum of its share
+		ran                   []int // within a tenth; nil: not looked at
+	}{
+		{"the last, with little weight", []int{30, 1, 1}, []int{0, 0, 94}, all, 1800, nil},
+		{"the first, with all others idle", []int{30, 1, 1}, []int{100, 0, 0}, all, 1980, nil},
+		{"seldom", []int{1, 1}, []int{0, 7}, all, 100, nil},
+		{"half and whole", []int{1, 1}, []int{50, 100}, all, 1950, nil},
+		{"three alike", []int{1, 1, 1}, []int{25, 25, 25}, all, 430, nil},
+		{"nothing is found", []int{30, 1, 1}, []int{0, 0, 0}, all, 0, []int{1875, 62, 62}},
+		{"nothing is found, and one seldom tells", []int{1, 1}, []int{0, 0}, []int{5, 100}, 0, []int{420, 1580}},
+	} {
+		for seed := range uint64(5) {
+			ran, found, _, _ := bandit(t, seed, 2000, tt.weights, tt.finds, tt.tells)
+			if found < tt.least {
+				t.Errorf("%s, seed %d: %d found in runs %v, want %d", tt.name, seed, found, ran, tt.least)
+			}
+			for i, want := range tt.ran {
+				if 10*max(want-ran[i], ran[i]-want) > 2*want {
+					t.Errorf("%s, seed %d: runs %v, want about %v", tt.name, seed, ran, tt.ran)
+				}
+			}
 		}
 	}
 }

@@ -153,3 +153,24 @@ func (r *Report) mostly() string {
 	}
 	return ", most often as " + worst.String()
 }
+
+// Warnings returns what should be known of a test that passed, if less than the least share of its
+// runs was informative or something was never exercised. A strict test is told each gap by itself.
+func (r *Report) Warnings(least float64, strict bool) []string {
+	out := append([]string{r.Scarce(least)}, r.Idlers()...)
+	out = append(out, r.Seldom(strict))
+	if r.Undecided > 0 {
+		out = append(out, fmt.Sprintf("%d of %s undecided: the validator gave up, since they have too many explanations",
+			r.Undecided, Plural(r.Runs, "run")))
+	}
+	switch {
+	case len(r.Gaps) == 0:
+	case strict:
+		for _, gap := range r.Gaps {
+			out = append(out, "never exercised: "+gap)
+		}
+	case r.Runs >= Enough:
+		out = append(out, "never exercised: "+strings.Join(r.Gaps, ", "))
+	}
+	return out
+}

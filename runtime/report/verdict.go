@@ -25,6 +25,9 @@ func (m Meaning) Fails() bool { return m.Exit == 1 && !m.Test }
 // VerdictFails reports the same of the verdict at that index.
 func VerdictFails(i int) bool { return meanings[i].Fails() }
 
+// VerdictInforms reports whether a run with the verdict at that index shows something.
+func VerdictInforms(i int) bool { return meanings[i].Informative }
+
 // Verdicts returns the meaning of every verdict, in the order in which they are printed.
 func Verdicts() []Meaning { return append([]Meaning(nil), meanings[:]...) }
 

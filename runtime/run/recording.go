@@ -67,6 +67,15 @@ func (rec *Recording) Plan(i int) *Entry {
 	return x
 }
 
+// Serve says which clauses the events of the script serve.
+func (rec *Recording) Serve(clauses []string) {
+	for i, name := range clauses {
+		if at := rec.byEvent[i]; at > 0 {
+			rec.Entries[at-1].Clause = name
+		}
+	}
+}
+
 // Release records that the script releases a pending step.
 func (rec *Recording) Release(op *sre.Op, fields []logic.Value) {
 	rec.Entries = append(rec.Entries, Entry{part: rec.part, Input: rec.Next.Input, Event: -1, Released: &Attempt{Op: op, Args: fields}})

@@ -31,5 +31,8 @@ func (v Verdict) String() string { return report.VerdictName(int(v)) }
 // Fails reports whether such a run fails its test by what the system did.
 func (v Verdict) Fails() bool { return report.VerdictFails(int(v)) }
 
+// Informs reports whether such a run shows something about the goal.
+func (v Verdict) Informs() bool { return report.VerdictInforms(int(v)) }
+
 // MarshalText writes verdicts as words in JSON.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }

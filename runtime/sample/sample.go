@@ -39,12 +39,24 @@ func Runs(ctx context.Context, test *rt.Test, n int, seed uint64, each func(i in
 	return h.Report()
 }
 
+// Steered is [Runs] as in go test: what the runs show decides which generators the next ones take.
+// The seed determines all runs, and none of them alone.
+func Steered(ctx context.Context, test *rt.Test, n int, seed uint64) *report.Report {
+	h := test.Harness()
+	h.Until(ctx)
+	h.Steer()
+	for i := 0; i < n && ctx.Err() == nil; i++ {
+		h.Recycle(h.Example(seed, i))
+	}
+	return h.Report()
+}
+
 // First plays runs until one violates the goal, n at most, and returns how many it took, and
-// whether there was one. As in go test each generator has a turn before any runs again.
+// whether there was one. As in go test what the runs show decides which generators they take.
 func First(ctx context.Context, test *rt.Test, n int, seed uint64) (runs int, found bool) {
 	h := test.Harness()
 	h.Until(ctx)
-	h.TakeTurns()
+	h.Steer()
 	for runs < n && ctx.Err() == nil && !found {
 		r := h.Example(seed, runs)
 		found = r.Verdict == run.Violation

@@ -1,0 +1,68 @@
+package mix
+
+import "math"
+
+// least is the smallest share of informative runs that counts: what a generator of which less is
+// known to be of use keeps of its runs.
+const least = 0.25
+
+// wanted reports whether generator i promises about as much as the best.
+func (m *Mix) wanted(i int) bool {
+	if m.asked != m.runs || m.wants == nil {
+		m.promise()
+	}
+	best := 0.0
+	for _, g := range m.taken {
+		best = max(best, m.wants[g])
+	}
+	return m.wants[i] >= near*best
+}
+
+// promise computes how much each generator promises.
+func (m *Mix) promise() {
+	m.asked = m.runs
+	if m.wants == nil {
+		m.wants = make([]float64, len(m.weights))
+	}
+	heaviest, runs := 0.0, 0
+	for _, g := range m.taken {
+		heaviest = max(heaviest, float64(m.weights[g]))
+		runs += m.told[g].Runs
+	}
+	for _, g := range m.taken {
+		t, n, weight := m.told[g], float64(m.told[g].Runs), float64(m.weights[g])/heaviest
+		if t.Runs == 0 {
+			m.wants[g] = 1 + weight // more than any that ran
+			continue
+		}
+		useful := max(least, (float64(t.Informative)+1)/(n+1))
+		room := weight * useful * math.Log(float64(runs)+1) / n
+		m.wants[g] = upper(float64(t.Found)/n, room)
+	}
+}
+
+// upper returns the largest q with KL(p, q) <= room, up to a millionth.
+func upper(p, room float64) float64 {
+	if p == 0 { // then KL(p, q) is -log(1-q)
+		return -math.Expm1(-room)
+	}
+	low, high := p, 1.0
+	for high-low > 1e-6 {
+		if q := (low + high) / 2; divergence(p, q) <= room {
+			low = q
+		} else {
+			high = q
+		}
+	}
+	return low
+}
+
+// divergence is the Kullback-Leibler divergence of two coins with these shares of heads, p above 0
+// and q between p and 1.
+func divergence(p, q float64) float64 {
+	d := p * math.Log(p/q)
+	if p < 1 {
+		d += (1 - p) * math.Log((1-p)/(1-q))
+	}
+	return d
+}
