@@ -7,8 +7,9 @@ import (
 )
 
 // reach tells of a run whether its next event, with another answer, would complete a violation. It
-// asks the monitor of the goal, whose states are those that a monitor of [Near] would have: only the
-// last event is another one. So it costs nothing while events come that cannot be the last ones.
+// asks the monitor of the goal, whose states are those that a monitor of [Near] would have: only
+// the last event is another one. So it costs nothing while events come that cannot be the last
+// ones.
 type reach struct {
 	another [][]*monitor.Last // by index of the operation: with another answer
 	message []*monitor.Last   // by index of the operation: any message of it; nil for calls
