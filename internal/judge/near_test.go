@@ -69,8 +69,8 @@ func others(e sre.Event) []sre.Event {
 	return out
 }
 
-// TestNear compares Near, Awaited and what the monitor of a goal says instead with their definitions on runs of up to three events with
-// small values, for goals of all shapes.
+// TestNear compares Near, Awaited and what the monitor of a goal says instead with their
+// definitions on runs of up to three events with small values, for goals of all shapes.
 func TestNear(t *testing.T) {
 	t.Parallel()
 	s := shopSpec(t)
