@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -29,8 +28,8 @@ type batch struct {
 
 // A batch has at most so many lines, and ends after so many bytes.
 const (
-	batchLines = 256
-	batchBytes = 1 << 16
+	batchLines = 1024
+	batchBytes = 1 << 17
 )
 
 // feed reads lines in a goroutine of its own, so that they are read while earlier ones are judged.
@@ -44,7 +43,7 @@ type feed struct {
 }
 
 func newFeed(r *reader, from io.Reader) *feed {
-	f := &feed{lines: lines{from: bufio.NewReaderSize(from, 1<<16)}, reader: r, keep: r.Model,
+	f := &feed{lines: newLines(from), reader: r, keep: r.Model,
 		full: make(chan *batch, 1), empty: make(chan *batch, 3)}
 	for range cap(f.empty) {
 		f.empty <- &batch{}

@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"io"
@@ -9,49 +8,96 @@ import (
 	"slices"
 )
 
-// lines reads a log line by line.
+// lines reads a log line by line, from blocks.
 type lines struct {
-	from   *bufio.Reader
-	number int // of the last line, from 1
-	long   []byte
+	from   io.Reader
+	number int    // of the last line, from 1
+	block  []byte // what was read and not handed out yet is block[at:]
+	at     int
+	seen   int   // so many bytes of it were looked at for the end of a line
+	whole  bool  // it begins with a whole line, which ends before the byte at+seen
+	idle   int   // how often nothing was read
+	err    error // what reading ended with
 }
 
-// longest is how many bytes a line may have.
-const longest = 16 << 20
+// Blocks have that size, and a line may have so many bytes.
+const (
+	blockBytes = 1 << 16
+	longest    = 16 << 20
+)
 
 var errLong = errors.New("the line is longer than 16 MiB, so this is no log of events")
+
+func newLines(from io.Reader) lines {
+	return lines{from: from, block: make([]byte, 0, blockBytes)}
+}
 
 // next returns the next line without its end; it is valid until the next call. The last line comes
 // with io.EOF if it has no end.
 func (l *lines) next() ([]byte, error) {
-	text, err := l.from.ReadSlice('\n')
+	for l.waits() {
+		switch rest := len(l.block) - l.at; {
+		case l.err != nil:
+			return l.last()
+		case rest > longest:
+			l.number++
+			return nil, errLong
+		}
+		l.read()
+	}
+	text := l.block[l.at : l.at+l.seen-1]
+	l.at += l.seen
+	l.number++
+	l.seen, l.whole = 0, false
+	return bytes.TrimRight(text, "\r"), nil
+}
+
+// last returns what is behind the end of the last line.
+func (l *lines) last() ([]byte, error) {
+	text := l.block[l.at:]
+	l.at = len(l.block)
 	if len(text) > 0 {
 		l.number++
 	}
-	if errors.Is(err, bufio.ErrBufferFull) {
-		l.long = append(l.long[:0], text...)
-		for errors.Is(err, bufio.ErrBufferFull) {
-			if len(l.long) > longest {
-				return nil, errLong
-			}
-			text, err = l.from.ReadSlice('\n')
-			l.long = append(l.long, text...)
-		}
-		text = l.long
+	if !errors.Is(l.err, io.EOF) {
+		return nil, l.err
 	}
-	if err != nil && !errors.Is(err, io.EOF) {
-		return nil, err
+	return bytes.TrimRight(text, "\r"), l.err
+}
+
+// mostIdle is how often in a row a reader may return nothing.
+const mostIdle = 100
+
+// read reads on, behind what is not handed out yet.
+func (l *lines) read() {
+	if l.at > 0 {
+		l.block, l.at = append(l.block[:0], l.block[l.at:]...), 0
 	}
-	for len(text) > 0 && (text[len(text)-1] == '\n' || text[len(text)-1] == '\r') {
-		text = text[:len(text)-1]
+	if len(l.block) == cap(l.block) {
+		l.block = slices.Grow(l.block, len(l.block))
 	}
-	return text, err
+	n, err := l.from.Read(l.block[len(l.block):cap(l.block)])
+	l.block, l.err = l.block[:len(l.block)+n], err
+	if l.idle++; n > 0 || err != nil {
+		l.idle = 0
+	} else if l.idle == mostIdle {
+		l.err = io.ErrNoProgress
+	}
 }
 
 // waits reports whether the next line is not there yet as a whole.
 func (l *lines) waits() bool {
-	buffered, _ := l.from.Peek(l.from.Buffered())
-	return bytes.IndexByte(buffered, '\n') < 0
+	if l.whole {
+		return false
+	}
+	rest := l.block[l.at+l.seen:]
+	i := bytes.IndexByte(rest, '\n')
+	if l.whole = i >= 0; l.whole {
+		l.seen += i + 1
+	} else {
+		l.seen += len(rest)
+	}
+	return !l.whole
 }
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

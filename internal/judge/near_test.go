@@ -69,8 +69,8 @@ func others(e sre.Event) []sre.Event {
 	return out
 }
 
-// TestNear compares Near and Awaited with their definitions on runs of up to three events with
-// small values, for goals of all shapes.
+// TestNear compares Near, Awaited and what the monitor of a goal says instead with their
+// definitions on runs of up to three events with small values, for goals of all shapes.
 func TestNear(t *testing.T) {
 	t.Parallel()
 	s := shopSpec(t)
@@ -106,6 +106,7 @@ func compareNear(t *testing.T, s *uhat.Spec, text string, goal sre.Expr) {
 	}
 	told := s.B.Ops()[4]
 	awaited := judge.Awaited(s.B, goal, told)
+	reaching := judge.NewReaching(s.B, goal)
 	runs, reached := 0, 0
 	var try func(prefix sre.Trace)
 	try = func(prefix sre.Trace) {
@@ -122,6 +123,14 @@ func compareNear(t *testing.T, s *uhat.Spec, text string, goal sre.Expr) {
 			}
 			if want, got := prefix[last].Op == told && replaced(smallEvents(told)), in(s.B, awaited, prefix); want != got {
 				t.Fatalf("%s: awaited %v: %v, want %v", text, prefix, got, want)
+			}
+			gotNear, gotAwaits, ok := reaching.Ask(prefix)
+			if want := answers && replaced(others(prefix[last])); ok && gotNear != want {
+				t.Fatalf("%s: the monitor says that %v is near: %v, want %v", text, prefix, gotNear, want)
+			}
+			coming := func(e sre.Event) bool { return in(s.B, goal, append(prefix[:len(prefix):len(prefix)], e)) }
+			if want := slices.ContainsFunc(smallEvents(told), coming); ok && len(prefix) < 3 && gotAwaits != want && !in(s.B, goal, prefix) {
+				t.Fatalf("%s: the monitor says that %v awaits a message: %v, want %v", text, prefix, gotAwaits, want)
 			}
 			runs++
 		}

@@ -5,12 +5,16 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// quick reads a line that is written as logs mostly are, in one go and without a tree of it: the
-// operation comes before its fields, no member comes twice, names have no escapes, and values are
-// no lists, objects or null. It returns false for all other lines, among them those that are wrong,
-// and then the entry means nothing: the line has to be read as a document.
-func (r *reader) quick(text []byte) bool {
+// quick reads a line that is written as logs mostly are, in one go and without a tree of it. It
+// returns false for all other lines, among them those that are wrong, and then the entry means
+// nothing: the line has to be read as a document.
+func (r *reader) quick(text []byte) bool { return r.shaped(text) || r.scanned(text) }
+
+// scanned reads a line in which the operation comes before its fields, no member comes twice, names
+// have no escapes, and values are no lists, objects or null.
+func (r *reader) scanned(text []byte) bool {
 	q := scan{text: text}
+	r.marks = r.marks[:0]
 	var op *sre.Op
 	var values []logic.Value
 	var run, answers, fields bool
@@ -18,11 +22,12 @@ func (r *reader) quick(text []byte) bool {
 		switch key := q.key(); string(key) {
 		case "run":
 			x := q.scalar()
-			if run || x == nil || kindOf(x[0]) != '"' && kindOf(x[0]) != '0' {
+			if run || x == nil || !namesRun(x) {
 				return false
 			}
 			run = true
 			r.x.run = r.runName(x)
+			r.mark(slotRun, &q, x)
 		case "op":
 			x := q.scalar()
 			if op != nil || x == nil || x[0] != '"' {
@@ -45,11 +50,15 @@ func (r *reader) quick(text []byte) bool {
 		case "end":
 			return false
 		default: // for people
-			q.scalar()
+			r.mark(slotOther, &q, q.scalar())
 		}
 	}
 	q.space()
-	return !q.bad && q.at == len(text) && op != nil && r.complete(op, values, answers) < 0
+	if q.bad || q.at < len(text) || op == nil || r.complete(op, values, answers) >= 0 {
+		return false
+	}
+	r.learn(text, op, answers)
+	return true
 }
 
 // named returns the visible operation of that name; nil if there is none.
@@ -81,6 +90,7 @@ func (r *reader) quickFields(q *scan, op *sre.Op, values []logic.Value) bool {
 			return false
 		}
 		values[i] = v
+		r.mark(i, q, x)
 	}
 	return !q.bad
 }

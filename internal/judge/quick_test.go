@@ -2,6 +2,7 @@ package judge
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -99,6 +100,73 @@ func line(t *rapid.T) string {
 	return space() + "{" + strings.Join(parts, space()+",") + "}" + space() + pick("", "", "", "", "x")
 }
 
+// values are those of a line, as far as a test can tell.
+var values = regexp.MustCompile(`: ?[^,{}\[\]]+`)
+
+// variant replaces values of a line.
+func variant(t *rapid.T, text string) string {
+	return values.ReplaceAllStringFunc(text, func(old string) string {
+		if rapid.IntRange(0, 2).Draw(t, "keep") > 0 {
+			return old
+		}
+		return ":" + rapid.SampledFrom([]string{"1", "9", "true", "false", `"red"`, `"green"`, `"told"`, "0", "-0", "-3",
+			"-", "01", "1.5", "1e3", "null", `"a\n"`, `"é"`, "\"\x80\"", "[1, 2]", "{}", "123456789012345678", "1234567890123456789",
+			"99999999999999999999", `"`, "tru", "1x", ` 1`, "1 ", `"a","b":1`, ""}).Draw(t, "value")
+	})
+}
+
+// TestShapeDefinition: a line that has the shape of one before means what the document does.
+func TestShapeDefinition(t *testing.T) {
+	t.Parallel()
+	read, tried := 0, 0
+	rapid.Check(t, func(rt *rapid.T) {
+		quick, slow := twoReaders(t)
+		for range 40 {
+			text := line(rt)
+			if !compareQuick(rt, quick, slow, text) {
+				continue
+			}
+			for range 8 {
+				changed := variant(rt, text)
+				quick.x = &entry{}
+				if quick.shaped([]byte(changed)) {
+					read++
+				}
+				compareQuick(rt, quick, slow, changed)
+				tried++
+			}
+		}
+	})
+	t.Logf("%d of %d lines were read by their shape", read, tried)
+	if read < tried/20 || read > tried*19/20 {
+		t.Errorf("%d of %d lines were read by their shape", read, tried)
+	}
+}
+
+// TestShape: one line teaches how those like it are read.
+func TestShape(t *testing.T) {
+	t.Parallel()
+	quick, slow := twoReaders(t)
+	compareQuick(t, quick, slow, `{"run":1,"op":"pop","fields":{"from":3},"answers":{"elem":3,"ok":true},"at":"x"}`)
+	compareQuick(t, quick, slow, `{"op":"ping"}`)
+	for text, want := range map[string]bool{
+		`{"run":"b","op":"pop","fields":{"from":9},"answers":{"elem":-12,"ok":false},"at":7}`: true,
+		`{"op":"ping"}`:  true,
+		`{"op":"ping"} `: false,
+		`{"run":2,"op":"pop","fields":{"from":1},"answers":{"elem":3,"ok":1},"at":"x"}`:         false,
+		`{"run":2,"op":"pop","fields":{"from":1},"answers":{"elem":3.5,"ok":true},"at":"x"}`:    false,
+		`{"run":true,"op":"pop","fields":{"from":1},"answers":{"elem":3,"ok":true},"at":"x"}`:   false,
+		`{"run":2,"op":"pop","fields":{"from":1},"answers":{"elem":3,"ok":true},"at":"\u0078"}`: false,
+		`{"run":2,"op":"pop","fields":{"from":1},"answers":{"elem":3,"ok":true},"at":"x"`:       false,
+	} {
+		quick.x = &entry{}
+		if got := quick.shaped([]byte(text)); got != want {
+			t.Errorf("%s: by its shape %v, want %v", text, got, want)
+		}
+		compareQuick(t, quick, slow, text)
+	}
+}
+
 // TestQuickDefinition: what is read in one go means the same as in a document.
 func TestQuickDefinition(t *testing.T) {
 	t.Parallel()
@@ -147,5 +215,8 @@ func FuzzQuick(f *testing.F) {
 	f.Add(`{"run":1,"op":"pop","fields":{"from":3},"answers":{"elem":3,"ok":true}}`)
 	f.Add(`{"op":"told","fields":{"h":"x","colour":"red","text":"a","rest":[1]}}`)
 	quick, slow := twoReaders(f)
-	f.Fuzz(func(t *testing.T, text string) { compareQuick(t, quick, slow, text) })
+	f.Fuzz(func(t *testing.T, text string) {
+		compareQuick(t, quick, slow, text)
+		compareQuick(t, quick, slow, text) // by the shape that it has now
+	})
 }

@@ -53,6 +53,9 @@ type reader struct {
 	values []logic.Value // of the events of a batch, one after the other
 	run    string        // the last one, written as raw: most lines have that of the line before
 	raw    []byte
+	shapes []*shape
+	shape  *shape // that of the last line that had one; nil: there was none
+	marks  []mark // the values of the line that is scanned
 }
 
 func newReader(c Config) *reader {

@@ -54,7 +54,7 @@ type subject struct {
 	// open says why nothing can be judged; empty if something can.
 	open string
 
-	near    sre.Expr
+	near    sre.Expr   // nil if it is not needed
 	last    []*sre.Op  // messages that may decide
 	awaited []sre.Expr // for each of them
 	words   map[*sre.Op]bool
@@ -69,17 +69,25 @@ func newGoal(s *uhat.Spec, g *uhat.Goal, r interp.Registry, gaps Gaps) *subject 
 		x.open = "a Go function judges it, " + cmp.Or(g.Judge, "which the spec does not name") + "; clouseau run does that"
 		return x
 	}
-	x.near = Near(s.B, g.Violation)
-	for _, op := range s.B.Ops() {
+	x.words = vocabulary(s.B, g.Violation)
+	return x
+}
+
+// approaches prepares the expressions by which runs are watched that a monitor of the goal does not
+// tell of: those with gaps, or with known failures.
+func (x *subject) approaches(b *sre.Builder) {
+	if x.near != nil {
+		return
+	}
+	x.near = Near(b, x.goal.Violation)
+	for _, op := range b.Ops() {
 		if op.Kind != sre.Receive {
 			continue
 		}
-		if e := Awaited(s.B, g.Violation, op); e != s.B.None() {
+		if e := Awaited(b, x.goal.Violation, op); e != b.None() {
 			x.last, x.awaited = append(x.last, op), append(x.awaited, e)
 		}
 	}
-	x.words = vocabulary(s.B, g.Violation)
-	return x
 }
 
 // newModel returns the model to judge by.
@@ -101,7 +109,8 @@ type watch struct {
 	*subject
 	plain     *monitor.Monitor    // as if nothing were missing; nil if failures are known
 	firm      *monitor.Monitor    // whatever is missing; plain if nothing is
-	close     *monitor.Monitor    // of [Near]
+	reach     *reach              // of plain; nil if close says more
+	close     *monitor.Monitor    // of [Near]; nil: reach tells
 	waits     []*monitor.Follower // of [Awaited], one for each message that may decide
 	excuses   *known.Excuses      // nil: no failure is known
 	validator *validate.Validator
@@ -128,6 +137,11 @@ func (x *subject) watch(b *sre.Builder) *watch {
 			w.firm = monitor.New(b, x.goal.Violation, x.goal.Vars, sure...)
 		}
 	}
+	if w.plain != nil && !x.gaps.any() {
+		w.reach = newReach(b, w.plain)
+		return w
+	}
+	x.approaches(b)
 	w.close = monitor.New(b, x.near, x.goal.Vars, sure...)
 	for _, e := range x.awaited {
 		w.waits = append(w.waits, monitor.Follow(b, e, x.goal.Vars, sure...))
@@ -175,6 +189,11 @@ func (w *watch) step(e at) {
 	case w.excuses != nil:
 		w.excuse(e)
 		w.approach(e)
+	case w.reach != nil:
+		near := w.verdict.Kind == NotReached && w.reach.by(e.Event)
+		if w.monitor(e); near && !w.over {
+			w.decide(Upheld, e, "")
+		}
 	default:
 		w.monitor(e)
 		w.approach(e)
@@ -306,13 +325,12 @@ func (w *watch) unclear() string {
 
 // awaits reports whether a message could still complete a violation.
 func (w *watch) awaits() bool {
+	if w.reach != nil {
+		return w.reach.awaits()
+	}
 	for i, f := range w.waits {
 		op := w.last[i]
-		values := make([]logic.Value, len(op.Fields)) // which do not matter
-		for i, x := range op.Fields {
-			values[i] = logic.AnyValue(x.Sort)
-		}
-		f.Step(sre.Event{Op: op, Values: values})
+		f.Step(sre.Event{Op: op, Values: anyValues(op)})
 		if f.Verdict() == logic.Sat {
 			return true
 		}

@@ -21,6 +21,7 @@ import (
 // remainder is an expression that may remain, never a union, with the arcs that start from it.
 type remainder struct {
 	expr    sre.Expr
+	index   int              // counts the monitor's remainders
 	final   bool             // accepts the empty trace
 	vars    []int            // slots of its free variables, which matter, in increasing order
 	arcs    []*departure     // by index of the operation; nil if not made yet
@@ -70,7 +71,7 @@ func (m *Monitor) remainder(e sre.Expr) *remainder {
 	if r, ok := m.remainders[e]; ok {
 		return r
 	}
-	r := &remainder{expr: e, final: sre.Nullable(e), arcs: make([]*departure, len(m.b.Ops()))}
+	r := &remainder{expr: e, index: len(m.remainders), final: sre.Nullable(e), arcs: make([]*departure, len(m.b.Ops()))}
 	free := map[*logic.Var]bool{}
 	for _, v := range sre.Vars(nil, e) {
 		free[v] = true

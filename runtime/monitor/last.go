@@ -1,0 +1,138 @@
+package monitor
+
+import (
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Last asks whether an event of one operation, with any values in some of its fields, would
+// complete a violation. In
+//
+//	seq(all, push(elem == y), star(any - pop(elem == y)), isEmpty(result == true))
+//
+// isEmpty with any result would, as soon as something is pushed and not popped. The states of the
+// monitor have all that is needed: for each remainder there is a condition, that its derivative by
+// the event accepts the empty trace, in which the fields that may have any values are variables.
+type Last struct {
+	m          *Monitor
+	op         *sre.Op
+	free       map[string]logic.Term // by the name of a field
+	conditions []*condition          // by index of the remainder; nil if not made yet
+}
+
+// condition says when a remainder and an event complete a violation.
+type condition struct {
+	code  *code
+	keys  []key
+	never bool
+}
+
+// Last prepares the question for the events of op in which the fields at the positions free may
+// have any values.
+func (m *Monitor) Last(op *sre.Op, free []int) *Last {
+	l := &Last{m: m, op: op, free: map[string]logic.Term{}}
+	for _, i := range free {
+		f := op.Fields[i]
+		// The name has a space, so no variable of a spec has it.
+		l.free[f.Name] = m.b.L.Var("another "+op.Name+"."+f.Name, f.Sort)
+	}
+	return l
+}
+
+// Ask reports whether the events so far, and another one behind them, are a violation: Sat if that
+// is proven, Unsat if it is refuted. The other fields of the event have these values, and those of
+// the free fields do not matter. The monitor does not take the event. It has seen no violation, and
+// was told of no missing events, which may lie between.
+func (l *Last) Ask(values []logic.Value) logic.Verdict {
+	m := l.m
+	m.frame.fields = values
+	verdict := logic.Unsat
+	for _, c := range m.active {
+		if len(c.states) == 0 {
+			continue
+		}
+		x := l.condition(c.rem)
+		if x.never {
+			continue
+		}
+		for _, s := range l.concerned(c, x) {
+			m.frame.slots = s.slots
+			switch l.holds(x, s) {
+			case logic.Sat:
+				return logic.Sat
+			case logic.Unknown:
+				verdict = logic.Unknown
+			}
+		}
+	}
+	return verdict
+}
+
+// holds reports whether the condition holds for some values of a state.
+func (l *Last) holds(x *condition, s *state) logic.Verdict {
+	r := l.m.constraints
+	switch l.m.frame.truth(x.code) {
+	case no:
+		return logic.Unsat
+	case yes:
+		return r.prove(s.constraint).verdict
+	}
+	return r.prove(r.l.And(s.constraint, l.m.frame.term(r.l, x.code))).verdict
+}
+
+// concerned returns the states of c for which the condition may hold: all but those that merely
+// differ from the event in a variable.
+func (l *Last) concerned(c *cohort, x *condition) []*state {
+	m := l.m
+	if len(c.states) < 2 {
+		return c.states
+	}
+	m.frame.slots = m.blank
+	for _, k := range x.keys {
+		if !c.binds(k.slot) {
+			continue
+		}
+		m.frame.differs = k.slot
+		never := m.frame.truth(x.code) == no
+		if m.frame.differs = -1; never && m.withKey(c, k) {
+			return m.visit
+		}
+	}
+	return c.states
+}
+
+// condition returns the condition for a remainder.
+func (l *Last) condition(r *remainder) *condition {
+	if n := len(l.m.remainders); n > len(l.conditions) {
+		l.conditions = append(l.conditions, make([]*condition, n-len(l.conditions))...)
+	}
+	if x := l.conditions[r.index]; x != nil {
+		return x
+	}
+	m := l.m
+	m.b.Settle() // as for a departure
+	b := m.b.L
+	q := sre.Fold(m.b.Derivative(r.expr, l.op), func(rest sre.Expr) logic.Term {
+		return b.Bool(sre.Nullable(rest))
+	}, func(test logic.Term, then, els func() logic.Term) logic.Term {
+		return b.Or(b.And(test, then()), b.And(b.Not(test), els()))
+	})
+	q = b.Subst(q, func(t logic.Term) logic.Term {
+		if f, ok := t.(*logic.Field); ok {
+			return l.free[f.Name()]
+		}
+		return nil
+	})
+	x := &condition{code: (&compiler{l.op, m.slotOf}).compile(q), never: logic.IsFalse(q)}
+	bySlot := make([][]*code, len(m.vars))
+	for _, eq := range x.code.keys(nil) {
+		bySlot[eq.key] = append(bySlot[eq.key], eq.keyTerm())
+	}
+	for slot, terms := range bySlot {
+		if terms != nil {
+			x.keys = append(x.keys, key{slot, terms})
+		}
+	}
+	l.conditions[r.index] = x
+	return x
+}
