@@ -16,8 +16,8 @@ import (
 )
 
 // searchedLong are the folders of files whose search takes about a second, or ten, as that of the
-// first two does. The long mode compares these. The others are a file of each kind: of a library, of
-// a protocol, of an application on a store, with a model and with goroutines.
+// first two does. The long mode compares these. The others are a file of each kind: of a library,
+// of a protocol, of an application on a store, with a model and with goroutines.
 var searchedLong = []string{
 	"benchmarks/etcdraft", "benchmarks/hraft/raft180", "benchmarks/anonread", "benchmarks/chainreplication",
 	"benchmarks/courseware", "benchmarks/firewall", "benchmarks/lineserver", "benchmarks/paxos", "benchmarks/raft",

@@ -132,9 +132,9 @@ func fills(t *testing.T, text string) {
 	}
 }
 
-// TestReleaseBuilds lists the programs that are released, with the flags of their builds. In the long
-// mode it compiles them for all systems that are named, and asks the program for its version, which
-// is that of the build info; .ci/run compiles all without cgo for this machine.
+// TestReleaseBuilds lists the programs that are released, with the flags of their builds. In the
+// long mode it compiles them for all systems that are named, and asks the program for its version,
+// which is that of the build info; .ci/run compiles all without cgo for this machine.
 func TestReleaseBuilds(t *testing.T) {
 	t.Parallel()
 	long := os.Getenv("CLOUSEAU_LONG") != ""

@@ -206,8 +206,8 @@ func checkMeasures(t *testing.T, m *measured) {
 	}
 }
 
-// readPicture reads a picture of the whole page. Where CLOUSEAU_PICTURES names a directory it is left
-// there, for people.
+// readPicture reads a picture of the whole page. Where CLOUSEAU_PICTURES names a directory it is
+// left there, for people.
 func readPicture(t *testing.T, name string) image.Image {
 	t.Helper()
 	data, err := os.ReadFile(name)
