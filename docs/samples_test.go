@@ -2,6 +2,7 @@ package docs_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -177,12 +178,16 @@ func TestStore(t *testing.T) {
 }
 `
 
-// TestUsedSamples compiles the Go code of pages that another test needs, and runs that.
+// TestUsedSamples compiles the Go code of pages that another test needs, and runs that. Each sample
+// is a package of its own, and one test binary has them all: linking takes most of the time.
 func TestUsedSamples(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("compiles a test")
 	}
+	files := map[string]string{}
+	var imports, calls strings.Builder
+	places := map[string]string{} // of the samples, by their tests
 	for page, uses := range map[string][]struct{ use, test string }{
 		"models.md":   {{useTickets, "TestTickets"}, {useMachine, "TestMachine"}},
 		"adapters.md": {{useEcho, "TestEcho"}, {useBank, "TestBank"}},
@@ -192,23 +197,25 @@ func TestUsedSamples(t *testing.T) {
 		if len(samples) != len(uses) {
 			t.Fatalf("%s has %d samples", page, len(samples))
 		}
-		useSamples(t, samples, uses)
+		for i, tt := range uses {
+			name := strings.ToLower(tt.test)
+			places[tt.test] = fmt.Sprintf("%s:%d", samples[i].file, samples[i].line)
+			files[name+"/sample.go"], files[name+"/use.go"] = samples[i].text, tt.use
+			fmt.Fprintf(&imports, "\t%s %q\n", name, "github.com/clouseau-go/clouseau/docs/sample/"+name)
+			fmt.Fprintf(&calls, "\nfunc %s(t *testing.T) { %s.%[1]s(t) }\n", tt.test, name)
+		}
 	}
-}
-
-// useSamples runs tests of samples.
-func useSamples(t *testing.T, samples []block, uses []struct{ use, test string }) {
-	t.Helper()
-	for i, tt := range uses {
-		b := samples[i]
-		out, err := runOverlaid(t, map[string]string{"sample_test.go": b.text, "use_test.go": tt.use})
-		if err != nil || !strings.Contains(out, "--- PASS: "+tt.test) {
-			t.Errorf("%s:%d: %v\n%s", b.file, b.line, err, out)
+	files["all_test.go"] = "package sample_test\n\nimport (\n\t\"testing\"\n" + imports.String() + ")\n" + calls.String()
+	out, err := runOverlaid(t, files)
+	for test, place := range places {
+		if err != nil || !strings.Contains(out, "--- PASS: "+test) {
+			t.Errorf("%s: %v\n%s", place, err, out)
 		}
 	}
 }
 
-// runOverlaid tests a package of this module that consists of the given files.
+// runOverlaid tests a package of this module that consists of the given files; those in folders are
+// packages that it may import.
 func runOverlaid(t *testing.T, files map[string]string) (string, error) {
 	t.Helper()
 	dir := t.TempDir()
@@ -218,7 +225,7 @@ func runOverlaid(t *testing.T, files map[string]string) (string, error) {
 	}
 	replace := map[string]string{}
 	for name, text := range files {
-		file := filepath.Join(dir, name)
+		file := filepath.Join(dir, strings.ReplaceAll(name, "/", "_"))
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}

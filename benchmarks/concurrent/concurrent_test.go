@@ -14,19 +14,16 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/benchmarks/concurrent"
+	"github.com/clouseau-go/clouseau/internal/scripts"
 )
 
-// command builds clouseau.
+// command returns clouseau.
 func command(t *testing.T) string {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("compiles tests")
 	}
-	bin := filepath.Join(t.TempDir(), "clouseau")
-	if out, err := exec.Command("go", "build", "-o", bin, "../../cmd/clouseau").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return bin
+	return scripts.Command(t)
 }
 
 // outcome is what a report says of runs.

@@ -118,12 +118,13 @@ func TestBrowser(t *testing.T) {
 			if err := os.WriteFile(file, fmt.Appendf(nil, frame, c.width, pageHeight), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			m := look(t, browser, file, c.width, c.flags)
+			picture := filepath.Join(t.TempDir(), "page.png")
+			m := look(t, browser, file, c.width, append(c.flags, "--screenshot="+picture))
 			if m.Width != float64(c.width) {
 				t.Errorf("the window is %v wide, want %d", m.Width, c.width)
 			}
 			checkMeasures(t, m)
-			checkPicture(t, picture(t, browser, file, c.width, c.flags), m)
+			checkPicture(t, readPicture(t, picture), m)
 		})
 	}
 }
@@ -205,12 +206,10 @@ func checkMeasures(t *testing.T, m *measured) {
 	}
 }
 
-// picture returns a picture of the whole page. Where CLOUSEAU_PICTURES names a
-// directory it is left there, for people.
-func picture(t *testing.T, browser, file string, width int, flags []string) image.Image {
+// readPicture reads a picture of the whole page. Where CLOUSEAU_PICTURES names a directory it is
+// left there, for people.
+func readPicture(t *testing.T, name string) image.Image {
 	t.Helper()
-	name := filepath.Join(t.TempDir(), "page.png")
-	chrome(t, browser, file, width, append(flags, "--screenshot="+name)...)
 	data, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)

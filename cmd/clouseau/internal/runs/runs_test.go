@@ -5,26 +5,17 @@ package runs
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/clouseau-go/clouseau/internal/scripts"
-	"github.com/clouseau-go/clouseau/logic/smt"
 )
 
-// TestScript runs the archives of testdata/script with a command that it builds first.
+// TestScript runs the archives of testdata/script with the command.
 func TestScript(t *testing.T) {
-	bin := t.TempDir()
-	build := []string{"build", "-o", filepath.Join(bin, "clouseau")}
-	if !smt.Available() {
-		build = append(build, "-tags=noz3")
-	}
-	if out, err := exec.Command("go", append(build, "../..")...).CombinedOutput(); err != nil {
-		t.Fatalf("go %v: %v\n%s", build, err, out)
-	}
+	bin := filepath.Dir(scripts.Command(t))
 	params := scripts.Params(t, filepath.Join("..", "..", "..", ".."), t.TempDir())
 	setup := params.Setup
 	params.Setup = func(e *testscript.Env) error {
