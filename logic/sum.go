@@ -11,30 +11,33 @@ type linear struct {
 	constant Integer
 }
 
-func (l *linear) add(t Term, coef Integer) {
+// add returns the sum with a term more. It is passed on by value, so that its parts can lie in a
+// caller's array.
+func (l linear) add(t Term, coef Integer) linear {
 	if coef.IsZero() {
-		return
+		return l
 	}
 	switch t := t.(type) {
 	case *Lit:
 		l.constant = l.constant.Add(coef.Mul(t.value.Integer()))
-		return
+		return l
 	case *Sum:
 		l.constant = l.constant.Add(coef.Mul(t.constant))
 		for _, p := range t.parts {
-			l.add(p.Term, coef.Mul(p.Coef))
+			l = l.add(p.Term, coef.Mul(p.Coef))
 		}
-		return
+		return l
 	}
 	for i, p := range l.parts {
 		if p.Term == t {
 			if l.parts[i].Coef = p.Coef.Add(coef); l.parts[i].Coef.IsZero() {
 				l.parts = slices.Delete(l.parts, i, i+1)
 			}
-			return
+			return l
 		}
 	}
 	l.parts = append(l.parts, Part{coef, t})
+	return l
 }
 
 // Linear returns t, of an integer sort, as coefficients and a constant.
@@ -62,11 +65,12 @@ func (b *Builder) Add(ts ...Term) Term {
 			})
 		}
 	}
-	var l linear
+	var room [8]Part
+	l := linear{parts: room[:0]}
 	for _, t := range ts {
-		l.add(t, one)
+		l = l.add(t, one)
 	}
-	return b.sum(l)
+	return b.sum(l.parts, l.constant)
 }
 
 // Sub returns x - y.
@@ -80,26 +84,27 @@ func (b *Builder) Times(x Integer, t Term) Term {
 	if _, ok := t.(*Ite); ok {
 		return b.EachCase(t, func(u Term) Term { return b.Times(x, u) })
 	}
-	var l linear
-	l.add(t, x)
-	return b.sum(l)
+	var room [8]Part
+	l := linear{parts: room[:0]}.add(t, x)
+	return b.sum(l.parts, l.constant)
 }
 
-func (b *Builder) sum(l linear) Term {
-	if len(l.parts) == 0 {
-		return b.Integer(l.constant)
+// sum returns the sum of parts, which it brings into order and does not keep, and a constant.
+func (b *Builder) sum(parts []Part, constant Integer) Term {
+	if len(parts) == 0 {
+		return b.Integer(constant)
 	}
-	if len(l.parts) == 1 && l.parts[0].Coef == one && l.constant.IsZero() {
-		return l.parts[0].Term
+	if len(parts) == 1 && parts[0].Coef == one && constant.IsZero() {
+		return parts[0].Term
 	}
-	slices.SortFunc(l.parts, func(p, q Part) int { return compare(p.Term, q.Term) })
+	slices.SortFunc(parts, func(p, q Part) int { return compare(p.Term, q.Term) })
 	b.start(tagSum)
-	b.addInteger(l.constant)
-	for _, p := range l.parts {
+	b.addInteger(constant)
+	for _, p := range parts {
 		b.addInteger(p.Coef)
 		b.addTerm(p.Term)
 	}
-	return b.intern(func(n node) Term { return &Sum{n, slices.Clone(l.parts), l.constant} }, Int)
+	return b.intern(func(n node) Term { return &Sum{n, append([]Part(nil), parts...), constant} }, Int)
 }
 
 // compareInts brings x == y and x <= y into normal form: divided by the
@@ -126,9 +131,8 @@ type comparison struct {
 }
 
 func (b *Builder) compareSums(x, y Term, tag byte) Term {
-	var l linear
-	l.add(x, one)
-	l.add(y, one.Neg())
+	var room, leftRoom, rightRoom [8]Part
+	l := linear{parts: room[:0]}.add(x, one).add(y, one.Neg())
 	if len(l.parts) == 0 {
 		return b.Bool(l.constant.IsZero() || tag == tagLe && l.constant.Sign() < 0)
 	}
@@ -146,7 +150,7 @@ func (b *Builder) compareSums(x, y Term, tag byte) Term {
 	}
 	// Exact for an equation. sum + c <= 0 over multiples of g: round the bound down.
 	c := l.constant.Neg().QuoFloor(divisor).Neg()
-	var left, right linear
+	left, right := linear{parts: leftRoom[:0]}, linear{parts: rightRoom[:0]}
 	for _, p := range l.parts {
 		if k := p.Coef.QuoFloor(divisor); k.Sign() > 0 {
 			left.parts = append(left.parts, Part{k, p.Term})
@@ -168,7 +172,7 @@ func (b *Builder) compareSums(x, y Term, tag byte) Term {
 	if tag == tagEq && len(left.parts) == 1 { // x == y - 1 rather than x + 1 == y
 		right.constant, left.constant = right.constant.Sub(left.constant), Integer{}
 	}
-	return b.pair(tag, b.sum(left), b.sum(right))
+	return b.pair(tag, b.sum(left.parts, left.constant), b.sum(right.parts, right.constant))
 }
 
 // compareSimple does what compareInts does where neither side is a sum and not both are literals,
