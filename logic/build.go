@@ -259,10 +259,24 @@ func compare(a, b Term) int {
 		return x.constant.Cmp(y.constant)
 	case *Eq:
 		y := b.(*Eq)
-		if c := cmp.Or(compare(x.a, y.a), compare(x.b, y.b)); c != 0 {
+		if c := compare(x.a, y.a); c != 0 {
 			return c
 		}
-	case *Ite, *Le, *Not, *And, *Or:
+		return compare(x.b, y.b)
+	case *Ite:
+		y := b.(*Ite)
+		if c := cmp.Or(compare(x.cond, y.cond), compare(x.then, y.then), compare(x.els, y.els)); c != 0 {
+			return c
+		}
+	case *Le:
+		y := b.(*Le)
+		if c := compare(x.a, y.a); c != 0 {
+			return c
+		}
+		return compare(x.b, y.b)
+	case *Not:
+		return compare(x.arg, b.(*Not).arg)
+	case *And, *Or:
 		if c := slices.CompareFunc(Children(a), Children(b), compare); c != 0 {
 			return c
 		}

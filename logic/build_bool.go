@@ -97,7 +97,13 @@ func (b *Builder) nary(ts []Term, unit, zero Term, tag byte) Term {
 			}
 		}
 	}
-	flat := make([]Term, 0, len(ts))
+	var room [12]Term
+	return b.joined(room[:0], ts, unit, zero, tag)
+}
+
+// joined is nary of any operands, in the room of a list.
+func (b *Builder) joined(flat, ts []Term, unit, zero Term, tag byte) Term {
+	dual := byte(tagAnd + tagOr - int(tag))
 	for _, t := range ts {
 		if ops := operands(t, tag); ops != nil {
 			flat = append(flat, ops...)
@@ -124,16 +130,8 @@ func (b *Builder) nary(ts []Term, unit, zero Term, tag byte) Term {
 			return zero
 		}
 	}
-	absorbed := func(t Term) bool { return slices.ContainsFunc(operands(t, dual), has) }
-	if slices.ContainsFunc(flat, absorbed) {
-		kept := make([]Term, 0, len(flat))
-		for _, t := range flat {
-			if !absorbed(t) {
-				kept = append(kept, t)
-			}
-		}
-		flat = kept
-	}
+	// What is absorbed is of the dual kind, and what absorbs is not, so that one stays.
+	flat = slices.DeleteFunc(flat, func(t Term) bool { return slices.ContainsFunc(operands(t, dual), has) })
 	if len(flat) == 1 {
 		return flat[0]
 	}
@@ -157,13 +155,14 @@ func (b *Builder) one(ops []Term, t, zero Term, tag, dual byte) Term {
 		return zero
 	}
 	at, found := slices.BinarySearchFunc(ops, t, compare)
-	if !found {
-		ops = slices.Insert(slices.Clip(ops), at, t)
+	if found {
+		return b.sorted(ops, tag)
 	}
-	return b.sorted(ops, tag)
+	var room [12]Term
+	return b.sorted(append(append(append(room[:0], ops[:at]...), t), ops[at:]...), tag)
 }
 
-// sorted returns the conjunction or disjunction of terms in order.
+// sorted returns the conjunction or disjunction of terms in order, of which a new term has a copy.
 func (b *Builder) sorted(flat []Term, tag byte) Term {
 	b.start(tag)
 	for _, t := range flat {
@@ -171,9 +170,9 @@ func (b *Builder) sorted(flat []Term, tag byte) Term {
 	}
 	return b.intern(func(n node) Term {
 		if tag == tagAnd {
-			return &And{n, flat}
+			return &And{n, append([]Term(nil), flat...)}
 		}
-		return &Or{n, flat}
+		return &Or{n, append([]Term(nil), flat...)}
 	}, Bool)
 }
 

@@ -151,8 +151,8 @@ func (c *verdictCache) spell(dst []byte, t Term, s *shape) []byte {
 	case *Or:
 		num(uint64(len(t.args)))
 	}
-	for _, u := range Children(t) {
-		dst = c.spell(dst, u, s)
+	for i := range arity(t) {
+		dst = c.spell(dst, child(t, i), s)
 	}
 	return dst
 }

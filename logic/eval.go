@@ -20,6 +20,9 @@ func Eval(t Term, env Env) (v Value, ok bool) {
 	case *Var, *Field:
 		return env.Lookup(t)
 	case *App:
+		if m, is := env.(*Model); is && t.fn.part == noPart && t.fn.known == nil {
+			return m.application(t)
+		}
 		args := make([]Value, len(t.args))
 		for i, a := range t.args {
 			if args[i], ok = Eval(a, env); !ok {
@@ -68,6 +71,21 @@ func Eval(t Term, env Env) (v Value, ok bool) {
 	default:
 		panic(fmt.Sprintf("logic: unexpected %T", t))
 	}
+}
+
+// application returns the value of an application of an unknown function. It is [Eval] without a
+// list of arguments for each.
+func (m *Model) application(t *App) (v Value, ok bool) {
+	var room [4]Value
+	args := room[:0]
+	for _, a := range t.args {
+		x, ok := Eval(a, m)
+		if !ok {
+			return Value{}, false
+		}
+		args = append(args, x)
+	}
+	return m.Apply(t.fn, args)
 }
 
 func evalPair(a, b Term, env Env) (x, y Value, ok bool) {

@@ -1,6 +1,9 @@
 package logic
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // leaves is what stands in a term. It is found when the term is made, as nearly every step of a
 // search asks for it; terms share the lists of their operands where these say it all.
@@ -22,11 +25,11 @@ func leavesOf(t Term) leaves {
 	case *App:
 		l.apps = []*App{t}
 	}
-	each(t, func(u Term) {
-		n := u.term()
+	for i := range arity(t) {
+		n := child(t, i).term()
 		l.vars, l.apps, l.field = union(l.vars, n.vars), union(l.apps, n.apps), l.field || n.field
 		l.parts = l.parts || n.parts
-	})
+	}
 	l.parts = l.parts || t.Sort().HasParts()
 	if a, ok := t.(*App); ok {
 		l.parts = l.parts || a.fn.known != nil
@@ -41,33 +44,62 @@ func union[T comparable](x, y []T) []T {
 		return y
 	}
 	out := x[:len(x):len(x)]
-	for _, e := range y {
+	for i, e := range y {
 		if !slices.Contains(x, e) {
+			if len(out) == len(x) {
+				out = slices.Grow(out, len(y)-i)
+			}
 			out = append(out, e)
 		}
 	}
 	return out
 }
 
-// each calls f on the direct subterms of t, in order.
-func each(t Term, f func(Term)) {
+// arity returns how many direct subterms t has.
+func arity(t Term) int {
 	switch t := t.(type) {
+	case *Lit, *Var, *Field:
+		return 0
+	case *App:
+		return len(t.args)
 	case *Sum:
-		for _, p := range t.parts {
-			f(p.Term)
-		}
-	case *Eq:
-		f(t.a)
-		f(t.b)
-	case *Le:
-		f(t.a)
-		f(t.b)
+		return len(t.parts)
+	case *Ite:
+		return 3
+	case *Eq, *Le:
+		return 2
 	case *Not:
-		f(t.arg)
+		return 1
+	case *And:
+		return len(t.args)
+	case *Or:
+		return len(t.args)
 	default:
-		for _, u := range Children(t) {
-			f(u)
-		}
+		panic(fmt.Sprintf("logic: unexpected %T", t))
+	}
+}
+
+// child returns the i-th direct subterm of t. Unlike [Children] it makes no list.
+func child(t Term, i int) Term {
+	switch t := t.(type) {
+	case *App:
+		return t.args[i]
+	case *Sum:
+		return t.parts[i].Term
+	case *Ite:
+		return [3]Term{t.cond, t.then, t.els}[i]
+	case *Eq:
+		return [2]Term{t.a, t.b}[i]
+	case *Le:
+		return [2]Term{t.a, t.b}[i]
+	case *Not:
+		return t.arg
+	case *And:
+		return t.args[i]
+	case *Or:
+		return t.args[i]
+	default:
+		panic(fmt.Sprintf("logic: unexpected %T", t))
 	}
 }
 
@@ -121,24 +153,27 @@ const few = 16
 // Walk calls f on t and all its subterms, each once, parents first; where f
 // returns false the subterms of that term are passed over.
 func Walk(t Term, f func(Term) bool) {
-	w := walker{f: f}
-	w.seen, w.step = w.room[:0], w.walk
-	w.walk(t)
+	if IsLeaf(t) {
+		f(t)
+		return
+	}
+	var w walker
+	w.walk(t, f)
 }
 
 type walker struct {
-	f    func(Term) bool
-	seen []Term // compound subterms that were met, while they are few
-	room [few]Term
+	seen [few]Term     // subterms that were met, while they are few
+	n    int           // of them
 	many map[Term]bool // the same when they are many
-	step func(Term)    // walk
 }
 
-func (w *walker) walk(t Term) {
-	if w.met(t) || !w.f(t) {
+func (w *walker) walk(t Term, f func(Term) bool) {
+	if w.met(t) || !f(t) {
 		return
 	}
-	each(t, w.step)
+	for i := range arity(t) {
+		w.walk(child(t, i), f)
+	}
 }
 
 // met reports whether t was met before, and remembers it.
@@ -148,11 +183,12 @@ func (w *walker) met(t Term) bool {
 		w.many[t] = true
 		return before
 	}
-	if slices.Contains(w.seen, t) {
+	if slices.Contains(w.seen[:w.n], t) {
 		return true
 	}
-	if len(w.seen) < few {
-		w.seen = append(w.seen, t)
+	if w.n < few {
+		w.seen[w.n] = t
+		w.n++
 		return false
 	}
 	w.many = make(map[Term]bool, 4*few)

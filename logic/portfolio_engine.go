@@ -31,6 +31,9 @@ func (p *Portfolio) Stats() SolverStats {
 // Queries returns how many calls of Check there were so far.
 func (p *Portfolio) Queries() int { return p.stats.Queries }
 
+// Unknowns returns how many of them no engine could answer.
+func (p *Portfolio) Unknowns() int { return p.stats.Unknowns }
+
 // mirror is an engine with how much of the portfolio's stack it has been told.
 type mirror struct {
 	Engine

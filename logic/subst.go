@@ -19,19 +19,17 @@ func (b *Builder) Subst(t Term, leaf func(Term) Term) Term {
 		}
 		return t
 	}
-	return b.Rewrite(t, func(u Term) Term {
-		if _, ok := u.(*App); ok {
-			return nil
-		}
-		return leaf(u)
-	})
+	return b.rewriting(t, leaf, false)
 }
 
 // Rewrite returns t rebuilt from the leaves up: every variable, field and
 // application, the latter with its arguments rewritten, is replaced by what f
 // returns for it; f returns nil to keep one. What f returns is not rewritten
 // again.
-func (b *Builder) Rewrite(t Term, f func(Term) Term) Term {
+func (b *Builder) Rewrite(t Term, f func(Term) Term) Term { return b.rewriting(t, f, true) }
+
+// rewriting is Rewrite; without apps, f is not asked for applications.
+func (b *Builder) rewriting(t Term, f func(Term) Term, apps bool) Term {
 	var r *rewriting
 	if n := len(b.spare) - 1; n >= 0 {
 		r, b.spare = b.spare[n], b.spare[:n]
@@ -39,7 +37,7 @@ func (b *Builder) Rewrite(t Term, f func(Term) Term) Term {
 		r = &rewriting{b: b}
 		r.step = r.rewrite
 	}
-	r.f = f
+	r.f, r.apps = f, apps
 	t = r.rewrite(t)
 	r.f, r.n, r.many = nil, 0, nil
 	b.spare = append(b.spare, r)
@@ -59,6 +57,7 @@ func (b *Builder) Replace(t Term, m map[Term]Term) Term {
 type rewriting struct {
 	b    *Builder
 	f    func(Term) Term
+	apps bool            // f is asked for applications too
 	step func(Term) Term // rewrite
 	few  [few]rewritten  // what compound subterms became, while they are few
 	n    int             // of them
@@ -118,7 +117,7 @@ func (r *rewriting) rewrite(t Term) Term {
 // compound rewrites a term with its operands.
 func (r *rewriting) compound(t Term) Term {
 	x := r.b.Rebuild(t, r.step)
-	if _, was := t.(*App); !was {
+	if _, was := t.(*App); !was || !r.apps {
 		return x
 	}
 	if _, is := x.(*App); !is { // an if-then-else among the arguments was lifted out

@@ -5,36 +5,31 @@ import (
 	"slices"
 )
 
-// linear is a sum under construction.
-type linear struct {
-	parts    []Part // unordered while building, terms distinct
-	constant Integer
-}
-
-func (l *linear) add(t Term, coef Integer) {
+// plus adds a term to a sum under construction, whose parts are in no order, with terms that are
+// distinct. The sum is passed on by value, so that its parts can lie in an array of the caller.
+func plus(parts []Part, constant Integer, t Term, coef Integer) ([]Part, Integer) {
 	if coef.IsZero() {
-		return
+		return parts, constant
 	}
 	switch t := t.(type) {
 	case *Lit:
-		l.constant = l.constant.Add(coef.Mul(t.value.Integer()))
-		return
+		return parts, constant.Add(coef.Mul(t.value.Integer()))
 	case *Sum:
-		l.constant = l.constant.Add(coef.Mul(t.constant))
+		constant = constant.Add(coef.Mul(t.constant))
 		for _, p := range t.parts {
-			l.add(p.Term, coef.Mul(p.Coef))
+			parts, constant = plus(parts, constant, p.Term, coef.Mul(p.Coef))
 		}
-		return
+		return parts, constant
 	}
-	for i, p := range l.parts {
+	for i, p := range parts {
 		if p.Term == t {
-			if l.parts[i].Coef = p.Coef.Add(coef); l.parts[i].Coef.IsZero() {
-				l.parts = slices.Delete(l.parts, i, i+1)
+			if parts[i].Coef = p.Coef.Add(coef); parts[i].Coef.IsZero() {
+				parts = slices.Delete(parts, i, i+1)
 			}
-			return
+			return parts, constant
 		}
 	}
-	l.parts = append(l.parts, Part{coef, t})
+	return append(parts, Part{coef, t}), constant
 }
 
 // Linear returns t, of an integer sort, as coefficients and a constant.
@@ -62,11 +57,12 @@ func (b *Builder) Add(ts ...Term) Term {
 			})
 		}
 	}
-	var l linear
+	var room [8]Part
+	parts, constant := room[:0], Integer{}
 	for _, t := range ts {
-		l.add(t, one)
+		parts, constant = plus(parts, constant, t, one)
 	}
-	return b.sum(l)
+	return b.sum(parts, constant)
 }
 
 // Sub returns x - y.
@@ -80,26 +76,26 @@ func (b *Builder) Times(x Integer, t Term) Term {
 	if _, ok := t.(*Ite); ok {
 		return b.EachCase(t, func(u Term) Term { return b.Times(x, u) })
 	}
-	var l linear
-	l.add(t, x)
-	return b.sum(l)
+	var room [8]Part
+	return b.sum(plus(room[:0], Integer{}, t, x))
 }
 
-func (b *Builder) sum(l linear) Term {
-	if len(l.parts) == 0 {
-		return b.Integer(l.constant)
+// sum returns the sum of parts, which it brings into order and does not keep, and a constant.
+func (b *Builder) sum(parts []Part, constant Integer) Term {
+	if len(parts) == 0 {
+		return b.Integer(constant)
 	}
-	if len(l.parts) == 1 && l.parts[0].Coef == one && l.constant.IsZero() {
-		return l.parts[0].Term
+	if len(parts) == 1 && parts[0].Coef == one && constant.IsZero() {
+		return parts[0].Term
 	}
-	slices.SortFunc(l.parts, func(p, q Part) int { return compare(p.Term, q.Term) })
+	slices.SortFunc(parts, func(p, q Part) int { return compare(p.Term, q.Term) })
 	b.start(tagSum)
-	b.addInteger(l.constant)
-	for _, p := range l.parts {
+	b.addInteger(constant)
+	for _, p := range parts {
 		b.addInteger(p.Coef)
 		b.addTerm(p.Term)
 	}
-	return b.intern(func(n node) Term { return &Sum{n, slices.Clone(l.parts), l.constant} }, Int)
+	return b.intern(func(n node) Term { return &Sum{n, append([]Part(nil), parts...), constant} }, Int)
 }
 
 // compareInts brings x == y and x <= y into normal form: divided by the
@@ -126,49 +122,49 @@ type comparison struct {
 }
 
 func (b *Builder) compareSums(x, y Term, tag byte) Term {
-	var l linear
-	l.add(x, one)
-	l.add(y, one.Neg())
-	if len(l.parts) == 0 {
-		return b.Bool(l.constant.IsZero() || tag == tagLe && l.constant.Sign() < 0)
+	var room, leftRoom, rightRoom [8]Part
+	parts, constant := plus(room[:0], Integer{}, x, one)
+	parts, constant = plus(parts, constant, y, one.Neg())
+	if len(parts) == 0 {
+		return b.Bool(constant.IsZero() || tag == tagLe && constant.Sign() < 0)
 	}
-	slices.SortFunc(l.parts, func(p, q Part) int { return compare(p.Term, q.Term) })
+	slices.SortFunc(parts, func(p, q Part) int { return compare(p.Term, q.Term) })
 	var g Integer
-	for _, p := range l.parts {
+	for _, p := range parts {
 		g = g.gcd(p.Coef)
 	}
-	if tag == tagEq && !l.constant.Mod(g).IsZero() {
+	if tag == tagEq && !constant.Mod(g).IsZero() {
 		return b.truth[0] // 2x == 2y + 1 has no integer solution
 	}
 	divisor := g
-	if tag == tagEq && l.parts[0].Coef.Sign() < 0 {
+	if tag == tagEq && parts[0].Coef.Sign() < 0 {
 		divisor = g.Neg()
 	}
 	// Exact for an equation. sum + c <= 0 over multiples of g: round the bound down.
-	c := l.constant.Neg().QuoFloor(divisor).Neg()
-	var left, right linear
-	for _, p := range l.parts {
+	c := constant.Neg().QuoFloor(divisor).Neg()
+	left, right, leftConst, rightConst := leftRoom[:0], rightRoom[:0], Integer{}, Integer{}
+	for _, p := range parts {
 		if k := p.Coef.QuoFloor(divisor); k.Sign() > 0 {
-			left.parts = append(left.parts, Part{k, p.Term})
+			left = append(left, Part{k, p.Term})
 		} else {
-			right.parts = append(right.parts, Part{k.Neg(), p.Term})
+			right = append(right, Part{k.Neg(), p.Term})
 		}
 	}
 	// Keep x + 1 <= y rather than x <= y - 1, but x <= 3 rather than x - 3 <= 0.
 	switch {
-	case len(left.parts) == 0:
-		left.constant = c
-	case len(right.parts) == 0:
-		right.constant = c.Neg()
+	case len(left) == 0:
+		leftConst = c
+	case len(right) == 0:
+		rightConst = c.Neg()
 	case c.Sign() > 0:
-		left.constant = c
+		leftConst = c
 	default:
-		right.constant = c.Neg()
+		rightConst = c.Neg()
 	}
-	if tag == tagEq && len(left.parts) == 1 { // x == y - 1 rather than x + 1 == y
-		right.constant, left.constant = right.constant.Sub(left.constant), Integer{}
+	if tag == tagEq && len(left) == 1 { // x == y - 1 rather than x + 1 == y
+		rightConst, leftConst = rightConst.Sub(leftConst), Integer{}
 	}
-	return b.pair(tag, b.sum(left), b.sum(right))
+	return b.pair(tag, b.sum(left, leftConst), b.sum(right, rightConst))
 }
 
 // compareSimple does what compareInts does where neither side is a sum and not both are literals,

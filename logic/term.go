@@ -200,7 +200,7 @@ func Conjuncts(t Term) []Term {
 	case *And:
 		return t.args
 	case *Lit:
-		if t.value == BoolValue(true) {
+		if IsTrue(t) {
 			return nil
 		}
 	}
@@ -218,7 +218,7 @@ func Unequal(t Term) (x, y Term, ok bool) {
 }
 
 // IsTrue reports whether t is the literal true.
-func IsTrue(t Term) bool { l, ok := t.(*Lit); return ok && l.value == BoolValue(true) }
+func IsTrue(t Term) bool { l, ok := t.(*Lit); return ok && l.sort == Bool && l.value.n != 0 }
 
 // IsFalse reports whether t is the literal false.
-func IsFalse(t Term) bool { l, ok := t.(*Lit); return ok && l.value == BoolValue(false) }
+func IsFalse(t Term) bool { l, ok := t.(*Lit); return ok && l.sort == Bool && l.value.n == 0 }

@@ -109,7 +109,7 @@ func (r *refuter) causeWays(d *doubted, id int, emit func(*abstractTrace, []requ
 func (r *refuter) ofRequest(t *abstractTrace, q request, target int) *typing {
 	a := r.newTyping(t, target, q.clause)
 	for i, v := range q.clause.Vars() {
-		a.bind[v] = t.held[q.held+i]
+		a.bind.of(v).x = t.held[q.held+i]
 	}
 	return a
 }

@@ -32,8 +32,12 @@ func (c confinement) within(l *logic.Builder) logic.Term {
 func (s *search) chosen(t *abstractTrace, e *event) []confinement {
 	var out []confinement
 	for i, v := range e.clause.Vars() {
-		c := confinement{value: e.vals[i], what: v.Name(), sort: s.sortOf(v.Sort()), from: e.clause}
-		if c.sort.Declared && !logic.IsTrue(c.within(s.delta.L)) && s.choosable(t, c.value) {
+		sort := s.sortOf(v.Sort())
+		if !sort.Declared {
+			continue
+		}
+		c := confinement{value: e.vals[i], what: v.Name(), sort: sort, from: e.clause}
+		if !logic.IsTrue(c.within(s.delta.L)) && s.choosable(t, c.value) {
 			out = append(out, c)
 		}
 	}
@@ -62,8 +66,12 @@ func (s *search) drawn(e *event) []confinement {
 	var out []confinement
 	for i := range e.op.Args() {
 		f := e.op.Fields[i]
-		c := confinement{value: e.args[i], what: f.Name + " of " + e.op.Name, sort: s.sortOf(f.Sort)}
-		if c.sort.Declared && !logic.IsTrue(c.within(s.delta.L)) {
+		sort := s.sortOf(f.Sort)
+		if !sort.Declared {
+			continue
+		}
+		c := confinement{value: e.args[i], what: f.Name + " of " + e.op.Name, sort: sort}
+		if !logic.IsTrue(c.within(s.delta.L)) {
 			out = append(out, c)
 		}
 	}

@@ -45,9 +45,9 @@ func (a *typing) patterns(e sre.Expr, seg segment) union {
 func (a *typing) excludes(e sre.Expr, some union, seg segment) bool {
 	a.solver.Push()
 	defer a.solver.Pop()
-	for _, v := range a.clause.Vars() {
-		if x := a.bind[v]; x != nil {
-			a.solver.Assert(a.delta.L.Eq(v, x))
+	for _, b := range a.bind {
+		if b.x != nil {
+			a.solver.Assert(a.delta.L.Eq(b.v, b.x))
 		}
 	}
 	traces := a.exprOf(seg)

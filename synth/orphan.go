@@ -79,9 +79,7 @@ func (s *search) orphanedBy(x orphan, asks logic.Term) bool {
 	t := &abstractTrace{gaps: []*sre.Class{gap, gap, gap, gap}, deciding: none, nextID: 3}
 	a := s.typing(t)
 	a.clause = x.cause
-	for _, v := range x.cause.Vars() {
-		a.bind[v] = nil
-	}
+	a.declare(x.cause)
 	for i, op := range []*sre.Op{x.cause.Operation.Op, x.first, x.second} {
 		e := &event{id: i, op: op, cause: none, origin: none}
 		for j, f := range op.Fields {

@@ -40,7 +40,7 @@ func (r *refuter) meetPart(t *abstractTrace, d duty, enough func() bool, emit fu
 	e := t.events[k]
 	a := r.newTyping(t, k, e.clause)
 	for i, v := range e.clause.Vars() {
-		a.bind[v] = e.vals[i]
+		a.bind.of(v).x = e.vals[i]
 	}
 	before, after := segment{t.gaps[:k+1], t.events[:k]}, segment{t.gaps[k+1:], t.events[k+1:]}
 	seg := before

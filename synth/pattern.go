@@ -118,10 +118,15 @@ func (cs *classes) subst(c *sre.Class, leaf func(*logic.Var) logic.Term) *sre.Cl
 	}
 	r, ok := cs.insts[k]
 	if !ok {
-		r = asClass(cs.b.Subst(c, func(v *logic.Var) logic.Term { return terms[slices.Index(vars, v)] }))
+		r = cs.instance(c, vars, terms)
 		cs.insts[k] = r
 	}
 	return r
+}
+
+// instance returns the class with terms in the place of variables.
+func (cs *classes) instance(c *sre.Class, vars []*logic.Var, terms [maxInstance]logic.Term) *sre.Class {
+	return asClass(cs.b.Subst(c, func(v *logic.Var) logic.Term { return terms[slices.Index(vars, v)] }))
 }
 
 // concat emits the concatenation of two patterns. Where two stars meet that

@@ -154,7 +154,7 @@ func (s *search) minds(op, other *sre.Op) bool {
 
 // typing returns an attempt to add something to a trace.
 func (s *search) typing(t *abstractTrace) *typing {
-	return &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID, vars: t.vars, claim: none, claimAt: none}
+	return &typing{search: s, from: t, nextID: t.nextID, vars: t.vars, claim: none, claimAt: none}
 }
 
 // outcome returns a copy of the trace with what the attempt has added, but without events
@@ -169,10 +169,18 @@ func (a *typing) outcome() *abstractTrace {
 func (s *search) newTyping(t *abstractTrace, k int, c *uhat.Clause) *typing {
 	a := s.typing(t)
 	a.clause, a.target = c, t.events[k]
-	for _, v := range c.Vars() {
-		a.bind[v] = nil
-	}
+	a.declare(c)
 	return a
+}
+
+// declare takes the variables of a clause for its own, which stand for nothing yet.
+func (a *typing) declare(c *uhat.Clause) {
+	a.bind = make(bindings, 0, len(c.Ghosts)+len(c.Params))
+	for _, vs := range [2][]*logic.Var{c.Ghosts, c.Params} {
+		for _, v := range vs {
+			a.bind = append(a.bind, binding{v: v})
+		}
+	}
 }
 
 // by types the target, event k, as typeBy says.
@@ -237,7 +245,7 @@ func (a *typing) branch(f func()) {
 // instantiateWhere returns the clause's where clause with what is bound. It binds no open ghosts,
 // whose equations come with the history.
 func (a *typing) instantiateWhere() logic.Term {
-	return a.instantiate(a.clause.Where, nil)
+	return a.instantiate(a.clause.Where)
 }
 
 // unanswered returns the arguments of an event with its results replaced by new variables.
@@ -260,8 +268,9 @@ func (a *typing) finishTyping(k int, suspect bool, claim int, hGaps []*sre.Class
 	}
 	c := *a.target
 	c.clause, c.how, c.suspect, c.projected = a.clause, a.how, suspect, a.projected
-	for _, v := range a.clause.Vars() {
-		c.vals = append(c.vals, a.clauseTerm(v))
+	c.vals = make([]logic.Term, len(a.bind))
+	for i, b := range a.bind {
+		c.vals[i] = a.clauseTerm(b.v)
 	}
 	t := a.outcome()
 	t.gaps = slices.Concat(hGaps, fGaps)

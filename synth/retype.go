@@ -27,9 +27,9 @@ func (s *search) recursive(t *abstractTrace, f *terms.Finished) *uhat.Generator 
 // repeated returns a generator that repeats a part of the trace which the finder looks for. It
 // returns nil if there is none, or if the search for one takes too many steps.
 func (s *search) repeated(finder *recursion.Finder, t *abstractTrace, f *terms.Finished, steps int) (g *uhat.Generator) {
-	unknowns, cut := s.portfolio.Stats().Unknowns, s.cut
+	unknowns, cut := s.portfolio.Unknowns(), s.cut
 	defer func() { // giving up here does not make the search incomplete
-		s.stats.Undecided += s.portfolio.Stats().Unknowns - unknowns
+		s.stats.Undecided += s.portfolio.Unknowns() - unknowns
 		s.cut = cut
 	}()
 	s.portfolio.Quickly(func() { g = finder.Repeat(f, &retyping{s, t, s.newOutlines(t), unknowns, s.done(), steps}) })
@@ -64,7 +64,7 @@ func (r *retyping) Typed() int { return r.stats.Retyped }
 
 // GaveUp implements [recursion.Search].
 func (r *retyping) GaveUp() bool {
-	return r.portfolio.Stats().Unknowns > r.unknowns || r.ctx.Err() != nil || r.search.done()-r.from > r.steps
+	return r.portfolio.Unknowns() > r.unknowns || r.ctx.Err() != nil || r.search.done()-r.from > r.steps
 }
 
 // Type implements [recursion.Search]. Before a receive the trace says what else may happen, which
@@ -80,7 +80,7 @@ func (r *retyping) Type(g *recursion.Guide) *terms.Trace {
 		u.cons = append(u.cons, conjunct{term: r.inRange(nil, r.drawn(e)), written: true})
 	}
 	todo := completion{search: r.search, original: r.original, guide: g, budget: len(u.events) + budgets.SpareObligations,
-		unknowns: r.portfolio.Stats().Unknowns}
+		unknowns: r.portfolio.Unknowns()}
 	if v := r.inGoal(u, r.original, g); v != nil {
 		if v = todo.complete(v); v != nil {
 			return v.plain()
@@ -147,7 +147,7 @@ func (c *completion) complete(t *abstractTrace) *abstractTrace {
 	if c.next(t) < 0 {
 		return t
 	}
-	if c.portfolio.Stats().Unknowns > c.unknowns || c.ctx.Err() != nil {
+	if c.portfolio.Unknowns() > c.unknowns || c.ctx.Err() != nil {
 		return nil
 	}
 	for n := 0; c.budget > 0; n++ {

@@ -16,13 +16,19 @@ type typing struct {
 	from   *abstractTrace
 	clause *uhat.Clause
 	target *event
-	bind   map[*logic.Var]logic.Term
+	bind   bindings // of the clause's variables
 	trail  []*logic.Var
 	cons   []conjunct
 	nextID int
 	vars   int // the number of the next variable
 	// projected is the arguments that the clause speaks of where the target is suspect.
 	projected []logic.Term
+	// op and args are of the event of which a qualifier is instantiated; nil: of none.
+	op   *sre.Op
+	args []logic.Term
+	// ofLeaf and ofVar are the methods leaf and clauseTerm, nil before they are needed.
+	ofLeaf func(logic.Term) logic.Term
+	ofVar  func(*logic.Var) logic.Term
 	// reached says how far the attempt came, for explanations.
 	reached stage
 	// count is the number of alignments that this attempt may still try.
@@ -43,6 +49,25 @@ type typing struct {
 	follow *alignments
 }
 
+// bindings says what the variables of a clause stand for, nil for nothing yet. There are few, so a
+// list is faster than a map.
+type bindings []binding
+
+type binding struct {
+	v *logic.Var
+	x logic.Term
+}
+
+// of returns the binding of a variable, nil if it is none of the clause's.
+func (b bindings) of(v *logic.Var) *binding {
+	for i := range b {
+		if b[i].v == v {
+			return &b[i]
+		}
+	}
+	return nil
+}
+
 // segment is a stretch of a trace: one gap more than events.
 type segment struct {
 	gaps   []*sre.Class
@@ -52,12 +77,11 @@ type segment struct {
 // clauseTerm returns t with the clause's variables replaced by what they are bound to;
 // an unbound one is bound to a fresh variable first.
 func (a *typing) clauseTerm(v *logic.Var) logic.Term {
-	if x, ok := a.bind[v]; ok {
-		if x == nil {
-			x = a.variable(v.Sort())
-			a.set(v, x)
+	if b := a.bind.of(v); b != nil {
+		if b.x == nil {
+			a.set(v, a.variable(v.Sort()))
 		}
-		return x
+		return b.x
 	}
 	return nil // a variable of the trace, not of the clause
 }
@@ -69,13 +93,13 @@ func (a *typing) variable(sort *logic.Sort) *logic.Var {
 }
 
 func (a *typing) set(v *logic.Var, x logic.Term) {
-	a.bind[v] = x
+	a.bind.of(v).x = x
 	a.trail = append(a.trail, v)
 }
 
 func (a *typing) unbound(t logic.Term) *logic.Var {
 	if v, ok := t.(*logic.Var); ok {
-		if x, ours := a.bind[v]; ours && x == nil {
+		if b := a.bind.of(v); b != nil && b.x == nil {
 			return v
 		}
 	}
@@ -94,7 +118,7 @@ func (a *typing) mark() mark {
 func (a *typing) undo(m mark) {
 	a.solver.Pop()
 	for _, v := range a.trail[m.trail:] {
-		a.bind[v] = nil
+		a.bind.of(v).x = nil
 	}
 	a.trail, a.cons, a.vars = a.trail[:m.trail], a.cons[:m.cons], m.vars
 }
@@ -139,23 +163,19 @@ func (a *typing) member(q logic.Term, op *sre.Op, args []logic.Term) bool {
 	if logic.IsTrue(q) {
 		return true
 	}
-	fields := func(t logic.Term) logic.Term {
-		if f, ok := t.(*logic.Field); ok {
-			return args[op.Position(f.Name())]
-		}
-		return nil
-	}
+	a.op, a.args = op, args
+	defer func() { a.op, a.args = nil, nil }()
 	cs := logic.Conjuncts(q)
 	for _, c := range cs {
 		if eq, ok := c.(*logic.Eq); ok {
-			a.bindFrom(eq, fields)
+			a.bindFrom(eq)
 		} else {
 			a.bindTruth(c)
 		}
 	}
 	var open []logic.Term
 	for _, c := range cs {
-		switch x := a.atom(c, fields); {
+		switch x := a.atom(c); {
 		case logic.IsFalse(x):
 			return false
 		case !logic.IsTrue(x):
@@ -166,28 +186,28 @@ func (a *typing) member(q logic.Term, op *sre.Op, args []logic.Term) bool {
 }
 
 // atom instantiates a conjunct. Nearly all are equations between leaves, which need no rewriting.
-func (a *typing) atom(c logic.Term, fields func(logic.Term) logic.Term) logic.Term {
+func (a *typing) atom(c logic.Term) logic.Term {
 	l := a.delta.L
 	switch c := c.(type) {
 	case *logic.Eq:
 		if x, y := c.Sides(); logic.IsLeaf(x) && logic.IsLeaf(y) {
-			return l.Eq(a.leaf(x, fields), a.leaf(y, fields))
+			return l.Eq(a.leaf(x), a.leaf(y))
 		}
 	case *logic.Not:
-		return l.Not(a.atom(c.Arg(), fields))
+		return l.Not(a.atom(c.Arg()))
 	}
-	return a.instantiate(c, fields)
+	return a.instantiate(c)
 }
 
-// leaf instantiates a literal, a variable or a field.
-func (a *typing) leaf(t logic.Term, fields func(logic.Term) logic.Term) logic.Term {
-	if fields != nil {
-		if x := fields(t); x != nil {
-			return x
+// leaf instantiates a literal, a variable or a field of the event at hand.
+func (a *typing) leaf(t logic.Term) logic.Term {
+	switch t := t.(type) {
+	case *logic.Field:
+		if a.op != nil {
+			return a.args[a.op.Position(t.Name())]
 		}
-	}
-	if v, ok := t.(*logic.Var); ok {
-		if x := a.clauseTerm(v); x != nil {
+	case *logic.Var:
+		if x := a.clauseTerm(t); x != nil {
 			return x
 		}
 	}
@@ -207,16 +227,16 @@ func (a *typing) bindTruth(c logic.Term) {
 }
 
 // bindFrom binds the one unbound variable of an equation between it and fields.
-func (a *typing) bindFrom(eq *logic.Eq, fields func(logic.Term) logic.Term) {
+func (a *typing) bindFrom(eq *logic.Eq) {
 	l := a.delta.L
 	x, y := eq.Sides()
 	if logic.IsLeaf(x) && logic.IsLeaf(y) {
 		v, w := a.unbound(x), a.unbound(y)
 		switch {
 		case v != nil && w == nil:
-			a.set(v, a.leaf(y, fields))
+			a.set(v, a.leaf(y))
 		case w != nil && v == nil:
-			a.set(w, a.leaf(x, fields))
+			a.set(w, a.leaf(x))
 		}
 		return
 	}
@@ -232,7 +252,7 @@ func (a *typing) bindFrom(eq *logic.Eq, fields func(logic.Term) logic.Term) {
 			if slices.ContainsFunc(logic.Vars(nil, rest), func(w *logic.Var) bool { return a.unbound(w) != nil }) {
 				return // more than one unknown
 			}
-			a.set(v, a.instantiate(rest, fields))
+			a.set(v, a.instantiate(rest))
 			return
 		}
 		return
@@ -240,22 +260,28 @@ func (a *typing) bindFrom(eq *logic.Eq, fields func(logic.Term) logic.Term) {
 	for _, side := range [2][2]logic.Term{{x, y}, {y, x}} {
 		if v := a.unbound(side[0]); v != nil && !logic.Occurs(v, side[1]) &&
 			!slices.ContainsFunc(logic.Vars(nil, side[1]), func(w *logic.Var) bool { return a.unbound(w) != nil }) {
-			a.set(v, a.instantiate(side[1], fields))
+			a.set(v, a.instantiate(side[1]))
 			return
 		}
 	}
 }
 
-func (a *typing) instantiate(t logic.Term, fields func(logic.Term) logic.Term) logic.Term {
+func (a *typing) instantiate(t logic.Term) logic.Term {
 	if logic.IsLeaf(t) {
-		return a.leaf(t, fields)
+		return a.leaf(t)
 	}
-	return a.delta.L.Subst(t, func(t logic.Term) logic.Term { return a.leaf(t, fields) })
+	if a.ofLeaf == nil {
+		a.ofLeaf = a.leaf
+	}
+	return a.delta.L.Subst(t, a.ofLeaf)
 }
 
 // class returns a class of the clause's pattern with the clause's variables replaced.
 func (a *typing) class(c *sre.Class) *sre.Class {
-	return a.classes.subst(c, a.clauseTerm)
+	if a.ofVar == nil {
+		a.ofVar = a.clauseTerm
+	}
+	return a.classes.subst(c, a.ofVar)
 }
 
 // create makes a new event of op that satisfies q. An argument comes from an equation with its
@@ -269,7 +295,7 @@ func (a *typing) create(op *sre.Op, q logic.Term) (e *event, ok bool) {
 	for _, c := range logic.Conjuncts(q) {
 		if f, t := a.definition(c); f != nil {
 			if i := op.Position(f.Name()); e.args[i] == nil && !logic.HasField(t) {
-				e.args[i] = a.instantiate(t, nil)
+				e.args[i] = a.instantiate(t)
 			}
 		}
 	}

@@ -87,13 +87,38 @@ func (e *Encoder) Term(t logic.Term) {
 		e.Num(3)
 		e.Num(int64(e.funcs[t.Func()]))
 		e.Terms(t.Args())
-	case *logic.Eq, *logic.And, *logic.Or:
+	case *logic.Eq:
+		e.Buf = append(e.Buf, '=')
+		x, y := t.Sides()
+		e.pair(x, y)
+	case *logic.Not:
+		e.Buf = append(e.Buf, '!')
+		e.Term(t.Arg())
+	case *logic.Le:
+		e.Buf = append(e.Buf, '<')
+		x, y := t.Sides()
+		e.Term(x)
+		e.Term(y)
+	case *logic.And, *logic.Or:
 		e.Buf = append(e.Buf, tag(t))
 		cs := logic.Children(t)
 		e.Sorted(len(cs), func(i int) { e.Term(cs[i]) })
 	default:
 		e.Buf = append(e.Buf, tag(t))
 		e.Terms(logic.Children(t))
+	}
+}
+
+// pair is Sorted for two terms.
+func (e *Encoder) pair(x, y logic.Term) {
+	e.Num(2)
+	start := len(e.Buf)
+	e.Term(x)
+	middle := len(e.Buf)
+	e.Term(y)
+	if bytes.Compare(e.Buf[middle:], e.Buf[start:middle]) < 0 {
+		e.room = append(e.room[:0], e.Buf[start:middle]...)
+		e.Buf = append(append(e.Buf[:start], e.Buf[middle:]...), e.room...)
 	}
 }
 
@@ -126,12 +151,6 @@ func tag(t logic.Term) byte {
 	switch t.(type) {
 	case *logic.Ite:
 		return 'i'
-	case *logic.Eq:
-		return '='
-	case *logic.Le:
-		return '<'
-	case *logic.Not:
-		return '!'
 	case *logic.And:
 		return '&'
 	case *logic.Or:
