@@ -1,6 +1,7 @@
 package benchmarks_test
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -18,9 +19,10 @@ import (
 
 // TestGoalsByEnumeration runs the applications themselves, without generators: two requests with
 // small arguments, in every order of their statements with a few switches from one to the other,
-// and in the long mode also up to 60,000 runs of three. The naive matcher judges the runs. A goal
-// is met by none of them in the modes where the table says so. In the long mode it is met by one in
-// the others, if all runs were made.
+// and in the long mode also up to 60,000 runs of three, with one switch more. The naive matcher
+// judges the runs. A goal is met by none of them in the modes where the table says so. In the long
+// mode it is met by one in the others, if all runs were made; what takes more switches has an order
+// of its own.
 func TestGoalsByEnumeration(t *testing.T) {
 	t.Parallel()
 	want := goalTable()
@@ -39,6 +41,7 @@ func TestGoalsByEnumeration(t *testing.T) {
 				if e.requests(2, 2, math.MaxInt); long {
 					e.requests(3, 3, e.runs+60_000)
 				}
+				e.vanish()
 				for _, g := range s.Goals {
 					cell := want[[2]string{a.Name + ":" + g.Name, m.String()}]
 					if r, met := e.met[g.Name]; met && cell != "yes" || !met && cell == "yes" && long && e.runs < e.most {
@@ -65,10 +68,61 @@ type enumeration struct {
 	met  map[string]sre.Trace // a run in each goal that is met
 }
 
+// vanish runs what takes four switches, and so is not among the others: two requests read a cart,
+// one after the other they write it, and a third one reads it.
+func (e *enumeration) vanish() {
+	if e.app.Name != "shopping" {
+		return
+	}
+	sends := e.sends()
+	var requests []sre.Event
+	for session, name := range []string{"addItemReq", "addItemReq", "checkoutReq"} {
+		of := slices.DeleteFunc(slices.Clone(sends), func(v sre.Event) bool { return v.Op.Name != name })
+		v := sre.Event{Op: of[0].Op, Values: slices.Clone(of[session%len(of)].Values)}
+		v.Values[0] = logic.IntValue(int64(session))
+		requests = append(requests, v)
+	}
+	e.run(requests, []int{0, 0, 1, 1, 0, 0, 0, 1, 1, 1, 2})
+}
+
 // requests runs every multiset of n requests with at most so many switches, up to so many runs.
+// Those of different requests come first.
 func (e *enumeration) requests(n, switches, most int) {
 	e.most = most
-	var sends []sre.Event
+	sends := e.sends()
+	var multisets [][]int
+	var choose func(chosen []int)
+	choose = func(chosen []int) {
+		if len(chosen) == n {
+			multisets = append(multisets, chosen)
+			return
+		}
+		for i := range sends {
+			if len(chosen) > 0 && i < chosen[len(chosen)-1] {
+				continue
+			}
+			choose(append(chosen[:len(chosen):len(chosen)], i))
+		}
+	}
+	choose(nil)
+	repeated := func(chosen []int) int { return n - len(slices.Compact(slices.Clone(chosen))) }
+	slices.SortStableFunc(multisets, func(x, y []int) int { return cmp.Compare(repeated(x), repeated(y)) })
+	for _, chosen := range multisets {
+		if len(e.met) == len(e.spec.Goals) || e.runs >= e.most {
+			return
+		}
+		var requests []sre.Event
+		for session, i := range chosen {
+			v := sre.Event{Op: sends[i].Op, Values: slices.Clone(sends[i].Values)}
+			v.Values[0] = logic.IntValue(int64(session))
+			requests = append(requests, v)
+		}
+		e.orders(requests, switches)
+	}
+}
+
+// sends returns the requests with small arguments, all of session 0.
+func (e *enumeration) sends() (sends []sre.Event) {
 	for _, o := range e.spec.Operations {
 		if o.Op.Kind != sre.Send {
 			continue
@@ -81,28 +135,14 @@ func (e *enumeration) requests(n, switches, most int) {
 			sends = append(sends, v)
 		}
 	}
-	sends = slices.CompactFunc(sends, func(x, y sre.Event) bool { return x.Op == y.Op && slices.Equal(x.Values, y.Values) })
-	var choose func(from int, chosen []sre.Event)
-	choose = func(from int, chosen []sre.Event) {
-		if len(chosen) == n {
-			e.orders(chosen, switches)
-			return
-		}
-		for i := from; i < len(sends) && len(e.met) < len(e.spec.Goals) && e.runs < e.most; i++ {
-			v := sends[i]
-			v.Values = slices.Clone(v.Values)
-			v.Values[0] = logic.IntValue(int64(len(chosen)))
-			choose(i, append(chosen[:len(chosen):len(chosen)], v))
-		}
-	}
-	choose(0, nil)
+	return slices.CompactFunc(sends, func(x, y sre.Event) bool { return x.Op == y.Op && slices.Equal(x.Values, y.Values) })
 }
 
 // orders runs the requests in every order of their steps. A prefix of an order is a list of
 // sessions; what is left goes on with the first session that can.
 func (e *enumeration) orders(sends []sre.Event, switches int) {
 	prefixes := [][]int{nil}
-	for len(prefixes) > 0 && e.runs < e.most {
+	for len(prefixes) > 0 && e.runs < e.most && len(e.met) < len(e.spec.Goals) {
 		p := prefixes[len(prefixes)-1]
 		prefixes = prefixes[:len(prefixes)-1]
 		taken, could := e.run(sends, p)
@@ -145,6 +185,7 @@ func (e *enumeration) run(sends []sre.Event, prefix []int) (taken []int, could [
 	}
 	stepper := a.(rt.Stepper)
 	var blocked []int
+	over := map[int]bool{} // the sessions whose last step has ended their transaction
 	for len(taken) < 60 {
 		items, err := stepper.Pending(ctx)
 		if err != nil {
@@ -161,6 +202,9 @@ func (e *enumeration) run(sends []sre.Event, prefix []int) (taken []int, could [
 		}
 		if len(who) == 0 {
 			break
+		}
+		if i := slices.IndexFunc(who, func(id int) bool { return over[id] && able[id].Op != "beginT" }); i >= 0 {
+			who = who[i : i+1] // an answer does nothing to the database, so its place does not matter
 		}
 		slices.Sort(who)
 		next := who[0]
@@ -179,6 +223,7 @@ func (e *enumeration) run(sends []sre.Event, prefix []int) (taken []int, could [
 			continue
 		}
 		taken, could, blocked = append(taken, next), append(could, who), nil
+		over[next] = out.Event.Op == "commit" || out.Event.Op == "abort"
 		trace = append(trace, e.event(out))
 	}
 	e.runs++
