@@ -203,17 +203,9 @@ func (e *enumeration) run(sends []sre.Event, prefix []int) (taken []int, could [
 		if len(who) == 0 {
 			break
 		}
-		if i := slices.IndexFunc(who, func(id int) bool { return over[id] && able[id].Op != "beginT" }); i >= 0 {
-			who = who[i : i+1] // an answer does nothing to the database, so its place does not matter
-		}
+		who = forced(who, over, able)
 		slices.Sort(who)
-		next := who[0]
-		switch n := len(taken); {
-		case n < len(prefix) && slices.Contains(who, prefix[n]):
-			next = prefix[n]
-		case n > 0 && slices.Contains(who, taken[n-1]):
-			next = taken[n-1]
-		}
+		next := goesOn(who, taken, prefix)
 		out, err := stepper.Release(ctx, able[next].ID)
 		if err != nil {
 			e.t.Fatal(err)
@@ -233,6 +225,29 @@ func (e *enumeration) run(sends []sre.Event, prefix []int) (taken []int, could [
 		}
 	}
 	return taken, could
+}
+
+// forced returns the one session that is at its answer, or all. An answer does nothing to the
+// database, so its place does not matter.
+func forced(who []int, over map[int]bool, able map[int]event.Item) []int {
+	for _, id := range who {
+		if over[id] && able[id].Op != "beginT" {
+			return []int{id}
+		}
+	}
+	return who
+}
+
+// goesOn returns the session that takes the next step: that of the prefix, or else the one that
+// took the last step, or else the first.
+func goesOn(who, taken, prefix []int) int {
+	switch n := len(taken); {
+	case n < len(prefix) && slices.Contains(who, prefix[n]):
+		return prefix[n]
+	case n > 0 && slices.Contains(who, taken[n-1]):
+		return taken[n-1]
+	}
+	return who[0]
 }
 
 // event returns what happened as an event of the spec.
