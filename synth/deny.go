@@ -72,7 +72,7 @@ func (s *search) deny(starts []*abstractTrace, suspects, hard bool) *refutation 
 	case suspects:
 		left = effort{plain: budgets.Denied / 4} // most have a suspect run
 	case hard:
-		left = effort{budgets.Denied, budgets.DeniedHard, 2 * budgets.DeniedHard}
+		left = effort{2 * budgets.Denied, budgets.DeniedHard, 2 * budgets.DeniedHard}
 	}
 	for _, t := range starts {
 		if len(t.rest) > 0 {
@@ -101,13 +101,27 @@ func (s *search) deny(starts []*abstractTrace, suspects, hard bool) *refutation 
 // effort is how many ways are looked at for all starts, by the kind of denial.
 type effort struct{ plain, causes, induction int }
 
+// vainly is a denial of a start that has failed, and not because of its bounds: more effort fails
+// in the same way.
+type vainly struct {
+	start  *abstractTrace
+	causes bool
+}
+
 // denyOne looks for a denial of a start, in one way after the other. It returns what has a share in
 // it, nil if there is none.
 func (s *search) denyOne(t *abstractTrace, suspects, hard bool, left *effort) []*refuter {
 	try := func(r *refuter, left *int) []*refuter {
+		x := vainly{t, r.causes}
+		if s.failed[x] {
+			return nil
+		}
 		r.search, r.left, r.whole = s, *left, true
 		ok := r.denies(&doubted{trace: t}, nil) != nil
 		if *left = max(r.left, 0); !ok {
+			if r.justified && r.left > 0 && !s.meter.Empty() {
+				s.failed[x] = true
+			}
 			return nil
 		}
 		return []*refuter{r}
@@ -308,11 +322,18 @@ func (r *refuter) bound(t *abstractTrace) []*event {
 	return t.events[:max(t.find(deciding), 0)]
 }
 
-// informed adds to a trace what is known of its events, and of pairs of them. It reports false if
-// that contradicts its constraints.
-func (r *refuter) informed(t *abstractTrace) bool {
+// informed adds to a trace that was made of another one what is known of its events, and of pairs
+// of them. It reports false if that contradicts its constraints. What was said of two events that
+// were there before it does not say again.
+func (r *refuter) informed(d *doubted, t *abstractTrace) bool {
+	known := map[int]bool{}
+	if d.told {
+		for _, e := range r.bound(d.trace) {
+			known[e.id] = true
+		}
+	}
 	before := len(t.cons)
-	if !r.tell(t) {
+	if !r.tell(t, known) {
 		return false
 	}
 	if len(t.cons) == before {
@@ -325,12 +346,12 @@ func (r *refuter) informed(t *abstractTrace) bool {
 	for _, c := range t.cons {
 		qs = append(qs, c.term)
 	}
-	return !r.unsat(qs...) && r.tell(t)
+	return !r.unsat(qs...) && r.tell(t, known)
 }
 
-// tell adds what is known to the constraints, as far as they do not say it. It reports false if two
-// events exclude each other.
-func (r *refuter) tell(t *abstractTrace) bool {
+// tell adds what is known to the constraints, as far as they do not say it; they say it of events
+// that are known. It reports false if two events exclude each other.
+func (r *refuter) tell(t *abstractTrace, known map[int]bool) bool {
 	l := r.delta.L
 	add := func(q logic.Term) {
 		for _, x := range logic.Conjuncts(q) {
@@ -344,12 +365,17 @@ func (r *refuter) tell(t *abstractTrace) bool {
 		if r.lemma != nil && r.lemma.speaks(t, k) {
 			add(l.Not(r.lemma.of(r.search, t, e)))
 		}
-		for _, f := range r.facts[e.op] {
-			add(r.of(f.holds, e))
+		if !known[e.id] {
+			for _, f := range r.facts[e.op] {
+				add(r.of(f.holds, e))
+			}
 		}
 		for _, x := range events[:k] {
 			if r.exclusions.have(x, e) {
 				return false
+			}
+			if known[x.id] && known[e.id] {
+				continue
 			}
 			for _, o := range r.orderings[[2]*sre.Op{x.op, e.op}] {
 				add(l.Not(o.of(l, x, e)))

@@ -37,6 +37,7 @@ type doubted struct {
 	duties   []duty
 	seen     map[int]bool // the events whose duties are in the list, or are met
 	requests []request    // causes, of a denial
+	told     bool         // the trace says what is known of its events
 }
 
 // refuter is a refutation.
@@ -276,8 +277,8 @@ func (r *refuter) tried(d *doubted, i, most int) (ways []*doubted, why []part, f
 	r.cut = 0
 	t, x := d.trace, d.duties[i]
 	emits := func(u *abstractTrace, requests []request, more ...duty) {
-		if r.left--; len(ways) <= most && r.simplify(u) && !(r.justified && r.contradictory(u)) && (!r.whole || r.informed(u)) {
-			ways = append(ways, &doubted{trace: u, duties: r.others(d, i, more), seen: d.seen, requests: requests})
+		if r.left--; len(ways) <= most && r.simplify(u) && !(r.justified && r.contradictory(u)) && (!r.whole || r.informed(d, u)) {
+			ways = append(ways, &doubted{trace: u, duties: r.others(d, i, more), seen: d.seen, requests: requests, told: r.whole})
 		}
 	}
 	emit := func(u *abstractTrace, more ...duty) { emits(u, d.requests, more...) }

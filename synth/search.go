@@ -78,6 +78,7 @@ type search struct {
 	doubts       *refutation          // nil before it has asked
 	denial       *refutation          // the same, of justified runs only
 	insisted     bool                 // it was asked with more effort
+	failed       map[vainly]bool      // denials of justified runs that no effort helps
 	lessons
 	relations relations    // nil before they are needed
 	outlines  map[key]bool // of the traces that were expanded
@@ -93,6 +94,7 @@ func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic
 		delta: c, goal: g, cfg: cfg, stats: stats, portfolio: solver, clauseIndex: map[*uhat.Clause]int{},
 		enc:   terms.NewEncoder(c),
 		sorts: map[*logic.Sort]*uhat.SortDecl{}, definitions: map[logic.Term]fieldDefinition{}, solutions: map[logic.Term]solution{}, minded: map[[2]*sre.Op]bool{},
+		failed: map[vainly]bool{},
 	}
 	for _, o := range c.Operations {
 		for _, cl := range o.Clauses {

@@ -242,6 +242,7 @@ func (s *Stepper) Release(ctx context.Context, id int) (event.Outcome, error) {
 func (s *Stepper) release(ctx context.Context, x *session, waits bool) (event.Outcome, error) {
 	if a := x.at.answer; a != nil {
 		out := happened(a.Op, append(numbers(x.id), a.Values...)...)
+		x.request.cancel() // it stands at its answer
 		x.request = nil
 		s.proceed(x)
 		return out, nil
