@@ -124,13 +124,14 @@ func (e *enumeration) requests(n, switches, most int) {
 	}
 }
 
-// sends returns the requests with small arguments, all of session 0.
+// sends returns the requests with small arguments of the sort Key, whose values are from one, all of
+// session 0.
 func (e *enumeration) sends() (sends []sre.Event) {
 	for _, o := range e.spec.Operations {
 		if o.Op.Kind != sre.Send {
 			continue
 		}
-		for _, args := range [][]int64{{0, 0, 1}, {0, 1, 1}} {
+		for _, args := range [][]int64{{1, 1, 2}, {1, 2, 2}} {
 			v := sre.Event{Op: o.Op, Values: []logic.Value{{}}}
 			for i := range o.Op.Fields[1:] {
 				v.Values = append(v.Values, logic.IntValue(args[min(i, 2)]))

@@ -216,20 +216,13 @@ func compare(a, b Term) int {
 		return 0
 	}
 	ta, tb := tagOf(a), tagOf(b)
-	// A negation stands beside its atom.
-	if ta == tagNot && tb != tagNot {
-		if c := compare(a.(*Not).arg, b); c != 0 {
-			return c
-		}
-		return 1
-	}
-	if tb == tagNot && ta != tagNot {
-		if c := compare(a, b.(*Not).arg); c != 0 {
-			return c
-		}
-		return -1
-	}
-	if ta != tb {
+	switch {
+	case ta == tb:
+	case ta == tagNot: // a negation stands beside its atom
+		return cmp.Or(compare(a.(*Not).arg, b), 1)
+	case tb == tagNot:
+		return cmp.Or(compare(a, b.(*Not).arg), -1)
+	default:
 		return ta - tb
 	}
 	switch x := a.(type) {
@@ -248,21 +241,13 @@ func compare(a, b Term) int {
 		}
 	case *Sum:
 		y := b.(*Sum)
-		if c := slices.CompareFunc(x.parts, y.parts, func(p, q Part) int {
-			if c := compare(p.Term, q.Term); c != 0 {
-				return c
-			}
-			return p.Coef.Cmp(q.Coef)
-		}); c != 0 {
+		if c := slices.CompareFunc(x.parts, y.parts, comparePart); c != 0 {
 			return c
 		}
 		return x.constant.Cmp(y.constant)
 	case *Eq:
 		y := b.(*Eq)
-		if c := compare(x.a, y.a); c != 0 {
-			return c
-		}
-		return compare(x.b, y.b)
+		return comparePair(x.a, x.b, y.a, y.b)
 	case *Ite:
 		y := b.(*Ite)
 		if c := cmp.Or(compare(x.cond, y.cond), compare(x.then, y.then), compare(x.els, y.els)); c != 0 {
@@ -270,10 +255,7 @@ func compare(a, b Term) int {
 		}
 	case *Le:
 		y := b.(*Le)
-		if c := compare(x.a, y.a); c != 0 {
-			return c
-		}
-		return compare(x.b, y.b)
+		return comparePair(x.a, x.b, y.a, y.b)
 	case *Not:
 		return compare(x.arg, b.(*Not).arg)
 	case *And, *Or:
@@ -282,6 +264,20 @@ func compare(a, b Term) int {
 		}
 	}
 	return a.ID() - b.ID() // variables and fields: by first use
+}
+
+func comparePart(p, q Part) int {
+	if c := compare(p.Term, q.Term); c != 0 {
+		return c
+	}
+	return p.Coef.Cmp(q.Coef)
+}
+
+func comparePair(a1, a2, b1, b2 Term) int {
+	if c := compare(a1, b1); c != 0 {
+		return c
+	}
+	return compare(a2, b2)
 }
 
 func tagOf(t Term) int {
