@@ -124,8 +124,8 @@ func (e *enumeration) requests(n, switches, most int) {
 	}
 }
 
-// sends returns the requests with small arguments of the sort Key, whose values are from one, all of
-// session 0.
+// sends returns the requests with small arguments of the sort Key, whose values are from one, all
+// of session 0.
 func (e *enumeration) sends() (sends []sre.Event) {
 	for _, o := range e.spec.Operations {
 		if o.Op.Kind != sre.Send {
