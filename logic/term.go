@@ -166,31 +166,22 @@ func (t *Or) Args() []Term { return t.args }
 // Children returns the direct subterms of t, in order.
 func Children(t Term) []Term {
 	switch t := t.(type) {
-	case *Lit, *Var, *Field:
-		return nil
 	case *App:
 		return t.args
-	case *Sum:
-		out := make([]Term, len(t.parts))
-		for i, p := range t.parts {
-			out[i] = p.Term
-		}
-		return out
-	case *Ite:
-		return []Term{t.cond, t.then, t.els}
-	case *Eq:
-		return []Term{t.a, t.b}
-	case *Le:
-		return []Term{t.a, t.b}
-	case *Not:
-		return []Term{t.arg}
 	case *And:
 		return t.args
 	case *Or:
 		return t.args
-	default:
-		panic(fmt.Sprintf("logic: unexpected %T", t))
 	}
+	n := arity(t)
+	if n == 0 {
+		return nil
+	}
+	out := make([]Term, n)
+	for i := range out {
+		out[i] = child(t, i)
+	}
+	return out
 }
 
 // Conjuncts returns the operands of a conjunction, t itself if it is no
