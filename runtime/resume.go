@@ -19,7 +19,7 @@ func resumed(tb testing.TB) *Harness {
 		return nil
 	}
 	h.asked.Next()
-	h.spare, h.last, h.ctx, h.judges = nil, nil, context.Background(), h.test.judges()
+	h.tb, h.spare, h.last, h.ctx, h.judges = tb, nil, nil, context.Background(), h.test.judges()
 	h.apart(tb)
 	h.watchSignals(tb)
 	tb.Cleanup(func() { h.conclude(tb) })

@@ -44,14 +44,11 @@ func (h *Harness) assess(tb testing.TB) {
 
 // lead says that the test fails before rapid says OK, which means only that no run failed.
 func (h *Harness) lead() {
-	switch r := h.report; {
-	case h.tb == nil || !h.asked.Last() || h.test.VirtualTime:
-	case r.Failures() > 0:
-		h.tb.Logf("FAIL: %s failed, see below", report.Plural(r.Failures(), "run"))
-	case r.Misfits+r.Harmless > 0:
-		h.tb.Log("FAIL: the spec is to blame, see below")
-	case r.Idle() != "" && h.knownIdle() == nil && option.Judged(h.tb) && r.Runs >= report.Enough && os.Getenv("CLOUSEAU_ASSESS") != "off":
-		h.tb.Logf("FAIL: vacuous: %s", r.Idle())
+	if h.tb == nil || !h.asked.Last() || !option.Judged(h.tb) || os.Getenv("CLOUSEAU_ASSESS") == "off" {
+		return
+	}
+	if why := h.report.Headline(h.knownIdle() != nil, h.strict(), h.test.Options.Low(h.tb)); why != "" {
+		h.tb.Log("FAIL: " + why)
 	}
 }
 

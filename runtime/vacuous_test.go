@@ -2,11 +2,17 @@ package runtime_test
 
 import (
 	"fmt"
+	"os"
+	"os/exec"
 	"reflect"
 	"strings"
 	"testing"
+	"time"
+
+	"pgregory.net/rapid"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/bubble"
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/explore"
 	"github.com/clouseau-go/clouseau/runtime/report"
@@ -43,10 +49,38 @@ func TestVacuous(t *testing.T) {
 			if rec.failed != (tt.want != "") || !strings.Contains(rec.text(), tt.want) {
 				t.Errorf("failed: %v\n%s\nwant %s", rec.failed, rec.text(), tt.want)
 			}
-			if head, _, _ := strings.Cut(rec.text(), "\n"); tt.want != "" && !strings.HasPrefix(head, "FAIL: "+tt.want) {
-				t.Errorf("the first line is %q, want FAIL: %s", head, tt.want)
-			}
+			heads(t, rec, tt.want)
 		})
+	}
+}
+
+// heads checks that the first line says why the test fails; no reason: it passes.
+func heads(t *testing.T, rec *recorder, why string) {
+	t.Helper()
+	if head, _, _ := strings.Cut(rec.text(), "\n"); why != "" && !strings.HasPrefix(head, "FAIL: "+why) {
+		t.Errorf("the first line is %q, want FAIL: %s", head, why)
+	}
+}
+
+// TestVacuousVirtual: in virtual time a test says it first as well, also where it goes on in further
+// bubbles.
+func TestVacuousVirtual(t *testing.T) {
+	t.Parallel()
+	const inside = "CLOUSEAU_TEST_VACUOUS"
+	if os.Getenv(inside) != "" {
+		bubble.Test(t, func(t *bubble.T) {
+			test := lostElement(false, playing("long", func(*rt.Session) { time.Sleep(7 * time.Hour) }))
+			test.VirtualTime = true
+			rapid.Check(t, rt.NewHarness(t, test).Property)
+		})
+		return
+	}
+	run := exec.Command(os.Args[0], "-test.run=^TestVacuousVirtual$", "-rapid.checks=20")
+	run.Env = append(os.Environ(), inside+"=on")
+	out, err := run.CombinedOutput()
+	said, ok := strings.Index(string(out), "FAIL: vacuous: none of 20 runs"), strings.LastIndex(string(out), "[rapid] OK")
+	if err == nil || said < 0 || ok < said {
+		t.Errorf("%v: the last OK is not below FAIL: vacuous in\n%s", err, out)
 	}
 }
 
@@ -75,6 +109,9 @@ func TestScarce(t *testing.T) {
 		rec := check(t, test)
 		if rec.failed != tt.fails || tt.fails && !strings.Contains(rec.text(), "of 100 runs were informative") {
 			t.Errorf("strict %v, share %v: failed %v\n%s", tt.strict, tt.share, rec.failed, rec.text())
+		}
+		if tt.fails {
+			heads(t, rec, "only 4 of 100 runs were informative")
 		}
 	}
 }

@@ -109,6 +109,31 @@ func (r *Report) place(left Count) string {
 	return fmt.Sprintf(", most often (%d) as %s", most.Count, text)
 }
 
+// Headline says in a line why the test fails although no run has ended it; it is empty if the test
+// passes. A test that is known to be idle does not fail for that. A strict one fails for what else
+// is a warning, where less than that share of its runs is informative, say.
+func (r *Report) Headline(known, strict bool, least float64) string {
+	idle := r.Finish().Idle()
+	if known && r.Runs >= Enough {
+		idle = ""
+	}
+	switch {
+	case r.Failures() > 0:
+		return Plural(r.Failures(), "run") + " failed, see below"
+	case r.Misfits+r.Harmless > 0:
+		return "the spec is to blame, see below"
+	case idle != "" && r.Runs >= Enough:
+		return "vacuous: " + idle
+	case strict:
+		for _, why := range append([]string{idle}, r.Warnings(least, strict)...) {
+			if why != "" {
+				return why
+			}
+		}
+	}
+	return ""
+}
+
 // Scarce says that few runs were informative; it is empty if enough were, or none.
 func (r *Report) Scarce(least float64) string {
 	n := r.Informative()
