@@ -97,7 +97,11 @@ func (m *modelResolver) collection(x hclsyntax.Expression, sc *scope) *uhat.Mode
 			return v.state
 		}
 	}
-	rep := m.failIn(sc, MisplacedCollection, x.Range(), "Here stands the name of a state variable that is a list, set, map or optional.")
+	detail := "Expected the name of a state variable that is a list, set, map or optional."
+	if !ok {
+		detail += " Of any other list, x[0] is the first element and len(x) the length."
+	}
+	rep := m.failIn(sc, MisplacedCollection, x.Range(), "%s", detail)
 	m.gone(name, rep)
 	return nil
 }

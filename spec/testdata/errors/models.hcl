@@ -46,6 +46,7 @@ model "m" { # ERROR DuplicateName@8 "goal or scenario .m. already"
     o    = optional(string)
     s    = set(string)
     m    = map(string, optional(int))
+    lists = map(string, list(int))
   }
   initial = {
     hold = 1 # ERROR UnknownName@5 "Did you mean .held."
@@ -87,6 +88,7 @@ model "m" { # ERROR DuplicateName@8 "goal or scenario .m. already"
     }
     otherwise "two words" { # ERROR InvalidName@16 "not a name"
       when = the(nothing) == 1 # ERROR MisplacedCollection@14 "no value"
+      require = first(lists["a"]) == 1 # ERROR MisplacedCollection@23 "x\\[0\\] is the first element"
       set = {
         held = 1 # ERROR ConflictingUpdates@9 "set twice"
         q    = rest(o) # ERROR MisplacedCollection@21 "such as the\\(o\\)"
