@@ -2,16 +2,19 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"go/ast"
 	"go/parser"
+	"go/scanner"
 	"go/token"
 	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -21,7 +24,8 @@ import (
 //
 // What clouseau emitted before declares mostly the same names, so it is left out of the build. But
 // tests that the user wrote may need it: a run of one goal lacks what belongs to the others. If the
-// build fails that way, what was emitted stays, and the new file takes other names.
+// build fails that way, what was emitted stays, and the new file takes other names. The tests that it
+// prints have the first names all the same, since they stand beside what was emitted.
 func (t *terminal) build(ctx context.Context, pkg *goPackage, emitted func(taken []string) ([]byte, error)) (binary string, src []byte, err error) {
 	old, err := emittedFiles(pkg.Dir)
 	if err != nil {
@@ -38,6 +42,7 @@ func (t *terminal) build(ctx context.Context, pkg *goPackage, emitted func(taken
 	if err2 != nil {
 		return "", nil, err
 	}
+	other = printing(other, src)
 	if binary, err2 = t.compileTest(ctx, pkg, other, nil); err2 != nil {
 		return "", nil, err // the first one is about the names that the user knows
 	}
@@ -82,29 +87,73 @@ func emittedBeside(out *output, source, pkg string) ([]string, error) {
 	return declared(files), nil
 }
 
-// declared returns the names that files declare for their package.
-func declared(files []string) []string {
-	var out []string
-	for _, name := range files {
-		f, _ := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
-		if f == nil {
+// printing returns a source file in which the texts have the names of another one, which declares
+// the same under other names.
+func printing(src, named []byte) []byte {
+	from, to := declaredIn("", src), declaredIn("", named)
+	if len(from) != len(to) {
+		return src
+	}
+	names := map[string]string{}
+	for i, name := range from {
+		names[name] = to[i]
+	}
+	fset := token.NewFileSet()
+	var scan scanner.Scanner
+	scan.Init(fset.AddFile("", -1, len(src)), src, nil, 0)
+	var out bytes.Buffer
+	done := 0
+	for {
+		at, tok, text := scan.Scan()
+		if tok == token.EOF {
+			out.Write(src[done:])
+			return out.Bytes()
+		}
+		if tok != token.STRING {
 			continue
 		}
-		for _, d := range f.Decls {
-			switch d := d.(type) {
-			case *ast.FuncDecl:
-				if d.Recv == nil {
-					out = append(out, d.Name.Name)
-				}
-			case *ast.GenDecl:
-				for _, s := range d.Specs {
-					switch s := s.(type) {
-					case *ast.TypeSpec:
-						out = append(out, s.Name.Name)
-					case *ast.ValueSpec:
-						for _, n := range s.Names {
-							out = append(out, n.Name)
-						}
+		begin := fset.Position(at).Offset
+		out.Write(src[done:begin])
+		out.WriteString(goName.ReplaceAllStringFunc(text, func(w string) string { return cmp.Or(names[w], w) }))
+		done = begin + len(text)
+	}
+}
+
+// goName finds what may be a name of Go.
+var goName = regexp.MustCompile(`\w+`)
+
+// declared returns the names that files declare for their package.
+func declared(files []string) (out []string) {
+	for _, name := range files {
+		out = append(out, declaredIn(name, nil)...)
+	}
+	return out
+}
+
+// declaredIn returns the names that a file declares for its package, or the source of one.
+func declaredIn(name string, src []byte) (out []string) {
+	var text any // a nil slice would be an empty file
+	if src != nil {
+		text = src
+	}
+	f, _ := parser.ParseFile(token.NewFileSet(), name, text, parser.SkipObjectResolution)
+	if f == nil {
+		return nil
+	}
+	for _, d := range f.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Recv == nil {
+				out = append(out, d.Name.Name)
+			}
+		case *ast.GenDecl:
+			for _, s := range d.Specs {
+				switch s := s.(type) {
+				case *ast.TypeSpec:
+					out = append(out, s.Name.Name)
+				case *ast.ValueSpec:
+					for _, n := range s.Names {
+						out = append(out, n.Name)
 					}
 				}
 			}
