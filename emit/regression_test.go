@@ -46,10 +46,10 @@ func TestRegressions(t *testing.T) {
 		tests[i].show = test.hunt(t, hunt)
 	}
 	// Tests of the right systems are vetted, and TestTwins vets files similar to the others.
-	// Not every run brings a system with the second form of its bug into the goal. That of lineserver
-	// for seed 1 has both requests and a set on one connection, the set with the tag of the first
-	// request: in the second form the set is answered first, and the goal sees the first request
-	// answered. The test that is printed then passes, as the goal does.
+	// Not every run brings a system with the second form of its bug into the goal. That of
+	// lineserver for seed 1 has both requests and a set on one connection, the set with the tag of
+	// the first request: in the second form the set is answered first, and the goal sees the first
+	// request answered. The test that is printed then passes, as the goal does.
 	found := hunt.run("right/", "-rapid.nofailfile", "-rapid.seed=2")
 	for i, test := range tests {
 		t.Run("hunting "+test.name, func(t *testing.T) { tests[i].check = test.show(t, found, shown) })

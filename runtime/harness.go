@@ -124,6 +124,11 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 		t.Log(&failure{test: h.test, run: h.failure, later: true})
 		return h.failure, ""
 	}
+	if h.ctx.Err() != nil && h.tb != nil && bubble.Tells() { // rapid would go on
+		h.mu.Unlock()
+		h.conclude(h.tb)
+		h.tellInterrupted(h.tb)
+	}
 	if h.findings.Done() || h.ctx.Err() != nil || h.asked.Enough() || h.report.Part != nil || h.report.Exhausted() {
 		return nil, ""
 	}

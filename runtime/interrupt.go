@@ -14,10 +14,9 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// An interrupt ends the current run, wherever it is, and reports what is known so far. The
-// interrupted run is left out of all rates, like a failure of the environment.
-
-// interrupted is the reason given for an interrupted run.
+// interrupted is the reason given for an interrupted run. An interrupt ends the current run,
+// wherever it is, and reports what is known so far. The interrupted run is left out of all rates,
+// like a failure of the environment.
 const interrupted = "interrupted"
 
 // exitInterrupted is the exit code after an interrupt: 128 and the number of the signal.
@@ -35,9 +34,8 @@ func (h *Harness) Until(ctx context.Context) {
 }
 
 // watchSignals makes an interrupt, or a request to terminate, end the test in order if a test
-// [bubble.Tells] what it knows.
-// Further ones change nothing: a terminal sends one to all processes, and clouseau passes its own
-// on. It also kills a test that does not end.
+// [bubble.Tells] what it knows. Further ones change nothing: a terminal sends one to all processes,
+// and clouseau passes its own on. It also kills a test that does not end.
 func (h *Harness) watchSignals(tb testing.TB) {
 	t, virtual := tb.(*bubble.T)
 	if !bubble.Tells() || h.test.VirtualTime && !virtual {

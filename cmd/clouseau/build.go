@@ -24,8 +24,8 @@ import (
 //
 // What clouseau emitted before declares mostly the same names, so it is left out of the build. But
 // tests that the user wrote may need it: a run of one goal lacks what belongs to the others. If the
-// build fails that way, what was emitted stays, and the new file takes other names. The tests that it
-// prints have the first names all the same, since they stand beside what was emitted.
+// build fails that way, what was emitted stays, and the new file takes other names. The tests that
+// it prints have the first names all the same, since they stand beside what was emitted.
 func (t *terminal) build(ctx context.Context, pkg *goPackage, emitted func(taken []string) ([]byte, error)) (binary string, src []byte, err error) {
 	old, err := emittedFiles(pkg.Dir)
 	if err != nil {
