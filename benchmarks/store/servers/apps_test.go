@@ -73,7 +73,7 @@ func TestApplications(t *testing.T) {
 			t.Skip(err)
 		}
 	}
-	runs := 3
+	runs := 1
 	if os.Getenv("CLOUSEAU_LONG") != "" {
 		runs = longRuns
 	}
