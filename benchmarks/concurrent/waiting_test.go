@@ -58,8 +58,8 @@ func TestWaiting(t *testing.T) {
 	}
 }
 
-// TestLeaks: goroutines that are left are shown with their stacks; the right system leaves none. The
-// long mode has both mutants.
+// TestLeaks: goroutines that are left are shown with their stacks; the right system leaves none.
+// The long mode has both mutants.
 func TestLeaks(t *testing.T) {
 	t.Parallel()
 	bin := command(t)

@@ -2,9 +2,10 @@ package seeded
 
 import "os"
 
-// Runs returns how many runs a test makes that counts what becomes of them: in the long mode n, else
-// two fifths of that, and a fifth under the race detector. That one asks whether what goroutines do
-// in a run fits together, and every run does the same; the counts are those of the test without it.
+// Runs returns how many runs a test makes that counts what becomes of them: in the long mode n,
+// else two fifths of that, and a fifth under the race detector. That one asks whether what
+// goroutines do in a run fits together, and every run does the same; the counts are those of the
+// test without it.
 func Runs(n int) int {
 	switch {
 	case raced:

@@ -86,7 +86,8 @@ func TestVersions(t *testing.T) {
 	}
 }
 
-// TestConsistentCaseStudies plays every case study with its dual, outside the long mode every third.
+// TestConsistentCaseStudies plays every case study with its dual, outside the long mode every
+// third.
 func TestConsistentCaseStudies(t *testing.T) {
 	t.Parallel()
 	for i, name := range []string{"sum", "echo", "bookorder", "bookshop2", "bookshop3", "calculator", "queuesession", "pingpong", "concurrent", "smtp", "httpbasic"} {

@@ -54,8 +54,8 @@ func eachProduct(t *testing.T, f func(t *testing.T, product string)) {
 	}
 }
 
-// oneProduct does so with the first product that is installed, in the long mode with each. It is for
-// what this package does with the process of a server, whichever that is.
+// oneProduct does so with the first product that is installed, in the long mode with each. It is
+// for what this package does with the process of a server, whichever that is.
 func oneProduct(t *testing.T, f func(t *testing.T, product string)) {
 	done := false
 	eachProduct(t, func(t *testing.T, product string) {
