@@ -63,11 +63,11 @@ func TestProtocols(t *testing.T) {
 // one, against its right twin, with faults, under every schedule in turn: no run is in any goal. In
 // some of them a goal could have been decided, so that it is no wonder that they are not in it.
 func TestRightProtocols(t *testing.T) {
-	runs := 200
+	runs := 100
 	if long {
 		runs = 100_000
 	}
-	for _, sys := range every(2, benchmarks.Protocols()) {
+	for _, sys := range every(3, benchmarks.Protocols()) {
 		if sys.Weak {
 			continue
 		}

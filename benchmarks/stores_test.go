@@ -110,7 +110,7 @@ func TestStores(t *testing.T) {
 }
 
 func checkStore(t *testing.T, name, goal string, want expected, allows isolation.Level) {
-	const quick = 60 // refinements; the long mode has all
+	const quick = 30 // refinements; the long mode has all
 	slow := goal == "fractured_read" && want == refuted && name != "smallbank_rr"
 	if (want != refuted && want <= 0 || want > quick || slow) && !long {
 		return

@@ -57,12 +57,12 @@ func libraries() (names []string) {
 // bug nearly always, never blame the fixed twin, and rarely leave their script there. TestGolden
 // has some runs of every system.
 func TestTable(t *testing.T) {
-	runs := 150
+	runs := 100
 	if long {
 		runs = 10000
 	}
 	rows := map[[3]string]benchmarks.Row{}
-	systems := every(3, benchmarks.Systems())
+	systems := every(4, benchmarks.Systems())
 	for _, sys := range systems {
 		opt := benchmarks.Options{Systems: []string{sys.Name}, Strategies: strategies(sys), Runs: runs, Seed: 1, Solver: portfolio}
 		err := benchmarks.Run(t.Context(), opt, func(r benchmarks.Row) {

@@ -21,7 +21,7 @@ import (
 // twice, and no finding is lost: the runs that the processes logged themselves are the independent
 // count.
 func TestKilled(t *testing.T) {
-	kills := 4
+	kills := 3
 	if os.Getenv("CLOUSEAU_LONG") != "" {
 		kills = 50
 	}

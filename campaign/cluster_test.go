@@ -20,19 +20,19 @@ import (
 // TestCluster kills workers and servers of a cluster in turn, after random numbers of runs.
 // Everything has three copies, so a server that is gone is missed by nobody.
 func TestCluster(t *testing.T) {
-	kills := 2
+	kills, each := 2, 300
 	if os.Getenv("CLOUSEAU_LONG") != "" {
-		kills = 50
+		kills, each = 50, 600
 	}
-	runs, shards := 600*kills, 12*kills
+	runs, shards := each*kills, each/50*kills
 	f := newFleet(t, 3, 4)
 	ctx, cancel := f.watch()
 	defer cancel()
 	s := f.begin(ctx, runs, shards)
 	r := rand.New(rand.NewPCG(2, 1))
 	for i := range kills {
-		// Of the 600 for each kill, so that there is mostly work left.
-		f.await(ctx, min(f.made()+r.IntN(400), runs))
+		// Of the runs for each kill, so that there is mostly work left.
+		f.await(ctx, min(f.made()+r.IntN(each*2/3), runs))
 		if k := r.IntN(12); i%2 == 0 {
 			f.kill(f.workers[k%4])
 			f.workers[k%4] = f.start("worker")
@@ -175,16 +175,20 @@ func TestDiskFullOfOne(t *testing.T) {
 	f.servers[1] = f.serve(1)
 	ctx, cancel := f.watch()
 	defer cancel()
-	s := f.begin(ctx, 4000, 80)
+	runs, shards := 1000, 20
+	if os.Getenv("CLOUSEAU_LONG") != "" {
+		runs, shards = 4000, 80
+	}
+	s := f.begin(ctx, runs, shards)
 	fill(t, f.stores[1])
 	for range 2 {
 		f.workers = append(f.workers, f.start("worker"))
 	}
-	if err := s.Wait(ctx, "c", 80, nil); err != nil {
+	if err := s.Wait(ctx, "c", shards, nil); err != nil {
 		t.Fatal(err)
 	}
 	if said := f.said[1].full(); !tellsOfFull(said) {
 		t.Errorf("the server says nothing of a full disk:\n%s", said)
 	}
-	f.judge(ctx, s, 4000, 80)
+	f.judge(ctx, s, runs, shards)
 }

@@ -53,7 +53,7 @@ func TestLimits(t *testing.T) {
 		how, reason string
 		time        time.Duration
 	}{
-		{"sleep", campaign.OverTime, 2 * time.Second},
+		{"sleep", campaign.OverTime, time.Second},
 		{"hog", campaign.OutOfMemory, time.Minute},
 		{"exit", campaign.NoReport, time.Minute},
 	} {

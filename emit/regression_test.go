@@ -67,7 +67,7 @@ func huntSystems(t *testing.T, hunt *batch) shows {
 	t.Helper()
 	m := hunt.module
 	all := []hunted{vault(t, m)}
-	for _, sys := range someSystems(4) {
+	for _, sys := range someSystems(6) {
 		if !sys.Weak {
 			all = append(all, seeded(t, m, sys))
 		}

@@ -78,7 +78,7 @@ func TestFound(t *testing.T) {
 		if o := run(t, bin, s.Name, s.Mutants[i].New, "--seed", "1", "--runs", "5000"); !o.failed() {
 			t.Errorf("%s: %s is not found in %d runs", s.Name, s.Mutants[i].New, o.Runs)
 		}
-		if o := run(t, bin, s.Name, "", "--seed", "1", "--runs", "300"); o.failed() || o.Upheld != 300 {
+		if o := run(t, bin, s.Name, "", "--seed", "1", "--runs", "100"); o.failed() || o.Upheld != 100 {
 			t.Errorf("%s: the right one has the outcome %+v", s.Name, o)
 		}
 	}

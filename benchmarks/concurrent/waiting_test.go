@@ -26,15 +26,19 @@ func TestMissedWakeUp(t *testing.T) {
 }
 
 // TestWaiting: calls that have to wait are no hang, one that nobody wakes is, and so is an answer
-// that comes too early wrong. The long mode has all mutants.
+// that comes too early wrong. The long mode has all systems and mutants.
 func TestWaiting(t *testing.T) {
 	t.Parallel()
 	bin := command(t)
-	for _, s := range concurrent.Waiting() {
+	systems, runs := concurrent.Waiting(), 10_000
+	if os.Getenv("CLOUSEAU_LONG") == "" {
+		systems, runs = systems[:1], 100
+	}
+	for _, s := range systems {
 		file := filepath.Join(s.Name, "waiting.clouseau.hcl")
-		runs, mutants := 10_000, s.Mutants
+		mutants := s.Mutants
 		if os.Getenv("CLOUSEAU_LONG") == "" {
-			runs, mutants = 300, s.Mutants[:1]
+			mutants = mutants[:1]
 		}
 		for _, m := range mutants {
 			o := run(t, bin, s.Name, m.New, "--goroutines", "3", "--seed", "1", "--runs", "5000", file)
@@ -55,11 +59,16 @@ func TestWaiting(t *testing.T) {
 }
 
 // TestLeaks: goroutines that are left are shown with their stacks; the right system leaves none.
+// The long mode has both mutants.
 func TestLeaks(t *testing.T) {
 	t.Parallel()
 	bin := command(t)
-	s := concurrent.Leaking()
-	for _, m := range s.Mutants {
+	s, runs := concurrent.Leaking(), "1000"
+	mutants := s.Mutants
+	if os.Getenv("CLOUSEAU_LONG") == "" {
+		runs, mutants = "200", mutants[:1]
+	}
+	for _, m := range mutants {
 		o := run(t, bin, s.Name, m.New, "--seed", "1", "--runs", "1000", "--leaks")
 		if o.Leaked != 1 || !strings.Contains(o.said, "goroutines are left") || !strings.Contains(o.said, "connections.(*Pool).") {
 			t.Errorf("%s has the outcome %+v", m.New, o)
@@ -68,7 +77,7 @@ func TestLeaks(t *testing.T) {
 			t.Errorf("%s is said to leak, and nobody asked: %+v", m.New, o)
 		}
 	}
-	if o := run(t, bin, s.Name, "", "--seed", "1", "--runs", "1000", "--leaks"); o.failed() || o.Upheld != o.Runs {
+	if o := run(t, bin, s.Name, "", "--seed", "1", "--runs", runs, "--leaks"); o.failed() || o.Upheld != o.Runs {
 		t.Errorf("the right one has the outcome %+v", o)
 	}
 	const worker = "github.com/clouseau-go/clouseau/benchmarks/concurrent/connections.(*Pool).count"

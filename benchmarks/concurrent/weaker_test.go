@@ -14,7 +14,7 @@ import (
 func TestWeaker(t *testing.T) {
 	t.Parallel()
 	bin := command(t)
-	systems, upheld := concurrent.Weaker(), "1000"
+	systems, upheld := concurrent.Weaker(), "200"
 	if os.Getenv("CLOUSEAU_LONG") != "" {
 		upheld = "10000"
 	} else {

@@ -70,14 +70,18 @@ func TestShardsAreTheWhole(t *testing.T) {
 			args[last] = filepath.Join("..", "..", "benchmarks", args[last])
 			one := filepath.Join(dir, "one.json")
 			asVerb(t, x.code, append(args, "--jobs", "1", "--report", one)...)
+			shards := 3
+			if os.Getenv("CLOUSEAU_LONG") != "" {
+				shards = 8
+			}
 			var parts []string
-			for i := 1; i <= 8; i++ {
+			for i := 1; i <= shards; i++ {
 				part := filepath.Join(dir, fmt.Sprintf("part%d.json", i))
 				parts = append(parts, part)
-				asVerb(t, x.code, append(args, "--shard", fmt.Sprintf("%d/8", i), "--report", part)...)
+				asVerb(t, x.code, append(args, "--shard", fmt.Sprintf("%d/%d", i, shards), "--report", part)...)
 			}
 			all := filepath.Join(dir, "all.json")
-			asVerb(t, 0, append(append([]string{"report", "--format", "json", "-o", all}, parts[4:]...), parts[:4]...)...)
+			asVerb(t, 0, append(append([]string{"report", "--format", "json", "-o", all}, parts[shards/2:]...), parts[:shards/2]...)...)
 			whole, merged := read(t, one), read(t, all)
 			if len(whole.Records) != 203 || whole.Runs != 203 {
 				t.Fatalf("one process makes %d runs and records %d", whole.Runs, len(whole.Records))
@@ -91,7 +95,7 @@ func TestShardsAreTheWhole(t *testing.T) {
 				t.Errorf("three processes differ from one:\n%s", unifiedDiff("one", []byte(want), []byte(got)))
 			}
 			twice := append([]string{"report", "--format", "json"}, parts...)
-			if out := asVerb(t, 2, append(twice, parts[3])...); !strings.Contains(out, "runs in common") {
+			if out := asVerb(t, 2, append(twice, parts[shards-1])...); !strings.Contains(out, "runs in common") {
 				t.Errorf("a part that comes twice is merged: %s", out)
 			}
 		})
@@ -121,8 +125,12 @@ func TestOnly(t *testing.T) {
 	}
 }
 
-// TestTimedRuns checks that --time makes runs until it is over, and that this is no failure.
+// TestTimedRuns checks that --time makes runs until it is over, and that this is no failure. It is
+// busy for all that time; TestScript/timed of the scripts that run tests waits instead.
 func TestTimedRuns(t *testing.T) {
+	if os.Getenv("CLOUSEAU_LONG") == "" {
+		t.Skip("set CLOUSEAU_LONG=1")
+	}
 	name := filepath.Join(t.TempDir(), "r.json")
 	spec := filepath.Join("..", "..", "benchmarks", "stack", "stack.clouseau.hcl")
 	// A slow machine may need most of the time to compile. Some runs are made in any case.

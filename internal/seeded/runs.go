@@ -1,14 +1,20 @@
 package seeded
 
-// Runs returns how many runs a test makes that counts what becomes of them: n, and a fifth of that
-// under the race detector. It asks whether what goroutines do in a run fits together, and every run
-// does the same; the counts are another test's, the same one without it.
+import "os"
+
+// Runs returns how many runs a test makes that counts what becomes of them: in the long mode n,
+// else two fifths of that, and a fifth under the race detector. That one asks whether what
+// goroutines do in a run fits together, and every run does the same; the counts are those of the
+// test without it.
 func Runs(n int) int {
-	if raced {
+	switch {
+	case raced:
 		return n / 5
+	case os.Getenv("CLOUSEAU_LONG") == "":
+		return 2 * n / 5
 	}
 	return n
 }
 
-// Counted reports whether a test makes all its runs, so that a rare one is among them.
+// Counted reports whether a test makes enough runs for a rare one to be among them.
 func Counted() bool { return !raced }

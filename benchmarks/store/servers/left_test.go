@@ -35,7 +35,7 @@ func onlyStart(product string) {
 
 // TestNothingLeft kills a process that has started a server: the server ends, too.
 func TestNothingLeft(t *testing.T) {
-	eachProduct(t, func(t *testing.T, product string) {
+	oneProduct(t, func(t *testing.T, product string) {
 		if err := missing[product]; err != nil {
 			t.Skip(err)
 		}

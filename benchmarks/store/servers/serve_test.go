@@ -2,6 +2,7 @@ package servers_test
 
 import (
 	"context"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -40,7 +41,10 @@ func TestServe(t *testing.T) {
 			}
 			continue
 		}
-		for _, a := range store.Anomalies() {
+		for i, a := range store.Anomalies() {
+			if i%3 != 0 && os.Getenv("CLOUSEAU_LONG") == "" {
+				continue // TestMatrix has them all, without a program between
+			}
 			there, here := played(t, a.Schedule, c.Open(l.Name)), played(t, a.Schedule, running[l.Server].Open(l))
 			if !slices.Equal(there.Trace, here.Trace) {
 				t.Errorf("%s at %s: %v, want %v", a.Name, l.Name, there.Trace, here.Trace)
