@@ -45,7 +45,7 @@ func (r *refuter) meetPart(t *abstractTrace, d duty, enough func() bool, emit fu
 	before, after := segment{t.gaps[:k+1], t.events[:k]}, segment{t.gaps[k+1:], t.events[k+1:]}
 	seg := before
 	if d.stage == atFuture {
-		seg = after
+		seg, a.first = after, k+1
 	}
 	f := r.normalize(d.expr)
 	if !f.exact || r.isLazy(d.expr) {
