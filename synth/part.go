@@ -56,8 +56,10 @@ func (r *refuter) meetPart(t *abstractTrace, d duty, enough func() bool, emit fu
 		return
 	}
 	for _, p := range f.union {
-		a.tell(seg.events, p)
-		a.shut = a.shutPlaces(len(seg.gaps), p)
+		if r.whole { // others look at few ways of each pattern
+			a.tell(seg.events, p)
+			a.shut = a.shutPlaces(len(seg.gaps), p)
+		}
 		a.branch(func() {
 			a.align(seg, p, false, func(gaps []*sre.Class, events []*event) {
 				u := a.outcome()
