@@ -125,7 +125,7 @@ func (a *alignment) matchable(i, j int) bool {
 
 func (a *alignment) absorbable(i, j int) bool {
 	e := a.seg.events[i]
-	return a.pat.gaps[j] != nil && a.pat.gaps[j].Allow(e.op) != nil && !a.mustClaim(e)
+	return a.pat.gaps[j] != nil && a.pat.gaps[j].Allow(e.op) != nil && !a.mustClaim(e) && !a.told(e, a.pat.gaps[j])
 }
 
 // mustClaim reports whether an event is the receive that the future has to demand: no gap may
@@ -152,6 +152,9 @@ func (s *search) mayClaim(c *uhat.Clause, after segment, claim int) bool {
 
 func (a *alignment) insertable(i, j int) bool {
 	gap := a.seg.gaps[i]
+	if j < len(a.shut) && a.shut[j] != nil && a.shut[j][i] {
+		return false
+	}
 	return gap != nil && slices.ContainsFunc(a.pat.events[j].Entries(), func(x sre.Entry) bool { return a.mayGain(x.Op) && gap.Allow(x.Op) != nil })
 }
 

@@ -70,9 +70,9 @@ func (s *search) deny(starts []*abstractTrace, suspects, hard bool) *refutation 
 	left := effort{budgets.Denied, budgets.DeniedByCause, 0}
 	switch {
 	case suspects:
-		left = effort{plain: budgets.Denied / 4} // most have a suspect run
+		left = effort{plain: budgets.Denied / 6} // most have a suspect run
 	case hard:
-		left = effort{2 * budgets.Denied, budgets.DeniedHard, 2 * budgets.DeniedHard}
+		left = effort{causes: budgets.DeniedHard, induction: budgets.DeniedInductively}
 	}
 	for _, t := range starts {
 		if len(t.rest) > 0 {
@@ -111,8 +111,9 @@ type vainly struct {
 // denyOne looks for a denial of a start, in one way after the other. It returns what has a share in
 // it, nil if there is none.
 func (s *search) denyOne(t *abstractTrace, suspects, hard bool, left *effort) []*refuter {
+	start := t
 	try := func(r *refuter, left *int) []*refuter {
-		x := vainly{t, r.causes}
+		x := vainly{start, r.causes}
 		if s.failed[x] {
 			return nil
 		}
@@ -125,6 +126,11 @@ func (s *search) denyOne(t *abstractTrace, suspects, hard bool, left *effort) []
 			return nil
 		}
 		return []*refuter{r}
+	}
+	if !suspects && !t.wide {
+		u := *t
+		u.wide = true // what is known of pairs of events binds what is inserted, too
+		t = &u
 	}
 	proof := try(&refuter{justified: !suspects}, &left.plain)
 	if proof == nil && !suspects && len(s.orphans) > 0 && (hard || !t.partial()) {

@@ -13,6 +13,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // TestDenialsAreTrue asks in random contexts at once whether there is a justified run to the goal.
@@ -59,6 +60,50 @@ func (s *search) deniedWith(starts []*abstractTrace) bool {
 	return s.wholeGoal() && len(starts) > 0 && !slices.ContainsFunc(starts, func(t *abstractTrace) bool {
 		return len(t.rest) > 0 || s.denyOne(t, false, true, &left) == nil
 	})
+}
+
+// TestWritesAreFollowed: what follows a write is not excluded by what came before it. A transaction
+// that has begun and written a row may commit, though it never begins after its commit.
+func TestWritesAreFollowed(t *testing.T) {
+	t.Parallel()
+	f, diags := spec.Load("../benchmarks/published/stores/cart_si.clouseau.hcl")
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	p := logic.NewPortfolio(f.L, f.Axioms, logic.Engine{Name: "decide", Solver: decide.New(f.L)})
+	s := newSearch(t.Context(), f.Context, f.Goal("vanished"), p, Config{}, &Stats{})
+	s.pass(justified)
+	s.learn()
+	op := func(name string) *sre.Op {
+		return f.Context.Operations[slices.IndexFunc(f.Context.Operations, func(o *uhat.Operation) bool { return o.Op.Name == name })].Op
+	}
+	u := s.around([]*sre.Op{op("beginT"), op("put")})
+	u.wide = true // what excludes each other is asked of what is inserted
+	begin, put := u.events[0], *u.events[1]
+	put.args = slices.Clone(put.args)
+	put.args[put.op.Position("tid")] = begin.args[begin.op.Position("tid")]
+	if commit := op("commit"); !s.exclusions.have(&event{op: commit, args: []logic.Term{put.args[0], put.args[0]}}, begin) {
+		t.Fatal("a begin after the commit is not excluded")
+	}
+	put.clause = s.clauses[put.op][0]
+	a := s.newTyping(u, 1, put.clause)
+	if !a.member(put.clause.Event, put.op, put.args) {
+		t.Fatal("the write has no clause")
+	}
+	for _, v := range put.clause.Vars() {
+		put.vals = append(put.vals, a.clauseTerm(v))
+	}
+	u.vars, u.events[1] = a.vars, &put
+	r := &refuter{search: s, left: 100, justified: true, whole: true}
+	for _, x := range s.partsOf(put.clause) {
+		if x.stage != atFuture {
+			continue
+		}
+		ways, _, ok := r.tried(&doubted{trace: u, duties: []duty{{event: put.id, part: x}}}, 0, 50)
+		if !ok || len(ways) == 0 {
+			t.Errorf("%v: %d ways, %v", x.expr, len(ways), ok)
+		}
+	}
 }
 
 // TestDenialsOfStore: what the levels exclude is denied, and what they admit is not.

@@ -50,7 +50,7 @@ type comparison struct {
 func (s *search) consult() {
 	path, n := len(s.conjuncts()) == 1, s.stats.Refinements
 	switch {
-	case s.exclusions != nil && n >= budgets.RefuteAfter && !s.insisted && len(s.orphans) > 0 && s.doubtful != nil && !s.suspects:
+	case s.exclusions != nil && n >= budgets.InsistAfter && !s.insisted && len(s.orphans) > 0 && s.doubtful != nil && !s.suspects:
 		if !s.denial.proved() {
 			s.insist(s.doubtful)
 		}
@@ -228,10 +228,13 @@ func (a *alignment) excluded(e *event, i int) bool {
 
 // around returns the trace's events before a place of the segment, and those after it.
 func (a *alignment) around(i int) (before, after []*event) {
-	if !a.future {
+	k := a.first
+	if a.future {
+		k = a.from.find(a.target.id) + 1
+	}
+	if k == 0 {
 		return a.out, a.from.events[i:]
 	}
-	k := a.from.find(a.target.id) + 1
 	return slices.Concat(a.from.events[:k], a.out), a.from.events[k+i:]
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // frontier is the traces that are still to be expanded, in several queues and in buckets.
@@ -66,7 +67,8 @@ type bucket struct {
 
 func (s *search) resetQueues() {
 	s.frontiers = [2]frontier{newFrontier(), newFrontier()}
-	s.seen, s.outlines, s.vain = map[key]bool{}, map[key]bool{}, map[key]bool{}
+	s.seen, s.outlines, s.vain, s.justified = map[key]bool{}, map[key]bool{}, map[key]bool{}, map[key]bool{}
+	s.causers = map[int]*uhat.Clause{}
 	s.serial, s.long = 0, nil
 	s.most.least = 0
 }

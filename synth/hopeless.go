@@ -66,18 +66,45 @@ func (s *search) justifiable(t *abstractTrace) bool {
 	s.expanding = false
 	u := *t
 	u.wide = true
-	return s.settle(&u) && !s.contradictory(&u) && s.withoutHistory(&u) == none
+	if !s.settle(&u) || s.contradictory(&u) {
+		return false
+	}
+	k := s.keyOf(&u)
+	is, known := s.justified[k]
+	if !known {
+		is = s.withoutHistory(&u) == none
+		s.justified[k] = is
+	}
+	return is
 }
 
 // uncausable reports whether nothing can cause a receive that owes a cause.
 func (s *search) uncausable(t *abstractTrace) bool {
 	for k, e := range t.events {
 		if s.owesCause(e) && !s.mayYetCause(t.events[:k], e.op) &&
-			s.none(func(emit func(*abstractTrace)) { s.causeStep(t, k, emit) }) {
+			!s.causedAgain(t, k) && s.none(func(emit func(*abstractTrace)) { s.causeStep(t, k, s.noted(t, k, emit)) }) {
 			return true
 		}
 	}
 	return false
+}
+
+// causedAgain reports whether the clause that could cause the receive in a trace like this one
+// still can. Most can, and to try all others before it takes longer.
+func (s *search) causedAgain(t *abstractTrace, k int) bool {
+	c := s.causers[t.events[k].id]
+	return c != nil && s.demands(c, t.events[k].op) && !s.none(func(emit func(*abstractTrace)) { s.causeBy(t, k, c, emit) })
+}
+
+// noted is emit that notes what causes the receive.
+func (s *search) noted(t *abstractTrace, k int, emit func(*abstractTrace)) func(*abstractTrace) {
+	id := t.events[k].id
+	return func(u *abstractTrace) {
+		cause := u.events[u.find(id)].cause
+		if emit(u); s.siblings > 0 {
+			s.causers[id] = u.events[u.find(cause)].clause
+		}
+	}
 }
 
 // mayYetCause reports whether one of the events is no cause of a receive of op yet, but may be one

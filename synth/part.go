@@ -3,6 +3,7 @@ package synth
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -45,7 +46,7 @@ func (r *refuter) meetPart(t *abstractTrace, d duty, enough func() bool, emit fu
 	before, after := segment{t.gaps[:k+1], t.events[:k]}, segment{t.gaps[k+1:], t.events[k+1:]}
 	seg := before
 	if d.stage == atFuture {
-		seg = after
+		seg, a.first = after, k+1
 	}
 	f := r.normalize(d.expr)
 	if !f.exact || r.isLazy(d.expr) {
@@ -55,6 +56,10 @@ func (r *refuter) meetPart(t *abstractTrace, d duty, enough func() bool, emit fu
 		return
 	}
 	for _, p := range f.union {
+		if r.whole { // others look at few ways of each pattern
+			a.tell(seg.events, p)
+			a.shut = a.shutPlaces(len(seg.gaps), p)
+		}
 		a.branch(func() {
 			a.align(seg, p, false, func(gaps []*sre.Class, events []*event) {
 				u := a.outcome()
@@ -68,6 +73,52 @@ func (r *refuter) meetPart(t *abstractTrace, d duty, enough func() bool, emit fu
 			})
 		})
 	}
+}
+
+// tell asks which events can be none of a pattern's, or in none of its gaps, whatever else is
+// aligned. The clause's variables have their values, so each is one question, and without it each
+// way to place the other events would ask it again.
+func (a *typing) tell(events []*event, p pattern) {
+	if a.from.apart == nil {
+		a.from.apart = map[pairing]bool{}
+	}
+	for _, e := range events {
+		for _, class := range p.events {
+			a.compare(e, class)
+		}
+		for _, gap := range p.gaps {
+			if gap != nil && gap.Allow(e.op) != nil && !logic.IsTrue(gap.Allow(e.op)) {
+				a.compare(e, gap)
+			}
+		}
+	}
+}
+
+// shutPlaces returns, for each event of a pattern, in which gaps of the segment no such event may
+// be inserted, as it and one of the trace's events exclude each other; nil if that is not known.
+func (a *typing) shutPlaces(places int, p pattern) [][]bool {
+	if !a.learned() || !a.from.wide {
+		return nil
+	}
+	out := make([][]bool, len(p.events))
+	for j, class := range p.events {
+		entries := class.Entries()
+		if len(entries) != 1 {
+			continue
+		}
+		e := &event{op: entries[0].Op, args: make([]logic.Term, len(entries[0].Op.Fields)), cause: none}
+		for _, c := range logic.Conjuncts(entries[0].Allow) {
+			if f, t := a.definition(c); f != nil && !logic.HasField(t) {
+				e.args[e.op.Position(f.Name())] = a.instantiate(t)
+			}
+		}
+		out[j] = make([]bool, places)
+		for i := range out[j] {
+			before, after := a.from.events[:a.first+i], a.from.events[a.first+i:]
+			out[j][i] = a.barred(before, e) || slices.ContainsFunc(after, func(x *event) bool { return a.exclusions.have(e, x) })
+		}
+	}
+	return out
 }
 
 // impossible reports whether it is certain that a trace cannot meet a part of an event's clause.

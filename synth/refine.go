@@ -336,18 +336,23 @@ func (s *search) causeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
 	r := t.events[k]
 	for _, o := range s.operations {
 		for _, c := range s.clauses[o.Op] {
-			if !s.demands(c, r.op) {
-				continue
-			}
-			for p := k - 1; p >= 0; p-- {
-				if e := t.events[p]; e.op == o.Op && e.owesType() && !s.owesCause(e) {
-					s.typeBy(t, p, c, false, r.id, emit)
-				}
-			}
-			for g := k; g >= 0; g-- {
-				s.levels.by(1, away(k-g), func() { s.insertProducer(t, g, c, r.id, emit) })
+			if s.demands(c, r.op) {
+				s.causeBy(t, k, c, emit)
 			}
 		}
+	}
+}
+
+// causeBy is causeStep for one clause of the cause.
+func (s *search) causeBy(t *abstractTrace, k int, c *uhat.Clause, emit func(*abstractTrace)) {
+	r := t.events[k]
+	for p := k - 1; p >= 0; p-- {
+		if e := t.events[p]; e.op == c.Operation.Op && e.owesType() && !s.owesCause(e) {
+			s.typeBy(t, p, c, false, r.id, emit)
+		}
+	}
+	for g := k; g >= 0; g-- {
+		s.levels.by(1, away(k-g), func() { s.insertProducer(t, g, c, r.id, emit) })
 	}
 }
 

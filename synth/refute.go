@@ -338,7 +338,8 @@ func (r *refuter) byClause(t *abstractTrace, id int, emit func(*abstractTrace, .
 			var more []duty
 			for _, p := range r.partsOf(c) {
 				x := duty{event: id, part: p}
-				if r.impossible(u, x) {
+				// Of a single clause the duties tell.
+				if (!r.whole || len(r.clauses[e.op]) > 1) && r.impossible(u, x) {
 					why = append(why, p)
 					return
 				}

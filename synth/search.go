@@ -80,9 +80,11 @@ type search struct {
 	insisted     bool                 // it was asked with more effort
 	failed       map[vainly]bool      // denials of justified runs that no effort helps
 	lessons
-	relations relations    // nil before they are needed
-	outlines  map[key]bool // of the traces that were expanded
-	vain      map[key]bool // outlines without order of traces that were hopeless
+	relations relations            // nil before they are needed
+	causers   map[int]*uhat.Clause // what could cause a receive, by id, in the last trace
+	justified map[key]bool         // what justifiable found out
+	outlines  map[key]bool         // of the traces that were expanded
+	vain      map[key]bool         // outlines without order of traces that were hopeless
 }
 
 func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic.Portfolio, cfg Config, stats *Stats) *search {

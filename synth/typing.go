@@ -33,6 +33,11 @@ type typing struct {
 	reached stage
 	// count is the number of alignments that this attempt may still try.
 	count int
+	// first is where in the trace the segment begins that a part of the clause is aligned with.
+	first int
+	// shut says for each event of the pattern in which gaps of the segment none may be inserted;
+	// nil: that is not known.
+	shut [][]bool
 	// done ends the attempt.
 	done bool
 	// hits says which events met those of the last aligned pattern, by id.

@@ -162,7 +162,7 @@ func (d *database) needs(t *txn, s store.Statement) (out []need) {
 	reading := shared
 	switch {
 	case s.Kind == store.Put:
-		if _, there := d.rows.at(s.Row, d.rows.commits); !there && s.Row.Part != 0 && d.mode == TwoPhase {
+		if _, there := d.rows.at(s.Row, d.rows.commits); !there && d.mode == TwoPhase {
 			out = append(out, need{between, inserting})
 		}
 		return append(out, need{s.Row, exclusive})

@@ -41,3 +41,36 @@ func TestAsServers(t *testing.T) {
 		}
 	}
 }
+
+// TestPartZeroIsInTheGap: under two-phase locking a row that a transaction makes waits for who has
+// asked for all rows of its key, and who asks for them waits for the row, also where the row's part
+// is 0. Without that the first one would not see the row that the other one makes.
+func TestPartZeroIsInTheGap(t *testing.T) {
+	t.Parallel()
+	for part := range 2 {
+		scan := store.Statement{Kind: store.Scan, Row: store.Row{Table: "t", Key: 1}}
+		put := store.Statement{Kind: store.Put, Row: store.Row{Table: "t", Key: 1, Part: part}, Value: "new"}
+		for _, order := range [][2]store.Statement{{scan, put}, {put, scan}} {
+			d, err := memory.Deterministic(memory.TwoPhase)(t.Context(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			do := func(tid int, s store.Statement) store.Reply {
+				out, err := d.Start(t.Context(), tid, s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return out
+			}
+			for i := range 2 {
+				do(i+1, store.Statement{Kind: store.Begin, Session: i + 1})
+			}
+			if out := do(1, order[0]); out.Waiting {
+				t.Errorf("part %d, %v waits for nobody", part, order[0].Kind)
+			}
+			if out := do(2, order[1]); !out.Waiting {
+				t.Errorf("part %d, %v does not wait for %v", part, order[1].Kind, order[0].Kind)
+			}
+		}
+	}
+}
