@@ -26,7 +26,7 @@ func TestGrowth(t *testing.T) {
 	}{
 		{"copies", 1, 8, 1},
 		{"chain", 5, 40, 8},
-		{"pushes", 3, 6, 14}, // from 128 refinements on it asks once whether there is a run at all
+		{"pushes", 3, 6, 18}, // from 128 refinements on it asks once whether there is a run at all
 		{"pushes", 6, 12, 16},
 		{"clauses", 2, 16, 1.1},
 		{"conjuncts", 4, 16, 5}, // 24 orders are few; with 40,320 and more each step is a wide one
