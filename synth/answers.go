@@ -15,9 +15,10 @@ import (
 // Which of them comes about, the system decides, and one that always decides for the second is on
 // no script of the first. So an idea has a generator for several such traces.
 
-// reply adds generators for the same calls with other answers.
+// reply adds generators for the same calls with other answers. No more of these are contingent than
+// those of the idea.
 func (c *collector) reply() {
-	for _, t := range c.taken[:c.ideas] {
+	for i, t := range c.taken[:c.ideas] {
 		inputs, more := c.inputsOf(t), budgets.OtherAnswers
 		if inputs == "" {
 			continue
@@ -29,12 +30,9 @@ func (c *collector) reply() {
 			if x.bucket != t.bucket || c.shapes[c.shapeOf(x)] || c.inputsOf(x) != inputs {
 				continue
 			}
-			if f := c.finish(x); f != nil && !c.needlessIn(x, f) {
-				c.contingent(x, f)
-				if c.keep(x, f) {
-					c.reserve.drop(x)
-					more--
-				}
+			if f := c.finish(x); f != nil && !c.needlessIn(x, f) && c.contingent(x, f) <= c.contingent(t, c.finished[i]) && c.keep(x, f) {
+				c.reserve.drop(x)
+				more--
 			}
 		}
 	}

@@ -142,7 +142,7 @@ func (c *collector) calmer(t *abstractTrace) *abstractTrace {
 		return t
 	}
 	before := c.candidates[at]
-	surer := before.contingent > 0 && t.coincidences() < before.trace.coincidences()
+	surer := before.contingent > 0 && t.repeated() < before.trace.repeated()
 	if n := t.overlaps() - before.trace.overlaps(); n > 0 || n == 0 && !surer {
 		return t
 	}

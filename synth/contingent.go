@@ -152,14 +152,37 @@ func (t *abstractTrace) coincidences() int {
 func (t *abstractTrace) coincides(k int) bool {
 	e := t.events[k]
 	return slices.ContainsFunc(e.args[e.op.Args():], func(x logic.Term) bool {
-		return t.shared(x) && slices.ContainsFunc(t.events[:k], func(b *event) bool { return slices.Contains(b.args, x) })
+		return t.shared(x) && t.knownBefore(k, x)
 	})
+}
+
+// repeated counts the answers before the deciding one that are earlier values of a sort without
+// structure. Where some clause demands that, no other trace has fewer.
+func (t *abstractTrace) repeated() int {
+	n := 0
+	for k, e := range t.events[:max(t.find(t.deciding), 0)] {
+		if e.op.Visible() && slices.ContainsFunc(e.args[e.op.Args():], func(x logic.Term) bool { return opaque(x) && t.knownBefore(k, x) }) {
+			n++
+		}
+	}
+	return n
+}
+
+// knownBefore reports whether an event before k has the value.
+func (t *abstractTrace) knownBefore(k int, x logic.Term) bool {
+	return slices.ContainsFunc(t.events[:k], func(b *event) bool { return slices.Contains(b.args, x) })
+}
+
+// opaque reports whether a term is an unknown value of a sort without structure.
+func opaque(x logic.Term) bool {
+	_, ok := x.(*logic.Var)
+	return ok && x.Sort().Kind() == logic.OpaqueKind
 }
 
 // shared reports whether a term is the value of several variables of the goal, of a sort without
 // structure. Two numbers may well be the same, but two handles hardly are.
 func (t *abstractTrace) shared(x logic.Term) bool {
-	if _, ok := x.(*logic.Var); !ok || x.Sort().Kind() != logic.OpaqueKind {
+	if !opaque(x) {
 		return false
 	}
 	i := slices.Index(t.goalVals, x)

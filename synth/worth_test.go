@@ -85,3 +85,60 @@ func TestWorth(t *testing.T) {
 		}
 	}
 }
+
+// handles gives handles out, and takes them back.
+const handles = `
+language = 1
+
+sort "Conn" {}
+
+operation "acquire" {
+  kind    = call
+  results = { c = Conn }
+  clause {
+    event = acquire
+  }
+}
+
+operation "free" {
+  kind    = call
+  args    = { c = Conn }
+  results = { ok = bool }
+  clause {
+    params  = { c1 = Conn }
+    history = seq(all, acquire(c == c1), all)
+    event   = free(c == c1)
+  }
+}
+
+goal "freed" {
+  vars  = { x = Conn }
+  trace = seq(all, acquire(c == x), acquire, free(c == x, ok))
+}
+
+goal "freed_twice" {
+  vars  = { x = Conn }
+  trace = seq(all, acquire(c == x), acquire, free(c == x, ok), free(c == x, ok))
+}
+`
+
+// TestHandlesAreNotIssuedAgain: both answers may be the same for all that clauses and goals say,
+// but no script asks for that, as a right system does not do it.
+func TestHandlesAreNotIssuedAgain(t *testing.T) {
+	t.Parallel()
+	s, diags := spec.LoadSource("handles.clouseau.hcl", []byte(handles))
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	for _, goal := range s.Goals {
+		r := synth.Synthesize(t.Context(), s.Context, goal, portfolio(s), synth.Config{})
+		if len(r.Generators) == 0 {
+			t.Errorf("%s has no generator", goal.Name)
+		}
+		for _, g := range r.Generators {
+			if text := uhat.Describe(g.Script()); strings.Contains(text, "== last_c") || strings.Contains(text, "assert x1 == c") {
+				t.Errorf("%s: a handle is asked for again:\n%s", g.Name, text)
+			}
+		}
+	}
+}
