@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/spec"
@@ -195,10 +194,7 @@ func (t *table) against(ctx context.Context, goal *uhat.Goal, form string, gs []
 func (t *table) hunt(goal *uhat.Goal, form string, gs []*uhat.Generator) *rt.Test {
 	for _, sut := range t.SUTs {
 		if sut.Name == form {
-			test := interp.Test(t.Name, t.spec.Context, goal, gs, t.Registry,
-				func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
-			test.Options = Patient
-			return test
+			return t.test(goal, sut, t.synthesized(&synth.Result{Generators: gs}))
 		}
 	}
 	panic("benchmarks: a system without its twin: " + form)

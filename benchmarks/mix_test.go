@@ -54,6 +54,20 @@ func TestMixes(t *testing.T) {
 	}
 }
 
+// TestMixesAreScheduled: a mix is run as a row of the table is, with the schedule and the faults of
+// its target. The scripts of this weak spec need messages that they do not name.
+func TestMixesAreScheduled(t *testing.T) {
+	t.Parallel()
+	opt := benchmarks.Options{Systems: []string{"twophasew"}, Runs: 20, Seed: 1, Solver: portfolio}
+	if err := benchmarks.Mixes(t.Context(), opt, func(m benchmarks.Mix) {
+		if m.Goal == "stale_read" && m.Violations != m.Runs {
+			t.Errorf("%s: %d violations in %d runs", m.Goal, m.Violations, m.Runs)
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestMix compares a mix with its best generator.
 func TestMix(t *testing.T) {
 	t.Parallel()
