@@ -16,6 +16,8 @@ type conn interface {
 	versions(sql string, args ...any) ([]store.Version, error)
 	// text executes a query, and returns the last column of its rows.
 	text(sql string, args ...any) ([]string, error)
+	// looked reports whether a statement that waits has looked for a deadlock since it does.
+	looked() bool
 	close()
 }
 

@@ -157,7 +157,8 @@ func (d *database) rollback(s *session) error {
 const patience = 60 * time.Second
 
 // settle waits until each statement under way has finished, or the server says, twice, that it
-// waits for a lock. If all open transactions wait, they wait for each other, and one of them is
+// waits for a lock. It has looked for a deadlock then, so that the one who makes a deadlock later is
+// the one who finds it. If all open transactions wait, they wait for each other, and one of them is
 // going to be ended.
 func (d *database) settle(ctx context.Context) error {
 	limit := time.Now().Add(patience)
@@ -181,8 +182,8 @@ func (d *database) settle(ctx context.Context) error {
 			return d.server.wrap("who waits", err)
 		}
 		all := len(busy) < len(d.sessions)
-		for _, id := range busy {
-			all = all && blocked[id]
+		for tid, id := range busy {
+			all = all && blocked[id] && d.sessions[tid].looked()
 		}
 		if confirmed++; !all {
 			confirmed = 0

@@ -205,6 +205,9 @@ func (m *mariadbConn) query(sql string, args []any, f func(*rowScanner) error) e
 	return rows.Err()
 }
 
+// looked: InnoDB looks for a deadlock before a transaction begins to wait.
+func (m *mariadbConn) looked() bool { return true }
+
 func (m *mariadbConn) text(sql string, args ...any) (out []string, err error) {
 	err = m.query(sql, args, func(r *rowScanner) error {
 		columns, err := r.Columns()

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -32,14 +33,15 @@ func (postgres) install(programs []string, dir string) []string {
 
 // serve: each row is locked by itself and no plan reads a whole table, so that SERIALIZABLE ends
 // the transactions that it has to end and hardly others. A transaction that waits looks soon for a
-// deadlock.
+// deadlock, and then tells its client so.
 func (postgres) serve(programs []string, dir string, port int) []string {
 	out := []string{programs[1], "-D", dir, "-p", fmt.Sprint(port), "-k", dir}
 	for _, setting := range []string{
 		"listen_addresses=127.0.0.1", "max_connections=40", "shared_buffers=16MB", "fsync=off", "autovacuum=off",
 		"max_wal_size=8MB", "min_wal_size=2MB", "max_wal_senders=0", "wal_level=minimal",
 		"enable_seqscan=off", "enable_bitmapscan=off", "jit=off", "max_pred_locks_per_page=1000",
-		"max_pred_locks_per_relation=100000", "deadlock_timeout=5ms", "lock_timeout=60s", "statement_timeout=90s",
+		"max_pred_locks_per_relation=100000", "deadlock_timeout=1ms", "log_lock_waits=on",
+		"client_min_messages=log", "lock_timeout=60s", "statement_timeout=90s",
 		"log_min_messages=fatal", "log_min_error_statement=panic",
 	} {
 		out = append(out, "-c", setting)
@@ -148,16 +150,37 @@ func (postgres) connect(port int) (conn, error) {
 		return nil, err
 	}
 	config.DefaultQueryExecMode = pgx.QueryExecModeSimpleProtocol // one message for each statement
-	c, err := pgx.ConnectConfig(ctx, config)
+	p := &postgresConn{}
+	config.OnNotice = func(_ *pgconn.PgConn, n *pgconn.Notice) { p.noticed(n.Message) }
+	p.c, err = pgx.ConnectConfig(ctx, config)
 	if err != nil {
 		return nil, err
 	}
-	return &postgresConn{c}, nil
+	return p, nil
 }
 
 // postgresConn is a connection without a pool. Statements have no deadline: the driver would close
 // the connection.
-type postgresConn struct{ c *pgx.Conn }
+type postgresConn struct {
+	c     *pgx.Conn
+	still atomic.Bool // what looked reports
+}
+
+// noticed takes in what log_lock_waits has to say: that a transaction has looked for a deadlock, has
+// found none and goes on to wait, or that the wait is over, after which the statement may wait for
+// another lock. The text is all that tells the two from each other; the server has no locale.
+func (p *postgresConn) noticed(message string) {
+	switch {
+	case strings.Contains(message, " still waiting for "):
+		p.still.Store(true)
+	case strings.Contains(message, " acquired "):
+		p.still.Store(false)
+	}
+}
+
+// looked: PostgreSQL looks only once in a wait, when it has lasted for deadlock_timeout. Somebody
+// who makes a circle before that may be taken for the one who waited first.
+func (p *postgresConn) looked() bool { return p.still.Load() }
 
 func (p *postgresConn) id() int { return int(p.c.PgConn().PID()) }
 
@@ -169,6 +192,7 @@ func (p *postgresConn) close() {
 
 // exec: a COMMIT of a transaction that has failed is a rollback, which the server calls a success.
 func (p *postgresConn) exec(sql string, args ...any) (int64, error) {
+	defer p.still.Store(false)
 	tag, err := p.c.Exec(context.Background(), sql, args...)
 	if err == nil && sql == "COMMIT" && tag.String() != "COMMIT" {
 		return 0, errors.New("servers: a commit was answered with " + tag.String())
@@ -177,6 +201,7 @@ func (p *postgresConn) exec(sql string, args ...any) (int64, error) {
 }
 
 func (p *postgresConn) versions(sql string, args ...any) ([]store.Version, error) {
+	defer p.still.Store(false)
 	rows, err := p.c.Query(context.Background(), sql, args...)
 	if err != nil {
 		return nil, err
