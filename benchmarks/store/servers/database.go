@@ -157,9 +157,9 @@ func (d *database) rollback(s *session) error {
 const patience = 60 * time.Second
 
 // settle waits until each statement under way has finished, or the server says, twice, that it
-// waits for a lock. It has looked for a deadlock then, so that the one who makes a deadlock later is
-// the one who finds it. If all open transactions wait, they wait for each other, and one of them is
-// going to be ended.
+// waits for a lock. It has looked for a deadlock then, so that the one who makes a deadlock later
+// is the one who finds it. If all open transactions wait, they wait for each other, and one of them
+// is going to be ended.
 func (d *database) settle(ctx context.Context) error {
 	limit := time.Now().Add(patience)
 	confirmed := 0

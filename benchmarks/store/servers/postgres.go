@@ -166,9 +166,9 @@ type postgresConn struct {
 	still atomic.Bool // what looked reports
 }
 
-// noticed takes in what log_lock_waits has to say: that a transaction has looked for a deadlock, has
-// found none and goes on to wait, or that the wait is over, after which the statement may wait for
-// another lock. The text is all that tells the two from each other; the server has no locale.
+// noticed takes in what log_lock_waits has to say: that a transaction has looked for a deadlock,
+// has found none and goes on to wait, or that the wait is over, after which the statement may wait
+// for another lock. The text is all that tells the two from each other; the server has no locale.
 func (p *postgresConn) noticed(message string) {
 	switch {
 	case strings.Contains(message, " still waiting for "):
