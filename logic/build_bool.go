@@ -92,6 +92,9 @@ func (b *Builder) nary(ts []Term, unit, zero Term, tag byte) Term {
 	dual := byte(tagAnd + tagOr - int(tag))
 	if len(ts) == 2 {
 		for i, t := range ts {
+			if t == unit {
+				return ts[1-i]
+			}
 			if r := b.one(operands(ts[1-i], tag), t, zero, tag, dual); r != nil {
 				return r
 			}

@@ -21,9 +21,21 @@ type confinement struct {
 	from  *uhat.Clause // with the variable; nil for a field
 }
 
-// within says that the value is in the range. It is true if the range does not bind the value.
-func (c confinement) within(l *logic.Builder) logic.Term {
-	return l.And(l.Le(l.Integer(c.sort.Lo), c.value), l.Le(c.value, l.Integer(c.sort.Hi)))
+// ranged is a value of a sort with a written range.
+type ranged struct {
+	sort  *uhat.SortDecl
+	value logic.Term
+}
+
+// bound says that the value is in the range. It is true if the range does not bind the value.
+func (s *search) bound(c confinement) logic.Term {
+	t := s.ranges[ranged{c.sort, c.value}]
+	if t == nil {
+		l := s.delta.L
+		t = l.And(l.Le(l.Integer(c.sort.Lo), c.value), l.Le(c.value, l.Integer(c.sort.Hi)))
+		s.ranges[ranged{c.sort, c.value}] = t
+	}
+	return t
 }
 
 // chosen returns the written ranges of the variables of the clause that types e. It covers the
@@ -37,7 +49,7 @@ func (s *search) chosen(t *abstractTrace, e *event) []confinement {
 			continue
 		}
 		c := confinement{value: e.vals[i], what: v.Name(), sort: sort, from: e.clause}
-		if !logic.IsTrue(c.within(s.delta.L)) && s.choosable(t, c.value) {
+		if !logic.IsTrue(s.bound(c)) && s.choosable(t, c.value) {
 			out = append(out, c)
 		}
 	}
@@ -71,7 +83,7 @@ func (s *search) drawn(e *event) []confinement {
 			continue
 		}
 		c := confinement{value: e.args[i], what: f.Name + " of " + e.op.Name, sort: sort}
-		if !logic.IsTrue(c.within(s.delta.L)) {
+		if !logic.IsTrue(s.bound(c)) {
 			out = append(out, c)
 		}
 	}
@@ -85,7 +97,7 @@ func (s *search) inRange(t *abstractTrace, cs []confinement) logic.Term {
 	switch {
 	case !s.unconfined:
 		for _, c := range cs {
-			out = append(out, c.within(s.delta.L))
+			out = append(out, s.bound(c))
 		}
 	case t != nil:
 		t.waived = append(t.waived, cs...)
@@ -122,7 +134,7 @@ func (s *search) confined(t *abstractTrace) (ranges []string, cons []conjunct) {
 		named = append(named, c.term)
 	}
 	for _, c := range all {
-		named = append(named, c.within(s.delta.L))
+		named = append(named, s.bound(c))
 	}
 	for _, i := range logic.Core(s.ctx, s.solver, named) {
 		if i < len(t.cons) {

@@ -56,6 +56,7 @@ type search struct {
 	// What was asked of sorts and terms, all of which are pure.
 	sorts       map[*logic.Sort]*uhat.SortDecl
 	definitions map[logic.Term]fieldDefinition
+	ranges      map[ranged]logic.Term
 	solutions   map[logic.Term]solution
 	minded      map[[2]*sre.Op]bool // see minds
 
@@ -95,7 +96,7 @@ func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic
 		counted: solver.Queries() + c.L.Size() + c.B.Size(), asked: solver.Queries(),
 		delta: c, goal: g, cfg: cfg, stats: stats, portfolio: solver, clauseIndex: map[*uhat.Clause]int{},
 		enc:   terms.NewEncoder(c),
-		sorts: map[*logic.Sort]*uhat.SortDecl{}, definitions: map[logic.Term]fieldDefinition{}, solutions: map[logic.Term]solution{}, minded: map[[2]*sre.Op]bool{},
+		sorts: map[*logic.Sort]*uhat.SortDecl{}, definitions: map[logic.Term]fieldDefinition{}, ranges: map[ranged]logic.Term{}, solutions: map[logic.Term]solution{}, minded: map[[2]*sre.Op]bool{},
 		failed: map[vainly]bool{},
 	}
 	for _, o := range c.Operations {
