@@ -221,16 +221,24 @@ func (v Value) Opaque() any { v.must(OpaqueKind); return v.ref }
 
 func (v Value) must(k Kind) {
 	if v.sort == nil || v.sort.kind != k {
-		panic(v.misread(k))
+		panic(&Misread{v, k})
 	}
 }
 
-// misread says which method reads the value.
-func (v Value) misread(k Kind) string {
-	if v.sort == nil {
-		return fmt.Sprintf("logic: %s has nothing to read, as this is no value of any sort", readers[k])
+// Misread is the panic of a method that reads values of another kind. Whoever calls it, such as an
+// adapter, is wrong about the sort.
+type Misread struct {
+	Value Value
+	As    Kind // of the values that the method reads
+}
+
+// Error says which method reads the value.
+func (m *Misread) Error() string {
+	if m.Value.sort == nil {
+		return fmt.Sprintf("logic: %s has nothing to read, as this is no value of any sort", readers[m.As])
 	}
-	return fmt.Sprintf("logic: %v is a value of the sort %v, which %s reads, and not %s", v, v.sort, readers[v.sort.kind], readers[k])
+	return fmt.Sprintf("logic: %v is a value of the sort %v, which %s reads, and not %s",
+		m.Value, m.Value.sort, readers[m.Value.sort.kind], readers[m.As])
 }
 
 // readers are the methods that read the values of a kind.

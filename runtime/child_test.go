@@ -37,6 +37,8 @@ func (f *failing) Call(_ context.Context, op string, args []rt.Value) ([]rt.Valu
 		answer[0] = rt.EnumNamed(f.colour, "purple")
 	case "narrow":
 		_ = integer.As[uint8](args[0])
+	case "misread":
+		_ = args[0].Text()
 	case "pair":
 		_ = parts.Exactly(args[0], 2, "[2]int")
 	}
@@ -51,16 +53,17 @@ func TestChildFailures(t *testing.T) {
 	colour := rt.NewEnum("Colour", "red", "green")
 	results := []rt.Field{{Name: "colour", Sort: colour, Result: true}, {Name: "panicked", Sort: rt.Bool, Result: true}}
 	args := map[string]rt.Value{
-		"narrow": rt.IntValue(300),
-		"pair":   parts.ListValue(rt.IntValue(1)),
+		"narrow":  rt.IntValue(300),
+		"misread": rt.IntValue(3),
+		"pair":    parts.ListValue(rt.IntValue(1)),
 	}
-	names := []string{"fine", "dies", "panics", "closes", "fails", "purple", "narrow", "pair"}
+	names := []string{"fine", "dies", "panics", "closes", "fails", "purple", "narrow", "misread", "pair"}
 	answered := map[string]string{}
 	var ops []*rt.Op
 	for _, name := range names {
 		op := &rt.Op{Name: name, Kind: rt.Call}
 		switch name {
-		case "narrow":
+		case "narrow", "misread":
 			op.Fields = append(op.Fields, rt.Field{Name: "n", Sort: rt.Int})
 		case "pair":
 			op.Fields = append(op.Fields, rt.Field{Name: "p", Sort: parts.NewList("Pair", rt.Int)})

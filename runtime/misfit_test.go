@@ -59,6 +59,26 @@ func TestMisfit(t *testing.T) {
 	}
 }
 
+// TestMisread: an adapter that reads an argument as one of another sort is wrong about the spec,
+// also where panics of the system are answers. The reason names the method to read it with, and the
+// place.
+func TestMisread(t *testing.T) {
+	t.Parallel()
+	key := rt.NewOpaque("Key")
+	op := &rt.Op{Name: "misread", Kind: rt.Call, Fields: []rt.Field{{Name: "k", Sort: key}, {Name: "panicked", Sort: rt.Bool, Result: true}}}
+	s := rt.NewSystem("misread", op)
+	for _, options := range []rt.Options{{}, {PanicsAllowed: []string{"misread"}}, {Panicked: map[string]string{"misread": "panicked"}}} {
+		r := one(&rt.Test{
+			System: s, Options: options, Goal: rt.Goal{Name: "never", Violation: s.None()},
+			New:        func(context.Context) (rt.Adapter, error) { return &failing{colour: rt.NewEnum("Colour", "red")}, nil },
+			Generators: []rt.Generator{{Name: "ask", Run: func(s *rt.Session) { s.Call("misread", rt.OpaqueValue(key, "door")) }}},
+		})
+		if want := "which Opaque reads, and not Text, at child_test.go:"; r.Verdict != run.Infrastructure || !strings.Contains(r.Reason, want) {
+			t.Errorf("%s, %s", r.Verdict, r.Reason)
+		}
+	}
+}
+
 // pointers answers with pointers to points, and takes pairs of bytes.
 type pointers struct {
 	rt.CallOnly

@@ -10,10 +10,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/child"
 	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/gate"
 	"github.com/clouseau-go/clouseau/runtime/integer"
 	"github.com/clouseau-go/clouseau/runtime/leak"
@@ -225,15 +223,12 @@ func (s *Session) crash(p any, stack string) {
 		s.unreachable(fmt.Sprintf("panicked (%v)", p))
 		return
 	}
-	switch u := p.(type) {
-	case *event.Unknown:
-		s.misfit(s.sut.attempt.Lack(u))
+	if l := s.sut.attempt.Lacked(p); l != nil {
+		s.misfit(l)
 		return
-	case *integer.Unfit:
-		s.misfit(s.sut.attempt.Taken(logic.IntegerValue(u.Value), u.Type, u.Under))
-		return
-	case *event.Unheld:
-		s.misfit(s.sut.attempt.Taken(u.Value, u.Type, ""))
+	}
+	if why := s.sut.attempt.Misread(p, stack); why != "" {
+		s.settle(run.Infrastructure, why)
 		return
 	}
 	if p == nil {

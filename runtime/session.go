@@ -118,8 +118,9 @@ func (s *Session) caughtCall(op *Op, args []Value, field string) (results []Valu
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
-		case *event.Unknown, *event.Unheld, *integer.Unfit, *child.Died:
-			panic(p) // an error of the spec, or an end after which nothing can answer
+		case *event.Unknown, *event.Unheld, *integer.Unfit, *logic.Misread, *child.Misread, *child.Died:
+			// An error of the spec or the adapter, or an end after which nothing can answer.
+			panic(p)
 		default:
 			results, err = event.Panicked(op, field), nil
 		}

@@ -36,4 +36,6 @@ type response struct {
 	Panic  string  `json:"panic,omitempty"`
 	Stack  string  `json:"stack,omitempty"` // of a panic
 	Misfit *misfit `json:"misfit,omitempty"`
+	// Misread says that the adapter has panicked as it read a value.
+	Misread bool `json:"misread,omitempty"`
 }

@@ -31,6 +31,11 @@ type Panicked struct {
 
 func (p *Panicked) Error() string { return p.Reason }
 
+// Misread is the panic value of an adapter that has read a value as one of another sort.
+type Misread Panicked
+
+func (m *Misread) Error() string { return m.Reason }
+
 // fail makes r say that an operation has returned an error.
 func (r *response) fail(err error) {
 	r.Error = err.Error()
@@ -43,7 +48,8 @@ func (r *response) fail(err error) {
 
 // panicked says that an operation has panicked.
 func panicked(p any) *response {
-	return &response{Panic: fmt.Sprint(p), Stack: string(debug.Stack()), Misfit: misfitOf(p)}
+	_, misread := p.(*logic.Misread)
+	return &response{Misread: misread, Panic: fmt.Sprint(p), Stack: string(debug.Stack()), Misfit: misfitOf(p)}
 }
 
 // raise fails in the tester as the operation has failed in the process, if it has.
@@ -51,6 +57,9 @@ func (r *response) raise(ops *event.System) error {
 	if r.Panic != "" {
 		if p := r.Misfit.value(ops); p != nil {
 			panic(p)
+		}
+		if r.Misread {
+			panic(&Misread{r.Panic, r.Stack})
 		}
 		panic(&Panicked{r.Panic, r.Stack})
 	}

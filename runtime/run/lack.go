@@ -5,6 +5,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/integer"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -13,8 +14,22 @@ import (
 // flags if the enumeration has only the single flags. This says nothing about the system. The spec
 // is incomplete, and the run ends as [Misfit].
 
-// Lack says what the spec lacks for the answer of an operation.
-func (a Attempt) Lack(u *event.Unknown) *report.Lack {
+// Lacked says what the spec or a Go type lacks, if that is what a panic was for. Else it returns
+// nil.
+func (a Attempt) Lacked(p any) *report.Lack {
+	switch u := p.(type) {
+	case *event.Unknown:
+		return a.lack(u)
+	case *integer.Unfit:
+		return a.taken(logic.IntegerValue(u.Value), u.Type, u.Under)
+	case *event.Unheld:
+		return a.taken(u.Value, u.Type, "")
+	}
+	return nil
+}
+
+// lack says what the spec lacks for the answer of an operation.
+func (a Attempt) lack(u *event.Unknown) *report.Lack {
 	l := &report.Lack{Fields: []string{}, Sort: u.Sort.Name(), Values: u.Sort.Values(), Value: u.Name, Runs: 1}
 	if a.Op == nil {
 		return l
@@ -47,9 +62,9 @@ func Beyond(op *sre.Op, f sre.Field, v logic.Value) *report.Lack {
 		Value: v.String(), Runs: 1}
 }
 
-// Taken says that the Go type of an argument lacks a value of its sort; under is the integer type
+// taken says that the Go type of an argument lacks a value of its sort; under is the integer type
 // that lies under it, if any.
-func (a Attempt) Taken(x logic.Value, goType, under string) *report.Lack {
+func (a Attempt) taken(x logic.Value, goType, under string) *report.Lack {
 	l := &report.Lack{Fields: []string{}, Value: x.String(), Type: goType, Under: under, Runs: 1}
 	if a.Op == nil {
 		return l

@@ -1,11 +1,13 @@
 package run
 
 import (
+	"fmt"
 	"path"
 	"reflect"
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/child"
 )
 
@@ -15,6 +17,9 @@ var calling = []string{
 	path.Dir(reflect.TypeFor[Result]().PkgPath()) + ".",
 	reflect.TypeFor[child.Process]().PkgPath() + ".",
 }
+
+// reading is the prefix of the methods that read values.
+var reading = reflect.TypeFor[logic.Value]().PkgPath() + "."
 
 // Stack returns the system's calls that led to a panic, given what debug.Stack said in the
 // deferred function that recovered from it.
@@ -26,6 +31,30 @@ func Stack(p any, stack string) string {
 		return systemStack(p.Stack)
 	}
 	return systemStack(stack)
+}
+
+// Misread says where an adapter has read a value as one of another sort, if that is what a panic
+// was for, given what debug.Stack said in the deferred function that recovered from it.
+func (a Attempt) Misread(p any, stack string) string {
+	switch p := p.(type) {
+	case *logic.Misread:
+		return fmt.Sprintf("adapter: %s: %v%s", a, p, reader(systemStack(stack)))
+	case *child.Misread:
+		return fmt.Sprintf("adapter: %s: %s%s", a, p.Reason, reader(systemStack(p.Stack)))
+	}
+	return ""
+}
+
+// reader returns the place of the first frame outside the package logic, as a part of a sentence;
+// empty if there is none.
+func reader(stack string) string {
+	lines := strings.Split(stack, "\n")
+	for i := 0; i+1 < len(lines); i += 2 {
+		if at, _, _ := strings.Cut(strings.TrimSpace(lines[i+1]), " "); !strings.HasPrefix(lines[i], reading) {
+			return ", at " + path.Base(at)
+		}
+	}
+	return ""
 }
 
 // systemStack returns the part of a panic's stack, as debug.Stack prints it, that shows the
