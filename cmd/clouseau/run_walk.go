@@ -70,22 +70,36 @@ func (rc runConfig) inTurn(ctx context.Context, t *terminal, binary string, test
 	}
 	rc.env = append(slices.Clip(rc.env), "CLOUSEAU_ASSESS=off")
 	found := run(rc, left)
-	if errors.Is(found, errFailed) {
+	if errors.Is(found, errFailed) && rc.walksFound() {
 		fmt.Fprintln(t.stderr, "walks have found this. A clause that asks for what came before leads scripts there, too; clouseau synth writes scripts, and with --walks the walks beside them")
 	}
 	return firstError(ended, found)
 }
 
-// nothingFound reports whether the tests of a goal have run, and no run of them failed. So it is
-// with a test that fails as it is vacuous.
+// walksFound reports whether a run of walks failed. Their test also fails where none has reached
+// the system.
+func (rc *runConfig) walksFound() bool {
+	for _, r := range rc.reported() {
+		if r.Walked != nil && tells(r.Report) {
+			return true
+		}
+	}
+	return false
+}
+
+// tells reports whether there is something to say of what a run has found.
+func tells(r *report.Report) bool { return r.Failures()+r.Misfits+r.Harmless > 0 }
+
+// nothingFound reports whether the tests of a goal have reached the system, and no run of them
+// failed. So it is with a test that fails as it is vacuous.
 func (rc *runConfig) nothingFound(g *uhat.Goal) bool {
 	ran := false
 	for _, r := range rc.reported() {
 		if r.Goal == g.Name {
-			if r.Failures()+r.Misfits+r.Harmless > 0 {
+			if tells(r.Report) {
 				return false
 			}
-			ran = true
+			ran = ran || r.Runs > 0
 		}
 	}
 	return ran
