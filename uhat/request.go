@@ -39,6 +39,23 @@ func (s *Spec) Connection() string {
 	return s.Model.Network.Connection
 }
 
+// Unmodelled returns the operations of which the model says nothing: no rule is about them, and
+// none answers with them. Whatever they answer is right.
+func (s *Spec) Unmodelled() (out []*Operation) {
+	said := map[*sre.Op]bool{}
+	for _, r := range s.Model.Rules {
+		said[r.Op] = true
+		r.Body.replies(said)
+	}
+	for _, o := range s.Operations {
+		answered := o.Op.Kind == sre.Receive || o.Op.Args() < len(o.Op.Fields)
+		if answered && !said[o.Op] && o.Op.Kind != sre.Ghost {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
 func (s *Spec) answers(o *Operation) []*sre.Op {
 	if s.Model != nil {
 		for _, r := range s.Model.Rules {
@@ -86,4 +103,14 @@ func (c *ModelCase) answers() (ops []*sre.Op, ok bool) {
 		}
 	}
 	return ops, len(c.Cases) > 0
+}
+
+// replies adds the operations with which a case may answer.
+func (c *ModelCase) replies(to map[*sre.Op]bool) {
+	for _, r := range c.Replies {
+		to[r.Op] = true
+	}
+	for _, k := range c.Cases {
+		k.replies(to)
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/check"
 	"github.com/clouseau-go/clouseau/logic"
@@ -20,7 +21,8 @@ where it is proven; what is not decided is none. Random runs of the model are sh
 to the validator that is derived from it.
 
     -v          how many operations were compared with Go; for each clause its shortest run of the model, for each goal how
-                sure it is that the model has none; which answers no promise judges, with the shortest run before each
+                sure it is that the model has none; which answers no promise judges, with the shortest run before each;
+                of which operations a model says nothing
     --events N  events of a run of the model at most (8); what is said of runs of
                 any length does not depend on it`
 
@@ -63,7 +65,16 @@ func (t *terminal) checkModel(ctx context.Context, s *uhat.Spec, p *logic.Portfo
 	if errors.As(err, &ours) {
 		err = fmt.Errorf("%s: this is a bug of clouseau, please report it: %w", s.File, err)
 	}
-	return check.Contradictions(r), append(differences(s.Model), r.Lines()...), err
+	return check.Contradictions(r), slices.Concat(differences(s.Model), unmodelled(s), r.Lines()), err
+}
+
+// unmodelled says of which operations a model says nothing.
+func unmodelled(s *uhat.Spec) []string {
+	var out []string
+	for _, o := range s.Unmodelled() {
+		out = append(out, fmt.Sprintf("%s: model %s: there is no block on %q, so that any answer is right", o.Range, s.Model.Name, o.Op.Name))
+	}
+	return out
 }
 
 // differences says what a model changes of the one that it extends.
