@@ -63,7 +63,7 @@ func (sc *scanner) handsOut(s *sort, name string) bool {
 		if takes && (roleOf(op) == writes || op.on != nil) {
 			return false
 		}
-		gives := slices.ContainsFunc(op.results, func(f *field) bool { return givesHanded(f, s, name) })
+		gives := slices.ContainsFunc(op.results, func(f *field) bool { return sc.givesHanded(f, s, name) })
 		handed = handed || gives && !takes && !op.onlyReads() && !op.panics && roleOf(op) != removes
 	}
 	if name == "" && slices.ContainsFunc(sc.values.list, func(o *sort) bool { return o != s && o.mentions(s) }) {
@@ -72,9 +72,18 @@ func (sc *scanner) handsOut(s *sort, name string) bool {
 	return handed && taken
 }
 
-// givesHanded reports whether a result may be what was handed out.
-func givesHanded(f *field, s *sort, name string) bool {
-	return f.value.sort == s && !f.value.wrapped() && !f.err && (name == "" || f.name == name || f.name == "result")
+// givesHanded reports whether a result may be what was handed out. Where results have the name,
+// those without one are something else, such as a count.
+func (sc *scanner) givesHanded(f *field, s *sort, name string) bool {
+	return f.value.sort == s && !f.value.wrapped() && !f.err &&
+		(name == "" || f.name == name || f.name == "result" && !sc.answers(name))
+}
+
+// answers reports whether a result has the name.
+func (sc *scanner) answers(name string) bool {
+	return slices.ContainsFunc(sc.ops, func(op *operation) bool {
+		return slices.ContainsFunc(op.results, func(f *field) bool { return f.name == name })
+	})
 }
 
 // splitHanded gives the arguments of a name, and the results that provide them, a sort of their
@@ -92,7 +101,7 @@ func (sc *scanner) splitHanded(s *sort, name string) {
 			}
 		}
 		for _, f := range op.results {
-			if givesHanded(f, s, name) && !op.onlyReads() && !op.panics && roleOf(op) != removes {
+			if sc.givesHanded(f, s, name) && !op.onlyReads() && !op.panics && roleOf(op) != removes {
 				f.value = &value{sort: own}
 			}
 		}

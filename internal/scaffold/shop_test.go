@@ -41,6 +41,7 @@ var shopTypes = []struct {
 	{"./pairs.Sum[float64]", "pairs/sum"},
 	{"./go-odd.Desk", "go-odd/desk"},
 	{"./go-odd.Bell", "go-odd/bell"},
+	{"./go-odd.Stock", "go-odd/stock"},
 	{board, "guarded/board"},
 	{"./guarded.Gate", "guarded/gate"},
 }
