@@ -42,6 +42,7 @@ func Check(ctx context.Context, s *uhat.Spec, solver logic.Solver) Diagnostics {
 	}
 	k.pools()
 	k.clipped()
+	k.absent()
 	for _, g := range s.Generators {
 		k.generator(g)
 	}

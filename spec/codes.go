@@ -1492,6 +1492,42 @@ const (
 	//	}
 	ClippedConstraint Code = "ClippedConstraint"
 
+	// AbsentElement occurs when a case of a model reads an element of a list, or the value of an
+	// optional, that is not there wherever the case applies. What is not there may be anything, so
+	// the model lets any answer pass that depends on it.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause {
+	//	    event = push
+	//	  }
+	//	}
+	//	operation "top" {
+	//	  kind    = call
+	//	  results = { elem = int }
+	//	  clause {
+	//	    history = seq(all, push, all)
+	//	    event   = top
+	//	  }
+	//	}
+	//	model "stack" {
+	//	  state = { held = list(int) }
+	//	  on "push" {
+	//	    set = { held = append(held, elem) }
+	//	  }
+	//	  on "top" {
+	//	    when = size(held) > 0
+	//	    reply {
+	//	      elem = held[size(held)]
+	//	    }
+	//	  }
+	//	}
+	AbsentElement Code = "AbsentElement"
+
 	// UnpinnedGhost occurs when the history of a ghost's clause does not fix a
 	// field of the ghost, so that the ghost could be invented anywhere with any
 	// value.
@@ -2465,7 +2501,7 @@ const (
 // warnings are the codes of mistakes that leave a spec usable.
 var warnings = []Code{
 	UnusedSort, UnusedFunction, UnusedDefine, UnusedVariable,
-	UselessClause, DuplicateClause, RedundantClause, ClippedConstraint, UnpinnedGhost, UnjustifiedGoal, UndecidedTrace, UnjudgedScenario, CoveredGoal, IdleKnown, MissingPool, UndecidedGenerator, UncheckedDepth, EmptyModel,
+	UselessClause, DuplicateClause, RedundantClause, ClippedConstraint, AbsentElement, UnpinnedGhost, UnjustifiedGoal, UndecidedTrace, UnjudgedScenario, CoveredGoal, IdleKnown, MissingPool, UndecidedGenerator, UncheckedDepth, EmptyModel,
 	DeadCase, AmbiguousStep,
 }
 

@@ -90,6 +90,7 @@ var forms = map[string]form{
 	"case spec.calmly":                   {apart, "from text to a spec's model"},
 	"case spec.sets":                     {apart, "from text to a spec's model"},
 	"case uhat.answers":                  {apart, "which receives answer a request"},
+	"case spec.body":                     {apart, "what a case reads that is never there"},
 	"case uhat.replies":                  {apart, "all operations with which a rule may answer"},
 	// Structs of the runtime with an operation and values.
 	"run runtime/script.Input":       {scriptForms, "the one"},
