@@ -39,12 +39,13 @@ func (s *Spec) Connection() string {
 	return s.Model.Network.Connection
 }
 
-// Unmodelled returns the operations of which the model says nothing: no rule is about them, and
-// none answers with them. Whatever they answer is right.
+// Unmodelled returns the operations of which the model says nothing: of a call, no rule says what
+// it answers, and of a receive, no rule is about it or answers with it. Whatever they answer is
+// right.
 func (s *Spec) Unmodelled() (out []*Operation) {
 	said := map[*sre.Op]bool{}
 	for _, r := range s.Model.Rules {
-		said[r.Op] = true
+		said[r.Op] = said[r.Op] || r.Op.Kind != sre.Call
 		r.Body.replies(said)
 	}
 	for _, o := range s.Operations {

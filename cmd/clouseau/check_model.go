@@ -72,7 +72,7 @@ func (t *terminal) checkModel(ctx context.Context, s *uhat.Spec, p *logic.Portfo
 func unmodelled(s *uhat.Spec) []string {
 	var out []string
 	for _, o := range s.Unmodelled() {
-		out = append(out, fmt.Sprintf("%s: model %s: there is no block on %q, so that any answer is right", o.Range, s.Model.Name, o.Op.Name))
+		out = append(out, fmt.Sprintf("%s: model %s: nothing is said of %q, so that any answer is right", o.Range, s.Model.Name, o.Op.Name))
 	}
 	return out
 }
