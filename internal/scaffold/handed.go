@@ -101,7 +101,8 @@ func (sc *scanner) splitHanded(s *sort, name string) {
 			}
 		}
 		for _, f := range op.results {
-			if sc.givesHanded(f, s, name) && !op.onlyReads() && !op.panics && roleOf(op) != removes {
+			gives := f.name == name || !op.onlyReads() && !op.panics && roleOf(op) != removes
+			if gives && sc.givesHanded(f, s, name) {
 				f.value = &value{sort: own}
 			}
 		}

@@ -19,5 +19,14 @@ func (s *Stock) Reserve(sku string) (id int) {
 // Available answers how many pieces there are.
 func (s *Stock) Available(sku string) int { return s.pieces[sku] }
 
+// Take ships the piece of an order; id is -1 if there is none.
+func (s *Stock) Take() (id int) {
+	for id := range s.orders {
+		delete(s.orders, id)
+		return id
+	}
+	return -1
+}
+
 // Cancel gives the piece of an order back.
 func (s *Stock) Cancel(id int) { s.pieces[s.orders[id]]++ }
