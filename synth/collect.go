@@ -175,12 +175,13 @@ func (t *abstractTrace) overlaps() int {
 	return n
 }
 
-// enough reports whether there are enough candidates.
+// enough reports whether there are enough candidates. There are not while each depends on an answer
+// that a right system need not give.
 func (c *collector) enough() bool {
 	if n := c.whole.given.Results; n != 0 {
 		return len(c.candidates) >= n+n/4 // some perform what others do at some depth
 	}
-	return !c.unseen() && (c.clean >= c.cfg.Results || len(c.candidates) > 0 && len(c.seen) >= budgets.Candidates)
+	return !c.unseen() && c.clean > 0 && (c.clean >= c.cfg.Results || len(c.seen) >= budgets.Candidates)
 }
 
 // more returns the refinements to spend on candidates after the first one.
