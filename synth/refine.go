@@ -50,32 +50,6 @@ func (s *search) within(t *abstractTrace, f func()) {
 	logic.Within(s.solver, t.terms(), f)
 }
 
-// nextObligation returns the position of the event that owes what is met next. All obligations must
-// be met, so the choice is free. With leftmost first, an event's type can use what the events
-// before have settled. With causes first and oldest first, an event's history finds what requests
-// have brought, and the goal's events say what the others are for.
-func (s *search) nextObligation(t *abstractTrace) int {
-	owes := func(e *event) bool { return s.owesCause(e) || e.owesType() }
-	if !t.causesFirst {
-		return slices.IndexFunc(t.events, owes)
-	}
-	next := none
-	for i, e := range t.events {
-		if owes(e) && (next == none || s.sooner(e, t.events[next])) {
-			next = i
-		}
-	}
-	return next
-}
-
-// sooner reports whether what an event owes is met before what another one does, with causes first.
-func (s *search) sooner(e, f *event) bool {
-	if x, y := s.owesCause(e), s.owesCause(f); x != y {
-		return x
-	}
-	return e.id < f.id
-}
-
 // typeStep types event k by each clause of its operation.
 func (s *search) typeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
 	e := t.events[k]

@@ -169,11 +169,7 @@ func (s *search) add(t *abstractTrace) {
 		}
 		t.estimate += s.owing(e)
 	}
-	for _, m := range t.met {
-		if m.owed() {
-			t.open++
-		}
-	}
+	s.expect(t)
 	for _, c := range t.rest {
 		t.open++
 		t.estimate += s.cheapest(c) - 1
