@@ -102,7 +102,7 @@ func (s *search) supported(t *abstractTrace, since int) bool {
 		for k, e := range t.events {
 			if ok && e.op.Kind == sre.Receive && e.owesType() {
 				old := e.id < since
-				minds := func(x *event) bool { return x.id >= since && s.minds(e.op, x.op) }
+				minds := func(x *event) bool { return x.id >= since && s.minds(e.op, x.op, false) }
 				ok = old && !slices.ContainsFunc(t.events, minds) || s.mayHave(t, k, old, false)
 			}
 		}
@@ -110,20 +110,33 @@ func (s *search) supported(t *abstractTrace, since int) bool {
 	return ok
 }
 
-// minds reports whether a future of the first operation speaks of events of the second one.
-func (s *search) minds(op, other *sre.Op) bool {
-	pair := [2]*sre.Op{op, other}
-	is, known := s.minded[pair]
+// minding is an operation that speaks of another one, in its futures or in its histories as well.
+type minding struct {
+	op, other *sre.Op
+	histories bool
+}
+
+// minds reports whether a future of the first operation speaks of events of the second one, or a
+// history, if these count.
+func (s *search) minds(op, other *sre.Op, histories bool) bool {
+	m := minding{op, other, histories}
+	is, known := s.minded[m]
 	if !known {
 		for _, c := range s.clauses[op] {
-			for _, p := range s.normalize(c.Future).union {
-				is = is || slices.ContainsFunc(p.events, func(e *sre.Class) bool { return e.Allow(other) != nil }) ||
-					slices.ContainsFunc(p.gaps, func(g *sre.Class) bool { return g == nil || g.Allow(other) == nil || !logic.IsTrue(g.Allow(other)) })
-			}
+			is = is || s.speaks(c.Future, other) || histories && s.speaks(c.History, other)
 		}
-		s.minded[pair] = is
+		s.minded[m] = is
 	}
 	return is
+}
+
+// speaks reports whether patterns of an expression have events of an operation, or gaps that do not
+// take all of them.
+func (s *search) speaks(e sre.Expr, op *sre.Op) bool {
+	return slices.ContainsFunc(s.normalize(e).union, func(p pattern) bool {
+		return slices.ContainsFunc(p.events, func(c *sre.Class) bool { return c.Allow(op) != nil }) ||
+			slices.ContainsFunc(p.gaps, func(g *sre.Class) bool { return g == nil || g.Allow(op) == nil || !logic.IsTrue(g.Allow(op)) })
+	})
 }
 
 // typing returns an attempt to add something to a trace.
