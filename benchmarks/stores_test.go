@@ -54,7 +54,7 @@ var storeGoals = []struct {
 	{"smallbank", "write_skew", [3]expected{205, 198, denied}},
 	{"smallbank", "write_skew_cycle", [3]expected{223, 84, denied}},
 	{"smallbank", "read_only_anomaly", [3]expected{22, 22, 22}},
-	{"smallbank", "read_only_anomaly_cycle", [3]expected{69, 110, 106}},
+	{"smallbank", "read_only_anomaly_cycle", [3]expected{69, 76, 76}},
 	{"courseware", "lost_update", [3]expected{151, 147, refuted}},
 	{"courseware", "lost_update_cycle", [3]expected{79, 74, denied}},
 	{"courseware", "fractured_read", [3]expected{21, refuted, refuted}},
