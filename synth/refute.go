@@ -312,11 +312,11 @@ func (r *refuter) others(d *doubted, i int, more []duty) []duty {
 }
 
 // byClause types an event by each clause of its operation that fits it, and none of whose parts
-// rules that out alone, until enough says so. It returns what rules out the others.
+// rules that out alone, a denial until enough says so. It returns what rules out the others.
 func (r *refuter) byClause(t *abstractTrace, id int, enough func() bool, emit func(*abstractTrace, ...duty)) (why []part) {
 	k := t.find(id)
 	for _, c := range r.clauses[t.events[k].op] {
-		if enough() {
+		if r.whole && enough() {
 			break
 		}
 		a := r.newTyping(t, k, c)
