@@ -10,8 +10,8 @@ import (
 // be met, so the choice is free. With leftmost first, an event's type can use what the events
 // before have settled. With causes first and oldest first, an event's history finds what requests
 // have brought, and the goal's events say what the others are for. A cause that leaves no choice
-// comes before the others: with the last of three reads that one request alone asks for, each of
-// the many causes of the first two would be tried in vain.
+// comes before the others. If it came last, each of the many causes of older events would be tried
+// before it rules out most of them.
 func (s *search) nextObligation(t *abstractTrace) int {
 	owes := func(e *event) bool { return s.owesCause(e) || e.owesType() }
 	if !t.causesFirst {
