@@ -99,6 +99,7 @@ type abstractTrace struct {
 	rough    bool // not simplified yet
 	waited   bool // it waits, or has waited, as one with its idea was expanded
 	parent   *abstractTrace
+	expected int  // events of conjuncts that it meets before anything else (search.expect)
 	away     int  // the discrepancy of the steps that led here (levels.go)
 	wide     bool // one of these steps had too many outcomes for one level
 	checked  int  // of a wide trace: the histories of events with lower ids were looked at

@@ -305,7 +305,7 @@ func (a *alignment) insert(i, j int) {
 					return nil
 				}
 				a.nextID++
-				if e = a.claimed(e, x); e == nil || a.from.wide && (a.excluded(e, i) || !a.ordered(e, i)) {
+				if e = a.claimed(e, x); e == nil || a.from.wide && (a.excluded(a.resolved(e), i) || !a.ordered(e, i)) {
 					return nil
 				}
 				return e

@@ -150,6 +150,26 @@ func (s *search) owed(t *abstractTrace) int {
 	return first
 }
 
+// expect counts what the conjuncts that a trace owes bring with them. If they are met before
+// anything else, they count like events that are there and owe all, which most of theirs then do.
+// If they counted for nothing, all orders of a few of the goal's events would be tried before any
+// order of all.
+func (s *search) expect(t *abstractTrace) {
+	t.expected = 0
+	for i, m := range t.met {
+		switch u := s.conjuncts()[i]; {
+		case !m.owed():
+		case t.causesFirst:
+			n := len(u[0].events)
+			t.expected += n
+			t.open += 2 * n // a cause and a type
+			t.estimate += s.unionCost(form{union: u}, s.eventCost) - float64(n)
+		default:
+			t.open++
+		}
+	}
+}
+
 // claims reports whether an event that is not typed may be one of a conjunct, under what the solver
 // holds.
 func (s *search) claims(t *abstractTrace, u union) bool {

@@ -50,7 +50,7 @@ type comparison struct {
 func (s *search) consult() {
 	path, n := len(s.conjuncts()) == 1, s.stats.Refinements
 	switch {
-	case s.exclusions != nil && n >= budgets.InsistAfter && !s.insisted && len(s.orphans) > 0 && s.doubtful != nil && !s.suspects:
+	case s.exclusions != nil && (n >= budgets.InsistAfter || s.queries() >= budgets.InsistQueries) && !s.insisted && len(s.orphans) > 0 && s.doubtful != nil && !s.suspects:
 		if !s.denial.proved() {
 			s.insist(s.doubtful)
 		}

@@ -144,3 +144,28 @@ func TestExclusionsOfStore(t *testing.T) {
 		}
 	}
 }
+
+// TestExcludedByEquation inserts a commit of some transaction before another commit. An equation
+// says that it is the same transaction, so the two exclude each other.
+func TestExcludedByEquation(t *testing.T) {
+	t.Parallel()
+	f, diags := spec.Load("../benchmarks/published/stores/cart_rc.clouseau.hcl")
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	p := logic.NewPortfolio(f.L, f.Axioms, logic.Engine{Name: "decide", Solver: decide.New(f.L)})
+	s := newSearch(t.Context(), f.Context, f.Goal("lost_update"), p, Config{}, &Stats{})
+	s.pass(justified)
+	s.learn()
+	commit := s.normalize(f.Goal("lost_update").Trace).union[0].events[5].Entries()[0].Op
+	a := s.typing(s.around([]*sre.Op{commit}))
+	later := a.from.events[0]
+	e := &event{id: 1, op: commit, args: []logic.Term{a.variable(later.args[0].Sort()), a.variable(later.args[1].Sort())}}
+	a.cons = []conjunct{{term: f.L.Eq(e.args[0], later.args[0])}}
+	for _, resolves := range []bool{false, true} {
+		a.resolves = resolves
+		if is := s.exclusions.have(a.resolved(e), later); is != resolves {
+			t.Errorf("with equations: %v; excluded: %v", resolves, is)
+		}
+	}
+}

@@ -74,7 +74,7 @@ func (s *search) resetQueues() {
 }
 
 func newFrontier() frontier {
-	size := func(t *abstractTrace) float64 { return float64(len(t.gaps) - 1 + t.away) }
+	size := func(t *abstractTrace) float64 { return float64(len(t.gaps) - 1 + t.expected + t.away) }
 	open := func(t *abstractTrace) float64 { return float64(t.open) }
 	rest := func(t *abstractTrace) float64 { return t.estimate }
 	sum := func(f, g func(*abstractTrace) float64) func(*abstractTrace) float64 {

@@ -2,6 +2,7 @@ package synth
 
 import (
 	"math"
+	"slices"
 
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
@@ -198,7 +199,8 @@ func (t *abstractTrace) remainder(level int, siblings []*abstractTrace) *abstrac
 // accepts later, when constraints are only more and gaps narrower. Meeting obligations
 // from the left would find that out once for every way to meet those before, of which wide
 // traces have many; others have so few that it does not pay. Where events are known to exclude
-// each other it pays to look at all events, and at their futures, whenever there are more of them.
+// each other it pays to look at events once more, and at their futures, whenever there are more of
+// those of which their clauses speak.
 func (s *search) withoutHistory(t *abstractTrace) int {
 	if !t.wide || t.whole != nil {
 		return none
@@ -206,7 +208,7 @@ func (s *search) withoutHistory(t *abstractTrace) int {
 	found, again := none, s.learned()
 	s.within(t, func() {
 		for k, e := range t.events {
-			if e.owesType() && (again || e.id >= t.checked) && !s.hasHistory(t, k) {
+			if e.owesType() && (e.id >= t.checked || again && s.stirred(t, e)) && !s.hasHistory(t, k) {
 				found = k
 				return
 			}
@@ -214,6 +216,11 @@ func (s *search) withoutHistory(t *abstractTrace) int {
 	})
 	t.checked = t.nextID
 	return found
+}
+
+// stirred reports whether there are events since the last look at one, of which its clauses speak.
+func (s *search) stirred(t *abstractTrace, e *event) bool {
+	return slices.ContainsFunc(t.events, func(x *event) bool { return x.id >= t.checked && s.minds(e.op, x.op, true) })
 }
 
 // hasHistory reports whether some clause of event k may have its history, or that is not known.

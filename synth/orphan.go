@@ -111,6 +111,21 @@ func (s *search) orphanedBy(x orphan, asks logic.Term) bool {
 	return is
 }
 
+// together reports whether two receives have one cause, as both have that of an event which exists
+// once.
+func (o orphans) together(x, y *event) bool {
+	for ops, known := range o {
+		for _, p := range known {
+			if ops[1] == x.op && slices.ContainsFunc(o[[2]*sre.Op{p.first, y.op}], func(q orphan) bool {
+				return p.fields[0] == q.fields[0] && x.args[p.fields[1]] == y.args[q.fields[1]]
+			}) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // have reports whether the second of two events cannot have a cause because of the first one,
 // whose cause is among these events. An event that is typed causes nothing more.
 func (o orphans) have(events []*event, first, second *event) bool {

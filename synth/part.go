@@ -57,6 +57,7 @@ func (r *refuter) meetPart(t *abstractTrace, d duty, enough func() bool, emit fu
 	}
 	for _, p := range f.union {
 		if r.whole { // others look at few ways of each pattern
+			a.resolves = true
 			a.tell(seg.events, p)
 			a.shut = a.shutPlaces(len(seg.gaps), p)
 		}
@@ -92,6 +93,34 @@ func (a *typing) tell(events []*event, p pattern) {
 			}
 		}
 	}
+}
+
+// resolved returns an event with the values that the attempt's equations give its fields: what was
+// aligned before may say whose commit one is that is inserted now.
+func (a *typing) resolved(e *event) *event {
+	if !a.resolves || !a.learned() {
+		return e
+	}
+	out := *e
+	out.args = slices.Clone(e.args)
+	for _, c := range a.cons {
+		for _, q := range logic.Conjuncts(c.term) {
+			eq, ok := q.(*logic.Eq)
+			if !ok {
+				continue
+			}
+			x, y := eq.Sides()
+			for i, v := range e.args {
+				switch {
+				case v == x && logic.IsLeaf(y):
+					out.args[i] = y
+				case v == y && logic.IsLeaf(x):
+					out.args[i] = x
+				}
+			}
+		}
+	}
+	return &out
 }
 
 // shutPlaces returns, for each event of a pattern, in which gaps of the segment no such event may

@@ -50,32 +50,6 @@ func (s *search) within(t *abstractTrace, f func()) {
 	logic.Within(s.solver, t.terms(), f)
 }
 
-// nextObligation returns the position of the event that owes what is met next. All obligations must
-// be met, so the choice is free. With leftmost first, an event's type can use what the events
-// before have settled. With causes first and oldest first, an event's history finds what requests
-// have brought, and the goal's events say what the others are for.
-func (s *search) nextObligation(t *abstractTrace) int {
-	owes := func(e *event) bool { return s.owesCause(e) || e.owesType() }
-	if !t.causesFirst {
-		return slices.IndexFunc(t.events, owes)
-	}
-	next := none
-	for i, e := range t.events {
-		if owes(e) && (next == none || s.sooner(e, t.events[next])) {
-			next = i
-		}
-	}
-	return next
-}
-
-// sooner reports whether what an event owes is met before what another one does, with causes first.
-func (s *search) sooner(e, f *event) bool {
-	if x, y := s.owesCause(e), s.owesCause(f); x != y {
-		return x
-	}
-	return e.id < f.id
-}
-
 // typeStep types event k by each clause of its operation.
 func (s *search) typeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
 	e := t.events[k]
@@ -128,7 +102,7 @@ func (s *search) supported(t *abstractTrace, since int) bool {
 		for k, e := range t.events {
 			if ok && e.op.Kind == sre.Receive && e.owesType() {
 				old := e.id < since
-				minds := func(x *event) bool { return x.id >= since && s.minds(e.op, x.op) }
+				minds := func(x *event) bool { return x.id >= since && s.minds(e.op, x.op, false) }
 				ok = old && !slices.ContainsFunc(t.events, minds) || s.mayHave(t, k, old, false)
 			}
 		}
@@ -136,20 +110,33 @@ func (s *search) supported(t *abstractTrace, since int) bool {
 	return ok
 }
 
-// minds reports whether a future of the first operation speaks of events of the second one.
-func (s *search) minds(op, other *sre.Op) bool {
-	pair := [2]*sre.Op{op, other}
-	is, known := s.minded[pair]
+// minding is an operation that speaks of another one, in its futures or in its histories as well.
+type minding struct {
+	op, other *sre.Op
+	histories bool
+}
+
+// minds reports whether a future of the first operation speaks of events of the second one, or a
+// history, if these count.
+func (s *search) minds(op, other *sre.Op, histories bool) bool {
+	m := minding{op, other, histories}
+	is, known := s.minded[m]
 	if !known {
 		for _, c := range s.clauses[op] {
-			for _, p := range s.normalize(c.Future).union {
-				is = is || slices.ContainsFunc(p.events, func(e *sre.Class) bool { return e.Allow(other) != nil }) ||
-					slices.ContainsFunc(p.gaps, func(g *sre.Class) bool { return g == nil || g.Allow(other) == nil || !logic.IsTrue(g.Allow(other)) })
-			}
+			is = is || s.speaks(c.Future, other) || histories && s.speaks(c.History, other)
 		}
-		s.minded[pair] = is
+		s.minded[m] = is
 	}
 	return is
+}
+
+// speaks reports whether patterns of an expression have events of an operation, or gaps that do not
+// take all of them.
+func (s *search) speaks(e sre.Expr, op *sre.Op) bool {
+	return slices.ContainsFunc(s.normalize(e).union, func(p pattern) bool {
+		return slices.ContainsFunc(p.events, func(c *sre.Class) bool { return c.Allow(op) != nil }) ||
+			slices.ContainsFunc(p.gaps, func(g *sre.Class) bool { return g == nil || g.Allow(op) == nil || !logic.IsTrue(g.Allow(op)) })
+	})
 }
 
 // typing returns an attempt to add something to a trace.

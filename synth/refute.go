@@ -293,7 +293,7 @@ func (r *refuter) tried(d *doubted, i, most int) (ways []*doubted, why []part, f
 		case x.event <= goalDuty:
 			r.place(t, goalDuty-x.event, func(u *abstractTrace) { emit(u) })
 		case x.clause == nil:
-			why = r.byClause(t, x.event, emit)
+			why = r.byClause(t, x.event, enough, emit)
 		default:
 			why = []part{x.part}
 			r.meetPart(t, x, enough, func(u *abstractTrace) { emit(u) })
@@ -312,10 +312,13 @@ func (r *refuter) others(d *doubted, i int, more []duty) []duty {
 }
 
 // byClause types an event by each clause of its operation that fits it, and none of whose parts
-// rules that out alone. It returns what rules out the others.
-func (r *refuter) byClause(t *abstractTrace, id int, emit func(*abstractTrace, ...duty)) (why []part) {
+// rules that out alone, a denial until enough says so. It returns what rules out the others.
+func (r *refuter) byClause(t *abstractTrace, id int, enough func() bool, emit func(*abstractTrace, ...duty)) (why []part) {
 	k := t.find(id)
 	for _, c := range r.clauses[t.events[k].op] {
+		if r.whole && enough() {
+			break
+		}
 		a := r.newTyping(t, k, c)
 		a.branch(func() {
 			args := a.target.args

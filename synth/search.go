@@ -58,7 +58,7 @@ type search struct {
 	definitions map[logic.Term]fieldDefinition
 	ranges      map[ranged]logic.Term
 	solutions   map[logic.Term]solution
-	minded      map[[2]*sre.Op]bool // see minds
+	minded      map[minding]bool
 
 	// Room that is taken again, as there are very many of these: for simplify, and for align.
 	flatRoom, spareRoom []flatConjunct
@@ -96,7 +96,7 @@ func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic
 		counted: solver.Queries() + c.L.Size() + c.B.Size(), asked: solver.Queries(),
 		delta: c, goal: g, cfg: cfg, stats: stats, portfolio: solver, clauseIndex: map[*uhat.Clause]int{},
 		enc:   terms.NewEncoder(c),
-		sorts: map[*logic.Sort]*uhat.SortDecl{}, definitions: map[logic.Term]fieldDefinition{}, ranges: map[ranged]logic.Term{}, solutions: map[logic.Term]solution{}, minded: map[[2]*sre.Op]bool{},
+		sorts: map[*logic.Sort]*uhat.SortDecl{}, definitions: map[logic.Term]fieldDefinition{}, ranges: map[ranged]logic.Term{}, solutions: map[logic.Term]solution{}, minded: map[minding]bool{},
 		failed: map[vainly]bool{},
 	}
 	for _, o := range c.Operations {
@@ -169,11 +169,7 @@ func (s *search) add(t *abstractTrace) {
 		}
 		t.estimate += s.owing(e)
 	}
-	for _, m := range t.met {
-		if m.owed() {
-			t.open++
-		}
-	}
+	s.expect(t)
 	for _, c := range t.rest {
 		t.open++
 		t.estimate += s.cheapest(c) - 1

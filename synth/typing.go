@@ -38,6 +38,8 @@ type typing struct {
 	// shut says for each event of the pattern in which gaps of the segment none may be inserted;
 	// nil: that is not known.
 	shut [][]bool
+	// resolves says that what excludes an event is asked with the equations of the attempt.
+	resolves bool
 	// done ends the attempt.
 	done bool
 	// hits says which events met those of the last aligned pattern, by id.
