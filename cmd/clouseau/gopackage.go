@@ -32,10 +32,9 @@ func (p *goPackage) testName() string {
 	return p.Name + "_test"
 }
 
-// testedPackage returns the package to which the test belongs: that in dir,
-// else that of the target's type, unless the target says that the test is of another one; else
-// that beside the spec. The go command, which takes a twentieth of a second, is not asked for what is
-// known.
+// testedPackage returns the package to which the test belongs: that in dir, else that of the
+// target's type, unless the target says that the test is of another one; else that beside the spec.
+// The go command, which takes a twentieth of a second, is not asked for what is known.
 func testedPackage(ctx context.Context, s *uhat.Spec, dir string, known *gosig.Listed) (*goPackage, error) {
 	if dir != "" {
 		return listPackage(ctx, dir, ".")

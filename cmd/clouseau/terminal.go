@@ -22,7 +22,8 @@ type terminal struct {
 	stdinText []byte  // what standard input held, once it is read
 	stdinRead bool
 
-	listed map[*uhat.Spec]*gosig.Listed // the package of the system, where the spec was compared with it
+	// listed is the package of the system, where the spec was compared with it.
+	listed map[*uhat.Spec]*gosig.Listed
 
 	mu       sync.Mutex
 	cleanups []func()

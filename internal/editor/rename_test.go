@@ -39,9 +39,9 @@ func specs(t testing.TB) []string {
 }
 
 // TestRenameAll renames what the specs of the repository declare, one name at a time. After each
-// the specs load with the same diagnostics, so the index knows all places where a name stands,
-// and no other ones: package spec, which shares no code with it, is the judge. Outside the long mode
-// it renames one of each kind in each spec.
+// the specs load with the same diagnostics, so the index knows all places where a name stands, and
+// no other ones: package spec, which shares no code with it, is the judge. Outside the long mode it
+// renames one of each kind in each spec.
 func TestRenameAll(t *testing.T) {
 	t.Parallel()
 	renamed := map[editor.Kind]int{}
