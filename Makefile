@@ -30,9 +30,12 @@ lint:
 LONGEST = ./cmd/clouseau/internal/runs ./benchmarks ./cmd/clouseau ./docs ./benchmarks/concurrent ./internal/scaffold ./synth
 
 # The limit is for what hangs; a busy machine takes three times as long as an idle one. Make lint
-# vets, by more rules than go test, which would vet for each way to build.
+# vets, by more rules than go test, which would vet for each way to build. Systems of benchmarks that
+# are like others have their own tests in the long mode, see the script.
 test:
-	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && $(GO) build $$tags ./... && $(GO) test $$tags -vet=off -timeout 30m $(TESTFLAGS) $(LONGEST) ./...
+	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && packages=$$(GO="$(GO)" ./scripts/tested.sh $$tags) && (set -x && $(GO) build $$tags ./...) \
+		&& echo '+ $(GO) test' $$tags '-vet=off -timeout 30m $(TESTFLAGS) $(LONGEST) $$(scripts/tested.sh)' \
+		&& $(GO) test $$tags -vet=off -timeout 30m $(TESTFLAGS) $(LONGEST) $$packages
 
 # What of the tests takes long: processor time by package, and the slowest tests.
 slow:

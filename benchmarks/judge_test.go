@@ -25,7 +25,7 @@ func TestJudge(t *testing.T) {
 	if long {
 		most = 400
 	}
-	for _, sys := range every(4, benchmarks.Systems()) {
+	for _, sys := range every(8, benchmarks.Systems()) {
 		if sys.Weak { // the goal is that of the stronger spec, see TestWeak
 			continue
 		}

@@ -16,7 +16,7 @@ func TestPromisedSystems(t *testing.T) {
 	}
 	opt := benchmarks.Options{Runs: runs, Seed: 1, Solver: portfolio}
 	for i, sys := range benchmarks.PromisedSystems() {
-		if !sampled(i, 4) {
+		if !sampled(i, 8) {
 			continue
 		}
 		if s := load(t, sys); len(s.Goals) > 0 || !s.Promised() {
@@ -42,7 +42,7 @@ func TestPromisedSystems(t *testing.T) {
 	}
 	want := 0
 	for i, sys := range benchmarks.PromisedSystems() {
-		if sampled(i, 4) {
+		if sampled(i, 8) {
 			want += 3 * (len(sys.SUTs) - 1)
 		}
 	}

@@ -67,7 +67,7 @@ func shrinks(t *testing.T, test *rt.Test, r *run.Result) bool {
 // bug, the first failing run: it fails in the same way, is never longer, and locally minimal.
 func TestShrinkSystems(t *testing.T) {
 	for i, sys := range benchmarks.Systems() {
-		if !sampled(i, 6) {
+		if !sampled(i, 12) {
 			continue
 		}
 		t.Run(sys.Name, func(t *testing.T) {

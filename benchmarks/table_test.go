@@ -62,7 +62,7 @@ func TestTable(t *testing.T) {
 		runs = 10000
 	}
 	rows := map[[3]string]benchmarks.Row{}
-	systems := every(4, benchmarks.Systems())
+	systems := every(8, benchmarks.Systems())
 	for _, sys := range systems {
 		opt := benchmarks.Options{Systems: []string{sys.Name}, Strategies: strategies(sys), Runs: runs, Seed: 1, Solver: portfolio}
 		err := benchmarks.Run(t.Context(), opt, func(r benchmarks.Row) {

@@ -175,7 +175,7 @@ func TestDiskFullOfOne(t *testing.T) {
 	f.servers[1] = f.serve(1)
 	ctx, cancel := f.watch()
 	defer cancel()
-	runs, shards := 1000, 20
+	runs, shards := 300, 6
 	if os.Getenv("CLOUSEAU_LONG") != "" {
 		runs, shards = 4000, 80
 	}

@@ -128,7 +128,7 @@ func difference(a, b string) string {
 	return out.String()
 }
 
-// TestEditsOfSystems applies edits to every fifth spec of the project, in the long mode all edits
+// TestEditsOfSystems applies edits to every twelfth spec of the project, in the long mode all edits
 // to every one: the text changes and is still HCL, the range is where it changes, and edits are
 // different.
 func TestEditsOfSystems(t *testing.T) {
@@ -137,7 +137,7 @@ func TestEditsOfSystems(t *testing.T) {
 	if err != nil || len(files) < 10 {
 		t.Fatalf("%d specs: %v", len(files), err)
 	}
-	sample, step := 16, 5
+	sample, step := 16, 12
 	if os.Getenv("CLOUSEAU_LONG") != "" {
 		sample, step = 1, 1
 	}

@@ -33,7 +33,7 @@ func (t *terminal) calibrate(ctx context.Context, s *uhat.Spec, results []*synth
 		fmt.Fprintln(t.stderr, "note: there is nothing to weigh: no goal has several generators")
 		return nil
 	}
-	pkg, err := testedPackage(ctx, s, "")
+	pkg, err := testedPackage(ctx, s, "", t.listed[s])
 	if err != nil {
 		return err
 	}

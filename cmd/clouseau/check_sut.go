@@ -194,7 +194,7 @@ func (t *terminal) confirmations(ctx context.Context, s *uhat.Spec, probes []*sy
 	if len(gs) == 0 || ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	pkg, err := testedPackage(ctx, s, cfg.run.dir)
+	pkg, err := testedPackage(ctx, s, cfg.run.dir, t.listed[s])
 	if err != nil {
 		return nil, err
 	}

@@ -70,7 +70,7 @@ func runConform(ctx context.Context, t *terminal, args []string) error {
 	if !out.standard() {
 		return t.writeConform(s, c, out)
 	}
-	pkg, err := testedPackage(ctx, s, rc.dir)
+	pkg, err := testedPackage(ctx, s, rc.dir, t.listed[s])
 	if err != nil {
 		return err
 	}

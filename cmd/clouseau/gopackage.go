@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/gosig"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -16,7 +17,7 @@ import (
 type goPackage struct {
 	Dir, Name string
 	GoFiles   []string // without tests
-	Module    *struct{ Path, Dir string }
+	Module    *gosig.Module
 
 	changed map[string]string // files of the build that others take the place of
 	copied  map[string]string // modules of the build that a directory takes the place of
@@ -31,10 +32,10 @@ func (p *goPackage) testName() string {
 	return p.Name + "_test"
 }
 
-// testedPackage returns the package to which the test belongs: that in dir,
-// else that of the target's type, unless the target says that the test is of another one; else
-// that beside the spec.
-func testedPackage(ctx context.Context, s *uhat.Spec, dir string) (*goPackage, error) {
+// testedPackage returns the package to which the test belongs: that in dir, else that of the
+// target's type, unless the target says that the test is of another one; else that beside the spec.
+// The go command, which takes a twentieth of a second, is not asked for what is known.
+func testedPackage(ctx context.Context, s *uhat.Spec, dir string, known *gosig.Listed) (*goPackage, error) {
 	if dir != "" {
 		return listPackage(ctx, dir, ".")
 	}
@@ -42,7 +43,14 @@ func testedPackage(ctx context.Context, s *uhat.Spec, dir string) (*goPackage, e
 	if dot <= strings.LastIndexByte(s.Target.Type, '/') {
 		return listBeside(ctx, s, ".")
 	}
-	p, err := listBeside(ctx, s, strings.TrimPrefix(s.Target.Type[:dot], "*"))
+	path := strings.TrimPrefix(s.Target.Type[:dot], "*")
+	var p *goPackage
+	var err error
+	if known != nil && known.ImportPath == path {
+		p = &goPackage{Dir: known.Dir, Name: known.Name, GoFiles: known.GoFiles, Module: known.Module}
+	} else {
+		p, err = listBeside(ctx, s, path)
+	}
 	if err == nil && s.Target.Package != "" && s.Target.Package != p.Name && s.Target.Package != p.testName() {
 		return listBeside(ctx, s, ".")
 	}

@@ -41,7 +41,9 @@ func (t *terminal) loadTested(ctx context.Context, file string, opts ...spec.Opt
 	if err != nil {
 		return nil, err
 	}
-	diags := gosig.Compare(ctx, s).Diagnostics
+	names := gosig.Compare(ctx, s)
+	t.listed = map[*uhat.Spec]*gosig.Listed{s: names.Listed}
+	diags := names.Diagnostics
 	if err := t.writeDiagnostics(t.stderr, diags, "text"); err != nil {
 		return nil, err
 	}

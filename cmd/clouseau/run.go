@@ -257,7 +257,7 @@ func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error 
 	if err := firstError(rc.party.replace(s), rc.checkItself(t, results)); err != nil {
 		return err
 	}
-	pkg, err := testedPackage(before, s, rc.dir)
+	pkg, err := testedPackage(before, s, rc.dir, t.listed[s])
 	if err != nil {
 		return ended(before, err)
 	}

@@ -106,7 +106,7 @@ func (rc *runConfig) depends(ctx context.Context, name string) watched {
 		if s == nil {
 			continue
 		}
-		pkg, err := testedPackage(ctx, s, rc.dir)
+		pkg, err := testedPackage(ctx, s, rc.dir, nil)
 		if err != nil {
 			continue
 		}

@@ -4,6 +4,9 @@ import (
 	"io"
 	"os"
 	"sync"
+
+	"github.com/clouseau-go/clouseau/internal/gosig"
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // terminal holds the output streams of a verb, and what to remove when the verb ends.
@@ -18,6 +21,9 @@ type terminal struct {
 	inputs    []input // what was read, which no output replaces
 	stdinText []byte  // what standard input held, once it is read
 	stdinRead bool
+
+	// listed is the package of the system, where the spec was compared with it.
+	listed map[*uhat.Spec]*gosig.Listed
 
 	mu       sync.Mutex
 	cleanups []func()

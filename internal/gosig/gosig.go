@@ -17,9 +17,10 @@ import (
 // Report is what a comparison shows.
 type Report struct {
 	Diagnostics spec.Diagnostics
-	Package     string // the import path; empty where there is nothing to compare
-	Compared    int    // operations whose methods were found
-	Err         error  // why the package could not be read; no mistake of the spec
+	Package     string  // the import path; empty where there is nothing to compare
+	Compared    int     // operations whose methods were found
+	Err         error   // why the package could not be read; no mistake of the spec
+	Listed      *Listed // the package of the target's type; nil where it is not known
 }
 
 // Compare compares the operations with the Go methods, if the target says which type of which
@@ -32,6 +33,9 @@ func Compare(ctx context.Context, s *uhat.Spec) *Report { return (*Memory)(nil).
 func (m *Memory) Compare(ctx context.Context, s *uhat.Spec) *Report {
 	found := m.name(ctx, s)
 	r := &Report{}
+	if path, name := systemType(s.Target); name != "" {
+		r.Listed = found[path]
+	}
 	r.system(ctx, s, found)
 	if s.Target.Reference != nil {
 		r.reference(ctx, s, found)
@@ -40,7 +44,7 @@ func (m *Memory) Compare(ctx context.Context, s *uhat.Spec) *Report {
 }
 
 // system compares the operations with the methods of the system.
-func (r *Report) system(ctx context.Context, s *uhat.Spec, found map[string]*listed) {
+func (r *Report) system(ctx context.Context, s *uhat.Spec, found map[string]*Listed) {
 	ops := calls(s)
 	path, name := systemType(s.Target)
 	if len(ops) == 0 || path == "" {

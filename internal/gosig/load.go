@@ -41,7 +41,7 @@ const patience = 20 * time.Second
 
 // load reads the package with that import path as it is seen from a directory, which is known if
 // found has it. Nothing is downloaded.
-func load(ctx context.Context, dir, path string, found map[string]*listed) (*source, error) {
+func load(ctx context.Context, dir, path string, found map[string]*Listed) (*source, error) {
 	p := found[path]
 	if p == nil {
 		var err error
@@ -58,7 +58,7 @@ func load(ctx context.Context, dir, path string, found map[string]*listed) (*sou
 }
 
 // list asks for a package, or says why there is none.
-func list(ctx context.Context, dir, path string) (*listed, error) {
+func list(ctx context.Context, dir, path string) (*Listed, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "go", "list", "-find", listing, path)
@@ -70,7 +70,7 @@ func list(ctx context.Context, dir, path string) (*listed, error) {
 	if err != nil {
 		return nil, errors.Join(err, errors.New(strings.TrimSpace(stderr.String())))
 	}
-	p := &listed{}
+	p := &Listed{}
 	return p, json.Unmarshal(out, p)
 }
 

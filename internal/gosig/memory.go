@@ -27,7 +27,7 @@ type told struct {
 }
 
 // listed asks go list for packages as they are seen from a directory.
-func (m *Memory) listed(ctx context.Context, dir string, paths []string) ([]*listed, error) {
+func (m *Memory) listed(ctx context.Context, dir string, paths []string) ([]*Listed, error) {
 	key := strings.Join(append([]string{dir}, paths...), "\x00")
 	if m != nil {
 		m.mu.Lock()
@@ -60,9 +60,9 @@ func (m *Memory) listed(ctx context.Context, dir string, paths []string) ([]*lis
 	return ps, err
 }
 
-func decode(out []byte) (ps []*listed, err error) {
+func decode(out []byte) (ps []*Listed, err error) {
 	for d := json.NewDecoder(bytes.NewReader(out)); d.More(); {
-		p := &listed{}
+		p := &Listed{}
 		if err := d.Decode(p); err != nil {
 			return ps, err
 		}
@@ -73,7 +73,7 @@ func decode(out []byte) (ps []*listed, err error) {
 
 // whole reports whether all packages were found. Where one is missing nobody knows what its being
 // found would depend on.
-func whole(ps []*listed) bool {
+func whole(ps []*Listed) bool {
 	for _, p := range ps {
 		if p.Name == "" || p.Error != nil || p.Dir == "" {
 			return false
@@ -84,7 +84,7 @@ func whole(ps []*listed) bool {
 
 // state describes the files that say what packages are seen from a directory, and those of the
 // packages, by their names, sizes and times.
-func state(dir string, ps []*listed) string {
+func state(dir string, ps []*Listed) string {
 	var b strings.Builder
 	add := func(name string) {
 		if info, err := os.Stat(name); err == nil {

@@ -8,20 +8,24 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// listed is what go list tells about a package.
-type listed struct {
+// Listed is what go list tells about a package.
+type Listed struct {
 	ImportPath, Dir, Name string
-	GoFiles, CgoFiles     []string
+	GoFiles, CgoFiles     []string // without tests
+	Module                *Module
 	Error                 any
 }
 
+// Module is the module of a package, and nil in the standard library.
+type Module struct{ Path, Dir string }
+
 // listing is the argument that asks for it.
-const listing = "-json=ImportPath,Dir,Name,GoFiles,CgoFiles,Error"
+const listing = "-json=ImportPath,Dir,Name,GoFiles,CgoFiles,Module,Error"
 
 // name notes what the packages of a target call themselves, as they are seen from the spec's
 // directory. A package that cannot be found there keeps the name that its path suggests. It returns
 // those that were found.
-func (m *Memory) name(ctx context.Context, s *uhat.Spec) map[string]*listed {
+func (m *Memory) name(ctx context.Context, s *uhat.Spec) map[string]*Listed {
 	paths := append([]string(nil), s.Target.Imports...)
 	if path, _ := systemType(s.Target); path != "" {
 		paths = append(paths, path)
@@ -34,7 +38,7 @@ func (m *Memory) name(ctx context.Context, s *uhat.Spec) map[string]*listed {
 		return nil
 	}
 	s.Target.Names = map[string]string{}
-	found := map[string]*listed{}
+	found := map[string]*Listed{}
 	for _, p := range ps {
 		if p.Name != "" {
 			s.Target.Names[p.ImportPath] = p.Name

@@ -20,7 +20,7 @@ import (
 // it lacks is listed in one diagnostic.
 
 // reference compares the operations with the methods of the target's reference.
-func (r *Report) reference(ctx context.Context, s *uhat.Spec, found map[string]*listed) {
+func (r *Report) reference(ctx context.Context, s *uhat.Spec, found map[string]*Listed) {
 	ref := s.Target.Reference
 	path, function := referencePackage(s.Target)
 	if path == "" {

@@ -73,7 +73,7 @@ func writtenForShop(t *testing.T) func(file string) (*scaffold.Files, error) {
 }
 
 // TestShop compares what is written for the types of the shop with the goldens, compiles it, and
-// runs the scenarios, outside the long mode of every other package.
+// runs the scenarios, outside the long mode of every third package.
 func TestShop(t *testing.T) {
 	t.Parallel()
 	work := shopCopy(t)
@@ -93,7 +93,7 @@ func TestShop(t *testing.T) {
 	}
 	run := []string{"test", "-vet=off", "-count=1", "-ldflags=-s -w"}
 	for i, dir := range shopDirs() {
-		if i%2 == 0 || os.Getenv("CLOUSEAU_LONG") != "" {
+		if i%3 == 0 || os.Getenv("CLOUSEAU_LONG") != "" {
 			run = append(run, "./"+dir)
 		}
 	}

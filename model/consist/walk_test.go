@@ -3,6 +3,7 @@ package consist
 import (
 	"context"
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -72,10 +73,14 @@ model "twofold" {
 `
 
 // TestWalksBehindNetworks: whatever the network is, runs of the model are accepted by its validator
-// and found by the search.
+// and found by the search. Outside the long mode it takes half of the networks, among which are all
+// pairs of properties.
 func TestWalksBehindNetworks(t *testing.T) {
 	t.Parallel()
 	for kind := range 32 {
+		if bits.OnesCount(uint(kind))%2 == 1 && os.Getenv("CLOUSEAU_LONG") == "" {
+			continue
+		}
 		net := model.Network{Unordered: kind&1 > 0, Lossy: kind&2 > 0, Copies: kind >> 2 & 1, Capacity: kind >> 3 & 1}
 		if kind&16 > 0 {
 			net.Connection = "conn"

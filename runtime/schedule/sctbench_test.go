@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	tests "github.com/clouseau-go/clouseau/internal/seeded"
 	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
@@ -105,7 +106,8 @@ func TestReorderPCT(t *testing.T) {
 // Random and urw find the bug as often as theory says, whether or not the program has locks.
 func TestReorderUniform(t *testing.T) {
 	t.Parallel()
-	const n, runs = 4, 30_000
+	const n = 4
+	runs := tests.Runs(30_000)
 	random, uniform := tornChance(n, 1, 1), tornChance(n, 2, 1)
 	if explains(random, uniform, runs) {
 		t.Fatalf("%.4f and %.4f, which the test cannot tell apart", random, uniform)
@@ -140,7 +142,7 @@ func TestReorderUniform(t *testing.T) {
 // authors of the strategy report 193 schedules on average.
 func TestReorderSURW(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct{ n, runs int }{{3, 20_000}, {10, 5000}} {
+	for _, tt := range []struct{ n, runs int }{{3, tests.Runs(20_000)}, {10, tests.Runs(5000)}} {
 		p, n := reorder(tt.n), float64(tt.n)
 		want := n / ((n + 1) * (n + 1))
 		s := p.taught("surw").(*surw)
