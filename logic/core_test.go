@@ -92,7 +92,7 @@ func TestMisread(t *testing.T) {
 	} {
 		func() {
 			defer func() {
-				if got := recover(); got != want {
+				if got, ok := recover().(*logic.Misread); !ok || got.Error() != want {
 					t.Errorf("%v, want %s", got, want)
 				}
 			}()
