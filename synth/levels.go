@@ -22,6 +22,10 @@ import (
 // Ginsberg, IJCAI 1995). How far away an event stands does not matter, or whole transactions could
 // not be put elsewhere.
 //
+// That there are too many is found out in vain. So it is found out once, until there is a first
+// result: where a step about an event of an operation had too many outcomes, later ones have too,
+// among as many events or more. For further results all that is alike comes at once, as it may.
+//
 // Nothing is lost: when the queues are empty, all levels were made.
 
 // levels says which children of a step are wanted, and how far the enumeration is from the parent.
@@ -114,10 +118,30 @@ func (a *typing) told(e *event, class *sre.Class) bool {
 	return a.target != nil && len(a.from.apart) > 0 && a.from.apart[a.pairing(e, class)]
 }
 
+// stepping is what a step is about: an event of the operation gets a type, or a cause.
+type stepping struct {
+	op    *sre.Op
+	cause bool
+}
+
+// step returns what the next step of a trace is about, as far as obligations say; ok is false if
+// that is not an event.
+func (s *search) step(t *abstractTrace) (x stepping, ok bool) {
+	k := s.nextObligation(t)
+	if k == none || len(t.rest) > 0 {
+		return x, false
+	}
+	return stepping{t.events[k].op, s.owesCause(t.events[k])}, true
+}
+
 // give expands a trace and adds its children, or those of the next level. It returns how many these
 // are.
 func (s *search) give(t *abstractTrace) int {
-	if t.whole == nil {
+	switch step, ok := s.step(t); {
+	case t.whole != nil:
+	case ok && s.found == 0 && !t.wide && s.broad[step] > 0 && s.broad[step] <= len(t.events):
+		t.wide = true
+	default:
 		most := budgets.Siblings
 		if t.wide {
 			most = budgets.WideSiblings
@@ -125,6 +149,9 @@ func (s *search) give(t *abstractTrace) int {
 		all := s.expanded(t, nil, most)
 		if len(all) <= most || len(t.rest) > 0 {
 			return s.addAll(all)
+		}
+		if ok && !t.wide { // with fewer events than before, or it would have been known
+			s.broad[step] = len(t.events)
 		}
 		s.cut, t.wide = 0, true
 	}

@@ -77,3 +77,18 @@ func compareLevels(t *testing.T, s *search, x *abstractTrace, want map[key]int) 
 	}
 	t.Logf("%d children in %d levels", n, levelsOf)
 }
+
+// TestWidthIsFoundOutOnce bounds a search of which nearly all steps have too many outcomes. It took
+// 19,503 queries when each of them first made more than 192 that it did not take.
+func TestWidthIsFoundOutOnce(t *testing.T) {
+	t.Parallel()
+	f, diags := spec.Load("../benchmarks/firewall/firewall.clouseau.hcl")
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	p := logic.NewPortfolio(f.L, f.Axioms, logic.Engine{Name: "decide", Solver: decide.New(f.L)})
+	r := Synthesize(t.Context(), f.Context, f.Goal("flow_lost"), p, Config{Results: 1, Depth: NoRecursion})
+	if n := r.Stats.Solver.Queries; len(r.Generators) == 0 || r.Suspect || n > 6000 {
+		t.Errorf("%d generators with %d queries, want one with at most 6,000", len(r.Generators), n)
+	}
+}

@@ -59,6 +59,7 @@ type search struct {
 	ranges      map[ranged]logic.Term
 	solutions   map[logic.Term]solution
 	minded      map[minding]bool
+	broad       map[stepping]int // the fewest events with which a step had too many outcomes
 
 	// Room that is taken again, as there are very many of these: for simplify, and for align.
 	flatRoom, spareRoom []flatConjunct
@@ -96,7 +97,7 @@ func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic
 		counted: solver.Queries() + c.L.Size() + c.B.Size(), asked: solver.Queries(),
 		delta: c, goal: g, cfg: cfg, stats: stats, portfolio: solver, clauseIndex: map[*uhat.Clause]int{},
 		enc:   terms.NewEncoder(c),
-		sorts: map[*logic.Sort]*uhat.SortDecl{}, definitions: map[logic.Term]fieldDefinition{}, ranges: map[ranged]logic.Term{}, solutions: map[logic.Term]solution{}, minded: map[minding]bool{},
+		sorts: map[*logic.Sort]*uhat.SortDecl{}, definitions: map[logic.Term]fieldDefinition{}, ranges: map[ranged]logic.Term{}, solutions: map[logic.Term]solution{}, minded: map[minding]bool{}, broad: map[stepping]int{},
 		failed: map[vainly]bool{},
 	}
 	for _, o := range c.Operations {
