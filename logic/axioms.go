@@ -87,8 +87,9 @@ func newTrigger(patterns ...*App) *trigger {
 	return t
 }
 
-// memoKey is the terms that up to maxMemo variables stand for.
-type memoKey [maxMemo]Term
+// memoKey is the IDs of the terms that up to maxMemo variables stand for. An axiom always has the
+// same variables, so what is left over is 0 in all of its keys.
+type memoKey [maxMemo]int
 
 const maxMemo = 4
 

@@ -15,6 +15,8 @@ type matcher struct {
 	trail  []matchChange // what the conjuncts of the stack did
 	done   int           // the instances that trail[:done] calls for are on the stack
 	limit  int           // in this round, applications of this depth and more match nothing
+	fresh  news          // of this round
+	bound  binding       // of the match that is looked for
 }
 
 // matchChange is what a conjunct did to a matcher, and how to undo that.
@@ -91,23 +93,29 @@ func (m *matcher) undo(length int) {
 
 // news is what the changes since the last round are.
 type news struct {
-	apps   []*App         // new or at a lesser depth, and shallow enough to match something
-	fns    map[*Func]bool // of these
-	merged bool           // classes were joined
-	listed bool           // there are new terms of sorts that are enumerated
+	apps   []*App  // new or at a lesser depth, and shallow enough to match something
+	fns    []*Func // of these
+	merged bool    // classes were joined
+	listed bool    // there are new terms of sorts that are enumerated
 }
 
-func (m *matcher) news() news {
-	n := news{fns: map[*Func]bool{}}
+// has reports whether there is a new application of a function.
+func (n *news) has(f *Func) bool { return slices.Contains(n.fns, f) }
+
+// renew looks for news. Their lists are those of the last round, so that a round needs no memory.
+func (m *matcher) renew() {
+	n := news{apps: m.fresh.apps[:0], fns: m.fresh.fns[:0]}
 	for _, c := range m.trail[m.done:] {
 		n.merged = n.merged || c.child != nil
 		n.listed = n.listed || c.listed
 		if c.app != nil && m.depth(c.app) < m.limit && m.g.matched[c.app.fn] {
 			n.apps = append(n.apps, c.app)
-			n.fns[c.app.fn] = true
+			if !n.has(c.app.fn) {
+				n.fns = append(n.fns, c.app.fn)
+			}
 		}
 	}
-	return n
+	m.fresh, m.done = n, len(m.trail)
 }
 
 // pending reports whether there may be instances that are not on the stack.
@@ -154,22 +162,22 @@ func (m *matcher) union(a, b Term) {
 // instances returns the instances of all rules that are new since the last round; deep
 // adds those of the rules' deep triggers.
 func (m *matcher) instances(stack []Term, deep bool) []instance {
-	n := m.news()
-	m.done = len(m.trail)
+	m.renew()
 	var out []instance
-	for _, r := range m.g.rules {
-		found := func(b *binding, depth int) { out = append(out, instance{m.g.instance(r, b), depth + 1}) }
+	var r *rule
+	found := func(depth int) { out = append(out, instance{m.g.instance(r, m.bound), depth + 1}) }
+	for _, r = range m.g.rules {
 		for _, t := range r.triggers {
-			m.search(r, t, n, found)
+			m.search(t, found)
 		}
 		if deep {
 			for _, t := range r.deep {
-				m.search(r, t, n, found)
+				m.search(t, found)
 			}
 		}
-		if n.listed && len(r.triggers) == 0 && len(r.forall) == 1 {
+		if m.fresh.listed && len(r.triggers) == 0 && len(r.forall) == 1 {
 			for _, t := range groundTerms(stack, r.forall[0].Sort()) {
-				out = append(out, instance{m.g.instance(r, &binding{{r.forall[0], t}}), m.limit})
+				out = append(out, instance{m.g.instance(r, binding{{r.forall[0], t}}), m.limit})
 			}
 		}
 	}
@@ -177,14 +185,14 @@ func (m *matcher) instances(stack []Term, deep bool) []instance {
 }
 
 // search finds the matches of a trigger that are new.
-func (m *matcher) search(r *rule, t *trigger, n news, found func(*binding, int)) {
-	if n.merged && t.modulo || slices.ContainsFunc(t.inner, func(f *Func) bool { return n.fns[f] }) {
-		m.join(r, t.patterns, nil, -1, &binding{}, 0, found)
+func (m *matcher) search(t *trigger, found func(depth int)) {
+	if m.fresh.merged && t.modulo || slices.ContainsFunc(t.inner, m.fresh.has) {
+		m.join(t.patterns, -1, 0, found)
 		return
 	}
 	for i, p := range t.patterns {
-		if n.fns[p.fn] {
-			m.join(r, t.patterns, n.apps, i, &binding{}, 0, found)
+		if m.fresh.has(p.fn) {
+			m.join(t.patterns, i, 0, found)
 		}
 	}
 }
@@ -198,8 +206,8 @@ type stands struct {
 }
 
 // of returns the term of a variable, nil while it has none.
-func (b *binding) of(v Term) Term {
-	for _, x := range *b {
+func (b binding) of(v Term) Term {
+	for _, x := range b {
 		if v == Term(x.v) {
 			return x.t
 		}
@@ -209,13 +217,13 @@ func (b *binding) of(v Term) Term {
 
 // instance returns what the rule says of the terms in b. Searches come back to the same terms again
 // and again.
-func (g *grounder) instance(r *rule, b *binding) Term {
+func (g *grounder) instance(r *rule, b binding) Term {
 	if len(r.forall) > maxMemo {
 		return g.b.Subst(r.holds, b.of)
 	}
 	var k memoKey
 	for i, v := range r.forall {
-		k[i] = b.of(v)
+		k[i] = b.of(v).ID()
 	}
 	t, ok := r.memo[k]
 	if !ok {
@@ -225,87 +233,81 @@ func (g *grounder) instance(r *rule, b *binding) Term {
 	return t
 }
 
-// join finds for every pattern an application that it matches and passes the resulting bindings to
-// found, with the greatest depth among the applications. The pattern at the place of fresh is
-// matched with these only; -1 is no place.
-func (m *matcher) join(r *rule, patterns, fresh []*App, place int, b *binding, depth int, found func(*binding, int)) {
+// join finds for every pattern an application that it matches and calls found under the resulting
+// bindings, with the greatest depth among the applications. The pattern at a place is matched with
+// new applications only; -1 is no place.
+func (m *matcher) join(patterns []*App, place int, depth int, found func(int)) {
 	if len(patterns) == 0 {
-		found(b, depth)
+		found(depth)
 		return
 	}
 	apps := m.order
 	if place == 0 {
-		apps = fresh
+		apps = m.fresh.apps
 	}
 	for _, a := range apps {
 		if d := m.depth(a); a.fn == patterns[0].fn && d < m.limit {
-			m.matchApp(r, patterns[0], a, b, func() {
-				m.join(r, patterns[1:], fresh, place-1, b, max(depth, d), found)
+			m.matchArgs(patterns[0].args, a.args, func() {
+				m.join(patterns[1:], place-1, max(depth, d), found)
 			})
 		}
 	}
 }
 
-// matchApp calls then under every extension of b that makes pattern equal to
-// the application a, argument by argument.
-func (m *matcher) matchApp(r *rule, pattern, a *App, b *binding, then func()) {
-	if pattern.fn == a.fn {
-		m.matchArgs(r, pattern.args, a.args, b, then)
-	}
-}
-
-func (m *matcher) matchArgs(r *rule, patterns, args []Term, b *binding, then func()) {
+// matchArgs calls then under every extension of the binding that makes patterns equal to the
+// arguments.
+func (m *matcher) matchArgs(patterns, args []Term, then func()) {
 	switch len(args) {
 	case 0:
 		then()
 	case 1:
-		m.match(r, patterns[0], args[0], b, then)
+		m.match(patterns[0], args[0], then)
 	default:
-		m.match(r, patterns[0], args[0], b, func() { m.matchArgs(r, patterns[1:], args[1:], b, then) })
+		m.match(patterns[0], args[0], func() { m.matchArgs(patterns[1:], args[1:], then) })
 	}
 }
 
-// match calls then under every extension of b that makes pattern equal to t.
-func (m *matcher) match(r *rule, pattern, t Term, b *binding, then func()) {
+// match calls then under every extension of the binding that makes pattern equal to t.
+func (m *matcher) match(pattern, t Term, then func()) {
 	switch p := pattern.(type) {
 	case *Var:
-		m.bind(p, t, b, then)
+		m.bind(p, t, then)
 		return
 	case *App:
 		for _, a := range *m.class.of(m.root(t)) {
-			if m.depth(a) < m.limit {
-				m.matchApp(r, p, a, b, then)
+			if m.depth(a) < m.limit && p.fn == a.fn {
+				m.matchArgs(p.args, a.args, then)
 			}
 		}
 		return
 	case *Sum: // x + 1 matches t where x is t - 1
 		if v, ok := p.parts[0].Term.(*Var); ok && len(p.parts) == 1 && p.parts[0].Coef == one {
-			m.bind(v, m.g.b.Add(t, m.g.b.Integer(p.constant.Neg())), b, then)
+			m.bind(v, m.g.b.Add(t, m.g.b.Integer(p.constant.Neg())), then)
 			return
 		}
 	}
 	for _, v := range Vars(nil, pattern) {
-		if b.of(v) == nil {
+		if m.bound.of(v) == nil {
 			return
 		}
 	}
-	if m.root(m.g.b.Subst(pattern, b.of)) == m.root(t) {
+	if m.root(m.g.b.Subst(pattern, m.bound.of)) == m.root(t) {
 		then()
 	}
 }
 
-func (m *matcher) bind(v *Var, t Term, b *binding, then func()) {
+func (m *matcher) bind(v *Var, t Term, then func()) {
 	t = m.root(t)
-	if x := b.of(v); x != nil {
+	if x := m.bound.of(v); x != nil {
 		if x == t {
 			then()
 		}
 		return
 	}
-	n := len(*b)
-	*b = append(*b, stands{v, t})
+	n := len(m.bound)
+	m.bound = append(m.bound, stands{v, t})
 	then()
-	*b = (*b)[:n]
+	m.bound = m.bound[:n]
 }
 
 // groundTerms returns the terms of a sort that stand in the stack as an

@@ -137,9 +137,7 @@ func (d *deriver) answered(c logic.Term) bool {
 func (d *deriver) unplaced() []*logic.Var {
 	var placed, free []*logic.Var
 	for _, e := range d.t.Events {
-		for _, x := range e.Args {
-			placed = logic.Vars(placed, x)
-		}
+		placed = addVars(placed, e.Args...)
 	}
 	for _, c := range d.pending {
 		for _, v := range logic.Vars(nil, c) {

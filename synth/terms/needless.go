@@ -25,11 +25,12 @@ func (f *Finished) Needless(delta *uhat.Context, g *uhat.Goal, may func(left []i
 	n := len(f.Trace.Events)
 	r := newRemoval(f.Certificate, delta, g)
 	tries := 0
+	gone, left := make([]bool, n), make([]int, 0, n)
 	without := func(gone []bool) bool {
 		if gone[f.Certificate.Deciding] || tries >= budgets.Removals {
 			return false
 		}
-		var left []int
+		left = left[:0]
 		for k := range gone {
 			if !gone[k] {
 				left = append(left, k)
@@ -48,7 +49,7 @@ func (f *Finished) Needless(delta *uhat.Context, g *uhat.Goal, may func(left []i
 	}
 	for size := 1; size < n; size++ {
 		for from := 0; from+size <= n; from++ {
-			gone := make([]bool, n)
+			clear(gone)
 			for k := range size {
 				gone[from+k] = true
 			}
@@ -59,7 +60,7 @@ func (f *Finished) Needless(delta *uhat.Context, g *uhat.Goal, may func(left []i
 	}
 	for i := range n {
 		for j := i + 2; j < n; j++ {
-			gone := make([]bool, n)
+			clear(gone)
 			gone[i], gone[j] = true, true
 			if without(gone) {
 				return true

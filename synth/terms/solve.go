@@ -35,10 +35,16 @@ func (d *deriver) unbound(x logic.Term) []*logic.Var {
 // solvable notes which variables the fields of an answer determine, and which are to be searched
 // for; placed are the variables of the events so far.
 func (d *deriver) solvable(fields []logic.Term, placed map[*logic.Var]bool) {
+	var vs []*logic.Var
 	for changed := true; changed; {
 		changed = false
 		for _, x := range fields {
-			vs := slices.DeleteFunc(slices.Clone(logic.Vars(nil, x)), func(v *logic.Var) bool { return placed[v] })
+			vs = vs[:0]
+			for _, v := range logic.Vars(nil, x) {
+				if !placed[v] {
+					vs = append(vs, v)
+				}
+			}
 			if len(vs) == 1 && !coefficient(x, vs[0]).IsZero() || len(vs) > 1 && d.anySolution(x, vs, nil) {
 				for _, v := range vs {
 					placed[v], d.answers[v], changed = true, true, true

@@ -64,12 +64,22 @@ func (t *Trace) Terms() []logic.Term {
 func (t *Trace) Vars() []*logic.Var {
 	var vs []*logic.Var
 	for _, e := range t.Events {
-		for _, x := range e.Args {
-			vs = logic.Vars(vs, x)
-		}
+		vs = addVars(vs, e.Args...)
 	}
 	for _, c := range t.Cons {
-		vs = logic.Vars(vs, c.Term)
+		vs = addVars(vs, c.Term)
+	}
+	return vs
+}
+
+// addVars appends the variables of terms that are not in a list, which is changed in place.
+func addVars(vs []*logic.Var, terms ...logic.Term) []*logic.Var {
+	for _, x := range terms {
+		for _, v := range logic.Vars(nil, x) {
+			if !slices.Contains(vs, v) {
+				vs = append(vs, v)
+			}
+		}
 	}
 	return vs
 }
@@ -99,13 +109,9 @@ func (s *Scope) Names(t *Trace) map[*logic.Var]logic.Term {
 	}
 	all := t.Vars()
 	for _, e := range t.Events {
-		for _, x := range slices.Concat(e.Vals, e.Projected) {
-			all = logic.Vars(all, x)
-		}
+		all = addVars(addVars(all, e.Vals...), e.Projected...)
 	}
-	for _, x := range t.GoalVals {
-		all = logic.Vars(all, x)
-	}
+	all = addVars(all, t.GoalVals...)
 	names := map[*logic.Var]logic.Term{}
 	used := map[string]int{}
 	for _, v := range all {
