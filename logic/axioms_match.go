@@ -17,6 +17,7 @@ type matcher struct {
 	limit  int           // in this round, applications of this depth and more match nothing
 	fresh  news          // of this round
 	bound  binding       // of the match that is looked for
+	out    []instance    // of this round
 }
 
 // matchChange is what a conjunct did to a matcher, and how to undo that.
@@ -160,12 +161,12 @@ func (m *matcher) union(a, b Term) {
 }
 
 // instances returns the instances of all rules that are new since the last round; deep
-// adds those of the rules' deep triggers.
+// adds those of the rules' deep triggers. The list is valid until the next call.
 func (m *matcher) instances(stack []Term, deep bool) []instance {
 	m.renew()
-	var out []instance
+	m.out = m.out[:0]
 	var r *rule
-	found := func(depth int) { out = append(out, instance{m.g.instance(r, m.bound), depth + 1}) }
+	found := func(depth int) { m.out = append(m.out, instance{m.g.instance(r, m.bound), depth + 1}) }
 	for _, r = range m.g.rules {
 		for _, t := range r.triggers {
 			m.search(t, found)
@@ -177,11 +178,11 @@ func (m *matcher) instances(stack []Term, deep bool) []instance {
 		}
 		if m.fresh.listed && len(r.triggers) == 0 && len(r.forall) == 1 {
 			for _, t := range groundTerms(stack, r.forall[0].Sort()) {
-				out = append(out, instance{m.g.instance(r, binding{{r.forall[0], t}}), m.limit})
+				m.out = append(m.out, instance{m.g.instance(r, binding{{r.forall[0], t}}), m.limit})
 			}
 		}
 	}
-	return out
+	return m.out
 }
 
 // search finds the matches of a trigger that are new.

@@ -81,12 +81,16 @@ func (x *finding) pump(p part, copies int, mode pinning) *terms.Trace {
 	}
 	u := &terms.Trace{Deciding: terms.None}
 	g := &Guide{t: t, Trace: u, part: p, copies: p.sequence(len(t.Events), copies), at: map[int]int{}}
-	c := &copier{x.scope.Delta.L, x.scope.Vars, 0, p, copies, mode, placesOf(t), map[copiedVar]*logic.Var{}}
+	c := &copier{x.scope.Delta.L, x.scope.Vars, 0, p, copies, mode, x.at, map[copiedVar]*logic.Var{}}
+	events := make([]terms.Event, len(g.copies))
+	u.Events = make([]*terms.Event, 0, len(g.copies))
 	for id, k := range g.copies {
 		from := t.Events[k.from]
-		e := &terms.Event{ID: id, Op: from.Op, Cause: terms.None, Origin: terms.None, Demanded: from.Demanded}
+		e := &events[id]
+		*e = terms.Event{ID: id, Op: from.Op, Cause: terms.None, Origin: terms.None, Demanded: from.Demanded}
+		e.Args = make([]logic.Term, len(from.Args))
 		for i := range from.Args {
-			e.Args = append(e.Args, c.arg(from, i, k))
+			e.Args[i] = c.arg(from, i, k)
 		}
 		if from.ID == t.Deciding {
 			u.Deciding = id

@@ -46,7 +46,7 @@ type copied struct{ from, copy int }
 
 // sequence lists the events of a trace of n events with the given number of copies of the part.
 func (p part) sequence(n, copies int) []copied {
-	var out []copied
+	out := make([]copied, 0, n+(copies-1)*p.size())
 	add := func(s span, copy int) {
 		for k := s.from; k < s.to; k++ {
 			out = append(out, copied{k, copy})
@@ -84,8 +84,8 @@ func (x *finding) parts() []part {
 	}
 	seen := map[part]bool{}
 	var found []ranked
-	at, may, ghosts := placesOf(t), x.repeaters(), ghostsOf(t)
-	sets := slices.Collect(maps.Values(at))
+	may, ghosts := x.repeaters(), ghostsOf(t)
+	sets := slices.Collect(maps.Values(x.at))
 	add := func(p part) {
 		if seen[p] {
 			return

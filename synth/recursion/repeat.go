@@ -57,13 +57,14 @@ type finding struct {
 	search   Search
 	original *terms.Finished
 	trace    *terms.Trace  // of the original
+	at       places        // of its variables
 	known    map[part]bool // answers of repeatable
 }
 
 // Repeat returns a generator that performs the trace with a part of it several times; nil if no
 // part repeats by a rule.
 func (f *Finder) Repeat(t *terms.Finished, s Search) *uhat.Generator {
-	x := &finding{f, s, t, t.Trace, map[part]bool{}}
+	x := &finding{f, s, t, t.Trace, placesOf(t.Trace), map[part]bool{}}
 	parts := x.parts()
 	for _, mode := range []pinning{pinned, raised, free} {
 		limit := s.Typed() + budgets.Retyped
