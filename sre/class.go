@@ -21,12 +21,21 @@ type Entry struct {
 // none. The caller must not change it.
 func (e *Class) Entries() []Entry { return e.entries }
 
+// entry returns the entry of op, nil if op is not allowed. Entries are in the order of their
+// operations, so that of op is not behind its index, and in a class of nearly all it is close to it.
+func (e *Class) entry(op *Op) *Entry {
+	for i := min(op.index, len(e.entries)-1); i >= 0 && e.entries[i].Op.index >= op.index; i-- {
+		if e.entries[i].Op == op {
+			return &e.entries[i]
+		}
+	}
+	return nil
+}
+
 // Allow returns the qualifier of op's events, or nil where op is not allowed.
 func (e *Class) Allow(op *Op) logic.Term {
-	for _, x := range e.entries {
-		if x.Op == op {
-			return x.Allow
-		}
+	if x := e.entry(op); x != nil {
+		return x.Allow
 	}
 	return nil
 }
@@ -34,10 +43,8 @@ func (e *Class) Allow(op *Op) logic.Term {
 // demand returns which of the events of op, an operation that is allowed, are
 // demanded.
 func (e *Class) demand(op *Op) logic.Term {
-	for _, x := range e.entries {
-		if x.Op == op {
-			return x.Demand
-		}
+	if x := e.entry(op); x != nil {
+		return x.Demand
 	}
 	return nil
 }
