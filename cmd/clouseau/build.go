@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/scanner"
@@ -204,7 +203,7 @@ func (t *terminal) compileTest(ctx context.Context, pkg *goPackage, src []byte, 
 	cmd := exec.CommandContext(ctx, "go", append(args, ".")...)
 	cmd.Dir = pkg.Dir
 	if out, err := cmd.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("the test for %s does not compile: %w\n%s%s", pkg.Dir, err, out, moduleHint(out))
+		return "", &notCompiled{pkg.Dir, err, string(out)}
 	}
 	kept.keep(binary)
 	return binary, nil

@@ -43,7 +43,7 @@ func (t *terminal) calibrate(ctx context.Context, s *uhat.Spec, results []*synth
 		})
 	})
 	if err != nil {
-		return err
+		return t.compiled(s, err)
 	}
 	dir, err := os.MkdirTemp("", "clouseau-calibrate-")
 	if err != nil {

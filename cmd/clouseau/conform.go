@@ -78,7 +78,7 @@ func runConform(ctx context.Context, t *terminal, args []string) error {
 		return conformTest(s, emit.Options{Source: sourceName(s.File, filepath.Join(pkg.Dir, overlayName)), Package: pkg.testName(), Taken: taken, Conform: c})
 	})
 	if err != nil {
-		return err
+		return t.compiled(s, err)
 	}
 	rc.dir = pkg.Dir
 	return t.execute(ctx, binary, rc, testNames(src))

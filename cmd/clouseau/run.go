@@ -274,7 +274,7 @@ func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error 
 		})
 	})
 	if err != nil {
-		return rc.newMisfits(usual, ended(before, err))
+		return t.compiled(s, rc.newMisfits(usual, ended(before, err)))
 	}
 	if rc.compile != "" {
 		return rc.keepBinary(binary, testNames(src))

@@ -142,7 +142,7 @@ func TestCompareNothing(t *testing.T) {
 func TestFits(t *testing.T) {
 	t.Parallel()
 	const made = "type = \"example.com/register.Register\"\n  new = \"register.New\""
-	const register = "import \"time\"\n\nvar _ time.Time\n\ntype Register struct{}\n\nfunc New() *Register { return nil }\n\ntype Key string\n\ntype Same = int\n\n"
+	const register = "import \"time\"\n\nvar _ time.Time\n\ntype Register struct{}\n\nfunc New() *Register { return nil }\n\ntype Key string\n\ntype Mask uint8\n\ntype Same = int\n\n"
 	tests := []struct {
 		name, method, args, results, target string
 		want                                string // part of the detail; empty: no mistake
@@ -163,6 +163,10 @@ func TestFits(t *testing.T) {
 		{"a panic", "(key int) int { return 0 }", "{ key = int }", "{ val = int, panicked = bool }\n  panics = allowed", made, "If panicked tells whether it panicked, write panics = panicked, and not panics = allowed."},
 		{"a panic that is told", "(key int) int { return 0 }", "{ key = int }", "{ val = int, panicked = bool }\n  panics = panicked", made, ""},
 		{"no such method", "(key int) {}", "{ key = int }", "", made + "\n  methods = { swap = \"Exchange\" }", "register.Register has no method Exchange for swap; it has Other, Swap."},
+		{"a clock", "(key, ver int) {}", "{ d = int }", "", made + "\n  methods = { swap = \"Wait\" }", "Name the right one in the target: methods = { swap = \"...\" }. If swap lets time pass, and is no method, write clock = swap there."},
+		{"flags", "(key Mask) {}", "{ key = Mask }", "", made + "\n}\nsort \"Mask\" {\n  values = [A, B]",
+			"Write args = { key = Mask }, and declare the sort Mask with base = uint8 and go = \"register.Mask\" in place of its values, which are strings in Go; or put an adapter between that has their names."},
+		{"a sort of that name", "(key Mask) {}", "{ key = Mask }", "", made + "\n}\nsort \"Mask\" {\n  base = int", "declare the sort Mask with base = uint8 and go = \"register.Mask\"."},
 		{"another system", "(key int64) {}", "{ key = int }", "", byType, ""},
 		{"another's constructor", "(key int64) {}", "{ key = int }", "", byType + "\n  new = \"newRegister\"", ""},
 	}
