@@ -5,10 +5,12 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"go/ast"
 	"go/parser"
 	"go/scanner"
 	"go/token"
+	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
@@ -48,7 +50,8 @@ func (t *terminal) build(ctx context.Context, pkg *goPackage, emitted func(taken
 	return binary, other, nil
 }
 
-// emittedFiles returns the test files in a directory that clouseau wrote.
+// emittedFiles returns the test files in a directory that clouseau wrote. Go does not look at files
+// that begin with a dot, such as the locks of Emacs, which are links to nothing.
 func emittedFiles(dir string) ([]string, error) {
 	tests, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
 	if err != nil {
@@ -57,6 +60,9 @@ func emittedFiles(dir string) ([]string, error) {
 	var out []string
 	for _, name := range tests {
 		src, err := os.ReadFile(name)
+		if strings.HasPrefix(filepath.Base(name), ".") || errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
