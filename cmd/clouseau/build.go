@@ -2,20 +2,17 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"go/ast"
 	"go/parser"
-	"go/scanner"
 	"go/token"
 	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -43,7 +40,6 @@ func (t *terminal) build(ctx context.Context, pkg *goPackage, emitted func(taken
 	if err2 != nil {
 		return "", nil, err
 	}
-	other = printing(other, src)
 	if binary, err2 = t.compileTest(ctx, pkg, other, nil); err2 != nil {
 		return "", nil, err // the first one is about the names that the user knows
 	}
@@ -92,56 +88,17 @@ func emittedBeside(out *output, source, pkg string) ([]string, error) {
 	return declared(files), nil
 }
 
-// printing returns a source file in which the texts have the names of another one, which declares
-// the same under other names.
-func printing(src, named []byte) []byte {
-	from, to := declaredIn("", src), declaredIn("", named)
-	if len(from) != len(to) {
-		return src
-	}
-	names := map[string]string{}
-	for i, name := range from {
-		names[name] = to[i]
-	}
-	fset := token.NewFileSet()
-	var scan scanner.Scanner
-	scan.Init(fset.AddFile("", -1, len(src)), src, nil, 0)
-	var out bytes.Buffer
-	done := 0
-	for {
-		at, tok, text := scan.Scan()
-		if tok == token.EOF {
-			out.Write(src[done:])
-			return out.Bytes()
-		}
-		if tok != token.STRING {
-			continue
-		}
-		begin := fset.Position(at).Offset
-		out.Write(src[done:begin])
-		out.WriteString(goName.ReplaceAllStringFunc(text, func(w string) string { return cmp.Or(names[w], w) }))
-		done = begin + len(text)
-	}
-}
-
-// goName finds what may be a name of Go.
-var goName = regexp.MustCompile(`\w+`)
-
 // declared returns the names that files declare for their package.
 func declared(files []string) (out []string) {
 	for _, name := range files {
-		out = append(out, declaredIn(name, nil)...)
+		out = append(out, declaredIn(name)...)
 	}
 	return out
 }
 
-// declaredIn returns the names that a file declares for its package, or the source of one.
-func declaredIn(name string, src []byte) (out []string) {
-	var text any // a nil slice would be an empty file
-	if src != nil {
-		text = src
-	}
-	f, _ := parser.ParseFile(token.NewFileSet(), name, text, parser.SkipObjectResolution)
+// declaredIn returns the names that a file declares for its package.
+func declaredIn(name string) (out []string) {
+	f, _ := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
 	if f == nil {
 		return nil
 	}

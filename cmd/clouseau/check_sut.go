@@ -204,6 +204,7 @@ func (t *terminal) confirmations(ctx context.Context, s *uhat.Spec, probes []*sy
 			Package: pkg.testName(),
 			Confirm: true,
 			Taken:   taken,
+			Beside:  true,
 		})
 	})
 	if err != nil {

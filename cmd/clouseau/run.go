@@ -270,6 +270,7 @@ func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error 
 			Source:  sourceName(s.File, filepath.Join(pkg.Dir, overlayName)),
 			Package: pkg.testName(),
 			Taken:   taken,
+			Beside:  true,
 			Walks:   walked,
 		})
 	})
