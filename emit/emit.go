@@ -80,8 +80,8 @@ type Options struct {
 	// Taken are names of the package that the file must not declare. Where a goal's test would have
 	// one of them, the name of the spec goes before that of the goal.
 	Taken []string
-	// Beside says that the tests which runs print stand beside the files with these names. There the
-	// declarations of this file have the names that they have if nothing is taken.
+	// Beside says that the tests which runs print stand beside the files with these names. There
+	// the declarations of this file have the names that they have if nothing is taken.
 	Beside bool
 }
 
@@ -137,13 +137,7 @@ func File(s *uhat.Spec, goals []GoalGenerators, opt Options) ([]byte, error) {
 	e.walks = slices.ContainsFunc(goals, func(g GoalGenerators) bool { return g.Walk || opt.WalkLanes > 1 })
 	e.length, e.lanes, e.weights, e.all = opt.WalkLength, opt.WalkLanes, opt.WeightOf, opt.All
 	e.conform, e.heads = opt.Conform, opt.heads()
-	if opt.Beside {
-		e.free, e.printed = newNames(), map[string]string{}
-	}
-	for _, name := range opt.Taken {
-		e.names.reserve(name)
-		e.taken[name] = true
-	}
+	e.takeNames(opt)
 	e.imports()
 	e.declareNames()
 	e.nameKnown(goals)

@@ -96,6 +96,17 @@ func lowerCamel(name string) string {
 // local turns a variable's name into that of a Go local.
 func local(name string) string { return lowerCamel(strings.ReplaceAll(name, "'", "_")) }
 
+// takeNames reserves the names that other files of the package have.
+func (e *emitter) takeNames(opt Options) {
+	if opt.Beside {
+		e.free, e.printed = newNames(), map[string]string{}
+	}
+	for _, name := range opt.Taken {
+		e.names.reserve(name)
+		e.taken[name] = true
+	}
+}
+
 // declare picks the name of a declaration of the package.
 func (e *emitter) declare(want string) string { return e.declareAs(want, want) }
 

@@ -45,7 +45,8 @@ type running struct {
 type Died struct {
 	Said string // in one line
 	Log  string // its standard error
-	// Earlier is how many systems it had made before: a goroutine of one of those may have ended it.
+	// Earlier is how many systems it had made before: a goroutine of one of those may have ended
+	// it.
 	Earlier int
 }
 

@@ -62,7 +62,7 @@ type Finding struct {
 	Meaning
 	Run   *run.Result
 	Count int // runs of the test with that meaning
-	First int // the first of them, counted from 1; 0: none, it was seen while another was made smaller
+	First int // of them, counted from 1; 0: none, it was seen while another was made smaller
 	File  string
 	Also  []*Finding // others that show after the same calls
 }

@@ -113,7 +113,8 @@ func TestIdleWalks(t *testing.T) {
 	}
 }
 
-// TestGapsOfMisfits: an operation that always answers with a value that the spec lacks is exercised.
+// TestGapsOfMisfits: an operation that always answers with a value that the spec lacks is
+// exercised.
 func TestGapsOfMisfits(t *testing.T) {
 	r := &report.Report{Operations: []report.Count{{Name: "ask"}, {Name: "tell"}}, Clauses: []report.Count{{Name: "ask.1"}, {Name: "tell.1"}}}
 	r.Add(report.Run{Verdict: "misfit", Lack: &report.Lack{Operation: "ask", Sort: "Mode", Value: "Both"}})

@@ -42,8 +42,8 @@ func (s *Scope) foreseen(t *Trace) *Trace {
 	return u
 }
 
-// answersAfter returns the variables that stand for an answer before they stand for an argument, and
-// the positions of these events.
+// answersAfter returns the variables that stand for an answer before they stand for an argument,
+// and the positions of these events.
 func (t *Trace) answersAfter() map[*logic.Var]int {
 	out, seen := map[*logic.Var]int{}, map[*logic.Var]bool{}
 	for i, e := range t.Events {
