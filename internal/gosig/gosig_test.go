@@ -308,3 +308,34 @@ func TestReplacedTarget(t *testing.T) {
 		t.Errorf("Compare = %v, want one mistake at the target of the file itself", got)
 	}
 }
+
+// TestShared: operations of one method have the same Go types, whether or not the package is known.
+func TestShared(t *testing.T) {
+	t.Parallel()
+	const text = `language = 1
+sort "Near" {
+  base = int
+}
+operation "swap" {
+  args    = { n = Near }
+  results = { ok = bool }
+  clause { event = swap }
+}
+operation "far" {
+  args    = { n = %s }
+  results = { ok = bool }
+  clause { event = far }
+}
+target {
+  new     = "newRegister"
+  methods = { far = "Swap" }
+}
+`
+	for other, want := range map[string]bool{"int": false, "Near": false, "string": true} {
+		r := compared(t, "type Register struct{}\n", fmt.Sprintf(text, other))
+		if got := len(r.Diagnostics) == 1; got != want || got && (r.Diagnostics[0].Subject.Line != 10 ||
+			!strings.HasPrefix(r.Diagnostics[0].Detail, "swap and far are both performed by the method Swap,")) {
+			t.Errorf("%s: %v", other, r.Diagnostics)
+		}
+	}
+}
