@@ -27,7 +27,7 @@ func (e *emitter) crossed(s *logic.Sort, way string, v *jen.Statement) *jen.Stat
 func (e *emitter) crossing(s *logic.Sort, way string) string {
 	at := role{s, way}
 	if e.idents[at] == "" {
-		e.idents[at] = e.names.pick(lowerCamel(e.base) + upperCamel(s.Name()) + way)
+		e.idents[at] = e.declare(lowerCamel(e.base) + upperCamel(s.Name()) + way)
 		e.crossings = append(e.crossings, at)
 	}
 	return e.idents[at]

@@ -80,6 +80,9 @@ type Options struct {
 	// Taken are names of the package that the file must not declare. Where a goal's test would have
 	// one of them, the name of the spec goes before that of the goal.
 	Taken []string
+	// Beside says that the tests which runs print stand beside the files with these names. There
+	// the declarations of this file have the names that they have if nothing is taken.
+	Beside bool
 }
 
 // walks are the second tests of goals.
@@ -134,10 +137,7 @@ func File(s *uhat.Spec, goals []GoalGenerators, opt Options) ([]byte, error) {
 	e.walks = slices.ContainsFunc(goals, func(g GoalGenerators) bool { return g.Walk || opt.WalkLanes > 1 })
 	e.length, e.lanes, e.weights, e.all = opt.WalkLength, opt.WalkLanes, opt.WeightOf, opt.All
 	e.conform, e.heads = opt.Conform, opt.heads()
-	for _, name := range opt.Taken {
-		e.names.reserve(name)
-		e.taken[name] = true
-	}
+	e.takeNames(opt)
 	e.imports()
 	e.declareNames()
 	e.nameKnown(goals)
@@ -191,6 +191,8 @@ type emitter struct {
 	paths    map[string]string // package name -> import path
 	names    *names            // of the package's declarations
 	taken    map[string]bool   // of them, those of other files
+	free     *names            // the same, if nothing were taken; nil if printed tests do not care
+	printed  map[string]string // the names in printed tests, where they may be others
 	idents   map[any]string    // sort, function or role -> its Go identifier
 	funs     functions         // of the generators so far
 	// collected lists the variables of the current generator whose values are kept.

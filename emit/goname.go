@@ -152,7 +152,7 @@ func (e *emitter) importPath(p string) {
 	if _, ok := always[p]; ok {
 		return
 	}
-	if id := e.names.pick(name); id == path.Base(p) {
+	if id := e.declare(name); id == path.Base(p) {
 		e.file.ImportName(p, id)
 	} else { // the last element of the path is another name
 		e.file.ImportAlias(p, id)

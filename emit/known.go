@@ -23,7 +23,7 @@ func (e *emitter) knownOf(g *uhat.Goal) []*uhat.Known {
 func (e *emitter) nameKnown(goals []GoalGenerators) {
 	for _, k := range e.spec.Known {
 		if slices.ContainsFunc(goals, func(g GoalGenerators) bool { return slices.Contains(e.knownOf(g.Goal), k) }) {
-			e.idents[role{k, "known"}] = e.names.pick("known" + upperCamel(k.Name))
+			e.idents[role{k, "known"}] = e.declare("known" + upperCamel(k.Name))
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"cmp"
 	"go/token"
 	"go/types"
 	"strconv"
@@ -95,39 +96,65 @@ func lowerCamel(name string) string {
 // local turns a variable's name into that of a Go local.
 func local(name string) string { return lowerCamel(strings.ReplaceAll(name, "'", "_")) }
 
+// takeNames reserves the names that other files of the package have.
+func (e *emitter) takeNames(opt Options) {
+	if opt.Beside {
+		e.free, e.printed = newNames(), map[string]string{}
+	}
+	for _, name := range opt.Taken {
+		e.names.reserve(name)
+		e.taken[name] = true
+	}
+}
+
+// declare picks the name of a declaration of the package.
+func (e *emitter) declare(want string) string { return e.declareAs(want, want) }
+
+// declareAs is declare for a declaration that has another name if nothing is taken.
+func (e *emitter) declareAs(want, free string) string {
+	name := e.names.pick(want)
+	if e.free != nil {
+		e.printed[name] = e.free.pick(free)
+	}
+	return name
+}
+
+// inTests returns the name of a declaration in the tests that a run prints.
+func (e *emitter) inTests(name string) string { return cmp.Or(e.printed[name], name) }
+
 // declareNames fixes the identifiers of declarations that the whole file refers to.
 func (e *emitter) declareNames() {
 	base := lowerCamel(e.base)
 	for _, role := range []string{"System", "SUT", "Adapter", "Model"} {
-		e.idents[role] = e.names.pick(base + role)
+		e.idents[role] = e.declare(base + role)
 	}
 	if e.compares() {
 		for _, role := range []string{"Reference", "ReferenceSUT", "ReferenceAdapter"} {
-			e.idents[role] = e.names.pick(base + role)
+			e.idents[role] = e.declare(base + role)
 		}
 	}
 	if e.promises() {
-		e.idents["promises"] = e.names.pick(base + "Promises")
+		e.idents["promises"] = e.declare(base + "Promises")
 	}
 	if e.explores {
-		e.idents["explore"] = e.names.pick(base + "Explore")
+		e.idents["explore"] = e.declare(base + "Explore")
 	}
 	if e.walks {
-		e.idents["walk"] = e.names.pick(base + "Walk")
+		e.idents["walk"] = e.declare(base + "Walk")
 	}
 	if e.works {
-		e.idents["workload"] = e.names.pick(base + "Workload")
+		e.idents["workload"] = e.declare(base + "Workload")
 	}
-	e.idents["new"] = e.names.pick("new" + upperCamel(e.base))
+	e.idents["new"] = e.declare("new" + upperCamel(e.base))
 	for _, d := range e.spec.Sorts {
 		if e.needsSort(d.Sort) {
-			e.idents[d.Sort] = e.names.pick(base + upperCamel(d.Sort.Name()) + "Sort")
+			e.idents[d.Sort] = e.declare(base + upperCamel(d.Sort.Name()) + "Sort")
 		}
 	}
 	for _, s := range e.pooled() {
-		e.idents[role{s, "pool"}] = e.names.pick(base + upperCamel(s.Name()) + "Pool")
+		e.idents[role{s, "pool"}] = e.declare(base + upperCamel(s.Name()) + "Pool")
 	}
 	for _, f := range e.spec.Funcs {
-		e.idents[f.Func] = e.names.pick(base + upperCamel(f.Func.Name) + "Func")
+		e.idents[f.Func] = e.declare(base + upperCamel(f.Func.Name) + "Func")
 	}
 }

@@ -23,7 +23,7 @@ func (e *emitter) regression(tie string) *jen.Statement {
 	}
 	// Tests of clauses are not kept, but a run with messages has no other form.
 	if !e.confirm || !e.synchronous() {
-		fields.add("Test", jen.Lit(tie))
+		fields.add("Test", jen.Lit(e.inTests(tie)))
 		if sorts := e.regressionSorts(); sorts != nil {
 			fields.add("Sorts", jen.Map(jen.String()).String().Add(oneALine(sorts)))
 		}
@@ -72,7 +72,7 @@ func (e *emitter) called(fields *composite) {
 func (e *emitter) regressionSorts() (sorts []jen.Code) {
 	for _, d := range e.spec.Sorts {
 		if k := d.Sort.Kind(); (k == logic.EnumKind || k == logic.OpaqueKind) && e.needsSort(d.Sort) && e.fieldOf(d.Sort) {
-			sorts = append(sorts, jen.Lit(d.Sort.Name()).Op(":").Lit(e.idents[d.Sort]))
+			sorts = append(sorts, jen.Lit(d.Sort.Name()).Op(":").Lit(e.inTests(e.idents[d.Sort])))
 		}
 	}
 	return sorts

@@ -65,7 +65,7 @@ func (e *emitter) nameFunctions(steps []uhat.Step) {
 			}
 		case *uhat.Apply:
 			if _, named := e.idents[st.Fun]; !named {
-				e.idents[st.Fun] = e.names.pick(lowerCamel(st.Fun.Name))
+				e.idents[st.Fun] = e.declare(lowerCamel(st.Fun.Name))
 				e.nameFunctions(st.Fun.Base)
 				e.nameFunctions(st.Fun.Step)
 			}

@@ -60,9 +60,9 @@ func (e *emitter) ofGoal(before, name, after string) string {
 		return before + upperCamel(name) + after
 	}
 	if e.taken[with(name)] {
-		return e.names.pick(with(e.base + "_" + name))
+		return e.declareAs(with(e.base+"_"+name), with(name))
 	}
-	return e.names.pick(with(name))
+	return e.declare(with(name))
 }
 
 // hunting declares the functions that hand the property to rapid.

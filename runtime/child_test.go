@@ -12,6 +12,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/integer"
 	"github.com/clouseau-go/clouseau/runtime/parts"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
@@ -114,5 +115,56 @@ func TestChildFailures(t *testing.T) {
 				t.Errorf("%s: stack %q, and without a process %q", name, got.Stack, want.Stack)
 			}
 		}
+	}
+}
+
+// arming is a system whose second instance in a process dies of what the first has begun.
+type arming struct {
+	rt.CallOnly
+	armed *bool
+	late  bool
+}
+
+func (a *arming) Call(_ context.Context, op string, _ []rt.Value) ([]rt.Value, error) {
+	switch {
+	case op == "arm":
+		*a.armed = true
+	case a.late:
+		go func() { panic("an old timer") }()
+		time.Sleep(time.Hour)
+	}
+	return nil, nil
+}
+
+func (a *arming) Close() error { return nil }
+
+// TestChildEarlier: a process may die of what an earlier run has begun. A run that does not fail
+// again says so, since its own calls are not to blame, nor will a test of them fail.
+func TestChildEarlier(t *testing.T) {
+	s := rt.NewSystem("arming", &rt.Op{Name: "arm", Kind: rt.Call}, &rt.Op{Name: "fire", Kind: rt.Call})
+	armed := false
+	made := func(context.Context) (rt.Adapter, error) { return &arming{armed: &armed, late: armed}, nil }
+	child.ServeTest(t.Name(), s, made)
+	process := child.Of(t.Name(), s)
+	defer process.Stop()
+	ops := []string{"arm", "fire"}
+	test := &rt.Test{System: s, Goal: rt.Goal{Name: "never", Violation: s.None()},
+		New: func(ctx context.Context) (rt.Adapter, error) { return process.New(ctx) },
+		Generators: []rt.Generator{{Name: "next", Run: func(s *rt.Session) {
+			op := ops[0]
+			ops = ops[1:]
+			s.Next(op + ".1")
+			s.Call(op)
+		}}}}
+	first, second := one(test), one(test)
+	if first.Failed() || second.Verdict != run.Crashed || second.Earlier != 1 {
+		t.Fatalf("%s, and then %s after %d runs", first.Verdict, second.Verdict, second.Earlier)
+	}
+	smaller, err := sample.Shrink(t.Context(), test, second)
+	const want = `Not made smaller: the script did not fail again in 200 runs. A test of it may pass as well.
+The process of the system had served 1 run before this one. What ended it may have begun in one of them: a goroutine that went on.
+`
+	if err != nil || smaller.String() != want {
+		t.Errorf("%v, %v, want %s", err, smaller, want)
 	}
 }

@@ -87,9 +87,7 @@ func (f *failure) head(b *strings.Builder) {
 		if goal.Text != "" {
 			fmt.Fprintf(b, "  %s\n", goal.Text)
 		}
-		for _, x := range r.Bindings {
-			fmt.Fprintf(b, "  %s = %s\n", x.Name, x.Value)
-		}
+		b.WriteString(r.Bound())
 		if r.Reason != "" {
 			fmt.Fprintf(b, "  %s\n", r.Reason)
 		}

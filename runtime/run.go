@@ -244,7 +244,7 @@ func (s *Session) crash(p any, stack string) {
 		s.moves.Hear()
 		s.result.Verdict, s.result.Reason = run.Crashed, fmt.Sprint(p)
 		s.result.Broke(s.sut.attempt)
-		s.result.Stack = run.Stack(p, stack)
+		s.result.Panicked(p, stack)
 	}
 }
 

@@ -108,7 +108,7 @@ func TestShrinkNotAgain(t *testing.T) {
 	}, func(n int64) rt.Value { return rt.IntValue(n) })
 	test.Generators[0].Run = func(s *rt.Session) { s.Call("take", s.Call("put", rt.IntValue(1))[0]) }
 	s := shrunk(t, test)
-	if want := "Not made smaller: the script did not fail again in 200 runs.\n"; s.String() != want || s.Run.Verdict != run.Crashed {
+	if want := "Not made smaller: the script did not fail again in 200 runs. A test of it may pass as well.\n"; s.String() != want || s.Run.Verdict != run.Crashed {
 		t.Errorf("%s: %s, want %s", s.Run.Verdict, s, want)
 	}
 }

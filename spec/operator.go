@@ -1,6 +1,9 @@
 package spec
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -126,8 +129,11 @@ func (r *resolver) sum(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) logic
 	ts := make([]logic.Term, len(operands))
 	ok := true
 	for i, y := range operands {
-		if ts[i] = r.integer(y, sc, o); ts[i] == nil {
+		if ts[i] = r.term(y, logic.Int, sc, o); ts[i] == nil {
 			ok = false
+		} else if s := ts[i].Sort(); !logic.Compatible(s, logic.Int) {
+			r.failIn(sc, MismatchedSort, y.Range(), "This is of sort %s; expected int.%s", s, joinHint(s, operands, between, sc))
+			return nil // the others are of that sort, too, and one word about it is enough
 		} else if i > 0 && between[i-1] == hclsyntax.OpSubtract {
 			ts[i] = r.L.Scale(-1, ts[i])
 		}
@@ -142,6 +148,22 @@ func (r *resolver) sum(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) logic
 		}
 	}
 	return sum
+}
+
+// joinHint says how values are joined, where a sum is meant to do so.
+func joinHint(s *logic.Sort, operands []hclsyntax.Expression, between []*hclsyntax.Operation, sc *scope) string {
+	if k := s.Kind(); k != logic.StringKind && k != logic.ListKind || slices.Contains(between, hclsyntax.OpSubtract) {
+		return ""
+	}
+	a, ok := word(operands[0])
+	b, ok2 := word(operands[1])
+	if !ok || !ok2 || len(operands) > 2 {
+		a, b = "s", "t"
+	}
+	if sc.model != nil {
+		return fmt.Sprintf(" Values of sort %s are joined by concat: write concat(%s, %s).", s, a, b)
+	}
+	return fmt.Sprintf(" Only models join values of sort %s, with concat(%s, %s). Here declare a function that does, such as function \"join\" with args = [%s, %s], result = %s and go = \"pkg.Join\", and write join(%s, %s).", s, a, b, s, s, s, a, b)
 }
 
 // product resolves a product with a constant factor.

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/hashicorp/hcl/v2"
@@ -67,7 +68,11 @@ func (r *resolver) unknownFunction(x *hclsyntax.FunctionCallExpr, sc *scope) {
 			names = append(names, s.name)
 		}
 	}
-	r.failIn(sc, UnknownFunction, x.NameRange, "There is no function %q.%s", x.Name, suggest(x.Name, names))
+	hint := suggest(x.Name, names)
+	if sc.model == nil && (slices.Contains(logic.KnownNames(), x.Name) || modelWords[x.Name] != "") {
+		hint = fmt.Sprintf(" Only terms of models and sessions know it. Here declare it: function %q with args, result, and the Go function in go.", x.Name)
+	}
+	r.failIn(sc, UnknownFunction, x.NameRange, "There is no function %q.%s", x.Name, hint)
 }
 
 func (r *resolver) implies(x *hclsyntax.FunctionCallExpr, sc *scope, o *operation) logic.Term {

@@ -42,6 +42,12 @@ func TestPartsOfAnswers(t *testing.T) {
 	if len(r.Generators) == 0 {
 		t.Fatal("no generator")
 	}
+	undrawn(t, r)
+}
+
+// undrawn checks that no generator draws a value with parts.
+func undrawn(t *testing.T, r *synth.Result) {
+	t.Helper()
 	for _, g := range r.Generators {
 		uhat.Walk(g.Steps, func(st uhat.Step) {
 			if d, ok := st.(*uhat.Draw); ok && d.Var.Sort().HasParts() {
@@ -49,4 +55,43 @@ func TestPartsOfAnswers(t *testing.T) {
 			}
 		})
 	}
+}
+
+const seats = `language = 1
+
+sort "Place" {
+  base = record({ Row = int, Seat = int })
+}
+
+operation "book" {
+  args    = { seat = int }
+  results = { ticket = int, ok = bool }
+  clause { event = book(ok) }
+}
+
+operation "where" {
+  args    = { ticket = int }
+  results = { at = Place, ok = bool }
+  clause {
+    params  = { t = int, n = int }
+    history = seq(all, book(seat == n, ticket == t, ok), all)
+    event   = where(ticket == t, ok, at.Seat == n)
+  }
+}
+
+goal "elsewhere" {
+  vars  = { t = int, n = int }
+  trace = seq(all, book(seat == n, ticket == t, ok), where(ticket == t, ok, at.Seat != n))
+}
+`
+
+// TestPartsBeforeAnswers: the event that a history asks for takes a part of an answer that comes
+// after it. Its argument is drawn, and the answer is checked for that part.
+func TestPartsBeforeAnswers(t *testing.T) {
+	t.Parallel()
+	r := synthesize(t, load(t, seats), "elsewhere", synth.Config{})
+	if len(r.Generators) == 0 {
+		t.Fatal("no generator")
+	}
+	undrawn(t, r)
 }

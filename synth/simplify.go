@@ -98,42 +98,11 @@ func (e *elimination) keep(c flatConjunct) {
 	}
 }
 
-// answeredLater reports whether a variable that the run needs before an answer would stand for a
-// part of that answer. A goal that asks for close(won.Bidder == a) after offer(bidder == a) then
-// needed all of won before the offer, and a system that answers with the very same record.
-func (t *abstractTrace) answeredLater(x solution) bool {
-	if logic.IsLeaf(x.as) {
-		return false
-	}
-	for _, w := range logic.Vars(nil, x.as) {
-		if !w.Sort().HasParts() {
-			continue
-		}
-		for k, e := range t.events {
-			if i := slices.Index(e.args, logic.Term(w)); i >= 0 {
-				if e.op.Fields[i].Result && t.before(x.solves, k) {
-					return true
-				}
-				break // it is known from here on
-			}
-		}
-	}
-	return false
-}
-
-// before reports whether a variable stands in an event before the k-th, or in its arguments.
-func (t *abstractTrace) before(v *logic.Var, k int) bool {
-	in := func(e *event, n int) bool {
-		return slices.ContainsFunc(e.args[:n], func(x logic.Term) bool { return logic.Occurs(v, x) })
-	}
-	return slices.ContainsFunc(t.events[:k], func(e *event) bool { return in(e, len(e.args)) }) || in(t.events[k], t.events[k].op.Args())
-}
-
 // newest returns the newest variable that a constraint determines, as the first one that does says;
 // nil if there is none.
 func (e *elimination) newest() (v *logic.Var, by logic.Term) {
 	for _, c := range e.flat {
-		if c.solves != nil && (v == nil || c.solves.ID() > v.ID()) && !e.trace.answeredLater(c.solution) {
+		if c.solves != nil && (v == nil || c.solves.ID() > v.ID()) {
 			v, by = c.solves, c.as
 		}
 	}

@@ -2,19 +2,17 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
-	"fmt"
+	"errors"
 	"go/ast"
 	"go/parser"
-	"go/scanner"
 	"go/token"
+	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -42,14 +40,14 @@ func (t *terminal) build(ctx context.Context, pkg *goPackage, emitted func(taken
 	if err2 != nil {
 		return "", nil, err
 	}
-	other = printing(other, src)
 	if binary, err2 = t.compileTest(ctx, pkg, other, nil); err2 != nil {
 		return "", nil, err // the first one is about the names that the user knows
 	}
 	return binary, other, nil
 }
 
-// emittedFiles returns the test files in a directory that clouseau wrote.
+// emittedFiles returns the test files in a directory that clouseau wrote. Go does not look at files
+// that begin with a dot, such as the locks of Emacs, which are links to nothing.
 func emittedFiles(dir string) ([]string, error) {
 	tests, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
 	if err != nil {
@@ -58,6 +56,9 @@ func emittedFiles(dir string) ([]string, error) {
 	var out []string
 	for _, name := range tests {
 		src, err := os.ReadFile(name)
+		if strings.HasPrefix(filepath.Base(name), ".") || errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -87,56 +88,17 @@ func emittedBeside(out *output, source, pkg string) ([]string, error) {
 	return declared(files), nil
 }
 
-// printing returns a source file in which the texts have the names of another one, which declares
-// the same under other names.
-func printing(src, named []byte) []byte {
-	from, to := declaredIn("", src), declaredIn("", named)
-	if len(from) != len(to) {
-		return src
-	}
-	names := map[string]string{}
-	for i, name := range from {
-		names[name] = to[i]
-	}
-	fset := token.NewFileSet()
-	var scan scanner.Scanner
-	scan.Init(fset.AddFile("", -1, len(src)), src, nil, 0)
-	var out bytes.Buffer
-	done := 0
-	for {
-		at, tok, text := scan.Scan()
-		if tok == token.EOF {
-			out.Write(src[done:])
-			return out.Bytes()
-		}
-		if tok != token.STRING {
-			continue
-		}
-		begin := fset.Position(at).Offset
-		out.Write(src[done:begin])
-		out.WriteString(goName.ReplaceAllStringFunc(text, func(w string) string { return cmp.Or(names[w], w) }))
-		done = begin + len(text)
-	}
-}
-
-// goName finds what may be a name of Go.
-var goName = regexp.MustCompile(`\w+`)
-
 // declared returns the names that files declare for their package.
 func declared(files []string) (out []string) {
 	for _, name := range files {
-		out = append(out, declaredIn(name, nil)...)
+		out = append(out, declaredIn(name)...)
 	}
 	return out
 }
 
-// declaredIn returns the names that a file declares for its package, or the source of one.
-func declaredIn(name string, src []byte) (out []string) {
-	var text any // a nil slice would be an empty file
-	if src != nil {
-		text = src
-	}
-	f, _ := parser.ParseFile(token.NewFileSet(), name, text, parser.SkipObjectResolution)
+// declaredIn returns the names that a file declares for its package.
+func declaredIn(name string) (out []string) {
+	f, _ := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
 	if f == nil {
 		return nil
 	}
@@ -204,7 +166,7 @@ func (t *terminal) compileTest(ctx context.Context, pkg *goPackage, src []byte, 
 	cmd := exec.CommandContext(ctx, "go", append(args, ".")...)
 	cmd.Dir = pkg.Dir
 	if out, err := cmd.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("the test for %s does not compile: %w\n%s%s", pkg.Dir, err, out, moduleHint(out))
+		return "", &notCompiled{pkg.Dir, err, string(out)}
 	}
 	kept.keep(binary)
 	return binary, nil

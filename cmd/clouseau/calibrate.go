@@ -39,11 +39,11 @@ func (t *terminal) calibrate(ctx context.Context, s *uhat.Spec, results []*synth
 	}
 	binary, src, err := t.build(ctx, pkg, func(taken []string) ([]byte, error) {
 		return emitTest(s, results, origin{}, emit.Options{
-			Source: sourceName(s.File, filepath.Join(pkg.Dir, overlayName)), Package: pkg.testName(), Taken: taken,
+			Source: sourceName(s.File, filepath.Join(pkg.Dir, overlayName)), Package: pkg.testName(), Taken: taken, Beside: true,
 		})
 	})
 	if err != nil {
-		return err
+		return t.compiled(s, err)
 	}
 	dir, err := os.MkdirTemp("", "clouseau-calibrate-")
 	if err != nil {

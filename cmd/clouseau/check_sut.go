@@ -204,10 +204,11 @@ func (t *terminal) confirmations(ctx context.Context, s *uhat.Spec, probes []*sy
 			Package: pkg.testName(),
 			Confirm: true,
 			Taken:   taken,
+			Beside:  true,
 		})
 	})
 	if err != nil {
-		return nil, err
+		return nil, t.compiled(s, err)
 	}
 	rc, file := cfg.run, filepath.Join(filepath.Dir(binary), "confirmations.json")
 	var output bytes.Buffer

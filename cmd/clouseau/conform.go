@@ -75,10 +75,10 @@ func runConform(ctx context.Context, t *terminal, args []string) error {
 		return err
 	}
 	binary, src, err := t.build(ctx, pkg, func(taken []string) ([]byte, error) {
-		return conformTest(s, emit.Options{Source: sourceName(s.File, filepath.Join(pkg.Dir, overlayName)), Package: pkg.testName(), Taken: taken, Conform: c})
+		return conformTest(s, emit.Options{Source: sourceName(s.File, filepath.Join(pkg.Dir, overlayName)), Package: pkg.testName(), Taken: taken, Beside: true, Conform: c})
 	})
 	if err != nil {
-		return err
+		return t.compiled(s, err)
 	}
 	rc.dir = pkg.Dir
 	return t.execute(ctx, binary, rc, testNames(src))

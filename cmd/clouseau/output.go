@@ -47,11 +47,14 @@ func (t *terminal) write(o *output, data []byte) error {
 	return file.Write(o.name, data)
 }
 
-// mayWrite refuses to replace files that clouseau did not write. Verbs call it before long work
-// too.
+// mayWrite refuses to replace files that clouseau did not write, and says why another one could not
+// be written. Verbs call it before long work too.
 func (t *terminal) mayWrite(o *output) error {
-	if o.standard() || o.force {
+	if o.standard() {
 		return nil
+	}
+	if err := file.Ready(o.name); err != nil || o.force {
+		return err
 	}
 	info, err := os.Stat(o.name)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -270,11 +270,12 @@ func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error 
 			Source:  sourceName(s.File, filepath.Join(pkg.Dir, overlayName)),
 			Package: pkg.testName(),
 			Taken:   taken,
+			Beside:  true,
 			Walks:   walked,
 		})
 	})
 	if err != nil {
-		return rc.newMisfits(usual, ended(before, err))
+		return t.compiled(s, rc.newMisfits(usual, ended(before, err)))
 	}
 	if rc.compile != "" {
 		return rc.keepBinary(binary, testNames(src))

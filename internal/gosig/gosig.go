@@ -36,6 +36,7 @@ func (m *Memory) Compare(ctx context.Context, s *uhat.Spec) *Report {
 	if path, name := systemType(s.Target); name != "" {
 		r.Listed = found[path]
 	}
+	r.shared(s)
 	r.system(ctx, s, found)
 	if s.Target.Reference != nil {
 		r.reference(ctx, s, found)

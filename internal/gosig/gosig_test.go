@@ -142,7 +142,7 @@ func TestCompareNothing(t *testing.T) {
 func TestFits(t *testing.T) {
 	t.Parallel()
 	const made = "type = \"example.com/register.Register\"\n  new = \"register.New\""
-	const register = "import \"time\"\n\nvar _ time.Time\n\ntype Register struct{}\n\nfunc New() *Register { return nil }\n\ntype Key string\n\ntype Same = int\n\n"
+	const register = "import \"time\"\n\nvar _ time.Time\n\ntype Register struct{}\n\nfunc New() *Register { return nil }\n\ntype Key string\n\ntype Mask uint8\n\ntype Same = int\n\n"
 	tests := []struct {
 		name, method, args, results, target string
 		want                                string // part of the detail; empty: no mistake
@@ -163,6 +163,10 @@ func TestFits(t *testing.T) {
 		{"a panic", "(key int) int { return 0 }", "{ key = int }", "{ val = int, panicked = bool }\n  panics = allowed", made, "If panicked tells whether it panicked, write panics = panicked, and not panics = allowed."},
 		{"a panic that is told", "(key int) int { return 0 }", "{ key = int }", "{ val = int, panicked = bool }\n  panics = panicked", made, ""},
 		{"no such method", "(key int) {}", "{ key = int }", "", made + "\n  methods = { swap = \"Exchange\" }", "register.Register has no method Exchange for swap; it has Other, Swap."},
+		{"a clock", "(key, ver int) {}", "{ d = int }", "", made + "\n  methods = { swap = \"Wait\" }", "Name the right one in the target: methods = { swap = \"...\" }. If swap lets time pass, and is no method, write clock = swap there."},
+		{"flags", "(key Mask) {}", "{ key = Mask }", "", made + "\n}\nsort \"Mask\" {\n  values = [A, B]",
+			"Write args = { key = Mask }, and declare the sort Mask with base = uint8 and go = \"register.Mask\" in place of its values, which are strings in Go; or put an adapter between that has their names."},
+		{"a sort of that name", "(key Mask) {}", "{ key = Mask }", "", made + "\n}\nsort \"Mask\" {\n  base = int", "declare the sort Mask with base = uint8 and go = \"register.Mask\"."},
 		{"another system", "(key int64) {}", "{ key = int }", "", byType, ""},
 		{"another's constructor", "(key int64) {}", "{ key = int }", "", byType + "\n  new = \"newRegister\"", ""},
 	}
@@ -302,5 +306,36 @@ func TestReplacedTarget(t *testing.T) {
 	got := gosig.Compare(t.Context(), s).Diagnostics
 	if len(got) != 1 || filepath.Base(got[0].Subject.File) != "own.clouseau.hcl" || !strings.Contains(got[0].Detail, `Add errors "swap" { field = err`) {
 		t.Errorf("Compare = %v, want one mistake at the target of the file itself", got)
+	}
+}
+
+// TestShared: operations of one method have the same Go types, whether or not the package is known.
+func TestShared(t *testing.T) {
+	t.Parallel()
+	const text = `language = 1
+sort "Near" {
+  base = int
+}
+operation "swap" {
+  args    = { n = Near }
+  results = { ok = bool }
+  clause { event = swap }
+}
+operation "far" {
+  args    = { n = %s }
+  results = { ok = bool }
+  clause { event = far }
+}
+target {
+  new     = "newRegister"
+  methods = { far = "Swap" }
+}
+`
+	for other, want := range map[string]bool{"int": false, "Near": false, "string": true} {
+		r := compared(t, "type Register struct{}\n", fmt.Sprintf(text, other))
+		if got := len(r.Diagnostics) == 1; got != want || got && (r.Diagnostics[0].Subject.Line != 10 ||
+			!strings.HasPrefix(r.Diagnostics[0].Detail, "swap and far are both performed by the method Swap,")) {
+			t.Errorf("%s: %v", other, r.Diagnostics)
+		}
 	}
 }

@@ -27,7 +27,7 @@ func (r *Report) fits(src *source, s *uhat.Spec, o *uhat.Operation, made string)
 	m := src.method(made, method)
 	if m == nil {
 		if names, all := src.methods(made, maxEmbedding); all {
-			r.mismatch(o, o.Range, src.missing(o, made, method, names))
+			r.mismatch(o, o.Range, src.missing(s, o, made, method, names))
 		}
 		return
 	}
@@ -72,11 +72,21 @@ func (r *Report) mismatch(o *uhat.Operation, at uhat.Range, detail string, relat
 }
 
 // missing says that the type has no method for an operation.
-func (src *source) missing(o *uhat.Operation, made, method string, names []string) string {
+func (src *source) missing(s *uhat.Spec, o *uhat.Operation, made, method string, names []string) string {
 	names = slices.DeleteFunc(names, func(n string) bool { return !ast.IsExported(n) })
 	slices.Sort(names)
-	return fmt.Sprintf("%s.%s has no method %s for %s; it has %s. Name the right one in the target: methods = { %s = \"...\" }.",
-		src.name, made, method, o.Op.Name, strings.Join(slices.Compact(names), ", "), o.Op.Name)
+	return fmt.Sprintf("%s.%s has no method %s for %s; it has %s. %s",
+		src.name, made, method, o.Op.Name, strings.Join(slices.Compact(names), ", "), Remedy(s, o))
+}
+
+// Remedy says what to write in the target where the system has no method for an operation.
+func Remedy(s *uhat.Spec, o *uhat.Operation) string {
+	name, fields := o.Op.Name, o.Op.Fields
+	remedy := fmt.Sprintf("Name the right one in the target: methods = { %s = \"...\" }.", name)
+	if s.Target.Clock == "" && len(fields) == 1 && o.Op.Args() == 1 && fields[0].Sort.Kind() == logic.IntKind {
+		remedy += fmt.Sprintf(" If %[1]s lets time pass, and is no method, write clock = %[1]s there.", name)
+	}
+	return remedy
 }
 
 // sides says how the fields of one attribute differ from parameters or results; empty if they do
@@ -206,15 +216,21 @@ func (src *source) sortFor(s *uhat.Spec, goType string) string {
 
 // declaring says how a sort for a Go type has to be declared; empty if the spec has it.
 func (src *source) declaring(s *uhat.Spec, name, goType string) string {
-	known := slices.ContainsFunc(s.Sorts, func(d *uhat.SortDecl) bool { return d.Sort.Name() == name })
-	base := src.base(goType)
-	switch {
-	case known, goType == name:
+	known := slices.IndexFunc(s.Sorts, func(d *uhat.SortDecl) bool { return d.Sort.Name() == name })
+	if known >= 0 && s.Sorts[known].Go == goType || known < 0 && goType == name {
 		return ""
-	case base != "":
-		return fmt.Sprintf(", and declare the sort %s with base = %s and go = %q", name, base, goType)
 	}
-	return fmt.Sprintf(", and declare the sort %s with go = %q and a pool or gen", name, goType)
+	form := fmt.Sprintf("with go = %q and a pool or gen", goType)
+	if base := src.base(goType); base != "" {
+		form = fmt.Sprintf("with base = %s and go = %q", base, goType)
+	}
+	switch {
+	case known < 0:
+		return fmt.Sprintf(", and declare the sort %s %s", name, form)
+	case s.Sorts[known].Sort.Kind() == logic.EnumKind:
+		return fmt.Sprintf(", and declare the sort %s %s in place of its values, which are strings in Go; or put an adapter between that has their names", name, form)
+	}
+	return fmt.Sprintf(", and declare the sort %s %s", name, form)
 }
 
 // base returns what a sort for a Go type has as its base: int, another integer type where that lies

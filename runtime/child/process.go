@@ -38,12 +38,16 @@ type running struct {
 	in   *json.Decoder
 	out  *json.Encoder
 	said bytes.Buffer // its standard error; read after it has ended
+	made int          // systems
 }
 
 // Died is the panic value of an operation during or before which the process ended.
 type Died struct {
 	Said string // in one line
 	Log  string // its standard error
+	// Earlier is how many systems it had made before: a goroutine of one of those may have ended
+	// it.
+	Earlier int
 }
 
 func (d *Died) Error() string { return "the process of the system died: " + d.Said }
@@ -91,6 +95,9 @@ func (p *Process) ask(q *request) (*response, error) {
 		p.running = r
 		p.cmd.Store(r.cmd)
 	}
+	if q.Do == "new" {
+		p.running.made++
+	}
 	r := &response{}
 	if err := p.running.exchange(q, r); err != nil {
 		p.died = p.running.last()
@@ -134,12 +141,14 @@ func (r *running) last() *Died {
 	_ = r.to.Close()
 	err := r.cmd.Wait()
 	_ = r.from.Close()
+	d := &Died{fmt.Sprint(err), r.said.String(), max(0, r.made-1)}
 	for line := range strings.Lines(r.said.String()) {
 		if strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ") {
-			return &Died{strings.TrimSpace(line), r.said.String()}
+			d.Said = strings.TrimSpace(line)
+			break
 		}
 	}
-	return &Died{fmt.Sprint(err), r.said.String()}
+	return d
 }
 
 // remote is a system in the process.

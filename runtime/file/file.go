@@ -41,9 +41,35 @@ func Write(name string, data []byte) error {
 	return replace(target, data, info)
 }
 
+// Ready says why Write could not write a file: before long work, since nobody wants to lose what it
+// found. A device or pipe is not tried.
+func Ready(name string) error {
+	target, err := Target(name)
+	if err != nil {
+		return err
+	}
+	info, err := os.Stat(target)
+	switch {
+	case err == nil && info.IsDir():
+		return fmt.Errorf("write %s: it is a directory", name)
+	case err == nil && !info.Mode().IsRegular():
+		return nil
+	}
+	f, err := os.OpenFile(beside(target), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return fmt.Errorf("write %s: %w", name, cause(err))
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
+}
+
+// beside returns the name of a temporary file in the directory of another one.
+func beside(target string) string {
+	return filepath.Join(filepath.Dir(target), ".clouseau-"+rand.Text())
+}
+
 // replace puts a new file in the place of target, with the mode of old if that is not nil.
 func replace(target string, data []byte, old fs.FileInfo) error {
-	name := filepath.Join(filepath.Dir(target), ".clouseau-"+rand.Text())
+	name := beside(target)
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return fmt.Errorf("write %s: %w", target, cause(err))

@@ -138,3 +138,30 @@ func TestExtend(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestReady: what keeps a file from being written is seen without writing it.
+func TestReady(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	name := filepath.Join(dir, "a")
+	write(t, name, "one")
+	link(t, "nothing", filepath.Join(dir, "later"))
+	link(t, filepath.Join("nowhere", "b"), filepath.Join(dir, "lost"))
+	for _, test := range []struct {
+		name  string
+		ready bool
+	}{
+		{"a", true}, {"new", true}, {"later", true},
+		{".", false}, {filepath.Join("nowhere", "b"), false}, {"lost", false}, {filepath.Join("a", "b"), false},
+	} {
+		at := filepath.Join(dir, test.name)
+		if err := Ready(at); (err == nil) != test.ready {
+			t.Errorf("Ready(%s): %v", test.name, err)
+		}
+		if err := Write(at, []byte("one")); (err == nil) != test.ready {
+			t.Errorf("Write(%s): %v", test.name, err)
+		}
+	}
+	holds(t, name, "one")
+	alone(t, dir, 5)
+}

@@ -61,8 +61,8 @@ func (m Meaning) String() string {
 type Finding struct {
 	Meaning
 	Run   *run.Result
-	Count int // runs with that meaning
-	First int // the first of them, counted from 1
+	Count int // runs of the test with that meaning
+	First int // of them, counted from 1; 0: none, it was seen while another was made smaller
 	File  string
 	Also  []*Finding // others that show after the same calls
 }
@@ -79,21 +79,23 @@ type Findings struct {
 // Done reports whether no more runs are to be made.
 func (fs *Findings) Done() bool { return fs.hangs >= mostHangs }
 
-// Add keeps a failing run, and reports whether it is the first of its meaning.
+// Add keeps a failing run, and reports whether it is the first of its meaning. It is run number at
+// of the test, counted from 1, or none of its runs where at is 0.
 func (fs *Findings) Add(m Meaning, r *run.Result, at int) bool {
+	counts := min(at, 1)
 	if r.Verdict == run.Hung {
-		fs.hangs++
+		fs.hangs += counts
 	}
 	i := slices.IndexFunc(fs.All, func(f *Finding) bool { return f.Meaning == m })
 	switch {
 	case i >= 0:
-		fs.All[i].Count++
+		fs.All[i].Count += counts
 		return false
 	case len(fs.All) == mostMeanings:
-		fs.more++
+		fs.more += counts
 		return false
 	}
-	fs.All = append(fs.All, &Finding{Meaning: m, Run: r, Count: 1, First: at})
+	fs.All = append(fs.All, &Finding{Meaning: m, Run: r, Count: counts, First: at})
 	return true
 }
 
@@ -139,7 +141,11 @@ func (fs *Findings) String() string {
 		}
 		b.WriteByte('\n')
 		for _, g := range f.Also {
-			fmt.Fprintf(&b, "      the same calls lead to: %s, %s\n", g.Meaning, report.Plural(g.Count, "run"))
+			fmt.Fprintf(&b, "      the same calls lead to: %s", g.Meaning)
+			if g.Count > 0 {
+				fmt.Fprintf(&b, ", %s", report.Plural(g.Count, "run"))
+			}
+			b.WriteByte('\n')
 		}
 	}
 	if fs.more > 0 {

@@ -271,70 +271,6 @@ func (s *symbolic) replace(t logic.Term, v *logic.Var, x logic.Term) logic.Term 
 	})
 }
 
-// conjuncts splits t into conjuncts that are as simple as possible: first the atoms that t entails,
-// by the event that decides them, and then the rest of t.
-func (s *symbolic) conjuncts(t logic.Term) []logic.Term {
-	certain := []logic.Term{}
-	s.atoms(t, func(a logic.Term) logic.Term {
-		switch {
-		case s.implies(t, a):
-			certain = append(certain, a)
-		case s.implies(t, s.l.Not(a)):
-			certain = append(certain, s.l.Not(a))
-		}
-		return a
-	})
-	slices.SortStableFunc(certain, s.compare)
-	for i := len(certain) - 1; i >= 0; i-- {
-		if others := slices.Delete(slices.Clone(certain), i, i+1); s.implies(s.l.And(others...), certain[i]) {
-			certain = others
-		}
-	}
-	known := s.l.And(certain...)
-	rest := s.atoms(t, func(a logic.Term) logic.Term {
-		switch {
-		case s.implies(known, a):
-			return s.l.True()
-		case s.implies(known, s.l.Not(a)):
-			return s.l.False()
-		}
-		return a
-	})
-	for _, c := range logic.Conjuncts(rest) {
-		certain = append(certain, s.shortened(c, known))
-	}
-	return certain
-}
-
-// shortened simplifies a disjunction under the assumption known.
-func (s *symbolic) shortened(t, known logic.Term) logic.Term {
-	or, ok := t.(*logic.Or)
-	if !ok {
-		return t
-	}
-	cases := slices.Clone(or.Args())
-	for i, c := range cases {
-		parts := logic.Conjuncts(c)
-		for j := len(parts) - 1; j >= 0; j-- {
-			if fewer := slices.Delete(slices.Clone(parts), j, j+1); s.implies(s.l.And(append(fewer, known)...), t) {
-				parts = fewer
-			}
-		}
-		cases[i] = s.l.And(parts...)
-	}
-	return s.l.Or(s.needed(cases)...)
-}
-
-// needed leaves out the cases that others include.
-func (s *symbolic) needed(cases []logic.Term) []logic.Term {
-	for i := len(cases) - 1; i >= 0; i-- {
-		if others := slices.Delete(slices.Clone(cases), i, i+1); s.implies(cases[i], s.l.Or(others...)) {
-			cases = others
-		}
-	}
-	return cases
-}
-
 // atoms replaces each atom of t by f of it. f sees each atom once, in the order of the events.
 func (s *symbolic) atoms(t logic.Term, f func(logic.Term) logic.Term) logic.Term {
 	seen := map[logic.Term]logic.Term{}
@@ -376,9 +312,6 @@ func (s *symbolic) compare(t, u logic.Term) int {
 
 // latest returns the event of the last answer in a term.
 func (s *symbolic) latest(t logic.Term) int { return s.last(t).event }
-
-// implies reports whether a is proven to imply b.
-func (s *symbolic) implies(a, b logic.Term) bool { return s.unsatisfiable(s.l.And(a, s.l.Not(b))) }
 
 // unsatisfiable reports whether t is proven to be unsatisfiable.
 func (s *symbolic) unsatisfiable(t logic.Term) bool {

@@ -16,7 +16,7 @@ func (r *Report) Finish() *Report {
 	}
 	r.Gaps = nil
 	gap := func(kind, name string, n int) {
-		if n == 0 {
+		if op, _, _ := strings.Cut(name, "."); n == 0 && !(r.lacks(op) && kind != "generator") {
 			r.Gaps = append(r.Gaps, kind+" "+name)
 		}
 	}
@@ -37,6 +37,12 @@ func (r *Report) Finish() *Report {
 		gap("generator", s.Name, s.Runs)
 	}
 	return r
+}
+
+// lacks reports whether an operation was performed, and answered with a value that the spec lacks.
+// That makes no event.
+func (r *Report) lacks(op string) bool {
+	return slices.ContainsFunc(r.Lacks, func(l *Lack) bool { return l.Operation == op })
 }
 
 // may reports whether the test can perform an operation: an open one all, others those of the

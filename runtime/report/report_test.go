@@ -101,6 +101,28 @@ func TestGaps(t *testing.T) {
 	}
 }
 
+// TestIdleWalks: a vacuous test of walks says which operations they never called, and why.
+func TestIdleWalks(t *testing.T) {
+	r := &report.Report{}
+	for range report.Enough {
+		r.Add(report.Run{Verdict: "uninformative", Calls: 1, Walked: &report.Walked{Operations: []report.Stepped{
+			{Name: "open", Performed: 1}, {Name: "read", Why: "no handle"}}}})
+	}
+	if got, want := r.Idle(), "none of 20 runs was informative (20 uninformative): read was never called: no handle"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// TestGapsOfMisfits: an operation that always answers with a value that the spec lacks is
+// exercised.
+func TestGapsOfMisfits(t *testing.T) {
+	r := &report.Report{Operations: []report.Count{{Name: "ask"}, {Name: "tell"}}, Clauses: []report.Count{{Name: "ask.1"}, {Name: "tell.1"}}}
+	r.Add(report.Run{Verdict: "misfit", Lack: &report.Lack{Operation: "ask", Sort: "Mode", Value: "Both"}})
+	if want := []string{"operation tell", "clause tell.1"}; !slices.Equal(r.Finish().Gaps, want) {
+		t.Errorf("gaps %q, want %q", r.Gaps, want)
+	}
+}
+
 // TestGapsOfExploration: a test that serves no clause of an operation cannot perform it, unless its
 // requests are random.
 func TestGapsOfExploration(t *testing.T) {

@@ -76,6 +76,9 @@ func (r *Report) cause() string {
 		causes = append(causes, "no operation was performed")
 	}
 	if len(causes) == 0 {
+		causes = r.Walked.uncalled()
+	}
+	if len(causes) == 0 {
 		causes = append(causes, "no run came to a deciding event")
 	}
 	return strings.Join(causes, "; ")

@@ -135,6 +135,23 @@ func (w *Walked) Lines() []string {
 	return out
 }
 
+// mostUncalled is how many operations are named that walks never called: the first says enough of
+// those whose histories it belongs to.
+const mostUncalled = 3
+
+// uncalled says why walks never called operations; nil of other scripts.
+func (w *Walked) uncalled() (out []string) {
+	if w == nil {
+		return nil
+	}
+	for _, o := range w.Operations {
+		if o.Performed == 0 && o.Why != "" && len(out) < mostUncalled {
+			out = append(out, o.Name+" was never called: "+o.Why)
+		}
+	}
+	return out
+}
+
 // Limits below which an operation counts as seldom called.
 const (
 	enoughCalls = 1000 // of all operations; fewer say little

@@ -63,6 +63,16 @@ func refers(t reflect.Type) bool {
 	return false
 }
 
+// Bound says, in a line each, for which values of the goal's variables the run is a violation.
+func (r *Result) Bound() string {
+	var b strings.Builder
+	names := r.handles()
+	for _, x := range r.Bindings {
+		fmt.Fprintf(&b, "  %s = %s\n", x.Name, names.text(x.Value))
+	}
+	return b.String()
+}
+
 func (h handles) text(v logic.Value) string {
 	if name, ok := h[v]; ok {
 		return name

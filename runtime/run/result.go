@@ -32,6 +32,7 @@ type Result struct {
 	// objects to, or what evidence the system has of a run in the goal.
 	Reason   string
 	Stack    string // of a panic, or of goroutines that wait
+	Earlier  int    // runs that the process of the system had served before it died in this one
 	Calls    int    // operations performed
 	Discards int    // drawn values that were rejected
 	Explored bool   // requests were random, so that every operation had a chance

@@ -42,7 +42,7 @@ type Shrunk struct {
 func (s *Shrunk) String() string {
 	var b strings.Builder
 	if s.Before.Seen == 0 {
-		return fmt.Sprintf("Not made smaller: %s.\n%s", s.Limit, s.again())
+		return fmt.Sprintf("Not made smaller: %s.%s\n%s", s.Limit, s.unseen(), s.again())
 	}
 	fmt.Fprintf(&b, "Shrunk to %d of %s: %s, %s; ", s.To, report.Plural(s.From, "input"), report.Plural(s.Candidates, "candidate"), report.Plural(s.Runs, "run"))
 	if s.Minimal {
@@ -51,6 +51,19 @@ func (s *Shrunk) String() string {
 		fmt.Fprintf(&b, "stopped by %s, so it may not be the smallest.\n", s.Limit)
 	}
 	return b.String() + s.again()
+}
+
+// unseen says what a run that did not fail again is worth.
+func (s *Shrunk) unseen() string {
+	text := ""
+	if s.Before.Of > 0 {
+		text = " A test of it may pass as well."
+	}
+	if s.Run.Earlier > 0 {
+		text += fmt.Sprintf("\nThe process of the system had served %s before this one. What ended it may have begun in one of them: a goroutine that went on.",
+			report.Plural(s.Run.Earlier, "run"))
+	}
+	return text
 }
 
 // again says how often the run failed again; it is empty if that was not asked.

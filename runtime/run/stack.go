@@ -21,16 +21,17 @@ var calling = []string{
 // reading is the prefix of the methods that read values.
 var reading = reflect.TypeFor[logic.Value]().PkgPath() + "."
 
-// Stack returns the system's calls that led to a panic, given what debug.Stack said in the
+// Panicked notes the system's calls that led to a panic, given what debug.Stack said in the
 // deferred function that recovered from it.
-func Stack(p any, stack string) string {
+func (r *Result) Panicked(p any, stack string) {
 	switch p := p.(type) { // of a process of its own; the tester's stack tells nothing
 	case *child.Died:
-		return p.Log
+		r.Stack, r.Earlier = p.Log, p.Earlier
 	case *child.Panicked:
-		return systemStack(p.Stack)
+		r.Stack = systemStack(p.Stack)
+	default:
+		r.Stack = systemStack(stack)
 	}
-	return systemStack(stack)
 }
 
 // Misread says where an adapter has read a value as one of another sort, if that is what a panic

@@ -234,6 +234,11 @@ func (w *Walker) why(q *request) string {
 			return "the history of " + c.Name + " speaks of the ghost " + g + ", which no event that happened demands next"
 		}
 	}
+	for _, c := range q.clauses {
+		if e := w.unmet(c); e != "" {
+			return "the history of " + c.Name + " asks for " + e + ", which did not happen"
+		}
+	}
 	return "no history of it came about"
 }
 

@@ -27,7 +27,7 @@ func (s *Scope) Finish(t *Trace) (*Finished, error) {
 	if s.entersEarlier(t) {
 		return nil, ErrDecidedEarlier
 	}
-	t = s.fitting(s.renamed(s.unconfined(t)))
+	t = s.fitting(s.renamed(s.unconfined(s.foreseen(t))))
 	c, ranges, err := s.witness(t)
 	if err == nil && slices.ContainsFunc(c.Events, func(j Justification) bool { return j.Suspect }) && !c.Events[max(c.Deciding, 0)].Suspect {
 		return nil, ErrDecidedEarlier
@@ -51,7 +51,7 @@ func (s *Scope) Copied(t *Trace) *Finished {
 	if t.Deciding != id || s.entersEarlier(t) {
 		return nil
 	}
-	t = s.fitting(s.renamed(s.unconfined(t)))
+	t = s.fitting(s.renamed(s.unconfined(s.foreseen(t))))
 	var ranges []logic.Term
 	possible := false
 	s.within(t, func() {

@@ -127,21 +127,26 @@ func (s *Scope) Names(t *Trace) map[*logic.Var]logic.Term {
 
 // renamed returns a copy of the trace whose variables have the names that Names gives.
 func (s *Scope) renamed(t *Trace) *Trace {
-	l := s.Delta.L
 	names := s.Names(t)
-	leaf := func(x logic.Term) logic.Term {
+	return s.mapped(t, func(x logic.Term) logic.Term {
 		if v, ok := x.(*logic.Var); ok {
 			return names[v]
 		}
 		return nil
-	}
+	})
+}
+
+// mapped returns a copy of the trace with other terms in the places of those for which leaf returns
+// one.
+func (s *Scope) mapped(t *Trace, leaf func(logic.Term) logic.Term) *Trace {
+	l := s.Delta.L
 	all := func(ts []logic.Term) []logic.Term {
 		if ts == nil {
 			return nil
 		}
 		out := make([]logic.Term, len(ts))
 		for i, x := range ts {
-			out[i] = l.Subst(x, leaf)
+			out[i] = l.Rewrite(x, leaf)
 		}
 		return out
 	}
@@ -150,13 +155,13 @@ func (s *Scope) renamed(t *Trace) *Trace {
 		c := *e
 		c.Args, c.Vals, c.Projected = all(e.Args), all(e.Vals), all(e.Projected)
 		if e.Gap != nil { // none is left where the names show that it allows nothing
-			c.Gap, _ = s.Delta.B.Subst(e.Gap, func(v *logic.Var) logic.Term { return names[v] }).(*sre.Class)
+			c.Gap, _ = s.Delta.B.Subst(e.Gap, func(v *logic.Var) logic.Term { return leaf(v) }).(*sre.Class)
 		}
 		u.Events[i] = &c
 	}
 	u.GoalVals = all(t.GoalVals)
 	for i, c := range t.Cons {
-		u.Cons[i].Term = l.Subst(c.Term, leaf)
+		u.Cons[i].Term = l.Rewrite(c.Term, leaf)
 	}
 	return u
 }

@@ -87,7 +87,7 @@ model "m" { # ERROR DuplicateName@8 "goal or scenario .m. already"
       }
     }
     otherwise "two words" { # ERROR InvalidName@16 "not a name"
-      when = the(nothing) == 1 # ERROR MisplacedCollection@14 "no value"
+      when = the(nothing) == 1 || k + "/" == k # ERROR MismatchedSort@39 "joined by concat: write concat.s, t." ERROR MisplacedCollection@14 "no value"
       require = first(lists["a"]) == 1 # ERROR MisplacedCollection@23 "x\\[0\\] is the first element"
       set = {
         held = 1 # ERROR ConflictingUpdates@9 "set twice"

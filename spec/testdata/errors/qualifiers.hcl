@@ -146,6 +146,19 @@ operation "put" {
     event = put(-on == 1) # ERROR MismatchedSort@18 "of sort bool; expected int"
   }
   clause {
+    params = { s = string, t = string }
+    where  = s != s + t # ERROR MismatchedSort@19 "of sort string; expected int. Only models join values of sort string, with concat.s, t.. Here declare a function"
+    event  = put
+  }
+  clause {
+    params = { s = string }
+    where  = s != concat(s, "/") # ERROR UnknownFunction@19 "Only terms of models and sessions know it. Here declare it: function .concat."
+    event  = put
+  }
+  clause {
+    event = put(on + n == 1) # ERROR MismatchedSort@17 "of sort bool; expected int.$"
+  }
+  clause {
     event = put(on ? n : on) # ERROR MismatchedSort@26 "of sort bool, the other side of sort int"
   }
   clause {
