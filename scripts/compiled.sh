@@ -10,7 +10,7 @@ go=${GO:-go}
 root=$PWD
 imported=$(find benchmarks -name emitted_test.go -exec grep -ho '"github.com/clouseau-go/clouseau/runtime[^"]*"' {} + | tr -d '"' | sort -u)
 # shellcheck disable=SC2046
-"$go" build "$@" $("$go" list -f '{{if ne .Name "main"}}{{.ImportPath}}{{end}}' "$@" ./...)
+"$go" build "$@" $("$go" list -f '{{if and (ne .Name "main") (or .GoFiles .CgoFiles)}}{{.ImportPath}}{{end}}' "$@" ./...)
 "$go" run -exec=true "$@" ./cmd/clouseau # the only other package
 
 user=$(mktemp -d)
