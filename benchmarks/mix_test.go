@@ -56,8 +56,8 @@ func TestMixes(t *testing.T) {
 }
 
 // TestMixesAreScheduled: a mix is run as a row of the table is, with the schedule and the faults of
-// its target. The scripts of this weak spec need messages that they do not name. One goal is enough,
-// the first: its searches take a second, and those of the other goals are as long.
+// its target. The scripts of this weak spec need messages that they do not name. One goal is
+// enough, the first: its searches take a second, and those of the other goals are as long.
 func TestMixesAreScheduled(t *testing.T) {
 	t.Parallel()
 	opt := benchmarks.Options{Systems: []string{"twophasew"}, Runs: 20, Seed: 1, Solver: portfolio}
