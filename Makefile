@@ -6,7 +6,8 @@ GO ?= go
 RUNS ?= 1000
 
 # The tests and the tools that build them live for seconds: they may have more garbage, and collect it less often.
-export GOGC ?= 400
+# The largest of them then takes half a gigabyte.
+export GOGC ?= 800
 
 # With trimmed paths a package that is compiled in one place need not be again in another: in the modules that tests
 # make, in the next run of these tests, and in another clone. Nobody runs a debugger on tests and on
@@ -27,15 +28,17 @@ lint:
 
 # What takes longest begins first, as go test does in the order of its arguments: at the end of the
 # suite all cores then have small packages left, and none waits for another.
-LONGEST = ./cmd/clouseau/internal/runs ./benchmarks ./cmd/clouseau ./docs ./benchmarks/concurrent ./internal/scaffold ./synth
+LONGEST = ./cmd/clouseau/internal/runs ./benchmarks ./emit ./cmd/clouseau ./benchmarks/concurrent ./docs ./internal/scaffold ./synth
 
 # The limit is for what hangs; a busy machine takes three times as long as an idle one. Make lint
 # vets, by more rules than go test, which would vet for each way to build. Systems of benchmarks that
-# are like others have their own tests in the long mode, see the script.
+# are like others have their own tests in the long mode, see the script. Some tests mostly wait, so
+# there is one package more at work than there are cores.
 test:
-	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && packages=$$(GO="$(GO)" ./scripts/tested.sh $$tags) && (set -x && $(GO) build $$tags ./...) \
-		&& echo '+ $(GO) test' $$tags '-vet=off -timeout 30m $(TESTFLAGS) $(LONGEST) $$(scripts/tested.sh)' \
-		&& $(GO) test $$tags -vet=off -timeout 30m $(TESTFLAGS) $(LONGEST) $$packages
+	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && packages=$$(GO="$(GO)" ./scripts/tested.sh $$tags) \
+		&& atonce=$$(($$(getconf _NPROCESSORS_ONLN) + 1)) && (set -x && GO="$(GO)" ./scripts/compiled.sh $$tags) \
+		&& echo '+ $(GO) test' $$tags "-p $$atonce" '-vet=off -timeout 30m $(TESTFLAGS) $(LONGEST) $$(scripts/tested.sh)' \
+		&& $(GO) test $$tags -p $$atonce -vet=off -timeout 30m $(TESTFLAGS) $(LONGEST) $$packages
 
 # What of the tests takes long: processor time by package, and the slowest tests.
 slow:

@@ -192,7 +192,11 @@ func TestWatch(t *testing.T) {
 			_ = cmd.Process.Signal(syscall.SIGINT)
 			return
 		}
-		if err := os.WriteFile(spec, append(text, "\n# changed\n"...), 0o600); err != nil {
+		// At once: a file that is written in place is empty for a moment, and a run may begin then.
+		if err := os.WriteFile(spec+".new", append(text, "\n# changed\n"...), 0o600); err != nil {
+			t.Error(err)
+		}
+		if err := os.Rename(spec+".new", spec); err != nil {
 			t.Error(err)
 		}
 	})

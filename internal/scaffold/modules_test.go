@@ -46,9 +46,9 @@ var published = []struct{ name, goType string }{
 	{"buffer", "bytes.Buffer"},
 }
 
-// TestPublishedTypes compares what is written for published types with the goldens, then has vet
-// compile it, with tests for the scenario and for the examples in the comments as goals. With
-// CLOUSEAU_LONG these are run on the real thing.
+// TestPublishedTypes compares what is written for published types with the goldens, and emits tests
+// for the scenario and for the examples in the comments as goals. With CLOUSEAU_LONG these are
+// vetted and run on the real thing; TestShop has those of its types vetted and run in every mode.
 func TestPublishedTypes(t *testing.T) {
 	t.Parallel()
 	fetch(t)
@@ -71,10 +71,7 @@ func TestPublishedTypes(t *testing.T) {
 		})
 	}
 	if os.Getenv("CLOUSEAU_LONG") == "" {
-		if out, err := goCommand(t.Context(), work, "vet", "./init/...").CombinedOutput(); err != nil {
-			t.Errorf("go vet: %v\n%s", err, out)
-		}
-		return
+		return // to compile these modules takes most of the time; make modules does
 	}
 	for _, p := range published {
 		out, err := goCommand(t.Context(), work, "test", "-vet=all", "-count=1", "-ldflags=-s -w", "./init/"+p.name, "-rapid.seed=1").CombinedOutput()
@@ -87,8 +84,8 @@ func TestPublishedTypes(t *testing.T) {
 // untouched says how the first tests of a type fail before its spec is refined.
 var untouched = map[string]string{}
 
-// TestCarriedOn runs the specs that were refined by hand, against the real modules and against
-// buggy ones beside them.
+// TestCarriedOn emits the specs that were refined by hand, and runs the tests against the real
+// modules and against buggy ones beside them: those of the last one, with CLOUSEAU_LONG of all.
 func TestCarriedOn(t *testing.T) {
 	t.Parallel()
 	fetch(t)
@@ -99,6 +96,9 @@ func TestCarriedOn(t *testing.T) {
 	}
 	for _, name := range specs {
 		golden.Equal(t, strings.TrimSuffix(name, scaffold.Suffix)+"_clouseau_test.go", string(emitted(t, name)))
+	}
+	if os.Getenv("CLOUSEAU_LONG") == "" {
+		specs = specs[len(specs)-1:]
 	}
 	args := []string{"test", "-vet=all", "-count=1", "-ldflags=-s -w"} // nobody debugs them
 	for _, name := range specs {
