@@ -33,6 +33,7 @@
 //	runs that went on / runs that would have, were it like the others
 //
 // and is taken with the square of what it promises as a part of what the best value does, else
-// drawn again. A run that the system prevents from its goal is as good as one that went on. What
-// was found does not count: the next bug may need other values.
+// drawn again. A run that the system prevents from its goal is as good, up to its end, as one that
+// went on; among runs that tell something it counts a quarter of one that decides. What was found
+// does not count: the next bug may need other values.
 package mix

@@ -108,7 +108,7 @@ func (m *Mix) Choose(choose func(n int) int) int {
 // Passes reports whether the run that generator i was chosen for is passed over, because another
 // one is wanted. The first run of a test never is: a seed that is given for it gets it.
 func (m *Mix) Passes(i int) bool {
-	m.values[m.last].learn(m.told[m.last])
+	m.values[m.last].learn()
 	if m.last = i; !m.steered {
 		return false
 	}

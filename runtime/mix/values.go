@@ -11,12 +11,15 @@ import (
 
 // values is what the runs of a generator told of the values that they drew.
 type values struct {
-	picky  bool // too many runs leave the script
+	picky  bool    // too many runs leave the script
+	runs   int     // that ended
+	went   float64 // how far they went, in all
 	stages []stage
 	sites  map[string]*site
 	run    []drawn   // by the run under way, or the last one
 	last   []outcome // of the last one
-	all    bool      // the system prevented what it was about, so that nothing more was asked of it
+	how    float64   // the last one went
+	ended  bool      // it is to be counted
 }
 
 // stage is a step of a script behind a draw: the nth event for a clause.
@@ -37,8 +40,8 @@ type part struct {
 	of    int // counted from 1; 0: the value
 }
 
-// tallies count by stage the runs that came there, and those that went on from there.
-type tallies struct{ came, passed []float64 }
+// tallies count by stage the runs that came there, and how far they went on from there.
+type tallies struct{ came, went []float64 }
 
 // drawn is a value that a run drew when there were so many events.
 type drawn struct {
@@ -47,17 +50,25 @@ type drawn struct {
 	events int
 }
 
-// outcome says whether a run went on from an event of its script.
+// outcome says how far a run went on from an event of its script.
 type outcome struct {
 	clause string
 	event  int
-	passed bool
+	went   float64
 }
 
+// How far a run went: to the event that decides, or up to where the system prevented what it was
+// about, which tells something but seldom finds a bug, or neither.
 const (
-	// enough is how many runs tell whether too many leave the script: of ten fewer than mostly tell
-	// something.
-	enough, mostly = 10, 9
+	through   = 1
+	prevented = 0.25
+	astray    = 0
+)
+
+const (
+	// enough is how many runs tell whether too many leave the script: they go through less than
+	// mostly.
+	enough, mostly = 10, 0.9
 	// plain: one run in so many is as it is drawn, so that no value dies out.
 	plain = 16
 	// tries is how often a value is drawn at most.
@@ -149,8 +160,8 @@ func (x *site) takes(p part, choose func(n int) int) bool {
 func (x *site) promises(t *tallies) float64 {
 	out := 1.0
 	for at, came := range t.came {
-		usual := (x.whole.passed[at] + 1) / (x.whole.came[at] + 1)
-		out *= (t.passed[at] + faith) / (came*usual + faith)
+		usual := (x.whole.went[at] + 1) / (x.whole.came[at] + 1)
+		out *= (t.went[at] + faith) / (came*usual + faith)
 	}
 	return out
 }
@@ -159,30 +170,43 @@ func (x *site) promises(t *tallies) float64 {
 // it fails, rapid may repeat it, and then it has to draw the same.
 func (m *Mix) Learn(r *run.Result) {
 	v := &m.values[m.last]
-	if v.last = v.last[:0]; len(v.run) == 0 {
+	v.ended, v.how, v.last = true, astray, v.last[:0]
+	switch {
+	case r.Verdict == run.Prevented:
+		v.how = prevented
+	case r.Verdict.Informs():
+		v.how = through
+	}
+	if len(v.run) == 0 {
 		return
 	}
-	off, informs := len(r.Trace), r.Verdict.Informs()
+	off := len(r.Trace)
 	if r.Deviation != nil {
 		off = r.Deviation.Event
 	}
 	for i := range min(off, len(r.Trace)) {
 		if c := r.Rec.Clause(i); c != "" {
-			v.last = append(v.last, outcome{c, i, true})
+			v.last = append(v.last, outcome{c, i, through})
 		}
 	}
-	if v.all = informs && r.Deviation != nil; r.Deviation != nil && !informs {
-		v.last = append(v.last, outcome{r.Deviation.Clause, off, false})
+	switch {
+	case v.how > astray:
+		v.last = append(v.last, outcome{"", off, v.how})
+	case r.Deviation != nil:
+		v.last = append(v.last, outcome{r.Deviation.Clause, off, astray})
 	}
 }
 
 // learn counts what the last run of a generator showed. Of what a site drew several times the last
 // value counts that stood before an event.
-func (v *values) learn(t Told) {
-	v.picky = v.picky || t.Runs >= enough && 10*t.Informative < mostly*t.Runs
-	if len(v.last) == 0 {
+func (v *values) learn() {
+	if !v.ended {
 		return
 	}
+	v.ended = false
+	v.runs++
+	v.went += v.how
+	v.picky = v.picky || v.runs >= enough && v.went < mostly*float64(v.runs)
 	for i, d := range v.run {
 		v.credit(v.site(d.site), d, v.until(i))
 	}
@@ -190,12 +214,12 @@ func (v *values) learn(t Told) {
 }
 
 // credit counts what the last run showed of a value, up to so many events. Where the system has
-// prevented what the run was about, the run is as good as one that went through.
+// prevented what the run was about, the run is as good up to its end as one that went through.
 func (v *values) credit(x *site, d drawn, until int) {
 	t, came, nth := x.part(d.part), make([]bool, mostStages), map[string]int{}
-	count := func(at int, passed bool) {
-		t.count(at, passed)
-		x.whole.count(at, passed)
+	count := func(at int, went float64) {
+		t.count(at, went)
+		x.whole.count(at, went)
 		came[at] = true
 	}
 	for _, o := range v.last {
@@ -203,14 +227,14 @@ func (v *values) credit(x *site, d drawn, until int) {
 			continue
 		}
 		if at := v.stage(stage{o.clause, nth[o.clause]}); at >= 0 {
-			count(at, o.passed)
+			count(at, o.went)
 		}
 		nth[o.clause]++
 	}
-	if v.all && until == math.MaxInt {
+	if v.how == prevented && until == math.MaxInt {
 		for at, n := range x.whole.came {
 			if n > 0 && !came[at] {
-				count(at, true)
+				count(at, through)
 			}
 		}
 	}
@@ -236,11 +260,10 @@ func (v *values) stage(x stage) int {
 	return at
 }
 
-func (t *tallies) count(at int, passed bool) {
+func (t *tallies) count(at int, went float64) {
 	for len(t.came) <= at {
-		t.came, t.passed = append(t.came, 0), append(t.passed, 0)
+		t.came, t.went = append(t.came, 0), append(t.went, 0)
 	}
-	if t.came[at]++; passed {
-		t.passed[at]++
-	}
+	t.came[at]++
+	t.went[at] += went
 }

@@ -8,7 +8,6 @@ import (
 
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
@@ -113,12 +112,13 @@ func TestValuesFind(t *testing.T) {
 }
 
 // TestValuesPrevented: where the goal asks for the answers, a system that gives others prevents the
-// violation. Such runs tell something, so there is nothing to learn.
+// violation. Such runs tell something, but those that go through tell more.
 func TestValuesPrevented(t *testing.T) {
 	t.Parallel()
-	count := func(r *report.Report) [3]int { return [3]int{r.Upheld, r.Prevented, r.Discards} }
-	plain := sample.Runs(context.Background(), memory(-1, true), 500, 1, nil)
-	if steered := sample.Steered(context.Background(), memory(-1, true), 500, 1); count(steered) != count(plain) {
-		t.Errorf("%v, and steered %v", count(plain), count(steered))
+	const runs = 1000
+	plain := sample.Runs(context.Background(), memory(-1, true), runs, 1, nil)
+	steered := sample.Steered(context.Background(), memory(-1, true), runs, 1)
+	if steered.Upheld+steered.Prevented != runs || steered.Upheld < 2*plain.Upheld {
+		t.Errorf("%d runs go through, want twice as many as the %d where they do not learn", steered.Upheld, plain.Upheld)
 	}
 }
