@@ -190,6 +190,7 @@ func (h *Harness) Run(t *rapid.T) *run.Result {
 		}
 		if r.Verdict != run.Infrastructure || try == h.test.Options.Repeats() || cut {
 			h.mix.Ended(r.Verdict.Informs(), r.Failed() && !h.findings.On)
+			h.mix.Learn(r)
 			return r
 		}
 	}

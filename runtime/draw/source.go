@@ -14,6 +14,8 @@ type Source struct {
 	t    *rapid.T
 	kept *Kept
 	tape *Tape // nil: the draws are not repeated
+	may  May   // nil: any value is taken
+	most int   // how often a value is drawn at most
 
 	Drawn    []Drawn // values, in order, with what they were drawn from
 	Discards int     // drawn values that were rejected
@@ -34,6 +36,25 @@ func (s *Source) Begin(t *rapid.T) { *s = Source{t: t, kept: s.kept, Drawn: s.Dr
 // Repeat has the run draw what is on a tape before anything else, and writes down there what it
 // draws; with nil it does neither.
 func (s *Source) Repeat(tape *Tape) { s.tape = tape }
+
+// May says whether a value that was drawn is taken. It may draw to decide.
+type May func(name string, d *Drawn) bool
+
+// Choosy has the run draw a value again that is not taken, as long as it was drawn less often than
+// most.
+func (s *Source) Choosy(may May, most int) { s.may, s.most = may, most }
+
+// again reports whether the value that was noted last is to be drawn again. Then it is noted no
+// more.
+func (s *Source) again(name string, n int) bool {
+	last := len(s.Drawn) - 1
+	if s.may == nil || s.tape != nil || s.may(name, &s.Drawn[last]) || n == s.most {
+		return false
+	}
+	s.Drawn = s.Drawn[:last]
+	s.Discards++
+	return true
+}
 
 // Rapid returns rapid's handle of the run; nil if the run draws nothing.
 func (s *Source) Rapid() *rapid.T { return s.t }
@@ -115,9 +136,12 @@ func (s *Source) Int(name string, from ...Ints) int64 {
 
 // Integer is Int for integers of any size.
 func (s *Source) Integer(name string, from ...Ints) logic.Integer {
-	n := s.tapedInteger(name, from)
-	s.noteInts(n, from)
-	return n
+	for n := 1; ; n++ {
+		x := s.tapedInteger(name, from)
+		if s.noteInts(x, from); !s.again(name, n) {
+			return x
+		}
+	}
 }
 
 func (s *Source) tapedInteger(name string, from []Ints) logic.Integer {
@@ -176,9 +200,12 @@ func (s *Source) alternative(name string, n int, prepare, rare func(i int) bool)
 
 // Value draws a value from the alternatives.
 func (s *Source) Value(name string, from ...Values) logic.Value {
-	v := s.tapedValue(name, from)
-	s.noteValues(v, from)
-	return v
+	for n := 1; ; n++ {
+		v := s.tapedValue(name, from)
+		if s.noteValues(v, from); !s.again(name, n) {
+			return v
+		}
+	}
 }
 
 func (s *Source) tapedValue(name string, from []Values) logic.Value {

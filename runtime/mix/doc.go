@@ -1,10 +1,11 @@
-// Package mix chooses the generator that a run takes. A test has several: the first of a goal's
-// scripts may be all that is needed, or the bug shows only where something happens more often.
+// Package mix chooses the generator that a run takes, and learns which values are worth drawing. A
+// test has several generators: the first of a goal's scripts may be all that is needed, or the bug
+// shows only where something happens more often.
 //
-// A run's random bits say which generator it takes, so that the seed of a run always gives the same
-// run. In a job that is divided among processes the weights of the generators are their shares, and
-// no run depends on another. A test is steered: it asks its own runs as well. A run whose bits give
-// a generator that is not wanted next is passed over, which costs nothing.
+// A run's random bits say which generator it takes, so that its seed always gives the same one. In
+// a job that is divided among processes the weights of the generators are their shares, and no run
+// depends on another. A test is steered: it asks its own runs as well. A run whose bits give a
+// generator that is not wanted next is passed over, which costs nothing.
 //
 //	bits of seed 1:  a  b  a  a  b  c  a  b ...
 //	runs:            a  b           c  a  b ...
@@ -20,4 +21,19 @@
 // the generator, as a part of the largest, times the share of its runs that told something, a
 // quarter at least: as long as nothing is found, generators run in the proportion of these, and one
 // that found something does not need its weight. No generator dies out, since log N grows.
+//
+// # Values
+//
+// A weak spec draws values with which the system refuses to go on: addresses that do not exist,
+// more money than there is. Of a generator of which too many runs leave the script each draw is
+// tallied by value and by stage: how many runs came to an event behind the draw, and how many went
+// on from there. So one run says something of all its draws, and a value is not blamed for what
+// another one does later. A value promises the product over the stages of
+//
+//	runs that went on / runs that would have, were it like the others
+//
+// and is taken with the square of what it promises as a part of what the best value does, else
+// drawn again. A run that the system prevents from its goal is as good, up to its end, as one that
+// went on; among runs that tell something it counts a quarter of one that decides. What was found
+// does not count: the next bug may need other values.
 package mix

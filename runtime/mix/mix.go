@@ -13,7 +13,9 @@ type Mix struct {
 	// How many runs were played and passed over while steered, and by which generator the last one
 	// that was played is.
 	runs, passed, last int
-	turn               int // the generator whose turn the next run is; -1: none
+	turn               int      // the generator whose turn the next run is; -1: none
+	values             []values // by generator
+	learns             bool     // what was told of values decides as well
 }
 
 // Told says what the runs of a generator showed.
@@ -32,7 +34,7 @@ const near = 0.9
 
 // Of returns the mix of n generators with the given weights. If all are 0, they are equal.
 func Of(n int, weight func(i int) int) *Mix {
-	m := &Mix{weights: make([]int, n), told: make([]Told, n), turn: -1}
+	m := &Mix{weights: make([]int, n), told: make([]Told, n), values: make([]values, max(n, 1)), turn: -1}
 	for i := range m.weights {
 		if m.weights[i] = weight(i); m.weights[i] > 0 {
 			m.taken = append(m.taken, i)
@@ -50,6 +52,7 @@ func Of(n int, weight func(i int) int) *Mix {
 // often as any other, and the others by the weights.
 func (m *Mix) Steer(on bool) {
 	n := len(m.taken)
+	m.learns = on
 	m.steered, m.chances, m.all = on && n > 1, m.weights, 0
 	if m.steered && m.uneven() {
 		m.chances = make([]int, len(m.weights))
@@ -105,6 +108,7 @@ func (m *Mix) Choose(choose func(n int) int) int {
 // Passes reports whether the run that generator i was chosen for is passed over, because another
 // one is wanted. The first run of a test never is: a seed that is given for it gets it.
 func (m *Mix) Passes(i int) bool {
+	m.values[m.last].learn()
 	if m.last = i; !m.steered {
 		return false
 	}

@@ -1,0 +1,269 @@
+package mix
+
+import (
+	"math"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/run"
+)
+
+// values is what the runs of a generator told of the values that they drew.
+type values struct {
+	picky  bool    // too many runs leave the script
+	runs   int     // that ended
+	went   float64 // how far they went, in all
+	stages []stage
+	sites  map[string]*site
+	run    []drawn   // by the run under way, or the last one
+	last   []outcome // of the last one
+	how    float64   // the last one went
+	ended  bool      // it is to be counted
+}
+
+// stage is a step of a script behind a draw: the nth event for a clause.
+type stage struct {
+	clause string
+	nth    int
+}
+
+// site is a draw of a script, by its name. A script may come to it several times.
+type site struct {
+	whole tallies
+	by    map[part]*tallies
+}
+
+// part is some of the values that a site may draw: a single one, or a sixteenth of an interval.
+type part struct {
+	value logic.Value
+	of    int // counted from 1; 0: the value
+}
+
+// tallies count by stage the runs that came there, and how far they went on from there.
+type tallies struct{ came, went []float64 }
+
+// drawn is a value that a run drew when there were so many events.
+type drawn struct {
+	site   string
+	part   part
+	events int
+}
+
+// outcome says how far a run went on from an event of its script.
+type outcome struct {
+	clause string
+	event  int
+	went   float64
+}
+
+// How far a run went: to the event that decides, or up to where the system prevented what it was
+// about, which tells something but seldom finds a bug, or neither.
+const (
+	through   = 1
+	prevented = 0.25
+	astray    = 0
+)
+
+const (
+	// enough is how many runs tell whether too many leave the script: they go through less than
+	// mostly.
+	enough, mostly = 10, 0.9
+	// plain: one run in so many is as it is drawn, so that no value dies out.
+	plain = 16
+	// tries is how often a value is drawn at most.
+	tries = 16
+	// parts is in how many parts an interval is divided, and mostParts how many a site may have for
+	// what is known of one to say something about the next run.
+	parts, mostParts = 16, 64
+	// mostDrawn is how many values of a run are looked at, and mostStages how many stages.
+	mostDrawn, mostStages = 64, 64
+	// faith is how many runs that went on are taken to be known of each value.
+	faith = 2
+)
+
+// Draws has the values of the run that begins drawn with what earlier ones told; events counts the
+// events of the run.
+func (m *Mix) Draws(s *draw.Source, events func() int) {
+	v := &m.values[m.last]
+	if v.run = v.run[:0]; !m.learns || !v.picky || s.Rapid() == nil {
+		return
+	}
+	asDrawn := s.Choose(plain) == 0
+	s.Choosy(func(name string, d *draw.Drawn) bool {
+		p, ok := partOf(d)
+		if !ok {
+			return true
+		}
+		if !asDrawn && !v.site(name).takes(p, s.Choose) {
+			return false
+		}
+		if len(v.run) < mostDrawn {
+			v.run = append(v.run, drawn{name, p, events()})
+		}
+		return true
+	}, tries)
+}
+
+// partOf returns the part of a drawn value; ok is false if nothing else could have been drawn.
+func partOf(d *draw.Drawn) (p part, ok bool) {
+	if d.Pool != nil {
+		return part{value: d.Value}, len(d.Pool) != 1
+	}
+	lo, small := d.Lo.Int64()
+	hi, small2 := d.Hi.Int64()
+	n, small3 := d.Value.Integer().Int64()
+	if width := hi - lo; small && small2 && small3 && width >= parts && n >= lo && width < 1<<48 {
+		return part{of: 1 + int((n-lo)*parts/(width+1))}, true
+	}
+	return part{value: d.Value}, d.Lo.Cmp(d.Hi) != 0
+}
+
+func (v *values) site(name string) *site {
+	x := v.sites[name]
+	if x == nil {
+		if v.sites == nil {
+			v.sites = map[string]*site{}
+		}
+		x = &site{by: map[part]*tallies{}}
+		v.sites[name] = x
+	}
+	return x
+}
+
+func (x *site) part(p part) *tallies {
+	t := x.by[p]
+	if t == nil {
+		t = &tallies{}
+		x.by[p] = t
+	}
+	return t
+}
+
+// takes draws whether a part is taken: the likelier, the more it promises compared with the best.
+func (x *site) takes(p part, choose func(n int) int) bool {
+	t := x.by[p]
+	if t == nil || len(x.by) > mostParts {
+		return true
+	}
+	best := 1.0
+	for _, u := range x.by {
+		best = max(best, x.promises(u))
+	}
+	const fine = 256
+	q := x.promises(t) / best
+	chance := int(fine * q * q)
+	return chance >= fine || choose(fine) < chance
+}
+
+// promises returns how much likelier it is with a part than without that a run stays on its script.
+func (x *site) promises(t *tallies) float64 {
+	out := 1.0
+	for at, came := range t.came {
+		usual := (x.whole.went[at] + 1) / (x.whole.came[at] + 1)
+		out *= (t.went[at] + faith) / (came*usual + faith)
+	}
+	return out
+}
+
+// Learn keeps what the run that was played last shows of its values until the next one begins: if
+// it fails, rapid may repeat it, and then it has to draw the same.
+func (m *Mix) Learn(r *run.Result) {
+	v := &m.values[m.last]
+	v.ended, v.how, v.last = true, astray, v.last[:0]
+	switch {
+	case r.Verdict == run.Prevented:
+		v.how = prevented
+	case r.Verdict.Informs():
+		v.how = through
+	}
+	if len(v.run) == 0 {
+		return
+	}
+	off := len(r.Trace)
+	if r.Deviation != nil {
+		off = r.Deviation.Event
+	}
+	for i := range min(off, len(r.Trace)) {
+		if c := r.Rec.Clause(i); c != "" {
+			v.last = append(v.last, outcome{c, i, through})
+		}
+	}
+	switch {
+	case v.how > astray:
+		v.last = append(v.last, outcome{"", off, v.how})
+	case r.Deviation != nil:
+		v.last = append(v.last, outcome{r.Deviation.Clause, off, astray})
+	}
+}
+
+// learn counts what the last run of a generator showed. Of what a site drew several times the last
+// value counts that stood before an event.
+func (v *values) learn() {
+	if !v.ended {
+		return
+	}
+	v.ended = false
+	v.runs++
+	v.went += v.how
+	v.picky = v.picky || v.runs >= enough && v.went < mostly*float64(v.runs)
+	for i, d := range v.run {
+		v.credit(v.site(d.site), d, v.until(i))
+	}
+	v.run, v.last = v.run[:0], v.last[:0]
+}
+
+// credit counts what the last run showed of a value, up to so many events. Where the system has
+// prevented what the run was about, the run is as good up to its end as one that went through.
+func (v *values) credit(x *site, d drawn, until int) {
+	t, came, nth := x.part(d.part), make([]bool, mostStages), map[string]int{}
+	count := func(at int, went float64) {
+		t.count(at, went)
+		x.whole.count(at, went)
+		came[at] = true
+	}
+	for _, o := range v.last {
+		if o.event < d.events || o.event >= until {
+			continue
+		}
+		if at := v.stage(stage{o.clause, nth[o.clause]}); at >= 0 {
+			count(at, o.went)
+		}
+		nth[o.clause]++
+	}
+	if v.how == prevented && until == math.MaxInt {
+		for at, n := range x.whole.came {
+			if n > 0 && !came[at] {
+				count(at, through)
+			}
+		}
+	}
+}
+
+// until returns the number of events before the site of the i-th draw drew again.
+func (v *values) until(i int) int {
+	for _, d := range v.run[i+1:] {
+		if d.site == v.run[i].site {
+			return d.events
+		}
+	}
+	return math.MaxInt
+}
+
+// stage returns the number of a stage; -1 if there are too many.
+func (v *values) stage(x stage) int {
+	at := slices.Index(v.stages, x)
+	if at < 0 && len(v.stages) < mostStages {
+		at = len(v.stages)
+		v.stages = append(v.stages, x)
+	}
+	return at
+}
+
+func (t *tallies) count(at int, went float64) {
+	for len(t.came) <= at {
+		t.came, t.went = append(t.came, 0), append(t.went, 0)
+	}
+	t.came[at]++
+	t.went[at] += went
+}

@@ -1,0 +1,124 @@
+package mix_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	_ "github.com/clouseau-go/clouseau/internal/seeded"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/sample"
+)
+
+// cells is a memory with cells 0 to 4. Read answers -1 where there is no cell, and check answers
+// whether all is well; it is not once the cell broken was read.
+type cells struct {
+	rt.CallOnly
+	broken int64
+	read   []int64
+}
+
+func (c *cells) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
+	switch op {
+	case "read":
+		at := args[0].Int()
+		if at > 4 {
+			return []rt.Value{rt.IntValue(-1)}, nil
+		}
+		c.read = append(c.read, at)
+		return []rt.Value{rt.IntValue(at)}, nil
+	case "check":
+		return []rt.Value{rt.BoolValue(!slices.Contains(c.read, c.broken))}, nil
+	}
+	return nil, errors.New("no such operation")
+}
+
+func (c *cells) Close() error { return nil }
+
+// memory is a test of cells that does not know which ones there are: a run reads three of 0 to 9.
+// Wanted says that the goal asks for what is read.
+func memory(broken int64, wanted bool) *rt.Test {
+	read := &rt.Op{Name: "read", Kind: rt.Call, Fields: []rt.Field{{Name: "at", Sort: rt.Int}, {Name: "value", Sort: rt.Int, Result: true}}}
+	check := &rt.Op{Name: "check", Kind: rt.Call, Fields: []rt.Field{{Name: "ok", Sort: rt.Bool, Result: true}}}
+	s := rt.NewSystem("cells", read, check)
+	return &rt.Test{
+		System: s,
+		Goal:   rt.Goal{Name: "bad", Violation: s.Seq(s.All(), s.Event(check, s.L.Not(s.Field(check, "ok"))))},
+		New:    func(context.Context) (rt.Adapter, error) { return &cells{broken: broken}, nil },
+		Generators: []rt.Generator{{Name: "three", Run: func(s *rt.Session) {
+			other := s.Int("other", rt.Between(0, 9))
+			for range 3 {
+				at := s.Int("at", rt.Between(0, 9))
+				if s.Next("read.1"); wanted {
+					s.Want("read.1")
+				}
+				s.Assert(s.Call("read", rt.IntValue(at))[0].Int() == at, "value", "value == at")
+			}
+			s.Decide("check.1", "!ok")
+			s.Assert(!s.Call("check")[0].Bool(), "ok", "!ok")
+			_ = other
+		}}},
+	}
+}
+
+// drawn counts what runs of a test drew first, second and so on.
+func drawn(test *rt.Test) []map[int64]int {
+	out := []map[int64]int{{}, {}, {}, {}}
+	h := test.Harness()
+	h.Steer()
+	for i := range 1000 {
+		r := h.Example(1, i)
+		for at, d := range r.Drawn {
+			out[at][d.Value.Int()]++
+		}
+		h.Recycle(r)
+	}
+	return out
+}
+
+// TestValues: the runs of a test learn which values leave the script. Those that do not stay as
+// likely as they are, and so do the values that make no difference. Runs that are made by their
+// numbers learn nothing.
+func TestValues(t *testing.T) {
+	t.Parallel()
+	const runs = 1000
+	plain := sample.Runs(context.Background(), memory(-1, false), runs, 1, nil)
+	steered := sample.Steered(context.Background(), memory(-1, false), runs, 1)
+	if plain.Upheld > runs/2 || steered.Upheld < 17*runs/20 {
+		t.Errorf("%d of %d runs are upheld, %d where they learn, want at least 17 in 20 there", plain.Upheld, runs, steered.Upheld)
+	}
+	if again := sample.Steered(context.Background(), memory(-1, false), runs, 1); again.Upheld != steered.Upheld || again.Discards != steered.Discards {
+		t.Errorf("the same seed gives %d upheld runs and %d values in vain, then %d and %d", steered.Upheld, steered.Discards, again.Upheld, again.Discards)
+	}
+	all := drawn(memory(-1, false))
+	other, at := all[0], all[1]
+	for n := range int64(10) {
+		if n <= 4 && at[n] < 50 || n > 4 && (at[n] == 0 || at[n] > 50) || other[n] < 25 {
+			t.Errorf("%d is drawn %d times for an address and %d times where it makes no difference", n, at[n], other[n])
+		}
+	}
+}
+
+// TestValuesFind: runs that stay on the script find more.
+func TestValuesFind(t *testing.T) {
+	t.Parallel()
+	const runs = 1000
+	plain := sample.Runs(context.Background(), memory(3, false), runs, 1, nil)
+	steered := sample.Steered(context.Background(), memory(3, false), runs, 1)
+	if 4*plain.Violations > 3*steered.Violations {
+		t.Errorf("%d violations, and %d where runs learn, want a third more", plain.Violations, steered.Violations)
+	}
+}
+
+// TestValuesPrevented: where the goal asks for the answers, a system that gives others prevents the
+// violation. Such runs tell something, but those that go through tell more.
+func TestValuesPrevented(t *testing.T) {
+	t.Parallel()
+	const runs = 1000
+	plain := sample.Runs(context.Background(), memory(-1, true), runs, 1, nil)
+	steered := sample.Steered(context.Background(), memory(-1, true), runs, 1)
+	if steered.Upheld+steered.Prevented != runs || steered.Upheld < 2*plain.Upheld {
+		t.Errorf("%d runs go through, want twice as many as the %d where they do not learn", steered.Upheld, plain.Upheld)
+	}
+}
