@@ -8,8 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/logic/decide"
 )
 
-// TestRoundsReuseLists instantiates axioms for the same chain again and again: a search does it with
-// every query. The instances are known, and so is the verdict, so no memory is needed.
+// TestRoundsReuseLists instantiates axioms for the same chain again and again: a search does it
+// with every query. The instances are known, and so is the verdict, so no memory is needed.
 func TestRoundsReuseLists(t *testing.T) {
 	if !seeded.Counted() {
 		t.Skip("the race detector allocates")

@@ -22,7 +22,7 @@ type Entry struct {
 func (e *Class) Entries() []Entry { return e.entries }
 
 // entry returns the entry of op, nil if op is not allowed. Entries are in the order of their
-// operations, so that of op is not behind its index, and in a class of nearly all it is close to it.
+// operations, so that of op is not behind its index. In a class of nearly all it is close to it.
 func (e *Class) entry(op *Op) *Entry {
 	for i := min(op.index, len(e.entries)-1); i >= 0 && e.entries[i].Op.index >= op.index; i-- {
 		if e.entries[i].Op == op {

@@ -314,11 +314,11 @@ func (d *deriver) simple(t logic.Term) bool {
 	case *logic.Var:
 		return true
 	case *logic.Le:
-		return newDifferences(d.Delta.L).add(t)
+		return isDifference(d.Delta.L, t)
 	case *logic.Eq:
 		x, y := t.Sides()
 		if x.Sort().Kind() == logic.IntKind {
-			return newDifferences(d.Delta.L).add(t)
+			return isDifference(d.Delta.L, t)
 		}
 		return plain(x) && plain(y)
 	}

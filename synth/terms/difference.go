@@ -43,7 +43,11 @@ func newDifferences(l *logic.Builder) *differences {
 	return &differences{l: l, nodes: []*logic.Var{nil}, index: map[*logic.Var]int{}, bound: [][]distance{{distanceOf(logic.Integer{})}}}
 }
 
+// node returns the number of a variable, 0 for nil.
 func (d *differences) node(v *logic.Var) int {
+	if v == nil {
+		return 0
+	}
 	i, ok := d.index[v]
 	if !ok {
 		i = len(d.nodes)
@@ -59,39 +63,61 @@ func (d *differences) node(v *logic.Var) int {
 	return i
 }
 
-// add takes the constraint in if it is a conjunct of the fragment: an order or
-// equation between two integer variables, or one and a number.
-func (d *differences) add(t logic.Term) bool {
+// difference is an order x - y <= c, or an equation, between two integer variables, of which nil
+// stands for zero.
+type difference struct {
+	x, y     *logic.Var
+	c        logic.Integer
+	equation bool
+}
+
+// differenceOf returns a constraint as a difference; ok is false if it is none.
+func differenceOf(l *logic.Builder, t logic.Term) (d difference, ok bool) {
 	var a, b logic.Term
-	both := false
 	switch t := t.(type) {
 	case *logic.Le:
 		a, b = t.Sides()
 	case *logic.Eq:
 		a, b = t.Sides()
-		both = true
+		d.equation = true
 	default:
-		return false
+		return d, false
 	}
 	if a.Sort().Kind() != logic.IntKind {
-		return false
+		return d, false
 	}
-	parts, c := logic.Linear(d.l.Sub(a, b)) // parts + c <= 0
-	x, y := 0, 0
+	parts, c := logic.Linear(l.Sub(a, b)) // parts + c <= 0
 	for _, p := range parts {
 		v, ok := p.Term.(*logic.Var)
 		switch {
-		case ok && p.Coef.Is(1) && x == 0:
-			x = d.node(v)
-		case ok && p.Coef.Is(-1) && y == 0:
-			y = d.node(v)
+		case ok && p.Coef.Is(1) && d.x == nil:
+			d.x = v
+		case ok && p.Coef.Is(-1) && d.y == nil:
+			d.y = v
 		default:
-			return false
+			return d, false
 		}
 	}
-	d.take(x, y, distanceOf(c.Neg()))
-	if both {
-		d.take(y, x, distanceOf(c))
+	d.c = c.Neg()
+	return d, true
+}
+
+// isDifference reports whether a constraint is in the fragment.
+func isDifference(l *logic.Builder, t logic.Term) bool {
+	_, ok := differenceOf(l, t)
+	return ok
+}
+
+// add takes the constraint in if it is in the fragment.
+func (d *differences) add(t logic.Term) bool {
+	c, ok := differenceOf(d.l, t)
+	if !ok {
+		return false
+	}
+	x, y := d.node(c.x), d.node(c.y)
+	d.take(x, y, distanceOf(c.c))
+	if c.equation {
+		d.take(y, x, distanceOf(c.c.Neg()))
 	}
 	return true
 }
@@ -184,8 +210,12 @@ func (d *differences) with(other *differences, pairs [][2]int, i int) []distance
 // clone returns a copy.
 func (d *differences) clone() *differences {
 	c := &differences{l: d.l, nodes: slices.Clone(d.nodes), index: maps.Clone(d.index), fresh: slices.Clone(d.fresh)}
-	for _, row := range d.bound {
-		c.bound = append(c.bound, slices.Clone(row))
+	n := len(d.nodes)
+	all := make([]distance, 0, n*n)
+	c.bound = make([][]distance, n)
+	for i, row := range d.bound {
+		all = append(all, row...)
+		c.bound[i] = all[i*n : len(all) : len(all)]
 	}
 	return c
 }

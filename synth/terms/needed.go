@@ -92,7 +92,7 @@ func (s *Scope) dispensable(t *Trace) map[*logic.Var]bool {
 				x, y := c.Sides()
 				upper, bound := bound(s.Delta.L, v, x, y)
 				below, above = below || !upper, above || upper
-				return bound == nil || !newDifferences(s.Delta.L).add(c)
+				return bound == nil || !isDifference(s.Delta.L, c)
 			}
 			return true
 		}) && !(below && above)
