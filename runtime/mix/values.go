@@ -167,8 +167,12 @@ func (x *site) promises(t *tallies) float64 {
 }
 
 // Learn keeps what the run that was played last shows of its values until the next one begins: if
-// it fails, rapid may repeat it, and then it has to draw the same.
+// it fails, rapid may repeat it, and then it has to draw the same. Random requests stay random:
+// they have no script to stay on.
 func (m *Mix) Learn(r *run.Result) {
+	if r.Explored {
+		return
+	}
 	v := &m.values[m.last]
 	v.ended, v.how, v.last = true, astray, v.last[:0]
 	switch {

@@ -8,6 +8,9 @@ import (
 
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/explore"
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
@@ -120,5 +123,26 @@ func TestValuesPrevented(t *testing.T) {
 	steered := sample.Steered(context.Background(), memory(-1, true), runs, 1)
 	if steered.Upheld+steered.Prevented != runs || steered.Upheld < 2*plain.Upheld {
 		t.Errorf("%d runs go through, want twice as many as the %d where they do not learn", steered.Upheld, plain.Upheld)
+	}
+}
+
+// TestValuesOfRequests: random requests stay as random as they are, although no run tells anything.
+func TestValuesOfRequests(t *testing.T) {
+	t.Parallel()
+	test := memory(-1, false)
+	requests := explore.Workload{Length: 3, Requests: []explore.Request{
+		{Op: "read", Args: []draw.Domain{draw.Between(0, 9)}}, {Op: "check"},
+	}}
+	test.Generators = []rt.Generator{{Name: "workload", Run: func(s *rt.Session) { s.Workload(requests) }}}
+	test.Goal.Violation = test.System.Seq(test.Goal.Violation, test.Goal.Violation) // no run comes close
+	plain, steered := test.Harness(), test.Harness()
+	steered.Steer()
+	for i := range 50 {
+		p, s := plain.Example(1, i), steered.Example(1, i)
+		if p.Verdict != run.Uninformative || p.Trace.String() != s.Trace.String() {
+			t.Fatalf("run %d is %s:\n%s\nwhere runs learn it is\n%s", i, p.Verdict, p.Trace, s.Trace)
+		}
+		plain.Recycle(p)
+		steered.Recycle(s)
 	}
 }
