@@ -134,7 +134,8 @@ func TestValuesOfRequests(t *testing.T) {
 		{Op: "read", Args: []draw.Domain{draw.Between(0, 9)}}, {Op: "check"},
 	}}
 	test.Generators = []rt.Generator{{Name: "workload", Run: func(s *rt.Session) { s.Workload(requests) }}}
-	test.Goal.Violation = test.System.Seq(test.Goal.Violation, test.Goal.Violation) // no run comes close
+	// No run comes close to what happens twice.
+	test.Goal.Violation = test.System.Seq(test.Goal.Violation, test.Goal.Violation)
 	plain, steered := test.Harness(), test.Harness()
 	steered.Steer()
 	for i := range 50 {
