@@ -22,7 +22,7 @@ type failure struct {
 func (f *failure) String() string {
 	r := f.run
 	if f.later {
-		return "The run is made smaller, and shown below."
+		return "The run is made smaller, and shown below." + r.Seeded()
 	}
 	var b strings.Builder
 	b.WriteString(f.found())

@@ -44,6 +44,9 @@ type May func(name string, d *Drawn) bool
 // most.
 func (s *Source) Choosy(may May, most int) { s.may, s.most = may, most }
 
+// Learnt reports whether what earlier runs showed decides about the values of this one.
+func (s *Source) Learnt() bool { return s.may != nil }
+
 // again reports whether the value that was noted last is to be drawn again. Then it is noted no
 // more.
 func (s *Source) again(name string, n int) bool {

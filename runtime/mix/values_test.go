@@ -147,3 +147,26 @@ func TestValuesOfRequests(t *testing.T) {
 		steered.Recycle(s)
 	}
 }
+
+// TestLearntIsSaid: where runs have learnt, rapid's seed of one does not give it again, and the
+// failure says so.
+func TestLearntIsSaid(t *testing.T) {
+	t.Parallel()
+	plain, steered := memory(-1, false).Harness(), memory(-1, false).Harness()
+	steered.Steer()
+	learnt := 0
+	for i := range 100 {
+		p, s := plain.Example(1, i), steered.Example(1, i)
+		if p.Learnt || p.Seeded() != "" || s.Learnt != (s.Seeded() != "") {
+			t.Fatalf("run %d: %q, and where runs learn %q", i, p.Seeded(), s.Seeded())
+		}
+		if s.Learnt {
+			learnt++
+		}
+		plain.Recycle(p)
+		steered.Recycle(s)
+	}
+	if learnt < 80 || learnt > 90 {
+		t.Errorf("%d of 100 runs have learnt, want all but the first ten or so", learnt)
+	}
+}

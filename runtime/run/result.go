@@ -35,6 +35,7 @@ type Result struct {
 	Earlier  int    // runs that the process of the system had served before it died in this one
 	Calls    int    // operations performed
 	Discards int    // drawn values that were rejected
+	Learnt   bool   // what earlier runs showed has decided about the values
 	Explored bool   // requests were random, so that every operation had a chance
 	// Lack is the value that the spec lacks, if the verdict is Misfit; else nil.
 	Lack *report.Lack
@@ -147,3 +148,11 @@ type Binding struct {
 
 // Check is one assertion that a run reached.
 type Check = report.Check
+
+// Seeded says what gives the run again where rapid's seed of it does not; empty where it does.
+func (r *Result) Seeded() string {
+	if !r.Learnt {
+		return ""
+	}
+	return " What earlier runs showed has decided about its values: rapid's seed of this run does not give it again, the seed of the test and the saved trace do."
+}
