@@ -145,10 +145,12 @@ func scheduled(src string) bool {
 
 // implementations returns the Go functions that a system's spec declares.
 func implementations(s *uhat.Spec, system string) logic.Env {
+	all := benchmarks.Generated()
+	further := !slices.ContainsFunc(all, func(sys benchmarks.System) bool { return sys.Name == system })
 	out := rt.Funcs{}
-	for _, sys := range benchmarks.Systems() {
+	for _, sys := range all {
 		for _, d := range s.Funcs {
-			if f, ok := sys.Registry.Funcs[d.Func.Name]; ok && sys.Name == system {
+			if f, ok := sys.Registry.Funcs[d.Func.Name]; ok && (further || sys.Name == system) {
 				out[d.Func] = f
 			}
 		}
