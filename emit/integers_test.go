@@ -173,3 +173,50 @@ func integers(t *testing.T, hunt *batch) shows {
 		}
 	}
 }
+
+// TestSortChosenFrom: the emitted test knows what a written range or pool leaves of a small Go
+// type, so that its report does not name the whole type.
+func TestSortChosenFrom(t *testing.T) {
+	t.Parallel()
+	const spec = `language = 1
+sort "Level" {
+  go    = "uint8"
+  base  = int
+  range = [0, 5]
+}
+sort "Pick" {
+  go   = "int8"
+  base = int
+  pool = [9, -3, 4]
+}
+sort "Free" {
+  go   = "uint8"
+  base = int
+}
+sort "Large" {
+  base  = int
+  range = [0, 5]
+}
+operation "put" {
+  args    = { level = Level, pick = Pick, free = Free, large = Large }
+  results = { ok = bool }
+  clause { event = put }
+}
+goal "refused" {
+  trace = seq(all, put(!ok))
+}
+`
+	s := load(t, "put.clouseau.hcl", []byte(spec))
+	text := string(file(t, s, synthesize(t, s)))
+	for _, want := range []string{
+		`rt.NewInt("Level", "uint8").ChosenFrom(0, 5)` + "\n", `rt.NewInt("Pick", "int8").ChosenFrom(-3, 9)` + "\n",
+		`rt.NewInt("Free", "uint8")` + "\n",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %sin\n%s", want, text)
+		}
+	}
+	if n := strings.Count(text, "ChosenFrom"); n != 2 {
+		t.Errorf("%d sorts are chosen from a part of their type, want 2", n)
+	}
+}

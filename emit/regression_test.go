@@ -49,7 +49,7 @@ func TestRegressions(t *testing.T) {
 	// Not every run brings a system with the second form of its bug into the goal. That of
 	// lineserver for seed 1 has both requests and a set on one connection, the set with the tag of
 	// the first request: in the second form the set is answered first, and the goal sees the first
-	// request answered. The test that is printed then passes, as the goal does.
+	// request answered. The test that is printed then passes, as the goal does (docs/shrinking.md).
 	found := hunt.run("right/", "-rapid.nofailfile", "-rapid.seed=2")
 	for i, test := range tests {
 		t.Run("hunting "+test.name, func(t *testing.T) { tests[i].check = test.show(t, found, shown) })

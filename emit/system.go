@@ -68,7 +68,13 @@ func (e *emitter) newSort(s *logic.Sort) *jen.Statement {
 	for _, v := range s.Values() {
 		args = append(args, jen.Lit(v))
 	}
-	return rt(kind).Call(args...)
+	made := rt(kind).Call(args...)
+	if isInt(s) && s.Chosen() != s.Bounds() {
+		lo, _ := s.Chosen().Lo.Int64()
+		hi, _ := s.Chosen().Hi.Int64()
+		made.Dot("ChosenFrom").Call(jen.Lit(int(lo)), jen.Lit(int(hi)))
+	}
+	return made
 }
 
 func (e *emitter) operation(op *sre.Op) *jen.Statement {

@@ -73,6 +73,23 @@ func (s *Sort) Bounds() Bounds {
 	return s.bounds
 }
 
+// ChosenFrom says that a tester chooses values from lo to hi, both included, as arguments of an
+// integer sort, and returns the sort. It is for a sort that is being made. The bounds stay what
+// they are: an answer may be any value of the Go type.
+func (s *Sort) ChosenFrom(lo, hi int64) *Sort {
+	s.Bounds() // of no other kind
+	s.chosen = &Bounds{IntegerOf(lo), IntegerOf(hi)}
+	return s
+}
+
+// Chosen returns what a tester chooses from: the bounds, if nothing else was said.
+func (s *Sort) Chosen() Bounds {
+	if s.chosen != nil {
+		return *s.chosen
+	}
+	return s.Bounds()
+}
+
 // Clip returns x, or the end of the bounds that it is beyond.
 func (b Bounds) Clip(x Integer) Integer {
 	switch {

@@ -32,6 +32,7 @@ type Sort struct {
 	values []string // of an EnumKind, in declaration order; never empty there
 	bounds Bounds   // of an IntKind
 	goType string   // of an IntKind made by NewGoInt
+	chosen *Bounds  // of an IntKind of whose values a tester chooses some only; else nil
 
 	elem, key *Sort    // of the kinds with elements
 	members   []Member // of a RecordKind

@@ -144,8 +144,7 @@ func (s *Session) leak() {
 	}
 }
 
-// judged reports whether somebody has judged an operation of the run. Of a walk it is enough that
-// it neither crashed nor hung.
+// judged reports whether somebody has judged an operation of the run.
 func (s *Session) judged() bool {
-	return s.result.Tail != nil && s.result.Tail.Waiting > 0 || s.result.Walked != nil && s.judges.Promises == nil && len(s.result.Trace) > 0 || s.judges.Judged(s.result.Trace) || s.test.Goal.Judge != nil && len(s.result.Trace) > 0
+	return s.result.Tail != nil && s.result.Tail.Waiting > 0 || s.judges.Judged(s.result.Trace, s.result.Walked) || s.test.Goal.Judge != nil && len(s.result.Trace) > 0
 }

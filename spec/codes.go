@@ -1553,6 +1553,25 @@ const (
 	//	}
 	UnpinnedGhost Code = "UnpinnedGhost"
 
+	// UnavoidableGoal occurs when a goal describes calls alone: once they are made, a run is in the
+	// goal whatever the system answers, so that every right system fails. A goal says which answer
+	// is wrong.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause {
+	//	    event = push
+	//	  }
+	//	}
+	//	goal "three" {
+	//	  trace = seq(all, push(elem == 3), all)
+	//	}
+	UnavoidableGoal Code = "UnavoidableGoal"
+
 	// UnjustifiedGoal occurs when no clause justifies the event that decides a
 	// goal; the run is still found, but marked as suspect.
 	//
@@ -1599,14 +1618,15 @@ const (
 	//
 	//	language = 1
 	//	operation "push" {
-	//	  kind = call
-	//	  args = { elem = int }
+	//	  kind    = call
+	//	  args    = { elem = int }
+	//	  results = { ok = bool }
 	//	  clause {
 	//	    event = push
 	//	  }
 	//	}
 	//	goal "g" {
-	//	  trace = seq(all, push(elem > 3), push(elem < 0))
+	//	  trace = seq(all, push(elem > 3), push(elem < 0, ok))
 	//	}
 	//	known "k" {
 	//	  reason = "issue 7"
@@ -1644,14 +1664,15 @@ const (
 	//
 	//	language = 1
 	//	operation "push" {
-	//	  kind = call
-	//	  args = { elem = int }
+	//	  kind    = call
+	//	  args    = { elem = int }
+	//	  results = { ok = bool }
 	//	  clause {
 	//	    event = push
 	//	  }
 	//	}
 	//	goal "g" {
-	//	  trace = seq(all, push(elem > 3), push(elem < 0))
+	//	  trace = seq(all, push(elem > 3), push(elem < 0, ok))
 	//	}
 	//	known "k" {
 	//	  reason = "issue 7"
@@ -2156,8 +2177,9 @@ const (
 	//
 	//	language = 1
 	//	operation "put" {
-	//	  kind = call
-	//	  args = { value = int }
+	//	  kind    = call
+	//	  args    = { value = int }
+	//	  results = { ok = bool }
 	//	  clause {
 	//	    params = { v = int }
 	//	    event  = put(value == v)
@@ -2165,7 +2187,7 @@ const (
 	//	}
 	//	goal "overwritten" {
 	//	  vars  = { v = int } # and the history of the database is serializable
-	//	  trace = seq(all, put(value == v), put(value != v))
+	//	  trace = seq(all, put(value == v), put(value != v, ok))
 	//	}
 	HarmlessGoal Code = "HarmlessGoal"
 
@@ -2501,7 +2523,7 @@ const (
 // warnings are the codes of mistakes that leave a spec usable.
 var warnings = []Code{
 	UnusedSort, UnusedFunction, UnusedDefine, UnusedVariable,
-	UselessClause, DuplicateClause, RedundantClause, ClippedConstraint, AbsentElement, UnpinnedGhost, UnjustifiedGoal, UndecidedTrace, UnjudgedScenario, CoveredGoal, IdleKnown, MissingPool, UndecidedGenerator, UncheckedDepth, EmptyModel,
+	UselessClause, DuplicateClause, RedundantClause, ClippedConstraint, AbsentElement, UnpinnedGhost, UnavoidableGoal, UnjustifiedGoal, UndecidedTrace, UnjudgedScenario, CoveredGoal, IdleKnown, MissingPool, UndecidedGenerator, UncheckedDepth, EmptyModel,
 	DeadCase, AmbiguousStep,
 }
 

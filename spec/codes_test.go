@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/check"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/model/consist"
@@ -25,6 +26,9 @@ func diagnose(t *testing.T, name, src string, opts ...spec.Option) spec.Diagnost
 	}
 	p := logic.NewPortfolio(s.L, s.Axioms, logic.Engine{Name: "decide", Solver: decide.New(s.L)})
 	ds = append(ds, spec.Check(t.Context(), s, p)...)
+	if !ds.HasErrors() {
+		ds = append(ds, check.Unavoidable(t.Context(), s, p)...)
+	}
 	if m := interp.Model(s, interp.Registry{}); m != nil && !ds.HasErrors() {
 		r, err := consist.Check(t.Context(), s, m, p, consist.Config{})
 		if err != nil {

@@ -46,7 +46,29 @@ func (r *resolver) integerSort(b *hclsyntax.Block, name, base string, d *uhat.So
 		}
 		return logic.IntegerValue(n), ok
 	}, "[1, 10, 100]")
+	narrowed(d)
 	return true
+}
+
+// narrowed tells a sort with a small Go type what its range or pool leaves to choose from. Of
+// others no report says how much of their type was tried.
+func narrowed(d *uhat.SortDecl) {
+	b, all := d.Sort.Bounds(), logic.Int.Bounds()
+	if !all.Lo.Less(b.Lo) || !b.Hi.Less(all.Hi) {
+		return
+	}
+	lo, hi := d.Lo, d.Hi
+	for i, v := range d.Pool {
+		if n := v.Integer(); i == 0 {
+			lo, hi = n, n
+		} else {
+			lo, hi = lo.Min(n), hi.Max(n)
+		}
+	}
+	if from, ok := lo.Int64(); ok && (d.Declared || d.Pool != nil) {
+		to, _ := hi.Int64()
+		d.Sort.ChosenFrom(from, to)
+	}
 }
 
 // notInteger are the basic types of Go that are no integers.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 
+	"github.com/clouseau-go/clouseau/internal/check"
 	"github.com/clouseau-go/clouseau/internal/gaps"
 	"github.com/clouseau-go/clouseau/internal/gosig"
 	"github.com/clouseau-go/clouseau/runtime/interp"
@@ -111,6 +112,7 @@ func (t *terminal) checkFile(ctx context.Context, file string, models *modelConf
 	if diags = append(diags, spec.Check(ctx, s, p)...); diags.HasErrors() {
 		return diags, nil, nil
 	}
+	diags = append(diags, check.Unavoidable(ctx, s, p)...)
 	found, lines, err := t.checkModel(ctx, s, p, models)
 	names := gosig.Compare(ctx, s)
 	if models.verbose {

@@ -62,6 +62,7 @@ var forms = map[string]form{
 	"expr sre.Children":                  {apart, "the parts of an expression"},
 	"expr sre.Nullable":                  {apart, "whether the empty trace is in it"},
 	"expr sre.Brink":                     {apart, "the traces that lack one event"},
+	"expr sre.Needs":                     {apart, "the operations of which every trace has an event"},
 	"expr sre.add":                       {apart, "positions of symbolic events"},
 	"expr sre.Star":                      {apart, "laws of the star"},
 	"expr sre.guard":                     {apart, "a condition added to an event that every trace has"},

@@ -85,7 +85,7 @@ func (t *terminal) reporting(ctx context.Context, rc runConfig, s *uhat.Spec, re
 		t.tellTried(rc)
 		t.tellCandidates(rc)
 		t.tellGrounds(rc, s)
-		ended = rc.judgeUnvaried(results, t.tellUnused(rc, s, t.tellMisfits(rc, s, ended)))
+		ended = rc.judgeGoals(s, results, t.tellUnused(rc, s, t.tellMisfits(rc, s, ended)))
 	}
 	if cut := ctx.Err() != nil || errors.Is(ended, context.Canceled); cut && rc.report != "" {
 		// What the tests told before they were stopped.

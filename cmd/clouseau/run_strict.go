@@ -31,11 +31,11 @@ func (t *terminal) tellUnused(rc runConfig, s *uhat.Spec, ended error) error {
 // failsOnGaps reports whether the run is strict: what would be a warning fails.
 func (rc *runConfig) failsOnGaps() bool { return rc.strict || os.Getenv("CLOUSEAU_GAPS") == "fail" }
 
-// judgeUnvaried fails a passing run in strict mode if all runs of a goal made the same calls. The
-// warning was printed when the search ended.
-func (rc *runConfig) judgeUnvaried(results []*synth.Result, ended error) error {
-	same := func(r *synth.Result) bool { return r.Unvaried() != nil }
-	if ended == nil && rc.replay == "" && rc.failsOnGaps() && slices.ContainsFunc(results, same) {
+// judgeGoals fails a passing run in strict mode if all runs of a goal made the same calls, or if no
+// answer avoids a goal. The warning was printed when the search ended.
+func (rc *runConfig) judgeGoals(s *uhat.Spec, results []*synth.Result, ended error) error {
+	warned := func(r *synth.Result) bool { return r.Unvaried() != nil || r.Unavoidable(s.Context) != nil }
+	if ended == nil && rc.replay == "" && rc.failsOnGaps() && slices.ContainsFunc(results, warned) {
 		return errFailed
 	}
 	return ended

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -47,6 +48,21 @@ func walkedBeside(s *uhat.Spec, results []*synth.Result, wanted bool) (out []*uh
 		}
 	}
 	return out
+}
+
+// walkedInVain leaves out the goals whose runs have an operation that no walk comes to. A test of
+// such walks would be vacuous, whatever the system does.
+func (t *terminal) walkedInVain(s *uhat.Spec, goals []*uhat.Goal) []*uhat.Goal {
+	unwalked := s.Unwalked()
+	return slices.DeleteFunc(goals, func(g *uhat.Goal) bool {
+		for _, op := range sre.Needs(g.Violation) {
+			if slices.ContainsFunc(unwalked, func(o *uhat.Operation) bool { return o.Op == op }) {
+				fmt.Fprintf(t.stderr, "%s: no walks, as they do not come to %s: no event demands the ghosts that its histories ask for\n", g.Name, op.Name)
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // inTurn runs the tests of generators and then, of those goals of which they have found nothing,

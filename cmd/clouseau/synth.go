@@ -104,7 +104,7 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 	if opt.Taken, err = emittedBeside(out, opt.Source, cmp.Or(s.Target.Package, opt.Package)); err != nil {
 		return err
 	}
-	opt.Walks = walkedBeside(s, results, *walks)
+	opt.Walks = t.walkedInVain(s, walkedBeside(s, results, *walks))
 	src, err := printed(s, results, *from, *format, opt)
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/check"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -80,6 +81,8 @@ func (t *terminal) synthesize(ctx context.Context, s *uhat.Spec, goals []*uhat.G
 		r.Goal = g
 		t.showProgress("")
 		each(r)
+		// An error in writing to standard error is like one of other warnings: nobody to tell.
+		_ = t.writeDiagnostics(t.stderr, check.UnavoidableIn(s.Context, r), "text")
 		out = append(out, r)
 	}
 	t.noteUnknowns(p.Stats())

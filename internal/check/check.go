@@ -30,6 +30,9 @@ func Portfolio(c *uhat.Context) *logic.Portfolio {
 func All(ctx context.Context, s *uhat.Spec, m *gosig.Memory, events int) spec.Diagnostics {
 	p := Portfolio(s.Context)
 	out := spec.Check(ctx, s, p)
+	if !out.HasErrors() {
+		out = append(out, Unavoidable(ctx, s, p)...)
+	}
 	out = append(out, m.Compare(ctx, s).Diagnostics...)
 	if out.HasErrors() || s.Model == nil || ctx.Err() != nil {
 		return out

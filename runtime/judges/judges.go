@@ -16,6 +16,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/known"
 	"github.com/clouseau-go/clouseau/runtime/monitor"
 	"github.com/clouseau-go/clouseau/runtime/promise"
+	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -42,6 +43,7 @@ type Judges struct {
 	config  Config
 	monitor *monitor.Monitor // of the goal; nil: it has no trace expression, or Excuses judges it
 	brink   *monitor.Monitor // of the runs that one event could decide; nil until it is asked for
+	needs   []*sre.Op        // that each run has which violates the goal
 }
 
 // New returns the judges of a test.
@@ -50,6 +52,9 @@ func New(c Config) Judges {
 		Excuses: known.NewExcuses(c.Builder, c.Violation, c.Vars, c.Funcs, c.Known), Endings: known.NewEndings(c.Builder, c.Known)}
 	if c.Violation != nil && js.Excuses == nil {
 		js.monitor = monitor.New(c.Builder, c.Violation, c.Vars, monitor.WithFunctions(c.Funcs))
+	}
+	if c.Violation != nil {
+		js.needs = sre.Needs(c.Violation)
 	}
 	if c.Model != nil {
 		js.Validator = validate.New(c.Model, validate.Limits{})
@@ -126,9 +131,17 @@ func (js *Judges) GaveUp() bool { return js.Validator != nil && js.Validator.Ove
 func (js *Judges) Summarized() bool { return js.Validator != nil && js.Validator.Summarized() }
 
 // Judged reports whether a judge has judged some operation of a run: a goal and a reference judge
-// all, a model those that are answered, promises those to which they apply.
-func (js *Judges) Judged(trace sre.Trace) bool {
-	if js.HasGoal() || js.config.Reference {
+// all, a model those that are answered, promises those to which they apply. If nobody judges, it is
+// enough that a walk neither crashed nor hung. But if only a goal does, and each run that is in it
+// has events of some operations, then a walk without them tells nothing: whatever was answered, it
+// could not be in the goal. All small scripts are looked at together, so none of them is asked.
+func (js *Judges) Judged(trace sre.Trace, walked *report.Walked) bool {
+	if walked != nil && walked.All == nil && js.Promises == nil && js.Validator == nil && !js.config.Reference {
+		return len(trace) > 0 && !slices.ContainsFunc(js.needs, func(op *sre.Op) bool {
+			return !slices.ContainsFunc(trace, func(e sre.Event) bool { return e.Op == op })
+		})
+	}
+	if js.HasGoal() || js.config.Reference || walked != nil && js.Promises == nil {
 		return len(trace) > 0
 	}
 	return js.Promises.Judged() || js.Validator != nil && slices.ContainsFunc(trace, func(e sre.Event) bool { return e.Op.Kind != sre.Send })

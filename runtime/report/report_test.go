@@ -111,6 +111,11 @@ func TestIdleWalks(t *testing.T) {
 	if got, want := r.Idle(), "none of 20 runs was informative (20 uninformative): read was never called: no handle"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
+	// Where some walks were informative, it is not that.
+	r.Add(report.Run{Verdict: "upheld", Calls: 1})
+	if got, want := r.Scarce(0.1), "only 1 of 21 runs were informative: no other walk performed all operations without which a run is not in the goal"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
 }
 
 // TestGapsOfMisfits: an operation that always answers with a value that the spec lacks is

@@ -41,7 +41,8 @@ type Chosen struct {
 	// Least and Most are the smallest and largest integer that was tried; empty for other sorts.
 	Least string `json:"least,omitempty"`
 	Most  string `json:"most,omitempty"`
-	// Of are the ends of a Go type that has few values, "0..255", where they were not both tried.
+	// Of are the ends of a Go type that has few values, "0..255", or of the range that the spec
+	// writes for it, where they were not both tried.
 	Of string `json:"of,omitempty"`
 	// Values is the number of different values of other sorts, at most [ManyValues].
 	Values int `json:"values,omitempty"`
@@ -197,13 +198,17 @@ func (t *Tried) finish() {
 }
 
 // untried returns the ends of a sort whose Go type is smaller than int, unless both were tried.
-// That is where such numbers wrap, and where a reader expects that somebody looked.
+// That is where such numbers wrap, and where a reader expects that somebody looked. Where the spec
+// writes what is chosen from, its ends are the whole.
 func untried(s *logic.Sort, least, most logic.Integer) string {
 	if s == nil || s.Kind() != logic.IntKind {
 		return ""
 	}
 	b, all := s.Bounds(), logic.Int.Bounds()
-	if !all.Lo.Less(b.Lo) || !b.Hi.Less(all.Hi) || b.Lo == least && b.Hi == most {
+	if !all.Lo.Less(b.Lo) || !b.Hi.Less(all.Hi) {
+		return ""
+	}
+	if b = s.Chosen(); !b.Lo.Less(least) && !most.Less(b.Hi) {
 		return ""
 	}
 	return b.Lo.String() + ".." + b.Hi.String()

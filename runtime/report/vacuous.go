@@ -75,10 +75,14 @@ func (r *Report) cause() string {
 	if r.Calls == 0 {
 		causes = append(causes, "no operation was performed")
 	}
-	if len(causes) == 0 {
+	if len(causes) == 0 && r.Informative() == 0 {
 		causes = r.Walked.uncalled()
 	}
-	if len(causes) == 0 {
+	switch {
+	case len(causes) > 0:
+	case r.Walked != nil:
+		causes = append(causes, "no other walk performed all operations without which a run is not in the goal")
+	default:
 		causes = append(causes, "no run came to a deciding event")
 	}
 	return strings.Join(causes, "; ")

@@ -21,6 +21,7 @@ axiom "trivial" {
 operation "push" {
   kind = call
   args = { elem = int }
+  results = { ok = bool }
   clause {
     ghosts = { n = int } # WARNING UnusedVariable@16 "in this clause uses the ghost variable .n."
     params = { x = int } # WARNING UnusedVariable@16 "in this clause uses the parameter .x."
@@ -30,5 +31,5 @@ operation "push" {
 
 goal "g" {
   vars  = { y = int } # WARNING UnusedVariable@13 "in this goal uses the variable .y."
-  trace = seq(all, push)
+  trace = seq(all, push(ok))
 }
