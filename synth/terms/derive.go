@@ -31,8 +31,9 @@ type deriver struct {
 	delayed  map[*logic.Var]bool   // in no event, and decided by answers
 	told     map[*logic.Var]string // determined by the present answer: the field that tells it
 	steps    []uhat.Step
-	position map[int]int     // event id -> position
-	names    map[string]bool // of the trace's variables; nil before they are asked for
+	position map[int]int         // event id -> position
+	names    map[string]bool     // of the trace's variables; nil before they are asked for
+	ofGoal   map[logic.Term]bool // what goalConditions returns; nil before it is asked for
 }
 
 // derive returns the steps of the generator: those before all events, then those of each
@@ -161,7 +162,9 @@ func (d *deriver) event(e *Event) {
 		d.drawAll(e.Args[:n])
 		p := &uhat.Perform{Op: e.Op, Args: e.Args[:n], Origin: origin}
 		d.steps = append(d.steps, p)
+		from := len(d.steps)
 		p.Results = d.answer(e, n, nil)
+		p.Origin.Goal = p.Origin.Goal || !origin.Deciding && d.conditional(asserted(d.steps[from:]))
 	}
 }
 
@@ -274,7 +277,9 @@ func (d *deriver) take(e *Event, origin uhat.Origin) {
 			selects = append(selects, l.Eq(ft, l.Replace(x, field)))
 		}
 	}
-	for _, c := range d.needed(d.ready()) {
+	conds := d.needed(d.ready())
+	step.Origin.Conditional = !origin.Goal && !origin.Deciding && d.conditional(conds)
+	for _, c := range conds {
 		selects = append(selects, l.Replace(c, field))
 	}
 	step.Select = l.And(selects...)
