@@ -105,7 +105,7 @@ func (d *deriver) settle(check func(logic.Term)) {
 // have one; nil if that is nothing new. Of x < p && (x == 0 || x == p) it is x == 0.
 func (d *deriver) completable() logic.Term {
 	l := d.Delta.L
-	held := slices.DeleteFunc(slices.Clone(d.facts), func(c logic.Term) bool { return !d.allBound(c) })
+	held := slices.DeleteFunc(slices.Concat(d.facts, d.written), func(c logic.Term) bool { return !d.allBound(c) })
 	known := func(v *logic.Var) bool { return v == nil || d.bound[v] }
 	var any []logic.Term
 	for _, b := range d.branches {
@@ -125,10 +125,34 @@ func (d *deriver) completable() logic.Term {
 			}
 		}
 		all = slices.DeleteFunc(all, func(c logic.Term) bool { return d.unsat(append(slices.Clone(held), l.Not(c))...) })
-		any = append(any, l.And(all...))
+		any = append(any, l.And(d.concise(held, all)...))
 	}
-	if c := l.Or(any...); !logic.IsTrue(c) {
+	if c := l.Or(d.widest(held, any)...); !logic.IsTrue(c) {
 		return c
 	}
 	return nil
+}
+
+// concise leaves out conjuncts that follow from the others where held holds.
+func (d *deriver) concise(held, all []logic.Term) []logic.Term {
+	for _, c := range slices.Backward(slices.Clone(all)) {
+		rest := slices.DeleteFunc(slices.Clone(all), func(x logic.Term) bool { return x == c })
+		if d.unsat(append(slices.Concat(held, rest), d.Delta.L.Not(c))...) {
+			all = rest
+		}
+	}
+	return all
+}
+
+// widest leaves out disjuncts of which another one follows where held holds.
+func (d *deriver) widest(held, any []logic.Term) []logic.Term {
+	for _, x := range slices.Clone(any) {
+		rest := slices.DeleteFunc(slices.Clone(any), func(y logic.Term) bool { return x == y })
+		if slices.ContainsFunc(rest, func(y logic.Term) bool {
+			return d.unsat(append(slices.Concat(held, []logic.Term{x}), d.Delta.L.Not(y))...)
+		}) {
+			any = rest
+		}
+	}
+	return any
 }
