@@ -106,10 +106,15 @@ func (d *deriver) settle(check func(logic.Term)) {
 func (d *deriver) completable() logic.Term {
 	l := d.Delta.L
 	held := slices.DeleteFunc(slices.Concat(d.facts, d.written), func(c logic.Term) bool { return !d.allBound(c) })
-	known := func(v *logic.Var) bool { return v == nil || d.bound[v] }
+	base := newDifferences(l)
+	d.number(base)
+	for _, c := range held {
+		base.add(c)
+	}
+	base.close()
 	var any []logic.Term
 	for _, b := range d.branches {
-		diff := newDifferences(l)
+		diff := base.clone()
 		var all []logic.Term
 		for _, c := range slices.Concat(d.facts, b.choice) {
 			if !diff.add(c) && d.allBound(c) {
@@ -117,15 +122,11 @@ func (d *deriver) completable() logic.Term {
 			}
 		}
 		diff.close()
-		for i, x := range diff.nodes {
-			for j, y := range diff.nodes {
-				if i != j && known(x) && known(y) && diff.bound[i][j].known {
-					all = append(all, diff.says(i, j))
-				}
-			}
+		for _, p := range diff.beyond(base, d.news(diff, base)) {
+			all = append(all, diff.says(p[0], p[1]))
 		}
 		all = slices.DeleteFunc(all, func(c logic.Term) bool { return d.unsat(append(slices.Clone(held), l.Not(c))...) })
-		any = append(any, l.And(d.concise(held, all)...))
+		any = append(any, l.And(all...))
 	}
 	if c := l.Or(d.widest(held, any)...); !logic.IsTrue(c) {
 		return c
@@ -133,15 +134,17 @@ func (d *deriver) completable() logic.Term {
 	return nil
 }
 
-// concise leaves out conjuncts that follow from the others where held holds.
-func (d *deriver) concise(held, all []logic.Term) []logic.Term {
-	for _, c := range slices.Backward(slices.Clone(all)) {
-		rest := slices.DeleteFunc(slices.Clone(all), func(x logic.Term) bool { return x == c })
-		if d.unsat(append(slices.Concat(held, rest), d.Delta.L.Not(c))...) {
-			all = rest
+// news returns the pairs of nodes that are known on which a closure has a stricter bound than base.
+func (d *deriver) news(diff, base *differences) [][2]int {
+	var out [][2]int
+	for i, x := range diff.nodes {
+		for j, y := range diff.nodes {
+			if known := (x == nil || d.bound[x]) && (y == nil || d.bound[y]); known && i != j && diff.bound[i][j].less(base.bound[i][j]) {
+				out = append(out, [2]int{i, j})
+			}
 		}
 	}
-	return all
+	return out
 }
 
 // widest leaves out disjuncts of which another one follows where held holds.

@@ -97,13 +97,18 @@ func (d *deriver) differences(cons []logic.Term) *differences {
 	for _, c := range cons {
 		d.closed[c] = out.add(c)
 	}
-	for _, v := range d.t.Vars() { // so that all branches number them alike
-		if v.Sort().Kind() == logic.IntKind {
-			out.node(v)
-		}
-	}
+	d.number(out)
 	out.close()
 	return out
+}
+
+// number gives the nodes of all variables to a closure, so that all branches have the same.
+func (d *deriver) number(diff *differences) {
+	for _, v := range d.t.Vars() {
+		if v.Sort().Kind() == logic.IntKind {
+			diff.node(v)
+		}
+	}
 }
 
 // findAnswers determines which variables an answer binds: those whose first visible
