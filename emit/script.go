@@ -238,6 +238,9 @@ func (sc *script) mark(body *jen.Group, o uhat.Origin, rest []uhat.Step) {
 	case o.Goal:
 		body.Add(session("Want", jen.Lit(clause)))
 		return
+	case o.Conditional:
+		body.Add(session("Conditional", jen.Lit(clause)))
+		return
 	default:
 		body.Add(session("Next", jen.Lit(clause)))
 		return

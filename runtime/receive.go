@@ -31,22 +31,14 @@ func (s *Session) Receive(op string, fits func(fields []Value) bool, by ...scrip
 		fits = Fields(values...)
 	}
 	s.rec.Next.From = from
-	if !s.obtain(event.For(o, fits)) && !(s.inbox.Loose && s.obtain(event.For(o, Fields(referred(values, from)...)))) {
+	if !s.obtain(event.For(o, fits)) && !(s.inbox.Loose && s.obtain(event.For(o, Fields(script.Referred(values, from)...)))) {
+		if s.rec.Next.Open {
+			_, s.rec.Next.Wanted = s.inbox.Take(s.result.Trace, event.For(o, Fields(values...)))
+		}
 		s.missed(run.Pattern(o, values))
 		panic(endOfScript{})
 	}
 	return s.result.Trace[s.rec.Current].Values
-}
-
-// referred returns the values that come from earlier events; the others are invalid.
-func referred(values []Value, from []*script.Ref) []Value {
-	out := make([]Value, len(values))
-	for i, ref := range from {
-		if ref != nil {
-			out[i] = values[i]
-		}
-	}
-	return out
 }
 
 // obtain takes an event that is wanted: the first that has arrived, or the first that the system

@@ -81,6 +81,10 @@ func (s *Session) Next(clause string) { s.next(run.Entry{Clause: clause}) }
 // gives another answer, or none, it prevents the violation.
 func (s *Session) Want(clause string) { s.next(run.Entry{Clause: clause, Wanted: true}) }
 
+// Conditional is Next for a receive that the goal has a condition on, and does not name: a system
+// prevents the violation if it emits the event with other fields, not if it does not emit it.
+func (s *Session) Conditional(clause string) { s.next(run.Entry{Clause: clause, Open: true}) }
+
 // Decide is Next for the deciding event of the goal. The conditions are those of the answer that
 // shows the bug, for reports. The script asserts them after the event.
 func (s *Session) Decide(clause string, conditions ...string) {

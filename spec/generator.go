@@ -18,7 +18,7 @@ import (
 // field. All other uses of the variable come later.
 
 // stepWords are the words of steps.
-var stepWords = []string{"draw", "let", "assume", "assert", "differ", "choice", "repeat", "seldom", "decide", "suspect", "want"}
+var stepWords = []string{"draw", "let", "assume", "assert", "differ", "choice", "repeat", "seldom", "decide", "suspect", "want", "conditional"}
 
 // scripter resolves the steps of one generator.
 type scripter struct {

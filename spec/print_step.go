@@ -206,6 +206,8 @@ func (p *generatorPrinter) event(op *sre.Op, o uhat.Origin, said []string) {
 		text = "decide(" + text + ")"
 	case o.Goal:
 		text = "want(" + text + ")"
+	case o.Conditional:
+		text = "conditional(" + text + ")"
 	}
 	p.WriteString(text)
 }

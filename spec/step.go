@@ -17,7 +17,7 @@ var stepExamples = map[string]string{
 	"choice": "choice([push(elem == x)], [pop])", "repeat": "repeat([push(elem == x)], 1, 3) or repeat(nest(0), 1, 3)",
 	"seldom": "seldom([push(elem == x)], 1, 3) or seldom(nest(0), 1, 3)",
 	"decide": "decide(isEmpty(empty))", "suspect": "suspect(get(value == v))",
-	"want": "want(acquire(ok))",
+	"want": "want(acquire(ok))", "conditional": "conditional(updated(balance < 0))",
 }
 
 // step resolves one step and appends it to q.
@@ -66,7 +66,7 @@ func (w *scripter) word(x *hclsyntax.FunctionCallExpr, q *sequence) {
 		w.choice(x, q)
 	case "repeat", "seldom":
 		w.repeated(x, q)
-	case "decide", "suspect", "want":
+	case "decide", "suspect", "want", "conditional":
 		w.marked(x, q)
 	}
 }
@@ -240,7 +240,7 @@ func (w *scripter) anywhere(xs []hclsyntax.Expression) []*logic.Var {
 	return out
 }
 
-// marked resolves decide(event), suspect(event) and want(event).
+// marked resolves decide(event), suspect(event), want(event) and conditional(event).
 func (w *scripter) marked(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	var e *eventStep
 	switch a := unparen(x.Args[0]).(type) {
@@ -255,7 +255,6 @@ func (w *scripter) marked(x *hclsyntax.FunctionCallExpr, q *sequence) {
 		w.fail(MisplacedStep, x.Args[0].Range(), "%q marks an event: %s.", x.Name, stepExamples[x.Name])
 		return
 	}
-	e.wanted = x.Name == "want"
-	e.deciding, e.suspect = !e.wanted, x.Name == "suspect"
+	e.mark = x.Name
 	w.event(e, q)
 }

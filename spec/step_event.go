@@ -15,12 +15,14 @@ import (
 
 // eventStep is a step that performs or receives an event, as it is written.
 type eventStep struct {
-	name, clause      string // the clause is empty where it is not named
-	at, where         hcl.Range
-	args              []hclsyntax.Expression
-	deciding, suspect bool
-	wanted            bool // the goal asks for the event's answer
+	name, clause string // the clause is empty where it is not named
+	at, where    hcl.Range
+	args         []hclsyntax.Expression
+	mark         string // the word around it: decide, suspect, want, conditional; else empty
 }
+
+// deciding reports whether the event is marked as the one that decides the goal.
+func (e *eventStep) deciding() bool { return e.mark == "decide" || e.mark == "suspect" }
 
 // eventOf reads op(...) and op::clause(...).
 func eventOf(x *hclsyntax.FunctionCallExpr) *eventStep {
@@ -78,12 +80,15 @@ func (w *scripter) event(e *eventStep, q *sequence) {
 	n := len(o.Op.Fields)
 	f := &filling{scripter: w, q: q, o: o, in: make([]logic.Term, n), out: make([]*logic.Var, n), at: make([]hcl.Range, n),
 		heard: o.Op.Kind == sre.Receive, ok: true}
-	origin := uhat.Origin{Clause: w.clauseNamed(e, o), Deciding: e.deciding, Suspect: e.suspect, Goal: e.wanted}
+	origin := uhat.Origin{Clause: w.clauseNamed(e, o), Deciding: e.deciding(), Suspect: e.mark == "suspect",
+		Goal: e.mark == "want", Conditional: e.mark == "conditional"}
 	switch {
+	case e.mark == "conditional" && o.Op.Kind != sre.Receive:
+		w.fail(MisplacedStep, e.at, "%q is not received: what the goal asks of its answer is want(%s).", e.name, e.name)
 	case o.Op.Visible():
-	case e.deciding:
+	case e.deciding():
 		w.fail(MisplacedStep, e.at, "%q is a ghost and never runs, so it decides nothing.", e.name)
-	case e.wanted:
+	case e.mark == "want":
 		w.fail(MisplacedStep, e.at, "%q is a ghost and never runs, so it gives no answer to ask for.", e.name)
 	}
 	for _, x := range e.args {

@@ -163,6 +163,9 @@ type Origin struct {
 	Deciding bool    // with this event the erased trace first enters the goal
 	Suspect  bool    // the clause was matched with the event's results projected away
 	Goal     bool    // the goal asks for the answer: without it there is no violation
+	// Conditional is set for a receive that the goal does not ask for, but on whose fields it has a
+	// condition, and nothing else has one: an event with other fields prevents the violation.
+	Conditional bool
 	// Demanded lists the positions, among all events of the generator counted from 0, of
 	// the events whose futures demand this one; for a receive exactly its cause.
 	Demanded []int

@@ -734,7 +734,7 @@ func chargedTwice1Again(s *rt.Session, level int64, a1 int64, b1 int64, allAccou
 		s.Next("retry.1")
 		s.Send("retry", x)
 
-		s.Next("requested.again")
+		s.Want("requested.again")
 		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 			switch op {
 			case "requested":
@@ -813,7 +813,7 @@ func chargedTwice2(s *rt.Session) {
 	s.Next("retry.1")
 	s.Send("retry", x1)
 
-	s.Next("requested.again")
+	s.Want("requested.again")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "requested":
@@ -876,7 +876,7 @@ func chargedTwice3(s *rt.Session) {
 	s.Next("retry.1")
 	s.Send("retry", x1)
 
-	s.Next("requested.again")
+	s.Want("requested.again")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "requested":

@@ -162,7 +162,7 @@ func deadEnd2(s *rt.Session) {
 	s.Next("addEdge.from_initial")
 	s.Call("addEdge", node1, label1, node2)
 
-	s.Next("newNode.later")
+	s.Want("newNode.later")
 	d1 := s.From(s.Call("newNode"), 0)
 	s.Must(node1.Int() != d1.Int(), "node", "node != node of newNode 2")
 	s.Must(node2.Int() != d1.Int(), "node", "node != node of newNode 5")
@@ -237,7 +237,7 @@ func deadEnd3(s *rt.Session) {
 	s.Next("addEdge.from_initial")
 	s.Call("addEdge", node1, label1, node2)
 
-	s.Next("newNode.later")
+	s.Want("newNode.later")
 	d1 := s.From(s.Call("newNode"), 0)
 	s.Must(node1.Int() != d1.Int(), "node", "node != node of newNode 2")
 	s.Must(node2.Int() != d1.Int(), "node", "node != node of newNode 5")

@@ -466,7 +466,7 @@ func vanished1(s *rt.Session) {
 	s.Must(i1.Int() < j1.Int(), "tid", "tid of beginT 2 < tid")
 	s.Must(p1.Int() < j1.Int(), "tid", "tid of beginT 5 < tid")
 
-	s.Next("get.committed")
+	s.Want("get.committed")
 	answer3 := s.Receive("get", nil, j1, rt.IntValue(k1))
 	prevTid3, prevCid3, found3, value5 := answer3[2].Int(), answer3[3].Int(), answer3[4].Bool(), answer3[5]
 	s.Assert(p1.Int() == prevTid3, "prevTid", "prevTid == tid of beginT 5")

@@ -33,7 +33,8 @@ var meanings = map[string]string{
 	"assert": "the system has answered otherwise where this fails", "differ": "the system has answered otherwise where the value was there before",
 	"choice": "one of the lists of steps", "seldom": "more often than the least number in one run of nine only",
 	"decide": "the event decides the goal", "suspect": "the event decides the goal, and no clause describes such an answer",
-	"want": "the goal asks for this answer before its deciding event", "rarely": "an alternative of a draw that is taken once in eight",
+	"want": "the goal asks for this answer before its deciding event", "conditional": "the goal has a condition on the event that it does not name",
+	"rarely": "an alternative of a draw that is taken once in eight",
 	"unlike": "a value that these variables had not before",
 
 	// Models.

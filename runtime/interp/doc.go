@@ -8,7 +8,7 @@
 //	let x = draw          s.Int("x", rt.Between(lo, hi).Except(...).Where(...).When(...), ...)
 //	  of a sort with pool s.Value("x", rt.Among(pool...).Except(...).Where(...).When(...), ...)
 //	  with a generator    s.Value("x", rt.From(generator)...)
-//	let r = op(args)      s.Next(clause), s.Want(clause) or s.Decide(clause, conditions...), then s.Call or s.Send
+//	let r = op(args)      s.Next(clause) (or Want, Conditional) or s.Decide(clause, conditions...), then s.Call or s.Send
 //	receive               s.Next, s.Want or s.Decide, then s.Receive
 //	assume                s.Assume
 //	assert                s.Assert, or s.Must where it stops

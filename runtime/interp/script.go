@@ -196,6 +196,9 @@ func (c *scope) mark(o uhat.Origin) step {
 	if o.Goal {
 		return func(f *frame) { f.s.Want(clause) }
 	}
+	if o.Conditional {
+		return func(f *frame) { f.s.Conditional(clause) }
+	}
 	return func(f *frame) { f.s.Next(clause) }
 }
 

@@ -47,7 +47,7 @@ var meanings = [...]Meaning{
 		Not:    "that it has the bug in no other run: other values, other orders, other shapes",
 		count:  func(r *Report) *int { return &r.Upheld }},
 	{Name: "prevented", Key: "prevented", Informative: true,
-		When:   "the system answered otherwise before the deciding event, at an event whose answer the goal asks for",
+		When:   "the system answered otherwise before the deciding event, at an event whose answer the goal asks for, or has a condition on",
 		Proves: "without that answer this script cannot come to a violation",
 		Not:    "what the system would do at the deciding event",
 		count:  func(r *Report) *int { return &r.Prevented }},

@@ -32,6 +32,7 @@ type Entry struct {
 	Clause   string
 	Deciding bool
 	Wanted   bool          // the goal asks for the event's answer
+	Open     bool          // the goal has a condition on what is received, and does not ask for it
 	Lane     int           // the goroutine that performs it beside others; 0: none
 	Input    int           // in a script that is played again, the input's label plus 1
 	From     []*script.Ref // origins of its arguments, as far as the script gives them

@@ -35,3 +35,14 @@ func Arguments(args []Arg, values []logic.Value) (from []*Ref) {
 	}
 	return from
 }
+
+// Referred returns the values that come from earlier events; the others are invalid.
+func Referred(values []logic.Value, from []*Ref) []logic.Value {
+	out := make([]logic.Value, len(values))
+	for i, ref := range from {
+		if ref != nil {
+			out[i] = values[i]
+		}
+	}
+	return out
+}

@@ -80,22 +80,34 @@ func (c *Certificate) checkGoal(g *uhat.Goal) error {
 	if len(c.Goal) != len(g.Vars) {
 		return fmt.Errorf("synth: %d values for %d goal variables", len(c.Goal), len(g.Vars))
 	}
-	values := logic.Assignment{}
-	for i, v := range g.Vars {
-		values[v] = c.Goal[i]
-	}
-	env := tables(c.Tables).env(values)
-	tr := c.Trace
-	if !g.Scenario {
-		tr = tr.Visible()
-	}
-	if !sre.Match(g.Trace, tr, env) {
+	env := c.goalEnv(g)
+	if !c.violates(g, nil) {
 		return fmt.Errorf("synth: the trace is not in the goal")
 	}
 	if first := firstIn(g, c.Trace, env); first != c.Deciding {
 		return fmt.Errorf("synth: the deciding event is %d, not %d", first+1, c.Deciding+1)
 	}
 	return nil
+}
+
+// goalEnv returns the values of the goal's variables, and the tables.
+func (c *Certificate) goalEnv(g *uhat.Goal) logic.Env {
+	values := logic.Assignment{}
+	for i, v := range g.Vars {
+		values[v] = c.Goal[i]
+	}
+	return tables(c.Tables).env(values)
+}
+
+// violates reports whether the erased trace is in the goal, without the events at these positions.
+func (c *Certificate) violates(g *uhat.Goal, without []int) bool {
+	var tr sre.Trace
+	for k, e := range c.Trace {
+		if (e.Op.Visible() || g.Scenario) && !slices.Contains(without, k) {
+			tr = append(tr, e)
+		}
+	}
+	return sre.Match(g.Trace, tr, c.goalEnv(g))
 }
 
 // firstIn returns the position of the event after which the trace is first in the goal; -1 if

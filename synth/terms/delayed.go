@@ -105,11 +105,16 @@ func (d *deriver) settle(check func(logic.Term)) {
 // have one; nil if that is nothing new. Of x < p && (x == 0 || x == p) it is x == 0.
 func (d *deriver) completable() logic.Term {
 	l := d.Delta.L
-	held := slices.DeleteFunc(slices.Clone(d.facts), func(c logic.Term) bool { return !d.allBound(c) })
-	known := func(v *logic.Var) bool { return v == nil || d.bound[v] }
+	held := slices.DeleteFunc(slices.Concat(d.facts, d.written), func(c logic.Term) bool { return !d.allBound(c) })
+	base := newDifferences(l)
+	d.number(base)
+	for _, c := range held {
+		base.add(c)
+	}
+	base.close()
 	var any []logic.Term
 	for _, b := range d.branches {
-		diff := newDifferences(l)
+		diff := base.clone()
 		var all []logic.Term
 		for _, c := range slices.Concat(d.facts, b.choice) {
 			if !diff.add(c) && d.allBound(c) {
@@ -117,18 +122,40 @@ func (d *deriver) completable() logic.Term {
 			}
 		}
 		diff.close()
-		for i, x := range diff.nodes {
-			for j, y := range diff.nodes {
-				if i != j && known(x) && known(y) && diff.bound[i][j].known {
-					all = append(all, diff.says(i, j))
-				}
-			}
+		for _, p := range diff.beyond(base, d.news(diff, base)) {
+			all = append(all, diff.says(p[0], p[1]))
 		}
 		all = slices.DeleteFunc(all, func(c logic.Term) bool { return d.unsat(append(slices.Clone(held), l.Not(c))...) })
 		any = append(any, l.And(all...))
 	}
-	if c := l.Or(any...); !logic.IsTrue(c) {
+	if c := l.Or(d.widest(held, any)...); !logic.IsTrue(c) {
 		return c
 	}
 	return nil
+}
+
+// news returns the pairs of nodes that are known on which a closure has a stricter bound than base.
+func (d *deriver) news(diff, base *differences) [][2]int {
+	var out [][2]int
+	for i, x := range diff.nodes {
+		for j, y := range diff.nodes {
+			if known := (x == nil || d.bound[x]) && (y == nil || d.bound[y]); known && i != j && diff.bound[i][j].less(base.bound[i][j]) {
+				out = append(out, [2]int{i, j})
+			}
+		}
+	}
+	return out
+}
+
+// widest leaves out disjuncts of which another one follows where held holds.
+func (d *deriver) widest(held, any []logic.Term) []logic.Term {
+	for _, x := range slices.Clone(any) {
+		rest := slices.DeleteFunc(slices.Clone(any), func(y logic.Term) bool { return x == y })
+		if slices.ContainsFunc(rest, func(y logic.Term) bool {
+			return d.unsat(append(slices.Concat(held, []logic.Term{x}), d.Delta.L.Not(y))...)
+		}) {
+			any = rest
+		}
+	}
+	return any
 }

@@ -31,8 +31,9 @@ type deriver struct {
 	delayed  map[*logic.Var]bool   // in no event, and decided by answers
 	told     map[*logic.Var]string // determined by the present answer: the field that tells it
 	steps    []uhat.Step
-	position map[int]int     // event id -> position
-	names    map[string]bool // of the trace's variables; nil before they are asked for
+	position map[int]int         // event id -> position
+	names    map[string]bool     // of the trace's variables; nil before they are asked for
+	ofGoal   map[logic.Term]bool // what goalConditions returns; nil before it is asked for
 }
 
 // derive returns the steps of the generator: those before all events, then those of each
@@ -96,13 +97,18 @@ func (d *deriver) differences(cons []logic.Term) *differences {
 	for _, c := range cons {
 		d.closed[c] = out.add(c)
 	}
-	for _, v := range d.t.Vars() { // so that all branches number them alike
-		if v.Sort().Kind() == logic.IntKind {
-			out.node(v)
-		}
-	}
+	d.number(out)
 	out.close()
 	return out
+}
+
+// number gives the nodes of all variables to a closure, so that all branches have the same.
+func (d *deriver) number(diff *differences) {
+	for _, v := range d.t.Vars() {
+		if v.Sort().Kind() == logic.IntKind {
+			diff.node(v)
+		}
+	}
 }
 
 // findAnswers determines which variables an answer binds: those whose first visible
@@ -161,7 +167,9 @@ func (d *deriver) event(e *Event) {
 		d.drawAll(e.Args[:n])
 		p := &uhat.Perform{Op: e.Op, Args: e.Args[:n], Origin: origin}
 		d.steps = append(d.steps, p)
+		from := len(d.steps)
 		p.Results = d.answer(e, n, nil)
+		p.Origin.Goal = p.Origin.Goal || !origin.Deciding && d.conditional(asserted(d.steps[from:]))
 	}
 }
 
@@ -274,7 +282,9 @@ func (d *deriver) take(e *Event, origin uhat.Origin) {
 			selects = append(selects, l.Eq(ft, l.Replace(x, field)))
 		}
 	}
-	for _, c := range d.needed(d.ready()) {
+	conds := d.needed(d.ready())
+	step.Origin.Conditional = !origin.Goal && !origin.Deciding && d.conditional(conds)
+	for _, c := range conds {
 		selects = append(selects, l.Replace(c, field))
 	}
 	step.Select = l.And(selects...)

@@ -207,6 +207,18 @@ func (d *differences) with(other *differences, pairs [][2]int, i int) []distance
 	return row
 }
 
+// beyond returns those of the bounds at these pairs of nodes that do not follow from base, which
+// has the same nodes, and the others.
+func (d *differences) beyond(base *differences, pairs [][2]int) [][2]int {
+	for k := len(pairs) - 1; k >= 0 && len(pairs) > 1; k-- {
+		rest := slices.Delete(slices.Clone(pairs), k, k+1)
+		if p := pairs[k]; !d.bound[p[0]][p[1]].less(base.with(d, rest, p[0])[p[1]]) {
+			pairs = rest
+		}
+	}
+	return pairs
+}
+
 // clone returns a copy.
 func (d *differences) clone() *differences {
 	c := &differences{l: d.l, nodes: slices.Clone(d.nodes), index: maps.Clone(d.index), fresh: slices.Clone(d.fresh)}

@@ -39,6 +39,7 @@ func (s *Scope) Finish(t *Trace) (*Finished, error) {
 		return nil, err
 	}
 	t.Deciding = t.Events[c.Deciding].ID
+	s.demandInstead(t, c)
 	return &Finished{t, c, s.derive(t, ranges)}, nil
 }
 

@@ -37,7 +37,7 @@ func (d *deriver) guard(b *branch, v *logic.Var) (logic.Term, *differences) {
 	}
 	known := d.diff.clone()
 	var out []logic.Term
-	pairs := d.essentialGuards(b, d.guards(b, v))
+	pairs := b.diff.beyond(d.diff, d.guards(b, v))
 	for _, p := range pairs {
 		i, j := p[0], p[1]
 		known.take(i, j, b.diff.bound[i][j])
@@ -74,17 +74,6 @@ func (d *deriver) guards(b *branch, v *logic.Var) [][2]int {
 		}
 	}
 	return out
-}
-
-// essentialGuards leaves out the guards that follow from others.
-func (d *deriver) essentialGuards(b *branch, pairs [][2]int) [][2]int {
-	for k := len(pairs) - 1; k >= 0 && len(pairs) > 1; k-- {
-		rest := slices.Delete(slices.Clone(pairs), k, k+1)
-		if p := pairs[k]; !b.diff.bound[p[0]][p[1]].less(d.diff.with(b.diff, rest, p[0])[p[1]]) {
-			pairs = rest
-		}
-	}
-	return pairs
 }
 
 // distinct merges domains with the same values. It leaves out domains that are always empty or

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -149,11 +148,7 @@ func (c *Certificate) wanted(g *uhat.Goal) [][]int {
 	if !g.Scenario {
 		tr = tr.Visible()
 	}
-	values := logic.Assignment{}
-	for i, v := range g.Vars {
-		values[v] = c.Goal[i]
-	}
-	sets := sre.Demands(g.Trace, tr, tables(c.Tables).env(values))
+	sets := sre.Demands(g.Trace, tr, c.goalEnv(g))
 	for _, set := range sets {
 		for i, p := range set {
 			set[i] = at[p]
