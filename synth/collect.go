@@ -281,6 +281,9 @@ func (c *collector) makeUp(rest []*candidate) []*candidate {
 	for _, xs := range beside {
 		c.stand(xs)
 	}
+	if most < c.cfg.Results && c.beside == 0 {
+		c.growUp(c.cfg.Results)
+	}
 	return slices.DeleteFunc(rest, func(x *candidate) bool { return slices.Contains(c.taken, x.trace) })
 }
 
