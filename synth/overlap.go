@@ -51,8 +51,8 @@ type beside struct {
 
 // overlapping lists the traces that were put aside in three parts: those in which more is under way
 // than in the generator of their idea, those in which less is, and those in which more is also
-// between the request for the deciding answer and that answer. In each part the shortest come first,
-// and of these the farthest from the generator.
+// between the request for the deciding answer and that answer. In each part the shortest come
+// first, and of these the farthest from the generator.
 func (c *collector) overlapping(rest []*candidate) (parts [3][]beside) {
 	var all []*candidate
 	for _, t := range c.reserve.all() {

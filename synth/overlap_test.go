@@ -59,8 +59,8 @@ func played(r *synth.Result) (all []string, weights []int) {
 	return all, weights
 }
 
-// TestOverlap: two nodes are woken one after the other, or at the same time, and nothing tells which
-// of these shows a bug. There is a generator for either, and one of them has few of the runs.
+// TestOverlap: two nodes are woken one after the other, or at the same time, and nothing tells
+// which of these shows a bug. There is a generator for either, and one of them has few of the runs.
 func TestOverlap(t *testing.T) {
 	t.Parallel()
 	s := load(t, nodesSpec+`

@@ -98,8 +98,8 @@ func atLeast(xs, floors []float64) []float64 {
 // share sets the weights with which the generators are drawn before they are measured. Generators
 // that grow get a small share together, so that the others find a bug hardly later. So do those
 // that vary another one, where there are several ideas; of one idea nothing tells which order is
-// the better one. So do the last ones, which stand beside others. If a number of generators is asked
-// for, there are no weights.
+// the better one. So do the last ones, which stand beside others. If a number of generators is
+// asked for, there are no weights.
 func (r *Result) share(byDefault bool, beside int) {
 	m := r.Grown + beside
 	alone := len(r.Generators)-r.Grown-r.Varied == 1

@@ -6,10 +6,10 @@ import "math"
 // known to be of use keeps of its runs.
 const least = 0.25
 
-// untried is the least weight, as a part of the largest, of a generator that has found nothing while
-// another one has. It may be the better one, and one of small weight would hardly run any more: the
-// more the other one promises, the sooner it is known. One that has found something shows by itself
-// what it is worth.
+// untried is the least weight, as a part of the largest, of a generator that has found nothing
+// while another one has. It may be the better one, and one of small weight would hardly run any
+// more: the more the other one promises, the sooner it is known. One that has found something shows
+// by itself what it is worth.
 const untried = 0.25
 
 // wanted reports whether generator i promises about as much as the best.
