@@ -67,8 +67,8 @@ func TestMixesAreScheduled(t *testing.T) {
 	seen := 0
 	if err := benchmarks.Mixes(ctx, opt, func(m benchmarks.Mix) {
 		enough()
-		if seen++; m.Goal != "stale_read" || m.Violations != m.Runs {
-			t.Errorf("%s: %d violations in %d runs, want stale_read with one in each", m.Goal, m.Violations, m.Runs)
+		if seen++; m.Goal != "stale_read" || 10*m.Violations < 9*m.Runs {
+			t.Errorf("%s: %d violations in %d runs, want stale_read with one in nine of ten", m.Goal, m.Violations, m.Runs)
 		}
 	}); err != nil {
 		t.Fatal(err)

@@ -22,8 +22,9 @@ import (
 //     does not make an idea.
 //
 // Some generators may also grow (growth.go), so that a small share of the runs does more than the
-// spec asks for. If there are still too few, others do the same in another order (vary.go). A
-// script that another generator performs already, at whatever depth, is not taken. If the user asks
+// spec asks for, and one lets more or less overlap (overlap.go). If there are still too few, others
+// do the same in another order (vary.go). A script that another generator performs already, at
+// whatever depth, is not taken. If the user asks
 // for a number of generators, the rest are generators that grow and traces of the ideas found so
 // far, in turn: first other numbers of the same clauses, then other orders.
 type collector struct {
@@ -38,6 +39,7 @@ type collector struct {
 	taken      []*abstractTrace
 	finished   []*terms.Finished // taken, finished
 	ideas      int               // how many of those, from the first, have an idea of their own
+	beside     int               // and how many, from the last, stand beside one (overlap.go)
 	first      int               // refinements until the first candidate
 	performed  map[string]bool   // scripts of the generators at all depths, in canonical form
 	asked      map[way]bool      // alternatives of the goal
@@ -71,7 +73,7 @@ func (s *search) collect(r *Result, starts []*abstractTrace) {
 	}
 	r.Shapes = len(c.shapes)
 	r.Open = slices.ContainsFunc(c.taken, func(t *abstractTrace) bool { return len(c.growths(t)) > 0 })
-	r.share(c.whole.given.Results == 0)
+	r.share(c.whole.given.Results == 0, c.beside)
 }
 
 // gather searches from the starts until there are enough candidates.
@@ -249,8 +251,7 @@ func (c *collector) choose() {
 	c.ideas = len(c.taken)
 	if c.whole.given.Results == 0 {
 		c.reply()
-		c.growUp(c.cfg.Results)
-		rest = c.vary(rest)
+		rest = c.makeUp(rest)
 		if c.result.Alike = len(rest) + c.reserve.len(); c.result.Alike > 0 {
 			c.cut |= LimitResults
 		}
@@ -265,6 +266,26 @@ func (c *collector) choose() {
 	}
 	c.reserve.inTurn(c.shapes, c.take)
 	c.growUp(c.cfg.Results)
+}
+
+// makeUp makes up the number of generators if the user asks for none: with some that grow, with
+// other orders, and with some in which more or less is under way at the same time. If there is room
+// for several, one place is kept for these. It returns the candidates that are left.
+func (c *collector) makeUp(rest []*candidate) []*candidate {
+	most := c.cfg.Results
+	beside := c.overlapping(rest)
+	if len(c.result.Generators)+1 < most && len(beside[0]) > 0 {
+		most--
+	}
+	c.growUp(most)
+	rest = c.vary(rest, most)
+	for _, xs := range beside {
+		c.stand(xs)
+	}
+	if most < c.cfg.Results && c.beside == 0 {
+		c.growUp(c.cfg.Results)
+	}
+	return slices.DeleteFunc(rest, func(x *candidate) bool { return slices.Contains(c.taken, x.trace) })
 }
 
 // fill adds generators with needless events up to the number asked for.

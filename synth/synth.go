@@ -77,7 +77,7 @@ type Result struct {
 	Grown int
 	// Varied is how many of the generators use the clauses of another one in another order, or in
 	// other numbers. If no number of generators was asked for, they come last, and few runs take
-	// them if there are several ideas.
+	// them if there are several ideas, or if more or less is under way in them.
 	Varied int
 	// Alike and Needless count the traces to the goal that were found and left out. Alike: they use
 	// the same clauses as others, and no number of generators was asked for. Needless: they have

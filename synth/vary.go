@@ -105,11 +105,11 @@ type variant struct {
 	away     float64 // from the generators
 }
 
-// vary makes up the number of generators, of traces with the clauses of others: rest has the
+// vary adds generators up to a number, of traces with the clauses of others: rest has the
 // candidates among them, which have other numbers of these, and the reserve has other orders. It
 // returns the candidates that are left.
-func (c *collector) vary(rest []*candidate) []*candidate {
-	missing := c.cfg.Results - len(c.result.Generators)
+func (c *collector) vary(rest []*candidate, most int) []*candidate {
+	missing := most - len(c.result.Generators)
 	if missing <= 0 || c.ctx.Err() != nil {
 		return rest
 	}

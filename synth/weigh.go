@@ -98,19 +98,20 @@ func atLeast(xs, floors []float64) []float64 {
 // share sets the weights with which the generators are drawn before they are measured. Generators
 // that grow get a small share together, so that the others find a bug hardly later. So do those
 // that vary another one, where there are several ideas; of one idea nothing tells which order is
-// the better one. If a number of generators is asked for, there are no weights.
-func (r *Result) share(byDefault bool) {
-	m := r.Grown
+// the better one. So do the last ones, which stand beside others. If a number of generators is
+// asked for, there are no weights.
+func (r *Result) share(byDefault bool, beside int) {
+	m := r.Grown + beside
 	alone := len(r.Generators)-r.Grown-r.Varied == 1
 	if !alone {
-		m += r.Varied
+		m = r.Grown + r.Varied
 	}
 	n := len(r.Generators) - m
 	if !byDefault || n == 0 || m == 0 {
 		return
 	}
-	for _, g := range r.Generators {
-		if g.Weight = (budgets.GrownShare - 1) * m; g.More != nil || g.Varied && !alone {
+	for i, g := range r.Generators {
+		if g.Weight = (budgets.GrownShare - 1) * m; g.More != nil || g.Varied && !alone || i >= len(r.Generators)-beside {
 			g.Weight = n
 		}
 	}

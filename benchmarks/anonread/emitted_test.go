@@ -27,7 +27,8 @@ func ownWriteLostTest() *rt.Test {
 		Goal:   ownWriteLostGoal(system),
 		New:    anonread.NewAdapter,
 		Generators: []rt.Generator{
-			{Name: "own_write_lost_1", Run: ownWriteLost1},
+			{Name: "own_write_lost_1", Run: ownWriteLost1, Weight: 15},
+			{Name: "own_write_lost_2", Run: ownWriteLost2, Events: 10, Weight: 1},
 		},
 		Clauses: []string{"begin.1", "started.1", "update.1", "updated.1", "read.1", "answer.overwritten"},
 		Regression: &rt.Regression{
@@ -54,7 +55,8 @@ func ownWriteHiddenTest() *rt.Test {
 		Goal:   ownWriteHiddenGoal(system),
 		New:    anonread.NewAdapter,
 		Generators: []rt.Generator{
-			{Name: "own_write_hidden_1", Run: ownWriteHidden1},
+			{Name: "own_write_hidden_1", Run: ownWriteHidden1, Weight: 15},
+			{Name: "own_write_hidden_2", Run: ownWriteHidden2, Events: 16, Weight: 1},
 		},
 		Clauses: []string{"begin.1", "started.1", "update.1", "updated.1", "commit.1", "prepare.1", "vote.1", "committed.yes", "read.1", "answer.committed"},
 		Regression: &rt.Regression{
@@ -108,7 +110,8 @@ func tornCommitTest() *rt.Test {
 		Goal:   tornCommitGoal(system),
 		New:    anonread.NewAdapter,
 		Generators: []rt.Generator{
-			{Name: "torn_commit_1", Run: tornCommit1, Events: 18},
+			{Name: "torn_commit_1", Run: tornCommit1, Events: 18, Weight: 15},
+			{Name: "torn_commit_2", Run: tornCommit2, Events: 18, Weight: 1},
 		},
 		Clauses: []string{"begin.1", "started.1", "update.1", "updated.1", "read.1", "answer.nothing", "commit.1", "prepare.1", "vote.1", "committed.yes", "answer.committed"},
 		Regression: &rt.Regression{
@@ -270,6 +273,121 @@ func ownWriteLost1Again(s *rt.Session, level int64, r2 int64, r3 int64, r1 int64
 	s.Enter()
 	ownWriteLost1Again(s, level-1, r2, r3, r1, u1, g1, y1, x1, allR)
 	s.Leave()
+}
+
+// ownWriteLost2 heads for own_write_lost: a transaction does not read what it has written, and is told of no commit before.
+// It takes the clauses of another generator, in another order or in other numbers.
+// For example, ghost events included:
+//
+//  1. begin(r = 8)  by begin.1
+//  2. begin(r = 6)  by begin.1
+//  3. started(r = 8, g = 1)  by started.1
+//  4. started(r = 6, g = 2)  by started.1
+//  5. update(r = 2, g = 2, k = 0, v = 3)  by update.1
+//  6. updated(r = 2, g = 2, k = 0, v = 3, ok = true)  by updated.1
+//  7. read(r = 4, g = 2, k = 0)  by read.1
+//  8. update(r = 7, g = 1, k = 0, v = 5)  by update.1
+//  9. updated(r = 7, g = 1, k = 0, v = 5, ok = false)  by updated.1
+//  10. answer(r = 4, g = 2, k = 0, v = 5, ok = true)  by answer.overwritten  decides
+func ownWriteLost2(s *rt.Session) {
+	r1 := s.Int("r1", rt.Between(0, 19))
+	s.Next("begin.1")
+	s.Send("begin", rt.IntValue(r1))
+
+	r2 := s.Int("r2", rt.Between(0, 19).Except(r1))
+	s.Next("begin.1")
+	s.Send("begin", rt.IntValue(r2))
+
+	s.Next("started.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started":
+			return false, false
+		case "updated", "answer", "prepare", "vote", "apply":
+			return true, true
+		case "committed":
+			return !fields[2].Bool(), true
+		}
+		return false, true
+	})
+	g1 := s.From(s.Receive("started", func(fields []rt.Value) bool {
+		return r1 == fields[0].Int() && fields[1].Int() >= 1
+	}, rt.IntValue(r1)), 1)
+
+	s.Next("started.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started":
+			return false, false
+		case "updated", "answer", "prepare", "vote", "apply":
+			return true, true
+		case "committed":
+			return !fields[2].Bool(), true
+		}
+		return false, true
+	})
+	x1 := s.From(s.Receive("started", func(fields []rt.Value) bool {
+		return g1.Int() != fields[1].Int() && r2 == fields[0].Int() && fields[1].Int() >= 1
+	}, rt.IntValue(r2)), 1)
+
+	r3 := s.Int("r3", rt.Between(0, 19).Except(r2, r1))
+	y1 := s.Int("y1", rt.Between(0, 1))
+	u1 := s.Int("u1", rt.Between(1, 9))
+	s.Next("update.1")
+	s.Send("update", rt.IntValue(r3), x1, rt.IntValue(y1), rt.IntValue(u1))
+
+	s.Want("updated.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "updated", "answer", "prepare", "vote", "apply":
+			return true, true
+		case "committed":
+			return !fields[2].Bool(), true
+		}
+		return false, true
+	})
+	s.Receive("updated", func(fields []rt.Value) bool {
+		return fields[4].Bool() && x1.Int() == fields[1].Int() && r3 == fields[0].Int() && y1 == fields[2].Int() && u1 == fields[3].Int()
+	}, rt.IntValue(r3), x1, rt.IntValue(y1), rt.IntValue(u1))
+
+	i1 := s.Int("i1", rt.Between(0, 19).Except(r2, r3, r1))
+	s.Next("read.1")
+	s.Send("read", rt.IntValue(i1), x1, rt.IntValue(y1))
+
+	r4 := s.Int("r4", rt.Between(0, 19).Except(r2, r3, i1, r1))
+	v1 := s.Int("v1", rt.Between(1, 9).Except(u1))
+	s.Next("update.1")
+	s.Send("update", rt.IntValue(r4), g1, rt.IntValue(y1), rt.IntValue(v1))
+
+	s.Next("updated.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "answer", "prepare", "vote", "apply":
+			return true, true
+		case "updated":
+			return y1 != fields[2].Int(), true
+		case "committed":
+			return !fields[2].Bool(), true
+		}
+		return false, true
+	})
+	s.Receive("updated", nil, rt.IntValue(r4), g1, rt.IntValue(y1), rt.IntValue(v1))
+
+	s.Decide("answer.overwritten")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "answer", "prepare", "vote", "apply":
+			return true, true
+		case "updated":
+			return y1 != fields[2].Int(), true
+		case "committed":
+			return !fields[2].Bool(), true
+		}
+		return false, true
+	})
+	s.Receive("answer", func(fields []rt.Value) bool {
+		return fields[4].Bool() && x1.Int() == fields[1].Int() && y1 == fields[2].Int() && i1 == fields[0].Int() && v1 == fields[3].Int()
+	}, rt.IntValue(i1), x1, rt.IntValue(y1), rt.IntValue(v1))
 }
 
 // ownWriteLostGoal is the goal: seq(read_own(x, y, u, i) && absent(committed(ok)), answer(r == i, g == x, k == y, v != u, ok))
@@ -512,6 +630,209 @@ func ownWriteHidden1Again(s *rt.Session, level int64, r1 int64, r2 int64, r3 int
 	s.Enter()
 	ownWriteHidden1Again(s, level-1, r1, r2, r3, j1, r4, x1, v1, allR)
 	s.Leave()
+}
+
+// ownWriteHidden2 heads for own_write_hidden: a transaction does not read what it has written, but what another one has committed before.
+// It takes the clauses of another generator, in another order or in other numbers.
+// For example, ghost events included:
+//
+//  1. begin(r = 8)  by begin.1
+//  2. started(r = 8, g = 1)  by started.1
+//  3. update(r = 10, g = 1, k = 1, v = 5)  by update.1
+//  4. update(r = 6, g = 1, k = 1, v = 7)  by update.1
+//  5. updated(r = 6, g = 1, k = 1, v = 7, ok = true)  by updated.1
+//  6. commit(r = 9, g = 1)  by commit.1
+//  7. updated(r = 10, g = 1, k = 1, v = 5, ok = true)  by updated.1
+//  8. prepare(s = 1, g = 1)  by prepare.1
+//  9. vote(s = 1, g = 1, yes = true)  by vote.1
+//  10. committed(r = 9, g = 1, ok = true)  by committed.yes
+//  11. begin(r = 0)  by begin.1
+//  12. started(r = 0, g = 2)  by started.1
+//  13. update(r = 2, g = 2, k = 1, v = 3)  by update.1
+//  14. updated(r = 2, g = 2, k = 1, v = 3, ok = true)  by updated.1
+//  15. read(r = 4, g = 2, k = 1)  by read.1
+//  16. answer(r = 4, g = 2, k = 1, v = 5, ok = true)  by answer.committed  decides
+func ownWriteHidden2(s *rt.Session) {
+	r1 := s.Int("r1", rt.Between(0, 19))
+	s.Next("begin.1")
+	s.Send("begin", rt.IntValue(r1))
+
+	s.Next("started.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started":
+			return false, false
+		case "updated":
+			return !fields[4].Bool() || fields[2].Int() != 0, !fields[4].Bool() || fields[2].Int() != 0
+		case "answer", "committed", "apply":
+			return true, true
+		case "prepare":
+			return fields[0].Int() != 1, fields[0].Int() != 1
+		case "vote":
+			return fields[0].Int() != 1, fields[0].Int() != 1
+		}
+		return false, true
+	})
+	o1 := s.From(s.Receive("started", func(fields []rt.Value) bool {
+		return r1 == fields[0].Int() && fields[1].Int() >= 1
+	}, rt.IntValue(r1)), 1)
+
+	r2 := s.Int("r2", rt.Between(0, 19).Except(r1))
+	v1 := s.Int("v1", rt.Between(1, 9))
+	s.Next("update.1")
+	s.Send("update", rt.IntValue(r2), o1, rt.IntValue(1), rt.IntValue(v1))
+
+	r3 := s.Int("r3", rt.Between(0, 19).Except(r1, r2))
+	v2 := s.Int("v2", rt.Between(1, 9))
+	s.Next("update.1")
+	s.Send("update", rt.IntValue(r3), o1, rt.IntValue(1), rt.IntValue(v2))
+
+	s.Want("updated.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started":
+			return false, false
+		case "updated":
+			return !fields[4].Bool() || o1.Int() != fields[1].Int() || fields[2].Int() != 0, true
+		case "answer", "committed", "apply":
+			return true, true
+		case "prepare":
+			return o1.Int() != fields[1].Int() || fields[0].Int() != 1, true
+		case "vote":
+			return o1.Int() != fields[1].Int() || fields[0].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("updated", func(fields []rt.Value) bool {
+		return fields[4].Bool() && o1.Int() == fields[1].Int() && r3 == fields[0].Int() && v2 == fields[3].Int() && fields[2].Int() == 1
+	}, rt.IntValue(r3), o1, rt.IntValue(1), rt.IntValue(v2))
+
+	r4 := s.Int("r4", rt.Between(0, 19).Except(r1, r3, r2))
+	s.Next("commit.1")
+	s.Send("commit", rt.IntValue(r4), o1)
+
+	s.Next("updated.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started":
+			return false, false
+		case "updated":
+			return !fields[4].Bool() || o1.Int() != fields[1].Int() || fields[2].Int() != 0, true
+		case "answer", "committed", "apply":
+			return true, true
+		case "prepare":
+			return o1.Int() != fields[1].Int() || fields[0].Int() != 1, true
+		case "vote":
+			return o1.Int() != fields[1].Int() || fields[0].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("updated", func(fields []rt.Value) bool {
+		return fields[4].Bool() && o1.Int() == fields[1].Int() && r2 == fields[0].Int() && v1 == fields[3].Int() && fields[2].Int() == 1
+	}, rt.IntValue(r2), o1, rt.IntValue(1), rt.IntValue(v1))
+
+	s.Next("prepare.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started":
+			return false, false
+		case "updated":
+			return (!fields[4].Bool() || o1.Int() != fields[1].Int() || fields[2].Int() != 0) && (o1.Int() != fields[1].Int() || fields[2].Int() != 1), true
+		case "answer", "committed", "apply":
+			return true, true
+		case "prepare":
+			return o1.Int() != fields[1].Int() || fields[0].Int() != 1, true
+		case "vote":
+			return o1.Int() != fields[1].Int() || fields[0].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("prepare", nil, rt.IntValue(1), o1)
+
+	s.Next("vote.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started":
+			return false, false
+		case "updated":
+			return (!fields[4].Bool() || o1.Int() != fields[1].Int() || fields[2].Int() != 0) && (o1.Int() != fields[1].Int() || fields[2].Int() != 1), true
+		case "answer", "committed", "prepare", "apply":
+			return true, true
+		case "vote":
+			return o1.Int() != fields[1].Int() || fields[0].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("vote", func(fields []rt.Value) bool {
+		return fields[2].Bool() && o1.Int() == fields[1].Int() && fields[0].Int() == 1
+	}, rt.IntValue(1), o1)
+
+	s.Want("committed.yes")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started":
+			return false, false
+		case "updated":
+			return (!fields[4].Bool() || o1.Int() != fields[1].Int() || fields[2].Int() != 0) && (o1.Int() != fields[1].Int() || fields[2].Int() != 1), true
+		case "answer", "committed", "prepare", "vote", "apply":
+			return true, true
+		}
+		return false, true
+	})
+	s.Receive("committed", func(fields []rt.Value) bool {
+		return fields[2].Bool() && o1.Int() == fields[1].Int() && r4 == fields[0].Int()
+	}, rt.IntValue(r4), o1)
+
+	j1 := s.Int("j1", rt.Between(0, 19).Except(r1, r3, r4, r2))
+	s.Next("begin.1")
+	s.Send("begin", rt.IntValue(j1))
+
+	s.Want("started.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started":
+			return false, false
+		case "updated", "answer", "committed", "prepare", "vote", "apply":
+			return true, true
+		}
+		return false, true
+	})
+	x1 := s.From(s.Receive("started", func(fields []rt.Value) bool {
+		return o1.Int() != fields[1].Int() && j1 == fields[0].Int() && fields[1].Int() >= 1
+	}, rt.IntValue(j1)), 1)
+
+	r5 := s.Int("r5", rt.Between(0, 19).Except(r1, r3, r4, j1, r2))
+	u1 := s.Int("u1", rt.Between(1, 9).Except(v1))
+	s.Next("update.1")
+	s.Send("update", rt.IntValue(r5), x1, rt.IntValue(1), rt.IntValue(u1))
+
+	s.Want("updated.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "updated", "answer", "committed", "prepare", "vote", "apply":
+			return true, true
+		}
+		return false, true
+	})
+	s.Receive("updated", func(fields []rt.Value) bool {
+		return fields[4].Bool() && x1.Int() == fields[1].Int() && u1 == fields[3].Int() && r5 == fields[0].Int() && fields[2].Int() == 1
+	}, rt.IntValue(r5), x1, rt.IntValue(1), rt.IntValue(u1))
+
+	i1 := s.Int("i1", rt.Between(0, 19).Except(r1, r3, r4, j1, r5, r2))
+	s.Next("read.1")
+	s.Send("read", rt.IntValue(i1), x1, rt.IntValue(1))
+
+	s.Decide("answer.committed")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "updated", "answer", "committed", "prepare", "vote", "apply":
+			return true, true
+		}
+		return false, true
+	})
+	s.Receive("answer", func(fields []rt.Value) bool {
+		return fields[4].Bool() && x1.Int() == fields[1].Int() && i1 == fields[0].Int() && v1 == fields[3].Int() && fields[2].Int() == 1
+	}, rt.IntValue(i1), x1, rt.IntValue(1), rt.IntValue(v1))
 }
 
 // ownWriteHiddenGoal is the goal: seq(all, updated(g == o, k == y, ok), all, committed(g == o, ok), all, begin(r == j), unwritten(y), started(r == j, g == x), unwritten(y), update(g == x, k == y, v == u), unwritten(y), updated(g == x, k == y, v == u, ok), unwritten(y), read(r == i, g == x, k == y), unwritten(y), answer(r == i, g == x, k == y, v != u, ok))
@@ -1086,6 +1407,254 @@ func tornCommit1(s *rt.Session) {
 	s.Receive("answer", func(fields []rt.Value) bool {
 		return fields[4].Bool() && x1.Int() == fields[1].Int() && u1 == fields[3].Int() && r6 == fields[0].Int() && fields[2].Int() == 1
 	}, rt.IntValue(r6), x1, rt.IntValue(1), rt.IntValue(u1))
+}
+
+// tornCommit2 heads for torn_commit: of what an older transaction has written a transaction sees one key and not the other, which it has read before.
+// It takes the clauses of another generator, in another order or in other numbers.
+// For example, ghost events included:
+//
+//  1. begin(r = 7)  by begin.1
+//  2. started(r = 7, g = 2)  by started.1
+//  3. begin(r = 0)  by begin.1
+//  4. started(r = 0, g = 1)  by started.1
+//  5. read(r = 9, g = 1, k = 1)  by read.1
+//  6. update(r = 1, g = 2, k = 1, v = 3)  by update.1
+//  7. updated(r = 1, g = 2, k = 1, v = 3, ok = true)  by updated.1
+//  8. read(r = 8, g = 1, k = 0)  by read.1
+//  9. update(r = 4, g = 2, k = 0, v = 5)  by update.1
+//  10. updated(r = 4, g = 2, k = 0, v = 5, ok = true)  by updated.1
+//  11. answer(r = 8, g = 1, k = 0, v = 0, ok = true)  by answer.nothing
+//  12. commit(r = 6, g = 2)  by commit.1
+//  13. prepare(s = 0, g = 2)  by prepare.1
+//  14. prepare(s = 1, g = 2)  by prepare.1
+//  15. vote(s = 1, g = 2, yes = true)  by vote.1
+//  16. vote(s = 0, g = 2, yes = true)  by vote.1
+//  17. committed(r = 6, g = 2, ok = true)  by committed.yes
+//  18. answer(r = 9, g = 1, k = 1, v = 3, ok = true)  by answer.committed  decides
+func tornCommit2(s *rt.Session) {
+	r1 := s.Int("r1", rt.Between(0, 19))
+	s.Next("begin.1")
+	s.Send("begin", rt.IntValue(r1))
+
+	s.Want("started.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started":
+			return false, false
+		case "updated":
+			return fields[2].Int() != 0, fields[2].Int() != 0
+		case "answer", "committed":
+			return true, true
+		case "prepare":
+			return fields[0].Int() != 0 && fields[0].Int() != 1, fields[0].Int() != 0 && fields[0].Int() != 1
+		case "vote":
+			return fields[0].Int() != 0 && fields[0].Int() != 1, fields[0].Int() != 0 && fields[0].Int() != 1
+		case "apply":
+			return fields[0].Int() != 0, true
+		}
+		return false, true
+	})
+	o1 := s.From(s.Receive("started", func(fields []rt.Value) bool {
+		return r1 == fields[0].Int() && fields[1].Int() >= 1
+	}, rt.IntValue(r1)), 1)
+
+	j1 := s.Int("j1", rt.Between(0, 19).Except(r1))
+	s.Next("begin.1")
+	s.Send("begin", rt.IntValue(j1))
+
+	s.Want("started.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started":
+			return false, false
+		case "updated":
+			return fields[2].Int() != 0, fields[2].Int() != 0
+		case "answer", "committed":
+			return true, true
+		case "prepare":
+			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+		case "vote":
+			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+		case "apply":
+			return fields[0].Int() != 0, true
+		}
+		return false, true
+	})
+	x1 := s.From(s.Receive("started", func(fields []rt.Value) bool {
+		return o1.Int() != fields[1].Int() && j1 == fields[0].Int() && fields[1].Int() >= 1
+	}, rt.IntValue(j1)), 1)
+
+	r2 := s.Int("r2", rt.Between(0, 19).Except(r1, j1))
+	s.Next("read.1")
+	s.Send("read", rt.IntValue(r2), x1, rt.IntValue(1))
+
+	r3 := s.Int("r3", rt.Between(0, 19).Except(r1, j1, r2))
+	u1 := s.Int("u1", rt.Between(1, 9))
+	s.Next("update.1")
+	s.Send("update", rt.IntValue(r3), o1, rt.IntValue(1), rt.IntValue(u1))
+
+	s.Want("updated.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "answer", "committed":
+			return true, true
+		case "updated":
+			return x1.Int() != fields[1].Int() || fields[2].Int() != 0, true
+		case "prepare":
+			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+		case "vote":
+			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+		case "apply":
+			return fields[0].Int() != 0, true
+		}
+		return false, true
+	})
+	s.Receive("updated", func(fields []rt.Value) bool {
+		return fields[4].Bool() && o1.Int() == fields[1].Int() && u1 == fields[3].Int() && r3 == fields[0].Int() && fields[2].Int() == 1
+	}, rt.IntValue(r3), o1, rt.IntValue(1), rt.IntValue(u1))
+
+	r4 := s.Int("r4", rt.Between(0, 19).Except(r1, j1, r3, r2))
+	s.Next("read.1")
+	s.Send("read", rt.IntValue(r4), x1, rt.IntValue(0))
+
+	r5 := s.Int("r5", rt.Between(0, 19).Except(r1, j1, r3, r4, r2))
+	w1 := s.Int("w1", rt.Between(1, 9))
+	s.Next("update.1")
+	s.Send("update", rt.IntValue(r5), o1, rt.IntValue(0), rt.IntValue(w1))
+
+	s.Want("updated.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "answer", "committed":
+			return true, true
+		case "updated":
+			return (o1.Int() != fields[1].Int() || fields[2].Int() != 1) && (x1.Int() != fields[1].Int() || fields[2].Int() != 0), true
+		case "prepare":
+			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+		case "vote":
+			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+		case "apply":
+			return fields[0].Int() != 0, true
+		}
+		return false, true
+	})
+	s.Receive("updated", func(fields []rt.Value) bool {
+		return fields[4].Bool() && o1.Int() == fields[1].Int() && w1 == fields[3].Int() && r5 == fields[0].Int() && fields[2].Int() == 0
+	}, rt.IntValue(r5), o1, rt.IntValue(0), rt.IntValue(w1))
+
+	s.Want("answer.nothing")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "answer", "committed":
+			return true, true
+		case "updated":
+			return (o1.Int() != fields[1].Int() || fields[2].Int() != 1) && (x1.Int() != fields[1].Int() || fields[2].Int() != 0), true
+		case "prepare":
+			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+		case "vote":
+			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+		case "apply":
+			return fields[0].Int() != 0, true
+		}
+		return false, true
+	})
+	s.Receive("answer", func(fields []rt.Value) bool {
+		return fields[4].Bool() && x1.Int() == fields[1].Int() && r4 == fields[0].Int() && fields[2].Int() == 0 && fields[3].Int() == 0
+	}, rt.IntValue(r4), x1, rt.IntValue(0), rt.IntValue(0))
+
+	r6 := s.Int("r6", rt.Between(0, 19).Except(r1, j1, r3, r4, r5, r2))
+	s.Next("commit.1")
+	s.Send("commit", rt.IntValue(r6), o1)
+
+	s.Next("prepare.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "answer", "committed", "apply":
+			return true, true
+		case "updated":
+			return o1.Int() != fields[1].Int() || fields[2].Int() != 1, true
+		case "prepare":
+			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+		case "vote":
+			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+		}
+		return false, true
+	})
+	s.Receive("prepare", nil, rt.IntValue(0), o1)
+
+	s.Next("prepare.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "answer", "committed", "apply":
+			return true, true
+		case "updated":
+			return o1.Int() != fields[1].Int() || fields[2].Int() != 1, true
+		case "prepare":
+			return o1.Int() != fields[1].Int() || fields[0].Int() != 1, true
+		case "vote":
+			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+		}
+		return false, true
+	})
+	s.Receive("prepare", nil, rt.IntValue(1), o1)
+
+	s.Next("vote.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "answer", "committed", "prepare", "apply":
+			return true, true
+		case "updated":
+			return o1.Int() != fields[1].Int() || fields[2].Int() != 1, true
+		case "vote":
+			return (o1.Int() != fields[1].Int() || fields[0].Int() != 0) && (o1.Int() != fields[1].Int() || fields[0].Int() != 1), true
+		}
+		return false, true
+	})
+	s.Receive("vote", func(fields []rt.Value) bool {
+		return fields[2].Bool() && o1.Int() == fields[1].Int() && fields[0].Int() == 1
+	}, rt.IntValue(1), o1)
+
+	s.Next("vote.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "answer", "committed", "prepare", "apply":
+			return true, true
+		case "updated":
+			return o1.Int() != fields[1].Int() || fields[2].Int() != 1, true
+		case "vote":
+			return o1.Int() != fields[1].Int() || fields[0].Int() != 0, true
+		}
+		return false, true
+	})
+	s.Receive("vote", func(fields []rt.Value) bool {
+		return fields[2].Bool() && o1.Int() == fields[1].Int() && fields[0].Int() == 0
+	}, rt.IntValue(0), o1)
+
+	s.Want("committed.yes")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "answer", "committed", "prepare", "vote", "apply":
+			return true, true
+		case "updated":
+			return o1.Int() != fields[1].Int() || fields[2].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("committed", func(fields []rt.Value) bool {
+		return fields[2].Bool() && o1.Int() == fields[1].Int() && r6 == fields[0].Int()
+	}, rt.IntValue(r6), o1)
+
+	s.Decide("answer.committed")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "started", "updated", "answer", "committed", "prepare", "vote", "apply":
+			return true, true
+		}
+		return false, true
+	})
+	s.Receive("answer", func(fields []rt.Value) bool {
+		return fields[4].Bool() && x1.Int() == fields[1].Int() && r2 == fields[0].Int() && u1 == fields[3].Int() && fields[2].Int() == 1
+	}, rt.IntValue(r2), x1, rt.IntValue(1), rt.IntValue(u1))
 }
 
 // tornCommitGoal is the goal: seq(quiet, started(g == o), quiet, begin(r == j), quiet, started(r == j, g == x), quiet, update(g == o, k == y, v == u), quiet, updated(g == o, k == y, ok), quiet, update(g == o, k == z, k != y, v == w), quiet, updated(g == o, k == z, ok), quiet, answer(g == x, k == z, v != w, ok), quiet, commit(g == o), quiet, committed(g == o, ok), quiet, answer(g == x, k == y, v == u, ok))

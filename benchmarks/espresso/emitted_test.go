@@ -29,7 +29,7 @@ func waterServedTest() *rt.Test {
 		Generators: []rt.Generator{
 			{Name: "water_served_1", Run: waterServed1, Events: 16, Weight: 30},
 			{Name: "water_served_2", Run: waterServed2, Weight: 1},
-			{Name: "water_served_3", Run: waterServed3, Weight: 1},
+			{Name: "water_served_3", Run: waterServed3, Events: 19, Weight: 1},
 		},
 		Clauses: []string{"reset.1", "resetting.1", "press.1", "asked.reset", "finished.1", "pressed.1", "asked.button", "asked.ground", "served.water"},
 		Regression: &rt.Regression{
@@ -58,7 +58,7 @@ func readyEarlyTest() *rt.Test {
 		Generators: []rt.Generator{
 			{Name: "ready_early_1", Run: readyEarly1, Events: 9, Weight: 30},
 			{Name: "ready_early_2", Run: readyEarly2, Weight: 1},
-			{Name: "ready_early_3", Run: readyEarly3, Weight: 1},
+			{Name: "ready_early_3", Run: readyEarly3, Events: 9, Weight: 1},
 		},
 		Clauses: []string{"reset.1", "resetting.1", "asked.reset", "finished.1", "look.1", "shown.ready"},
 		Regression: &rt.Regression{
@@ -116,7 +116,7 @@ func pressForgottenTest() *rt.Test {
 		Generators: []rt.Generator{
 			{Name: "press_forgotten_1", Run: pressForgotten1, Events: 9, Weight: 30},
 			{Name: "press_forgotten_2", Run: pressForgotten2, Weight: 1},
-			{Name: "press_forgotten_3", Run: pressForgotten3, Weight: 1},
+			{Name: "press_forgotten_3", Run: pressForgotten3, Events: 11, Weight: 1},
 		},
 		Clauses: []string{"reset.1", "resetting.1", "press.1", "asked.reset", "pressed.1", "look.1", "finished.1", "shown.ready"},
 		Regression: &rt.Regression{
@@ -513,27 +513,47 @@ func waterServed2Again(s *rt.Session, level int64, n1 rt.Answer, n2 rt.Answer) {
 }
 
 // waterServed3 heads for water_served: the machine brews although nothing has been ground since it warmed up.
-// On its way it performs reset more often than anything asks for.
+// It takes the clauses of another generator, in another order or in other numbers.
 // For example, ghost events included:
 //
 //  1. reset()  by reset.1
 //  2. resetting()  by resetting.1
 //  3. press()  by press.1
-//  4. asked(job = "warm", n = 0)  by asked.reset
-//  5. finished(job = "warm", n = 0)  by finished.1
-//  6. pressed()  by pressed.1
-//  7. reset()  by reset.1
-//  8. reset()  by reset.1
-//  9. asked(job = "grind", n = 1)  by asked.button
-//  10. resetting()  by resetting.1
-//  11. press()  by press.1
-//  12. asked(job = "warm", n = 2)  by asked.reset
-//  13. finished(job = "warm", n = 2)  by finished.1
-//  14. pressed()  by pressed.1
-//  15. finished(job = "grind", n = 1)  by finished.1
-//  16. asked(job = "brew", n = 3)  by asked.ground
-//  17. served(coffee = false, n = 3)  by served.water  decides
+//  4. reset()  by reset.1
+//  5. resetting()  by resetting.1
+//  6. press()  by press.1
+//  7. asked(job = "warm", n = 0)  by asked.reset
+//  8. finished(job = "warm", n = 0)  by finished.1
+//  9. pressed()  by pressed.1
+//  10. reset()  by reset.1
+//  11. asked(job = "grind", n = 1)  by asked.button
+//  12. resetting()  by resetting.1
+//  13. press()  by press.1
+//  14. asked(job = "warm", n = 2)  by asked.reset
+//  15. finished(job = "warm", n = 2)  by finished.1
+//  16. pressed()  by pressed.1
+//  17. finished(job = "grind", n = 1)  by finished.1
+//  18. asked(job = "brew", n = 4)  by asked.ground
+//  19. served(coffee = false, n = 4)  by served.water  decides
 func waterServed3(s *rt.Session) {
+	s.Next("reset.1")
+	s.Send("reset")
+
+	s.Next("resetting.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "resetting", "pressed", "opened", "closed", "finished", "failed", "served", "shown":
+			return true, true
+		case "asked":
+			return false, false
+		}
+		return false, true
+	})
+	s.Receive("resetting", nil)
+
+	s.Next("press.1")
+	s.Send("press")
+
 	s.Next("reset.1")
 	s.Send("reset")
 
@@ -589,129 +609,112 @@ func waterServed3(s *rt.Session) {
 	s.Next("reset.1")
 	s.Send("reset")
 
-	// Depths up to 5 were checked.
-	s.Enter()
-	waterServed3Again(s, s.Depth(1, 5), n1)
-	s.Leave()
-}
+	s.Next("asked.button")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "pressed", "opened", "closed", "finished", "failed", "served", "shown":
+			return true, true
+		}
+		return false, true
+	})
+	n2 := s.From(s.Receive("asked", func(fields []rt.Value) bool {
+		return rt.StringValue("grind") == fields[0] && n1.Int() < fields[1].Int()
+	}, rt.StringValue("grind")), 1)
 
-// waterServed3Again recurs level times.
-func waterServed3Again(s *rt.Session, level int64, n1 rt.Answer) {
-	if level == 0 {
-		s.Next("asked.button")
-		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
-			switch op {
-			case "pressed", "opened", "closed", "finished", "failed", "served", "shown":
-				return true, true
-			}
-			return false, true
-		})
-		n := s.From(s.Receive("asked", func(fields []rt.Value) bool {
-			return rt.StringValue("grind") == fields[0] && n1.Int() < fields[1].Int()
-		}, rt.StringValue("grind")), 1)
+	s.Next("resetting.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "resetting", "pressed", "opened", "closed", "failed", "served", "shown":
+			return true, true
+		case "finished":
+			return n2.Int() != fields[1].Int(), true
+		case "asked":
+			return false, false
+		}
+		return false, true
+	})
+	s.Receive("resetting", nil)
 
-		s.Next("resetting.1")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "resetting", "pressed", "opened", "closed", "failed", "served", "shown":
-				return true, true
-			case "finished":
-				return n.Int() != fields[1].Int(), true
-			case "asked":
-				return false, false
-			}
-			return false, true
-		})
-		s.Receive("resetting", nil)
+	s.Next("press.1")
+	s.Send("press")
 
-		s.Next("press.1")
-		s.Send("press")
+	s.Want("asked.reset")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "resetting", "pressed", "opened", "closed", "failed", "served", "shown":
+			return true, true
+		case "finished":
+			return n2.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
+	n3 := s.From(s.Receive("asked", func(fields []rt.Value) bool {
+		return rt.StringValue("warm") == fields[0] && n1.Int() < fields[1].Int() && n2.Int() < fields[1].Int()
+	}, rt.StringValue("warm")), 1)
 
-		s.Want("asked.reset")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "resetting", "pressed", "opened", "closed", "failed", "served", "shown":
-				return true, true
-			case "finished":
-				return n.Int() != fields[1].Int(), true
-			}
-			return false, true
-		})
-		n2 := s.From(s.Receive("asked", func(fields []rt.Value) bool {
-			return rt.StringValue("warm") == fields[0] && n1.Int() < fields[1].Int() && n.Int() < fields[1].Int()
-		}, rt.StringValue("warm")), 1)
+	s.Next("finished.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "pressed", "opened", "closed", "failed", "served", "shown":
+			return true, true
+		case "finished":
+			return n2.Int() != fields[1].Int() && n3.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("finished", nil, rt.StringValue("warm"), n3)
 
-		s.Next("finished.1")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "pressed", "opened", "closed", "failed", "served", "shown":
-				return true, true
-			case "finished":
-				return n2.Int() != fields[1].Int() && n.Int() != fields[1].Int(), true
-			}
-			return false, true
-		})
-		s.Receive("finished", nil, rt.StringValue("warm"), n2)
+	s.Next("pressed.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "pressed", "opened", "closed", "failed", "served", "shown":
+			return true, true
+		case "finished":
+			return n2.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("pressed", nil)
 
-		s.Next("pressed.1")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "pressed", "opened", "closed", "failed", "served", "shown":
-				return true, true
-			case "finished":
-				return n.Int() != fields[1].Int(), true
-			}
-			return false, true
-		})
-		s.Receive("pressed", nil)
+	s.Next("finished.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "pressed", "opened", "closed", "failed", "served", "shown":
+			return true, true
+		case "finished":
+			return n2.Int() != fields[1].Int(), true
+		case "asked":
+			return false, rt.StringValue("brew") == fields[0] || rt.StringValue("grind") == fields[0]
+		}
+		return false, true
+	})
+	s.Receive("finished", nil, rt.StringValue("grind"), n2)
 
-		s.Next("finished.1")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "pressed", "opened", "closed", "failed", "served", "shown":
-				return true, true
-			case "finished":
-				return n.Int() != fields[1].Int(), true
-			case "asked":
-				return false, rt.StringValue("brew") == fields[0] || rt.StringValue("grind") == fields[0]
-			}
-			return false, true
-		})
-		s.Receive("finished", nil, rt.StringValue("grind"), n)
+	s.Want("asked.ground")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "pressed", "opened", "closed", "finished", "failed", "served", "shown":
+			return true, true
+		}
+		return false, true
+	})
+	k1 := s.From(s.Receive("asked", func(fields []rt.Value) bool {
+		return rt.StringValue("brew") == fields[0] && n1.Int() < fields[1].Int() && n2.Int() < fields[1].Int() && n3.Int() < fields[1].Int()
+	}, rt.StringValue("brew")), 1)
 
-		s.Want("asked.ground")
-		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
-			switch op {
-			case "pressed", "opened", "closed", "finished", "failed", "served", "shown":
-				return true, true
-			}
-			return false, true
-		})
-		k := s.From(s.Receive("asked", func(fields []rt.Value) bool {
-			return rt.StringValue("brew") == fields[0] && n1.Int() < fields[1].Int() && n2.Int() < fields[1].Int() && n.Int() < fields[1].Int()
-		}, rt.StringValue("brew")), 1)
-
-		s.Decide("served.water")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "resetting", "pressed", "opened", "closed", "finished", "failed", "asked", "shown":
-				return true, true
-			case "served":
-				return k.Int() != fields[1].Int(), true
-			}
-			return false, true
-		})
-		s.Receive("served", func(fields []rt.Value) bool {
-			return !fields[0].Bool() && k.Int() == fields[1].Int()
-		}, rt.Value{}, k)
-		return
-	}
-	s.Next("reset.1")
-	s.Send("reset")
-
-	s.Enter()
-	waterServed3Again(s, level-1, n1)
-	s.Leave()
+	s.Decide("served.water")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "resetting", "pressed", "opened", "closed", "finished", "failed", "asked", "shown":
+			return true, true
+		case "served":
+			return k1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("served", func(fields []rt.Value) bool {
+		return !fields[0].Bool() && k1.Int() == fields[1].Int()
+	}, rt.Value{}, k1)
 }
 
 // waterServedGoal is the goal: seq(all, asked(job == "warm"), star(any - asked(job == "grind")), asked(job == "brew", n == k), all, served(!coffee, n == k))
@@ -953,20 +956,22 @@ func readyEarly2Again(s *rt.Session, level int64, k1 rt.Answer) {
 }
 
 // readyEarly3 heads for ready_early: the panel shows that the machine is ready, and its last job has not been done.
-// On its way it performs reset more often than anything asks for.
+// It takes the clauses of another generator, in another order or in other numbers.
 // For example, ghost events included:
 //
 //  1. reset()  by reset.1
-//  2. resetting()  by resetting.1
-//  3. asked(job = "warm", n = 0)  by asked.reset
-//  4. reset()  by reset.1
-//  5. reset()  by reset.1
-//  6. resetting()  by resetting.1
-//  7. asked(job = "warm", n = 1)  by asked.reset
-//  8. finished(job = "warm", n = 0)  by finished.1
-//  9. look()  by look.1
-//  10. shown(mode = "ready", n = 1)  by shown.ready  decides
+//  2. reset()  by reset.1
+//  3. resetting()  by resetting.1
+//  4. asked(job = "warm", n = 0)  by asked.reset
+//  5. resetting()  by resetting.1
+//  6. asked(job = "warm", n = 1)  by asked.reset
+//  7. finished(job = "warm", n = 0)  by finished.1
+//  8. look()  by look.1
+//  9. shown(mode = "ready", n = 1)  by shown.ready  decides
 func readyEarly3(s *rt.Session) {
+	s.Next("reset.1")
+	s.Send("reset")
+
 	s.Next("reset.1")
 	s.Send("reset")
 
@@ -994,80 +999,60 @@ func readyEarly3(s *rt.Session) {
 	})
 	n1 := s.From(s.Receive("asked", nil, rt.StringValue("warm")), 1)
 
-	s.Next("reset.1")
-	s.Send("reset")
+	s.Next("resetting.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "resetting", "pressed", "opened", "closed", "failed", "served", "shown":
+			return true, true
+		case "finished":
+			return false, n1.Int() == fields[1].Int()
+		case "asked":
+			return false, false
+		}
+		return false, true
+	})
+	s.Receive("resetting", nil)
 
-	// Depths up to 5 were checked.
-	s.Enter()
-	readyEarly3Again(s, s.Depth(1, 5), n1)
-	s.Leave()
-}
+	s.Next("asked.reset")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "pressed", "opened", "closed", "failed", "served", "shown":
+			return true, true
+		case "finished":
+			return false, n1.Int() == fields[1].Int()
+		}
+		return false, true
+	})
+	k1 := s.From(s.Receive("asked", func(fields []rt.Value) bool {
+		return rt.StringValue("warm") == fields[0] && n1.Int() < fields[1].Int()
+	}, rt.StringValue("warm")), 1)
 
-// readyEarly3Again recurs level times.
-func readyEarly3Again(s *rt.Session, level int64, n1 rt.Answer) {
-	if level == 0 {
-		s.Next("resetting.1")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "resetting", "pressed", "opened", "closed", "failed", "served", "shown":
-				return true, true
-			case "finished":
-				return false, n1.Int() == fields[1].Int()
-			case "asked":
-				return false, false
-			}
-			return false, true
-		})
-		s.Receive("resetting", nil)
+	s.Next("finished.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "pressed", "opened", "closed", "failed", "asked", "served", "shown":
+			return true, true
+		case "finished":
+			return n1.Int() != fields[1].Int() && k1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("finished", nil, rt.StringValue("warm"), n1)
 
-		s.Next("asked.reset")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "pressed", "opened", "closed", "failed", "served", "shown":
-				return true, true
-			case "finished":
-				return false, n1.Int() == fields[1].Int()
-			}
-			return false, true
-		})
-		k := s.From(s.Receive("asked", func(fields []rt.Value) bool {
-			return rt.StringValue("warm") == fields[0] && n1.Int() < fields[1].Int()
-		}, rt.StringValue("warm")), 1)
+	s.Next("look.1")
+	s.Send("look")
 
-		s.Next("finished.1")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "pressed", "opened", "closed", "failed", "asked", "served", "shown":
-				return true, true
-			case "finished":
-				return n1.Int() != fields[1].Int() && k.Int() != fields[1].Int(), true
-			}
-			return false, true
-		})
-		s.Receive("finished", nil, rt.StringValue("warm"), n1)
-
-		s.Next("look.1")
-		s.Send("look")
-
-		s.Decide("shown.ready")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "resetting", "pressed", "opened", "closed", "failed", "asked", "served", "shown":
-				return true, true
-			case "finished":
-				return k.Int() != fields[1].Int(), true
-			}
-			return false, true
-		})
-		s.Receive("shown", nil, rt.StringValue("ready"), k)
-		return
-	}
-	s.Next("reset.1")
-	s.Send("reset")
-
-	s.Enter()
-	readyEarly3Again(s, level-1, n1)
-	s.Leave()
+	s.Decide("shown.ready")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "resetting", "pressed", "opened", "closed", "failed", "asked", "served", "shown":
+			return true, true
+		case "finished":
+			return k1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("shown", nil, rt.StringValue("ready"), k1)
 }
 
 // readyEarlyGoal is the goal: seq(absent(finished(n == k)), shown(mode == "ready", n == k))
@@ -1691,20 +1676,27 @@ func pressForgotten2Again(s *rt.Session, level int64, k1 rt.Answer) {
 }
 
 // pressForgotten3 heads for press_forgotten: the button was pressed while the machine warmed up, and the machine is ready and does nothing.
-// On its way it performs press more often than anything asks for.
+// It takes the clauses of another generator, in another order or in other numbers.
 // For example, ghost events included:
 //
 //  1. reset()  by reset.1
-//  2. resetting()  by resetting.1
-//  3. press()  by press.1
-//  4. press()  by press.1
-//  5. asked(job = "warm", n = 0)  by asked.reset
-//  6. pressed()  by pressed.1
-//  7. look()  by look.1
-//  8. finished(job = "warm", n = 0)  by finished.1
-//  9. look()  by look.1
-//  10. shown(mode = "ready", n = 0)  by shown.ready  decides
+//  2. reset()  by reset.1
+//  3. reset()  by reset.1
+//  4. resetting()  by resetting.1
+//  5. resetting()  by resetting.1
+//  6. press()  by press.1
+//  7. asked(job = "warm", n = 0)  by asked.reset
+//  8. pressed()  by pressed.1
+//  9. finished(job = "warm", n = 0)  by finished.1
+//  10. look()  by look.1
+//  11. shown(mode = "ready", n = 0)  by shown.ready  decides
 func pressForgotten3(s *rt.Session) {
+	s.Next("reset.1")
+	s.Send("reset")
+
+	s.Next("reset.1")
+	s.Send("reset")
+
 	s.Next("reset.1")
 	s.Send("reset")
 
@@ -1720,75 +1712,65 @@ func pressForgotten3(s *rt.Session) {
 	})
 	s.Receive("resetting", nil)
 
+	s.Next("resetting.1")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "resetting", "pressed", "opened", "closed", "finished", "failed", "served", "shown":
+			return true, true
+		}
+		return false, true
+	})
+	s.Receive("resetting", nil)
+
 	s.Next("press.1")
 	s.Send("press")
 
-	// Depths up to 5 were checked.
-	s.Enter()
-	pressForgotten3Again(s, s.Depth(1, 5))
-	s.Leave()
-}
+	s.Want("asked.reset")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "pressed", "opened", "closed", "finished", "failed", "served", "shown":
+			return true, true
+		}
+		return false, true
+	})
+	k1 := s.From(s.Receive("asked", nil, rt.StringValue("warm")), 1)
 
-// pressForgotten3Again recurs level times.
-func pressForgotten3Again(s *rt.Session, level int64) {
-	if level == 0 {
-		s.Want("asked.reset")
-		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
-			switch op {
-			case "pressed", "opened", "closed", "finished", "failed", "served", "shown":
-				return true, true
-			}
-			return false, true
-		})
-		k := s.From(s.Receive("asked", nil, rt.StringValue("warm")), 1)
+	s.Want("pressed.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "pressed", "opened", "closed", "failed", "asked", "served", "shown":
+			return true, true
+		case "finished":
+			return k1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("pressed", nil)
 
-		s.Want("pressed.1")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "pressed", "opened", "closed", "failed", "asked", "served", "shown":
-				return true, true
-			case "finished":
-				return k.Int() != fields[1].Int(), true
-			}
-			return false, true
-		})
-		s.Receive("pressed", nil)
+	s.Want("finished.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "pressed", "opened", "closed", "failed", "asked", "served", "shown":
+			return true, true
+		case "finished":
+			return k1.Int() != fields[1].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("finished", nil, rt.StringValue("warm"), k1)
 
-		s.Next("look.1")
-		s.Send("look")
+	s.Next("look.1")
+	s.Send("look")
 
-		s.Want("finished.1")
-		s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-			switch op {
-			case "pressed", "opened", "closed", "failed", "asked", "served", "shown":
-				return true, true
-			case "finished":
-				return k.Int() != fields[1].Int(), true
-			}
-			return false, true
-		})
-		s.Receive("finished", nil, rt.StringValue("warm"), k)
-
-		s.Next("look.1")
-		s.Send("look")
-
-		s.Decide("shown.ready")
-		s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
-			switch op {
-			case "resetting", "pressed", "opened", "closed", "finished", "failed", "asked", "served", "shown":
-				return true, true
-			}
-			return false, true
-		})
-		s.Receive("shown", nil, rt.StringValue("ready"), k)
-		return
-	}
-	s.Next("press.1")
-	s.Send("press")
-
-	s.Enter()
-	pressForgotten3Again(s, level-1)
-	s.Leave()
+	s.Decide("shown.ready")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "resetting", "pressed", "opened", "closed", "finished", "failed", "asked", "served", "shown":
+			return true, true
+		}
+		return false, true
+	})
+	s.Receive("shown", nil, rt.StringValue("ready"), k1)
 }
 
 // pressForgottenGoal is the goal: seq(absent(look) && seq(all, asked(job == "warm", n == k), all), pressed, all, finished(n == k), all, shown(mode == "ready", n == k)) && absent(open)

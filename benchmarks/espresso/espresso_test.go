@@ -27,7 +27,8 @@ func TestMutants(t *testing.T) {
 		{"does not look at numbers", espresso.NewBuggy(), 0, 0.98},
 		{"does not look at numbers", espresso.NewBuggy(), 1, 0.98},
 		{"does not hear of failures", espresso.NewDeaf(), 2, 0.98},
-		{"forgets the button", espresso.NewImpatient(), 3, 0.98},
+		// One run in sixteen takes a script in which more is under way.
+		{"forgets the button", espresso.NewImpatient(), 3, 0.9},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -27,7 +27,8 @@ func falseAlarmTest() *rt.Test {
 		Goal:   falseAlarmGoal(system),
 		New:    heartbeat.NewAdapter,
 		Generators: []rt.Generator{
-			{Name: "false_alarm_1", Run: falseAlarm1, Events: 11},
+			{Name: "false_alarm_1", Run: falseAlarm1, Events: 11, Weight: 15},
+			{Name: "false_alarm_2", Run: falseAlarm2, Events: 11, Weight: 1},
 		},
 		Clauses: []string{"early.1", "closed.first", "ping.next", "pong.1", "closed.next", "notify.later"},
 		Regression: &rt.Regression{
@@ -54,7 +55,8 @@ func answerForgottenTest() *rt.Test {
 		Goal:   answerForgottenGoal(system),
 		New:    heartbeat.NewAdapter,
 		Generators: []rt.Generator{
-			{Name: "answer_forgotten_1", Run: answerForgotten1, Events: 16},
+			{Name: "answer_forgotten_1", Run: answerForgotten1, Events: 16, Weight: 15},
+			{Name: "answer_forgotten_2", Run: answerForgotten2, Events: 16, Weight: 1},
 		},
 		Clauses: []string{"early.1", "ping.first", "pong.1", "retry.1", "closed.first", "ping.next", "closed.next", "notify.retried"},
 		Regression: &rt.Regression{
@@ -81,7 +83,9 @@ func hiddenCrashTest() *rt.Test {
 		Goal:   hiddenCrashGoal(system),
 		New:    heartbeat.NewAdapter,
 		Generators: []rt.Generator{
-			{Name: "hidden_crash_1", Run: hiddenCrash1, Events: 13},
+			{Name: "hidden_crash_1", Run: hiddenCrash1, Events: 13, Weight: 30},
+			{Name: "hidden_crash_2", Run: hiddenCrash2, Events: 13, Weight: 1},
+			{Name: "hidden_crash_3", Run: hiddenCrash3, Events: 13, Weight: 1},
 		},
 		Clauses: []string{"ping.first", "crash.1", "early.1", "closed.first", "closed.next", "pong.1", "ask.1", "said.alive"},
 		Regression: &rt.Regression{
@@ -150,6 +154,121 @@ func falseAlarm1(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("pong", nil, x1, rt.IntValue(2))
+
+	s.Next("closed.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping", "notify", "said":
+			return true, true
+		case "pong":
+			return x1.Int() != fields[0].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("closed", nil, rt.IntValue(2))
+
+	s.Next("early.1")
+	s.Send("early")
+
+	s.Next("closed.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping", "notify", "said":
+			return true, true
+		case "pong":
+			return x1.Int() != fields[0].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("closed", nil, rt.IntValue(3))
+
+	s.Next("early.1")
+	s.Send("early")
+
+	s.Next("closed.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping", "notify", "said":
+			return true, true
+		case "pong":
+			return x1.Int() != fields[0].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("closed", nil, rt.IntValue(4))
+
+	s.Decide("notify.later")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping", "pong", "said":
+			return true, true
+		case "notify":
+			return x1.Int() != fields[0].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("notify", nil, x1, rt.IntValue(4))
+}
+
+// falseAlarm2 heads for false_alarm: a node is reported although it has answered in time in one of the last three rounds.
+// It takes the clauses of another generator, in another order or in other numbers.
+// For example, ghost events included:
+//
+//  1. early()  by early.1
+//  2. closed(round = 1)  by closed.first
+//  3. ping(n = 0, round = 2)  by ping.next
+//  4. pong(n = 0, round = 2)  by pong.1
+//  5. early()  by early.1
+//  6. closed(round = 2)  by closed.next
+//  7. early()  by early.1
+//  8. closed(round = 3)  by closed.next
+//  9. early()  by early.1
+//  10. closed(round = 4)  by closed.next
+//  11. notify(n = 0, round = 4)  by notify.later  decides
+func falseAlarm2(s *rt.Session) {
+	s.Next("early.1")
+	s.Send("early")
+
+	s.Next("closed.first")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping", "notify", "said":
+			return true, true
+		case "pong":
+			return false, false
+		}
+		return false, true
+	})
+	s.Receive("closed", nil, rt.IntValue(1))
+
+	s.Next("ping.next")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping", "pong":
+			return false, false
+		case "notify", "said":
+			return true, true
+		}
+		return false, true
+	})
+	x1 := s.From(s.Receive("ping", func(fields []rt.Value) bool {
+		return fields[1].Int() == 2 && fields[0].Int() >= 0 && fields[0].Int() <= 2
+	}, rt.Value{}, rt.IntValue(2)), 0)
+
+	s.Want("pong.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping", "notify", "said":
+			return true, true
+		case "pong":
+			return x1.Int() != fields[0].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("pong", nil, x1, rt.IntValue(2))
+
+	s.Next("early.1")
+	s.Send("early")
 
 	s.Next("closed.next")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -396,6 +515,174 @@ func answerForgotten1(s *rt.Session) {
 	s.Receive("notify", nil, x1, rt.IntValue(3))
 }
 
+// answerForgotten2 heads for answer_forgotten: a node is reported although it has answered in each round, before others were asked once more.
+// It takes the clauses of another generator, in another order or in other numbers.
+// For example, ghost events included:
+//
+//  1. early()  by early.1
+//  2. ping(n = 0, round = 1)  by ping.first
+//  3. pong(n = 0, round = 1)  by pong.1
+//  4. retry()  by retry.1
+//  5. closed(round = 1)  by closed.first
+//  6. ping(n = 0, round = 2)  by ping.next
+//  7. pong(n = 0, round = 2)  by pong.1
+//  8. retry()  by retry.1
+//  9. early()  by early.1
+//  10. closed(round = 2)  by closed.next
+//  11. early()  by early.1
+//  12. ping(n = 0, round = 3)  by ping.next
+//  13. pong(n = 0, round = 3)  by pong.1
+//  14. retry()  by retry.1
+//  15. closed(round = 3)  by closed.next
+//  16. notify(n = 0, round = 3)  by notify.retried  decides
+func answerForgotten2(s *rt.Session) {
+	s.Next("early.1")
+	s.Send("early")
+
+	s.Next("ping.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping":
+			return false, false
+		case "pong":
+			return fields[1].Int() != 1 && fields[1].Int() != 2 && fields[1].Int() != 3, fields[1].Int() != 1 && fields[1].Int() != 2 && fields[1].Int() != 3
+		case "notify", "said":
+			return true, true
+		}
+		return false, true
+	})
+	x1 := s.From(s.Receive("ping", func(fields []rt.Value) bool {
+		return fields[1].Int() == 1 && fields[0].Int() >= 0 && fields[0].Int() <= 2
+	}, rt.Value{}, rt.IntValue(1)), 0)
+
+	s.Want("pong.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping", "notify", "said":
+			return true, true
+		case "pong":
+			return (x1.Int() != fields[0].Int() || fields[1].Int() != 1) && (x1.Int() != fields[0].Int() || fields[1].Int() != 2) && (x1.Int() != fields[0].Int() || fields[1].Int() != 3), true
+		}
+		return false, true
+	})
+	s.Receive("pong", nil, x1, rt.IntValue(1))
+
+	s.Next("retry.1")
+	s.Send("retry")
+
+	s.Want("closed.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping", "notify", "said":
+			return true, true
+		case "pong":
+			return x1.Int() != fields[0].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("closed", nil, rt.IntValue(1))
+
+	s.Next("ping.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping":
+			return x1.Int() != fields[0].Int(), true
+		case "pong":
+			return (x1.Int() != fields[0].Int() || fields[1].Int() != 2) && (x1.Int() != fields[0].Int() || fields[1].Int() != 3), true
+		case "notify", "said":
+			return true, true
+		}
+		return false, true
+	})
+	s.Receive("ping", nil, x1, rt.IntValue(2))
+
+	s.Want("pong.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping", "notify", "said":
+			return true, true
+		case "pong":
+			return (x1.Int() != fields[0].Int() || fields[1].Int() != 2) && (x1.Int() != fields[0].Int() || fields[1].Int() != 3), true
+		}
+		return false, true
+	})
+	s.Receive("pong", nil, x1, rt.IntValue(2))
+
+	s.Next("retry.1")
+	s.Send("retry")
+
+	s.Next("early.1")
+	s.Send("early")
+
+	s.Want("closed.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping", "notify", "said":
+			return true, true
+		case "pong":
+			return x1.Int() != fields[0].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("closed", nil, rt.IntValue(2))
+
+	s.Next("early.1")
+	s.Send("early")
+
+	s.Next("ping.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping":
+			return x1.Int() != fields[0].Int(), true
+		case "pong":
+			return x1.Int() != fields[0].Int() || fields[1].Int() != 3, true
+		case "notify", "said":
+			return true, true
+		}
+		return false, true
+	})
+	s.Receive("ping", nil, x1, rt.IntValue(3))
+
+	s.Want("pong.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping", "notify", "said":
+			return true, true
+		case "pong":
+			return x1.Int() != fields[0].Int() || fields[1].Int() != 3, true
+		}
+		return false, true
+	})
+	s.Receive("pong", nil, x1, rt.IntValue(3))
+
+	s.Next("retry.1")
+	s.Send("retry")
+
+	s.Want("closed.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping", "notify", "said":
+			return true, true
+		case "pong":
+			return x1.Int() != fields[0].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("closed", nil, rt.IntValue(3))
+
+	s.Decide("notify.retried")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping", "pong", "said":
+			return true, true
+		case "notify":
+			return x1.Int() != fields[0].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("notify", nil, x1, rt.IntValue(3))
+}
+
 // answerForgottenGoal is the goal: seq(retried(x, 1), retried(x, 2), retried(x, 3), all, notify(n == x, round == 3))
 func answerForgottenGoal(s *rt.System) rt.Goal {
 	x := s.L.Var("x", rt.Int)
@@ -513,6 +800,252 @@ func hiddenCrash1(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("pong", nil, x1, rt.IntValue(1))
+
+	s.Want("closed.next")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping", "pong", "notify", "said":
+			return true, true
+		}
+		return false, true
+	})
+	s.Receive("closed", nil, rt.IntValue(3))
+
+	s.Next("early.1")
+	s.Send("early")
+
+	s.Want("closed.next")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping", "pong", "notify", "said":
+			return true, true
+		}
+		return false, true
+	})
+	s.Receive("closed", nil, rt.IntValue(4))
+
+	i1 := s.Int("i1", rt.Between(0, 9))
+	s.Next("ask.1")
+	s.Send("ask", rt.IntValue(i1), x1)
+
+	s.Decide("said.alive")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping", "pong", "notify", "said":
+			return true, true
+		}
+		return false, true
+	})
+	s.Receive("said", func(fields []rt.Value) bool {
+		return fields[2].Bool() && x1.Int() == fields[1].Int() && i1 == fields[0].Int()
+	}, rt.IntValue(i1), x1)
+}
+
+// hiddenCrash2 heads for hidden_crash: a node is said to be up although it has been down for three whole rounds.
+// It takes the clauses of another generator, in another order or in other numbers.
+// For example, ghost events included:
+//
+//  1. ping(n = 0, round = 1)  by ping.first
+//  2. crash(n = 0)  by crash.1
+//  3. early()  by early.1
+//  4. closed(round = 1)  by closed.first
+//  5. early()  by early.1
+//  6. closed(round = 2)  by closed.next
+//  7. early()  by early.1
+//  8. closed(round = 3)  by closed.next
+//  9. early()  by early.1
+//  10. pong(n = 0, round = 1)  by pong.1
+//  11. closed(round = 4)  by closed.next
+//  12. ask(id = 1, n = 0)  by ask.1
+//  13. said(id = 1, n = 0, alive = true)  by said.alive  decides
+func hiddenCrash2(s *rt.Session) {
+	s.Next("ping.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping":
+			return false, false
+		case "pong":
+			return fields[1].Int() != 1, fields[1].Int() != 1
+		case "notify", "said":
+			return true, true
+		}
+		return false, true
+	})
+	x1 := s.From(s.Receive("ping", func(fields []rt.Value) bool {
+		return fields[1].Int() == 1 && fields[0].Int() >= 0 && fields[0].Int() <= 2
+	}, rt.Value{}, rt.IntValue(1)), 0)
+
+	s.Next("crash.1")
+	s.Send("crash", x1)
+
+	s.Next("early.1")
+	s.Send("early")
+
+	s.Want("closed.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping", "notify", "said":
+			return true, true
+		case "pong":
+			return x1.Int() != fields[0].Int() || fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("closed", nil, rt.IntValue(1))
+
+	s.Next("early.1")
+	s.Send("early")
+
+	s.Want("closed.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping", "notify", "said":
+			return true, true
+		case "pong":
+			return x1.Int() != fields[0].Int() || fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("closed", nil, rt.IntValue(2))
+
+	s.Next("early.1")
+	s.Send("early")
+
+	s.Want("closed.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping", "notify", "said":
+			return true, true
+		case "pong":
+			return x1.Int() != fields[0].Int() || fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("closed", nil, rt.IntValue(3))
+
+	s.Next("early.1")
+	s.Send("early")
+
+	s.Next("pong.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping", "notify", "said":
+			return true, true
+		case "pong":
+			return x1.Int() != fields[0].Int() || fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("pong", nil, x1, rt.IntValue(1))
+
+	s.Want("closed.next")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping", "pong", "notify", "said":
+			return true, true
+		}
+		return false, true
+	})
+	s.Receive("closed", nil, rt.IntValue(4))
+
+	i1 := s.Int("i1", rt.Between(0, 9))
+	s.Next("ask.1")
+	s.Send("ask", rt.IntValue(i1), x1)
+
+	s.Decide("said.alive")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping", "pong", "notify", "said":
+			return true, true
+		}
+		return false, true
+	})
+	s.Receive("said", func(fields []rt.Value) bool {
+		return fields[2].Bool() && x1.Int() == fields[1].Int() && i1 == fields[0].Int()
+	}, rt.IntValue(i1), x1)
+}
+
+// hiddenCrash3 heads for hidden_crash: a node is said to be up although it has been down for three whole rounds.
+// It takes the clauses of another generator, in another order or in other numbers.
+// For example, ghost events included:
+//
+//  1. ping(n = 0, round = 1)  by ping.first
+//  2. crash(n = 0)  by crash.1
+//  3. early()  by early.1
+//  4. closed(round = 1)  by closed.first
+//  5. early()  by early.1
+//  6. closed(round = 2)  by closed.next
+//  7. pong(n = 0, round = 1)  by pong.1
+//  8. early()  by early.1
+//  9. closed(round = 3)  by closed.next
+//  10. early()  by early.1
+//  11. closed(round = 4)  by closed.next
+//  12. ask(id = 1, n = 0)  by ask.1
+//  13. said(id = 1, n = 0, alive = true)  by said.alive  decides
+func hiddenCrash3(s *rt.Session) {
+	s.Next("ping.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping":
+			return false, false
+		case "pong":
+			return fields[1].Int() != 1, fields[1].Int() != 1
+		case "notify", "said":
+			return true, true
+		}
+		return false, true
+	})
+	x1 := s.From(s.Receive("ping", func(fields []rt.Value) bool {
+		return fields[1].Int() == 1 && fields[0].Int() >= 0 && fields[0].Int() <= 2
+	}, rt.Value{}, rt.IntValue(1)), 0)
+
+	s.Next("crash.1")
+	s.Send("crash", x1)
+
+	s.Next("early.1")
+	s.Send("early")
+
+	s.Want("closed.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping", "notify", "said":
+			return true, true
+		case "pong":
+			return x1.Int() != fields[0].Int() || fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("closed", nil, rt.IntValue(1))
+
+	s.Next("early.1")
+	s.Send("early")
+
+	s.Want("closed.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping", "notify", "said":
+			return true, true
+		case "pong":
+			return x1.Int() != fields[0].Int() || fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("closed", nil, rt.IntValue(2))
+
+	s.Next("pong.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "ping", "notify", "said":
+			return true, true
+		case "pong":
+			return x1.Int() != fields[0].Int() || fields[1].Int() != 1, true
+		}
+		return false, true
+	})
+	s.Receive("pong", nil, x1, rt.IntValue(1))
+
+	s.Next("early.1")
+	s.Send("early")
 
 	s.Want("closed.next")
 	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {

@@ -27,7 +27,8 @@ func secondElectionTest() *rt.Test {
 		Goal:   secondElectionGoal(system),
 		New:    ringelection.NewAdapter,
 		Generators: []rt.Generator{
-			{Name: "second_election_1", Run: secondElection1, Events: 6},
+			{Name: "second_election_1", Run: secondElection1, Events: 6, Weight: 15},
+			{Name: "second_election_2", Run: secondElection2, Events: 6, Weight: 1},
 		},
 		Clauses: []string{"wake.1", "woken.1", "won.1"},
 		Regression: &rt.Regression{
@@ -83,9 +84,9 @@ func smallerWinsTest() *rt.Test {
 		Goal:   smallerWinsGoal(system),
 		New:    ringelection.NewAdapter,
 		Generators: []rt.Generator{
-			{Name: "smaller_wins_1", Run: smallerWins1, Events: 5},
-			{Name: "smaller_wins_2", Run: smallerWins2, Events: 7},
-			{Name: "smaller_wins_3", Run: smallerWins3, Events: 5},
+			{Name: "smaller_wins_1", Run: smallerWins1, Events: 5, Weight: 15},
+			{Name: "smaller_wins_2", Run: smallerWins2, Events: 7, Weight: 15},
+			{Name: "smaller_wins_3", Run: smallerWins3, Events: 7, Weight: 2},
 		},
 		Clauses: []string{"wake.1", "woken.1", "won.overlapping"},
 		Regression: &rt.Regression{
@@ -112,7 +113,8 @@ func nobodyWinsTest() *rt.Test {
 		Goal:   nobodyWinsGoal(system),
 		New:    ringelection.NewAdapter,
 		Generators: []rt.Generator{
-			{Name: "nobody_wins_1", Run: nobodyWins1, Events: 7},
+			{Name: "nobody_wins_1", Run: nobodyWins1, Events: 7, Weight: 15},
+			{Name: "nobody_wins_2", Run: nobodyWins2, Events: 8, Weight: 1},
 		},
 		Clauses: []string{"wake.1", "woken.1", "crash.1", "restart.1", "number.1", "ask.1", "told.has_restarted"},
 		Regression: &rt.Regression{
@@ -168,6 +170,82 @@ func secondElection1(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("won", nil, rt.IntValue(x1))
+
+	s.Want("woken.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "woken":
+			return fields[0].Int() <= y1, true
+		case "number", "told":
+			return true, true
+		case "won":
+			return y1 != fields[0].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("woken", nil, rt.IntValue(y1))
+
+	s.Decide("won.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "woken":
+			return fields[0].Int() <= y1, true
+		case "number", "told":
+			return true, true
+		case "won":
+			return y1 != fields[0].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("won", nil, rt.IntValue(y1))
+}
+
+// secondElection2 heads for second_election: when an election is over, a node that is woken then wins another one.
+// It takes the clauses of another generator, in another order or in other numbers.
+// For example, ghost events included:
+//
+//  1. wake(node = 0)  by wake.1
+//  2. woken(node = 0)  by woken.1
+//  3. won(id = 0)  by won.1
+//  4. wake(node = 1)  by wake.1
+//  5. woken(node = 1)  by woken.1
+//  6. won(id = 1)  by won.1  decides
+func secondElection2(s *rt.Session) {
+	x1 := s.Int("x1", rt.Between(0, 3))
+	s.Next("wake.1")
+	s.Send("wake", rt.IntValue(x1))
+
+	s.Next("woken.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "woken":
+			return false, x1 != fields[0].Int() || x1 < fields[0].Int()
+		case "number", "told":
+			return true, true
+		case "won":
+			return false, x1 == fields[0].Int()
+		}
+		return false, true
+	})
+	s.Receive("woken", nil, rt.IntValue(x1))
+
+	s.Want("won.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "woken":
+			return false, x1 != fields[0].Int() || x1 < fields[0].Int()
+		case "number", "told":
+			return true, true
+		case "won":
+			return false, x1 == fields[0].Int()
+		}
+		return false, true
+	})
+	s.Receive("won", nil, rt.IntValue(x1))
+
+	y1 := s.Int("y1", rt.Between(x1+1, 4))
+	s.Next("wake.1")
+	s.Send("wake", rt.IntValue(y1))
 
 	s.Want("woken.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -596,14 +674,20 @@ func smallerWins2(s *rt.Session) {
 // For example, ghost events included:
 //
 //  1. wake(node = 0)  by wake.1
-//  2. woken(node = 0)  by woken.1
-//  3. wake(node = 1)  by wake.1
-//  4. woken(node = 1)  by woken.1
-//  5. won(id = 0)  by won.overlapping  decides
+//  2. wake(node = 2)  by wake.1
+//  3. woken(node = 2)  by woken.1
+//  4. wake(node = 1)  by wake.1
+//  5. woken(node = 0)  by woken.1
+//  6. woken(node = 1)  by woken.1
+//  7. won(id = 0)  by won.overlapping  decides
 func smallerWins3(s *rt.Session) {
-	node1 := s.Int("node1", rt.Between(0, 3))
+	node1 := s.Int("node1", rt.Between(0, 2))
 	s.Next("wake.1")
 	s.Send("wake", rt.IntValue(node1))
+
+	node2 := s.Int("node2", rt.Between(node1+2, 4), rt.Between(node1+1, 3))
+	s.Next("wake.1")
+	s.Send("wake", rt.IntValue(node2))
 
 	s.Next("woken.1")
 	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
@@ -615,11 +699,23 @@ func smallerWins3(s *rt.Session) {
 		}
 		return false, true
 	})
-	s.Receive("woken", nil, rt.IntValue(node1))
+	s.Receive("woken", nil, rt.IntValue(node2))
 
-	y1 := s.Int("y1", rt.Between(node1+1, 4))
+	y1 := s.Int("y1", rt.Between(node1+1, node2-1), rt.Between(node2+1, 4))
 	s.Next("wake.1")
 	s.Send("wake", rt.IntValue(y1))
+
+	s.Next("woken.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "woken", "told":
+			return true, true
+		case "number":
+			return y1 != fields[0].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("woken", nil, rt.IntValue(node1))
 
 	s.Want("woken.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -708,6 +804,71 @@ func nobodyWins1(s *rt.Session) {
 		return false, true
 	})
 	s.Receive("number", nil, rt.IntValue(x1), rt.IntValue(x1))
+
+	s.Next("ask.1")
+	s.Send("ask", rt.IntValue(x1))
+
+	s.Decide("told.has_restarted")
+	s.Gap(func(op string, _ []rt.Value) (allowed, known bool) {
+		switch op {
+		case "woken", "number", "won", "told":
+			return true, true
+		}
+		return false, true
+	})
+	s.Receive("told", nil, rt.IntValue(x1), rt.IntValue(-1))
+}
+
+// nobodyWins2 heads for nobody_wins: the number of a node has come back, and the node knows of nobody that has won.
+// It takes the clauses of another generator, in another order or in other numbers.
+// For example, ghost events included:
+//
+//  1. wake(node = 0)  by wake.1
+//  2. woken(node = 0)  by woken.1
+//  3. crash(node = 0)  by crash.1
+//  4. restart(node = 0)  by restart.1
+//  5. number(to = 0, id = 0)  by number.1
+//  6. ask(node = 0)  by ask.1
+//  7. ask(node = 0)  by ask.1
+//  8. told(node = 0, leader = -1)  by told.has_restarted  decides
+//  9. told(node = 0, leader = -1)  by told.has_restarted
+func nobodyWins2(s *rt.Session) {
+	x1 := s.Int("x1", rt.Between(0, 4))
+	s.Next("wake.1")
+	s.Send("wake", rt.IntValue(x1))
+
+	s.Next("woken.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "woken", "won", "told":
+			return true, true
+		case "number":
+			return x1 != fields[0].Int() || x1 != fields[1].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("woken", nil, rt.IntValue(x1))
+
+	s.Next("crash.1")
+	s.Send("crash", rt.IntValue(x1))
+
+	s.Next("restart.1")
+	s.Send("restart", rt.IntValue(x1))
+
+	s.Want("number.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "woken", "won", "told":
+			return true, true
+		case "number":
+			return x1 != fields[0].Int() || x1 != fields[1].Int(), true
+		}
+		return false, true
+	})
+	s.Receive("number", nil, rt.IntValue(x1), rt.IntValue(x1))
+
+	s.Next("ask.1")
+	s.Send("ask", rt.IntValue(x1))
 
 	s.Next("ask.1")
 	s.Send("ask", rt.IntValue(x1))

@@ -6,6 +6,12 @@ import "math"
 // known to be of use keeps of its runs.
 const least = 0.25
 
+// untried is the least weight, as a part of the largest, of a generator that has found nothing
+// while another one has. It may be the better one, and one of small weight would hardly run any
+// more: the more the other one promises, the sooner it is known. One that has found something shows
+// by itself what it is worth.
+const untried = 0.25
+
 // wanted reports whether generator i promises about as much as the best.
 func (m *Mix) wanted(i int) bool {
 	if m.asked != m.runs || m.wants == nil {
@@ -24,13 +30,17 @@ func (m *Mix) promise() {
 	if m.wants == nil {
 		m.wants = make([]float64, len(m.weights))
 	}
-	heaviest, runs := 0.0, 0
+	heaviest, runs, found := 0.0, 0, 0
 	for _, g := range m.taken {
 		heaviest = max(heaviest, float64(m.weights[g]))
 		runs += m.told[g].Runs
+		found += m.told[g].Found
 	}
 	for _, g := range m.taken {
 		t, n, weight := m.told[g], float64(m.told[g].Runs), float64(m.weights[g])/heaviest
+		if found > 0 && t.Found == 0 {
+			weight = max(weight, untried)
+		}
 		if t.Runs == 0 {
 			m.wants[g] = 1 + weight // more than any that ran
 			continue

@@ -118,6 +118,7 @@ func TestSteers(t *testing.T) {
 		ran                   []int // within a tenth; nil: not looked at
 	}{
 		{"the last, with little weight", []int{30, 1, 1}, []int{0, 0, 94}, all, 1800, nil},
+		{"the last, while another one finds something", []int{30, 30, 2}, []int{0, 13, 30}, all, 480, nil},
 		{"the first, with all others idle", []int{30, 1, 1}, []int{100, 0, 0}, all, 1980, nil},
 		{"seldom", []int{1, 1}, []int{0, 7}, all, 100, nil},
 		{"half and whole", []int{1, 1}, []int{50, 100}, all, 1950, nil},

@@ -121,6 +121,10 @@ const (
 // heartbeatw then takes 2.01 executions for a violation, and not 15.5. Where there are several,
 // they take one run in [GrownShare] together with scripts that grow: with an equal share one goal
 // of ringelection takes 3.36 executions, and not 2.26.
+//
+// Of traces in which more or less is under way [VariedTries] are looked at as well. They have a
+// part in the one run in [GrownShare] always: with an equal share a goal that its first script
+// shows in each run would take three.
 const (
 	VariedAway  = 0.25
 	VariedTries = 4
