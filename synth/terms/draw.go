@@ -39,7 +39,7 @@ func (d *deriver) draw(v *logic.Var) {
 func (d *deriver) domain(b *branch, v *logic.Var) uhat.Domain {
 	l := d.Delta.L
 	guard, known := d.guard(b, v)
-	out := uhat.Domain{Rare: b.rare, Guard: guard, Except: d.excluded(b, v), Filter: l.True()}
+	out := uhat.Domain{Rare: b.rare, Guard: guard, Except: d.excluded(b, v), Filter: l.True(), Ahead: b.ahead[v]}
 	out.Lo, out.Hi = b.diff.interval(v, d.isBound, known)
 	for _, c := range b.other {
 		if !b.decided[c] && logic.Occurs(v, c) && !slices.ContainsFunc(logic.Vars(nil, c), func(w *logic.Var) bool { return w != v && !d.bound[w] }) {

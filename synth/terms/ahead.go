@@ -1,0 +1,355 @@
+package terms
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// What is neither a difference nor a disjunction of differences may leave a later draw without a
+// value as well. With a drawn before b in 0..20,
+//
+//	2 * a <= b, b <= 3 * a      leaves a value for b if a <= 10
+//	times(a, b) == 12           does so if one of the 21 values is right
+//
+// So the variables are eliminated from the last one drawn to the first. A lower and an upper bound
+// of a variable together say something of earlier ones (Fourier and Motzkin). Over the integers
+// that is all they say if one of the two has the coefficient 1. Where it is not all, the earlier
+// draw looks ahead: it takes only values with which a search finds a value of the later variable,
+// which in turn may have to leave one to those after it. Answers are not searched for.
+
+// need is what is asked of a variable and earlier ones: a constraint, or that a later draw has a
+// value.
+type need struct {
+	term logic.Term
+	draw *uhat.Draw // nil: the constraint
+	vars []*logic.Var
+	cost int // of a search for that value
+}
+
+// bounding is a bound: coef times the variable is at least, or at most, a term.
+type bounding struct {
+	coef  logic.Integer
+	by    logic.Term
+	plain bool // it is a difference, which the closure has
+}
+
+// elimination is the elimination of the variables of a branch.
+type elimination struct {
+	*deriver
+	branch *branch
+	rank   map[*logic.Var]int
+	needs  []need
+}
+
+// lookAhead adds to the branches what constraints beyond their fragment say of earlier variables.
+func (d *deriver) lookAhead() {
+	all := slices.Concat(d.facts, d.written)
+	if !slices.ContainsFunc(all, d.hard) {
+		return
+	}
+	rank := map[*logic.Var]int{}
+	order := d.order()
+	for i, v := range order {
+		rank[v] = i + 1
+	}
+	for _, b := range d.branches {
+		e := &elimination{deriver: d, branch: b, rank: rank}
+		b.ahead = map[*logic.Var][]*uhat.Draw{}
+		for _, c := range slices.Concat(all, b.other) {
+			if !d.closed[c] && !isDifference(d.Delta.L, c) {
+				e.needs = append(e.needs, need{term: c, vars: logic.Vars(nil, c)})
+			}
+		}
+		for _, v := range slices.Backward(order) {
+			e.eliminate(v)
+		}
+	}
+}
+
+// hard reports whether a constraint is beyond the fragment.
+func (d *deriver) hard(c logic.Term) bool { return !d.closed[c] && !d.plain(c) }
+
+// eliminate adds what the needs of which v is the last variable say of earlier ones.
+func (e *elimination) eliminate(v *logic.Var) {
+	var own []need
+	hard := false
+	for _, n := range e.needs {
+		if slices.Contains(n.vars, v) && e.last(n.vars) == v {
+			own = append(own, n)
+			hard = hard || n.draw != nil || e.hard(n.term)
+		}
+	}
+	if !hard {
+		return
+	}
+	lo, hi, exact := e.bounds(v, own)
+	made := 0
+	for _, low := range lo {
+		for _, high := range hi {
+			if low.plain && high.plain {
+				continue
+			}
+			exact = exact && (low.coef.Is(1) || high.coef.Is(1))
+			l := e.Delta.L
+			c := l.Le(l.Times(high.coef, low.by), l.Times(low.coef, high.by))
+			if made < budgets.Implied && e.imply(c) {
+				made++
+			}
+		}
+	}
+	if !exact {
+		e.search(v, own)
+	}
+}
+
+// last returns the variable that gets its value last, nil of none.
+func (e *elimination) last(vs []*logic.Var) *logic.Var {
+	if len(vs) == 0 {
+		return nil
+	}
+	return slices.MaxFunc(vs, func(v, w *logic.Var) int { return e.rank[v] - e.rank[w] })
+}
+
+// bounds returns the bounds of v by earlier variables: those of its needs and of the closure. exact
+// says that its needs say nothing else.
+func (e *elimination) bounds(v *logic.Var, own []need) (lo, hi []bounding, exact bool) {
+	l := e.Delta.L
+	exact = true
+	excluded := 0
+	for _, n := range own {
+		var x, y logic.Term
+		equation := false
+		switch c := n.term.(type) {
+		case *logic.Le:
+			x, y = c.Sides()
+		case *logic.Eq:
+			x, y = c.Sides()
+			equation = true
+		}
+		if n.draw == nil && excludes(l, v, n.term) {
+			excluded++
+			continue
+		}
+		if n.draw != nil || x == nil || x.Sort().Kind() != logic.IntKind || !linear(l.Sub(x, y)) {
+			exact = false
+			continue
+		}
+		coef, rest := l.Isolate(v, l.Sub(x, y)) // coef*v + rest <= 0
+		if coef.Sign() > 0 || equation {
+			at := bounding{coef: coef.Abs(), by: l.Times(sign(coef).Neg(), rest)}
+			hi = append(hi, at)
+			if equation {
+				lo, exact = append(lo, at), exact && coef.IsUnit()
+			}
+			continue
+		}
+		lo = append(lo, bounding{coef: coef.Neg(), by: rest})
+	}
+	if excluded > 0 && (excluded < len(own) || !e.spares(v, excluded)) {
+		exact = false
+	}
+	from, to := e.interval(v)
+	one := logic.IntegerOf(1)
+	for _, x := range from {
+		lo = append(lo, bounding{one, x, true})
+	}
+	for _, x := range to {
+		hi = append(hi, bounding{one, x, true})
+	}
+	return lo, hi, exact
+}
+
+// excludes reports whether a constraint excludes at most one value of v.
+func excludes(l *logic.Builder, v *logic.Var, c logic.Term) bool {
+	ne, ok := c.(*logic.Not)
+	if !ok {
+		return false
+	}
+	eq, ok := ne.Arg().(*logic.Eq)
+	if !ok {
+		return false
+	}
+	x, y := eq.Sides()
+	return l.SolveFor(v, eq) != nil || x.Sort().Kind() == logic.IntKind && linear(l.Sub(x, y))
+}
+
+// spares reports whether v always has more than n values.
+func (e *elimination) spares(v *logic.Var, n int) bool {
+	if v.Sort().Kind() == logic.IntKind && e.sortOf(v.Sort()).Pool == nil {
+		return e.branch.diff.room(v, func(w *logic.Var) bool { return e.rank[w] < e.rank[v] }, n)
+	}
+	most, all := e.tries(v)
+	return !all || n < most
+}
+
+// interval returns the bounds of v that the branch has in earlier variables.
+func (e *elimination) interval(v *logic.Var) (lo, hi []logic.Term) {
+	if v.Sort().Kind() != logic.IntKind {
+		return nil, nil
+	}
+	diff := e.branch.diff
+	return diff.interval(v, func(w *logic.Var) bool { return e.rank[w] < e.rank[v] }, diff)
+}
+
+// linear reports whether a term is a sum of variables.
+func linear(x logic.Term) bool {
+	parts, _ := logic.Linear(x)
+	return !slices.ContainsFunc(parts, func(p logic.Part) bool { return !is[*logic.Var](p.Term) })
+}
+
+func sign(x logic.Integer) logic.Integer { return logic.IntegerOf(int64(x.Sign())) }
+
+// imply adds a constraint on earlier variables, which follows from those of the branch. It reports
+// whether that was new.
+func (e *elimination) imply(c logic.Term) bool {
+	vs := logic.Vars(nil, c)
+	last := e.last(vs)
+	if last == nil || e.told(last) || e.known(c) {
+		return false
+	}
+	if n := e.branch.with(c); n == nil {
+		return false // the solver that found a witness knows better
+	} else if isDifference(e.Delta.L, c) {
+		*e.branch.diff = *n.diff
+	} else {
+		e.branch.other = append(e.branch.other, c)
+		e.needs = append(e.needs, need{term: c, vars: vs})
+	}
+	return true
+}
+
+// told reports whether v gets its value by an answer, or when one is there: what is implied of an
+// answer is not checked.
+func (e *elimination) told(v *logic.Var) bool { return e.answers[v] || e.searched[v] || e.delayed[v] }
+
+// known reports whether the branch shows that x <= y holds anyhow.
+func (e *elimination) known(c logic.Term) bool {
+	le, ok := c.(*logic.Le)
+	if !ok || slices.ContainsFunc(e.needs, func(n need) bool { return n.term == c }) {
+		return true
+	}
+	x, y := le.Sides()
+	if e.branch.diff.atMost(x, y) {
+		return true
+	}
+	parts, most := logic.Linear(e.Delta.L.Sub(x, y))
+	for _, p := range parts {
+		v, ok := p.Term.(*logic.Var)
+		if !ok {
+			return false
+		}
+		end, other := e.branch.diff.ends(v)
+		if p.Coef.Sign() > 0 {
+			end = other
+		}
+		if end == nil {
+			return false
+		}
+		most = most.Add(p.Coef.Mul(*end))
+	}
+	return most.Sign() <= 0
+}
+
+// search has the last earlier variable look ahead for a value of v, if that is a search of few
+// values.
+func (e *elimination) search(v *logic.Var, own []need) {
+	cost, all := e.tries(v)
+	if !all {
+		return
+	}
+	l := e.Delta.L
+	in := uhat.Domain{Guard: l.True(), Filter: l.True()}
+	in.Lo, in.Hi = e.interval(v)
+	vs := addVars(nil, slices.Concat(in.Lo, in.Hi)...)
+	each := 1
+	for _, n := range e.essential(v, own) {
+		vs = addVars(vs, terms(n.vars)...)
+		if n.draw != nil {
+			in.Ahead = append(in.Ahead, n.draw)
+			each += n.cost
+		} else {
+			in = e.narrow(in, v, n.term)
+		}
+	}
+	vs = slices.DeleteFunc(vs, func(w *logic.Var) bool { return w == v })
+	at := e.last(vs)
+	if at == nil || e.told(at) {
+		return
+	}
+	cost *= each
+	if n, _ := e.tries(at); n == 0 || cost*n > budgets.Searched {
+		return
+	}
+	draw := &uhat.Draw{Var: v, Among: []uhat.Domain{in}}
+	e.needs = append(e.needs, need{draw: draw, vars: vs, cost: cost})
+	e.branch.ahead[at] = append(e.branch.ahead[at], draw)
+}
+
+// essential leaves out the needs of v that others entail, with what is known when v is drawn.
+func (e *elimination) essential(v *logic.Var, own []need) []need {
+	known := slices.DeleteFunc(slices.Clone(e.facts), func(c logic.Term) bool {
+		return slices.ContainsFunc(logic.Vars(nil, c), func(w *logic.Var) bool { return e.rank[w] >= e.rank[v] })
+	})
+	out := slices.Clone(own)
+	slices.SortStableFunc(out, func(m, n need) int { return n.size() - m.size() })
+	for i := 0; i < len(out) && len(out) > 1; {
+		rest := slices.Delete(slices.Clone(out), i, i+1)
+		if n := out[i]; n.draw == nil && e.unsat(append(slices.Concat(known, termsOf(rest)), e.Delta.L.Not(n.term))...) {
+			out = rest
+		} else {
+			i++
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(own), func(n need) bool {
+		return n.draw == nil && !slices.ContainsFunc(out, func(m need) bool { return m.term == n.term })
+	})
+}
+
+func (n need) size() int {
+	if n.draw != nil {
+		return 0
+	}
+	return logic.Subterms(n.term)
+}
+
+// termsOf returns the constraints among needs.
+func termsOf(ns []need) (out []logic.Term) {
+	for _, n := range ns {
+		if n.draw == nil {
+			out = append(out, n.term)
+		}
+	}
+	return out
+}
+
+func terms(vs []*logic.Var) []logic.Term {
+	out := make([]logic.Term, len(vs))
+	for i, v := range vs {
+		out[i] = v
+	}
+	return out
+}
+
+// tries returns how many values a draw of v looks at, and whether these are all; 0 where it is not
+// known what it is drawn from.
+func (e *elimination) tries(v *logic.Var) (n int, all bool) {
+	s := e.sortOf(v.Sort())
+	switch k := v.Sort().Kind(); {
+	case e.told(v) || s.Gen != "":
+		return 0, false
+	case k == logic.BoolKind || k == logic.EnumKind:
+		return len(e.values(v.Sort())), true
+	case s.Pool != nil:
+		return len(s.Pool), true
+	case k != logic.IntKind:
+		return 0, false
+	case !e.branch.diff.within(v, budgets.Narrow):
+		return budgets.Narrow, false
+	}
+	lo, hi := e.branch.diff.ends(v)
+	width, _ := hi.Sub(*lo).Int64()
+	return int(width) + 1, true
+}
