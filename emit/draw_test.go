@@ -143,7 +143,7 @@ func drawsRun(t *testing.T, b *batch) check {
 		{"hour", hourSpec, "pause, timeout time.Duration", "pause == time.Hour && timeout == time.Hour", "",
 			"rt.Between(3600000000000, 3600000000000)", "violation of goal seen"},
 		{"linear", related("3 * a + 5 * b == 31"), args, "3*x+5*y != 31 || f != \"c\" || g != \"a\"", "",
-			"}).Any()", upheld},
+			"return (2*x1+1)%5 == 0", upheld},
 		{"nonlinear", related("product(a, b) == 12"), args, "x*y != 12 || f != \"c\" || g != \"a\"", "",
 			"}).Any()", upheld},
 	}

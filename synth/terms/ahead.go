@@ -16,9 +16,14 @@ import (
 //
 // So the variables are eliminated from the last one drawn to the first. A lower and an upper bound
 // of a variable together say something of earlier ones (Fourier and Motzkin). Over the integers
-// that is all they say if one of the two has the coefficient 1. Where it is not all, the earlier
-// draw looks ahead: it takes only values with which a search finds a value of the later variable,
-// which in turn may have to leave one to those after it. Answers are not searched for.
+// that is all they say if one of the two has the coefficient 1. An equation says besides what the
+// remainder is,
+//
+//	3 * a + 5 * b == 31         leaves a value for b if 2 * a + 1 is a multiple of 5
+//
+// Where that is not all, the earlier draw looks ahead: it takes only values with which a search
+// finds a value of the later variable, which in turn may have to leave one to those after it.
+// Answers are not searched for.
 
 // need is what is asked of a variable and earlier ones: a constraint, or that a later draw has a
 // value.
@@ -27,6 +32,9 @@ type need struct {
 	draw *uhat.Draw // nil: the constraint
 	vars []*logic.Var
 	cost int // of a search for that value
+	// A constraint that a multiple of mod equals a sum says so.
+	mod logic.Integer
+	sum logic.Term
 }
 
 // bounding is a bound: coef times the variable is at least, or at most, a term.
@@ -34,6 +42,7 @@ type bounding struct {
 	coef  logic.Integer
 	by    logic.Term
 	plain bool // it is a difference, which the closure has
+	equal bool // it is both
 }
 
 // elimination is the elimination of the variables of a branch.
@@ -58,6 +67,7 @@ func (d *deriver) lookAhead() {
 	for _, b := range d.branches {
 		e := &elimination{deriver: d, branch: b, rank: rank}
 		b.ahead = map[*logic.Var][]*uhat.Draw{}
+		d.diff = b.diff
 		for _, c := range slices.Concat(all, b.other) {
 			if !d.closed[c] && !isDifference(d.Delta.L, c) {
 				e.needs = append(e.needs, need{term: c, vars: logic.Vars(nil, c)})
@@ -92,7 +102,7 @@ func (e *elimination) eliminate(v *logic.Var) {
 			if low.plain && high.plain {
 				continue
 			}
-			exact = exact && (low.coef.Is(1) || high.coef.Is(1))
+			exact = exact && (low.equal || high.equal || low.coef.Is(1) || high.coef.Is(1))
 			l := e.Delta.L
 			c := l.Le(l.Times(high.coef, low.by), l.Times(low.coef, high.by))
 			if made < budgets.Implied && e.imply(c) {
@@ -120,33 +130,21 @@ func (e *elimination) bounds(v *logic.Var, own []need) (lo, hi []bounding, exact
 	exact = true
 	excluded := 0
 	for _, n := range own {
-		var x, y logic.Term
-		equation := false
-		switch c := n.term.(type) {
-		case *logic.Le:
-			x, y = c.Sides()
-		case *logic.Eq:
-			x, y = c.Sides()
-			equation = true
-		}
-		if n.draw == nil && excludes(l, v, n.term) {
+		switch at, equation, ok := e.bounding(v, n); {
+		case n.draw == nil && excludes(l, v, n.term):
 			excluded++
-			continue
-		}
-		if n.draw != nil || x == nil || x.Sort().Kind() != logic.IntKind || !linear(l.Sub(x, y)) {
+		case !n.mod.IsZero():
+			exact = e.divide(v, n) && len(own) == 1 && exact
+		case !ok:
 			exact = false
-			continue
-		}
-		coef, rest := l.Isolate(v, l.Sub(x, y)) // coef*v + rest <= 0
-		if coef.Sign() > 0 || equation {
-			at := bounding{coef: coef.Abs(), by: l.Times(sign(coef).Neg(), rest)}
+		case equation:
+			lo, hi = append(lo, at), append(hi, at)
+			e.congruent(at.by, at.coef)
+		case at.coef.Sign() > 0:
 			hi = append(hi, at)
-			if equation {
-				lo, exact = append(lo, at), exact && coef.IsUnit()
-			}
-			continue
+		default:
+			lo = append(lo, bounding{coef: at.coef.Neg(), by: l.Scale(-1, at.by)})
 		}
-		lo = append(lo, bounding{coef: coef.Neg(), by: rest})
 	}
 	if excluded > 0 && (excluded < len(own) || !e.spares(v, excluded)) {
 		exact = false
@@ -154,12 +152,63 @@ func (e *elimination) bounds(v *logic.Var, own []need) (lo, hi []bounding, exact
 	from, to := e.interval(v)
 	one := logic.IntegerOf(1)
 	for _, x := range from {
-		lo = append(lo, bounding{one, x, true})
+		lo = append(lo, bounding{coef: one, by: x, plain: true})
 	}
 	for _, x := range to {
-		hi = append(hi, bounding{one, x, true})
+		hi = append(hi, bounding{coef: one, by: x, plain: true})
 	}
 	return lo, hi, exact
+}
+
+// bounding reads a need as a bound: coef * v <= by, or with a positive coefficient an equation.
+func (e *elimination) bounding(v *logic.Var, n need) (at bounding, equation, ok bool) {
+	l := e.Delta.L
+	var x, y logic.Term
+	switch c := n.term.(type) {
+	case *logic.Le:
+		x, y = c.Sides()
+	case *logic.Eq:
+		x, y = c.Sides()
+		equation = true
+	}
+	if x == nil || x.Sort().Kind() != logic.IntKind || !linear(l.Sub(x, y)) {
+		return at, false, false
+	}
+	coef, rest := l.Isolate(v, l.Sub(x, y)) // coef*v + rest <= 0
+	if equation && coef.Sign() < 0 {
+		coef, rest = coef.Neg(), l.Scale(-1, rest)
+	}
+	return bounding{coef: coef, by: l.Scale(-1, rest), equal: equation}, equation, true
+}
+
+// divide adds what a multiple of n.mod says of the variables before v, and reports whether that is
+// all: v then has a value in each interval of some width.
+func (e *elimination) divide(v *logic.Var, n need) bool {
+	coef, rest := e.Delta.L.Isolate(v, n.sum)
+	g, _, _ := bezout(n.mod, coef)
+	e.congruent(rest, g)
+	width, small := n.mod.QuoFloor(g).Int64()
+	return small && width <= budgets.Narrow && e.spares(v, int(width)-1)
+}
+
+// congruent adds that a sum is a multiple of a number.
+func (e *elimination) congruent(sum logic.Term, of logic.Integer) {
+	l := e.Delta.L
+	parts, constant := logic.Linear(sum)
+	least := []logic.Term{l.Integer(constant.Mod(of))}
+	for _, p := range parts {
+		least = append(least, l.Times(p.Coef.Mod(of), p.Term))
+	}
+	sum = l.Add(least...)
+	last := e.last(logic.Vars(nil, sum))
+	if last == nil || e.told(last) {
+		return
+	}
+	c := l.Eq(l.App(l.Known("remainder", logic.Int, 0), sum, l.Integer(of)), l.Int(0))
+	if !slices.ContainsFunc(e.needs, func(n need) bool { return n.term == c }) {
+		e.branch.other = append(e.branch.other, c)
+		e.needs = append(e.needs, need{term: c, vars: logic.Vars(nil, c), mod: of, sum: sum})
+	}
 }
 
 // excludes reports whether a constraint excludes at most one value of v.
@@ -199,8 +248,6 @@ func linear(x logic.Term) bool {
 	parts, _ := logic.Linear(x)
 	return !slices.ContainsFunc(parts, func(p logic.Part) bool { return !is[*logic.Var](p.Term) })
 }
-
-func sign(x logic.Integer) logic.Integer { return logic.IntegerOf(int64(x.Sign())) }
 
 // imply adds a constraint on earlier variables, which follows from those of the branch. It reports
 // whether that was new.
@@ -257,7 +304,7 @@ func (e *elimination) known(c logic.Term) bool {
 // values.
 func (e *elimination) search(v *logic.Var, own []need) {
 	cost, all := e.tries(v)
-	if !all {
+	if cost == 0 || !all && slices.ContainsFunc(own, func(n need) bool { return !e.divides(v, n) }) {
 		return
 	}
 	l := e.Delta.L
@@ -286,6 +333,12 @@ func (e *elimination) search(v *logic.Var, own []need) {
 	draw := &uhat.Draw{Var: v, Among: []uhat.Domain{in}}
 	e.needs = append(e.needs, need{draw: draw, vars: vs, cost: cost})
 	e.branch.ahead[at] = append(e.branch.ahead[at], draw)
+}
+
+// divides reports whether a need is a bound of v, by division if need be.
+func (e *elimination) divides(v *logic.Var, n need) bool {
+	_, _, ok := e.bounding(v, n)
+	return ok
 }
 
 // essential leaves out the needs of v that others entail, with what is known when v is drawn.
