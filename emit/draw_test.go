@@ -99,7 +99,7 @@ operation "act" {
   args = { x = int, y = int, f = Flag, g = Flag }
   clause {
     params = { a = int, b = int, p = Flag, q = Flag }
-    where  = WHERE && next(p) == q && next(q) != p
+    where  = WHERE
     event  = act(x == a, y == b, f == p, g == q)
   }
 }
@@ -142,10 +142,12 @@ func drawsRun(t *testing.T, b *batch) check {
 		{"hiddennever", hiddenSpec, "n int", "true", "no value has it", "Good(value", "infeasible"},
 		{"hour", hourSpec, "pause, timeout time.Duration", "pause == time.Hour && timeout == time.Hour", "",
 			"rt.Between(3600000000000, 3600000000000)", "violation of goal seen"},
-		{"linear", related("3 * a + 5 * b == 31"), args, "3*x+5*y != 31 || f != \"c\" || g != \"a\"", "",
+		{"linear", related("3 * a + 5 * b == 31 && next(p) == q && next(q) != p"), args, "3*x+5*y != 31 || f != \"c\" || g != \"a\"", "",
 			"return (2*x1+1)%5 == 0", upheld},
-		{"nonlinear", related("product(a, b) == 12"), args, "x*y != 12 || f != \"c\" || g != \"a\"", "",
+		{"nonlinear", related("product(a, b) == 12 && next(p) == next(q) && p != q"), args, "x*y != 12 || f == \"a\" || g == \"a\" || f == g", "",
 			"}).Any()", upheld},
+		{"ratio", related("2 * b <= a && a <= 3 * b && a >= 50 && b <= 1000 && product(b, b) == 625"), args, "x < 50 || y != 25", "",
+			"rt.Between(max(0, x1/3), min(1000, x1/2)).Where(", upheld},
 	}
 	for _, tt := range tests {
 		fill := strings.NewReplacer("NAME", tt.name, "PARAMS", tt.params, "CONDITION", tt.condition, "GOOD", tt.good)

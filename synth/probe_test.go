@@ -39,8 +39,8 @@ func clauses(s *uhat.Spec) []*uhat.Clause {
 }
 
 // observed replaces what a script asserts of its deciding event by an event with one boolean field:
-// whether the assertions hold of the answer. Assertions without a field are left out. It ends there:
-// later checks belong to the promise, and to other clauses.
+// whether the assertions hold of the answer. Assertions without a field are left out. It ends
+// there: later checks belong to the promise, and to other clauses.
 func observed(s *uhat.Spec, g *uhat.Generator) (out *uhat.Generator, own, any *sre.Op) {
 	own = &sre.Op{Name: "own", Kind: sre.Call, Fields: []sre.Field{{Name: "holds", Sort: logic.Bool}}}
 	any = &sre.Op{Name: "any", Kind: sre.Call, Fields: own.Fields}

@@ -68,8 +68,8 @@ func (r *runner) bindAll(vars []*logic.Var, candidates func(*logic.Var) []logic.
 	return true
 }
 
-// asked adds to the candidates for a variable the values that conditions equate it with, such as what
-// a function gives.
+// asked adds to the candidates for a variable the values that conditions equate it with, such as
+// what a function gives.
 func (r *runner) asked(v *logic.Var, candidates []logic.Value, conds []logic.Term) []logic.Value {
 	for _, c := range conds {
 		eq, ok := c.(*logic.Eq)

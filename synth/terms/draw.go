@@ -194,8 +194,8 @@ func bounded(a uhat.Domain, t logic.Term, lower, upper bool) uhat.Domain {
 //
 //	2 * v <= x    ends at x / 2
 //
-// The quotient is rounded towards zero, so that one value too many may be left: the constraint stays
-// a filter.
+// The quotient is rounded towards zero, so that one value too many may be left: the constraint
+// stays a filter.
 func (d *deriver) rounded(a uhat.Domain, v *logic.Var, sum logic.Term, equation bool) uhat.Domain {
 	l := d.Delta.L
 	coef, rest := l.Isolate(v, sum)
