@@ -19,6 +19,10 @@ func (e *elimination) search(v *logic.Var, own []need) {
 	in := uhat.Domain{Guard: l.True(), Filter: l.True()}
 	in.Lo, in.Hi = e.interval(v)
 	vs := addVars(nil, slices.Concat(in.Lo, in.Hi)...)
+	alone := !slices.ContainsFunc(own, func(n need) bool { return len(n.vars) > 1 })
+	if alone && len(vs) == 0 { // there is no earlier variable
+		return
+	}
 	each := 1
 	for _, n := range e.essential(v, own) {
 		vs = addVars(vs, terms(n.vars)...)

@@ -165,13 +165,13 @@ func (d *deriver) narrow(a uhat.Domain, v *logic.Var, c logic.Term) uhat.Domain 
 		}
 		a = d.rounded(a, v, l.Sub(x, y), false)
 	case *logic.Eq:
-		if v.Sort().Kind() != logic.IntKind {
+		x, y := c.Sides()
+		if x.Sort().Kind() != logic.IntKind || v.Sort().Kind() != logic.IntKind {
 			break
 		}
 		if t := l.SolveFor(v, c); t != nil {
 			return bounded(a, t, true, true)
 		}
-		x, y := c.Sides()
 		a = d.rounded(a, v, l.Sub(x, y), true)
 	}
 	a.Filter = l.And(a.Filter, c)
