@@ -8,6 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
+	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -105,5 +106,28 @@ func TestDrawsOfShapes(t *testing.T) {
 				t.Errorf("%d of %d runs are in the goal, %d infeasible:\n%s", rep.Violations, rep.Runs, rep.Infeasible, uhat.Describe(g.Steps))
 			}
 		})
+	}
+}
+
+// TestDrawsOfShapesPrinted: a generator that divides, and looks ahead, is printed as one that the
+// language has.
+func TestDrawsOfShapesPrinted(t *testing.T) {
+	t.Parallel()
+	src := strings.NewReplacer("RANGE", "range = [0, 1000]", "WHERE", "3 * x + 5 * y == 3001 && 2 * z <= y && y <= 3 * z").Replace(shapes)
+	s := load(t, src)
+	r := synthesize(t, s, "once", synth.Config{Results: 1})
+	if len(r.Generators) == 0 {
+		t.Fatalf("no generator: %v", r.Explanation)
+	}
+	if text := uhat.Describe(r.Generators[0].Steps); !strings.Contains(text, "quotient(") || !strings.Contains(text, "remainder(") || !strings.Contains(text, "leaving") {
+		t.Errorf("nothing is divided, or ahead:\n%s", text)
+	}
+	text, err := spec.PrintGenerators(s, r.Generators, "test.clouseau.hcl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, body, _ := strings.Cut(string(text), "generator ")
+	if _, ds := spec.LoadSource("printed.clouseau.hcl", []byte(src+"generator "+body)); ds.HasErrors() {
+		t.Errorf("%v\n%s", ds, text)
 	}
 }
