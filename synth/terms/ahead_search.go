@@ -42,9 +42,50 @@ func (e *elimination) search(v *logic.Var, own []need) {
 	if n, _ := e.tries(at); n == 0 || cost*n > budgets.Searched {
 		return
 	}
+	if each == 1 && all && e.always(v, own, vs) {
+		return
+	}
 	draw := &uhat.Draw{Var: v, Among: []uhat.Domain{in}}
 	e.needs = append(e.needs, need{draw: draw, vars: vs, cost: cost})
 	e.branch.ahead[at] = append(e.branch.ahead[at], draw)
+}
+
+// always reports whether v has a value whatever values earlier variables have, as far as trying its
+// few values shows it.
+func (e *elimination) always(v *logic.Var, own []need, earlier []*logic.Var) bool {
+	if v.Sort().Kind() != logic.IntKind || e.sortOf(v.Sort()).Pool != nil {
+		return false
+	}
+	l := e.Delta.L
+	lo, hi := e.interval(v)
+	each := termsOf(own)
+	for _, t := range lo {
+		each = append(each, l.Le(t, v))
+	}
+	for _, t := range hi {
+		each = append(each, l.Le(v, t))
+	}
+	from, to := e.branch.diff.ends(v)
+	var any []logic.Term
+	for n := *from; !to.Less(n); n = n.Add(logic.IntegerOf(1)) {
+		any = append(any, l.Replace(l.And(each...), map[logic.Term]logic.Term{v: l.Integer(n)}))
+	}
+	left := l.Or(any...)
+	if logic.Subterms(left) > budgets.Expanded {
+		return false
+	}
+	known := []logic.Term{l.Not(left)}
+	for _, c := range slices.Concat(e.facts, e.written, e.branch.choice) {
+		if !slices.ContainsFunc(logic.Vars(nil, c), func(w *logic.Var) bool { return e.rank[w] >= e.rank[v] }) {
+			known = append(known, c)
+		}
+	}
+	for _, w := range earlier {
+		if from, to := e.branch.diff.ends(w); from != nil && to != nil {
+			known = append(known, l.Le(l.Integer(*from), w), l.Le(w, l.Integer(*to)))
+		}
+	}
+	return e.unsat(known...)
 }
 
 // divides reports whether a need is a bound of v, by division if need be.
