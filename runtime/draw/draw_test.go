@@ -78,8 +78,8 @@ func TestNone(t *testing.T) {
 	}
 }
 
-// TestAny: a domain says whether a value is left, also where a later one has to be found for it. One
-// that is too wide to be searched is taken to have one.
+// TestAny: a domain says whether a value is left, also where a later one has to be found for it.
+// One that is too wide to be searched is taken to have one.
 func TestAny(t *testing.T) {
 	t.Parallel()
 	never := func(int64) bool { return false }
