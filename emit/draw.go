@@ -100,10 +100,13 @@ func (sc *script) interval(v *logic.Var, d uhat.Domain) *jen.Statement {
 		in.Dot(without).Call(exprs(d.Except)...)
 	}
 	sc.except(in, d)
-	if !isTrue(d.Filter) {
-		inner := sc.nested()
+	if inner := sc.nested(); !isTrue(d.Filter) || len(d.Ahead) > 0 {
 		id := inner.bind(v)
-		in.Dot(that).Call(jen.Func().Params(jen.Id(id).Add(localType(v.Sort()))).Bool().Block(jen.Return(inner.expr(d.Filter))))
+		conds := inner.ahead(d)
+		if !isTrue(d.Filter) {
+			conds = slices.Insert(conds, 0, inner.alone(d.Filter, len(conds) == 0))
+		}
+		in.Dot(that).Call(jen.Func().Params(jen.Id(id).Add(localType(v.Sort()))).Bool().Block(jen.Return(all(conds))))
 	}
 	if d.Rare {
 		in.Dot("Rarely").Call()
@@ -132,7 +135,7 @@ func (sc *script) selection(v *logic.Var, d uhat.Domain, pool *jen.Statement) *j
 
 // poolFilter prints the function that selects from a pool; nil for all.
 func (sc *script) poolFilter(v *logic.Var, d uhat.Domain) *jen.Statement {
-	if isTrue(d.Filter) && len(d.Lo)+len(d.Hi) == 0 {
+	if isTrue(d.Filter) && len(d.Lo)+len(d.Hi)+len(d.Ahead) == 0 {
 		return nil
 	}
 	inner := sc.nested()
@@ -142,7 +145,7 @@ func (sc *script) poolFilter(v *logic.Var, d uhat.Domain) *jen.Statement {
 	switch {
 	case !isInt(v.Sort()) && !isBool(v.Sort()):
 		inner.vars[v] = value
-	case len(d.Lo)+len(d.Hi) > 0 || logic.Occurs(v, d.Filter):
+	case len(d.Lo)+len(d.Hi) > 0 || logic.Occurs(v, d.Filter) || slices.Contains(d.Awaits(), logic.Term(v)):
 		id = inner.bind(v)
 		body = append(body, jen.Id(id).Op(":=").Add(unpack(v.Sort(), jen.Id(value))))
 	}
@@ -157,18 +160,51 @@ func (sc *script) poolFilter(v *logic.Var, d uhat.Domain) *jen.Statement {
 	} else if len(d.Hi) > 0 {
 		conds = append(conds, jen.Id(id).Op("<=").Add(sc.extreme("min", d.Hi)))
 	}
-	switch {
-	case isTrue(d.Filter):
-	case len(conds) == 0:
-		conds = append(conds, inner.expr(d.Filter))
-	default:
-		conds = append(conds, inner.operand(d.Filter, precAnd))
+	if !isTrue(d.Filter) {
+		conds = append(conds, inner.alone(d.Filter, len(conds)+len(d.Ahead) == 0))
 	}
-	all := conds[0]
+	conds = append(conds, inner.ahead(d)...)
+	return jen.Func().Params(jen.Id(value).Add(rt("Value"))).Bool().Block(append(body, jen.Return(all(conds)))...)
+}
+
+// alone prints a condition that stands alone or is one of several.
+func (sc *script) alone(cond logic.Term, alone bool) *jen.Statement {
+	if alone {
+		return sc.expr(cond)
+	}
+	return sc.operand(cond, precAnd)
+}
+
+// all prints a conjunction.
+func all(conds []*jen.Statement) *jen.Statement {
+	out := conds[0]
 	for _, c := range conds[1:] {
-		all.Op("&&").Add(c)
+		out.Op("&&").Add(c)
 	}
-	return jen.Func().Params(jen.Id(value).Add(rt("Value"))).Bool().Block(append(body, jen.Return(all))...)
+	return out
+}
+
+// ahead prints for each draw ahead that it has a value.
+func (sc *script) ahead(d uhat.Domain) (conds []*jen.Statement) {
+	for _, a := range d.Ahead {
+		pool, pooled := sc.pool(a.Var.Sort())
+		from := sc.interval
+		if pooled {
+			from = func(v *logic.Var, d uhat.Domain) *jen.Statement { return sc.selection(v, d, pool) }
+		}
+		any := jen.Null()
+		for i, in := range a.Among {
+			if i > 0 {
+				any.Op("||")
+			}
+			any.Add(from(a.Var, in)).Dot("Any").Call()
+		}
+		if len(a.Among) > 1 {
+			any = jen.Parens(any)
+		}
+		conds = append(conds, any)
+	}
+	return conds
 }
 
 func (sc *script) when(in *jen.Statement, d uhat.Domain) *jen.Statement {

@@ -77,6 +77,39 @@ target {
 }
 `
 
+// relatedSpec draws numbers that are related beyond differences, before the call and after it.
+const relatedSpec = `
+language = 1
+sort "Flag" {
+  go   = "string"
+  pool = ["a", "b", "c"]
+}
+function "product" {
+  args   = [int, int]
+  result = int
+  go     = "Product"
+}
+function "next" {
+  args   = [Flag]
+  result = Flag
+  go     = "Next"
+}
+operation "act" {
+  kind = call
+  args = { x = int, y = int, f = Flag, g = Flag }
+  clause {
+    params = { a = int, b = int, p = Flag, q = Flag }
+    where  = WHERE
+    event  = act(x == a, y == b, f == p, g == q)
+  }
+}
+` + look + `
+target {
+  package = "NAME"
+  new     = "New"
+}
+`
+
 // actor is a system in which the goal is reached if a condition on the arguments of act holds.
 const actor = `package NAME
 
@@ -89,6 +122,8 @@ func (a *actor) Act(PARAMS)    { a.seen = CONDITION }
 func (a *actor) Look() bool    { return a.seen }
 func Up(s string) string       { return s }
 func Good(s string) bool       { return s == "GOOD" }
+func Product(x, y int) int     { return x * y }
+func Next(s string) string     { return map[string]string{"a": "b", "b": "a", "c": "a"}[s] }
 
 var _ time.Duration
 `
@@ -97,6 +132,8 @@ var _ time.Duration
 // the spec says.
 func drawsRun(t *testing.T, b *batch) check {
 	t.Helper()
+	const args, upheld = "x, y int, f, g string", "verdicts    100 upheld\n"
+	related := func(where string) string { return strings.ReplaceAll(relatedSpec, "WHERE", where) }
 	tests := []struct {
 		name, spec, params, condition, good string
 		code, want                          string // in the file; in the output
@@ -105,6 +142,12 @@ func drawsRun(t *testing.T, b *batch) check {
 		{"hiddennever", hiddenSpec, "n int", "true", "no value has it", "Good(value", "infeasible"},
 		{"hour", hourSpec, "pause, timeout time.Duration", "pause == time.Hour && timeout == time.Hour", "",
 			"rt.Between(3600000000000, 3600000000000)", "violation of goal seen"},
+		{"linear", related("3 * a + 5 * b == 31 && next(p) == q && next(q) != p"), args, "3*x+5*y != 31 || f != \"c\" || g != \"a\"", "",
+			"return (2*x1+1)%5 == 0", upheld},
+		{"nonlinear", related("product(a, b) == 12 && next(p) == next(q) && p != q"), args, "x*y != 12 || f == \"a\" || g == \"a\" || f == g", "",
+			"}).Any()", upheld},
+		{"ratio", related("2 * b <= a && a <= 3 * b && a >= 50 && b <= 1000 && product(b, b) == 625"), args, "x < 50 || y != 25", "",
+			"rt.Between(max(0, x1/3), min(1000, x1/2)).Where(", upheld},
 	}
 	for _, tt := range tests {
 		fill := strings.NewReplacer("NAME", tt.name, "PARAMS", tt.params, "CONDITION", tt.condition, "GOOD", tt.good)

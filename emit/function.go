@@ -80,7 +80,7 @@ func (sc *script) knownCall(t logic.Term) *jen.Statement {
 		return nil
 	}
 	about, ok := a.Func().IsKnown()
-	if !ok {
+	if !ok || sc.divided(a) != nil {
 		return nil
 	}
 	args := []jen.Code{jen.Lit(a.Func().Name), sc.sort(about)}
@@ -104,6 +104,21 @@ func (sc *script) functionCall(t *logic.App) *jen.Statement {
 	}
 	f := sc.declared(t.Func(), "a generator")
 	return sc.keep(t.Sort(), sc.apply(f, func(i int, s *logic.Sort) *jen.Statement { return sc.typed(s, t.Args()[i]) }))
+}
+
+// divided prints a quotient or a remainder by a number as Go has it, which rounds towards zero as
+// well; nil for other terms.
+func (sc *script) divided(t *logic.App) *jen.Statement {
+	op := map[string]string{"quotient": "/", "remainder": "%"}[t.Func().Name]
+	if _, known := t.Func().IsKnown(); !known || op == "" {
+		return nil
+	}
+	x, by := t.Args()[0], t.Args()[1]
+	n, literal := by.(*logic.Lit)
+	if !literal || n.Value().Integer().Sign() <= 0 || isLarge(x) || isLarge(by) {
+		return nil
+	}
+	return sc.operand(x, precUnary).Op(op).Add(number(n.Value().Integer()))
 }
 
 // typed prints a term in the Go type of a sort.

@@ -119,6 +119,7 @@ func (sc *script) uses(steps []uhat.Step) map[*logic.Var]bool {
 					use(d.Lo...)
 					use(d.Hi...)
 					use(d.Except...)
+					use(d.Awaits()...)
 				}
 			case *uhat.Let:
 				use(st.Value)

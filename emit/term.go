@@ -153,6 +153,9 @@ func (sc *script) print(t logic.Term) (prec int, s *jen.Statement) {
 		if t.Func().IsPart() {
 			return precUnary, sc.partCall(t)
 		}
+		if x := sc.divided(t); x != nil {
+			return precSum, x
+		}
 		return precUnary, sc.functionCall(t)
 	case *logic.Sum:
 		if isLarge(t) {

@@ -124,7 +124,9 @@ func (p *generatorPrinter) domain(v *logic.Var, d uhat.Domain) []string {
 			return
 		}
 		for _, t := range ts {
-			out = append(out, fmt.Sprintf("%s %s %s", name, op, operand(p.s.L.Replace(t, p.names))))
+			if !implied(t) {
+				out = append(out, fmt.Sprintf("%s %s %s", name, op, operand(p.s.L.Replace(t, p.names))))
+			}
 		}
 	}
 	compare(">=", d.Lo, lo)
@@ -141,10 +143,26 @@ func (p *generatorPrinter) domain(v *logic.Var, d uhat.Domain) []string {
 			continue
 		}
 		for _, c := range logic.Conjuncts(q) {
-			out = append(out, p.term(c))
+			if !implied(c) {
+				out = append(out, p.term(c))
+			}
 		}
 	}
 	return out
+}
+
+// implied reports whether a term divides, which the language does not. Such a term only says what
+// the other constraints of a draw, or of later ones, say as well, so that fewer values are tried in
+// vain. So do the draws ahead, which are not printed either.
+func implied(t logic.Term) bool {
+	return logic.Contains(t, func(x logic.Term) bool {
+		a, ok := x.(*logic.App)
+		if !ok {
+			return false
+		}
+		about, known := a.Func().IsKnown()
+		return known && about.Kind() == logic.IntKind
+	})
 }
 
 // implied returns the ends that a domain has where none are written; nil where they have to be.

@@ -50,17 +50,17 @@ func TestDrawsLeaveValues(t *testing.T) {
 		{
 			"said of both",
 			`touch(path == q && q != p && parent(p) == parent(q) && parent(q) != "/" && parent(p) != "/")`,
-			`draw p1: Path where parent(p1) != "/"`,
+			`draw p1: Path where parent(p1) != "/" leaving (q1: Path except p1 where parent(p1) == parent(q1))`,
 		},
 		{
 			"said of the later",
 			`touch(path == q && q != p && parent(p) == parent(q) && parent(q) != "/")`,
-			`draw p1: Path where parent(p1) != "/"`,
+			`draw p1: Path where parent(p1) != "/" leaving (q1: Path except p1 where parent(p1) == parent(q1))`,
 		},
 		{
 			"said of the earlier",
 			`touch(path == q && q != p && parent(p) == parent(q) && parent(p) != "/")`,
-			`draw p1: Path where parent(p1) != "/"`,
+			`draw p1: Path where parent(p1) != "/" leaving (q1: Path except p1 where parent(p1) == parent(q1))`,
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {

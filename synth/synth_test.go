@@ -247,11 +247,28 @@ func checkSound(t *testing.T, s *uhat.Spec, functions logic.Env, r *synth.Result
 				}
 				return n < most && n*len(tr) < events // the oracle is slow on long traces
 			})
-			if n == 0 {
+			if n == 0 && !fictional(functions, r.Certificates[i]) {
 				t.Errorf("%s produces no trace", straight.Name)
 			}
 		}
 	}
+}
+
+// fictional reports whether a certificate has a value of a function that its implementation does
+// not give. The search knows of functions only what axioms say, and a script may need an answer
+// that there is not: a list that is empty, and differs from what deleting leaves of an empty one.
+func fictional(functions logic.Env, c *synth.Certificate) bool {
+	for fn, entries := range c.Tables {
+		for _, x := range entries {
+			if slices.ContainsFunc(x.Args, func(v logic.Value) bool { return v.Sort().Kind() == logic.OpaqueKind }) {
+				continue
+			}
+			if v, ok := functions.Apply(fn, x.Args); ok && v != x.Result {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // checkTyped gives every generator to the type checker, which shares no code with the search. Sums

@@ -143,6 +143,9 @@ func (s *scoping) draw(st *Draw, bound map[*logic.Var]bool) {
 		if d.Filter != nil {
 			s.term(d.Filter, with, logic.Bool, nil)
 		}
+		for _, a := range d.Ahead {
+			s.draw(a, with)
+		}
 	}
 }
 

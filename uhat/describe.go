@@ -171,6 +171,9 @@ func describeDomain(d Domain) string {
 	if d.Filter != nil && !logic.IsTrue(d.Filter) {
 		s.WriteString(" where " + d.Filter.String())
 	}
+	for _, a := range d.Ahead {
+		s.WriteString(" leaving (" + strings.TrimPrefix(describeStep(a), "draw ") + ")")
+	}
 	if d.Guard != nil && !logic.IsTrue(d.Guard) {
 		s.WriteString(" if " + d.Guard.String())
 	}

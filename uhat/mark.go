@@ -52,7 +52,7 @@ func (m *stopMarker) steps(steps []Step, used map[*logic.Var]bool, checks []*boo
 		case *Draw:
 			for _, d := range st.Among {
 				need(d.Guard, d.Filter)
-				need(slices.Concat(d.Lo, d.Hi, d.Except)...)
+				need(slices.Concat(d.Lo, d.Hi, d.Except, d.Awaits())...)
 			}
 		case *Perform:
 			settle(st.Results)

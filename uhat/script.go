@@ -79,6 +79,7 @@ func (e *eraser) step(s Step) Step {
 			e.use(d.Lo...)
 			e.use(d.Hi...)
 			e.use(d.Except...)
+			e.use(d.Awaits()...)
 		}
 	case *Let:
 		if !e.used[s.Var] {
@@ -130,7 +131,7 @@ func (e *eraser) step(s Step) Step {
 func (e *eraser) conditional(s *Draw) bool {
 	depends := func(t logic.Term) bool { return mentions(t, e.told) }
 	return !slices.ContainsFunc(s.Among, func(d Domain) bool {
-		return (d.Filter == nil || logic.IsTrue(d.Filter)) && !depends(d.Guard) && !slices.ContainsFunc(slices.Concat(d.Lo, d.Hi), depends)
+		return (d.Filter == nil || logic.IsTrue(d.Filter)) && len(d.Ahead) == 0 && !depends(d.Guard) && !slices.ContainsFunc(slices.Concat(d.Lo, d.Hi), depends)
 	})
 }
 

@@ -155,6 +155,9 @@ type Domain struct {
 	// Filter is the remaining condition, over Var and earlier variables; true if there is none. On
 	// a finite pool it selects; else the draw retries.
 	Filter logic.Term
+	// Ahead are draws of later variables, each of which has to find a value as well. They only
+	// spare runs that would otherwise end without one, so no check relies on them.
+	Ahead []*Draw
 }
 
 // Origin says why an event is there.

@@ -58,6 +58,18 @@ func Bound(s Step) []*logic.Var {
 	return nil
 }
 
+// Awaits returns the variables on which the draws ahead depend, that of the domain's own draw
+// included.
+func (d Domain) Awaits() []logic.Term {
+	var out []logic.Term
+	for _, a := range d.Ahead {
+		for _, v := range Mentioned(a) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
 // Mentioned returns the variables that a step itself uses, in order and each once: without those
 // that it binds, and without those inside branches and functions.
 func Mentioned(s Step) []*logic.Var {
@@ -83,6 +95,7 @@ func Mentioned(s Step) []*logic.Var {
 		for _, d := range s.Among {
 			use(slices.Concat(d.Lo, d.Hi, d.Except)...)
 			use(d.Guard, d.Filter)
+			use(d.Awaits()...)
 			collect(d.Unlike)
 		}
 		out = slices.DeleteFunc(out, func(v *logic.Var) bool { return v == s.Var })

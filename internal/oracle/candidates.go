@@ -56,7 +56,7 @@ func (r *runner) bindAll(vars []*logic.Var, candidates func(*logic.Var) []logic.
 			r.values[vars[0]] = old
 		}
 	}()
-	for _, v := range candidates(vars[0]) {
+	for _, v := range r.asked(vars[0], candidates(vars[0]), conds) {
 		r.values[vars[0]] = v
 		r.had = append(r.had, binding{vars[0], v})
 		ok := r.bindAll(vars[1:], candidates, conds, then)
@@ -66,6 +66,25 @@ func (r *runner) bindAll(vars []*logic.Var, candidates func(*logic.Var) []logic.
 		}
 	}
 	return true
+}
+
+// asked adds to the candidates for a variable the values that conditions equate it with, such as
+// what a function gives.
+func (r *runner) asked(v *logic.Var, candidates []logic.Value, conds []logic.Term) []logic.Value {
+	for _, c := range conds {
+		eq, ok := c.(*logic.Eq)
+		if !ok || !logic.Occurs(v, eq) {
+			continue
+		}
+		t := r.c.L.SolveFor(v, eq)
+		if t == nil {
+			continue
+		}
+		if x, known := logic.Eval(t, r); known && !slices.Contains(candidates, x) {
+			candidates = append(slices.Clip(candidates), x)
+		}
+	}
+	return candidates
 }
 
 func (r *runner) domain(d *uhat.Draw) []logic.Value {
@@ -157,6 +176,7 @@ func (r *runner) answers(v *logic.Var) []logic.Value {
 		add(logic.IntValue(1000))
 	case logic.StringKind:
 		add(logic.StringValue("elsewhere"))
+		add(logic.StringValue(""))
 	case logic.OpaqueKind:
 		add(logic.OpaqueValue(s, logic.Element(1000)))
 	default:

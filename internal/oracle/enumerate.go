@@ -12,9 +12,9 @@ import (
 // Runs calls yield with traces, ghosts included, that the generator produces against a system that
 // answers as the generator assumes, until yield returns false. It enumerates: of an integer draw
 // the width lowest values and the highest, of a pool all values, of a sort with parts small ones;
-// as answers the values seen so far, their parts and neighbours, the numbers in the generator and
-// two values that occur nowhere. funcs gives meaning to declared functions and may be nil.
-// Generators with Apply are unrolled to every depth of the range.
+// as answers the values seen so far, their parts and neighbours, those that checks equate them
+// with, the numbers in the generator and values that occur nowhere. funcs gives meaning to declared
+// functions and may be nil. Generators with Apply are unrolled to every depth of the range.
 func Runs(c *uhat.Context, g *uhat.Generator, width int, funcs logic.Env, yield func(sre.Trace) bool) {
 	r := &runner{c: c, width: width, funcs: funcs, values: logic.Assignment{}}
 	r.constants(g.Steps)

@@ -1,10 +1,12 @@
 package oracle_test
 
 import (
+	"maps"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/internal/oracle"
 	"github.com/clouseau-go/clouseau/logic"
+	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -79,5 +81,42 @@ operation "hear" {
 	})
 	if len(first) != 4 {
 		t.Errorf("the runs begin with %v, want all pairs of 7 and 8", first)
+	}
+}
+
+// TestRunsComputed: an answer that a check computes from an earlier value is among the candidates,
+// and so is the empty text.
+func TestRunsComputed(t *testing.T) {
+	t.Parallel()
+	s, ds := spec.LoadSource("x", []byte(`
+language = 1
+function "twice" {
+  args   = [string]
+  result = string
+  go     = "twice"
+}
+operation "ask" {
+  kind    = call
+  results = { text = string }
+}
+`))
+	if ds.HasErrors() {
+		t.Fatal(ds)
+	}
+	l, ask, twice := s.L, s.Operations[0].Op, s.Funcs[0].Func
+	a, b := l.Var("a", logic.String), l.Var("b", logic.String)
+	g := &uhat.Generator{Steps: []uhat.Step{
+		&uhat.Perform{Op: ask, Results: []*logic.Var{a}},
+		&uhat.Perform{Op: ask, Results: []*logic.Var{b}},
+		&uhat.Assert{Cond: l.Eq(b, l.App(twice, a))},
+	}}
+	funcs := rt.Funcs{twice: func(args []logic.Value) logic.Value { return logic.StringValue(args[0].Text() + args[0].Text()) }}
+	got := map[string]bool{}
+	oracle.Runs(s.Context, g, 2, funcs, func(tr sre.Trace) bool {
+		got[tr[1].Values[0].Text()] = true
+		return true
+	})
+	if want := map[string]bool{"": true, "elsewhereelsewhere": true}; !maps.Equal(got, want) {
+		t.Errorf("the second answers are %v, want %v", got, want)
 	}
 }

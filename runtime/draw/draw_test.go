@@ -77,3 +77,30 @@ func TestNone(t *testing.T) {
 		}
 	}
 }
+
+// TestAny: a domain says whether a value is left, also where a later one has to be found for it.
+// One that is too wide to be searched is taken to have one.
+func TestAny(t *testing.T) {
+	t.Parallel()
+	never := func(int64) bool { return false }
+	a, b := logic.StringValue("a"), logic.StringValue("b")
+	for name, tt := range map[string]struct{ got, want bool }{
+		"interval":      {draw.Between(3, 3).Any(), true},
+		"none":          {draw.Between(3, 2).Any(), false},
+		"excepted":      {draw.Between(3, 4).Except(3, 4).Any(), false},
+		"switched off":  {draw.Between(3, 4).When(false).Any(), false},
+		"found":         {draw.Between(0, 20).Where(func(x int64) bool { return 3*x == 57 }).Any(), true},
+		"not found":     {draw.Between(0, 20).Where(func(x int64) bool { return 3*x == 58 }).Any(), false},
+		"wide":          {draw.Between(0, 1000).Where(never).Any(), true},
+		"pool":          {draw.Among(a, b).Except(a).Any(), true},
+		"pool excepted": {draw.Among(a, b).Except(a, b).Any(), false},
+		"user's":        {draw.From(func(*rapid.T) logic.Value { return a }).Any(), true},
+		"two": {draw.Between(0, 9).Where(func(x int64) bool {
+			return draw.Between(0, 9).Where(func(y int64) bool { return x*y == 35 }).Any()
+		}).Any(), true},
+	} {
+		if tt.got != tt.want {
+			t.Errorf("%s: any value: %t, want %t", name, tt.got, tt.want)
+		}
+	}
+}

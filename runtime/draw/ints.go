@@ -102,7 +102,21 @@ func (d *Ints) prepare() bool {
 	if uint64(len(d.except)) > width {
 		return false
 	}
-	return d.where == nil || width >= selectable || len(d.fitting()) > 0
+	return d.where == nil || width >= selectable || d.searched(width)
+}
+
+// Any reports whether a value is left. An interval with a Where that is too wide to be searched is
+// taken to have one.
+func (d Ints) Any() bool { return d.prepare() }
+
+// searched reports whether a value of a narrow interval fits.
+func (d *Ints) searched(width uint64) bool {
+	for i := range width + 1 {
+		if n := d.lo.Add(logic.UnsignedInteger(i)); !slices.Contains(d.except, n) && d.where(n) {
+			return true
+		}
+	}
+	return false
 }
 
 // draw draws from the interval as if there were no exceptions, and then skips them.

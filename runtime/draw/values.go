@@ -53,6 +53,9 @@ func (d Values) Written() Values { d.written = true; return d }
 // When returns d where cond holds, nothing otherwise.
 func (d Values) When(cond bool) Values { d.off = d.off || !cond; return d }
 
+// Any reports whether a value is left. A generator is taken to have one.
+func (d Values) Any() bool { return d.prepare() }
+
 func (d *Values) fits(v logic.Value) bool {
 	return !slices.Contains(d.except, v) && (d.where == nil || d.where(v))
 }

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
@@ -64,7 +65,7 @@ func (p *program) pool(s *logic.Sort) (pool draw.Values, ok bool) {
 // interval compiles an alternative of an integer draw.
 func (p *program) interval(c *scope, v *logic.Var, d uhat.Domain) func(*frame) draw.Ints {
 	lo, hi, except := c.ints(d.Lo), c.ints(d.Hi), c.ints(d.Except)
-	guard, filter := c.unlessTrue(d.Guard), c.unlessTrue(d.Filter)
+	guard, filter := c.unlessTrue(d.Guard), p.filter(c, d)
 	at, earlier := c.slot(v), p.earlier(d.Unlike)
 	return func(f *frame) draw.Ints {
 		in := draw.Span(largest(lo, f), smallest(hi, f))
@@ -94,7 +95,7 @@ func (p *program) interval(c *scope, v *logic.Var, d uhat.Domain) func(*frame) d
 // filter.
 func (p *program) values(c *scope, v *logic.Var, d uhat.Domain, pool draw.Values) func(*frame) draw.Values {
 	lo, hi, except := c.ints(d.Lo), c.ints(d.Hi), c.values(d.Except)
-	guard, filter := c.unlessTrue(d.Guard), c.unlessTrue(d.Filter)
+	guard, filter := c.unlessTrue(d.Guard), p.filter(c, d)
 	at, earlier := c.slot(v), p.earlier(d.Unlike)
 	fixed := c.fixed(v, d.Filter)
 	return func(f *frame) draw.Values {
@@ -119,6 +120,41 @@ func (p *program) values(c *scope, v *logic.Var, d uhat.Domain, pool draw.Values
 			in = in.When(guard(f))
 		}
 		return in
+	}
+}
+
+// filter compiles what has to hold of a value beyond the bounds and exceptions of its domain; it is
+// nil if nothing has to.
+func (p *program) filter(c *scope, d uhat.Domain) func(*frame) bool {
+	filter := c.unlessTrue(d.Filter)
+	if len(d.Ahead) == 0 {
+		return filter
+	}
+	var ahead []func(*frame) bool
+	for _, a := range d.Ahead {
+		ahead = append(ahead, p.any(c, a))
+	}
+	return func(f *frame) bool {
+		return (filter == nil || filter(f)) && !slices.ContainsFunc(ahead, func(any func(*frame) bool) bool { return !any(f) })
+	}
+}
+
+// any compiles whether a draw ahead has a value.
+func (p *program) any(c *scope, s *uhat.Draw) func(*frame) bool {
+	c.slot(s.Var)
+	var from []func(*frame) bool
+	pool, pooled := p.pool(s.Var.Sort())
+	for _, d := range s.Among {
+		if pooled {
+			in := p.values(c, s.Var, d, pool)
+			from = append(from, func(f *frame) bool { return in(f).Any() })
+		} else {
+			in := p.interval(c, s.Var, d)
+			from = append(from, func(f *frame) bool { return in(f).Any() })
+		}
+	}
+	return func(f *frame) bool {
+		return slices.ContainsFunc(from, func(any func(*frame) bool) bool { return any(f) })
 	}
 }
 

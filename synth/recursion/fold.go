@@ -214,7 +214,7 @@ func termsOf(st uhat.Step) []logic.Term {
 	case *uhat.Draw:
 		var out []logic.Term
 		for _, d := range st.Among {
-			out = slices.Concat(out, []logic.Term{d.Guard, d.Filter}, d.Lo, d.Hi, d.Except)
+			out = slices.Concat(out, []logic.Term{d.Guard, d.Filter}, d.Lo, d.Hi, d.Except, d.Awaits())
 		}
 		return out
 	case *uhat.Let:

@@ -62,6 +62,7 @@ func (f *folder) drawn(first *uhat.Draw, heads []uhat.Step, ws []view) uhat.Step
 			v, ok := t.(*logic.Var)
 			return ok && slices.Contains(d.Unlike, v)
 		})
+		d.Ahead = f.ahead(draws, k, ws)
 		out.Among = append(out.Among, d)
 	}
 	return out

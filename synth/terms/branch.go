@@ -6,6 +6,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // Branches. A disjunction restricts only the last draw of its variables, and that may be too late:
@@ -30,6 +31,8 @@ type branch struct {
 	choice  []logic.Term // what the branch says beyond the facts
 	other   []logic.Term // conjuncts of choice that are not differences
 	decided map[logic.Term]bool
+	// ahead are, for the draw of a variable, the later draws that it has to leave a value.
+	ahead map[*logic.Var][]*uhat.Draw
 }
 
 // with returns the branch with more conjuncts; nil if it is then unsatisfiable.

@@ -83,6 +83,7 @@ func (d *deriver) close() {
 	implied := slices.Clone(d.facts[said:])
 	base := d.differences(slices.Concat(d.facts, d.written))
 	d.branches = d.branchesOf(base)
+	d.lookAhead()
 	d.diff = common(d.branches)
 	// What is implied of an answer is not checked there, so nothing later may count on it.
 	unchecked := func(c logic.Term) bool { return slices.Contains(implied, c) && d.answered(c) }

@@ -39,7 +39,7 @@ func (d *deriver) draw(v *logic.Var) {
 func (d *deriver) domain(b *branch, v *logic.Var) uhat.Domain {
 	l := d.Delta.L
 	guard, known := d.guard(b, v)
-	out := uhat.Domain{Rare: b.rare, Guard: guard, Except: d.excluded(b, v), Filter: l.True()}
+	out := uhat.Domain{Rare: b.rare, Guard: guard, Except: d.excluded(b, v), Filter: l.True(), Ahead: b.ahead[v]}
 	out.Lo, out.Hi = b.diff.interval(v, d.isBound, known)
 	for _, c := range b.other {
 		if !b.decided[c] && logic.Occurs(v, c) && !slices.ContainsFunc(logic.Vars(nil, c), func(w *logic.Var) bool { return w != v && !d.bound[w] }) {
@@ -61,7 +61,7 @@ func (d *deriver) tidy(a uhat.Domain) uhat.Domain {
 		return a
 	}
 	for _, x := range a.Lo {
-		if !slices.Contains(a.Hi, x) {
+		if !slices.Contains(a.Hi, x) || !linear(x) {
 			continue
 		}
 		for _, y := range a.Lo {
@@ -161,21 +161,53 @@ func (d *deriver) narrow(a uhat.Domain, v *logic.Var, c logic.Term) uhat.Domain 
 	case *logic.Le:
 		x, y := c.Sides()
 		if upper, t := bound(l, v, x, y); t != nil {
-			if upper {
-				a.Hi = append(slices.Clone(a.Hi), t)
-			} else {
-				a.Lo = append(slices.Clone(a.Lo), t)
-			}
-			return a
+			return bounded(a, t, !upper, upper)
 		}
+		a = d.rounded(a, v, l.Sub(x, y), false)
 	case *logic.Eq:
-		if x := l.SolveFor(v, c); x != nil && v.Sort().Kind() == logic.IntKind {
-			a.Lo, a.Hi = append(slices.Clone(a.Lo), x), append(slices.Clone(a.Hi), x)
-			return a
+		x, y := c.Sides()
+		if x.Sort().Kind() != logic.IntKind || v.Sort().Kind() != logic.IntKind {
+			break
 		}
+		if t := l.SolveFor(v, c); t != nil {
+			return bounded(a, t, true, true)
+		}
+		a = d.rounded(a, v, l.Sub(x, y), true)
 	}
 	a.Filter = l.And(a.Filter, c)
 	return a
+}
+
+// bounded adds a bound to a domain.
+func bounded(a uhat.Domain, t logic.Term, lower, upper bool) uhat.Domain {
+	if lower {
+		a.Lo = append(slices.Clone(a.Lo), t)
+	}
+	if upper {
+		a.Hi = append(slices.Clone(a.Hi), t)
+	}
+	return a
+}
+
+// rounded adds to a domain that is too wide to be searched what sum <= 0, or an equation, says of v
+// as a bound:
+//
+//	2 * v <= x    ends at x / 2
+//
+// The quotient is rounded towards zero, so that one value too many may be left: the constraint
+// stays a filter.
+func (d *deriver) rounded(a uhat.Domain, v *logic.Var, sum logic.Term, equation bool) uhat.Domain {
+	l := d.Delta.L
+	coef, rest := l.Isolate(v, sum)
+	if coef.IsZero() || !linear(rest) || d.diff.within(v, budgets.Narrow) || d.sortOf(v.Sort()).Pool != nil {
+		return a
+	}
+	by := l.Scale(-1, rest)
+	if coef.Sign() < 0 {
+		by = rest
+	}
+	t := l.App(l.Known("quotient", logic.Int, 0), by, l.Integer(coef.Abs()))
+	return bounded(a, t, equation || coef.Sign() < 0, equation || coef.Sign() > 0)
 }
 
 // bound reads x <= y as a bound on v. upper says whether it is an upper bound.

@@ -271,6 +271,12 @@ const (
 	Expansion = 8   // ½ and ×2: =
 	// Transferred bounds the facts that equations add.
 	Transferred = 32 // ½ and ×2: =
+	// Implied bounds the constraints on earlier variables that eliminating a variable adds.
+	Implied = 16
+	// Searched bounds the values that a draw looks at ahead, those of all later draws multiplied: a
+	// millisecond. Narrow is the width of intervals that draws search; wider ones are sampled.
+	Searched = 20_000
+	Narrow   = 128
 	// HiddenHi bounds integers that only ghosts carry, such as numbers that tell things apart.
 	// There has to be room for one more.
 	HiddenHi int64 = 1_000_000 // ½ and ×2: =
