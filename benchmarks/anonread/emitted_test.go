@@ -711,7 +711,7 @@ func ownWriteHidden2(s *rt.Session) {
 	s.Next("commit.1")
 	s.Send("commit", rt.IntValue(r4), o1)
 
-	s.Next("updated.1")
+	s.Want("updated.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "started":

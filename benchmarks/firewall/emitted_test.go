@@ -1239,7 +1239,7 @@ func newerFlowLost3(s *rt.Session) {
 	})
 	s.Receive("expired", nil, rt.IntValue(x1), rt.IntValue(y1), n2)
 
-	s.Next("expired.1")
+	s.Want("expired.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "outgoing", "forwarded", "refused", "delivered", "dropped":
