@@ -29,7 +29,8 @@
 // more money than there is. Of a generator of which too many runs leave the script each draw is
 // tallied by value and by stage: how many runs came to an event behind the draw, and how many went
 // on from there. So one run says something of all its draws, and a value is not blamed for what
-// another one does later. A value promises the product over the stages of
+// another one does later. The difference of two integers is tallied like a value, since each of two
+// sums may be fine without the other. A value promises the product over the stages of
 //
 //	runs that went on / runs that would have, were it like the others
 //
