@@ -158,7 +158,6 @@ operation "duplicate" {
 
 goal "agreement" {
   doc     = "two values are learned"
-  results = 1
   vars    = { x = Value, y = Value }
   where   = x != y
   trace   = seq(all, learned(v == x), all, learned(v == y))
@@ -166,7 +165,6 @@ goal "agreement" {
 
 goal "stays_chosen" {
   doc     = "a value was learned; a proposer that starts now, and hears of the value with its second promise, asks for another one"
-  results = 1
   vars    = { q = Proposer, i = Acceptor, x = Value, y = Value }
   where   = x != y
   trace   = seq(quiet(q, x), accept(v == x, a == i), quiet(q, x), learned(v == x), quiet(q, x), start(p == q, v == y), quiet(q, x), prepare(b == q + 3), quiet(q, x), prepare(b == q + 3, a == i), quiet(q, x), accept(b == q + 3, v == y))
@@ -180,7 +178,6 @@ define "quiet" {
 
 goal "promise_survives" {
   doc     = "a ballot is learned although one of the two acceptors that were asked had promised a higher one; it was down since"
-  results = 1
   vars    = { i = Acceptor, k = Acceptor, m = int, n = int }
   where   = i != k && m < n && acceptor(i) && acceptor(k)
   trace   = seq(absent(accept(b == m, a == i)), prepare(b == n, a == i), absent(accept(b == m, a == i)), restart(a == i), all, learned(b == m)) && absent(accept(b == m, a == k))
@@ -188,7 +185,6 @@ goal "promise_survives" {
 
 goal "learned_too_early" {
   doc     = "a ballot is learned although only one acceptor was asked to accept it; another one accepted the value in another ballot"
-  results = 1
   vars    = { i = Acceptor, j = Acceptor, n = int, x = Value }
   where   = i != j
   trace   = seq(all, accept(a == j, v == x), all, accept(a == i, b == n, v == x), all, learned(b == n, v == x)) && absent(accept(a != i, b == n))

@@ -258,7 +258,6 @@ operation "restart" {
 
 goal "leader_has_all" {
   doc     = "a command is done, and a server that never heard of an entry is elected in a later term"
-  results = 1
   vars    = { x = Server, n = int, m = int }
   where   = m > n
   trace   = seq(ignorant(x), done(t == n), ignorant(x), vote(d == x, t == m, ok), ignorant(x), leads(s == x, t == m))
@@ -271,7 +270,6 @@ define "ignorant" {
 
 goal "one_command" {
   doc     = "two commands are done at one index"
-  results = 1
   vars    = { k = int, x = Command, y = Command, z = Server }
   where   = x != y
   trace   = seq(all, done(i == k, v == x), all, vote(d == z, ok), all, done(s == z, i == k, v == y))
@@ -279,7 +277,6 @@ goal "one_command" {
 
 goal "vote_of_this_term" {
   doc     = "a server leads a term in which nobody was asked to vote for it; it had a vote in an earlier one"
-  results = 1
   vars    = { x = Server, n = int }
   trace   = seq(unasked(x, n), ask(s == x, t < n), unasked(x, n), timeout(s == x), unasked(x, n), vote(d == x, t < n, ok), unasked(x, n), leads(s == x, t == n))
 }
@@ -291,7 +288,6 @@ define "unasked" {
 
 goal "refused" {
   doc     = "a server leads a term in which nobody voted for it, and somebody refused to"
-  results = 1
   vars    = { x = Server, n = int }
   trace   = seq(lonely(x, n), vote(d == x, t == n, ok == false), lonely(x, n), leads(s == x, t == n))
 }
@@ -303,7 +299,6 @@ define "lonely" {
 
 goal "one_vote" {
   doc     = "a server restarts, and votes for another candidate than before in the same term"
-  results = 1
   vars    = { x = Server, y = Server, z = Server, n = int }
   where   = x != y
   trace   = seq(all, vote(s == z, d == x, t == n, ok), all, restart(s == z), all, ask(s == y, d == z, t == n), all, vote(s == z, d == y, t == n, ok))
@@ -311,7 +306,6 @@ goal "one_vote" {
 
 goal "entry_of_this_term" {
   doc     = "a leader that was down, and got no command since it was a candidate, tells that one is done"
-  results = 1
   vars    = { x = Server, n = int }
   trace   = seq(unasked(x, n), put(s == x), unasked(x, n), crash(s == x), unasked(x, n), ask(s == x, t == n), idle(x), vote(d == x, t == n, ok), idle(x), append(s == x, t == n), idle(x), append(s == x, t == n), idle(x), done(s == x, t == n))
 }

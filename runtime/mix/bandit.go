@@ -6,6 +6,10 @@ import "math"
 // known to be of use keeps of its runs.
 const least = 0.25
 
+// idle is what one keeps of which none of so many runs told anything. It gets as far as it gets,
+// and hardly finds a bug.
+const idle, idleAfter = 1.0 / 32, 20
+
 // untried is the least weight, as a part of the largest, of a generator that has found nothing
 // while another one has. It may be the better one, and one of small weight would hardly run any
 // more: the more the other one promises, the sooner it is known. One that has found something shows
@@ -45,10 +49,18 @@ func (m *Mix) promise() {
 			m.wants[g] = 1 + weight // more than any that ran
 			continue
 		}
-		useful := max(least, (float64(t.Informative)+1)/(n+1))
-		room := weight * useful * math.Log(float64(runs)+1) / n
+		room := weight * t.useful() * math.Log(float64(runs)+1) / n
 		m.wants[g] = upper(float64(t.Found)/n, room)
 	}
+}
+
+// useful returns what a generator keeps of its runs: the share of those that told something, and a
+// part of them in any case.
+func (t Told) useful() float64 {
+	if t.Informative == 0 && t.Runs >= idleAfter {
+		return idle
+	}
+	return max(least, (float64(t.Informative)+1)/(float64(t.Runs)+1))
 }
 
 // upper returns the largest q with KL(p, q) <= room, up to a millionth.

@@ -19,7 +19,7 @@
 // and the generator with the largest such q is wanted (Garivier and Cappé, The KL-UCB algorithm for
 // bounded stochastic bandits and beyond, COLT 2011). Their bound has no w. Here it is the weight of
 // the generator, as a part of the largest, times the share of its runs that told something, a
-// quarter at least: as long as nothing is found, generators run in the proportion of these, and one
+// quarter at least, or a 32nd where none of twenty did: as long as nothing is found, generators run in the proportion of these, and one
 // that found something does not need its weight. One that found nothing while another did counts
 // with a quarter of the largest weight at least. No generator dies out, since log N grows.
 //
@@ -29,7 +29,8 @@
 // more money than there is. Of a generator of which too many runs leave the script each draw is
 // tallied by value and by stage: how many runs came to an event behind the draw, and how many went
 // on from there. So one run says something of all its draws, and a value is not blamed for what
-// another one does later. A value promises the product over the stages of
+// another one does later. The difference of two integers is tallied like a value, since each of two
+// sums may be fine without the other. A value promises the product over the stages of
 //
 //	runs that went on / runs that would have, were it like the others
 //

@@ -125,6 +125,7 @@ func TestSteers(t *testing.T) {
 		{"three alike", []int{1, 1, 1}, []int{25, 25, 25}, all, 430, nil},
 		{"nothing is found", []int{30, 1, 1}, []int{0, 0, 0}, all, 0, []int{1875, 62, 62}},
 		{"nothing is found, and one seldom tells", []int{1, 1}, []int{0, 0}, []int{5, 100}, 0, []int{420, 1580}},
+		{"nothing is found, and two never tell", []int{1, 1, 1}, []int{0, 0, 0}, []int{0, 100, 0}, 0, []int{75, 1850, 75}},
 	} {
 		for seed := range uint64(5) {
 			ran, found, _, _ := bandit(t, seed, 2000, tt.weights, tt.finds, tt.tells)

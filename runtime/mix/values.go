@@ -2,6 +2,7 @@ package mix
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -17,6 +18,7 @@ type values struct {
 	stages []stage
 	sites  map[string]*site
 	run    []drawn   // by the run under way, or the last one
+	ints   []integer // the last integers among them
 	last   []outcome // of the last one
 	how    float64   // the last one went
 	ended  bool      // it is to be counted
@@ -34,14 +36,21 @@ type site struct {
 	by    map[part]*tallies
 }
 
-// part is some of the values that a site may draw: a single one, or a sixteenth of an interval.
+// part is some of the values that a site may draw: a single one, or a sixteenth of an interval. A
+// pair of sites has parts as well: by how much the one draws more than the other.
 type part struct {
 	value logic.Value
-	of    int // counted from 1; 0: the value
+	of    int // of the interval or the difference, counted from 1; 0: the value
 }
 
 // tallies count by stage the runs that came there, and how far they went on from there.
 type tallies struct{ came, went []float64 }
+
+// integer is one that a site drew.
+type integer struct {
+	site  string
+	value int64
+}
 
 // drawn is a value that a run drew when there were so many events.
 type drawn struct {
@@ -77,7 +86,9 @@ const (
 	// what is known of one to say something about the next run.
 	parts, mostParts = 16, 64
 	// mostDrawn is how many values of a run are looked at, and mostStages how many stages.
-	mostDrawn, mostStages = 64, 64
+	mostDrawn, mostStages = 128, 64
+	// mostCompared is with how many earlier integers a drawn one is compared.
+	mostCompared = 4
 	// faith is how many runs that went on are taken to be known of each value.
 	faith = 2
 )
@@ -89,20 +100,62 @@ func (m *Mix) Draws(s *draw.Source, events func() int) {
 	if v.run = v.run[:0]; !m.learns || !v.picky || s.Rapid() == nil {
 		return
 	}
+	v.ints = v.ints[:0]
 	asDrawn := s.Choose(plain) == 0
 	s.Choosy(func(name string, d *draw.Drawn) bool {
 		p, ok := partOf(d)
 		if !ok {
 			return true
 		}
-		if !asDrawn && !v.site(name).takes(p, s.Choose) {
-			return false
-		}
-		if len(v.run) < mostDrawn {
+		from := len(v.run)
+		if from < mostDrawn {
 			v.run = append(v.run, drawn{name, p, events()})
 		}
+		v.compare(name, d, events())
+		for _, x := range v.run[from:] {
+			if !asDrawn && !v.site(x.site).takes(x.part, s.Choose) {
+				v.run = v.run[:from]
+				return false
+			}
+		}
+		v.note(name, d)
 		return true
 	}, tries)
+}
+
+// compare adds to the run how a drawn integer differs from the last ones of other sites. Whether there is enough money is no question of the sum alone.
+func (v *values) compare(name string, d *draw.Drawn, events int) {
+	if d.Value.Sort().Kind() != logic.IntKind {
+		return
+	}
+	n, _ := d.Value.Integer().Int64()
+	for _, x := range v.ints {
+		if x.site != name && len(v.run) < mostDrawn {
+			v.run = append(v.run, drawn{name + " and " + x.site, apart(n, x.value), events})
+		}
+	}
+}
+
+// note keeps a drawn integer that others are compared with.
+func (v *values) note(name string, d *draw.Drawn) {
+	if d.Value.Sort().Kind() != logic.IntKind {
+		return
+	}
+	n, _ := d.Value.Integer().Int64()
+	v.ints = slices.DeleteFunc(v.ints, func(x integer) bool { return x.site == name })
+	if v.ints = append(v.ints, integer{name, n}); len(v.ints) > mostCompared {
+		v.ints = v.ints[1:]
+	}
+}
+
+// apart returns the part of a difference: which of two integers is the larger one, and how many
+// bits it takes to say by how much.
+func apart(n, m int64) part {
+	const middle = 65
+	if n < m {
+		return part{of: middle - bits.Len64(uint64(m)-uint64(n))}
+	}
+	return part{of: middle + bits.Len64(uint64(n)-uint64(m))}
 }
 
 // partOf returns the part of a drawn value; ok is false if nothing else could have been drawn.

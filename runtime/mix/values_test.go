@@ -103,6 +103,53 @@ func TestValues(t *testing.T) {
 	}
 }
 
+// till is a till that pays what it was filled with, and answers whether it pays.
+type till struct {
+	rt.CallOnly
+	held int64
+}
+
+func (c *till) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
+	switch op {
+	case "fill":
+		c.held = args[0].Int()
+		return nil, nil
+	case "pay":
+		return []rt.Value{rt.BoolValue(args[0].Int() <= c.held)}, nil
+	}
+	return nil, errors.New("no such operation")
+}
+
+func (c *till) Close() error { return nil }
+
+// TestValuesApart: what leaves the script is a payment of more than there is. Runs learn that of
+// the difference, where each of the two sums is fine by itself.
+func TestValuesApart(t *testing.T) {
+	t.Parallel()
+	fill := &rt.Op{Name: "fill", Kind: rt.Call, Fields: []rt.Field{{Name: "sum", Sort: rt.Int}}}
+	pay := &rt.Op{Name: "pay", Kind: rt.Call, Fields: []rt.Field{{Name: "sum", Sort: rt.Int}, {Name: "ok", Sort: rt.Bool, Result: true}}}
+	s := rt.NewSystem("till", fill, pay)
+	test := &rt.Test{
+		System: s,
+		Goal:   rt.Goal{Name: "none", Violation: s.Seq(s.All(), s.Event(pay, s.L.False()))},
+		New:    func(context.Context) (rt.Adapter, error) { return &till{}, nil },
+		Generators: []rt.Generator{{Name: "twice", Run: func(s *rt.Session) {
+			sum, paid := s.Int("sum", rt.Between(0, 40)), s.Int("paid", rt.Between(0, 40))
+			s.Next("fill.1")
+			s.Call("fill", rt.IntValue(sum))
+			s.Next("pay.1")
+			s.Must(s.Call("pay", rt.IntValue(paid))[0].Bool(), "ok", "ok")
+			s.Decide("pay.1")
+			s.Call("pay", rt.IntValue(paid))
+		}}},
+	}
+	const runs = 1000
+	plain, steered := sample.Runs(context.Background(), test, runs, 1, nil), sample.Steered(context.Background(), test, runs, 1)
+	if plain.Upheld > 3*runs/5 || steered.Upheld < 9*runs/10 {
+		t.Errorf("%d of %d runs are upheld, %d where they learn, want at least nine in ten there", plain.Upheld, runs, steered.Upheld)
+	}
+}
+
 // TestValuesFind: runs that stay on the script find more.
 func TestValuesFind(t *testing.T) {
 	t.Parallel()
