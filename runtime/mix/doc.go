@@ -19,9 +19,10 @@
 // and the generator with the largest such q is wanted (Garivier and Cappé, The KL-UCB algorithm for
 // bounded stochastic bandits and beyond, COLT 2011). Their bound has no w. Here it is the weight of
 // the generator, as a part of the largest, times the share of its runs that told something, a
-// quarter at least, or a 32nd where none of twenty did: as long as nothing is found, generators run in the proportion of these, and one
-// that found something does not need its weight. One that found nothing while another did counts
-// with a quarter of the largest weight at least. No generator dies out, since log N grows.
+// quarter at least, or a 32nd where none of twenty did: as long as nothing is found, generators run
+// in the proportion of these, and one that found something does not need its weight. One that found
+// nothing while another did counts with a quarter of the largest weight at least. No generator dies
+// out, since log N grows.
 //
 // # Values
 //

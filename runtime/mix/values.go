@@ -123,7 +123,8 @@ func (m *Mix) Draws(s *draw.Source, events func() int) {
 	}, tries)
 }
 
-// compare adds to the run how a drawn integer differs from the last ones of other sites. Whether there is enough money is no question of the sum alone.
+// compare adds to the run how a drawn integer differs from the last ones of other sites. Whether
+// there is enough money is no question of the sum alone.
 func (v *values) compare(name string, d *draw.Drawn, events int) {
 	if d.Value.Sort().Kind() != logic.IntKind {
 		return
