@@ -24,9 +24,9 @@ import (
 // Some generators may also grow (growth.go), so that a small share of the runs does more than the
 // spec asks for, and one lets more or less overlap (overlap.go). If there are still too few, others
 // do the same in another order (vary.go). A script that another generator performs already, at
-// whatever depth, is not taken. If the user asks
-// for a number of generators, the rest are generators that grow and traces of the ideas found so
-// far, in turn: first other numbers of the same clauses, then other orders.
+// whatever depth, is not taken. If the user asks for a number of generators, the rest are
+// generators that grow and traces of the ideas found so far, in turn: first other numbers of the
+// same clauses, then other orders.
 type collector struct {
 	*search
 	result     *Result

@@ -108,9 +108,7 @@ func (m *Mix) Draws(s *draw.Source, events func() int) {
 			return true
 		}
 		from := len(v.run)
-		if from < mostDrawn {
-			v.run = append(v.run, drawn{name, p, events()})
-		}
+		v.run = append(v.run, drawn{name, p, events()})
 		v.compare(name, d, events())
 		for _, x := range v.run[from:] {
 			if !asDrawn && !v.site(x.site).takes(x.part, s.Choose) {
@@ -118,6 +116,7 @@ func (m *Mix) Draws(s *draw.Source, events func() int) {
 				return false
 			}
 		}
+		v.run = v.run[:min(len(v.run), mostDrawn)]
 		v.note(name, d)
 		return true
 	}, tries)
