@@ -41,17 +41,17 @@ func (s *Source) Repeat(tape *Tape) { s.tape = tape }
 type May func(name string, d *Drawn) bool
 
 // Choosy has the run draw a value again that is not taken, as long as it was drawn less often than
-// most.
+// most. With 0 may only looks on.
 func (s *Source) Choosy(may May, most int) { s.may, s.most = may, most }
 
 // Learnt reports whether what earlier runs showed decides about the values of this one.
-func (s *Source) Learnt() bool { return s.may != nil }
+func (s *Source) Learnt() bool { return s.most > 0 }
 
 // again reports whether the value that was noted last is to be drawn again. Then it is noted no
 // more.
 func (s *Source) again(name string, n int) bool {
 	last := len(s.Drawn) - 1
-	if s.may == nil || s.tape != nil || s.may(name, &s.Drawn[last]) || n == s.most {
+	if s.may == nil || s.tape != nil || s.may(name, &s.Drawn[last]) || n >= s.most {
 		return false
 	}
 	s.Drawn = s.Drawn[:last]

@@ -10,11 +10,10 @@ const least = 0.25
 // and hardly finds a bug.
 const idle, idleAfter = 1.0 / 32, 20
 
-// untried is the least weight, as a part of the largest, of a generator that has found nothing
-// while another one has. It may be the better one, and one of small weight would hardly run any
-// more: the more the other one promises, the sooner it is known. One that has found something shows
-// by itself what it is worth.
-const untried = 0.25
+// few is the least weight of a generator, as a part of the largest. Of the generators that one of
+// large weight brings along one may be the only one that finds the bug. With a thirtieth of the
+// runs it finds it too late for a test of a hundred.
+const few = 0.25
 
 // wanted reports whether generator i promises about as much as the best.
 func (m *Mix) wanted(i int) bool {
@@ -41,16 +40,16 @@ func (m *Mix) promise() {
 		found += m.told[g].Found
 	}
 	for _, g := range m.taken {
-		t, n, weight := m.told[g], float64(m.told[g].Runs), float64(m.weights[g])/heaviest
-		if found > 0 && t.Found == 0 {
-			weight = max(weight, untried)
-		}
-		if t.Runs == 0 {
+		t, n, weight := m.told[g], float64(m.told[g].Runs), max(few, float64(m.weights[g])/heaviest)
+		switch {
+		case t.Runs == 0:
 			m.wants[g] = 1 + weight // more than any that ran
-			continue
+		case found == 0:
+			m.wants[g] = upper(0, weight*t.useful()*math.Log(float64(runs)+1)/n)
+		default:
+			even := float64(runs) / float64(len(m.taken))
+			m.wants[g] = upper(float64(t.Found)/n, t.useful()*math.Log(1+even/n)/n)
 		}
-		room := weight * t.useful() * math.Log(float64(runs)+1) / n
-		m.wants[g] = upper(float64(t.Found)/n, room)
 	}
 }
 

@@ -11,18 +11,20 @@
 //	runs:            a  b           c  a  b ...
 //
 // Which generator is wanted next is a question of bandits: one has to try what is not known yet,
-// and to use what is. After N runs, n of them of a generator that found something in v, it may find
-// something in a share of q runs where
+// and to use what is. After N runs of K generators, n runs of one that found something in v of
+// them, it may find something in a share of q runs where
 //
-//	n · KL(v/n, q) <= w · log N
+//	n · KL(v/n, q) <= u · log(1 + N/(K·n))
 //
 // and the generator with the largest such q is wanted (Garivier and Cappé, The KL-UCB algorithm for
-// bounded stochastic bandits and beyond, COLT 2011). Their bound has no w. Here it is the weight of
-// the generator, as a part of the largest, times the share of its runs that told something, a
-// quarter at least, or a 32nd where none of twenty did: as long as nothing is found, generators run
-// in the proportion of these, and one that found something does not need its weight. One that found
-// nothing while another did counts with a quarter of the largest weight at least. No generator dies
-// out, since log N grows.
+// bounded stochastic bandits and beyond, COLT 2011; the logarithm is that of Audibert and Bubeck,
+// Minimax policies for adversarial and stochastic bandits, COLT 2009, so that of generators that are
+// about as good one is soon preferred). Their bounds have no u. Here it is the share of the
+// generator's runs that told something, a quarter at least, or a 32nd where none of twenty did. No
+// generator dies out, since the logarithm grows.
+//
+// As long as nothing is found, the right side is w · u · log(1 + N), where w is the weight of the
+// generator as a part of the largest, a quarter at least: generators run in the proportion of w·u.
 //
 // # Values
 //

@@ -35,6 +35,10 @@ const near = 0.9
 // Of returns the mix of n generators with the given weights. If all are 0, they are equal.
 func Of(n int, weight func(i int) int) *Mix {
 	m := &Mix{weights: make([]int, n), told: make([]Told, n), values: make([]values, max(n, 1)), turn: -1}
+	kin := new(values)
+	for i := range m.values {
+		m.values[i].kin = kin
+	}
 	for i := range m.weights {
 		if m.weights[i] = weight(i); m.weights[i] > 0 {
 			m.taken = append(m.taken, i)

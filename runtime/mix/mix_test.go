@@ -123,7 +123,7 @@ func TestSteers(t *testing.T) {
 		{"seldom", []int{1, 1}, []int{0, 7}, all, 100, nil},
 		{"half and whole", []int{1, 1}, []int{50, 100}, all, 1950, nil},
 		{"three alike", []int{1, 1, 1}, []int{25, 25, 25}, all, 430, nil},
-		{"nothing is found", []int{30, 1, 1}, []int{0, 0, 0}, all, 0, []int{1875, 62, 62}},
+		{"nothing is found", []int{30, 1, 1}, []int{0, 0, 0}, all, 0, []int{1333, 333, 333}},
 		{"nothing is found, and one seldom tells", []int{1, 1}, []int{0, 0}, []int{5, 100}, 0, []int{420, 1580}},
 		{"nothing is found, and two never tell", []int{1, 1, 1}, []int{0, 0, 0}, []int{0, 100, 0}, 0, []int{75, 1850, 75}},
 	} {

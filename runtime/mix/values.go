@@ -17,6 +17,7 @@ type values struct {
 	went   float64 // how far they went, in all
 	stages []stage
 	sites  map[string]*site
+	kin    *values   // what all generators know of draws by their kin; nil: these are that
 	run    []drawn   // by the run under way, or the last one
 	ints   []integer // the last integers among them
 	last   []outcome // of the last one
@@ -24,7 +25,7 @@ type values struct {
 	ended  bool      // it is to be counted
 }
 
-// stage is a step of a script behind a draw: the nth event for a clause.
+// stage is a step of a script behind a draw: the nth event for a clause; for kin any of them.
 type stage struct {
 	clause string
 	nth    int
@@ -43,8 +44,12 @@ type part struct {
 	of    int // of the interval or the difference, counted from 1; 0: the value
 }
 
-// tallies count by stage the runs that came there, and how far they went on from there.
-type tallies struct{ came, went []float64 }
+// tallies count the runs that drew something, and by stage those that came there, and how far they
+// went on from there.
+type tallies struct {
+	runs       float64
+	came, went []float64
+}
 
 // integer is one that a site drew.
 type integer struct {
@@ -55,6 +60,7 @@ type integer struct {
 // drawn is a value that a run drew when there were so many events.
 type drawn struct {
 	site   string
+	kin    string // of the site (kin.go)
 	part   part
 	events int
 }
@@ -78,9 +84,10 @@ const (
 	// enough is how many runs tell whether too many leave the script: they go through less than
 	// mostly.
 	enough, mostly = 10, 0.9
-	// plain: one run in so many is as it is drawn, so that no value dies out.
-	plain = 16
-	// tries is how often a value is drawn at most.
+	// plain: one run in so many is as it is drawn, so that no value dies out; more seldom by one for
+	// every rarer runs, since they teach less and less, down to one in rarest.
+	plain, rarer, rarest = 16, 32, 64
+	// tries is how often a value is drawn again at most.
 	tries = 16
 	// parts is in how many parts an interval is divided, and mostParts how many a site may have for
 	// what is known of one to say something about the next run.
@@ -97,21 +104,24 @@ const (
 // events of the run.
 func (m *Mix) Draws(s *draw.Source, events func() int) {
 	v := &m.values[m.last]
-	if v.run = v.run[:0]; !m.learns || !v.picky || s.Rapid() == nil {
+	if v.run = v.run[:0]; !m.learns || !v.picky && v.runs >= enough || s.Rapid() == nil {
 		return
 	}
 	v.ints = v.ints[:0]
-	asDrawn := s.Choose(plain) == 0
+	again, asDrawn := 0, true
+	if v.picky {
+		again, asDrawn = tries, s.Choose(min(plain+v.runs/rarer, rarest)) == 0
+	}
 	s.Choosy(func(name string, d *draw.Drawn) bool {
 		p, ok := partOf(d)
 		if !ok {
 			return true
 		}
 		from := len(v.run)
-		v.run = append(v.run, drawn{name, p, events()})
+		v.run = append(v.run, drawn{name, kinOf(name), p, events()})
 		v.compare(name, d, events())
 		for _, x := range v.run[from:] {
-			if !asDrawn && !v.site(x.site).takes(x.part, s.Choose) {
+			if !asDrawn && !v.takes(x, s.Choose) {
 				v.run = v.run[:from]
 				return false
 			}
@@ -119,7 +129,7 @@ func (m *Mix) Draws(s *draw.Source, events func() int) {
 		v.run = v.run[:min(len(v.run), mostDrawn)]
 		v.note(name, d)
 		return true
-	}, tries)
+	}, again)
 }
 
 // compare adds to the run how a drawn integer differs from the last ones of other sites. Whether
@@ -131,7 +141,7 @@ func (v *values) compare(name string, d *draw.Drawn, events int) {
 	n, _ := d.Value.Integer().Int64()
 	for _, x := range v.ints {
 		if x.site != name && len(v.run) < mostDrawn {
-			v.run = append(v.run, drawn{name + " and " + x.site, apart(n, x.value), events})
+			v.run = append(v.run, drawn{name + " and " + x.site, kinOf(name) + " and " + kinOf(x.site), apart(n, x.value), events})
 		}
 	}
 }
@@ -193,18 +203,18 @@ func (x *site) part(p part) *tallies {
 	return t
 }
 
-// takes draws whether a part is taken: the likelier, the more it promises compared with the best.
-func (x *site) takes(p part, choose func(n int) int) bool {
-	t := x.by[p]
-	if t == nil || len(x.by) > mostParts {
+// takes draws whether a value is taken: the likelier, the more it promises compared with the best.
+func (v *values) takes(d drawn, choose func(n int) int) bool {
+	x, kin := v.site(d.site), v.kin.site(d.kin)
+	if len(x.by) > mostParts {
 		return true
 	}
 	best := 1.0
-	for _, u := range x.by {
-		best = max(best, x.promises(u))
+	for p := range x.by {
+		best = max(best, x.expects(kin, p))
 	}
 	const fine = 256
-	q := x.promises(t) / best
+	q := x.expects(kin, d.part) / best
 	chance := int(fine * q * q)
 	return chance >= fine || choose(fine) < chance
 }
@@ -265,28 +275,33 @@ func (v *values) learn() {
 	v.went += v.how
 	v.picky = v.picky || v.runs >= enough && v.went < mostly*float64(v.runs)
 	for i, d := range v.run {
-		v.credit(v.site(d.site), d, v.until(i))
+		v.credit(v.site(d.site), d, v.until(i, func(e drawn) bool { return e.site == d.site }), v)
+		v.credit(v.kin.site(d.kin), d, v.until(i, func(e drawn) bool { return e.kin == d.kin }), v.kin)
 	}
 	v.run, v.last = v.run[:0], v.last[:0]
 }
 
-// credit counts what the last run showed of a value, up to so many events. Where the system has
-// prevented what the run was about, the run is as good up to its end as one that went through.
-func (v *values) credit(x *site, d drawn, until int) {
+// credit counts what the last run showed of a value, up to so many events, by the stages of some
+// values. Where the system has prevented what the run was about, the run is as good up to its end
+// as one that went through.
+func (v *values) credit(x *site, d drawn, until int, by *values) {
 	t, came, nth := x.part(d.part), make([]bool, mostStages), map[string]int{}
 	count := func(at int, went float64) {
 		t.count(at, went)
 		x.whole.count(at, went)
 		came[at] = true
 	}
+	t.runs++
 	for _, o := range v.last {
 		if o.event < d.events || o.event >= until {
 			continue
 		}
-		if at := v.stage(stage{o.clause, nth[o.clause]}); at >= 0 {
+		if at := by.stage(stage{o.clause, nth[o.clause]}); at >= 0 {
 			count(at, o.went)
 		}
-		nth[o.clause]++
+		if by.kin != nil {
+			nth[o.clause]++
+		}
 	}
 	if v.how == prevented && until == math.MaxInt {
 		for at, n := range x.whole.came {
@@ -297,10 +312,10 @@ func (v *values) credit(x *site, d drawn, until int) {
 	}
 }
 
-// until returns the number of events before the site of the i-th draw drew again.
-func (v *values) until(i int) int {
+// until returns the number of events before the next draw that is the same as the i-th.
+func (v *values) until(i int, same func(drawn) bool) int {
 	for _, d := range v.run[i+1:] {
-		if d.site == v.run[i].site {
+		if same(d) {
 			return d.events
 		}
 	}
