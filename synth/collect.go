@@ -273,13 +273,13 @@ func (c *collector) choose() {
 // for several, one place is kept for these. It returns the candidates that are left.
 func (c *collector) makeUp(rest []*candidate) []*candidate {
 	most := c.cfg.Results
-	beside := c.overlapping(rest)
-	if len(c.result.Generators)+1 < most && len(beside[0]) > 0 {
+	overlaps := c.overlapping(rest)
+	if len(c.result.Generators)+1 < most && len(overlaps.more) > 0 {
 		most--
 	}
 	c.growUp(most)
 	rest = c.vary(rest, most)
-	for _, xs := range beside {
+	for _, xs := range [][]beside{overlaps.more, overlaps.fewer, overlaps.late} {
 		c.stand(xs)
 	}
 	if most < c.cfg.Results && c.beside == 0 {

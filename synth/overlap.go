@@ -49,11 +49,13 @@ type beside struct {
 	more       int // by how much more is under way in it
 }
 
-// overlapping lists the traces that were put aside in three parts: those in which more is under way
-// than in the generator of their idea, those in which less is, and those in which more is also
-// between the request for the deciding answer and that answer. In each part the shortest come
-// first, and of these the farthest from the generator.
-func (c *collector) overlapping(rest []*candidate) (parts [3][]beside) {
+// overlapping are the traces that were put aside: those in which more is under way than in the
+// generator of their idea, those in which less is, and those in which more is also between the
+// request for the deciding answer and that answer. Of each the shortest come first, and of these
+// the farthest from the generator.
+type overlapping struct{ more, fewer, late []beside }
+
+func (c *collector) overlapping(rest []*candidate) (out overlapping) {
 	var all []*candidate
 	for _, t := range c.reserve.all() {
 		all = append(all, &candidate{trace: t, idea: c.ideaOf(t)})
@@ -70,19 +72,19 @@ func (c *collector) overlapping(rest []*candidate) (parts [3][]beside) {
 		}
 		switch late := t.overlaps() > g.overlaps(); {
 		case y.more > 0 && !late:
-			parts[0] = append(parts[0], y)
+			out.more = append(out.more, y)
 		case y.more < 0 && !late:
-			parts[1] = append(parts[1], y)
+			out.fewer = append(out.fewer, y)
 		case y.more > 0:
-			parts[2] = append(parts[2], y)
+			out.late = append(out.late, y)
 		}
 	}
-	for _, xs := range parts {
+	for _, xs := range [][]beside{out.more, out.fewer, out.late} {
 		slices.SortStableFunc(xs, func(x, y beside) int {
 			return cmp.Or(cmp.Compare(x.longer, y.longer), cmp.Compare(max(y.more, -y.more), max(x.more, -x.more)))
 		})
 	}
-	return parts
+	return out
 }
 
 // count counts the events of a trace for which is holds.
