@@ -10,6 +10,9 @@ const least = 0.25
 // and hardly finds a bug.
 const idle, idleAfter = 1.0 / 32, 20
 
+// recent is how many of the last runs say what share of them tells something.
+const recent = 50
+
 // few is the least weight of a generator, as a part of the largest. Of the generators that one of
 // large weight brings along one may be the only one that finds the bug. With a thirtieth of the
 // runs it finds it too late for a test of a hundred.
@@ -47,19 +50,35 @@ func (m *Mix) promise() {
 		case found == 0:
 			m.wants[g] = upper(0, weight*t.useful()*math.Log(float64(runs)+1)/n)
 		default:
+			told := max(float64(t.Informative), least*n)
 			even := float64(runs) / float64(len(m.taken))
-			m.wants[g] = upper(float64(t.Found)/n, t.useful()*math.Log(1+even/n)/n)
+			m.wants[g] = t.useful() * upper(float64(t.Found)/told, math.Log(1+even/told)/told)
 		}
 	}
 }
 
-// useful returns what a generator keeps of its runs: the share of those that told something, and a
-// part of them in any case.
+// useful returns what a generator keeps of its runs: the share of the last ones that told something,
+// and a part of them in any case.
 func (t Told) useful() float64 {
 	if t.Informative == 0 && t.Runs >= idleAfter {
 		return idle
 	}
-	return max(least, (float64(t.Informative)+1)/(float64(t.Runs)+1))
+	return max(least, t.recent)
+}
+
+// count counts a run. The share of those that told something is that of all runs at first, and then
+// an earlier run counts less and less, since runs learn.
+func (t *Told) count(informative, found bool) {
+	t.Runs++
+	tells := 0.0
+	if informative {
+		t.Informative++
+		tells = 1
+	}
+	if found {
+		t.Found++
+	}
+	t.recent += (tells - t.recent) / float64(min(t.Runs, recent))
 }
 
 // upper returns the largest q with KL(p, q) <= room, up to a millionth.

@@ -5,28 +5,45 @@ import (
 	"strings"
 )
 
-// A site has few runs to learn from, and a test has many sites. Those with the same name but for a
-// number at its end are kin: they draw for the same field.
+// A site has few runs to learn from, and a test has many sites. Those with the same name in other
+// generators of a goal often stand in the same place, and those with the same name but for a number
+// at its end draw for the same field:
 //
 //	left1, left2, left3, left4    of one generator
 //	left1, left2                  of another one
 //
-// An address that does not exist for the one does hardly exist for the others. So what all of them
-// know of a value counts for a site as long as it knows little by itself.
+// An address that does not exist for the one does hardly exist for the others. So what is known of a
+// value by name counts for a site as long as it knows little by itself, and what is known by field
+// counts for the name.
 
 // kinOf returns the name of a site without its number.
 func kinOf(name string) string { return strings.TrimRight(name, "0123456789") }
 
-// expects returns what a part of the site promises by what the site knows, and in the beginning by
-// what its kin knows, if that is more.
-func (x *site) expects(kin *site, p part) float64 {
-	t, u := x.by[p], kin.by[p]
-	own, runs := 1.0, 0.0
-	if t != nil {
-		own, runs = x.promises(t), t.runs
+// key returns the name by which values are told of a draw.
+func (v *values) key(d *drawn) string {
+	if v.kin == nil {
+		return d.kin
 	}
-	if u == nil || u.runs <= runs {
-		return own
+	return d.site
+}
+
+// expects returns what the part p of the site of a draw promises: by what the site knows, and in
+// the beginning by what its kin knows, if that is more.
+func (v *values) expects(d *drawn, p part) float64 {
+	out, runs := v.promises(d, p)
+	for k := v.kin; k != nil; k = k.kin {
+		if q, known := k.promises(d, p); known > 2*runs {
+			out *= math.Pow(q, faith/(faith+runs))
+		}
 	}
-	return own * math.Pow(kin.promises(u), faith/(faith+runs))
+	return out
+}
+
+// promises returns what the part p of the site of a draw promises, and how many runs say so.
+func (v *values) promises(d *drawn, p part) (q, runs float64) {
+	x := v.site(v.key(d))
+	if t := x.by[p]; t != nil {
+		return x.promises(t), t.runs
+	}
+	return 1, 0
 }

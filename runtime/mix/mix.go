@@ -22,6 +22,7 @@ type Mix struct {
 type Told struct {
 	Runs, Informative int
 	Found             int // those that are what is looked for
+	recent            float64
 }
 
 // most is how many draws may be passed over for each run that was played. Rapid gives up where it
@@ -35,7 +36,7 @@ const near = 0.9
 // Of returns the mix of n generators with the given weights. If all are 0, they are equal.
 func Of(n int, weight func(i int) int) *Mix {
 	m := &Mix{weights: make([]int, n), told: make([]Told, n), values: make([]values, max(n, 1)), turn: -1}
-	kin := new(values)
+	kin := &values{kin: new(values)}
 	for i := range m.values {
 		m.values[i].kin = kin
 	}
@@ -126,14 +127,7 @@ func (m *Mix) Passes(i int) bool {
 
 // Ended counts what the run that was played last showed.
 func (m *Mix) Ended(informative, found bool) {
-	t := &m.told[m.last]
-	t.Runs++
-	if informative {
-		t.Informative++
-	}
-	if found {
-		t.Found++
-	}
+	m.told[m.last].count(informative, found)
 }
 
 // Found says that the run that ended last is what is looked for, though Ended did not know it.

@@ -17,7 +17,7 @@ type values struct {
 	went   float64 // how far they went, in all
 	stages []stage
 	sites  map[string]*site
-	kin    *values   // what all generators know of draws by their kin; nil: these are that
+	kin    *values   // what is known of the same draws by name, and then by field (kin.go)
 	run    []drawn   // by the run under way, or the last one
 	ints   []integer // the last integers among them
 	last   []outcome // of the last one
@@ -86,7 +86,7 @@ const (
 	enough, mostly = 10, 0.9
 	// plain: one run in so many is as it is drawn, so that no value dies out; more seldom by one for
 	// every rarer runs, since they teach less and less, down to one in rarest.
-	plain, rarer, rarest = 16, 32, 64
+	plain, rarer, rarest = 16, 20, 64
 	// tries is how often a value is drawn again at most.
 	tries = 16
 	// parts is in how many parts an interval is divided, and mostParts how many a site may have for
@@ -104,12 +104,12 @@ const (
 // events of the run.
 func (m *Mix) Draws(s *draw.Source, events func() int) {
 	v := &m.values[m.last]
-	if v.run = v.run[:0]; !m.learns || !v.picky && v.runs >= enough || s.Rapid() == nil {
+	if v.run = v.run[:0]; !m.learns || !v.picky && !v.kin.picky && v.runs >= enough || s.Rapid() == nil {
 		return
 	}
 	v.ints = v.ints[:0]
 	again, asDrawn := 0, true
-	if v.picky {
+	if v.picky || v.kin.picky {
 		again, asDrawn = tries, s.Choose(min(plain+v.runs/rarer, rarest)) == 0
 	}
 	s.Choosy(func(name string, d *draw.Drawn) bool {
@@ -121,7 +121,7 @@ func (m *Mix) Draws(s *draw.Source, events func() int) {
 		v.run = append(v.run, drawn{name, kinOf(name), p, events()})
 		v.compare(name, d, events())
 		for _, x := range v.run[from:] {
-			if !asDrawn && !v.takes(x, s.Choose) {
+			if !asDrawn && !v.takes(&x, s.Choose) {
 				v.run = v.run[:from]
 				return false
 			}
@@ -204,17 +204,17 @@ func (x *site) part(p part) *tallies {
 }
 
 // takes draws whether a value is taken: the likelier, the more it promises compared with the best.
-func (v *values) takes(d drawn, choose func(n int) int) bool {
-	x, kin := v.site(d.site), v.kin.site(d.kin)
+func (v *values) takes(d *drawn, choose func(n int) int) bool {
+	x := v.site(d.site)
 	if len(x.by) > mostParts {
 		return true
 	}
 	best := 1.0
 	for p := range x.by {
-		best = max(best, x.expects(kin, p))
+		best = max(best, v.expects(d, p))
 	}
 	const fine = 256
-	q := x.expects(kin, d.part) / best
+	q := v.expects(d, d.part) / best
 	chance := int(fine * q * q)
 	return chance >= fine || choose(fine) < chance
 }
@@ -274,17 +274,21 @@ func (v *values) learn() {
 	v.runs++
 	v.went += v.how
 	v.picky = v.picky || v.runs >= enough && v.went < mostly*float64(v.runs)
-	for i, d := range v.run {
-		v.credit(v.site(d.site), d, v.until(i, func(e drawn) bool { return e.site == d.site }), v)
-		v.credit(v.kin.site(d.kin), d, v.until(i, func(e drawn) bool { return e.kin == d.kin }), v.kin)
+	for k := v; k != nil; k = k.kin {
+		k.picky = k.picky || v.picky
+		for i := range v.run {
+			d := &v.run[i]
+			k.credit(v, d, v.until(i, func(e *drawn) bool { return k.key(e) == k.key(d) }))
+		}
 	}
 	v.run, v.last = v.run[:0], v.last[:0]
 }
 
-// credit counts what the last run showed of a value, up to so many events, by the stages of some
-// values. Where the system has prevented what the run was about, the run is as good up to its end
-// as one that went through.
-func (v *values) credit(x *site, d drawn, until int, by *values) {
+// credit counts what the last run of a generator showed of a value, up to so many events. Where the
+// system has prevented what the run was about, the run is as good up to its end as one that went
+// through.
+func (v *values) credit(of *values, d *drawn, until int) {
+	x := v.site(v.key(d))
 	t, came, nth := x.part(d.part), make([]bool, mostStages), map[string]int{}
 	count := func(at int, went float64) {
 		t.count(at, went)
@@ -292,18 +296,18 @@ func (v *values) credit(x *site, d drawn, until int, by *values) {
 		came[at] = true
 	}
 	t.runs++
-	for _, o := range v.last {
+	for _, o := range of.last {
 		if o.event < d.events || o.event >= until {
 			continue
 		}
-		if at := by.stage(stage{o.clause, nth[o.clause]}); at >= 0 {
+		if at := v.stage(stage{o.clause, nth[o.clause]}); at >= 0 {
 			count(at, o.went)
 		}
-		if by.kin != nil {
+		if v.kin != nil {
 			nth[o.clause]++
 		}
 	}
-	if v.how == prevented && until == math.MaxInt {
+	if of.how == prevented && until == math.MaxInt {
 		for at, n := range x.whole.came {
 			if n > 0 && !came[at] {
 				count(at, through)
@@ -313,9 +317,9 @@ func (v *values) credit(x *site, d drawn, until int, by *values) {
 }
 
 // until returns the number of events before the next draw that is the same as the i-th.
-func (v *values) until(i int, same func(drawn) bool) int {
-	for _, d := range v.run[i+1:] {
-		if same(d) {
+func (v *values) until(i int, same func(*drawn) bool) int {
+	for i++; i < len(v.run); i++ {
+		if d := &v.run[i]; same(d) {
 			return d.events
 		}
 	}
