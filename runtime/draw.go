@@ -46,4 +46,4 @@ func (s *Session) Seldom(lo, hi int64) int64 { return s.draws.Seldom(lo, hi) }
 
 // Rapid returns rapid's handle of this run, for further draws of the script. It must not be used
 // after the script has ended.
-func (s *Session) Rapid() *rapid.T { return s.draws.Rapid() }
+func (s *Session) Rapid() *rapid.T { return s.draws.Handed() }

@@ -8,6 +8,7 @@ type Drawn struct {
 	Lo, Hi logic.Integer
 	Pool   []logic.Value // nil: the interval
 	Parts  *Parts        // of a composite value
+	Unseen bool          // no value: the script was given rapid's handle, and may draw by it
 }
 
 func (s *Source) noteInts(n logic.Integer, from []Ints) {
@@ -41,7 +42,7 @@ func (s *Source) noteValues(v logic.Value, from []Values) {
 // Has reports whether a value is among the drawn ones.
 func Has(drawn []Drawn, v logic.Value) bool {
 	for _, d := range drawn {
-		if d.Value == v {
+		if !d.Unseen && d.Value == v {
 			return true
 		}
 	}

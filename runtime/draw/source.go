@@ -62,6 +62,12 @@ func (s *Source) again(name string, n int) bool {
 // Rapid returns rapid's handle of the run; nil if the run draws nothing.
 func (s *Source) Rapid() *rapid.T { return s.t }
 
+// Handed is Rapid for a script, which may then draw what nobody notes.
+func (s *Source) Handed() *rapid.T {
+	s.Drawn = append(s.Drawn, Drawn{Unseen: true})
+	return s.t
+}
+
 // None is the panic value of a draw that finds no value.
 type None struct {
 	Name  string // of the value

@@ -34,6 +34,8 @@
 //     way at once
 //   - pairs: remove two inputs at once
 //   - related: make two different integers smaller by the same amount
+//   - tied: find in which steps two or three integers move together, as a sum or product of them
+//     asks, and take these steps
 //
 // The [Domain] says which values are simpler; a value never leaves it. Each success makes the
 // script smaller in one fixed order (fewer inputs, then fewer references, then simpler literals,

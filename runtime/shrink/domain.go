@@ -17,6 +17,9 @@ type Domain struct {
 	// simplest.
 	Lo, Hi  logic.Integer
 	Bounded bool
+	// Computed says of integers without bounds that the script drew none of them, so each was
+	// computed from others. It then only moves together with these, towards 0.
+	Computed bool
 	// Text says that any string is a value; shorter ones are simpler.
 	Text bool
 	// Parts says what values with parts are made of; nil: unknown.

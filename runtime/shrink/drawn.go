@@ -50,13 +50,15 @@ func DrawnFrom(op *sre.Op, field int, sc script.Script, draws []draw.Drawn) (d D
 	if op.Kind == sre.Receive {
 		return d
 	}
+	drawn := false
 	for _, in := range sc {
 		if in.Op != op || in.Fields[field].Ref() != nil {
 			continue
 		}
 		for _, x := range draws {
 			switch v := in.Fields[field].Value(); {
-			case x.Value != v:
+			case x.Value != v || x.Unseen:
+				continue
 			case x.Parts != nil:
 				d.Parts = partsOf(x.Parts)
 			case x.Pool != nil:
@@ -66,10 +68,14 @@ func DrawnFrom(op *sre.Op, field int, sc script.Script, draws []draw.Drawn) (d D
 			default:
 				d.Lo, d.Hi = d.Lo.Min(x.Lo), d.Hi.Max(x.Hi)
 			}
+			drawn = true
 		}
 	}
-	if op.Fields[field].Sort.Kind() == logic.IntKind && d.Bounded {
+	integer := op.Fields[field].Sort.Kind() == logic.IntKind
+	if integer && d.Bounded {
 		d.Pool = nil
 	}
+	unseen := slices.ContainsFunc(draws, func(x draw.Drawn) bool { return x.Unseen })
+	d.Computed = integer && !drawn && !unseen && len(draws) > 0
 	return d
 }

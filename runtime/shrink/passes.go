@@ -26,6 +26,7 @@ func passes() []pass {
 		{name: "order", run: (*runner).reorder},
 		{name: "pairs", run: (*runner).dropPairs, last: true},
 		{name: "related", run: (*runner).shrinkRelated, last: true},
+		{name: "tied", run: (*runner).shrinkTied, last: true},
 	}
 }
 

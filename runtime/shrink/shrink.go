@@ -75,7 +75,7 @@ func Shrink(ctx context.Context, p Problem) Result {
 	p.Budget.Time = cmp.Or(p.Budget.Time, DefaultTime)
 	limited, cancel := context.WithTimeout(ctx, p.Budget.Time)
 	defer cancel()
-	r := &runner{Problem: p, ctx: limited, refused: map[string]bool{}}
+	r := &runner{Problem: p, ctx: limited, refused: map[string]bool{}, ties: ties{probed: map[string]bool{}}}
 	seen, rate := r.estimate(p.Script)
 	r.rate, r.result.Before, r.result.After, r.script = rate, rate, rate, seen
 	if rate.Seen == 0 {
@@ -107,6 +107,7 @@ type runner struct {
 	steps   []Script        // all accepted scripts
 	shown   int             // runs of the current candidate that failed as they should
 	refused map[string]bool // candidates by key; true: none of its runs failed
+	ties    ties            // of integers
 	doubted bool            // refused candidates with some failing run were tried again
 	pass    *Pass
 	result  Result

@@ -19,11 +19,12 @@ import (
 
 // The operations of the scripts.
 var (
-	key  = logic.NewInt("Key")
-	call = &sre.Op{Name: "call", Kind: sre.Call, Fields: []sre.Field{{Name: "key", Sort: key}, {Name: "text", Sort: logic.String}, {Name: "on", Sort: logic.Bool}}}
-	send = &sre.Op{Name: "send", Kind: sre.Send, Fields: []sre.Field{{Name: "conn", Sort: key}}}
-	many = &sre.Op{Name: "many", Kind: sre.Call, Fields: []sre.Field{{Name: "keys", Sort: logic.NewList("Keys", key)}}}
-	wait = &sre.Op{Name: "wait", Kind: sre.Receive, Fields: []sre.Field{{Name: "conn", Sort: key}}}
+	key   = logic.NewInt("Key")
+	call  = &sre.Op{Name: "call", Kind: sre.Call, Fields: []sre.Field{{Name: "key", Sort: key}, {Name: "text", Sort: logic.String}, {Name: "on", Sort: logic.Bool}}}
+	send  = &sre.Op{Name: "send", Kind: sre.Send, Fields: []sre.Field{{Name: "conn", Sort: key}}}
+	many  = &sre.Op{Name: "many", Kind: sre.Call, Fields: []sre.Field{{Name: "keys", Sort: logic.NewList("Keys", key)}}}
+	three = &sre.Op{Name: "trio", Kind: sre.Call, Fields: []sre.Field{{Name: "a", Sort: key}, {Name: "b", Sort: key}, {Name: "n", Sort: key}}}
+	wait  = &sre.Op{Name: "wait", Kind: sre.Receive, Fields: []sre.Field{{Name: "conn", Sort: key}}}
 )
 
 func number(n int64) script.Field { return script.Literal(logic.IntValue(n)) }
@@ -53,6 +54,22 @@ func calls(k script.Field, parts ...int) script.Input {
 	return script.Input{Op: call, Fields: []script.Field{k, text("t"), on(false)}, Parts: parts}
 }
 
+func trio(ns ...int64) script.Input {
+	return script.Input{Op: three, Fields: []script.Field{number(ns[0]), number(ns[1]), number(ns[2])}}
+}
+
+// values returns the integers of a script.
+func values(s shrink.Script) (out []int64) {
+	for _, in := range s.Inputs {
+		for j, f := range in.Fields {
+			if in.Op.Fields[j].Sort == key {
+				out = append(out, f.Value().Int())
+			}
+		}
+	}
+	return out
+}
+
 // shown writes a script on a line: labels, first fields, and the origins of these.
 func shown(s shrink.Script) string {
 	var out []string
@@ -62,6 +79,9 @@ func shown(s shrink.Script) string {
 			out = append(out, fmt.Sprintf("%d:%s<[%d]", in.Label, in.Op, r.Event))
 		} else {
 			out = append(out, fmt.Sprintf("%d:%s %v", in.Label, in.Op, f.Value()))
+		}
+		if in.Op == three {
+			out[len(out)-1] += fmt.Sprintf(" %v %v", in.Fields[1].Value(), in.Fields[2].Value())
 		}
 	}
 	return strings.Join(out, ", ")
@@ -154,6 +174,22 @@ func TestShrink(t *testing.T) {
 				n := func(i int) int64 { return s.Inputs[i].Fields[0].Value().Int() }
 				return len(s.Inputs) == 3 && n(1) == n(0)+1 && n(2) == n(0) && n(0) >= 3
 			}, "0:call 3, 1:call 4, 2:call 3"},
+		{"values in a sum", failing(0, trio(23, 1, 74)), func(s shrink.Script) bool {
+			n := values(s)
+			return 3*n[0]+5*n[1] == n[2] && n[2] > 40
+		}, "0:trio 2 7 41"},
+		{"values in a sum near the border", failing(0, trio(11, 2, 43)), func(s shrink.Script) bool {
+			n := values(s)
+			return 3*n[0]+5*n[1] == n[2] && n[2] > 40
+		}, "0:trio 2 7 41"},
+		{"values in a product", failing(0, trio(7, 14, 98)), func(s shrink.Script) bool {
+			n := values(s)
+			return n[0]*n[1] == n[2] && n[2] > 40
+		}, "0:trio 3 14 42"},
+		{"a balance of three operations", failing(2, calls(number(9)), calls(number(2)), calls(number(56))), func(s shrink.Script) bool {
+			n := values(s)
+			return len(n) == 3 && 6*n[0]+n[1] == n[2] && n[2] > 40
+		}, "0:call 7, 1:call 0, 2:call 42"},
 		{"connections merge", failing(3, script.Input{Op: send, Fields: []script.Field{number(3)}}, script.Input{Op: wait, Fields: []script.Field{number(3)}},
 			script.Input{Op: send, Fields: []script.Field{number(2)}}, script.Input{Op: wait, Fields: []script.Field{number(2)}}),
 			func(s shrink.Script) bool { return has(s, 0, 1, 2, 3) && answered(s) }, "0:send 0, 1:wait 0, 2:send 0, 3:wait 0"},

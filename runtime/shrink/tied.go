@@ -1,0 +1,284 @@
+package shrink
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// A clause may tie integers together, such as 3*a + 5*b == n: none of them can then become smaller
+// alone, nor two by the same amount. The script does not say what the tie is, so this pass looks
+// for it. An integer is pinned if the failure goes where it is a little larger, and also where it
+// is smaller. What is not pinned is in no such tie, and most scripts have fewer than two that are.
+// Of two pinned ones it tries small steps: one less of a and three less of n. A step with which
+// the script still fails is a tie, along which the largest number of steps is taken. For a
+// product, a*b == n, the step of n is another literal of the script.
+//
+// Steps that lead away from the simplest value are taken as well if the distances from these get
+// smaller in sum: of 3*a + 5*b == 41, a == 12 and b == 1 become 2 and 7. All stays in the domains.
+
+const (
+	mostPinned  = 6    // more pinned integers are not looked at
+	mostTies    = 8    // that are remembered
+	mostProbes  = 1000 // scripts that are run to find ties
+	mostTied    = 200  // smaller scripts that the pass takes: the other passes do not reduce sums
+	longStep    = 12   // of one integer where another one moves by one
+	shortStep   = 5    // of both
+	tripleStep  = 3    // of three
+	mostFactors = 8    // literals that are tried as factors
+)
+
+// spot is a field of an input that stays the same when others go.
+type spot struct{ label, field int }
+
+// number is an integer that stands in some places, and can move.
+type number struct {
+	at   []spot
+	far  logic.Integer // from the simplest one
+	unit logic.Integer // one step towards it
+}
+
+// term is how much an integer changes in each step.
+type term struct {
+	at []spot
+	by logic.Integer
+}
+
+// direction is a step of several integers.
+type direction []term
+
+// ties is what the pass has learnt, for all rounds.
+type ties struct {
+	known  []direction // those with which scripts still failed
+	probed map[string]bool
+	taken  int // smaller scripts
+}
+
+// shrinkTied makes integers smaller that are tied together.
+func (r *runner) shrinkTied() {
+	for again := true; again && r.goesOn(); {
+		pinned := r.pinned()
+		if len(pinned) < 2 {
+			return
+		}
+		again = false
+		for _, d := range slices.Clone(r.ties.known) {
+			again = r.along(d) || again
+		}
+		again = r.tieTwo(pinned) || again
+		again = r.combine() || again
+		if !again && len(r.ties.known) > 0 {
+			again = r.tieThree(pinned)
+		}
+	}
+}
+
+// goesOn reports whether the pass may try more.
+func (r *runner) goesOn() bool {
+	return !r.over() && len(r.ties.probed) < mostProbes && r.ties.taken < mostTied
+}
+
+// pinned returns the integers that can be neither a little larger nor smaller. There is none unless
+// two are not the simplest ones.
+func (r *runner) pinned() (out []number) {
+	all := r.numbers()
+	moves := 0
+	for _, x := range all {
+		if !x.far.IsZero() {
+			moves++
+		}
+	}
+	if moves < 2 {
+		return nil
+	}
+	for _, x := range all { // the simplest ones last: they only matter if others are pinned
+		if !x.far.IsZero() && len(out) < mostPinned && r.pins(x) {
+			out = append(out, x)
+		}
+	}
+	if len(out) < 2 {
+		return nil
+	}
+	for _, x := range all {
+		if x.far.IsZero() && len(out) < mostPinned && r.pins(x) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// numbers returns the integers of the script that have a simplest value, those that are equal as
+// one. Those that nothing performs but a receive are left out.
+func (r *runner) numbers() (out []number) {
+	for i := range r.script.Inputs {
+		in := &r.script.Inputs[i]
+		for j, f := range in.Fields {
+			p := place{i, j}
+			if receives(in) || !f.IsLiteral() || r.script.sort(p).Kind() != logic.IntKind {
+				continue
+			}
+			at := r.script.equal(p)
+			first := slices.IndexFunc(at, func(q place) bool { return !receives(&r.script.Inputs[q.input]) })
+			if unit, far := r.domain(in, j).toward(f.Value().Integer()); at[first] == p && !unit.IsZero() {
+				out = append(out, number{r.script.spots(at), far, unit})
+			}
+		}
+	}
+	return out
+}
+
+// toward returns a step towards the simplest integer and how far that is. The simplest one itself
+// has the step by which others come to it. The step is 0 where the domain has no other integer or
+// is unknown.
+func (d Domain) toward(n logic.Integer) (unit, far logic.Integer) {
+	one := logic.IntegerOf(1)
+	to := d.nearest()
+	switch {
+	case len(d.Pool) > 0 || !d.Bounded && !d.Computed:
+		return unit, far
+	case to.Less(n):
+		return one.Neg(), n.Sub(to)
+	case n.Less(to):
+		return one, to.Sub(n)
+	case to.Less(d.Hi):
+		return one.Neg(), far
+	case d.Lo.Less(to):
+		return one, far
+	}
+	return unit, far
+}
+
+// pins reports whether the failure goes where an integer is a little farther from the simplest one.
+// That it goes where it is nearer is what the other passes have seen.
+func (r *runner) pins(x number) bool {
+	away := direction{{x.at, x.unit.Neg()}}
+	for m := logic.IntegerOf(1); m.Less(logic.IntegerOf(4)); m = m.Add(logic.IntegerOf(1)) {
+		s, _, ok := r.moves(away, m)
+		if !ok {
+			return true
+		}
+		if p := s.place(x.at[0]); len(s.equal(p)) == len(x.at) { // else it is another one now
+			return !r.probe(s)
+		}
+	}
+	return true
+}
+
+// probe reports whether a script fails as it should, by a single run if the given script failed in
+// all of its runs.
+func (r *runner) probe(s Script) bool {
+	key := s.key()
+	if showed, known := r.ties.probed[key]; known {
+		return showed
+	}
+	if _, refused := r.refused[key]; refused || !r.goesOn() {
+		return false
+	}
+	if r.spent = r.result.Candidates >= r.Budget.Candidates; r.spent {
+		return false
+	}
+	r.result.Candidates++
+	r.pass.Tried++
+	times, showed := 1, false
+	if !r.rate.steady() {
+		times = min(r.most(), 3*r.rate.Of/r.rate.Seen) // of 20 such scripts one is overlooked
+	}
+	for ; times > 0 && !showed && !r.over(); times-- {
+		_, o := r.run(s)
+		showed = o == Same
+	}
+	r.ties.probed[key] = showed
+	return showed
+}
+
+// along takes as many steps as it can in a direction.
+func (r *runner) along(d direction) (done bool) {
+	for m := r.longest(d); m.Sign() > 0 && r.goesOn(); {
+		if s, smaller, ok := r.moves(d, m); ok && smaller && r.try(s) {
+			r.ties.taken++
+			done = true
+			m = m.Min(r.longest(d))
+		} else {
+			m = m.QuoFloor(logic.IntegerOf(2))
+		}
+	}
+	return done
+}
+
+// tieTwo looks for ties of two integers, and takes steps along them.
+func (r *runner) tieTwo(of []number) (done bool) {
+	steps := r.steps2()
+	for i, x := range of {
+		for _, y := range of[i+1:] {
+			for _, d := range directions(x, y, steps) {
+				if r.tries(d) {
+					done = true
+					break
+				}
+			}
+		}
+	}
+	return done
+}
+
+// tries takes steps along a direction if a script that is one step ahead still fails.
+func (r *runner) tries(d direction) bool {
+	s, smaller, ok := r.moves(d, logic.IntegerOf(1))
+	if !ok || !smaller || !r.probe(s) {
+		return false
+	}
+	if len(r.ties.known) < mostTies && !slices.ContainsFunc(r.ties.known, d.same) {
+		r.ties.known = append(r.ties.known, d)
+	}
+	return r.along(d)
+}
+
+// steps2 returns pairs of steps, the likeliest first: one and a few, one and another literal, as in
+// a product, and two small ones without a common divisor.
+func (r *runner) steps2() (out [][2]int64) {
+	add := func(x, y int64) {
+		for _, p := range [][2]int64{{x, y}, {y, x}} {
+			if !slices.Contains(out, p) {
+				out = append(out, p)
+			}
+		}
+	}
+	for n := range int64(longStep) {
+		add(1, n+1)
+	}
+	for _, n := range r.script.factors() {
+		add(1, n)
+	}
+	for x := int64(2); x <= shortStep; x++ {
+		for y := x + 1; y <= shortStep; y++ {
+			if coprime(x, y) {
+				add(x, y)
+			}
+		}
+	}
+	return out
+}
+
+// factors returns the sizes of integers in the script that are larger than the steps that are tried
+// anyway.
+func (s Script) factors() (out []int64) {
+	for i, in := range s.Inputs {
+		for j, f := range in.Fields {
+			if !f.IsLiteral() || s.sort(place{i, j}).Kind() != logic.IntKind || !f.Value().IsValid() {
+				continue
+			}
+			n, small := f.Value().Integer().Abs().Int64()
+			if small && n > longStep && len(out) < mostFactors && !slices.Contains(out, n) {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+func coprime(x, y int64) bool {
+	for y != 0 {
+		x, y = y, x%y
+	}
+	return x == 1
+}
