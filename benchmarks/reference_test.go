@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"os"
+	"regexp"
 	"slices"
 	"testing"
 
@@ -90,13 +92,18 @@ func firstDifference(t *testing.T, test *rt.Test, seed uint64) (found int) {
 }
 
 // TestReferences compares systems with models of package ref: in which run the difference shows if
-// the goal does not judge, by the scripts for the goal, by random requests and by walks. The right
-// systems do not differ. CLOUSEAU_LONG=1 plays 10,000 runs of each of these.
+// the goal does not judge, by the scripts for the goal, by random requests and by walks, which is
+// what docs/references.md says. The right systems do not differ. CLOUSEAU_LONG=1 plays 10,000 runs
+// of each of these, which takes a few minutes.
 func TestReferences(t *testing.T) {
 	t.Parallel()
 	runs, compared := 100, 0
 	if long {
 		runs = 10_000
+	}
+	page, err := os.ReadFile("../docs/references.md")
+	if err != nil {
+		t.Fatal(err)
 	}
 	for _, sys := range benchmarks.Systems() {
 		open := references[sys.Name]
@@ -113,7 +120,7 @@ func TestReferences(t *testing.T) {
 			g := synth.Synthesize(t.Context(), s.Context, goal, portfolio(s.Context), synth.Config{}).Generators
 			buggy := slices.IndexFunc(sys.SUTs, func(x benchmarks.SUT) bool { return x.Name == "buggy" })
 			fixed := slices.IndexFunc(sys.SUTs, func(x benchmarks.SUT) bool { return x.Name == "fixed" })
-			row := "| " + sys.Name
+			figures := ""
 			for _, how := range []string{"scripts", "random requests", "walks"} {
 				made := func(sut int) *rt.Test {
 					test := interp.Test(sys.Name, s.Context, goal, g, sys.Registry,
@@ -131,9 +138,12 @@ func TestReferences(t *testing.T) {
 				if r := sample.Runs(t.Context(), made(fixed), runs, 1, nil); r.Violations > 0 || r.Crashed > 0 {
 					t.Errorf("%s of the right system: %s", how, r)
 				}
-				row += " | " + meanFirst(t, func(seed uint64) int { return firstDifference(t, made(buggy), seed) }, how)
+				figures += " | " + meanFirst(t, func(seed uint64) int { return firstDifference(t, made(buggy), seed) }, how)
 			}
-			t.Log(row + " |")
+			row := regexp.MustCompile(`(?m)^\| ` + sys.Name + ` \| [^|]*` + regexp.QuoteMeta(figures) + ` \|$`)
+			if !row.Match(page) {
+				t.Errorf("docs/references.md has another row for %s than one with%s |", sys.Name, figures)
+			}
 		})
 	}
 }

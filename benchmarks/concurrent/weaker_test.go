@@ -24,7 +24,7 @@ func TestWeaker(t *testing.T) {
 		if o := run(t, bin, s.Name, "", "--seed", "1", "--runs", upheld); o.failed() || o.Upheld != o.Runs {
 			t.Errorf("%s: the right one has the outcome %+v", s.Name, o)
 		}
-		o := run(t, bin, s.Name, "", "--seed", "1", "--runs", "20000", strict(t, s.Name))
+		o := run(t, bin, s.Name, "", "--seed", "1", "--runs", "100000", strict(t, s.Name))
 		if !o.failed() {
 			t.Errorf("%s is linearizable in %d runs, so its promise shows nothing", s.Name, o.Runs)
 		}

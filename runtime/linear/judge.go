@@ -28,7 +28,7 @@ func (v Verdict) String() string {
 // Promise is what a system promises. The zero Promise is linearizability.
 type Promise struct {
 	// Quiescent says that calls come in the order of time only where nothing was under way between
-	// them: a counter in parts that are added up promises that.
+	// them: a counter in parts that are added up, by one reader at a time, promises that.
 	Quiescent bool
 	// Late says of operations by how many calls their answers may be late: an answer is right if it
 	// was right at the moment at which the call takes effect, or before one of so many calls of
