@@ -127,7 +127,7 @@ func (s *search) mentions(u union, to map[*sre.Op]bool) {
 }
 
 // growUp adds generators that grow from generators of an idea, up to the number most. If the user
-// asks for no number, only the first generator grows, twice if there is room, and none of a scenario, which says all that
+// asks for no number, only the first generator grows, and none of a scenario, which says all that
 // is to happen. A generator that has grown, or is another order of the same, does not grow: its
 // runs would depend on one more lucky answer.
 func (c *collector) growUp(most int) {
@@ -146,7 +146,6 @@ func (c *collector) growUp(most int) {
 			c.growFrom(i, most, true)
 		}
 		if byDefault {
-			c.growOn(i, most)
 			return
 		}
 	}
@@ -159,7 +158,10 @@ func (c *collector) growFrom(i, most int, luck bool) int {
 	t, base, before := c.taken[i], c.finished[i], c.result.Grown
 	ways, tries := c.growths(t), budgets.GrownWays*c.cfg.Results
 	if luck {
-		ways = slices.DeleteFunc(ways, func(w growth) bool { return !performs(t, w.op) })
+		performs := func(op *sre.Op) bool {
+			return slices.ContainsFunc(t.events, func(e *event) bool { return e.op == op && e.id != t.deciding })
+		}
+		ways = slices.DeleteFunc(ways, func(w growth) bool { return !performs(w.op) })
 		tries = budgets.LuckyWays
 	}
 	for _, way := range ways[:min(len(ways), tries)] {
@@ -181,48 +183,6 @@ func (c *collector) growFrom(i, most int, luck bool) int {
 		c.put(u, f, g)
 	}
 	return c.result.Grown - before
-}
-
-// growOn adds a generator that performs an operation once more that the generator with number i
-// cannot perform once more by itself, since that asks for another event before it:
-//
-//	push push add      grows to     push push add push add
-//
-// The event before it is of an operation with which that generator grows.
-func (c *collector) growOn(i, most int) {
-	t, before := c.taken[i], map[*sre.Op]bool{}
-	for _, g := range c.result.Generators {
-		before[g.More] = g.More != nil
-	}
-	for _, first := range c.growths(t) {
-		if !before[first.op] {
-			continue
-		}
-		before[first.op] = false // by the most promising way alone
-		u, f := c.grow(t, c.finished[i], first, false)
-		if u == nil {
-			continue
-		}
-		for _, way := range c.growths(u) {
-			if _, grows := before[way.op]; grows || !performs(t, way.op) {
-				continue
-			}
-			before[way.op] = false
-			if len(c.result.Generators) >= most || c.ctx.Err() != nil {
-				return
-			}
-			if v, h := c.grow(u, f, way, false); v != nil {
-				g := h.Generator(c.goal)
-				g.More = way.op
-				c.put(v, h, g)
-			}
-		}
-	}
-}
-
-// performs reports whether a trace performs an operation before its deciding event.
-func performs(t *abstractTrace, op *sre.Op) bool {
-	return slices.ContainsFunc(t.events, func(e *event) bool { return e.op == op && e.id != t.deciding })
 }
 
 // grow returns the trace with one more event, finished. It returns nil if that needs further

@@ -13,11 +13,15 @@ import (
 //	left1, left2                  of another one
 //
 // An address that does not exist for the one does hardly exist for the others. So what is known of a
-// value by name counts for a site as long as it knows little by itself, and what is known by field
-// counts for the name.
+// value by name and by field counts for a site as long as it knows little by itself. A part of an
+// interval says nothing about another interval, so it has no kin.
 
 // kinOf returns the name of a site without its number.
 func kinOf(name string) string { return strings.TrimRight(name, "0123456789") }
+
+// chooses reports whether the values of a generator are chosen: too many of its runs leave the
+// script, or of those of another one.
+func (v *values) chooses() bool { return v.picky || v.kin.picky }
 
 // key returns the name by which values are told of a draw.
 func (v *values) key(d *drawn) string {
@@ -31,6 +35,9 @@ func (v *values) key(d *drawn) string {
 // the beginning by what its kin knows, if that is more.
 func (v *values) expects(d *drawn, p part) float64 {
 	out, runs := v.promises(d, p)
+	if d.kin == "" {
+		return out
+	}
 	for k := v.kin; k != nil; k = k.kin {
 		if q, known := k.promises(d, p); known > 2*runs {
 			out *= math.Pow(q, faith/(faith+runs))

@@ -121,6 +121,8 @@ func TestSteers(t *testing.T) {
 		{"the last, while another one finds something", []int{30, 30, 2}, []int{0, 13, 30}, all, 480, nil},
 		{"the first, with all others idle", []int{30, 1, 1}, []int{100, 0, 0}, all, 1980, nil},
 		{"seldom", []int{1, 1}, []int{0, 7}, all, 100, nil},
+		{"the last, with little weight, as often as the first", []int{30, 1, 1}, []int{27, 0, 34}, all, 560, nil},
+		{"the last, seldom and with little weight", []int{30, 1, 1}, []int{0, 0, 25}, all, 440, nil},
 		{"half and whole", []int{1, 1}, []int{50, 100}, all, 1950, nil},
 		{"three alike", []int{1, 1, 1}, []int{25, 25, 25}, all, 430, nil},
 		{"nothing is found", []int{30, 1, 1}, []int{0, 0, 0}, all, 0, []int{1333, 333, 333}},
@@ -137,6 +139,53 @@ func TestSteers(t *testing.T) {
 					t.Errorf("%s, seed %d: runs %v, want about %v", tt.name, seed, ran, tt.ran)
 				}
 			}
+		}
+	}
+}
+
+// TestFirst: a generator of little weight that alone finds something does so within a test of a
+// hundred runs.
+func TestFirst(t *testing.T) {
+	t.Parallel()
+	seen := 0
+	for seed := range uint64(100) {
+		if _, found, _, _ := bandit(t, seed, 100, []int{30, 1, 1}, []int{0, 0, 25}, []int{100, 100, 100}); found > 0 {
+			seen++
+		}
+	}
+	if seen < 95 {
+		t.Errorf("%d of 100 tests find something, want 95", seen)
+	}
+}
+
+// TestSteersLearners: of a generator that learns, the first runs tell little, and so they say
+// little of what it finds later. What counts is how much is found in those that told something.
+func TestSteersLearners(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(10) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		m := of(1, 1)
+		m.Steer(true)
+		found, ran := 0, 0 // of the second
+		for played := 0; played < 2000; {
+			i := m.Choose(r.IntN)
+			if m.Passes(i) {
+				continue
+			}
+			played++
+			tells, finds := true, r.IntN(100) < 15
+			if i == 1 {
+				ran++
+				tells = r.IntN(100) < max(30, ran)
+				finds = tells && r.IntN(100) < 30
+			}
+			if finds && i == 1 {
+				found++
+			}
+			m.Ended(tells, finds)
+		}
+		if found < 300 {
+			t.Errorf("seed %d: %d found in %d runs of the second, want 300", seed, found, ran)
 		}
 	}
 }

@@ -60,7 +60,7 @@ type integer struct {
 // drawn is a value that a run drew when there were so many events.
 type drawn struct {
 	site   string
-	kin    string // of the site (kin.go)
+	kin    string // of the site (kin.go); "": none
 	part   part
 	events int
 }
@@ -104,12 +104,12 @@ const (
 // events of the run.
 func (m *Mix) Draws(s *draw.Source, events func() int) {
 	v := &m.values[m.last]
-	if v.run = v.run[:0]; !m.learns || !v.picky && !v.kin.picky && v.runs >= enough || s.Rapid() == nil {
+	if v.run = v.run[:0]; !m.learns || !v.chooses() && v.runs >= enough || s.Rapid() == nil {
 		return
 	}
 	v.ints = v.ints[:0]
 	again, asDrawn := 0, true
-	if v.picky || v.kin.picky {
+	if v.chooses() {
 		again, asDrawn = tries, s.Choose(min(plain+v.runs/rarer, rarest)) == 0
 	}
 	s.Choosy(func(name string, d *draw.Drawn) bool {
@@ -118,7 +118,11 @@ func (m *Mix) Draws(s *draw.Source, events func() int) {
 			return true
 		}
 		from := len(v.run)
-		v.run = append(v.run, drawn{name, kinOf(name), p, events()})
+		kin := kinOf(name)
+		if p.of > 0 {
+			kin = ""
+		}
+		v.run = append(v.run, drawn{name, kin, p, events()})
 		v.compare(name, d, events())
 		for _, x := range v.run[from:] {
 			if !asDrawn && !v.takes(&x, s.Choose) {
@@ -278,6 +282,9 @@ func (v *values) learn() {
 		k.picky = k.picky || v.picky
 		for i := range v.run {
 			d := &v.run[i]
+			if d.kin == "" && k != v {
+				continue
+			}
 			k.credit(v, d, v.until(i, func(e *drawn) bool { return k.key(e) == k.key(d) }))
 		}
 	}

@@ -3,6 +3,7 @@ package mix_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -67,7 +68,10 @@ func memory(broken int64, wanted bool) *rt.Test {
 
 // drawn counts what runs of a test drew first, second and so on.
 func drawn(test *rt.Test) []map[int64]int {
-	out := []map[int64]int{{}, {}, {}, {}}
+	out := make([]map[int64]int, 9)
+	for at := range out {
+		out[at] = map[int64]int{}
+	}
 	h := test.Harness()
 	h.Steer()
 	for i := range 1000 {
@@ -147,6 +151,42 @@ func TestValuesApart(t *testing.T) {
 	plain, steered := sample.Runs(context.Background(), test, runs, 1, nil), sample.Steered(context.Background(), test, runs, 1)
 	if plain.Upheld > 3*runs/5 || steered.Upheld < 9*runs/10 {
 		t.Errorf("%d of %d runs are upheld, %d where they learn, want at least nine in ten there", plain.Upheld, runs, steered.Upheld)
+	}
+}
+
+// TestValuesOfKin: each of several generators reads eight cells, each of another draw. What one of
+// the draws tells of an address is known to the others. Draws for something else learn nothing from
+// that.
+func TestValuesOfKin(t *testing.T) {
+	t.Parallel()
+	kin, strangers := memory(-1, false), memory(-1, false)
+	of := func(test *rt.Test, at string, last string) {
+		test.Generators = nil
+		for _, name := range []string{"first", "second"} {
+			test.Generators = append(test.Generators, rt.Generator{Name: name, Run: func(s *rt.Session) {
+				s.Int("other", rt.Between(0, 9))
+				for i := range 8 {
+					at := s.Int(fmt.Sprint(at, i, last), rt.Between(0, 9))
+					s.Next("read.1")
+					s.Assert(s.Call("read", rt.IntValue(at))[0].Int() == at, "value", "value == at")
+				}
+				s.Decide("check.1", "!ok")
+				s.Assert(!s.Call("check")[0].Bool(), "ok", "!ok")
+			}})
+		}
+	}
+	of(kin, "at", "")
+	of(strangers, "at", "th")
+	const runs = 400
+	known := sample.Steered(context.Background(), kin, runs, 1)
+	alone := sample.Steered(context.Background(), strangers, runs, 1)
+	if 4*known.Upheld < 5*alone.Upheld {
+		t.Errorf("%d of %d runs are upheld, and %d where no draw learns from another, want a quarter more", known.Upheld, runs, alone.Upheld)
+	}
+	for n, times := range drawn(kin)[0] {
+		if times < 25 {
+			t.Errorf("%d is drawn %d times where it makes no difference", n, times)
+		}
 	}
 }
 
