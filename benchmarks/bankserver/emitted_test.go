@@ -880,7 +880,7 @@ func chargedTwice3(s *rt.Session) {
 	s.Next("retry.1")
 	s.Send("retry", x1)
 
-	s.Want("requested.again")
+	s.Next("requested.again")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "requested":

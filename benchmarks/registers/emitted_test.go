@@ -105,8 +105,9 @@ func notAtomicTest() *rt.Test {
 		Goal:   notAtomicGoal(system),
 		New:    NewAdapter,
 		Generators: []rt.Generator{
-			{Name: "not_atomic_1", Run: notAtomic1, Events: 9},
-			{Name: "not_atomic_2", Run: notAtomic2, Events: 9},
+			{Name: "not_atomic_1", Run: notAtomic1, Events: 9, Weight: 15},
+			{Name: "not_atomic_2", Run: notAtomic2, Events: 9, Weight: 15},
+			{Name: "not_atomic_3", Run: notAtomic3, Events: 9, Weight: 2},
 		},
 		Clauses: []string{"writeReq.1", "beginT.first", "put.1", "commit.1", "writeResp.1", "readReq.1", "beginT.next", "get.loaded"},
 		Regression: &rt.Regression{
@@ -734,6 +735,64 @@ func notAtomic2(s *rt.Session) {
 	cid2 := s.Receive("commit", nil, j1)[1].Int()
 	s.Assert(cid2 >= 1, "cid", "cid > 0")
 	s.Assert(cid1 < cid2, "cid", "cid of commit 4 < cid")
+}
+
+// notAtomic3 heads for not_atomic: a read answers with an older value than the one that was committed when it began.
+// It takes the clauses of another generator, in another order or in other numbers.
+// For example, ghost events included:
+//
+//  1. readReq(sess = 0, reg = 1)  by readReq.1
+//  2. writeReq(sess = 3, reg = 1, value = 7)  by writeReq.1
+//  3. beginT(sess = 3, tid = 2)  by beginT.first
+//  4. put(tid = 2, key = 1, value = 7)  by put.1
+//  5. commit(tid = 2, cid = 5)  by commit.1
+//  6. writeResp(sess = 3)  by writeResp.1
+//  7. beginT(sess = 0, tid = 4)  by beginT.first
+//  8. get(tid = 4, key = 1, prevTid = 0, prevCid = 0, found = true, value = 0)  by get.loaded
+//  9. commit(tid = 4, cid = 6)  by commit.1  decides
+//  10. readResp(sess = 0, value = 8)  by readResp.1
+func notAtomic3(s *rt.Session) {
+	sess1 := s.Int("sess1", rt.Between(0, 3))
+	k1 := s.Int("k1", rt.Between(1, 3))
+	s.Next("readReq.1")
+	s.Send("readReq", rt.IntValue(sess1), rt.IntValue(k1))
+
+	sess2 := s.Int("sess2", rt.Between(0, 3).Except(sess1))
+	value1 := s.Int("value1", rt.Between(0, 20))
+	s.Next("writeReq.1")
+	s.Send("writeReq", rt.IntValue(sess2), rt.IntValue(k1), rt.IntValue(value1))
+
+	s.Next("beginT.first")
+	i1 := s.From(s.Receive("beginT", nil, rt.IntValue(sess2)), 1)
+	s.Must(i1.Int() >= 1, "tid", "tid > 0")
+
+	s.Want("put.1")
+	value3 := s.Receive("put", nil, i1, rt.IntValue(k1))[2].Int()
+	s.Assert(value1 == value3, "value", "value == value of writeReq 2")
+
+	s.Want("commit.1")
+	cid1 := s.Receive("commit", nil, i1)[1].Int()
+	s.Assert(cid1 >= 1, "cid", "cid > 0")
+
+	s.Next("writeResp.1")
+	s.Receive("writeResp", nil, rt.IntValue(sess2))
+
+	s.Want("beginT.first")
+	j1 := s.From(s.Receive("beginT", nil, rt.IntValue(sess1)), 1)
+	s.Must(j1.Int() >= 1, "tid", "tid > 0")
+	s.Must(i1.Int() < j1.Int(), "tid", "tid of beginT 3 < tid")
+
+	s.Want("get.loaded")
+	answer := s.Receive("get", nil, j1, rt.IntValue(k1), rt.IntValue(0))
+	prevCid1, found1, value4 := answer[3].Int(), answer[4].Bool(), answer[5].Int()
+	s.Assert(prevCid1 == 0, "prevCid", "prevCid == 0")
+	s.Assert(found1, "found", "found")
+	s.Assert(value4 == 0, "value", "value == 0")
+
+	s.Decide("commit.1", "cid > 0", "cid of commit 5 < cid")
+	cid2 := s.Receive("commit", nil, j1)[1].Int()
+	s.Assert(cid2 >= 1, "cid", "cid > 0")
+	s.Assert(cid1 < cid2, "cid", "cid of commit 5 < cid")
 }
 
 // notAtomicGoal is the goal: stale_read(get, put, i, j, k) where i != j

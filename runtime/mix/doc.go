@@ -16,12 +16,12 @@
 //
 //	n · KL(v/n, q) <= u · log(1 + N/(K·n))
 //
-// and the generator with the largest such q is wanted (Garivier and Cappé, The KL-UCB algorithm for
+// and the generator with the largest u·q is wanted (Garivier and Cappé, The KL-UCB algorithm for
 // bounded stochastic bandits and beyond, COLT 2011; the logarithm is that of Audibert and Bubeck,
-// Minimax policies for adversarial and stochastic bandits, COLT 2009, so that of generators that are
-// about as good one is soon preferred). Their bounds have no u. Here it is the share of the
-// generator's runs that told something, a quarter at least, or a 32nd where none of twenty did. No
-// generator dies out, since the logarithm grows.
+// Minimax policies for adversarial and stochastic bandits, COLT 2009, so that of generators that
+// are about as good one is soon preferred). Here n counts the runs that told something, and u is
+// their share among the last runs, a quarter at least, or a 32nd where none of twenty did: a
+// generator whose values are learnt tells more and more. None dies out, since the logarithm grows.
 //
 // As long as nothing is found, the right side is w · u · log(1 + N), where w is the weight of the
 // generator as a part of the largest, a quarter at least: generators run in the proportion of w·u.

@@ -12,8 +12,8 @@ import (
 //	left1, left2, left3, left4    of one generator
 //	left1, left2                  of another one
 //
-// An address that does not exist for the one does hardly exist for the others. So what is known of a
-// value by name and by field counts for a site as long as it knows little by itself. A part of an
+// An address that does not exist for the one does hardly exist for the others. So what is known of
+// a value by name and by field counts for a site as long as it knows little by itself. A part of an
 // interval says nothing about another interval, so it has no kin.
 
 // kinOf returns the name of a site without its number.

@@ -84,8 +84,8 @@ const (
 	// enough is how many runs tell whether too many leave the script: they go through less than
 	// mostly.
 	enough, mostly = 10, 0.9
-	// plain: one run in so many is as it is drawn, so that no value dies out; more seldom by one for
-	// every rarer runs, since they teach less and less, down to one in rarest.
+	// plain: one run in so many is as it is drawn, so that no value dies out. Such runs teach less
+	// and less, so it is one in so many more for every rarer runs, up to rarest.
 	plain, rarer, rarest = 16, 20, 64
 	// tries is how often a value is drawn again at most.
 	tries = 16
