@@ -57,8 +57,8 @@ func (m *Mix) promise() {
 	}
 }
 
-// useful returns what a generator keeps of its runs: the share of the last ones that told something,
-// and a part of them in any case.
+// useful returns what a generator keeps of its runs: the share of the last ones that told
+// something, and a part of them in any case.
 func (t Told) useful() float64 {
 	if t.Informative == 0 && t.Runs >= idleAfter {
 		return idle

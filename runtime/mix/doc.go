@@ -14,7 +14,7 @@
 // and to use what is. After N runs of K generators, n runs of one that found something in v of
 // them, it may find something in a share of q runs where
 //
-//	n · KL(v/n, q) <= u · log(1 + N/(K·n))
+//	n · KL(v/n, q) <= log(1 + N/(K·n))
 //
 // and the generator with the largest u·q is wanted (Garivier and Cappé, The KL-UCB algorithm for
 // bounded stochastic bandits and beyond, COLT 2011; the logarithm is that of Audibert and Bubeck,
