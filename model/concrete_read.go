@@ -85,17 +85,23 @@ func (r *taking) Apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) {
 		if n, ok := args[0].Int64(); ok && n >= 0 && n < int64(len(s.terms)) {
 			return s.terms[n], true
 		}
-		return r.domain(v.Elem)[0], true
+		return r.applied(r.absent, missing{fn: fn, args: slices.Clone(args), sort: v.Elem})
 	}
 	if f := r.c.m.Funcs[fn]; f != nil {
 		return f(args), true
 	}
-	for _, a := range r.c.applied {
-		if a.fn == fn && slices.Equal(a.args, args) {
+	return r.applied(r.c.applied, missing{fn: fn, args: slices.Clone(args), sort: fn.Result, lasts: true})
+}
+
+// applied returns the value of an application that is among those decided, or records that it is
+// missing.
+func (r *taking) applied(decided []application, m missing) (logic.Value, bool) {
+	for _, a := range decided {
+		if a.fn == m.fn && slices.Equal(a.args, m.args) {
 			return a.value, true
 		}
 	}
-	r.missing = &missing{fn: fn, args: slices.Clone(args)}
+	r.missing = &m
 	return logic.Value{}, false
 }
 

@@ -1,6 +1,8 @@
 package model_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -81,5 +83,35 @@ func TestConcreteWithin(t *testing.T) {
 		if got := c.Within(w.elements, w.number); got != w.want {
 			t.Errorf("Within(%d, %d) of %v = %v, want %v", w.elements, w.number, c.Parts(), got, w.want)
 		}
+	}
+}
+
+// An element of a list that is too short may be any value, the same wherever one step reads it and
+// another one in the next step.
+func TestConcreteElementThatIsAbsent(t *testing.T) {
+	t.Parallel()
+	l := logic.NewBuilder()
+	peek := &sre.Op{Name: "peek", Kind: sre.Call, Fields: []sre.Field{
+		{Name: "first", Sort: logic.Int, Result: true}, {Name: "again", Sort: logic.Int, Result: true}}}
+	queue := model.ListVar(l, "queue", logic.Int)
+	first := l.App(queue.At, l.Int(0))
+	m := &model.Model{Name: "queue", L: l, State: []*model.Var{queue}, Rules: []*model.Rule{
+		{Op: peek, Body: &model.Case{Replies: []model.Reply{{Op: peek, Fields: []logic.Term{first, first}}}}}}}
+	two := func(*logic.Sort) []logic.Value { return []logic.Value{logic.IntValue(0), logic.IntValue(1)} }
+	request := sre.Event{Op: peek, Values: make([]logic.Value, 2)}
+	var got []string
+	for _, s := range m.Start().Take(request, two) {
+		for _, next := range s.Next.Take(request, two) {
+			got = append(got, s.Answers[0].String()+"; "+next.Answers[0].String())
+		}
+	}
+	want := []string{
+		"peek(first = 0, again = 0); peek(first = 0, again = 0)",
+		"peek(first = 0, again = 0); peek(first = 1, again = 1)",
+		"peek(first = 1, again = 1); peek(first = 0, again = 0)",
+		"peek(first = 1, again = 1); peek(first = 1, again = 1)",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("two steps on an empty list:\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }

@@ -19,15 +19,18 @@ type taking struct {
 	replies []Reply
 	values  [][]logic.Value // of the replies; an invalid value may be any
 	path    []string
-	missing *missing // what the last evaluation lacked
+	absent  []application // elements that a list lacks: any values, the same within this step
+	missing *missing      // what the last evaluation lacked
 }
 
 // missing is a value of the state that is needed and not decided.
 type missing struct {
 	slot, column int
 	key          logic.Value   // of a cell; invalid otherwise
-	fn           *logic.Func   // a declared function, which has no slot; nil otherwise
+	fn           *logic.Func   // a declared function or an element that a list lacks; nil otherwise
 	args         []logic.Value // of the function
+	sort         *logic.Sort   // of the function's value
+	lasts        bool          // whether the function's value is the same in later steps
 }
 
 type concreteUpdate struct {
@@ -40,7 +43,7 @@ func (r *taking) clone() *taking {
 	out := *r
 	out.c, out.bound = r.c.clone(), maps.Clone(r.bound)
 	out.updates, out.replies, out.values = slices.Clip(r.updates), slices.Clip(r.replies), slices.Clip(r.values)
-	out.path = slices.Clip(r.path)
+	out.path, out.absent = slices.Clip(r.path), slices.Clip(r.absent)
 	return &out
 }
 
@@ -70,9 +73,13 @@ func (r *taking) decide(terms []logic.Term, then func(r *taking, values []logic.
 func (r *taking) eachValue(m missing, then func(*taking) []Step) []Step {
 	var out []Step
 	if m.fn != nil {
-		for _, x := range r.domain(m.fn.Result) {
+		for _, x := range r.domain(m.sort) {
 			next := r.clone()
-			next.c.applied = append(next.c.applied, application{m.fn, m.args, x})
+			known := &next.absent
+			if m.lasts {
+				known = &next.c.applied
+			}
+			*known = append(*known, application{m.fn, m.args, x})
 			out = append(out, then(next)...)
 		}
 		return out

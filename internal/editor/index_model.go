@@ -90,11 +90,7 @@ func (m *modelIndex) rule(b *block) {
 	}
 	args := &scope{outer: m.state}
 	if op != nil {
-		for _, f := range op.Fields {
-			if f.What != "result" {
-				args.vars = append(args.vars, f)
-			}
-		}
+		args.vars = append(args.vars, op.given()...)
 		args.vars = append(args.vars, m.alike(op, map[*Symbol]bool{})...)
 	}
 	base := m.ruleBase(b, name)
@@ -253,6 +249,17 @@ func (m *modelIndex) assign(b *block, attr string, c context) {
 	}
 }
 
+// given returns the fields of an operation that a rule on it sees: its arguments, and all of a
+// receive, which the system says by itself.
+func (s *Symbol) given() (out []*Symbol) {
+	for _, f := range s.Fields {
+		if s.What == "receive" || f.What != "result" {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
 // alike returns the arguments of the operations whose rules extend that on op: where that names
 // an argument, it names theirs.
 func (x *index) alike(op *Symbol, seen map[*Symbol]bool) (out []*Symbol) {
@@ -269,8 +276,8 @@ func (x *index) alike(op *Symbol, seen map[*Symbol]bool) (out []*Symbol) {
 				if a == nil || len(a.value) != 1 || a.value[0].word() != op.Name || len(ops) == 0 || seen[ops[0]] {
 					continue
 				}
-				for _, g := range ops[0].Fields {
-					if g.What != "result" && op.field(g.Name) != nil {
+				for _, g := range ops[0].given() {
+					if op.field(g.Name) != nil {
 						out = append(out, g)
 					}
 				}

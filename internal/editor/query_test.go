@@ -136,6 +136,55 @@ func TestAt(t *testing.T) {
 	}
 }
 
+// TestReceiveInModel renames a field that a rule on a receive reads: the system says it by itself,
+// so all fields are in scope there, results too. In a rule on a call they are not.
+func TestReceiveInModel(t *testing.T) {
+	t.Parallel()
+	const file = `language = 1
+operation "said" {
+  kind        = receive
+  spontaneous = true
+  fields      = { key = int }
+  results     = { val|>ue = int }
+  clause {
+    event = said(value == 1)
+  }
+}
+operation "ask" {
+  kind    = call
+  args    = { key = int }
+  results = { value = int }
+  clause {
+    event = ask
+  }
+}
+model "m" {
+  state   = { held = int }
+  initial = { held = 0 }
+  on "said" {
+    require = value == held
+    set     = { held = value + 1 }
+  }
+  on "ask" {
+    reply {
+      value = held
+    }
+  }
+}
+`
+	p, offset := project(t, file)
+	edits, err := p.Rename("a.clouseau.hcl", offset, "what")
+	plain := []byte(strings.Replace(file, "|>", "", 1))
+	got := string(editor.Apply("a.clouseau.hcl", plain, edits))
+	own, rest, _ := strings.Cut(string(plain), `operation "ask"`)
+	ask, model, _ := strings.Cut(rest, `model "m"`)
+	said, reply, _ := strings.Cut(model, `on "ask"`)
+	in := func(s string) string { return strings.ReplaceAll(s, "value", "what") }
+	if want := in(own) + `operation "ask"` + ask + `model "m"` + in(said) + `on "ask"` + reply; err != nil || got != want {
+		t.Errorf("renamed, %v:\n%s\nwant\n%s", err, got, want)
+	}
+}
+
 // TestRenameRefused gives names that would break the spec.
 func TestRenameRefused(t *testing.T) {
 	t.Parallel()
