@@ -25,6 +25,7 @@ func TestSeqtestFigures(t *testing.T) {
 		return
 	}
 	means := map[string]float64{}
+	mutants := map[string]map[string]float64{} // calls for each failure, by mutant and strategy
 	for _, sys := range benchmarks.PromisedSystems() {
 		opt := benchmarks.Options{
 			Systems: []string{sys.Name}, Strategies: []string{"promises", "walk", "random"}, SUTs: []string{"fixed", "mutants"},
@@ -35,11 +36,17 @@ func TestSeqtestFigures(t *testing.T) {
 			if r.SUT == "fixed" && p.Failures > 0 || r.SUT != "fixed" && p.Failures == 0 {
 				t.Errorf("%s %s %s: %d failures", r.System, r.SUT, r.Strategy, p.Failures)
 			}
-			if r.SUT != "fixed" {
+			if r.SUT != "fixed" && p.Failures > 0 {
 				n := float64(len(sys.SUTs) - 1)
 				means[r.Strategy+" "+r.System] += p.CallsPerFailure / n
+				means["executions "+r.Strategy+" "+r.System] += *r.ExecutionsPerViolation / n
 				means["length "+r.Strategy+" "+r.System] += p.Length / n
 				means["shrunk "+r.Strategy+" "+r.System] += p.Shrunk / n
+				name := r.System + " " + r.SUT
+				if mutants[name] == nil {
+					mutants[name] = map[string]float64{}
+				}
+				mutants[name][r.Strategy] = p.CallsPerFailure
 			}
 		})
 		if err != nil {
@@ -49,8 +56,14 @@ func TestSeqtestFigures(t *testing.T) {
 		if row("promises") != row("walk") {
 			t.Errorf("%s: promises and walk are no longer equal", sys.Name)
 		}
-		lineWith(t, text, fmt.Sprintf("| %s | ", sys.Name), fmt.Sprintf("| %.2f | %.2f |", row("promises"), row("random")))
-		lineWith(t, text, fmt.Sprintf("| %s | %.2f | %.2f |", sys.Name, row("length promises"), row("shrunk promises")), "")
+		start := fmt.Sprintf("| %s | ", sys.Name)
+		lineWith(t, text, start, fmt.Sprintf("| %.2f | %.2f |", row("promises"), row("random")))
+		lineWith(t, text, start, fmt.Sprintf("| %.2f | %.2f | %.2f | %.2f |",
+			row("executions promises"), row("executions random"), row("length promises"), row("shrunk promises")))
+	}
+	for _, name := range []string{"avl insert_3_impl", "avl rebalance_1", "bst delete_empty_vs_singleton"} {
+		m := mutants[name]
+		lineWith(t, text, "| "+name+" | ", fmt.Sprintf("| %.2f | %.2f |", m["promises"], m["random"]))
 	}
 }
 
