@@ -14,7 +14,7 @@ import (
 // traversal resolves the parts that a traversal leads to from its first name.
 func (r *resolver) traversal(x *hclsyntax.ScopeTraversalExpr, sc *scope, o *operation) logic.Term {
 	root := x.Traversal[0].(hcl.TraverseRoot)
-	t := r.termName(root.Name, root.SrcRange, sc, o)
+	t := r.termName(root.Name, root.SrcRange, nil, sc, o)
 	return r.steps(t, x.Traversal[1:], x, sc, o)
 }
 

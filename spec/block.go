@@ -129,11 +129,20 @@ func (r *resolver) labelCount(b *hclsyntax.Block, t *blockType) {
 // attributes reports the attributes that are not known.
 func (r *resolver) attributes(body *hclsyntax.Body, known []string, where string) {
 	for _, a := range attributesOf(body) {
-		if !slices.Contains(known, a.Name) {
-			r.fail(UnknownAttribute, a.NameRange, "There is no attribute %q in %s; known are %s.%s", a.Name, where, strings.Join(known, ", "), suggest(a.Name, known))
+		if slices.Contains(known, a.Name) {
+			continue
 		}
+		meant := suggest(a.Name, known)
+		if other := elsewhere[a.Name]; slices.Contains(known, other) {
+			meant = fmt.Sprintf(" Variables are declared in %s here.", other)
+		}
+		r.fail(UnknownAttribute, a.NameRange, "There is no attribute %q in %s; known are %s.%s", a.Name, where, strings.Join(known, ", "), meant)
 	}
 }
+
+// elsewhere has the attributes that declare variables: what is bound for each use, and what a goal
+// has once.
+var elsewhere = map[string]string{"params": "vars", "vars": "params"}
 
 // attributesOf returns the attributes in the order in which they are written.
 func attributesOf(body *hclsyntax.Body) []*hclsyntax.Attribute {

@@ -143,8 +143,12 @@ func either(words []string) string {
 }
 
 // suggest returns " Did you mean "x"?" for the candidate nearest to name, the
-// first of several, or nothing where none is near.
+// first of several, or nothing where none is near. A name of one letter is near nothing: any other
+// one has as much in common with it.
 func suggest(name string, candidates []string) string {
+	if len([]rune(name)) < 2 {
+		return ""
+	}
 	best, distance := "", max(1, len([]rune(name))/3)+1
 	for _, c := range candidates {
 		if d := EditDistance(strings.ToLower(name), strings.ToLower(c), distance); d < distance {

@@ -13,14 +13,15 @@ import (
 
 // scope is what an expression may use besides declarations.
 type scope struct {
-	kind    string // "clause", "goal", ...: whose variables these are
-	vars    []*variable
-	visible bool           // any means any visible event, and ghosts may not be named
-	define  *define        // whose body is being checked; nil elsewhere
-	site    *site          // the use of a define that is being expanded; nil elsewhere
-	main    bool           // in the loaded file
-	model   *modelResolver // the model whose terms these are; nil elsewhere
-	block   hcl.Range
+	kind     string // "clause", "goal", ...: whose variables these are
+	vars     []*variable
+	declares string         // the attribute in which the variables are declared; empty where none are
+	visible  bool           // any means any visible event, and ghosts may not be named
+	define   *define        // whose body is being checked; nil elsewhere
+	site     *site          // the use of a define that is being expanded; nil elsewhere
+	main     bool           // in the loaded file
+	model    *modelResolver // the model whose terms these are; nil elsewhere
+	block    hcl.Range
 }
 
 // ofSession reports whether the terms belong to a session: they may use what terms of models may,
@@ -67,6 +68,7 @@ func (sc *scope) find(name string) *variable {
 // a value. Traces says that their sort may be trace or operation.
 func (r *resolver) variables(b *hclsyntax.Body, attr, what string, sc *scope, traces bool) []*logic.Var {
 	var out []*logic.Var
+	sc.declares = attr
 	for _, e := range r.object(b, attr, "{ x = int }") {
 		if !r.localName("The "+what, e.name, e.at) {
 			continue

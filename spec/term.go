@@ -90,7 +90,7 @@ func (r *resolver) term(x hclsyntax.Expression, want *logic.Sort, sc *scope, o *
 			if sc.model != nil && want != nil && !want.HasParts() && !sc.model.single(name, x, sc) {
 				return nil
 			}
-			return r.termName(name, x.Range(), sc, o)
+			return r.termName(name, x.Range(), want, sc, o)
 		}
 		if sc.model != nil && sc.model.ofState(x, sc) {
 			return sc.model.read(x, sc)
@@ -174,7 +174,7 @@ func (r *resolver) textLiteral(s string, where hcl.Range, want *logic.Sort, sc *
 
 // termName resolves a name: a field of the event first, then variables, then
 // enumeration values.
-func (r *resolver) termName(name string, where hcl.Range, sc *scope, o *operation) logic.Term {
+func (r *resolver) termName(name string, where hcl.Range, want *logic.Sort, sc *scope, o *operation) logic.Term {
 	if name == blank {
 		r.failIn(sc, MisplacedBlank, where, "\"_\" stands for any value of a field and is written beside one, right of ==, in an event: push(elem == _).")
 		return nil
@@ -211,7 +211,7 @@ func (r *resolver) termName(name string, where hcl.Range, sc *scope, o *operatio
 	sym := r.symbols[name]
 	switch {
 	case sym == nil:
-		r.unknownTerm(name, where, sc, o)
+		r.unknownTerm(name, where, want, sc, o)
 	case sym.kind == valueSymbol:
 		sym.used = true
 		if s := r.symbols[sym.block.Labels[0]]; s != nil {
@@ -230,7 +230,9 @@ func (r *resolver) termName(name string, where hcl.Range, sc *scope, o *operatio
 	return nil
 }
 
-func (r *resolver) unknownTerm(name string, where hcl.Range, sc *scope, o *operation) {
+// unknownTerm reports a name that stands for nothing, with what was meant: one that is like it, or
+// else a variable that was not declared, of the sort that is wanted.
+func (r *resolver) unknownTerm(name string, where hcl.Range, want *logic.Sort, sc *scope, o *operation) {
 	if text := dashed(name); text != "" {
 		r.failIn(sc, DashedName, where, "%s", text)
 		return
@@ -259,7 +261,11 @@ func (r *resolver) unknownTerm(name string, where hcl.Range, sc *scope, o *opera
 			names = append(names, s.name)
 		}
 	}
-	rep := r.failIn(sc, UnknownName, where, "%s %q.%s", found, name, suggest(name, names))
+	meant := suggest(name, names)
+	if meant == "" && want != nil && sc.declares != "" && sc.define == nil {
+		meant = fmt.Sprintf(" A variable is declared first: %s = { %s = %s }.", sc.declares, name, want)
+	}
+	rep := r.failIn(sc, UnknownName, where, "%s %q.%s", found, name, meant)
 	if sc.model != nil {
 		sc.model.gone(name, rep)
 	}

@@ -113,3 +113,18 @@ goal "ünï" { # letters of all alphabets are fine, and columns count characters
   vars  = { ä = int }
   trace = push(elem == ä, ö == ä) # ERROR UnknownName@27 "has no field"
 }
+
+# A variable that was not declared is no misspelt field, and the message says where it is declared.
+goal "undeclared" {
+  trace = push(elem == k) # ERROR UnknownName@24 "has no field.*.k.. A variable is declared first: vars = . k = int .."
+}
+
+goal "elsewhere" {
+  params = { y = int } # ERROR UnknownAttribute@3 "Variables are declared in vars here"
+  trace  = push(elem == 1)
+}
+
+define "elsewhere_too" {
+  vars  = { y = int } # ERROR UnknownAttribute@3 "Variables are declared in params here"
+  trace = push(elem == 1)
+}
