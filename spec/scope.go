@@ -15,7 +15,7 @@ import (
 type scope struct {
 	kind     string // "clause", "goal", ...: whose variables these are
 	vars     []*variable
-	declares string         // the attribute in which the variables are declared; empty where none are
+	declares string         // the attribute that declares them; empty where there is none
 	visible  bool           // any means any visible event, and ghosts may not be named
 	define   *define        // whose body is being checked; nil elsewhere
 	site     *site          // the use of a define that is being expanded; nil elsewhere

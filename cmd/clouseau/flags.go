@@ -67,6 +67,9 @@ func suggestFlag(fs *flag.FlagSet, err error) string {
 	if !unknown {
 		return ""
 	}
+	if strings.TrimSuffix(name, "s") == "goal" && fs.Lookup("generator") != nil {
+		return ", goals are named behind the spec: SPEC GOAL"
+	}
 	if same := sameFlags[name]; same != "" && fs.Lookup(same) != nil {
 		return suggestion(dashes(same), []string{dashes(same)})
 	}
