@@ -6,12 +6,15 @@ import (
 )
 
 // along reports whether an order of all transactions, the loader first, shows that a level above
-// Causal is satisfied. It goes by the definition, in time linear in the history but for a
-// logarithm.
-func (h *History) along(order []int, l Level) bool {
+// Causal is satisfied, and respects the versions that are known. It goes by the definition, in time
+// linear in the history but for a logarithm.
+func (h *History) along(order []int, versions known, l Level) bool {
 	a := &attempt{h: h, place: make([]int, len(h.txns)), writers: make([][]int, len(h.keys))}
 	for i, t := range order {
 		a.place[t] = i
+	}
+	if !versions.respected(a.place) {
+		return false
 	}
 	for k, ws := range h.writers {
 		places := make([]int, len(ws))
@@ -72,26 +75,11 @@ func (a *attempt) fits(t int, l Level) bool {
 	return true
 }
 
-// tries returns orders that are worth a try: that of the commits, if it is known, and that in which
-// the transactions were listed.
-func (h *History) tries() [][]int {
-	listed := make([]int, len(h.txns))
-	for t := range listed {
-		listed[t] = t
+// listed is the order in which the transactions were listed, which is often that of their commits.
+func (h *History) listed() []int {
+	out := make([]int, len(h.txns))
+	for t := range out {
+		out[t] = t
 	}
-	known := []int{0}
-	for _, id := range h.Commits {
-		if t, ok := h.index[id]; ok && t != 0 {
-			known = append(known, t)
-		}
-	}
-	if len(known) != len(h.txns) || slices.Equal(known, listed) {
-		return [][]int{listed}
-	}
-	sorted := slices.Clone(known)
-	slices.Sort(sorted)
-	if !slices.Equal(sorted, listed) {
-		return [][]int{listed}
-	}
-	return [][]int{known, listed}
+	return out
 }

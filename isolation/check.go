@@ -42,18 +42,22 @@ func (h *History) Check(l Level) Verdict {
 	if h.bad != nil {
 		return Verdict{Anomaly: h.bad}
 	}
-	if l > Causal {
-		for _, order := range h.tries() {
-			if h.along(order, l) {
-				return Verdict{Admitted: true, Order: h.ids(order)}
-			}
-		}
+	versions, err := h.versions()
+	if err != nil {
+		versions = nil
+	}
+	complete := err == nil && versions.all(h)
+	if l > Causal && !complete && h.along(h.listed(), versions, l) {
+		return Verdict{Admitted: true, Order: h.ids(h.listed())}
 	}
 	order := h.visible(l == Prefix || l == Snapshot)
 	if l <= Causal {
 		h.force(order, l)
-		if sorted := order.sorted(); sorted != nil {
-			return Verdict{Admitted: true, Order: h.ids(sorted)}
+	}
+	versions.follow(order, l)
+	if l <= Causal || complete {
+		if commits := order.commits(); commits != nil {
+			return Verdict{Admitted: true, Order: h.ids(commits)}
 		}
 		return Verdict{Cycle: order.cycle()}
 	}

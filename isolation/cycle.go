@@ -111,9 +111,9 @@ func (h *History) Cycle(commits []int) (Cycle, error) {
 }
 
 // ordered returns the writers of each key in the order of commits.
-func (h *History) ordered(commits []int) ([][]int, error) {
+func (h *History) ordered(commits []int) (known, error) {
 	seen := make([]bool, len(h.txns))
-	order := make([][]int, len(h.keys))
+	order := make(known, len(h.keys))
 	for _, id := range commits {
 		t, ok := h.index[id]
 		if !ok || t == 0 || seen[t] {
@@ -144,7 +144,7 @@ type arrow struct {
 
 // dependencies returns the edges if each key has its versions in the given order of their writers.
 // A key without one, if it has several writers, has the edges that are known without it.
-func (h *History) dependencies(order [][]int) *dependencies {
+func (h *History) dependencies(order known) *dependencies {
 	g := &dependencies{h: h, out: make([][]arrow, len(h.txns))}
 	next := map[version]int{}
 	for k, ws := range order {
@@ -171,21 +171,6 @@ func (h *History) dependencies(order [][]int) *dependencies {
 		}
 	}
 	return g
-}
-
-// serial returns an order of the transactions that respects all edges of a graph without cycles,
-// the loader first.
-func (g *dependencies) serial() []int {
-	r := &relation{h: g.h, out: make([][]arc, len(g.out))}
-	for t, arrows := range g.out {
-		for _, e := range arrows {
-			r.add(t, e.to, reason{})
-		}
-		if t != 0 {
-			r.add(0, t, reason{kind: loads})
-		}
-	}
-	return r.sorted()
 }
 
 // only returns the graph with some of its edges.

@@ -39,8 +39,9 @@
 //
 // If the commit order is known, as on a server that counts commits, [History.Cycle] looks for a
 // cycle of dependencies: write-read, write-write and read-write (Adya, "Weak Consistency", 1999).
-// It names the anomaly, and agrees with [Serializable] in one direction: no cycle, then
-// serializable.
+// It names the anomaly. What [History.Commits] and [History.Versions] say is a part of the history,
+// which every order has to respect: then the history is [Serializable] exactly if there is no such
+// cycle, and no level has to be searched for.
 //
 // # Recordings
 //

@@ -18,6 +18,9 @@ func (h *History) CheckBy(l Level, way int) Verdict {
 	if l <= Causal || h.bad != nil {
 		return h.Check(l)
 	}
+	if versions, err := h.versions(); err == nil {
+		versions.follow(order, l)
+	}
 	switch way {
 	case LocalOnly:
 		h.local(order, l == Snapshot)

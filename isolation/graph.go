@@ -45,6 +45,7 @@ const (
 	overwritten                        // by comes after other and reads key from the second
 	unseen                             // by reads key before other writes it
 	exclusiveWriters                   // both write key, and other has not seen the first
+	versionOrder                       // both write key, and the order of the versions is known
 )
 
 // arc leads to a point.
@@ -136,6 +137,22 @@ func (r *relation) sorted() []int {
 		return nil
 	}
 	return order
+}
+
+// commits returns the transactions in an order of their commits that respects all edges, the loader
+// first; nil if there is none.
+func (r *relation) commits() []int {
+	sorted := r.sorted()
+	if !r.split {
+		return sorted
+	}
+	var out []int
+	for _, p := range sorted {
+		if t := r.txn(p); p == r.commit(t) {
+			out = append(out, t)
+		}
+	}
+	return out
 }
 
 // ranks returns numberings of the points in which a search may go: as they were listed, and by
@@ -273,6 +290,8 @@ func (h *History) text(why reason, a, b int) string {
 		return fmt.Sprintf("T%d, which comes later, reads %s from T%d and not from T%d", id(why.by), key, id(b), id(a))
 	case unseen:
 		return fmt.Sprintf("T%d reads %s before T%d writes it", id(a), key, id(b))
+	case versionOrder:
+		return fmt.Sprintf("both write %s, and T%d's version is the earlier one", key, id(a))
 	case exclusiveWriters:
 		return fmt.Sprintf("both write %s and T%d has not seen T%d", key, id(a), id(why.other))
 	}

@@ -34,9 +34,13 @@ type Txn struct {
 type History struct {
 	// Limit bounds the steps of a search for a commit order; 0 stands for a million.
 	Limit int
-	// Commits has the IDs in the order of their commits, if that is known. It is tried before
-	// anything is searched for, and says nothing against a level.
+	// Commits has the IDs of all transactions in the order of their commits, if that is known. The
+	// versions of each key are in this order, too. A list that does not have each of them once is
+	// ignored.
 	Commits []int
+	// Versions has, of each key for which that is known, the IDs of its writers in the order of its
+	// versions. It goes before Commits.
+	Versions map[string][]int
 
 	txns    []txn       // the loader first, then the committed ones as they were listed
 	index   map[int]int // of an ID in txns

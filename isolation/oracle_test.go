@@ -16,8 +16,9 @@ type naive struct {
 	written map[string][]bool
 	// The session order and that from writers to readers, and its transitive closure.
 	visible, reaches [][]bool
-	pos              []int // in the order under test
-	ids              int   // above all IDs
+	versions         map[string][]int // what is known
+	pos              []int            // in the order under test
+	ids              int              // above all IDs
 }
 
 func newNaive(txns []isolation.Txn) *naive {
@@ -110,6 +111,11 @@ func (n *naive) fits(l isolation.Level, order []int) bool {
 	for i, id := range order {
 		n.pos[id] = i + 1
 	}
+	for _, ids := range n.versions {
+		if !slices.IsSortedFunc(ids, func(a, b int) int { return n.pos[a] - n.pos[b] }) {
+			return false
+		}
+	}
 	for _, t3 := range n.txns {
 		for a := range n.ids {
 			if n.visible[a][t3.ID] && n.pos[a] >= n.pos[t3.ID] {
@@ -170,26 +176,15 @@ func (n *naive) phi(l isolation.Level, t2 int, t3 isolation.Txn, i int) bool {
 	return false
 }
 
-// serialAlong reports whether some serial order has the versions of each key in the order of
-// commits.
-func serialAlong(txns []isolation.Txn, commits []int) bool {
-	ids := slices.Clone(commits)
-	return permuted(ids, 0, func(order []int) bool {
-		if !fits(txns, isolation.Serializable, order) {
-			return false
-		}
-		for i, a := range order {
-			for _, b := range order[i+1:] {
-				if slices.Index(commits, a) < slices.Index(commits, b) {
-					continue
-				}
-				for _, o := range txns[a-1].Ops {
-					if o.Write && slices.ContainsFunc(txns[b-1].Ops, func(p isolation.Op) bool { return p.Write && p.Key == o.Key }) {
-						return false
-					}
-				}
+// versionsBy returns the writers of each key in the order of commits.
+func versionsBy(txns []isolation.Txn, commits []int) map[string][]int {
+	out := map[string][]int{}
+	for _, id := range commits {
+		for _, o := range txns[id-1].Ops {
+			if o.Write && !slices.Contains(out[o.Key], id) {
+				out[o.Key] = append(out[o.Key], id)
 			}
 		}
-		return true
-	})
+	}
+	return out
 }

@@ -62,11 +62,11 @@ func (r *Recording) Judge(steps int) (*Report, error) {
 		return out, r.cycle(out)
 	}
 	for way := range ways {
-		h, supposed, err := r.suppose(way)
+		txns, supposed := r.suppose(way)
+		h, err := r.history(txns, steps)
 		if err != nil {
 			return nil, err
 		}
-		h.Limit, h.Commits = steps, r.Commits
 		settled := true
 		for l, v := range h.CheckAll() {
 			out.Levels[l].add(v, supposed, way == 0)
@@ -94,11 +94,10 @@ func (l *LevelReport) add(v Verdict, supposed []Supposition, first bool) {
 	}
 }
 
-// suppose returns the history with one way to choose the writers.
-func (r *Recording) suppose(way int) (*History, []Supposition, error) {
+// suppose returns the transactions with one way to choose the writers.
+func (r *Recording) suppose(way int) ([]Txn, []Supposition) {
 	if len(r.Unsure) == 0 {
-		h, err := New(r.Txns)
-		return h, nil, err
+		return r.Txns, nil
 	}
 	txns := slices.Clone(r.Txns)
 	var supposed []Supposition
@@ -110,8 +109,7 @@ func (r *Recording) suppose(way int) (*History, []Supposition, error) {
 		t.Ops[u.Op] = w
 		supposed = append(supposed, Supposition{t.ID, w})
 	}
-	h, err := New(txns)
-	return h, supposed, err
+	return txns, supposed
 }
 
 // sure returns the transactions without the unsure reads.
@@ -126,11 +124,10 @@ func (r *Recording) sure() []Txn {
 
 // without judges by the reads whose writers are clear.
 func (r *Recording) without(out *Report, steps int) error {
-	h, err := New(r.sure())
+	h, err := r.history(r.sure(), steps)
 	if err != nil {
 		return err
 	}
-	h.Limit, h.Commits = steps, r.Commits
 	for l, v := range h.CheckAll() {
 		out.Levels[l].Verdict = v
 		if v.Admitted || v.Open {
@@ -143,52 +140,34 @@ func (r *Recording) without(out *Report, steps int) error {
 
 // cycle looks for a cycle of dependencies by what is known of the versions.
 func (r *Recording) cycle(out *Report) error {
-	h, err := New(r.sure())
+	h, err := r.history(r.sure(), 0)
 	if err != nil {
 		return err
 	}
-	order := make([][]int, len(h.keys))
-	if r.Commits != nil {
-		if order, err = h.ordered(r.Commits); err != nil {
-			return err
-		}
+	versions, err := h.versions()
+	if err != nil {
+		return err
 	}
-	for k, name := range h.keys {
-		versions, listed := r.Versions[name]
-		if listed {
-			order[k] = nil
-		}
-		for _, id := range versions {
-			order[k] = append(order[k], h.index[id])
-		}
-		if len(h.writers[k]) == 1 {
-			order[k] = h.writers[k]
-		}
+	for k := range h.keys {
 		if len(h.writers[k]) > 1 {
 			out.Keys++
-			if len(order[k]) > 0 {
+			if len(versions[k]) > 0 {
 				out.Known++
 			}
 		}
 	}
-	if h.bad != nil {
-		return nil
-	}
-	g := h.dependencies(order)
-	if out.Cycle = g.best(); out.Cycle == nil && out.Known == out.Keys && len(r.Unsure) == 0 {
-		out.serial(h, g.serial())
+	if h.bad == nil {
+		out.Cycle = h.dependencies(versions).best()
 	}
 	return nil
 }
 
-// serial settles what was undecided by an order of the transactions.
-func (r *Report) serial(h *History, order []int) {
-	if !h.along(order, Serializable) {
-		panic("isolation: there is no cycle of dependencies, and no serial order")
+// history returns a history of these transactions with what the recording knows of versions.
+func (r *Recording) history(txns []Txn, steps int) (*History, error) {
+	h, err := New(txns)
+	if err != nil {
+		return nil, err
 	}
-	for i, l := range r.Levels {
-		if !l.Admitted {
-			r.Levels[i] = LevelReport{Level: l.Level, Verdict: Verdict{Admitted: true, Order: h.ids(order)}}
-		}
-	}
+	h.Limit, h.Commits, h.Versions = steps, r.Commits, r.Versions
+	return h, nil
 }

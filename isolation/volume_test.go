@@ -79,14 +79,16 @@ func TestVolume(t *testing.T) {
 		histories = 100_000
 	}
 	const parts = 2
-	admitted := make([][7]int, parts)
+	admitted, ordered := make([][7]int, parts), make([][7]int, parts)
 	t.Run("parts", func(t *testing.T) {
 		for part := range parts {
 			t.Run(fmt.Sprint(part), func(t *testing.T) {
 				t.Parallel()
 				r := rand.New(rand.NewPCG(11, uint64(part)))
 				for range histories / parts {
-					compare(t, drawn(r, 2+r.IntN(5)), &admitted[part])
+					txns := drawn(r, 2+r.IntN(5))
+					compare(t, txns, nil, &admitted[part])
+					compare(t, txns, knownOf(r, txns), &ordered[part])
 				}
 			})
 		}
@@ -94,7 +96,11 @@ func TestVolume(t *testing.T) {
 	weaker := histories
 	for _, l := range isolation.Levels() {
 		n := admitted[0][l] + admitted[1][l]
-		t.Logf("%s admits %d of %d", l, n, histories)
+		by := ordered[0][l] + ordered[1][l]
+		t.Logf("%s admits %d of %d, and %d by the versions that are known", l, n, histories, by)
+		if by < histories/30 || by > n-histories/100 {
+			t.Errorf("%s admits %d of %d histories, and %d by the versions that are known", l, n, histories, by)
+		}
 		if n < histories/20 || weaker-n < histories/400 {
 			t.Errorf("%s admits %d of %d histories, and the level before it %d: the test says little about it", l, n, histories, weaker)
 		}
@@ -102,15 +108,34 @@ func TestVolume(t *testing.T) {
 	}
 }
 
+// knownOf returns an order of the versions of some keys or of all, as they were listed or nearly.
+func knownOf(r *rand.Rand, txns []isolation.Txn) map[string][]int {
+	ids := make([]int, len(txns))
+	for i := range ids {
+		ids[i] = i + 1
+	}
+	for range r.IntN(3) {
+		i, j := r.IntN(len(ids)), r.IntN(len(ids))
+		ids[i], ids[j] = ids[j], ids[i]
+	}
+	out := versionsBy(txns, ids)
+	if r.IntN(2) == 0 {
+		delete(out, "x")
+	}
+	return out
+}
+
 // compare judges a history for all levels, in all ways.
-func compare(t *testing.T, txns []isolation.Txn, admitted *[7]int) {
+func compare(t *testing.T, txns []isolation.Txn, versions map[string][]int, admitted *[7]int) {
 	t.Helper()
 	h, err := isolation.New(txns)
 	if err != nil {
 		t.Fatal(err)
 	}
+	h.Versions = versions
 	all := h.CheckAll()
 	oracle := newNaive(txns)
+	oracle.versions = versions
 	for _, l := range isolation.Levels() {
 		want := oracle.admits(l)
 		if want {
@@ -122,11 +147,44 @@ func compare(t *testing.T, txns []isolation.Txn, admitted *[7]int) {
 		}
 		for i, v := range verdicts {
 			if v.Open || v.Admitted != want {
-				t.Fatalf("%s of %v, in way %d: %v, want %v", l, txns, i, v, want)
+				t.Fatalf("%s of %v, versions %v, in way %d: %v, want %v", l, txns, versions, i, v, want)
 			}
 			if v.Admitted && !oracle.fits(l, v.Order) {
 				t.Fatalf("%s of %v, in way %d: the order %v does not show it", l, txns, i, v.Order)
 			}
+		}
+	}
+}
+
+// TestLongByVersions: in a history that is too long to search, the order of the commits, or of the
+// versions of a few keys, proves that it is not serializable.
+func TestLongByVersions(t *testing.T) {
+	t.Parallel()
+	txns := recorded(10_000, 10_000)
+	commits := make([]int, len(txns))
+	for i := range commits {
+		commits[i] = i + 1
+	}
+	h, err := isolation.New(txns)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Limit = 1
+	cycle, err := h.Cycle(commits)
+	if err != nil || cycle == nil {
+		t.Fatal(cycle, err)
+	}
+	some := map[string][]int{}
+	for _, s := range cycle {
+		some[s.Key] = versionsBy(txns, commits)[s.Key]
+	}
+	for _, known := range []isolation.History{{Commits: commits}, {Versions: some}} {
+		h.Commits, h.Versions = known.Commits, known.Versions
+		if v := h.Check(isolation.Serializable); v.Open || v.Admitted || len(v.Cycle) != len(cycle) {
+			t.Errorf("%d commits and the versions of %d keys are known: %.200v, want %v", len(h.Commits), len(h.Versions), v, cycle)
+		}
+		if v := h.Check(isolation.Snapshot); !v.Admitted {
+			t.Errorf("%d commits and the versions of %d keys are known: SI %.200v", len(h.Commits), len(h.Versions), v)
 		}
 	}
 }
