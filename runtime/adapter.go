@@ -10,8 +10,8 @@ import (
 // Adapter performs operations on one system under test; see [event.Adapter].
 type Adapter = event.Adapter
 
-// ErrClosed is returned by calls and sends if the system has closed the connection, ErrQuiescent
-// by a [Source] that knows that its system is at rest.
+// ErrClosed is returned by calls, sends and sources if the system has closed the connection,
+// ErrQuiescent by a [Source] that knows that its system is at rest.
 var (
 	ErrClosed    = event.ErrClosed
 	ErrQuiescent = event.ErrQuiescent
@@ -53,10 +53,11 @@ func Made[T any](sut T, err ...error) (T, error) {
 // that is emitted during an operation is recorded after it.
 type Source interface {
 	// Next returns the next event that the system emitted. It waits for one until the context is
-	// done, and then returns the context's error. An event that is already there is returned even
-	// if the context is done. io.EOF says that no more will come, ErrQuiescent that none will
-	// before the next operation. A source reads ahead into a bounded buffer only: a run takes
-	// events one by one, and gives up on a system that does not stop (Options.MaxEvents).
+	// done, and then returns the context's error; an event that is there is returned even then.
+	// io.EOF says that no more will come, ErrQuiescent that none will before the next operation,
+	// and ErrClosed that what was under way may be lost with a connection. A source reads ahead
+	// into a bounded buffer only: a run takes events one by one, and gives up on a system that
+	// does not stop (Options.MaxEvents).
 	Next(ctx context.Context) (Event, error)
 }
 

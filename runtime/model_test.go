@@ -2,11 +2,13 @@ package runtime_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )
@@ -75,6 +77,55 @@ func starving() *rt.Test {
 			s.Send("ask", rt.IntValue(7))
 			s.Receive("hear", nil)
 		})},
+	}
+}
+
+// TestModelLost: an answer that a closed connection may have lost is owed, and refused by nobody.
+func TestModelLost(t *testing.T) {
+	t.Parallel()
+	test := starving()
+	test.New = func(context.Context) (rt.Adapter, error) {
+		return &speaker{send: taken, next: func(context.Context) (rt.Event, error) {
+			return rt.Event{}, fmt.Errorf("one request was under way: %w", rt.ErrClosed)
+		}}, nil
+	}
+	report := sample.Runs(t.Context(), test, 3, 1, nil)
+	if report.Starved > 0 || report.Infrastructure > 0 || report.Silent != 3 || len(report.Owed) != 1 {
+		t.Errorf("owed %q\n%s", report.Owed, report)
+	}
+}
+
+// worker takes requests and answers them by itself, once it is let go on.
+type worker struct {
+	speaker
+	asked, answered int
+}
+
+func (w *worker) Send(context.Context, string, []rt.Value) error { w.asked++; return nil }
+func (w *worker) Pending(context.Context) ([]rt.Item, error)     { return nil, nil }
+func (w *worker) Settle(context.Context) error                   { w.answered, w.asked = w.asked, 0; return nil }
+func (w *worker) Release(context.Context, int) (rt.Outcome, error) {
+	return rt.Outcome{State: event.Absent}, nil
+}
+
+func (w *worker) Next(context.Context) (rt.Event, error) {
+	if w.answered == 0 {
+		return rt.Event{}, rt.ErrQuiescent
+	}
+	w.answered--
+	return rt.Event{Op: "hear", Values: []rt.Value{rt.IntValue(7)}}, nil
+}
+
+// TestModelAnswersLast: a source that says it is at rest speaks of what has happened so far. What
+// the system does when it is let go on counts.
+func TestModelAnswersLast(t *testing.T) {
+	t.Parallel()
+	test := starving()
+	test.New = func(context.Context) (rt.Adapter, error) { return &worker{}, nil }
+	test.Generators = []rt.Generator{playing("ask", func(s *rt.Session) { s.Send("ask", rt.IntValue(7)) })}
+	report := sample.Runs(t.Context(), test, 3, 1, nil)
+	if report.Starved > 0 || len(report.Owed) > 0 {
+		t.Errorf("owed %q\n%s", report.Owed, report)
 	}
 }
 

@@ -121,7 +121,7 @@ func (s *Session) pull(ctx context.Context, op *Op) (e Event, ok bool) {
 	switch {
 	case err == nil:
 		return e, true
-	case s.inbox.Quiet:
+	case s.inbox.Quiet, errors.Is(err, ErrClosed): // what was under way then may be lost: no rest
 		return Event{}, false
 	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
 		s.result.Late = s.result.Late || op != nil

@@ -114,22 +114,24 @@ func (s *Session) rest() {
 	if s.sut.source != nil {
 		s.drain()
 	}
-	s.result.Owed = s.judges.Owed()
-	s.result.AtRest = len(s.result.Owed) > 0 && s.resting()
+	if s.result.Owed = s.judges.Owed(); len(s.result.Owed) > 0 {
+		s.result.AtRest = s.resting()
+		s.result.Owed = s.judges.Owed()
+	}
 }
 
 // resting reports whether the system is known to do nothing more by itself: a source has said so,
-// or no steps are left for the tester to schedule.
+// or no steps are left for the tester to schedule. What the system does until then is recorded.
 func (s *Session) resting() bool {
-	if s.sut.source == nil && s.sut.stepper == nil || s.sut.source != nil && !s.inbox.Quiet {
-		return false
-	}
 	if s.sut.stepper == nil {
-		return true
+		return s.inbox.Quiet
 	}
 	s.Settle()
+	if s.sut.source != nil { // it has spoken of the time before
+		s.drain()
+	}
 	happens := func(i Item) bool { return !i.Fault }
-	return !slices.ContainsFunc(s.Pending(), happens) && !s.driver.Waiting()
+	return !slices.ContainsFunc(s.Pending(), happens) && !s.driver.Waiting() && (s.sut.source == nil || s.inbox.Quiet)
 }
 
 // open makes the system.

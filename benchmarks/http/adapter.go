@@ -80,7 +80,7 @@ func (a *adapter) Steady() { a.steady = true }
 func (a *adapter) client(ctx context.Context, number int) (*Client, error) {
 	switch c := a.known(number); {
 	case c == nil:
-	case !c.Ended():
+	case !c.Leaving():
 		return c, nil
 	case c.Owed() > 0:
 		// The next answer on this connection is unknown.
@@ -128,8 +128,8 @@ func (a *adapter) keep(number int, c *Client) bool {
 }
 
 // Next returns the next answer from any connection. The server is at rest when all outstanding
-// answers have arrived. Next panics if it receives anything but an answer, because this means that
-// the server broke.
+// answers have arrived; answers that are lost with their connections are no rest. Next panics if it
+// receives anything but an answer, because this means that the server broke.
 func (a *adapter) Next(ctx context.Context) (rt.Event, error) {
 	if a.steady && ctx.Err() != nil {
 		return rt.Event{}, ctx.Err() // who does not wait is told nothing
@@ -138,8 +138,8 @@ func (a *adapter) Next(ctx context.Context) (rt.Event, error) {
 		switch t := take(a.clients, "server"); {
 		case t.ok:
 			return event(t.client, t.response), nil
-		case t.owed == 0:
-			return rt.Event{}, rt.ErrQuiescent
+		case t.owing == 0:
+			return rt.Event{}, t.end()
 		}
 		if err := wait(ctx, a.arrived, a.closing); err != nil {
 			return rt.Event{}, err

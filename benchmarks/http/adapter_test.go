@@ -142,8 +142,8 @@ func TestAdapterClosedConnections(t *testing.T) {
 	}
 	s.mute()
 	u.send("get", 1, "a", "always", "")
-	if _, err := u.Adapter.(rt.Source).Next(t.Context()); err != rt.ErrQuiescent {
-		t.Errorf("without an answer Next returns %v, want ErrQuiescent", err)
+	if _, err := u.Adapter.(rt.Source).Next(t.Context()); !errors.Is(err, rt.ErrClosed) {
+		t.Errorf("when an answer is lost with its connection, Next returns %v, want ErrClosed", err)
 	}
 	if err := u.Send(t.Context(), "get", fields(1, "a", "always", "")); !errors.Is(err, rt.ErrClosed) {
 		t.Errorf("Send on a connection that lost an answer: %v, want ErrClosed", err)

@@ -9,6 +9,9 @@ import (
 	"net"
 	nethttp "net/http"
 	"sync"
+	"sync/atomic"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
 // pipeline is how many requests may be under way on a connection.
@@ -21,6 +24,7 @@ type Client struct {
 	socket  net.Conn
 	methods chan string   // of the requests that were sent, for the reader
 	closing chan struct{} // closed at the end
+	leaving atomic.Bool   // the server has said that it closes: it reads no more requests
 	answers chan Response // that have arrived
 	ended   chan struct{} // closed when no more will
 	broken  error         // why, where it is the server's mistake; valid once ended is closed
@@ -88,8 +92,20 @@ type taken struct {
 	client   int // that an answer is from; ok is false where none has arrived
 	response Response
 	ok       bool
-	// owed counts the answers that may still come, and owing the clients to which some may.
-	owed, owing int
+	// owing counts the clients to which answers may still come.
+	owing int
+	// lost counts the answers that ended with their connections: no more can come.
+	lost int
+}
+
+// end says what it means that nothing has arrived and nothing is awaited: the server is at rest, or
+// it closed a connection with requests under way. It may have read them or not (RFC 9112, 9.5), so
+// that no answer came is not its mistake.
+func (t taken) end() error {
+	if t.lost > 0 {
+		return fmt.Errorf("http: %d requests were under way: %w", t.lost, rt.ErrClosed)
+	}
+	return rt.ErrQuiescent
 }
 
 // take takes the first answer that has arrived at one of the clients. Clients may be nil. It panics
@@ -108,8 +124,9 @@ func take(clients []*Client, server string) (t taken) {
 		case ok:
 			t.client, t.response, t.ok = i, r, true
 			return t
-		case !ended && c.Owed() > 0:
-			t.owed += c.Owed()
+		case ended:
+			t.lost += c.Owed()
+		case c.Owed() > 0:
 			t.owing++
 		}
 	}
@@ -127,6 +144,10 @@ func wait(ctx context.Context, arrived, closing <-chan struct{}) error {
 		return ctx.Err()
 	}
 }
+
+// Leaving reports whether the server reads no more requests, as far as is known: it has said so in
+// an answer, or the connection has ended.
+func (c *Client) Leaving() bool { return c.leaving.Load() || c.Ended() }
 
 // Ended reports whether no more answers arrive.
 func (c *Client) Ended() bool {
@@ -174,6 +195,9 @@ func (c *Client) read(arrived chan<- struct{}) {
 				c.broken = err
 			}
 			return
+		}
+		if r.Closing { // told first: who has taken the answer must not ask on this connection again
+			c.leaving.Store(true)
 		}
 		c.answers <- r // has room: no more are owed
 		signal()

@@ -18,6 +18,7 @@ type visitor struct {
 	c              *Client
 	address, below string
 	dir            string
+	born           time.Time
 	news           chan struct{}
 }
 
@@ -29,7 +30,7 @@ func visit(t *testing.T, d *Daemon, err error) *visitor {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = d.Close() })
-	v := &visitor{t: t, news: make(chan struct{}, 1)}
+	v := &visitor{t: t, born: time.Now(), news: make(chan struct{}, 1)}
 	if v.address, v.below, err = d.Run().Open(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -79,10 +80,11 @@ func (v *visitor) want(status int, method, body string, c Conditions) Response {
 	return r
 }
 
-// age makes a version older than it is.
+// age makes a version as old as the server's directory and that much older: versions that are made
+// one after the other are of the same second.
 func (v *visitor) age(by time.Duration) {
 	v.t.Helper()
-	past := time.Now().Add(-by)
+	past := v.born.Add(-by)
 	if err := os.Chtimes(filepath.Join(v.dir, "a"), past, past); err != nil {
 		v.t.Fatal(err)
 	}

@@ -110,6 +110,11 @@ func (a *proxyAdapter) origin(number int, w nethttp.ResponseWriter, r *nethttp.R
 	case s := <-answer:
 		s.write(w)
 	case <-a.closing:
+	case <-r.Context().Done(): // the proxy waits no more
+		a.mu.Lock()
+		delete(a.waiting, link)
+		a.mu.Unlock()
+		a.signal()
 	}
 }
 
@@ -179,12 +184,12 @@ func (a *proxyAdapter) client(ctx context.Context, number int) (*Client, error) 
 // requests wait for the tester.
 func (a *proxyAdapter) Next(ctx context.Context) (rt.Event, error) {
 	for {
-		e, ok, rest := a.next()
+		e, ok, end := a.next()
 		switch {
 		case ok:
 			return e, nil
-		case rest:
-			return rt.Event{}, rt.ErrQuiescent
+		case end != nil:
+			return rt.Event{}, end
 		}
 		if err := wait(ctx, a.arrived, a.closing); err != nil {
 			return rt.Event{}, err
@@ -192,24 +197,28 @@ func (a *proxyAdapter) Next(ctx context.Context) (rt.Event, error) {
 	}
 }
 
-func (a *proxyAdapter) next() (e rt.Event, ok, rest bool) {
+// next returns the next event; ok is false if there is none, and end says that none will come.
+func (a *proxyAdapter) next() (e rt.Event, ok bool, end error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if len(a.asked) > 0 {
 		e, a.asked = a.asked[0], a.asked[1:]
-		return e, true, false
+		return e, true, nil
 	}
 	t := take(a.clients, "proxy")
-	if !t.ok {
-		// The first answer to each request comes; later ones wait for it.
-		return rt.Event{}, false, t.owing <= len(a.waiting)
+	switch {
+	case t.ok:
+	case t.owing > len(a.waiting): // the first answer to each request comes; later ones wait for it
+		return rt.Event{}, false, nil
+	default:
+		return rt.Event{}, false, t.end()
 	}
 	tag := ""
 	if r := t.response; r.Tag != nil {
 		tag = r.Tag.Opaque
 	}
 	return rt.Event{Op: "answer", Values: []rt.Value{rt.IntValue(int64(t.client)), rt.IntValue(int64(t.response.Status)),
-		rt.StringValue(tag), rt.StringValue(Short(t.response.Body))}}, true, false
+		rt.StringValue(tag), rt.StringValue(Short(t.response.Body))}}, true, nil
 }
 
 // Close ends all connections, the proxy and the origin servers.

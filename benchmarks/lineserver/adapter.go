@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"slices"
 	"sync"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
@@ -121,7 +122,7 @@ func (a *adapter) Next(ctx context.Context) (rt.Event, error) {
 			}
 			continue
 		case !waiting && !a.again():
-			return rt.Event{}, rt.ErrQuiescent
+			return rt.Event{}, a.end()
 		case a.patient:
 			ctx = context.WithoutCancel(ctx)
 		}
@@ -133,6 +134,15 @@ func (a *adapter) Next(ctx context.Context) (rt.Event, error) {
 			return rt.Event{}, ctx.Err()
 		}
 	}
+}
+
+// end says what it means that no client waits for a line: the service is at rest, or what it owes
+// may be lost with a connection.
+func (a *adapter) end() error {
+	if slices.ContainsFunc(a.clients, func(c *client) bool { return c != nil && c.lost }) {
+		return fmt.Errorf("lineserver: requests were under way: %w", rt.ErrClosed)
+	}
+	return rt.ErrQuiescent
 }
 
 // line returns a client for which a line has arrived; nil where there is none,

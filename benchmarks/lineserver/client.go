@@ -24,6 +24,7 @@ type client struct {
 	pongs   int         // that are owed
 	goodbye bool        // the server said bye
 	gone    bool        // the connection has ended
+	lost    bool        // it ended before the server had handled all requests
 }
 
 // read passes lines on until the connection or the adapter is closed.
@@ -75,7 +76,7 @@ func (c *client) take() (e rt.Event, ok bool) {
 	case c.gone && !c.goodbye:
 		panic(fmt.Sprintf("the server dropped connection %d", c.number))
 	case c.gone:
-		c.pongs = 0
+		c.lost, c.pongs = c.pongs > 0, 0
 		return rt.Event{}, false
 	case c.next == "pong":
 		c.pongs--

@@ -2,6 +2,7 @@ package lineserver
 
 import (
 	"context"
+	"errors"
 	"io"
 	"log"
 	"os"
@@ -101,6 +102,21 @@ func TestCloseIsNoHang(t *testing.T) {
 		if r := play(t, over("await", quit), 0); r.Verdict != run.Uninformative {
 			t.Fatalf("%v (%s), want uninformative\n%s", r.Verdict, r.Reason, r.Table())
 		}
+	}
+}
+
+// TestCloseIsNoRest: when a connection ends with a request under way, nobody knows whether the
+// service would have replied.
+func TestCloseIsNoRest(t *testing.T) {
+	s := New()
+	s.before = func(c *conn, line string) { over("await", quit)(s, c, line) }
+	a := Adapter(s)
+	defer a.Close()
+	if err := a.Send(t.Context(), "await", []rt.Value{rt.IntValue(0), rt.IntValue(1), rt.IntValue(5)}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.(rt.Source).Next(t.Context()); !errors.Is(err, rt.ErrClosed) {
+		t.Errorf("Next returns %v, want ErrClosed", err)
 	}
 }
 

@@ -25,9 +25,10 @@ type Adapter interface {
 	Close() error
 }
 
-// ErrClosed is returned by calls and sends, wrapped or not, if the system has closed
-// the connection, or its stream. The operation did not happen. This is a
-// deviation from the script, which ends there.
+// ErrClosed is returned, wrapped or not, if the system has closed the connection, or its stream. Of
+// calls and sends it says that the operation did not happen, a deviation from the script, which
+// ends there. Of a source of events it says that nothing more comes, and that what was under way
+// may be lost with the connection: an answer that is owed then is not known to be refused.
 var ErrClosed = errors.New("the system has closed the connection")
 
 // ErrQuiescent is returned by a source of events that knows that its system is at rest: nothing

@@ -61,13 +61,19 @@ type pipe struct {
 	change sync.Cond
 	toPeer []byte
 	toUs   []byte
-	// waiting says that the peer reads and there is nothing, or writes and there is no room.
-	waiting bool
-	ended   bool // the peer has returned
-	err     error
-	closed  bool // by the player
-	hung    bool
-	done    chan struct{}
+	// reading and writing say that the peer has begun to do so and has not gone on yet.
+	reading, writing bool
+	ended            bool // the peer has returned
+	err              error
+	closed           bool // by the player
+	hung             bool
+	done             chan struct{}
+}
+
+// waits reports whether the peer can do nothing: it reads and there is nothing, or it writes and
+// there is no room. A peer that could go on and has not done so yet does not wait.
+func (p *pipe) waits() bool {
+	return !p.closed && (p.reading && len(p.toPeer) == 0 || p.writing && len(p.toUs) > pipeSize)
 }
 
 // settle waits until it is the player's turn.
@@ -79,14 +85,14 @@ func (p *pipe) settle() (readable bool, err error) {
 
 // settled is settle with the lock held.
 func (p *pipe) settled() (readable bool, err error) {
-	if !p.waiting && !p.ended {
+	if !p.waits() && !p.ended {
 		timer := time.AfterFunc(hang, func() {
 			p.mu.Lock()
 			defer p.mu.Unlock()
 			p.hung = true
 			p.change.Broadcast()
 		})
-		for !p.waiting && !p.ended && !p.hung {
+		for !p.waits() && !p.ended && !p.hung {
 			p.change.Wait()
 		}
 		timer.Stop()
@@ -110,9 +116,7 @@ func (p *pipe) Read(b []byte) (int, error) {
 	}
 	n := copy(b, p.toUs)
 	p.toUs = p.toUs[n:]
-	if p.waiting && len(p.toPeer) == 0 && len(p.toUs) < pipeSize {
-		p.change.Broadcast()
-	}
+	p.change.Broadcast() // there may be room now
 	return n, nil
 }
 
@@ -123,7 +127,6 @@ func (p *pipe) Write(b []byte) (int, error) {
 		return 0, io.ErrClosedPipe
 	}
 	p.toPeer = append(p.toPeer, b...)
-	p.waiting = false
 	p.change.Broadcast()
 	return len(b), nil
 }
@@ -131,7 +134,7 @@ func (p *pipe) Write(b []byte) (int, error) {
 // Close ends the stream of the peer and waits for it to return.
 func (p *pipe) Close() error {
 	p.mu.Lock()
-	p.closed, p.waiting = true, false
+	p.closed = true
 	p.change.Broadcast()
 	p.mu.Unlock()
 	timer := time.NewTimer(hang)
@@ -155,15 +158,15 @@ func (e peerEnd) Read(b []byte) (int, error) {
 	p := e.p
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for len(p.toPeer) == 0 {
-		if p.closed {
-			return 0, io.EOF
-		}
-		p.waiting = true
+	p.reading = true
+	for len(p.toPeer) == 0 && !p.closed {
 		p.change.Broadcast()
 		p.change.Wait()
 	}
-	p.waiting = false
+	p.reading = false
+	if len(p.toPeer) == 0 {
+		return 0, io.EOF
+	}
 	n := copy(b, p.toPeer)
 	p.toPeer = p.toPeer[n:]
 	return n, nil
@@ -173,12 +176,12 @@ func (e peerEnd) Write(b []byte) (int, error) {
 	p := e.p
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.writing = true
 	for len(p.toUs) > pipeSize && !p.closed {
-		p.waiting = true
 		p.change.Broadcast()
 		p.change.Wait()
 	}
-	p.waiting = false
+	p.writing = false
 	if p.closed {
 		return 0, io.ErrClosedPipe
 	}

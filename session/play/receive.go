@@ -3,7 +3,6 @@ package play
 import (
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/session"
@@ -129,7 +128,7 @@ func (g *game) nothing(theirs []session.Offer, err error) {
 	case errors.Is(err, errHung):
 		g.finish(Silence, g.peer(), theirs, "%s neither answers nor waits; expected %s", g.peer(), waiting(theirs))
 	default:
-		if errors.Is(err, io.EOF) {
+		if isEnd(err) {
 			for _, o := range theirs {
 				if o.Exchange == nil { // the peer may end the session here
 					g.entered(&o)

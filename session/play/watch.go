@@ -64,7 +64,10 @@ func accept(ctx context.Context, l net.Listener, serve func(number int, conn net
 // session passes on what the parties of a connection send.
 func (w *Watcher) session(ctx context.Context, conn net.Conn) *Result {
 	to, err := new(net.Dialer).DialContext(ctx, "tcp", w.To)
-	if err != nil {
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return &Result{}
+	case err != nil:
 		return &Result{Verdict: Closed, Party: w.Program.Session.Peer, Reason: err.Error()}
 	}
 	defer to.Close()
@@ -120,6 +123,8 @@ func (m *watched) judge(ours bool, frame []byte, err error) bool {
 		return m.monitor.Message(ours, frame) != nil
 	case errors.As(err, &bad):
 		return m.monitor.Broken(ours, bad) != nil
+	case errors.Is(err, net.ErrClosed):
+		return false // this proxy is to end; no party has ended anything
 	}
 	return m.monitor.End(ours) != nil
 }
