@@ -10,6 +10,28 @@ func Walk(steps []Step, f func(Step)) {
 	}
 }
 
+// Readable returns the types as which a message of one direction is read that nothing waits for:
+// those that the session sends in this direction, then those that it does not mention. A message
+// that only the other party sends is none of them.
+func (s *Session) Readable(dir Direction) []*Type {
+	used := [2]map[*Type]bool{{}, {}}
+	Walk(s.Body, func(x Step) {
+		if e, ok := x.(*Exchange); ok {
+			used[e.Dir][e.Type] = true
+		}
+	})
+	var out, others []*Type
+	for _, t := range s.Types {
+		switch {
+		case used[dir][t]:
+			out = append(out, t)
+		case !used[dir.Other()][t]:
+			others = append(others, t)
+		}
+	}
+	return append(out, others...)
+}
+
 // bodies returns the steps within a step.
 func bodies(s Step) [][]Step {
 	switch s := s.(type) {

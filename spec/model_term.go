@@ -29,7 +29,7 @@ func (m *modelResolver) modelCall(x *hclsyntax.FunctionCallExpr, sc *scope) (t l
 		return nil, false
 	}
 	usage, ok := modelWords[x.Name]
-	if !ok || sc.ofSession() || x.Name == "contains" && !m.keyed(x.Args, sc) {
+	if !ok || x.Name == "contains" && (sc.ofSession() || !m.keyed(x.Args, sc)) {
 		return m.knownCall(x, sc)
 	}
 	arity := 1
@@ -43,6 +43,8 @@ func (m *modelResolver) modelCall(x *hclsyntax.FunctionCallExpr, sc *scope) (t l
 	case x.Name == "some":
 		m.failIn(sc, MisplacedCollection, x.Range(), "%q makes no single value; it stands right of = in set.", x.Name)
 		return nil, true
+	case sc.ofSession():
+		return m.sessionWord(x, sc), true
 	case x.Name == "rest":
 		return m.restOf(x, sc), true
 	case x.Name == "has", x.Name == "the":

@@ -65,6 +65,26 @@ func (m *modelResolver) restOf(x *hclsyntax.FunctionCallExpr, sc *scope) logic.T
 	return m.L.App(fn, t, m.L.Int(1))
 }
 
+// sessionWord resolves a word of models in a session, where all that is bound is a value.
+func (m *modelResolver) sessionWord(x *hclsyntax.FunctionCallExpr, sc *scope) logic.Term {
+	switch x.Name {
+	case "rest":
+		return m.restOf(x, sc)
+	case "size":
+		return m.length(x, sc, nil)
+	case "first":
+		if t := m.term(x.Args[0], nil, sc, nil); t != nil {
+			if t.Sort().Kind() == logic.ListKind {
+				return m.L.At(t.Sort(), t, m.L.Int(0))
+			}
+			m.failIn(sc, MisplacedCollection, x.Args[0].Range(), "\"first\" takes a list; this is of sort %s.", t.Sort())
+		}
+	default:
+		m.failIn(sc, MisplacedCollection, x.NameRange, "%q takes %s, and sessions have no optionals. Use a list with at most one element, or contains(m, k) of a map.", x.Name, modelWords[x.Name])
+	}
+	return nil
+}
+
 // ofState reports whether m[k] reads an element of the state, and no part of another value.
 func (m *modelResolver) ofState(x hclsyntax.Expression, sc *scope) bool {
 	base, key := indexed(x)

@@ -1,6 +1,8 @@
 package spec
 
 import (
+	"strings"
+
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -35,6 +37,12 @@ func (r *resolver) message(b *hclsyntax.Block) {
 	r.messages = append(r.messages, t)
 }
 
+// oneLine reports whether a format is written as a line. The others of the Redis protocol say how
+// long a text is.
+func oneLine(format, text string) bool {
+	return format != "resp" || text != "" && strings.ContainsRune("+-:", rune(text[0]))
+}
+
 // messageField makes a field, with what is drawn of its sort if the spec says so.
 func (r *resolver) messageField(name string, s *logic.Sort) session.Field {
 	f := session.Field{Name: name, Var: r.L.Var(name, s), Sizes: [2]int{0, uhat.DefaultSize}}
@@ -57,6 +65,10 @@ func (r *resolver) template(t *session.Type, a *hclsyntax.Attribute) {
 	parts, err := session.ParseTemplate(t.Formats[a.Name])
 	if err != nil {
 		r.fail(InvalidFormat, a.Expr.Range(), "%v; a format is text with fields in braces, such as \"RCPT TO:<{to}>\".", err)
+		return
+	}
+	if strings.ContainsAny(t.Formats[a.Name], "\r\n") && oneLine(a.Name, t.Formats[a.Name]) {
+		r.fail(InvalidFormat, a.Expr.Range(), "A line end in this format: the codec writes one line and ends it itself. Make a message of each line, and send or get one after the other.")
 		return
 	}
 	seen := map[string]bool{}

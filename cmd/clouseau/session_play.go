@@ -205,10 +205,7 @@ func (t *terminal) sessionReport(s *session.Session, rep *play.Report) error {
 	}
 	if rep.Failing == nil {
 		fmt.Fprintf(t.stdout, "OK: %d sessions of %q, %d messages\n", rep.Sessions, s.Name, rep.Turns)
-		if rep.Undecided > 0 {
-			fmt.Fprintf(t.stdout, "%d of them ended early, because no message was found that satisfies what is to be sent\n", rep.Undecided)
-		}
-		return nil
+		return t.unsent(rep)
 	}
 	fmt.Fprintf(t.stdout, "session %d of %q fails (seed %d)\n\n%v\n", rep.At, s.Name, rep.Seed, rep.Failure())
 	switch sh := rep.Shrunk; {
@@ -219,6 +216,29 @@ func (t *terminal) sessionReport(s *session.Session, rep *play.Report) error {
 		fmt.Fprintf(t.stdout, "\nShrunk from %d to %d messages of %s: %d sessions.\n", len(rep.Failing.Script), len(sh.Script), sideOf(rep), sh.Tried)
 	}
 	return errFailed
+}
+
+// unsent tells of sends for which no message was found. One that no session has sent fails the test:
+// what comes after it was not tested.
+func (t *terminal) unsent(rep *play.Report) error {
+	if rep.Undecided > 0 {
+		fmt.Fprintf(t.stdout, "%d of them ended early for want of a message to send\n", rep.Undecided)
+	}
+	for _, u := range rep.Unsent {
+		fmt.Fprintf(t.stdout, "%v: no message found for %v, %s\n", u.Step.Range, u.Step, plural(u.Times, "time"))
+	}
+	return neverSent(t.stdout, rep.NeverSent())
+}
+
+// neverSent says what to do about sends for which a message was never found.
+func neverSent(w io.Writer, steps []*session.Exchange) error {
+	for _, e := range steps {
+		fmt.Fprintf(w, "%v: %v was never sent. Give its fields pools or ranges with values that satisfy it\n", e.Range, e)
+	}
+	if len(steps) > 0 {
+		return errFailed
+	}
+	return nil
 }
 
 func sideOf(rep *play.Report) string {

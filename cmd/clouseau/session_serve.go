@@ -158,11 +158,21 @@ func runSessionCheck(ctx context.Context, t *terminal, args []string) error {
 	for _, f := range found {
 		fmt.Fprintf(t.stdout, "%v: %s\n", f.At, f.Text)
 	}
-	if r := play.Consistent(s, *sessions, *seed); r != nil {
+	k, err := codec.New(s.Codec, s.Types, codec.DefaultLimits)
+	if err != nil {
+		return fmt.Errorf("%v: %w", s.Range, err)
+	}
+	pair := &play.Pairing{One: session.Compile(s), Two: session.Compile(s.Dual()), Codec: k}
+	r, never := pair.Run(*sessions, *seed)
+	switch {
+	case r != nil && r.Verdict == play.Unwritable:
+		fmt.Fprintf(t.stdout, "%v: %v\n", r.Broken[0].Range, r.Headline())
+		return errFailed
+	case r != nil:
 		fmt.Fprintf(t.stdout, "%q contradicts its dual: %v\n", s.Name, r)
 		return errFailed
 	}
-	if len(found) > 0 {
+	if err := neverSent(t.stdout, never); err != nil || len(found) > 0 {
 		return errFailed
 	}
 	fmt.Fprintf(t.stdout, "OK: %d sessions of %q with its dual\n", *sessions, s.Name)

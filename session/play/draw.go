@@ -15,9 +15,11 @@ import (
 //	value == a.value + b.value     gives the value
 //	lo <= value, value <= hi.value are bounds within which it is drawn
 //	permutation(books, ordered)    shuffles
+//	length(text) == n              gives the size
 //
-// Of a disjunction one operand is taken. What is left is tried a few times and otherwise given to a
-// solver, so an Unsat from there is the only reason to say that there is no such message.
+// Of a pool one of the values is taken that nothing speaks against yet. Of a disjunction one operand
+// is taken. What is left is tried a few times, then with each value of the pools, and otherwise
+// given to a solver, so an Unsat from there is the only reason to say that there is no such message.
 
 // tries is how many messages are drawn before a solver is asked.
 const tries = 40
@@ -39,14 +41,24 @@ func draw(d Dice, o *session.Offer) (session.Message, drawn) {
 // complete returns a message that an offer accepts with these values; invalid ones are open.
 func complete(d Dice, o *session.Offer, given []logic.Value) (session.Message, drawn) {
 	for range tries {
-		a := &attempt{dice: d, o: o, values: slices.Clone(given)}
-		if a.fill() {
-			if m := (session.Message{Type: o.Type, Values: a.values}); o.Accepts(m) {
-				return m, found
-			}
+		if m, ok := try(d, o, given); ok {
+			return m, found
 		}
 	}
+	if m, ok := pooled(d, o, given); ok {
+		return m, found
+	}
 	return solve(o, given)
+}
+
+// try draws a message; ok is false if the offer does not accept it.
+func try(d Dice, o *session.Offer, given []logic.Value) (m session.Message, ok bool) {
+	a := &attempt{dice: d, o: o, values: slices.Clone(given)}
+	if !a.fill() {
+		return m, false
+	}
+	m = session.Message{Type: o.Type, Values: a.values}
+	return m, o.Accepts(m)
 }
 
 // attempt is a message that is being drawn: the values that are known so far.
@@ -76,7 +88,7 @@ func (a *attempt) fill() bool {
 		if a.propagate() {
 			continue
 		}
-		i := slices.IndexFunc(a.values, func(v logic.Value) bool { return !v.IsValid() })
+		i := a.next()
 		if i < 0 {
 			return true
 		}
@@ -158,6 +170,11 @@ func (a *attempt) propagate() bool {
 // linear reads x - y as coef*field + rest for the one field in it that is open; ok is false if
 // there is no such field, or more than one.
 func (a *attempt) linear(x, y logic.Term) (field int, coef, rest logic.Integer, ok bool) {
+	return a.linearIn(x, y, a.open)
+}
+
+// linearIn is linear for what a function finds of an open field in a term, -1 for nothing.
+func (a *attempt) linearIn(x, y logic.Term, find func(logic.Term) int) (field int, coef, rest logic.Integer, ok bool) {
 	if x.Sort().Kind() != logic.IntKind {
 		return 0, coef, rest, false
 	}
@@ -171,7 +188,7 @@ func (a *attempt) linear(x, y logic.Term) (field int, coef, rest logic.Integer, 
 				rest = rest.Add(v.Integer().Mul(p.Coef).Mul(s))
 				continue
 			}
-			i := a.open(p.Term)
+			i := find(p.Term)
 			if i < 0 || field >= 0 && field != i {
 				return 0, coef, rest, false
 			}
@@ -185,75 +202,27 @@ func (a *attempt) linear(x, y logic.Term) (field int, coef, rest logic.Integer, 
 func (a *attempt) field(i int) logic.Value {
 	f := &a.o.Type.Fields[i]
 	if len(f.Pool) > 0 && !f.Ranged {
-		return f.Pool[pick(a.dice, len(f.Pool))]
+		pool := a.fitting(i, f.Pool)
+		if len(pool) == 0 {
+			return logic.Value{}
+		}
+		return pool[pick(a.dice, len(pool))]
 	}
 	switch s := f.Sort(); s.Kind() {
 	case logic.IntKind:
 		return a.integer(i, f)
 	case logic.StringKind:
-		return a.text(f)
+		return a.text(i, f)
 	case logic.ListKind:
 		if v := a.arranged(f); v.IsValid() {
 			return v
 		}
 	}
-	return drawValue(a.dice, f.Sort(), f.Sizes)
-}
-
-// integer draws an integer within the bounds that the atoms and the sort give.
-func (a *attempt) integer(i int, f *session.Field) logic.Value {
-	b := bounds{}
-	if f.Ranged {
-		b.low(f.Least)
-		b.high(f.Most)
-	}
-	for _, l := range a.atoms {
-		le, ok := l.t.(*logic.Le)
-		if !ok {
-			continue
-		}
-		x, y := le.Sides()
-		field, coef, rest, ok := a.linear(x, y) // coef*field + rest <= 0, or > 0
-		if !ok || field != i {
-			continue
-		}
-		if !l.want {
-			coef, rest = coef.Neg(), logic.IntegerOf(1).Add(rest.Neg())
-		}
-		end := rest.Neg().QuoFloor(coef.Abs())
-		if coef.Sign() > 0 {
-			b.high(end)
-		} else { // field >= rest / |coef|, rounded up
-			b.low(rest.Neg().QuoFloor(coef.Abs()).Neg())
-		}
-	}
-	n, ok := b.draw(a.dice, f.Sort().Bounds())
+	sizes, ok := a.sizes(i, f.Sizes)
 	if !ok {
 		return logic.Value{}
 	}
-	return logic.IntegerValue(n)
-}
-
-// text draws a string. If it has to differ from strings or be one of a kind, that is found by
-// trying.
-func (a *attempt) text(f *session.Field) logic.Value {
-	plain := false
-	prefix := ""
-	for _, l := range a.atoms {
-		app, ok := l.t.(*logic.App)
-		if !ok || !l.want || len(app.Args()) == 0 || app.Args()[0] != logic.Term(f.Var) {
-			continue
-		}
-		switch app.Func().Name {
-		case "alphanumeric":
-			plain = true
-		case "starts", "contains", "ends":
-			if v, ok := logic.Eval(app.Args()[1], a.env()); ok {
-				prefix += v.Text()
-			}
-		}
-	}
-	return logic.StringValue(prefix + drawText(a.dice, plain))
+	return drawValue(a.dice, f.Sort(), sizes)
 }
 
 // arranged draws a list that is made of the elements of another one.

@@ -42,7 +42,7 @@ func (m *Monitor) Message(ours bool, frame []byte) *Result {
 	entry := Entry{Party: m.party(ours)}
 	for _, s := range m.states {
 		for _, o := range s.Offers() {
-			if o.Exchange == nil || (o.Dir == session.Send) != ours {
+			if o.Exchange == nil || o.Dir != direction(ours) {
 				continue
 			}
 			waited = append(waited, o)
@@ -59,18 +59,18 @@ func (m *Monitor) Message(ours bool, frame []byte) *Result {
 		}
 		return m.result
 	}
-	return m.refuse(entry, waited, frame)
+	return m.refuse(ours, entry, waited, frame)
 }
 
 // refuse judges a message that no state accepts.
-func (m *Monitor) refuse(entry Entry, waited []session.Offer, frame []byte) *Result {
+func (m *Monitor) refuse(ours bool, entry Entry, waited []session.Offer, frame []byte) *Result {
 	var types []*session.Type
 	for _, o := range waited {
 		types = append(types, o.Type)
 	}
 	x, err := codec.Any(m.codec, frame, types)
 	if err != nil {
-		x, err = codec.Any(m.codec, frame, m.session.Types)
+		x, err = codec.Any(m.codec, frame, m.session.Readable(direction(ours)))
 	}
 	if err != nil {
 		entry.Bytes = string(frame[:min(len(frame), shownBytes)])
@@ -116,7 +116,7 @@ func (m *Monitor) End(ours bool) *Result {
 			switch {
 			case o.Exchange == nil: // somebody may end the session here
 				return nil
-			case (o.Dir == session.Send) == ours:
+			case o.Dir == direction(ours):
 				must = true
 				waited = append(waited, o)
 			}
@@ -141,6 +141,14 @@ func (m *Monitor) party(ours bool) string {
 		return m.session.Party
 	}
 	return m.session.Peer
+}
+
+// direction is that of the messages of a party, as the session is written.
+func direction(ours bool) session.Direction {
+	if ours {
+		return session.Send
+	}
+	return session.Get
 }
 
 func (m *Monitor) fail(v Verdict, party string, waited []session.Offer, reason string, args ...any) *Result {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/session"
+	"github.com/clouseau-go/clouseau/session/codec"
 )
 
 // Pairing plays two programs against each other, without bytes between them. What one sends is
@@ -12,6 +13,7 @@ import (
 type Pairing struct {
 	// One and Two are the parties; a specification is consistent if it plays well with its dual.
 	One, Two *session.Program
+	Codec    codec.Codec // that has to be able to write what is sent; nil if that does not matter
 	Turns    int // after how many messages the shortest way to the end is taken; 0 means 30
 }
 
@@ -23,6 +25,7 @@ type Played struct {
 	Reason string
 	Broken []*session.Exchange
 	Trace  []Entry
+	Unsent []*session.Exchange // sends for which no message was found
 }
 
 // Fails reports whether the two do not go together.
@@ -48,6 +51,7 @@ func (s *side) name() string { return s.program.Session.Party }
 // pairing is a session that is being played.
 type pairing struct {
 	sides  [2]*side
+	codec  codec.Codec
 	dice   Dice
 	out    *Played
 	turn   int
@@ -61,7 +65,7 @@ func (p *Pairing) Play(d Dice) *Played {
 	if turns == 0 {
 		turns = usualTurns
 	}
-	g := &pairing{dice: d, out: &Played{}, length: 1 + pick(d, turns)}
+	g := &pairing{codec: p.Codec, dice: d, out: &Played{}, length: 1 + pick(d, turns)}
 	for i, of := range []*session.Program{p.One, p.Two} {
 		g.sides[i] = &side{program: of, state: of.Start()}
 	}
@@ -226,6 +230,9 @@ func (g *pairing) send(s *side, ours []session.Offer) {
 	}
 	m, how := draw(g.dice, &o)
 	if how != found {
+		if how == unknown {
+			g.out.Unsent = append(g.out.Unsent, o.Exchange)
+		}
 		if rest := append(ours[:i:i], ours[i+1:]...); len(rest) > 0 {
 			g.send(s, rest)
 			return
@@ -245,6 +252,12 @@ func (g *pairing) send(s *side, ours []session.Offer) {
 			return
 		}
 	}
+	if g.codec != nil {
+		if _, err := g.codec.Append(nil, m); err != nil {
+			g.finish(Unwritable, s, []session.Offer{o}, "%s cannot write %v: %v", s.name(), o.Exchange, err)
+			return
+		}
+	}
 	s.state = o.Take(m)
 	other := g.sides[0]
 	if other == s {
@@ -260,13 +273,21 @@ func Consistent(s *session.Session, sessions int, seed uint64) *Played {
 }
 
 // Together plays two programs with each other and returns the shortest session that fails.
-func Together(one, two *session.Program, sessions int, seed uint64) (worst *Played) {
-	p := &Pairing{One: one, Two: two}
+func Together(one, two *session.Program, sessions int, seed uint64) *Played {
+	worst, _ := (&Pairing{One: one, Two: two}).Run(sessions, seed)
+	return worst
+}
+
+// Run plays sessions. It returns the shortest one that fails, nil if none does, and the sends for
+// which no message was found in any of them.
+func (p *Pairing) Run(sessions int, seed uint64) (worst *Played, never []*session.Exchange) {
+	rep := &Report{Taken: map[string]int{}}
 	for i := range sessions {
 		r := p.Play(Seeded(SeedOf(seed, i)))
 		if r.Fails() && (worst == nil || len(r.Trace) < len(worst.Trace)) {
 			worst = r
 		}
+		rep.add(&Result{Trace: r.Trace, Unsent: r.Unsent})
 	}
-	return worst
+	return worst, rep.NeverSent()
 }

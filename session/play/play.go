@@ -204,8 +204,11 @@ func (g *game) send(ours []session.Offer) {
 			g.finish(Unsatisfiable, "", ours, "nothing satisfies %v with what was exchanged before", o.Exchange)
 			return
 		case len(ours) == 1:
+			g.result.Unsent = append(g.result.Unsent, o.Exchange)
 			g.finish(Undecided, "", ours, "no message was found for %v", o.Exchange)
 			return
+		case how == unknown:
+			g.result.Unsent = append(g.result.Unsent, o.Exchange)
 		}
 		ours = append(ours[:i:i], ours[i+1:]...)
 	}

@@ -46,7 +46,7 @@ func (g *game) refuse(theirs []session.Offer, frame []byte) {
 	g.result.Trace = append(g.result.Trace, e)
 	if e.Message.Type == nil {
 		_, err := codec.Any(g.Codec, frame, g.types(theirs))
-		g.finish(Malformed, g.peer(), theirs, "%s sent what is no message: %v", g.peer(), err)
+		g.finish(Malformed, g.peer(), theirs, "%s sent what is no message: %v; expected %s", g.peer(), err, waiting(theirs))
 		return
 	}
 	// Of the types that the bytes may be, one that is waited for tells more.
@@ -68,9 +68,11 @@ func (g *game) types(theirs []session.Offer) (out []*session.Type) {
 	return out
 }
 
-// unexpected returns the entry of the trace for a message that nothing waits for.
+// unexpected returns the entry of the trace for a message that nothing waits for. What is no message
+// that the peer sends somewhere is shown as it came: that it can also be read as a message of the
+// party says nothing.
 func (g *game) unexpected(frame []byte) Entry {
-	m, err := codec.Any(g.Codec, frame, g.Program.Session.Types)
+	m, err := codec.Any(g.Codec, frame, g.Program.Session.Readable(session.Get))
 	if err != nil {
 		return Entry{Party: g.peer(), Bytes: string(frame[:min(len(frame), shownBytes)])}
 	}

@@ -1,6 +1,11 @@
 package play
 
-import "context"
+import (
+	"context"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/session"
+)
 
 // Report says what became of many sessions.
 type Report struct {
@@ -9,6 +14,8 @@ type Report struct {
 	Cut      int // that were ended for their length
 	// Undecided is how many sessions ended because no message was found for a send.
 	Undecided int
+	// Unsent are the sends for which no message was found, in the order in which they were met.
+	Unsent []Unsent
 	// Silent is how many sessions ended because no message came in time, which did not happen again
 	// when the same was sent once more. They are no failures.
 	Silent  int
@@ -67,6 +74,7 @@ func (rep *Report) add(r *Result) {
 	if r.Verdict == Undecided {
 		rep.Undecided++
 	}
+	rep.unsent(r.Unsent)
 	for _, name := range r.Branches {
 		rep.Branches[name]++
 	}
@@ -75,6 +83,34 @@ func (rep *Report) add(r *Result) {
 			rep.Taken[e.Step.Range.String()]++
 		}
 	}
+}
+
+// Unsent is a send for which no message was found.
+type Unsent struct {
+	Step  *session.Exchange
+	Times int // how often none was found
+}
+
+// unsent counts sends for which no message was found.
+func (rep *Report) unsent(steps []*session.Exchange) {
+	for _, e := range steps {
+		i := slices.IndexFunc(rep.Unsent, func(u Unsent) bool { return u.Step.Range == e.Range })
+		if i < 0 {
+			i = len(rep.Unsent)
+			rep.Unsent = append(rep.Unsent, Unsent{Step: e})
+		}
+		rep.Unsent[i].Times++
+	}
+}
+
+// NeverSent returns the sends for which no message was found in any session.
+func (rep *Report) NeverSent() (out []*session.Exchange) {
+	for _, u := range rep.Unsent {
+		if rep.Taken[u.Step.Range.String()] == 0 {
+			out = append(out, u.Step)
+		}
+	}
+	return out
 }
 
 // Failure returns the failure as small as it is known; nil if there is none.

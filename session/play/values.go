@@ -77,10 +77,18 @@ const (
 
 // drawText draws a text without line ends; a plain one has letters and digits alone.
 func drawText(d Dice, plain bool) string {
-	n := pick(d, 7)
+	n := pick(d, usualText+1)
 	if once(d, 12) {
 		n += pick(d, 40)
 	}
+	return drawRunes(d, plain, n)
+}
+
+// usualText is how many characters most texts have at most.
+const usualText = 6
+
+// drawRunes draws a text of n characters.
+func drawRunes(d Dice, plain bool, n int) string {
 	rest := []rune(others)
 	out := make([]rune, n)
 	for i := range out {

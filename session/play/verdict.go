@@ -74,6 +74,9 @@ type Result struct {
 	Trace  []Entry
 	Script Script // what was decided, to play it again
 	Cut    bool   // it was ended for its length
+	// Unsent are the sends for which no message was found, although there may be one. If there was
+	// something else to send, the session went on with that.
+	Unsent []*session.Exchange
 	// Branches are the names of the cases that were taken, in their order. Reached is how many of
 	// the branches of its goal were.
 	Branches []string

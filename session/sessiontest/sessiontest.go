@@ -72,6 +72,9 @@ func (by By) Run(t testing.TB, file, name, party string, peer play.Peer) {
 	case rep.Failing != nil:
 		t.Fatalf("session %d of %q: %v", rep.At, name, rep.Failure())
 	}
+	for _, e := range rep.NeverSent() {
+		t.Errorf("%v: %v was never sent; give its fields pools or ranges with values that satisfy it", e.Range, e)
+	}
 }
 
 // Replay plays one session in which the party sends these messages, each an object of JSON, as far

@@ -144,3 +144,38 @@ session "mixed" {
     }
   }
 }
+---
+language = 1
+
+message "set" {
+  fields = { key = string, text = string }
+  line   = "set {key}\r\n{text}" # ERROR InvalidFormat@12 "Make a message of each line"
+  http   = "POST /{key}\n{text}" # ERROR InvalidFormat@12 "A line end in this format"
+  resp   = "$ {key}\r\n{text}"
+}
+
+message "stored" {
+  line = "STORED"
+  resp = "+STORED\r\n" # ERROR InvalidFormat@10 "A line end in this format"
+  http = "200"
+}
+
+session "words" {
+  var "q" {
+    sort  = list(string)
+    value = []
+  }
+  send "set" {
+    as    = x
+    where = first(text) == 1 # ERROR MisplacedCollection@19 "takes a list; this is of sort string"
+  }
+  send "stored" {
+    where = size(q) == 0 && len(rest(q)) == 0 && size(x.text) == 0 # ERROR MissingPart@55 "this is of sort string"
+  }
+  send "stored" {
+    where = has(q) # ERROR MisplacedCollection@13 "sessions have no optionals"
+  }
+  get "stored" {
+    where = rest(q, q) == q # ERROR WrongArity@13 "takes a list"
+  }
+}
