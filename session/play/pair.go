@@ -14,7 +14,7 @@ type Pairing struct {
 	// One and Two are the parties; a specification is consistent if it plays well with its dual.
 	One, Two *session.Program
 	Codec    codec.Codec // that has to be able to write what is sent; nil if that does not matter
-	Turns    int // after how many messages the shortest way to the end is taken; 0 means 30
+	Turns    int         // after how many messages the shortest way to the end is taken; 0 means 30
 }
 
 // Played is a session of a pairing.
