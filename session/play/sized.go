@@ -172,8 +172,8 @@ func (a *attempt) integer(i int, f *session.Field) logic.Value {
 // mostSize is the largest size that is drawn because a qualifier asks for it.
 const mostSize = 1 << 16
 
-// sizes returns how large a field may be, within usual sizes where nothing else is said; ok is false
-// if no size will do.
+// sizes returns how large a field may be, within usual sizes where nothing else is said; ok is
+// false if no size will do.
 func (a *attempt) sizes(i int, usual [2]int) (sizes [2]int, ok bool) {
 	b := a.bounds(i, a.sized)
 	if sizes = usual; b.hasLo {
