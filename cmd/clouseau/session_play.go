@@ -218,8 +218,8 @@ func (t *terminal) sessionReport(s *session.Session, rep *play.Report) error {
 	return errFailed
 }
 
-// unsent tells of sends for which no message was found. One that no session has sent fails the test:
-// what comes after it was not tested.
+// unsent tells of sends for which no message was found. One that no session has sent fails the
+// test: what comes after it was not tested.
 func (t *terminal) unsent(rep *play.Report) error {
 	if rep.Undecided > 0 {
 		fmt.Fprintf(t.stdout, "%d of them ended early for want of a message to send\n", rep.Undecided)

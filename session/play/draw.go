@@ -17,9 +17,10 @@ import (
 //	permutation(books, ordered)    shuffles
 //	length(text) == n              gives the size
 //
-// Of a pool one of the values is taken that nothing speaks against yet. Of a disjunction one operand
-// is taken. What is left is tried a few times, then with each value of the pools, and otherwise
-// given to a solver, so an Unsat from there is the only reason to say that there is no such message.
+// Of a pool one of the values is taken that nothing speaks against yet. Of a disjunction one
+// operand is taken. What is left is tried a few times, then with each value of the pools, and
+// otherwise given to a solver, so an Unsat from there is the only reason to say that there is no
+// such message.
 
 // tries is how many messages are drawn before a solver is asked.
 const tries = 40

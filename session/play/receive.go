@@ -68,9 +68,9 @@ func (g *game) types(theirs []session.Offer) (out []*session.Type) {
 	return out
 }
 
-// unexpected returns the entry of the trace for a message that nothing waits for. What is no message
-// that the peer sends somewhere is shown as it came: that it can also be read as a message of the
-// party says nothing.
+// unexpected returns the entry of the trace for a message that nothing waits for. What is no
+// message that the peer sends somewhere is shown as it came: that it can also be read as a message
+// of the party says nothing.
 func (g *game) unexpected(frame []byte) Entry {
 	m, err := codec.Any(g.Codec, frame, g.Program.Session.Readable(session.Get))
 	if err != nil {
