@@ -182,6 +182,9 @@ func (b *builderCode) clauses(clauses []*uhat.Clause) (out []jen.Code) {
 				}
 			}))
 		}
+		if c.Promise || c.Operation.Promise {
+			x.add("Promise", jen.True())
+		}
 		out = append(out, x.values(false))
 	}
 	return out

@@ -29,8 +29,12 @@ operation "word" {
 
 operation "read" {
   results = { n = int }
-  clause {
+  clause "begun" {
     history = seq(all, word || WORD, all)
+    event   = read
+  }
+  clause "counts" {
+    history = seq(all, word, all)
     event   = read(n >= 0)
     promise = true
   }

@@ -100,7 +100,8 @@ func avlWalk(s *rt.System) func(*rt.Session) {
 					s.Event(insert, s.L.Eq(k, s.Field(insert, "key"))),
 					s.Star(s.Minus(s.Any(), s.Event(delete, s.L.Eq(k, s.Field(delete, "key"))))),
 				),
-				Event: s.L.And(s.Field(has, "found"), s.L.Eq(k, s.Field(has, "key"))),
+				Event:   s.L.And(s.Field(has, "found"), s.L.Eq(k, s.Field(has, "key"))),
+				Promise: true,
 			},
 			{
 				Name: "has.missing",
@@ -111,7 +112,8 @@ func avlWalk(s *rt.System) func(*rt.Session) {
 					s.Event(delete, s.L.Eq(k, s.Field(delete, "key"))),
 					s.Star(s.Minus(s.Any(), s.Event(insert, s.L.Eq(k, s.Field(insert, "key"))))),
 				)),
-				Event: s.L.And(s.L.Not(s.Field(has, "found")), s.L.Eq(k, s.Field(has, "key"))),
+				Event:   s.L.And(s.L.Not(s.Field(has, "found")), s.L.Eq(k, s.Field(has, "key"))),
+				Promise: true,
 			},
 		},
 	})

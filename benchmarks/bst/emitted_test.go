@@ -117,7 +117,8 @@ func bstWalk(s *rt.System) func(*rt.Session) {
 					s.Event(set, s.L.And(s.L.Eq(k, s.Field(set, "key")), s.L.Eq(v, s.Field(set, "value")))),
 					s.Star(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(set, s.L.Eq(k, s.Field(set, "key")))), s.Event(delete, s.L.Eq(k, s.Field(delete, "key")))), s.Event(deleteSmallest, s.L.And(s.Field(deleteSmallest, "found"), s.L.Eq(k, s.Field(deleteSmallest, "key")))))),
 				),
-				Event: s.L.And(s.Field(get, "found"), s.L.Eq(k, s.Field(get, "key")), s.L.Eq(v, s.Field(get, "value"))),
+				Event:   s.L.And(s.Field(get, "found"), s.L.Eq(k, s.Field(get, "key")), s.L.Eq(v, s.Field(get, "value"))),
+				Promise: true,
 			},
 			{
 				Name: "get.missing",
@@ -128,7 +129,8 @@ func bstWalk(s *rt.System) func(*rt.Session) {
 					s.Or(s.Event(delete, s.L.Eq(k, s.Field(delete, "key"))), s.Event(deleteSmallest, s.L.And(s.Field(deleteSmallest, "found"), s.L.Eq(k, s.Field(deleteSmallest, "key"))))),
 					s.Star(s.Minus(s.Any(), s.Event(set, s.L.Eq(k, s.Field(set, "key"))))),
 				)),
-				Event: s.L.And(s.L.Not(s.Field(get, "found")), s.L.Eq(k, s.Field(get, "key"))),
+				Event:   s.L.And(s.L.Not(s.Field(get, "found")), s.L.Eq(k, s.Field(get, "key"))),
+				Promise: true,
 			},
 		},
 	})

@@ -70,6 +70,7 @@ func filereaderWalk(s *rt.System) func(*rt.Session) {
 				Vars:    []*rt.Var{h},
 				History: s.Star(s.Minus(s.Any(), s.Event(open, s.L.Eq(h, s.Field(open, "handle"))))),
 				Event:   s.L.And(s.Field(open, "ok"), s.L.Eq(h, s.Field(open, "handle"))),
+				Promise: true,
 			},
 			{
 				Name: "read.number",
@@ -80,7 +81,8 @@ func filereaderWalk(s *rt.System) func(*rt.Session) {
 					s.Event(open, s.L.Eq(h, s.Field(open, "handle"))),
 					s.All(),
 				),
-				Event: s.L.And(s.Field(read, "ok"), s.L.Eq(h, s.Field(read, "handle")), s.L.Eq(s.Field(read, "n"), s.L.Int(123456))),
+				Event:   s.L.And(s.Field(read, "ok"), s.L.Eq(h, s.Field(read, "handle")), s.L.Eq(s.Field(read, "n"), s.L.Int(123456))),
+				Promise: true,
 			},
 		},
 	})

@@ -46,9 +46,19 @@ operation "create" {
     event   = create(path == p, ok)
     promise = true
   }
-  clause "in_directory" {
+  clause "file_in_directory" {
     params  = { p = Path }
     history = live(parent(p))
+    event   = create(path == p, !dir)
+  }
+  clause "directory_in_directory" {
+    params  = { p = Path }
+    history = live(parent(p))
+    event   = create(path == p, dir)
+  }
+  clause "elsewhere" {
+    params  = { p = Path }
+    history = missing(parent(p))
     event   = create(path == p)
   }
   clause "there_already" {
@@ -85,6 +95,11 @@ operation "delete" {
   clause "live" {
     params  = { p = Path }
     history = live(p)
+    event   = delete(path == p)
+  }
+  clause "gone" {
+    params  = { p = Path }
+    history = missing(p)
     event   = delete(path == p)
   }
   clause "something_in_it" {

@@ -25,8 +25,13 @@ operation "newNode" {
   doc     = "adds a node and tells its number"
   kind    = call
   results = { node = int }
-  clause {
-    doc     = "nodes are numbered from 0; one more is worth adding once there are as many edges"
+  clause "begun" {
+    doc     = "one more is worth adding once there are as many edges"
+    history = seq(all, init, all) && last(loose(n < 2))
+    event   = newNode
+  }
+  clause "numbered" {
+    doc     = "nodes are numbered from 0"
     ghosts  = { k = int }
     history = seq(all, init, all) && last(nodes(n == k)) && last(loose(n < 2))
     event   = newNode(node == k)

@@ -17,11 +17,22 @@ define "leaves" {
   trace  = push(depth == d) || pop(depth == d) || load(depth == d) || store(depth == d) || add(depth == d)
 }
 
+# An instruction that has not failed.
+define "going" {
+  trace = push(depth >= 0) || pop(depth >= 0) || load(depth >= 0) || store(depth >= 0) || add(depth >= 0)
+}
+
 operation "push" {
   doc     = "pushes left in the one run and right in the other; what is public is the same in both"
   kind    = call
   args    = { public = bool, left = Word, right = Word }
   results = { depth = int }
+  clause "alike" {
+    params  = { p = bool, x = Word, y = Word }
+    where   = implies(p, x == y)
+    history = absent(push, pop, load, store, add) || seq(all, going, star(observe))
+    event   = push(public == p, left == x, right == y)
+  }
   clause "first" {
     params  = { p = bool, x = Word, y = Word }
     where   = implies(p, x == y)
@@ -42,7 +53,13 @@ operation "push" {
 operation "pop" {
   kind    = call
   results = { depth = int }
-  clause {
+  clause "possible" {
+    ghosts  = { d = int }
+    where   = d > 0
+    history = seq(all, leaves(d), star(observe))
+    event   = pop
+  }
+  clause "leaves" {
     ghosts  = { d = int }
     where   = d > 0
     history = seq(all, leaves(d), star(observe))
@@ -55,7 +72,13 @@ operation "load" {
   doc     = "replaces the address on top by the cell that it points to"
   kind    = call
   results = { depth = int }
-  clause {
+  clause "possible" {
+    ghosts  = { d = int }
+    where   = d > 0
+    history = seq(all, push(depth == d), star(observe))
+    event   = load
+  }
+  clause "leaves" {
     ghosts  = { d = int }
     where   = d > 0
     history = seq(all, push(depth == d), star(observe))
@@ -65,9 +88,15 @@ operation "load" {
 }
 
 operation "store" {
-  doc     = "writes the cell below the top to the address on top and removes both"
+  doc     = "writes the cell below the top to the address on top and removes both; where that is secret it may refuse, since it could show where it points to"
   kind    = call
   results = { depth = int }
+  clause "possible" {
+    ghosts  = { d = int }
+    where   = d > 1
+    history = seq(all, push(depth == d), star(observe))
+    event   = store
+  }
   clause "public" {
     ghosts  = { d = int }
     where   = d > 1
@@ -75,20 +104,19 @@ operation "store" {
     event   = store(depth == d - 2)
     promise = true
   }
-  clause "secret" {
-    doc     = "it may be refused, since it could show where the secret points to"
-    ghosts  = { d = int }
-    where   = d > 1
-    history = seq(all, push(!public, depth == d), star(observe))
-    event   = store
-  }
 }
 
 operation "add" {
   doc     = "replaces the two cells on top by their sum"
   kind    = call
   results = { depth = int }
-  clause {
+  clause "possible" {
+    ghosts  = { d = int }
+    where   = d > 1
+    history = seq(all, leaves(d), star(observe))
+    event   = add
+  }
+  clause "leaves" {
     ghosts  = { d = int }
     where   = d > 1
     history = seq(all, leaves(d), star(observe))

@@ -26,7 +26,11 @@ operation "newNode" {
   doc     = "adds a node and tells its number"
   kind    = call
   results = { node = int }
-  clause {
+  clause "begun" {
+    history = seq(all, init, all)
+    event   = newNode
+  }
+  clause "numbered" {
     doc     = "nodes are numbered from 0"
     ghosts  = { k = int }
     history = seq(all, init, all) && last(nodes(n == k))

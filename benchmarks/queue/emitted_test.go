@@ -86,7 +86,8 @@ func queueWalk(s *rt.System) func(*rt.Session) {
 						s.Star(s.Minus(s.Minus(s.Builder.Any(), s.Event(pop, s.Field(pop, "ok"))), s.Event(popped, s.L.True()))),
 					),
 				), s.Star(s.Event(size, s.L.True()))),
-				Event: s.L.And(s.Field(pop, "ok"), s.L.Eq(x, s.Field(pop, "elem"))),
+				Event:   s.L.And(s.Field(pop, "ok"), s.L.Eq(x, s.Field(pop, "elem"))),
+				Promise: true,
 			},
 			{
 				Name: "pop.empty",
@@ -96,7 +97,8 @@ func queueWalk(s *rt.System) func(*rt.Session) {
 					s.Event(size, s.L.Eq(s.Field(size, "n"), s.L.Int(0))),
 					s.Star(s.Or(s.Event(pop, s.L.Not(s.Field(pop, "ok"))), s.Event(pushed, s.L.True()), s.Event(popped, s.L.True()))),
 				), s.Star(s.Or(s.Event(pushed, s.L.True()), s.Event(popped, s.L.True())))),
-				Event: s.L.Not(s.Field(pop, "ok")),
+				Event:   s.L.Not(s.Field(pop, "ok")),
+				Promise: true,
 			},
 		},
 		Counts: []count.Count{

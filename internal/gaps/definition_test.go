@@ -109,9 +109,19 @@ func (d *defined) judged(before sre.Trace, op *sre.Op, args []logic.Value) bool 
 	})
 }
 
-// allowed reports whether some clause allows a call.
+// allowed reports whether a call may be made: some clause that is no promise allows it, or there is
+// none.
 func (d *defined) allowed(before sre.Trace, op *sre.Op, args []logic.Value) bool {
-	return slices.ContainsFunc(d.c.Operation(op).Clauses, func(k *uhat.Clause) bool { return d.applies(k, before, op, args) })
+	o := d.c.Operation(op)
+	free := true
+	for _, k := range o.Clauses {
+		if !o.Promise && !k.Promise {
+			if free = false; d.applies(k, before, op, args) {
+				return true
+			}
+		}
+	}
+	return free
 }
 
 // after notes the gaps after a run, and after those that have it as a beginning and at most that

@@ -64,6 +64,21 @@ operation "pop" {
     event   = pop(n == x)
     promise = true
   }
+}`, open: []string{"pop() at the beginning"}},
+		{name: "walks do not call it", text: push + `
+operation "pop" {
+  kind    = call
+  results = { n = int }
+  clause "last" {
+    params  = { x = int }
+    history = last(push(n == x))
+    event   = pop(n == x)
+    promise = true
+  }
+  clause "some" {
+    history = last(push)
+    event   = pop
+  }
 }`, open: []string{"pop() at the beginning; no clause allows it there, so walks do not call it"}},
 		{name: "walks call it", text: push + `
 operation "pop" {

@@ -10,7 +10,6 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/exhaust/values"
 	"github.com/clouseau-go/clouseau/runtime/explore"
 	"github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/sre"
 )
 
 // All scripts of a few operations, in the place of random walks: short ones first, with the values
@@ -174,22 +173,17 @@ func (w *Walker) picked(q *request, picks []pick) (args []fact, ok bool) {
 	return args, true
 }
 
-// allowing returns a clause that allows an operation with these arguments; nil if it has no clause.
-// It is left with the values for which it does.
+// allowing returns a clause that describes an operation with these arguments, one that allows it
+// where it may not always be called; nil if there is none. It is left with the values for which it
+// does.
 func (w *Walker) allowing(q *request, args []fact) (*clause, bool) {
-	if q.clauses == nil {
-		return nil, true
-	}
-	ev := sre.Event{Op: q.op, Values: make([]logic.Value, len(args))}
-	for i, a := range args {
-		ev.Values[i] = a.value
-	}
+	ev := q.event(args)
 	for _, c := range q.clauses {
-		if c.explains(&ev, len(args), c.sets()) {
+		if (q.free || !c.Promise) && c.explains(ev, len(args), c.sets()) {
 			return c, true
 		}
 	}
-	return nil, false
+	return nil, q.free
 }
 
 // extend adds the scripts that go on after the one that was just performed.

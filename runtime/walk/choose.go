@@ -17,7 +17,8 @@ type request struct {
 	args    []draw.Domain
 	answers []*sre.Op
 	clauses []*clause
-	weight  int // in percent
+	free    bool // no clause says when it may be performed
+	weight  int  // in percent
 
 	learned
 }
@@ -26,7 +27,7 @@ type request struct {
 const faultWeight = 20
 
 func newRequest(system *event.System, r explore.Request, weights map[string]int) *request {
-	q := &request{op: system.Op(r.Op), args: r.Args, weight: 100}
+	q := &request{op: system.Op(r.Op), args: r.Args, free: true, weight: 100}
 	if r.Fault {
 		q.weight = faultWeight
 	}
@@ -94,10 +95,7 @@ func (w *Walker) pick() bool {
 // possible reports whether an operation can be performed, as far as can be told without looking for
 // arguments.
 func (w *Walker) possible(q *request) bool {
-	if q.clauses == nil {
-		return w.callable(q)
-	}
-	any := false
+	any := q.free && w.callable(q)
 	for _, c := range q.clauses {
 		if c.sets() > 0 {
 			c.held, any = true, true
@@ -141,30 +139,60 @@ func (w *Walker) score(q *request) int {
 	return n
 }
 
-// try performs an operation for one of its clauses; it returns false if no arguments are found.
+// unproposed is in how many calls a walk leaves the promises alone of an operation that may always
+// be called.
+const unproposed = 8
+
+// try performs an operation for one of its clauses, or for none where these are only promises; it
+// returns false if no arguments are found.
 func (w *Walker) try(q *request, index int) bool {
-	if q.clauses == nil {
-		args, from, ok := w.free(q)
-		if ok {
-			w.perform(q, index, nil, args, from)
-		}
-		return ok
+	live := q.live()
+	if q.free && (len(live) == 0 || w.draws.Choose(unproposed) == 0) {
+		live = nil
 	}
-	var live []*clause
-	for _, c := range q.clauses {
-		if c.sets() > 0 {
-			live = append(live, c)
-		}
-	}
+	return w.either(q, index, live,
+		func(c *clause) ([]fact, []origin, bool) { return w.bounded(q, c) },
+		func() ([]fact, []origin, bool) { return w.unbounded(q) })
+}
+
+// either performs an operation with arguments for one of some clauses. If these have none, and it
+// may always be called, it performs it with others.
+func (w *Walker) either(q *request, index int, live []*clause, within func(*clause) ([]fact, []origin, bool), any func() ([]fact, []origin, bool)) bool {
 	for len(live) > 0 {
 		k := w.draws.Choose(len(live))
-		if args, from, ok := w.bounded(q, live[k]); ok {
-			w.perform(q, index, live[k], args, from)
+		c := live[k]
+		args, from, ok := w.avoiding(q, func() ([]fact, []origin, bool) {
+			args, from, ok := within(c)
+			return args, from, ok && (!c.Promise || w.allows(q.event(args), len(args)))
+		})
+		if ok {
+			w.perform(q, index, c, args, from)
 			return true
 		}
 		live = slices.Delete(live, k, k+1)
 	}
-	return false
+	if !q.free {
+		return false
+	}
+	args, from, ok := w.avoiding(q, any)
+	if ok {
+		w.perform(q, index, nil, args, from)
+	}
+	return ok
+}
+
+// event returns the event of a call, without its results.
+func (q *request) event(args []fact) *sre.Event {
+	ev := &sre.Event{Op: q.op, Values: make([]logic.Value, len(args))}
+	for i, a := range args {
+		ev.Values[i] = a.value
+	}
+	return ev
+}
+
+// live returns the clauses whose histories hold.
+func (q *request) live() []*clause {
+	return slices.DeleteFunc(slices.Clone(q.clauses), func(c *clause) bool { return c.sets() == 0 })
 }
 
 // perform performs an operation, unless it would have to wait.
@@ -220,7 +248,7 @@ func (w *Walker) why(q *request) string {
 	switch {
 	case q.weight == 0:
 		return "its weight is 0"
-	case q.clauses == nil && !w.callable(q):
+	case q.free && !w.callable(q):
 		for i, d := range q.args {
 			if f := q.op.Fields[i]; d == nil && len(w.known[f.Sort]) == 0 {
 				return "no answer gave a " + f.Sort.Name() + " for " + f.Name

@@ -29,7 +29,8 @@
 // their names: a walk counts for each how many possibilities appear or vanish with it. Operations
 // that no history can tell from nothing are observers. They are asked after changes.
 //
-// Operations without clauses are called once values for all their arguments can be had. Those that
+// Operations without clauses are called once values for all their arguments can be had. So are
+// those whose clauses are all promises, which judge answers and only propose calls. Operations that
 // make use of earlier answers are preferred, after sections 2.3 to 2.5 of "Model-free Stateful
 // Random Testing" (Chou, 2025).
 //

@@ -36,19 +36,10 @@ func written(s *logic.Sort, d draw.Domain) bool {
 	return x.Written || x.Bounded && !preferred(s, d)
 }
 
-// free draws arguments for an operation without clauses: for each with equal chance a new value or
-// one that the run has seen, if there are both.
-func (w *Walker) free(q *request) (args []fact, from []origin, ok bool) {
-	return w.avoiding(q, func() ([]fact, []origin, bool) {
-		args, from := make([]fact, len(q.args)), make([]origin, len(q.args))
-		for i := range q.args {
-			args[i], from[i] = w.candidate(q, i, func() (logic.Value, bool) { return w.any(q, i) })
-			if !args[i].value.IsValid() {
-				return nil, nil, false
-			}
-		}
-		return args, from, true
-	})
+// unbounded draws arguments that no clause bounds: for each with equal chance a new value or one
+// that the run has seen, if there are both.
+func (w *Walker) unbounded(q *request) (args []fact, from []origin, ok bool) {
+	return w.given(q, make([]logic.Value, len(q.args)))
 }
 
 // any draws a value of an argument's domain.
@@ -101,19 +92,17 @@ func (w *Walker) avoiding(q *request, draw func() ([]fact, []origin, bool)) (arg
 
 // bounded draws arguments that a clause allows.
 func (w *Walker) bounded(q *request, c *clause) (args []fact, from []origin, ok bool) {
-	return w.avoiding(q, func() ([]fact, []origin, bool) {
-		for n := range starts {
-			i := w.draws.Choose(c.sets())
-			if !c.start(i) || n < starts-1 && w.tired(q, c) {
-				continue
-			}
-			from := make([]origin, len(q.args))
-			if w.fill(q, c, from) && c.satisfied() || w.solve(q, c, i, from) {
-				return w.chosen(q, c, from), from, true
-			}
+	for n := range starts {
+		i := w.draws.Choose(c.sets())
+		if !c.start(i) || n < starts-1 && w.tired(q, c) {
+			continue
 		}
-		return nil, nil, false
-	})
+		from := make([]origin, len(q.args))
+		if w.fill(q, c, from) && c.satisfied() || w.solve(q, c, i, from) {
+			return w.chosen(q, c, from), from, true
+		}
+	}
+	return nil, nil, false
 }
 
 // chosen returns the arguments among the values under consideration.

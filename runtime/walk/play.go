@@ -75,29 +75,12 @@ func (w *Walker) aimed(q *request, want []logic.Value) bool {
 	if !q.possible {
 		return false
 	}
-	index := slices.Index(w.requests, q)
-	if q.clauses == nil {
-		args, from, ok := w.avoiding(q, func() ([]fact, []origin, bool) { return w.given(q, want) })
-		if ok {
-			w.perform(q, index, nil, args, from)
-		}
-		return ok
-	}
-	cs := slices.DeleteFunc(slices.Clone(q.clauses), func(c *clause) bool { return c.sets() == 0 })
-	for len(cs) > 0 {
-		k := w.draws.Choose(len(cs))
-		c := cs[k]
-		args, from, ok := w.avoiding(q, func() ([]fact, []origin, bool) { return w.allowed(q, c, want) })
-		if ok {
-			w.perform(q, index, c, args, from)
-			return true
-		}
-		cs = slices.Delete(cs, k, k+1)
-	}
-	return false
+	return w.either(q, slices.Index(w.requests, q), q.live(),
+		func(c *clause) ([]fact, []origin, bool) { return w.allowed(q, c, want) },
+		func() ([]fact, []origin, bool) { return w.given(q, want) })
 }
 
-// given returns arguments for an operation without clauses.
+// given returns arguments that no clause bounds, with given values where these are valid.
 func (w *Walker) given(q *request, want []logic.Value) (args []fact, from []origin, ok bool) {
 	args, from = make([]fact, len(q.args)), make([]origin, len(q.args))
 	for i := range q.args {

@@ -24,8 +24,8 @@ type Walk struct {
 	// Requests are the operations, with the domains of their arguments and their answers. An
 	// argument without a domain is a value that the run has seen.
 	Requests []explore.Request
-	// Clauses say when they are worth performing; those of receives and ghosts belong to them.
-	// Operations without clauses may be performed at any time.
+	// Clauses say when they may be performed; those of receives and ghosts belong to them. An
+	// operation whose clauses are all promises, or that has none, may be performed at any time.
 	Clauses []Clause
 	// Counts are the ghosts that count.
 	Counts []count.Count
@@ -57,6 +57,8 @@ type Clause struct {
 	Event   logic.Term // over the fields of Op and Vars; nil: true
 	// Next are the ghost events that follow at once, symbolic events in order.
 	Next []sre.Expr
+	// Promise says that the clause judges answers. It proposes calls, and allows none.
+	Promise bool
 }
 
 // Ghost returns a ghost operation for a system.
@@ -115,7 +117,7 @@ func New(system *event.System, walk Walk) *Walker {
 	for _, r := range walk.Requests {
 		q := newRequest(system, r, walk.Weights)
 		for _, c := range w.by[q.op.Index()] {
-			q.clauses = append(q.clauses, c)
+			q.clauses, q.free = append(q.clauses, c), q.free && c.Promise
 			c.restrict(system.L, q)
 		}
 		w.requests = append(w.requests, q)
@@ -215,7 +217,7 @@ func (w *Walker) take(ev *sre.Event, by *clause) {
 	c, described := w.serves(ev, by)
 	w.follow(ev)
 	w.counter.After(*ev, w.counted)
-	if i := slices.IndexFunc(w.requests, func(q *request) bool { return q.op == ev.Op }); i >= 0 && !described && w.by[ev.Op.Index()] != nil {
+	if i := slices.IndexFunc(w.requests, func(q *request) bool { return q.op == ev.Op }); i >= 0 && !described && !w.requests[i].free {
 		w.counts.Operations[i].Unexplained++
 	}
 	if c != nil {
@@ -311,11 +313,19 @@ func (w *Walker) within(r *run.Result) bool {
 	return of == meaningful && (last.Op == nil || last.Reference || w.allows(&sre.Event{Op: last.Op, Values: last.Args}, len(last.Args)))
 }
 
-// allows reports whether some clause of its operation allows an event, as far as its first fields
-// tell.
+// allows reports whether an event may happen, as far as its first fields tell: some clause of its
+// operation that is no promise allows it, or there is none.
 func (w *Walker) allows(ev *sre.Event, fields int) bool {
-	cs := w.by[ev.Op.Index()]
-	return cs == nil || slices.ContainsFunc(cs, func(c *clause) bool { return c.explains(ev, fields, c.sets()) })
+	free := true
+	for _, c := range w.by[ev.Op.Index()] {
+		if c.Promise {
+			continue
+		}
+		if free = false; c.explains(ev, fields, c.sets()) {
+			return true
+		}
+	}
+	return free
 }
 
 // Meaningful reports for each call or send of a trace whether some clause allows it with these
