@@ -76,8 +76,11 @@ func (d *draft) needsDir() bool {
 	return w.tempDir
 }
 
-// adapterFile prints the adapter.
+// adapterFile prints the adapter; nil if none is needed.
 func (d *draft) adapterFile() ([]byte, error) {
+	if !d.needsAdapter() {
+		return nil, nil
+	}
 	a := &adapter{draft: d}
 	for range 2 { // names of imports are known after the first time
 		old := a.goFile
@@ -110,11 +113,11 @@ func (a *adapter) print() {
 			a.close()
 		}
 		a.handled()
-		for _, op := range a.ops {
+		a.show(func(op *operation) {
 			if op.wrapped || !a.embedded {
 				a.method(op)
 			}
-		}
+		})
 	}
 	for _, s := range a.used() {
 		if s.alias != "" {

@@ -207,6 +207,14 @@ func (op *operation) special() bool {
 	return op.kept >= 0 || op.lists != nil || op.played != nil || op.iterates != nil || op.observed != nil
 }
 
+// answered returns how many Go results are looked at.
+func (op *operation) answered() int {
+	if op.fluent {
+		return 0
+	}
+	return op.sig.Results().Len()
+}
+
 // collected returns the results that are what functions were called with.
 func (op *operation) collected() []*field {
 	out := slices.Clone(op.lists)
@@ -233,7 +241,7 @@ func (a *adapter) specially(op *operation, call string, names map[*field]string,
 		before, answers[f] = append(before, declaration), answer
 	}
 	rest := slices.DeleteFunc(slices.Clone(op.results), func(f *field) bool { return answers[f] != "" })
-	for i := range op.sig.Results().Len() {
+	for i := range op.answered() {
 		t := types.Unalias(op.sig.Results().At(i).Type())
 		switch {
 		case i == op.kept:

@@ -20,6 +20,7 @@ type constructor struct {
 	of     *constructor     // of a method: what makes its receiver
 	made   *types.Named     // what it makes
 	others []string         // further constructors, in the order of preference
+	next   *constructor     // what is taken if this one does not compile; nil: nothing else
 }
 
 // constructorOf finds the function that makes systems: the one asked for, else the likeliest
@@ -56,8 +57,14 @@ func constructorOf(pkg *packages.Package, t *types.Named, asked string) (*constr
 		c := found[i]
 		found = slices.Insert(slices.Delete(found, i, i+1), 0, c)
 	}
-	for _, c := range found[1:] {
-		found[0].others = append(found[0].others, c.fn.Name())
+	for i := len(found) - 1; i >= 0; i-- {
+		c := found[i]
+		if i+1 < len(found) {
+			c.next = found[i+1]
+			c.others = append([]string{c.next.fn.Name()}, c.next.others...)
+		} else if asked == "" && !types.IsInterface(t) {
+			c.next = &constructor{}
+		}
 	}
 	return found[0], nil
 }

@@ -2,7 +2,9 @@ package scaffold
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"golang.org/x/tools/go/packages"
@@ -31,6 +33,14 @@ func WriteAll(t *testing.T, dir string, cfgs map[string]Config) func(name string
 		}
 		found[pkg.PkgPath] = pkg
 	}
+	u, needed := &universe{ctx: t.Context(), dir: dir}, []string(nil)
+	for _, pkg := range pkgs {
+		needed = append(append(needed, pkg.PkgPath), slices.Collect(maps.Keys(pkg.Imports))...)
+	}
+	slices.Sort(needed)
+	if err := u.need(slices.Compact(needed)); err != nil {
+		t.Fatal(err)
+	}
 	return func(name string) (*Files, error) {
 		q := queries[name]
 		pkg := found[q.pattern]
@@ -43,6 +53,6 @@ func WriteAll(t *testing.T, dir string, cfgs map[string]Config) func(name string
 		if err := loadError(dir, q, pkg); err != nil {
 			return nil, err
 		}
-		return write(pkg, q, cfgs[name])
+		return write(pkg, q, cfgs[name], u)
 	}
 }

@@ -152,7 +152,7 @@ func (w *goFile) toName(h *enumHelper) {
 
 // draws prints the function that draws values of a sort.
 func (w *goFile) draws(s *sort) {
-	rapid := w.use("pgregory.net/rapid", "rapid")
+	rapid := w.use(rapidPath, "rapid")
 	w.printf("\n// %s draws a value of the sort %s.\nfunc %[1]s(t *%[3]s.T) %[4]s {\n", s.draw.name, s.name, rapid, w.typeText(s.goType))
 	w.printf("\treturn %s.Unix(%s.Int64Range(0, 20).Draw(t, %q), 0).UTC()\n}\n", w.use("time", "time"), rapid, "seconds")
 }

@@ -77,7 +77,9 @@ func (sc *scanner) work() {
 		}
 		done = append(done, h.field.value.sort)
 		for _, fn := range sc.worked(h.field.value.sort.goType) {
-			sc.methodOf(fn, h)
+			if why := attempt(func() { sc.methodOf(fn, h) }); why != "" {
+				sc.omit(fn, why)
+			}
 		}
 	}
 }

@@ -23,6 +23,7 @@ type operation struct {
 	params        []*param // how the adapter calls it
 	outcomes      []enumValue
 	wrapped       bool // the adapter has to convert something
+	fluent        bool // it returns its receiver, which says nothing
 	second        bool // it takes another system, or answers with one
 	exchange      bool // it is the one that lets two systems change places
 	kept          int  // which Go result becomes the other system; -1: none
@@ -107,7 +108,9 @@ func (sc *scanner) scan(fns []*types.Func, end string) {
 		case why != "":
 			sc.omit(fn, why)
 		default:
-			sc.method(fn)
+			if why := attempt(func() { sc.method(fn) }); why != "" {
+				sc.omit(fn, why)
+			}
 		}
 	}
 	sc.work()
@@ -182,11 +185,11 @@ func (sc *scanner) signature(op *operation) string {
 			return reason
 		}
 	}
+	defer op.settleLists()
 	if sc.fluent(op.fn) {
-		op.wrapped = true
+		op.fluent, op.wrapped = true, true
 		return ""
 	}
-	defer op.settleLists()
 	n := op.sig.Results().Len()
 	for i := range n {
 		r := op.sig.Results().At(i)

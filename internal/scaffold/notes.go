@@ -10,6 +10,9 @@ import (
 // module is the path of this module.
 const module = "github.com/clouseau-go/clouseau"
 
+// rapidPath is the other module that tests import.
+const rapidPath = "pgregory.net/rapid"
+
 // required reports whether the module that the spec is in mentions this one.
 func (d *draft) required() bool {
 	dir, err := filepath.Abs(d.dir)
@@ -30,7 +33,7 @@ func (d *draft) required() bool {
 func (d *draft) notes() []string {
 	var out []string
 	if !d.required() {
-		out = append(out, "the module has to require what tests import: go get "+module+" pgregory.net/rapid")
+		out = append(out, "the module has to require what tests import: go get "+module+" "+rapidPath)
 	}
 	for _, o := range d.omissions {
 		if o.fn != nil {
@@ -47,6 +50,7 @@ func (d *draft) notes() []string {
 		}
 		out = append(out, fmt.Sprintf("%s is taken with [%s]", d.named.Obj().Name(), strings.Join(ts, ", ")))
 	}
+	out = append(out, d.refused...)
 	switch wanting := d.wanting(); {
 	case wanting != "":
 		out = append(out, wanting)

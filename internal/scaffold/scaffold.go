@@ -64,18 +64,32 @@ func Write(ctx context.Context, cfg Config) (*Files, error) {
 	if err != nil {
 		return nil, err
 	}
-	return write(pkg, q, cfg)
+	return write(pkg, q, cfg, &universe{ctx: ctx, dir: cfg.Dir})
 }
 
 // write does the same for a package that was read.
-func write(pkg *packages.Package, q query, cfg Config) (_ *Files, err error) {
+func write(pkg *packages.Package, q query, cfg Config, u *universe) (files *Files, err error) {
+	var d *draft
+	why := attempt(func() {
+		if d, err = drafted(pkg, q, cfg, u); err == nil {
+			files, err = d.files()
+		}
+	})
+	if why != "" {
+		return nil, fmt.Errorf("%s: %s: please report it, with the package", q, why)
+	}
+	return files, err
+}
+
+// drafted finds the type, how it is made, and its operations.
+func drafted(pkg *packages.Package, q query, cfg Config, u *universe) (_ *draft, err error) {
 	switch {
 	case pkg.Name == "main":
 		return nil, fmt.Errorf("%s is a command, and its tests do not see it from outside", pkg.PkgPath)
 	case isInternal(pkg.PkgPath) && !local(pkg):
 		return nil, fmt.Errorf("%s is internal to another module", pkg.PkgPath)
 	}
-	d := &draft{pkg: pkg, promised: cfg.Promises, callbacks: cfg.Callbacks}
+	d := &draft{pkg: pkg, universe: u, promised: cfg.Promises, callbacks: cfg.Callbacks, panicked: map[*operation]string{}}
 	if q.name == "" {
 		if q.name, err = onlyType(pkg, q); err != nil {
 			return nil, err
@@ -90,10 +104,7 @@ func write(pkg *packages.Package, q query, cfg Config) (_ *Files, err error) {
 		}
 	}
 	d.place(cfg)
-	if err := d.scan(cfg.Only); err != nil {
-		return nil, err
-	}
-	return d.files()
+	return d, d.scan(cfg.Only)
 }
 
 // draft is a spec under construction.
@@ -112,6 +123,10 @@ type draft struct {
 	testPackage string
 	promised    bool // proposed promises are switched on
 	callbacks   bool // functions that are taken panic and call back
+
+	universe *universe
+	refused  []string              // what is told of constructors that do not compile
+	panicked map[*operation]string // operations at which the scaffold panicked, and as what
 }
 
 // subject names what the spec is about.
@@ -221,19 +236,25 @@ func (d *draft) writable(t types.Type) bool {
 	return false
 }
 
-// files prints what the draft says.
-func (d *draft) files() (*Files, error) {
-	text, err := spec.Format(d.specFile())
+// printed prints what the draft says, and returns the operations that cannot be printed.
+func (d *draft) printed() (_ *Files, faults map[*operation]string, _ error) {
+	defer d.values.names.kept()()
+	clear(d.panicked)
+	hcl := d.specFile()
+	adapter, err := d.adapterFile()
+	if len(d.panicked) > 0 {
+		return nil, d.panicked, nil
+	}
 	if err != nil {
-		return nil, fmt.Errorf("scaffold: the spec is not HCL: %w", err)
+		return nil, nil, err
+	}
+	text, err := spec.Format(hcl)
+	if err != nil {
+		return nil, nil, fmt.Errorf("scaffold: the spec is not HCL: %w", err)
 	}
 	out := &Files{Spec: File{filepath.Join(d.dir, d.specName()), text}, Notes: d.notes()}
-	if d.needsAdapter() {
-		src, err := d.adapterFile()
-		if err != nil {
-			return nil, err
-		}
-		out.Adapter = File{filepath.Join(d.dir, d.adapterName()), src}
+	if adapter != nil {
+		out.Adapter = File{filepath.Join(d.dir, d.adapterName()), adapter}
 	}
-	return out, nil
+	return out, nil, nil
 }

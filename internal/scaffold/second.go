@@ -79,7 +79,7 @@ func (a *adapter) pair(result string) {
 }
 
 // freshName is the function that makes one of two systems.
-func (a *adapter) freshName() string { return "fresh" + a.draft.title() }
+func (d *draft) freshName() string { return "fresh" + d.title() }
 
 // exchange prints the method that lets the systems change places, and the one that ends both.
 func (a *adapter) exchange(op *operation) {

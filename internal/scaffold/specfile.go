@@ -40,9 +40,7 @@ func (d *draft) specFile() []byte {
 	for _, s := range d.used() {
 		p.sort(s)
 	}
-	for _, op := range d.ops {
-		p.operation(op)
-	}
+	d.show(p.operation)
 	p.givens()
 	p.frees()
 	p.relations()
