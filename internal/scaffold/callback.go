@@ -2,6 +2,7 @@ package scaffold
 
 import (
 	"fmt"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -55,18 +56,16 @@ func isBool(t types.Type) bool {
 	return ok && b.Kind() == types.Bool
 }
 
-// called finds the fields that a function becomes; reason says why it has none.
-func (sc *scanner) called(op *operation, sig *types.Signature) (c *callback, reason string) {
-	c = &callback{sig: sig}
+// called finds the fields that a function becomes. What it is called with has none if the spec
+// cannot say it; what it returns the adapter makes then.
+func (sc *scanner) called(op *operation, sig *types.Signature) *callback {
+	c := &callback{sig: sig}
 	for i := range sig.Params().Len() {
 		p := sig.Params().At(i)
-		if isNamed(p.Type(), "context", "Context") { // says nothing
+		v, _ := sc.values.part(p.Type())
+		if v == nil {
 			c.lists, c.elems = append(c.lists, nil), append(c.elems, nil)
 			continue
-		}
-		v, reason := sc.values.part(p.Type())
-		if v == nil {
-			return nil, "a function that is called with " + reason
 		}
 		list := &value{sort: sc.values.composite(types.NewSlice(v.sort.goType), "list("+v.sort.name+")", 0, v.sort)}
 		name := "called"
@@ -79,14 +78,14 @@ func (sc *scanner) called(op *operation, sig *types.Signature) (c *callback, rea
 		c.lists, c.elems = append(c.lists, f), append(c.elems, v)
 	}
 	if sig.Results().Len() == 0 {
-		return c, ""
+		return c
 	}
 	first := sig.Results().At(0).Type()
 	switch {
 	case len(c.fields()) == 0 && !isError(first):
-		v, reason := sc.values.part(first)
+		v, _ := sc.values.part(first)
 		if v == nil || v.sort.fedByAnswers() {
-			return nil, "a function that returns " + orElse(reason, "what only answers give")
+			return c
 		}
 		c.made = &field{name: "made", value: v}
 		op.args = append(op.args, c.made)
@@ -94,7 +93,7 @@ func (sc *scanner) called(op *operation, sig *types.Signature) (c *callback, rea
 		c.limit = &field{name: "limit", value: &value{sort: sc.values.integer()}}
 		op.args = append(op.args, c.limit)
 	}
-	return c, ""
+	return c
 }
 
 func orElse(s, other string) string {
@@ -105,20 +104,16 @@ func orElse(s, other string) string {
 }
 
 // takesCallback makes fields of a parameter that is a function.
-func (sc *scanner) takesCallback(op *operation, sig *types.Signature) string {
+func (sc *scanner) takesCallback(op *operation, sig *types.Signature) {
 	order := func(w *goFile) string { return w.order(sig).expr }
 	if order(newGoFile("", "", sc.pkg)) != "nil" {
 		op.params, op.wrapped = append(op.params, &param{value: &value{fixed: order}}), true
-		return ""
+		return
 	}
-	c, reason := sc.called(op, sig)
-	if c == nil {
-		return "takes " + reason
-	}
+	c := sc.called(op, sig)
 	sc.answered(op, c)
 	op.params = append(op.params, &param{call: c})
 	op.lists, op.wrapped = append(op.lists, c.fields()...), true
-	return ""
 }
 
 // settleLists puts what functions were called with behind the other results, but before an error.
@@ -130,7 +125,7 @@ func (op *operation) settleLists() {
 	op.results = slices.Insert(op.results, at, op.lists...)
 }
 
-// fields returns the lists; what is said of a context has none.
+// fields returns the lists; what the spec cannot say, such as a context, has none.
 func (c *callback) fields() []*field {
 	return slices.DeleteFunc(slices.Clone(c.lists), func(f *field) bool { return f == nil })
 }
@@ -164,7 +159,8 @@ func (a *adapter) calls(c *callback, names map[*field]string) string {
 	return fmt.Sprintf("func(%s) (%s) {\n%s\n}", params, strings.Join(results, ", "), strings.Join(body, "\n"))
 }
 
-// returns prints what the function returns: whether to go on, what it was called with, or nothing.
+// returns prints what the function returns: whether to go on, what it was called with, or what the
+// adapter makes.
 func (a *adapter) returns(c *callback, i int, t types.Type, names map[*field]string) string {
 	if c.answers != nil && c.answers[i] != nil {
 		f := c.answers[i]
@@ -195,6 +191,9 @@ func (a *adapter) returns(c *callback, i int, t types.Type, names map[*field]str
 		if types.Identical(c.sig.Params().At(k).Type(), t) {
 			return xName(k)
 		}
+	}
+	if made, ok := a.anew(types.NewVar(token.NoPos, nil, "", t), a.named); ok {
+		return made
 	}
 	return "*new(" + a.typeText(t) + ")"
 }

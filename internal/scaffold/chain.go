@@ -43,11 +43,13 @@ func chained(pkg *packages.Package, t *types.Named, longest int) *constructor {
 func first(pkg *packages.Package, of *types.Named, longest int) *constructor {
 	var found []*constructor
 	for _, fn := range functions(pkg) {
-		if c := makes(fn, of); c != nil && !c.guessed(pkg, of) {
+		if c := makes(fn, of); c != nil {
 			found = append(found, c)
 		}
 	}
-	if found == nil {
+	weigh(pkg, of, found)
+	found = slices.DeleteFunc(found, func(c *constructor) bool { return c.weak })
+	if len(found) == 0 {
 		return chained(pkg, of, longest-1)
 	}
 	return slices.MinFunc(found, func(a, b *constructor) int { return a.rank(of) - b.rank(of) })

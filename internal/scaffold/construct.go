@@ -16,6 +16,7 @@ type constructor struct {
 	sig    *types.Signature // instantiated
 	args   []types.Type     // its type arguments
 	fails  bool             // it returns an error, too
+	old    bool             // its comment says that it is deprecated
 	weak   bool             // it takes something for which nothing but nil was found
 	of     *constructor     // of a method: what makes its receiver
 	made   *types.Named     // what it makes
@@ -49,9 +50,7 @@ func constructorOf(pkg *packages.Package, t *types.Named, asked string) (*constr
 		}
 		return &constructor{}, nil
 	}
-	for _, c := range found {
-		c.weak = c.guessed(pkg, t)
-	}
+	weigh(pkg, t, found)
 	slices.SortStableFunc(found, func(a, b *constructor) int { return a.rank(t) - b.rank(t) })
 	if i := started(pkg, found); i > 0 {
 		c := found[i]
@@ -117,8 +116,9 @@ func specialized(sig *types.Signature, t *types.Named) (*types.Signature, []type
 }
 
 // rank orders constructors: those named after the type first, then New and Open, then those that
-// begin so. Among equals, fewer arguments come first, then those with strings, since strings are
-// what is put into interfaces.
+// begin so. Those for which nothing but nil was found, and those that are deprecated, come last.
+// Among equals, fewer arguments come first, then those with strings, since strings are what is put
+// into interfaces.
 func (c *constructor) rank(t *types.Named) int {
 	name := c.fn.Name()
 	r := 3
@@ -134,10 +134,23 @@ func (c *constructor) rank(t *types.Named) int {
 	if c.weak {
 		r += 100
 	}
+	if c.old {
+		r += 50
+	}
 	if strings.Contains(name, "String") {
 		return 2 * r
 	}
 	return 2*r + 1
+}
+
+// weigh notes what speaks against constructors of a type.
+func weigh(pkg *packages.Package, t *types.Named, found []*constructor) {
+	bodies := bodies(pkg)
+	for _, c := range found {
+		c.weak = c.guessed(pkg, t)
+		d := bodies[c.fn]
+		c.old = d != nil && strings.Contains(d.Doc.Text(), "Deprecated:")
+	}
 }
 
 // guessed reports whether nothing but nil was found for some argument, which is hardly right.

@@ -19,31 +19,35 @@ type fake struct {
 	calls []*callback // one for each method
 }
 
-// takesFake makes fields of a parameter that is an interface, or says why it cannot.
-func (sc *scanner) takesFake(op *operation, t types.Type) (taken bool, reason string) {
+// playable returns the interface that a type is, if the adapter can play it; else nil.
+func (sc *scanner) playable(t types.Type) (*types.Named, *types.Interface) {
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok || isError(t) {
-		return false, ""
+		return nil, nil
 	}
 	u, ok := named.Underlying().(*types.Interface)
-	if !ok || sc.values.hidden(named) != "" || u.NumMethods() == 0 || u.NumMethods() > mostPlayed || !u.IsMethodSet() {
-		return false, ""
+	if !ok || sc.values.hidden(named) != "" || u.NumMethods() == 0 || !u.IsMethodSet() {
+		return nil, nil
+	}
+	for m := range u.Methods() {
+		if !m.Exported() {
+			return nil, nil
+		}
+	}
+	return named, u
+}
+
+// takesFake makes fields of a parameter that is an interface, and reports whether it can.
+func (sc *scanner) takesFake(op *operation, t types.Type) bool {
+	named, u := sc.playable(t)
+	if named == nil || u.NumMethods() > mostPlayed {
+		return false
 	}
 	args, f := len(op.args), &fake{named: named}
 	var lists []*field
 	for m := range u.Methods() {
-		if !m.Exported() {
-			return false, ""
-		}
-		c, reason := sc.called(op, m.Signature())
-		if c == nil {
-			op.args = op.args[:args]
-			return false, "takes the interface " + named.Obj().Name() + ", whose " + m.Name() + " is " + reason
-		}
-		if reason := sc.played(op, c, m); reason != "" {
-			op.args = op.args[:args]
-			return false, "takes the interface " + named.Obj().Name() + ", whose " + m.Name() + " returns " + reason
-		}
+		c := sc.called(op, m.Signature())
+		sc.played(op, c, m)
 		if u.NumMethods() > 1 {
 			for _, l := range c.fields() {
 				l.name = lowerCamel(m.Name()) + upperFirst(l.name)
@@ -52,25 +56,41 @@ func (sc *scanner) takesFake(op *operation, t types.Type) (taken bool, reason st
 		f.calls, lists = append(f.calls, c), append(lists, c.fields()...)
 	}
 	if lists == nil && len(op.args) == args {
-		return false, "" // nothing would be seen of it
+		return false // nothing would be seen of it
 	}
 	op.params = append(op.params, &param{fake: f})
 	op.lists, op.wrapped = append(op.lists, lists...), true
-	return true, ""
+	return true
 }
 
-// played makes an argument of what a method returns, unless it is an error alone.
-func (sc *scanner) played(op *operation, c *callback, m *types.Func) string {
-	if c.made != nil || c.limit != nil || c.sig.Results().Len() == 0 || isError(c.sig.Results().At(0).Type()) {
-		return ""
+// takesMute has the adapter play an interface of which the spec sees nothing, and reports whether it
+// can: what its methods return the adapter makes.
+func (sc *scanner) takesMute(op *operation, t types.Type) bool {
+	named, u := sc.playable(t)
+	if named == nil {
+		return false
 	}
-	v, reason := sc.values.part(c.sig.Results().At(0).Type())
+	f := &fake{named: named}
+	for m := range u.Methods() {
+		none := make([]*field, m.Signature().Params().Len())
+		f.calls = append(f.calls, &callback{sig: m.Signature(), lists: none, elems: make([]*value, len(none))})
+	}
+	op.params, op.wrapped = append(op.params, &param{fake: f}), true
+	return true
+}
+
+// played makes an argument of what a method returns, unless it is an error alone. The adapter makes
+// what the spec cannot say.
+func (sc *scanner) played(op *operation, c *callback, m *types.Func) {
+	if c.made != nil || c.limit != nil || c.sig.Results().Len() == 0 || isError(c.sig.Results().At(0).Type()) {
+		return
+	}
+	v, _ := sc.values.part(c.sig.Results().At(0).Type())
 	if v == nil || v.sort.fedByAnswers() {
-		return orElse(reason, "what only answers give")
+		return
 	}
 	c.made = &field{name: lowerCamel(m.Name()) + "Made", value: v}
 	op.args = append(op.args, c.made)
-	return ""
 }
 
 // plays prints the value that plays an interface.

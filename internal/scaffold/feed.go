@@ -13,13 +13,18 @@ import (
 func (sc *scanner) dropUnfed() {
 	fed := map[*sort]bool{}
 	possible := map[*operation]bool{}
-	unfed := func(op *operation) int {
-		return slices.IndexFunc(op.args, func(f *field) bool { return f.value.sort.produced() && !fed[f.value.sort] })
+	unfed := func(op *operation) (out []*field) {
+		for _, f := range op.args {
+			if f.value.sort.produced() && !fed[f.value.sort] {
+				out = append(out, f)
+			}
+		}
+		return out
 	}
 	for grown := true; grown; {
 		grown = false
 		for _, op := range sc.ops {
-			if possible[op] || unfed(op) >= 0 {
+			if possible[op] || unfed(op) != nil {
 				continue
 			}
 			possible[op], grown = true, true
@@ -27,10 +32,15 @@ func (sc *scanner) dropUnfed() {
 				fed[f.value.sort] = true
 			}
 		}
+		for _, op := range sc.ops {
+			if !grown && !possible[op] {
+				grown = sc.supply(op, unfed(op))
+			}
+		}
 	}
 	sc.drop(func(op *operation) string {
-		if i := unfed(op); i >= 0 {
-			return fmt.Sprintf("nothing makes a value for its parameter %s", op.args[i].name)
+		if args := unfed(op); args != nil {
+			return fmt.Sprintf("nothing makes a value for its parameter %s", args[0].name)
 		}
 		return ""
 	})

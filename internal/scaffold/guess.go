@@ -57,6 +57,12 @@ func (w *goFile) argument(p *types.Var, system *types.Named) guess {
 	if isBytes(t) {
 		return guess{expr: w.typeText(t) + `("a")`, why: "guessed"}
 	}
+	if g, ok := w.standard(t); ok {
+		return g
+	}
+	if g, ok := w.byDefault(t); ok {
+		return g
+	}
 	if w.mayBeNil(p) {
 		return guess{expr: "nil", why: "what is usual"}
 	}
@@ -97,38 +103,22 @@ func (w *goFile) literal(t types.Type) guess {
 			break
 		}
 		s, ok := n.Underlying().(*types.Struct)
-		if !ok || !n.Obj().Exported() || w.texts == nil || n.Obj().Pkg() != w.texts.Types {
+		if !ok || !n.Obj().Exported() || n.Obj().Pkg() != w.texts.Types && !open(s) {
 			break
 		}
 		return guess{expr: "&" + w.typeText(n) + "{" + w.members(s) + "}", why: "guessed"}
 	}
-	return guess{expr: "nil", why: "guessed", weak: types.IsInterface(t)}
+	return guess{expr: "nil", why: "guessed", weak: nilable(t)}
 }
 
-// declared returns an exported constant or variable of the package of an interface that implements
-// it, as skiplist.String does; that of texts, which stand for values of any type, comes first. Nil:
-// there is none.
-func (w *goFile) declared(t types.Type) types.Object {
-	named, ok := t.(*types.Named)
-	if !ok || named.Obj().Pkg() == nil || !types.IsInterface(t) || t.Underlying().(*types.Interface).Empty() {
-		return nil
-	}
-	var found []types.Object
-	scope := named.Obj().Pkg().Scope()
-	for _, name := range scope.Names() {
-		o := scope.Lookup(name)
-		switch o.(type) {
-		case *types.Const, *types.Var:
-			if o.Exported() && !isError(o.Type()) && types.Implements(o.Type(), t.Underlying().(*types.Interface)) {
-				found = append(found, o)
-			}
+// open reports whether a struct has exported fields only, so that whoever likes makes one.
+func open(s *types.Struct) bool {
+	for f := range s.Fields() {
+		if !f.Exported() {
+			return false
 		}
 	}
-	byPosition(w.fset, found)
-	if len(found) == 0 {
-		return nil
-	}
-	return found[max(0, slices.IndexFunc(found, func(o types.Object) bool { return strings.Contains(o.Name(), "String") }))]
+	return true
 }
 
 // members guesses what a struct has to have: numbers, which may not be 0, and functions that are

@@ -3,6 +3,7 @@ package scaffold
 import (
 	"fmt"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
@@ -19,12 +20,12 @@ func instantiate(pkg *packages.Package, named *types.Named, q query) (*types.Nam
 		return named, nil
 	}
 	if q.typeArgs == "" {
-		for _, args := range defaultArgs(params.Len()) {
+		for _, args := range append(defaultArgs(params.Len()), fitting(pkg, params)) {
 			if t, err := types.Instantiate(nil, named, args, true); err == nil {
 				return t.(*types.Named), nil
 			}
 		}
-		return nil, fmt.Errorf("%s%s is generic, and neither int nor string fits: say which types, as in %s.%s[%s]",
+		return nil, fmt.Errorf("%s%s is generic, and neither int, string nor a type of the package fits: say which types, as in %s.%s[%s]",
 			q.name, typeParams(params), q.pattern, q.name, strings.Join(repeat("T", params.Len()), ","))
 	}
 	args, err := typeArgs(pkg, q.typeArgs)
@@ -39,6 +40,27 @@ func instantiate(pkg *packages.Package, named *types.Named, q query) (*types.Nam
 		return nil, fmt.Errorf("%s: %w", q, err)
 	}
 	return t.(*types.Named), nil
+}
+
+// fitting returns for each type parameter the first type that its constraint allows: an integer, a
+// string, or one of the package. It is empty if there is none.
+func fitting(pkg *packages.Package, params *types.TypeParamList) (out []types.Type) {
+	candidates := []types.Type{types.Typ[types.Int], types.Typ[types.String]}
+	for _, name := range exportedTypes(pkg) {
+		t := pkg.Types.Scope().Lookup(name).Type()
+		if n, ok := t.(*types.Named); ok && n.TypeParams().Len() == 0 && !types.IsInterface(n) {
+			candidates = append(candidates, t, types.NewPointer(t))
+		}
+	}
+	for p := range params.TypeParams() {
+		constraint := p.Constraint().Underlying().(*types.Interface)
+		i := slices.IndexFunc(candidates, func(t types.Type) bool { return types.Satisfies(t, constraint) })
+		if i < 0 {
+			return nil
+		}
+		out = append(out, candidates[i])
+	}
+	return out
 }
 
 // typeArgs evaluates a list of types as they are seen from the package.

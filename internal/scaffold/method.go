@@ -2,7 +2,6 @@ package scaffold
 
 import (
 	"cmp"
-	"fmt"
 	"go/ast"
 	"go/doc"
 	"go/types"
@@ -38,6 +37,7 @@ type operation struct {
 	ends       bool             // it ends that handle
 	forgets    bool             // whatever it answers
 	goName     string           // of the adapter's method; empty: that of the method
+	made       []string         // the parameters that the adapter makes
 }
 
 // field is a field of an operation.
@@ -212,15 +212,16 @@ func (sc *scanner) result(op *operation, i int) string {
 	r := op.sig.Results().At(i)
 	iterates := func(c *callback) {
 		op.iterates, op.iteratesAt, op.wrapped = c, i, true
-		op.results = append(op.results, c.lists...)
+		op.results = append(op.results, c.fields()...)
 	}
 	if yield := iterated(r.Type()); yield != nil && op.iterates == nil {
-		c, reason := sc.called(op, yield)
-		if c == nil || len(c.fields()) < len(c.lists) {
-			return "returns an iterator, " + reason
+		args := len(op.args)
+		c := sc.called(op, yield)
+		if len(c.fields()) > 0 {
+			iterates(c)
+			return ""
 		}
-		iterates(c)
-		return ""
+		op.args = op.args[:args]
 	}
 	if c := sc.handmade(op, r.Type()); c != nil && op.iterates == nil && !sc.values.own(r.Type()) {
 		iterates(c)
@@ -231,14 +232,16 @@ func (sc *scanner) result(op *operation, i int) string {
 		o = h
 	}
 	if o != nil {
-		if op.observed == nil {
-			op.observed = map[int]observed{}
-		}
-		op.observed[i], op.wrapped = o, true
-		op.results = append(op.results, o.fields()...)
+		op.observe(i, o)
 		return ""
 	}
 	v, reason := sc.values.of(r.Type())
+	if v == nil {
+		if u := sc.unknown(op, r.Type()); u != nil {
+			op.observe(i, u)
+			return ""
+		}
+	}
 	switch {
 	case v == nil:
 		return "returns " + reason
@@ -250,6 +253,7 @@ func (sc *scanner) result(op *operation, i int) string {
 	case v.sort == nil:
 		return "returns a context"
 	}
+	sc.values.unset(v)
 	op.wrapped = op.wrapped || v.wrapped()
 	op.results = append(op.results, &field{name: resultName(op.sig.Results(), i, v), value: v})
 	alone := op.sig.Results().Len() == 1 && op.lists == nil
@@ -262,13 +266,23 @@ func (sc *scanner) result(op *operation, i int) string {
 	return ""
 }
 
+// observe notes what is seen of a result that is no value.
+func (op *operation) observe(i int, o observed) {
+	if op.observed == nil {
+		op.observed = map[int]observed{}
+	}
+	op.observed[i], op.wrapped = o, true
+	op.results = append(op.results, o.fields()...)
+}
+
 func (sc *scanner) param(op *operation, i int) string {
 	p := op.sig.Params().At(i)
 	t := p.Type()
 	variadic := op.sig.Variadic() && i == op.sig.Params().Len()-1
 	op.wrapped = op.wrapped || variadic
 	if sig := signatureOf(t); sig != nil {
-		return sc.takesCallback(op, sig)
+		sc.takesCallback(op, sig)
+		return ""
 	}
 	if isNamed(t, "io", "Writer") {
 		sc.takesWriter(op)
@@ -282,17 +296,23 @@ func (sc *scanner) param(op *operation, i int) string {
 	if v == nil {
 		v, reason = sc.values.of(t)
 	}
-	if v == nil && !variadic {
-		taken, why := sc.takesFake(op, t)
-		if taken || why != "" {
-			return why
-		}
+	if v == nil && !variadic && sc.takesFake(op, t) {
+		return ""
 	}
 	if v != nil && v.sort != nil && v.sort.parts != nil && v.sort.fedByAnswers() {
 		v, reason = nil, kindOf(t)+" of values that only answers give"
 	}
+	if v == nil && variadic { // options and the like: none
+		return ""
+	}
+	if v == nil {
+		if v = sc.supplied(p); v != nil {
+			op.made = append(op.made, p.Name())
+		}
+	}
 	switch {
-	case v == nil && variadic && optional(t): // options and the like: none
+	case v == nil && sc.takesMute(op, t):
+		op.made = append(op.made, p.Name())
 		return ""
 	case v == nil:
 		return "takes " + reason
@@ -310,16 +330,6 @@ func (sc *scanner) param(op *operation, i int) string {
 	return ""
 }
 
-// optional reports whether the elements of a variadic parameter are functions or interfaces, as
-// options are.
-func optional(t types.Type) bool {
-	elem := t.(*types.Slice).Elem().Underlying()
-	if p, ok := elem.(*types.Pointer); ok && isOptions(p) {
-		return true
-	}
-	return signatureOf(elem) != nil || types.IsInterface(elem)
-}
-
 // mapError adds the field for the last result, an error: an enumeration if the function can return
 // errors that the package exports, else a truth value.
 func (sc *scanner) mapError(op *operation) {
@@ -333,31 +343,6 @@ func (sc *scanner) mapError(op *operation) {
 		f.value = &value{sort: sc.outcome}
 	}
 	op.results = append(op.results, f)
-}
-
-// paramName returns the name of a parameter's field.
-func paramName(p *types.Var, i int, v *value) string {
-	if n := p.Name(); n != "" && n != "_" {
-		return lowerCamel(n)
-	}
-	name := v.sort.name
-	if v.sort.parts != nil {
-		name = strings.TrimPrefix(kindOf(p.Type()), "a ")
-	}
-	return fmt.Sprintf("%s%d", lowerCamel(name), i+1)
-}
-
-// resultName returns the name of a result's field: its own, or one by custom.
-func resultName(results *types.Tuple, i int, v *value) string {
-	switch n := results.At(i).Name(); {
-	case n != "" && n != "_":
-		return lowerCamel(n)
-	case v.sort.builtin && v.sort.name == "bool" && results.Len() > 1:
-		return "ok"
-	case results.Len() == 1 || results.Len() == 2 && i == 0:
-		return "result"
-	}
-	return fmt.Sprintf("result%d", i+1)
 }
 
 // settleNames makes field names differ from each other, and from all names of the spec but those of

@@ -161,8 +161,24 @@ func constants(fset *token.FileSet, named *types.Named) []*types.Const {
 			out = append(out, c)
 		}
 	}
-	if len(out) < 2 || len(out) > most {
+	if len(out) < 2 || len(out) > most || flags(out) {
 		return nil
 	}
 	return out
+}
+
+// flags reports whether constants are bits, of which a value may have several: all but 0 are powers
+// of two, and they are not numbered one after the other.
+func flags(consts []*types.Const) bool {
+	highest, bits := uint64(0), 0
+	for _, c := range consts {
+		v, exact := constant.Uint64Val(constant.ToInt(c.Val()))
+		if c.Val().Kind() != constant.Int || !exact || v&(v-1) != 0 {
+			return false
+		}
+		if v > 0 {
+			highest, bits = max(highest, v), bits+1
+		}
+	}
+	return bits >= 3 && highest > uint64(bits)
 }

@@ -124,6 +124,9 @@ func (p *printer) operation(op *operation) {
 	if op.doc != "" {
 		p.comment(op.doc)
 	}
+	if more := op.remark(); more != "" {
+		p.comment(more)
+	}
 	p.linef("operation %s {", quote(op.name))
 	p.fields("args", op.args)
 	panicked := ""

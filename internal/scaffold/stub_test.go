@@ -35,7 +35,7 @@ func TestStubs(t *testing.T) {
 			t.Errorf("%s: %v\n%s", c.file, err, code.String())
 		}
 	}
-	if stubs < 10 {
+	if stubs < 5 {
 		t.Errorf("%d stubs", stubs)
 	}
 }

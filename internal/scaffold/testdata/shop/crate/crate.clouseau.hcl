@@ -171,12 +171,32 @@ operation "raw" {
   }
 }
 
+# Tree contains itself.
+# The adapter makes n.
+operation "tree" {
+  clause {
+    history = all
+    event   = tree
+    future  = all
+  }
+}
+
 # Label makes a label; Stick takes many.
 operation "label" {
   results = { result = Label }
   clause {
     history = all
     event   = label
+    future  = all
+  }
+}
+
+# Stick takes what only answers give.
+# The adapter makes labels.
+operation "stick" {
+  clause {
+    history = all
+    event   = stick
     future  = all
   }
 }
@@ -410,46 +430,15 @@ operation "exchange" {
   }
 }
 
-# Not here:
-#   Tree: takes a Node, a struct, which has no ==: its field Kids is a slice of what no field can hold
-#   Stick: takes a slice of values that only answers give
-
-# To take one of them all the same, let its operation stand, with fields for what goes in and what
-# comes of it that are plain values, and write the method in crate_adapter_test.go:
-#
-# operation "tree" {
-#   kind = call
-#   clause {
-#     history = all
-#     event   = tree
-#     future  = all
-#   }
-# }
-#
-#	// Tree stands for Tree(n crate.Node).
-#	func (s *testedCrate) Tree() { panic("Tree is to be written") }
-#
-# operation "stick" {
-#   kind = call
-#   clause {
-#     history = all
-#     event   = stick
-#     future  = all
-#   }
-# }
-#
-#	// Stick stands for Stick(labels []*crate.Label).
-#	func (s *testedCrate) Stick() { panic("Stick is to be written") }
-
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {
   doc = "24 operations, once each"
   trace = seq(
     all, add, all, values, all, pack, all, items, all, pick, all, paint, all, colours, all,
-    place, all, weigh, all, best, all, raw, all, label, all, labels, all, table, all, merge,
-    all, mergeAll, all, split, all, equal, all, ascend, all, each, all, walk, all, all_, all,
-    names, all, update, all
+    place, all, weigh, all, best, all, raw, all, tree, all, label, all, stick, all, labels,
+    all, table, all, merge, all, mergeAll, all, split, all, equal, all, ascend, all, each, all,
+    walk, all, all_, all
   )
   violation = none
 }
@@ -457,8 +446,8 @@ scenario "tour" {
 scenario "tour_2" {
   doc = "further operations, once each"
   trace = seq(
-    all, getOr, all, filter, all, sort, all, save, all, load, all, cursor, all, steps, all,
-    mix, all, watch, all, exchange, all
+    all, names, all, update, all, getOr, all, filter, all, sort, all, save, all, load, all,
+    cursor, all, steps, all, mix, all, watch, all, exchange, all
   )
   violation = none
 }

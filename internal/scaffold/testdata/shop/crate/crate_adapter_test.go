@@ -46,6 +46,14 @@ func (s *testedCrate) Raw(parts []string) []string {
 	return eachCrate(s.Crate.Raw(eachCrate(parts, func(x string) []byte { return []byte(x) })), func(x []byte) string { return string(x) })
 }
 
+func (s *testedCrate) Tree() {
+	s.Crate.Tree(crate.Node{})
+}
+
+func (s *testedCrate) Stick() {
+	s.Crate.Stick(nil)
+}
+
 func (s *testedCrate) Table(t map[string]int) {
 	s.Crate.Table(eachPairCrate(t, func(k string, v int) (crate.Colour, int) { return namedCrateColour(k), v }))
 }

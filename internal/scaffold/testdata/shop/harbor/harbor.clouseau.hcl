@@ -145,10 +145,18 @@ operation "rows" {
   }
 }
 
+# Load takes cargo; without any it does nothing.
+operation "load" {
+  clause {
+    history = all
+    event   = load
+    future  = all
+  }
+}
+
 # Not here:
 #   Close: ends a run: it is the target's close
 #   Endless: returns a channel
-#   Load: takes a slice of what no field can hold: a Cargo, a struct, which has no ==
 
 # To take one of them all the same, let its operation stand, with fields for what goes in and what
 # comes of it that are plain values, and write the method in harbor_adapter_test.go:
@@ -164,18 +172,6 @@ operation "rows" {
 #
 #	// Endless stands for Endless() <-chan string.
 #	func (s *testedHarbor) Endless() { panic("Endless is to be written") }
-#
-# operation "load" {
-#   kind = call
-#   clause {
-#     history = all
-#     event   = load
-#     future  = all
-#   }
-# }
-#
-#	// Load stands for Load(cargo ...harbor.Cargo).
-#	func (s *testedHarbor) Load() { panic("Load is to be written") }
 
 # The package asks for the time. With these lines, and that of the target, the tester moves it.
 # Each goroutine of the system then has to end with the run. Put into the pool what lies around the
@@ -198,7 +194,7 @@ scenario "tour" {
   doc = "every operation once"
   trace = seq(
     all, moor, all, flag, all, berths, all, first, all, alarm, all, ring, all, names, all,
-    call, all, check, all, abandon, all, pour, all, read, all, rows, all
+    call, all, check, all, abandon, all, pour, all, read, all, rows, all, load, all
   )
   violation = none
 }

@@ -151,6 +151,10 @@ func (s *testedHarbor) Rows(limit int) ([]string, error) {
 	return allResult, err
 }
 
+func (s *testedHarbor) Load() {
+	s.Harbor.Load()
+}
+
 // playedHarborPilot is a Pilot that does what an operation says.
 type playedHarborPilot struct {
 	onBring  func(ctx context.Context, name string) (crew int, err error)

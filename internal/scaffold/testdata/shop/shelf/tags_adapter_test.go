@@ -7,9 +7,19 @@ import (
 	"example.com/shop/shelf"
 )
 
+// testedTags is a Tags whose methods have the arguments and results of the spec's operations.
+type testedTags struct {
+	*shelf.Tags
+}
+
 // newTestedTags makes a fresh system for a run: an empty map, as no function of the package makes
 // one.
-func newTestedTags() *shelf.Tags {
+func newTestedTags() *testedTags {
 	system := make(shelf.Tags)
-	return &system
+	return &testedTags{&system}
+}
+
+func (s *testedTags) Which() {
+	seen := s.Tags.Which()
+	_ = seen
 }

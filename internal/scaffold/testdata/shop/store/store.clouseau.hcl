@@ -167,6 +167,18 @@ operation "mark" {
   }
 }
 
+# The adapter makes other.
+operation "since" {
+  args    = { m = Stamp }
+  results = { result = int }
+  clause {
+    params  = { m1 = Stamp }
+    history = givenStamp(m1)
+    event   = since(m == m1)
+    future  = all
+  }
+}
+
 operation "back" {
   args = { m = Stamp }
   clause {
@@ -256,6 +268,15 @@ operation "clone" {
   }
 }
 
+# What it answers has no value here.
+operation "hidden" {
+  clause {
+    history = all
+    event   = hidden
+    future  = all
+  }
+}
+
 operation "read" {
   args    = { room = int }
   results = { result = int, filled = Text, ok = bool }
@@ -277,13 +298,11 @@ define "givenStamp" {
 
 # Not here:
 #   Watch: returns a channel
-#   Hidden: returns a hidden, which is not exported
 #   First: returns an error that is not its last result
 #   String: only shows or copies the system
 #   Lock: locks the system, and the operations are called one after the other
 #   Close: ends a run: it is the target's close
 #   Begin: returns a Tx that has to end with its Rollback, which no operation does: in the adapter, write a method that goes on to that
-#   Since: nothing makes a value for its parameter other
 
 # To take one of them all the same, let its operation stand, with fields for what goes in and what
 # comes of it that are plain values, and write the method in store_adapter_test.go:
@@ -299,18 +318,6 @@ define "givenStamp" {
 #
 #	// Watch stands for Watch() <-chan store.Key.
 #	func (s *testedStore) Watch() { panic("Watch is to be written") }
-#
-# operation "hidden" {
-#   kind = call
-#   clause {
-#     history = all
-#     event   = hidden
-#     future  = all
-#   }
-# }
-#
-#	// Hidden stands for Hidden() store.hidden.
-#	func (s *testedStore) Hidden() { panic("Hidden is to be written") }
 #
 # operation "first" {
 #   kind = call
@@ -335,18 +342,6 @@ define "givenStamp" {
 #
 #	// Begin stands for Begin() *store.Tx.
 #	func (s *testedStore) Begin() { panic("Begin is to be written") }
-#
-# operation "since" {
-#   kind = call
-#   clause {
-#     history = all
-#     event   = since
-#     future  = all
-#   }
-# }
-#
-#	// Since stands for Since(m store.Stamp, other *store.Stamp) int.
-#	func (s *testedStore) Since() { panic("Since is to be written") }
 
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
@@ -355,7 +350,7 @@ scenario "tour" {
   trace = seq(
     all, put, all, setMode, all, get, all, len, all, all_, all, urlOf, all, move, all, scale,
     all, mark, all, raw, all, box, all, swap, all, pick, all, each, all, keys, all, iter, all,
-    clone, all, read, all, back, all, delete, all
+    clone, all, hidden, all, read, all, since, all, back, all, delete, all
   )
   violation = none
 }

@@ -58,6 +58,10 @@ func (s *testedStore) SetMode(mode string) string {
 	return nameOfStoreMode(s.Store.SetMode(namedStoreMode(mode)))
 }
 
+func (s *testedStore) Since(m store.Stamp) int {
+	return s.Store.Since(m, &store.Stamp{})
+}
+
 func (s *testedStore) Raw(key string) (string, bool) {
 	result := s.Store.Raw([]byte(key))
 	return string(result), result != nil
@@ -110,6 +114,11 @@ func (s *testedStore) Clone() (bool, []store.Key, int) {
 		len_ = seen.Len()
 	}
 	return found, keys, len_
+}
+
+func (s *testedStore) Hidden() {
+	seen := s.Store.Hidden()
+	_ = seen
 }
 
 func (s *testedStore) Read(room int) (int, string, error) {

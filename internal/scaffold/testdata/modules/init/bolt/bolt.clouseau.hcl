@@ -87,6 +87,15 @@ operation "begin" {
   }
 }
 
+operation "logger" {
+  results = { found = bool }
+  clause {
+    history = unheld
+    event   = logger
+    future  = all
+  }
+}
+
 # Update executes a function within the context of a read-write managed transaction.
 operation "update" {
   args    = { fails = bool }
@@ -234,6 +243,18 @@ operation "txStats" {
   }
 }
 
+# Inspect returns the structure of the database.
+# What it answers has no value here.
+operation "txInspect" {
+  args = { tx = Tx }
+  clause {
+    params  = { tx1 = Tx }
+    history = givenTx(tx1)
+    event   = txInspect(tx == tx1)
+    future  = all
+  }
+}
+
 # Bucket retrieves a bucket by name.
 operation "txBucket" {
   args    = { tx = Tx, name = Text }
@@ -278,6 +299,19 @@ operation "txDeleteBucket" {
     params  = { tx1 = Tx }
     history = givenTx(tx1)
     event   = txDeleteBucket(tx == tx1)
+    future  = all
+  }
+}
+
+# MoveBucket moves a sub-bucket from the source bucket to the destination bucket.
+# The adapter makes src and dst.
+operation "txMoveBucket" {
+  args    = { tx = Tx, child = Text }
+  results = { ok = bool }
+  clause {
+    params  = { tx1 = Tx }
+    history = givenTx(tx1)
+    event   = txMoveBucket(tx == tx1)
     future  = all
   }
 }
@@ -366,6 +400,18 @@ operation "txCopyFile" {
   }
 }
 
+# Page returns page information for a given page number.
+operation "txPage" {
+  args    = { tx = Tx, id = int }
+  results = { found = bool, ok = bool }
+  clause {
+    params  = { tx1 = Tx }
+    history = givenTx(tx1)
+    event   = txPage(tx == tx1)
+    future  = all
+  }
+}
+
 # The runs in which an operation answered with this value, and none has ended it.
 define "givenTx" {
   params = { x1 = Tx }
@@ -381,38 +427,7 @@ define "unheld" {
 #   GoString: only shows or copies the system
 #   String: only shows or copies the system
 #   Close: ends a run: it is the target's close
-#   Logger: returns the interface Logger, and nothing says which values are in it
-#   TxInspect: returns a BucketStructure, a struct, which has no ==: its field Children is a slice of what no field can hold
-#   TxPage: returns a PageInfo, of an internal package
 #   TxCheck: returns a channel
-#   MoveBucket: nothing makes a value for its parameter src
-
-# To take one of them all the same, let its operation stand, with fields for what goes in and what
-# comes of it that are plain values, and write the method in bolt_adapter_test.go:
-#
-# operation "logger" {
-#   kind = call
-#   clause {
-#     history = all
-#     event   = logger
-#     future  = all
-#   }
-# }
-#
-#	// Logger stands for Logger() bbolt.Logger.
-#	func (s *testedDB) Logger() { panic("Logger is to be written") }
-#
-# operation "moveBucket" {
-#   kind = call
-#   clause {
-#     history = all
-#     event   = moveBucket
-#     future  = all
-#   }
-# }
-#
-#	// MoveBucket stands for MoveBucket(child []byte, src *bbolt.Bucket, dst *bbolt.Bucket) error.
-#	func (s *testedDB) MoveBucket() { panic("MoveBucket is to be written") }
 
 # The package asks for the time. With these lines, and that of the target, the tester moves it.
 # Each goroutine of the system then has to end with the run. Put into the pool what lies around the
@@ -435,16 +450,20 @@ scenario "tour" {
   doc = "24 operations, once each"
   trace = seq(
     all, begin, all, txCreateBucket, all, txCreateBucketIfNotExists, all, txWriteTo, all, path,
-    all, update, all, view, all, batch, all, sync, all, stats, all, info, all, isReadOnly, all,
-    txID, all, txDB, all, txSize, all, txWritable, all, txCursor, all, txStats, all, txBucket,
-    all, txForEach, all, txOnCommit, all, txCopy, all, txCopyFile, all, txDeleteBucket, all
+    all, logger, all, update, all, view, all, batch, all, sync, all, stats, all, info, all,
+    isReadOnly, all, txID, all, txDB, all, txSize, all, txWritable, all, txCursor, all,
+    txStats, all, txInspect, all, txBucket, all, txMoveBucket, all, txForEach, all, txOnCommit,
+    all
   )
   violation = none
 }
 
 scenario "tour_2" {
-  doc       = "further operations, once each"
-  trace     = seq(all, begin, all, txCommit, all, txRollback, all)
+  doc = "further operations, once each"
+  trace = seq(
+    all, begin, all, txCopy, all, txCopyFile, all, txPage, all, txDeleteBucket, all, txCommit,
+    all, txRollback, all
+  )
   violation = none
 }
 
@@ -453,6 +472,6 @@ target {
   new     = "newTestedDB"
   close   = "CloseAll"
   imports = ["go.etcd.io/bbolt", "io/fs"]
-  errors  = { begin = ok, update = ok, view = ok, batch = ok, sync = ok, txCreateBucket = ok, txCreateBucketIfNotExists = ok, txDeleteBucket = ok, txForEach = ok, txCommit = ok, txRollback = ok, txCopy = ok, txWriteTo = ok, txCopyFile = ok }
+  errors  = { begin = ok, update = ok, view = ok, batch = ok, sync = ok, txCreateBucket = ok, txCreateBucketIfNotExists = ok, txDeleteBucket = ok, txMoveBucket = ok, txForEach = ok, txCommit = ok, txRollback = ok, txCopy = ok, txWriteTo = ok, txCopyFile = ok, txPage = ok }
   # clock = wait
 }

@@ -79,6 +79,13 @@ func (s *testedDB) Begin(writable bool) (*bbolt.Tx, error) {
 	return tx, err
 }
 
+func (s *testedDB) Logger() bool {
+	var found bool
+	seen := s.DB.Logger()
+	found = seen != nil
+	return found
+}
+
 func (s *testedDB) Update(fails bool) ([]*bbolt.Tx, error) {
 	var called []*bbolt.Tx
 	err := s.DB.Update(func(x1 *bbolt.Tx) error {
@@ -164,6 +171,11 @@ func (s *testedDB) TxStats(tx *bbolt.Tx) bbolt.TxStats {
 	return tx.Stats()
 }
 
+func (s *testedDB) TxInspect(tx *bbolt.Tx) {
+	seen := tx.Inspect()
+	_ = seen
+}
+
 func (s *testedDB) TxBucket(tx *bbolt.Tx, name string) (bool, float64, uint64, uint64, bbolt.BucketStats, bool) {
 	var found bool
 	var fillPercent float64
@@ -221,6 +233,10 @@ func (s *testedDB) TxDeleteBucket(tx *bbolt.Tx, name string) error {
 	return tx.DeleteBucket([]byte(name))
 }
 
+func (s *testedDB) TxMoveBucket(tx *bbolt.Tx, child string) error {
+	return tx.MoveBucket([]byte(child), nil, nil)
+}
+
 func (s *testedDB) TxForEach(tx *bbolt.Tx, fails bool) ([]string, []*bbolt.Bucket, error) {
 	var calledName []string
 	var calledB []*bbolt.Bucket
@@ -260,6 +276,13 @@ func (s *testedDB) TxWriteTo(tx *bbolt.Tx) (int64, string, error) {
 
 func (s *testedDB) TxCopyFile(tx *bbolt.Tx, path string, mode fs.FileMode) error {
 	return tx.CopyFile(path, mode)
+}
+
+func (s *testedDB) TxPage(tx *bbolt.Tx, id int) (bool, error) {
+	var found bool
+	seen, err := tx.Page(id)
+	found = seen != nil
+	return found, err
 }
 
 // failingDB is an error of a function that the tester passes, if it fails.

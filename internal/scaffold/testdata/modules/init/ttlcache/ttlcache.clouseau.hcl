@@ -37,6 +37,10 @@ sort "Metrics" {
   go   = "ttlcache.Metrics"
 }
 
+sort "EvictionReason" {
+  values = [EvictionReasonDeleted, EvictionReasonCapacityReached, EvictionReasonExpired, EvictionReasonMaxCostExceeded]
+}
+
 # Set creates a new item from the provided key and value, adds it to the cache and then returns it.
 operation "set" {
   args    = { key = Text, value = int, ttl = Duration }
@@ -264,6 +268,37 @@ operation "metrics" {
   }
 }
 
+# OnInsertion adds the provided function to be executed when a new item is inserted into the cache.
+operation "onInsertion" {
+  results = { found = bool, called2 = list(Item) }
+  clause {
+    history = all
+    event   = onInsertion
+    future  = all
+  }
+}
+
+# OnUpdate adds the provided function to be executed when an item is updated in the cache.
+operation "onUpdate" {
+  results = { found = bool, called2 = list(Item) }
+  clause {
+    history = all
+    event   = onUpdate
+    future  = all
+  }
+}
+
+# OnEviction adds the provided function to be executed when an item is evicted/deleted from the
+# cache.
+operation "onEviction" {
+  results = { found = bool, called2 = list(EvictionReason), called3 = list(Item) }
+  clause {
+    history = all
+    event   = onEviction
+    future  = all
+  }
+}
+
 # Perhaps promised, if as many are counted as are listed, what reads changes nothing, after
 # deleteAll the system is as a new one:
 # relations = [same(len, count(keys)), pure(has), pure(len), resets(deleteAll)]
@@ -271,9 +306,6 @@ operation "metrics" {
 # Not here:
 #   Start: goes on until another method ends it, and the operations are called one after the other
 #   Stop: ends a run: it is the target's close
-#   OnInsertion: returns a function
-#   OnUpdate: returns a function
-#   OnEviction: returns a function
 
 # To take one of them all the same, let its operation stand, with fields for what goes in and what
 # comes of it that are plain values, and write the method in ttlcache_adapter_test.go:
@@ -289,42 +321,6 @@ operation "metrics" {
 #
 #	// Start stands for Start().
 #	func (s *testedCache) Start() { panic("Start is to be written") }
-#
-# operation "onInsertion" {
-#   kind = call
-#   clause {
-#     history = all
-#     event   = onInsertion
-#     future  = all
-#   }
-# }
-#
-#	// OnInsertion stands for OnInsertion(fn func(context.Context, *ttlcache.Item[string, int])) func().
-#	func (s *testedCache) OnInsertion() { panic("OnInsertion is to be written") }
-#
-# operation "onUpdate" {
-#   kind = call
-#   clause {
-#     history = all
-#     event   = onUpdate
-#     future  = all
-#   }
-# }
-#
-#	// OnUpdate stands for OnUpdate(fn func(context.Context, *ttlcache.Item[string, int])) func().
-#	func (s *testedCache) OnUpdate() { panic("OnUpdate is to be written") }
-#
-# operation "onEviction" {
-#   kind = call
-#   clause {
-#     history = all
-#     event   = onEviction
-#     future  = all
-#   }
-# }
-#
-#	// OnEviction stands for OnEviction(fn func(context.Context, ttlcache.EvictionReason, *ttlcache.Item[string, int])) func().
-#	func (s *testedCache) OnEviction() { panic("OnEviction is to be written") }
 
 # The package asks for the time. With these lines, and that of the target, the tester moves it.
 # Each goroutine of the system then has to end with the run. Put into the pool what lies around the
@@ -348,7 +344,8 @@ scenario "tour" {
   trace = seq(
     all, set, all, get, all, has, all, getOrSet, all, getOrSetFunc, all, getAndDelete, all,
     touch, all, len, all, keys, all, items, all, range, all, rangeBackwards, all, metrics, all,
-    delete, all, deleteAll, all, deleteExpired, all
+    onInsertion, all, onUpdate, all, onEviction, all, delete, all, deleteAll, all,
+    deleteExpired, all
   )
   violation = none
 }

@@ -5,6 +5,8 @@
 package ttlcache_test
 
 import (
+	"context"
+	"fmt"
 	"time"
 
 	ttlcache "github.com/jellydator/ttlcache/v3"
@@ -135,5 +137,52 @@ func (s *testedCache) RangeBackwards(limit int) []*ttlcache.Item[string, int] {
 	return calledItem
 }
 
+func (s *testedCache) OnInsertion() (bool, []*ttlcache.Item[string, int]) {
+	var called2 []*ttlcache.Item[string, int]
+	var found bool
+	seen := s.Cache.OnInsertion(func(x1 context.Context, x2 *ttlcache.Item[string, int]) {
+		called2 = append(called2, x2)
+	})
+	found = seen != nil
+	return found, called2
+}
+
+func (s *testedCache) OnUpdate() (bool, []*ttlcache.Item[string, int]) {
+	var called2 []*ttlcache.Item[string, int]
+	var found bool
+	seen := s.Cache.OnUpdate(func(x1 context.Context, x2 *ttlcache.Item[string, int]) {
+		called2 = append(called2, x2)
+	})
+	found = seen != nil
+	return found, called2
+}
+
+func (s *testedCache) OnEviction() (bool, []string, []*ttlcache.Item[string, int]) {
+	var called2 []string
+	var called3 []*ttlcache.Item[string, int]
+	var found bool
+	seen := s.Cache.OnEviction(func(x1 context.Context, x2 ttlcache.EvictionReason, x3 *ttlcache.Item[string, int]) {
+		called2 = append(called2, nameOfCacheEvictionReason(x2))
+		called3 = append(called3, x3)
+	})
+	found = seen != nil
+	return found, called2, called3
+}
+
 // testedCacheItem is a Go type of the spec.
 type testedCacheItem = *ttlcache.Item[string, int]
+
+// nameOfCacheEvictionReason is what the spec calls a constant; none other may be an answer.
+func nameOfCacheEvictionReason(v ttlcache.EvictionReason) string {
+	switch v {
+	case ttlcache.EvictionReasonDeleted:
+		return "EvictionReasonDeleted"
+	case ttlcache.EvictionReasonCapacityReached:
+		return "EvictionReasonCapacityReached"
+	case ttlcache.EvictionReasonExpired:
+		return "EvictionReasonExpired"
+	case ttlcache.EvictionReasonMaxCostExceeded:
+		return "EvictionReasonMaxCostExceeded"
+	}
+	return fmt.Sprint(v)
+}
