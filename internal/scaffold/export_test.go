@@ -2,6 +2,8 @@ package scaffold
 
 import (
 	"fmt"
+	"go/token"
+	"go/types"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -55,4 +57,31 @@ func WriteAll(t *testing.T, dir string, cfgs map[string]Config) func(name string
 		}
 		return write(pkg, q, cfgs[name], u)
 	}
+}
+
+// WriteBroken is [Write] where the adapter calls a method that is not there in the place of wrong, and
+// cannot print the operation of panics.
+func WriteBroken(t *testing.T, cfg Config, wrong, panics string) (*Files, error) {
+	t.Helper()
+	q, err := parseQuery(cfg.Type)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pkg, err := load(t.Context(), cfg.Dir, q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := drafted(pkg, q, cfg, &universe{ctx: t.Context(), dir: cfg.Dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, op := range d.ops {
+		switch op.fn.Name() {
+		case wrong:
+			op.goName, op.fn = wrong, types.NewFunc(token.NoPos, pkg.Types, wrong+"Gone", op.sig)
+		case panics:
+			op.params = append(op.params, &param{})
+		}
+	}
+	return d.files()
 }

@@ -1,0 +1,230 @@
+package scaffold_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/internal/scaffold"
+)
+
+// kinds is a module with a package for each kind of method that init once could not write down, or
+// wrote down so that it did not compile.
+var kinds = map[string]string{
+	"go.mod": "module example.com/kinds\n\ngo 1.26.0\n",
+	"panel/panel.go": `package panel
+
+type Panel struct{ n int }
+
+func New() *Panel { return &Panel{} }
+
+func (p *Panel) Press(n int) { p.n += n }
+func (p *Panel) Total() int  { return p.n }
+
+// Each calls a function, and returns the panel.
+func (p *Panel) Each(h func(int)) *Panel { h(p.n); return p }
+`,
+	"room/room.go": `package room
+
+import "example.com/kinds/light"
+
+type options struct{ size int }
+
+// Style is open to nobody.
+type Style struct {
+	color int
+	parts []int
+}
+
+// Config says what a room is like.
+type Config struct {
+	Size int
+	Name string
+}
+
+func DefaultConfig() Config { return Config{3, "hall"} }
+
+// Walls can be seen from outside alone.
+type Walls interface {
+	Color() Style
+	Paint(Style)
+	Height() int
+	Width() int
+	Doors() []Walls
+}
+
+type Room struct {
+	config *Config
+	light  light.Light
+}
+
+// NewRoom takes what only the package can make.
+func NewRoom(o options) *Room { return &Room{} }
+
+// OpenRoom is what others use.
+func OpenRoom(c *Config, l light.Light) *Room {
+	if c == nil {
+		panic("no config")
+	}
+	return &Room{c, l}
+}
+
+func (r *Room) Brightness() int               { return r.light.Lumen() }
+func (r *Room) Build(w Walls)                 { w.Height() }
+func (r *Room) Style(s Style)                 { _ = s.parts }
+func (r *Room) Plan() Style                   { return Style{} }
+func (r *Room) Undo() func()                  { return func() {} }
+func (r *Room) Styles() []Style               { return make([]Style, 2) }
+func (r *Room) Ask(f func(Style) Style)       { f(Style{}) }
+func (r *Room) Look() light.Color             { return 0 }
+func (r *Room) Blink(c light.Color)           {}
+func (r *Room) Set(m light.Mode)              {}
+func (r *Room) Mode() light.Mode              { return light.Dim | light.Warm }
+`,
+	"light/light.go": `package light
+
+type Light interface{ Lumen() int }
+
+type lamp struct{}
+
+func (lamp) Lumen() int { return 100 }
+
+// NewLamp makes a light.
+func NewLamp() Light { return lamp{} }
+
+type Color int
+
+const (
+	Red Color = iota + 1
+	Blue
+)
+
+// Mode has several bits at once.
+type Mode uint8
+
+const (
+	Off Mode = 0
+	Dim Mode = 1 << iota
+	Warm
+	Cold
+)
+`,
+	"desk/desk.go": `package desk
+
+// Drawer is made by a desk alone.
+type Drawer interface {
+	own()
+}
+
+type Desk struct{ open map[string]Drawer }
+
+func New() *Desk { return &Desk{} }
+
+func (d *Desk) Open(name string) (Drawer, []byte)  { return d.open[name], nil }
+func (d *Desk) Read(of *Key) string                { return of.name }
+func (d *Desk) Key() (*Key, []byte)                { return &Key{}, nil }
+func (d *Desk) Count(f func(int) bool) int         { return 0 }
+func (d *Desk) Name() string                       { return "" }
+
+// Key opens a drawer.
+type Key struct{ name string }
+`,
+	"memo/memo.go": `package memo
+
+type Hasher interface{ Hash() string }
+
+type Text string
+
+func (t Text) Hash() string { return string(t) }
+
+type Memo[H Hasher, T any] struct{ values map[string]T }
+
+// Old made one.
+//
+// Deprecated: use FromSize.
+func NewMemo[H Hasher, T any]() (*Memo[H, T], error) { return nil, nil }
+
+func FromSize[H Hasher, T any](size int) *Memo[H, T] { return &Memo[H, T]{map[string]T{}} }
+
+func (m *Memo[H, T]) Set(h H, v T) { m.values[h.Hash()] = v }
+func (m *Memo[H, T]) Len() int     { return len(m.values) }
+`,
+}
+
+// writeKinds writes that module.
+func writeKinds(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range kinds {
+		write(t, filepath.Join(dir, name), []byte(text))
+	}
+	return dir
+}
+
+// TestKinds has what is written for these types. All of it compiles, as init checks that itself.
+func TestKinds(t *testing.T) {
+	t.Parallel()
+	dir := writeKinds(t)
+	for _, c := range []struct {
+		goType              string
+		spec, adapter, note []string
+	}{
+		{"./panel.Panel", []string{`results = { called = list(int) }`}, []string{"s.Panel.Each(func(x1 int) {\n\t\tcalled = append(called, x1)\n\t})\n\treturn called"}, nil},
+		{
+			"./room.Room",
+			[]string{
+				// What nothing in a spec stands for is made, or looked past.
+				"# The adapter makes w.\noperation \"build\" {\n  clause", "# The adapter makes s.\noperation \"style\" {\n  clause",
+				"# What it answers has no value here.\noperation \"plan\" {\n  clause", "operation \"undo\" {\n  results = { found = bool }",
+				"operation \"styles\" {\n  results = { count = int }", "operation \"ask\" {\n  clause",
+				// No constant is 0; bits are no enumeration.
+				"values = [Red, Blue, NoColor]", "event   = blink(c != NoColor)", "sort \"Mode\" {\n  base = uint8",
+			},
+			[]string{
+				"func newTestedRoom() *testedRoom {", "func() *room.Config { x := room.DefaultConfig(); return &x }(), // c: the defaults",
+				"light.NewLamp()", "s.Room.Build(&playedRoomWalls{", "s.Room.Style(room.Style{})",
+				"count = len(seen)", "found = seen != nil", "s.Room.Ask(func(x1 room.Style) room.Style {\n\t\treturn x1\n\t})",
+			},
+			[]string{"systems are not made by room.NewRoom, which does not compile: "},
+		},
+		{"./memo.Memo", []string{`args = { h = Text, v = int }`}, []string{"return memo.FromSize[memo.Text, int]("}, nil},
+	} {
+		files, err := scaffold.Write(t.Context(), scaffold.Config{Dir: dir, Type: c.goType})
+		if err != nil {
+			t.Errorf("%s: %v", c.goType, err)
+			continue
+		}
+		holds(t, c.goType, string(files.Spec.Text), c.spec)
+		holds(t, c.goType, string(files.Adapter.Text), c.adapter)
+		holds(t, c.goType, strings.Join(files.Notes, "\n"), c.note)
+	}
+}
+
+// TestLeftOut has an operation that does not compile, and one at which the scaffold panics: both are
+// left out with the reason, and one that needs what the first answers is given it by the adapter.
+func TestLeftOut(t *testing.T) {
+	t.Parallel()
+	files, err := scaffold.WriteBroken(t, scaffold.Config{Dir: writeKinds(t), Type: "./desk.Desk"}, "Key", "Count")
+	if err != nil {
+		t.Fatal(err)
+	}
+	holds(t, "./desk.Desk", string(files.Spec.Text), []string{
+		"#   KeyGone: does not compile: s.Desk.KeyGone undefined",
+		"#   Count: internal error: runtime error: invalid memory address or nil pointer dereference",
+		"# The adapter makes of.\noperation \"read\"", `operation "name"`,
+	})
+	holds(t, "./desk.Desk", strings.Join(files.Notes, "\n"), []string{"not in the spec: KeyGone, which does not compile: s.Desk.KeyGone undefined"})
+	if text := string(files.Adapter.Text); strings.Contains(text, "Key(") || strings.Contains(text, "Count(") {
+		t.Errorf("what is left out is in the adapter:\n%s", text)
+	}
+}
+
+// holds reports what a text lacks.
+func holds(t *testing.T, of, text string, all []string) {
+	t.Helper()
+	for _, want := range all {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s: no %q in\n%s", of, want, text)
+		}
+	}
+}
