@@ -101,8 +101,8 @@ func (src *source) broken(d *draft) (map[string]string, error) {
 	return out, nil
 }
 
-// unseen says why a test cannot import a package; empty if it can. Of what each test imports, many a
-// module requires nothing yet, which the notes tell.
+// unseen says why a test cannot import a package; empty if it can. Of what each test imports, many
+// a module requires nothing yet, which the notes tell.
 func (d *draft) unseen(path string) string {
 	switch {
 	case path == rapidPath:
@@ -142,8 +142,8 @@ func (src *source) mentions(part, name string) (found bool) {
 	return found
 }
 
-// reason returns why a part does not compile: for an error in it, or in a function or a type that it
-// makes use of. It is empty if the part compiles. The parts in seen are being looked at.
+// reason returns why a part does not compile: for an error in it, or in a function or a type that
+// it makes use of. It is empty if the part compiles. The parts in seen are being looked at.
 func (src *source) reason(part string, broken map[string]string, seen map[string]bool) string {
 	if broken[part] != "" {
 		return broken[part]

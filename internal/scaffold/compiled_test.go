@@ -200,8 +200,9 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// TestLeftOut has an operation that does not compile, and one at which the scaffold panics: both are
-// left out with the reason, and one that needs what the first answers is given it by the adapter.
+// TestLeftOut has an operation that does not compile, and one at which the scaffold panics: both
+// are left out with the reason, and one that needs what the first answers is given it by the
+// adapter.
 func TestLeftOut(t *testing.T) {
 	t.Parallel()
 	files, err := scaffold.WriteBroken(t, scaffold.Config{Dir: writeKinds(t), Type: "./desk.Desk"}, "Key", "Count")

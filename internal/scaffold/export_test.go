@@ -59,8 +59,8 @@ func WriteAll(t *testing.T, dir string, cfgs map[string]Config) func(name string
 	}
 }
 
-// WriteBroken is [Write] where the adapter calls a method that is not there in the place of wrong, and
-// cannot print the operation of panics.
+// WriteBroken is [Write] where the adapter calls a method that is not there in the place of wrong,
+// and cannot print the operation of panics.
 func WriteBroken(t *testing.T, cfg Config, wrong, panics string) (*Files, error) {
 	t.Helper()
 	q, err := parseQuery(cfg.Type)

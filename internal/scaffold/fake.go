@@ -63,8 +63,8 @@ func (sc *scanner) takesFake(op *operation, t types.Type) bool {
 	return true
 }
 
-// takesMute has the adapter play an interface of which the spec sees nothing, and reports whether it
-// can: what its methods return the adapter makes.
+// takesMute has the adapter play an interface of which the spec sees nothing, and reports whether
+// it can: what its methods return the adapter makes.
 func (sc *scanner) takesMute(op *operation, t types.Type) bool {
 	named, u := sc.playable(t)
 	if named == nil {

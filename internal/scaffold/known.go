@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Some arguments are guessed because there is a value of their type already: one that the package of
-// the type has for that, or one that everybody takes.
+// Some arguments are guessed because there is a value of their type already: one that the package
+// of the type has for that, or one that everybody takes.
 
 // standard guesses a value of a type of the standard library.
 func (w *goFile) standard(t types.Type) (guess, bool) {
@@ -43,8 +43,8 @@ func (w *goFile) standard(t types.Type) (guess, bool) {
 	return guess{}, false
 }
 
-// byDefault guesses a struct, or a pointer to one, for which its package has a function that gives the
-// defaults, such as DefaultConfig. One that takes something, or may fail, is none.
+// byDefault guesses a struct, or a pointer to one, for which its package has a function that gives
+// the defaults, such as DefaultConfig. One that takes something, or may fail, is none.
 func (w *goFile) byDefault(t types.Type) (guess, bool) {
 	named := namedOf(t)
 	if named == nil || named.Obj().Pkg() == nil || named.TypeArgs().Len() > 0 {

@@ -22,8 +22,8 @@ import (
 // wider is a module that requires the modules of the types in its types.txt.
 const wider = "testdata/wider"
 
-// widerRuns is how many runs the first run of a type has: enough that walks, which choose at random,
-// come to each of some fifty operations.
+// widerRuns is how many runs the first run of a type has: enough that walks, which choose at
+// random, come to each of some fifty operations.
 const widerRuns = "30"
 
 // widerTime bounds the first run of a type that hangs again and again.
