@@ -105,6 +105,9 @@ func (r *Run) Attach(spec *synth.Result, plans []Plan, graph *layered.Graph) err
 	var kept []Plan
 	for _, g := range r.Generators {
 		i := slices.IndexFunc(plans, func(p Plan) bool { return p.Name == g.Name })
+		if i < 0 && r.Walked != nil {
+			continue // a walk follows no plan
+		}
 		if i < 0 {
 			return fmt.Errorf("the spec gives no generator %s (it gives %s)", g.Name, names(plans))
 		}
