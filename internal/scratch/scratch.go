@@ -1,0 +1,71 @@
+// Package scratch makes temporary directories of commands that are removed whatever ends the
+// command: by itself, or by the next command that looks for what others have left.
+//
+// The owner of a directory holds a lock on a file in it. The system takes that away when the
+// process ends, however it ends. So a directory whose lock is free has lost its owner.
+package scratch
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+)
+
+const (
+	prefix   = "clouseau-"
+	lockName = "lock"
+)
+
+// tries is how often a directory is made until its lock is held. Another command may take one for
+// abandoned that has just been made.
+const tries = 10
+
+// Dir is a directory whose owner is this process.
+type Dir struct {
+	Path string
+	lock *os.File
+}
+
+// New makes a directory below that of the system for temporary files.
+func New() (*Dir, error) {
+	for range tries {
+		path, err := os.MkdirTemp("", prefix)
+		if err != nil {
+			return nil, err
+		}
+		lock, err := os.OpenFile(filepath.Join(path, lockName), os.O_CREATE|os.O_RDWR, 0o600)
+		if err == nil {
+			if free, err := take(lock); free || err != nil { // without locks nobody sweeps
+				return &Dir{path, lock}, nil
+			}
+			lock.Close()
+		}
+	}
+	return nil, errors.New("temporary directories do not stay")
+}
+
+// Sub makes another directory in it.
+func (d *Dir) Sub() (string, error) { return os.MkdirTemp(d.Path, "") }
+
+// Remove removes the directory.
+func (d *Dir) Remove() {
+	d.lock.Close() // some systems remove no open file
+	_ = os.RemoveAll(d.Path)
+}
+
+// Sweep removes the directories that have lost their owners. It shows each one first.
+func Sweep(show func(dir string)) {
+	dirs, _ := filepath.Glob(filepath.Join(os.TempDir(), prefix+"*"))
+	for _, dir := range dirs {
+		lock, err := os.OpenFile(filepath.Join(dir, lockName), os.O_RDWR, 0)
+		if err != nil {
+			continue // it is none of ours, of another user, or has just been made
+		}
+		if free, err := take(lock); free && err == nil {
+			show(dir)
+			(&Dir{dir, lock}).Remove()
+		} else {
+			lock.Close()
+		}
+	}
+}
