@@ -1,14 +1,19 @@
 package runtime
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
-// Adapter performs operations on one system under test; see [event.Adapter].
-type Adapter = event.Adapter
+// Adapter performs operations on one system under test; see [event.Adapter]. An adapter that is a
+// Source has a system that emits events by itself, one that is a Stepper a system whose steps the
+// tester schedules.
+type (
+	Adapter = event.Adapter
+	Source  = event.Source
+	Stepper = event.Stepper
+)
 
 // ErrClosed is returned by calls, sends and sources if the system has closed the connection,
 // ErrQuiescent by a [Source] that knows that its system is at rest.
@@ -46,31 +51,4 @@ func Made[T any](sut T, err ...error) (T, error) {
 		return sut, err[0]
 	}
 	return sut, nil
-}
-
-// Source is implemented by adapters of systems that emit events by themselves. Emitted events are
-// recorded before each operation, while a receive waits, and at the end of the script. An event
-// that is emitted during an operation is recorded after it.
-type Source interface {
-	// Next returns the next event that the system emitted. It waits for one until the context is
-	// done, and then returns the context's error; an event that is there is returned even then.
-	// io.EOF says that no more will come, ErrQuiescent that none will before the next operation,
-	// and ErrClosed that what was under way may be lost with a connection. A source reads ahead
-	// into a bounded buffer only: a run takes events one by one, and gives up on a system that
-	// does not stop (Options.MaxEvents).
-	Next(ctx context.Context) (Event, error)
-}
-
-// Stepper is implemented by adapters of systems whose steps the tester schedules: message queues,
-// cooperative threads, database sessions. A stepper may also be an [event.Finder].
-type Stepper interface {
-	// Pending returns the steps that can be released, in the order in which they came up. A step
-	// keeps its ID as long as it is pending. The next call may use the memory of the list again.
-	Pending(ctx context.Context) ([]Item, error)
-	// Release lets a pending step happen, or begin.
-	Release(ctx context.Context, id int) (Outcome, error)
-	// Settle runs all work that the tester does not schedule, until nothing moves. This is
-	// everything that is not an item, and the items without an operation, except faults and timers.
-	// If that does not end, it returns [event.ErrRestless].
-	Settle(ctx context.Context) error
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
@@ -119,3 +120,11 @@ func (f *failure) differs(b *strings.Builder) {
 
 // indent indents every line.
 func indent(text string) string { return "  " + strings.ReplaceAll(text, "\n", "\n  ") }
+
+// another describes a failure of another kind that was seen along the way.
+func (s *shrunk) another(test *Test) string {
+	if s.Other == nil {
+		return ""
+	}
+	return fmt.Sprintf("Another failure was seen on the way, in %s: %s\n%s", report.Plural(s.Others, "run"), complaint(s.Other, test), s.Other.Table())
+}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/runtime/finding"
+	"github.com/clouseau-go/clouseau/runtime/journal"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
@@ -24,7 +25,7 @@ func (h *Harness) concludeFindings(tb testing.TB) {
 	for i := 0; i < len(fs.All); i++ {
 		f := fs.All[i]
 		h.failure, h.smallest = f.Run, nil
-		told := h.smaller(tb)
+		f.Told = h.smaller(tb, len(fs.All)-i)
 		if s := h.smallest; s != nil && s.Other != nil {
 			fs.Add(meaningOf(h.test, s.Other), s.Other, 0)
 		}
@@ -37,11 +38,12 @@ func (h *Harness) concludeFindings(tb testing.TB) {
 			i--
 			continue
 		}
-		tb.Log(told)
+		tb.Log(f.Told)
 		f.File = h.keep(tb)
+		h.note(journal.Counts)
 	}
 	for _, f := range fs.All {
-		h.report.Findings = append(h.report.Findings, h.foundAs(tb, f))
+		h.report.Findings = append(h.report.Findings, h.foundAs(f, h.record(tb, f.Run)))
 	}
 	h.failure = fs.All[0].Run
 	tb.Error(fs)
@@ -49,16 +51,14 @@ func (h *Harness) concludeFindings(tb testing.TB) {
 
 // leads reports whether the calls of one finding lead to the failure of another as well.
 func (h *Harness) leads(by, to *finding.Finding) bool {
-	return slices.ContainsFunc(h.findings.Joint(by.Run, to.Run), func(sc script.Script) bool {
+	return h.ctx.Err() == nil && slices.ContainsFunc(h.findings.Joint(by.Run, to.Run), func(sc script.Script) bool {
 		r := h.again(Generator{Name: to.Run.Generator, Run: performing(sc, nil)})
 		return r.Failed() && meaningOf(h.test, r) == to.Meaning && (to.Run.Within == nil || to.Run.Within(r))
 	})
 }
 
-// foundAs returns a finding for the report.
-func (h *Harness) foundAs(tb testing.TB, f *finding.Finding) *report.Finding {
-	tb.Helper()
-	rec := h.record(tb, f.Run)
+// foundAs returns a finding for the report, with the record of its run.
+func (h *Harness) foundAs(f *finding.Finding, rec *report.Record) *report.Finding {
 	rec.Regression, _ = h.test.regression(f.Run) // not every run can be written
 	out := &report.Finding{What: f.What, Op: f.Op, Because: f.Because, Runs: f.Count, First: f.First, Record: rec}
 	for _, g := range f.Also {

@@ -14,6 +14,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/finding"
 	"github.com/clouseau-go/clouseau/runtime/job"
+	"github.com/clouseau-go/clouseau/runtime/journal"
 	"github.com/clouseau-go/clouseau/runtime/judges"
 	"github.com/clouseau-go/clouseau/runtime/mix"
 	"github.com/clouseau-go/clouseau/runtime/option"
@@ -34,20 +35,18 @@ type Harness struct {
 	test *Test
 	tb   testing.TB // nil outside go test
 
-	mu       sync.Mutex
-	judges   judges.Judges
-	ctx      context.Context // done: no more runs
-	report   *report.Report
-	kept     *draw.Kept // generators of rapid
-	mix      *mix.Mix   // of the test's generators
-	last     *Session   // of the latest run
-	spare    *Session   // of a run that has ended
-	records  bool       // the report has all runs
-	logged   string     // the file that gets the events of all runs; empty: none
-	logs     int        // how many runs it has
-	tells    bool       // the moves of the system's parties are recorded
-	logError error      // why it lacks a run; nil: it has all
-	failed   bool       // further runs are rapid's repetitions of a failure
+	mu      sync.Mutex
+	judges  judges.Judges
+	ctx     context.Context // done: no more runs
+	report  *report.Report
+	kept    *draw.Kept // generators of rapid
+	mix     *mix.Mix   // of the test's generators
+	last    *Session   // of the latest run
+	spare   *Session   // of a run that has ended
+	records bool       // the report has all runs
+	log     run.Log    // gets the events of all runs
+	tells   bool       // the moves of the system's parties are recorded
+	failed  bool       // further runs are rapid's repetitions of a failure
 	// The run that failed. If rapid shrinks, this is the last one, which is the smallest.
 	failure   *run.Result
 	shrinking bool             // the harness makes it smaller
@@ -81,7 +80,7 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 	}
 	h, now := newHarness(test), time.Now()
 	h.tb, h.report.Test, h.report.StartedAt, h.report.Tried.Counting = tb, tb.Name(), &now, os.Getenv("CLOUSEAU_REPORT") != ""
-	h.records, h.logged = os.Getenv("CLOUSEAU_RECORDS") == "on", os.Getenv("CLOUSEAU_LOG")
+	h.records, h.log.File = os.Getenv("CLOUSEAU_RECORDS") == "on", os.Getenv("CLOUSEAU_LOG")
 	h.setDeadline(tb)
 	h.findings.On = test.Options.KeepsGoing(tb)
 	h.shrinking = test.Options.Shrinks(tb)
@@ -90,6 +89,7 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 	h.mix.Steer(option.Judged(tb))
 	h.apart(tb)
 	h.watchSignals(tb)
+	h.watchTime(tb)
 	h.checkItself(tb)
 	h.replaySaved(tb)
 	tb.Cleanup(func() { h.conclude(tb) })
@@ -145,6 +145,7 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 	if h.rapids {
 		return r, ""
 	}
+	h.note(journal.NewFailure)
 	h.early.Later(fmt.Sprintf("run %d fails and is being made smaller; this is how it was found:\n%s\n", h.report.Runs, (&failure{test: h.test, run: r}).found()))
 	return r, " (found)"
 }
@@ -154,11 +155,17 @@ func (h *Harness) counts(r *run.Result, n int) bool {
 	h.asked.Made()
 	progress.Tell(h.report.Progress)
 	h.keepRecords(r, n)
-	h.log(r)
+	if !h.failed {
+		h.log.Add(h.report.Test, r)
+	}
 	if !r.Failed() || h.findings.On && !h.findings.Add(meaningOf(h.test, r), r, n) {
 		h.Recycle(r)
 	} else if h.findings.On {
 		h.mix.Found() // a failure with a known meaning counts like an upheld run
+		h.note(journal.NewFailure)
+	}
+	if journal.Due() {
+		h.note(journal.Counts)
 	}
 	return r.Failed() && !h.findings.On
 }
@@ -218,7 +225,7 @@ func (h *Harness) conclude(tb testing.TB) {
 		h.shrink(tb)
 	}
 	h.early.Stop()
-	h.countIdle()
+	h.report.CountIdle()
 	tb.Log(r)
 	if len(h.findings.All) == 0 {
 		h.keep(tb)
@@ -229,8 +236,8 @@ func (h *Harness) conclude(tb testing.TB) {
 	}
 	h.assess(tb)
 	h.write(tb)
-	if h.logError != nil {
-		tb.Error(h.logError)
+	if h.log.Err != nil {
+		tb.Error(h.log.Err)
 	}
 	for _, l := range r.Lacks {
 		tb.Error(l.Complaint(h.test.Spec))

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/runtime/bubble"
+	"github.com/clouseau-go/clouseau/runtime/job"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
@@ -57,10 +58,26 @@ func (h *Harness) watchSignals(tb testing.TB) {
 	})
 }
 
+// watchTime makes the test end with the time of the process's job.
+func (h *Harness) watchTime(tb testing.TB) {
+	ctx, stop := job.Within(h.ctx)
+	if _, virtual := tb.(*bubble.T); virtual {
+		ctx, stop = bubble.Polled(h.ctx, job.Spent, job.ErrOver)
+	}
+	h.Until(ctx)
+	tb.Cleanup(stop)
+}
+
 // tellInterrupted prints what is known and ends the process.
 func (h *Harness) tellInterrupted(tb testing.TB) {
 	fmt.Fprintf(os.Stderr, "%s: interrupted after %s\n%s", tb.Name(), report.Plural(h.report.Runs, "run"), h.report)
-	if h.failure != nil {
+	switch {
+	case len(h.findings.All) > 0:
+		for _, f := range h.findings.All {
+			fmt.Fprintf(os.Stderr, "\n%s", h.shown(f))
+		}
+		fmt.Fprintf(os.Stderr, "\n%s", &h.findings)
+	case h.failure != nil:
 		fmt.Fprintf(os.Stderr, "\n%s", &failure{test: h.test, run: h.failure, shrunk: h.smallest})
 	}
 	os.Exit(exitInterrupted)

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/runtime/known"
-	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
@@ -34,31 +33,11 @@ func (s *Session) beginAgain() {
 	}
 }
 
-// knownIdle returns the known failure that the test is vacuous; nil if there is none.
-func (h *Harness) knownIdle() *report.Known {
-	for _, k := range h.report.KnownFailures {
-		if k.Verdict == run.Vacuous.String() {
-			return k
-		}
-	}
-	return nil
-}
-
-// countIdle counts the runs of a test that is known to be vacuous.
-func (h *Harness) countIdle() {
-	if k := h.knownIdle(); k != nil && h.report.Runs >= report.Enough {
-		idle := h.report.Idle() != ""
-		if k.StillHappens = &idle; idle {
-			k.Runs = h.report.Runs
-		}
-	}
-}
-
 // idle judges a test without informative runs. why says why there are none; it is empty if there
 // are some.
 func (h *Harness) idle(tb testing.TB, why string) {
 	tb.Helper()
-	switch k := h.knownIdle(); {
+	switch k := h.report.KnownIdle(); {
 	case k != nil && why == "":
 		h.gone(tb, "known "+k.String()+"; remove the known block")
 	case k == nil && why != "":

@@ -13,9 +13,12 @@ func (h *Harness) record(tb testing.TB, r *run.Result) *report.Record {
 	tb.Helper()
 	out := r.Record(h.test.modelName())
 	if r.Stepped && len(out.Moves) == 0 {
-		if r.Verdict == run.Hung {
+		switch {
+		case r.Verdict == run.Hung:
 			out.MovesNote = "the run hung, so it was not made again to record what its parties did"
-		} else {
+		case h.ctx.Err() != nil:
+			out.MovesNote = "the test was to end, so the run was not made again to record what its parties did"
+		default:
 			out.TakeMoves(h.Replay(r).Record(h.test.modelName()))
 		}
 	}

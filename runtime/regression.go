@@ -83,18 +83,9 @@ func (t *Test) Regressed(r *run.Result) *regress.Run {
 		Builder: t.System.Builder, Violation: t.Goal.Violation, Funcs: t.Goal.Funcs,
 		Unfinished: r.Attempt, Rate: r.Rate,
 	}
-	switch r.Verdict {
-	case run.Crashed:
-		why, _, _ := strings.Cut(r.Reason, "\n")
-		out.End = r.Attempt + " crashed: " + why
-	case run.Hung:
-		out.End, out.Deadline = r.Attempt+" hung", t.Options.Call()
-	case run.Raced:
-		out.End = "a data race, which go test -race shows"
-	case run.Leaked:
-		out.End = "goroutines that are left, which CLOUSEAU_LEAKS=on shows"
-	default:
-		out.End = r.Attempt + " ended as " + r.Verdict.String()
+	out.End = r.End()
+	if r.Verdict == run.Hung {
+		out.Deadline = t.Options.Call()
 	}
 	if r.Failed() && r.Verdict != run.Violation {
 		out.Name, out.Doc = r.Ending(t.Goal.Name), "found by the test of "+t.Goal.Name

@@ -4,6 +4,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/runtime/journal"
 	"github.com/clouseau-go/clouseau/runtime/known"
 	"github.com/clouseau-go/clouseau/runtime/option"
 	"github.com/clouseau-go/clouseau/runtime/report"
@@ -73,5 +74,7 @@ func (h *Harness) write(tb testing.TB) {
 	tb.Helper()
 	if err := report.Append(os.Getenv("CLOUSEAU_REPORT"), h.report); err != nil {
 		tb.Error(err)
+		return
 	}
+	h.note(journal.Written)
 }

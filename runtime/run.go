@@ -67,7 +67,7 @@ func (h *Harness) session(t *rapid.T, calls context.Context) *Session {
 	h.spare, h.last = nil, s
 	s.renew(t, calls, h.tape)
 	h.mix.Draws(&s.draws, func() int { return len(s.result.Trace) })
-	s.moves.Begin(h.tells || h.records || h.logged != "")
+	s.moves.Begin(h.tells || h.records || h.log.File != "")
 	return s
 }
 

@@ -68,7 +68,7 @@ func (h *Harness) work(j *job.Job) {
 	for i := range j.Indices {
 		h.mix.Turn(i)
 		r := h.Example(j.Seed, int(i))
-		if h.report.Part.Made(); h.counts(r, int(i)+1) || h.findings.Done() || h.ctx.Err() != nil {
+		if h.report.Part.Made(); h.counts(r, int(i)+1) || h.findings.Done() || h.ctx.Err() != nil || job.Late(len(h.findings.All)) {
 			return
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/clouseau-go/clouseau/runtime/job"
 	"github.com/clouseau-go/clouseau/runtime/progress"
 	"github.com/clouseau-go/clouseau/runtime/promise"
 	"github.com/clouseau-go/clouseau/runtime/run"
@@ -94,27 +95,29 @@ func (h *Harness) count(s *shrunk, limit time.Duration) {
 func (h *Harness) shrink(tb testing.TB) {
 	tb.Helper()
 	if h.failure != nil && h.shrinking {
-		tb.Log(h.smaller(tb))
+		tb.Log(h.smaller(tb, 1))
 	}
 }
 
-// smaller makes the failing run smaller, and returns the failure to show.
-func (h *Harness) smaller(tb testing.TB) *failure {
+// smaller makes the failing run smaller, and returns the failure to show. It takes a share of the
+// time of the test: so many runs are to be made smaller.
+func (h *Harness) smaller(tb testing.TB, share int) *failure {
 	tb.Helper()
 	if !h.shrinking {
 		return &failure{test: h.test, run: h.failure}
 	}
 	progress.Stage("making the failing run smaller")
-	ctx := h.ctx // the context of tb has ended
 	limit := cmp.Or(h.test.Options.Shrink.Time, shrink.DefaultTime)
 	if t, ok := tb.(interface{ Deadline() (time.Time, bool) }); ok {
 		if end, ok := t.Deadline(); ok {
 			limit = min(time.Until(end)/2, limit)
-			limited, cancel := context.WithTimeout(ctx, limit)
-			defer cancel()
-			ctx = limited
 		}
 	}
+	if left, ok := job.Left(); ok {
+		limit = min(left/time.Duration(share), limit)
+	}
+	ctx, cancel := context.WithTimeout(h.ctx, limit) // the context of tb has ended
+	defer cancel()
 	s, err := h.shrunk(ctx, h.failure)
 	if err != nil {
 		return &failure{test: h.test, run: h.failure, unshrunk: err}

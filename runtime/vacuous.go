@@ -47,7 +47,7 @@ func (h *Harness) lead() {
 	if h.tb == nil || !h.asked.Last() || !option.Judged(h.tb) || os.Getenv("CLOUSEAU_ASSESS") == "off" {
 		return
 	}
-	if why := h.report.Headline(h.knownIdle() != nil, h.strict(), h.test.Options.Low(h.tb)); why != "" {
+	if why := h.report.Headline(h.report.KnownIdle() != nil, h.strict(), h.test.Options.Low(h.tb)); why != "" {
 		h.tb.Log("FAIL: " + why)
 	}
 }

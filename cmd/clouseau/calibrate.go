@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 
 	"github.com/clouseau-go/clouseau/emit"
@@ -45,11 +44,10 @@ func (t *terminal) calibrate(ctx context.Context, s *uhat.Spec, results []*synth
 	if err != nil {
 		return t.compiled(s, err)
 	}
-	dir, err := os.MkdirTemp("", "clouseau-calibrate-")
+	dir, err := t.tempDir()
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
 	raw := filepath.Join(dir, "report.jsonl")
 	rc := runConfig{runs: calibrationRuns, seed: calibrationSeed, dir: pkg.Dir, to: io.Discard, env: []string{"CLOUSEAU_REPORT=" + raw}}
 	if err := t.execute(ctx, binary, rc, testNames(src)); err != nil && !errors.Is(err, errFailed) {

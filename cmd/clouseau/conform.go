@@ -81,6 +81,8 @@ func runConform(ctx context.Context, t *terminal, args []string) error {
 		return t.compiled(s, err)
 	}
 	rc.dir = pkg.Dir
+	t.saving.RLock()
+	defer t.saving.RUnlock()
 	return t.execute(ctx, binary, rc, testNames(src))
 }
 

@@ -48,10 +48,13 @@ func standsBeside(function, file, spec string) error {
 		file, function, dir, spec, filepath.Join(dir, emitted))
 }
 
-// exporting performs a run that writes its failure as a Go test, and copies this test into the file
-// of the user. It returns the error of the run. A test that needs the file emitted from the spec is
-// not written where there is none, as no test of the package would compile.
+// exporting performs a run. If it is to write its failure as a Go test, exporting copies this test
+// into the file of the user. It returns the error of the run. A test that needs the file emitted
+// from the spec is not written where there is none, as no test of the package would compile.
 func (t *terminal) exporting(ctx context.Context, rc runConfig, spec string, run func(rc runConfig) error) error {
+	if rc.export == "" {
+		return run(rc)
+	}
 	dir, err := t.tempDir()
 	if err != nil {
 		return err

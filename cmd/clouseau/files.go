@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/rogpeppe/go-internal/diff"
+
+	"github.com/clouseau-go/clouseau/internal/scratch"
 )
 
 // specSuffix ends the name of every spec.
@@ -71,14 +73,19 @@ func onlySpec(path string) (string, error) {
 	return files[0], nil
 }
 
-// tempDir returns a directory that is removed when the process ends.
+// tempDir returns a new directory that is removed when the process ends, or by the next command if
+// this one is killed.
 func (t *terminal) tempDir() (string, error) {
-	dir, err := os.MkdirTemp("", "clouseau-")
-	if err != nil {
-		return "", err
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.scratch == nil {
+		d, err := scratch.New()
+		if err != nil {
+			return "", err
+		}
+		t.scratch, t.cleanups = d, append(t.cleanups, d.Remove)
 	}
-	t.onExit(func() { os.RemoveAll(dir) })
-	return dir, nil
+	return t.scratch.Sub()
 }
 
 // unifiedDiff returns the difference between old and new, which is empty if they are equal.

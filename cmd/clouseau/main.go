@@ -21,6 +21,8 @@ import (
 	"runtime/debug"
 	"syscall"
 	"time"
+
+	"github.com/clouseau-go/clouseau/internal/scratch"
 )
 
 // The exit codes.
@@ -127,14 +129,38 @@ func clouseau(grace time.Duration) int {
 	case code := <-done:
 		return code
 	case <-time.After(grace):
+	}
+	t.awaitSaving()
+	select {
+	case code := <-done:
+		return code
+	default:
 		t.cleanUp()
 		return t.stopped(ctx)
+	}
+}
+
+// forSaving is how long a verb that is to end may take to store what is known: far longer than that
+// takes. On a machine that is very busy nothing is lost for a second.
+const forSaving = 10 * time.Second
+
+// awaitSaving waits until what is known is stored.
+func (t *terminal) awaitSaving() {
+	saved := make(chan struct{})
+	go func() {
+		t.saving.Lock()
+		close(saved)
+	}()
+	select {
+	case <-saved:
+	case <-time.After(forSaving):
 	}
 }
 
 // dispatch performs a command line and returns its exit code.
 func dispatch(ctx context.Context, t *terminal, args []string) int {
 	defer t.cleanUp()
+	scratch.Sweep(t.showAbandoned)
 	if len(args) == 0 {
 		overview(t.stderr)
 		return exitUsage

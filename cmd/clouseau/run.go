@@ -281,13 +281,10 @@ func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error 
 		return rc.keepBinary(binary, testNames(src))
 	}
 	rc.dir = pkg.Dir
-	run := func(rc runConfig) error { return rc.inTurn(ctx, t, binary, testNames(src), walked) }
+	t.saving.RLock() // until the report is written
+	defer t.saving.RUnlock()
 	defer rc.printLog(t)
-	if rc.export != "" {
-		err = t.exporting(ctx, rc, args[0], run)
-	} else {
-		err = run(rc)
-	}
+	err = t.exporting(ctx, rc, args[0], func(rc runConfig) error { return rc.inTurn(ctx, t, binary, testNames(src), walked) })
 	return t.reporting(ctx, rc, s, results, err)
 }
 

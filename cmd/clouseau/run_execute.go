@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -43,9 +45,20 @@ func (t *terminal) execute(ctx context.Context, binary string, rc runConfig, tes
 	if err != nil {
 		return err
 	}
-	defer t.follow([]progressFile{told}, int64(rc.runs), time.Time{})()
+	dir, err := t.tempDir()
+	if err != nil {
+		return err
+	}
+	stop := t.follow([]progressFile{told}, int64(rc.runs), time.Time{})
 	rc.env = append(rc.env, told.variable()...)
-	return rc.outcome(ctx, rc.process(ctx, binary, tests, "-rapid.checks="+strconv.Itoa(rc.runs), out, errs).Run())
+	b := t.newBook(&rc)
+	p, err := b.run(rc.process(ctx, binary, tests, "-rapid.checks="+strconv.Itoa(rc.runs), out, errs), filepath.Join(dir, journalName))
+	stop()
+	p.show(out)
+	if p.left != nil && p.left.Report != nil && rc.raw != "" {
+		err = cmp.Or(writeReports(rc.raw, p.left.Report), err)
+	}
+	return rc.outcome(ctx, err)
 }
 
 // process returns a process that runs tests of a test binary in the package's directory.

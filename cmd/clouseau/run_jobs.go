@@ -108,6 +108,7 @@ type worker struct {
 	raw    string
 	told   progressFile
 	output bytes.Buffer
+	end    endedProcess
 	ended  error
 	report *rtreport.Report // nil: it wrote none
 }
@@ -146,34 +147,72 @@ func (t *terminal) inJob(ctx context.Context, rc runConfig, binary, test string,
 	}
 	t.together(ctx, rc, binary, test, all, told)
 	var parts []*rtreport.Report
+	var cut error
 	for _, p := range all {
-		if p.ended != nil && !errors.Is(p.ended, errFailed) {
-			_, _ = p.output.WriteTo(t.stderr)
-			return p.ended
-		}
-		if rs, err := report.Read(p.raw); err == nil {
-			p.report = rs[0].Report
+		if p.report = p.known(); p.report != nil {
 			parts = append(parts, p.report)
+		}
+		if p.ended != nil && !errors.Is(p.ended, errFailed) {
+			cut = firstError(cut, p.ended)
 		}
 	}
 	if err := t.printJobs(rc, all); err != nil {
 		return err
 	}
-	if len(parts) < len(all) {
-		return errFailed // one did not come to its runs, and has said why
+	if len(parts) == 0 {
+		return firstError(cut, errFailed) // none came to its runs, and they have said why
 	}
 	whole, err := rtreport.Merge(parts)
 	if err != nil {
 		return err
 	}
-	verdict := t.judgeWhole(rc, whole, len(all))
+	var verdict error
+	if cut == nil && len(parts) == len(all) {
+		verdict = t.judgeWhole(rc, whole, len(all))
+	}
 	if err := writeReports(rc.raw, whole); err != nil {
 		return err
 	}
 	for _, p := range all {
-		verdict = firstError(verdict, p.ended)
+		verdict = firstError(cut, verdict, p.ended)
+	}
+	if len(parts) < len(all) {
+		verdict = firstError(verdict, errFailed) // one did not come to its runs, and has said why
 	}
 	return verdict
+}
+
+// journal returns the name of the process's journal.
+func (p *worker) journal() string { return p.raw + "-" + journalName }
+
+// known returns the report of the process, or what it told before it was stopped; nil if there is
+// none.
+func (p *worker) known() *rtreport.Report {
+	if rs, err := report.Read(p.raw); err == nil {
+		return rs[0].Report
+	}
+	if p.end.left == nil {
+		return nil
+	}
+	return p.end.left.Report
+}
+
+// lateness is how much later than --time a process may end by itself.
+const lateness = time.Second
+
+// outcome says how the process ended. One that is stopped as it takes longer than its time fails by
+// what it has told.
+func (p *worker) outcome(ctx, within context.Context, rc runConfig, err error) error {
+	if ctx.Err() != nil || within.Err() == nil {
+		return rc.outcome(ctx, err)
+	}
+	switch r := p.known(); {
+	case r == nil:
+		return timeOver(rc.division.limit.whole)
+	case tells(r):
+		return errFailed
+	}
+	return nil
 }
 
 // together runs the processes of a test at the same time.
@@ -193,13 +232,22 @@ func (t *terminal) together(ctx context.Context, rc runConfig, binary, test stri
 		// of the time of short runs.
 		rc.env = append([]string{fmt.Sprintf("GOMAXPROCS=%d", max(1, runtime.NumCPU()/n))}, rc.env...)
 	}
+	within, cancel := ctx, func() {}
+	if !end.IsZero() {
+		within, cancel = context.WithDeadline(ctx, end.Add(lateness))
+	}
+	defer cancel()
+	b := t.newBook(&rc)
+	b.parts = true
 	var wg sync.WaitGroup
 	for _, p := range all {
 		wg.Go(func() {
 			rc := rc
 			rc.env = append(append([]string{}, rc.env...), job.Variable+"="+p.job.String(), "CLOUSEAU_REPORT="+p.raw)
 			rc.env = append(rc.env, p.told.variable()...)
-			p.ended = rc.outcome(ctx, rc.process(ctx, binary, []string{test}, "-rapid.checks=1", &p.output, &p.output).Run())
+			var err error
+			p.end, err = b.run(rc.process(within, binary, []string{test}, "-rapid.checks=1", &p.output, &p.output), p.journal())
+			p.ended = p.outcome(ctx, within, rc, err)
 		})
 	}
 	wg.Wait()
@@ -228,6 +276,7 @@ func (t *terminal) printJobs(rc runConfig, all []*worker) error {
 			if _, err := p.output.WriteTo(out); err != nil {
 				return err
 			}
+			p.end.show(out)
 		}
 	}
 	return nil

@@ -87,20 +87,19 @@ func (t *terminal) reporting(ctx context.Context, rc runConfig, s *uhat.Spec, re
 		t.tellGrounds(rc, s)
 		ended = rc.judgeGoals(s, results, t.tellUnused(rc, s, t.tellMisfits(rc, s, ended)))
 	}
-	if cut := ctx.Err() != nil || errors.Is(ended, context.Canceled); cut && rc.report != "" {
-		// What the tests told before they were stopped.
-		if _, err := os.Stat(rc.raw); err == nil {
-			return errors.Join(t.reportRun(context.WithoutCancel(ctx), rc, s, results), ended)
-		}
+	if rc.report == "" {
 		return ended
 	}
-	if rc.report == "" || ended != nil && !errors.Is(ended, errFailed) && !errors.Is(ended, errIncomplete) {
+	judged := ended == nil || errors.Is(ended, errFailed) || errors.Is(ended, errIncomplete)
+	if _, err := os.Stat(rc.raw); err != nil && !judged {
+		return ended // the tests did not come to their runs
+	}
+	err := t.reportRun(context.WithoutCancel(ctx), rc, s, results)
+	if err != nil && !judged {
+		fmt.Fprintf(t.stderr, "clouseau run: %v\n", err)
 		return ended
 	}
-	if err := t.reportRun(ctx, rc, s, results); err != nil {
-		return err
-	}
-	return ended
+	return firstError(err, ended)
 }
 
 // reportRun writes the report of the tests that have run.
@@ -113,16 +112,19 @@ func (t *terminal) reportRun(ctx context.Context, rc runConfig, s *uhat.Spec, re
 	case err != nil:
 		return err
 	}
-	for _, r := range runs {
-		r.Words = rc.words
-	}
-	if format == "json" {
-		return t.writeReport(runs, format, rc.output(rc.report))
-	}
-	if rc.replay == "" { // the run of a file is of no script of these
+	if format != "json" && rc.replay == "" { // the run of a file is of no script of these
 		if err := attach(ctx, s, results, runs); err != nil {
 			return err
 		}
 	}
+	return t.writeRuns(rc, runs)
+}
+
+// writeRuns writes runs in the format that was asked for.
+func (t *terminal) writeRuns(rc runConfig, runs []*report.Run) error {
+	for _, r := range runs {
+		r.Words = rc.words
+	}
+	format, _ := rc.reportFormat()
 	return t.writeReport(runs, format, rc.output(rc.report))
 }

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/clouseau-go/clouseau/internal/gosig"
+	"github.com/clouseau-go/clouseau/internal/scratch"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -26,8 +27,11 @@ type terminal struct {
 	listed map[*uhat.Spec]*gosig.Listed
 
 	mu       sync.Mutex
+	scratch  *scratch.Dir // nil: no temporary directory was asked for
 	cleanups []func()
-	progress string // the line being shown
+	progress string       // the line being shown
+	saving   sync.RWMutex // read-locked while tests run, until what they show is stored
+	ended    sync.Once    // it was said why it ended early
 }
 
 // progressMode is how a verb tells what it is at.

@@ -106,10 +106,10 @@ func cutFlag(args []string, flag, want string) (rest []string, value string, giv
 // stopped says why a verb ended early, and returns the exit code for that.
 func (t *terminal) stopped(ctx context.Context) int {
 	var over timeOver
+	why, code := error(errors.New("interrupted")), exitInterrupted
 	if errors.As(context.Cause(ctx), &over) {
-		fmt.Fprintf(t.stderr, "clouseau: %v\n", over)
-		return exitFailed
+		why, code = over, exitFailed
 	}
-	fmt.Fprintln(t.stderr, "clouseau: interrupted")
-	return exitInterrupted
+	t.ended.Do(func() { fmt.Fprintf(t.stderr, "clouseau: %v\n", why) })
+	return code
 }

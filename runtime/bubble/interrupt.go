@@ -36,20 +36,28 @@ func watchSignals() (interrupted *atomic.Bool, stop func()) {
 // Interrupt returns a context that is done after an interrupt. Nothing outside of a bubble wakes
 // what waits in it, so the context is done when its Err is asked for the first time afterwards.
 func (t *T) Interrupt() (ctx context.Context, stop func()) {
-	inner, cancel := context.WithCancel(context.Background())
-	return &asked{inner, t.interrupted, cancel}, cancel
+	return Polled(context.Background(), t.interrupted.Load, context.Canceled)
 }
 
-// asked is a context that looks for an interrupt when it is asked.
+// Polled returns a context that is done, for that cause, once something outside of the bubble is
+// over, or another such context is done: when its Err is asked for the first time afterwards.
+func Polled(ctx context.Context, over func() bool, cause error) (polled context.Context, stop func()) {
+	inner, cancel := context.WithCancelCause(ctx)
+	return &asked{inner, ctx, over, func() { cancel(cause) }}, func() { cancel(nil) }
+}
+
+// asked is a context that looks whether it is done when it is asked.
 type asked struct {
 	context.Context
-	interrupted *atomic.Bool
-	cancel      func()
+	outer  context.Context
+	over   func() bool
+	cancel func()
 }
 
 func (a *asked) Err() error {
-	if a.interrupted.Load() {
+	if a.over() {
 		a.cancel()
 	}
+	_ = a.outer.Err() // it may have to be asked, too
 	return a.Context.Err()
 }

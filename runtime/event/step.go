@@ -173,3 +173,17 @@ func Same(items []Item, k int) (n int) {
 	}
 	return n
 }
+
+// Stepper is implemented by adapters of systems whose steps the tester schedules: message queues,
+// cooperative threads, database sessions. A stepper may also be an [Finder].
+type Stepper interface {
+	// Pending returns the steps that can be released, in the order in which they came up. A step
+	// keeps its ID as long as it is pending. The next call may use the memory of the list again.
+	Pending(ctx context.Context) ([]Item, error)
+	// Release lets a pending step happen, or begin.
+	Release(ctx context.Context, id int) (Outcome, error)
+	// Settle runs all work that the tester does not schedule, until nothing moves. This is
+	// everything that is not an item, and the items without an operation, except faults and timers.
+	// If that does not end, it returns [ErrRestless].
+	Settle(ctx context.Context) error
+}

@@ -64,7 +64,8 @@ type Finding struct {
 	Count int // runs of the test with that meaning
 	First int // of them, counted from 1; 0: none, it was seen while another was made smaller
 	File  string
-	Also  []*Finding // others that show after the same calls
+	Told  fmt.Stringer // how Run is shown once it was made smaller; nil: it was not yet
+	Also  []*Finding   // others that show after the same calls
 }
 
 // Findings are the failures of a test that keeps going, in the order in which they were found.

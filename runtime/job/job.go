@@ -9,7 +9,8 @@
 //	Job{Seed: 1, From: 17, To: 18, Step: 1}  run 17 once more
 //
 // A process that finds a job in CLOUSEAU_JOB makes its runs in each of its tests instead of those
-// that rapid asks for. It makes all of them, also after one that fails.
+// that rapid asks for. It makes all of them, also after one that fails. The time of a job bounds
+// the process as a whole: once something is found, a part of it is left for making that smaller.
 package job
 
 import (
@@ -17,7 +18,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -37,7 +37,7 @@ type Job struct {
 	From int64 `json:"from"`
 	To   int64 `json:"to"`
 	Step int64 `json:"step"`
-	// Time is how long the process of a job makes runs; 0: until all are made.
+	// Time is how long the process of a job takes; 0: until all runs are made.
 	Time time.Duration `json:"time,omitempty"`
 }
 
@@ -108,20 +108,10 @@ func Of(tb testing.TB) *Job {
 	return j
 }
 
-// over says that the time of the process's job is over.
-var over atomic.Bool
-
-// The timer begins with the process: one that began in a bubble of virtual time would never end.
-func init() {
-	if j, err := Parse(os.Getenv(Variable)); err == nil && j.Time > 0 {
-		time.AfterFunc(j.Time, func() { over.Store(true) })
-	}
-}
-
 // Indices yields the indices of the runs until the time is over. The first run is made in any case.
 func (j *Job) Indices(yield func(int64) bool) {
 	for i := j.From; i < j.To; i += j.Step {
-		if !yield(i) || over.Load() || j.To-i <= j.Step {
+		if !yield(i) || clock.over.Load() || j.To-i <= j.Step {
 			return
 		}
 	}

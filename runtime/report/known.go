@@ -59,6 +59,26 @@ func (r *Report) Replayed(name string, still bool) {
 	}
 }
 
+// KnownIdle returns the known failure that the test is vacuous; nil if there is none.
+func (r *Report) KnownIdle() *Known {
+	for _, k := range r.KnownFailures {
+		if k.Verdict == "vacuous" {
+			return k
+		}
+	}
+	return nil
+}
+
+// CountIdle counts the runs of a test that is known to be vacuous.
+func (r *Report) CountIdle() {
+	if k := r.KnownIdle(); k != nil && r.Runs >= Enough {
+		idle := r.Idle() != ""
+		if k.StillHappens = &idle; idle {
+			k.Runs = r.Runs
+		}
+	}
+}
+
 func (r *Report) known(name string) *Known {
 	for _, k := range r.KnownFailures {
 		if k.Name == name {

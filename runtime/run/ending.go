@@ -24,3 +24,20 @@ func (r *Result) Passed() string {
 	}
 	return "upheld"
 }
+
+// End says in a line how a failing run that is no violation ended.
+func (r *Result) End() string {
+	switch r.Verdict {
+	case Crashed:
+		why, _, _ := strings.Cut(r.Reason, "\n")
+		return r.Attempt + " crashed: " + why
+	case Hung:
+		return r.Attempt + " hung"
+	case Raced:
+		return "a data race, which go test -race shows"
+	case Leaked:
+		return "goroutines that are left, which CLOUSEAU_LEAKS=on shows"
+	default:
+		return r.Attempt + " ended as " + r.Verdict.String()
+	}
+}

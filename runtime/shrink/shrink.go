@@ -144,6 +144,8 @@ func (r *runner) limit() string {
 		return fmt.Sprintf("the budget of %d runs that hang", r.Budget.Dear)
 	case r.ctx.Err() == context.DeadlineExceeded:
 		return fmt.Sprintf("the budget of %v", r.Budget.Time)
+	case context.Cause(r.ctx) != context.Canceled:
+		return context.Cause(r.ctx).Error()
 	default:
 		return "an interrupt"
 	}

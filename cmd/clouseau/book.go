@@ -1,0 +1,183 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/clouseau-go/clouseau/internal/report"
+	"github.com/clouseau-go/clouseau/runtime/journal"
+	rtreport "github.com/clouseau-go/clouseau/runtime/report"
+)
+
+// book is what test processes have told of tests that are under way. Each process has a journal,
+// which is read until the process has ended. So what is known does not depend on how it ends.
+type book struct {
+	mu      sync.Mutex
+	open    map[string]*journal.Entry           // by the name of the journal
+	publish func(open []*rtreport.Report) error // stores what is known so far; nil: nowhere
+	parts   bool                                // reports count once all processes have ended
+	stderr  io.Writer
+	lost    bool // it could not be stored, which was said
+}
+
+// newBook returns the book of the processes of a run.
+func (t *terminal) newBook(rc *runConfig) *book {
+	return &book{open: map[string]*journal.Entry{}, publish: t.storing(rc), stderr: t.stderr}
+}
+
+// journalName is the name of journals, in directories of their own.
+const journalName = "journal.json"
+
+// glance is the time from one look at a journal to the next.
+const glance = 20 * time.Millisecond
+
+// endedProcess is a test process that has ended.
+type endedProcess struct {
+	left *journal.Entry // what it has told of a test without a report; nil: nothing
+	// killed says that it did not end by itself, so that it may not have shown what it has told.
+	killed bool
+}
+
+// run runs a test process with a journal of that name. The process ends when this one does: it
+// holds one end of a pipe, whose other end is open as long as this process lives.
+func (b *book) run(cmd *exec.Cmd, name string) (endedProcess, error) {
+	theirs, ours, err := os.Pipe()
+	if err != nil {
+		return endedProcess{}, err
+	}
+	defer ours.Close()
+	cmd.Stdin = theirs
+	cmd.Env = append(cmd.Env, journal.Variable+"="+name, journal.Owner+"=stdin")
+	err = cmd.Start()
+	theirs.Close()
+	if err != nil {
+		return endedProcess{}, err
+	}
+	done, ended := make(chan struct{}), sync.WaitGroup{}
+	ended.Go(func() { b.follow(name, ours, done) })
+	err = cmd.Wait()
+	close(done)
+	ended.Wait()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	p := endedProcess{killed: !slices.Contains([]int{exitOK, exitFailed, exitInterrupted}, cmd.ProcessState.ExitCode())}
+	if e := b.open[name]; e != nil && !e.Done {
+		p.left = e
+	}
+	return p, err
+}
+
+// follow reads a journal until the process has ended, and answers where that waits for it.
+func (b *book) follow(name string, answer io.Writer, done <-chan struct{}) {
+	var last fs.FileInfo
+	answered := 0
+	look := func() {
+		info, err := os.Stat(name)
+		if err != nil || last != nil && os.SameFile(info, last) && info.ModTime().Equal(last.ModTime()) && info.Size() == last.Size() {
+			return
+		}
+		e, err := journal.Read(name)
+		if err != nil {
+			return
+		}
+		last = info
+		b.told(name, e)
+		for ; answered < e.Asked; answered++ {
+			_, _ = answer.Write([]byte{1}) // the process may have ended
+		}
+	}
+	tick := time.NewTicker(glance)
+	defer tick.Stop()
+	for {
+		look()
+		select {
+		case <-done:
+			look()
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// told takes in what a process has told, and stores what is known.
+func (b *book) told(name string, e *journal.Entry) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.open[name] = e; e.Done && !b.parts {
+		delete(b.open, name)
+	}
+	if b.publish == nil {
+		return
+	}
+	var open []*rtreport.Report
+	for _, e := range b.open {
+		if e.Report != nil {
+			open = append(open, e.Report)
+		}
+	}
+	if err := b.publish(open); err != nil && !b.lost {
+		b.lost = true
+		fmt.Fprintf(b.stderr, "clouseau: what the runs show is not stored: %v\n", err)
+	}
+}
+
+// show writes what a process has told, if it was killed before it could show that.
+func (p *endedProcess) show(to io.Writer) {
+	if p.left == nil || !p.killed {
+		return
+	}
+	showEntry(to, p.left)
+}
+
+func showEntry(to io.Writer, e *journal.Entry) {
+	if r := e.Report; r != nil {
+		fmt.Fprintf(to, "%s: ended after %s, before it had told what it knew\n%s", r.Test, rtreport.Plural(r.Runs, "run"), r)
+	}
+	for _, f := range e.Found {
+		fmt.Fprintf(to, "\n%s\n", f.Text)
+	}
+}
+
+// showAbandoned shows what is in the directory of a command that was killed.
+func (t *terminal) showAbandoned(dir string) {
+	journals, _ := filepath.Glob(filepath.Join(dir, "*", "*"+journalName))
+	for _, name := range journals {
+		if e, err := journal.Read(name); err == nil && len(e.Found) > 0 {
+			fmt.Fprintln(t.stderr, "A command that was killed had found this:")
+			showEntry(t.stderr, e)
+		}
+	}
+}
+
+// storing returns a function that writes the report of a verb so far: that of tests that have ended
+// and of those that are under way. It is nil if there is no file for it.
+func (t *terminal) storing(rc *runConfig) func(open []*rtreport.Report) error {
+	if rc.report == "" || rc.report == "-" {
+		return nil
+	}
+	if info, err := os.Stat(rc.report); err == nil && !info.Mode().IsRegular() {
+		return nil
+	}
+	return func(open []*rtreport.Report) error {
+		runs, err := report.Read(rc.raw)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		var now []*report.Run
+		for _, r := range open {
+			now = append(now, &report.Run{Report: r})
+		}
+		if now, err = merged(now); err != nil || len(runs)+len(now) == 0 {
+			return err
+		}
+		return t.writeRuns(*rc, append(runs, now...))
+	}
+}

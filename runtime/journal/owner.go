@@ -1,0 +1,36 @@
+package journal
+
+import "os"
+
+// Owner is the environment variable that says how the process knows its owner: "stdin".
+const Owner = "CLOUSEAU_OWNER"
+
+// exitOrphaned is the exit code of a process whose owner has ended. Nobody sees it.
+const exitOrphaned = 3
+
+// owned gets a value for each failure that the owner has stored; nil: there is no owner. It is made
+// outside of bubbles, so that no virtual time passes while a test waits for it.
+var owned chan struct{}
+
+// Processes that the test starts are not owned by the owner: the variable is for this one alone. So
+// is its standard input; the system finds that empty.
+func init() {
+	if os.Getenv(Owner) != "stdin" {
+		return
+	}
+	_ = os.Unsetenv(Owner)
+	pipe := os.Stdin
+	if null, err := os.Open(os.DevNull); err == nil {
+		os.Stdin = null
+	}
+	owned = make(chan struct{}, 1)
+	go func() {
+		for b := make([]byte, 1); ; {
+			if n, err := pipe.Read(b); err != nil {
+				os.Exit(exitOrphaned)
+			} else if n > 0 {
+				owned <- struct{}{}
+			}
+		}
+	}()
+}
