@@ -29,23 +29,23 @@ sort "type" {
 operation "func" {
   kind    = call
   args    = { s = int, rt = int, range_ = type }
-  results = { a = int, op = bool }
+  results = { all = int, op = bool }
   clause {
-    params  = { len = int }
+    params  = { star = int }
     history = all
-    event   = func(s == len, rt > len, op == true)
+    event   = func(s == star, rt > star, op == true)
     future  = all
   }
 }
 operation "fünc" {
   kind    = call
-  args    = { var = int, t = int }
+  args    = { var = int, any = int }
   results = { error = int, nil = int }
   clause {
     ghosts  = { n = int }
-    params  = { x = int }
+    params  = { none = int }
     history = seq(all, func(s == n), all)
-    event   = fünc(var == x, t < n)
+    event   = fünc(var == none, any < n)
     future  = all
   }
 }

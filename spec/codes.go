@@ -475,7 +475,8 @@ const (
 	InvalidName Code = "InvalidName"
 
 	// ReservedName occurs when a declaration takes a word of the language as its
-	// name.
+	// name. Fields and variables may have the name of a word of traces, since no trace
+	// stands where they do.
 	//
 	// Example:
 	//

@@ -31,8 +31,10 @@ func TestLanguagePage(t *testing.T) {
 			t.Errorf("not in standard form (%v): %s", err, cmp.Diff(src, string(out)))
 		}
 	}
-	want := "> " + strings.Join(spec.Reserved(), ", ") + "\n"
-	if !strings.Contains(string(page), want) {
-		t.Errorf("the page does not list the reserved words as\n%s", want)
+	for _, words := range [][]string{spec.Reserved(), spec.Keywords()} {
+		want := "> " + strings.Join(words, ", ") + "\n"
+		if !strings.Contains(string(page), want) {
+			t.Errorf("the page does not list the reserved words as\n%s", want)
+		}
 	}
 }

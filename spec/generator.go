@@ -147,7 +147,7 @@ func (r *resolver) foreignGoal(f *source, b *hclsyntax.Block) *uhat.Goal {
 func (w *scripter) recursions(b *hclsyntax.Block) {
 	for _, inner := range b.Body.Blocks {
 		name, where, ok := w.label(inner)
-		if inner.Type != "recursion" || !ok || !w.localName("The recursion", name, where) {
+		if inner.Type != "recursion" || !ok || !w.goodName(name, where, reserved) || !w.localName("The recursion", name, where) {
 			continue
 		}
 		switch old := w.recursion(name); {

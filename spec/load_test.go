@@ -500,3 +500,23 @@ scenario "s" {
 		}
 	}
 }
+
+// TestWordsAsNames: fields and variables may be called like words of traces, also where both stand
+// in one expression.
+func TestWordsAsNames(t *testing.T) {
+	t.Parallel()
+	s, ds := spec.Load("testdata/words.clouseau.hcl")
+	if ds.HasErrors() {
+		t.Fatal(ds)
+	}
+	push, pop := s.Operations[0].Clauses[0], s.Operations[1].Clauses[0]
+	for _, x := range []struct{ got, want string }{
+		{fmt.Sprint(push.Event), "last == all && seq == star"},
+		{fmt.Sprint(pop.Event), "!absent && any == opt"},
+		{fmt.Sprint(pop.History), "seq(all, push(last == opt), star(any - push(none)))"},
+	} {
+		if x.got != x.want {
+			t.Errorf("%s, want %s", x.got, x.want)
+		}
+	}
+}

@@ -13,22 +13,33 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Reserved are the words that no declaration, field or variable may use, in
-// alphabetical order: the words of trace expressions and qualifiers, the built-in sorts, and
-// what HCL itself gives a meaning.
-var reserved = []string{
-	"absent", "all", "any", "bool", "eps", "false", "for", "implies", "int", "interleave", "last",
-	"none", "null", "opt", "plus", "repeat", "seq", "star", "string", "trace", "true",
-}
+// keywords are the words that no declaration, field or variable may use, in alphabetical order: a
+// word of qualifiers, the built-in sorts, and what HCL itself gives a meaning.
+var keywords = []string{"bool", "false", "for", "implies", "int", "null", "string", "trace", "true"}
 
-// Reserved returns the reserved words in alphabetical order.
-func Reserved() []string { return slices.Clone(reserved) }
-
-// The words of trace expressions: those that stand alone, and those with arguments.
+// The words of trace expressions: those that stand alone, and those with arguments. A trace never
+// stands where a term does, so fields and variables may have these names; what stands among traces
+// may not.
 var (
 	traceWords = []string{"any", "all", "eps", "none"}
 	traceCalls = []string{"seq", "star", "plus", "opt", "repeat", "interleave", "last", "absent", later}
 )
+
+// reserved are the words that no declaration may use, in alphabetical order.
+var reserved = slices.Sorted(func(yield func(string) bool) {
+	for _, w := range slices.Concat(keywords, traceWords, traceCalls) {
+		if w != later && !yield(w) {
+			return
+		}
+	}
+})
+
+// Reserved returns the reserved words in alphabetical order: those that no declaration may use.
+func Reserved() []string { return slices.Clone(reserved) }
+
+// Keywords returns the reserved words that fields and variables may not use either, in alphabetical
+// order. A parameter that is a trace or an operation may use no reserved word.
+func Keywords() []string { return slices.Clone(keywords) }
 
 // later is the only word that is not reserved. A define may have this name, and replaces the word.
 const later = "later"
@@ -66,7 +77,7 @@ func (k symbolKind) String() string {
 
 // declare enters a name into the namespace; nil where that is a mistake.
 func (r *resolver) declare(kind symbolKind, name string, where hcl.Range, block *hclsyntax.Block) *symbol {
-	if !r.goodName(name, where) {
+	if !r.goodName(name, where, reserved) {
 		return nil
 	}
 	if old := r.symbols[name]; old != nil {
@@ -83,9 +94,10 @@ func (r *resolver) declare(kind symbolKind, name string, where hcl.Range, block 
 // theField is what localName checks, if it is a field.
 const theField = "The field"
 
-// goodName reports whether a name may be used for something in expressions.
-func (r *resolver) goodName(name string, where hcl.Range) bool {
-	if slices.Contains(reserved, name) {
+// goodName reports whether a name may be used for something in expressions, given the words that
+// mean something there.
+func (r *resolver) goodName(name string, where hcl.Range, words []string) bool {
+	if slices.Contains(words, name) {
 		r.fail(ReservedName, where, "%q is a word of the language. Choose another name, for example %q.", name, name+"_")
 		return false
 	}
@@ -106,7 +118,7 @@ func (r *resolver) goodLabel(name string, where hcl.Range) bool {
 // declaration. A field may have the name of an operation: operations stand among traces, and fields
 // never do.
 func (r *resolver) localName(what, name string, where hcl.Range) bool {
-	if !r.goodName(name, where) {
+	if !r.goodName(name, where, keywords) {
 		return false
 	}
 	if s := r.symbols[name]; s != nil && (what != theField || s.kind != opSymbol) {
@@ -115,6 +127,15 @@ func (r *resolver) localName(what, name string, where hcl.Range) bool {
 		return false
 	}
 	return true
+}
+
+// amongTraces reports whether a parameter that is a trace or an operation may have a name.
+func (r *resolver) amongTraces(name string, where hcl.Range, sort string) bool {
+	if !slices.Contains(reserved, name) {
+		return true
+	}
+	r.fail(ReservedName, where, "%q is a word of trace expressions, so the parameter, which is of sort %s, would be ambiguous. Rename it, for example to %q.", name, sort, r.freeName(name))
+	return false
 }
 
 // freeName returns an unused name similar to the given one.

@@ -170,7 +170,7 @@ func levels(f *uhat.Fun) []*logic.Var {
 // rename gives every variable a name that nothing else has where it is used.
 func (p *generatorPrinter) rename() {
 	taken := map[string]bool{}
-	for _, name := range slices.Concat(reserved, p.s.Names) {
+	for _, name := range slices.Concat(keywords, p.s.Names) {
 		taken[name] = true
 	}
 	fields := p.fieldNames()

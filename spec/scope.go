@@ -80,6 +80,10 @@ func (r *resolver) variables(b *hclsyntax.Body, attr, what string, sc *scope, tr
 		v := &variable{name: e.name, what: what, at: e.at}
 		sc.vars = append(sc.vars, v)
 		if w, ok := word(e.value); ok && traces && (w == "trace" || w == "operation" && r.symbols[w] == nil) {
+			if !r.amongTraces(e.name, e.at, w) {
+				sc.vars = sc.vars[:len(sc.vars)-1]
+				continue
+			}
 			v.trace, v.operation = w == "trace", w == "operation"
 			continue
 		}

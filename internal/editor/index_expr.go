@@ -54,13 +54,30 @@ func (x *index) item(i *item, c context) {
 	if inner.mode != c.mode || !slices.Equal(inner.ops, c.ops) {
 		x.mark(x.span(i.from+1, i.end), inner)
 	}
-	for _, p := range i.parts {
+	args := x.modes(i, inner)
+	for n, p := range i.parts {
+		inner.mode = args(n)
 		if i.open == '{' && len(p.key) == 1 { // the name of a part of a record
 			x.visit(p.key[0].arguments(), inner)
 		} else {
 			x.visit(p.key, inner)
 		}
 		x.visit(p.value, inner)
+	}
+}
+
+// modes returns what the parts in the brackets of an item speak of. The arguments of a define are
+// terms, but for those that are traces or operations.
+func (x *index) modes(i *item, c context) func(n int) mode {
+	d := x.names[i.token.Text]
+	if d == nil || d.Kind != Define || c.mode != traces && c.mode != terms {
+		return func(int) mode { return c.mode }
+	}
+	return func(n int) mode {
+		if n < len(d.params) && (d.params[n].Sort == "trace" || d.params[n].Sort == "operation") {
+			return traces
+		}
+		return terms
 	}
 }
 
@@ -75,9 +92,12 @@ func (i *item) arguments() (out []*item) {
 // name notes what a bare name stands for.
 func (x *index) name(i *item, c context) {
 	at := x.at(i.token)
-	if c.mode == sorts {
+	switch {
+	case c.mode == sorts:
 		x.use(at, x.sortNamed(i.token.Text))
 		return
+	case c.mode == traces && traceWord(i.token.Text):
+		return // also if a variable is called so
 	}
 	x.use(at, x.meaning(i.token.Text, c)...)
 	if i.clause.Text != "" {
@@ -123,7 +143,7 @@ func (x *index) meaning(name string, c context) []*Symbol {
 func (x *index) call(i *item, c context) context {
 	inner := c
 	to := x.meaning(i.token.Text, context{scope: c.scope, recursions: c.recursions})
-	if c.mode == steps && isStep(i.token.Text) && i.clause.Text == "" {
+	if c.mode == steps && isStep(i.token.Text) && i.clause.Text == "" || traceWord(i.token.Text) {
 		to = nil
 	}
 	x.use(x.at(i.token), to...)

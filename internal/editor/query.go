@@ -117,7 +117,7 @@ func goodName(s *Symbol, name string) error {
 	switch s.Kind {
 	case Axiom, Goal, Scenario, Clause, Generator, Model, Case, Known:
 	default:
-		if isReserved(name) {
+		if s.isReserved(name) {
 			return refuse("%q is a word of the language", name)
 		}
 	}

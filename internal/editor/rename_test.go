@@ -41,7 +41,7 @@ func specs(t testing.TB) []string {
 // TestRenameAll renames what the specs of the repository declare, one name at a time. After each
 // the specs load with the same diagnostics, so the index knows all places where a name stands, and
 // no other ones: package spec, which shares no code with it, is the judge. Outside the long mode it
-// renames one of each kind in each spec.
+// renames one of each kind in each spec, and all where words of traces are names.
 func TestRenameAll(t *testing.T) {
 	t.Parallel()
 	renamed := map[editor.Kind]int{}
@@ -61,7 +61,7 @@ func TestRenameAll(t *testing.T) {
 					t.Errorf("%s: %s %s: %v", path, s.Kind, s.Name, err)
 				}
 			}
-			if here[s.Kind] && !long {
+			if here[s.Kind] && !long && filepath.Base(path) != "words.clouseau.hcl" {
 				continue
 			}
 			here[s.Kind] = true

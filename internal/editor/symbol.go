@@ -138,5 +138,17 @@ const (
 	names       // of operations, goals and the like, by themselves
 )
 
-// Reserved reports whether a word has a meaning that no declaration may take.
-func isReserved(name string) bool { return slices.Contains(spec.Reserved(), name) }
+// isReserved reports whether a symbol may not have a name because it is a word of the language.
+// Words of traces are possible where no trace stands: as fields and variables.
+func (s *Symbol) isReserved(name string) bool {
+	among := s.Kind == Variable && (s.Sort == "trace" || s.Sort == "operation")
+	if (s.Kind == Field || s.Kind == Variable) && !among {
+		return slices.Contains(spec.Keywords(), name)
+	}
+	return slices.Contains(spec.Reserved(), name)
+}
+
+// traceWord reports whether a name is a word of traces that no declaration can have.
+func traceWord(name string) bool {
+	return slices.Contains(spec.Reserved(), name) && !slices.Contains(spec.Keywords(), name)
+}

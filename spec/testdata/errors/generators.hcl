@@ -33,7 +33,7 @@ goal "empty" {
 }
 generator "wrong" {
   goal = emty # ERROR UnknownGoal@10 "no goal or scenario .emty.. Did you mean .empty.."
-  vars = { x = int, y = int, b = bool, elem = int, any = int, push = int, third = int } # ERROR ReservedName@52 "" ERROR ShadowedName@63 ""
+  vars = { x = int, y = int, b = bool, elem = int, int = int, push = int, third = int } # ERROR ReservedName@52 "" ERROR ShadowedName@63 ""
   steps = [
     x == y, # ERROR UnsupportedExpression@5 "expected a step, such as draw.x."
     [pop], # ERROR UnsupportedExpression@5 "A list means nothing"

@@ -15,7 +15,8 @@ operation "push" {
     elem = int
     elem = bool # ERROR DuplicateName@5 "here twice"
     push = int # a field may have the name of an operation
-    all  = int # ERROR ReservedName@5 "a word of the language"
+    all  = int # a word of traces, which never stands here
+    int  = int # ERROR ReservedName@5 "a word of the language"
     to   = Stak # ERROR UnknownSort@12 "Did you mean .Stack."
     by   = push # ERROR UnknownSort@12 "is an operation, not a sort"
     at   = "int" # ERROR InvalidValue@12 "without quotes"
@@ -52,6 +53,15 @@ operation "pop" {
 }
 
 sort "Stack" {
+}
+
+define "around" {
+  params = {
+    all  = trace # ERROR ReservedName@5 "the parameter, which is of sort trace, would be ambiguous. Rename it, for example to .all1."
+    last = operation # ERROR ReservedName@5 "of sort operation"
+    none = int
+  }
+  trace = seq(all, last(pop(n == none)), none || eps)
 }
 
 sort "Level" {
