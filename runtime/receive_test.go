@@ -304,10 +304,11 @@ func TestSessionReceiveFromStepper(t *testing.T) {
 		}, "b", "b", run.Uninformative},
 		{"silence", func(s *rt.Session) []string {
 			post(s, 1, "a")
+			got := deliver(s, 1)
 			s.Decide("deliver.3")
 			s.Receive("deliver", func(f []rt.Value) bool { return f[0].Int() == 3 })
-			return nil
-		}, "", "", run.Upheld},
+			return []string{got}
+		}, "", "a", run.Upheld},
 		{"violation", func(s *rt.Session) []string {
 			post(s, 1, "a")
 			post(s, 2, "a")

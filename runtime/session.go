@@ -240,6 +240,7 @@ func (s *Session) refuse(expected string) {
 	at := len(s.result.Trace)
 	if s.rec.Next.Deciding {
 		s.result.Deciding = at
+		s.judges.Refused(s.result.Trace, s.sut.attempt.Op, s.sut.attempt.Args)
 	}
 	s.deviate(at, s.rec.Next, "", expected)
 }

@@ -29,7 +29,7 @@ func TestUndecided(t *testing.T) {
 	var cases []*model.Case
 	for n := range 4 {
 		cases = append(cases, &model.Case{Updates: []model.Update{{Var: held, Terms: []Term{s.L.Int(int64(n))}}},
-			Replies: []model.Reply{{Op: ask, Fields: []Term{nil}}}})
+			Replies: []model.Reply{{Op: ask, Fields: []Term{s.L.Int(1)}}}})
 	}
 	test := &Test{
 		System: s, Goal: Goal{Name: "none", Violation: s.None()},

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/judge"
@@ -17,9 +18,9 @@ func judgeCommand() *command {
 	return &command{
 		name:    "judge",
 		usage:   "SPEC LOG [--goal NAME,...] [--mapping FILE] [--gaps none|start|any] [--interleaved] [--all] [--format text|json]",
-		summary: "judge recorded runs by the goals and the model of a spec",
+		summary: "judge recorded runs by the goals, the model and the promises of a spec",
 		help: `Reads a log of events, one JSON object a line, and judges each run in it by the
-goals and the model of the spec, with the monitors that judge live runs:
+goals, the model and the promises of the spec, as live runs are judged:
 
     {"run": 1, "op": "push", "fields": {"elem": 3}}
     {"run": 1, "op": "isEmpty", "answers": {"result": true}}
@@ -29,7 +30,7 @@ once and not kept, so it may have any length. The exit code is 1 when a run is a
 violation, crashed or hung, or when a goal speaks of nothing that the log has, and
 2 when a line cannot be read.
 
-    --goal NAMES     judge by these goals only, or the model where it is named
+    --goal NAMES     judge by these goals, promises and this model only
     --mapping FILE   the log is somebody else's: FILE says which lines count, and
                      where they have operation and fields
     --gaps start     the log may begin in the middle of a run
@@ -96,8 +97,7 @@ func runJudge(ctx context.Context, t *terminal, args []string) error {
 func (t *terminal) judging(s *uhat.Spec, f *judgeFlags) (judge.Config, error) {
 	c := judge.Config{Spec: s, Interleaved: f.interleaved, Suggest: suggestion}
 	var err error
-	s.Target.Reference = nil // a log has no calls to make
-	if c.Goals, c.Model, err = tested(s, f.goals); err != nil {
+	if err = judges(s, f.goals, &c); err != nil {
 		return c, err
 	}
 	c.Gaps = judge.Gaps{Start: *f.gaps == "start", Between: *f.gaps == "any"}
@@ -114,6 +114,41 @@ func (t *terminal) judging(s *uhat.Spec, f *judgeFlags) (judge.Config, error) {
 	c.Mapping = m
 	c.Gaps.Start, c.Gaps.Between, c.Gaps.Unlogged = c.Gaps.Start || m.Start, c.Gaps.Between || m.Between, m.Unlogged
 	return c, nil
+}
+
+// judges sets who judges a log: the goals, the model and the promises with these names, or all.
+func judges(s *uhat.Spec, names []string, c *judge.Config) (err error) {
+	promises := map[string]bool{}
+	var others, rest []string
+	for _, p := range s.Promises() {
+		promises[p.Name] = true
+		others = append(others, p.Name)
+	}
+	c.Promises = func(name string) bool { return len(names) == 0 || slices.Contains(names, name) }
+	c.Model = s.Model != nil && len(names) == 0
+	for _, name := range names {
+		switch {
+		case s.Goal(name) != nil:
+			rest = append(rest, name)
+		case s.Model != nil && s.Model.Name == name:
+			c.Model = true
+		case !promises[name]:
+			rest = append(rest, name)
+		}
+	}
+	if s.Model != nil {
+		others = append(others, s.Model.Name)
+	}
+	if c.Goals = s.Goals; len(names) > 0 {
+		c.Goals = nil
+	}
+	if len(rest) > 0 {
+		c.Goals, err = goals(s, rest, others...)
+	}
+	if err == nil && len(c.Goals) == 0 && !c.Model && len(promises) == 0 {
+		return usagef("%s has no goal, no model and no promise that can judge a log: references, relations of two runs and Go code need the system", s.File)
+	}
+	return err
 }
 
 // mostProblems is how many lines that cannot be read are shown.

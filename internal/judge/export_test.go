@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"github.com/clouseau-go/clouseau/runtime/judges"
 	"github.com/clouseau-go/clouseau/runtime/monitor"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -8,12 +9,12 @@ import (
 // Reaching asks the monitor of a goal what Near and Awaited say.
 type Reaching struct {
 	m *monitor.Monitor
-	r *reach
+	r *judges.Reach
 }
 
 func NewReaching(b *sre.Builder, goal sre.Expr) *Reaching {
 	m := monitor.New(b, goal, nil)
-	return &Reaching{m, newReach(b, m)}
+	return &Reaching{m, judges.NewReach(b, m)}
 }
 
 // Ask reports whether the last event of a run, with another answer, would complete a violation, and
@@ -25,12 +26,13 @@ func (x *Reaching) Ask(run sre.Trace) (near, awaits, ok bool) {
 			return false, false, false
 		}
 		if i == len(run)-1 {
-			near = x.r.by(e)
+			_, near = x.r.By(e)
 		}
 		x.m.Step(e)
 	}
 	if x.m.Violated() {
 		return near, false, true
 	}
-	return near, x.r.awaits(), true
+	_, awaits = x.r.Awaits()
+	return near, awaits, true
 }

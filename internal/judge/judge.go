@@ -16,7 +16,8 @@ import (
 type Config struct {
 	Spec     *uhat.Spec
 	Goals    []*uhat.Goal
-	Model    bool // of the spec, too
+	Model    bool                   // of the spec, too
+	Promises func(name string) bool // which of the spec's, too; nil: none
 	Registry interp.Registry
 	Mapping  *spec.Mapping // nil: the log has the format of docs/judge.md
 	Gaps     Gaps
@@ -104,6 +105,13 @@ func Log(ctx context.Context, c Config, from io.Reader) (*Summary, error) {
 	}
 	if c.Model && c.Spec.Model != nil {
 		j.subjects = append(j.subjects, newModel(c.Spec, c.Registry, c.Gaps))
+	}
+	if c.Promises != nil {
+		for _, x := range newPromises(c.Spec, c.Registry, c.Gaps) {
+			if c.Promises(x.name) {
+				j.subjects = append(j.subjects, x)
+			}
+		}
 	}
 	for _, x := range j.subjects {
 		j.tallies = append(j.tallies, &Tally{Goal: x.name, Counts: map[Kind]int{}})

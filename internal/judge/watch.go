@@ -8,11 +8,12 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
-	"github.com/clouseau-go/clouseau/model/validate"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/judges"
 	"github.com/clouseau-go/clouseau/runtime/known"
 	"github.com/clouseau-go/clouseau/runtime/monitor"
+	"github.com/clouseau-go/clouseau/runtime/promise"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -44,13 +45,14 @@ func (g Gaps) options(b *sre.Builder) []monitor.Option {
 	return out
 }
 
-// subject is a goal or the model: what runs are judged by.
+// subject is a goal, the model or a promise: what runs are judged by.
 type subject struct {
-	name  string
-	goal  *rt.Goal // nil: the model
-	model *model.Model
-	gaps  Gaps
-	known []known.Failure
+	name     string
+	goal     *rt.Goal // nil: the model or a promise
+	model    *model.Model
+	promises *promise.Promises // one
+	gaps     Gaps
+	known    []known.Failure
 	// open says why nothing can be judged; empty if something can.
 	open string
 
@@ -104,20 +106,30 @@ func newModel(s *uhat.Spec, r interp.Registry, gaps Gaps) *subject {
 	return x
 }
 
+// newPromises returns the promises to judge by.
+func newPromises(s *uhat.Spec, r interp.Registry, gaps Gaps) (out []*subject) {
+	all := interp.Promises(s.Context, r)
+	for _, p := range s.Promises() {
+		i := slices.IndexFunc(all.List, func(x promise.Promise) bool { return x.Name == p.Name && x.Op == p.Operation.Op })
+		out = append(out, &subject{name: p.Name, gaps: gaps, words: map[*sre.Op]bool{p.Operation.Op: true},
+			promises: &promise.Promises{List: all.List[i : i+1], Counted: all.Counted, Funcs: all.Funcs}})
+	}
+	return out
+}
+
 // watch judges one run by one subject.
 type watch struct {
 	*subject
-	plain     *monitor.Monitor    // as if nothing were missing; nil if failures are known
-	firm      *monitor.Monitor    // whatever is missing; plain if nothing is
-	reach     *reach              // of plain; nil if close says more
-	close     *monitor.Monitor    // of [Near]; nil: reach tells
-	waits     []*monitor.Follower // of [Awaited], one for each message that may decide
-	excuses   *known.Excuses      // nil: no failure is known
-	validator *validate.Validator
+	plain   *monitor.Monitor    // as if nothing were missing; nil if failures are known
+	firm    *monitor.Monitor    // whatever is missing; plain if nothing is
+	reach   *judges.Reach       // of plain; nil if close says more
+	close   *monitor.Monitor    // of [Near]; nil: reach tells
+	waits   []*monitor.Follower // of [Awaited], one for each message that may decide
+	excuses *known.Excuses      // nil: no failure is known
+	others  *judges.Judges      // of a model or a promise; nil: of a goal
 
 	verdict Verdict
 	over    bool // the verdict is final
-	judged  bool // the validator has judged an answer
 }
 
 func (x *subject) watch(b *sre.Builder) *watch {
@@ -126,7 +138,8 @@ func (x *subject) watch(b *sre.Builder) *watch {
 		return w
 	}
 	if x.goal == nil {
-		w.validator = validate.New(x.model, validate.Limits{})
+		js := judges.New(judges.Config{Builder: b, Model: x.model, Promises: x.promises})
+		w.others = &js
 		return w
 	}
 	fns := monitor.WithFunctions(x.goal.Funcs)
@@ -138,7 +151,7 @@ func (x *subject) watch(b *sre.Builder) *watch {
 		}
 	}
 	if w.plain != nil && !x.gaps.any() {
-		w.reach = newReach(b, w.plain)
+		w.reach = judges.NewReach(b, w.plain)
 		return w
 	}
 	x.approaches(b)
@@ -151,7 +164,7 @@ func (x *subject) watch(b *sre.Builder) *watch {
 
 // begin prepares for another run.
 func (w *watch) begin(name string) {
-	w.verdict, w.over, w.judged = Verdict{Run: name, Goal: w.name, Kind: NotReached}, false, false
+	w.verdict, w.over = Verdict{Run: name, Goal: w.name, Kind: NotReached}, false
 	for _, m := range []*monitor.Monitor{w.plain, w.firm, w.close} {
 		if m != nil {
 			m.Reset()
@@ -163,8 +176,8 @@ func (w *watch) begin(name string) {
 	if w.excuses != nil {
 		w.excuses.Reset()
 	}
-	if w.validator != nil {
-		w.validator.Reset()
+	if w.others != nil {
+		w.others.Begin()
 	}
 }
 
@@ -184,13 +197,16 @@ func (w *watch) decide(k Kind, e at, reason string) {
 func (w *watch) step(e at) {
 	switch {
 	case w.over || w.open != "":
-	case w.validator != nil:
-		w.validate(e)
+	case w.others != nil:
+		w.other(e)
 	case w.excuses != nil:
 		w.excuse(e)
 		w.approach(e)
 	case w.reach != nil:
-		near := w.verdict.Kind == NotReached && w.reach.by(e.Event)
+		near := false
+		if w.verdict.Kind == NotReached {
+			_, near = w.reach.By(e.Event)
+		}
 		if w.monitor(e); near && !w.over {
 			w.decide(Upheld, e, "")
 		}
@@ -253,18 +269,24 @@ func (w *watch) approach(e at) {
 	}
 }
 
-// validate shows an event to the validator of the model.
-func (w *watch) validate(e at) {
-	w.judged = w.judged || e.Op.Kind != sre.Send
-	if !w.validator.Step(e.Event) {
+// other shows an event to the model or the promise.
+func (w *watch) other(e at) {
+	w.others.Consider(sre.Trace{e.Event}, false)
+	why := w.others.Objection(e.Event)
+	switch {
+	case why == "":
+		if w.verdict.Kind == NotReached && w.others.Witness().Found() {
+			w.decide(Upheld, e, "")
+		}
 		return
+	case !w.gaps.any():
+		w.decide(Violation, e, why)
+	case w.model == nil:
+		w.decide(Undecided, e, "the promise is broken, unless events are missing from the log:\n"+why)
+	default:
+		w.decide(Undecided, e, "no behaviour of the model explains the run, unless events are missing from the log:\n"+why)
 	}
 	w.over = true
-	if why := w.validator.Rejection().String(); w.gaps.any() {
-		w.decide(Undecided, e, "no behaviour of the model explains the run, unless events are missing from the log:\n"+why)
-	} else {
-		w.decide(Violation, e, why)
-	}
 }
 
 // end returns the verdict on the run. The run is complete if nothing more came after its last
@@ -278,10 +300,9 @@ func (w *watch) end(complete bool, unread string) Verdict {
 	case unread != "":
 		*v = Verdict{Run: v.Run, Goal: v.Goal, Kind: Undecided, Reason: unread}
 	case v.Kind == Undecided:
-	case w.validator != nil && w.validator.Overflow():
-		v.Kind, v.Reason = Undecided, "the run has too many explanations by the model"
-	case w.validator != nil && w.judged:
-		v.Kind = Upheld
+	case w.others != nil && w.others.GaveUp():
+		*v = Verdict{Run: v.Run, Goal: v.Goal, Kind: Undecided, Reason: "the run has too many explanations by the model"}
+	case w.others != nil:
 	case w.unknowns() > 0:
 		*v = Verdict{Run: v.Run, Goal: v.Goal, Kind: Undecided, Reason: w.unclear()}
 	case v.Kind == NotReached && complete && w.awaits():
@@ -326,11 +347,12 @@ func (w *watch) unclear() string {
 // awaits reports whether a message could still complete a violation.
 func (w *watch) awaits() bool {
 	if w.reach != nil {
-		return w.reach.awaits()
+		_, may := w.reach.Awaits()
+		return may
 	}
 	for i, f := range w.waits {
 		op := w.last[i]
-		f.Step(sre.Event{Op: op, Values: anyValues(op)})
+		f.Step(judges.AnyOf(op))
 		if f.Verdict() == logic.Sat {
 			return true
 		}

@@ -71,3 +71,15 @@ func (x *engine) state(brs []*branch) *State {
 	slices.Sort(keys)
 	return &State{brs, strings.Join(keys, "\x00")}
 }
+
+// Rejects reports whether nothing would explain the run if an event came next, which is proven. The
+// validator does not take the event.
+func (v *Validator) Rejects(e sre.Event) bool {
+	if v.rejected != nil || v.x.overwhelmed || !e.Op.Visible() {
+		return false
+	}
+	stats := v.x.stats
+	next := v.advance(e, nil)
+	v.x.stats = stats
+	return len(next) == 0 && !v.x.spent
+}

@@ -45,7 +45,8 @@ type Snapshotter interface{ Snapshot() any }
 type Comparer struct {
 	ref    *Reference
 	made   event.Adapter
-	closed atomic.Bool // a call that hangs reads the others when it wakes up
+	closed atomic.Bool   // a call that hangs reads the others when it wakes up
+	want   []logic.Value // what the reference answered to the last call; nil: it was not compared
 	// early is the first call after which the states differ; nil: none so far.
 	early *Early
 }
@@ -95,6 +96,7 @@ func (c *Comparer) Call(ctx context.Context, e sre.Event, at int, system event.A
 
 // Follow is Call without a look at the state of the system.
 func (c *Comparer) Follow(ctx context.Context, e sre.Event, at int) (*Difference, error) {
+	c.want = nil
 	if c.ref.refused(e) {
 		return nil, nil
 	}
@@ -102,6 +104,7 @@ func (c *Comparer) Follow(ctx context.Context, e sre.Event, at int) (*Difference
 	if err != nil {
 		return nil, err
 	}
+	c.want = want
 	d := &Difference{Reference: c.ref.Name, Op: e.Op, Event: at, Panic: panicked, Answers: want, Early: c.early}
 	if panicked == "" {
 		if d.Fields = c.ref.differing(e, want); len(d.Fields) == 0 {
@@ -109,6 +112,12 @@ func (c *Comparer) Follow(ctx context.Context, e sre.Event, at int) (*Difference
 		}
 	}
 	return d, nil
+}
+
+// Rejects reports whether the reference answers otherwise to the last call than an event with other
+// results does.
+func (c *Comparer) Rejects(e sre.Event) bool {
+	return c.ref != nil && c.want != nil && !c.ref.refused(e) && len(c.ref.differing(e, c.want)) > 0
 }
 
 // Perform makes a call of which only the arguments are known, and compares nothing.

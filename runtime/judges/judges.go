@@ -8,15 +8,12 @@ package judges
 
 import (
 	"fmt"
-	"slices"
-
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/runtime/known"
 	"github.com/clouseau-go/clouseau/runtime/monitor"
 	"github.com/clouseau-go/clouseau/runtime/promise"
-	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -43,7 +40,9 @@ type Judges struct {
 	config  Config
 	monitor *monitor.Monitor // of the goal; nil: it has no trace expression, or Excuses judges it
 	brink   *monitor.Monitor // of the runs that one event could decide; nil until it is asked for
-	needs   []*sre.Op        // that each run has which violates the goal
+	reach   *Reach           // of the goal; nil: it has no trace expression
+	witness Witness          // of the run so far
+	tries   int              // answers that were tried for it
 }
 
 // New returns the judges of a test.
@@ -53,8 +52,11 @@ func New(c Config) Judges {
 	if c.Violation != nil && js.Excuses == nil {
 		js.monitor = monitor.New(c.Builder, c.Violation, c.Vars, monitor.WithFunctions(c.Funcs))
 	}
-	if c.Violation != nil {
-		js.needs = sre.Needs(c.Violation)
+	switch {
+	case js.monitor != nil:
+		js.reach = NewReach(c.Builder, js.monitor)
+	case js.HasGoal():
+		js.reach = NewReach(c.Builder, js.Excuses.Goal())
 	}
 	if c.Model != nil {
 		js.Validator = validate.New(c.Model, validate.Limits{})
@@ -64,6 +66,12 @@ func New(c Config) Judges {
 
 // Begin resets the judges for a new run.
 func (js *Judges) Begin() {
+	js.rewind()
+	js.witness, js.tries = Witness{}, 0
+}
+
+// rewind shows the judges the beginning of the run once more.
+func (js *Judges) rewind() {
 	if js.monitor != nil {
 		js.monitor.Reset()
 	}
@@ -130,25 +138,13 @@ func (js *Judges) GaveUp() bool { return js.Validator != nil && js.Validator.Ove
 // Summarized reports whether the validator left out some orders of the requests under way.
 func (js *Judges) Summarized() bool { return js.Validator != nil && js.Validator.Summarized() }
 
-// Judged reports whether a judge has judged some operation of a run: a goal and a reference judge
-// all, a model those that are answered, promises those to which they apply. If nobody judges, it is
-// enough that a walk neither crashed nor hung. But if only a goal does, and each run that is in it
-// has events of some operations, then a walk without them tells nothing: whatever was answered, it
-// could not be in the goal. All small scripts are looked at together, so none of them is asked.
-func (js *Judges) Judged(trace sre.Trace, walked *report.Walked) bool {
-	if walked != nil && walked.All == nil && js.Promises == nil && js.Validator == nil && !js.config.Reference {
-		return len(trace) > 0 && !slices.ContainsFunc(js.needs, func(op *sre.Op) bool {
-			return !slices.ContainsFunc(trace, func(e sre.Event) bool { return e.Op == op })
-		})
-	}
-	if js.HasGoal() || js.config.Reference || walked != nil && js.Promises == nil {
-		return len(trace) > 0
-	}
-	return js.Promises.Judged() || js.Validator != nil && slices.ContainsFunc(trace, func(e sre.Event) bool { return e.Op.Kind != sre.Send })
+// Any reports whether anybody judges the events of a run.
+func (js *Judges) Any() bool {
+	return js.HasGoal() || js.Promises != nil || js.Validator != nil || js.config.Reference
 }
 
-// Witness returns values of the goal's variables for which the run violates it.
-func (js *Judges) Witness() func(*logic.Var) logic.Value {
+// Bindings returns values of the goal's variables for which the run violates it.
+func (js *Judges) Bindings() func(*logic.Var) logic.Value {
 	if js.monitor != nil {
 		w := js.monitor.Witness()
 		return func(v *logic.Var) logic.Value { return w[v] }

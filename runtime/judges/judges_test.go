@@ -5,47 +5,68 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/judges"
-	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/promise"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// TestJudgedWalk: a goal has judged a walk that has events of all operations that its runs have.
-// Scripts come to the goal or do not, which is told otherwise, and of a walk that nobody judges it
-// is known that it did not crash.
-func TestJudgedWalk(t *testing.T) {
+// TestConsider: a run has a witness as soon as a judge could have rejected an answer of it, which
+// is named.
+func TestConsider(t *testing.T) {
 	t.Parallel()
-	open, used, ping := &sre.Op{Name: "open"}, &sre.Op{Name: "used"}, &sre.Op{Name: "ping"}
-	b := sre.NewBuilder(logic.NewBuilder(), open, used, ping)
-	is := func(op *sre.Op) sre.Expr { return b.Event(op, b.L.True()) }
-	goal := judges.Config{Builder: b, Violation: b.Seq(b.All(), is(open), b.All(), is(used))}
-	compared := goal
-	compared.Reference = true
-	walk, all := &report.Walked{}, &report.Walked{All: &report.Scripts{}}
+	put := &sre.Op{Name: "put", Fields: []sre.Field{{Name: "n", Sort: logic.Int}}}
+	get := &sre.Op{Name: "get", Fields: []sre.Field{{Name: "r", Sort: logic.Int, Result: true}}}
+	told := &sre.Op{Name: "told", Kind: sre.Receive, Fields: []sre.Field{{Name: "n", Sort: logic.Int}}}
+	b := sre.NewBuilder(logic.NewBuilder(), put, get, told)
+	l := b.L
+	x := l.Var("x", logic.Int)
+	n, r := l.Field("n", logic.Int), l.Field("r", logic.Int)
+	goal := judges.Config{Builder: b, Vars: []*logic.Var{x},
+		Violation: b.Seq(b.All(), b.Event(put, l.Eq(n, x)), b.Event(get, l.Lt(r, x)))}
+	message := judges.Config{Builder: b, Violation: b.Seq(b.All(), b.Event(put, l.True()), b.All(), b.Event(told, l.Eq(n, l.Int(0))))}
+	kept := judges.Config{Builder: b, Promises: &promise.Promises{List: []promise.Promise{{Name: "get", Op: get, Clauses: []promise.Clause{{
+		Name: "get.1", Vars: []*logic.Var{x}, Event: l.Eq(r, x),
+		History: b.Seq(b.All(), b.Event(put, l.Eq(n, x)), b.Star(b.Minus(b.Any(), b.Event(put, l.True()))))}}}}}}
+	any := kept
+	any.Promises = &promise.Promises{List: []promise.Promise{{Name: "get", Op: get, Clauses: []promise.Clause{{Name: "get.1", History: b.All()}}}}}
+	is := func(op *sre.Op, v int64) sre.Event { return sre.Event{Op: op, Values: []logic.Value{logic.IntValue(v)}} }
 	for _, tt := range []struct {
 		name   string
 		config judges.Config
-		walked *report.Walked
-		ops    []*sre.Op
-		want   bool
+		run    sre.Trace
+		want   string
 	}{
-		{"all of it", goal, walk, []*sre.Op{used, open}, true},
-		{"a part", goal, walk, []*sre.Op{open, ping}, false},
-		{"nothing of it", goal, walk, []*sre.Op{ping}, false},
-		{"no event", goal, walk, nil, false},
-		{"all small scripts", goal, all, []*sre.Op{ping}, true},
-		{"a script", goal, nil, []*sre.Op{ping}, true},
-		{"a reference", compared, walk, []*sre.Op{ping}, true},
-		{"no judge", judges.Config{Builder: b}, walk, []*sre.Op{ping}, true},
-		{"no judge and no event", judges.Config{Builder: b}, walk, nil, false},
-		{"no judge of a script", judges.Config{Builder: b}, nil, []*sre.Op{ping}, false},
+		{"a goal that another answer reaches", goal, sre.Trace{is(put, 3), is(get, 3)}, "the goal: get(r = 0)"},
+		{"a goal of which nothing was", goal, sre.Trace{is(get, 3), is(get, 3)}, ""},
+		{"a goal of whose events one is missing", goal, sre.Trace{is(put, 3)}, ""},
+		{"another message", message, sre.Trace{is(put, 3), is(told, 1)}, "the goal: told(n = 0)"},
+		{"a message that does not come", message, sre.Trace{is(put, 3)}, "the goal: told(n = 0)"},
+		{"a message before it could be wrong", message, sre.Trace{is(told, 1)}, ""},
+		{"a promise that applies", kept, sre.Trace{is(put, 3), is(get, 3)}, "the promise get: get(r = 4)"},
+		{"a promise that does not apply", kept, sre.Trace{is(get, 3)}, ""},
+		{"a promise that every answer keeps", any, sre.Trace{is(get, 3)}, ""},
+		{"no judge", judges.Config{Builder: b}, sre.Trace{is(put, 3), is(get, 3)}, ""},
 	} {
 		js := judges.New(tt.config)
-		var tr sre.Trace
-		for _, op := range tt.ops {
-			tr = append(tr, sre.Event{Op: op})
+		for i, e := range tt.run {
+			js.Consider(tt.run[:i+1], false)
+			if objection := js.Objection(e); objection != "" {
+				t.Errorf("%s: %s", tt.name, objection)
+			}
 		}
-		if got := js.Judged(tr, tt.walked); got != tt.want {
-			t.Errorf("%s: Judged = %v, want %v", tt.name, got, tt.want)
+		js.Silence(tt.run)
+		got := ""
+		if w := js.Witness(); w.Found() {
+			got = w.Judge + ": " + w.Answer.String()
+			other := judges.New(tt.config)
+			for _, e := range tt.run[:w.Event] {
+				other.Objection(e)
+			}
+			if other.Objection(w.Answer) == "" {
+				t.Errorf("%s: nobody objects to the witness %v", tt.name, w)
+			}
+		}
+		if got != tt.want {
+			t.Errorf("%s: witness %q, want %q", tt.name, got, tt.want)
 		}
 	}
 }

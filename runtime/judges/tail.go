@@ -38,7 +38,7 @@ func (t *Tail) Close() { _ = t.second.Close() }
 
 // Begin shows the run to all judges.
 func (t *Tail) Begin() error {
-	t.Judges.Begin()
+	t.Judges.rewind()
 	t.Close()
 	t.Enter(nil)
 	err := t.second.Begin(t.Context, t.Reference)

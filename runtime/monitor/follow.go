@@ -47,6 +47,10 @@ func (f *Follower) Reset() { f.m.Reset() }
 // Step takes the next event of the run.
 func (f *Follower) Step(ev sre.Event) { f.m.step(ev) }
 
+// Last is [Monitor.Last] for a follower: it asks whether the expression would accept the run so far
+// and one more event.
+func (f *Follower) Last(op *sre.Op, free []int) *Last { return f.m.Last(op, free) }
+
 // Verdict reports whether the expression accepts the run so far: Sat if it does for some values,
 // Unsat if for none, and Unknown if that could not be decided.
 func (f *Follower) Verdict() logic.Verdict {

@@ -1,6 +1,8 @@
 package monitor
 
 import (
+	"slices"
+
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -44,6 +46,12 @@ func (m *Monitor) Last(op *sre.Op, free []int) *Last {
 // the free fields do not matter. The monitor does not take the event. It has seen no violation, and
 // was told of no missing events, which may lie between.
 func (l *Last) Ask(values []logic.Value) logic.Verdict {
+	verdict, _ := l.Answer(values)
+	return verdict
+}
+
+// Answer is Ask, and returns for Sat the values of such an event.
+func (l *Last) Answer(values []logic.Value) (logic.Verdict, []logic.Value) {
 	m := l.m
 	m.frame.fields = values
 	verdict := logic.Unsat
@@ -57,27 +65,43 @@ func (l *Last) Ask(values []logic.Value) logic.Verdict {
 		}
 		for _, s := range l.concerned(c, x) {
 			m.frame.slots = s.slots
-			switch l.holds(x, s) {
+			switch p := l.holds(x, s); p.verdict {
 			case logic.Sat:
-				return logic.Sat
+				return logic.Sat, l.completed(values, p.model)
 			case logic.Unknown:
 				verdict = logic.Unknown
 			}
 		}
 	}
-	return verdict
+	return verdict, nil
 }
 
 // holds reports whether the condition holds for some values of a state.
-func (l *Last) holds(x *condition, s *state) logic.Verdict {
+func (l *Last) holds(x *condition, s *state) proof {
 	r := l.m.constraints
 	switch l.m.frame.truth(x.code) {
 	case no:
-		return logic.Unsat
+		return proof{verdict: logic.Unsat}
 	case yes:
-		return r.prove(s.constraint).verdict
+		return r.prove(s.constraint)
 	}
-	return r.prove(r.l.And(s.constraint, l.m.frame.term(r.l, x.code))).verdict
+	return r.prove(r.l.And(s.constraint, l.m.frame.term(r.l, x.code)))
+}
+
+// completed returns values with those of the model in the free fields. A field of which the model
+// says nothing may have any value.
+func (l *Last) completed(values []logic.Value, model logic.Assignment) []logic.Value {
+	out := slices.Clone(values)
+	for i, f := range l.op.Fields {
+		v, free := l.free[f.Name].(*logic.Var)
+		if !free {
+			continue
+		}
+		if x, ok := model[l.m.constraints.l.Var(v.Name(), v.Sort())]; ok {
+			out[i] = x
+		}
+	}
+	return out
 }
 
 // concerned returns the states of c for which the condition may hold: all but those that merely

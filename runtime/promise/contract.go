@@ -34,6 +34,9 @@ type Selective interface {
 	Contractual
 	// Judged says whether a promise has judged the last call, or why not: it is undecided.
 	Judged(name string) (judged, undecided bool)
+	// Compared says whether a promise has judged the last call by what another system answers: then
+	// it would have rejected every other answer.
+	Compared(name string) bool
 }
 
 // Requires returns the name of the precondition that a call would violate; empty if there is none.

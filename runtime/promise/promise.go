@@ -1,8 +1,6 @@
 package promise
 
 import (
-	"slices"
-
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/count"
 	"github.com/clouseau-go/clouseau/runtime/report"
@@ -55,6 +53,7 @@ type Judge struct {
 	counts   []report.Promised
 	counter  count.Counter
 	past     past
+	inGoNow  []string // promises by which the adapter has judged the last call
 }
 
 // promise is a promise that is followed.
@@ -123,6 +122,7 @@ func (j *Judge) Begin() {
 		p.start = p.live()
 	}
 	j.past.begin(j.Signature())
+	j.inGoNow = nil
 }
 
 // follow shows an event to the followers.
@@ -143,15 +143,28 @@ func (j *Judge) Counts() []report.Promised {
 	return j.counts
 }
 
-// Judged reports whether some promise has judged a call of the run.
-func (j *Judge) Judged() bool {
-	return j != nil && slices.ContainsFunc(j.counts, func(p report.Promised) bool { return p.Judged > 0 })
+// Applying reports whether a promise judges a call that comes next, whatever its answer is.
+// Contracts in Go are left out.
+func (j *Judge) Applying(e sre.Event) bool {
+	return j != nil && e.Op.Kind == sre.Call && j.Applies(e.Op, e.Values[:e.Op.Args()]) == logic.Sat
+}
+
+// Rejects returns the promise that a call would break if it came next, which is proven; empty if
+// there is none. The judge does not take the call.
+func (j *Judge) Rejects(e sre.Event) string {
+	for _, p := range j.promises {
+		if p.Op == e.Op && !p.InGo && p.judge(e) == breaks {
+			return p.Name
+		}
+	}
+	return ""
 }
 
 // Step judges the next event of the run, and returns the first promise that it breaks; nil if it
 // breaks none. If the adapter has a contract, it judges as well.
 func (j *Judge) Step(e sre.Event, adapter any) *Breach {
 	var broken *Breach
+	j.inGoNow = j.inGoNow[:0]
 	name, err := "", error(nil)
 	if c, ok := adapter.(Contractual); ok {
 		name, err = c.Broken()
@@ -174,6 +187,9 @@ func (j *Judge) Step(e sre.Event, adapter any) *Breach {
 	return broken
 }
 
+// InGo lists the promises by which the adapter has judged the last call.
+func (j *Judge) InGo() []string { return j.inGoNow }
+
 // inGo counts a call that the adapter judges by a promise.
 func (j *Judge) inGo(i int, e sre.Event, adapter any) {
 	judged, undecided := true, false
@@ -182,6 +198,7 @@ func (j *Judge) inGo(i int, e sre.Event, adapter any) {
 	}
 	if judged {
 		j.judged(i, e)
+		j.inGoNow = append(j.inGoNow, j.promises[i].Name)
 	}
 	if undecided {
 		j.counts[i].Undecided++

@@ -80,12 +80,26 @@ func (r *Report) cause() string {
 	}
 	switch {
 	case len(causes) > 0:
-	case r.Walked != nil:
-		causes = append(causes, "no other walk performed all operations without which a run is not in the goal")
+	case r.Walked != nil || r.Decided > 0:
+		causes = append(causes, "nobody could have rejected an answer that came"+r.unasked())
 	default:
 		causes = append(causes, "no run came to a deciding event")
 	}
 	return strings.Join(causes, "; ")
+}
+
+// unasked names the promises that judged no call, which are a reason why nobody judged.
+func (r *Report) unasked() string {
+	var names []string
+	for _, p := range r.Promises {
+		if p.Judged == 0 {
+			names = append(names, p.Name)
+		}
+	}
+	if names == nil {
+		return ""
+	}
+	return "; no call was judged by the promise " + strings.Join(names, ", ")
 }
 
 // leave counts where a run left the script.

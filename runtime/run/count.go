@@ -48,7 +48,7 @@ func (r *Result) onScript() int {
 // left says where a run first left the script, of runs whose report asks for it; empty if it did
 // not.
 func (r *Result) left() string {
-	if r.Deviation == nil || r.Verdict != Uninformative && r.Verdict != Blocked {
+	if r.Deviation == nil || r.Idle || r.Verdict != Uninformative && r.Verdict != Blocked {
 		return ""
 	}
 	return r.Deviation.String()

@@ -37,6 +37,7 @@ type Result struct {
 	Discards int    // drawn values that were rejected
 	Learnt   bool   // what earlier runs showed has decided about the values
 	Explored bool   // requests were random, so that every operation had a chance
+	Idle     bool   // it came to its end, and no judge could have rejected an answer of it
 	// Lack is the value that the spec lacks, if the verdict is Misfit; else nil.
 	Lack *report.Lack
 	// Bindings are values of the goal's variables for which the run is a violation.

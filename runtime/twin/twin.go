@@ -164,3 +164,8 @@ func (p *pair) Judged(name string) (judged, undecided bool) {
 	}
 	return true, false
 }
+
+// Compared says whether a relation has judged the last call.
+func (p *pair) Compared(name string) bool {
+	return slices.ContainsFunc(p.twins, func(t *twin) bool { return t.Name == name && t.judged })
+}
