@@ -115,7 +115,7 @@ func (s *Session) judge() {
 		r.Verdict, r.Reason = run.Starved, "it is at rest, and owes "+strings.Join(r.Owed, "; ")
 	case s.fate.explored && s.informative():
 		r.Verdict = run.Upheld
-	case d != nil && (r.Deciding < 0 || d.Event < r.Deciding) && d.Wanted:
+	case d != nil && (r.Deciding < 0 || d.Event < r.Deciding) && d.Wanted && s.demanded():
 		r.Verdict = run.Prevented
 	case d != nil && (r.Deciding < 0 || d.Event < r.Deciding) && d.Missed != "" && r.Stepped && !r.Late:
 		r.Verdict, r.Reason = run.Blocked, "blocked on "+d.Missed
@@ -153,11 +153,18 @@ func (s *Session) leak() {
 func (s *Session) informative() bool {
 	r := &s.result
 	s.judges.Silence(r.Trace)
-	switch {
-	case s.judges.Witness().Found():
+	if r.Witness = *s.judges.Witness(); r.Witness.Found() {
 		return true
-	case s.test.Goal.Judge != nil, !s.judges.Any():
-		return len(r.Trace) > 0
 	}
-	return r.Tail != nil && r.Tail.Waiting > 0
+	return (s.test.Goal.Judge != nil || !s.judges.Any()) && len(r.Trace) > 0
+}
+
+// demanded reports whether the goal asks for another answer where the system has deviated.
+func (s *Session) demanded() (ok bool) {
+	r := &s.result
+	if s.test.Goal.Judge != nil {
+		return true
+	}
+	r.Witness, ok = s.judges.Demanded(r.Trace, s.rec.Planned, r.Deviation.Event, r.Deviation.Asked)
+	return ok
 }

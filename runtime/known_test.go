@@ -96,7 +96,7 @@ func TestKnownReplay(t *testing.T) {
 		return test
 	}
 	expect(t, with(true), false, "known small: nobody needs them (https://example.com/7): it still happens")
-	expect(t, with(false), false, "it does NOT happen any more: the run in "+saved+" ends as upheld", "its saved run does NOT show it any more")
+	expect(t, with(false), false, "it does NOT happen any more: the run in "+saved+" ends as ", "its saved run does NOT show it any more")
 	t.Setenv("CLOUSEAU_GAPS", "fail")
 	expect(t, with(false), true, "it does NOT happen any more")
 	test := with(true)

@@ -35,7 +35,7 @@ func (s *Session) Receive(op string, fits func(fields []Value) bool, by ...scrip
 		if s.rec.Next.Open {
 			_, s.rec.Next.Wanted = s.inbox.Take(s.result.Trace, event.For(o, Fields(values...)))
 		}
-		s.missed(run.Pattern(o, values))
+		s.missed(o, values)
 		panic(endOfScript{})
 	}
 	return s.result.Trace[s.rec.Current].Values
@@ -60,8 +60,8 @@ func (s *Session) arrived(want event.Wants) bool {
 	return ok
 }
 
-// missed records that an awaited event with that pattern did not come.
-func (s *Session) missed(pattern string) {
+// missed records that an awaited event of op with these values did not come; invalid ones fit any.
+func (s *Session) missed(op *Op, values []Value) {
 	at := len(s.result.Trace)
 	if s.rec.Next.Deciding {
 		s.result.Deciding = at
@@ -74,8 +74,15 @@ func (s *Session) missed(pattern string) {
 	}
 	s.deviate(at, s.rec.Next, "", expected)
 	if d := s.result.Deviation; d.Event == at {
-		d.Missed = pattern
+		d.Missed, d.Asked = run.Pattern(op, values), asked(op, values)
 	}
+}
+
+// asked returns an event of op of which the first values are known.
+func asked(op *Op, values []Value) TraceEvent {
+	e := TraceEvent{Op: op, Values: make([]Value, len(op.Fields))}
+	copy(e.Values, values)
+	return e
 }
 
 // observe records an event that an adapter reported. If the event is wanted, it is taken at once,

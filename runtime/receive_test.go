@@ -184,6 +184,8 @@ func TestSessionReceiveSilence(t *testing.T) {
 			t.Errorf("waited %v, want 1 s for the letter and 10 ms for others", took)
 		}
 		r = one(byCourier(func(s *rt.Session) {
+			post(s, 1, "a")
+			deliver(s, 1)
 			s.Decide("deliver.any")
 			s.Receive("deliver", nil)
 		}))

@@ -224,7 +224,7 @@ func (p *player) takes(in *script.Input) bool {
 	p.rec.Next.From = from
 	exactly, roughly := event.For(in.Op, in.Agrees(p.seen, true)), event.For(in.Op, in.Agrees(p.seen, false))
 	if !p.obtain(exactly) && !p.obtain(roughly) {
-		p.missed(run.Pattern(in.Op, in.Wanted(p.seen)))
+		p.missed(in.Op, in.Wanted(p.seen))
 		return false
 	}
 	return true

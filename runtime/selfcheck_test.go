@@ -24,10 +24,10 @@ func TestSelfCheck(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv("CLOUSEAU_SELFCHECK", file)
-	if rec := check(t, lostElement(false, popAfterPush(1, true))); rec.failed {
+	if rec := check(t, lostElement(false, stillThere())); rec.failed {
 		t.Errorf("the judge sees the run, and the test fails:\n%s", rec.text())
 	}
-	deaf := lostElement(false, popAfterPush(1, true))
+	deaf := lostElement(false, stillThere())
 	deaf.Goal.Violation = deaf.System.None()
 	rec := check(t, deaf)
 	if want := "self-check: the run that lost_element_1 heads for is a violation of lost_element, and the test calls it uninformative"; !rec.failed || !strings.Contains(rec.text(), want) {

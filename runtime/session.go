@@ -238,11 +238,15 @@ func (s *Session) append(op *Op, values []Value, given int) {
 // operation has panicked, which the spec allows, or the system is closed.
 func (s *Session) refuse(expected string) {
 	at := len(s.result.Trace)
+	op, args := s.sut.attempt.Op, s.sut.attempt.Args
 	if s.rec.Next.Deciding {
 		s.result.Deciding = at
-		s.judges.Refused(s.result.Trace, s.sut.attempt.Op, s.sut.attempt.Args)
+		s.judges.Refused(s.result.Trace, op, args)
 	}
 	s.deviate(at, s.rec.Next, "", expected)
+	if d := s.result.Deviation; d.Event == at && op != nil {
+		d.Asked = asked(op, args)
+	}
 }
 
 // deviate records an answer that the script did not ask for.

@@ -53,6 +53,14 @@ func stillThere() rt.Generator {
 	})
 }
 
+// asksBefore gives a test a goal that asks for answers before its deciding event.
+func asksBefore(test *rt.Test) {
+	s := test.System
+	pop, empty := s.Op("pop"), s.Op("isEmpty")
+	test.Goal.Violation = s.Seq(s.All(), s.Or(s.Event(pop, s.L.Eq(s.Field(pop, "elem"), s.L.Int(7))), s.Event(empty, s.L.Not(s.Field(empty, "result")))),
+		s.All(), s.Event(s.Op("push"), s.L.True()))
+}
+
 func TestResultVerdict(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -72,6 +80,10 @@ func TestResultVerdict(t *testing.T) {
 			s.Want("pop.lifo")
 			s.Must(s.Call("pop")[0].Int() == 7, "elem", "elem == 7")
 		}), run.Prevented, 1, -1, "elem"},
+		{"deviates where the script says so, and the goal asks for nothing", playing("pop", func(s *rt.Session) {
+			s.Want("pop.lifo")
+			s.Must(s.Call("pop")[0].Int() == 7, "elem", "elem == 7")
+		}), run.Uninformative, 1, -1, "elem"},
 		{"deviates there after another deviation", playing("pops", func(s *rt.Session) {
 			s.Next("pop.lifo")
 			s.Assert(s.Call("pop")[0].Int() == 7, "elem", "elem == 7")
@@ -106,7 +118,11 @@ func TestResultVerdict(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			r := one(lostElement(true, tt.gen))
+			test := lostElement(true, tt.gen)
+			if tt.want == run.Prevented {
+				asksBefore(test)
+			}
+			r := one(test)
 			if r.Verdict != tt.want || len(r.Trace) != tt.events || r.Deciding != tt.at {
 				t.Errorf("%v after %d events, deciding %d; want %v after %d, deciding %d\n%s",
 					r.Verdict, len(r.Trace), r.Deciding, tt.want, tt.events, tt.at, r.Table())

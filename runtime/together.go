@@ -103,6 +103,7 @@ func (s *Session) ordered() overlap.Explanation {
 	defer judge.Close()
 	x := find(calls, judge)
 	if x.Err == nil && x.Explained() {
+		judge.Overlapped(calls, x.Order, find)
 		x.Err = judge.Begin()
 		for i := 0; i < len(x.Order) && x.Err == nil; i++ {
 			_, x.Err = judge.Next(calls[x.Order[i]].Whole())

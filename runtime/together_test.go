@@ -132,6 +132,7 @@ func TestTogetherGoal(t *testing.T) {
 		plan func(s *rt.Session)
 	}{
 		{"overlapping", run.Upheld, func(s *rt.Session) {
+			s.Call("get")
 			s.In(1, "add", rt.IntValue(1))
 			s.In(2, "get")
 			s.In(3, "get")

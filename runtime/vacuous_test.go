@@ -47,7 +47,11 @@ func TestVacuous(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			rec := check(t, lostElement(false, tt.gen))
+			test := lostElement(false, tt.gen)
+			if tt.name == "is prevented" {
+				asksBefore(test)
+			}
+			rec := check(t, test)
 			if rec.failed != (tt.want != "") || !strings.Contains(rec.text(), tt.want) {
 				t.Errorf("failed: %v\n%s\nwant %s", rec.failed, rec.text(), tt.want)
 			}

@@ -14,6 +14,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/known"
 	"github.com/clouseau-go/clouseau/runtime/monitor"
 	"github.com/clouseau-go/clouseau/runtime/promise"
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -40,13 +41,17 @@ type Judges struct {
 	config  Config
 	monitor *monitor.Monitor // of the goal; nil: it has no trace expression, or Excuses judges it
 	brink   *monitor.Monitor // of the runs that one event could decide; nil until it is asked for
+	demands *monitor.Monitor // of the goal, for runs that it prevents; nil until it is asked for
 	reach   *Reach           // of the goal; nil: it has no trace expression
-	witness Witness          // of the run so far
+	witness run.Witness      // of the run so far
 	tries   int              // answers that were tried for it
 }
 
 // New returns the judges of a test.
 func New(c Config) Judges {
+	if c.Violation != nil && c.Violation == c.Builder.None() {
+		c.Violation = nil // no answer is wrong
+	}
 	js := Judges{config: c, Promises: promise.New(c.Builder, c.Promises),
 		Excuses: known.NewExcuses(c.Builder, c.Violation, c.Vars, c.Funcs, c.Known), Endings: known.NewEndings(c.Builder, c.Known)}
 	if c.Violation != nil && js.Excuses == nil {
@@ -67,7 +72,7 @@ func New(c Config) Judges {
 // Begin resets the judges for a new run.
 func (js *Judges) Begin() {
 	js.rewind()
-	js.witness, js.tries = Witness{}, 0
+	js.witness, js.tries = run.Witness{}, 0
 }
 
 // rewind shows the judges the beginning of the run once more.

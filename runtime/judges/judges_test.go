@@ -28,7 +28,9 @@ func TestConsider(t *testing.T) {
 		History: b.Seq(b.All(), b.Event(put, l.Eq(n, x)), b.Star(b.Minus(b.Any(), b.Event(put, l.True()))))}}}}}}
 	any := kept
 	any.Promises = &promise.Promises{List: []promise.Promise{{Name: "get", Op: get, Clauses: []promise.Clause{{Name: "get.1", History: b.All()}}}}}
-	is := func(op *sre.Op, v int64) sre.Event { return sre.Event{Op: op, Values: []logic.Value{logic.IntValue(v)}} }
+	is := func(op *sre.Op, v int64) sre.Event {
+		return sre.Event{Op: op, Values: []logic.Value{logic.IntValue(v)}}
+	}
 	for _, tt := range []struct {
 		name   string
 		config judges.Config

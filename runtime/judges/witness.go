@@ -8,6 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/compare"
 	"github.com/clouseau-go/clouseau/runtime/integer"
 	"github.com/clouseau-go/clouseau/runtime/promise"
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -24,24 +25,11 @@ import (
 // in general. So some are tried: each judge says of an answer whether it is wrong, and where it is
 // not proven to reject any of them, it has not judged.
 
-// Witness is an event of a run, and another answer to it with which a judge would have rejected the
-// run.
-type Witness struct {
-	Judge string // "the goal", "the promise pop.top"; empty: there is no witness
-	Event int    // its index; the length of the run: a message that did not come
-	// Answer is the event with another answer. It has no operation where Go code judges: nobody
-	// knows what that rejects.
-	Answer sre.Event
-}
-
-// Found reports whether there is a witness.
-func (w *Witness) Found() bool { return w.Judge != "" }
-
 // Witness returns the witness of the run so far.
-func (js *Judges) Witness() *Witness { return &js.witness }
+func (js *Judges) Witness() *run.Witness { return &js.witness }
 
 // Show takes a witness, unless there is one.
-func (js *Judges) Show(w Witness) {
+func (js *Judges) Show(w run.Witness) {
 	if !js.witness.Found() {
 		js.witness = w
 	}
@@ -49,18 +37,18 @@ func (js *Judges) Show(w Witness) {
 
 // Consider looks for a witness in the last event of a run, which the judges have not seen. It looks
 // closer at the event that the script is there for.
-func (js *Judges) Consider(run sre.Trace, decides bool) {
+func (js *Judges) Consider(tr sre.Trace, decides bool) {
 	if js.witness.Found() {
 		return
 	}
-	at := len(run) - 1
-	e := run[at]
+	at := len(tr) - 1
+	e := tr[at]
 	if other, ok := js.inGoal(e, decides); ok {
-		js.witness = Witness{"the goal", at, other}
+		js.witness = run.Witness{Judge: "the goal", Event: at, Answer: other}
 		return
 	}
 	if js.Promises.Applying(e) {
-		js.try(run, decides, func(other sre.Event) string {
+		js.try(tr, decides, func(other sre.Event) string {
 			if name := js.Promises.Rejects(other); name != "" {
 				return "the promise " + name
 			}
@@ -68,7 +56,7 @@ func (js *Judges) Consider(run sre.Trace, decides bool) {
 		})
 	}
 	if js.Validator != nil && e.Op.Kind != sre.Send && !js.witness.Found() {
-		js.try(run, decides, func(other sre.Event) string {
+		js.try(tr, decides, func(other sre.Event) string {
 			if js.Validator.Rejects(other) {
 				return "the model"
 			}
@@ -77,7 +65,8 @@ func (js *Judges) Consider(run sre.Trace, decides bool) {
 	}
 }
 
-// inGoal returns another answer with which the run is in the goal, and no known failure.
+// inGoal returns another answer with which the run is in the goal; a failure that is known counts as
+// one.
 func (js *Judges) inGoal(e sre.Event, decides bool) (other sre.Event, ok bool) {
 	if js.reach == nil {
 		return e, false
@@ -86,38 +75,38 @@ func (js *Judges) inGoal(e sre.Event, decides bool) (other sre.Event, ok bool) {
 	if !ok && decides && e.Op.Kind == sre.Receive {
 		other, ok = js.reach.Message(e.Op)
 	}
-	return other, ok && (js.Excuses == nil || !js.Excuses.MayExcuse(other))
+	return other, ok
 }
 
 // Silence looks for a witness in that no message has come.
-func (js *Judges) Silence(run sre.Trace) {
+func (js *Judges) Silence(tr sre.Trace) {
 	if js.reach != nil && !js.witness.Found() {
-		js.end(run, js.reach.Awaits)
+		js.end(tr, js.reach.Awaits)
 	}
 }
 
 // Refused looks for a witness in that the next operation of a run was not answered: it panicked,
 // which it may, or the system is closed.
-func (js *Judges) Refused(run sre.Trace, op *sre.Op, args []logic.Value) {
-	if js.reach != nil && !js.witness.Found() {
-		js.end(run, func() (sre.Event, bool) { return js.reach.Answered(op, args) })
+func (js *Judges) Refused(tr sre.Trace, op *sre.Op, args []logic.Value) {
+	if js.reach != nil && !js.witness.Found() && op != nil {
+		js.end(tr, func() (sre.Event, bool) { return js.reach.Answered(op, args) })
 	}
 }
 
 // end takes an event behind a run as its witness, if there is one that completes a violation.
-func (js *Judges) end(run sre.Trace, completes func() (sre.Event, bool)) {
-	if e, ok := completes(); ok && (js.Excuses == nil || !js.Excuses.MayExcuse(e)) {
-		js.witness = Witness{"the goal", len(run), e}
+func (js *Judges) end(tr sre.Trace, completes func() (sre.Event, bool)) {
+	if e, ok := completes(); ok {
+		js.witness = run.Witness{Judge: "the goal", Event: len(tr), Answer: e}
 	}
 }
 
 // Followed looks for a witness in what an adapter and a reference have said of the last event.
-func (js *Judges) Followed(run sre.Trace, adapter any, second *compare.Comparer) {
+func (js *Judges) Followed(tr sre.Trace, adapter any, second *compare.Comparer) {
 	if js.witness.Found() {
 		return
 	}
 	if second.Active() {
-		js.try(run, true, func(other sre.Event) string {
+		js.try(tr, true, func(other sre.Event) string {
 			if second.Rejects(other) {
 				return "the reference"
 			}
@@ -131,9 +120,9 @@ func (js *Judges) Followed(run sre.Trace, adapter any, second *compare.Comparer)
 	for _, name := range js.Promises.InGo() {
 		by := "the promise " + name
 		if selective != nil && selective.Compared(name) {
-			js.try(run, true, func(sre.Event) string { return by })
+			js.try(tr, true, func(sre.Event) string { return by })
 		} else {
-			js.Show(Witness{Judge: by, Event: len(run) - 1})
+			js.Show(run.Witness{Judge: by, Event: len(tr) - 1})
 		}
 	}
 }
@@ -146,15 +135,15 @@ const (
 )
 
 // try asks a judge of answers to the last event until it objects.
-func (js *Judges) try(run sre.Trace, always bool, objects func(sre.Event) string) {
+func (js *Judges) try(tr sre.Trace, always bool, objects func(sre.Event) string) {
 	tries := 0
-	for other := range others(run) {
+	for other := range others(tr) {
 		if tries++; tries > triesOfEvent || !always && js.tries == triesOfRun {
 			return
 		}
 		js.tries++
 		if by := tried(objects, other); by != "" {
-			js.witness = Witness{by, len(run) - 1, clone(other)}
+			js.witness = run.Witness{Judge: by, Event: len(tr) - 1, Answer: clone(other)}
 			return
 		}
 	}
@@ -174,8 +163,8 @@ func clone(e sre.Event) sre.Event { return sre.Event{Op: e.Op, Values: slices.Cl
 
 // others returns the last event of a run with other answers, each in one field. The event is the
 // same for all, and changes.
-func others(run sre.Trace) iter.Seq[sre.Event] {
-	e := run[len(run)-1]
+func others(tr sre.Trace) iter.Seq[sre.Event] {
+	e := tr[len(tr)-1]
 	first := e.Op.Args()
 	if first == len(e.Op.Fields) && e.Op.Kind == sre.Receive {
 		first = 0
@@ -184,7 +173,7 @@ func others(run sre.Trace) iter.Seq[sre.Event] {
 		other := clone(e)
 		var values [][]logic.Value
 		for i := first; i < len(e.Op.Fields); i++ {
-			values = append(values, otherValues(run, i))
+			values = append(values, otherValues(tr, i))
 		}
 		for round, more := 0, true; more; round++ {
 			more = false
@@ -205,8 +194,8 @@ func others(run sre.Trace) iter.Seq[sre.Event] {
 // otherValues returns values that a field of the last event could have in the place of its own: the
 // neighbours of an integer, small values of its sort, and those of other events with their
 // neighbours, the last ones first.
-func otherValues(run sre.Trace, field int) (out []logic.Value) {
-	last := run[len(run)-1]
+func otherValues(tr sre.Trace, field int) (out []logic.Value) {
+	last := tr[len(tr)-1]
 	sort, own := last.Op.Fields[field].Sort, last.Values[field]
 	add := func(v logic.Value) {
 		if v != own && len(out) < triesOfEvent && integer.Fits(v, sort) && !slices.Contains(out, v) {
@@ -223,11 +212,11 @@ func otherValues(run sre.Trace, field int) (out []logic.Value) {
 	for v := range logic.Enumerate(sort, smallValues) {
 		add(v)
 	}
-	for k := len(run) - 1; k >= 0 && len(out) < triesOfEvent; k-- {
-		for i, f := range run[k].Op.Fields {
+	for k := len(tr) - 1; k >= 0 && len(out) < triesOfEvent; k-- {
+		for i, f := range tr[k].Op.Fields {
 			if f.Sort == sort {
-				add(run[k].Values[i])
-				near(run[k].Values[i])
+				add(tr[k].Values[i])
+				near(tr[k].Values[i])
 			}
 		}
 	}

@@ -21,7 +21,6 @@ type Excuses struct {
 type excuse struct {
 	name     string
 	follower *monitor.Follower
-	last     map[*sre.Op]*monitor.Last
 }
 
 // NewExcuses returns a follower of the known violations, before the first run; nil if no violation
@@ -36,7 +35,7 @@ func NewExcuses(b *sre.Builder, goal sre.Expr, vars []*logic.Var, funcs script.F
 	}
 	for i := range all {
 		if f := &all[i]; f.violates() {
-			x.known = append(x.known, excuse{f.Name, monitor.Follow(b, f.Trace, f.Vars, monitor.WithFunctions(f.Funcs)), map[*sre.Op]*monitor.Last{}})
+			x.known = append(x.known, excuse{f.Name, monitor.Follow(b, f.Trace, f.Vars, monitor.WithFunctions(f.Funcs))})
 		}
 	}
 	return x
@@ -73,19 +72,6 @@ func (x *Excuses) Step(ev sre.Event) bool {
 
 // Goal returns the follower of the goal; nil if there is none.
 func (x *Excuses) Goal() *monitor.Follower { return x.goal }
-
-// MayExcuse reports whether the run may be a known failure if an event came next.
-func (x *Excuses) MayExcuse(e sre.Event) bool {
-	for _, k := range x.known {
-		if k.last[e.Op] == nil {
-			k.last[e.Op] = k.follower.Last(e.Op, nil)
-		}
-		if k.last[e.Op].Ask(e.Values) != logic.Unsat {
-			return true
-		}
-	}
-	return false
-}
 
 // HasGoal reports whether there is a goal.
 func (x *Excuses) HasGoal() bool { return x.goal != nil }

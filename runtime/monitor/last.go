@@ -18,8 +18,9 @@ import (
 type Last struct {
 	m          *Monitor
 	op         *sre.Op
-	free       map[string]logic.Term // by the name of a field
-	conditions []*condition          // by index of the remainder; nil if not made yet
+	leads      func(from *remainder, rest sre.Expr) bool // whether what the event leaves is asked for
+	free       map[string]logic.Term                     // by the name of a field
+	conditions []*condition                              // by index of the remainder; nil if not made yet
 }
 
 // condition says when a remainder and an event complete a violation.
@@ -32,7 +33,19 @@ type condition struct {
 // Last prepares the question for the events of op in which the fields at the positions free may
 // have any values.
 func (m *Monitor) Last(op *sre.Op, free []int) *Last {
-	l := &Last{m: m, op: op, free: map[string]logic.Term{}}
+	return m.asks(op, free, func(_ *remainder, rest sre.Expr) bool { return sre.Nullable(rest) })
+}
+
+// Forward asks in the same way whether an event leads on: whether some state comes to another
+// remainder by it, from which a violation may still follow.
+func (m *Monitor) Forward(op *sre.Op, free []int) *Last {
+	return m.asks(op, free, func(from *remainder, rest sre.Expr) bool {
+		return slices.ContainsFunc(alternatives(m.b, rest), func(e sre.Expr) bool { return e != from.expr })
+	})
+}
+
+func (m *Monitor) asks(op *sre.Op, free []int, leads func(*remainder, sre.Expr) bool) *Last {
+	l := &Last{m: m, op: op, leads: leads, free: map[string]logic.Term{}}
 	for _, i := range free {
 		f := op.Fields[i]
 		// The name has a space, so no variable of a spec has it.
@@ -137,7 +150,7 @@ func (l *Last) condition(r *remainder) *condition {
 	m.b.Settle() // as for a departure
 	b := m.b.L
 	q := sre.Fold(m.b.Derivative(r.expr, l.op), func(rest sre.Expr) logic.Term {
-		return b.Bool(sre.Nullable(rest))
+		return b.Bool(l.leads(r, rest))
 	}, func(test logic.Term, then, els func() logic.Term) logic.Term {
 		return b.Or(b.And(test, then()), b.And(b.Not(test), els()))
 	})

@@ -38,6 +38,9 @@ type Result struct {
 	Learnt   bool   // what earlier runs showed has decided about the values
 	Explored bool   // requests were random, so that every operation had a chance
 	Idle     bool   // it came to its end, and no judge could have rejected an answer of it
+	// Witness says what could have been rejected, of a run that is upheld or prevented. There is
+	// none if nobody judges, or if only a Go function does.
+	Witness Witness
 	// Lack is the value that the spec lacks, if the verdict is Misfit; else nil.
 	Lack *report.Lack
 	// Bindings are values of the goal's variables for which the run is a violation.
@@ -128,7 +131,10 @@ type Deviation struct {
 	Field    string // empty if an awaited event or answer did not come
 	Expected string // the condition that failed
 	Missed   string // the pattern that a receive waited for in vain; else empty
-	Wanted   bool   // the goal asks for that event
+	// Asked is the event that did not come, as far as the script says which: other values are
+	// invalid.
+	Asked  sre.Event
+	Wanted bool // the goal asks for that event
 }
 
 func (d *Deviation) String() string { return d.Clause + ": " + d.What() }
