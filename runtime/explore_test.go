@@ -85,7 +85,8 @@ func TestExploreKnown(t *testing.T) {
 		t.Errorf("%d of 100 runs find the mistake with what is known, and %d without", known.ModelViolations, blind.Violations)
 	}
 	right := sample.Runs(t.Context(), taggedTest(false, explore.Exploration{}), 100, 1, nil)
-	if right.Upheld < 95 || right.Upheld+right.Uninformative != 100 { // some runs ask nothing that has one answer
+	// Some runs only ask what may have either answer.
+	if right.Upheld < 95 || right.Upheld+right.Uninformative != 100 {
 		t.Errorf("the right register is not upheld:\n%s", right)
 	}
 }

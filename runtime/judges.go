@@ -2,7 +2,6 @@ package runtime
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/judges"
@@ -105,27 +104,7 @@ func (s *Session) judge() {
 			return
 		}
 	}
-	r.Overflow, r.Summarized = s.judges.GaveUp() && len(r.Known) == 0, s.judges.Summarized()
-	switch d := r.Deviation; {
-	case len(r.Known) > 0:
-		r.Verdict = run.Known
-	case r.Overflow:
-		r.Verdict = run.Undecided
-	case len(r.Owed) > 0 && r.AtRest:
-		r.Verdict, r.Reason = run.Starved, "it is at rest, and owes "+strings.Join(r.Owed, "; ")
-	case s.fate.explored && s.informative():
-		r.Verdict = run.Upheld
-	case d != nil && (r.Deciding < 0 || d.Event < r.Deciding) && d.Wanted && s.demanded():
-		r.Verdict = run.Prevented
-	case d != nil && (r.Deciding < 0 || d.Event < r.Deciding) && d.Missed != "" && r.Stepped && !r.Late:
-		r.Verdict, r.Reason = run.Blocked, "blocked on "+d.Missed
-	case !s.fate.explored && (r.Deciding < 0 || d != nil && d.Event < r.Deciding):
-		r.Verdict = run.Uninformative
-	case s.fate.explored || !s.informative():
-		r.Verdict, r.Idle = run.Uninformative, true
-	default:
-		r.Verdict = run.Upheld
-	}
+	s.judges.Conclude(r, s.fate.explored, s.test.Goal.Judge != nil)
 }
 
 // race makes a run one that raced, if the race detector reported and nothing worse happened.
@@ -146,25 +125,4 @@ func (s *Session) leak() {
 			r.Verdict, r.Reason, r.Deciding = run.Leaked, left, -1
 		}
 	}
-}
-
-// informative reports whether some judge could have rejected an answer of the run. If nobody judges,
-// it is enough that the system was asked something: it could have panicked or hung.
-func (s *Session) informative() bool {
-	r := &s.result
-	s.judges.Silence(r.Trace)
-	if r.Witness = *s.judges.Witness(); r.Witness.Found() {
-		return true
-	}
-	return (s.test.Goal.Judge != nil || !s.judges.Any()) && len(r.Trace) > 0
-}
-
-// demanded reports whether the goal asks for another answer where the system has deviated.
-func (s *Session) demanded() (ok bool) {
-	r := &s.result
-	if s.test.Goal.Judge != nil {
-		return true
-	}
-	r.Witness, ok = s.judges.Demanded(r.Trace, s.rec.Planned, r.Deviation.Event, r.Deviation.Asked)
-	return ok
 }

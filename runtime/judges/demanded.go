@@ -7,34 +7,34 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Demanded looks for the answer that the goal asks for at an event before its deciding one, where
-// the system has answered otherwise: with it the rest of the script, as planned, ends in the goal.
-// at is the index of the event. If it did not come, asked is what the script asked for, in which
-// invalid values are open. ok is false if it is not shown that there is such an answer.
+// demanded looks for the answer that the goal asks for where the system has answered otherwise,
+// before the deciding event: with it the rest of the script, as planned, ends in the goal. It
+// returns false if it is not shown that there is such an answer.
 //
-// Up to there the run is as the script has it, but for events that it did not ask for. These take
-// nothing away: no state of the goal's monitor is left at them.
-func (js *Judges) Demanded(tr sre.Trace, planned func(int) bool, at int, asked sre.Event) (w run.Witness, ok bool) {
+// Up to there the run is as the script has it, but for events that it did not ask for. These must
+// take nothing away: no state of the goal's monitor is left at them.
+func (js *Judges) demanded(r *run.Result) bool {
 	c := &js.config
 	if c.Violation == nil {
-		return w, false
+		return false
 	}
+	tr, at := r.Trace, r.Deviation.Event
 	if js.demands == nil {
 		js.demands = monitor.New(c.Builder, c.Violation, c.Vars, monitor.WithFunctions(c.Funcs))
 	}
 	m := js.demands
 	m.Reset()
 	for i, e := range tr[:at] {
-		if planned(i) {
+		if r.Rec.Planned(i) {
 			m.Step(e)
 		} else if !m.Adds(e) {
-			return w, false
+			return false
 		}
 	}
 	if m.Violated() {
-		return w, false
+		return false
 	}
-	e := asked
+	e := r.Deviation.Asked
 	if at < len(tr) {
 		e = clone(tr[at])
 		for _, i := range open(e.Op) {
@@ -42,7 +42,7 @@ func (js *Judges) Demanded(tr sre.Trace, planned func(int) bool, at int, asked s
 		}
 	}
 	if e.Op == nil {
-		return w, false
+		return false
 	}
 	var free []int
 	some := AnyOf(e.Op)
@@ -54,7 +54,10 @@ func (js *Judges) Demanded(tr sre.Trace, planned func(int) bool, at int, asked s
 		}
 	}
 	other, ok := answer(m.Forward(e.Op, free), some)
-	return run.Witness{Judge: "the goal", Event: at, Answer: other, Leads: true}, ok
+	if ok {
+		r.Witness = run.Witness{Judge: "the goal", Event: at, Answer: other, Leads: true}
+	}
+	return ok
 }
 
 // open returns the positions of the fields that the system chooses: the results of a call, all

@@ -65,8 +65,7 @@ func (js *Judges) Consider(tr sre.Trace, decides bool) {
 	}
 }
 
-// inGoal returns another answer with which the run is in the goal; a failure that is known counts as
-// one.
+// inGoal returns another answer with which the run is in the goal. It may be a known failure.
 func (js *Judges) inGoal(e sre.Event, decides bool) (other sre.Event, ok bool) {
 	if js.reach == nil {
 		return e, false

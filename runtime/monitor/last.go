@@ -18,10 +18,13 @@ import (
 type Last struct {
 	m          *Monitor
 	op         *sre.Op
-	leads      func(from *remainder, rest sre.Expr) bool // whether what the event leaves is asked for
-	free       map[string]logic.Term                     // by the name of a field
-	conditions []*condition                              // by index of the remainder; nil if not made yet
+	leads      leading
+	free       map[string]logic.Term // by the name of a field
+	conditions []*condition          // by index of the remainder; nil if not made yet
 }
+
+// leading says whether what an event leaves of a remainder is asked for.
+type leading func(from *remainder, rest sre.Expr) bool
 
 // condition says when a remainder and an event complete a violation.
 type condition struct {
@@ -44,7 +47,7 @@ func (m *Monitor) Forward(op *sre.Op, free []int) *Last {
 	})
 }
 
-func (m *Monitor) asks(op *sre.Op, free []int, leads func(*remainder, sre.Expr) bool) *Last {
+func (m *Monitor) asks(op *sre.Op, free []int, leads leading) *Last {
 	l := &Last{m: m, op: op, leads: leads, free: map[string]logic.Term{}}
 	for _, i := range free {
 		f := op.Fields[i]

@@ -182,8 +182,8 @@ func (m *Monitor) found(slots []logic.Value) {
 	m.witness = append([]logic.Value(nil), slots...)
 }
 
-// Adds takes the next event of the run, as Step does, and reports whether it has taken nothing away:
-// whatever would have been a violation behind the run without the event still is.
+// Adds takes the next event of the run, as Step does, and reports whether nothing was taken away by
+// it: what would have been a violation behind the run without the event still is one.
 func (m *Monitor) Adds(ev sre.Event) bool {
 	before := m.left
 	return m.Step(ev) || m.left == before
