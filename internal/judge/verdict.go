@@ -35,7 +35,10 @@ type Verdict struct {
 	Line, Event int
 	What        string // that event
 	Bindings    []run.Binding
-	Reason      string // in words, where the kind needs one
+	// Witness says of an upheld run with which answer it would have been a violation, where that is
+	// known: logs with gaps, and goals with known failures, are judged without.
+	Witness run.Witness
+	Reason  string // in words, where the kind needs one
 }
 
 func (v *Verdict) String() string {

@@ -130,6 +130,7 @@ type watch struct {
 
 	verdict Verdict
 	over    bool // the verdict is final
+	events  int  // so far
 }
 
 func (x *subject) watch(b *sre.Builder) *watch {
@@ -164,7 +165,7 @@ func (x *subject) watch(b *sre.Builder) *watch {
 
 // begin prepares for another run.
 func (w *watch) begin(name string) {
-	w.verdict, w.over = Verdict{Run: name, Goal: w.name, Kind: NotReached}, false
+	w.verdict, w.over, w.events = Verdict{Run: name, Goal: w.name, Kind: NotReached}, false, 0
 	for _, m := range []*monitor.Monitor{w.plain, w.firm, w.close} {
 		if m != nil {
 			m.Reset()
@@ -195,6 +196,7 @@ func (w *watch) decide(k Kind, e at, reason string) {
 
 // step shows an event to whoever judges.
 func (w *watch) step(e at) {
+	w.events = e.number
 	switch {
 	case w.over || w.open != "":
 	case w.others != nil:
@@ -203,12 +205,14 @@ func (w *watch) step(e at) {
 		w.excuse(e)
 		w.approach(e)
 	case w.reach != nil:
+		var other sre.Event
 		near := false
 		if w.verdict.Kind == NotReached {
-			_, near = w.reach.By(e.Event)
+			other, near = w.reach.By(e.Event)
 		}
 		if w.monitor(e); near && !w.over {
 			w.decide(Upheld, e, "")
+			w.verdict.Witness = run.Witness{Judge: w.name, Event: e.number - 1, Answer: other}
 		}
 	default:
 		w.monitor(e)
@@ -277,6 +281,7 @@ func (w *watch) other(e at) {
 	case why == "":
 		if w.verdict.Kind == NotReached && w.others.Witness().Found() {
 			w.decide(Upheld, e, "")
+			w.verdict.Witness = run.Witness{Judge: w.name, Event: e.number - 1, Answer: w.others.Witness().Answer}
 		}
 		return
 	case !w.gaps.any():
@@ -305,7 +310,7 @@ func (w *watch) end(complete bool, unread string) Verdict {
 	case w.others != nil:
 	case w.unknowns() > 0:
 		*v = Verdict{Run: v.Run, Goal: v.Goal, Kind: Undecided, Reason: w.unclear()}
-	case v.Kind == NotReached && complete && w.awaits():
+	case v.Kind == NotReached && complete && w.awaits(v):
 		v.Kind, v.Reason = Upheld, "it ended without the message that would have been a violation"
 	}
 	return *v
@@ -345,9 +350,12 @@ func (w *watch) unclear() string {
 }
 
 // awaits reports whether a message could still complete a violation.
-func (w *watch) awaits() bool {
+func (w *watch) awaits(v *Verdict) bool {
 	if w.reach != nil {
-		_, may := w.reach.Awaits()
+		e, may := w.reach.Awaits()
+		if may {
+			v.Witness = run.Witness{Judge: w.name, Event: w.events, Answer: e}
+		}
 		return may
 	}
 	for i, f := range w.waits {

@@ -115,8 +115,14 @@ func (r *Reach) Awaits() (e sre.Event, ok bool) {
 	return e, false
 }
 
-// answer returns the event with values for which the answer to the question is yes.
+// answer returns the event with values for which the answer to the question is yes. Go functions of
+// the goal are applied to values that no system has answered, which they may not expect.
 func answer(l *monitor.Last, e sre.Event) (other sre.Event, ok bool) {
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
 	verdict, values := l.Answer(e.Values)
 	if verdict != logic.Sat {
 		return e, false
