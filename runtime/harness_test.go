@@ -60,6 +60,7 @@ func (r *recorder) Error(args ...any)         { r.Log(args...); r.failed = true 
 func (r *recorder) Errorf(f string, a ...any) { r.Logf(f, a...); r.failed = true }
 func (r *recorder) Fail()                     { r.failed = true }
 func (r *recorder) FailNow()                  { r.failed = true; runtime.Goexit() }
+func (r *recorder) Fatal(args ...any)         { r.Log(args...); r.FailNow() }
 func (r *recorder) Failed() bool              { return r.failed }
 func (r *recorder) Cleanup(f func())          { r.cleanups = append(r.cleanups, f) }
 

@@ -42,6 +42,6 @@ func (h *Harness) idle(tb testing.TB, why string) {
 		h.gone(tb, "known "+k.String()+"; remove the known block")
 	case k == nil && why != "":
 		h.report.Vacuous = true
-		tb.Errorf("vacuous: %s\n(what rapid says of tests that passed means only that no run failed)", why)
+		tb.Errorf("vacuous: %s", why)
 	}
 }
