@@ -19,6 +19,8 @@ type block struct {
 	line int // of its first line of text
 	lang string
 	text string // ends with a newline
+	// above is the line directly above the block.
+	above string
 }
 
 // pages returns the names of all pages, relative to this directory.
@@ -45,11 +47,12 @@ func blocks(t *testing.T, name string, lang string) []block {
 	t.Helper()
 	var out []block
 	var open *block
+	above := ""
 	for i, line := range strings.SplitAfter(read(t, name), "\n") {
 		mark, fence := strings.CutPrefix(line, "```")
 		switch {
 		case fence && open == nil:
-			open = &block{file: name, line: i + 2, lang: strings.TrimSpace(mark)}
+			open = &block{file: name, line: i + 2, lang: strings.TrimSpace(mark), above: above}
 		case fence:
 			if lang == "" || open.lang == lang {
 				out = append(out, *open)
@@ -58,6 +61,7 @@ func blocks(t *testing.T, name string, lang string) []block {
 		case open != nil:
 			open.text += line
 		}
+		above = strings.TrimSpace(line)
 	}
 	if open != nil {
 		t.Errorf("%s:%d: the block has no end", name, open.line)

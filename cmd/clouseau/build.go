@@ -207,5 +207,5 @@ func moduleHint(out []byte) string {
 			"If that is not enough, emitted tests import the runtime of clouseau and rapid:\n" + get
 	}
 	return do + "Until a test of yours imports them, go mod tidy lets them go again, unless the command is a tool of the module:\n" +
-		"    go mod edit -tool=" + modulePath + "/cmd/clouseau\n"
+		"    go get -tool " + modulePath + "/cmd/clouseau\n"
 }

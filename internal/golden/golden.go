@@ -29,6 +29,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite golden files")
 
+// Updating reports whether golden files are to be written anew.
+func Updating() bool { return *update }
+
 // inputSuffix ends the names of an archive's inputs.
 const inputSuffix = ".clouseau.hcl"
 

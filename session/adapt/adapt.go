@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"sync/atomic"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -33,9 +34,10 @@ type adapter struct {
 	player *play.Player
 	// talk is the session that is under way, nil if none is. The adapter may be closed while a
 	// call waits for a message.
-	talk  atomic.Pointer[play.Talk]
-	began bool // a session
-	ended bool // the last session has come to its end
+	talk   atomic.Pointer[play.Talk]
+	closed atomic.Bool // set before talk is taken away
+	began  bool        // a session
+	ended  bool        // the last session has come to its end
 	// judged is the session of the last answer.
 	judged *play.Talk
 }
@@ -76,6 +78,8 @@ func (a *adapter) call(ctx context.Context, op string, args []logic.Value) ([]lo
 	}
 	talk := a.talk.Load()
 	switch {
+	case talk == nil && a.closed.Load():
+		return nil, net.ErrClosed
 	case talk == nil || a.ended:
 		return nil, play.ErrNotAllowed
 	case op == clauses.Get:
@@ -127,6 +131,10 @@ func (a *adapter) open(ctx context.Context) error {
 	}
 	a.began, a.ended, a.judged = true, false, nil
 	a.talk.Store(talk)
+	if a.closed.Load() { // meanwhile, when there was nothing to close
+		_ = a.hangUp()
+		return net.ErrClosed
+	}
 	return nil
 }
 
@@ -210,6 +218,7 @@ func (a *adapter) Objection() string {
 
 // Close ends the connection. What the peer dies of now is no matter of the run.
 func (a *adapter) Close() error {
+	a.closed.Store(true)
 	talk := a.talk.Swap(nil)
 	if talk == nil {
 		return nil

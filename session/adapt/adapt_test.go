@@ -215,4 +215,13 @@ func TestClosedMeanwhile(t *testing.T) {
 	case <-time.After(time.Minute):
 		t.Error("get goes on waiting after Close")
 	}
+	// What comes after it is no operation that has nothing to work on.
+	if err := a.Close(); err != nil {
+		t.Error(err)
+	}
+	for _, op := range []string{"get", "open"} {
+		if _, err := a.Call(context.Background(), op, nil); !errors.Is(err, net.ErrClosed) {
+			t.Errorf("%s of a closed adapter: %v, want ErrClosed", op, err)
+		}
+	}
 }
