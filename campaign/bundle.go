@@ -22,12 +22,25 @@ type Bundle struct {
 	SHA256   string   `json:"sha256"`  // of the binary
 	Size     int64    `json:"size"`
 	Tests    []string `json:"tests"`
+	// Walks are tests that follow where the others have found nothing.
+	Walks []Walk `json:"walks,omitempty"`
+}
+
+// Walk is a test of random runs that look for a goal.
+type Walk struct {
+	Test string `json:"test"`
+	Goal string `json:"goal"`
+}
+
+// has reports whether a test belongs to a bundle.
+func (b *Bundle) has(test string) bool {
+	return slices.Contains(b.Tests, test) || slices.ContainsFunc(b.Walks, func(w Walk) bool { return w.Test == test })
 }
 
 // NewBundle describes a binary.
 func NewBundle(version string, binary []byte, tests []string) Bundle {
 	sum := sha256.Sum256(binary)
-	return Bundle{Protocol, version, hex.EncodeToString(sum[:]), int64(len(binary)), tests}
+	return Bundle{Protocol: Protocol, Version: version, SHA256: hex.EncodeToString(sum[:]), Size: int64(len(binary)), Tests: tests}
 }
 
 // Signed is a bundle with a signature.

@@ -5,7 +5,9 @@ import (
 	"encoding/hex"
 	"errors"
 	"math/rand/v2"
+	"net"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -179,6 +181,85 @@ func TestPause(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.judge(ctx, s, 100, 5)
+}
+
+// TestFollow checks that walks follow the other tests of a campaign, and no test that the signed
+// bundle does not name.
+func TestFollow(t *testing.T) {
+	f := newFleet(t, 1, 1)
+	ctx, cancel := f.watch()
+	defer cancel()
+	s, err := open(ctx, f.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, binary := f.bundle()
+	b := campaign.NewBundle("v1", binary, []string{"TestG"})
+	b.Walks = []campaign.Walk{{Test: "TestGWalks", Goal: "g"}}
+	signed, err := campaign.Sign(b, f.key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	begun, err1 := s.Begin(ctx, "c", signed, binary, 1, 20, 2)
+	followed, err2 := s.Follow(ctx, "c", signed, []string{"TestGWalks"}, 1, 20, 2)
+	if err := errors.Join(err1, err2); err != nil || begun != 2 || followed != 2 {
+		t.Fatalf("%d and %d shards, %v", begun, followed, err)
+	}
+	if err := s.Wait(ctx, "c", 4, nil); err != nil {
+		t.Fatal(err)
+	}
+	rs, err := s.Merged(ctx, "c")
+	if err != nil || len(rs) != 2 || rs[0].Runs != 20 || rs[1].Runs != 20 || rs[1].Test != "TestGWalks" {
+		t.Errorf("the reports are %+v, %v", rs, err)
+	}
+	if _, err := s.Follow(ctx, "c", signed, []string{"TestOther"}, 1, 10, 1); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Wait(ctx, "c", 5, nil); err == nil {
+		t.Error("a test that the bundle does not name was made")
+	}
+	if no, err := s.Refusals(ctx); err != nil || no[campaign.NoSuchTest] != 1 {
+		t.Errorf("refused: %v, %v", no, err)
+	}
+}
+
+// TestServe checks that a server that cannot start says why at once.
+func TestServe(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err := errors.Join(err, os.WriteFile(file, nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	for _, x := range []struct {
+		name string
+		c    campaign.ServerConfig
+		say  string
+	}{
+		{"a file", campaign.ServerConfig{Store: file}, "store"},
+		{"below a file", campaign.ServerConfig{Store: filepath.Join(file, "store")}, "the store cannot be used"},
+		{"address", campaign.ServerConfig{Store: filepath.Join(dir, "a"), Port: taken.Addr().(*net.TCPAddr).Port}, "the server does not start: Error listening on port"},
+		{"beyond", campaign.ServerConfig{Store: filepath.Join(dir, "b"), Host: "0.0.0.0"}, "would listen on 0.0.0.0 without TLS"},
+		{"cluster", campaign.ServerConfig{Store: filepath.Join(dir, "c"), Cluster: campaign.Cluster{Server: "a", Host: "::"}}, "would listen on :: without TLS"},
+	} {
+		began := time.Now()
+		s, err := campaign.Serve(x.c)
+		if err == nil {
+			s.Shutdown()
+		}
+		if err == nil || !strings.Contains(err.Error(), x.say) {
+			t.Errorf("%s: %v, want %q", x.name, err, x.say)
+		}
+		if took := time.Since(began); took > 20*time.Second { // it waits for half a minute otherwise
+			t.Errorf("%s: it took %v to say %v", x.name, took, err)
+		}
+	}
+	s, err := campaign.Serve(campaign.ServerConfig{Store: filepath.Join(dir, "plain"), Host: "0.0.0.0", Plain: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Shutdown()
 }
 
 // TestBeside checks that a campaign comes to its end beside another one that no worker can do, and

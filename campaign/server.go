@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/url"
+	"os"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -26,6 +28,45 @@ type ServerConfig struct {
 	// Log gets warnings and errors, such as that of a full disk; nil: they are dropped.
 	Log     io.Writer
 	Cluster Cluster
+	// Plain allows a server to listen beyond this machine without TLS.
+	Plain bool
+}
+
+// Exposed returns where a server would listen beyond this machine without TLS; it is empty if it
+// does not.
+func (c *ServerConfig) Exposed() string {
+	switch {
+	case c.TLS == nil && !local(c.Host):
+		return c.Host
+	case c.Cluster.Server != "" && (c.TLS == nil || c.TLS.RootCAs == nil) && !local(c.Cluster.Host):
+		return c.Cluster.Host
+	}
+	return ""
+}
+
+// local reports whether a host is this machine alone; the empty one is.
+func local(host string) bool {
+	if host == "" || host == "localhost" {
+		return true
+	}
+	ip := net.ParseIP(host)
+	return ip != nil && ip.IsLoopback()
+}
+
+// usable reports why a directory cannot be used as a store; it is made if it is not there.
+func usable(dir string) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return fmt.Errorf("the store cannot be used: %w", err)
+	}
+	f, err := os.CreateTemp(dir, ".clouseau-")
+	if err == nil {
+		_, err = f.WriteString("clouseau")
+		err = errors.Join(err, f.Sync(), f.Close(), os.Remove(f.Name()))
+	}
+	if err != nil {
+		return fmt.Errorf("the store %s cannot be used: %w", dir, err)
+	}
+	return nil
 }
 
 // Cluster makes a server one of several.
@@ -39,8 +80,16 @@ type Cluster struct {
 // clusterName is the same for all servers; routesUser is who they are for each other.
 const clusterName, routesUser = "clouseau", "server"
 
-// Serve starts a server with JetStream whose writes reach the disk before they are acknowledged.
+// Serve starts a server with JetStream whose writes reach the disk before they are acknowledged. The
+// error says why it cannot: its store cannot be used, its address is taken, or it would listen
+// beyond this machine without TLS.
 func Serve(c ServerConfig) (*server.Server, error) {
+	if at := c.Exposed(); at != "" && !c.Plain {
+		return nil, fmt.Errorf("the server would listen on %s without TLS, so everybody on the way could read and change what it says", at)
+	}
+	if err := usable(c.Store); err != nil {
+		return nil, err
+	}
 	opt := &server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, ServerName: c.Cluster.Server, JetStream: true, StoreDir: c.Store,
 		SyncAlways: true, Authorization: c.Token, MaxPayload: MaxMessage, NoSigs: true, NoLog: true,
 		TLS: c.TLS != nil, TLSConfig: c.TLS}
@@ -57,13 +106,23 @@ func Serve(c ServerConfig) (*server.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.Log != nil {
-		s.SetLoggerV2(&logger{c.Log, c.Cluster.Server}, false, false, false)
+	l := &logger{to: c.Log, name: c.Cluster.Server, fatal: make(chan string, 1)}
+	if l.to == nil {
+		l.to = io.Discard
 	}
+	s.SetLoggerV2(l, false, false, false)
 	s.Start()
-	if !s.ReadyForConnections(30 * time.Second) {
+	ready := make(chan bool, 1)
+	go func() { ready <- s.ReadyForConnections(30 * time.Second) }()
+	select {
+	case why := <-l.fatal:
 		s.Shutdown()
-		return nil, errors.New("the server did not start within 30s")
+		return nil, fmt.Errorf("the server does not start: %s", why)
+	case ok := <-ready:
+		if !ok {
+			s.Shutdown()
+			return nil, errors.New("the server did not start within 30s")
+		}
 	}
 	return s, nil
 }
@@ -91,8 +150,9 @@ func (c *ServerConfig) join(opt *server.Options) {
 
 // logger writes what goes wrong in a server.
 type logger struct {
-	to   io.Writer
-	name string
+	to    io.Writer
+	name  string
+	fatal chan string // gets the first reason why the server cannot go on
 }
 
 func (l *logger) say(kind, format string, v []any) {
@@ -101,7 +161,15 @@ func (l *logger) say(kind, format string, v []any) {
 
 func (l *logger) Warnf(format string, v ...any)  { l.say("warning", format, v) }
 func (l *logger) Errorf(format string, v ...any) { l.say("error", format, v) }
-func (l *logger) Fatalf(format string, v ...any) { l.say("error", format, v) }
-func (l *logger) Noticef(string, ...any)         {}
-func (l *logger) Debugf(string, ...any)          {}
-func (l *logger) Tracef(string, ...any)          {}
+
+func (l *logger) Fatalf(format string, v ...any) {
+	select {
+	case l.fatal <- fmt.Sprintf(format, v...):
+	default:
+		l.say("error", format, v)
+	}
+}
+
+func (l *logger) Noticef(string, ...any) {}
+func (l *logger) Debugf(string, ...any)  {}
+func (l *logger) Tracef(string, ...any)  {}

@@ -74,9 +74,15 @@ func (s *Store) Begin(ctx context.Context, name string, signed *Signed, binary [
 	if err := s.begun(ctx, name); err != nil {
 		return 0, err
 	}
+	return s.Follow(ctx, name, signed, b.Tests, seed, runs, shards)
+}
+
+// Follow publishes the shards of further tests of a campaign that was begun. It returns how many
+// there are.
+func (s *Store) Follow(ctx context.Context, name string, signed *Signed, tests []string, seed uint64, runs, shards int64) (int, error) {
 	n := 0
 	var sent []jetstream.PubAckFuture
-	for _, test := range b.Tests {
+	for _, test := range tests {
 		for i := range shards {
 			t := &Task{Campaign: name, Test: test, Job: job.Shard(seed, runs, i, shards), Signed: signed}
 			if t.Job.Runs() == 0 {

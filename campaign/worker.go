@@ -9,11 +9,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"syscall"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nuid"
 
@@ -38,10 +38,15 @@ type Worker struct {
 	Beat time.Duration // how often a task under way asks for more time
 }
 
-// Run does work until the context is done.
+// Run does work until the context is done. It waits where the server is away, and returns an error
+// if the connection was ended for good.
 func (w *Worker) Run(ctx context.Context) error {
 	for ctx.Err() == nil {
-		if paused, err := w.Store.Paused(ctx); err != nil || paused {
+		paused, err := w.Store.Paused(ctx)
+		if errors.Is(err, nats.ErrConnectionClosed) {
+			return fmt.Errorf("the connection with the server has ended: %w", err)
+		}
+		if err != nil || paused {
 			rest(ctx, 200*time.Millisecond) // there may be no server at the moment
 			continue
 		}
@@ -148,7 +153,7 @@ func (w *Worker) do(ctx context.Context, text []byte) error {
 		no := refuse(OtherWorld, "the work is of clouseau %s (protocol %d), this worker of %s (%d)", b.Version, b.Protocol, w.Version, Protocol)
 		no.Elsewhere = true
 		return no
-	case !slices.Contains(b.Tests, t.Test):
+	case !b.has(t.Test):
 		return refuse(NoSuchTest, "the bundle has no test %q", t.Test)
 	case b.Size > w.MaxBinary:
 		return refuse(TooLarge, "the binary has %d bytes, and this worker takes %d", b.Size, w.MaxBinary)

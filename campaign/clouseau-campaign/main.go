@@ -41,6 +41,7 @@ const usage = `usage: clouseau campaign VERB [flags]
     --cluster NAME    of a server that is one of several; --cluster-listen ADDR is where the
                       others reach it, --routes ADDR,... where it reaches them; with --ca
                       they speak TLS among each other
+    --plain           lets a server listen beyond this machine without TLS
     --copies N        of everything, on different servers (1)
     --key FILE        the secret key that signs binaries; a new one without --nats
     --name NAME       of the campaign (campaign)
@@ -79,6 +80,7 @@ type settings struct {
 	seed                                                                    uint64
 	runs, shards, memory                                                    int64
 	limit                                                                   time.Duration
+	plain                                                                   bool
 }
 
 func flags(verb string) (*flag.FlagSet, *settings) {
@@ -98,6 +100,7 @@ func flags(verb string) (*flag.FlagSet, *settings) {
 	fs.Int64Var(&s.shards, "shards", 100, "")
 	fs.Int64Var(&s.memory, "memory", 8<<30, "")
 	fs.DurationVar(&s.limit, "limit", 10*time.Minute, "")
+	fs.BoolVar(&s.plain, "plain", false, "")
 	return fs, s
 }
 
@@ -159,8 +162,8 @@ func version() string {
 }
 
 // connect returns a connection with the server, which lasts whatever becomes of the server.
-func (s *settings) connect() (*nats.Conn, error) {
-	opts := []nats.Option{nats.MaxReconnects(-1), nats.Name("clouseau-campaign")}
+func (s *settings) connect(more ...nats.Option) (*nats.Conn, error) {
+	opts := append([]nats.Option{nats.MaxReconnects(-1), nats.Name("clouseau-campaign")}, more...)
 	if s.token != "" {
 		opts = append(opts, nats.Token(s.token))
 	}
@@ -177,56 +180,13 @@ func (s *settings) connect() (*nats.Conn, error) {
 	return nc, nil
 }
 
-// awaited returns the store once a campaign is begun.
-func (s *settings) awaited(ctx context.Context) (*campaign.Store, error) {
-	nc, err := s.connect()
-	if err != nil {
-		return nil, err
-	}
-	for asked := 1; ; asked++ {
-		store, err := campaign.Join(ctx, nc)
-		if err == nil || !errors.Is(err, campaign.ErrNothing) {
-			return store, err
-		}
-		if asked == 10 { // whoever starts it with a campaign need not know
-			fmt.Fprintln(os.Stderr, "clouseau campaign: waiting for the first campaign")
-		}
-		select {
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		case <-time.After(200 * time.Millisecond):
-		}
-	}
-}
-
-func (s *settings) work(ctx context.Context) error {
-	store, err := s.awaited(ctx)
-	if ctx.Err() != nil {
-		return nil // it was told to end
-	}
-	if err != nil {
-		return err
-	}
-	cache, err := os.MkdirTemp("", "clouseau-worker-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(cache)
-	w := &campaign.Worker{Store: store, Trusted: strings.Split(s.trust, ","), Version: version(), Time: s.limit, Memory: s.memory,
-		MaxBinary: 1 << 30, Cache: cache, Beat: 10 * time.Second}
-	if err := w.Run(ctx); ctx.Err() == nil {
-		return err
-	}
-	return nil // it was told to end
-}
-
 func (s *settings) status(ctx context.Context, store *campaign.Store) error {
 	rs, err := store.Merged(ctx, s.name)
 	if err != nil {
 		return err
 	}
 	for _, r := range rs {
-		fmt.Println(r.Tell())
+		fmt.Println(told(r))
 	}
 	no, err := store.Refusals(ctx)
 	for reason, n := range no {
@@ -237,8 +197,9 @@ func (s *settings) status(ctx context.Context, store *campaign.Store) error {
 
 // compiled is what clouseau run --compile writes beside a binary.
 type compiled struct {
-	Tests []string `json:"tests"`
-	Words []string `json:"words"` // of the command line that makes the same runs
+	Tests []string        `json:"tests"`
+	Walks []campaign.Walk `json:"walks"`
+	Words []string        `json:"words"` // of the command line that makes the same runs
 }
 
 // campaign compiles the tests of a spec and spreads their runs.
@@ -269,7 +230,9 @@ func (s *settings) campaign(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	signed, err := campaign.Sign(campaign.NewBundle(version(), binary, c.Tests), key)
+	bundle := campaign.NewBundle(version(), binary, c.Tests)
+	bundle.Walks = c.Walks
+	signed, err := campaign.Sign(bundle, key)
 	if err != nil {
 		return err
 	}
@@ -280,11 +243,11 @@ func (s *settings) campaign(ctx context.Context, args []string) error {
 		}
 		defer stop()
 	}
-	return s.spread(ctx, signed, binary, c.Words)
+	return s.spread(ctx, signed, binary, c.Walks, c.Words)
 }
 
 // spread publishes the work, waits until it is done, and prints what came of it.
-func (s *settings) spread(ctx context.Context, signed *campaign.Signed, binary []byte, words []string) error {
+func (s *settings) spread(ctx context.Context, signed *campaign.Signed, binary []byte, walks []campaign.Walk, words []string) error {
 	nc, err := s.connect()
 	if err != nil {
 		return err
@@ -297,19 +260,27 @@ func (s *settings) spread(ctx context.Context, signed *campaign.Signed, binary [
 	if err != nil {
 		return err
 	}
-	err = store.Wait(ctx, s.name, n, s.tell(n))
-	rs, merging := store.Merged(context.WithoutCancel(ctx), s.name)
-	if err := errors.Join(err, merging); err != nil {
+	rs, err := s.finished(ctx, store, n)
+	if err != nil {
 		return err
+	}
+	if left := walksLeft(walks, rs); len(left) > 0 {
+		more, err := store.Follow(ctx, s.name, signed, left, s.seed, s.runs, s.shards)
+		if err != nil {
+			return err
+		}
+		if rs, err = s.finished(ctx, store, n+more); err != nil {
+			return err
+		}
 	}
 	failed := false
 	for _, r := range rs {
 		r.Words = words
-		fmt.Fprintln(os.Stderr, r.Tell())
+		fmt.Fprintln(os.Stderr, told(r))
 		for _, f := range r.Findings {
 			fmt.Fprintf(os.Stderr, "  %s: %s, first in run %d\n", f.Meaning(), report.Plural(f.Runs, "run"), f.First)
 		}
-		failed = failed || r.Failures()+r.Misfits+r.Harmless > 0
+		failed = failed || tells(r)
 	}
 	if err := s.write(rs); err != nil {
 		return err
@@ -318,6 +289,42 @@ func (s *settings) spread(ctx context.Context, signed *campaign.Signed, binary [
 		return errFound
 	}
 	return nil
+}
+
+// finished waits until so many shards are done, and returns their reports.
+func (s *settings) finished(ctx context.Context, store *campaign.Store, shards int) ([]*report.Report, error) {
+	err := store.Wait(ctx, s.name, shards, s.tell(shards))
+	rs, merging := store.Merged(context.WithoutCancel(ctx), s.name)
+	return rs, errors.Join(err, merging)
+}
+
+// walksLeft returns the tests of walks for goals of which the scripts have found nothing, as
+// clouseau run does.
+func walksLeft(walks []campaign.Walk, rs []*report.Report) (tests []string) {
+	for _, w := range walks {
+		ran, found := false, false
+		for _, r := range rs {
+			if r.Goal == w.Goal && r.Walked == nil {
+				ran, found = ran || r.Runs > 0, found || tells(r)
+			}
+		}
+		if ran && !found {
+			fmt.Fprintf(os.Stderr, "%s: the scripts have found nothing; walks within the clauses go on\n", w.Goal)
+			tests = append(tests, w.Test)
+		}
+	}
+	return tests
+}
+
+// tells reports whether there is something to say of what runs have found.
+func tells(r *report.Report) bool { return r.Failures()+r.Misfits+r.Harmless > 0 }
+
+// told says what became of the runs of a test; walks share the name of their goal with its scripts.
+func told(r *report.Report) string {
+	if r.Walked == nil {
+		return r.Tell()
+	}
+	return r.Goal + ", walks" + strings.TrimPrefix(r.Tell(), r.Goal)
 }
 
 // tell shows on a terminal how much of the work is left.

@@ -20,7 +20,7 @@ import (
 
 // config returns what the flags say of a server.
 func (s *settings) config() (c campaign.ServerConfig, err error) {
-	c = campaign.ServerConfig{Store: s.store, Token: s.token, Log: os.Stderr}
+	c = campaign.ServerConfig{Store: s.store, Token: s.token, Log: os.Stderr, Plain: s.plain}
 	if s.listen != "" {
 		if c.Host, c.Port, err = address("--listen", s.listen); err != nil {
 			return c, err
@@ -48,19 +48,31 @@ func (s *settings) config() (c campaign.ServerConfig, err error) {
 		}
 		c.TLS = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS13}
 	}
-	if s.ca != "" {
-		text, err := os.ReadFile(s.ca)
-		if err != nil {
-			return c, err
-		}
-		if c.TLS == nil {
-			return c, fmt.Errorf("a server with --ca needs --cert and --cert-key: %w", errUsage)
-		}
-		if c.TLS.RootCAs = x509.NewCertPool(); !c.TLS.RootCAs.AppendCertsFromPEM(text) {
-			return c, fmt.Errorf("%s has no certificate in PEM", s.ca)
-		}
+	if err := s.trusts(&c); err != nil {
+		return c, err
+	}
+	if at := c.Exposed(); at != "" && !s.plain {
+		return c, fmt.Errorf("a server that listens on %s needs --cert FILE and --cert-key FILE, and --ca FILE if it is one of several; --plain does without TLS: %w", at, errUsage)
 	}
 	return c, nil
+}
+
+// trusts reads who signs the certificates of other servers.
+func (s *settings) trusts(c *campaign.ServerConfig) error {
+	if s.ca == "" {
+		return nil
+	}
+	text, err := os.ReadFile(s.ca)
+	if err != nil {
+		return err
+	}
+	if c.TLS == nil {
+		return fmt.Errorf("a server with --ca needs --cert and --cert-key: %w", errUsage)
+	}
+	if c.TLS.RootCAs = x509.NewCertPool(); !c.TLS.RootCAs.AppendCertsFromPEM(text) {
+		return fmt.Errorf("%s has no certificate in PEM", s.ca)
+	}
+	return nil
 }
 
 // address splits HOST:PORT, which is the value of a flag.

@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"github.com/clouseau-go/clouseau/runtime/file"
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // campaigns is the program that campaign starts: a module of its own, as NATS is nothing that those
@@ -48,8 +49,9 @@ func runCampaign(ctx context.Context, t *terminal, args []string) error {
 }
 
 // keepBinary writes a test binary to the file that was asked for, and the names of its tests beside
-// it, with the words that make the same runs.
-func (rc *runConfig) keepBinary(binary string, tests []string) error {
+// it, with the words that make the same runs. The last tests are walks that follow where those of
+// their goals have found nothing.
+func (rc *runConfig) keepBinary(binary string, tests []string, walked []*uhat.Goal) error {
 	data, err := os.ReadFile(binary)
 	if err != nil {
 		return err
@@ -60,10 +62,20 @@ func (rc *runConfig) keepBinary(binary string, tests []string) error {
 	if err := os.Chmod(rc.compile, 0o700); err != nil {
 		return err
 	}
+	type walk struct {
+		Test string `json:"test"`
+		Goal string `json:"goal"`
+	}
+	var walks []walk
+	n := len(tests) - len(walked)
+	for i, g := range walked {
+		walks = append(walks, walk{tests[n+i], g.Name})
+	}
 	names, err := json.Marshal(struct {
 		Tests []string `json:"tests"`
+		Walks []walk   `json:"walks,omitempty"`
 		Words []string `json:"words"`
-	}{tests, rc.words})
+	}{tests[:n], walks, rc.words})
 	if err != nil {
 		return err
 	}

@@ -92,7 +92,7 @@ func runReport(ctx context.Context, t *terminal, args []string) error {
 func merged(runs []*report.Run) ([]*report.Run, error) {
 	var out []*report.Run
 	parts := map[string][]*rtreport.Report{}
-	key := func(r *report.Run) string { return r.System + "\x00" + r.Goal }
+	key := func(r *report.Run) string { return fmt.Sprint(r.System, "\x00", r.Goal, "\x00", r.Walked != nil) } // walks follow the scripts of a goal
 	for _, r := range runs {
 		if r.Part == nil {
 			out = append(out, r)

@@ -278,7 +278,7 @@ func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error 
 		return t.compiled(s, rc.newMisfits(usual, ended(before, err)))
 	}
 	if rc.compile != "" {
-		return rc.keepBinary(binary, testNames(src))
+		return rc.keepBinary(binary, testNames(src), walked)
 	}
 	rc.dir = pkg.Dir
 	t.saving.RLock() // until the report is written

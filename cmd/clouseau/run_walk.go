@@ -31,7 +31,7 @@ const walksHelp = `    --walks=false    only the scripts of goals; without it as
 // in an order or between calls that nobody has thought of, only other runs come to. Whoever chooses
 // what runs has what is chosen alone.
 func (rc *runConfig) walkedAfter(s *uhat.Spec, results []*synth.Result) (out []*uhat.Goal) {
-	if rc.scripts || rc.from != (origin{}) || rc.replay != "" || rc.export != "" || rc.compile != "" || rc.division.divided() {
+	if rc.scripts || rc.from != (origin{}) || rc.replay != "" || rc.export != "" || rc.division.divided() {
 		return nil
 	}
 	return walkedBeside(s, results, true)

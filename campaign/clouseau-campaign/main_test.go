@@ -1,0 +1,102 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"net"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/campaign"
+	"github.com/clouseau-go/clouseau/runtime/report"
+)
+
+// TestWorkerWaits: a worker waits for a server that is not there yet, and for the first campaign.
+// It does not wait where its token is wrong.
+func TestWorkerWaits(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	port := l.Addr().(*net.TCPAddr).Port
+	l.Close()
+	s := &settings{nats: "nats://127.0.0.1:" + strconv.Itoa(port), token: "secret"}
+	type joined struct {
+		store *campaign.Store
+		err   error
+	}
+	worker := make(chan joined)
+	go func() {
+		store, err := s.awaited(ctx)
+		worker <- joined{store, err}
+	}()
+	if _, err := s.connect(); !away(err) {
+		t.Fatalf("without a server: %v", err)
+	}
+	server, err := campaign.Serve(campaign.ServerConfig{Store: filepath.Join(t.TempDir(), "store"), Token: "secret", Port: port})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Shutdown()
+	nc, err := s.reached(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := campaign.Open(ctx, nc, 1, s.limit+1e9); err != nil {
+		t.Fatal(err)
+	}
+	if w := <-worker; w.err != nil || w.store == nil {
+		t.Errorf("the worker: %v", w.err)
+	}
+	if _, err := (&settings{nats: s.nats, token: "wrong"}).awaited(ctx); err == nil || away(err) {
+		t.Errorf("with another token: %v", err)
+	}
+	cancel()
+	if _, err := (&settings{nats: "nats://127.0.0.1:1"}).awaited(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("a worker that is told to end while it waits: %v", err)
+	}
+}
+
+// TestExposed: a server that listens beyond this machine needs TLS, or is told that it does not.
+func TestExposed(t *testing.T) {
+	for _, x := range []struct {
+		s  settings
+		ok bool
+	}{
+		{settings{listen: "127.0.0.1:4222"}, true},
+		{settings{listen: "[::1]:4222"}, true},
+		{settings{listen: "0.0.0.0:4222"}, false},
+		{settings{listen: "10.0.0.1:4222"}, false},
+		{settings{listen: "10.0.0.1:4222", plain: true}, true},
+		{settings{cluster: "a", clusterListen: "10.0.0.1:6222", routes: "10.0.0.1:6222"}, false},
+		{settings{cluster: "a", clusterListen: "127.0.0.1:6222", routes: "127.0.0.1:6222"}, true},
+	} {
+		x.s.token = "secret"
+		_, err := x.s.config()
+		if (err == nil) != x.ok || err != nil && !strings.Contains(err.Error(), "--cert FILE") {
+			t.Errorf("%q %q: %v", x.s.listen, x.s.clusterListen, err)
+		}
+	}
+}
+
+// TestWalksLeft: walks follow where scripts have reached the system and found nothing.
+func TestWalksLeft(t *testing.T) {
+	walks := []campaign.Walk{{Test: "TestQuietWalks", Goal: "quiet"}, {Test: "TestFoundWalks", Goal: "found"}, {Test: "TestIdleWalks", Goal: "idle"}}
+	rs := []*report.Report{
+		{Goal: "quiet", Runs: 10, Upheld: 10},
+		{Goal: "found", Runs: 10, Violations: 1},
+		{Goal: "idle", Infrastructure: 10},
+	}
+	if got := walksLeft(walks, rs); !slices.Equal(got, []string{"TestQuietWalks"}) {
+		t.Errorf("walks follow for %v", got)
+	}
+	r := &report.Report{Goal: "quiet", Runs: 10, Upheld: 10, Walked: &report.Walked{}}
+	if got := told(r); !strings.HasPrefix(got, "quiet, walks: 10 runs") {
+		t.Errorf("walks are told of as %q", got)
+	}
+}

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/clouseau-go/clouseau/campaign"
+)
+
+// work does the work of campaigns until it is told to end.
+func (s *settings) work(ctx context.Context) error {
+	store, err := s.awaited(ctx)
+	if ctx.Err() != nil {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	cache, err := os.MkdirTemp("", "clouseau-worker-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(cache)
+	w := &campaign.Worker{Store: store, Trusted: strings.Split(s.trust, ","), Version: version(), Time: s.limit, Memory: s.memory,
+		MaxBinary: 1 << 30, Cache: cache, Beat: 10 * time.Second}
+	if err := w.Run(ctx); ctx.Err() == nil {
+		return err
+	}
+	return nil
+}
+
+// awaited returns the store once there is a server, and a campaign is begun there.
+func (s *settings) awaited(ctx context.Context) (*campaign.Store, error) {
+	nc, err := s.reached(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for asked := 1; ; asked++ {
+		store, err := campaign.Join(ctx, nc)
+		if err == nil || !errors.Is(err, campaign.ErrNothing) && !away(err) {
+			return store, err
+		}
+		if asked == 10 { // whoever starts it with a campaign need not know
+			say("waiting for the first campaign")
+		}
+		if !rest(ctx, 200*time.Millisecond) {
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// reached returns a connection with the server once it is there. It tells when the server is away,
+// and when it is back.
+func (s *settings) reached(ctx context.Context) (*nats.Conn, error) {
+	tells := []nats.Option{
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if ctx.Err() == nil && err != nil {
+				say("the server is away (%v); waiting", err)
+			}
+		}),
+		nats.ReconnectHandler(func(nc *nats.Conn) { say("the server is back at %s", nc.ConnectedUrlRedacted()) }),
+	}
+	for asked := 1; ; asked++ {
+		nc, err := s.connect(tells...)
+		if err == nil || !away(err) {
+			if err == nil && asked > 1 {
+				say("the server is there")
+			}
+			return nc, err
+		}
+		if asked == 1 {
+			say("%v; waiting for the server", err)
+		}
+		if !rest(ctx, 200*time.Millisecond) {
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// away reports whether an error says that a server is not there at the moment. A wrong token or
+// certificate does not become right by waiting.
+func away(err error) bool {
+	var dial *net.OpError
+	return errors.Is(err, nats.ErrNoServers) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, nats.ErrDisconnected) ||
+		errors.Is(err, context.DeadlineExceeded) || errors.As(err, &dial)
+}
+
+func say(format string, args ...any) {
+	fmt.Fprintf(os.Stderr, "clouseau campaign: "+format+"\n", args...)
+}
+
+// rest waits; it returns false if the context is done.
+func rest(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(d):
+		return true
+	}
+}
