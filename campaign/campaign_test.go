@@ -251,7 +251,8 @@ func TestServe(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), x.say) {
 			t.Errorf("%s: %v, want %q", x.name, err, x.say)
 		}
-		if took := time.Since(began); took > 20*time.Second { // it waits for half a minute otherwise
+		// It waits for half a minute where nobody has said why.
+		if took := time.Since(began); took > 20*time.Second {
 			t.Errorf("%s: it took %v to say %v", x.name, took, err)
 		}
 	}

@@ -80,8 +80,8 @@ type Cluster struct {
 // clusterName is the same for all servers; routesUser is who they are for each other.
 const clusterName, routesUser = "clouseau", "server"
 
-// Serve starts a server with JetStream whose writes reach the disk before they are acknowledged. The
-// error says why it cannot: its store cannot be used, its address is taken, or it would listen
+// Serve starts a server with JetStream whose writes reach the disk before they are acknowledged.
+// The error says why it cannot: its store cannot be used, its address is taken, or it would listen
 // beyond this machine without TLS.
 func Serve(c ServerConfig) (*server.Server, error) {
 	if at := c.Exposed(); at != "" && !c.Plain {

@@ -92,7 +92,8 @@ func runReport(ctx context.Context, t *terminal, args []string) error {
 func merged(runs []*report.Run) ([]*report.Run, error) {
 	var out []*report.Run
 	parts := map[string][]*rtreport.Report{}
-	key := func(r *report.Run) string { return fmt.Sprint(r.System, "\x00", r.Goal, "\x00", r.Walked != nil) } // walks follow the scripts of a goal
+	// Walks that follow the scripts of a goal have its name, and runs of the same numbers.
+	key := func(r *report.Run) string { return fmt.Sprint(r.System, "\x00", r.Goal, "\x00", r.Walked != nil) }
 	for _, r := range runs {
 		if r.Part == nil {
 			out = append(out, r)
