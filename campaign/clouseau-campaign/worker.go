@@ -42,18 +42,18 @@ func (s *settings) awaited(ctx context.Context) (*campaign.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	for asked := 1; ; asked++ {
-		store, err := campaign.Join(ctx, nc)
-		if err == nil || !errors.Is(err, campaign.ErrNothing) && !away(err) {
-			return store, err
+	var store *campaign.Store
+	err = until(ctx, func(asked int) (_ bool, err error) {
+		store, err = campaign.Join(ctx, nc)
+		if errors.Is(err, campaign.ErrNothing) || away(err) {
+			if asked == 10 { // whoever starts it with a campaign need not know
+				say("waiting for the first campaign")
+			}
+			return false, nil
 		}
-		if asked == 10 { // whoever starts it with a campaign need not know
-			say("waiting for the first campaign")
-		}
-		if !rest(ctx, 200*time.Millisecond) {
-			return nil, ctx.Err()
-		}
-	}
+		return true, err
+	})
+	return store, err
 }
 
 // reached returns a connection with the server once it is there. It tells when the server is away,
@@ -67,21 +67,21 @@ func (s *settings) reached(ctx context.Context) (*nats.Conn, error) {
 		}),
 		nats.ReconnectHandler(func(nc *nats.Conn) { say("the server is back at %s", nc.ConnectedUrlRedacted()) }),
 	}
-	for asked := 1; ; asked++ {
-		nc, err := s.connect(tells...)
-		if err == nil || !away(err) {
-			if err == nil && asked > 1 {
-				say("the server is there")
+	var nc *nats.Conn
+	err := until(ctx, func(asked int) (_ bool, err error) {
+		nc, err = s.connect(tells...)
+		switch {
+		case away(err):
+			if asked == 1 {
+				say("%v; waiting for the server", err)
 			}
-			return nc, err
+			return false, nil
+		case err == nil && asked > 1:
+			say("the server is there")
 		}
-		if asked == 1 {
-			say("%v; waiting for the server", err)
-		}
-		if !rest(ctx, 200*time.Millisecond) {
-			return nil, ctx.Err()
-		}
-	}
+		return true, err
+	})
+	return nc, err
 }
 
 // away reports whether an error says that a server is not there at the moment. A wrong token or
@@ -96,12 +96,19 @@ func say(format string, args ...any) {
 	fmt.Fprintf(os.Stderr, "clouseau campaign: "+format+"\n", args...)
 }
 
-// rest waits; it returns false if the context is done.
-func rest(ctx context.Context, d time.Duration) bool {
-	select {
-	case <-ctx.Done():
-		return false
-	case <-time.After(d):
-		return true
+// until calls f again and again until it is done, has an error, or the context is done; asked counts
+// the calls.
+func until(ctx context.Context, f func(asked int) (done bool, err error)) error {
+	tick := time.NewTicker(200 * time.Millisecond)
+	defer tick.Stop()
+	for asked := 1; ; asked++ {
+		if done, err := f(asked); done || err != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-tick.C:
+		}
 	}
 }
