@@ -96,8 +96,8 @@ func say(format string, args ...any) {
 	fmt.Fprintf(os.Stderr, "clouseau campaign: "+format+"\n", args...)
 }
 
-// until calls f again and again until it is done, has an error, or the context is done; asked counts
-// the calls.
+// until calls f again and again until it is done, has an error, or the context is done; asked
+// counts the calls.
 func until(ctx context.Context, f func(asked int) (done bool, err error)) error {
 	tick := time.NewTicker(200 * time.Millisecond)
 	defer tick.Stop()
