@@ -221,7 +221,7 @@ const flown = 10
 // fly returns the row of a system whose specification leaves choices that determine the next input.
 func (p *pathTest) fly(ctx context.Context, runs int) (Row, error) {
 	start := time.Now()
-	rep, err := p.lts.OnTheFly(ctx, flown*runs, p.open)
+	rep, err := p.lts.OnTheFly(ctx, flown*runs, p.open, nil)
 	if err != nil {
 		return Row{}, err
 	}

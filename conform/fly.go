@@ -3,16 +3,18 @@ package conform
 import (
 	"context"
 	"errors"
+	"fmt"
 )
 
 // OnTheFly tests without prepared paths: it chooses each input after the system's last answer. It
 // heads for the transition that was tested least, among those that can be reached from the possible
 // states of a correct system. If no input is allowed, it starts again with a fresh system. So it
 // also reaches transitions that come after a choice of the system. It ends at the first failure, or
-// when the inputs are used up.
+// when the inputs are used up. The function found, if there is one, is called with the failure
+// before that is shortened.
 //
 // Exercised counts the transitions that certainly happened, since there was no other explanation.
-func (l *LTS[I, O]) OnTheFly(ctx context.Context, inputs int, open func(context.Context) (Subject[I, O], error)) (*FlyReport[I, O], error) {
+func (l *LTS[I, O]) OnTheFly(ctx context.Context, inputs int, open func(context.Context) (Subject[I, O], error), found func(fmt.Stringer)) (*FlyReport[I, O], error) {
 	if l.judge != nil {
 		return nil, errors.New("conform: only some values were explored, so that it is not known in which states the system may be; use a suite")
 	}
@@ -33,6 +35,9 @@ func (l *LTS[I, O]) OnTheFly(ctx context.Context, inputs int, open func(context.
 	r.Inputs = inputs - f.left
 	if r.Failure != nil {
 		r.Failure.Given = r.Inputs
+		if found != nil {
+			found(r.Failure)
+		}
 		l.prune(ctx, r.Failure, open)
 	}
 	for _, c := range f.certain {

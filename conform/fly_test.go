@@ -14,7 +14,7 @@ func TestOnTheFly(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		l := systems(true, true).Draw(t, "system")
-		r, err := l.OnTheFly(t.Context(), 40*len(l.Edges), l.Simulate())
+		r, err := l.OnTheFly(t.Context(), 40*len(l.Edges), l.Simulate(), nil)
 		if err != nil || r.Failure != nil || r.Exercised != len(l.Edges) || r.Inputs != 40*len(l.Edges) {
 			t.Fatalf("%+v, %v; want all %d transitions", r, err, len(l.Edges))
 		}
@@ -32,7 +32,7 @@ func TestOnTheFlyFinds(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := l.OnTheFly(t.Context(), 60, m.Simulate())
+			r, err := l.OnTheFly(t.Context(), 60, m.Simulate(), nil)
 			if err != nil || r.Failure != nil && len(d) == 0 {
 				t.Fatalf("%s: %v, %v; differences %v", m.Name, r.Failure, err, d)
 			}
@@ -57,12 +57,12 @@ func TestOnTheFlyChoices(t *testing.T) {
 	t.Parallel()
 	l := vending(conform.Free)
 	turn := 0
-	r, err := l.OnTheFly(t.Context(), 8, machine(func() string { turn++; return []string{"tea", "coffee"}[turn%2] }))
+	r, err := l.OnTheFly(t.Context(), 8, machine(func() string { turn++; return []string{"tea", "coffee"}[turn%2] }), nil)
 	// It is unknown which of the two presses happened.
 	if err != nil || r.Failure != nil || r.Runs != 4 || r.Exercised != 2 || r.Transitions != 4 {
 		t.Errorf("%+v, %v; want four runs, and both coins exercised", r, err)
 	}
-	r, err = l.OnTheFly(t.Context(), 8, machine(func() string { turn++; return []string{"tea", "cacao"}[turn%2] }))
+	r, err = l.OnTheFly(t.Context(), 8, machine(func() string { turn++; return []string{"tea", "cacao"}[turn%2] }), nil)
 	if err != nil || r.Failure == nil || r.Failure.Kind != conform.Wrong {
 		t.Errorf("%+v, %v; want cacao", r, err)
 	}

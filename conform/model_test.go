@@ -257,7 +257,7 @@ func TestSampled(t *testing.T) {
 	if err != nil || !slices.Equal(l.Sampled, []*logic.Sort{logic.Int}) || l.Deterministic() {
 		t.Fatalf("%v, sampled %v; want int, for the number that is chosen", err, l.Sampled)
 	}
-	if r, err := l.OnTheFly(t.Context(), 10, nil); err == nil || !strings.Contains(err.Error(), "only some values were explored") {
+	if r, err := l.OnTheFly(t.Context(), 10, nil, nil); err == nil || !strings.Contains(err.Error(), "only some values were explored") {
 		t.Errorf("on the fly: %v, %v; want that it cannot be done", r, err)
 	}
 	s, err := l.Suite("pairs", l.Specified())

@@ -15,6 +15,8 @@ type Options struct {
 	Repeat int
 	// Failures is the number of failing paths after which a run ends; 1 if 0.
 	Failures int
+	// Found, if not nil, is called with a failure before it is shortened.
+	Found func(failure fmt.Stringer)
 }
 
 // Report is the result of testing paths.
@@ -61,6 +63,9 @@ func (l *LTS[I, O]) Run(ctx context.Context, suite Suite, open func(context.Cont
 				r.Left++
 			case f != nil:
 				f.Path, f.Given, f.Length = i, r.Inputs, len(f.Inputs)
+				if opt.Found != nil {
+					opt.Found(f)
+				}
 				if access == nil {
 					access = l.access()
 				}
@@ -178,6 +183,9 @@ func (l *LTS[I, O]) prune(ctx context.Context, f *Failure[I, O], open func(conte
 
 // fails tries other inputs. If they fail, they replace those of the failure.
 func (l *LTS[I, O]) fails(ctx context.Context, f *Failure[I, O], inputs []I, open func(context.Context) (Subject[I, O], error)) bool {
+	if ctx.Err() != nil {
+		return false
+	}
 	g, _, err := l.Try(ctx, inputs, open)
 	if err != nil || g == nil {
 		return false

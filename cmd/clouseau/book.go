@@ -141,6 +141,9 @@ func showEntry(to io.Writer, e *journal.Entry) {
 	if r := e.Report; r != nil {
 		fmt.Fprintf(to, "%s: ended after %s, before it had told what it knew\n%s", r.Test, rtreport.Plural(r.Runs, "run"), r)
 	}
+	if e.Counts != "" {
+		fmt.Fprintln(to, e.Counts)
+	}
 	for _, f := range e.Found {
 		fmt.Fprintf(to, "\n%s\n", f.Text)
 	}

@@ -126,17 +126,16 @@ func runSessionTest(ctx context.Context, t *terminal, args []string) error {
 	if err := t.mayWrite(export); err != nil {
 		return err
 	}
-	rep, err := p.Run(ctx, *sessions, *seed)
-	if err != nil {
-		return err
-	}
-	if export.name != "" && rep.Failing != nil {
-		e := &sessionEmission{spec: args[0], session: s, party: p.Program.Session.Party, codec: *codecName, peers: peers, failure: rep.Failure()}
-		if err := t.emitSession(e, export); err != nil {
-			return err
+	exporting := func(rep *play.Report) error {
+		if export.name == "" || rep.Failing == nil {
+			return nil
 		}
+		return t.emitSession(&sessionEmission{spec: args[0], session: s, party: p.Program.Session.Party, codec: *codecName, peers: peers, failure: rep.Failure()}, export)
 	}
-	if err := t.sessionReport(s, rep); err != nil {
+	t.saving.RLock()
+	defer t.saving.RUnlock()
+	rep, err := t.playShown(ctx, s, p, *sessions, *seed, exporting)
+	if err != nil {
 		return err
 	}
 	if *verbose {

@@ -23,6 +23,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/exhaust/values"
 	"github.com/clouseau-go/clouseau/runtime/explore"
+	"github.com/clouseau-go/clouseau/runtime/journal"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -78,6 +79,9 @@ type tester struct {
 	lts  *conform.Modeled
 	open func(context.Context) (conform.Subject[conform.Label, conform.Label], error)
 	out  io.Writer
+	at   string          // the suite under way
+	runs int             // of it
+	kept []journal.Found // the failure of it, as it was found
 }
 
 // newTester explores the model.
@@ -112,7 +116,28 @@ func newTester(test *rt.Test, requests []explore.Request, opt Options) (*tester,
 	if err != nil {
 		return nil, err
 	}
-	return &tester{Options: opt, lts: lts, open: lts.Adapt(test.System.Ops(), test.New), out: cmp.Or[io.Writer](opt.Out, os.Stdout)}, nil
+	x := &tester{Options: opt, lts: lts, out: cmp.Or[io.Writer](opt.Out, os.Stdout)}
+	open := lts.Adapt(test.System.Ops(), test.New)
+	x.open = func(ctx context.Context) (conform.Subject[conform.Label, conform.Label], error) {
+		if x.runs++; journal.Due() {
+			x.keep(journal.Counts)
+		}
+		return open(ctx)
+	}
+	return x, nil
+}
+
+// keep keeps what is known for whoever started the process of the test.
+func (x *tester) keep(how journal.How) {
+	if journal.Wanted() {
+		journal.Keep(&journal.Entry{Counts: fmt.Sprintf("%s: %d runs", x.at, x.runs), Found: x.kept}, how)
+	}
+}
+
+// found keeps a failure before it is shortened.
+func (x *tester) found(failure fmt.Stringer) {
+	x.kept = []journal.Found{{Meaning: "does not conform", Text: fmt.Sprintf("does not conform; this is how it was found:\n%v", failure)}}
+	x.keep(journal.NewFailure)
 }
 
 // suites returns the names of the suites.
@@ -130,8 +155,9 @@ func (x *tester) suites() []string {
 
 // suite tests the paths of a suite, and says what that shows.
 func (x *tester) suite(ctx context.Context, name string) (text string, ok bool, err error) {
+	x.at, x.runs = name, 0
 	if name == Fly {
-		r, err := x.lts.OnTheFly(ctx, cmp.Or(x.Inputs, 1000), x.open)
+		r, err := x.lts.OnTheFly(ctx, cmp.Or(x.Inputs, 1000), x.open, x.found)
 		switch {
 		case err != nil:
 			return "", false, err
@@ -148,7 +174,7 @@ func (x *tester) suite(ctx context.Context, name string) (text string, ok bool, 
 	if err != nil {
 		return "", false, err
 	}
-	opt := conform.Options{}
+	opt := conform.Options{Found: x.found}
 	if !x.lts.Deterministic() {
 		opt.Repeat = cmp.Or(x.Repeat, 10)
 	}

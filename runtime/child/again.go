@@ -3,6 +3,7 @@ package child
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -33,7 +34,13 @@ func ServeTest[T System](test string, ops *event.System, made func(context.Conte
 		return
 	}
 	make := func(ctx context.Context) (System, error) { return made(ctx) }
-	if err := Serve(os.NewFile(3, "requests"), os.NewFile(4, "responses"), ops, make); err != nil {
+	// Where the tester ends, so does the process, also within an operation that never returns.
+	requests, read := io.Pipe()
+	go func() {
+		_, _ = io.Copy(read, os.NewFile(3, "requests"))
+		os.Exit(0)
+	}()
+	if err := Serve(requests, os.NewFile(4, "responses"), ops, make); err != nil {
 		fmt.Fprintln(os.Stderr, "clouseau:", err)
 		os.Exit(1)
 	}

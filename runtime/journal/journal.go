@@ -17,7 +17,9 @@ const Variable = "CLOUSEAU_JOURNAL"
 
 // Entry is what is known of the test that is under way.
 type Entry struct {
-	Report *report.Report `json:"report"`
+	Report *report.Report `json:"report,omitempty"`
+	// Counts say what was done, in a test without a report.
+	Counts string `json:"counts,omitempty"`
 	// Found are the failures, each as small as it is so far.
 	Found []Found `json:"found,omitempty"`
 	// Asked is how often the process has waited, or waits, until its owner has stored an entry.
@@ -83,7 +85,7 @@ func Keep(e *Entry, how How) {
 		kept.asked++
 	}
 	e.Asked = kept.asked
-	err := write(kept.name, e)
+	err := Write(kept.name, e)
 	switch {
 	case err == nil && asks:
 		<-owned
@@ -99,7 +101,8 @@ func Keep(e *Entry, how How) {
 	}
 }
 
-func write(name string, e *Entry) error {
+// Write makes an entry the contents of a journal.
+func Write(name string, e *Entry) error {
 	text, err := json.Marshal(e)
 	if err != nil {
 		return err

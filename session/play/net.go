@@ -47,6 +47,12 @@ func (a accepting) Connect(ctx context.Context) (Conn, error) {
 			return nil, err
 		}
 	}
+	over := context.AfterFunc(ctx, func() {
+		if t, ok := a.l.(interface{ SetDeadline(time.Time) error }); ok {
+			_ = t.SetDeadline(time.Now())
+		}
+	})
+	defer over()
 	c, err := a.l.Accept()
 	if err != nil {
 		return nil, fmt.Errorf("nobody connects to %s: %w", a.l.Addr(), err)
@@ -66,8 +72,8 @@ type command struct {
 	stderr io.Writer
 }
 
-func (c *command) Connect(context.Context) (Conn, error) {
-	// The program ends with the session, and not with the context: Close has to wait for it.
+func (c *command) Connect(ctx context.Context) (Conn, error) {
+	// Close waits for the end of the program.
 	cmd := exec.Command(c.name, c.args...)
 	cmd.Stderr = c.stderr
 	cmd.SysProcAttr = group()
@@ -82,7 +88,7 @@ func (c *command) Connect(context.Context) (Conn, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	return &process{out, in, cmd}, nil
+	return &process{out, in, cmd, context.AfterFunc(ctx, func() { kill(cmd) })}, nil
 }
 
 // process is a program that is running for a session.
@@ -90,6 +96,7 @@ type process struct {
 	io.Reader
 	io.WriteCloser // its standard input
 	cmd            *exec.Cmd
+	leave          func() bool // the program no longer ends with the context
 }
 
 // farewell is how long a program has to end after its standard input has.
@@ -107,6 +114,7 @@ func (p *process) Close() error {
 		close(drained)
 	}()
 	<-drained
+	p.leave()
 	_ = p.cmd.Wait() // the session says what is right, and not how the program ends
 	return nil
 }

@@ -49,6 +49,7 @@ type link struct {
 	arrived  chan arrival  // of such a connection
 	quit     chan struct{} // closed once nobody reads arrived any more
 	patience time.Duration
+	over     <-chan struct{} // nobody wants to know any more what arrives
 	peeked   *arrival
 	out      []byte
 }
@@ -60,8 +61,8 @@ type arrival struct {
 }
 
 // newLink starts to read from a connection.
-func newLink(c Conn, k codec.Codec, patience time.Duration) *link {
-	l := &link{conn: c, codec: k, r: bufio.NewReader(c), patience: patience}
+func newLink(ctx context.Context, c Conn, k codec.Codec, patience time.Duration) *link {
+	l := &link{conn: c, codec: k, r: bufio.NewReader(c), patience: patience, over: ctx.Done()}
 	if t, ok := c.(turns); ok {
 		l.turns = t
 		return l
@@ -134,6 +135,8 @@ func (l *link) next() ([]byte, error) {
 	case <-timer.C:
 		return nil, errSilent
 	case <-l.quit:
+		return nil, errSilent
+	case <-l.over:
 		return nil, errSilent
 	}
 }

@@ -29,6 +29,9 @@ type Player struct {
 	// Through are the names of branches that a session is to take, one after the other.
 	Through []string
 	Faults  []Fault // that it has on request
+	// Told, if not nil, is called by Run after each session, and with a session that failed before
+	// that is made smaller.
+	Told func(*Report)
 }
 
 const (
@@ -64,7 +67,7 @@ func (p *Player) play(ctx context.Context, d Dice, script *player) (*Result, err
 	if silence == 0 {
 		silence = usualSilence
 	}
-	g := &game{Player: p, link: newLink(conn, p.Codec, silence), dice: d, script: script, result: &Result{}, state: p.Program.Start(), heading: p.heads(), taken: map[string]int{}}
+	g := &game{Player: p, link: newLink(ctx, conn, p.Codec, silence), dice: d, script: script, result: &Result{}, state: p.Program.Start(), heading: p.heads(), taken: map[string]int{}}
 	g.turns = p.Turns
 	if g.turns == 0 {
 		g.turns = usualTurns

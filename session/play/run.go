@@ -35,7 +35,8 @@ type Report struct {
 const shrinkBudget = 2000
 
 // Run plays sessions until one fails, and makes that one smaller. Session i has the dice of
-// [SeedOf].
+// [SeedOf]. If the context ends before, the report has what is known, the session that failed
+// included, as small as it is.
 func (p *Player) Run(ctx context.Context, sessions int, seed uint64) (*Report, error) {
 	rep := &Report{Taken: map[string]int{}, Branches: map[string]int{}}
 	for i := range sessions {
@@ -47,19 +48,21 @@ func (p *Player) Run(ctx context.Context, sessions int, seed uint64) (*Report, e
 		if len(p.Through) > 0 && r.Reached == len(p.Through) {
 			rep.Reached++
 		}
-		if !r.Verdict.Fails() {
+		if r.Verdict.Fails() {
+			rep.Failing, rep.At, rep.Seed = r, i+1, SeedOf(seed, i)
+		}
+		if p.Told != nil {
+			p.Told(rep)
+		}
+		if rep.Failing == nil {
 			continue
 		}
-		small, err := p.Shrink(ctx, r, shrinkBudget)
-		if err != nil {
+		rep.Shrunk, err = p.Shrink(ctx, r, shrinkBudget)
+		if err != nil || r.Verdict != Silence || rep.Shrunk.Repeats {
 			return rep, err
 		}
-		if r.Verdict == Silence && !small.Repeats {
-			rep.Silent++ // a busy machine may be the reason
-			continue
-		}
-		rep.Failing, rep.At, rep.Seed, rep.Shrunk = r, i+1, SeedOf(seed, i), small
-		return rep, nil
+		rep.Silent++ // a busy machine may be the reason
+		rep.Failing, rep.At, rep.Seed, rep.Shrunk = nil, 0, 0, nil
 	}
 	return rep, nil
 }

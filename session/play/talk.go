@@ -39,7 +39,7 @@ func (p *Player) Talk(ctx context.Context) (*Talk, error) {
 	if silence == 0 {
 		silence = endless
 	}
-	return &Talk{&game{Player: p, link: newLink(conn, p.Codec, silence), dice: least{}, result: &Result{}, state: p.Program.Start(), taken: map[string]int{}}}, nil
+	return &Talk{&game{Player: p, link: newLink(ctx, conn, p.Codec, silence), dice: least{}, result: &Result{}, state: p.Program.Start(), taken: map[string]int{}}}, nil
 }
 
 // offers returns what may come next, of the party or of its peer.
