@@ -63,7 +63,8 @@ func (w *goFile) argument(p *types.Var, system *types.Named) guess {
 	if g, ok := w.byDefault(t); ok {
 		return g
 	}
-	if w.mayBeNil(p) {
+	usual := w.mayBeNil(p)
+	if usual && !types.IsInterface(t) {
 		return guess{expr: "nil", why: "what is usual"}
 	}
 	if given := w.declared(t); given != nil {
@@ -71,6 +72,9 @@ func (w *goFile) argument(p *types.Var, system *types.Named) guess {
 	}
 	if g, ok := w.made(t, system); ok {
 		return g
+	}
+	if usual {
+		return guess{expr: "nil", why: "what is usual"}
 	}
 	return w.literal(t)
 }

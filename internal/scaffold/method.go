@@ -306,7 +306,7 @@ func (sc *scanner) param(op *operation, i int) string {
 		return ""
 	}
 	if v == nil {
-		if v = sc.supplied(p); v != nil {
+		if v = sc.supplied(op.fn, p); v != nil {
 			op.made = append(op.made, p.Name())
 		}
 	}

@@ -2,6 +2,7 @@ package scaffold
 
 import (
 	"fmt"
+	"go/ast"
 	"go/types"
 	"slices"
 	"strings"
@@ -12,24 +13,51 @@ import (
 // each call, as it makes the arguments of a constructor. Of what a method answers of that kind the
 // spec says whether there is one, or how many there are.
 
-// anew returns the expression for a value that is made for each call; ok is false if there is none.
+// anew returns the expression for a value that is made for each call; ok is false if there is none
+// but nil, which is no value of a type that is not a slice or a map.
 func (w *goFile) anew(p *types.Var, system *types.Named) (expr string, ok bool) {
 	dry := newGoFile("", "", w.texts)
-	if g := dry.argument(p, system); g.weak || dry.tempDir || g.expr == "nil" && !hasLength(p.Type()) && !dry.mayBeNil(p) {
+	if g := dry.argument(p, system); g.weak || dry.tempDir || g.expr == "nil" && !hasLength(p.Type()) {
 		return "", false
 	}
 	return w.argument(p, system).expr, true
 }
 
-// supplied returns the value of a parameter that the adapter makes; nil if it knows no way.
-func (sc *scanner) supplied(p *types.Var) *value {
-	if _, ok := newGoFile("", "", sc.pkg).anew(p, sc.values.system); !ok || sc.values.own(p.Type()) {
+// supplied returns the value of a parameter that the adapter makes; nil if it knows no way. A
+// pointer is nil if the function asks whether it is.
+func (sc *scanner) supplied(fn *types.Func, p *types.Var) *value {
+	if sc.values.own(p.Type()) {
 		return nil
 	}
-	return &value{fixed: func(w *goFile) string {
-		expr, _ := w.anew(p, sc.values.system)
-		return expr
-	}}
+	if _, ok := newGoFile("", "", sc.pkg).anew(p, sc.values.system); ok {
+		return &value{fixed: func(w *goFile) string {
+			expr, _ := w.anew(p, sc.values.system)
+			return expr
+		}}
+	}
+	if _, pointer := p.Type().Underlying().(*types.Pointer); pointer && sc.asksForNil(fn, p) {
+		return &value{fixed: func(*goFile) string { return "nil" }}
+	}
+	return nil
+}
+
+// asksForNil reports whether a function compares one of its parameters with nil.
+func (sc *scanner) asksForNil(fn *types.Func, p *types.Var) (asks bool) {
+	d := sc.bodies[fn.Origin()]
+	if d == nil || d.Body == nil {
+		return false
+	}
+	is := func(e ast.Expr) bool {
+		id, ok := ast.Unparen(e).(*ast.Ident)
+		v, _ := sc.pkg.TypesInfo.Uses[id].(*types.Var)
+		return ok && v != nil && v.Pos() == p.Pos()
+	}
+	ast.Inspect(d.Body, func(n ast.Node) bool {
+		b, ok := n.(*ast.BinaryExpr)
+		asks = asks || ok && (isNil(b.X) && is(b.Y) || isNil(b.Y) && is(b.X))
+		return !asks
+	})
+	return asks
 }
 
 // hasLength reports whether values of a type are slices or maps: nil is an empty one.
@@ -49,7 +77,7 @@ func (sc *scanner) supply(op *operation, unfed []*field) bool {
 		if p.field == nil || !slices.Contains(unfed, p.field) {
 			continue
 		}
-		v := sc.supplied(op.sig.Params().At(i))
+		v := sc.supplied(op.fn, op.sig.Params().At(i))
 		if v == nil || p.spread {
 			return false
 		}

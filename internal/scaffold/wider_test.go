@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/clouseau-go/clouseau/internal/golden"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
 	"github.com/clouseau-go/clouseau/internal/scripts"
@@ -51,14 +53,23 @@ func TestWider(t *testing.T) {
 	}
 	requireUs(t, filepath.Join(work, "go.mod"))
 	command := scripts.Command(t)
-	var rows []widerRow
-	for i, goType := range widerTypes(t) {
-		row := firstSteps(t, command, work, fmt.Sprintf("t%03d", i+1), goType)
-		t.Logf("%s: %d of %d, %s", goType, row.called, row.all, row.outcome)
-		if strings.HasPrefix(row.outcome, panics) || strings.HasPrefix(row.outcome, compiles) {
-			t.Errorf("%s %s", goType, row.outcome)
-		}
-		rows = append(rows, row)
+	types := widerTypes(t)
+	rows := make([]widerRow, len(types))
+	var todo errgroup.Group
+	todo.SetLimit(2)
+	for i, goType := range types {
+		todo.Go(func() error {
+			row := firstSteps(t, command, work, fmt.Sprintf("t%03d", i+1), goType)
+			t.Logf("%s: %d of %d, %s", goType, row.called, row.all, row.outcome)
+			if strings.HasPrefix(row.outcome, panics) || strings.HasPrefix(row.outcome, compiles) {
+				t.Errorf("%s %s", goType, row.outcome)
+			}
+			rows[i] = row
+			return nil
+		})
+	}
+	if err := todo.Wait(); err != nil {
+		t.Fatal(err)
 	}
 	golden.Equal(t, filepath.Join(wider, "outcome.md"), widerPage(t, rows))
 }
