@@ -129,6 +129,20 @@ func (d *Desk) Name() string                       { return "" }
 // Key opens a drawer.
 type Key struct{ name string }
 `,
+	"jobs/jobs.go": `package jobs
+
+// Queue hands jobs to workers.
+type Queue struct{ n int }
+
+func New() *Queue { return &Queue{} }
+
+func (q *Queue) Submit(payload string) (id int) { q.n++; return q.n }
+func (q *Queue) Take() (id, lease int, ok bool) { return q.n, 10 * q.n, q.n > 0 }
+func (q *Queue) Cancel(id int) bool             { return id <= q.n }
+func (q *Queue) Extend(lease int) error         { return nil }
+func (q *Queue) Fail(lease int) error           { return nil }
+func (q *Queue) Waiting() (n int)               { return q.n }
+`,
 	"memo/memo.go": `package memo
 
 type Hasher interface{ Hash() string }
@@ -187,6 +201,11 @@ func TestKinds(t *testing.T) {
 			},
 			[]string{"systems are not made by room.NewRoom, which does not compile: "},
 		},
+		{"./jobs.Queue", []string{
+			// A number of a job is no number of a lease, and neither is one of those that are waiting.
+			"sort \"Id\" {", "sort \"Lease\" {", "results = { id = Id }", "results = { id = Id, lease = Lease, ok = bool }", "args    = { id = Id }",
+			"operation \"extend\" {\n  args    = { lease = Lease }", "operation \"fail\" {\n  args    = { lease = Lease }", "results = { n = int }",
+		}, nil, nil},
 		{"./memo.Memo", []string{`args = { h = Text, v = int }`}, []string{"return memo.FromSize[memo.Text, int]("}, nil},
 	} {
 		files, err := scaffold.Write(t.Context(), scaffold.Config{Dir: dir, Type: c.goType})

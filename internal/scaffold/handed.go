@@ -11,7 +11,10 @@ import (
 // as those of opaque sorts do. A type of their own tells, or the name of a parameter.
 
 // handleNames are the ends of the names of parameters that take what was handed out.
-var handleNames = []string{"id", "ID", "Id", "token", "Token", "handle", "Handle", "ticket", "Ticket"}
+var handleNames = []string{
+	"id", "ID", "Id", "token", "Token", "handle", "Handle", "ticket", "Ticket",
+	"lease", "Lease", "reservation", "Reservation", "receipt", "Receipt", "cursor", "Cursor",
+}
 
 // hand finds the sorts whose values are handed out.
 func (sc *scanner) hand() {
@@ -63,8 +66,11 @@ func (sc *scanner) handsOut(s *sort, name string) bool {
 		if takes && (roleOf(op) == writes || op.on != nil) {
 			return false
 		}
-		gives := slices.ContainsFunc(op.results, func(f *field) bool { return sc.givesHanded(f, s, name) })
-		handed = handed || gives && !takes && !op.onlyReads() && !op.panics && roleOf(op) != removes
+		gives := slices.ContainsFunc(op.results, func(f *field) bool {
+			// What is removed is what was put in before, unless it has that very name.
+			return sc.givesHanded(f, s, name) && (roleOf(op) != removes || f.name == name)
+		})
+		handed = handed || gives && !takes && !op.onlyReads() && !op.panics
 	}
 	if name == "" && slices.ContainsFunc(sc.values.list, func(o *sort) bool { return o != s && o.mentions(s) }) {
 		return false
