@@ -2232,6 +2232,26 @@ const (
 	//	}
 	MismatchedMethod Code = "MismatchedMethod"
 
+	// MissingConstructor occurs when the package that new names has no such function, or when new
+	// names a function of the tests' own and no Go file beside the spec has it. The emitted test
+	// would not compile.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "add" {
+	//	  kind = call
+	//	  args = { k = int }
+	//	  clause {
+	//	    event = add
+	//	  }
+	//	}
+	//	target {
+	//	  type = "example.com/register.Register"
+	//	  new  = "register.Make" # the package has New
+	//	}
+	MissingConstructor Code = "MissingConstructor"
+
 	// IncompleteReference occurs when the reference of a target lacks methods for operations, or
 	// has them with other parameters or results. A reference is compared in every answer, so it
 	// performs all operations; in its block, methods = { put = "Set" } says which method is

@@ -65,6 +65,7 @@ func (r *resolver) targetBlock(b *hclsyntax.Block) *uhat.Target {
 		Close:   r.goIdentifier(b.Body, "close"),
 		Methods: map[string]string{},
 		Range:   at(b.DefRange()),
+		NewAt:   attributeAt(b.Body, "new"),
 
 		Invariant: r.goName(b.Body, "invariant"), Abstract: r.goName(b.Body, "abstract"),
 	}
@@ -383,4 +384,12 @@ func isImportedName(s string) bool {
 	s = strings.TrimPrefix(s, "*")
 	dot, slash := strings.LastIndex(s, "."), strings.LastIndex(s, "/")
 	return dot > slash+1 && isIdentifier(s[dot+1:]) && !strings.ContainsAny(s, " \"`")
+}
+
+// attributeAt returns where the value of an attribute stands; zero if there is none.
+func attributeAt(b *hclsyntax.Body, name string) uhat.Range {
+	if a := b.Attributes[name]; a != nil {
+		return at(a.Expr.Range())
+	}
+	return uhat.Range{}
 }

@@ -301,6 +301,7 @@ type Target struct {
 	// Type is the system's type, "import/path.Type"; empty: the user supplies the SUT interface.
 	Type    string
 	New     string            // "pkg.New": constructor
+	NewAt   Range             // where it stands; zero if there is none
 	Close   string            // method called at the end of a run; empty if none
 	Methods map[string]string // operation -> Go method, if it is not the exported name
 	Errors  []ErrorMap

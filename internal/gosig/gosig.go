@@ -37,6 +37,7 @@ func (m *Memory) Compare(ctx context.Context, s *uhat.Spec) *Report {
 		r.Listed = found[path]
 	}
 	r.shared(s)
+	r.constructor(ctx, s, found)
 	r.system(ctx, s, found)
 	if s.Target.Reference != nil {
 		r.reference(ctx, s, found)

@@ -168,7 +168,7 @@ func TestFits(t *testing.T) {
 			"Write args = { key = Mask }, and declare the sort Mask with base = uint8 and go = \"register.Mask\" in place of its values, which are strings in Go; or put an adapter between that has their names."},
 		{"a sort of that name", "(key Mask) {}", "{ key = Mask }", "", made + "\n}\nsort \"Mask\" {\n  base = int", "declare the sort Mask with base = uint8 and go = \"register.Mask\"."},
 		{"another system", "(key int64) {}", "{ key = int }", "", byType, ""},
-		{"another's constructor", "(key int64) {}", "{ key = int }", "", byType + "\n  new = \"newRegister\"", ""},
+		{"another's constructor", "(key int64) {}\n\nfunc newRegister() *Register { return nil }", "{ key = int }", "", byType + "\n  new = \"newRegister\"", ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -332,7 +332,7 @@ target {
 }
 `
 	for other, want := range map[string]bool{"int": false, "Near": false, "string": true} {
-		r := compared(t, "type Register struct{}\n", fmt.Sprintf(text, other))
+		r := compared(t, "type Register struct{}\n\nfunc newRegister() *Register { return nil }\n", fmt.Sprintf(text, other))
 		if got := len(r.Diagnostics) == 1; got != want || got && (r.Diagnostics[0].Subject.Line != 10 ||
 			!strings.HasPrefix(r.Diagnostics[0].Detail, "swap and far are both performed by the method Swap,")) {
 			t.Errorf("%s: %v", other, r.Diagnostics)

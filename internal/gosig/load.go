@@ -26,6 +26,7 @@ type source struct {
 	suggested string // as its path has it
 	fset      *token.FileSet
 	types     map[string]ast.Expr // by their names
+	vars      map[string]bool     // at the top
 	aliases   map[string]bool     // those that are other names of types
 	// Methods by receiver and name; functions have the receiver "".
 	funcs map[string]map[string]*ast.FuncType
@@ -49,7 +50,7 @@ func load(ctx context.Context, dir, path string, found map[string]*Listed) (*sou
 			return nil, fmt.Errorf("go list %s: %w", path, err)
 		}
 	}
-	src := &source{name: p.Name, suggested: emit.PackageName(path), fset: token.NewFileSet(), types: map[string]ast.Expr{}, aliases: map[string]bool{},
+	src := &source{name: p.Name, suggested: emit.PackageName(path), fset: token.NewFileSet(), types: map[string]ast.Expr{}, vars: map[string]bool{}, aliases: map[string]bool{},
 		funcs: map[string]map[string]*ast.FuncType{}, params: map[string]map[string][]string{}}
 	for _, name := range slices.Concat(p.GoFiles, p.CgoFiles) {
 		src.read(filepath.Join(p.Dir, name))
@@ -96,8 +97,13 @@ func (src *source) read(name string) {
 			src.funcs[recv][d.Name.Name] = d.Type
 		case *ast.GenDecl:
 			for _, s := range d.Specs {
-				if t, ok := s.(*ast.TypeSpec); ok {
-					src.types[t.Name.Name], src.aliases[t.Name.Name] = t.Type, t.Assign.IsValid()
+				switch s := s.(type) {
+				case *ast.TypeSpec:
+					src.types[s.Name.Name], src.aliases[s.Name.Name] = s.Type, s.Assign.IsValid()
+				case *ast.ValueSpec:
+					for _, n := range s.Names {
+						src.vars[n.Name] = true
+					}
 				}
 			}
 		}
