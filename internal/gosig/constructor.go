@@ -77,8 +77,9 @@ func (src *source) makers(name string) []string {
 	return out[:min(mostMakers, len(out))]
 }
 
-// ownConstructor warns of a function of the tests' own that no Go file beside the spec has. The test
-// may be emitted into another folder, and so it is no mistake; without Go files here it will be.
+// ownConstructor warns of a function of the tests' own that no Go file beside the spec has. The
+// test may be emitted into another folder, and so it is no mistake; without Go files here it will
+// be.
 func (r *Report) ownConstructor(s *uhat.Spec, name string) {
 	files, err := filepath.Glob(filepath.Join(filepath.Dir(s.File), "*.go"))
 	if err != nil || len(files) == 0 {

@@ -202,7 +202,8 @@ func TestKinds(t *testing.T) {
 			[]string{"systems are not made by room.NewRoom, which does not compile: "},
 		},
 		{"./jobs.Queue", []string{
-			// A number of a job is no number of a lease, and neither is one of those that are waiting.
+			// A number of a job is no number of a lease, and neither is one of those that are
+			// waiting.
 			"sort \"Id\" {", "sort \"Lease\" {", "results = { id = Id }", "results = { id = Id, lease = Lease, ok = bool }", "args    = { id = Id }",
 			"operation \"extend\" {\n  args    = { lease = Lease }", "operation \"fail\" {\n  args    = { lease = Lease }", "results = { n = int }",
 		}, nil, nil},
