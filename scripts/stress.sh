@@ -6,7 +6,7 @@
 #
 #   scripts/stress.sh                       the packages that start goroutines, open sockets or wait
 #   scripts/stress.sh ./session/play        some packages
-#   RUN=Session scripts/stress.sh ./runtime some tests, by a regular expression of bash
+#   RUN=Session scripts/stress.sh ./runtime those tests that -run Session takes
 #
 # HOGS=0 is for a machine that is busy anyway; OUT is where the binaries and outputs go, a temporary
 # directory if it is not set.
@@ -31,7 +31,7 @@ done
 # busy lists the directories of packages of which a file, tests included, starts goroutines, opens
 # sockets, waits or starts processes.
 busy() {
-	$go list -f '{{$d := .Dir}}{{range $files := .GoFiles}}{{$d}}/{{.}}{{"\n"}}{{end}}{{range .TestGoFiles}}{{$d}}/{{.}}{{"\n"}}{{end}}{{range .XTestGoFiles}}{{$d}}/{{.}}{{"\n"}}{{end}}' "$@" |
+	$go list -f '{{$d := .Dir}}{{range .GoFiles}}{{$d}}/{{.}}{{"\n"}}{{end}}{{range .TestGoFiles}}{{$d}}/{{.}}{{"\n"}}{{end}}{{range .XTestGoFiles}}{{$d}}/{{.}}{{"\n"}}{{end}}' "$@" |
 		xargs grep -lE '\bgo (func|[A-Za-z_.]+)\(|\.Go\(func|"sync(/atomic)?"|"net"|"testing/synctest"|time\.(After|Sleep|New)|exec\.Command' |
 		xargs -n 1 dirname | sort -u
 }
@@ -39,20 +39,24 @@ busy() {
 # Those with sockets first: they are the ones that fail.
 if [ $# = 0 ]; then
 	# shellcheck disable=SC2046
-	set -- $(busy ./benchmarks/http ./benchmarks/lineserver ./session/... ./benchmarks/unison ./benchmarks/store/... ./benchmarks/sessions/... \
-		./internal/loopback ./campaign/... ./runtime/... ./conform/... ./benchmarks/concurrent/... ./internal/judge ./internal/yields)
-	set -- $(printf '%s\n' "$@" | awk '!seen[$0]++')
+	set -- $({
+		busy ./benchmarks/http ./benchmarks/lineserver ./session/... ./benchmarks/unison ./benchmarks/store/... ./benchmarks/sessions/... ./internal/loopback
+		(cd campaign && busy ./...)
+		busy ./runtime/... ./conform/... ./benchmarks/concurrent/... ./internal/judge ./internal/yields ./cmd/clouseau
+	})
 fi
 
 failed=0
 for package in "$@"; do
-	dir=$($go list -f '{{.Dir}}' "$package")
+	dir=$(cd "$package" && pwd)
 	name=$(basename "$PWD")${dir#"$PWD"}
 	binary="$out/${name//\//.}.test"
 	# shellcheck disable=SC2086
 	(cd "$dir" && $go test $tags -vet=off -c -o "$binary" .)
 	[ -e "$binary" ] || continue # no tests
-	SECONDS=0 tests=0 wrong=0
+	SECONDS=0
+	tests=0
+	wrong=0
 	once=$(cd "$dir" && "$binary" -test.v -test.parallel 1 -test.run "${RUN:-.}" 2>&1 || true)
 	while read -r test took; do
 		count=67
@@ -64,7 +68,9 @@ for package in "$@"; do
 			continue
 		fi
 		wrong=$((wrong + 1)) failed=1
-		echo "FAILED $name $test: $(grep -c "^--- FAIL: $test " "$log") of $((3 * count)), see $log"
+		times=$(grep -c "^--- FAIL: $test " "$log" || true)
+		[ "$times" != 0 ] || times="ended early"
+		echo "FAILED $name $test: $times of $((3 * count)), see $log"
 	done < <(sed -nE 's/^--- (PASS|FAIL): ([A-Za-z0-9_]+) \(([0-9.]+)s\)$/\2 \3/p' <<<"$once")
 	echo "$name: $wrong of $tests tests failed, after $SECONDS s"
 done
