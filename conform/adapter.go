@@ -88,7 +88,7 @@ func (a *adapted) next(ctx context.Context) (e sre.Event, ok bool, err error) {
 	got, err := source.Next(wait)
 	switch {
 	case err == nil:
-	case errors.Is(err, io.EOF), errors.Is(err, rt.ErrQuiescent), ctx.Err() == nil && wait.Err() != nil:
+	case errors.Is(err, io.EOF), errors.Is(err, rt.ErrQuiescent), ctx.Err() == nil && wait.Err() != nil && errors.Is(err, wait.Err()):
 		return sre.Event{}, false, nil
 	default:
 		return sre.Event{}, false, err

@@ -195,6 +195,31 @@ func (s *slow) Next(ctx context.Context) (rt.Event, error) {
 	}
 }
 
+// torn is a counter whose connection breaks while it is waited for.
+type torn struct{ real }
+
+func (*torn) Next(ctx context.Context) (rt.Event, error) {
+	<-ctx.Done()
+	return rt.Event{}, errors.New("the network is down")
+}
+
+// An adapter that fails while it waits is not silent: nothing is known of the system.
+func TestAdaptTorn(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newCounter(4)
+		l := c.transitions(t)
+		s, err := l.Suite("once", l.Specified())
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := l.Run(t.Context(), s, l.Adapt(c.ops, func(context.Context) (rt.Adapter, error) { return &torn{}, nil }), conform.Options{})
+		if err == nil || !strings.Contains(err.Error(), "the network is down") {
+			t.Errorf("the run ends with %v, %v, want that the network is down", r, err)
+		}
+	})
+}
+
 // A correct system may take its time; the tester says how much.
 func TestAdaptSlow(t *testing.T) {
 	t.Parallel()
