@@ -50,7 +50,7 @@ func goNames(t *testing.T, b *batch) check {
 			source: `
 type keySort string
 
-func depthFunc(keySort) int { return 1 }
+func depthFunc(keySort) int { return 4 }
 
 type sut struct{}
 

@@ -19,6 +19,7 @@ type Reach struct {
 	last    Laster
 	another [][]*monitor.Last // by index of the operation: with another answer; nil until asked for
 	message []*monitor.Last   // by index of the operation: any message of it
+	exactly []*monitor.Last   // by index of the operation: as it is
 }
 
 // Laster is a monitor, or a follower, of the goal.
@@ -29,7 +30,7 @@ type Laster interface {
 // NewReach returns what asks the monitor of a goal over the builder's operations.
 func NewReach(b *sre.Builder, of Laster) *Reach {
 	n := len(b.Ops())
-	return &Reach{ops: b.Ops(), last: of, another: make([][]*monitor.Last, n), message: make([]*monitor.Last, n)}
+	return &Reach{ops: b.Ops(), last: of, another: make([][]*monitor.Last, n), message: make([]*monitor.Last, n), exactly: make([]*monitor.Last, n)}
 }
 
 // otherFields lists the fields in which other events differ from one of op that have another
@@ -74,6 +75,16 @@ func (r *Reach) By(e sre.Event) (other sre.Event, ok bool) {
 		}
 	}
 	return e, false
+}
+
+// Completes reports whether an event as it is completes a violation.
+func (r *Reach) Completes(e sre.Event) bool {
+	i := e.Op.Index()
+	if r.exactly[i] == nil {
+		r.exactly[i] = r.last.Last(e.Op, nil)
+	}
+	_, ok := answer(r.exactly[i], e)
+	return ok
 }
 
 // Message returns a message of an operation that completes a violation.

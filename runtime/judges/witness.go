@@ -47,7 +47,16 @@ func (js *Judges) Consider(tr sre.Trace, decides bool) {
 		js.witness = run.Witness{Judge: "the goal", Event: at, Answer: other}
 		return
 	}
-	if js.Promises.Applying(e) {
+	if js.reach != nil && len(js.config.Funcs) > 0 {
+		// Go functions may not take values that the solver makes up, but those that occur.
+		js.try(tr, decides, func(other sre.Event) string {
+			if js.reach.Completes(other) {
+				return "the goal"
+			}
+			return ""
+		})
+	}
+	if js.Promises.Applying(e) && !js.witness.Found() {
 		js.try(tr, decides, func(other sre.Event) string {
 			if name := js.Promises.Rejects(other); name != "" {
 				return "the promise " + name

@@ -1,0 +1,281 @@
+package benchmarks_test
+
+import (
+	"context"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/oracle"
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/overlap"
+	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// naive judges runs by definition, and shares nothing with those who judge while runs go on: goals
+// by the matcher, clauses of promises by trying values, models by their concrete states, references
+// by making their calls again.
+type naive struct {
+	c         *uhat.Context
+	goal      *uhat.Goal // nil: none
+	funcs     logic.Env
+	promises  []uhat.Promise
+	model     *model.Model // without a network; nil: none
+	reference func() rt.Adapter
+	// played plays the script of a run once more, with the same draws, against another system.
+	played func(open func() rt.Adapter) *run.Result
+	most   int // times more
+}
+
+// judges reports whether somebody does.
+func (n naive) judges() bool {
+	return n.goal != nil && n.goal.Violation != nil && n.goal.Violation != n.c.B.None() || len(n.promises) > 0 || n.model != nil || n.reference != nil
+}
+
+// rejects reports whether a run with its witness is rejected.
+func (n naive) rejects(r *run.Result, w *run.Witness) bool {
+	if r.Tail == nil || w.Event < len(r.Trace)-len(r.Tail.Calls) {
+		return n.wrong(append(slices.Clone(r.Trace[:w.Event]), w.Answer))
+	}
+	return n.unordered(r, w)
+}
+
+// wrong reports whether somebody rejects the last event of a run.
+func (n naive) wrong(tr sre.Trace) bool {
+	last := len(tr) - 1
+	if n.goal != nil && n.goal.Violation != nil {
+		g := &uhat.Goal{Vars: n.goal.Vars, Trace: n.goal.Violation}
+		if oracle.InGoal(n.c, g, tr, oracle.Options{Functions: n.funcs}) {
+			return true
+		}
+	}
+	for _, p := range n.promises {
+		if p.Operation.Op == tr[last].Op && n.breaks(p, tr[:last], tr[last]) {
+			return true
+		}
+	}
+	return n.model != nil && !n.explained(tr) || n.reference != nil && n.differs(tr)
+}
+
+// breaks judges a call by a promise: some clause applies, and none describes it.
+func (n naive) breaks(p uhat.Promise, before sre.Trace, e sre.Event) bool {
+	describes := func(k *uhat.Clause, e sre.Event) bool {
+		return oracle.Explains(n.c, k, append(before[:len(before):len(before)], e), len(before), oracle.Options{Functions: n.funcs})
+	}
+	applies := false
+	for _, k := range p.Clauses {
+		if describes(k, e) {
+			return false
+		}
+		for other := range answers(e, append(slices.Clone(before), e), literals(k.Event)...) {
+			if applies = applies || describes(k, other); applies {
+				break
+			}
+		}
+	}
+	return applies
+}
+
+// answers yields an event with all results that are near to what occurs.
+func answers(e sre.Event, tr sre.Trace, more ...logic.Value) func(func(sre.Event) bool) {
+	var from func(at int, e sre.Event, yield func(sre.Event) bool) bool
+	from = func(at int, e sre.Event, yield func(sre.Event) bool) bool {
+		if at == len(e.Op.Fields) {
+			return yield(e)
+		}
+		for _, v := range append(occurring(e.Op.Fields[at].Sort, tr), more...) {
+			if v.Sort().Kind() != e.Op.Fields[at].Sort.Kind() {
+				continue
+			}
+			other := sre.Event{Op: e.Op, Values: slices.Clone(e.Values)}
+			if other.Values[at] = v; !from(at+1, other, yield) {
+				return false
+			}
+		}
+		return true
+	}
+	return func(yield func(sre.Event) bool) { from(e.Op.Args(), e, yield) }
+}
+
+// literals returns the values in a condition.
+func literals(t logic.Term) (out []logic.Value) {
+	logic.Walk(t, func(t logic.Term) bool {
+		if x, ok := t.(*logic.Lit); ok {
+			out = append(out, x.Value())
+		}
+		return true
+	})
+	return out
+}
+
+// occurring returns the values of a sort in a run, and small ones.
+func occurring(s *logic.Sort, tr sre.Trace) (out []logic.Value) {
+	add := func(v logic.Value) {
+		if !slices.Contains(out, v) && (s.Kind() != logic.IntKind || s.Bounds().Has(v.Integer())) {
+			out = append(out, v)
+		}
+	}
+	for v := range logic.Enumerate(s, 4) {
+		add(v)
+	}
+	for _, e := range tr {
+		for i, f := range e.Op.Fields {
+			if f.Sort != s || !e.Values[i].IsValid() {
+				continue
+			}
+			add(e.Values[i])
+			if s.Kind() == logic.IntKind {
+				add(logic.IntegerValue(e.Values[i].Integer().Add(logic.IntegerOf(1))))
+				add(logic.IntegerValue(e.Values[i].Integer().Sub(logic.IntegerOf(1))))
+			}
+		}
+	}
+	return out
+}
+
+// explained reports whether the concrete states of the model explain a run of calls.
+func (n naive) explained(tr sre.Trace) bool {
+	states := []*model.Concrete{n.model.Start()}
+	domain := func(s *logic.Sort) []logic.Value { return occurring(s, tr) }
+	for _, e := range tr {
+		var next []*model.Concrete
+		for _, c := range states {
+			for _, t := range c.Take(e, domain) {
+				if t.Free {
+					return true
+				}
+				if len(t.Answers) > 0 && slices.Equal(t.Answers[0].Values, e.Values) {
+					next = append(next, t.Next)
+				}
+			}
+		}
+		if states = next; len(states) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// differs reports whether the reference gives another last answer.
+func (n naive) differs(tr sre.Trace) bool {
+	a := n.reference()
+	defer a.Close()
+	var got []rt.Value
+	for _, e := range tr {
+		k := e.Op.Args()
+		var err error
+		if got, err = a.Call(context.Background(), e.Op.Name, e.Values[:k:k]); err != nil {
+			panic(err)
+		}
+	}
+	last := tr[len(tr)-1]
+	return !slices.Equal(got, last.Values[last.Op.Args():])
+}
+
+// unordered reports whether every order of the calls that overlap is rejected, with the witness in
+// the place of one of them.
+func (n naive) unordered(r *run.Result, w *run.Witness) bool {
+	first := len(r.Trace) - len(r.Tail.Calls) + r.Tail.Waiting
+	calls := slices.Clone(r.Tail.Calls)
+	changed := false
+	for i, c := range calls {
+		called, back := c.Span()
+		if e := c.Whole(); !changed && w.Event < len(r.Trace) && c.Lane == r.Rec.Of(w.Event).Lane && e.Op == w.Answer.Op && slices.Equal(e.Values, r.Trace[w.Event].Values) {
+			calls[i] = overlap.Recorded(c.Lane, w.Answer, called, back)
+			changed = true
+		}
+	}
+	return changed && n.eachOrder(r.Trace[:first], calls, nil)
+}
+
+// eachOrder reports whether all orders that begin with those events are rejected.
+func (n naive) eachOrder(tr sre.Trace, left overlap.Calls, last *overlap.Call) bool {
+	if last != nil && n.wrong(tr) {
+		return true
+	}
+	if len(left) == 0 {
+		return false
+	}
+	for i, c := range left {
+		if slices.ContainsFunc(left, func(d *overlap.Call) bool { return d != c && d.Before(c) }) {
+			continue
+		}
+		if !n.eachOrder(append(tr[:len(tr):len(tr)], c.Whole()), slices.Delete(slices.Clone(left), i, i+1), c) {
+			return false
+		}
+	}
+	return true
+}
+
+// leads plays the script of a run that was prevented on behind the event that the system answered
+// otherwise: as it was up to there, then with the witness, or another answer, and then with any
+// answers with which the script goes on. It says what comes of it.
+func (n naive) leads(r *run.Result, w *run.Witness) string {
+	if w.Event == len(r.Trace) || slices.ContainsFunc(r.Trace, func(e sre.Event) bool { return e.Op.Kind != sre.Call }) {
+		return "a message"
+	}
+	n.most = 400
+	before := append(sre.Trace{}, r.Trace[:w.Event]...)
+	if n.on(append(slices.Clip(before), w.Answer)) {
+		return "in the goal"
+	}
+	for e := range answers(r.Trace[w.Event], r.Trace) {
+		if n.on(append(slices.Clip(before), e)) {
+			return "in the goal with another answer"
+		}
+	}
+	return "not shown"
+}
+
+// on plays the script against a system that gives the answers of a run, and tries all behind it.
+func (n *naive) on(tr sre.Trace) bool {
+	if n.most--; n.most < 0 {
+		return false
+	}
+	s := &told{tr: tr, b: n.c.B}
+	r := n.played(func() rt.Adapter { return s })
+	switch d := r.Deviation; {
+	case d != nil && d.Event < len(tr), len(r.Trace) < len(tr):
+		return false
+	case oracle.InGoal(n.c, &uhat.Goal{Vars: n.goal.Vars, Trace: n.goal.Violation}, tr, oracle.Options{Functions: n.funcs}):
+		return true
+	case len(r.Trace) == len(tr):
+		return false
+	}
+	for e := range answers(r.Trace[len(tr)], r.Trace[:len(tr)+1]) {
+		if n.on(append(slices.Clip(tr), e)) {
+			return true
+		}
+	}
+	return false
+}
+
+// told is a system that gives the answers of a run, and then any.
+type told struct {
+	rt.CallOnly
+	tr sre.Trace
+	at int
+	b  *sre.Builder
+}
+
+func (s *told) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
+	for _, o := range s.b.Ops() {
+		if o.Name != op {
+			continue
+		}
+		s.at++
+		if s.at <= len(s.tr) && s.tr[s.at-1].Op == o {
+			return s.tr[s.at-1].Values[o.Args():], nil
+		}
+		var out []rt.Value
+		for _, f := range o.Fields[o.Args():] {
+			out = append(out, logic.AnyValue(f.Sort))
+		}
+		return out, nil
+	}
+	panic("no operation " + op)
+}
+
+func (*told) Close() error { return nil }
