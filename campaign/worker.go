@@ -17,7 +17,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nuid"
 
+	"github.com/clouseau-go/clouseau/internal/scratch"
 	"github.com/clouseau-go/clouseau/runtime/job"
+	"github.com/clouseau-go/clouseau/runtime/journal"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
@@ -245,11 +247,12 @@ func (w *Worker) play(ctx context.Context, t *Task, b *Bundle, env ...string) (*
 	if err != nil {
 		return nil, nil, err
 	}
-	dir, err := os.MkdirTemp("", "clouseau-task-")
+	tmp, err := scratch.New()
 	if err != nil {
 		return nil, nil, err
 	}
-	defer os.RemoveAll(dir)
+	defer tmp.Remove()
+	dir := tmp.Path
 	limited, cancel := context.WithTimeout(ctx, w.Time)
 	defer cancel()
 	out := filepath.Join(dir, "report.json")
@@ -265,6 +268,11 @@ func (w *Worker) play(ctx context.Context, t *Task, b *Bundle, env ...string) (*
 	if n := os.Getenv("GOMAXPROCS"); n != "" {
 		cmd.Env = append(cmd.Env, "GOMAXPROCS="+n)
 	}
+	_, release, err := journal.Own(cmd) // the worker may be killed
+	if err != nil {
+		return nil, nil, err
+	}
+	defer release()
 	said, err := cmd.CombinedOutput()
 	if ctx.Err() != nil {
 		return nil, nil, ctx.Err()

@@ -20,7 +20,8 @@ import (
 	"github.com/nats-io/nkeys"
 
 	"github.com/clouseau-go/clouseau/campaign"
-	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/internal/scratch"
+	"github.com/clouseau-go/clouseau/runtime/journal"
 )
 
 const usage = `usage: clouseau campaign VERB [flags]
@@ -53,6 +54,7 @@ const usage = `usage: clouseau campaign VERB [flags]
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	scratch.Sweep(func(string) {})
 	if err := run(ctx, os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "clouseau campaign:", err)
 		stop()
@@ -64,10 +66,10 @@ var errUsage, errFound = errors.New("wrong usage; clouseau campaign help tells m
 
 func code(err error) int {
 	switch {
-	case errors.Is(err, errFound):
-		return 1
 	case errors.Is(err, context.Canceled):
 		return 130
+	case errors.Is(err, errFound):
+		return 1
 	}
 	return 2
 }
@@ -207,19 +209,25 @@ func (s *settings) campaign(ctx context.Context, args []string) error {
 	if len(args) == 0 {
 		return fmt.Errorf("want a spec: %w", errUsage)
 	}
-	dir, err := os.MkdirTemp("", "clouseau-campaign-")
+	tmp, err := scratch.New()
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
-	file := filepath.Join(dir, "test")
-	cmd := exec.CommandContext(ctx, beside("clouseau"), append([]string{"run", "--compile", file}, args...)...)
+	defer tmp.Remove()
+	dir := tmp.Path
+	built := filepath.Join(dir, "test")
+	cmd := exec.CommandContext(ctx, beside("clouseau"), append([]string{"run", "--compile", built}, args...)...)
 	cmd.Stdout, cmd.Stderr = os.Stderr, os.Stderr
+	_, release, err := journal.Own(cmd)
+	if err != nil {
+		return err
+	}
+	defer release()
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("clouseau run --compile: %w", err)
 	}
-	binary, err1 := os.ReadFile(file)
-	text, err2 := os.ReadFile(file + ".json")
+	binary, err1 := os.ReadFile(built)
+	text, err2 := os.ReadFile(built + ".json")
 	var c compiled
 	if err := errors.Join(err1, err2); err != nil {
 		return err
@@ -262,7 +270,7 @@ func (s *settings) spread(ctx context.Context, signed *campaign.Signed, binary [
 	}
 	rs, err := s.finished(ctx, store, n)
 	if err != nil {
-		return err
+		return errors.Join(s.show(rs, words), err)
 	}
 	if left := walksLeft(walks, rs); len(left) > 0 {
 		more, err := store.Follow(ctx, s.name, signed, left, s.seed, s.runs, s.shards)
@@ -270,96 +278,10 @@ func (s *settings) spread(ctx context.Context, signed *campaign.Signed, binary [
 			return err
 		}
 		if rs, err = s.finished(ctx, store, n+more); err != nil {
-			return err
+			return errors.Join(s.show(rs, words), err)
 		}
 	}
-	failed := false
-	for _, r := range rs {
-		r.Words = words
-		fmt.Fprintln(os.Stderr, told(r))
-		for _, f := range r.Findings {
-			fmt.Fprintf(os.Stderr, "  %s: %s, first in run %d\n", f.Meaning(), report.Plural(f.Runs, "run"), f.First)
-		}
-		failed = failed || tells(r)
-	}
-	if err := s.write(rs); err != nil {
-		return err
-	}
-	if failed {
-		return errFound
-	}
-	return nil
-}
-
-// finished waits until so many shards are done, and returns their reports.
-func (s *settings) finished(ctx context.Context, store *campaign.Store, shards int) ([]*report.Report, error) {
-	err := store.Wait(ctx, s.name, shards, s.tell(shards))
-	rs, merging := store.Merged(context.WithoutCancel(ctx), s.name)
-	return rs, errors.Join(err, merging)
-}
-
-// walksLeft returns the tests of walks for goals of which the scripts have found nothing, as
-// clouseau run does.
-func walksLeft(walks []campaign.Walk, rs []*report.Report) (tests []string) {
-	for _, w := range walks {
-		ran, found := false, false
-		for _, r := range rs {
-			if r.Goal == w.Goal && r.Walked == nil {
-				ran, found = ran || r.Runs > 0, found || tells(r)
-			}
-		}
-		if ran && !found {
-			fmt.Fprintf(os.Stderr, "%s: the scripts have found nothing; walks within the clauses go on\n", w.Goal)
-			tests = append(tests, w.Test)
-		}
-	}
-	return tests
-}
-
-// tells reports whether there is something to say of what runs have found.
-func tells(r *report.Report) bool { return r.Failures()+r.Misfits+r.Harmless > 0 }
-
-// told says what became of the runs of a test; walks share the name of their goal with its scripts.
-func told(r *report.Report) string {
-	if r.Walked == nil {
-		return r.Tell()
-	}
-	return r.Goal + ", walks" + strings.TrimPrefix(r.Tell(), r.Goal)
-}
-
-// tell shows on a terminal how much of the work is left.
-func (s *settings) tell(n int) func(left int) {
-	info, err := os.Stderr.Stat()
-	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
-		return nil
-	}
-	return func(left int) {
-		fmt.Fprintf(os.Stderr, "\r\x1b[K%d of %d shards left ...", left, n)
-		if left == 0 {
-			fmt.Fprint(os.Stderr, "\r\x1b[K")
-		}
-	}
-}
-
-func (s *settings) write(rs []*report.Report) error {
-	if s.report == "" {
-		return nil
-	}
-	to := os.Stdout
-	if s.report != "-" {
-		f, err := os.Create(s.report)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		to = f
-	}
-	for _, r := range rs {
-		if err := json.NewEncoder(to).Encode(r); err != nil {
-			return err
-		}
-	}
-	return nil
+	return s.show(rs, words)
 }
 
 // signer returns the key that signs.

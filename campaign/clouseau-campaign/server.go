@@ -16,6 +16,7 @@ import (
 	"syscall"
 
 	"github.com/clouseau-go/clouseau/campaign"
+	"github.com/clouseau-go/clouseau/runtime/journal"
 )
 
 // config returns what the flags say of a server.
@@ -124,10 +125,12 @@ func (s *settings) embedded(ctx context.Context, dir, trust string) (stop func()
 		return nil, err
 	}
 	var workers []*exec.Cmd
+	var pipes []func()
 	stop = func() {
-		for _, w := range workers {
+		for i, w := range workers {
 			_ = w.Process.Signal(syscall.SIGTERM)
 			_ = w.Wait()
+			pipes[i]()
 		}
 		server.Shutdown()
 		server.WaitForShutdown()
@@ -139,11 +142,15 @@ func (s *settings) embedded(ctx context.Context, dir, trust string) (stop func()
 		share := fmt.Sprintf("GOMAXPROCS=%d", max(1, runtime.NumCPU()/s.workers))
 		w.Env = append(append([]string{share}, os.Environ()...), "CLOUSEAU_TOKEN="+s.token)
 		w.Stderr = os.Stderr
-		if err := w.Start(); err != nil {
+		_, release, err := journal.Own(w)
+		if err == nil {
+			err = w.Start()
+		}
+		if err != nil {
 			stop()
 			return nil, err
 		}
-		workers = append(workers, w)
+		workers, pipes = append(workers, w), append(pipes, release)
 	}
 	return stop, nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/clouseau-go/clouseau/campaign"
+	"github.com/clouseau-go/clouseau/internal/scratch"
 )
 
 // work does the work of campaigns until it is told to end.
@@ -23,13 +24,13 @@ func (s *settings) work(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	cache, err := os.MkdirTemp("", "clouseau-worker-")
+	cache, err := scratch.New()
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(cache)
+	defer cache.Remove()
 	w := &campaign.Worker{Store: store, Trusted: strings.Split(s.trust, ","), Version: version(), Time: s.limit, Memory: s.memory,
-		MaxBinary: 1 << 30, Cache: cache, Beat: 10 * time.Second}
+		MaxBinary: 1 << 30, Cache: cache.Path, Beat: 10 * time.Second}
 	if err := w.Run(ctx); ctx.Err() == nil {
 		return err
 	}

@@ -49,20 +49,17 @@ type endedProcess struct {
 // run runs a test process with a journal of that name. The process ends when this one does: it
 // holds one end of a pipe, whose other end is open as long as this process lives.
 func (b *book) run(cmd *exec.Cmd, name string) (endedProcess, error) {
-	theirs, ours, err := os.Pipe()
+	cmd.Env = append(cmd.Env, journal.Variable+"="+name)
+	pipe, release, err := journal.Own(cmd)
 	if err != nil {
 		return endedProcess{}, err
 	}
-	defer ours.Close()
-	cmd.Stdin = theirs
-	cmd.Env = append(cmd.Env, journal.Variable+"="+name, journal.Owner+"=stdin")
-	err = cmd.Start()
-	theirs.Close()
-	if err != nil {
+	defer release()
+	if err := cmd.Start(); err != nil {
 		return endedProcess{}, err
 	}
 	done, ended := make(chan struct{}), sync.WaitGroup{}
-	ended.Go(func() { b.follow(name, ours, done) })
+	ended.Go(func() { b.follow(name, pipe, done) })
 	err = cmd.Wait()
 	close(done)
 	ended.Wait()

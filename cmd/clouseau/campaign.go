@@ -36,7 +36,9 @@ func runCampaign(ctx context.Context, t *terminal, args []string) error {
 	case args[0] == "-h" || args[0] == "-help" || args[0] == "--help":
 		return &helpRequest{newFlags()}
 	}
-	code, err := t.delegate(ctx, program{campaigns, "the program for campaigns", "campaign"}, args...)
+	t.saving.RLock()
+	defer t.saving.RUnlock()
+	code, err := t.delegate(ctx, program{campaigns, "the program for campaigns", "campaign", true}, args...)
 	switch code {
 	case exitOK:
 		return err

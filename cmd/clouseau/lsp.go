@@ -7,6 +7,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+
+	"github.com/clouseau-go/clouseau/runtime/journal"
 )
 
 // server is the program that lsp starts: a module of its own, for what it needs is nothing that
@@ -38,7 +40,7 @@ func runLSP(ctx context.Context, t *terminal, args []string) error {
 	if len(args) > 0 {
 		return usagef("unexpected argument %q", args[0])
 	}
-	code, err := t.delegate(ctx, program{server, "the language server", "lsp"})
+	code, err := t.delegate(ctx, program{server, "the language server", "lsp", false})
 	if code != 0 {
 		return errFailed // it has said why
 	}
@@ -49,6 +51,7 @@ func runLSP(ctx context.Context, t *terminal, args []string) error {
 type program struct {
 	name, what string
 	dir        string // of its module in a clone
+	owned      bool   // it reads nothing, and ends with this process however that ends
 }
 
 // delegate runs a program with the verb's streams, and returns its exit code if it has one.
@@ -59,6 +62,13 @@ func (t *terminal) delegate(ctx context.Context, p program, args ...string) (cod
 	}
 	cmd := exec.CommandContext(ctx, path, args...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = t.stdin, t.stdout, t.stderr
+	if p.owned {
+		_, release, err := journal.Own(cmd)
+		if err != nil {
+			return 0, err
+		}
+		defer release()
+	}
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = stopGrace
 	var failed *exec.ExitError

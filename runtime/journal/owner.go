@@ -1,9 +1,27 @@
 package journal
 
-import "os"
+import (
+	"os"
+	"os/exec"
+)
 
 // Owner is the environment variable that says how the process knows its owner: "stdin".
 const Owner = "CLOUSEAU_OWNER"
+
+// Own has a command that is to be started end with this process, however this ends. The command
+// gets the other end of the pipe as its standard input. The caller releases it when the command has
+// ended.
+func Own(cmd *exec.Cmd) (pipe *os.File, release func(), err error) {
+	theirs, ours, err := os.Pipe()
+	if err != nil {
+		return nil, nil, err
+	}
+	if cmd.Env == nil {
+		cmd.Env = os.Environ()
+	}
+	cmd.Stdin, cmd.Env = theirs, append(cmd.Env, Owner+"=stdin")
+	return ours, func() { theirs.Close(); ours.Close() }, nil
+}
 
 // exitOrphaned is the exit code of a process whose owner has ended. Nobody sees it.
 const exitOrphaned = 3

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/clouseau-go/clouseau/campaign"
+	"github.com/clouseau-go/clouseau/runtime/file"
+	"github.com/clouseau-go/clouseau/runtime/report"
+)
+
+// show shows what came of the work, and writes the report. The error is errFound if there are
+// failures.
+func (s *settings) show(rs []*report.Report, words []string) error {
+	failed := false
+	for _, r := range rs {
+		r.Words = words
+		fmt.Fprintln(os.Stderr, told(r))
+		for _, f := range r.Findings {
+			fmt.Fprintf(os.Stderr, "  %s: %s, first in run %d\n", f.Meaning(), report.Plural(f.Runs, "run"), f.First)
+		}
+		failed = failed || tells(r)
+	}
+	if err := s.write(rs); err != nil {
+		return err
+	}
+	if failed {
+		return errFound
+	}
+	return nil
+}
+
+// finished waits until so many shards are done, and returns their reports. If the context ends
+// before, these are the reports of what is done. The report is written meanwhile, too.
+func (s *settings) finished(ctx context.Context, store *campaign.Store, shards int) ([]*report.Report, error) {
+	tell, next := s.tell(shards), time.Now()
+	err := store.Wait(ctx, s.name, shards, func(left int) {
+		if tell != nil {
+			tell(left)
+		}
+		if began := time.Now(); began.After(next) && s.report != "" && s.report != "-" {
+			if rs, err := store.Merged(ctx, s.name); err == nil && len(rs) > 0 {
+				_ = s.write(rs) // the last one says what is wrong
+			}
+			next = time.Now().Add(max(time.Second, 20*time.Since(began)))
+		}
+	})
+	rs, merging := store.Merged(context.WithoutCancel(ctx), s.name)
+	return rs, errors.Join(err, merging)
+}
+
+// walksLeft returns the tests of walks for goals of which the scripts have found nothing, as
+// clouseau run does.
+func walksLeft(walks []campaign.Walk, rs []*report.Report) (tests []string) {
+	for _, w := range walks {
+		ran, found := false, false
+		for _, r := range rs {
+			if r.Goal == w.Goal && r.Walked == nil {
+				ran, found = ran || r.Runs > 0, found || tells(r)
+			}
+		}
+		if ran && !found {
+			fmt.Fprintf(os.Stderr, "%s: the scripts have found nothing; walks within the clauses go on\n", w.Goal)
+			tests = append(tests, w.Test)
+		}
+	}
+	return tests
+}
+
+// tells reports whether there is something to say of what runs have found.
+func tells(r *report.Report) bool { return r.Failures()+r.Misfits+r.Harmless > 0 }
+
+// told says what became of the runs of a test; walks share the name of their goal with its scripts.
+func told(r *report.Report) string {
+	if r.Walked == nil {
+		return r.Tell()
+	}
+	return r.Goal + ", walks" + strings.TrimPrefix(r.Tell(), r.Goal)
+}
+
+// tell shows on a terminal how much of the work is left.
+func (s *settings) tell(n int) func(left int) {
+	info, err := os.Stderr.Stat()
+	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return nil
+	}
+	return func(left int) {
+		fmt.Fprintf(os.Stderr, "\r\x1b[K%d of %d shards left ...", left, n)
+		if left == 0 {
+			fmt.Fprint(os.Stderr, "\r\x1b[K")
+		}
+	}
+}
+
+func (s *settings) write(rs []*report.Report) error {
+	if s.report == "" {
+		return nil
+	}
+	var lines bytes.Buffer
+	for _, r := range rs {
+		if err := json.NewEncoder(&lines).Encode(r); err != nil {
+			return err
+		}
+	}
+	if s.report == "-" {
+		_, err := os.Stdout.Write(lines.Bytes())
+		return err
+	}
+	return file.Write(s.report, lines.Bytes())
+}
