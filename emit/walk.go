@@ -182,7 +182,7 @@ func (b *builderCode) clauses(clauses []*uhat.Clause) (out []jen.Code) {
 				}
 			}))
 		}
-		if c.Promise || c.Operation.Promise {
+		if !c.Operation.Bounds(c) {
 			x.add("Promise", jen.True())
 		}
 		out = append(out, x.values(false))

@@ -42,6 +42,8 @@ type Operation struct {
 	Count *Count
 	// Promise says that each answer is one that a clause describes, wherever some clause applies.
 	Promise bool
+	// Bounded says that its promises also say where it may be called, as those of a session do.
+	Bounded bool
 	// Key is the argument that says what a call is about: of calls at the same time, those with
 	// other keys have no part in its answer. Empty if there is none. Stale is by how many calls of
 	// other operations its answer may be late.

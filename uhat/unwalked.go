@@ -19,7 +19,7 @@ import (
 func (c *Context) Unwalked() (out []*Operation) {
 	w := walkable{}
 	for _, o := range c.Operations {
-		w[o.Op] = o.Count != nil || o.Op.Kind == sre.Receive || o.Op.Visible() && !slices.ContainsFunc(o.Clauses, o.bounds)
+		w[o.Op] = o.Count != nil || o.Op.Kind == sre.Receive || o.Op.Visible() && !slices.ContainsFunc(o.Clauses, o.Bounds)
 	}
 	for grown := true; grown; {
 		grown = false
@@ -42,7 +42,7 @@ type walkable map[*sre.Op]bool
 
 // reached reports whether a walk may perform an operation, given those that it may perform.
 func (w walkable) reached(c *Context, o *Operation) bool {
-	if !slices.ContainsFunc(o.Clauses, func(k *Clause) bool { return o.bounds(k) && w.holds(k) }) {
+	if !slices.ContainsFunc(o.Clauses, func(k *Clause) bool { return o.Bounds(k) && w.holds(k) }) {
 		return false
 	}
 	return o.Op.Visible() || slices.ContainsFunc(c.Operations, func(by *Operation) bool {
@@ -52,9 +52,9 @@ func (w walkable) reached(c *Context, o *Operation) bool {
 	})
 }
 
-// bounds reports whether a clause of the operation says when it may be called, and does not only
+// Bounds reports whether a clause of the operation says when it may be called, and does not only
 // judge its answers.
-func (o *Operation) bounds(c *Clause) bool { return !c.Promise && !o.Promise }
+func (o *Operation) Bounds(c *Clause) bool { return o.Bounded || !c.Promise && !o.Promise }
 
 // holds reports whether the history of a clause may come about.
 func (w walkable) holds(c *Clause) bool { return w.accepts(c.History) }

@@ -48,7 +48,7 @@ func Clauses(c *uhat.Context) []walk.Clause {
 		}
 		for _, k := range o.Clauses {
 			w := walk.Clause{
-				Name: k.Name(), Op: o.Op, Vars: k.Vars(), Where: k.Where, History: k.History, Event: k.Event, Promise: k.Promise || o.Promise,
+				Name: k.Name(), Op: o.Op, Vars: k.Vars(), Where: k.Where, History: k.History, Event: k.Event, Promise: !o.Bounds(k),
 			}
 			for _, e := range k.GhostsNext() {
 				w.Next = append(w.Next, sre.Expr(e))

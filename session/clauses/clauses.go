@@ -146,12 +146,14 @@ func (t *Translation) turn(x *session.Turn, step, what *logic.Sort) {
 	case name == Close:
 		if o, made := t.operation(Close, "ends a session", x.Range); made {
 			o.Promise = true
+			o.Bounded = true
 			o.Op.Fields = append(o.Op.Fields, sre.Field{Name: Step, Sort: step, Result: true})
 		}
 	case name == Get:
 		o, made := t.operation(Get, "takes the next message of "+t.Session.Peer, x.Range)
 		if made {
 			o.Promise = true
+			o.Bounded = true
 			o.Op.Fields = append(o.Op.Fields, sre.Field{Name: Step, Sort: step, Result: true}, sre.Field{Name: What, Sort: what, Result: true})
 		}
 		if x.Exchange != nil {
@@ -164,6 +166,7 @@ func (t *Translation) turn(x *session.Turn, step, what *logic.Sort) {
 			return
 		}
 		o.Promise = true
+		o.Bounded = true
 		t.arguments(o.Op, m)
 		o.Op.Fields = append(o.Op.Fields, sre.Field{Name: free(o.Op, Step), Sort: step, Result: true})
 	}
