@@ -24,7 +24,7 @@ type adapter struct {
 
 // needsAdapter reports whether a target alone is not enough.
 func (d *draft) needsAdapter() bool {
-	if d.named == nil || !d.make.plain() || d.wraps() {
+	if d.named == nil || !d.make.plain() || d.wraps() || d.alone {
 		return true
 	}
 	for _, s := range d.used() {

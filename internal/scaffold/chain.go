@@ -76,7 +76,7 @@ func (c *constructor) steps(t *types.Named) int {
 	switch name := c.fn.Name(); {
 	case name == t.Obj().Name():
 		return 1
-	case slices.ContainsFunc([]string{"New", "Create", "Begin", "Open"}, func(w string) bool { return strings.HasPrefix(name, w) }):
+	case c.begins():
 		return 0
 	}
 	return 2

@@ -143,6 +143,38 @@ func (q *Queue) Extend(lease int) error         { return nil }
 func (q *Queue) Fail(lease int) error           { return nil }
 func (q *Queue) Waiting() (n int)               { return q.n }
 `,
+	"stop/stop.go": `package stop
+
+import (
+	"log"
+	"os"
+)
+
+// Point has a name, and is an array.
+type Point [2]float64
+
+type Box struct{ Low, High Point }
+
+type Stop struct{ Box }
+
+func New() *Stop { return &Stop{} }
+
+var fail = report
+
+func report(text string) { log.Fatal(text) }
+
+func (s *Stop) Must(n int) int {
+	if n > 3 {
+		fail("too much")
+	}
+	return n
+}
+
+func (s *Stop) Quit()             { s.end(os.Exit) }
+func (s *Stop) end(f func(int))   { f(3) }
+func (s *Stop) Move(p Point) Box  { return Box{p, p} }
+func (s *Stop) Middle() Point     { return s.Low }
+`,
 	"memo/memo.go": `package memo
 
 type Hasher interface{ Hash() string }
@@ -207,6 +239,11 @@ func TestKinds(t *testing.T) {
 			"sort \"Id\" {", "sort \"Lease\" {", "results = { id = Id }", "results = { id = Id, lease = Lease, ok = bool }", "args    = { id = Id }",
 			"operation \"extend\" {\n  args    = { lease = Lease }", "operation \"fail\" {\n  args    = { lease = Lease }", "results = { n = int }",
 		}, nil, nil},
+		{
+			"./stop.Stop",
+			[]string{"go   = \"[2]float64\"", "#   Must: may end the process, and all runs with it", "#   Quit: may end the process", "operation \"middle\""},
+			[]string{"return [2]float64(s.Stop.Middle())", "s.Stop.Move(stop.Point(p))"}, nil,
+		},
 		{"./memo.Memo", []string{`args = { h = Text, v = int }`}, []string{"return memo.FromSize[memo.Text, int]("}, nil},
 	} {
 		files, err := scaffold.Write(t.Context(), scaffold.Config{Dir: dir, Type: c.goType})

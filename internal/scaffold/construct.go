@@ -52,6 +52,11 @@ func constructorOf(pkg *packages.Package, t *types.Named, asked string) (*constr
 	}
 	weigh(pkg, t, found)
 	slices.SortStableFunc(found, func(a, b *constructor) int { return a.rank(t) - b.rank(t) })
+	if asked == "" && !found[0].begins() { // it may only look for one
+		if c := chained(pkg, t, longestChain); c != nil && c.begins() {
+			return c, nil
+		}
+	}
 	if i := started(pkg, found); i > 0 {
 		c := found[i]
 		found = slices.Insert(slices.Delete(found, i, i+1), 0, c)
@@ -141,6 +146,11 @@ func (c *constructor) rank(t *types.Named) int {
 		return 2 * r
 	}
 	return 2*r + 1
+}
+
+// begins reports whether the name of a function or method says that it makes something.
+func (c *constructor) begins() bool {
+	return slices.ContainsFunc([]string{"New", "Create", "Begin", "Open"}, func(w string) bool { return strings.HasPrefix(c.fn.Name(), w) })
 }
 
 // weigh notes what speaks against constructors of a type.

@@ -104,7 +104,7 @@ func (w *goFile) literal(t types.Type) guess {
 	case *types.Pointer:
 		n, ok := types.Unalias(u.Elem()).(*types.Named)
 		if !ok {
-			break
+			return guess{expr: "new(" + w.typeText(u.Elem()) + ")", why: "guessed"}
 		}
 		s, ok := n.Underlying().(*types.Struct)
 		if !ok || !n.Obj().Exported() || n.Obj().Pkg() != w.texts.Types && !open(s) {

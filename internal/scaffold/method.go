@@ -132,6 +132,8 @@ func (sc *scanner) unwanted(fn *types.Func) string {
 		return "lets operations wait for each other, and they are called one after the other"
 	case fills(fn):
 		return "fills what it takes"
+	case sc.ends(fn):
+		return "may end the process, and all runs with it"
 	case sc.endless(fn):
 		return "goes on until another method ends it, and the operations are called one after the other"
 	}

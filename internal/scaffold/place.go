@@ -26,6 +26,8 @@ func (d *draft) place(cfg Config) {
 	}
 	abs, err := filepath.Abs(d.dir)
 	d.beside = err == nil && abs == home
+	files, _ := filepath.Glob(filepath.Join(d.dir, "*.go"))
+	d.alone = len(files) == 0 && cfg.Output != "-"
 	d.testPackage = d.pkg.Name + "_test"
 	if !d.beside {
 		d.testPackage = packageOf(d.dir, d.base) + "_test"

@@ -120,6 +120,7 @@ type draft struct {
 	base        string // of the file names
 	dir         string
 	beside      bool // the spec stands beside the package
+	alone       bool // there is no Go file in its directory, which is a package by the adapter only
 	testPackage string
 	promised    bool // proposed promises are switched on
 	callbacks   bool // functions that are taken panic and call back

@@ -17,10 +17,19 @@ import (
 // but nil, which is no value of a type that is not a slice or a map.
 func (w *goFile) anew(p *types.Var, system *types.Named) (expr string, ok bool) {
 	dry := newGoFile("", "", w.texts)
-	if g := dry.argument(p, system); g.weak || dry.tempDir || g.expr == "nil" && !hasLength(p.Type()) {
+	if g := dry.there(p, system); g.weak || dry.tempDir || g.expr == "nil" && !hasLength(p.Type()) {
 		return "", false
 	}
-	return w.argument(p, system).expr, true
+	return w.there(p, system).expr, true
+}
+
+// there guesses an argument, as a literal rather than nil.
+func (w *goFile) there(p *types.Var, system *types.Named) guess {
+	g := w.argument(p, system)
+	if g.expr == "nil" {
+		return w.literal(types.Unalias(p.Type()))
+	}
+	return g
 }
 
 // supplied returns the value of a parameter that the adapter makes; nil if it knows no way. A

@@ -117,8 +117,12 @@ func (vs *values) named(t *types.Named) (*value, string) {
 			return vs.bytes(t)
 		}
 		return vs.listed(t, u.Elem(), 0)
-	case *types.Array:
-		return vs.listed(t, u.Elem(), u.Len())
+	case *types.Array: // a spec does not see that such a name is one of an array
+		v, reason := vs.listed(u, u.Elem(), u.Len())
+		if v == nil {
+			return nil, reason
+		}
+		return &value{sort: v.sort, in: conversion(t), out: conversion(u)}, ""
 	case *types.Map:
 		return vs.mapped(t, u)
 	}

@@ -28,7 +28,7 @@ const wider = "testdata/wider"
 const widerRuns = "30"
 
 // widerTime bounds the first run of a type that hangs again and again.
-const widerTime = "30s"
+const widerTime = "100s"
 
 // widerRow is what becomes of one type.
 type widerRow struct {
@@ -127,7 +127,7 @@ func firstSteps(t *testing.T, command, work, name, goType string) widerRow {
 // widerCommand runs a command and keeps what it prints.
 func widerCommand(t *testing.T, work, log, command string, args ...string) (string, error) {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), "timeout", append([]string{"100", command}, args...)...)
+	cmd := exec.CommandContext(t.Context(), "timeout", append([]string{"200", command}, args...)...)
 	cmd.Dir = work
 	report := filepath.Join(work, filepath.Dir(log), "report.json")
 	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod -trimpath -ldflags=-s", "GOWORK=off", "CGO_ENABLED=0", "CLOUSEAU_REPORT="+report, "CLOUSEAU_TRACES=off")
