@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// A method that ends the process ends all runs, and nobody learns what they have found. So it is no
-// operation. Its name tells that it may, as that of MustGet does, and its text whether it does so, or
-// those of the functions of its package that it calls, also by way of a variable that has one.
-// Behind methods with other names there is an exit too often that nobody comes to.
+// A method that ends the process ends all runs, and nobody learns what they have found. So it is
+// no operation. Its name tells that it may, as that of MustGet does, and its text whether it does
+// so, or those of the functions of its package that it calls, also by way of a variable that has
+// one. Behind methods with other names there is an exit too often that nobody comes to.
 
 // deepestExit bounds how far calls are followed.
 const deepestExit = 4
