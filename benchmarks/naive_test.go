@@ -178,13 +178,24 @@ func (n naive) differs(tr sre.Trace) bool {
 // the place of one of them.
 func (n naive) unordered(r *run.Result, w *run.Witness) bool {
 	first := len(r.Trace) - len(r.Tail.Calls) + r.Tail.Waiting
+	lane := func(event int) int { return r.Rec.Of(event).Lane }
+	before := 0 // events of its lane
+	for i := first; i < w.Event; i++ {
+		if lane(i) == lane(w.Event) {
+			before++
+		}
+	}
 	calls := slices.Clone(r.Tail.Calls)
 	changed := false
 	for i, c := range calls {
-		called, back := c.Span()
-		if e := c.Whole(); !changed && w.Event < len(r.Trace) && c.Lane == r.Rec.Of(w.Event).Lane && e.Op == w.Answer.Op && slices.Equal(e.Values, r.Trace[w.Event].Values) {
+		if c.Lane != lane(w.Event) {
+			continue
+		}
+		if before--; before < 0 {
+			called, back := c.Span()
 			calls[i] = overlap.Recorded(c.Lane, w.Answer, called, back)
 			changed = true
+			break
 		}
 	}
 	return changed && n.eachOrder(r.Trace[:first], calls, nil)
