@@ -267,7 +267,7 @@ func TestWitnessesOfSystems(t *testing.T) {
 				test.Options = benchmarks.Patient
 				for _, strategy := range strategies {
 					if strategy.Name == "synth" {
-						table.scripts(t, sys, s, goal, test, strategy, n)
+						table.scripts(t, s, goal, test, strategy, n)
 						continue
 					}
 					test.Options.Schedule = nil
@@ -290,7 +290,7 @@ func TestWitnessesOfSystems(t *testing.T) {
 }
 
 // scripts looks at runs of each generator of a goal.
-func (l looked) scripts(t *testing.T, sys benchmarks.System, s *uhat.Spec, goal *uhat.Goal, test *rt.Test, by sample.Strategy, n int) {
+func (l looked) scripts(t *testing.T, s *uhat.Spec, goal *uhat.Goal, test *rt.Test, by sample.Strategy, n int) {
 	t.Helper()
 	for _, g := range by.Generators {
 		one := test.With(g)
@@ -365,4 +365,64 @@ func TestWitnessesOfModels(t *testing.T) {
 		sample.Runs(t.Context(), test, runs, 1, func(_ int, r *run.Result) { table.check(t, "requests by a model", n, r) })
 	})
 	table.log(t)
+}
+
+// library lends one book: it refuses the second loan, which the goal asks for.
+type library struct {
+	rt.CallOnly
+	lent bool
+}
+
+func (d *library) Call(_ context.Context, op string, _ []rt.Value) ([]rt.Value, error) {
+	ok := op == "renew" || op == "borrow" && !d.lent
+	d.lent = d.lent || op == "borrow"
+	return []rt.Value{rt.BoolValue(ok)}, nil
+}
+
+func (*library) Close() error { return nil }
+
+const librarySpec = `language = 1
+
+operation "renew" {
+  kind    = call
+  results = { ok = bool }
+  clause { event = renew(ok == true) }
+}
+
+operation "borrow" {
+  kind    = call
+  results = { ok = bool }
+  clause {
+    history = seq(all, renew, all)
+    event   = borrow(ok == true)
+  }
+}
+
+operation "both" {
+  kind    = call
+  results = { out = bool }
+  clause { event = both(out == true) }
+}
+
+goal "two_loans" {
+  trace = seq(all, borrow(ok == true), absent(both), borrow(ok == true), all, both(out == true))
+}
+`
+
+// TestWitnessesOfPrevented: where a system prevents a violation, the script goes on with the witness
+// as planned, and comes to one.
+func TestWitnessesOfPrevented(t *testing.T) {
+	s, diags := spec.LoadSource("library.clouseau.hcl", []byte(librarySpec))
+	if err := diags.Err(); err != nil {
+		t.Fatal(err)
+	}
+	found := synth.Synthesize(t.Context(), s.Context, s.Goals[0], portfolio(s.Context), synth.Config{Results: 5})
+	test := interp.Test("library", s.Context, s.Goals[0], found.Generators, interp.Registry{},
+		func(context.Context) (rt.Adapter, error) { return &library{}, nil })
+	table := looked{}
+	table.scripts(t, s, s.Goals[0], test, sample.Strategy{Generators: test.Generators}, 20)
+	table.log(t)
+	if n := table["scripts, prevented: in the goal"]; n < 20 || len(table) > 1 {
+		t.Errorf("want runs that are prevented, all with a witness that leads to the goal: %v", table)
+	}
 }
