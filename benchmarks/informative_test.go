@@ -409,8 +409,8 @@ goal "two_loans" {
 }
 `
 
-// TestWitnessesOfPrevented: where a system prevents a violation, the script goes on with the witness
-// as planned, and comes to one.
+// TestWitnessesOfPrevented: where a system prevents a violation, the script goes on as planned with
+// the witness, and comes to one.
 func TestWitnessesOfPrevented(t *testing.T) {
 	s, diags := spec.LoadSource("library.clouseau.hcl", []byte(librarySpec))
 	if err := diags.Err(); err != nil {
