@@ -45,7 +45,8 @@ func (h *Harness) assess(tb testing.TB) {
 // lead ends a test whose runs are over and that fails. It says so, and rapid says nothing: that all
 // its tests passed would mean only that no run ended it.
 func (h *Harness) lead() {
-	if h.tb == nil || !h.asked.Last() && !h.findings.Done() || !option.Judged(h.tb) || os.Getenv("CLOUSEAU_ASSESS") == "off" {
+	over := h.asked.Last() || h.findings.Done() || h.report.Exhausted()
+	if h.tb == nil || !over || !option.Judged(h.tb) || os.Getenv("CLOUSEAU_ASSESS") == "off" {
 		return
 	}
 	if why := h.report.Headline(h.report.KnownIdle() != nil, h.strict(), h.test.Options.Low(h.tb)); why != "" {
