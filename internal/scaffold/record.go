@@ -111,20 +111,28 @@ type structHelper struct {
 
 // shadowing prints the structs and their conversions. These may need further ones.
 func (w *goFile) shadowing() {
-	for i := 0; i < len(w.structs); i++ {
-		h := w.structs[i]
-		plain, of := h.plain.Obj().Name(), w.typeText(h.of)
-		w.printf("\n// %s is what the spec knows of a %s.\ntype %[1]s struct {\n", plain, of)
-		for _, m := range h.members {
-			w.printf("\t%s %s\n", m.name, w.typeText(m.value.sort.goType))
-		}
-		w.printf("}\n")
+	known := len(w.structs)
+	for _, h := range w.structs {
+		w.declaring(h)
 	}
-	for i := 0; i < len(w.structs); i++ { // each of them, as conversions of one use those of others
+	for i := 0; i < len(w.structs); i++ { // conversions of one use those of others
 		h := w.structs[i]
+		if i >= known {
+			w.declaring(h)
+		}
 		w.converting(w.shadowed(h.shadow, true), w.typeText(h.of), h.plain.Obj().Name(), h, true)
 		w.converting(w.shadowed(h.shadow, false), h.plain.Obj().Name(), w.typeText(h.of), h, false)
 	}
+}
+
+// declaring prints such a struct.
+func (w *goFile) declaring(h *structHelper) {
+	plain, of := h.plain.Obj().Name(), w.typeText(h.of)
+	w.printf("\n// %s is what the spec knows of a %s.\ntype %[1]s struct {\n", plain, of)
+	for _, m := range h.members {
+		w.printf("\t%s %s\n", m.name, w.typeText(m.value.sort.goType))
+	}
+	w.printf("}\n")
 }
 
 // converting prints the function that makes one struct of another.
