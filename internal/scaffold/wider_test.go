@@ -38,8 +38,8 @@ type widerRow struct {
 }
 
 // TestWider runs clouseau init on two hundred types of modules that were listed before, as a user
-// does, and then clouseau run on what it has written. None may end init with a panic, and all has to
-// compile. How many methods are called depends on what hangs, and so on the time there is: with
+// does, and then clouseau run on what it has written. None may end init with a panic, and all has
+// to compile. How many methods are called depends on what hangs, and so on the time there is: with
 // -artifacts the folder of the test has outcome.md, with a row for each type.
 func TestWider(t *testing.T) {
 	if os.Getenv("CLOUSEAU_LONG") == "" {
