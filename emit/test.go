@@ -231,13 +231,16 @@ func applied(gens []*uhat.Generator) (funcs []*logic.Func) {
 // options are those that the spec fixes for the test of a goal.
 func (e *emitter) options(g *uhat.Goal) *composite {
 	fields := &composite{}
-	var panics, panicked, waits []jen.Code
+	var panics, panicked, waits, faults []jen.Code
 	for _, o := range e.operations() {
 		if o.Panicked != "" {
 			panicked = append(panicked, jen.Lit(o.Op.Name).Op(":").Lit(o.Panicked))
 		}
 		if o.PanicsAllowed {
 			panics = append(panics, jen.Lit(o.Op.Name))
+		}
+		if o.Fault {
+			faults = append(faults, jen.Lit(o.Op.Name))
 		}
 		if o.Waits {
 			waits = append(waits, jen.Lit(o.Op.Name))
@@ -248,6 +251,9 @@ func (e *emitter) options(g *uhat.Goal) *composite {
 	}
 	if waits != nil {
 		fields.add("Waits", jen.Index().String().Values(waits...))
+	}
+	if faults != nil {
+		fields.add("Misfortunes", jen.Index().String().Values(faults...))
 	}
 	if panicked != nil {
 		fields.add("Panicked", jen.Map(jen.String()).String().Values(panicked...))

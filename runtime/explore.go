@@ -63,8 +63,7 @@ func (s exploring) Attempt(op *sre.Op, args []script.Arg) bool {
 	if script.Arguments(args, values); s.waits(op, values) {
 		return false
 	}
-	s.Call(op.Name, args...)
-	return true
+	return s.Call(op.Name, args...) != nil // nil: it is a fault that had nothing to act on
 }
 
 // MayWait reports whether calls of an operation may have to wait for others, and Waits whether a

@@ -175,6 +175,9 @@ func (p *player) play(in *script.Input) *TraceEvent {
 	default:
 		p.Call(in.Op.Name, p.arguments(in)...)
 	}
+	if p.rec.Of(p.rec.Current).Input != in.Label+1 { // a fault that had nothing to act on
+		return nil
+	}
 	return &p.result.Trace[p.rec.Current]
 }
 

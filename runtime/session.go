@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"pgregory.net/rapid"
 
@@ -98,6 +99,9 @@ func (s *Session) Call(op string, args ...script.Arg) []Value {
 	o, values := s.begin(op, Call, args)
 	n := len(args)
 	results, err := s.call(o, values[:n:n])
+	if n == len(values) && s.absent(o, err, false) {
+		return nil
+	}
 	s.end(err)
 	if n+len(results) != len(values) {
 		s.fault(fmt.Errorf("adapter: %s returned %d results instead of %d", op, len(results), len(values)-n))
@@ -133,20 +137,27 @@ func (s *Session) caughtCall(op *Op, args []Value, field string) (results []Valu
 }
 
 // Send issues an operation that returns at once.
-func (s *Session) Send(op string, fields ...script.Arg) {
-	s.send(op, fields, false)
-}
+func (s *Session) Send(op string, fields ...script.Arg) { s.send(op, fields, false) }
 
 // send issues an operation. If it may fail, ok is false where there was nothing to act on.
 func (s *Session) send(op string, fields []script.Arg, mayFail bool) (ok bool) {
 	o, values := s.begin(op, Send, fields)
 	err := s.sut.adapter.Send(s.sut.ctx, op, values)
-	if mayFail && errors.Is(err, event.ErrAbsent) {
-		s.sut.gate.Leave()
+	if s.absent(o, err, mayFail) {
 		return false
 	}
 	s.end(err)
 	s.perform(o, values, len(values))
+	return true
+}
+
+// absent reports whether an operation that may fail, as faults may, had nothing to act on. It
+// leaves no event then.
+func (s *Session) absent(op *Op, err error, mayFail bool) bool {
+	if !errors.Is(err, event.ErrAbsent) || !mayFail && !slices.Contains(s.test.Options.Misfortunes, op.Name) {
+		return false
+	}
+	s.sut.gate.Leave()
 	return true
 }
 
@@ -274,9 +285,7 @@ func (s *Session) Leave() { s.rec.Leave() }
 // Assert checks an answer of the script's last event. field is what the check is about, expected
 // the condition in words. If it fails, the system deviates from the plan. The script goes on, since
 // nothing in the rest of it depends on the answer.
-func (s *Session) Assert(ok bool, field, expected string) {
-	s.check(ok, field, expected)
-}
+func (s *Session) Assert(ok bool, field, expected string) { s.check(ok, field, expected) }
 
 // Must is Assert for an answer that a later input depends on: a deviation ends the script.
 func (s *Session) Must(ok bool, field, expected string) {

@@ -32,6 +32,9 @@ func Test(name string, c *uhat.Context, goal *uhat.Goal, gens []*uhat.Generator,
 		if o.PanicsAllowed {
 			t.Options.PanicsAllowed = append(t.Options.PanicsAllowed, o.Op.Name)
 		}
+		if o.Fault {
+			t.Options.Misfortunes = append(t.Options.Misfortunes, o.Op.Name)
+		}
 		if o.Waits {
 			t.Options.Waits = append(t.Options.Waits, o.Op.Name)
 		}

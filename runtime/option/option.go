@@ -45,6 +45,10 @@ type Options struct {
 	// where the model or the reference says that they have to wait. While calls come one after the
 	// other, such a call is not made where it would have to wait.
 	Waits []string
+	// Misfortunes are the operations that may have nothing to act on (an adapter returns
+	// [event.ErrAbsent]), such as the loss of a message: they then leave no event, and the script
+	// goes on.
+	Misfortunes []string
 	// Leaks looks for goroutines that the system has begun and that are left after it was closed,
 	// as CLOUSEAU_LEAKS=on does for all tests: then the run has leaked. Workers are functions, as
 	// "example.com/pool.(*Pool).work", whose goroutines may stay; CLOUSEAU_WORKERS names further

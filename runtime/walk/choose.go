@@ -7,7 +7,9 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/explore"
+	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -18,7 +20,8 @@ type request struct {
 	answers []*sre.Op
 	clauses []*clause
 	free    bool // no clause says when it may be performed
-	weight  int  // in percent
+	fault   bool
+	weight  int // in percent
 
 	learned
 }
@@ -28,7 +31,7 @@ const faultWeight = 20
 
 func newRequest(system *event.System, r explore.Request, weights map[string]int) *request {
 	q := &request{op: system.Op(r.Op), args: r.Args, free: true, weight: 100}
-	if r.Fault {
+	if q.fault = r.Fault; q.fault {
 		q.weight = faultWeight
 	}
 	if n, ok := weights[r.Op]; ok {
@@ -195,13 +198,51 @@ func (q *request) live() []*clause {
 	return slices.DeleteFunc(slices.Clone(q.clauses), func(c *clause) bool { return c.sets() == 0 })
 }
 
-// perform performs an operation, unless it would have to wait.
+// perform performs an operation, unless it would have to wait. One that has nothing to act on, as
+// faults may, leaves no event.
 func (w *Walker) perform(q *request, index int, c *clause, args []fact, from []origin) {
 	n := &w.counts.Operations[index]
 	if w.waits(q.op, args) {
 		n.Vain++
 		return
 	}
+	w.run.Rec.Next = run.Entry{}
+	if c != nil {
+		w.run.Rec.Next.Clause = c.Name
+	}
+	if w.lane != nil {
+		w.s.(laned).In(*w.lane, q.op.Name, arguments(args)...)
+		counted(n, from)
+		return
+	}
+	if w.now = nil; c != nil {
+		w.now = &served{c, len(w.run.Trace)}
+	}
+	w.last, w.absent = q, false
+	if s, ok := w.s.(attempter); ok && (q.fault || q.op.Kind == sre.Send) {
+		w.absent = !s.Attempt(q.op, arguments(args))
+	} else if q.op.Kind == sre.Send {
+		w.s.Send(q.op.Name, arguments(args)...)
+	} else {
+		w.s.Call(q.op.Name, arguments(args)...)
+	}
+	if w.absent {
+		n.Vain++
+		return
+	}
+	counted(n, from)
+	w.owe(q)
+	w.hold(q, args)
+}
+
+// attempter is a session that knows whether an operation had something to act on.
+type attempter interface {
+	// Attempt performs an operation, and reports whether there was something to act on.
+	Attempt(op *sre.Op, args []script.Arg) bool
+}
+
+// counted counts an operation that was performed, and where its arguments came from.
+func counted(n *report.Stepped, from []origin) {
 	n.Performed++
 	for _, o := range from {
 		switch o {
@@ -213,25 +254,6 @@ func (w *Walker) perform(q *request, index int, c *clause, args []fact, from []o
 			n.Bound++
 		}
 	}
-	w.run.Rec.Next = run.Entry{}
-	if c != nil {
-		w.run.Rec.Next.Clause = c.Name
-	}
-	if w.lane != nil {
-		w.s.(laned).In(*w.lane, q.op.Name, arguments(args)...)
-		return
-	}
-	if w.now = nil; c != nil {
-		w.now = &served{c, len(w.run.Trace)}
-	}
-	if q.op.Kind == sre.Send {
-		w.s.Send(q.op.Name, arguments(args)...)
-		w.owe(q)
-	} else {
-		w.s.Call(q.op.Name, arguments(args)...)
-	}
-	w.last = q
-	w.hold(q, args)
 }
 
 // conclude says why operations were not performed.

@@ -87,6 +87,7 @@ type Walker struct {
 	chain   int              // how many more may follow the present event
 	watch   func(sre.Event)  // is shown all events, ghosts included; nil outside of tests
 	now     *served
+	absent  bool   // the last operation had nothing to act on
 	inside  []fact // room for known values inside of a domain
 	lane    *int   // into which calls are planned; nil: they are made
 	every   *every // performs all scripts; nil: walks are random
@@ -148,18 +149,33 @@ func (w *Walker) Explore(s explore.Session, _ *event.System, draws *draw.Source)
 		n = 1 + max(n, draws.Choose(w.longest()))
 		w.plan(n)
 		w.learn()
-		for i := range n {
-			if !w.step(i) {
-				break
-			}
-			w.let()
-			w.learn()
-		}
+		w.steps(n)
 		w.answers()
 		w.together()
 		w.conclude()
 		return n
 	})
+}
+
+// fruitless is how many operations in a row may have nothing to act on before a walk ends.
+const fruitless = 20
+
+// steps performs n operations. One that has nothing to act on is none of them.
+func (w *Walker) steps(n int) {
+	for i, vain := 0, 0; i < n && vain < fruitless; {
+		w.absent = false
+		if !w.step(i) {
+			return
+		}
+		if w.absent {
+			w.counts.Steps--
+			vain++
+		} else {
+			i, vain = i+1, 0
+		}
+		w.let()
+		w.learn()
+	}
 }
 
 // begin forgets the last walk.
