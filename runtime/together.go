@@ -41,7 +41,7 @@ func (s *Session) In(lane int, op string, args ...script.Arg) {
 // returns the indices of the events of the planned calls; -1 for one that did not return.
 func (s *Session) Together() []int {
 	t := &s.tail
-	s.result.Tail = &run.Tail{Calls: t.calls}
+	s.result.Tail = &run.Tail{Calls: t.calls, Before: len(s.result.Trace)}
 	s.result.Calls += len(t.calls)
 	t.at = slices.Repeat([]int{-1}, len(t.calls))
 	x, before := s.explained(), len(s.result.Trace)

@@ -35,7 +35,7 @@ func ownWriteLostTest() *rt.Test {
 			Package: "anonread_test",
 			Test:    "ownWriteLostTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"timeout", "crash"}, Schedule: schedule.New("random")},
 	}
 }
 
@@ -63,7 +63,7 @@ func ownWriteHiddenTest() *rt.Test {
 			Package: "anonread_test",
 			Test:    "ownWriteHiddenTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"timeout", "crash"}, Schedule: schedule.New("random")},
 	}
 }
 
@@ -90,7 +90,7 @@ func commitMissedTest() *rt.Test {
 			Package: "anonread_test",
 			Test:    "commitMissedTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"timeout", "crash"}, Schedule: schedule.New("random")},
 	}
 }
 
@@ -118,7 +118,7 @@ func tornCommitTest() *rt.Test {
 			Package: "anonread_test",
 			Test:    "tornCommitTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"timeout", "crash"}, Schedule: schedule.New("random")},
 	}
 }
 

@@ -36,7 +36,7 @@ func overtakenTest() *rt.Test {
 			Package: "chainreplication_test",
 			Test:    "overtakenTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"retry", "suspect", "crash"}, Schedule: schedule.New("random")},
 	}
 }
 
@@ -65,7 +65,7 @@ func staleReadTest() *rt.Test {
 			Package: "chainreplication_test",
 			Test:    "staleReadTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"retry", "suspect", "crash"}, Schedule: schedule.New("random")},
 	}
 }
 
@@ -93,7 +93,7 @@ func lostWithANodeTest() *rt.Test {
 			Package: "chainreplication_test",
 			Test:    "lostWithANodeTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"retry", "suspect", "crash"}, Schedule: schedule.New("random")},
 	}
 }
 
@@ -122,7 +122,7 @@ func oldTailTest() *rt.Test {
 			Package: "chainreplication_test",
 			Test:    "oldTailTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"retry", "suspect", "crash"}, Schedule: schedule.New("random")},
 	}
 }
 

@@ -35,7 +35,7 @@ func falseAlarmTest() *rt.Test {
 			Package: "heartbeat_test",
 			Test:    "falseAlarmTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"early", "retry", "crash", "drop"}, Schedule: schedule.New("random")},
 	}
 }
 
@@ -63,7 +63,7 @@ func answerForgottenTest() *rt.Test {
 			Package: "heartbeat_test",
 			Test:    "answerForgottenTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"early", "retry", "crash", "drop"}, Schedule: schedule.New("random")},
 	}
 }
 
@@ -92,7 +92,7 @@ func hiddenCrashTest() *rt.Test {
 			Package: "heartbeat_test",
 			Test:    "hiddenCrashTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"early", "retry", "crash", "drop"}, Schedule: schedule.New("random")},
 	}
 }
 

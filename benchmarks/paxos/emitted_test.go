@@ -35,7 +35,7 @@ func agreementTest() *rt.Test {
 			Package: "paxos_test",
 			Test:    "agreementTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart", "drop", "duplicate"}, Schedule: schedule.New("random")},
 	}
 }
 
@@ -62,7 +62,7 @@ func staysChosenTest() *rt.Test {
 			Package: "paxos_test",
 			Test:    "staysChosenTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart", "drop", "duplicate"}, Schedule: schedule.New("random")},
 	}
 }
 
@@ -89,7 +89,7 @@ func promiseSurvivesTest() *rt.Test {
 			Package: "paxos_test",
 			Test:    "promiseSurvivesTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart", "drop", "duplicate"}, Schedule: schedule.New("random")},
 	}
 }
 
@@ -116,7 +116,7 @@ func learnedTooEarlyTest() *rt.Test {
 			Package: "paxos_test",
 			Test:    "learnedTooEarlyTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart", "drop", "duplicate"}, Schedule: schedule.New("random")},
 	}
 }
 

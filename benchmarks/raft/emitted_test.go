@@ -34,7 +34,7 @@ func leaderHasAllTest() *rt.Test {
 			Package: "raft_test",
 			Test:    "leaderHasAllTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: schedule.New("random")},
 	}
 }
 
@@ -61,7 +61,7 @@ func oneCommandTest() *rt.Test {
 			Package: "raft_test",
 			Test:    "oneCommandTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: schedule.New("random")},
 	}
 }
 
@@ -88,7 +88,7 @@ func voteOfThisTermTest() *rt.Test {
 			Package: "raft_test",
 			Test:    "voteOfThisTermTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: schedule.New("random")},
 	}
 }
 
@@ -115,7 +115,7 @@ func refusedTest() *rt.Test {
 			Package: "raft_test",
 			Test:    "refusedTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: schedule.New("random")},
 	}
 }
 
@@ -142,7 +142,7 @@ func oneVoteTest() *rt.Test {
 			Package: "raft_test",
 			Test:    "oneVoteTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: schedule.New("random")},
 	}
 }
 
@@ -169,7 +169,7 @@ func entryOfThisTermTest() *rt.Test {
 			Package: "raft_test",
 			Test:    "entryOfThisTermTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: schedule.New("random")},
 	}
 }
 
@@ -196,7 +196,7 @@ func keptBehindSnapshotTest() *rt.Test {
 			Package: "raft_test",
 			Test:    "keptBehindSnapshotTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: schedule.New("random")},
 	}
 }
 
@@ -223,7 +223,7 @@ func leftTest() *rt.Test {
 			Package: "raft_test",
 			Test:    "leftTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: schedule.New("random")},
 	}
 }
 
@@ -250,7 +250,7 @@ func exchangedTest() *rt.Test {
 			Package: "raft_test",
 			Test:    "exchangedTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: schedule.New("random")},
 	}
 }
 

@@ -45,6 +45,9 @@ func New(counts []Count) Counter { return Counter{counts, make([]int64, len(coun
 // Now returns the counts. The caller must not change them.
 func (c *Counter) Now() []int64 { return c.now }
 
+// Back goes back to counts that there were.
+func (c *Counter) Back(to []int64) { copy(c.now, to) }
+
 // Begin starts a run, and calls show with the ghost events at its beginning.
 func (c *Counter) Begin(show func(sre.Event)) {
 	for i := range c.counts {

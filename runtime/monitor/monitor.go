@@ -87,14 +87,8 @@ func newMonitor(b *sre.Builder, e sre.Expr, vars []*logic.Var, options []Option,
 // Reset forgets the run and waits for the first event of another. What the monitor has computed for
 // the expression is kept.
 func (m *Monitor) Reset() {
-	for _, c := range m.active {
-		m.pool = append(m.pool, c.states...)
-		c.clear()
-		c.active = false
-	}
-	m.active = m.active[:0]
-	m.violated, m.witness, m.unknowns = false, nil, 0
-	m.marks, m.live, m.left = 0, 0, 0
+	m.empty()
+	m.violated, m.witness, m.unknowns, m.left = false, nil, 0, 0
 	m.constraints = m.constraints.next()
 	for _, r := range m.start {
 		if r.final && !m.follows {
@@ -104,6 +98,17 @@ func (m *Monitor) Reset() {
 			m.insert(r, m.blank, m.constraints.l.True())
 		}
 	}
+}
+
+// empty forgets all states.
+func (m *Monitor) empty() {
+	for _, c := range m.active {
+		m.pool = append(m.pool, c.states...)
+		c.clear()
+		c.active = false
+	}
+	m.active = m.active[:0]
+	m.marks, m.live = 0, 0
 }
 
 // Step takes the next event of the run; it ignores ghosts. It reports whether the events so far, or

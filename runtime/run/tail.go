@@ -5,6 +5,8 @@ import "github.com/clouseau-go/clouseau/runtime/overlap"
 // Tail is what a script did at the same time, at its end.
 type Tail struct {
 	Calls overlap.Calls
+	// Before is how many events came before them.
+	Before int
 	// Explained is how many of them the order explains that goes furthest, if the run is a
 	// violation since no order explains all.
 	Explained int

@@ -212,6 +212,7 @@ func (w *Walker) perform(q *request, index int, c *clause, args []fact, from []o
 	}
 	if w.lane != nil {
 		w.s.(laned).In(*w.lane, q.op.Name, arguments(args)...)
+		w.join(q.event(args))
 		counted(n, from)
 		return
 	}

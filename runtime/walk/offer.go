@@ -74,7 +74,8 @@ func (w *Walker) candidate(q *request, i int, new func() (logic.Value, bool)) (f
 	return fact{value: v}, fresh
 }
 
-// avoiding draws arguments until the run need not keep away from them.
+// avoiding draws arguments until the run need not keep away from them, and the calls that overlap
+// with them, if there are any, leave them within the clauses.
 func (w *Walker) avoiding(q *request, draw func() ([]fact, []origin, bool)) (args []fact, from []origin, ok bool) {
 	always := false
 	for range avoidances {
@@ -82,10 +83,11 @@ func (w *Walker) avoiding(q *request, draw func() ([]fact, []origin, bool)) (arg
 			return nil, nil, false
 		}
 		avoid, first := w.s.Avoid(q.op, arguments(args))
-		if !avoid {
+		fits := w.fits(q.event(args))
+		if !avoid && fits {
 			return args, from, true
 		}
-		always = first
+		always = first && fits
 	}
 	return args, from, always
 }

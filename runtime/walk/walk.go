@@ -75,6 +75,7 @@ type Walker struct {
 	by       [][]*clause // by operation
 	requests []*request
 	counter  count.Counter
+	said     map[*sre.Op]*spoken // of results; nil: not known yet
 
 	// the walk under way
 	s       explore.Session
@@ -90,6 +91,7 @@ type Walker struct {
 	absent  bool   // the last operation had nothing to act on
 	inside  []fact // room for known values inside of a domain
 	lane    *int   // into which calls are planned; nil: they are made
+	orders  orders // of the calls that are planned
 	every   *every // performs all scripts; nil: walks are random
 	memory
 	learning
@@ -186,6 +188,7 @@ func (w *Walker) begin(s explore.Session, draws *draw.Source) {
 	}
 	w.counts = &report.Walked{Operations: make([]report.Stepped, len(w.requests))}
 	w.events, w.entries, w.now, w.lane, w.ghosts = 0, 0, nil, nil, map[*sre.Op]bool{}
+	w.orders = orders{}
 	w.memory.begin()
 	w.playing, w.journey = playing{}, journey{}
 	w.handling = handling{spent: map[logic.Value]int{}, replies: map[uint64]bool{}}
@@ -324,7 +327,17 @@ func (w *Walker) within(r *run.Result) bool {
 	if r.Verdict != run.Crashed && r.Verdict != run.Hung && r.Difference == nil && r.Breach == nil {
 		return true
 	}
-	of, meaningful := w.Meaningful(r.Trace, func(uint64) {})
+	before := r.Trace
+	if r.Tail != nil {
+		before = before[:r.Tail.Before]
+	}
+	of, meaningful := w.Meaningful(before, func(uint64) {})
+	if r.Tail != nil {
+		for _, c := range r.Tail.Calls {
+			w.orders.add(c.Lane, w.lined(&sre.Event{Op: c.Event.Op, Values: c.Event.Values[:c.Event.Op.Args()]}))
+		}
+		return of == meaningful && w.allowsOrders(&w.orders)
+	}
 	last := r.Attempted
 	return of == meaningful && (last.Op == nil || last.Reference || w.allows(&sre.Event{Op: last.Op, Values: last.Args}, len(last.Args)))
 }
