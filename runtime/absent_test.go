@@ -18,8 +18,8 @@ func (quiet) Call(context.Context, string, []rt.Value) ([]rt.Value, error) {
 func (quiet) Send(context.Context, string, []rt.Value) error { return event.ErrAbsent }
 func (quiet) Close() error                                   { return nil }
 
-// TestMisfortunes: a fault that has nothing to act on ends a script, unless the test says that it is
-// one. The script then goes on; it has shown something if the goal could do without the fault.
+// TestMisfortunes: a fault that has nothing to act on ends a script, unless the test says that
+// it is one. The script then goes on; it has shown something if the goal can do without it.
 func TestMisfortunes(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -7,8 +7,8 @@ import (
 )
 
 // The end of a walk whose calls overlap: each lane performs a few calls, and afterwards a few more
-// tell what has become of the system. All are calls that some clause allows after the walk so far,
-// so each makes sense if it is the first of them.
+// tell what has become of the system. Clauses allow all of them, in every order in which
+// they may take effect.
 const (
 	laneCalls = 3 // of a lane, at most
 	lookCalls = 3 // after all lanes, at most
