@@ -151,14 +151,13 @@ func (s *Session) send(op string, fields []script.Arg, mayFail bool) (ok bool) {
 	return true
 }
 
-// absent reports whether an operation that may fail, as faults may, had nothing to act on. It
-// leaves no event then.
+// absent reports whether an operation that may fail, as faults may, had nothing to act on.
 func (s *Session) absent(op *Op, err error, mayFail bool) bool {
-	if !errors.Is(err, event.ErrAbsent) || !mayFail && !slices.Contains(s.test.Options.Misfortunes, op.Name) {
-		return false
+	absent := errors.Is(err, event.ErrAbsent) && (mayFail || slices.Contains(s.test.Options.Misfortunes, op.Name))
+	if absent {
+		s.sut.gate.Leave()
 	}
-	s.sut.gate.Leave()
-	return true
+	return absent
 }
 
 // begin enters the system for an operation of the tester. It returns the values of the event, with
