@@ -12,8 +12,24 @@ func (cs Calls) Blocked() string {
 	if len(cs.Unfinished()) == 0 {
 		return ""
 	}
+	return blocked(stacks())
+}
+
+// stacks returns the stacks of all goroutines.
+func stacks() string {
 	buf := make([]byte, 1<<20)
-	return blocked(string(buf[:runtime.Stack(buf, true)]))
+	return string(buf[:runtime.Stack(buf, true)])
+}
+
+// moves reports whether the goroutine of a lane runs or could run.
+func moves(stacks string) bool {
+	for stack := range strings.SplitSeq(stacks, "\n\n") {
+		head, rest, _ := strings.Cut(stack, "\n")
+		if strings.Contains(rest, inLane) && (strings.Contains(head, "[runnable") || strings.Contains(head, "[running")) {
+			return true
+		}
+	}
+	return false
 }
 
 // LaneFunc is the function that all goroutines of lanes have on their stacks.

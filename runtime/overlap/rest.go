@@ -72,12 +72,18 @@ func (p *Performance) Moved() { <-p.moved }
 func (p *Performance) Leave() { p.left.Store(true) }
 
 // looks is how often Rest looks whether lanes that seem to wait have moved: under a millisecond.
-const looks = 1000
+// Then it asks the scheduler whether one of them could go on, up to asks times: one that spins
+// while it waits always can. To ask stops all goroutines, so each that runs has got on meanwhile,
+// however busy the machine is.
+const (
+	looks = 1000
+	asks  = 64
+)
 
 // settle is Rest for the lanes that have begun. It reports whether each call that was made has
 // returned or may wait, and there is no error.
 func (p *Performance) settle() (calm bool) {
-	for still, last := 0, int64(-1); still < looks; {
+	for still, last, asked := 0, int64(-1), 0; still < looks; {
 		busy, now := p.busy.Load(), p.clock.Load()
 		switch {
 		case busy == 0:
@@ -86,10 +92,13 @@ func (p *Performance) settle() (calm bool) {
 			<-p.moved
 			still = 0
 		case now != last:
-			still, last = 0, now
+			still, last, asked = 0, now, 0
 		default:
 			still++
 			runtime.Gosched()
+			if still == looks && asked < asks && moves(stacks()) {
+				still, asked = 0, asked+1
+			}
 		}
 	}
 	return p.err.Load() == nil && p.waiting() == int64(len(p.calls.Unfinished()))
