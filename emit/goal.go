@@ -167,8 +167,11 @@ func (b *builderCode) expr(x sre.Expr) *jen.Statement {
 	case *sre.Class:
 		return b.class(x)
 	case *sre.Seq:
-		return lines(b.s, "Seq", b.all(x.Parts())...)
+		return b.concatenation(x)
 	case *sre.Or:
+		if r := b.spec.B.Repetitions(x, copies); r[0].Hi > 1 {
+			return b.repetition(r[0])
+		}
 		return call(b.s, "Or", b.all(x.Parts())...)
 	case *sre.And:
 		return lines(b.s, "And", b.all(x.Parts())...)
@@ -186,6 +189,29 @@ func (b *builderCode) expr(x sre.Expr) *jen.Statement {
 	default:
 		panic(fmt.Sprintf("emit: unexpected %T", x))
 	}
+}
+
+// copies is how many of a part make a repetition; fewer are written out.
+const copies = 4
+
+// concatenation prints parts one after the other, those that repeat once.
+func (b *builderCode) concatenation(x *sre.Seq) *jen.Statement {
+	var parts []jen.Code
+	for _, r := range b.spec.B.Repetitions(x, copies) {
+		parts = append(parts, b.repetition(r))
+	}
+	if len(parts) == 1 {
+		return jen.Add(parts[0])
+	}
+	return lines(b.s, "Seq", parts...)
+}
+
+// repetition prints a part of a concatenation.
+func (b *builderCode) repetition(r sre.Repetition) *jen.Statement {
+	if r.Hi == 1 {
+		return b.expr(r.Body)
+	}
+	return call(b.s, "Repeat", b.expr(r.Body), jen.Lit(r.Lo), jen.Lit(r.Hi))
 }
 
 func (b *builderCode) all(xs []sre.Expr) []jen.Code {

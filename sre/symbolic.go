@@ -20,24 +20,44 @@ import (
 // the number of distinct tests, where a union over all runs would grow with the
 // number of runs.
 func Holds(b *Builder, e Expr, ops []*Op, args [][]logic.Term) logic.Term {
-	now := b.Remains(b.Undemand(e))
+	f := Follow(b, e, nil)
 	for i, op := range ops {
-		now = b.step(now, op, args[i])
+		f.Next(op, args[i])
 	}
-	return b.accepted(now)
+	return f.Holds()
 }
 
 // Along returns the conditions of [Holds] for all prefixes of the symbolic trace: that of the empty
 // one first, and that of the whole trace last.
 func Along(b *Builder, e Expr, ops []*Op, args [][]logic.Term) []logic.Term {
-	now := b.Remains(b.Undemand(e))
-	all := []logic.Term{b.accepted(now)}
+	f := Follow(b, e, nil)
+	all := []logic.Term{f.Holds()}
 	for i, op := range ops {
-		now = b.step(now, op, args[i])
-		all = append(all, b.accepted(now))
+		f.Next(op, args[i])
+		all = append(all, f.Holds())
 	}
 	return all
 }
+
+// Following is an expression along a symbolic trace, event by event.
+type Following struct {
+	b     *Builder
+	now   []Remainder
+	given func(test logic.Term) logic.Term
+}
+
+// Follow begins with the empty trace. Each test of a field may be replaced by what is given of it:
+// a test that is settled does not make the conditions of all later events longer. A nil given
+// replaces none.
+func Follow(b *Builder, e Expr, given func(test logic.Term) logic.Term) *Following {
+	if given == nil {
+		given = func(test logic.Term) logic.Term { return test }
+	}
+	return &Following{b, b.Remains(b.Undemand(e)), given}
+}
+
+// Holds returns the condition of [Holds] for the trace so far.
+func (f *Following) Holds() logic.Term { return f.b.accepted(f.now) }
 
 // accepted returns the condition under which the remainders denote the empty trace.
 func (b *Builder) accepted(now []Remainder) logic.Term {
@@ -50,16 +70,17 @@ func (b *Builder) accepted(now []Remainder) logic.Term {
 	return b.L.Or(ends...)
 }
 
-// step returns what op(args...) leaves of the given expressions: no expression
-// twice, none of them None, in the order in which they are met.
-func (b *Builder) step(now []Remainder, op *Op, args []logic.Term) []Remainder {
+// Next appends op(args...) to the trace. What it leaves has no expression twice, none of them None,
+// in the order in which they are met.
+func (f *Following) Next(op *Op, args []logic.Term) {
+	b := f.b
 	if len(args) != len(op.Fields) {
 		panic(fmt.Sprintf("sre: %d arguments for %s", len(args), op.Name))
 	}
 	var out []Remainder
 	index := map[Expr]int{}
-	for _, c := range now {
-		for _, l := range b.after(c.Rest, op, args) {
+	for _, c := range f.now {
+		for _, l := range f.after(c.Rest, op, args) {
 			cond := b.L.And(c.Cond, l.Cond)
 			if l.Rest == b.none || logic.IsFalse(cond) {
 				continue
@@ -72,14 +93,15 @@ func (b *Builder) step(now []Remainder, op *Op, args []logic.Term) []Remainder {
 			out = append(out, Remainder{cond, l.Rest})
 		}
 	}
-	return out
+	f.now = out
 }
 
 // after returns what op(args...) leaves of e, without a tree in between, since synthesis calls it
 // often.
-func (b *Builder) after(e Expr, op *Op, args []logic.Term) []Remainder {
+func (f *Following) after(e Expr, op *Op, args []logic.Term) []Remainder {
+	b := f.b
 	return Fold(b.Derivative(e, op), b.Remains, func(test logic.Term, then, els func() []Remainder) []Remainder {
-		switch q := b.Instance(op, test, args); {
+		switch q := f.given(b.Instance(op, test, args)); {
 		case logic.IsTrue(q):
 			return then()
 		case logic.IsFalse(q):

@@ -43,10 +43,12 @@ func (w *calls) write() error {
 		w.linef("defer %s", w.Close)
 	}
 	for i := range w.run.Trace {
-		w.linef("%s%s%s", w.left(i), statements[i], w.then[i])
+		w.linef("%s%s", w.performed(i, w.left(i), statements[i]), w.then[i])
 	}
-	if w.run.Deciding < 0 {
-		w.end(statements[len(w.run.Trace):])
+	if last := len(w.run.Trace); w.run.Deciding < 0 && last < len(statements) {
+		w.end(w.performed(last, "", statements[last]))
+	} else if w.run.Deciding < 0 {
+		w.end("")
 	}
 	if w.Bubble {
 		w.inBubble()
@@ -215,19 +217,43 @@ func (w *calls) told(i int, who, needs string) (format string, args []string) {
 // statement writes the call of an event, without its results.
 func (w *calls) statement(i int) string {
 	op := w.s.ops[i]
-	text, ok := w.Calls[op.Name]
-	if !ok {
+	if w.Calls[op.Name] == "" {
 		w.fail(fmt.Errorf("there is no method for %s", op))
-	}
-	w.needs(text)
-	if _, call, ok := strings.Cut(text, " := "); ok {
-		text = call
 	}
 	pairs := []string{"{#}", strconv.Itoa(i + 1)}
 	for j, f := range op.Fields[:op.Args()] {
 		pairs = append(pairs, "{"+f.Name+"}", w.argument(op, j, w.s.args[i][j]))
 	}
-	return strings.NewReplacer(pairs...).Replace(text)
+	return strings.NewReplacer(pairs...).Replace(w.call(op))
+}
+
+// call returns the template of an operation's call, without its results.
+func (w *calls) call(op *sre.Op) string {
+	text := w.Calls[op.Name]
+	if _, call, ok := strings.Cut(text, " := "); ok {
+		return call
+	}
+	return text
+}
+
+// performed writes the call of an event behind the variables that it declares. A call whose results
+// nobody looks at copies none of them, since go vet refuses that.
+func (w *calls) performed(i int, left, call string) string {
+	template := w.call(w.s.ops[i])
+	if left != "" {
+		w.needs(template)
+		return left + call
+	}
+	for _, copies := range []string{"slices.Clone(", "maps.Clone("} {
+		if strings.HasPrefix(template, copies) {
+			call, template = call[len(copies):len(call)-1], template[len(copies):]
+		}
+	}
+	w.needs(template)
+	if method := strings.TrimPrefix(template, "sut."); method == "String()" || method == "Error()" {
+		return "_ = " + call // go vet wants the text to be used
+	}
+	return call
 }
 
 // argument writes an argument in the Go type of its field.
@@ -302,18 +328,18 @@ func (w *calls) left(i int) string {
 	return strings.Join(names, ", ") + " := "
 }
 
-// end writes the code after the last event: the operation that did not return, if any.
-func (w *calls) end(last []string) {
+// end writes the code after the last event: the call that did not return, if there is one.
+func (w *calls) end(last string) {
 	r := w.run
 	w.linef("// %s", r.End)
 	switch {
-	case len(last) == 0:
+	case last == "":
 	case r.Deadline == 0:
-		w.linef("%s", last[0])
+		w.linef("%s", last)
 	default:
 		w.needs("time.After")
 		w.linef("done := make(chan struct{})")
-		w.linef("go func() {\n\t\tdefer close(done)\n\t\t%s\n\t}()", last[0])
+		w.linef("go func() {\n\t\tdefer close(done)\n\t\t%s\n\t}()", last)
 		w.linef("select {")
 		w.linef("case <-done:")
 		w.linef("case <-time.After(%d * time.Second):", int((r.Deadline+time.Second-1)/time.Second))

@@ -77,9 +77,13 @@ func (d *deriver) branchesOf(base *differences) []*branch {
 		}
 	}
 	rare := d.extremes(all, order)
-	var out []*branch
 	for _, b := range all {
 		d.prefer(b)
+	}
+	d.diff = common(all) // the default ranges may saturate a variable, which then is drawn earlier
+	order = d.order()
+	var out []*branch
+	for _, b := range all {
 		width := int64(math.MaxInt64)
 		if len(all) > 1 { // if exceptions use up a wide interval, another branch mostly has a value
 			width = narrow

@@ -93,22 +93,12 @@ func (s *Scope) decided(t *Trace) *Trace {
 	for i, v := range s.Goal.Vars {
 		vals[v] = t.GoalVals[i]
 	}
-	var ops []*sre.Op
-	var args [][]logic.Term
-	may := s.MayHold(s.countedOps(t))
+	holds := s.holding(t, vals)
 	for _, e := range t.Events {
 		if e.ID == t.Deciding {
 			break
 		}
-		if !s.counts(e) {
-			continue
-		}
-		ops, args = append(ops, e.Op), append(args, e.Args)
-		if !may[len(ops)] {
-			continue
-		}
-		in := s.Delta.L.Replace(sre.Holds(s.Delta.B, s.Goal.Trace, ops, args), vals)
-		cons := t.Terms()
+		in, cons := holds(e), t.Terms()
 		switch out := s.Delta.L.Not(in); {
 		case logic.IsFalse(in), s.unsat(append(cons, in)...):
 		case s.unsat(append(cons, out)...):
@@ -119,6 +109,46 @@ func (s *Scope) decided(t *Trace) *Trace {
 		}
 	}
 	return t
+}
+
+// holding returns a function that is called with the events of a trace, one after the other. It
+// returns under which condition the trace up to there is in the goal, with these values for its
+// variables; never where the goal does not see the event. Nothing is followed to where the order of
+// operations says never.
+func (s *Scope) holding(t *Trace, vals map[logic.Term]logic.Term) func(e *Event) logic.Term {
+	so := sre.Follow(s.Delta.B, s.Goal.Trace, s.settled(t, vals))
+	counted, may := 0, s.MayHold(s.countedOps(t))
+	var ahead []*Event
+	return func(e *Event) logic.Term {
+		if !s.counts(e) {
+			return s.Delta.L.False()
+		}
+		ahead = append(ahead, e)
+		if counted++; !may[counted] {
+			return s.Delta.L.False()
+		}
+		for _, e := range ahead {
+			so.Next(e.Op, e.Args)
+		}
+		ahead = nil
+		return so.Holds()
+	}
+}
+
+// settled returns a function that puts values in the place of variables, and what the constraints of
+// the trace say in the place of a test.
+func (s *Scope) settled(t *Trace, vals map[logic.Term]logic.Term) func(test logic.Term) logic.Term {
+	l, said := s.Delta.L, map[logic.Term]logic.Term{}
+	for _, c := range t.Terms() {
+		said[c], said[l.Not(c)] = l.True(), l.False()
+	}
+	return func(test logic.Term) logic.Term {
+		test = l.Replace(test, vals)
+		if known := said[test]; known != nil {
+			return known
+		}
+		return test
+	}
 }
 
 // given returns a term that means the same as x where the constraints hold, without the conjuncts
@@ -167,22 +197,13 @@ func (s *Scope) entersEarlier(t *Trace) bool {
 		fresh[v] = s.Delta.L.Fresh(v.Name(), v.Sort())
 	}
 	cons := t.Terms()
-	var ops []*sre.Op
-	var args [][]logic.Term
-	may := s.MayHold(s.countedOps(t))
+	holds := s.holding(t, fresh)
 	for _, e := range t.Events {
 		if e.ID == t.Deciding {
 			return false
 		}
-		if s.counts(e) {
-			ops, args = append(ops, e.Op), append(args, e.Args)
-			if !may[len(ops)] {
-				continue
-			}
-			in := s.Delta.L.Replace(sre.Holds(s.Delta.B, s.Goal.Trace, ops, args), fresh)
-			if !logic.IsFalse(in) && !s.unsat(append(cons, in)...) {
-				return true
-			}
+		if in := holds(e); !logic.IsFalse(in) && !s.unsat(append(cons, in)...) {
+			return true
 		}
 	}
 	return false
