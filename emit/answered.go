@@ -19,6 +19,9 @@ func (p *party) answered(c *jen.Group, op *sre.Op, invoke *jen.Statement) {
 	if mapped >= 0 {
 		inner.reserve("err")
 	}
+	if ready {
+		inner.reserve("event")
+	}
 	if len(direct) == 1 && mapped < 0 && !ready {
 		packed[direct[0]-op.Args()] = p.toValue(op.Fields[direct[0]].Sort, invoke)
 	} else {

@@ -38,8 +38,8 @@ func TestBeside(t *testing.T) {
 	}{
 		{emit.Options{}, []string{"func lostTest()", "Test: \"lostTest\"", `"Colour": "lampColourSort"`}},
 		{emit.Options{Beside: true}, []string{"func lostTest()", "Test: \"lostTest\"", `"Colour": "lampColourSort"`}},
-		{emit.Options{Taken: taken}, []string{"func lampLostTest()", "Test: \"lampLostTest\"", `"Colour": "lampColourSort2"`}},
-		{emit.Options{Taken: taken, Beside: true}, []string{"func lampLostTest()", "Test: \"lostTest\"", `"Colour": "lampColourSort"`, "lampColourSort2 "}},
+		{emit.Options{Others: emit.Others{Declared: taken}}, []string{"func lampLostTest()", "Test: \"lampLostTest\"", `"Colour": "lampColourSort2"`}},
+		{emit.Options{Others: emit.Others{Declared: taken}, Beside: true}, []string{"func lampLostTest()", "Test: \"lostTest\"", `"Colour": "lampColourSort"`, "lampColourSort2 "}},
 	} {
 		src, err := emit.File(s, synthesize(t, s), test.options)
 		if err != nil {
@@ -48,7 +48,7 @@ func TestBeside(t *testing.T) {
 		text := strings.Join(strings.Fields(string(src)), " ")
 		for _, want := range append(test.want, `s.Call("lostTest"`) {
 			if !strings.Contains(text, want) {
-				t.Errorf("taken %q, beside %t: no %s in\n%s", test.options.Taken, test.options.Beside, want, src)
+				t.Errorf("taken %q, beside %t: no %s in\n%s", test.options.Others.Declared, test.options.Beside, want, src)
 			}
 		}
 	}

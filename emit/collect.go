@@ -15,6 +15,9 @@ import (
 
 // collections names the lists in a function and calls declare with each.
 func (sc *script) collections(declare func(id string, of *logic.Var)) {
+	if len(sc.collected) > 0 {
+		sc.names.reserve("slices")
+	}
 	for _, v := range sc.collected {
 		id := sc.names.pick("all" + upperCamel(local(v.Name())))
 		sc.lists[v] = id

@@ -77,11 +77,11 @@ type Options struct {
 	// Conform, if not nil, makes tests that go through paths of the model, in the place of tests
 	// that look for goals.
 	Conform *Conform
-	// Taken are names of the package that the file must not declare. Where a goal's test would have
-	// one of them, the name of the spec goes before that of the goal.
-	Taken []string
+	// Others are the names of the package that the file must not declare, and not import under.
+	// Where a goal's test would have one of them, the name of the spec goes before that of the goal.
+	Others Others
 	// Beside says that the tests which runs print stand beside the files with these names. There
-	// the declarations of this file have the names that they have if nothing is taken.
+	// the declarations of this file have the names that they have beside written files alone.
 	Beside bool
 }
 
@@ -121,7 +121,7 @@ func File(s *uhat.Spec, goals []GoalGenerators, opt Options) ([]byte, error) {
 		opt.Source = filepath.Base(s.File)
 	}
 	base := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(opt.Source), ".hcl"), ".clouseau")
-	e := &emitter{spec: s, source: opt.Source, confirm: opt.Confirm, base: base, names: newNames(), idents: map[any]string{}, used: map[any]bool{}, taken: map[string]bool{}}
+	e := &emitter{spec: s, source: opt.Source, confirm: opt.Confirm, base: base, names: newNames(), idents: map[any]string{}, used: map[any]bool{}, users: map[string]bool{}}
 	e.pkg = s.Target.Package
 	if e.pkg == "" {
 		e.pkg = opt.Package
@@ -190,8 +190,9 @@ type emitter struct {
 	conform  *Conform          // as in Options
 	paths    map[string]string // package name -> import path
 	names    *names            // of the package's declarations
-	taken    map[string]bool   // of them, those of other files
-	free     *names            // the same, if nothing were taken; nil if printed tests do not care
+	others   Others            // as in Options
+	users    map[string]bool   // names of the package that the spec mentions
+	free     *names            // the same beside written files; nil if printed tests do not care
 	printed  map[string]string // the names in printed tests, where they may be others
 	idents   map[any]string    // sort, function or role -> its Go identifier
 	funs     functions         // of the generators so far

@@ -23,26 +23,6 @@ import (
 // different from everything that the spec's Go names refer to.
 func (e *emitter) imports() {
 	e.paths = map[string]string{}
-	e.file.ImportAlias(runtimePath, "rt")
-	e.file.ImportName(rapidPath, "rapid")
-	e.file.ImportName(playPath, "play")
-	e.file.ImportName(sessiontestPath, "sessiontest")
-	e.file.ImportName(bubblePath, "bubble")
-	e.file.ImportName(confirmPath, "confirm")
-	e.file.ImportName(schedulePath, "schedule")
-	e.file.ImportName(drawPath, "draw")
-	e.file.ImportName(explorePath, "explore")
-	e.file.ImportName(walkPath, "walk")
-	e.file.ImportName(linearPath, "linear")
-	e.file.ImportName(eventPath, "event")
-	e.file.ImportName(promisePath, "promise")
-	e.file.ImportName(twinPath, "twin")
-	e.file.ImportName(countPath, "count")
-	e.file.ImportName(integerPath, "integer")
-	e.file.ImportName(partsPath, "parts")
-	e.file.ImportName(modelPath, "model")
-	e.file.ImportName(conformPath, "conformtest")
-	e.file.ImportName(regressPath, "regress")
 	if e.writesModel() {
 		e.names.reserve("model")
 	}
@@ -59,6 +39,29 @@ func (e *emitter) imports() {
 			continue
 		}
 		e.reserve(x)
+	}
+	e.nameImports()
+}
+
+// nameImports fixes the names of the packages that the file itself needs, away from what the package
+// of the file declares.
+func (e *emitter) nameImports() {
+	others := map[string]bool{}
+	for _, name := range e.others.Declared {
+		others[name] = true
+	}
+	mentioned := slices.Collect(maps.Values(e.paths))
+	for _, p := range slices.Sorted(maps.Keys(known)) {
+		name := known[p]
+		switch {
+		case slices.Contains(rare, p) && slices.Contains(mentioned, p): // it has its name
+		case others[name] || e.users[name]:
+			e.file.ImportAlias(p, e.names.pick(name))
+		case path.Base(p) != name:
+			e.file.ImportAlias(p, name)
+		default:
+			e.file.ImportName(p, name)
+		}
 	}
 }
 
@@ -116,7 +119,7 @@ func (e *emitter) reserve(x ast.Expr) {
 			case !ok:
 				return true
 			case e.own(pkg.Name):
-				e.names.reserve(n.Sel.Name)
+				e.reserveName(n.Sel.Name)
 			case e.paths[pkg.Name] != "":
 			case e.suggested(pkg.Name) != "":
 				e.paths[pkg.Name] = e.suggested(pkg.Name)
@@ -127,14 +130,30 @@ func (e *emitter) reserve(x ast.Expr) {
 			}
 			return false
 		case *ast.Ident:
-			e.names.reserve(n.Name)
+			e.reserveName(n.Name)
 		}
 		return true
 	})
 }
 
-// always are the imports that every emitted file may have, under these names.
-var always = map[string]string{runtimePath: "rt", bubblePath: "bubble", confirmPath: "confirm", schedulePath: "schedule", drawPath: "draw", explorePath: "explore", walkPath: "walk", linearPath: "linear", eventPath: "event", promisePath: "promise", twinPath: "twin", countPath: "count", integerPath: "integer", partsPath: "parts", modelPath: "model", regressPath: "regress", conformPath: "conformtest", rapidPath: "rapid", "context": "context", "errors": "errors", "testing": "testing"}
+// reserveName reserves a name of the file's package that the spec mentions.
+func (e *emitter) reserveName(name string) {
+	e.names.reserve(name)
+	e.users[name] = true
+}
+
+// known are the packages that emitted files may import, and under which names if nothing else has
+// them. The rare ones give way to a package of the spec.
+var known = map[string]string{runtimePath: "rt", bubblePath: "bubble", confirmPath: "confirm", schedulePath: "schedule",
+	drawPath: "draw", explorePath: "explore", walkPath: "walk", linearPath: "linear", eventPath: "event", promisePath: "promise",
+	twinPath: "twin", countPath: "count", integerPath: "integer", partsPath: "parts", modelPath: "model", regressPath: "regress",
+	conformPath: "conformtest", rapidPath: "rapid", playPath: "play", sessiontestPath: "sessiontest",
+	"context": "context", "errors": "errors", "os": "os", "slices": "slices", "testing": "testing", "time": "time"}
+
+var (
+	rare       = []string{playPath, sessiontestPath, "os", "slices", "time"}
+	knownNames = slices.Collect(maps.Values(known))
+)
 
 // importPath fixes the name of a package in the file: the one in the spec, unless the file needs
 // that name for a package of its own.
@@ -149,10 +168,10 @@ func (e *emitter) importPath(p string) {
 		e.failf("the imports %s and %s are both called %s", other, p, name)
 		return
 	}
-	if _, ok := always[p]; ok {
+	if known[p] != "" && !slices.Contains(rare, p) {
 		return
 	}
-	if id := e.declare(name); id == path.Base(p) {
+	if id := e.names.pick(name); id == path.Base(p) {
 		e.file.ImportName(p, id)
 	} else { // the last element of the path is another name
 		e.file.ImportAlias(p, id)

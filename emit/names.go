@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -14,13 +15,16 @@ import (
 type names struct {
 	taken map[string]bool
 	outer *names // identifiers that must not be shadowed
+	// beyond are names that nothing here may declare, though what is inside may shadow them: those
+	// of other files of the package.
+	beyond map[string]bool
 }
 
 // newNames returns names that avoid the packages that files import, and Go's predeclared names that
 // emitted code may mention: all types and constants, and some functions.
 func newNames() *names {
-	n := &names{taken: map[string]bool{}}
-	for _, w := range []string{"rt", "confirm", "conformtest", "draw", "explore", "walk", "integer", "parts", "regress", "rapid", "testing", "context", "errors", "min", "max", "panic", "init", "main", "_"} {
+	n := &names{taken: map[string]bool{}, beyond: map[string]bool{}}
+	for _, w := range []string{"rt", "confirm", "conformtest", "draw", "explore", "walk", "integer", "parts", "regress", "rapid", "testing", "context", "errors", "min", "max", "panic", "init", "main", "TestMain", "_"} {
 		n.reserve(w)
 	}
 	for _, w := range types.Universe.Names() {
@@ -47,7 +51,7 @@ func (n *names) pick(want string) string {
 	if r, _ := utf8.DecodeLastRuneInString(want); unicode.IsDigit(r) {
 		stem += "_"
 	}
-	for i := 2; n.has(name) || token.IsKeyword(name); i++ {
+	for i := 2; n.has(name) || n.beyond[name] || token.IsKeyword(name); i++ {
 		name = stem + strconv.Itoa(i)
 	}
 	n.taken[name] = true
@@ -96,14 +100,25 @@ func lowerCamel(name string) string {
 // local turns a variable's name into that of a Go local.
 func local(name string) string { return lowerCamel(strings.ReplaceAll(name, "'", "_")) }
 
-// takeNames reserves the names that other files of the package have.
+// Others are the names in the other files of the package.
+type Others struct {
+	Declared []string // names that they declare
+	Written  []string // those of them that clouseau did not emit
+	Imported []string // names under which they import packages, and what they import by a dot
+}
+
+// takeNames keeps away from the names that other files of the package have.
 func (e *emitter) takeNames(opt Options) {
+	away := func(n *names, declared []string) {
+		for _, name := range declared {
+			n.beyond[name] = true
+		}
+	}
+	away(e.names, opt.Others.Declared)
+	e.others = opt.Others
 	if opt.Beside {
 		e.free, e.printed = newNames(), map[string]string{}
-	}
-	for _, name := range opt.Taken {
-		e.names.reserve(name)
-		e.taken[name] = true
+		away(e.free, opt.Others.Written)
 	}
 }
 
@@ -112,9 +127,19 @@ func (e *emitter) declare(want string) string { return e.declareAs(want, want) }
 
 // declareAs is declare for a declaration that has another name if nothing is taken.
 func (e *emitter) declareAs(want, free string) string {
-	name := e.names.pick(want)
+	name := e.names.pick(e.unimported(want))
 	if e.free != nil {
-		e.printed[name] = e.free.pick(free)
+		e.printed[name] = e.free.pick(e.unimported(free))
+	}
+	return name
+}
+
+// unimported returns a name under which no file of the package imports anything: the wanted one, or
+// one with a number behind it.
+func (e *emitter) unimported(want string) string {
+	name := want
+	for i := 2; slices.Contains(e.others.Imported, name) || slices.Contains(knownNames, name); i++ {
+		name = want + strconv.Itoa(i)
 	}
 	return name
 }
@@ -145,7 +170,7 @@ func (e *emitter) declareNames() {
 	if e.works {
 		e.idents["workload"] = e.declare(base + "Workload")
 	}
-	e.idents["new"] = e.declare("new" + upperCamel(e.base))
+	e.idents["new"] = e.constructorName("new" + upperCamel(e.base))
 	for _, d := range e.spec.Sorts {
 		if e.needsSort(d.Sort) {
 			e.idents[d.Sort] = e.declare(base + upperCamel(d.Sort.Name()) + "Sort")
@@ -157,4 +182,14 @@ func (e *emitter) declareNames() {
 	for _, f := range e.spec.Funcs {
 		e.idents[f.Func] = e.declare(base + upperCamel(f.Func.Name) + "Func")
 	}
+}
+
+// constructorName is the name of the constructor that the user's package has to define: the one
+// that it does define, or a name that is free.
+func (e *emitter) constructorName(name string) string {
+	if slices.Contains(e.others.Written, name) {
+		e.names.reserve(name)
+		return name
+	}
+	return e.declare(name)
 }

@@ -59,10 +59,13 @@ func (e *emitter) ofGoal(before, name, after string) string {
 		}
 		return before + upperCamel(name) + after
 	}
-	if e.taken[with(name)] {
-		return e.declareAs(with(e.base+"_"+name), with(name))
+	beside := func(others []string) string {
+		if slices.Contains(others, with(name)) {
+			return with(e.base + "_" + name)
+		}
+		return with(name)
 	}
-	return e.declare(with(name))
+	return e.declareAs(beside(e.others.Declared), beside(e.others.Written))
 }
 
 // hunting declares the functions that hand the property to rapid.

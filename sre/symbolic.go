@@ -20,7 +20,7 @@ import (
 // the number of distinct tests, where a union over all runs would grow with the
 // number of runs.
 func Holds(b *Builder, e Expr, ops []*Op, args [][]logic.Term) logic.Term {
-	f := Follow(b, e, nil)
+	f := Follow(b, e)
 	for i, op := range ops {
 		f.Next(op, args[i])
 	}
@@ -30,7 +30,7 @@ func Holds(b *Builder, e Expr, ops []*Op, args [][]logic.Term) logic.Term {
 // Along returns the conditions of [Holds] for all prefixes of the symbolic trace: that of the empty
 // one first, and that of the whole trace last.
 func Along(b *Builder, e Expr, ops []*Op, args [][]logic.Term) []logic.Term {
-	f := Follow(b, e, nil)
+	f := Follow(b, e)
 	all := []logic.Term{f.Holds()}
 	for i, op := range ops {
 		f.Next(op, args[i])
@@ -41,20 +41,12 @@ func Along(b *Builder, e Expr, ops []*Op, args [][]logic.Term) []logic.Term {
 
 // Following is an expression along a symbolic trace, event by event.
 type Following struct {
-	b     *Builder
-	now   []Remainder
-	given func(test logic.Term) logic.Term
+	b   *Builder
+	now []Remainder
 }
 
-// Follow begins with the empty trace. Each test of a field may be replaced by what is given of it:
-// a test that is settled does not make the conditions of all later events longer. A nil given
-// replaces none.
-func Follow(b *Builder, e Expr, given func(test logic.Term) logic.Term) *Following {
-	if given == nil {
-		given = func(test logic.Term) logic.Term { return test }
-	}
-	return &Following{b, b.Remains(b.Undemand(e)), given}
-}
+// Follow begins with the empty trace.
+func Follow(b *Builder, e Expr) *Following { return &Following{b, b.Remains(b.Undemand(e))} }
 
 // Holds returns the condition of [Holds] for the trace so far.
 func (f *Following) Holds() logic.Term { return f.b.accepted(f.now) }
@@ -80,7 +72,7 @@ func (f *Following) Next(op *Op, args []logic.Term) {
 	var out []Remainder
 	index := map[Expr]int{}
 	for _, c := range f.now {
-		for _, l := range f.after(c.Rest, op, args) {
+		for _, l := range b.after(c.Rest, op, args) {
 			cond := b.L.And(c.Cond, l.Cond)
 			if l.Rest == b.none || logic.IsFalse(cond) {
 				continue
@@ -98,10 +90,9 @@ func (f *Following) Next(op *Op, args []logic.Term) {
 
 // after returns what op(args...) leaves of e, without a tree in between, since synthesis calls it
 // often.
-func (f *Following) after(e Expr, op *Op, args []logic.Term) []Remainder {
-	b := f.b
+func (b *Builder) after(e Expr, op *Op, args []logic.Term) []Remainder {
 	return Fold(b.Derivative(e, op), b.Remains, func(test logic.Term, then, els func() []Remainder) []Remainder {
-		switch q := f.given(b.Instance(op, test, args)); {
+		switch q := b.Instance(op, test, args); {
 		case logic.IsTrue(q):
 			return then()
 		case logic.IsFalse(q):

@@ -36,9 +36,9 @@ func (t *terminal) calibrate(ctx context.Context, s *uhat.Spec, results []*synth
 	if err != nil {
 		return err
 	}
-	binary, src, err := t.build(ctx, pkg, func(taken []string) ([]byte, error) {
+	binary, src, err := t.build(ctx, pkg, func(others emit.Others) ([]byte, error) {
 		return emitTest(s, results, origin{}, emit.Options{
-			Source: sourceName(s.File, filepath.Join(pkg.Dir, overlayName)), Package: pkg.testName(), Taken: taken, Beside: true,
+			Source: sourceName(s.File, filepath.Join(pkg.Dir, overlayName)), Package: pkg.testName(), Others: others, Beside: true,
 		})
 	})
 	if err != nil {

@@ -198,12 +198,12 @@ func (t *terminal) confirmations(ctx context.Context, s *uhat.Spec, probes []*sy
 	if err != nil {
 		return nil, err
 	}
-	binary, src, err := t.build(ctx, pkg, func(taken []string) ([]byte, error) {
+	binary, src, err := t.build(ctx, pkg, func(others emit.Others) ([]byte, error) {
 		return emit.File(s, gs, emit.Options{
 			Source:  sourceName(s.File, filepath.Join(pkg.Dir, overlayName)),
 			Package: pkg.testName(),
 			Confirm: true,
-			Taken:   taken,
+			Others:  others,
 			Beside:  true,
 		})
 	})

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"path/filepath"
 
@@ -74,8 +75,8 @@ func runConform(ctx context.Context, t *terminal, args []string) error {
 	if err != nil {
 		return err
 	}
-	binary, src, err := t.build(ctx, pkg, func(taken []string) ([]byte, error) {
-		return conformTest(s, emit.Options{Source: sourceName(s.File, filepath.Join(pkg.Dir, overlayName)), Package: pkg.testName(), Taken: taken, Beside: true, Conform: c})
+	binary, src, err := t.build(ctx, pkg, func(others emit.Others) ([]byte, error) {
+		return conformTest(s, emit.Options{Source: sourceName(s.File, filepath.Join(pkg.Dir, overlayName)), Package: pkg.testName(), Others: others, Beside: true, Conform: c})
 	})
 	if err != nil {
 		return t.compiled(s, err)
@@ -96,7 +97,12 @@ func (t *terminal) writeConform(s *uhat.Spec, c *emit.Conform, out *output) erro
 	if err := t.mayWrite(out); err != nil {
 		return err
 	}
-	src, err := conformTest(s, emit.Options{Source: sourceName(s.File, out.name), Package: packageAt(out.name), Conform: c})
+	opt := emit.Options{Source: sourceName(s.File, out.name), Package: packageAt(out.name), Conform: c}
+	var err error
+	if opt.Others, err = othersBeside(out, opt.Source, cmp.Or(s.Target.Package, opt.Package)); err != nil {
+		return err
+	}
+	src, err := conformTest(s, opt)
 	if err != nil {
 		return err
 	}

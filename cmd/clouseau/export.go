@@ -82,7 +82,10 @@ func (t *terminal) exporting(ctx context.Context, rc runConfig, spec string, run
 		}
 		err = t.write(to, code)
 	default:
-		if err = standsBeside(played(code), to.name, spec); err == nil {
+		if err = standsBeside(played(code), to.name, spec); err == nil && form == "Go test" {
+			code, err = freed(code, to.name)
+		}
+		if err == nil {
 			err = t.write(to, code)
 		}
 	}

@@ -265,11 +265,11 @@ func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error 
 		return err
 	}
 	walked := rc.walkedAfter(s, results)
-	binary, src, err := t.build(before, pkg, func(taken []string) ([]byte, error) {
+	binary, src, err := t.build(before, pkg, func(others emit.Others) ([]byte, error) {
 		return emitTest(s, results, rc.from, emit.Options{
 			Source:  sourceName(s.File, filepath.Join(pkg.Dir, overlayName)),
 			Package: pkg.testName(),
-			Taken:   taken,
+			Others:  others,
 			Beside:  true,
 			Walks:   walked,
 		})

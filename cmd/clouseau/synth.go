@@ -101,7 +101,7 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 		}
 	}
 	opt := emit.Options{Source: sourceName(s.File, out.name), Package: packageAt(out.name)}
-	if opt.Taken, err = emittedBeside(out, opt.Source, cmp.Or(s.Target.Package, opt.Package)); err != nil {
+	if opt.Others, err = othersBeside(out, opt.Source, cmp.Or(s.Target.Package, opt.Package)); err != nil {
 		return err
 	}
 	opt.Walks = t.walkedInVain(s, walkedBeside(s, results, *walks))

@@ -116,7 +116,7 @@ func (s *Scope) decided(t *Trace) *Trace {
 // variables; never where the goal does not see the event. Nothing is followed to where the order of
 // operations says never.
 func (s *Scope) holding(t *Trace, vals map[logic.Term]logic.Term) func(e *Event) logic.Term {
-	so := sre.Follow(s.Delta.B, s.Goal.Trace, s.settled(t, vals))
+	so := sre.Follow(s.Delta.B, s.Goal.Trace)
 	counted, may := 0, s.MayHold(s.countedOps(t))
 	var ahead []*Event
 	return func(e *Event) logic.Term {
@@ -131,23 +131,7 @@ func (s *Scope) holding(t *Trace, vals map[logic.Term]logic.Term) func(e *Event)
 			so.Next(e.Op, e.Args)
 		}
 		ahead = nil
-		return so.Holds()
-	}
-}
-
-// settled returns a function that puts values in the place of variables, and what the constraints of
-// the trace say in the place of a test.
-func (s *Scope) settled(t *Trace, vals map[logic.Term]logic.Term) func(test logic.Term) logic.Term {
-	l, said := s.Delta.L, map[logic.Term]logic.Term{}
-	for _, c := range t.Terms() {
-		said[c], said[l.Not(c)] = l.True(), l.False()
-	}
-	return func(test logic.Term) logic.Term {
-		test = l.Replace(test, vals)
-		if known := said[test]; known != nil {
-			return known
-		}
-		return test
+		return s.Delta.L.Replace(so.Holds(), vals)
 	}
 }
 
