@@ -28,9 +28,10 @@
 //
 //	//go:generate go run github.com/clouseau-go/clouseau/cmd/clouseau synth stack.clouseau.hcl -o stack_clouseau_test.go
 //
-// Several files may be in one package if their goals have different names: all other names begin
-// with the name of the spec. The files do not redefine Go names that the spec mentions; other names
-// in the package must not begin with the name of the spec.
+// Several files may be in one package. A file does not redefine the Go names that the spec mentions,
+// nor those that other files of the package declare or import under ([Others]): its own have a
+// number behind them then, or the name of the spec in them.
 //
-// The text depends only on the spec and the generators, so emitting twice gives the same bytes.
+// The text depends only on the spec, the generators and those names, so emitting twice gives the same
+// bytes.
 package emit
