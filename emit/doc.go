@@ -28,10 +28,10 @@
 //
 //	//go:generate go run github.com/clouseau-go/clouseau/cmd/clouseau synth stack.clouseau.hcl -o stack_clouseau_test.go
 //
-// Several files may be in one package. A file does not redefine the Go names that the spec mentions,
-// nor those that other files of the package declare or import under ([Others]): its own have a
-// number behind them then, or the name of the spec in them.
+// Several files may be in one package. A file does not redefine the Go names that the spec
+// mentions, nor those that other files of the package declare or import under ([Others]): its own
+// have a number behind them then, or the name of the spec in them.
 //
-// The text depends only on the spec, the generators and those names, so emitting twice gives the same
-// bytes.
+// The text depends only on the spec, the generators and those names, so emitting twice gives the
+// same bytes.
 package emit

@@ -78,7 +78,8 @@ type Options struct {
 	// that look for goals.
 	Conform *Conform
 	// Others are the names of the package that the file must not declare, and not import under.
-	// Where a goal's test would have one of them, the name of the spec goes before that of the goal.
+	// Where a goal's test would have one of them, the name of the spec goes before that of the
+	// goal.
 	Others Others
 	// Beside says that the tests which runs print stand beside the files with these names. There
 	// the declarations of this file have the names that they have beside written files alone.

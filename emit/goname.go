@@ -43,8 +43,8 @@ func (e *emitter) imports() {
 	e.nameImports()
 }
 
-// nameImports fixes the names of the packages that the file itself needs, away from what the package
-// of the file declares.
+// nameImports fixes the names of the packages that the file itself needs, away from what the
+// package of the file declares.
 func (e *emitter) nameImports() {
 	others := map[string]bool{}
 	for _, name := range e.others.Declared {

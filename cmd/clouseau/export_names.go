@@ -77,7 +77,7 @@ func (r *renaming) importing(i *ast.ImportSpec) {
 	}
 	ast.Inspect(r.f, func(n ast.Node) bool {
 		if x, ok := n.(*ast.SelectorExpr); ok {
-			if id, ok := x.X.(*ast.Ident); ok && id.Name == old && id.Obj == nil { // it is no variable
+			if id, ok := x.X.(*ast.Ident); ok && id.Name == old && id.Obj == nil { // no variable
 				r.replace(id, old, name)
 			}
 		}

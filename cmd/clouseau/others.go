@@ -13,8 +13,8 @@ import (
 	"github.com/clouseau-go/clouseau/emit"
 )
 
-// filesOf returns the Go files of the package with that name in a directory, whatever they are built
-// for. Go does not look at files that begin with a dot or an underscore.
+// filesOf returns the Go files of the package with that name in a directory, whatever they are
+// built for. Go does not look at files that begin with a dot or an underscore.
 func filesOf(dir, pkg string) (out []string, err error) {
 	all, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	if err != nil {
