@@ -30,16 +30,18 @@ func (h *Harness) concludeFindings(tb testing.TB) {
 			fs.Add(meaningOf(h.test, s.Other), s.Other, 0)
 		}
 		if f.Run = h.failure; fs.Merge(i, meaningOf(h.test, f.Run)) {
+			f.Saved.Forget()
 			i--
 			continue
 		}
 		if k := slices.IndexFunc(fs.All[:i], func(old *finding.Finding) bool { return h.leads(old, f) && h.leads(f, old) }); k >= 0 {
 			fs.Join(k, i)
+			f.Saved.Forget()
 			i--
 			continue
 		}
 		tb.Log(f.Told)
-		f.File = h.keep(tb)
+		h.keep(tb, &f.Saved)
 		h.note(journal.Counts)
 	}
 	for _, f := range fs.All {

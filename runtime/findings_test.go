@@ -36,7 +36,8 @@ func broken(first func(ctx context.Context)) *rt.Test {
 	return test
 }
 
-// A test that keeps going collects different failures, makes each smaller, and lists them.
+// A test that keeps going collects different failures, makes each smaller, and lists them. Of each
+// one file is left.
 func TestKeepGoing(t *testing.T) {
 	tracing(t)
 	file := filepath.Join(t.TempDir(), "report.json")
@@ -60,6 +61,9 @@ func TestKeepGoing(t *testing.T) {
 	}
 	if !rec.failed {
 		t.Error("the test passes")
+	}
+	if files := saved(t); len(files) != 2 {
+		t.Errorf("saved are %v", files)
 	}
 	data, err := os.ReadFile(file)
 	if err != nil {

@@ -49,6 +49,7 @@ type Harness struct {
 	failed  bool       // further runs are rapid's repetitions of a failure
 	// The run that failed. If rapid shrinks, this is the last one, which is the smallest.
 	failure   *run.Result
+	saved     finding.Saved
 	shrinking bool             // the harness makes it smaller
 	rapids    bool             // rapid makes it smaller first
 	tape      *draw.Tape       // of a run that avoids its known ends; else nil
@@ -69,10 +70,11 @@ type Harness struct {
 // judge reads them. With CLOUSEAU_GAPS=fail a gap in the report fails tb. A test has one harness
 // and is not shared.
 //
-// The run with which tb fails is saved as a trace file below testdata/clouseau. The files saved
-// before are replayed at once; if one still fails, tb ends. CLOUSEAU_TRACES=off switches both off.
-// With -rapid.nofailfile nothing is saved unless CLOUSEAU_TRACES=on. If CLOUSEAU_EXPORT names a
-// file, the failing run is written there as a Go test.
+// The run with which tb fails is saved as a trace file below testdata/clouseau, before it is made
+// smaller and then in its place. The files saved before are replayed at once; if one still fails,
+// tb ends. CLOUSEAU_TRACES=off switches both off. With -rapid.nofailfile nothing is saved unless
+// CLOUSEAU_TRACES=on. If CLOUSEAU_EXPORT names a file, the failing run is written there as a Go
+// test.
 func NewHarness(tb testing.TB, test *Test) *Harness {
 	tb.Helper()
 	if h := resumed(tb); h != nil {
@@ -139,6 +141,9 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 		h.lead()
 		return nil, ""
 	}
+	if !h.failed {
+		h.keepFound(&h.saved, r)
+	}
 	h.failed, h.failure = true, r
 	// This is formatted only if rapid shows it, in the final repetition.
 	t.Log(&failure{test: h.test, run: r, later: h.shrinking})
@@ -162,6 +167,7 @@ func (h *Harness) counts(r *run.Result, n int) bool {
 		h.Recycle(r)
 	} else if h.findings.On {
 		h.mix.Found() // a failure with a known meaning counts like an upheld run
+		h.keepFound(&h.findings.Last().Saved, r)
 		h.note(journal.NewFailure)
 	}
 	if journal.Due() {
@@ -227,8 +233,8 @@ func (h *Harness) conclude(tb testing.TB) {
 	h.early.Stop()
 	h.report.CountIdle()
 	tb.Log(r)
-	if len(h.findings.All) == 0 {
-		h.keep(tb)
+	if len(h.findings.All) == 0 && h.failure != nil {
+		h.keep(tb, &h.saved)
 	}
 	h.recordFailure(tb)
 	if h.failure != nil {

@@ -28,8 +28,8 @@ func counting(test *rt.Test, made *int) *rt.Test {
 
 // Rapid does not shrink a failing run unless the user sets the time for it.
 func TestRaiseOnce(t *testing.T) {
-	tracing(t)
 	before := func() int { // systems made before the shrinker begins
+		tracing(t)
 		made := 0
 		rec := &recorder{TB: t}
 		done := make(chan struct{})

@@ -3,31 +3,22 @@ package runtime
 import (
 	"testing"
 
-	"github.com/clouseau-go/clouseau/runtime/option"
+	"github.com/clouseau-go/clouseau/runtime/finding"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
-// keep saves the run with which the test failed, and returns the name of the file; empty if nothing
-// is saved.
-func (h *Harness) keep(tb testing.TB) (name string) {
+// keepFound saves a failing run as it was found.
+func (h *Harness) keepFound(saved *finding.Saved, r *run.Result) {
+	f, err := h.File(r)
+	saved.Found(h.tb, f, err)
+}
+
+// keep saves the run with which the test failed.
+func (h *Harness) keep(tb testing.TB, saved *finding.Saved) {
 	tb.Helper()
-	dir, ok := option.TracesDir(tb)
-	if !ok || h.failure == nil || !option.LeavesFiles() {
-		return ""
-	}
 	f, err := h.file()
-	if err != nil {
-		tb.Logf("the run is not saved: %v", err)
-		return ""
-	}
-	f.Test = tb.Name()
-	if name, err = f.Write(dir); err != nil {
-		tb.Error(err)
-		return ""
-	}
-	tb.Logf("the run is saved in %s and replayed first from now on", name)
-	return name
+	saved.Smaller(tb, f, err)
 }
 
 // file returns the file of the run with which the test failed.

@@ -63,7 +63,7 @@ type Finding struct {
 	Run   *run.Result
 	Count int // runs of the test with that meaning
 	First int // of them, counted from 1; 0: none, it was seen while another was made smaller
-	File  string
+	Saved Saved
 	Told  fmt.Stringer // how Run is shown once it was made smaller; nil: it was not yet
 	Also  []*Finding   // others that show after the same calls
 }
@@ -79,6 +79,9 @@ type Findings struct {
 
 // Done reports whether no more runs are to be made.
 func (fs *Findings) Done() bool { return fs.hangs >= mostHangs }
+
+// Last returns the finding that was added last.
+func (fs *Findings) Last() *Finding { return fs.All[len(fs.All)-1] }
 
 // Add keeps a failing run, and reports whether it is the first of its meaning. It is run number at
 // of the test, counted from 1, or none of its runs where at is 0.
@@ -137,8 +140,8 @@ func (fs *Findings) String() string {
 		} else {
 			fmt.Fprintf(&b, "%s, first in run %d", report.Plural(f.Count, "run"), f.First)
 		}
-		if f.File != "" {
-			fmt.Fprintf(&b, "; saved in %s", f.File)
+		if f.Saved.Name != "" {
+			fmt.Fprintf(&b, "; saved in %s", f.Saved.Name)
 		}
 		b.WriteByte('\n')
 		for _, g := range f.Also {

@@ -58,10 +58,11 @@ func TracesDir(tb testing.TB) (dir string, ok bool) {
 	return filepath.Join("testdata", "clouseau", fileName(tb.Name())), os.Getenv("CLOUSEAU_TRACES") != "off"
 }
 
-// LeavesFiles reports whether a failing test may leave files behind. With -rapid.nofailfile it
-// leaves none, unless CLOUSEAU_TRACES=on.
-func LeavesFiles() bool {
-	return os.Getenv("CLOUSEAU_TRACES") == "on" || !FlagTrue("rapid.nofailfile")
+// Saves reports whether the failing runs of a test are saved. With -rapid.nofailfile they are not,
+// unless CLOUSEAU_TRACES=on.
+func Saves(tb testing.TB) bool {
+	_, ok := TracesDir(tb)
+	return ok && (os.Getenv("CLOUSEAU_TRACES") == "on" || !FlagTrue("rapid.nofailfile"))
 }
 
 // fileName turns the name of a test into the name of a directory.

@@ -246,11 +246,19 @@ func (f *File) Hash() (string, error) {
 	return hex.EncodeToString(sum[:8]), nil
 }
 
-// Write writes the file into dir, as a whole or not at all, and returns its name.
-func (f *File) Write(dir string) (name string, err error) {
+// Name returns the name of the file in dir.
+func (f *File) Name(dir string) (string, error) {
 	hash, err := f.Hash()
 	if err != nil {
 		return "", fmt.Errorf("trace file: %w", err)
+	}
+	return filepath.Join(dir, hash+".json"), nil
+}
+
+// Write writes the file into dir, as a whole or not at all, and returns its name.
+func (f *File) Write(dir string) (name string, err error) {
+	if name, err = f.Name(dir); err != nil {
+		return "", err
 	}
 	text, err := f.Encode()
 	if err != nil {
@@ -259,7 +267,6 @@ func (f *File) Write(dir string) (name string, err error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return "", fmt.Errorf("trace file: %w", err)
 	}
-	name = filepath.Join(dir, hash+".json")
 	if err := file.Write(name, text); err != nil {
 		return "", fmt.Errorf("trace file: %w", err)
 	}
