@@ -97,8 +97,7 @@ func TestShop(t *testing.T) {
 			run = append(run, "./"+dir)
 		}
 	}
-	// With so few runs nobody asks whether a promise had something to judge: these are tours.
-	for _, args := range [][]string{{"vet", "./..."}, append(run, "-rapid.checks=15")} {
+	for _, args := range [][]string{{"vet", "./..."}, append(run, "-rapid.checks=20")} {
 		cmd := goCommand(t.Context(), work, args...)
 		cmd.Env = append(cmd.Env, "GOPROXY=off")
 		if out, err := cmd.CombinedOutput(); err != nil {

@@ -36,10 +36,11 @@ func (js *Judges) Conclude(r *run.Result, explored, inGo bool) {
 }
 
 // informs reports whether some judge could have rejected an answer of the run, and says so in it.
-// What a Go function rejects nobody knows, so it is enough that it was asked. If nobody judges, it
-// is enough that the system was: it could have panicked or hung.
+// What a Go function rejects nobody knows, so it is enough that it was asked. If nobody judges, or
+// the goal says that no answer is wrong, it is enough that the system was: it could have panicked
+// or hung.
 func (js *Judges) informs(r *run.Result, inGo bool) bool {
 	js.Silence(r.Trace)
 	r.Witness = js.witness
-	return r.Witness.Found() || (inGo || !js.Any()) && len(r.Trace) > 0
+	return r.Witness.Found() || (inGo || js.smoke || !js.Any()) && len(r.Trace) > 0
 }

@@ -39,6 +39,7 @@ type Judges struct {
 	Promises  *promise.Judge      // nil: there are none
 
 	config  Config
+	smoke   bool             // the goal says that no answer is wrong: it is for crashes and hangs
 	monitor *monitor.Monitor // of the goal; nil: it has no trace expression, or Excuses judges it
 	brink   *monitor.Monitor // of the runs that one event could decide; nil until it is asked for
 	demands *monitor.Monitor // of the goal, for runs that it prevents; nil until it is asked for
@@ -49,10 +50,11 @@ type Judges struct {
 
 // New returns the judges of a test.
 func New(c Config) Judges {
-	if c.Violation != nil && c.Violation == c.Builder.None() {
-		c.Violation = nil // no answer is wrong
+	smoke := c.Violation != nil && c.Violation == c.Builder.None()
+	if smoke {
+		c.Violation = nil
 	}
-	js := Judges{config: c, Promises: promise.New(c.Builder, c.Promises),
+	js := Judges{config: c, smoke: smoke, Promises: promise.New(c.Builder, c.Promises),
 		Excuses: known.NewExcuses(c.Builder, c.Violation, c.Vars, c.Funcs, c.Known), Endings: known.NewEndings(c.Builder, c.Known)}
 	if c.Violation != nil && js.Excuses == nil {
 		js.monitor = monitor.New(c.Builder, c.Violation, c.Vars, monitor.WithFunctions(c.Funcs))

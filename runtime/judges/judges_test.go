@@ -6,6 +6,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/judges"
 	"github.com/clouseau-go/clouseau/runtime/promise"
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -69,6 +70,33 @@ func TestConsider(t *testing.T) {
 		}
 		if got != tt.want {
 			t.Errorf("%s: witness %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
+// TestConcludeSmoke: where a scenario says that no answer is wrong, its runs look for crashes and
+// hangs, also if promises that did not apply judge beside it.
+func TestConcludeSmoke(t *testing.T) {
+	t.Parallel()
+	put := &sre.Op{Name: "put"}
+	get := &sre.Op{Name: "get", Fields: []sre.Field{{Name: "r", Sort: logic.Int, Result: true}}}
+	b := sre.NewBuilder(logic.NewBuilder(), put, get)
+	kept := &promise.Promises{List: []promise.Promise{{Name: "get", Op: get, Clauses: []promise.Clause{{
+		Name: "get.1", Event: b.L.Eq(b.L.Field("r", logic.Int), b.L.Int(0)), History: b.Seq(b.All(), b.Event(put, b.L.True()))}}}}}
+	tr := sre.Trace{{Op: get, Values: []logic.Value{logic.IntValue(7)}}}
+	for _, tt := range []struct {
+		name      string
+		violation sre.Expr
+		want      run.Verdict
+	}{
+		{"no answer is wrong", b.None(), run.Upheld},
+		{"only promises say what is wrong", nil, run.Uninformative},
+	} {
+		js := judges.New(judges.Config{Builder: b, Violation: tt.violation, Promises: kept})
+		js.Consider(tr, true)
+		r := &run.Result{Trace: tr}
+		if js.Conclude(r, false, false); r.Verdict != tt.want {
+			t.Errorf("%s: %v, want %v", tt.name, r.Verdict, tt.want)
 		}
 	}
 }
