@@ -132,6 +132,7 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 		h.tellInterrupted(h.tb)
 	}
 	if h.findings.Done() || h.ctx.Err() != nil || h.asked.Enough() || h.report.Part != nil || h.report.Exhausted() {
+		h.lead()
 		return nil, ""
 	}
 	if r = h.Run(t); r == nil {

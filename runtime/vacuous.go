@@ -45,7 +45,7 @@ func (h *Harness) assess(tb testing.TB) {
 // lead ends a test whose runs are over and that fails. It says so, and rapid says nothing: that all
 // its tests passed would mean only that no run ended it.
 func (h *Harness) lead() {
-	over := h.asked.Last() || h.findings.Done() || h.report.Exhausted()
+	over := h.asked.Last() || h.findings.Done() || h.report.Exhausted() || h.report.Part != nil && h.report.Failures() > 0
 	if h.tb == nil || !over || !option.Judged(h.tb) || os.Getenv("CLOUSEAU_ASSESS") == "off" {
 		return
 	}
