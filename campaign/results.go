@@ -143,6 +143,16 @@ func (s *Store) Done(ctx context.Context, campaign string) (int, error) {
 	return n, err
 }
 
+// Found returns how many findings a campaign has.
+func (s *Store) Found(ctx context.Context, campaign string) (int, error) {
+	o, err := s.of(ctx, campaign)
+	if err != nil {
+		return 0, err
+	}
+	n, _, err := s.state(ctx, o.findings)
+	return n, err
+}
+
 // Reports calls f with the reports of the shards that are done.
 func (s *Store) Reports(ctx context.Context, campaign string, f func(*report.Report) error) error {
 	o, err := s.of(ctx, campaign)

@@ -37,18 +37,23 @@ func (s *settings) show(rs []*report.Report, words []string) error {
 }
 
 // finished waits until so many shards are done, and returns their reports. If the context ends
-// before, these are the reports of what is done. The report is written meanwhile, too.
+// before, these are the reports of what is done. The report is written meanwhile, too, and at once
+// when there is a new finding.
 func (s *settings) finished(ctx context.Context, store *campaign.Store, shards int) ([]*report.Report, error) {
-	tell, next := s.tell(shards), time.Now()
+	tell, next, found := s.tell(shards), time.Now(), 0
 	err := store.Wait(ctx, s.name, shards, func(left int) {
 		if tell != nil {
 			tell(left)
 		}
-		if began := time.Now(); began.After(next) && s.report != "" && s.report != "-" {
+		if s.report == "" || s.report == "-" {
+			return
+		}
+		now, _ := store.Found(ctx, s.name)
+		if began := time.Now(); now > found || began.After(next) {
 			if rs, err := store.Merged(ctx, s.name); err == nil && len(rs) > 0 {
 				_ = s.write(rs) // the last one says what is wrong
 			}
-			next = time.Now().Add(max(time.Second, 20*time.Since(began)))
+			found, next = now, time.Now().Add(max(time.Second, 20*time.Since(began)))
 		}
 	})
 	rs, merging := store.Merged(context.WithoutCancel(ctx), s.name)
