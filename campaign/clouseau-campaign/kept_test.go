@@ -30,6 +30,9 @@ func TestMain(m *testing.M) {
 			panic(err)
 		}
 	case filepath.Base(os.Args[0]) == "clouseau-campaign":
+		if _, err := note("pids", fmt.Sprintln(os.Getpid())); err != nil {
+			panic(err)
+		}
 		main()
 	default:
 		os.Exit(m.Run())
@@ -105,7 +108,7 @@ func (k *kept) run(t *testing.T) *report.Report {
 	t.Helper()
 	cmd := exec.Command(k.file("clouseau-campaign"), "run", "--store", k.file("store"), "--key", k.file("key"), "--name", "kept",
 		"--runs", strconv.Itoa(keptRuns), "--shards", strconv.Itoa(keptShards), "--report", k.file("report.json"), "any.clouseau.hcl")
-	cmd.Env = append(os.Environ(), "TMPDIR="+k.tmp)
+	cmd.Env = append(os.Environ(), "TMPDIR="+k.tmp, "KEPT="+k.dir)
 	out, err := cmd.CombinedOutput()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
@@ -133,7 +136,7 @@ func (k *kept) alone(t *testing.T) {
 		}
 	}
 	next := exec.Command(k.file("clouseau-campaign"), "help")
-	next.Env = append(os.Environ(), "TMPDIR="+k.tmp)
+	next.Env = append(os.Environ(), "TMPDIR="+k.tmp, "KEPT="+k.dir)
 	if err := next.Run(); err != nil {
 		t.Fatal(err)
 	}
@@ -200,26 +203,28 @@ func (k *kept) holds(t *testing.T, r *report.Report) (shards int) {
 // meaning is how a run fails.
 func meaning(run int64) string { return fmt.Sprint("failure ", run/keptEvery%2) }
 
+// note appends to a file, and returns its size.
+func note(name, text string) (size int64, err error) {
+	f, err := os.OpenFile(filepath.Join(os.Getenv("KEPT"), name), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	if _, err = f.WriteString(text); err != nil {
+		return 0, err
+	}
+	info, err := f.Stat()
+	return info.Size(), err
+}
+
 // shard stands for a compiled test, and logs what it does.
 func shard() error {
 	dir := os.Getenv("KEPT")
-	note := func(name, text string) (size int64, err error) {
-		f, err := os.OpenFile(filepath.Join(dir, name), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
-		if err != nil {
-			return 0, err
-		}
-		defer f.Close()
-		if _, err = f.WriteString(text); err != nil {
-			return 0, err
-		}
-		info, err := f.Stat()
-		return info.Size(), err
-	}
 	j, err := job.Parse(os.Getenv(job.Variable))
 	if err != nil {
 		return err
 	}
-	_, err = note("pids", fmt.Sprintln(os.Getpid(), os.Getppid()))
+	_, err = note("pids", fmt.Sprintln(os.Getpid()))
 	// What this worker has done before is stored.
 	mine := fmt.Sprint("of", os.Getppid())
 	before, _ := os.ReadFile(filepath.Join(dir, mine))

@@ -3,11 +3,15 @@
 package play
 
 import (
-	"os/exec"
+	"os"
 	"syscall"
 )
 
 func group() *syscall.SysProcAttr { return nil }
 
 // kill ends a program.
-func kill(cmd *exec.Cmd) { _ = cmd.Process.Kill() }
+func kill(pid int) {
+	if p, err := os.FindProcess(pid); err == nil {
+		_ = p.Kill()
+	}
+}

@@ -2,13 +2,10 @@
 
 package play
 
-import (
-	"os/exec"
-	"syscall"
-)
+import "syscall"
 
 // group puts a program into a process group of its own, so that what it starts ends with it.
 func group() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
 
 // kill ends the process group of a program.
-func kill(cmd *exec.Cmd) { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+func kill(pid int) { _ = syscall.Kill(-pid, syscall.SIGKILL) }

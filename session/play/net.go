@@ -61,7 +61,9 @@ func (a accepting) Connect(ctx context.Context) (Conn, error) {
 }
 
 // Command returns a peer that is a program, started for each session, with its standard input and
-// output as the connection. What it writes to standard error goes to stderr, if that is not nil.
+// output as the connection. What it writes to standard error goes to stderr, if that is not nil. It
+// ends with this process, also where that is killed: another process, started from the same
+// executable file with CLOUSEAU_GUARD in its environment, sees to that.
 func Command(stderr io.Writer, name string, args ...string) Peer {
 	return &command{name, args, stderr}
 }
@@ -88,7 +90,8 @@ func (c *command) Connect(ctx context.Context) (Conn, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	return &process{out, in, cmd, context.AfterFunc(ctx, func() { kill(cmd) })}, nil
+	begun(cmd.Process.Pid)
+	return &process{out, in, cmd, context.AfterFunc(ctx, func() { kill(cmd.Process.Pid) })}, nil
 }
 
 // process is a program that is running for a session.
@@ -106,7 +109,7 @@ const farewell = 2 * time.Second
 // killed, and so is what it has started.
 func (p *process) Close() error {
 	p.WriteCloser.Close()
-	timer := time.AfterFunc(farewell, func() { kill(p.cmd) })
+	timer := time.AfterFunc(farewell, func() { kill(p.cmd.Process.Pid) })
 	defer timer.Stop()
 	drained := make(chan struct{})
 	go func() {
@@ -116,6 +119,7 @@ func (p *process) Close() error {
 	<-drained
 	p.leave()
 	_ = p.cmd.Wait() // the session says what is right, and not how the program ends
+	ended(p.cmd.Process.Pid)
 	return nil
 }
 
