@@ -53,13 +53,20 @@ func (s *search) within(t *abstractTrace, f func()) {
 // typeStep types event k by each clause of its operation.
 func (s *search) typeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
 	e := t.events[k]
+	suspect := s.suspects && e.id == t.deciding
 	for _, c := range s.clauses[e.op] {
+		if suspect && s.otherwise {
+			if !s.describes(t, k, c) {
+				s.typeBy(t, k, c, true, none, emit)
+			}
+			continue
+		}
 		s.typeBy(t, k, c, false, none, emit)
-		if s.suspects && e.id == t.deciding {
+		if suspect {
 			s.typeBy(t, k, c, true, none, emit)
 		}
 	}
-	if s.suspects && e.id == t.deciding && e.op.Kind == sre.Receive {
+	if suspect && e.op.Kind == sre.Receive {
 		// A suspect receive owes only its cause.
 		u := s.child(t)
 		c := *e

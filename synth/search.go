@@ -33,6 +33,7 @@ type search struct {
 	rank        map[*sre.Op]int            // of each operation in it
 	enc         *terms.Encoder
 	suspects    bool         // the deciding event may be suspect
+	otherwise   bool         // it has to be: no clause that describes its answer types it
 	expanding   bool         // the traces that are made are kept
 	only        *uhat.Clause // if not nil, the one clause that may type the deciding event
 	unconfined  bool         // written ranges bind nothing

@@ -64,3 +64,59 @@ func TestRandomSuspects(t *testing.T) {
 		t.Error("too one-sided to mean much")
 	}
 }
+
+// TestSuspectsAlone: a seat is confirmed twice by a justified script only if the same identifier is
+// handed out twice. The search for suspects alone finds the script that needs nothing of the kind,
+// which asks a clause that describes a refusal. Without such a clause there is none.
+func TestSuspectsAlone(t *testing.T) {
+	t.Parallel()
+	const desk = `
+language = 1
+operation "hold" {
+  results = { id = int }
+  clause { event = hold }
+}
+operation "confirm" {
+  args    = { id = int }
+  results = { ok = bool }
+  clause {
+    params  = { i = int }
+    history = seq(all, hold(id == i), star(any - confirm(id == i)))
+    event   = confirm(id == i, ok)
+  }
+AGAIN
+}
+goal "twice" {
+  vars  = { i = int }
+  trace = seq(all, confirm(id == i, ok), all, confirm(id == i, ok))
+}
+`
+	again := `clause "again" {
+    params  = { i = int }
+    history = seq(all, confirm(id == i, ok), all)
+    event   = confirm(id == i, !ok)
+  }`
+	for _, tt := range []struct {
+		again           string
+		suspects, finds bool
+		script          string // of the first certificate
+	}{
+		{again, false, true, "hold(id = 0); confirm(id = 0, ok = true); hold(id = 0); confirm(id = 0, ok = true)"},
+		{again, true, true, "hold(id = 0); confirm(id = 0, ok = true); confirm(id = 0, ok = true)"},
+		{"", true, false, ""},
+	} {
+		r := synthesize(t, load(t, strings.Replace(desk, "AGAIN", tt.again, 1)), "twice", synth.Config{Suspects: tt.suspects})
+		if (len(r.Generators) > 0) != tt.finds || r.Suspect != (tt.suspects && tt.finds) || (r.Explanation == nil) != tt.finds {
+			t.Errorf("suspects %t: %d generators, suspect %t, explanation %v", tt.suspects, len(r.Generators), r.Suspect, r.Explanation)
+			continue
+		}
+		if tt.finds {
+			if got := r.Certificates[0].Trace.Visible().String(); got != tt.script {
+				t.Errorf("suspects %t: %s, want %s", tt.suspects, got, tt.script)
+			}
+			if name := "twice_suspect_1"; (r.Generators[0].Name == name) != tt.suspects {
+				t.Errorf("suspects %t: the generator is called %s", tt.suspects, r.Generators[0].Name)
+			}
+		}
+	}
+}

@@ -34,6 +34,9 @@ type Config struct {
 	// of a recursion, on top of the one copy of the trace. With NoRecursion scripts are straight
 	// lines.
 	Depth int
+	// Suspects says that only suspect traces are looked for, also where there are justified ones.
+	// Their deciding event is a call that a clause describes with other answers, or a receive.
+	Suspects bool
 	// Progress, if not nil, is told now and then how far the search is: after how many refinements,
 	// and how few obligations a trace was left with.
 	Progress func(refinements, open int)
@@ -151,15 +154,34 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 		r.Explanation = &Explanation{Exhausted: true, Reason: fmt.Sprintf("The goal %s already holds of the empty run, so every system would violate it.", g.Name)}
 		return r
 	}
+	if s.otherwise = cfg.Suspects; s.otherwise {
+		s.lookForSuspects(r)
+	} else {
+		s.look(r)
+	}
+	r.leaveUndrawable(c)
+	r.nameGenerators(cfg.Suspects)
+	for _, gen := range r.Generators {
+		uhat.Speak(s.delta.L, s.scope.Vars, gen)
+	}
+	r.leaveOut(g.Search.Without)
+	r.Stats.Solver = p.Stats().Since(before)
+	r.Stats.Time = time.Since(start)
+	s.account(r, ctx.Err() != nil)
+	return r
+}
+
+// look looks for justified traces and, where there are none, for suspect ones.
+func (s *search) look(r *Result) {
 	s.pass(justified)
 	starts := s.starts()
 	s.doubtful = starts
 	s.collect(r, s.viable(starts))
 	s.doubtful = nil
-	denied := len(r.Generators) == 0 && ctx.Err() == nil && s.denial.proved()
-	if len(r.Generators) == 0 && ctx.Err() == nil && (s.doubts.proved() || denied && s.deniedSuspects(starts)) {
+	denied := len(r.Generators) == 0 && s.ctx.Err() == nil && s.denial.proved()
+	if len(r.Generators) == 0 && s.ctx.Err() == nil && (s.doubts.proved() || denied && s.deniedSuspects(starts)) {
 		r.Explanation = s.explainRefuted()
-	} else if len(r.Generators) == 0 && ctx.Err() == nil {
+	} else if len(r.Generators) == 0 && s.ctx.Err() == nil {
 		if r.Unfinished = s.cut; denied {
 			r.Unfinished = 0 // the proof needs no search
 		}
@@ -170,7 +192,7 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 		s.collect(r, starts)
 		r.Suspect = len(r.Generators) > 0
 		switch s.cut |= r.Unfinished; {
-		case r.Suspect || ctx.Err() != nil:
+		case r.Suspect || s.ctx.Err() != nil:
 		case denied:
 			r.Explanation = s.explainDenied()
 		case (s.cut != 0 || len(s.approximations) > 0) && s.refuted(starts, false):
@@ -179,16 +201,16 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 			r.Explanation = s.explain(starts)
 		}
 	}
-	r.leaveUndrawable(c)
-	r.nameGenerators()
-	for _, gen := range r.Generators {
-		uhat.Speak(s.delta.L, s.scope.Vars, gen)
+}
+
+// lookForSuspects looks for suspect traces alone.
+func (s *search) lookForSuspects(r *Result) {
+	s.pass(suspect)
+	starts := s.starts()
+	s.collect(r, starts)
+	if r.Suspect = len(r.Generators) > 0; !r.Suspect && s.ctx.Err() == nil {
+		r.Explanation = s.explain(starts)
 	}
-	r.leaveOut(g.Search.Without)
-	r.Stats.Solver = p.Stats().Since(before)
-	r.Stats.Time = time.Since(start)
-	s.account(r, ctx.Err() != nil)
-	return r
 }
 
 // count counts a generator that comes, or with -1 one that is left out.
@@ -202,9 +224,13 @@ func (r *Result) count(g *uhat.Generator, by int) {
 }
 
 // nameGenerators numbers the generators, and names their functions after them.
-func (r *Result) nameGenerators() {
+func (r *Result) nameGenerators(suspects bool) {
+	kind := ""
+	if suspects { // there may be justified ones besides
+		kind = "_suspect"
+	}
 	for i, gen := range r.Generators {
-		gen.Name = fmt.Sprintf("%s_%d", r.Goal.Name, i+1)
+		gen.Name = fmt.Sprintf("%s%s_%d", r.Goal.Name, kind, i+1)
 		uhat.Walk(gen.Steps, func(st uhat.Step) {
 			if a, ok := st.(*uhat.Apply); ok && a.Depth != nil {
 				a.Fun.Name = gen.Name + "_again"

@@ -368,3 +368,11 @@ func definition(c logic.Term, l *logic.Builder) (*logic.Field, logic.Term) {
 	}
 	return nil, nil
 }
+
+// describes reports whether the clause may describe event k with its answers, after whatever
+// history.
+func (s *search) describes(t *abstractTrace, k int, c *uhat.Clause) (does bool) {
+	a, e := s.newTyping(t, k, c), t.events[k]
+	a.branch(func() { does = a.member(c.Event, e.op, e.args) && a.hold(a.instantiateWhere()) })
+	return does
+}
