@@ -72,6 +72,9 @@ type Options struct {
 	// Walks are goals that have a second test, of random runs within the clauses, at the end of the
 	// file. Its name is that of the first one with Walks behind it.
 	Walks []*uhat.Goal
+	// Attempts says that walks make the calls that may complete their goals, also where no clause
+	// describes them.
+	Attempts bool
 	// All, if it has a length, makes all scripts in the place of random walks.
 	All AllScripts
 	// Conform, if not nil, makes tests that go through paths of the model, in the place of tests
@@ -137,7 +140,12 @@ func File(s *uhat.Spec, goals []GoalGenerators, opt Options) ([]byte, error) {
 	e.works = slices.ContainsFunc(goals, func(g GoalGenerators) bool { return g.Workload })
 	e.walks = slices.ContainsFunc(goals, func(g GoalGenerators) bool { return g.Walk || opt.WalkLanes > 1 })
 	e.length, e.lanes, e.weights, e.all = opt.WalkLength, opt.WalkLanes, opt.WeightOf, opt.All
-	e.conform, e.heads = opt.Conform, opt.heads()
+	e.conform, e.heads, e.attempts = opt.Conform, opt.heads(), opt.Attempts
+	for _, g := range goals {
+		if opt.Attempts && g.Walk && !g.beside && g.Goal.Violation != nil {
+			e.heads = append(e.heads, g.Goal)
+		}
+	}
 	e.takeNames(opt)
 	e.imports()
 	e.declareNames()
@@ -184,6 +192,7 @@ type emitter struct {
 	works    bool              // some test has a workload
 	walks    bool              // some test walks
 	heads    []*uhat.Goal      // of which scripts have found nothing; walks follow
+	attempts bool              // of walks, as in Options
 	length   int               // of walks, as in Options
 	lanes    int               // at the end of walks, as in Options
 	weights  map[string]int    // in walks, as in Options

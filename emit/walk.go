@@ -74,13 +74,7 @@ func (e *emitter) walking() {
 		if plays := e.plays(); plays != nil {
 			fields.add("Plays", jen.Index().Add(walk("Play")).Add(multi(plays)))
 		}
-		if len(e.heads) > 0 {
-			fields.add("Heads", jen.Index().Add(rt("Expr")).ValuesFunc(func(g *jen.Group) {
-				for _, h := range e.heads {
-					g.Id(e.idents[role{h, "goal"}]).Call(jen.Id("s")).Dot("Violation")
-				}
-			}))
-		}
+		e.aims(fields)
 		if e.length > 0 {
 			fields.add("Length", jen.Lit(e.length))
 		}
@@ -110,6 +104,20 @@ func (e *emitter) walking() {
 		body.Return(jen.Func().Params(jen.Id("s").Op("*").Add(rt("Session"))).Block(session("Explore", jen.Id(w))))
 	})
 	e.file.Line()
+}
+
+// aims prints where walks are headed for.
+func (e *emitter) aims(fields *composite) {
+	if len(e.heads) > 0 {
+		fields.add("Heads", jen.Index().Add(rt("Expr")).ValuesFunc(func(g *jen.Group) {
+			for _, h := range e.heads {
+				g.Id(e.idents[role{h, "goal"}]).Call(jen.Id("s")).Dot("Violation")
+			}
+		}))
+	}
+	if e.attempts {
+		fields.add("Attempts", jen.Lit(true))
+	}
 }
 
 // plays prints the calls of which relations speak.

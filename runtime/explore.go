@@ -71,6 +71,9 @@ func (s exploring) Attempt(op *sre.Op, args []script.Arg) bool {
 func (s exploring) MayWait(op *sre.Op) bool             { return slices.Contains(s.test.Options.Waits, op.Name) }
 func (s exploring) Waits(op *sre.Op, args []Value) bool { return s.waits(op, args) }
 
+// Goal returns the runs that would be a violation; nil if no expression says so.
+func (s exploring) Goal() sre.Expr { return s.test.Goal.Violation }
+
 func (s exploring) Known() []validate.Fact { return s.judges.Facts() }
 
 func (s exploring) Compared(op *sre.Op) []int { return s.judges.Compared(op) }

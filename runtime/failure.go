@@ -65,11 +65,11 @@ func (f *failure) head(b *strings.Builder) {
 	switch r.Verdict {
 	case run.Violation:
 		if r.Unordered() {
-			fmt.Fprintf(b, "%s\n%s\n\n%s", complaint(r, f.test), indent(r.Reason), indent(r.Tail.Calls.Picture()))
+			fmt.Fprintf(b, "%s\n%s\n\n%s", complaint(r, f.test), run.Indent(r.Reason), run.Indent(r.Tail.Calls.Picture()))
 			break
 		}
 		if r.Rejection != nil {
-			fmt.Fprintf(b, "model violation: %s\n%s\n", f.test.Model.Name, indent(r.Reason))
+			fmt.Fprintf(b, "model violation: %s\n%s\n", f.test.Model.Name, run.Indent(r.Reason))
 			break
 		}
 		if r.Difference != nil {
@@ -97,9 +97,9 @@ func (f *failure) head(b *strings.Builder) {
 	case run.Starved:
 		fmt.Fprintf(b, "the system starves a request: %s\n", r.Reason)
 	case run.Raced, run.Leaked:
-		fmt.Fprintf(b, "%s\n%s\n", complaint(r, f.test), indent(r.Reason))
+		fmt.Fprintf(b, "%s\n%s\n", complaint(r, f.test), run.Indent(r.Reason))
 		if r.Tail != nil {
-			fmt.Fprintf(b, "\n%s", indent(r.Tail.Calls.Picture()))
+			fmt.Fprintf(b, "\n%s", run.Indent(r.Tail.Calls.Picture()))
 		}
 	case run.Hung:
 		fmt.Fprintf(b, "the system hung: %s", r.Reason)
@@ -117,9 +117,6 @@ func (f *failure) differs(b *strings.Builder) {
 		fmt.Fprintf(b, "  %s\n", line)
 	}
 }
-
-// indent indents every line.
-func indent(text string) string { return "  " + strings.ReplaceAll(text, "\n", "\n  ") }
 
 // another describes a failure of another kind that was seen along the way.
 func (s *shrunk) another(test *Test) string {

@@ -27,7 +27,9 @@ func (s *Session) watch() {
 		s.bind()
 		s.confirm()
 	}
-	s.beginAgain()
+	if s.beginAgain(); s.result.Undescribed {
+		return
+	}
 	s.validate(last)
 	s.promised(last)
 	if s.sut.second.Active() {
@@ -98,7 +100,7 @@ func (s *Session) judge() {
 	if s.fate.ended {
 		return
 	}
-	if judge := s.test.Goal.Judge; judge != nil {
+	if judge := s.test.Goal.Judge; judge != nil && !r.Undescribed {
 		if err := judge(r.Trace); err != nil && !s.excused() {
 			r.Verdict, r.Reason, r.Deciding = run.Violation, err.Error(), -1
 			return
@@ -109,14 +111,14 @@ func (s *Session) judge() {
 
 // race makes a run one that raced, if the race detector reported and nothing worse happened.
 func (s *Session) race(news string) {
-	if r := &s.result; news != "" && !r.Failed() && s.fate.foreign == nil {
+	if r := &s.result; news != "" && !r.Undescribed && !r.Failed() && s.fate.foreign == nil {
 		r.Verdict, r.Reason, r.Deciding = run.Raced, news, -1
 	}
 }
 
 // leak makes a run one that leaked, if goroutines of the system are left, and nothing is worse.
 func (s *Session) leak() {
-	if r := &s.result; s.mark != nil && !r.Failed() && s.fate.foreign == nil {
+	if r := &s.result; s.mark != nil && !r.Undescribed && !r.Failed() && s.fate.foreign == nil {
 		stay := s.test.Options.MayStay()
 		if r.Tail != nil && r.Tail.Waiting > 0 {
 			stay = append(stay, overlap.LaneFunc)

@@ -34,9 +34,9 @@ func (h *Harness) replayKnown(tb testing.TB) (ok bool) {
 			continue
 		}
 		r := h.again(Generator{Name: f.Generator, Run: performing(sc, nil)})
-		h.report.Replayed(k.Name, happened(r, k.Name))
+		h.report.Replayed(k.Name, slices.Contains(r.Known, k.Name))
 		switch {
-		case happened(r, k.Name):
+		case slices.Contains(r.Known, k.Name):
 			tb.Logf("%s: it still happens", k)
 		case r.Verdict == run.Infrastructure:
 			tb.Logf("%s: whether it still happens is not known: %s", k, r.Reason)
@@ -52,7 +52,7 @@ func (h *Harness) replayKnown(tb testing.TB) (ok bool) {
 // gone warns that a known failure does not happen. It is not ok if warnings fail the test.
 func (h *Harness) gone(tb testing.TB, text string) (ok bool) {
 	tb.Helper()
-	if h.strict() {
+	if h.test.Options.Strict() {
 		tb.Error(text)
 		return false
 	}
@@ -62,6 +62,3 @@ func (h *Harness) gone(tb testing.TB, text string) (ok bool) {
 	}
 	return true
 }
-
-// happened reports whether the known failure of that name was seen in a run.
-func happened(r *run.Result, name string) bool { return slices.Contains(r.Known, name) }

@@ -9,6 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
 // Receives. Events that a system emits by itself are recorded when they arrive. A receive of the
@@ -138,16 +139,9 @@ func (s *Session) pull(ctx context.Context, op *Op) (e Event, ok bool) {
 	return Event{}, false
 }
 
-// over returns a context that is done, for calls that must not wait.
-func over() context.Context {
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	return ctx
-}
-
 // poll records what the stream has ready.
 func (s *Session) poll() {
-	for ctx := over(); ; {
+	for ctx := step.Over(); ; {
 		e, ok := s.pull(ctx, nil)
 		if !ok {
 			return

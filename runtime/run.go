@@ -239,7 +239,7 @@ func (s *Session) crash(p any, stack string) {
 		p = "the system ended its goroutine (runtime.Goexit)"
 	}
 	_, died := p.(*child.Died)
-	if op := s.sut.attempt.Op; op != nil && !died && slices.Contains(s.test.Options.PanicsAllowed, op.Name) {
+	if op := s.sut.attempt.Op; op != nil && !died && slices.Contains(s.test.Options.PanicsAllowed, op.Name) || s.result.Undescribed {
 		s.refuse("no panic")
 		return
 	}
@@ -254,6 +254,10 @@ func (s *Session) crash(p any, stack string) {
 
 // misfit records a value that the spec, or the Go type of an argument, cannot express.
 func (s *Session) misfit(l *report.Lack) {
+	if s.result.Undescribed {
+		s.refuse("an answer that the spec has")
+		return
+	}
 	if !s.fate.ended {
 		s.fate.ended = true
 		s.result.Verdict, s.result.Lack = run.Misfit, l
@@ -267,6 +271,10 @@ func (s *Session) misfit(l *report.Lack) {
 func (s *Session) hang(dispose func(), deadline, closing time.Duration) {
 	if s.sut.attempt.Reference {
 		s.unreachable(fmt.Sprintf("did not return within %v", deadline))
+	}
+	if s.result.Undescribed {
+		s.result.Waited = deadline
+		s.settle(run.Uninformative, fmt.Sprintf("the call that no clause describes has not returned within %v", deadline))
 	}
 	if !s.fate.ended {
 		s.fate.ended = true

@@ -196,6 +196,7 @@ func (s *Session) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []V
 	}
 	s.sut.attempt = run.Attempt{Op: op, Args: values[:len(args)], From: s.rec.Next.From}
 	s.result.Calls++
+	s.result.Undescribed = s.rec.Next.Undescribed
 	s.sut.gate.Hurry(s.judges.Endings.Hung() && s.judges.Endings.Hangs(s.result.Trace, s.sut.attempt))
 	s.sut.gate.Enter()
 	return op, values

@@ -11,13 +11,14 @@ import (
 
 // assess judges the test by what its runs showed. A vacuous test fails, unless it is a fuzz target
 // or has few runs. Anything else is a warning, or fails the test if it is strict. Whoever merges
-// the parts of a test judges them together, and with CLOUSEAU_ASSESS=off its caller does.
+// the parts of a test judges them together, and with CLOUSEAU_ASSESS=off its caller does; with
+// CLOUSEAU_ASSESS=later:A,B it judges vacuous tests of these goals.
 func (h *Harness) assess(tb testing.TB) {
 	tb.Helper()
 	if h.failed || h.report.Part != nil || os.Getenv("CLOUSEAU_ASSESS") == "off" {
 		return
 	}
-	r, strict := h.report, h.strict()
+	r, strict := h.report, h.test.Options.Strict()
 	warn := func(text string) {
 		switch {
 		case text == "":
@@ -49,12 +50,7 @@ func (h *Harness) lead() {
 	if h.tb == nil || !over || !option.Judged(h.tb) || os.Getenv("CLOUSEAU_ASSESS") == "off" {
 		return
 	}
-	if why := h.report.Headline(h.report.KnownIdle() != nil, h.strict(), h.test.Options.Low(h.tb)); why != "" {
+	if why := h.report.Headline(h.report.KnownIdle() != nil || option.IdleLater(h.report.Goal), h.test.Options.Strict(), h.test.Options.Low(h.tb)); why != "" {
 		h.tb.Fatal("FAIL: " + why)
 	}
-}
-
-// strict reports whether warnings fail the test.
-func (h *Harness) strict() bool {
-	return h.test.Options.FailOnGap || os.Getenv("CLOUSEAU_GAPS") == "fail"
 }

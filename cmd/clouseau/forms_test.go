@@ -61,6 +61,7 @@ var forms = map[string]form{
 	"expr sre.parse":                     {oracles, "membership, with marked parses"},
 	"expr sre.Children":                  {apart, "the parts of an expression"},
 	"expr sre.Nullable":                  {apart, "whether the empty trace is in it"},
+	"expr sre.of":                        {apart, "the parts of an expression with the same last event"},
 	"expr sre.Brink":                     {apart, "the traces that lack one event"},
 	"expr sre.Needs":                     {apart, "the operations of which every trace has an event"},
 	"expr sre.add":                       {apart, "positions of symbolic events"},

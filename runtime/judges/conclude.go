@@ -16,9 +16,9 @@ func (js *Judges) Conclude(r *run.Result, explored, inGo bool) {
 	switch {
 	case len(r.Known) > 0:
 		r.Verdict = run.Known
-	case r.Overflow:
+	case r.Overflow && !r.Undescribed:
 		r.Verdict = run.Undecided
-	case len(r.Owed) > 0 && r.AtRest:
+	case len(r.Owed) > 0 && r.AtRest && !r.Undescribed:
 		r.Verdict, r.Reason = run.Starved, "it is at rest, and owes "+strings.Join(r.Owed, "; ")
 	case explored && js.informs(r, inGo):
 		r.Verdict = run.Upheld

@@ -58,6 +58,16 @@ func TracesDir(tb testing.TB) (dir string, ok bool) {
 	return filepath.Join("testdata", "clouseau", fileName(tb.Name())), os.Getenv("CLOUSEAU_TRACES") != "off"
 }
 
+// Strict reports whether warnings fail the test.
+func (o *Options) Strict() bool { return o.FailOnGap || os.Getenv("CLOUSEAU_GAPS") == "fail" }
+
+// IdleLater reports whether the caller judges a test of a goal of which no run was informative: it
+// makes other runs for the goal first. CLOUSEAU_ASSESS=later:A,B names these goals.
+func IdleLater(goal string) bool {
+	names, ok := strings.CutPrefix(os.Getenv("CLOUSEAU_ASSESS"), "later:")
+	return ok && slices.Contains(strings.Split(names, ","), goal)
+}
+
 // Saves reports whether the failing runs of a test are saved. With -rapid.nofailfile they are not,
 // unless CLOUSEAU_TRACES=on.
 func Saves(tb testing.TB) bool {

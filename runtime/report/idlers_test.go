@@ -35,7 +35,7 @@ func TestIdlers(t *testing.T) {
 			add(r, 20, "long", "upheld", "push", "pop", "isEmpty")
 		}, nil},
 		{"prevented before", func(r *report.Report) { add(r, 20, "short", "prevented", "push", "pop") },
-			[]string{"none came to the event that decides the goal: the system prevents each before, most often as pop.lifo"}},
+			[]string{"not reached: the system prevents each run before the event that decides the goal, most often as pop.lifo"}},
 		{"prevented there", func(r *report.Report) { add(r, 20, "short", "prevented", "push", "pop", "isEmpty") }, nil},
 	} {
 		r := stackReport()
@@ -44,6 +44,11 @@ func TestIdlers(t *testing.T) {
 		got := r.Finish().Idlers()
 		if early := r.Early(); early != "" {
 			got = append(got, early)
+			// The first line says so, before anything else.
+			head := r.System + ", " + r.Goal + ": "
+			if first := strings.TrimPrefix(r.String(), head); !strings.HasPrefix(first, early) || !strings.HasPrefix(strings.TrimPrefix(r.Tell(), r.Goal+": "), early) {
+				t.Errorf("%s: the first lines are %q and %q", tt.name, first, r.Tell())
+			}
 		}
 		if len(got) != len(tt.wants) {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.wants)

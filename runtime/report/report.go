@@ -40,8 +40,12 @@ type Report struct {
 	Leaked         int `json:"leaked,omitempty"`
 	Infeasible     int `json:"infeasible"`
 	Infrastructure int `json:"infrastructure"`
-	// Vacuous says that the test fails because no run was informative.
-	Vacuous bool `json:"vacuous,omitempty"`
+	// Vacuous says that the test fails because no run was informative, and Why none was.
+	// Superseded says that none was, and that it does not fail for that: other tests of the goal
+	// follow, which tell something.
+	Vacuous    bool   `json:"vacuous,omitempty"`
+	Why        string `json:"why,omitempty"`
+	Superseded bool   `json:"superseded,omitempty"`
 	// LastInfeasible is the reason of the last infeasible run.
 	LastInfeasible string `json:"last_infeasible,omitempty"`
 	// Overflows counts the runs on which the validator gave up.
@@ -142,9 +146,6 @@ type Shape struct {
 	Depths []int `json:"depths,omitempty"`
 }
 
-// Others returns how many runs were neither violations nor upheld nor prevented.
-func (s Shape) Others() int { return s.Runs - s.Violations - s.Upheld - s.Prevented }
-
 // Mismatch counts the failures of an assertion.
 type Mismatch struct {
 	Clause string `json:"clause"`
@@ -163,9 +164,6 @@ func (r *Report) ExecutionsPerViolation() (ratio float64, ok bool) {
 	}
 	return float64(r.Runs) / float64(r.Violations), true
 }
-
-// Started returns the number of runs, including those that the environment stopped.
-func (r *Report) Started() int { return r.Runs + r.Infrastructure }
 
 // Run is what a report counts of one run.
 type Run struct {

@@ -22,7 +22,7 @@ import (
 //	  off script  pop.lifo: field elem failed in 87 % (93 of 107)
 func (r *Report) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %s: %s\n", r.System, r.Goal, Plural(r.Runs, "run"))
+	fmt.Fprintf(&b, "%s, %s: %s%s\n", r.System, r.Goal, r.first(), Plural(r.Runs, "run"))
 	fmt.Fprintf(&b, "  verdicts    %s\n", r.verdicts())
 	if x, ok := r.ExecutionsPerViolation(); ok {
 		fmt.Fprintf(&b, "  executions  %.2f for each violation\n", x)
@@ -65,9 +65,6 @@ func (r *Report) writeGenerators(b *strings.Builder) {
 func (r *Report) writeRemarks(b *strings.Builder) {
 	for _, why := range r.Idlers() {
 		fmt.Fprintf(b, "  idle        %s\n", why)
-	}
-	if why := r.Early(); why != "" {
-		fmt.Fprintf(b, "  prevented   %s\n", why)
 	}
 	for _, m := range r.OffScript {
 		fmt.Fprintf(b, "  off script  %s\n", m)

@@ -216,14 +216,19 @@ func untried(s *logic.Sort, least, most logic.Integer) string {
 
 // Tell says in a line how the runs of a test ended, and what this shows.
 func (r *Report) Tell() string {
-	s := fmt.Sprintf("%s: %s (%s)", r.Goal, Plural(r.Runs, "run"), r.verdicts())
+	s := fmt.Sprintf("%s: %s%s (%s)", r.Goal, r.first(), Plural(r.Runs, "run"), r.verdicts())
 	if r.Tried.Scripts > 0 {
 		s += " of " + r.Tried.String()
 	}
-	if why := r.Early(); why != "" {
-		s += "; " + why
-	}
 	return s
+}
+
+// first is what is to be known before the number of runs; mostly empty.
+func (r *Report) first() string {
+	if why := r.Early(); why != "" {
+		return why + "; "
+	}
+	return ""
 }
 
 // verdicts says how many runs ended with each verdict.

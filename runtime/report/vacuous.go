@@ -11,6 +11,9 @@ import (
 // be bad luck.
 const Enough = 20
 
+// Started returns the number of runs, including those that the environment stopped.
+func (r *Report) Started() int { return r.Runs + r.Infrastructure }
+
 // Informative returns the number of runs that show something about the goal.
 func (r *Report) Informative() int {
 	return r.sum(func(m Meaning) bool { return m.Informative })
@@ -164,6 +167,9 @@ func (r *Report) Scarce(least float64) string {
 	return fmt.Sprintf("only %d of %s were informative: %s", n, Plural(r.Runs, "run"), r.cause())
 }
 
+// Others returns how many runs were neither violations nor upheld nor prevented.
+func (s Shape) Others() int { return s.Runs - s.Violations - s.Upheld - s.Prevented }
+
 // Idlers says which generators were of no use although others were. Such a test looks at less than
 // it seems to; each text is a warning.
 func (r *Report) Idlers() (out []string) {
@@ -185,7 +191,7 @@ func (r *Report) Early() string {
 	if r.Runs < Enough || r.Decided > 0 || r.Prevented == 0 || r.Prevented < r.Informative() {
 		return ""
 	}
-	return "none came to the event that decides the goal: the system prevents each before" + r.mostly()
+	return "not reached: the system prevents each run before the event that decides the goal" + r.mostly()
 }
 
 // mostly names the assertion that fails most often, as an explanation; empty if none does.

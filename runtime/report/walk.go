@@ -9,6 +9,9 @@ import (
 type Walked struct {
 	Steps      int       `json:"steps"` // at which an operation was chosen
 	Operations []Stepped `json:"operations"`
+	// Attempts counts the calls that could complete the goal, also where no clause describes them,
+	// if walks are to make such calls.
+	Attempts int `json:"attempts,omitempty"`
 	// All says which scripts there were, if all up to a length are performed; else nil.
 	All *Scripts `json:"all,omitempty"`
 }
@@ -79,6 +82,7 @@ type Stepped struct {
 // add adds the counts of another walk of the same test.
 func (w *Walked) add(x *Walked) {
 	w.Steps += x.Steps
+	w.Attempts += x.Attempts
 	if x.All != nil {
 		scheduled := w.All != nil && w.All.Scheduled
 		w.All = x.All
@@ -116,6 +120,9 @@ func (w *Walked) Lines() []string {
 	var out []string
 	if w.All != nil {
 		out = append(out, w.All.String())
+	}
+	if w.Attempts > 0 {
+		out = append(out, Plural(w.Attempts, "call")+" that could complete the goal, also where no clause describes it")
 	}
 	for _, o := range w.Operations {
 		line := fmt.Sprintf("%-*s  ", width, o.Name)

@@ -39,6 +39,8 @@ type Entry struct {
 	Event    int           // its index in the trace; -1 if there is none
 	Released *Attempt      // what was begun without an event: a pending step, or a call of a lane
 
+	Undescribed bool // no clause describes the call, and only the goal judges it
+
 	part int // the innermost part of the generator around it; 0: none
 }
 

@@ -66,6 +66,10 @@ type Result struct {
 	// away from, each as often as it did.
 	Known, Avoided []string
 
+	// Undescribed says that the run ends with a call that no clause describes. A right system may
+	// do with it what it likes, so only the goal judges it.
+	Undescribed bool
+
 	// Overflow says that the validator gave up on the run, which has too many explanations.
 	Overflow bool
 	// Summarized says that the validator judged some events by what requests may do, and not by the

@@ -130,3 +130,6 @@ func (r *Result) expected() string {
 	}
 	return ": a correct system does not answer " + strings.Join(r.Expected, " && ")
 }
+
+// Indent indents every line.
+func Indent(text string) string { return "  " + strings.ReplaceAll(text, "\n", "\n  ") }

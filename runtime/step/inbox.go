@@ -1,6 +1,7 @@
 package step
 
 import (
+	"context"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/runtime/event"
@@ -38,4 +39,11 @@ func (b *Inbox) Take(trace sre.Trace, want event.Wants) (i int, ok bool) {
 		}
 	}
 	return 0, false
+}
+
+// Over returns a context that is done, for calls that must not wait.
+func Over() context.Context {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	return ctx
 }

@@ -45,9 +45,12 @@ func newRequest(system *event.System, r explore.Request, weights map[string]int)
 
 // step performs an operation; it returns false if none is possible, or worth it.
 func (w *Walker) step(i int) bool {
+	if w.strayed {
+		return false
+	}
 	w.look()
 	w.observe()
-	if w.played() || w.travel() {
+	if w.attempted(false) || w.played() || w.travel() {
 		w.counts.Steps++
 		return true
 	}
@@ -208,7 +211,7 @@ func (w *Walker) perform(q *request, index int, c *clause, args []fact, from []o
 	}
 	w.run.Rec.Next = run.Entry{}
 	if c != nil {
-		w.run.Rec.Next.Clause = c.Name
+		w.run.Rec.Next = run.Entry{Clause: c.Name, Deciding: c.attempts, Undescribed: c.undescribed}
 	}
 	if w.lane != nil {
 		w.s.(laned).In(*w.lane, q.op.Name, arguments(args)...)
@@ -216,7 +219,7 @@ func (w *Walker) perform(q *request, index int, c *clause, args []fact, from []o
 		counted(n, from)
 		return
 	}
-	if w.now = nil; c != nil {
+	if w.now = nil; c != nil && !c.attempts {
 		w.now = &served{c, len(w.run.Trace)}
 	}
 	w.last, w.absent = q, false

@@ -21,6 +21,9 @@ type clause struct {
 	saved  []logic.Value
 	vain   int  // the step at which no arguments were found; -1: none
 	held   bool // at some step
+
+	attempts    bool // it is none of the spec, but a way to complete a goal
+	undescribed bool // and no clause describes the call at hand
 }
 
 // demanded is a ghost event that is demanded.

@@ -37,13 +37,18 @@ func silent(op *sre.Op, _ []logic.Value) (out []logic.Value) {
 
 // walks performs a number of walks, and returns their traces and counts.
 func walks(t testing.TB, n int, w *Walker, answer func(*sre.Op, []logic.Value) []logic.Value) (trs []sre.Trace, counts *report.Report) {
+	return walksTo(t, n, w, answer, nil)
+}
+
+// walksTo is walks for a test with a goal.
+func walksTo(t testing.TB, n int, w *Walker, answer func(*sre.Op, []logic.Value) []logic.Value, goal sre.Expr) (trs []sre.Trace, counts *report.Report) {
 	source := draw.NewSource(draw.Keep())
 	counts = &report.Report{Generators: []report.Shape{{Name: "walk"}}}
 	for i := range n {
 		s := newSession(w.system, answer)
 		rapid.Custom(func(t *rapid.T) bool {
 			source.Begin(t)
-			w.Explore(s, w.system, &source)
+			w.Explore(aimed{s, goal}, w.system, &source)
 			return true
 		}).Example(i)
 		trs = append(trs, s.run.Trace)
