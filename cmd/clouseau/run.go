@@ -13,6 +13,7 @@ import (
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 func runCommand() *command {
@@ -265,15 +266,7 @@ func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error 
 		return err
 	}
 	walked := rc.walkedAfter(s, results)
-	binary, src, err := t.build(before, pkg, func(others emit.Others) ([]byte, error) {
-		return emitTest(s, results, rc.from, emit.Options{
-			Source:  sourceName(s.File, filepath.Join(pkg.Dir, overlayName)),
-			Package: pkg.testName(),
-			Others:  others,
-			Beside:  true,
-			Walks:   walked,
-		})
-	})
+	binary, src, err := t.buildTests(before, s, pkg, results, rc.from, emit.Options{Walks: walked})
 	if err != nil {
 		return t.compiled(s, rc.newMisfits(usual, ended(before, err)))
 	}
@@ -284,7 +277,10 @@ func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error 
 	t.saving.RLock() // until the report is written
 	defer t.saving.RUnlock()
 	defer rc.printLog(t)
-	err = t.exporting(ctx, rc, args[0], func(rc runConfig) error { return rc.inTurn(ctx, t, binary, testNames(src), walked) })
+	err = t.exporting(ctx, rc, args[0], func(rc runConfig) error {
+		goals := hunted(results)
+		return t.insist(ctx, rc, s, pkg, goals, rc.inTurn(ctx, t, binary, testNames(src), walked, goals))
+	})
 	return t.reporting(ctx, rc, s, results, err)
 }
 
@@ -335,6 +331,15 @@ func (rc *runConfig) replayed(t *terminal, goals []string) ([]string, error) {
 	}
 	rc.replay, err = filepath.Abs(rc.replay)
 	return []string{f.Goal}, err
+}
+
+// buildTests compiles the tests of results in a package, and returns the binary and their file.
+func (t *terminal) buildTests(ctx context.Context, s *uhat.Spec, pkg *goPackage, results []*synth.Result, from origin, opt emit.Options) (binary string, src []byte, err error) {
+	opt.Source, opt.Package, opt.Beside = sourceName(s.File, filepath.Join(pkg.Dir, overlayName)), pkg.testName(), true
+	return t.build(ctx, pkg, func(others emit.Others) ([]byte, error) {
+		opt.Others = others
+		return emitTest(s, results, from, opt)
+	})
 }
 
 // overlayName is the name under which the test is compiled.

@@ -18,6 +18,10 @@ func (t *terminal) tellTried(rc runConfig) {
 	for _, r := range rc.reported() {
 		switch {
 		case r.Failure != nil || r.Vacuous:
+		case r.Superseded:
+			scripted[r.Goal] = true
+		case r.Walked != nil && r.Walked.Attempts > 0:
+			fmt.Fprintf(out, "%s, attempts%s; %s\n", r.Goal, strings.TrimPrefix(r.Tell(), r.Goal), r.Walked.Lines()[0])
 		case r.Walked == nil:
 			scripted[r.Goal] = true
 			fmt.Fprintln(out, r.Tell())
@@ -28,6 +32,7 @@ func (t *terminal) tellTried(rc runConfig) {
 			for _, line := range r.Walked.Lines() {
 				fmt.Fprintln(out, "    "+line)
 			}
+			scripted[r.Goal] = true // others may follow
 		}
 	}
 }

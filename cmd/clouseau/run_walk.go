@@ -66,14 +66,19 @@ func (t *terminal) walkedInVain(s *uhat.Spec, goals []*uhat.Goal) []*uhat.Goal {
 }
 
 // inTurn runs the tests of generators and then, of those goals of which they have found nothing,
-// the tests of walks, which come last. Walks end in silence if they say nothing of a goal.
-func (rc runConfig) inTurn(ctx context.Context, t *terminal, binary string, tests []string, walked []*uhat.Goal) error {
+// the tests of walks, which come last. Walks end in silence if they say nothing of a goal. Goals
+// that are tried in other ways afterwards are not called vacuous here.
+func (rc runConfig) inTurn(ctx context.Context, t *terminal, binary string, tests []string, walked, goals []*uhat.Goal) error {
 	run := func(rc runConfig, tests []string) error { return t.execute(ctx, binary, rc, tests) }
 	if rc.division.divided() {
 		run = func(rc runConfig, tests []string) error { return t.inJobs(ctx, rc, binary, tests) }
 	}
 	n := len(tests) - len(walked)
-	ended := run(rc, tests[:n])
+	first := rc
+	if rc.insists() {
+		first.env = append(slices.Clip(rc.env), assessedLater(goals))
+	}
+	ended := run(first, tests[:n])
 	var left []string
 	for i, g := range walked {
 		if rc.nothingFound(g) && (ended == nil || errors.Is(ended, errFailed)) {
