@@ -37,7 +37,7 @@ func readBelowCommitTest() *rt.Test {
 				"Node": "etcdraftNodeSort",
 			},
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: schedule.New("random")},
 	}
 }
 
@@ -68,7 +68,7 @@ func deposedLeaderReadsTest() *rt.Test {
 				"Node": "etcdraftNodeSort",
 			},
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: schedule.New("random")},
 	}
 }
 
@@ -99,7 +99,7 @@ func newLeaderReadsTest() *rt.Test {
 				"Node": "etcdraftNodeSort",
 			},
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: schedule.New("random")},
 	}
 }
 
@@ -153,7 +153,7 @@ func nextNotAboveMatchTest() *rt.Test {
 				"Node": "etcdraftNodeSort",
 			},
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: schedule.New("random")},
 	}
 }
 
@@ -186,7 +186,7 @@ func nextAfterOldRefusalTest() *rt.Test {
 				"Node": "etcdraftNodeSort",
 			},
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: schedule.New("random")},
 	}
 }
 
