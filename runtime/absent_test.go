@@ -6,7 +6,9 @@ import (
 
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/explore"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/walk"
 )
 
 // quiet is a network on which nothing is under way that could be lost.
@@ -55,6 +57,50 @@ func TestMisfortunes(t *testing.T) {
 		})
 		if r.Verdict != tt.verdict || len(r.Trace) != tt.events {
 			t.Errorf("%s: %v (%s) after %d events, want %v after %d", tt.name, r.Verdict, r.Reason, len(r.Trace), tt.verdict, tt.events)
+		}
+	}
+}
+
+// flaky is a node that can be tired once in a while, by a call without results.
+type flaky struct{ calls, tired int }
+
+func (f *flaky) Call(context.Context, string, []rt.Value) ([]rt.Value, error) {
+	if f.calls++; f.calls%3 == 0 {
+		return nil, event.ErrAbsent
+	}
+	f.tired++
+	return nil, nil
+}
+func (*flaky) Send(context.Context, string, []rt.Value) error { return event.ErrClosed }
+func (*flaky) Close() error                                   { return nil }
+
+// TestAbsentCalls: walks and workloads tell a call without arguments and results that was made from
+// one that had nothing to act on, from the first call of a run on.
+func TestAbsentCalls(t *testing.T) {
+	t.Parallel()
+	tire := &rt.Op{Name: "tire", Kind: rt.Call}
+	requests := []explore.Request{{Op: "tire", Fault: true}}
+	system := event.NewSystem("node", tire)
+	walker := walk.New(system, walk.Walk{Requests: requests, Length: 10})
+	for name, play := range map[string]func(*rt.Session){
+		"walk":     func(s *rt.Session) { s.Explore(walker) },
+		"workload": func(s *rt.Session) { s.Workload(explore.Workload{Requests: requests, Faults: 4}) },
+	} {
+		node := &flaky{}
+		r := one(&rt.Test{
+			System: system, Generators: []rt.Generator{playing(name, play)},
+			New: func(context.Context) (rt.Adapter, error) { return node, nil },
+		})
+		if len(r.Trace) != node.tired || r.Trace == nil || node.calls == node.tired {
+			t.Errorf("%s: %v (%s) with %d events of %d calls, of which %d had something to act on",
+				name, r.Verdict, r.Reason, len(r.Trace), node.calls, node.tired)
+		}
+		if name == "workload" {
+			if len(r.Trace) != 4 {
+				t.Errorf("a workload of four faults brings about %d", len(r.Trace))
+			}
+		} else if n := r.Walked.Operations[0]; n.Performed != node.tired || n.Vain != node.calls-node.tired {
+			t.Errorf("of %d calls %d are performed and %d in vain, want %d performed", node.calls, n.Performed, n.Vain, node.tired)
 		}
 	}
 }

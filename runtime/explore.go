@@ -55,15 +55,15 @@ func (s exploring) Next(parties []Item) (party int, ok bool) {
 	return s.driver.Next(s.sut.stepper != nil, parties)
 }
 
-func (s exploring) Attempt(op *sre.Op, args []script.Arg) bool {
-	if op.Kind == Send {
-		return s.send(op.Name, args, true)
+func (s exploring) Attempt(op *sre.Op, args []script.Arg) (ok bool) {
+	if op.Kind == Call {
+		values := make([]Value, len(args))
+		if script.Arguments(args, values); s.waits(op, values) {
+			return false
+		}
 	}
-	values := make([]Value, len(args))
-	if script.Arguments(args, values); s.waits(op, values) {
-		return false
-	}
-	return s.Call(op.Name, args...) != nil // nil: it is a fault that had nothing to act on
+	_, ok = s.issue(op.Name, op.Kind, args, true)
+	return ok
 }
 
 // MayWait reports whether calls of an operation may have to wait for others, and Waits whether a

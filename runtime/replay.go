@@ -170,13 +170,10 @@ func (p *player) play(in *script.Input) *TraceEvent {
 		if !p.takes(in) {
 			return nil
 		}
-	case in.Op.Kind == Send:
-		p.Send(in.Op.Name, p.arguments(in)...)
 	default:
-		p.Call(in.Op.Name, p.arguments(in)...)
-	}
-	if p.rec.Of(p.rec.Current).Input != in.Label+1 { // a fault that had nothing to act on
-		return nil
+		if _, ok := p.issue(in.Op.Name, in.Op.Kind, p.arguments(in), false); !ok {
+			return nil
+		}
 	}
 	return &p.result.Trace[p.rec.Current]
 }

@@ -96,11 +96,28 @@ func (s *Session) Decide(clause string, conditions ...string) {
 // Call performs a synchronous operation and returns its results in order. The
 // caller must not change them.
 func (s *Session) Call(op string, args ...script.Arg) []Value {
-	o, values := s.begin(op, Call, args)
+	results, _ := s.issue(op, Call, args, false)
+	return results
+}
+
+// Send issues an operation that returns at once.
+func (s *Session) Send(op string, fields ...script.Arg) { s.issue(op, Send, fields, false) }
+
+// issue performs an operation of the tester. ok is false if it had nothing to act on, as faults
+// may, and any operation that mayFail. It leaves no event then.
+func (s *Session) issue(op string, kind sre.Kind, args []script.Arg, mayFail bool) (results []Value, ok bool) {
+	o, values := s.begin(op, kind, args)
 	n := len(args)
-	results, err := s.call(o, values[:n:n])
-	if n == len(values) && s.absent(o, err, false) {
-		return nil
+	var err error
+	if kind == Send {
+		err = s.sut.adapter.Send(s.sut.ctx, op, values)
+	} else {
+		results, err = s.call(o, values[:n:n])
+	}
+	mayFail = mayFail || n == len(values) && slices.Contains(s.test.Options.Misfortunes, op)
+	if mayFail && errors.Is(err, event.ErrAbsent) {
+		s.sut.gate.Leave()
+		return nil, false
 	}
 	s.end(err)
 	if n+len(results) != len(values) {
@@ -108,7 +125,7 @@ func (s *Session) Call(op string, args ...script.Arg) []Value {
 	}
 	copy(values[n:], results)
 	s.perform(o, values, n)
-	return values[n:]
+	return values[n:], true
 }
 
 // call performs an operation. A panic is an answer if the spec has a result for it.
@@ -134,30 +151,6 @@ func (s *Session) caughtCall(op *Op, args []Value, field string) (results []Valu
 		}
 	}()
 	return s.sut.adapter.Call(s.sut.ctx, op.Name, args)
-}
-
-// Send issues an operation that returns at once.
-func (s *Session) Send(op string, fields ...script.Arg) { s.send(op, fields, false) }
-
-// send issues an operation. If it may fail, ok is false where there was nothing to act on.
-func (s *Session) send(op string, fields []script.Arg, mayFail bool) (ok bool) {
-	o, values := s.begin(op, Send, fields)
-	err := s.sut.adapter.Send(s.sut.ctx, op, values)
-	if s.absent(o, err, mayFail) {
-		return false
-	}
-	s.end(err)
-	s.perform(o, values, len(values))
-	return true
-}
-
-// absent reports whether an operation that may fail, as faults may, had nothing to act on.
-func (s *Session) absent(op *Op, err error, mayFail bool) bool {
-	absent := errors.Is(err, event.ErrAbsent) && (mayFail || slices.Contains(s.test.Options.Misfortunes, op.Name))
-	if absent {
-		s.sut.gate.Leave()
-	}
-	return absent
 }
 
 // begin enters the system for an operation of the tester. It returns the values of the event, with
