@@ -83,7 +83,7 @@ func randomCalls(s *uhat.Spec, r interp.Registry) explore.Exploration {
 // Contracts in Go are asked by the adapter.
 func PromiseTest(sys System, s *uhat.Spec, sut SUT) *rt.Test {
 	t := interp.Test(sys.Name, s.Context, s.Judge(), nil, sys.Registry, func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
-	t.Options = Patient
+	t.Options = patient(t.Options)
 	if cs := s.Contracts(); len(cs) > 0 {
 		if t.Promises == nil {
 			t.Promises = &promise.Promises{}

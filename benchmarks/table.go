@@ -247,6 +247,12 @@ func (t *table) synthesized(r *synth.Result) sample.Strategy {
 // they are at rest, so only a hanging system meets a deadline, not one that a busy machine delays.
 var Patient = rt.Options{ReceiveDeadline: 30 * time.Second, Quiescence: 30 * time.Second}
 
+// patient returns the options of a spec's test with the deadlines of [Patient].
+func patient(o rt.Options) rt.Options {
+	o.ReceiveDeadline, o.Quiescence = Patient.ReceiveDeadline, Patient.Quiescence
+	return o
+}
+
 // test returns the test of one strategy against one form of the system.
 func (t *table) test(goal *uhat.Goal, sut SUT, strategy sample.Strategy) *rt.Test {
 	test := interp.Test(t.Name, t.spec.Context, goal, nil, t.Registry,
@@ -256,7 +262,7 @@ func (t *table) test(goal *uhat.Goal, sut SUT, strategy sample.Strategy) *rt.Tes
 			}
 			return sut.Open(), nil
 		})
-	test.Options = Patient
+	test.Options = patient(test.Options)
 	test.Options.Faults = t.spec.Target.Faults
 	if strategy.Schedule != nil {
 		test.Options.Schedule = strategy.Schedule()

@@ -99,7 +99,7 @@ func (t *table) walked(ctx context.Context, st sample.Strategy) WalkRow {
 		for _, sut := range t.SUTs {
 			if sut.Name == form {
 				out := interp.Test(t.Name, t.spec.Context, goal, nil, t.Registry, func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
-				out.Options = Patient
+				out.Options = patient(out.Options)
 				return out.With(st.Generators...)
 			}
 		}
