@@ -114,12 +114,15 @@ func (e *explorer) consult() {
 	}
 }
 
-// origin returns a value of the model as a fact; mostly an answer contained it.
+// origin returns a value of the model as a fact; mostly an answer contained it: one of the same
+// sort, or else of one without a name. Equal values of two sorts with names are chance.
 func (m *memory) origin(s *logic.Sort, v logic.Value) fact {
 	x := fact{sort: s, value: v}
+	same := false
 	for _, y := range m.told {
-		if y.value == v && logic.Compatible(y.sort, s) {
-			x.ref = y.ref
+		fits := y.sort == s || !same && (plain(y.sort) || plain(s)) && logic.Compatible(y.sort, s)
+		if y.value == v && fits {
+			x.ref, same = y.ref, y.sort == s
 		}
 	}
 	return x

@@ -7,8 +7,9 @@ import (
 )
 
 // Guess says where the value of a field of op seems to come from, if the script does not say it. It
-// returns a field of an earlier event with that value, of the same name if there is one, and of the
-// earliest event; nil if a field of op comes from no such event. A script may take values from
+// returns a field of an earlier event with that value and of the same sort, of the same name if there is
+// one, and of the earliest event; nil if a field of op comes from no such event. Equal values of two
+// sorts are chance. A script may take values from
 // answers: from the results of calls and all fields of received events. A drawn value never counts
 // as one from an answer, even if an answer happens to be equal. A receive may also select by
 // earlier arguments; a field of another name has to have a telling value, since a term that equals
@@ -31,7 +32,7 @@ func Guess(before script.Trace, own func(logic.Value) bool, op *sre.Op, field in
 		for j, earlier := range e.Values {
 			from := e.Op.Fields[j]
 			switch {
-			case earlier != v || !(from.Result || e.Op.Kind == sre.Receive || op.Kind == sre.Receive):
+			case earlier != v || from.Sort != f.Sort || !(from.Result || e.Op.Kind == sre.Receive || op.Kind == sre.Receive):
 			case from.Name == f.Name:
 				return &script.Ref{Event: label, Op: e.Op, Field: from.Name}
 			case other == nil && (op.Kind != sre.Receive || telling(v)):

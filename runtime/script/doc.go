@@ -30,7 +30,8 @@
 //  1. the strict value
 //  2. where an index leads nowhere, the last element with which the rest of the path leads
 //     somewhere
-//  3. the same path in another event: the last one of the same operation, then the last one of any
+//  3. the same path in another event: the last one of the same operation, then the last one of
+//     any whose field has the same sort
 //
 // If there is none, a caller takes the value stored with the reference, or [Default].
 //

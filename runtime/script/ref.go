@@ -42,7 +42,7 @@ func (r Ref) Loose(t Trace, sort *logic.Sort) (v logic.Value, label int, ok bool
 	}
 	for _, alike := range []bool{true, false} {
 		for i := len(t) - 1; i >= 0; i-- {
-			if t[i] == nil || alike && t[i].Op != r.Op {
+			if t[i] == nil || alike && t[i].Op != r.Op || !r.fits(t[i].Op) {
 				continue
 			}
 			if v, ok := r.in(t[i], sort, true); ok {
@@ -51,6 +51,13 @@ func (r Ref) Loose(t Trace, sort *logic.Sort) (v logic.Value, label int, ok bool
 		}
 	}
 	return logic.Value{}, -1, false
+}
+
+// fits reports whether an operation has a field of the same name and sort. What is called alike and
+// has another sort is something else.
+func (r Ref) fits(op *sre.Op) bool {
+	i, j := op.Position(r.Field), r.Op.Position(r.Field)
+	return i >= 0 && j >= 0 && op.Fields[i].Sort == r.Op.Fields[j].Sort
 }
 
 func (t Trace) at(label int) *sre.Event {

@@ -19,6 +19,7 @@ var (
 	page = &sre.Op{Name: "page", Kind: sre.Call, Fields: []sre.Field{{Name: "body", Sort: logic.String, Result: true}}}
 	open = &sre.Op{Name: "open", Kind: sre.Call, Fields: []sre.Field{{Name: "path", Sort: logic.String}, {Name: "fd", Sort: logic.Int, Result: true}}}
 	read = &sre.Op{Name: "read", Kind: sre.Call, Fields: []sre.Field{{Name: "fd", Sort: logic.Int}, {Name: "data", Sort: logic.String, Result: true}}}
+	stat = &sre.Op{Name: "stat", Kind: sre.Call, Fields: []sre.Field{{Name: "fd", Sort: logic.NewInt("Fd")}}}
 	load = &sre.Op{Name: "load", Kind: sre.Call, Fields: []sre.Field{{Name: "blob", Sort: blob, Result: true}}}
 )
 
@@ -95,6 +96,8 @@ func TestRules(t *testing.T) {
 		"function without a result": {
 			script.Ref{Event: 0, Op: open, Field: "fd", Func: script.Plus(1)},
 			script.Trace{event(open, text("/a"), number(1<<63-1)), event(open, text("/a"), number(1))}, "", "2"},
+		"field of another sort": {
+			script.Ref{Event: 0, Op: open, Field: "fd"}, script.Trace{nil, event(read, number(8), text("x")), event(stat, number(9))}, "", "8"},
 		"value of another sort": {
 			script.Ref{Event: 0, Op: open, Field: "path"}, script.Trace{event(open, text("/a"), number(7))}, "", ""},
 	} {

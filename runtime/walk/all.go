@@ -10,6 +10,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/exhaust/values"
 	"github.com/clouseau-go/clouseau/runtime/explore"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // All scripts of a few operations, in the place of random walks: short ones first, with the values
@@ -163,14 +164,25 @@ func (w *Walker) picked(q *request, picks []pick) (args []fact, ok bool) {
 			args[i] = fact{value: p.value}
 			continue
 		}
-		list := w.known[q.op.Fields[i].Sort]
-		k := slices.IndexFunc(list, func(x fact) bool { return x.ref != nil && x.ref.Event == p.entry && x.ref.Field == p.field })
-		if k < 0 {
+		if args[i], ok = w.answer(p, q.op.Fields[i].Sort); !ok {
 			return nil, false
 		}
-		args[i] = list[k]
 	}
 	return args, true
+}
+
+// answer returns the answer of the run under way that may be a value of a sort; ok is false if
+// there is none.
+func (w *Walker) answer(p pick, s *logic.Sort) (x fact, ok bool) {
+	if p.entry >= len(w.run.Rec.Entries) || w.run.Rec.Entries[p.entry].Event < 0 {
+		return x, false
+	}
+	ev := &w.run.Trace[w.run.Rec.Entries[p.entry].Event]
+	i := ev.Op.Position(p.field)
+	if i < 0 || !logic.Compatible(ev.Op.Fields[i].Sort, s) || !slices.Contains(w.known[s], ev.Values[i]) {
+		return x, false
+	}
+	return fact{ev.Values[i], &script.Ref{Event: p.entry, Op: ev.Op, Field: p.field}}, true
 }
 
 // allowing returns a clause that describes an operation with these arguments, one that allows it
@@ -220,10 +232,15 @@ func (x *every) extend(w *Walker, script []choice) {
 
 // answeredFor returns the answers of a run that an argument may be, besides the given values.
 func (w *Walker) answeredFor(q *request, i int, besides []pick) (out []pick) {
-	f, d := q.op.Fields[i], q.args[i]
-	for _, x := range w.known[f.Sort] {
-		within := d == nil || q.clauses != nil && (!written(f.Sort, d) || d.Has(x.value))
-		if x.ref != nil && within && !slices.ContainsFunc(besides, func(p pick) bool { return p.value == x.value }) {
+	f, d := &q.op.Fields[i], q.args[i]
+	var from []role
+	for _, c := range q.clauses {
+		from = append(from, c.from[i]...)
+	}
+	for _, v := range w.known[f.Sort] {
+		x, _ := w.source(f, from, v)
+		within := d == nil || q.clauses != nil && (!written(f.Sort, d) || d.Has(v))
+		if x.ref != nil && within && !slices.ContainsFunc(besides, func(p pick) bool { return p.value == v }) {
 			out = append(out, pick{entry: x.ref.Event, field: x.ref.Field})
 		}
 	}

@@ -17,6 +17,8 @@ type clause struct {
 	when   *monitor.Query // the condition and the event
 	strict *monitor.Query // the domains of the arguments, where they are no mere preferences
 	next   []demanded
+	writes []bool           // which arguments have a literal of the clause
+	from   [][]role         // the fields from which each argument comes, as far as the clause says
 	x      monitor.Instance // values under consideration
 	saved  []logic.Value
 	vain   int  // the step at which no arguments were found; -1: none

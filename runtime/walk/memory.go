@@ -17,18 +17,31 @@ type fact struct {
 
 // memory is what the run has seen.
 type memory struct {
-	known    map[*logic.Sort][]fact // the latest values of each sort, each once, the latest last
-	answered map[*logic.Sort]bool   // sorts of which there are answers
-	// first is where a value was seen first: in an answer, or in an argument without an origin.
+	known    map[*logic.Sort][]logic.Value // the latest ones of each sort, each once, the latest last
+	answered map[*logic.Sort]bool          // sorts of which there are answers
+	// seen is where a value was seen, each field once, in the order in which they had it first.
 	// It leaves out sorts with few values.
-	first map[logic.Value]fact
+	seen map[logic.Value][]sighting
+}
+
+// role is a field of an operation.
+type role struct {
+	op    *sre.Op
+	field int
+}
+
+// sighting is what the run has seen of a value in one field.
+type sighting struct {
+	role
+	drawn bool        // when the field had it first, it was an argument without an origin
+	ref   *script.Ref // to the latest answer from which the field had it; nil: none
 }
 
 // kept is how many values of a sort are remembered.
 const kept = 16
 
 func (m *memory) begin() {
-	*m = memory{map[*logic.Sort][]fact{}, map[*logic.Sort]bool{}, map[logic.Value]fact{}}
+	*m = memory{map[*logic.Sort][]logic.Value{}, map[*logic.Sort]bool{}, map[logic.Value][]sighting{}}
 }
 
 // finite reports whether a sort has so few values that known ones are no better than random ones.
@@ -49,41 +62,85 @@ func (w *Walker) remember(r *run.Result) {
 			if finite(f.Sort) {
 				continue
 			}
-			seen := fact{ev.Values[i], x.Said(i)}
-			if f.Result && idle(seen.value) {
+			v, ref := ev.Values[i], x.Said(i)
+			if f.Result && idle(v) {
 				continue
 			}
 			if f.Result || ev.Op.Kind == sre.Receive {
 				w.answered[f.Sort] = true
-				seen.ref = &script.Ref{Event: w.entries, Op: ev.Op, Field: f.Name}
+				ref = &script.Ref{Event: w.entries, Op: ev.Op, Field: f.Name}
 			}
-			w.memory.add(f.Sort, seen)
+			w.memory.add(role{ev.Op, i}, v, ref)
 		}
 	}
 }
 
-func (m *memory) add(s *logic.Sort, seen fact) {
-	if old, ok := m.first[seen.value]; ok {
-		seen = old
-	} else {
-		m.first[seen.value] = seen
-	}
-	list := m.known[s]
-	if i := slices.IndexFunc(list, func(x fact) bool { return x.value == seen.value }); i >= 0 {
+// add takes in that a field has a value, which comes from an answer if there is a reference.
+func (m *memory) add(in role, v logic.Value, ref *script.Ref) {
+	list := m.known[in.sort()]
+	if i := slices.Index(list, v); i >= 0 {
 		list = slices.Delete(list, i, i+1)
 	} else if len(list) == kept {
 		list = slices.Delete(list, 0, 1)
 	}
-	m.known[s] = append(list, seen)
+	m.known[in.sort()] = append(list, v)
+	at := m.seen[v]
+	i := slices.IndexFunc(at, func(x sighting) bool { return x.role == in })
+	switch {
+	case i < 0:
+		m.seen[v] = append(at, sighting{in, ref == nil, ref})
+	case later(ref, at[i].ref):
+		at[i].ref = ref
+	}
 }
 
-// origin returns a value that follows from the run, with the answer that it comes from: the one in
-// which it was seen first, unless it was an argument before that.
-func (m *memory) origin(v logic.Value) fact {
-	if x, ok := m.first[v]; ok {
-		return x
+// later reports whether there is a reference that leads to a later event than another one.
+func later(ref, than *script.Ref) bool {
+	return ref != nil && (than == nil || than.Event < ref.Event)
+}
+
+func (r role) sort() *logic.Sort { return r.op.Fields[r.field].Sort }
+
+// How much the field in which a value was seen has to do with an argument of that value.
+const (
+	unrelated = iota // nothing: values of two sorts may be equal
+	sorted           // they are of the same sort
+	named            // and have the same name
+	told             // the clause says that they are equal
+)
+
+// relates says how much a field has to do with the argument f, which a clause, if there is one,
+// takes from some fields.
+func (r role) relates(f *sre.Field, from []role) int {
+	g := &r.op.Fields[r.field]
+	switch {
+	case slices.Contains(from, r):
+		return told
+	case g.Sort != f.Sort:
+		return unrelated
+	case g.Name == f.Name:
+		return named
 	}
-	return fact{value: v}
+	return sorted
+}
+
+// source returns a value that the argument f has from the run, with the answer that it comes from:
+// the latest one of the fields that have most to do with f. If it was drawn before the first of
+// these answers, it comes from none of them. ok is false if the run has not seen it in such a field.
+func (m *memory) source(f *sre.Field, from []role, v logic.Value) (x fact, ok bool) {
+	x.value = v
+	most, drawn := unrelated, false
+	for i := range m.seen[v] {
+		y := &m.seen[v][i]
+		n := y.relates(f, from)
+		if n > most {
+			most, drawn, x.ref = n, y.drawn, nil
+		}
+		if n == most && most > unrelated && !drawn && later(y.ref, x.ref) {
+			x.ref = y.ref
+		}
+	}
+	return x, most > unrelated
 }
 
 // arguments returns facts as arguments.

@@ -52,26 +52,26 @@ func (w *Walker) any(q *request, i int) (logic.Value, bool) {
 
 // candidate returns a new value, or a known one of the same sort. It is invalid if there is
 // neither.
-func (w *Walker) candidate(q *request, i int, new func() (logic.Value, bool)) (fact, origin) {
+func (w *Walker) candidate(q *request, i int, new func() (logic.Value, bool)) (logic.Value, origin) {
 	list := w.known[q.op.Fields[i].Sort]
 	if d := q.args[i]; written(q.op.Fields[i].Sort, d) {
 		w.inside = w.inside[:0]
-		for _, x := range list {
-			if d.Has(x.value) {
-				w.inside = append(w.inside, x)
+		for _, v := range list {
+			if d.Has(v) {
+				w.inside = append(w.inside, v)
 			}
 		}
 		list = w.inside
 	}
 	if len(list) > 0 && (q.args[i] == nil || w.draws.Choose(2) == 0) {
-		x := list[w.draws.Choose(len(list))]
-		if q.args[i] == nil && w.weary(x.value) {
-			x = list[w.draws.Choose(len(list))]
+		v := list[w.draws.Choose(len(list))]
+		if q.args[i] == nil && w.weary(v) {
+			v = list[w.draws.Choose(len(list))]
 		}
-		return x, known
+		return v, known
 	}
 	v, _ := new()
-	return fact{value: v}, fresh
+	return v, fresh
 }
 
 // avoiding draws arguments until the run need not keep away from them, and the calls that overlap
@@ -112,8 +112,8 @@ func (w *Walker) chosen(q *request, c *clause, from []origin) []fact {
 	args := make([]fact, len(q.args))
 	for i := range args {
 		v := c.x.Values[c.field(i)]
-		if args[i] = (fact{value: v}); from[i] != fresh && !finite(q.op.Fields[i].Sort) {
-			args[i] = w.origin(v)
+		if args[i] = (fact{value: v}); from[i] != fresh && !c.writes[i] {
+			args[i], _ = w.source(&q.op.Fields[i], c.from[i], v)
 		}
 	}
 	return args
@@ -125,7 +125,7 @@ func (w *Walker) fill(q *request, c *clause, from []origin) bool {
 	for i := range q.args {
 		at := c.field(i)
 		if v := c.x.Values[at]; v.IsValid() {
-			if !w.admits(q, i, v) {
+			if !w.admits(q, i, c.from[i], v) {
 				return false
 			}
 			continue
@@ -140,12 +140,12 @@ func (w *Walker) fill(q *request, c *clause, from []origin) bool {
 // offer tries values for an argument.
 func (w *Walker) offer(q *request, c *clause, i int, from []origin) bool {
 	for range offers {
-		x, o := w.candidate(q, i, func() (logic.Value, bool) { return w.between(q, c, i) })
-		if !x.value.IsValid() {
+		v, o := w.candidate(q, i, func() (logic.Value, bool) { return w.between(q, c, i) })
+		if !v.IsValid() {
 			continue
 		}
 		c.saved = append(c.saved[:0], c.x.Values...)
-		if c.x.Values[c.field(i)] = x.value; c.x.Settle() {
+		if c.x.Values[c.field(i)] = v; c.x.Settle() {
 			from[i] = o
 			return true
 		}
@@ -161,7 +161,7 @@ func (w *Walker) solve(q *request, c *clause, i int, from []origin) bool {
 	}
 	for i := range q.args {
 		if v := c.x.Values[c.field(i)]; v.IsValid() {
-			if from[i] = bound; !w.admits(q, i, v) {
+			if from[i] = bound; !w.admits(q, i, c.from[i], v) {
 				return false
 			}
 		} else if !w.offer(q, c, i, from) {
@@ -172,16 +172,18 @@ func (w *Walker) solve(q *request, c *clause, i int, from []origin) bool {
 }
 
 // admits reports whether an argument may have a value that follows from others: one that could be
-// drawn, or that the run has seen. If the domain is only a preference, any will do.
-func (w *Walker) admits(q *request, i int, v logic.Value) bool {
+// drawn, or that the run has seen in a field that has to do with the argument. If the domain is only
+// a preference, any will do.
+func (w *Walker) admits(q *request, i int, from []role, v logic.Value) bool {
 	d, s := q.args[i], q.op.Fields[i].Sort
 	if s.Kind() == logic.IntKind && !s.Bounds().Has(v.Integer()) {
 		return false
 	}
-	if _, seen := w.first[v]; seen || d == nil {
+	if d == nil || preferred(s, d) || d.Has(v) {
 		return true
 	}
-	return preferred(s, d) || d.Has(v)
+	_, seen := w.source(&q.op.Fields[i], from, v)
+	return seen
 }
 
 // between draws a value of an argument's domain, from the integers between which the clause

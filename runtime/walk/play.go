@@ -59,8 +59,7 @@ func (w *Walker) cast(p Play) (out []move) {
 				continue
 			}
 			if !values[name].IsValid() {
-				f, _ := w.candidate(m.q, k, func() (logic.Value, bool) { return w.any(m.q, k) })
-				values[name] = f.value
+				values[name], _ = w.candidate(m.q, k, func() (logic.Value, bool) { return w.any(m.q, k) })
 			}
 			m.want[k] = values[name]
 		}
@@ -84,27 +83,22 @@ func (w *Walker) aimed(q *request, want []logic.Value) bool {
 func (w *Walker) given(q *request, want []logic.Value) (args []fact, from []origin, ok bool) {
 	args, from = make([]fact, len(q.args)), make([]origin, len(q.args))
 	for i := range q.args {
-		switch v := want[i]; {
-		case v.IsValid() && !w.admits(q, i, v):
-			return nil, nil, false
-		case v.IsValid():
-			args[i] = w.origin(v)
-			if from[i] = fresh; w.seen(v) {
-				from[i] = known
-			}
-		default:
-			args[i], from[i] = w.candidate(q, i, func() (logic.Value, bool) { return w.any(q, i) })
-			if !args[i].value.IsValid() {
+		v, o := want[i], known
+		if !v.IsValid() {
+			v, o = w.candidate(q, i, func() (logic.Value, bool) { return w.any(q, i) })
+			if !v.IsValid() {
 				return nil, nil, false
 			}
+		} else if !w.admits(q, i, nil, v) {
+			return nil, nil, false
 		}
+		x, seen := w.source(&q.op.Fields[i], nil, v)
+		if o == fresh || !seen {
+			x, o = fact{value: v}, fresh
+		}
+		args[i], from[i] = x, o
 	}
 	return args, from, true
-}
-
-func (w *Walker) seen(v logic.Value) bool {
-	_, ok := w.first[v]
-	return ok
 }
 
 // allowed returns arguments that a clause allows.

@@ -90,11 +90,11 @@ type Walker struct {
 	chain   int              // how many more may follow the present event
 	watch   func(sre.Event)  // is shown all events, ghosts included; nil outside of tests
 	now     *served
-	absent  bool   // the last operation had nothing to act on
-	inside  []fact // room for known values inside of a domain
-	lane    *int   // into which calls are planned; nil: they are made
-	orders  orders // of the calls that are planned
-	every   *every // performs all scripts; nil: walks are random
+	absent  bool          // the last operation had nothing to act on
+	inside  []logic.Value // room for known values inside of a domain
+	lane    *int          // into which calls are planned; nil: they are made
+	orders  orders        // of the calls that are planned
+	every   *every        // performs all scripts; nil: walks are random
 	memory
 	learning
 	waiting
@@ -119,6 +119,9 @@ func New(system *event.System, walk Walk) *Walker {
 		k := newClause(system, c, walk.Funcs)
 		w.clauses = append(w.clauses, k)
 		w.by[c.Op.Index()] = append(w.by[c.Op.Index()], k)
+	}
+	for _, c := range w.clauses {
+		c.attribute(w.clauses)
 	}
 	for _, r := range walk.Requests {
 		q := newRequest(system, r, walk.Weights)
