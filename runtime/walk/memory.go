@@ -17,8 +17,9 @@ type fact struct {
 
 // memory is what the run has seen.
 type memory struct {
-	known    map[*logic.Sort][]logic.Value // the latest ones of each sort, each once, the latest last
-	answered map[*logic.Sort]bool          // sorts of which there are answers
+	// known are the latest values of each sort, each once, the latest last.
+	known    map[*logic.Sort][]logic.Value
+	answered map[*logic.Sort]bool // sorts of which there are answers
 	// seen is where a value was seen, each field once, in the order in which they had it first.
 	// It leaves out sorts with few values.
 	seen map[logic.Value][]sighting
@@ -126,7 +127,7 @@ func (r role) relates(f *sre.Field, from []role) int {
 
 // source returns a value that the argument f has from the run, with the answer that it comes from:
 // the latest one of the fields that have most to do with f. If it was drawn before the first of
-// these answers, it comes from none of them. ok is false if the run has not seen it in such a field.
+// these answers, it comes from none of them. ok is false if the run has seen it in no such field.
 func (m *memory) source(f *sre.Field, from []role, v logic.Value) (x fact, ok bool) {
 	x.value = v
 	most, drawn := unrelated, false

@@ -172,8 +172,8 @@ func (w *Walker) solve(q *request, c *clause, i int, from []origin) bool {
 }
 
 // admits reports whether an argument may have a value that follows from others: one that could be
-// drawn, or that the run has seen in a field that has to do with the argument. If the domain is only
-// a preference, any will do.
+// drawn, or that the run has seen in a field that has to do with the argument. If the domain is
+// only a preference, any will do.
 func (w *Walker) admits(q *request, i int, from []role, v logic.Value) bool {
 	d, s := q.args[i], q.op.Fields[i].Sort
 	if s.Kind() == logic.IntKind && !s.Bounds().Has(v.Integer()) {

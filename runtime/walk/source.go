@@ -15,7 +15,7 @@ import (
 // a lease that fails is one that take has answered, whatever else has the same value.
 
 // attribute finds the fields from which the clause takes each argument, also through ghosts.
-func (c *clause) attribute(all []*clause) {
+func (c *clause) attribute(all []Clause) {
 	c.writes, c.from = make([]bool, len(c.Op.Fields)), make([][]role, len(c.Op.Fields))
 	for _, p := range pins(c.Op, c.Event) {
 		if c.writes[p.field] = p.v == nil; p.v != nil {
@@ -26,7 +26,7 @@ func (c *clause) attribute(all []*clause) {
 
 // origins adds to some fields those that have a variable's value in a history. Of a ghost it is the
 // field of the event that demands it.
-func origins(all []*clause, history sre.Expr, v *logic.Var, to []role) []role {
+func origins(all []Clause, history sre.Expr, v *logic.Var, to []role) []role {
 	sre.Walk(history, func(x sre.Expr) bool {
 		c, ok := x.(*sre.Class)
 		if !ok {
@@ -46,7 +46,7 @@ func origins(all []*clause, history sre.Expr, v *logic.Var, to []role) []role {
 }
 
 // demanders adds to some fields those whose value a ghost's field has where it is demanded.
-func demanders(all []*clause, ghost role, to []role) []role {
+func demanders(all []Clause, ghost role, to []role) []role {
 	for _, c := range all {
 		for _, e := range c.Next {
 			x := e.(*sre.Class).Entries()[0]

@@ -117,11 +117,9 @@ func New(system *event.System, walk Walk) *Walker {
 	w := &Walker{walk: walk, system: system, by: make([][]*clause, len(system.Ops())), counter: count.New(walk.Counts)}
 	for _, c := range walk.Clauses {
 		k := newClause(system, c, walk.Funcs)
+		k.attribute(walk.Clauses)
 		w.clauses = append(w.clauses, k)
 		w.by[c.Op.Index()] = append(w.by[c.Op.Index()], k)
-	}
-	for _, c := range w.clauses {
-		c.attribute(w.clauses)
 	}
 	for _, r := range walk.Requests {
 		q := newRequest(system, r, walk.Weights)
