@@ -7,14 +7,13 @@ import (
 )
 
 // Guess says where the value of a field of op seems to come from, if the script does not say it. It
-// returns a field of an earlier event with that value and of the same sort, of the same name if there is
-// one, and of the earliest event; nil if a field of op comes from no such event. Equal values of two
-// sorts are chance. A script may take values from
-// answers: from the results of calls and all fields of received events. A drawn value never counts
-// as one from an answer, even if an answer happens to be equal. A receive may also select by
-// earlier arguments; a field of another name has to have a telling value, since a term that equals
-// the number of a server is no reference to it. Booleans and enumerations have too few values for a
-// guess.
+// returns a field of an earlier event with that value and of the same sort, of the same name if
+// there is one, and of the earliest event; nil if a field of op comes from no such event. Equal
+// values of two sorts are chance. A script may take values from answers: from the results of calls
+// and all fields of received events. A drawn value never counts as one from an answer, even if an
+// answer happens to be equal. A receive may also select by earlier arguments; a field of another
+// name has to have a telling value, since a term that equals the number of a server is no reference
+// to it. Booleans and enumerations have too few values for a guess.
 func Guess(before script.Trace, own func(logic.Value) bool, op *sre.Op, field int, v logic.Value) *script.Ref {
 	k := v.Sort().Kind()
 	if k == logic.BoolKind || k == logic.EnumKind {

@@ -80,8 +80,8 @@ func fourth() *rt.Test {
 	}
 }
 
-// TestShrunkSources: a job's number that equals a lease is no lease. So the smallest run submits one
-// job, takes it four times and gives back the three leases between, whatever the seed.
+// TestShrunkSources: a job's number that equals a lease is no lease. So the smallest run submits
+// one job, takes it four times and gives back the three leases between, whatever the seed.
 func TestShrunkSources(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(12) {
