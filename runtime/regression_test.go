@@ -340,8 +340,8 @@ import (
 
 // stolen-token: a token names somebody else
 //
-// The adapter of the system performs the run, and the goal judges it: this test stands
-// beside the file that clouseau emits.
+// The adapter of the system performs the run, and the goal judges it. Both are those of
+// the file that clouseau emits.
 func TestStolenTokenRegression(t *testing.T) {
 	rt.Rerun(t, stolenTokenTest(), func(s *rt.Session) {
 		login1 := s.Call("login", rt.StringValue("ann"), rt.EnumNamed(authRoleSort, "admin")) // user = "ann", role = admin

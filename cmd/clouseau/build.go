@@ -39,6 +39,9 @@ func (t *terminal) build(ctx context.Context, pkg *goPackage, emitted func(other
 	if src, err = emitted(othersIn(written, written)); err != nil {
 		return "", nil, err
 	}
+	t.mu.Lock()
+	t.beside = src
+	t.mu.Unlock()
 	binary, err = t.compileTest(ctx, pkg, src, old)
 	if err == nil || len(old) == 0 || ctx.Err() != nil {
 		return binary, src, err

@@ -13,29 +13,24 @@ import (
 )
 
 // freed returns an exported test in which no name of the package beside which it is written clashes
-// with an import or with the test: those of the test have the least number behind them that makes
-// them free.
+// with an import or a declaration of it: those of the test have the least number behind them that
+// makes them free.
 func freed(code []byte, file string) ([]byte, error) {
 	files, err := filesOf(filepath.Dir(file), packageClause(code))
 	if err != nil {
 		return nil, err
 	}
 	files = slices.DeleteFunc(files, func(name string) bool { return filepath.Base(name) == filepath.Base(file) })
-	set := token.NewFileSet()
-	f, err := parser.ParseFile(set, file, code, 0)
+	r, err := newRenaming(code, file)
 	if err != nil {
 		return nil, err
 	}
-	r := &renaming{f: f, set: set, others: othersIn(files, nil), code: string(code)}
-	for _, i := range f.Imports {
+	r.others = othersIn(files, nil)
+	for _, i := range r.f.Imports {
 		r.importing(i)
 	}
-	for _, d := range f.Decls {
-		if fn, ok := d.(*ast.FuncDecl); ok {
-			if name := r.free(fn.Name.Name, r.others.Declared, r.others.Imported); name != fn.Name.Name {
-				r.replace(fn.Name, fn.Name.Name, name)
-			}
-		}
+	for _, o := range r.f.Scope.Objects {
+		r.declaring(o)
 	}
 	return []byte(r.text()), nil
 }
@@ -47,6 +42,13 @@ type renaming struct {
 	others emit.Others
 	code   string
 	edits  []edit
+}
+
+// newRenaming returns the renaming of a file.
+func newRenaming(code []byte, file string) (*renaming, error) {
+	set := token.NewFileSet()
+	f, err := parser.ParseFile(set, file, code, parser.ParseComments)
+	return &renaming{f: f, set: set, code: string(code)}, err
 }
 
 type edit struct {
@@ -66,10 +68,14 @@ func (r *renaming) free(want string, others ...[]string) string {
 // importing gives an import another name where the package declares that name.
 func (r *renaming) importing(i *ast.ImportSpec) {
 	old := importName(i)
-	name := r.free(old, r.others.Declared)
-	if name == old {
-		return
+	if r.free(old, r.others.Declared) != old {
+		r.importAs(i, r.free(old, r.others.Declared, r.named()))
 	}
+}
+
+// importAs gives an import a name.
+func (r *renaming) importAs(i *ast.ImportSpec, name string) {
+	old := importName(i)
 	if i.Name != nil {
 		r.replace(i.Name, old, name)
 	} else {
@@ -83,6 +89,46 @@ func (r *renaming) importing(i *ast.ImportSpec) {
 		}
 		return true
 	})
+}
+
+// declaring gives a declaration another name where the package has that name.
+func (r *renaming) declaring(o *ast.Object) {
+	if r.free(o.Name, r.others.Declared, r.others.Imported) == o.Name {
+		return
+	}
+	name := r.free(o.Name, r.others.Declared, r.others.Imported, r.named())
+	members := map[*ast.Ident]bool{} // keys of literals, which the parser takes for what is declared
+	ast.Inspect(r.f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CompositeLit:
+			for _, x := range n.Elts {
+				if kv, ok := x.(*ast.KeyValueExpr); ok {
+					id, _ := kv.Key.(*ast.Ident)
+					members[id] = true
+				}
+			}
+		case *ast.FuncDecl:
+			if n.Doc != nil && n.Name.Obj == o && strings.HasPrefix(n.Doc.Text(), o.Name+" ") {
+				r.edits = append(r.edits, edit{r.set.Position(n.Doc.Pos()).Offset + len("// "), o.Name, name})
+			}
+		case *ast.Ident:
+			if n.Obj == o && !members[n] {
+				r.replace(n, o.Name, name)
+			}
+		}
+		return true
+	})
+}
+
+// named returns all names in the file.
+func (r *renaming) named() (out []string) {
+	ast.Inspect(r.f, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			out = append(out, id.Name)
+		}
+		return true
+	})
+	return out
 }
 
 func (r *renaming) replace(n ast.Node, old, new string) {

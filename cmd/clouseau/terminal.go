@@ -30,6 +30,7 @@ type terminal struct {
 	scratch  *scratch.Dir // nil: no temporary directory was asked for
 	cleanups []func()
 	progress string       // the line being shown
+	beside   []byte       // the last emitted test, with the names that exported tests call
 	saving   sync.RWMutex // read-locked while tests run, until what they show is stored
 	ended    sync.Once    // it was said why it ended early
 }

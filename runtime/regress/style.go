@@ -112,11 +112,11 @@ func (g *Style) Source(r *Run) (string, error) {
 	}
 	w := &replayed{writer: writer{Style: g, run: r}, used: map[int]bool{}}
 	w.write()
-	remark := fmt.Sprintf("//\n// The adapter of the system performs the run, and the %s judges it: this test stands\n"+
-		"// beside the file that clouseau emits.\n", r.judge())
+	remark := fmt.Sprintf("//\n// The adapter of the system performs the run, and the %s judges it. Both are those of\n"+
+		"// the file that clouseau emits.\n", r.judge())
 	if r.lanes() {
 		remark = "//\n// The calls of different goroutines, which s.In numbers, happen at the same time: one run may miss what\n" +
-			"// another shows, so the test repeats it. This test stands beside the file that clouseau emits.\n"
+			"// another shows, so the test repeats it. What the adapter is, the file says that clouseau emits.\n"
 		if r.Rate.Of > 0 {
 			remark += fmt.Sprintf("// Where it was found, it failed again in %d of %d repetitions.\n", r.Rate.Seen, r.Rate.Of)
 		}

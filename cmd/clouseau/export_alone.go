@@ -1,0 +1,213 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"slices"
+	"strings"
+)
+
+// A test that plays its run through the adapter needs declarations of the emitted file: the test
+// that ties all together, the adapter, the goal, what judges. Where that file is not in the package,
+// they are written behind the test.
+
+// alone returns an exported test with the declarations of a file emitted from spec that it needs.
+func alone(code, emitted []byte, spec string) ([]byte, error) {
+	set := token.NewFileSet()
+	whole, err := parser.ParseFile(set, "", emitted, parser.ParseComments)
+	if err != nil {
+		return nil, err
+	}
+	if code, err = separated(code, whole); err != nil {
+		return nil, err
+	}
+	test, err := parser.ParseFile(set, "", code, 0)
+	if err != nil {
+		return nil, err
+	}
+	p := &part{of: whole, set: set, code: string(emitted), kept: map[ast.Decl]bool{}, omitted: map[ast.Node]bool{}, packages: map[string]bool{}}
+	p.need(test)
+	body := code[set.Position(test.Imports[len(test.Imports)-1].End()).Offset:]
+	body = body[strings.Index(string(body), "\n//"):] // a parenthesis may end the imports
+	text := fmt.Sprintf("package %s\n\n%s%s\n// What follows is what the test needs of the file that clouseau emits from %s.\n\n%s",
+		test.Name, importLines(append(test.Imports, p.imports()...)), body, spec, p.text())
+	return format.Source([]byte(text))
+}
+
+// separated returns a test whose imports have the names that another file has for them, and clash
+// with nothing else in it.
+func separated(code []byte, other *ast.File) ([]byte, error) {
+	r, err := newRenaming(code, "")
+	if err != nil {
+		return nil, err
+	}
+	for name := range other.Scope.Objects {
+		r.others.Declared = append(r.others.Declared, name)
+	}
+	for _, i := range other.Imports {
+		r.others.Declared = append(r.others.Declared, importName(i))
+	}
+	for _, i := range r.f.Imports {
+		same := slices.IndexFunc(other.Imports, func(x *ast.ImportSpec) bool { return x.Path.Value == i.Path.Value })
+		switch {
+		case same < 0:
+			r.importing(i)
+		case importName(other.Imports[same]) != importName(i):
+			r.importAs(i, importName(other.Imports[same]))
+		}
+	}
+	return []byte(r.text()), nil
+}
+
+// part is what is needed of a file.
+type part struct {
+	of       *ast.File
+	set      *token.FileSet
+	code     string
+	kept     map[ast.Decl]bool
+	omitted  map[ast.Node]bool // elements of literals
+	packages map[string]bool   // that what is kept mentions, by their names in the file
+}
+
+// replaying are the fields of a test that the replay of one run does not ask for.
+var replaying = []string{"Generators", "Clauses", "Regression"}
+
+// need keeps what a piece of code needs, and what that needs in turn.
+func (p *part) need(n ast.Node) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CompositeLit:
+			p.omit(n)
+		case *ast.SelectorExpr:
+			if x, ok := n.X.(*ast.Ident); ok && x.Obj == nil {
+				p.packages[x.Name] = true
+			}
+		case *ast.Ident:
+			if o := p.of.Scope.Lookup(n.Name); o != nil && (n.Obj == nil || n.Obj == o) {
+				p.declaring(n.Name)
+			}
+		}
+		return !p.omitted[n]
+	})
+}
+
+// omit leaves out the elements of a test's literal that one run does not need.
+func (p *part) omit(l *ast.CompositeLit) {
+	if typ, ok := l.Type.(*ast.SelectorExpr); !ok || typ.Sel.Name != "Test" {
+		return
+	}
+	for _, x := range l.Elts {
+		if kv, ok := x.(*ast.KeyValueExpr); ok && slices.Contains(replaying, kv.Key.(*ast.Ident).Name) {
+			p.omitted[kv] = true
+		}
+	}
+}
+
+// declaring keeps the declaration of a name, with the methods of a type.
+func (p *part) declaring(name string) {
+	for _, d := range p.of.Decls {
+		if !p.kept[d] && slices.Contains(declaredBy(d), name) {
+			p.kept[d] = true
+			p.need(d)
+		}
+	}
+}
+
+// declaredBy returns the names that a declaration belongs to: those that it declares, or the type of
+// a method.
+func declaredBy(d ast.Decl) (names []string) {
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		if d.Recv == nil {
+			return []string{d.Name.Name}
+		}
+		ast.Inspect(d.Recv.List[0].Type, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok {
+				names = append(names, id.Name)
+			}
+			return len(names) == 0 // type parameters follow
+		})
+	case *ast.GenDecl:
+		for _, s := range d.Specs {
+			switch s := s.(type) {
+			case *ast.TypeSpec:
+				names = append(names, s.Name.Name)
+			case *ast.ValueSpec:
+				for _, n := range s.Names {
+					names = append(names, n.Name)
+				}
+			}
+		}
+	}
+	return names
+}
+
+// imports returns the imports that are needed.
+func (p *part) imports() (out []*ast.ImportSpec) {
+	for _, i := range p.of.Imports {
+		if p.packages[importName(i)] {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// text returns the declarations that are needed, with their comments.
+func (p *part) text() string {
+	at := func(pos token.Pos) int { return p.set.Position(pos).Offset }
+	var b strings.Builder
+	for _, d := range p.of.Decls {
+		if !p.kept[d] {
+			continue
+		}
+		from := at(start(d))
+		ast.Inspect(d, func(n ast.Node) bool {
+			if p.omitted[n] {
+				b.WriteString(p.code[from:at(n.Pos())])
+				from = at(n.End())
+				from += strings.IndexByte(p.code[from:], '\n') + 1
+			}
+			return true
+		})
+		b.WriteString(p.code[from:at(d.End())] + "\n\n")
+	}
+	return b.String()
+}
+
+// start returns where a declaration begins, its comment included.
+func start(d ast.Decl) token.Pos {
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		if d.Doc != nil {
+			return d.Doc.Pos()
+		}
+	case *ast.GenDecl:
+		if d.Doc != nil {
+			return d.Doc.Pos()
+		}
+	}
+	return d.Pos()
+}
+
+// importLines prints imports, each once: first those of the standard library.
+func importLines(specs []*ast.ImportSpec) string {
+	var groups [2][]string
+	slices.SortStableFunc(specs, func(a, b *ast.ImportSpec) int { return strings.Compare(a.Path.Value, b.Path.Value) })
+	for _, i := range specs {
+		line := "\t" + i.Path.Value + "\n"
+		if i.Name != nil {
+			line = "\t" + i.Name.Name + " " + i.Path.Value + "\n"
+		}
+		group := 0
+		if first, _, _ := strings.Cut(i.Path.Value, "/"); strings.Contains(first, ".") {
+			group = 1
+		}
+		if !slices.Contains(groups[group], line) {
+			groups[group] = append(groups[group], line)
+		}
+	}
+	return "import (\n" + strings.Join(groups[0], "") + "\n" + strings.Join(groups[1], "") + ")\n"
+}
