@@ -163,7 +163,7 @@ func (p *part) text() string {
 		if !p.kept[d] {
 			continue
 		}
-		from := at(start(d))
+		from := at(startOf(d))
 		ast.Inspect(d, func(n ast.Node) bool {
 			if p.omitted[n] {
 				b.WriteString(p.code[from:at(n.Pos())])
@@ -177,8 +177,8 @@ func (p *part) text() string {
 	return b.String()
 }
 
-// start returns where a declaration begins, its comment included.
-func start(d ast.Decl) token.Pos {
+// startOf returns where a declaration begins, its comment included.
+func startOf(d ast.Decl) token.Pos {
 	switch d := d.(type) {
 	case *ast.FuncDecl:
 		if d.Doc != nil {
