@@ -11,7 +11,7 @@ import (
 )
 
 // A test that plays its run through the adapter needs declarations of the emitted file: the test
-// that ties all together, the adapter, the goal, what judges. Where that file is not in the package,
+// that ties all together, the adapter, the goal, what judges. Where the package lacks that file,
 // they are written behind the test.
 
 // alone returns an exported test with the declarations of a file emitted from spec that it needs.
@@ -116,8 +116,8 @@ func (p *part) declaring(name string) {
 	}
 }
 
-// declaredBy returns the names that a declaration belongs to: those that it declares, or the type of
-// a method.
+// declaredBy returns the names that a declaration belongs to: those that it declares, or the type
+// of a method.
 func declaredBy(d ast.Decl) (names []string) {
 	switch d := d.(type) {
 	case *ast.FuncDecl:

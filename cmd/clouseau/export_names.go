@@ -97,7 +97,8 @@ func (r *renaming) declaring(o *ast.Object) {
 		return
 	}
 	name := r.free(o.Name, r.others.Declared, r.others.Imported, r.named())
-	members := map[*ast.Ident]bool{} // keys of literals, which the parser takes for what is declared
+	// Keys of literals, which the parser takes for what is declared.
+	members := map[*ast.Ident]bool{}
 	ast.Inspect(r.f, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CompositeLit:
