@@ -23,6 +23,8 @@ type request struct {
 	fault   bool
 	weight  int // in percent
 
+	proposed bool // a history of it holds, or it has none
+
 	learned
 }
 
@@ -101,13 +103,13 @@ func (w *Walker) pick() bool {
 // possible reports whether an operation can be performed, as far as can be told without looking for
 // arguments.
 func (w *Walker) possible(q *request) bool {
-	any := q.free && w.callable(q)
+	q.proposed = len(q.clauses) == 0
 	for _, c := range q.clauses {
 		if c.sets() > 0 {
-			c.held, any = true, true
+			c.held, q.proposed = true, true
 		}
 	}
-	return any
+	return q.free && w.callable(q) || len(q.clauses) > 0 && q.proposed
 }
 
 // callable reports whether there are values for all arguments.
@@ -147,7 +149,7 @@ func (w *Walker) score(q *request) int {
 
 // unproposed is in how many calls a walk leaves the promises alone of an operation that may always
 // be called.
-const unproposed = 8
+const unproposed = 16
 
 // try performs an operation for one of its clauses, or for none where these are only promises; it
 // returns false if no arguments are found.

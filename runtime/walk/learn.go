@@ -135,9 +135,15 @@ const (
 	due     = 6 // it has not been performed, or it only looks, at a state that it has not seen
 )
 
+// unjudged divides the chance of an operation at a time when none of its promises judges a call.
+const unjudged = 4
+
 // chance returns how likely an operation is, compared with others.
 func (w *Walker) chance(q *request) int {
 	n := w.score(q) * q.weight
+	if !q.proposed {
+		n /= unjudged
+	}
 	switch {
 	case q.performed == 0:
 		return n * due
