@@ -12,7 +12,7 @@ import (
 // returns false if it is not shown that there is such an answer.
 //
 // Up to there the run is as the script has it, but for events that it did not ask for. These must
-// take nothing away: no state of the goal's monitor is left at them.
+// take no way on away that the script alone would have.
 func (js *Judges) demanded(r *run.Result) bool {
 	c := &js.config
 	if c.Violation == nil {
@@ -24,12 +24,10 @@ func (js *Judges) demanded(r *run.Result) bool {
 	}
 	m := js.demands
 	m.Reset()
+	strays := false
 	for i, e := range tr[:at] {
-		if r.Rec.Planned(i) {
-			m.Step(e)
-		} else if !m.Adds(e) {
-			return false
-		}
+		m.Step(e)
+		strays = strays || !r.Rec.Planned(i)
 	}
 	if m.Violated() {
 		return false
@@ -54,10 +52,37 @@ func (js *Judges) demanded(r *run.Result) bool {
 		}
 	}
 	other, ok := answer(m.Forward(e.Op, free), some)
-	if ok {
+	if ok = ok && (!strays || js.unharmed(r, other)); ok {
 		r.Witness = run.Witness{Judge: "the goal", Event: at, Answer: other, Leads: true}
 	}
 	return ok
+}
+
+// unharmed reports whether an answer leads on from wherever it would if the script's events were
+// alone. It returns false if that is not shown.
+func (js *Judges) unharmed(r *run.Result, answer sre.Event) (ok bool) {
+	defer func() {
+		if recover() != nil { // see answer
+			ok = false
+		}
+	}()
+	c := &js.config
+	if js.planned == nil {
+		js.planned = monitor.New(c.Builder, c.Violation, c.Vars, monitor.WithFunctions(c.Funcs))
+	}
+	js.planned.Reset()
+	for i, e := range r.Trace[:r.Deviation.Event] {
+		if r.Rec.Planned(i) {
+			js.planned.Step(e)
+		}
+	}
+	left := js.demands.Forward(answer.Op, nil).From(answer.Values)
+	for way := range js.planned.Forward(answer.Op, nil).From(answer.Values) {
+		if left[way] != logic.Sat {
+			return false
+		}
+	}
+	return !js.planned.Violated()
 }
 
 // open returns the positions of the fields that the system chooses: the results of a call, all

@@ -43,6 +43,7 @@ type Judges struct {
 	monitor *monitor.Monitor // of the goal; nil: it has no trace expression, or Excuses judges it
 	brink   *monitor.Monitor // of the runs that one event could decide; nil until it is asked for
 	demands *monitor.Monitor // of the goal, for runs that it prevents; nil until it is asked for
+	planned *monitor.Monitor // the same of what scripts have asked for
 	reach   *Reach           // of the goal; nil: it has no trace expression
 	witness run.Witness      // of the run so far
 	tries   int              // answers that were tried for it

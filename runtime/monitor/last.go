@@ -92,6 +92,28 @@ func (l *Last) Answer(values []logic.Value) (logic.Verdict, []logic.Value) {
 	return verdict, nil
 }
 
+// From returns the remainders from which such an event completes a violation, or leads on: with Sat
+// where that is proven, and with Unknown where it is open. Monitors of one builder are comparable.
+func (l *Last) From(values []logic.Value) map[sre.Expr]logic.Verdict {
+	m := l.m
+	m.frame.fields = values
+	out := map[sre.Expr]logic.Verdict{}
+	for _, c := range m.active {
+		x := l.condition(c.rem)
+		if x.never {
+			continue
+		}
+		for _, s := range c.states {
+			m.frame.slots = s.slots
+			switch v := l.holds(x, s).verdict; {
+			case v == logic.Sat, v == logic.Unknown && out[c.rem.expr] != logic.Sat:
+				out[c.rem.expr] = v
+			}
+		}
+	}
+	return out
+}
+
 // holds reports whether the condition holds for some values of a state.
 func (l *Last) holds(x *condition, s *state) proof {
 	r := l.m.constraints

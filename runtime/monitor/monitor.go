@@ -28,7 +28,6 @@ type Monitor struct {
 	violated bool
 	witness  []logic.Value
 	unknowns int
-	left     int // how often a state has left its remainder
 	arrivals []arrival
 	pool     []*state
 	marks    uint64 // of a follower: identifies the states, see [Follower.Signature]
@@ -88,7 +87,7 @@ func newMonitor(b *sre.Builder, e sre.Expr, vars []*logic.Var, options []Option,
 // the expression is kept.
 func (m *Monitor) Reset() {
 	m.empty()
-	m.violated, m.witness, m.unknowns, m.left = false, nil, 0, 0
+	m.violated, m.witness, m.unknowns = false, nil, 0
 	m.constraints = m.constraints.next()
 	for _, r := range m.start {
 		if r.final && !m.follows {
@@ -185,13 +184,6 @@ func (m *Monitor) claim(constraint logic.Term) bool {
 func (m *Monitor) found(slots []logic.Value) {
 	m.violated = true
 	m.witness = append([]logic.Value(nil), slots...)
-}
-
-// Adds takes the next event of the run, as Step does, and reports whether nothing was taken away by
-// it: what would have been a violation behind the run without the event still is one.
-func (m *Monitor) Adds(ev sre.Event) bool {
-	before := m.left
-	return m.Step(ev) || m.left == before
 }
 
 // Before reports whether a run without its last event, or without more of them, is one for which

@@ -142,7 +142,6 @@ func (m *Monitor) move(c *cohort, s *state, d *departure) {
 		m.walk(d.stay, c.rem)
 	}
 	m.drop(c, s)
-	m.left++
 }
 
 // walk visits the leaves of a guard that the frame allows, and arrives at those where the guard
