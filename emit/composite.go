@@ -279,8 +279,11 @@ func (sc *script) partCall(t *logic.App) *jen.Statement {
 	return unpack(t.Sort(), parts("At").Call(sc.sort(fn.Args[0]), of, sc.value(t.Args()[1])))
 }
 
-// partTypes prints the Go types of a composite field and of its parts.
+// partTypes prints the Go types of a composite field and of its parts, and that of a float.
 func (e *emitter) partTypes(key string, s *logic.Sort) (types []jen.Code) {
+	if s.Kind() == logic.FloatKind && e.goType(s) != "float64" {
+		return []jen.Code{jen.Lit(key).Op(":").Lit(e.goTypeText(e.goType(s)))}
+	}
 	if !s.HasParts() {
 		return nil
 	}

@@ -23,9 +23,6 @@ func (w *calls) composite(op *sre.Op, j int, v logic.Value) string {
 	if !ok {
 		return ""
 	}
-	if named, _, is := strings.Cut(text, "{"); is {
-		w.needs(named)
-	}
 	return text
 }
 
@@ -35,13 +32,20 @@ func (w *calls) goLiteral(key string, s *logic.Sort, v logic.Value, typed bool) 
 	typ := w.Types[key]
 	switch s.Kind() {
 	case logic.FloatKind:
-		f := v.Float()
-		return logic.FloatText(f), !math.IsNaN(f) && !math.IsInf(f, 0)
+		return w.float(typ, v.Float()), true
 	case logic.BytesKind:
+		w.needs(typ)
+		if isArray(typ) {
+			var octets []string
+			for _, c := range []byte(v.Bytes()) {
+				octets = append(octets, strconv.Itoa(int(c)))
+			}
+			return typ + "{" + strings.Join(octets, ", ") + "}", true
+		}
 		if typ == "" {
 			typ = "[]byte"
 		}
-		return typ + "(" + strconv.Quote(v.Bytes()) + ")", !strings.HasPrefix(typ, "[") || typ == "[]byte"
+		return typ + "(" + strconv.Quote(v.Bytes()) + ")", true
 	case logic.ListKind, logic.MapKind, logic.RecordKind:
 	case logic.EnumKind:
 		return strconv.Quote(v.String()), w.Literal != nil
@@ -54,15 +58,50 @@ func (w *calls) goLiteral(key string, s *logic.Sort, v logic.Value, typed bool) 
 	default:
 		return v.String(), true
 	}
-	if typ == "" || strings.HasPrefix(typ, "*") {
-		return "", false // a pointer has no literal without a function
+	if typ == "" {
+		return "", false
 	}
 	parts, ok := w.goParts(key, s, v)
-	if !typed {
-		typ = ""
+	inner := "{" + strings.Join(parts, ", ") + "}"
+	base, pointer := strings.CutPrefix(typ, "*")
+	optional := pointer && s.Kind() == logic.ListKind
+	if optional && len(parts) == 0 {
+		return "nil", ok
 	}
-	return typ + "{" + strings.Join(parts, ", ") + "}", ok
+	if !typed && !optional {
+		return inner, ok
+	}
+	w.needs(typ)
+	switch {
+	case optional: // an element of a slice has an address, whatever it is
+		return "&[]" + base + inner + "[0]", ok
+	case pointer:
+		return "&" + base + inner, ok
+	}
+	return typ + inner, ok
 }
+
+// float writes a float of a Go type, which is empty for float64.
+func (w *calls) float(typ string, f float64) string {
+	text := logic.FloatText(f)
+	switch {
+	case math.IsNaN(f):
+		text = "math.NaN()"
+	case math.IsInf(f, 0):
+		text = fmt.Sprintf("math.Inf(%d)", map[bool]int{true: 1, false: -1}[f > 0])
+	default:
+		return text
+	}
+	w.standard("math")
+	if typ != "" {
+		w.needs(typ)
+		return typ + "(" + text + ")"
+	}
+	return text
+}
+
+// isArray reports whether a Go type is an array with its length.
+func isArray(typ string) bool { return strings.HasPrefix(typ, "[") && !strings.HasPrefix(typ, "[]") }
 
 func (w *calls) goParts(key string, s *logic.Sort, v logic.Value) (parts []string, ok bool) {
 	add := func(label, key string, s *logic.Sort, v logic.Value, typed bool) bool {
@@ -102,12 +141,21 @@ func (w *calls) equalParts(a, b logic.Term, holds bool) code {
 		return code{}
 	}
 	s := w.s.ops[p.event].Fields[p.field].Sort
-	left, right := w.operand(a, nil), ""
-	if lit, literal := b.(*logic.Lit); literal {
-		if s.Kind() == logic.ListKind && lit.Value().Size() == 0 {
+	left, right, no := w.operand(a, nil), "", [...]string{"!", ""}[btoi(holds)]
+	lit, literal := b.(*logic.Lit)
+	if literal {
+		if s.Kind() == logic.ListKind && lit.Value().Size() == 0 && !strings.HasPrefix(w.goType(a), "*") {
 			return code{"len(" + left + ")" + comparison(holds) + "0", single}
 		}
-		if right = w.composite(w.s.ops[p.event], p.field, lit.Value()); right == "" {
+		v := lit.Value()
+		if s.Kind() == logic.ListKind && strings.HasPrefix(w.goType(a), "*") && v.Size() > 0 {
+			w.fail(errPlain) // what it points to may have changed since
+		}
+		if s.Kind() == logic.FloatKind && math.IsNaN(v.Float()) {
+			w.standard("math")
+			return code{no + "math.IsNaN(float64(" + left + "))", single}
+		}
+		if right = w.composite(w.s.ops[p.event], p.field, v); right == "" {
 			w.fail(errPlain)
 		}
 	} else {
@@ -116,7 +164,6 @@ func (w *calls) equalParts(a, b logic.Term, holds bool) code {
 			w.fail(errPlain)
 		}
 	}
-	no := [...]string{"!", ""}[btoi(holds)]
 	switch typ := w.goType(a); {
 	case s.Kind() == logic.BytesKind && (typ == "" || typ == "[]byte"):
 		return code{"string(" + left + ")" + comparison(holds) + "string(" + right + ")", single}
@@ -126,7 +173,14 @@ func (w *calls) equalParts(a, b logic.Term, holds bool) code {
 	case s.Kind() == logic.MapKind && comparable(s.Elem()):
 		w.needs("maps.Equal")
 		return code{no + "maps.Equal(" + left + ", " + right + ")", single}
-	case s.Kind() == logic.FloatKind, s.Kind() == logic.RecordKind && comparable(s) && !strings.HasPrefix(typ, "*"):
+	case s.Kind() == logic.FloatKind && !literal: // a number that is none equals itself
+		w.standard("cmp")
+		return code{"cmp.Compare(" + left + ", " + right + ")" + comparison(holds) + "0", single}
+	case s.Kind() == logic.ListKind && strings.HasPrefix(typ, "[]") && s.Elem().Kind() == logic.FloatKind:
+		w.standard("slices")
+		return code{"slices.Compare(" + left + ", " + right + ")" + comparison(holds) + "0", single}
+	case s.Kind() == logic.FloatKind, right == "nil", isArray(typ) && (s.Elem() == nil || comparable(s.Elem())),
+		s.Kind() == logic.RecordKind && comparable(s) && !strings.HasPrefix(typ, "*"):
 		if strings.Contains(right, "{") {
 			right = "(" + right + ")"
 		}

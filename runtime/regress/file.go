@@ -33,6 +33,17 @@ func (w *writer) linef(format string, args ...any) {
 // needs records that the body contains a piece of code.
 func (w *writer) needs(code string) { w.code.WriteString(code + "\n") }
 
+// standard records that the body needs a package of the standard library. A run has no plain form
+// where the statements have another package of that name.
+func (w *writer) standard(name string) {
+	w.needs(name + ".")
+	for _, i := range w.Imports {
+		if i != name && (strings.HasPrefix(i, name+" ") || path.Base(i) == name) {
+			w.fail(errPlain)
+		}
+	}
+}
+
 func (w *writer) fail(err error) {
 	if w.err == nil {
 		w.err = err
@@ -51,6 +62,21 @@ func timeLiteral(v logic.Value) (text string, ok bool) {
 		return "", false
 	}
 	return at.GoString(), true
+}
+
+// duration writes a length of time in the largest unit that makes it a whole number.
+func (w *writer) duration(v logic.Value) string {
+	n, ok := v.Integer().Int64()
+	for _, unit := range []struct {
+		name string
+		d    time.Duration
+	}{{"Hour", time.Hour}, {"Minute", time.Minute}, {"Second", time.Second}, {"Millisecond", time.Millisecond}, {"Microsecond", time.Microsecond}} {
+		if many := n / int64(unit.d); ok && n != 0 && n%int64(unit.d) == 0 {
+			w.needs("time.")
+			return strings.TrimPrefix(fmt.Sprintf("%d*time.%s", many, unit.name), "1*")
+		}
+	}
+	return v.String()
 }
 
 // file puts the parts of the file together.
@@ -76,7 +102,7 @@ func (w *writer) file(remark string) string {
 // imports returns the import lines for the packages that the body mentions, sorted by path.
 func (w *writer) imports() (standard, others []string) {
 	byPath := map[string]string{"testing": "\t\"testing\"\n"}
-	for _, entry := range append([]string{"maps", "slices", "testing/synctest", "time", "rt " + runtimePath, "rtparts " + runtimePath + "/parts"}, w.Imports...) {
+	for _, entry := range append([]string{"cmp", "maps", "math", "slices", "testing/synctest", "time", "rt " + runtimePath, "rtparts " + runtimePath + "/parts"}, w.Imports...) {
 		name, p, named := strings.Cut(entry, " ")
 		line := fmt.Sprintf("\t%s %q\n", name, p)
 		if !named {

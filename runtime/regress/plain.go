@@ -358,6 +358,9 @@ func (w *calls) literal(op *sre.Op, j int, v logic.Value) string {
 		}
 		return text
 	}
+	if w.fieldType(op, j) == "time.Duration" {
+		return w.duration(v)
+	}
 	if v.Sort().Kind() != logic.OpaqueKind {
 		return v.String()
 	}
