@@ -39,7 +39,7 @@ func staleReadTest() *rt.Test {
 				"Node": "hraftNodeSort",
 			},
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: schedule.New("random")},
 	}
 }
 
@@ -70,7 +70,7 @@ func twoLeadersTest() *rt.Test {
 				"Node": "hraftNodeSort",
 			},
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: schedule.New("random")},
 	}
 }
 
@@ -103,7 +103,7 @@ func appliedApartTest() *rt.Test {
 				"Node": "hraftNodeSort",
 			},
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: schedule.New("random")},
 	}
 }
 
@@ -136,7 +136,7 @@ func acknowledgedLostTest() *rt.Test {
 				"Node": "hraftNodeSort",
 			},
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: schedule.New("random")},
 	}
 }
 
