@@ -3,7 +3,6 @@ package spec
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
@@ -72,7 +71,11 @@ func (k *checker) deciding(g *uhat.Goal) {
 		}
 	}
 	if last == nil {
-		k.report(UnjustifiedGoal, g.TraceRange, g.Range, "No clause justifies the event that decides this goal, not even with other answers.")
+		var attempt *uhat.Clause
+		if as := Attempts(k.s, g); len(as) > 0 {
+			attempt = as[0]
+		}
+		k.diags = append(k.diags, Unjustified(k.s, g, attempt))
 		return
 	}
 	k.report(UnjustifiedGoal, g.TraceRange, g.Range, "No clause justifies the event that decides this goal: the clauses of %s exclude such an answer. Runs are still found, and marked as suspect. To justify them add\n%s",
@@ -171,26 +174,7 @@ func (d *decision) suggestion(b *sre.Builder) string {
 	answers := slices.DeleteFunc(slices.Clone(logic.Conjuncts(d.tests)), func(t logic.Term) bool {
 		return !mentionsResult(t, op) || len(logic.Vars(nil, t)) > 0
 	})
-	event := b.L.And(append(answers, d.inputs)...)
-	used := logic.Vars(sre.Vars(logic.Vars(nil, event), d.clause.History), d.clause.Where)
-	var s strings.Builder
-	s.WriteString("  clause \"deciding\" {\n")
-	declare := func(attr string, vs []*logic.Var) {
-		var items []string
-		for _, v := range vs {
-			if slices.Contains(used, v) {
-				items = append(items, v.Name()+" = "+v.Sort().Name())
-			}
-		}
-		if len(items) > 0 {
-			fmt.Fprintf(&s, "    %-7s = { %s }\n", attr, strings.Join(items, ", "))
-		}
-	}
-	declare("ghosts", d.clause.Ghosts)
-	declare("params", d.clause.Params)
-	if !logic.IsTrue(d.clause.Where) {
-		fmt.Fprintf(&s, "    where   = %s\n", d.clause.Where)
-	}
-	fmt.Fprintf(&s, "    history = %s\n    event   = %s\n  }", Print(b, d.clause.History, false), eventText(op, event))
-	return s.String()
+	c := *d.clause
+	c.Label, c.Event = "deciding", b.L.And(append(answers, d.inputs)...)
+	return PrintClause(b, &c)
 }

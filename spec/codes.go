@@ -1573,6 +1573,36 @@ const (
 	//	}
 	UnavoidableGoal Code = "UnavoidableGoal"
 
+	// RepeatedAnswer occurs when each script that is found for a goal asks that an operation answers
+	// what it has answered before, other operations take that answer as an argument, and the clause
+	// says nothing of it. If such an answer is always new, no run of these scripts tells anything.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "acquire" {
+	//	  kind    = call
+	//	  results = { lease = int }
+	//	  clause {
+	//	    event = acquire
+	//	  }
+	//	}
+	//	operation "release" {
+	//	  kind    = call
+	//	  args    = { lease = int }
+	//	  results = { ok = bool }
+	//	  clause {
+	//	    params  = { l = int }
+	//	    history = seq(all, acquire(lease == l), star(any - release(lease == l)))
+	//	    event   = release(lease == l)
+	//	  }
+	//	}
+	//	goal "released_twice" {
+	//	  vars  = { l = int }
+	//	  trace = seq(all, release(lease == l, ok), all, release(lease == l, ok))
+	//	}
+	RepeatedAnswer Code = "RepeatedAnswer"
+
 	// UnjustifiedGoal occurs when no clause justifies the event that decides a
 	// goal; the run is still found, but marked as suspect.
 	//
@@ -2544,7 +2574,7 @@ const (
 // warnings are the codes of mistakes that leave a spec usable.
 var warnings = []Code{
 	UnusedSort, UnusedFunction, UnusedDefine, UnusedVariable,
-	UselessClause, DuplicateClause, RedundantClause, ClippedConstraint, AbsentElement, UnpinnedGhost, UnavoidableGoal, UnjustifiedGoal, UndecidedTrace, UnjudgedScenario, CoveredGoal, IdleKnown, MissingPool, UndecidedGenerator, UncheckedDepth, EmptyModel,
+	UselessClause, DuplicateClause, RedundantClause, ClippedConstraint, AbsentElement, UnpinnedGhost, UnavoidableGoal, RepeatedAnswer, UnjustifiedGoal, UndecidedTrace, UnjudgedScenario, CoveredGoal, IdleKnown, MissingPool, UndecidedGenerator, UncheckedDepth, EmptyModel,
 	DeadCase, AmbiguousStep,
 }
 

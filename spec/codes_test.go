@@ -27,7 +27,7 @@ func diagnose(t *testing.T, name, src string, opts ...spec.Option) spec.Diagnost
 	p := logic.NewPortfolio(s.L, s.Axioms, logic.Engine{Name: "decide", Solver: decide.New(s.L)})
 	ds = append(ds, spec.Check(t.Context(), s, p)...)
 	if !ds.HasErrors() {
-		ds = append(ds, check.Unavoidable(t.Context(), s, p)...)
+		ds = append(ds, check.Searched(t.Context(), s, p, ds)...)
 	}
 	if m := interp.Model(s, interp.Registry{}); m != nil && !ds.HasErrors() {
 		r, err := consist.Check(t.Context(), s, m, p, consist.Config{})

@@ -112,7 +112,7 @@ func (t *terminal) checkFile(ctx context.Context, file string, models *modelConf
 	if diags = append(diags, spec.Check(ctx, s, p)...); diags.HasErrors() {
 		return diags, nil, nil
 	}
-	diags = append(diags, check.Unavoidable(ctx, s, p)...)
+	diags = append(diags, check.Searched(ctx, s, p, diags)...)
 	found, lines, err := t.checkModel(ctx, s, p, models)
 	names := gosig.Compare(ctx, s)
 	if models.verbose {

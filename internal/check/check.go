@@ -4,6 +4,7 @@ package check
 
 import (
 	"context"
+	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/gosig"
 	"github.com/clouseau-go/clouseau/logic"
@@ -31,7 +32,7 @@ func All(ctx context.Context, s *uhat.Spec, m *gosig.Memory, events int) spec.Di
 	p := Portfolio(s.Context)
 	out := spec.Check(ctx, s, p)
 	if !out.HasErrors() {
-		out = append(out, Unavoidable(ctx, s, p)...)
+		out = append(out, Searched(ctx, s, p, out)...)
 	}
 	out = append(out, m.Compare(ctx, s).Diagnostics...)
 	if out.HasErrors() || s.Model == nil || ctx.Err() != nil {
@@ -47,6 +48,13 @@ func All(ctx context.Context, s *uhat.Spec, m *gosig.Memory, events int) spec.Di
 		return out
 	}
 	return append(out, Contradictions(r)...)
+}
+
+// Searched returns what there is to say of goals that needs a search for generators, after what
+// was said without one.
+func Searched(ctx context.Context, s *uhat.Spec, p *logic.Portfolio, said spec.Diagnostics) spec.Diagnostics {
+	out := Unavoidable(ctx, s, p)
+	return append(out, Proposed(ctx, s, p, append(slices.Clip(said), out...))...)
 }
 
 // Contradictions returns those between a spec and its model as diagnostics.
