@@ -1573,9 +1573,10 @@ const (
 	//	}
 	UnavoidableGoal Code = "UnavoidableGoal"
 
-	// RepeatedAnswer occurs when each script that is found for a goal asks that an operation answers
-	// what it has answered before, other operations take that answer as an argument, and the clause
-	// says nothing of it. If such an answer is always new, no run of these scripts tells anything.
+	// RepeatedAnswer occurs when each script that is found for a goal asks that an operation
+	// answers what it has answered before, other operations take that answer as an argument, and
+	// the clause says nothing of it. If such an answer is always new, no run of these scripts tells
+	// anything.
 	//
 	// Example:
 	//

@@ -18,8 +18,8 @@ import (
 //	clause { event = acquire }
 //	goal   seq(all, release(lease == l, ok), all, release(lease == l, ok))
 //
-// the script acquires l, releases it, acquires l again, and releases it again. No system that counts
-// its leases answers so: no run of the script tells anything.
+// the script acquires l, releases it, acquires l again, and releases it again. No system that
+// counts its leases answers so: no run of the script tells anything.
 
 // handle is an answer that other operations take as an argument.
 type handle struct {
