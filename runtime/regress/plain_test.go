@@ -1,6 +1,7 @@
 package regress
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -41,6 +42,11 @@ func TestPlain(t *testing.T) {
 		{"twice", logic.Int, logic.Int, func(l terms) logic.Term { return l.Eq(l.x2, l.Scale(2, l.x1)) }, ints(1, 2), errPlain.Error()},
 		{"truth", logic.Bool, logic.Bool, func(l terms) logic.Term { return l.Ne(l.x2, l.x1) },
 			[2]logic.Value{logic.BoolValue(true), logic.BoolValue(false)}, "x1 && !x2 || !x1 && x2"},
+		{"floats", logic.Float, logic.Float, func(l terms) logic.Term { return l.Ne(l.x2, l.x1) }, floats(0.5, 1), "cmp.Compare(x2, x1) != 0"},
+		{"no number", logic.Float, logic.Float, func(l terms) logic.Term { return l.Eq(l.x2, l.Value(logic.FloatValue(math.NaN()))) },
+			floats(0.5, math.NaN()), "math.IsNaN(float64(x2))"},
+		{"infinite", logic.Float, logic.Float, func(l terms) logic.Term { return l.Eq(l.x2, l.Value(logic.FloatValue(math.Inf(-1)))) },
+			floats(0.5, math.Inf(-1)), "x2 == math.Inf(-1)"},
 		{"mapped", level, level, func(l terms) logic.Term { return l.Eq(l.x2, l.Value(logic.EnumValue(level, 1))) },
 			[2]logic.Value{logic.EnumValue(level, 0), logic.EnumValue(level, 1)}, "errors.Is(err2, errHigh) && err2 != errLow"},
 		{"not mapped so", level, level, func(l terms) logic.Term { return l.Ne(l.x2, l.Value(logic.EnumValue(level, 1))) },
@@ -79,3 +85,7 @@ func TestPlain(t *testing.T) {
 }
 
 func ints(a, b int64) [2]logic.Value { return [2]logic.Value{logic.IntValue(a), logic.IntValue(b)} }
+
+func floats(x, y float64) [2]logic.Value {
+	return [2]logic.Value{logic.FloatValue(x), logic.FloatValue(y)}
+}
