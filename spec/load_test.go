@@ -184,6 +184,7 @@ func TestLoadTarget(t *testing.T) {
 	got.Range = uhat.Range{}
 	want := uhat.Target{
 		Package: "files_test", Type: "example.com/files.Store", New: "files.New", Close: "Close",
+		NewAt:   uhat.Range{File: "testdata/full.clouseau.hcl", Line: 139, Column: 13, EndLine: 139, EndColumn: 24},
 		Methods: map[string]string{"openFile": "Open", "closeFile": "Close"},
 		Imports: []string{"time", "github.com/google/uuid"},
 		Errors: []uhat.ErrorMap{
