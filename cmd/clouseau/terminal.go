@@ -73,6 +73,7 @@ func (t *terminal) cleanUp() {
 	t.mu.Lock()
 	fs := t.cleanups
 	t.cleanups = nil
+	t.scratch = nil
 	t.mu.Unlock()
 	for i := len(fs) - 1; i >= 0; i-- {
 		fs[i]()
