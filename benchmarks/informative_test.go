@@ -91,7 +91,7 @@ func randomSpec(t *rapid.T) (*uhat.Spec, naive) {
 	c := contexts.Context(a).Draw(t, "context")
 	s := &uhat.Spec{File: "random.clouseau.hcl", Context: c, Target: &uhat.Target{}}
 	kind := rapid.IntRange(0, 2).Draw(t, "judges")
-	g := &uhat.Goal{Name: "none", Violation: a.B.None(), Trace: a.B.None()}
+	g := &uhat.Goal{Name: "none", Scenario: true}
 	if kind != 1 {
 		g = contexts.Goal(a).Filter(func(g *uhat.Goal) bool { return !g.Scenario }).Draw(t, "goal")
 	}
@@ -217,7 +217,7 @@ func TestWitnessesOfRandomSpecs(t *testing.T) {
 // recorded judges the log of runs, and looks at what is upheld.
 func (l looked) recorded(t *testing.T, s *uhat.Spec, n naive, log *bytes.Buffer, runs []*run.Result) {
 	c := logjudge.Config{Spec: s, Promises: func(string) bool { return true }, Suggest: func(string, []string) string { return "" }}
-	if s.Goals[0].Violation != s.B.None() {
+	if s.Goals[0].Violation != nil {
 		c.Goals = s.Goals
 	}
 	c.Problem = func(p logjudge.Problem) { t.Errorf("line %d:%d: %s", p.Line, p.Column, p.Text) }

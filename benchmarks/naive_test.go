@@ -31,7 +31,10 @@ type naive struct {
 
 // judges reports whether somebody does.
 func (n naive) judges() bool {
-	return n.goal != nil && n.goal.Violation != nil && n.goal.Violation != n.c.B.None() || len(n.promises) > 0 || n.model != nil || n.reference != nil
+	if n.goal != nil && n.goal.Violation == n.c.B.None() {
+		return false
+	}
+	return n.goal != nil && n.goal.Violation != nil || len(n.promises) > 0 || n.model != nil || n.reference != nil
 }
 
 // rejects reports whether a run with its witness is rejected.

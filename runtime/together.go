@@ -12,8 +12,8 @@ import (
 )
 
 // In plans a call in a lane, a goroutine with a number from 1 on. [Session.Together] makes the
-// calls, those of different lanes at the same time. Calls of lane 0 come after all others, one by
-// one. An argument cannot come from the answer of another planned call.
+// calls, those of different lanes at the same time. Calls of lane 0 come last, one by one. No
+// argument comes from the answer of another planned call.
 func (s *Session) In(lane int, op string, args ...script.Arg) {
 	o := s.test.System.Op(op)
 	if o.Kind != Call || len(args) != o.Args() {
@@ -22,7 +22,7 @@ func (s *Session) In(lane int, op string, args ...script.Arg) {
 	values := make([]Value, o.Args())
 	entry := s.rec.Next
 	entry.Lane, entry.From = lane, script.Arguments(args, values)
-	s.rec.Next = run.Entry{}
+	s.rec.Next, s.result.Undescribed = run.Entry{}, s.result.Undescribed || entry.Undescribed
 	for i, f := range o.Fields[:o.Args()] {
 		if !integer.Fits(values[i], f.Sort) {
 			s.finish(run.Infeasible, fmt.Sprintf("%s(%s = %v): its Go type is %s", o, f.Name, values[i], f.Sort.Integer()))
@@ -139,7 +139,7 @@ func (s *Session) waits(op *Op, args []Value) bool {
 
 // after returns a judge of what may come after the run so far.
 func (s *Session) after() *judges.Tail {
-	return &judges.Tail{Judges: s.judges, Before: slices.Clone(s.result.Trace), Reference: s.test.Reference, Context: s.sut.ctx, Leave: s.sut.gate.Leave,
+	return &judges.Tail{Judges: s.judges, Before: slices.Clone(s.result.Trace), Reference: s.test.Reference, Alone: s.result.Undescribed, Context: s.sut.ctx, Leave: s.sut.gate.Leave,
 		Enter: func(e *TraceEvent) { s.sut.enter(run.OfReference(e)) }}
 }
 

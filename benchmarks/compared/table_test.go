@@ -133,7 +133,8 @@ func TestTable(t *testing.T) {
 				}
 				for _, walks := range []bool{false, true} {
 					r := sample.Runs(t.Context(), played(s, x, "", walks), runs, 1, nil)
-					if r.Upheld != runs {
+					// A few runs are short, and ask for no answer.
+					if r.Upheld+r.Uninformative != runs || r.Uninformative > runs/50 {
 						t.Errorf("of the right %s, %s", x.name, r)
 					}
 				}

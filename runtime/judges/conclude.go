@@ -22,7 +22,7 @@ func (js *Judges) Conclude(r *run.Result, explored, inGo bool) {
 		r.Verdict, r.Reason = run.Starved, "it is at rest, and owes "+strings.Join(r.Owed, "; ")
 	case explored && js.informs(r, inGo):
 		r.Verdict = run.Upheld
-	case early && d.Wanted && (inGo || js.smoke || js.demanded(r)):
+	case early && d.Wanted && (inGo || js.smoke || js.instead(r) || js.demanded(r)):
 		r.Verdict = run.Prevented
 	case early && d.Missed != "" && r.Stepped && !r.Late:
 		r.Verdict, r.Reason = run.Blocked, "blocked on "+d.Missed

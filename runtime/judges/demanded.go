@@ -85,6 +85,16 @@ func (js *Judges) unharmed(r *run.Result, answer sre.Event) (ok bool) {
 	return !js.planned.Violated()
 }
 
+// instead takes an event that came in the place of those that the script asked for, if the run
+// would be in the goal with another one there: the script may ask for what is no part of the goal.
+func (js *Judges) instead(r *run.Result) bool {
+	if w := js.witness; !w.Found() || w.Judge != "the goal" || w.Event >= len(r.Trace) || r.Rec.Planned(w.Event) {
+		return false
+	}
+	r.Witness = js.witness
+	return true
+}
+
 // open returns the positions of the fields that the system chooses: the results of a call, all
 // fields of a message.
 func open(op *sre.Op) []int {

@@ -18,6 +18,7 @@ type Tail struct {
 	Before    sre.Trace
 	Reference *compare.Reference // nil: there is none
 	Context   context.Context    // of the calls of the reference
+	Alone     bool               // the goal judges, and nobody else
 	// Enter is called before the reference is used, with its event if there is one, and Leave
 	// afterwards.
 	Enter func(e *sre.Event)
@@ -75,6 +76,9 @@ func (t *Tail) Next(e sre.Event) (objection string, err error) {
 }
 
 func (t *Tail) next(e sre.Event) (objection string, err error) {
+	if t.Alone {
+		return t.alone(e), nil
+	}
 	objection = t.Judges.Objection(e)
 	if t.second.Active() && e.Op.Kind == sre.Call {
 		t.Enter(&e)
@@ -92,6 +96,14 @@ func (t *Tail) next(e sre.Event) (objection string, err error) {
 		return "", nil
 	}
 	return objection, nil
+}
+
+// alone shows a call to the goal, which may know it.
+func (t *Tail) alone(e sre.Event) string {
+	if !t.Judges.Violated(e) || t.Judges.Excuses.Name() != "" {
+		return ""
+	}
+	return fmt.Sprintf("%s violates the goal", e)
 }
 
 // Waits reports whether a call has to wait: neither the model nor the reference lets it return now.

@@ -54,7 +54,7 @@ type trying struct {
 }
 
 func (w *Walker) beginTrying() {
-	if s, ok := w.s.(aiming); ok && w.walk.Attempts && w.goal == nil {
+	if s, ok := w.s.(aiming); ok && (w.walk.Attempts || w.walk.Lanes > 1) && w.goal == nil {
 		w.aim(s.Goal())
 	}
 	w.tried, w.strayed = false, false
@@ -81,7 +81,7 @@ func (w *Walker) tryLast() {
 // attempting is in how many steps a walk attempts what it can.
 const attempting = 4
 
-// attempts returns the ways in which a goal may be completed by a call whose answer decides.
+// attempts returns the ways in which a goal may be completed by a call.
 func (w *Walker) attempts(goal sre.Expr) (out []*attempt) {
 	ways, _ := w.system.Endings(goal)
 	for _, x := range ways {
@@ -94,9 +94,8 @@ func (w *Walker) attempts(goal sre.Expr) (out []*attempt) {
 			a := &attempt{clause: newClause(w.system, c, w.walk.Funcs), q: w.requests[i], index: i}
 			a.clause.attempts = true
 			a.restrict(w.system.L, a.q)
-			if a.judges(w.system.L); len(a.judged) > 0 {
-				out = append(out, a)
-			}
+			a.judges(w.system.L)
+			out = append(out, a)
 		}
 	}
 	return out
@@ -143,6 +142,22 @@ func (a *attempt) avoidable() bool {
 	return false
 }
 
+// of reports whether a call, with some answer, may complete the goal, and whether that can be
+// avoided in each way.
+func (a *attempt) of(ev *sre.Event) (completes, avoidable bool) {
+	avoidable = true
+	for i := range a.sets() {
+		if !a.start(i) || !a.fix(ev.Values) {
+			continue
+		}
+		can := a.avoidable()
+		if a.satisfied() {
+			completes, avoidable = true, avoidable && can
+		}
+	}
+	return completes, avoidable
+}
+
 // completes reports whether the call, with some answer, may complete the goal.
 func (a *attempt) completes(args []logic.Value) bool {
 	return a.explains(&sre.Event{Op: a.Op, Values: args}, len(args), a.sets())
@@ -153,11 +168,11 @@ func (a *attempt) completes(args []logic.Value) bool {
 func (w *Walker) attempted(last bool) bool {
 	var live []*attempt
 	for _, a := range w.tries {
-		if a.sets() > 0 && !a.stuck.Load() {
+		if w.walk.Attempts && len(a.judged) > 0 && a.sets() > 0 && !a.stuck.Load() {
 			live = append(live, a)
 		}
 	}
-	if len(live) == 0 || w.lane != nil || !last && w.draws.Choose(attempting) > 0 {
+	if len(live) == 0 || !last && w.draws.Choose(attempting) > 0 {
 		return false
 	}
 	for len(live) > 0 {
@@ -188,7 +203,7 @@ func (w *Walker) attempt(a *attempt) bool {
 		values[i] = x.value
 	}
 	a.undescribed = !w.allows(&sre.Event{Op: a.Op, Values: values}, len(values))
-	if a.undescribed && w.foreign(a, values) {
+	if a.undescribed && w.foreign(a, w.run.Trace, values) {
 		return false
 	}
 	w.tried, w.strayed = true, a.undescribed
@@ -200,15 +215,15 @@ func (w *Walker) attempt(a *attempt) bool {
 	return true
 }
 
-// foreign reports whether some clause would describe the call if events had not happened without
-// which it may complete the goal as well.
-func (w *Walker) foreign(a *attempt, args []logic.Value) bool {
+// foreign reports whether some clause would describe the call after a run if events had not
+// happened without which it may complete the goal as well.
+func (w *Walker) foreign(a *attempt, before sre.Trace, args []logic.Value) bool {
 	if w.second == nil {
 		w.second = New(w.system, Walk{Requests: w.walk.Requests, Clauses: w.walk.Clauses, Counts: w.walk.Counts, Funcs: w.walk.Funcs})
 		w.second.aim(w.goal)
 	}
 	second, k := w.second, slices.Index(w.tries, a)
-	rest := slices.Clone(w.run.Trace)
+	rest := slices.Clone(before)
 	for i := len(rest) - 1; i >= 0; i-- {
 		less := slices.Concat(rest[:i], rest[i+1:])
 		second.Meaningful(less, func(uint64) {})

@@ -216,8 +216,9 @@ func (w *Walker) perform(q *request, index int, c *clause, args []fact, from []o
 		w.run.Rec.Next = run.Entry{Clause: c.Name, Deciding: c.attempts, Undescribed: c.undescribed}
 	}
 	if w.lane != nil {
+		w.orders = w.joined
+		w.run.Rec.Next.Undescribed = w.orders.outside
 		w.s.(laned).In(*w.lane, q.op.Name, arguments(args)...)
-		w.join(q.event(args))
 		counted(n, from)
 		return
 	}

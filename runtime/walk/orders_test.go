@@ -79,3 +79,69 @@ func TestOverlapWithinClauses(t *testing.T) {
 		t.Errorf("of %d calls keys are given back by both lanes in %d runs", calls, both)
 	}
 }
+
+// aimedPlan is a session that plans, whose test has a goal.
+type aimedPlan struct {
+	*planning
+	goal sre.Expr
+}
+
+func (s aimedPlan) Goal() sre.Expr { return s.goal }
+
+// TestOverlapAttempts: a token is spent a second time if the goal asks for that, and then nothing
+// comes behind; it is not if nobody can avoid such a run.
+func TestOverlapAttempts(t *testing.T) {
+	ok := sre.Field{Name: "ok", Sort: logic.Bool, Result: true}
+	issue, spend := op("issue", result("token")), op("spend", arg("token"), ok)
+	system := event.NewSystem("desk", issue, spend)
+	k := system.L.Var("k", logic.Int)
+	is := system.L.Eq(system.Field(spend, "token"), k)
+	with, accepted := system.Event(spend, is), system.Event(spend, system.L.And(is, system.Field(spend, "ok")))
+	issued := system.Event(issue, system.L.Eq(system.Field(issue, "token"), k))
+	for _, tt := range []struct {
+		name  string
+		goal  sre.Expr
+		twice bool
+	}{
+		{"accepted twice", system.Seq(system.All(), accepted, system.All(), accepted), true},
+		{"spent twice", system.Seq(system.All(), with, system.All(), with), false},
+		{"never issued", system.Seq(system.Star(system.Minus(system.Any(), issued)), accepted), false},
+	} {
+		w := New(system, Walk{
+			Requests: []explore.Request{{Op: "issue"}, {Op: "spend", Args: []draw.Domain{nil}}},
+			Clauses: []Clause{{
+				Name: "spend.1", Op: spend, Vars: []*logic.Var{k}, Event: is,
+				History: system.Seq(system.All(), issued, system.Star(system.Minus(system.Any(), with))),
+			}, {Name: "issue.1", Op: issue, History: system.All()}},
+			Lanes: 2,
+		})
+		source, twice := draw.NewSource(draw.Keep()), 0
+		for i := range 200 {
+			s := &planning{newSession(system, numbered()), map[int][]sre.Event{}}
+			rapid.Custom(func(t *rapid.T) bool {
+				source.Begin(t)
+				w.Explore(aimedPlan{s, tt.goal}, system, &source)
+				return true
+			}).Example(i)
+			spent := map[logic.Value]int{}
+			for _, lane := range []int{1, 2, 0} {
+				events := s.lanes[lane]
+				for i, e := range events {
+					if e.Op != spend {
+						continue
+					}
+					if spent[e.Values[0]]++; spent[e.Values[0]] < 2 {
+						continue
+					}
+					twice++
+					if spent[e.Values[0]] > 2 || i < len(events)-1 || lane > 0 && len(s.lanes[0]) > 0 {
+						t.Fatalf("%s: %v is not the last call in %v", tt.name, e, s.lanes)
+					}
+				}
+			}
+		}
+		if twice > 0 != tt.twice || tt.twice && twice < 5 {
+			t.Errorf("%s: %d tokens are spent twice", tt.name, twice)
+		}
+	}
+}

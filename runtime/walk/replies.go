@@ -17,17 +17,17 @@ type spoken struct {
 	values []logic.Value // with which they compare anything
 }
 
-// speak finds out what clauses and counts say of results.
-func (w *Walker) speak() {
-	w.said = map[*sre.Op]*spoken{}
+// speak finds out what clauses, counts and the goal, if a call may attempt it, say of results.
+func (w *Walker) speak() map[*sre.Op]*spoken {
+	said := map[*sre.Op]*spoken{}
 	say := func(op *sre.Op, q logic.Term) {
 		if q == nil {
 			return
 		}
-		s := w.said[op]
+		s := said[op]
 		if s == nil {
 			s = &spoken{fields: map[string]bool{}}
-			w.said[op] = s
+			said[op] = s
 		}
 		logic.Walk(q, func(t logic.Term) bool {
 			switch t := t.(type) {
@@ -58,23 +58,29 @@ func (w *Walker) speak() {
 			say(c.Op, c.Event)
 		}
 	}
+	for _, a := range w.tries {
+		history(a.History)
+	}
 	for _, c := range w.walk.Counts {
 		history(c.Up)
 		history(c.Down)
 	}
+	w.said[len(w.tries) > 0] = said
+	return said
 }
 
 // may returns answers of a call that clauses may tell apart: of fields of which they speak all
 // values of a small sort, those of the calls that are planned, those that are written in clauses
 // with their neighbours, and one that is new. It returns the first of them if there are too many.
 func (w *Walker) may(o *orders, ev *sre.Event) [][]logic.Value {
-	if w.said == nil {
-		w.speak()
+	said := w.said[len(w.tries) > 0]
+	if said == nil {
+		said = w.speak()
 	}
 	out := [][]logic.Value{nil}
 	for _, f := range ev.Op.Fields[ev.Op.Args():] {
 		values := []logic.Value{monitor.Some(f.Sort)}
-		if s := w.said[ev.Op]; s != nil && s.fields[f.Name] {
+		if s := said[ev.Op]; s != nil && s.fields[f.Name] {
 			values = w.telling(o, f.Sort, s.values)
 		}
 		var longer [][]logic.Value

@@ -45,6 +45,7 @@ func (w *Walker) together() {
 	}
 	w.learn()
 	w.look()
+	w.before = w.run.Trace
 	planned := 0
 	for lane := range w.walk.Lanes {
 		planned += w.inLane(lane+1, 1+w.draws.Choose(laneCalls))

@@ -77,7 +77,7 @@ type Walker struct {
 	by       [][]*clause // by operation
 	requests []*request
 	counter  count.Counter
-	said     map[*sre.Op]*spoken // of results; nil: not known yet
+	said     map[bool]map[*sre.Op]*spoken // of results, with the goal or without it
 
 	// the walk under way
 	s       explore.Session
@@ -94,6 +94,8 @@ type Walker struct {
 	inside  []logic.Value // room for known values inside of a domain
 	lane    *int          // into which calls are planned; nil: they are made
 	orders  orders        // of the calls that are planned
+	joined  orders        // with the one under consideration
+	before  sre.Trace     // of the planned calls
 	every   *every        // performs all scripts; nil: walks are random
 	memory
 	learning
@@ -114,7 +116,7 @@ type served struct {
 
 // New returns a walker for the operations of a system. The clauses are over its builder.
 func New(system *event.System, walk Walk) *Walker {
-	w := &Walker{walk: walk, system: system, by: make([][]*clause, len(system.Ops())), counter: count.New(walk.Counts)}
+	w := &Walker{walk: walk, system: system, by: make([][]*clause, len(system.Ops())), said: map[bool]map[*sre.Op]*spoken{}, counter: count.New(walk.Counts)}
 	for _, c := range walk.Clauses {
 		k := newClause(system, c, walk.Funcs)
 		k.attribute(walk.Clauses)

@@ -11,11 +11,11 @@ import (
 // presumes that: a crash, a hang, a difference from a reference, a broken promise. Goals and models
 // judge all runs; of those that attempt to complete a goal, all but the last call is allowed.
 func (w *Walker) within(r *run.Result) bool {
-	if w.walk.Attempts && r.Verdict == run.Violation && r.Deciding > 0 {
+	if w.walk.Attempts && r.Tail == nil && r.Verdict == run.Violation && r.Deciding > 0 {
 		of, meaningful := w.Meaningful(r.Trace[:r.Deciding], func(uint64) {})
 		return of == meaningful
 	}
-	if r.Verdict != run.Crashed && r.Verdict != run.Hung && r.Difference == nil && r.Breach == nil {
+	if (r.Tail == nil || !r.Undescribed) && r.Verdict != run.Crashed && r.Verdict != run.Hung && r.Difference == nil && r.Breach == nil {
 		return true
 	}
 	before := r.Trace
@@ -23,11 +23,11 @@ func (w *Walker) within(r *run.Result) bool {
 		before = before[:r.Tail.Before]
 	}
 	of, meaningful := w.Meaningful(before, func(uint64) {})
-	if r.Tail != nil {
+	if w.before = before; r.Tail != nil {
 		for _, c := range r.Tail.Calls {
 			w.orders.add(c.Lane, w.lined(&sre.Event{Op: c.Event.Op, Values: c.Event.Values[:c.Event.Op.Args()]}))
 		}
-		return of == meaningful && w.allowsOrders(&w.orders)
+		return of == meaningful && w.allowsOrders(&w.orders) && (r.Undescribed || !w.orders.outside)
 	}
 	last := r.Attempted
 	return of == meaningful && (last.Op == nil || last.Reference || w.allows(&sre.Event{Op: last.Op, Values: last.Args}, len(last.Args)))
