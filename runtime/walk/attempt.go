@@ -92,6 +92,7 @@ func (w *Walker) attempts(goal sre.Expr) (out []*attempt) {
 			}
 			c := Clause{Op: en.Op, Vars: sre.Vars(nil, goal), History: x.Before, Event: en.Allow}
 			a := &attempt{clause: newClause(w.system, c, w.walk.Funcs), q: w.requests[i], index: i}
+			a.attribute(w.walk.Clauses)
 			a.clause.attempts = true
 			a.restrict(w.system.L, a.q)
 			a.judges(w.system.L)
