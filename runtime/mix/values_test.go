@@ -46,9 +46,15 @@ func memory(broken int64, wanted bool) *rt.Test {
 	read := &rt.Op{Name: "read", Kind: rt.Call, Fields: []rt.Field{{Name: "at", Sort: rt.Int}, {Name: "value", Sort: rt.Int, Result: true}}}
 	check := &rt.Op{Name: "check", Kind: rt.Call, Fields: []rt.Field{{Name: "ok", Sort: rt.Bool, Result: true}}}
 	s := rt.NewSystem("cells", read, check)
+	bad := s.Event(check, s.L.Not(s.Field(check, "ok")))
+	violation := s.Seq(s.All(), bad)
+	if wanted {
+		right := s.Event(read, s.L.Eq(s.Field(read, "value"), s.Field(read, "at")))
+		violation = s.Seq(s.All(), right, right, right, bad)
+	}
 	return &rt.Test{
 		System: s,
-		Goal:   rt.Goal{Name: "bad", Violation: s.Seq(s.All(), s.Event(check, s.L.Not(s.Field(check, "ok"))))},
+		Goal:   rt.Goal{Name: "bad", Violation: violation},
 		New:    func(context.Context) (rt.Adapter, error) { return &cells{broken: broken}, nil },
 		Generators: []rt.Generator{{Name: "three", Run: func(s *rt.Session) {
 			other := s.Int("other", rt.Between(0, 9))
