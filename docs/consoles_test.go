@@ -43,6 +43,9 @@ type setup struct {
 func setupOf(t *testing.T, b *block) (s setup) {
 	t.Helper()
 	text, ok := strings.CutPrefix(b.above, "<!-- console: ")
+	if !ok {
+		return s
+	}
 	if text, ok = strings.CutSuffix(text, " -->"); !ok {
 		return s
 	}

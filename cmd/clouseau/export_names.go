@@ -92,6 +92,8 @@ func (r *renaming) importAs(i *ast.ImportSpec, name string) {
 }
 
 // declaring gives a declaration another name where the package has that name.
+//
+//lint:ignore SA1019 one file is enough to know what it declares, and its imports are not there
 func (r *renaming) declaring(o *ast.Object) {
 	if r.free(o.Name, r.others.Declared, r.others.Imported) == o.Name {
 		return

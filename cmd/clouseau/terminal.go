@@ -60,14 +60,7 @@ func isTerminal(f *os.File) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// onExit registers f to be called before the process ends, also after an interrupt.
-func (t *terminal) onExit(f func()) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.cleanups = append(t.cleanups, f)
-}
-
-// cleanUp runs the functions of onExit, last first, once.
+// cleanUp runs what is to be done before the process ends, the last first, once.
 func (t *terminal) cleanUp() {
 	t.showProgress("")
 	t.mu.Lock()
