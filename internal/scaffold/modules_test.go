@@ -81,8 +81,9 @@ func TestPublishedTypes(t *testing.T) {
 	}
 }
 
-// untouched says how the first tests of a type fail before its spec is refined.
-var untouched = map[string]string{}
+// untouched says how the first tests of a type fail before its spec is refined. The adapter makes an
+// empty bucket for a method of bbolt's transactions, and only bbolt can make one.
+var untouched = map[string]string{"bolt": "txMoveBucket.1  crashed"}
 
 // TestCarriedOn emits the specs that were refined by hand, and runs the tests against the real
 // modules and against buggy ones beside them: those of the last one, with CLOUSEAU_LONG of all.
