@@ -81,8 +81,8 @@ func TestPublishedTypes(t *testing.T) {
 	}
 }
 
-// untouched says how the first tests of a type fail before its spec is refined. The adapter makes an
-// empty bucket for a method of bbolt's transactions, and only bbolt can make one.
+// untouched says how the first tests of a type fail before its spec is refined. The adapter makes
+// an empty bucket for a method of bbolt's transactions, and only bbolt can make one.
 var untouched = map[string]string{"bolt": "txMoveBucket.1  crashed"}
 
 // TestCarriedOn emits the specs that were refined by hand, and runs the tests against the real
