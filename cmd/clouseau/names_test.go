@@ -16,16 +16,9 @@ import (
 	"github.com/clouseau-go/clouseau/internal/golden"
 )
 
-// maxRuntimeLines is the largest size of package runtime, without its tests. Further code belongs
-// in one of its rooms.
-const maxRuntimeLines = 4000
-
-// maxFunctionLines is the largest size of a function, tests and generated code apart.
-const maxFunctionLines = 59
-
 // maxFileLines is the largest size of a file, tests and generated code apart. A longer one has a
 // second subject, which a file of its own makes easier to find.
-const maxFileLines = 400
+const maxFileLines = 600
 
 // longFiles are the files that may be longer, with the reason.
 var longFiles = map[string]string{
@@ -34,25 +27,22 @@ var longFiles = map[string]string{
 
 // TestNamesOfRuntime lists the exported names of package runtime, which every emitted test and
 // every user's adapter sees. A new name must be added here. Names that no emitted test needs belong
-// in a room.
+// in a package below it.
 func TestNamesOfRuntime(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join("..", "..", "runtime")
-	names, _, lines := exported(t, dir)
+	names, _, _ := exported(t, dir)
 	var b strings.Builder
 	fmt.Fprintf(&b, "The %d exported names of package runtime, of which there should be about 60.\n\n", len(names))
 	for _, n := range names {
 		fmt.Fprintln(&b, n)
 	}
 	golden.Equal(t, "testdata/runtime_names.golden", b.String())
-	if lines > maxRuntimeLines {
-		t.Errorf("package runtime has %d lines without its tests, at most %d are wanted", lines, maxRuntimeLines)
-	}
 }
 
 // TestHouse prints how large each package is, without tests and generated files: files, lines and
-// exported names. It checks that it finds the packages, that no file and no function is too long,
-// and that no comment is too wide.
+// exported names. It checks that it finds the packages, that no file is too long, and that no comment
+// is too wide.
 //
 //	go test ./cmd/clouseau -run TestHouse -v
 func TestHouse(t *testing.T) {
@@ -85,8 +75,8 @@ func TestHouse(t *testing.T) {
 }
 
 // exported returns the exported names that a package declares, methods apart, in order, and how
-// many files and lines it has, all without tests and what is generated. It reports files and
-// functions that are too long.
+// many files and lines it has, all without tests and what is generated. It reports files that
+// are too long.
 func exported(t *testing.T, dir string) (names []string, count, lines int) {
 	t.Helper()
 	files, err := os.ReadDir(dir)
@@ -107,7 +97,7 @@ func exported(t *testing.T, dir string) (names []string, count, lines int) {
 		count++
 		long := bytes.Count(src, []byte("\n"))
 		lines += long
-		if _, ok := longFiles[filepath.ToSlash(filepath.Join(dir, f.Name()))]; ok != (long > maxFileLines) {
+		if _, ok := longFiles[filepath.ToSlash(filepath.Join(dir, f.Name()))]; !ok && long > maxFileLines {
 			t.Errorf("%s has %d lines: at most %d are wanted, except of %v", filepath.Join(dir, f.Name()), long, maxFileLines,
 				slices.Sorted(maps.Keys(longFiles)))
 		}
@@ -118,13 +108,6 @@ func exported(t *testing.T, dir string) (names []string, count, lines int) {
 		}
 		for _, d := range file.Decls {
 			names = append(names, exports(d)...)
-			if _, ok := d.(*ast.FuncDecl); !ok {
-				continue
-			}
-			at := set.Position(d.Pos())
-			if n := set.Position(d.End()).Line - at.Line + 1; n > maxFunctionLines {
-				t.Errorf("%s: a function of %d lines, at most %d are wanted; split it where it becomes plainer", at, n, maxFunctionLines)
-			}
 		}
 	}
 	slices.Sort(names)
