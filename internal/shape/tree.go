@@ -28,8 +28,8 @@ type Tree struct {
 	Files  []File // in the order of their paths
 }
 
-// Read reads the Go files below root, but for tests, generated files, testdata, folders for which skip
-// reports true (by their path relative to root), and other modules.
+// Read reads the Go files below root, but for tests, generated files, testdata, folders for which
+// skip reports true (by their path relative to root), and other modules.
 func Read(root string, skip func(dir string) bool) (*Tree, error) {
 	t := &Tree{Module: modulePath(root), Set: token.NewFileSet()}
 	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {

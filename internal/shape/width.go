@@ -119,9 +119,9 @@ func (t *Tree) typeOf(f File, s *ast.TypeSpec) *typ {
 	return own
 }
 
-// named returns the keys of the types of the tree that a type expression names, the outermost first,
-// through pointers, slices, arrays, maps, channels and type arguments. Functions are none of them: what
-// they reach is not known.
+// named returns the keys of the types of the tree that a type expression names, the outermost
+// first, through pointers, slices, arrays, maps, channels and type arguments. Functions are none of
+// them: what they reach is not known.
 func (t *Tree) named(f File, e ast.Expr) (keys []string) {
 	ast.Inspect(e, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -155,8 +155,8 @@ func (t *Tree) imported(f File, x ast.Expr) (dir string, ok bool) {
 	return "", false
 }
 
-// Wide returns the types with more methods or in more files than these, as a share of Widths. Of types
-// that are counted in one another only the widest is there.
+// Wide returns the types with more methods or in more files than these, as a share of Widths. Of
+// types that are counted in one another only the widest is there.
 func Wide(widths []Width, methods, files int) (out []Width) {
 	seen := map[string]bool{}
 	for _, w := range widths {
