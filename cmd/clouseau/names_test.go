@@ -41,8 +41,8 @@ func TestNamesOfRuntime(t *testing.T) {
 }
 
 // TestHouse prints how large each package is, without tests and generated files: files, lines and
-// exported names. It checks that it finds the packages, that no file is too long, and that no comment
-// is too wide.
+// exported names. It checks that it finds the packages, that no file is too long, and that no
+// comment is too wide.
 //
 //	go test ./cmd/clouseau -run TestHouse -v
 func TestHouse(t *testing.T) {

@@ -43,7 +43,7 @@ func TestWidths(t *testing.T) {
 	want := map[string]Width{
 		"a.search": {"a.search", 4, []string{"a/prover.go", "a/search.go", "b/base.go"}, []string{"a.other", "a.prover", "b.Base"}, 5},
 		"a.prover": {"a.prover", 4, []string{"a/prover.go", "a/search.go", "b/base.go"}, []string{"a.other", "a.search", "b.Base"}, 1},
-		"a.user":   {"a.user", 1, []string{"a/user.go"}, nil, 1}, // it holds a search, which does not know it
+		"a.user":   {"a.user", 1, []string{"a/user.go"}, nil, 1}, // a search does not know it
 		"b.Base":   {"b.Base", 1, []string{"b/base.go"}, nil, 0},
 	}
 	if !reflect.DeepEqual(got, want) {
