@@ -2,6 +2,7 @@ package spec_test
 
 import (
 	"os"
+	"regexp"
 	"slices"
 	"testing"
 
@@ -41,6 +42,28 @@ func diagnose(t *testing.T, name, src string, opts ...spec.Option) spec.Diagnost
 	return ds
 }
 
+// constants returns the codes that codes.go declares, and checks that none has a text without it.
+func constants(t *testing.T) []spec.Code {
+	t.Helper()
+	src, err := os.ReadFile("codes.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var codes []spec.Code
+	for _, m := range regexp.MustCompile(`(?m)^\t(\w+) +Code = "(\w+)"$`).FindAllStringSubmatch(string(src), -1) {
+		if m[1] != m[2] {
+			t.Errorf("%s is spelt %q", m[1], m[2])
+		}
+		codes = append(codes, spec.Code(m[2]))
+	}
+	for _, e := range spec.Explanations() {
+		if !slices.Contains(codes, e.Code) {
+			t.Errorf("codes/%s.txt, but no such code", e.Code)
+		}
+	}
+	return codes
+}
+
 // TestCodesExamples checks that the example of every code triggers this code and no other.
 func TestCodesExamples(t *testing.T) {
 	t.Parallel()
@@ -48,7 +71,11 @@ func TestCodesExamples(t *testing.T) {
 	without := []spec.Code{spec.HugeFile, spec.DeepNesting}
 	// These occur with a system; the example alone has no mistake.
 	system := []spec.Code{spec.MissingValue, spec.HarmlessGoal, spec.MisorderedFields, spec.MismatchedMethod, spec.MissingConstructor, spec.IncompleteReference}
-	for _, e := range spec.Explanations() {
+	for _, code := range constants(t) {
+		e, ok := spec.Explain(code)
+		if !ok {
+			t.Errorf("no file codes/%s.txt", code)
+		}
 		t.Run(string(e.Code), func(t *testing.T) {
 			t.Parallel()
 			if e.Text == "" {
