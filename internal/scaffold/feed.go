@@ -34,16 +34,38 @@ func (sc *scanner) dropUnfed() {
 		}
 		for _, op := range sc.ops {
 			if !grown && !possible[op] {
-				grown = sc.supply(op, unfed(op))
+				args := unfed(op)
+				grown = sc.point(op, args, fed) || sc.supply(op, args)
 			}
 		}
 	}
 	sc.drop(func(op *operation) string {
-		if args := unfed(op); args != nil {
-			return fmt.Sprintf("nothing makes a value for its parameter %s", args[0].name)
+		args := unfed(op)
+		if args == nil {
+			return ""
 		}
-		return ""
+		if n := namedOf(args[0].value.sort.goType); n != nil && handedOut(n) {
+			return fmt.Sprintf("takes %s, which only its package makes, and no operation answers with one", article(n.Obj().Name()))
+		}
+		return fmt.Sprintf("nothing makes a value for its parameter %s", args[0].name)
 	})
+}
+
+// point has arguments that are pointers point to what operations answer with, and reports whether
+// it can do so for one.
+func (sc *scanner) point(op *operation, unfed []*field, fed map[*sort]bool) (does bool) {
+	for _, p := range op.params {
+		if p.field == nil || p.value.in != nil || !slices.Contains(unfed, p.field) {
+			continue
+		}
+		for s := range fed {
+			if s.produced() && isPointerTo(p.field.value.sort.goType, s.goType) {
+				p.value = &value{sort: s, in: func(_ *goFile, x string) string { return "&" + x }}
+				p.field.value, op.wrapped, does = p.value, true, true
+			}
+		}
+	}
+	return does
 }
 
 // drop removes the operations for which reason returns one.

@@ -18,7 +18,8 @@ import (
 // guess is an argument that was guessed for a parameter of a constructor.
 type guess struct {
 	expr, why string
-	// weak says that nothing better than nil was found, which the package may not expect.
+	// weak says that nothing better than nil was found, which the package may not expect, or than
+	// the zero value of a struct that it hands out itself.
 	weak bool
 }
 
@@ -98,7 +99,7 @@ func (w *goFile) basicArgument(name string, b *types.Basic) guess {
 func (w *goFile) literal(t types.Type) guess {
 	switch u := t.Underlying().(type) {
 	case *types.Struct:
-		return guess{expr: w.typeText(t) + "{" + w.members(u) + "}", why: "guessed"}
+		return guess{expr: w.typeText(t) + "{" + w.members(u) + "}", why: "guessed", weak: handedOut(t)}
 	case *types.Array:
 		return guess{expr: w.typeText(t) + "{}", why: "guessed"}
 	case *types.Pointer:
@@ -110,7 +111,7 @@ func (w *goFile) literal(t types.Type) guess {
 		if !ok || !n.Obj().Exported() || n.Obj().Pkg() != w.texts.Types && !open(s) {
 			break
 		}
-		return guess{expr: "&" + w.typeText(n) + "{" + w.members(s) + "}", why: "guessed"}
+		return guess{expr: "&" + w.typeText(n) + "{" + w.members(s) + "}", why: "guessed", weak: handedOut(n)}
 	}
 	return guess{expr: "nil", why: "guessed", weak: nilable(t)}
 }

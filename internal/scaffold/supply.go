@@ -32,6 +32,51 @@ func (w *goFile) there(p *types.Var, system *types.Named) guess {
 	return g
 }
 
+// handedOut reports whether a struct has hidden parts and its package answers with one: a function
+// of it, or a method of another type. Then a literal lacks what only the package puts in.
+func handedOut(t types.Type) bool {
+	n, _ := types.Unalias(t).(*types.Named)
+	if n == nil || n.Obj().Pkg() == nil {
+		return false
+	}
+	if s, ok := n.Underlying().(*types.Struct); !ok || open(s) {
+		return false
+	}
+	scope := n.Obj().Pkg().Scope()
+	return slices.ContainsFunc(scope.Names(), func(name string) bool {
+		switch obj := scope.Lookup(name).(type) {
+		case *types.Func:
+			return answersWith(obj, n)
+		case *types.TypeName:
+			t, ok := obj.Type().(*types.Named)
+			if !ok || !obj.Exported() || t.Origin() == n.Origin() {
+				return false
+			}
+			all := t.Methods()
+			if i, ok := t.Underlying().(*types.Interface); ok {
+				all = i.Methods()
+			}
+			for fn := range all {
+				if answersWith(fn, n) {
+					return true
+				}
+			}
+		}
+		return false
+	})
+}
+
+// answersWith reports whether an exported function has a result that is a value of the type, or a
+// pointer to one.
+func answersWith(fn *types.Func, t *types.Named) bool {
+	for r := range fn.Signature().Results().Variables() {
+		if n := namedOf(r.Type()); n != nil && n.Origin() == t.Origin() {
+			return fn.Exported()
+		}
+	}
+	return false
+}
+
 // supplied returns the value of a parameter that the adapter makes; nil if it knows no way. A
 // pointer is nil if the function asks whether it is.
 func (sc *scanner) supplied(fn *types.Func, p *types.Var) *value {

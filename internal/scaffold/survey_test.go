@@ -115,7 +115,7 @@ func class(why string) string {
 	for _, c := range []struct{ word, class string }{
 		{"function", "functions"}, {"iterator", "iterators"}, {"channel", "channels"}, {"a second", "a second system"},
 		{"which nothing", "values that nothing makes"}, {"nothing makes", "values that nothing makes"}, {"has to end", "answers that have to be given back"},
-		{"only answers give", "lists of what only answers give"}, {"conversion", "parts that need a conversion"},
+		{"only its package makes", "values that only their package makes"}, {"only answers give", "lists of what only answers give"}, {"conversion", "parts that need a conversion"},
 		{"which has no ==", "structs of which a part has no value"}, {"internal package", "types of internal packages"},
 		{"a pointer to", "pointers to slices"}, {"not exported", "types that are not exported"}, {"interface", "interfaces"}, {"fills", "methods that fill what they take"}, {"generic", "generic methods"},
 	} {

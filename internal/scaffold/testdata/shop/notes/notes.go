@@ -2,6 +2,7 @@
 package notes
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,6 +10,17 @@ import (
 
 // Pad has notes under paths such as "home/garden", which are no names of files.
 type Pad struct{ lines map[string]string }
+
+// Seal is made by Melt only.
+type Seal struct{ wax *string }
+
+// Melt makes a seal of wax that has a colour.
+func Melt(colour string) (*Seal, error) {
+	if colour == "" {
+		return nil, errors.New("the wax has no colour")
+	}
+	return &Seal{&colour}, nil
+}
 
 // NewPad returns an empty pad.
 func NewPad() *Pad { return &Pad{lines: map[string]string{}} }
@@ -21,6 +33,9 @@ func (p *Pad) Read(path string) (text string, found bool) {
 	text, found = p.lines[strings.Trim(path, "/")]
 	return text, found
 }
+
+// Press puts a seal under a note.
+func (p *Pad) Press(path string, seal *Seal) { p.lines[strings.Trim(path, "/")] += *seal.wax }
 
 // Save writes all notes to a file.
 func (p *Pad) Save(filename string) error { return store(filename, p.String()) }

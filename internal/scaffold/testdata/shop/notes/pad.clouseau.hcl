@@ -70,6 +70,22 @@ operation "load" {
 
 # Not here:
 #   String: only shows or copies the system
+#   Press: takes a Seal, which only its package makes, and no operation answers with one
+
+# To take one of them all the same, let its operation stand, with fields for what goes in and what
+# comes of it that are plain values, and write the method in pad_adapter_test.go:
+#
+# operation "press" {
+#   kind = call
+#   clause {
+#     history = all
+#     event   = press
+#     future  = all
+#   }
+# }
+#
+#	// Press stands for Press(path string, seal *notes.Seal).
+#	func (s *testedPad) Press() { panic("Press is to be written") }
 
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.

@@ -167,14 +167,13 @@ operation "mark" {
   }
 }
 
-# The adapter makes other.
 operation "since" {
-  args    = { m = Stamp }
+  args    = { m = Stamp, other = Stamp }
   results = { result = int }
   clause {
-    params  = { m1 = Stamp }
-    history = givenStamp(m1)
-    event   = since(m == m1)
+    params  = { m1 = Stamp, other1 = Stamp }
+    history = givenStamp(m1) && givenStamp(other1)
+    event   = since(m == m1, other == other1)
     future  = all
   }
 }

@@ -58,8 +58,8 @@ func (s *testedStore) SetMode(mode string) string {
 	return nameOfStoreMode(s.Store.SetMode(namedStoreMode(mode)))
 }
 
-func (s *testedStore) Since(m store.Stamp) int {
-	return s.Store.Since(m, &store.Stamp{})
+func (s *testedStore) Since(m store.Stamp, other store.Stamp) int {
+	return s.Store.Since(m, &other)
 }
 
 func (s *testedStore) Raw(key string) (string, bool) {

@@ -234,7 +234,7 @@ func (s *testedDB) TxDeleteBucket(tx *bbolt.Tx, name string) error {
 }
 
 func (s *testedDB) TxMoveBucket(tx *bbolt.Tx, child string) error {
-	return tx.MoveBucket([]byte(child), &bbolt.Bucket{}, &bbolt.Bucket{})
+	return tx.MoveBucket([]byte(child), nil, nil)
 }
 
 func (s *testedDB) TxForEach(tx *bbolt.Tx, fails bool) ([]string, []*bbolt.Bucket, error) {
