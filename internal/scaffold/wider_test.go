@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -54,7 +55,7 @@ func TestWider(t *testing.T) {
 	types := widerTypes(t)
 	rows := make([]widerRow, len(types))
 	var todo sync.WaitGroup
-	slots := make(chan struct{}, 2) // one compiles while the other one runs
+	slots := make(chan struct{}, 2*runtime.NumCPU()) // some compile while others run
 	for i, goType := range types {
 		slots <- struct{}{}
 		todo.Go(func() {
@@ -128,7 +129,7 @@ func firstSteps(t *testing.T, command, work, name, goType string) widerRow {
 // widerCommand runs a command and keeps what it prints.
 func widerCommand(t *testing.T, work, log, command string, args ...string) (string, error) {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), "timeout", append([]string{"200", command}, args...)...)
+	cmd := exec.CommandContext(t.Context(), "timeout", append([]string{"400", command}, args...)...)
 	cmd.Dir = work
 	report := filepath.Join(work, filepath.Dir(log), "report.json")
 	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod -trimpath -ldflags=-s", "GOWORK=off", "CGO_ENABLED=0", "CLOUSEAU_REPORT="+report, "CLOUSEAU_TRACES=off")
