@@ -19,14 +19,14 @@ func (s *server) CodeAction(_ context.Context, p *protocol.CodeActionParams) ([]
 		if end < from || start > to {
 			continue
 		}
-		f, ok := d.Fix(t.Slice(start, end))
-		if !ok {
+		if d.Fix == nil {
 			continue
 		}
+		from, to := t.Range(d.Fix.Range)
 		kind, best := protocol.CodeActionKindQuickFix, true
 		out = append(out, &protocol.CodeAction{
-			Title: f.Title, Kind: &kind, IsPreferred: &best, Diagnostics: []protocol.Diagnostic{s.checker.diagnostic(t, d)},
-			Edit: s.workspaceEdit([]editor.Edit{{At: editor.Span{File: path, Start: start, End: end}, Text: f.Text}}),
+			Title: d.Fix.Title, Kind: &kind, IsPreferred: &best, Diagnostics: []protocol.Diagnostic{s.checker.diagnostic(t, d)},
+			Edit: s.workspaceEdit([]editor.Edit{{At: editor.Span{File: path, Start: from, End: to}, Text: d.Fix.Text}}),
 		})
 	}
 	for _, c := range s.project.Changes(path, from) {

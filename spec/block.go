@@ -134,7 +134,7 @@ func (r *resolver) attributes(body *hclsyntax.Body, known []string, where string
 		}
 		meant := suggest(a.Name, known)
 		if other := elsewhere[a.Name]; slices.Contains(known, other) {
-			meant = fmt.Sprintf(" Variables are declared in %s here.", other)
+			meant = suggestion{sentence: fmt.Sprintf(" Variables are declared in %s here.", other)}
 		}
 		r.fail(UnknownAttribute, a.NameRange, "There is no attribute %q in %s; known are %s.%s", a.Name, where, strings.Join(known, ", "), meant)
 	}

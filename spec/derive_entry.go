@@ -49,13 +49,7 @@ func (d *derivation) keyOf(item hclsyntax.ObjectConsItem) string {
 	if e, ok := objectKey(item); ok {
 		return e.name
 	}
-	where := item.KeyExpr.Range()
-	for _, f := range d.l.files {
-		if f.path == where.Filename {
-			return strings.Join(strings.Fields(string(where.SliceBytes(f.src))), "")
-		}
-	}
-	return ""
+	return strings.Join(strings.Fields(d.l.written(item.KeyExpr.Range())), "")
 }
 
 func itemsOf(a *hclsyntax.Attribute) []hclsyntax.ObjectConsItem {

@@ -34,6 +34,8 @@ type Diagnostic struct {
 	Context uhat.Range
 	// Related are the other places that take part in a conflict.
 	Related []Related
+	// Fix does away with the mistake; nil where no change is likely to be meant.
+	Fix *Fix
 
 	texts map[string][]string // lines of the files that were loaded with the subject's
 }
@@ -42,6 +44,39 @@ type Diagnostic struct {
 type Related struct {
 	Range   uhat.Range
 	Message string // a clause, such as "first declared here"
+}
+
+// Fix is a change of the text that a diagnostic suggests.
+type Fix struct {
+	Range uhat.Range
+	Text  string // what is to stand there
+	Title string
+}
+
+func write(text string, where uhat.Range) *Fix {
+	return &Fix{Range: where, Text: text, Title: "Write " + text}
+}
+
+// suggestion is a sentence at the end of a diagnostic that says what was probably meant. With a
+// right word in place of the wrong one it is the diagnostic's fix, too.
+type suggestion struct{ sentence, wrong, right string }
+
+func (s suggestion) String() string { return s.sentence }
+
+// fix puts the right word into the text of a subject: for all of it where that is one name, with
+// its quotes where it has some, and else for the wrong word. It returns nil where that stands in
+// several places, or in none.
+func (s suggestion) fix(text string, where uhat.Range) *Fix {
+	name := strings.Trim(text, `"`)
+	switch {
+	case s.right == "":
+		return nil
+	case isIdentifier(name):
+		return write(strings.Replace(text, name, s.right, 1), where)
+	case s.wrong == "" || strings.Count(text, s.wrong) != 1:
+		return nil
+	}
+	return write(strings.Replace(text, s.wrong, s.right, 1), where)
 }
 
 // Summary returns the fixed noun phrase for the kind of mistake.

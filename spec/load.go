@@ -50,10 +50,8 @@ func LoadSource(name string, src []byte, opts ...Option) (*uhat.Spec, Diagnostic
 
 // source is one file of a spec.
 type source struct {
-	path  string
-	src   []byte
-	lines []string
-	body  *hclsyntax.Body // nil where it could not be parsed
+	path string
+	body *hclsyntax.Body // nil where it could not be parsed
 }
 
 // loader collects the files of a spec: imported ones before those that import
@@ -63,13 +61,15 @@ type loader struct {
 	files []*source
 	open  []string // files whose imports are being read, outermost first
 	texts map[string][]string
-	diags Diagnostics
+	// sources has the files without marks of their encoding, where bytes of ranges count.
+	sources map[string][]byte
+	diags   Diagnostics
 
 	noGenerators bool
 }
 
 func newLoader(opts []Option) *loader {
-	l := &loader{read: os.ReadFile, texts: map[string][]string{}}
+	l := &loader{read: os.ReadFile, texts: map[string][]string{}, sources: map[string][]byte{}}
 	for _, o := range opts {
 		o(l)
 	}
@@ -100,6 +100,12 @@ func (l *loader) load(path string, src []byte) (*uhat.Spec, Diagnostics) {
 	}
 	mention(s)
 	return s, l.sorted()
+}
+
+// written returns what stands in a range.
+func (l *loader) written(where hcl.Range) string {
+	src := l.sources[where.Filename]
+	return string(src[min(where.Start.Byte, len(src)):min(where.End.Byte, len(src))])
 }
 
 // sorted returns the diagnostics by file and position.
@@ -139,7 +145,8 @@ func (l *loader) version(f *source) bool {
 	a := f.body.Attributes["language"]
 	if a == nil {
 		top := hcl.Range{Filename: f.path, Start: hcl.InitialPos, End: hcl.InitialPos}
-		l.add(&Diagnostic{Code: MissingLanguage, Detail: "The file does not say in which version of the language it is written. " + want, Subject: at(top)})
+		l.add(&Diagnostic{Code: MissingLanguage, Detail: "The file does not say in which version of the language it is written. " + want, Subject: at(top),
+			Fix: &Fix{Range: at(top), Text: fmt.Sprintf("language = %d\n\n", LanguageVersion), Title: fmt.Sprintf("Write language = %d", LanguageVersion)}})
 		return false
 	}
 	n, ok := literalInt(a.Expr)

@@ -84,7 +84,7 @@ func (m *modelResolver) shape(e entry) *uhat.ModelVar {
 func (m *modelResolver) badShape(call *hclsyntax.FunctionCallExpr, known ...string) {
 	hint := suggest(call.Name, known)
 	if slices.Contains(known, call.Name) {
-		hint = ""
+		hint = suggestion{}
 	}
 	m.fail(UnknownSort, call.Range(), "%s%s", shapesDetail, hint)
 }

@@ -122,7 +122,9 @@ func (r *resolver) localName(what, name string, where hcl.Range) bool {
 		return false
 	}
 	if s := r.symbols[name]; s != nil && (what != theField || s.kind != opSymbol) {
-		r.fail(ShadowedName, where, "%s %q has the name of %s. Rename it, for example to %q.", what, name, s.kind, r.freeName(name)).
+		free := r.freeName(name)
+		r.fail(ShadowedName, where, "%s %q has the name of %s.%s", what, name, s.kind,
+			suggestion{fmt.Sprintf(" Rename it, for example to %q.", free), name, free}).
 			related(s.at, "declared here")
 		return false
 	}
@@ -163,12 +165,12 @@ func either(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// suggest returns " Did you mean "x"?" for the candidate nearest to name, the
-// first of several, or nothing where none is near. A name of one letter is near nothing: any other
-// one has as much in common with it.
-func suggest(name string, candidates []string) string {
+// suggest asks whether the candidate nearest to name was meant, the first of several; it says
+// nothing where none is near. A name of one letter is near nothing: any other one has as much in
+// common with it.
+func suggest(name string, candidates []string) suggestion {
 	if len([]rune(name)) < 2 {
-		return ""
+		return suggestion{}
 	}
 	best, distance := "", max(1, len([]rune(name))/3)+1
 	for _, c := range candidates {
@@ -177,9 +179,9 @@ func suggest(name string, candidates []string) string {
 		}
 	}
 	if best == "" {
-		return ""
+		return suggestion{}
 	}
-	return fmt.Sprintf(" Did you mean %q?", best)
+	return suggestion{fmt.Sprintf(" Did you mean %q?", best), name, best}
 }
 
 // EditDistance returns how many insertions, deletions, replacements and swaps
@@ -210,12 +212,12 @@ func EditDistance(a, b string, limit int) int {
 	return min(last[len(y)], limit)
 }
 
-// dashed explains a name that looks like a subtraction. It returns the empty string for other
-// names.
-func dashed(name string) string {
+// dashed explains a name that looks like a subtraction; ok is false for other names.
+func dashed(name string) (s suggestion, ok bool) {
 	if !strings.Contains(name, "-") {
-		return ""
+		return suggestion{}, false
 	}
 	spaced := strings.Join(strings.FieldsFunc(name, func(c rune) bool { return c == '-' }), " - ")
-	return fmt.Sprintf("%q is one name for HCL, because a name may contain dashes. To subtract, put spaces around the minus: %s.", name, spaced)
+	text := fmt.Sprintf("%q is one name for HCL, because a name may contain dashes. To subtract, put spaces around the minus: %s.", name, spaced)
+	return suggestion{text, name, spaced}, true
 }

@@ -131,7 +131,7 @@ func (r *resolver) relation(x hclsyntax.Expression) {
 		r.fail(WrongArity, call.Range(), "It is written %s.", k.usage)
 		return
 	}
-	text := strings.Join(strings.Fields(string(call.Range().SliceBytes(r.file.src))), " ")
+	text := strings.Join(strings.Fields(r.l.written(call.Range())), " ")
 	if k.runs != nil {
 		r.twin(k, call, text)
 		return

@@ -218,6 +218,11 @@ func (r *resolver) fail(code Code, subject hcl.Range, format string, args ...any
 	if r.block.Filename == subject.Filename {
 		d.Context = at(r.block)
 	}
+	for _, a := range args {
+		if s, ok := a.(suggestion); ok {
+			d.Fix = s.fix(r.l.written(subject), d.Subject)
+		}
+	}
 	r.l.add(d)
 	return report{d}
 }

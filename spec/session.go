@@ -348,14 +348,7 @@ func (sr *sessionResolver) evaluable(t logic.Term, x hclsyntax.Expression) bool 
 // spelled returns an expression as it is written, on one line. It may stand in the file of a
 // session that is extended.
 func (sr *sessionResolver) spelled(x hclsyntax.Expression) string {
-	where := x.Range()
-	src := sr.file.src
-	for _, f := range sr.l.files {
-		if f.path == where.Filename {
-			src = f.src
-		}
-	}
-	return strings.Join(strings.Fields(string(where.SliceBytes(src))), " ")
+	return strings.Join(strings.Fields(sr.l.written(x.Range())), " ")
 }
 
 // stepAt converts a range of HCL's for a step of a session.

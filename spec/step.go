@@ -114,8 +114,8 @@ func (w *scripter) unknownVariable(name string, where hcl.Range) {
 		names = append(names, v.name)
 	}
 	hint := suggest(name, names)
-	if hint == "" {
-		hint = " Variables of a generator are declared: vars = { " + name + " = int }."
+	if hint.right == "" {
+		hint.sentence = " Variables of a generator are declared: vars = { " + name + " = int }."
 	}
 	w.fail(UnknownName, where, "There is no variable %q.%s", name, hint)
 }

@@ -24,8 +24,9 @@ const (
 // parse parses a file. HCL's own complaints become diagnostics with codes.
 func (l *loader) parse(path string, src []byte) *source {
 	src = bytes.TrimPrefix(src, []byte("\xef\xbb\xbf"))
-	f := &source{path: path, src: src, lines: strings.Split(string(src), "\n")}
-	l.texts[path] = f.lines
+	f := &source{path: path}
+	l.texts[path] = strings.Split(string(src), "\n")
+	l.sources[path] = src
 	if len(src) > MaxFile {
 		l.add(&Diagnostic{Code: HugeFile, Detail: fmt.Sprintf("The file has %d bytes; the limit is %d.", len(src), MaxFile), Subject: at(hcl.Range{Filename: path, Start: hcl.InitialPos, End: hcl.InitialPos})})
 		return f
@@ -197,6 +198,9 @@ func syntaxDiagnostic(path string, d *hcl.Diagnostic, tokens hclsyntax.Tokens) *
 			out.Code, out.Detail = h.code, h.detail
 			if j >= 0 {
 				out.Subject = at(tokens[j].Range)
+			}
+			if h.code == SingleEquals {
+				out.Fix = write("==", out.Subject)
 			}
 			return out
 		}

@@ -233,7 +233,7 @@ func (r *resolver) termName(name string, where hcl.Range, want *logic.Sort, sc *
 // unknownTerm reports a name that stands for nothing, with what was meant: one that is like it, or
 // else a variable that was not declared, of the sort that is wanted.
 func (r *resolver) unknownTerm(name string, where hcl.Range, want *logic.Sort, sc *scope, o *operation) {
-	if text := dashed(name); text != "" {
+	if text, ok := dashed(name); ok {
 		r.failIn(sc, DashedName, where, "%s", text)
 		return
 	}
@@ -262,8 +262,8 @@ func (r *resolver) unknownTerm(name string, where hcl.Range, want *logic.Sort, s
 		}
 	}
 	meant := suggest(name, names)
-	if meant == "" && want != nil && sc.declares != "" && sc.define == nil {
-		meant = fmt.Sprintf(" A variable is declared first: %s = { %s = %s }.", sc.declares, name, want)
+	if meant.right == "" && want != nil && sc.declares != "" && sc.define == nil {
+		meant.sentence = fmt.Sprintf(" A variable is declared first: %s = { %s = %s }.", sc.declares, name, want)
 	}
 	rep := r.failIn(sc, UnknownName, where, "%s %q.%s", found, name, meant)
 	if sc.model != nil {

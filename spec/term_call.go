@@ -58,7 +58,7 @@ func (r *resolver) termCall(x *hclsyntax.FunctionCallExpr, sc *scope, o *operati
 }
 
 func (r *resolver) unknownFunction(x *hclsyntax.FunctionCallExpr, sc *scope) {
-	if text := dashed(x.Name); text != "" {
+	if text, ok := dashed(x.Name); ok {
 		r.failIn(sc, DashedName, x.NameRange, "%s", text)
 		return
 	}
@@ -70,7 +70,7 @@ func (r *resolver) unknownFunction(x *hclsyntax.FunctionCallExpr, sc *scope) {
 	}
 	hint := suggest(x.Name, names)
 	if sc.model == nil && (slices.Contains(logic.KnownNames(), x.Name) || modelWords[x.Name] != "") {
-		hint = fmt.Sprintf(" Only terms of models and sessions know it. Here declare it: function %q with args, result, and the Go function in go.", x.Name)
+		hint = suggestion{sentence: fmt.Sprintf(" Only terms of models and sessions know it. Here declare it: function %q with args, result, and the Go function in go.", x.Name)}
 	}
 	r.failIn(sc, UnknownFunction, x.NameRange, "There is no function %q.%s", x.Name, hint)
 }

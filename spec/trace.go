@@ -181,7 +181,7 @@ func sortName(s *logic.Sort) string {
 
 // unknownTrace reports a name that means nothing among traces.
 func (r *resolver) unknownTrace(name string, where hcl.Range, sc *scope) {
-	if text := dashed(name); text != "" {
+	if text, ok := dashed(name); ok {
 		r.failIn(sc, DashedName, where, "%s", text)
 		return
 	}

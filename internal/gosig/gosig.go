@@ -184,10 +184,12 @@ func (r *Report) compare(src *source, s *uhat.Spec, o *uhat.Operation, d side) {
 		text = append(text, f.Name+" = "+f.Sort.Name())
 	}
 	method := emit.Method(s, o.Op)
+	ordered := "{ " + strings.Join(text, ", ") + " }"
 	r.Diagnostics = append(r.Diagnostics, &spec.Diagnostic{
 		Code: spec.MisorderedFields, Severity: spec.Error, Subject: d.at, Context: o.Range,
-		Detail: fmt.Sprintf("%s of %s are bound to those of %s by position, and %s: %s has (%s). Write %s = { %s }, or other names if that order is meant.",
-			upperFirst(d.attr), o.Op.Name, method, strings.Join(wrong, ", "), method, strings.Join(names, ", "), d.attr, strings.Join(text, ", ")),
+		Detail: fmt.Sprintf("%s of %s are bound to those of %s by position, and %s: %s has (%s). Write %s = %s, or other names if that order is meant.",
+			upperFirst(d.attr), o.Op.Name, method, strings.Join(wrong, ", "), method, strings.Join(names, ", "), d.attr, ordered),
+		Fix:     &spec.Fix{Range: d.at, Text: ordered, Title: "Write " + ordered},
 		Related: []spec.Related{{Message: "the " + d.noun + "s of " + method, Range: src.place(d.list.Pos())}},
 	})
 }
