@@ -55,4 +55,8 @@ operation "move" {
     params = { i = int }
     event  = move(path == (i == 1 ? [{ x = i, y = 1 }] : [])) # ERROR MisplacedPart@44 "beside == or != only"
   }
+  clause {
+    params = { i = int }
+    event  = move(path == (i == 1 ? [] : [{ x = 1, y = 1 }])) # ERROR MismatchedSort@42 "This is a list"
+  }
 }
