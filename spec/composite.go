@@ -206,7 +206,8 @@ func (r *resolver) partedValue(x hclsyntax.Expression, want *logic.Sort, sc *sco
 	}
 	switch x := unparen(x).(type) {
 	case *hclsyntax.TupleConsExpr:
-		if want == nil || want.Kind() != logic.ListKind || want.Elem() == nil { // that of [] has none
+		// The sort of [] has no elements.
+		if want == nil || want.Kind() != logic.ListKind || want.Elem() == nil {
 			return misfit("a list")
 		}
 		var elems []logic.Value
