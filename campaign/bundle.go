@@ -13,7 +13,7 @@ import (
 
 // Protocol is the version of what workers and campaigns say to each other, and of the reports of
 // tests. Workers refuse work of another one.
-const Protocol = 2
+const Protocol = 3
 
 // Bundle is a compiled test, as its signature covers it.
 type Bundle struct {

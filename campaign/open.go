@@ -81,7 +81,7 @@ func on(nc *nats.Conn, copies int) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Store{js: js, copies: copies}, nil
+	return &Store{nc: nc, js: js, copies: copies}, nil
 }
 
 // replicas returns how many copies a stream is to have on different servers: so many as wanted, and

@@ -16,24 +16,28 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
-// outcome is what a campaign has brought: a bucket for the results of its shards, and one for its
-// findings. No other campaign writes to them, and a result is written once. So the number of
-// results is the number of messages of a stream, which the server keeps: to ask for it takes as
-// long after a million of shards as after one.
-type outcome struct{ results, findings jetstream.KeyValue }
+// outcome is what a campaign has brought: a bucket for the results of its shards, one for its
+// findings, and one for what shards have shown that are under way. No other campaign writes to
+// them, and a result is written once. So the number of results is the number of messages of a
+// stream, which the server keeps: to ask for it takes as long after a million of shards as after
+// one.
+type outcome struct {
+	results, findings, open jetstream.KeyValue
+	begun                   time.Time
+}
 
 // names are the names that campaigns may have: those that buckets may have.
 var names = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
 
 // prefixes are how the names of the buckets of campaigns begin.
-const resultsPrefix, findingsPrefix = "clouseau-results-", "clouseau-findings-"
+const resultsPrefix, findingsPrefix, openPrefix = "clouseau-results-", "clouseau-findings-", "clouseau-open-"
 
 // begun makes the buckets of a campaign, unless they are there.
 func (s *Store) begun(ctx context.Context, campaign string) error {
 	if !names.MatchString(campaign) {
 		return fmt.Errorf("the name of a campaign has letters, digits, - and _ alone, and not %q", campaign)
 	}
-	for _, prefix := range []string{resultsPrefix, findingsPrefix} {
+	for _, prefix := range []string{resultsPrefix, findingsPrefix, openPrefix} {
 		if _, err := s.bucket(ctx, prefix+campaign); err != nil {
 			return fmt.Errorf("the server does not store shards, nor what becomes of them: %w (where its disk is full, its own messages say so)", err)
 		}
@@ -51,20 +55,36 @@ func (s *Store) of(ctx context.Context, campaign string) (*outcome, error) {
 	ctx, cancel := context.WithTimeout(ctx, answer)
 	defer cancel()
 	o := &outcome{}
-	var err1, err2 error
-	o.results, err1 = s.js.KeyValue(ctx, resultsPrefix+campaign)
-	o.findings, err2 = s.js.KeyValue(ctx, findingsPrefix+campaign)
-	if err := errors.Join(err1, err2); err != nil {
+	var errs [3]error
+	o.results, errs[0] = s.js.KeyValue(ctx, resultsPrefix+campaign)
+	o.findings, errs[1] = s.js.KeyValue(ctx, findingsPrefix+campaign)
+	o.open, errs[2] = s.js.KeyValue(ctx, openPrefix+campaign)
+	if err := errors.Join(errs[:]...); err != nil {
 		if errors.Is(err, jetstream.ErrBucketNotFound) || errors.Is(err, jetstream.ErrInvalidBucketName) {
 			return nil, fmt.Errorf("there is no campaign %q", campaign)
 		}
 		return nil, err
 	}
+	about, err := s.js.Stream(ctx, stream(o.results))
+	if err != nil {
+		return nil, err
+	}
+	o.begun = about.CachedInfo().Created
 	if s.outcomes == nil {
 		s.outcomes = map[string]*outcome{}
 	}
 	s.outcomes[campaign] = o
 	return o, nil
+}
+
+// finding returns a finding, and the revision of its value.
+func (o *outcome) finding(ctx context.Context, key string) (*Finding, uint64, error) {
+	v, err := o.findings.Get(ctx, key)
+	if err != nil {
+		return nil, 0, err
+	}
+	f := &Finding{}
+	return f, v.Revision(), json.Unmarshal(v.Value(), f)
 }
 
 // state returns how many keys the leader of a bucket has, and the number of the newest value.
@@ -143,16 +163,6 @@ func (s *Store) Done(ctx context.Context, campaign string) (int, error) {
 	return n, err
 }
 
-// Found returns how many findings a campaign has.
-func (s *Store) Found(ctx context.Context, campaign string) (int, error) {
-	o, err := s.of(ctx, campaign)
-	if err != nil {
-		return 0, err
-	}
-	n, _, err := s.state(ctx, o.findings)
-	return n, err
-}
-
 // Reports calls f with the reports of the shards that are done.
 func (s *Store) Reports(ctx context.Context, campaign string, f func(*report.Report) error) error {
 	o, err := s.of(ctx, campaign)
@@ -184,43 +194,4 @@ func (s *Store) Findings(ctx context.Context, campaign string) (out []*Finding, 
 		out = append(out, found[key])
 	}
 	return out, err
-}
-
-// Merged returns the report of each test of a campaign so far, with findings as small as they are.
-// It keeps no report of a shard, so its memory does not grow with their number, but for 100 bytes
-// of each that say which runs it has made.
-func (s *Store) Merged(ctx context.Context, campaign string) ([]*report.Report, error) {
-	by := map[string]*report.Sum{}
-	err := s.Reports(ctx, campaign, func(r *report.Report) error {
-		if by[r.Test] == nil {
-			by[r.Test] = &report.Sum{}
-		}
-		return by[r.Test].Add(r)
-	})
-	if err != nil {
-		return nil, err
-	}
-	found, err := s.Findings(ctx, campaign)
-	if err != nil {
-		return nil, err
-	}
-	var out []*report.Report
-	for _, test := range slices.Sorted(maps.Keys(by)) {
-		whole, err := by[test].Report()
-		if err != nil {
-			return nil, err
-		}
-		for _, f := range whole.Findings {
-			for _, x := range found {
-				if x.Small != nil && x.Test == test && x.Meaning == f.Meaning() {
-					f.Record = x.Small
-				}
-			}
-		}
-		if len(whole.Findings) > 0 {
-			whole.Failure = whole.Findings[0].Record
-		}
-		out = append(out, whole)
-	}
-	return out, nil
 }

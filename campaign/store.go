@@ -41,15 +41,20 @@ func (t *Task) key() string {
 
 // Finding is a failure by what it means.
 type Finding struct {
-	Meaning string         `json:"meaning"`
-	Test    string         `json:"test"`
-	Run     int            `json:"run"`             // in which it was found first, counted from 1
-	Small   *report.Record `json:"small,omitempty"` // made smaller; nil: it is not yet
-	Trace   []byte         `json:"trace,omitempty"` // its trace file
+	Meaning string `json:"meaning"`
+	Test    string `json:"test"`
+	// Run is in which it was found first, counted from 1; 0: while another was made smaller.
+	Run   int            `json:"run"`
+	As    *report.Report `json:"as"`              // its test, with the failure as it was found
+	Small *report.Record `json:"small,omitempty"` // made smaller; nil: it is not yet
+	// Once says that its run did not fail again, so Small is as it was found.
+	Once  bool   `json:"once,omitempty"`
+	Trace []byte `json:"trace,omitempty"` // its trace file
 }
 
 // Store is where campaigns live.
 type Store struct {
+	nc       *nats.Conn
 	js       jetstream.JetStream
 	work     jetstream.Consumer
 	binaries jetstream.ObjectStore
@@ -163,6 +168,30 @@ func (s *Store) publish(ctx context.Context, t *Task, id string) error {
 	}
 	_, err = s.js.Publish(ctx, workSubject, text, jetstream.WithMsgID(id))
 	return err
+}
+
+// foundSubject is where findings are announced, followed by the name of a campaign.
+const foundSubject = "clouseau.found."
+
+// announce tells whoever waits for a campaign of a new finding, and waits until they know. The
+// server has it; there may be nobody.
+func (s *Store) announce(ctx context.Context, campaign string) {
+	ctx, cancel := context.WithTimeout(ctx, answer)
+	defer cancel()
+	_, _ = s.nc.RequestWithContext(ctx, foundSubject+campaign, nil)
+}
+
+// Announced calls f after each new finding of a campaign, until stop is called. The test that has
+// found it waits for that.
+func (s *Store) Announced(campaign string, f func()) (stop func(), err error) {
+	sub, err := s.nc.Subscribe(foundSubject+campaign, func(m *nats.Msg) {
+		f()
+		_ = m.Respond(nil)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return func() { _ = sub.Unsubscribe() }, nil
 }
 
 // has reports whether a key is there.

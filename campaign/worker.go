@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"sync"
 	"syscall"
 	"time"
 
@@ -77,7 +78,7 @@ func rest(ctx context.Context, d time.Duration) bool {
 // serve does a task, and acknowledges it after its result is stored.
 func (w *Worker) serve(ctx context.Context, m jetstream.Msg) {
 	stop := w.beat(m)
-	err := w.do(ctx, m.Data())
+	err := w.do(ctx, m.Data(), delivered(m) > 1)
 	stop()
 	var no *Refusal
 	switch {
@@ -140,8 +141,9 @@ func (w *Worker) beat(m jetstream.Msg) (stop func()) {
 	return func() { close(done) }
 }
 
-// do checks a task, does it unless it is done, and stores its result.
-func (w *Worker) do(ctx context.Context, text []byte) error {
+// do checks a task, does it unless it is done, and stores its result. A task that was begun before
+// goes on.
+func (w *Worker) do(ctx context.Context, text []byte, again bool) error {
 	t := &Task{}
 	if err := json.Unmarshal(text, t); err != nil {
 		return refuse(Unreadable, "the task: %v", err)
@@ -164,82 +166,38 @@ func (w *Worker) do(ctx context.Context, text []byte) error {
 	if err != nil {
 		return err
 	}
+	s, err := w.Store.resumed(ctx, o, t, again)
+	if err != nil {
+		return err
+	}
 	if t.Shrink != "" {
-		return w.shrink(ctx, o, t, b)
+		if s.of, _, err = o.finding(ctx, t.Shrink); err != nil || s.of.Small != nil {
+			return err
+		}
+		r, trace, err := w.play(ctx, s, b, "CLOUSEAU_TRACES=on")
+		if err != nil {
+			return err
+		}
+		return s.smaller(ctx, r, trace)
 	}
 	if done, err := has(ctx, o.results, t.key()); done || err != nil {
 		return err
 	}
-	r, _, err := w.play(ctx, t, b, "CLOUSEAU_SHRINK=off")
-	if err != nil {
-		return err
-	}
-	for _, f := range r.Findings {
-		if err := w.find(ctx, o, t, f); err != nil {
+	r := s.before
+	if left := s.left(); r == nil || left.Runs() > 0 { // else only the result is missing
+		if r, _, err = w.play(ctx, s, b, "CLOUSEAU_SHRINK=off"); err == nil {
+			r, err = s.whole(r)
+		}
+		if err != nil {
 			return err
 		}
 	}
-	value, err := json.Marshal(r)
-	if err != nil {
-		return err
-	}
-	return create(ctx, o.results, t.key(), value)
+	return s.finish(ctx, r)
 }
 
-// find stores a failure, and asks for it to be made smaller.
-func (w *Worker) find(ctx context.Context, o *outcome, t *Task, f *report.Finding) error {
-	key := FindingKey(t.Campaign, t.Test, f.Meaning())
-	value, err := json.Marshal(&Finding{Meaning: f.Meaning(), Test: t.Test, Run: f.First})
-	if err != nil {
-		return err
-	}
-	if err := create(ctx, o.findings, key, value); err != nil {
-		return err
-	}
-	// Whoever stored it may have died before it asked.
-	v, err := o.findings.Get(ctx, key)
-	if err != nil {
-		return err
-	}
-	stored := &Finding{}
-	if err := json.Unmarshal(v.Value(), stored); err != nil || stored.Small != nil {
-		return err
-	}
-	at := int64(stored.Run) - 1
-	again := &Task{Campaign: t.Campaign, Test: t.Test, Shrink: key, Signed: t.Signed,
-		Job: job.Job{Seed: t.Job.Seed, From: at, To: at + 1, Step: 1}}
-	return w.Store.publish(ctx, again, "shrink."+key)
-}
-
-// shrink makes the run of a finding once more, smaller, and stores that. A run that does not fail
-// again stays as it was found.
-func (w *Worker) shrink(ctx context.Context, o *outcome, t *Task, b *Bundle) error {
-	v, err := o.findings.Get(ctx, t.Shrink)
-	if err != nil {
-		return err
-	}
-	f := &Finding{}
-	if err := json.Unmarshal(v.Value(), f); err != nil || f.Small != nil {
-		return err
-	}
-	r, trace, err := w.play(ctx, t, b, "CLOUSEAU_TRACES=on")
-	if err != nil {
-		return err
-	}
-	f.Small, f.Trace = &report.Record{Reason: "the run did not fail again"}, trace
-	if len(r.Findings) > 0 {
-		f.Small = r.Findings[0].Record
-	}
-	value, err := json.Marshal(f)
-	if err != nil {
-		return err
-	}
-	_, err = o.findings.Update(ctx, t.Shrink, value, v.Revision())
-	return err
-}
-
-// play makes the runs of a task in a directory of their own.
-func (w *Worker) play(ctx context.Context, t *Task, b *Bundle, env ...string) (*report.Report, []byte, error) {
+// play makes the runs of a task that are left, in a directory of their own.
+func (w *Worker) play(ctx context.Context, s *shard, b *Bundle, env ...string) (*report.Report, []byte, error) {
+	t := s.task
 	if w.Play != nil {
 		return w.Play(t), nil, nil
 	}
@@ -251,8 +209,18 @@ func (w *Worker) play(ctx context.Context, t *Task, b *Bundle, env ...string) (*
 	if err != nil {
 		return nil, nil, err
 	}
-	defer tmp.Remove()
+	defer func() {
+		if s.owed == nil {
+			tmp.Remove()
+		} else {
+			tmp.Leave()
+		}
+	}()
 	dir := tmp.Path
+	book, err := s.note(dir)
+	if err != nil {
+		return nil, nil, err
+	}
 	limited, cancel := context.WithTimeout(ctx, w.Time)
 	defer cancel()
 	out := filepath.Join(dir, "report.json")
@@ -263,17 +231,22 @@ func (w *Worker) play(ctx context.Context, t *Task, b *Bundle, env ...string) (*
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "TMPDIR=" + dir,
-		job.Variable + "=" + t.Job.String(), "CLOUSEAU_REPORT=" + out}, append(env, w.Env...)...)
+		job.Variable + "=" + s.left().String(), "CLOUSEAU_REPORT=" + out, journal.Variable + "=" + book}, append(env, w.Env...)...)
 	// A worker's share of the machine is that of its tests.
 	if n := os.Getenv("GOMAXPROCS"); n != "" {
 		cmd.Env = append(cmd.Env, "GOMAXPROCS="+n)
 	}
-	_, release, err := journal.Own(cmd) // the worker may be killed
+	pipe, release, err := journal.Own(cmd) // the worker may be killed
 	if err != nil {
 		return nil, nil, err
 	}
 	defer release()
+	var followed sync.WaitGroup
+	ended := make(chan struct{})
+	followed.Go(func() { journal.Follow(book, pipe, ended, func(e *journal.Entry) { s.keep(limited, e) }) })
 	said, err := cmd.CombinedOutput()
+	close(ended)
+	followed.Wait()
 	if ctx.Err() != nil {
 		return nil, nil, ctx.Err()
 	}

@@ -19,6 +19,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/campaign"
 	"github.com/clouseau-go/clouseau/runtime/job"
+	"github.com/clouseau-go/clouseau/runtime/journal"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
@@ -40,10 +41,11 @@ func TestMain(m *testing.M) {
 }
 
 // TestKept ends campaigns at random moments: when so many runs were made, the test that makes them
-// interrupts or kills the command. A worker has stored a shard when it begins the next one. After
-// an interrupt such shards are in the report, with what they found. After kill -9 the campaign goes
-// on where it is begun again, and nothing is missing then. No process is left, and no temporary
-// directory after the next command.
+// interrupts or kills the command. A failure is in the report when the test that has found it goes
+// on, whatever comes then. A worker has stored a shard when it begins the next one. After an
+// interrupt such shards are in the report, and what the tests under way have told. After kill -9
+// the campaign goes on where it is begun again, and nothing is missing then, not even a failure
+// that does not come again. No process is left, and no temporary directory after the next command.
 func TestKept(t *testing.T) {
 	moments := 2
 	if os.Getenv("CLOUSEAU_LONG") != "" {
@@ -55,14 +57,16 @@ func TestKept(t *testing.T) {
 			k := newKept(t, how, 1+r.IntN(keptRuns))
 			whole := k.run(t)
 			k.alone(t)
+			k.found(t, whole)
 			if how == syscall.SIGINT {
 				shards += k.holds(t, whole)
 				continue
 			}
-			if whole = k.run(t); whole == nil || whole.Runs != keptRuns || whole.Violations != (keptRuns+keptEvery-1)/keptEvery || len(whole.Findings) != 2 {
+			if whole = k.run(t); whole == nil || whole.Runs != keptRuns || whole.Violations-(keptRuns+keptEvery-1)/keptEvery > 1 {
 				t.Errorf("begun again after %v at %d, the campaign has %v", how, k.at, whole)
 			}
 			k.alone(t)
+			k.found(t, whole)
 		}
 	}
 	t.Logf("%d of each; before the interrupts %d shards were stored", moments, shards)
@@ -171,6 +175,27 @@ func (k *kept) numbers(t *testing.T, name string) (out []int) {
 	return out
 }
 
+// found checks that a report has the failures that tests have told of, and no others.
+func (k *kept) found(t *testing.T, r *report.Report) {
+	t.Helper()
+	text, err := os.ReadFile(k.file("told"))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
+	missing := map[string]bool{}
+	for line := range strings.Lines(string(text)) {
+		missing[strings.TrimSpace(line)] = true
+	}
+	if r != nil {
+		for _, f := range r.Findings {
+			delete(missing, f.What)
+		}
+	}
+	if len(missing) > 0 {
+		t.Errorf("%v at %d: tests have told of %v, and the report lacks that: %v", k.how, k.at, missing, r)
+	}
+}
+
 // holds checks that a report has the runs of the shards that are stored, and what they found.
 func (k *kept) holds(t *testing.T, r *report.Report) (shards int) {
 	t.Helper()
@@ -193,6 +218,9 @@ func (k *kept) holds(t *testing.T, r *report.Report) (shards int) {
 	}
 	for _, f := range r.Findings {
 		delete(found, f.What)
+	}
+	for _, n := range k.numbers(t, "counted") { // of a shard that was under way
+		runs += n
 	}
 	if r.Runs < runs || len(found) > 0 {
 		t.Errorf("%v at %d: the report has %d runs and lacks %v; stored are %d", k.how, k.at, r.Runs, found, runs)
@@ -243,22 +271,31 @@ func shard() error {
 			return err
 		}
 		if strconv.FormatInt(made, 10) == os.Getenv("KEPT_AT") {
-			if err := end(dir); err != nil {
+			if err := ends(dir, r); err != nil {
 				return err
 			}
 		}
+		what := meaning(i)
+		if made == 1 {
+			what = "this does not come again"
+		}
 		r.Part.Made()
-		if r.Runs++; i%keptEvery != 0 {
+		if r.Runs++; i%keptEvery != 0 && made > 1 {
 			r.Upheld++
 			continue
 		}
 		r.Violations++
-		what := meaning(i)
 		if found[what] == nil {
 			found[what] = &report.Finding{What: what, First: int(i) + 1, Record: &report.Record{Run: int(i) + 1}}
 			r.Findings = append(r.Findings, found[what])
 		}
-		found[what].Runs++
+		if found[what].Runs++; found[what].Runs > 1 {
+			continue
+		}
+		keep(r, journal.NewFailure)
+		if _, err := note("told", what+"\n"); err != nil {
+			return err
+		}
 	}
 	if os.Getenv("CLOUSEAU_SHRINK") == "off" { // else it is a finding once more
 		if _, err := note(mine, fmt.Sprintln(j.From)); err != nil {
@@ -268,8 +305,18 @@ func shard() error {
 	return report.Append(os.Getenv("CLOUSEAU_REPORT"), r.Finish())
 }
 
-// end ends the command.
-func end(dir string) error {
+// keep tells what is known.
+func keep(r *report.Report, how journal.How) {
+	now := *r
+	e := &journal.Entry{Report: now.Finish()}
+	for _, f := range r.Findings {
+		e.Found = append(e.Found, journal.Found{Meaning: f.What, Text: f.What})
+	}
+	journal.Keep(e, how)
+}
+
+// ends ends the command, as a test does whose time for counts has just come.
+func ends(dir string, r *report.Report) error {
 	text, err := os.ReadFile(filepath.Join(dir, "command"))
 	if err != nil {
 		return err
@@ -279,5 +326,14 @@ func end(dir string) error {
 		return err
 	}
 	how, err := strconv.Atoi(os.Getenv("KEPT_HOW"))
-	return errors.Join(err, syscall.Kill(pid, syscall.Signal(how)))
+	if err != nil {
+		return err
+	}
+	if os.Getenv("CLOUSEAU_SHRINK") == "off" {
+		keep(r, journal.Counts)
+		if _, err := note("counted", fmt.Sprintln(r.Runs)); err != nil {
+			return err
+		}
+	}
+	return syscall.Kill(pid, syscall.Signal(how))
 }

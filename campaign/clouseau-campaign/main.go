@@ -54,7 +54,6 @@ const usage = `usage: clouseau campaign VERB [flags]
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	scratch.Sweep(func(string) {})
 	if err := run(ctx, os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "clouseau campaign:", err)
 		stop()
@@ -83,10 +82,12 @@ type settings struct {
 	runs, shards, memory                                                    int64
 	limit                                                                   time.Duration
 	plain                                                                   bool
+	// halt ends the workers of this process.
+	halt func()
 }
 
 func flags(verb string) (*flag.FlagSet, *settings) {
-	fs, s := flag.NewFlagSet("clouseau campaign "+verb, flag.ContinueOnError), &settings{}
+	fs, s := flag.NewFlagSet("clouseau campaign "+verb, flag.ContinueOnError), &settings{halt: func() {}}
 	fs.Usage = func() { fmt.Fprint(os.Stderr, usage) }
 	for name, to := range map[string]*string{"nats": &s.nats, "ca": &s.ca, "cert": &s.cert, "cert-key": &s.certKey, "listen": &s.listen,
 		"cluster": &s.cluster, "cluster-listen": &s.clusterListen, "routes": &s.routes,
@@ -115,6 +116,10 @@ func run(ctx context.Context, args []string) error {
 	fs, s := flags(verb)
 	if err := fs.Parse(args[1:]); err != nil {
 		return errUsage
+	}
+	// Workers store what others have left, and so do those that are started here.
+	if verb != "worker" && (verb != "run" || s.nats != "") {
+		s.sweep(ctx, nil)
 	}
 	switch verb {
 	case "help", "-h", "--help":
@@ -256,15 +261,20 @@ func (s *settings) campaign(ctx context.Context, args []string) error {
 
 // spread publishes the work, waits until it is done, and prints what came of it.
 func (s *settings) spread(ctx context.Context, signed *campaign.Signed, binary []byte, walks []campaign.Walk, words []string) error {
-	nc, err := s.connect()
+	nc, err := s.reached(ctx)
 	if err != nil {
 		return err
 	}
-	store, err := campaign.Open(ctx, nc, s.copies, 30*time.Second)
-	if err != nil {
+	defer nc.Close()
+	var store *campaign.Store
+	n := 0
+	// What is there already stays, so the server may go away in the middle of it.
+	err = unbroken(ctx, nc, func() (err error) {
+		if store, err = campaign.Open(ctx, nc, s.copies, 30*time.Second); err == nil {
+			n, err = store.Begin(ctx, s.name, signed, binary, s.seed, s.runs, s.shards)
+		}
 		return err
-	}
-	n, err := store.Begin(ctx, s.name, signed, binary, s.seed, s.runs, s.shards)
+	})
 	if err != nil {
 		return err
 	}
@@ -273,7 +283,11 @@ func (s *settings) spread(ctx context.Context, signed *campaign.Signed, binary [
 		return errors.Join(s.show(rs, words), err)
 	}
 	if left := walksLeft(walks, rs); len(left) > 0 {
-		more, err := store.Follow(ctx, s.name, signed, left, s.seed, s.runs, s.shards)
+		more := 0
+		err = unbroken(ctx, nc, func() (err error) {
+			more, err = store.Follow(ctx, s.name, signed, left, s.seed, s.runs, s.shards)
+			return err
+		})
 		if err != nil {
 			return err
 		}

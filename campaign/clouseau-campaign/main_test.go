@@ -8,7 +8,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
+
+	"github.com/nats-io/nkeys"
 
 	"github.com/clouseau-go/clouseau/campaign"
 	"github.com/clouseau-go/clouseau/runtime/report"
@@ -98,5 +102,64 @@ func TestWalksLeft(t *testing.T) {
 	r := &report.Report{Goal: "quiet", Runs: 10, Upheld: 10, Walked: &report.Walked{}}
 	if got := told(r); !strings.HasPrefix(got, "quiet, walks: 10 runs") {
 		t.Errorf("walks are told of as %q", got)
+	}
+}
+
+// TestRunWaits: a campaign waits for a server that is not there yet, and goes on where the server
+// goes away before all shards are done.
+func TestRunWaits(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := campaign.ServerConfig{Store: filepath.Join(t.TempDir(), "store"), Port: l.Addr().(*net.TCPAddr).Port}
+	l.Close()
+	key, err := nkeys.CreateUser()
+	if err != nil {
+		t.Fatal(err)
+	}
+	binary := []byte("binary")
+	signed, err1 := campaign.Sign(campaign.NewBundle(version(), binary, []string{"TestG"}), key)
+	trust, err2 := key.PublicKey()
+	if err := errors.Join(err1, err2); err != nil {
+		t.Fatal(err)
+	}
+	s := &settings{nats: "nats://127.0.0.1:" + strconv.Itoa(c.Port), name: "waits", copies: 1, seed: 1, runs: 10, shards: 2, halt: func() {}}
+	ended := make(chan error, 1)
+	go func() { ended <- s.spread(ctx, signed, binary, nil, nil) }()
+	// Whoever waits for the server as well has heard that it is not there.
+	if _, err := s.connect(); !away(err) {
+		t.Fatalf("without a server: %v", err)
+	}
+	first, err := campaign.Serve(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	store, err := s.awaited(ctx) // the campaign has begun
+	if err != nil {
+		t.Fatal(err)
+	}
+	first.Shutdown()
+	first.WaitForShutdown()
+	second, err := campaign.Serve(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer second.Shutdown()
+	var played atomic.Int32
+	w := &campaign.Worker{Store: store, Trusted: []string{trust}, Version: version(), MaxBinary: 1 << 30, Time: time.Minute, Beat: time.Second,
+		Play: func(task *campaign.Task) *report.Report {
+			played.Add(1)
+			r := &report.Report{System: "stub", Goal: "g", Test: task.Test, Runs: 5, Upheld: 5, Part: report.PartOf(&task.Job)}
+			for range task.Job.Runs() {
+				r.Part.Made()
+			}
+			return r
+		}}
+	go func() { _ = w.Run(ctx) }()
+	if err := <-ended; err != nil || played.Load() != 2 {
+		t.Errorf("the campaign ended with %v after %d shards", err, played.Load())
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/clouseau-go/clouseau/campaign"
@@ -37,25 +38,48 @@ func (s *settings) show(rs []*report.Report, words []string) error {
 }
 
 // finished waits until so many shards are done, and returns their reports. If the context ends
-// before, these are the reports of what is done. The report is written meanwhile, too, and at once
-// when there is a new finding.
+// before, these are the reports of what is known once the workers of this process have ended. The
+// report is written meanwhile, too: at once when there is a new finding, while the test that has
+// found it waits, and otherwise once in a second.
 func (s *settings) finished(ctx context.Context, store *campaign.Store, shards int) ([]*report.Report, error) {
-	tell, next, found := s.tell(shards), time.Now(), 0
+	var writing sync.Mutex
+	var next time.Time
+	write := func() {
+		writing.Lock()
+		defer writing.Unlock()
+		began := time.Now()
+		if rs, err := store.Merged(context.WithoutCancel(ctx), s.name); err == nil && len(rs) > 0 {
+			_ = s.write(rs) // the last one says what is wrong
+		}
+		next = time.Now().Add(max(time.Second, 20*time.Since(began)))
+	}
+	due := func() bool {
+		writing.Lock()
+		defer writing.Unlock()
+		return time.Now().After(next)
+	}
+	tell, meanwhile := s.tell(shards), s.report != "" && s.report != "-"
+	if meanwhile {
+		stop, err := store.Announced(s.name, write)
+		if err != nil {
+			return nil, err
+		}
+		defer stop()
+	}
 	err := store.Wait(ctx, s.name, shards, func(left int) {
 		if tell != nil {
 			tell(left)
 		}
-		if s.report == "" || s.report == "-" {
-			return
-		}
-		now, _ := store.Found(ctx, s.name)
-		if began := time.Now(); now > found || began.After(next) {
-			if rs, err := store.Merged(ctx, s.name); err == nil && len(rs) > 0 {
-				_ = s.write(rs) // the last one says what is wrong
-			}
-			found, next = now, time.Now().Add(max(time.Second, 20*time.Since(began)))
+		if meanwhile && due() {
+			write()
 		}
 	})
+	if ctx.Err() != nil {
+		s.halt()
+		if _, away := store.Left(context.WithoutCancel(ctx)); away != nil {
+			return nil, errors.Join(err, away) // the report stays as it was written last
+		}
+	}
 	rs, merging := store.Merged(context.WithoutCancel(ctx), s.name)
 	return rs, errors.Join(err, merging)
 }
@@ -78,8 +102,9 @@ func walksLeft(walks []campaign.Walk, rs []*report.Report) (tests []string) {
 	return tests
 }
 
-// tells reports whether there is something to say of what runs have found.
-func tells(r *report.Report) bool { return r.Failures()+r.Misfits+r.Harmless > 0 }
+// tells reports whether there is something to say of what runs have found. A failure that a worker
+// has found before it was killed need not be one of the runs that are counted.
+func tells(r *report.Report) bool { return r.Failures()+r.Misfits+r.Harmless+len(r.Findings) > 0 }
 
 // told says what became of the runs of a test; walks share the name of their goal with its scripts.
 func told(r *report.Report) string {
@@ -104,7 +129,7 @@ func (s *settings) tell(n int) func(left int) {
 }
 
 func (s *settings) write(rs []*report.Report) error {
-	if s.report == "" {
+	if s.report == "" || len(rs) == 0 {
 		return nil
 	}
 	var lines bytes.Buffer

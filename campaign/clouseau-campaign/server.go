@@ -13,7 +13,9 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
+	"time"
 
 	"github.com/clouseau-go/clouseau/campaign"
 	"github.com/clouseau-go/clouseau/runtime/journal"
@@ -107,6 +109,9 @@ func (s *settings) serve(ctx context.Context) error {
 	return nil
 }
 
+// parting is how long a worker may take to store what its test has told last.
+const parting = 20 * time.Second
+
 // embedded starts a server in this process, and workers that trust a key.
 func (s *settings) embedded(ctx context.Context, dir, trust string) (stop func(), err error) {
 	if s.store == "" {
@@ -124,24 +129,23 @@ func (s *settings) embedded(ctx context.Context, dir, trust string) (stop func()
 	if err != nil {
 		return nil, err
 	}
-	var workers []*exec.Cmd
-	var pipes []func()
+	var workers sync.WaitGroup
+	working, halt := context.WithCancel(ctx)
+	s.halt = func() { halt(); workers.Wait() }
 	stop = func() {
-		for i, w := range workers {
-			_ = w.Process.Signal(syscall.SIGTERM)
-			_ = w.Wait()
-			pipes[i]()
-		}
+		s.halt()
 		server.Shutdown()
 		server.WaitForShutdown()
 	}
 	for range s.workers {
-		w := exec.CommandContext(ctx, self, "worker", "--nats", s.nats, "--trust", trust, "--limit", s.limit.String(),
+		w := exec.CommandContext(working, self, "worker", "--nats", s.nats, "--trust", trust, "--limit", s.limit.String(),
 			"--memory", strconv.FormatInt(s.memory, 10))
 		// The collectors of garbage of several processes would be in each other's way.
 		share := fmt.Sprintf("GOMAXPROCS=%d", max(1, runtime.NumCPU()/s.workers))
 		w.Env = append(append([]string{share}, os.Environ()...), "CLOUSEAU_TOKEN="+s.token)
 		w.Stderr = os.Stderr
+		// It has something to store when it ends.
+		w.Cancel, w.WaitDelay = func() error { return w.Process.Signal(syscall.SIGTERM) }, parting
 		_, release, err := journal.Own(w)
 		if err == nil {
 			err = w.Start()
@@ -150,7 +154,10 @@ func (s *settings) embedded(ctx context.Context, dir, trust string) (stop func()
 			stop()
 			return nil, err
 		}
-		workers, pipes = append(workers, w), append(pipes, release)
+		workers.Go(func() {
+			defer release()
+			_ = w.Wait()
+		})
 	}
 	return stop, nil
 }

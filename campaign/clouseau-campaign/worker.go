@@ -24,6 +24,7 @@ func (s *settings) work(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	s.sweep(ctx, store)
 	cache, err := scratch.New()
 	if err != nil {
 		return err
@@ -35,6 +36,12 @@ func (s *settings) work(ctx context.Context) error {
 		return err
 	}
 	return nil
+}
+
+// sweep removes the directories of commands that were killed. What workers had found that others
+// may not know goes to the server; nil: there is none.
+func (s *settings) sweep(ctx context.Context, store *campaign.Store) {
+	scratch.Sweep(func(dir string) { store.Deliver(ctx, dir) })
 }
 
 // awaited returns the store once there is a server, and a campaign is begun there.
@@ -91,6 +98,18 @@ func away(err error) bool {
 	var dial *net.OpError
 	return errors.Is(err, nats.ErrNoServers) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, nats.ErrDisconnected) ||
 		errors.Is(err, context.DeadlineExceeded) || errors.As(err, &dial)
+}
+
+// unbroken calls f again where the server went away meanwhile, once it is back.
+func unbroken(ctx context.Context, nc *nats.Conn, f func() error) error {
+	return until(ctx, func(int) (bool, error) {
+		before := nc.Stats().Reconnects
+		err := f()
+		if err != nil && (!nc.IsConnected() || nc.Stats().Reconnects > before) {
+			return false, nil
+		}
+		return true, err
+	})
 }
 
 func say(format string, args ...any) {

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
-	"time"
 
 	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/runtime/journal"
@@ -36,9 +35,6 @@ func (t *terminal) newBook(rc *runConfig) *book {
 // journalName is the name of journals, in directories of their own.
 const journalName = "journal.json"
 
-// glance is the time from one look at a journal to the next.
-const glance = 20 * time.Millisecond
-
 // endedProcess is a test process that has ended.
 type endedProcess struct {
 	left *journal.Entry // what it has told of a test without a report; nil: nothing
@@ -59,7 +55,7 @@ func (b *book) run(cmd *exec.Cmd, name string) (endedProcess, error) {
 		return endedProcess{}, err
 	}
 	done, ended := make(chan struct{}), sync.WaitGroup{}
-	ended.Go(func() { b.follow(name, pipe, done) })
+	ended.Go(func() { journal.Follow(name, pipe, done, func(e *journal.Entry) { b.told(name, e) }) })
 	err = cmd.Wait()
 	close(done)
 	ended.Wait()
@@ -70,38 +66,6 @@ func (b *book) run(cmd *exec.Cmd, name string) (endedProcess, error) {
 		p.left = e
 	}
 	return p, err
-}
-
-// follow reads a journal until the process has ended, and answers where that waits for it.
-func (b *book) follow(name string, answer io.Writer, done <-chan struct{}) {
-	var last fs.FileInfo
-	answered := 0
-	look := func() {
-		info, err := os.Stat(name)
-		if err != nil || last != nil && os.SameFile(info, last) && info.ModTime().Equal(last.ModTime()) && info.Size() == last.Size() {
-			return
-		}
-		e, err := journal.Read(name)
-		if err != nil {
-			return
-		}
-		last = info
-		b.told(name, e)
-		for ; answered < e.Asked; answered++ {
-			_, _ = answer.Write([]byte{1}) // the process may have ended
-		}
-	}
-	tick := time.NewTicker(glance)
-	defer tick.Stop()
-	for {
-		look()
-		select {
-		case <-done:
-			look()
-			return
-		case <-tick.C:
-		}
-	}
 }
 
 // told takes in what a process has told, and stores what is known.

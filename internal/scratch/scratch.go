@@ -53,6 +53,9 @@ func (d *Dir) Remove() {
 	_ = os.RemoveAll(d.Path)
 }
 
+// Leave lets go of the directory with what is in it, for who sweeps next.
+func (d *Dir) Leave() { d.lock.Close() }
+
 // Sweep removes the directories that have lost their owners. It shows each one first.
 func Sweep(show func(dir string)) {
 	dirs, _ := filepath.Glob(filepath.Join(os.TempDir(), prefix+"*"))
