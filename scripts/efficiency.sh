@@ -32,10 +32,10 @@ measure() {
 	began=$(date -d "$(sed -n 's/.*"started_at":"\([^"]*\)".*/\1/p' "$dir/$name.json" | head -1)" +%s.%N)
 	echo "$now $began $used" | awk '{ printf "%.3f %.3f", $1 - $2, $3 + $4 }'
 }
-run() { "$dir/clouseau" run "$spec" "$goal" --seed 1 "$@"; }
+run() { "$dir/clouseau" run "$spec" "$goal" --walks=false --seed 1 "$@"; }
 spread() {
 	local report="${*: -1}"
-	"$dir/clouseau-campaign" run --seed 1 --runs "$runs" --shards "$shards" --report "$report" "$spec" "$goal"
+	"$dir/clouseau-campaign" run --seed 1 --runs "$runs" --shards "$shards" --report "$report" "$spec" "$goal" --walks=false
 }
 
 shards=$((runs / 100000 > 4 ? runs / 100000 : 4)) # of a second or more

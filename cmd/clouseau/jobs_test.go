@@ -82,16 +82,20 @@ func TestShardsAreTheWhole(t *testing.T) {
 			}
 			all := filepath.Join(dir, "all.json")
 			asVerb(t, 0, append(append([]string{"report", "--format", "json", "-o", all}, parts[shards/2:]...), parts[:shards/2]...)...)
-			whole, merged := read(t, one), read(t, all)
+			tests := 2 - x.code // where scripts find nothing, walks follow
+			wholes, merges := readAll(t, one, tests), readAll(t, all, tests)
+			whole := wholes[0]
 			if len(whole.Records) != 203 || whole.Runs != 203 {
 				t.Fatalf("one process makes %d runs and records %d", whole.Runs, len(whole.Records))
 			}
-			if got, want := comparable(t, merged), comparable(t, whole); got != want {
-				t.Errorf("the shards differ from the whole:\n%s", unifiedDiff("whole", []byte(want), []byte(got)))
+			for i, merged := range merges {
+				if got, want := comparable(t, merged), comparable(t, wholes[i]); got != want {
+					t.Errorf("the shards differ from the whole:\n%s", unifiedDiff("whole", []byte(want), []byte(got)))
+				}
 			}
 			three := filepath.Join(dir, "three.json")
 			asVerb(t, x.code, append(args, "--jobs", "3", "--report", three)...)
-			if got, want := comparable(t, read(t, three)), comparable(t, whole); got != want {
+			if got, want := comparable(t, readAll(t, three, tests)[0]), comparable(t, whole); got != want {
 				t.Errorf("three processes differ from one:\n%s", unifiedDiff("one", []byte(want), []byte(got)))
 			}
 			twice := append([]string{"report", "--format", "json"}, parts...)
@@ -102,16 +106,27 @@ func TestShardsAreTheWhole(t *testing.T) {
 	}
 }
 
+// read returns the only report of a file.
 func read(t *testing.T, name string) *rtreport.Report {
 	t.Helper()
-	rs, err := report.Read(name)
-	if err != nil || len(rs) != 1 {
-		t.Fatalf("%s: %d reports, %v", name, len(rs), err)
-	}
-	return rs[0].Report
+	return readAll(t, name, 1)[0]
 }
 
-// TestOnly checks that a run is made again by its number.
+// readAll returns the reports of a file, of which there are so many.
+func readAll(t *testing.T, name string, n int) (out []*rtreport.Report) {
+	t.Helper()
+	rs, err := report.Read(name)
+	if err != nil || len(rs) != n {
+		t.Fatalf("%s: %d reports, want %d, %v", name, len(rs), n, err)
+	}
+	for _, r := range rs {
+		out = append(out, r.Report)
+	}
+	return out
+}
+
+// TestOnly checks that a run is made again by its number, and by the shard that has it. The scripts
+// of this system find nothing, so that walks follow, and are divided likewise.
 func TestOnly(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -119,9 +134,24 @@ func TestOnly(t *testing.T) {
 	all, one := filepath.Join(dir, "all.json"), filepath.Join(dir, "one.json")
 	asVerb(t, 0, "run", "--seed", "9", "--runs", "30", "--jobs", "2", "--report", all, spec)
 	asVerb(t, 0, "run", "--seed", "9", "--only", "17", "--report", one, spec)
-	whole, single := read(t, all), read(t, one)
-	if len(single.Records) != 1 || !single.Records[0].Same(whole.Records[16]) || single.Records[0].Run != 17 {
-		t.Errorf("run 17 is another one when it is made alone: %v", single.Records)
+	part := filepath.Join(dir, "part.json")
+	asVerb(t, 0, "run", "--seed", "9", "--runs", "30", "--shard", "2/3", "--report", part, spec)
+	for i, whole := range readAll(t, all, 2) {
+		single, shard := readAll(t, one, 2)[i], readAll(t, part, 2)[i]
+		if walks := i == 1; walks != (whole.Walked != nil) || walks != (single.Walked != nil) || walks != (shard.Walked != nil) {
+			t.Errorf("of report %d it is not so that it is of walks: %v", i, walks)
+		}
+		if len(single.Records) != 1 || !single.Records[0].Same(whole.Records[16]) || single.Records[0].Run != 17 {
+			t.Errorf("run 17 is another one when it is made alone: %v", single.Records)
+		}
+		if len(shard.Records) != 10 {
+			t.Fatalf("the second of three shards has %d runs", len(shard.Records))
+		}
+		for k, r := range shard.Records {
+			if n := 1 + 3*k; !r.Same(whole.Records[n]) || r.Run != n+1 {
+				t.Errorf("run %d of the second shard is another one than run %d of the whole", k, n+1)
+			}
+		}
 	}
 }
 

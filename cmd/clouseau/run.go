@@ -109,9 +109,11 @@ type runConfig struct {
 	watch     bool          // run again after changes
 	compile   string        // the file that gets the compiled tests, which are not run; empty: none
 	division  division      // of the runs
-	raw       string        // the file that the tests write their reports to
-	words     []string      // the spec, and the flags that decide which runs there are
-	rawLog    string        // the file that the tests write the log to
+	// unassessed says that runs of which none tells anything are no fault of theirs.
+	unassessed bool
+	raw        string   // the file that the tests write their reports to
+	words      []string // the spec, and the flags that decide which runs there are
+	rawLog     string   // the file that the tests write the log to
 }
 
 // runFlags reads the arguments: the spec and the goals are left.

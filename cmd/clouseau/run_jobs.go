@@ -287,8 +287,8 @@ func (t *terminal) judgeWhole(rc runConfig, r *rtreport.Report, processes int) e
 	if processes > 1 {
 		t.printFindings(rc, r)
 	}
-	if rc.division.of > 1 || rc.division.only > 0 || r.Failures()+r.Misfits+r.Harmless > 0 {
-		return nil // there are further parts, or it has failed
+	if rc.unassessed || rc.division.of > 1 || rc.division.only > 0 || r.Failures()+r.Misfits+r.Harmless > 0 {
+		return nil // others judge that, there are further parts, or it has failed
 	}
 	return t.judgeMerged(r, rc.failsOnGaps())
 }

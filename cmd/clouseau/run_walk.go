@@ -29,9 +29,11 @@ const walksHelp = `    --walks=false    only the scripts of goals; without it as
 // walkedAfter returns the goals that walks look for once no script has found them: those that judge
 // runs and have generators. A script makes the calls that its goal needs. What a bug needs besides,
 // in an order or between calls that nobody has thought of, only other runs come to. Whoever chooses
-// what runs has what is chosen alone.
+// what runs has what is chosen alone. The shard of a machine has its share of the walks, if its
+// scripts have found nothing: what those of others find it does not know. With a time in place of a
+// number of runs, scripts take all of it.
 func (rc *runConfig) walkedAfter(s *uhat.Spec, results []*synth.Result) (out []*uhat.Goal) {
-	if rc.scripts || rc.from != (origin{}) || rc.replay != "" || rc.export != "" || rc.division.divided() {
+	if rc.scripts || rc.from != (origin{}) || rc.replay != "" || rc.export != "" || rc.division.limit != nil {
 		return nil
 	}
 	return walkedBeside(s, results, true)
@@ -89,7 +91,7 @@ func (rc runConfig) inTurn(ctx context.Context, t *terminal, binary string, test
 	if len(left) == 0 {
 		return ended
 	}
-	rc.env = append(slices.Clip(rc.env), "CLOUSEAU_ASSESS=off")
+	rc.env, rc.unassessed = append(slices.Clip(rc.env), "CLOUSEAU_ASSESS=off"), true
 	found := run(rc, left)
 	if errors.Is(found, errFailed) && rc.walksFound() {
 		fmt.Fprintln(t.stderr, "walks have found this. A clause that asks for what came before leads scripts there, too; clouseau synth writes scripts, and with --walks the walks beside them")
