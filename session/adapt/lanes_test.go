@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/clouseau-go/clouseau/internal/seeded"
 	"github.com/clouseau-go/clouseau/logic"
@@ -227,9 +228,14 @@ func walking(t *testing.T, text string, dice *rand.Rand, lying bool, who **partn
 
 // TestRandomLanes walks over random sessions with lanes. The partner plays the session as it is
 // defined, and sends in any order that it allows: it is never blamed, and never gets what it does
-// not allow. A partner that says something wrong is, and nobody else.
+// not allow. A partner that says something wrong is, and nobody else. All of it is in virtual time:
+// a deadline passes only where everybody waits for it, however slow the machine is.
 func TestRandomLanes(t *testing.T) {
 	t.Parallel()
+	synctest.Test(t, randomLanes)
+}
+
+func randomLanes(t *testing.T) {
 	sessions := 40
 	if os.Getenv("CLOUSEAU_LONG") != "" {
 		sessions = 2000
