@@ -18,7 +18,8 @@ import (
 
 // quiescence is the default time of silence that counts as an observation. A correct system that is
 // slower would fail, so the time is long; adapters that know when their system is at rest do not
-// need it.
+// need it. For others nothing else can tell silence from a message that is still under way, so this
+// stays; tests of it are in virtual time.
 const quiescence = time.Second
 
 // Adapt makes subjects from adapters. An input is a call, whose outputs are its results, or a send,

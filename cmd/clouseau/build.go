@@ -120,6 +120,7 @@ func (t *terminal) compileTest(ctx context.Context, pkg *goPackage, src []byte, 
 	}
 	cmd := exec.CommandContext(ctx, "go", append(args, ".")...)
 	cmd.Dir = pkg.Dir
+	cmd.WaitDelay = stopGrace // compilers and linkers outlive the go command that was killed
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return "", &notCompiled{pkg.Dir, err, string(out)}
 	}

@@ -44,6 +44,10 @@ func Begin() *Mark {
 // End takes the mark off the calling goroutine.
 func (m *Mark) End() { pprof.SetGoroutineLabels(context.Background()) }
 
+// Whether somebody will still wake a goroutine that waits cannot be known in real time: a system
+// that is asked to close may do so by a goroutine that was there before. So the end of a run is
+// judged by these pauses. They are few, as each run that leaves something takes them. A test whose
+// time is virtual has no such doubt.
 const (
 	yields  = 1 << 12                // how often others may go on at once, at last
 	resting = 10 * time.Millisecond  // how long to wait for goroutines that wait for others
