@@ -23,23 +23,28 @@ func (w *goFile) anew(p *types.Var, system *types.Named) (expr string, ok bool) 
 	return w.there(p, system).expr, true
 }
 
-// there guesses an argument, as a literal rather than nil.
+// there guesses an argument, as what a function makes, or a literal, rather than nil.
 func (w *goFile) there(p *types.Var, system *types.Named) guess {
-	g := w.argument(p, system)
-	if g.expr == "nil" {
-		return w.literal(types.Unalias(p.Type()))
+	g, t := w.argument(p, system), types.Unalias(p.Type())
+	if g.expr != "nil" {
+		return g
 	}
-	return g
+	if g, ok := w.made(t, system); ok {
+		return g
+	}
+	return w.literal(t)
 }
 
-// handedOut reports whether a struct has hidden parts and its package answers with one: a function
-// of it, or a method of another type. Then a literal lacks what only the package puts in.
+// handedOut reports whether a struct has hidden parts that are nil in a literal, and its package
+// answers with one: a function of it, or a method of another type. Then only the package makes one
+// that works. Where nothing is nil, as in an empty matrix, a literal does.
 func handedOut(t types.Type) bool {
 	n, _ := types.Unalias(t).(*types.Named)
 	if n == nil || n.Obj().Pkg() == nil {
 		return false
 	}
-	if s, ok := n.Underlying().(*types.Struct); !ok || open(s) {
+	s, ok := n.Underlying().(*types.Struct)
+	if !ok || !slices.ContainsFunc(nilParts(s, nil), func(f *types.Var) bool { return !f.Exported() }) {
 		return false
 	}
 	scope := n.Obj().Pkg().Scope()
