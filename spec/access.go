@@ -12,25 +12,25 @@ import (
 // relative to that.
 
 // traversal resolves the parts that a traversal leads to from its first name.
-func (r *resolver) traversal(x *hclsyntax.ScopeTraversalExpr, sc *scope, o *operation) logic.Term {
+func (r parts) traversal(x *hclsyntax.ScopeTraversalExpr) logic.Term {
 	root := x.Traversal[0].(hcl.TraverseRoot)
-	t := r.termName(root.Name, root.SrcRange, nil, sc, o)
-	return r.steps(t, x.Traversal[1:], x, sc, o)
+	t := terms{r.scope}.termName(root.Name, root.SrcRange, nil)
+	return r.steps(t, x.Traversal[1:], x)
 }
 
 // steps resolves the parts that further steps lead to.
-func (r *resolver) steps(t logic.Term, steps hcl.Traversal, whole hclsyntax.Expression, sc *scope, o *operation) logic.Term {
+func (r parts) steps(t logic.Term, steps hcl.Traversal, whole hclsyntax.Expression) logic.Term {
 	for _, step := range steps {
 		if t == nil {
 			return nil
 		}
 		switch step := step.(type) {
 		case hcl.TraverseAttr:
-			t = r.member(t, step.Name, whole, sc)
+			t = r.member(t, step.Name, whole)
 		case hcl.TraverseIndex:
-			t = r.element(t, spelled(step), whole, sc, o)
+			t = r.element(t, spelled(step), whole)
 		default:
-			return r.missingPart(t, "such part", whole, sc)
+			return r.missingPart(t, "such part", whole)
 		}
 	}
 	return t
@@ -46,15 +46,15 @@ func spelled(step hcl.TraverseIndex) hclsyntax.Expression {
 }
 
 // index resolves xs[i].
-func (r *resolver) index(x *hclsyntax.IndexExpr, sc *scope, o *operation) logic.Term {
-	t := r.term(x.Collection, nil, sc, o)
+func (r parts) index(x *hclsyntax.IndexExpr) logic.Term {
+	t := terms{r.scope}.term(x.Collection, nil)
 	if t == nil {
 		return nil
 	}
-	return r.element(t, x.Key, x, sc, o)
+	return r.element(t, x.Key, x)
 }
 
 // relative resolves xs[i].x.
-func (r *resolver) relative(x *hclsyntax.RelativeTraversalExpr, sc *scope, o *operation) logic.Term {
-	return r.steps(r.term(x.Source, nil, sc, o), x.Traversal, x, sc, o)
+func (r parts) relative(x *hclsyntax.RelativeTraversalExpr) logic.Term {
+	return r.steps(terms{r.scope}.term(x.Source, nil), x.Traversal, x)
 }

@@ -2,6 +2,7 @@ package spec
 
 import (
 	"fmt"
+	"go/parser"
 	"slices"
 	"sort"
 	"strings"
@@ -93,8 +94,52 @@ var blockTypes = blockTable{
 var errorsType = &blockType{name: "errors", labels: oneLabel,
 	attrs: []string{"field", "values", "nil", "other"}, required: []string{"field"}}
 
+// reporter reports the mistakes in a block.
+type reporter struct {
+	out   *sink
+	block hcl.Range // the top-level block, the context of what is reported
+	site  *site     // the use of a define that is being expanded; nil elsewhere
+}
+
+// fail reports a mistake. While a define is expanded, what is wrong is its use: there the mistake is
+// reported, once.
+func (r reporter) fail(code Code, subject hcl.Range, format string, args ...any) report {
+	d := &Diagnostic{Code: code, Detail: fmt.Sprintf(format, args...), Subject: at(subject)}
+	if r.site != nil {
+		if r.site.reported[code] {
+			return report{d}
+		}
+		if r.site.reported == nil {
+			r.site.reported = map[Code]bool{}
+		}
+		r.site.reported[code] = true
+		d.Detail = fmt.Sprintf("In this use of %q: %s", r.site.name, d.Detail)
+		d.Related = []Related{{d.Subject, "in the definition"}}
+		subject = r.site.where
+		d.Subject = at(subject)
+	}
+	if r.block.Filename == subject.Filename {
+		d.Context = at(r.block)
+	}
+	for _, a := range args {
+		if s, ok := a.(suggestion); ok && r.site == nil {
+			d.Fix = s.fix(r.out.written(subject), d.Subject)
+		}
+	}
+	r.out.add(d)
+	return report{d}
+}
+
+// report is a diagnostic that is being written.
+type report struct{ d *Diagnostic }
+
+func (p report) related(where hcl.Range, message string) report {
+	p.d.Related = append(p.d.Related, Related{at(where), message})
+	return p
+}
+
 // schema checks labels, attributes and nested blocks of b against its type.
-func (r *resolver) schema(b *hclsyntax.Block, t *blockType) {
+func (r reporter) schema(b *hclsyntax.Block, t *blockType) {
 	r.labelCount(b, t)
 	if !t.open {
 		r.attributes(b.Body, t.attrs, fmt.Sprintf("a block of type %q", t.name))
@@ -114,7 +159,7 @@ func (r *resolver) schema(b *hclsyntax.Block, t *blockType) {
 	}
 }
 
-func (r *resolver) labelCount(b *hclsyntax.Block, t *blockType) {
+func (r reporter) labelCount(b *hclsyntax.Block, t *blockType) {
 	n := len(b.Labels)
 	switch {
 	case t.labels == oneLabel && n == 0:
@@ -127,7 +172,7 @@ func (r *resolver) labelCount(b *hclsyntax.Block, t *blockType) {
 }
 
 // attributes reports the attributes that are not known.
-func (r *resolver) attributes(body *hclsyntax.Body, known []string, where string) {
+func (r reporter) attributes(body *hclsyntax.Body, known []string, where string) {
 	for _, a := range attributesOf(body) {
 		if slices.Contains(known, a.Name) {
 			continue
@@ -154,8 +199,8 @@ func attributesOf(body *hclsyntax.Body) []*hclsyntax.Attribute {
 	return out
 }
 
-// label returns the name that a block's label gives it.
-func (r *resolver) label(b *hclsyntax.Block) (string, hcl.Range, bool) {
+// named returns the name that a block's label gives it.
+func named(b *hclsyntax.Block) (string, hcl.Range, bool) {
 	if len(b.Labels) == 0 {
 		return "", b.TypeRange, false
 	}
@@ -171,25 +216,10 @@ func inQuotes(r hcl.Range, s string) hcl.Range {
 	return r
 }
 
-// unique checks the name of a block. Only blocks of the same kind share its namespace.
-func (r *resolver) unique(kind string, b *hclsyntax.Block) (string, bool) {
-	name, where, ok := r.label(b)
-	if !ok || !r.goodLabel(name, where) {
-		return name, false
-	}
-	key := kind + " " + name
-	if old, dup := r.labels[key]; dup {
-		r.fail(DuplicateName, where, "There is a %s %q already.", kind, name).related(old, "first declared here")
-		return name, false
-	}
-	r.labels[key] = where
-	return name, true
-}
-
 // Attribute values that are not expressions. Each function returns the zero
 // value for an attribute that is missing, and reports one of the wrong form.
 
-func (r *resolver) text(b *hclsyntax.Body, name string) string {
+func (r reporter) text(b *hclsyntax.Body, name string) string {
 	s, _ := written(r, b.Attributes[name], literalString, InvalidValue,
 		fmt.Sprintf("The attribute %q is a string in quotes, without ${ }.", name))
 	return s
@@ -197,7 +227,7 @@ func (r *resolver) text(b *hclsyntax.Body, name string) string {
 
 // written reads the value of an attribute and reports whether it has one of the right form, which
 // form describes.
-func written[T any](r *resolver, a *hclsyntax.Attribute, read func(hclsyntax.Expression) (T, bool), code Code, form string) (v T, ok bool) {
+func written[T any](r reporter, a *hclsyntax.Attribute, read func(hclsyntax.Expression) (T, bool), code Code, form string) (v T, ok bool) {
 	if a == nil {
 		return v, false
 	}
@@ -208,7 +238,7 @@ func written[T any](r *resolver, a *hclsyntax.Attribute, read func(hclsyntax.Exp
 }
 
 // list returns the elements of a list in brackets.
-func (r *resolver) list(a *hclsyntax.Attribute, example string) ([]hclsyntax.Expression, bool) {
+func (r reporter) list(a *hclsyntax.Attribute, example string) ([]hclsyntax.Expression, bool) {
 	t, ok := a.Expr.(*hclsyntax.TupleConsExpr)
 	if !ok {
 		r.fail(InvalidValue, a.Expr.Range(), "The attribute %q is a list, such as %s.", a.Name, example)
@@ -225,7 +255,7 @@ type entry struct {
 }
 
 // object returns the lines of an object in braces, in order, each name once.
-func (r *resolver) object(b *hclsyntax.Body, name, example string) []entry {
+func (r reporter) object(b *hclsyntax.Body, name, example string) []entry {
 	a := b.Attributes[name]
 	if a == nil {
 		return nil
@@ -264,4 +294,56 @@ func objectKey(item hclsyntax.ObjectConsItem) (entry, bool) {
 		e.at = inQuotes(e.at, e.name)
 	}
 	return e, ok
+}
+
+// flag reads an attribute that is true or false, and false where it is not written.
+func (r reporter) flag(b *hclsyntax.Body, name string) bool {
+	a := b.Attributes[name]
+	if a == nil {
+		return false
+	}
+	v, ok := literalBool(a.Expr)
+	if !ok {
+		r.fail(InvalidValue, a.Expr.Range(), "The attribute %q is true or false.", name)
+	}
+	return v
+}
+
+// exclude reports attributes that do not go with another one.
+func (r reporter) exclude(b *hclsyntax.Body, with string, names ...string) bool {
+	ok := true
+	for _, n := range names {
+		if a := b.Attributes[n]; a != nil {
+			r.fail(ConflictingAttributes, a.NameRange, "The attribute %q does not go with %q.", n, with)
+			ok = false
+		}
+	}
+	return ok
+}
+
+// goForm is what an attribute may say in Go.
+type goForm struct {
+	good func(string) bool
+	what string
+}
+
+var (
+	goFunction    = goForm{isGoName, `the name of a Go function, such as "pkg.Func" or "Func"`}
+	goIdentifier  = goForm{isIdentifier, "a Go identifier"}
+	goConstructor = goForm{isConstructor, `a Go function, such as "pkg.New", "ref.NewStack[int]" or "ref.NewRing[int](8)"`}
+	goImported    = goForm{isImportedName, `a type with its import path, such as "example.com/stack.Stack"`}
+	goType        = goForm{func(s string) bool {
+		x, err := parser.ParseExpr(s)
+		return err == nil && isGoType(x)
+	}, `a Go type, such as "int64" or "time.Duration"`}
+)
+
+// goText reads an attribute that says something in Go.
+func (r reporter) goText(b *hclsyntax.Body, name string, form goForm) string {
+	s := r.text(b, name)
+	if s != "" && !form.good(s) {
+		r.fail(InvalidGoName, b.Attributes[name].Expr.Range(), "%q is not %s.", s, form.what)
+		return ""
+	}
+	return s
 }

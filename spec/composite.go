@@ -35,21 +35,21 @@ func plainSort(name string) *logic.Sort {
 }
 
 // composite resolves an application such as list(int); nil where it is broken.
-func (r *resolver) composite(call *hclsyntax.FunctionCallExpr) *logic.Sort {
+func (r sorts) composite(call *hclsyntax.FunctionCallExpr) *logic.Sort {
 	d := r.compositeDecl(call)
 	if d == nil {
 		return nil
 	}
-	if old := r.inline[d.Sort.Name()]; old != nil {
+	if old := r.names.inline[d.Sort.Name()]; old != nil {
 		return old
 	}
-	r.inline[d.Sort.Name()] = d.Sort
+	r.names.inline[d.Sort.Name()] = d.Sort
 	r.ctx.Sorts = append(r.ctx.Sorts, d)
 	return d.Sort
 }
 
 // compositeDecl declares the sort of an application, under a name that spells it.
-func (r *resolver) compositeDecl(call *hclsyntax.FunctionCallExpr) *uhat.SortDecl {
+func (r sorts) compositeDecl(call *hclsyntax.FunctionCallExpr) *uhat.SortDecl {
 	d := &uhat.SortDecl{Range: at(call.Range()), Most: uhat.DefaultSize}
 	if call.Name == "record" && len(call.Args) == 1 {
 		if !r.record(call.Args[0], d) {
@@ -82,7 +82,7 @@ func (r *resolver) compositeDecl(call *hclsyntax.FunctionCallExpr) *uhat.SortDec
 	return d
 }
 
-func (r *resolver) badComposite(call *hclsyntax.FunctionCallExpr) {
+func (r sorts) badComposite(call *hclsyntax.FunctionCallExpr) {
 	words := make([]string, len(compositeWords))
 	for i, w := range compositeWords {
 		words[i] = w.word
@@ -95,7 +95,7 @@ func (r *resolver) badComposite(call *hclsyntax.FunctionCallExpr) {
 }
 
 // record resolves the fields of a record into a sort that is named after them.
-func (r *resolver) record(x hclsyntax.Expression, d *uhat.SortDecl) bool {
+func (r sorts) record(x hclsyntax.Expression, d *uhat.SortDecl) bool {
 	o, ok := unparen(x).(*hclsyntax.ObjectConsExpr)
 	if !ok || len(o.Items) == 0 {
 		r.fail(UnknownSort, x.Range(), "The fields of a record are listed in braces with their sorts, such as record({ x = int, y = int }).")
@@ -125,7 +125,7 @@ func (r *resolver) record(x hclsyntax.Expression, d *uhat.SortDecl) bool {
 
 // namedComposite resolves a sort block whose base has parts, or is bytes or float; handled is false
 // for any other base.
-func (r *resolver) namedComposite(b *hclsyntax.Block, name string, d *uhat.SortDecl) (handled, ok bool) {
+func (r sorts) namedComposite(b *hclsyntax.Block, name string, d *uhat.SortDecl) (handled, ok bool) {
 	a := b.Body.Attributes["base"]
 	base := &uhat.SortDecl{}
 	switch x := unparen(a.Expr).(type) {
@@ -142,7 +142,7 @@ func (r *resolver) namedComposite(b *hclsyntax.Block, name string, d *uhat.SortD
 		base = r.ctx.SortOf(s)
 	}
 	r.exclude(b.Body, "a base with parts", "range", "extremes", "pool")
-	d.Gen = r.goName(b.Body, "gen")
+	d.Gen = r.goText(b.Body, "gen", goFunction)
 	d.Sort, d.Least, d.Most, d.Pool = base.Sort.Renamed(name), base.Least, base.Most, base.Pool
 	if d.Go == "" {
 		d.Go = base.Go
@@ -152,7 +152,7 @@ func (r *resolver) namedComposite(b *hclsyntax.Block, name string, d *uhat.SortD
 }
 
 // elements reads how many elements are drawn.
-func (r *resolver) elements(b *hclsyntax.Body, d *uhat.SortDecl) {
+func (r sorts) elements(b *hclsyntax.Body, d *uhat.SortDecl) {
 	a := b.Attributes["size"]
 	if a == nil {
 		return
@@ -189,9 +189,13 @@ func parted(x hclsyntax.Expression) bool {
 	return false
 }
 
+// literals reads values with parts, all of which are literals.
+type literals struct{ scope }
+
 // partedLiteral resolves a value with parts all of which are literals.
-func (r *resolver) partedLiteral(x hclsyntax.Expression, want *logic.Sort, sc *scope) logic.Term {
-	v, ok := r.partedValue(x, want, sc)
+func (r literals) partedLiteral(x hclsyntax.Expression, want *logic.Sort) logic.Term {
+	r.op = nil // a field is no literal
+	v, ok := r.partedValue(x, want)
 	if !ok {
 		return nil
 	}
@@ -199,9 +203,9 @@ func (r *resolver) partedLiteral(x hclsyntax.Expression, want *logic.Sort, sc *s
 }
 
 // partedValue reads a literal of a sort; it reports what does not fit.
-func (r *resolver) partedValue(x hclsyntax.Expression, want *logic.Sort, sc *scope) (v logic.Value, ok bool) {
+func (r literals) partedValue(x hclsyntax.Expression, want *logic.Sort) (v logic.Value, ok bool) {
 	misfit := func(form string) (logic.Value, bool) {
-		r.failIn(sc, MismatchedSort, x.Range(), "This is %s; expected %s.", form, sortText(want))
+		r.fail(MismatchedSort, x.Range(), "This is %s; expected %s.", form, sortText(want))
 		return logic.Value{}, false
 	}
 	switch x := unparen(x).(type) {
@@ -212,7 +216,7 @@ func (r *resolver) partedValue(x hclsyntax.Expression, want *logic.Sort, sc *sco
 		}
 		var elems []logic.Value
 		for _, e := range x.Exprs {
-			v, ok := r.partedValue(e, want.Elem(), sc)
+			v, ok := r.partedValue(e, want.Elem())
 			if !ok {
 				return v, false
 			}
@@ -222,9 +226,9 @@ func (r *resolver) partedValue(x hclsyntax.Expression, want *logic.Sort, sc *sco
 	case *hclsyntax.ObjectConsExpr:
 		switch {
 		case want != nil && want.Kind() == logic.RecordKind:
-			return r.recordValue(x, want, sc)
+			return r.recordValue(x, want)
 		case want != nil && want.Kind() == logic.MapKind:
-			return r.mapValue(x, want, sc)
+			return r.mapValue(x, want)
 		}
 		return misfit("a record or a map")
 	case *hclsyntax.FunctionCallExpr:
@@ -236,13 +240,13 @@ func (r *resolver) partedValue(x hclsyntax.Expression, want *logic.Sort, sc *sco
 			return logic.BytesValue(s), true
 		}
 	}
-	t := r.expect(x, want, sc, nil)
+	t := terms{r.scope}.expect(x, want)
 	if t == nil {
 		return v, false
 	}
 	l, is := t.(*logic.Lit)
 	if !is {
-		r.failIn(sc, MisplacedPart, x.Range(), "The parts of a value that stands here are literals. A value with other parts stands beside == or != only: items == [x, y].")
+		r.fail(MisplacedPart, x.Range(), "The parts of a value that stands here are literals. A value with other parts stands beside == or != only: items == [x, y].")
 		return v, false
 	}
 	return l.Value(), true
@@ -255,8 +259,8 @@ func sortText(s *logic.Sort) string {
 	return s.Name()
 }
 
-func (r *resolver) recordValue(x *hclsyntax.ObjectConsExpr, want *logic.Sort, sc *scope) (logic.Value, bool) {
-	parts := r.recordParts(x, want, sc)
+func (r literals) recordValue(x *hclsyntax.ObjectConsExpr, want *logic.Sort) (logic.Value, bool) {
+	parts := r.recordParts(x, want)
 	if parts == nil {
 		return logic.Value{}, false
 	}
@@ -265,7 +269,7 @@ func (r *resolver) recordValue(x *hclsyntax.ObjectConsExpr, want *logic.Sort, sc
 		v := logic.AnyValue(m.Sort)
 		if p := parts[m.Name]; p != nil {
 			var ok bool
-			if v, ok = r.partedValue(p, m.Sort, sc); !ok {
+			if v, ok = r.partedValue(p, m.Sort); !ok {
 				return v, false
 			}
 		}
@@ -276,45 +280,45 @@ func (r *resolver) recordValue(x *hclsyntax.ObjectConsExpr, want *logic.Sort, sc
 
 // recordParts returns what a record says of its fields; nil where it is broken. All fields have to
 // be there.
-func (r *resolver) recordParts(x *hclsyntax.ObjectConsExpr, want *logic.Sort, sc *scope) map[string]hclsyntax.Expression {
+func (r literals) recordParts(x *hclsyntax.ObjectConsExpr, want *logic.Sort) map[string]hclsyntax.Expression {
 	parts := map[string]hclsyntax.Expression{}
 	for _, item := range x.Items {
 		e, _ := objectKey(item)
 		if want.Member(e.name) == nil {
-			r.unknownPart(e.name, e, want, sc)
+			r.unknownPart(e.name, e, want)
 			return nil
 		}
 		parts[e.name] = item.ValueExpr
 	}
 	for _, m := range want.Members() {
 		if parts[m.Name] == nil {
-			r.failIn(sc, MissingPart, x.Range(), "The field %q of %s is missing.", m.Name, want)
+			r.fail(MissingPart, x.Range(), "The field %q of %s is missing.", m.Name, want)
 			return nil
 		}
 	}
 	return parts
 }
 
-func (r *resolver) unknownPart(name string, e entry, s *logic.Sort, sc *scope) {
+func (r literals) unknownPart(name string, e entry, s *logic.Sort) {
 	var names []string
 	for _, m := range s.Members() {
 		names = append(names, m.Name)
 	}
-	r.failIn(sc, MissingPart, e.at, "%s has no field %q.%s", s, name, suggest(name, names))
+	r.fail(MissingPart, e.at, "%s has no field %q.%s", s, name, suggest(name, names))
 }
 
-func (r *resolver) mapValue(x *hclsyntax.ObjectConsExpr, want *logic.Sort, sc *scope) (logic.Value, bool) {
+func (r literals) mapValue(x *hclsyntax.ObjectConsExpr, want *logic.Sort) (logic.Value, bool) {
 	var entries []logic.Pair
 	for _, item := range x.Items {
 		k, ok := item.KeyExpr.(*hclsyntax.ObjectConsKeyExpr)
 		if !ok {
 			return logic.Value{}, false
 		}
-		key, ok := r.partedValue(k.Wrapped, want.Key(), sc)
+		key, ok := r.partedValue(k.Wrapped, want.Key())
 		if !ok {
 			return key, false
 		}
-		v, ok := r.partedValue(item.ValueExpr, want.Elem(), sc)
+		v, ok := r.partedValue(item.ValueExpr, want.Elem())
 		if !ok {
 			return v, false
 		}

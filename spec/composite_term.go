@@ -8,9 +8,12 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
+// parts resolves what terms say of the parts of values.
+type parts struct{ scope }
+
 // pattern resolves the equation of a term with a value whose parts may be any terms:
 // items == [x, 3] says len(items) == 2 && items[0] == x && items[1] == 3.
-func (r *resolver) pattern(t logic.Term, s *logic.Sort, x hclsyntax.Expression, sc *scope, o *operation) logic.Term {
+func (r parts) pattern(t logic.Term, s *logic.Sort, x hclsyntax.Expression) logic.Term {
 	switch x := unparen(x).(type) {
 	case *hclsyntax.TupleConsExpr:
 		if s.Kind() != logic.ListKind {
@@ -18,7 +21,7 @@ func (r *resolver) pattern(t logic.Term, s *logic.Sort, x hclsyntax.Expression, 
 		}
 		all := []logic.Term{r.L.Eq(r.L.Len(t), r.L.Int(int64(len(x.Exprs))))}
 		for i, e := range x.Exprs {
-			q := r.pattern(r.L.At(s, t, r.L.Int(int64(i))), s.Elem(), e, sc, o)
+			q := r.pattern(r.L.At(s, t, r.L.Int(int64(i))), s.Elem(), e)
 			if q == nil {
 				return nil
 			}
@@ -29,13 +32,13 @@ func (r *resolver) pattern(t logic.Term, s *logic.Sort, x hclsyntax.Expression, 
 		if s.Kind() != logic.RecordKind {
 			break
 		}
-		parts := r.recordParts(x, s, sc)
+		parts := literals{r.scope}.recordParts(x, s)
 		if parts == nil {
 			return nil
 		}
 		var all []logic.Term
 		for _, m := range s.Members() {
-			q := r.pattern(r.L.Member(s, t, m.Name), m.Sort, parts[m.Name], sc, o)
+			q := r.pattern(r.L.Member(s, t, m.Name), m.Sort, parts[m.Name])
 			if q == nil {
 				return nil
 			}
@@ -43,19 +46,19 @@ func (r *resolver) pattern(t logic.Term, s *logic.Sort, x hclsyntax.Expression, 
 		}
 		return r.L.And(all...)
 	default:
-		if y := r.expect(x, s, sc, o); y != nil {
+		if y := (terms{r.scope}).expect(x, s); y != nil {
 			return r.L.Eq(t, y)
 		}
 		return nil
 	}
-	if v := r.partedLiteral(x, s, sc); v != nil {
+	if v := (literals{r.scope}).partedLiteral(x, s); v != nil {
 		return r.L.Eq(t, v)
 	}
 	return nil
 }
 
 // equation resolves x == y where one side has parts that are no literals; ok is false for others.
-func (r *resolver) equation(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) (t logic.Term, ok bool) {
+func (r parts) equation(x *hclsyntax.BinaryOpExpr) (t logic.Term, ok bool) {
 	term, value := x.LHS, x.RHS
 	if parted(term) {
 		term, value = value, term
@@ -63,15 +66,15 @@ func (r *resolver) equation(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) 
 	if !parted(value) || parted(term) || constant(value) {
 		return nil, false
 	}
-	subject := r.term(term, nil, sc, o)
+	subject := terms{r.scope}.term(term, nil)
 	if subject == nil {
 		return nil, true
 	}
 	if !subject.Sort().HasParts() {
-		r.failIn(sc, MismatchedSort, value.Range(), "This has parts, the other side is of sort %s.", subject.Sort())
+		r.fail(MismatchedSort, value.Range(), "This has parts, the other side is of sort %s.", subject.Sort())
 		return nil, true
 	}
-	q := r.pattern(subject, subject.Sort(), value, sc, o)
+	q := r.pattern(subject, subject.Sort(), value)
 	if q != nil && x.Op == hclsyntax.OpNotEqual {
 		q = r.L.Not(q)
 	}
@@ -104,39 +107,39 @@ func constant(x hclsyntax.Expression) bool {
 }
 
 // length resolves len(xs).
-func (r *resolver) length(x *hclsyntax.FunctionCallExpr, sc *scope, o *operation) logic.Term {
+func (r parts) length(x *hclsyntax.FunctionCallExpr) logic.Term {
 	if len(x.Args) != 1 {
-		r.failIn(sc, WrongArity, x.Range(), "\"len\" is written len(xs).")
+		r.fail(WrongArity, x.Range(), "\"len\" is written len(xs).")
 		return nil
 	}
-	t := r.term(x.Args[0], nil, sc, o)
+	t := terms{r.scope}.term(x.Args[0], nil)
 	switch {
 	case t == nil:
 		return nil
 	case !t.Sort().HasParts() || t.Sort().Kind() == logic.RecordKind:
-		r.failIn(sc, MissingPart, x.Args[0].Range(), "Lists, maps and bytes have a length; this is of sort %s.", t.Sort())
+		r.fail(MissingPart, x.Args[0].Range(), "Lists, maps and bytes have a length; this is of sort %s.", t.Sort())
 		return nil
 	}
 	return r.L.Len(t)
 }
 
 // missingPart reports that a value has no such part.
-func (r *resolver) missingPart(t logic.Term, what string, x hclsyntax.Expression, sc *scope) logic.Term {
-	r.failIn(sc, MissingPart, x.Range(), "This is of sort %s and has no %s.", t.Sort(), what)
+func (r parts) missingPart(t logic.Term, what string, x hclsyntax.Expression) logic.Term {
+	r.fail(MissingPart, x.Range(), "This is of sort %s and has no %s.", t.Sort(), what)
 	return nil
 }
 
 // element resolves t[i].
-func (r *resolver) element(t logic.Term, key, whole hclsyntax.Expression, sc *scope, o *operation) logic.Term {
+func (r parts) element(t logic.Term, key, whole hclsyntax.Expression) logic.Term {
 	s := t.Sort()
 	if s.Elem() == nil {
-		return r.missingPart(t, "elements", whole, sc)
+		return r.missingPart(t, "elements", whole)
 	}
 	want := logic.Int
 	if s.Key() != nil {
 		want = s.Key()
 	}
-	index := r.expect(key, want, sc, o)
+	index := terms{r.scope}.expect(key, want)
 	if index == nil {
 		return nil
 	}
@@ -144,13 +147,13 @@ func (r *resolver) element(t logic.Term, key, whole hclsyntax.Expression, sc *sc
 }
 
 // member resolves t.name.
-func (r *resolver) member(t logic.Term, name string, whole hclsyntax.Expression, sc *scope) logic.Term {
+func (r parts) member(t logic.Term, name string, whole hclsyntax.Expression) logic.Term {
 	s := t.Sort()
 	switch {
 	case s.Kind() != logic.RecordKind:
-		return r.missingPart(t, fmt.Sprintf("field %q; only records have fields", name), whole, sc)
+		return r.missingPart(t, fmt.Sprintf("field %q; only records have fields", name), whole)
 	case s.Member(name) == nil:
-		r.unknownPart(name, entry{at: whole.Range()}, s, sc)
+		literals{r.scope}.unknownPart(name, entry{at: whole.Range()}, s)
 		return nil
 	}
 	return r.L.Member(s, t, name)

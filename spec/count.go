@@ -24,8 +24,8 @@ import (
 const countField = "n"
 
 // countSignature declares the ghost operation of a count block.
-func (r *resolver) countSignature(b *hclsyntax.Block) {
-	sym := r.own(b)
+func (r traces) countSignature(b *hclsyntax.Block) {
+	sym := r.names.own(b)
 	if sym == nil {
 		return
 	}
@@ -35,12 +35,11 @@ func (r *resolver) countSignature(b *hclsyntax.Block) {
 }
 
 // counting resolves what a count block counts, and makes its clauses.
-func (r *resolver) counting(b *hclsyntax.Block) {
-	sym := r.own(b)
+func (r traces) counting(b *hclsyntax.Block) {
+	sym := r.names.own(b)
 	if sym == nil || sym.op == nil {
 		return
 	}
-	r.block = b.Range()
 	o, c := sym.op.Operation, sym.op.Count
 	if a := b.Body.Attributes["start"]; a != nil {
 		n, ok := literalInt(a.Expr)
@@ -82,12 +81,12 @@ func (r *resolver) counting(b *hclsyntax.Block) {
 }
 
 // counted resolves the events that an attribute of a count names; nil if there are none.
-func (r *resolver) counted(b *hclsyntax.Block, name string) *sre.Class {
+func (r traces) counted(b *hclsyntax.Block, name string) *sre.Class {
 	a := b.Body.Attributes[name]
 	if a == nil {
 		return nil
 	}
-	e := r.trace(a.Expr, r.open("count"))
+	e := traces{r.open("count")}.trace(a.Expr)
 	if e == nil {
 		return nil
 	}
@@ -105,25 +104,24 @@ func (r *resolver) counted(b *hclsyntax.Block, name string) *sre.Class {
 }
 
 // tellCount records that a trace speaks of an operation, if that is a count.
-func (r *resolver) tellCount(o *operation) {
+func (r traces) tellCount(o *operation) {
 	if o != nil && o.Count != nil && r.counts != nil {
 		r.counts[o.Op] = true
 	}
 }
 
 // beside resolves a trace of a clause. Counts of which it does not speak happen beside it.
-func (r *resolver) beside(x hclsyntax.Expression, sc *scope) sre.Expr {
+func (r traces) beside(x hclsyntax.Expression) sre.Expr {
 	r.counts = map[*sre.Op]bool{}
-	e := r.trace(x, sc)
-	named := r.counts
-	if r.counts = nil; e == nil {
+	e := r.trace(x)
+	if e == nil {
 		return nil
 	}
-	return r.apart(e, named)
+	return r.apart(e, r.counts)
 }
 
 // apart adds to a trace the counts of which it does not speak.
-func (r *resolver) apart(e sre.Expr, named map[*sre.Op]bool) sre.Expr {
+func (r traces) apart(e sre.Expr, named map[*sre.Op]bool) sre.Expr {
 	for _, o := range r.ctx.Operations {
 		if e != r.B.All() && o.Count != nil && !named[o.Op] {
 			e = r.B.Interleave(e, r.B.Star(r.B.Event(o.Op, r.L.True())))

@@ -9,7 +9,6 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
-	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // A define is a macro, but one over values and not over text: arguments are
@@ -24,6 +23,9 @@ import (
 // maxExpansion bounds the number of nodes of define bodies that are visited for a whole spec,
 // because nested defines can multiply. A long spec needs some thousand.
 const maxExpansion = 200_000
+
+// defines resolves defines, and what their uses stand for.
+type defines struct{ scope }
 
 type define struct {
 	symbol  *symbol
@@ -54,15 +56,15 @@ type value struct {
 func (v value) ok() bool { return v.term != nil || v.expr != nil || v.op != nil }
 
 // define resolves a define block.
-func (r *resolver) define(b *hclsyntax.Block) {
-	if sym := r.own(b); sym != nil {
+func (r defines) define(b *hclsyntax.Block) {
+	if sym := r.names.own(b); sym != nil {
 		r.checkDefine(sym)
 	}
 }
 
 // checkDefine checks a define and what it uses, once. Its result reports
 // whether it can be used.
-func (r *resolver) checkDefine(sym *symbol) bool {
+func (r defines) checkDefine(sym *symbol) bool {
 	if sym.def == nil {
 		sym.def = &define{symbol: sym, results: map[string]value{}}
 	}
@@ -71,55 +73,53 @@ func (r *resolver) checkDefine(sym *symbol) bool {
 		return d.state == checked
 	}
 	d.state = checking
-	file, block := r.file, r.block
-	r.file, r.block = sym.file, sym.block.Range()
-	before := r.errors()
+	before := len(r.out.diags)
 	r.defineBody(d, sym.block.Body)
-	if r.errors() > before || d.state == broken {
+	if len(r.out.diags) > before || d.state == broken {
 		d.state = broken
 	} else {
 		d.state = checked
 	}
-	r.file, r.block = file, block
 	return d.state == checked
 }
 
 // usable returns the define of a symbol; nil where it is broken or being
 // checked.
-func (r *resolver) usable(sym *symbol) *define {
+func (r defines) usable(sym *symbol) *define {
 	if sym.def != nil && sym.def.state == checking || !r.checkDefine(sym) {
 		return nil
 	}
 	return sym.def
 }
 
-func (r *resolver) errors() int { return len(r.l.diags) }
-
-func (r *resolver) defineBody(d *define, b *hclsyntax.Body) {
+// defineBody checks a define where it stands, whoever uses it.
+func (r defines) defineBody(d *define, b *hclsyntax.Body) {
+	sc := r.bare(nil).in(d.symbol.block)
+	sc.file, sc.site = d.symbol.file, nil
 	t, q := b.Attributes["trace"], b.Attributes["qualifier"]
 	switch {
 	case t != nil && q != nil:
-		r.fail(ConflictingAttributes, q.NameRange, "A define stands for a trace or for a qualifier, not for both.").related(t.NameRange, "the trace")
+		sc.fail(ConflictingAttributes, q.NameRange, "A define stands for a trace or for a qualifier, not for both.").related(t.NameRange, "the trace")
 		return
 	case t == nil && q == nil:
-		r.fail(MissingAttribute, d.symbol.block.DefRange(), "The define needs the attribute \"trace\" or \"qualifier\".")
+		sc.fail(MissingAttribute, d.symbol.block.DefRange(), "The define needs the attribute \"trace\" or \"qualifier\".")
 		return
 	}
-	sc := r.open("define")
+	sc = sc.open("define")
 	sc.define = d
-	r.variables(b, "params", "parameter", sc, true)
+	sorts{sc}.variables(b, "params", "parameter", true)
 	d.params = sc.vars
 	if t != nil {
 		d.trace, d.body = true, t.Expr
-		r.trace(t.Expr, sc)
+		traces{sc}.trace(t.Expr)
 	} else {
 		d.body = q.Expr
-		r.qualifier(q.Expr, sc, nil)
+		terms{sc}.qualifier(q.Expr)
 	}
 }
 
 // use resolves a use of a define: with arguments, or its bare name.
-func (r *resolver) use(sym *symbol, args []hclsyntax.Expression, where hcl.Range, sc *scope, o *operation) value {
+func (r defines) use(sym *symbol, args []hclsyntax.Expression, where hcl.Range) value {
 	sym.used = true
 	if sym.def != nil && sym.def.state == checking {
 		r.recursive(sym, where)
@@ -130,66 +130,66 @@ func (r *resolver) use(sym *symbol, args []hclsyntax.Expression, where hcl.Range
 	}
 	d := sym.def
 	if d.ghost != nil {
-		r.tellCount(d.ghost)
-		if sc.define != nil && sc.define.ghost == nil {
-			sc.define.ghost = d.ghost
+		traces{r.scope}.tellCount(d.ghost)
+		if r.scope.define != nil && r.scope.define.ghost == nil {
+			r.scope.define.ghost = d.ghost
 		}
-		if sc.visible {
-			r.failIn(sc, MisplacedGhost, where, "%q names the ghost %q, and a goal speaks of visible operations only.", sym.name, d.ghost.Op.Name).
+		if r.visible {
+			r.fail(MisplacedGhost, where, "%q names the ghost %q, and a goal speaks of visible operations only.", sym.name, d.ghost.Op.Name).
 				related(d.symbol.at, "defined here")
 			return value{}
 		}
 	}
 	if len(args) != len(d.params) {
-		r.failIn(sc, WrongArity, where, "%q takes %s, not %d: %s.", sym.name, count(len(d.params), "argument"), len(args), d.usage())
+		r.fail(WrongArity, where, "%q takes %s, not %d: %s.", sym.name, count(len(d.params), "argument"), len(args), d.usage())
 		return value{}
 	}
 	vs := make([]value, len(args))
 	ok := true
 	for i, p := range d.params {
-		vs[i] = r.argument(args[i], p, sc, o)
+		vs[i] = r.argument(args[i], p)
 		ok = ok && vs[i].ok()
 	}
 	if !ok {
 		return value{}
 	}
-	return r.expand(d, vs, where, sc)
+	return r.expand(d, vs, where)
 }
 
-func (r *resolver) argument(x hclsyntax.Expression, p *variable, sc *scope, o *operation) value {
-	if p.trace {
-		return value{expr: r.trace(x, sc)}
-	}
-	if p.operation {
-		return r.operationArgument(x, sc)
-	}
-	if p.sort == nil {
+func (r defines) argument(x hclsyntax.Expression, p *variable) value {
+	switch {
+	case p.trace:
+		return value{expr: traces{r.scope}.trace(x)}
+	case p.operation:
+		return traces{r.scope}.operationArgument(x)
+	case p.sort == nil:
 		return value{}
 	}
-	t := r.expect(x, p.sort, sc, o)
-	return value{term: t}
+	return value{term: terms{r.scope}.expect(x, p.sort)}
 }
 
 // expand resolves the body of d with its parameters bound to vs.
-func (r *resolver) expand(d *define, vs []value, where hcl.Range, sc *scope) value {
-	key := expansionKey(vs, sc.visible)
+func (r defines) expand(d *define, vs []value, where hcl.Range) value {
+	key := expansionKey(vs, r.visible)
 	if v, ok := d.results[key]; ok {
 		return v
 	}
-	in := &scope{visible: sc.visible, site: sc.site}
-	if in.site == nil {
-		in.site = &site{where: where, name: d.symbol.name}
-	}
+	f := &frame{}
 	for i, p := range d.params {
 		v := *p
 		v.value = vs[i]
-		in.vars = append(in.vars, &v)
+		f.vars = append(f.vars, &v)
+	}
+	in := r.bare(f)
+	in.visible = r.visible
+	if in.site == nil {
+		in.site = &site{where: where, name: d.symbol.name}
 	}
 	var v value
 	if d.trace {
-		v.expr = r.trace(d.body, in)
+		v.expr = traces{in}.trace(d.body)
 	} else {
-		v.term = r.qualifier(d.body, in, nil)
+		v.term = terms{in}.qualifier(d.body)
 	}
 	d.results[key] = v
 	return v
@@ -213,9 +213,9 @@ func expansionKey(vs []value, visible bool) string {
 
 // recursive reports a define that comes back to itself. All that are being checked are
 // part of the circle or lead to it; none of them can be used.
-func (r *resolver) recursive(sym *symbol, where hcl.Range) {
+func (r defines) recursive(sym *symbol, where hcl.Range) {
 	var names []string
-	for _, s := range r.order {
+	for _, s := range r.names.order {
 		if s.def != nil && s.def.state == checking {
 			names = append(names, s.name)
 		}
@@ -244,43 +244,13 @@ func count(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// function resolves a function block.
-func (r *resolver) function(b *hclsyntax.Block) {
-	sym := r.own(b)
-	if sym == nil {
-		return
-	}
-	fn := &logic.Func{Name: sym.name}
-	ok := true
-	if a := b.Body.Attributes["args"]; a != nil {
-		xs, isList := r.list(a, "[Path, int]")
-		ok = isList
-		for _, x := range xs {
-			s := r.sortRef(x)
-			ok = ok && s != nil
-			fn.Args = append(fn.Args, s)
-		}
-	}
-	a := b.Body.Attributes["result"]
-	if a == nil {
-		return
-	}
-	fn.Result = r.sortRef(a.Expr)
-	gofn := r.goName(b.Body, "go")
-	if !ok || fn.Result == nil {
-		return
-	}
-	sym.fn = &uhat.FuncDecl{Func: fn, Go: gofn, Range: at(b.DefRange())}
-	r.ctx.Funcs = append(r.ctx.Funcs, sym.fn)
-}
-
 // axiom resolves an axiom block.
-func (r *resolver) axiom(b *hclsyntax.Block) {
+func (r defines) axiom(b *hclsyntax.Block) {
 	name, _ := r.unique("axiom", b)
 	sc := r.open("axiom")
-	vars := r.variables(b.Body, "forall", "variable", sc, false)
+	vars := sorts{sc}.variables(b.Body, "forall", "variable", false)
 	if a := b.Body.Attributes["holds"]; a != nil {
-		if t := r.qualifier(a.Expr, sc, nil); t != nil {
+		if t := (terms{sc}).qualifier(a.Expr); t != nil {
 			r.ctx.Axioms = append(r.ctx.Axioms, logic.Axiom{Name: name, Forall: vars, Holds: t})
 		}
 	}

@@ -24,7 +24,7 @@ import (
 
 // derivation is a model being put together.
 type derivation struct {
-	*resolver
+	reporter
 	attrs    hclsyntax.Attributes
 	networks hclsyntax.Blocks
 	rules    []*layers
@@ -42,9 +42,12 @@ type layers struct {
 // entryAttrs are the attributes of which each entry has a name of its own.
 var entryAttrs = []string{"state", "initial", "let", "choose", "set"}
 
+// extensions puts together what extends something else.
+type extensions struct{ scope }
+
 // whole returns a model with everything that it inherits.
-func (r *resolver) whole(b *hclsyntax.Block) (*hclsyntax.Block, *derivation) {
-	d := &derivation{resolver: r, removed: map[string]hcl.Range{}}
+func (r extensions) whole(b *hclsyntax.Block) (*hclsyntax.Block, *derivation) {
+	d := &derivation{reporter: r.reporter, removed: map[string]hcl.Range{}}
 	chain := r.bases(b)
 	for i, m := range chain {
 		d.changes = nil // those of the last one remain
@@ -61,7 +64,7 @@ func (r *resolver) whole(b *hclsyntax.Block) (*hclsyntax.Block, *derivation) {
 }
 
 // bases returns the models, or sessions, that one is derived from. The one itself is last.
-func (r *resolver) bases(b *hclsyntax.Block) []*hclsyntax.Block {
+func (r extensions) bases(b *hclsyntax.Block) []*hclsyntax.Block {
 	chain := []*hclsyntax.Block{b}
 	for {
 		a := chain[0].Body.Attributes["extends"]
@@ -98,7 +101,7 @@ func byWay(chain []*hclsyntax.Block) string {
 
 // base returns the model that a model extends, or of a session the session. If there is none, it
 // reports that and returns nil.
-func (r *resolver) base(b *hclsyntax.Block, a *hclsyntax.Attribute) *hclsyntax.Block {
+func (r extensions) base(b *hclsyntax.Block, a *hclsyntax.Attribute) *hclsyntax.Block {
 	name, ok := word(a.Expr)
 	if !ok {
 		r.fail(InvalidValue, a.Expr.Range(), "The attribute \"extends\" names a %s, without quotes.", b.Type)
@@ -106,7 +109,7 @@ func (r *resolver) base(b *hclsyntax.Block, a *hclsyntax.Attribute) *hclsyntax.B
 	}
 	var found *hclsyntax.Block
 	var names []string
-	for _, f := range r.l.files {
+	for _, f := range r.files {
 		for _, m := range f.body.Blocks {
 			switch {
 			case m.Type != b.Type || len(m.Labels) != 1 || m == b:
@@ -163,7 +166,7 @@ func (d *derivation) add(m *hclsyntax.Block, first bool) {
 
 // change adds a change to a rule if the rule exists; names are the existing rules.
 func (d *derivation) change(old *layers, b *hclsyntax.Block, names []string) {
-	name, where, ok := d.label(b)
+	name, where, ok := named(b)
 	switch {
 	case !ok: // reported
 	case old == nil || old.blocks == nil:
@@ -180,7 +183,7 @@ func (d *derivation) change(old *layers, b *hclsyntax.Block, names []string) {
 
 // fresh adds a rule; old is the inherited rule of the same operation, or nil.
 func (d *derivation) fresh(old *layers, b *hclsyntax.Block, first bool) {
-	name, where, _ := d.label(b)
+	name, where, _ := named(b)
 	switch {
 	case old != nil && old.blocks == nil: // it was removed
 		old.blocks = []*hclsyntax.Block{b}
@@ -248,7 +251,7 @@ func (d *derivation) names(b *hclsyntax.Body) []hclsyntax.Expression {
 	if a == nil {
 		return nil
 	}
-	list, _ := d.resolver.list(a, "[held, put]")
+	list, _ := d.reporter.list(a, "[held, put]")
 	return slices.DeleteFunc(slices.Clone(list), func(x hclsyntax.Expression) bool {
 		_, ok := word(x)
 		if !ok {

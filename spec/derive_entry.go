@@ -49,7 +49,7 @@ func (d *derivation) keyOf(item hclsyntax.ObjectConsItem) string {
 	if e, ok := objectKey(item); ok {
 		return e.name
 	}
-	return strings.Join(strings.Fields(d.l.written(item.KeyExpr.Range())), "")
+	return strings.Join(strings.Fields(d.out.written(item.KeyExpr.Range())), "")
 }
 
 func itemsOf(a *hclsyntax.Attribute) []hclsyntax.ObjectConsItem {

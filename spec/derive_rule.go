@@ -30,7 +30,7 @@ func (d *derivation) rule(l *layers, open []string) *hclsyntax.Block {
 // ruleBase returns the rule that another one extends; nil where it extends none.
 func (d *derivation) ruleBase(b *hclsyntax.Block, open []string) *hclsyntax.Block {
 	a := b.Body.Attributes["extends"]
-	name, ok := written(d.resolver, a, word, InvalidValue, "The attribute \"extends\" names an operation, without quotes.")
+	name, ok := written(d.reporter, a, word, InvalidValue, "The attribute \"extends\" names an operation, without quotes.")
 	if !ok {
 		return nil
 	}
@@ -70,14 +70,14 @@ func (d *derivation) over(base, own *hclsyntax.Block) *hclsyntax.Block {
 		place, wasRemoved := free[name]
 		switch {
 		case b.Type == "change":
-			_, where, _ := d.label(b)
+			_, where, _ := named(b)
 			if i := d.caseAt(blocks, name, where); i >= 0 {
 				blocks[i] = d.over(blocks[i], b)
 			}
 		case !isReply(b) && wasRemoved && blocks[place] == nil:
 			blocks[place] = b
 		case !isReply(b) && name != "" && slices.Contains(labelsOf(base.Body.Blocks), name) && !wasRemoved:
-			_, where, _ := d.label(b)
+			_, where, _ := named(b)
 			d.fail(DuplicateName, where, "What is extended has a case %q already. Write change %q { ... } for what differs, or remove = [%s] for a new one.", name, name, name)
 		default:
 			blocks = append(blocks, b)

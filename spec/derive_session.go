@@ -7,8 +7,6 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
-
-	"github.com/clouseau-go/clouseau/session"
 )
 
 // Sessions that extend others. As with models, a derived session is put together as a syntax tree,
@@ -31,7 +29,7 @@ type sessionPart struct {
 }
 
 // wholeSession returns a session with everything that it inherits.
-func (r *resolver) wholeSession(b *hclsyntax.Block) *hclsyntax.Block {
+func (r extensions) wholeSession(b *hclsyntax.Block) *hclsyntax.Block {
 	chain := r.bases(b)
 	if len(chain) == 1 {
 		r.misplacedParts(b)
@@ -62,7 +60,7 @@ func cloned(blocks hclsyntax.Blocks) hclsyntax.Blocks {
 }
 
 // misplacedParts reports changes in a session that extends nothing.
-func (r *resolver) misplacedParts(b *hclsyntax.Block) {
+func (r extensions) misplacedParts(b *hclsyntax.Block) {
 	if b.Body.Attributes["extends"] != nil {
 		return // of something unknown
 	}
@@ -78,7 +76,7 @@ func (r *resolver) misplacedParts(b *hclsyntax.Block) {
 }
 
 // differences changes the steps of a base to those of a session that extends it.
-func (r *resolver) differences(body *hclsyntax.Body, m *hclsyntax.Block) {
+func (r extensions) differences(body *hclsyntax.Body, m *hclsyntax.Block) {
 	if a := m.Body.Attributes["remove"]; a != nil {
 		list, _ := r.list(a, `["mail.rset"]`)
 		for _, x := range list {
@@ -105,8 +103,8 @@ func (r *resolver) differences(body *hclsyntax.Body, m *hclsyntax.Block) {
 }
 
 // difference changes a case or a lane, or adds some beside it.
-func (r *resolver) difference(body *hclsyntax.Body, b *hclsyntax.Block) {
-	name, where, ok := r.label(b)
+func (r extensions) difference(body *hclsyntax.Body, b *hclsyntax.Block) {
+	name, where, ok := named(b)
 	if !ok {
 		return
 	}
@@ -137,7 +135,7 @@ func (r *resolver) difference(body *hclsyntax.Body, b *hclsyntax.Block) {
 
 // part returns the case or lane of a name; nil if there is none, or more than one, which is
 // reported.
-func (r *resolver) part(body *hclsyntax.Body, name string, at hcl.Range) *sessionPart {
+func (r extensions) part(body *hclsyntax.Body, name string, at hcl.Range) *sessionPart {
 	var found, all []*sessionPart
 	var whole *sessionPart
 	sessionParts(body, nil, func(p *sessionPart) {
@@ -177,20 +175,5 @@ func sessionParts(body *hclsyntax.Body, path []string, f func(*sessionPart)) {
 			f(&sessionPart{inner, body, b})
 		}
 		sessionParts(b.Body, inner, f)
-	}
-}
-
-// extended marks the sessions that others extend.
-func (r *resolver) extended() {
-	for _, f := range r.l.files {
-		for _, b := range blocksOf(f, "session") {
-			if a := b.Body.Attributes["extends"]; a != nil {
-				name, _ := word(a.Expr)
-				i := slices.IndexFunc(r.sessions, func(s *session.Session) bool { return s.Name == name })
-				if i >= 0 {
-					r.sessions[i].Extended = true
-				}
-			}
-		}
 	}
 }

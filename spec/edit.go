@@ -91,13 +91,12 @@ func Edits(name string, src []byte, opts ...Option) ([]*Edit, Diagnostics) {
 	if l.diags.HasErrors() {
 		return nil, l.sorted()
 	}
-	r := newResolver(l)
-	r.spec(name)
+	_, names := resolve(l, name)
 	if l.diags.HasErrors() {
 		return nil, l.sorted()
 	}
-	e := &editor{resolver: r, src: bytes.TrimPrefix(src, []byte("\xef\xbb\xbf"))}
-	e.file(r.l.files[len(r.l.files)-1])
+	e := &editor{reporter: reporter{out: l.sink}, names: names, src: bytes.TrimPrefix(src, []byte("\xef\xbb\xbf"))}
+	e.file(l.files[len(l.files)-1])
 	slices.SortStableFunc(e.edits, func(x, y *Edit) int { return cmp.Compare(x.changes[0].start, y.changes[0].start) })
 	seen := map[string]bool{}
 	return slices.DeleteFunc(e.edits, func(x *Edit) bool {
@@ -110,7 +109,8 @@ func Edits(name string, src []byte, opts ...Option) ([]*Edit, Diagnostics) {
 
 // editor collects the edits of a file.
 type editor struct {
-	*resolver
+	reporter
+	names *names
 	src   []byte
 	edits []*Edit
 	part  string

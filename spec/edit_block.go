@@ -14,7 +14,7 @@ import (
 
 // file collects the edits of all blocks of a file.
 func (e *editor) file(f *source) {
-	for _, s := range e.order {
+	for _, s := range e.names.order {
 		if s.kind == opSymbol {
 			e.ops = append(e.ops, s.op)
 		}
@@ -63,7 +63,7 @@ func (e *editor) attribute(b *hclsyntax.Body, name string, trace bool) {
 
 // operation collects the edits of the clauses of an operation.
 func (e *editor) operation(b *hclsyntax.Block) {
-	sym := e.own(b)
+	sym := e.names.own(b)
 	for i, inner := range b.Body.Blocks {
 		label := strconv.Itoa(i + 1)
 		if len(inner.Labels) > 0 {

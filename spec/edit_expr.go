@@ -118,7 +118,7 @@ func (e *editor) call(x *hclsyntax.FunctionCallExpr, trace bool) {
 		}
 		return
 	}
-	if sym := e.symbols[x.Name]; sym != nil && sym.kind == opSymbol {
+	if sym := e.names.symbols[x.Name]; sym != nil && sym.kind == opSymbol {
 		e.otherOperation(x.NameRange, x.Name)
 		e.eventArgs(x)
 		return
@@ -199,7 +199,7 @@ func (e *editor) isTrace(x hclsyntax.Expression) bool {
 	case *hclsyntax.UnaryOpExpr:
 		return e.isTrace(x.Val)
 	}
-	sym := e.symbols[name]
+	sym := e.names.symbols[name]
 	return ok && (slices.Contains(traceWords, name) || slices.Contains(traceCalls, name) ||
 		sym != nil && (sym.kind == opSymbol || sym.kind == defineSymbol && sym.def != nil && sym.def.trace))
 }
@@ -208,7 +208,7 @@ func (e *editor) isTrace(x hclsyntax.Expression) bool {
 func (e *editor) word(x *hclsyntax.ScopeTraversalExpr, trace bool) {
 	name, _ := word(x)
 	if trace {
-		if sym := e.symbols[name]; sym != nil && sym.kind == opSymbol {
+		if sym := e.names.symbols[name]; sym != nil && sym.kind == opSymbol {
 			e.otherOperation(x.Range(), name)
 		}
 		return

@@ -20,12 +20,16 @@ import (
 // stepWords are the words of steps.
 var stepWords = []string{"draw", "let", "assume", "assert", "differ", "choice", "repeat", "seldom", "decide", "suspect", "want", "conditional"}
 
-// scripter resolves the steps of one generator.
+// scripter resolves the steps of one generator, with the variables of the list that they stand in.
 type scripter struct {
-	*resolver
+	scope
+	*script
+}
+
+// script is a generator that is being resolved.
+type script struct {
 	g    *uhat.Generator
-	sc   *scope // of the list that is being resolved
-	all  []*scope
+	all  []*frame
 	funs []*recursion
 	free []*logic.Var // for answers that nothing names; so that each has its own
 
@@ -38,7 +42,7 @@ type scripter struct {
 // recursion is a recursive function that a generator declares.
 type recursion struct {
 	*uhat.Fun
-	sc    *scope
+	sc    scope
 	block *hclsyntax.Block
 	at    hcl.Range
 	used  bool
@@ -72,81 +76,41 @@ func (q *sequence) nested() *sequence {
 	return &in
 }
 
-// generator resolves a generator block.
-func (r *resolver) generator(b *hclsyntax.Block) {
-	name, _ := r.unique("generator", b)
-	g := &uhat.Generator{Name: name, Doc: r.text(b.Body, "doc"), Range: at(b.DefRange()), At: map[uhat.Step]uhat.Range{}}
+// scripted resolves a generator block.
+func scripted(sc scope, b *hclsyntax.Block, all *declaredGoals) *uhat.Generator {
+	name, _ := sc.unique("generator", b)
+	g := &uhat.Generator{Name: name, Doc: sc.text(b.Body, "doc"), Range: at(b.DefRange()), At: map[uhat.Step]uhat.Range{}}
 	if a := b.Body.Attributes["goal"]; a != nil {
-		g.Goal = r.goalOf(a.Expr)
+		g.Goal = goals{sc}.named(a.Expr, all)
 	}
-	own := r.open("generator")
-	w := &scripter{resolver: r, g: g, all: []*scope{own}, broken: map[*variable]bool{}, ends: map[*logic.Var]*logic.Bounds{}}
-	r.variables(b.Body, "vars", "variable", own, false)
+	own := sc.open("generator")
+	w := scripter{own, &script{g: g, all: []*frame{own.frame}, broken: map[*variable]bool{}, ends: map[*logic.Var]*logic.Bounds{}}}
+	sorts{own}.variables(b.Body, "vars", "variable", false)
 	w.recursions(b)
 	for _, f := range w.funs {
 		w.bodies(f)
 	}
 	if a := b.Body.Attributes["steps"]; a != nil {
-		w.sc = own
 		q := &sequence{bound: map[*logic.Var]bool{}, first: true}
 		w.list(a.Expr, q)
 		g.Steps = q.out
 	}
 	for _, f := range w.funs {
-		if !f.used && !r.l.diags.HasErrors() {
-			r.fail(UnusedVariable, f.at, "Nothing in this generator applies the recursion %q.", f.Name)
+		if !f.used && !sc.out.diags.HasErrors() {
+			sc.fail(UnusedVariable, f.at, "Nothing in this generator applies the recursion %q.", f.Name)
 		}
 	}
 	uhat.MarkStops(g.Steps)
-	if !r.l.diags.HasErrors() {
-		uhat.Speak(r.L, logic.NewNumbered(r.L), g)
+	if !sc.out.diags.HasErrors() {
+		uhat.Speak(sc.L, logic.NewNumbered(sc.L), g)
 	}
-	r.scripts = append(r.scripts, g)
-}
-
-// goalOf resolves the name of a goal or scenario, of this file or of one that it imports.
-func (r *resolver) goalOf(x hclsyntax.Expression) *uhat.Goal {
-	name, ok := word(x)
-	if !ok {
-		r.fail(InvalidValue, x.Range(), "The attribute \"goal\" names a goal, without quotes.")
-		return nil
-	}
-	if i := slices.IndexFunc(r.goals, func(g *uhat.Goal) bool { return g.Name == name }); i >= 0 {
-		return r.goals[i]
-	}
-	if i := slices.IndexFunc(r.foreign, func(g *uhat.Goal) bool { return g.Name == name }); i >= 0 {
-		return r.foreign[i]
-	}
-	var names []string
-	for _, f := range r.l.files {
-		for _, b := range f.body.Blocks {
-			if b.Type != "goal" && b.Type != "scenario" || len(b.Labels) != 1 {
-				continue
-			}
-			if b.Labels[0] == name && f != r.file {
-				return r.foreignGoal(f, b)
-			}
-			names = append(names, b.Labels[0])
-		}
-	}
-	r.fail(UnknownGoal, x.Range(), "There is no goal or scenario %q.%s", name, suggest(name, names))
-	return nil
-}
-
-// foreignGoal resolves a goal of an imported file, which is not among the goals of this one.
-func (r *resolver) foreignGoal(f *source, b *hclsyntax.Block) *uhat.Goal {
-	file, block, goals := r.file, r.block, r.goals
-	defer func() { r.file, r.block, r.goals = file, block, goals }()
-	r.file, r.block, r.goals = f, b.Range(), nil
-	r.goal(b)
-	r.foreign = append(r.foreign, r.goals...)
-	return r.goals[0]
+	return g
 }
 
 // recursions declares the functions of a generator, with their parameters.
-func (w *scripter) recursions(b *hclsyntax.Block) {
+func (w scripter) recursions(b *hclsyntax.Block) {
 	for _, inner := range b.Body.Blocks {
-		name, where, ok := w.label(inner)
+		name, where, ok := named(inner)
 		if inner.Type != "recursion" || !ok || !w.goodName(name, where, reserved) || !w.localName("The recursion", name, where) {
 			continue
 		}
@@ -159,31 +123,32 @@ func (w *scripter) recursions(b *hclsyntax.Block) {
 			continue
 		}
 		f := &recursion{Fun: &uhat.Fun{Name: name}, sc: w.open("recursion"), block: inner, at: where}
-		f.Params = w.variables(inner.Body, "params", "parameter", f.sc, false)
-		f.Level = w.level(inner.Body, f.sc)
-		w.variables(inner.Body, "vars", "variable", f.sc, false)
-		w.funs, w.all = append(w.funs, f), append(w.all, f.sc)
+		f.Params = sorts{f.sc}.variables(inner.Body, "params", "parameter", false)
+		f.Level = scripter{f.sc, w.script}.level(inner.Body)
+		sorts{f.sc}.variables(inner.Body, "vars", "variable", false)
+		w.funs = append(w.funs, f)
+		w.all = append(w.all, f.sc.frame)
 	}
 }
 
 // level declares the variable of a recursion that says how many levels are left; nil if there is
 // none.
-func (w *scripter) level(b *hclsyntax.Body, sc *scope) *logic.Var {
+func (w scripter) level(b *hclsyntax.Body) *logic.Var {
 	a := b.Attributes["level"]
-	name, ok := written(w.resolver, a, word, InvalidValue, "The attribute \"level\" names a variable, without quotes: it is how many levels are left.")
+	name, ok := written(w.reporter, a, word, InvalidValue, "The attribute \"level\" names a variable, without quotes: it is how many levels are left.")
 	if !ok || !w.localName("The level", name, a.Expr.Range()) {
 		return nil
 	}
-	if old := sc.find(name); old != nil {
+	if old := w.find(name); old != nil {
 		w.fail(DuplicateName, a.Expr.Range(), "There is a %s %q already.", old.what, name).related(old.at, "declared here")
 		return nil
 	}
 	v := w.L.Var(name, logic.Int)
-	sc.vars = append(sc.vars, &variable{name: name, what: "level", at: a.Expr.Range(), sort: logic.Int, value: value{term: v}})
+	w.vars = append(w.vars, &variable{name: name, what: "level", at: a.Expr.Range(), sort: logic.Int, value: value{term: v}})
 	return v
 }
 
-func (w *scripter) recursion(name string) *recursion {
+func (w scripter) recursion(name string) *recursion {
 	for _, f := range w.funs {
 		if f.Name == name {
 			return f
@@ -193,8 +158,8 @@ func (w *scripter) recursion(name string) *recursion {
 }
 
 // bodies resolves the steps of a function at depth 0 and above.
-func (w *scripter) bodies(f *recursion) {
-	w.sc = f.sc
+func (w scripter) bodies(f *recursion) {
+	w.scope = f.sc
 	for _, body := range []struct {
 		attr string
 		base bool
@@ -214,11 +179,12 @@ func (w *scripter) bodies(f *recursion) {
 }
 
 // list resolves a list of steps.
-func (w *scripter) list(x hclsyntax.Expression, q *sequence) {
-	if !w.enter(x, w.sc) {
+func (w scripter) list(x hclsyntax.Expression, q *sequence) {
+	in, ok := w.deeper(x)
+	if !ok {
 		return
 	}
-	defer w.leave()
+	w.scope = in
 	t, ok := unparen(x).(*hclsyntax.TupleConsExpr)
 	if !ok {
 		w.fail(InvalidValue, x.Range(), "Steps stand in a list, such as [draw(x), push(elem == x)].")
@@ -230,7 +196,7 @@ func (w *scripter) list(x hclsyntax.Expression, q *sequence) {
 }
 
 // add appends a step that is written at a place.
-func (w *scripter) add(q *sequence, s uhat.Step, where hcl.Range) {
+func (w scripter) add(q *sequence, s uhat.Step, where hcl.Range) {
 	q.out = append(q.out, s)
 	w.g.At[s] = at(where)
 }

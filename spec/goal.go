@@ -2,7 +2,6 @@ package spec
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -11,25 +10,28 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
+// goals resolves goals, scenarios, and the known failures of both.
+type goals struct{ scope }
+
 // goal resolves a goal or scenario block.
-func (r *resolver) goal(b *hclsyntax.Block) {
+func (r goals) goal(b *hclsyntax.Block) *uhat.Goal {
 	name, _ := r.unique("goal or scenario", b)
 	g := &uhat.Goal{Name: name, Doc: r.text(b.Body, "doc"), Scenario: b.Type == "scenario", Range: at(b.DefRange())}
 	sc := r.open(b.Type)
-	g.Vars = r.variables(b.Body, "vars", "variable", sc, false)
+	g.Vars = sorts{sc}.variables(b.Body, "vars", "variable", false)
 	sc.visible = !g.Scenario
 	if a := b.Body.Attributes["trace"]; a != nil {
-		g.Trace, g.TraceRange = r.trace(a.Expr, sc), at(a.Expr.Range())
-		g.Text = r.l.text(g.TraceRange)
+		g.Trace, g.TraceRange = traces{sc}.trace(a.Expr), at(a.Expr.Range())
+		g.Text = r.out.text(g.TraceRange)
 	}
 	sc.visible = true
 	if !g.Scenario {
 		g.Violation = g.Trace
 	} else if a := b.Body.Attributes["violation"]; a != nil {
-		g.Violation = r.trace(a.Expr, sc)
+		g.Violation = traces{sc}.trace(a.Expr)
 	}
 	if a := b.Body.Attributes["where"]; a != nil {
-		sc.beyond(func() { r.goalWhere(g, a, sc) })
+		goals{sc}.goalWhere(g, a)
 	}
 	if !g.Scenario && g.Trace != nil {
 		g.Trace = r.B.Visible(g.Trace)
@@ -37,21 +39,21 @@ func (r *resolver) goal(b *hclsyntax.Block) {
 	} else if g.Violation != nil {
 		g.Violation = r.B.Visible(g.Violation)
 	}
-	g.Judge = r.goName(b.Body, "judge")
+	g.Judge = r.goText(b.Body, "judge", goFunction)
 	r.goalSearch(b.Body, g)
 	g.Informative = r.informative(b.Body)
-	r.goals = append(r.goals, g)
+	return g
 }
 
 // goalWhere adds a condition over the variables of a goal to its runs. To the violation of a
 // scenario, it adds the parts about variables that occur there; the other variables can have any
 // values.
-func (r *resolver) goalWhere(g *uhat.Goal, a *hclsyntax.Attribute, sc *scope) {
+func (r goals) goalWhere(g *uhat.Goal, a *hclsyntax.Attribute) {
 	g.WhereRange = at(a.Expr.Range())
-	if g.Where = r.qualifier(a.Expr, sc, nil); g.Where == nil {
+	if g.Where = r.condition(a.Expr); g.Where == nil {
 		return
 	}
-	if text := r.l.text(g.WhereRange); g.Text != "" && text != "" {
+	if text := r.out.text(g.WhereRange); g.Text != "" && text != "" {
 		g.Text += " where " + text
 	}
 	if g.Trace != nil {
@@ -70,43 +72,40 @@ func (r *resolver) goalWhere(g *uhat.Goal, a *hclsyntax.Attribute, sc *scope) {
 	}
 }
 
-// text returns a piece of a file on one line; empty where it holds a comment.
-func (l *loader) text(at uhat.Range) string {
-	lines := l.texts[at.File]
-	if at.Line < 1 || at.EndLine > len(lines) {
-		return ""
-	}
-	var words []string
-	for i := at.Line; i <= at.EndLine; i++ {
-		line := []rune(lines[i-1])
-		if i == at.EndLine {
-			line = line[:min(len(line), at.EndColumn-1)]
-		}
-		if i == at.Line {
-			line = line[min(len(line), at.Column-1):]
-		}
-		words = append(words, strings.Fields(string(line))...)
-	}
-	text := strings.Join(words, " ")
-	if strings.Contains(text, "#") || strings.Contains(text, "//") {
-		return ""
-	}
-	return unwrapped(strings.NewReplacer("( ", "(", " )", ")").Replace(text))
+// declaredGoals are the goals that something else may name.
+type declaredGoals struct {
+	own     []*uhat.Goal // of the loaded file
+	foreign []*uhat.Goal // of imported files, as far as something names them
 }
 
-// unwrapped removes parentheses around a whole expression. In a file they allow line breaks.
-func unwrapped(text string) string {
-	depth := 0
-	for i, r := range text {
-		switch r {
-		case '(':
-			depth++
-		case ')':
-			depth--
-		}
-		if depth == 0 && i < len(text)-1 {
-			return text
+// named resolves the name of a goal or scenario, of this file or of one that it imports.
+func (r goals) named(x hclsyntax.Expression, all *declaredGoals) *uhat.Goal {
+	name, ok := word(x)
+	if !ok {
+		r.fail(InvalidValue, x.Range(), "The attribute \"goal\" names a goal, without quotes.")
+		return nil
+	}
+	for _, g := range slices.Concat(all.own, all.foreign) {
+		if g.Name == name {
+			return g
 		}
 	}
-	return strings.TrimSuffix(strings.TrimPrefix(text, "("), ")")
+	var names []string
+	for _, f := range r.files {
+		for _, b := range f.body.Blocks {
+			if b.Type != "goal" && b.Type != "scenario" || len(b.Labels) != 1 {
+				continue
+			}
+			if b.Labels[0] == name && f != r.file {
+				in := r.in(b)
+				in.file = f
+				g := goals{in}.goal(b)
+				all.foreign = append(all.foreign, g)
+				return g
+			}
+			names = append(names, b.Labels[0])
+		}
+	}
+	r.fail(UnknownGoal, x.Range(), "There is no goal or scenario %q.%s", name, suggest(name, names))
+	return nil
 }

@@ -18,7 +18,7 @@ const (
 )
 
 // goalSearch resolves how generators of a goal are looked for.
-func (r *resolver) goalSearch(b *hclsyntax.Body, g *uhat.Goal) {
+func (r goals) goalSearch(b *hclsyntax.Body, g *uhat.Goal) {
 	if a := b.Attributes["results"]; a != nil {
 		if n, ok := r.count(a.Expr, "results", 1, MaxResults); ok {
 			g.Search.Results = n
@@ -40,7 +40,7 @@ func (r *resolver) goalSearch(b *hclsyntax.Body, g *uhat.Goal) {
 }
 
 // count resolves a number between bounds.
-func (r *resolver) count(x hclsyntax.Expression, name string, lo, hi int64) (int, bool) {
+func (r goals) count(x hclsyntax.Expression, name string, lo, hi int64) (int, bool) {
 	n, ok := literalInt(x)
 	if !ok || n < lo || n > hi {
 		r.fail(InvalidCount, x.Range(), "What %q says is a number from %d to %d.", name, lo, hi)
@@ -51,7 +51,7 @@ func (r *resolver) count(x hclsyntax.Expression, name string, lo, hi int64) (int
 
 // depths resolves the bounds of the repetitions of the repeated part: one number is the maximum,
 // two are the minimum and the maximum.
-func (r *resolver) depths(a *hclsyntax.Attribute) *uhat.Depths {
+func (r goals) depths(a *hclsyntax.Attribute) *uhat.Depths {
 	xs := []hclsyntax.Expression{a.Expr}
 	if t, ok := a.Expr.(*hclsyntax.TupleConsExpr); ok {
 		if xs = t.Exprs; len(xs) != 2 {
@@ -79,7 +79,7 @@ func (r *resolver) depths(a *hclsyntax.Attribute) *uhat.Depths {
 }
 
 // repeated resolves the operations of the part that is to repeat.
-func (r *resolver) repeated(a *hclsyntax.Attribute) []*sre.Op {
+func (r goals) repeated(a *hclsyntax.Attribute) []*sre.Op {
 	xs, ok := r.list(a, "[push, pop]")
 	if !ok {
 		return nil
@@ -108,16 +108,16 @@ func (r *resolver) repeated(a *hclsyntax.Attribute) []*sre.Op {
 }
 
 // repeatable returns the visible operation of that name.
-func (r *resolver) repeatable(name string, where hcl.Range) *operation {
-	if sym := r.symbols[name]; sym != nil && sym.kind == opSymbol && sym.op != nil && sym.op.Op.Kind == sre.Ghost {
+func (r goals) repeatable(name string, where hcl.Range) *operation {
+	if sym := r.names.symbols[name]; sym != nil && sym.kind == opSymbol && sym.op != nil && sym.op.Op.Kind == sre.Ghost {
 		r.fail(UnrepeatableOperation, where, "%q is a ghost: it happens with what it belongs to. The attribute \"repeat\" lists calls and sends.", name).related(sym.at, "declared here")
 		return nil
 	}
-	return r.targetOperation(name, where)
+	return r.visibleOperation(name, where)
 }
 
 // unwanted resolves the names of generators that are left out.
-func (r *resolver) unwanted(a *hclsyntax.Attribute, goal string) []string {
+func (r goals) unwanted(a *hclsyntax.Attribute, goal string) []string {
 	xs, ok := r.list(a, fmt.Sprintf("[%s_2]", goal))
 	if !ok {
 		return nil

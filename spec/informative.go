@@ -7,7 +7,7 @@ import (
 
 // informative resolves the share of informative runs below which a test warns: nil if nothing is
 // said.
-func (r *resolver) informative(b *hclsyntax.Body) *float64 {
+func (r reporter) informative(b *hclsyntax.Body) *float64 {
 	share, ok := written(r, b.Attributes["informative"], literalShare, InvalidShare,
 		"What \"informative\" says is a share of the runs, from 0 (never warn) to 1 (all of them), such as 0.3.")
 	if !ok {

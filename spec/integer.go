@@ -12,7 +12,7 @@ import (
 // knows, so there the base says it: base = uint16 with go = "ports.Port".
 
 // integerSort resolves a sort of integers.
-func (r *resolver) integerSort(b *hclsyntax.Block, name, base string, d *uhat.SortDecl) bool {
+func (r sorts) integerSort(b *hclsyntax.Block, name, base string, d *uhat.SortDecl) bool {
 	under := base
 	if d.Go != "" {
 		known := r.goInteger(d.Go)
@@ -84,7 +84,7 @@ func sameBounds(a, b string) bool {
 }
 
 // intRange reads range = [lo, hi].
-func (r *resolver) intRange(b *hclsyntax.Body, d *uhat.SortDecl) {
+func (r sorts) intRange(b *hclsyntax.Body, d *uhat.SortDecl) {
 	a := b.Attributes["range"]
 	if a == nil {
 		return
@@ -113,7 +113,7 @@ func (r *resolver) intRange(b *hclsyntax.Body, d *uhat.SortDecl) {
 }
 
 // fitting reports whether a number is a value of a sort that is being declared.
-func (r *resolver) fitting(n logic.Integer, x hclsyntax.Expression, d *uhat.SortDecl, b logic.Bounds) bool {
+func (r sorts) fitting(n logic.Integer, x hclsyntax.Expression, d *uhat.SortDecl, b logic.Bounds) bool {
 	if !b.Has(n) {
 		r.fail(UnfitNumber, x.Range(), unfit, n, d.Sort, d.Go, b)
 	}
@@ -121,23 +121,3 @@ func (r *resolver) fitting(n logic.Integer, x hclsyntax.Expression, d *uhat.Sort
 }
 
 const unfit = "%v is no value of the sort %s: its Go type %s has %v."
-
-// valueOf returns a term where a value of a sort is wanted; nil where it is a number that is none.
-// What is computed shows its value at run time only.
-func (r *resolver) valueOf(t logic.Term, x hclsyntax.Expression, want *logic.Sort, sc *scope) logic.Term {
-	l, ok := t.(*logic.Lit)
-	if !ok || want.Kind() != logic.IntKind || t.Sort().Kind() != logic.IntKind || want.Bounds().Has(l.Value().Integer()) {
-		return t
-	}
-	r.failIn(sc, UnfitNumber, x.Range(), unfit, l, want, r.ctx.SortOf(want).Go, want.Bounds())
-	return nil
-}
-
-// besides is valueOf for a term that stands beside another one, of which a sum may be any number.
-func (r *resolver) besides(t logic.Term, x hclsyntax.Expression, other logic.Term, sc *scope) logic.Term {
-	switch other.(type) {
-	case *logic.Var, *logic.Field, *logic.App:
-		return r.valueOf(t, x, other.Sort(), sc)
-	}
-	return t
-}

@@ -51,7 +51,7 @@ var standardIntegers = map[string]map[string]string{
 
 // goInteger returns the integer type of Go, such as uint8, that is a Go type or lies under one of
 // the standard library; empty for all others, of which a spec cannot tell.
-func (r *resolver) goInteger(goType string) string {
+func (r sorts) goInteger(goType string) string {
 	if _, ok := logic.GoInteger(goType); ok {
 		return goType
 	}
@@ -66,8 +66,8 @@ func (r *resolver) goInteger(goType string) string {
 
 // imports reports whether a target imports a package whose path ends like that of the standard
 // library, but is another one.
-func (r *resolver) imports(pkg, standard string) bool {
-	for _, f := range r.l.files {
+func (r sorts) imports(pkg, standard string) bool {
+	for _, f := range r.files {
 		for _, b := range f.body.Blocks {
 			if b.Type != "target" {
 				continue

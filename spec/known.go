@@ -12,7 +12,7 @@ import (
 )
 
 // knownFailure resolves a known block, when all goals are resolved.
-func (r *resolver) knownFailure(b *hclsyntax.Block) {
+func (r goals) knownFailure(b *hclsyntax.Block, all *declaredGoals) *uhat.Known {
 	name, _ := r.unique("known failure", b)
 	k := &uhat.Known{Name: name, Reason: r.text(b.Body, "reason"), Link: r.text(b.Body, "link"), Message: r.text(b.Body, "message"),
 		Verdict: r.knownVerdict(b.Body), Range: at(b.DefRange())}
@@ -29,20 +29,20 @@ func (r *resolver) knownFailure(b *hclsyntax.Block) {
 		k.Saved = r.besideMain(k.Saved)
 	}
 	if a := b.Body.Attributes["goal"]; a != nil {
-		k.Goal = r.goalOf(a.Expr)
+		k.Goal = r.named(a.Expr, all)
 	}
 	sc := r.open(b.Type)
-	k.Vars = r.variables(b.Body, "vars", "variable", sc, false)
+	k.Vars = sorts{sc}.variables(b.Body, "vars", "variable", false)
 	sc.visible = true
 	if a := b.Body.Attributes["trace"]; a != nil && k.Verdict != "vacuous" {
-		k.Trace, k.TraceRange = r.trace(a.Expr, sc), at(a.Expr.Range())
-		k.Text = r.l.text(k.TraceRange)
+		k.Trace, k.TraceRange = traces{sc}.trace(a.Expr), at(a.Expr.Range())
+		k.Text = r.out.text(k.TraceRange)
 	}
-	r.knowns = append(r.knowns, k)
+	return k
 }
 
 // knownVerdict reads how a known failure ends.
-func (r *resolver) knownVerdict(b *hclsyntax.Body) string {
+func (r goals) knownVerdict(b *hclsyntax.Body) string {
 	a := b.Attributes["verdict"]
 	if a == nil {
 		return uhat.KnownVerdicts[0]
@@ -58,8 +58,8 @@ func (r *resolver) knownVerdict(b *hclsyntax.Body) string {
 
 // besideMain turns a path from the file that is being resolved into one from the file that was
 // asked for.
-func (r *resolver) besideMain(name string) string {
-	main := r.l.files[len(r.l.files)-1]
+func (r goals) besideMain(name string) string {
+	main := r.files[len(r.files)-1]
 	if rel, err := filepath.Rel(filepath.Dir(main.path), filepath.Dir(r.file.path)); err == nil {
 		return path.Join(filepath.ToSlash(rel), name)
 	}
@@ -67,7 +67,7 @@ func (r *resolver) besideMain(name string) string {
 }
 
 // traceFile reads an attribute that names a trace file, relative to the spec.
-func (r *resolver) traceFile(b *hclsyntax.Body, name string) string {
+func (r goals) traceFile(b *hclsyntax.Body, name string) string {
 	s := r.text(b, name)
 	if s != "" && (!strings.HasSuffix(s, ".json") || filepath.IsAbs(s) || strings.Contains(s, "\\")) {
 		r.fail(InvalidPath, b.Attributes[name].Expr.Range(), "%q is no trace file: write its path from this spec, with slashes, such as \"testdata/clouseau/TestX/1f.json\".", s)

@@ -57,36 +57,20 @@ type source struct {
 // loader collects the files of a spec: imported ones before those that import
 // them, each once.
 type loader struct {
+	*sink
 	read  func(path string) ([]byte, error)
 	files []*source
 	open  []string // files whose imports are being read, outermost first
-	texts map[string][]string
-	// sources has the files without marks of their encoding, where bytes of ranges count.
-	sources map[string][]byte
-	diags   Diagnostics
 
 	noGenerators bool
 }
 
 func newLoader(opts []Option) *loader {
-	l := &loader{read: os.ReadFile, texts: map[string][]string{}, sources: map[string][]byte{}}
+	l := &loader{sink: &sink{texts: map[string][]string{}, sources: map[string][]byte{}}, read: os.ReadFile}
 	for _, o := range opts {
 		o(l)
 	}
 	return l
-}
-
-// add files a diagnostic with the severity of its code. It reports a diagnostic in an inherited
-// part once.
-func (l *loader) add(d *Diagnostic) {
-	for _, old := range l.diags {
-		if old.Code == d.Code && old.Subject == d.Subject && old.Detail == d.Detail {
-			return
-		}
-	}
-	d.Severity = d.Code.Severity()
-	d.texts = l.texts
-	l.diags = append(l.diags, d)
 }
 
 func (l *loader) load(path string, src []byte) (*uhat.Spec, Diagnostics) {
@@ -94,18 +78,12 @@ func (l *loader) load(path string, src []byte) (*uhat.Spec, Diagnostics) {
 	if l.diags.HasErrors() {
 		return nil, l.sorted()
 	}
-	s := newResolver(l).spec(path)
+	s, _ := resolve(l, path)
 	if l.diags.HasErrors() {
 		return nil, l.sorted()
 	}
 	mention(s)
 	return s, l.sorted()
-}
-
-// written returns what stands in a range.
-func (l *loader) written(where hcl.Range) string {
-	src := l.sources[where.Filename]
-	return string(src[min(where.Start.Byte, len(src)):min(where.End.Byte, len(src))])
 }
 
 // sorted returns the diagnostics by file and position.

@@ -128,17 +128,20 @@ func LoadMapping(path string, s *uhat.Spec, opts ...Option) (*Mapping, Diagnosti
 	if f.body == nil || !l.version(f) {
 		return nil, l.sorted()
 	}
-	r := newResolver(l)
-	r.L, r.B, r.ctx, r.file = s.L, s.B, s.Context, f
-	m := r.mapping(path, f.body)
+	sc := newScope(l)
+	sc.L, sc.B, sc.ctx = s.L, s.B, s.Context
+	m := mappings{sc}.mapping(path, f.body)
 	if l.diags.HasErrors() {
 		return nil, l.sorted()
 	}
 	return m, l.sorted()
 }
 
+// mappings reads mappings.
+type mappings struct{ scope }
+
 // mapping reads the top level of a mapping.
-func (r *resolver) mapping(path string, body *hclsyntax.Body) *Mapping {
+func (r mappings) mapping(path string, body *hclsyntax.Body) *Mapping {
 	m := &Mapping{File: path, Tables: map[*logic.Sort]map[string]logic.Value{}}
 	r.attributes(body, mappingAttrs, "the top level of a mapping")
 	if a := body.Attributes["run"]; a != nil {
@@ -153,7 +156,7 @@ func (r *resolver) mapping(path string, body *hclsyntax.Body) *Mapping {
 			continue
 		}
 		r.schema(b, t)
-		switch name, where, ok := r.label(b); {
+		switch name, where, ok := named(b); {
 		case !ok:
 		case b.Type == "event":
 			r.mapEvent(m, b, name, where)
@@ -162,14 +165,14 @@ func (r *resolver) mapping(path string, body *hclsyntax.Body) *Mapping {
 		}
 	}
 	r.block = hcl.Range{}
-	if len(m.Events) == 0 && !r.l.diags.HasErrors() {
+	if len(m.Events) == 0 && !r.out.diags.HasErrors() {
 		r.fail(MissingAttribute, body.SrcRange, "The mapping has no block event \"OPERATION\" { ... }, so no line is an event.")
 	}
 	return m
 }
 
 // gaps reads what a log lacks.
-func (r *resolver) gaps(m *Mapping, body *hclsyntax.Body) {
+func (r mappings) gaps(m *Mapping, body *hclsyntax.Body) {
 	if a := body.Attributes["gaps"]; a != nil {
 		switch word := hcl.ExprAsKeyword(a.Expr); word {
 		case "none":
@@ -192,7 +195,7 @@ func (r *resolver) gaps(m *Mapping, body *hclsyntax.Body) {
 }
 
 // mappedOp returns a visible operation of the spec.
-func (r *resolver) mappedOp(name string, where hcl.Range) *sre.Op {
+func (r mappings) mappedOp(name string, where hcl.Range) *sre.Op {
 	var all []string
 	for _, op := range r.B.Ops() {
 		if op.Name == name && op.Visible() {
@@ -207,7 +210,7 @@ func (r *resolver) mappedOp(name string, where hcl.Range) *sre.Op {
 }
 
 // mapEvent reads a block event.
-func (r *resolver) mapEvent(m *Mapping, b *hclsyntax.Block, name string, where hcl.Range) {
+func (r mappings) mapEvent(m *Mapping, b *hclsyntax.Block, name string, where hcl.Range) {
 	op := r.mappedOp(name, where)
 	if op == nil {
 		return
@@ -229,7 +232,7 @@ func (r *resolver) mapEvent(m *Mapping, b *hclsyntax.Block, name string, where h
 		e.Fields[i] = r.mapExpr(x.value)
 	}
 	for i, f := range op.Fields {
-		if e.Fields[i] == nil && !r.l.diags.HasErrors() {
+		if e.Fields[i] == nil && !r.out.diags.HasErrors() {
 			r.fail(MissingAttribute, b.DefRange(), "The event %s needs its field %s: say where a line has it, such as fields = { %s = path.to.%s }.", op, f.Name, f.Name, f.Name)
 		}
 	}
@@ -237,7 +240,7 @@ func (r *resolver) mapEvent(m *Mapping, b *hclsyntax.Block, name string, where h
 }
 
 // mapTable reads a block values.
-func (r *resolver) mapTable(m *Mapping, b *hclsyntax.Block, name string, where hcl.Range) {
+func (r mappings) mapTable(m *Mapping, b *hclsyntax.Block, name string, where hcl.Range) {
 	var s *logic.Sort
 	var all []string
 	for _, d := range r.ctx.Sorts {
@@ -297,7 +300,7 @@ var mapOperators = map[*hclsyntax.Operation]MapKind{
 }
 
 // mapExpr reads an expression over lines; nil if it is none.
-func (r *resolver) mapExpr(x hclsyntax.Expression) *MapExpr {
+func (r mappings) mapExpr(x hclsyntax.Expression) *MapExpr {
 	x = unparen(x)
 	out := &MapExpr{Range: at(x.Range())}
 	if b, ok := literalBool(x); ok {
@@ -332,7 +335,7 @@ func (r *resolver) mapExpr(x hclsyntax.Expression) *MapExpr {
 	return nil
 }
 
-func (r *resolver) mapArgs(out *MapExpr, args ...hclsyntax.Expression) *MapExpr {
+func (r mappings) mapArgs(out *MapExpr, args ...hclsyntax.Expression) *MapExpr {
 	for _, a := range args {
 		x := r.mapExpr(a)
 		if x == nil {
@@ -345,7 +348,7 @@ func (r *resolver) mapArgs(out *MapExpr, args ...hclsyntax.Expression) *MapExpr 
 
 // mapPath reads a path. The name line at its beginning stands for the whole line, for members whose
 // names are no identifiers: line["trace-id"].
-func (r *resolver) mapPath(out *MapExpr, x *hclsyntax.ScopeTraversalExpr) *MapExpr {
+func (r mappings) mapPath(out *MapExpr, x *hclsyntax.ScopeTraversalExpr) *MapExpr {
 	for i, step := range x.Traversal {
 		switch s := step.(type) {
 		case hcl.TraverseRoot:
@@ -370,7 +373,7 @@ func (r *resolver) mapPath(out *MapExpr, x *hclsyntax.ScopeTraversalExpr) *MapEx
 }
 
 // mapCall reads has(path) and count(path).
-func (r *resolver) mapCall(out *MapExpr, x *hclsyntax.FunctionCallExpr) *MapExpr {
+func (r mappings) mapCall(out *MapExpr, x *hclsyntax.FunctionCallExpr) *MapExpr {
 	kinds := map[string]MapKind{"has": MapHas, "count": MapCount}
 	kind, ok := kinds[x.Name]
 	if !ok {

@@ -1,10 +1,10 @@
 package spec
 
 import (
-	"github.com/hashicorp/hcl/v2"
+	"slices"
+
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -13,16 +13,12 @@ import (
 // Its terms are those of qualifiers, over state variables, arguments, let names and
 // choices instead of fields; model_term.go has what is read from lists, maps and optionals.
 
-// modelResolver is a model block being resolved.
-type modelResolver struct {
-	*resolver
-	model *uhat.ModelDecl
-	root  *scope                      // with the state variables
-	all   *scope                      // with every variable of the model, for warnings
+// modelReader is a model block being resolved. The variables of its scope are those of the state.
+type modelReader struct {
+	scope
+	decl  *uhat.ModelDecl
+	all   *frame                      // with every variable of the model, for warnings
 	rules map[string]*hclsyntax.Block // by operation
-	// removed are the state variables and rules of the base that a derived model does without, and
-	// where it says so.
-	removed map[string]hcl.Range
 }
 
 // modelType describes the blocks of a model. Cases nest in cases.
@@ -45,45 +41,40 @@ func modelType() *blockType {
 	}
 }
 
-// models resolves the model of the loaded file; where it has none, the last of its imports'.
-func (r *resolver) models() *uhat.ModelDecl {
-	for i := len(r.l.files) - 1; i >= 0; i-- {
-		r.file = r.l.files[i]
-		var first *hclsyntax.Block
-		for _, b := range r.file.body.Blocks {
-			switch {
-			case b.Type != "model":
-			case first == nil:
-				first = b
-			default:
-				r.block = b.Range()
-				r.fail(DuplicateModel, b.DefRange(), "A file has one model.").related(first.DefRange(), "the first one")
-			}
+// models resolves the model of the loaded file; where it has none, the last of its imports'. Idle
+// says that it forbids nothing.
+func (r *resolution) models() (d *uhat.ModelDecl, idle bool) {
+	for _, f := range slices.Backward(r.files) {
+		blocks := blocksOf(f, "model")
+		if len(blocks) == 0 {
+			continue
 		}
-		if first != nil {
-			r.block = first.Range()
-			return r.modelBlock(first)
+		for _, b := range blocks[1:] {
+			r.in(b).fail(DuplicateModel, b.DefRange(), "A file has one model.").related(blocks[0].DefRange(), "the first one")
 		}
+		in := r.in(blocks[0])
+		in.file, in.lang = f, ofModel
+		return in.model(blocks[0])
 	}
-	return nil
+	return nil, false
 }
 
-func (r *resolver) modelBlock(b *hclsyntax.Block) *uhat.ModelDecl {
-	b, d := r.whole(b)
-	name, ok := r.unique("model", b)
-	if goal, dup := r.labels["goal or scenario "+name]; ok && dup {
-		_, where, _ := r.label(b)
-		r.fail(DuplicateName, where, "There is a goal or scenario %q already. On the command line and in trace files a model has a name like those.", name).
+func (sc scope) model(b *hclsyntax.Block) (d *uhat.ModelDecl, idle bool) {
+	b, derived := extensions{sc}.whole(b)
+	name, ok := sc.unique("model", b)
+	if goal, dup := sc.names.labels["goal or scenario "+name]; ok && dup {
+		_, where, _ := named(b)
+		sc.fail(DuplicateName, where, "There is a goal or scenario %q already. On the command line and in trace files a model has a name like those.", name).
 			related(goal, "declared here")
 	}
-	m := &modelResolver{
-		resolver: r, rules: map[string]*hclsyntax.Block{},
-		model: &uhat.ModelDecl{Name: name, Doc: r.text(b.Body, "doc"), Range: at(b.DefRange())},
-		all:   r.open("model"), removed: d.removed,
+	m := &modelReader{
+		scope: sc, rules: map[string]*hclsyntax.Block{}, all: sc.open("model").frame,
+		decl: &uhat.ModelDecl{
+			Name: name, Doc: sc.text(b.Body, "doc"), Range: at(b.DefRange()),
+			Changes: derived.changes, Func: sc.goText(b.Body, "go", goFunction),
+		},
 	}
-	m.model.Changes, r.idleModel = d.changes, idle(b.Body)
-	m.root = &scope{kind: "model", main: m.all.main, block: r.block, model: m}
-	m.model.Func = r.goName(b.Body, "go")
+	m.removed, m.frame = derived.removed, &frame{kind: "model"}
 	m.state(b.Body)
 	m.initial(b.Body)
 	m.unspecified(b.Body)
@@ -95,16 +86,16 @@ func (r *resolver) modelBlock(b *hclsyntax.Block) *uhat.ModelDecl {
 			m.network(inner)
 		}
 	}
-	if a := b.Body.Attributes["go"]; a != nil && len(m.model.State)+len(m.rules) > 0 {
-		r.fail(ConflictingAttributes, a.NameRange, "A model is either a Go function or a state with rules.")
+	if a := b.Body.Attributes["go"]; a != nil && len(m.decl.State)+len(m.rules) > 0 {
+		sc.fail(ConflictingAttributes, a.NameRange, "A model is either a Go function or a state with rules.")
 	}
-	return m.model
+	return m.decl, idles(b.Body)
 }
 
 // policies are the meanings of requests that no case describes.
 var policies = []string{"ignored", "free", "forbidden"}
 
-func (m *modelResolver) unspecified(b *hclsyntax.Body) {
+func (m *modelReader) unspecified(b *hclsyntax.Body) {
 	a := b.Attributes["unspecified"]
 	if a == nil {
 		return
@@ -112,7 +103,7 @@ func (m *modelResolver) unspecified(b *hclsyntax.Body) {
 	name, _ := word(a.Expr)
 	for i, p := range policies {
 		if p == name {
-			m.model.Unspecified = uhat.Unspecified(i)
+			m.decl.Unspecified = uhat.Unspecified(i)
 			return
 		}
 	}
@@ -120,13 +111,13 @@ func (m *modelResolver) unspecified(b *hclsyntax.Body) {
 }
 
 // network resolves a network block.
-func (m *modelResolver) network(b *hclsyntax.Block) {
-	if old := m.model.Network; old != nil {
+func (m *modelReader) network(b *hclsyntax.Block) {
+	if old := m.decl.Network; old != nil {
 		m.fail(DuplicateName, b.DefRange(), "A model has one network.")
 		return
 	}
 	n := &uhat.NetworkDecl{Range: at(b.DefRange())}
-	m.model.Network = n
+	m.decl.Network = n
 	if a := b.Body.Attributes["order"]; a != nil {
 		switch name, _ := word(a.Expr); name {
 		case "fifo":
@@ -157,7 +148,7 @@ func (m *modelResolver) network(b *hclsyntax.Block) {
 }
 
 // connection checks that some message has the field that names the connection.
-func (m *modelResolver) connection(name string, a *hclsyntax.Attribute) {
+func (m *modelReader) connection(name string, a *hclsyntax.Attribute) {
 	var fields []string
 	for _, o := range m.ctx.Operations {
 		if !isMessage(o.Op) {
@@ -176,7 +167,7 @@ func (m *modelResolver) connection(name string, a *hclsyntax.Attribute) {
 // maxNetwork bounds the numbers in a network block.
 const maxNetwork = 1000
 
-func (m *modelResolver) smallCount(b *hclsyntax.Body, name string) int {
+func (m *modelReader) smallCount(b *hclsyntax.Body, name string) int {
 	a := b.Attributes[name]
 	if a == nil {
 		return 0
@@ -189,5 +180,16 @@ func (m *modelResolver) smallCount(b *hclsyntax.Body, name string) int {
 	return int(n)
 }
 
-// always is the term of a condition that is not written.
-func (m *modelResolver) always() logic.Term { return m.L.True() }
+// idles reports whether a model forbids nothing: it has no rule, is no Go function, and allows
+// requests that are not specified.
+func idles(b *hclsyntax.Body) bool {
+	if b.Attributes["go"] != nil {
+		return false
+	}
+	if a := b.Attributes["unspecified"]; a != nil {
+		if policy, _ := word(a.Expr); policy == "forbidden" {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(b.Blocks, func(inner *hclsyntax.Block) bool { return inner.Type == "on" })
+}

@@ -15,12 +15,12 @@ func isMessage(op *sre.Op) bool { return op.Kind == sre.Send || op.Kind == sre.R
 
 // rule resolves an on block: what the system does on a request, or when it says something by
 // itself.
-func (m *modelResolver) rule(b *hclsyntax.Block) {
-	name, where, ok := m.label(b)
+func (m *modelReader) rule(b *hclsyntax.Block) {
+	name, where, ok := named(b)
 	if !ok {
 		return
 	}
-	sym := m.symbols[name]
+	sym := m.names.symbols[name]
 	switch {
 	case sym == nil || sym.kind != opSymbol:
 		m.fail(UnknownOperation, where, "There is no operation %q.%s", name, suggest(name, m.operationNames()))
@@ -37,15 +37,14 @@ func (m *modelResolver) rule(b *hclsyntax.Block) {
 	}
 	sym.used, m.rules[name] = true, b
 	rule := &uhat.ModelRule{Op: sym.op.Op}
-	sc := m.arguments(rule, sym, where)
-	c := &caseResolver{modelResolver: m, op: sym.op.Op}
-	rule.Body = c.step(b, sc, m.always())
-	m.model.Rules = append(m.model.Rules, rule)
+	c := caseReader{scope: m.arguments(rule, sym, where), m: m, op: sym.op.Op}
+	rule.Body = c.step(b, m.L.True())
+	m.decl.Rules = append(m.decl.Rules, rule)
 }
 
-func (m *modelResolver) operationNames() []string {
+func (sc scope) operationNames() []string {
 	var out []string
-	for _, o := range m.ctx.Operations {
+	for _, o := range sc.ctx.Operations {
 		out = append(out, o.Op.Name)
 	}
 	return out
@@ -53,8 +52,8 @@ func (m *modelResolver) operationNames() []string {
 
 // arguments returns the scope of a rule: the state and the arguments of the request, or all fields
 // of a receive.
-func (m *modelResolver) arguments(rule *uhat.ModelRule, sym *symbol, where hcl.Range) *scope {
-	sc := m.inner(m.root)
+func (m *modelReader) arguments(rule *uhat.ModelRule, sym *symbol, where hcl.Range) scope {
+	sc := m.inner()
 	given := rule.Op.Args()
 	if rule.Op.Kind == sre.Receive {
 		given = len(rule.Op.Fields)
@@ -62,8 +61,8 @@ func (m *modelResolver) arguments(rule *uhat.ModelRule, sym *symbol, where hcl.R
 	for _, f := range rule.Op.Fields[:given] {
 		arg := m.L.Var(rule.Op.Name+"."+f.Name, f.Sort)
 		rule.Args = append(rule.Args, arg)
-		if v := m.root.find(f.Name); v != nil {
-			m.fail(AmbiguousName, where, "%q is a state variable of the model and also an argument of %s. Rename the state variable, for example to %q.", f.Name, rule.Op.Name, m.freeName(f.Name)).
+		if v := m.find(f.Name); v != nil {
+			m.fail(AmbiguousName, where, "%q is a state variable of the model and also an argument of %s. Rename the state variable, for example to %q.", f.Name, rule.Op.Name, m.names.free(f.Name)).
 				related(v.at, "the state variable")
 			continue
 		}
@@ -76,16 +75,10 @@ func (m *modelResolver) arguments(rule *uhat.ModelRule, sym *symbol, where hcl.R
 	return sc
 }
 
-// inner returns a scope that extends sc.
-func (m *modelResolver) inner(sc *scope) *scope {
-	in := *sc
-	in.vars = slices.Clip(slices.Clone(sc.vars))
-	return &in
-}
-
-// caseResolver resolves the cases of one rule; it knows what the cases around the one at hand do.
-type caseResolver struct {
-	*modelResolver
+// caseReader resolves a case of a rule; it knows what the cases around it do.
+type caseReader struct {
+	scope
+	m       *modelReader
 	op      *sre.Op
 	updates []update
 	reply   *hcl.Range // of the reply to a call
@@ -93,35 +86,33 @@ type caseResolver struct {
 
 // step resolves a block of a rule. It applies where above holds as well, which is
 // the meaning of otherwise.
-func (c *caseResolver) step(b *hclsyntax.Block, sc *scope, above logic.Term) *uhat.ModelCase {
-	out := &uhat.ModelCase{When: above, Require: c.always(), Range: at(b.DefRange())}
+func (c caseReader) step(b *hclsyntax.Block, above logic.Term) *uhat.ModelCase {
+	out := &uhat.ModelCase{When: above, Require: c.L.True(), Range: at(b.DefRange())}
 	if b.Type != "on" && len(b.Labels) == 1 && c.goodLabel(b.Labels[0], inQuotes(b.LabelRanges[0], b.Labels[0])) {
 		out.Label = b.Labels[0]
 	}
-	sc = c.inner(sc)
+	c.scope = c.inner()
 	if a := b.Body.Attributes["when"]; a != nil {
-		out.When = c.and(out.When, c.qualifier(a.Expr, sc, nil))
+		out.When = c.and(out.When, terms{c.scope}.qualifier(a.Expr))
 	}
-	out.Choices = c.choices(b.Body, sc)
-	c.lets(b.Body, sc)
+	out.Choices = c.choices(b.Body)
+	c.lets(b.Body)
 	if a := b.Body.Attributes["require"]; a != nil {
-		out.Require = c.and(out.Require, c.qualifier(a.Expr, sc, nil))
+		out.Require = c.and(out.Require, terms{c.scope}.qualifier(a.Expr))
 	}
-	outer := *c
-	c.sets(b.Body, out, sc)
+	c.sets(b.Body, out)
 	for _, inner := range b.Body.Blocks {
 		if inner.Type == "reply" {
-			c.answer(inner, out, sc)
+			c.answer(inner, out)
 		}
 	}
-	c.cases(b.Body, out, sc)
+	c.cases(b.Body, out)
 	c.calmly(out)
-	*c = outer
 	return out
 }
 
 // and returns a conjunction; a broken part is reported and left out.
-func (c *caseResolver) and(a, b logic.Term) logic.Term {
+func (c *caseReader) and(a, b logic.Term) logic.Term {
 	if b == nil {
 		return a
 	}
@@ -129,19 +120,19 @@ func (c *caseResolver) and(a, b logic.Term) logic.Term {
 }
 
 // cases resolves the case and otherwise blocks in a step.
-func (c *caseResolver) cases(b *hclsyntax.Body, out *uhat.ModelCase, sc *scope) {
-	none := c.always() // none of the cases before applies
+func (c *caseReader) cases(b *hclsyntax.Body, out *uhat.ModelCase) {
+	none := c.L.True() // none of the cases before applies
 	for _, inner := range b.Blocks {
 		switch inner.Type {
 		case "case":
-			k := c.step(inner, sc, c.always())
+			k := c.step(inner, c.L.True())
 			none = c.L.And(none, c.L.Not(k.When))
 			out.Cases = append(out.Cases, k)
 		case "otherwise":
 			if len(out.Cases) == 0 {
 				c.fail(MisplacedOtherwise, inner.DefRange(), "Otherwise needs a case before it.")
 			}
-			k := c.step(inner, sc, none)
+			k := c.step(inner, none)
 			none = c.L.And(none, c.L.Not(k.When))
 			out.Cases = append(out.Cases, k)
 		}
@@ -149,48 +140,48 @@ func (c *caseResolver) cases(b *hclsyntax.Body, out *uhat.ModelCase, sc *scope) 
 }
 
 // choices declares the internal choices of a step.
-func (c *caseResolver) choices(b *hclsyntax.Body, sc *scope) []*logic.Var {
+func (c *caseReader) choices(b *hclsyntax.Body) []*logic.Var {
 	var out []*logic.Var
 	for _, e := range c.object(b, "choose", "{ t = int }") {
-		if v := c.local(e, "choice", sc); v != nil {
-			out = c.sorted(out, v, e, c.L.Fresh)
+		if v := c.local(e, "choice"); v != nil {
+			out = sorts{c.scope}.sorted(out, v, e, c.L.Fresh)
 		}
 	}
 	return out
 }
 
 // lets declares names for terms.
-func (c *caseResolver) lets(b *hclsyntax.Body, sc *scope) {
+func (c *caseReader) lets(b *hclsyntax.Body) {
 	for _, e := range c.object(b, "let", "{ next = held + 1 }") {
-		t := c.term(e.value, nil, sc, nil)
-		if v := c.local(e, "name", sc); v != nil && t != nil {
+		t := terms{c.scope}.term(e.value, nil)
+		if v := c.local(e, "name"); v != nil && t != nil {
 			v.sort, v.value.term = t.Sort(), t
 		}
 	}
 }
 
 // local declares a variable of a step; nil where its name is no good.
-func (c *caseResolver) local(e entry, what string, sc *scope) *variable {
-	if !c.localName("The "+what, e.name, e.at) || !c.notModelWord(e) {
+func (c *caseReader) local(e entry, what string) *variable {
+	if !c.localName("The "+what, e.name, e.at) || !(modelTerms{c.scope}).notModelWord(e) {
 		return nil
 	}
-	if old := sc.find(e.name); old != nil {
+	if old := c.find(e.name); old != nil {
 		c.fail(DuplicateName, e.at, "There is a %s %q already.", old.what, e.name).related(old.at, "declared here")
 		return nil
 	}
 	v := &variable{name: e.name, what: what, at: e.at}
-	sc.vars, c.all.vars = append(sc.vars, v), append(c.all.vars, v)
+	c.vars, c.m.all.vars = append(c.vars, v), append(c.m.all.vars, v)
 	return v
 }
 
 // answer resolves a reply block.
-func (c *caseResolver) answer(b *hclsyntax.Block, out *uhat.ModelCase, sc *scope) {
+func (c *caseReader) answer(b *hclsyntax.Block, out *uhat.ModelCase) {
 	op := c.answered(b)
 	if op == nil {
 		return
 	}
 	reply := uhat.ModelReply{Op: op, Fields: make([]logic.Term, len(op.Fields)), Range: at(b.DefRange())}
-	sc, ok := c.each(b, &reply, sc)
+	in, ok := c.each(b, &reply)
 	if !ok {
 		return
 	}
@@ -209,7 +200,7 @@ func (c *caseResolver) answer(b *hclsyntax.Block, out *uhat.ModelCase, sc *scope
 			c.fail(UnknownField, a.NameRange, "The answer %s has no field %q.%s", op, a.Name, suggest(a.Name, names))
 			continue
 		}
-		reply.Fields[i] = c.expect(a.Expr, op.Fields[i].Sort, sc, nil)
+		reply.Fields[i] = terms{in}.expect(a.Expr, op.Fields[i].Sort)
 	}
 	c.withoutPanic(&reply)
 	out.Replies = append(out.Replies, reply)
@@ -217,40 +208,41 @@ func (c *caseResolver) answer(b *hclsyntax.Block, out *uhat.ModelCase, sc *scope
 
 // each resolves each = { x = LIST } of a reply, which there is for every element of the list. It
 // returns the scope with the element.
-func (c *caseResolver) each(b *hclsyntax.Block, reply *uhat.ModelReply, sc *scope) (inner *scope, ok bool) {
+func (c *caseReader) each(b *hclsyntax.Block, reply *uhat.ModelReply) (scope, bool) {
 	a := b.Body.Attributes["each"]
 	if a == nil || reply.Op.Position("each") >= 0 {
-		return sc, true
+		return c.scope, true
 	}
 	if c.op.Kind == sre.Call {
 		c.fail(MisplacedReply, a.NameRange, "A call has one reply; there may be one for each element of a list on a send.")
-		return nil, false
+		return c.scope, false
 	}
 	es := c.object(b.Body, "each", "{ job = waiting }")
 	if len(es) != 1 {
 		c.fail(InvalidValue, a.Expr.Range(), "The attribute \"each\" names the elements of one list, such as { job = waiting }.")
-		return nil, false
+		return c.scope, false
 	}
-	list := c.term(es[0].value, nil, sc, nil)
+	list := terms{c.scope}.term(es[0].value, nil)
 	if list == nil {
-		return nil, false
+		return c.scope, false
 	}
 	if list.Sort().Kind() != logic.ListKind || list.Sort().Elem() == nil {
 		c.fail(MismatchedSort, es[0].value.Range(), "This is of sort %s; expected a list.", list.Sort())
-		return nil, false
+		return c.scope, false
 	}
-	inner = c.inner(sc)
-	v := c.local(es[0], "element", inner)
+	in := *c
+	in.scope = c.inner()
+	v := in.local(es[0], "element")
 	if v == nil {
-		return nil, false
+		return c.scope, false
 	}
 	reply.Each, reply.Of = c.L.Fresh(es[0].name, list.Sort().Elem()), list
 	v.sort, v.value.term = reply.Each.Sort(), reply.Each
-	return inner, true
+	return in.scope, true
 }
 
 // withoutPanic adds to a reply that the call did not panic, where it says nothing of that.
-func (c *caseResolver) withoutPanic(reply *uhat.ModelReply) {
+func (c *caseReader) withoutPanic(reply *uhat.ModelReply) {
 	for _, o := range c.ctx.Operations {
 		if o.Op != reply.Op || o.Panicked == "" {
 			continue
@@ -262,7 +254,7 @@ func (c *caseResolver) withoutPanic(reply *uhat.ModelReply) {
 }
 
 // calmly gives a case without a reply to the call the one that it did not panic.
-func (c *caseResolver) calmly(out *uhat.ModelCase) {
+func (c *caseReader) calmly(out *uhat.ModelCase) {
 	if c.op.Kind != sre.Call || c.reply != nil || len(out.Cases) > 0 {
 		return
 	}
@@ -273,8 +265,8 @@ func (c *caseResolver) calmly(out *uhat.ModelCase) {
 }
 
 // answered returns the operation that a reply block is about; nil where that is a mistake.
-func (c *caseResolver) answered(b *hclsyntax.Block) *sre.Op {
-	name, where, labelled := c.label(b)
+func (c *caseReader) answered(b *hclsyntax.Block) *sre.Op {
+	name, where, labelled := named(b)
 	switch c.op.Kind {
 	case sre.Receive:
 		c.fail(MisplacedReply, b.DefRange(), "The system says %s by itself, and nobody answers. What it says when belongs into when and require.", c.op)
@@ -296,7 +288,7 @@ func (c *caseResolver) answered(b *hclsyntax.Block) *sre.Op {
 		c.fail(MisplacedReply, b.DefRange(), "%s is sent, and its answer is a receive: reply \"NAME\" { ... }.", c.op)
 		return nil
 	}
-	sym := c.symbols[name]
+	sym := c.names.symbols[name]
 	switch {
 	case sym == nil || sym.kind != opSymbol:
 		c.fail(UnknownOperation, where, "There is no operation %q.%s", name, suggest(name, c.operationNames()))

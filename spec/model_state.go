@@ -11,11 +11,11 @@ import (
 )
 
 // state declares the state variables.
-func (m *modelResolver) state(b *hclsyntax.Body) {
+func (m *modelReader) state(b *hclsyntax.Body) {
 	for _, e := range m.object(b, "state", "{ held = int, files = map(Path, string) }") {
 		v := &variable{name: e.name, what: "state variable", at: e.at}
-		m.root.vars = append(m.root.vars, v)
-		if !m.localName("The state variable", e.name, e.at) || !m.notModelWord(e) {
+		m.vars = append(m.vars, v)
+		if !m.localName("The state variable", e.name, e.at) || !(modelTerms{m.scope}).notModelWord(e) {
 			continue
 		}
 		m.all.vars = append(m.all.vars, v)
@@ -23,7 +23,7 @@ func (m *modelResolver) state(b *hclsyntax.Body) {
 			continue
 		}
 		v.state.Range = at(e.at)
-		m.model.State = append(m.model.State, v.state)
+		m.decl.State = append(m.decl.State, v.state)
 		if v.state.Shape == logic.ScalarShape {
 			v.value.term = v.state.Value
 		}
@@ -31,9 +31,9 @@ func (m *modelResolver) state(b *hclsyntax.Body) {
 }
 
 // notModelWord reports whether a name means nothing else in models.
-func (m *modelResolver) notModelWord(e entry) bool {
+func (r modelTerms) notModelWord(e entry) bool {
 	if _, ok := modelWords[e.name]; ok || e.name == "nothing" {
-		m.fail(ReservedName, e.at, "%q is a word of models. Choose another name, for example %q.", e.name, e.name+"_")
+		r.fail(ReservedName, e.at, "%q is a word of models. Choose another name, for example %q.", e.name, e.name+"_")
 		return false
 	}
 	return true
@@ -42,10 +42,10 @@ func (m *modelResolver) notModelWord(e entry) bool {
 const shapesDetail = "A state variable is of a sort such as int, or of optional(S), list(S), set(S), map(K, S) or map(K, optional(S))."
 
 // shape resolves what stands right of a state variable; nil where it is broken.
-func (m *modelResolver) shape(e entry) *uhat.ModelVar {
+func (m *modelReader) shape(e entry) *uhat.ModelVar {
 	call, ok := unparen(e.value).(*hclsyntax.FunctionCallExpr)
 	if !ok || call.Name == "record" {
-		if s := m.sortRef(e.value); s != nil {
+		if s := (sorts{m.scope}).sortRef(e.value); s != nil {
 			return uhat.NewModelVar(m.L, e.name, logic.ScalarShape, nil, s, false)
 		}
 		return nil
@@ -64,10 +64,10 @@ func (m *modelResolver) shape(e entry) *uhat.ModelVar {
 	if inner, ok := unparen(elem).(*hclsyntax.FunctionCallExpr); ok && shape == logic.MapShape && inner.Name == "optional" && len(inner.Args) == 1 {
 		elem, maybe = inner.Args[0], true
 	}
-	last := m.sortRef(elem)
+	last := sorts{m.scope}.sortRef(elem)
 	key := last
 	if shape == logic.MapShape {
-		key = m.sortRef(call.Args[0])
+		key = sorts{m.scope}.sortRef(call.Args[0])
 	}
 	switch {
 	case key == nil || last == nil:
@@ -81,7 +81,7 @@ func (m *modelResolver) shape(e entry) *uhat.ModelVar {
 }
 
 // badShape reports what is no type of a state variable, and suggests what may stand there.
-func (m *modelResolver) badShape(call *hclsyntax.FunctionCallExpr, known ...string) {
+func (m *modelReader) badShape(call *hclsyntax.FunctionCallExpr, known ...string) {
 	hint := suggest(call.Name, known)
 	if slices.Contains(known, call.Name) {
 		hint = suggestion{}
@@ -90,8 +90,9 @@ func (m *modelResolver) badShape(call *hclsyntax.FunctionCallExpr, known ...stri
 }
 
 // initial resolves the values at the beginning, which mention no state.
-func (m *modelResolver) initial(b *hclsyntax.Body) {
-	sc := &scope{kind: "model", main: m.root.main, block: m.root.block, model: m}
+func (m *modelReader) initial(b *hclsyntax.Body) {
+	in := modelTerms{m.scope}
+	in.frame = &frame{kind: "model"}
 	for _, e := range m.object(b, "initial", "{ held = 0 }") {
 		v := m.stateVar(e.name, e.at)
 		if v == nil {
@@ -100,61 +101,26 @@ func (m *modelResolver) initial(b *hclsyntax.Body) {
 		var ok bool
 		switch v.Shape {
 		case logic.ListShape:
-			v.Initial, ok = m.elements(e.value, v.Elem, sc)
+			v.Initial, ok = in.elements(e.value, v.Elem)
 		case logic.SetShape:
-			v.Initial, ok = m.elements(e.value, v.Key, sc)
+			v.Initial, ok = in.elements(e.value, v.Key)
 		default:
-			v.Initial, ok = m.content(e.value, v.Elem, v.Shape == logic.OptionalShape || v.Maybe, sc)
+			v.Initial, ok = in.content(e.value, v.Elem, v.Shape == logic.OptionalShape || v.Maybe)
 		}
 		v.Known = ok
 	}
 }
 
 // stateVar returns the state variable of that name; nil where there is none that is usable.
-func (m *modelResolver) stateVar(name string, where hcl.Range) *uhat.ModelVar {
-	v := m.root.find(name)
+func (m *modelReader) stateVar(name string, where hcl.Range) *uhat.ModelVar {
+	v := m.find(name)
 	if v == nil {
 		var names []string
-		for _, v := range m.root.vars {
+		for _, v := range m.vars {
 			names = append(names, v.name)
 		}
 		m.gone(name, m.fail(UnknownName, where, "There is no state variable %q.%s", name, suggest(name, names)))
 		return nil
 	}
 	return v.state
-}
-
-// gone says of an unknown name that the model has removed it from what it extends.
-func (m *modelResolver) gone(name string, rep report) {
-	if where, ok := m.removed[name]; ok {
-		rep.related(where, "removed here")
-	}
-}
-
-// elements resolves a list in brackets.
-func (m *modelResolver) elements(x hclsyntax.Expression, s *logic.Sort, sc *scope) ([]logic.Term, bool) {
-	list, ok := unparen(x).(*hclsyntax.TupleConsExpr)
-	if !ok {
-		m.fail(MisplacedCollection, x.Range(), "Here stands a list in brackets, such as [] or [a, b].")
-		return nil, false
-	}
-	var out []logic.Term
-	for _, y := range list.Exprs {
-		t := m.expect(y, s, sc, nil)
-		if t == nil {
-			return nil, false
-		}
-		out = append(out, t)
-	}
-	return out, true
-}
-
-// content resolves a value: a term, or for an optional whether it is there and its value.
-func (m *modelResolver) content(x hclsyntax.Expression, s *logic.Sort, maybe bool, sc *scope) ([]logic.Term, bool) {
-	if maybe {
-		has, value := m.optional(x, s, sc)
-		return []logic.Term{has, value}, has != nil
-	}
-	t := m.expect(x, s, sc, nil)
-	return []logic.Term{t}, t != nil
 }

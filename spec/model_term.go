@@ -23,14 +23,17 @@ var modelWords = map[string]string{
 	"rest":     "a list: rest(q)",
 }
 
+// modelTerms resolves what terms of models and sessions have besides those of qualifiers.
+type modelTerms struct{ scope }
+
 // modelCall resolves the words of models that make terms; ok is false for all others.
-func (m *modelResolver) modelCall(x *hclsyntax.FunctionCallExpr, sc *scope) (t logic.Term, ok bool) {
-	if m.symbols[x.Name] != nil && m.symbols[x.Name].kind == funcSymbol {
+func (r modelTerms) modelCall(x *hclsyntax.FunctionCallExpr) (t logic.Term, ok bool) {
+	if r.names.symbols[x.Name] != nil && r.names.symbols[x.Name].kind == funcSymbol {
 		return nil, false
 	}
 	usage, ok := modelWords[x.Name]
-	if !ok || x.Name == "contains" && (sc.ofSession() || !m.keyed(x.Args, sc)) {
-		return m.knownCall(x, sc)
+	if !ok || x.Name == "contains" && (r.lang == ofSession || !r.keyed(x.Args)) {
+		return r.knownCall(x)
 	}
 	arity := 1
 	if x.Name == "contains" {
@@ -38,19 +41,19 @@ func (m *modelResolver) modelCall(x *hclsyntax.FunctionCallExpr, sc *scope) (t l
 	}
 	switch {
 	case len(x.Args) != arity || x.ExpandFinal:
-		m.failIn(sc, WrongArity, x.Range(), "%q takes %s.", x.Name, usage)
+		r.fail(WrongArity, x.Range(), "%q takes %s.", x.Name, usage)
 		return nil, true
 	case x.Name == "some":
-		m.failIn(sc, MisplacedCollection, x.Range(), "%q makes no single value; it stands right of = in set.", x.Name)
+		r.fail(MisplacedCollection, x.Range(), "%q makes no single value; it stands right of = in set.", x.Name)
 		return nil, true
-	case sc.ofSession():
-		return m.sessionWord(x, sc), true
+	case r.lang == ofSession:
+		return r.sessionWord(x), true
 	case x.Name == "rest":
-		return m.restOf(x, sc), true
+		return r.restOf(x), true
 	case x.Name == "has", x.Name == "the":
-		return m.part(x, sc), true
+		return r.part(x), true
 	}
-	v := m.collection(x.Args[0], sc)
+	v := r.collection(x.Args[0])
 	if v == nil {
 		return nil, true
 	}
@@ -58,44 +61,44 @@ func (m *modelResolver) modelCall(x *hclsyntax.FunctionCallExpr, sc *scope) (t l
 	case v.Shape == logic.ListShape && x.Name == "size":
 		return v.Size, true
 	case x.Name == "size" && (v.Shape == logic.SetShape || v.Maybe):
-		return m.L.Len(v.Value), true
+		return r.L.Len(v.Value), true
 	case v.Shape == logic.ListShape && x.Name == "first":
-		return m.L.App(v.At, m.L.Int(0)), true
+		return r.L.App(v.At, r.L.Int(0)), true
 	case x.Name == "contains" && v.Contains != nil:
-		return m.applied(v.Contains, x.Args[1], x, sc), true
+		return r.applied(v.Contains, x.Args[1], x), true
 	}
-	m.failIn(sc, MisplacedCollection, x.Args[0].Range(), "%q takes %s; %q is %s.", x.Name, usage, v.Name, article(v.Shape))
+	r.fail(MisplacedCollection, x.Args[0].Range(), "%q takes %s; %q is %s.", x.Name, usage, v.Name, article(v.Shape))
 	return nil, true
 }
 
 // part resolves has(x) and the(x).
-func (m *modelResolver) part(x *hclsyntax.FunctionCallExpr, sc *scope) logic.Term {
-	has, value := m.optional(x.Args[0], nil, sc)
+func (r modelTerms) part(x *hclsyntax.FunctionCallExpr) logic.Term {
+	has, value := r.optional(x.Args[0], nil)
 	if x.Name == "has" {
 		return has
 	}
 	if has != nil && value == nil {
-		m.failIn(sc, MisplacedCollection, x.Range(), "nothing has no value.")
+		r.fail(MisplacedCollection, x.Range(), "nothing has no value.")
 	}
 	return value
 }
 
 // keyed reports whether the first argument names a state variable that has elements.
-func (m *modelResolver) keyed(args []hclsyntax.Expression, sc *scope) bool {
+func (r modelTerms) keyed(args []hclsyntax.Expression) bool {
 	if len(args) == 0 {
 		return true
 	}
 	name, ok := word(args[0])
-	v := sc.find(name)
+	v := r.find(name)
 	return ok && v != nil && v.state != nil && v.state.Shape > logic.OptionalShape
 }
 
 // collection returns the state variable that an argument names; nil where it names none.
-func (m *modelResolver) collection(x hclsyntax.Expression, sc *scope) *uhat.ModelVar {
+func (r modelTerms) collection(x hclsyntax.Expression) *uhat.ModelVar {
 	name, ok := word(x)
 	if ok {
-		if v := sc.find(name); v != nil && v.what == "state variable" {
-			v.used = true
+		if v := r.find(name); v != nil && v.what == "state variable" {
+			r.mark(v)
 			return v.state
 		}
 	}
@@ -103,18 +106,18 @@ func (m *modelResolver) collection(x hclsyntax.Expression, sc *scope) *uhat.Mode
 	if !ok {
 		detail += " Of any other list, x[0] is the first element and len(x) the length."
 	}
-	rep := m.failIn(sc, MisplacedCollection, x.Range(), "%s", detail)
-	m.gone(name, rep)
+	rep := r.fail(MisplacedCollection, x.Range(), "%s", detail)
+	r.gone(name, rep)
 	return nil
 }
 
 // cell resolves m[k]: the state variable and its key.
-func (m *modelResolver) cell(x hclsyntax.Expression, sc *scope) (*uhat.ModelVar, logic.Term) {
+func (r modelTerms) cell(x hclsyntax.Expression) (*uhat.ModelVar, logic.Term) {
 	name, key := indexed(x)
 	if key == nil {
 		return nil, nil
 	}
-	v := m.collection(name, sc)
+	v := r.collection(name)
 	if v == nil {
 		return nil, nil
 	}
@@ -124,11 +127,11 @@ func (m *modelResolver) cell(x hclsyntax.Expression, sc *scope) (*uhat.ModelVar,
 		s = logic.Int
 	case logic.MapShape, logic.SetShape:
 	default:
-		m.failIn(sc, MisplacedCollection, x.Range(), "%q is no list, set or map, so it has no elements.", v.Name)
+		r.fail(MisplacedCollection, x.Range(), "%q is no list, set or map, so it has no elements.", v.Name)
 		return nil, nil
 	}
-	k := m.expect(key, s, sc, nil)
-	if k == nil || !m.casesFit(x, sc, k) {
+	k := terms{r.scope}.expect(key, s)
+	if k == nil || !(terms{r.scope}).casesFit(x, k) {
 		return nil, nil
 	}
 	return v, k
@@ -164,83 +167,84 @@ func literalExpr(i hcl.TraverseIndex) hclsyntax.Expression {
 }
 
 // read resolves m[k] as a term.
-func (m *modelResolver) read(x hclsyntax.Expression, sc *scope) logic.Term {
-	v, k := m.cell(x, sc)
+func (r modelTerms) read(x hclsyntax.Expression) logic.Term {
+	v, k := r.cell(x)
 	switch {
 	case v == nil:
 		return nil
 	case v.Shape == logic.SetShape:
-		return m.L.App(v.Contains, k)
+		return r.L.App(v.Contains, k)
 	case v.Maybe:
-		m.failIn(sc, MisplacedCollection, x.Range(), "The values of %q are optional; write has(%[1]s[...]) or the(%[1]s[...]).", v.Name)
+		r.fail(MisplacedCollection, x.Range(), "The values of %q are optional; write has(%[1]s[...]) or the(%[1]s[...]).", v.Name)
 		return nil
 	}
-	return m.L.App(v.At, k)
+	return r.L.App(v.At, k)
 }
 
-func (m *modelResolver) applied(fn *logic.Func, arg hclsyntax.Expression, whole hclsyntax.Expression, sc *scope) logic.Term {
-	t := m.expect(arg, fn.Args[0], sc, nil)
-	if t == nil || !m.casesFit(whole, sc, t) {
+func (r modelTerms) applied(fn *logic.Func, arg hclsyntax.Expression, whole hclsyntax.Expression) logic.Term {
+	t := terms{r.scope}.expect(arg, fn.Args[0])
+	if t == nil || !(terms{r.scope}).casesFit(whole, t) {
 		return nil
 	}
-	return m.L.App(fn, t)
+	return r.L.App(fn, t)
 }
 
 // optional resolves an optional: whether it is there, and its value, nil for
 // nothing; both are nil where it is broken. The sort is the expected one, nil for any.
-func (m *modelResolver) optional(x hclsyntax.Expression, want *logic.Sort, sc *scope) (has, value logic.Term) {
-	if !m.enter(x, sc) {
+func (r modelTerms) optional(x hclsyntax.Expression, want *logic.Sort) (has, value logic.Term) {
+	in, ok := r.deeper(x)
+	if !ok {
 		return nil, nil
 	}
-	defer m.leave()
+	r.scope = in
 	switch y := unparen(x).(type) {
 	case *hclsyntax.FunctionCallExpr:
 		if y.Name == "some" && len(y.Args) == 1 && !y.ExpandFinal {
-			if value = m.term(y.Args[0], want, sc, nil); value != nil {
-				has = m.L.True()
+			if value = (terms{r.scope}).term(y.Args[0], want); value != nil {
+				has = r.L.True()
 			}
-			return has, m.ofSort(y.Args[0], value, want, sc)
+			return has, r.ofSort(y.Args[0], value, want)
 		}
 	case *hclsyntax.ConditionalExpr:
-		return m.eitherOptional(y, want, sc)
+		return r.eitherOptional(y, want)
 	case *hclsyntax.ScopeTraversalExpr:
 		if name, ok := word(y); ok && name == "nothing" {
-			return m.L.False(), nil
+			return r.L.False(), nil
 		}
 	}
-	if has, value, ok := m.optionalVar(x, sc); ok {
-		if value = m.ofSort(x, value, want, sc); value == nil {
+	if has, value, ok := r.optionalVar(x); ok {
+		if value = r.ofSort(x, value, want); value == nil {
 			return nil, nil
 		}
 		return has, value
 	}
 	detail := "Here stands an optional: nothing, some(x), or what is optional in the state."
 	if name, ok := word(x); ok {
-		if v := sc.find(name); v != nil && v.state != nil && v.state.Maybe {
+		if v := r.find(name); v != nil && v.state != nil && v.state.Maybe {
 			detail = fmt.Sprintf("%q is a map with an optional under every key; write %s[...] for one of them.", name, name)
 		}
 	}
-	m.failIn(sc, MisplacedCollection, x.Range(), "%s", detail)
+	r.fail(MisplacedCollection, x.Range(), "%s", detail)
 	return nil, nil
 }
 
 // ofSort returns t, or nil after a report where it has not the sort that is wanted.
-func (m *modelResolver) ofSort(x hclsyntax.Expression, t logic.Term, want *logic.Sort, sc *scope) logic.Term {
+func (r modelTerms) ofSort(x hclsyntax.Expression, t logic.Term, want *logic.Sort) logic.Term {
 	if t != nil && want != nil && !logic.Compatible(t.Sort(), want) {
-		m.failIn(sc, MismatchedSort, x.Range(), "This is of sort %s; expected %s.", t.Sort(), want)
+		r.fail(MismatchedSort, x.Range(), "This is of sort %s; expected %s.", t.Sort(), want)
 		return nil
 	}
 	return t
 }
 
 // eitherOptional resolves a ? b : c. Where one of them is nothing, its value does not matter.
-func (m *modelResolver) eitherOptional(x *hclsyntax.ConditionalExpr, want *logic.Sort, sc *scope) (has, value logic.Term) {
-	cond := m.qualifier(x.Condition, sc, nil)
-	h1, v1 := m.optional(x.TrueResult, want, sc)
+func (r modelTerms) eitherOptional(x *hclsyntax.ConditionalExpr, want *logic.Sort) (has, value logic.Term) {
+	cond := terms{r.scope}.qualifier(x.Condition)
+	h1, v1 := r.optional(x.TrueResult, want)
 	if want == nil && v1 != nil {
 		want = v1.Sort()
 	}
-	h2, v2 := m.optional(x.FalseResult, want, sc)
+	h2, v2 := r.optional(x.FalseResult, want)
 	switch {
 	case cond == nil || h1 == nil || h2 == nil:
 		return nil, nil
@@ -248,35 +252,35 @@ func (m *modelResolver) eitherOptional(x *hclsyntax.ConditionalExpr, want *logic
 		value = v2
 	case v2 == nil:
 		value = v1
-	case !m.casesFit(x, sc, m.L.True(), v1, v2):
+	case !terms{r.scope}.casesFit(x, r.L.True(), v1, v2):
 		return nil, nil
 	default:
-		value = m.L.Ite(cond, v1, v2)
+		value = r.L.Ite(cond, v1, v2)
 	}
-	return m.L.Ite(cond, h1, h2), value
+	return r.L.Ite(cond, h1, h2), value
 }
 
 // optionalVar resolves an optional of the state; ok is false where x is nothing of the kind.
-func (m *modelResolver) optionalVar(x hclsyntax.Expression, sc *scope) (has, value logic.Term, ok bool) {
+func (r modelTerms) optionalVar(x hclsyntax.Expression) (has, value logic.Term, ok bool) {
 	if name, isWord := word(x); isWord {
-		v := sc.find(name)
+		v := r.find(name)
 		if v == nil || v.state == nil || v.state.Shape != logic.OptionalShape {
 			return nil, nil, v != nil && v.what == "state variable" && v.state == nil
 		}
-		v.used = true
+		r.mark(v)
 		return v.state.Has, v.state.Value, true
 	}
 	if _, key := indexed(x); key == nil {
 		return nil, nil, false
 	}
-	v, k := m.cell(x, sc)
+	v, k := r.cell(x)
 	switch {
 	case v == nil:
 		return nil, nil, true
 	case !v.Maybe:
 		return nil, nil, false
 	}
-	return m.L.App(v.Contains, k), m.L.App(v.At, k), true
+	return r.L.App(v.Contains, k), r.L.App(v.At, k), true
 }
 
 // listCall splits append(q, x) and rest(q), if q is the list that changes.
@@ -306,4 +310,32 @@ func usageOf(v *uhat.ModelVar) string {
 	default:
 		return v.Name + "[x]"
 	}
+}
+
+// elements resolves a list in brackets.
+func (r modelTerms) elements(x hclsyntax.Expression, s *logic.Sort) ([]logic.Term, bool) {
+	list, ok := unparen(x).(*hclsyntax.TupleConsExpr)
+	if !ok {
+		r.fail(MisplacedCollection, x.Range(), "Here stands a list in brackets, such as [] or [a, b].")
+		return nil, false
+	}
+	var out []logic.Term
+	for _, y := range list.Exprs {
+		t := terms{r.scope}.expect(y, s)
+		if t == nil {
+			return nil, false
+		}
+		out = append(out, t)
+	}
+	return out, true
+}
+
+// content resolves a value: a term, or for an optional whether it is there and its value.
+func (r modelTerms) content(x hclsyntax.Expression, s *logic.Sort, maybe bool) ([]logic.Term, bool) {
+	if maybe {
+		has, value := r.optional(x, s)
+		return []logic.Term{has, value}, has != nil
+	}
+	t := terms{r.scope}.expect(x, s)
+	return []logic.Term{t}, t != nil
 }

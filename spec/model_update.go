@@ -9,7 +9,7 @@ import (
 )
 
 // sets resolves the updates of a step.
-func (c *caseResolver) sets(b *hclsyntax.Body, out *uhat.ModelCase, sc *scope) {
+func (c *caseReader) sets(b *hclsyntax.Body, out *uhat.ModelCase) {
 	a := b.Attributes["set"]
 	if a == nil {
 		return
@@ -20,14 +20,14 @@ func (c *caseResolver) sets(b *hclsyntax.Body, out *uhat.ModelCase, sc *scope) {
 		return
 	}
 	for _, item := range o.Items {
-		if u := c.update(item, sc); u != nil && c.compatible(u, item.KeyExpr.Range()) {
+		if u := c.update(item); u != nil && c.compatible(u, item.KeyExpr.Range()) {
 			out.Updates = append(out.Updates, *u)
 		}
 	}
 }
 
 // update resolves one change; nil where it is broken.
-func (c *caseResolver) update(item hclsyntax.ObjectConsItem, sc *scope) *uhat.ModelUpdate {
+func (c *caseReader) update(item hclsyntax.ObjectConsItem) *uhat.ModelUpdate {
 	key, ok := item.KeyExpr.(*hclsyntax.ObjectConsKeyExpr)
 	if !ok {
 		return nil
@@ -35,14 +35,13 @@ func (c *caseResolver) update(item hclsyntax.ObjectConsItem, sc *scope) *uhat.Mo
 	u := &uhat.ModelUpdate{Range: at(key.Range())}
 	if outer, inner := indexed(key.Wrapped); inner != nil {
 		if _, nested := indexed(outer); nested != nil {
-			return c.nested(u, outer, inner, item.ValueExpr, sc)
+			return c.nested(u, outer, inner, item.ValueExpr)
 		}
 	}
 	if name, index := indexed(key.Wrapped); index != nil {
-		quiet := c.inner(sc) // what is written to is not read
 		w, isWord := word(name)
 		if isWord {
-			u.Var = c.stateVar(w, name.Range())
+			u.Var = c.m.stateVar(w, name.Range())
 		}
 		if u.Var == nil {
 			if !isWord {
@@ -54,37 +53,37 @@ func (c *caseResolver) update(item hclsyntax.ObjectConsItem, sc *scope) *uhat.Mo
 			c.fail(MisplacedCollection, key.Range(), "%q is %s; only elements of maps and sets are set one by one.", w, article(u.Var.Shape))
 			return nil
 		}
-		if u.Key = c.expect(index, u.Var.Key, quiet, nil); u.Key == nil || !c.casesFit(key, sc, u.Key) {
+		if u.Key = (terms{c.scope}).expect(index, u.Var.Key); u.Key == nil || !(terms{c.scope}).casesFit(key, u.Key) {
 			return nil
 		}
-		return c.assign(u, item.ValueExpr, sc)
+		return c.assign(u, item.ValueExpr)
 	}
 	name, ok := word(key.Wrapped)
 	if !ok {
 		c.fail(InvalidValue, key.Range(), "Left of = stands a state variable, or an element of one such as files[path].")
 		return nil
 	}
-	if u.Var = c.stateVar(name, key.Range()); u.Var == nil {
+	if u.Var = c.m.stateVar(name, key.Range()); u.Var == nil {
 		return nil
 	}
-	return c.assign(u, item.ValueExpr, sc)
+	return c.assign(u, item.ValueExpr)
 }
 
 // assign resolves what stands right of =.
-func (c *caseResolver) assign(u *uhat.ModelUpdate, x hclsyntax.Expression, sc *scope) *uhat.ModelUpdate {
+func (c *caseReader) assign(u *uhat.ModelUpdate, x hclsyntax.Expression) *uhat.ModelUpdate {
 	v := u.Var
 	ok := true
 	switch {
 	case v.Shape == logic.SetShape && u.Key != nil:
-		t := c.qualifier(x, sc, nil)
+		t := terms{c.scope}.qualifier(x)
 		u.Terms, ok = []logic.Term{t}, t != nil
-	case c.copies(u, x, sc):
+	case c.copies(u, x):
 	case v.Shape == logic.SetShape:
-		u.Terms, ok = c.elements(x, v.Key, sc)
+		u.Terms, ok = modelTerms{c.scope}.elements(x, v.Key)
 	case v.Shape == logic.ListShape:
-		return c.assignList(u, x, sc)
+		return c.assignList(u, x)
 	default:
-		u.Terms, ok = c.content(x, v.Elem, v.Shape == logic.OptionalShape || v.Maybe, sc)
+		u.Terms, ok = modelTerms{c.scope}.content(x, v.Elem, v.Shape == logic.OptionalShape || v.Maybe)
 	}
 	if !ok {
 		return nil
@@ -93,9 +92,9 @@ func (c *caseResolver) assign(u *uhat.ModelUpdate, x hclsyntax.Expression, sc *s
 }
 
 // copies resolves s = t where both are sets, or both are maps, of the same kind.
-func (c *caseResolver) copies(u *uhat.ModelUpdate, x hclsyntax.Expression, sc *scope) bool {
+func (c *caseReader) copies(u *uhat.ModelUpdate, x hclsyntax.Expression) bool {
 	name, ok := word(x)
-	v := sc.find(name)
+	v := c.find(name)
 	if !ok || u.Key != nil || v == nil || v.state == nil || u.Var.Shape != logic.SetShape && u.Var.Shape != logic.MapShape {
 		return false
 	}
@@ -110,10 +109,10 @@ func (c *caseResolver) copies(u *uhat.ModelUpdate, x hclsyntax.Expression, sc *s
 
 // assignList resolves q = append(q, x), q = rest(q), q = [...], and what else has a list as its
 // value.
-func (c *caseResolver) assignList(u *uhat.ModelUpdate, x hclsyntax.Expression, sc *scope) *uhat.ModelUpdate {
+func (c *caseReader) assignList(u *uhat.ModelUpdate, x hclsyntax.Expression) *uhat.ModelUpdate {
 	if call, ok := listCall(x, u.Var.Name); ok {
 		if u.Kind = uhat.Drop; call.Name == "append" {
-			t := c.expect(call.Args[1], u.Var.Elem, sc, nil)
+			t := terms{c.scope}.expect(call.Args[1], u.Var.Elem)
 			if t == nil {
 				return nil
 			}
@@ -123,12 +122,12 @@ func (c *caseResolver) assignList(u *uhat.ModelUpdate, x hclsyntax.Expression, s
 	}
 	if _, brackets := unparen(x).(*hclsyntax.TupleConsExpr); brackets {
 		var ok bool
-		if u.Terms, ok = c.elements(x, u.Var.Elem, sc); !ok {
+		if u.Terms, ok = (modelTerms{c.scope}).elements(x, u.Var.Elem); !ok {
 			return nil
 		}
 		return u
 	}
-	t := c.expect(x, u.Var.Value.Sort(), sc, nil)
+	t := terms{c.scope}.expect(x, u.Var.Value.Sort())
 	if t == nil {
 		return nil
 	}
@@ -137,14 +136,14 @@ func (c *caseResolver) assignList(u *uhat.ModelUpdate, x hclsyntax.Expression, s
 }
 
 // nested resolves m[k][j] = x: the value under k, which has parts, gets another part.
-func (c *caseResolver) nested(u *uhat.ModelUpdate, outer, index, x hclsyntax.Expression, sc *scope) *uhat.ModelUpdate {
+func (c *caseReader) nested(u *uhat.ModelUpdate, outer, index, x hclsyntax.Expression) *uhat.ModelUpdate {
 	base, key := indexed(outer)
 	name, ok := word(base)
 	if !ok {
 		c.fail(InvalidValue, outer.Range(), "Left of = stand at most two indexes, such as files[path][0].")
 		return nil
 	}
-	if u.Var = c.stateVar(name, base.Range()); u.Var == nil {
+	if u.Var = c.m.stateVar(name, base.Range()); u.Var == nil {
 		return nil
 	}
 	if u.Var.Shape != logic.MapShape || u.Var.Maybe {
@@ -161,10 +160,10 @@ func (c *caseResolver) nested(u *uhat.ModelUpdate, outer, index, x hclsyntax.Exp
 		c.fail(MisplacedCollection, outer.Range(), "The values of %q are of sort %s, which has no parts that can be set.", name, sort)
 		return nil
 	}
-	u.Key = c.expect(key, u.Var.Key, sc, nil)
-	at := c.expect(index, part, sc, nil)
-	value := c.expect(x, sort.Elem(), sc, nil)
-	if u.Key == nil || at == nil || value == nil || !c.casesFit(outer, sc, u.Key, at, value) {
+	u.Key = terms{c.scope}.expect(key, u.Var.Key)
+	at := terms{c.scope}.expect(index, part)
+	value := terms{c.scope}.expect(x, sort.Elem())
+	if u.Key == nil || at == nil || value == nil || !(terms{c.scope}).casesFit(outer, u.Key, at, value) {
 		return nil
 	}
 	u.Terms = []logic.Term{c.L.App(fn, c.L.App(u.Var.At, u.Key), at, value)}
@@ -173,7 +172,7 @@ func (c *caseResolver) nested(u *uhat.ModelUpdate, outer, index, x hclsyntax.Exp
 
 // compatible reports whether nothing around sets the same already. Cells may coincide;
 // the last one written then wins.
-func (c *caseResolver) compatible(u *uhat.ModelUpdate, where hcl.Range) bool {
+func (c *caseReader) compatible(u *uhat.ModelUpdate, where hcl.Range) bool {
 	for _, old := range c.updates {
 		if old.Var == u.Var && (old.Key == nil || u.Key == nil || old.Key == u.Key) {
 			c.fail(ConflictingUpdates, where, "%q is set twice.", u.Var.Name).related(old.at, "first here")

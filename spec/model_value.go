@@ -16,91 +16,91 @@ import (
 // with the known functions of package logic.
 
 // knownCall resolves the application of a known function; ok is false for all others.
-func (m *modelResolver) knownCall(x *hclsyntax.FunctionCallExpr, sc *scope) (t logic.Term, ok bool) {
-	if s := m.symbols[x.Name]; s != nil && s.kind != opSymbol || !slices.Contains(logic.KnownNames(), x.Name) {
+func (r modelTerms) knownCall(x *hclsyntax.FunctionCallExpr) (t logic.Term, ok bool) {
+	if s := r.names.symbols[x.Name]; s != nil && s.kind != opSymbol || !slices.Contains(logic.KnownNames(), x.Name) {
 		return nil, false
 	}
 	if len(x.Args) == 0 || x.ExpandFinal {
-		m.failIn(sc, WrongArity, x.Range(), "%q takes a list, a map or a string first.", x.Name)
+		r.fail(WrongArity, x.Range(), "%q takes a list, a map or a string first.", x.Name)
 		return nil, true
 	}
-	subject := m.term(x.Args[0], nil, sc, nil)
+	subject := terms{r.scope}.term(x.Args[0], nil)
 	if subject == nil {
 		return nil, true
 	}
-	fn := m.L.Known(x.Name, subject.Sort(), 0)
+	fn := r.L.Known(x.Name, subject.Sort(), 0)
 	switch {
 	case fn == nil:
-		m.failIn(sc, MismatchedSort, x.Args[0].Range(), "There is no %q of a value of sort %s.", x.Name, subject.Sort())
+		r.fail(MismatchedSort, x.Args[0].Range(), "There is no %q of a value of sort %s.", x.Name, subject.Sort())
 		return nil, true
 	case len(x.Args) != len(fn.Args):
-		m.failIn(sc, WrongArity, x.Range(), "%q of a value of sort %s takes %s, not %d.", x.Name, subject.Sort(), count(len(fn.Args), "argument"), len(x.Args))
+		r.fail(WrongArity, x.Range(), "%q of a value of sort %s takes %s, not %d.", x.Name, subject.Sort(), count(len(fn.Args), "argument"), len(x.Args))
 		return nil, true
 	}
 	args := []logic.Term{subject}
 	for i, a := range x.Args[1:] {
-		y := m.expect(a, fn.Args[i+1], sc, nil)
+		y := terms{r.scope}.expect(a, fn.Args[i+1])
 		if y == nil {
 			return nil, true
 		}
 		args = append(args, y)
 	}
-	if !m.casesFit(x, sc, args...) {
+	if !(terms{r.scope}).casesFit(x, args...) {
 		return nil, true
 	}
-	return m.L.App(fn, args...), true
+	return r.L.App(fn, args...), true
 }
 
 // restOf resolves rest(q) as a value.
-func (m *modelResolver) restOf(x *hclsyntax.FunctionCallExpr, sc *scope) logic.Term {
-	t := m.term(x.Args[0], nil, sc, nil)
+func (r modelTerms) restOf(x *hclsyntax.FunctionCallExpr) logic.Term {
+	t := terms{r.scope}.term(x.Args[0], nil)
 	if t == nil {
 		return nil
 	}
-	fn := m.L.Known("drop", t.Sort(), 0)
+	fn := r.L.Known("drop", t.Sort(), 0)
 	if fn == nil {
-		m.failIn(sc, MisplacedCollection, x.Args[0].Range(), "\"rest\" takes a list; this is of sort %s.", t.Sort())
+		r.fail(MisplacedCollection, x.Args[0].Range(), "\"rest\" takes a list; this is of sort %s.", t.Sort())
 		return nil
 	}
-	return m.L.App(fn, t, m.L.Int(1))
+	return r.L.App(fn, t, r.L.Int(1))
 }
 
 // sessionWord resolves a word of models in a session, where all that is bound is a value.
-func (m *modelResolver) sessionWord(x *hclsyntax.FunctionCallExpr, sc *scope) logic.Term {
+func (r modelTerms) sessionWord(x *hclsyntax.FunctionCallExpr) logic.Term {
 	switch x.Name {
 	case "rest":
-		return m.restOf(x, sc)
+		return r.restOf(x)
 	case "size":
-		return m.length(x, sc, nil)
+		return parts{r.scope}.length(x)
 	case "first":
-		if t := m.term(x.Args[0], nil, sc, nil); t != nil {
+		if t := (terms{r.scope}).term(x.Args[0], nil); t != nil {
 			if t.Sort().Kind() == logic.ListKind {
-				return m.L.At(t.Sort(), t, m.L.Int(0))
+				return r.L.At(t.Sort(), t, r.L.Int(0))
 			}
-			m.failIn(sc, MisplacedCollection, x.Args[0].Range(), "\"first\" takes a list; this is of sort %s.", t.Sort())
+			r.fail(MisplacedCollection, x.Args[0].Range(), "\"first\" takes a list; this is of sort %s.", t.Sort())
 		}
 	default:
-		m.failIn(sc, MisplacedCollection, x.NameRange, "%q takes %s, and sessions have no optionals. Use a list with at most one element, or contains(m, k) of a map.", x.Name, modelWords[x.Name])
+		r.fail(MisplacedCollection, x.NameRange, "%q takes %s, and sessions have no optionals. Use a list with at most one element, or contains(m, k) of a map.", x.Name, modelWords[x.Name])
 	}
 	return nil
 }
 
 // ofState reports whether m[k] reads an element of the state, and no part of another value.
-func (m *modelResolver) ofState(x hclsyntax.Expression, sc *scope) bool {
+func (r modelTerms) ofState(x hclsyntax.Expression) bool {
 	base, key := indexed(x)
-	if key == nil || sc.ofSession() {
+	if key == nil || r.lang == ofSession {
 		return false
 	}
 	name, ok := word(base)
 	if !ok {
 		return false
 	}
-	v := sc.find(name)
+	v := r.find(name)
 	return v == nil || v.state == nil && v.value.term == nil || v.state != nil && v.state.Shape != logic.ScalarShape
 }
 
 // made resolves a list, a record or a map whose parts are any terms.
-func (m *modelResolver) made(x hclsyntax.Expression, want *logic.Sort, sc *scope) logic.Term {
+func (r modelTerms) made(x hclsyntax.Expression, want *logic.Sort) logic.Term {
 	switch x := unparen(x).(type) {
 	case *hclsyntax.TupleConsExpr:
 		if want == nil || want.Kind() != logic.ListKind {
@@ -108,63 +108,63 @@ func (m *modelResolver) made(x hclsyntax.Expression, want *logic.Sort, sc *scope
 		}
 		var elems []logic.Term
 		for _, e := range x.Exprs {
-			t := m.expect(e, want.Elem(), sc, nil)
+			t := terms{r.scope}.expect(e, want.Elem())
 			if t == nil {
 				return nil
 			}
 			elems = append(elems, t)
 		}
-		return m.L.List(want, elems...)
+		return r.L.List(want, elems...)
 	case *hclsyntax.ObjectConsExpr:
 		switch {
 		case want != nil && want.Kind() == logic.RecordKind:
-			return m.madeRecord(x, want, sc)
+			return r.madeRecord(x, want)
 		case want != nil && want.Kind() == logic.MapKind:
-			return m.madeMap(x, want, sc)
+			return r.madeMap(x, want)
 		}
 	}
-	return m.partedLiteral(x, want, sc) // reports what does not fit
+	return literals{r.scope}.partedLiteral(x, want) // reports what does not fit
 }
 
-func (m *modelResolver) madeRecord(x *hclsyntax.ObjectConsExpr, want *logic.Sort, sc *scope) logic.Term {
-	parts := m.recordParts(x, want, sc)
+func (r modelTerms) madeRecord(x *hclsyntax.ObjectConsExpr, want *logic.Sort) logic.Term {
+	parts := literals{r.scope}.recordParts(x, want)
 	if parts == nil {
 		return nil
 	}
 	var fields []logic.Term
 	for _, member := range want.Members() {
-		t := m.expect(parts[member.Name], member.Sort, sc, nil)
+		t := terms{r.scope}.expect(parts[member.Name], member.Sort)
 		if t == nil {
 			return nil
 		}
 		fields = append(fields, t)
 	}
-	return m.L.App(m.L.Known("record", want, 0), fields...)
+	return r.L.App(r.L.Known("record", want, 0), fields...)
 }
 
-func (m *modelResolver) madeMap(x *hclsyntax.ObjectConsExpr, want *logic.Sort, sc *scope) logic.Term {
-	out := m.L.Value(logic.MapValue())
+func (r modelTerms) madeMap(x *hclsyntax.ObjectConsExpr, want *logic.Sort) logic.Term {
+	out := r.L.Value(logic.MapValue())
 	for _, item := range x.Items {
 		k, ok := item.KeyExpr.(*hclsyntax.ObjectConsKeyExpr)
 		if !ok {
 			return nil
 		}
-		key, value := m.expect(k.Wrapped, want.Key(), sc, nil), m.expect(item.ValueExpr, want.Elem(), sc, nil)
+		key, value := terms{r.scope}.expect(k.Wrapped, want.Key()), terms{r.scope}.expect(item.ValueExpr, want.Elem())
 		if key == nil || value == nil {
 			return nil
 		}
-		out = m.L.App(m.L.Known("put", want, 0), out, key, value)
+		out = r.L.App(r.L.Known("put", want, 0), out, key, value)
 	}
 	return out
 }
 
 // single reports whether a name stands for a single value, where that is expected.
-func (m *modelResolver) single(name string, x hclsyntax.Expression, sc *scope) bool {
-	v := sc.find(name)
+func (r modelTerms) single(name string, x hclsyntax.Expression) bool {
+	v := r.find(name)
 	if v == nil || v.state == nil || v.state.Shape <= logic.OptionalShape {
 		return true
 	}
-	v.used = true
-	m.failIn(sc, MisplacedCollection, x.Range(), "%q is a state variable that is %s; expected a term, such as %s.", name, article(v.state.Shape), usageOf(v.state))
+	r.mark(v)
+	r.fail(MisplacedCollection, x.Range(), "%q is a state variable that is %s; expected a term, such as %s.", name, article(v.state.Shape), usageOf(v.state))
 	return false
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -44,7 +45,7 @@ func Keywords() []string { return slices.Clone(keywords) }
 // later is the only word that is not reserved. A define may have this name, and replaces the word.
 const later = "later"
 
-// symbol is a name of the one namespace that all declarations share.
+// symbol is a declared name.
 type symbol struct {
 	name  string
 	kind  symbolKind
@@ -75,19 +76,51 @@ func (k symbolKind) String() string {
 	return [...]string{"a sort", "a function", "a define", "an operation", "an enumeration value"}[k]
 }
 
-// declare enters a name into the namespace; nil where that is a mistake.
-func (r *resolver) declare(kind symbolKind, name string, where hcl.Range, block *hclsyntax.Block) *symbol {
-	if !r.goodName(name, where, reserved) {
+// names is the one namespace that all declarations share, and what is told apart beside it.
+type names struct {
+	symbols map[string]*symbol
+	order   []*symbol // as declared
+	sorts   map[string]*logic.Sort
+	begun   map[string]bool // the sorts whose blocks were resolved, or are being resolved
+	// inline are the sorts with parts that stand where a sort is named, under what spells them.
+	inline map[string]*logic.Sort
+	labels map[string]hcl.Range // of axioms, goals and scenarios, by kind and name
+}
+
+func newNames() *names {
+	return &names{
+		symbols: map[string]*symbol{},
+		sorts:   map[string]*logic.Sort{"bool": logic.Bool, "int": logic.Int, "string": logic.String},
+		begun:   map[string]bool{},
+		inline:  map[string]*logic.Sort{},
+		labels:  map[string]hcl.Range{},
+	}
+}
+
+// own returns the symbol that b declares; nil where it may not have that name.
+func (n *names) own(b *hclsyntax.Block) *symbol {
+	if len(b.Labels) != 1 {
 		return nil
 	}
-	if old := r.symbols[name]; old != nil {
-		r.fail(DuplicateName, where, "%q is declared already, as %s. Sorts, functions, defines, operations and enumeration values share one namespace across imports.", name, old.kind).
+	if s := n.symbols[b.Labels[0]]; s != nil && s.block == b && s.kind != valueSymbol {
+		return s
+	}
+	return nil
+}
+
+// declare enters a name into the namespace; nil where that is a mistake.
+func (sc scope) declare(kind symbolKind, name string, where hcl.Range, block *hclsyntax.Block) *symbol {
+	if !sc.goodName(name, where, reserved) {
+		return nil
+	}
+	if old := sc.names.symbols[name]; old != nil {
+		sc.fail(DuplicateName, where, "%q is declared already, as %s. Sorts, functions, defines, operations and enumeration values share one namespace across imports.", name, old.kind).
 			related(old.at, "first declared here")
 		return nil
 	}
-	s := &symbol{name: name, kind: kind, block: block, at: where, file: r.file}
-	r.symbols[name] = s
-	r.order = append(r.order, s)
+	s := &symbol{name: name, kind: kind, block: block, at: where, file: sc.file}
+	sc.names.symbols[name] = s
+	sc.names.order = append(sc.names.order, s)
 	return s
 }
 
@@ -96,7 +129,7 @@ const theField = "The field"
 
 // goodName reports whether a name may be used for something in expressions, given the words that
 // mean something there.
-func (r *resolver) goodName(name string, where hcl.Range, words []string) bool {
+func (r reporter) goodName(name string, where hcl.Range, words []string) bool {
 	if slices.Contains(words, name) {
 		r.fail(ReservedName, where, "%q is a word of the language. Choose another name, for example %q.", name, name+"_")
 		return false
@@ -106,7 +139,7 @@ func (r *resolver) goodName(name string, where hcl.Range, words []string) bool {
 
 // goodLabel reports whether name may be given to what is not mentioned in expressions: goals,
 // axioms, clauses.
-func (r *resolver) goodLabel(name string, where hcl.Range) bool {
+func (r reporter) goodLabel(name string, where hcl.Range) bool {
 	if !isIdentifier(name) {
 		r.fail(InvalidName, where, "%q is not a name: names are letters, digits and _, and do not begin with a digit.", name)
 		return false
@@ -117,13 +150,13 @@ func (r *resolver) goodLabel(name string, where hcl.Range) bool {
 // localName checks the name of a field or a variable, which may not hide a
 // declaration. A field may have the name of an operation: operations stand among traces, and fields
 // never do.
-func (r *resolver) localName(what, name string, where hcl.Range) bool {
-	if !r.goodName(name, where, keywords) {
+func (sc scope) localName(what, name string, where hcl.Range) bool {
+	if !sc.goodName(name, where, keywords) {
 		return false
 	}
-	if s := r.symbols[name]; s != nil && (what != theField || s.kind != opSymbol) {
-		free := r.freeName(name)
-		r.fail(ShadowedName, where, "%s %q has the name of %s.%s", what, name, s.kind,
+	if s := sc.names.symbols[name]; s != nil && (what != theField || s.kind != opSymbol) {
+		free := sc.names.free(name)
+		sc.fail(ShadowedName, where, "%s %q has the name of %s.%s", what, name, s.kind,
 			suggestion{fmt.Sprintf(" Rename it, for example to %q.", free), name, free}).
 			related(s.at, "declared here")
 		return false
@@ -132,22 +165,57 @@ func (r *resolver) localName(what, name string, where hcl.Range) bool {
 }
 
 // amongTraces reports whether a parameter that is a trace or an operation may have a name.
-func (r *resolver) amongTraces(name string, where hcl.Range, sort string) bool {
+func (sc scope) amongTraces(name string, where hcl.Range, sort string) bool {
 	if !slices.Contains(reserved, name) {
 		return true
 	}
-	r.fail(ReservedName, where, "%q is a word of trace expressions, so the parameter, which is of sort %s, would be ambiguous. Rename it, for example to %q.", name, sort, r.freeName(name))
+	sc.fail(ReservedName, where, "%q is a word of trace expressions, so the parameter, which is of sort %s, would be ambiguous. Rename it, for example to %q.", name, sort, sc.names.free(name))
 	return false
 }
 
-// freeName returns an unused name similar to the given one.
-func (r *resolver) freeName(name string) string {
+// free returns an unused name similar to the given one.
+func (n *names) free(name string) string {
 	for i := 1; ; i++ {
 		s := fmt.Sprintf("%s%d", name, i)
-		if r.symbols[s] == nil {
+		if n.symbols[s] == nil {
 			return s
 		}
 	}
+}
+
+// unique checks the name of a block. Only blocks of the same kind share its namespace.
+func (sc scope) unique(kind string, b *hclsyntax.Block) (string, bool) {
+	name, where, ok := named(b)
+	if !ok || !sc.goodLabel(name, where) {
+		return name, false
+	}
+	key := kind + " " + name
+	if old, dup := sc.names.labels[key]; dup {
+		sc.fail(DuplicateName, where, "There is a %s %q already.", kind, name).related(old, "first declared here")
+		return name, false
+	}
+	sc.names.labels[key] = where
+	return name, true
+}
+
+// visibleOperation returns the visible operation of that name.
+func (sc scope) visibleOperation(name string, where hcl.Range) *operation {
+	sym := sc.names.symbols[name]
+	switch {
+	case sym == nil || sym.kind != opSymbol:
+		var names []string
+		for _, o := range sc.ctx.Operations {
+			if o.Op.Visible() {
+				names = append(names, o.Op.Name)
+			}
+		}
+		sc.fail(UnknownOperation, where, "There is no operation %q.%s", name, suggest(name, names))
+		return nil
+	case sym.op != nil && sym.op.Op.Kind == sre.Ghost:
+		sc.fail(MisplacedGhost, where, "%q is a ghost and never runs, so it has no method.", name).related(sym.at, "declared here")
+		return nil
+	}
+	return sym.op
 }
 
 func isIdentifier(s string) bool {

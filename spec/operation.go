@@ -38,11 +38,14 @@ var kinds = []opKind{
 	{"ghost", sre.Ghost, []string{"fields", "args"}, false},
 }
 
+// operations resolves operations and their clauses.
+type operations struct{ scope }
+
 // signature resolves kind and fields of an operation block. Where the kind is wrong or missing,
 // which is an error, it goes on with the kind that the attributes suggest, so that the mistakes in
 // the rest of the file are found as well.
-func (r *resolver) signature(b *hclsyntax.Block) {
-	sym := r.own(b)
+func (r operations) signature(b *hclsyntax.Block) {
+	sym := r.names.own(b)
 	if sym == nil {
 		return
 	}
@@ -78,7 +81,7 @@ func (r *resolver) signature(b *hclsyntax.Block) {
 
 // kind returns the kind of an operation; ok is false where it is only a guess. Without the
 // attribute it is a call, unless there are fields, which no call has.
-func (r *resolver) kind(b *hclsyntax.Body) (k opKind, ok bool) {
+func (r operations) kind(b *hclsyntax.Body) (k opKind, ok bool) {
 	if a := b.Attributes["kind"]; a != nil {
 		name, _ := word(a.Expr)
 		var words []string
@@ -104,7 +107,7 @@ func (r *resolver) kind(b *hclsyntax.Body) (k opKind, ok bool) {
 }
 
 // misplaced reports field attributes that do not go with the kind.
-func (r *resolver) misplaced(b *hclsyntax.Body, kind string, allowed []string, results bool) {
+func (r operations) misplaced(b *hclsyntax.Body, kind string, allowed []string, results bool) {
 	for _, name := range []string{"args", "fields", "results"} {
 		a := b.Attributes[name]
 		ok := false
@@ -124,7 +127,7 @@ func (r *resolver) misplaced(b *hclsyntax.Body, kind string, allowed []string, r
 }
 
 // fields appends the fields that an attribute declares.
-func (r *resolver) fields(b *hclsyntax.Body, attr string, o *operation, result bool) {
+func (r operations) fields(b *hclsyntax.Body, attr string, o *operation, result bool) {
 	for _, e := range r.object(b, attr, "{ elem = int }") {
 		if !r.localName(theField, e.name, e.at) {
 			continue
@@ -133,7 +136,7 @@ func (r *resolver) fields(b *hclsyntax.Body, attr string, o *operation, result b
 			r.fail(DuplicateName, e.at, "The operation has a field %q already.", e.name)
 			continue
 		}
-		s := r.sortRef(e.value)
+		s := sorts{r.scope}.sortRef(e.value)
 		if s == nil {
 			s, o.broken[e.name] = logic.Int, true
 		}
@@ -141,7 +144,7 @@ func (r *resolver) fields(b *hclsyntax.Body, attr string, o *operation, result b
 	}
 }
 
-func (r *resolver) spontaneous(b *hclsyntax.Body, kind string) bool {
+func (r operations) spontaneous(b *hclsyntax.Body, kind string) bool {
 	a := b.Attributes["spontaneous"]
 	if a == nil {
 		return false
@@ -154,7 +157,7 @@ func (r *resolver) spontaneous(b *hclsyntax.Body, kind string) bool {
 }
 
 // fault reads whether an operation is a misfortune that the tester brings about.
-func (r *resolver) fault(b *hclsyntax.Body, kind string) bool {
+func (r operations) fault(b *hclsyntax.Body, kind string) bool {
 	a := b.Attributes["fault"]
 	if a == nil {
 		return false
@@ -166,22 +169,9 @@ func (r *resolver) fault(b *hclsyntax.Body, kind string) bool {
 	return r.flag(b, "fault")
 }
 
-// flag reads an attribute that is true or false, and false where it is not written.
-func (r *resolver) flag(b *hclsyntax.Body, name string) bool {
-	a := b.Attributes[name]
-	if a == nil {
-		return false
-	}
-	v, ok := literalBool(a.Expr)
-	if !ok {
-		r.fail(InvalidValue, a.Expr.Range(), "The attribute %q is true or false.", name)
-	}
-	return v
-}
-
 // clauses resolves the clauses of an operation block.
-func (r *resolver) clauses(b *hclsyntax.Block) {
-	sym := r.own(b)
+func (r operations) clauses(b *hclsyntax.Block) {
+	sym := r.names.own(b)
 	if sym == nil || sym.op == nil {
 		return
 	}
@@ -191,7 +181,7 @@ func (r *resolver) clauses(b *hclsyntax.Block) {
 			continue
 		}
 		label := strconv.Itoa(i + 1)
-		if name, where, ok := r.label(inner); ok {
+		if name, where, ok := named(inner); ok {
 			if old, dup := labels[name]; dup {
 				r.fail(DuplicateName, where, "The operation has a clause %q already.", name).related(old, "first declared here")
 			}
@@ -203,37 +193,36 @@ func (r *resolver) clauses(b *hclsyntax.Block) {
 	}
 }
 
-func (r *resolver) clause(b *hclsyntax.Block, o *operation, label string) {
-	r.block = b.Range()
-	sc := r.open("clause")
-	ghosts := r.variables(b.Body, "ghosts", "ghost variable", sc, false)
-	params := r.variables(b.Body, "params", "parameter", sc, false)
+func (r operations) clause(b *hclsyntax.Block, o *operation, label string) {
+	sc := r.in(b).open("clause")
+	ghosts := sorts{sc}.variables(b.Body, "ghosts", "ghost variable", false)
+	params := sorts{sc}.variables(b.Body, "params", "parameter", false)
 	c := &uhat.Clause{
-		Operation: o.Operation, Label: label, Doc: r.text(b.Body, "doc"), Ghosts: ghosts, Params: params,
-		Where: r.L.True(), History: r.B.All(), Event: r.calm(r.L.True(), o.Operation), Future: r.B.All(),
+		Operation: o.Operation, Label: label, Doc: sc.text(b.Body, "doc"), Ghosts: ghosts, Params: params,
+		Where: r.L.True(), History: r.B.All(), Event: calm(r.L, r.L.True(), o.Operation), Future: r.B.All(),
 		Range: at(b.DefRange()),
 	}
 	if a := b.Body.Attributes["where"]; a != nil {
-		sc.beyond(func() { c.Where, c.WhereRange = r.qualifier(a.Expr, sc, nil), at(a.Expr.Range()) })
+		c.Where, c.WhereRange = sc.condition(a.Expr), at(a.Expr.Range())
 	}
 	if a := b.Body.Attributes["history"]; a != nil {
-		c.History, c.HistoryRange = r.beside(a.Expr, sc), at(a.Expr.Range())
+		c.History, c.HistoryRange = traces{sc}.beside(a.Expr), at(a.Expr.Range())
 	}
 	if a := b.Body.Attributes["event"]; a != nil {
-		c.Event, c.EventRange = r.ownEvent(a.Expr, sc, o), at(a.Expr.Range())
+		c.Event, c.EventRange = operations{sc}.ownEvent(a.Expr, o), at(a.Expr.Range())
 	}
 	if a := b.Body.Attributes["future"]; a != nil {
-		c.Future, c.FutureRange = r.beside(a.Expr, sc), at(a.Expr.Range())
+		c.Future, c.FutureRange = traces{sc}.beside(a.Expr), at(a.Expr.Range())
 	}
-	if c.Promise = r.promise(b.Body, o.Op.Kind.String()); c.Promise && o.Promise {
-		r.fail(ConflictingAttributes, b.Body.Attributes["promise"].NameRange, "All clauses of %s together are a promise already: an answer that one of them describes is right. Write promise = true at the operation or at clauses.", o.Op.Name)
+	if c.Promise = (operations{sc}).promise(b.Body, o.Op.Kind.String()); c.Promise && o.Promise {
+		sc.fail(ConflictingAttributes, b.Body.Attributes["promise"].NameRange, "All clauses of %s together are a promise already: an answer that one of them describes is right. Write promise = true at the operation or at clauses.", o.Op.Name)
 	}
 	o.Clauses = append(o.Clauses, c)
 }
 
 // ownEvent resolves the event of a clause: one symbolic event of its own
 // operation, of which it returns the qualifier.
-func (r *resolver) ownEvent(x hclsyntax.Expression, sc *scope, o *operation) logic.Term {
+func (r operations) ownEvent(x hclsyntax.Expression, o *operation) logic.Term {
 	name, ok := word(x)
 	call, isCall := unparen(x).(*hclsyntax.FunctionCallExpr)
 	if isCall {
@@ -244,7 +233,7 @@ func (r *resolver) ownEvent(x hclsyntax.Expression, sc *scope, o *operation) log
 		return nil
 	}
 	if !isCall {
-		return r.calm(r.L.True(), o.Operation)
+		return calm(r.L, r.L.True(), o.Operation)
 	}
-	return r.calm(r.event(call, sc, o), o.Operation)
+	return calm(r.L, traces{r.scope}.event(call, o), o.Operation)
 }

@@ -10,9 +10,9 @@ import (
 )
 
 // unary resolves !a and -a.
-func (r *resolver) unary(x *hclsyntax.UnaryOpExpr, want *logic.Sort, sc *scope, o *operation) logic.Term {
+func (r terms) unary(x *hclsyntax.UnaryOpExpr, want *logic.Sort) logic.Term {
 	if x.Op == hclsyntax.OpLogicalNot {
-		if t := r.qualifier(x.Val, sc, o); t != nil {
+		if t := r.qualifier(x.Val); t != nil {
 			return r.L.Not(t)
 		}
 		return nil
@@ -22,9 +22,9 @@ func (r *resolver) unary(x *hclsyntax.UnaryOpExpr, want *logic.Sort, sc *scope, 
 		return r.L.Value(logic.FloatValue(-n))
 	}
 	if n, ok := literalInteger(x); ok {
-		return r.numberLiteral(n, x, want, sc)
+		return r.numberLiteral(n, x, want)
 	}
-	t := r.integer(x.Val, sc, o)
+	t := r.integer(x.Val)
 	if t == nil {
 		return nil
 	}
@@ -32,24 +32,24 @@ func (r *resolver) unary(x *hclsyntax.UnaryOpExpr, want *logic.Sort, sc *scope, 
 }
 
 // integer resolves a term of integers.
-func (r *resolver) integer(x hclsyntax.Expression, sc *scope, o *operation) logic.Term {
-	return r.ofSort(x, logic.Int, sc, o) // a part of a sum may be any number
+func (r terms) integer(x hclsyntax.Expression) logic.Term {
+	return r.ofSort(x, logic.Int) // a part of a sum may be any number
 }
 
 // binary resolves an application of an operator.
-func (r *resolver) binary(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) logic.Term {
+func (r terms) binary(x *hclsyntax.BinaryOpExpr) logic.Term {
 	switch x.Op {
 	case hclsyntax.OpLogicalOr, hclsyntax.OpLogicalAnd:
-		return r.connective(x, sc, o)
+		return r.connective(x)
 	case hclsyntax.OpEqual, hclsyntax.OpNotEqual:
-		if r.anyValue(x, o) {
+		if r.anyValue(x) {
 			return r.L.True()
 		}
-		if t, ok := r.equation(x, sc, o); ok {
+		if t, ok := (parts{r.scope}).equation(x); ok {
 			return t
 		}
-		a, b := r.pair(x.LHS, x.RHS, nil, sc, o)
-		if a == nil || b == nil || !r.casesFit(x, sc, a, b) || r.besides(a, x.LHS, b, sc) == nil {
+		a, b := r.pair(x.LHS, x.RHS, nil)
+		if a == nil || b == nil || !r.casesFit(x, a, b) || r.besides(a, x.LHS, b) == nil {
 			return nil
 		}
 		if x.Op == hclsyntax.OpEqual {
@@ -57,17 +57,17 @@ func (r *resolver) binary(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) lo
 		}
 		return r.L.Ne(a, b)
 	case hclsyntax.OpLessThan, hclsyntax.OpLessThanOrEqual, hclsyntax.OpGreaterThan, hclsyntax.OpGreaterThanOrEqual:
-		return r.inequality(x, sc, o)
+		return r.inequality(x)
 	case hclsyntax.OpAdd, hclsyntax.OpSubtract:
-		return r.sum(x, sc, o)
+		return r.sum(x)
 	case hclsyntax.OpMultiply:
-		return r.product(x, sc, o)
+		return r.product(x)
 	case hclsyntax.OpDivide, hclsyntax.OpModulo:
-		if sc.ofSession() {
-			return r.division(x, sc, o)
+		if r.lang == ofSession {
+			return r.division(x)
 		}
 	}
-	r.failIn(sc, UnsupportedOperator, x.Range(), "The operator %s is not part of the language; arithmetic is + and -, and * with one constant factor.", operator(x.Op))
+	r.fail(UnsupportedOperator, x.Range(), "The operator %s is not part of the language; arithmetic is + and -, and * with one constant factor.", operator(x.Op))
 	return nil
 }
 
@@ -76,28 +76,28 @@ const blank = "_"
 
 // anyValue reports whether x says that a field of an event may have any value. Such an x is no
 // constraint; it only shows the reader that the field exists.
-func (r *resolver) anyValue(x *hclsyntax.BinaryOpExpr, o *operation) bool {
+func (r terms) anyValue(x *hclsyntax.BinaryOpExpr) bool {
 	w, _ := word(x.RHS)
 	field, ok := word(x.LHS)
-	return w == blank && x.Op == hclsyntax.OpEqual && ok && o != nil && o.Op.Position(field) >= 0
+	return w == blank && x.Op == hclsyntax.OpEqual && ok && r.op != nil && r.op.Op.Position(field) >= 0
 }
 
-func (r *resolver) connective(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) logic.Term {
+func (r terms) connective(x *hclsyntax.BinaryOpExpr) logic.Term {
 	operands, _ := chain(x, x.Op)
 	join := r.L.And
 	if x.Op == hclsyntax.OpLogicalOr {
 		join = r.L.Or
 	}
-	return r.joined(join, operands, x.Range(), sc, o)
+	return r.joined(join, operands, x.Range())
 }
 
 // inequality resolves a comparison by size, which only integers have.
-func (r *resolver) inequality(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) logic.Term {
-	a, b := r.ordered(x.LHS, x, sc, o), r.ordered(x.RHS, x, sc, o)
-	if a == nil || b == nil || !r.casesFit(x, sc, a, b) {
+func (r terms) inequality(x *hclsyntax.BinaryOpExpr) logic.Term {
+	a, b := r.ordered(x.LHS, x), r.ordered(x.RHS, x)
+	if a == nil || b == nil || !r.casesFit(x, a, b) {
 		return nil
 	}
-	if r.besides(a, x.LHS, b, sc) == nil || r.besides(b, x.RHS, a, sc) == nil {
+	if r.besides(a, x.LHS, b) == nil || r.besides(b, x.RHS, a) == nil {
 		return nil
 	}
 	switch x.Op {
@@ -111,39 +111,39 @@ func (r *resolver) inequality(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation
 	return r.L.Le(b, a)
 }
 
-func (r *resolver) ordered(x hclsyntax.Expression, whole *hclsyntax.BinaryOpExpr, sc *scope, o *operation) logic.Term {
-	t := r.term(x, logic.Int, sc, o)
+func (r terms) ordered(x hclsyntax.Expression, whole *hclsyntax.BinaryOpExpr) logic.Term {
+	t := r.term(x, logic.Int)
 	if t == nil || t.Sort().Kind() == logic.IntKind {
 		return t
 	}
-	r.failIn(sc, UnorderedSort, x.Range(), "The operator %s compares integers; this is of sort %s, which has == and != only.", operator(whole.Op), t.Sort())
+	r.fail(UnorderedSort, x.Range(), "The operator %s compares integers; this is of sort %s, which has == and != only.", operator(whole.Op), t.Sort())
 	return nil
 }
 
 // sum resolves a chain of + and -.
-func (r *resolver) sum(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) logic.Term {
+func (r terms) sum(x *hclsyntax.BinaryOpExpr) logic.Term {
 	operands, between := chain(x, hclsyntax.OpAdd, hclsyntax.OpSubtract)
-	if !r.few(len(operands), x.Range(), sc) {
+	if !r.few(len(operands), x.Range()) {
 		return nil
 	}
 	ts := make([]logic.Term, len(operands))
 	ok := true
 	for i, y := range operands {
-		if ts[i] = r.term(y, logic.Int, sc, o); ts[i] == nil {
+		if ts[i] = r.term(y, logic.Int); ts[i] == nil {
 			ok = false
 		} else if s := ts[i].Sort(); !logic.Compatible(s, logic.Int) {
-			r.failIn(sc, MismatchedSort, y.Range(), "This is of sort %s; expected int.%s", s, joinHint(s, operands, between, sc))
+			r.fail(MismatchedSort, y.Range(), "This is of sort %s; expected int.%s", s, joinHint(s, operands, between, r.lang))
 			return nil // the others are of that sort, too, and one word about it is enough
 		} else if i > 0 && between[i-1] == hclsyntax.OpSubtract {
 			ts[i] = r.L.Scale(-1, ts[i])
 		}
 	}
-	if !ok || !r.casesFit(x, sc, ts...) {
+	if !ok || !r.casesFit(x, ts...) {
 		return nil
 	}
 	sum := ts[0]
 	for _, t := range ts[1:] {
-		if sum = r.L.Add(sum, t); !r.bounded(sum, x, sc) {
+		if sum = r.L.Add(sum, t); !r.bounded(sum, x) {
 			return nil
 		}
 	}
@@ -151,7 +151,7 @@ func (r *resolver) sum(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) logic
 }
 
 // joinHint says how values are joined, where a sum is meant to do so.
-func joinHint(s *logic.Sort, operands []hclsyntax.Expression, between []*hclsyntax.Operation, sc *scope) string {
+func joinHint(s *logic.Sort, operands []hclsyntax.Expression, between []*hclsyntax.Operation, lang dialect) string {
 	if k := s.Kind(); k != logic.StringKind && k != logic.ListKind || slices.Contains(between, hclsyntax.OpSubtract) {
 		return ""
 	}
@@ -160,15 +160,15 @@ func joinHint(s *logic.Sort, operands []hclsyntax.Expression, between []*hclsynt
 	if !ok || !ok2 || len(operands) > 2 {
 		a, b = "s", "t"
 	}
-	if sc.model != nil {
+	if lang != ofClauses {
 		return fmt.Sprintf(" Values of sort %s are joined by concat: write concat(%s, %s).", s, a, b)
 	}
 	return fmt.Sprintf(" Only models join values of sort %s, with concat(%s, %s). Here declare a function that does, such as function \"join\" with args = [%s, %s], result = %s and go = \"pkg.Join\", and write join(%s, %s).", s, a, b, s, s, s, a, b)
 }
 
 // product resolves a product with a constant factor.
-func (r *resolver) product(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) logic.Term {
-	a, b := r.integer(x.LHS, sc, o), r.integer(x.RHS, sc, o)
+func (r terms) product(x *hclsyntax.BinaryOpExpr) logic.Term {
+	a, b := r.integer(x.LHS), r.integer(x.RHS)
 	if a == nil || b == nil {
 		return nil
 	}
@@ -178,27 +178,27 @@ func (r *resolver) product(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) l
 		n, ok = b.(*logic.Lit)
 		b = a
 	}
-	if !ok && sc.ofSession() {
+	if !ok && r.lang == ofSession {
 		return r.L.App(r.L.Known("times", logic.Int, 0), a, other)
 	}
 	if !ok {
-		r.failIn(sc, NonlinearProduct, x.Range(), "One factor of a product must be a number; here both depend on the event or on variables.")
+		r.fail(NonlinearProduct, x.Range(), "One factor of a product must be a number; here both depend on the event or on variables.")
 		return nil
 	}
 	if !scales(n.Value().Integer(), b) {
-		r.overflow(x, sc)
+		r.overflow(x)
 		return nil
 	}
 	return r.L.Times(n.Value().Integer(), b)
 }
 
 // division resolves a quotient or a remainder, which sessions have.
-func (r *resolver) division(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) logic.Term {
+func (r terms) division(x *hclsyntax.BinaryOpExpr) logic.Term {
 	name := "quotient"
 	if x.Op == hclsyntax.OpModulo {
 		name = "remainder"
 	}
-	a, b := r.integer(x.LHS, sc, o), r.integer(x.RHS, sc, o)
+	a, b := r.integer(x.LHS), r.integer(x.RHS)
 	if a == nil || b == nil {
 		return nil
 	}
@@ -206,16 +206,16 @@ func (r *resolver) division(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) 
 }
 
 // bounded reports whether the numbers in t are at most maxNumber.
-func (r *resolver) bounded(t logic.Term, x hclsyntax.Expression, sc *scope) bool {
+func (r terms) bounded(t logic.Term, x hclsyntax.Expression) bool {
 	if !scales(logic.IntegerOf(1), t) {
-		r.overflow(x, sc)
+		r.overflow(x)
 		return false
 	}
 	return true
 }
 
-func (r *resolver) overflow(x hclsyntax.Expression, sc *scope) {
-	r.failIn(sc, InvalidNumber, x.Range(), "A number in this term is beyond %v.", maxNumber)
+func (r terms) overflow(x hclsyntax.Expression) {
+	r.fail(InvalidNumber, x.Range(), "A number in this term is beyond %v.", maxNumber)
 }
 
 // scales reports whether n times t has no number larger than maxNumber.

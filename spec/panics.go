@@ -20,7 +20,7 @@ import (
 //	pop                             is any call of pop
 
 // panics reads the attribute once the fields are known.
-func (r *resolver) panics(b *hclsyntax.Body, kind string, o *uhat.Operation) {
+func (r operations) panics(b *hclsyntax.Body, kind string, o *uhat.Operation) {
 	a := b.Attributes["panics"]
 	if a == nil {
 		return
@@ -44,7 +44,7 @@ func (r *resolver) panics(b *hclsyntax.Body, kind string, o *uhat.Operation) {
 // told returns what a qualifier of an operation says, where that may panic: nothing is known of the
 // other results of a call that did. What is not about them stands beside that, so that an equation
 // for an argument stays one.
-func (r *resolver) told(q logic.Term, o *uhat.Operation) logic.Term {
+func told(l *logic.Builder, q logic.Term, o *uhat.Operation) logic.Term {
 	if q == nil || o.Panicked == "" {
 		return q
 	}
@@ -59,22 +59,22 @@ func (r *resolver) told(q logic.Term, o *uhat.Operation) logic.Term {
 	if others == nil {
 		return q
 	}
-	p, other := r.L.Field(o.Panicked, logic.Bool), r.L.And(others...)
-	with := func(v bool) logic.Term { return r.L.Replace(other, map[logic.Term]logic.Term{p: r.L.Bool(v)}) }
+	p, other := l.Field(o.Panicked, logic.Bool), l.And(others...)
+	with := func(v bool) logic.Term { return l.Replace(other, map[logic.Term]logic.Term{p: l.Bool(v)}) }
 	after := with(true)
 	if saysOf(after, o.Op, o.Panicked) {
-		after = r.L.False()
+		after = l.False()
 	}
-	return r.L.And(append(stays, r.L.Or(r.L.And(p, after), r.L.And(r.L.Not(p), with(false))))...)
+	return l.And(append(stays, l.Or(l.And(p, after), l.And(l.Not(p), with(false))))...)
 }
 
 // calm returns the qualifier of a clause's own event, which does not panic where the clause does
 // not say so.
-func (r *resolver) calm(q logic.Term, o *uhat.Operation) logic.Term {
+func calm(l *logic.Builder, q logic.Term, o *uhat.Operation) logic.Term {
 	if q == nil || o.Panicked == "" || mentionsField(q, o.Panicked) {
 		return q
 	}
-	return r.L.And(q, r.L.Not(r.L.Field(o.Panicked, logic.Bool)))
+	return l.And(q, l.Not(l.Field(o.Panicked, logic.Bool)))
 }
 
 // saysOf reports whether a term mentions a result other than the given one.

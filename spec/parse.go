@@ -16,61 +16,61 @@ import (
 // ParseTrace resolves a trace expression over the operations of c and the given variables. In
 // one about visible events, as in goals, any means any visible event.
 func ParseTrace(c *uhat.Context, src string, visible bool, vars ...*logic.Var) (sre.Expr, Diagnostics) {
-	r, x, sc := expression(c, src, vars)
+	sc, x := expression(c, src, vars)
 	if x == nil {
-		return nil, r.l.diags
+		return nil, sc.out.diags
 	}
 	sc.visible = visible
-	return r.trace(x, sc), r.l.diags
+	return traces{sc}.trace(x), sc.out.diags
 }
 
 // ParseQualifier resolves a qualifier over the given variables and, where op is not nil, its
 // fields.
 func ParseQualifier(c *uhat.Context, src string, op *sre.Op, vars ...*logic.Var) (logic.Term, Diagnostics) {
-	r, x, sc := expression(c, src, vars)
+	sc, x := expression(c, src, vars)
 	if x == nil {
-		return nil, r.l.diags
+		return nil, sc.out.diags
 	}
-	var o *operation
 	if op != nil {
-		o = &operation{Operation: c.Operation(op)}
+		sc.op = &operation{Operation: c.Operation(op)}
 	}
-	return r.qualifier(x, sc, o), r.l.diags
+	return terms{sc}.qualifier(x), sc.out.diags
 }
 
-// expression parses src and sets up a resolver that knows the names of c.
-func expression(c *uhat.Context, src string, vars []*logic.Var) (*resolver, hclsyntax.Expression, *scope) {
+// expression parses src, for a scope that knows the names of c; the expression is nil where it is
+// none.
+func expression(c *uhat.Context, src string, vars []*logic.Var) (scope, hclsyntax.Expression) {
 	l := newLoader(nil)
 	l.files = []*source{{}}
-	r := newResolver(l)
-	r.L, r.B, r.ctx, r.file = c.L, c.B, c, l.files[0]
-	r.known(c)
-	sc := r.open("expression")
+	sc := newScope(l)
+	sc.L, sc.B, sc.ctx = c.L, c.B, c
+	sc.names.know(c)
+	sc = sc.open("expression")
 	for _, v := range vars {
 		sc.vars = append(sc.vars, &variable{name: v.Name(), what: "variable", sort: v.Sort(), value: value{term: v}})
 	}
 	tokens, _ := hclsyntax.LexExpression([]byte(src), "", hcl.InitialPos)
 	if deep, ok := tooDeep(tokens); ok {
-		r.fail(DeepNesting, deep, "%s", deepDetail)
-		return r, nil, sc
+		sc.fail(DeepNesting, deep, "%s", deepDetail)
+		return sc, nil
 	}
 	x, diags := hclsyntax.ParseExpression([]byte(src), "", hcl.InitialPos)
 	l.addSyntax("", diags, tokens)
 	if diags.HasErrors() {
-		return r, nil, sc
+		return sc, nil
 	}
-	return r, x, sc
+	return sc, x
 }
 
-// known enters the declarations of c into the namespace.
-func (r *resolver) known(c *uhat.Context) {
+// know enters the declarations of c into the namespace.
+func (n *names) know(c *uhat.Context) {
 	enter := func(s *symbol) {
-		r.symbols[s.name] = s
-		r.order = append(r.order, s)
+		n.symbols[s.name] = s
+		n.order = append(n.order, s)
 	}
 	for _, d := range c.Sorts {
 		name := d.Sort.Name()
-		r.sorts[name] = d.Sort
+		n.sorts[name] = d.Sort
 		block := &hclsyntax.Block{Type: "sort", Labels: []string{name}}
 		enter(&symbol{name: name, kind: sortSymbol, sort: d, block: block})
 		for i, v := range d.Sort.Values() {

@@ -3,15 +3,12 @@ package spec
 import (
 	"errors"
 	"slices"
-	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/session/clauses"
-	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -23,12 +20,37 @@ import (
 const branchWord = "branch"
 
 // protocols resolves messages and sessions, once.
-func (r *resolver) protocols() {
-	if !r.protocol {
-		r.protocol = true
-		r.each("message", r.message)
-		r.each("session", r.session)
-		r.extended()
+func (r *resolution) protocols() {
+	if r.spoken {
+		return
+	}
+	r.spoken = true
+	r.each("message", func(sc scope, b *hclsyntax.Block) {
+		if t := (sessions{scope: sc}).message(b); t != nil {
+			r.types = append(r.types, t)
+		}
+	})
+	r.each("session", func(sc scope, b *hclsyntax.Block) {
+		sc.lang = ofSession
+		if s := (sessions{scope: sc, types: r.types}).session(b); s != nil {
+			r.sessions = append(r.sessions, s)
+		}
+	})
+	r.extended()
+}
+
+// extended marks the sessions that others extend.
+func (r *resolution) extended() {
+	for _, f := range r.files {
+		for _, b := range blocksOf(f, "session") {
+			if a := b.Body.Attributes["extends"]; a != nil {
+				name, _ := word(a.Expr)
+				i := slices.IndexFunc(r.sessions, func(s *session.Session) bool { return s.Name == name })
+				if i >= 0 {
+					r.sessions[i].Extended = true
+				}
+			}
+		}
 	}
 }
 
@@ -43,10 +65,10 @@ func blocksOf(f *source, types ...string) (out []*hclsyntax.Block) {
 }
 
 // play makes the operations of the session, if the spec asks for them.
-func (r *resolver) play(main *source) {
-	asking := blocksOf(main, "goal", "scenario", "target", "generator")
+func (r *resolution) play() {
+	asking := blocksOf(r.file, "goal", "scenario", "target", "generator")
 	sessions := 0
-	for _, f := range r.l.files {
+	for _, f := range r.files {
 		if sessions += len(blocksOf(f, "session")); len(blocksOf(f, "operation", "count", "model")) > 0 {
 			return
 		}
@@ -55,7 +77,7 @@ func (r *resolver) play(main *source) {
 		return
 	}
 	r.protocols()
-	r.file, r.block = main, asking[0].Range()
+	in := r.in(asking[0])
 	r.unplayable = true
 	var whole []*session.Session
 	for _, s := range r.sessions {
@@ -69,10 +91,10 @@ func (r *resolver) play(main *source) {
 	case len(whole) == 0:
 		return // it is broken
 	case sessions > 1:
-		r.fail(UnplayableSession, asking[0].DefRange(), "The spec has %d sessions, and a goal, a scenario or a target is about one. Write those of each session into a file of its own.", sessions)
+		in.fail(UnplayableSession, asking[0].DefRange(), "The spec has %d sessions, and a goal, a scenario or a target is about one. Write those of each session into a file of its own.", sessions)
 		return
 	}
-	s, ok := r.side(main, whole[0])
+	s, ok := r.side(whole[0])
 	if !ok {
 		return
 	}
@@ -84,7 +106,7 @@ func (r *resolver) play(main *source) {
 	r.played, r.unplayable = t, false
 	r.ctx.Sorts = append(r.ctx.Sorts, t.Sorts...)
 	for _, o := range t.Operations {
-		sym := r.declare(opSymbol, o.Op.Name, sessionRange(s), asking[0])
+		sym := in.declare(opSymbol, o.Op.Name, sessionRange(s), asking[0])
 		if sym == nil {
 			continue
 		}
@@ -100,16 +122,15 @@ func sessionRange(s *session.Session) hcl.Range {
 }
 
 // side returns the session from the side of the party that the target says is played.
-func (r *resolver) side(main *source, s *session.Session) (of *session.Session, ok bool) {
-	for _, b := range blocksOf(main, "target") {
+func (r *resolution) side(s *session.Session) (of *session.Session, ok bool) {
+	for _, b := range blocksOf(r.file, "target") {
 		a := b.Body.Attributes["side"]
 		if a == nil {
 			continue
 		}
 		name, _ := word(a.Expr)
 		if of, ok = s.Side(name); !ok {
-			r.block = b.Range()
-			r.fail(InvalidValue, a.Expr.Range(), "The session %q has the parties %s and %s: write side = %s, and the tests play that one.%s",
+			r.in(b).fail(InvalidValue, a.Expr.Range(), "The session %q has the parties %s and %s: write side = %s, and the tests play that one.%s",
 				s.Name, s.Party, s.Peer, s.Party, suggest(name, []string{s.Party, s.Peer}))
 		}
 		return of, ok
@@ -118,95 +139,12 @@ func (r *resolver) side(main *source, s *session.Session) (of *session.Session, 
 }
 
 // irregular reports why a session has no operations.
-func (r *resolver) irregular(of *session.Session, err error) {
+func (r *resolution) irregular(of *session.Session, err error) {
 	var why *session.Irregular
 	if !errors.As(err, &why) {
 		panic("spec: " + err.Error())
 	}
 	at := uhat.Range(why.At)
-	r.l.add(&Diagnostic{Code: UnplayableSession, Detail: why.Text + " clouseau session test plays this session, and heads for its branches with --through.",
+	r.out.add(&Diagnostic{Code: UnplayableSession, Detail: why.Text + " clouseau session test plays this session, and heads for its branches with --through.",
 		Subject: at, Context: uhat.Range(of.Range)})
-}
-
-// playClauses gives the operations of the session their clauses.
-func (r *resolver) playClauses() {
-	if r.played != nil {
-		r.played.Clauses(r.B)
-	}
-}
-
-// made returns what a qualifier says of an operation of a session that sends: that it did. Where it
-// may have nothing to do, only a qualifier that speaks of the step speaks of that.
-func (r *resolver) made(q logic.Term, o *uhat.Operation) logic.Term {
-	if r.played == nil || o.Op.Name == clauses.Get || !r.played.Idles(o.Op.Name) || mentionsField(q, clauses.StepOf(o.Op)) {
-		return q
-	}
-	return r.L.And(q, r.played.Does(o.Op))
-}
-
-// branch resolves the events with which a branch of the session begins.
-func (r *resolver) branch(x *hclsyntax.FunctionCallExpr, sc *scope) sre.Expr {
-	const form = "branch(\"quit\")"
-	if len(x.Args) != 1 {
-		r.failIn(sc, WrongArity, x.Range(), "%q is written %s.", branchWord, form)
-		return nil
-	}
-	name, ok := literalString(x.Args[0])
-	if !ok {
-		r.failIn(sc, InvalidValue, x.Args[0].Range(), "The name of a branch is a string, as in %s.", form)
-		return nil
-	}
-	e, ok := r.played.Branch(name)
-	if !ok {
-		names := r.played.Session.Branches()
-		r.failIn(sc, UnknownBranch, x.Args[0].Range(), "The session %q has no case %q.%s Its cases are %s.",
-			r.played.Session.Name, name, suggest(name, names), strings.Join(names, ", "))
-		return nil
-	}
-	return e
-}
-
-// peer reads how the other party of a session is reached.
-func (r *resolver) peer(b *hclsyntax.Body, t *uhat.Target) {
-	var first *hclsyntax.Attribute
-	for _, name := range []string{"peer", "command", "tcp"} {
-		a := b.Attributes[name]
-		switch {
-		case a == nil:
-			continue
-		case r.played == nil && !r.unplayable:
-			r.fail(MisplacedAttribute, a.NameRange, "The attribute %q is for the party of a session that is tested, and the operations of this spec are those of no session.", name)
-			continue
-		case first != nil:
-			r.fail(ConflictingAttributes, a.NameRange, "The attribute %q does not go with %q: the party that is tested is one of them.", name, first.Name)
-			continue
-		}
-		first, t.Peer = a, &uhat.Peer{}
-		switch name {
-		case "peer":
-			t.Peer.Go = r.constructor(b, name)
-		case "tcp":
-			t.Peer.TCP = r.text(b, name)
-		case "command":
-			t.Peer.Command = r.words(a)
-		}
-	}
-	if a := b.Attributes["side"]; a != nil && r.played == nil && !r.unplayable {
-		r.fail(MisplacedAttribute, a.NameRange, "The attribute \"side\" says which party of a session is played, and the operations of this spec are those of no session.")
-	}
-}
-
-// words reads a program and its arguments.
-func (r *resolver) words(a *hclsyntax.Attribute) (out []string) {
-	const form = `["python3", "server.py"]`
-	xs, _ := r.list(a, form)
-	for _, x := range xs {
-		s, ok := literalString(x)
-		if !ok {
-			r.fail(InvalidValue, x.Range(), "A program and its arguments are strings, such as %s.", form)
-			return nil
-		}
-		out = append(out, s)
-	}
-	return out
 }

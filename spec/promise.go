@@ -15,7 +15,7 @@ import (
 // runtime/promise for what it means.
 
 // promise reads whether an operation, or a clause of one, is a promise. kind is the operation's.
-func (r *resolver) promise(b *hclsyntax.Body, kind string) bool {
+func (r operations) promise(b *hclsyntax.Body, kind string) bool {
 	a := b.Attributes["promise"]
 	if a == nil {
 		return false
@@ -28,12 +28,12 @@ func (r *resolver) promise(b *hclsyntax.Body, kind string) bool {
 }
 
 // contract reads the name of a Go function that judges a call.
-func (r *resolver) contract(b *hclsyntax.Body, kind, name string) string {
+func (r operations) contract(b *hclsyntax.Body, kind, name string) string {
 	if a := b.Attributes[name]; a != nil && kind != "call" {
 		r.fail(MisplacedAttribute, a.NameRange, "Only a call can have a contract: its answer is there when it returns. What a %s may bring is said by a model.", kind)
 		return ""
 	}
-	return r.goName(b, name)
+	return r.goText(b, name, goFunction)
 }
 
 // promises reports promises that judge nothing, and what their histories cannot see.

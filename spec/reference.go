@@ -27,20 +27,23 @@ var (
 	freedomAttrs   = []string{"skip", "any_order", "may_fail", "abstract"}
 )
 
+// references resolves what a target says of its reference.
+type references struct{ targets }
+
 // reference reads all that a target says of its reference; nil if it says nothing.
-func (r *resolver) reference(b *hclsyntax.Block, t *uhat.Target) *uhat.TargetReference {
+func (r references) reference(b *hclsyntax.Block, t *uhat.Target) *uhat.TargetReference {
 	out := &uhat.TargetReference{Errors: t.Errors}
 	var at hcl.Range
 	if a := b.Body.Attributes["reference"]; a != nil {
 		at = a.SrcRange
-		out.New = r.constructor(b.Body, "reference")
+		out.New = r.goText(b.Body, "reference", goConstructor)
 	}
 	seen := map[string]hcl.Range{}
 	for _, inner := range b.Body.Blocks {
 		if inner.Type != "reference" {
 			continue
 		}
-		name, where, labelled := r.label(inner)
+		name, where, labelled := named(inner)
 		if old, dup := seen[name]; dup {
 			r.fail(DuplicateName, where, "This part of the reference is written twice.").related(old, "first here")
 			continue
@@ -78,20 +81,20 @@ func (r *resolver) reference(b *hclsyntax.Block, t *uhat.Target) *uhat.TargetRef
 func placed(x hcl.Range) uhat.Range { return at(x) }
 
 // imported reports whether the target names a package by its own path.
-func (r *resolver) imported(t *uhat.Target, pkg string) bool {
+func (r references) imported(t *uhat.Target, pkg string) bool {
 	names := func(path string) bool { return path[strings.LastIndex(path, "/")+1:] == pkg }
 	typ := strings.TrimPrefix(t.Type, "*")
 	return slices.ContainsFunc(t.Imports, names) || names(typ[:max(0, strings.LastIndex(typ, "."))])
 }
 
 // referenceBlock reads the block without a label.
-func (r *resolver) referenceBlock(b *hclsyntax.Block, out *uhat.TargetReference) {
+func (r references) referenceBlock(b *hclsyntax.Block, out *uhat.TargetReference) {
 	if b.Body.Attributes["new"] == nil {
 		r.fail(MissingAttribute, b.DefRange(), "The constructor is missing: new = \"pkg.New\".")
 	}
-	out.New = r.constructor(b.Body, "new")
-	out.Close = r.goIdentifier(b.Body, "close")
-	out.Snapshot = r.goIdentifier(b.Body, "snapshot")
+	out.New = r.goText(b.Body, "new", goConstructor)
+	out.Close = r.goText(b.Body, "close", goIdentifier)
+	out.Snapshot = r.goText(b.Body, "snapshot", goIdentifier)
 	nested := slices.ContainsFunc(b.Body.Blocks, func(x *hclsyntax.Block) bool { return x.Type == "errors" })
 	if b.Body.Attributes["errors"] != nil || nested {
 		out.Errors = r.errorMaps(b)
@@ -101,14 +104,14 @@ func (r *resolver) referenceBlock(b *hclsyntax.Block, out *uhat.TargetReference)
 		for _, x := range xs {
 			if name, ok := word(x); !ok {
 				r.fail(InvalidValue, x.Range(), "Operations that the reference does not perform are named without quotes.")
-			} else if o := r.targetOperation(name, x.Range()); o != nil {
+			} else if o := r.visibleOperation(name, x.Range()); o != nil {
 				out.Without = append(out.Without, name)
 			}
 		}
 	}
 	out.Methods = map[string]uhat.ReferenceMethod{}
 	for _, e := range r.object(b.Body, "methods", `{ push = "Put" }`) {
-		o := r.targetOperation(e.name, e.at)
+		o := r.visibleOperation(e.name, e.at)
 		text, ok := literalString(e.value)
 		m, good := parseMethod(text)
 		switch {
@@ -173,7 +176,7 @@ func fieldsOf(list *ast.FieldList) (names []string, ok bool) {
 // signed reports whether the fields that a method is written with are those of its operation. A
 // parameter may be left out; a result may be left out if it is not compared, and is _ if the
 // operation has none like it.
-func (r *resolver) signed(o *operation, m uhat.ReferenceMethod, e entry, ref *uhat.TargetReference) bool {
+func (r references) signed(o *operation, m uhat.ReferenceMethod, e entry, ref *uhat.TargetReference) bool {
 	mapped := ""
 	for _, x := range ref.Errors {
 		if x.Op == o.Op.Name {
@@ -208,13 +211,6 @@ func (r *resolver) signed(o *operation, m uhat.ReferenceMethod, e entry, ref *uh
 	return known(m.Args, false, "argument") && known(m.Results, true, "result")
 }
 
-// constructor reads an attribute that names a Go function, with type arguments if it is generic,
-// and with literals for its parameters.
-func (r *resolver) constructor(b *hclsyntax.Body, name string) string {
-	const form = `a Go function, such as "pkg.New", "ref.NewStack[int]" or "ref.NewRing[int](8)"`
-	return r.goText(b, name, isConstructor, form)
-}
-
 func isConstructor(s string) bool {
 	x, err := parser.ParseExpr(s)
 	if err != nil {
@@ -245,8 +241,8 @@ func isName(x ast.Expr) bool {
 }
 
 // freedom reads a block with the name of an operation.
-func (r *resolver) freedom(b *hclsyntax.Block, name string, where hcl.Range, out *uhat.TargetReference) {
-	o := r.targetOperation(name, where)
+func (r references) freedom(b *hclsyntax.Block, name string, where hcl.Range, out *uhat.TargetReference) {
+	o := r.visibleOperation(name, where)
 	if o == nil {
 		return
 	}
@@ -271,7 +267,7 @@ func (r *resolver) freedom(b *hclsyntax.Block, name string, where hcl.Range, out
 }
 
 // results reads a list of results of an operation, each of a sort that fits.
-func (r *resolver) results(b *hclsyntax.Body, name string, o *operation, fits func(*logic.Sort) bool) (names []string) {
+func (r references) results(b *hclsyntax.Body, name string, o *operation, fits func(*logic.Sort) bool) (names []string) {
 	a := b.Attributes[name]
 	if a == nil {
 		return nil
@@ -300,7 +296,7 @@ func hasElements(s *logic.Sort) bool {
 }
 
 // named returns the result with a name.
-func (r *resolver) named(o *operation, name string, where hcl.Range) *sre.Field {
+func (r references) named(o *operation, name string, where hcl.Range) *sre.Field {
 	var names []string
 	for i, f := range o.Op.Fields {
 		if f.Result && f.Name == name {
@@ -315,7 +311,7 @@ func (r *resolver) named(o *operation, name string, where hcl.Range) *sre.Field 
 }
 
 // refusal reads may_fail: a result, or true for the one that must be meant.
-func (r *resolver) refusal(b *hclsyntax.Block, o *operation, ref *uhat.TargetReference) string {
+func (r references) refusal(b *hclsyntax.Block, o *operation, ref *uhat.TargetReference) string {
 	a := b.Body.Attributes["may_fail"]
 	if a == nil {
 		return ""
@@ -357,7 +353,7 @@ func choices(names []string) string {
 }
 
 // comparable reports a reference whose answers can never be compared.
-func (r *resolver) comparable(ref *uhat.TargetReference, where hcl.Range) {
+func (r references) comparable(ref *uhat.TargetReference, where hcl.Range) {
 	any, compared := false, false
 	for _, o := range r.ctx.Operations {
 		switch o.Op.Kind {
@@ -376,7 +372,7 @@ func (r *resolver) comparable(ref *uhat.TargetReference, where hcl.Range) {
 }
 
 // complete reports a method that is written without a result that is compared.
-func (r *resolver) complete(ref *uhat.TargetReference, o *uhat.Operation, where hcl.Range) {
+func (r references) complete(ref *uhat.TargetReference, o *uhat.Operation, where hcl.Range) {
 	m := ref.Methods[o.Op.Name]
 	if !m.Signed {
 		return

@@ -38,7 +38,7 @@ type relation struct {
 	runs func(m *running, args []hclsyntax.Expression) bool
 }
 
-var relations = []relation{
+var relationForms = []relation{
 	{name: "inverse", usage: "inverse(f, g): right after f, g gives back its arguments", least: 2, most: 2, promises: func(m *relating, of []related) []uhat.Relation {
 		return m.inverse(of[0], of[1])
 	}},
@@ -79,7 +79,7 @@ type related struct {
 
 // relating makes the clause of a promise.
 type relating struct {
-	r     *resolver
+	r     relations
 	text  string
 	where hcl.Range
 	names []string
@@ -95,8 +95,11 @@ type event struct {
 // values are what fields of an event equal, by position; nil: any.
 type values []logic.Term
 
+// relations resolves relations between operations.
+type relations struct{ scope }
+
 // relations resolves the relations of a file.
-func (r *resolver) relations(body *hclsyntax.Body) {
+func (r relations) relations(body *hclsyntax.Body) {
 	a := body.Attributes["relations"]
 	if a == nil {
 		return
@@ -111,27 +114,27 @@ func (r *resolver) relations(body *hclsyntax.Body) {
 	}
 }
 
-func (r *resolver) relation(x hclsyntax.Expression) {
+func (r relations) relation(x hclsyntax.Expression) {
 	call, ok := x.(*hclsyntax.FunctionCallExpr)
 	if !ok {
 		r.fail(InvalidValue, x.Range(), "A relation is written %s.", usages())
 		return
 	}
-	i := slices.IndexFunc(relations, func(k relation) bool { return k.name == call.Name })
+	i := slices.IndexFunc(relationForms, func(k relation) bool { return k.name == call.Name })
 	if i < 0 {
 		var names []string
-		for _, k := range relations {
+		for _, k := range relationForms {
 			names = append(names, k.name)
 		}
 		r.fail(UnknownRelation, call.NameRange, "There is no relation %q; known are %s.%s", call.Name, usages(), suggest(call.Name, names))
 		return
 	}
-	k := relations[i]
+	k := relationForms[i]
 	if n := len(call.Args); n < k.least || k.most > 0 && n > k.most {
 		r.fail(WrongArity, call.Range(), "It is written %s.", k.usage)
 		return
 	}
-	text := strings.Join(strings.Fields(r.l.written(call.Range())), " ")
+	text := strings.Join(strings.Fields(r.out.written(call.Range())), " ")
 	if k.runs != nil {
 		r.twin(k, call, text)
 		return
@@ -150,7 +153,7 @@ func (r *resolver) relation(x hclsyntax.Expression) {
 
 func usages() string {
 	var out []string
-	for _, k := range relations {
+	for _, k := range relationForms {
 		out = append(out, k.usage)
 	}
 	return strings.Join(out, "; ")
@@ -158,19 +161,19 @@ func usages() string {
 
 // related resolves an operation of a relation: one that is called, perhaps with a condition, and
 // perhaps in a view of its answer.
-func (r *resolver) related(x hclsyntax.Expression, viewed bool) (related, bool) {
-	if call, ok := x.(*hclsyntax.FunctionCallExpr); ok && viewed && r.symbols[call.Name] == nil && len(call.Args) == 1 && slices.Contains(views, call.Name) {
+func (r relations) related(x hclsyntax.Expression, viewed bool) (related, bool) {
+	if call, ok := x.(*hclsyntax.FunctionCallExpr); ok && viewed && r.names.symbols[call.Name] == nil && len(call.Args) == 1 && slices.Contains(views, call.Name) {
 		out, ok := r.related(call.Args[0], true)
 		out.view, out.where = append([]string{call.Name}, out.view...), x.Range()
 		return out, ok
 	}
-	e := r.trace(x, r.open("relation"))
+	e := traces{r.open("relation")}.trace(x)
 	if e == nil {
 		return related{}, false
 	}
 	if c, ok := e.(*sre.Class); ok {
 		if es := c.Entries(); len(es) == 1 && es[0].Op.Kind == sre.Call {
-			for _, sym := range r.order {
+			for _, sym := range r.names.order {
 				if sym.op != nil && sym.op.Op == es[0].Op {
 					return related{op: sym.op, when: es[0].Allow, where: x.Range()}, true
 				}
@@ -229,7 +232,7 @@ func (m *relating) promise(after []event, e event) uhat.Relation {
 		es = append(es, m.r.B.Event(x.of.op.Op, m.condition(x)))
 	}
 	c := &uhat.Clause{
-		Operation: e.of.op.Operation, Label: m.text, Params: m.own, Where: m.r.L.True(), History: m.r.apart(m.r.B.Seq(es...), nil),
+		Operation: e.of.op.Operation, Label: m.text, Params: m.own, Where: m.r.L.True(), History: traces{m.r.scope}.apart(m.r.B.Seq(es...), nil),
 		Event: m.condition(e), Future: m.r.B.All(), Promise: true, Range: at(m.where), EventRange: at(m.where), HistoryRange: at(m.where),
 	}
 	out := uhat.Relation{Clause: c}

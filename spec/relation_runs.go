@@ -20,14 +20,14 @@ import (
 
 // running makes a relation of two runs.
 type running struct {
-	r    *resolver
+	r    relations
 	call *hclsyntax.FunctionCallExpr
 	out  uhat.Twin
 	used []bool // by position: arguments of what is replaced that a call before has taken
 }
 
 // twin resolves a relation of two runs.
-func (r *resolver) twin(k relation, call *hclsyntax.FunctionCallExpr, text string) {
+func (r relations) twin(k relation, call *hclsyntax.FunctionCallExpr, text string) {
 	m := &running{r: r, call: call, out: uhat.Twin{Name: text, Range: at(call.Range())}}
 	if k.runs(m, call.Args) && !m.handles() {
 		r.ctx.Twins = append(r.ctx.Twins, m.out)
@@ -58,8 +58,8 @@ func (m *running) handles() bool {
 }
 
 // calls returns the operations that are called.
-func (r *resolver) calls() (out []*operation) {
-	for _, sym := range r.order {
+func (r relations) calls() (out []*operation) {
+	for _, sym := range r.names.order {
 		if o := sym.op; o != nil && o.Op.Kind == sre.Call {
 			out = append(out, o)
 		}

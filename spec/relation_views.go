@@ -89,7 +89,7 @@ func (m *relating) unlike(f, g related) []uhat.Relation {
 	return nil
 }
 
-func (m *relating) source(x related) string { return m.r.l.written(x.where) }
+func (m *relating) source(x related) string { return m.r.out.written(x.where) }
 
 // signature prints the sorts of an operation.
 func signature(op *sre.Op) string {

@@ -1,15 +1,11 @@
 package spec
 
 import (
-	"fmt"
-	"slices"
-
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/session"
-	"github.com/clouseau-go/clouseau/session/clauses"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -33,149 +29,126 @@ import (
 // Everything is visited in the order in which it is written, so terms and
 // expressions are numbered by structure and never by the spelling of a name.
 
-type resolver struct {
-	l       *loader
-	L       *logic.Builder
-	B       *sre.Builder // nil before the signatures are known
-	symbols map[string]*symbol
-	order   []*symbol // as declared
-	sorts   map[string]*logic.Sort
-	ctx     *uhat.Context
-	goals   []*uhat.Goal
-	foreign []*uhat.Goal // goals of imported files that generators of this one are for
-	knowns  []*uhat.Known
-	scripts []*uhat.Generator // written by hand
-	begun   map[string]bool   // the sorts whose blocks were resolved, or are being resolved
-	// inline are the sorts with parts that stand where a sort is named, under what spells them.
-	inline map[string]*logic.Sort
-	labels map[string]hcl.Range // of axioms, goals and scenarios, by kind and name
-
-	// conditions are what events of traces say, with their places.
-	conditions []uhat.Condition
-
-	file   *source   // being resolved
-	block  hcl.Range // top-level block being resolved: the context of diagnostics
-	depth  int       // of the expression being resolved
-	deep   hcl.Range // the last block with an expression that was too deep
-	fuel   int       // how much more may be expanded
-	sizes  map[sre.Expr]int
-	scopes []*scope // all that were opened, for the warnings at the end
-	// counts are the counts that the trace speaks of that is being resolved.
-	counts  map[*sre.Op]bool
-	targets []target
-	// consistent is where a target says what is promised of calls at the same time.
-	consistent hcl.Range
-	// messages are the types of messages that are declared; sessions speak of them.
-	messages []*session.Type
+// resolution puts a spec together from what its blocks say. Its scope is that of no block, in the
+// file that was asked for.
+type resolution struct {
+	scope
+	// types are the types of messages that are declared; sessions speak of them.
+	types    []*session.Type
 	sessions []*session.Session
-	// played is the session that the operations stand for, nil if they stand for themselves;
-	// unplayable says that there is one that they cannot stand for, which has been reported.
-	played     *clauses.Translation
+	spoken   bool // messages and sessions are resolved
+	// unplayable says that there is a session that the operations cannot stand for, which has been
+	// reported.
 	unplayable bool
-	protocol   bool // messages and sessions are resolved
-	// idleModel says that the model forbids nothing.
-	idleModel bool
 }
 
-func newResolver(l *loader) *resolver {
-	r := &resolver{
-		l: l, L: logic.NewBuilder(),
-		symbols: map[string]*symbol{},
-		begun:   map[string]bool{},
-		inline:  map[string]*logic.Sort{},
-		sorts:   map[string]*logic.Sort{"bool": logic.Bool, "int": logic.Int, "string": logic.String},
-		labels:  map[string]hcl.Range{},
-		fuel:    maxExpansion,
-		sizes:   map[sre.Expr]int{},
+func newScope(l *loader) scope {
+	b := logic.NewBuilder()
+	return scope{
+		reporter: reporter{out: l.sink}, L: b, ctx: &uhat.Context{L: b}, names: newNames(),
+		budget: &budget{fuel: maxExpansion, sizes: map[sre.Expr]int{}}, files: l.files, file: l.files[len(l.files)-1],
+		frame: &frame{},
 	}
-	r.ctx = &uhat.Context{L: r.L}
-	return r
 }
 
-// spec resolves all files; the last one is the one that was asked for.
-func (r *resolver) spec(path string) *uhat.Spec {
-	main := r.l.files[len(r.l.files)-1]
-	for _, f := range r.l.files {
-		r.file = f
-		r.attributes(f.body, fileAttrs, "the top level of a file")
-	}
-	r.each("", r.names)
-	r.each("sort", r.sort)
-	r.each("function", r.function)
-	r.each("operation", r.signature)
-	r.each("count", r.countSignature)
-	r.play(main)
-	r.alphabet()
-	r.playClauses()
-	r.each("axiom", r.axiom)
-	r.each("define", r.define)
-	r.each("count", r.counting)
-	r.each("operation", r.clauses)
-	for _, f := range r.l.files {
-		r.file = f
-		r.relations(f.body)
-	}
-	r.file = main
-	for _, b := range main.body.Blocks {
-		r.block = b.Range()
-		if (b.Type == "goal" || b.Type == "scenario") && !r.unplayable {
-			r.goal(b)
+// resolve resolves all files; the last one is the one that was asked for.
+func resolve(l *loader, path string) (*uhat.Spec, *names) {
+	r := &resolution{scope: newScope(l)}
+	r.declarations()
+	r.bodies()
+	s := &uhat.Spec{Context: r.ctx, File: path}
+	all := &declaredGoals{}
+	for _, b := range blocksOf(r.file, "goal", "scenario") {
+		if !r.unplayable {
+			all.own = append(all.own, goals{r.in(b)}.goal(b))
 		}
 	}
-	for _, b := range main.body.Blocks {
-		if r.block = b.Range(); b.Type == "generator" && !r.l.noGenerators {
-			r.generator(b)
+	scripts := blocksOf(r.file, "generator")
+	if !l.noGenerators {
+		for _, b := range scripts {
+			s.Generators = append(s.Generators, scripted(r.in(b), b, all))
 		}
 	}
 	r.protocols()
-	r.each("known", r.knownFailure)
+	r.each("known", func(sc scope, b *hclsyntax.Block) {
+		s.Known = append(s.Known, goals{sc}.knownFailure(b, all))
+	})
 	r.unmentioned()
-	r.file = main
-	s := &uhat.Spec{Context: r.ctx, File: path, Goals: r.goals, Target: r.target(main), Generators: r.scripts, Known: r.knowns, Conditions: r.conditions, Sessions: r.sessions}
+	t := targets{r.scope}.targetOf(r.file, r.played != nil || r.unplayable)
+	s.Goals, s.Target, s.Conditions, s.Sessions = all.own, t.Target, r.out.conditions, r.sessions
 	if r.played != nil {
 		s.Played = r.played.Session
 	}
-	s.Model = r.models()
-	r.changing(s)
+	var idle bool
+	s.Model, idle = r.models()
+	r.changing(s, t.consistent)
 	r.waiting(s)
-	for _, sym := range r.order {
+	for _, sym := range r.names.order {
 		s.Names = append(s.Names, sym.name)
 	}
-	skipped := r.l.noGenerators && slices.ContainsFunc(main.body.Blocks, func(b *hclsyntax.Block) bool { return b.Type == "generator" })
-	if !r.l.diags.HasErrors() && !skipped {
-		r.unused(main)
+	if !r.out.diags.HasErrors() && (!l.noGenerators || len(scripts) == 0) {
+		r.unused(idle)
 	}
-	return s
+	return s, r.names
+}
+
+// declarations resolves all names, sorts and signatures, so that expressions can be built.
+func (r *resolution) declarations() {
+	for _, f := range r.files {
+		r.attributes(f.body, fileAttrs, "the top level of a file")
+	}
+	r.each("", scope.declaration)
+	r.each("sort", func(sc scope, b *hclsyntax.Block) { sorts{sc}.sort(b) })
+	r.each("function", func(sc scope, b *hclsyntax.Block) { sorts{sc}.function(b) })
+	r.each("operation", func(sc scope, b *hclsyntax.Block) { operations{sc}.signature(b) })
+	r.each("count", func(sc scope, b *hclsyntax.Block) { traces{sc}.countSignature(b) })
+	r.play()
+	r.alphabet()
+}
+
+// bodies resolves what axioms, defines, operations and relations say.
+func (r *resolution) bodies() {
+	r.each("axiom", func(sc scope, b *hclsyntax.Block) { defines{sc}.axiom(b) })
+	r.each("define", func(sc scope, b *hclsyntax.Block) { defines{sc}.define(b) })
+	r.each("count", func(sc scope, b *hclsyntax.Block) { traces{sc}.counting(b) })
+	r.each("operation", func(sc scope, b *hclsyntax.Block) { operations{sc}.clauses(b) })
+	for _, f := range r.files {
+		sc := r.scope
+		sc.file = f
+		relations{sc}.relations(f.body)
+	}
 }
 
 // each calls f on the blocks of a type, of every type for "", in all files.
-func (r *resolver) each(kind string, f func(*hclsyntax.Block)) {
-	for _, file := range r.l.files {
-		r.file = file
+func (r *resolution) each(kind string, f func(scope, *hclsyntax.Block)) {
+	for _, file := range r.files {
 		for _, b := range file.body.Blocks {
 			if kind == "" || b.Type == kind {
-				r.block = b.Range()
-				f(b)
+				in := r.in(b)
+				in.file = file
+				f(in, b)
 			}
 		}
-		r.block = hcl.Range{}
 	}
 }
 
-// alphabet makes the builder of expressions, for which all operations must be
-// known.
-func (r *resolver) alphabet() {
+// alphabet makes the builder of expressions, for which all operations must be known, and with it
+// the clauses of the session that is played.
+func (r *resolution) alphabet() {
 	ops := make([]*sre.Op, len(r.ctx.Operations))
 	for i, o := range r.ctx.Operations {
 		ops[i] = o.Op
 	}
 	r.B = sre.NewBuilder(r.L, ops...)
 	r.ctx.B = r.B
+	if r.played != nil {
+		r.played.Clauses(r.B)
+	}
 }
 
 // unmentioned makes the fields that nothing in the spec mentions. Operands are ordered by age, and
 // this order does not depend on who asks for such a field first.
-func (r *resolver) unmentioned() {
+func (r *resolution) unmentioned() {
 	for _, o := range r.ctx.Operations {
 		for _, f := range o.Op.Fields {
 			r.L.Field(f.Name, f.Sort)
@@ -183,54 +156,96 @@ func (r *resolver) unmentioned() {
 	}
 }
 
-// names declares the name of each block, and checks the top level of the file.
-func (r *resolver) names(b *hclsyntax.Block) {
+// declaration declares the name of a block, and checks what it may contain.
+func (sc scope) declaration(b *hclsyntax.Block) {
 	t := blockTypes.find(b.Type)
 	if t == nil {
-		r.fail(UnknownBlock, b.TypeRange, "There is no block type %q.%s", b.Type, suggest(b.Type, blockTypes.words()))
+		sc.fail(UnknownBlock, b.TypeRange, "There is no block type %q.%s", b.Type, suggest(b.Type, blockTypes.words()))
 		return
 	}
-	r.schema(b, t)
+	sc.schema(b, t)
 	if t.declares {
-		if name, where, ok := r.label(b); ok {
-			r.declare(t.symbol, name, where, b)
+		if name, where, ok := named(b); ok {
+			sc.declare(t.symbol, name, where, b)
 		}
 	}
 	if b.Type == "sort" {
-		r.valueNames(b)
+		sorts{sc}.valueNames(b)
 	}
 }
 
-// own returns the symbol that b declares; nil where it may not have that name.
-func (r *resolver) own(b *hclsyntax.Block) *symbol {
-	if len(b.Labels) != 1 {
-		return nil
+// changing reports operations that the model lets change the state, though their answers may be
+// late, or though nothing is promised of them.
+func (r *resolution) changing(s *uhat.Spec, consistent hcl.Range) {
+	if s.Model == nil {
+		return
 	}
-	if s := r.symbols[b.Labels[0]]; s != nil && s.block == b && s.kind != valueSymbol {
-		return s
-	}
-	return nil
-}
-
-// fail reports a mistake in the block being resolved.
-func (r *resolver) fail(code Code, subject hcl.Range, format string, args ...any) report {
-	d := &Diagnostic{Code: code, Detail: fmt.Sprintf(format, args...), Subject: at(subject)}
-	if r.block.Filename == subject.Filename {
-		d.Context = at(r.block)
-	}
-	for _, a := range args {
-		if s, ok := a.(suggestion); ok {
-			d.Fix = s.fix(r.l.written(subject), d.Subject)
+	for _, rule := range s.Model.Rules {
+		o, sym := s.Operation(rule.Op), r.names.symbols[rule.Op.Name]
+		u := rule.Body.Update()
+		if u == nil || sym == nil || sym.op == nil {
+			continue
+		}
+		if o.Stale > 0 {
+			r.in(sym.block).fail(InvalidStale, sym.op.staleAt, "Only an operation that changes nothing can have a late answer, and the model lets %s change %s.", o.Op.Name, u.Var.Name)
+		}
+		if s.Target.Consistency == uhat.PerKey && o.Key == "" {
+			r.fail(InvalidConsistency, consistent, "Nothing is promised of an operation without a key, so it is left out, and the model lets %s change %s. Write key = ARGUMENT in it, or promise linearizable.", o.Op.Name, u.Var.Name)
 		}
 	}
-	r.l.add(d)
-	return report{d}
 }
 
-// report is a diagnostic that is being written.
-type report struct{ d *Diagnostic }
+// waiting reports operations whose calls may wait where neither model nor reference tells when.
+func (r *resolution) waiting(s *uhat.Spec) {
+	for _, o := range s.Operations {
+		sym := r.names.symbols[o.Op.Name]
+		if !o.Waits || sym == nil || sym.op == nil {
+			continue
+		}
+		in, where, ref := r.in(sym.block), sym.op.waitsAt, s.Target.Reference
+		switch {
+		case s.Model != nil && s.Model.Unspecified != uhat.Forbidden:
+			in.fail(InvalidWaits, where, "A call of %s has to wait where the model has no case for it. Write unspecified = forbidden in the model, and cases with when for the calls that return.", o.Op.Name)
+		case ref != nil && !ref.Methods[o.Op.Name].Ready(o.Op):
+			in.fail(InvalidWaits, where, "The reference has to tell when a call of %[1]s has to wait: by a last result of type bool, which is false then, methods = { %[1]s = \"METHOD(PARAMETERS) (RESULTS, ready)\" } in its block.", o.Op.Name)
+		case s.Model == nil && ref == nil:
+			in.fail(InvalidWaits, where, "Nobody tells when a call of %s has to wait, and when it hangs: that takes a model or a reference.", o.Op.Name)
+		}
+	}
+}
 
-func (p report) related(where hcl.Range, message string) report {
-	p.d.Related = append(p.d.Related, Related{at(where), message})
-	return p
+// unused warns about declarations of the loaded file without a use. It runs when everything is
+// resolved.
+func (r *resolution) unused(idleModel bool) {
+	for _, s := range r.names.order {
+		if s.used || s.file != r.file {
+			continue
+		}
+		in := r.in(s.block)
+		switch s.kind {
+		case sortSymbol:
+			in.fail(UnusedSort, s.at, "Nothing uses the sort %q.", s.name)
+		case funcSymbol:
+			in.fail(UnusedFunction, s.at, "Nothing uses the function %q.", s.name)
+		case defineSymbol:
+			in.fail(UnusedDefine, s.at, "Nothing uses the define %q.", s.name)
+		}
+	}
+	for _, b := range r.file.body.Blocks {
+		if b.Type == "model" && idleModel {
+			r.in(b).fail(EmptyModel, b.DefRange(), "This model says nothing about any request, and so explains every run. Describe what happens in blocks on \"OPERATION\".")
+		}
+	}
+	for _, f := range r.out.frames {
+		in := reporter{out: r.out, block: f.where}
+		for _, v := range f.vars {
+			switch {
+			case !f.main || v.used || v.at.Filename != r.file.path: // what is inherited is not ours
+			case v.aside:
+				in.fail(UnusedVariable, v.at, "Only where uses the %s %q of this %s: no event depends on it.", v.what, v.name, f.kind)
+			default:
+				in.fail(UnusedVariable, v.at, "Nothing in this %s uses the %s %q.", f.kind, v.what, v.name)
+			}
+		}
+	}
 }

@@ -8,25 +8,60 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/session/clauses"
+	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// scope is what an expression may use besides declarations.
+// scope says where a block or an expression stands, and what it may use there. It is handed down by
+// value: what goes into a block, a define or an event makes another one of it. Expressions are
+// resolved by types that hold nothing else: terms, traces, sorts and so on.
 type scope struct {
-	kind     string // "clause", "goal", ...: whose variables these are
-	vars     []*variable
-	declares string         // the attribute that declares them; empty where there is none
-	visible  bool           // any means any visible event, and ghosts may not be named
-	define   *define        // whose body is being checked; nil elsewhere
-	site     *site          // the use of a define that is being expanded; nil elsewhere
-	main     bool           // in the loaded file
-	model    *modelResolver // the model whose terms these are; nil elsewhere
-	block    hcl.Range
+	reporter
+	L      *logic.Builder
+	B      *sre.Builder // nil before the operations are known
+	ctx    *uhat.Context
+	names  *names
+	budget *budget
+	files  []*source
+	file   *source              // of the block
+	played *clauses.Translation // the session that the operations stand for; nil where there is none
+
+	*frame
+	lang    dialect
+	removed map[string]hcl.Range // what the model at hand does not inherit, and where it says so
+	visible bool                 // any means any visible event, and ghosts may not be named
+	aside   bool                 // a variable that is named here is not yet used
+	define  *define              // whose body is being checked; nil elsewhere
+	op      *operation           // of the event around a term; nil where there is none
+	counts  map[*sre.Op]bool     // collects the counts of which a trace speaks; may be nil
+	depth   int                  // of the expression
 }
 
-// ofSession reports whether the terms belong to a session: they may use what terms of models may,
-// without its state.
-func (sc *scope) ofSession() bool { return sc.model != nil && sc.model.model == nil }
+// dialect says which words terms have.
+type dialect uint8
+
+const (
+	ofClauses dialect = iota // those of qualifiers
+	ofModel                  // those of models, too
+	ofSession                // those of models that need no state
+)
+
+// frame has the variables of a block.
+type frame struct {
+	kind     string // "clause", "goal", ...: whose variables these are
+	vars     []*variable
+	declares string // the attribute that declares them; empty where there is none
+	main     bool   // in the loaded file
+	where    hcl.Range
+}
+
+// budget bounds what the expressions of a spec expand to.
+type budget struct {
+	fuel  int       // how much more may be expanded
+	deep  hcl.Range // the last block with an expression that was too deep
+	sizes map[sre.Expr]int
+}
 
 // site is where a define is used, outside of all defines.
 type site struct {
@@ -48,15 +83,38 @@ type variable struct {
 	aside            bool // where speaks of it
 }
 
-// open starts the scope of a block.
-func (r *resolver) open(kind string) *scope {
-	sc := &scope{kind: kind, main: r.file == r.l.files[len(r.l.files)-1], block: r.block}
-	r.scopes = append(r.scopes, sc)
+// in returns the scope for what stands in a block.
+func (sc scope) in(b *hclsyntax.Block) scope {
+	sc.block = b.Range()
 	return sc
 }
 
-func (sc *scope) find(name string) *variable {
-	for _, v := range sc.vars {
+// open returns the scope of a block with variables of its own, which are to be used.
+func (sc scope) open(kind string) scope {
+	sc.frame = &frame{kind: kind, main: sc.file == sc.files[len(sc.files)-1], where: sc.block}
+	sc.out.frames = append(sc.out.frames, sc.frame)
+	return sc
+}
+
+// inner returns a scope that has further variables: what they are is not known outside.
+func (sc scope) inner() scope {
+	own := *sc.frame
+	own.vars = slices.Clip(slices.Clone(own.vars))
+	sc.frame = &own
+	return sc
+}
+
+// bare returns the scope in which the body of a define stands: of what is around it only the depth
+// remains, and what is being counted.
+func (sc scope) bare(f *frame) scope {
+	return scope{
+		reporter: sc.reporter, L: sc.L, B: sc.B, ctx: sc.ctx, names: sc.names, budget: sc.budget, files: sc.files, file: sc.file, played: sc.played,
+		frame: f, counts: sc.counts, depth: sc.depth,
+	}
+}
+
+func (f *frame) find(name string) *variable {
+	for _, v := range f.vars {
 		if v.name == name {
 			return v
 		}
@@ -64,86 +122,61 @@ func (sc *scope) find(name string) *variable {
 	return nil
 }
 
-// variables declares the variables of an attribute and returns those that have
-// a value. Traces says that their sort may be trace or operation.
-func (r *resolver) variables(b *hclsyntax.Body, attr, what string, sc *scope, traces bool) []*logic.Var {
-	var out []*logic.Var
-	sc.declares = attr
-	for _, e := range r.object(b, attr, "{ x = int }") {
-		if !r.localName("The "+what, e.name, e.at) {
-			continue
-		}
-		if old := sc.find(e.name); old != nil {
-			r.fail(DuplicateName, e.at, "There is a %s %q already.", old.what, e.name).related(old.at, "declared here")
-			continue
-		}
-		v := &variable{name: e.name, what: what, at: e.at}
-		sc.vars = append(sc.vars, v)
-		if w, ok := word(e.value); ok && traces && (w == "trace" || w == "operation" && r.symbols[w] == nil) {
-			if !r.amongTraces(e.name, e.at, w) {
-				sc.vars = sc.vars[:len(sc.vars)-1]
-				continue
-			}
-			v.trace, v.operation = w == "trace", w == "operation"
-			continue
-		}
-		out = r.sorted(out, v, e, r.L.Var)
+// mark notes that a variable is used. What where says of one changes nothing if no event depends on
+// it.
+func (sc scope) mark(v *variable) {
+	if sc.aside {
+		v.aside = true
+	} else {
+		v.used = true
 	}
-	return out
 }
 
-// sorted gives a variable the sort that stands at it, and a term that it adds to vs; nothing where
-// the sort is broken.
-func (r *resolver) sorted(vs []*logic.Var, v *variable, e entry, make func(string, *logic.Sort) *logic.Var) []*logic.Var {
-	if v.sort = r.sortRef(e.value); v.sort == nil {
-		return vs
-	}
-	x := make(e.name, v.sort)
-	v.value.term = x
-	return append(vs, x)
+// condition resolves a qualifier beside traces, which by itself is no use of its variables.
+func (sc scope) condition(x hclsyntax.Expression) logic.Term {
+	sc.aside = true
+	return terms{sc}.qualifier(x)
 }
 
-// failIn reports a mistake in an expression. While a define is expanded, what is
-// wrong is its use: there the mistake is reported, once.
-func (r *resolver) failIn(sc *scope, code Code, subject hcl.Range, format string, args ...any) report {
-	if sc.site == nil {
-		return r.fail(code, subject, format, args...)
-	}
-	if sc.site.reported[code] {
-		return report{&Diagnostic{}}
-	}
-	if sc.site.reported == nil {
-		sc.site.reported = map[Code]bool{}
-	}
-	sc.site.reported[code] = true
-	return r.fail(code, sc.site.where, "In this use of %q: %s", sc.site.name, fmt.Sprintf(format, args...)).related(subject, "in the definition")
-}
-
-// enter guards the recursion over expressions; it reports whether to go on.
-func (r *resolver) enter(x hclsyntax.Expression, sc *scope) bool {
-	if r.depth >= MaxDepth {
-		if r.deep != r.block { // once per block
-			r.deep = r.block
-			r.failIn(sc, DeepNesting, x.Range(), "%s", deepDetail)
+// deeper returns the scope for what an expression consists of; false where it nests too deep.
+func (sc scope) deeper(x hclsyntax.Expression) (scope, bool) {
+	if sc.depth >= MaxDepth {
+		if sc.budget.deep != sc.block { // once per block
+			sc.budget.deep = sc.block
+			sc.fail(DeepNesting, x.Range(), "%s", deepDetail)
 		}
-		return false
+		return sc, false
 	}
 	if sc.site != nil {
-		if r.fuel--; r.fuel == -1 {
-			r.failIn(sc, HugeExpression, x.Range(), "the defines of this spec expand to more than %d nodes.", maxExpansion)
+		if sc.budget.fuel--; sc.budget.fuel == -1 {
+			sc.fail(HugeExpression, x.Range(), "the defines of this spec expand to more than %d nodes.", maxExpansion)
 		}
-		if r.fuel < 0 {
-			return false
+		if sc.budget.fuel < 0 {
+			return sc, false
 		}
 	}
-	r.depth++
+	sc.depth++
+	return sc, true
+}
+
+// gone says of an unknown name that the model has removed it from what it extends.
+func (sc scope) gone(name string, rep report) {
+	if where, ok := sc.removed[name]; ok {
+		rep.related(where, "removed here")
+	}
+}
+
+// few reports whether there are not too many operands.
+func (sc scope) few(n int, where hcl.Range) bool {
+	if n > maxOperands {
+		sc.fail(HugeExpression, where, "an operator or argument list here has more than %d operands.", maxOperands)
+		return false
+	}
 	return true
 }
 
-func (r *resolver) leave() { r.depth-- }
-
 // unsupported reports an expression of HCL that has no meaning in specs.
-func (r *resolver) unsupported(x hclsyntax.Expression, sc *scope, expected string) {
+func (sc scope) unsupported(x hclsyntax.Expression, expected string) {
 	what := "This expression"
 	switch x := x.(type) {
 	case *hclsyntax.TemplateExpr, *hclsyntax.TemplateWrapExpr:
@@ -168,7 +201,7 @@ func (r *resolver) unsupported(x hclsyntax.Expression, sc *scope, expected strin
 	case *hclsyntax.UnaryOpExpr:
 		what = fmt.Sprintf("The sign %s", operator(x.Op))
 	}
-	r.failIn(sc, UnsupportedExpression, x.Range(), "%s means nothing here; expected %s.", what, expected)
+	sc.fail(UnsupportedExpression, x.Range(), "%s means nothing here; expected %s.", what, expected)
 }
 
 // operator prints an operator of HCL.
@@ -224,19 +257,4 @@ func chain(x *hclsyntax.BinaryOpExpr, ops ...*hclsyntax.Operation) ([]hclsyntax.
 	slices.Reverse(operands)
 	slices.Reverse(between)
 	return operands, between
-}
-
-// beyond resolves a part of a block that is no use of variables: what where says of one changes
-// nothing if no event depends on it.
-func (sc *scope) beyond(where func()) {
-	before := map[*variable]bool{}
-	for _, v := range sc.vars {
-		before[v] = v.used
-	}
-	where()
-	for _, v := range sc.vars {
-		if v.used && !before[v] {
-			v.used, v.aside = false, true
-		}
-	}
 }

@@ -46,16 +46,23 @@ func sessionType() *blockType {
 	return &blockType{name: "session", labels: oneLabel, attrs: []string{"doc", "extends", "remove", "party", "peer", "codec"}, blocks: append(parts, steps...)}
 }
 
-// session resolves a session.
-func (r *resolver) session(b *hclsyntax.Block) {
+// sessions resolves messages and sessions.
+type sessions struct {
+	scope
+	types []*session.Type // of messages
+	loops int             // around a step, within its lane
+}
+
+// session resolves a session; nil where it has no name of its own.
+func (r sessions) session(b *hclsyntax.Block) *session.Session {
 	name, ok := r.unique("session", b)
 	if !ok {
-		return
+		return nil
 	}
-	b = r.wholeSession(b)
+	b = extensions{r.scope}.wholeSession(b)
 	s := &session.Session{
 		Name: name, Doc: r.text(b.Body, "doc"), Party: "client", Peer: "server", Codec: "json",
-		Types: r.messages, Range: stepAt(b.DefRange()), L: r.L,
+		Types: r.types, Range: stepAt(b.DefRange()), L: r.L,
 	}
 	for _, a := range []struct {
 		name string
@@ -72,28 +79,18 @@ func (r *resolver) session(b *hclsyntax.Block) {
 	if s.Party == s.Peer {
 		r.fail(InvalidValue, b.DefRange(), "The two parties of a session have different names; both are %q.", s.Party)
 	}
-	m := &modelResolver{resolver: r}
-	sc := &scope{kind: "session", main: r.file == r.l.files[len(r.l.files)-1], block: r.block, model: m}
-	sr := &sessionResolver{modelResolver: m}
-	s.Body = sr.steps(b.Body.Blocks, sc)
-	r.sessions = append(r.sessions, s)
+	s.Body = r.inside().steps(b.Body.Blocks)
+	return s
 }
 
-// sessionResolver is a session being resolved.
-type sessionResolver struct {
-	*modelResolver
-	loops int // around the step, within its lane
-}
-
-// inside returns a scope for steps within others: what they bind is not bound after them.
-func (sr *sessionResolver) inside(sc *scope) *scope {
-	in := *sc
-	in.vars = append([]*variable(nil), sc.vars...)
-	return &in
+// inside resolves steps within others: what they bind is not bound after them.
+func (r sessions) inside() sessions {
+	r.scope = r.inner()
+	return r
 }
 
 // steps resolves the steps of a block. Nothing may stand after a step that never goes on.
-func (sr *sessionResolver) steps(blocks []*hclsyntax.Block, sc *scope) []session.Step {
+func (r sessions) steps(blocks []*hclsyntax.Block) []session.Step {
 	var out []session.Step
 	var ended *hclsyntax.Block
 	for _, b := range blocks {
@@ -101,11 +98,11 @@ func (sr *sessionResolver) steps(blocks []*hclsyntax.Block, sc *scope) []session
 			continue // the schema has reported it
 		}
 		if ended != nil {
-			sr.fail(UnreachableStep, b.TypeRange, "This step is never reached: the step before it ends the session or leaves the loop.").
+			r.fail(UnreachableStep, b.TypeRange, "This step is never reached: the step before it ends the session or leaves the loop.").
 				related(ended.DefRange(), "nothing goes on from here")
 			break
 		}
-		if s := sr.one(b, sc); s != nil {
+		if s := r.one(b); s != nil {
 			out = append(out, s)
 			if !goesOn(s) {
 				ended = b
@@ -151,31 +148,27 @@ func leaves(steps []session.Step) bool {
 }
 
 // one resolves a step; nil where it is broken, and for what is no step.
-func (sr *sessionResolver) one(b *hclsyntax.Block, sc *scope) session.Step {
+func (r sessions) one(b *hclsyntax.Block) session.Step {
 	where := stepAt(b.DefRange())
 	switch b.Type {
 	case "send":
-		return sr.exchange(b, session.Send, sc)
+		return r.exchange(b, session.Send)
 	case "get":
-		return sr.exchange(b, session.Get, sc)
+		return r.exchange(b, session.Get)
 	case "choose", "branch":
-		return &session.Choice{Ours: b.Type == "choose", Cases: sr.cases(b, "case", sc), Range: where}
+		return &session.Choice{Ours: b.Type == "choose", Cases: r.cases(b, "case"), Range: where}
 	case "parallel", "async":
-		loops := sr.loops
-		sr.loops = 0 // a loop around the lanes is not left by one of them
-		defer func() { sr.loops = loops }()
+		r.loops = 0 // a loop around the lanes is not left by one of them
 		if b.Type == "async" {
-			return &session.Async{Body: sr.steps(b.Body.Blocks, sr.inside(sc)), Range: where}
+			return &session.Async{Body: r.inside().steps(b.Body.Blocks), Range: where}
 		}
-		return &session.Parallel{Lanes: sr.cases(b, "lane", sc), Range: where}
+		return &session.Parallel{Lanes: r.cases(b, "lane"), Range: where}
 	case "loop":
-		sr.loops++
-		l := &session.Loop{Body: sr.steps(b.Body.Blocks, sr.inside(sc)), Range: where}
-		sr.loops--
-		return l
+		r.loops++
+		return &session.Loop{Body: r.inside().steps(b.Body.Blocks), Range: where}
 	case "leave":
-		if sr.loops == 0 {
-			sr.fail(LostStep, b.TypeRange, "There is no loop around this step that it could leave.")
+		if r.loops == 0 {
+			r.fail(LostStep, b.TypeRange, "There is no loop around this step that it could leave.")
 			return nil
 		}
 		return &session.Leave{Range: where}
@@ -187,57 +180,57 @@ func (sr *sessionResolver) one(b *hclsyntax.Block, sc *scope) session.Step {
 		}
 		return &session.Fail{Text: b.Labels[0], Range: where}
 	case "var":
-		return sr.variable(b, sc)
+		return r.variable(b)
 	case "set":
-		return sr.assign(b, sc)
+		return r.assign(b)
 	}
 	return nil
 }
 
 // cases resolves the cases of a choice or the lanes of a parallel.
-func (sr *sessionResolver) cases(b *hclsyntax.Block, kind string, sc *scope) []*session.Case {
+func (r sessions) cases(b *hclsyntax.Block, kind string) []*session.Case {
 	var out []*session.Case
 	for _, inner := range b.Body.Blocks {
 		if inner.Type != kind {
 			continue
 		}
 		c := &session.Case{Range: stepAt(inner.DefRange())}
-		c.Name, _, _ = sr.label(inner)
+		c.Name, _, _ = named(inner)
 		if a := inner.Body.Attributes["when"]; a != nil {
-			c.When = sr.condition(a.Expr, sc)
+			c.When = r.condition(a.Expr)
 		}
-		c.Body = sr.steps(inner.Body.Blocks, sr.inside(sc))
+		c.Body = r.inside().steps(inner.Body.Blocks)
 		out = append(out, c)
 	}
 	if len(out) < 2 && kind == "lane" || len(out) == 0 {
-		sr.fail(LostStep, b.TypeRange, "Here are too few blocks of type %q: a choice needs at least one, a parallel two.", kind)
+		r.fail(LostStep, b.TypeRange, "Here are too few blocks of type %q: a choice needs at least one, a parallel two.", kind)
 	}
 	return out
 }
 
 // exchange resolves a send or a get. What it binds is bound in sc from now on.
-func (sr *sessionResolver) exchange(b *hclsyntax.Block, dir session.Direction, sc *scope) session.Step {
-	name, where, ok := sr.label(b)
+func (r sessions) exchange(b *hclsyntax.Block, dir session.Direction) session.Step {
+	name, where, ok := named(b)
 	if !ok {
 		return nil
 	}
-	e := &session.Exchange{Dir: dir, Where: sr.L.True(), Range: stepAt(b.DefRange())}
+	e := &session.Exchange{Dir: dir, Where: r.L.True(), Range: stepAt(b.DefRange())}
 	var names []string
-	for _, t := range sr.messages {
+	for _, t := range r.types {
 		if names = append(names, t.Name); t.Name == name {
 			e.Type = t
 		}
 	}
 	if e.Type == nil {
-		sr.fail(UnknownMessage, where, "There is no message %q.%s Messages are declared in blocks message \"NAME\".", name, suggest(name, names))
+		r.fail(UnknownMessage, where, "There is no message %q.%s Messages are declared in blocks message \"NAME\".", name, suggest(name, names))
 		return nil
 	}
 	if a := b.Body.Attributes["where"]; a != nil {
-		e.Where = sr.condition(a.Expr, sr.withFields(e.Type, sc))
-		e.Text = sr.spelled(a.Expr)
+		e.Where = r.withFields(e.Type).condition(a.Expr)
+		e.Text = r.spelled(a.Expr)
 	}
 	if a := b.Body.Attributes["as"]; a != nil {
-		e.As = sr.bind(a, e.Type, sc)
+		e.As = r.bind(a, e.Type)
 	}
 	if e.Where == nil {
 		return nil
@@ -246,12 +239,12 @@ func (sr *sessionResolver) exchange(b *hclsyntax.Block, dir session.Direction, s
 }
 
 // withFields returns a scope in which the fields of a message have a meaning.
-func (sr *sessionResolver) withFields(t *session.Type, sc *scope) *scope {
-	in := sr.inside(sc)
+func (r sessions) withFields(t *session.Type) sessions {
+	in := r.inside()
 	for i := range t.Fields {
 		f := &t.Fields[i]
-		if v := sc.find(f.Name); v != nil {
-			sr.fail(AmbiguousName, v.at, "%q is a field of the message %s and also a variable that is in use there. Rename the variable, for example to %q.", f.Name, t.Name, sr.freeName(f.Name))
+		if v := r.find(f.Name); v != nil {
+			r.fail(AmbiguousName, v.at, "%q is a field of the message %s and also a variable that is in use there. Rename the variable, for example to %q.", f.Name, t.Name, r.names.free(f.Name))
 			continue
 		}
 		in.vars = append(in.vars, &variable{name: f.Name, what: "field", sort: f.Sort(), value: value{term: f.Var}, used: true})
@@ -260,63 +253,63 @@ func (sr *sessionResolver) withFields(t *session.Type, sc *scope) *scope {
 }
 
 // bind declares the variable that holds a message.
-func (sr *sessionResolver) bind(a *hclsyntax.Attribute, t *session.Type, sc *scope) *logic.Var {
+func (r sessions) bind(a *hclsyntax.Attribute, t *session.Type) *logic.Var {
 	name, ok := word(a.Expr)
 	if !ok {
-		sr.fail(InvalidValue, a.Expr.Range(), "The attribute \"as\" is a name for the message, such as as = first.")
+		r.fail(InvalidValue, a.Expr.Range(), "The attribute \"as\" is a name for the message, such as as = first.")
 		return nil
 	}
-	return sr.declareVar(name, a.Expr.Range(), t.Record, sc)
+	return r.declareVar(name, a.Expr.Range(), t.Record)
 }
 
 // declareVar declares a variable of the session; nil where it may not have that name.
-func (sr *sessionResolver) declareVar(name string, where hcl.Range, s *logic.Sort, sc *scope) *logic.Var {
-	if !sr.localName("The variable", name, where) {
+func (r sessions) declareVar(name string, where hcl.Range, s *logic.Sort) *logic.Var {
+	if !r.localName("The variable", name, where) {
 		return nil
 	}
-	if old := sc.find(name); old != nil {
-		sr.fail(DuplicateName, where, "There is a variable %q already.", name).related(old.at, "declared here")
+	if old := r.find(name); old != nil {
+		r.fail(DuplicateName, where, "There is a variable %q already.", name).related(old.at, "declared here")
 		return nil
 	}
-	v := sr.L.Var(name, s)
-	sc.vars = append(sc.vars, &variable{name: name, what: "variable", at: where, sort: s, value: value{term: v}, used: true})
+	v := r.L.Var(name, s)
+	r.vars = append(r.vars, &variable{name: name, what: "variable", at: where, sort: s, value: value{term: v}, used: true})
 	return v
 }
 
 // variable resolves the declaration of a variable, whose first value is assigned there.
-func (sr *sessionResolver) variable(b *hclsyntax.Block, sc *scope) session.Step {
-	name, where, ok := sr.label(b)
+func (r sessions) variable(b *hclsyntax.Block) session.Step {
+	name, where, ok := named(b)
 	sort, init := b.Body.Attributes["sort"], b.Body.Attributes["value"]
 	if !ok || sort == nil || init == nil {
 		return nil
 	}
-	s := sr.sortRef(sort.Expr)
+	s := sorts{r.scope}.sortRef(sort.Expr)
 	if s == nil {
 		return nil
 	}
-	t := sr.expect(init.Expr, s, sc, nil)
-	v := sr.declareVar(name, where, s, sc)
-	if t == nil || v == nil || !sr.evaluable(t, init.Expr) {
+	t := terms{r.scope}.expect(init.Expr, s)
+	v := r.declareVar(name, where, s)
+	if t == nil || v == nil || !r.evaluable(t, init.Expr) {
 		return nil
 	}
 	return &session.Assign{Vars: []*logic.Var{v}, Values: []logic.Term{t}, Range: stepAt(b.DefRange())}
 }
 
 // assign resolves the new values of variables.
-func (sr *sessionResolver) assign(b *hclsyntax.Block, sc *scope) session.Step {
+func (r sessions) assign(b *hclsyntax.Block) session.Step {
 	out := &session.Assign{Range: stepAt(b.DefRange())}
 	for _, a := range attributesOf(b.Body) {
-		v := sc.find(a.Name)
+		v := r.find(a.Name)
 		var names []string
-		for _, known := range sc.vars {
+		for _, known := range r.vars {
 			names = append(names, known.name)
 		}
 		if v == nil || v.value.term == nil {
-			sr.fail(UnknownName, a.NameRange, "There is no variable %q.%s Variables are declared in blocks var \"NAME\".", a.Name, suggest(a.Name, names))
+			r.fail(UnknownName, a.NameRange, "There is no variable %q.%s Variables are declared in blocks var \"NAME\".", a.Name, suggest(a.Name, names))
 			continue
 		}
-		t := sr.expect(a.Expr, v.sort, sc, nil)
-		if t == nil || !sr.evaluable(t, a.Expr) {
+		t := terms{r.scope}.expect(a.Expr, v.sort)
+		if t == nil || !r.evaluable(t, a.Expr) {
 			continue
 		}
 		out.Vars, out.Values = append(out.Vars, v.value.term.(*logic.Var)), append(out.Values, t)
@@ -325,9 +318,9 @@ func (sr *sessionResolver) assign(b *hclsyntax.Block, sc *scope) session.Step {
 }
 
 // condition resolves a qualifier that has a value whenever its variables have one.
-func (sr *sessionResolver) condition(x hclsyntax.Expression, sc *scope) logic.Term {
-	t := sr.qualifier(x, sc, nil)
-	if t == nil || !sr.evaluable(t, x) {
+func (r sessions) condition(x hclsyntax.Expression) logic.Term {
+	t := terms{r.scope}.qualifier(x)
+	if t == nil || !r.evaluable(t, x) {
 		return nil
 	}
 	return t
@@ -335,10 +328,10 @@ func (sr *sessionResolver) condition(x hclsyntax.Expression, sc *scope) logic.Te
 
 // evaluable reports whether all functions in a term have a meaning. Others are known to solvers
 // alone, and a session needs values.
-func (sr *sessionResolver) evaluable(t logic.Term, x hclsyntax.Expression) bool {
+func (r sessions) evaluable(t logic.Term, x hclsyntax.Expression) bool {
 	for _, a := range logic.Apps(nil, t) {
 		if _, known := a.Func().IsKnown(); !known && !a.Func().IsPart() {
-			sr.fail(UnsupportedExpression, x.Range(), "The function %q has no value that is known here; expected a term of what is bound, without declared functions.", a.Func().Name)
+			r.fail(UnsupportedExpression, x.Range(), "The function %q has no value that is known here; expected a term of what is bound, without declared functions.", a.Func().Name)
 			return false
 		}
 	}
@@ -347,8 +340,8 @@ func (sr *sessionResolver) evaluable(t logic.Term, x hclsyntax.Expression) bool 
 
 // spelled returns an expression as it is written, on one line. It may stand in the file of a
 // session that is extended.
-func (sr *sessionResolver) spelled(x hclsyntax.Expression) string {
-	return strings.Join(strings.Fields(sr.l.written(x.Range())), " ")
+func (r sessions) spelled(x hclsyntax.Expression) string {
+	return strings.Join(strings.Fields(r.out.written(x.Range())), " ")
 }
 
 // stepAt converts a range of HCL's for a step of a session.

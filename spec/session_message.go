@@ -10,11 +10,11 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// message resolves a type of messages.
-func (r *resolver) message(b *hclsyntax.Block) {
+// message resolves a type of messages; nil where it has no name of its own.
+func (r sessions) message(b *hclsyntax.Block) *session.Type {
 	name, ok := r.unique("message", b)
 	if !ok {
-		return
+		return nil
 	}
 	t := &session.Type{Name: name, Doc: r.text(b.Body, "doc"), Formats: map[string]string{}, Range: stepAt(b.DefRange())}
 	var members []logic.Member
@@ -22,7 +22,7 @@ func (r *resolver) message(b *hclsyntax.Block) {
 		if !r.localName("The field", e.name, e.at) {
 			continue
 		}
-		if s := r.sortRef(e.value); s != nil {
+		if s := (sorts{r.scope}).sortRef(e.value); s != nil {
 			t.Fields = append(t.Fields, r.messageField(e.name, s))
 			members = append(members, logic.Member{Name: e.name, Sort: s})
 		}
@@ -34,7 +34,7 @@ func (r *resolver) message(b *hclsyntax.Block) {
 			r.template(t, a)
 		}
 	}
-	r.messages = append(r.messages, t)
+	return t
 }
 
 // oneLine reports whether a format is written as a line. The others of the Redis protocol say how
@@ -44,7 +44,7 @@ func oneLine(format, text string) bool {
 }
 
 // messageField makes a field, with what is drawn of its sort if the spec says so.
-func (r *resolver) messageField(name string, s *logic.Sort) session.Field {
+func (r sessions) messageField(name string, s *logic.Sort) session.Field {
 	f := session.Field{Name: name, Var: r.L.Var(name, s), Sizes: [2]int{0, uhat.DefaultSize}}
 	d := r.ctx.SortOf(s)
 	if d == nil {
@@ -61,7 +61,7 @@ func (r *resolver) messageField(name string, s *logic.Sort) session.Field {
 }
 
 // template checks that a format names fields of the message in braces, each once, and all of them.
-func (r *resolver) template(t *session.Type, a *hclsyntax.Attribute) {
+func (r sessions) template(t *session.Type, a *hclsyntax.Attribute) {
 	parts, err := session.ParseTemplate(t.Formats[a.Name])
 	if err != nil {
 		r.fail(InvalidFormat, a.Expr.Range(), "%v; a format is text with fields in braces, such as \"RCPT TO:<{to}>\".", err)

@@ -3,7 +3,6 @@ package spec
 import (
 	"fmt"
 	"go/ast"
-	"go/parser"
 	"slices"
 	"strings"
 
@@ -18,8 +17,11 @@ import (
 // opaque. Opaque values are written as literals of the Go type that stands for
 // them, as far as that is a string or an integer type.
 
+// sorts resolves sorts.
+type sorts struct{ scope }
+
 // valueNames declares the values of an enumeration.
-func (r *resolver) valueNames(b *hclsyntax.Block) {
+func (r sorts) valueNames(b *hclsyntax.Block) {
 	a := b.Body.Attributes["values"]
 	if a == nil {
 		return
@@ -39,13 +41,13 @@ func (r *resolver) valueNames(b *hclsyntax.Block) {
 }
 
 // sort resolves a sort block.
-func (r *resolver) sort(b *hclsyntax.Block) {
-	sym := r.own(b)
-	if sym == nil || r.begun[sym.name] {
+func (r sorts) sort(b *hclsyntax.Block) {
+	sym := r.names.own(b)
+	if sym == nil || r.names.begun[sym.name] {
 		return
 	}
-	r.begun[sym.name] = true
-	d := &uhat.SortDecl{Go: r.goType(b.Body, "go"), Range: at(b.DefRange()), Lo: logic.IntegerOf(uhat.DefaultLo), Hi: logic.IntegerOf(uhat.DefaultHi)}
+	r.names.begun[sym.name] = true
+	d := &uhat.SortDecl{Go: r.goText(b.Body, "go", goType), Range: at(b.DefRange()), Lo: logic.IntegerOf(uhat.DefaultLo), Hi: logic.IntegerOf(uhat.DefaultHi)}
 	ok := false
 	switch {
 	case b.Body.Attributes["values"] != nil:
@@ -62,27 +64,15 @@ func (r *resolver) sort(b *hclsyntax.Block) {
 		return
 	}
 	sym.sort = d
-	r.sorts[sym.name] = d.Sort
+	r.names.sorts[sym.name] = d.Sort
 	r.ctx.Sorts = append(r.ctx.Sorts, d)
 }
 
-// exclude reports attributes that do not go with another one.
-func (r *resolver) exclude(b *hclsyntax.Body, with string, names ...string) bool {
-	ok := true
-	for _, n := range names {
-		if a := b.Attributes[n]; a != nil {
-			r.fail(ConflictingAttributes, a.NameRange, "The attribute %q does not go with %q.", n, with)
-			ok = false
-		}
-	}
-	return ok
-}
-
-func (r *resolver) enumeration(b *hclsyntax.Block, name string, d *uhat.SortDecl) bool {
+func (r sorts) enumeration(b *hclsyntax.Block, name string, d *uhat.SortDecl) bool {
 	r.exclude(b.Body, "values", "base", "pool", "gen", "range", "extremes")
 	var values []*symbol
 	var names []string
-	for _, s := range r.order {
+	for _, s := range r.names.order {
 		if s.kind == valueSymbol && s.block == b {
 			values, names = append(values, s), append(names, s.name)
 		}
@@ -101,7 +91,7 @@ func (r *resolver) enumeration(b *hclsyntax.Block, name string, d *uhat.SortDecl
 	return true
 }
 
-func (r *resolver) baseSort(b *hclsyntax.Block, name string, d *uhat.SortDecl) bool {
+func (r sorts) baseSort(b *hclsyntax.Block, name string, d *uhat.SortDecl) bool {
 	a := b.Body.Attributes["base"]
 	base, _ := word(a.Expr)
 	if _, ok := logic.GoInteger(base); ok {
@@ -129,8 +119,8 @@ func (r *resolver) baseSort(b *hclsyntax.Block, name string, d *uhat.SortDecl) b
 }
 
 // pool reads the attribute gen and the pool of values. It reads literals with value.
-func (r *resolver) pool(b *hclsyntax.Body, d *uhat.SortDecl, value func(hclsyntax.Expression) (logic.Value, bool), example string) {
-	d.Gen = r.goName(b, "gen")
+func (r sorts) pool(b *hclsyntax.Body, d *uhat.SortDecl, value func(hclsyntax.Expression) (logic.Value, bool), example string) {
+	d.Gen = r.goText(b, "gen", goFunction)
 	a := b.Attributes["pool"]
 	if a == nil {
 		return
@@ -159,7 +149,7 @@ func (r *resolver) pool(b *hclsyntax.Body, d *uhat.SortDecl, value func(hclsynta
 
 // opaque resolves a sort of which only equality is known. The Go type defaults
 // to that of the pool's values, the pool of a string or integer type to short distinct values.
-func (r *resolver) opaque(b *hclsyntax.Block, name string, d *uhat.SortDecl) bool {
+func (r sorts) opaque(b *hclsyntax.Block, name string, d *uhat.SortDecl) bool {
 	r.exclude(b.Body, "an opaque sort", "range", "extremes")
 	d.Sort = logic.NewOpaque(name)
 	_, ints := logic.GoInteger(d.Go)
@@ -235,7 +225,7 @@ func literalsOf(d *uhat.SortDecl) (texts, ints bool) {
 }
 
 // sortRef resolves the name of a sort; nil where it has none that is usable.
-func (r *resolver) sortRef(x hclsyntax.Expression) *logic.Sort {
+func (r sorts) sortRef(x hclsyntax.Expression) *logic.Sort {
 	if call, ok := unparen(x).(*hclsyntax.FunctionCallExpr); ok {
 		return r.composite(call)
 	}
@@ -244,16 +234,16 @@ func (r *resolver) sortRef(x hclsyntax.Expression) *logic.Sort {
 		r.fail(InvalidValue, x.Range(), "Here stands the name of a sort, without quotes, such as int.")
 		return nil
 	}
-	if sym := r.symbols[name]; sym != nil && sym.kind == sortSymbol && !r.begun[name] {
+	if sym := r.names.symbols[name]; sym != nil && sym.kind == sortSymbol && !r.names.begun[name] {
 		r.sort(sym.block) // a part of a sort that is declared before it
 	}
-	if s := r.sorts[name]; s != nil {
-		if sym := r.symbols[name]; sym != nil {
+	if s := r.names.sorts[name]; s != nil {
+		if sym := r.names.symbols[name]; sym != nil {
 			sym.used = true
 		}
 		return s
 	}
-	sym := r.symbols[name]
+	sym := r.names.symbols[name]
 	switch {
 	case sym != nil && sym.kind == sortSymbol && sym.sort == nil && sym.block.Range() == r.block:
 		r.fail(UnknownSort, x.Range(), "The sort %q is a part of itself; its values would never end.", name)
@@ -276,9 +266,9 @@ func ofGo(name string) string {
 	return fmt.Sprintf(" An integer type of Go is the base of one: sort %q { base = %s }.", strings.ToUpper(name[:1])+name[1:], name)
 }
 
-func (r *resolver) sortNames() []string {
+func (r sorts) sortNames() []string {
 	names := []string{"int", "bool", "string", "bytes", "float"}
-	for _, s := range r.order {
+	for _, s := range r.names.order {
 		if s.kind == sortSymbol {
 			names = append(names, s.name)
 		}
@@ -286,22 +276,9 @@ func (r *resolver) sortNames() []string {
 	return names
 }
 
-// goName reads an attribute that names a Go function, such as "pkg.Func".
-func (r *resolver) goName(b *hclsyntax.Body, name string) string {
-	return r.goText(b, name, isGoName, `the name of a Go function, such as "pkg.Func" or "Func"`)
-}
-
 func isGoName(s string) bool {
 	pkg, name, dotted := strings.Cut(s, ".")
 	return isIdentifier(pkg) && (!dotted || isIdentifier(name))
-}
-
-// goType reads an attribute that holds a Go type.
-func (r *resolver) goType(b *hclsyntax.Body, name string) string {
-	return r.goText(b, name, func(s string) bool {
-		x, err := parser.ParseExpr(s)
-		return err == nil && isGoType(x)
-	}, `a Go type, such as "int64" or "time.Duration"`)
 }
 
 func isGoType(x ast.Expr) bool {
@@ -322,4 +299,72 @@ func isGoType(x ast.Expr) bool {
 		return true
 	}
 	return false
+}
+
+// variables declares the variables of an attribute and returns those that have a value. Traces says
+// that their sort may be trace or operation.
+func (r sorts) variables(b *hclsyntax.Body, attr, what string, traces bool) []*logic.Var {
+	var out []*logic.Var
+	r.declares = attr
+	for _, e := range r.object(b, attr, "{ x = int }") {
+		if !r.localName("The "+what, e.name, e.at) {
+			continue
+		}
+		if old := r.find(e.name); old != nil {
+			r.fail(DuplicateName, e.at, "There is a %s %q already.", old.what, e.name).related(old.at, "declared here")
+			continue
+		}
+		v := &variable{name: e.name, what: what, at: e.at}
+		if w, ok := word(e.value); ok && traces && (w == "trace" || w == "operation" && r.names.symbols[w] == nil) {
+			if r.amongTraces(e.name, e.at, w) {
+				v.trace, v.operation = w == "trace", w == "operation"
+				r.vars = append(r.vars, v)
+			}
+			continue
+		}
+		r.vars = append(r.vars, v)
+		out = r.sorted(out, v, e, r.L.Var)
+	}
+	return out
+}
+
+// sorted gives a variable the sort that stands at it, and a term that it adds to vs; nothing where
+// the sort is broken.
+func (r sorts) sorted(vs []*logic.Var, v *variable, e entry, make func(string, *logic.Sort) *logic.Var) []*logic.Var {
+	if v.sort = r.sortRef(e.value); v.sort == nil {
+		return vs
+	}
+	x := make(e.name, v.sort)
+	v.value.term = x
+	return append(vs, x)
+}
+
+// function resolves a function block.
+func (r sorts) function(b *hclsyntax.Block) {
+	sym := r.names.own(b)
+	if sym == nil {
+		return
+	}
+	fn := &logic.Func{Name: sym.name}
+	ok := true
+	if a := b.Body.Attributes["args"]; a != nil {
+		xs, isList := r.list(a, "[Path, int]")
+		ok = isList
+		for _, x := range xs {
+			s := r.sortRef(x)
+			ok = ok && s != nil
+			fn.Args = append(fn.Args, s)
+		}
+	}
+	a := b.Body.Attributes["result"]
+	if a == nil {
+		return
+	}
+	fn.Result = r.sortRef(a.Expr)
+	gofn := r.goText(b.Body, "go", goFunction)
+	if !ok || fn.Result == nil {
+		return
+	}
+	sym.fn = &uhat.FuncDecl{Func: fn, Go: gofn, Range: at(b.DefRange())}
+	r.ctx.Funcs = append(r.ctx.Funcs, sym.fn)
 }

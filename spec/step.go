@@ -21,7 +21,7 @@ var stepExamples = map[string]string{
 }
 
 // step resolves one step and appends it to q.
-func (w *scripter) step(x hclsyntax.Expression, q *sequence) {
+func (w scripter) step(x hclsyntax.Expression, q *sequence) {
 	switch x := unparen(x).(type) {
 	case *hclsyntax.ScopeTraversalExpr:
 		if name, ok := word(x); ok {
@@ -30,7 +30,7 @@ func (w *scripter) step(x hclsyntax.Expression, q *sequence) {
 		}
 	case *hclsyntax.FunctionCallExpr:
 		if x.ExpandFinal {
-			w.failIn(w.sc, UnsupportedExpression, x.Range(), "Arguments are written out; ... means nothing here.")
+			w.fail(UnsupportedExpression, x.Range(), "Arguments are written out; ... means nothing here.")
 			return
 		}
 		switch {
@@ -43,11 +43,11 @@ func (w *scripter) step(x hclsyntax.Expression, q *sequence) {
 		}
 		return
 	}
-	w.unsupported(unparen(x), w.sc, "a step, such as draw(x) or push(elem == x)")
+	w.unsupported(unparen(x), "a step, such as draw(x) or push(elem == x)")
 }
 
 // word resolves a step that a word of the language makes.
-func (w *scripter) word(x *hclsyntax.FunctionCallExpr, q *sequence) {
+func (w scripter) word(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	lo, hi := stepArity(x.Name)
 	if n := len(x.Args); n < lo || n > hi {
 		w.fail(WrongArity, x.Range(), "%q is written %s.", x.Name, stepExamples[x.Name])
@@ -88,13 +88,13 @@ func stepArity(name string) (lo, hi int) {
 
 // newVariable resolves the name of a variable that a step binds; nil where it is none, or bound
 // before.
-func (w *scripter) newVariable(x hclsyntax.Expression, q *sequence) *logic.Var {
+func (w scripter) newVariable(x hclsyntax.Expression, q *sequence) *logic.Var {
 	name, ok := word(x)
 	if !ok {
 		w.fail(InvalidValue, x.Range(), "Here stands the name of a variable.")
 		return nil
 	}
-	v := w.sc.find(name)
+	v := w.find(name)
 	if v == nil {
 		w.unknownVariable(name, x.Range())
 		return nil
@@ -108,9 +108,9 @@ func (w *scripter) newVariable(x hclsyntax.Expression, q *sequence) *logic.Var {
 	return t
 }
 
-func (w *scripter) unknownVariable(name string, where hcl.Range) {
+func (w scripter) unknownVariable(name string, where hcl.Range) {
 	var names []string
-	for _, v := range w.sc.vars {
+	for _, v := range w.vars {
 		names = append(names, v.name)
 	}
 	hint := suggest(name, names)
@@ -121,8 +121,8 @@ func (w *scripter) unknownVariable(name string, where hcl.Range) {
 }
 
 // term resolves a term over variables that have values at this place.
-func (w *scripter) term(x hclsyntax.Expression, want *logic.Sort, q *sequence) logic.Term {
-	t := w.expect(x, want, w.sc, nil)
+func (w scripter) term(x hclsyntax.Expression, want *logic.Sort, q *sequence) logic.Term {
+	t := terms{w.scope}.expect(x, want)
 	if !w.inScope(x, nil, q, nil) {
 		return nil
 	}
@@ -131,11 +131,11 @@ func (w *scripter) term(x hclsyntax.Expression, want *logic.Sort, q *sequence) l
 
 // inScope reports whether the variables in x have values, but for one that is just being drawn.
 // Names of o's fields are no variables. What a loop uses from around it is noted.
-func (w *scripter) inScope(x hclsyntax.Expression, o *operation, q *sequence, drawn *logic.Var) bool {
+func (w scripter) inScope(x hclsyntax.Expression, o *operation, q *sequence, drawn *logic.Var) bool {
 	ok := true
 	for _, t := range hclsyntax.Variables(x) {
 		name := t.RootName()
-		v := w.sc.find(name)
+		v := w.find(name)
 		if v == nil || o != nil && o.Op.Position(name) >= 0 {
 			continue
 		}
@@ -164,7 +164,7 @@ func (l *loop) capture(v *logic.Var) {
 	l.outer.loop.capture(v)
 }
 
-func (w *scripter) let(x *hclsyntax.FunctionCallExpr, q *sequence) {
+func (w scripter) let(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	v := w.newVariable(x.Args[0], q)
 	if v == nil {
 		return
@@ -178,7 +178,7 @@ func (w *scripter) let(x *hclsyntax.FunctionCallExpr, q *sequence) {
 }
 
 // over resolves what the value of a let is divided by, the third argument if there is one.
-func (w *scripter) over(x *hclsyntax.FunctionCallExpr, v *logic.Var) (logic.Integer, bool) {
+func (w scripter) over(x *hclsyntax.FunctionCallExpr, v *logic.Var) (logic.Integer, bool) {
 	if len(x.Args) < 3 {
 		return logic.Integer{}, true
 	}
@@ -191,7 +191,7 @@ func (w *scripter) over(x *hclsyntax.FunctionCallExpr, v *logic.Var) (logic.Inte
 }
 
 // condition resolves assume(...) and assert(...).
-func (w *scripter) condition(x *hclsyntax.FunctionCallExpr, q *sequence) {
+func (w scripter) condition(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	t := w.term(x.Args[0], logic.Bool, q)
 	switch {
 	case t == nil:
@@ -203,9 +203,9 @@ func (w *scripter) condition(x *hclsyntax.FunctionCallExpr, q *sequence) {
 }
 
 // differ resolves differ(v, w...): v has a value that no w had before.
-func (w *scripter) differ(x *hclsyntax.FunctionCallExpr, q *sequence) {
+func (w scripter) differ(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	name, ok := word(x.Args[0])
-	v := w.sc.find(name)
+	v := w.find(name)
 	if !ok || v == nil {
 		w.unknownVariable(name, x.Args[0].Range())
 		return
@@ -218,11 +218,11 @@ func (w *scripter) differ(x *hclsyntax.FunctionCallExpr, q *sequence) {
 
 // anywhere resolves names of variables whose earlier values count, wherever they are bound; nil
 // where one is none.
-func (w *scripter) anywhere(xs []hclsyntax.Expression) []*logic.Var {
+func (w scripter) anywhere(xs []hclsyntax.Expression) []*logic.Var {
 	var out []*logic.Var
 	for _, x := range xs {
 		name, _ := word(x)
-		v := w.sc.find(name)
+		v := w.find(name)
 		for _, sc := range w.all {
 			if v == nil {
 				v = sc.find(name)
@@ -241,7 +241,7 @@ func (w *scripter) anywhere(xs []hclsyntax.Expression) []*logic.Var {
 }
 
 // marked resolves decide(event), suspect(event), want(event) and conditional(event).
-func (w *scripter) marked(x *hclsyntax.FunctionCallExpr, q *sequence) {
+func (w scripter) marked(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	var e *eventStep
 	switch a := unparen(x.Args[0]).(type) {
 	case *hclsyntax.FunctionCallExpr:

@@ -14,7 +14,7 @@ import (
 // what is about earlier variables only says whether there is one; the rest is tried.
 
 // draw resolves draw(x, q...) and draw(x, [q...], [q...], ...).
-func (w *scripter) draw(x *hclsyntax.FunctionCallExpr, q *sequence) {
+func (w scripter) draw(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	v := w.newVariable(x.Args[0], q)
 	if v == nil {
 		return
@@ -36,12 +36,12 @@ func (w *scripter) draw(x *hclsyntax.FunctionCallExpr, q *sequence) {
 		w.add(q, d, x.Range())
 	} else {
 		name, _ := word(x.Args[0])
-		w.broken[w.sc.find(name)] = true
+		w.broken[w.find(name)] = true
 	}
 	q.bound[v] = true
 }
 
-func (w *scripter) alternatives(xs []hclsyntax.Expression) (out [][]hclsyntax.Expression) {
+func (w scripter) alternatives(xs []hclsyntax.Expression) (out [][]hclsyntax.Expression) {
 	for _, x := range xs {
 		t, ok := unparen(x).(*hclsyntax.TupleConsExpr)
 		if !ok {
@@ -55,10 +55,10 @@ func (w *scripter) alternatives(xs []hclsyntax.Expression) (out [][]hclsyntax.Ex
 
 // domains resolves the qualifiers of one alternative. Where they leave a side open, a default range
 // has an alternative for each value from which it grows.
-func (w *scripter) domains(v *logic.Var, xs []hclsyntax.Expression, q *sequence) (all []uhat.Domain, ok bool) {
+func (w scripter) domains(v *logic.Var, xs []hclsyntax.Expression, q *sequence) (all []uhat.Domain, ok bool) {
 	all, ok = []uhat.Domain{{Guard: w.L.True(), Filter: w.L.True()}}, true
 	for _, x := range xs {
-		if c, call := unparen(x).(*hclsyntax.FunctionCallExpr); call && c.Name == "unlike" && w.symbols["unlike"] == nil {
+		if c, call := unparen(x).(*hclsyntax.FunctionCallExpr); call && c.Name == "unlike" && w.names.symbols["unlike"] == nil {
 			others := w.anywhere(c.Args)
 			for i := range all {
 				all[i].Unlike = append(slices.Clip(all[i].Unlike), others...)
@@ -66,13 +66,13 @@ func (w *scripter) domains(v *logic.Var, xs []hclsyntax.Expression, q *sequence)
 			ok = ok && others != nil
 			continue
 		}
-		if c, call := unparen(x).(*hclsyntax.FunctionCallExpr); call && c.Name == "rarely" && len(c.Args) == 0 && w.symbols["rarely"] == nil {
+		if c, call := unparen(x).(*hclsyntax.FunctionCallExpr); call && c.Name == "rarely" && len(c.Args) == 0 && w.names.symbols["rarely"] == nil {
 			for i := range all {
 				all[i].Rare = true
 			}
 			continue
 		}
-		t := w.qualifier(x, w.sc, nil)
+		t := terms{w.scope}.qualifier(x)
 		if t == nil || !w.inScope(x, nil, q, v) {
 			ok = false
 			continue
@@ -96,7 +96,7 @@ func (w *scripter) domains(v *logic.Var, xs []hclsyntax.Expression, q *sequence)
 const maxDomains = 8
 
 // narrowed adds a qualifier to the domains of v. A disjunction about an integer splits them.
-func (w *scripter) narrowed(all []uhat.Domain, v *logic.Var, t logic.Term) []uhat.Domain {
+func (w scripter) narrowed(all []uhat.Domain, v *logic.Var, t logic.Term) []uhat.Domain {
 	cases := []logic.Term{t}
 	if or, ok := t.(*logic.Or); ok && v.Sort().Kind() == logic.IntKind && logic.Occurs(v, t) && len(or.Args())*len(all) <= maxDomains {
 		cases = or.Args()
@@ -116,7 +116,7 @@ func (w *scripter) narrowed(all []uhat.Domain, v *logic.Var, t logic.Term) []uha
 }
 
 // narrow adds a qualifier to the domain of v.
-func (w *scripter) narrow(d *uhat.Domain, v *logic.Var, t logic.Term) {
+func (w scripter) narrow(d *uhat.Domain, v *logic.Var, t logic.Term) {
 	if !logic.Occurs(v, t) {
 		d.Guard = w.L.And(d.Guard, t)
 		return

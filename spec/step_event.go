@@ -53,7 +53,7 @@ func (a *answered) fieldOf(t logic.Term) string {
 
 // filling is an event whose fields are being determined.
 type filling struct {
-	*scripter
+	w     scripter
 	q     *sequence
 	o     *operation
 	in    []logic.Term           // by field: what it is set to
@@ -66,8 +66,8 @@ type filling struct {
 
 // event resolves a step that is an event. Equations set its arguments, and name variables for its
 // answers; what else is said of these is checked when they are there.
-func (w *scripter) event(e *eventStep, q *sequence) {
-	sym := w.symbols[e.name]
+func (w scripter) event(e *eventStep, q *sequence) {
+	sym := w.names.symbols[e.name]
 	if sym == nil || sym.kind != opSymbol {
 		w.noOperation(e, sym)
 		return
@@ -78,7 +78,7 @@ func (w *scripter) event(e *eventStep, q *sequence) {
 	}
 	o := sym.op
 	n := len(o.Op.Fields)
-	f := &filling{scripter: w, q: q, o: o, in: make([]logic.Term, n), out: make([]*logic.Var, n), at: make([]hcl.Range, n),
+	f := &filling{w: w, q: q, o: o, in: make([]logic.Term, n), out: make([]*logic.Var, n), at: make([]hcl.Range, n),
 		heard: o.Op.Kind == sre.Receive, ok: true}
 	origin := uhat.Origin{Clause: w.clauseNamed(e, o), Deciding: e.deciding(), Suspect: e.mark == "suspect",
 		Goal: e.mark == "want", Conditional: e.mark == "conditional"}
@@ -105,7 +105,7 @@ func (w *scripter) event(e *eventStep, q *sequence) {
 }
 
 // noOperation reports a step that is no event, because of what its name stands for.
-func (w *scripter) noOperation(e *eventStep, sym *symbol) {
+func (w scripter) noOperation(e *eventStep, sym *symbol) {
 	switch {
 	case sym != nil:
 		sym.used = true
@@ -114,7 +114,7 @@ func (w *scripter) noOperation(e *eventStep, sym *symbol) {
 		w.fail(MisplacedStep, e.at, "%q is a word of trace expressions. A generator does its steps one after the other; alternatives are choice([...], [...]), loops repeat([...], 1, 3).", e.name)
 	default:
 		names := slices.Clone(stepWords)
-		for _, s := range w.order {
+		for _, s := range w.names.order {
 			if s.kind == opSymbol {
 				names = append(names, s.name)
 			}
@@ -127,7 +127,7 @@ func (w *scripter) noOperation(e *eventStep, sym *symbol) {
 }
 
 // clauseNamed returns the clause that types the event: the one that is named, else the only one.
-func (w *scripter) clauseNamed(e *eventStep, o *operation) *uhat.Clause {
+func (w scripter) clauseNamed(e *eventStep, o *operation) *uhat.Clause {
 	var names []string
 	for _, c := range o.Clauses {
 		if c.Label == e.clause || "_"+c.Label == e.clause {
@@ -140,7 +140,7 @@ func (w *scripter) clauseNamed(e *eventStep, o *operation) *uhat.Clause {
 		return o.Clauses[0]
 	case e.clause != "":
 		w.fail(UnknownClause, e.at, "The operation %s has no clause %q; it has %s.%s", o.Op.Name, e.clause, list(names), suggest(e.clause, names)).
-			related(w.symbols[e.name].at, "declared here")
+			related(w.names.symbols[e.name].at, "declared here")
 	}
 	return nil
 }
@@ -167,6 +167,13 @@ func conjuncts(x hclsyntax.Expression) []hclsyntax.Expression {
 		return operands
 	}
 	return []hclsyntax.Expression{x}
+}
+
+// terms resolves terms in which the fields of the event have a meaning.
+func (f *filling) terms() terms {
+	in := f.w.scope
+	in.op = f.o
+	return terms{in}
 }
 
 // input reports whether field i is what the generator says, and no answer.
@@ -221,7 +228,7 @@ func (f *filling) names(y hclsyntax.Expression) *logic.Var {
 		return nil
 	}
 	name, ok := word(y)
-	v := f.sc.find(name)
+	v := f.w.find(name)
 	if !ok || v == nil || f.o.Op.Position(name) >= 0 {
 		return nil
 	}
@@ -237,19 +244,19 @@ func (f *filling) names(y hclsyntax.Expression) *logic.Var {
 func (f *filling) set(i int, x, y hclsyntax.Expression, truth bool) {
 	field := f.o.Op.Fields[i]
 	if f.at[i] != (hcl.Range{}) {
-		f.fail(DuplicateName, x.Range(), "The %s of %s is set twice.", field.Name, f.o.Op.Name).related(f.at[i], "first here")
+		f.w.fail(DuplicateName, x.Range(), "The %s of %s is set twice.", field.Name, f.o.Op.Name).related(f.at[i], "first here")
 		f.ok = false
 		return
 	}
 	f.at[i] = x.Range()
-	t := logic.Term(f.L.Bool(truth))
+	t := logic.Term(f.w.L.Bool(truth))
 	if y != nil {
-		t = f.expect(y, field.Sort, f.sc, f.o)
+		t = f.terms().expect(y, field.Sort)
 		switch {
-		case t == nil || !f.inScope(y, f.o, f.q, nil):
+		case t == nil || !f.w.inScope(y, f.o, f.q, nil):
 			t = nil
 		case logic.HasField(t):
-			f.fail(MisplacedQualifier, y.Range(), "An argument is computed from variables; a field of the same event is none. Draw a variable, and use it for both.")
+			f.w.fail(MisplacedQualifier, y.Range(), "An argument is computed from variables; a field of the same event is none. Draw a variable, and use it for both.")
 			t = nil
 		}
 	}
@@ -269,13 +276,13 @@ func (f *filling) complete(e *eventStep) {
 		case !f.input(i) && f.out[i] == nil:
 			f.out[i] = f.unnamed(field)
 		case !f.input(i) && !logic.Compatible(f.out[i].Sort(), field.Sort):
-			f.fail(MismatchedSort, f.at[i], "The %s of %s is of sort %s, the variable %s of sort %s.", field.Name, f.o.Op.Name, field.Sort, f.out[i], f.out[i].Sort())
+			f.w.fail(MismatchedSort, f.at[i], "The %s of %s is of sort %s, the variable %s of sort %s.", field.Name, f.o.Op.Name, field.Sort, f.out[i], f.out[i].Sort())
 			f.ok = false
 		}
 	}
 	if len(missing) > 0 {
-		f.fail(MissingArgument, e.where, "The event does not say what its %s is. Write %s(%s == ...).", strings.Join(missing, " and "), e.name, strings.Join(missing, " == ..., ")).
-			related(f.symbols[e.name].at, "declared here")
+		f.w.fail(MissingArgument, e.where, "The event does not say what its %s is. Write %s(%s == ...).", strings.Join(missing, " and "), e.name, strings.Join(missing, " == ..., ")).
+			related(f.w.names.symbols[e.name].at, "declared here")
 		f.ok = false
 	}
 }
@@ -284,11 +291,11 @@ func (f *filling) complete(e *eventStep) {
 func (f *filling) unnamed(field sre.Field) *logic.Var {
 	for i := 1; ; i++ {
 		name := fmt.Sprintf("%s%d", field.Name, i)
-		taken := slices.ContainsFunc(f.all, func(sc *scope) bool { return sc.find(name) != nil }) || f.symbols[name] != nil ||
-			slices.ContainsFunc(f.free, func(v *logic.Var) bool { return v.Name() == name })
+		taken := slices.ContainsFunc(f.w.all, func(sc *frame) bool { return sc.find(name) != nil }) || f.w.names.symbols[name] != nil ||
+			slices.ContainsFunc(f.w.free, func(v *logic.Var) bool { return v.Name() == name })
 		if !taken {
-			v := f.L.Var(name, field.Sort)
-			f.scripter.free = append(f.scripter.free, v)
+			v := f.w.L.Var(name, field.Sort)
+			f.w.free = append(f.w.free, v)
 			return v
 		}
 	}
@@ -317,12 +324,12 @@ func (f *filling) emit(e *eventStep, origin uhat.Origin) {
 		return
 	}
 	if f.heard {
-		f.add(f.q, &uhat.Take{Op: op, Select: f.L.And(selects...), Fields: f.out, Origin: origin}, e.where)
+		f.w.add(f.q, &uhat.Take{Op: op, Select: f.w.L.And(selects...), Fields: f.out, Origin: origin}, e.where)
 	} else {
-		f.add(f.q, &uhat.Perform{Op: op, Args: f.in[:from], Results: f.out[from:], Origin: origin}, e.where)
+		f.w.add(f.q, &uhat.Perform{Op: op, Args: f.in[:from], Results: f.out[from:], Origin: origin}, e.where)
 	}
 	for _, c := range checks {
-		f.add(f.q, &uhat.Assert{Cond: c.cond, Field: f.q.last.fieldOf(c.cond)}, c.where)
+		f.w.add(f.q, &uhat.Assert{Cond: c.cond, Field: f.q.last.fieldOf(c.cond)}, c.where)
 	}
 }
 
@@ -338,26 +345,26 @@ func (f *filling) conditions() (selects []logic.Term, checks []check, ok bool) {
 	op := f.o.Op
 	value, field := map[logic.Term]logic.Term{}, map[logic.Term]logic.Term{}
 	for i, d := range op.Fields {
-		name := f.L.Field(d.Name, d.Sort)
+		name := f.w.L.Field(d.Name, d.Sort)
 		if value[name] = f.in[i]; !f.input(i) {
 			value[name], field[f.out[i]] = f.out[i], name
 		}
 	}
 	ok = true
 	for _, x := range f.rest {
-		t := f.qualifier(x, f.sc, f.o)
-		if t == nil || !f.inScope(x, f.o, f.q, nil) {
+		t := f.terms().qualifier(x)
+		if t == nil || !f.w.inScope(x, f.o, f.q, nil) {
 			ok = false
 			continue
 		}
-		t = f.L.Replace(t, field) // an answer may be meant by its field or its variable
+		t = f.w.L.Replace(t, field) // an answer may be meant by its field or its variable
 		switch {
 		case mentionsResult(t, op):
-			checks = append(checks, check{f.L.Replace(t, value), x.Range()})
+			checks = append(checks, check{f.w.L.Replace(t, value), x.Range()})
 		case f.heard:
 			selects = append(selects, t)
 		default:
-			f.fail(MisplacedQualifier, x.Range(), "This is about no answer of %s. Arguments are set by equations, %s; what has to hold of variables is assume(...).", op.Name, exampleEquation(op))
+			f.w.fail(MisplacedQualifier, x.Range(), "This is about no answer of %s. Arguments are set by equations, %s; what has to hold of variables is assume(...).", op.Name, exampleEquation(op))
 			ok = false
 		}
 	}

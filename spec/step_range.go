@@ -16,7 +16,7 @@ import (
 //	draw(n, n >= m)          m..20, and m..m+10 where m > 20
 
 // ranged returns the domains of a draw of an integer that has neither a pool nor a generator.
-func (w *scripter) ranged(v *logic.Var, d uhat.Domain, from *uhat.SortDecl) []uhat.Domain {
+func (w scripter) ranged(v *logic.Var, d uhat.Domain, from *uhat.SortDecl) []uhat.Domain {
 	below, above := len(d.Lo) == 0, len(d.Hi) == 0
 	lo, hi := from.Lo, from.Hi
 	if !from.Declared {
@@ -42,7 +42,7 @@ func (w *scripter) ranged(v *logic.Var, d uhat.Domain, from *uhat.SortDecl) []uh
 }
 
 // reach returns the default range for a draw, grown from the numbers that its qualifiers give.
-func (w *scripter) reach(v *logic.Var, d uhat.Domain, from *uhat.SortDecl) (lo, hi logic.Integer) {
+func (w scripter) reach(v *logic.Var, d uhat.Domain, from *uhat.SortDecl) (lo, hi logic.Integer) {
 	var least, most *logic.Integer
 	atLeast := func(n logic.Integer) {
 		if least == nil || least.Less(n) {
@@ -85,7 +85,7 @@ func (w *scripter) reach(v *logic.Var, d uhat.Domain, from *uhat.SortDecl) (lo, 
 
 // grown returns the domain in which the open side of a draw grows from a bound that is computed,
 // for runs in which that lies beyond the default range; ok is false where it never does.
-func (w *scripter) grown(v *logic.Var, d uhat.Domain, bound logic.Term, below bool, from *uhat.SortDecl) (g uhat.Domain, ok bool) {
+func (w scripter) grown(v *logic.Var, d uhat.Domain, bound logic.Term, below bool, from *uhat.SortDecl) (g uhat.Domain, ok bool) {
 	l, all := w.L, v.Sort().Bounds()
 	beyond := l.Integer(from.Hi.Sub(from.Lo).QuoFloor(logic.IntegerOf(2)))
 	known := w.endsOf(bound)
@@ -113,7 +113,7 @@ func (w *scripter) grown(v *logic.Var, d uhat.Domain, bound logic.Term, below bo
 
 // endsOf returns the smallest and the largest value of a sum of what was drawn; nil where that
 // depends on a run.
-func (w *scripter) endsOf(t logic.Term) *logic.Bounds {
+func (w scripter) endsOf(t logic.Term) *logic.Bounds {
 	parts, c := logic.Linear(t)
 	out := &logic.Bounds{Lo: c, Hi: c}
 	for _, p := range parts {

@@ -12,7 +12,7 @@ import (
 
 // Steps that hold further steps: alternatives, loops, and the application of recursions.
 
-func (w *scripter) choice(x *hclsyntax.FunctionCallExpr, q *sequence) {
+func (w scripter) choice(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	c := &uhat.Choice{}
 	for _, a := range x.Args {
 		in := q.nested()
@@ -25,7 +25,7 @@ func (w *scripter) choice(x *hclsyntax.FunctionCallExpr, q *sequence) {
 
 // repeated resolves repeat or seldom(what, times) and repeat(what, least, most), where what is a
 // list of steps or the application of a recursion, and times a number or a variable.
-func (w *scripter) repeated(x *hclsyntax.FunctionCallExpr, q *sequence) {
+func (w scripter) repeated(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	depth, ok := w.depth(x, q)
 	if ok {
 		depth.Seldom = x.Name == "seldom"
@@ -58,7 +58,7 @@ func (w *scripter) repeated(x *hclsyntax.FunctionCallExpr, q *sequence) {
 }
 
 // depth resolves the counts of repeat: numbers, or a variable.
-func (w *scripter) depth(x *hclsyntax.FunctionCallExpr, q *sequence) (*uhat.Depth, bool) {
+func (w scripter) depth(x *hclsyntax.FunctionCallExpr, q *sequence) (*uhat.Depth, bool) {
 	if name, ok := word(x.Args[1]); ok && len(x.Args) == 2 {
 		return w.drawnDepth(name, x.Args[1].Range(), q)
 	}
@@ -84,8 +84,8 @@ const drawnHint = " Or it is a variable, which the generator's first steps draw 
 
 // drawnDepth resolves a count that is a variable. It is what one of the steps draws with which the
 // generator begins; for a run that is the same as if the application itself announced it.
-func (w *scripter) drawnDepth(name string, where hcl.Range, q *sequence) (*uhat.Depth, bool) {
-	v := w.sc.find(name)
+func (w scripter) drawnDepth(name string, where hcl.Range, q *sequence) (*uhat.Depth, bool) {
+	v := w.find(name)
 	if v == nil {
 		w.unknownVariable(name, where)
 		return nil, false
@@ -133,7 +133,7 @@ func between(d *uhat.Draw) (lo, hi int64, ok bool) {
 
 // loop makes a function of steps that repeat. Its parameters are the variables that they use from
 // around them.
-func (w *scripter) loop(x *hclsyntax.TupleConsExpr, q *sequence) (*uhat.Fun, []logic.Term) {
+func (w scripter) loop(x *hclsyntax.TupleConsExpr, q *sequence) (*uhat.Fun, []logic.Term) {
 	in := q.nested()
 	in.loop = &loop{outer: q}
 	in.fun, in.last = nil, nil
@@ -150,7 +150,7 @@ func (w *scripter) loop(x *hclsyntax.TupleConsExpr, q *sequence) (*uhat.Fun, []l
 }
 
 // recur resolves the application of a recursion in its own body.
-func (w *scripter) recur(x *hclsyntax.FunctionCallExpr, q *sequence) {
+func (w scripter) recur(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	f := w.recursion(x.Name)
 	switch {
 	case q.fun != f || q.loop != nil:
@@ -168,7 +168,7 @@ func (w *scripter) recur(x *hclsyntax.FunctionCallExpr, q *sequence) {
 
 // arguments resolves the arguments of a recursion; they are fewer than its parameters where one is
 // broken.
-func (w *scripter) arguments(x *hclsyntax.FunctionCallExpr, f *recursion, q *sequence) []logic.Term {
+func (w scripter) arguments(x *hclsyntax.FunctionCallExpr, f *recursion, q *sequence) []logic.Term {
 	if len(x.Args) != len(f.Params) {
 		w.fail(WrongArity, x.Range(), "%q takes %s, not %d.", x.Name, count(len(f.Params), "argument"), len(x.Args)).related(f.at, "declared here")
 		return nil

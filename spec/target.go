@@ -3,6 +3,7 @@ package spec
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,63 +15,65 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
+// targets resolves targets.
+type targets struct{ scope }
+
 // target is a resolved target block and the file it stands in.
 type target struct {
 	*uhat.Target
 	file *source
 	at   hcl.Range
+	// consistent is where it says what is promised of calls at the same time.
+	consistent hcl.Range
 }
 
-// target returns the target of the loaded file; where it has none, that of the
-// one imported file that has.
-func (r *resolver) target(main *source) *uhat.Target {
-	for _, f := range r.l.files {
-		r.file = f
+// targetOf returns the target of the loaded file; where it has none, that of the one imported file
+// that has.
+func (r targets) targetOf(main *source, ofSession bool) *target {
+	var all []*target
+	for _, f := range r.files {
 		var first *hclsyntax.Block
-		for _, b := range f.body.Blocks {
-			if b.Type != "target" {
-				continue
-			}
-			r.block = b.Range()
+		for _, b := range blocksOf(f, "target") {
+			in := r.in(b)
+			in.file = f
 			if first != nil {
-				r.fail(DuplicateTarget, b.TypeRange, "A file has one target.").related(first.TypeRange, "the first one")
+				in.fail(DuplicateTarget, b.TypeRange, "A file has one target.").related(first.TypeRange, "the first one")
 				continue
 			}
 			first = b
-			r.targets = append(r.targets, target{r.targetBlock(b), f, b.TypeRange})
+			all = append(all, targets{in}.target(b, ofSession))
 		}
 	}
-	n := len(r.targets)
+	n := len(all)
 	switch {
 	case n == 0:
-		return &uhat.Target{}
-	case r.targets[n-1].file == main || n == 1:
-		t := r.targets[n-1].Target
-		for _, other := range r.targets[:n-1] {
-			t.Replaced = append(t.Replaced, other.Target)
+		return &target{Target: &uhat.Target{}}
+	case all[n-1].file == main || n == 1:
+		for _, other := range all[:n-1] {
+			all[n-1].Replaced = append(all[n-1].Replaced, other.Target)
 		}
-		return t
+		return all[n-1]
 	}
-	r.block = hcl.Range{}
 	r.fail(DuplicateTarget, main.body.Attributes["import"].SrcRange, "Several imported files have a target. Write one here that says which is meant.").
-		related(r.targets[0].at, "one").related(r.targets[1].at, "another")
-	return nil
+		related(all[0].at, "one").related(all[1].at, "another")
+	return &target{}
 }
 
-func (r *resolver) targetBlock(b *hclsyntax.Block) *uhat.Target {
-	t := &uhat.Target{
+// target resolves a target block. The operations may be those of a session.
+func (r targets) target(b *hclsyntax.Block, ofSession bool) *target {
+	t := &target{file: r.file, at: b.TypeRange, Target: &uhat.Target{
 		Package: r.packageName(b.Body),
-		Type:    r.importedName(b.Body, "type"),
-		New:     r.constructor(b.Body, "new"),
-		Close:   r.goIdentifier(b.Body, "close"),
+		Type:    r.goText(b.Body, "type", goImported),
+		New:     r.goText(b.Body, "new", goConstructor),
+		Close:   r.goText(b.Body, "close", goIdentifier),
 		Methods: map[string]string{},
 		Range:   at(b.DefRange()),
 		NewAt:   attributeAt(b.Body, "new"),
 
-		Invariant: r.goName(b.Body, "invariant"), Abstract: r.goName(b.Body, "abstract"),
-	}
+		Invariant: r.goText(b.Body, "invariant", goFunction), Abstract: r.goText(b.Body, "abstract", goFunction),
+	}}
 	for _, e := range r.object(b.Body, "methods", `{ push = "Push" }`) {
-		o := r.targetOperation(e.name, e.at)
+		o := r.visibleOperation(e.name, e.at)
 		m, ok := literalString(e.value)
 		if !ok || !isIdentifier(m) {
 			r.fail(InvalidGoName, e.value.Range(), "A method is named by a string such as \"Push\".")
@@ -92,14 +95,14 @@ func (r *resolver) targetBlock(b *hclsyntax.Block) *uhat.Target {
 		}
 	}
 	t.Errors = r.errorMaps(b)
-	r.renames(b, t)
-	t.Reference = r.reference(b, t)
+	r.renames(b, t.Target)
+	t.Reference = references{r}.reference(b, t.Target)
 	t.Deadline = r.duration(b.Body, "deadline")
-	r.clock(b.Body, t)
+	r.clock(b.Body, t.Target)
 	t.Informative = r.informative(b.Body)
-	r.schedule(b.Body, t)
+	r.schedule(b.Body, t.Target)
 	r.consistency(b.Body, t)
-	r.peer(b.Body, t)
+	r.peer(b.Body, t.Target, ofSession)
 	return t
 }
 
@@ -108,7 +111,7 @@ func (r *resolver) targetBlock(b *hclsyntax.Block) *uhat.Target {
 const maxFaults = 1000
 
 // schedule reads the strategy that decides what scripts leave open, and the number of faults.
-func (r *resolver) schedule(b *hclsyntax.Body, t *uhat.Target) {
+func (r targets) schedule(b *hclsyntax.Body, t *uhat.Target) {
 	if t.Schedule = r.text(b, "schedule"); t.Schedule != "" && !uhat.IsSchedule(t.Schedule) {
 		r.fail(UnknownSchedule, b.Attributes["schedule"].Expr.Range(), "%q is no strategy; there are %s, and pct2, pctcp5 and so on.%s",
 			t.Schedule, strings.Join(uhat.Schedules(), ", "), suggest(t.Schedule, uhat.Schedules()))
@@ -127,7 +130,7 @@ func (r *resolver) schedule(b *hclsyntax.Body, t *uhat.Target) {
 }
 
 // clock reads which operation lets time pass.
-func (r *resolver) clock(b *hclsyntax.Body, t *uhat.Target) {
+func (r targets) clock(b *hclsyntax.Body, t *uhat.Target) {
 	a := b.Attributes["clock"]
 	if a == nil {
 		return
@@ -138,12 +141,12 @@ func (r *resolver) clock(b *hclsyntax.Body, t *uhat.Target) {
 		r.fail(InvalidClock, a.Expr.Range(), "Here stands the name of an operation, without quotes. %s", form)
 		return
 	}
-	o := r.targetOperation(name, a.Expr.Range())
+	o := r.visibleOperation(name, a.Expr.Range())
 	switch {
 	case o == nil:
 		return
 	case o.Op.Kind != sre.Call || len(o.Op.Fields) != 1 || o.Op.Args() != 1 || o.Op.Fields[0].Sort.Kind() != logic.IntKind:
-		r.fail(InvalidClock, a.Expr.Range(), "%s", form).related(r.symbols[name].at, "declared here")
+		r.fail(InvalidClock, a.Expr.Range(), "%s", form).related(r.names.symbols[name].at, "declared here")
 		return
 	case t.Methods[name] != "":
 		r.fail(InvalidClock, a.Expr.Range(), "%q lets time pass, and is no method of the system.", name)
@@ -156,7 +159,7 @@ func (r *resolver) clock(b *hclsyntax.Body, t *uhat.Target) {
 }
 
 // duration reads an attribute that is a length of time, as Go writes it.
-func (r *resolver) duration(b *hclsyntax.Body, name string) time.Duration {
+func (r targets) duration(b *hclsyntax.Body, name string) time.Duration {
 	text := r.text(b, name)
 	if text == "" {
 		return 0
@@ -171,7 +174,7 @@ func (r *resolver) duration(b *hclsyntax.Body, name string) time.Duration {
 
 // renames reads the attribute renames. Left of = stand names that are gone, right
 // of it those of today: a field's is looked up in the operation as it is called now.
-func (r *resolver) renames(b *hclsyntax.Block, t *uhat.Target) {
+func (r targets) renames(b *hclsyntax.Block, t *uhat.Target) {
 	entries := r.object(b.Body, "renames", `{ put = push, "put.value" = elem }`)
 	now := map[string]string{}
 	for _, e := range entries {
@@ -188,7 +191,7 @@ func (r *resolver) renames(b *hclsyntax.Block, t *uhat.Target) {
 		op, _, ofField := strings.Cut(e.name, ".")
 		switch {
 		case !ofField:
-			ok = r.targetOperation(name, e.value.Range()) != nil
+			ok = r.visibleOperation(name, e.value.Range()) != nil
 		case now[op] != "":
 			ok = r.renamedField(now[op], name, e)
 		default:
@@ -201,8 +204,8 @@ func (r *resolver) renames(b *hclsyntax.Block, t *uhat.Target) {
 }
 
 // renamedField reports whether the operation has the field, and complains if not.
-func (r *resolver) renamedField(op, field string, e entry) bool {
-	o := r.targetOperation(op, e.at)
+func (r targets) renamedField(op, field string, e entry) bool {
+	o := r.visibleOperation(op, e.at)
 	if o == nil {
 		return false
 	}
@@ -218,7 +221,7 @@ func (r *resolver) renamedField(op, field string, e entry) bool {
 }
 
 // errorMaps reads the attribute errors and the blocks of that name.
-func (r *resolver) errorMaps(b *hclsyntax.Block) (maps []uhat.ErrorMap) {
+func (r targets) errorMaps(b *hclsyntax.Block) (maps []uhat.ErrorMap) {
 	seen := map[string]hcl.Range{}
 	fresh := func(op string, where hcl.Range) bool {
 		if old, dup := seen[op]; dup {
@@ -229,7 +232,7 @@ func (r *resolver) errorMaps(b *hclsyntax.Block) (maps []uhat.ErrorMap) {
 		return true
 	}
 	for _, e := range r.object(b.Body, "errors", "{ open = ok }") {
-		o := r.targetOperation(e.name, e.at)
+		o := r.visibleOperation(e.name, e.at)
 		if o == nil || !fresh(e.name, e.at) {
 			continue
 		}
@@ -242,11 +245,11 @@ func (r *resolver) errorMaps(b *hclsyntax.Block) (maps []uhat.ErrorMap) {
 		}
 	}
 	for _, inner := range b.Body.Blocks {
-		name, where, ok := r.label(inner)
+		name, where, ok := named(inner)
 		if inner.Type != "errors" || !ok {
 			continue
 		}
-		if o := r.targetOperation(name, where); o != nil && fresh(name, where) {
+		if o := r.visibleOperation(name, where); o != nil && fresh(name, where) {
 			if m, ok := r.errorBlock(inner, o); ok {
 				maps = append(maps, m)
 			}
@@ -256,7 +259,7 @@ func (r *resolver) errorMaps(b *hclsyntax.Block) (maps []uhat.ErrorMap) {
 }
 
 // errorBlock reads errors "op" { field, values, nil, other }.
-func (r *resolver) errorBlock(b *hclsyntax.Block, o *operation) (uhat.ErrorMap, bool) {
+func (r targets) errorBlock(b *hclsyntax.Block, o *operation) (uhat.ErrorMap, bool) {
 	m := uhat.ErrorMap{Op: o.Op.Name}
 	a := b.Body.Attributes["field"]
 	if a == nil {
@@ -291,16 +294,16 @@ func (r *resolver) errorBlock(b *hclsyntax.Block, o *operation) (uhat.ErrorMap, 
 	return m, true
 }
 
-func (r *resolver) enumValue(b *hclsyntax.Body, attr string, s *logic.Sort) string {
+func (r targets) enumValue(b *hclsyntax.Body, attr string, s *logic.Sort) string {
 	a := b.Attributes[attr]
-	name, ok := written(r, a, word, InvalidValue, fmt.Sprintf("Here stands a value of the sort %s, without quotes.", s))
+	name, ok := written(r.reporter, a, word, InvalidValue, fmt.Sprintf("Here stands a value of the sort %s, without quotes.", s))
 	if !ok || !r.isValue(name, a.Expr.Range(), s) {
 		return ""
 	}
 	return name
 }
 
-func (r *resolver) isValue(name string, where hcl.Range, s *logic.Sort) bool {
+func (r targets) isValue(name string, where hcl.Range, s *logic.Sort) bool {
 	for _, v := range s.Values() {
 		if v == name {
 			return true
@@ -310,28 +313,8 @@ func (r *resolver) isValue(name string, where hcl.Range, s *logic.Sort) bool {
 	return false
 }
 
-// targetOperation returns the visible operation of that name.
-func (r *resolver) targetOperation(name string, where hcl.Range) *operation {
-	sym := r.symbols[name]
-	switch {
-	case sym == nil || sym.kind != opSymbol:
-		var names []string
-		for _, o := range r.ctx.Operations {
-			if o.Op.Visible() {
-				names = append(names, o.Op.Name)
-			}
-		}
-		r.fail(UnknownOperation, where, "There is no operation %q.%s", name, suggest(name, names))
-		return nil
-	case sym.op != nil && sym.op.Op.Kind == sre.Ghost:
-		r.fail(MisplacedGhost, where, "%q is a ghost and never runs, so it has no method.", name).related(sym.at, "declared here")
-		return nil
-	}
-	return sym.op
-}
-
 // resultField returns the result that an expression names.
-func (r *resolver) resultField(o *operation, x hclsyntax.Expression) *sre.Field {
+func (r targets) resultField(o *operation, x hclsyntax.Expression) *sre.Field {
 	name, _ := word(x)
 	var names []string
 	for i, f := range o.Op.Fields {
@@ -349,35 +332,14 @@ func (r *resolver) resultField(o *operation, x hclsyntax.Expression) *sre.Field 
 	return nil
 }
 
-// goIdentifier reads an attribute that is one Go identifier.
-func (r *resolver) goIdentifier(b *hclsyntax.Body, name string) string {
-	return r.goText(b, name, isIdentifier, "a Go identifier")
-}
-
 // packageName reads the name of the package of the emitted file; whoever writes its path is told
 // the name.
-func (r *resolver) packageName(b *hclsyntax.Body) string {
+func (r targets) packageName(b *hclsyntax.Body) string {
 	s, what := r.text(b, "package"), "the name of a package"
 	if base := path.Base(s); strings.Contains(s, "/") && isIdentifier(strings.ReplaceAll(base, "-", "")) {
 		what += fmt.Sprintf(", but a path. It is the package of the Go file that is written: write package = %q. A path belongs into type, as in type = %q, or into imports", strings.ReplaceAll(base, "-", ""), s+".TYPE")
 	}
-	return r.goText(b, "package", isIdentifier, what)
-}
-
-// goText reads an attribute that says something in Go; what says what.
-func (r *resolver) goText(b *hclsyntax.Body, name string, good func(string) bool, what string) string {
-	s := r.text(b, name)
-	if s != "" && !good(s) {
-		r.fail(InvalidGoName, b.Attributes[name].Expr.Range(), "%q is not %s.", s, what)
-		return ""
-	}
-	return s
-}
-
-// importedName reads an attribute that is a type with its import path, such as
-// "example.com/stack.Stack".
-func (r *resolver) importedName(b *hclsyntax.Body, name string) string {
-	return r.goText(b, name, isImportedName, `a type with its import path, such as "example.com/stack.Stack"`)
+	return r.goText(b, "package", goForm{isIdentifier, what})
 }
 
 func isImportedName(s string) bool {
@@ -392,4 +354,69 @@ func attributeAt(b *hclsyntax.Body, name string) uhat.Range {
 		return at(a.Expr.Range())
 	}
 	return uhat.Range{}
+}
+
+// peer reads how the other party of a session is reached.
+func (r targets) peer(b *hclsyntax.Body, t *uhat.Target, ofSession bool) {
+	var first *hclsyntax.Attribute
+	for _, name := range []string{"peer", "command", "tcp"} {
+		a := b.Attributes[name]
+		switch {
+		case a == nil:
+			continue
+		case !ofSession:
+			r.fail(MisplacedAttribute, a.NameRange, "The attribute %q is for the party of a session that is tested, and the operations of this spec are those of no session.", name)
+			continue
+		case first != nil:
+			r.fail(ConflictingAttributes, a.NameRange, "The attribute %q does not go with %q: the party that is tested is one of them.", name, first.Name)
+			continue
+		}
+		first, t.Peer = a, &uhat.Peer{}
+		switch name {
+		case "peer":
+			t.Peer.Go = r.goText(b, name, goConstructor)
+		case "tcp":
+			t.Peer.TCP = r.text(b, name)
+		case "command":
+			t.Peer.Command = r.words(a)
+		}
+	}
+	if a := b.Attributes["side"]; a != nil && !ofSession {
+		r.fail(MisplacedAttribute, a.NameRange, "The attribute \"side\" says which party of a session is played, and the operations of this spec are those of no session.")
+	}
+}
+
+// words reads a program and its arguments.
+func (r targets) words(a *hclsyntax.Attribute) (out []string) {
+	const form = `["python3", "server.py"]`
+	xs, _ := r.list(a, form)
+	for _, x := range xs {
+		s, ok := literalString(x)
+		if !ok {
+			r.fail(InvalidValue, x.Range(), "A program and its arguments are strings, such as %s.", form)
+			return nil
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// consistency reads what a target promises of calls at the same time.
+func (r targets) consistency(b *hclsyntax.Body, t *target) {
+	a := b.Attributes["consistency"]
+	if a == nil {
+		return
+	}
+	name, _ := word(a.Expr)
+	words := uhat.Consistencies()
+	i := slices.Index(words, name)
+	if i < 0 {
+		r.fail(InvalidConsistency, a.Expr.Range(), "What is promised of calls at the same time is %s, without quotes.%s", either(words), suggest(name, words))
+		return
+	}
+	t.Consistency = uhat.Consistency(i)
+	if t.Consistency == uhat.PerKey && !slices.ContainsFunc(r.ctx.Operations, func(o *uhat.Operation) bool { return o.Key != "" }) {
+		r.fail(InvalidConsistency, a.Expr.Range(), "No operation says what its key is, so nothing would be promised: write key = ARGUMENT in the operations that are about a key.")
+	}
+	t.consistent = a.Expr.Range()
 }

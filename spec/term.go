@@ -10,34 +10,34 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// Terms are resolved with the operation o of the event around them, nil where
-// there is none, and with the sort that the context expects, nil where it expects nothing in
-// particular; it only selects the meaning of literals.
+// terms resolves terms. Each is resolved with the sort that the context expects, nil where it expects
+// nothing in particular; it only selects the meaning of literals.
+type terms struct{ scope }
 
 // maxAlternatives bounds in how many cases the conditionals of one atom may fall: they
 // are lifted out of it, and their numbers multiply.
 const maxAlternatives = 64
 
 // qualifier resolves a term of sort bool.
-func (r *resolver) qualifier(x hclsyntax.Expression, sc *scope, o *operation) logic.Term {
-	return r.expect(x, logic.Bool, sc, o)
+func (r terms) qualifier(x hclsyntax.Expression) logic.Term {
+	return r.expect(x, logic.Bool)
 }
 
 // expect resolves a value of a sort; nil where it is broken or of another.
-func (r *resolver) expect(x hclsyntax.Expression, want *logic.Sort, sc *scope, o *operation) logic.Term {
-	if t := r.ofSort(x, want, sc, o); t != nil {
-		return r.valueOf(t, x, want, sc)
+func (r terms) expect(x hclsyntax.Expression, want *logic.Sort) logic.Term {
+	if t := r.ofSort(x, want); t != nil {
+		return r.valueOf(t, x, want)
 	}
 	return nil
 }
 
 // ofSort is expect for a part of a value: of integers it may be any.
-func (r *resolver) ofSort(x hclsyntax.Expression, want *logic.Sort, sc *scope, o *operation) logic.Term {
-	t := r.term(x, want, sc, o)
+func (r terms) ofSort(x hclsyntax.Expression, want *logic.Sort) logic.Term {
+	t := r.term(x, want)
 	if t == nil || logic.Compatible(t.Sort(), want) {
 		return t
 	}
-	r.failIn(sc, MismatchedSort, x.Range(), "This is of sort %s; expected %s.%s", t.Sort(), want, mismatchHint(x, t.Sort(), want, o))
+	r.fail(MismatchedSort, x.Range(), "This is of sort %s; expected %s.%s", t.Sort(), want, mismatchHint(x, t.Sort(), want, r.op))
 	return nil
 }
 
@@ -56,14 +56,14 @@ func mismatchHint(x hclsyntax.Expression, got, want *logic.Sort, o *operation) s
 }
 
 // joined resolves qualifiers and joins them; nil where one is broken.
-func (r *resolver) joined(join func(...logic.Term) logic.Term, xs []hclsyntax.Expression, whole hcl.Range, sc *scope, o *operation) logic.Term {
-	if !r.few(len(xs), whole, sc) {
+func (r terms) joined(join func(...logic.Term) logic.Term, xs []hclsyntax.Expression, whole hcl.Range) logic.Term {
+	if !r.few(len(xs), whole) {
 		return nil
 	}
 	ts := make([]logic.Term, len(xs))
 	ok := true
 	for i, x := range xs {
-		ts[i] = r.qualifier(x, sc, o)
+		ts[i] = r.qualifier(x)
 		ok = ok && ts[i] != nil
 	}
 	if !ok {
@@ -73,62 +73,63 @@ func (r *resolver) joined(join func(...logic.Term) logic.Term, xs []hclsyntax.Ex
 }
 
 // term resolves a term; nil where it is broken.
-func (r *resolver) term(x hclsyntax.Expression, want *logic.Sort, sc *scope, o *operation) logic.Term {
-	if !r.enter(x, sc) {
+func (r terms) term(x hclsyntax.Expression, want *logic.Sort) logic.Term {
+	in, ok := r.deeper(x)
+	if !ok {
 		return nil
 	}
-	defer r.leave()
+	r.scope = in
 	switch x := unparen(x).(type) {
 	case *hclsyntax.LiteralValueExpr:
-		return r.literal(x, want, sc)
+		return r.literal(x, want)
 	case *hclsyntax.TemplateExpr:
 		if s, ok := literalString(x); ok {
-			return r.textLiteral(s, x.Range(), want, sc)
+			return r.textLiteral(s, x.Range(), want)
 		}
 	case *hclsyntax.ScopeTraversalExpr:
 		if name, ok := word(x); ok {
-			if sc.model != nil && want != nil && !want.HasParts() && !sc.model.single(name, x, sc) {
+			if r.lang != ofClauses && want != nil && !want.HasParts() && !(modelTerms{r.scope}).single(name, x) {
 				return nil
 			}
-			return r.termName(name, x.Range(), want, sc, o)
+			return r.termName(name, x.Range(), want)
 		}
-		if sc.model != nil && sc.model.ofState(x, sc) {
-			return sc.model.read(x, sc)
+		if r.lang != ofClauses && (modelTerms{r.scope}).ofState(x) {
+			return modelTerms{r.scope}.read(x)
 		}
-		return r.traversal(x, sc, o)
+		return parts{r.scope}.traversal(x)
 	case *hclsyntax.IndexExpr:
-		if sc.model != nil && sc.model.ofState(x, sc) {
-			return sc.model.read(x, sc)
+		if r.lang != ofClauses && (modelTerms{r.scope}).ofState(x) {
+			return modelTerms{r.scope}.read(x)
 		}
-		return r.index(x, sc, o)
+		return parts{r.scope}.index(x)
 	case *hclsyntax.RelativeTraversalExpr:
-		return r.relative(x, sc, o)
+		return parts{r.scope}.relative(x)
 	case *hclsyntax.TupleConsExpr, *hclsyntax.ObjectConsExpr:
-		if sc.model != nil && !constant(x) {
-			return sc.model.made(x, want, sc)
+		if r.lang != ofClauses && !constant(x) {
+			return modelTerms{r.scope}.made(x, want)
 		}
-		return r.partedLiteral(x, want, sc)
+		return literals{r.scope}.partedLiteral(x, want)
 	case *hclsyntax.FunctionCallExpr:
-		return r.termCall(x, sc, o)
+		return r.termCall(x)
 	case *hclsyntax.UnaryOpExpr:
-		return r.unary(x, want, sc, o)
+		return r.unary(x, want)
 	case *hclsyntax.BinaryOpExpr:
-		return r.binary(x, sc, o)
+		return r.binary(x)
 	case *hclsyntax.ConditionalExpr:
-		return r.conditional(x, want, sc, o)
+		return r.conditional(x, want)
 	}
-	r.unsupported(unparen(x), sc, "a qualifier or a term, such as elem == x + 1")
+	r.unsupported(unparen(x), "a qualifier or a term, such as elem == x + 1")
 	return nil
 }
 
 // literal resolves a number or truth value.
-func (r *resolver) literal(x *hclsyntax.LiteralValueExpr, want *logic.Sort, sc *scope) logic.Term {
+func (r terms) literal(x *hclsyntax.LiteralValueExpr, want *logic.Sort) logic.Term {
 	if v, ok := literalBool(x); ok {
 		return r.L.Bool(v)
 	}
 	f, ok := number(x)
 	if !ok {
-		r.failIn(sc, UnsupportedExpression, x.Range(), "There is no null; expected a value.")
+		r.fail(UnsupportedExpression, x.Range(), "There is no null; expected a value.")
 		return nil
 	}
 	if want != nil && want.Kind() == logic.FloatKind {
@@ -137,14 +138,14 @@ func (r *resolver) literal(x *hclsyntax.LiteralValueExpr, want *logic.Sort, sc *
 	}
 	n, ok := integer(f)
 	if !ok {
-		r.failIn(sc, InvalidNumber, x.Range(), "Numbers are integers from %v to %v.", minNumber, maxNumber)
+		r.fail(InvalidNumber, x.Range(), "Numbers are integers from %v to %v.", minNumber, maxNumber)
 		return nil
 	}
-	return r.numberLiteral(n, x, want, sc)
+	return r.numberLiteral(n, x, want)
 }
 
 // numberLiteral resolves an integer, which may stand for a value of an opaque sort.
-func (r *resolver) numberLiteral(n logic.Integer, x hclsyntax.Expression, want *logic.Sort, sc *scope) logic.Term {
+func (r terms) numberLiteral(n logic.Integer, x hclsyntax.Expression, want *logic.Sort) logic.Term {
 	if want == nil || want.Kind() != logic.OpaqueKind {
 		return r.L.Integer(n)
 	}
@@ -153,20 +154,20 @@ func (r *resolver) numberLiteral(n logic.Integer, x hclsyntax.Expression, want *
 		return r.L.Integer(n)
 	}
 	if b, _ := logic.GoInteger(d.Go); !b.Has(n) {
-		r.failIn(sc, UnfitNumber, x.Range(), unfit, n, want, d.Go, b)
+		r.fail(UnfitNumber, x.Range(), unfit, n, want, d.Go, b)
 		return nil
 	}
 	return r.L.Value(opaqueInteger(d, n))
 }
 
 // textLiteral resolves a string, which may stand for a value of an opaque sort.
-func (r *resolver) textLiteral(s string, where hcl.Range, want *logic.Sort, sc *scope) logic.Term {
+func (r terms) textLiteral(s string, where hcl.Range, want *logic.Sort) logic.Term {
 	if want == nil || want.Kind() != logic.OpaqueKind {
 		return r.L.Value(logic.StringValue(s))
 	}
 	d := r.ctx.SortOf(want)
 	if texts, _ := literalsOf(d); !texts {
-		r.failIn(sc, InvalidLiteral, where, "A string is no value of the sort %s, whose Go type is %s. Give the sort a pool of strings or go = \"string\".", want, d.Go)
+		r.fail(InvalidLiteral, where, "A string is no value of the sort %s, whose Go type is %s. Give the sort a pool of strings or go = \"string\".", want, d.Go)
 		return nil
 	}
 	return r.L.Value(logic.OpaqueValue(want, s))
@@ -174,105 +175,105 @@ func (r *resolver) textLiteral(s string, where hcl.Range, want *logic.Sort, sc *
 
 // termName resolves a name: a field of the event first, then variables, then
 // enumeration values.
-func (r *resolver) termName(name string, where hcl.Range, want *logic.Sort, sc *scope, o *operation) logic.Term {
+func (r terms) termName(name string, where hcl.Range, want *logic.Sort) logic.Term {
 	if name == blank {
-		r.failIn(sc, MisplacedBlank, where, "\"_\" stands for any value of a field and is written beside one, right of ==, in an event: push(elem == _).")
+		r.fail(MisplacedBlank, where, "\"_\" stands for any value of a field and is written beside one, right of ==, in an event: push(elem == _).")
 		return nil
 	}
-	v := sc.find(name)
-	if o != nil && o.Op.Position(name) >= 0 {
+	v := r.find(name)
+	if r.op != nil && r.op.Op.Position(name) >= 0 {
 		if v != nil {
-			v.used = true
-			r.failIn(sc, AmbiguousName, where, "%q is a field of %s and also a %s. Rename the variable, for example to %q.", name, o.Op.Name, v.what, r.freeName(name)).
+			r.mark(v)
+			r.fail(AmbiguousName, where, "%q is a field of %s and also a %s. Rename the variable, for example to %q.", name, r.op.Op.Name, v.what, r.names.free(name)).
 				related(v.at, "the "+v.what)
 			return nil
 		}
-		if o.broken[name] {
+		if r.op.broken[name] {
 			return nil
 		}
-		return r.L.Field(name, o.Op.Fields[o.Op.Position(name)].Sort)
+		return r.L.Field(name, r.op.Op.Fields[r.op.Op.Position(name)].Sort)
 	}
 	if v != nil {
-		v.used = true
+		r.mark(v)
 		switch {
 		case v.trace:
-			r.failIn(sc, MisplacedTrace, where, "%q is a trace; expected a term.", name)
+			r.fail(MisplacedTrace, where, "%q is a trace; expected a term.", name)
 		case v.operation:
-			r.failIn(sc, MisplacedTrace, where, "%q is an operation; expected a term.", name)
+			r.fail(MisplacedTrace, where, "%q is an operation; expected a term.", name)
 		}
 		if v.state != nil && (v.state.Shape == logic.ListShape || v.state.Shape == logic.SetShape || v.state.Maybe && v.state.Shape == logic.MapShape) {
 			return v.state.Value
 		}
 		if v.state != nil && v.state.Shape != logic.ScalarShape {
-			r.failIn(sc, MisplacedCollection, where, "%q is a state variable that is %s; expected a term, such as %s.", name, article(v.state.Shape), usageOf(v.state))
+			r.fail(MisplacedCollection, where, "%q is a state variable that is %s; expected a term, such as %s.", name, article(v.state.Shape), usageOf(v.state))
 		}
 		return v.value.term
 	}
-	sym := r.symbols[name]
+	sym := r.names.symbols[name]
 	switch {
 	case sym == nil:
-		r.unknownTerm(name, where, want, sc, o)
+		r.unknownTerm(name, where, want)
 	case sym.kind == valueSymbol:
 		sym.used = true
-		if s := r.symbols[sym.block.Labels[0]]; s != nil {
+		if s := r.names.symbols[sym.block.Labels[0]]; s != nil {
 			s.used = true
 		}
 		if sym.value.IsValid() {
 			return r.L.Value(sym.value)
 		}
 	case sym.kind == defineSymbol:
-		return r.termDefine(sym, nil, where, sc, o)
+		return r.termDefine(sym, nil, where)
 	case sym.kind == funcSymbol:
-		r.failIn(sc, WrongArity, where, "%q is a function and needs its arguments in parentheses.", name)
+		r.fail(WrongArity, where, "%q is a function and needs its arguments in parentheses.", name)
 	default:
-		r.failIn(sc, MisplacedTrace, where, "%q is %s; expected a term.", name, sym.kind)
+		r.fail(MisplacedTrace, where, "%q is %s; expected a term.", name, sym.kind)
 	}
 	return nil
 }
 
 // unknownTerm reports a name that stands for nothing, with what was meant: one that is like it, or
 // else a variable that was not declared, of the sort that is wanted.
-func (r *resolver) unknownTerm(name string, where hcl.Range, want *logic.Sort, sc *scope, o *operation) {
+func (r terms) unknownTerm(name string, where hcl.Range, want *logic.Sort) {
 	if text, ok := dashed(name); ok {
-		r.failIn(sc, DashedName, where, "%s", text)
+		r.fail(DashedName, where, "%s", text)
 		return
 	}
 	if slices.Contains(reserved, name) {
-		r.failIn(sc, MisplacedTrace, where, "%q is a word of trace expressions; expected a term.", name)
+		r.fail(MisplacedTrace, where, "%q is a word of trace expressions; expected a term.", name)
 		return
 	}
 	var names []string
 	found := "There is nothing named"
-	if f := r.fieldOf(name); f != "" && o == nil {
-		r.failIn(sc, UnknownName, where, "%q is a field of %s, and fields have a meaning only inside of an event, such as %s(%s == x).", name, f, f, name)
+	if f := r.fieldOf(name); f != "" && r.op == nil {
+		r.fail(UnknownName, where, "%q is a field of %s, and fields have a meaning only inside of an event, such as %s(%s == x).", name, f, f, name)
 		return
 	}
-	if o != nil {
-		found = fmt.Sprintf("The operation %s has no field, and there is no variable or value,", o.Op.Name)
-		for _, f := range o.Op.Fields {
+	if r.op != nil {
+		found = fmt.Sprintf("The operation %s has no field, and there is no variable or value,", r.op.Op.Name)
+		for _, f := range r.op.Op.Fields {
 			names = append(names, f.Name)
 		}
 	}
-	for _, v := range sc.vars {
+	for _, v := range r.vars {
 		names = append(names, v.name)
 	}
-	for _, s := range r.order {
+	for _, s := range r.names.order {
 		if s.kind == valueSymbol || s.kind == funcSymbol || s.kind == defineSymbol {
 			names = append(names, s.name)
 		}
 	}
 	meant := suggest(name, names)
-	if meant.right == "" && want != nil && sc.declares != "" && sc.define == nil {
-		meant.sentence = fmt.Sprintf(" A variable is declared first: %s = { %s = %s }.", sc.declares, name, want)
+	if meant.right == "" && want != nil && r.declares != "" && r.define == nil {
+		meant.sentence = fmt.Sprintf(" A variable is declared first: %s = { %s = %s }.", r.declares, name, want)
 	}
-	rep := r.failIn(sc, UnknownName, where, "%s %q.%s", found, name, meant)
-	if sc.model != nil {
-		sc.model.gone(name, rep)
+	rep := r.fail(UnknownName, where, "%s %q.%s", found, name, meant)
+	if r.lang != ofClauses {
+		r.gone(name, rep)
 	}
 }
 
 // fieldOf returns the first operation with a field of that name, empty if there is none.
-func (r *resolver) fieldOf(name string) string {
+func (r terms) fieldOf(name string) string {
 	for _, o := range r.ctx.Operations {
 		if o.Op.Position(name) >= 0 {
 			return o.Op.Name
@@ -282,50 +283,50 @@ func (r *resolver) fieldOf(name string) string {
 }
 
 // conditional resolves a ? b : c.
-func (r *resolver) conditional(x *hclsyntax.ConditionalExpr, want *logic.Sort, sc *scope, o *operation) logic.Term {
-	cond := r.qualifier(x.Condition, sc, o)
-	then, els := r.pair(x.TrueResult, x.FalseResult, want, sc, o)
-	if cond == nil || then == nil || els == nil || !r.casesFit(x, sc, r.L.True(), then, els) {
+func (r terms) conditional(x *hclsyntax.ConditionalExpr, want *logic.Sort) logic.Term {
+	cond := r.qualifier(x.Condition)
+	then, els := r.pair(x.TrueResult, x.FalseResult, want)
+	if cond == nil || then == nil || els == nil || !r.casesFit(x, r.L.True(), then, els) {
 		return nil
 	}
 	return r.L.Ite(cond, then, els)
 }
 
 // pair resolves two terms of one sort; a literal takes the sort of the other.
-func (r *resolver) pair(x, y hclsyntax.Expression, want *logic.Sort, sc *scope, o *operation) (a, b logic.Term) {
+func (r terms) pair(x, y hclsyntax.Expression, want *logic.Sort) (a, b logic.Term) {
 	if !isLiteral(y) && isLiteral(x) || parted(x) && !parted(y) {
-		b = r.term(y, want, sc, o)
+		b = r.term(y, want)
 		if b == nil {
 			return nil, nil
 		}
-		return r.agree(x, b, sc, o), b
+		return r.agree(x, b), b
 	}
-	if a = r.term(x, want, sc, o); a == nil {
-		r.term(y, want, sc, o) // for its mistakes
+	if a = r.term(x, want); a == nil {
+		r.term(y, want) // for its mistakes
 		return nil, nil
 	}
-	return a, r.agree(y, a, sc, o)
+	return a, r.agree(y, a)
 }
 
 // agree resolves a term that must have the sort of its counterpart.
-func (r *resolver) agree(x hclsyntax.Expression, with logic.Term, sc *scope, o *operation) logic.Term {
-	t := r.term(x, with.Sort(), sc, o)
+func (r terms) agree(x hclsyntax.Expression, with logic.Term) logic.Term {
+	t := r.term(x, with.Sort())
 	if t == nil {
 		return nil
 	}
 	if logic.Compatible(t.Sort(), with.Sort()) {
-		return r.besides(t, x, with, sc)
+		return r.besides(t, x, with)
 	}
-	r.failIn(sc, MismatchedSort, x.Range(), "This is of sort %s, the other side of sort %s.", t.Sort(), with.Sort())
+	r.fail(MismatchedSort, x.Range(), "This is of sort %s, the other side of sort %s.", t.Sort(), with.Sort())
 	return nil
 }
 
 // casesFit reports whether the conditionals in ts fall in few enough cases together.
-func (r *resolver) casesFit(x hclsyntax.Expression, sc *scope, ts ...logic.Term) bool {
+func (r terms) casesFit(x hclsyntax.Expression, ts ...logic.Term) bool {
 	n := 1
 	for _, t := range ts {
 		if n *= cases(t, maxAlternatives+1); n > maxAlternatives {
-			r.failIn(sc, HugeExpression, x.Range(), "the conditionals in this term fall in more than %d cases.", maxAlternatives)
+			r.fail(HugeExpression, x.Range(), "the conditionals in this term fall in more than %d cases.", maxAlternatives)
 			return false
 		}
 	}
@@ -340,4 +341,24 @@ func cases(t logic.Term, limit int) int {
 	}
 	n := cases(ite.Then(), limit)
 	return min(n+cases(ite.Else(), limit-n), limit)
+}
+
+// valueOf returns a term where a value of a sort is wanted; nil where it is a number that is none.
+// What is computed shows its value at run time only.
+func (r terms) valueOf(t logic.Term, x hclsyntax.Expression, want *logic.Sort) logic.Term {
+	l, ok := t.(*logic.Lit)
+	if !ok || want.Kind() != logic.IntKind || t.Sort().Kind() != logic.IntKind || want.Bounds().Has(l.Value().Integer()) {
+		return t
+	}
+	r.fail(UnfitNumber, x.Range(), unfit, l, want, r.ctx.SortOf(want).Go, want.Bounds())
+	return nil
+}
+
+// besides is valueOf for a term that stands beside another one, of which a sum may be any number.
+func (r terms) besides(t logic.Term, x hclsyntax.Expression, other logic.Term) logic.Term {
+	switch other.(type) {
+	case *logic.Var, *logic.Field, *logic.App:
+		return r.valueOf(t, x, other.Sort())
+	}
+	return t
 }

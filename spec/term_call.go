@@ -11,76 +11,76 @@ import (
 )
 
 // termDefine resolves a use of a define that has to stand for a qualifier.
-func (r *resolver) termDefine(sym *symbol, args []hclsyntax.Expression, where hcl.Range, sc *scope, o *operation) logic.Term {
-	if d := r.usable(sym); d != nil && d.trace {
+func (r terms) termDefine(sym *symbol, args []hclsyntax.Expression, where hcl.Range) logic.Term {
+	if d := (defines{r.scope}).usable(sym); d != nil && d.trace {
 		sym.used = true
-		r.failIn(sc, MisplacedTrace, where, "%q stands for a trace; expected a qualifier.", sym.name)
+		r.fail(MisplacedTrace, where, "%q stands for a trace; expected a qualifier.", sym.name)
 		return nil
 	}
-	return r.use(sym, args, where, sc, o).term
+	return defines{r.scope}.use(sym, args, where).term
 }
 
 // termCall resolves implies, declared functions and defines.
-func (r *resolver) termCall(x *hclsyntax.FunctionCallExpr, sc *scope, o *operation) logic.Term {
+func (r terms) termCall(x *hclsyntax.FunctionCallExpr) logic.Term {
 	if x.ExpandFinal {
-		r.failIn(sc, UnsupportedExpression, x.Range(), "Arguments are written out; ... means nothing here.")
+		r.fail(UnsupportedExpression, x.Range(), "Arguments are written out; ... means nothing here.")
 		return nil
 	}
 	if x.Name == "implies" {
-		return r.implies(x, sc, o)
+		return r.implies(x)
 	}
-	if sc.model != nil {
-		if t, ok := sc.model.modelCall(x, sc); ok {
+	if r.lang != ofClauses {
+		if t, ok := (modelTerms{r.scope}).modelCall(x); ok {
 			return t
 		}
 	}
-	sym := r.symbols[x.Name]
+	sym := r.names.symbols[x.Name]
 	switch {
 	case sym == nil && x.Name == "len":
-		return r.length(x, sc, o)
+		return parts{r.scope}.length(x)
 	case sym == nil && x.Name == "bytes":
-		return r.partedLiteral(x, logic.Bytes, sc)
+		return literals{r.scope}.partedLiteral(x, logic.Bytes)
 	case sym == nil && slices.Contains(reserved, x.Name):
-		r.failIn(sc, MisplacedTrace, x.NameRange, "%q makes a trace; expected a term.", x.Name)
+		r.fail(MisplacedTrace, x.NameRange, "%q makes a trace; expected a term.", x.Name)
 	case sym == nil:
-		r.unknownFunction(x, sc)
+		r.unknownFunction(x)
 	case sym.kind == funcSymbol:
-		return r.apply(sym, x, sc, o)
+		return r.apply(sym, x)
 	case sym.kind == defineSymbol:
-		return r.termDefine(sym, x.Args, x.Range(), sc, o)
+		return r.termDefine(sym, x.Args, x.Range())
 	case sym.kind == opSymbol:
 		sym.used = true
-		r.failIn(sc, MisplacedTrace, x.NameRange, "%q is an operation, and its events are traces; expected a term.", x.Name)
+		r.fail(MisplacedTrace, x.NameRange, "%q is an operation, and its events are traces; expected a term.", x.Name)
 	default:
-		r.failIn(sc, UnknownFunction, x.NameRange, "%q is %s and takes no arguments.", x.Name, sym.kind)
+		r.fail(UnknownFunction, x.NameRange, "%q is %s and takes no arguments.", x.Name, sym.kind)
 	}
 	return nil
 }
 
-func (r *resolver) unknownFunction(x *hclsyntax.FunctionCallExpr, sc *scope) {
+func (r terms) unknownFunction(x *hclsyntax.FunctionCallExpr) {
 	if text, ok := dashed(x.Name); ok {
-		r.failIn(sc, DashedName, x.NameRange, "%s", text)
+		r.fail(DashedName, x.NameRange, "%s", text)
 		return
 	}
 	names := []string{"implies", "len", "bytes"}
-	for _, s := range r.order {
+	for _, s := range r.names.order {
 		if s.kind == funcSymbol || s.kind == defineSymbol {
 			names = append(names, s.name)
 		}
 	}
 	hint := suggest(x.Name, names)
-	if sc.model == nil && (slices.Contains(logic.KnownNames(), x.Name) || modelWords[x.Name] != "") {
+	if r.lang == ofClauses && (slices.Contains(logic.KnownNames(), x.Name) || modelWords[x.Name] != "") {
 		hint = suggestion{sentence: fmt.Sprintf(" Only terms of models and sessions know it. Here declare it: function %q with args, result, and the Go function in go.", x.Name)}
 	}
-	r.failIn(sc, UnknownFunction, x.NameRange, "There is no function %q.%s", x.Name, hint)
+	r.fail(UnknownFunction, x.NameRange, "There is no function %q.%s", x.Name, hint)
 }
 
-func (r *resolver) implies(x *hclsyntax.FunctionCallExpr, sc *scope, o *operation) logic.Term {
+func (r terms) implies(x *hclsyntax.FunctionCallExpr) logic.Term {
 	if len(x.Args) != 2 {
-		r.failIn(sc, WrongArity, x.Range(), "\"implies\" is written implies(a, b).")
+		r.fail(WrongArity, x.Range(), "\"implies\" is written implies(a, b).")
 		return nil
 	}
-	p, q := r.qualifier(x.Args[0], sc, o), r.qualifier(x.Args[1], sc, o)
+	p, q := r.qualifier(x.Args[0]), r.qualifier(x.Args[1])
 	if p == nil || q == nil {
 		return nil
 	}
@@ -88,23 +88,23 @@ func (r *resolver) implies(x *hclsyntax.FunctionCallExpr, sc *scope, o *operatio
 }
 
 // apply resolves an application of a declared function.
-func (r *resolver) apply(sym *symbol, x *hclsyntax.FunctionCallExpr, sc *scope, o *operation) logic.Term {
+func (r terms) apply(sym *symbol, x *hclsyntax.FunctionCallExpr) logic.Term {
 	sym.used = true
 	if sym.fn == nil {
 		return nil
 	}
 	fn := sym.fn.Func
 	if len(x.Args) != len(fn.Args) {
-		r.failIn(sc, WrongArity, x.Range(), "%q takes %s, not %d.", x.Name, count(len(fn.Args), "argument"), len(x.Args)).related(sym.at, "declared here")
+		r.fail(WrongArity, x.Range(), "%q takes %s, not %d.", x.Name, count(len(fn.Args), "argument"), len(x.Args)).related(sym.at, "declared here")
 		return nil
 	}
 	args := make([]logic.Term, len(x.Args))
 	ok := true
 	for i, a := range x.Args {
-		args[i] = r.expect(a, fn.Args[i], sc, o)
+		args[i] = r.expect(a, fn.Args[i])
 		ok = ok && args[i] != nil
 	}
-	if !ok || !r.casesFit(x, sc, args...) {
+	if !ok || !r.casesFit(x, args...) {
 		return nil
 	}
 	return r.L.App(fn, args...)

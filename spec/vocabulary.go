@@ -71,7 +71,7 @@ func Words() Vocabulary {
 			v.Models = append(v.Models, name)
 		}
 	}
-	for _, r := range relations {
+	for _, r := range relationForms {
 		v.Relations = append(v.Relations, r.name)
 	}
 	for _, k := range kinds {
@@ -88,7 +88,7 @@ func Usage(word string) string {
 	if s, ok := stepExamples[word]; ok {
 		return s
 	}
-	for _, r := range relations {
+	for _, r := range relationForms {
 		if r.name == word {
 			return r.usage
 		}
