@@ -138,8 +138,11 @@ func (p report) related(where hcl.Range, message string) report {
 	return p
 }
 
+// schemas checks what blocks contain.
+type schemas struct{ reporter }
+
 // schema checks labels, attributes and nested blocks of b against its type.
-func (r reporter) schema(b *hclsyntax.Block, t *blockType) {
+func (r schemas) schema(b *hclsyntax.Block, t *blockType) {
 	r.labelCount(b, t)
 	if !t.open {
 		r.attributes(b.Body, t.attrs, fmt.Sprintf("a block of type %q", t.name))
@@ -159,7 +162,7 @@ func (r reporter) schema(b *hclsyntax.Block, t *blockType) {
 	}
 }
 
-func (r reporter) labelCount(b *hclsyntax.Block, t *blockType) {
+func (r schemas) labelCount(b *hclsyntax.Block, t *blockType) {
 	n := len(b.Labels)
 	switch {
 	case t.labels == oneLabel && n == 0:
@@ -172,7 +175,7 @@ func (r reporter) labelCount(b *hclsyntax.Block, t *blockType) {
 }
 
 // attributes reports the attributes that are not known.
-func (r reporter) attributes(body *hclsyntax.Body, known []string, where string) {
+func (r schemas) attributes(body *hclsyntax.Body, known []string, where string) {
 	for _, a := range attributesOf(body) {
 		if slices.Contains(known, a.Name) {
 			continue
@@ -346,4 +349,15 @@ func (r reporter) goText(b *hclsyntax.Body, name string, form goForm) string {
 		return ""
 	}
 	return s
+}
+
+// informative resolves the share of informative runs below which a test warns: nil if nothing is
+// said.
+func informative(r reporter, b *hclsyntax.Body) *float64 {
+	share, ok := written(r, b.Attributes["informative"], literalShare, InvalidShare,
+		"What \"informative\" says is a share of the runs, from 0 (never warn) to 1 (all of them), such as 0.3.")
+	if !ok {
+		return nil
+	}
+	return &share
 }

@@ -17,7 +17,7 @@ func (k *checker) absent() {
 	if k.s.Model == nil {
 		return
 	}
-	x := &reading{checker: k, elems: map[*logic.Func]*uhat.ModelVar{}, values: map[*logic.Var]*uhat.ModelVar{}, told: map[string]bool{}}
+	x := &reading{k: k, elems: map[*logic.Func]*uhat.ModelVar{}, values: map[*logic.Var]*uhat.ModelVar{}, told: map[string]bool{}}
 	var sizes []logic.Term
 	for _, v := range k.s.Model.State {
 		switch {
@@ -37,7 +37,7 @@ func (k *checker) absent() {
 
 // reading looks at what cases of a model read.
 type reading struct {
-	*checker
+	k      *checker
 	elems  map[*logic.Func]*uhat.ModelVar // lists, and maps with optional values
 	values map[*logic.Var]*uhat.ModelVar  // optionals
 	told   map[string]bool                // by the text of the read
@@ -87,7 +87,7 @@ func (x *reading) some(t logic.Term, given []logic.Term) {
 
 // term looks at what a term reads where all of the given terms hold.
 func (x *reading) term(t logic.Term, given []logic.Term) {
-	l := x.s.L
+	l := x.k.s.L
 	switch t := t.(type) {
 	case *logic.Var:
 		if v := x.values[t]; v != nil {
@@ -142,11 +142,11 @@ func (x *reading) read(t string, v *uhat.ModelVar, there logic.Term, given []log
 	if v.Shape == logic.ListShape {
 		why = "that is beyond the ends of the list; elements are counted from 0, and the last is " + v.Name + "[size(" + v.Name + ") - 1]"
 	}
-	x.report(AbsentElement, x.at, x.within, "Wherever this case applies, %s is not there: %s. It may be anything, so whatever is made of it counts as right.", t, why)
+	x.k.report(AbsentElement, x.at, x.within, "Wherever this case applies, %s is not there: %s. It may be anything, so whatever is made of it counts as right.", t, why)
 }
 
 // never reports whether it is proven that the terms never hold together.
 func (x *reading) never(ts []logic.Term) (never bool) {
-	logic.Within(x.solver, ts, func() { never = x.solver.Check(x.ctx) == logic.Unsat })
+	logic.Within(x.k.solver, ts, func() { never = x.k.solver.Check(x.k.ctx) == logic.Unsat })
 	return never
 }

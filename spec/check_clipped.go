@@ -29,7 +29,7 @@ func (k *checker) clipped() {
 
 // clipping looks at the constraints of one clause or goal.
 type clipping struct {
-	*checker
+	k        *checker
 	context  uhat.Range
 	reported map[*uhat.SortDecl]bool
 }
@@ -49,9 +49,9 @@ func (x *clipping) choice(c choice) {
 		if x.forced(c, d) {
 			can, tried, leave = "must", "nothing is ever tried here", "allow other values here"
 		}
-		x.report(ClippedConstraint, x.place(c), x.context, "Here %v %s be %v%s, but the %s of %s has %s only, so %s. Widen the %s, or %s.",
+		x.k.report(ClippedConstraint, x.place(c), x.context, "Here %v %s be %v%s, but the %s of %s has %s only, so %s. Widen the %s, or %s.",
 			c.end.Of, can, c.end.Value, beyond(c.end, can), what, d.Sort, from, tried, what, leave)
-		last := x.diags[len(x.diags)-1]
+		last := x.k.diags[len(x.k.diags)-1]
 		last.Related = append(last.Related, Related{d.DomainRange, "the " + what})
 	}
 }
@@ -59,11 +59,11 @@ func (x *clipping) choice(c choice) {
 // place returns where in its trace the constraint of a choice stands, or the whole trace if that is
 // unknown: it may come from a define, or from two conditions together.
 func (x *clipping) place(c choice) uhat.Range {
-	for _, cond := range x.s.Conditions {
+	for _, cond := range x.k.s.Conditions {
 		if cond.Op != c.op || !c.at.Contains(cond.Range) {
 			continue
 		}
-		for _, end := range logic.Ends(x.s.L, cond.Holds) {
+		for _, end := range logic.Ends(x.k.s.L, cond.Holds) {
 			if end == c.end {
 				return cond.Range
 			}
@@ -104,7 +104,7 @@ func beyond(end logic.End, can string) string {
 // forced reports whether the constraints of a choice allow only values beyond an end that a written
 // range or pool keeps away.
 func (x *clipping) forced(c choice, d *uhat.SortDecl) bool {
-	n, end, l := c.end.Value.Integer, c.end, x.s.L
+	n, end, l := c.end.Value.Integer, c.end, x.k.s.L
 	if d.Pool == nil && !(end.Least && d.Hi.Less(n())) && !(end.Most && n().Less(d.Lo)) {
 		return false
 	}
@@ -120,15 +120,15 @@ func (x *clipping) forced(c choice, d *uhat.SortDecl) bool {
 
 // possibly reports whether constraints may allow a value that one of them names.
 func (x *clipping) possibly(c choice) bool {
-	return !x.excludes(c, x.s.L.Eq(c.end.Of, x.s.L.Value(c.end.Value)))
+	return !x.excludes(c, x.k.s.L.Eq(c.end.Of, x.k.s.L.Value(c.end.Value)))
 }
 
 // excludes reports whether what holds at a choice certainly contradicts a term.
 func (x *clipping) excludes(c choice, t logic.Term) bool {
-	l := x.s.L
+	l := x.k.s.L
 	q := l.And(append(slices.Clone(c.given), t)...)
 	if c.op != nil {
-		q = l.Replace(q, x.fresh.of(c.op, -1))
+		q = l.Replace(q, x.k.fresh.of(c.op, -1))
 	}
-	return x.possible(q) == no
+	return x.k.possible(q) == no
 }

@@ -32,10 +32,7 @@ func (r operations) overlapping(b *hclsyntax.Body, o *operation) {
 // key reads which argument says what a call is about.
 func (r operations) key(a *hclsyntax.Attribute, o *operation) {
 	const form = "The key is an argument of the operation, without quotes: key = %s."
-	var args []string
-	for _, f := range o.Op.Fields[:o.Op.Args()] {
-		args = append(args, f.Name)
-	}
+	args := fieldNames(o.Op.Fields[:o.Op.Args()])
 	name, ok := word(a.Expr)
 	switch i := o.Op.Position(name); {
 	case len(args) == 0:

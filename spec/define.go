@@ -92,6 +92,15 @@ func (r defines) usable(sym *symbol) *define {
 	return sym.def
 }
 
+// bare returns the scope in which the body of a define stands: of what is around it only the depth
+// remains, and what is being counted.
+func (r defines) bare(f *frame) scope {
+	return scope{
+		reporter: r.reporter, L: r.L, B: r.B, ctx: r.ctx, names: r.names, budget: r.budget, files: r.files, file: r.file, played: r.played,
+		frame: f, counts: r.counts, depth: r.depth,
+	}
+}
+
 // defineBody checks a define where it stands, whoever uses it.
 func (r defines) defineBody(d *define, b *hclsyntax.Body) {
 	sc := r.bare(nil).in(d.symbol.block)

@@ -41,7 +41,7 @@ func (r goals) goal(b *hclsyntax.Block) *uhat.Goal {
 	}
 	g.Judge = r.goText(b.Body, "judge", goFunction)
 	r.goalSearch(b.Body, g)
-	g.Informative = r.informative(b.Body)
+	g.Informative = informative(r.reporter, b.Body)
 	return g
 }
 
@@ -50,7 +50,7 @@ func (r goals) goal(b *hclsyntax.Block) *uhat.Goal {
 // values.
 func (r goals) goalWhere(g *uhat.Goal, a *hclsyntax.Attribute) {
 	g.WhereRange = at(a.Expr.Range())
-	if g.Where = r.condition(a.Expr); g.Where == nil {
+	if g.Where = (terms{r.scope}).condition(a.Expr); g.Where == nil {
 		return
 	}
 	if text := r.out.text(g.WhereRange); g.Text != "" && text != "" {

@@ -134,3 +134,13 @@ func mapKey(v cty.Value) (s MapStep, ok bool) {
 	}
 	return s, false
 }
+
+// literalShare returns a number from 0 to 1.
+func literalShare(x hclsyntax.Expression) (float64, bool) {
+	lit, ok := x.(*hclsyntax.LiteralValueExpr)
+	if !ok || lit.Val.IsNull() || lit.Val.Type() != cty.Number {
+		return 0, false
+	}
+	share, _ := lit.Val.AsBigFloat().Float64()
+	return share, share >= 0 && share <= 1
+}

@@ -143,7 +143,7 @@ type mappings struct{ scope }
 // mapping reads the top level of a mapping.
 func (r mappings) mapping(path string, body *hclsyntax.Body) *Mapping {
 	m := &Mapping{File: path, Tables: map[*logic.Sort]map[string]logic.Value{}}
-	r.attributes(body, mappingAttrs, "the top level of a mapping")
+	schemas{r.reporter}.attributes(body, mappingAttrs, "the top level of a mapping")
 	if a := body.Attributes["run"]; a != nil {
 		m.Run = r.mapExpr(a.Expr)
 	}
@@ -155,7 +155,7 @@ func (r mappings) mapping(path string, body *hclsyntax.Body) *Mapping {
 			r.fail(UnknownBlock, b.TypeRange, "A mapping has no block type %q.%s", b.Type, suggest(b.Type, mappingBlocks.words()))
 			continue
 		}
-		r.schema(b, t)
+		schemas{r.reporter}.schema(b, t)
 		switch name, where, ok := named(b); {
 		case !ok:
 		case b.Type == "event":
@@ -219,14 +219,10 @@ func (r mappings) mapEvent(m *Mapping, b *hclsyntax.Block, name string, where hc
 	if a := b.Body.Attributes["when"]; a != nil {
 		e.When = r.mapExpr(a.Expr)
 	}
-	var all []string
-	for _, f := range op.Fields {
-		all = append(all, f.Name)
-	}
 	for _, x := range r.object(b.Body, "fields", "{ n = event.nid }") {
 		i := op.Position(x.name)
 		if i < 0 {
-			r.fail(UnknownField, x.at, "The operation %s has no field %q.%s", op, x.name, suggest(x.name, all))
+			r.fail(UnknownField, x.at, "The operation %s has no field %q.%s", op, x.name, suggest(x.name, fieldNames(op.Fields)))
 			continue
 		}
 		e.Fields[i] = r.mapExpr(x.value)

@@ -54,12 +54,12 @@ func (r *resolution) models() (d *uhat.ModelDecl, idle bool) {
 		}
 		in := r.in(blocks[0])
 		in.file, in.lang = f, ofModel
-		return in.model(blocks[0])
+		return readModel(in, blocks[0])
 	}
 	return nil, false
 }
 
-func (sc scope) model(b *hclsyntax.Block) (d *uhat.ModelDecl, idle bool) {
+func readModel(sc scope, b *hclsyntax.Block) (d *uhat.ModelDecl, idle bool) {
 	b, derived := extensions{sc}.whole(b)
 	name, ok := sc.unique("model", b)
 	if goal, dup := sc.names.labels["goal or scenario "+name]; ok && dup {
@@ -127,13 +127,7 @@ func (m *modelReader) network(b *hclsyntax.Block) {
 			m.fail(InvalidValue, a.Expr.Range(), "The order of a network is fifo or unordered.%s", suggest(name, []string{"fifo", "unordered"}))
 		}
 	}
-	if a := b.Body.Attributes["lossy"]; a != nil {
-		v, ok := literalBool(a.Expr)
-		if !ok {
-			m.fail(InvalidValue, a.Expr.Range(), "The attribute \"lossy\" is true or false.")
-		}
-		n.Lossy = v
-	}
+	n.Lossy = m.flag(b.Body, "lossy")
 	n.Copies = m.smallCount(b.Body, "copies")
 	n.Capacity = m.smallCount(b.Body, "capacity")
 	if a := b.Body.Attributes["connection"]; a != nil {

@@ -23,7 +23,7 @@ func (m *modelReader) rule(b *hclsyntax.Block) {
 	sym := m.names.symbols[name]
 	switch {
 	case sym == nil || sym.kind != opSymbol:
-		m.fail(UnknownOperation, where, "There is no operation %q.%s", name, suggest(name, m.operationNames()))
+		m.fail(UnknownOperation, where, "There is no operation %q.%s", name, suggest(name, operationNames(m.ctx)))
 		return
 	case sym.op == nil:
 		return
@@ -42,9 +42,9 @@ func (m *modelReader) rule(b *hclsyntax.Block) {
 	m.decl.Rules = append(m.decl.Rules, rule)
 }
 
-func (sc scope) operationNames() []string {
+func operationNames(ctx *uhat.Context) []string {
 	var out []string
-	for _, o := range sc.ctx.Operations {
+	for _, o := range ctx.Operations {
 		out = append(out, o.Op.Name)
 	}
 	return out
@@ -185,19 +185,17 @@ func (c *caseReader) answer(b *hclsyntax.Block, out *uhat.ModelCase) {
 	if !ok {
 		return
 	}
+	fields := op.Fields
+	if op == c.op {
+		fields = op.Fields[op.Args():]
+	}
 	for _, a := range attributesOf(b.Body) {
 		i := op.Position(a.Name)
 		if i < 0 && a.Name == "each" {
 			continue
 		}
 		if i < 0 || op == c.op && !op.Fields[i].Result {
-			var names []string
-			for _, f := range op.Fields {
-				if op != c.op || f.Result {
-					names = append(names, f.Name)
-				}
-			}
-			c.fail(UnknownField, a.NameRange, "The answer %s has no field %q.%s", op, a.Name, suggest(a.Name, names))
+			c.fail(UnknownField, a.NameRange, "The answer %s has no field %q.%s", op, a.Name, suggest(a.Name, fieldNames(fields)))
 			continue
 		}
 		reply.Fields[i] = terms{in}.expect(a.Expr, op.Fields[i].Sort)
@@ -291,7 +289,7 @@ func (c *caseReader) answered(b *hclsyntax.Block) *sre.Op {
 	sym := c.names.symbols[name]
 	switch {
 	case sym == nil || sym.kind != opSymbol:
-		c.fail(UnknownOperation, where, "There is no operation %q.%s", name, suggest(name, c.operationNames()))
+		c.fail(UnknownOperation, where, "There is no operation %q.%s", name, suggest(name, operationNames(c.ctx)))
 		return nil
 	case sym.op == nil:
 		return nil

@@ -115,11 +115,7 @@ func (m *modelReader) initial(b *hclsyntax.Body) {
 func (m *modelReader) stateVar(name string, where hcl.Range) *uhat.ModelVar {
 	v := m.find(name)
 	if v == nil {
-		var names []string
-		for _, v := range m.vars {
-			names = append(names, v.name)
-		}
-		m.gone(name, m.fail(UnknownName, where, "There is no state variable %q.%s", name, suggest(name, names)))
+		m.gone(name, m.fail(UnknownName, where, "There is no state variable %q.%s", name, suggest(name, m.known())))
 		return nil
 	}
 	return v.state

@@ -97,6 +97,24 @@ func newNames() *names {
 	}
 }
 
+// of returns the names of these kinds, as declared.
+func (n *names) of(kinds ...symbolKind) (out []string) {
+	for _, s := range n.order {
+		if slices.Contains(kinds, s.kind) {
+			out = append(out, s.name)
+		}
+	}
+	return out
+}
+
+// fieldNames returns the names of fields.
+func fieldNames(fields []sre.Field) (out []string) {
+	for _, f := range fields {
+		out = append(out, f.Name)
+	}
+	return out
+}
+
 // own returns the symbol that b declares; nil where it may not have that name.
 func (n *names) own(b *hclsyntax.Block) *symbol {
 	if len(b.Labels) != 1 {
@@ -162,15 +180,6 @@ func (sc scope) localName(what, name string, where hcl.Range) bool {
 		return false
 	}
 	return true
-}
-
-// amongTraces reports whether a parameter that is a trace or an operation may have a name.
-func (sc scope) amongTraces(name string, where hcl.Range, sort string) bool {
-	if !slices.Contains(reserved, name) {
-		return true
-	}
-	sc.fail(ReservedName, where, "%q is a word of trace expressions, so the parameter, which is of sort %s, would be ambiguous. Rename it, for example to %q.", name, sort, sc.names.free(name))
-	return false
 }
 
 // free returns an unused name similar to the given one.

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/hashicorp/hcl/v2"
@@ -68,8 +69,8 @@ func (r operations) signature(b *hclsyntax.Block) {
 		}
 	}
 	if ok {
-		o.Spontaneous = r.spontaneous(b.Body, k.word)
-		o.Fault = r.fault(b.Body, k.word)
+		o.Spontaneous = r.flagOf(b.Body, "spontaneous", k.word, "Only a receive can be spontaneous; a %s needs no cause.", "receive")
+		o.Fault = r.flagOf(b.Body, "fault", k.word, "Only a send or a call can be a fault: the tester brings it about. A %s is what the system does.", "send", "call")
 		r.panics(b.Body, k.word, o.Operation)
 		o.Promise = r.promise(b.Body, k.word)
 		o.Requires, o.Ensures = r.contract(b.Body, k.word, "requires"), r.contract(b.Body, k.word, "ensures")
@@ -144,29 +145,14 @@ func (r operations) fields(b *hclsyntax.Body, attr string, o *operation, result 
 	}
 }
 
-func (r operations) spontaneous(b *hclsyntax.Body, kind string) bool {
-	a := b.Attributes["spontaneous"]
-	if a == nil {
+// flagOf reads an attribute that is true or false and that only operations of some kinds have;
+// otherwise says why.
+func (r operations) flagOf(b *hclsyntax.Body, name, kind, otherwise string, kinds ...string) bool {
+	if a := b.Attributes[name]; a != nil && !slices.Contains(kinds, kind) {
+		r.fail(MisplacedAttribute, a.NameRange, otherwise, kind)
 		return false
 	}
-	if kind != "receive" {
-		r.fail(MisplacedAttribute, a.NameRange, "Only a receive can be spontaneous; a %s needs no cause.", kind)
-		return false
-	}
-	return r.flag(b, "spontaneous")
-}
-
-// fault reads whether an operation is a misfortune that the tester brings about.
-func (r operations) fault(b *hclsyntax.Body, kind string) bool {
-	a := b.Attributes["fault"]
-	if a == nil {
-		return false
-	}
-	if kind != "send" && kind != "call" {
-		r.fail(MisplacedAttribute, a.NameRange, "Only a send or a call can be a fault: the tester brings it about. A %s is what the system does.", kind)
-		return false
-	}
-	return r.flag(b, "fault")
+	return r.flag(b, name)
 }
 
 // clauses resolves the clauses of an operation block.
@@ -203,7 +189,7 @@ func (r operations) clause(b *hclsyntax.Block, o *operation, label string) {
 		Range: at(b.DefRange()),
 	}
 	if a := b.Body.Attributes["where"]; a != nil {
-		c.Where, c.WhereRange = sc.condition(a.Expr), at(a.Expr.Range())
+		c.Where, c.WhereRange = terms{sc}.condition(a.Expr), at(a.Expr.Range())
 	}
 	if a := b.Body.Attributes["history"]; a != nil {
 		c.History, c.HistoryRange = traces{sc}.beside(a.Expr), at(a.Expr.Range())

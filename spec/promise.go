@@ -16,15 +16,7 @@ import (
 
 // promise reads whether an operation, or a clause of one, is a promise. kind is the operation's.
 func (r operations) promise(b *hclsyntax.Body, kind string) bool {
-	a := b.Attributes["promise"]
-	if a == nil {
-		return false
-	}
-	if kind != "call" {
-		r.fail(MisplacedAttribute, a.NameRange, "Only a call can promise something: its answer is there when it returns. What a %s may bring is said by a model.", kind)
-		return false
-	}
-	return r.flag(b, "promise")
+	return r.flagOf(b, "promise", kind, "Only a call can promise something: its answer is there when it returns. What a %s may bring is said by a model.", "call")
 }
 
 // contract reads the name of a Go function that judges a call.

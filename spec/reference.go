@@ -51,13 +51,13 @@ func (r references) reference(b *hclsyntax.Block, t *uhat.Target) *uhat.TargetRe
 		seen[name] = where
 		switch {
 		case labelled:
-			r.attributes(inner.Body, freedomAttrs, "the block of a reference that has the name of an operation")
+			schemas{r.reporter}.attributes(inner.Body, freedomAttrs, "the block of a reference that has the name of an operation")
 			r.freedom(inner, name, where, out)
 		case at.Filename != "":
 			r.fail(ConflictingAttributes, where, "The reference is named twice. Write new = ... in this block, and no attribute.").related(at, "the attribute")
 		default:
 			at = inner.DefRange()
-			r.attributes(inner.Body, referenceAttrs, "the block of a reference without a name")
+			schemas{r.reporter}.attributes(inner.Body, referenceAttrs, "the block of a reference without a name")
 			r.referenceBlock(inner, out)
 		}
 	}
@@ -185,6 +185,10 @@ func (r references) signed(o *operation, m uhat.ReferenceMethod, e entry, ref *u
 	}
 	known := func(names []string, result bool, what string) bool {
 		seen := map[string]bool{}
+		fields := o.Op.Fields[:o.Op.Args()]
+		if result {
+			fields = o.Op.Fields[o.Op.Args():]
+		}
 		for _, n := range names {
 			i := o.Op.Position(n)
 			switch {
@@ -192,13 +196,7 @@ func (r references) signed(o *operation, m uhat.ReferenceMethod, e entry, ref *u
 				seen[n] = true
 				continue
 			case i < 0 || o.Op.Fields[i].Result != result:
-				var all []string
-				for _, f := range o.Op.Fields {
-					if f.Result == result {
-						all = append(all, f.Name)
-					}
-				}
-				r.fail(UnknownField, e.value.Range(), "The operation %s has no %s %q.%s", o.Op.Name, what, n, suggest(n, all))
+				r.fail(UnknownField, e.value.Range(), "The operation %s has no %s %q.%s", o.Op.Name, what, n, suggest(n, fieldNames(fields)))
 				return false
 			case seen[n] || result && n == mapped:
 				r.fail(DuplicateName, e.value.Range(), "The field %q is bound twice.", n)
@@ -250,7 +248,7 @@ func (r references) freedom(b *hclsyntax.Block, name string, where hcl.Range, ou
 	f.AnyOrder = r.results(b.Body, "any_order", o, hasElements)
 	f.Refusal = r.refusal(b, o, out)
 	for _, e := range r.object(b.Body, "abstract", `{ elem = "pkg.Canonical" }`) {
-		field := r.named(o, e.name, e.at)
+		field := r.resultField(o, e.name, e.at)
 		fn, ok := literalString(e.value)
 		if !ok || !isGoName(fn) {
 			r.fail(InvalidGoName, e.value.Range(), "What is compared instead of the result is named by a Go function of it, such as \"pkg.Canonical\".")
@@ -274,7 +272,7 @@ func (r references) results(b *hclsyntax.Body, name string, o *operation, fits f
 	}
 	xs, _ := r.list(a, "[elem]")
 	for _, x := range xs {
-		f := r.resultField(o, x)
+		f := r.resultNamed(o, x)
 		switch {
 		case f == nil:
 		case fits != nil && !fits(f.Sort):
@@ -293,21 +291,6 @@ func hasElements(s *logic.Sort) bool {
 		return false
 	}
 	return true
-}
-
-// named returns the result with a name.
-func (r references) named(o *operation, name string, where hcl.Range) *sre.Field {
-	var names []string
-	for i, f := range o.Op.Fields {
-		if f.Result && f.Name == name {
-			return &o.Op.Fields[i]
-		}
-		if f.Result {
-			names = append(names, f.Name)
-		}
-	}
-	r.fail(UnknownField, where, "The operation %s has no result %q.%s", o.Op.Name, name, suggest(name, names))
-	return nil
 }
 
 // refusal reads may_fail: a result, or true for the one that must be meant.
@@ -333,7 +316,7 @@ func (r references) refusal(b *hclsyntax.Block, o *operation, ref *uhat.TargetRe
 			o.Op.Name, choices(tells))
 		return ""
 	}
-	f := r.resultField(o, a.Expr)
+	f := r.resultNamed(o, a.Expr)
 	if f == nil {
 		return ""
 	}

@@ -95,9 +95,9 @@ func resolve(l *loader, path string) (*uhat.Spec, *names) {
 // declarations resolves all names, sorts and signatures, so that expressions can be built.
 func (r *resolution) declarations() {
 	for _, f := range r.files {
-		r.attributes(f.body, fileAttrs, "the top level of a file")
+		schemas{r.reporter}.attributes(f.body, fileAttrs, "the top level of a file")
 	}
-	r.each("", scope.declaration)
+	r.each("", declaration)
 	r.each("sort", func(sc scope, b *hclsyntax.Block) { sorts{sc}.sort(b) })
 	r.each("function", func(sc scope, b *hclsyntax.Block) { sorts{sc}.function(b) })
 	r.each("operation", func(sc scope, b *hclsyntax.Block) { operations{sc}.signature(b) })
@@ -157,13 +157,13 @@ func (r *resolution) unmentioned() {
 }
 
 // declaration declares the name of a block, and checks what it may contain.
-func (sc scope) declaration(b *hclsyntax.Block) {
+func declaration(sc scope, b *hclsyntax.Block) {
 	t := blockTypes.find(b.Type)
 	if t == nil {
 		sc.fail(UnknownBlock, b.TypeRange, "There is no block type %q.%s", b.Type, suggest(b.Type, blockTypes.words()))
 		return
 	}
-	sc.schema(b, t)
+	schemas{sc.reporter}.schema(b, t)
 	if t.declares {
 		if name, where, ok := named(b); ok {
 			sc.declare(t.symbol, name, where, b)

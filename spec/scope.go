@@ -104,15 +104,6 @@ func (sc scope) inner() scope {
 	return sc
 }
 
-// bare returns the scope in which the body of a define stands: of what is around it only the depth
-// remains, and what is being counted.
-func (sc scope) bare(f *frame) scope {
-	return scope{
-		reporter: sc.reporter, L: sc.L, B: sc.B, ctx: sc.ctx, names: sc.names, budget: sc.budget, files: sc.files, file: sc.file, played: sc.played,
-		frame: f, counts: sc.counts, depth: sc.depth,
-	}
-}
-
 func (f *frame) find(name string) *variable {
 	for _, v := range f.vars {
 		if v.name == name {
@@ -120,6 +111,14 @@ func (f *frame) find(name string) *variable {
 		}
 	}
 	return nil
+}
+
+// known returns the names of the variables.
+func (f *frame) known() (out []string) {
+	for _, v := range f.vars {
+		out = append(out, v.name)
+	}
+	return out
 }
 
 // mark notes that a variable is used. What where says of one changes nothing if no event depends on
@@ -130,12 +129,6 @@ func (sc scope) mark(v *variable) {
 	} else {
 		v.used = true
 	}
-}
-
-// condition resolves a qualifier beside traces, which by itself is no use of its variables.
-func (sc scope) condition(x hclsyntax.Expression) logic.Term {
-	sc.aside = true
-	return terms{sc}.qualifier(x)
 }
 
 // deeper returns the scope for what an expression consists of; false where it nests too deep.

@@ -300,12 +300,8 @@ func (r sessions) assign(b *hclsyntax.Block) session.Step {
 	out := &session.Assign{Range: stepAt(b.DefRange())}
 	for _, a := range attributesOf(b.Body) {
 		v := r.find(a.Name)
-		var names []string
-		for _, known := range r.vars {
-			names = append(names, known.name)
-		}
 		if v == nil || v.value.term == nil {
-			r.fail(UnknownName, a.NameRange, "There is no variable %q.%s Variables are declared in blocks var \"NAME\".", a.Name, suggest(a.Name, names))
+			r.fail(UnknownName, a.NameRange, "There is no variable %q.%s Variables are declared in blocks var \"NAME\".", a.Name, suggest(a.Name, r.known()))
 			continue
 		}
 		t := terms{r.scope}.expect(a.Expr, v.sort)

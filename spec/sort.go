@@ -253,7 +253,7 @@ func (r sorts) sortRef(x hclsyntax.Expression) *logic.Sort {
 	case plainSort(name) != nil:
 		return plainSort(name)
 	default:
-		r.fail(UnknownSort, x.Range(), "There is no sort %q.%s%s", name, suggest(name, r.sortNames()), ofGo(name))
+		r.fail(UnknownSort, x.Range(), "There is no sort %q.%s%s", name, suggest(name, append([]string{"int", "bool", "string", "bytes", "float"}, r.names.of(sortSymbol)...)), ofGo(name))
 	}
 	return nil
 }
@@ -264,16 +264,6 @@ func ofGo(name string) string {
 		return ""
 	}
 	return fmt.Sprintf(" An integer type of Go is the base of one: sort %q { base = %s }.", strings.ToUpper(name[:1])+name[1:], name)
-}
-
-func (r sorts) sortNames() []string {
-	names := []string{"int", "bool", "string", "bytes", "float"}
-	for _, s := range r.names.order {
-		if s.kind == sortSymbol {
-			names = append(names, s.name)
-		}
-	}
-	return names
 }
 
 func isGoName(s string) bool {
@@ -367,4 +357,13 @@ func (r sorts) function(b *hclsyntax.Block) {
 	}
 	sym.fn = &uhat.FuncDecl{Func: fn, Go: gofn, Range: at(b.DefRange())}
 	r.ctx.Funcs = append(r.ctx.Funcs, sym.fn)
+}
+
+// amongTraces reports whether a parameter that is a trace or an operation may have a name.
+func (r sorts) amongTraces(name string, where hcl.Range, sort string) bool {
+	if !slices.Contains(reserved, name) {
+		return true
+	}
+	r.fail(ReservedName, where, "%q is a word of trace expressions, so the parameter, which is of sort %s, would be ambiguous. Rename it, for example to %q.", name, sort, r.names.free(name))
+	return false
 }

@@ -109,11 +109,7 @@ func (w scripter) newVariable(x hclsyntax.Expression, q *sequence) *logic.Var {
 }
 
 func (w scripter) unknownVariable(name string, where hcl.Range) {
-	var names []string
-	for _, v := range w.vars {
-		names = append(names, v.name)
-	}
-	hint := suggest(name, names)
+	hint := suggest(name, w.known())
 	if hint.right == "" {
 		hint.sentence = " Variables of a generator are declared: vars = { " + name + " = int }."
 	}

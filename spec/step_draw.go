@@ -147,3 +147,157 @@ func (w scripter) narrow(d *uhat.Domain, v *logic.Var, t logic.Term) {
 	}
 	d.Filter = w.L.And(d.Filter, t)
 }
+
+// A draw of an integer has ends. If its qualifiers give none, the ends are those of a written
+// range. A default range is a preference, as in synthesized scripts: it grows from what the
+// qualifiers give.
+//
+//	draw(n, n >= 30)         30..40
+//	draw(n, n == 5*m)        whatever m is
+//	draw(n, n >= m)          m..20, and m..m+10 where m > 20
+
+// ranged returns the domains of a draw of an integer that has neither a pool nor a generator.
+func (w scripter) ranged(v *logic.Var, d uhat.Domain, from *uhat.SortDecl) []uhat.Domain {
+	below, above := len(d.Lo) == 0, len(d.Hi) == 0
+	lo, hi := from.Lo, from.Hi
+	if !from.Declared {
+		lo, hi = w.reach(v, d, from)
+	}
+	computed := slices.DeleteFunc(slices.Concat(d.Lo, d.Hi), func(t logic.Term) bool { return isLit(t) })
+	if below {
+		d.Lo = []logic.Term{w.L.Integer(lo)}
+	}
+	if above {
+		d.Hi = []logic.Term{w.L.Integer(hi)}
+	}
+	out := []uhat.Domain{d}
+	if from.Declared || below == above {
+		return out
+	}
+	for _, x := range computed {
+		if g, ok := w.grown(v, d, x, below, from); ok {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// reach returns the default range for a draw, grown from the numbers that its qualifiers give.
+func (w scripter) reach(v *logic.Var, d uhat.Domain, from *uhat.SortDecl) (lo, hi logic.Integer) {
+	var least, most *logic.Integer
+	atLeast := func(n logic.Integer) {
+		if least == nil || least.Less(n) {
+			least = &n
+		}
+	}
+	atMost := func(n logic.Integer) {
+		if most == nil || n.Less(*most) {
+			most = &n
+		}
+	}
+	for _, t := range d.Lo {
+		if n, ok := t.(*logic.Lit); ok {
+			atLeast(n.Value().Integer())
+		}
+	}
+	for _, t := range d.Hi {
+		if n, ok := t.(*logic.Lit); ok {
+			atMost(n.Value().Integer())
+		}
+	}
+	for _, c := range logic.Conjuncts(d.Filter) { // such as 3*n <= 100
+		switch c.(type) {
+		case *logic.Le, *logic.Eq:
+		default:
+			continue
+		}
+		for _, e := range logic.Ends(w.L, c) {
+			if e.Of == logic.Term(v) && e.Least {
+				atLeast(e.Value.Integer())
+			}
+			if e.Of == logic.Term(v) && e.Most {
+				atMost(e.Value.Integer())
+			}
+		}
+	}
+	lo, hi = from.Reach(least, most)
+	return v.Sort().Bounds().Clip(lo), v.Sort().Bounds().Clip(hi)
+}
+
+// grown returns the domain in which the open side of a draw grows from a bound that is computed,
+// for runs in which that lies beyond the default range; ok is false where it never does.
+func (w scripter) grown(v *logic.Var, d uhat.Domain, bound logic.Term, below bool, from *uhat.SortDecl) (g uhat.Domain, ok bool) {
+	l, all := w.L, v.Sort().Bounds()
+	beyond := l.Integer(from.Hi.Sub(from.Lo).QuoFloor(logic.IntegerOf(2)))
+	known := w.endsOf(bound)
+	if below {
+		lo := d.Lo[0].(*logic.Lit)
+		if known != nil && !known.Lo.Less(lo.Value().Integer()) {
+			return g, false
+		}
+		d.Guard, d.Lo = l.And(d.Guard, l.Lt(bound, lo)), []logic.Term{l.Sub(bound, beyond)}
+		if all != logic.Int.Bounds() {
+			d.Lo = append(d.Lo, l.Integer(all.Lo))
+		}
+		return d, true
+	}
+	hi := d.Hi[0].(*logic.Lit)
+	if known != nil && !hi.Value().Integer().Less(known.Hi) {
+		return g, false
+	}
+	d.Guard, d.Hi = l.And(d.Guard, l.Lt(hi, bound)), []logic.Term{l.Add(bound, beyond)}
+	if all != logic.Int.Bounds() {
+		d.Hi = append(d.Hi, l.Integer(all.Hi))
+	}
+	return d, true
+}
+
+// endsOf returns the smallest and the largest value of a sum of what was drawn; nil where that
+// depends on a run.
+func (w scripter) endsOf(t logic.Term) *logic.Bounds {
+	parts, c := logic.Linear(t)
+	out := &logic.Bounds{Lo: c, Hi: c}
+	for _, p := range parts {
+		v, _ := p.Term.(*logic.Var)
+		b := w.ends[v]
+		if b == nil {
+			return nil
+		}
+		x, y := p.Coef.Mul(b.Lo), p.Coef.Mul(b.Hi)
+		out.Lo, out.Hi = out.Lo.Add(x.Min(y)), out.Hi.Add(x.Max(y))
+	}
+	return out
+}
+
+// drawnEnds returns the ends of a draw; nil where they are computed.
+func drawnEnds(d *uhat.Draw) *logic.Bounds {
+	var out *logic.Bounds
+	for _, a := range d.Among {
+		var own *logic.Bounds
+		for _, t := range slices.Concat(a.Lo, a.Hi) {
+			n, ok := t.(*logic.Lit)
+			if !ok {
+				return nil
+			}
+			x := n.Value().Integer()
+			if own == nil {
+				own = &logic.Bounds{Lo: x, Hi: x}
+			}
+			own.Lo, own.Hi = own.Lo.Min(x), own.Hi.Max(x)
+		}
+		switch {
+		case own == nil:
+			return nil
+		case out == nil:
+			out = own
+		default:
+			out.Lo, out.Hi = out.Lo.Min(own.Lo), out.Hi.Max(own.Hi)
+		}
+	}
+	return out
+}
+
+func isLit(t logic.Term) bool {
+	_, ok := t.(*logic.Lit)
+	return ok
+}

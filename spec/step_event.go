@@ -113,12 +113,7 @@ func (w scripter) noOperation(e *eventStep, sym *symbol) {
 	case slices.Contains(reserved, e.name):
 		w.fail(MisplacedStep, e.at, "%q is a word of trace expressions. A generator does its steps one after the other; alternatives are choice([...], [...]), loops repeat([...], 1, 3).", e.name)
 	default:
-		names := slices.Clone(stepWords)
-		for _, s := range w.names.order {
-			if s.kind == opSymbol {
-				names = append(names, s.name)
-			}
-		}
+		names := append(slices.Clone(stepWords), w.names.of(opSymbol)...)
 		for _, f := range w.funs {
 			names = append(names, f.Name)
 		}

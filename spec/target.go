@@ -99,7 +99,7 @@ func (r targets) target(b *hclsyntax.Block, ofSession bool) *target {
 	t.Reference = references{r}.reference(b, t.Target)
 	t.Deadline = r.duration(b.Body, "deadline")
 	r.clock(b.Body, t.Target)
-	t.Informative = r.informative(b.Body)
+	t.Informative = informative(r.reporter, b.Body)
 	r.schedule(b.Body, t.Target)
 	r.consistency(b.Body, t)
 	r.peer(b.Body, t.Target, ofSession)
@@ -212,11 +212,7 @@ func (r targets) renamedField(op, field string, e entry) bool {
 	if o.Op.Position(field) >= 0 || o.broken[field] {
 		return true
 	}
-	var names []string
-	for _, f := range o.Op.Fields {
-		names = append(names, f.Name)
-	}
-	r.fail(UnknownField, e.value.Range(), "The operation %s has no field %q.%s", op, field, suggest(field, names))
+	r.fail(UnknownField, e.value.Range(), "The operation %s has no field %q.%s", op, field, suggest(field, fieldNames(o.Op.Fields)))
 	return false
 }
 
@@ -236,7 +232,7 @@ func (r targets) errorMaps(b *hclsyntax.Block) (maps []uhat.ErrorMap) {
 		if o == nil || !fresh(e.name, e.at) {
 			continue
 		}
-		if f := r.resultField(o, e.value); f != nil {
+		if f := r.resultNamed(o, e.value); f != nil {
 			if f.Sort != logic.Bool {
 				r.fail(MismatchedSort, e.value.Range(), "An error that maps to a field of sort %s needs a block: errors %q { field = %s, values = ... }.", f.Sort, e.name, f.Name)
 				continue
@@ -265,7 +261,7 @@ func (r targets) errorBlock(b *hclsyntax.Block, o *operation) (uhat.ErrorMap, bo
 	if a == nil {
 		return m, false
 	}
-	f := r.resultField(o, a.Expr)
+	f := r.resultNamed(o, a.Expr)
 	if f == nil {
 		return m, false
 	}
@@ -313,22 +309,21 @@ func (r targets) isValue(name string, where hcl.Range, s *logic.Sort) bool {
 	return false
 }
 
-// resultField returns the result that an expression names.
-func (r targets) resultField(o *operation, x hclsyntax.Expression) *sre.Field {
+// resultNamed returns the result that an expression names.
+func (r targets) resultNamed(o *operation, x hclsyntax.Expression) *sre.Field {
 	name, _ := word(x)
-	var names []string
-	for i, f := range o.Op.Fields {
-		if f.Result && f.Name == name {
-			if o.broken[name] {
-				return nil
-			}
-			return &o.Op.Fields[i]
-		}
-		if f.Result {
-			names = append(names, f.Name)
-		}
+	return r.resultField(o, name, x.Range())
+}
+
+// resultField returns the result of an operation that has a name.
+func (r targets) resultField(o *operation, name string, where hcl.Range) *sre.Field {
+	i := o.Op.Position(name)
+	switch {
+	case i < 0 || !o.Op.Fields[i].Result:
+		r.fail(UnknownField, where, "The operation %s has no result %q.%s", o.Op.Name, name, suggest(name, fieldNames(o.Op.Fields[o.Op.Args():])))
+	case !o.broken[name]:
+		return &o.Op.Fields[i]
 	}
-	r.fail(UnknownField, x.Range(), "The operation %s has no result %q.%s", o.Op.Name, name, suggest(name, names))
 	return nil
 }
 

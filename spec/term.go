@@ -23,6 +23,12 @@ func (r terms) qualifier(x hclsyntax.Expression) logic.Term {
 	return r.expect(x, logic.Bool)
 }
 
+// condition resolves a qualifier beside traces, which by itself is no use of its variables.
+func (r terms) condition(x hclsyntax.Expression) logic.Term {
+	r.aside = true
+	return r.qualifier(x)
+}
+
 // expect resolves a value of a sort; nil where it is broken or of another.
 func (r terms) expect(x hclsyntax.Expression, want *logic.Sort) logic.Term {
 	if t := r.ofSort(x, want); t != nil {
@@ -250,18 +256,9 @@ func (r terms) unknownTerm(name string, where hcl.Range, want *logic.Sort) {
 	}
 	if r.op != nil {
 		found = fmt.Sprintf("The operation %s has no field, and there is no variable or value,", r.op.Op.Name)
-		for _, f := range r.op.Op.Fields {
-			names = append(names, f.Name)
-		}
+		names = fieldNames(r.op.Op.Fields)
 	}
-	for _, v := range r.vars {
-		names = append(names, v.name)
-	}
-	for _, s := range r.names.order {
-		if s.kind == valueSymbol || s.kind == funcSymbol || s.kind == defineSymbol {
-			names = append(names, s.name)
-		}
-	}
+	names = slices.Concat(names, r.known(), r.names.of(valueSymbol, funcSymbol, defineSymbol))
 	meant := suggest(name, names)
 	if meant.right == "" && want != nil && r.declares != "" && r.define == nil {
 		meant.sentence = fmt.Sprintf(" A variable is declared first: %s = { %s = %s }.", r.declares, name, want)

@@ -62,12 +62,7 @@ func (r terms) unknownFunction(x *hclsyntax.FunctionCallExpr) {
 		r.fail(DashedName, x.NameRange, "%s", text)
 		return
 	}
-	names := []string{"implies", "len", "bytes"}
-	for _, s := range r.names.order {
-		if s.kind == funcSymbol || s.kind == defineSymbol {
-			names = append(names, s.name)
-		}
-	}
+	names := append([]string{"implies", "len", "bytes"}, r.names.of(funcSymbol, defineSymbol)...)
 	hint := suggest(x.Name, names)
 	if r.lang == ofClauses && (slices.Contains(logic.KnownNames(), x.Name) || modelWords[x.Name] != "") {
 		hint = suggestion{sentence: fmt.Sprintf(" Only terms of models and sessions know it. Here declare it: function %q with args, result, and the Go function in go.", x.Name)}

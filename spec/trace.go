@@ -184,12 +184,7 @@ func (r traces) unknownTrace(name string, where hcl.Range) {
 		r.fail(WrongArity, where, "%q needs arguments, such as %s.", name, traceExamples[name])
 		return
 	}
-	var names []string
-	for _, s := range r.names.order {
-		if s.kind == opSymbol || s.kind == defineSymbol {
-			names = append(names, s.name)
-		}
-	}
+	names := r.names.of(opSymbol, defineSymbol)
 	for _, v := range r.vars {
 		if v.trace {
 			names = append(names, v.name)

@@ -98,13 +98,7 @@ func (r traces) operationArgument(x hclsyntax.Expression) value {
 	}
 	sym := r.names.symbols[name]
 	if sym == nil || sym.kind != opSymbol {
-		var names []string
-		for _, s := range r.names.order {
-			if s.kind == opSymbol {
-				names = append(names, s.name)
-			}
-		}
-		r.fail(UnknownOperation, x.Range(), "There is no operation %q.%s", name, suggest(name, names))
+		r.fail(UnknownOperation, x.Range(), "There is no operation %q.%s", name, suggest(name, r.names.of(opSymbol)))
 		return value{}
 	}
 	if r.operation(sym, x.Range()) == nil {

@@ -14,10 +14,10 @@ import (
 const (
 	maxMethods    = 60 // of a type, with those that can reach its state
 	maxFilesOf    = 8  // in which these methods lie
-	maxWide       = 53 // types with more methods
-	maxScattered  = 72 // types in more files
+	maxWide       = 44 // types with more methods
+	maxScattered  = 60 // types in more files
 	maxPacked     = 6.2
-	maxSaved      = 24
+	maxSaved      = 21
 	maxImportable = 42
 )
 
