@@ -101,8 +101,8 @@ type reporter struct {
 	site  *site     // the use of a define that is being expanded; nil elsewhere
 }
 
-// fail reports a mistake. While a define is expanded, what is wrong is its use: there the mistake is
-// reported, once.
+// fail reports a mistake. While a define is expanded, what is wrong is its use: there the mistake
+// is reported, once.
 func (r reporter) fail(code Code, subject hcl.Range, format string, args ...any) report {
 	d := &Diagnostic{Code: code, Detail: fmt.Sprintf(format, args...), Subject: at(subject)}
 	if r.site != nil {

@@ -24,8 +24,9 @@ type scope struct {
 	names  *names
 	budget *budget
 	files  []*source
-	file   *source              // of the block
-	played *clauses.Translation // the session that the operations stand for; nil where there is none
+	file   *source // of the block
+	// played is the session that the operations stand for; nil where they stand for themselves.
+	played *clauses.Translation
 
 	*frame
 	lang    dialect

@@ -10,8 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// terms resolves terms. Each is resolved with the sort that the context expects, nil where it expects
-// nothing in particular; it only selects the meaning of literals.
+// terms resolves terms. Each is resolved with the sort that the context expects, nil where it
+// expects nothing in particular; it only selects the meaning of literals.
 type terms struct{ scope }
 
 // maxAlternatives bounds in how many cases the conditionals of one atom may fall: they
