@@ -39,7 +39,7 @@ type alignments struct {
 }
 
 // owesCause reports whether the event is a receive that still needs its cause.
-func (s *search) owesCause(e *event) bool {
+func (s *rules) owesCause(e *event) bool {
 	return e.op.Kind == sre.Receive && e.cause == none && !s.delta.Operation(e.op).Spontaneous
 }
 
@@ -98,7 +98,6 @@ type abstractTrace struct {
 	expanded bool
 	rough    bool // not simplified yet
 	waited   bool // it waits, or has waited, as one with its idea was expanded
-	parent   *abstractTrace
 	expected int  // events of conjuncts that it meets before anything else (search.expect)
 	away     int  // the discrepancy of the steps that led here (levels.go)
 	wide     bool // one of these steps had too many outcomes for one level
@@ -151,7 +150,7 @@ func (t *abstractTrace) mayGain(op *sre.Op) bool {
 
 // substAll replaces all variables in the trace, its constraints apart, at once by what by returns
 // for them. A variable for which by returns nil stays.
-func (s *search) substAll(t *abstractTrace, by func(*logic.Var) logic.Term) {
+func (s *simplifier) substAll(t *abstractTrace, by func(*logic.Var) logic.Term) {
 	l := s.delta.L
 	leaf := func(x logic.Term) logic.Term {
 		if v, ok := x.(*logic.Var); ok {
@@ -187,13 +186,13 @@ func (s *search) substAll(t *abstractTrace, by func(*logic.Var) logic.Term) {
 		}
 	}
 	for i, g := range t.gaps {
-		if g != nil && slices.ContainsFunc(s.varsOf(g), changes) {
-			t.gaps[i] = s.classes.subst(g, by)
+		if g != nil && slices.ContainsFunc(s.norm.varsOf(g), changes) {
+			t.gaps[i] = s.norm.classes.subst(g, by)
 		}
 	}
 	for i, c := range t.rest {
-		if c != nil && slices.ContainsFunc(s.varsOf(c), changes) {
-			t.rest[i] = s.classes.subst(c, by)
+		if c != nil && slices.ContainsFunc(s.norm.varsOf(c), changes) {
+			t.rest[i] = s.norm.classes.subst(c, by)
 		}
 	}
 	t.goalVals, t.held = replace(t.goalVals), replace(t.held)
@@ -205,7 +204,7 @@ func same(x, y []logic.Term) bool {
 
 // settle simplifies the trace, if that is still to be done, and reports whether simplify found no
 // contradiction. Few of the traces that a search makes are ever expanded, so it waits for that.
-func (s *search) settle(t *abstractTrace) bool {
+func (s *simplifier) settle(t *abstractTrace) bool {
 	if !t.rough {
 		return true
 	}

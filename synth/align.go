@@ -34,7 +34,7 @@ type alignment struct {
 // says of the receive is known before anything is inserted, and binds variables. That pays where
 // events are known to exclude each other, which is asked of what is bound.
 func (a *typing) align(seg segment, pat pattern, future bool, emit func([]*sre.Class, []*event)) {
-	if !future || a.claim == none || len(a.exclusions) == 0 {
+	if !future || a.claim == none || len(a.steps.exclusions) == 0 {
 		a.walkAll(seg, pat, future, emit)
 		return
 	}
@@ -54,19 +54,20 @@ func (a *typing) align(seg segment, pat pattern, future bool, emit func([]*sre.C
 
 // walkAll emits the alignments of a segment and a pattern under what is bound.
 func (a *typing) walkAll(seg segment, pat pattern, future bool, emit func([]*sre.Class, []*event)) {
-	al := a.alignment(a, seg, pat, future)
+	al := a.steps.alignment(a, seg, pat, future)
 	al.emit = emit
 	if al.live(0, 0) {
 		al.walk(0, 0)
 	}
-	a.over(al)
+	a.steps.over(al)
 }
 
 // alignment returns one that has not begun, in the room of one that is over.
-func (s *search) alignment(a *typing, seg segment, pat pattern, future bool) *alignment {
+func (s *steps) alignment(a *typing, seg segment, pat pattern, future bool) *alignment {
 	al := &alignment{}
-	if n := len(s.idle); n > 0 {
-		al, s.idle = s.idle[n-1], s.idle[:n-1]
+	if n := len(s.pool.idle); n > 0 {
+		al = s.pool.idle[n-1]
+		s.pool.idle = s.pool.idle[:n-1]
 	}
 	al.typing, al.seg, al.pat, al.future = a, seg, pat, future
 	al.reach()
@@ -74,9 +75,9 @@ func (s *search) alignment(a *typing, seg segment, pat pattern, future bool) *al
 }
 
 // over takes back the room of an alignment.
-func (s *search) over(al *alignment) {
+func (s *steps) over(al *alignment) {
 	*al = alignment{fewest: al.fewest, path: al.path[:0], out: al.out[:0]}
-	s.idle = append(s.idle, al)
+	s.pool.idle = append(s.pool.idle, al)
 }
 
 // never is more events than any alignment inserts.
@@ -137,12 +138,12 @@ func demanding(x sre.Entry, op *sre.Op) bool { return x.Op == op && !logic.IsFal
 
 // mayClaim reports, by operation alone, whether a future of the clause can demand the receive with
 // the id claim. The segment after contains this receive.
-func (s *search) mayClaim(c *uhat.Clause, after segment, claim int) bool {
-	future := s.normalize(c.Future)
-	if !future.exact || s.isLazy(c.Future) {
+func (s *steps) mayClaim(c *uhat.Clause, after segment, claim int) bool {
+	future := s.norm.normalize(c.Future)
+	if !future.exact || s.norm.isLazy(c.Future) {
 		return true
 	}
-	a := &typing{search: s, claim: claim, claimAt: none}
+	a := &typing{steps: s, claim: claim, claimAt: none}
 	return slices.ContainsFunc(future.union, func(f pattern) bool {
 		al := s.alignment(a, after, f, true)
 		defer s.over(al)
@@ -166,13 +167,13 @@ func (a *alignment) walk(i, j int) {
 		return
 	}
 	switch {
-	case a.count >= a.alignments():
-		a.cut |= LimitAlignments
+	case a.count >= a.steps.norm.alignments():
+		a.steps.cut |= LimitAlignments
 		return
-	case a.halted(), a.expanding && a.enough():
+	case a.steps.halted(), a.steps.enough():
 		a.done = true
 		return
-	case a.levels.beyond(a.needs(i, j)):
+	case a.steps.levels.beyond(a.needs(i, j)):
 		return
 	}
 	a.path = append(a.path, [2]int{i, j})
@@ -266,7 +267,7 @@ func (a *alignment) absorb(i, j int) {
 	if !a.future && a.inserted && a.placed == i {
 		distance = 1 // what was inserted into a history is best next to what follows it there
 	}
-	a.levels.by(0, distance, func() {
+	a.steps.levels.by(0, distance, func() {
 		if logic.IsTrue(q) {
 			a.take(i+1, j, e)
 			return
@@ -285,8 +286,8 @@ func (a *alignment) insert(i, j int) {
 	switch {
 	case !a.insertable(i, j):
 		return
-	case a.size(i) >= a.cfg.MaxEvents:
-		a.cut |= LimitEvents
+	case a.size(i) >= a.steps.bounds.MaxEvents:
+		a.steps.cut |= LimitEvents
 		return
 	}
 	for _, x := range a.pat.events[j].Entries() {
@@ -298,7 +299,7 @@ func (a *alignment) insert(i, j int) {
 		if a.future {
 			distance = away(i - a.placed) // and in a future next to what it follows
 		}
-		a.levels.by(1, distance, func() {
+		a.steps.levels.by(1, distance, func() {
 			a.place(i, j+1, true, func() *event {
 				e, ok := a.create(x.Op, x.Allow)
 				if !ok || !a.member(q, e.op, e.args) {
@@ -324,7 +325,7 @@ func (a *alignment) finish() {
 	gaps := make([]*sre.Class, len(a.path))
 	for k, p := range a.path {
 		if a.seg.gaps[p[0]] != nil && a.pat.gaps[p[1]] != nil {
-			gaps[k] = a.meet(a.seg.gaps[p[0]], a.class(a.pat.gaps[p[1]]))
+			gaps[k] = a.steps.norm.meet(a.seg.gaps[p[0]], a.class(a.pat.gaps[p[1]]))
 		}
 	}
 	a.hits = make([]int, 0, len(a.pat.events))

@@ -19,18 +19,18 @@ import (
 // those of the idea.
 func (c *collector) reply() {
 	for i, t := range c.taken[:c.ideas] {
-		inputs, more := c.inputsOf(t), budgets.OtherAnswers
+		inputs, more := c.rules.inputsOf(t), budgets.OtherAnswers
 		if inputs == "" {
 			continue
 		}
 		for _, x := range c.reserve.all() {
-			if more == 0 || c.ctx.Err() != nil {
+			if more == 0 || c.steps.ctx.Err() != nil {
 				break
 			}
-			if x.bucket != t.bucket || c.shapes[c.shapeOf(x)] || c.inputsOf(x) != inputs {
+			if x.bucket != t.bucket || c.shapes[c.rules.shapeOf(x)] || c.rules.inputsOf(x) != inputs {
 				continue
 			}
-			if f := c.finish(x); f != nil && !c.needlessIn(x, f) && c.contingent(x, f) <= c.contingent(t, c.finished[i]) && c.keep(x, f) {
+			if f := c.finish(x); f != nil && !c.needlessIn(x, f) && c.steps.contingent(x, f) <= c.steps.contingent(t, c.finished[i]) && c.keep(x, f) {
 				c.reserve.drop(x)
 				more--
 			}
@@ -40,7 +40,7 @@ func (c *collector) reply() {
 
 // inputsOf writes the calls of a trace with their arguments; nothing if it has messages, whose
 // order the tester has a part in.
-func (s *search) inputsOf(t *abstractTrace) string {
+func (s *rules) inputsOf(t *abstractTrace) string {
 	e := terms.NewEncoder(s.delta)
 	for _, ev := range t.events {
 		switch {

@@ -7,9 +7,9 @@ import "github.com/clouseau-go/clouseau/logic"
 
 // bounded says that x is a value of a sort. It says nothing of 64-bit integers: their ends rarely
 // matter, so it is enough to check them once the trace is finished (see inBounds).
-func (s *search) bounded(x logic.Term, sort *logic.Sort) logic.Term {
+func bounded(l *logic.Builder, x logic.Term, sort *logic.Sort) logic.Term {
 	if sort.Kind() != logic.IntKind || sort.Bounds() == logic.Int.Bounds() {
-		return s.delta.L.True()
+		return l.True()
 	}
-	return s.delta.L.Within(x, sort)
+	return l.Within(x, sort)
 }

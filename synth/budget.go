@@ -72,7 +72,7 @@ func (c Config) defaults() (Config, budget) {
 // pass begins the search for justified traces, or after it the one for suspect traces, and sets
 // what it may spend.
 func (s *search) pass(kind passKind) {
-	s.cut, s.suspects = 0, kind == suspect
+	s.steps.cut, s.steps.suspects = 0, kind == suspect
 	s.most = s.whole
 	if kind == justified {
 		s.most.refinements -= s.whole.refinements / budgets.SuspectShare
@@ -127,13 +127,13 @@ func (s *search) lengthen() bool {
 	}
 	s.cfg.MaxEvents = min(2*s.cfg.MaxEvents, s.most.events)
 	again := s.long
-	s.long, s.cut = nil, s.cut&^LimitEvents|s.patternCuts
-	if s.deadCut != 0 {
-		s.deadEnd, s.deadCut = nil, 0
+	s.long, s.steps.cut = nil, s.steps.cut&^LimitEvents|s.target.patternCuts
+	if s.deadEnd.cut != 0 {
+		s.deadEnd = deadEnd{}
 	}
 	for _, t := range again {
 		if t.expanded {
-			delete(s.seen, s.keyOf(t))
+			delete(s.seen, s.rules.keyOf(t))
 		}
 		t.expanded = false
 		s.add(t)
@@ -144,46 +144,31 @@ func (s *search) lengthen() bool {
 // spent reports whether a bound of the whole search is reached.
 func (s *search) spent() bool {
 	switch {
-	case s.halted():
+	case s.steps.halted():
 	case s.mostQueries > 0 && s.queries() >= s.mostQueries:
-		s.cut |= LimitRefinements
+		s.steps.cut |= LimitRefinements
 	case s.stats.Refinements >= s.cfg.MaxRefinements && !s.raise():
-		s.cut |= LimitRefinements
+		s.steps.cut |= LimitRefinements
 	default:
-		return s.full()
+		return s.filled()
 	}
 	return true
 }
 
 // queries returns how many the search has asked.
-func (s *search) queries() int { return s.portfolio.Queries() - s.asked }
+func (s *search) queries() int { return s.steps.portfolio.Queries() - s.asked }
 
-// done returns the number of queries asked and of terms and expressions made. Callers compare it
-// with an earlier value.
-func (s *search) done() int { return s.portfolio.Queries() + s.delta.L.Size() + s.b.Size() }
-
-// halted reports whether the search has to end at once, even in the middle of a step.
-func (s *search) halted() bool {
-	n := s.done()
-	s.meter.Spend(n - s.counted)
-	s.counted = n
-	switch {
-	case s.ctx.Err() != nil:
-		s.cut |= LimitTime
-	case s.meter.Empty():
-		s.cut |= LimitSteps
-	default:
-		return false
-	}
-	return true
+// full reports whether no more traces may be made, where so many more than are counted were made.
+func (s *search) full(more int) bool {
+	made := s.stats.Traces + more
+	return made >= s.cfg.MaxTraces && !(s.raise() && made < s.cfg.MaxTraces)
 }
 
-// full reports whether no more traces may be made.
-func (s *search) full() bool {
-	made := s.stats.Traces + s.siblings
-	if made < s.cfg.MaxTraces || s.raise() && made < s.cfg.MaxTraces {
-		return false
+// filled reports whether no more traces may be made, and notes that.
+func (s *search) filled() bool {
+	if s.full(0) {
+		s.steps.cut |= LimitTraces
+		return true
 	}
-	s.cut |= LimitTraces
-	return true
+	return false
 }

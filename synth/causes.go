@@ -53,7 +53,7 @@ func with(qs []request, i, index, id int) []request {
 
 // begins reports whether the operation's receives have a cause that is the only one of others, and
 // none that is the only one because of others.
-func (s *search) begins(op *sre.Op) (is bool) {
+func (s *steps) begins(op *sre.Op) (is bool) {
 	for ops, known := range s.orphans {
 		if slices.ContainsFunc(known, func(x orphan) bool { return !slices.Contains(s.exclusions[ops], x.fields) }) {
 			if ops[1] == op {
@@ -82,19 +82,19 @@ func (r *refuter) causeWays(d *doubted, id int, emit func(*abstractTrace, []requ
 		first := t.find(q.first)
 		switch {
 		case q.first == id:
-			emit(r.child(t), d.requests)
+			emit(t.child(), d.requests)
 			return nil, true
-		case first < k && r.orphans.only(q.clause, t.events[first], e):
+		case first < k && r.steps.orphans.only(q.clause, t.events[first], e):
 			r.fit(d, i, k, func(u *abstractTrace, qs []request) { emit(u, qs) })
 			return []part{{clause: q.clause, stage: atFuture}}, true
 		}
 	}
-	if !r.begins(e.op) {
+	if !r.steps.begins(e.op) {
 		return nil, false
 	}
-	for _, o := range r.operations {
-		for _, c := range r.clauses[o.Op] {
-			if r.demands(c, e.op) {
+	for _, o := range r.steps.rules.operations {
+		for _, c := range r.steps.rules.clauses[o.Op] {
+			if r.steps.rules.demands(c, e.op) {
 				if !r.requested(d, k, c, emit) {
 					return nil, false
 				}
@@ -107,7 +107,7 @@ func (r *refuter) causeWays(d *doubted, id int, emit func(*abstractTrace, []requ
 
 // ofRequest returns an attempt in which a request's variables have their values.
 func (r *refuter) ofRequest(t *abstractTrace, q request, target int) *typing {
-	a := r.newTyping(t, target, q.clause)
+	a := r.steps.newTyping(t, target, q.clause)
 	for i, v := range q.clause.Vars() {
 		a.bind.of(v).x = t.held[q.held+i]
 	}
@@ -119,7 +119,7 @@ func (r *refuter) fit(d *doubted, i, k int, emit func(*abstractTrace, []request)
 	t, q := d.trace, d.requests[i]
 	e := t.events[k]
 	if q.hit(e.id) >= 0 {
-		emit(r.child(t), d.requests)
+		emit(t.child(), d.requests)
 		return
 	}
 	for j, class := range q.future {
@@ -172,8 +172,8 @@ func (r *refuter) window(t *abstractTrace, q request, j int) (lo, hi int, next, 
 // requested makes an event by clause c the cause of event k, in every way. It returns false if that
 // cannot be said.
 func (r *refuter) requested(d *doubted, k int, c *uhat.Clause, emit func(*abstractTrace, []request, ...duty)) bool {
-	f := r.normalize(c.Future)
-	if !f.exact || r.isLazy(c.Future) {
+	f := r.steps.norm.normalize(c.Future)
+	if !f.exact || r.steps.norm.isLazy(c.Future) {
 		return false
 	}
 	t := d.trace
@@ -184,7 +184,7 @@ func (r *refuter) requested(d *doubted, k int, c *uhat.Clause, emit func(*abstra
 				if !demanding(x, e.op) {
 					continue
 				}
-				a := r.newTyping(t, k, c)
+				a := r.steps.newTyping(t, k, c)
 				a.branch(func() {
 					if !a.member(x.Allow, e.op, e.args) || !a.member(x.Demand, e.op, e.args) || !r.standing(a, k) || !r.fitting(a, p.events[j+1:], k) {
 						return
@@ -217,7 +217,7 @@ func (r *refuter) requested(d *doubted, k int, c *uhat.Clause, emit func(*abstra
 func (r *refuter) fitting(a *typing, future []*sre.Class, k int) bool {
 	e := a.from.events[k]
 	for _, x := range a.from.events[k+1:] {
-		if !r.orphans.only(a.clause, e, x) {
+		if !r.steps.orphans.only(a.clause, e, x) {
 			continue
 		}
 		if !slices.ContainsFunc(future, func(class *sre.Class) (fits bool) {
@@ -253,12 +253,12 @@ func (r *refuter) standing(a *typing, k int) bool {
 		if g == nil || g.Allow(op) == nil {
 			continue
 		}
-		q := r.of(g.Allow(op), &event{op: op, args: args})
+		q := r.steps.rules.of(g.Allow(op), &event{op: op, args: args})
 		if !slices.Contains(places, q) {
 			places = append(places, q)
 		}
 	}
-	return a.hold(r.delta.L.Or(places...))
+	return a.hold(r.steps.delta.L.Or(places...))
 }
 
 // linkWays finds the event of a request's future in every way.
@@ -267,7 +267,7 @@ func (r *refuter) linkWays(d *doubted, x asked, emit func(*abstractTrace, []requ
 	i := d.request(x.request)
 	q := d.requests[i]
 	if q.hits[x.index] != none {
-		emit(r.child(t), d.requests)
+		emit(t.child(), d.requests)
 		return nil
 	}
 	lo, hi, next, before := r.window(t, q, x.index)
@@ -276,7 +276,7 @@ func (r *refuter) linkWays(d *doubted, x asked, emit func(*abstractTrace, []requ
 		near = k
 	}
 	a := r.ofRequest(t, q, near)
-	anything := asClass(r.b.Any())
+	anything := asClass(r.steps.delta.B.Any())
 	p := pattern{gaps: []*sre.Class{anything, anything}, events: []*sre.Class{q.future[x.index]}}
 	if next {
 		p.gaps[0] = nil

@@ -108,13 +108,13 @@ func TestDenialsByCause(t *testing.T) {
 			p := logic.NewPortfolio(f.L, f.Axioms, logic.Engine{Name: "decide", Solver: decide.New(f.L)})
 			s := newSearch(t.Context(), f.Context, g, p, Config{}, &Stats{})
 			s.pass(justified)
-			starts := s.starts()
+			starts := s.steps.starts()
 			for _, t := range starts {
 				t.wide = true // what is known of pairs of events then binds what is inserted, too
 			}
 			if !causes {
 				s.learn()
-				s.orphans = orphans{}
+				s.steps.orphans = orphans{}
 			}
 			return s.denied(starts)
 		}

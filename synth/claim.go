@@ -29,7 +29,7 @@ import (
 // One check for each field says what the event's clause claims. If other clauses of the operation
 // allow further answers after the same history, one more check without a field holds where any of
 // the clauses explains the answer.
-func (s *search) asserted(t *abstractTrace, script []uhat.Step) []uhat.Step {
+func (s *steps) asserted(t *abstractTrace, script []uhat.Step) []uhat.Step {
 	q := s.question(t, script)
 	own, ok := s.claim(q, s.only)
 	if !ok {
@@ -67,7 +67,7 @@ type question struct {
 }
 
 // question reads the event off a script that ends with it, and what binds its results.
-func (s *search) question(t *abstractTrace, script []uhat.Step) *question {
+func (s *steps) question(t *abstractTrace, script []uhat.Step) *question {
 	k := t.find(t.deciding)
 	e := *t.events[k]
 	q := &question{before: t.events[:k], vars: t.vars, target: &e, bound: map[*logic.Var]bool{}}
@@ -131,7 +131,7 @@ func (q *question) field(c logic.Term) string {
 
 // words prints a condition in terms of what a reader sees in the run. "elem of push 2" is that
 // field of the second event, which is a push; a mere "elem" is the answer's own.
-func (s *search) words(q *question, c logic.Term) string {
+func (s *steps) words(q *question, c logic.Term) string {
 	l := s.delta.L
 	names := map[logic.Term]logic.Term{}
 	name := func(x logic.Term, format string, args ...any) {
@@ -165,19 +165,18 @@ func (s *search) words(q *question, c logic.Term) string {
 // claim returns what the clause says of the answer: a condition on the results and on what the
 // script knows. The condition is false if the clause cannot type the event after this history. ok
 // is false if the clause leaves every answer open, or may do so.
-func (s *search) claim(q *question, c *uhat.Clause) (claim logic.Term, ok bool) {
+func (s *steps) claim(q *question, c *uhat.Clause) (claim logic.Term, ok bool) {
 	k := len(q.before)
 	gaps := make([]*sre.Class, k+2)
-	if len(q.results) == 0 || !s.fitting(c.History, s.frameAround(segment{gaps[:k+1], q.before})).exact {
+	if len(q.results) == 0 || !s.norm.fitting(c.History, s.norm.frameAround(segment{gaps[:k+1], q.before})).exact {
 		return nil, false
 	}
 	now := *c
-	now.Future = s.b.All()
+	now.Future = s.delta.B.All()
 	u := &abstractTrace{gaps: gaps, events: append(slices.Clone(q.before), q.target), cons: q.facts,
 		deciding: none, nextID: k + 1, vars: q.vars}
 	var ways []logic.Term
-	defer func(cut Limits) { s.cut = cut }(s.cut)
-	s.cut = 0
+	s = s.apart()
 	s.within(u, func() {
 		var all [][]logic.Term
 		s.typeBy(u, k, &now, false, none, func(v *abstractTrace) { all = append(all, s.way(q, u, v)) })
@@ -191,12 +190,12 @@ func (s *search) claim(q *question, c *uhat.Clause) (claim logic.Term, ok bool) 
 
 // way returns the conditions of one way to type the event, each once. An equation that eliminated a
 // variable is recovered from the events, in which the variable is replaced.
-func (s *search) way(q *question, u, v *abstractTrace) []logic.Term {
+func (s *steps) way(q *question, u, v *abstractTrace) []logic.Term {
 	l := s.delta.L
 	var out []logic.Term
 	add := func(x logic.Term) {
 		for _, c := range logic.Conjuncts(x) {
-			if !logic.IsTrue(c) && q.known(c) && s.computable(c) && !slices.Contains(out, c) {
+			if !logic.IsTrue(c) && q.known(c) && s.rules.computable(c) && !slices.Contains(out, c) {
 				out = append(out, c)
 			}
 		}
@@ -213,10 +212,10 @@ func (s *search) way(q *question, u, v *abstractTrace) []logic.Term {
 }
 
 // follows reports whether the facts, which the solver holds, entail a condition.
-func (s *search) follows(c logic.Term) bool { return s.unsat(s.delta.L.Not(c)) }
+func (s *steps) follows(c logic.Term) bool { return s.unsat(s.delta.L.Not(c)) }
 
 // computable reports whether the functions in a term have Go implementations.
-func (s *search) computable(t logic.Term) bool {
+func (s *rules) computable(t logic.Term) bool {
 	ok := true
 	logic.Walk(t, func(x logic.Term) bool {
 		if app, is := x.(*logic.App); is {

@@ -28,7 +28,10 @@ import (
 // generators that grow and traces of the ideas found so far, in turn: first other numbers of the
 // same clauses, then other orders.
 type collector struct {
-	*search
+	search     *search
+	steps      *steps
+	rules      *rules
+	target     *target
 	result     *Result
 	candidates []*candidate
 	seen       map[uint64]bool // multisets of clauses that were seen
@@ -56,24 +59,24 @@ type candidate struct {
 
 // collect searches and puts generators into the result.
 func (s *search) collect(r *Result, starts []*abstractTrace) {
-	c := &collector{search: s, result: r, seen: map[uint64]bool{}, shapes: map[string]bool{}, performed: map[string]bool{}}
+	c := &collector{search: s, steps: s.steps, rules: s.rules, target: s.target, result: r, seen: map[uint64]bool{}, shapes: map[string]bool{}, performed: map[string]bool{}}
 	most := s.most
 	c.gather(starts)
 	s.mostQueries = 0
 	c.choose()
-	if n := len(r.Generators); s.cfg.Padding && n > 0 && n < s.cfg.Results && s.ctx.Err() == nil {
-		cut := s.cut
+	if n := len(r.Generators); s.cfg.Padding && n > 0 && n < s.cfg.Results && s.steps.ctx.Err() == nil {
+		cut := s.steps.cut
 		s.most = most
 		s.allow(r.Stats.Refinements + further(c.first, s.cfg.Results-n))
 		s.fixed()
 		c.fill()
-		r.Padded, s.cut = len(r.Generators)-n, cut // completeness does not ask for padding
+		r.Padded, s.steps.cut = len(r.Generators)-n, cut // completeness does not ask for padding
 	} else {
 		r.Needless = len(c.needless)
 	}
 	r.Shapes = len(c.shapes)
-	r.Open = slices.ContainsFunc(c.taken, func(t *abstractTrace) bool { return len(c.growths(t)) > 0 })
-	r.share(c.whole.given.Results == 0, c.beside)
+	r.Open = slices.ContainsFunc(c.taken, func(t *abstractTrace) bool { return len(c.search.growths(t)) > 0 })
+	r.share(c.search.whole.given.Results == 0, c.beside)
 }
 
 // gather searches from the starts until there are enough candidates.
@@ -82,27 +85,27 @@ func (c *collector) gather(starts []*abstractTrace) {
 	s.run(starts, func(t *abstractTrace) bool {
 		if c.seen[t.bucket] {
 			t = c.calmer(t)
-			if c.reserve.add(t, s.shapeOf(t)); len(c.candidates)+len(c.reserve.shapes) >= s.cfg.Results {
+			if c.reserve.add(t, s.rules.shapeOf(t)); len(c.candidates)+len(c.reserve.shapes) >= s.cfg.Results {
 				s.cfg.MaxRefinements = min(s.cfg.MaxRefinements, c.first+further(c.first, budgets.FurtherIdeas))
 			}
 			return true
 		}
 		if c.noBetter(t) {
 			c.seen[t.bucket] = true
-			c.reserve.add(t, s.shapeOf(t))
+			c.reserve.add(t, s.rules.shapeOf(t))
 			return c.goesOn()
 		}
 		f := c.finish(t)
 		if f == nil {
-			return s.ctx.Err() == nil
+			return s.steps.ctx.Err() == nil
 		}
 		c.seen[t.bucket] = true
 		if c.first == 0 {
 			c.first = r.Stats.Refinements
-			c.doubtful, s.found = nil, s.queries()
+			c.search.doubtful, s.found = nil, s.queries()
 			s.fixed()
 			s.cfg.MaxRefinements = min(s.cfg.MaxRefinements, c.first+c.more())
-			if c.whole.given.Results == 0 {
+			if c.search.whole.given.Results == 0 {
 				s.mostQueries = max(budgets.IdeasTotal*s.found, budgets.IdeasQueries)
 			}
 		}
@@ -114,7 +117,7 @@ func (c *collector) gather(starts []*abstractTrace) {
 // goesOn reports whether more candidates are looked for.
 func (c *collector) goesOn() bool {
 	if c.enough() {
-		c.cut |= LimitResults
+		c.steps.cut |= LimitResults
 		return false
 	}
 	return true
@@ -124,16 +127,16 @@ func (c *collector) goesOn() bool {
 // idea of the trace and depends on no more answers. Then there is no need to finish the trace. The
 // first few are finished all the same, so that what is said of them is exact.
 func (c *collector) noBetter(t *abstractTrace) bool {
-	if c.whole.given.Results != 0 || len(c.candidates)+len(c.needless) < budgets.Examined {
+	if c.search.whole.given.Results != 0 || len(c.candidates)+len(c.needless) < budgets.Examined {
 		return false
 	}
-	idea, least := c.ideaOf(t), none
+	idea, least := c.rules.ideaOf(t), none
 	for _, x := range c.candidates {
 		if x.idea == idea && (least == none || x.contingent < least) {
 			least = x.contingent
 		}
 	}
-	return least == 0 || least > 0 && least <= c.contingents(t)
+	return least == 0 || least > 0 && least <= c.steps.contingents(t)
 }
 
 // calmer puts a trace in the place of the candidate with the same clauses, if it has fewer
@@ -152,7 +155,7 @@ func (c *collector) calmer(t *abstractTrace) *abstractTrace {
 	if f == nil || c.needlessIn(t, f) {
 		return t
 	}
-	x := &candidate{trace: t, finished: f, idea: before.idea, contingent: c.contingent(t, f)}
+	x := &candidate{trace: t, finished: f, idea: before.idea, contingent: c.steps.contingent(t, f)}
 	if x.contingent > before.contingent || surer && x.contingent == before.contingent {
 		return t
 	}
@@ -180,29 +183,29 @@ func (t *abstractTrace) overlaps() int {
 // enough reports whether there are enough candidates. There are not while each depends on an answer
 // that a right system need not give.
 func (c *collector) enough() bool {
-	if n := c.whole.given.Results; n != 0 {
+	if n := c.search.whole.given.Results; n != 0 {
 		return len(c.candidates) >= n+n/4 // some perform what others do at some depth
 	}
-	return !c.unseen() && c.clean > 0 && (c.clean >= c.cfg.Results || len(c.seen) >= budgets.Candidates)
+	return !c.unseen() && c.clean > 0 && (c.clean >= c.search.cfg.Results || len(c.seen) >= budgets.Candidates)
 }
 
 // more returns the refinements to spend on candidates after the first one.
 func (c *collector) more() int {
-	if c.whole.given.Results == 0 {
+	if c.search.whole.given.Results == 0 {
 		return c.first*budgets.IdeasFactor + budgets.IdeasLeast
 	}
-	return further(c.first, c.cfg.Results-1)
+	return further(c.first, c.search.cfg.Results-1)
 }
 
 // finish finishes a trace; it returns nil if that is impossible.
 func (c *collector) finish(t *abstractTrace) *terms.Finished {
-	f, err := c.scope.Finish(t.plain())
+	f, err := c.search.scope.Finish(t.plain())
 	switch {
 	case errors.Is(err, terms.ErrDecidedEarlier):
 		return nil
 	case err != nil:
 		c.result.Stats.Rejected++
-		c.rejections = append(c.rejections, err)
+		c.search.rejections = append(c.search.rejections, err)
 		return nil
 	}
 	return f
@@ -210,12 +213,12 @@ func (c *collector) finish(t *abstractTrace) *terms.Finished {
 
 // consider makes a candidate of a trace if the trace needs all its events.
 func (c *collector) consider(t *abstractTrace, f *terms.Finished) {
-	x := &candidate{trace: t, finished: f, idea: c.ideaOf(t)}
+	x := &candidate{trace: t, finished: f, idea: c.rules.ideaOf(t)}
 	if c.needlessIn(t, f) {
 		c.needless = append(c.needless, x)
 		return
 	}
-	x.contingent = c.contingent(t, f)
+	x.contingent = c.steps.contingent(t, f)
 	same := func(y *candidate) bool { return y.idea == x.idea && y.contingent == 0 }
 	if x.contingent == 0 && !slices.ContainsFunc(c.candidates, same) {
 		c.clean++
@@ -225,8 +228,8 @@ func (c *collector) consider(t *abstractTrace, f *terms.Finished) {
 
 // needlessIn reports whether a finished trace has needless events.
 func (c *collector) needlessIn(t *abstractTrace, f *terms.Finished) bool {
-	outlines, valued := c.newOutlines(t), c.newValued(f.Certificate)
-	return f.Needless(c.delta, c.goal, func(left []int) bool { return outlines.fit(left) && valued.fit(left) })
+	outlines, valued := c.target.newOutlines(t), c.target.newValued(f.Certificate)
+	return f.Needless(c.search.delta, c.search.goal, func(left []int) bool { return outlines.fit(left) && valued.fit(left) })
 }
 
 // choose makes generators of the candidates.
@@ -245,34 +248,34 @@ func (c *collector) choose() {
 		ideas[x.idea] = true
 		c.keep(x.trace, x.finished)
 	}
-	if c.whole.given.Results == 0 {
+	if c.search.whole.given.Results == 0 {
 		rest = c.cover(rest)
 	}
 	c.ideas = len(c.taken)
-	if c.whole.given.Results == 0 {
+	if c.search.whole.given.Results == 0 {
 		c.reply()
 		rest = c.makeUp(rest)
 		if c.result.Alike = len(rest) + c.reserve.len(); c.result.Alike > 0 {
-			c.cut |= LimitResults
+			c.steps.cut |= LimitResults
 		}
 		return
 	}
 	n := c.ideas
-	c.growUp(n + (c.cfg.Results-n+1)/2)
+	c.growUp(n + (c.search.cfg.Results-n+1)/2)
 	for _, x := range rest {
 		if c.wanting() {
 			c.keep(x.trace, x.finished)
 		}
 	}
 	c.reserve.inTurn(c.shapes, c.take)
-	c.growUp(c.cfg.Results)
+	c.growUp(c.search.cfg.Results)
 }
 
 // makeUp makes up the number of generators if the user asks for none: with some that grow, with
 // other orders, and with some in which more or less is under way at the same time. If there is room
 // for several, one place is kept for these. It returns the candidates that are left.
 func (c *collector) makeUp(rest []*candidate) []*candidate {
-	most := c.cfg.Results
+	most := c.search.cfg.Results
 	overlaps := c.overlapping(rest)
 	if len(c.result.Generators)+1 < most && len(overlaps.more) > 0 {
 		most--
@@ -282,8 +285,8 @@ func (c *collector) makeUp(rest []*candidate) []*candidate {
 	for _, xs := range [][]beside{overlaps.more, overlaps.fewer, overlaps.late} {
 		c.stand(xs)
 	}
-	if most < c.cfg.Results && c.beside == 0 {
-		c.growUp(c.cfg.Results)
+	if most < c.search.cfg.Results && c.beside == 0 {
+		c.growUp(c.search.cfg.Results)
 	}
 	return slices.DeleteFunc(rest, func(x *candidate) bool { return slices.Contains(c.taken, x.trace) })
 }
@@ -295,7 +298,7 @@ func (c *collector) fill() {
 			c.keep(x.trace, x.finished)
 		}
 	}
-	if len(c.result.Generators) < c.cfg.Results && c.ctx.Err() == nil {
+	if len(c.result.Generators) < c.search.cfg.Results && c.steps.ctx.Err() == nil {
 		c.pad()
 	}
 }
@@ -304,9 +307,9 @@ func (c *collector) fill() {
 // for.
 func (c *collector) pad() {
 	c.seen, c.reserve = map[uint64]bool{}, reserve{}
-	c.run(c.padded(c.taken), func(t *abstractTrace) bool {
+	c.search.run(c.search.padded(c.taken), func(t *abstractTrace) bool {
 		if c.seen[t.bucket] {
-			c.reserve.add(t, c.shapeOf(t))
+			c.reserve.add(t, c.rules.shapeOf(t))
 			return true
 		}
 		c.seen[t.bucket] = true
@@ -317,10 +320,10 @@ func (c *collector) pad() {
 
 // wanting reports whether more generators may be added.
 func (c *collector) wanting() bool {
-	if len(c.result.Generators) < c.cfg.Results {
+	if len(c.result.Generators) < c.search.cfg.Results {
 		return true
 	}
-	c.cut |= LimitResults
+	c.steps.cut |= LimitResults
 	return false
 }
 
@@ -330,38 +333,38 @@ func (c *collector) take(t *abstractTrace) bool {
 		return false
 	}
 	if f := c.finish(t); f != nil {
-		c.contingent(t, f)
+		c.steps.contingent(t, f)
 		c.keep(t, f)
 	}
-	return c.ctx.Err() == nil
+	return c.steps.ctx.Err() == nil
 }
 
 // keep adds a generator that performs the trace, unless there is one already.
 func (c *collector) keep(t *abstractTrace, f *terms.Finished) bool {
-	g := f.Generator(c.goal)
-	if c.performed[c.scope.ScriptKey(g.Script())] {
+	g := f.Generator(c.search.goal)
+	if c.performed[c.search.scope.ScriptKey(g.Script())] {
 		return false
 	}
-	return c.put(t, f, c.recursive(t, f))
+	return c.put(t, f, c.search.recursive(t, f))
 }
 
 // put adds a generator of a trace, unless one performs the same already.
 func (c *collector) put(t *abstractTrace, f *terms.Finished, g *uhat.Generator) bool {
 	script := g.Script()
-	if c.performed[c.scope.ScriptKey(script)] {
+	if c.performed[c.search.scope.ScriptKey(script)] {
 		return false
 	}
 	c.result.count(g, 1)
 	c.result.Generators = append(c.result.Generators, g)
 	c.result.Certificates = append(c.result.Certificates, f.Certificate)
-	c.shapes[c.shapeOf(t)] = true
+	c.shapes[c.rules.shapeOf(t)] = true
 	c.show(t)
 	c.taken, c.finished = append(c.taken, t), append(c.finished, f)
-	c.performed[c.scope.ScriptKey(script)] = true
+	c.performed[c.search.scope.ScriptKey(script)] = true
 	for _, st := range script {
 		if a, ok := st.(*uhat.Apply); ok {
 			for d := a.Depth.Lo; d <= a.Depth.Hi; d++ {
-				c.performed[c.scope.ScriptKey(uhat.Unroll(c.delta.L, script, d))] = true
+				c.performed[c.search.scope.ScriptKey(uhat.Unroll(c.search.delta.L, script, d))] = true
 			}
 		}
 	}

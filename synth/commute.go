@@ -9,6 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // Most traces of a search with many events differ in the order of events of which no clause can
@@ -23,7 +24,11 @@ import (
 
 // relations says which two events are related: for two operations, lists of fields, one of which
 // has to be equal in both events, field by field.
-type relations map[[2]*sre.Op][][][2]int
+type relations struct {
+	rules  *rules
+	goal   *uhat.Goal
+	fields map[[2]*sre.Op][][][2]int // nil before they are needed
+}
 
 // mention is what a conjunct says of an operation: which fields equal a variable. asked says that
 // it asks for such an event.
@@ -33,37 +38,39 @@ type mention struct {
 	asked  bool
 }
 
-// related computes the relations.
-func (s *search) related() relations {
-	r := relations{}
-	for _, o := range s.operations {
-		for _, c := range s.clauses[o.Op] {
-			subject := mention{op: o.Op, fields: s.fieldsOf(o.Op, c.Event)}
-			for _, p := range s.partsOf(c) {
-				r.relate(append(s.mentionsOf(p), subject))
+// known computes the relations, unless that was done.
+func (r *relations) known() {
+	if r.fields != nil {
+		return
+	}
+	r.fields = map[[2]*sre.Op][][][2]int{}
+	for _, o := range r.rules.operations {
+		for _, c := range r.rules.clauses[o.Op] {
+			subject := mention{op: o.Op, fields: r.rules.fieldsOf(o.Op, c.Event)}
+			for _, p := range r.rules.partsOf(c) {
+				r.relate(append(r.mentionsOf(p), subject))
 			}
 		}
 	}
-	parts := []sre.Expr{s.goal.Trace}
-	if and, ok := s.goal.Trace.(*sre.And); ok {
+	parts := []sre.Expr{r.goal.Trace}
+	if and, ok := r.goal.Trace.(*sre.And); ok {
 		parts = and.Parts()
 	}
 	for _, x := range parts {
-		r.relate(s.mentionsOf(part{expr: x, stage: atHistory}))
+		r.relate(r.mentionsOf(part{expr: x, stage: atHistory}))
 	}
-	return r
 }
 
 // mentionsOf returns what a conjunct says of operations. What a future asks the system for is left
 // out, since it is related to the event by its cause.
-func (s *search) mentionsOf(p part) (out []mention) {
+func (s *relations) mentionsOf(p part) (out []mention) {
 	sre.Walk(p.expr, func(e sre.Expr) bool {
 		class, ok := e.(*sre.Class)
 		if !ok {
 			return true
 		}
-		asks := 2*len(class.Entries()) < len(s.operations)
-		for _, o := range s.operations {
+		asks := 2*len(class.Entries()) < len(s.rules.operations)
+		for _, o := range s.rules.operations {
 			m := mention{op: o.Op, fields: map[*logic.Var]int{}}
 			switch q := class.Allow(o.Op); {
 			case q == nil:
@@ -75,8 +82,8 @@ func (s *search) mentionsOf(p part) (out []mention) {
 					continue
 				}
 			default:
-				if m.fields, m.asked = s.fieldsOf(o.Op, q), true; len(m.fields) == 0 {
-					m.fields = s.fieldsOf(o.Op, s.delta.L.Not(q))
+				if m.fields, m.asked = s.rules.fieldsOf(o.Op, q), true; len(m.fields) == 0 {
+					m.fields = s.rules.fieldsOf(o.Op, s.rules.delta.L.Not(q))
 					m.asked = asks
 				}
 			}
@@ -90,7 +97,7 @@ func (s *search) mentionsOf(p part) (out []mention) {
 }
 
 // relate adds that two events of which a conjunct says this are related.
-func (r relations) relate(ms []mention) {
+func (r *relations) relate(ms []mention) {
 	for i, m := range ms {
 		for _, n := range ms[i:] {
 			var both [][2]int
@@ -109,28 +116,28 @@ func (r relations) relate(ms []mention) {
 	}
 }
 
-func (r relations) add(x, y *sre.Op, fields [][2]int) {
+func (r *relations) add(x, y *sre.Op, fields [][2]int) {
 	k := [2]*sre.Op{x, y}
-	if !slices.ContainsFunc(r[k], func(f [][2]int) bool { return slices.Equal(f, fields) }) {
-		r[k] = append(r[k], slices.Clone(fields))
+	if !slices.ContainsFunc(r.fields[k], func(f [][2]int) bool { return slices.Equal(f, fields) }) {
+		r.fields[k] = append(r.fields[k], slices.Clone(fields))
 	}
 }
 
 // have reports whether two events are related.
-func (r relations) have(e, f *event) bool {
+func (r *relations) have(e, f *event) bool {
 	switch {
 	case e.cause != none && (e.cause == f.cause || e.cause == f.id), f.cause == e.id:
 		return true
 	}
-	return slices.ContainsFunc(r[[2]*sre.Op{e.op, f.op}], func(fields [][2]int) bool {
+	return slices.ContainsFunc(r.fields[[2]*sre.Op{e.op, f.op}], func(fields [][2]int) bool {
 		return !slices.ContainsFunc(fields, func(x [2]int) bool { return e.args[x[0]] != f.args[x[1]] })
 	})
 }
 
 // outlineKey is keyOf for traces of which those count as one that differ in the order of events
 // that are not related. With ordered false, the order of no events counts.
-func (s *search) outlineKey(t *abstractTrace, ordered bool) key {
-	e := s.enc
+func (s *relations) outlineKey(t *abstractTrace, ordered bool) key {
+	e := s.rules.enc
 	e.Reset()
 	at := make([]int, 0, len(t.events))
 	for i := range t.events {
@@ -142,12 +149,12 @@ func (s *search) outlineKey(t *abstractTrace, ordered bool) key {
 		e.Num(int64(ev.op.Index()))
 		e.Num(int64(ev.cause))
 		e.Terms(ev.args)
-		e.Num(int64(s.clauseOf(ev)))
+		e.Num(int64(s.rules.clauseOf(ev)))
 		for _, j := range at[:n] {
 			if !ordered {
 				break
 			}
-			if s.relations.have(t.events[j], ev) {
+			if s.have(t.events[j], ev) {
 				e.Num(int64(cmp.Compare(i, j)))
 			} else {
 				e.Num(2)
@@ -171,7 +178,7 @@ func (s *search) outlineKey(t *abstractTrace, ordered bool) key {
 	return key(h.Sum(nil))
 }
 
-func (s *search) clauseOf(e *event) int {
+func (s *rules) clauseOf(e *event) int {
 	if e.clause == nil {
 		return none
 	}
@@ -185,16 +192,14 @@ func (s *search) waits(t *abstractTrace, f *frontier) bool {
 	if t.whole != nil || t.open == 0 || s.stats.Refinements < budgets.ExcludeAfter || t.waited {
 		return false
 	}
-	if s.relations == nil {
-		s.relations = s.related()
-	}
-	k := s.outlineKey(t, true)
-	if !s.outlines[k] && !s.vain[s.outlineKey(t, false)] {
+	s.relations.known()
+	k := s.relations.outlineKey(t, true)
+	if !s.outlines[k] && !s.vain[s.relations.outlineKey(t, false)] {
 		s.outlines[k] = true
 		return false
 	}
 	t.waited, t.expanded = true, false
-	delete(s.seen, s.keyOf(t))
+	delete(s.seen, s.rules.keyOf(t))
 	heap.Push(f.waiting, t)
 	return true
 }

@@ -28,7 +28,7 @@ type ranged struct {
 }
 
 // bound says that the value is in the range. It is true if the range does not bind the value.
-func (s *search) bound(c confinement) logic.Term {
+func (s *rules) bound(c confinement) logic.Term {
 	t := s.ranges[ranged{c.sort, c.value}]
 	if t == nil {
 		l := s.delta.L
@@ -41,15 +41,15 @@ func (s *search) bound(c confinement) logic.Term {
 // chosen returns the written ranges of the variables of the clause that types e. It covers the
 // variables that the tester chooses, as far as this is known: those in arguments, and those in no
 // event.
-func (s *search) chosen(t *abstractTrace, e *event) []confinement {
+func (s *steps) chosen(t *abstractTrace, e *event) []confinement {
 	var out []confinement
 	for i, v := range e.clause.Vars() {
-		sort := s.sortOf(v.Sort())
+		sort := s.rules.sortOf(v.Sort())
 		if !sort.Declared {
 			continue
 		}
 		c := confinement{value: e.vals[i], what: v.Name(), sort: sort, from: e.clause}
-		if !logic.IsTrue(s.bound(c)) && s.choosable(t, c.value) {
+		if !logic.IsTrue(s.rules.bound(c)) && s.rules.choosable(t, c.value) {
 			out = append(out, c)
 		}
 	}
@@ -57,7 +57,7 @@ func (s *search) chosen(t *abstractTrace, e *event) []confinement {
 }
 
 // choosable reports whether x has variables, and none of them is in a ghost or an answer.
-func (s *search) choosable(t *abstractTrace, x logic.Term) bool {
+func (s *rules) choosable(t *abstractTrace, x logic.Term) bool {
 	vs := logic.Vars(nil, x)
 	for _, e := range t.events {
 		for i, y := range e.args {
@@ -71,7 +71,7 @@ func (s *search) choosable(t *abstractTrace, x logic.Term) bool {
 }
 
 // drawn returns the written ranges of the arguments that the tester draws.
-func (s *search) drawn(e *event) []confinement {
+func (s *rules) drawn(e *event) []confinement {
 	if e.op.Kind == sre.Ghost || e.op.Kind == sre.Receive {
 		return nil
 	}
@@ -92,12 +92,12 @@ func (s *search) drawn(e *event) []confinement {
 
 // inRange says that the values are in their ranges. If ranges bind nothing, it says nothing; the
 // trace t, if it is not nil, then keeps them in mind.
-func (s *search) inRange(t *abstractTrace, cs []confinement) logic.Term {
+func (s *steps) inRange(t *abstractTrace, cs []confinement) logic.Term {
 	var out []logic.Term
 	switch {
-	case !s.unconfined:
+	case !s.free:
 		for _, c := range cs {
-			out = append(out, s.bound(c))
+			out = append(out, s.rules.bound(c))
 		}
 	case t != nil:
 		t.waived = append(t.waived, cs...)
@@ -114,29 +114,22 @@ func (c confinement) String() string {
 	return fmt.Sprintf("%s is in %s..%s, the range of %s at %s", what, c.sort.Lo, c.sort.Hi, c.sort.Sort, c.sort.DomainRange)
 }
 
-// freely calls f while written ranges bind nothing.
-func (s *search) freely(f func()) {
-	s.unconfined = true
-	defer func() { s.unconfined = false }()
-	f()
-}
-
 // confined returns, for a trace that was made freely, a minimal contradiction between its
 // constraints and the written ranges: the ranges as text, and the constraints. It returns nothing
 // if there is none.
-func (s *search) confined(t *abstractTrace) (ranges []string, cons []conjunct) {
+func (s *explainer) confined(t *abstractTrace) (ranges []string, cons []conjunct) {
 	all := slices.Clone(t.waived)
 	for _, e := range t.events {
-		all = append(all, s.drawn(e)...)
+		all = append(all, s.steps.rules.drawn(e)...)
 	}
 	var named []logic.Term
 	for _, c := range t.cons {
 		named = append(named, c.term)
 	}
 	for _, c := range all {
-		named = append(named, s.bound(c))
+		named = append(named, s.steps.rules.bound(c))
 	}
-	for _, i := range logic.Core(s.ctx, s.solver, named) {
+	for _, i := range logic.Core(s.steps.ctx, s.steps.solver, named) {
 		if i < len(t.cons) {
 			cons = append(cons, t.cons[i])
 		} else if text := all[i-len(t.cons)].String(); !slices.Contains(ranges, text) {
@@ -148,7 +141,7 @@ func (s *search) confined(t *abstractTrace) (ranges []string, cons []conjunct) {
 
 // confines reports whether written ranges keep a trace from being, which was made freely. If so, it
 // adds the reason to the failure.
-func (s *search) confines(f *ClauseFailure, t *abstractTrace) bool {
+func (s *explainer) confines(f *ClauseFailure, t *abstractTrace) bool {
 	ranges, cons := s.confined(t)
 	f.Ranges = ranges
 	for _, c := range cons {
@@ -160,14 +153,12 @@ func (s *search) confines(f *ClauseFailure, t *abstractTrace) bool {
 }
 
 // explainEmpty explains why the goal has no trace.
-func (s *search) explainEmpty(x *Explanation) {
-	x.Reason = fmt.Sprintf("The goal %s denotes no trace at all.", s.goal.Name)
-	s.freely(func() {
-		for _, t := range s.starts() {
-			if x.Ranges, _ = s.confined(s.renamed(t)); len(x.Ranges) > 0 {
-				x.Reason = fmt.Sprintf("Written ranges leave the goal %s no trace:", s.goal.Name)
-				return
-			}
+func (s *explainer) explainEmpty(x *Explanation) {
+	x.Reason = fmt.Sprintf("The goal %s denotes no trace at all.", s.steps.target.goal.Name)
+	for _, t := range s.steps.freely().starts() {
+		if x.Ranges, _ = s.confined(s.steps.renamed(t)); len(x.Ranges) > 0 {
+			x.Reason = fmt.Sprintf("Written ranges leave the goal %s no trace:", s.steps.target.goal.Name)
+			return
 		}
-	})
+	}
 }

@@ -7,6 +7,8 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/synth/terms"
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // A goal like "i read x, and j wrote x, and both committed, in any order" is an intersection with
@@ -22,21 +24,32 @@ import (
 // has learned of pairs of events leaves few orders of a cycle. The causes and the types of its
 // events are then found for these orders alone.
 
+// target is the goal as patterns.
+type target struct {
+	delta       *uhat.Context
+	goal        *uhat.Goal
+	norm        *normalizer
+	rules       *rules
+	scope       *terms.Scope
+	parts       []union   // see conjuncts
+	patternCuts Limits    // limits that left out patterns of the goal
+	goalOutline []outline // of the conjuncts; nil before it is needed
+}
+
 // conjuncts returns the goal as patterns to be intersected, with ghosts everywhere: the first
 // conjunct, or the whole goal, and what is owed.
-func (s *search) conjuncts() []union {
+func (s *target) conjuncts() []union {
 	if s.parts == nil {
 		if s.parts = s.separate(); s.parts == nil {
 			s.parts = []union{s.goalPatterns()}
 		}
 	}
-	s.cut |= s.patternCuts
 	return s.parts
 }
 
 // separate returns the conjuncts of a goal that has too many patterns as a whole, nil for another
 // one. What has no event is met with the first one that has: it only narrows gaps.
-func (s *search) separate() []union {
+func (s *target) separate() []union {
 	and, ok := s.goal.Trace.(*sre.And)
 	if !ok {
 		return nil
@@ -47,7 +60,7 @@ func (s *search) separate() []union {
 	for i, e := range and.Parts() {
 		g := *s.goal
 		g.Trace = e
-		f := s.normalize(s.visible(&g))
+		f := s.norm.normalize(s.visible(&g))
 		if !f.exact {
 			return nil
 		}
@@ -69,7 +82,9 @@ func (s *search) separate() []union {
 		return nil
 	}
 	// What is hardest to justify brings most of the events that others may claim.
-	slices.SortStableFunc(eventful, func(f, g form) int { return cmp.Compare(s.unionCost(g, s.eventCost), s.unionCost(f, s.eventCost)) })
+	slices.SortStableFunc(eventful, func(f, g form) int {
+		return cmp.Compare(s.rules.unionCost(g, s.rules.eventCost), s.rules.unionCost(f, s.rules.eventCost))
+	})
 	first, rest := eventful[0], eventful[1:]
 	if narrow.union != nil {
 		first = s.meetForms(first, narrow)
@@ -82,23 +97,23 @@ func (s *search) separate() []union {
 }
 
 // meetForms intersects two forms.
-func (s *search) meetForms(f, g form) form {
-	s.room, s.length = s.submeter(budgets.ExpressionShare), s.longest
-	defer func() { s.room = nil }()
-	r := s.pairs(f, g, nil, s.intersect)
+func (s *target) meetForms(f, g form) form {
+	s.norm.room, s.norm.length = s.norm.submeter(budgets.ExpressionShare), s.norm.longest
+	defer func() { s.norm.room = nil }()
+	r := s.norm.pairs(f, g, nil, s.norm.intersect)
 	r.union = dedupe(r.union)
 	return r
 }
 
 // withGhosts returns what a goal's patterns are where ghost events may happen everywhere.
-func (s *search) withGhosts(u union) union {
+func (s *target) withGhosts(u union) union {
 	if s.goal.Scenario {
 		return u
 	}
-	ghosts := asClass(s.b.AnyGhost())
+	ghosts := asClass(s.delta.B.AnyGhost())
 	var out union
 	for _, p := range u {
-		out = append(out, s.widen(p, ghosts))
+		out = append(out, s.norm.widen(p, ghosts))
 	}
 	return out
 }
@@ -114,7 +129,7 @@ func (m met) owed() bool { return m.hits == nil }
 
 // begun is what the starts meet: the first conjunct by the pattern of that number, with so many
 // events.
-func (s *search) begun(pattern, events int) []met {
+func (s *target) begun(pattern, events int) []met {
 	out := make([]met, len(s.conjuncts()))
 	out[0] = met{pattern, make([]int, events)}
 	for i := range out[0].hits {
@@ -129,7 +144,7 @@ func (t *abstractTrace) partial() bool {
 }
 
 // owed returns the index of the conjunct to meet next, negative if something else comes first.
-func (s *search) owed(t *abstractTrace) int {
+func (s *steps) owed(t *abstractTrace) int {
 	first := slices.IndexFunc(t.met, met.owed)
 	switch {
 	case first < 0:
@@ -140,7 +155,7 @@ func (s *search) owed(t *abstractTrace) int {
 		return first
 	}
 	for i := first; i < len(t.met); i++ {
-		if t.met[i].owed() && (s.suspects || s.claims(t, s.conjuncts()[i])) {
+		if t.met[i].owed() && (s.suspects || s.claims(t, s.target.conjuncts()[i])) {
 			return i
 		}
 	}
@@ -156,14 +171,15 @@ func (s *search) owed(t *abstractTrace) int {
 // order of all.
 func (s *search) expect(t *abstractTrace) {
 	t.expected = 0
+	s.steps.cut |= s.target.patternCuts
 	for i, m := range t.met {
-		switch u := s.conjuncts()[i]; {
+		switch u := s.target.conjuncts()[i]; {
 		case !m.owed():
 		case t.causesFirst:
 			n := len(u[0].events)
 			t.expected += n
 			t.open += 2 * n // a cause and a type
-			t.estimate += s.unionCost(form{union: u}, s.eventCost) - float64(n)
+			t.estimate += s.rules.unionCost(form{union: u}, s.rules.eventCost) - float64(n)
 		default:
 			t.open++
 		}
@@ -172,14 +188,14 @@ func (s *search) expect(t *abstractTrace) {
 
 // claims reports whether an event that is not typed may be one of a conjunct, under what the solver
 // holds.
-func (s *search) claims(t *abstractTrace, u union) bool {
+func (s *steps) claims(t *abstractTrace, u union) bool {
 	for _, p := range u {
-		for _, class := range s.instantiated(p, s.goalValues(t)).events {
+		for _, class := range s.target.instantiated(p, s.target.goalValues(t)).events {
 			if class == nil {
 				continue
 			}
 			for _, e := range t.events {
-				if q := class.Allow(e.op); e.owesType() && q != nil && !s.unsat(s.of(q, e)) {
+				if q := class.Allow(e.op); e.owesType() && q != nil && !s.unsat(s.rules.of(q, e)) {
 					return true
 				}
 			}
@@ -189,7 +205,7 @@ func (s *search) claims(t *abstractTrace, u union) bool {
 }
 
 // of returns what a qualifier says of an event.
-func (s *search) of(q logic.Term, e *event) logic.Term {
+func (s *rules) of(q logic.Term, e *event) logic.Term {
 	return s.delta.L.Subst(q, func(x logic.Term) logic.Term {
 		if f, ok := x.(*logic.Field); ok {
 			return e.args[e.op.Position(f.Name())]
@@ -199,7 +215,7 @@ func (s *search) of(q logic.Term, e *event) logic.Term {
 }
 
 // goalValues returns what the goal's variables are in a trace.
-func (s *search) goalValues(t *abstractTrace) map[*logic.Var]logic.Term {
+func (s *target) goalValues(t *abstractTrace) map[*logic.Var]logic.Term {
 	vals := map[*logic.Var]logic.Term{}
 	for i, v := range s.goal.Vars {
 		vals[v] = t.goalVals[i]
@@ -210,7 +226,7 @@ func (s *search) goalValues(t *abstractTrace) map[*logic.Var]logic.Term {
 // ofVariables returns what the goal asks of its variables alone, which have these values: what
 // where says, and what an event says that every trace of a conjunct has. The conjunct may come
 // last.
-func (s *search) ofVariables(vals []logic.Term) logic.Term {
+func (s *target) ofVariables(vals []logic.Term) logic.Term {
 	var qs []logic.Term
 	if s.goal.Where != nil {
 		qs = append(qs, s.goal.Where)
@@ -241,11 +257,11 @@ func (s *search) ofVariables(vals []logic.Term) logic.Term {
 }
 
 // place meets a conjunct that the trace owes in every way.
-func (s *search) place(t *abstractTrace, i int, emit func(*abstractTrace)) {
-	vals := s.goalValues(t)
+func (s *steps) place(t *abstractTrace, i int, emit func(*abstractTrace)) {
+	vals := s.target.goalValues(t)
 	picky := t.causesFirst && s.learned()
-	for number, p := range s.conjuncts()[i] {
-		p = s.instantiated(p, vals)
+	for number, p := range s.target.conjuncts()[i] {
+		p = s.target.instantiated(p, vals)
 		if slices.Contains(p.events, nil) {
 			continue
 		}
@@ -263,7 +279,7 @@ func (s *search) place(t *abstractTrace, i int, emit func(*abstractTrace)) {
 				if !u.partial() {
 					u.deciding = u.last()
 				}
-				if s.simplify(u) && (!picky || s.justifiable(u)) {
+				if s.simplifier.simplify(u) && (!picky || s.justifiable(u)) {
 					emit(u)
 				}
 			})
@@ -272,13 +288,13 @@ func (s *search) place(t *abstractTrace, i int, emit func(*abstractTrace)) {
 }
 
 // ask notes which of the events that meet a conjunct the goal asks for an answer.
-func (s *search) ask(t *abstractTrace, p pattern, hits []int) {
+func (s *steps) ask(t *abstractTrace, p pattern, hits []int) {
 	for j, id := range hits {
 		k := t.find(id)
 		e := *t.events[k]
 		entries := p.events[j].Entries()
 		for _, x := range entries {
-			e.demanded = e.demanded || x.Op == e.op && s.asksAnswer(x, len(entries) == 1, t.events[:k])
+			e.demanded = e.demanded || x.Op == e.op && s.rules.asksAnswer(x, len(entries) == 1, t.events[:k])
 		}
 		t.events[k] = &e
 	}

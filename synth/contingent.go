@@ -24,7 +24,7 @@ import (
 
 // contingent marks and counts the events before the deciding one whose answer is contingent: the
 // trace needs one answer, and the spec describes others as well. The trace was finished as f.
-func (s *search) contingent(t *abstractTrace, f *terms.Finished) int {
+func (s *steps) contingent(t *abstractTrace, f *terms.Finished) int {
 	n := 0
 	for k, e := range f.Trace.Events {
 		if e.ID == f.Trace.Deciding {
@@ -38,7 +38,7 @@ func (s *search) contingent(t *abstractTrace, f *terms.Finished) int {
 }
 
 // contingents counts them in a trace that is not finished.
-func (s *search) contingents(t *abstractTrace) int {
+func (s *steps) contingents(t *abstractTrace) int {
 	n := 0
 	for k := range t.find(t.deciding) {
 		if s.isContingent(t, k) {
@@ -50,7 +50,7 @@ func (s *search) contingents(t *abstractTrace) int {
 
 // isContingent reports whether some clause describes another answer of event k, after the events
 // before it, than the trace needs.
-func (s *search) isContingent(t *abstractTrace, k int) bool {
+func (s *steps) isContingent(t *abstractTrace, k int) bool {
 	e := t.events[k]
 	if !e.op.Visible() || e.clause == nil || e.demanded && !t.coincides(k) {
 		return false
@@ -60,11 +60,11 @@ func (s *search) isContingent(t *abstractTrace, k int) bool {
 		return false
 	}
 	found := false
-	defer func(cut Limits) { s.cut = cut }(s.cut)
+	s = s.apart()
 	s.within(u, func() {
 		for _, c := range s.delta.Operation(e.op).Clauses {
 			now := *c
-			now.Future = s.b.All()
+			now.Future = s.delta.B.All()
 			a := s.newTyping(u, k, &now)
 			a.by(k, false, none, func(v *abstractTrace) {
 				if s.answersOtherwise(v) {
@@ -82,7 +82,7 @@ func (s *search) isContingent(t *abstractTrace, k int) bool {
 // unanswered returns the trace up to event k, whose results are unknown. In the place of the goal's
 // variables it has pairs: a result, and the term that the trace needs for it. It has them only for
 // terms that are known before the event.
-func (s *search) unanswered(t *abstractTrace, k int) *abstractTrace {
+func (s *steps) unanswered(t *abstractTrace, k int) *abstractTrace {
 	e := *t.events[k]
 	n := e.op.Args()
 	var before []logic.Term
@@ -119,7 +119,7 @@ func (s *search) unanswered(t *abstractTrace, k int) *abstractTrace {
 
 // answersOtherwise reports whether a result of a typed unanswered trace can certainly differ from
 // the one that is needed.
-func (s *search) answersOtherwise(v *abstractTrace) bool {
+func (s *steps) answersOtherwise(v *abstractTrace) bool {
 	var differ []logic.Term
 	for i := 0; i < len(v.goalVals); i += 2 {
 		differ = append(differ, s.delta.L.Ne(v.goalVals[i], v.goalVals[i+1]))

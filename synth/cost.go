@@ -23,7 +23,7 @@ import (
 // counted for nothing, all ways to place the first of them would be tried before any second one.
 type costs struct{ typing, cause []float64 }
 
-func (s *search) computeCosts() {
+func (s *rules) computeCosts() {
 	ops := s.delta.Operations
 	s.costs = costs{make([]float64, len(ops)), make([]float64, len(ops))}
 	for i := range ops {
@@ -53,7 +53,7 @@ func (s *search) computeCosts() {
 }
 
 // typingCost is the cost of the cheapest clause.
-func (s *search) typingCost(o *uhat.Operation) float64 {
+func (s *rules) typingCost(o *uhat.Operation) float64 {
 	best := math.Inf(1)
 	for _, c := range o.Clauses {
 		best = min(best, s.clauseCost(c))
@@ -65,7 +65,7 @@ func (s *search) typingCost(o *uhat.Operation) float64 {
 func (c costs) of(op *sre.Op) float64 { return 1 + c.typing[op.Index()] + c.cause[op.Index()] }
 
 // owing is the cost of what an event owes.
-func (s *search) owing(e *event) float64 {
+func (s *rules) owing(e *event) float64 {
 	cost := 0.0
 	if e.owesType() {
 		cost += s.costs.typing[e.op.Index()]
@@ -77,12 +77,12 @@ func (s *search) owing(e *event) float64 {
 }
 
 // clauseCost is what a clause brings with it.
-func (s *search) clauseCost(c *uhat.Clause) float64 {
-	return s.unionCost(s.normalize(c.History), s.eventCost) + s.unionCost(s.normalize(c.Future), single)
+func (s *rules) clauseCost(c *uhat.Clause) float64 {
+	return s.unionCost(s.norm.normalize(c.History), s.eventCost) + s.unionCost(s.norm.normalize(c.Future), single)
 }
 
 // causeCost is the cost of the cheapest event that demands o, and of its causes; 0 if none is owed.
-func (s *search) causeCost(o *uhat.Operation) float64 {
+func (s *rules) causeCost(o *uhat.Operation) float64 {
 	if o.Op.Kind != sre.Receive || o.Spontaneous {
 		return 0
 	}
@@ -98,22 +98,22 @@ func (s *search) causeCost(o *uhat.Operation) float64 {
 }
 
 // hasFuture reports whether some clause has a possible history and a possible future.
-func (s *search) hasFuture(o *uhat.Operation) bool {
+func (s *rules) hasFuture(o *uhat.Operation) bool {
 	for _, c := range o.Clauses {
-		if !math.IsInf(s.unionCost(s.normalize(c.History), s.eventCost)+s.unionCost(s.normalize(c.Future), s.eventCost), 1) {
+		if !math.IsInf(s.unionCost(s.norm.normalize(c.History), s.eventCost)+s.unionCost(s.norm.normalize(c.Future), s.eventCost), 1) {
 			return true
 		}
 	}
 	return false
 }
 
-func (s *search) eventCost(op *sre.Op) float64 { return s.costs.of(op) }
+func (s *rules) eventCost(op *sre.Op) float64 { return s.costs.of(op) }
 
 func single(*sre.Op) float64 { return 1 }
 
 // unionCost is the cost of the cheapest pattern. If patterns are missing, an infinite cost would
 // not be exact, so it is 0 instead.
-func (s *search) unionCost(u form, cost func(*sre.Op) float64) float64 {
+func (s *rules) unionCost(u form, cost func(*sre.Op) float64) float64 {
 	best := math.Inf(1)
 	for _, p := range u.union {
 		sum := 0.0

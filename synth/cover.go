@@ -48,13 +48,13 @@ func (c *collector) unseen() bool {
 func (c *collector) alternatives() map[way]bool {
 	if c.asked == nil {
 		c.asked = map[way]bool{}
-		sre.Walk(c.goal.Trace, func(x sre.Expr) bool {
+		sre.Walk(c.search.goal.Trace, func(x sre.Expr) bool {
 			if k, ok := x.(*sre.Class); ok {
 				demanded(k, func(op *sre.Op) { c.asked[way{op, false}] = true })
 			}
 			return x.Demands()
 		})
-		deciding(c.goal.Trace, func(op *sre.Op) { c.asked[way{op, true}] = true })
+		deciding(c.search.goal.Trace, func(op *sre.Op) { c.asked[way{op, true}] = true })
 	}
 	return c.asked
 }
@@ -132,7 +132,7 @@ func (c *collector) cover(rest []*candidate) (left []*candidate) {
 				continue
 			}
 			if f := c.finish(t); f != nil && c.needlessIn(t, f) == needless {
-				c.contingent(t, f)
+				c.steps.contingent(t, f)
 				if c.keep(t, f) {
 					c.reserve.drop(t)
 				}

@@ -12,9 +12,9 @@ import (
 
 // explainDeadEnd describes a trace whose event k cannot be justified. If a limit has cut the
 // attempt short, it gives no reasons for the clauses, since these are not known.
-func (s *search) explainDeadEnd(x *Explanation, t *abstractTrace, k int, cut Limits) {
+func (s *explainer) explainDeadEnd(x *Explanation, t *abstractTrace, k int, cut Limits) {
 	e := t.events[k]
-	x.Op, x.Cause = e.op, s.owesCause(e)
+	x.Op, x.Cause = e.op, s.steps.rules.owesCause(e)
 	if x.Cause {
 		x.Obligation = fmt.Sprintf("event %d, %s, needs a cause: an earlier event whose future demands it", k+1, s.describe(e))
 	} else {
@@ -26,7 +26,7 @@ func (s *search) explainDeadEnd(x *Explanation, t *abstractTrace, k int, cut Lim
 		return
 	}
 	x.Closest = s.lines(t, k, "could not be justified")
-	for _, c := range s.delta.Operation(e.op).Clauses {
+	for _, c := range s.steps.delta.Operation(e.op).Clauses {
 		x.Clauses = append(x.Clauses, s.failure(t, k, c))
 	}
 	if x.Cause {
@@ -35,11 +35,11 @@ func (s *search) explainDeadEnd(x *Explanation, t *abstractTrace, k int, cut Lim
 }
 
 // failure says why a clause does not type event k.
-func (s *search) failure(t *abstractTrace, k int, c *uhat.Clause) ClauseFailure {
+func (s *explainer) failure(t *abstractTrace, k int, c *uhat.Clause) ClauseFailure {
 	f := ClauseFailure{Clause: c, Range: c.Range}
 	at, found := s.failingStage(t, k, c)
 	if found == nil {
-		s.freely(func() { _, found = s.failingStage(t, k, c) })
+		_, found = s.freely().failingStage(t, k, c)
 		if found != nil && s.confines(&f, found) {
 			at = atRange
 		}
@@ -60,12 +60,11 @@ func (s *search) failure(t *abstractTrace, k int, c *uhat.Clause) ClauseFailure 
 }
 
 // confinedCauses lists the clauses that would cause event k if written ranges did not bind them.
-func (s *search) confinedCauses(t *abstractTrace, k int) (out []ClauseFailure) {
+func (s *explainer) confinedCauses(t *abstractTrace, k int) (out []ClauseFailure) {
 	var found []*abstractTrace
 	id := t.events[k].id
-	s.freely(func() {
-		s.within(t, func() { s.causeStep(t, k, func(u *abstractTrace) { found = append(found, u) }) })
-	})
+	free := s.steps.freely()
+	free.within(t, func() { free.causeStep(t, k, func(u *abstractTrace) { found = append(found, u) }) })
 	for _, u := range found {
 		c := u.events[u.find(u.events[u.find(id)].cause)].clause
 		f := ClauseFailure{Clause: c, Range: c.Range, Stage: atRange.String()}
@@ -85,7 +84,7 @@ func (f *ClauseFailure) at(r uhat.Range) {
 }
 
 // lines prints a trace, with a note on what is wrong with event k.
-func (s *search) lines(t *abstractTrace, k int, wrong string) []string {
+func (s *explainer) lines(t *abstractTrace, k int, wrong string) []string {
 	var out []string
 	gap := func(i int) {
 		if t.gaps[i] != nil {
@@ -112,9 +111,9 @@ func (s *search) lines(t *abstractTrace, k int, wrong string) []string {
 
 // rest says which events a gap admits. It lists the excluded ones if that is shorter, and prints
 // nothing for a gap that admits all.
-func (s *search) rest(gap *sre.Class) string {
+func (s *explainer) rest(gap *sre.Class) string {
 	var in, not []string
-	for _, o := range s.delta.Operations {
+	for _, o := range s.steps.delta.Operations {
 		allow := gap.Allow(o.Op)
 		switch {
 		case allow == nil || logic.IsFalse(allow):
@@ -123,7 +122,7 @@ func (s *search) rest(gap *sre.Class) string {
 			in = append(in, o.Op.Name)
 		default:
 			in = append(in, fmt.Sprintf("%s(%s)", o.Op.Name, allow))
-			not = append(not, fmt.Sprintf("%s(%s)", o.Op.Name, s.delta.L.Not(allow)))
+			not = append(not, fmt.Sprintf("%s(%s)", o.Op.Name, s.steps.delta.L.Not(allow)))
 		}
 	}
 	switch {
@@ -136,7 +135,7 @@ func (s *search) rest(gap *sre.Class) string {
 }
 
 // describe prints an abstract event.
-func (s *search) describe(e *event) string {
+func (s *explainer) describe(e *event) string {
 	var args []string
 	for i, x := range e.args {
 		args = append(args, fmt.Sprintf("%s == %s", e.op.Fields[i].Name, x))
@@ -146,9 +145,9 @@ func (s *search) describe(e *event) string {
 
 // failingStage tries to type event k by one clause. It says how far the attempt came, and returns
 // the first trace that it made, nil if there is none.
-func (s *search) failingStage(t *abstractTrace, k int, c *uhat.Clause) (at stage, first *abstractTrace) {
-	s.within(t, func() {
-		at = s.typeBy(t, k, c, false, none, func(u *abstractTrace) {
+func (s *explainer) failingStage(t *abstractTrace, k int, c *uhat.Clause) (at stage, first *abstractTrace) {
+	s.steps.within(t, func() {
+		at = s.steps.typeBy(t, k, c, false, none, func(u *abstractTrace) {
 			if first == nil {
 				first = u
 			}
@@ -159,8 +158,8 @@ func (s *search) failingStage(t *abstractTrace, k int, c *uhat.Clause) (at stage
 
 // conflict finds a minimal contradiction between the trace's constraints and the clause's where and
 // event.
-func (s *search) conflict(f *ClauseFailure, t *abstractTrace, e *event) {
-	l := s.delta.L
+func (s *explainer) conflict(f *ClauseFailure, t *abstractTrace, e *event) {
+	l := s.steps.delta.L
 	fields := func(x logic.Term) logic.Term {
 		if fd, ok := x.(*logic.Field); ok {
 			return e.args[e.op.Position(fd.Name())]
@@ -182,7 +181,7 @@ func (s *search) conflict(f *ClauseFailure, t *abstractTrace, e *event) {
 		texts = append(texts, c.term.String())
 		from = append(from, c.from)
 	}
-	for _, i := range logic.Core(s.ctx, s.solver, named) {
+	for _, i := range logic.Core(s.steps.ctx, s.steps.solver, named) {
 		f.Conflict = append(f.Conflict, texts[i])
 		f.From = append(f.From, from[i])
 	}
@@ -208,18 +207,18 @@ func here(q logic.Term, e *event) string {
 
 // loose tries what would have to change for the clause to type event k: either one of the gaps
 // admits any event, or one constraint is dropped.
-func (s *search) loose(t *abstractTrace, k int, c *uhat.Clause) []string {
+func (s *explainer) loose(t *abstractTrace, k int, c *uhat.Clause) []string {
 	var out []string
 	fits := func(u *abstractTrace) (yes bool) {
-		s.within(u, func() { yes = s.typeable(u, k, c, false) })
+		s.steps.within(u, func() { yes = s.steps.typeable(u, k, c, false) })
 		return yes
 	}
 	for i, gap := range t.gaps {
 		if gap != nil && s.rest(gap) == "" {
 			continue
 		}
-		u := s.child(t)
-		u.gaps[i] = asClass(s.b.Any())
+		u := t.child()
+		u.gaps[i] = asClass(s.steps.delta.B.Any())
 		if !fits(u) {
 			continue
 		}
@@ -233,7 +232,7 @@ func (s *search) loose(t *abstractTrace, k int, c *uhat.Clause) []string {
 		}
 	}
 	for i, x := range t.cons {
-		u := s.child(t)
+		u := t.child()
 		u.cons = slices.Delete(u.cons, i, i+1)
 		if fits(u) {
 			from := "of the goal"

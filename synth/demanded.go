@@ -10,7 +10,7 @@ import (
 // asksAnswer reports whether an event of the goal, which comes after the events before, asks the
 // system for something: it constrains a result, or it is a receive that no other event can replace.
 // Binding a variable to a value is no constraint.
-func (s *search) asksAnswer(x sre.Entry, only bool, before []*event) bool {
+func (s *rules) asksAnswer(x sre.Entry, only bool, before []*event) bool {
 	if x.Op.Kind == sre.Receive && only {
 		return true
 	}
@@ -21,7 +21,7 @@ func (s *search) asksAnswer(x sre.Entry, only bool, before []*event) bool {
 
 // names reports whether a qualifier only gives a field's value to a variable that occurs in no
 // earlier event.
-func (s *search) names(c logic.Term, before []*event) bool {
+func (s *rules) names(c logic.Term, before []*event) bool {
 	_, t := s.definition(c)
 	v, ok := t.(*logic.Var)
 	return ok && !slices.ContainsFunc(before, func(e *event) bool {

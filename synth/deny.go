@@ -24,10 +24,10 @@ import (
 // one, and that owes nothing. There often is such a run. Under snapshot isolation no update is
 // lost, but a commit may come of a transaction that was aborted: a bug of another kind.
 
-// denied reports whether it is certain that no run reaches the goal, or no justified one.
+// denied reports whether it is certain that no justified run reaches the goal.
 func (s *search) denied(starts []*abstractTrace) bool {
 	if s.denial == nil {
-		s.denial = s.deny(starts, false, false)
+		s.denial = s.deny(s.steps, starts, false)
 	}
 	return s.denial.proved()
 }
@@ -35,10 +35,10 @@ func (s *search) denied(starts []*abstractTrace) bool {
 // deniedSuspects reports whether it is certain that no run reaches the goal, suspect or not. It is
 // asked where there is no justified run.
 func (s *search) deniedSuspects(starts []*abstractTrace) bool {
-	learned, suspects := s.lessons, s.suspects
-	defer func() { s.lessons, s.suspects = learned, suspects }()
-	s.lessons, s.suspects = lessons{}, true
-	d := s.deny(starts, true, false)
+	u := s.steps.apart()
+	u.lessons = lessons{}
+	u.suspects = true
+	d := s.deny(u, starts, false)
 	if d.proved() {
 		s.doubts = d
 	}
@@ -48,43 +48,60 @@ func (s *search) deniedSuspects(starts []*abstractTrace) bool {
 // insist asks once more whether there is a justified run, with more effort.
 func (s *search) insist(starts []*abstractTrace) {
 	s.insisted = true
-	if d := s.deny(starts, false, true); d.proved() {
+	if d := s.deny(s.steps, starts, true); d.proved() {
 		s.denial = d
 	}
 }
 
 // deny looks for a denial of every start.
-func (s *search) deny(starts []*abstractTrace, suspects, hard bool) *refutation {
-	out, failed := &refutation{starts: starts}, &refutation{}
-	if s.cfg.naive || !s.wholeGoal() || len(starts) == 0 {
-		return failed
+func (s *search) deny(u *steps, starts []*abstractTrace, hard bool) *refutation {
+	if s.cfg.naive || !s.target.wholeGoal() || len(starts) == 0 {
+		return &refutation{}
 	}
-	s.learn()
-	meter, cut, approximations := s.meter, s.cut, s.approximations
-	room := s.submeter(budgets.AgainShare)
-	defer func() {
-		s.meter, s.cut, s.approximations = meter, cut, approximations
-		s.meter.Spend(room.Count())
-	}()
-	s.meter = room
+	if u.exclusions == nil {
+		u.lessons = learn(u)
+	}
+	u, end := u.share(budgets.AgainShare)
+	defer end()
+	p := &prover{u, s.failed}
+	return p.deny(starts, hard)
+}
+
+// prover looks for proofs that nothing reaches the goal. It changes nothing of a search.
+type prover struct {
+	steps  *steps
+	failed map[vainly]bool // denials of justified runs that no effort helps
+}
+
+// deny looks for a denial of every start, of justified runs or of suspect ones, too.
+func (s *prover) deny(starts []*abstractTrace, hard bool) *refutation {
 	left := effort{budgets.Denied, budgets.DeniedByCause, 0}
 	switch {
-	case suspects:
+	case s.steps.suspects:
 		left = effort{plain: budgets.Denied / 6} // most have a suspect run
 	case hard:
 		left = effort{causes: budgets.DeniedHard, induction: budgets.DeniedInductively}
 	}
-	for _, t := range starts {
-		if len(t.rest) > 0 {
-			return failed
-		}
-		proof := s.denyOne(t, suspects, hard, &left)
-		if proof == nil {
-			return failed
-		}
+	return s.each(starts, func(t *abstractTrace) ([]int, []*refuter) {
 		var ids []int
 		for _, e := range t.events {
 			ids = append(ids, e.id)
+		}
+		return ids, s.denyOne(t, hard, &left)
+	})
+}
+
+// each returns a proof for every start: the events that exclude each other, and what shows that;
+// there is none if nothing shows it of one of them.
+func (s *prover) each(starts []*abstractTrace, prove func(*abstractTrace) ([]int, []*refuter)) *refutation {
+	out := &refutation{starts: starts}
+	for _, t := range starts {
+		if len(t.rest) > 0 {
+			return &refutation{}
+		}
+		ids, proof := prove(t)
+		if proof == nil {
+			return &refutation{}
 		}
 		out.events = append(out.events, ids)
 		for _, r := range proof {
@@ -110,17 +127,20 @@ type vainly struct {
 
 // denyOne looks for a denial of a start, in one way after the other. It returns what has a share in
 // it, nil if there is none.
-func (s *search) denyOne(t *abstractTrace, suspects, hard bool, left *effort) []*refuter {
+func (s *prover) denyOne(t *abstractTrace, hard bool, left *effort) []*refuter {
 	start := t
+	suspects := s.steps.suspects
 	try := func(r *refuter, left *int) []*refuter {
 		x := vainly{start, r.causes}
 		if s.failed[x] {
 			return nil
 		}
-		r.search, r.left, r.whole = s, *left, true
+		r.steps = s.steps
+		r.left = *left
+		r.whole = true
 		ok := r.denies(&doubted{trace: t}, nil) != nil
 		if *left = max(r.left, 0); !ok {
-			if r.justified && r.left > 0 && !s.meter.Empty() {
+			if r.justified && r.left > 0 && !s.steps.norm.meter.Empty() {
 				s.failed[x] = true
 			}
 			return nil
@@ -133,7 +153,7 @@ func (s *search) denyOne(t *abstractTrace, suspects, hard bool, left *effort) []
 		t = &u
 	}
 	proof := try(&refuter{justified: !suspects}, &left.plain)
-	if proof == nil && !suspects && len(s.orphans) > 0 && (hard || !t.partial()) {
+	if proof == nil && !suspects && len(s.steps.orphans) > 0 && (hard || !t.partial()) {
 		proof = try(&refuter{justified: true, causes: true}, &left.causes)
 	}
 	if proof == nil && !suspects && hard && !t.partial() {
@@ -291,7 +311,7 @@ func (r *refuter) about(d *doubted, x *choice) int {
 	}
 	for _, w := range x.ways {
 		for _, e := range w.trace.events {
-			if e.id >= d.trace.nextID && !r.begins(e.op) {
+			if e.id >= d.trace.nextID && !r.steps.begins(e.op) {
 				return aboutPast
 			}
 		}
@@ -345,20 +365,20 @@ func (r *refuter) informed(d *doubted, t *abstractTrace) bool {
 	if len(t.cons) == before {
 		return true
 	}
-	if !r.simplify(t) {
+	if !r.steps.simplifier.simplify(t) {
 		return false
 	}
 	var qs []logic.Term
 	for _, c := range t.cons {
 		qs = append(qs, c.term)
 	}
-	return !r.unsat(qs...) && r.tell(t, known)
+	return !r.steps.unsat(qs...) && r.tell(t, known)
 }
 
 // tell adds what is known to the constraints, as far as they do not say it; they say it of events
 // that are known. It reports false if two events exclude each other.
 func (r *refuter) tell(t *abstractTrace, known map[int]bool) bool {
-	l := r.delta.L
+	l := r.steps.delta.L
 	add := func(q logic.Term) {
 		for _, x := range logic.Conjuncts(q) {
 			if !logic.IsTrue(x) && !slices.ContainsFunc(t.cons, func(c conjunct) bool { return c.term == x }) {
@@ -369,21 +389,21 @@ func (r *refuter) tell(t *abstractTrace, known map[int]bool) bool {
 	events := r.bound(t)
 	for k, e := range events {
 		if r.lemma != nil && r.lemma.speaks(t, k) {
-			add(l.Not(r.lemma.of(r.search, t, e)))
+			add(l.Not(r.lemma.of(r.steps, t, e)))
 		}
 		if !known[e.id] {
-			for _, f := range r.facts[e.op] {
-				add(r.of(f.holds, e))
+			for _, f := range r.steps.facts[e.op] {
+				add(r.steps.rules.of(f.holds, e))
 			}
 		}
 		for _, x := range events[:k] {
-			if r.exclusions.have(x, e) {
+			if r.steps.exclusions.have(x, e) {
 				return false
 			}
 			if known[x.id] && known[e.id] {
 				continue
 			}
-			for _, o := range r.orderings[[2]*sre.Op{x.op, e.op}] {
+			for _, o := range r.steps.orderings[[2]*sre.Op{x.op, e.op}] {
 				add(l.Not(o.of(l, x, e)))
 			}
 		}

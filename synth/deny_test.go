@@ -30,7 +30,7 @@ func TestDenialsAreTrue(t *testing.T) {
 		p := logic.NewPortfolio(c.L, nil, logic.Engine{Name: "decide", Solver: decide.New(c.L)})
 		s := newSearch(t.Context(), c, g, p, Config{}, &Stats{})
 		s.pass(justified)
-		starts := s.starts()
+		starts := s.steps.starts()
 		switch {
 		case s.denied(starts):
 		case s.deniedWith(starts):
@@ -57,8 +57,9 @@ func TestDenialsAreTrue(t *testing.T) {
 // deniedWith reports whether a denial succeeds that takes more effort: by causes, or by induction.
 func (s *search) deniedWith(starts []*abstractTrace) bool {
 	left := effort{500, 500, 1500}
-	return s.wholeGoal() && len(starts) > 0 && !slices.ContainsFunc(starts, func(t *abstractTrace) bool {
-		return len(t.rest) > 0 || s.denyOne(t, false, true, &left) == nil
+	p := &prover{s.steps, s.failed}
+	return s.target.wholeGoal() && len(starts) > 0 && !slices.ContainsFunc(starts, func(t *abstractTrace) bool {
+		return len(t.rest) > 0 || p.denyOne(t, true, &left) == nil
 	})
 }
 
@@ -77,16 +78,16 @@ func TestWritesAreFollowed(t *testing.T) {
 	op := func(name string) *sre.Op {
 		return f.Context.Operations[slices.IndexFunc(f.Context.Operations, func(o *uhat.Operation) bool { return o.Op.Name == name })].Op
 	}
-	u := s.around([]*sre.Op{op("beginT"), op("put")})
+	u := (&prover{steps: s.steps}).around([]*sre.Op{op("beginT"), op("put")})
 	u.wide = true // what excludes each other is asked of what is inserted
 	begin, put := u.events[0], *u.events[1]
 	put.args = slices.Clone(put.args)
 	put.args[put.op.Position("tid")] = begin.args[begin.op.Position("tid")]
-	if commit := op("commit"); !s.exclusions.have(&event{op: commit, args: []logic.Term{put.args[0], put.args[0]}}, begin) {
+	if commit := op("commit"); !s.steps.exclusions.have(&event{op: commit, args: []logic.Term{put.args[0], put.args[0]}}, begin) {
 		t.Fatal("a begin after the commit is not excluded")
 	}
-	put.clause = s.clauses[put.op][0]
-	a := s.newTyping(u, 1, put.clause)
+	put.clause = s.rules.clauses[put.op][0]
+	a := s.steps.newTyping(u, 1, put.clause)
 	if !a.member(put.clause.Event, put.op, put.args) {
 		t.Fatal("the write has no clause")
 	}
@@ -94,8 +95,8 @@ func TestWritesAreFollowed(t *testing.T) {
 		put.vals = append(put.vals, a.clauseTerm(v))
 	}
 	u.vars, u.events[1] = a.vars, &put
-	r := &refuter{search: s, left: 100, justified: true, whole: true}
-	for _, x := range s.partsOf(put.clause) {
+	r := &refuter{steps: s.steps, left: 100, justified: true, whole: true}
+	for _, x := range s.rules.partsOf(put.clause) {
 		if x.stage != atFuture {
 			continue
 		}
@@ -130,7 +131,7 @@ func TestDenialsOfStore(t *testing.T) {
 			p := logic.NewPortfolio(f.L, f.Axioms, logic.Engine{Name: "decide", Solver: decide.New(f.L)})
 			s := newSearch(t.Context(), f.Context, f.Goal(x.goal), p, Config{}, &Stats{})
 			s.pass(justified)
-			starts := s.starts()
+			starts := s.steps.starts()
 			if got := s.denied(starts); got != x.denied {
 				t.Errorf("denied: %v", got)
 			}

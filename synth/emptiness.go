@@ -19,22 +19,22 @@ import (
 // not checked any further.
 func (a *typing) patterns(e sre.Expr, seg segment) union {
 	var around *frame
-	if a.isLazy(e) {
-		around = a.frameAround(seg)
+	if a.steps.norm.isLazy(e) {
+		around = a.steps.norm.frameAround(seg)
 	}
-	r := a.fitting(e, around)
+	r := a.steps.norm.fitting(e, around)
 	switch {
 	case r.exact:
-	case r.cut == 0 && slices.Contains(a.approximations, e), r.cut != 0 && a.reduced[e]:
+	case r.cut == 0 && slices.Contains(a.steps.norm.approximations, e), r.cut != 0 && a.steps.norm.reduced[e]:
 	case a.excludes(e, r.union, seg):
 		return nil
 	case r.cut == 0:
-		a.approximate(e)
+		a.steps.norm.approximate(e)
 	default:
-		a.reduced[e] = true
+		a.steps.norm.reduced[e] = true
 	}
-	if a.reduced[e] {
-		a.cut |= r.cut
+	if a.steps.norm.reduced[e] {
+		a.steps.cut |= r.cut
 	}
 	return r.union
 }
@@ -43,20 +43,20 @@ func (a *typing) patterns(e sre.Expr, seg segment) union {
 // bindings of the clause's variables. some are patterns of e. If one of the first of them shares a
 // trace with the segment, which is a small question, the large question is not asked.
 func (a *typing) excludes(e sre.Expr, some union, seg segment) bool {
-	a.solver.Push()
-	defer a.solver.Pop()
+	a.steps.solver.Push()
+	defer a.steps.solver.Pop()
 	for _, b := range a.bind {
 		if b.x != nil {
-			a.solver.Assert(a.delta.L.Eq(b.v, b.x))
+			a.steps.solver.Assert(a.steps.delta.L.Eq(b.v, b.x))
 		}
 	}
-	traces := a.exprOf(seg)
+	traces := a.steps.rules.exprOf(seg)
 	for _, p := range some[:min(len(some), budgets.AskedFirst)] {
-		if a.emptiness(a.b.And(p.expr(a.b), traces)) == sfa.No {
+		if a.steps.norm.emptiness(a.steps.delta.B.And(p.expr(a.steps.delta.B), traces)) == sfa.No {
 			return false
 		}
 	}
-	return a.empty(a.b.And(e, traces))
+	return a.steps.norm.empty(a.steps.delta.B.And(e, traces))
 }
 
 // expr returns the pattern as an expression.
@@ -65,21 +65,21 @@ func (p pattern) expr(b *sre.Builder) sre.Expr {
 }
 
 // exprOf returns the traces that a segment stands for.
-func (s *search) exprOf(seg segment) sre.Expr {
+func (s *rules) exprOf(seg segment) sre.Expr {
 	var parts []sre.Expr
 	for i, gap := range seg.gaps {
 		if gap != nil {
-			parts = append(parts, s.b.Star(gap))
+			parts = append(parts, s.delta.B.Star(gap))
 		}
 		if i < len(seg.events) {
-			parts = append(parts, s.b.Event(seg.events[i].op, s.equations(seg.events[i])))
+			parts = append(parts, s.delta.B.Event(seg.events[i].op, s.equations(seg.events[i])))
 		}
 	}
-	return s.b.Seq(parts...)
+	return s.delta.B.Seq(parts...)
 }
 
 // equations states the values of an event's fields.
-func (s *search) equations(e *event) logic.Term {
+func (s *rules) equations(e *event) logic.Term {
 	var eqs []logic.Term
 	for i, f := range e.op.Fields {
 		eqs = append(eqs, s.delta.L.Eq(s.delta.L.Field(f.Name, f.Sort), e.args[i]))
@@ -102,16 +102,15 @@ func (n *normalizer) emptiness(e sre.Expr) sfa.Answer {
 }
 
 // goalPatterns returns the normal form of the goal, with ghosts everywhere.
-func (s *search) goalPatterns() union {
+func (s *target) goalPatterns() union {
 	goal := s.visible(s.goal)
-	r := s.normalize(goal)
+	r := s.norm.normalize(goal)
 	switch {
-	case r.exact || s.empty(goal):
+	case r.exact || s.norm.empty(goal):
 	case r.cut == 0:
-		s.approximate(s.goal.Trace)
+		s.norm.approximate(s.goal.Trace)
 	default:
 		s.patternCuts |= r.cut
-		s.cut |= r.cut
 	}
 	return s.withGhosts(r.union)
 }

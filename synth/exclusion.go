@@ -36,7 +36,7 @@ type lessons struct {
 
 // learned reports whether it has learned of events that exclude each other, which binds the traces
 // of this pass.
-func (s *search) learned() bool { return !s.suspects && len(s.exclusions) > 0 }
+func (s *steps) learned() bool { return !s.suspects && len(s.exclusions) > 0 }
 
 // comparison is two fields of operations, by position, which a clause compares.
 type comparison struct {
@@ -48,64 +48,66 @@ type comparison struct {
 // would take longer than the first result did. What is known of a path is forgotten if it does not
 // say what has no cause.
 func (s *search) consult() {
-	path, n := len(s.conjuncts()) == 1, s.stats.Refinements
+	path := len(s.target.conjuncts()) == 1
+	n := s.stats.Refinements
+	s.steps.cut |= s.target.patternCuts
 	switch {
-	case s.exclusions != nil && (n >= budgets.InsistAfter || s.queries() >= budgets.InsistQueries) && !s.insisted && len(s.orphans) > 0 && s.doubtful != nil && !s.suspects:
+	case s.steps.exclusions != nil && (n >= budgets.InsistAfter || s.queries() >= budgets.InsistQueries) && !s.insisted && len(s.steps.orphans) > 0 && s.doubtful != nil && !s.steps.suspects:
 		if !s.denial.proved() {
 			s.insist(s.doubtful)
 		}
-	case s.exclusions != nil, s.cfg.naive:
+	case s.steps.exclusions != nil, s.cfg.naive:
 	case !s.cfg.eager && (n < budgets.ExcludeAfter || path && n < budgets.ExcludePathAfter):
-	case s.found > 0 && budgets.Comparison*len(s.comparisons()) > s.found:
-		s.exclusions = exclusions{}
+	case s.found > 0 && budgets.Comparison*len(s.rules.comparisons()) > s.found:
+		s.steps.exclusions = exclusions{}
 	case s.cfg.eager, !path:
 		s.learn()
 		s.consultDenial()
 	default:
 		s.learn()
-		if s.consultDenial(); len(s.orphans) == 0 {
-			s.exclusions = exclusions{}
+		if s.consultDenial(); len(s.steps.orphans) == 0 {
+			s.steps.exclusions = exclusions{}
 		}
 	}
 }
 
 // consultDenial asks whether there is a justified run at all, once what that needs is known.
 func (s *search) consultDenial() {
-	if s.doubtful != nil && !s.suspects {
+	if s.doubtful != nil && !s.steps.suspects {
 		s.denied(s.doubtful)
 	}
 }
 
-// learn asks which events exclude each other.
+// learn asks which events exclude each other, unless that was done.
 func (s *search) learn() {
-	if s.exclusions != nil {
-		return
+	if s.steps.exclusions == nil {
+		s.steps.lessons = learn(s.steps)
 	}
-	s.exclusions = exclusions{}
-	cut, approximations, meter := s.cut, s.approximations, s.meter
-	room := s.submeter(budgets.AgainShare)
-	defer func() {
-		s.cut, s.approximations, s.meter = cut, approximations, meter
-		s.meter.Spend(room.Count())
-	}()
-	s.meter = room
-	s.freely(func() {
-		compared := s.comparisons()
-		for _, c := range compared {
-			if !s.meter.Empty() && s.excludes(c) {
-				s.exclusions[c.ops] = append(s.exclusions[c.ops], c.fields)
-			}
+}
+
+// learn asks which events exclude each other. What is known so far binds the next questions.
+func learn(s *steps) lessons {
+	u, end := s.share(budgets.AgainShare)
+	defer end()
+	u.free = true
+	u.exclusions = exclusions{}
+	p := &prover{steps: u}
+	compared := u.rules.comparisons()
+	for _, c := range compared {
+		if !u.norm.meter.Empty() && p.excludes(c) {
+			u.exclusions[c.ops] = append(u.exclusions[c.ops], c.fields)
 		}
-		if s.learnOrphans(compared); s.suspects {
-			s.orphans = orphans{} // which ask for causes of justified events
-		}
-		s.learnFacts(compared)
-		s.learnOrderings()
-	})
+	}
+	if p.learnOrphans(compared); u.suspects {
+		u.orphans = orphans{} // which ask for causes of justified events
+	}
+	p.learnFacts(compared)
+	p.learnOrderings()
+	return u.lessons
 }
 
 // comparisons returns the fields that clauses compare, in both orders.
-func (s *search) comparisons() (out []comparison) {
+func (s *rules) comparisons() (out []comparison) {
 	add := func(c comparison) {
 		if !slices.Contains(out, c) {
 			out = append(out, c)
@@ -126,7 +128,7 @@ func (s *search) comparisons() (out []comparison) {
 }
 
 // fieldsOf returns which fields of an event equal variables.
-func (s *search) fieldsOf(op *sre.Op, q logic.Term) map[*logic.Var]int {
+func (s *rules) fieldsOf(op *sre.Op, q logic.Term) map[*logic.Var]int {
 	out := map[*logic.Var]int{}
 	for _, c := range logic.Conjuncts(q) {
 		if f, t := s.definition(c); f != nil {
@@ -140,7 +142,7 @@ func (s *search) fieldsOf(op *sre.Op, q logic.Term) map[*logic.Var]int {
 
 // mentioned calls f with the fields that a clause's history and future say anything of together
 // with a variable alone.
-func (s *search) mentioned(c *uhat.Clause, f func(op *sre.Op, t logic.Term, field *logic.Field, v *logic.Var)) {
+func (s *rules) mentioned(c *uhat.Clause, f func(op *sre.Op, t logic.Term, field *logic.Field, v *logic.Var)) {
 	visit := func(e sre.Expr) bool {
 		class, ok := e.(*sre.Class)
 		if !ok {
@@ -186,21 +188,21 @@ func compared(t logic.Term) (field *logic.Field, v *logic.Var) {
 }
 
 // excludes reports whether it is certain that no justified trace has two such events.
-func (s *search) excludes(c comparison) bool {
-	s.solver.Push()
-	defer s.solver.Pop()
+func (s *prover) excludes(c comparison) bool {
+	s.steps.solver.Push()
+	defer s.steps.solver.Pop()
 	t := s.around(c.ops[:])
 	x, second := t.events[0].args[c.fields[0]], t.events[1]
 	if x.Sort() != c.ops[1].Fields[c.fields[1]].Sort {
 		return false
 	}
 	second.args[c.fields[1]] = x
-	r := &refuter{search: s, focus: []int{0, 1}, left: budgets.Excluded, justified: true, early: s.suspects}
+	r := &refuter{steps: s.steps, focus: []int{0, 1}, left: budgets.Excluded, justified: true, early: s.steps.suspects}
 	return r.refutes(&doubted{trace: t}, 2)
 }
 
 // contradictory reports whether two events of a trace exclude each other.
-func (s *search) contradictory(t *abstractTrace) bool {
+func (s *steps) contradictory(t *abstractTrace) bool {
 	for k, e := range t.events {
 		if s.barred(t.events[:k], e) {
 			return true
@@ -211,7 +213,7 @@ func (s *search) contradictory(t *abstractTrace) bool {
 
 // barred reports whether an event is excluded by one of those before it, or can have no cause
 // because of one.
-func (s *search) barred(before []*event, e *event) bool {
+func (s *steps) barred(before []*event, e *event) bool {
 	return s.learned() &&
 		slices.ContainsFunc(before, func(x *event) bool { return s.exclusions.have(x, e) || s.orphans.have(before, x, e) })
 }
@@ -219,11 +221,11 @@ func (s *search) barred(before []*event, e *event) bool {
 // excluded reports whether an event that is inserted at a place of the segment is excluded by one
 // that is there, or excludes it.
 func (a *alignment) excluded(e *event, i int) bool {
-	if !a.learned() {
+	if !a.steps.learned() {
 		return false
 	}
 	before, after := a.around(i)
-	return a.barred(before, e) || slices.ContainsFunc(after, func(x *event) bool { return a.exclusions.have(e, x) })
+	return a.steps.barred(before, e) || slices.ContainsFunc(after, func(x *event) bool { return a.steps.exclusions.have(e, x) })
 }
 
 // around returns the trace's events before a place of the segment, and those after it.

@@ -30,15 +30,15 @@ func TestExclusionsAreTrue(t *testing.T) {
 		p := logic.NewPortfolio(c.L, nil, logic.Engine{Name: "decide", Solver: decide.New(c.L)})
 		s := newSearch(t.Context(), c, g, p, Config{}, &Stats{})
 		s.learn()
-		learned += len(s.exclusions)
-		for _, fs := range s.facts {
+		learned += len(s.steps.exclusions)
+		for _, fs := range s.steps.facts {
 			learned += len(fs)
 		}
 		for tr := range a.Traces(3) {
 			if s.denies(tr) {
 				used++
 				if ok, _ := oracle.Consistent(c, tr, oracle.Options{}); ok {
-					t.Fatalf("%v is consistent, and denied by %v, %v or %v", tr, s.exclusions, s.facts, s.orderings)
+					t.Fatalf("%v is consistent, and denied by %v, %v or %v", tr, s.steps.exclusions, s.steps.facts, s.steps.orderings)
 				}
 			}
 		}
@@ -77,13 +77,13 @@ func (s *search) denies(tr sre.Trace) bool {
 		for _, v := range e.Values {
 			x.args = append(x.args, l.Value(v))
 		}
-		for _, f := range s.facts[e.Op] {
-			if logic.IsFalse(s.of(f.holds, x)) {
+		for _, f := range s.steps.facts[e.Op] {
+			if logic.IsFalse(s.rules.of(f.holds, x)) {
 				return true
 			}
 		}
 		for _, d := range events {
-			for _, o := range s.orderings[[2]*sre.Op{d.op, e.Op}] {
+			for _, o := range s.steps.orderings[[2]*sre.Op{d.op, e.Op}] {
 				if logic.IsTrue(o.of(l, d, x)) {
 					return true
 				}
@@ -91,7 +91,7 @@ func (s *search) denies(tr sre.Trace) bool {
 		}
 		events = append(events, x)
 	}
-	return s.exclusions.within(tr)
+	return s.steps.exclusions.within(tr)
 }
 
 // within reports whether a trace has two events that exclude each other.
@@ -124,7 +124,7 @@ func TestExclusionsOfStore(t *testing.T) {
 	}
 	has := func(before, after string) bool {
 		b, a := ops[before], ops[after]
-		for _, x := range s.exclusions[[2]*sre.Op{b, a}] {
+		for _, x := range s.steps.exclusions[[2]*sre.Op{b, a}] {
 			if b.Fields[x[0]].Name == "tid" && a.Fields[x[1]].Name == "tid" {
 				return true
 			}
@@ -157,14 +157,14 @@ func TestExcludedByEquation(t *testing.T) {
 	s := newSearch(t.Context(), f.Context, f.Goal("lost_update"), p, Config{}, &Stats{})
 	s.pass(justified)
 	s.learn()
-	commit := s.normalize(f.Goal("lost_update").Trace).union[0].events[5].Entries()[0].Op
-	a := s.typing(s.around([]*sre.Op{commit}))
+	commit := s.steps.norm.normalize(f.Goal("lost_update").Trace).union[0].events[5].Entries()[0].Op
+	a := s.steps.typing((&prover{steps: s.steps}).around([]*sre.Op{commit}))
 	later := a.from.events[0]
 	e := &event{id: 1, op: commit, args: []logic.Term{a.variable(later.args[0].Sort()), a.variable(later.args[1].Sort())}}
 	a.cons = []conjunct{{term: f.L.Eq(e.args[0], later.args[0])}}
 	for _, resolves := range []bool{false, true} {
 		a.resolves = resolves
-		if is := s.exclusions.have(a.resolved(e), later); is != resolves {
+		if is := s.steps.exclusions.have(a.resolved(e), later); is != resolves {
 			t.Errorf("with equations: %v; excluded: %v", resolves, is)
 		}
 	}

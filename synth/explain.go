@@ -120,19 +120,35 @@ func (f *ClauseFailure) text() string {
 	return "event fits, but nothing demands it"
 }
 
-// forExplanation gives the explanation of a search that has ended room for its queries: the share
-// of the steps that an expression has. It returns a function that takes the room back.
-func (s *search) forExplanation() (end func()) {
-	meter, cut := s.meter, s.cut
-	s.meter = logic.NewMeter(s.ctx, s.steps/budgets.ExpressionShare)
-	return func() { s.meter, s.cut = meter, cut }
+// explainer explains why a search has found nothing, of what the search knows. It has room of its own
+// for its queries: the share of the steps that an expression has.
+type explainer struct {
+	steps      *steps
+	cfg        Config
+	whole      budget
+	cut        Limits // of the search
+	rejections []error
+	deadEnd    deadEnd
+}
+
+func (s *search) explainer() *explainer {
+	u := s.steps.apart()
+	u.norm = u.norm.under(logic.NewMeter(u.ctx, u.norm.steps/budgets.ExpressionShare))
+	return &explainer{steps: u, cfg: s.cfg, whole: s.whole, cut: s.steps.cut, rejections: s.rejections, deadEnd: s.deadEnd}
+}
+
+// freely returns an explainer for which written ranges bind nothing.
+func (s *explainer) freely() *explainer {
+	out := *s
+	out.steps = s.steps.freely()
+	return &out
 }
 
 // reached lists limits with their values, in brackets.
-func (s *search) reached(cut Limits) string {
+func (s *explainer) reached(cut Limits) string {
 	var out []string
 	events := s.cfg.MaxEvents
-	if s.patternCuts.Has(LimitEvents) { // the goal asks for more than there may ever be
+	if s.steps.target.patternCuts.Has(LimitEvents) { // the goal asks for more than there may ever be
 		events = s.whole.events
 	}
 	for _, x := range []struct {
@@ -143,9 +159,9 @@ func (s *search) reached(cut Limits) string {
 		{LimitRefinements, s.cfg.MaxRefinements, "refinements"},
 		{LimitTraces, s.cfg.MaxTraces, "traces"},
 		{LimitEvents, events, "events"},
-		{LimitAlignments, s.alignments(), "alignments of one clause"},
-		{LimitPatterns, s.patterns, "patterns of one expression, or their length"},
-		{LimitSteps, s.steps, "steps"},
+		{LimitAlignments, s.steps.norm.alignments(), "alignments of one clause"},
+		{LimitPatterns, s.steps.norm.patterns, "patterns of one expression, or their length"},
+		{LimitSteps, s.steps.norm.steps, "steps"},
 	} {
 		if cut.Has(x.limit) {
 			out = append(out, fmt.Sprintf("%d %s", x.value, x.what))
@@ -158,29 +174,27 @@ func (s *search) reached(cut Limits) string {
 }
 
 // explain describes the dead end that came furthest.
-func (s *search) explain(starts []*abstractTrace) *Explanation {
-	cut := s.cut
-	x := &Explanation{Exhausted: cut == 0 && len(s.approximations) == 0}
-	defer s.forExplanation()()
+func (s *explainer) explain(starts []*abstractTrace) *Explanation {
+	x := &Explanation{Exhausted: s.cut == 0 && len(s.steps.norm.approximations) == 0}
 	switch {
 	case len(starts) == 0 && x.Exhausted:
 		s.explainEmpty(x)
 		return x
-	case len(s.rejections) > 0 && s.deadEnd == nil:
+	case len(s.rejections) > 0 && s.deadEnd.trace == nil:
 		x.Reason = fmt.Sprintf("Every trace that was found failed its certificate, the first with: %v.", s.rejections[0])
 		return x
 	case x.Exhausted:
-		x.Reason = fmt.Sprintf("No run that the operations' types allow reaches the goal %s.", s.goal.Name)
+		x.Reason = fmt.Sprintf("No run that the operations' types allow reaches the goal %s.", s.steps.target.goal.Name)
 	default:
-		x.Reason = fmt.Sprintf("No generator for the goal %s was found within the limits%s.", s.goal.Name, s.reached(cut))
-		for _, e := range s.approximations {
+		x.Reason = fmt.Sprintf("No generator for the goal %s was found within the limits%s.", s.steps.target.goal.Name, s.reached(s.cut))
+		for _, e := range s.steps.norm.approximations {
 			x.Reason += fmt.Sprintf("\nOf this, which can go on without an end, a part was tried: %v.", e)
 		}
 	}
-	if op := s.unjustifiable(starts); op != nil {
+	if op := s.steps.rules.unjustifiable(starts); op != nil {
 		s.explainUnjustifiable(x, op)
-	} else if s.deadEnd != nil {
-		s.explainDeadEnd(x, s.renamed(s.deadEnd), s.deadAt, s.deadCut)
+	} else if s.deadEnd.trace != nil {
+		s.explainDeadEnd(x, s.steps.renamed(s.deadEnd.trace), s.deadEnd.at, s.deadEnd.cut)
 	}
 	return x
 }

@@ -28,21 +28,21 @@ type facts map[*sre.Op][]fact
 
 // learnFacts asks what holds of fields: what some clause says of the field, or of one with which it
 // is compared.
-func (s *search) learnFacts(compared []comparison) {
-	s.facts = facts{}
+func (s *prover) learnFacts(compared []comparison) {
+	s.steps.facts = facts{}
 	var open []learning
-	for _, o := range s.operations {
-		for _, c := range s.clauses[o.Op] {
-			own := s.fieldsOf(o.Op, c.Event)
+	for _, o := range s.steps.rules.operations {
+		for _, c := range s.steps.rules.clauses[o.Op] {
+			own := s.steps.rules.fieldsOf(o.Op, c.Event)
 			for _, q := range append(logic.Conjuncts(c.Where), logic.Conjuncts(c.Event)...) {
-				if f, ok := s.unary(o.Op, q, own); ok {
+				if f, ok := s.steps.rules.unary(o.Op, q, own); ok {
 					open = append(open, learning{o.Op, f})
 				}
 			}
 		}
 	}
 	var asked []learning
-	for len(open) > 0 && !s.meter.Empty() {
+	for len(open) > 0 && !s.steps.norm.meter.Empty() {
 		x := open[0]
 		open = open[1:]
 		if slices.Contains(asked, x) {
@@ -51,11 +51,11 @@ func (s *search) learnFacts(compared []comparison) {
 		if asked = append(asked, x); !s.holds(x) {
 			continue
 		}
-		s.facts[x.op] = append(s.facts[x.op], x.fact)
+		s.steps.facts[x.op] = append(s.steps.facts[x.op], x.fact)
 		for _, c := range compared {
 			sorts := [2]*logic.Sort{c.ops[0].Fields[c.fields[0]].Sort, c.ops[1].Fields[c.fields[1]].Sort}
 			if c.ops[0] == x.op && c.fields[0] == x.field && sorts[0] == sorts[1] {
-				is := s.delta.L.Replace(x.holds, map[logic.Term]logic.Term{s.fieldOf(x.op, x.field): s.fieldOf(c.ops[1], c.fields[1])})
+				is := s.steps.delta.L.Replace(x.holds, map[logic.Term]logic.Term{s.steps.rules.fieldOf(x.op, x.field): s.steps.rules.fieldOf(c.ops[1], c.fields[1])})
 				open = append(open, learning{c.ops[1], fact{c.fields[1], is}})
 			}
 		}
@@ -69,7 +69,7 @@ type learning struct {
 }
 
 // unary returns a conjunct of a clause as a qualifier over the one field that it is about.
-func (s *search) unary(op *sre.Op, q logic.Term, own map[*logic.Var]int) (f fact, ok bool) {
+func (s *rules) unary(op *sre.Op, q logic.Term, own map[*logic.Var]int) (f fact, ok bool) {
 	if field, _ := s.definition(q); field != nil {
 		return f, false
 	}
@@ -93,29 +93,29 @@ func (s *search) unary(op *sre.Op, q logic.Term, own map[*logic.Var]int) (f fact
 	return fact{at, q}, at != none && !others
 }
 
-func (s *search) fieldOf(op *sre.Op, i int) logic.Term {
+func (s *rules) fieldOf(op *sre.Op, i int) logic.Term {
 	return s.delta.L.Field(op.Fields[i].Name, op.Fields[i].Sort)
 }
 
 // holds reports whether it is certain that a fact holds of all justified events.
-func (s *search) holds(x learning) bool {
-	s.solver.Push()
-	defer s.solver.Pop()
-	a := s.typing(&abstractTrace{})
-	gap := asClass(s.b.Any())
+func (s *prover) holds(x learning) bool {
+	s.steps.solver.Push()
+	defer s.steps.solver.Pop()
+	a := s.steps.typing(&abstractTrace{})
+	gap := asClass(s.steps.delta.B.Any())
 	t := &abstractTrace{gaps: []*sre.Class{gap, gap}, deciding: none, nextID: 1}
 	e := &event{id: 0, op: x.op, cause: none, origin: none}
 	for _, f := range x.op.Fields {
 		e.args = append(e.args, a.variable(f.Sort))
 	}
 	t.events, t.vars = []*event{e}, a.vars
-	t.cons = []conjunct{{term: s.delta.L.Not(s.of(x.holds, e))}}
-	r := &refuter{search: s, focus: []int{0}, left: budgets.Excluded, justified: true, early: s.suspects}
+	t.cons = []conjunct{{term: s.steps.delta.L.Not(s.steps.rules.of(x.holds, e))}}
+	r := &refuter{steps: s.steps, focus: []int{0}, left: budgets.Excluded, justified: true, early: s.steps.suspects}
 	return r.refutes(&doubted{trace: t}, 2)
 }
 
 // known returns what is known of the fields of an operation.
-func (s *search) known(op *sre.Op) logic.Term {
+func (s *steps) known(op *sre.Op) logic.Term {
 	if s.suspects || s.facts[op] == nil {
 		return s.delta.L.True()
 	}
@@ -127,9 +127,9 @@ func (s *search) known(op *sre.Op) logic.Term {
 }
 
 // inform adds what is known of its events to a trace that was made before.
-func (s *search) inform(t *abstractTrace) {
+func (s *steps) inform(t *abstractTrace) {
 	for _, e := range t.events {
-		for _, q := range logic.Conjuncts(s.of(s.known(e.op), e)) {
+		for _, q := range logic.Conjuncts(s.rules.of(s.known(e.op), e)) {
 			if !slices.ContainsFunc(t.cons, func(c conjunct) bool { return c.term == q }) {
 				t.cons, t.rough = append(t.cons, conjunct{term: q}), true
 			}

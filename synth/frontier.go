@@ -67,9 +67,13 @@ type bucket struct {
 
 func (s *search) resetQueues() {
 	s.frontiers = [2]frontier{newFrontier(), newFrontier()}
-	s.seen, s.outlines, s.vain, s.justified = map[key]bool{}, map[key]bool{}, map[key]bool{}, map[key]bool{}
-	s.causers = map[int]*uhat.Clause{}
-	s.serial, s.long = 0, nil
+	s.seen = map[key]bool{}
+	s.outlines = map[key]bool{}
+	s.vain = map[key]bool{}
+	s.steps.pool.justified = map[key]bool{}
+	s.steps.pool.causers = map[int]*uhat.Clause{}
+	s.serial = 0
+	s.long = nil
 	s.most.least = 0
 }
 
@@ -99,9 +103,9 @@ func (f *frontier) idle() bool { return f.queues[0].Len() == 0 }
 // begin adds the starts, to meet in one order what they owe, or in the other.
 func (s *search) begin(starts []*abstractTrace, causesFirst bool) {
 	for _, t := range starts {
-		u := s.child(t) // the search marks its traces
+		u := t.child() // the search marks its traces
 		u.causesFirst = causesFirst
-		s.inform(u)
+		s.steps.inform(u)
 		s.add(u)
 	}
 }

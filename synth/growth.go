@@ -79,10 +79,10 @@ func (s *search) relevant(t *abstractTrace) []*sre.Op {
 	deciding := t.events[t.find(t.deciding)].op
 	read, named, before := map[*sre.Op]bool{}, map[*sre.Op]bool{}, map[*sre.Op]int{}
 	for _, c := range s.delta.Operation(deciding).Clauses {
-		s.mentions(s.normalize(c.History).union, read)
+		s.target.mentions(s.steps.norm.normalize(c.History).union, read)
 	}
-	for _, u := range s.conjuncts() {
-		s.mentions(u, named)
+	for _, u := range s.target.conjuncts() {
+		s.target.mentions(u, named)
 	}
 	for k, e := range t.events[:t.find(t.deciding)] {
 		before[e.op] = k + 1
@@ -109,7 +109,7 @@ func (s *search) relevant(t *abstractTrace) []*sre.Op {
 
 // mentions adds the operations that patterns treat apart: those of their events, and those that a
 // gap does not admit with all arguments.
-func (s *search) mentions(u union, to map[*sre.Op]bool) {
+func (s *target) mentions(u union, to map[*sre.Op]bool) {
 	for _, p := range u {
 		for _, cell := range p.events {
 			for _, x := range cell.Entries() {
@@ -131,16 +131,16 @@ func (s *search) mentions(u union, to map[*sre.Op]bool) {
 // is to happen. A generator that has grown, or is another order of the same, does not grow: its
 // runs would depend on one more lucky answer.
 func (c *collector) growUp(most int) {
-	if c.goal.Search.Repeat != nil { // the goal says what is repeated
+	if c.search.goal.Search.Repeat != nil { // the goal says what is repeated
 		return
 	}
-	byDefault := c.whole.given.Results == 0
-	if byDefault && (c.cfg.Depth < 0 || c.goal.Scenario) {
+	byDefault := c.search.whole.given.Results == 0
+	if byDefault && (c.search.cfg.Depth < 0 || c.search.goal.Scenario) {
 		return
 	}
-	cut, cfg, bounds := c.cut, c.cfg, c.most
+	cut, cfg, bounds := c.steps.cut, c.search.cfg, c.search.most
 	// Completeness does not ask for these.
-	defer func() { c.cut, c.cfg, c.most = cut, cfg, bounds }()
+	defer func() { c.steps.cut, c.search.cfg, c.search.most = cut, cfg, bounds }()
 	for i := range c.ideas {
 		if c.growFrom(i, most, false) == 0 {
 			c.growFrom(i, most, true)
@@ -156,7 +156,7 @@ func (c *collector) growUp(most int) {
 // give.
 func (c *collector) growFrom(i, most int, luck bool) int {
 	t, base, before := c.taken[i], c.finished[i], c.result.Grown
-	ways, tries := c.growths(t), budgets.GrownWays*c.cfg.Results
+	ways, tries := c.search.growths(t), budgets.GrownWays*c.search.cfg.Results
 	if luck {
 		performs := func(op *sre.Op) bool {
 			return slices.ContainsFunc(t.events, func(e *event) bool { return e.op == op && e.id != t.deciding })
@@ -165,17 +165,17 @@ func (c *collector) growFrom(i, most int, luck bool) int {
 		tries = budgets.LuckyWays
 	}
 	for _, way := range ways[:min(len(ways), tries)] {
-		if len(c.result.Generators) >= most || c.ctx.Err() != nil {
+		if len(c.result.Generators) >= most || c.steps.ctx.Err() != nil {
 			break
 		}
 		u, f := c.grow(t, base, way, luck)
 		if u == nil {
 			continue
 		}
-		g := f.Generator(c.goal)
-		if c.cfg.Depth >= 0 {
-			finder := recursion.NewFinder(c.scope, recursion.Config{Depth: c.cfg.Depth, Even: true, Ops: []*sre.Op{way.op}, Sure: !luck})
-			if h := c.repeated(finder, u, f, budgets.GrownSteps); h != nil {
+		g := f.Generator(c.search.goal)
+		if c.search.cfg.Depth >= 0 {
+			finder := recursion.NewFinder(c.search.scope, recursion.Config{Depth: c.search.cfg.Depth, Even: true, Ops: []*sre.Op{way.op}, Sure: !luck})
+			if h := c.search.repeated(finder, u, f, budgets.GrownSteps); h != nil {
 				g = h
 			}
 		}
@@ -190,21 +190,21 @@ func (c *collector) growFrom(i, most int, luck bool) int {
 // of the further event is left out of that comparison.
 func (c *collector) grow(t *abstractTrace, base *terms.Finished, way growth, luck bool) (found *abstractTrace, done *terms.Finished) {
 	var starts []*abstractTrace
-	c.insertPadding(t, way.gap, way.op, func(u *abstractTrace) { starts = append(starts, u) })
+	c.steps.insertPadding(t, way.gap, way.op, func(u *abstractTrace) { starts = append(starts, u) })
 	for _, u := range starts {
 		u.ghostsOnly = true // the trace has its one more event
 	}
 	inserted := t.nextID
-	contingent := c.contingent(t, base)
+	contingent := c.steps.contingent(t, base)
 	if luck {
 		contingent++
 	}
-	c.most = c.whole
-	c.allow(c.result.Stats.Refinements + budgets.Grown)
-	c.fixed()
-	c.run(starts, func(u *abstractTrace) bool {
+	c.search.most = c.search.whole
+	c.search.allow(c.result.Stats.Refinements + budgets.Grown)
+	c.search.fixed()
+	c.search.run(starts, func(u *abstractTrace) bool {
 		f := c.finish(u)
-		if f == nil || c.contingent(u, f) > contingent || checks(f, inserted, luck) > checks(base, none, false) {
+		if f == nil || c.steps.contingent(u, f) > contingent || checks(f, inserted, luck) > checks(base, none, false) {
 			return true
 		}
 		found, done = u, f

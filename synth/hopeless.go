@@ -18,7 +18,7 @@ import (
 // inserted now, and constraints are only more then.
 
 // hopeless reports whether the trace owes something that can be met in no way.
-func (s *search) hopeless(t *abstractTrace) bool {
+func (s *steps) hopeless(t *abstractTrace) bool {
 	asked := t.hoped == t.nextID && !(t.causesFirst && t.partial())
 	if !s.learned() || !t.wide || t.whole != nil || len(t.rest) > 0 || asked {
 		return false
@@ -32,7 +32,7 @@ func (s *search) hopeless(t *abstractTrace) bool {
 // unplaceable reports whether a conjunct that the trace owes can be met in no way. With causes
 // first it notes the conjunct that can be met in the fewest ways, which is met next: how the
 // events of a goal follow each other, as far as that is free, is decided last.
-func (s *search) unplaceable(t *abstractTrace) bool {
+func (s *steps) unplaceable(t *abstractTrace) bool {
 	most := 1
 	if t.causesFirst {
 		most = budgets.WideSiblings
@@ -41,7 +41,7 @@ func (s *search) unplaceable(t *abstractTrace) bool {
 		if !m.owed() {
 			continue
 		}
-		ways := s.ways(most, func(emit func(*abstractTrace)) {
+		ways := s.ways(most, func(s *steps, emit func(*abstractTrace)) {
 			s.place(t, i, func(u *abstractTrace) {
 				if t.causesFirst || s.justifiable(u) {
 					emit(u)
@@ -60,29 +60,28 @@ func (s *search) unplaceable(t *abstractTrace) bool {
 
 // justifiable reports whether the events of a trace that have just met a conjunct may all have a
 // history.
-func (s *search) justifiable(t *abstractTrace) bool {
-	expanding := s.expanding
-	defer func() { s.expanding = expanding }()
-	s.expanding = false
+func (s *steps) justifiable(t *abstractTrace) bool {
+	v := s.apart()
+	v.family = nil
 	u := *t
 	u.wide = true
-	if !s.settle(&u) || s.contradictory(&u) {
+	if !v.simplifier.settle(&u) || v.contradictory(&u) {
 		return false
 	}
-	k := s.keyOf(&u)
-	is, known := s.justified[k]
+	k := v.rules.keyOf(&u)
+	is, known := s.pool.justified[k]
 	if !known {
-		is = s.withoutHistory(&u) == none
-		s.justified[k] = is
+		is = v.withoutHistory(&u) == none
+		s.pool.justified[k] = is
 	}
 	return is
 }
 
 // uncausable reports whether nothing can cause a receive that owes a cause.
-func (s *search) uncausable(t *abstractTrace) bool {
+func (s *steps) uncausable(t *abstractTrace) bool {
 	for k, e := range t.events {
-		if s.owesCause(e) && !s.mayYetCause(t.events[:k], e.op) &&
-			!s.causedAgain(t, k) && s.none(func(emit func(*abstractTrace)) { s.causeStep(t, k, s.noted(t, k, emit)) }) {
+		if s.rules.owesCause(e) && !s.mayYetCause(t.events[:k], e.op) &&
+			!s.causedAgain(t, k) && s.none(func(s *steps, emit func(*abstractTrace)) { s.causeStep(t, k, s.noted(t, k, emit)) }) {
 			return true
 		}
 	}
@@ -91,52 +90,51 @@ func (s *search) uncausable(t *abstractTrace) bool {
 
 // causedAgain reports whether the clause that could cause the receive in a trace like this one
 // still can. Most can, and to try all others before it takes longer.
-func (s *search) causedAgain(t *abstractTrace, k int) bool {
-	c := s.causers[t.events[k].id]
-	return c != nil && s.demands(c, t.events[k].op) && !s.none(func(emit func(*abstractTrace)) { s.causeBy(t, k, c, emit) })
+func (s *steps) causedAgain(t *abstractTrace, k int) bool {
+	c := s.pool.causers[t.events[k].id]
+	return c != nil && s.rules.demands(c, t.events[k].op) && !s.none(func(s *steps, emit func(*abstractTrace)) { s.causeBy(t, k, c, emit) })
 }
 
 // noted is emit that notes what causes the receive.
-func (s *search) noted(t *abstractTrace, k int, emit func(*abstractTrace)) func(*abstractTrace) {
+func (s *steps) noted(t *abstractTrace, k int, emit func(*abstractTrace)) func(*abstractTrace) {
 	id := t.events[k].id
 	return func(u *abstractTrace) {
 		cause := u.events[u.find(id)].cause
-		if emit(u); s.siblings > 0 {
-			s.causers[id] = u.events[u.find(cause)].clause
+		if emit(u); s.family.made > 0 {
+			s.pool.causers[id] = u.events[u.find(cause)].clause
 		}
 	}
 }
 
 // mayYetCause reports whether one of the events is no cause of a receive of op yet, but may be one
 // once it has a cause itself.
-func (s *search) mayYetCause(events []*event, op *sre.Op) bool {
+func (s *steps) mayYetCause(events []*event, op *sre.Op) bool {
 	return slices.ContainsFunc(events, func(e *event) bool {
-		return e.owesType() && s.owesCause(e) &&
-			slices.ContainsFunc(s.clauses[e.op], func(c *uhat.Clause) bool { return s.demands(c, op) })
+		return e.owesType() && s.rules.owesCause(e) &&
+			slices.ContainsFunc(s.rules.clauses[e.op], func(c *uhat.Clause) bool { return s.rules.demands(c, op) })
 	})
 }
 
 // none reports whether it is certain that a step makes no trace but such as have events that
 // exclude each other.
-func (s *search) none(step func(emit func(*abstractTrace))) bool { return s.ways(1, step) == 0 }
+func (s *steps) none(step func(s *steps, emit func(*abstractTrace))) bool {
+	return s.ways(1, step) == 0
+}
 
 // ways returns how many traces a step makes at least, without those that have events that exclude
 // each other. It ends the step with the most of them, and counts what it does not know: it gives
 // up after a number of those with such events.
-func (s *search) ways(most int, step func(emit func(*abstractTrace))) int {
-	cut := s.cut
-	s.cut = 0
-	s.expanding, s.siblings, s.mostSiblings = true, 0, most-1
+func (s *steps) ways(most int, step func(s *steps, emit func(*abstractTrace))) int {
+	u := s.apart()
+	u.family = &family{most: most - 1}
 	contradictory := 0
-	step(func(t *abstractTrace) {
-		if contradictory++; contradictory > budgets.Contradictory || s.settle(t) && !s.contradictory(t) {
-			s.siblings++
+	step(u, func(t *abstractTrace) {
+		if contradictory++; contradictory > budgets.Contradictory || u.simplifier.settle(t) && !u.contradictory(t) {
+			u.family.made++
 		}
 	})
-	n := s.siblings
-	if s.cut != 0 || s.ctx.Err() != nil {
-		n = max(n, 1)
+	if u.cut != 0 || u.ctx.Err() != nil {
+		return max(u.family.made, 1)
 	}
-	s.expanding, s.siblings, s.cut = false, 0, cut
-	return n
+	return u.family.made
 }

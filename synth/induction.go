@@ -34,17 +34,17 @@ func (x *lemma) speaks(t *abstractTrace, k int) bool {
 
 // denyInductively denies a start with the help of a lemma. It returns the refuters of the lemma and
 // of the start, or nil.
-func (s *search) denyInductively(t *abstractTrace, left *int) []*refuter {
+func (s *prover) denyInductively(t *abstractTrace, left *int) []*refuter {
 	for k := 1; k < len(t.events); k++ {
 		for _, x := range s.lemmas(t, k) {
 			first := x
 			u := s.firstly(t, k, &first)
-			step := &refuter{search: s, left: *left, justified: true, whole: true, causes: true, lemma: &first}
+			step := &refuter{steps: s.steps, left: *left, justified: true, whole: true, causes: true, lemma: &first}
 			ok := u == nil || step.denies(&doubted{trace: u}, nil) != nil
 			if *left = step.left; !ok {
 				continue
 			}
-			goal := &refuter{search: s, left: *left, justified: true, whole: true, causes: true, lemma: &x}
+			goal := &refuter{steps: s.steps, left: *left, justified: true, whole: true, causes: true, lemma: &x}
 			ok = goal.denies(&doubted{trace: t}, nil) != nil
 			if *left = goal.left; ok {
 				return []*refuter{step, goal}
@@ -56,18 +56,18 @@ func (s *search) denyInductively(t *abstractTrace, left *int) []*refuter {
 
 // lemmas returns what may hold after the first k events of a start: of an event of which a clause
 // of the next one asks, what the goal says of that.
-func (s *search) lemmas(t *abstractTrace, k int) (out []lemma) {
-	e, p := t.events[k], s.conjuncts()[0][t.met[0].pattern]
+func (s *prover) lemmas(t *abstractTrace, k int) (out []lemma) {
+	e, p := t.events[k], s.steps.target.conjuncts()[0][t.met[0].pattern]
 	class := p.events[k]
 	if class == nil || class.Allow(e.op) == nil {
 		return nil
 	}
 	var known []*logic.Var // of the goal's first events
 	for _, x := range p.events[:k] {
-		known = append(known, s.classes.varsOf(x)...)
+		known = append(known, s.steps.norm.classes.varsOf(x)...)
 	}
-	for _, c := range s.clauses[e.op] {
-		own := s.fieldsOf(e.op, c.Event)
+	for _, c := range s.steps.rules.clauses[e.op] {
+		own := s.steps.rules.fieldsOf(e.op, c.Event)
 		sre.Walk(c.History, func(x sre.Expr) bool {
 			h, ok := x.(*sre.Class)
 			if !ok {
@@ -89,11 +89,11 @@ func (s *search) lemmas(t *abstractTrace, k int) (out []lemma) {
 // transferred returns what a qualifier over the fields of an operation says of the fields of an
 // entry that equal them; nil if that says no more than which event it is. It leaves out what speaks
 // of other variables than those known.
-func (s *search) transferred(op *sre.Op, q logic.Term, own map[*logic.Var]int, entry sre.Entry, known []*logic.Var) logic.Term {
+func (s *prover) transferred(op *sre.Op, q logic.Term, own map[*logic.Var]int, entry sre.Entry, known []*logic.Var) logic.Term {
 	fields := map[logic.Term]logic.Term{}
-	for v, f := range s.fieldsOf(entry.Op, entry.Allow) {
+	for v, f := range s.steps.rules.fieldsOf(entry.Op, entry.Allow) {
 		if i, ok := own[v]; ok {
-			fields[s.fieldOf(op, i)] = s.fieldOf(entry.Op, f)
+			fields[s.steps.rules.fieldOf(op, i)] = s.steps.rules.fieldOf(entry.Op, f)
 		}
 	}
 	var out []logic.Term
@@ -107,8 +107,8 @@ func (s *search) transferred(op *sre.Op, q logic.Term, own map[*logic.Var]int, e
 			return true
 		})
 		if ok && logic.HasField(c) {
-			out = append(out, s.delta.L.Replace(c, fields))
-			_, by := s.definition(c)
+			out = append(out, s.steps.delta.L.Replace(c, fields))
+			_, by := s.steps.rules.definition(c)
 			_, is := by.(*logic.Var)
 			more = more || !is
 		}
@@ -116,12 +116,12 @@ func (s *search) transferred(op *sre.Op, q logic.Term, own map[*logic.Var]int, e
 	if !more {
 		return nil
 	}
-	return s.delta.L.And(out...)
+	return s.steps.delta.L.And(out...)
 }
 
 // of returns what the lemma denies of an event of a trace.
-func (x *lemma) of(s *search, t *abstractTrace, e *event) logic.Term {
-	vals := s.goalValues(t)
+func (x *lemma) of(s *steps, t *abstractTrace, e *event) logic.Term {
+	vals := s.target.goalValues(t)
 	return s.delta.L.Subst(x.holds, func(y logic.Term) logic.Term {
 		switch y := y.(type) {
 		case *logic.Field:
@@ -135,32 +135,32 @@ func (x *lemma) of(s *search, t *abstractTrace, e *event) logic.Term {
 
 // firstly returns the first k events of a start and the first event behind them of which the lemma
 // is false; nil if there is none. From then on, the lemma speaks of the events between them.
-func (s *search) firstly(t *abstractTrace, k int, x *lemma) *abstractTrace {
-	p := s.instantiated(s.conjuncts()[0][t.met[0].pattern], s.goalValues(t))
+func (s *prover) firstly(t *abstractTrace, k int, x *lemma) *abstractTrace {
+	p := s.steps.target.instantiated(s.steps.target.conjuncts()[0][t.met[0].pattern], s.steps.target.goalValues(t))
 	between := s.join(slices.Concat(p.gaps[k:], p.events[k:]))
-	a := s.typing(t)
+	a := s.steps.typing(t)
 	e := &event{id: t.nextID, op: x.op, cause: none, origin: none}
 	for _, f := range x.op.Fields {
 		e.args = append(e.args, a.variable(f.Sort))
 	}
 	a.nextID++
 	u := a.outcome()
-	u.gaps = slices.Concat(t.gaps[:k], []*sre.Class{between, asClass(s.b.Any())})
+	u.gaps = slices.Concat(t.gaps[:k], []*sre.Class{between, asClass(s.steps.delta.B.Any())})
 	u.events = slices.Concat(t.events[:k], []*event{e})
-	u.cons = append(slices.Clone(u.cons), conjunct{term: x.of(s, t, e)})
+	u.cons = append(slices.Clone(u.cons), conjunct{term: x.of(s.steps, t, e)})
 	u.met = []met{{pattern: t.met[0].pattern, hits: []int{e.id}}}
 	u.deciding = e.id
 	x.before = e.id
-	if !s.simplify(u) {
+	if !s.steps.simplifier.simplify(u) {
 		return nil
 	}
 	return u
 }
 
 // join returns the class of what any of the classes admits.
-func (s *search) join(classes []*sre.Class) (out *sre.Class) {
+func (s *prover) join(classes []*sre.Class) (out *sre.Class) {
 	for _, c := range classes {
-		out = s.classes.join(out, c)
+		out = s.steps.norm.classes.join(out, c)
 	}
 	return out
 }

@@ -76,7 +76,7 @@ func TestDenialsByInduction(t *testing.T) {
 			p := logic.NewPortfolio(f.L, f.Axioms, logic.Engine{Name: "decide", Solver: decide.New(f.L)})
 			s := newSearch(t.Context(), f.Context, g, p, Config{}, &Stats{})
 			s.pass(justified)
-			starts := s.starts()
+			starts := s.steps.starts()
 			plainly := s.denied(starts)
 			denied := plainly || s.deniedWith(starts)
 			there := false

@@ -1,19 +1,22 @@
 package synth
 
-import "github.com/clouseau-go/clouseau/logic"
+import (
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/uhat"
+)
 
 // injective returns the functions whose value determines their arguments, like the constructors of
 // a data type, as far as the axioms entail that. Unknown counts as no.
-func (s *search) injective() map[*logic.Func]bool {
-	l := s.delta.L
+func injective(c *uhat.Context, unsat func(...logic.Term) bool) map[*logic.Func]bool {
+	l := c.L
 	out := map[*logic.Func]bool{}
-	for _, d := range s.delta.Funcs {
+	for _, d := range c.Funcs {
 		var xs, ys, differ []logic.Term
 		for _, sort := range d.Func.Args {
 			x, y := l.Fresh("x", sort), l.Fresh("y", sort)
 			xs, ys, differ = append(xs, x), append(ys, y), append(differ, l.Ne(x, y))
 		}
-		out[d.Func] = s.unsat(l.Eq(l.App(d.Func, xs...), l.App(d.Func, ys...)), l.Or(differ...))
+		out[d.Func] = unsat(l.Eq(l.App(d.Func, xs...), l.App(d.Func, ys...)), l.Or(differ...))
 	}
 	return out
 }
@@ -24,7 +27,7 @@ func (s *search) injective() map[*logic.Func]bool {
 //	f(x1, x2) == f(y1, y2)  is  x1 == y1 && x2 == y2
 //
 // so that the variables in them can be eliminated. Other terms are returned as they are.
-func (s *search) split(t logic.Term) logic.Term {
+func (s *simplifier) split(t logic.Term) logic.Term {
 	eq, ok := t.(*logic.Eq)
 	if !ok {
 		return t

@@ -7,7 +7,7 @@ import "hash/fnv"
 // to be met in different orders are two.
 type key [16]byte
 
-func (s *search) keyOf(t *abstractTrace) key {
+func (s *rules) keyOf(t *abstractTrace) key {
 	e := s.enc
 	e.Reset()
 	position := map[int]int{none: none}

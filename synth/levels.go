@@ -90,7 +90,7 @@ func (a *typing) pairing(e *event, class *sre.Class) pairing {
 // children all patterns, of which there may be thousands, are tried in vain. Nothing is aligned yet
 // when the solver is asked, so the answers hold for all patterns and levels.
 func (a *typing) tellApart(events []*event, histories union) {
-	if a.levels == nil {
+	if a.steps.levels == nil {
 		return
 	}
 	if a.from.apart == nil {
@@ -126,18 +126,18 @@ type stepping struct {
 
 // step returns what the next step of a trace is about, as far as obligations say; ok is false if
 // that is not an event.
-func (s *search) step(t *abstractTrace) (x stepping, ok bool) {
+func (s *steps) step(t *abstractTrace) (x stepping, ok bool) {
 	k := s.nextObligation(t)
 	if k == none || len(t.rest) > 0 {
 		return x, false
 	}
-	return stepping{t.events[k].op, s.owesCause(t.events[k])}, true
+	return stepping{t.events[k].op, s.rules.owesCause(t.events[k])}, true
 }
 
 // give expands a trace and adds its children, or those of the next level. It returns how many these
 // are.
 func (s *search) give(t *abstractTrace) int {
-	switch step, ok := s.step(t); {
+	switch step, ok := s.steps.step(t); {
 	case t.whole != nil:
 	case ok && s.found == 0 && !t.wide && s.broad[step] > 0 && s.broad[step] <= len(t.events):
 		t.wide = true
@@ -153,7 +153,7 @@ func (s *search) give(t *abstractTrace) int {
 		if ok && !t.wide { // with fewer events than before, or it would have been known
 			s.broad[step] = len(t.events)
 		}
-		s.cut, t.wide = 0, true
+		s.steps.cut, t.wide = 0, true
 	}
 	l := &levels{least: t.level, most: t.level, next: noLevel}
 	out := s.expanded(t.original(), l, math.MaxInt)
@@ -170,25 +170,24 @@ func (s *search) give(t *abstractTrace) int {
 
 // expanded returns the children that are wanted; of more than most of them, some.
 func (s *search) expanded(t *abstractTrace, l *levels, most int) (out []*abstractTrace) {
-	s.expanding, s.levels, s.siblings, s.mostSiblings = true, l, 0, most
-	s.expand(t, func(c *abstractTrace) {
-		s.siblings++
+	u := s.steps.apart()
+	u.levels = l
+	u.family = &family{most: most}
+	u.expand(t, func(c *abstractTrace) {
+		u.family.made++
 		if l != nil {
 			c.away = t.away + l.discrepancy
 		}
 		out = append(out, c)
 	})
-	s.expanding, s.levels, s.siblings = false, nil, 0
+	s.steps.cut |= u.cut
 	return out
 }
-
-// enough reports whether no more children are to be made of the trace at hand.
-func (s *search) enough() bool { return s.siblings > s.mostSiblings || s.full() }
 
 // addAll adds as many children as there may be. It returns how many there are.
 func (s *search) addAll(children []*abstractTrace) int {
 	for _, c := range children {
-		if s.full() {
+		if s.filled() {
 			break
 		}
 		s.stats.Traces++
@@ -228,7 +227,7 @@ func (t *abstractTrace) remainder(level int, siblings []*abstractTrace) *abstrac
 // traces have many; others have so few that it does not pay. Where events are known to exclude
 // each other it pays to look at events once more, and at their futures, whenever there are more of
 // those of which their clauses speak.
-func (s *search) withoutHistory(t *abstractTrace) int {
+func (s *steps) withoutHistory(t *abstractTrace) int {
 	if !t.wide || t.whole != nil {
 		return none
 	}
@@ -246,32 +245,30 @@ func (s *search) withoutHistory(t *abstractTrace) int {
 }
 
 // stirred reports whether there are events since the last look at one, of which its clauses speak.
-func (s *search) stirred(t *abstractTrace, e *event) bool {
-	return slices.ContainsFunc(t.events, func(x *event) bool { return x.id >= t.checked && s.minds(e.op, x.op, true) })
+func (s *steps) stirred(t *abstractTrace, e *event) bool {
+	return slices.ContainsFunc(t.events, func(x *event) bool { return x.id >= t.checked && s.rules.minds(e.op, x.op, true) })
 }
 
 // hasHistory reports whether some clause of event k may have its history, or that is not known.
-func (s *search) hasHistory(t *abstractTrace, k int) bool {
+func (s *steps) hasHistory(t *abstractTrace, k int) bool {
 	return s.mayHave(t, k, false, t.causesFirst)
 }
 
 // mayHave reports whether some clause may type event k, or that is not known. Of a send it asks for
 // the history alone, and of what has long been there for the future, if old is set.
-func (s *search) mayHave(t *abstractTrace, k int, old, deep bool) bool {
-	cut := s.cut
-	s.cut = 0
-	defer func() { s.cut = cut }()
+func (s *steps) mayHave(t *abstractTrace, k int, old, deep bool) bool {
+	s = s.apart()
 	e := t.events[k]
 	if e.id == t.deciding && (s.suspects || s.only != nil) {
 		return true
 	}
-	for _, c := range s.clauses[e.op] {
+	for _, c := range s.rules.clauses[e.op] {
 		part := *c
 		if e.op.Kind != sre.Receive || !s.learned() {
-			part.Future = s.b.All()
+			part.Future = s.delta.B.All()
 		}
 		if old {
-			part.History = s.b.All()
+			part.History = s.delta.B.All()
 		}
 		if s.typeable(t, k, &part, deep) || s.cut != 0 || s.ctx.Err() != nil {
 			return true

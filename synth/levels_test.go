@@ -21,8 +21,8 @@ func TestLevelsLoseNothing(t *testing.T) {
 	s := newSearch(t.Context(), f.Context, f.Goal("lost_update"), p, Config{}, &Stats{})
 	s.pass(justified)
 	s.resetQueues()
-	for _, x := range s.viable(s.starts()) {
-		s.add(s.child(x))
+	for _, x := range s.viable(s.steps.starts()) {
+		s.add(x.child())
 	}
 	compared := 0
 	for turn := 0; turn < 30 && compared < 3; turn++ {
@@ -33,8 +33,8 @@ func TestLevelsLoseNothing(t *testing.T) {
 		x.expanded = true
 		want := map[key]int{}
 		for _, c := range s.expanded(x, nil, math.MaxInt) {
-			if s.settle(c) {
-				want[s.keyOf(c)]++
+			if s.steps.simplifier.settle(c) {
+				want[s.rules.keyOf(c)]++
 				s.add(c)
 			}
 		}
@@ -53,10 +53,10 @@ func compareLevels(t *testing.T, s *search, x *abstractTrace, want map[key]int) 
 	got, levelsOf, n := map[key]int{}, 0, 0
 	for l := (&levels{next: noLevel}); ; levelsOf++ {
 		for _, c := range s.expanded(x, l, math.MaxInt) {
-			if !s.settle(c) {
+			if !s.steps.simplifier.settle(c) {
 				continue
 			}
-			got[s.keyOf(c)]++
+			got[s.rules.keyOf(c)]++
 			n++
 			if level := len(c.events) - len(x.events) + c.away - x.away; level != l.least {
 				t.Errorf("a child with %d insertions and discrepancies is given in level %d", level, l.least)

@@ -1,6 +1,8 @@
 package synth
 
 import (
+	"slices"
+
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
@@ -85,4 +87,13 @@ func (n *normalizer) charge(r *form, p pattern) bool {
 // submeter returns a meter for a part of the work: at most one share-th of the whole.
 func (n *normalizer) submeter(share int) *logic.Meter {
 	return logic.NewMeter(n.ctx, min(n.meter.Left(), n.steps/share))
+}
+
+// under returns the normalizer with another meter for its work. What it remembers is shared; what it
+// approximates is not.
+func (n *normalizer) under(m *logic.Meter) *normalizer {
+	out := *n
+	out.meter = m
+	out.approximations = slices.Clip(n.approximations)
+	return &out
 }

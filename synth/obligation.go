@@ -12,8 +12,8 @@ import (
 // have brought, and the goal's events say what the others are for. A cause that leaves no choice
 // comes before the others. If it came last, each of the many causes of older events would be tried
 // before it rules out most of them.
-func (s *search) nextObligation(t *abstractTrace) int {
-	owes := func(e *event) bool { return s.owesCause(e) || e.owesType() }
+func (s *steps) nextObligation(t *abstractTrace) int {
+	owes := func(e *event) bool { return s.rules.owesCause(e) || e.owesType() }
 	if !t.causesFirst {
 		return slices.IndexFunc(t.events, owes)
 	}
@@ -22,7 +22,7 @@ func (s *search) nextObligation(t *abstractTrace) int {
 		if !owes(e) {
 			continue
 		}
-		one := s.owesCause(e) && s.oneAsks(t, e)
+		one := s.rules.owesCause(e) && s.oneAsks(t, e)
 		if next == none || one && !certain || one == certain && s.sooner(e, t.events[next]) {
 			next, certain = i, one
 		}
@@ -31,8 +31,8 @@ func (s *search) nextObligation(t *abstractTrace) int {
 }
 
 // sooner reports whether what an event owes is met before what another one does, with causes first.
-func (s *search) sooner(e, f *event) bool {
-	if x, y := s.owesCause(e), s.owesCause(f); x != y {
+func (s *steps) sooner(e, f *event) bool {
+	if x, y := s.rules.owesCause(e), s.rules.owesCause(f); x != y {
 		return x
 	}
 	return e.id < f.id
@@ -40,20 +40,20 @@ func (s *search) sooner(e, f *event) bool {
 
 // oneAsks reports whether a single clause asks for a receive, and for all other receives without a
 // cause that have the same one. It goes by operations alone.
-func (s *search) oneAsks(t *abstractTrace, e *event) bool {
+func (s *steps) oneAsks(t *abstractTrace, e *event) bool {
 	if !s.learned() {
 		return false
 	}
 	together := []*sre.Op{e.op}
 	for _, x := range t.events {
-		if x != e && s.owesCause(x) && s.orphans.together(x, e) {
+		if x != e && s.rules.owesCause(x) && s.orphans.together(x, e) {
 			together = append(together, x.op)
 		}
 	}
 	n := 0
-	for _, o := range s.operations {
-		for _, c := range s.clauses[o.Op] {
-			if !slices.ContainsFunc(together, func(op *sre.Op) bool { return !s.demands(c, op) }) {
+	for _, o := range s.rules.operations {
+		for _, c := range s.rules.clauses[o.Op] {
+			if !slices.ContainsFunc(together, func(op *sre.Op) bool { return !s.rules.demands(c, op) }) {
 				n++
 			}
 		}

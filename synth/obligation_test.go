@@ -56,7 +56,7 @@ func TestMinds(t *testing.T) {
 		{"commit", "putSavings", false, false},
 	} {
 		op, other := operation(c.op), operation(c.other)
-		if all, futures := s.minds(op, other, true), s.minds(op, other, false); all != c.histories || futures != c.futures {
+		if all, futures := s.rules.minds(op, other, true), s.rules.minds(op, other, false); all != c.histories || futures != c.futures {
 			t.Errorf("%s minds %s: %v, its futures do: %v", c.op, c.other, all, futures)
 		}
 	}

@@ -24,7 +24,7 @@ func (w weight) compare(v weight) int {
 }
 
 // order ranks the clauses of each operation, and the operations by their first clauses.
-func (s *search) order() {
+func (s *rules) order() {
 	said := s.said()
 	weights := map[*uhat.Clause]weight{}
 	first := map[*uhat.Operation]weight{}
@@ -47,7 +47,7 @@ func (s *search) order() {
 }
 
 // ranked returns the entries of a class in the order of their operations.
-func (s *search) ranked(c *sre.Class) []sre.Entry {
+func (s *rules) ranked(c *sre.Class) []sre.Entry {
 	out := slices.Clone(c.Entries())
 	slices.SortFunc(out, func(a, b sre.Entry) int { return cmp.Compare(s.rank[a.Op], s.rank[b.Op]) })
 	return out
@@ -56,7 +56,7 @@ func (s *search) ranked(c *sre.Class) []sre.Entry {
 // mentions counts how often axioms mention functions.
 type mentions map[*logic.Func]int
 
-func (s *search) said() mentions {
+func (s *rules) said() mentions {
 	out := mentions{}
 	for _, ax := range s.delta.Axioms {
 		logic.Walk(ax.Holds, func(t logic.Term) bool {

@@ -31,18 +31,18 @@ func (o ordering) of(l *logic.Builder, before, after *event) logic.Term {
 }
 
 // learnOrderings asks which orders of values clauses impose.
-func (s *search) learnOrderings() {
-	s.orderings = orderings{}
+func (s *prover) learnOrderings() {
+	s.steps.orderings = orderings{}
 	var asked []ordering
-	for _, o := range s.operations {
-		for _, c := range s.clauses[o.Op] {
-			own := s.fieldsOf(o.Op, c.Event)
-			s.mentioned(c, func(op *sre.Op, t logic.Term, field *logic.Field, v *logic.Var) {
+	for _, o := range s.steps.rules.operations {
+		for _, c := range s.steps.rules.clauses[o.Op] {
+			own := s.steps.rules.fieldsOf(o.Op, c.Event)
+			s.steps.rules.mentioned(c, func(op *sre.Op, t logic.Term, field *logic.Field, v *logic.Var) {
 				f, ok := own[v]
 				if _, order := t.(*logic.Le); !ok || !order {
 					return
 				}
-				for _, q := range []logic.Term{t, s.delta.L.Not(t)} {
+				for _, q := range []logic.Term{t, s.steps.delta.L.Not(t)} {
 					asked = append(asked,
 						ordering{[2]*sre.Op{op, o.Op}, [2]int{op.Position(field.Name()), f}, q, [2]logic.Term{field, v}},
 						ordering{[2]*sre.Op{o.Op, op}, [2]int{f, op.Position(field.Name())}, q, [2]logic.Term{v, field}})
@@ -51,26 +51,26 @@ func (s *search) learnOrderings() {
 		}
 	}
 	for i, x := range asked {
-		if !slices.Contains(asked[:i], x) && !s.meter.Empty() && s.contrary(x) {
-			s.orderings[x.ops] = append(s.orderings[x.ops], x)
+		if !slices.Contains(asked[:i], x) && !s.steps.norm.meter.Empty() && s.contrary(x) {
+			s.steps.orderings[x.ops] = append(s.steps.orderings[x.ops], x)
 		}
 	}
 }
 
 // contrary reports whether it is certain that no justified trace has two such events.
-func (s *search) contrary(x ordering) bool {
-	s.solver.Push()
-	defer s.solver.Pop()
+func (s *prover) contrary(x ordering) bool {
+	s.steps.solver.Push()
+	defer s.steps.solver.Pop()
 	t := s.around(x.ops[:])
-	t.cons = []conjunct{{term: x.of(s.delta.L, t.events[0], t.events[1])}}
-	r := &refuter{search: s, focus: []int{0, 1}, left: budgets.Excluded, justified: true, early: s.suspects}
+	t.cons = []conjunct{{term: x.of(s.steps.delta.L, t.events[0], t.events[1])}}
+	r := &refuter{steps: s.steps, focus: []int{0, 1}, left: budgets.Excluded, justified: true, early: s.steps.suspects}
 	return r.refutes(&doubted{trace: t}, 2)
 }
 
 // around returns a trace of such events, with anything around them.
-func (s *search) around(ops []*sre.Op) *abstractTrace {
-	a := s.typing(&abstractTrace{})
-	gap := asClass(s.b.Any())
+func (s *prover) around(ops []*sre.Op) *abstractTrace {
+	a := s.steps.typing(&abstractTrace{})
+	gap := asClass(s.steps.delta.B.Any())
 	t := &abstractTrace{gaps: []*sre.Class{gap}, deciding: none, nextID: len(ops)}
 	for i, op := range ops {
 		e := &event{id: i, op: op, cause: none, origin: none}
@@ -86,20 +86,20 @@ func (s *search) around(ops []*sre.Op) *abstractTrace {
 // ordered asserts what is known of an event that is inserted at a place of the segment and of those
 // around it.
 func (a *alignment) ordered(e *event, i int) bool {
-	if a.suspects || len(a.orderings) == 0 {
+	if a.steps.suspects || len(a.steps.orderings) == 0 {
 		return true
 	}
 	before, after := a.around(i)
 	var out []logic.Term
 	for _, x := range before {
-		for _, o := range a.orderings[[2]*sre.Op{x.op, e.op}] {
-			out = append(out, a.delta.L.Not(o.of(a.delta.L, x, e)))
+		for _, o := range a.steps.orderings[[2]*sre.Op{x.op, e.op}] {
+			out = append(out, a.steps.delta.L.Not(o.of(a.steps.delta.L, x, e)))
 		}
 	}
 	for _, x := range after {
-		for _, o := range a.orderings[[2]*sre.Op{e.op, x.op}] {
-			out = append(out, a.delta.L.Not(o.of(a.delta.L, e, x)))
+		for _, o := range a.steps.orderings[[2]*sre.Op{e.op, x.op}] {
+			out = append(out, a.steps.delta.L.Not(o.of(a.steps.delta.L, e, x)))
 		}
 	}
-	return a.hold(a.delta.L.And(out...))
+	return a.hold(a.steps.delta.L.And(out...))
 }

@@ -28,19 +28,19 @@ type orphan struct {
 type orphans map[[2]*sre.Op][]orphan
 
 // learnOrphans asks which receives cannot have a cause.
-func (s *search) learnOrphans(compared []comparison) {
-	s.orphans = orphans{}
+func (s *prover) learnOrphans(compared []comparison) {
+	s.steps.orphans = orphans{}
 	for _, c := range compared {
 		first, second := c.ops[0], c.ops[1]
-		once := slices.Contains(s.exclusions[[2]*sre.Op{first, first}], [2]int{c.fields[0], c.fields[0]})
-		if !once || !s.caused(first) || !s.caused(second) || first == second {
+		once := slices.Contains(s.steps.exclusions[[2]*sre.Op{first, first}], [2]int{c.fields[0], c.fields[0]})
+		if !once || !s.steps.rules.caused(first) || !s.steps.rules.caused(second) || first == second {
 			continue
 		}
-		for _, o := range s.operations {
-			for _, by := range s.clauses[o.Op] {
+		for _, o := range s.steps.rules.operations {
+			for _, by := range s.steps.rules.clauses[o.Op] {
 				x := orphan{by, first, second, c.fields}
-				if !s.meter.Empty() && s.demands(by, first) && s.orphaned(x) {
-					s.orphans[c.ops] = append(s.orphans[c.ops], x)
+				if !s.steps.norm.meter.Empty() && s.steps.rules.demands(by, first) && s.orphaned(x) {
+					s.steps.orphans[c.ops] = append(s.steps.orphans[c.ops], x)
 				}
 			}
 		}
@@ -48,15 +48,15 @@ func (s *search) learnOrphans(compared []comparison) {
 }
 
 // caused reports whether events of op owe a cause.
-func (s *search) caused(op *sre.Op) bool {
+func (s *rules) caused(op *sre.Op) bool {
 	return op.Kind == sre.Receive && !s.delta.Operation(op).Spontaneous
 }
 
 // orphaned reports whether it is certain that no justified trace has the two receives, the first
 // with such a cause.
-func (s *search) orphaned(x orphan) bool {
-	future := s.normalize(x.cause.Future)
-	if !future.exact || s.isLazy(x.cause.Future) {
+func (s *prover) orphaned(x orphan) bool {
+	future := s.steps.norm.normalize(x.cause.Future)
+	if !future.exact || s.steps.norm.isLazy(x.cause.Future) {
 		return false
 	}
 	for _, p := range future.union {
@@ -72,12 +72,12 @@ func (s *search) orphaned(x orphan) bool {
 }
 
 // orphanedBy is orphaned for one event of the future that asks for the first receive.
-func (s *search) orphanedBy(x orphan, asks logic.Term) bool {
-	s.solver.Push()
-	defer s.solver.Pop()
-	gap := asClass(s.b.Any())
+func (s *prover) orphanedBy(x orphan, asks logic.Term) bool {
+	s.steps.solver.Push()
+	defer s.steps.solver.Pop()
+	gap := asClass(s.steps.delta.B.Any())
 	t := &abstractTrace{gaps: []*sre.Class{gap, gap, gap, gap}, deciding: none, nextID: 3}
-	a := s.typing(t)
+	a := s.steps.typing(t)
 	a.clause = x.cause
 	a.declare(x.cause)
 	for i, op := range []*sre.Op{x.cause.Operation.Op, x.first, x.second} {
@@ -101,12 +101,12 @@ func (s *search) orphanedBy(x orphan, asks logic.Term) bool {
 	}
 	u := a.outcome()
 	u.gaps, u.events, u.wide = t.gaps, t.events, true
-	if !s.simplify(u) {
+	if !s.steps.simplifier.simplify(u) {
 		return true
 	}
 	is := false
-	s.within(u, func() {
-		is = s.none(func(emit func(*abstractTrace)) { s.causeStep(u, u.find(second.id), emit) })
+	s.steps.within(u, func() {
+		is = s.steps.none(func(s *steps, emit func(*abstractTrace)) { s.causeStep(u, u.find(second.id), emit) })
 	})
 	return is
 }

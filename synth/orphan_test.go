@@ -16,7 +16,7 @@ func TestOrphansOfStore(t *testing.T) {
 	t.Parallel()
 	s, _ := learned(t, "smallbank_rc", "fractured_read")
 	known := map[[2]string]bool{}
-	for _, xs := range s.orphans {
+	for _, xs := range s.steps.orphans {
 		for _, x := range xs {
 			if x.first.Name == "beginT" && x.first.Fields[x.fields[0]].Name == "tid" && x.second.Fields[x.fields[1]].Name == "tid" {
 				known[[2]string{x.cause.Operation.Op.Name, x.second.Name}] = true
@@ -60,7 +60,7 @@ func TestOrphansAreTrue(t *testing.T) {
 		var found []*Certificate
 		for _, goal := range goals {
 			cfg := Config{Results: 16, Depth: NoRecursion, MaxRefinements: 300, MaxTraces: 4000, naive: true}
-			if r := Synthesize(t.Context(), s.delta, f.Goal(goal), s.portfolio, cfg); !r.Suspect {
+			if r := Synthesize(t.Context(), s.delta, f.Goal(goal), s.steps.portfolio, cfg); !r.Suspect {
 				found = append(found, r.Certificates...)
 			}
 		}
@@ -71,7 +71,7 @@ func TestOrphansAreTrue(t *testing.T) {
 				clauses[e.Clause] = true
 			}
 		}
-		for _, xs := range s.orphans {
+		for _, xs := range s.steps.orphans {
 			for _, x := range xs {
 				pairs++
 				wrong := false
@@ -81,7 +81,7 @@ func TestOrphansAreTrue(t *testing.T) {
 					}
 					wrong = wrong || orphanIn(c, x, true)
 				}
-				if clauses[x.cause] && s.demands(x.cause, x.second) {
+				if clauses[x.cause] && s.rules.demands(x.cause, x.second) {
 					untrue++
 					if wrong {
 						seen++
@@ -121,7 +121,7 @@ func TestFactsOfStore(t *testing.T) {
 	t.Parallel()
 	s, _ := learned(t, "smallbank_rc", "fractured_read")
 	facts := map[string]bool{}
-	for op, fs := range s.facts {
+	for op, fs := range s.steps.facts {
 		for _, f := range fs {
 			facts[op.Name+" "+f.holds.String()] = true
 		}
@@ -138,12 +138,12 @@ func TestFactsOfStore(t *testing.T) {
 			t.Errorf("known, and not true: %s", no)
 		}
 	}
-	for pair, os := range s.orderings {
+	for pair, os := range s.steps.orderings {
 		if pair[0] != pair[1] || pair[0].Name != "beginT" && pair[0].Name != "commit" {
 			t.Errorf("an order of %s and %s: %v", pair[0].Name, pair[1].Name, os)
 		}
 	}
-	if len(s.orderings) != 2 {
-		t.Errorf("%d orders, want those of begins and of commits", len(s.orderings))
+	if len(s.steps.orderings) != 2 {
+		t.Errorf("%d orders, want those of begins and of commits", len(s.steps.orderings))
 	}
 }

@@ -92,7 +92,7 @@ func (o outline) suffixes(ops []int, in []bool) {
 
 // mayHold reports, for each n, whether the first n operations may be in the goal by their order
 // alone. If the goal is approximated, it says yes to all.
-func (s *search) mayHold(ops []int) []bool {
+func (s *target) mayHold(ops []int) []bool {
 	in := make([]bool, len(ops)+1)
 	if s.goalOutline == nil {
 		for _, u := range s.conjuncts() {
@@ -102,7 +102,7 @@ func (s *search) mayHold(ops []int) []bool {
 	for i := range in {
 		in[i] = true
 	}
-	if len(s.approximations) > 0 {
+	if len(s.norm.approximations) > 0 {
 		return in
 	}
 	for _, o := range s.goalOutline {
@@ -120,7 +120,7 @@ func (s *search) mayHold(ops []int) []bool {
 
 // outlines holds the outlines that the copies of a trace's parts have to fit.
 type outlines struct {
-	search  *search
+	target  *target
 	trace   *abstractTrace
 	clauses []*uhat.Clause // of the trace
 	of      [][2]outline   // their histories and futures
@@ -128,13 +128,13 @@ type outlines struct {
 	in      []bool         // of the current outline
 }
 
-func (s *search) newOutlines(t *abstractTrace) *outlines {
-	o := &outlines{search: s, trace: t}
+func (s *target) newOutlines(t *abstractTrace) *outlines {
+	o := &outlines{target: s, trace: t}
 	n := len(s.delta.Operations)
 	for _, e := range t.events {
 		if e.clause != nil && !slices.Contains(o.clauses, e.clause) {
 			o.clauses = append(o.clauses, e.clause)
-			o.of = append(o.of, [2]outline{s.normalize(e.clause.History).outline(n), s.normalize(e.clause.Future).outline(n)})
+			o.of = append(o.of, [2]outline{s.norm.normalize(e.clause.History).outline(n), s.norm.normalize(e.clause.Future).outline(n)})
 		}
 	}
 	return o
@@ -167,5 +167,5 @@ func (o *outlines) fit(copies []int) bool {
 			return false
 		}
 	}
-	return o.search.mayHold(o.ops)[len(o.ops)]
+	return o.target.mayHold(o.ops)[len(o.ops)]
 }

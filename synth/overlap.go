@@ -58,11 +58,11 @@ type overlapping struct{ more, fewer, late []beside }
 func (c *collector) overlapping(rest []*candidate) (out overlapping) {
 	var all []*candidate
 	for _, t := range c.reserve.all() {
-		all = append(all, &candidate{trace: t, idea: c.ideaOf(t)})
+		all = append(all, &candidate{trace: t, idea: c.rules.ideaOf(t)})
 	}
 	for _, x := range slices.Concat(rest, c.needless, all) {
-		of := slices.IndexFunc(c.taken[:c.ideas], func(t *abstractTrace) bool { return c.ideaOf(t) == x.idea })
-		if of < 0 || c.shapes[c.shapeOf(x.trace)] {
+		of := slices.IndexFunc(c.taken[:c.ideas], func(t *abstractTrace) bool { return c.rules.ideaOf(t) == x.idea })
+		if of < 0 || c.shapes[c.rules.shapeOf(x.trace)] {
 			continue
 		}
 		g, t := c.taken[of], x.trace
@@ -108,17 +108,17 @@ func asks(e *event) bool    { return visible(e) && !message(e) }
 // that of its idea, and that no other one performs.
 func (c *collector) stand(xs []beside) {
 	for _, x := range xs[:min(len(xs), budgets.VariedTries)] {
-		if len(c.result.Generators) >= c.cfg.Results || c.ctx.Err() != nil {
+		if len(c.result.Generators) >= c.search.cfg.Results || c.steps.ctx.Err() != nil {
 			return
 		}
 		f := x.finished
 		if f == nil {
 			f = c.finish(x.trace)
 		}
-		if f == nil || c.contingent(x.trace, f) > c.contingent(c.taken[x.of], c.finished[x.of]) {
+		if f == nil || c.steps.contingent(x.trace, f) > c.steps.contingent(c.taken[x.of], c.finished[x.of]) {
 			continue
 		}
-		g := f.Generator(c.goal)
+		g := f.Generator(c.search.goal)
 		if g.Varied = true; c.put(x.trace, f, g) {
 			c.beside++
 			c.reserve.drop(x.trace)

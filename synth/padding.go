@@ -29,7 +29,7 @@ func (s *search) padded(ts []*abstractTrace) []*abstractTrace {
 			}
 			for _, o := range s.delta.Operations {
 				if o.Op.Kind == sre.Call || o.Op.Kind == sre.Send {
-					s.insertPadding(t, g, o.Op, func(u *abstractTrace) { out = append(out, u) })
+					s.steps.insertPadding(t, g, o.Op, func(u *abstractTrace) { out = append(out, u) })
 				}
 			}
 		}
@@ -37,7 +37,7 @@ func (s *search) padded(ts []*abstractTrace) []*abstractTrace {
 	return out
 }
 
-func (s *search) insertPadding(t *abstractTrace, g int, op *sre.Op, emit func(*abstractTrace)) {
+func (s *steps) insertPadding(t *abstractTrace, g int, op *sre.Op, emit func(*abstractTrace)) {
 	allowed := t.gaps[g].Allow(op)
 	if allowed == nil {
 		return
@@ -52,7 +52,7 @@ func (s *search) insertPadding(t *abstractTrace, g int, op *sre.Op, emit func(*a
 			u := a.outcome()
 			u.nextID++
 			u.gaps, u.events = inserted(t.gaps, g, t.gaps[g]), inserted(t.events, g, e)
-			if s.simplify(u) {
+			if s.simplifier.simplify(u) {
 				emit(u)
 			}
 		})

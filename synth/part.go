@@ -16,14 +16,14 @@ type part struct {
 }
 
 // partsOf returns the conjuncts of a clause's history and future.
-func (s *search) partsOf(c *uhat.Clause) (out []part) {
+func (s *rules) partsOf(c *uhat.Clause) (out []part) {
 	add := func(e sre.Expr, at stage) {
 		parts := []sre.Expr{e}
 		if and, ok := e.(*sre.And); ok {
 			parts = and.Parts()
 		}
 		for _, x := range parts {
-			if x != s.b.All() {
+			if x != s.delta.B.All() {
 				out = append(out, part{c, at, x})
 			}
 		}
@@ -39,7 +39,7 @@ func (s *search) partsOf(c *uhat.Clause) (out []part) {
 func (r *refuter) meetPart(t *abstractTrace, d duty, enough func() bool, emit func(*abstractTrace)) {
 	k := t.find(d.event)
 	e := t.events[k]
-	a := r.newTyping(t, k, e.clause)
+	a := r.steps.newTyping(t, k, e.clause)
 	for i, v := range e.clause.Vars() {
 		a.bind.of(v).x = e.vals[i]
 	}
@@ -48,10 +48,10 @@ func (r *refuter) meetPart(t *abstractTrace, d duty, enough func() bool, emit fu
 	if d.stage == atFuture {
 		seg, a.first = after, k+1
 	}
-	f := r.normalize(d.expr)
-	if !f.exact || r.isLazy(d.expr) {
+	f := r.steps.norm.normalize(d.expr)
+	if !f.exact || r.steps.norm.isLazy(d.expr) {
 		if !a.excludes(d.expr, nil, seg) {
-			r.cut |= LimitApproximation
+			r.steps.cut |= LimitApproximation
 		}
 		return
 	}
@@ -98,7 +98,7 @@ func (a *typing) tell(events []*event, p pattern) {
 // resolved returns an event with the values that the attempt's equations give its fields: what was
 // aligned before may say whose commit one is that is inserted now.
 func (a *typing) resolved(e *event) *event {
-	if !a.resolves || !a.learned() {
+	if !a.resolves || !a.steps.learned() {
 		return e
 	}
 	out := *e
@@ -126,7 +126,7 @@ func (a *typing) resolved(e *event) *event {
 // shutPlaces returns, for each event of a pattern, in which gaps of the segment no such event may
 // be inserted, as it and one of the trace's events exclude each other; nil if that is not known.
 func (a *typing) shutPlaces(places int, p pattern) [][]bool {
-	if !a.learned() || !a.from.wide {
+	if !a.steps.learned() || !a.from.wide {
 		return nil
 	}
 	out := make([][]bool, len(p.events))
@@ -137,14 +137,14 @@ func (a *typing) shutPlaces(places int, p pattern) [][]bool {
 		}
 		e := &event{op: entries[0].Op, args: make([]logic.Term, len(entries[0].Op.Fields)), cause: none}
 		for _, c := range logic.Conjuncts(entries[0].Allow) {
-			if f, t := a.definition(c); f != nil && !logic.HasField(t) {
+			if f, t := a.steps.rules.definition(c); f != nil && !logic.HasField(t) {
 				e.args[e.op.Position(f.Name())] = a.instantiate(t)
 			}
 		}
 		out[j] = make([]bool, places)
 		for i := range out[j] {
 			before, after := a.from.events[:a.first+i], a.from.events[a.first+i:]
-			out[j][i] = a.barred(before, e) || slices.ContainsFunc(after, func(x *event) bool { return a.exclusions.have(e, x) })
+			out[j][i] = a.steps.barred(before, e) || slices.ContainsFunc(after, func(x *event) bool { return a.steps.exclusions.have(e, x) })
 		}
 	}
 	return out
@@ -152,9 +152,9 @@ func (a *typing) shutPlaces(places int, p pattern) [][]bool {
 
 // impossible reports whether it is certain that a trace cannot meet a part of an event's clause.
 func (r *refuter) impossible(t *abstractTrace, d duty) bool {
-	defer func(cut Limits) { r.cut = cut }(r.cut)
-	r.cut = 0
+	u := *r
+	u.steps = r.steps.apart()
 	some := false
-	r.meetPart(t, d, func() bool { return true }, func(*abstractTrace) { some = true })
-	return !some && r.cut == 0
+	u.meetPart(t, d, func() bool { return true }, func(*abstractTrace) { some = true })
+	return !some && u.steps.cut == 0
 }

@@ -152,15 +152,15 @@ func (pr *prober) after(ops ...*sre.Op) bool {
 	var stats Stats
 	cfg := Config{Results: results, MaxEvents: pr.cfg.MaxEvents, MaxRefinements: pr.cfg.MaxRefinements, MaxTraces: math.MaxInt}
 	s := newSearch(pr.ctx, pr.delta, &goal, pr.solver, cfg, &stats)
-	s.only = pr.Clause
+	s.steps.only = pr.Clause
 	// This includes a clause that repeats an earlier one, which the search leaves out otherwise.
-	s.clauses[pr.Clause.Operation.Op] = pr.Clause.Operation.Clauses
-	starts := s.starts()
+	s.rules.clauses[pr.Clause.Operation.Op] = pr.Clause.Operation.Clauses
+	starts := s.steps.starts()
 	found := pr.collect(s, starts, results)
 	pr.Stats.Refinements += stats.Refinements
 	pr.Stats.Traces += stats.Traces
 	pr.Stats.Rejected += stats.Rejected
-	pr.Stats.Approximated += len(s.approximations)
+	pr.Stats.Approximated += len(s.steps.norm.approximations)
 	if len(ops) == 0 && found == 0 && pr.ctx.Err() == nil {
 		pr.explain(s, starts)
 	}
@@ -192,16 +192,16 @@ func (pr *prober) collect(s *search, starts []*abstractTrace, results int) (foun
 		return found < results && len(pr.Generators) < pr.cfg.Scripts
 	})
 	if !exhausted {
-		s.cut |= LimitResults
+		s.steps.cut |= LimitResults
 	}
 	return found
 }
 
 // explain says why no run leads to the clause's event.
 func (pr *prober) explain(s *search, starts []*abstractTrace) {
-	x := s.explain(starts)
+	x := s.explainer().explain(starts)
 	switch {
-	case len(s.rejections) > 0 && s.deadEnd == nil: // it says so
+	case len(s.rejections) > 0 && s.deadEnd.trace == nil: // it says so
 	case x.Exhausted:
 		x.Reason = "No run that the operations' types allow leads to it."
 	default:

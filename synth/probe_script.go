@@ -16,7 +16,7 @@ var errNoTarget = errors.New("synth: the script lacks the clause's event")
 // finishProbe turns a trace that owes nothing into a script that ends with the probed event and
 // what its clause promises. It reports whether the script asserts anything of the event.
 func (s *search) finishProbe(t *abstractTrace) (g *uhat.Generator, claims bool, err error) {
-	t = s.renamed(t)
+	t = s.steps.renamed(t)
 	f, err := s.scope.Named(t.plain())
 	if err != nil {
 		return nil, false, err
@@ -36,7 +36,7 @@ func (s *search) finishProbe(t *abstractTrace) (g *uhat.Generator, claims bool, 
 			script = append(script, st)
 		}
 	}
-	asserts := s.asserted(t, script)
+	asserts := s.steps.asserted(t, script)
 	promised := s.promised(t, steps[after:])
 	return &uhat.Generator{Steps: slices.Concat(script, asserts, promised)}, len(asserts)+len(promised) > 0, nil
 }
@@ -66,8 +66,8 @@ func (s *search) promised(t *abstractTrace, steps []uhat.Step) []uhat.Step {
 			own = false
 		}
 		take, ok := st.(*uhat.Take)
-		if ok && slices.Contains(take.Origin.Demanded, at) && s.owes(s.only, take.Op) {
-			take.Origin.Clause = s.only
+		if ok && slices.Contains(take.Origin.Demanded, at) && s.owes(s.steps.only, take.Op) {
+			take.Origin.Clause = s.steps.only
 			end, own = len(out), true
 		}
 	}
@@ -78,7 +78,7 @@ func (s *search) promised(t *abstractTrace, steps []uhat.Step) []uhat.Step {
 // patterns contains the same symbolic event. If the future asks for one of two receives, neither is
 // owed.
 func (s *search) owes(c *uhat.Clause, op *sre.Op) bool {
-	r := s.normalize(c.Future)
+	r := s.steps.norm.normalize(c.Future)
 	ps := r.union
 	return r.exact && len(ps) > 0 && slices.ContainsFunc(ps[0].events, func(e *sre.Class) bool {
 		x := e.Entries()

@@ -23,7 +23,7 @@ func (s stage) String() string { return [...]string{"event", "history", "future"
 
 // expand meets the trace's next obligation in every possible way and calls emit with each resulting
 // trace.
-func (s *search) expand(t *abstractTrace, emit func(*abstractTrace)) {
+func (s *steps) expand(t *abstractTrace, emit func(*abstractTrace)) {
 	s.within(t, func() {
 		if len(t.rest) > 0 {
 			s.choose(t, emit)
@@ -37,24 +37,19 @@ func (s *search) expand(t *abstractTrace, emit func(*abstractTrace)) {
 
 // discharge is expand with the trace's constraints asserted: it finds the cause or the type of
 // event k.
-func (s *search) discharge(t *abstractTrace, k int, emit func(*abstractTrace)) {
-	if s.owesCause(t.events[k]) {
+func (s *steps) discharge(t *abstractTrace, k int, emit func(*abstractTrace)) {
+	if s.rules.owesCause(t.events[k]) {
 		s.causeStep(t, k, emit)
 	} else {
 		s.typeStep(t, k, emit)
 	}
 }
 
-// within calls f while the solver holds the trace's constraints.
-func (s *search) within(t *abstractTrace, f func()) {
-	logic.Within(s.solver, t.terms(), f)
-}
-
 // typeStep types event k by each clause of its operation.
-func (s *search) typeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
+func (s *steps) typeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
 	e := t.events[k]
 	suspect := s.suspects && e.id == t.deciding
-	for _, c := range s.clauses[e.op] {
+	for _, c := range s.rules.clauses[e.op] {
 		if suspect && s.otherwise {
 			if !s.describes(t, k, c) {
 				s.typeBy(t, k, c, true, none, emit)
@@ -68,7 +63,7 @@ func (s *search) typeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
 	}
 	if suspect && e.op.Kind == sre.Receive {
 		// A suspect receive owes only its cause.
-		u := s.child(t)
+		u := t.child()
 		c := *e
 		c.suspect = true
 		u.events[k] = &c
@@ -81,13 +76,13 @@ func (s *search) typeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
 // typeBy types event k of the trace by one clause, in every way. If suspect is set, the clause
 // speaks of an event that differs in its results. claim, unless none, is the id of a receive that
 // the clause's future has to demand.
-func (s *search) typeBy(t *abstractTrace, k int, c *uhat.Clause, suspect bool, claim int, emit func(*abstractTrace)) stage {
+func (s *steps) typeBy(t *abstractTrace, k int, c *uhat.Clause, suspect bool, claim int, emit func(*abstractTrace)) stage {
 	return s.newTyping(t, k, c).by(k, suspect, claim, emit)
 }
 
 // typeable reports whether the clause types event k in some way. If deep is set, this leaves a
 // clause for the events that are inserted, and for those whose futures speak of such events.
-func (s *search) typeable(t *abstractTrace, k int, c *uhat.Clause, deep bool) bool {
+func (s *steps) typeable(t *abstractTrace, k int, c *uhat.Clause, deep bool) bool {
 	a := s.newTyping(t, k, c)
 	found := false
 	a.by(k, false, none, func(u *abstractTrace) {
@@ -100,7 +95,7 @@ func (s *search) typeable(t *abstractTrace, k int, c *uhat.Clause, deep bool) bo
 
 // supported reports whether the events of a trace that are as new as that may have a clause, and
 // the others a future, as far as the new ones bear on it.
-func (s *search) supported(t *abstractTrace, since int) bool {
+func (s *steps) supported(t *abstractTrace, since int) bool {
 	if t.nextID == since {
 		return true
 	}
@@ -109,7 +104,7 @@ func (s *search) supported(t *abstractTrace, since int) bool {
 		for k, e := range t.events {
 			if ok && e.op.Kind == sre.Receive && e.owesType() {
 				old := e.id < since
-				minds := func(x *event) bool { return x.id >= since && s.minds(e.op, x.op, false) }
+				minds := func(x *event) bool { return x.id >= since && s.rules.minds(e.op, x.op, false) }
 				ok = old && !slices.ContainsFunc(t.events, minds) || s.mayHave(t, k, old, false)
 			}
 		}
@@ -125,7 +120,7 @@ type minding struct {
 
 // minds reports whether a future of the first operation speaks of events of the second one, or a
 // history, if these count.
-func (s *search) minds(op, other *sre.Op, histories bool) bool {
+func (s *rules) minds(op, other *sre.Op, histories bool) bool {
 	m := minding{op, other, histories}
 	is, known := s.minded[m]
 	if !known {
@@ -139,28 +134,28 @@ func (s *search) minds(op, other *sre.Op, histories bool) bool {
 
 // speaks reports whether patterns of an expression have events of an operation, or gaps that do not
 // take all of them.
-func (s *search) speaks(e sre.Expr, op *sre.Op) bool {
-	return slices.ContainsFunc(s.normalize(e).union, func(p pattern) bool {
+func (s *rules) speaks(e sre.Expr, op *sre.Op) bool {
+	return slices.ContainsFunc(s.norm.normalize(e).union, func(p pattern) bool {
 		return slices.ContainsFunc(p.events, func(c *sre.Class) bool { return c.Allow(op) != nil }) ||
 			slices.ContainsFunc(p.gaps, func(g *sre.Class) bool { return g == nil || g.Allow(op) == nil || !logic.IsTrue(g.Allow(op)) })
 	})
 }
 
 // typing returns an attempt to add something to a trace.
-func (s *search) typing(t *abstractTrace) *typing {
-	return &typing{search: s, from: t, nextID: t.nextID, vars: t.vars, claim: none, claimAt: none}
+func (s *steps) typing(t *abstractTrace) *typing {
+	return &typing{steps: s, from: t, nextID: t.nextID, vars: t.vars, claim: none, claimAt: none}
 }
 
 // outcome returns a copy of the trace with what the attempt has added, but without events
 // and gaps.
 func (a *typing) outcome() *abstractTrace {
-	t := a.descendant(a.from)
+	t := a.from.descendant()
 	t.nextID, t.vars = a.nextID, a.vars
 	t.cons = slices.Concat(a.from.cons, a.cons)
 	return t
 }
 
-func (s *search) newTyping(t *abstractTrace, k int, c *uhat.Clause) *typing {
+func (s *steps) newTyping(t *abstractTrace, k int, c *uhat.Clause) *typing {
 	a := s.typing(t)
 	a.clause, a.target = c, t.events[k]
 	a.declare(c)
@@ -179,7 +174,7 @@ func (a *typing) declare(c *uhat.Clause) {
 
 // by types the target, event k, as typeBy says.
 func (a *typing) by(k int, suspect bool, claim int, emit func(*abstractTrace)) stage {
-	s, t, c, e := a.search, a.from, a.clause, a.target
+	s, t, c, e := a.steps, a.from, a.clause, a.target
 	if s.only != nil && e.id == t.deciding && c != s.only {
 		return atEvent
 	}
@@ -204,7 +199,7 @@ func (a *typing) by(k int, suspect bool, claim int, emit func(*abstractTrace)) s
 		if a.done {
 			break
 		}
-		if a.follow != nil && i != a.follow.history && !s.isLazy(c.History) {
+		if a.follow != nil && i != a.follow.history && !s.norm.isLazy(c.History) {
 			continue
 		}
 		a.branch(func() {
@@ -212,7 +207,7 @@ func (a *typing) by(k int, suspect bool, claim int, emit func(*abstractTrace)) s
 				a.reached = max(a.reached, atFuture)
 				historyHits := a.hits
 				for j, f := range a.patterns(c.Future, after) {
-					if a.done || a.follow != nil && j != a.follow.future && !s.isLazy(c.Future) {
+					if a.done || a.follow != nil && j != a.follow.future && !s.norm.isLazy(c.Future) {
 						continue
 					}
 					a.branch(func() {
@@ -256,7 +251,7 @@ func (a *typing) unanswered(e *event) []logic.Term {
 // finishTyping makes the trace in which event k is typed.
 func (a *typing) finishTyping(k int, suspect bool, claim int, hGaps []*sre.Class, hEvents []*event,
 	fGaps []*sre.Class, fEvents []*event, emit func(*abstractTrace)) {
-	if !a.levels.wanted() || claim != none &&
+	if !a.steps.levels.wanted() || claim != none &&
 		!slices.ContainsFunc(fEvents, func(e *event) bool { return e.id == claim && e.cause == a.target.id }) {
 		return
 	}
@@ -269,17 +264,17 @@ func (a *typing) finishTyping(k int, suspect bool, claim int, hGaps []*sre.Class
 	t := a.outcome()
 	t.gaps = slices.Concat(hGaps, fGaps)
 	t.events = slices.Concat(hEvents, []*event{&c}, fEvents)
-	ranges := logic.Conjuncts(a.inRange(t, a.chosen(t, &c)))
+	ranges := logic.Conjuncts(a.steps.inRange(t, a.steps.chosen(t, &c)))
 	for _, x := range ranges {
 		t.cons = append(t.cons, conjunct{term: x, from: a.clause, written: true})
 	}
-	if t.rough = true; !a.expanding && !a.settle(t) {
+	if t.rough = true; a.steps.family == nil && !a.steps.simplifier.settle(t) {
 		return
 	}
-	if a.guide != nil && t.says(a.from) && a.solver.Check(a.ctx) == logic.Unsat || len(ranges) > 0 && a.unsat(ranges...) {
+	if a.guide != nil && t.says(a.from) && a.steps.solver.Check(a.steps.ctx) == logic.Unsat || len(ranges) > 0 && a.steps.unsat(ranges...) {
 		return
 	}
-	t.bucket += hash(uint64(a.clauseIndex[a.clause]))
+	t.bucket += hash(uint64(a.steps.rules.clauseIndex[a.clause]))
 	emit(t)
 }
 
@@ -299,16 +294,16 @@ func (t *abstractTrace) says(from *abstractTrace) bool {
 }
 
 // child returns a copy of t to be changed.
-func (s *search) child(t *abstractTrace) *abstractTrace {
-	u := s.descendant(t)
+func (t *abstractTrace) child() *abstractTrace {
+	u := t.descendant()
 	u.gaps, u.events, u.cons = slices.Clone(t.gaps), slices.Clone(t.events), slices.Clone(t.cons)
 	return u
 }
 
 // descendant is child without gaps, events and constraints.
-func (s *search) descendant(t *abstractTrace) *abstractTrace {
+func (t *abstractTrace) descendant() *abstractTrace {
 	return &abstractTrace{
-		goalVals: t.goalVals, held: t.held, deciding: t.deciding, met: slices.Clone(t.met), nextID: t.nextID, vars: t.vars, bucket: t.bucket, parent: t,
+		goalVals: t.goalVals, held: t.held, deciding: t.deciding, met: slices.Clone(t.met), nextID: t.nextID, vars: t.vars, bucket: t.bucket,
 		rest: slices.Clone(t.rest), unchecked: t.unchecked, causesFirst: t.causesFirst, waived: slices.Clone(t.waived),
 		away: t.away, wide: t.wide, checked: t.checked, hoped: t.hoped, sealed: t.sealed, ghostsOnly: t.ghostsOnly,
 	}
@@ -326,11 +321,11 @@ func hash(x uint64) uint64 {
 // causeStep finds a cause for the receive at k: an event before it whose future demands it. It
 // types an untyped event so that it demands the receive, nearest first, or inserts a new event in a
 // gap that admits it and types that.
-func (s *search) causeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
+func (s *steps) causeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
 	r := t.events[k]
-	for _, o := range s.operations {
-		for _, c := range s.clauses[o.Op] {
-			if s.demands(c, r.op) {
+	for _, o := range s.rules.operations {
+		for _, c := range s.rules.clauses[o.Op] {
+			if s.rules.demands(c, r.op) {
 				s.causeBy(t, k, c, emit)
 			}
 		}
@@ -338,10 +333,10 @@ func (s *search) causeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
 }
 
 // causeBy is causeStep for one clause of the cause.
-func (s *search) causeBy(t *abstractTrace, k int, c *uhat.Clause, emit func(*abstractTrace)) {
+func (s *steps) causeBy(t *abstractTrace, k int, c *uhat.Clause, emit func(*abstractTrace)) {
 	r := t.events[k]
 	for p := k - 1; p >= 0; p-- {
-		if e := t.events[p]; e.op == c.Operation.Op && e.owesType() && !s.owesCause(e) {
+		if e := t.events[p]; e.op == c.Operation.Op && e.owesType() && !s.rules.owesCause(e) {
 			s.typeBy(t, p, c, false, r.id, emit)
 		}
 	}
@@ -351,13 +346,13 @@ func (s *search) causeBy(t *abstractTrace, k int, c *uhat.Clause, emit func(*abs
 }
 
 // insertProducer inserts an event of c's operation into gap g and types it by c.
-func (s *search) insertProducer(t *abstractTrace, g int, c *uhat.Clause, receive int, emit func(*abstractTrace)) {
+func (s *steps) insertProducer(t *abstractTrace, g int, c *uhat.Clause, receive int, emit func(*abstractTrace)) {
 	op := c.Operation.Op
 	gap := t.gaps[g]
 	if gap == nil || gap.Allow(op) == nil || !t.mayGain(op) || !s.mayClaim(c, segment{t.gaps[g:], t.events[g:]}, receive) {
 		return
 	}
-	if len(t.events) >= s.cfg.MaxEvents {
+	if len(t.events) >= s.bounds.MaxEvents {
 		s.cut |= LimitEvents
 		return
 	}
@@ -381,9 +376,9 @@ func inserted[T any](list []T, i int, x T) []T {
 }
 
 // demands reports whether the clause's future can demand an event of op.
-func (s *search) demands(c *uhat.Clause, op *sre.Op) bool {
+func (s *rules) demands(c *uhat.Clause, op *sre.Op) bool {
 	found := false
-	for _, p := range s.normalize(c.Future).union {
+	for _, p := range s.norm.normalize(c.Future).union {
 		for _, cell := range p.events {
 			for _, x := range cell.Entries() {
 				found = found || demanding(x, op)

@@ -42,7 +42,7 @@ type doubted struct {
 
 // refuter is a refutation.
 type refuter struct {
-	*search
+	steps     *steps
 	focus     []int // the ids of the goal's events whose clauses are looked at
 	left      int   // how many more ways may be looked at
 	used      []part
@@ -75,40 +75,28 @@ func (s *search) refuted(starts []*abstractTrace, early bool) bool {
 // proved reports whether this is a proof.
 func (r *refutation) proved() bool { return r != nil && len(r.starts) > 0 }
 
-// refute looks for a refutation, that is, one of every start.
+// refute looks for a refutation, that is, one of every start. What is known of justified traces does
+// not bind suspect events.
 func (s *search) refute(starts []*abstractTrace, early bool) *refutation {
-	out, failed := &refutation{starts: starts}, &refutation{}
-	if !s.wholeGoal() || len(starts) == 0 {
-		return failed
+	if !s.target.wholeGoal() || len(starts) == 0 {
+		return &refutation{}
 	}
-	meter, cut, approximations, learned := s.meter, s.cut, s.approximations, s.lessons
-	room := s.submeter(budgets.AgainShare)
-	defer func() {
-		s.meter, s.cut, s.approximations, s.lessons = meter, cut, approximations, learned
-		s.meter.Spend(room.Count()) // it is part of the whole
-	}()
-	s.meter, s.lessons = room, lessons{} // which do not bind suspect events
-	for _, t := range starts {
-		if len(t.rest) > 0 {
-			return failed
-		}
-		r := s.refuteOne(t, early)
+	u, end := s.steps.share(budgets.AgainShare)
+	defer end()
+	u.lessons = lessons{}
+	p := &prover{steps: u}
+	return p.each(starts, func(t *abstractTrace) ([]int, []*refuter) {
+		r := p.refuteOne(t, early)
 		if r == nil {
-			return failed
+			return nil, nil
 		}
-		out.events = append(out.events, r.focus)
-		for _, p := range r.used {
-			if !slices.Contains(out.parts, p) {
-				out.parts = append(out.parts, p)
-			}
-		}
-	}
-	return out
+		return r.focus, []*refuter{r}
+	})
 }
 
 // refuteOne returns a refutation of a start by a few of its events, nil if none was found. Two are
 // mostly enough; with more of them, or more deeply, it takes longer.
-func (s *search) refuteOne(t *abstractTrace, early bool) (found *refuter) {
+func (s *prover) refuteOne(t *abstractTrace, early bool) (found *refuter) {
 	var ids []int
 	for _, e := range t.events {
 		ids = append(ids, e.id)
@@ -119,12 +107,12 @@ func (s *search) refuteOne(t *abstractTrace, early bool) (found *refuter) {
 			if !early {
 				left = budgets.Refuted
 			}
-			r := &refuter{search: s, focus: focus, left: left}
+			r := &refuter{steps: s.steps, focus: focus, left: left}
 			if r.refutes(&doubted{trace: t}, try.depth) {
 				found = r
 			}
 			left = r.left
-			return found == nil && left > 0 && !s.meter.Empty()
+			return found == nil && left > 0 && !s.steps.norm.meter.Empty()
 		})
 		if found != nil {
 			return found
@@ -148,12 +136,12 @@ func subsets(of []int, n int, yield func([]int) bool) bool {
 }
 
 // wholeGoal reports whether the starts are the whole goal, and not only a part of it.
-func (s *search) wholeGoal() bool {
+func (s *target) wholeGoal() bool {
 	if len(s.conjuncts()) > 1 {
 		return true
 	}
 	g := s.visible(s.goal)
-	return s.patternCuts == 0 && (s.normalize(g).exact || s.empty(g))
+	return s.patternCuts == 0 && (s.norm.normalize(g).exact || s.norm.empty(g))
 }
 
 // refutes reports whether no run of the trace meets its duties. At most depth duties that leave
@@ -265,7 +253,7 @@ func (r *refuter) notice(d *doubted) {
 		if r.justified || e.id != t.deciding || e.op.Kind != sre.Receive {
 			d.duties = append(d.duties, duty{event: e.id})
 		}
-		if r.causes && r.owesCause(e) {
+		if r.causes && r.steps.rules.owesCause(e) {
 			d.duties = append(d.duties, duty{event: e.id, cause: true})
 		}
 	}
@@ -274,24 +262,24 @@ func (r *refuter) notice(d *doubted) {
 // tried returns the ways to meet a duty. fits is false if there are more than most, or a limit left
 // some out.
 func (r *refuter) tried(d *doubted, i, most int) (ways []*doubted, why []part, fits bool) {
-	r.cut = 0
+	r.steps.cut = 0
 	t, x := d.trace, d.duties[i]
 	emits := func(u *abstractTrace, requests []request, more ...duty) {
-		if r.left--; len(ways) <= most && r.simplify(u) && !(r.justified && r.contradictory(u)) && (!r.whole || r.informed(d, u)) {
+		if r.left--; len(ways) <= most && r.steps.simplifier.simplify(u) && !(r.justified && r.steps.contradictory(u)) && (!r.whole || r.informed(d, u)) {
 			ways = append(ways, &doubted{trace: u, duties: r.others(d, i, more), seen: d.seen, requests: requests, told: r.whole})
 		}
 	}
 	emit := func(u *abstractTrace, more ...duty) { emits(u, d.requests, more...) }
 	known := true
 	enough := func() bool { return len(ways) > most || r.left <= 0 }
-	r.within(t, func() {
+	r.steps.within(t, func() {
 		switch {
 		case x.event == none:
 			why = r.linkWays(d, x.asked, func(u *abstractTrace, requests []request) { emits(u, requests) })
 		case x.cause:
 			why, known = r.causeWays(d, x.event, emits)
 		case x.event <= goalDuty:
-			r.place(t, goalDuty-x.event, func(u *abstractTrace) { emit(u) })
+			r.steps.place(t, goalDuty-x.event, func(u *abstractTrace) { emit(u) })
 		case x.clause == nil:
 			why = r.byClause(t, x.event, enough, emit)
 		default:
@@ -299,7 +287,7 @@ func (r *refuter) tried(d *doubted, i, most int) (ways []*doubted, why []part, f
 			r.meetPart(t, x, enough, func(u *abstractTrace) { emit(u) })
 		}
 	})
-	return ways, why, known && r.cut == 0 && !enough() && !r.halted()
+	return ways, why, known && r.steps.cut == 0 && !enough() && !r.steps.halted()
 }
 
 // others returns the duties of a trace without the i-th, and with more. A denial goes on with those
@@ -315,11 +303,11 @@ func (r *refuter) others(d *doubted, i int, more []duty) []duty {
 // rules that out alone, a denial until enough says so. It returns what rules out the others.
 func (r *refuter) byClause(t *abstractTrace, id int, enough func() bool, emit func(*abstractTrace, ...duty)) (why []part) {
 	k := t.find(id)
-	for _, c := range r.clauses[t.events[k].op] {
+	for _, c := range r.steps.rules.clauses[t.events[k].op] {
 		if r.whole && enough() {
 			break
 		}
-		a := r.newTyping(t, k, c)
+		a := r.steps.newTyping(t, k, c)
 		a.branch(func() {
 			args := a.target.args
 			if id == t.deciding && !r.justified {
@@ -339,10 +327,10 @@ func (r *refuter) byClause(t *abstractTrace, id int, enough func() bool, emit fu
 			u.gaps, u.events = slices.Clone(t.gaps), slices.Clone(t.events)
 			u.events[k] = &e
 			var more []duty
-			for _, p := range r.partsOf(c) {
+			for _, p := range r.steps.rules.partsOf(c) {
 				x := duty{event: id, part: p}
 				// Of a single clause the duties tell.
-				if (!r.whole || len(r.clauses[e.op]) > 1) && r.impossible(u, x) {
+				if (!r.whole || len(r.steps.rules.clauses[e.op]) > 1) && r.impossible(u, x) {
 					why = append(why, p)
 					return
 				}

@@ -17,19 +17,19 @@ type Excluder struct {
 
 // explainRefuted explains why no run reaches the goal.
 func (s *search) explainRefuted() *Explanation {
-	return s.explainBy(s.doubts, "run")
+	return s.explainer().explainBy(s.doubts, "run")
 }
 
 // explainDenied explains why no justified run reaches the goal.
 func (s *search) explainDenied() *Explanation {
-	x := s.explainBy(s.denial, "run in which all events are justified")
+	x := s.explainer().explainBy(s.denial, "run in which all events are justified")
 	x.Exhausted, x.Justified = false, true
 	return x
 }
 
-func (s *search) explainBy(proof *refutation, runs string) *Explanation {
+func (s *explainer) explainBy(proof *refutation, runs string) *Explanation {
 	x := &Explanation{Exhausted: true}
-	x.Reason = fmt.Sprintf("No %s reaches the goal %s: %s", runs, s.goal.Name, s.excluding(proof))
+	x.Reason = fmt.Sprintf("No %s reaches the goal %s: %s", runs, s.steps.target.goal.Name, s.excluding(proof))
 	for _, p := range proof.parts {
 		y := Excluder{Clause: p.clause, Stage: p.stage.String()}
 		for _, y.Range = range []uhat.Range{p.place(), p.clause.Range} {
@@ -45,11 +45,11 @@ func (s *search) explainBy(proof *refutation, runs string) *Explanation {
 }
 
 // excluding names the events of the goal that exclude each other.
-func (s *search) excluding(proof *refutation) string {
+func (s *explainer) excluding(proof *refutation) string {
 	if len(proof.starts) > 1 {
 		return fmt.Sprintf("in each of its %d forms some events exclude each other.", len(proof.starts))
 	}
-	t := s.renamed(proof.starts[0])
+	t := s.steps.renamed(proof.starts[0])
 	var events []string
 	for _, id := range proof.events[0] {
 		k := t.find(id)

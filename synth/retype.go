@@ -27,12 +27,11 @@ func (s *search) recursive(t *abstractTrace, f *terms.Finished) *uhat.Generator 
 // repeated returns a generator that repeats a part of the trace which the finder looks for. It
 // returns nil if there is none, or if the search for one takes too many steps.
 func (s *search) repeated(finder *recursion.Finder, t *abstractTrace, f *terms.Finished, steps int) (g *uhat.Generator) {
-	unknowns, cut := s.portfolio.Unknowns(), s.cut
-	defer func() { // giving up here does not make the search incomplete
-		s.stats.Undecided += s.portfolio.Unknowns() - unknowns
-		s.cut = cut
-	}()
-	s.portfolio.Quickly(func() { g = finder.Repeat(f, &retyping{s, t, s.newOutlines(t), unknowns, s.done(), steps}) })
+	u := s.steps.apart() // giving up here does not make the search incomplete
+	unknowns := u.portfolio.Unknowns()
+	r := &retyping{steps: u, stats: s.stats, original: t, outlines: s.target.newOutlines(t), unknowns: unknowns, from: u.done(), most: steps}
+	u.portfolio.Quickly(func() { g = finder.Repeat(f, r) })
+	s.stats.Undecided += u.portfolio.Unknowns() - unknowns
 	return g
 }
 
@@ -48,12 +47,13 @@ func repeating(g *uhat.Goal, cfg Config) recursion.Config {
 
 // retyping implements [recursion.Search] for one trace.
 type retyping struct {
-	*search
+	steps    *steps
+	stats    *Stats
 	original *abstractTrace
 	outlines *outlines
 	unknowns int // queries without an answer before
-	from     int // steps before
-	steps    int // how many more steps it may take
+	from     int // the work before
+	most     int // how much more it may take
 }
 
 // Repeatable implements [recursion.Search].
@@ -64,7 +64,7 @@ func (r *retyping) Typed() int { return r.stats.Retyped }
 
 // GaveUp implements [recursion.Search].
 func (r *retyping) GaveUp() bool {
-	return r.portfolio.Unknowns() > r.unknowns || r.ctx.Err() != nil || r.search.done()-r.from > r.steps
+	return r.steps.portfolio.Unknowns() > r.unknowns || r.steps.ctx.Err() != nil || r.steps.done()-r.from > r.most
 }
 
 // Type implements [recursion.Search]. Before a receive the trace says what else may happen, which
@@ -73,15 +73,15 @@ func (r *retyping) Type(g *recursion.Guide) *terms.Trace {
 	u := &abstractTrace{gaps: make([]*sre.Class, len(g.Trace.Events)+1), deciding: g.Trace.Deciding, nextID: len(g.Trace.Events), vars: g.Vars, sealed: true}
 	for i, x := range g.Trace.Events {
 		if x.Op.Kind == sre.Receive {
-			u.gaps[i] = asClass(r.b.Any())
+			u.gaps[i] = asClass(r.steps.delta.B.Any())
 		}
 		e := &event{id: x.ID, op: x.Op, args: x.Args, cause: none, origin: none, demanded: x.Demanded}
 		u.events = append(u.events, e)
-		u.cons = append(u.cons, conjunct{term: r.inRange(nil, r.drawn(e)), written: true})
+		u.cons = append(u.cons, conjunct{term: r.steps.inRange(nil, r.steps.rules.drawn(e)), written: true})
 	}
-	todo := completion{search: r.search, original: r.original, guide: g, budget: len(u.events) + budgets.SpareObligations,
-		unknowns: r.portfolio.Unknowns()}
-	if v := r.inGoal(u, r.original, g); v != nil {
+	todo := completion{steps: r.steps, stats: r.stats, original: r.original, guide: g, budget: len(u.events) + budgets.SpareObligations,
+		unknowns: r.steps.portfolio.Unknowns()}
+	if v := r.steps.inGoal(u, r.original, g); v != nil {
 		if v = todo.complete(v); v != nil {
 			return v.plain()
 		}
@@ -92,8 +92,8 @@ func (r *retyping) Type(g *recursion.Guide) *terms.Trace {
 // inGoal returns a way in which a trace with copies is in the goal, nil if it finds none. It first
 // tries that the goal's events meet the images of those that they met in the original, then any
 // way.
-func (s *search) inGoal(t, original *abstractTrace, g *recursion.Guide) *abstractTrace {
-	vals, fresh := s.freshGoalVars(t.vars)
+func (s *steps) inGoal(t, original *abstractTrace, g *recursion.Guide) *abstractTrace {
+	vals, fresh := s.target.freshGoalVars(t.vars)
 	vars := t.vars + len(vals) // how many those of the parts so far have
 	var found *abstractTrace
 	var cons []conjunct
@@ -103,7 +103,7 @@ func (s *search) inGoal(t, original *abstractTrace, g *recursion.Guide) *abstrac
 		a := s.typing(t)
 		a.vars, a.guide = vars, guide
 		a.branch(func() {
-			a.align(segment{gaps, t.events}, s.instantiated(p, fresh), false, func(met []*sre.Class, _ []*event) {
+			a.align(segment{gaps, t.events}, s.target.instantiated(p, fresh), false, func(met []*sre.Class, _ []*event) {
 				n, before, wider := len(cons), vars, gaps
 				cons, vars, gaps = append(cons, a.cons...), a.vars, met
 				if guide == nil || s.solver.Check(s.ctx) != logic.Unsat {
@@ -115,15 +115,15 @@ func (s *search) inGoal(t, original *abstractTrace, g *recursion.Guide) *abstrac
 		return found != nil
 	}
 	meet = func(part int) bool {
-		if part == len(s.conjuncts()) {
-			u := s.child(t)
+		if part == len(s.target.conjuncts()) {
+			u := t.child()
 			u.goalVals, u.vars, u.gaps = vals, vars, gaps
-			if u.cons = append(u.cons, cons...); s.simplify(u) {
+			if u.cons = append(u.cons, cons...); s.simplifier.simplify(u) {
 				found = u
 			}
 			return found != nil
 		}
-		goal, how := s.conjuncts()[part], original.met[part]
+		goal, how := s.target.conjuncts()[part], original.met[part]
 		return try(part, goal[how.pattern], func(_ bool, j int, e *event) bool { return how.hits[j] == original.events[g.Original(e.id)].id }) ||
 			slices.ContainsFunc(goal, func(p pattern) bool { return try(part, p, nil) })
 	}
@@ -133,7 +133,8 @@ func (s *search) inGoal(t, original *abstractTrace, g *recursion.Guide) *abstrac
 
 // completion types the events of sealed traces.
 type completion struct {
-	*search
+	steps    *steps
+	stats    *Stats
 	original *abstractTrace
 	guide    *recursion.Guide
 	budget   int // obligations that may still be met
@@ -147,7 +148,7 @@ func (c *completion) complete(t *abstractTrace) *abstractTrace {
 	if c.next(t) < 0 {
 		return t
 	}
-	if c.portfolio.Unknowns() > c.unknowns || c.ctx.Err() != nil {
+	if c.steps.portfolio.Unknowns() > c.unknowns || c.steps.ctx.Err() != nil {
 		return nil
 	}
 	for n := 0; c.budget > 0; n++ {
@@ -170,7 +171,7 @@ func (c *completion) complete(t *abstractTrace) *abstractTrace {
 func (c *completion) next(t *abstractTrace) int {
 	for i := range t.events {
 		k := (c.guide.First() + i) % len(t.events)
-		if e := t.events[k]; c.owesCause(e) || e.owesType() {
+		if e := t.events[k]; c.steps.rules.owesCause(e) || e.owesType() {
 			return k
 		}
 	}
@@ -183,27 +184,27 @@ func (c *completion) way(t *abstractTrace, n int) (found *abstractTrace) {
 	k := c.next(t)
 	e := t.events[k]
 	from := c.original.events[c.guide.Original(e.id)]
-	if c.owesCause(e) && !e.owesType() {
+	if c.steps.rules.owesCause(e) && !e.owesType() {
 		return nil // no cause has claimed it
 	}
 	if from.clause == nil { // a suspect receive owes only its cause
 		if n > 0 {
 			return nil
 		}
-		u, s := c.child(t), *e
+		u, s := t.child(), *e
 		s.suspect = true
 		u.events[k] = &s
 		return u
 	}
-	c.within(t, func() {
-		a := c.newTyping(t, k, from.clause)
+	c.steps.within(t, func() {
+		a := c.steps.newTyping(t, k, from.clause)
 		a.follow = &from.how
 		a.guide = func(future bool, j int, x *event) bool {
 			lang, hits := from.clause.History, from.how.historyHits
 			if future {
 				lang, hits = from.clause.Future, from.how.laterHits
 			}
-			return c.isLazy(lang) || c.guide.Allows(e.id, hits[j], x.id)
+			return c.steps.norm.isLazy(lang) || c.guide.Allows(e.id, hits[j], x.id)
 		}
 		a.by(k, from.suspect, none, func(u *abstractTrace) {
 			if n--; n < 0 && !a.done {

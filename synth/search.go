@@ -20,102 +20,69 @@ import (
 // served in turn. A trace that one queue has expanded is skipped by the others. For the same
 // reason there are two orders of obligations (frontier.go).
 type search struct {
-	*normalizer
-	delta       *uhat.Context
-	goal        *uhat.Goal
-	cfg         Config
-	stats       *Stats
-	portfolio   *logic.Portfolio // the normalizer's solver
-	costs       costs
-	clauseIndex map[*uhat.Clause]int
-	clauses     map[*sre.Op][]*uhat.Clause // by operation; duplicates left out
-	operations  []*uhat.Operation          // in the order in which they are tried
-	rank        map[*sre.Op]int            // of each operation in it
-	enc         *terms.Encoder
-	suspects    bool         // the deciding event may be suspect
-	otherwise   bool         // it has to be: no clause that describes its answer types it
-	expanding   bool         // the traces that are made are kept
-	only        *uhat.Clause // if not nil, the one clause that may type the deciding event
-	unconfined  bool         // written ranges bind nothing
+	steps     *steps // of this pass, and what it has left out
+	rules     *rules
+	target    *target
+	delta     *uhat.Context
+	goal      *uhat.Goal
+	scope     *terms.Scope
+	finder    *recursion.Finder
+	relations *relations
+	cfg       Config
+	stats     *Stats
 
 	seen        map[key]bool
 	frontiers   [2]frontier // of the traces that meet what they owe in one order, and in the other
 	serial      int
-	cut         Limits           // what may have dropped something: absence proves nothing
 	whole, most budget           // of the search, and of this pass
-	counted     int              // queries and nodes of which the meter knows
 	asked       int              // queries when the search began
 	mostQueries int              // that the search for further ideas may ask; 0: any number
-	patternCuts Limits           // limits that left out patterns of the goal
 	long        []*abstractTrace // traces that were cut because they became too long
 	fewest      int              // obligations of a trace, for who looks on; 0: none yet
 	rejections  []error          // why finished traces failed
-	deadEnd     *abstractTrace   // the trace with the most typed events that has no child
-	deadAt      int              // position of its event that cannot be justified
-	deadCut     Limits           // limits that may have kept it from having a child
-
-	// What was asked of sorts and terms, all of which are pure.
-	sorts       map[*logic.Sort]*uhat.SortDecl
-	definitions map[logic.Term]fieldDefinition
-	ranges      map[ranged]logic.Term
-	solutions   map[logic.Term]solution
-	minded      map[minding]bool
+	deadEnd     deadEnd          // the one that came furthest
 	broad       map[stepping]int // the fewest events with which a step had too many outcomes
+	outlines    map[key]bool     // of the traces that were expanded
+	vain        map[key]bool     // outlines without order of traces that were hopeless
 
-	// Room that is taken again, as there are very many of these: for simplify, and for align.
-	flatRoom, spareRoom []flatConjunct
-	flattened           termSet
-	idle                []*alignment // those that are over, whose room is taken again
+	doubtful []*abstractTrace // the starts, if a refutation may be tried
+	found    int              // queries until the first candidate; 0: there is none
+	doubts   *refutation      // nil before it has asked
+	denial   *refutation      // the same, of justified runs only
+	insisted bool             // it was asked with more effort
+	failed   map[vainly]bool  // denials of justified runs that no effort helps
+}
 
-	levels *levels // of the children that are wanted; nil for all
-	// siblings is the number of children of the trace at hand; mostSiblings is its limit.
-	siblings, mostSiblings int
-
-	scope        *terms.Scope
-	finder       *recursion.Finder
-	goalOutline  []outline            // of the goal's conjuncts; nil before it is needed
-	parts        []union              // the goal, see conjuncts
-	constructors map[*logic.Func]bool // the functions that are injective
-	doubtful     []*abstractTrace     // the starts, if a refutation may be tried
-	found        int                  // queries until the first candidate; 0: there is none
-	doubts       *refutation          // nil before it has asked
-	denial       *refutation          // the same, of justified runs only
-	insisted     bool                 // it was asked with more effort
-	failed       map[vainly]bool      // denials of justified runs that no effort helps
-	lessons
-	relations relations            // nil before they are needed
-	causers   map[int]*uhat.Clause // what could cause a receive, by id, in the last trace
-	justified map[key]bool         // what justifiable found out
-	outlines  map[key]bool         // of the traces that were expanded
-	vain      map[key]bool         // outlines without order of traces that were hopeless
+// deadEnd is a trace that has no child, as one of its events cannot be justified.
+type deadEnd struct {
+	trace *abstractTrace // the one with the most typed events; nil: none
+	at    int            // position of the event
+	cut   Limits         // limits that may have kept the trace from having a child
 }
 
 func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic.Portfolio, cfg Config, stats *Stats) *search {
 	cfg, whole := cfg.defaults()
 	l := newLimiter(logic.NewMeter(ctx, cfg.MaxSteps), cfg.MaxSteps, max(whole.events, budgets.CopiedEvents))
+	norm := newNormalizer(ctx, newClasses(c.B), solver, l)
+	scope := &terms.Scope{Ctx: ctx, Delta: c, Goal: g, Portfolio: solver, Vars: variables(c, g)}
+	r := newRules(c, norm)
 	s := &search{
-		normalizer: newNormalizer(ctx, newClasses(c.B), solver, l), whole: whole, most: whole,
-		counted: solver.Queries() + c.L.Size() + c.B.Size(), asked: solver.Queries(),
-		delta: c, goal: g, cfg: cfg, stats: stats, portfolio: solver, clauseIndex: map[*uhat.Clause]int{},
-		enc:   terms.NewEncoder(c),
-		sorts: map[*logic.Sort]*uhat.SortDecl{}, definitions: map[logic.Term]fieldDefinition{}, ranges: map[ranged]logic.Term{}, solutions: map[logic.Term]solution{}, minded: map[minding]bool{}, broad: map[stepping]int{},
-		failed: map[vainly]bool{},
+		rules: r, target: &target{delta: c, goal: g, norm: norm, rules: r, scope: scope},
+		delta: c, goal: g, scope: scope, finder: recursion.NewFinder(scope, repeating(g, cfg)), relations: &relations{rules: r, goal: g},
+		cfg: cfg, stats: stats, whole: whole, most: whole, asked: solver.Queries(),
+		broad: map[stepping]int{}, failed: map[vainly]bool{},
 	}
-	for _, o := range c.Operations {
-		for _, cl := range o.Clauses {
-			s.clauseIndex[cl] = len(s.clauseIndex)
-		}
+	scope.MayHold = s.target.mayHold
+	s.steps = &steps{
+		ctx: ctx, solver: solver, portfolio: solver, delta: c, scope: scope, rules: r, target: s.target, norm: norm,
+		simplifier: &simplifier{delta: c, norm: norm, solutions: map[logic.Term]solution{}},
+		pool:       &pool{counted: solver.Queries() + c.L.Size() + c.B.Size()},
+		mode:       mode{bounds: &s.cfg, full: s.full},
 	}
-	s.clauses = map[*sre.Op][]*uhat.Clause{}
-	for _, o := range c.Operations {
-		s.clauses[o.Op] = s.different(o.Clauses)
-	}
-	s.scope = &terms.Scope{Ctx: ctx, Delta: c, Goal: g, Portfolio: solver, Vars: variables(c, g), MayHold: s.mayHold}
-	s.finder = recursion.NewFinder(s.scope, repeating(g, cfg))
 	s.pass(only)
-	s.constructors = s.injective()
-	s.computeCosts()
-	s.order()
+	s.steps.simplifier.constructors = injective(c, s.steps.unsat)
+	r.computeCosts()
+	r.order()
 	return s
 }
 
@@ -139,51 +106,32 @@ func variables(c *uhat.Context, g *uhat.Goal) *logic.Numbered {
 	return n
 }
 
-// different leaves out clauses that repeat an earlier one, since they lead to the same traces.
-func (s *search) different(clauses []*uhat.Clause) (out []*uhat.Clause) {
-	for _, c := range clauses {
-		if !slices.ContainsFunc(out, func(d *uhat.Clause) bool { return uhat.SameClause(s.delta, c, d) }) {
-			out = append(out, c)
-		}
-	}
-	return out
-}
-
-func (s *search) sortOf(x *logic.Sort) *uhat.SortDecl {
-	d := s.sorts[x]
-	if d == nil {
-		d = s.delta.SortOf(x)
-		s.sorts[x] = d
-	}
-	return d
-}
-
 // add puts a trace into all queues, unless it is too long or its operations alone make it a dead
 // end.
 func (s *search) add(t *abstractTrace) {
 	t.open, t.estimate, t.luck = 0, 0, t.coincidences()
 	for _, e := range t.events {
-		if s.owesCause(e) {
+		if s.rules.owesCause(e) {
 			t.open++
 		}
 		if e.owesType() {
 			t.open++
 		}
-		t.estimate += s.owing(e)
+		t.estimate += s.rules.owing(e)
 	}
 	s.expect(t)
 	for _, c := range t.rest {
 		t.open++
-		t.estimate += s.cheapest(c) - 1
+		t.estimate += s.rules.cheapest(c) - 1
 	}
 	switch {
-	case math.IsInf(t.estimate, 1) && !(s.suspects && s.onlyDecidingUnjustifiable(t)):
+	case math.IsInf(t.estimate, 1) && !(s.steps.suspects && s.onlyDecidingUnjustifiable(t)):
 		return
 	case len(t.gaps) > s.cfg.MaxEvents+1:
 		s.tooLong(t)
 		return
 	case s.serial >= s.cfg.MaxTraces && !(s.raise() && s.serial < s.cfg.MaxTraces):
-		s.cut |= LimitTraces
+		s.steps.cut |= LimitTraces
 		return
 	}
 	s.enqueue(t)
@@ -195,11 +143,11 @@ func (s *search) onlyDecidingUnjustifiable(t *abstractTrace) bool {
 	t.estimate = 0
 	for _, e := range t.events {
 		if e.id != t.deciding {
-			t.estimate += s.owing(e)
+			t.estimate += s.rules.owing(e)
 		}
 	}
 	for _, c := range t.rest[:max(len(t.rest)-1, 0)] {
-		t.estimate += s.cheapest(c) - 1
+		t.estimate += s.rules.cheapest(c) - 1
 	}
 	return !math.IsInf(t.estimate, 1)
 }
@@ -229,13 +177,13 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 			}
 			continue
 		case s.doubtful != nil && s.stats.Refinements >= budgets.RefuteAfter && s.refuted(s.doubtful, true),
-			!s.suspects && s.denial.proved(), s.spent():
+			!s.steps.suspects && s.denial.proved(), s.spent():
 			return false
 		}
-		if t.expanded = true; !s.settle(t) || s.contradictory(t) {
+		if t.expanded = true; !s.steps.simplifier.settle(t) || s.steps.contradictory(t) {
 			continue
 		}
-		if k := s.keyOf(t); t.whole == nil && s.seen[k] {
+		if k := s.rules.keyOf(t); t.whole == nil && s.seen[k] {
 			continue
 		} else {
 			s.seen[k] = true
@@ -256,7 +204,7 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 }
 
 // wholeFirst reports whether it pays to meet all conjuncts of the goal before anything else.
-func (s *search) wholeFirst() bool { return len(s.conjuncts()) > 1 && s.learned() }
+func (s *search) wholeFirst() bool { return len(s.target.conjuncts()) > 1 && s.steps.learned() }
 
 // turn returns the order of obligations that has its turn in a step.
 func (s *search) turn(step int, both bool) int {
@@ -286,37 +234,37 @@ func (s *search) tell(t *abstractTrace) {
 
 // open expands a trace and adds its children.
 func (s *search) open(t *abstractTrace) {
-	if t.unchecked && !t.partial() && !s.suspects {
+	if t.unchecked && !t.partial() && !s.steps.suspects {
 		if t.unchecked = false; !s.typable(t) || s.spent() {
 			return
 		}
 	}
 	s.stats.Refinements++
 	s.tell(t)
-	if k := s.withoutHistory(t); k != none {
+	if k := s.steps.withoutHistory(t); k != none {
 		s.noteDeadEnd(t, k, 0)
 		return
 	}
-	if s.hopeless(t) {
-		s.vain[s.outlineKey(t, false)] = true
+	if s.steps.hopeless(t) {
+		s.vain[s.relations.outlineKey(t, false)] = true
 		return
 	}
-	before := s.cut
-	s.cut = 0
+	before := s.steps.cut
+	s.steps.cut = 0
 	children := s.give(t)
-	cut := s.cut
-	s.cut = cut | before
+	cut := s.steps.cut
+	s.steps.cut = cut | before
 	if cut.Has(LimitEvents) {
 		s.tooLong(t.original())
 	}
 	if children == 0 && !t.partial() && t.whole == nil {
-		s.noteDeadEnd(t, s.nextObligation(t), cut)
+		s.noteDeadEnd(t, s.steps.nextObligation(t), cut)
 	}
 }
 
 // tooLong keeps a trace that leads to too many events.
 func (s *search) tooLong(t *abstractTrace) {
-	s.cut |= LimitEvents
+	s.steps.cut |= LimitEvents
 	if !slices.Contains(s.long, t) {
 		s.long = append(s.long, t)
 	}
@@ -324,15 +272,14 @@ func (s *search) tooLong(t *abstractTrace) {
 
 // noteDeadEnd keeps the dead end that came furthest, for the explanation.
 func (s *search) noteDeadEnd(t *abstractTrace, k int, cut Limits) {
-	if s.deadEnd == nil || t.open < s.deadEnd.open ||
-		t.open == s.deadEnd.open && len(t.events) > len(s.deadEnd.events) {
-		s.deadEnd, s.deadAt, s.deadCut = t, k, cut
+	if d := s.deadEnd.trace; d == nil || t.open < d.open || t.open == d.open && len(t.events) > len(d.events) {
+		s.deadEnd = deadEnd{t, k, cut}
 	}
 }
 
 // visible returns the traces to reach. Those of a goal have no ghosts, which a complement would
 // admit otherwise; those of a scenario may have them.
-func (s *search) visible(g *uhat.Goal) sre.Expr {
+func (s *target) visible(g *uhat.Goal) sre.Expr {
 	if g.Scenario {
 		return g.Trace
 	}
@@ -345,12 +292,12 @@ func (s *search) visible(g *uhat.Goal) sre.Expr {
 	if !complement {
 		return g.Trace
 	}
-	return s.b.And(g.Trace, s.b.Star(s.b.AnyVisible()))
+	return s.delta.B.And(g.Trace, s.delta.B.Star(s.delta.B.AnyVisible()))
 }
 
 // freshGoalVars returns new variables for the goal's, in order and by variable. Their numbers begin
 // with first.
-func (s *search) freshGoalVars(first int) (vals []logic.Term, fresh map[*logic.Var]logic.Term) {
+func (s *target) freshGoalVars(first int) (vals []logic.Term, fresh map[*logic.Var]logic.Term) {
 	fresh = map[*logic.Var]logic.Term{}
 	for i, v := range s.goal.Vars {
 		x := s.scope.Vars.Var(first+i, v.Sort())
@@ -360,39 +307,14 @@ func (s *search) freshGoalVars(first int) (vals []logic.Term, fresh map[*logic.V
 	return vals, fresh
 }
 
-func (s *search) instantiated(p pattern, fresh map[*logic.Var]logic.Term) pattern {
+func (s *target) instantiated(p pattern, fresh map[*logic.Var]logic.Term) pattern {
 	leaf := func(v *logic.Var) logic.Term { return fresh[v] }
 	r := pattern{gaps: make([]*sre.Class, len(p.gaps)), events: make([]*sre.Class, len(p.events))}
 	for i, g := range p.gaps {
-		r.gaps[i] = s.classes.subst(g, leaf)
+		r.gaps[i] = s.norm.classes.subst(g, leaf)
 	}
 	for i, e := range p.events {
-		r.events[i] = s.classes.subst(e, leaf)
+		r.events[i] = s.norm.classes.subst(e, leaf)
 	}
 	return r
-}
-
-// unsat reports whether the terms contradict each other or what the solver holds.
-func (s *search) unsat(ts ...logic.Term) bool {
-	return logic.Refutes(s.ctx, s.solver, ts...)
-}
-
-// renamed returns a copy of the trace whose variables have names for readers. Variables that are
-// made from now on are newer than these, so where an equation determines one or the other, the
-// named one stays.
-func (s *search) renamed(t *abstractTrace) *abstractTrace {
-	names := s.scope.Names(t.plain())
-	s.scope.Vars = variables(s.delta, s.goal)
-	leaf := func(x logic.Term) logic.Term {
-		if v, ok := x.(*logic.Var); ok {
-			return names[v]
-		}
-		return nil
-	}
-	u := s.child(t)
-	s.substAll(u, func(v *logic.Var) logic.Term { return names[v] })
-	for i, c := range u.cons {
-		u.cons[i].term = s.delta.L.Subst(c.term, leaf)
-	}
-	return u
 }

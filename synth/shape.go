@@ -21,7 +21,7 @@ import (
 
 // ideaOf names the clauses of a trace's events, each once. Those of ghosts count: they often say
 // what something stands for, such as the kind of an argument.
-func (s *search) ideaOf(t *abstractTrace) string {
+func (s *rules) ideaOf(t *abstractTrace) string {
 	used := make([]byte, len(s.clauseIndex)+1)
 	for _, e := range t.events {
 		used[s.clauseNumber(e.clause)+1] = 1
@@ -30,7 +30,7 @@ func (s *search) ideaOf(t *abstractTrace) string {
 }
 
 // shapeOf writes the shape of a trace.
-func (s *search) shapeOf(t *abstractTrace) string {
+func (s *rules) shapeOf(t *abstractTrace) string {
 	e := terms.NewEncoder(s.delta)
 	for _, ev := range t.events {
 		if !ev.op.Visible() {
@@ -43,7 +43,7 @@ func (s *search) shapeOf(t *abstractTrace) string {
 	return string(e.Buf)
 }
 
-func (s *search) clauseNumber(c *uhat.Clause) int {
+func (s *rules) clauseNumber(c *uhat.Clause) int {
 	if c == nil {
 		return none
 	}

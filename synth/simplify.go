@@ -4,7 +4,19 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/uhat"
 )
+
+// simplifier simplifies the constraints of traces.
+type simplifier struct {
+	delta        *uhat.Context
+	norm         *normalizer
+	constructors map[*logic.Func]bool // the functions that are injective
+	solutions    map[logic.Term]solution
+	// Room that is taken again, as there are very many of these.
+	flatRoom, spareRoom []flatConjunct
+	flattened           termSet
+}
 
 // simplify eliminates every variable that an equation determines, newest first, and flattens the
 // remaining constraints. It returns false if the syntax alone shows that the constraints are
@@ -12,8 +24,8 @@ import (
 //
 // Equations stand in constraints only. So it first collects what the variables stand for, and then
 // rewrites the rest of the trace once.
-func (s *search) simplify(t *abstractTrace) bool {
-	e := elimination{search: s, trace: t, flat: s.flatRoom[:0], spare: s.spareRoom[:0]}
+func (s *simplifier) simplify(t *abstractTrace) bool {
+	e := elimination{simplifier: s, trace: t, flat: s.flatRoom[:0], spare: s.spareRoom[:0]}
 	defer func() { s.flatRoom, s.spareRoom = e.flat, e.spare }()
 	s.flattened.clear()
 	for _, c := range t.cons {
@@ -41,7 +53,7 @@ func (s *search) simplify(t *abstractTrace) bool {
 
 // elimination is one call of simplify.
 type elimination struct {
-	*search
+	*simplifier
 	trace  *abstractTrace
 	flat   []flatConjunct            // whose terms are those in flattened
 	spare  []flatConjunct            // room for the next ones
@@ -63,7 +75,7 @@ type solution struct {
 }
 
 // solution is what solved returns, which is not asked twice.
-func (s *search) solution(c logic.Term) solution {
+func (s *simplifier) solution(c logic.Term) solution {
 	x, known := s.solutions[c]
 	if !known {
 		x.solves, x.as = s.solved(c)
@@ -138,14 +150,14 @@ func (e *elimination) eliminate(v *logic.Var, by logic.Term) {
 			e.keep(c)
 		}
 	}
-	if q := e.bounded(by, v.Sort()); !logic.IsTrue(q) {
+	if q := bounded(l, by, v.Sort()); !logic.IsTrue(q) {
 		e.flatten(conjunct{term: q, typed: true})
 	}
 }
 
 // solved returns the newest variable that the conjunct determines, and the term that it equals; nil
 // if there is none.
-func (s *search) solved(c logic.Term) (*logic.Var, logic.Term) {
+func (s *simplifier) solved(c logic.Term) (*logic.Var, logic.Term) {
 	l := s.delta.L
 	switch c := c.(type) {
 	case *logic.Var:
@@ -172,7 +184,7 @@ func (s *search) solved(c logic.Term) (*logic.Var, logic.Term) {
 }
 
 // solvedSum solves diff == 0 for its newest variable with coefficient 1 or -1.
-func (s *search) solvedSum(diff logic.Term) (*logic.Var, logic.Term) {
+func (s *simplifier) solvedSum(diff logic.Term) (*logic.Var, logic.Term) {
 	l := s.delta.L
 	parts, _ := logic.Linear(diff)
 	var best *logic.Var

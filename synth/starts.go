@@ -17,20 +17,22 @@ import (
 
 // starts returns the goal as abstract traces: its patterns over visible
 // events, every gap then widened by ghost events.
-func (s *search) starts() []*abstractTrace {
+func (s *steps) starts() []*abstractTrace {
 	s.solver.Push()
 	defer s.solver.Pop()
-	vals, fresh := s.freshGoalVars(0)
-	r := &realization{search: s, vals: vals, most: max(1, min(s.cfg.MaxRefinements/budgets.StartsShare, s.cfg.MaxTraces))}
-	for i, p := range s.conjuncts()[0] {
-		r.of(s.instantiated(p, fresh), i)
+	vals, fresh := s.target.freshGoalVars(0)
+	r := &realization{steps: s, vals: vals, most: max(1, min(s.bounds.MaxRefinements/budgets.StartsShare, s.bounds.MaxTraces))}
+	first := s.target.conjuncts()[0]
+	s.cut |= s.target.patternCuts
+	for i, p := range first {
+		r.of(s.target.instantiated(p, fresh), i)
 	}
 	return r.made
 }
 
 // realization makes the starts.
 type realization struct {
-	*search
+	steps *steps
 	vals  []logic.Term // of the goal's variables
 	most  int          // how many are made at once
 	tries int          // events that were made for them
@@ -40,19 +42,19 @@ type realization struct {
 // of makes abstract traces of a pattern. If an event's class allows several operations, each choice
 // is a trace of its own.
 func (r *realization) of(p pattern, number int) {
-	a := r.typing(&abstractTrace{vars: len(r.vals)})
+	a := r.steps.typing(&abstractTrace{vars: len(r.vals)})
 	var events []*event
 	var walk func()
 	walk = func() {
 		if rest := p.events[len(events):]; len(rest) == 0 || r.enough() {
 			t := &abstractTrace{gaps: append([]*sre.Class(nil), p.gaps...), events: append([]*event(nil), events...), rest: rest,
-				goalVals: r.vals, nextID: len(p.events), vars: a.vars, deciding: len(p.events) - 1, met: r.begun(number, len(p.events)), unchecked: true,
-				wide: len(r.conjuncts()) > 1}
+				goalVals: r.vals, nextID: len(p.events), vars: a.vars, deciding: len(p.events) - 1, met: r.steps.target.begun(number, len(p.events)), unchecked: true,
+				wide: len(r.steps.target.conjuncts()) > 1}
 			t.cons = append(t.cons, a.cons...)
 			if t.wide {
-				t.cons = append(t.cons, conjunct{term: r.ofVariables(r.vals)})
+				t.cons = append(t.cons, conjunct{term: r.steps.target.ofVariables(r.vals)})
 			}
-			if r.simplify(t) {
+			if r.steps.simplifier.simplify(t) {
 				r.made = append(r.made, t)
 			}
 			return
@@ -63,7 +65,7 @@ func (r *realization) of(p pattern, number int) {
 			a.branch(func() {
 				a.nextID = len(events)
 				if e, ok := a.create(x.Op, x.Allow); ok {
-					e.demanded = r.asksAnswer(x, len(class) == 1, events)
+					e.demanded = r.steps.rules.asksAnswer(x, len(class) == 1, events)
 					events = append(events, e)
 					walk()
 					events = events[:len(events)-1]
@@ -76,12 +78,12 @@ func (r *realization) of(p pattern, number int) {
 
 // enough reports whether the number of starts to be made at once is reached.
 func (r *realization) enough() bool {
-	return len(r.made) >= r.most || r.tries >= budgets.ChoicesPerStart*r.most && r.tries >= DefaultMaxEvents || r.halted()
+	return len(r.made) >= r.most || r.tries >= budgets.ChoicesPerStart*r.most && r.tries >= DefaultMaxEvents || r.steps.halted()
 }
 
 // choose makes the first event of rest, and the events behind it that leave no choice.
-func (s *search) choose(t *abstractTrace, emit func(*abstractTrace)) {
-	class := s.ranked(t.rest[0])
+func (s *steps) choose(t *abstractTrace, emit func(*abstractTrace)) {
+	class := s.rules.ranked(t.rest[0])
 	for _, x := range class {
 		a := s.typing(t)
 		a.nextID = len(t.events)
@@ -90,11 +92,11 @@ func (s *search) choose(t *abstractTrace, emit func(*abstractTrace)) {
 			if !ok {
 				return
 			}
-			e.demanded = s.asksAnswer(x, len(class) == 1, t.events)
+			e.demanded = s.rules.asksAnswer(x, len(class) == 1, t.events)
 			u := a.outcome()
 			u.nextID = t.nextID
 			u.gaps, u.events, u.rest = slices.Clone(t.gaps), inserted(t.events, len(t.events), e), u.rest[1:]
-			if s.simplify(u) {
+			if s.simplifier.simplify(u) {
 				emit(u)
 			}
 		})
@@ -102,7 +104,7 @@ func (s *search) choose(t *abstractTrace, emit func(*abstractTrace)) {
 }
 
 // cheapest is the cost of the cheapest operation of a class.
-func (s *search) cheapest(c *sre.Class) float64 {
+func (s *rules) cheapest(c *sre.Class) float64 {
 	best := math.Inf(1)
 	for _, x := range c.Entries() {
 		best = min(best, s.eventCost(x.Op))
@@ -138,14 +140,12 @@ func (s *search) typable(t *abstractTrace) bool {
 	}
 	s.stats.Refinements++
 	found := false
-	before := s.cut
-	s.cut = 0
-	s.within(t, func() {
-		s.typeStep(t, k, func(*abstractTrace) { found = true })
+	u := s.steps.apart()
+	u.within(t, func() {
+		u.typeStep(t, k, func(*abstractTrace) { found = true })
 	})
-	cut := s.cut
-	s.cut |= before
-	if found || s.ctx.Err() != nil || cut != 0 {
+	s.steps.cut |= u.cut
+	if found || u.ctx.Err() != nil || u.cut != 0 {
 		return true
 	}
 	s.noteDeadEnd(t, k, 0)

@@ -154,7 +154,7 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 		r.Explanation = &Explanation{Exhausted: true, Reason: fmt.Sprintf("The goal %s already holds of the empty run, so every system would violate it.", g.Name)}
 		return r
 	}
-	if s.otherwise = cfg.Suspects; s.otherwise {
+	if s.steps.otherwise = cfg.Suspects; s.steps.otherwise {
 		s.lookForSuspects(r)
 	} else {
 		s.look(r)
@@ -174,15 +174,15 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 // look looks for justified traces and, where there are none, for suspect ones.
 func (s *search) look(r *Result) {
 	s.pass(justified)
-	starts := s.starts()
+	starts := s.steps.starts()
 	s.doubtful = starts
 	s.collect(r, s.viable(starts))
 	s.doubtful = nil
-	denied := len(r.Generators) == 0 && s.ctx.Err() == nil && s.denial.proved()
-	if len(r.Generators) == 0 && s.ctx.Err() == nil && (s.doubts.proved() || denied && s.deniedSuspects(starts)) {
+	denied := len(r.Generators) == 0 && s.steps.ctx.Err() == nil && s.denial.proved()
+	if len(r.Generators) == 0 && s.steps.ctx.Err() == nil && (s.doubts.proved() || denied && s.deniedSuspects(starts)) {
 		r.Explanation = s.explainRefuted()
-	} else if len(r.Generators) == 0 && s.ctx.Err() == nil {
-		if r.Unfinished = s.cut; denied {
+	} else if len(r.Generators) == 0 && s.steps.ctx.Err() == nil {
+		if r.Unfinished = s.steps.cut; denied {
 			r.Unfinished = 0 // the proof needs no search
 		}
 		if s.pass(suspect); denied {
@@ -191,14 +191,14 @@ func (s *search) look(r *Result) {
 		}
 		s.collect(r, starts)
 		r.Suspect = len(r.Generators) > 0
-		switch s.cut |= r.Unfinished; {
-		case r.Suspect || s.ctx.Err() != nil:
+		switch s.steps.cut |= r.Unfinished; {
+		case r.Suspect || s.steps.ctx.Err() != nil:
 		case denied:
 			r.Explanation = s.explainDenied()
-		case (s.cut != 0 || len(s.approximations) > 0) && s.refuted(starts, false):
+		case (s.steps.cut != 0 || len(s.steps.norm.approximations) > 0) && s.refuted(starts, false):
 			r.Explanation = s.explainRefuted()
 		default:
-			r.Explanation = s.explain(starts)
+			r.Explanation = s.explainer().explain(starts)
 		}
 	}
 }
@@ -206,10 +206,10 @@ func (s *search) look(r *Result) {
 // lookForSuspects looks for suspect traces alone.
 func (s *search) lookForSuspects(r *Result) {
 	s.pass(suspect)
-	starts := s.starts()
+	starts := s.steps.starts()
 	s.collect(r, starts)
-	if r.Suspect = len(r.Generators) > 0; !r.Suspect && s.ctx.Err() == nil {
-		r.Explanation = s.explain(starts)
+	if r.Suspect = len(r.Generators) > 0; !r.Suspect && s.steps.ctx.Err() == nil {
+		r.Explanation = s.explainer().explain(starts)
 	}
 }
 
@@ -241,14 +241,14 @@ func (r *Result) nameGenerators(suspects bool) {
 
 // account says in the result what the search has spent, and what cut it short.
 func (s *search) account(r *Result, cancelled bool) {
-	r.Rejections, r.InPart = s.rejections, s.approximations
-	r.Stats.Approximated = len(s.approximations)
-	r.Stats.Steps = s.meter.Count()
+	r.Rejections, r.InPart = s.rejections, s.steps.norm.approximations
+	r.Stats.Approximated = len(s.steps.norm.approximations)
+	r.Stats.Steps = s.steps.norm.meter.Count()
 	if cancelled { // this also empties the meters
-		s.cut = s.cut&^(LimitSteps|LimitPatterns) | LimitTime
+		s.steps.cut = s.steps.cut&^(LimitSteps|LimitPatterns) | LimitTime
 	}
-	r.Limits, r.Bounds = s.cut, s.cfg
-	if len(s.approximations) > 0 {
+	r.Limits, r.Bounds = s.steps.cut, s.cfg
+	if len(s.steps.norm.approximations) > 0 {
 		r.Limits |= LimitApproximation
 	}
 	if r.Stats.Solver.Unknowns != r.Stats.Undecided {

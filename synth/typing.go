@@ -12,7 +12,7 @@ import (
 // of the clause's variables and the constraints so far. Bindings and constraints are undone in the
 // order in which they were made.
 type typing struct {
-	*search
+	steps  *steps
 	from   *abstractTrace
 	clause *uhat.Clause
 	target *event
@@ -96,7 +96,7 @@ func (a *typing) clauseTerm(v *logic.Var) logic.Term {
 // variable returns one that the trace does not have.
 func (a *typing) variable(sort *logic.Sort) *logic.Var {
 	a.vars++
-	return a.scope.Vars.Var(a.vars-1, sort)
+	return a.steps.scope.Vars.Var(a.vars-1, sort)
 }
 
 func (a *typing) set(v *logic.Var, x logic.Term) {
@@ -118,12 +118,12 @@ type mark struct{ trail, cons, vars int }
 
 // mark and undo bracket a tentative step.
 func (a *typing) mark() mark {
-	a.solver.Push()
+	a.steps.solver.Push()
 	return mark{len(a.trail), len(a.cons), a.vars}
 }
 
 func (a *typing) undo(m mark) {
-	a.solver.Pop()
+	a.steps.solver.Pop()
 	for _, v := range a.trail[m.trail:] {
 		a.bind.of(v).x = nil
 	}
@@ -140,8 +140,8 @@ func (a *typing) hold(t logic.Term) bool {
 		return false
 	}
 	a.cons = append(a.cons, conjunct{term: t, from: a.clause})
-	a.solver.Assert(t)
-	return a.guide != nil || a.solver.Check(a.ctx) != logic.Unsat
+	a.steps.solver.Assert(t)
+	return a.guide != nil || a.steps.solver.Check(a.steps.ctx) != logic.Unsat
 }
 
 // confine is hold for a constraint of a written range.
@@ -189,12 +189,12 @@ func (a *typing) member(q logic.Term, op *sre.Op, args []logic.Term) bool {
 			open = append(open, x)
 		}
 	}
-	return a.hold(a.delta.L.And(open...))
+	return a.hold(a.steps.delta.L.And(open...))
 }
 
 // atom instantiates a conjunct. Nearly all are equations between leaves, which need no rewriting.
 func (a *typing) atom(c logic.Term) logic.Term {
-	l := a.delta.L
+	l := a.steps.delta.L
 	switch c := c.(type) {
 	case *logic.Eq:
 		if x, y := c.Sides(); logic.IsLeaf(x) && logic.IsLeaf(y) {
@@ -225,17 +225,17 @@ func (a *typing) leaf(t logic.Term) logic.Term {
 // variable or its negation.
 func (a *typing) bindTruth(c logic.Term) {
 	if v := a.unbound(c); v != nil {
-		a.set(v, a.delta.L.True())
+		a.set(v, a.steps.delta.L.True())
 	} else if n, ok := c.(*logic.Not); ok {
 		if v := a.unbound(n.Arg()); v != nil {
-			a.set(v, a.delta.L.False())
+			a.set(v, a.steps.delta.L.False())
 		}
 	}
 }
 
 // bindFrom binds the one unbound variable of an equation between it and fields.
 func (a *typing) bindFrom(eq *logic.Eq) {
-	l := a.delta.L
+	l := a.steps.delta.L
 	x, y := eq.Sides()
 	if logic.IsLeaf(x) && logic.IsLeaf(y) {
 		v, w := a.unbound(x), a.unbound(y)
@@ -280,7 +280,7 @@ func (a *typing) instantiate(t logic.Term) logic.Term {
 	if a.ofLeaf == nil {
 		a.ofLeaf = a.leaf
 	}
-	return a.delta.L.Subst(t, a.ofLeaf)
+	return a.steps.delta.L.Subst(t, a.ofLeaf)
 }
 
 // class returns a class of the clause's pattern with the clause's variables replaced.
@@ -288,7 +288,7 @@ func (a *typing) class(c *sre.Class) *sre.Class {
 	if a.ofVar == nil {
 		a.ofVar = a.clauseTerm
 	}
-	return a.classes.subst(c, a.ofVar)
+	return a.steps.norm.classes.subst(c, a.ofVar)
 }
 
 // create makes a new event of op that satisfies q. An argument comes from an equation with its
@@ -300,7 +300,7 @@ func (a *typing) create(op *sre.Op, q logic.Term) (e *event, ok bool) {
 		e.origin = a.target.id
 	}
 	for _, c := range logic.Conjuncts(q) {
-		if f, t := a.definition(c); f != nil {
+		if f, t := a.steps.rules.definition(c); f != nil {
 			if i := op.Position(f.Name()); e.args[i] == nil && !logic.HasField(t) {
 				e.args[i] = a.instantiate(t)
 			}
@@ -311,15 +311,15 @@ func (a *typing) create(op *sre.Op, q logic.Term) (e *event, ok bool) {
 			e.args[i] = a.variable(f.Sort)
 		}
 	}
-	if !a.member(a.delta.L.And(q, a.known(op)), op, e.args) {
+	if !a.member(a.steps.delta.L.And(q, a.steps.known(op)), op, e.args) {
 		return nil, false
 	}
 	for i, f := range op.Fields {
-		if !a.fit(a.bounded(e.args[i], f.Sort)) {
+		if !a.fit(bounded(a.steps.delta.L, e.args[i], f.Sort)) {
 			return nil, false
 		}
 	}
-	return e, a.confine(a.inRange(nil, a.drawn(e)))
+	return e, a.confine(a.steps.inRange(nil, a.steps.rules.drawn(e)))
 }
 
 // fieldDefinition says what a field equals; without a field it is none.
@@ -329,7 +329,7 @@ type fieldDefinition struct {
 }
 
 // definition is what definition returns, which is not asked twice.
-func (s *search) definition(c logic.Term) (*logic.Field, logic.Term) {
+func (s *rules) definition(c logic.Term) (*logic.Field, logic.Term) {
 	d, known := s.definitions[c]
 	if !known {
 		d.field, d.term = definition(c, s.delta.L)
@@ -371,7 +371,7 @@ func definition(c logic.Term, l *logic.Builder) (*logic.Field, logic.Term) {
 
 // describes reports whether the clause may describe event k with its answers, after whatever
 // history.
-func (s *search) describes(t *abstractTrace, k int, c *uhat.Clause) (does bool) {
+func (s *steps) describes(t *abstractTrace, k int, c *uhat.Clause) (does bool) {
 	a, e := s.newTyping(t, k, c), t.events[k]
 	a.branch(func() { does = a.member(c.Event, e.op, e.args) && a.hold(a.instantiateWhere()) })
 	return does

@@ -11,7 +11,7 @@ import (
 
 // unjustifiable returns an operation of the goal that no clause can ever justify, if every start
 // has one; else nil.
-func (s *search) unjustifiable(starts []*abstractTrace) *sre.Op {
+func (s *rules) unjustifiable(starts []*abstractTrace) *sre.Op {
 	var op *sre.Op
 	for _, t := range starts {
 		found := false
@@ -28,20 +28,20 @@ func (s *search) unjustifiable(starts []*abstractTrace) *sre.Op {
 }
 
 // never reports whether no clause can ever justify the operation, by operations alone.
-func (s *search) never(op *sre.Op) bool { return math.IsInf(s.costs.of(op), 1) }
+func (s *rules) never(op *sre.Op) bool { return math.IsInf(s.costs.of(op), 1) }
 
 // explainUnjustifiable follows the needs of an unjustifiable operation to the root of the problem.
-func (s *search) explainUnjustifiable(x *Explanation, op *sre.Op) {
+func (s *explainer) explainUnjustifiable(x *Explanation, op *sre.Op) {
 	needed := ""
 	seen := []*sre.Op{op}
 	for {
 		x.Op = op
-		if why := s.lacks(op); why != "" {
-			x.Cause = s.uncaused(op)
+		if why := s.steps.rules.lacks(op); why != "" {
+			x.Cause = s.steps.rules.uncaused(op)
 			x.Obligation = op.Name + why + needed
 			return
 		}
-		next := s.needs(op)
+		next := s.steps.rules.needs(op)
 		if next == nil || slices.Contains(seen, next) {
 			x.Obligation = fmt.Sprintf("%s can never be typed: each of its clauses needs events that need it first%s", op.Name, needed)
 			return
@@ -54,7 +54,7 @@ func (s *search) explainUnjustifiable(x *Explanation, op *sre.Op) {
 
 // lacks says what an operation lacks, whatever other operations do; it is empty if nothing is
 // missing.
-func (s *search) lacks(op *sre.Op) string {
+func (s *rules) lacks(op *sre.Op) string {
 	switch {
 	case len(s.delta.Operation(op).Clauses) == 0:
 		return " can never be typed: it has no clause"
@@ -65,7 +65,7 @@ func (s *search) lacks(op *sre.Op) string {
 }
 
 // uncaused reports whether an operation owes a cause and no clause could be one.
-func (s *search) uncaused(op *sre.Op) bool {
+func (s *rules) uncaused(op *sre.Op) bool {
 	if op.Kind != sre.Receive || s.delta.Operation(op).Spontaneous {
 		return false
 	}
@@ -75,9 +75,9 @@ func (s *search) uncaused(op *sre.Op) bool {
 }
 
 // needs returns an unjustifiable operation that a clause of op asks for.
-func (s *search) needs(op *sre.Op) *sre.Op {
+func (s *rules) needs(op *sre.Op) *sre.Op {
 	for _, c := range s.delta.Operation(op).Clauses {
-		for _, u := range []form{s.normalize(c.History), s.normalize(c.Future)} {
+		for _, u := range []form{s.norm.normalize(c.History), s.norm.normalize(c.Future)} {
 			for _, p := range u.union {
 				for _, cell := range p.events {
 					entries := cell.Entries()

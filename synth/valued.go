@@ -14,16 +14,16 @@ import (
 
 // valuedOutlines holds those of a certificate's events, each made when it is first needed.
 type valuedOutlines struct {
-	search *search
-	of     *terms.Certificate
-	made   []bool
-	hists  []outline
-	futs   []outline
+	norm  *normalizer
+	of    *terms.Certificate
+	made  []bool
+	hists []outline
+	futs  []outline
 }
 
-func (s *search) newValued(c *terms.Certificate) *valuedOutlines {
+func (s *target) newValued(c *terms.Certificate) *valuedOutlines {
 	n := len(c.Trace)
-	return &valuedOutlines{s, c, make([]bool, n), make([]outline, n), make([]outline, n)}
+	return &valuedOutlines{s.norm, c, make([]bool, n), make([]outline, n), make([]outline, n)}
 }
 
 // fit reports whether the events at the given positions may be a run without the others: whether
@@ -53,8 +53,8 @@ func (v *valuedOutlines) make(k int) {
 		values[x] = j.Values[i]
 	}
 	env := &logic.Model{Values: values, Tables: v.of.Tables}
-	v.hists[k] = v.outline(v.search.normalize(j.Clause.History), env, 0, k)
-	v.futs[k] = v.outline(v.search.normalize(j.Clause.Future), env, k+1, len(v.of.Trace))
+	v.hists[k] = v.outline(v.norm.normalize(j.Clause.History), env, 0, k)
+	v.futs[k] = v.outline(v.norm.normalize(j.Clause.Future), env, k+1, len(v.of.Trace))
 }
 
 // outline returns the outline of a form whose letters are the positions of events from one up to

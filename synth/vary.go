@@ -45,15 +45,13 @@ func (f figure) away(g figure) float64 {
 
 // figures makes the figures of traces.
 type figures struct {
-	*search
-	kinds map[string]int
+	relations *relations
+	kinds     map[string]int
 }
 
 func (s *search) newFigures() *figures {
-	if s.relations == nil {
-		s.relations = s.related()
-	}
-	return &figures{s, map[string]int{}}
+	s.relations.known()
+	return &figures{s.relations, map[string]int{}}
 }
 
 func (f *figures) of(t *abstractTrace) figure {
@@ -77,9 +75,9 @@ func (f *figures) of(t *abstractTrace) figure {
 
 // kind numbers the kinds of events: the clause, and which variables of the goal the event carries.
 func (f *figures) kind(t *abstractTrace, e *event) int {
-	x := terms.NewEncoder(f.delta)
+	x := terms.NewEncoder(f.relations.rules.delta)
 	x.Num(int64(e.op.Index()))
-	x.Num(int64(f.clauseNumber(e.clause)))
+	x.Num(int64(f.relations.rules.clauseNumber(e.clause)))
 	for _, a := range e.args {
 		x.Num(int64(slices.Index(t.goalVals, a)))
 	}
@@ -110,17 +108,17 @@ type variant struct {
 // returns the candidates that are left.
 func (c *collector) vary(rest []*candidate, most int) []*candidate {
 	missing := most - len(c.result.Generators)
-	if missing <= 0 || c.ctx.Err() != nil {
+	if missing <= 0 || c.steps.ctx.Err() != nil {
 		return rest
 	}
-	f := c.newFigures()
+	f := c.search.newFigures()
 	var variants []*variant
 	for _, x := range rest {
 		variants = append(variants, &variant{trace: x.trace, finished: x.finished, figure: f.of(x.trace), away: 1})
 	}
 	seen := map[string]bool{}
 	for _, t := range c.reserve.all() {
-		if shape := c.shapeOf(t); !seen[shape] && !c.shapes[shape] {
+		if shape := c.rules.shapeOf(t); !seen[shape] && !c.shapes[shape] {
 			seen[shape] = true
 			variants = append(variants, &variant{trace: t, figure: f.of(t), away: 1})
 		}
@@ -133,7 +131,7 @@ func (c *collector) vary(rest []*candidate, most int) []*candidate {
 	for _, t := range c.taken {
 		passed(f.of(t))
 	}
-	for tries := budgets.VariedTries * missing; tries > 0 && missing > 0 && len(variants) > 0 && c.ctx.Err() == nil; tries-- {
+	for tries := budgets.VariedTries * missing; tries > 0 && missing > 0 && len(variants) > 0 && c.steps.ctx.Err() == nil; tries-- {
 		far := slices.MaxFunc(variants, func(x, y *variant) int { return cmp.Compare(x.away, y.away) })
 		if far.away < budgets.VariedAway {
 			break
@@ -152,8 +150,8 @@ func (c *collector) vary(rest []*candidate, most int) []*candidate {
 // varied makes a generator of a variant, and reports whether it did. It needs all its events, and
 // asks for no more answers that the system need not give than the generators of its idea do.
 func (c *collector) varied(x *variant) bool {
-	idea := c.ideaOf(x.trace)
-	of := slices.IndexFunc(c.taken[:c.ideas], func(t *abstractTrace) bool { return c.ideaOf(t) == idea })
+	idea := c.rules.ideaOf(x.trace)
+	of := slices.IndexFunc(c.taken[:c.ideas], func(t *abstractTrace) bool { return c.rules.ideaOf(t) == idea })
 	if of < 0 {
 		return false
 	}
@@ -164,10 +162,10 @@ func (c *collector) varied(x *variant) bool {
 	}
 	base := c.finished[of]
 	if checks(x.finished, none, false) > checks(base, none, false) || c.needlessIn(x.trace, x.finished) ||
-		c.contingent(x.trace, x.finished) > c.contingent(c.taken[of], base) {
+		c.steps.contingent(x.trace, x.finished) > c.steps.contingent(c.taken[of], base) {
 		return false
 	}
-	g := x.finished.Generator(c.goal)
+	g := x.finished.Generator(c.search.goal)
 	g.Varied = true
 	return c.put(x.trace, x.finished, g)
 }
