@@ -72,7 +72,7 @@ func (c Config) defaults() (Config, budget) {
 // pass begins the search for justified traces, or after it the one for suspect traces, and sets
 // what it may spend.
 func (s *search) pass(kind passKind) {
-	s.steps.cut, s.steps.suspects = 0, kind == suspect
+	s.steps.Cut, s.steps.Suspects = 0, kind == suspect
 	s.most = s.whole
 	if kind == justified {
 		s.most.refinements -= s.whole.refinements / budgets.SuspectShare
@@ -104,7 +104,7 @@ func (s *search) fixed() {
 }
 
 // progress notes how much a trace owes that is about to be expanded.
-func (s *search) progress(t *abstractTrace) {
+func (s *search) progress(t *node) {
 	if s.most.least == 0 || t.open < s.most.least {
 		s.most.least, s.most.leastAt = t.open, s.stats.Refinements
 	}
@@ -127,13 +127,13 @@ func (s *search) lengthen() bool {
 	}
 	s.cfg.MaxEvents = min(2*s.cfg.MaxEvents, s.most.events)
 	again := s.long
-	s.long, s.steps.cut = nil, s.steps.cut&^LimitEvents|s.target.patternCuts
+	s.long, s.steps.Cut = nil, s.steps.Cut&^budgets.LimitEvents|s.target.PatternCuts
 	if s.deadEnd.cut != 0 {
 		s.deadEnd = deadEnd{}
 	}
 	for _, t := range again {
 		if t.expanded {
-			delete(s.seen, s.rules.keyOf(t))
+			delete(s.seen, s.rules.KeyOf(t.Trace, t.open > 0))
 		}
 		t.expanded = false
 		s.add(t)
@@ -144,11 +144,11 @@ func (s *search) lengthen() bool {
 // spent reports whether a bound of the whole search is reached.
 func (s *search) spent() bool {
 	switch {
-	case s.steps.halted():
+	case s.steps.Halted():
 	case s.mostQueries > 0 && s.queries() >= s.mostQueries:
-		s.steps.cut |= LimitRefinements
+		s.steps.Cut |= budgets.LimitRefinements
 	case s.stats.Refinements >= s.cfg.MaxRefinements && !s.raise():
-		s.steps.cut |= LimitRefinements
+		s.steps.Cut |= budgets.LimitRefinements
 	default:
 		return s.filled()
 	}
@@ -156,7 +156,7 @@ func (s *search) spent() bool {
 }
 
 // queries returns how many the search has asked.
-func (s *search) queries() int { return s.steps.portfolio.Queries() - s.asked }
+func (s *search) queries() int { return s.steps.Portfolio.Queries() - s.asked }
 
 // full reports whether no more traces may be made, where so many more than are counted were made.
 func (s *search) full(more int) bool {
@@ -167,8 +167,11 @@ func (s *search) full(more int) bool {
 // filled reports whether no more traces may be made, and notes that.
 func (s *search) filled() bool {
 	if s.full(0) {
-		s.steps.cut |= LimitTraces
+		s.steps.Cut |= budgets.LimitTraces
 		return true
 	}
 	return false
 }
+
+// starts returns how many starts are made at once.
+func (c Config) starts() int { return max(1, min(c.MaxRefinements/budgets.StartsShare, c.MaxTraces)) }

@@ -1,6 +1,8 @@
 package synth
 
-import "github.com/clouseau-go/clouseau/synth/terms"
+import (
+	"github.com/clouseau-go/clouseau/synth/terms"
+)
 
 // What a certificate consists of. It is checked by code that shares nothing with the search.
 type (

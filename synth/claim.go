@@ -6,6 +6,8 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/internal/refine"
+	"github.com/clouseau-go/clouseau/synth/internal/trace"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -25,13 +27,16 @@ import (
 // such as a ghost's between two bounds, is left out. A clause whose history is known only from
 // below (normalize.go) claims nothing.
 
+// claims turns traces into scripts that ask what a clause claims.
+type claims struct{ steps *refine.Steps }
+
 // asserted returns the checks of the probed event's answer, for a script that ends with the event.
 // One check for each field says what the event's clause claims. If other clauses of the operation
 // allow further answers after the same history, one more check without a field holds where any of
 // the clauses explains the answer.
-func (s *steps) asserted(t *abstractTrace, script []uhat.Step) []uhat.Step {
+func (s *claims) asserted(t *trace.Trace, script []uhat.Step) []uhat.Step {
 	q := s.question(t, script)
-	own, ok := s.claim(q, s.only)
+	own, ok := s.claim(q, s.steps.Only)
 	if !ok {
 		return nil
 	}
@@ -40,38 +45,38 @@ func (s *steps) asserted(t *abstractTrace, script []uhat.Step) []uhat.Step {
 		out = append(out, &uhat.Assert{Cond: c, Field: q.field(c), Text: s.words(q, c)})
 	}
 	explained := []logic.Term{own}
-	for _, c := range s.delta.Operation(q.target.op).Clauses {
-		if c == s.only {
+	for _, c := range s.steps.Delta.Operation(q.target.Op).Clauses {
+		if c == s.steps.Only {
 			continue
 		}
 		if x, ok := s.claim(q, c); !ok {
-			explained = append(explained, s.delta.L.True())
+			explained = append(explained, s.steps.Delta.L.True())
 		} else if !logic.IsFalse(x) {
 			explained = append(explained, x)
 		}
 	}
 	if len(explained) > 1 {
-		out = append(out, &uhat.Assert{Cond: s.delta.L.Or(explained...)})
+		out = append(out, &uhat.Assert{Cond: s.steps.Delta.L.Or(explained...)})
 	}
 	return out
 }
 
 // question is the event that a probe asks about, with what is known when its answer arrives.
 type question struct {
-	before  []*event // with their clauses
-	vars    int      // the number of the next variable
-	target  *event   // its results are variables, and it owes its type
+	before  []*trace.Event // with their clauses
+	vars    int            // the number of the next variable
+	target  *trace.Event   // its results are variables, and it owes its type
 	results []*logic.Var
 	bound   map[*logic.Var]bool // the variables that the visible events of the run determine
-	facts   []conjunct          // constraints over bound variables, without the results
+	facts   []trace.Constraint  // constraints over bound variables, without the results
 }
 
 // question reads the event off a script that ends with it, and what binds its results.
-func (s *steps) question(t *abstractTrace, script []uhat.Step) *question {
-	k := t.find(t.deciding)
-	e := *t.events[k]
-	q := &question{before: t.events[:k], vars: t.vars, target: &e, bound: map[*logic.Var]bool{}}
-	n := e.op.Args()
+func (s *claims) question(t *trace.Trace, script []uhat.Step) *question {
+	k := t.Find(t.Deciding)
+	e := *t.Events[k]
+	q := &question{before: t.Events[:k], vars: t.Vars, target: &e, bound: map[*logic.Var]bool{}}
+	n := e.Op.Args()
 	for _, st := range script {
 		switch st := st.(type) {
 		case *uhat.Let:
@@ -94,13 +99,13 @@ func (s *steps) question(t *abstractTrace, script []uhat.Step) *question {
 			}
 		}
 	}
-	e.clause, e.vals = nil, nil
-	e.args = slices.Clone(e.args)
+	e.Clause, e.Vals = nil, nil
+	e.Args = slices.Clone(e.Args)
 	for i, v := range q.results {
-		e.args[n+i] = v
+		e.Args[n+i] = v
 	}
-	for _, c := range t.cons {
-		if q.known(c.term) && !slices.ContainsFunc(q.results, func(v *logic.Var) bool { return logic.Occurs(v, c.term) }) {
+	for _, c := range t.Cons {
+		if q.known(c.Term) && !slices.ContainsFunc(q.results, func(v *logic.Var) bool { return logic.Occurs(v, c.Term) }) {
 			q.facts = append(q.facts, c)
 		}
 	}
@@ -120,37 +125,37 @@ func (q *question) known(x logic.Term) bool {
 
 // field names the field that a condition on the answer is about: the first one that it mentions.
 func (q *question) field(c logic.Term) string {
-	n := q.target.op.Args()
+	n := q.target.Op.Args()
 	for i, v := range q.results {
 		if logic.Occurs(v, c) {
-			return q.target.op.Fields[n+i].Name
+			return q.target.Op.Fields[n+i].Name
 		}
 	}
-	return q.target.op.Fields[max(n-1, 0)].Name
+	return q.target.Op.Fields[max(n-1, 0)].Name
 }
 
 // words prints a condition in terms of what a reader sees in the run. "elem of push 2" is that
 // field of the second event, which is a push; a mere "elem" is the answer's own.
-func (s *steps) words(q *question, c logic.Term) string {
-	l := s.delta.L
+func (s *claims) words(q *question, c logic.Term) string {
+	l := s.steps.Delta.L
 	names := map[logic.Term]logic.Term{}
 	name := func(x logic.Term, format string, args ...any) {
 		if v, ok := x.(*logic.Var); ok && names[v] == nil {
-			names[v] = s.scope.Vars.Named(fmt.Sprintf(format, args...), v.Sort())
+			names[v] = s.steps.Scope.Vars.Named(fmt.Sprintf(format, args...), v.Sort())
 		}
 	}
-	n := q.target.op.Args()
+	n := q.target.Op.Args()
 	for i, v := range q.results {
-		name(v, "%s", q.target.op.Fields[n+i].Name)
+		name(v, "%s", q.target.Op.Fields[n+i].Name)
 	}
 	visible := 0
 	for _, e := range q.before {
-		if !e.op.Visible() {
+		if !e.Op.Visible() {
 			continue
 		}
 		visible++
-		for i, x := range e.args {
-			name(x, "%s of %s %d", e.op.Fields[i].Name, e.op.Name, visible)
+		for i, x := range e.Args {
+			name(x, "%s of %s %d", e.Op.Fields[i].Name, e.Op.Name, visible)
 		}
 	}
 	if eq, ok := c.(*logic.Eq); ok { // the answer comes first
@@ -165,61 +170,61 @@ func (s *steps) words(q *question, c logic.Term) string {
 // claim returns what the clause says of the answer: a condition on the results and on what the
 // script knows. The condition is false if the clause cannot type the event after this history. ok
 // is false if the clause leaves every answer open, or may do so.
-func (s *steps) claim(q *question, c *uhat.Clause) (claim logic.Term, ok bool) {
+func (s *claims) claim(q *question, c *uhat.Clause) (claim logic.Term, ok bool) {
 	k := len(q.before)
 	gaps := make([]*sre.Class, k+2)
-	if len(q.results) == 0 || !s.norm.fitting(c.History, s.norm.frameAround(segment{gaps[:k+1], q.before})).exact {
+	if len(q.results) == 0 || !s.steps.Norm.Fitting(c.History, s.steps.Norm.FrameAround(gaps[:k+1], refine.Segment{Events: q.before}.Ops())).Exact {
 		return nil, false
 	}
 	now := *c
-	now.Future = s.delta.B.All()
-	u := &abstractTrace{gaps: gaps, events: append(slices.Clone(q.before), q.target), cons: q.facts,
-		deciding: none, nextID: k + 1, vars: q.vars}
+	now.Future = s.steps.Delta.B.All()
+	u := &trace.Trace{Gaps: gaps, Events: append(slices.Clone(q.before), q.target), Cons: q.facts,
+		Deciding: trace.None, NextID: k + 1, Vars: q.vars}
 	var ways []logic.Term
-	s = s.apart()
-	s.within(u, func() {
+	steps := s.steps.Apart()
+	steps.Within(u, func() {
 		var all [][]logic.Term
-		s.typeBy(u, k, &now, false, none, func(v *abstractTrace) { all = append(all, s.way(q, u, v)) })
+		steps.TypeBy(u, k, &now, false, trace.None, func(v *trace.Trace) { all = append(all, s.way(q, u, v)) })
 		for _, way := range all { // the solver holds only the facts here
-			ways = append(ways, s.delta.L.And(slices.DeleteFunc(way, s.follows)...))
+			ways = append(ways, s.steps.Delta.L.And(slices.DeleteFunc(way, s.follows)...))
 		}
 	})
-	claim = s.delta.L.Or(ways...)
-	return claim, s.cut == 0 && !logic.IsTrue(claim)
+	claim = s.steps.Delta.L.Or(ways...)
+	return claim, steps.Cut == 0 && !logic.IsTrue(claim)
 }
 
 // way returns the conditions of one way to type the event, each once. An equation that eliminated a
 // variable is recovered from the events, in which the variable is replaced.
-func (s *steps) way(q *question, u, v *abstractTrace) []logic.Term {
-	l := s.delta.L
+func (s *claims) way(q *question, u, v *trace.Trace) []logic.Term {
+	l := s.steps.Delta.L
 	var out []logic.Term
 	add := func(x logic.Term) {
 		for _, c := range logic.Conjuncts(x) {
-			if !logic.IsTrue(c) && q.known(c) && s.rules.computable(c) && !slices.Contains(out, c) {
+			if !logic.IsTrue(c) && q.known(c) && s.computable(c) && !slices.Contains(out, c) {
 				out = append(out, c)
 			}
 		}
 	}
-	for i, e := range u.events {
-		for j, x := range e.args {
-			add(l.Eq(x, v.events[i].args[j]))
+	for i, e := range u.Events {
+		for j, x := range e.Args {
+			add(l.Eq(x, v.Events[i].Args[j]))
 		}
 	}
-	for _, c := range v.cons {
-		add(c.term)
+	for _, c := range v.Cons {
+		add(c.Term)
 	}
 	return out
 }
 
 // follows reports whether the facts, which the solver holds, entail a condition.
-func (s *steps) follows(c logic.Term) bool { return s.unsat(s.delta.L.Not(c)) }
+func (s *claims) follows(c logic.Term) bool { return s.steps.Unsat(s.steps.Delta.L.Not(c)) }
 
 // computable reports whether the functions in a term have Go implementations.
-func (s *rules) computable(t logic.Term) bool {
+func (s *claims) computable(t logic.Term) bool {
 	ok := true
 	logic.Walk(t, func(x logic.Term) bool {
 		if app, is := x.(*logic.App); is {
-			for _, f := range s.delta.Funcs {
+			for _, f := range s.steps.Rules.Delta.Funcs {
 				ok = ok && (f.Func != app.Func() || f.Go != "")
 			}
 		}

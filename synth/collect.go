@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/synth/internal/refine"
+	"github.com/clouseau-go/clouseau/synth/internal/trace"
 	"github.com/clouseau-go/clouseau/synth/terms"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -29,9 +31,9 @@ import (
 // same clauses, then other orders.
 type collector struct {
 	search     *search
-	steps      *steps
-	rules      *rules
-	target     *target
+	steps      *refine.Steps
+	rules      *refine.Rules
+	target     *refine.Goal
 	result     *Result
 	candidates []*candidate
 	seen       map[uint64]bool // multisets of clauses that were seen
@@ -39,7 +41,7 @@ type collector struct {
 	reserve    reserve         // other traces, with multisets that were seen
 	needless   []*candidate    // those with needless events
 	shapes     map[string]bool // shapes that some generator has
-	taken      []*abstractTrace
+	taken      []*trace.Trace
 	finished   []*terms.Finished // taken, finished
 	ideas      int               // how many of those, from the first, have an idea of their own
 	beside     int               // and how many, from the last, stand beside one (overlap.go)
@@ -51,55 +53,55 @@ type collector struct {
 
 // candidate is a trace that may become a generator.
 type candidate struct {
-	trace      *abstractTrace
+	trace      *trace.Trace
 	finished   *terms.Finished
 	idea       string // the clauses of its visible events
 	contingent int
 }
 
 // collect searches and puts generators into the result.
-func (s *search) collect(r *Result, starts []*abstractTrace) {
+func (s *search) collect(r *Result, starts []*trace.Trace) {
 	c := &collector{search: s, steps: s.steps, rules: s.rules, target: s.target, result: r, seen: map[uint64]bool{}, shapes: map[string]bool{}, performed: map[string]bool{}}
 	most := s.most
 	c.gather(starts)
 	s.mostQueries = 0
 	c.choose()
-	if n := len(r.Generators); s.cfg.Padding && n > 0 && n < s.cfg.Results && s.steps.ctx.Err() == nil {
-		cut := s.steps.cut
+	if n := len(r.Generators); s.cfg.Padding && n > 0 && n < s.cfg.Results && s.steps.Ctx.Err() == nil {
+		cut := s.steps.Cut
 		s.most = most
 		s.allow(r.Stats.Refinements + further(c.first, s.cfg.Results-n))
 		s.fixed()
 		c.fill()
-		r.Padded, s.steps.cut = len(r.Generators)-n, cut // completeness does not ask for padding
+		r.Padded, s.steps.Cut = len(r.Generators)-n, cut // completeness does not ask for padding
 	} else {
 		r.Needless = len(c.needless)
 	}
 	r.Shapes = len(c.shapes)
-	r.Open = slices.ContainsFunc(c.taken, func(t *abstractTrace) bool { return len(c.search.growths(t)) > 0 })
+	r.Open = slices.ContainsFunc(c.taken, func(t *trace.Trace) bool { return len(c.growths(t)) > 0 })
 	r.share(c.search.whole.given.Results == 0, c.beside)
 }
 
 // gather searches from the starts until there are enough candidates.
-func (c *collector) gather(starts []*abstractTrace) {
+func (c *collector) gather(starts []*trace.Trace) {
 	s, r := c.search, c.result
-	s.run(starts, func(t *abstractTrace) bool {
-		if c.seen[t.bucket] {
+	s.run(starts, func(t *trace.Trace) bool {
+		if c.seen[t.Bucket] {
 			t = c.calmer(t)
-			if c.reserve.add(t, s.rules.shapeOf(t)); len(c.candidates)+len(c.reserve.shapes) >= s.cfg.Results {
+			if c.reserve.add(t, s.rules.ShapeOf(t)); len(c.candidates)+len(c.reserve.shapes) >= s.cfg.Results {
 				s.cfg.MaxRefinements = min(s.cfg.MaxRefinements, c.first+further(c.first, budgets.FurtherIdeas))
 			}
 			return true
 		}
 		if c.noBetter(t) {
-			c.seen[t.bucket] = true
-			c.reserve.add(t, s.rules.shapeOf(t))
+			c.seen[t.Bucket] = true
+			c.reserve.add(t, s.rules.ShapeOf(t))
 			return c.goesOn()
 		}
 		f := c.finish(t)
 		if f == nil {
-			return s.steps.ctx.Err() == nil
+			return s.steps.Ctx.Err() == nil
 		}
-		c.seen[t.bucket] = true
+		c.seen[t.Bucket] = true
 		if c.first == 0 {
 			c.first = r.Stats.Refinements
 			c.search.doubtful, s.found = nil, s.queries()
@@ -117,7 +119,7 @@ func (c *collector) gather(starts []*abstractTrace) {
 // goesOn reports whether more candidates are looked for.
 func (c *collector) goesOn() bool {
 	if c.enough() {
-		c.steps.cut |= LimitResults
+		c.steps.Cut |= budgets.LimitResults
 		return false
 	}
 	return true
@@ -126,58 +128,41 @@ func (c *collector) goesOn() bool {
 // noBetter reports whether the user asks for no number of generators, and some candidate has the
 // idea of the trace and depends on no more answers. Then there is no need to finish the trace. The
 // first few are finished all the same, so that what is said of them is exact.
-func (c *collector) noBetter(t *abstractTrace) bool {
+func (c *collector) noBetter(t *trace.Trace) bool {
 	if c.search.whole.given.Results != 0 || len(c.candidates)+len(c.needless) < budgets.Examined {
 		return false
 	}
-	idea, least := c.rules.ideaOf(t), none
+	idea, least := c.rules.IdeaOf(t), trace.None
 	for _, x := range c.candidates {
-		if x.idea == idea && (least == none || x.contingent < least) {
+		if x.idea == idea && (least == trace.None || x.contingent < least) {
 			least = x.contingent
 		}
 	}
-	return least == 0 || least > 0 && least <= c.steps.contingents(t)
+	return least == 0 || least > 0 && least <= c.contingents(t)
 }
 
 // calmer puts a trace in the place of the candidate with the same clauses, if it has fewer
 // overlaps, or relies on fewer answers that happen to be the same. It returns the one that is left.
-func (c *collector) calmer(t *abstractTrace) *abstractTrace {
-	at := slices.IndexFunc(c.candidates, func(x *candidate) bool { return x.trace.bucket == t.bucket })
+func (c *collector) calmer(t *trace.Trace) *trace.Trace {
+	at := slices.IndexFunc(c.candidates, func(x *candidate) bool { return x.trace.Bucket == t.Bucket })
 	if at < 0 {
 		return t
 	}
 	before := c.candidates[at]
-	surer := before.contingent > 0 && t.repeated() < before.trace.repeated()
-	if n := t.overlaps() - before.trace.overlaps(); n > 0 || n == 0 && !surer {
+	surer := before.contingent > 0 && t.Repeated() < before.trace.Repeated()
+	if n := t.Overlaps() - before.trace.Overlaps(); n > 0 || n == 0 && !surer {
 		return t
 	}
 	f := c.finish(t)
 	if f == nil || c.needlessIn(t, f) {
 		return t
 	}
-	x := &candidate{trace: t, finished: f, idea: before.idea, contingent: c.steps.contingent(t, f)}
+	x := &candidate{trace: t, finished: f, idea: before.idea, contingent: c.contingent(t, f)}
 	if x.contingent > before.contingent || surer && x.contingent == before.contingent {
 		return t
 	}
 	c.candidates[at] = x
 	return before.trace
-}
-
-// overlaps counts the visible events between the request for the deciding answer and that answer.
-// What they change may come too late for it. While other answers are awaited, more requests may be
-// just what a bug needs.
-func (t *abstractTrace) overlaps() int {
-	n := 0
-	k := t.find(t.deciding)
-	if k < 0 || t.events[k].cause == none {
-		return 0
-	}
-	for i := k - 1; i >= 0 && t.events[i].id != t.events[k].cause; i-- {
-		if t.events[i].op.Visible() {
-			n++
-		}
-	}
-	return n
 }
 
 // enough reports whether there are enough candidates. There are not while each depends on an answer
@@ -198,8 +183,8 @@ func (c *collector) more() int {
 }
 
 // finish finishes a trace; it returns nil if that is impossible.
-func (c *collector) finish(t *abstractTrace) *terms.Finished {
-	f, err := c.search.scope.Finish(t.plain())
+func (c *collector) finish(t *trace.Trace) *terms.Finished {
+	f, err := c.search.scope.Finish(t.Plain())
 	switch {
 	case errors.Is(err, terms.ErrDecidedEarlier):
 		return nil
@@ -212,13 +197,13 @@ func (c *collector) finish(t *abstractTrace) *terms.Finished {
 }
 
 // consider makes a candidate of a trace if the trace needs all its events.
-func (c *collector) consider(t *abstractTrace, f *terms.Finished) {
-	x := &candidate{trace: t, finished: f, idea: c.rules.ideaOf(t)}
+func (c *collector) consider(t *trace.Trace, f *terms.Finished) {
+	x := &candidate{trace: t, finished: f, idea: c.rules.IdeaOf(t)}
 	if c.needlessIn(t, f) {
 		c.needless = append(c.needless, x)
 		return
 	}
-	x.contingent = c.steps.contingent(t, f)
+	x.contingent = c.contingent(t, f)
 	same := func(y *candidate) bool { return y.idea == x.idea && y.contingent == 0 }
 	if x.contingent == 0 && !slices.ContainsFunc(c.candidates, same) {
 		c.clean++
@@ -227,9 +212,9 @@ func (c *collector) consider(t *abstractTrace, f *terms.Finished) {
 }
 
 // needlessIn reports whether a finished trace has needless events.
-func (c *collector) needlessIn(t *abstractTrace, f *terms.Finished) bool {
-	outlines, valued := c.target.newOutlines(t), c.target.newValued(f.Certificate)
-	return f.Needless(c.search.delta, c.search.goal, func(left []int) bool { return outlines.fit(left) && valued.fit(left) })
+func (c *collector) needlessIn(t *trace.Trace, f *terms.Finished) bool {
+	outlines, valued := c.target.NewOutlines(t), c.target.NewValued(f.Certificate)
+	return f.Needless(c.search.delta, c.search.goal, func(left []int) bool { return outlines.Fit(left) && valued.Fit(left) })
 }
 
 // choose makes generators of the candidates.
@@ -256,7 +241,7 @@ func (c *collector) choose() {
 		c.reply()
 		rest = c.makeUp(rest)
 		if c.result.Alike = len(rest) + c.reserve.len(); c.result.Alike > 0 {
-			c.steps.cut |= LimitResults
+			c.steps.Cut |= budgets.LimitResults
 		}
 		return
 	}
@@ -298,7 +283,7 @@ func (c *collector) fill() {
 			c.keep(x.trace, x.finished)
 		}
 	}
-	if len(c.result.Generators) < c.search.cfg.Results && c.steps.ctx.Err() == nil {
+	if len(c.result.Generators) < c.search.cfg.Results && c.steps.Ctx.Err() == nil {
 		c.pad()
 	}
 }
@@ -307,12 +292,12 @@ func (c *collector) fill() {
 // for.
 func (c *collector) pad() {
 	c.seen, c.reserve = map[uint64]bool{}, reserve{}
-	c.search.run(c.search.padded(c.taken), func(t *abstractTrace) bool {
-		if c.seen[t.bucket] {
-			c.reserve.add(t, c.rules.shapeOf(t))
+	c.search.run(c.padded(c.taken), func(t *trace.Trace) bool {
+		if c.seen[t.Bucket] {
+			c.reserve.add(t, c.rules.ShapeOf(t))
 			return true
 		}
-		c.seen[t.bucket] = true
+		c.seen[t.Bucket] = true
 		return c.take(t)
 	})
 	c.reserve.inTurn(c.shapes, c.take)
@@ -323,33 +308,33 @@ func (c *collector) wanting() bool {
 	if len(c.result.Generators) < c.search.cfg.Results {
 		return true
 	}
-	c.steps.cut |= LimitResults
+	c.steps.Cut |= budgets.LimitResults
 	return false
 }
 
 // take makes a generator of a trace and reports whether more may be added.
-func (c *collector) take(t *abstractTrace) bool {
+func (c *collector) take(t *trace.Trace) bool {
 	if !c.wanting() {
 		return false
 	}
 	if f := c.finish(t); f != nil {
-		c.steps.contingent(t, f)
+		c.contingent(t, f)
 		c.keep(t, f)
 	}
-	return c.steps.ctx.Err() == nil
+	return c.steps.Ctx.Err() == nil
 }
 
 // keep adds a generator that performs the trace, unless there is one already.
-func (c *collector) keep(t *abstractTrace, f *terms.Finished) bool {
+func (c *collector) keep(t *trace.Trace, f *terms.Finished) bool {
 	g := f.Generator(c.search.goal)
 	if c.performed[c.search.scope.ScriptKey(g.Script())] {
 		return false
 	}
-	return c.put(t, f, c.search.recursive(t, f))
+	return c.put(t, f, c.recursive(t, f))
 }
 
 // put adds a generator of a trace, unless one performs the same already.
-func (c *collector) put(t *abstractTrace, f *terms.Finished, g *uhat.Generator) bool {
+func (c *collector) put(t *trace.Trace, f *terms.Finished, g *uhat.Generator) bool {
 	script := g.Script()
 	if c.performed[c.search.scope.ScriptKey(script)] {
 		return false
@@ -357,7 +342,7 @@ func (c *collector) put(t *abstractTrace, f *terms.Finished, g *uhat.Generator) 
 	c.result.count(g, 1)
 	c.result.Generators = append(c.result.Generators, g)
 	c.result.Certificates = append(c.result.Certificates, f.Certificate)
-	c.shapes[c.rules.shapeOf(t)] = true
+	c.shapes[c.rules.ShapeOf(t)] = true
 	c.show(t)
 	c.taken, c.finished = append(c.taken, t), append(c.finished, f)
 	c.performed[c.search.scope.ScriptKey(script)] = true

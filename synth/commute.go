@@ -9,6 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/synth/internal/refine"
+	"github.com/clouseau-go/clouseau/synth/internal/trace"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -25,7 +27,7 @@ import (
 // relations says which two events are related: for two operations, lists of fields, one of which
 // has to be equal in both events, field by field.
 type relations struct {
-	rules  *rules
+	rules  *refine.Rules
 	goal   *uhat.Goal
 	fields map[[2]*sre.Op][][][2]int // nil before they are needed
 }
@@ -44,10 +46,10 @@ func (r *relations) known() {
 		return
 	}
 	r.fields = map[[2]*sre.Op][][][2]int{}
-	for _, o := range r.rules.operations {
-		for _, c := range r.rules.clauses[o.Op] {
-			subject := mention{op: o.Op, fields: r.rules.fieldsOf(o.Op, c.Event)}
-			for _, p := range r.rules.partsOf(c) {
+	for _, o := range r.rules.Operations {
+		for _, c := range r.rules.Clauses[o.Op] {
+			subject := mention{op: o.Op, fields: r.rules.FieldsOf(o.Op, c.Event)}
+			for _, p := range r.rules.PartsOf(c) {
 				r.relate(append(r.mentionsOf(p), subject))
 			}
 		}
@@ -57,20 +59,20 @@ func (r *relations) known() {
 		parts = and.Parts()
 	}
 	for _, x := range parts {
-		r.relate(r.mentionsOf(part{expr: x, stage: atHistory}))
+		r.relate(r.mentionsOf(refine.Part{Expr: x, Stage: refine.AtHistory}))
 	}
 }
 
 // mentionsOf returns what a conjunct says of operations. What a future asks the system for is left
 // out, since it is related to the event by its cause.
-func (s *relations) mentionsOf(p part) (out []mention) {
-	sre.Walk(p.expr, func(e sre.Expr) bool {
+func (s *relations) mentionsOf(p refine.Part) (out []mention) {
+	sre.Walk(p.Expr, func(e sre.Expr) bool {
 		class, ok := e.(*sre.Class)
 		if !ok {
 			return true
 		}
-		asks := 2*len(class.Entries()) < len(s.rules.operations)
-		for _, o := range s.rules.operations {
+		asks := 2*len(class.Entries()) < len(s.rules.Operations)
+		for _, o := range s.rules.Operations {
 			m := mention{op: o.Op, fields: map[*logic.Var]int{}}
 			switch q := class.Allow(o.Op); {
 			case q == nil:
@@ -82,12 +84,12 @@ func (s *relations) mentionsOf(p part) (out []mention) {
 					continue
 				}
 			default:
-				if m.fields, m.asked = s.rules.fieldsOf(o.Op, q), true; len(m.fields) == 0 {
-					m.fields = s.rules.fieldsOf(o.Op, s.rules.delta.L.Not(q))
+				if m.fields, m.asked = s.rules.FieldsOf(o.Op, q), true; len(m.fields) == 0 {
+					m.fields = s.rules.FieldsOf(o.Op, s.rules.Delta.L.Not(q))
 					m.asked = asks
 				}
 			}
-			if p.stage != atFuture || !m.asked || o.Op.Kind != sre.Receive || o.Spontaneous {
+			if p.Stage != refine.AtFuture || !m.asked || o.Op.Kind != sre.Receive || o.Spontaneous {
 				out = append(out, m)
 			}
 		}
@@ -124,82 +126,75 @@ func (r *relations) add(x, y *sre.Op, fields [][2]int) {
 }
 
 // have reports whether two events are related.
-func (r *relations) have(e, f *event) bool {
+func (r *relations) have(e, f *trace.Event) bool {
 	switch {
-	case e.cause != none && (e.cause == f.cause || e.cause == f.id), f.cause == e.id:
+	case e.Cause != trace.None && (e.Cause == f.Cause || e.Cause == f.Id), f.Cause == e.Id:
 		return true
 	}
-	return slices.ContainsFunc(r.fields[[2]*sre.Op{e.op, f.op}], func(fields [][2]int) bool {
-		return !slices.ContainsFunc(fields, func(x [2]int) bool { return e.args[x[0]] != f.args[x[1]] })
+	return slices.ContainsFunc(r.fields[[2]*sre.Op{e.Op, f.Op}], func(fields [][2]int) bool {
+		return !slices.ContainsFunc(fields, func(x [2]int) bool { return e.Args[x[0]] != f.Args[x[1]] })
 	})
 }
 
 // outlineKey is keyOf for traces of which those count as one that differ in the order of events
 // that are not related. With ordered false, the order of no events counts.
-func (s *relations) outlineKey(t *abstractTrace, ordered bool) key {
-	e := s.rules.enc
+func (s *relations) outlineKey(t *trace.Trace, ordered bool) refine.Key {
+	e := s.rules.Enc
 	e.Reset()
-	at := make([]int, 0, len(t.events))
-	for i := range t.events {
+	at := make([]int, 0, len(t.Events))
+	for i := range t.Events {
 		at = append(at, i)
 	}
-	slices.SortFunc(at, func(i, j int) int { return t.events[i].id - t.events[j].id })
+	slices.SortFunc(at, func(i, j int) int { return t.Events[i].Id - t.Events[j].Id })
 	for n, i := range at {
-		ev := t.events[i]
-		e.Num(int64(ev.op.Index()))
-		e.Num(int64(ev.cause))
-		e.Terms(ev.args)
-		e.Num(int64(s.rules.clauseOf(ev)))
+		ev := t.Events[i]
+		e.Num(int64(ev.Op.Index()))
+		e.Num(int64(ev.Cause))
+		e.Terms(ev.Args)
+		e.Num(int64(s.rules.ClauseOf(ev)))
 		for _, j := range at[:n] {
 			if !ordered {
 				break
 			}
-			if s.have(t.events[j], ev) {
+			if s.have(t.Events[j], ev) {
 				e.Num(int64(cmp.Compare(i, j)))
 			} else {
 				e.Num(2)
 			}
 		}
 	}
-	for _, m := range t.met {
-		e.Num(int64(m.pattern))
-		for _, h := range m.hits {
+	for _, m := range t.Met {
+		e.Num(int64(m.Pattern))
+		for _, h := range m.Hits {
 			e.Num(int64(h))
 		}
 		e.Num(-1)
 	}
-	if t.causesFirst {
+	if t.CausesFirst {
 		e.Num(-2)
 	}
-	e.Terms(t.goalVals)
-	e.Sorted(len(t.cons), func(i int) { e.Term(t.cons[i].term) })
+	e.Terms(t.GoalVals)
+	e.Sorted(len(t.Cons), func(i int) { e.Term(t.Cons[i].Term) })
 	h := fnv.New128a()
 	h.Write(e.Buf)
-	return key(h.Sum(nil))
-}
-
-func (s *rules) clauseOf(e *event) int {
-	if e.clause == nil {
-		return none
-	}
-	return s.clauseIndex[e.clause]
+	return refine.Key(h.Sum(nil))
 }
 
 // waits reports whether a trace that is about to be expanded waits from now on: one that differs in
 // the order of events that are not related was expanded, or one that differs in order alone was
 // hopeless.
-func (s *search) waits(t *abstractTrace, f *frontier) bool {
+func (s *search) waits(t *node, f *frontier) bool {
 	if t.whole != nil || t.open == 0 || s.stats.Refinements < budgets.ExcludeAfter || t.waited {
 		return false
 	}
 	s.relations.known()
-	k := s.relations.outlineKey(t, true)
-	if !s.outlines[k] && !s.vain[s.relations.outlineKey(t, false)] {
+	k := s.relations.outlineKey(t.Trace, true)
+	if !s.outlines[k] && !s.vain[s.relations.outlineKey(t.Trace, false)] {
 		s.outlines[k] = true
 		return false
 	}
 	t.waited, t.expanded = true, false
-	delete(s.seen, s.rules.keyOf(t))
+	delete(s.seen, s.rules.KeyOf(t.Trace, true))
 	heap.Push(f.waiting, t)
 	return true
 }

@@ -22,11 +22,11 @@ func TestConjunctsApart(t *testing.T) {
 		p := logic.NewPortfolio(f.L, f.Axioms, logic.Engine{Name: "decide", Solver: decide.New(f.L)})
 		s := newSearch(t.Context(), f.Context, f.Goal(c.goal), p, Config{}, &Stats{})
 		s.pass(justified)
-		if n := len(s.target.conjuncts()); n != c.conjuncts {
+		if n := len(s.target.Conjuncts()); n != c.conjuncts {
 			t.Errorf("%s is met in %d parts, want %d", c.goal, n, c.conjuncts)
 		}
-		for _, x := range s.steps.starts() {
-			if owed := x.partial(); owed != (c.conjuncts > 1) {
+		for _, x := range s.steps.Starts(s.cfg.starts()) {
+			if owed := x.Partial(); owed != (c.conjuncts > 1) {
 				t.Errorf("%s: a start owes conjuncts: %v", c.goal, owed)
 			}
 		}

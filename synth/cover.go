@@ -5,6 +5,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/internal/trace"
 )
 
 // A goal may have alternatives, each a way of its own in which the system may be wrong:
@@ -24,7 +25,7 @@ type way struct {
 // unseen reports whether the goal may have an alternative that no trace shows so far.
 func (c *collector) unseen() bool {
 	seen := map[way]bool{}
-	see := func(t *abstractTrace) {
+	see := func(t *trace.Trace) {
 		for _, w := range c.ways(t) {
 			seen[w] = true
 		}
@@ -60,10 +61,10 @@ func (c *collector) alternatives() map[way]bool {
 }
 
 // ways returns the alternatives that a trace shows.
-func (c *collector) ways(t *abstractTrace) (out []way) {
-	for _, e := range t.events {
-		for _, w := range []way{{e.op, false}, {e.op, true}} {
-			if (!w.decides || e.id == t.deciding) && c.alternatives()[w] && !slices.Contains(out, w) {
+func (c *collector) ways(t *trace.Trace) (out []way) {
+	for _, e := range t.Events {
+		for _, w := range []way{{e.Op, false}, {e.Op, true}} {
+			if (!w.decides || e.Id == t.Deciding) && c.alternatives()[w] && !slices.Contains(out, w) {
 				out = append(out, w)
 			}
 		}
@@ -102,12 +103,12 @@ func deciding(e sre.Expr, f func(*sre.Op)) {
 }
 
 // news reports whether a trace shows an alternative that no generator shows.
-func (c *collector) news(t *abstractTrace) bool {
+func (c *collector) news(t *trace.Trace) bool {
 	return slices.ContainsFunc(c.ways(t), func(w way) bool { return !c.shown[w] })
 }
 
 // show notes the alternatives that a generator shows.
-func (c *collector) show(t *abstractTrace) {
+func (c *collector) show(t *trace.Trace) {
 	if c.shown == nil {
 		c.shown = map[way]bool{}
 	}
@@ -132,7 +133,7 @@ func (c *collector) cover(rest []*candidate) (left []*candidate) {
 				continue
 			}
 			if f := c.finish(t); f != nil && c.needlessIn(t, f) == needless {
-				c.steps.contingent(t, f)
+				c.contingent(t, f)
 				if c.keep(t, f) {
 					c.reserve.drop(t)
 				}

@@ -7,18 +7,22 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/synth/internal/pattern"
+	"github.com/clouseau-go/clouseau/synth/internal/refine"
+	"github.com/clouseau-go/clouseau/synth/internal/trace"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // explainDeadEnd describes a trace whose event k cannot be justified. If a limit has cut the
 // attempt short, it gives no reasons for the clauses, since these are not known.
-func (s *explainer) explainDeadEnd(x *Explanation, t *abstractTrace, k int, cut Limits) {
-	e := t.events[k]
-	x.Op, x.Cause = e.op, s.steps.rules.owesCause(e)
+func (s *explainer) explainDeadEnd(x *Explanation, t *trace.Trace, k int, cut budgets.Limits) {
+	e := t.Events[k]
+	x.Op, x.Cause = e.Op, s.steps.Rules.OwesCause(e)
 	if x.Cause {
 		x.Obligation = fmt.Sprintf("event %d, %s, needs a cause: an earlier event whose future demands it", k+1, s.describe(e))
 	} else {
-		x.Obligation = fmt.Sprintf("event %d, %s, needs a clause of %s that accepts it here", k+1, s.describe(e), e.op.Name)
+		x.Obligation = fmt.Sprintf("event %d, %s, needs a clause of %s that accepts it here", k+1, s.describe(e), e.Op.Name)
 	}
 	if cut != 0 {
 		x.Obligation = fmt.Sprintf("event %d, %s, was given up: that took more%s", k+1, s.describe(e), s.reached(cut))
@@ -26,7 +30,7 @@ func (s *explainer) explainDeadEnd(x *Explanation, t *abstractTrace, k int, cut 
 		return
 	}
 	x.Closest = s.lines(t, k, "could not be justified")
-	for _, c := range s.steps.delta.Operation(e.op).Clauses {
+	for _, c := range s.steps.Delta.Operation(e.Op).Clauses {
 		x.Clauses = append(x.Clauses, s.failure(t, k, c))
 	}
 	if x.Cause {
@@ -35,24 +39,24 @@ func (s *explainer) explainDeadEnd(x *Explanation, t *abstractTrace, k int, cut 
 }
 
 // failure says why a clause does not type event k.
-func (s *explainer) failure(t *abstractTrace, k int, c *uhat.Clause) ClauseFailure {
+func (s *explainer) failure(t *trace.Trace, k int, c *uhat.Clause) ClauseFailure {
 	f := ClauseFailure{Clause: c, Range: c.Range}
 	at, found := s.failingStage(t, k, c)
 	if found == nil {
 		_, found = s.freely().failingStage(t, k, c)
 		if found != nil && s.confines(&f, found) {
-			at = atRange
+			at = refine.AtRange
 		}
 	}
 	f.Stage = at.String()
 	switch at {
-	case atEvent:
+	case refine.AtEvent:
 		f.at(c.EventRange)
-		s.conflict(&f, t, t.events[k])
-	case atHistory:
+		s.conflict(&f, t, t.Events[k])
+	case refine.AtHistory:
 		f.at(c.HistoryRange)
 		f.Loose = s.loose(t, k, c)
-	case atFuture:
+	case refine.AtFuture:
 		f.at(c.FutureRange)
 		f.Loose = s.loose(t, k, c)
 	}
@@ -60,14 +64,14 @@ func (s *explainer) failure(t *abstractTrace, k int, c *uhat.Clause) ClauseFailu
 }
 
 // confinedCauses lists the clauses that would cause event k if written ranges did not bind them.
-func (s *explainer) confinedCauses(t *abstractTrace, k int) (out []ClauseFailure) {
-	var found []*abstractTrace
-	id := t.events[k].id
-	free := s.steps.freely()
-	free.within(t, func() { free.causeStep(t, k, func(u *abstractTrace) { found = append(found, u) }) })
+func (s *explainer) confinedCauses(t *trace.Trace, k int) (out []ClauseFailure) {
+	var found []*trace.Trace
+	id := t.Events[k].Id
+	free := s.steps.Freely()
+	free.Within(t, func() { free.CauseStep(t, k, func(u *trace.Trace) { found = append(found, u) }) })
 	for _, u := range found {
-		c := u.events[u.find(u.events[u.find(id)].cause)].clause
-		f := ClauseFailure{Clause: c, Range: c.Range, Stage: atRange.String()}
+		c := u.Events[u.Find(u.Events[u.Find(id)].Cause)].Clause
+		f := ClauseFailure{Clause: c, Range: c.Range, Stage: refine.AtRange.String()}
 		known := slices.ContainsFunc(out, func(f ClauseFailure) bool { return f.Clause == c })
 		if !known && s.confines(&f, u) {
 			out = append(out, f)
@@ -84,27 +88,27 @@ func (f *ClauseFailure) at(r uhat.Range) {
 }
 
 // lines prints a trace, with a note on what is wrong with event k.
-func (s *explainer) lines(t *abstractTrace, k int, wrong string) []string {
+func (s *explainer) lines(t *trace.Trace, k int, wrong string) []string {
 	var out []string
 	gap := func(i int) {
-		if t.gaps[i] != nil {
-			out = append(out, strings.TrimSpace("... "+s.rest(t.gaps[i])))
+		if t.Gaps[i] != nil {
+			out = append(out, strings.TrimSpace("... "+s.rest(t.Gaps[i])))
 		}
 	}
-	for i, e := range t.events {
+	for i, e := range t.Events {
 		gap(i)
 		line := fmt.Sprintf("%d. %s", i+1, s.describe(e))
 		switch {
 		case i == k:
 			line += "   <- " + wrong
-		case e.clause != nil:
-			line += "  by " + e.clause.Name()
+		case e.Clause != nil:
+			line += "  by " + e.Clause.Name()
 		}
 		out = append(out, line)
 	}
-	gap(len(t.events))
-	for _, c := range t.cons {
-		out = append(out, "where "+c.term.String())
+	gap(len(t.Events))
+	for _, c := range t.Cons {
+		out = append(out, "where "+c.Term.String())
 	}
 	return out
 }
@@ -113,7 +117,7 @@ func (s *explainer) lines(t *abstractTrace, k int, wrong string) []string {
 // nothing for a gap that admits all.
 func (s *explainer) rest(gap *sre.Class) string {
 	var in, not []string
-	for _, o := range s.steps.delta.Operations {
+	for _, o := range s.steps.Delta.Operations {
 		allow := gap.Allow(o.Op)
 		switch {
 		case allow == nil || logic.IsFalse(allow):
@@ -122,7 +126,7 @@ func (s *explainer) rest(gap *sre.Class) string {
 			in = append(in, o.Op.Name)
 		default:
 			in = append(in, fmt.Sprintf("%s(%s)", o.Op.Name, allow))
-			not = append(not, fmt.Sprintf("%s(%s)", o.Op.Name, s.steps.delta.L.Not(allow)))
+			not = append(not, fmt.Sprintf("%s(%s)", o.Op.Name, s.steps.Delta.L.Not(allow)))
 		}
 	}
 	switch {
@@ -135,19 +139,19 @@ func (s *explainer) rest(gap *sre.Class) string {
 }
 
 // describe prints an abstract event.
-func (s *explainer) describe(e *event) string {
+func (s *explainer) describe(e *trace.Event) string {
 	var args []string
-	for i, x := range e.args {
-		args = append(args, fmt.Sprintf("%s == %s", e.op.Fields[i].Name, x))
+	for i, x := range e.Args {
+		args = append(args, fmt.Sprintf("%s == %s", e.Op.Fields[i].Name, x))
 	}
-	return fmt.Sprintf("%s(%s)", e.op.Name, strings.Join(args, ", "))
+	return fmt.Sprintf("%s(%s)", e.Op.Name, strings.Join(args, ", "))
 }
 
 // failingStage tries to type event k by one clause. It says how far the attempt came, and returns
 // the first trace that it made, nil if there is none.
-func (s *explainer) failingStage(t *abstractTrace, k int, c *uhat.Clause) (at stage, first *abstractTrace) {
-	s.steps.within(t, func() {
-		at = s.steps.typeBy(t, k, c, false, none, func(u *abstractTrace) {
+func (s *explainer) failingStage(t *trace.Trace, k int, c *uhat.Clause) (at refine.Stage, first *trace.Trace) {
+	s.steps.Within(t, func() {
+		at = s.steps.TypeBy(t, k, c, false, trace.None, func(u *trace.Trace) {
 			if first == nil {
 				first = u
 			}
@@ -158,11 +162,11 @@ func (s *explainer) failingStage(t *abstractTrace, k int, c *uhat.Clause) (at st
 
 // conflict finds a minimal contradiction between the trace's constraints and the clause's where and
 // event.
-func (s *explainer) conflict(f *ClauseFailure, t *abstractTrace, e *event) {
-	l := s.steps.delta.L
+func (s *explainer) conflict(f *ClauseFailure, t *trace.Trace, e *trace.Event) {
+	l := s.steps.Delta.L
 	fields := func(x logic.Term) logic.Term {
 		if fd, ok := x.(*logic.Field); ok {
-			return e.args[e.op.Position(fd.Name())]
+			return e.Args[e.Op.Position(fd.Name())]
 		}
 		return nil
 	}
@@ -176,23 +180,23 @@ func (s *explainer) conflict(f *ClauseFailure, t *abstractTrace, e *event) {
 			from = append(from, f.Clause)
 		}
 	}
-	for _, c := range t.cons {
-		named = append(named, c.term)
-		texts = append(texts, c.term.String())
-		from = append(from, c.from)
+	for _, c := range t.Cons {
+		named = append(named, c.Term)
+		texts = append(texts, c.Term.String())
+		from = append(from, c.From)
 	}
-	for _, i := range logic.Core(s.steps.ctx, s.steps.solver, named) {
+	for _, i := range logic.Core(s.steps.Ctx, s.steps.Solver, named) {
 		f.Conflict = append(f.Conflict, texts[i])
 		f.From = append(f.From, from[i])
 	}
 }
 
 // here says which terms the fields in q stand for in an event.
-func here(q logic.Term, e *event) string {
+func here(q logic.Term, e *trace.Event) string {
 	var parts []string
 	logic.Walk(q, func(x logic.Term) bool {
 		if fd, ok := x.(*logic.Field); ok {
-			part := fmt.Sprintf("%s is %s", fd.Name(), e.args[e.op.Position(fd.Name())])
+			part := fmt.Sprintf("%s is %s", fd.Name(), e.Args[e.Op.Position(fd.Name())])
 			if !slices.Contains(parts, part) {
 				parts = append(parts, part)
 			}
@@ -207,39 +211,39 @@ func here(q logic.Term, e *event) string {
 
 // loose tries what would have to change for the clause to type event k: either one of the gaps
 // admits any event, or one constraint is dropped.
-func (s *explainer) loose(t *abstractTrace, k int, c *uhat.Clause) []string {
+func (s *explainer) loose(t *trace.Trace, k int, c *uhat.Clause) []string {
 	var out []string
-	fits := func(u *abstractTrace) (yes bool) {
-		s.steps.within(u, func() { yes = s.steps.typeable(u, k, c, false) })
+	fits := func(u *trace.Trace) (yes bool) {
+		s.steps.Within(u, func() { yes = s.steps.Typeable(u, k, c, false) })
 		return yes
 	}
-	for i, gap := range t.gaps {
+	for i, gap := range t.Gaps {
 		if gap != nil && s.rest(gap) == "" {
 			continue
 		}
-		u := t.child()
-		u.gaps[i] = asClass(s.steps.delta.B.Any())
+		u := t.Child()
+		u.Gaps[i] = pattern.Class(s.steps.Delta.B.Any())
 		if !fits(u) {
 			continue
 		}
 		switch {
 		case i == 0:
 			out = append(out, "if other events could come first")
-		case i == len(t.events):
+		case i == len(t.Events):
 			out = append(out, fmt.Sprintf("if other events could come after event %d", i))
 		default:
 			out = append(out, fmt.Sprintf("if other events could come between events %d and %d", i, i+1))
 		}
 	}
-	for i, x := range t.cons {
-		u := t.child()
-		u.cons = slices.Delete(u.cons, i, i+1)
+	for i, x := range t.Cons {
+		u := t.Child()
+		u.Cons = slices.Delete(u.Cons, i, i+1)
 		if fits(u) {
 			from := "of the goal"
-			if x.from != nil {
-				from = "of " + x.from.Name()
+			if x.From != nil {
+				from = "of " + x.From.Name()
 			}
-			out = append(out, fmt.Sprintf("without %s %s", x.term, from))
+			out = append(out, fmt.Sprintf("without %s %s", x.Term, from))
 		}
 	}
 	return out

@@ -3,8 +3,6 @@ package synth
 import (
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"github.com/clouseau-go/clouseau/internal/gen"
 	"github.com/clouseau-go/clouseau/internal/gen/contexts"
 	"github.com/clouseau-go/clouseau/internal/oracle"
@@ -13,6 +11,10 @@ import (
 	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/synth/internal/refine"
+	"github.com/clouseau-go/clouseau/synth/internal/trace"
+	"pgregory.net/rapid"
 )
 
 // TestExclusionsAreTrue asks at once which events exclude each other, in random contexts, what
@@ -30,24 +32,23 @@ func TestExclusionsAreTrue(t *testing.T) {
 		p := logic.NewPortfolio(c.L, nil, logic.Engine{Name: "decide", Solver: decide.New(c.L)})
 		s := newSearch(t.Context(), c, g, p, Config{}, &Stats{})
 		s.learn()
-		learned += len(s.steps.exclusions)
-		for _, fs := range s.steps.facts {
+		learned += len(s.steps.Exclusions)
+		for _, fs := range s.steps.Facts {
 			learned += len(fs)
 		}
 		for tr := range a.Traces(3) {
-			if s.denies(tr) {
+			if denies(s, tr) {
 				used++
 				if ok, _ := oracle.Consistent(c, tr, oracle.Options{}); ok {
-					t.Fatalf("%v is consistent, and denied by %v, %v or %v", tr, s.steps.exclusions, s.steps.facts, s.steps.orderings)
+					t.Fatalf("%v is consistent, and denied by %v, %v or %v", tr, s.steps.Exclusions, s.steps.Facts, s.steps.Orderings)
 				}
 			}
 		}
 		cfg := Config{MaxEvents: 6, MaxRefinements: 300, Depth: NoRecursion}
 		plain := Synthesize(t.Context(), c, g, p, cfg)
-		cfg.eager = true
-		eager := Synthesize(t.Context(), c, g, p, cfg)
+		eager := synthesize(t.Context(), c, g, p, cfg, s.steps.Known)
 		is := func(r *Result) bool { return len(r.Generators) > 0 && !r.Suspect }
-		const cut = LimitRefinements | LimitTraces | LimitSteps | LimitAlignments | LimitPatterns
+		const cut = budgets.LimitRefinements | budgets.LimitTraces | budgets.LimitSteps | budgets.LimitAlignments | budgets.LimitPatterns
 		switch whole := (plain.Limits|eager.Limits|plain.Unfinished|eager.Unfinished)&cut == 0; {
 		case is(plain) != is(eager) && (whole || is(plain)):
 			t.Fatalf("found %d, and with exclusions %d", len(plain.Generators), len(eager.Generators))
@@ -69,33 +70,33 @@ func TestExclusionsAreTrue(t *testing.T) {
 }
 
 // denies reports whether what was learned says that a trace is not consistent.
-func (s *search) denies(tr sre.Trace) bool {
+func denies(s *search, tr sre.Trace) bool {
 	l := s.delta.L
-	var events []*event
+	var events []*trace.Event
 	for _, e := range tr {
-		x := &event{op: e.Op}
+		x := &trace.Event{Op: e.Op}
 		for _, v := range e.Values {
-			x.args = append(x.args, l.Value(v))
+			x.Args = append(x.Args, l.Value(v))
 		}
-		for _, f := range s.steps.facts[e.Op] {
-			if logic.IsFalse(s.rules.of(f.holds, x)) {
+		for _, f := range s.steps.Facts[e.Op] {
+			if logic.IsFalse(s.rules.Of(f.Holds, x)) {
 				return true
 			}
 		}
 		for _, d := range events {
-			for _, o := range s.steps.orderings[[2]*sre.Op{d.op, e.Op}] {
-				if logic.IsTrue(o.of(l, d, x)) {
+			for _, o := range s.steps.Orderings[[2]*sre.Op{d.Op, e.Op}] {
+				if logic.IsTrue(o.Of(l, d, x)) {
 					return true
 				}
 			}
 		}
 		events = append(events, x)
 	}
-	return s.steps.exclusions.within(tr)
+	return within(s.steps.Exclusions, tr)
 }
 
 // within reports whether a trace has two events that exclude each other.
-func (x exclusions) within(tr sre.Trace) bool {
+func within(x refine.Exclusions, tr sre.Trace) bool {
 	for i, e := range tr {
 		for _, d := range tr[:i] {
 			for _, f := range x[[2]*sre.Op{d.Op, e.Op}] {
@@ -124,7 +125,7 @@ func TestExclusionsOfStore(t *testing.T) {
 	}
 	has := func(before, after string) bool {
 		b, a := ops[before], ops[after]
-		for _, x := range s.steps.exclusions[[2]*sre.Op{b, a}] {
+		for _, x := range s.steps.Exclusions[[2]*sre.Op{b, a}] {
 			if b.Fields[x[0]].Name == "tid" && a.Fields[x[1]].Name == "tid" {
 				return true
 			}
@@ -141,31 +142,6 @@ func TestExclusionsOfStore(t *testing.T) {
 	} {
 		if got := has(x.before, x.after); got != x.want {
 			t.Errorf("no %s of a transaction after its %s: %v, want %v", x.after, x.before, got, x.want)
-		}
-	}
-}
-
-// TestExcludedByEquation inserts a commit of some transaction before another commit. An equation
-// says that it is the same transaction, so the two exclude each other.
-func TestExcludedByEquation(t *testing.T) {
-	t.Parallel()
-	f, diags := spec.Load("../benchmarks/published/stores/cart_rc.clouseau.hcl")
-	if diags.HasErrors() {
-		t.Fatal(diags)
-	}
-	p := logic.NewPortfolio(f.L, f.Axioms, logic.Engine{Name: "decide", Solver: decide.New(f.L)})
-	s := newSearch(t.Context(), f.Context, f.Goal("lost_update"), p, Config{}, &Stats{})
-	s.pass(justified)
-	s.learn()
-	commit := s.steps.norm.normalize(f.Goal("lost_update").Trace).union[0].events[5].Entries()[0].Op
-	a := s.steps.typing((&prover{steps: s.steps}).around([]*sre.Op{commit}))
-	later := a.from.events[0]
-	e := &event{id: 1, op: commit, args: []logic.Term{a.variable(later.args[0].Sort()), a.variable(later.args[1].Sort())}}
-	a.cons = []conjunct{{term: f.L.Eq(e.args[0], later.args[0])}}
-	for _, resolves := range []bool{false, true} {
-		a.resolves = resolves
-		if is := s.steps.exclusions.have(a.resolved(e), later); is != resolves {
-			t.Errorf("with equations: %v; excluded: %v", resolves, is)
 		}
 	}
 }

@@ -2,11 +2,14 @@ package synth
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
-	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/synth/internal/refine"
+	"github.com/clouseau-go/clouseau/synth/internal/refute"
+	"github.com/clouseau-go/clouseau/synth/internal/trace"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -108,60 +111,55 @@ func (f *ClauseFailure) print(b *strings.Builder) {
 // text says why the clause's part failed.
 func (f *ClauseFailure) text() string {
 	switch f.Stage {
-	case atEvent.String():
+	case refine.AtEvent.String():
 		return "event or where contradicts the trace:"
-	case atHistory.String():
+	case refine.AtHistory.String():
 		return "history does not accept what comes before"
-	case atFuture.String():
+	case refine.AtFuture.String():
 		return "future does not accept what comes after"
-	case atRange.String():
+	case refine.AtRange.String():
 		return "written ranges leave it no value:"
 	}
 	return "event fits, but nothing demands it"
 }
 
-// explainer explains why a search has found nothing, of what the search knows. It has room of its own
-// for its queries: the share of the steps that an expression has.
+// explainer explains why a search has found nothing, of what the search knows. It has room of its
+// own for its queries: the share of the steps that an expression has.
 type explainer struct {
-	steps      *steps
+	steps      *refine.Steps
 	cfg        Config
 	whole      budget
-	cut        Limits // of the search
+	cut        budgets.Limits // of the search
 	rejections []error
 	deadEnd    deadEnd
-}
-
-func (s *search) explainer() *explainer {
-	u := s.steps.apart()
-	u.norm = u.norm.under(logic.NewMeter(u.ctx, u.norm.steps/budgets.ExpressionShare))
-	return &explainer{steps: u, cfg: s.cfg, whole: s.whole, cut: s.steps.cut, rejections: s.rejections, deadEnd: s.deadEnd}
 }
 
 // freely returns an explainer for which written ranges bind nothing.
 func (s *explainer) freely() *explainer {
 	out := *s
-	out.steps = s.steps.freely()
+	out.steps = s.steps.Freely()
 	return &out
 }
 
 // reached lists limits with their values, in brackets.
-func (s *explainer) reached(cut Limits) string {
+func (s *explainer) reached(cut budgets.Limits) string {
 	var out []string
 	events := s.cfg.MaxEvents
-	if s.steps.target.patternCuts.Has(LimitEvents) { // the goal asks for more than there may ever be
+	// The goal may ask for more than there may ever be.
+	if s.steps.Goal.PatternCuts.Has(budgets.LimitEvents) {
 		events = s.whole.events
 	}
 	for _, x := range []struct {
-		limit Limits
+		limit budgets.Limits
 		value int
 		what  string
 	}{
-		{LimitRefinements, s.cfg.MaxRefinements, "refinements"},
-		{LimitTraces, s.cfg.MaxTraces, "traces"},
-		{LimitEvents, events, "events"},
-		{LimitAlignments, s.steps.norm.alignments(), "alignments of one clause"},
-		{LimitPatterns, s.steps.norm.patterns, "patterns of one expression, or their length"},
-		{LimitSteps, s.steps.norm.steps, "steps"},
+		{budgets.LimitRefinements, s.cfg.MaxRefinements, "refinements"},
+		{budgets.LimitTraces, s.cfg.MaxTraces, "traces"},
+		{budgets.LimitEvents, events, "events"},
+		{budgets.LimitAlignments, s.steps.Norm.Alignments(), "alignments of one clause"},
+		{budgets.LimitPatterns, s.steps.Norm.Patterns, "patterns of one expression, or their length"},
+		{budgets.LimitSteps, s.steps.Norm.Steps, "steps"},
 	} {
 		if cut.Has(x.limit) {
 			out = append(out, fmt.Sprintf("%d %s", x.value, x.what))
@@ -174,8 +172,8 @@ func (s *explainer) reached(cut Limits) string {
 }
 
 // explain describes the dead end that came furthest.
-func (s *explainer) explain(starts []*abstractTrace) *Explanation {
-	x := &Explanation{Exhausted: s.cut == 0 && len(s.steps.norm.approximations) == 0}
+func (s *explainer) explain(starts []*trace.Trace) *Explanation {
+	x := &Explanation{Exhausted: s.cut == 0 && len(s.steps.Norm.Approximations) == 0}
 	switch {
 	case len(starts) == 0 && x.Exhausted:
 		s.explainEmpty(x)
@@ -184,17 +182,59 @@ func (s *explainer) explain(starts []*abstractTrace) *Explanation {
 		x.Reason = fmt.Sprintf("Every trace that was found failed its certificate, the first with: %v.", s.rejections[0])
 		return x
 	case x.Exhausted:
-		x.Reason = fmt.Sprintf("No run that the operations' types allow reaches the goal %s.", s.steps.target.goal.Name)
+		x.Reason = fmt.Sprintf("No run that the operations' types allow reaches the goal %s.", s.steps.Goal.Goal.Name)
 	default:
-		x.Reason = fmt.Sprintf("No generator for the goal %s was found within the limits%s.", s.steps.target.goal.Name, s.reached(s.cut))
-		for _, e := range s.steps.norm.approximations {
+		x.Reason = fmt.Sprintf("No generator for the goal %s was found within the limits%s.", s.steps.Goal.Goal.Name, s.reached(s.cut))
+		for _, e := range s.steps.Norm.Approximations {
 			x.Reason += fmt.Sprintf("\nOf this, which can go on without an end, a part was tried: %v.", e)
 		}
 	}
-	if op := s.steps.rules.unjustifiable(starts); op != nil {
+	if op := s.unjustifiable(starts); op != nil {
 		s.explainUnjustifiable(x, op)
 	} else if s.deadEnd.trace != nil {
-		s.explainDeadEnd(x, s.steps.renamed(s.deadEnd.trace), s.deadEnd.at, s.deadEnd.cut)
+		s.explainDeadEnd(x, s.steps.Renamed(s.deadEnd.trace.Trace), s.deadEnd.at, s.deadEnd.cut)
 	}
 	return x
+}
+
+// Excluder is a part of a clause that has a share in a proof that no run reaches a goal.
+type Excluder struct {
+	Clause *uhat.Clause
+	Stage  string // event, history or future
+	Range  uhat.Range
+}
+
+func (s *explainer) explainBy(proof *refute.Proof, runs string) *Explanation {
+	x := &Explanation{Exhausted: true}
+	x.Reason = fmt.Sprintf("No %s reaches the goal %s: %s", runs, s.steps.Goal.Goal.Name, s.excluding(proof))
+	for _, p := range proof.Parts {
+		y := Excluder{Clause: p.Clause, Stage: p.Stage.String()}
+		for _, y.Range = range []uhat.Range{p.Place(), p.Clause.Range} {
+			if y.Range.Line > 0 {
+				break
+			}
+		}
+		if !slices.Contains(x.Excluding, y) {
+			x.Excluding = append(x.Excluding, y)
+		}
+	}
+	return x
+}
+
+// excluding names the events of the goal that exclude each other.
+func (s *explainer) excluding(proof *refute.Proof) string {
+	if len(proof.Starts) > 1 {
+		return fmt.Sprintf("in each of its %d forms some events exclude each other.", len(proof.Starts))
+	}
+	t := s.steps.Renamed(proof.Starts[0])
+	var events []string
+	for _, id := range proof.Events[0] {
+		k := t.Find(id)
+		events = append(events, fmt.Sprintf("%d, %s", k+1, s.describe(t.Events[k])))
+	}
+	if len(events) == 1 {
+		return fmt.Sprintf("nothing lets its event %s happen there.", events[0])
+	}
+	last := len(events) - 1
+	return fmt.Sprintf("its events %s and %s exclude each other.", strings.Join(events[:last], "; "), events[last])
 }

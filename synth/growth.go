@@ -7,6 +7,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/synth/internal/trace"
 	"github.com/clouseau-go/clouseau/synth/recursion"
 	"github.com/clouseau-go/clouseau/synth/terms"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -37,24 +38,24 @@ type growth struct {
 // growths lists the ways in which a trace can grow, the most promising first. It takes the
 // operations in the order of relevant. Each is inserted before its last event, if it has one, then
 // right before the deciding event. After that come all operations in all other gaps.
-func (s *search) growths(t *abstractTrace) []growth {
+func (s *collector) growths(t *trace.Trace) []growth {
 	var out []growth
 	add := func(op *sre.Op, gap int) {
-		if g := (growth{op, gap}); gap >= 0 && t.gaps[gap] != nil && t.gaps[gap].Allow(op) != nil && !slices.Contains(out, g) {
+		if g := (growth{op, gap}); gap >= 0 && t.Gaps[gap] != nil && t.Gaps[gap].Allow(op) != nil && !slices.Contains(out, g) {
 			out = append(out, g)
 		}
 	}
-	deciding := t.find(t.deciding)
+	deciding := t.Find(t.Deciding)
 	if deciding < 0 {
 		return nil
 	}
 	last := func(op *sre.Op) int {
 		for k := deciding - 1; k >= 0; k-- {
-			if t.events[k].op == op {
+			if t.Events[k].Op == op {
 				return k
 			}
 		}
-		return none
+		return trace.None
 	}
 	ops := s.relevant(t)
 	for _, op := range ops {
@@ -75,20 +76,20 @@ func (s *search) growths(t *abstractTrace) []growth {
 // event, and those that the goal or a history of the deciding operation mentions. Those before come
 // first, and the deciding operation itself comes after the others. Among equals, operations that
 // such a history mentions come first, since they are known to affect the answer.
-func (s *search) relevant(t *abstractTrace) []*sre.Op {
-	deciding := t.events[t.find(t.deciding)].op
+func (s *collector) relevant(t *trace.Trace) []*sre.Op {
+	deciding := t.Events[t.Find(t.Deciding)].Op
 	read, named, before := map[*sre.Op]bool{}, map[*sre.Op]bool{}, map[*sre.Op]int{}
-	for _, c := range s.delta.Operation(deciding).Clauses {
-		s.target.mentions(s.steps.norm.normalize(c.History).union, read)
+	for _, c := range s.search.delta.Operation(deciding).Clauses {
+		s.search.target.Mentions(s.search.steps.Norm.Normalize(c.History).Union, read)
 	}
-	for _, u := range s.target.conjuncts() {
-		s.target.mentions(u, named)
+	for _, u := range s.search.target.Conjuncts() {
+		s.search.target.Mentions(u, named)
 	}
-	for k, e := range t.events[:t.find(t.deciding)] {
-		before[e.op] = k + 1
+	for k, e := range t.Events[:t.Find(t.Deciding)] {
+		before[e.Op] = k + 1
 	}
 	var out []*sre.Op
-	for _, o := range s.delta.Operations {
+	for _, o := range s.search.delta.Operations {
 		op := o.Op
 		if (op.Kind == sre.Call || op.Kind == sre.Send) && (before[op] > 0 || op != deciding && (read[op] || named[op])) {
 			out = append(out, op)
@@ -107,25 +108,6 @@ func (s *search) relevant(t *abstractTrace) []*sre.Op {
 	return out
 }
 
-// mentions adds the operations that patterns treat apart: those of their events, and those that a
-// gap does not admit with all arguments.
-func (s *target) mentions(u union, to map[*sre.Op]bool) {
-	for _, p := range u {
-		for _, cell := range p.events {
-			for _, x := range cell.Entries() {
-				to[x.Op] = true
-			}
-		}
-		for _, gap := range p.gaps {
-			for _, o := range s.delta.Operations {
-				if gap != nil && (gap.Allow(o.Op) == nil || !logic.IsTrue(gap.Allow(o.Op))) {
-					to[o.Op] = true
-				}
-			}
-		}
-	}
-}
-
 // growUp adds generators that grow from generators of an idea, up to the number most. If the user
 // asks for no number, only the first generator grows, and none of a scenario, which says all that
 // is to happen. A generator that has grown, or is another order of the same, does not grow: its
@@ -138,9 +120,9 @@ func (c *collector) growUp(most int) {
 	if byDefault && (c.search.cfg.Depth < 0 || c.search.goal.Scenario) {
 		return
 	}
-	cut, cfg, bounds := c.steps.cut, c.search.cfg, c.search.most
+	cut, cfg, bounds := c.steps.Cut, c.search.cfg, c.search.most
 	// Completeness does not ask for these.
-	defer func() { c.steps.cut, c.search.cfg, c.search.most = cut, cfg, bounds }()
+	defer func() { c.steps.Cut, c.search.cfg, c.search.most = cut, cfg, bounds }()
 	for i := range c.ideas {
 		if c.growFrom(i, most, false) == 0 {
 			c.growFrom(i, most, true)
@@ -156,16 +138,16 @@ func (c *collector) growUp(most int) {
 // give.
 func (c *collector) growFrom(i, most int, luck bool) int {
 	t, base, before := c.taken[i], c.finished[i], c.result.Grown
-	ways, tries := c.search.growths(t), budgets.GrownWays*c.search.cfg.Results
+	ways, tries := c.growths(t), budgets.GrownWays*c.search.cfg.Results
 	if luck {
 		performs := func(op *sre.Op) bool {
-			return slices.ContainsFunc(t.events, func(e *event) bool { return e.op == op && e.id != t.deciding })
+			return slices.ContainsFunc(t.Events, func(e *trace.Event) bool { return e.Op == op && e.Id != t.Deciding })
 		}
 		ways = slices.DeleteFunc(ways, func(w growth) bool { return !performs(w.op) })
 		tries = budgets.LuckyWays
 	}
 	for _, way := range ways[:min(len(ways), tries)] {
-		if len(c.result.Generators) >= most || c.steps.ctx.Err() != nil {
+		if len(c.result.Generators) >= most || c.steps.Ctx.Err() != nil {
 			break
 		}
 		u, f := c.grow(t, base, way, luck)
@@ -175,7 +157,7 @@ func (c *collector) growFrom(i, most int, luck bool) int {
 		g := f.Generator(c.search.goal)
 		if c.search.cfg.Depth >= 0 {
 			finder := recursion.NewFinder(c.search.scope, recursion.Config{Depth: c.search.cfg.Depth, Even: true, Ops: []*sre.Op{way.op}, Sure: !luck})
-			if h := c.search.repeated(finder, u, f, budgets.GrownSteps); h != nil {
+			if h := c.repeated(finder, u, f, budgets.GrownSteps); h != nil {
 				g = h
 			}
 		}
@@ -188,23 +170,23 @@ func (c *collector) growFrom(i, most int, luck bool) int {
 // grow returns the trace with one more event, finished. It returns nil if that needs further
 // events, or depends on more answers than base, the finished original. If luck is true, the answer
 // of the further event is left out of that comparison.
-func (c *collector) grow(t *abstractTrace, base *terms.Finished, way growth, luck bool) (found *abstractTrace, done *terms.Finished) {
-	var starts []*abstractTrace
-	c.steps.insertPadding(t, way.gap, way.op, func(u *abstractTrace) { starts = append(starts, u) })
+func (c *collector) grow(t *trace.Trace, base *terms.Finished, way growth, luck bool) (found *trace.Trace, done *terms.Finished) {
+	var starts []*trace.Trace
+	c.steps.InsertPadding(t, way.gap, way.op, func(u *trace.Trace) { starts = append(starts, u) })
 	for _, u := range starts {
-		u.ghostsOnly = true // the trace has its one more event
+		u.GhostsOnly = true // the trace has its one more event
 	}
-	inserted := t.nextID
-	contingent := c.steps.contingent(t, base)
+	inserted := t.NextID
+	contingent := c.contingent(t, base)
 	if luck {
 		contingent++
 	}
 	c.search.most = c.search.whole
 	c.search.allow(c.result.Stats.Refinements + budgets.Grown)
 	c.search.fixed()
-	c.search.run(starts, func(u *abstractTrace) bool {
+	c.search.run(starts, func(u *trace.Trace) bool {
 		f := c.finish(u)
-		if f == nil || c.steps.contingent(u, f) > contingent || checks(f, inserted, luck) > checks(base, none, false) {
+		if f == nil || c.contingent(u, f) > contingent || checks(f, inserted, luck) > checks(base, trace.None, false) {
 			return true
 		}
 		found, done = u, f

@@ -8,6 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/synth/internal/refine"
+	"github.com/clouseau-go/clouseau/synth/internal/trace"
 )
 
 // TestLevelsLoseNothing compares the children of all levels of a trace with what expanding it at
@@ -21,8 +23,8 @@ func TestLevelsLoseNothing(t *testing.T) {
 	s := newSearch(t.Context(), f.Context, f.Goal("lost_update"), p, Config{}, &Stats{})
 	s.pass(justified)
 	s.resetQueues()
-	for _, x := range s.viable(s.steps.starts()) {
-		s.add(x.child())
+	for _, x := range s.viable(s.steps.Starts(s.cfg.starts())) {
+		s.add(&node{Trace: x.Child()})
 	}
 	compared := 0
 	for turn := 0; turn < 30 && compared < 3; turn++ {
@@ -31,15 +33,15 @@ func TestLevelsLoseNothing(t *testing.T) {
 			continue
 		}
 		x.expanded = true
-		want := map[key]int{}
-		for _, c := range s.expanded(x, nil, math.MaxInt) {
-			if s.steps.simplifier.settle(c) {
-				want[s.rules.keyOf(c)]++
-				s.add(c)
+		want := map[refine.Key]int{}
+		for _, c := range s.expanded(x.Trace, nil, math.MaxInt) {
+			if s.steps.Simplifier.Settle(c) {
+				want[s.rules.KeyOf(c, true)]++
+				s.add(&node{Trace: c})
 			}
 		}
 		if len(want) > budgets.Siblings {
-			compareLevels(t, s, x, want)
+			compareLevels(t, s, x.Trace, want)
 			compared++
 		}
 	}
@@ -48,24 +50,24 @@ func TestLevelsLoseNothing(t *testing.T) {
 	}
 }
 
-func compareLevels(t *testing.T, s *search, x *abstractTrace, want map[key]int) {
+func compareLevels(t *testing.T, s *search, x *trace.Trace, want map[refine.Key]int) {
 	t.Helper()
-	got, levelsOf, n := map[key]int{}, 0, 0
-	for l := (&levels{next: noLevel}); ; levelsOf++ {
+	got, levelsOf, n := map[refine.Key]int{}, 0, 0
+	for l := (&refine.Levels{Next: refine.NoLevel}); ; levelsOf++ {
 		for _, c := range s.expanded(x, l, math.MaxInt) {
-			if !s.steps.simplifier.settle(c) {
+			if !s.steps.Simplifier.Settle(c) {
 				continue
 			}
-			got[s.rules.keyOf(c)]++
+			got[s.rules.KeyOf(c, true)]++
 			n++
-			if level := len(c.events) - len(x.events) + c.away - x.away; level != l.least {
-				t.Errorf("a child with %d insertions and discrepancies is given in level %d", level, l.least)
+			if level := len(c.Events) - len(x.Events) + c.Away - x.Away; level != l.Least {
+				t.Errorf("a child with %d insertions and discrepancies is given in level %d", level, l.Least)
 			}
 		}
-		if l.next == noLevel {
+		if l.Next == refine.NoLevel {
 			break
 		}
-		l.least, l.most, l.next = l.next, l.next, noLevel
+		l.Least, l.Most, l.Next = l.Next, l.Next, refine.NoLevel
 	}
 	if len(got) != len(want) || levelsOf < 2 {
 		t.Errorf("%d levels with %d children, want %d", levelsOf, len(got), len(want))

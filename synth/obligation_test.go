@@ -8,6 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/synth/internal/refine"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -41,7 +43,7 @@ func TestMinds(t *testing.T) {
 		t.Fatal(diags)
 	}
 	p := logic.NewPortfolio(f.L, f.Axioms, logic.Engine{Name: "decide", Solver: decide.New(f.L)})
-	s := newSearch(t.Context(), f.Context, f.Goal("write_skew"), p, Config{}, &Stats{})
+	s := refine.New(t.Context(), f.Context, f.Goal("write_skew"), p, budgets.Steps, budgets.Events)
 	operation := func(name string) *sre.Op {
 		return f.Context.Operations[slices.IndexFunc(f.Context.Operations, func(o *uhat.Operation) bool { return o.Op.Name == name })].Op
 	}
@@ -56,7 +58,7 @@ func TestMinds(t *testing.T) {
 		{"commit", "putSavings", false, false},
 	} {
 		op, other := operation(c.op), operation(c.other)
-		if all, futures := s.rules.minds(op, other, true), s.rules.minds(op, other, false); all != c.histories || futures != c.futures {
+		if all, futures := s.Rules.Minds(op, other, true), s.Rules.Minds(op, other, false); all != c.histories || futures != c.futures {
 			t.Errorf("%s minds %s: %v, its futures do: %v", c.op, c.other, all, futures)
 		}
 	}

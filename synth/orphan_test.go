@@ -8,6 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/synth/internal/refine"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -16,10 +17,10 @@ func TestOrphansOfStore(t *testing.T) {
 	t.Parallel()
 	s, _ := learned(t, "smallbank_rc", "fractured_read")
 	known := map[[2]string]bool{}
-	for _, xs := range s.steps.orphans {
+	for _, xs := range s.steps.Orphans {
 		for _, x := range xs {
-			if x.first.Name == "beginT" && x.first.Fields[x.fields[0]].Name == "tid" && x.second.Fields[x.fields[1]].Name == "tid" {
-				known[[2]string{x.cause.Operation.Op.Name, x.second.Name}] = true
+			if x.First.Name == "beginT" && x.First.Fields[x.Fields[0]].Name == "tid" && x.Second.Fields[x.Fields[1]].Name == "tid" {
+				known[[2]string{x.Cause.Operation.Op.Name, x.Second.Name}] = true
 			}
 		}
 	}
@@ -59,8 +60,8 @@ func TestOrphansAreTrue(t *testing.T) {
 		s, f := learned(t, name, goals[0])
 		var found []*Certificate
 		for _, goal := range goals {
-			cfg := Config{Results: 16, Depth: NoRecursion, MaxRefinements: 300, MaxTraces: 4000, naive: true}
-			if r := Synthesize(t.Context(), s.delta, f.Goal(goal), s.steps.portfolio, cfg); !r.Suspect {
+			cfg := Config{Results: 16, Depth: NoRecursion, MaxRefinements: 300, MaxTraces: 4000}
+			if r := synthesize(t.Context(), s.delta, f.Goal(goal), s.steps.Portfolio, cfg, refine.Known{Exclusions: refine.Exclusions{}}); !r.Suspect {
 				found = append(found, r.Certificates...)
 			}
 		}
@@ -71,17 +72,17 @@ func TestOrphansAreTrue(t *testing.T) {
 				clauses[e.Clause] = true
 			}
 		}
-		for _, xs := range s.steps.orphans {
+		for _, xs := range s.steps.Orphans {
 			for _, x := range xs {
 				pairs++
 				wrong := false
 				for _, c := range found {
 					if orphanIn(c, x, false) {
-						t.Errorf("%s: %s after %s of %v\n%v", name, x.second.Name, x.first.Name, x.cause, c.Lines())
+						t.Errorf("%s: %s after %s of %v\n%v", name, x.Second.Name, x.First.Name, x.Cause, c.Lines())
 					}
 					wrong = wrong || orphanIn(c, x, true)
 				}
-				if clauses[x.cause] && s.rules.demands(x.cause, x.second) {
+				if clauses[x.Cause] && s.rules.Demands(x.Cause, x.Second) {
 					untrue++
 					if wrong {
 						seen++
@@ -98,15 +99,15 @@ func TestOrphansAreTrue(t *testing.T) {
 
 // orphanIn reports whether a run has an orphan. Its events say which clause allows them, and which
 // events they demand. With same set, an event of the same cause counts as well.
-func orphanIn(c *Certificate, x orphan, same bool) bool {
+func orphanIn(c *Certificate, x refine.Orphan, same bool) bool {
 	for _, by := range c.Events {
-		if by.Clause != x.cause {
+		if by.Clause != x.Cause {
 			continue
 		}
 		for _, i := range by.Demands {
 			first := c.Trace[i]
 			for j, second := range c.Trace {
-				if j > i && first.Op == x.first && second.Op == x.second && first.Values[x.fields[0]] == second.Values[x.fields[1]] &&
+				if j > i && first.Op == x.First && second.Op == x.Second && first.Values[x.Fields[0]] == second.Values[x.Fields[1]] &&
 					(same || !slices.Contains(by.Demands, j)) {
 					return true
 				}
@@ -121,9 +122,9 @@ func TestFactsOfStore(t *testing.T) {
 	t.Parallel()
 	s, _ := learned(t, "smallbank_rc", "fractured_read")
 	facts := map[string]bool{}
-	for op, fs := range s.steps.facts {
+	for op, fs := range s.steps.Facts {
 		for _, f := range fs {
-			facts[op.Name+" "+f.holds.String()] = true
+			facts[op.Name+" "+f.Holds.String()] = true
 		}
 	}
 	for _, want := range []string{
@@ -138,12 +139,12 @@ func TestFactsOfStore(t *testing.T) {
 			t.Errorf("known, and not true: %s", no)
 		}
 	}
-	for pair, os := range s.steps.orderings {
+	for pair, os := range s.steps.Orderings {
 		if pair[0] != pair[1] || pair[0].Name != "beginT" && pair[0].Name != "commit" {
 			t.Errorf("an order of %s and %s: %v", pair[0].Name, pair[1].Name, os)
 		}
 	}
-	if len(s.steps.orderings) != 2 {
-		t.Errorf("%d orders, want those of begins and of commits", len(s.steps.orderings))
+	if len(s.steps.Orderings) != 2 {
+		t.Errorf("%d orders, want those of begins and of commits", len(s.steps.Orderings))
 	}
 }

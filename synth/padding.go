@@ -2,6 +2,7 @@ package synth
 
 import (
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/internal/trace"
 )
 
 // A finished trace has no event that nothing asks for: each is in the goal's pattern, or some
@@ -16,45 +17,23 @@ import (
 
 // padded returns the traces with one more event of the tester before the deciding event. The first
 // gap of all traces comes first.
-func (s *search) padded(ts []*abstractTrace) []*abstractTrace {
-	var out []*abstractTrace
+func (s *collector) padded(ts []*trace.Trace) []*trace.Trace {
+	var out []*trace.Trace
 	longest := 0
 	for _, t := range ts {
-		longest = max(longest, len(t.events))
+		longest = max(longest, len(t.Events))
 	}
 	for g := range longest {
 		for _, t := range ts {
-			if g > t.find(t.deciding) || t.gaps[g] == nil || len(t.events) >= s.cfg.MaxEvents {
+			if g > t.Find(t.Deciding) || t.Gaps[g] == nil || len(t.Events) >= s.search.cfg.MaxEvents {
 				continue
 			}
-			for _, o := range s.delta.Operations {
+			for _, o := range s.search.delta.Operations {
 				if o.Op.Kind == sre.Call || o.Op.Kind == sre.Send {
-					s.steps.insertPadding(t, g, o.Op, func(u *abstractTrace) { out = append(out, u) })
+					s.search.steps.InsertPadding(t, g, o.Op, func(u *trace.Trace) { out = append(out, u) })
 				}
 			}
 		}
 	}
 	return out
-}
-
-func (s *steps) insertPadding(t *abstractTrace, g int, op *sre.Op, emit func(*abstractTrace)) {
-	allowed := t.gaps[g].Allow(op)
-	if allowed == nil {
-		return
-	}
-	s.within(t, func() {
-		a := s.typing(t)
-		a.branch(func() {
-			e, ok := a.create(op, allowed)
-			if !ok {
-				return
-			}
-			u := a.outcome()
-			u.nextID++
-			u.gaps, u.events = inserted(t.gaps, g, t.gaps[g]), inserted(t.events, g, e)
-			if s.simplifier.simplify(u) {
-				emit(u)
-			}
-		})
-	})
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/synth/internal/trace"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -152,15 +153,15 @@ func (pr *prober) after(ops ...*sre.Op) bool {
 	var stats Stats
 	cfg := Config{Results: results, MaxEvents: pr.cfg.MaxEvents, MaxRefinements: pr.cfg.MaxRefinements, MaxTraces: math.MaxInt}
 	s := newSearch(pr.ctx, pr.delta, &goal, pr.solver, cfg, &stats)
-	s.steps.only = pr.Clause
+	s.steps.Only = pr.Clause
 	// This includes a clause that repeats an earlier one, which the search leaves out otherwise.
-	s.rules.clauses[pr.Clause.Operation.Op] = pr.Clause.Operation.Clauses
-	starts := s.steps.starts()
+	s.rules.Clauses[pr.Clause.Operation.Op] = pr.Clause.Operation.Clauses
+	starts := s.steps.Starts(s.cfg.starts())
 	found := pr.collect(s, starts, results)
 	pr.Stats.Refinements += stats.Refinements
 	pr.Stats.Traces += stats.Traces
 	pr.Stats.Rejected += stats.Rejected
-	pr.Stats.Approximated += len(s.steps.norm.approximations)
+	pr.Stats.Approximated += len(s.steps.Norm.Approximations)
 	if len(ops) == 0 && found == 0 && pr.ctx.Err() == nil {
 		pr.explain(s, starts)
 	}
@@ -169,19 +170,19 @@ func (pr *prober) after(ops ...*sre.Op) bool {
 
 // collect keeps the scripts of at most results traces, each with another multiset of clauses, and
 // returns how many traces there were. Other searches may have found the same script.
-func (pr *prober) collect(s *search, starts []*abstractTrace, results int) (found int) {
+func (pr *prober) collect(s *search, starts []*trace.Trace, results int) (found int) {
 	ideas := map[uint64]bool{}
-	exhausted := s.run(starts, func(t *abstractTrace) bool {
-		if ideas[t.bucket] {
+	exhausted := s.run(starts, func(t *trace.Trace) bool {
+		if ideas[t.Bucket] {
 			return true
 		}
-		g, claims, err := s.finishProbe(t)
+		g, claims, err := (&claims{s.steps}).finishProbe(t)
 		if err != nil {
 			s.stats.Rejected++
 			s.rejections = append(s.rejections, err)
 			return pr.ctx.Err() == nil
 		}
-		ideas[t.bucket] = true
+		ideas[t.Bucket] = true
 		found++
 		if text := uhat.Describe(g.Script()); !pr.scripts[text] {
 			g.Goal = pr.Goal
@@ -192,13 +193,13 @@ func (pr *prober) collect(s *search, starts []*abstractTrace, results int) (foun
 		return found < results && len(pr.Generators) < pr.cfg.Scripts
 	})
 	if !exhausted {
-		s.steps.cut |= LimitResults
+		s.steps.Cut |= budgets.LimitResults
 	}
 	return found
 }
 
 // explain says why no run leads to the clause's event.
-func (pr *prober) explain(s *search, starts []*abstractTrace) {
+func (pr *prober) explain(s *search, starts []*trace.Trace) {
 	x := s.explainer().explain(starts)
 	switch {
 	case len(s.rejections) > 0 && s.deadEnd.trace == nil: // it says so

@@ -6,6 +6,8 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/internal/pattern"
+	"github.com/clouseau-go/clouseau/synth/internal/trace"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -15,9 +17,9 @@ var errNoTarget = errors.New("synth: the script lacks the clause's event")
 
 // finishProbe turns a trace that owes nothing into a script that ends with the probed event and
 // what its clause promises. It reports whether the script asserts anything of the event.
-func (s *search) finishProbe(t *abstractTrace) (g *uhat.Generator, claims bool, err error) {
-	t = s.steps.renamed(t)
-	f, err := s.scope.Named(t.plain())
+func (s *claims) finishProbe(t *trace.Trace) (g *uhat.Generator, claims bool, err error) {
+	t = s.steps.Renamed(t)
+	f, err := s.steps.Scope.Named(t.Plain())
 	if err != nil {
 		return nil, false, err
 	}
@@ -36,7 +38,7 @@ func (s *search) finishProbe(t *abstractTrace) (g *uhat.Generator, claims bool, 
 			script = append(script, st)
 		}
 	}
-	asserts := s.steps.asserted(t, script)
+	asserts := s.asserted(t, script)
 	promised := s.promised(t, steps[after:])
 	return &uhat.Generator{Steps: slices.Concat(script, asserts, promised)}, len(asserts)+len(promised) > 0, nil
 }
@@ -53,8 +55,8 @@ func isAnswer(st uhat.Step) bool {
 // promised returns the steps after the clause's event, up to the last receive that its future owes.
 // The clause promises that the receive comes, not what it holds. Answers on the way are checked: a
 // run tells something of the promise only if the other clauses held so far.
-func (s *search) promised(t *abstractTrace, steps []uhat.Step) []uhat.Step {
-	at := t.find(t.deciding)
+func (s *claims) promised(t *trace.Trace, steps []uhat.Step) []uhat.Step {
+	at := t.Find(t.Deciding)
 	var out []uhat.Step
 	end, own := 0, false
 	for _, st := range steps {
@@ -66,8 +68,8 @@ func (s *search) promised(t *abstractTrace, steps []uhat.Step) []uhat.Step {
 			own = false
 		}
 		take, ok := st.(*uhat.Take)
-		if ok && slices.Contains(take.Origin.Demanded, at) && s.owes(s.steps.only, take.Op) {
-			take.Origin.Clause = s.steps.only
+		if ok && slices.Contains(take.Origin.Demanded, at) && s.owes(s.steps.Only, take.Op) {
+			take.Origin.Clause = s.steps.Only
 			end, own = len(out), true
 		}
 	}
@@ -77,12 +79,12 @@ func (s *search) promised(t *abstractTrace, steps []uhat.Step) []uhat.Step {
 // owes reports whether the clause's future demands a receive of op in every case: each of its
 // patterns contains the same symbolic event. If the future asks for one of two receives, neither is
 // owed.
-func (s *search) owes(c *uhat.Clause, op *sre.Op) bool {
-	r := s.steps.norm.normalize(c.Future)
-	ps := r.union
-	return r.exact && len(ps) > 0 && slices.ContainsFunc(ps[0].events, func(e *sre.Class) bool {
+func (s *claims) owes(c *uhat.Clause, op *sre.Op) bool {
+	r := s.steps.Norm.Normalize(c.Future)
+	ps := r.Union
+	return r.Exact && len(ps) > 0 && slices.ContainsFunc(ps[0].Events, func(e *sre.Class) bool {
 		x := e.Entries()
 		return len(x) == 1 && x[0].Op == op && !logic.IsFalse(x[0].Demand) &&
-			!slices.ContainsFunc(ps[1:], func(p pattern) bool { return !slices.Contains(p.events, e) })
+			!slices.ContainsFunc(ps[1:], func(p pattern.Pattern) bool { return !slices.Contains(p.Events, e) })
 	})
 }

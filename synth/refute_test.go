@@ -3,8 +3,6 @@ package synth
 import (
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"github.com/clouseau-go/clouseau/internal/gen"
 	"github.com/clouseau-go/clouseau/internal/gen/contexts"
 	"github.com/clouseau-go/clouseau/internal/oracle"
@@ -12,6 +10,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/sre"
+	"pgregory.net/rapid"
 )
 
 // TestRefutationsAreTrue refutes random goals without searching first. No run reaches a refuted
@@ -28,7 +27,7 @@ func TestRefutationsAreTrue(t *testing.T) {
 		}
 		p := logic.NewPortfolio(c.L, nil, logic.Engine{Name: "decide", Solver: decide.New(c.L)})
 		s := newSearch(t.Context(), c, g, p, Config{MaxEvents: 6, MaxRefinements: 300}, &Stats{})
-		proved := s.refuted(s.steps.starts(), false)
+		proved := s.refuted(s.steps.Starts(s.cfg.starts()), false)
 		r := Synthesize(t.Context(), c, g, p, Config{MaxEvents: 6, MaxRefinements: 300})
 		switch found := len(r.Generators) > 0; {
 		case found && proved:

@@ -6,8 +6,11 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/synth/internal/pattern"
+	"github.com/clouseau-go/clouseau/synth/internal/refine"
+	"github.com/clouseau-go/clouseau/synth/internal/refute"
+	"github.com/clouseau-go/clouseau/synth/internal/trace"
 	"github.com/clouseau-go/clouseau/synth/recursion"
 	"github.com/clouseau-go/clouseau/synth/terms"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -20,9 +23,9 @@ import (
 // served in turn. A trace that one queue has expanded is skipped by the others. For the same
 // reason there are two orders of obligations (frontier.go).
 type search struct {
-	steps     *steps // of this pass, and what it has left out
-	rules     *rules
-	target    *target
+	steps     *refine.Steps // of this pass, and what it has left out
+	rules     *refine.Rules
+	target    *refine.Goal
 	delta     *uhat.Context
 	goal      *uhat.Goal
 	scope     *terms.Scope
@@ -31,107 +34,77 @@ type search struct {
 	cfg       Config
 	stats     *Stats
 
-	seen        map[key]bool
+	seen        map[refine.Key]bool
 	frontiers   [2]frontier // of the traces that meet what they owe in one order, and in the other
 	serial      int
-	whole, most budget           // of the search, and of this pass
-	asked       int              // queries when the search began
-	mostQueries int              // that the search for further ideas may ask; 0: any number
-	long        []*abstractTrace // traces that were cut because they became too long
-	fewest      int              // obligations of a trace, for who looks on; 0: none yet
-	rejections  []error          // why finished traces failed
-	deadEnd     deadEnd          // the one that came furthest
-	broad       map[stepping]int // the fewest events with which a step had too many outcomes
-	outlines    map[key]bool     // of the traces that were expanded
-	vain        map[key]bool     // outlines without order of traces that were hopeless
+	whole, most budget                  // of the search, and of this pass
+	asked       int                     // queries when the search began
+	mostQueries int                     // that the search for further ideas may ask; 0: any number
+	long        []*node                 // traces that were cut because they became too long
+	fewest      int                     // obligations of a trace, for who looks on; 0: none yet
+	rejections  []error                 // why finished traces failed
+	deadEnd     deadEnd                 // the one that came furthest
+	broad       map[refine.Stepping]int // the fewest events with which a step had too many outcomes
+	outlines    map[refine.Key]bool     // of the traces that were expanded
+	vain        map[refine.Key]bool     // outlines without order of traces that were hopeless
 
-	doubtful []*abstractTrace // the starts, if a refutation may be tried
-	found    int              // queries until the first candidate; 0: there is none
-	doubts   *refutation      // nil before it has asked
-	denial   *refutation      // the same, of justified runs only
-	insisted bool             // it was asked with more effort
-	failed   map[vainly]bool  // denials of justified runs that no effort helps
+	doubtful []*trace.Trace  // the starts, if a refutation may be tried
+	found    int             // queries until the first candidate; 0: there is none
+	doubts   *refute.Proof   // nil before it has asked
+	denial   *refute.Proof   // the same, of justified runs only
+	insisted bool            // it was asked with more effort
+	failed   refute.Failures // denials of justified runs that no effort helps
 }
 
 // deadEnd is a trace that has no child, as one of its events cannot be justified.
 type deadEnd struct {
-	trace *abstractTrace // the one with the most typed events; nil: none
+	trace *node          // the one with the most typed events; nil: none
 	at    int            // position of the event
-	cut   Limits         // limits that may have kept the trace from having a child
+	cut   budgets.Limits // limits that may have kept the trace from having a child
 }
 
 func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic.Portfolio, cfg Config, stats *Stats) *search {
 	cfg, whole := cfg.defaults()
-	l := newLimiter(logic.NewMeter(ctx, cfg.MaxSteps), cfg.MaxSteps, max(whole.events, budgets.CopiedEvents))
-	norm := newNormalizer(ctx, newClasses(c.B), solver, l)
-	scope := &terms.Scope{Ctx: ctx, Delta: c, Goal: g, Portfolio: solver, Vars: variables(c, g)}
-	r := newRules(c, norm)
+	u := refine.New(ctx, c, g, solver, cfg.MaxSteps, max(whole.events, budgets.CopiedEvents))
 	s := &search{
-		rules: r, target: &target{delta: c, goal: g, norm: norm, rules: r, scope: scope},
-		delta: c, goal: g, scope: scope, finder: recursion.NewFinder(scope, repeating(g, cfg)), relations: &relations{rules: r, goal: g},
+		steps: u, rules: u.Rules, target: u.Goal, delta: c, goal: g, scope: u.Scope,
+		finder: recursion.NewFinder(u.Scope, repeating(g, cfg)), relations: &relations{rules: u.Rules, goal: g},
 		cfg: cfg, stats: stats, whole: whole, most: whole, asked: solver.Queries(),
-		broad: map[stepping]int{}, failed: map[vainly]bool{},
+		broad: map[refine.Stepping]int{}, failed: refute.Failures{},
 	}
-	scope.MayHold = s.target.mayHold
-	s.steps = &steps{
-		ctx: ctx, solver: solver, portfolio: solver, delta: c, scope: scope, rules: r, target: s.target, norm: norm,
-		simplifier: &simplifier{delta: c, norm: norm, solutions: map[logic.Term]solution{}},
-		pool:       &pool{counted: solver.Queries() + c.L.Size() + c.B.Size()},
-		mode:       mode{bounds: &s.cfg, full: s.full},
-	}
+	u.Longest = &s.cfg.MaxEvents
+	u.Full = s.full
 	s.pass(only)
-	s.steps.simplifier.constructors = injective(c, s.steps.unsat)
-	r.computeCosts()
-	r.order()
+	u.Prepare()
 	return s
-}
-
-// variables returns those of all traces of a search. The variables of a trace are numbered in the
-// order in which it got them.
-func variables(c *uhat.Context, g *uhat.Goal) *logic.Numbered {
-	n := logic.NewNumbered(c.L)
-	for _, o := range c.Operations {
-		for _, f := range o.Op.Fields {
-			n.Add(f.Sort)
-		}
-		for _, cl := range o.Clauses {
-			for _, v := range cl.Vars() {
-				n.Add(v.Sort())
-			}
-		}
-	}
-	for _, v := range g.Vars {
-		n.Add(v.Sort())
-	}
-	return n
 }
 
 // add puts a trace into all queues, unless it is too long or its operations alone make it a dead
 // end.
-func (s *search) add(t *abstractTrace) {
-	t.open, t.estimate, t.luck = 0, 0, t.coincidences()
-	for _, e := range t.events {
-		if s.rules.owesCause(e) {
+func (s *search) add(t *node) {
+	t.open, t.estimate, t.luck = 0, 0, t.Coincidences()
+	for _, e := range t.Events {
+		if s.rules.OwesCause(e) {
 			t.open++
 		}
-		if e.owesType() {
+		if e.OwesType() {
 			t.open++
 		}
-		t.estimate += s.rules.owing(e)
+		t.estimate += s.rules.Owing(e)
 	}
 	s.expect(t)
-	for _, c := range t.rest {
+	for _, c := range t.Rest {
 		t.open++
-		t.estimate += s.rules.cheapest(c) - 1
+		t.estimate += s.rules.Cheapest(c) - 1
 	}
 	switch {
-	case math.IsInf(t.estimate, 1) && !(s.steps.suspects && s.onlyDecidingUnjustifiable(t)):
+	case math.IsInf(t.estimate, 1) && !(s.steps.Suspects && s.onlyDecidingUnjustifiable(t)):
 		return
-	case len(t.gaps) > s.cfg.MaxEvents+1:
+	case len(t.Gaps) > s.cfg.MaxEvents+1:
 		s.tooLong(t)
 		return
 	case s.serial >= s.cfg.MaxTraces && !(s.raise() && s.serial < s.cfg.MaxTraces):
-		s.steps.cut |= LimitTraces
+		s.steps.Cut |= budgets.LimitTraces
 		return
 	}
 	s.enqueue(t)
@@ -139,15 +112,15 @@ func (s *search) add(t *abstractTrace) {
 
 // onlyDecidingUnjustifiable estimates the trace without its deciding event, and reports whether
 // every other event can be justified.
-func (s *search) onlyDecidingUnjustifiable(t *abstractTrace) bool {
+func (s *search) onlyDecidingUnjustifiable(t *node) bool {
 	t.estimate = 0
-	for _, e := range t.events {
-		if e.id != t.deciding {
-			t.estimate += s.rules.owing(e)
+	for _, e := range t.Events {
+		if e.Id != t.Deciding {
+			t.estimate += s.rules.Owing(e)
 		}
 	}
-	for _, c := range t.rest[:max(len(t.rest)-1, 0)] {
-		t.estimate += s.rules.cheapest(c) - 1
+	for _, c := range t.Rest[:max(len(t.Rest)-1, 0)] {
+		t.estimate += s.rules.Cheapest(c) - 1
 	}
 	return !math.IsInf(t.estimate, 1)
 }
@@ -155,7 +128,7 @@ func (s *search) onlyDecidingUnjustifiable(t *abstractTrace) bool {
 // run searches until it has enough results, nothing is left or the budget is spent. It calls accept
 // with each trace that owes nothing more; accept says whether to go on. run reports whether nothing
 // is left.
-func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) (exhausted bool) {
+func (s *search) run(starts []*trace.Trace, accept func(*trace.Trace) bool) (exhausted bool) {
 	s.resetQueues()
 	s.begin(starts, false)
 	both, until := false, s.stats.Refinements+budgets.OneOrder
@@ -177,13 +150,13 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 			}
 			continue
 		case s.doubtful != nil && s.stats.Refinements >= budgets.RefuteAfter && s.refuted(s.doubtful, true),
-			!s.steps.suspects && s.denial.proved(), s.spent():
+			!s.steps.Suspects && s.denial.Proved(), s.spent():
 			return false
 		}
-		if t.expanded = true; !s.steps.simplifier.settle(t) || s.steps.contradictory(t) {
+		if t.expanded = true; !s.steps.Simplifier.Settle(t.Trace) || s.steps.Contradictory(t.Trace) {
 			continue
 		}
-		if k := s.rules.keyOf(t); t.whole == nil && s.seen[k] {
+		if k := s.rules.KeyOf(t.Trace, t.open > 0); t.whole == nil && s.seen[k] {
 			continue
 		} else {
 			s.seen[k] = true
@@ -192,7 +165,7 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 			continue
 		}
 		if t.open == 0 {
-			if !accept(t) {
+			if !accept(t.Trace) {
 				return false
 			}
 			until = math.MaxInt
@@ -204,7 +177,7 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 }
 
 // wholeFirst reports whether it pays to meet all conjuncts of the goal before anything else.
-func (s *search) wholeFirst() bool { return len(s.target.conjuncts()) > 1 && s.steps.learned() }
+func (s *search) wholeFirst() bool { return len(s.target.Conjuncts()) > 1 && s.steps.Learned() }
 
 // turn returns the order of obligations that has its turn in a step.
 func (s *search) turn(step int, both bool) int {
@@ -222,8 +195,8 @@ func (s *search) turn(step int, both bool) int {
 }
 
 // tell reports how far the search is.
-func (s *search) tell(t *abstractTrace) {
-	if s.cfg.Progress == nil || t.partial() {
+func (s *search) tell(t *node) {
+	if s.cfg.Progress == nil || t.Partial() {
 		return
 	}
 	if s.fewest == 0 || t.open < s.fewest {
@@ -233,88 +206,69 @@ func (s *search) tell(t *abstractTrace) {
 }
 
 // open expands a trace and adds its children.
-func (s *search) open(t *abstractTrace) {
-	if t.unchecked && !t.partial() && !s.steps.suspects {
-		if t.unchecked = false; !s.typable(t) || s.spent() {
+func (s *search) open(t *node) {
+	if t.Unchecked && !t.Partial() && !s.steps.Suspects {
+		if t.Unchecked = false; !s.typable(t) || s.spent() {
 			return
 		}
 	}
 	s.stats.Refinements++
 	s.tell(t)
-	if k := s.steps.withoutHistory(t); k != none {
-		s.noteDeadEnd(t, k, 0)
-		return
+	if t.whole == nil {
+		if k := s.steps.WithoutHistory(t.Trace); k != trace.None {
+			s.noteDeadEnd(t, k, 0)
+			return
+		}
+		if s.steps.Hopeless(t.Trace) {
+			s.vain[s.relations.outlineKey(t.Trace, false)] = true
+			return
+		}
 	}
-	if s.steps.hopeless(t) {
-		s.vain[s.relations.outlineKey(t, false)] = true
-		return
-	}
-	before := s.steps.cut
-	s.steps.cut = 0
+	before := s.steps.Cut
+	s.steps.Cut = 0
 	children := s.give(t)
-	cut := s.steps.cut
-	s.steps.cut = cut | before
-	if cut.Has(LimitEvents) {
+	cut := s.steps.Cut
+	s.steps.Cut = cut | before
+	if cut.Has(budgets.LimitEvents) {
 		s.tooLong(t.original())
 	}
-	if children == 0 && !t.partial() && t.whole == nil {
-		s.noteDeadEnd(t, s.steps.nextObligation(t), cut)
+	if children == 0 && !t.Partial() && t.whole == nil {
+		s.noteDeadEnd(t, s.steps.NextObligation(t.Trace), cut)
 	}
 }
 
 // tooLong keeps a trace that leads to too many events.
-func (s *search) tooLong(t *abstractTrace) {
-	s.steps.cut |= LimitEvents
+func (s *search) tooLong(t *node) {
+	s.steps.Cut |= budgets.LimitEvents
 	if !slices.Contains(s.long, t) {
 		s.long = append(s.long, t)
 	}
 }
 
 // noteDeadEnd keeps the dead end that came furthest, for the explanation.
-func (s *search) noteDeadEnd(t *abstractTrace, k int, cut Limits) {
-	if d := s.deadEnd.trace; d == nil || t.open < d.open || t.open == d.open && len(t.events) > len(d.events) {
+func (s *search) noteDeadEnd(t *node, k int, cut budgets.Limits) {
+	if d := s.deadEnd.trace; d == nil || t.open < d.open || t.open == d.open && len(t.Events) > len(d.Events) {
 		s.deadEnd = deadEnd{t, k, cut}
 	}
 }
 
-// visible returns the traces to reach. Those of a goal have no ghosts, which a complement would
-// admit otherwise; those of a scenario may have them.
-func (s *target) visible(g *uhat.Goal) sre.Expr {
-	if g.Scenario {
-		return g.Trace
+// expect counts what the conjuncts that a trace owes bring with them. If they are met before
+// anything else, they count like events that are there and owe all, which most of theirs then do.
+// If they counted for nothing, all orders of a few of the goal's events would be tried before any
+// order of all.
+func (s *search) expect(t *node) {
+	t.expected = 0
+	s.steps.Cut |= s.target.PatternCuts
+	for i, m := range t.Met {
+		switch u := s.target.Conjuncts()[i]; {
+		case !m.Owed():
+		case t.CausesFirst:
+			n := len(u[0].Events)
+			t.expected += n
+			t.open += 2 * n // a cause and a type
+			t.estimate += s.rules.UnionCost(pattern.Form{Union: u}, s.rules.EventCost) - float64(n)
+		default:
+			t.open++
+		}
 	}
-	complement := false
-	sre.Walk(g.Trace, func(e sre.Expr) bool {
-		_, is := e.(*sre.Not)
-		complement = complement || is
-		return !complement
-	})
-	if !complement {
-		return g.Trace
-	}
-	return s.delta.B.And(g.Trace, s.delta.B.Star(s.delta.B.AnyVisible()))
-}
-
-// freshGoalVars returns new variables for the goal's, in order and by variable. Their numbers begin
-// with first.
-func (s *target) freshGoalVars(first int) (vals []logic.Term, fresh map[*logic.Var]logic.Term) {
-	fresh = map[*logic.Var]logic.Term{}
-	for i, v := range s.goal.Vars {
-		x := s.scope.Vars.Var(first+i, v.Sort())
-		fresh[v] = x
-		vals = append(vals, x)
-	}
-	return vals, fresh
-}
-
-func (s *target) instantiated(p pattern, fresh map[*logic.Var]logic.Term) pattern {
-	leaf := func(v *logic.Var) logic.Term { return fresh[v] }
-	r := pattern{gaps: make([]*sre.Class, len(p.gaps)), events: make([]*sre.Class, len(p.events))}
-	for i, g := range p.gaps {
-		r.gaps[i] = s.norm.classes.subst(g, leaf)
-	}
-	for i, e := range p.events {
-		r.events[i] = s.norm.classes.subst(e, leaf)
-	}
-	return r
 }

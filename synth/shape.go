@@ -3,8 +3,7 @@ package synth
 import (
 	"slices"
 
-	"github.com/clouseau-go/clouseau/synth/terms"
-	"github.com/clouseau-go/clouseau/uhat"
+	"github.com/clouseau-go/clouseau/synth/internal/trace"
 )
 
 // What makes two generators different. An idea is the set of the chosen clauses. A shape is the
@@ -19,37 +18,6 @@ import (
 // Results go to new ideas first, then in turn to the ideas for further shapes, then to the
 // remaining traces.
 
-// ideaOf names the clauses of a trace's events, each once. Those of ghosts count: they often say
-// what something stands for, such as the kind of an argument.
-func (s *rules) ideaOf(t *abstractTrace) string {
-	used := make([]byte, len(s.clauseIndex)+1)
-	for _, e := range t.events {
-		used[s.clauseNumber(e.clause)+1] = 1
-	}
-	return string(used)
-}
-
-// shapeOf writes the shape of a trace.
-func (s *rules) shapeOf(t *abstractTrace) string {
-	e := terms.NewEncoder(s.delta)
-	for _, ev := range t.events {
-		if !ev.op.Visible() {
-			continue
-		}
-		e.Num(int64(ev.op.Index()))
-		e.Num(int64(s.clauseNumber(ev.clause)))
-		e.Terms(ev.args)
-	}
-	return string(e.Buf)
-}
-
-func (s *rules) clauseNumber(c *uhat.Clause) int {
-	if c == nil {
-		return none
-	}
-	return s.clauseIndex[c]
-}
-
 // reserve holds the traces that owe nothing and were not taken, since their ideas had generators
 // already. They are not finished yet; most never need to be.
 type reserve struct {
@@ -59,18 +27,18 @@ type reserve struct {
 }
 
 type reserved struct {
-	trace *abstractTrace
+	trace *trace.Trace
 	shape string
 }
 
-func (r *reserve) add(t *abstractTrace, shape string) {
+func (r *reserve) add(t *trace.Trace, shape string) {
 	if r.traces == nil {
 		r.traces, r.shapes = map[uint64][]reserved{}, map[string]bool{}
 	}
-	if len(r.traces[t.bucket]) == 0 {
-		r.order = append(r.order, t.bucket)
+	if len(r.traces[t.Bucket]) == 0 {
+		r.order = append(r.order, t.Bucket)
 	}
-	r.traces[t.bucket] = append(r.traces[t.bucket], reserved{t, shape})
+	r.traces[t.Bucket] = append(r.traces[t.Bucket], reserved{t, shape})
 	r.shapes[shape] = true
 }
 
@@ -84,14 +52,14 @@ func (r *reserve) len() int {
 }
 
 // drop takes out a trace that was taken, if it is there.
-func (r *reserve) drop(t *abstractTrace) {
-	if ts := r.traces[t.bucket]; len(ts) > 0 {
-		r.traces[t.bucket] = slices.DeleteFunc(ts, func(x reserved) bool { return x.trace == t })
+func (r *reserve) drop(t *trace.Trace) {
+	if ts := r.traces[t.Bucket]; len(ts) > 0 {
+		r.traces[t.Bucket] = slices.DeleteFunc(ts, func(x reserved) bool { return x.trace == t })
 	}
 }
 
 // all returns the traces, those of each idea together.
-func (r *reserve) all() (out []*abstractTrace) {
+func (r *reserve) all() (out []*trace.Trace) {
 	for _, idea := range r.order {
 		for _, x := range r.traces[idea] {
 			out = append(out, x.trace)
@@ -102,9 +70,9 @@ func (r *reserve) all() (out []*abstractTrace) {
 
 // inTurn calls visit with one trace of each idea after the other, until visit returns false. Traces
 // whose shape was shown before come last.
-func (r *reserve) inTurn(shown map[string]bool, visit func(*abstractTrace) bool) {
-	var again []*abstractTrace
-	next := func(idea uint64) *abstractTrace {
+func (r *reserve) inTurn(shown map[string]bool, visit func(*trace.Trace) bool) {
+	var again []*trace.Trace
+	next := func(idea uint64) *trace.Trace {
 		for len(r.traces[idea]) > 0 {
 			x := r.traces[idea][0]
 			r.traces[idea] = r.traces[idea][1:]

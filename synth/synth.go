@@ -8,6 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/synth/internal/refine"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -40,9 +41,6 @@ type Config struct {
 	// Progress, if not nil, is told now and then how far the search is: after how many refinements,
 	// and how few obligations a trace was left with.
 	Progress func(refinements, open int)
-
-	eager bool // which events exclude each other is asked at once; tests ask for that
-	naive bool // it is not asked at all
 }
 
 // The defaults, and the most to which bounds that were not given are raised.
@@ -106,10 +104,10 @@ type Result struct {
 	// without padding: Limits is empty.
 	Complete bool
 	// Limits says why there may be more.
-	Limits Limits
+	Limits budgets.Limits
 	// Unfinished is the set of limits that ended the search for justified traces before the one for
 	// suspect traces. If it is not empty, a suspect trace may still be justified.
-	Unfinished Limits
+	Unfinished budgets.Limits
 	// Bounds holds the bounds as they were in the end.
 	Bounds      Config
 	Stats       Stats
@@ -143,6 +141,11 @@ type Stats struct {
 // context ends the search, which returns the generators found so far. It panics if context and goal
 // are not well formed ([uhat.WellFormed]).
 func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Portfolio, cfg Config) *Result {
+	return synthesize(ctx, c, g, p, cfg, refine.Known{})
+}
+
+// synthesize is Synthesize where something is known of all justified traces.
+func synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Portfolio, cfg Config, known refine.Known) *Result {
 	if problems := uhat.WellFormed(c, g); len(problems) > 0 {
 		panic("synth: not well formed: " + problems[0].Error())
 	}
@@ -150,11 +153,12 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 	before := p.Stats()
 	r := &Result{Goal: g}
 	s := newSearch(ctx, c, g, p, cfg.of(g), &r.Stats)
+	s.steps.Known = known
 	if sre.Nullable(g.Trace) {
 		r.Explanation = &Explanation{Exhausted: true, Reason: fmt.Sprintf("The goal %s already holds of the empty run, so every system would violate it.", g.Name)}
 		return r
 	}
-	if s.steps.otherwise = cfg.Suspects; s.steps.otherwise {
+	if s.steps.Otherwise = cfg.Suspects; s.steps.Otherwise {
 		s.lookForSuspects(r)
 	} else {
 		s.look(r)
@@ -174,15 +178,15 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 // look looks for justified traces and, where there are none, for suspect ones.
 func (s *search) look(r *Result) {
 	s.pass(justified)
-	starts := s.steps.starts()
+	starts := s.steps.Starts(s.cfg.starts())
 	s.doubtful = starts
 	s.collect(r, s.viable(starts))
 	s.doubtful = nil
-	denied := len(r.Generators) == 0 && s.steps.ctx.Err() == nil && s.denial.proved()
-	if len(r.Generators) == 0 && s.steps.ctx.Err() == nil && (s.doubts.proved() || denied && s.deniedSuspects(starts)) {
+	denied := len(r.Generators) == 0 && s.steps.Ctx.Err() == nil && s.denial.Proved()
+	if len(r.Generators) == 0 && s.steps.Ctx.Err() == nil && (s.doubts.Proved() || denied && s.deniedSuspects(starts)) {
 		r.Explanation = s.explainRefuted()
-	} else if len(r.Generators) == 0 && s.steps.ctx.Err() == nil {
-		if r.Unfinished = s.steps.cut; denied {
+	} else if len(r.Generators) == 0 && s.steps.Ctx.Err() == nil {
+		if r.Unfinished = s.steps.Cut; denied {
 			r.Unfinished = 0 // the proof needs no search
 		}
 		if s.pass(suspect); denied {
@@ -191,11 +195,11 @@ func (s *search) look(r *Result) {
 		}
 		s.collect(r, starts)
 		r.Suspect = len(r.Generators) > 0
-		switch s.steps.cut |= r.Unfinished; {
-		case r.Suspect || s.steps.ctx.Err() != nil:
+		switch s.steps.Cut |= r.Unfinished; {
+		case r.Suspect || s.steps.Ctx.Err() != nil:
 		case denied:
 			r.Explanation = s.explainDenied()
-		case (s.steps.cut != 0 || len(s.steps.norm.approximations) > 0) && s.refuted(starts, false):
+		case (s.steps.Cut != 0 || len(s.steps.Norm.Approximations) > 0) && s.refuted(starts, false):
 			r.Explanation = s.explainRefuted()
 		default:
 			r.Explanation = s.explainer().explain(starts)
@@ -206,9 +210,9 @@ func (s *search) look(r *Result) {
 // lookForSuspects looks for suspect traces alone.
 func (s *search) lookForSuspects(r *Result) {
 	s.pass(suspect)
-	starts := s.steps.starts()
+	starts := s.steps.Starts(s.cfg.starts())
 	s.collect(r, starts)
-	if r.Suspect = len(r.Generators) > 0; !r.Suspect && s.steps.ctx.Err() == nil {
+	if r.Suspect = len(r.Generators) > 0; !r.Suspect && s.steps.Ctx.Err() == nil {
 		r.Explanation = s.explainer().explain(starts)
 	}
 }
@@ -241,20 +245,20 @@ func (r *Result) nameGenerators(suspects bool) {
 
 // account says in the result what the search has spent, and what cut it short.
 func (s *search) account(r *Result, cancelled bool) {
-	r.Rejections, r.InPart = s.rejections, s.steps.norm.approximations
-	r.Stats.Approximated = len(s.steps.norm.approximations)
-	r.Stats.Steps = s.steps.norm.meter.Count()
+	r.Rejections, r.InPart = s.rejections, s.steps.Norm.Approximations
+	r.Stats.Approximated = len(s.steps.Norm.Approximations)
+	r.Stats.Steps = s.steps.Norm.Meter.Count()
 	if cancelled { // this also empties the meters
-		s.steps.cut = s.steps.cut&^(LimitSteps|LimitPatterns) | LimitTime
+		s.steps.Cut = s.steps.Cut&^(budgets.LimitSteps|budgets.LimitPatterns) | budgets.LimitTime
 	}
-	r.Limits, r.Bounds = s.steps.cut, s.cfg
-	if len(s.steps.norm.approximations) > 0 {
-		r.Limits |= LimitApproximation
+	r.Limits, r.Bounds = s.steps.Cut, s.cfg
+	if len(s.steps.Norm.Approximations) > 0 {
+		r.Limits |= budgets.LimitApproximation
 	}
 	if r.Stats.Solver.Unknowns != r.Stats.Undecided {
-		r.Limits |= LimitUnknown
+		r.Limits |= budgets.LimitUnknown
 	}
-	if r.Explanation != nil && s.doubts.proved() {
+	if r.Explanation != nil && s.doubts.Proved() {
 		// The proof needs no search.
 		r.Limits, r.Unfinished, r.InPart, r.Stats.Approximated = 0, 0, nil, 0
 	}
@@ -262,4 +266,22 @@ func (s *search) account(r *Result, cancelled bool) {
 	for _, c := range r.Certificates {
 		r.Stats.Events += len(c.Trace.Visible())
 	}
+}
+
+func (s *search) explainer() *explainer {
+	u := s.steps.Apart()
+	u.Norm = u.Norm.Under(logic.NewMeter(u.Ctx, u.Norm.Steps/budgets.ExpressionShare))
+	return &explainer{steps: u, cfg: s.cfg, whole: s.whole, cut: s.steps.Cut, rejections: s.rejections, deadEnd: s.deadEnd}
+}
+
+// explainRefuted explains why no run reaches the goal.
+func (s *search) explainRefuted() *Explanation {
+	return s.explainer().explainBy(s.doubts, "run")
+}
+
+// explainDenied explains why no justified run reaches the goal.
+func (s *search) explainDenied() *Explanation {
+	x := s.explainer().explainBy(s.denial, "run in which all events are justified")
+	x.Exhausted, x.Justified = false, true
+	return x
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sfa"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/internal/refine"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -151,7 +152,7 @@ func (w *forced) through(op *sre.Op, when logic.Term, values logic.Assignment) (
 		switch v, ok := w.naming(op, q); {
 		case ok:
 			names = append(names, v)
-		case ofResult(op, q):
+		case refine.OfResult(op, q):
 			return nil, false
 		case values != nil && (!holds(q, values) || slices.ContainsFunc(vs, func(v *logic.Var) bool { return slices.Contains(w.bound, v) })):
 			return nil, false
@@ -170,10 +171,10 @@ func (w *forced) through(op *sre.Op, when logic.Term, values logic.Assignment) (
 // naming returns the variable to which a condition gives the value of a result, if nothing was said
 // of it before.
 func (w *forced) naming(op *sre.Op, q logic.Term) (*logic.Var, bool) {
-	if !ofResult(op, q) {
+	if !refine.OfResult(op, q) {
 		return nil, false
 	}
-	f, t := definition(q, w.l)
+	f, t := refine.Definition(q, w.l)
 	v, ok := t.(*logic.Var)
 	return v, ok && v.Sort() == f.Sort() && slices.Contains(w.left, v)
 }

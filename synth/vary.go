@@ -6,6 +6,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/synth/internal/trace"
 	"github.com/clouseau-go/clouseau/synth/terms"
 )
 
@@ -49,17 +50,17 @@ type figures struct {
 	kinds     map[string]int
 }
 
-func (s *search) newFigures() *figures {
-	s.relations.known()
-	return &figures{s.relations, map[string]int{}}
+func (s *collector) newFigures() *figures {
+	s.search.relations.known()
+	return &figures{s.search.relations, map[string]int{}}
 }
 
-func (f *figures) of(t *abstractTrace) figure {
+func (f *figures) of(t *trace.Trace) figure {
 	out := figure{}
-	var before []*event
+	var before []*trace.Event
 	var kinds []int
-	for _, e := range t.events {
-		if !e.op.Visible() || e.id == t.deciding {
+	for _, e := range t.Events {
+		if !e.Op.Visible() || e.Id == t.Deciding {
 			continue
 		}
 		k := f.kind(t, e)
@@ -74,12 +75,12 @@ func (f *figures) of(t *abstractTrace) figure {
 }
 
 // kind numbers the kinds of events: the clause, and which variables of the goal the event carries.
-func (f *figures) kind(t *abstractTrace, e *event) int {
-	x := terms.NewEncoder(f.relations.rules.delta)
-	x.Num(int64(e.op.Index()))
-	x.Num(int64(f.relations.rules.clauseNumber(e.clause)))
-	for _, a := range e.args {
-		x.Num(int64(slices.Index(t.goalVals, a)))
+func (f *figures) kind(t *trace.Trace, e *trace.Event) int {
+	x := terms.NewEncoder(f.relations.rules.Delta)
+	x.Num(int64(e.Op.Index()))
+	x.Num(int64(f.relations.rules.ClauseNumber(e.Clause)))
+	for _, a := range e.Args {
+		x.Num(int64(slices.Index(t.GoalVals, a)))
 	}
 	k, ok := f.kinds[string(x.Buf)]
 	if !ok {
@@ -90,14 +91,14 @@ func (f *figures) kind(t *abstractTrace, e *event) int {
 }
 
 // ordered reports whether a system may tell the order of two events.
-func (f *figures) ordered(x, y *event) bool {
-	return len(x.args) == 0 || len(y.args) == 0 || f.relations.have(x, y) ||
-		slices.ContainsFunc(x.args, func(a logic.Term) bool { return slices.Contains(y.args, a) })
+func (f *figures) ordered(x, y *trace.Event) bool {
+	return len(x.Args) == 0 || len(y.Args) == 0 || f.relations.have(x, y) ||
+		slices.ContainsFunc(x.Args, func(a logic.Term) bool { return slices.Contains(y.Args, a) })
 }
 
 // variant is a trace that may stand beside the generators of its idea.
 type variant struct {
-	trace    *abstractTrace
+	trace    *trace.Trace
 	finished *terms.Finished // nil if it is not known yet
 	figure   figure
 	away     float64 // from the generators
@@ -108,17 +109,17 @@ type variant struct {
 // returns the candidates that are left.
 func (c *collector) vary(rest []*candidate, most int) []*candidate {
 	missing := most - len(c.result.Generators)
-	if missing <= 0 || c.steps.ctx.Err() != nil {
+	if missing <= 0 || c.steps.Ctx.Err() != nil {
 		return rest
 	}
-	f := c.search.newFigures()
+	f := c.newFigures()
 	var variants []*variant
 	for _, x := range rest {
 		variants = append(variants, &variant{trace: x.trace, finished: x.finished, figure: f.of(x.trace), away: 1})
 	}
 	seen := map[string]bool{}
 	for _, t := range c.reserve.all() {
-		if shape := c.rules.shapeOf(t); !seen[shape] && !c.shapes[shape] {
+		if shape := c.rules.ShapeOf(t); !seen[shape] && !c.shapes[shape] {
 			seen[shape] = true
 			variants = append(variants, &variant{trace: t, figure: f.of(t), away: 1})
 		}
@@ -131,7 +132,7 @@ func (c *collector) vary(rest []*candidate, most int) []*candidate {
 	for _, t := range c.taken {
 		passed(f.of(t))
 	}
-	for tries := budgets.VariedTries * missing; tries > 0 && missing > 0 && len(variants) > 0 && c.steps.ctx.Err() == nil; tries-- {
+	for tries := budgets.VariedTries * missing; tries > 0 && missing > 0 && len(variants) > 0 && c.steps.Ctx.Err() == nil; tries-- {
 		far := slices.MaxFunc(variants, func(x, y *variant) int { return cmp.Compare(x.away, y.away) })
 		if far.away < budgets.VariedAway {
 			break
@@ -150,8 +151,8 @@ func (c *collector) vary(rest []*candidate, most int) []*candidate {
 // varied makes a generator of a variant, and reports whether it did. It needs all its events, and
 // asks for no more answers that the system need not give than the generators of its idea do.
 func (c *collector) varied(x *variant) bool {
-	idea := c.rules.ideaOf(x.trace)
-	of := slices.IndexFunc(c.taken[:c.ideas], func(t *abstractTrace) bool { return c.rules.ideaOf(t) == idea })
+	idea := c.rules.IdeaOf(x.trace)
+	of := slices.IndexFunc(c.taken[:c.ideas], func(t *trace.Trace) bool { return c.rules.IdeaOf(t) == idea })
 	if of < 0 {
 		return false
 	}
@@ -161,8 +162,8 @@ func (c *collector) varied(x *variant) bool {
 		}
 	}
 	base := c.finished[of]
-	if checks(x.finished, none, false) > checks(base, none, false) || c.needlessIn(x.trace, x.finished) ||
-		c.steps.contingent(x.trace, x.finished) > c.steps.contingent(c.taken[of], base) {
+	if checks(x.finished, trace.None, false) > checks(base, trace.None, false) || c.needlessIn(x.trace, x.finished) ||
+		c.contingent(x.trace, x.finished) > c.contingent(c.taken[of], base) {
 		return false
 	}
 	g := x.finished.Generator(c.search.goal)

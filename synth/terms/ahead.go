@@ -47,14 +47,14 @@ type bounding struct {
 
 // elimination is the elimination of the variables of a branch.
 type elimination struct {
-	*deriver
+	cons   *constraints
 	branch *branch
 	rank   map[*logic.Var]int
 	needs  []need
 }
 
 // lookAhead adds to the branches what constraints beyond their fragment say of earlier variables.
-func (d *deriver) lookAhead() {
+func (d *constraints) lookAhead() {
 	all := slices.Concat(d.facts, d.written)
 	if !slices.ContainsFunc(all, d.hard) {
 		return
@@ -65,11 +65,10 @@ func (d *deriver) lookAhead() {
 		rank[v] = i + 1
 	}
 	for _, b := range d.branches {
-		e := &elimination{deriver: d, branch: b, rank: rank}
+		e := &elimination{cons: d, branch: b, rank: rank}
 		b.ahead = map[*logic.Var][]*uhat.Draw{}
-		d.diff = b.diff
 		for _, c := range slices.Concat(all, b.other) {
-			if !d.closed[c] && !isDifference(d.Delta.L, c) {
+			if !d.closed[c] && !isDifference(d.scope.Delta.L, c) {
 				e.needs = append(e.needs, need{term: c, vars: logic.Vars(nil, c)})
 			}
 		}
@@ -80,7 +79,7 @@ func (d *deriver) lookAhead() {
 }
 
 // hard reports whether a constraint is beyond the fragment.
-func (d *deriver) hard(c logic.Term) bool { return !d.closed[c] && !d.plain(c) }
+func (d *constraints) hard(c logic.Term) bool { return !d.closed[c] && !d.plain(c) }
 
 // eliminate adds what the needs of which v is the last variable say of earlier ones.
 func (e *elimination) eliminate(v *logic.Var) {
@@ -89,7 +88,7 @@ func (e *elimination) eliminate(v *logic.Var) {
 	for _, n := range e.needs {
 		if slices.Contains(n.vars, v) && e.last(n.vars) == v {
 			own = append(own, n)
-			hard = hard || n.draw != nil || e.hard(n.term)
+			hard = hard || n.draw != nil || e.cons.hard(n.term)
 		}
 	}
 	if !hard {
@@ -103,7 +102,7 @@ func (e *elimination) eliminate(v *logic.Var) {
 				continue
 			}
 			exact = exact && (low.equal || high.equal || low.coef.Is(1) || high.coef.Is(1))
-			l := e.Delta.L
+			l := e.cons.scope.Delta.L
 			c := l.Le(l.Times(high.coef, low.by), l.Times(low.coef, high.by))
 			if made < budgets.Implied && e.imply(c) {
 				made++
@@ -126,7 +125,7 @@ func (e *elimination) last(vs []*logic.Var) *logic.Var {
 // bounds returns the bounds of v by earlier variables: those of its needs and of the closure. exact
 // says that its needs say nothing else.
 func (e *elimination) bounds(v *logic.Var, own []need) (lo, hi []bounding, exact bool) {
-	l := e.Delta.L
+	l := e.cons.scope.Delta.L
 	exact = true
 	excluded := 0
 	for _, n := range own {
@@ -162,7 +161,7 @@ func (e *elimination) bounds(v *logic.Var, own []need) (lo, hi []bounding, exact
 
 // bounding reads a need as a bound: coef * v <= by, or with a positive coefficient an equation.
 func (e *elimination) bounding(v *logic.Var, n need) (at bounding, equation, ok bool) {
-	l := e.Delta.L
+	l := e.cons.scope.Delta.L
 	var x, y logic.Term
 	switch c := n.term.(type) {
 	case *logic.Le:
@@ -184,7 +183,7 @@ func (e *elimination) bounding(v *logic.Var, n need) (at bounding, equation, ok 
 // divide adds what a multiple of n.mod says of the variables before v, and reports whether that is
 // all: v then has a value in each interval of some width.
 func (e *elimination) divide(v *logic.Var, n need) bool {
-	coef, rest := e.Delta.L.Isolate(v, n.sum)
+	coef, rest := e.cons.scope.Delta.L.Isolate(v, n.sum)
 	g, _, _ := bezout(n.mod, coef)
 	e.congruent(rest, g)
 	width, small := n.mod.QuoFloor(g).Int64()
@@ -193,7 +192,7 @@ func (e *elimination) divide(v *logic.Var, n need) bool {
 
 // congruent adds that a sum is a multiple of a number.
 func (e *elimination) congruent(sum logic.Term, of logic.Integer) {
-	l := e.Delta.L
+	l := e.cons.scope.Delta.L
 	parts, constant := logic.Linear(sum)
 	least := []logic.Term{l.Integer(constant.Mod(of))}
 	for _, p := range parts {
@@ -227,7 +226,7 @@ func excludes(l *logic.Builder, v *logic.Var, c logic.Term) bool {
 
 // spares reports whether v always has more than n values.
 func (e *elimination) spares(v *logic.Var, n int) bool {
-	if v.Sort().Kind() == logic.IntKind && e.sortOf(v.Sort()).Pool == nil {
+	if v.Sort().Kind() == logic.IntKind && e.cons.scope.sortOf(v.Sort()).Pool == nil {
 		return e.branch.diff.room(v, func(w *logic.Var) bool { return e.rank[w] < e.rank[v] }, n)
 	}
 	most, all := e.tries(v)
@@ -259,7 +258,7 @@ func (e *elimination) imply(c logic.Term) bool {
 	}
 	if n := e.branch.with(c); n == nil {
 		return false // the solver that found a witness knows better
-	} else if isDifference(e.Delta.L, c) {
+	} else if isDifference(e.cons.scope.Delta.L, c) {
 		*e.branch.diff = *n.diff
 	} else {
 		e.branch.other = append(e.branch.other, c)
@@ -270,7 +269,9 @@ func (e *elimination) imply(c logic.Term) bool {
 
 // told reports whether v gets its value by an answer, or when one is there: what is implied of an
 // answer is not checked.
-func (e *elimination) told(v *logic.Var) bool { return e.answers[v] || e.searched[v] || e.delayed[v] }
+func (e *elimination) told(v *logic.Var) bool {
+	return e.cons.answers[v] || e.cons.searched[v] || e.cons.delayed[v]
+}
 
 // known reports whether the branch shows that x <= y holds anyhow.
 func (e *elimination) known(c logic.Term) bool {
@@ -282,7 +283,7 @@ func (e *elimination) known(c logic.Term) bool {
 	if e.branch.diff.atMost(x, y) {
 		return true
 	}
-	parts, most := logic.Linear(e.Delta.L.Sub(x, y))
+	parts, most := logic.Linear(e.cons.scope.Delta.L.Sub(x, y))
 	for _, p := range parts {
 		v, ok := p.Term.(*logic.Var)
 		if !ok {

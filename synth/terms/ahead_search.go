@@ -15,7 +15,7 @@ func (e *elimination) search(v *logic.Var, own []need) {
 	if cost == 0 || !all && slices.ContainsFunc(own, func(n need) bool { return !e.divides(v, n) }) {
 		return
 	}
-	l := e.Delta.L
+	l := e.cons.scope.Delta.L
 	in := uhat.Domain{Guard: l.True(), Filter: l.True()}
 	in.Lo, in.Hi = e.interval(v)
 	vs := addVars(nil, slices.Concat(in.Lo, in.Hi)...)
@@ -30,7 +30,7 @@ func (e *elimination) search(v *logic.Var, own []need) {
 			in.Ahead = append(in.Ahead, n.draw)
 			each += n.cost
 		} else {
-			in = e.narrow(in, v, n.term)
+			in = e.cons.narrow(e.branch.diff, in, v, n.term)
 		}
 	}
 	vs = slices.DeleteFunc(vs, func(w *logic.Var) bool { return w == v })
@@ -53,10 +53,10 @@ func (e *elimination) search(v *logic.Var, own []need) {
 // always reports whether v has a value whatever values earlier variables have, as far as trying its
 // few values shows it.
 func (e *elimination) always(v *logic.Var, own []need, earlier []*logic.Var) bool {
-	if v.Sort().Kind() != logic.IntKind || e.sortOf(v.Sort()).Pool != nil {
+	if v.Sort().Kind() != logic.IntKind || e.cons.scope.sortOf(v.Sort()).Pool != nil {
 		return false
 	}
-	l := e.Delta.L
+	l := e.cons.scope.Delta.L
 	lo, hi := e.interval(v)
 	each := termsOf(own)
 	for _, t := range lo {
@@ -75,7 +75,7 @@ func (e *elimination) always(v *logic.Var, own []need, earlier []*logic.Var) boo
 		return false
 	}
 	known := []logic.Term{l.Not(left)}
-	for _, c := range slices.Concat(e.facts, e.written, e.branch.choice) {
+	for _, c := range slices.Concat(e.cons.facts, e.cons.written, e.branch.choice) {
 		if !slices.ContainsFunc(logic.Vars(nil, c), func(w *logic.Var) bool { return e.rank[w] >= e.rank[v] }) {
 			known = append(known, c)
 		}
@@ -85,7 +85,7 @@ func (e *elimination) always(v *logic.Var, own []need, earlier []*logic.Var) boo
 			known = append(known, l.Le(l.Integer(*from), w), l.Le(w, l.Integer(*to)))
 		}
 	}
-	return e.unsat(known...)
+	return e.cons.scope.unsat(known...)
 }
 
 // divides reports whether a need is a bound of v, by division if need be.
@@ -96,14 +96,14 @@ func (e *elimination) divides(v *logic.Var, n need) bool {
 
 // essential leaves out the needs of v that others entail, with what is known when v is drawn.
 func (e *elimination) essential(v *logic.Var, own []need) []need {
-	known := slices.DeleteFunc(slices.Clone(e.facts), func(c logic.Term) bool {
+	known := slices.DeleteFunc(slices.Clone(e.cons.facts), func(c logic.Term) bool {
 		return slices.ContainsFunc(logic.Vars(nil, c), func(w *logic.Var) bool { return e.rank[w] >= e.rank[v] })
 	})
 	out := slices.Clone(own)
 	slices.SortStableFunc(out, func(m, n need) int { return n.size() - m.size() })
 	for i := 0; i < len(out) && len(out) > 1; {
 		rest := slices.Delete(slices.Clone(out), i, i+1)
-		if n := out[i]; n.draw == nil && e.unsat(append(slices.Concat(known, termsOf(rest)), e.Delta.L.Not(n.term))...) {
+		if n := out[i]; n.draw == nil && e.cons.scope.unsat(append(slices.Concat(known, termsOf(rest)), e.cons.scope.Delta.L.Not(n.term))...) {
 			out = rest
 		} else {
 			i++
@@ -142,12 +142,12 @@ func terms(vs []*logic.Var) []logic.Term {
 // tries returns how many values a draw of v looks at, and whether these are all; 0 where it is not
 // known what it is drawn from.
 func (e *elimination) tries(v *logic.Var) (n int, all bool) {
-	s := e.sortOf(v.Sort())
+	s := e.cons.scope.sortOf(v.Sort())
 	switch k := v.Sort().Kind(); {
 	case e.told(v) || s.Gen != "":
 		return 0, false
 	case k == logic.BoolKind || k == logic.EnumKind:
-		return len(e.values(v.Sort())), true
+		return len(e.cons.values(v.Sort())), true
 	case s.Pool != nil:
 		return len(s.Pool), true
 	case k != logic.IntKind:

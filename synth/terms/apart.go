@@ -8,7 +8,7 @@ import (
 
 // apart divides a branch into at most most branches, until no disequalities can use up the interval
 // of a variable, unless it is always wider than width. In those that are not safe some still can.
-func (d *deriver) apart(b *branch, order []*logic.Var, most int, width int64) (safe, unsafe []*branch) {
+func (d *constraints) apart(b *branch, order []*logic.Var, most int, width int64) (safe, unsafe []*branch) {
 	rank := map[*logic.Var]int{}
 	for i, v := range order {
 		rank[v] = i + 1
@@ -22,7 +22,7 @@ func (d *deriver) apart(b *branch, order []*logic.Var, most int, width int64) (s
 			safe = append(safe, b)
 			continue
 		}
-		l := d.Delta.L
+		l := d.scope.Delta.L
 		x, y := c.Arg().(*logic.Eq).Sides()
 		var next []*branch
 		for _, side := range []logic.Term{l.Lt(x, y), l.Lt(y, x)} {
@@ -45,7 +45,7 @@ func (d *deriver) apart(b *branch, order []*logic.Var, most int, width int64) (s
 
 // endangering returns a disequality that, with others, may leave its last variable without a value;
 // nil if there is none.
-func (d *deriver) endangering(b *branch, order []*logic.Var, rank map[*logic.Var]int, width int64) *logic.Not {
+func (d *constraints) endangering(b *branch, order []*logic.Var, rank map[*logic.Var]int, width int64) *logic.Not {
 	exceptions := map[*logic.Var][]*logic.Not{}
 	for _, c := range slices.Concat(d.facts, b.other) {
 		ne, ok := c.(*logic.Not)
@@ -70,9 +70,9 @@ func (d *deriver) endangering(b *branch, order []*logic.Var, rank map[*logic.Var
 }
 
 // order returns the integers in the order in which they get values.
-func (d *deriver) order() []*logic.Var {
+func (d *constraints) order() []*logic.Var {
 	var out []*logic.Var
-	sim := &deriver{Scope: d.Scope, t: d.t, pending: d.pending, diff: d.diff, answers: d.answers, delayed: d.delayed, bound: map[*logic.Var]bool{}}
+	sim := d.placing()
 	sim.each(func(v *logic.Var) {
 		sim.bound[v] = true
 		out = append(out, v)
@@ -82,7 +82,7 @@ func (d *deriver) order() []*logic.Var {
 
 // each calls bind for the variables in the order in which they get values. bind marks each variable
 // as bound.
-func (d *deriver) each(bind func(*logic.Var)) {
+func (d *placing) each(bind func(*logic.Var)) {
 	free := d.unplaced()
 	defer func() {
 		for _, v := range free {
@@ -92,17 +92,17 @@ func (d *deriver) each(bind func(*logic.Var)) {
 		}
 	}()
 	for _, v := range free {
-		if !d.delayed[v] {
+		if !d.cons.delayed[v] {
 			bind(v)
 		}
 	}
-	for _, e := range d.t.Events {
+	for _, e := range d.cons.t.Events {
 		for _, x := range e.Args {
 			for _, v := range logic.Vars(nil, x) {
 				if d.bound[v] {
 					continue
 				}
-				if !d.answers[v] {
+				if !d.cons.answers[v] {
 					d.saturatedBefore(v, bind)
 				}
 				bind(v)

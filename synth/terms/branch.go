@@ -52,7 +52,7 @@ func (b *branch) with(cs ...logic.Term) *branch {
 }
 
 // branches brings the facts into branches, of which there is at least one.
-func (d *deriver) branchesOf(base *differences) []*branch {
+func (d *constraints) branchesOf(base *differences) []*branch {
 	d.diff = base
 	all := []*branch{{diff: base}}
 	for _, c := range slices.Concat(d.facts, d.written) {
@@ -64,7 +64,7 @@ func (d *deriver) branchesOf(base *differences) []*branch {
 		}
 	}
 	if len(all) > 1 {
-		all = slices.DeleteFunc(all, func(b *branch) bool { return d.unsat(slices.Concat(d.facts, b.choice)...) })
+		all = slices.DeleteFunc(all, func(b *branch) bool { return d.scope.unsat(slices.Concat(d.facts, b.choice)...) })
 	}
 	if len(all) == 0 { // only the solver that found the witness knows better
 		all = []*branch{{diff: base}}
@@ -102,11 +102,11 @@ func (d *deriver) branchesOf(base *differences) []*branch {
 const narrow = 8
 
 // divided splits the branches by a disjunction; it returns nil if that makes too many.
-func (d *deriver) divided(all []*branch, cases [][]logic.Term) []*branch {
-	d.Portfolio.Push()
-	defer d.Portfolio.Pop()
+func (d *constraints) divided(all []*branch, cases [][]logic.Term) []*branch {
+	d.scope.Portfolio.Push()
+	defer d.scope.Portfolio.Pop()
 	for _, c := range d.facts {
-		d.Portfolio.Assert(c)
+		d.scope.Portfolio.Assert(c)
 	}
 	var out []*branch
 	for _, b := range all {
@@ -115,7 +115,7 @@ func (d *deriver) divided(all []*branch, cases [][]logic.Term) []*branch {
 			continue
 		}
 		for _, cs := range cases {
-			if n := b.with(cs...); n != nil && !(len(n.other) > 0 && d.unsat(n.choice...)) {
+			if n := b.with(cs...); n != nil && !(len(n.other) > 0 && d.scope.unsat(n.choice...)) {
 				out = append(out, n)
 			}
 		}
@@ -128,7 +128,7 @@ func (d *deriver) divided(all []*branch, cases [][]logic.Term) []*branch {
 
 // forced adds what a branch leaves of disjunctions that are not about integers, if that is a single
 // disjunct: where k == B is chosen, k != B || j != B leaves j != B, which a draw of j has to know.
-func (d *deriver) forced(b *branch) *branch {
+func (d *constraints) forced(b *branch) *branch {
 	for again := true; again; {
 		again = false
 		for _, c := range d.facts {
@@ -136,7 +136,7 @@ func (d *deriver) forced(b *branch) *branch {
 			if !ok || d.closed[c] || !b.speaks(or) {
 				continue
 			}
-			left := slices.DeleteFunc(slices.Clone(or.Args()), func(x logic.Term) bool { return b.denies(d.Delta.L, x) })
+			left := slices.DeleteFunc(slices.Clone(or.Args()), func(x logic.Term) bool { return b.denies(d.scope.Delta.L, x) })
 			if len(left) != 1 || !d.simple(left[0]) || slices.Contains(b.choice, left[0]) {
 				continue
 			}
@@ -205,24 +205,24 @@ func (b *branch) has(cs []logic.Term) bool {
 }
 
 // prefer adds the default ranges to a branch, except those of some variables.
-func (d *deriver) prefer(b *branch, except ...*logic.Var) {
-	r := d.ranging(d.t)
+func (d *constraints) prefer(b *branch, except ...*logic.Var) {
+	r := d.scope.ranging(d.t)
 	r.vars = slices.DeleteFunc(r.vars, func(v *logic.Var) bool { return slices.Contains(except, v) })
 	if r.diff = b.diff; len(r.typed) > 0 {
-		r.diff = newDifferences(d.Delta.L)
+		r.diff = newDifferences(d.scope.Delta.L)
 		r.know(slices.Concat(d.facts, d.written, b.choice))
 	}
 	for _, c := range d.facts {
 		if is[*logic.Or](c) && !d.closed[c] {
-			r.named = append(r.named, logic.Ends(d.Delta.L, c)...)
+			r.named = append(r.named, logic.Ends(d.scope.Delta.L, c)...)
 		}
 	}
-	d.Portfolio.Push()
+	d.scope.Portfolio.Push()
 	for _, c := range slices.Concat(d.facts, b.choice) {
-		d.Portfolio.Assert(c)
+		d.scope.Portfolio.Assert(c)
 	}
 	ranges := r.choose()
-	d.Portfolio.Pop()
+	d.scope.Portfolio.Pop()
 	for _, c := range ranges {
 		b.diff.add(c)
 	}
@@ -231,8 +231,8 @@ func (d *deriver) prefer(b *branch, except ...*logic.Var) {
 
 // cases returns the disjuncts of c, each as its conjuncts, if all are atoms of the fragment and
 // some are about integers; else nil.
-func (d *deriver) cases(c logic.Term) [][]logic.Term {
-	l := d.Delta.L
+func (d *constraints) cases(c logic.Term) [][]logic.Term {
+	l := d.scope.Delta.L
 	if eq, ok := c.(*logic.Eq); ok {
 		x, y := eq.Sides()
 		if x.Sort().Kind() != logic.BoolKind {
@@ -312,7 +312,7 @@ func least[T any](elems []T, below func(x, y T) bool) []T {
 
 // simple reports whether an atom is in the fragment: a difference, its negation, or an equation of
 // other sorts between variables and literals, or its negation.
-func (d *deriver) simple(t logic.Term) bool {
+func (d *constraints) simple(t logic.Term) bool {
 	if not, ok := t.(*logic.Not); ok {
 		t = not.Arg()
 	}
@@ -321,11 +321,11 @@ func (d *deriver) simple(t logic.Term) bool {
 	case *logic.Var:
 		return true
 	case *logic.Le:
-		return isDifference(d.Delta.L, t)
+		return isDifference(d.scope.Delta.L, t)
 	case *logic.Eq:
 		x, y := t.Sides()
 		if x.Sort().Kind() == logic.IntKind {
-			return isDifference(d.Delta.L, t)
+			return isDifference(d.scope.Delta.L, t)
 		}
 		return plain(x) && plain(y)
 	}
@@ -335,11 +335,11 @@ func (d *deriver) simple(t logic.Term) bool {
 // absorbed reports whether some answer satisfies a disjunction whatever is drawn: nothing else
 // restricts the answer, and some value of it makes the disjunction true. Such a disjunction is only
 // checked.
-func (d *deriver) absorbed(c logic.Term, cases [][]logic.Term) bool {
+func (d *constraints) absorbed(c logic.Term, cases [][]logic.Term) bool {
 	free := func(v *logic.Var) bool {
 		return d.answers[v] && !slices.ContainsFunc(d.facts, func(f logic.Term) bool { return f != c && logic.Occurs(v, f) })
 	}
-	l := d.Delta.L
+	l := d.scope.Delta.L
 	var rest []logic.Term
 	found := false
 	for _, cs := range cases {
@@ -363,5 +363,5 @@ func (d *deriver) absorbed(c logic.Term, cases [][]logic.Term) bool {
 		return false
 	}
 	others := slices.DeleteFunc(slices.Clone(d.facts), func(f logic.Term) bool { return f == c })
-	return d.unsat(append(others, l.Not(l.Or(rest...)))...)
+	return d.scope.unsat(append(others, l.Not(l.Or(rest...)))...)
 }

@@ -26,19 +26,19 @@ func (d *deriver) goalConditions() map[logic.Term]bool {
 	if d.ofGoal != nil {
 		return d.ofGoal
 	}
-	l := d.Delta.L
+	l := d.scope.Delta.L
 	d.ofGoal = map[logic.Term]bool{}
 	vals := map[logic.Term]logic.Term{}
-	for i, v := range d.Goal.Vars {
-		vals[v] = d.t.GoalVals[i]
+	for i, v := range d.scope.Goal.Vars {
+		vals[v] = d.cons.t.GoalVals[i]
 	}
-	sre.Walk(d.Goal.Trace, func(x sre.Expr) bool {
+	sre.Walk(d.scope.Goal.Trace, func(x sre.Expr) bool {
 		class, ok := x.(*sre.Class)
 		if !ok {
 			return true
 		}
 		for _, entry := range class.Entries() {
-			for _, e := range d.t.Events {
+			for _, e := range d.cons.t.Events {
 				if e.Op != entry.Op {
 					continue
 				}

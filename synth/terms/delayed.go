@@ -16,8 +16,9 @@ import (
 
 // delay notes which variables in no event wait for answers: those that a constraint ties to an
 // answer, directly or through others of them.
-func (d *deriver) delay() {
-	free := d.unplaced()
+func (d *constraints) delay() {
+	sim := d.placing()
+	free := sim.unplaced()
 	for changed := true; changed; {
 		changed = false
 		for _, c := range d.facts {
@@ -35,10 +36,10 @@ func (d *deriver) delay() {
 }
 
 // due returns the delayed variables without a value that wait for no further answer.
-func (d *deriver) due() []*logic.Var {
+func (d *placing) due() []*logic.Var {
 	var out []*logic.Var
 	for _, v := range d.unplaced() {
-		if d.delayed[v] && !d.bound[v] && !d.waits(v) {
+		if d.cons.delayed[v] && !d.bound[v] && !d.waits(v) {
 			out = append(out, v)
 		}
 	}
@@ -46,20 +47,20 @@ func (d *deriver) due() []*logic.Var {
 }
 
 // waits reports whether a delayed variable is tied to an answer that is not there yet.
-func (d *deriver) waits(v *logic.Var) bool {
+func (d *placing) waits(v *logic.Var) bool {
 	tied := map[*logic.Var]bool{v: true}
 	for changed := true; changed; {
 		changed = false
-		for _, c := range d.facts {
+		for _, c := range d.cons.facts {
 			vs := logic.Vars(nil, c)
 			if !slices.ContainsFunc(vs, func(w *logic.Var) bool { return tied[w] }) {
 				continue
 			}
 			for _, w := range vs {
 				switch {
-				case (d.answers[w] || d.searched[w]) && !d.bound[w]:
+				case (d.cons.answers[w] || d.cons.searched[w]) && !d.bound[w]:
 					return true
-				case d.delayed[w] && !d.bound[w] && !tied[w]:
+				case d.cons.delayed[w] && !d.bound[w] && !tied[w]:
 					tied[w], changed = true, true
 				}
 			}
@@ -84,7 +85,7 @@ func (d *deriver) settle(check func(logic.Term)) {
 		x, y := eq.Sides()
 		vs := d.unbound(c)
 		if x.Sort().Kind() == logic.IntKind && len(vs) > 0 && !slices.ContainsFunc(vs, func(v *logic.Var) bool { return !slices.Contains(due, v) }) {
-			open = append(open, equation{term: d.Delta.L.Sub(x, y), answer: d.Delta.L.Int(0), from: c})
+			open = append(open, equation{term: d.scope.Delta.L.Sub(x, y), answer: d.scope.Delta.L.Int(0), from: c})
 		}
 	}
 	d.determine(open)
@@ -104,19 +105,19 @@ func (d *deriver) settle(check func(logic.Term)) {
 // completable returns what the constraints say of the values that are there, so that those to come
 // have one; nil if that is nothing new. Of x < p && (x == 0 || x == p) it is x == 0.
 func (d *deriver) completable() logic.Term {
-	l := d.Delta.L
-	held := slices.DeleteFunc(slices.Concat(d.facts, d.written), func(c logic.Term) bool { return !d.allBound(c) })
+	l := d.scope.Delta.L
+	held := slices.DeleteFunc(slices.Concat(d.cons.facts, d.cons.written), func(c logic.Term) bool { return !d.allBound(c) })
 	base := newDifferences(l)
-	d.number(base)
+	d.cons.number(base)
 	for _, c := range held {
 		base.add(c)
 	}
 	base.close()
 	var any []logic.Term
-	for _, b := range d.branches {
+	for _, b := range d.cons.branches {
 		diff := base.clone()
 		var all []logic.Term
-		for _, c := range slices.Concat(d.facts, b.choice) {
+		for _, c := range slices.Concat(d.cons.facts, b.choice) {
 			if !diff.add(c) && d.allBound(c) {
 				all = append(all, c)
 			}
@@ -125,10 +126,10 @@ func (d *deriver) completable() logic.Term {
 		for _, p := range diff.beyond(base, d.news(diff, base)) {
 			all = append(all, diff.says(p[0], p[1]))
 		}
-		all = slices.DeleteFunc(all, func(c logic.Term) bool { return d.unsat(append(slices.Clone(held), l.Not(c))...) })
+		all = slices.DeleteFunc(all, func(c logic.Term) bool { return d.scope.unsat(append(slices.Clone(held), l.Not(c))...) })
 		any = append(any, l.And(all...))
 	}
-	if c := l.Or(d.widest(held, any)...); !logic.IsTrue(c) {
+	if c := l.Or(d.cons.widest(held, any)...); !logic.IsTrue(c) {
 		return c
 	}
 	return nil
@@ -148,11 +149,11 @@ func (d *deriver) news(diff, base *differences) [][2]int {
 }
 
 // widest leaves out disjuncts of which another one follows where held holds.
-func (d *deriver) widest(held, any []logic.Term) []logic.Term {
+func (d *constraints) widest(held, any []logic.Term) []logic.Term {
 	for _, x := range slices.Clone(any) {
 		rest := slices.DeleteFunc(slices.Clone(any), func(y logic.Term) bool { return x == y })
 		if slices.ContainsFunc(rest, func(y logic.Term) bool {
-			return d.unsat(append(slices.Concat(held, []logic.Term{x}), d.Delta.L.Not(y))...)
+			return d.scope.unsat(append(slices.Concat(held, []logic.Term{x}), d.scope.Delta.L.Not(y))...)
 		}) {
 			any = rest
 		}

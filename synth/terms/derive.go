@@ -17,18 +17,8 @@ import (
 // quantified, so that some answer can complete the script. Constraints on an answer are checked
 // when it arrives.
 type deriver struct {
-	*Scope
-	t        *Trace
-	facts    []logic.Term        // what holds of the trace's variables
-	written  []logic.Term        // what written ranges say of them
-	pending  []logic.Term        // facts and ranges that are not yet attached
-	branches []*branch           // at least one
-	diff     *differences        // what all branches entail
-	closed   map[logic.Term]bool // constraints that the branches contain
-	bound    map[*logic.Var]bool
-	answers  map[*logic.Var]bool   // bound by an answer, now or later
-	searched map[*logic.Var]bool   // of answers, drawn when these are there
-	delayed  map[*logic.Var]bool   // in no event, and decided by answers
+	placing
+	scope    *Scope
 	told     map[*logic.Var]string // determined by the present answer: the field that tells it
 	steps    []uhat.Step
 	position map[int]int         // event id -> position
@@ -36,22 +26,54 @@ type deriver struct {
 	ofGoal   map[logic.Term]bool // what goalConditions returns; nil before it is asked for
 }
 
+// constraints is what holds of the variables of a trace, brought into branches, before any of them
+// has a value.
+type constraints struct {
+	scope    *Scope
+	t        *Trace
+	facts    []logic.Term        // what holds of the trace's variables
+	written  []logic.Term        // what written ranges say of them
+	open     []logic.Term        // facts and ranges that are to be attached to a step
+	branches []*branch           // at least one
+	diff     *differences        // what all branches entail
+	closed   map[logic.Term]bool // constraints that the branches contain
+	answers  map[*logic.Var]bool // bound by an answer, now or later
+	searched map[*logic.Var]bool // of answers, drawn when these are there
+	delayed  map[*logic.Var]bool // in no event, and decided by answers
+}
+
+// placing says which variables have values, and what is still to be attached to a step.
+type placing struct {
+	cons    *constraints
+	pending []logic.Term
+	bound   map[*logic.Var]bool
+}
+
+// placing returns that no variable has a value yet.
+func (d *constraints) placing() placing { return placing{d, d.open, map[*logic.Var]bool{}} }
+
+// constraintsOf returns which variables of a trace answers bind, and nothing else yet.
+func (s *Scope) constraintsOf(t *Trace) *constraints {
+	c := &constraints{scope: s, t: t, closed: map[logic.Term]bool{},
+		answers: map[*logic.Var]bool{}, searched: map[*logic.Var]bool{}, delayed: map[*logic.Var]bool{}}
+	c.findAnswers()
+	return c
+}
+
 // derive returns the steps of the generator: those before all events, then those of each
 // event. The trace's variables have been renamed for readers; written is what the written ranges
 // say of them.
 func (s *Scope) derive(t *Trace, written []logic.Term) [][]uhat.Step {
-	d := &deriver{Scope: s, t: t, bound: map[*logic.Var]bool{},
-		answers: map[*logic.Var]bool{}, searched: map[*logic.Var]bool{}, delayed: map[*logic.Var]bool{}, closed: map[logic.Term]bool{}, position: map[int]int{}}
+	c := s.constraintsOf(t)
+	c.facts = c.factsOf(t)
+	c.written = written
+	c.close()
+	d := &deriver{placing: c.placing(), scope: s, position: map[int]int{}}
 	for i, e := range t.Events {
 		d.position[e.ID] = i
 	}
-	d.findAnswers()
-	d.facts = d.factsOf(t)
-	d.written = written
-	d.close()
-	d.delay()
 	for _, v := range d.unplaced() {
-		if !d.delayed[v] {
+		if !d.cons.delayed[v] {
 			d.draw(v)
 		}
 	}
@@ -74,9 +96,9 @@ func (s *Scope) derive(t *Trace, written []logic.Term) [][]uhat.Step {
 
 // close brings the constraints into branches. Constraints that the branches do not contain, and
 // checks of answers, are pending.
-func (d *deriver) close() {
+func (d *constraints) close() {
 	d.diff = d.differences(slices.Concat(d.facts, d.written))
-	d.pending = slices.DeleteFunc(slices.Clone(d.facts), func(c logic.Term) bool { return d.closed[c] && !d.answered(c) })
+	d.open = slices.DeleteFunc(slices.Clone(d.facts), func(c logic.Term) bool { return d.closed[c] && !d.answered(c) })
 	d.delay()
 	said := len(d.facts)
 	d.expanded(d.order())
@@ -88,13 +110,14 @@ func (d *deriver) close() {
 	// What is implied of an answer is not checked there, so nothing later may count on it.
 	unchecked := func(c logic.Term) bool { return slices.Contains(implied, c) && d.answered(c) }
 	d.facts = slices.DeleteFunc(d.facts, unchecked)
-	d.pending = slices.DeleteFunc(slices.Concat(d.facts, d.written), func(c logic.Term) bool { return d.closed[c] && !d.answered(c) })
+	d.open = slices.DeleteFunc(slices.Concat(d.facts, d.written), func(c logic.Term) bool { return d.closed[c] && !d.answered(c) })
+	d.delay()
 }
 
 // differences returns the closure of the difference constraints, and notes which constraints these
 // are.
-func (d *deriver) differences(cons []logic.Term) *differences {
-	out := newDifferences(d.Delta.L)
+func (d *constraints) differences(cons []logic.Term) *differences {
+	out := newDifferences(d.scope.Delta.L)
 	for _, c := range cons {
 		d.closed[c] = out.add(c)
 	}
@@ -104,7 +127,7 @@ func (d *deriver) differences(cons []logic.Term) *differences {
 }
 
 // number gives the nodes of all variables to a closure, so that all branches have the same.
-func (d *deriver) number(diff *differences) {
+func (d *constraints) number(diff *differences) {
 	for _, v := range d.t.Vars() {
 		if v.Sort().Kind() == logic.IntKind {
 			diff.node(v)
@@ -114,7 +137,7 @@ func (d *deriver) number(diff *differences) {
 
 // findAnswers determines which variables an answer binds: those whose first visible
 // occurrence is not an argument, as far as the answer determines them.
-func (d *deriver) findAnswers() {
+func (d *constraints) findAnswers() {
 	placed := map[*logic.Var]bool{}
 	for _, e := range d.t.Events {
 		if !e.Op.Visible() {
@@ -134,16 +157,16 @@ func (d *deriver) findAnswers() {
 }
 
 // answered reports whether some variable of c is bound by an answer.
-func (d *deriver) answered(c logic.Term) bool {
+func (d *constraints) answered(c logic.Term) bool {
 	return slices.ContainsFunc(logic.Vars(nil, c), func(v *logic.Var) bool { return d.answers[v] })
 }
 
 // unplaced returns the variables that occur in constraints but in no event, such as a ghost
 // variable between two bounds. If only difference constraints mention a variable, the closure
 // eliminates it.
-func (d *deriver) unplaced() []*logic.Var {
+func (d *placing) unplaced() []*logic.Var {
 	var placed, free []*logic.Var
-	for _, e := range d.t.Events {
+	for _, e := range d.cons.t.Events {
 		placed = addVars(placed, e.Args...)
 	}
 	for _, c := range d.pending {
@@ -158,7 +181,7 @@ func (d *deriver) unplaced() []*logic.Var {
 
 // event appends the steps of one event.
 func (d *deriver) event(e *Event) {
-	origin := uhat.Origin{Clause: e.Clause, Deciding: e.ID == d.t.Deciding, Suspect: e.Suspect,
+	origin := uhat.Origin{Clause: e.Clause, Deciding: e.ID == d.cons.t.Deciding, Suspect: e.Suspect,
 		Goal: e.Demanded, Demanded: d.demanders(e)}
 	switch e.Op.Kind {
 	case sre.Receive:
@@ -185,7 +208,7 @@ func (d *deriver) demanders(e *Event) []int {
 func (d *deriver) drawAll(args []logic.Term) {
 	for _, x := range args {
 		for _, v := range logic.Vars(nil, x) {
-			if !d.bound[v] && !d.answers[v] && !d.searched[v] {
+			if !d.bound[v] && !d.cons.answers[v] && !d.cons.searched[v] {
 				d.saturatedBefore(v, d.draw)
 				d.draw(v)
 			}
@@ -218,7 +241,7 @@ func (d *deriver) answer(e *Event, n int, open []equation) []*logic.Var {
 		open = append(open, q)
 	}
 	for _, q := range d.solve(open) {
-		d.assert(d.Delta.L.Eq(q.answer, q.term), q.field)
+		d.assert(d.scope.Delta.L.Eq(q.answer, q.term), q.field)
 	}
 	check := func(c logic.Term) { d.assert(c, d.fieldOf(c, e, vars, n)) }
 	for _, c := range d.needed(d.ready()) {
@@ -251,7 +274,7 @@ func (d *deriver) assert(c logic.Term, field string) {
 // take appends the steps that receive e. Its known visible fields, and constraints on its fields
 // alone, select the event.
 func (d *deriver) take(e *Event, origin uhat.Origin) {
-	l := d.Delta.L
+	l := d.scope.Delta.L
 	n := e.Op.Args()
 	step := &uhat.Take{Op: e.Op, Gap: d.gap(e), Origin: origin}
 	var selects []logic.Term
@@ -306,11 +329,11 @@ func (d *deriver) gap(e *Event) []uhat.Room {
 			seen[v] = true
 		}
 	}
-	return uhat.Rooms(d.Delta.L, e.Gap, func(v *logic.Var) bool { return seen[v] })
+	return uhat.Rooms(d.scope.Delta.L, e.Gap, func(v *logic.Var) bool { return seen[v] })
 }
 
 // ready removes and returns the pending constraints whose variables are all bound.
-func (d *deriver) ready() []logic.Term {
+func (d *placing) ready() []logic.Term {
 	var out []logic.Term
 	d.pending = slices.DeleteFunc(d.pending, func(c logic.Term) bool {
 		if !d.allBound(c) {
@@ -330,7 +353,7 @@ func (d *deriver) named(field string, sort *logic.Sort) *logic.Var {
 				return true
 			}
 		}
-		for v := range d.answers {
+		for v := range d.cons.answers {
 			if v.Name() == name {
 				return true
 			}
@@ -339,13 +362,13 @@ func (d *deriver) named(field string, sort *logic.Sort) *logic.Var {
 	}
 	if d.names == nil {
 		d.names = map[string]bool{}
-		for _, v := range d.t.Vars() {
+		for _, v := range d.cons.t.Vars() {
 			d.names[v.Name()] = true
 		}
 	}
 	for i := 1; ; i++ {
 		if name := fmt.Sprintf("%s%d", field, i); !used(name) {
-			return d.Vars.Named(name, sort)
+			return d.scope.Vars.Named(name, sort)
 		}
 	}
 }

@@ -10,16 +10,16 @@ import (
 
 // draw appends the step that draws v from the values that the constraints leave.
 func (d *deriver) draw(v *logic.Var) {
-	among := make([][]uhat.Domain, len(d.branches))
-	for i, b := range d.branches {
+	among := make([][]uhat.Domain, len(d.cons.branches))
+	for i, b := range d.cons.branches {
 		among[i] = []uhat.Domain{d.domain(b, v)}
 	}
 	d.bound[v] = true
 	for _, c := range d.needed(d.ready()) {
-		if d.closed[c] { // the closures have all others, and what follows from them
+		if d.cons.closed[c] { // the closures have all others, and what follows from them
 			continue
 		}
-		for i, b := range d.branches {
+		for i, b := range d.cons.branches {
 			if !b.decided[c] {
 				among[i] = d.restrict(among[i], v, c)
 			}
@@ -29,7 +29,7 @@ func (d *deriver) draw(v *logic.Var) {
 	for i := range all {
 		all[i] = d.tidy(all[i])
 	}
-	if len(d.branches) > 1 {
+	if len(d.cons.branches) > 1 {
 		all = d.distinct(v, all)
 	}
 	d.steps = append(d.steps, &uhat.Draw{Var: v, Among: all})
@@ -37,13 +37,13 @@ func (d *deriver) draw(v *logic.Var) {
 
 // domain returns the values that a branch leaves for v, which is drawn next.
 func (d *deriver) domain(b *branch, v *logic.Var) uhat.Domain {
-	l := d.Delta.L
+	l := d.scope.Delta.L
 	guard, known := d.guard(b, v)
 	out := uhat.Domain{Rare: b.rare, Guard: guard, Except: d.excluded(b, v), Filter: l.True(), Ahead: b.ahead[v]}
 	out.Lo, out.Hi = b.diff.interval(v, d.isBound, known)
 	for _, c := range b.other {
 		if !b.decided[c] && logic.Occurs(v, c) && !slices.ContainsFunc(logic.Vars(nil, c), func(w *logic.Var) bool { return w != v && !d.bound[w] }) {
-			out = d.narrow(out, v, c)
+			out = d.cons.narrow(d.cons.diff, out, v, c)
 		}
 	}
 	return out
@@ -54,9 +54,9 @@ func (d *deriver) domain(b *branch, v *logic.Var) uhat.Domain {
 //
 //	max(0, x + 8)..min(23, x + 8)    is    x + 8 if x + 8 <= 23
 func (d *deriver) tidy(a uhat.Domain) uhat.Domain {
-	l := d.Delta.L
-	a.Lo = d.tightest(a.Lo, func(x, y logic.Term) bool { return d.diff.atMost(y, x) })
-	a.Hi = d.tightest(a.Hi, d.diff.atMost)
+	l := d.scope.Delta.L
+	a.Lo = d.tightest(a.Lo, func(x, y logic.Term) bool { return d.cons.diff.atMost(y, x) })
+	a.Hi = d.tightest(a.Hi, d.cons.diff.atMost)
 	if len(a.Lo)+len(a.Hi) == 2 {
 		return a
 	}
@@ -99,15 +99,15 @@ func (d *deriver) excluded(b *branch, v *logic.Var) []logic.Term {
 		return nil
 	}
 	var out []logic.Term
-	for _, x := range d.values(v.Sort()) {
-		if d.unsat(slices.Concat([]logic.Term{d.Delta.L.Eq(v, d.Delta.L.Value(x))}, d.t.Terms(), b.choice)...) {
-			out = append(out, d.Delta.L.Value(x))
+	for _, x := range d.cons.values(v.Sort()) {
+		if d.scope.unsat(slices.Concat([]logic.Term{d.scope.Delta.L.Eq(v, d.scope.Delta.L.Value(x))}, d.cons.t.Terms(), b.choice)...) {
+			out = append(out, d.scope.Delta.L.Value(x))
 		}
 	}
 	return out
 }
 
-func (d *deriver) values(s *logic.Sort) []logic.Value {
+func (d *constraints) values(s *logic.Sort) []logic.Value {
 	if s.Kind() == logic.BoolKind {
 		return []logic.Value{logic.BoolValue(false), logic.BoolValue(true)}
 	}
@@ -128,7 +128,7 @@ func (d *deriver) restrict(among []uhat.Domain, v *logic.Var, c logic.Term) []uh
 			for _, x := range or.Args() {
 				b := a
 				for _, y := range logic.Conjuncts(x) {
-					b = d.narrow(b, v, y)
+					b = d.cons.narrow(d.cons.diff, b, v, y)
 				}
 				out = append(out, b)
 			}
@@ -137,15 +137,15 @@ func (d *deriver) restrict(among []uhat.Domain, v *logic.Var, c logic.Term) []uh
 	}
 	out := slices.Clone(among)
 	for i := range out {
-		out[i] = d.narrow(out[i], v, c)
+		out[i] = d.cons.narrow(d.cons.diff, out[i], v, c)
 	}
 	return out
 }
 
 // narrow adds one constraint to a domain: as a bound or an exclusion, as a guard if v does not
 // occur in it, and otherwise as a filter.
-func (d *deriver) narrow(a uhat.Domain, v *logic.Var, c logic.Term) uhat.Domain {
-	l := d.Delta.L
+func (d *constraints) narrow(diff *differences, a uhat.Domain, v *logic.Var, c logic.Term) uhat.Domain {
+	l := d.scope.Delta.L
 	if !logic.Occurs(v, c) {
 		a.Guard = l.And(a.Guard, c)
 		return a
@@ -163,7 +163,7 @@ func (d *deriver) narrow(a uhat.Domain, v *logic.Var, c logic.Term) uhat.Domain 
 		if upper, t := bound(l, v, x, y); t != nil {
 			return bounded(a, t, !upper, upper)
 		}
-		a = d.rounded(a, v, l.Sub(x, y), false)
+		a = d.rounded(diff, a, v, l.Sub(x, y), false)
 	case *logic.Eq:
 		x, y := c.Sides()
 		if x.Sort().Kind() != logic.IntKind || v.Sort().Kind() != logic.IntKind {
@@ -172,7 +172,7 @@ func (d *deriver) narrow(a uhat.Domain, v *logic.Var, c logic.Term) uhat.Domain 
 		if t := l.SolveFor(v, c); t != nil {
 			return bounded(a, t, true, true)
 		}
-		a = d.rounded(a, v, l.Sub(x, y), true)
+		a = d.rounded(diff, a, v, l.Sub(x, y), true)
 	}
 	a.Filter = l.And(a.Filter, c)
 	return a
@@ -196,10 +196,10 @@ func bounded(a uhat.Domain, t logic.Term, lower, upper bool) uhat.Domain {
 //
 // The quotient is rounded towards zero, so that one value too many may be left: the constraint
 // stays a filter.
-func (d *deriver) rounded(a uhat.Domain, v *logic.Var, sum logic.Term, equation bool) uhat.Domain {
-	l := d.Delta.L
+func (d *constraints) rounded(diff *differences, a uhat.Domain, v *logic.Var, sum logic.Term, equation bool) uhat.Domain {
+	l := d.scope.Delta.L
 	coef, rest := l.Isolate(v, sum)
-	if coef.IsZero() || !linear(rest) || d.diff.within(v, budgets.Narrow) || d.sortOf(v.Sort()).Pool != nil {
+	if coef.IsZero() || !linear(rest) || diff.within(v, budgets.Narrow) || d.scope.sortOf(v.Sort()).Pool != nil {
 		return a
 	}
 	by := l.Scale(-1, rest)

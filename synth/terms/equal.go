@@ -8,8 +8,8 @@ import (
 
 // equate adds to a branch what its equations and disequalities of non-integer sorts entail
 // together, so that earlier draws know it: from x == y and y == A it derives x == A.
-func (d *deriver) equate(b *branch, order []*logic.Var) {
-	l := d.Delta.L
+func (d *constraints) equate(b *branch, order []*logic.Var) {
+	l := d.scope.Delta.L
 	atoms := slices.Concat(d.facts, b.other)
 	classes := classesOf(l, atoms)
 	// first returns the literal of x's class, or the variable that is drawn first.

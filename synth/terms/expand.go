@@ -17,8 +17,8 @@ import (
 // ones.
 
 // expanded adds to the facts what they say of the variables before those with few values.
-func (d *deriver) expanded(order []*logic.Var) {
-	l := d.Delta.L
+func (d *constraints) expanded(order []*logic.Var) {
+	l := d.scope.Delta.L
 	rank := map[*logic.Var]int{}
 	for i, v := range order {
 		rank[v] = i + 1
@@ -46,7 +46,7 @@ func (d *deriver) expanded(order []*logic.Var) {
 		for _, x := range values {
 			any = append(any, l.Replace(l.And(own...), map[logic.Term]logic.Term{v: l.Value(x)}))
 		}
-		if left := l.Or(any...); logic.Subterms(left) <= budgets.Expanded && !d.unsat(append(rest, l.Not(left))...) {
+		if left := l.Or(any...); logic.Subterms(left) <= budgets.Expanded && !d.scope.unsat(append(rest, l.Not(left))...) {
 			for _, c := range logic.Conjuncts(left) {
 				if !logic.IsTrue(c) && !slices.Contains(d.facts, c) {
 					d.facts = append(d.facts, c)
@@ -57,13 +57,13 @@ func (d *deriver) expanded(order []*logic.Var) {
 }
 
 // few returns the values of a variable that has few; nil for other variables.
-func (d *deriver) few(v *logic.Var) []logic.Value {
+func (d *constraints) few(v *logic.Var) []logic.Value {
 	var out []logic.Value
 	switch k := v.Sort().Kind(); {
 	case k == logic.BoolKind || k == logic.EnumKind:
 		out = d.values(v.Sort())
 	case !d.answers[v]:
-		out = d.sortOf(v.Sort()).Pool
+		out = d.scope.sortOf(v.Sort()).Pool
 	}
 	if len(out) > budgets.Expansion {
 		return nil
@@ -73,7 +73,7 @@ func (d *deriver) few(v *logic.Var) []logic.Value {
 
 // leavesOne reports whether the form of the constraints shows that one of n values is left for v:
 // each is about v alone, or they are disequalities, and fewer than n.
-func (d *deriver) leavesOne(v *logic.Var, cons []logic.Term, n int) bool {
+func (d *constraints) leavesOne(v *logic.Var, cons []logic.Term, n int) bool {
 	others, differ := 0, 0
 	for _, c := range cons {
 		if len(logic.Vars(nil, c)) > 1 {
@@ -87,7 +87,7 @@ func (d *deriver) leavesOne(v *logic.Var, cons []logic.Term, n int) bool {
 }
 
 // plain reports whether all atoms of a constraint are in the fragment of the branches.
-func (d *deriver) plain(c logic.Term) bool {
+func (d *constraints) plain(c logic.Term) bool {
 	switch c := c.(type) {
 	case *logic.And:
 		return !slices.ContainsFunc(c.Args(), func(x logic.Term) bool { return !d.plain(x) })

@@ -22,7 +22,7 @@ type ending struct {
 // extremes returns the branches in which a drawn integer is at an end of its Go type, with default
 // ranges for the others. It combines the ends of all integers if that is not too many branches;
 // otherwise each branch has one integer at an end.
-func (d *deriver) extremes(all []*branch, order []*logic.Var) []*branch {
+func (d *constraints) extremes(all []*branch, order []*logic.Var) []*branch {
 	var plain []ending
 	for _, b := range all {
 		plain = append(plain, ending{plain: b, branch: b})
@@ -30,7 +30,7 @@ func (d *deriver) extremes(all []*branch, order []*logic.Var) []*branch {
 	each, together := plain, plain
 	fits := d.fitting()
 	for _, v := range order {
-		if decl := d.sortOf(v.Sort()); decl.Extremes && !d.answers[v] {
+		if decl := d.scope.sortOf(v.Sort()); decl.Extremes && !d.answers[v] {
 			each = append(each[:len(each):len(each)], d.atEnds(plain, v, decl.Ends(), fits)...)
 			if len(together) <= budgets.Branches {
 				together = append(together[:len(together):len(together)], d.atEnds(together, v, decl.Ends(), fits)...)
@@ -49,10 +49,10 @@ func (d *deriver) extremes(all []*branch, order []*logic.Var) []*branch {
 
 // preferring returns the branch with the default ranges of all variables that are not at an end, if
 // that is possible, else with some of these ranges.
-func (d *deriver) preferring(e ending) *branch {
+func (d *constraints) preferring(e ending) *branch {
 	b := e.plain.with()
 	d.prefer(b, e.vars...)
-	if b = b.with(e.values...); b == nil || d.unsat(slices.Concat(d.facts, d.written, b.choice)...) {
+	if b = b.with(e.values...); b == nil || d.scope.unsat(slices.Concat(d.facts, d.written, b.choice)...) {
 		b = e.branch
 		d.prefer(b, e.vars...)
 	}
@@ -62,8 +62,8 @@ func (d *deriver) preferring(e ending) *branch {
 
 // fitting says that values computed for arguments fit their Go types, which is not sure near the
 // ends.
-func (d *deriver) fitting() []logic.Term {
-	l := d.Delta.L
+func (d *constraints) fitting() []logic.Term {
+	l := d.scope.Delta.L
 	var out []logic.Term
 	for _, e := range d.t.Events {
 		for i, x := range e.Args[:e.Op.Args()] {
@@ -77,14 +77,14 @@ func (d *deriver) fitting() []logic.Term {
 }
 
 // atEnds returns the possible branches in which v has one of the values.
-func (d *deriver) atEnds(from []ending, v *logic.Var, ends []logic.Integer, fits []logic.Term) []ending {
-	l := d.Delta.L
+func (d *constraints) atEnds(from []ending, v *logic.Var, ends []logic.Integer, fits []logic.Term) []ending {
+	l := d.scope.Delta.L
 	var out []ending
 	for _, e := range from {
 		for _, n := range ends {
 			is := append([]logic.Term{l.Eq(v, l.Integer(n))}, fits...)
 			b := e.branch.with(is...)
-			if b != nil && !d.unsat(slices.Concat(d.facts, d.written, b.choice)...) {
+			if b != nil && !d.scope.unsat(slices.Concat(d.facts, d.written, b.choice)...) {
 				out = append(out, ending{e.plain, b, append(slices.Clip(e.vars), v), append(slices.Clip(e.values), is...)})
 			}
 		}

@@ -25,19 +25,19 @@ func common(bs []*branch) *differences {
 	return out
 }
 
-func (d *deriver) isBound(v *logic.Var) bool { return d.bound[v] }
+func (d *placing) isBound(v *logic.Var) bool { return d.bound[v] }
 
 // guard returns what a branch says of earlier values that other branches do not say, and that does
 // not follow from the branch having a value for v. It also returns the differences that then hold
 // between these values.
 func (d *deriver) guard(b *branch, v *logic.Var) (logic.Term, *differences) {
-	l := d.Delta.L
-	if len(d.branches) == 1 {
-		return l.True(), d.diff
+	l := d.scope.Delta.L
+	if len(d.cons.branches) == 1 {
+		return l.True(), d.cons.diff
 	}
-	known := d.diff.clone()
+	known := d.cons.diff.clone()
 	var out []logic.Term
-	pairs := b.diff.beyond(d.diff, d.guards(b, v))
+	pairs := b.diff.beyond(d.cons.diff, d.guards(b, v))
 	for _, p := range pairs {
 		i, j := p[0], p[1]
 		known.take(i, j, b.diff.bound[i][j])
@@ -64,7 +64,7 @@ func (d *deriver) guards(b *branch, v *logic.Var) [][2]int {
 	var out [][2]int
 	for i := range b.diff.nodes {
 		for j := range b.diff.nodes {
-			if i == j || !known(i) || !known(j) || !b.diff.bound[i][j].less(d.diff.bound[i][j]) {
+			if i == j || !known(i) || !known(j) || !b.diff.bound[i][j].less(d.cons.diff.bound[i][j]) {
 				continue
 			}
 			if ok && b.diff.bound[i][at].plus(b.diff.bound[at][j]) == b.diff.bound[i][j] {
@@ -79,10 +79,10 @@ func (d *deriver) guards(b *branch, v *logic.Var) [][2]int {
 // distinct merges domains with the same values. It leaves out domains that are always empty or
 // contained in others.
 func (d *deriver) distinct(v *logic.Var, all []uhat.Domain) []uhat.Domain {
-	l := d.Delta.L
-	known := slices.DeleteFunc(slices.Concat(d.facts, d.written), func(c logic.Term) bool { return !d.allBound(c) || logic.Occurs(v, c) })
+	l := d.scope.Delta.L
+	known := slices.DeleteFunc(slices.Concat(d.cons.facts, d.cons.written), func(c logic.Term) bool { return !d.allBound(c) || logic.Occurs(v, c) })
 	known = append(known, d.some(v))
-	follows := func(a, b logic.Term) bool { return d.unsat(append(slices.Clone(known), a, l.Not(b))...) }
+	follows := func(a, b logic.Term) bool { return d.scope.unsat(append(slices.Clone(known), a, l.Not(b))...) }
 	all = d.joined(d.merged(all, follows))
 	terms := make([]logic.Term, len(all))
 	for i, a := range all {
@@ -115,8 +115,8 @@ func (d *deriver) distinct(v *logic.Var, all []uhat.Domain) []uhat.Domain {
 // fits reports whether all values of a domain are of v's Go type, for sure. A guard may be all that
 // keeps them there: n + 129 is an int8 where n is -2.
 func (d *deriver) fits(v *logic.Var, a uhat.Domain, follows func(a, b logic.Term) bool) bool {
-	l := d.Delta.L
-	rare := slices.ContainsFunc(d.branches, func(b *branch) bool { return b.rare })
+	l := d.scope.Delta.L
+	rare := slices.ContainsFunc(d.cons.branches, func(b *branch) bool { return b.rare })
 	if v.Sort().Kind() != logic.IntKind || !rare && v.Sort().Bounds() == logic.Int.Bounds() {
 		return true // what is not drawn from near the ends of an int does not come there by a sum
 	}
@@ -132,7 +132,7 @@ func (d *deriver) fits(v *logic.Var, a uhat.Domain, follows func(a, b logic.Term
 func (d *deriver) some(v *logic.Var) logic.Term {
 	earlier := func(i int, w *logic.Var) bool { return i == 0 || w != v && d.bound[w] }
 	var any []logic.Term
-	for _, b := range d.branches {
+	for _, b := range d.cons.branches {
 		var all []logic.Term
 		for i, x := range b.diff.nodes {
 			for j, y := range b.diff.nodes {
@@ -141,15 +141,15 @@ func (d *deriver) some(v *logic.Var) logic.Term {
 				}
 			}
 		}
-		any = append(any, d.Delta.L.And(all...))
+		any = append(any, d.scope.Delta.L.And(all...))
 	}
-	return d.Delta.L.Or(any...)
+	return d.scope.Delta.L.Or(any...)
 }
 
 // merged joins domains that differ only in their guards. The new guard is what all of them have in
 // common, if together they say no more: it is already known that one of the branches holds.
 func (d *deriver) merged(all []uhat.Domain, follows func(a, b logic.Term) bool) []uhat.Domain {
-	l := d.Delta.L
+	l := d.scope.Delta.L
 	var out []uhat.Domain
 	var guards [][]logic.Term
 	for _, a := range all {

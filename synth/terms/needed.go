@@ -21,7 +21,7 @@ import (
 // needed takes the constraints now, whose variables all have values, and returns those that the
 // earlier constraints and the others in now do not entail. Larger constraints are dropped first.
 func (d *deriver) needed(now []logic.Term) []logic.Term {
-	known := slices.DeleteFunc(slices.Clone(d.facts), func(c logic.Term) bool {
+	known := slices.DeleteFunc(slices.Clone(d.cons.facts), func(c logic.Term) bool {
 		return !d.allBound(c) || slices.Contains(now, c)
 	})
 	bySize := slices.Clone(now)
@@ -31,7 +31,7 @@ func (d *deriver) needed(now []logic.Term) []logic.Term {
 			continue // the closure finds those itself
 		}
 		rest := slices.DeleteFunc(slices.Clone(now), func(x logic.Term) bool { return x == c })
-		if d.unsat(append(slices.Concat(known, rest), d.Delta.L.Not(c))...) {
+		if d.scope.unsat(append(slices.Concat(known, rest), d.scope.Delta.L.Not(c))...) {
 			now = rest
 		}
 	}
@@ -39,15 +39,15 @@ func (d *deriver) needed(now []logic.Term) []logic.Term {
 }
 
 // allBound reports whether all variables of a constraint have values.
-func (d *deriver) allBound(c logic.Term) bool {
+func (d *placing) allBound(c logic.Term) bool {
 	return !slices.ContainsFunc(logic.Vars(nil, c), func(v *logic.Var) bool { return !d.bound[v] })
 }
 
 // factsOf returns the trace's constraints. It leaves out disequalities of dispensable variables,
 // and constraints on variables in no event that the others entail. It adds what equations with
 // later variables entail for earlier ones.
-func (d *deriver) factsOf(t *Trace) []logic.Term {
-	placed, free := t.placed(), d.dispensable(t)
+func (d *constraints) factsOf(t *Trace) []logic.Term {
+	placed, free := t.placed(), d.scope.dispensable(t)
 	var facts, hidden []logic.Term
 	for _, c := range t.Cons {
 		if is[*logic.Not](c.Term) && slices.ContainsFunc(logic.Vars(nil, c.Term), func(v *logic.Var) bool { return free[v] }) {
@@ -61,7 +61,7 @@ func (d *deriver) factsOf(t *Trace) []logic.Term {
 	}
 	visible := slices.Clone(facts)
 	for _, c := range hidden {
-		if is[*logic.Le](c) || !d.unsat(append(slices.Clone(visible), d.Delta.L.Not(c))...) {
+		if is[*logic.Le](c) || !d.scope.unsat(append(slices.Clone(visible), d.scope.Delta.L.Not(c))...) {
 			facts = append(facts, c)
 		}
 	}
@@ -119,7 +119,7 @@ func (t *Trace) placed() map[*logic.Var]bool {
 //	f(p) == f(q), f(q) != a    adds    f(p) != a
 //
 // If p is drawn first, the new fact keeps a value for q.
-func (d *deriver) transferred(facts []logic.Term) []logic.Term {
+func (d *constraints) transferred(facts []logic.Term) []logic.Term {
 	out := slices.Clone(facts)
 	for _, f := range facts {
 		eq, ok := f.(*logic.Eq)
@@ -132,7 +132,7 @@ func (d *deriver) transferred(facts []logic.Term) []logic.Term {
 		}
 		for _, side := range [][2]logic.Term{{x, y}, {y, x}} {
 			for _, g := range facts {
-				h := d.Delta.L.Rewrite(g, func(t logic.Term) logic.Term {
+				h := d.scope.Delta.L.Rewrite(g, func(t logic.Term) logic.Term {
 					if t == side[0] {
 						return side[1]
 					}

@@ -17,10 +17,10 @@ import (
 
 // projected returns the facts without the integer variables in no event of which a disjunction
 // speaks, as far as all that is said of them are differences.
-func (d *deriver) projected(t *Trace, facts []logic.Term) []logic.Term {
+func (d *constraints) projected(t *Trace, facts []logic.Term) []logic.Term {
 	placed := t.placed()
 	for _, v := range t.Vars() {
-		if placed[v] || v.Sort().Kind() != logic.IntKind || d.sortOf(v.Sort()).Pool != nil || d.sortOf(v.Sort()).Gen != "" {
+		if placed[v] || v.Sort().Kind() != logic.IntKind || d.scope.sortOf(v.Sort()).Pool != nil || d.scope.sortOf(v.Sort()).Gen != "" {
 			continue
 		}
 		var own, rest []logic.Term
@@ -41,7 +41,7 @@ func (d *deriver) projected(t *Trace, facts []logic.Term) []logic.Term {
 			continue
 		}
 		facts = rest
-		if !logic.IsTrue(left) && !d.unsat(append(slices.Clone(rest), d.Delta.L.Not(left))...) {
+		if !logic.IsTrue(left) && !d.scope.unsat(append(slices.Clone(rest), d.scope.Delta.L.Not(left))...) {
 			facts = append(facts, left)
 		}
 	}
@@ -50,8 +50,8 @@ func (d *deriver) projected(t *Trace, facts []logic.Term) []logic.Term {
 
 // withoutVar returns what the constraints say of their other variables; ok is false where they are
 // no disjunctions of differences, or too many.
-func (d *deriver) withoutVar(v *logic.Var, own []logic.Term) (left logic.Term, ok bool) {
-	l := d.Delta.L
+func (d *constraints) withoutVar(v *logic.Var, own []logic.Term) (left logic.Term, ok bool) {
+	l := d.scope.Delta.L
 	cases := minimal(disjuncts(l.And(own...)))
 	if len(cases) > budgets.Branches {
 		return nil, false

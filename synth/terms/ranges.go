@@ -64,7 +64,7 @@ func (r *ranging) choose() []logic.Term {
 	for width := int64(1); ; width *= 4 {
 		for _, inTurn := range []bool{false, true} {
 			rs := r.within(width, inTurn)
-			if width > budgets.Widest || !r.unsat(rs...) {
+			if width > budgets.Widest || !r.scope.unsat(rs...) {
 				return rs
 			}
 		}
@@ -73,7 +73,7 @@ func (r *ranging) choose() []logic.Term {
 
 // ranging is what default ranges of a trace depend on.
 type ranging struct {
-	*Scope
+	scope   *Scope
 	vars    []*logic.Var // drawn integers without a pool or generator, in the order of the trace
 	visible map[*logic.Var]bool
 	places  map[*logic.Var]int64 // elements drawn by default, of lists
@@ -96,7 +96,7 @@ func (r *ranging) know(cs []logic.Term) {
 }
 
 func (s *Scope) ranging(t *Trace) *ranging {
-	r := &ranging{Scope: s, visible: map[*logic.Var]bool{}, places: s.placesOf(t), diff: newDifferences(s.Delta.L)}
+	r := &ranging{scope: s, visible: map[*logic.Var]bool{}, places: s.placesOf(t), diff: newDifferences(s.Delta.L)}
 	answers := s.answersOf(t)
 	for _, c := range t.Cons {
 		if c.Typed {
@@ -120,7 +120,7 @@ func (s *Scope) ranging(t *Trace) *ranging {
 
 // within returns the ranges at a width. If inTurn is set, each is chosen under those before it.
 func (r *ranging) within(width int64, inTurn bool) []logic.Term {
-	l := r.Delta.L
+	l := r.scope.Delta.L
 	diff := r.diff
 	if inTurn {
 		diff = diff.clone()
@@ -151,7 +151,7 @@ func (r *ranging) within(width int64, inTurn bool) []logic.Term {
 
 // reach returns what v is drawn from by default, if constraints end at lo and hi; nil is no end.
 func (r *ranging) reach(v *logic.Var, lo, hi *logic.Integer, width int64) (from, to logic.Integer) {
-	d := *r.sortOf(v.Sort())
+	d := *r.scope.sortOf(v.Sort())
 	if width > 1 {
 		more := logic.IntegerOf(width * uhat.DefaultHi)
 		d.Lo, d.Hi = d.Lo.Sub(more), d.Hi.Add(more)
@@ -190,11 +190,7 @@ func (r *ranging) reach(v *logic.Var, lo, hi *logic.Integer, width int64) (from,
 	return bounds.Clip(from), bounds.Clip(to)
 }
 
-func (s *Scope) answersOf(t *Trace) map[*logic.Var]bool {
-	d := &deriver{Scope: s, t: t, answers: map[*logic.Var]bool{}, searched: map[*logic.Var]bool{}}
-	d.findAnswers()
-	return d.answers
-}
+func (s *Scope) answersOf(t *Trace) map[*logic.Var]bool { return s.constraintsOf(t).answers }
 
 // poolsOf says that each value drawn from a pool is in it.
 func (s *Scope) poolsOf(t *Trace) []logic.Term {

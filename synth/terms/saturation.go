@@ -11,11 +11,11 @@ import (
 
 // saturatedBefore calls draw for the saturated variables of v's sort, those with most neighbours
 // first, until it comes to v. draw marks them as bound.
-func (d *deriver) saturatedBefore(v *logic.Var, draw func(*logic.Var)) {
+func (d *placing) saturatedBefore(v *logic.Var, draw func(*logic.Var)) {
 	for {
 		best, most := v, d.neighbours(v)
-		for _, w := range d.t.Vars() {
-			if w == v || d.bound[w] || d.answers[w] || !logic.Compatible(w.Sort(), v.Sort()) {
+		for _, w := range d.cons.t.Vars() {
+			if w == v || d.bound[w] || d.cons.answers[w] || !logic.Compatible(w.Sort(), v.Sort()) {
 				continue
 			}
 			if n := d.neighbours(w); n > most && n >= d.domainSize(w) && !d.meetsAnswer(w) {
@@ -30,7 +30,7 @@ func (d *deriver) saturatedBefore(v *logic.Var, draw func(*logic.Var)) {
 }
 
 // neighbours counts the variables that have to differ from v.
-func (d *deriver) neighbours(v *logic.Var) int {
+func (d *placing) neighbours(v *logic.Var) int {
 	n := 0
 	for _, c := range d.pending {
 		if ne, ok := c.(*logic.Not); ok && logic.Occurs(v, c) && len(logic.Vars(nil, ne.Arg())) == 2 {
@@ -42,13 +42,13 @@ func (d *deriver) neighbours(v *logic.Var) int {
 
 // meetsAnswer reports whether v is tied to an answer that has not arrived. To draw v first would
 // turn a restriction of the draw into a check of the answer.
-func (d *deriver) meetsAnswer(v *logic.Var) bool {
+func (d *placing) meetsAnswer(v *logic.Var) bool {
 	for _, c := range d.pending {
 		if !logic.Occurs(v, c) {
 			continue
 		}
 		for _, w := range logic.Vars(nil, c) {
-			if d.answers[w] && !d.bound[w] {
+			if d.cons.answers[w] && !d.bound[w] {
 				return true
 			}
 		}
@@ -58,9 +58,9 @@ func (d *deriver) meetsAnswer(v *logic.Var) bool {
 
 // domainSize returns a lower bound for the number of values of v, disequalities aside. It is a
 // large number if the domain is not bounded.
-func (d *deriver) domainSize(v *logic.Var) int {
+func (d *placing) domainSize(v *logic.Var) int {
 	const large = 1 << 30
-	s := d.sortOf(v.Sort())
+	s := d.cons.scope.sortOf(v.Sort())
 	switch v.Sort().Kind() {
 	case logic.BoolKind:
 		return 2
@@ -70,11 +70,11 @@ func (d *deriver) domainSize(v *logic.Var) int {
 		if len(s.Pool) > 0 {
 			return len(s.Pool)
 		}
-		i, ok := d.diff.index[v]
+		i, ok := d.cons.diff.index[v]
 		if !ok {
 			return large
 		}
-		width := d.diff.bound[i][0].plus(d.diff.bound[0][i])
+		width := d.cons.diff.bound[i][0].plus(d.cons.diff.bound[0][i])
 		if n, ok := width.c.Int64(); width.known && ok && n < large {
 			return int(n + 1)
 		}

@@ -28,13 +28,13 @@ type equation struct {
 }
 
 // unbound returns the variables of a term that have no value yet.
-func (d *deriver) unbound(x logic.Term) []*logic.Var {
+func (d *placing) unbound(x logic.Term) []*logic.Var {
 	return slices.DeleteFunc(slices.Clone(logic.Vars(nil, x)), func(v *logic.Var) bool { return d.bound[v] })
 }
 
 // solvable notes which variables the fields of an answer determine, and which are to be searched
 // for; placed are the variables of the events so far.
-func (d *deriver) solvable(fields []logic.Term, placed map[*logic.Var]bool) {
+func (d *constraints) solvable(fields []logic.Term, placed map[*logic.Var]bool) {
 	var vs []*logic.Var
 	for changed := true; changed; {
 		changed = false
@@ -63,7 +63,7 @@ func (d *deriver) solvable(fields []logic.Term, placed map[*logic.Var]bool) {
 
 // anySolution reports whether x is a sum in the variables, and nothing but the constraint from says
 // more of them.
-func (d *deriver) anySolution(x logic.Term, vs []*logic.Var, from logic.Term) bool {
+func (d *constraints) anySolution(x logic.Term, vs []*logic.Var, from logic.Term) bool {
 	for _, v := range vs {
 		if coefficient(x, v).IsZero() {
 			return false
@@ -112,7 +112,7 @@ func (d *deriver) inverted(q equation) *uhat.Let {
 	if len(vs) != 1 || q.term.Sort().Kind() != logic.IntKind {
 		return nil
 	}
-	l := d.Delta.L
+	l := d.scope.Delta.L
 	c := coefficient(q.term, vs[0])
 	if c.IsZero() {
 		return nil
@@ -134,7 +134,7 @@ func (d *deriver) solve(open []equation) []equation {
 	return slices.DeleteFunc(open, func(q equation) bool {
 		vs := d.unbound(q.term)
 		if len(vs) > 0 {
-			d.pending = append(d.pending, d.Delta.L.Eq(q.answer, q.term))
+			d.pending = append(d.pending, d.scope.Delta.L.Eq(q.answer, q.term))
 		}
 		for _, v := range vs {
 			d.draw(v)
@@ -165,10 +165,10 @@ func (d *deriver) solution(q equation) []*uhat.Let {
 		return []*uhat.Let{let}
 	}
 	vs := d.unbound(q.term)
-	if len(vs) < 2 || !d.anySolution(q.term, vs, q.from) {
+	if len(vs) < 2 || !d.cons.anySolution(q.term, vs, q.from) {
 		return nil
 	}
-	l := d.Delta.L
+	l := d.scope.Delta.L
 	rest := l.Sub(q.answer, q.term)
 	var divisor logic.Integer
 	factors := make([]logic.Integer, len(vs))

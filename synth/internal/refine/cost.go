@@ -1,0 +1,147 @@
+package refine
+
+import (
+	"math"
+
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/internal/pattern"
+	"github.com/clouseau-go/clouseau/synth/internal/trace"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// costs estimates, by index of operation, how many events it takes to meet what one event owes.
+//
+//	type(op)  = min over clauses (history + future)
+//	cause(op) = min over clauses that demand it (1 + history + future + the cause of that event)
+//	T(op)     = 1 + type + cause, where one is owed: the event, and all that it brings with it
+//
+// A pattern costs the sum over its events. In a history these cost T again, as the least fixpoint:
+// histories lead back in time, and so do causes, so they are well founded, and an infinite T is
+// exact: no clause can ever justify the operation. In a future each event costs 1. Its own history
+// is often there already, as with a ghost event that must follow an update and may only follow that
+// update. Qualifiers and sharing are ignored, so finite costs err in both directions.
+//
+// An event that is typed and has no cause yet goes on to owe its whole chain of causes. If that
+// counted for nothing, all ways to place the first of them would be tried before any second one.
+type costs struct{ typing, cause []float64 }
+
+func (s *Rules) computeCosts() {
+	ops := s.Delta.Operations
+	s.costs = costs{make([]float64, len(ops)), make([]float64, len(ops))}
+	for i := range ops {
+		s.costs.typing[i], s.costs.cause[i] = math.Inf(1), math.Inf(1)
+	}
+	for changed := true; changed; {
+		changed = false
+		less := func(cost *float64, c float64) {
+			if c < *cost {
+				*cost, changed = c, true
+			}
+		}
+		for i, o := range ops {
+			less(&s.costs.typing[i], s.typingCost(o))
+			less(&s.costs.cause[i], s.causeCost(o))
+		}
+	}
+	// A future that needs an unjustifiable operation is itself unjustifiable, and so on.
+	for changed := true; changed; {
+		changed = false
+		for i, o := range ops {
+			if !math.IsInf(s.costs.typing[i], 1) && !s.hasFuture(o) {
+				s.costs.typing[i], changed = math.Inf(1), true
+			}
+		}
+	}
+}
+
+// typingCost is the cost of the cheapest clause.
+func (s *Rules) typingCost(o *uhat.Operation) float64 {
+	best := math.Inf(1)
+	for _, c := range o.Clauses {
+		best = min(best, s.clauseCost(c))
+	}
+	return best
+}
+
+// of is what an event brings with it, itself included.
+func (c costs) of(op *sre.Op) float64 { return 1 + c.typing[op.Index()] + c.cause[op.Index()] }
+
+// Owing is the cost of what an event owes.
+func (s *Rules) Owing(e *trace.Event) float64 {
+	cost := 0.0
+	if e.OwesType() {
+		cost += s.costs.typing[e.Op.Index()]
+	}
+	if s.OwesCause(e) {
+		cost += s.costs.cause[e.Op.Index()]
+	}
+	return cost
+}
+
+// clauseCost is what a clause brings with it.
+func (s *Rules) clauseCost(c *uhat.Clause) float64 {
+	return s.UnionCost(s.Norm.Normalize(c.History), s.EventCost) + s.UnionCost(s.Norm.Normalize(c.Future), single)
+}
+
+// causeCost is the cost of the cheapest event that demands o, and of its causes; 0 if none is owed.
+func (s *Rules) causeCost(o *uhat.Operation) float64 {
+	if o.Op.Kind != sre.Receive || o.Spontaneous {
+		return 0
+	}
+	best := math.Inf(1)
+	for _, p := range s.Delta.Operations {
+		for _, c := range p.Clauses {
+			if s.Demands(c, o.Op) {
+				best = min(best, 1+s.clauseCost(c)+s.costs.cause[p.Op.Index()])
+			}
+		}
+	}
+	return best
+}
+
+// hasFuture reports whether some clause has a possible history and a possible future.
+func (s *Rules) hasFuture(o *uhat.Operation) bool {
+	for _, c := range o.Clauses {
+		if !math.IsInf(s.UnionCost(s.Norm.Normalize(c.History), s.EventCost)+s.UnionCost(s.Norm.Normalize(c.Future), s.EventCost), 1) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Rules) EventCost(op *sre.Op) float64 { return s.costs.of(op) }
+
+func single(*sre.Op) float64 { return 1 }
+
+// UnionCost is the cost of the cheapest pattern. If patterns are missing, an infinite cost would
+// not be exact, so it is 0 instead.
+func (s *Rules) UnionCost(u pattern.Form, cost func(*sre.Op) float64) float64 {
+	best := math.Inf(1)
+	for _, p := range u.Union {
+		sum := 0.0
+		for _, cell := range p.Events {
+			cheapest := math.Inf(1)
+			for _, x := range cell.Entries() {
+				cheapest = min(cheapest, cost(x.Op))
+			}
+			sum += cheapest
+		}
+		best = min(best, sum)
+	}
+	if math.IsInf(best, 1) && !u.Exact {
+		return 0
+	}
+	return best
+}
+
+// Never reports whether no clause can ever justify the operation, by operations alone.
+func (s *Rules) Never(op *sre.Op) bool { return math.IsInf(s.costs.of(op), 1) }
+
+// Cheapest is the cost of the cheapest operation of a class.
+func (s *Rules) Cheapest(c *sre.Class) float64 {
+	best := math.Inf(1)
+	for _, x := range c.Entries() {
+		best = min(best, s.EventCost(x.Op))
+	}
+	return best
+}

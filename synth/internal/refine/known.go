@@ -1,0 +1,238 @@
+package refine
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/internal/trace"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Begins reports whether the operation's receives have a cause that is the only one of others, and
+// none that is the only one because of others.
+func (s *Steps) Begins(op *sre.Op) (is bool) {
+	for ops, known := range s.Orphans {
+		if slices.ContainsFunc(known, func(x Orphan) bool { return !slices.Contains(s.Exclusions[ops], x.Fields) }) {
+			if ops[1] == op {
+				return false
+			}
+			is = is || ops[0] == op
+		}
+	}
+	return is
+}
+
+// Only reports whether the cause of the second receive is the one that the first has, as that is a
+// clause's.
+func (o Orphans) Only(c *uhat.Clause, first, second *trace.Event) bool {
+	return slices.ContainsFunc(o[[2]*sre.Op{first.Op, second.Op}], func(x Orphan) bool {
+		return x.Cause == c && first.Args[x.Fields[0]] == second.Args[x.Fields[1]]
+	})
+}
+
+// Often two events of a transaction, a session or a handle exclude each other: nothing of a
+// transaction comes after its commit, and it begins once. No clause says so by itself. That there
+// is no second commit follows from three histories: a commit needs the begin before it, with no
+// commit between, and there is one begin. A search that does not know it inserts second commits in
+// all places, and finds out for each of them after some steps.
+//
+// So it asks before: a refutation (refute.go) of the two events alone, with the same value in a
+// field of each and anything around them, holds for all traces of the search. It asks that of
+// fields which some clause compares, and only once the search has taken a while: soon for goals
+// whose conjuncts are met one by one (conjuncts.go), later for others, as the order of a path
+// excludes most of this anyway. Of a path what it learns is kept if it says what has no cause
+// (orphan.go). What it learns binds justified traces only, as a suspect event may be what the proof
+// takes for justified.
+
+// Exclusions says which fields of two events in this order never have the same value.
+type Exclusions map[[2]*sre.Op][][2]int
+
+// Known are what a search learns of all justified traces.
+type Known struct {
+	Exclusions Exclusions // nil before it has asked
+	Orphans    Orphans
+	Facts      Facts
+	Orderings  Orderings
+}
+
+// Learned reports whether it has learned of events that exclude each other, which binds the traces
+// of this pass.
+func (s *Steps) Learned() bool { return !s.Suspects && len(s.Exclusions) > 0 }
+
+// Contradictory reports whether two events of a trace exclude each other.
+func (s *Steps) Contradictory(t *trace.Trace) bool {
+	for k, e := range t.Events {
+		if s.barred(t.Events[:k], e) {
+			return true
+		}
+	}
+	return false
+}
+
+// barred reports whether an event is excluded by one of those before it, or can have no cause
+// because of one.
+func (s *Steps) barred(before []*trace.Event, e *trace.Event) bool {
+	return s.Learned() &&
+		slices.ContainsFunc(before, func(x *trace.Event) bool { return s.Exclusions.Have(x, e) || s.Orphans.have(before, x, e) })
+}
+
+// excluded reports whether an event that is inserted at a place of the segment is excluded by one
+// that is there, or excludes it.
+func (a *alignment) excluded(e *trace.Event, i int) bool {
+	if !a.steps.Learned() {
+		return false
+	}
+	before, after := a.around(i)
+	return a.steps.barred(before, e) || slices.ContainsFunc(after, func(x *trace.Event) bool { return a.steps.Exclusions.Have(e, x) })
+}
+
+// around returns the trace's events before a place of the segment, and those after it.
+func (a *alignment) around(i int) (before, after []*trace.Event) {
+	k := a.First
+	if a.future {
+		k = a.From.Find(a.Target.Id) + 1
+	}
+	if k == 0 {
+		return a.out, a.From.Events[i:]
+	}
+	return slices.Concat(a.From.Events[:k], a.out), a.From.Events[k+i:]
+}
+
+// Have reports whether two events in this order exclude each other.
+func (x Exclusions) Have(before, after *trace.Event) bool {
+	for _, f := range x[[2]*sre.Op{before.Op, after.Op}] {
+		if before.Args[f[0]] == after.Args[f[1]] {
+			return true
+		}
+	}
+	return false
+}
+
+// What a clause asks of one of its fields, other operations inherit. The numbers of transactions
+// are positive, says the clause of their begin; so no write has a transaction 0, as it needs a
+// begin before it. A search that does not know it takes the transaction that a goal speaks of for
+// the loader, which has number 0, and finds out when all else is met.
+//
+// Such a fact is asked for like an exclusion (exclusion.go): a refutation of one event of which it
+// does not hold, with anything around it. From then on each new event has it as a constraint. It
+// would get the same one from some clause, later.
+
+// Fact is a qualifier over one field of an operation that holds of all its justified events.
+type Fact struct {
+	Field int
+	Holds logic.Term
+}
+
+// Facts are those that are known, by operation.
+type Facts map[*sre.Op][]Fact
+
+// known returns what is known of the fields of an operation.
+func (s *Steps) known(op *sre.Op) logic.Term {
+	if s.Suspects || s.Facts[op] == nil {
+		return s.Delta.L.True()
+	}
+	var out []logic.Term
+	for _, f := range s.Facts[op] {
+		out = append(out, f.Holds)
+	}
+	return s.Delta.L.And(out...)
+}
+
+// Inform adds what is known of its events to a trace that was made before.
+func (s *Steps) Inform(t *trace.Trace) {
+	for _, e := range t.Events {
+		for _, q := range logic.Conjuncts(s.Rules.Of(s.known(e.Op), e)) {
+			if !slices.ContainsFunc(t.Cons, func(c trace.Constraint) bool { return c.Term == q }) {
+				t.Cons, t.Rough = append(t.Cons, trace.Constraint{Term: q}), true
+			}
+		}
+	}
+}
+
+// Commits have increasing numbers, as the clause of a commit forbids earlier ones with a higher
+// number. So a read of an old version, after a newer one was committed, needs an old commit where
+// there can be none. Such an order of two events is asked for as an exclusion is (exclusion.go),
+// where a clause compares a field with more or less. It becomes a constraint of all traces that
+// have two such events, before either has its clause.
+
+// Ordering is what two events in this order never satisfy.
+type Ordering struct {
+	Ops    [2]*sre.Op
+	Fields [2]int
+	Term   logic.Term
+	Names  [2]logic.Term // what stands for the two fields in the term
+}
+
+// Orderings are those that are known, by the operations of the two events.
+type Orderings map[[2]*sre.Op][]Ordering
+
+// Of returns what the ordering speaks of for two events.
+func (o Ordering) Of(l *logic.Builder, before, after *trace.Event) logic.Term {
+	return l.Replace(o.Term, map[logic.Term]logic.Term{o.Names[0]: before.Args[o.Fields[0]], o.Names[1]: after.Args[o.Fields[1]]})
+}
+
+// ordered asserts what is known of an event that is inserted at a place of the segment and of those
+// around it.
+func (a *alignment) ordered(e *trace.Event, i int) bool {
+	if a.steps.Suspects || len(a.steps.Orderings) == 0 {
+		return true
+	}
+	before, after := a.around(i)
+	var out []logic.Term
+	for _, x := range before {
+		for _, o := range a.steps.Orderings[[2]*sre.Op{x.Op, e.Op}] {
+			out = append(out, a.steps.Delta.L.Not(o.Of(a.steps.Delta.L, x, e)))
+		}
+	}
+	for _, x := range after {
+		for _, o := range a.steps.Orderings[[2]*sre.Op{e.Op, x.Op}] {
+			out = append(out, a.steps.Delta.L.Not(o.Of(a.steps.Delta.L, e, x)))
+		}
+	}
+	return a.Hold(a.steps.Delta.L.And(out...))
+}
+
+// A receive that exists once for each value of a field, as the begin of a transaction does, has one
+// cause, and so do the other receives with this value. A transaction that was begun for a request
+// that only reads writes nothing, and one begun for a request that writes one row writes no other:
+// what asks for a further write asks for a begin of this transaction as well, which is there, for
+// another request. Each trace with such a write would show that after a few steps, in every order
+// of its events. So it is asked once, with exclusions (exclusion.go), of a begin with its cause and
+// a write that has another one, and anything around them.
+
+// Orphan is a receive that cannot have another cause than a first one has, once that is typed.
+type Orphan struct {
+	Cause  *uhat.Clause // of the first receive
+	First  *sre.Op
+	Second *sre.Op
+	Fields [2]int // of the two, which are equal
+}
+
+// Orphans are those that are known, by the operations of the two receives.
+type Orphans map[[2]*sre.Op][]Orphan
+
+// together reports whether two receives have one cause, as both have that of an event which exists
+// once.
+func (o Orphans) together(x, y *trace.Event) bool {
+	for ops, known := range o {
+		for _, p := range known {
+			if ops[1] == x.Op && slices.ContainsFunc(o[[2]*sre.Op{p.First, y.Op}], func(q Orphan) bool {
+				return p.Fields[0] == q.Fields[0] && x.Args[p.Fields[1]] == y.Args[q.Fields[1]]
+			}) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// have reports whether the second of two events cannot have a cause because of the first one,
+// whose cause is among these events. An event that is typed causes nothing more.
+func (o Orphans) have(events []*trace.Event, first, second *trace.Event) bool {
+	return first.Cause != trace.None && first.Cause != second.Cause &&
+		slices.ContainsFunc(o[[2]*sre.Op{first.Op, second.Op}], func(x Orphan) bool {
+			return first.Args[x.Fields[0]] == second.Args[x.Fields[1]] &&
+				slices.ContainsFunc(events, func(e *trace.Event) bool { return e.Id == first.Cause && e.Clause == x.Cause })
+		})
+}

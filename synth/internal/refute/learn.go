@@ -1,0 +1,238 @@
+package refute
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/synth/internal/pattern"
+	"github.com/clouseau-go/clouseau/synth/internal/refine"
+	"github.com/clouseau-go/clouseau/synth/internal/trace"
+)
+
+// Learn asks which events exclude each other. What is known so far binds the next questions.
+func Learn(s *refine.Steps) refine.Known {
+	u, end := s.Share(budgets.AgainShare)
+	defer end()
+	u.Free = true
+	u.Exclusions = refine.Exclusions{}
+	p := &prover{steps: u}
+	compared := u.Rules.Comparisons()
+	for _, c := range compared {
+		if !u.Norm.Meter.Empty() && p.excludes(c) {
+			u.Exclusions[c.Ops] = append(u.Exclusions[c.Ops], c.Fields)
+		}
+	}
+	if p.learnOrphans(compared); u.Suspects {
+		u.Orphans = refine.Orphans{} // which ask for causes of justified events
+	}
+	p.learnFacts(compared)
+	p.learnOrderings()
+	return u.Known
+}
+
+// excludes reports whether it is certain that no justified trace has two such events.
+func (s *prover) excludes(c refine.Comparison) bool {
+	s.steps.Solver.Push()
+	defer s.steps.Solver.Pop()
+	t := s.around(c.Ops[:])
+	x, second := t.Events[0].Args[c.Fields[0]], t.Events[1]
+	if x.Sort() != c.Ops[1].Fields[c.Fields[1]].Sort {
+		return false
+	}
+	second.Args[c.Fields[1]] = x
+	r := &refuter{steps: s.steps, focus: []int{0, 1}, left: budgets.Excluded, justified: true, early: s.steps.Suspects}
+	return r.refutes(&doubted{trace: t}, 2)
+}
+
+// learnFacts asks what holds of fields: what some clause says of the field, or of one with which it
+// is compared.
+func (s *prover) learnFacts(compared []refine.Comparison) {
+	s.steps.Facts = refine.Facts{}
+	var open []learning
+	for _, o := range s.steps.Rules.Operations {
+		for _, c := range s.steps.Rules.Clauses[o.Op] {
+			own := s.steps.Rules.FieldsOf(o.Op, c.Event)
+			for _, q := range append(logic.Conjuncts(c.Where), logic.Conjuncts(c.Event)...) {
+				if f, ok := s.steps.Rules.Unary(o.Op, q, own); ok {
+					open = append(open, learning{o.Op, f})
+				}
+			}
+		}
+	}
+	var asked []learning
+	for len(open) > 0 && !s.steps.Norm.Meter.Empty() {
+		x := open[0]
+		open = open[1:]
+		if slices.Contains(asked, x) {
+			continue
+		}
+		if asked = append(asked, x); !s.holds(x) {
+			continue
+		}
+		s.steps.Facts[x.op] = append(s.steps.Facts[x.op], x.Fact)
+		for _, c := range compared {
+			sorts := [2]*logic.Sort{c.Ops[0].Fields[c.Fields[0]].Sort, c.Ops[1].Fields[c.Fields[1]].Sort}
+			if c.Ops[0] == x.op && c.Fields[0] == x.Field && sorts[0] == sorts[1] {
+				is := s.steps.Delta.L.Replace(x.Holds, map[logic.Term]logic.Term{s.steps.Rules.FieldOf(x.op, x.Field): s.steps.Rules.FieldOf(c.Ops[1], c.Fields[1])})
+				open = append(open, learning{c.Ops[1], refine.Fact{Field: c.Fields[1], Holds: is}})
+			}
+		}
+	}
+}
+
+// learning is a fact that is asked for.
+type learning struct {
+	op *sre.Op
+	refine.Fact
+}
+
+// holds reports whether it is certain that a fact holds of all justified events.
+func (s *prover) holds(x learning) bool {
+	s.steps.Solver.Push()
+	defer s.steps.Solver.Pop()
+	a := s.steps.Attempt(&trace.Trace{})
+	gap := pattern.Class(s.steps.Delta.B.Any())
+	t := &trace.Trace{Gaps: []*sre.Class{gap, gap}, Deciding: trace.None, NextID: 1}
+	e := &trace.Event{Id: 0, Op: x.op, Cause: trace.None, Origin: trace.None}
+	for _, f := range x.op.Fields {
+		e.Args = append(e.Args, a.Variable(f.Sort))
+	}
+	t.Events, t.Vars = []*trace.Event{e}, a.Vars
+	t.Cons = []trace.Constraint{{Term: s.steps.Delta.L.Not(s.steps.Rules.Of(x.Holds, e))}}
+	r := &refuter{steps: s.steps, focus: []int{0}, left: budgets.Excluded, justified: true, early: s.steps.Suspects}
+	return r.refutes(&doubted{trace: t}, 2)
+}
+
+// learnOrderings asks which orders of values clauses impose.
+func (s *prover) learnOrderings() {
+	s.steps.Orderings = refine.Orderings{}
+	var asked []refine.Ordering
+	for _, o := range s.steps.Rules.Operations {
+		for _, c := range s.steps.Rules.Clauses[o.Op] {
+			own := s.steps.Rules.FieldsOf(o.Op, c.Event)
+			s.steps.Rules.Mentioned(c, func(op *sre.Op, t logic.Term, field *logic.Field, v *logic.Var) {
+				f, ok := own[v]
+				if _, order := t.(*logic.Le); !ok || !order {
+					return
+				}
+				for _, q := range []logic.Term{t, s.steps.Delta.L.Not(t)} {
+					asked = append(asked,
+						refine.Ordering{Ops: [2]*sre.Op{op, o.Op}, Fields: [2]int{op.Position(field.Name()), f}, Term: q, Names: [2]logic.Term{field, v}},
+						refine.Ordering{Ops: [2]*sre.Op{o.Op, op}, Fields: [2]int{f, op.Position(field.Name())}, Term: q, Names: [2]logic.Term{v, field}})
+				}
+			})
+		}
+	}
+	for i, x := range asked {
+		if !slices.Contains(asked[:i], x) && !s.steps.Norm.Meter.Empty() && s.contrary(x) {
+			s.steps.Orderings[x.Ops] = append(s.steps.Orderings[x.Ops], x)
+		}
+	}
+}
+
+// contrary reports whether it is certain that no justified trace has two such events.
+func (s *prover) contrary(x refine.Ordering) bool {
+	s.steps.Solver.Push()
+	defer s.steps.Solver.Pop()
+	t := s.around(x.Ops[:])
+	t.Cons = []trace.Constraint{{Term: x.Of(s.steps.Delta.L, t.Events[0], t.Events[1])}}
+	r := &refuter{steps: s.steps, focus: []int{0, 1}, left: budgets.Excluded, justified: true, early: s.steps.Suspects}
+	return r.refutes(&doubted{trace: t}, 2)
+}
+
+// around returns a trace of such events, with anything around them.
+func (s *prover) around(ops []*sre.Op) *trace.Trace {
+	a := s.steps.Attempt(&trace.Trace{})
+	gap := pattern.Class(s.steps.Delta.B.Any())
+	t := &trace.Trace{Gaps: []*sre.Class{gap}, Deciding: trace.None, NextID: len(ops)}
+	for i, op := range ops {
+		e := &trace.Event{Id: i, Op: op, Cause: trace.None, Origin: trace.None}
+		for _, f := range op.Fields {
+			e.Args = append(e.Args, a.Variable(f.Sort))
+		}
+		t.Events, t.Gaps = append(t.Events, e), append(t.Gaps, gap)
+	}
+	t.Vars = a.Vars
+	return t
+}
+
+// learnOrphans asks which receives cannot have a cause.
+func (s *prover) learnOrphans(compared []refine.Comparison) {
+	s.steps.Orphans = refine.Orphans{}
+	for _, c := range compared {
+		first, second := c.Ops[0], c.Ops[1]
+		once := slices.Contains(s.steps.Exclusions[[2]*sre.Op{first, first}], [2]int{c.Fields[0], c.Fields[0]})
+		if !once || !s.steps.Rules.Caused(first) || !s.steps.Rules.Caused(second) || first == second {
+			continue
+		}
+		for _, o := range s.steps.Rules.Operations {
+			for _, by := range s.steps.Rules.Clauses[o.Op] {
+				x := refine.Orphan{Cause: by, First: first, Second: second, Fields: c.Fields}
+				if !s.steps.Norm.Meter.Empty() && s.steps.Rules.Demands(by, first) && s.orphaned(x) {
+					s.steps.Orphans[c.Ops] = append(s.steps.Orphans[c.Ops], x)
+				}
+			}
+		}
+	}
+}
+
+// orphaned reports whether it is certain that no justified trace has the two receives, the first
+// with such a cause.
+func (s *prover) orphaned(x refine.Orphan) bool {
+	future := s.steps.Norm.Normalize(x.Cause.Future)
+	if !future.Exact || s.steps.Norm.IsLazy(x.Cause.Future) {
+		return false
+	}
+	for _, p := range future.Union {
+		for _, class := range p.Events {
+			for _, entry := range class.Entries() {
+				if refine.Demanding(entry, x.First) && !s.orphanedBy(x, entry.Allow) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// orphanedBy is orphaned for one event of the future that asks for the first receive.
+func (s *prover) orphanedBy(x refine.Orphan, asks logic.Term) bool {
+	s.steps.Solver.Push()
+	defer s.steps.Solver.Pop()
+	gap := pattern.Class(s.steps.Delta.B.Any())
+	t := &trace.Trace{Gaps: []*sre.Class{gap, gap, gap, gap}, Deciding: trace.None, NextID: 3}
+	a := s.steps.Attempt(t)
+	a.Clause = x.Cause
+	a.Declare(x.Cause)
+	for i, op := range []*sre.Op{x.Cause.Operation.Op, x.First, x.Second} {
+		e := &trace.Event{Id: i, Op: op, Cause: trace.None, Origin: trace.None}
+		for j, f := range op.Fields {
+			v := logic.Term(a.Variable(f.Sort))
+			if i == 2 && j == x.Fields[1] {
+				v = t.Events[1].Args[x.Fields[0]]
+			}
+			e.Args = append(e.Args, v)
+		}
+		t.Events = append(t.Events, e)
+	}
+	cause, first, second := t.Events[0], t.Events[1], t.Events[2]
+	if first.Args[x.Fields[0]].Sort() != x.Second.Fields[x.Fields[1]].Sort {
+		return false
+	}
+	cause.Clause, first.Cause = x.Cause, cause.Id
+	if !a.Member(x.Cause.Event, cause.Op, cause.Args) || !a.Hold(a.InstantiateWhere()) || !a.Member(asks, first.Op, first.Args) {
+		return true
+	}
+	u := a.Outcome()
+	u.Gaps, u.Events, u.Wide = t.Gaps, t.Events, true
+	if !s.steps.Simplifier.Simplify(u) {
+		return true
+	}
+	is := false
+	s.steps.Within(u, func() {
+		is = s.steps.None(func(s *refine.Steps, emit func(*trace.Trace)) { s.CauseStep(u, u.Find(second.Id), emit) })
+	})
+	return is
+}
