@@ -36,7 +36,7 @@ trap 'rm -rf "$work"' EXIT INT TERM
 	sed -nE 's/^(\t|const )([A-Z][A-Za-z]*)( [a-z0-9]+)? += ([^/]*[^/ ])( *\/\/.*)?$/var \2 = scaled[\3]("\2", \4)/p' "$file" | sed 's/\[\]/[int]/; s/\[ /[/'
 } >"$work/budgets.go"
 replaced="\"$file\": \"$work/budgets.go\""
-for f in $(grep -lE '^\s[A-Za-z]+ += budgets\.' synth/*.go); do
+for f in $(grep -lE '^\s[A-Za-z]+ += budgets\.' synth/*.go | grep -v /limits.go); do
 	perl -0pe 's/^const \((?=[^)]*= budgets\.)/var (/mg' "$f" >"$work/$(basename "$f")"
 	replaced+=", \"$PWD/$f\": \"$work/$(basename "$f")\""
 done

@@ -17,7 +17,7 @@ import (
 // Most traces of a search with many events differ in the order of events of which no clause can
 // tell the order: whether one session sends its request before another one reads a row. What one
 // of them leads to the others lead to as well, nearly always. So of traces that differ in such an
-// order alone the first one is expanded, and the others wait (frontier.go).
+// order alone the first one is expanded, and the others wait (search.go).
 //
 // Two events are related if some conjunct of a clause or of the goal speaks of both, with the same
 // value where it uses the same variable; and if one has caused the other or both have one cause.
@@ -128,7 +128,7 @@ func (r *relations) add(x, y *sre.Op, fields [][2]int) {
 // have reports whether two events are related.
 func (r *relations) have(e, f *trace.Event) bool {
 	switch {
-	case e.Cause != trace.None && (e.Cause == f.Cause || e.Cause == f.Id), f.Cause == e.Id:
+	case e.Cause != trace.None && (e.Cause == f.Cause || e.Cause == f.ID), f.Cause == e.ID:
 		return true
 	}
 	return slices.ContainsFunc(r.fields[[2]*sre.Op{e.Op, f.Op}], func(fields [][2]int) bool {
@@ -145,7 +145,7 @@ func (s *relations) outlineKey(t *trace.Trace, ordered bool) refine.Key {
 	for i := range t.Events {
 		at = append(at, i)
 	}
-	slices.SortFunc(at, func(i, j int) int { return t.Events[i].Id - t.Events[j].Id })
+	slices.SortFunc(at, func(i, j int) int { return t.Events[i].ID - t.Events[j].ID })
 	for n, i := range at {
 		ev := t.Events[i]
 		e.Num(int64(ev.Op.Index()))
@@ -182,7 +182,7 @@ func (s *relations) outlineKey(t *trace.Trace, ordered bool) refine.Key {
 
 // waits reports whether a trace that is about to be expanded waits from now on: one that differs in
 // the order of events that are not related was expanded, or one that differs in order alone was
-// hopeless.
+// stuck.
 func (s *search) waits(t *node, f *frontier) bool {
 	if t.whole != nil || t.open == 0 || s.stats.Refinements < budgets.ExcludeAfter || t.waited {
 		return false

@@ -64,7 +64,7 @@ func (c *collector) alternatives() map[way]bool {
 func (c *collector) ways(t *trace.Trace) (out []way) {
 	for _, e := range t.Events {
 		for _, w := range []way{{e.Op, false}, {e.Op, true}} {
-			if (!w.decides || e.Id == t.Deciding) && c.alternatives()[w] && !slices.Contains(out, w) {
+			if (!w.decides || e.ID == t.Deciding) && c.alternatives()[w] && !slices.Contains(out, w) {
 				out = append(out, w)
 			}
 		}

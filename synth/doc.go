@@ -35,22 +35,28 @@
 // an [Explanation].
 //
 // [ProbeClause] uses the same search to ask a system about the spec: the target is an event of one
-// clause, and the scripts assert what that clause says of the answer (probe.go, claim.go).
+// clause, and the scripts assert what that clause says of the answer (probe.go, probe_script.go).
 //
 // Often no run reaches a goal, and a search does not end. Then a few events of the goal may exclude
-// each other, which a refutation shows (refute.go): the same steps under fewer obligations, those
-// with the fewest ways first, until no way is left.
+// each other, which a refutation shows (internal/refute): the same steps under fewer obligations,
+// those with the fewest ways first, until no way is left.
 //
-// # Rooms
+// # Packages
 //
-// This package is the search: normalisation of expressions to patterns (normalize.go), alignment of
-// a trace with a pattern (align.go), the typing of events (refine.go), queues and bounds
-// (search.go, budget.go), the order in which very many children of a trace or orders of a goal are
-// made (levels.go, conjuncts.go), what it learns of events and pairs of them to prune such goals by
-// (exclusion.go, orphan.go, fact.go, ordering.go, hopeless.go), explanations. What is found goes
-// through two rooms of its own: synth/terms makes steps and a certificate of a justified trace, and
-// synth/recursion finds the part of it that can repeat, for which it asks the search to type copies
-// (retype.go). All bounds and weights stand in synth/internal/budgets.
+// This package is the search (search.go, expand.go, budget.go), the choice of generators among what
+// it finds (collect.go, growth.go, vary.go, overlap.go, cover.go), probes, and explanations. What
+// it is made of knows nothing of it:
+//
+//   - internal/pattern: normal forms of expressions, unions of patterns;
+//   - internal/trace: abstract traces;
+//   - internal/refine: the steps, which align a trace with a pattern and give its events clauses
+//     and causes;
+//   - internal/refute: proofs that nothing is to be found, and what holds of all justified runs;
+//   - internal/budgets: all bounds and weights.
+//
+// What is found goes through two packages of its own: terms makes steps and a certificate of a
+// justified trace, and recursion finds the part of it that can repeat, for which it asks to have
+// copies typed (retype.go).
 //
 // The search is that of "Trace-Guided Synthesis of Effectful Test Generators"
 // (PLDI 2026), section 5, with alignment of patterns in place of automata

@@ -34,9 +34,9 @@ func TestWholeGoalFirst(t *testing.T) {
 	}
 }
 
-// TestMinds asks which operations of a bank speak of which others: only the events of those are
+// TestSpeaksOf asks which operations of a bank speak of which others: only the events of those are
 // looked at again when there are more of these.
-func TestMinds(t *testing.T) {
+func TestSpeaksOf(t *testing.T) {
 	t.Parallel()
 	f, diags := spec.Load("../benchmarks/published/stores/smallbank_rr.clouseau.hcl")
 	if diags.HasErrors() {
@@ -58,7 +58,7 @@ func TestMinds(t *testing.T) {
 		{"commit", "putSavings", false, false},
 	} {
 		op, other := operation(c.op), operation(c.other)
-		if all, futures := s.Rules.Minds(op, other, true), s.Rules.Minds(op, other, false); all != c.histories || futures != c.futures {
+		if all, futures := s.Rules.SpeaksOf(op, other, true), s.Rules.SpeaksOf(op, other, false); all != c.histories || futures != c.futures {
 			t.Errorf("%s minds %s: %v, its futures do: %v", c.op, c.other, all, futures)
 		}
 	}

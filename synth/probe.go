@@ -24,7 +24,7 @@ import (
 // and only this clause may type it. The search plans the events after it too, so the values before
 // it let the run go on. The script ends with the event or, if the clause's future demands receives,
 // with the last of these. It asserts what the clause itself says of the answer after the events
-// before (claim.go), and not what the rest of the planned trace happens to need.
+// before (probe_script.go), and not what the rest of the planned trace happens to need.
 //
 // One history is little evidence. So other scripts plan further operations before the event: each
 // one up to three times in a row, and pairs, until there are enough scripts or the bounds are

@@ -7,17 +7,17 @@ import (
 	"github.com/clouseau-go/clouseau/synth/internal/trace"
 )
 
-// consult learns which events exclude each other once the search has taken a while, unless that
+// prove learns which events exclude each other once the search has taken a while, unless that
 // would take longer than the first result did. What is known of a path is forgotten if it does not
 // say what has no cause.
-func (s *search) consult() {
+func (s *search) prove() {
 	path := len(s.target.Conjuncts()) == 1
 	n := s.stats.Refinements
 	s.steps.Cut |= s.target.PatternCuts
 	switch {
-	case s.steps.Exclusions != nil && (n >= budgets.InsistAfter || s.queries() >= budgets.InsistQueries) && !s.insisted && len(s.steps.Orphans) > 0 && s.doubtful != nil && !s.steps.Suspects:
+	case s.steps.Exclusions != nil && (n >= budgets.InsistAfter || s.queries() >= budgets.InsistQueries) && !s.deniedHard && len(s.steps.Orphans) > 0 && s.doubtful != nil && !s.steps.Suspects:
 		if !s.denial.Proved() {
-			s.insist(s.doubtful)
+			s.denyHard(s.doubtful)
 		}
 	case s.steps.Exclusions != nil:
 	case n < budgets.ExcludeAfter || path && n < budgets.ExcludePathAfter:
@@ -62,9 +62,9 @@ func (s *search) deniedSuspects(starts []*trace.Trace) bool {
 	return d.Proved()
 }
 
-// insist asks once more whether there is a justified run, with more effort.
-func (s *search) insist(starts []*trace.Trace) {
-	s.insisted = true
+// denyHard asks once more whether there is a justified run, with more effort.
+func (s *search) denyHard(starts []*trace.Trace) {
+	s.deniedHard = true
 	if d := refute.Deny(s.steps, starts, true, s.failed); d.Proved() {
 		s.denial = d
 	}

@@ -76,7 +76,7 @@ func (r *retyping) Type(g *recursion.Guide) *terms.Trace {
 		if x.Op.Kind == sre.Receive {
 			u.Gaps[i] = pattern.Class(r.steps.Delta.B.Any())
 		}
-		e := &trace.Event{Id: x.ID, Op: x.Op, Args: x.Args, Cause: trace.None, Origin: trace.None, Demanded: x.Demanded}
+		e := &trace.Event{ID: x.ID, Op: x.Op, Args: x.Args, Cause: trace.None, Origin: trace.None, Demanded: x.Demanded}
 		u.Events = append(u.Events, e)
 		u.Cons = append(u.Cons, trace.Constraint{Term: r.steps.InRange(nil, r.steps.Rules.Drawn(e)), Written: true})
 	}
@@ -142,7 +142,7 @@ func (c *completion) next(t *trace.Trace) int {
 func (c *completion) way(t *trace.Trace, n int) (found *trace.Trace) {
 	k := c.next(t)
 	e := t.Events[k]
-	from := c.original.Events[c.guide.Original(e.Id)]
+	from := c.original.Events[c.guide.Original(e.ID)]
 	if c.steps.Rules.OwesCause(e) && !e.OwesType() {
 		return nil // no cause has claimed it
 	}
@@ -163,7 +163,7 @@ func (c *completion) way(t *trace.Trace, n int) (found *trace.Trace) {
 			if future {
 				lang, hits = from.Clause.Future, from.How.LaterHits
 			}
-			return c.steps.Norm.IsLazy(lang) || c.guide.Allows(e.Id, hits[j], x.Id)
+			return c.steps.Norm.IsLazy(lang) || c.guide.Allows(e.ID, hits[j], x.ID)
 		}
 		a.By(k, from.Suspect, trace.None, func(u *trace.Trace) {
 			if n--; n < 0 && !a.Done {

@@ -16,7 +16,7 @@ import (
 // are the same, and the one that is found first may be the one that shows nothing. So if there are
 // fewer ideas than generators are wanted, traces that were put aside make up the number. Where
 // there is one idea they weigh as much as its generator, as nobody knows which is better; else they
-// share a small part of the runs (weigh.go).
+// share a small part of the runs (result.go).
 //
 // Most traces that were put aside differ in little: two requests have changed places that have
 // nothing to do with each other. What a trace does is written down as its figure: for each two
@@ -60,7 +60,7 @@ func (f *figures) of(t *trace.Trace) figure {
 	var before []*trace.Event
 	var kinds []int
 	for _, e := range t.Events {
-		if !e.Op.Visible() || e.Id == t.Deciding {
+		if !e.Op.Visible() || e.ID == t.Deciding {
 			continue
 		}
 		k := f.kind(t, e)

@@ -18,13 +18,13 @@ import (
 // What has no way now has none later. Events that are inserted later stand in gaps, so they may be
 // inserted now, and constraints are only more then.
 
-// Hopeless reports whether the trace owes something that can be met in no way.
-func (s *Steps) Hopeless(t *trace.Trace) bool {
-	asked := t.Hoped == t.NextID && !(t.CausesFirst && t.Partial())
+// Stuck reports whether the trace owes something that can be met in no way.
+func (s *Steps) Stuck(t *trace.Trace) bool {
+	asked := t.LookedAhead == t.NextID && !(t.CausesFirst && t.Partial())
 	if !s.Learned() || !t.Wide || len(t.Rest) > 0 || asked {
 		return false
 	}
-	t.Hoped = t.NextID
+	t.LookedAhead = t.NextID
 	is := false
 	s.Within(t, func() { is = s.unplaceable(t) || s.uncausable(t) })
 	return is
@@ -82,7 +82,7 @@ func (s *Steps) justifiable(t *trace.Trace) bool {
 func (s *Steps) uncausable(t *trace.Trace) bool {
 	for k, e := range t.Events {
 		if s.Rules.OwesCause(e) && !s.mayYetCause(t.Events[:k], e.Op) &&
-			!s.causedAgain(t, k) && s.None(func(s *Steps, emit func(*trace.Trace)) { s.CauseStep(t, k, s.noted(t, k, emit)) }) {
+			!s.causedAgain(t, k) && s.None(func(s *Steps, emit func(*trace.Trace)) { s.CauseStep(t, k, s.remembering(t, k, emit)) }) {
 			return true
 		}
 	}
@@ -92,13 +92,13 @@ func (s *Steps) uncausable(t *trace.Trace) bool {
 // causedAgain reports whether the clause that could cause the receive in a trace like this one
 // still can. Most can, and to try all others before it takes longer.
 func (s *Steps) causedAgain(t *trace.Trace, k int) bool {
-	c := s.pool.causers[t.Events[k].Id]
+	c := s.pool.causers[t.Events[k].ID]
 	return c != nil && s.Rules.Demands(c, t.Events[k].Op) && !s.None(func(s *Steps, emit func(*trace.Trace)) { s.causeBy(t, k, c, emit) })
 }
 
-// noted is emit that notes what causes the receive.
-func (s *Steps) noted(t *trace.Trace, k int, emit func(*trace.Trace)) func(*trace.Trace) {
-	id := t.Events[k].Id
+// remembering is emit that notes what causes the receive.
+func (s *Steps) remembering(t *trace.Trace, k int, emit func(*trace.Trace)) func(*trace.Trace) {
+	id := t.Events[k].ID
 	return func(u *trace.Trace) {
 		cause := u.Events[u.Find(id)].Cause
 		if emit(u); s.Family.Made > 0 {
@@ -154,7 +154,7 @@ func (s *Steps) WithoutHistory(t *trace.Trace) int {
 	found, again := trace.None, s.Learned()
 	s.Within(t, func() {
 		for k, e := range t.Events {
-			if e.OwesType() && (e.Id >= t.Checked || again && s.stirred(t, e)) && !s.hasHistory(t, k) {
+			if e.OwesType() && (e.ID >= t.Checked || again && s.stirred(t, e)) && !s.hasHistory(t, k) {
 				found = k
 				return
 			}
@@ -166,7 +166,7 @@ func (s *Steps) WithoutHistory(t *trace.Trace) int {
 
 // stirred reports whether there are events since the last look at one, of which its clauses speak.
 func (s *Steps) stirred(t *trace.Trace, e *trace.Event) bool {
-	return slices.ContainsFunc(t.Events, func(x *trace.Event) bool { return x.Id >= t.Checked && s.Rules.Minds(e.Op, x.Op, true) })
+	return slices.ContainsFunc(t.Events, func(x *trace.Event) bool { return x.ID >= t.Checked && s.Rules.SpeaksOf(e.Op, x.Op, true) })
 }
 
 // hasHistory reports whether some clause of event k may have its history, or that is not known.
@@ -179,7 +179,7 @@ func (s *Steps) hasHistory(t *trace.Trace, k int) bool {
 func (s *Steps) mayHave(t *trace.Trace, k int, old, deep bool) bool {
 	s = s.Apart()
 	e := t.Events[k]
-	if e.Id == t.Deciding && (s.Suspects || s.Only != nil) {
+	if e.ID == t.Deciding && (s.Suspects || s.Only != nil) {
 		return true
 	}
 	for _, c := range s.Rules.Clauses[e.Op] {
@@ -207,9 +207,9 @@ func (s *Steps) supported(t *trace.Trace, since int) bool {
 	s.Within(t, func() {
 		for k, e := range t.Events {
 			if ok && e.Op.Kind == sre.Receive && e.OwesType() {
-				old := e.Id < since
-				minds := func(x *trace.Event) bool { return x.Id >= since && s.Rules.Minds(e.Op, x.Op, false) }
-				ok = old && !slices.ContainsFunc(t.Events, minds) || s.mayHave(t, k, old, false)
+				old := e.ID < since
+				speaks := func(x *trace.Event) bool { return x.ID >= since && s.Rules.SpeaksOf(e.Op, x.Op, false) }
+				ok = old && !slices.ContainsFunc(t.Events, speaks) || s.mayHave(t, k, old, false)
 			}
 		}
 	})

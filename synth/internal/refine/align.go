@@ -39,7 +39,7 @@ func (a *Attempt) Align(seg Segment, pat pattern.Pattern, future bool, emit func
 		a.walkAll(seg, pat, future, emit)
 		return
 	}
-	e := seg.Events[slices.IndexFunc(seg.Events, func(e *trace.Event) bool { return e.Id == a.claim })]
+	e := seg.Events[slices.IndexFunc(seg.Events, func(e *trace.Event) bool { return e.ID == a.claim })]
 	for j, class := range pat.Events {
 		if !slices.ContainsFunc(class.Entries(), func(x sre.Entry) bool { return Demanding(x, e.Op) }) {
 			continue
@@ -111,7 +111,7 @@ func (a *alignment) absorbable(i, j int) bool {
 
 // mustClaim reports whether an event is the receive that the future has to demand: no gap may
 // absorb it.
-func (a *alignment) mustClaim(e *trace.Event) bool { return a.future && e.Id == a.claim }
+func (a *alignment) mustClaim(e *trace.Event) bool { return a.future && e.ID == a.claim }
 
 // Demanding reports whether a symbolic event of a future can demand an event of op.
 func Demanding(x sre.Entry, op *sre.Op) bool { return x.Op == op && !logic.IsFalse(x.Demand) }
@@ -218,7 +218,7 @@ func (a *alignment) claimed(e *trace.Event, x sre.Entry) *trace.Event {
 		return nil
 	}
 	c := *e
-	c.Cause = a.Target.Id
+	c.Cause = a.Target.ID
 	return &c
 }
 
@@ -296,7 +296,7 @@ func (a *alignment) finish() {
 	a.Hits = make([]int, 0, len(a.pat.Events))
 	for k, e := range a.out {
 		if a.path[k+1][1] > a.path[k][1] {
-			a.Hits = append(a.Hits, e.Id)
+			a.Hits = append(a.Hits, e.ID)
 		}
 	}
 	a.emit(gaps, slices.Clone(a.out))

@@ -304,9 +304,9 @@ func (a *Attempt) class(c *sre.Class) *sre.Class {
 // field if there is one, and is a fresh variable otherwise. ok is false if the constraints became
 // unsatisfiable.
 func (a *Attempt) create(op *sre.Op, q logic.Term) (e *trace.Event, ok bool) {
-	e = &trace.Event{Id: a.NextID, Op: op, Args: make([]logic.Term, len(op.Fields)), Cause: trace.None, Origin: trace.None}
+	e = &trace.Event{ID: a.NextID, Op: op, Args: make([]logic.Term, len(op.Fields)), Cause: trace.None, Origin: trace.None}
 	if a.Target != nil {
-		e.Origin = a.Target.Id
+		e.Origin = a.Target.ID
 	}
 	for _, c := range logic.Conjuncts(q) {
 		if f, t := a.steps.Rules.Definition(c); f != nil {

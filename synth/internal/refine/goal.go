@@ -21,7 +21,7 @@ import (
 // conjuncts have to be met, so the order is free: first those of which an event may be one that is
 // there and not typed yet, since what the goal says of it prunes how it is typed; the others wait
 // until nothing else is owed, when most of their events are there because something demanded them.
-// In the other order (frontier.go) all conjuncts come first, of these the one that can be met in
+// In the other order (search.go) all conjuncts come first, of these the one that can be met in
 // the fewest ways, as the read of what a transaction wrote goes behind its commit. What the search
 // has learned of pairs of events leaves few orders of a cycle. The causes and the types of its
 // events are then found for these orders alone.

@@ -19,7 +19,7 @@ func (s *Rules) KeyOf(t *trace.Trace, open bool) Key {
 	e.Reset()
 	position := map[int]int{trace.None: trace.None}
 	for i, ev := range t.Events {
-		position[ev.Id] = i
+		position[ev.ID] = i
 	}
 	for i, ev := range t.Events {
 		e.Class(t.Gaps[i])

@@ -9,41 +9,19 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Begins reports whether the operation's receives have a cause that is the only one of others, and
-// none that is the only one because of others.
-func (s *Steps) Begins(op *sre.Op) (is bool) {
-	for ops, known := range s.Orphans {
-		if slices.ContainsFunc(known, func(x Orphan) bool { return !slices.Contains(s.Exclusions[ops], x.Fields) }) {
-			if ops[1] == op {
-				return false
-			}
-			is = is || ops[0] == op
-		}
-	}
-	return is
-}
-
-// Only reports whether the cause of the second receive is the one that the first has, as that is a
-// clause's.
-func (o Orphans) Only(c *uhat.Clause, first, second *trace.Event) bool {
-	return slices.ContainsFunc(o[[2]*sre.Op{first.Op, second.Op}], func(x Orphan) bool {
-		return x.Cause == c && first.Args[x.Fields[0]] == second.Args[x.Fields[1]]
-	})
-}
-
 // Often two events of a transaction, a session or a handle exclude each other: nothing of a
 // transaction comes after its commit, and it begins once. No clause says so by itself. That there
 // is no second commit follows from three histories: a commit needs the begin before it, with no
 // commit between, and there is one begin. A search that does not know it inserts second commits in
 // all places, and finds out for each of them after some steps.
 //
-// So it asks before: a refutation (refute.go) of the two events alone, with the same value in a
-// field of each and anything around them, holds for all traces of the search. It asks that of
+// So it asks before: a refutation (package refute) of the two events alone, with the same value in
+// a field of each and anything around them, holds for all traces of the search. It asks that of
 // fields which some clause compares, and only once the search has taken a while: soon for goals
-// whose conjuncts are met one by one (conjuncts.go), later for others, as the order of a path
-// excludes most of this anyway. Of a path what it learns is kept if it says what has no cause
-// (orphan.go). What it learns binds justified traces only, as a suspect event may be what the proof
-// takes for justified.
+// whose conjuncts are met one by one (goal.go), later for others, as the order of a path excludes
+// most of this anyway. Of a path what it learns is kept if it says what has no cause (Orphans).
+// What it learns binds justified traces only, as a suspect event may be what the proof takes for
+// justified.
 
 // Exclusions says which fields of two events in this order never have the same value.
 type Exclusions map[[2]*sre.Op][][2]int
@@ -91,7 +69,7 @@ func (a *alignment) excluded(e *trace.Event, i int) bool {
 func (a *alignment) around(i int) (before, after []*trace.Event) {
 	k := a.First
 	if a.future {
-		k = a.From.Find(a.Target.Id) + 1
+		k = a.From.Find(a.Target.ID) + 1
 	}
 	if k == 0 {
 		return a.out, a.From.Events[i:]
@@ -114,7 +92,7 @@ func (x Exclusions) Have(before, after *trace.Event) bool {
 // begin before it. A search that does not know it takes the transaction that a goal speaks of for
 // the loader, which has number 0, and finds out when all else is met.
 //
-// Such a fact is asked for like an exclusion (exclusion.go): a refutation of one event of which it
+// Such a fact is asked for like an exclusion: a refutation of one event of which it
 // does not hold, with anything around it. From then on each new event has it as a constraint. It
 // would get the same one from some clause, later.
 
@@ -152,7 +130,7 @@ func (s *Steps) Inform(t *trace.Trace) {
 
 // Commits have increasing numbers, as the clause of a commit forbids earlier ones with a higher
 // number. So a read of an old version, after a newer one was committed, needs an old commit where
-// there can be none. Such an order of two events is asked for as an exclusion is (exclusion.go),
+// there can be none. Such an order of two events is asked for as an exclusion is,
 // where a clause compares a field with more or less. It becomes a constraint of all traces that
 // have two such events, before either has its clause.
 
@@ -198,7 +176,7 @@ func (a *alignment) ordered(e *trace.Event, i int) bool {
 // that only reads writes nothing, and one begun for a request that writes one row writes no other:
 // what asks for a further write asks for a begin of this transaction as well, which is there, for
 // another request. Each trace with such a write would show that after a few steps, in every order
-// of its events. So it is asked once, with exclusions (exclusion.go), of a begin with its cause and
+// of its events. So it is asked once, with exclusions, of a begin with its cause and
 // a write that has another one, and anything around them.
 
 // Orphan is a receive that cannot have another cause than a first one has, once that is typed.
@@ -233,6 +211,28 @@ func (o Orphans) have(events []*trace.Event, first, second *trace.Event) bool {
 	return first.Cause != trace.None && first.Cause != second.Cause &&
 		slices.ContainsFunc(o[[2]*sre.Op{first.Op, second.Op}], func(x Orphan) bool {
 			return first.Args[x.Fields[0]] == second.Args[x.Fields[1]] &&
-				slices.ContainsFunc(events, func(e *trace.Event) bool { return e.Id == first.Cause && e.Clause == x.Cause })
+				slices.ContainsFunc(events, func(e *trace.Event) bool { return e.ID == first.Cause && e.Clause == x.Cause })
 		})
+}
+
+// Begins reports whether the operation's receives have a cause that is the only one of others, and
+// none that is the only one because of others.
+func (s *Steps) Begins(op *sre.Op) (is bool) {
+	for ops, known := range s.Orphans {
+		if slices.ContainsFunc(known, func(x Orphan) bool { return !slices.Contains(s.Exclusions[ops], x.Fields) }) {
+			if ops[1] == op {
+				return false
+			}
+			is = is || ops[0] == op
+		}
+	}
+	return is
+}
+
+// Only reports whether the cause of the second receive is the one that the first has, as that is a
+// clause's.
+func (o Orphans) Only(c *uhat.Clause, first, second *trace.Event) bool {
+	return slices.ContainsFunc(o[[2]*sre.Op{first.Op, second.Op}], func(x Orphan) bool {
+		return x.Cause == c && first.Args[x.Fields[0]] == second.Args[x.Fields[1]]
+	})
 }

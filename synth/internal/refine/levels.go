@@ -73,7 +73,7 @@ func (l *Levels) by(inserted, discrepancy int, f func()) {
 }
 
 func (a *Attempt) pairing(e *trace.Event, class *sre.Class) trace.Pairing {
-	return trace.Pairing{Clause: a.Clause, Suspect: a.Projected != nil, Target: a.Target.Id, Event: e.Id, Class: class}
+	return trace.Pairing{Clause: a.Clause, Suspect: a.Projected != nil, Target: a.Target.ID, Event: e.ID, Class: class}
 }
 
 // tellApart asks which events can be none of a history's, whatever else is aligned. By operation

@@ -37,7 +37,7 @@ func (s *Steps) sooner(e, f *trace.Event) bool {
 	if x, y := s.Rules.OwesCause(e), s.Rules.OwesCause(f); x != y {
 		return x
 	}
-	return e.Id < f.Id
+	return e.ID < f.ID
 }
 
 // oneAsks reports whether a single clause asks for a receive, and for all other receives without a

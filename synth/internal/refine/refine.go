@@ -52,7 +52,7 @@ func (s *Steps) discharge(t *trace.Trace, k int, emit func(*trace.Trace)) {
 // TypeStep types event k by each clause of its operation.
 func (s *Steps) TypeStep(t *trace.Trace, k int, emit func(*trace.Trace)) {
 	e := t.Events[k]
-	suspect := s.Suspects && e.Id == t.Deciding
+	suspect := s.Suspects && e.ID == t.Deciding
 	for _, c := range s.Rules.Clauses[e.Op] {
 		if suspect && s.Otherwise {
 			if !s.describes(t, k, c) {
@@ -118,7 +118,7 @@ func (a *Attempt) Declare(c *uhat.Clause) {
 // By types the target, event k, as typeBy says.
 func (a *Attempt) By(k int, suspect bool, claim int, emit func(*trace.Trace)) Stage {
 	s, t, c, e := a.steps, a.From, a.Clause, a.Target
-	if s.Only != nil && e.Id == t.Deciding && c != s.Only {
+	if s.Only != nil && e.ID == t.Deciding && c != s.Only {
 		return AtEvent
 	}
 	after := Segment{t.Gaps[k+1:], t.Events[k+1:]}
@@ -195,7 +195,7 @@ func (a *Attempt) Unanswered(e *trace.Event) []logic.Term {
 func (a *Attempt) finishTyping(k int, suspect bool, claim int, hGaps []*sre.Class, hEvents []*trace.Event,
 	fGaps []*sre.Class, fEvents []*trace.Event, emit func(*trace.Trace)) {
 	if !a.steps.Levels.wanted() || claim != trace.None &&
-		!slices.ContainsFunc(fEvents, func(e *trace.Event) bool { return e.Id == claim && e.Cause == a.Target.Id }) {
+		!slices.ContainsFunc(fEvents, func(e *trace.Event) bool { return e.ID == claim && e.Cause == a.Target.ID }) {
 		return
 	}
 	c := *a.Target
@@ -240,11 +240,11 @@ func (s *Steps) causeBy(t *trace.Trace, k int, c *uhat.Clause, emit func(*trace.
 	r := t.Events[k]
 	for p := k - 1; p >= 0; p-- {
 		if e := t.Events[p]; e.Op == c.Operation.Op && e.OwesType() && !s.Rules.OwesCause(e) {
-			s.TypeBy(t, p, c, false, r.Id, emit)
+			s.TypeBy(t, p, c, false, r.ID, emit)
 		}
 	}
 	for g := k; g >= 0; g-- {
-		s.Levels.by(1, away(k-g), func() { s.insertProducer(t, g, c, r.Id, emit) })
+		s.Levels.by(1, away(k-g), func() { s.insertProducer(t, g, c, r.ID, emit) })
 	}
 }
 
@@ -382,7 +382,7 @@ func (s *Steps) InGoal(t, original *trace.Trace, g *recursion.Guide) *trace.Trac
 			return found != nil
 		}
 		goal, how := s.Goal.Conjuncts()[part], original.Met[part]
-		return try(part, goal[how.Pattern], func(_ bool, j int, e *trace.Event) bool { return how.Hits[j] == original.Events[g.Original(e.Id)].Id }) ||
+		return try(part, goal[how.Pattern], func(_ bool, j int, e *trace.Event) bool { return how.Hits[j] == original.Events[g.Original(e.ID)].ID }) ||
 			slices.ContainsFunc(goal, func(p pattern.Pattern) bool { return try(part, p, nil) })
 	}
 	s.Within(t, func() { meet(0) })

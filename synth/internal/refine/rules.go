@@ -25,14 +25,14 @@ type Rules struct {
 	sorts       map[*logic.Sort]*uhat.SortDecl
 	definitions map[logic.Term]fieldDefinition
 	ranges      map[trace.Ranged]logic.Term
-	minded      map[minding]bool
+	spoken      map[speaking]bool
 }
 
 func NewRules(c *uhat.Context, n *pattern.Normalizer) *Rules {
 	r := &Rules{
 		Delta: c, Norm: n, clauseIndex: map[*uhat.Clause]int{}, Clauses: map[*sre.Op][]*uhat.Clause{}, Enc: terms.NewEncoder(c),
 		sorts: map[*logic.Sort]*uhat.SortDecl{}, definitions: map[logic.Term]fieldDefinition{},
-		ranges: map[trace.Ranged]logic.Term{}, minded: map[minding]bool{},
+		ranges: map[trace.Ranged]logic.Term{}, spoken: map[speaking]bool{},
 	}
 	for _, o := range c.Operations {
 		for _, cl := range o.Clauses {
@@ -77,16 +77,16 @@ func (s *Rules) Demands(c *uhat.Clause, op *sre.Op) bool {
 	return found
 }
 
-// Minds reports whether a future of the first operation speaks of events of the second one, or a
+// SpeaksOf reports whether a future of the first operation speaks of events of the second one, or a
 // history, if these count.
-func (s *Rules) Minds(op, other *sre.Op, histories bool) bool {
-	m := minding{op, other, histories}
-	is, known := s.minded[m]
+func (s *Rules) SpeaksOf(op, other *sre.Op, histories bool) bool {
+	m := speaking{op, other, histories}
+	is, known := s.spoken[m]
 	if !known {
 		for _, c := range s.Clauses[op] {
 			is = is || s.speaks(c.Future, other) || histories && s.speaks(c.History, other)
 		}
-		s.minded[m] = is
+		s.spoken[m] = is
 	}
 	return is
 }
@@ -100,8 +100,8 @@ func (s *Rules) speaks(e sre.Expr, op *sre.Op) bool {
 	})
 }
 
-// minding is an operation that speaks of another one, in its futures or in its histories as well.
-type minding struct {
+// speaking is an operation that speaks of another one, in its futures or in its histories as well.
+type speaking struct {
 	op, other *sre.Op
 	histories bool
 }

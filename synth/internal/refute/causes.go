@@ -12,9 +12,9 @@ import (
 )
 
 // What a transaction does, one request asks for. That is known of begins and of what follows them
-// (orphan.go), and often it is what excludes an anomaly: the one request that reads the checking
-// account and writes the savings writes the checking account as well, and under snapshot isolation
-// no two transactions do that at a time.
+// (refine.Orphans), and often it is what excludes an anomaly: the one request that reads the
+// checking account and writes the savings writes the checking account as well, and under snapshot
+// isolation no two transactions do that at a time.
 //
 // So a denial also asks for the cause of a begin. It does not place the request: where among the
 // other events that stands matters little, and there are many places. It notes what the request is
@@ -99,7 +99,7 @@ func (r *refuter) ofRequest(t *trace.Trace, q request, target int) *refine.Attem
 func (r *refuter) fit(d *doubted, i, k int, emit func(*trace.Trace, []request)) {
 	t, q := d.trace, d.requests[i]
 	e := t.Events[k]
-	if q.hit(e.Id) >= 0 {
+	if q.hit(e.ID) >= 0 {
 		emit(t.Child(), d.requests)
 		return
 	}
@@ -123,7 +123,7 @@ func (r *refuter) fit(d *doubted, i, k int, emit func(*trace.Trace, []request)) 
 					if before {
 						u.Gaps[k+1] = nil
 					}
-					emit(u, with(d.requests, i, j, e.Id))
+					emit(u, with(d.requests, i, j, e.ID))
 				}
 			}
 		})
@@ -176,15 +176,15 @@ func (r *refuter) requested(d *doubted, k int, c *uhat.Clause, emit func(*trace.
 					}
 					u := a.Outcome()
 					u.Gaps, u.Events, u.Held = slices.Clone(t.Gaps), slices.Clone(t.Events), slices.Concat(t.Held, vals)
-					q := request{clause: c, first: e.Id, future: p.Events, gaps: p.Gaps, held: len(t.Held)}
+					q := request{clause: c, first: e.ID, future: p.Events, gaps: p.Gaps, held: len(t.Held)}
 					var more []duty
 					for m := range p.Events {
 						q.hits = append(q.hits, trace.None)
 						if m != j {
-							more = append(more, duty{event: trace.None, asked: asked{e.Id, m}})
+							more = append(more, duty{event: trace.None, asked: asked{e.ID, m}})
 						}
 					}
-					q.hits[j] = e.Id
+					q.hits[j] = e.ID
 					emit(u, slices.Concat(d.requests, []request{q}), more...)
 				})
 			}

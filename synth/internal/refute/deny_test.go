@@ -110,7 +110,7 @@ func TestWritesAreFollowed(t *testing.T) {
 		if x.Stage != refine.AtFuture {
 			continue
 		}
-		ways, _, ok := r.tried(&doubted{trace: u, duties: []duty{{event: put.Id, Part: x}}}, 0, 50)
+		ways, _, ok := r.tried(&doubted{trace: u, duties: []duty{{event: put.ID, Part: x}}}, 0, 50)
 		if !ok || len(ways) == 0 {
 			t.Errorf("%v: %d ways, %v", x.Expr, len(ways), ok)
 		}
@@ -167,7 +167,7 @@ func TestExcludedByEquation(t *testing.T) {
 	commit := s.Norm.Normalize(f.Goal("lost_update").Trace).Union[0].Events[5].Entries()[0].Op
 	a := s.Attempt((&prover{steps: s}).around([]*sre.Op{commit}))
 	later := a.From.Events[0]
-	e := &trace.Event{Id: 1, Op: commit, Args: []logic.Term{a.Variable(later.Args[0].Sort()), a.Variable(later.Args[1].Sort())}}
+	e := &trace.Event{ID: 1, Op: commit, Args: []logic.Term{a.Variable(later.Args[0].Sort()), a.Variable(later.Args[1].Sort())}}
 	a.Cons = []trace.Constraint{{Term: f.L.Eq(e.Args[0], later.Args[0])}}
 	for _, resolves := range []bool{false, true} {
 		a.Resolves = resolves

@@ -78,7 +78,7 @@ func (s *prover) lemmas(t *trace.Trace, k int) (out []lemma) {
 			}
 			for _, entry := range h.Entries() {
 				q := s.transferred(e.Op, class.Allow(e.Op), own, entry, known)
-				l := lemma{op: entry.Op, holds: q, after: t.Events[k-1].Id, before: trace.None}
+				l := lemma{op: entry.Op, holds: q, after: t.Events[k-1].ID, before: trace.None}
 				if q != nil && !slices.Contains(out, l) {
 					out = append(out, l)
 				}
@@ -142,7 +142,7 @@ func (s *prover) firstly(t *trace.Trace, k int, x *lemma) *trace.Trace {
 	p := s.steps.Goal.Instantiated(s.steps.Goal.Conjuncts()[0][t.Met[0].Pattern], s.steps.Goal.GoalValues(t))
 	between := s.join(slices.Concat(p.Gaps[k:], p.Events[k:]))
 	a := s.steps.Attempt(t)
-	e := &trace.Event{Id: t.NextID, Op: x.op, Cause: trace.None, Origin: trace.None}
+	e := &trace.Event{ID: t.NextID, Op: x.op, Cause: trace.None, Origin: trace.None}
 	for _, f := range x.op.Fields {
 		e.Args = append(e.Args, a.Variable(f.Sort))
 	}
@@ -151,9 +151,9 @@ func (s *prover) firstly(t *trace.Trace, k int, x *lemma) *trace.Trace {
 	u.Gaps = slices.Concat(t.Gaps[:k], []*sre.Class{between, pattern.Class(s.steps.Delta.B.Any())})
 	u.Events = slices.Concat(t.Events[:k], []*trace.Event{e})
 	u.Cons = append(slices.Clone(u.Cons), trace.Constraint{Term: x.of(s.steps, t, e)})
-	u.Met = []trace.Met{{Pattern: t.Met[0].Pattern, Hits: []int{e.Id}}}
-	u.Deciding = e.Id
-	x.before = e.Id
+	u.Met = []trace.Met{{Pattern: t.Met[0].Pattern, Hits: []int{e.ID}}}
+	u.Deciding = e.ID
+	x.before = e.ID
 	if !s.steps.Simplifier.Simplify(u) {
 		return nil
 	}

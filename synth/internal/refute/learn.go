@@ -34,16 +34,13 @@ func Learn(s *refine.Steps) refine.Known {
 
 // excludes reports whether it is certain that no justified trace has two such events.
 func (s *prover) excludes(c refine.Comparison) bool {
-	s.steps.Solver.Push()
-	defer s.steps.Solver.Pop()
 	t := s.around(c.Ops[:])
-	x, second := t.Events[0].Args[c.Fields[0]], t.Events[1]
+	x := t.Events[0].Args[c.Fields[0]]
 	if x.Sort() != c.Ops[1].Fields[c.Fields[1]].Sort {
 		return false
 	}
-	second.Args[c.Fields[1]] = x
-	r := &refuter{steps: s.steps, focus: []int{0, 1}, left: budgets.Excluded, justified: true, early: s.steps.Suspects}
-	return r.refutes(&doubted{trace: t}, 2)
+	t.Events[1].Args[c.Fields[1]] = x
+	return s.never(t, s.steps.Delta.L.True())
 }
 
 // learnFacts asks what holds of fields: what some clause says of the field, or of one with which it
@@ -90,19 +87,8 @@ type learning struct {
 
 // holds reports whether it is certain that a fact holds of all justified events.
 func (s *prover) holds(x learning) bool {
-	s.steps.Solver.Push()
-	defer s.steps.Solver.Pop()
-	a := s.steps.Attempt(&trace.Trace{})
-	gap := pattern.Class(s.steps.Delta.B.Any())
-	t := &trace.Trace{Gaps: []*sre.Class{gap, gap}, Deciding: trace.None, NextID: 1}
-	e := &trace.Event{Id: 0, Op: x.op, Cause: trace.None, Origin: trace.None}
-	for _, f := range x.op.Fields {
-		e.Args = append(e.Args, a.Variable(f.Sort))
-	}
-	t.Events, t.Vars = []*trace.Event{e}, a.Vars
-	t.Cons = []trace.Constraint{{Term: s.steps.Delta.L.Not(s.steps.Rules.Of(x.Holds, e))}}
-	r := &refuter{steps: s.steps, focus: []int{0}, left: budgets.Excluded, justified: true, early: s.steps.Suspects}
-	return r.refutes(&doubted{trace: t}, 2)
+	t := s.around([]*sre.Op{x.op})
+	return s.never(t, s.steps.Delta.L.Not(s.steps.Rules.Of(x.Holds, t.Events[0])))
 }
 
 // learnOrderings asks which orders of values clauses impose.
@@ -134,11 +120,22 @@ func (s *prover) learnOrderings() {
 
 // contrary reports whether it is certain that no justified trace has two such events.
 func (s *prover) contrary(x refine.Ordering) bool {
+	t := s.around(x.Ops[:])
+	return s.never(t, x.Of(s.steps.Delta.L, t.Events[0], t.Events[1]))
+}
+
+// never reports whether it is certain that no justified trace has the events of this one, of which a
+// term holds.
+func (s *prover) never(t *trace.Trace, holds logic.Term) bool {
 	s.steps.Solver.Push()
 	defer s.steps.Solver.Pop()
-	t := s.around(x.Ops[:])
-	t.Cons = []trace.Constraint{{Term: x.Of(s.steps.Delta.L, t.Events[0], t.Events[1])}}
-	r := &refuter{steps: s.steps, focus: []int{0, 1}, left: budgets.Excluded, justified: true, early: s.steps.Suspects}
+	if !logic.IsTrue(holds) {
+		t.Cons = []trace.Constraint{{Term: holds}}
+	}
+	r := &refuter{steps: s.steps, left: budgets.Excluded, justified: true, early: s.steps.Suspects}
+	for _, e := range t.Events {
+		r.focus = append(r.focus, e.ID)
+	}
 	return r.refutes(&doubted{trace: t}, 2)
 }
 
@@ -148,7 +145,7 @@ func (s *prover) around(ops []*sre.Op) *trace.Trace {
 	gap := pattern.Class(s.steps.Delta.B.Any())
 	t := &trace.Trace{Gaps: []*sre.Class{gap}, Deciding: trace.None, NextID: len(ops)}
 	for i, op := range ops {
-		e := &trace.Event{Id: i, Op: op, Cause: trace.None, Origin: trace.None}
+		e := &trace.Event{ID: i, Op: op, Cause: trace.None, Origin: trace.None}
 		for _, f := range op.Fields {
 			e.Args = append(e.Args, a.Variable(f.Sort))
 		}
@@ -207,7 +204,7 @@ func (s *prover) orphanedBy(x refine.Orphan, asks logic.Term) bool {
 	a.Clause = x.Cause
 	a.Declare(x.Cause)
 	for i, op := range []*sre.Op{x.Cause.Operation.Op, x.First, x.Second} {
-		e := &trace.Event{Id: i, Op: op, Cause: trace.None, Origin: trace.None}
+		e := &trace.Event{ID: i, Op: op, Cause: trace.None, Origin: trace.None}
 		for j, f := range op.Fields {
 			v := logic.Term(a.Variable(f.Sort))
 			if i == 2 && j == x.Fields[1] {
@@ -221,7 +218,7 @@ func (s *prover) orphanedBy(x refine.Orphan, asks logic.Term) bool {
 	if first.Args[x.Fields[0]].Sort() != x.Second.Fields[x.Fields[1]].Sort {
 		return false
 	}
-	cause.Clause, first.Cause = x.Cause, cause.Id
+	cause.Clause, first.Cause = x.Cause, cause.ID
 	if !a.Member(x.Cause.Event, cause.Op, cause.Args) || !a.Hold(a.InstantiateWhere()) || !a.Member(asks, first.Op, first.Args) {
 		return true
 	}
@@ -232,7 +229,7 @@ func (s *prover) orphanedBy(x refine.Orphan, asks logic.Term) bool {
 	}
 	is := false
 	s.steps.Within(u, func() {
-		is = s.steps.None(func(s *refine.Steps, emit func(*trace.Trace)) { s.CauseStep(u, u.Find(second.Id), emit) })
+		is = s.steps.None(func(s *refine.Steps, emit func(*trace.Trace)) { s.CauseStep(u, u.Find(second.ID), emit) })
 	})
 	return is
 }

@@ -16,7 +16,7 @@ const None = terms.None
 // Event is an event of an abstract trace. Events are immutable and shared
 // between traces; a changed event is a copy.
 type Event struct {
-	Id     int // unique in the trace, by order of insertion
+	ID     int // unique in the trace, by order of insertion
 	Op     *sre.Op
 	Args   []logic.Term // one for each field
 	Clause *uhat.Clause // that types it; nil while the event owes its type
@@ -85,14 +85,14 @@ type Trace struct {
 	// CausesFirst says in which order the trace meets what it owes (refine.Steps.NextObligation).
 	CausesFirst bool
 
-	Bucket   uint64           // hash of the multiset of (operation, clause) chosen so far
-	Rough    bool             // not simplified yet
-	Away     int              // the discrepancy of the steps that led here (levels.go)
-	Wide     bool             // one of these steps had too many outcomes for one level
-	Checked  int              // of a wide trace: events with lower ids have been looked at
-	Tightest int              // with causes first: the conjunct that is met next, 0 if any
-	Hoped    int              // there was hope for what it owes when it had so many ids
-	Apart    map[Pairing]bool // what tellApart found about its events
+	Bucket      uint64           // hash of the multiset of (operation, clause) chosen so far
+	Rough       bool             // not simplified yet
+	Away        int              // the discrepancy of the steps that led here (levels.go)
+	Wide        bool             // one of these steps had too many outcomes for one level
+	Checked     int              // of a wide trace: events with lower ids have been looked at
+	Tightest    int              // with causes first: the conjunct that is met next, 0 if any
+	LookedAhead int              // there was hope for what it owes when it had so many ids
+	Apart       map[Pairing]bool // what tellApart found about its events
 }
 
 // Terms returns the constraints.
@@ -109,7 +109,7 @@ func (t *Trace) Terms() []logic.Term {
 func (t *Trace) Plain() *terms.Trace {
 	out := &terms.Trace{GoalVals: t.GoalVals, Deciding: t.Deciding}
 	for i, e := range t.Events {
-		x := &terms.Event{ID: e.Id, Op: e.Op, Args: e.Args, Clause: e.Clause, Vals: e.Vals,
+		x := &terms.Event{ID: e.ID, Op: e.Op, Args: e.Args, Clause: e.Clause, Vals: e.Vals,
 			Cause: e.Cause, Origin: e.Origin, Suspect: e.Suspect, Demanded: e.Demanded, Projected: e.Projected}
 		if e.Op.Kind == sre.Receive {
 			x.Gap = t.Gaps[i]
@@ -124,7 +124,7 @@ func (t *Trace) Plain() *terms.Trace {
 
 // Find returns the position of the event with that id.
 func (t *Trace) Find(id int) int {
-	return slices.IndexFunc(t.Events, func(e *Event) bool { return e.Id == id })
+	return slices.IndexFunc(t.Events, func(e *Event) bool { return e.ID == id })
 }
 
 // MayGain reports whether an event of the operation may be inserted.
@@ -205,7 +205,7 @@ func (t *Trace) Overlaps() int {
 	if k < 0 || t.Events[k].Cause == None {
 		return 0
 	}
-	for i := k - 1; i >= 0 && t.Events[i].Id != t.Events[k].Cause; i-- {
+	for i := k - 1; i >= 0 && t.Events[i].ID != t.Events[k].Cause; i-- {
 		if t.Events[i].Op.Visible() {
 			n++
 		}
@@ -257,7 +257,7 @@ func (t *Trace) Partial() bool {
 // Last returns the id of the last of the goal's events.
 func (t *Trace) Last() int {
 	for k := len(t.Events) - 1; k >= 0; k-- {
-		id := t.Events[k].Id
+		id := t.Events[k].ID
 		if slices.ContainsFunc(t.Met, func(m Met) bool { return slices.Contains(m.Hits, id) }) {
 			return id
 		}
@@ -270,7 +270,7 @@ func (t *Trace) Last() int {
 func (t *Trace) Coincidences() int {
 	n := 0
 	for k, e := range t.Events {
-		if e.Id == t.Deciding {
+		if e.ID == t.Deciding {
 			break
 		}
 		if e.Op.Visible() && t.Coincides(k) {
@@ -359,7 +359,7 @@ func (t *Trace) UnderWay() int {
 	sum, requests := 0, 0
 	for _, e := range t.Events {
 		switch {
-		case e.Id == t.Deciding:
+		case e.ID == t.Deciding:
 			return sum
 		case Message(e):
 			sum += requests
@@ -415,7 +415,7 @@ func (t *Trace) Descendant() *Trace {
 	return &Trace{
 		GoalVals: t.GoalVals, Held: t.Held, Deciding: t.Deciding, Met: slices.Clone(t.Met), NextID: t.NextID, Vars: t.Vars, Bucket: t.Bucket,
 		Rest: slices.Clone(t.Rest), Unchecked: t.Unchecked, CausesFirst: t.CausesFirst, Waived: slices.Clone(t.Waived),
-		Away: t.Away, Wide: t.Wide, Checked: t.Checked, Hoped: t.Hoped, Sealed: t.Sealed, GhostsOnly: t.GhostsOnly,
+		Away: t.Away, Wide: t.Wide, Checked: t.Checked, LookedAhead: t.LookedAhead, Sealed: t.Sealed, GhostsOnly: t.GhostsOnly,
 	}
 }
 

@@ -1,9 +1,12 @@
 package synth
 
 import (
+	"fmt"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // Told says what the runs of one generator showed about some system.
@@ -115,4 +118,91 @@ func (r *Result) share(byDefault bool, beside int) {
 			g.Weight = n
 		}
 	}
+}
+
+// Unvaried returns the operations that every run performs, if all runs make the same calls with
+// the same values although the goal and the clauses admit more; else nil. A test with such runs
+// knows little after the second one: a bug that shows only after one more call is never found. If
+// one generator was asked for, there is no need to say so.
+func (r *Result) Unvaried() []string {
+	if len(r.Generators) != 1 || !r.Open || r.Limits.Has(budgets.LimitResults) && r.Alike == 0 {
+		return nil
+	}
+	var out []string
+	for _, st := range r.Generators[0].Script() {
+		switch st := st.(type) {
+		case *uhat.Draw, *uhat.Choice, *uhat.Apply, *uhat.Take: // of a Take the system decides
+			return nil
+		case *uhat.Perform:
+			out = append(out, st.Op.Name)
+		}
+	}
+	return out
+}
+
+// leaveOut drops the generators with these names; the others keep their names.
+func (r *Result) leaveOut(names []string) {
+	all := len(r.Generators)
+	for _, name := range names {
+		i := slices.IndexFunc(r.Generators, func(g *uhat.Generator) bool { return g.Name == name })
+		if i < 0 {
+			r.Missing = append(r.Missing, name)
+			continue
+		}
+		r.count(r.Generators[i], -1)
+		r.Generators = slices.Delete(r.Generators, i, i+1)
+		r.Certificates = slices.Delete(r.Certificates, i, i+1)
+		r.Unwanted++
+	}
+	if all > 0 && len(r.Generators) == 0 {
+		r.Explanation = &Explanation{Reason: fmt.Sprintf("The goal %s leaves out all %d generators that were found for it.", r.Goal.Name, all)}
+	}
+	if r.Goal.Search.Repeat == nil {
+		return
+	}
+	for _, g := range r.Generators {
+		repeats := false
+		uhat.Walk(g.Steps, func(st uhat.Step) {
+			_, is := st.(*uhat.Apply)
+			repeats = repeats || is
+		})
+		if !repeats {
+			r.Straight++
+		}
+	}
+}
+
+// A sort such as a handle may have nothing to draw from: its values are answers. A script that has
+// to draw one cannot be emitted, so it is left out where others do without. If all draw one, they
+// stay, and emission tells the author what is missing.
+
+// leaveUndrawable drops the generators that draw a value of such a sort, unless all do.
+func (r *Result) leaveUndrawable(c *uhat.Context) {
+	draws := func(g *uhat.Generator) bool {
+		found := false
+		uhat.Walk(g.Steps, func(st uhat.Step) {
+			d, ok := st.(*uhat.Draw)
+			found = found || ok && undrawable(c.SortOf(d.Var.Sort()))
+		})
+		return found
+	}
+	if !slices.ContainsFunc(r.Generators, func(g *uhat.Generator) bool { return !draws(g) }) {
+		return
+	}
+	for i := len(r.Generators) - 1; i >= 0; i-- {
+		g := r.Generators[i]
+		if !draws(g) {
+			continue
+		}
+		r.count(g, -1)
+		r.Generators, r.Certificates = slices.Delete(r.Generators, i, i+1), slices.Delete(r.Certificates, i, i+1)
+		r.Undrawable++
+	}
+	r.Shapes, r.Padded = min(r.Shapes, len(r.Generators)), min(r.Padded, len(r.Generators))
+}
+
+// undrawable reports whether a sort has nothing to draw from.
+func undrawable(d *uhat.SortDecl) bool {
+	k := d.Sort.Kind()
+	return d.Pool == nil && d.Gen == "" && k != logic.IntKind && k != logic.BoolKind && k != logic.EnumKind && !d.Sort.HasParts()
 }

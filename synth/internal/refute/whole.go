@@ -10,9 +10,9 @@ import (
 	"github.com/clouseau-go/clouseau/synth/internal/trace"
 )
 
-// A refutation (refute.go) tries a few events of the goal, without what is known of pairs of
+// A refutation (few.go) tries a few events of the goal, without what is known of pairs of
 // events. A denial takes the whole goal. All its events owe their types, and exclusions, facts and
-// orderings (exclusion.go, fact.go, ordering.go) bind them. So there is nothing to choose: it goes
+// orderings (learn.go) bind them. So there is nothing to choose: it goes
 // on with the duty that has the fewest ways, all of which have to be ruled out, until nothing is
 // left. What the goal's own events owe comes before what those owe that were inserted for them:
 // each version of a row needs an earlier one, and so on without end.
@@ -48,7 +48,7 @@ func Deny(u *refine.Steps, starts []*trace.Trace, hard bool, failed Failures) *P
 	return each(starts, func(t *trace.Trace) ([]int, []*refuter) {
 		var ids []int
 		for _, e := range t.Events {
-			ids = append(ids, e.Id)
+			ids = append(ids, e.ID)
 		}
 		return ids, p.denyOne(t, hard, &left)
 	})
@@ -88,11 +88,11 @@ func each(starts []*trace.Trace, prove func(*trace.Trace) ([]int, []*refuter)) *
 type effort struct{ plain, causes, induction int }
 
 // Failures are denials that more effort does not help.
-type Failures map[vainly]bool
+type Failures map[failure]bool
 
-// vainly is a denial of a start that has failed, and not because of its bounds: more effort fails
+// failure is a denial of a start that has failed, and not because of its bounds: more effort fails
 // in the same way.
-type vainly struct {
+type failure struct {
 	start  *trace.Trace
 	causes bool
 }
@@ -103,7 +103,7 @@ func (s *prover) denyOne(t *trace.Trace, hard bool, left *effort) []*refuter {
 	start := t
 	suspects := s.steps.Suspects
 	try := func(r *refuter, left *int) []*refuter {
-		x := vainly{start, r.causes}
+		x := failure{start, r.causes}
 		if s.failed[x] {
 			return nil
 		}
@@ -283,7 +283,7 @@ func (r *refuter) about(d *doubted, x *choice) int {
 	}
 	for _, w := range x.ways {
 		for _, e := range w.trace.Events {
-			if e.Id >= d.trace.NextID && !r.steps.Begins(e.Op) {
+			if e.ID >= d.trace.NextID && !r.steps.Begins(e.Op) {
 				return aboutPast
 			}
 		}
@@ -319,7 +319,7 @@ func (r *refuter) informed(d *doubted, t *trace.Trace) bool {
 	known := map[int]bool{}
 	if d.told {
 		for _, e := range r.bound(d.trace) {
-			known[e.Id] = true
+			known[e.ID] = true
 		}
 	}
 	before := len(t.Cons)
@@ -355,7 +355,7 @@ func (r *refuter) tell(t *trace.Trace, known map[int]bool) bool {
 		if r.lemma != nil && r.lemma.speaks(t, k) {
 			add(l.Not(r.lemma.of(r.steps, t, e)))
 		}
-		if !known[e.Id] {
+		if !known[e.ID] {
 			for _, f := range r.steps.Facts[e.Op] {
 				add(r.steps.Rules.Of(f.Holds, e))
 			}
@@ -364,7 +364,7 @@ func (r *refuter) tell(t *trace.Trace, known map[int]bool) bool {
 			if r.steps.Exclusions.Have(x, e) {
 				return false
 			}
-			if known[x.Id] && known[e.Id] {
+			if known[x.ID] && known[e.ID] {
 				continue
 			}
 			for _, o := range r.steps.Orderings[[2]*sre.Op{x.Op, e.Op}] {

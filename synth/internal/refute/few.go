@@ -49,7 +49,7 @@ type refuter struct {
 	left      int   // how many more ways may be looked at
 	used      []refine.Part
 	justified bool // no event is suspect, so that what is known to exclude each other does
-	whole     bool // all events of the goal owe their types, and what is known binds them (deny.go)
+	whole     bool // all events of the goal owe their types, bound by what is known (whole.go)
 	causes    bool // a denial also asks for causes (causes.go)
 	lemma     *lemma
 	early     bool // only events up to the last of focus owe types: a later one may be suspect
@@ -91,7 +91,7 @@ func Refute(s *refine.Steps, starts []*trace.Trace, early bool) *Proof {
 func (s *prover) refuteOne(t *trace.Trace, early bool) (found *refuter) {
 	var ids []int
 	for _, e := range t.Events {
-		ids = append(ids, e.Id)
+		ids = append(ids, e.ID)
 	}
 	left := budgets.RefutedEarly
 	for _, try := range []struct{ events, depth int }{{1, 2}, {2, 2}, {2, 3}, {3, 3}} {
@@ -228,16 +228,16 @@ func (r *refuter) notice(d *doubted) {
 		end = t.Find(t.Last())
 	}
 	for _, e := range t.Events[:max(end, 0)] {
-		if seen[e.Id] || !r.whole && t.OfGoal(e.Id) && !slices.Contains(r.focus, e.Id) {
+		if seen[e.ID] || !r.whole && t.OfGoal(e.ID) && !slices.Contains(r.focus, e.ID) {
 			continue
 		}
-		seen[e.Id] = true
+		seen[e.ID] = true
 		// A suspect receive owes only its cause.
-		if r.justified || e.Id != t.Deciding || e.Op.Kind != sre.Receive {
-			d.duties = append(d.duties, duty{event: e.Id})
+		if r.justified || e.ID != t.Deciding || e.Op.Kind != sre.Receive {
+			d.duties = append(d.duties, duty{event: e.ID})
 		}
 		if r.causes && r.steps.Rules.OwesCause(e) {
-			d.duties = append(d.duties, duty{event: e.Id, cause: true})
+			d.duties = append(d.duties, duty{event: e.ID, cause: true})
 		}
 	}
 }
@@ -323,4 +323,56 @@ func (r *refuter) byClause(t *trace.Trace, id int, enough func() bool, emit func
 		})
 	}
 	return why
+}
+
+// meetPart aligns a trace with a part of an event's clause in every way, until enough says so.
+// An expression that cannot be aligned exactly has no way if automata show that, else a limit is
+// remembering.
+func (r *refuter) meetPart(t *trace.Trace, d duty, enough func() bool, emit func(*trace.Trace)) {
+	k := t.Find(d.event)
+	e := t.Events[k]
+	a := r.steps.Typing(t, k, e.Clause)
+	for i, v := range e.Clause.Vars() {
+		a.Bind.Of(v).X = e.Vals[i]
+	}
+	before, after := refine.Segment{Gaps: t.Gaps[:k+1], Events: t.Events[:k]}, refine.Segment{Gaps: t.Gaps[k+1:], Events: t.Events[k+1:]}
+	seg := before
+	if d.Stage == refine.AtFuture {
+		seg, a.First = after, k+1
+	}
+	f := r.steps.Norm.Normalize(d.Expr)
+	if !f.Exact || r.steps.Norm.IsLazy(d.Expr) {
+		if !a.Excludes(d.Expr, nil, seg) {
+			r.steps.Cut |= budgets.LimitApproximation
+		}
+		return
+	}
+	for _, p := range f.Union {
+		if r.whole { // others look at few ways of each pattern
+			a.Resolves = true
+			a.Tell(seg.Events, p)
+			a.Shut = a.ShutPlaces(len(seg.Gaps), p)
+		}
+		a.Branch(func() {
+			a.Align(seg, p, false, func(gaps []*sre.Class, events []*trace.Event) {
+				u := a.Outcome()
+				if d.Stage == refine.AtFuture {
+					u.Gaps, u.Events = slices.Concat(before.Gaps, gaps), slices.Concat(before.Events, []*trace.Event{e}, events)
+				} else {
+					u.Gaps, u.Events = slices.Concat(gaps, after.Gaps), slices.Concat(events, []*trace.Event{e}, after.Events)
+				}
+				emit(u)
+				a.Done = a.Done || enough()
+			})
+		})
+	}
+}
+
+// impossible reports whether it is certain that a trace cannot meet a part of an event's clause.
+func (r *refuter) impossible(t *trace.Trace, d duty) bool {
+	u := *r
+	u.steps = r.steps.Apart()
+	some := false
+	u.meetPart(t, d, func() bool { return true }, func(*trace.Trace) { some = true })
+	return !some && u.steps.Cut == 0
 }
