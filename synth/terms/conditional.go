@@ -74,29 +74,3 @@ func asserted(steps []uhat.Step) []logic.Term {
 	}
 	return out
 }
-
-// demandInstead marks events that could take the place of one that the goal asks for: without that
-// one the trace is a violation nevertheless, and without both it is none. Of two votes that let a
-// candidate lead, where the goal asks for one, either does.
-func (s *Scope) demandInstead(t *Trace, c *Certificate) {
-	var named []*sre.Op
-	for _, e := range t.Events {
-		if e.Demanded {
-			named = append(named, e.Op)
-		}
-	}
-	violates := func(without ...int) bool { return c.violates(s.Goal, without) }
-	for i, e := range t.Events {
-		if e.Demanded || i >= c.Deciding || !slices.Contains(named, e.Op) {
-			continue
-		}
-		for j, f := range t.Events[:c.Deciding] {
-			if f.Demanded && f.Op == e.Op && violates(j) && !violates(i, j) {
-				u := *e
-				u.Demanded = true
-				t.Events[i] = &u
-				break
-			}
-		}
-	}
-}

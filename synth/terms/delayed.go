@@ -14,61 +14,6 @@ import (
 // turn a right answer into a deviation, but when the answer is there: from 3..n/2. A variable that
 // nothing ties to an answer is drawn first.
 
-// delay notes which variables in no event wait for answers: those that a constraint ties to an
-// answer, directly or through others of them.
-func (d *constraints) delay() {
-	sim := d.placing()
-	free := sim.unplaced()
-	for changed := true; changed; {
-		changed = false
-		for _, c := range d.facts {
-			vs := logic.Vars(nil, c)
-			if !slices.ContainsFunc(vs, func(v *logic.Var) bool { return d.answers[v] || d.searched[v] || d.delayed[v] }) {
-				continue
-			}
-			for _, v := range vs {
-				if slices.Contains(free, v) && !d.delayed[v] {
-					d.delayed[v], changed = true, true
-				}
-			}
-		}
-	}
-}
-
-// due returns the delayed variables without a value that wait for no further answer.
-func (d *placing) due() []*logic.Var {
-	var out []*logic.Var
-	for _, v := range d.unplaced() {
-		if d.cons.delayed[v] && !d.bound[v] && !d.waits(v) {
-			out = append(out, v)
-		}
-	}
-	return out
-}
-
-// waits reports whether a delayed variable is tied to an answer that is not there yet.
-func (d *placing) waits(v *logic.Var) bool {
-	tied := map[*logic.Var]bool{v: true}
-	for changed := true; changed; {
-		changed = false
-		for _, c := range d.cons.facts {
-			vs := logic.Vars(nil, c)
-			if !slices.ContainsFunc(vs, func(w *logic.Var) bool { return tied[w] }) {
-				continue
-			}
-			for _, w := range vs {
-				switch {
-				case (d.cons.answers[w] || d.cons.searched[w]) && !d.bound[w]:
-					return true
-				case d.cons.delayed[w] && !d.bound[w] && !tied[w]:
-					tied[w], changed = true, true
-				}
-			}
-		}
-	}
-	return false
-}
-
 // settle gives values to the delayed variables that are due: those that equations determine, then
 // the others. Check is called for what can be checked then.
 func (d *deriver) settle(check func(logic.Term)) {
@@ -129,7 +74,7 @@ func (d *deriver) completable() logic.Term {
 		all = slices.DeleteFunc(all, func(c logic.Term) bool { return d.scope.unsat(append(slices.Clone(held), l.Not(c))...) })
 		any = append(any, l.And(all...))
 	}
-	if c := l.Or(d.cons.widest(held, any)...); !logic.IsTrue(c) {
+	if c := l.Or(d.widest(held, any)...); !logic.IsTrue(c) {
 		return c
 	}
 	return nil
@@ -149,7 +94,7 @@ func (d *deriver) news(diff, base *differences) [][2]int {
 }
 
 // widest leaves out disjuncts of which another one follows where held holds.
-func (d *constraints) widest(held, any []logic.Term) []logic.Term {
+func (d *deriver) widest(held, any []logic.Term) []logic.Term {
 	for _, x := range slices.Clone(any) {
 		rest := slices.DeleteFunc(slices.Clone(any), func(y logic.Term) bool { return x == y })
 		if slices.ContainsFunc(rest, func(y logic.Term) bool {

@@ -26,40 +26,6 @@ type deriver struct {
 	ofGoal   map[logic.Term]bool // what goalConditions returns; nil before it is asked for
 }
 
-// constraints is what holds of the variables of a trace, brought into branches, before any of them
-// has a value.
-type constraints struct {
-	scope    *Scope
-	t        *Trace
-	facts    []logic.Term        // what holds of the trace's variables
-	written  []logic.Term        // what written ranges say of them
-	open     []logic.Term        // facts and ranges that are to be attached to a step
-	branches []*branch           // at least one
-	diff     *differences        // what all branches entail
-	closed   map[logic.Term]bool // constraints that the branches contain
-	answers  map[*logic.Var]bool // bound by an answer, now or later
-	searched map[*logic.Var]bool // of answers, drawn when these are there
-	delayed  map[*logic.Var]bool // in no event, and decided by answers
-}
-
-// placing says which variables have values, and what is still to be attached to a step.
-type placing struct {
-	cons    *constraints
-	pending []logic.Term
-	bound   map[*logic.Var]bool
-}
-
-// placing returns that no variable has a value yet.
-func (d *constraints) placing() placing { return placing{d, d.open, map[*logic.Var]bool{}} }
-
-// constraintsOf returns which variables of a trace answers bind, and nothing else yet.
-func (s *Scope) constraintsOf(t *Trace) *constraints {
-	c := &constraints{scope: s, t: t, closed: map[logic.Term]bool{},
-		answers: map[*logic.Var]bool{}, searched: map[*logic.Var]bool{}, delayed: map[*logic.Var]bool{}}
-	c.findAnswers()
-	return c
-}
-
 // derive returns the steps of the generator: those before all events, then those of each
 // event. The trace's variables have been renamed for readers; written is what the written ranges
 // say of them.
@@ -92,91 +58,6 @@ func (s *Scope) derive(t *Trace, written []logic.Term) [][]uhat.Step {
 		groups = append(groups, d.steps[from:to:to])
 	}
 	return groups
-}
-
-// close brings the constraints into branches. Constraints that the branches do not contain, and
-// checks of answers, are pending.
-func (d *constraints) close() {
-	d.diff = d.differences(slices.Concat(d.facts, d.written))
-	d.open = slices.DeleteFunc(slices.Clone(d.facts), func(c logic.Term) bool { return d.closed[c] && !d.answered(c) })
-	d.delay()
-	said := len(d.facts)
-	d.expanded(d.order())
-	implied := slices.Clone(d.facts[said:])
-	base := d.differences(slices.Concat(d.facts, d.written))
-	d.branches = d.branchesOf(base)
-	d.lookAhead()
-	d.diff = common(d.branches)
-	// What is implied of an answer is not checked there, so nothing later may count on it.
-	unchecked := func(c logic.Term) bool { return slices.Contains(implied, c) && d.answered(c) }
-	d.facts = slices.DeleteFunc(d.facts, unchecked)
-	d.open = slices.DeleteFunc(slices.Concat(d.facts, d.written), func(c logic.Term) bool { return d.closed[c] && !d.answered(c) })
-	d.delay()
-}
-
-// differences returns the closure of the difference constraints, and notes which constraints these
-// are.
-func (d *constraints) differences(cons []logic.Term) *differences {
-	out := newDifferences(d.scope.Delta.L)
-	for _, c := range cons {
-		d.closed[c] = out.add(c)
-	}
-	d.number(out)
-	out.close()
-	return out
-}
-
-// number gives the nodes of all variables to a closure, so that all branches have the same.
-func (d *constraints) number(diff *differences) {
-	for _, v := range d.t.Vars() {
-		if v.Sort().Kind() == logic.IntKind {
-			diff.node(v)
-		}
-	}
-}
-
-// findAnswers determines which variables an answer binds: those whose first visible
-// occurrence is not an argument, as far as the answer determines them.
-func (d *constraints) findAnswers() {
-	placed := map[*logic.Var]bool{}
-	for _, e := range d.t.Events {
-		if !e.Op.Visible() {
-			continue
-		}
-		n := e.Op.Args()
-		if e.Op.Kind == sre.Receive {
-			n = 0
-		}
-		for _, x := range e.Args[:n] {
-			for _, v := range logic.Vars(nil, x) {
-				placed[v] = true
-			}
-		}
-		d.solvable(e.Args[n:], placed)
-	}
-}
-
-// answered reports whether some variable of c is bound by an answer.
-func (d *constraints) answered(c logic.Term) bool {
-	return slices.ContainsFunc(logic.Vars(nil, c), func(v *logic.Var) bool { return d.answers[v] })
-}
-
-// unplaced returns the variables that occur in constraints but in no event, such as a ghost
-// variable between two bounds. If only difference constraints mention a variable, the closure
-// eliminates it.
-func (d *placing) unplaced() []*logic.Var {
-	var placed, free []*logic.Var
-	for _, e := range d.cons.t.Events {
-		placed = addVars(placed, e.Args...)
-	}
-	for _, c := range d.pending {
-		for _, v := range logic.Vars(nil, c) {
-			if !slices.Contains(placed, v) && !slices.Contains(free, v) {
-				free = append(free, v)
-			}
-		}
-	}
-	return free
 }
 
 // event appends the steps of one event.
@@ -330,19 +211,6 @@ func (d *deriver) gap(e *Event) []uhat.Room {
 		}
 	}
 	return uhat.Rooms(d.scope.Delta.L, e.Gap, func(v *logic.Var) bool { return seen[v] })
-}
-
-// ready removes and returns the pending constraints whose variables are all bound.
-func (d *placing) ready() []logic.Term {
-	var out []logic.Term
-	d.pending = slices.DeleteFunc(d.pending, func(c logic.Term) bool {
-		if !d.allBound(c) {
-			return false
-		}
-		out = append(out, c)
-		return true
-	})
-	return out
 }
 
 // named returns a variable for an answer's field, with a name that no other variable has.

@@ -192,3 +192,154 @@ func (s *Scope) entersEarlier(t *Trace) bool {
 	}
 	return false
 }
+
+// demandInstead marks events that could take the place of one that the goal asks for: without that
+// one the trace is a violation nevertheless, and without both it is none. Of two votes that let a
+// candidate lead, where the goal asks for one, either does.
+func (s *Scope) demandInstead(t *Trace, c *Certificate) {
+	var named []*sre.Op
+	for _, e := range t.Events {
+		if e.Demanded {
+			named = append(named, e.Op)
+		}
+	}
+	violates := func(without ...int) bool { return c.violates(s.Goal, without) }
+	for i, e := range t.Events {
+		if e.Demanded || i >= c.Deciding || !slices.Contains(named, e.Op) {
+			continue
+		}
+		for j, f := range t.Events[:c.Deciding] {
+			if f.Demanded && f.Op == e.Op && violates(j) && !violates(i, j) {
+				u := *e
+				u.Demanded = true
+				t.Events[i] = &u
+				break
+			}
+		}
+	}
+}
+
+// foreseen returns the trace with variables of their own for what arguments take from answers that
+// come later, such as a part of a record:
+//
+//	put(seat = at.Seat); find(seat = at.Seat, at)
+//
+// To draw the answer would choose all of it, and then ask for just that. The argument is drawn, and
+// the answer is checked for the part.
+func (s *Scope) foreseen(t *Trace) *Trace {
+	later := t.answersAfter()
+	own := map[logic.Term]logic.Term{}
+	var defined []Constraint
+	for i, e := range t.Events {
+		for _, x := range e.Args[:chosen(e)] {
+			s.Delta.L.Rewrite(x, func(u logic.Term) logic.Term {
+				app, ok := u.(*logic.App)
+				if !ok || own[app] != nil {
+					return nil
+				}
+				for _, v := range logic.Vars(nil, app) {
+					if at, answer := later[v]; answer && at >= i {
+						own[app] = s.Delta.L.Fresh("part", app.Sort())
+						defined = append(defined, Constraint{Term: s.Delta.L.Eq(own[app], app)})
+						return app
+					}
+				}
+				return nil
+			})
+		}
+	}
+	if len(own) == 0 {
+		return t
+	}
+	u := s.mapped(t, func(x logic.Term) logic.Term { return own[x] })
+	u.Cons = append(u.Cons, defined...)
+	return u
+}
+
+// answersAfter returns the variables that stand for an answer before they stand for an argument,
+// and the positions of these events.
+func (t *Trace) answersAfter() map[*logic.Var]int {
+	out, seen := map[*logic.Var]int{}, map[*logic.Var]bool{}
+	for i, e := range t.Events {
+		if !e.Op.Visible() {
+			continue
+		}
+		for k, x := range e.Args {
+			v, ok := x.(*logic.Var)
+			if ok && !seen[v] && k >= chosen(e) {
+				out[v] = i
+			}
+			if ok {
+				seen[v] = true
+			}
+		}
+	}
+	return out
+}
+
+// chosen returns how many fields of an event the tester chooses.
+func chosen(e *Event) int {
+	if !e.Op.Visible() || e.Op.Kind == sre.Receive {
+		return 0
+	}
+	return e.Op.Args()
+}
+
+// That a sum fits an integer type of 64 bits is no constraint during the search: the ends are far
+// from what is drawn, and the witness shows that some values fit. But where the spec has a number
+// near the ends, a draw has to leave one for the sums after it:
+//
+//	x <= 1,  put(n == x - 9223372036854775806)    draws x from -2..1
+
+// fitting returns the trace with such constraints on what the tester passes, if it has large
+// numbers.
+func (s *Scope) fitting(t *Trace) *Trace {
+	if !t.large() {
+		return t
+	}
+	answers := s.answersOf(t)
+	out := t.copied()
+	for _, e := range t.Events {
+		if !e.Op.Visible() || e.Op.Kind == sre.Receive {
+			continue
+		}
+		for i, x := range e.Args[:e.Op.Args()] {
+			sort := e.Op.Fields[i].Sort
+			if sort.Kind() != logic.IntKind || !drawn(x, answers) {
+				continue
+			}
+			for _, c := range logic.Conjuncts(s.Delta.L.Within(x, sort)) {
+				has := func(k Constraint) bool { return k.Term == c }
+				if !logic.IsTrue(c) && !slices.ContainsFunc(out.Cons, has) {
+					out.Cons = append(out.Cons, Constraint{Term: c, Typed: true})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// large reports whether a trace has a number that no int32 and no uint32 has.
+func (t *Trace) large() bool {
+	least, most := logic.IntegerOf(-1<<31), logic.IntegerOf(1<<32-1)
+	is := func(x logic.Term) bool {
+		found := false
+		logic.Walk(x, func(y logic.Term) bool {
+			if y.Sort().Kind() == logic.IntKind {
+				_, n := logic.Linear(y)
+				found = found || n.Less(least) || most.Less(n)
+			}
+			return !found
+		})
+		return found
+	}
+	if slices.ContainsFunc(t.Cons, func(c Constraint) bool { return is(c.Term) }) {
+		return true
+	}
+	for _, e := range t.Events {
+		if slices.ContainsFunc(e.Args, is) {
+			return true
+		}
+	}
+	return false
+}

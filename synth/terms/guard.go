@@ -25,8 +25,6 @@ func common(bs []*branch) *differences {
 	return out
 }
 
-func (d *placing) isBound(v *logic.Var) bool { return d.bound[v] }
-
 // guard returns what a branch says of earlier values that other branches do not say, and that does
 // not follow from the branch having a value for v. It also returns the differences that then hold
 // between these values.

@@ -256,3 +256,72 @@ func (s *Scope) inBounds(t *Trace) []logic.Term {
 	}
 	return out
 }
+
+// dispensable returns the variables in no event that have a value whatever values all others have.
+// It only finds variables with infinitely many values whose constraints are disequalities, or also
+// a bound on one side. To draw such a variable would turn a constraint that always holds into a
+// check of an answer: that it differs from the drawn value.
+func (s *Scope) dispensable(t *Trace) map[*logic.Var]bool {
+	placed := t.placed()
+	out := map[*logic.Var]bool{}
+	for _, v := range t.Vars() {
+		if k := v.Sort().Kind(); placed[v] || k == logic.BoolKind || k == logic.EnumKind {
+			continue
+		}
+		below, above := false, false
+		out[v] = !slices.ContainsFunc(t.Terms(), func(c logic.Term) bool {
+			if !logic.Occurs(v, c) {
+				return false
+			}
+			switch c := c.(type) {
+			case *logic.Not:
+				eq, ok := c.Arg().(*logic.Eq)
+				return !ok || s.Delta.L.SolveFor(v, eq) == nil
+			case *logic.Le:
+				x, y := c.Sides()
+				upper, bound := bound(s.Delta.L, v, x, y)
+				below, above = below || !upper, above || upper
+				return bound == nil || !isDifference(s.Delta.L, c)
+			}
+			return true
+		}) && !(below && above)
+	}
+	return out
+}
+
+// placesOf returns the integer variables that stand for a place in what the tester draws, or for a
+// number of elements, each with how many elements are drawn by default: of
+//
+//	i + 1 < len(words) && words[i] == x
+//
+// it returns i. A list that has to reach beyond i becomes as long as i is large, so a large i would
+// fill the memory.
+func (s *Scope) placesOf(t *Trace) map[*logic.Var]int64 {
+	var answers map[*logic.Var]bool
+	out := map[*logic.Var]int64{}
+	note := func(list logic.Term, in logic.Term) {
+		if answers == nil {
+			answers = s.answersOf(t)
+		}
+		if !drawn(list, answers) {
+			return
+		}
+		most := int64(s.sortOf(list.Sort()).Most)
+		for _, v := range logic.Vars(nil, in) {
+			if n, ok := out[v]; v.Sort().Kind() == logic.IntKind && (!ok || most < n) {
+				out[v] = most
+			}
+		}
+	}
+	for _, c := range t.Terms() {
+		for _, a := range logic.Apps(nil, c) {
+			switch f, args := a.Func(), a.Args(); {
+			case f.ReadsLen():
+				note(args[0], c)
+			case f.ReadsElem() && args[1].Sort().Kind() == logic.IntKind:
+				note(args[0], args[1])
+			}
+		}
+	}
+	return out
+}

@@ -27,62 +27,6 @@ type equation struct {
 	from   logic.Term // the constraint of which it is made, nil for an answer itself
 }
 
-// unbound returns the variables of a term that have no value yet.
-func (d *placing) unbound(x logic.Term) []*logic.Var {
-	return slices.DeleteFunc(slices.Clone(logic.Vars(nil, x)), func(v *logic.Var) bool { return d.bound[v] })
-}
-
-// solvable notes which variables the fields of an answer determine, and which are to be searched
-// for; placed are the variables of the events so far.
-func (d *constraints) solvable(fields []logic.Term, placed map[*logic.Var]bool) {
-	var vs []*logic.Var
-	for changed := true; changed; {
-		changed = false
-		for _, x := range fields {
-			vs = vs[:0]
-			for _, v := range logic.Vars(nil, x) {
-				if !placed[v] {
-					vs = append(vs, v)
-				}
-			}
-			if len(vs) == 1 && !coefficient(x, vs[0]).IsZero() || len(vs) > 1 && d.anySolution(x, vs, nil) {
-				for _, v := range vs {
-					placed[v], d.answers[v], changed = true, true, true
-				}
-			}
-		}
-	}
-	for _, x := range fields {
-		for _, v := range logic.Vars(nil, x) {
-			if !placed[v] {
-				placed[v], d.searched[v] = true, true
-			}
-		}
-	}
-}
-
-// anySolution reports whether x is a sum in the variables, and nothing but the constraint from says
-// more of them.
-func (d *constraints) anySolution(x logic.Term, vs []*logic.Var, from logic.Term) bool {
-	for _, v := range vs {
-		if coefficient(x, v).IsZero() {
-			return false
-		}
-		times := 0
-		for _, e := range d.t.Events {
-			for _, y := range e.Args {
-				if logic.Occurs(v, y) {
-					times++
-				}
-			}
-		}
-		if times > 1 || slices.ContainsFunc(d.t.Cons, func(c Constraint) bool { return c.Term != from && logic.Occurs(v, c.Term) }) {
-			return false
-		}
-	}
-	return true
-}
-
 // coefficient returns the coefficient of a variable in a sum, 1 in the variable itself, and 0 where
 // the term is something else in the variable.
 func coefficient(x logic.Term, v *logic.Var) logic.Integer {

@@ -165,3 +165,16 @@ func (s *Scope) mapped(t *Trace, leaf func(logic.Term) logic.Term) *Trace {
 	}
 	return u
 }
+
+// placed returns the variables that occur in events.
+func (t *Trace) placed() map[*logic.Var]bool {
+	out := map[*logic.Var]bool{}
+	for _, e := range t.Events {
+		for _, x := range e.Args {
+			for _, v := range logic.Vars(nil, x) {
+				out[v] = true
+			}
+		}
+	}
+	return out
+}
