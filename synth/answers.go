@@ -17,7 +17,8 @@ import (
 // those of the idea.
 func (c *collector) reply() {
 	for i, t := range c.taken[:c.ideas] {
-		inputs, more := c.rules.InputsOf(t), budgets.OtherAnswers
+		inputs := c.rules.InputsOf(t)
+		more := budgets.OtherAnswers
 		if inputs == "" {
 			continue
 		}

@@ -56,7 +56,8 @@ func (c Config) defaults() (Config, budget) {
 			*x = d
 		}
 	}
-	b.refinements, b.events = c.MaxRefinements, c.MaxEvents
+	b.refinements = c.MaxRefinements
+	b.events = c.MaxEvents
 	set(&b.refinements, MostRefinements)
 	set(&b.events, MostEvents)
 	if b.traces = c.MaxTraces; b.traces == 0 {
@@ -72,7 +73,8 @@ func (c Config) defaults() (Config, budget) {
 // pass begins the search for justified traces, or after it the one for suspect traces, and sets
 // what it may spend.
 func (s *search) pass(kind passKind) {
-	s.steps.Cut, s.steps.Suspects = 0, kind == suspect
+	s.steps.Cut = 0
+	s.steps.Suspects = kind == suspect
 	s.most = s.whole
 	if kind == justified {
 		s.most.refinements -= s.whole.refinements / budgets.SuspectShare
@@ -100,13 +102,16 @@ func (s *search) allow(refinements int) {
 // fixed ends the raising of bounds. It is called once a result is found: what further results may
 // cost depends on the bounds of this moment.
 func (s *search) fixed() {
-	s.most.refinements, s.most.traces, s.most.events = s.cfg.MaxRefinements, s.cfg.MaxTraces, s.cfg.MaxEvents
+	s.most.refinements = s.cfg.MaxRefinements
+	s.most.traces = s.cfg.MaxTraces
+	s.most.events = s.cfg.MaxEvents
 }
 
 // progress notes how much a trace owes that is about to be expanded.
 func (s *search) progress(t *node) {
 	if s.most.least == 0 || t.open < s.most.least {
-		s.most.least, s.most.leastAt = t.open, s.stats.Refinements
+		s.most.least = t.open
+		s.most.leastAt = s.stats.Refinements
 	}
 }
 
@@ -127,7 +132,8 @@ func (s *search) lengthen() bool {
 	}
 	s.cfg.MaxEvents = min(2*s.cfg.MaxEvents, s.most.events)
 	again := s.long
-	s.long, s.steps.Cut = nil, s.steps.Cut&^budgets.LimitEvents|s.target.PatternCuts
+	s.long = nil
+	s.steps.Cut = s.steps.Cut&^budgets.LimitEvents | s.target.PatternCuts
 	if s.deadEnd.cut != 0 {
 		s.deadEnd = deadEnd{}
 	}

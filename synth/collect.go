@@ -72,7 +72,8 @@ func (s *search) collect(r *Result, starts []*trace.Trace) {
 		s.allow(r.Stats.Refinements + further(c.first, s.cfg.Results-n))
 		s.fixed()
 		c.fill()
-		r.Padded, s.steps.Cut = len(r.Generators)-n, cut // completeness does not ask for padding
+		r.Padded = len(r.Generators) - n
+		s.steps.Cut = cut // completeness does not ask for padding
 	} else {
 		r.Needless = len(c.needless)
 	}
@@ -83,7 +84,8 @@ func (s *search) collect(r *Result, starts []*trace.Trace) {
 
 // gather searches from the starts until there are enough candidates.
 func (c *collector) gather(starts []*trace.Trace) {
-	s, r := c.search, c.result
+	s := c.search
+	r := c.result
 	s.run(starts, func(t *trace.Trace) bool {
 		if c.seen[t.Bucket] {
 			t = c.calmer(t)
@@ -132,7 +134,8 @@ func (c *collector) noBetter(t *trace.Trace) bool {
 	if c.search.whole.given.Results != 0 || len(c.candidates)+len(c.needless) < budgets.Examined {
 		return false
 	}
-	idea, least := c.rules.IdeaOf(t), trace.None
+	idea := c.rules.IdeaOf(t)
+	least := trace.None
 	for _, x := range c.candidates {
 		if x.idea == idea && (least == trace.None || x.contingent < least) {
 			least = x.contingent
@@ -213,7 +216,8 @@ func (c *collector) consider(t *trace.Trace, f *terms.Finished) {
 
 // needlessIn reports whether a finished trace has needless events.
 func (c *collector) needlessIn(t *trace.Trace, f *terms.Finished) bool {
-	outlines, valued := c.target.NewOutlines(t), c.target.NewValued(f.Certificate)
+	outlines := c.target.NewOutlines(t)
+	valued := c.target.NewValued(f.Certificate)
 	return f.Needless(c.search.delta, c.search.goal, func(left []int) bool { return outlines.Fit(left) && valued.Fit(left) })
 }
 
@@ -291,7 +295,8 @@ func (c *collector) fill() {
 // pad adds generators with one needless event more than the existing ones, up to the number asked
 // for.
 func (c *collector) pad() {
-	c.seen, c.reserve = map[uint64]bool{}, reserve{}
+	c.seen = map[uint64]bool{}
+	c.reserve = reserve{}
 	c.search.run(c.padded(c.taken), func(t *trace.Trace) bool {
 		if c.seen[t.Bucket] {
 			c.reserve.add(t, c.rules.ShapeOf(t))
@@ -344,7 +349,8 @@ func (c *collector) put(t *trace.Trace, f *terms.Finished, g *uhat.Generator) bo
 	c.result.Certificates = append(c.result.Certificates, f.Certificate)
 	c.shapes[c.rules.ShapeOf(t)] = true
 	c.show(t)
-	c.taken, c.finished = append(c.taken, t), append(c.finished, f)
+	c.taken = append(c.taken, t)
+	c.finished = append(c.finished, f)
 	c.performed[c.search.scope.ScriptKey(script)] = true
 	for _, st := range script {
 		if a, ok := st.(*uhat.Apply); ok {
@@ -383,7 +389,8 @@ type reserved struct {
 
 func (r *reserve) add(t *trace.Trace, shape string) {
 	if r.traces == nil {
-		r.traces, r.shapes = map[uint64][]reserved{}, map[string]bool{}
+		r.traces = map[uint64][]reserved{}
+		r.shapes = map[string]bool{}
 	}
 	if len(r.traces[t.Bucket]) == 0 {
 		r.order = append(r.order, t.Bucket)

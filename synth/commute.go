@@ -193,7 +193,8 @@ func (s *search) waits(t *node, f *frontier) bool {
 		s.outlines[k] = true
 		return false
 	}
-	t.waited, t.expanded = true, false
+	t.waited = true
+	t.expanded = false
 	delete(s.seen, s.rules.KeyOf(t.Trace, true))
 	heap.Push(f.waiting, t)
 	return true

@@ -69,7 +69,8 @@ func (s *collector) isContingent(t *trace.Trace, k int) bool {
 			a := steps.Typing(u, k, &now)
 			a.By(k, false, trace.None, func(v *trace.Trace) {
 				if s.answersOtherwise(v) {
-					found, a.Done = true, true
+					found = true
+					a.Done = true
 				}
 			})
 			if found {
@@ -100,7 +101,9 @@ func (s *collector) unanswered(t *trace.Trace, k int) *trace.Trace {
 		return !slices.ContainsFunc(logic.Vars(nil, x), func(v *logic.Var) bool { return !known[v] })
 	}
 	u := &trace.Trace{Gaps: make([]*sre.Class, k+2), Deciding: trace.None, NextID: t.NextID, Vars: t.Vars}
-	e.Clause, e.Vals, e.Args = nil, nil, slices.Clone(e.Args)
+	e.Clause = nil
+	e.Vals = nil
+	e.Args = slices.Clone(e.Args)
 	for i := n; i < len(e.Args); i++ {
 		r := s.steps.Scope.Vars.Var(u.Vars, e.Op.Fields[i].Sort)
 		u.Vars++

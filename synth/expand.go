@@ -27,7 +27,8 @@ func (s *search) give(t *node) int {
 		if ok && !t.Wide { // with fewer events than before, or it would have been known
 			s.broad[step] = len(t.Events)
 		}
-		s.steps.Cut, t.Wide = 0, true
+		s.steps.Cut = 0
+		t.Wide = true
 	}
 	l := &refine.Levels{Least: t.level, Most: t.level, Next: refine.NoLevel}
 	out := s.expanded(t.original().Trace, l, math.MaxInt)

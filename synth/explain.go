@@ -248,7 +248,8 @@ func (s *explainer) unjustifiable(starts []*trace.Trace) *sre.Op {
 		found := false
 		for _, e := range t.Events {
 			if s.steps.Rules.Never(e.Op) {
-				op, found = e.Op, true
+				op = e.Op
+				found = true
 			}
 		}
 		if !found {

@@ -281,7 +281,8 @@ func (s *explainer) confines(f *ClauseFailure, t *trace.Trace) bool {
 	f.Ranges = ranges
 	for _, c := range cons {
 		if len(ranges) > 0 {
-			f.Conflict, f.From = append(f.Conflict, c.Term.String()), append(f.From, c.From)
+			f.Conflict = append(f.Conflict, c.Term.String())
+			f.From = append(f.From, c.From)
 		}
 	}
 	return len(ranges) > 0

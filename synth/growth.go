@@ -78,7 +78,9 @@ func (s *collector) growths(t *trace.Trace) []growth {
 // such a history mentions come first, since they are known to affect the answer.
 func (s *collector) relevant(t *trace.Trace) []*sre.Op {
 	deciding := t.Events[t.Find(t.Deciding)].Op
-	read, named, before := map[*sre.Op]bool{}, map[*sre.Op]bool{}, map[*sre.Op]int{}
+	read := map[*sre.Op]bool{}
+	named := map[*sre.Op]bool{}
+	before := map[*sre.Op]int{}
 	for _, c := range s.search.delta.Operation(deciding).Clauses {
 		s.search.target.Mentions(s.search.steps.Norm.Normalize(c.History).Union, read)
 	}
@@ -120,9 +122,15 @@ func (c *collector) growUp(most int) {
 	if byDefault && (c.search.cfg.Depth < 0 || c.search.goal.Scenario) {
 		return
 	}
-	cut, cfg, bounds := c.steps.Cut, c.search.cfg, c.search.most
+	cut := c.steps.Cut
+	cfg := c.search.cfg
+	bounds := c.search.most
 	// Completeness does not ask for these.
-	defer func() { c.steps.Cut, c.search.cfg, c.search.most = cut, cfg, bounds }()
+	defer func() {
+		c.steps.Cut = cut
+		c.search.cfg = cfg
+		c.search.most = bounds
+	}()
 	for i := range c.ideas {
 		if c.growFrom(i, most, false) == 0 {
 			c.growFrom(i, most, true)
@@ -137,8 +145,11 @@ func (c *collector) growUp(most int) {
 // how many. If luck is true, their further event may ask for an answer that the system need not
 // give.
 func (c *collector) growFrom(i, most int, luck bool) int {
-	t, base, before := c.taken[i], c.finished[i], c.result.Grown
-	ways, tries := c.growths(t), budgets.GrownWays*c.search.cfg.Results
+	t := c.taken[i]
+	base := c.finished[i]
+	before := c.result.Grown
+	ways := c.growths(t)
+	tries := budgets.GrownWays * c.search.cfg.Results
 	if luck {
 		performs := func(op *sre.Op) bool {
 			return slices.ContainsFunc(t.Events, func(e *trace.Event) bool { return e.Op == op && e.ID != t.Deciding })
@@ -189,7 +200,8 @@ func (c *collector) grow(t *trace.Trace, base *terms.Finished, way growth, luck 
 		if f == nil || c.contingent(u, f) > contingent || checks(f, inserted, luck) > checks(base, trace.None, false) {
 			return true
 		}
-		found, done = u, f
+		found = u
+		done = f
 		return false
 	})
 	return found, done

@@ -32,7 +32,8 @@ func (c *collector) overlapping(rest []*candidate) (out overlapping) {
 		if of < 0 || c.shapes[c.rules.ShapeOf(x.trace)] {
 			continue
 		}
-		g, t := c.taken[of], x.trace
+		g := c.taken[of]
+		t := x.trace
 		y := beside{x, of, t.Count(trace.Visible) - g.Count(trace.Visible), t.UnderWay() - g.UnderWay()}
 		if y.longer > 0 && (t.Count(trace.Message) <= g.Count(trace.Message) || t.Count(trace.Asks) <= g.Count(trace.Asks)) {
 			continue // growth.go makes these, or only the system says more

@@ -72,7 +72,8 @@ func (c ProbeConfig) withDefaults() ProbeConfig {
 // operation. The portfolio is used as by [Synthesize].
 func ProbeClause(ctx context.Context, c *uhat.Context, cl *uhat.Clause, p *logic.Portfolio, cfg ProbeConfig) *Probe {
 	cfg = cfg.withDefaults()
-	start, before := time.Now(), p.Stats()
+	start := time.Now()
+	before := p.Stats()
 	goal := &uhat.Goal{Name: cl.Name(), Doc: "the system does what the clause " + cl.Name() + " says",
 		Scenario: true, Trace: leadingTo(c.B, cl.Operation.Op), Text: cl.Name(), Range: cl.Range}
 	pr := &prober{Probe: &Probe{Clause: cl, Goal: goal}, ctx: ctx, delta: c, solver: p, cfg: cfg, scripts: map[string]bool{}}

@@ -60,7 +60,8 @@ func isAnswer(st uhat.Step) bool {
 func (s *claims) promised(t *trace.Trace, steps []uhat.Step) []uhat.Step {
 	at := t.Find(t.Deciding)
 	var out []uhat.Step
-	end, own := 0, false
+	end := 0
+	own := false
 	for _, st := range steps {
 		if _, check := st.(*uhat.Assert); check && own {
 			continue
@@ -72,7 +73,8 @@ func (s *claims) promised(t *trace.Trace, steps []uhat.Step) []uhat.Step {
 		take, ok := st.(*uhat.Take)
 		if ok && slices.Contains(take.Origin.Demanded, at) && s.owes(s.steps.Only, take.Op) {
 			take.Origin.Clause = s.steps.Only
-			end, own = len(out), true
+			end = len(out)
+			own = true
 		}
 	}
 	return out[:end]
@@ -179,7 +181,8 @@ func (s *claims) question(t *trace.Trace, script []uhat.Step) *question {
 			}
 		}
 	}
-	e.Clause, e.Vals = nil, nil
+	e.Clause = nil
+	e.Vals = nil
 	e.Args = slices.Clone(e.Args)
 	for i, v := range q.results {
 		e.Args[n+i] = v

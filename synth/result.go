@@ -76,7 +76,8 @@ func (r *Result) hadShares() []float64 {
 func atLeast(xs, floors []float64) []float64 {
 	low := make([]bool, len(xs))
 	for {
-		sum, rest := 0.0, 1.0
+		sum := 0.0
+		rest := 1.0
 		for i, x := range xs {
 			if low[i] {
 				rest -= floors[i]
@@ -84,7 +85,8 @@ func atLeast(xs, floors []float64) []float64 {
 				sum += x
 			}
 		}
-		out, changed := make([]float64, len(xs)), false
+		out := make([]float64, len(xs))
+		changed := false
 		for i, x := range xs {
 			if out[i] = floors[i]; !low[i] {
 				out[i] = rest * x / sum
@@ -198,7 +200,8 @@ func (r *Result) leaveUndrawable(c *uhat.Context) {
 		r.Generators, r.Certificates = slices.Delete(r.Generators, i, i+1), slices.Delete(r.Certificates, i, i+1)
 		r.Undrawable++
 	}
-	r.Shapes, r.Padded = min(r.Shapes, len(r.Generators)), min(r.Padded, len(r.Generators))
+	r.Shapes = min(r.Shapes, len(r.Generators))
+	r.Padded = min(r.Padded, len(r.Generators))
 }
 
 // undrawable reports whether a sort has nothing to draw from.

@@ -41,7 +41,8 @@ func (s *collector) repeated(finder *recursion.Finder, t *trace.Trace, f *terms.
 func repeating(g *uhat.Goal, cfg Config) recursion.Config {
 	c := recursion.Config{Depth: cfg.Depth, Ops: g.Search.Repeat, Even: g.Search.Repeat != nil}
 	if d := g.Search.Depth; d != nil && d.Hi == cfg.Depth {
-		c.Least, c.Even = d.Lo, c.Even || d.Both
+		c.Least = d.Lo
+		c.Even = c.Even || d.Both
 	}
 	return c
 }
@@ -150,7 +151,8 @@ func (c *completion) way(t *trace.Trace, n int) (found *trace.Trace) {
 		if n > 0 {
 			return nil
 		}
-		u, s := t.Child(), *e
+		u := t.Child()
+		s := *e
 		s.Suspect = true
 		u.Events[k] = &s
 		return u
@@ -159,15 +161,18 @@ func (c *completion) way(t *trace.Trace, n int) (found *trace.Trace) {
 		a := c.steps.Typing(t, k, from.Clause)
 		a.Follow = &from.How
 		a.Guide = func(future bool, j int, x *trace.Event) bool {
-			lang, hits := from.Clause.History, from.How.HistoryHits
+			lang := from.Clause.History
+			hits := from.How.HistoryHits
 			if future {
-				lang, hits = from.Clause.Future, from.How.LaterHits
+				lang = from.Clause.Future
+				hits = from.How.LaterHits
 			}
 			return c.steps.Norm.IsLazy(lang) || c.guide.Allows(e.ID, hits[j], x.ID)
 		}
 		a.By(k, from.Suspect, trace.None, func(u *trace.Trace) {
 			if n--; n < 0 && !a.Done {
-				found, a.Done = u, true
+				found = u
+				a.Done = true
 			}
 		})
 	})

@@ -132,7 +132,8 @@ func (s *search) onlyDecidingUnjustifiable(t *node) bool {
 func (s *search) run(starts []*trace.Trace, accept func(*trace.Trace) bool) (exhausted bool) {
 	s.resetQueues()
 	s.begin(starts, false)
-	both, until := false, s.stats.Refinements+budgets.OneOrder
+	both := false
+	until := s.stats.Refinements + budgets.OneOrder
 	var turns [2]int // of each order
 	for step := 0; ; step++ {
 		if !both && (s.stats.Refinements >= until || s.wholeFirst()) {
@@ -312,7 +313,8 @@ type queue struct {
 func (q *queue) Len() int { return len(q.items) }
 
 func (q *queue) Less(i, j int) bool {
-	x, y := q.items[i], q.items[j]
+	x := q.items[i]
+	y := q.items[j]
 	if cx, cy := q.cost(x), q.cost(y); cx != cy {
 		return cx < cy
 	}
@@ -446,7 +448,8 @@ func (f *frontier) leastVisited() *node {
 		var id uint64
 		for k, b := range f.buckets {
 			if best == nil || b.before(best) {
-				best, id = b, k
+				best = b
+				id = k
 			}
 		}
 		if t := best.next(false); t != nil {

@@ -245,13 +245,15 @@ func (r *Result) nameGenerators(suspects bool) {
 
 // account says in the result what the search has spent, and what cut it short.
 func (s *search) account(r *Result, cancelled bool) {
-	r.Rejections, r.InPart = s.rejections, s.steps.Norm.Approximations
+	r.Rejections = s.rejections
+	r.InPart = s.steps.Norm.Approximations
 	r.Stats.Approximated = len(s.steps.Norm.Approximations)
 	r.Stats.Steps = s.steps.Norm.Meter.Count()
 	if cancelled { // this also empties the meters
 		s.steps.Cut = s.steps.Cut&^(budgets.LimitSteps|budgets.LimitPatterns) | budgets.LimitTime
 	}
-	r.Limits, r.Bounds = s.steps.Cut, s.cfg
+	r.Limits = s.steps.Cut
+	r.Bounds = s.cfg
 	if len(s.steps.Norm.Approximations) > 0 {
 		r.Limits |= budgets.LimitApproximation
 	}
@@ -260,7 +262,10 @@ func (s *search) account(r *Result, cancelled bool) {
 	}
 	if r.Explanation != nil && s.doubts.Proved() {
 		// The proof needs no search.
-		r.Limits, r.Unfinished, r.InPart, r.Stats.Approximated = 0, 0, nil, 0
+		r.Limits = 0
+		r.Unfinished = 0
+		r.InPart = nil
+		r.Stats.Approximated = 0
 	}
 	r.Complete = r.Limits == 0
 	for _, c := range r.Certificates {
@@ -282,6 +287,7 @@ func (s *search) explainRefuted() *Explanation {
 // explainDenied explains why no justified run reaches the goal.
 func (s *search) explainDenied() *Explanation {
 	x := s.explainer().explainBy(s.denial, "run in which all events are justified")
-	x.Exhausted, x.Justified = false, true
+	x.Exhausted = false
+	x.Justified = true
 	return x
 }

@@ -114,7 +114,8 @@ func leftForNoAnswer(c *uhat.Context, g *uhat.Goal, tr sre.Trace, values []logic
 		var to sre.Expr
 		for when, rest := range c.B.Leaves(c.B.Derivative(e, ev.Op), c.L.True()) {
 			if next, ok := w.through(ev.Op, when, fields); ok {
-				to, w = rest, next
+				to = rest
+				w = next
 				break
 			}
 		}
@@ -204,7 +205,8 @@ func MayBeUnavoidable(ctx context.Context, c *uhat.Context, g *uhat.Goal) bool {
 		state int
 		w     *forced
 	}
-	queue, met := []place{{0, &forced{l: c.L, left: g.Vars}}}, map[string]bool{}
+	queue := []place{{0, &forced{l: c.L, left: g.Vars}}}
+	met := map[string]bool{}
 	for len(queue) > 0 && len(met) < maxForced && a.Cut() == sfa.NoLimit {
 		p := queue[0]
 		queue = queue[1:]

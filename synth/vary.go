@@ -32,13 +32,16 @@ type figure map[[2]int]int
 // away returns how far figures are from each other: 0 if they are the same, 1 if they share
 // nothing.
 func (f figure) away(g figure) float64 {
-	diff, all := 0, 0
+	diff := 0
+	all := 0
 	for k, n := range f {
-		diff, all = diff+max(n-g[k], g[k]-n), all+n+g[k]
+		diff = diff + max(n-g[k], g[k]-n)
+		all = all + n + g[k]
 	}
 	for k, n := range g {
 		if _, both := f[k]; !both {
-			diff, all = diff+n, all+n
+			diff = diff + n
+			all = all + n
 		}
 	}
 	return float64(diff) / float64(max(all, 1))
@@ -69,7 +72,8 @@ func (f *figures) of(t *trace.Trace) figure {
 				out[[2]int{kinds[i], k}]++
 			}
 		}
-		before, kinds = append(before, e), append(kinds, k)
+		before = append(before, e)
+		kinds = append(kinds, k)
 	}
 	return out
 }

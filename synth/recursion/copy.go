@@ -40,7 +40,8 @@ type copiedVar struct {
 
 // arg returns argument i of the event, as it is in copy k.
 func (c *copier) arg(e *terms.Event, i int, k copied) logic.Term {
-	x, f := e.Args[i], e.Op.Fields[i]
+	x := e.Args[i]
+	f := e.Op.Fields[i]
 	vars := logic.Vars(nil, x)
 	in := c.part.set()
 	crosses := func(v *logic.Var) bool { return c.at[v]&in != 0 && c.at[v]&^in != 0 }

@@ -155,7 +155,8 @@ func (f *folder) copies(u *unrolled, from, to int, at func(int) span) []uhat.Ste
 // under its own name.
 func (f *folder) build(pre, open, base, shut, post []uhat.Step) ([]uhat.Step, *uhat.Fun) {
 	fun := &uhat.Fun{Level: f.level}
-	recur, start := &uhat.Apply{Fun: fun}, &uhat.Apply{Fun: fun, Depth: &uhat.Depth{Lo: 1 - f.first, Var: f.depth}}
+	recur := &uhat.Apply{Fun: fun}
+	start := &uhat.Apply{Fun: fun, Depth: &uhat.Depth{Lo: 1 - f.first, Var: f.depth}}
 	inner := map[*logic.Var]bool{f.level: true}
 	for v := range f.own {
 		inner[v.(*logic.Var)] = true
@@ -166,14 +167,16 @@ func (f *folder) build(pre, open, base, shut, post []uhat.Step) ([]uhat.Step, *u
 		recur.Args = append(recur.Args, p.next)
 		start.Args = append(start.Args, p.first)
 	}
-	fun.Base, fun.Step = base, slices.Concat(open, []uhat.Step{recur}, shut)
+	fun.Base = base
+	fun.Step = slices.Concat(open, []uhat.Step{recur}, shut)
 	for _, body := range [][]uhat.Step{fun.Base, fun.Step} {
 		bound := map[*logic.Var]bool{}
 		for _, st := range body {
 			for _, v := range used(st) {
 				if !inner[v] && !bound[v] && !slices.Contains(fun.Params, v) {
 					fun.Params = append(fun.Params, v)
-					recur.Args, start.Args = append(recur.Args, v), append(start.Args, v)
+					recur.Args = append(recur.Args, v)
+					start.Args = append(start.Args, v)
 				}
 			}
 			for _, v := range uhat.Bound(st) {
@@ -239,7 +242,8 @@ func termsOf(st uhat.Step) []logic.Term {
 // roles finds out which variables of the three scripts are the same variable of
 // the folded one: those bound at the same place. ok is false if the places differ.
 func (f *folder) roles() bool {
-	one, three := f.in[0], f.in[2]
+	one := f.in[0]
+	three := f.in[2]
 	n := func(u *unrolled) int { return len(u.Trace.Events) }
 	p := f.part
 	outer := func(u *unrolled) []*logic.Var {
@@ -254,7 +258,8 @@ func (f *folder) roles() bool {
 	for _, v := range canon {
 		f.names[v.Name()] = true
 	}
-	locals, bases := f.fresh(copyOf(three, f.first)), f.fresh(inner(one))
+	locals := f.fresh(copyOf(three, f.first))
+	bases := f.fresh(inner(one))
 	for _, v := range bases {
 		f.based[v] = true
 	}

@@ -37,7 +37,8 @@ func (g *Guide) Allows(copy, hit, e int) bool {
 	if !ok || g.t.Events[from].Op != g.Trace.Events[e].Op {
 		return false
 	}
-	self, other := g.copies[copy], g.copies[e]
+	self := g.copies[copy]
+	other := g.copies[e]
 	if other.from == from && (other.copy == self.copy || other.copy == outside || self.copy == outside) {
 		return true
 	}
@@ -66,7 +67,8 @@ func (g *Guide) neighbour(self copied, m, id int) bool {
 	}
 	n := len(g.t.Events)
 	copies := (len(g.copies)-n)/g.part.size() + 1
-	opening, closing := g.part.opening(self.copy), g.part.closing(self.copy, copies, n)
+	opening := g.part.opening(self.copy)
+	closing := g.part.closing(self.copy, copies, n)
 	same := func(end, original int) bool { return id-end == m-original }
 	return same(opening.from, g.part.open.from) || same(opening.to, g.part.open.to) ||
 		!g.part.loop() && (same(closing.from, g.part.close.from) || same(closing.to, g.part.close.to))

@@ -84,7 +84,8 @@ func (x *finding) parts() []part {
 	}
 	seen := map[part]bool{}
 	var found []ranked
-	may, ghosts := x.repeaters(), ghostsOf(t)
+	may := x.repeaters()
+	ghosts := ghostsOf(t)
 	sets := slices.Collect(maps.Values(x.at))
 	add := func(p part) {
 		if seen[p] {
@@ -250,12 +251,15 @@ func indifferent(t *terms.Trace, p part) bool {
 	alone := func(x logic.Term, in eventSet) bool {
 		return !slices.ContainsFunc(logic.Vars(nil, x), func(v *logic.Var) bool { return constrained[v] || at[v]&^in != 0 })
 	}
-	first, second := spans(0), spans(1)
+	first := spans(0)
+	second := spans(1)
 	for r := range first {
 		for i := range first[r].len() {
-			e, f := t.Events[first[r].from+i], t.Events[second[r].from+i]
+			e := t.Events[first[r].from+i]
+			f := t.Events[second[r].from+i]
 			for k := range e.Args {
-				x, y := e.Args[k], f.Args[k]
+				x := e.Args[k]
+				y := f.Args[k]
 				same := x == y && len(logic.Vars(nil, x)) == 0
 				if !same && !(alone(x, sets[0]) && alone(y, sets[1]) && len(logic.Vars(nil, x)) > 0 && len(logic.Vars(nil, y)) > 0) {
 					return false

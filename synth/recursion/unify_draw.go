@@ -48,7 +48,8 @@ func (f *folder) drawn(first *uhat.Draw, heads []uhat.Step, ws []view) uhat.Step
 		d.Hi, ok[1] = exactly(func(d uhat.Domain) []logic.Term { return d.Hi })
 		guard, g := exactly(func(d uhat.Domain) []logic.Term { return logic.Conjuncts(d.Guard) })
 		filter, h := exactly(func(d uhat.Domain) []logic.Term { return logic.Conjuncts(d.Filter) })
-		ok[2], ok[3] = g, h
+		ok[2] = g
+		ok[3] = h
 		d.Guard, d.Filter = f.l.And(guard...), f.l.And(filter...)
 		var extra [][]logic.Term
 		d.Except, extra, ok[4] = pick(func(d uhat.Domain) []logic.Term { return d.Except })

@@ -77,7 +77,8 @@ func (f *folder) passed(first, next logic.Term) logic.Term {
 		parts, ofNext := logic.Linear(next)
 		if len(parts) > 0 && ofFirst == ofNext {
 			c = f.l.Integer(ofNext)
-			first, next = f.l.Sub(first, c), f.l.Sub(next, c)
+			first = f.l.Sub(first, c)
+			next = f.l.Sub(next, c)
 		}
 	}
 	name := f.hint
@@ -148,7 +149,9 @@ func (f *folder) linear(ts []logic.Term, ws []view) logic.Term {
 // ok is false if they do not grow evenly.
 func (f *folder) slopes(ts []logic.Term, ws []view) (perNow, perLeft logic.Integer, ok bool) {
 	n := len(ts)
-	now, left, diff := make([]int, n), make([]int, n), make([]logic.Integer, n)
+	now := make([]int, n)
+	left := make([]int, n)
+	diff := make([]logic.Integer, n)
 	for i, t := range ts {
 		levels := ws[i].u.copies - f.first
 		left[i] = ws[i].left(levels)
@@ -162,7 +165,9 @@ func (f *folder) slopes(ts []logic.Term, ws []view) (perNow, perLeft logic.Integ
 	// If only one of the two numbers differs, it gives the slope.
 	for i := range n {
 		for j := range i {
-			dn, dl, d := now[i]-now[j], left[i]-left[j], diff[i].Sub(diff[j])
+			dn := now[i] - now[j]
+			dl := left[i] - left[j]
+			d := diff[i].Sub(diff[j])
 			if dl == 0 && dn != 0 {
 				perNow = d.QuoFloor(logic.IntegerOf(int64(dn)))
 			}

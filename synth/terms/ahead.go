@@ -137,7 +137,8 @@ func (e *elimination) bounds(v *logic.Var, own []need) (lo, hi []bounding, exact
 		case !ok:
 			exact = false
 		case equation:
-			lo, hi = append(lo, at), append(hi, at)
+			lo = append(lo, at)
+			hi = append(hi, at)
 			e.congruent(at.by, at.coef)
 		case at.coef.Sign() > 0:
 			hi = append(hi, at)
@@ -175,7 +176,8 @@ func (e *elimination) bounding(v *logic.Var, n need) (at bounding, equation, ok 
 	}
 	coef, rest := l.Isolate(v, l.Sub(x, y)) // coef*v + rest <= 0
 	if equation && coef.Sign() < 0 {
-		coef, rest = coef.Neg(), l.Scale(-1, rest)
+		coef = coef.Neg()
+		rest = l.Scale(-1, rest)
 	}
 	return bounding{coef: coef, by: l.Scale(-1, rest), equal: equation}, equation, true
 }

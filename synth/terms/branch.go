@@ -141,7 +141,8 @@ func (d *constraints) forced(b *branch) *branch {
 				continue
 			}
 			if n := b.with(left[0]); n != nil {
-				b, again = n, true
+				b = n
+				again = true
 			}
 		}
 	}
@@ -355,7 +356,8 @@ func (d *constraints) absorbed(c logic.Term, cases [][]logic.Term) bool {
 			if said[v] {
 				return false
 			}
-			said[v], found = true, true
+			said[v] = true
+			found = true
 		}
 		rest = append(rest, l.And(own...))
 	}

@@ -131,7 +131,8 @@ func (e *Encoder) Sorted(n int, part func(i int)) {
 	}
 	type span struct{ from, to int }
 	var few [8]span
-	parts, start := few[:0], len(e.Buf)
+	parts := few[:0]
+	start := len(e.Buf)
 	for i := range n {
 		at := len(e.Buf)
 		part(i)
@@ -257,7 +258,8 @@ func Leading(steps []uhat.Step) (checks []*uhat.Assert, rest []uhat.Step) {
 		if !ok {
 			break
 		}
-		checks, steps = append(checks, a), steps[1:]
+		checks = append(checks, a)
+		steps = steps[1:]
 	}
 	return checks, steps
 }

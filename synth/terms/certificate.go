@@ -117,7 +117,8 @@ func firstIn(g *uhat.Goal, tr sre.Trace, env logic.Env) int {
 	var spoken sre.Trace
 	for k, e := range tr {
 		if e.Op.Visible() || g.Scenario {
-			positions, spoken = append(positions, k), append(spoken, e)
+			positions = append(positions, k)
+			spoken = append(spoken, e)
 		}
 	}
 	n := sre.MatchFirst(g.Trace, spoken, env)
@@ -129,7 +130,8 @@ func firstIn(g *uhat.Goal, tr sre.Trace, env logic.Env) int {
 
 // checkEvent verifies that event k satisfies its clause.
 func (c *Certificate) checkEvent(k int) error {
-	j, e := c.Events[k], c.Trace[k]
+	j := c.Events[k]
+	e := c.Trace[k]
 	if j.Suspect && k != c.Deciding {
 		return fmt.Errorf("suspect, but not the deciding event")
 	}

@@ -114,7 +114,9 @@ func (d *constraints) solvable(fields []logic.Term, placed map[*logic.Var]bool) 
 			}
 			if len(vs) == 1 && !coefficient(x, vs[0]).IsZero() || len(vs) > 1 && d.anySolution(x, vs, nil) {
 				for _, v := range vs {
-					placed[v], d.answers[v], changed = true, true, true
+					placed[v] = true
+					d.answers[v] = true
+					changed = true
 				}
 			}
 		}
@@ -122,7 +124,8 @@ func (d *constraints) solvable(fields []logic.Term, placed map[*logic.Var]bool) 
 	for _, x := range fields {
 		for _, v := range logic.Vars(nil, x) {
 			if !placed[v] {
-				placed[v], d.searched[v] = true, true
+				placed[v] = true
+				d.searched[v] = true
 			}
 		}
 	}
@@ -164,7 +167,8 @@ func (d *constraints) delay() {
 			}
 			for _, v := range vs {
 				if slices.Contains(free, v) && !d.delayed[v] {
-					d.delayed[v], changed = true, true
+					d.delayed[v] = true
+					changed = true
 				}
 			}
 		}
@@ -186,7 +190,8 @@ func (d *constraints) order() []*logic.Var {
 // and constraints on variables in no event that the others entail. It adds what equations with
 // later variables entail for earlier ones.
 func (d *constraints) factsOf(t *Trace) []logic.Term {
-	placed, free := t.placed(), d.scope.dispensable(t)
+	placed := t.placed()
+	free := d.scope.dispensable(t)
 	var facts, hidden []logic.Term
 	for _, c := range t.Cons {
 		if is[*logic.Not](c.Term) && slices.ContainsFunc(logic.Vars(nil, c.Term), func(v *logic.Var) bool { return free[v] }) {

@@ -104,7 +104,8 @@ func (d *deriver) answer(e *Event, n int, open []equation) []*logic.Var {
 	var vars []*logic.Var
 	d.told = map[*logic.Var]string{}
 	for i := n; i < len(e.Args); i++ {
-		f, x := e.Op.Fields[i], e.Args[i]
+		f := e.Op.Fields[i]
+		x := e.Args[i]
 		if v, ok := x.(*logic.Var); ok && !d.bound[v] {
 			d.bound[v] = true
 			vars = append(vars, v)
@@ -115,7 +116,8 @@ func (d *deriver) answer(e *Event, n int, open []equation) []*logic.Var {
 		vars = append(vars, r)
 		q := equation{field: f.Name, term: x, answer: r}
 		if let := d.inverted(q); let != nil && let.Over.IsZero() {
-			d.bound[let.Var], d.told[let.Var] = true, f.Name
+			d.bound[let.Var] = true
+			d.told[let.Var] = f.Name
 			d.steps = append(d.steps, let)
 			continue
 		}
@@ -162,7 +164,8 @@ func (d *deriver) take(e *Event, origin uhat.Origin) {
 	var open []equation
 	field := map[logic.Term]logic.Term{}
 	for i := range n {
-		f, x := e.Op.Fields[i], e.Args[i]
+		f := e.Op.Fields[i]
+		x := e.Args[i]
 		ft := l.Field(f.Name, f.Sort)
 		if v, ok := x.(*logic.Var); ok && !d.bound[v] {
 			d.bound[v] = true

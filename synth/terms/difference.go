@@ -114,7 +114,8 @@ func (d *differences) add(t logic.Term) bool {
 	if !ok {
 		return false
 	}
-	x, y := d.node(c.x), d.node(c.y)
+	x := d.node(c.x)
+	y := d.node(c.y)
 	d.take(x, y, distanceOf(c.c))
 	if c.equation {
 		d.take(y, x, distanceOf(c.c.Neg()))
@@ -133,7 +134,8 @@ func (d *differences) take(i, j int, to distance) {
 // atMost reports whether the closure has x <= y.
 func (d *differences) atMost(x, y logic.Term) bool {
 	parts, c := logic.Linear(d.l.Sub(x, y)) // parts + c <= 0
-	i, j := 0, 0
+	i := 0
+	j := 0
 	for _, p := range parts {
 		v, ok := p.Term.(*logic.Var)
 		n, known := d.index[v]
@@ -173,7 +175,8 @@ func (d *differences) close() {
 
 // through tightens all bounds by the paths that lead over the one from i to j.
 func (d *differences) through(i, j int) {
-	over, after := d.bound[i][j], d.bound[j]
+	over := d.bound[i][j]
+	after := d.bound[j]
 	for a := range d.nodes {
 		before := d.bound[a][i].plus(over)
 		if !before.known {

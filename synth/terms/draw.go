@@ -70,7 +70,8 @@ func (d *deriver) tidy(a uhat.Domain) uhat.Domain {
 		for _, y := range a.Hi {
 			a.Guard = l.And(a.Guard, l.Le(x, y))
 		}
-		a.Lo, a.Hi = []logic.Term{x}, []logic.Term{x}
+		a.Lo = []logic.Term{x}
+		a.Hi = []logic.Term{x}
 		return a
 	}
 	return a

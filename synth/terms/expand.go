@@ -74,7 +74,8 @@ func (d *constraints) few(v *logic.Var) []logic.Value {
 // leavesOne reports whether the form of the constraints shows that one of n values is left for v:
 // each is about v alone, or they are disequalities, and fewer than n.
 func (d *constraints) leavesOne(v *logic.Var, cons []logic.Term, n int) bool {
-	others, differ := 0, 0
+	others := 0
+	differ := 0
 	for _, c := range cons {
 		if len(logic.Vars(nil, c)) > 1 {
 			others++

@@ -27,7 +27,8 @@ func (d *constraints) extremes(all []*branch, order []*logic.Var) []*branch {
 	for _, b := range all {
 		plain = append(plain, ending{plain: b, branch: b})
 	}
-	each, together := plain, plain
+	each := plain
+	together := plain
 	fits := d.fitting()
 	for _, v := range order {
 		if decl := d.scope.sortOf(v.Sort()); decl.Extremes && !d.answers[v] {

@@ -98,7 +98,8 @@ func (s *Scope) decided(t *Trace) *Trace {
 		if e.ID == t.Deciding {
 			break
 		}
-		in, cons := holds(e), t.Terms()
+		in := holds(e)
+		cons := t.Terms()
 		switch out := s.Delta.L.Not(in); {
 		case logic.IsFalse(in), s.unsat(append(cons, in)...):
 		case s.unsat(append(cons, out)...):
@@ -117,7 +118,8 @@ func (s *Scope) decided(t *Trace) *Trace {
 // operations says never.
 func (s *Scope) holding(t *Trace, vals map[logic.Term]logic.Term) func(e *Event) logic.Term {
 	so := sre.Follow(s.Delta.B, s.Goal.Trace)
-	counted, may := 0, s.MayHold(s.countedOps(t))
+	counted := 0
+	may := s.MayHold(s.countedOps(t))
 	var ahead []*Event
 	return func(e *Event) logic.Term {
 		if !s.counts(e) {
@@ -259,7 +261,8 @@ func (s *Scope) foreseen(t *Trace) *Trace {
 // answersAfter returns the variables that stand for an answer before they stand for an argument,
 // and the positions of these events.
 func (t *Trace) answersAfter() map[*logic.Var]int {
-	out, seen := map[*logic.Var]int{}, map[*logic.Var]bool{}
+	out := map[*logic.Var]int{}
+	seen := map[*logic.Var]bool{}
 	for i, e := range t.Events {
 		if !e.Op.Visible() {
 			continue
@@ -321,7 +324,8 @@ func (s *Scope) fitting(t *Trace) *Trace {
 
 // large reports whether a trace has a number that no int32 and no uint32 has.
 func (t *Trace) large() bool {
-	least, most := logic.IntegerOf(-1<<31), logic.IntegerOf(1<<32-1)
+	least := logic.IntegerOf(-1 << 31)
+	most := logic.IntegerOf(1<<32 - 1)
 	is := func(x logic.Term) bool {
 		found := false
 		logic.Walk(x, func(y logic.Term) bool {

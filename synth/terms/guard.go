@@ -37,7 +37,8 @@ func (d *deriver) guard(b *branch, v *logic.Var) (logic.Term, *differences) {
 	var out []logic.Term
 	pairs := b.diff.beyond(d.cons.diff, d.guards(b, v))
 	for _, p := range pairs {
-		i, j := p[0], p[1]
+		i := p[0]
+		j := p[1]
 		known.take(i, j, b.diff.bound[i][j])
 		switch {
 		case !slices.Contains(pairs, [2]int{j, i}) || !tight(func(i, j int) distance { return b.diff.bound[i][j] }, i, j):
@@ -90,7 +91,8 @@ func (d *deriver) distinct(v *logic.Var, all []uhat.Domain) []uhat.Domain {
 		whole := a
 		whole.Guard = l.True()
 		if in := uhat.InDomain(l, v, whole); in != terms[i] && follows(in, l.Or(terms...)) && d.fits(v, whole, follows) {
-			all[i], terms[i] = whole, in
+			all[i] = whole
+			terms[i] = in
 		}
 	}
 	var out []uhat.Domain
@@ -155,7 +157,8 @@ func (d *deriver) merged(all []uhat.Domain, follows func(a, b logic.Term) bool) 
 			return slices.Equal(a.Lo, b.Lo) && slices.Equal(a.Hi, b.Hi) && slices.Equal(a.Except, b.Except) && a.Filter == b.Filter
 		})
 		if i < 0 {
-			out, guards = append(out, a), append(guards, []logic.Term{a.Guard})
+			out = append(out, a)
+			guards = append(guards, []logic.Term{a.Guard})
 			continue
 		}
 		out[i].Rare = out[i].Rare && a.Rare

@@ -25,7 +25,8 @@ func (f *Finished) Needless(delta *uhat.Context, g *uhat.Goal, may func(left []i
 	n := len(f.Trace.Events)
 	r := newRemoval(f.Certificate, delta, g)
 	tries := 0
-	gone, left := make([]bool, n), make([]int, 0, n)
+	gone := make([]bool, n)
+	left := make([]int, 0, n)
 	without := func(gone []bool) bool {
 		if gone[f.Certificate.Deciding] || tries >= budgets.Removals {
 			return false
@@ -61,7 +62,8 @@ func (f *Finished) Needless(delta *uhat.Context, g *uhat.Goal, may func(left []i
 	for i := range n {
 		for j := i + 2; j < n; j++ {
 			clear(gone)
-			gone[i], gone[j] = true, true
+			gone[i] = true
+			gone[j] = true
 			if without(gone) {
 				return true
 			}
@@ -77,7 +79,8 @@ func (t *Trace) block(k int) []bool {
 		grown = false
 		for _, e := range t.Events {
 			if !in[e.ID] && e.Origin != None && in[e.Origin] {
-				in[e.ID], grown = true, true
+				in[e.ID] = true
+				grown = true
 			}
 		}
 	}
@@ -91,12 +94,14 @@ func (t *Trace) block(k int) []bool {
 // without returns the certificate without the events in gone; it need not hold.
 func (c *Certificate) without(gone []bool) *Certificate {
 	out := *c
-	out.Trace, out.Events = nil, nil
+	out.Trace = nil
+	out.Events = nil
 	at := make([]int, len(c.Trace))
 	for k, e := range c.Trace {
 		at[k] = len(out.Trace)
 		if !gone[k] {
-			out.Trace, out.Events = append(out.Trace, e), append(out.Events, c.Events[k])
+			out.Trace = append(out.Trace, e)
+			out.Events = append(out.Events, c.Events[k])
 		}
 	}
 	out.Deciding = at[c.Deciding]

@@ -91,7 +91,8 @@ func (d *placing) waits(v *logic.Var) bool {
 				case (d.cons.answers[w] || d.cons.searched[w]) && !d.bound[w]:
 					return true
 				case d.cons.delayed[w] && !d.bound[w] && !tied[w]:
-					tied[w], changed = true, true
+					tied[w] = true
+					changed = true
 				}
 			}
 		}
@@ -133,13 +134,15 @@ func (d *placing) ready() []logic.Term {
 // first, until it comes to v. draw marks them as bound.
 func (d *placing) saturatedBefore(v *logic.Var, draw func(*logic.Var)) {
 	for {
-		best, most := v, d.neighbours(v)
+		best := v
+		most := d.neighbours(v)
 		for _, w := range d.cons.t.Vars() {
 			if w == v || d.bound[w] || d.cons.answers[w] || !logic.Compatible(w.Sort(), v.Sort()) {
 				continue
 			}
 			if n := d.neighbours(w); n > most && n >= d.domainSize(w) && !d.meetsAnswer(w) {
-				best, most = w, n
+				best = w
+				most = n
 			}
 		}
 		if best == v {

@@ -135,7 +135,8 @@ func (r *ranging) within(width int64, inTurn bool) []logic.Term {
 		case b.Has(*lo) && b.Has(*hi):
 			continue
 		default:
-			from, to = b.Clip(*lo), b.Clip(*hi)
+			from = b.Clip(*lo)
+			to = b.Clip(*hi)
 		}
 		own := []logic.Term{l.Le(l.Integer(from), v), l.Le(v, l.Integer(to))}
 		out = append(out, own...)
@@ -194,7 +195,8 @@ func (s *Scope) answersOf(t *Trace) map[*logic.Var]bool { return s.constraintsOf
 
 // poolsOf says that each value drawn from a pool is in it.
 func (s *Scope) poolsOf(t *Trace) []logic.Term {
-	answers, free := s.answersOf(t), s.dispensable(t)
+	answers := s.answersOf(t)
+	free := s.dispensable(t)
 	var out []logic.Term
 	for _, v := range t.Vars() {
 		k := v.Sort().Kind()
@@ -268,7 +270,8 @@ func (s *Scope) dispensable(t *Trace) map[*logic.Var]bool {
 		if k := v.Sort().Kind(); placed[v] || k == logic.BoolKind || k == logic.EnumKind {
 			continue
 		}
-		below, above := false, false
+		below := false
+		above := false
 		out[v] = !slices.ContainsFunc(t.Terms(), func(c logic.Term) bool {
 			if !logic.Occurs(v, c) {
 				return false
@@ -280,7 +283,8 @@ func (s *Scope) dispensable(t *Trace) map[*logic.Var]bool {
 			case *logic.Le:
 				x, y := c.Sides()
 				upper, bound := bound(s.Delta.L, v, x, y)
-				below, above = below || !upper, above || upper
+				below = below || !upper
+				above = above || upper
 				return bound == nil || !isDifference(s.Delta.L, c)
 			}
 			return true

@@ -92,7 +92,8 @@ func (w *reasons) spread(grounded []bool) {
 		changed = false
 		for _, r := range w.out {
 			if !grounded[r.Event] && (r.By < 0 || grounded[r.By]) {
-				grounded[r.Event], changed = true, true
+				grounded[r.Event] = true
+				changed = true
 			}
 		}
 	}
@@ -139,7 +140,8 @@ func (w *reasons) misses(i, k int) bool {
 // wanted returns the sets of positions of events that the goal asks for, one for each of its
 // parses.
 func (c *Certificate) wanted(g *uhat.Goal) [][]int {
-	tr, at := c.Trace, make([]int, 0, len(c.Trace))
+	tr := c.Trace
+	at := make([]int, 0, len(c.Trace))
 	for k, e := range c.Trace {
 		if g.Scenario || e.Op.Visible() {
 			at = append(at, k)

@@ -42,7 +42,8 @@ func (r *removal) holds(gone []bool, left []int) bool {
 	for i, k := range left {
 		rest[i] = r.Trace[k]
 	}
-	first, last := slices.Index(gone, true), len(gone)-1
+	first := slices.Index(gone, true)
+	last := len(gone) - 1
 	for ; last >= 0 && !gone[last]; last-- {
 	}
 	for i, k := range left {

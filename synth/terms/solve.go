@@ -63,7 +63,8 @@ func (d *deriver) inverted(q equation) *uhat.Let {
 	}
 	product := l.Sub(q.answer, l.Sub(q.term, l.Times(c, vs[0]))) // c times the variable
 	if c.Sign() < 0 {
-		c, product = c.Neg(), l.Scale(-1, product)
+		c = c.Neg()
+		product = l.Scale(-1, product)
 	}
 	if c.IsUnit() {
 		return &uhat.Let{Var: vs[0], Value: product}
@@ -123,7 +124,8 @@ func (d *deriver) solution(q equation) []*uhat.Let {
 		for j := range i {
 			factors[j] = factors[j].Mul(x)
 		}
-		divisor, factors[i] = g, y
+		divisor = g
+		factors[i] = y
 	}
 	unit := &uhat.Let{Var: d.named("k", logic.Int), Value: rest}
 	if !divisor.IsUnit() {
@@ -138,8 +140,10 @@ func (d *deriver) solution(q equation) []*uhat.Let {
 
 // bezout returns the greatest common divisor of a and b, not both 0, and writes it as x*a + y*b.
 func bezout(a, b logic.Integer) (g, x, y logic.Integer) {
-	x, y = logic.IntegerOf(1), logic.Integer{}
-	nextX, nextY := y, x
+	x = logic.IntegerOf(1)
+	y = logic.Integer{}
+	nextX := y
+	nextY := x
 	for !b.IsZero() {
 		q := a.QuoFloor(b)
 		a, b = b, a.Sub(q.Mul(b))

@@ -87,7 +87,8 @@ func addVars(vs []*logic.Var, terms ...logic.Term) []*logic.Var {
 // copied returns a copy to be changed.
 func (t *Trace) copied() *Trace {
 	u := *t
-	u.Events, u.Cons = slices.Clone(t.Events), slices.Clone(t.Cons)
+	u.Events = slices.Clone(t.Events)
+	u.Cons = slices.Clone(t.Cons)
 	return &u
 }
 

@@ -52,7 +52,8 @@ func (s *Scope) saturated(t *Trace) bool {
 	for _, c := range t.Cons {
 		if ne, ok := c.Term.(*logic.Not); ok {
 			if vs := logic.Vars(nil, ne.Arg()); len(vs) == 2 && is[*logic.Eq](ne.Arg()) {
-				differ[[2]*logic.Var{vs[0], vs[1]}], differ[[2]*logic.Var{vs[1], vs[0]}] = true, true
+				differ[[2]*logic.Var{vs[0], vs[1]}] = true
+				differ[[2]*logic.Var{vs[1], vs[0]}] = true
 			}
 		}
 	}

@@ -31,7 +31,8 @@ func (n *Normalizer) complementOf(e *sre.Not) complement {
 		ps, exact, err := g.Enumerate(n.ctx, paths)
 		c.Form = Form{patternsOf(ps), exact && err == nil, 0}
 	default:
-		c.lazy, c.paths = true, paths
+		c.lazy = true
+		c.paths = paths
 	}
 	if c.paths != nil && !c.paths.Exact() {
 		c.Cut = budgets.LimitPatterns

@@ -62,7 +62,8 @@ func (f *Frame) key() string {
 // that then lie in gaps of the frame. These events are free: nothing in the frame asks for them. A
 // pattern that does not fit is part of nothing that can be aligned with the frame.
 func (f *Frame) fit(p Pattern) (free int, ok bool) {
-	n, m := len(f.events), len(p.Events)
+	n := len(f.events)
+	m := len(p.Events)
 	next := make([]int, m+1) // row i+1: the cost from there on
 	row := make([]int, m+1)
 	best := Never

@@ -122,7 +122,8 @@ func (n *Normalizer) expand(e sre.Expr, f *Frame) Form {
 		r := Form{nil, true, 0}
 		for _, p := range e.Parts() {
 			q := n.Fitting(p, f)
-			r.Exact, r.Cut = r.Exact && q.Exact, r.Cut|q.Cut
+			r.Exact = r.Exact && q.Exact
+			r.Cut = r.Cut | q.Cut
 			for _, x := range q.Union {
 				if !n.add(&r, x) {
 					return r
@@ -222,7 +223,8 @@ func (n *Normalizer) repeat(body sre.Expr, f *Frame) Form {
 	power := out.Union
 	for round := 1; len(power) > 0; round++ {
 		next := n.Pairs(Form{power, true, 0}, once, f, n.concat)
-		out.Exact, out.Cut = out.Exact && next.Exact, out.Cut|next.Cut
+		out.Exact = out.Exact && next.Exact
+		out.Cut = out.Cut | next.Cut
 		power = nil
 		for _, p := range Dedupe(next.Union) {
 			switch free, _ := f.fit(p); {
@@ -280,7 +282,8 @@ func (n *Normalizer) shortest(e sre.Expr, f *Frame) Form {
 			delete(n.memo, k)
 		}
 		if !n.Room.Empty() || n.Length/budgets.Shorter < budgets.LeastLength || n.Meter.Empty() {
-			r.Exact, r.Cut = false, r.Cut|budgets.LimitPatterns
+			r.Exact = false
+			r.Cut = r.Cut | budgets.LimitPatterns
 			return r
 		}
 		n.Room = n.Submeter(budgets.AgainShare)
@@ -291,10 +294,12 @@ func (n *Normalizer) shortest(e sre.Expr, f *Frame) Form {
 func (n *Normalizer) add(r *Form, p Pattern) bool {
 	switch {
 	case len(p.Events) > n.Length:
-		r.Exact, r.Cut = false, r.Cut|budgets.LimitEvents
+		r.Exact = false
+		r.Cut = r.Cut | budgets.LimitEvents
 		return n.charge(r, p)
 	case len(r.Union) >= n.Patterns:
-		r.Exact, r.Cut = false, r.Cut|budgets.LimitPatterns
+		r.Exact = false
+		r.Cut = r.Cut | budgets.LimitPatterns
 		return false
 	}
 	if !n.charge(r, p) {
@@ -309,9 +314,11 @@ func (n *Normalizer) charge(r *Form, p Pattern) bool {
 	places := len(p.Events) + 1
 	switch {
 	case !n.Meter.Spend(places):
-		r.Exact, r.Cut = false, r.Cut|budgets.LimitSteps
+		r.Exact = false
+		r.Cut = r.Cut | budgets.LimitSteps
 	case !n.Room.Spend(places):
-		r.Exact, r.Cut = false, r.Cut|budgets.LimitPatterns
+		r.Exact = false
+		r.Cut = r.Cut | budgets.LimitPatterns
 	default:
 		return true
 	}

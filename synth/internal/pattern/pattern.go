@@ -133,7 +133,8 @@ func (cs *Classes) instance(c *sre.Class, vars []*logic.Var, terms [maxInstance]
 // do not contain each other it is a union of two: a word of A*B* either is in A*, or
 // leaves A* with an event of B - A and stays in B*.
 func (cs *Classes) concat(p, q Pattern, emit func(Pattern) bool) {
-	last, first := p.Gaps[len(p.Gaps)-1], q.Gaps[0]
+	last := p.Gaps[len(p.Gaps)-1]
+	first := q.Gaps[0]
 	glue := func(mid ...*sre.Class) bool { // gap, or gap event gap
 		r := Pattern{Gaps: slices.Clone(p.Gaps[:len(p.Gaps)-1]), Events: slices.Clone(p.Events)}
 		r.Gaps = append(r.Gaps, mid[0])
@@ -162,7 +163,8 @@ func (cs *Classes) concat(p, q Pattern, emit func(Pattern) bool) {
 // Intersect emits the intersection of two patterns, one pattern for each alignment. Qualifiers are
 // only compared by syntax; the search finds out what is empty for a deeper reason.
 func (cs *Classes) Intersect(p, q Pattern, emit func(Pattern) bool) {
-	n, m := len(p.Events), len(q.Events)
+	n := len(p.Events)
+	m := len(q.Events)
 	// step returns the class of the event with which an alignment goes from (i, j) to the next
 	// place of a kind; nil if it cannot.
 	step := [3]func(i, j int) *sre.Class{

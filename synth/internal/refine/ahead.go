@@ -53,7 +53,8 @@ func (s *Steps) unplaceable(t *trace.Trace) bool {
 			return true
 		}
 		if t.CausesFirst && (t.Tightest == 0 || ways < most) {
-			t.Tightest, most = i, ways
+			t.Tightest = i
+			most = ways
 		}
 	}
 	return false
@@ -151,7 +152,8 @@ func (s *Steps) WithoutHistory(t *trace.Trace) int {
 	if !t.Wide {
 		return trace.None
 	}
-	found, again := trace.None, s.Learned()
+	found := trace.None
+	again := s.Learned()
 	s.Within(t, func() {
 		for k, e := range t.Events {
 			if e.OwesType() && (e.ID >= t.Checked || again && s.stirred(t, e)) && !s.hasHistory(t, k) {
@@ -223,7 +225,8 @@ func (s *Steps) Typeable(t *trace.Trace, k int, c *uhat.Clause, deep bool) bool 
 	found := false
 	a.By(k, false, trace.None, func(u *trace.Trace) {
 		if !s.Contradictory(u) && (!deep || s.supported(u, t.NextID)) {
-			found, a.Done = true, true
+			found = true
+			a.Done = true
 		}
 	})
 	return found

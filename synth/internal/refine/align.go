@@ -24,11 +24,21 @@ type alignment struct {
 	fewest []int
 	path   [][2]int
 	out    []*trace.Event
-	// placed says how the pattern's last event was: where in the segment the walk then was, and
-	// whether it was inserted.
+	emit   func(gaps []*sre.Class, events []*trace.Event)
+}
+
+// position is where a walk is: inside of gap i of the segment and gap j of the pattern. It says
+// where in the segment the walk was after the pattern's last event, and whether that was inserted.
+type position struct {
+	i, j     int
 	placed   int
 	inserted bool
-	emit     func(gaps []*sre.Class, events []*trace.Event)
+}
+
+// after returns the position behind an event of the segment alone.
+func (p position) after() position {
+	p.i++
+	return p
 }
 
 // Align intersects a segment with a pattern. If the pattern has to demand a receive, what its event
@@ -58,7 +68,7 @@ func (a *Attempt) walkAll(seg Segment, pat pattern.Pattern, future bool, emit fu
 	al := a.steps.alignment(a, seg, pat, future)
 	al.emit = emit
 	if al.live(0, 0) {
-		al.walk(0, 0)
+		al.walk(position{})
 	}
 	a.steps.over(al)
 }
@@ -66,10 +76,12 @@ func (a *Attempt) walkAll(seg Segment, pat pattern.Pattern, future bool, emit fu
 // reach computes from which positions the end can be reached, by operation and by what was told
 // apart.
 func (a *alignment) reach() {
-	n, m := len(a.seg.Events), len(a.pat.Events)
+	n := len(a.seg.Events)
+	m := len(a.pat.Events)
 	a.fewest = slices.Grow(a.fewest[:0], (n+1)*(m+1))[:(n+1)*(m+1)]
 	for i := n; i >= 0; i-- {
-		row, below := a.fewest[i*(m+1):], a.fewest[min(i+1, n)*(m+1):]
+		row := a.fewest[i*(m+1):]
+		below := a.fewest[min(i+1, n)*(m+1):]
 		for j := m; j >= 0; j-- {
 			least := pattern.Never
 			if i == n && j == m {
@@ -127,7 +139,9 @@ func (a *alignment) insertable(i, j int) bool {
 // mayGain reports whether an event of the operation may be inserted somewhere.
 func (a *alignment) mayGain(op *sre.Op) bool { return a.From == nil || a.From.MayGain(op) }
 
-func (a *alignment) walk(i, j int) {
+func (a *alignment) walk(at position) {
+	i := at.i
+	j := at.j
 	if a.Done {
 		return
 	}
@@ -149,50 +163,42 @@ func (a *alignment) walk(i, j int) {
 		matches := i < len(a.seg.Events) && j < len(a.pat.Events) && a.live(i+1, j+1) && a.matchable(i, j)
 		shared := matches && a.shared(a.seg.Events[i])
 		if matches && !shared {
-			a.match(i, j)
+			a.match(at)
 		}
 		if i < len(a.seg.Events) && a.live(i+1, j) && a.absorbable(i, j) {
-			a.absorb(i, j)
+			a.absorb(at)
 		}
 		if shared {
-			a.match(i, j)
+			a.match(at)
 		}
 		if j < len(a.pat.Events) && a.live(i, j+1) {
-			a.insert(i, j)
+			a.insert(at)
 		}
 	}
 	a.path = a.path[:len(a.path)-1]
 }
 
-// try runs a tentative step and continues at (i, j) with one more event.
-func (a *alignment) try(i, j int, step func() *trace.Event) {
+// try runs a tentative step and continues at a position with one more event.
+func (a *alignment) try(at position, step func() *trace.Event) {
 	m := a.mark()
 	if e := step(); e != nil {
-		a.take(i, j, e)
+		a.take(at, e)
 	}
 	a.undo(m)
 }
 
-// take continues at (i, j) with one more event.
-func (a *alignment) take(i, j int, e *trace.Event) {
+// take continues at a position with one more event.
+func (a *alignment) take(at position, e *trace.Event) {
 	a.out = append(a.out, e)
-	a.walk(i, j)
+	a.walk(at)
 	a.out = a.out[:len(a.out)-1]
 }
 
-// place is try for a step with an event of the pattern.
-func (a *alignment) place(i, j int, inserted bool, step func() *trace.Event) {
-	placed, was := a.placed, a.inserted
-	a.placed, a.inserted = i, inserted
-	a.try(i, j, step)
-	a.placed, a.inserted = placed, was
-}
-
-func (a *alignment) match(i, j int) {
-	e := a.seg.Events[i]
-	for _, x := range a.pat.Events[j].Entries() {
+func (a *alignment) match(at position) {
+	e := a.seg.Events[at.i]
+	for _, x := range a.pat.Events[at.j].Entries() {
 		if x.Op == e.Op && (!a.mustClaim(e) || Demanding(x, e.Op)) {
-			a.place(i+1, j+1, false, func() *trace.Event {
+			a.try(position{at.i + 1, at.j + 1, at.i + 1, false}, func() *trace.Event {
 				if !a.Member(x.Allow, e.Op, e.Args) {
 					return nil
 				}
@@ -222,22 +228,22 @@ func (a *alignment) claimed(e *trace.Event, x sre.Entry) *trace.Event {
 	return &c
 }
 
-func (a *alignment) absorb(i, j int) {
-	e := a.seg.Events[i]
-	q := a.pat.Gaps[j].Allow(e.Op)
+func (a *alignment) absorb(at position) {
+	e := a.seg.Events[at.i]
+	q := a.pat.Gaps[at.j].Allow(e.Op)
 	if q == nil {
 		return
 	}
 	distance := 0
-	if !a.future && a.inserted && a.placed == i {
+	if !a.future && at.inserted && at.placed == at.i {
 		distance = 1 // what was inserted into a history is best next to what follows it there
 	}
 	a.steps.Levels.by(0, distance, func() {
 		if logic.IsTrue(q) {
-			a.take(i+1, j, e)
+			a.take(at.after(), e)
 			return
 		}
-		a.try(i+1, j, func() *trace.Event {
+		a.try(at.after(), func() *trace.Event {
 			if !a.Member(q, e.Op, e.Args) {
 				return nil
 			}
@@ -246,7 +252,9 @@ func (a *alignment) absorb(i, j int) {
 	})
 }
 
-func (a *alignment) insert(i, j int) {
+func (a *alignment) insert(at position) {
+	i := at.i
+	j := at.j
 	gap := a.seg.Gaps[i]
 	switch {
 	case !a.insertable(i, j):
@@ -262,10 +270,10 @@ func (a *alignment) insert(i, j int) {
 		}
 		distance := 0
 		if a.future {
-			distance = away(i - a.placed) // and in a future next to what it follows
+			distance = away(i - at.placed) // and in a future next to what it follows
 		}
 		a.steps.Levels.by(1, distance, func() {
-			a.place(i, j+1, true, func() *trace.Event {
+			a.try(position{i, j + 1, i, true}, func() *trace.Event {
 				e, ok := a.create(x.Op, x.Allow)
 				if !ok || !a.Member(q, e.Op, e.Args) {
 					return nil

@@ -136,7 +136,9 @@ func (a *Attempt) undo(m mark) {
 	for _, v := range a.trail[m.trail:] {
 		a.Bind.Of(v).X = nil
 	}
-	a.trail, a.Cons, a.Vars = a.trail[:m.trail], a.Cons[:m.cons], m.vars
+	a.trail = a.trail[:m.trail]
+	a.Cons = a.Cons[:m.cons]
+	a.Vars = m.vars
 }
 
 // Hold adds a constraint. It returns false if the constraints are then known to be unsatisfiable.
@@ -179,8 +181,12 @@ func (a *Attempt) Member(q logic.Term, op *sre.Op, args []logic.Term) bool {
 	if logic.IsTrue(q) {
 		return true
 	}
-	a.op, a.args = op, args
-	defer func() { a.op, a.args = nil, nil }()
+	a.op = op
+	a.args = args
+	defer func() {
+		a.op = nil
+		a.args = nil
+	}()
 	cs := logic.Conjuncts(q)
 	for _, c := range cs {
 		if eq, ok := c.(*logic.Eq); ok {
@@ -247,7 +253,8 @@ func (a *Attempt) bindFrom(eq *logic.Eq) {
 	l := a.steps.Delta.L
 	x, y := eq.Sides()
 	if logic.IsLeaf(x) && logic.IsLeaf(y) {
-		v, w := a.unbound(x), a.unbound(y)
+		v := a.unbound(x)
+		w := a.unbound(y)
 		switch {
 		case v != nil && w == nil:
 			a.set(v, a.leaf(y))

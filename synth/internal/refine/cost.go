@@ -38,7 +38,8 @@ func (s *Rules) computeCosts() {
 		changed = false
 		less := func(cost *float64, c float64) {
 			if c < *cost {
-				*cost, changed = c, true
+				*cost = c
+				changed = true
 			}
 		}
 		for i, o := range ops {
@@ -51,7 +52,8 @@ func (s *Rules) computeCosts() {
 		changed = false
 		for i, o := range ops {
 			if !math.IsInf(s.costs.typing[i], 1) && !s.hasFuture(o) {
-				s.costs.typing[i], changed = math.Inf(1), true
+				s.costs.typing[i] = math.Inf(1)
+				changed = true
 			}
 		}
 	}

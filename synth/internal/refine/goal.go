@@ -87,7 +87,8 @@ func (s *Goal) separate() []pattern.Union {
 	slices.SortStableFunc(eventful, func(f, g pattern.Form) int {
 		return cmp.Compare(s.rules.UnionCost(g, s.rules.EventCost), s.rules.UnionCost(f, s.rules.EventCost))
 	})
-	first, rest := eventful[0], eventful[1:]
+	first := eventful[0]
+	rest := eventful[1:]
 	if narrow.Union != nil {
 		first = s.meetForms(first, narrow)
 	}
@@ -100,7 +101,8 @@ func (s *Goal) separate() []pattern.Union {
 
 // meetForms intersects two forms.
 func (s *Goal) meetForms(f, g pattern.Form) pattern.Form {
-	s.norm.Room, s.norm.Length = s.norm.Submeter(budgets.ExpressionShare), s.norm.Longest
+	s.norm.Room = s.norm.Submeter(budgets.ExpressionShare)
+	s.norm.Length = s.norm.Longest
 	defer func() { s.norm.Room = nil }()
 	r := s.norm.Pairs(f, g, nil, s.norm.Intersect)
 	r.Union = pattern.Dedupe(r.Union)

@@ -122,7 +122,8 @@ func (s *Steps) Inform(t *trace.Trace) {
 	for _, e := range t.Events {
 		for _, q := range logic.Conjuncts(s.Rules.Of(s.known(e.Op), e)) {
 			if !slices.ContainsFunc(t.Cons, func(c trace.Constraint) bool { return c.Term == q }) {
-				t.Cons, t.Rough = append(t.Cons, trace.Constraint{Term: q}), true
+				t.Cons = append(t.Cons, trace.Constraint{Term: q})
+				t.Rough = true
 			}
 		}
 	}

@@ -64,12 +64,13 @@ func (l *Levels) by(inserted, discrepancy int, f func()) {
 		f()
 		return
 	}
-	i, d := l.inserted, l.Discrepancy
-	l.inserted, l.Discrepancy = i+inserted, d+discrepancy
+	l.inserted += inserted
+	l.Discrepancy += discrepancy
 	if !l.beyond(0) {
 		f()
 	}
-	l.inserted, l.Discrepancy = i, d
+	l.inserted -= inserted
+	l.Discrepancy -= discrepancy
 }
 
 func (a *Attempt) pairing(e *trace.Event, class *sre.Class) trace.Pairing {
@@ -98,7 +99,8 @@ func (a *Attempt) tellApart(events []*trace.Event, histories pattern.Union) {
 
 // compare asks the solver whether an event can be one of a class, unless that was done.
 func (a *Attempt) compare(e *trace.Event, class *sre.Class) {
-	q, p := class.Allow(e.Op), a.pairing(e, class)
+	q := class.Allow(e.Op)
+	p := a.pairing(e, class)
 	if _, asked := a.From.Apart[p]; q != nil && !asked {
 		a.Branch(func() { a.From.Apart[p] = !a.Member(q, e.Op, e.Args) })
 	}

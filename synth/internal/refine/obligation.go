@@ -19,14 +19,16 @@ func (s *Steps) NextObligation(t *trace.Trace) int {
 	if !t.CausesFirst {
 		return slices.IndexFunc(t.Events, owes)
 	}
-	next, certain := trace.None, false
+	next := trace.None
+	certain := false
 	for i, e := range t.Events {
 		if !owes(e) {
 			continue
 		}
 		one := s.Rules.OwesCause(e) && s.oneAsks(t, e)
 		if next == trace.None || one && !certain || one == certain && s.sooner(e, t.Events[next]) {
-			next, certain = i, one
+			next = i
+			certain = one
 		}
 	}
 	return next
@@ -79,7 +81,8 @@ func (s *Steps) Place(t *trace.Trace, i int, emit func(*trace.Trace)) {
 					return
 				}
 				u := a.Outcome()
-				u.Gaps, u.Events = gaps, events
+				u.Gaps = gaps
+				u.Events = events
 				u.Met[i] = trace.Met{Pattern: number, Hits: append([]int{}, a.Hits...)}
 				s.ask(u, p, a.Hits)
 				u.Checked = min(u.Checked, slices.Min(append(a.Hits, u.Checked)))

@@ -84,7 +84,8 @@ func (a *Attempt) ShutPlaces(places int, p pattern.Pattern) [][]bool {
 		}
 		out[j] = make([]bool, places)
 		for i := range out[j] {
-			before, after := a.From.Events[:a.First+i], a.From.Events[a.First+i:]
+			before := a.From.Events[:a.First+i]
+			after := a.From.Events[a.First+i:]
 			out[j][i] = a.steps.barred(before, e) || slices.ContainsFunc(after, func(x *trace.Event) bool { return a.steps.Exclusions.Have(e, x) })
 		}
 	}

@@ -93,14 +93,16 @@ func (s *Steps) Attempt(t *trace.Trace) *Attempt {
 // and gaps.
 func (a *Attempt) Outcome() *trace.Trace {
 	t := a.From.Descendant()
-	t.NextID, t.Vars = a.NextID, a.Vars
+	t.NextID = a.NextID
+	t.Vars = a.Vars
 	t.Cons = slices.Concat(a.From.Cons, a.Cons)
 	return t
 }
 
 func (s *Steps) Typing(t *trace.Trace, k int, c *uhat.Clause) *Attempt {
 	a := s.Attempt(t)
-	a.Clause, a.Target = c, t.Events[k]
+	a.Clause = c
+	a.Target = t.Events[k]
 	a.Declare(c)
 	return a
 }
@@ -117,7 +119,10 @@ func (a *Attempt) Declare(c *uhat.Clause) {
 
 // By types the target, event k, as typeBy says.
 func (a *Attempt) By(k int, suspect bool, claim int, emit func(*trace.Trace)) Stage {
-	s, t, c, e := a.steps, a.From, a.Clause, a.Target
+	s := a.steps
+	t := a.From
+	c := a.Clause
+	e := a.Target
 	if s.Only != nil && e.ID == t.Deciding && c != s.Only {
 		return AtEvent
 	}
@@ -199,7 +204,10 @@ func (a *Attempt) finishTyping(k int, suspect bool, claim int, hGaps []*sre.Clas
 		return
 	}
 	c := *a.Target
-	c.Clause, c.How, c.Suspect, c.Projected = a.Clause, a.how, suspect, a.Projected
+	c.Clause = a.Clause
+	c.How = a.how
+	c.Suspect = suspect
+	c.Projected = a.Projected
 	c.Vals = make([]logic.Term, len(a.Bind))
 	for i, b := range a.Bind {
 		c.Vals[i] = a.ClauseTerm(b.v)
@@ -280,7 +288,10 @@ func (s *Steps) alignment(a *Attempt, seg Segment, pat pattern.Pattern, future b
 		al = s.pool.idle[n-1]
 		s.pool.idle = s.pool.idle[:n-1]
 	}
-	al.Attempt, al.seg, al.pat, al.future = a, seg, pat, future
+	al.Attempt = a
+	al.seg = seg
+	al.pat = pat
+	al.future = future
 	al.reach()
 	return al
 }
@@ -342,7 +353,8 @@ func (s *Steps) chosen(t *trace.Trace, e *trace.Event) []trace.Confinement {
 // describes reports whether the clause may describe event k with its answers, after whatever
 // history.
 func (s *Steps) describes(t *trace.Trace, k int, c *uhat.Clause) (does bool) {
-	a, e := s.Typing(t, k, c), t.Events[k]
+	a := s.Typing(t, k, c)
+	e := t.Events[k]
 	a.Branch(func() { does = a.Member(c.Event, e.Op, e.Args) && a.Hold(a.InstantiateWhere()) })
 	return does
 }
@@ -359,15 +371,22 @@ func (s *Steps) InGoal(t, original *trace.Trace, g *recursion.Guide) *trace.Trac
 	var meet func(part int) bool
 	try := func(part int, p pattern.Pattern, guide func(bool, int, *trace.Event) bool) bool {
 		a := s.Attempt(t)
-		a.Vars, a.Guide = vars, guide
+		a.Vars = vars
+		a.Guide = guide
 		a.Branch(func() {
 			a.Align(Segment{gaps, t.Events}, s.Goal.Instantiated(p, fresh), false, func(met []*sre.Class, _ []*trace.Event) {
-				n, before, wider := len(cons), vars, gaps
-				cons, vars, gaps = append(cons, a.Cons...), a.Vars, met
+				n := len(cons)
+				before := vars
+				wider := gaps
+				cons = append(cons, a.Cons...)
+				vars = a.Vars
+				gaps = met
 				if guide == nil || s.Solver.Check(s.Ctx) != logic.Unsat {
 					a.Done = meet(part + 1)
 				}
-				cons, vars, gaps = cons[:n], before, wider
+				cons = cons[:n]
+				vars = before
+				gaps = wider
 			})
 		})
 		return found != nil
@@ -375,13 +394,16 @@ func (s *Steps) InGoal(t, original *trace.Trace, g *recursion.Guide) *trace.Trac
 	meet = func(part int) bool {
 		if part == len(s.Goal.Conjuncts()) {
 			u := t.Child()
-			u.GoalVals, u.Vars, u.Gaps = vals, vars, gaps
+			u.GoalVals = vals
+			u.Vars = vars
+			u.Gaps = gaps
 			if u.Cons = append(u.Cons, cons...); s.Simplifier.Simplify(u) {
 				found = u
 			}
 			return found != nil
 		}
-		goal, how := s.Goal.Conjuncts()[part], original.Met[part]
+		goal := s.Goal.Conjuncts()[part]
+		how := original.Met[part]
 		return try(part, goal[how.Pattern], func(_ bool, j int, e *trace.Event) bool { return how.Hits[j] == original.Events[g.Original(e.ID)].ID }) ||
 			slices.ContainsFunc(goal, func(p pattern.Pattern) bool { return try(part, p, nil) })
 	}

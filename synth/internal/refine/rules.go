@@ -177,7 +177,8 @@ func compared(t logic.Term) (field *logic.Field, v *logic.Var) {
 	n := 0
 	logic.Walk(t, func(x logic.Term) bool {
 		if f, ok := x.(*logic.Field); ok {
-			field, n = f, n+1
+			field = f
+			n = n + 1
 		}
 		return true
 	})
@@ -204,7 +205,8 @@ func (s *Rules) Unary(op *sre.Op, q logic.Term, own map[*logic.Var]int) (f Fact,
 		}
 		return nil
 	})
-	at, others := trace.None, len(logic.Vars(nil, q)) > 0
+	at := trace.None
+	others := len(logic.Vars(nil, q)) > 0
 	logic.Walk(q, func(x logic.Term) bool {
 		if field, is := x.(*logic.Field); is {
 			i := op.Position(field.Name())

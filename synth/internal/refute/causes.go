@@ -97,7 +97,8 @@ func (r *refuter) ofRequest(t *trace.Trace, q request, target int) *refine.Attem
 
 // fit takes event k for each event of a request's future that is open, or is this one already.
 func (r *refuter) fit(d *doubted, i, k int, emit func(*trace.Trace, []request)) {
-	t, q := d.trace, d.requests[i]
+	t := d.trace
+	q := d.requests[i]
 	e := t.Events[k]
 	if q.hit(e.ID) >= 0 {
 		emit(t.Child(), d.requests)
@@ -116,7 +117,8 @@ func (r *refuter) fit(d *doubted, i, k int, emit func(*trace.Trace, []request)) 
 			for _, x := range class.Entries() {
 				if refine.Demanding(x, e.Op) && a.Member(x.Allow, e.Op, e.Args) && a.Member(x.Demand, e.Op, e.Args) {
 					u := a.Outcome()
-					u.Gaps, u.Events = slices.Clone(t.Gaps), slices.Clone(t.Events)
+					u.Gaps = slices.Clone(t.Gaps)
+					u.Events = slices.Clone(t.Events)
 					if next {
 						u.Gaps[k] = nil
 					}
@@ -175,7 +177,9 @@ func (r *refuter) requested(d *doubted, k int, c *uhat.Clause, emit func(*trace.
 						vals = append(vals, a.ClauseTerm(v))
 					}
 					u := a.Outcome()
-					u.Gaps, u.Events, u.Held = slices.Clone(t.Gaps), slices.Clone(t.Events), slices.Concat(t.Held, vals)
+					u.Gaps = slices.Clone(t.Gaps)
+					u.Events = slices.Clone(t.Events)
+					u.Held = slices.Concat(t.Held, vals)
 					q := request{clause: c, first: e.ID, future: p.Events, gaps: p.Gaps, held: len(t.Held)}
 					var more []duty
 					for m := range p.Events {
@@ -267,7 +271,8 @@ func (r *refuter) linkWays(d *doubted, x asked, emit func(*trace.Trace, []reques
 	}
 	if lo <= hi {
 		stretch := *t
-		stretch.Gaps, stretch.Events = t.Gaps[lo:hi+1], t.Events[lo:hi]
+		stretch.Gaps = t.Gaps[lo : hi+1]
+		stretch.Events = t.Events[lo:hi]
 		a.From = &stretch
 		a.Align(refine.Segment{Gaps: stretch.Gaps, Events: stretch.Events}, p, false, func(gaps []*sre.Class, events []*trace.Event) {
 			u := a.Outcome()

@@ -211,7 +211,8 @@ func (r *refuter) notice(d *doubted) {
 	for id := range d.seen {
 		seen[id] = true
 	}
-	d.seen, d.duties = seen, slices.Clone(d.duties)
+	d.seen = seen
+	d.duties = slices.Clone(d.duties)
 	if t.Partial() && !seen[goalDuty] {
 		seen[goalDuty] = true
 		for i, m := range t.Met {
@@ -246,7 +247,8 @@ func (r *refuter) notice(d *doubted) {
 // some out.
 func (r *refuter) tried(d *doubted, i, most int) (ways []*doubted, why []refine.Part, fits bool) {
 	r.steps.Cut = 0
-	t, x := d.trace, d.duties[i]
+	t := d.trace
+	x := d.duties[i]
 	emits := func(u *trace.Trace, requests []request, more ...duty) {
 		if r.left--; len(ways) <= most && r.steps.Simplifier.Simplify(u) && !(r.justified && r.steps.Contradictory(u)) && (!r.whole || r.informed(d, u)) {
 			ways = append(ways, &doubted{trace: u, duties: r.others(d, i, more), seen: d.seen, requests: requests, told: r.whole})
@@ -302,12 +304,14 @@ func (r *refuter) byClause(t *trace.Trace, id int, enough func() bool, emit func
 				return
 			}
 			e := *a.Target
-			e.Clause, e.Projected = c, a.Projected
+			e.Clause = c
+			e.Projected = a.Projected
 			for _, v := range c.Vars() {
 				e.Vals = append(e.Vals, a.ClauseTerm(v))
 			}
 			u := a.Outcome()
-			u.Gaps, u.Events = slices.Clone(t.Gaps), slices.Clone(t.Events)
+			u.Gaps = slices.Clone(t.Gaps)
+			u.Events = slices.Clone(t.Events)
 			u.Events[k] = &e
 			var more []duty
 			for _, p := range r.steps.Rules.PartsOf(c) {
@@ -335,10 +339,12 @@ func (r *refuter) meetPart(t *trace.Trace, d duty, enough func() bool, emit func
 	for i, v := range e.Clause.Vars() {
 		a.Bind.Of(v).X = e.Vals[i]
 	}
-	before, after := refine.Segment{Gaps: t.Gaps[:k+1], Events: t.Events[:k]}, refine.Segment{Gaps: t.Gaps[k+1:], Events: t.Events[k+1:]}
+	before := refine.Segment{Gaps: t.Gaps[:k+1], Events: t.Events[:k]}
+	after := refine.Segment{Gaps: t.Gaps[k+1:], Events: t.Events[k+1:]}
 	seg := before
 	if d.Stage == refine.AtFuture {
-		seg, a.First = after, k+1
+		seg = after
+		a.First = k + 1
 	}
 	f := r.steps.Norm.Normalize(d.Expr)
 	if !f.Exact || r.steps.Norm.IsLazy(d.Expr) {
@@ -357,9 +363,11 @@ func (r *refuter) meetPart(t *trace.Trace, d duty, enough func() bool, emit func
 			a.Align(seg, p, false, func(gaps []*sre.Class, events []*trace.Event) {
 				u := a.Outcome()
 				if d.Stage == refine.AtFuture {
-					u.Gaps, u.Events = slices.Concat(before.Gaps, gaps), slices.Concat(before.Events, []*trace.Event{e}, events)
+					u.Gaps = slices.Concat(before.Gaps, gaps)
+					u.Events = slices.Concat(before.Events, []*trace.Event{e}, events)
 				} else {
-					u.Gaps, u.Events = slices.Concat(gaps, after.Gaps), slices.Concat(events, []*trace.Event{e}, after.Events)
+					u.Gaps = slices.Concat(gaps, after.Gaps)
+					u.Events = slices.Concat(events, []*trace.Event{e}, after.Events)
 				}
 				emit(u)
 				a.Done = a.Done || enough()

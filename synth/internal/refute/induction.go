@@ -60,7 +60,8 @@ func (s *prover) denyInductively(t *trace.Trace, left *int) []*refuter {
 // lemmas returns what may hold after the first k events of a start: of an event of which a clause
 // of the next one asks, what the goal says of that.
 func (s *prover) lemmas(t *trace.Trace, k int) (out []lemma) {
-	e, p := t.Events[k], s.steps.Goal.Conjuncts()[0][t.Met[0].Pattern]
+	e := t.Events[k]
+	p := s.steps.Goal.Conjuncts()[0][t.Met[0].Pattern]
 	class := p.Events[k]
 	if class == nil || class.Allow(e.Op) == nil {
 		return nil

@@ -124,8 +124,8 @@ func (s *prover) contrary(x refine.Ordering) bool {
 	return s.never(t, x.Of(s.steps.Delta.L, t.Events[0], t.Events[1]))
 }
 
-// never reports whether it is certain that no justified trace has the events of this one, of which a
-// term holds.
+// never reports whether it is certain that no justified trace has the events of this one, of which
+// a term holds.
 func (s *prover) never(t *trace.Trace, holds logic.Term) bool {
 	s.steps.Solver.Push()
 	defer s.steps.Solver.Pop()
@@ -149,7 +149,8 @@ func (s *prover) around(ops []*sre.Op) *trace.Trace {
 		for _, f := range op.Fields {
 			e.Args = append(e.Args, a.Variable(f.Sort))
 		}
-		t.Events, t.Gaps = append(t.Events, e), append(t.Gaps, gap)
+		t.Events = append(t.Events, e)
+		t.Gaps = append(t.Gaps, gap)
 	}
 	t.Vars = a.Vars
 	return t
@@ -159,7 +160,8 @@ func (s *prover) around(ops []*sre.Op) *trace.Trace {
 func (s *prover) learnOrphans(compared []refine.Comparison) {
 	s.steps.Orphans = refine.Orphans{}
 	for _, c := range compared {
-		first, second := c.Ops[0], c.Ops[1]
+		first := c.Ops[0]
+		second := c.Ops[1]
 		once := slices.Contains(s.steps.Exclusions[[2]*sre.Op{first, first}], [2]int{c.Fields[0], c.Fields[0]})
 		if !once || !s.steps.Rules.Caused(first) || !s.steps.Rules.Caused(second) || first == second {
 			continue
@@ -214,16 +216,21 @@ func (s *prover) orphanedBy(x refine.Orphan, asks logic.Term) bool {
 		}
 		t.Events = append(t.Events, e)
 	}
-	cause, first, second := t.Events[0], t.Events[1], t.Events[2]
+	cause := t.Events[0]
+	first := t.Events[1]
+	second := t.Events[2]
 	if first.Args[x.Fields[0]].Sort() != x.Second.Fields[x.Fields[1]].Sort {
 		return false
 	}
-	cause.Clause, first.Cause = x.Cause, cause.ID
+	cause.Clause = x.Cause
+	first.Cause = cause.ID
 	if !a.Member(x.Cause.Event, cause.Op, cause.Args) || !a.Hold(a.InstantiateWhere()) || !a.Member(asks, first.Op, first.Args) {
 		return true
 	}
 	u := a.Outcome()
-	u.Gaps, u.Events, u.Wide = t.Gaps, t.Events, true
+	u.Gaps = t.Gaps
+	u.Events = t.Events
+	u.Wide = true
 	if !s.steps.Simplifier.Simplify(u) {
 		return true
 	}

@@ -205,7 +205,8 @@ func (r *refuter) hinted(d *doubted, hint **step) *choice {
 // further away from it. A single way may be taken of events that are one step further away. What a
 // request asks for (causes.go) is there anyhow, so where it stands comes last.
 func (r *refuter) best(d *doubted) (best *choice) {
-	away, furthest := make([]int, len(d.duties)), 0
+	away := make([]int, len(d.duties))
+	furthest := 0
 	for i, x := range d.duties {
 		away[i] = d.generation(x)
 		if x.cause { // of a begin that was inserted for an event of the goal
@@ -253,9 +254,11 @@ func (r *refuter) before(d *doubted, x, y *choice) bool {
 	if !r.causes {
 		return len(x.ways) < len(y.ways)
 	}
-	i, j := r.about(d, x), r.about(d, y)
+	i := r.about(d, x)
+	j := r.about(d, y)
 	if i == j && i == aboutPast {
-		i, j = d.trace.Find(y.event), d.trace.Find(x.event) // the last events first
+		i = d.trace.Find(y.event)
+		j = d.trace.Find(x.event) // the last events first
 	}
 	return i < j || i == j && len(x.ways) < len(y.ways)
 }

@@ -28,8 +28,11 @@ func Injective(c *uhat.Context, unsat func(...logic.Term) bool) map[*logic.Func]
 	for _, d := range c.Funcs {
 		var xs, ys, differ []logic.Term
 		for _, sort := range d.Func.Args {
-			x, y := l.Fresh("x", sort), l.Fresh("y", sort)
-			xs, ys, differ = append(xs, x), append(ys, y), append(differ, l.Ne(x, y))
+			x := l.Fresh("x", sort)
+			y := l.Fresh("y", sort)
+			xs = append(xs, x)
+			ys = append(ys, y)
+			differ = append(differ, l.Ne(x, y))
 		}
 		out[d.Func] = unsat(l.Eq(l.App(d.Func, xs...), l.App(d.Func, ys...)), l.Or(differ...))
 	}
@@ -83,7 +86,10 @@ func NewSimplifier(c *uhat.Context, cs *pattern.Classes) *Simplifier {
 // rewrites the rest of the trace once.
 func (s *Simplifier) Simplify(t *Trace) bool {
 	e := elimination{Simplifier: s, trace: t, flat: s.flatRoom[:0], spare: s.spareRoom[:0]}
-	defer func() { s.flatRoom, s.spareRoom = e.flat, e.spare }()
+	defer func() {
+		s.flatRoom = e.flat
+		s.spareRoom = e.spare
+	}()
 	s.flattened.clear()
 	for _, c := range t.Cons {
 		e.flatten(c)
@@ -163,7 +169,9 @@ func (e *elimination) keep(c flatConjunct) {
 	}
 	at := slices.IndexFunc(e.flat, func(d flatConjunct) bool { return d.Term == c.Term })
 	if d := &e.flat[at].Constraint; d.Written && !c.Written || d.Typed && !c.Typed {
-		d.From, d.Written, d.Typed = c.From, d.Written && c.Written, d.Typed && c.Typed
+		d.From = c.From
+		d.Written = d.Written && c.Written
+		d.Typed = d.Typed && c.Typed
 	}
 }
 
@@ -172,7 +180,8 @@ func (e *elimination) keep(c flatConjunct) {
 func (e *elimination) newest() (v *logic.Var, by logic.Term) {
 	for _, c := range e.flat {
 		if c.solves != nil && (v == nil || c.solves.ID() > v.ID()) {
-			v, by = c.solves, c.as
+			v = c.solves
+			by = c.as
 		}
 	}
 	return v, by
@@ -252,7 +261,8 @@ func (s *Simplifier) solvedSum(diff logic.Term) (*logic.Var, logic.Term) {
 			continue
 		}
 		if !slices.ContainsFunc(parts, func(q logic.Part) bool { return q.Term != parts[i].Term && logic.Occurs(v, q.Term) }) {
-			best, coef = v, p.Coef
+			best = v
+			coef = p.Coef
 		}
 	}
 	if best == nil {

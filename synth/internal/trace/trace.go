@@ -162,10 +162,14 @@ func (s *Simplifier) SubstAll(t *Trace, by func(*logic.Var) logic.Term) {
 		return out
 	}
 	for i, e := range t.Events {
-		args, vals, projected := replace(e.Args), replace(e.Vals), replace(e.Projected)
+		args := replace(e.Args)
+		vals := replace(e.Vals)
+		projected := replace(e.Projected)
 		if !same(args, e.Args) || !same(vals, e.Vals) || !same(projected, e.Projected) {
 			c := *e
-			c.Args, c.Vals, c.Projected = args, vals, projected
+			c.Args = args
+			c.Vals = vals
+			c.Projected = projected
 			t.Events[i] = &c
 		}
 	}
@@ -356,7 +360,8 @@ type Pairing struct {
 // UnderWay counts, for each message of the system before the deciding event, the requests before
 // it.
 func (t *Trace) UnderWay() int {
-	sum, requests := 0, 0
+	sum := 0
+	requests := 0
 	for _, e := range t.Events {
 		switch {
 		case e.ID == t.Deciding:
@@ -406,7 +411,9 @@ func (t *Trace) Says(from *Trace) bool {
 // Child returns a copy of t to be changed.
 func (t *Trace) Child() *Trace {
 	u := t.Descendant()
-	u.Gaps, u.Events, u.Cons = slices.Clone(t.Gaps), slices.Clone(t.Events), slices.Clone(t.Cons)
+	u.Gaps = slices.Clone(t.Gaps)
+	u.Events = slices.Clone(t.Events)
+	u.Cons = slices.Clone(t.Cons)
 	return u
 }
 
