@@ -71,7 +71,7 @@ var forms = map[string]form{
 	"expr spec.expr":                     {apart, "expressions as text of a spec"},
 	"expr spec.pinnedBy":                 {apart, "whether a history pins a ghost"},
 	"expr emit.expr":                     {apart, "expressions as Go"},
-	"expr synth.expand":                  {apart, "expressions as patterns"},
+	"expr synth/internal/pattern.expand": {apart, "expressions as patterns"},
 	"expr runtime/walk.ways":             {apart, "calls that a history names, for walks to make"},
 	"expr uhat.options":                  {apart, "expressions as alternatives, for the type checker"},
 	"leaf sre.Fold":                      {leafWalk, "the one; Rests and the others call it"},

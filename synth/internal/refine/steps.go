@@ -58,6 +58,7 @@ type pool struct {
 // New returns the steps for one goal. They may take so much work, and make patterns of so many
 // events. Before they are taken, they are to be prepared.
 func New(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic.Portfolio, work, longest int) *Steps {
+	counted := solver.Queries() + c.L.Size() + c.B.Size()
 	norm := pattern.NewNormalizer(ctx, pattern.NewClasses(c.B), solver, pattern.NewLimiter(logic.NewMeter(ctx, work), work, longest))
 	scope := &terms.Scope{Ctx: ctx, Delta: c, Goal: g, Portfolio: solver, Vars: variables(c, g)}
 	r := NewRules(c, norm)
@@ -67,7 +68,7 @@ func New(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic.Portf
 	return &Steps{
 		Ctx: ctx, Solver: solver, Portfolio: solver, Delta: c, Scope: scope, Rules: r, Goal: t, Norm: norm,
 		Simplifier: trace.NewSimplifier(c, norm.Classes),
-		pool:       &pool{counted: solver.Queries() + c.L.Size() + c.B.Size()},
+		pool:       &pool{counted: counted},
 		mode:       mode{Longest: &most, Full: func(int) bool { return false }},
 	}
 }
