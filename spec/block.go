@@ -213,8 +213,10 @@ func named(b *hclsyntax.Block) (string, hcl.Range, bool) {
 // inQuotes narrows the range of a quoted word to the word.
 func inQuotes(r hcl.Range, s string) hcl.Range {
 	if r.End.Byte-r.Start.Byte == len(s)+2 {
-		r.Start.Byte, r.Start.Column = r.Start.Byte+1, r.Start.Column+1
-		r.End.Byte, r.End.Column = r.End.Byte-1, r.End.Column-1
+		r.Start.Byte = r.Start.Byte + 1
+		r.Start.Column = r.Start.Column + 1
+		r.End.Byte = r.End.Byte - 1
+		r.End.Column = r.End.Column - 1
 	}
 	return r
 }

@@ -128,7 +128,8 @@ func (k *checker) sort() {
 		see(o.Range)
 	}
 	slices.SortStableFunc(k.diags, func(x, y *Diagnostic) int {
-		a, b := x.Subject, y.Subject
+		a := x.Subject
+		b := y.Subject
 		switch {
 		case a.File != b.File && a.File == k.s.File:
 			return 1
@@ -207,7 +208,8 @@ func (k *checker) axioms() bool {
 // clause reports a clause that contradicts itself.
 func (k *checker) clause(c *uhat.Clause) {
 	ops := k.s.B.Ops()
-	where, event := c.Where, k.event(c)
+	where := c.Where
+	event := k.event(c)
 	empty := func(p part, ts ...logic.Term) bool {
 		return k.under(func() answer { return k.nonEmpty(p, ops) }, ts...) == no
 	}
@@ -253,7 +255,8 @@ func (k *checker) justify() {
 		for _, o := range k.s.Operations {
 			for _, c := range o.Clauses {
 				if !k.live[c] && !k.dead[c] && k.supported(historyOf(c), c) {
-					k.live[c], grown = true, true
+					k.live[c] = true
+					grown = true
 				}
 			}
 		}
@@ -364,7 +367,8 @@ func (k *checker) pools() {
 		if d.Sort.Kind() != logic.OpaqueKind || d.Pool != nil || d.Gen != "" {
 			continue
 		}
-		taken, given := "", false
+		taken := ""
+		given := false
 		for _, o := range k.s.Operations {
 			for _, f := range o.Op.Fields {
 				answered := f.Result || o.Op.Kind == sre.Receive

@@ -47,7 +47,8 @@ type reading struct {
 
 // body looks at a case, given what holds where it may apply, and at the cases in it.
 func (x *reading) body(c *uhat.ModelCase, given []logic.Term) {
-	x.at, x.within = c.Range, c.Range
+	x.at = c.Range
+	x.within = c.Range
 	x.term(c.When, given)
 	given = with(given, c.When)
 	x.term(c.Require, given)

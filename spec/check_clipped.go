@@ -41,13 +41,19 @@ func (x *clipping) choice(c choice) {
 			continue
 		}
 		x.reported[d] = true
-		what, from := "range", d.Lo.String()+".."+d.Hi.String()
+		what := "range"
+		from := d.Lo.String() + ".." + d.Hi.String()
 		if d.Pool != nil {
-			what, from = "pool", "its values"
+			what = "pool"
+			from = "its values"
 		}
-		can, tried, leave := "can", "no run with that is ever tried", "leave that value out here"
+		can := "can"
+		tried := "no run with that is ever tried"
+		leave := "leave that value out here"
 		if x.forced(c, d) {
-			can, tried, leave = "must", "nothing is ever tried here", "allow other values here"
+			can = "must"
+			tried = "nothing is ever tried here"
+			leave = "allow other values here"
 		}
 		x.k.report(ClippedConstraint, x.place(c), x.context, "Here %v %s be %v%s, but the %s of %s has %s only, so %s. Widen the %s, or %s.",
 			c.end.Of, can, c.end.Value, beyond(c.end, can), what, d.Sort, from, tried, what, leave)

@@ -133,7 +133,8 @@ func (k *checker) where(c uhat.ClauseFailure) string {
 	}
 	text := " at " + Print(k.s.B, c.Within, false)
 	if e, ok := single(c.Within); ok {
-		what, side := "an event", "before"
+		what := "an event"
+		side := "before"
 		if !e.Visible() {
 			what = "a ghost"
 		}

@@ -114,7 +114,8 @@ func (k *checker) decides(g *uhat.Goal, c *uhat.Clause, q logic.Term) (*decision
 		})
 	}
 	vars, history := k.renamed(c)
-	where, event := k.s.L.Replace(c.Where, vars), k.s.L.Replace(k.s.L.Replace(q, fields), vars)
+	where := k.s.L.Replace(c.Where, vars)
+	event := k.s.L.Replace(k.s.L.Replace(q, fields), vars)
 	a := k.under(func() answer { return k.answer(s, g.Trace, history) }, where, event)
 	return found, a
 }
@@ -175,7 +176,8 @@ func (d *decision) suggestion(b *sre.Builder) string {
 		return !mentionsResult(t, op) || len(logic.Vars(nil, t)) > 0
 	})
 	c := *d.clause
-	c.Label, c.Event = "deciding", b.L.And(append(answers, d.inputs)...)
+	c.Label = "deciding"
+	c.Event = b.L.And(append(answers, d.inputs)...)
 	return PrintClause(b, &c)
 }
 
@@ -185,7 +187,8 @@ func (k *checker) known(x *uhat.Known) {
 	if x.Trace == nil {
 		return
 	}
-	b, ops := k.s.B, k.s.B.Ops()
+	b := k.s.B
+	ops := k.s.B.Ops()
 	if k.nonEmpty(part{x.Trace, x.TraceRange, x.Range}, ops) == no {
 		k.report(EmptyKnown, x.TraceRange, x.Range, "No run is in this pattern.")
 		return

@@ -70,7 +70,8 @@ func (r sorts) compositeDecl(call *hclsyntax.FunctionCallExpr) *uhat.SortDecl {
 		d.Sort = logic.NewList("list("+parts[0].Name()+")", parts[0])
 		d.Go = "[]" + r.ctx.SortOf(parts[0]).Go
 	case call.Name == "optional" && len(parts) == 1:
-		d.Sort, d.Most = logic.NewList("optional("+parts[0].Name()+")", parts[0]), 1
+		d.Sort = logic.NewList("optional("+parts[0].Name()+")", parts[0])
+		d.Most = 1
 		d.Go = "*" + r.ctx.SortOf(parts[0]).Go
 	case call.Name == "map" && len(parts) == 2:
 		d.Sort = logic.NewMap("map("+parts[0].Name()+", "+parts[1].Name()+")", parts[0], parts[1])
@@ -143,7 +144,10 @@ func (r sorts) namedComposite(b *hclsyntax.Block, name string, d *uhat.SortDecl)
 	}
 	r.exclude(b.Body, "a base with parts", "range", "extremes", "pool")
 	d.Gen = r.goText(b.Body, "gen", goFunction)
-	d.Sort, d.Least, d.Most, d.Pool = base.Sort.Renamed(name), base.Least, base.Most, base.Pool
+	d.Sort = base.Sort.Renamed(name)
+	d.Least = base.Least
+	d.Most = base.Most
+	d.Pool = base.Pool
 	if d.Go == "" {
 		d.Go = base.Go
 	}
@@ -174,7 +178,8 @@ func (r sorts) elements(b *hclsyntax.Body, d *uhat.SortDecl) {
 	case len(ends) != 2 || len(xs) != 2 || ends[0] > ends[1]:
 		r.fail(InvalidSize, a.Expr.Range(), "The size is the least and the greatest number of elements that are drawn, from 0 to %d, such as [0, 4].", largest)
 	default:
-		d.Least, d.Most = int(ends[0]), int(ends[1])
+		d.Least = int(ends[0])
+		d.Most = int(ends[1])
 	}
 }
 

@@ -59,7 +59,8 @@ func (r parts) pattern(t logic.Term, s *logic.Sort, x hclsyntax.Expression) logi
 
 // equation resolves x == y where one side has parts that are no literals; ok is false for others.
 func (r parts) equation(x *hclsyntax.BinaryOpExpr) (t logic.Term, ok bool) {
-	term, value := x.LHS, x.RHS
+	term := x.LHS
+	value := x.RHS
 	if parted(term) {
 		term, value = value, term
 	}

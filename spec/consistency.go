@@ -75,7 +75,8 @@ func (r operations) stale(a *hclsyntax.Attribute, o *operation) {
 	case len(o.Op.Fields) == o.Op.Args():
 		r.fail(InvalidStale, a.Expr.Range(), "The operation %s answers nothing that could be late.", o.Op.Name)
 	default:
-		o.Stale, o.staleAt = int(n), a.SrcRange
+		o.Stale = int(n)
+		o.staleAt = a.SrcRange
 	}
 }
 
@@ -87,6 +88,7 @@ func (r operations) waits(a *hclsyntax.Attribute, o *operation) {
 	case o.Stale > 0:
 		r.fail(InvalidWaits, a.NameRange, "An answer that may be late is one of a call that never waits: %s has stale = %d.", o.Op.Name, o.Stale)
 	default:
-		o.Waits, o.waitsAt = true, a.SrcRange
+		o.Waits = true
+		o.waitsAt = a.SrcRange
 	}
 }

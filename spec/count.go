@@ -40,7 +40,8 @@ func (r traces) counting(b *hclsyntax.Block) {
 	if sym == nil || sym.op == nil {
 		return
 	}
-	o, c := sym.op.Operation, sym.op.Count
+	o := sym.op.Operation
+	c := sym.op.Count
 	if a := b.Body.Attributes["start"]; a != nil {
 		n, ok := literalInt(a.Expr)
 		if !ok {
@@ -52,7 +53,8 @@ func (r traces) counting(b *hclsyntax.Block) {
 		r.fail(MissingAttribute, b.DefRange(), "Nothing is counted: write up = EVENTS, such as push, down = EVENTS, or both.")
 		return
 	}
-	c.Up, c.Down = r.counted(b, "up"), r.counted(b, "down")
+	c.Up = r.counted(b, "up")
+	c.Down = r.counted(b, "down")
 	own := r.B.Event(o.Op, r.L.True())
 	change := own
 	for _, e := range []*sre.Class{c.Up, c.Down} {

@@ -104,8 +104,10 @@ func (r defines) bare(f *frame) scope {
 // defineBody checks a define where it stands, whoever uses it.
 func (r defines) defineBody(d *define, b *hclsyntax.Body) {
 	sc := r.bare(nil).in(d.symbol.block)
-	sc.file, sc.site = d.symbol.file, nil
-	t, q := b.Attributes["trace"], b.Attributes["qualifier"]
+	sc.file = d.symbol.file
+	sc.site = nil
+	t := b.Attributes["trace"]
+	q := b.Attributes["qualifier"]
 	switch {
 	case t != nil && q != nil:
 		sc.fail(ConflictingAttributes, q.NameRange, "A define stands for a trace or for a qualifier, not for both.").related(t.NameRange, "the trace")
@@ -119,7 +121,8 @@ func (r defines) defineBody(d *define, b *hclsyntax.Body) {
 	sorts{sc}.variables(b, "params", "parameter", true)
 	d.params = sc.vars
 	if t != nil {
-		d.trace, d.body = true, t.Expr
+		d.trace = true
+		d.body = t.Expr
 		traces{sc}.trace(t.Expr)
 	} else {
 		d.body = q.Expr

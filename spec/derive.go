@@ -54,7 +54,8 @@ func (r extensions) whole(b *hclsyntax.Block) (*hclsyntax.Block, *derivation) {
 		d.add(m, i == 0)
 	}
 	body := *b.Body
-	body.Attributes, body.Blocks = d.attrs, d.networks
+	body.Attributes = d.attrs
+	body.Blocks = d.networks
 	for _, l := range d.rules {
 		body.Blocks = append(body.Blocks, d.rule(l, nil))
 	}
@@ -272,7 +273,8 @@ func (d *derivation) forget(variable string) {
 }
 
 func (d *derivation) blockWithout(b *hclsyntax.Block, variable string) *hclsyntax.Block {
-	out, body := *b, *b.Body
+	out := *b
+	body := *b.Body
 	out.Body = &body
 	body.Attributes = d.without(body.Attributes, variable)
 	body.Blocks = make(hclsyntax.Blocks, len(b.Body.Blocks))

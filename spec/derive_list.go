@@ -20,7 +20,8 @@ func (d *derivation) list(kind uhat.ChangeKind, part string, where hcl.Range) {
 func (d *derivation) listEntries(own *hclsyntax.Body) {
 	for _, name := range []string{"state", "initial"} {
 		for _, item := range itemsOf(own.Attributes[name]) {
-			kind, key := uhat.Added, d.keyOf(item)
+			kind := uhat.Added
+			key := d.keyOf(item)
 			if slices.ContainsFunc(itemsOf(d.attrs[name]), func(x hclsyntax.ObjectConsItem) bool { return d.keyOf(x) == key }) {
 				kind = uhat.Changed
 			}

@@ -16,7 +16,10 @@ func (d *derivation) rule(l *layers, open []string) *hclsyntax.Block {
 	out := first
 	if base := d.ruleBase(first, append(open, l.op)); base != nil {
 		out = d.over(base, first)
-		out.Type, out.Labels, out.LabelRanges, out.TypeRange = first.Type, first.Labels, first.LabelRanges, first.TypeRange
+		out.Type = first.Type
+		out.Labels = first.Labels
+		out.LabelRanges = first.LabelRanges
+		out.TypeRange = first.TypeRange
 	} else {
 		d.misplaced(first, "A block on an operation")
 	}
@@ -59,7 +62,8 @@ func (d *derivation) over(base, own *hclsyntax.Block) *hclsyntax.Block {
 	for _, x := range d.names(own.Body) {
 		name, _ := word(x)
 		if i := d.caseAt(blocks, name, x.Range()); i >= 0 {
-			free[name], blocks[i] = i, nil
+			free[name] = i
+			blocks[i] = nil
 		}
 	}
 	if slices.ContainsFunc(own.Body.Blocks, isReply) {
@@ -83,7 +87,8 @@ func (d *derivation) over(base, own *hclsyntax.Block) *hclsyntax.Block {
 			blocks = append(blocks, b)
 		}
 	}
-	out, body := *base, *base.Body
+	out := *base
+	body := *base.Body
 	out.Body = &body
 	body.Attributes = d.attributesOver(base.Body.Attributes, own.Body.Attributes)
 	body.Blocks = slices.DeleteFunc(blocks, func(b *hclsyntax.Block) bool { return b == nil })
@@ -98,7 +103,8 @@ func always(blocks hclsyntax.Blocks) {
 	i := slices.IndexFunc(blocks, func(b *hclsyntax.Block) bool { return !isReply(b) })
 	if i >= 0 && blocks[i].Type == "otherwise" {
 		b := *blocks[i]
-		b.Type, blocks[i] = "case", &b
+		b.Type = "case"
+		blocks[i] = &b
 	}
 }
 

@@ -51,8 +51,10 @@ func (r extensions) wholeSession(b *hclsyntax.Block) *hclsyntax.Block {
 func cloned(blocks hclsyntax.Blocks) hclsyntax.Blocks {
 	out := make(hclsyntax.Blocks, len(blocks))
 	for i, b := range blocks {
-		c, body := *b, *b.Body
-		body.Attributes, body.Blocks = maps.Clone(body.Attributes), cloned(body.Blocks)
+		c := *b
+		body := *b.Body
+		body.Attributes = maps.Clone(body.Attributes)
+		body.Blocks = cloned(body.Blocks)
 		c.Body = &body
 		out[i] = &c
 	}

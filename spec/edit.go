@@ -156,7 +156,8 @@ func words(text []byte) int {
 
 // lines widens a range to whole lines, where nothing else stands on them.
 func (e *editor) lines(r hcl.Range) hcl.Range {
-	start, end := r.Start.Byte, r.End.Byte
+	start := r.Start.Byte
+	end := r.End.Byte
 	for start > 0 && (e.src[start-1] == ' ' || e.src[start-1] == '\t') {
 		start--
 	}
@@ -166,7 +167,8 @@ func (e *editor) lines(r hcl.Range) hcl.Range {
 	if (start > 0 && e.src[start-1] != '\n') || end == len(e.src) || e.src[end] != '\n' {
 		return r
 	}
-	r.Start.Byte, r.End.Byte = start, end+1
+	r.Start.Byte = start
+	r.End.Byte = end + 1
 	return r
 }
 

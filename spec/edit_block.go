@@ -20,7 +20,8 @@ func (e *editor) file(f *source) {
 		}
 	}
 	for _, b := range f.body.Blocks {
-		e.goal, e.vars = false, nil
+		e.goal = false
+		e.vars = nil
 		switch b.Type {
 		case "operation":
 			e.operation(b)
@@ -35,7 +36,8 @@ func (e *editor) file(f *source) {
 			e.dropLines(DropAxiom, b.Range(), "drop the axiom")
 			e.attribute(b.Body, "holds", false)
 		case "goal", "scenario":
-			e.part, e.goal = b.Type+" "+b.Labels[0], true
+			e.part = b.Type + " " + b.Labels[0]
+			e.goal = true
 			e.declared(b.Body, "vars")
 			e.attribute(b.Body, "trace", true)
 		}
@@ -133,7 +135,8 @@ func (e *editor) insertAttribute(kind EditKind, b *hclsyntax.Block, attr, value,
 // swapHistories adds edits that swap the histories of clauses that follow each other.
 func (e *editor) swapHistories() {
 	for i := 1; i < len(e.more); i++ {
-		x, y := e.more[i-1].Attributes["history"].Expr.Range(), e.more[i].Attributes["history"].Expr.Range()
+		x := e.more[i-1].Attributes["history"].Expr.Range()
+		y := e.more[i].Attributes["history"].Expr.Range()
 		if e.text(x) == e.text(y) {
 			continue
 		}

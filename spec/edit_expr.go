@@ -88,7 +88,8 @@ func (e *editor) operator(x *hclsyntax.BinaryOpExpr, trace bool) {
 // keep makes the edit that was added last replace x by one of its operands.
 func (e *editor) keep(x *hclsyntax.BinaryOpExpr, operand hclsyntax.Expression) {
 	last := e.edits[len(e.edits)-1]
-	whole, kept := x.Range(), operand.Range()
+	whole := x.Range()
+	kept := operand.Range()
 	last.changes = nil
 	if whole.Start.Byte < kept.Start.Byte {
 		last.changes = append(last.changes, change{whole.Start.Byte, kept.Start.Byte, ""})
@@ -140,7 +141,8 @@ func (e *editor) steps(x *hclsyntax.FunctionCallExpr) {
 			e.dropArg(DropStep, x, i)
 		}
 		if x.Name == "seq" && i > 0 {
-			a, b := x.Args[i-1].Range(), x.Args[i].Range()
+			a := x.Args[i-1].Range()
+			b := x.Args[i].Range()
 			if e.text(a) != e.text(b) {
 				e.add(SwapSteps, a, "swap "+e.short(a)+" and "+e.short(b),
 					change{a.Start.Byte, a.End.Byte, e.text(b)}, change{b.Start.Byte, b.End.Byte, e.text(a)})
@@ -168,7 +170,8 @@ func (e *editor) dropArg(kind EditKind, x *hclsyntax.FunctionCallExpr, i int) {
 	c := change{r.Start.Byte, r.End.Byte, ""}
 	switch {
 	case len(x.Args) == 1:
-		c.start, c.end = x.OpenParenRange.Start.Byte, x.CloseParenRange.End.Byte
+		c.start = x.OpenParenRange.Start.Byte
+		c.end = x.CloseParenRange.End.Byte
 	case i+1 < len(x.Args):
 		c.end = x.Args[i+1].Range().Start.Byte
 	default:
@@ -193,7 +196,8 @@ func (e *editor) isTrace(x hclsyntax.Expression) bool {
 	name, ok := word(x)
 	switch x := unparen(x).(type) {
 	case *hclsyntax.FunctionCallExpr:
-		name, ok = x.Name, true
+		name = x.Name
+		ok = true
 	case *hclsyntax.BinaryOpExpr:
 		return e.isTrace(x.LHS)
 	case *hclsyntax.UnaryOpExpr:

@@ -70,7 +70,8 @@ func blankLines(src []byte) []byte {
 		}
 		out.Write(l.text)
 		out.WriteByte('\n')
-		last, gap = l, false
+		last = l
+		gap = false
 	}
 	return out.Bytes()
 }
@@ -112,7 +113,8 @@ func layout(src []byte) []*line {
 	}
 	tokens, _ := hclsyntax.LexConfig(src, "", hcl.InitialPos)
 	marked := 0 // lines whose first token was seen
-	depth, heredoc := 0, 0
+	depth := 0
+	heredoc := 0
 	inBlock := false
 	for i, t := range tokens {
 		if t.Type == hclsyntax.TokenNewline || t.Type == hclsyntax.TokenEOF {
@@ -126,7 +128,8 @@ func layout(src []byte) []*line {
 		}
 		if n > marked {
 			marked = n
-			l.depth, l.closes = depth, closing
+			l.depth = depth
+			l.closes = closing
 			if depth == 0 && !closing {
 				l.above = begins(tokens, i)
 				inBlock = l.above == blockItem || inBlock && l.above == commentItem
@@ -202,7 +205,8 @@ var closes = map[hclsyntax.TokenType]bool{
 
 // sameTokens reports whether two texts differ in white space only.
 func sameTokens(a, b []byte) bool {
-	x, y := significant(a), significant(b)
+	x := significant(a)
+	y := significant(b)
 	if len(x) != len(y) {
 		return false
 	}

@@ -69,7 +69,9 @@ type loop struct {
 // nested starts a list inside of q, such as a branch.
 func (q *sequence) nested() *sequence {
 	in := *q
-	in.bound, in.out, in.first = map[*logic.Var]bool{}, nil, false
+	in.bound = map[*logic.Var]bool{}
+	in.out = nil
+	in.first = false
 	for v := range q.bound {
 		in.bound[v] = true
 	}

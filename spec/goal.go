@@ -21,7 +21,8 @@ func (r goals) goal(b *hclsyntax.Block) *uhat.Goal {
 	g.Vars = sorts{sc}.variables(b.Body, "vars", "variable", false)
 	sc.visible = !g.Scenario
 	if a := b.Body.Attributes["trace"]; a != nil {
-		g.Trace, g.TraceRange = traces{sc}.trace(a.Expr), at(a.Expr.Range())
+		g.Trace = traces{sc}.trace(a.Expr)
+		g.TraceRange = at(a.Expr.Range())
 		g.Text = r.out.text(g.TraceRange)
 	}
 	sc.visible = true

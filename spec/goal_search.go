@@ -69,7 +69,8 @@ func (r goals) depths(a *hclsyntax.Attribute) *uhat.Depths {
 	}
 	d := &uhat.Depths{Hi: ns[len(ns)-1]}
 	if len(ns) == 2 {
-		d.Lo, d.Both = ns[0], true
+		d.Lo = ns[0]
+		d.Both = true
 	}
 	if d.Lo > d.Hi {
 		r.fail(InvalidCount, a.Expr.Range(), "The first number of \"depth\" is the smaller one; %d is more than %d.", d.Lo, d.Hi)

@@ -28,7 +28,8 @@ func (r sorts) integerSort(b *hclsyntax.Block, name, base string, d *uhat.SortDe
 			return false
 		}
 	} else {
-		d.Go, d.Under = base, base
+		d.Go = base
+		d.Under = base
 	}
 	d.Sort = logic.NewGoInt(name, under)
 	if b.Body.Attributes["pool"] != nil || b.Body.Attributes["gen"] != nil {
@@ -53,16 +54,20 @@ func (r sorts) integerSort(b *hclsyntax.Block, name, base string, d *uhat.SortDe
 // narrowed tells a sort with a small Go type what its range or pool leaves to choose from. Of
 // others no report says how much of their type was tried.
 func narrowed(d *uhat.SortDecl) {
-	b, all := d.Sort.Bounds(), logic.Int.Bounds()
+	b := d.Sort.Bounds()
+	all := logic.Int.Bounds()
 	if !all.Lo.Less(b.Lo) || !b.Hi.Less(all.Hi) {
 		return
 	}
-	lo, hi := d.Lo, d.Hi
+	lo := d.Lo
+	hi := d.Hi
 	for i, v := range d.Pool {
 		if n := v.Integer(); i == 0 {
-			lo, hi = n, n
+			lo = n
+			hi = n
 		} else {
-			lo, hi = lo.Min(n), hi.Max(n)
+			lo = lo.Min(n)
+			hi = hi.Max(n)
 		}
 	}
 	if from, ok := lo.Int64(); ok && (d.Declared || d.Pool != nil) {
@@ -107,7 +112,10 @@ func (r sorts) intRange(b *hclsyntax.Body, d *uhat.SortDecl) {
 	default:
 		fits := r.fitting(lo, xs[0], d, d.Sort.Bounds())
 		if r.fitting(hi, xs[1], d, d.Sort.Bounds()) && fits {
-			d.Lo, d.Hi, d.Declared, d.DomainRange = lo, hi, true, at(a.Expr.Range())
+			d.Lo = lo
+			d.Hi = hi
+			d.Declared = true
+			d.DomainRange = at(a.Expr.Range())
 		}
 	}
 }

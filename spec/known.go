@@ -35,7 +35,8 @@ func (r goals) knownFailure(b *hclsyntax.Block, all *declaredGoals) *uhat.Known 
 	k.Vars = sorts{sc}.variables(b.Body, "vars", "variable", false)
 	sc.visible = true
 	if a := b.Body.Attributes["trace"]; a != nil && k.Verdict != "vacuous" {
-		k.Trace, k.TraceRange = traces{sc}.trace(a.Expr), at(a.Expr.Range())
+		k.Trace = traces{sc}.trace(a.Expr)
+		k.TraceRange = at(a.Expr.Range())
 		k.Text = r.out.text(k.TraceRange)
 	}
 	return k

@@ -93,7 +93,8 @@ func (l *loader) sorted() Diagnostics {
 		rank[f.path] = i
 	}
 	slices.SortStableFunc(l.diags, func(x, y *Diagnostic) int {
-		a, b := x.Subject, y.Subject
+		a := x.Subject
+		b := y.Subject
 		if a.File != b.File {
 			return rank[a.File] - rank[b.File]
 		}

@@ -129,7 +129,9 @@ func LoadMapping(path string, s *uhat.Spec, opts ...Option) (*Mapping, Diagnosti
 		return nil, l.sorted()
 	}
 	sc := newScope(l)
-	sc.L, sc.B, sc.ctx = s.L, s.B, s.Context
+	sc.L = s.L
+	sc.B = s.B
+	sc.ctx = s.Context
 	m := mappings{sc}.mapping(path, f.body)
 	if l.diags.HasErrors() {
 		return nil, l.sorted()
@@ -179,7 +181,8 @@ func (r mappings) gaps(m *Mapping, body *hclsyntax.Body) {
 		case "start":
 			m.Start = true
 		case "any":
-			m.Start, m.Between = true, true
+			m.Start = true
+			m.Between = true
 		default:
 			r.fail(InvalidValue, a.Expr.Range(), "The attribute \"gaps\" is none, start (the log may begin in the middle of a run) or any (events may be missing anywhere).%s", suggest(word, []string{"none", "start", "any"}))
 		}
@@ -300,15 +303,18 @@ func (r mappings) mapExpr(x hclsyntax.Expression) *MapExpr {
 	x = unparen(x)
 	out := &MapExpr{Range: at(x.Range())}
 	if b, ok := literalBool(x); ok {
-		out.Kind, out.Text = MapBool, fmt.Sprint(b)
+		out.Kind = MapBool
+		out.Text = fmt.Sprint(b)
 		return out
 	}
 	if n, ok := literalInteger(x); ok {
-		out.Kind, out.Text = MapNumber, n.String()
+		out.Kind = MapNumber
+		out.Text = n.String()
 		return out
 	}
 	if s, ok := literalString(x); ok {
-		out.Kind, out.Text = MapText, s
+		out.Kind = MapText
+		out.Text = s
 		return out
 	}
 	switch x := x.(type) {

@@ -28,7 +28,8 @@ func modelType() *blockType {
 	alternative := &blockType{name: "case", labels: optionalLabel, attrs: step}
 	otherwise := &blockType{name: "otherwise", labels: optionalLabel, attrs: step}
 	inner := blockTable{alternative, otherwise, reply}
-	alternative.blocks, otherwise.blocks = inner, inner
+	alternative.blocks = inner
+	otherwise.blocks = inner
 	change := &blockType{name: "change", labels: oneLabel, attrs: append([]string{"remove"}, step...)}
 	change.blocks = append(inner[:len(inner):len(inner)], change)
 	return &blockType{
@@ -53,7 +54,8 @@ func (r *resolution) models() (d *uhat.ModelDecl, idle bool) {
 			r.in(b).fail(DuplicateModel, b.DefRange(), "A file has one model.").related(blocks[0].DefRange(), "the first one")
 		}
 		in := r.in(blocks[0])
-		in.file, in.lang = f, ofModel
+		in.file = f
+		in.lang = ofModel
 		return readModel(in, blocks[0])
 	}
 	return nil, false
@@ -74,7 +76,8 @@ func readModel(sc scope, b *hclsyntax.Block) (d *uhat.ModelDecl, idle bool) {
 			Changes: derived.changes, Func: sc.goText(b.Body, "go", goFunction),
 		},
 	}
-	m.removed, m.frame = derived.removed, &frame{kind: "model"}
+	m.removed = derived.removed
+	m.frame = &frame{kind: "model"}
 	m.state(b.Body)
 	m.initial(b.Body)
 	m.unspecified(b.Body)

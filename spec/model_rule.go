@@ -35,7 +35,8 @@ func (m *modelReader) rule(b *hclsyntax.Block) {
 			related(m.rules[name].DefRange(), "the first one")
 		return
 	}
-	sym.used, m.rules[name] = true, b
+	sym.used = true
+	m.rules[name] = b
 	rule := &uhat.ModelRule{Op: sym.op.Op}
 	c := caseReader{scope: m.arguments(rule, sym, where), m: m, op: sym.op.Op}
 	rule.Body = c.step(b, m.L.True())
@@ -155,7 +156,8 @@ func (c *caseReader) lets(b *hclsyntax.Body) {
 	for _, e := range c.object(b, "let", "{ next = held + 1 }") {
 		t := terms{c.scope}.term(e.value, nil)
 		if v := c.local(e, "name"); v != nil && t != nil {
-			v.sort, v.value.term = t.Sort(), t
+			v.sort = t.Sort()
+			v.value.term = t
 		}
 	}
 }
@@ -170,7 +172,8 @@ func (c *caseReader) local(e entry, what string) *variable {
 		return nil
 	}
 	v := &variable{name: e.name, what: what, at: e.at}
-	c.vars, c.m.all.vars = append(c.vars, v), append(c.m.all.vars, v)
+	c.vars = append(c.vars, v)
+	c.m.all.vars = append(c.m.all.vars, v)
 	return v
 }
 
@@ -234,8 +237,10 @@ func (c *caseReader) each(b *hclsyntax.Block, reply *uhat.ModelReply) (scope, bo
 	if v == nil {
 		return c.scope, false
 	}
-	reply.Each, reply.Of = c.L.Fresh(es[0].name, list.Sort().Elem()), list
-	v.sort, v.value.term = reply.Each.Sort(), reply.Each
+	reply.Each = c.L.Fresh(es[0].name, list.Sort().Elem())
+	reply.Of = list
+	v.sort = reply.Each.Sort()
+	v.value.term = reply.Each
 	return in.scope, true
 }
 

@@ -60,9 +60,11 @@ func (m *modelReader) shape(e entry) *uhat.ModelVar {
 		m.badShape(call, "optional", "list", "set", "map")
 		return nil
 	}
-	elem, maybe := call.Args[want-1], false
+	elem := call.Args[want-1]
+	maybe := false
 	if inner, ok := unparen(elem).(*hclsyntax.FunctionCallExpr); ok && shape == logic.MapShape && inner.Name == "optional" && len(inner.Args) == 1 {
-		elem, maybe = inner.Args[0], true
+		elem = inner.Args[0]
+		maybe = true
 	}
 	last := sorts{m.scope}.sortRef(elem)
 	key := last

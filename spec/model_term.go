@@ -482,7 +482,8 @@ func (r modelTerms) madeMap(x *hclsyntax.ObjectConsExpr, want *logic.Sort) logic
 		if !ok {
 			return nil
 		}
-		key, value := terms{r.scope}.expect(k.Wrapped, want.Key()), terms{r.scope}.expect(item.ValueExpr, want.Elem())
+		key := terms{r.scope}.expect(k.Wrapped, want.Key())
+		value := terms{r.scope}.expect(item.ValueExpr, want.Elem())
 		if key == nil || value == nil {
 			return nil
 		}

@@ -76,7 +76,8 @@ func (c *caseReader) assign(u *uhat.ModelUpdate, x hclsyntax.Expression) *uhat.M
 	switch {
 	case v.Shape == logic.SetShape && u.Key != nil:
 		t := terms{c.scope}.qualifier(x)
-		u.Terms, ok = []logic.Term{t}, t != nil
+		u.Terms = []logic.Term{t}
+		ok = t != nil
 	case c.copies(u, x):
 	case v.Shape == logic.SetShape:
 		u.Terms, ok = modelTerms{c.scope}.elements(x, v.Key)
@@ -103,7 +104,8 @@ func (c *caseReader) copies(u *uhat.ModelUpdate, x hclsyntax.Expression) bool {
 		return false
 	}
 	v.used = true
-	u.Kind, u.Terms = uhat.Become, []logic.Term{from.Value}
+	u.Kind = uhat.Become
+	u.Terms = []logic.Term{from.Value}
 	return true
 }
 
@@ -116,7 +118,8 @@ func (c *caseReader) assignList(u *uhat.ModelUpdate, x hclsyntax.Expression) *uh
 			if t == nil {
 				return nil
 			}
-			u.Kind, u.Terms = uhat.Append, []logic.Term{t}
+			u.Kind = uhat.Append
+			u.Terms = []logic.Term{t}
 		}
 		return u
 	}
@@ -131,7 +134,8 @@ func (c *caseReader) assignList(u *uhat.ModelUpdate, x hclsyntax.Expression) *uh
 	if t == nil {
 		return nil
 	}
-	u.Kind, u.Terms = uhat.Become, []logic.Term{t}
+	u.Kind = uhat.Become
+	u.Terms = []logic.Term{t}
 	return u
 }
 
@@ -150,10 +154,12 @@ func (c *caseReader) nested(u *uhat.ModelUpdate, outer, index, x hclsyntax.Expre
 		c.fail(MisplacedCollection, outer.Range(), "Parts are set under the keys of a map whose values are lists or maps; %q is %s.", name, article(u.Var.Shape))
 		return nil
 	}
-	sort, change := u.Var.Elem, "replace"
+	sort := u.Var.Elem
+	change := "replace"
 	part := logic.Int
 	if sort.Kind() == logic.MapKind {
-		change, part = "put", sort.Key()
+		change = "put"
+		part = sort.Key()
 	}
 	fn := c.L.Known(change, sort, 0)
 	if fn == nil {

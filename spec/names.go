@@ -249,10 +249,12 @@ func suggest(name string, candidates []string) suggestion {
 	if len([]rune(name)) < 2 {
 		return suggestion{}
 	}
-	best, distance := "", max(1, len([]rune(name))/3)+1
+	best := ""
+	distance := max(1, len([]rune(name))/3) + 1
 	for _, c := range candidates {
 		if d := EditDistance(strings.ToLower(name), strings.ToLower(c), distance); d < distance {
-			best, distance = c, d
+			best = c
+			distance = d
 		}
 	}
 	if best == "" {
@@ -264,11 +266,14 @@ func suggest(name string, candidates []string) suggestion {
 // EditDistance returns how many insertions, deletions, replacements and swaps
 // of neighbours make b of a; limit where it is at least limit.
 func EditDistance(a, b string, limit int) int {
-	x, y := []rune(a), []rune(b)
+	x := []rune(a)
+	y := []rune(b)
 	if d := len(x) - len(y); d >= limit || -d >= limit {
 		return limit
 	}
-	before, last, row := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
+	before := make([]int, len(y)+1)
+	last := make([]int, len(y)+1)
+	row := make([]int, len(y)+1)
 	for j := range last {
 		last[j] = j
 	}

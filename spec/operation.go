@@ -73,7 +73,8 @@ func (r operations) signature(b *hclsyntax.Block) {
 		o.Fault = r.flagOf(b.Body, "fault", k.word, "Only a send or a call can be a fault: the tester brings it about. A %s is what the system does.", "send", "call")
 		r.panics(b.Body, k.word, o.Operation)
 		o.Promise = r.promise(b.Body, k.word)
-		o.Requires, o.Ensures = r.contract(b.Body, k.word, "requires"), r.contract(b.Body, k.word, "ensures")
+		o.Requires = r.contract(b.Body, k.word, "requires")
+		o.Ensures = r.contract(b.Body, k.word, "ensures")
 		r.overlapping(b.Body, o)
 	}
 	sym.op = o
@@ -94,7 +95,8 @@ func (r operations) kind(b *hclsyntax.Body) (k opKind, ok bool) {
 		}
 		r.fail(UnknownKind, a.Expr.Range(), "The kind of an operation is %s.%s", either(words), suggest(name, words))
 	}
-	kind, fields := b.Attributes["kind"], b.Attributes["fields"]
+	kind := b.Attributes["kind"]
+	fields := b.Attributes["fields"]
 	if kind == nil && fields != nil {
 		r.fail(MissingAttribute, fields.NameRange, "An operation with fields has a kind: send, receive or ghost. A call, which needs none, has args.")
 	}
@@ -139,7 +141,8 @@ func (r operations) fields(b *hclsyntax.Body, attr string, o *operation, result 
 		}
 		s := sorts{r.scope}.sortRef(e.value)
 		if s == nil {
-			s, o.broken[e.name] = logic.Int, true
+			s = logic.Int
+			o.broken[e.name] = true
 		}
 		o.Op.Fields = append(o.Op.Fields, sre.Field{Name: e.name, Sort: s, Result: result})
 	}
@@ -172,7 +175,8 @@ func (r operations) clauses(b *hclsyntax.Block) {
 				r.fail(DuplicateName, where, "The operation has a clause %q already.", name).related(old, "first declared here")
 			}
 			if r.goodLabel(name, where) {
-				label, labels[name] = name, where
+				label = name
+				labels[name] = where
 			}
 		}
 		r.clause(inner, sym.op, label)
@@ -189,16 +193,20 @@ func (r operations) clause(b *hclsyntax.Block, o *operation, label string) {
 		Range: at(b.DefRange()),
 	}
 	if a := b.Body.Attributes["where"]; a != nil {
-		c.Where, c.WhereRange = terms{sc}.condition(a.Expr), at(a.Expr.Range())
+		c.Where = terms{sc}.condition(a.Expr)
+		c.WhereRange = at(a.Expr.Range())
 	}
 	if a := b.Body.Attributes["history"]; a != nil {
-		c.History, c.HistoryRange = traces{sc}.beside(a.Expr), at(a.Expr.Range())
+		c.History = traces{sc}.beside(a.Expr)
+		c.HistoryRange = at(a.Expr.Range())
 	}
 	if a := b.Body.Attributes["event"]; a != nil {
-		c.Event, c.EventRange = operations{sc}.ownEvent(a.Expr, o), at(a.Expr.Range())
+		c.Event = operations{sc}.ownEvent(a.Expr, o)
+		c.EventRange = at(a.Expr.Range())
 	}
 	if a := b.Body.Attributes["future"]; a != nil {
-		c.Future, c.FutureRange = traces{sc}.beside(a.Expr), at(a.Expr.Range())
+		c.Future = traces{sc}.beside(a.Expr)
+		c.FutureRange = at(a.Expr.Range())
 	}
 	if c.Promise = (operations{sc}).promise(b.Body, o.Op.Kind.String()); c.Promise && o.Promise {
 		sc.fail(ConflictingAttributes, b.Body.Attributes["promise"].NameRange, "All clauses of %s together are a promise already: an answer that one of them describes is right. Write promise = true at the operation or at clauses.", o.Op.Name)
@@ -212,7 +220,8 @@ func (r operations) ownEvent(x hclsyntax.Expression, o *operation) logic.Term {
 	name, ok := word(x)
 	call, isCall := unparen(x).(*hclsyntax.FunctionCallExpr)
 	if isCall {
-		name, ok = call.Name, true
+		name = call.Name
+		ok = true
 	}
 	if !ok || name != o.Op.Name {
 		r.fail(ForeignEvent, x.Range(), "The event of a clause of %s is one event of %s, written %s(...); what comes before belongs into history, what comes after into future.", o.Op.Name, o.Op.Name, o.Op.Name)

@@ -93,7 +93,8 @@ func (r terms) connective(x *hclsyntax.BinaryOpExpr) logic.Term {
 
 // inequality resolves a comparison by size, which only integers have.
 func (r terms) inequality(x *hclsyntax.BinaryOpExpr) logic.Term {
-	a, b := r.ordered(x.LHS, x), r.ordered(x.RHS, x)
+	a := r.ordered(x.LHS, x)
+	b := r.ordered(x.RHS, x)
 	if a == nil || b == nil || !r.casesFit(x, a, b) {
 		return nil
 	}
@@ -158,7 +159,8 @@ func joinHint(s *logic.Sort, operands []hclsyntax.Expression, between []*hclsynt
 	a, ok := word(operands[0])
 	b, ok2 := word(operands[1])
 	if !ok || !ok2 || len(operands) > 2 {
-		a, b = "s", "t"
+		a = "s"
+		b = "t"
 	}
 	if lang != ofClauses {
 		return fmt.Sprintf(" Values of sort %s are joined by concat: write concat(%s, %s).", s, a, b)
@@ -168,7 +170,8 @@ func joinHint(s *logic.Sort, operands []hclsyntax.Expression, between []*hclsynt
 
 // product resolves a product with a constant factor.
 func (r terms) product(x *hclsyntax.BinaryOpExpr) logic.Term {
-	a, b := r.integer(x.LHS), r.integer(x.RHS)
+	a := r.integer(x.LHS)
+	b := r.integer(x.RHS)
 	if a == nil || b == nil {
 		return nil
 	}
@@ -198,7 +201,8 @@ func (r terms) division(x *hclsyntax.BinaryOpExpr) logic.Term {
 	if x.Op == hclsyntax.OpModulo {
 		name = "remainder"
 	}
-	a, b := r.integer(x.LHS), r.integer(x.RHS)
+	a := r.integer(x.LHS)
+	b := r.integer(x.RHS)
 	if a == nil || b == nil {
 		return nil
 	}

@@ -59,7 +59,8 @@ func told(l *logic.Builder, q logic.Term, o *uhat.Operation) logic.Term {
 	if others == nil {
 		return q
 	}
-	p, other := l.Field(o.Panicked, logic.Bool), l.And(others...)
+	p := l.Field(o.Panicked, logic.Bool)
+	other := l.And(others...)
 	with := func(v bool) logic.Term { return l.Replace(other, map[logic.Term]logic.Term{p: l.Bool(v)}) }
 	after := with(true)
 	if saysOf(after, o.Op, o.Panicked) {

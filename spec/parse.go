@@ -43,7 +43,9 @@ func expression(c *uhat.Context, src string, vars []*logic.Var) (scope, hclsynta
 	l := newLoader(nil)
 	l.files = []*source{{}}
 	sc := newScope(l)
-	sc.L, sc.B, sc.ctx = c.L, c.B, c
+	sc.L = c.L
+	sc.B = c.B
+	sc.ctx = c
 	sc.names.know(c)
 	sc = sc.open("expression")
 	for _, v := range vars {

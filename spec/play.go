@@ -103,14 +103,16 @@ func (r *resolution) play() {
 		r.irregular(s, err)
 		return
 	}
-	r.played, r.unplayable = t, false
+	r.played = t
+	r.unplayable = false
 	r.ctx.Sorts = append(r.ctx.Sorts, t.Sorts...)
 	for _, o := range t.Operations {
 		sym := in.declare(opSymbol, o.Op.Name, sessionRange(s), asking[0])
 		if sym == nil {
 			continue
 		}
-		sym.op, sym.used = &operation{Operation: o, broken: map[string]bool{}}, true
+		sym.op = &operation{Operation: o, broken: map[string]bool{}}
+		sym.used = true
 		r.ctx.Operations = append(r.ctx.Operations, o)
 	}
 }

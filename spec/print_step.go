@@ -117,7 +117,8 @@ func (p *generatorPrinter) draw(s *uhat.Draw) {
 // domain prints the qualifiers of a domain. Ends that a draw has anyhow are left out.
 func (p *generatorPrinter) domain(v *logic.Var, d uhat.Domain) []string {
 	var out []string
-	own, name := p.s.SortOf(v.Sort()), p.term(v)
+	own := p.s.SortOf(v.Sort())
+	name := p.term(v)
 	lo, hi := p.implied(own, d)
 	compare := func(op string, ts []logic.Term, plain *logic.Integer) {
 		if n, ok := literal(ts); ok && plain != nil && n == *plain {

@@ -337,7 +337,8 @@ func choices(names []string) string {
 
 // comparable reports a reference whose answers can never be compared.
 func (r references) comparable(ref *uhat.TargetReference, where hcl.Range) {
-	any, compared := false, false
+	any := false
+	compared := false
 	for _, o := range r.ctx.Operations {
 		switch o.Op.Kind {
 		case sre.Send, sre.Receive:

@@ -164,7 +164,8 @@ func usages() string {
 func (r relations) related(x hclsyntax.Expression, viewed bool) (related, bool) {
 	if call, ok := x.(*hclsyntax.FunctionCallExpr); ok && viewed && r.names.symbols[call.Name] == nil && len(call.Args) == 1 && slices.Contains(views, call.Name) {
 		out, ok := r.related(call.Args[0], true)
-		out.view, out.where = append([]string{call.Name}, out.view...), x.Range()
+		out.view = append([]string{call.Name}, out.view...)
+		out.where = x.Range()
 		return out, ok
 	}
 	e := traces{r.open("relation")}.trace(x)
@@ -196,7 +197,8 @@ func (m *relating) vars(o *operation, results bool) values {
 			name = fmt.Sprint(f.Name, n)
 		}
 		v := m.r.L.Var(name, f.Sort)
-		m.names, m.own = append(m.names, name), append(m.own, v)
+		m.names = append(m.names, name)
+		m.own = append(m.own, v)
 		out[i] = v
 	}
 	return out
@@ -277,12 +279,14 @@ func (m *relating) inverse(f, g related) []uhat.Relation {
 // matching returns what the fields of g equal, if f has these arguments: the argument with the same
 // name and sort, or else the first with the same sort that no field has.
 func matching(f, g *operation, args values) values {
-	out, taken := make(values, len(g.Op.Fields)), make([]bool, len(args))
+	out := make(values, len(g.Op.Fields))
+	taken := make([]bool, len(args))
 	for _, named := range []bool{true, false} {
 		for i, x := range g.Op.Fields {
 			for k, y := range f.Op.Fields {
 				if out[i] == nil && !taken[k] && args[k] != nil && x.Sort == y.Sort && (x.Name == y.Name || !named) {
-					out[i], taken[k] = args[k], true
+					out[i] = args[k]
+					taken[k] = true
 				}
 			}
 		}

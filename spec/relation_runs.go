@@ -131,11 +131,13 @@ func (m *running) resets(args []hclsyntax.Expression) bool {
 }
 
 func (m *running) commutes(args []hclsyntax.Expression) bool {
-	f, g := m.op(args[0]), m.op(args[1])
+	f := m.op(args[0])
+	g := m.op(args[1])
 	if f == nil || g == nil {
 		return false
 	}
-	m.out.Of, m.out.Before = f.Op, g.Op
+	m.out.Of = f.Op
+	m.out.Before = g.Op
 	return m.compared(args[2:], f, g)
 }
 
@@ -161,9 +163,11 @@ func (m *running) shortcut(args []hclsyntax.Expression) bool {
 // replaces resolves a call that is made instead of f: an operation, or repeat(g), which is made for
 // each element of a list.
 func (m *running) replaces(f *operation, x hclsyntax.Expression) bool {
-	repeat, inner := false, x
+	repeat := false
+	inner := x
 	if call, ok := x.(*hclsyntax.FunctionCallExpr); ok && call.Name == "repeat" && len(call.Args) == 1 {
-		repeat, inner = true, call.Args[0]
+		repeat = true
+		inner = call.Args[0]
 	}
 	g := m.op(inner)
 	if g == nil {

@@ -50,7 +50,8 @@ func (m *relating) alike(f, g related, view []string) []uhat.Relation {
 		f, g = g, f // the answer that is compared as it is is judged; both relations are symmetric
 	}
 	vs := both(m.vars(f.op, false), m.vars(f.op, true))
-	n, there := f.op.Op.Args(), make(values, len(g.op.Op.Fields))
+	n := f.op.Op.Args()
+	there := make(values, len(g.op.Op.Fields))
 	if g.op.Op.Args() != n || len(vs)-n != len(there)-n {
 		return m.unlike(f, g)
 	}
@@ -64,7 +65,8 @@ func (m *relating) alike(f, g related, view []string) []uhat.Relation {
 			there[i] = v
 			continue
 		}
-		left, right := m.viewed(v, slices.Concat(view, f.view)), m.viewed(m.r.L.Field(x.Name, x.Sort), g.view)
+		left := m.viewed(v, slices.Concat(view, f.view))
+		right := m.viewed(m.r.L.Field(x.Name, x.Sort), g.view)
 		if left == nil || right == nil || left.Sort() != right.Sort() {
 			return m.unlike(f, g)
 		}

@@ -75,7 +75,10 @@ func resolve(l *loader, path string) (*uhat.Spec, *names) {
 	})
 	r.unmentioned()
 	t := targets{r.scope}.targetOf(r.file, r.played != nil || r.unplayable)
-	s.Goals, s.Target, s.Conditions, s.Sessions = all.own, t.Target, r.out.conditions, r.sessions
+	s.Goals = all.own
+	s.Target = t.Target
+	s.Conditions = r.out.conditions
+	s.Sessions = r.sessions
 	if r.played != nil {
 		s.Played = r.played.Session
 	}
@@ -181,7 +184,8 @@ func (r *resolution) changing(s *uhat.Spec, consistent hcl.Range) {
 		return
 	}
 	for _, rule := range s.Model.Rules {
-		o, sym := s.Operation(rule.Op), r.names.symbols[rule.Op.Name]
+		o := s.Operation(rule.Op)
+		sym := r.names.symbols[rule.Op.Name]
 		u := rule.Body.Update()
 		if u == nil || sym == nil || sym.op == nil {
 			continue
@@ -202,7 +206,9 @@ func (r *resolution) waiting(s *uhat.Spec) {
 		if !o.Waits || sym == nil || sym.op == nil {
 			continue
 		}
-		in, where, ref := r.in(sym.block), sym.op.waitsAt, s.Target.Reference
+		in := r.in(sym.block)
+		where := sym.op.waitsAt
+		ref := s.Target.Reference
 		switch {
 		case s.Model != nil && s.Model.Unspecified != uhat.Forbidden:
 			in.fail(InvalidWaits, where, "A call of %s has to wait where the model has no case for it. Write unspecified = forbidden in the model, and cases with when for the calls that return.", o.Op.Name)

@@ -244,7 +244,8 @@ func chain(x *hclsyntax.BinaryOpExpr, ops ...*hclsyntax.Operation) ([]hclsyntax.
 		if !ok || !slices.Contains(ops, b.Op) {
 			break
 		}
-		operands, between = append(operands, b.RHS), append(between, b.Op)
+		operands = append(operands, b.RHS)
+		between = append(between, b.Op)
 		e = b.LHS
 	}
 	operands = append(operands, e)

@@ -24,7 +24,8 @@ func sessionType() *blockType {
 	exchange := []string{"doc", "as", "where"}
 	inCase := &blockType{name: "case", labels: optionalLabel, attrs: []string{"doc", "when"}}
 	lane := &blockType{name: "lane", labels: optionalLabel, attrs: []string{"doc"}}
-	loop, async := &blockType{name: "loop"}, &blockType{name: "async"}
+	loop := &blockType{name: "loop"}
+	async := &blockType{name: "async"}
 	steps := blockTable{
 		{name: "send", labels: oneLabel, attrs: exchange},
 		{name: "get", labels: oneLabel, attrs: exchange},
@@ -38,7 +39,10 @@ func sessionType() *blockType {
 		{name: "var", labels: oneLabel, attrs: []string{"sort", "value"}, required: []string{"sort", "value"}},
 		{name: "set", open: true},
 	}
-	inCase.blocks, lane.blocks, loop.blocks, async.blocks = steps, steps, steps, steps
+	inCase.blocks = steps
+	lane.blocks = steps
+	loop.blocks = steps
+	async.blocks = steps
 	parts := blockTable{
 		{name: "change", labels: oneLabel, attrs: []string{"doc", "when"}, blocks: steps},
 		{name: "add", labels: oneLabel, blocks: blockTable{inCase, lane}},
@@ -279,7 +283,8 @@ func (r sessions) declareVar(name string, where hcl.Range, s *logic.Sort) *logic
 // variable resolves the declaration of a variable, whose first value is assigned there.
 func (r sessions) variable(b *hclsyntax.Block) session.Step {
 	name, where, ok := named(b)
-	sort, init := b.Body.Attributes["sort"], b.Body.Attributes["value"]
+	sort := b.Body.Attributes["sort"]
+	init := b.Body.Attributes["value"]
 	if !ok || sort == nil || init == nil {
 		return nil
 	}
@@ -308,7 +313,8 @@ func (r sessions) assign(b *hclsyntax.Block) session.Step {
 		if t == nil || !r.evaluable(t, a.Expr) {
 			continue
 		}
-		out.Vars, out.Values = append(out.Vars, v.value.term.(*logic.Var)), append(out.Values, t)
+		out.Vars = append(out.Vars, v.value.term.(*logic.Var))
+		out.Values = append(out.Values, t)
 	}
 	return out
 }

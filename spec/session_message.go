@@ -55,7 +55,9 @@ func (r sessions) messageField(name string, s *logic.Sort) session.Field {
 		f.Pool = d.Pool
 	}
 	if d.Declared {
-		f.Ranged, f.Least, f.Most = true, d.Lo, d.Hi
+		f.Ranged = true
+		f.Least = d.Lo
+		f.Most = d.Hi
 	}
 	return f
 }

@@ -74,7 +74,8 @@ func (r sorts) enumeration(b *hclsyntax.Block, name string, d *uhat.SortDecl) bo
 	var names []string
 	for _, s := range r.names.order {
 		if s.kind == valueSymbol && s.block == b {
-			values, names = append(values, s), append(names, s.name)
+			values = append(values, s)
+			names = append(names, s.name)
 		}
 	}
 	if len(names) == 0 {
@@ -154,7 +155,8 @@ func (r sorts) opaque(b *hclsyntax.Block, name string, d *uhat.SortDecl) bool {
 	d.Sort = logic.NewOpaque(name)
 	_, ints := logic.GoInteger(d.Go)
 	if d.Go == "" && poolOfInts(b.Body) {
-		ints, d.Go = true, "int"
+		ints = true
+		d.Go = "int"
 	}
 	texts := d.Go == "string" || d.Go == "" && !ints
 	switch {
@@ -307,7 +309,8 @@ func (r sorts) variables(b *hclsyntax.Body, attr, what string, traces bool) []*l
 		v := &variable{name: e.name, what: what, at: e.at}
 		if w, ok := word(e.value); ok && traces && (w == "trace" || w == "operation" && r.names.symbols[w] == nil) {
 			if r.amongTraces(e.name, e.at, w) {
-				v.trace, v.operation = w == "trace", w == "operation"
+				v.trace = w == "trace"
+				v.operation = w == "operation"
 				r.vars = append(r.vars, v)
 			}
 			continue

@@ -29,7 +29,8 @@ func (w scripter) draw(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	ok := alternatives != nil
 	for _, a := range alternatives {
 		doms, fine := w.domains(v, a, q)
-		d.Among, ok = append(d.Among, doms...), ok && fine
+		d.Among = append(d.Among, doms...)
+		ok = ok && fine
 	}
 	w.ends[v] = drawnEnds(d)
 	if ok {
@@ -56,7 +57,8 @@ func (w scripter) alternatives(xs []hclsyntax.Expression) (out [][]hclsyntax.Exp
 // domains resolves the qualifiers of one alternative. Where they leave a side open, a default range
 // has an alternative for each value from which it grows.
 func (w scripter) domains(v *logic.Var, xs []hclsyntax.Expression, q *sequence) (all []uhat.Domain, ok bool) {
-	all, ok = []uhat.Domain{{Guard: w.L.True(), Filter: w.L.True()}}, true
+	all = []uhat.Domain{{Guard: w.L.True(), Filter: w.L.True()}}
+	ok = true
 	for _, x := range xs {
 		if c, call := unparen(x).(*hclsyntax.FunctionCallExpr); call && c.Name == "unlike" && w.names.symbols["unlike"] == nil {
 			others := w.anywhere(c.Args)
@@ -105,7 +107,9 @@ func (w scripter) narrowed(all []uhat.Domain, v *logic.Var, t logic.Term) []uhat
 	for _, d := range all {
 		for _, c := range cases {
 			own := d
-			own.Lo, own.Hi, own.Except = slices.Clip(d.Lo), slices.Clip(d.Hi), slices.Clip(d.Except)
+			own.Lo = slices.Clip(d.Lo)
+			own.Hi = slices.Clip(d.Hi)
+			own.Except = slices.Clip(d.Except)
 			for _, x := range logic.Conjuncts(c) {
 				w.narrow(&own, v, x)
 			}
@@ -134,7 +138,8 @@ func (w scripter) narrow(d *uhat.Domain, v *logic.Var, t logic.Term) {
 		}
 	case *logic.Eq:
 		if x := w.L.SolveFor(v, t); x != nil && v.Sort().Kind() == logic.IntKind {
-			d.Lo, d.Hi = append(d.Lo, x), append(d.Hi, x)
+			d.Lo = append(d.Lo, x)
+			d.Hi = append(d.Hi, x)
 			return
 		}
 	case *logic.Not:
@@ -158,8 +163,10 @@ func (w scripter) narrow(d *uhat.Domain, v *logic.Var, t logic.Term) {
 
 // ranged returns the domains of a draw of an integer that has neither a pool nor a generator.
 func (w scripter) ranged(v *logic.Var, d uhat.Domain, from *uhat.SortDecl) []uhat.Domain {
-	below, above := len(d.Lo) == 0, len(d.Hi) == 0
-	lo, hi := from.Lo, from.Hi
+	below := len(d.Lo) == 0
+	above := len(d.Hi) == 0
+	lo := from.Lo
+	hi := from.Hi
 	if !from.Declared {
 		lo, hi = w.reach(v, d, from)
 	}
@@ -227,7 +234,8 @@ func (w scripter) reach(v *logic.Var, d uhat.Domain, from *uhat.SortDecl) (lo, h
 // grown returns the domain in which the open side of a draw grows from a bound that is computed,
 // for runs in which that lies beyond the default range; ok is false where it never does.
 func (w scripter) grown(v *logic.Var, d uhat.Domain, bound logic.Term, below bool, from *uhat.SortDecl) (g uhat.Domain, ok bool) {
-	l, all := w.L, v.Sort().Bounds()
+	l := w.L
+	all := v.Sort().Bounds()
 	beyond := l.Integer(from.Hi.Sub(from.Lo).QuoFloor(logic.IntegerOf(2)))
 	known := w.endsOf(bound)
 	if below {
@@ -235,7 +243,8 @@ func (w scripter) grown(v *logic.Var, d uhat.Domain, bound logic.Term, below boo
 		if known != nil && !known.Lo.Less(lo.Value().Integer()) {
 			return g, false
 		}
-		d.Guard, d.Lo = l.And(d.Guard, l.Lt(bound, lo)), []logic.Term{l.Sub(bound, beyond)}
+		d.Guard = l.And(d.Guard, l.Lt(bound, lo))
+		d.Lo = []logic.Term{l.Sub(bound, beyond)}
 		if all != logic.Int.Bounds() {
 			d.Lo = append(d.Lo, l.Integer(all.Lo))
 		}
@@ -245,7 +254,8 @@ func (w scripter) grown(v *logic.Var, d uhat.Domain, bound logic.Term, below boo
 	if known != nil && !hi.Value().Integer().Less(known.Hi) {
 		return g, false
 	}
-	d.Guard, d.Hi = l.And(d.Guard, l.Lt(hi, bound)), []logic.Term{l.Add(bound, beyond)}
+	d.Guard = l.And(d.Guard, l.Lt(hi, bound))
+	d.Hi = []logic.Term{l.Add(bound, beyond)}
 	if all != logic.Int.Bounds() {
 		d.Hi = append(d.Hi, l.Integer(all.Hi))
 	}
@@ -263,8 +273,10 @@ func (w scripter) endsOf(t logic.Term) *logic.Bounds {
 		if b == nil {
 			return nil
 		}
-		x, y := p.Coef.Mul(b.Lo), p.Coef.Mul(b.Hi)
-		out.Lo, out.Hi = out.Lo.Add(x.Min(y)), out.Hi.Add(x.Max(y))
+		x := p.Coef.Mul(b.Lo)
+		y := p.Coef.Mul(b.Hi)
+		out.Lo = out.Lo.Add(x.Min(y))
+		out.Hi = out.Hi.Add(x.Max(y))
 	}
 	return out
 }
@@ -283,7 +295,8 @@ func drawnEnds(d *uhat.Draw) *logic.Bounds {
 			if own == nil {
 				own = &logic.Bounds{Lo: x, Hi: x}
 			}
-			own.Lo, own.Hi = own.Lo.Min(x), own.Hi.Max(x)
+			own.Lo = own.Lo.Min(x)
+			own.Hi = own.Hi.Max(x)
 		}
 		switch {
 		case own == nil:
@@ -291,7 +304,8 @@ func drawnEnds(d *uhat.Draw) *logic.Bounds {
 		case out == nil:
 			out = own
 		default:
-			out.Lo, out.Hi = out.Lo.Min(own.Lo), out.Hi.Max(own.Hi)
+			out.Lo = out.Lo.Min(own.Lo)
+			out.Hi = out.Hi.Max(own.Hi)
 		}
 	}
 	return out

@@ -183,7 +183,8 @@ func (f *filling) read(x hclsyntax.Expression) {
 	case f.input(i):
 		f.set(i, x, y, truth)
 	case f.out[i] == nil && f.names(y) != nil:
-		f.out[i], f.at[i] = f.names(y), x.Range()
+		f.out[i] = f.names(y)
+		f.at[i] = x.Range()
 		f.q.bound[f.out[i]] = true
 	default:
 		f.rest = append(f.rest, x)
@@ -255,7 +256,8 @@ func (f *filling) set(i int, x, y hclsyntax.Expression, truth bool) {
 			t = nil
 		}
 	}
-	f.in[i], f.ok = t, f.ok && t != nil
+	f.in[i] = t
+	f.ok = f.ok && t != nil
 }
 
 // complete reports arguments that are missing, and gives answers that nothing names variables of
@@ -338,11 +340,13 @@ type check struct {
 // is checked of answers.
 func (f *filling) conditions() (selects []logic.Term, checks []check, ok bool) {
 	op := f.o.Op
-	value, field := map[logic.Term]logic.Term{}, map[logic.Term]logic.Term{}
+	value := map[logic.Term]logic.Term{}
+	field := map[logic.Term]logic.Term{}
 	for i, d := range op.Fields {
 		name := f.w.L.Field(d.Name, d.Sort)
 		if value[name] = f.in[i]; !f.input(i) {
-			value[name], field[f.out[i]] = f.out[i], name
+			value[name] = f.out[i]
+			field[f.out[i]] = name
 		}
 	}
 	ok = true

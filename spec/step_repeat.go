@@ -43,7 +43,8 @@ func (w scripter) repeated(x *hclsyntax.FunctionCallExpr, q *sequence) {
 			return
 		}
 		f.used = true
-		a.Fun, a.Args = f.Fun, w.arguments(what, f, q)
+		a.Fun = f.Fun
+		a.Args = w.arguments(what, f, q)
 		ok = ok && len(a.Args) == len(f.Params)
 	case *hclsyntax.TupleConsExpr:
 		a.Fun, a.Args = w.loop(what, q)
@@ -127,7 +128,8 @@ func between(d *uhat.Draw) (lo, hi int64, ok bool) {
 		ok = false
 		return 0
 	}
-	lo, hi = bound(a.Lo), bound(a.Hi)
+	lo = bound(a.Lo)
+	hi = bound(a.Hi)
 	return lo, hi, ok
 }
 
@@ -136,7 +138,8 @@ func between(d *uhat.Draw) (lo, hi int64, ok bool) {
 func (w scripter) loop(x *hclsyntax.TupleConsExpr, q *sequence) (*uhat.Fun, []logic.Term) {
 	in := q.nested()
 	in.loop = &loop{outer: q}
-	in.fun, in.last = nil, nil
+	in.fun = nil
+	in.last = nil
 	w.list(x, in)
 	f := &uhat.Fun{Name: w.g.Name + "_loop", Params: in.loop.params}
 	args := make([]logic.Term, len(f.Params))

@@ -65,11 +65,13 @@ func notUTF8(path string, src []byte) hcl.Range {
 		p.Byte += size
 		p.Column++
 		if c == '\n' {
-			p.Line, p.Column = p.Line+1, 1
+			p.Line = p.Line + 1
+			p.Column = 1
 		}
 	}
 	end := p
-	end.Byte, end.Column = p.Byte+1, p.Column+1
+	end.Byte = p.Byte + 1
+	end.Column = p.Column + 1
 	return hcl.Range{Filename: path, Start: p, End: end}
 }
 
@@ -93,7 +95,9 @@ var deepDetail = fmt.Sprintf("The expression nests more than %d levels deep. Spl
 // costs a tenth of what tokens do. Strings and comments are skipped; of text in which they are hard
 // to tell, it says yes.
 func mayBeDeep(src []byte) bool {
-	open, questions, signs := 0, 0, 0
+	open := 0
+	questions := 0
+	signs := 0
 	for i := 0; i < len(src); i++ {
 		rest := src[i:]
 		switch c := src[i]; {
@@ -148,7 +152,8 @@ func stringEnd(s []byte) int {
 // signs recurse one by one.
 func tooDeep(tokens hclsyntax.Tokens) (hcl.Range, bool) {
 	var marks []int // questions seen when each open bracket was opened
-	questions, signs := 0, 0
+	questions := 0
+	signs := 0
 	for _, t := range tokens {
 		switch t.Type {
 		case hclsyntax.TokenOBrace, hclsyntax.TokenOBrack, hclsyntax.TokenOParen,
@@ -195,7 +200,8 @@ func syntaxDiagnostic(path string, d *hcl.Diagnostic, tokens hclsyntax.Tokens) *
 	}
 	for _, h := range hints {
 		if j, ok := h.applies(d, tokens, i); ok {
-			out.Code, out.Detail = h.code, h.detail
+			out.Code = h.code
+			out.Detail = h.detail
 			if j >= 0 {
 				out.Subject = at(tokens[j].Range)
 			}

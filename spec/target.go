@@ -276,7 +276,8 @@ func (r targets) errorBlock(b *hclsyntax.Block, o *operation) (uhat.ErrorMap, bo
 	if b.Body.Attributes["nil"] == nil {
 		r.fail(MissingAttribute, b.DefRange(), "The value for no error is missing: nil = %s.", f.Sort.Values()[0])
 	}
-	m.Nil, m.Other = r.enumValue(b.Body, "nil", f.Sort), r.enumValue(b.Body, "other", f.Sort)
+	m.Nil = r.enumValue(b.Body, "nil", f.Sort)
+	m.Other = r.enumValue(b.Body, "other", f.Sort)
 	for _, e := range r.object(b.Body, "values", `{ closed = "io.ErrClosed" }`) {
 		g, ok := literalString(e.value)
 		if !ok || g == "" {
@@ -330,7 +331,8 @@ func (r targets) resultField(o *operation, name string, where hcl.Range) *sre.Fi
 // packageName reads the name of the package of the emitted file; whoever writes its path is told
 // the name.
 func (r targets) packageName(b *hclsyntax.Body) string {
-	s, what := r.text(b, "package"), "the name of a package"
+	s := r.text(b, "package")
+	what := "the name of a package"
 	if base := path.Base(s); strings.Contains(s, "/") && isIdentifier(strings.ReplaceAll(base, "-", "")) {
 		what += fmt.Sprintf(", but a path. It is the package of the Go file that is written: write package = %q. A path belongs into type, as in type = %q, or into imports", strings.ReplaceAll(base, "-", ""), s+".TYPE")
 	}
@@ -339,7 +341,8 @@ func (r targets) packageName(b *hclsyntax.Body) string {
 
 func isImportedName(s string) bool {
 	s = strings.TrimPrefix(s, "*")
-	dot, slash := strings.LastIndex(s, "."), strings.LastIndex(s, "/")
+	dot := strings.LastIndex(s, ".")
+	slash := strings.LastIndex(s, "/")
 	return dot > slash+1 && isIdentifier(s[dot+1:]) && !strings.ContainsAny(s, " \"`")
 }
 
@@ -366,7 +369,8 @@ func (r targets) peer(b *hclsyntax.Body, t *uhat.Target, ofSession bool) {
 			r.fail(ConflictingAttributes, a.NameRange, "The attribute %q does not go with %q: the party that is tested is one of them.", name, first.Name)
 			continue
 		}
-		first, t.Peer = a, &uhat.Peer{}
+		first = a
+		t.Peer = &uhat.Peer{}
 		switch name {
 		case "peer":
 			t.Peer.Go = r.goText(b, name, goConstructor)

@@ -75,7 +75,8 @@ func (r terms) implies(x *hclsyntax.FunctionCallExpr) logic.Term {
 		r.fail(WrongArity, x.Range(), "\"implies\" is written implies(a, b).")
 		return nil
 	}
-	p, q := r.qualifier(x.Args[0]), r.qualifier(x.Args[1])
+	p := r.qualifier(x.Args[0])
+	q := r.qualifier(x.Args[1])
 	if p == nil || q == nil {
 		return nil
 	}

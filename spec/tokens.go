@@ -37,7 +37,8 @@ func (t Token) Is(sign string) bool { return t.Kind == Operator && t.Text == sig
 
 // Quoted returns what stands between the quotes of a text, and where.
 func (t Token) Quoted() (s string, start, end int) {
-	start, end = t.Start+1, t.End
+	start = t.Start + 1
+	end = t.End
 	if n := len(t.Text); n > 1 && t.Text[n-1] == '"' {
 		end--
 	}
@@ -88,7 +89,8 @@ func comment(src []byte, t hclsyntax.Token) []Token {
 	}
 	c := tokenOf(Comment, src, t.Range.Start, end-1)
 	if n := len(c.Text); n > 0 && c.Text[n-1] == '\r' {
-		c.Text, c.End = c.Text[:n-1], c.End-1
+		c.Text = c.Text[:n-1]
+		c.End = c.End - 1
 	}
 	last := hcl.Pos{Line: c.Line, Column: c.Column + utf8.RuneCountInString(c.Text), Byte: c.End}
 	return []Token{c, tokenOf(Newline, src, last, end)}

@@ -84,7 +84,8 @@ func (r traces) traces(xs []hclsyntax.Expression, whole hcl.Range) ([]sre.Expr, 
 		return nil, false
 	}
 	es := make([]sre.Expr, len(xs))
-	ok, size := true, 1
+	ok := true
+	size := 1
 	for i, x := range xs {
 		if es[i] = r.trace(x); es[i] == nil {
 			ok = false

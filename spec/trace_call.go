@@ -220,7 +220,8 @@ func (r traces) repeat(x *hclsyntax.FunctionCallExpr) sre.Expr {
 		}
 		counts = append(counts, int(n))
 	}
-	lo, hi := counts[0], counts[len(counts)-1]
+	lo := counts[0]
+	hi := counts[len(counts)-1]
 	if lo > hi {
 		r.fail(InvalidCount, x.Args[1].Range(), "The first count of \"repeat\" is the smaller one; %d is more than %d.", lo, hi)
 		return nil

@@ -34,7 +34,8 @@ func Form(types ...string) (BlockForm, bool) {
 		table = t.blocks
 		f = BlockForm{Name: t.name, Labelled: t.labels != noLabel, Attributes: t.attrs, Required: t.required, Blocks: table.words(), Open: t.open}
 	}
-	f.Attributes, f.Required = slices.Clone(f.Attributes), slices.Clone(f.Required)
+	f.Attributes = slices.Clone(f.Attributes)
+	f.Required = slices.Clone(f.Required)
 	return f, true
 }
 
