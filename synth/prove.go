@@ -70,12 +70,9 @@ func (s *search) denyHard(starts []*trace.Trace) {
 	}
 }
 
-// refuted reports whether it is certain that no run reaches the goal, suspect or not. It tries that
-// once early, and once more when the search is over, with more effort.
-func (s *search) refuted(starts []*trace.Trace, early bool) bool {
-	if s.doubts == nil || s.doubts.Early && !early && !s.doubts.Proved() {
-		s.doubts = refute.Refute(s.steps, starts, early)
-		s.doubts.Early = early
-	}
+// refuted reports whether it is certain that no run reaches the goal, suspect or not. It is asked
+// when the search is over.
+func (s *search) refuted(starts []*trace.Trace) bool {
+	s.doubts = refute.Refute(s.steps, starts)
 	return s.doubts.Proved()
 }

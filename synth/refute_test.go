@@ -27,7 +27,7 @@ func TestRefutationsAreTrue(t *testing.T) {
 		}
 		p := logic.NewPortfolio(c.L, nil, logic.Engine{Name: "decide", Solver: decide.New(c.L)})
 		s := newSearch(t.Context(), c, g, p, Config{MaxEvents: 6, MaxRefinements: 300}, &Stats{})
-		proved := s.refuted(s.steps.Starts(s.cfg.starts()), false)
+		proved := s.refuted(s.steps.Starts(s.cfg.starts()))
 		r := Synthesize(t.Context(), c, g, p, Config{MaxEvents: 6, MaxRefinements: 300})
 		switch found := len(r.Generators) > 0; {
 		case found && proved:

@@ -49,7 +49,7 @@ type search struct {
 	outlines    map[refine.Key]bool     // of the traces that were expanded
 	vain        map[refine.Key]bool     // outlines without order of traces that were stuck
 
-	doubtful   []*trace.Trace  // the starts, if a refutation may be tried
+	doubtful   []*trace.Trace  // the starts, if a denial may be tried
 	found      int             // queries until the first candidate; 0: there is none
 	doubts     *refute.Proof   // nil before it has asked
 	denial     *refute.Proof   // the same, of justified runs only
@@ -151,8 +151,7 @@ func (s *search) run(starts []*trace.Trace, accept func(*trace.Trace) bool) (exh
 				return true
 			}
 			continue
-		case s.doubtful != nil && s.stats.Refinements >= budgets.RefuteAfter && s.refuted(s.doubtful, true),
-			!s.steps.Suspects && s.denial.Proved(), s.spent():
+		case !s.steps.Suspects && s.denial.Proved(), s.spent():
 			return false
 		}
 		if t.expanded = true; !s.steps.Simplifier.Settle(t.Trace) || s.steps.Contradictory(t.Trace) {

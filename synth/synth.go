@@ -183,7 +183,7 @@ func (s *search) look(r *Result) {
 	s.collect(r, s.viable(starts))
 	s.doubtful = nil
 	denied := len(r.Generators) == 0 && s.steps.Ctx.Err() == nil && s.denial.Proved()
-	if len(r.Generators) == 0 && s.steps.Ctx.Err() == nil && (s.doubts.Proved() || denied && s.deniedSuspects(starts)) {
+	if len(r.Generators) == 0 && s.steps.Ctx.Err() == nil && denied && s.deniedSuspects(starts) {
 		r.Explanation = s.explainRefuted()
 	} else if len(r.Generators) == 0 && s.steps.Ctx.Err() == nil {
 		if r.Unfinished = s.steps.Cut; denied {
@@ -199,7 +199,7 @@ func (s *search) look(r *Result) {
 		case r.Suspect || s.steps.Ctx.Err() != nil:
 		case denied:
 			r.Explanation = s.explainDenied()
-		case (s.steps.Cut != 0 || len(s.steps.Norm.Approximations) > 0) && s.refuted(starts, false):
+		case (s.steps.Cut != 0 || len(s.steps.Norm.Approximations) > 0) && s.refuted(starts):
 			r.Explanation = s.explainRefuted()
 		default:
 			r.Explanation = s.explainer().explain(starts)

@@ -200,17 +200,13 @@ const (
 	CopiedEvents = 256 // ½ and ×2: =
 )
 
-// Refutations, which show that no run reaches a goal. A search asks for one after [RefuteAfter]
-// refinements without a result, which is more than nearly all goals with a result take, and looks
-// at [RefutedEarly] ways in all. At its end it asks once more; then [Refuted] bounds the ways that
-// one looks at for a few events. [RefutedWays] bounds the ways of one step for one of these events,
-// and [RefutedLoose] those for another event.
+// Refutations, which show that no run reaches a goal. A search without a result asks for one at its
+// end. [Refuted] bounds the ways that it looks at for a few events, [RefutedWays] those of one step
+// for one of these events, and [RefutedLoose] those for another event.
 //
 // Published and random goals: ½ and ×2 of each number are =. The goals of the stores, of which many
-// are refuted, were not measured.
+// are refuted, were not measured. To ask while the search went on refuted none of these goals.
 const (
-	RefuteAfter  = 512
-	RefutedEarly = 4000
 	Refuted      = 32000
 	RefutedWays  = 300
 	RefutedLoose = 3

@@ -61,7 +61,6 @@ type Proof struct {
 	Starts []*trace.Trace
 	Events [][]int // by id
 	Parts  []refine.Part
-	Early  bool // it was asked while the search went on
 }
 
 // Proved reports whether this is a proof.
@@ -69,7 +68,7 @@ func (r *Proof) Proved() bool { return r != nil && len(r.Starts) > 0 }
 
 // Refute looks for a refutation, that is, one of every start. What is known of justified traces
 // does not bind suspect events.
-func Refute(s *refine.Steps, starts []*trace.Trace, early bool) *Proof {
+func Refute(s *refine.Steps, starts []*trace.Trace) *Proof {
 	if !s.Goal.WholeGoal() || len(starts) == 0 {
 		return &Proof{}
 	}
@@ -78,7 +77,7 @@ func Refute(s *refine.Steps, starts []*trace.Trace, early bool) *Proof {
 	u.Known = refine.Known{}
 	p := &prover{steps: u}
 	return each(starts, func(t *trace.Trace) ([]int, []*refuter) {
-		r := p.refuteOne(t, early)
+		r := p.refuteOne(t)
 		if r == nil {
 			return nil, nil
 		}
@@ -88,23 +87,18 @@ func Refute(s *refine.Steps, starts []*trace.Trace, early bool) *Proof {
 
 // refuteOne returns a refutation of a start by a few of its events, nil if none was found. Two are
 // mostly enough; with more of them, or more deeply, it takes longer.
-func (s *prover) refuteOne(t *trace.Trace, early bool) (found *refuter) {
+func (s *prover) refuteOne(t *trace.Trace) (found *refuter) {
 	var ids []int
 	for _, e := range t.Events {
 		ids = append(ids, e.ID)
 	}
-	left := budgets.RefutedEarly
 	for _, try := range []struct{ events, depth int }{{1, 2}, {2, 2}, {2, 3}, {3, 3}} {
 		subsets(ids, try.events, func(focus []int) bool {
-			if !early {
-				left = budgets.Refuted
-			}
-			r := &refuter{steps: s.steps, focus: focus, left: left}
+			r := &refuter{steps: s.steps, focus: focus, left: budgets.Refuted}
 			if r.refutes(&doubted{trace: t}, try.depth) {
 				found = r
 			}
-			left = r.left
-			return found == nil && left > 0 && !s.steps.Norm.Meter.Empty()
+			return found == nil && r.left > 0 && !s.steps.Norm.Meter.Empty()
 		})
 		if found != nil {
 			return found
