@@ -17,7 +17,7 @@ import (
 // Most traces of a search with many events differ in the order of events of which no clause can
 // tell the order: whether one session sends its request before another one reads a row. What one
 // of them leads to the others lead to as well, nearly always. So of traces that differ in such an
-// order alone the first one is expanded, and the others wait (search.go).
+// order alone the first one is expanded, and the others wait (see frontier).
 //
 // Two events are related if some conjunct of a clause or of the goal speaks of both, with the same
 // value where it uses the same variable; and if one has caused the other or both have one cause.

@@ -22,7 +22,7 @@ import (
 // No single order works on all specs. On one spec it pays to finish what is nearly done; on
 // another, such traces grow without end. So several best-first queues hold the same traces and are
 // served in turn. A trace that one queue has expanded is skipped by the others. For the same
-// reason there are two orders of obligations (search.go).
+// reason there are two orders of obligations (see frontier).
 type search struct {
 	steps     *refine.Steps // of this pass, and what it has left out
 	rules     *refine.Rules

@@ -14,10 +14,10 @@ import (
 const (
 	maxMethods    = 60 // of a type, with those that can reach its state
 	maxFilesOf    = 8  // in which these methods lie
-	maxWide       = 44 // types with more methods
-	maxScattered  = 60 // types in more files
-	maxPacked     = 6.2
-	maxSaved      = 21
+	maxWide       = 30 // types with more methods
+	maxScattered  = 43 // types in more files
+	maxPacked     = 5.1
+	maxSaved      = 13
 	maxImportable = 42
 )
 

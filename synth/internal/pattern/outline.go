@@ -20,7 +20,7 @@ type Outlined struct {
 	Last         uint64 // the accepting state
 }
 
-// maxOutlined is the largest number of events whose pattern fits into a word.
+// MaxOutlined is the largest number of events whose pattern fits into a word.
 const MaxOutlined = 63
 
 // Outline returns the outline of a union of patterns over the given number of operations. A pattern

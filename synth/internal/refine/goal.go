@@ -15,16 +15,16 @@ import (
 
 // A goal like "i read x, and j wrote x, and both committed, in any order" is an intersection with
 // as many patterns as there are orders of its events, most of which no clause admits. Where these
-// are too many, only the first conjunct is where a search starts. The others are owed by the
-// trace, like the types of its events, and met in the same way: a conjunct is aligned with what is
-// there, claims its events or inserts new ones, and what remains is an intersection again. All
-// conjuncts have to be met, so the order is free: first those of which an event may be one that is
-// there and not typed yet, since what the goal says of it prunes how it is typed; the others wait
-// until nothing else is owed, when most of their events are there because something demanded them.
-// In the other order (search.go) all conjuncts come first, of these the one that can be met in
-// the fewest ways, as the read of what a transaction wrote goes behind its commit. What the search
-// has learned of pairs of events leaves few orders of a cycle. The causes and the types of its
-// events are then found for these orders alone.
+// are too many, only the first conjunct is where a search starts. The others are owed by the trace,
+// like the types of its events, and met in the same way: a conjunct is aligned with what is there,
+// claims its events or inserts new ones, and what remains is an intersection again. All conjuncts
+// have to be met, so the order is free: first those of which an event may be one that is there and
+// not typed yet, since what the goal says of it prunes how it is typed; the others wait until
+// nothing else is owed, when most of their events are there because something demanded them. In the
+// other order (Trace.CausesFirst) all conjuncts come first, of these the one that can be met in the
+// fewest ways, as the read of what a transaction wrote goes behind its commit. What the search has
+// learned of pairs of events leaves few orders of a cycle. The causes and the types of its events
+// are then found for these orders alone.
 
 // Goal is the goal as patterns.
 type Goal struct {
