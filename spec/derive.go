@@ -111,9 +111,9 @@ func (r extensions) base(b *hclsyntax.Block, a *hclsyntax.Attribute) *hclsyntax.
 	var found *hclsyntax.Block
 	var names []string
 	for _, f := range r.files {
-		for _, m := range f.body.Blocks {
+		for _, m := range blocksOf(f, b.Type) {
 			switch {
-			case m.Type != b.Type || len(m.Labels) != 1 || m == b:
+			case len(m.Labels) != 1 || m == b:
 			case m.Labels[0] != name:
 				names = append(names, m.Labels[0])
 			case found != nil:

@@ -93,8 +93,8 @@ func (r goals) named(x hclsyntax.Expression, all *declaredGoals) *uhat.Goal {
 	}
 	var names []string
 	for _, f := range r.files {
-		for _, b := range f.body.Blocks {
-			if b.Type != "goal" && b.Type != "scenario" || len(b.Labels) != 1 {
+		for _, b := range blocksOf(f, "goal", "scenario") {
+			if len(b.Labels) != 1 {
 				continue
 			}
 			if b.Labels[0] == name && f != r.file {

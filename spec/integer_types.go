@@ -68,10 +68,7 @@ func (r sorts) goInteger(goType string) string {
 // library, but is another one.
 func (r sorts) imports(pkg, standard string) bool {
 	for _, f := range r.files {
-		for _, b := range f.body.Blocks {
-			if b.Type != "target" {
-				continue
-			}
+		for _, b := range blocksOf(f, "target") {
 			for _, name := range []string{"imports", "type", "new"} {
 				if a := b.Body.Attributes[name]; a != nil && mentionsPackage(a.Expr, pkg, standard) {
 					return true

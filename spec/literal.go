@@ -144,3 +144,152 @@ func literalShare(x hclsyntax.Expression) (float64, bool) {
 	share, _ := lit.Val.AsBigFloat().Float64()
 	return share, share >= 0 && share <= 1
 }
+
+// parted reports whether x spells a value with parts: a list, a record or map, or bytes.
+func parted(x hclsyntax.Expression) bool {
+	switch x := unparen(x).(type) {
+	case *hclsyntax.TupleConsExpr, *hclsyntax.ObjectConsExpr:
+		return true
+	case *hclsyntax.FunctionCallExpr:
+		return x.Name == "bytes"
+	}
+	return false
+}
+
+// literals reads values with parts, all of which are literals.
+type literals struct{ scope }
+
+// partedLiteral resolves a value with parts all of which are literals.
+func (r literals) partedLiteral(x hclsyntax.Expression, want *logic.Sort) logic.Term {
+	r.op = nil // a field is no literal
+	v, ok := r.partedValue(x, want)
+	if !ok {
+		return nil
+	}
+	return r.L.Value(v)
+}
+
+// partedValue reads a literal of a sort; it reports what does not fit.
+func (r literals) partedValue(x hclsyntax.Expression, want *logic.Sort) (v logic.Value, ok bool) {
+	misfit := func(form string) (logic.Value, bool) {
+		r.fail(MismatchedSort, x.Range(), "This is %s; expected %s.", form, sortText(want))
+		return logic.Value{}, false
+	}
+	switch x := unparen(x).(type) {
+	case *hclsyntax.TupleConsExpr:
+		// The sort of [] has no elements.
+		if want == nil || want.Kind() != logic.ListKind || want.Elem() == nil {
+			return misfit("a list")
+		}
+		var elems []logic.Value
+		for _, e := range x.Exprs {
+			v, ok := r.partedValue(e, want.Elem())
+			if !ok {
+				return v, false
+			}
+			elems = append(elems, v)
+		}
+		return logic.ListValue(elems...), true
+	case *hclsyntax.ObjectConsExpr:
+		switch {
+		case want != nil && want.Kind() == logic.RecordKind:
+			return r.recordValue(x, want)
+		case want != nil && want.Kind() == logic.MapKind:
+			return r.mapValue(x, want)
+		}
+		return misfit("a record or a map")
+	case *hclsyntax.FunctionCallExpr:
+		if x.Name == "bytes" && len(x.Args) == 1 {
+			s, is := literalString(x.Args[0])
+			if !is || want != nil && want.Kind() != logic.BytesKind {
+				return misfit("not bytes(\"ab\")")
+			}
+			return logic.BytesValue(s), true
+		}
+	}
+	t := terms{r.scope}.expect(x, want)
+	if t == nil {
+		return v, false
+	}
+	l, is := t.(*logic.Lit)
+	if !is {
+		r.fail(MisplacedPart, x.Range(), "The parts of a value that stands here are literals. A value with other parts stands beside == or != only: items == [x, y].")
+		return v, false
+	}
+	return l.Value(), true
+}
+
+func sortText(s *logic.Sort) string {
+	if s == nil {
+		return "a value of a known sort; compare it with a field or a variable"
+	}
+	return s.Name()
+}
+
+func (r literals) recordValue(x *hclsyntax.ObjectConsExpr, want *logic.Sort) (logic.Value, bool) {
+	parts := r.recordParts(x, want)
+	if parts == nil {
+		return logic.Value{}, false
+	}
+	var fields []logic.Named
+	for _, m := range want.Members() {
+		v := logic.AnyValue(m.Sort)
+		if p := parts[m.Name]; p != nil {
+			var ok bool
+			if v, ok = r.partedValue(p, m.Sort); !ok {
+				return v, false
+			}
+		}
+		fields = append(fields, logic.Named{Name: m.Name, Value: v})
+	}
+	return logic.RecordValue(fields...), true
+}
+
+// recordParts returns what a record says of its fields; nil where it is broken. All fields have to
+// be there.
+func (r literals) recordParts(x *hclsyntax.ObjectConsExpr, want *logic.Sort) map[string]hclsyntax.Expression {
+	parts := map[string]hclsyntax.Expression{}
+	for _, item := range x.Items {
+		e, _ := objectKey(item)
+		if want.Member(e.name) == nil {
+			r.unknownPart(e.name, e, want)
+			return nil
+		}
+		parts[e.name] = item.ValueExpr
+	}
+	for _, m := range want.Members() {
+		if parts[m.Name] == nil {
+			r.fail(MissingPart, x.Range(), "The field %q of %s is missing.", m.Name, want)
+			return nil
+		}
+	}
+	return parts
+}
+
+func (r literals) unknownPart(name string, e entry, s *logic.Sort) {
+	var names []string
+	for _, m := range s.Members() {
+		names = append(names, m.Name)
+	}
+	r.fail(MissingPart, e.at, "%s has no field %q.%s", s, name, suggest(name, names))
+}
+
+func (r literals) mapValue(x *hclsyntax.ObjectConsExpr, want *logic.Sort) (logic.Value, bool) {
+	var entries []logic.Pair
+	for _, item := range x.Items {
+		k, ok := item.KeyExpr.(*hclsyntax.ObjectConsKeyExpr)
+		if !ok {
+			return logic.Value{}, false
+		}
+		key, ok := r.partedValue(k.Wrapped, want.Key())
+		if !ok {
+			return key, false
+		}
+		v, ok := r.partedValue(item.ValueExpr, want.Elem())
+		if !ok {
+			return v, false
+		}
+		entries = append(entries, logic.Pair{Key: key, Value: v})
+	}
+	return logic.MapValue(entries...), true
+}

@@ -23,7 +23,7 @@ func (m *modelReader) rule(b *hclsyntax.Block) {
 	sym := m.names.symbols[name]
 	switch {
 	case sym == nil || sym.kind != opSymbol:
-		m.fail(UnknownOperation, where, "There is no operation %q.%s", name, suggest(name, operationNames(m.ctx)))
+		m.fail(UnknownOperation, where, "There is no operation %q.%s", name, suggest(name, m.names.of(opSymbol)))
 		return
 	case sym.op == nil:
 		return
@@ -41,14 +41,6 @@ func (m *modelReader) rule(b *hclsyntax.Block) {
 	c := caseReader{scope: m.arguments(rule, sym, where), m: m, op: sym.op.Op}
 	rule.Body = c.step(b, m.L.True())
 	m.decl.Rules = append(m.decl.Rules, rule)
-}
-
-func operationNames(ctx *uhat.Context) []string {
-	var out []string
-	for _, o := range ctx.Operations {
-		out = append(out, o.Op.Name)
-	}
-	return out
 }
 
 // arguments returns the scope of a rule: the state and the arguments of the request, or all fields
@@ -294,7 +286,7 @@ func (c *caseReader) answered(b *hclsyntax.Block) *sre.Op {
 	sym := c.names.symbols[name]
 	switch {
 	case sym == nil || sym.kind != opSymbol:
-		c.fail(UnknownOperation, where, "There is no operation %q.%s", name, suggest(name, operationNames(c.ctx)))
+		c.fail(UnknownOperation, where, "There is no operation %q.%s", name, suggest(name, c.names.of(opSymbol)))
 		return nil
 	case sym.op == nil:
 		return nil

@@ -6,7 +6,6 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
-	"github.com/zclconf/go-cty/cty"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -153,18 +152,9 @@ func indexed(x hclsyntax.Expression) (collection, key hclsyntax.Expression) {
 			return nil, nil
 		}
 		name := &hclsyntax.ScopeTraversalExpr{Traversal: x.Traversal[:1], SrcRange: root.SrcRange}
-		return name, literalExpr(index)
+		return name, spelled(index)
 	}
 	return nil, nil
-}
-
-// literalExpr turns a literal index back into the expression that it was.
-func literalExpr(i hcl.TraverseIndex) hclsyntax.Expression {
-	lit := &hclsyntax.LiteralValueExpr{Val: i.Key, SrcRange: i.SrcRange}
-	if i.Key.Type() == cty.String {
-		return &hclsyntax.TemplateExpr{Parts: []hclsyntax.Expression{lit}, SrcRange: i.SrcRange}
-	}
-	return lit
 }
 
 // read resolves m[k] as a term.

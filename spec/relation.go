@@ -134,7 +134,7 @@ func (r relations) relation(x hclsyntax.Expression) {
 		r.fail(WrongArity, call.Range(), "It is written %s.", k.usage)
 		return
 	}
-	text := strings.Join(strings.Fields(r.out.written(call.Range())), " ")
+	text := r.out.line(call.Range())
 	if k.runs != nil {
 		r.twin(k, call, text)
 		return

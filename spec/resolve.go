@@ -237,8 +237,8 @@ func (r *resolution) unused(idleModel bool) {
 			in.fail(UnusedDefine, s.at, "Nothing uses the define %q.", s.name)
 		}
 	}
-	for _, b := range r.file.body.Blocks {
-		if b.Type == "model" && idleModel {
+	for _, b := range blocksOf(r.file, "model") {
+		if idleModel {
 			r.in(b).fail(EmptyModel, b.DefRange(), "This model says nothing about any request, and so explains every run. Describe what happens in blocks on \"OPERATION\".")
 		}
 	}

@@ -1,8 +1,6 @@
 package spec
 
 import (
-	"strings"
-
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -212,7 +210,7 @@ func (r sessions) cases(b *hclsyntax.Block, kind string) []*session.Case {
 	return out
 }
 
-// exchange resolves a send or a get. What it binds is bound in sc from now on.
+// exchange resolves a send or a get. What it binds is bound from now on.
 func (r sessions) exchange(b *hclsyntax.Block, dir session.Direction) session.Step {
 	name, where, ok := named(b)
 	if !ok {
@@ -231,7 +229,7 @@ func (r sessions) exchange(b *hclsyntax.Block, dir session.Direction) session.St
 	}
 	if a := b.Body.Attributes["where"]; a != nil {
 		e.Where = r.withFields(e.Type).condition(a.Expr)
-		e.Text = r.spelled(a.Expr)
+		e.Text = r.out.line(a.Expr.Range())
 	}
 	if a := b.Body.Attributes["as"]; a != nil {
 		e.As = r.bind(a, e.Type)
@@ -338,12 +336,6 @@ func (r sessions) evaluable(t logic.Term, x hclsyntax.Expression) bool {
 		}
 	}
 	return true
-}
-
-// spelled returns an expression as it is written, on one line. It may stand in the file of a
-// session that is extended.
-func (r sessions) spelled(x hclsyntax.Expression) string {
-	return strings.Join(strings.Fields(r.out.written(x.Range())), " ")
 }
 
 // stepAt converts a range of HCL's for a step of a session.

@@ -38,6 +38,11 @@ func (s *sink) written(where hcl.Range) string {
 	return string(src[min(where.Start.Byte, len(src)):min(where.End.Byte, len(src))])
 }
 
+// line returns what stands in a range on one line.
+func (s *sink) line(where hcl.Range) string {
+	return strings.Join(strings.Fields(s.written(where)), " ")
+}
+
 // text returns a piece of a file on one line; empty where it holds a comment.
 func (s *sink) text(at uhat.Range) string {
 	lines := s.texts[at.File]
