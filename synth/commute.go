@@ -65,14 +65,14 @@ func (r *relations) known() {
 
 // mentionsOf returns what a conjunct says of operations. What a future asks the system for is left
 // out, since it is related to the event by its cause.
-func (s *relations) mentionsOf(p refine.Part) (out []mention) {
+func (r *relations) mentionsOf(p refine.Part) (out []mention) {
 	sre.Walk(p.Expr, func(e sre.Expr) bool {
 		class, ok := e.(*sre.Class)
 		if !ok {
 			return true
 		}
-		asks := 2*len(class.Entries()) < len(s.rules.Operations)
-		for _, o := range s.rules.Operations {
+		asks := 2*len(class.Entries()) < len(r.rules.Operations)
+		for _, o := range r.rules.Operations {
 			m := mention{op: o.Op, fields: map[*logic.Var]int{}}
 			switch q := class.Allow(o.Op); {
 			case q == nil:
@@ -84,8 +84,8 @@ func (s *relations) mentionsOf(p refine.Part) (out []mention) {
 					continue
 				}
 			default:
-				if m.fields, m.asked = s.rules.FieldsOf(o.Op, q), true; len(m.fields) == 0 {
-					m.fields = s.rules.FieldsOf(o.Op, s.rules.Delta.L.Not(q))
+				if m.fields, m.asked = r.rules.FieldsOf(o.Op, q), true; len(m.fields) == 0 {
+					m.fields = r.rules.FieldsOf(o.Op, r.rules.Delta.L.Not(q))
 					m.asked = asks
 				}
 			}
@@ -138,8 +138,8 @@ func (r *relations) have(e, f *trace.Event) bool {
 
 // outlineKey is keyOf for traces of which those count as one that differ in the order of events
 // that are not related. With ordered false, the order of no events counts.
-func (s *relations) outlineKey(t *trace.Trace, ordered bool) refine.Key {
-	e := s.rules.Enc
+func (r *relations) outlineKey(t *trace.Trace, ordered bool) refine.Key {
+	e := r.rules.Enc
 	e.Reset()
 	at := make([]int, 0, len(t.Events))
 	for i := range t.Events {
@@ -151,12 +151,12 @@ func (s *relations) outlineKey(t *trace.Trace, ordered bool) refine.Key {
 		e.Num(int64(ev.Op.Index()))
 		e.Num(int64(ev.Cause))
 		e.Terms(ev.Args)
-		e.Num(int64(s.rules.ClauseOf(ev)))
+		e.Num(int64(r.rules.ClauseOf(ev)))
 		for _, j := range at[:n] {
 			if !ordered {
 				break
 			}
-			if s.have(t.Events[j], ev) {
+			if r.have(t.Events[j], ev) {
 				e.Num(int64(cmp.Compare(i, j)))
 			} else {
 				e.Num(2)

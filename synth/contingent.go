@@ -25,13 +25,13 @@ import (
 
 // contingent marks and counts the events before the deciding one whose answer is contingent: the
 // trace needs one answer, and the spec describes others as well. The trace was finished as f.
-func (s *collector) contingent(t *trace.Trace, f *terms.Finished) int {
+func (c *collector) contingent(t *trace.Trace, f *terms.Finished) int {
 	n := 0
 	for k, e := range f.Trace.Events {
 		if e.ID == f.Trace.Deciding {
 			break
 		}
-		if e.Contingent = s.isContingent(t, k); e.Contingent {
+		if e.Contingent = c.isContingent(t, k); e.Contingent {
 			n++
 		}
 	}
@@ -39,10 +39,10 @@ func (s *collector) contingent(t *trace.Trace, f *terms.Finished) int {
 }
 
 // contingents counts them in a trace that is not finished.
-func (s *collector) contingents(t *trace.Trace) int {
+func (c *collector) contingents(t *trace.Trace) int {
 	n := 0
 	for k := range t.Find(t.Deciding) {
-		if s.isContingent(t, k) {
+		if c.isContingent(t, k) {
 			n++
 		}
 	}
@@ -51,24 +51,24 @@ func (s *collector) contingents(t *trace.Trace) int {
 
 // isContingent reports whether some clause describes another answer of event k, after the events
 // before it, than the trace needs.
-func (s *collector) isContingent(t *trace.Trace, k int) bool {
+func (c *collector) isContingent(t *trace.Trace, k int) bool {
 	e := t.Events[k]
 	if !e.Op.Visible() || e.Clause == nil || e.Demanded && !t.Coincides(k) {
 		return false
 	}
-	u := s.unanswered(t, k)
+	u := c.unanswered(t, k)
 	if len(u.GoalVals) == 0 {
 		return false
 	}
 	found := false
-	steps := s.steps.Apart()
+	steps := c.steps.Apart()
 	steps.Within(u, func() {
-		for _, c := range s.steps.Delta.Operation(e.Op).Clauses {
-			now := *c
-			now.Future = s.steps.Delta.B.All()
+		for _, cl := range c.steps.Delta.Operation(e.Op).Clauses {
+			now := *cl
+			now.Future = c.steps.Delta.B.All()
 			a := steps.Typing(u, k, &now)
 			a.By(k, false, trace.None, func(v *trace.Trace) {
-				if s.answersOtherwise(v) {
+				if c.answersOtherwise(v) {
 					found = true
 					a.Done = true
 				}
@@ -84,7 +84,7 @@ func (s *collector) isContingent(t *trace.Trace, k int) bool {
 // unanswered returns the trace up to event k, whose results are unknown. In the place of the goal's
 // variables it has pairs: a result, and the term that the trace needs for it. It has them only for
 // terms that are known before the event.
-func (s *collector) unanswered(t *trace.Trace, k int) *trace.Trace {
+func (c *collector) unanswered(t *trace.Trace, k int) *trace.Trace {
 	e := *t.Events[k]
 	n := e.Op.Args()
 	var before []logic.Term
@@ -105,7 +105,7 @@ func (s *collector) unanswered(t *trace.Trace, k int) *trace.Trace {
 	e.Vals = nil
 	e.Args = slices.Clone(e.Args)
 	for i := n; i < len(e.Args); i++ {
-		r := s.steps.Scope.Vars.Var(u.Vars, e.Op.Fields[i].Sort)
+		r := c.steps.Scope.Vars.Var(u.Vars, e.Op.Fields[i].Sort)
 		u.Vars++
 		if all(e.Args[i]) && (!e.Demanded || t.Shared(e.Args[i])) {
 			u.GoalVals = append(u.GoalVals, r, e.Args[i])
@@ -113,9 +113,9 @@ func (s *collector) unanswered(t *trace.Trace, k int) *trace.Trace {
 		e.Args[i] = r
 	}
 	u.Events = append(slices.Clone(t.Events[:k]), &e)
-	for _, c := range t.Cons {
-		if all(c.Term) {
-			u.Cons = append(u.Cons, c)
+	for _, con := range t.Cons {
+		if all(con.Term) {
+			u.Cons = append(u.Cons, con)
 		}
 	}
 	return u
@@ -123,16 +123,16 @@ func (s *collector) unanswered(t *trace.Trace, k int) *trace.Trace {
 
 // answersOtherwise reports whether a result of a typed unanswered trace can certainly differ from
 // the one that is needed.
-func (s *collector) answersOtherwise(v *trace.Trace) bool {
+func (c *collector) answersOtherwise(v *trace.Trace) bool {
 	var differ []logic.Term
 	for i := 0; i < len(v.GoalVals); i += 2 {
-		differ = append(differ, s.steps.Delta.L.Ne(v.GoalVals[i], v.GoalVals[i+1]))
+		differ = append(differ, c.steps.Delta.L.Ne(v.GoalVals[i], v.GoalVals[i+1]))
 	}
-	some := s.steps.Delta.L.Or(differ...)
+	some := c.steps.Delta.L.Or(differ...)
 	if logic.IsFalse(some) {
 		return false
 	}
 	sat := false
-	logic.Within(s.steps.Solver, append(v.Terms(), some), func() { sat = s.steps.Solver.Check(s.steps.Ctx) == logic.Sat })
+	logic.Within(c.steps.Solver, append(v.Terms(), some), func() { sat = c.steps.Solver.Check(c.steps.Ctx) == logic.Sat })
 	return sat
 }

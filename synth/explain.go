@@ -136,31 +136,31 @@ type explainer struct {
 }
 
 // freely returns an explainer for which written ranges bind nothing.
-func (s *explainer) freely() *explainer {
-	out := *s
-	out.steps = s.steps.Freely()
+func (w *explainer) freely() *explainer {
+	out := *w
+	out.steps = w.steps.Freely()
 	return &out
 }
 
 // reached lists limits with their values, in brackets.
-func (s *explainer) reached(cut budgets.Limits) string {
+func (w *explainer) reached(cut budgets.Limits) string {
 	var out []string
-	events := s.cfg.MaxEvents
+	events := w.cfg.MaxEvents
 	// The goal may ask for more than there may ever be.
-	if s.steps.Goal.PatternCuts.Has(budgets.LimitEvents) {
-		events = s.whole.events
+	if w.steps.Goal.PatternCuts.Has(budgets.LimitEvents) {
+		events = w.whole.events
 	}
 	for _, x := range []struct {
 		limit budgets.Limits
 		value int
 		what  string
 	}{
-		{budgets.LimitRefinements, s.cfg.MaxRefinements, "refinements"},
-		{budgets.LimitTraces, s.cfg.MaxTraces, "traces"},
+		{budgets.LimitRefinements, w.cfg.MaxRefinements, "refinements"},
+		{budgets.LimitTraces, w.cfg.MaxTraces, "traces"},
 		{budgets.LimitEvents, events, "events"},
-		{budgets.LimitAlignments, s.steps.Norm.Alignments(), "alignments of one clause"},
-		{budgets.LimitPatterns, s.steps.Norm.Patterns, "patterns of one expression, or their length"},
-		{budgets.LimitSteps, s.steps.Norm.Steps, "steps"},
+		{budgets.LimitAlignments, w.steps.Norm.Alignments(), "alignments of one clause"},
+		{budgets.LimitPatterns, w.steps.Norm.Patterns, "patterns of one expression, or their length"},
+		{budgets.LimitSteps, w.steps.Norm.Steps, "steps"},
 	} {
 		if cut.Has(x.limit) {
 			out = append(out, fmt.Sprintf("%d %s", x.value, x.what))
@@ -173,27 +173,27 @@ func (s *explainer) reached(cut budgets.Limits) string {
 }
 
 // explain describes the dead end that came furthest.
-func (s *explainer) explain(starts []*trace.Trace) *Explanation {
-	x := &Explanation{Exhausted: s.cut == 0 && len(s.steps.Norm.Approximations) == 0}
+func (w *explainer) explain(starts []*trace.Trace) *Explanation {
+	x := &Explanation{Exhausted: w.cut == 0 && len(w.steps.Norm.Approximations) == 0}
 	switch {
 	case len(starts) == 0 && x.Exhausted:
-		s.explainEmpty(x)
+		w.explainEmpty(x)
 		return x
-	case len(s.rejections) > 0 && s.deadEnd.trace == nil:
-		x.Reason = fmt.Sprintf("Every trace that was found failed its certificate, the first with: %v.", s.rejections[0])
+	case len(w.rejections) > 0 && w.deadEnd.trace == nil:
+		x.Reason = fmt.Sprintf("Every trace that was found failed its certificate, the first with: %v.", w.rejections[0])
 		return x
 	case x.Exhausted:
-		x.Reason = fmt.Sprintf("No run that the operations' types allow reaches the goal %s.", s.steps.Goal.Goal.Name)
+		x.Reason = fmt.Sprintf("No run that the operations' types allow reaches the goal %s.", w.steps.Goal.Goal.Name)
 	default:
-		x.Reason = fmt.Sprintf("No generator for the goal %s was found within the limits%s.", s.steps.Goal.Goal.Name, s.reached(s.cut))
-		for _, e := range s.steps.Norm.Approximations {
+		x.Reason = fmt.Sprintf("No generator for the goal %s was found within the limits%s.", w.steps.Goal.Goal.Name, w.reached(w.cut))
+		for _, e := range w.steps.Norm.Approximations {
 			x.Reason += fmt.Sprintf("\nOf this, which can go on without an end, a part was tried: %v.", e)
 		}
 	}
-	if op := s.unjustifiable(starts); op != nil {
-		s.explainUnjustifiable(x, op)
-	} else if s.deadEnd.trace != nil {
-		s.explainDeadEnd(x, s.steps.Renamed(s.deadEnd.trace.Trace), s.deadEnd.at, s.deadEnd.cut)
+	if op := w.unjustifiable(starts); op != nil {
+		w.explainUnjustifiable(x, op)
+	} else if w.deadEnd.trace != nil {
+		w.explainDeadEnd(x, w.steps.Renamed(w.deadEnd.trace.Trace), w.deadEnd.at, w.deadEnd.cut)
 	}
 	return x
 }
@@ -205,9 +205,9 @@ type Excluder struct {
 	Range  uhat.Range
 }
 
-func (s *explainer) explainBy(proof *refute.Proof, runs string) *Explanation {
+func (w *explainer) explainBy(proof *refute.Proof, runs string) *Explanation {
 	x := &Explanation{Exhausted: true}
-	x.Reason = fmt.Sprintf("No %s reaches the goal %s: %s", runs, s.steps.Goal.Goal.Name, s.excluding(proof))
+	x.Reason = fmt.Sprintf("No %s reaches the goal %s: %s", runs, w.steps.Goal.Goal.Name, w.excluding(proof))
 	for _, p := range proof.Parts {
 		y := Excluder{Clause: p.Clause, Stage: p.Stage.String()}
 		for _, y.Range = range []uhat.Range{p.Place(), p.Clause.Range} {
@@ -223,15 +223,15 @@ func (s *explainer) explainBy(proof *refute.Proof, runs string) *Explanation {
 }
 
 // excluding names the events of the goal that exclude each other.
-func (s *explainer) excluding(proof *refute.Proof) string {
+func (w *explainer) excluding(proof *refute.Proof) string {
 	if len(proof.Starts) > 1 {
 		return fmt.Sprintf("in each of its %d forms some events exclude each other.", len(proof.Starts))
 	}
-	t := s.steps.Renamed(proof.Starts[0])
+	t := w.steps.Renamed(proof.Starts[0])
 	var events []string
 	for _, id := range proof.Events[0] {
 		k := t.Find(id)
-		events = append(events, fmt.Sprintf("%d, %s", k+1, s.describe(t.Events[k])))
+		events = append(events, fmt.Sprintf("%d, %s", k+1, w.describe(t.Events[k])))
 	}
 	if len(events) == 1 {
 		return fmt.Sprintf("nothing lets its event %s happen there.", events[0])
@@ -242,12 +242,12 @@ func (s *explainer) excluding(proof *refute.Proof) string {
 
 // unjustifiable returns an operation of the goal that no clause can ever justify, if every start
 // has one; else nil.
-func (s *explainer) unjustifiable(starts []*trace.Trace) *sre.Op {
+func (w *explainer) unjustifiable(starts []*trace.Trace) *sre.Op {
 	var op *sre.Op
 	for _, t := range starts {
 		found := false
 		for _, e := range t.Events {
-			if s.steps.Rules.Never(e.Op) {
+			if w.steps.Rules.Never(e.Op) {
 				op = e.Op
 				found = true
 			}
@@ -260,17 +260,17 @@ func (s *explainer) unjustifiable(starts []*trace.Trace) *sre.Op {
 }
 
 // explainUnjustifiable follows the needs of an unjustifiable operation to the root of the problem.
-func (s *explainer) explainUnjustifiable(x *Explanation, op *sre.Op) {
+func (w *explainer) explainUnjustifiable(x *Explanation, op *sre.Op) {
 	needed := ""
 	seen := []*sre.Op{op}
 	for {
 		x.Op = op
-		if why := s.lacks(op); why != "" {
-			x.Cause = s.uncaused(op)
+		if why := w.lacks(op); why != "" {
+			x.Cause = w.uncaused(op)
 			x.Obligation = op.Name + why + needed
 			return
 		}
-		next := s.needs(op)
+		next := w.needs(op)
 		if next == nil || slices.Contains(seen, next) {
 			x.Obligation = fmt.Sprintf("%s can never be typed: each of its clauses needs events that need it first%s", op.Name, needed)
 			return
@@ -283,34 +283,34 @@ func (s *explainer) explainUnjustifiable(x *Explanation, op *sre.Op) {
 
 // lacks says what an operation lacks, whatever other operations do; it is empty if nothing is
 // missing.
-func (s *explainer) lacks(op *sre.Op) string {
+func (w *explainer) lacks(op *sre.Op) string {
 	switch {
-	case len(s.steps.Rules.Delta.Operation(op).Clauses) == 0:
+	case len(w.steps.Rules.Delta.Operation(op).Clauses) == 0:
 		return " can never be typed: it has no clause"
-	case s.uncaused(op):
+	case w.uncaused(op):
 		return " can never be caused: no clause of another event demands it in its future"
 	}
 	return ""
 }
 
 // uncaused reports whether an operation owes a cause and no clause could be one.
-func (s *explainer) uncaused(op *sre.Op) bool {
-	if op.Kind != sre.Receive || s.steps.Rules.Delta.Operation(op).Spontaneous {
+func (w *explainer) uncaused(op *sre.Op) bool {
+	if op.Kind != sre.Receive || w.steps.Rules.Delta.Operation(op).Spontaneous {
 		return false
 	}
-	return !slices.ContainsFunc(s.steps.Rules.Delta.Operations, func(o *uhat.Operation) bool {
-		return slices.ContainsFunc(o.Clauses, func(c *uhat.Clause) bool { return s.steps.Rules.Demands(c, op) })
+	return !slices.ContainsFunc(w.steps.Rules.Delta.Operations, func(o *uhat.Operation) bool {
+		return slices.ContainsFunc(o.Clauses, func(c *uhat.Clause) bool { return w.steps.Rules.Demands(c, op) })
 	})
 }
 
 // needs returns an unjustifiable operation that a clause of op asks for.
-func (s *explainer) needs(op *sre.Op) *sre.Op {
-	for _, c := range s.steps.Rules.Delta.Operation(op).Clauses {
-		for _, u := range []pattern.Form{s.steps.Rules.Norm.Normalize(c.History), s.steps.Rules.Norm.Normalize(c.Future)} {
+func (w *explainer) needs(op *sre.Op) *sre.Op {
+	for _, c := range w.steps.Rules.Delta.Operation(op).Clauses {
+		for _, u := range []pattern.Form{w.steps.Rules.Norm.Normalize(c.History), w.steps.Rules.Norm.Normalize(c.Future)} {
 			for _, p := range u.Union {
 				for _, cell := range p.Events {
 					entries := cell.Entries()
-					if len(entries) == 1 && entries[0].Op != op && s.steps.Rules.Never(entries[0].Op) {
+					if len(entries) == 1 && entries[0].Op != op && w.steps.Rules.Never(entries[0].Op) {
 						return entries[0].Op
 					}
 				}

@@ -16,35 +16,35 @@ import (
 
 // explainDeadEnd describes a trace whose event k cannot be justified. If a limit has cut the
 // attempt short, it gives no reasons for the clauses, since these are not known.
-func (s *explainer) explainDeadEnd(x *Explanation, t *trace.Trace, k int, cut budgets.Limits) {
+func (w *explainer) explainDeadEnd(x *Explanation, t *trace.Trace, k int, cut budgets.Limits) {
 	e := t.Events[k]
-	x.Op, x.Cause = e.Op, s.steps.Rules.OwesCause(e)
+	x.Op, x.Cause = e.Op, w.steps.Rules.OwesCause(e)
 	if x.Cause {
-		x.Obligation = fmt.Sprintf("event %d, %s, needs a cause: an earlier event whose future demands it", k+1, s.describe(e))
+		x.Obligation = fmt.Sprintf("event %d, %s, needs a cause: an earlier event whose future demands it", k+1, w.describe(e))
 	} else {
-		x.Obligation = fmt.Sprintf("event %d, %s, needs a clause of %s that accepts it here", k+1, s.describe(e), e.Op.Name)
+		x.Obligation = fmt.Sprintf("event %d, %s, needs a clause of %s that accepts it here", k+1, w.describe(e), e.Op.Name)
 	}
 	if cut != 0 {
-		x.Obligation = fmt.Sprintf("event %d, %s, was given up: that took more%s", k+1, s.describe(e), s.reached(cut))
-		x.Closest = s.lines(t, k, "given up")
+		x.Obligation = fmt.Sprintf("event %d, %s, was given up: that took more%s", k+1, w.describe(e), w.reached(cut))
+		x.Closest = w.lines(t, k, "given up")
 		return
 	}
-	x.Closest = s.lines(t, k, "could not be justified")
-	for _, c := range s.steps.Delta.Operation(e.Op).Clauses {
-		x.Clauses = append(x.Clauses, s.failure(t, k, c))
+	x.Closest = w.lines(t, k, "could not be justified")
+	for _, c := range w.steps.Delta.Operation(e.Op).Clauses {
+		x.Clauses = append(x.Clauses, w.failure(t, k, c))
 	}
 	if x.Cause {
-		x.Clauses = append(x.Clauses, s.confinedCauses(t, k)...)
+		x.Clauses = append(x.Clauses, w.confinedCauses(t, k)...)
 	}
 }
 
 // failure says why a clause does not type event k.
-func (s *explainer) failure(t *trace.Trace, k int, c *uhat.Clause) ClauseFailure {
+func (w *explainer) failure(t *trace.Trace, k int, c *uhat.Clause) ClauseFailure {
 	f := ClauseFailure{Clause: c, Range: c.Range}
-	at, found := s.failingStage(t, k, c)
+	at, found := w.failingStage(t, k, c)
 	if found == nil {
-		_, found = s.freely().failingStage(t, k, c)
-		if found != nil && s.confines(&f, found) {
+		_, found = w.freely().failingStage(t, k, c)
+		if found != nil && w.confines(&f, found) {
 			at = refine.AtRange
 		}
 	}
@@ -52,28 +52,28 @@ func (s *explainer) failure(t *trace.Trace, k int, c *uhat.Clause) ClauseFailure
 	switch at {
 	case refine.AtEvent:
 		f.at(c.EventRange)
-		s.conflict(&f, t, t.Events[k])
+		w.conflict(&f, t, t.Events[k])
 	case refine.AtHistory:
 		f.at(c.HistoryRange)
-		f.Loose = s.loose(t, k, c)
+		f.Loose = w.loose(t, k, c)
 	case refine.AtFuture:
 		f.at(c.FutureRange)
-		f.Loose = s.loose(t, k, c)
+		f.Loose = w.loose(t, k, c)
 	}
 	return f
 }
 
 // confinedCauses lists the clauses that would cause event k if written ranges did not bind them.
-func (s *explainer) confinedCauses(t *trace.Trace, k int) (out []ClauseFailure) {
+func (w *explainer) confinedCauses(t *trace.Trace, k int) (out []ClauseFailure) {
 	var found []*trace.Trace
 	id := t.Events[k].ID
-	free := s.steps.Freely()
+	free := w.steps.Freely()
 	free.Within(t, func() { free.CauseStep(t, k, func(u *trace.Trace) { found = append(found, u) }) })
 	for _, u := range found {
 		c := u.Events[u.Find(u.Events[u.Find(id)].Cause)].Clause
 		f := ClauseFailure{Clause: c, Range: c.Range, Stage: refine.AtRange.String()}
 		known := slices.ContainsFunc(out, func(f ClauseFailure) bool { return f.Clause == c })
-		if !known && s.confines(&f, u) {
+		if !known && w.confines(&f, u) {
 			out = append(out, f)
 		}
 	}
@@ -88,16 +88,16 @@ func (f *ClauseFailure) at(r uhat.Range) {
 }
 
 // lines prints a trace, with a note on what is wrong with event k.
-func (s *explainer) lines(t *trace.Trace, k int, wrong string) []string {
+func (w *explainer) lines(t *trace.Trace, k int, wrong string) []string {
 	var out []string
 	gap := func(i int) {
 		if t.Gaps[i] != nil {
-			out = append(out, strings.TrimSpace("... "+s.rest(t.Gaps[i])))
+			out = append(out, strings.TrimSpace("... "+w.rest(t.Gaps[i])))
 		}
 	}
 	for i, e := range t.Events {
 		gap(i)
-		line := fmt.Sprintf("%d. %s", i+1, s.describe(e))
+		line := fmt.Sprintf("%d. %s", i+1, w.describe(e))
 		switch {
 		case i == k:
 			line += "   <- " + wrong
@@ -115,9 +115,9 @@ func (s *explainer) lines(t *trace.Trace, k int, wrong string) []string {
 
 // rest says which events a gap admits. It lists the excluded ones if that is shorter, and prints
 // nothing for a gap that admits all.
-func (s *explainer) rest(gap *sre.Class) string {
+func (w *explainer) rest(gap *sre.Class) string {
 	var in, not []string
-	for _, o := range s.steps.Delta.Operations {
+	for _, o := range w.steps.Delta.Operations {
 		allow := gap.Allow(o.Op)
 		switch {
 		case allow == nil || logic.IsFalse(allow):
@@ -126,7 +126,7 @@ func (s *explainer) rest(gap *sre.Class) string {
 			in = append(in, o.Op.Name)
 		default:
 			in = append(in, fmt.Sprintf("%s(%s)", o.Op.Name, allow))
-			not = append(not, fmt.Sprintf("%s(%s)", o.Op.Name, s.steps.Delta.L.Not(allow)))
+			not = append(not, fmt.Sprintf("%s(%s)", o.Op.Name, w.steps.Delta.L.Not(allow)))
 		}
 	}
 	switch {
@@ -139,7 +139,7 @@ func (s *explainer) rest(gap *sre.Class) string {
 }
 
 // describe prints an abstract event.
-func (s *explainer) describe(e *trace.Event) string {
+func (w *explainer) describe(e *trace.Event) string {
 	var args []string
 	for i, x := range e.Args {
 		args = append(args, fmt.Sprintf("%s == %s", e.Op.Fields[i].Name, x))
@@ -149,9 +149,9 @@ func (s *explainer) describe(e *trace.Event) string {
 
 // failingStage tries to type event k by one clause. It says how far the attempt came, and returns
 // the first trace that it made, nil if there is none.
-func (s *explainer) failingStage(t *trace.Trace, k int, c *uhat.Clause) (at refine.Stage, first *trace.Trace) {
-	s.steps.Within(t, func() {
-		at = s.steps.TypeBy(t, k, c, false, trace.None, func(u *trace.Trace) {
+func (w *explainer) failingStage(t *trace.Trace, k int, c *uhat.Clause) (at refine.Stage, first *trace.Trace) {
+	w.steps.Within(t, func() {
+		at = w.steps.TypeBy(t, k, c, false, trace.None, func(u *trace.Trace) {
 			if first == nil {
 				first = u
 			}
@@ -162,8 +162,8 @@ func (s *explainer) failingStage(t *trace.Trace, k int, c *uhat.Clause) (at refi
 
 // conflict finds a minimal contradiction between the trace's constraints and the clause's where and
 // event.
-func (s *explainer) conflict(f *ClauseFailure, t *trace.Trace, e *trace.Event) {
-	l := s.steps.Delta.L
+func (w *explainer) conflict(f *ClauseFailure, t *trace.Trace, e *trace.Event) {
+	l := w.steps.Delta.L
 	fields := func(x logic.Term) logic.Term {
 		if fd, ok := x.(*logic.Field); ok {
 			return e.Args[e.Op.Position(fd.Name())]
@@ -185,7 +185,7 @@ func (s *explainer) conflict(f *ClauseFailure, t *trace.Trace, e *trace.Event) {
 		texts = append(texts, c.Term.String())
 		from = append(from, c.From)
 	}
-	for _, i := range logic.Core(s.steps.Ctx, s.steps.Solver, named) {
+	for _, i := range logic.Core(w.steps.Ctx, w.steps.Solver, named) {
 		f.Conflict = append(f.Conflict, texts[i])
 		f.From = append(f.From, from[i])
 	}
@@ -211,18 +211,18 @@ func here(q logic.Term, e *trace.Event) string {
 
 // loose tries what would have to change for the clause to type event k: either one of the gaps
 // admits any event, or one constraint is dropped.
-func (s *explainer) loose(t *trace.Trace, k int, c *uhat.Clause) []string {
+func (w *explainer) loose(t *trace.Trace, k int, c *uhat.Clause) []string {
 	var out []string
 	fits := func(u *trace.Trace) (yes bool) {
-		s.steps.Within(u, func() { yes = s.steps.Typeable(u, k, c, false) })
+		w.steps.Within(u, func() { yes = w.steps.Typeable(u, k, c, false) })
 		return yes
 	}
 	for i, gap := range t.Gaps {
-		if gap != nil && s.rest(gap) == "" {
+		if gap != nil && w.rest(gap) == "" {
 			continue
 		}
 		u := t.Child()
-		u.Gaps[i] = pattern.Class(s.steps.Delta.B.Any())
+		u.Gaps[i] = pattern.Class(w.steps.Delta.B.Any())
 		if !fits(u) {
 			continue
 		}
@@ -252,19 +252,19 @@ func (s *explainer) loose(t *trace.Trace, k int, c *uhat.Clause) []string {
 // confined returns, for a trace that was made freely, a minimal contradiction between its
 // constraints and the written ranges: the ranges as text, and the constraints. It returns nothing
 // if there is none.
-func (s *explainer) confined(t *trace.Trace) (ranges []string, cons []trace.Constraint) {
+func (w *explainer) confined(t *trace.Trace) (ranges []string, cons []trace.Constraint) {
 	all := slices.Clone(t.Waived)
 	for _, e := range t.Events {
-		all = append(all, s.steps.Rules.Drawn(e)...)
+		all = append(all, w.steps.Rules.Drawn(e)...)
 	}
 	var named []logic.Term
 	for _, c := range t.Cons {
 		named = append(named, c.Term)
 	}
 	for _, c := range all {
-		named = append(named, s.steps.Rules.Bound(c))
+		named = append(named, w.steps.Rules.Bound(c))
 	}
-	for _, i := range logic.Core(s.steps.Ctx, s.steps.Solver, named) {
+	for _, i := range logic.Core(w.steps.Ctx, w.steps.Solver, named) {
 		if i < len(t.Cons) {
 			cons = append(cons, t.Cons[i])
 		} else if text := all[i-len(t.Cons)].String(); !slices.Contains(ranges, text) {
@@ -276,8 +276,8 @@ func (s *explainer) confined(t *trace.Trace) (ranges []string, cons []trace.Cons
 
 // confines reports whether written ranges keep a trace from being, which was made freely. If so, it
 // adds the reason to the failure.
-func (s *explainer) confines(f *ClauseFailure, t *trace.Trace) bool {
-	ranges, cons := s.confined(t)
+func (w *explainer) confines(f *ClauseFailure, t *trace.Trace) bool {
+	ranges, cons := w.confined(t)
 	f.Ranges = ranges
 	for _, c := range cons {
 		if len(ranges) > 0 {
@@ -289,11 +289,11 @@ func (s *explainer) confines(f *ClauseFailure, t *trace.Trace) bool {
 }
 
 // explainEmpty explains why the goal has no trace.
-func (s *explainer) explainEmpty(x *Explanation) {
-	x.Reason = fmt.Sprintf("The goal %s denotes no trace at all.", s.steps.Goal.Goal.Name)
-	for _, t := range s.steps.Freely().Starts(s.cfg.starts()) {
-		if x.Ranges, _ = s.confined(s.steps.Renamed(t)); len(x.Ranges) > 0 {
-			x.Reason = fmt.Sprintf("Written ranges leave the goal %s no trace:", s.steps.Goal.Goal.Name)
+func (w *explainer) explainEmpty(x *Explanation) {
+	x.Reason = fmt.Sprintf("The goal %s denotes no trace at all.", w.steps.Goal.Goal.Name)
+	for _, t := range w.steps.Freely().Starts(w.cfg.starts()) {
+		if x.Ranges, _ = w.confined(w.steps.Renamed(t)); len(x.Ranges) > 0 {
+			x.Reason = fmt.Sprintf("Written ranges leave the goal %s no trace:", w.steps.Goal.Goal.Name)
 			return
 		}
 	}

@@ -38,7 +38,7 @@ type growth struct {
 // growths lists the ways in which a trace can grow, the most promising first. It takes the
 // operations in the order of relevant. Each is inserted before its last event, if it has one, then
 // right before the deciding event. After that come all operations in all other gaps.
-func (s *collector) growths(t *trace.Trace) []growth {
+func (c *collector) growths(t *trace.Trace) []growth {
 	var out []growth
 	add := func(op *sre.Op, gap int) {
 		if g := (growth{op, gap}); gap >= 0 && t.Gaps[gap] != nil && t.Gaps[gap].Allow(op) != nil && !slices.Contains(out, g) {
@@ -57,7 +57,7 @@ func (s *collector) growths(t *trace.Trace) []growth {
 		}
 		return trace.None
 	}
-	ops := s.relevant(t)
+	ops := c.relevant(t)
 	for _, op := range ops {
 		add(op, last(op))
 		for gap, n := deciding, len(out); gap >= 0 && len(out) == n; gap-- {
@@ -76,22 +76,22 @@ func (s *collector) growths(t *trace.Trace) []growth {
 // event, and those that the goal or a history of the deciding operation mentions. Those before come
 // first, and the deciding operation itself comes after the others. Among equals, operations that
 // such a history mentions come first, since they are known to affect the answer.
-func (s *collector) relevant(t *trace.Trace) []*sre.Op {
+func (c *collector) relevant(t *trace.Trace) []*sre.Op {
 	deciding := t.Events[t.Find(t.Deciding)].Op
 	read := map[*sre.Op]bool{}
 	named := map[*sre.Op]bool{}
 	before := map[*sre.Op]int{}
-	for _, c := range s.search.delta.Operation(deciding).Clauses {
-		s.search.target.Mentions(s.search.steps.Norm.Normalize(c.History).Union, read)
+	for _, cl := range c.search.delta.Operation(deciding).Clauses {
+		c.search.target.Mentions(c.search.steps.Norm.Normalize(cl.History).Union, read)
 	}
-	for _, u := range s.search.target.Conjuncts() {
-		s.search.target.Mentions(u, named)
+	for _, u := range c.search.target.Conjuncts() {
+		c.search.target.Mentions(u, named)
 	}
 	for k, e := range t.Events[:t.Find(t.Deciding)] {
 		before[e.Op] = k + 1
 	}
 	var out []*sre.Op
-	for _, o := range s.search.delta.Operations {
+	for _, o := range c.search.delta.Operations {
 		op := o.Op
 		if (op.Kind == sre.Call || op.Kind == sre.Send) && (before[op] > 0 || op != deciding && (read[op] || named[op])) {
 			out = append(out, op)
@@ -242,7 +242,7 @@ func checks(f *terms.Finished, between int, luck bool) int {
 
 // padded returns the traces with one more event of the tester before the deciding event. The first
 // gap of all traces comes first.
-func (s *collector) padded(ts []*trace.Trace) []*trace.Trace {
+func (c *collector) padded(ts []*trace.Trace) []*trace.Trace {
 	var out []*trace.Trace
 	longest := 0
 	for _, t := range ts {
@@ -250,12 +250,12 @@ func (s *collector) padded(ts []*trace.Trace) []*trace.Trace {
 	}
 	for g := range longest {
 		for _, t := range ts {
-			if g > t.Find(t.Deciding) || t.Gaps[g] == nil || len(t.Events) >= s.search.cfg.MaxEvents {
+			if g > t.Find(t.Deciding) || t.Gaps[g] == nil || len(t.Events) >= c.search.cfg.MaxEvents {
 				continue
 			}
-			for _, o := range s.search.delta.Operations {
+			for _, o := range c.search.delta.Operations {
 				if o.Op.Kind == sre.Call || o.Op.Kind == sre.Send {
-					s.search.steps.InsertPadding(t, g, o.Op, func(u *trace.Trace) { out = append(out, u) })
+					c.search.steps.InsertPadding(t, g, o.Op, func(u *trace.Trace) { out = append(out, u) })
 				}
 			}
 		}

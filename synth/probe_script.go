@@ -19,9 +19,9 @@ var errNoTarget = errors.New("synth: the script lacks the clause's event")
 
 // finishProbe turns a trace that owes nothing into a script that ends with the probed event and
 // what its clause promises. It reports whether the script asserts anything of the event.
-func (s *claims) finishProbe(t *trace.Trace) (g *uhat.Generator, claims bool, err error) {
-	t = s.steps.Renamed(t)
-	f, err := s.steps.Scope.Named(t.Plain())
+func (k *claims) finishProbe(t *trace.Trace) (g *uhat.Generator, claims bool, err error) {
+	t = k.steps.Renamed(t)
+	f, err := k.steps.Scope.Named(t.Plain())
 	if err != nil {
 		return nil, false, err
 	}
@@ -40,8 +40,8 @@ func (s *claims) finishProbe(t *trace.Trace) (g *uhat.Generator, claims bool, er
 			script = append(script, st)
 		}
 	}
-	asserts := s.asserted(t, script)
-	promised := s.promised(t, steps[after:])
+	asserts := k.asserted(t, script)
+	promised := k.promised(t, steps[after:])
 	return &uhat.Generator{Steps: slices.Concat(script, asserts, promised)}, len(asserts)+len(promised) > 0, nil
 }
 
@@ -57,7 +57,7 @@ func isAnswer(st uhat.Step) bool {
 // promised returns the steps after the clause's event, up to the last receive that its future owes.
 // The clause promises that the receive comes, not what it holds. Answers on the way are checked: a
 // run tells something of the promise only if the other clauses held so far.
-func (s *claims) promised(t *trace.Trace, steps []uhat.Step) []uhat.Step {
+func (k *claims) promised(t *trace.Trace, steps []uhat.Step) []uhat.Step {
 	at := t.Find(t.Deciding)
 	var out []uhat.Step
 	end := 0
@@ -71,8 +71,8 @@ func (s *claims) promised(t *trace.Trace, steps []uhat.Step) []uhat.Step {
 			own = false
 		}
 		take, ok := st.(*uhat.Take)
-		if ok && slices.Contains(take.Origin.Demanded, at) && s.owes(s.steps.Only, take.Op) {
-			take.Origin.Clause = s.steps.Only
+		if ok && slices.Contains(take.Origin.Demanded, at) && k.owes(k.steps.Only, take.Op) {
+			take.Origin.Clause = k.steps.Only
 			end = len(out)
 			own = true
 		}
@@ -83,8 +83,8 @@ func (s *claims) promised(t *trace.Trace, steps []uhat.Step) []uhat.Step {
 // owes reports whether the clause's future demands a receive of op in every case: each of its
 // patterns contains the same symbolic event. If the future asks for one of two receives, neither is
 // owed.
-func (s *claims) owes(c *uhat.Clause, op *sre.Op) bool {
-	r := s.steps.Norm.Normalize(c.Future)
+func (k *claims) owes(c *uhat.Clause, op *sre.Op) bool {
+	r := k.steps.Norm.Normalize(c.Future)
 	ps := r.Union
 	return r.Exact && len(ps) > 0 && slices.ContainsFunc(ps[0].Events, func(e *sre.Class) bool {
 		x := e.Entries()
@@ -116,29 +116,29 @@ type claims struct{ steps *refine.Steps }
 // One check for each field says what the event's clause claims. If other clauses of the operation
 // allow further answers after the same history, one more check without a field holds where any of
 // the clauses explains the answer.
-func (s *claims) asserted(t *trace.Trace, script []uhat.Step) []uhat.Step {
-	q := s.question(t, script)
-	own, ok := s.claim(q, s.steps.Only)
+func (k *claims) asserted(t *trace.Trace, script []uhat.Step) []uhat.Step {
+	q := k.question(t, script)
+	own, ok := k.claim(q, k.steps.Only)
 	if !ok {
 		return nil
 	}
 	var out []uhat.Step
 	for _, c := range logic.Conjuncts(own) {
-		out = append(out, &uhat.Assert{Cond: c, Field: q.field(c), Text: s.words(q, c)})
+		out = append(out, &uhat.Assert{Cond: c, Field: q.field(c), Text: k.words(q, c)})
 	}
 	explained := []logic.Term{own}
-	for _, c := range s.steps.Delta.Operation(q.target.Op).Clauses {
-		if c == s.steps.Only {
+	for _, c := range k.steps.Delta.Operation(q.target.Op).Clauses {
+		if c == k.steps.Only {
 			continue
 		}
-		if x, ok := s.claim(q, c); !ok {
-			explained = append(explained, s.steps.Delta.L.True())
+		if x, ok := k.claim(q, c); !ok {
+			explained = append(explained, k.steps.Delta.L.True())
 		} else if !logic.IsFalse(x) {
 			explained = append(explained, x)
 		}
 	}
 	if len(explained) > 1 {
-		out = append(out, &uhat.Assert{Cond: s.steps.Delta.L.Or(explained...)})
+		out = append(out, &uhat.Assert{Cond: k.steps.Delta.L.Or(explained...)})
 	}
 	return out
 }
@@ -154,10 +154,10 @@ type question struct {
 }
 
 // question reads the event off a script that ends with it, and what binds its results.
-func (s *claims) question(t *trace.Trace, script []uhat.Step) *question {
-	k := t.Find(t.Deciding)
-	e := *t.Events[k]
-	q := &question{before: t.Events[:k], vars: t.Vars, target: &e, bound: map[*logic.Var]bool{}}
+func (k *claims) question(t *trace.Trace, script []uhat.Step) *question {
+	at := t.Find(t.Deciding)
+	e := *t.Events[at]
+	q := &question{before: t.Events[:at], vars: t.Vars, target: &e, bound: map[*logic.Var]bool{}}
 	n := e.Op.Args()
 	for _, st := range script {
 		switch st := st.(type) {
@@ -219,12 +219,12 @@ func (q *question) field(c logic.Term) string {
 
 // words prints a condition in terms of what a reader sees in the run. "elem of push 2" is that
 // field of the second event, which is a push; a mere "elem" is the answer's own.
-func (s *claims) words(q *question, c logic.Term) string {
-	l := s.steps.Delta.L
+func (k *claims) words(q *question, c logic.Term) string {
+	l := k.steps.Delta.L
 	names := map[logic.Term]logic.Term{}
 	name := func(x logic.Term, format string, args ...any) {
 		if v, ok := x.(*logic.Var); ok && names[v] == nil {
-			names[v] = s.steps.Scope.Vars.Named(fmt.Sprintf(format, args...), v.Sort())
+			names[v] = k.steps.Scope.Vars.Named(fmt.Sprintf(format, args...), v.Sort())
 		}
 	}
 	n := q.target.Op.Args()
@@ -253,37 +253,37 @@ func (s *claims) words(q *question, c logic.Term) string {
 // claim returns what the clause says of the answer: a condition on the results and on what the
 // script knows. The condition is false if the clause cannot type the event after this history. ok
 // is false if the clause leaves every answer open, or may do so.
-func (s *claims) claim(q *question, c *uhat.Clause) (claim logic.Term, ok bool) {
-	k := len(q.before)
-	gaps := make([]*sre.Class, k+2)
-	if len(q.results) == 0 || !s.steps.Norm.Fitting(c.History, s.steps.Norm.FrameAround(gaps[:k+1], refine.Segment{Events: q.before}.Ops())).Exact {
+func (k *claims) claim(q *question, c *uhat.Clause) (claim logic.Term, ok bool) {
+	at := len(q.before)
+	gaps := make([]*sre.Class, at+2)
+	if len(q.results) == 0 || !k.steps.Norm.Fitting(c.History, k.steps.Norm.FrameAround(gaps[:at+1], refine.Segment{Events: q.before}.Ops())).Exact {
 		return nil, false
 	}
 	now := *c
-	now.Future = s.steps.Delta.B.All()
+	now.Future = k.steps.Delta.B.All()
 	u := &trace.Trace{Gaps: gaps, Events: append(slices.Clone(q.before), q.target), Cons: q.facts,
-		Deciding: trace.None, NextID: k + 1, Vars: q.vars}
+		Deciding: trace.None, NextID: at + 1, Vars: q.vars}
 	var ways []logic.Term
-	steps := s.steps.Apart()
+	steps := k.steps.Apart()
 	steps.Within(u, func() {
 		var all [][]logic.Term
-		steps.TypeBy(u, k, &now, false, trace.None, func(v *trace.Trace) { all = append(all, s.way(q, u, v)) })
+		steps.TypeBy(u, at, &now, false, trace.None, func(v *trace.Trace) { all = append(all, k.way(q, u, v)) })
 		for _, way := range all { // the solver holds only the facts here
-			ways = append(ways, s.steps.Delta.L.And(slices.DeleteFunc(way, s.follows)...))
+			ways = append(ways, k.steps.Delta.L.And(slices.DeleteFunc(way, k.follows)...))
 		}
 	})
-	claim = s.steps.Delta.L.Or(ways...)
+	claim = k.steps.Delta.L.Or(ways...)
 	return claim, steps.Cut == 0 && !logic.IsTrue(claim)
 }
 
 // way returns the conditions of one way to type the event, each once. An equation that eliminated a
 // variable is recovered from the events, in which the variable is replaced.
-func (s *claims) way(q *question, u, v *trace.Trace) []logic.Term {
-	l := s.steps.Delta.L
+func (k *claims) way(q *question, u, v *trace.Trace) []logic.Term {
+	l := k.steps.Delta.L
 	var out []logic.Term
 	add := func(x logic.Term) {
 		for _, c := range logic.Conjuncts(x) {
-			if !logic.IsTrue(c) && q.known(c) && s.computable(c) && !slices.Contains(out, c) {
+			if !logic.IsTrue(c) && q.known(c) && k.computable(c) && !slices.Contains(out, c) {
 				out = append(out, c)
 			}
 		}
@@ -300,14 +300,14 @@ func (s *claims) way(q *question, u, v *trace.Trace) []logic.Term {
 }
 
 // follows reports whether the facts, which the solver holds, entail a condition.
-func (s *claims) follows(c logic.Term) bool { return s.steps.Unsat(s.steps.Delta.L.Not(c)) }
+func (k *claims) follows(c logic.Term) bool { return k.steps.Unsat(k.steps.Delta.L.Not(c)) }
 
 // computable reports whether the functions in a term have Go implementations.
-func (s *claims) computable(t logic.Term) bool {
+func (k *claims) computable(t logic.Term) bool {
 	ok := true
 	logic.Walk(t, func(x logic.Term) bool {
 		if app, is := x.(*logic.App); is {
-			for _, f := range s.steps.Rules.Delta.Funcs {
+			for _, f := range k.steps.Rules.Delta.Funcs {
 				ok = ok && (f.Func != app.Func() || f.Go != "")
 			}
 		}

@@ -16,23 +16,23 @@ import (
 // recursive returns a generator that performs the trace with a part of it once or several times. If
 // no part can repeat by a rule, the generator performs the trace itself. The trace was finished as
 // f.
-func (s *collector) recursive(t *trace.Trace, f *terms.Finished) *uhat.Generator {
-	if s.search.cfg.Depth >= 0 {
-		if g := s.repeated(s.search.finder, t, f, math.MaxInt); g != nil {
+func (c *collector) recursive(t *trace.Trace, f *terms.Finished) *uhat.Generator {
+	if c.search.cfg.Depth >= 0 {
+		if g := c.repeated(c.search.finder, t, f, math.MaxInt); g != nil {
 			return g
 		}
 	}
-	return f.Generator(s.search.goal)
+	return f.Generator(c.search.goal)
 }
 
 // repeated returns a generator that repeats a part of the trace which the finder looks for. It
 // returns nil if there is none, or if the search for one takes too many steps.
-func (s *collector) repeated(finder *recursion.Finder, t *trace.Trace, f *terms.Finished, steps int) (g *uhat.Generator) {
-	u := s.search.steps.Apart() // giving up here does not make the search incomplete
+func (c *collector) repeated(finder *recursion.Finder, t *trace.Trace, f *terms.Finished, steps int) (g *uhat.Generator) {
+	u := c.search.steps.Apart() // giving up here does not make the search incomplete
 	unknowns := u.Portfolio.Unknowns()
-	r := &retyping{steps: u, stats: s.search.stats, original: t, outlines: s.search.target.NewOutlines(t), unknowns: unknowns, from: u.Done(), most: steps}
+	r := &retyping{steps: u, stats: c.search.stats, original: t, outlines: c.search.target.NewOutlines(t), unknowns: unknowns, from: u.Done(), most: steps}
 	u.Portfolio.Quickly(func() { g = finder.Repeat(f, r) })
-	s.search.stats.Undecided += u.Portfolio.Unknowns() - unknowns
+	c.search.stats.Undecided += u.Portfolio.Unknowns() - unknowns
 	return g
 }
 

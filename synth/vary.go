@@ -53,9 +53,9 @@ type figures struct {
 	kinds     map[string]int
 }
 
-func (s *collector) newFigures() *figures {
-	s.search.relations.known()
-	return &figures{s.search.relations, map[string]int{}}
+func (c *collector) newFigures() *figures {
+	c.search.relations.known()
+	return &figures{c.search.relations, map[string]int{}}
 }
 
 func (f *figures) of(t *trace.Trace) figure {

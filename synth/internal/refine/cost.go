@@ -28,11 +28,11 @@ import (
 // counted for nothing, all ways to place the first of them would be tried before any second one.
 type costs struct{ typing, cause []float64 }
 
-func (s *Rules) computeCosts() {
-	ops := s.Delta.Operations
-	s.costs = costs{make([]float64, len(ops)), make([]float64, len(ops))}
+func (r *Rules) computeCosts() {
+	ops := r.Delta.Operations
+	r.costs = costs{make([]float64, len(ops)), make([]float64, len(ops))}
 	for i := range ops {
-		s.costs.typing[i], s.costs.cause[i] = math.Inf(1), math.Inf(1)
+		r.costs.typing[i], r.costs.cause[i] = math.Inf(1), math.Inf(1)
 	}
 	for changed := true; changed; {
 		changed = false
@@ -43,16 +43,16 @@ func (s *Rules) computeCosts() {
 			}
 		}
 		for i, o := range ops {
-			less(&s.costs.typing[i], s.typingCost(o))
-			less(&s.costs.cause[i], s.causeCost(o))
+			less(&r.costs.typing[i], r.typingCost(o))
+			less(&r.costs.cause[i], r.causeCost(o))
 		}
 	}
 	// A future that needs an unjustifiable operation is itself unjustifiable, and so on.
 	for changed := true; changed; {
 		changed = false
 		for i, o := range ops {
-			if !math.IsInf(s.costs.typing[i], 1) && !s.hasFuture(o) {
-				s.costs.typing[i] = math.Inf(1)
+			if !math.IsInf(r.costs.typing[i], 1) && !r.hasFuture(o) {
+				r.costs.typing[i] = math.Inf(1)
 				changed = true
 			}
 		}
@@ -60,10 +60,10 @@ func (s *Rules) computeCosts() {
 }
 
 // typingCost is the cost of the cheapest clause.
-func (s *Rules) typingCost(o *uhat.Operation) float64 {
+func (r *Rules) typingCost(o *uhat.Operation) float64 {
 	best := math.Inf(1)
 	for _, c := range o.Clauses {
-		best = min(best, s.clauseCost(c))
+		best = min(best, r.clauseCost(c))
 	}
 	return best
 }
@@ -72,32 +72,32 @@ func (s *Rules) typingCost(o *uhat.Operation) float64 {
 func (c costs) of(op *sre.Op) float64 { return 1 + c.typing[op.Index()] + c.cause[op.Index()] }
 
 // Owing is the cost of what an event owes.
-func (s *Rules) Owing(e *trace.Event) float64 {
+func (r *Rules) Owing(e *trace.Event) float64 {
 	cost := 0.0
 	if e.OwesType() {
-		cost += s.costs.typing[e.Op.Index()]
+		cost += r.costs.typing[e.Op.Index()]
 	}
-	if s.OwesCause(e) {
-		cost += s.costs.cause[e.Op.Index()]
+	if r.OwesCause(e) {
+		cost += r.costs.cause[e.Op.Index()]
 	}
 	return cost
 }
 
 // clauseCost is what a clause brings with it.
-func (s *Rules) clauseCost(c *uhat.Clause) float64 {
-	return s.UnionCost(s.Norm.Normalize(c.History), s.EventCost) + s.UnionCost(s.Norm.Normalize(c.Future), single)
+func (r *Rules) clauseCost(c *uhat.Clause) float64 {
+	return r.UnionCost(r.Norm.Normalize(c.History), r.EventCost) + r.UnionCost(r.Norm.Normalize(c.Future), single)
 }
 
 // causeCost is the cost of the cheapest event that demands o, and of its causes; 0 if none is owed.
-func (s *Rules) causeCost(o *uhat.Operation) float64 {
+func (r *Rules) causeCost(o *uhat.Operation) float64 {
 	if o.Op.Kind != sre.Receive || o.Spontaneous {
 		return 0
 	}
 	best := math.Inf(1)
-	for _, p := range s.Delta.Operations {
+	for _, p := range r.Delta.Operations {
 		for _, c := range p.Clauses {
-			if s.Demands(c, o.Op) {
-				best = min(best, 1+s.clauseCost(c)+s.costs.cause[p.Op.Index()])
+			if r.Demands(c, o.Op) {
+				best = min(best, 1+r.clauseCost(c)+r.costs.cause[p.Op.Index()])
 			}
 		}
 	}
@@ -105,22 +105,22 @@ func (s *Rules) causeCost(o *uhat.Operation) float64 {
 }
 
 // hasFuture reports whether some clause has a possible history and a possible future.
-func (s *Rules) hasFuture(o *uhat.Operation) bool {
+func (r *Rules) hasFuture(o *uhat.Operation) bool {
 	for _, c := range o.Clauses {
-		if !math.IsInf(s.UnionCost(s.Norm.Normalize(c.History), s.EventCost)+s.UnionCost(s.Norm.Normalize(c.Future), s.EventCost), 1) {
+		if !math.IsInf(r.UnionCost(r.Norm.Normalize(c.History), r.EventCost)+r.UnionCost(r.Norm.Normalize(c.Future), r.EventCost), 1) {
 			return true
 		}
 	}
 	return false
 }
 
-func (s *Rules) EventCost(op *sre.Op) float64 { return s.costs.of(op) }
+func (r *Rules) EventCost(op *sre.Op) float64 { return r.costs.of(op) }
 
 func single(*sre.Op) float64 { return 1 }
 
 // UnionCost is the cost of the cheapest pattern. If patterns are missing, an infinite cost would
 // not be exact, so it is 0 instead.
-func (s *Rules) UnionCost(u pattern.Form, cost func(*sre.Op) float64) float64 {
+func (r *Rules) UnionCost(u pattern.Form, cost func(*sre.Op) float64) float64 {
 	best := math.Inf(1)
 	for _, p := range u.Union {
 		sum := 0.0
@@ -140,13 +140,13 @@ func (s *Rules) UnionCost(u pattern.Form, cost func(*sre.Op) float64) float64 {
 }
 
 // Never reports whether no clause can ever justify the operation, by operations alone.
-func (s *Rules) Never(op *sre.Op) bool { return math.IsInf(s.costs.of(op), 1) }
+func (r *Rules) Never(op *sre.Op) bool { return math.IsInf(r.costs.of(op), 1) }
 
 // Cheapest is the cost of the cheapest operation of a class.
-func (s *Rules) Cheapest(c *sre.Class) float64 {
+func (r *Rules) Cheapest(c *sre.Class) float64 {
 	best := math.Inf(1)
 	for _, x := range c.Entries() {
-		best = min(best, s.EventCost(x.Op))
+		best = min(best, r.EventCost(x.Op))
 	}
 	return best
 }
@@ -166,41 +166,41 @@ func (w weight) compare(v weight) int {
 }
 
 // order ranks the clauses of each operation, and the operations by their first clauses.
-func (s *Rules) order() {
-	said := s.said()
+func (r *Rules) order() {
+	said := r.said()
 	weights := map[*uhat.Clause]weight{}
 	first := map[*uhat.Operation]weight{}
-	for _, o := range s.Delta.Operations {
+	for _, o := range r.Delta.Operations {
 		for _, c := range o.Clauses {
-			weights[c] = weight{s.clauseCost(c), -said.of(c)}
+			weights[c] = weight{r.clauseCost(c), -said.of(c)}
 		}
-		cs := slices.Clone(s.Clauses[o.Op])
+		cs := slices.Clone(r.Clauses[o.Op])
 		slices.SortStableFunc(cs, func(a, b *uhat.Clause) int { return weights[a].compare(weights[b]) })
-		if s.Clauses[o.Op] = cs; len(cs) > 0 {
+		if r.Clauses[o.Op] = cs; len(cs) > 0 {
 			first[o] = weights[cs[0]]
 		}
 	}
-	s.Operations = slices.Clone(s.Delta.Operations)
-	slices.SortStableFunc(s.Operations, func(a, b *uhat.Operation) int { return first[a].compare(first[b]) })
-	s.rank = map[*sre.Op]int{}
-	for i, o := range s.Operations {
-		s.rank[o.Op] = i
+	r.Operations = slices.Clone(r.Delta.Operations)
+	slices.SortStableFunc(r.Operations, func(a, b *uhat.Operation) int { return first[a].compare(first[b]) })
+	r.rank = map[*sre.Op]int{}
+	for i, o := range r.Operations {
+		r.rank[o.Op] = i
 	}
 }
 
 // ranked returns the entries of a class in the order of their operations.
-func (s *Rules) ranked(c *sre.Class) []sre.Entry {
+func (r *Rules) ranked(c *sre.Class) []sre.Entry {
 	out := slices.Clone(c.Entries())
-	slices.SortFunc(out, func(a, b sre.Entry) int { return cmp.Compare(s.rank[a.Op], s.rank[b.Op]) })
+	slices.SortFunc(out, func(a, b sre.Entry) int { return cmp.Compare(r.rank[a.Op], r.rank[b.Op]) })
 	return out
 }
 
 // mentions counts how often axioms mention functions.
 type mentions map[*logic.Func]int
 
-func (s *Rules) said() mentions {
+func (r *Rules) said() mentions {
 	out := mentions{}
-	for _, ax := range s.Delta.Axioms {
+	for _, ax := range r.Delta.Axioms {
 		logic.Walk(ax.Holds, func(t logic.Term) bool {
 			if f, ok := t.(*logic.App); ok {
 				out[f.Func()]++

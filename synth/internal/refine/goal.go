@@ -40,19 +40,19 @@ type Goal struct {
 
 // Conjuncts returns the goal as patterns to be intersected, with ghosts everywhere: the first
 // conjunct, or the whole goal, and what is owed.
-func (s *Goal) Conjuncts() []pattern.Union {
-	if s.parts == nil {
-		if s.parts = s.separate(); s.parts == nil {
-			s.parts = []pattern.Union{s.goalPatterns()}
+func (g *Goal) Conjuncts() []pattern.Union {
+	if g.parts == nil {
+		if g.parts = g.separate(); g.parts == nil {
+			g.parts = []pattern.Union{g.goalPatterns()}
 		}
 	}
-	return s.parts
+	return g.parts
 }
 
 // separate returns the conjuncts of a goal that has too many patterns as a whole, nil for another
 // one. What has no event is met with the first one that has: it only narrows gaps.
-func (s *Goal) separate() []pattern.Union {
-	and, ok := s.Goal.Trace.(*sre.And)
+func (g *Goal) separate() []pattern.Union {
+	and, ok := g.Goal.Trace.(*sre.And)
 	if !ok {
 		return nil
 	}
@@ -60,16 +60,16 @@ func (s *Goal) separate() []pattern.Union {
 	var eventful []pattern.Form
 	whole := pattern.Form{Exact: true}
 	for i, e := range and.Parts() {
-		g := *s.Goal
-		g.Trace = e
-		f := s.norm.Normalize(s.visible(&g))
+		one := *g.Goal
+		one.Trace = e
+		f := g.norm.Normalize(g.visible(&one))
 		if !f.Exact {
 			return nil
 		}
 		if i == 0 {
 			whole = f
 		} else if len(whole.Union) <= budgets.Conjoined {
-			whole = s.meetForms(whole, f)
+			whole = g.meetForms(whole, f)
 		}
 		switch events := slices.ContainsFunc(f.Union, func(p pattern.Pattern) bool { return len(p.Events) > 0 }); {
 		case events:
@@ -77,55 +77,55 @@ func (s *Goal) separate() []pattern.Union {
 		case narrow.Union == nil:
 			narrow = f
 		default:
-			narrow = s.meetForms(narrow, f)
+			narrow = g.meetForms(narrow, f)
 		}
 	}
 	if len(whole.Union) <= budgets.Conjoined || len(eventful) == 0 {
 		return nil
 	}
 	// What is hardest to justify brings most of the events that others may claim.
-	slices.SortStableFunc(eventful, func(f, g pattern.Form) int {
-		return cmp.Compare(s.rules.UnionCost(g, s.rules.EventCost), s.rules.UnionCost(f, s.rules.EventCost))
+	slices.SortStableFunc(eventful, func(f, one pattern.Form) int {
+		return cmp.Compare(g.rules.UnionCost(one, g.rules.EventCost), g.rules.UnionCost(f, g.rules.EventCost))
 	})
 	first := eventful[0]
 	rest := eventful[1:]
 	if narrow.Union != nil {
-		first = s.meetForms(first, narrow)
+		first = g.meetForms(first, narrow)
 	}
-	out := []pattern.Union{s.withGhosts(first.Union)}
+	out := []pattern.Union{g.withGhosts(first.Union)}
 	for _, f := range rest {
-		out = append(out, s.withGhosts(f.Union))
+		out = append(out, g.withGhosts(f.Union))
 	}
 	return out
 }
 
 // meetForms intersects two forms.
-func (s *Goal) meetForms(f, g pattern.Form) pattern.Form {
-	s.norm.Room = s.norm.Submeter(budgets.ExpressionShare)
-	s.norm.Length = s.norm.Longest
-	defer func() { s.norm.Room = nil }()
-	r := s.norm.Pairs(f, g, nil, s.norm.Intersect)
+func (g *Goal) meetForms(x, y pattern.Form) pattern.Form {
+	g.norm.Room = g.norm.Submeter(budgets.ExpressionShare)
+	g.norm.Length = g.norm.Longest
+	defer func() { g.norm.Room = nil }()
+	r := g.norm.Pairs(x, y, nil, g.norm.Intersect)
 	r.Union = pattern.Dedupe(r.Union)
 	return r
 }
 
 // withGhosts returns what a goal's patterns are where ghost events may happen everywhere.
-func (s *Goal) withGhosts(u pattern.Union) pattern.Union {
-	if s.Goal.Scenario {
+func (g *Goal) withGhosts(u pattern.Union) pattern.Union {
+	if g.Goal.Scenario {
 		return u
 	}
-	ghosts := pattern.Class(s.delta.B.AnyGhost())
+	ghosts := pattern.Class(g.delta.B.AnyGhost())
 	var out pattern.Union
 	for _, p := range u {
-		out = append(out, s.norm.Widen(p, ghosts))
+		out = append(out, g.norm.Widen(p, ghosts))
 	}
 	return out
 }
 
 // begun is what the starts meet: the first conjunct by the pattern of that number, with so many
 // events.
-func (s *Goal) begun(pattern, events int) []trace.Met {
-	out := make([]trace.Met, len(s.Conjuncts()))
+func (g *Goal) begun(pattern, events int) []trace.Met {
+	out := make([]trace.Met, len(g.Conjuncts()))
 	out[0] = trace.Met{Pattern: pattern, Hits: make([]int, events)}
 	for i := range out[0].Hits {
 		out[0].Hits[i] = i
@@ -134,9 +134,9 @@ func (s *Goal) begun(pattern, events int) []trace.Met {
 }
 
 // GoalValues returns what the goal's variables are in a trace.
-func (s *Goal) GoalValues(t *trace.Trace) map[*logic.Var]logic.Term {
+func (g *Goal) GoalValues(t *trace.Trace) map[*logic.Var]logic.Term {
 	vals := map[*logic.Var]logic.Term{}
-	for i, v := range s.Goal.Vars {
+	for i, v := range g.Goal.Vars {
 		vals[v] = t.GoalVals[i]
 	}
 	return vals
@@ -145,12 +145,12 @@ func (s *Goal) GoalValues(t *trace.Trace) map[*logic.Var]logic.Term {
 // ofVariables returns what the goal asks of its variables alone, which have these values: what
 // where says, and what an event says that every trace of a conjunct has. The conjunct may come
 // last.
-func (s *Goal) ofVariables(vals []logic.Term) logic.Term {
+func (g *Goal) ofVariables(vals []logic.Term) logic.Term {
 	var qs []logic.Term
-	if s.Goal.Where != nil {
-		qs = append(qs, s.Goal.Where)
+	if g.Goal.Where != nil {
+		qs = append(qs, g.Goal.Where)
 	}
-	for _, u := range s.Conjuncts() {
+	for _, u := range g.Conjuncts() {
 		if len(u) != 1 {
 			continue
 		}
@@ -165,9 +165,9 @@ func (s *Goal) ofVariables(vals []logic.Term) logic.Term {
 			}
 		}
 	}
-	return s.delta.L.Subst(s.delta.L.And(qs...), func(x logic.Term) logic.Term {
+	return g.delta.L.Subst(g.delta.L.And(qs...), func(x logic.Term) logic.Term {
 		if v, ok := x.(*logic.Var); ok {
-			if i := slices.Index(s.Goal.Vars, v); i >= 0 {
+			if i := slices.Index(g.Goal.Vars, v); i >= 0 {
 				return vals[i]
 			}
 		}
@@ -177,49 +177,49 @@ func (s *Goal) ofVariables(vals []logic.Term) logic.Term {
 
 // visible returns the traces to reach. Those of a goal have no ghosts, which a complement would
 // admit otherwise; those of a scenario may have them.
-func (s *Goal) visible(g *uhat.Goal) sre.Expr {
-	if g.Scenario {
-		return g.Trace
+func (g *Goal) visible(of *uhat.Goal) sre.Expr {
+	if of.Scenario {
+		return of.Trace
 	}
 	complement := false
-	sre.Walk(g.Trace, func(e sre.Expr) bool {
+	sre.Walk(of.Trace, func(e sre.Expr) bool {
 		_, is := e.(*sre.Not)
 		complement = complement || is
 		return !complement
 	})
 	if !complement {
-		return g.Trace
+		return of.Trace
 	}
-	return s.delta.B.And(g.Trace, s.delta.B.Star(s.delta.B.AnyVisible()))
+	return g.delta.B.And(of.Trace, g.delta.B.Star(g.delta.B.AnyVisible()))
 }
 
 // freshGoalVars returns new variables for the goal's, in order and by variable. Their numbers begin
 // with first.
-func (s *Goal) freshGoalVars(first int) (vals []logic.Term, fresh map[*logic.Var]logic.Term) {
+func (g *Goal) freshGoalVars(first int) (vals []logic.Term, fresh map[*logic.Var]logic.Term) {
 	fresh = map[*logic.Var]logic.Term{}
-	for i, v := range s.Goal.Vars {
-		x := s.scope.Vars.Var(first+i, v.Sort())
+	for i, v := range g.Goal.Vars {
+		x := g.scope.Vars.Var(first+i, v.Sort())
 		fresh[v] = x
 		vals = append(vals, x)
 	}
 	return vals, fresh
 }
 
-func (s *Goal) Instantiated(p pattern.Pattern, fresh map[*logic.Var]logic.Term) pattern.Pattern {
+func (g *Goal) Instantiated(p pattern.Pattern, fresh map[*logic.Var]logic.Term) pattern.Pattern {
 	leaf := func(v *logic.Var) logic.Term { return fresh[v] }
 	r := pattern.Pattern{Gaps: make([]*sre.Class, len(p.Gaps)), Events: make([]*sre.Class, len(p.Events))}
-	for i, g := range p.Gaps {
-		r.Gaps[i] = s.norm.Classes.Subst(g, leaf)
+	for i, gap := range p.Gaps {
+		r.Gaps[i] = g.norm.Classes.Subst(gap, leaf)
 	}
 	for i, e := range p.Events {
-		r.Events[i] = s.norm.Classes.Subst(e, leaf)
+		r.Events[i] = g.norm.Classes.Subst(e, leaf)
 	}
 	return r
 }
 
 // Mentions adds the operations that patterns treat apart: those of their events, and those that a
 // gap does not admit with all arguments.
-func (s *Goal) Mentions(u pattern.Union, to map[*sre.Op]bool) {
+func (g *Goal) Mentions(u pattern.Union, to map[*sre.Op]bool) {
 	for _, p := range u {
 		for _, cell := range p.Events {
 			for _, x := range cell.Entries() {
@@ -227,7 +227,7 @@ func (s *Goal) Mentions(u pattern.Union, to map[*sre.Op]bool) {
 			}
 		}
 		for _, gap := range p.Gaps {
-			for _, o := range s.delta.Operations {
+			for _, o := range g.delta.Operations {
 				if gap != nil && (gap.Allow(o.Op) == nil || !logic.IsTrue(gap.Allow(o.Op))) {
 					to[o.Op] = true
 				}
@@ -237,10 +237,10 @@ func (s *Goal) Mentions(u pattern.Union, to map[*sre.Op]bool) {
 }
 
 // WholeGoal reports whether the starts are the whole goal, and not only a part of it.
-func (s *Goal) WholeGoal() bool {
-	if len(s.Conjuncts()) > 1 {
+func (g *Goal) WholeGoal() bool {
+	if len(g.Conjuncts()) > 1 {
 		return true
 	}
-	g := s.visible(s.Goal)
-	return s.PatternCuts == 0 && (s.norm.Normalize(g).Exact || s.norm.Empty(g))
+	e := g.visible(g.Goal)
+	return g.PatternCuts == 0 && (g.norm.Normalize(e).Exact || g.norm.Empty(e))
 }

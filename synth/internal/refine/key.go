@@ -14,8 +14,8 @@ import (
 // to be met in different orders are two.
 type Key [16]byte
 
-func (s *Rules) KeyOf(t *trace.Trace, open bool) Key {
-	e := s.Enc
+func (r *Rules) KeyOf(t *trace.Trace, open bool) Key {
+	e := r.Enc
 	e.Reset()
 	position := map[int]int{trace.None: trace.None}
 	for i, ev := range t.Events {
@@ -28,7 +28,7 @@ func (s *Rules) KeyOf(t *trace.Trace, open bool) Key {
 		e.Terms(ev.Args)
 		switch {
 		case ev.Clause != nil:
-			e.Num(int64(1 + s.clauseIndex[ev.Clause]))
+			e.Num(int64(1 + r.clauseIndex[ev.Clause]))
 		case ev.Suspect:
 			e.Num(-1)
 		default:
@@ -63,48 +63,48 @@ func (s *Rules) KeyOf(t *trace.Trace, open bool) Key {
 	return Key(h.Sum(nil))
 }
 
-func (s *Rules) ClauseOf(e *trace.Event) int {
+func (r *Rules) ClauseOf(e *trace.Event) int {
 	if e.Clause == nil {
 		return trace.None
 	}
-	return s.clauseIndex[e.Clause]
+	return r.clauseIndex[e.Clause]
 }
 
 // IdeaOf names the clauses of a trace's events, each once. Those of ghosts count: they often say
 // what something stands for, such as the kind of an argument.
-func (s *Rules) IdeaOf(t *trace.Trace) string {
-	used := make([]byte, len(s.clauseIndex)+1)
+func (r *Rules) IdeaOf(t *trace.Trace) string {
+	used := make([]byte, len(r.clauseIndex)+1)
 	for _, e := range t.Events {
-		used[s.ClauseNumber(e.Clause)+1] = 1
+		used[r.ClauseNumber(e.Clause)+1] = 1
 	}
 	return string(used)
 }
 
 // ShapeOf writes the shape of a trace.
-func (s *Rules) ShapeOf(t *trace.Trace) string {
-	e := terms.NewEncoder(s.Delta)
+func (r *Rules) ShapeOf(t *trace.Trace) string {
+	e := terms.NewEncoder(r.Delta)
 	for _, ev := range t.Events {
 		if !ev.Op.Visible() {
 			continue
 		}
 		e.Num(int64(ev.Op.Index()))
-		e.Num(int64(s.ClauseNumber(ev.Clause)))
+		e.Num(int64(r.ClauseNumber(ev.Clause)))
 		e.Terms(ev.Args)
 	}
 	return string(e.Buf)
 }
 
-func (s *Rules) ClauseNumber(c *uhat.Clause) int {
+func (r *Rules) ClauseNumber(c *uhat.Clause) int {
 	if c == nil {
 		return trace.None
 	}
-	return s.clauseIndex[c]
+	return r.clauseIndex[c]
 }
 
 // InputsOf writes the calls of a trace with their arguments; nothing if it has messages, whose
 // order the tester has a part in.
-func (s *Rules) InputsOf(t *trace.Trace) string {
-	e := terms.NewEncoder(s.Delta)
+func (r *Rules) InputsOf(t *trace.Trace) string {
+	e := terms.NewEncoder(r.Delta)
 	for _, ev := range t.Events {
 		switch {
 		case !ev.Op.Visible():

@@ -15,20 +15,20 @@ import (
 
 // mayHold reports, for each n, whether the first n operations may be in the goal by their order
 // alone. If the goal is approximated, it says yes to all.
-func (s *Goal) mayHold(ops []int) []bool {
+func (g *Goal) mayHold(ops []int) []bool {
 	in := make([]bool, len(ops)+1)
-	if s.goalOutline == nil {
-		for _, u := range s.Conjuncts() {
-			s.goalOutline = append(s.goalOutline, u.Outline(len(s.delta.Operations)))
+	if g.goalOutline == nil {
+		for _, u := range g.Conjuncts() {
+			g.goalOutline = append(g.goalOutline, u.Outline(len(g.delta.Operations)))
 		}
 	}
 	for i := range in {
 		in[i] = true
 	}
-	if len(s.norm.Approximations) > 0 {
+	if len(g.norm.Approximations) > 0 {
 		return in
 	}
-	for _, o := range s.goalOutline {
+	for _, o := range g.goalOutline {
 		if o == nil {
 			continue
 		}
@@ -51,13 +51,13 @@ type Outlines struct {
 	in      []bool               // of the current outline
 }
 
-func (s *Goal) NewOutlines(t *trace.Trace) *Outlines {
-	o := &Outlines{target: s, trace: t}
-	n := len(s.delta.Operations)
+func (g *Goal) NewOutlines(t *trace.Trace) *Outlines {
+	o := &Outlines{target: g, trace: t}
+	n := len(g.delta.Operations)
 	for _, e := range t.Events {
 		if e.Clause != nil && !slices.Contains(o.clauses, e.Clause) {
 			o.clauses = append(o.clauses, e.Clause)
-			o.of = append(o.of, [2]pattern.Outline{s.norm.Normalize(e.Clause.History).Outline(n), s.norm.Normalize(e.Clause.Future).Outline(n)})
+			o.of = append(o.of, [2]pattern.Outline{g.norm.Normalize(e.Clause.History).Outline(n), g.norm.Normalize(e.Clause.Future).Outline(n)})
 		}
 	}
 	return o
@@ -108,9 +108,9 @@ type valuedOutlines struct {
 	futs  []pattern.Outline
 }
 
-func (s *Goal) NewValued(c *terms.Certificate) *valuedOutlines {
+func (g *Goal) NewValued(c *terms.Certificate) *valuedOutlines {
 	n := len(c.Trace)
-	return &valuedOutlines{s.norm, c, make([]bool, n), make([]pattern.Outline, n), make([]pattern.Outline, n)}
+	return &valuedOutlines{g.norm, c, make([]bool, n), make([]pattern.Outline, n), make([]pattern.Outline, n)}
 }
 
 // Fit reports whether the events at the given positions may be a run without the others: whether
@@ -235,15 +235,15 @@ func (a *Attempt) Excludes(e sre.Expr, some pattern.Union, seg Segment) bool {
 }
 
 // goalPatterns returns the normal form of the goal, with ghosts everywhere.
-func (s *Goal) goalPatterns() pattern.Union {
-	goal := s.visible(s.Goal)
-	r := s.norm.Normalize(goal)
+func (g *Goal) goalPatterns() pattern.Union {
+	goal := g.visible(g.Goal)
+	r := g.norm.Normalize(goal)
 	switch {
-	case r.Exact || s.norm.Empty(goal):
+	case r.Exact || g.norm.Empty(goal):
 	case r.Cut == 0:
-		s.norm.Approximate(s.Goal.Trace)
+		g.norm.Approximate(g.Goal.Trace)
 	default:
-		s.PatternCuts |= r.Cut
+		g.PatternCuts |= r.Cut
 	}
-	return s.withGhosts(r.Union)
+	return g.withGhosts(r.Union)
 }

@@ -46,28 +46,28 @@ func NewRules(c *uhat.Context, n *pattern.Normalizer) *Rules {
 }
 
 // different leaves out clauses that repeat an earlier one, since they lead to the same traces.
-func (s *Rules) different(clauses []*uhat.Clause) (out []*uhat.Clause) {
+func (r *Rules) different(clauses []*uhat.Clause) (out []*uhat.Clause) {
 	for _, c := range clauses {
-		if !slices.ContainsFunc(out, func(d *uhat.Clause) bool { return uhat.SameClause(s.Delta, c, d) }) {
+		if !slices.ContainsFunc(out, func(d *uhat.Clause) bool { return uhat.SameClause(r.Delta, c, d) }) {
 			out = append(out, c)
 		}
 	}
 	return out
 }
 
-func (s *Rules) sortOf(x *logic.Sort) *uhat.SortDecl {
-	d := s.sorts[x]
+func (r *Rules) sortOf(x *logic.Sort) *uhat.SortDecl {
+	d := r.sorts[x]
 	if d == nil {
-		d = s.Delta.SortOf(x)
-		s.sorts[x] = d
+		d = r.Delta.SortOf(x)
+		r.sorts[x] = d
 	}
 	return d
 }
 
 // Demands reports whether the clause's future can demand an event of op.
-func (s *Rules) Demands(c *uhat.Clause, op *sre.Op) bool {
+func (r *Rules) Demands(c *uhat.Clause, op *sre.Op) bool {
 	found := false
-	for _, p := range s.Norm.Normalize(c.Future).Union {
+	for _, p := range r.Norm.Normalize(c.Future).Union {
 		for _, cell := range p.Events {
 			for _, x := range cell.Entries() {
 				found = found || Demanding(x, op)
@@ -79,22 +79,22 @@ func (s *Rules) Demands(c *uhat.Clause, op *sre.Op) bool {
 
 // SpeaksOf reports whether a future of the first operation speaks of events of the second one, or a
 // history, if these count.
-func (s *Rules) SpeaksOf(op, other *sre.Op, histories bool) bool {
+func (r *Rules) SpeaksOf(op, other *sre.Op, histories bool) bool {
 	m := speaking{op, other, histories}
-	is, known := s.spoken[m]
+	is, known := r.spoken[m]
 	if !known {
-		for _, c := range s.Clauses[op] {
-			is = is || s.speaks(c.Future, other) || histories && s.speaks(c.History, other)
+		for _, c := range r.Clauses[op] {
+			is = is || r.speaks(c.Future, other) || histories && r.speaks(c.History, other)
 		}
-		s.spoken[m] = is
+		r.spoken[m] = is
 	}
 	return is
 }
 
 // speaks reports whether patterns of an expression have events of an operation, or gaps that do not
 // take all of them.
-func (s *Rules) speaks(e sre.Expr, op *sre.Op) bool {
-	return slices.ContainsFunc(s.Norm.Normalize(e).Union, func(p pattern.Pattern) bool {
+func (r *Rules) speaks(e sre.Expr, op *sre.Op) bool {
+	return slices.ContainsFunc(r.Norm.Normalize(e).Union, func(p pattern.Pattern) bool {
 		return slices.ContainsFunc(p.Events, func(c *sre.Class) bool { return c.Allow(op) != nil }) ||
 			slices.ContainsFunc(p.Gaps, func(g *sre.Class) bool { return g == nil || g.Allow(op) == nil || !logic.IsTrue(g.Allow(op)) })
 	})
@@ -107,16 +107,16 @@ type speaking struct {
 }
 
 // Comparisons returns the fields that clauses compare, in both orders.
-func (s *Rules) Comparisons() (out []Comparison) {
+func (r *Rules) Comparisons() (out []Comparison) {
 	add := func(c Comparison) {
 		if !slices.Contains(out, c) {
 			out = append(out, c)
 		}
 	}
-	for _, o := range s.Operations {
-		for _, c := range s.Clauses[o.Op] {
-			own := s.FieldsOf(o.Op, c.Event)
-			s.Mentioned(c, func(op *sre.Op, _ logic.Term, field *logic.Field, v *logic.Var) {
+	for _, o := range r.Operations {
+		for _, c := range r.Clauses[o.Op] {
+			own := r.FieldsOf(o.Op, c.Event)
+			r.Mentioned(c, func(op *sre.Op, _ logic.Term, field *logic.Field, v *logic.Var) {
 				if f, ok := own[v]; ok {
 					add(Comparison{[2]*sre.Op{op, o.Op}, [2]int{op.Position(field.Name()), f}})
 					add(Comparison{[2]*sre.Op{o.Op, op}, [2]int{f, op.Position(field.Name())}})
@@ -128,10 +128,10 @@ func (s *Rules) Comparisons() (out []Comparison) {
 }
 
 // FieldsOf returns which fields of an event equal variables.
-func (s *Rules) FieldsOf(op *sre.Op, q logic.Term) map[*logic.Var]int {
+func (r *Rules) FieldsOf(op *sre.Op, q logic.Term) map[*logic.Var]int {
 	out := map[*logic.Var]int{}
 	for _, c := range logic.Conjuncts(q) {
-		if f, t := s.Definition(c); f != nil {
+		if f, t := r.Definition(c); f != nil {
 			if v, ok := t.(*logic.Var); ok {
 				out[v] = op.Position(f.Name())
 			}
@@ -142,7 +142,7 @@ func (s *Rules) FieldsOf(op *sre.Op, q logic.Term) map[*logic.Var]int {
 
 // Mentioned calls f with the fields that a clause's history and future say anything of together
 // with a variable alone.
-func (s *Rules) Mentioned(c *uhat.Clause, f func(op *sre.Op, t logic.Term, field *logic.Field, v *logic.Var)) {
+func (r *Rules) Mentioned(c *uhat.Clause, f func(op *sre.Op, t logic.Term, field *logic.Field, v *logic.Var)) {
 	visit := func(e sre.Expr) bool {
 		class, ok := e.(*sre.Class)
 		if !ok {
@@ -188,19 +188,19 @@ func compared(t logic.Term) (field *logic.Field, v *logic.Var) {
 	return field, vs[0]
 }
 
-func (s *Rules) FieldOf(op *sre.Op, i int) logic.Term {
-	return s.Delta.L.Field(op.Fields[i].Name, op.Fields[i].Sort)
+func (r *Rules) FieldOf(op *sre.Op, i int) logic.Term {
+	return r.Delta.L.Field(op.Fields[i].Name, op.Fields[i].Sort)
 }
 
 // Unary returns a conjunct of a clause as a qualifier over the one field that it is about.
-func (s *Rules) Unary(op *sre.Op, q logic.Term, own map[*logic.Var]int) (f Fact, ok bool) {
-	if field, _ := s.Definition(q); field != nil {
+func (r *Rules) Unary(op *sre.Op, q logic.Term, own map[*logic.Var]int) (f Fact, ok bool) {
+	if field, _ := r.Definition(q); field != nil {
 		return f, false
 	}
-	q = s.Delta.L.Subst(q, func(x logic.Term) logic.Term {
+	q = r.Delta.L.Subst(q, func(x logic.Term) logic.Term {
 		if v, is := x.(*logic.Var); is {
 			if i, is := own[v]; is {
-				return s.FieldOf(op, i)
+				return r.FieldOf(op, i)
 			}
 		}
 		return nil
@@ -225,13 +225,13 @@ type Comparison struct {
 }
 
 // Caused reports whether events of op owe a cause.
-func (s *Rules) Caused(op *sre.Op) bool {
-	return op.Kind == sre.Receive && !s.Delta.Operation(op).Spontaneous
+func (r *Rules) Caused(op *sre.Op) bool {
+	return op.Kind == sre.Receive && !r.Delta.Operation(op).Spontaneous
 }
 
 // Of returns what a qualifier says of an event.
-func (s *Rules) Of(q logic.Term, e *trace.Event) logic.Term {
-	return s.Delta.L.Subst(q, func(x logic.Term) logic.Term {
+func (r *Rules) Of(q logic.Term, e *trace.Event) logic.Term {
+	return r.Delta.L.Subst(q, func(x logic.Term) logic.Term {
 		if f, ok := x.(*logic.Field); ok {
 			return e.Args[e.Op.Position(f.Name())]
 		}
@@ -240,14 +240,14 @@ func (s *Rules) Of(q logic.Term, e *trace.Event) logic.Term {
 }
 
 // PartsOf returns the conjuncts of a clause's history and future.
-func (s *Rules) PartsOf(c *uhat.Clause) (out []Part) {
+func (r *Rules) PartsOf(c *uhat.Clause) (out []Part) {
 	add := func(e sre.Expr, at Stage) {
 		parts := []sre.Expr{e}
 		if and, ok := e.(*sre.And); ok {
 			parts = and.Parts()
 		}
 		for _, x := range parts {
-			if x != s.Delta.B.All() {
+			if x != r.Delta.B.All() {
 				out = append(out, Part{c, at, x})
 			}
 		}
@@ -260,19 +260,19 @@ func (s *Rules) PartsOf(c *uhat.Clause) (out []Part) {
 // asksAnswer reports whether an event of the goal, which comes after the events before, asks the
 // system for something: it constrains a result, or it is a receive that no other event can replace.
 // Binding a variable to a value is no constraint.
-func (s *Rules) asksAnswer(x sre.Entry, only bool, before []*trace.Event) bool {
+func (r *Rules) asksAnswer(x sre.Entry, only bool, before []*trace.Event) bool {
 	if x.Op.Kind == sre.Receive && only {
 		return true
 	}
 	return slices.ContainsFunc(logic.Conjuncts(x.Allow), func(c logic.Term) bool {
-		return OfResult(x.Op, c) && !s.names(c, before)
+		return OfResult(x.Op, c) && !r.names(c, before)
 	})
 }
 
 // names reports whether a qualifier only gives a field's value to a variable that occurs in no
 // earlier event.
-func (s *Rules) names(c logic.Term, before []*trace.Event) bool {
-	_, t := s.Definition(c)
+func (r *Rules) names(c logic.Term, before []*trace.Event) bool {
+	_, t := r.Definition(c)
 	v, ok := t.(*logic.Var)
 	return ok && !slices.ContainsFunc(before, func(e *trace.Event) bool {
 		return slices.ContainsFunc(e.Args, func(x logic.Term) bool { return logic.Occurs(v, x) })
@@ -288,18 +288,18 @@ func OfResult(op *sre.Op, q logic.Term) bool {
 }
 
 // Bound says that the value is in the range. It is true if the range does not bind the value.
-func (s *Rules) Bound(c trace.Confinement) logic.Term {
-	t := s.ranges[trace.Ranged{Sort: c.Sort, Value: c.Value}]
+func (r *Rules) Bound(c trace.Confinement) logic.Term {
+	t := r.ranges[trace.Ranged{Sort: c.Sort, Value: c.Value}]
 	if t == nil {
-		l := s.Delta.L
+		l := r.Delta.L
 		t = l.And(l.Le(l.Integer(c.Sort.Lo), c.Value), l.Le(c.Value, l.Integer(c.Sort.Hi)))
-		s.ranges[trace.Ranged{Sort: c.Sort, Value: c.Value}] = t
+		r.ranges[trace.Ranged{Sort: c.Sort, Value: c.Value}] = t
 	}
 	return t
 }
 
 // choosable reports whether x has variables, and none of them is in a ghost or an answer.
-func (s *Rules) choosable(t *trace.Trace, x logic.Term) bool {
+func (r *Rules) choosable(t *trace.Trace, x logic.Term) bool {
 	vs := logic.Vars(nil, x)
 	for _, e := range t.Events {
 		for i, y := range e.Args {
@@ -313,19 +313,19 @@ func (s *Rules) choosable(t *trace.Trace, x logic.Term) bool {
 }
 
 // Drawn returns the written ranges of the arguments that the tester draws.
-func (s *Rules) Drawn(e *trace.Event) []trace.Confinement {
+func (r *Rules) Drawn(e *trace.Event) []trace.Confinement {
 	if e.Op.Kind == sre.Ghost || e.Op.Kind == sre.Receive {
 		return nil
 	}
 	var out []trace.Confinement
 	for i := range e.Op.Args() {
 		f := e.Op.Fields[i]
-		sort := s.sortOf(f.Sort)
+		sort := r.sortOf(f.Sort)
 		if !sort.Declared {
 			continue
 		}
 		c := trace.Confinement{Value: e.Args[i], What: f.Name + " of " + e.Op.Name, Sort: sort}
-		if !logic.IsTrue(s.Bound(c)) {
+		if !logic.IsTrue(r.Bound(c)) {
 			out = append(out, c)
 		}
 	}
@@ -333,11 +333,11 @@ func (s *Rules) Drawn(e *trace.Event) []trace.Confinement {
 }
 
 // Definition is what definition returns, which is not asked twice.
-func (s *Rules) Definition(c logic.Term) (*logic.Field, logic.Term) {
-	d, known := s.definitions[c]
+func (r *Rules) Definition(c logic.Term) (*logic.Field, logic.Term) {
+	d, known := r.definitions[c]
 	if !known {
-		d.field, d.term = Definition(c, s.Delta.L)
-		s.definitions[c] = d
+		d.field, d.term = Definition(c, r.Delta.L)
+		r.definitions[c] = d
 	}
 	return d.field, d.term
 }
@@ -380,29 +380,29 @@ type fieldDefinition struct {
 }
 
 // exprOf returns the traces that a segment stands for.
-func (s *Rules) exprOf(seg Segment) sre.Expr {
+func (r *Rules) exprOf(seg Segment) sre.Expr {
 	var parts []sre.Expr
 	for i, gap := range seg.Gaps {
 		if gap != nil {
-			parts = append(parts, s.Delta.B.Star(gap))
+			parts = append(parts, r.Delta.B.Star(gap))
 		}
 		if i < len(seg.Events) {
-			parts = append(parts, s.Delta.B.Event(seg.Events[i].Op, s.equations(seg.Events[i])))
+			parts = append(parts, r.Delta.B.Event(seg.Events[i].Op, r.equations(seg.Events[i])))
 		}
 	}
-	return s.Delta.B.Seq(parts...)
+	return r.Delta.B.Seq(parts...)
 }
 
 // equations states the values of an event's fields.
-func (s *Rules) equations(e *trace.Event) logic.Term {
+func (r *Rules) equations(e *trace.Event) logic.Term {
 	var eqs []logic.Term
 	for i, f := range e.Op.Fields {
-		eqs = append(eqs, s.Delta.L.Eq(s.Delta.L.Field(f.Name, f.Sort), e.Args[i]))
+		eqs = append(eqs, r.Delta.L.Eq(r.Delta.L.Field(f.Name, f.Sort), e.Args[i]))
 	}
-	return s.Delta.L.And(eqs...)
+	return r.Delta.L.And(eqs...)
 }
 
 // OwesCause reports whether the event is a receive that still needs its cause.
-func (s *Rules) OwesCause(e *trace.Event) bool {
-	return e.Op.Kind == sre.Receive && e.Cause == trace.None && !s.Delta.Operation(e.Op).Spontaneous
+func (r *Rules) OwesCause(e *trace.Event) bool {
+	return e.Op.Kind == sre.Receive && e.Cause == trace.None && !r.Delta.Operation(e.Op).Spontaneous
 }

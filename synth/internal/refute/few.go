@@ -87,18 +87,18 @@ func Refute(s *refine.Steps, starts []*trace.Trace) *Proof {
 
 // refuteOne returns a refutation of a start by a few of its events, nil if none was found. Two are
 // mostly enough; with more of them, or more deeply, it takes longer.
-func (s *prover) refuteOne(t *trace.Trace) (found *refuter) {
+func (p *prover) refuteOne(t *trace.Trace) (found *refuter) {
 	var ids []int
 	for _, e := range t.Events {
 		ids = append(ids, e.ID)
 	}
 	for _, try := range []struct{ events, depth int }{{1, 2}, {2, 2}, {2, 3}, {3, 3}} {
 		subsets(ids, try.events, func(focus []int) bool {
-			r := &refuter{steps: s.steps, focus: focus, left: budgets.Refuted}
+			r := &refuter{steps: p.steps, focus: focus, left: budgets.Refuted}
 			if r.refutes(&doubted{trace: t}, try.depth) {
 				found = r
 			}
-			return found == nil && r.left > 0 && !s.steps.Norm.Meter.Empty()
+			return found == nil && r.left > 0 && !p.steps.Norm.Meter.Empty()
 		})
 		if found != nil {
 			return found

@@ -37,17 +37,17 @@ func (x *lemma) speaks(t *trace.Trace, k int) bool {
 
 // denyInductively denies a start with the help of a lemma. It returns the refuters of the lemma and
 // of the start, or nil.
-func (s *prover) denyInductively(t *trace.Trace, left *int) []*refuter {
+func (p *prover) denyInductively(t *trace.Trace, left *int) []*refuter {
 	for k := 1; k < len(t.Events); k++ {
-		for _, x := range s.lemmas(t, k) {
+		for _, x := range p.lemmas(t, k) {
 			first := x
-			u := s.firstly(t, k, &first)
-			step := &refuter{steps: s.steps, left: *left, justified: true, whole: true, causes: true, lemma: &first}
+			u := p.firstly(t, k, &first)
+			step := &refuter{steps: p.steps, left: *left, justified: true, whole: true, causes: true, lemma: &first}
 			ok := u == nil || step.denies(&doubted{trace: u}, nil) != nil
 			if *left = step.left; !ok {
 				continue
 			}
-			goal := &refuter{steps: s.steps, left: *left, justified: true, whole: true, causes: true, lemma: &x}
+			goal := &refuter{steps: p.steps, left: *left, justified: true, whole: true, causes: true, lemma: &x}
 			ok = goal.denies(&doubted{trace: t}, nil) != nil
 			if *left = goal.left; ok {
 				return []*refuter{step, goal}
@@ -59,26 +59,26 @@ func (s *prover) denyInductively(t *trace.Trace, left *int) []*refuter {
 
 // lemmas returns what may hold after the first k events of a start: of an event of which a clause
 // of the next one asks, what the goal says of that.
-func (s *prover) lemmas(t *trace.Trace, k int) (out []lemma) {
+func (p *prover) lemmas(t *trace.Trace, k int) (out []lemma) {
 	e := t.Events[k]
-	p := s.steps.Goal.Conjuncts()[0][t.Met[0].Pattern]
-	class := p.Events[k]
+	pat := p.steps.Goal.Conjuncts()[0][t.Met[0].Pattern]
+	class := pat.Events[k]
 	if class == nil || class.Allow(e.Op) == nil {
 		return nil
 	}
 	var known []*logic.Var // of the goal's first events
-	for _, x := range p.Events[:k] {
-		known = append(known, s.steps.Norm.Classes.VarsOf(x)...)
+	for _, x := range pat.Events[:k] {
+		known = append(known, p.steps.Norm.Classes.VarsOf(x)...)
 	}
-	for _, c := range s.steps.Rules.Clauses[e.Op] {
-		own := s.steps.Rules.FieldsOf(e.Op, c.Event)
+	for _, c := range p.steps.Rules.Clauses[e.Op] {
+		own := p.steps.Rules.FieldsOf(e.Op, c.Event)
 		sre.Walk(c.History, func(x sre.Expr) bool {
 			h, ok := x.(*sre.Class)
 			if !ok {
 				return true
 			}
 			for _, entry := range h.Entries() {
-				q := s.transferred(e.Op, class.Allow(e.Op), own, entry, known)
+				q := p.transferred(e.Op, class.Allow(e.Op), own, entry, known)
 				l := lemma{op: entry.Op, holds: q, after: t.Events[k-1].ID, before: trace.None}
 				if q != nil && !slices.Contains(out, l) {
 					out = append(out, l)
@@ -93,11 +93,11 @@ func (s *prover) lemmas(t *trace.Trace, k int) (out []lemma) {
 // transferred returns what a qualifier over the fields of an operation says of the fields of an
 // entry that equal them; nil if that says no more than which event it is. It leaves out what speaks
 // of other variables than those known.
-func (s *prover) transferred(op *sre.Op, q logic.Term, own map[*logic.Var]int, entry sre.Entry, known []*logic.Var) logic.Term {
+func (p *prover) transferred(op *sre.Op, q logic.Term, own map[*logic.Var]int, entry sre.Entry, known []*logic.Var) logic.Term {
 	fields := map[logic.Term]logic.Term{}
-	for v, f := range s.steps.Rules.FieldsOf(entry.Op, entry.Allow) {
+	for v, f := range p.steps.Rules.FieldsOf(entry.Op, entry.Allow) {
 		if i, ok := own[v]; ok {
-			fields[s.steps.Rules.FieldOf(op, i)] = s.steps.Rules.FieldOf(entry.Op, f)
+			fields[p.steps.Rules.FieldOf(op, i)] = p.steps.Rules.FieldOf(entry.Op, f)
 		}
 	}
 	var out []logic.Term
@@ -111,8 +111,8 @@ func (s *prover) transferred(op *sre.Op, q logic.Term, own map[*logic.Var]int, e
 			return true
 		})
 		if ok && logic.HasField(c) {
-			out = append(out, s.steps.Delta.L.Replace(c, fields))
-			_, by := s.steps.Rules.Definition(c)
+			out = append(out, p.steps.Delta.L.Replace(c, fields))
+			_, by := p.steps.Rules.Definition(c)
 			_, is := by.(*logic.Var)
 			more = more || !is
 		}
@@ -120,7 +120,7 @@ func (s *prover) transferred(op *sre.Op, q logic.Term, own map[*logic.Var]int, e
 	if !more {
 		return nil
 	}
-	return s.steps.Delta.L.And(out...)
+	return p.steps.Delta.L.And(out...)
 }
 
 // of returns what the lemma denies of an event of a trace.
@@ -139,32 +139,32 @@ func (x *lemma) of(s *refine.Steps, t *trace.Trace, e *trace.Event) logic.Term {
 
 // firstly returns the first k events of a start and the first event behind them of which the lemma
 // is false; nil if there is none. From then on, the lemma speaks of the events between them.
-func (s *prover) firstly(t *trace.Trace, k int, x *lemma) *trace.Trace {
-	p := s.steps.Goal.Instantiated(s.steps.Goal.Conjuncts()[0][t.Met[0].Pattern], s.steps.Goal.GoalValues(t))
-	between := s.join(slices.Concat(p.Gaps[k:], p.Events[k:]))
-	a := s.steps.Attempt(t)
+func (p *prover) firstly(t *trace.Trace, k int, x *lemma) *trace.Trace {
+	pat := p.steps.Goal.Instantiated(p.steps.Goal.Conjuncts()[0][t.Met[0].Pattern], p.steps.Goal.GoalValues(t))
+	between := p.join(slices.Concat(pat.Gaps[k:], pat.Events[k:]))
+	a := p.steps.Attempt(t)
 	e := &trace.Event{ID: t.NextID, Op: x.op, Cause: trace.None, Origin: trace.None}
 	for _, f := range x.op.Fields {
 		e.Args = append(e.Args, a.Variable(f.Sort))
 	}
 	a.NextID++
 	u := a.Outcome()
-	u.Gaps = slices.Concat(t.Gaps[:k], []*sre.Class{between, pattern.Class(s.steps.Delta.B.Any())})
+	u.Gaps = slices.Concat(t.Gaps[:k], []*sre.Class{between, pattern.Class(p.steps.Delta.B.Any())})
 	u.Events = slices.Concat(t.Events[:k], []*trace.Event{e})
-	u.Cons = append(slices.Clone(u.Cons), trace.Constraint{Term: x.of(s.steps, t, e)})
+	u.Cons = append(slices.Clone(u.Cons), trace.Constraint{Term: x.of(p.steps, t, e)})
 	u.Met = []trace.Met{{Pattern: t.Met[0].Pattern, Hits: []int{e.ID}}}
 	u.Deciding = e.ID
 	x.before = e.ID
-	if !s.steps.Simplifier.Simplify(u) {
+	if !p.steps.Simplifier.Simplify(u) {
 		return nil
 	}
 	return u
 }
 
 // join returns the class of what any of the classes admits.
-func (s *prover) join(classes []*sre.Class) (out *sre.Class) {
+func (p *prover) join(classes []*sre.Class) (out *sre.Class) {
 	for _, c := range classes {
-		out = s.steps.Norm.Classes.Join(out, c)
+		out = p.steps.Norm.Classes.Join(out, c)
 	}
 	return out
 }

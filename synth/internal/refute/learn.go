@@ -33,46 +33,46 @@ func Learn(s *refine.Steps) refine.Known {
 }
 
 // excludes reports whether it is certain that no justified trace has two such events.
-func (s *prover) excludes(c refine.Comparison) bool {
-	t := s.around(c.Ops[:])
+func (p *prover) excludes(c refine.Comparison) bool {
+	t := p.around(c.Ops[:])
 	x := t.Events[0].Args[c.Fields[0]]
 	if x.Sort() != c.Ops[1].Fields[c.Fields[1]].Sort {
 		return false
 	}
 	t.Events[1].Args[c.Fields[1]] = x
-	return s.never(t, s.steps.Delta.L.True())
+	return p.never(t, p.steps.Delta.L.True())
 }
 
 // learnFacts asks what holds of fields: what some clause says of the field, or of one with which it
 // is compared.
-func (s *prover) learnFacts(compared []refine.Comparison) {
-	s.steps.Facts = refine.Facts{}
+func (p *prover) learnFacts(compared []refine.Comparison) {
+	p.steps.Facts = refine.Facts{}
 	var open []learning
-	for _, o := range s.steps.Rules.Operations {
-		for _, c := range s.steps.Rules.Clauses[o.Op] {
-			own := s.steps.Rules.FieldsOf(o.Op, c.Event)
+	for _, o := range p.steps.Rules.Operations {
+		for _, c := range p.steps.Rules.Clauses[o.Op] {
+			own := p.steps.Rules.FieldsOf(o.Op, c.Event)
 			for _, q := range append(logic.Conjuncts(c.Where), logic.Conjuncts(c.Event)...) {
-				if f, ok := s.steps.Rules.Unary(o.Op, q, own); ok {
+				if f, ok := p.steps.Rules.Unary(o.Op, q, own); ok {
 					open = append(open, learning{o.Op, f})
 				}
 			}
 		}
 	}
 	var asked []learning
-	for len(open) > 0 && !s.steps.Norm.Meter.Empty() {
+	for len(open) > 0 && !p.steps.Norm.Meter.Empty() {
 		x := open[0]
 		open = open[1:]
 		if slices.Contains(asked, x) {
 			continue
 		}
-		if asked = append(asked, x); !s.holds(x) {
+		if asked = append(asked, x); !p.holds(x) {
 			continue
 		}
-		s.steps.Facts[x.op] = append(s.steps.Facts[x.op], x.Fact)
+		p.steps.Facts[x.op] = append(p.steps.Facts[x.op], x.Fact)
 		for _, c := range compared {
 			sorts := [2]*logic.Sort{c.Ops[0].Fields[c.Fields[0]].Sort, c.Ops[1].Fields[c.Fields[1]].Sort}
 			if c.Ops[0] == x.op && c.Fields[0] == x.Field && sorts[0] == sorts[1] {
-				is := s.steps.Delta.L.Replace(x.Holds, map[logic.Term]logic.Term{s.steps.Rules.FieldOf(x.op, x.Field): s.steps.Rules.FieldOf(c.Ops[1], c.Fields[1])})
+				is := p.steps.Delta.L.Replace(x.Holds, map[logic.Term]logic.Term{p.steps.Rules.FieldOf(x.op, x.Field): p.steps.Rules.FieldOf(c.Ops[1], c.Fields[1])})
 				open = append(open, learning{c.Ops[1], refine.Fact{Field: c.Fields[1], Holds: is}})
 			}
 		}
@@ -86,24 +86,24 @@ type learning struct {
 }
 
 // holds reports whether it is certain that a fact holds of all justified events.
-func (s *prover) holds(x learning) bool {
-	t := s.around([]*sre.Op{x.op})
-	return s.never(t, s.steps.Delta.L.Not(s.steps.Rules.Of(x.Holds, t.Events[0])))
+func (p *prover) holds(x learning) bool {
+	t := p.around([]*sre.Op{x.op})
+	return p.never(t, p.steps.Delta.L.Not(p.steps.Rules.Of(x.Holds, t.Events[0])))
 }
 
 // learnOrderings asks which orders of values clauses impose.
-func (s *prover) learnOrderings() {
-	s.steps.Orderings = refine.Orderings{}
+func (p *prover) learnOrderings() {
+	p.steps.Orderings = refine.Orderings{}
 	var asked []refine.Ordering
-	for _, o := range s.steps.Rules.Operations {
-		for _, c := range s.steps.Rules.Clauses[o.Op] {
-			own := s.steps.Rules.FieldsOf(o.Op, c.Event)
-			s.steps.Rules.Mentioned(c, func(op *sre.Op, t logic.Term, field *logic.Field, v *logic.Var) {
+	for _, o := range p.steps.Rules.Operations {
+		for _, c := range p.steps.Rules.Clauses[o.Op] {
+			own := p.steps.Rules.FieldsOf(o.Op, c.Event)
+			p.steps.Rules.Mentioned(c, func(op *sre.Op, t logic.Term, field *logic.Field, v *logic.Var) {
 				f, ok := own[v]
 				if _, order := t.(*logic.Le); !ok || !order {
 					return
 				}
-				for _, q := range []logic.Term{t, s.steps.Delta.L.Not(t)} {
+				for _, q := range []logic.Term{t, p.steps.Delta.L.Not(t)} {
 					asked = append(asked,
 						refine.Ordering{Ops: [2]*sre.Op{op, o.Op}, Fields: [2]int{op.Position(field.Name()), f}, Term: q, Names: [2]logic.Term{field, v}},
 						refine.Ordering{Ops: [2]*sre.Op{o.Op, op}, Fields: [2]int{f, op.Position(field.Name())}, Term: q, Names: [2]logic.Term{v, field}})
@@ -112,27 +112,27 @@ func (s *prover) learnOrderings() {
 		}
 	}
 	for i, x := range asked {
-		if !slices.Contains(asked[:i], x) && !s.steps.Norm.Meter.Empty() && s.contrary(x) {
-			s.steps.Orderings[x.Ops] = append(s.steps.Orderings[x.Ops], x)
+		if !slices.Contains(asked[:i], x) && !p.steps.Norm.Meter.Empty() && p.contrary(x) {
+			p.steps.Orderings[x.Ops] = append(p.steps.Orderings[x.Ops], x)
 		}
 	}
 }
 
 // contrary reports whether it is certain that no justified trace has two such events.
-func (s *prover) contrary(x refine.Ordering) bool {
-	t := s.around(x.Ops[:])
-	return s.never(t, x.Of(s.steps.Delta.L, t.Events[0], t.Events[1]))
+func (p *prover) contrary(x refine.Ordering) bool {
+	t := p.around(x.Ops[:])
+	return p.never(t, x.Of(p.steps.Delta.L, t.Events[0], t.Events[1]))
 }
 
 // never reports whether it is certain that no justified trace has the events of this one, of which
 // a term holds.
-func (s *prover) never(t *trace.Trace, holds logic.Term) bool {
-	s.steps.Solver.Push()
-	defer s.steps.Solver.Pop()
+func (p *prover) never(t *trace.Trace, holds logic.Term) bool {
+	p.steps.Solver.Push()
+	defer p.steps.Solver.Pop()
 	if !logic.IsTrue(holds) {
 		t.Cons = []trace.Constraint{{Term: holds}}
 	}
-	r := &refuter{steps: s.steps, left: budgets.Excluded, justified: true, early: s.steps.Suspects}
+	r := &refuter{steps: p.steps, left: budgets.Excluded, justified: true, early: p.steps.Suspects}
 	for _, e := range t.Events {
 		r.focus = append(r.focus, e.ID)
 	}
@@ -140,9 +140,9 @@ func (s *prover) never(t *trace.Trace, holds logic.Term) bool {
 }
 
 // around returns a trace of such events, with anything around them.
-func (s *prover) around(ops []*sre.Op) *trace.Trace {
-	a := s.steps.Attempt(&trace.Trace{})
-	gap := pattern.Class(s.steps.Delta.B.Any())
+func (p *prover) around(ops []*sre.Op) *trace.Trace {
+	a := p.steps.Attempt(&trace.Trace{})
+	gap := pattern.Class(p.steps.Delta.B.Any())
 	t := &trace.Trace{Gaps: []*sre.Class{gap}, Deciding: trace.None, NextID: len(ops)}
 	for i, op := range ops {
 		e := &trace.Event{ID: i, Op: op, Cause: trace.None, Origin: trace.None}
@@ -157,20 +157,20 @@ func (s *prover) around(ops []*sre.Op) *trace.Trace {
 }
 
 // learnOrphans asks which receives cannot have a cause.
-func (s *prover) learnOrphans(compared []refine.Comparison) {
-	s.steps.Orphans = refine.Orphans{}
+func (p *prover) learnOrphans(compared []refine.Comparison) {
+	p.steps.Orphans = refine.Orphans{}
 	for _, c := range compared {
 		first := c.Ops[0]
 		second := c.Ops[1]
-		once := slices.Contains(s.steps.Exclusions[[2]*sre.Op{first, first}], [2]int{c.Fields[0], c.Fields[0]})
-		if !once || !s.steps.Rules.Caused(first) || !s.steps.Rules.Caused(second) || first == second {
+		once := slices.Contains(p.steps.Exclusions[[2]*sre.Op{first, first}], [2]int{c.Fields[0], c.Fields[0]})
+		if !once || !p.steps.Rules.Caused(first) || !p.steps.Rules.Caused(second) || first == second {
 			continue
 		}
-		for _, o := range s.steps.Rules.Operations {
-			for _, by := range s.steps.Rules.Clauses[o.Op] {
+		for _, o := range p.steps.Rules.Operations {
+			for _, by := range p.steps.Rules.Clauses[o.Op] {
 				x := refine.Orphan{Cause: by, First: first, Second: second, Fields: c.Fields}
-				if !s.steps.Norm.Meter.Empty() && s.steps.Rules.Demands(by, first) && s.orphaned(x) {
-					s.steps.Orphans[c.Ops] = append(s.steps.Orphans[c.Ops], x)
+				if !p.steps.Norm.Meter.Empty() && p.steps.Rules.Demands(by, first) && p.orphaned(x) {
+					p.steps.Orphans[c.Ops] = append(p.steps.Orphans[c.Ops], x)
 				}
 			}
 		}
@@ -179,15 +179,15 @@ func (s *prover) learnOrphans(compared []refine.Comparison) {
 
 // orphaned reports whether it is certain that no justified trace has the two receives, the first
 // with such a cause.
-func (s *prover) orphaned(x refine.Orphan) bool {
-	future := s.steps.Norm.Normalize(x.Cause.Future)
-	if !future.Exact || s.steps.Norm.IsLazy(x.Cause.Future) {
+func (p *prover) orphaned(x refine.Orphan) bool {
+	future := p.steps.Norm.Normalize(x.Cause.Future)
+	if !future.Exact || p.steps.Norm.IsLazy(x.Cause.Future) {
 		return false
 	}
-	for _, p := range future.Union {
-		for _, class := range p.Events {
+	for _, pat := range future.Union {
+		for _, class := range pat.Events {
 			for _, entry := range class.Entries() {
-				if refine.Demanding(entry, x.First) && !s.orphanedBy(x, entry.Allow) {
+				if refine.Demanding(entry, x.First) && !p.orphanedBy(x, entry.Allow) {
 					return false
 				}
 			}
@@ -197,12 +197,12 @@ func (s *prover) orphaned(x refine.Orphan) bool {
 }
 
 // orphanedBy is orphaned for one event of the future that asks for the first receive.
-func (s *prover) orphanedBy(x refine.Orphan, asks logic.Term) bool {
-	s.steps.Solver.Push()
-	defer s.steps.Solver.Pop()
-	gap := pattern.Class(s.steps.Delta.B.Any())
+func (p *prover) orphanedBy(x refine.Orphan, asks logic.Term) bool {
+	p.steps.Solver.Push()
+	defer p.steps.Solver.Pop()
+	gap := pattern.Class(p.steps.Delta.B.Any())
 	t := &trace.Trace{Gaps: []*sre.Class{gap, gap, gap, gap}, Deciding: trace.None, NextID: 3}
-	a := s.steps.Attempt(t)
+	a := p.steps.Attempt(t)
 	a.Clause = x.Cause
 	a.Declare(x.Cause)
 	for i, op := range []*sre.Op{x.Cause.Operation.Op, x.First, x.Second} {
@@ -231,12 +231,12 @@ func (s *prover) orphanedBy(x refine.Orphan, asks logic.Term) bool {
 	u.Gaps = t.Gaps
 	u.Events = t.Events
 	u.Wide = true
-	if !s.steps.Simplifier.Simplify(u) {
+	if !p.steps.Simplifier.Simplify(u) {
 		return true
 	}
 	is := false
-	s.steps.Within(u, func() {
-		is = s.steps.None(func(s *refine.Steps, emit func(*trace.Trace)) { s.CauseStep(u, u.Find(second.ID), emit) })
+	p.steps.Within(u, func() {
+		is = p.steps.None(func(s *refine.Steps, emit func(*trace.Trace)) { s.CauseStep(u, u.Find(second.ID), emit) })
 	})
 	return is
 }

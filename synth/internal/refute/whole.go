@@ -99,21 +99,21 @@ type failure struct {
 
 // denyOne looks for a denial of a start, in one way after the other. It returns what has a share in
 // it, nil if there is none.
-func (s *prover) denyOne(t *trace.Trace, hard bool, left *effort) []*refuter {
+func (p *prover) denyOne(t *trace.Trace, hard bool, left *effort) []*refuter {
 	start := t
-	suspects := s.steps.Suspects
+	suspects := p.steps.Suspects
 	try := func(r *refuter, left *int) []*refuter {
 		x := failure{start, r.causes}
-		if s.failed[x] {
+		if p.failed[x] {
 			return nil
 		}
-		r.steps = s.steps
+		r.steps = p.steps
 		r.left = *left
 		r.whole = true
 		ok := r.denies(&doubted{trace: t}, nil) != nil
 		if *left = max(r.left, 0); !ok {
-			if r.justified && r.left > 0 && !s.steps.Norm.Meter.Empty() {
-				s.failed[x] = true
+			if r.justified && r.left > 0 && !p.steps.Norm.Meter.Empty() {
+				p.failed[x] = true
 			}
 			return nil
 		}
@@ -125,11 +125,11 @@ func (s *prover) denyOne(t *trace.Trace, hard bool, left *effort) []*refuter {
 		t = &u
 	}
 	proof := try(&refuter{justified: !suspects}, &left.plain)
-	if proof == nil && !suspects && len(s.steps.Orphans) > 0 && (hard || !t.Partial()) {
+	if proof == nil && !suspects && len(p.steps.Orphans) > 0 && (hard || !t.Partial()) {
 		proof = try(&refuter{justified: true, causes: true}, &left.causes)
 	}
 	if proof == nil && !suspects && hard && !t.Partial() {
-		proof = s.denyInductively(t, &left.induction)
+		proof = p.denyInductively(t, &left.induction)
 	}
 	return proof
 }
