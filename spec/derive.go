@@ -298,3 +298,131 @@ func (d *derivation) without(attrs hclsyntax.Attributes, variable string) hclsyn
 	}
 	return out
 }
+
+// The differences between a derived model and its base, part by part.
+
+// list records a change.
+func (d *derivation) list(kind uhat.ChangeKind, part string, where hcl.Range) {
+	d.changes = append(d.changes, uhat.ModelChange{Kind: kind, Part: part, Range: at(where)})
+}
+
+// listEntries records the entries of the state that are new or changed.
+func (d *derivation) listEntries(own *hclsyntax.Body) {
+	for _, name := range []string{"state", "initial"} {
+		for _, item := range itemsOf(own.Attributes[name]) {
+			kind := uhat.Added
+			key := d.keyOf(item)
+			if slices.ContainsFunc(itemsOf(d.attrs[name]), func(x hclsyntax.ObjectConsItem) bool { return d.keyOf(x) == key }) {
+				kind = uhat.Changed
+			}
+			d.list(kind, name+" "+key, item.KeyExpr.Range())
+		}
+	}
+	if a := own.Attributes["unspecified"]; a != nil {
+		d.list(uhat.Changed, "unspecified", a.NameRange)
+	}
+}
+
+// listChange writes down what a block changes in the part of that name.
+func (d *derivation) listChange(part string, b *hclsyntax.Block) {
+	for _, x := range d.listed(b.Body.Attributes["remove"]) {
+		name, _ := word(x)
+		d.list(uhat.Removed, part+", case "+name, x.Range())
+	}
+	for _, a := range attributesOf(b.Body) {
+		if a.Name == "remove" || a.Name == "doc" {
+			continue
+		}
+		items := itemsOf(a)
+		for _, item := range items {
+			d.list(uhat.Changed, part+", "+a.Name+" "+d.keyOf(item), item.KeyExpr.Range())
+		}
+		if items == nil {
+			d.list(uhat.Changed, part+", "+a.Name, a.NameRange)
+		}
+	}
+	for _, inner := range b.Body.Blocks {
+		switch name := labelOf(inner); {
+		case inner.Type == "change":
+			d.listChange(part+", case "+name, inner)
+		case isReply(inner):
+			d.list(uhat.Changed, part+", reply", inner.DefRange())
+		default:
+			d.list(uhat.Added, part+", case "+name, inner.DefRange())
+		}
+	}
+}
+
+// listed returns the elements of an attribute that is a list.
+func (d *derivation) listed(a *hclsyntax.Attribute) []hclsyntax.Expression {
+	if a == nil {
+		return nil
+	}
+	if t, ok := a.Expr.(*hclsyntax.TupleConsExpr); ok {
+		return t.Exprs
+	}
+	return nil
+}
+
+// attributesOver returns the attributes of a block with those that take their place.
+func (d *derivation) attributesOver(base, own hclsyntax.Attributes) hclsyntax.Attributes {
+	out := hclsyntax.Attributes{}
+	maps.Copy(out, base)
+	for _, name := range slices.Sorted(maps.Keys(own)) {
+		a := own[name]
+		switch old := out[name]; {
+		case name == "extends" || name == "remove":
+		case slices.Contains(entryAttrs, name) && itemsOf(old) != nil && itemsOf(a) != nil:
+			out[name] = withItems(a, d.itemsOver(itemsOf(old), itemsOf(a)))
+		default:
+			out[name] = a
+		}
+	}
+	return out
+}
+
+// itemsOver returns entries with those that take their place. A new one comes before the next one
+// that is not, so that a name which another one needs stands before it; else at the end.
+func (d *derivation) itemsOver(base, own []hclsyntax.ObjectConsItem) []hclsyntax.ObjectConsItem {
+	out := slices.Clone(base)
+	var fresh []hclsyntax.ObjectConsItem
+	for _, item := range own {
+		key := d.keyOf(item)
+		i := slices.IndexFunc(out, func(x hclsyntax.ObjectConsItem) bool { return d.keyOf(x) == key })
+		if i < 0 {
+			fresh = append(fresh, item)
+			continue
+		}
+		out[i] = item
+		out = slices.Insert(out, i, fresh...)
+		fresh = nil
+	}
+	return append(out, fresh...)
+}
+
+// keyOf returns what stands left of = in an entry, without spaces.
+func (d *derivation) keyOf(item hclsyntax.ObjectConsItem) string {
+	if e, ok := objectKey(item); ok {
+		return e.name
+	}
+	return strings.Join(strings.Fields(d.out.written(item.KeyExpr.Range())), "")
+}
+
+func itemsOf(a *hclsyntax.Attribute) []hclsyntax.ObjectConsItem {
+	if a == nil {
+		return nil
+	}
+	if o, ok := a.Expr.(*hclsyntax.ObjectConsExpr); ok {
+		return o.Items
+	}
+	return nil
+}
+
+// withItems returns an attribute with other entries.
+func withItems(a *hclsyntax.Attribute, items []hclsyntax.ObjectConsItem) *hclsyntax.Attribute {
+	out := *a
+	o := *a.Expr.(*hclsyntax.ObjectConsExpr)
+	o.Items = items
+	out.Expr = &o
+	return &out
+}

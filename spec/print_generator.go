@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -244,3 +245,280 @@ func (p *generatorPrinter) declare(attr string, vs []*logic.Var) {
 }
 
 func (p *generatorPrinter) term(t logic.Term) string { return p.s.L.Replace(t, p.names).String() }
+
+// steps prints a list without its brackets.
+func (p *generatorPrinter) steps(steps []uhat.Step) {
+	for i := 0; i < len(steps); i++ {
+		p.step(steps[i])
+		if i += len(p.folds[steps[i]]); i < len(steps)-1 {
+			p.WriteString(",")
+		}
+		p.WriteString("\n")
+	}
+}
+
+func (p *generatorPrinter) step(s uhat.Step) {
+	switch s := s.(type) {
+	case *uhat.Draw:
+		p.draw(s)
+	case *uhat.Let:
+		over := ""
+		if !s.Over.IsZero() {
+			over = ", " + s.Over.String()
+		}
+		fmt.Fprintf(p, "let(%s, %s%s)", p.term(s.Var), p.term(s.Value), over)
+	case *uhat.Perform:
+		p.perform(s)
+	case *uhat.Take:
+		p.take(s)
+	case *uhat.Assume:
+		fmt.Fprintf(p, "assume(%s)", p.term(s.Cond))
+	case *uhat.Assert:
+		fmt.Fprintf(p, "assert(%s)", p.term(s.Cond))
+	case *uhat.Differ:
+		fmt.Fprintf(p, "differ(%s, %s)", p.term(s.Var), p.list(s.Unlike))
+	case *uhat.Choice:
+		p.WriteString("choice(")
+		for i, b := range s.Branches {
+			if i > 0 {
+				p.WriteString(", ")
+			}
+			p.nested(b)
+		}
+		p.WriteString(")")
+	case *uhat.Apply:
+		p.apply(s)
+	default:
+		panic(fmt.Sprintf("spec: unexpected %T", s))
+	}
+}
+
+func (p *generatorPrinter) nested(steps []uhat.Step) {
+	p.WriteString("[\n")
+	p.steps(steps)
+	p.WriteString("]")
+}
+
+func (p *generatorPrinter) apply(s *uhat.Apply) {
+	what := func() {
+		if body, loop := p.loops[s.Fun]; loop {
+			p.nested(body)
+			return
+		}
+		args := make([]string, len(s.Args))
+		for i, a := range s.Args {
+			args[i] = p.term(a)
+		}
+		fmt.Fprintf(p, "%s(%s)", s.Fun.Name, strings.Join(args, ", "))
+	}
+	if s.Depth == nil {
+		what()
+		return
+	}
+	word := "repeat("
+	if s.Depth.Seldom {
+		word = "seldom("
+	}
+	p.WriteString(word)
+	what()
+	if s.Depth.Var != nil {
+		fmt.Fprintf(p, ", %s)", p.term(s.Depth.Var))
+		return
+	}
+	fmt.Fprintf(p, ", %d, %d)", s.Depth.Lo, s.Depth.Hi)
+}
+
+func (p *generatorPrinter) list(vs []*logic.Var) string {
+	out := make([]string, len(vs))
+	for i, v := range vs {
+		out[i] = p.term(v)
+	}
+	return strings.Join(out, ", ")
+}
+
+func (p *generatorPrinter) draw(s *uhat.Draw) {
+	fmt.Fprintf(p, "draw(%s", p.term(s.Var))
+	for _, d := range s.Among {
+		qs := p.domain(s.Var, d)
+		switch {
+		case len(s.Among) > 1:
+			fmt.Fprintf(p, ", [%s]", strings.Join(qs, ", "))
+		case len(qs) > 0:
+			p.WriteString(", " + strings.Join(qs, ", "))
+		}
+	}
+	p.WriteString(")")
+}
+
+// domain prints the qualifiers of a domain. Ends that a draw has anyhow are left out.
+func (p *generatorPrinter) domain(v *logic.Var, d uhat.Domain) []string {
+	var out []string
+	own := p.s.SortOf(v.Sort())
+	name := p.term(v)
+	lo, hi := p.implied(own, d)
+	compare := func(op string, ts []logic.Term, plain *logic.Integer) {
+		if n, ok := literal(ts); ok && plain != nil && n == *plain {
+			return
+		}
+		for _, t := range ts {
+			if !implied(t) {
+				out = append(out, fmt.Sprintf("%s %s %s", name, op, operand(p.s.L.Replace(t, p.names))))
+			}
+		}
+	}
+	compare(">=", d.Lo, lo)
+	compare("<=", d.Hi, hi)
+	compare("!=", d.Except, nil)
+	if len(d.Unlike) > 0 {
+		out = append(out, "unlike("+p.list(d.Unlike)+")")
+	}
+	if d.Rare {
+		out = append(out, "rarely()")
+	}
+	for _, q := range []logic.Term{d.Guard, d.Filter} {
+		if q == nil || logic.IsTrue(q) {
+			continue
+		}
+		for _, c := range logic.Conjuncts(q) {
+			if !implied(c) {
+				out = append(out, p.term(c))
+			}
+		}
+	}
+	return out
+}
+
+// implied reports whether a term divides, which the language does not. Such a term only says what
+// the other constraints of a draw, or of later ones, say as well, so that fewer values are tried in
+// vain. So do the draws ahead, which are not printed either.
+func implied(t logic.Term) bool {
+	return logic.Contains(t, func(x logic.Term) bool {
+		a, ok := x.(*logic.App)
+		if !ok {
+			return false
+		}
+		about, known := a.Func().IsKnown()
+		return known && about.Kind() == logic.IntKind
+	})
+}
+
+// implied returns the ends that a domain has where none are written; nil where they have to be.
+func (p *generatorPrinter) implied(own *uhat.SortDecl, d uhat.Domain) (lo, hi *logic.Integer) {
+	switch {
+	case own.Sort.Kind() != logic.IntKind || own.Pool != nil || own.Gen != "":
+		return nil, nil
+	case own.Declared:
+		return &own.Lo, &own.Hi
+	case d.Filter != nil && !logic.IsTrue(d.Filter): // has ends, too
+		return nil, nil
+	}
+	if n, ok := literal(d.Lo); ok {
+		_, to := own.Reach(&n, nil)
+		hi = &to
+	}
+	if n, ok := literal(d.Hi); ok {
+		from, _ := own.Reach(nil, &n)
+		lo = &from
+	}
+	return lo, hi
+}
+
+// literal returns the integer that bounds are, if they are one.
+func literal(ts []logic.Term) (n logic.Integer, ok bool) {
+	if len(ts) == 1 {
+		if l, ok := ts[0].(*logic.Lit); ok {
+			return l.Value().Integer(), true
+		}
+	}
+	return n, false
+}
+
+// operand prints a term that stands beside a comparison.
+func operand(t logic.Term) string {
+	switch t.(type) {
+	case *logic.Lit, *logic.Var, *logic.App, *logic.Sum:
+		return t.String()
+	}
+	return "(" + t.String() + ")"
+}
+
+// event prints an event with what is said of its fields.
+func (p *generatorPrinter) event(op *sre.Op, o uhat.Origin, said []string) {
+	text := op.Name
+	clauses := p.s.Operation(op).Clauses
+	clause := o.Clause
+	if clause == nil && len(clauses) > 0 && slices.Contains(stepWords, op.Name) {
+		clause = clauses[0]
+	}
+	if clause != nil && (len(clauses) > 1 || slices.Contains(stepWords, op.Name)) {
+		text += "::" + clauseWord(clause)
+	}
+	text += "(" + strings.Join(said, ", ") + ")"
+	switch {
+	case o.Suspect:
+		text = "suspect(" + text + ")"
+	case o.Deciding:
+		text = "decide(" + text + ")"
+	case o.Goal:
+		text = "want(" + text + ")"
+	case o.Conditional:
+		text = "conditional(" + text + ")"
+	}
+	p.WriteString(text)
+}
+
+func (p *generatorPrinter) perform(s *uhat.Perform) {
+	var said []string
+	for i, a := range s.Args {
+		field := s.Op.Fields[i].Name
+		switch {
+		case logic.IsTrue(a):
+			said = append(said, field)
+		case logic.IsFalse(a):
+			said = append(said, "!"+field)
+		default:
+			said = append(said, field+" == "+operand(p.s.L.Replace(a, p.names)))
+		}
+	}
+	p.event(s.Op, s.Origin, append(said, p.answers(s, s.Op, len(s.Args), s.Results)...))
+}
+
+func (p *generatorPrinter) take(s *uhat.Take) {
+	var said []string
+	if s.Select != nil && !logic.IsTrue(s.Select) {
+		for _, c := range logic.Conjuncts(s.Select) {
+			said = append(said, p.term(c))
+		}
+	}
+	p.event(s.Op, s.Origin, append(said, p.answers(s, s.Op, 0, s.Fields)...))
+}
+
+// answers names the variables that answers bind, as far as something uses them, and what is checked
+// of the others.
+func (p *generatorPrinter) answers(s uhat.Step, op *sre.Op, from int, vs []*logic.Var) []string {
+	var out []string
+	fields := map[logic.Term]logic.Term{}
+	for i, v := range vs {
+		f := op.Fields[from+i]
+		if p.named(s, v) {
+			out = append(out, f.Name+" == "+p.term(v))
+		} else {
+			fields[v] = p.s.L.Field(f.Name, f.Sort)
+		}
+	}
+	for _, c := range p.folds[s] {
+		out = append(out, p.term(p.s.L.Replace(c.(*uhat.Assert).Cond, fields)))
+	}
+	return out
+}
+
+// named reports whether a variable that a step binds needs a name: something mentions it besides
+// the checks inside of the step.
+func (p *generatorPrinter) named(s uhat.Step, v *logic.Var) bool {
+	return p.mentions[v] > 0 && !p.inside(s, v)
+}
+
+// inside reports whether all that mentions the variable stands inside of the event that binds it.
+func (p *generatorPrinter) inside(s uhat.Step, v *logic.Var) bool {
+	return slices.Contains(results(s), v) && slices.ContainsFunc(p.folds[s], func(c uhat.Step) bool { return slices.Contains(uhat.Mentioned(c), v) })
+}
