@@ -162,7 +162,9 @@ func (s *search) whole() bool { return s.grown == len(s.nodes) && s.cut == "" }
 func (s *search) ask() answer {
 	s.distances()
 	found := no
-	if s.tries, s.unsure = 0, false; s.nodes[0].far >= 0 {
+	s.tries = 0
+	s.unsure = false
+	if s.nodes[0].far >= 0 {
 		found = s.try(0)
 	}
 	if s.tries > maxTries && s.cut == "" && s.whole() {

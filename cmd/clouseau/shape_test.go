@@ -16,7 +16,7 @@ const (
 	maxFilesOf    = 8  // in which these methods lie
 	maxWide       = 30 // types with more methods
 	maxScattered  = 43 // types in more files
-	maxPacked     = 5.1
+	maxPacked     = 4.5
 	maxSaved      = 13
 	maxImportable = 42
 )
