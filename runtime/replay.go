@@ -148,7 +148,7 @@ func performing(sc script.Script, bug []string) func(*Session) {
 				p.together(sc[i:])
 				return
 			}
-			s.rec.Next = run.Entry{Clause: in.Clause, Deciding: in.Decides, Input: in.Label + 1}
+			s.rec.Next = run.Again(in)
 			p.seen[in.Label] = p.play(in)
 		}
 	}
@@ -182,7 +182,7 @@ func (p *player) play(in *script.Input) *TraceEvent {
 func (p *player) together(tail script.Script) {
 	for i := range tail {
 		in := &tail[i]
-		p.rec.Next = run.Entry{Clause: in.Clause, Deciding: in.Decides, Input: in.Label + 1}
+		p.rec.Next = run.Again(in)
 		p.In(in.Lane, in.Op.Name, p.arguments(in)...)
 	}
 	p.Together()

@@ -93,6 +93,12 @@ func (s *Session) Decide(clause string, conditions ...string) {
 	s.rec.Conditions = conditions
 }
 
+// Undescribed says that no clause describes the next call: only the goal judges from there on.
+func (s *Session) Undescribed() *Session {
+	s.rec.Next.Undescribed = true
+	return s
+}
+
 // Call performs a synchronous operation and returns its results in order. The
 // caller must not change them.
 func (s *Session) Call(op string, args ...script.Arg) []Value {
@@ -189,7 +195,7 @@ func (s *Session) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []V
 	}
 	s.sut.attempt = run.Attempt{Op: op, Args: values[:len(args)], From: s.rec.Next.From}
 	s.result.Calls++
-	s.result.Undescribed = s.rec.Next.Undescribed
+	s.result.Undescribed = s.result.Undescribed || s.rec.Next.Undescribed
 	s.sut.gate.Hurry(s.judges.Endings.Hung() && s.judges.Endings.Hangs(s.result.Trace, s.sut.attempt))
 	s.sut.gate.Enter()
 	return op, values
@@ -280,7 +286,8 @@ func (s *Session) Leave() { s.rec.Leave() }
 // nothing in the rest of it depends on the answer.
 func (s *Session) Assert(ok bool, field, expected string) { s.check(ok, field, expected) }
 
-// Must is Assert for an answer that a later input depends on: a deviation ends the script.
+// Must is Assert for an answer that a later input depends on, or the clause of one: a deviation ends
+// the script.
 func (s *Session) Must(ok bool, field, expected string) {
 	s.check(ok, field, expected)
 	if !ok {

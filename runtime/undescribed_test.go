@@ -2,6 +2,7 @@ package runtime_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"testing/synctest"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/explore"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // attempting pushes, and then asks whether the stack is empty although no clause describes that.
@@ -62,4 +64,46 @@ func TestUndescribedHang(t *testing.T) {
 			t.Errorf("a system that does not return: %v (%s) after %v, want uninformative", r.Verdict, r.Reason, r.Waited)
 		}
 	})
+}
+
+// TestUndescribedReplay: what is played again of such a run is judged as the run was.
+func TestUndescribedReplay(t *testing.T) {
+	tracing(t)
+	gen := rt.Generator{Name: "walk", Run: func(s *rt.Session) { s.Explore(attempting{}) }}
+	answering := func(answer func() []rt.Value) *rt.Test {
+		return intercept(lostElement(false, gen), func(_ context.Context, op string) ([]rt.Value, error, bool) {
+			if op == "isEmpty" {
+				return answer(), nil, true
+			}
+			return nil, nil, false
+		})
+	}
+	file := save(t, answering(func() []rt.Value { return []rt.Value{rt.BoolValue(true)} }))
+	f, err := script.Read(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(f.Events); n != 2 || f.Events[0].Undescribed || !f.Events[1].Undescribed {
+		t.Errorf("saved %+v, want a push, and a call that no clause describes", f.Events)
+	}
+	panics := answering(func() []rt.Value { panic("stack: misuse") })
+	expect(t, panics, false, "replay of "+file+": fixed: the run ends as upheld", "!crashed")
+	for undescribed, want := range map[bool]bool{true: false, false: true} {
+		rec := &recorder{TB: t}
+		rt.Rerun(rec, panics, func(s *rt.Session) {
+			s.Call("push", rt.IntValue(3))
+			if undescribed {
+				s.Undescribed()
+			}
+			s.Call("isEmpty")
+		})
+		if rec.failed != want {
+			t.Errorf("undescribed: %v. Rerun fails: %v, and says %s", undescribed, rec.failed, rec.text())
+		}
+	}
+	violates := answering(func() []rt.Value { return []rt.Value{rt.BoolValue(true)} })
+	violates.Regression = &rt.Regression{Package: "stack", Test: "stackTest"}
+	if code := regression(t, violates); !strings.Contains(code, `s.Undescribed().Call("isEmpty")`) {
+		t.Errorf("the regression test does not say that no clause describes the call:\n%s", code)
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -51,6 +52,49 @@ func TestMarkStops(t *testing.T) {
 				t.Errorf("MarkStops marks %v, want %v\n%s", got, tt.want, uhat.Describe(tt.steps))
 			}
 		})
+	}
+}
+
+// TestMarkStopsOfClauses: with another answer no clause may allow a later call.
+func TestMarkStopsOfClauses(t *testing.T) {
+	t.Parallel()
+	f := newFixture("call lock() ok?,n", "call unlock()")
+	ok, n := f.b("ok"), f.v("n")
+	lock := f.call("lock", nil, ok, n)
+	locked := []uhat.Step{lock, &uhat.Assert{Cond: ok, Field: "ok"}}
+	after := func(label string, history sre.Expr) *uhat.Perform {
+		st := f.do("unlock")
+		st.Origin.Clause = f.clause("unlock", label, nil, nil, history, nil, nil)
+		return st
+	}
+	held := f.seq(f.all(), f.ev("lock", f.l.True()), f.absent(f.ev("unlock")))
+	unlock, anyhow := after("held", held), after("anyhow", f.seq(f.all(), f.ev("lock"), f.all()))
+	promised := after("promised", held)
+	promised.Origin.Clause.Promise = true
+	for _, tt := range []struct {
+		name  string
+		steps []uhat.Step
+		want  []string
+	}{
+		{"the history asks for the answer", append(locked, unlock), []string{"ok"}},
+		{"it asks for any answer", append(locked, anyhow), nil},
+		{"a promise allows no call", append(locked, promised), nil},
+		{"of an earlier call", append([]uhat.Step{unlock}, locked...), nil},
+		{"of another answer", []uhat.Step{lock, &uhat.Assert{Cond: f.l.Eq(n, f.n(1)), Field: "n"}, unlock}, nil},
+		{"by way of a let", []uhat.Step{lock, &uhat.Let{Var: f.b("failed"), Value: f.l.Not(ok)}, &uhat.Assert{Cond: f.l.Not(f.b("failed")), Field: "ok"}, unlock}, []string{"ok"}},
+		{"in a branch", append(locked, &uhat.Choice{Branches: [][]uhat.Step{nil, {unlock}}}), []string{"ok"}},
+		{"in a loop", []uhat.Step{&uhat.Apply{Fun: &uhat.Fun{Name: "f", Step: append([]uhat.Step{unlock}, locked...)}, Depth: &uhat.Depth{}}}, []string{"ok"}},
+	} {
+		steps := slices.Clone(tt.steps)
+		uhat.Walk(steps, func(st uhat.Step) {
+			if a, ok := st.(*uhat.Assert); ok {
+				a.Stop = false
+			}
+		})
+		uhat.MarkStops(steps)
+		if got := stops(steps); !slices.Equal(got, tt.want) {
+			t.Errorf("%s: MarkStops marks %v, want %v\n%s", tt.name, got, tt.want, uhat.Describe(steps))
+		}
 	}
 }
 

@@ -58,8 +58,8 @@ type (
 		Field string // the field it is about, for reports; may be empty
 		// Text is the condition for readers; empty: as it is printed.
 		Text string
-		// Stop ends the script on a deviation, because a later input is
-		// computed from an answer of the same event.
+		// Stop ends the script on a deviation, because a later input is computed from an answer of
+		// the same event, or is only allowed after it.
 		Stop bool
 	}
 	// Differ asserts that Var, a result of the last event, differs from every value

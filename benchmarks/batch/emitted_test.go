@@ -76,7 +76,7 @@ func overwritten1(s *rt.Session) {
 
 	s.Next("drain.one_batch")
 	items3 := s.Call("drain")[0]
-	s.Assert(xs1 == items3, "items", "items == items of pushAll 1")
+	s.Must(xs1 == items3, "items", "items == items of pushAll 1")
 
 	items1 := s.Value("items1", batchListItemPool.AtLeast(1).Where(func(value rt.Value) bool {
 		return int64(value.Size()) >= 1
@@ -108,7 +108,7 @@ func overwritten2(s *rt.Session) {
 
 	s.Next("drain.one_batch")
 	items4 := s.Call("drain")[0]
-	s.Assert(xs1 == items4, "items", "items == items of pushAll 1")
+	s.Must(xs1 == items4, "items", "items == items of pushAll 1")
 
 	items1 := s.Value("items1", batchListItemPool.AtLeast(1).Where(func(value rt.Value) bool {
 		return int64(value.Size()) >= 1

@@ -68,12 +68,12 @@ func orphan1(s *rt.Session) {
 	}))
 	s.Next("create.in_root")
 	ok1 := s.Call("create", rt.StringValue(Parent(child1.Text())), rt.BoolValue(true))[0].Bool()
-	s.Assert(ok1, "ok", "ok")
+	s.Must(ok1, "ok", "ok")
 
 	dir1 := s.Value("dir1", rt.Booleans()).Bool()
 	s.Want("create.in_directory")
 	ok2 := s.Call("create", child1, rt.BoolValue(dir1))[0].Bool()
-	s.Assert(ok2, "ok", "ok")
+	s.Must(ok2, "ok", "ok")
 
 	s.Decide("delete.live", "ok")
 	ok3 := s.Call("delete", rt.StringValue(Parent(child1.Text())))[0].Bool()
@@ -99,7 +99,7 @@ func orphan2(s *rt.Session) {
 	}))
 	s.Next("create.in_root")
 	ok1 := s.Call("create", rt.StringValue(Parent(child1.Text())), rt.BoolValue(true))[0].Bool()
-	s.Assert(ok1, "ok", "ok")
+	s.Must(ok1, "ok", "ok")
 
 	// Depths up to 5 were checked.
 	s.Enter()
@@ -113,7 +113,7 @@ func orphan2Again(s *rt.Session, level int64, child1 rt.Value) {
 		dir2 := s.Value("dir2", rt.Booleans()).Bool()
 		s.Want("create.in_directory")
 		ok2 := s.Call("create", child1, rt.BoolValue(dir2))[0].Bool()
-		s.Assert(ok2, "ok", "ok")
+		s.Must(ok2, "ok", "ok")
 
 		s.Decide("delete.live", "ok")
 		ok3 := s.Call("delete", rt.StringValue(Parent(child1.Text())))[0].Bool()
@@ -123,7 +123,7 @@ func orphan2Again(s *rt.Session, level int64, child1 rt.Value) {
 	dir := s.Value("dir", rt.Booleans()).Bool()
 	s.Next("create.there_already")
 	ok := s.Call("create", rt.StringValue(Parent(child1.Text())), rt.BoolValue(dir))[0].Bool()
-	s.Assert(!ok, "ok", "!ok")
+	s.Must(!ok, "ok", "!ok")
 
 	s.Enter()
 	orphan2Again(s, level-1, child1)
@@ -149,12 +149,12 @@ func orphan3(s *rt.Session) {
 	}))
 	s.Next("create.in_root")
 	ok1 := s.Call("create", rt.StringValue(Parent(child1.Text())), rt.BoolValue(true))[0].Bool()
-	s.Assert(ok1, "ok", "ok")
+	s.Must(ok1, "ok", "ok")
 
 	dir1 := s.Value("dir1", rt.Booleans()).Bool()
 	s.Want("create.in_directory")
 	ok2 := s.Call("create", child1, rt.BoolValue(dir1))[0].Bool()
-	s.Assert(ok2, "ok", "ok")
+	s.Must(ok2, "ok", "ok")
 
 	// Depths up to 5 were checked.
 	s.Enter()
@@ -173,7 +173,7 @@ func orphan3Again(s *rt.Session, level int64, child1 rt.Value) {
 	dir := s.Value("dir", rt.Booleans()).Bool()
 	s.Next("create.there_already")
 	ok := s.Call("create", child1, rt.BoolValue(dir))[0].Bool()
-	s.Assert(!ok, "ok", "!ok")
+	s.Must(!ok, "ok", "!ok")
 
 	s.Enter()
 	orphan3Again(s, level-1, child1)

@@ -67,7 +67,7 @@ func farNode1(s *rt.Session) {
 
 	s.Want("newNode.start")
 	node1 := s.Call("newNode")[0].Int()
-	s.Assert(node1 == 0, "node", "node == 0")
+	s.Must(node1 == 0, "node", "node == 0")
 
 	s.Next("newNode.later")
 	x1 := s.From(s.Call("newNode"), 0)

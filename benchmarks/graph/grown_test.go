@@ -70,7 +70,7 @@ func grown1(s *rt.Session) {
 
 	s.Next("newNode.start")
 	node1 := s.Call("newNode")[0].Int()
-	s.Assert(node1 == 0, "node", "node == 0")
+	s.Must(node1 == 0, "node", "node == 0")
 
 	s.Next("newNode.later")
 	x1 := s.From(s.Call("newNode"), 0)

@@ -85,14 +85,14 @@ func staleDescriptor1Again(s *rt.Session, level int64, lastData int64, f1 rt.Ans
 	if level == 0 {
 		s.Want("close.1")
 		ok3 := s.Call("close", f1)[0].Bool()
-		s.Assert(ok3, "ok", "ok")
+		s.Must(ok3, "ok", "ok")
 
 		q := s.Value("q", handlesPathPool.Except(path1))
 		s.Want("open.reused")
 		answer := s.Call("open", q)
 		fd, ok4 := answer[0].Int(), answer[1].Bool()
-		s.Assert(f1.Int() == fd, "fd", "fd == fd of open 1")
-		s.Assert(ok4, "ok", "ok")
+		s.Must(f1.Int() == fd, "fd", "fd == fd of open 1")
+		s.Must(ok4, "ok", "ok")
 
 		s.Decide("read.reopened", "data == data of write 2 or of the last round's write", "ok")
 		answer2 := s.Call("read", f1)
@@ -131,8 +131,8 @@ func staleDescriptor2(s *rt.Session) {
 	s.Next("open.next")
 	answer2 := s.Call("open", path2)
 	fd2, ok2 := answer2[0].Int(), answer2[1].Bool()
-	s.Assert(fd1.Int() == fd2-1, "fd", "fd of open 1 == fd - 1")
-	s.Assert(ok2, "ok", "ok")
+	s.Must(fd1.Int() == fd2-1, "fd", "fd of open 1 == fd - 1")
+	s.Must(ok2, "ok", "ok")
 
 	d1 := s.Int("d1", rt.Between(1, 20))
 	s.Want("write.1")
@@ -150,14 +150,14 @@ func staleDescriptor2Again(s *rt.Session, level int64, lastData int64, fd1 rt.An
 	if level == 0 {
 		s.Want("close.1")
 		ok4 := s.Call("close", s.Plus(fd1, 1))[0].Bool()
-		s.Assert(ok4, "ok", "ok")
+		s.Must(ok4, "ok", "ok")
 
 		q := s.Value("q", handlesPathPool.Except(path1, path2))
 		s.Want("open.reused")
 		answer := s.Call("open", q)
 		fd, ok5 := answer[0].Int(), answer[1].Bool()
-		s.Assert(fd1.Int() == fd-1, "fd", "fd of open 1 == fd - 1")
-		s.Assert(ok5, "ok", "ok")
+		s.Must(fd1.Int() == fd-1, "fd", "fd of open 1 == fd - 1")
+		s.Must(ok5, "ok", "ok")
 
 		s.Decide("read.reopened", "data == data of write 3 or of the last round's write", "ok")
 		answer2 := s.Call("read", s.Plus(fd1, 1))
@@ -209,14 +209,14 @@ func staleDescriptor3Again(s *rt.Session, level int64, f1 rt.Answer, path1 rt.Va
 
 		s.Want("close.1")
 		ok3 := s.Call("close", f1)[0].Bool()
-		s.Assert(ok3, "ok", "ok")
+		s.Must(ok3, "ok", "ok")
 
 		q := s.Value("q", handlesPathPool.Except(path1))
 		s.Want("open.reused")
 		answer := s.Call("open", q)
 		fd, ok4 := answer[0].Int(), answer[1].Bool()
-		s.Assert(f1.Int() == fd, "fd", "fd == fd of open 1")
-		s.Assert(ok4, "ok", "ok")
+		s.Must(f1.Int() == fd, "fd", "fd == fd of open 1")
+		s.Must(ok4, "ok", "ok")
 
 		s.Decide("read.reopened", "data == data of the round's write", "ok")
 		answer2 := s.Call("read", f1)

@@ -65,13 +65,13 @@ func leak1(s *rt.Session) {
 	left1 := s.Int("left1", rt.Between(0, 1))
 	s.Next("push.first")
 	depth1 := s.Call("push", rt.BoolValue(true), rt.IntValue(left1), rt.IntValue(left1))[0].Int()
-	s.Assert(depth1 == 1, "depth", "depth == 1")
+	s.Must(depth1 == 1, "depth", "depth == 1")
 
 	left2 := s.Int("left2", rt.Between(0, 1))
 	right1 := s.Int("right1", rt.Between(0, 1).Except(left2))
 	s.Next("push.later")
 	depth2 := s.Call("push", rt.BoolValue(false), rt.IntValue(left2), rt.IntValue(right1))[0].Int()
-	s.Assert(depth2 == 2, "depth", "depth == 2")
+	s.Must(depth2 == 2, "depth", "depth == 2")
 
 	s.Next("add.secret_on_top")
 	depth3 := s.Call("add")[0].Int()
@@ -94,12 +94,12 @@ func leak2(s *rt.Session) {
 	right1 := s.Int("right1", rt.Between(0, 1).Except(left1))
 	s.Next("push.first")
 	depth1 := s.Call("push", rt.BoolValue(false), rt.IntValue(left1), rt.IntValue(right1))[0].Int()
-	s.Assert(depth1 == 1, "depth", "depth == 1")
+	s.Must(depth1 == 1, "depth", "depth == 1")
 
 	left2 := s.Int("left2", rt.Between(0, 1))
 	s.Next("push.later")
 	depth2 := s.Call("push", rt.BoolValue(true), rt.IntValue(left2), rt.IntValue(left2))[0].Int()
-	s.Assert(depth2 == 2, "depth", "depth == 2")
+	s.Must(depth2 == 2, "depth", "depth == 2")
 
 	s.Next("add.secret_below")
 	depth3 := s.Call("add")[0].Int()

@@ -69,31 +69,31 @@ func leak1(s *rt.Session) {
 	right1 := s.Int("right1", rt.Between(0, 1).When(left1 != 0), rt.Between(0, 1).Except(left1))
 	s.Next("push.first")
 	depth1 := s.Call("push", rt.BoolValue(left1 == right1), rt.IntValue(left1), rt.IntValue(right1))[0].Int()
-	s.Assert(depth1 == 1, "depth", "depth == 1")
+	s.Must(depth1 == 1, "depth", "depth == 1")
 
 	left2 := s.Int("left2", rt.Between(0, 1))
 	s.Next("push.later")
 	depth2 := s.Call("push", rt.BoolValue(true), rt.IntValue(left2), rt.IntValue(left2))[0].Int()
-	s.Assert(depth2 == 2, "depth", "depth == 2")
+	s.Must(depth2 == 2, "depth", "depth == 2")
 
 	s.Next("store.1")
 	depth3 := s.Call("store")[0].Int()
-	s.Assert(depth3 == 0, "depth", "depth == 0")
+	s.Must(depth3 == 0, "depth", "depth == 0")
 
 	left3 := s.Int("left3", rt.Between(0, 1))
 	right2 := s.Int("right2", rt.Between(0, 1).Except(left3))
 	s.Next("push.later")
 	depth4 := s.Call("push", rt.BoolValue(false), rt.IntValue(left3), rt.IntValue(right2))[0].Int()
-	s.Assert(depth4 == 1, "depth", "depth == 1")
+	s.Must(depth4 == 1, "depth", "depth == 1")
 
 	s.Next("load.1")
 	depth5 := s.Call("load")[0].Int()
-	s.Assert(depth5 == 1, "depth", "depth == 1")
+	s.Must(depth5 == 1, "depth", "depth == 1")
 
 	left4 := s.Int("left4", rt.Between(0, 1))
 	s.Next("push.later")
 	depth6 := s.Call("push", rt.BoolValue(true), rt.IntValue(left4), rt.IntValue(left4))[0].Int()
-	s.Assert(depth6 == 2, "depth", "depth == 2")
+	s.Must(depth6 == 2, "depth", "depth == 2")
 
 	s.Next("store.1")
 	depth7 := s.Call("store")[0].Int()

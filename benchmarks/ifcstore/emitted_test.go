@@ -65,7 +65,7 @@ func leak1(s *rt.Session) {
 	right1 := s.Int("right1", rt.Between(0, 1).When(left1 != 0), rt.Between(0, 1).Except(left1))
 	s.Next("push.first")
 	depth2 := s.Call("push", rt.BoolValue(left1 == right1), rt.IntValue(left1), rt.IntValue(right1))[0].Int()
-	s.Assert(depth2 == 1, "depth", "depth == 1")
+	s.Must(depth2 == 1, "depth", "depth == 1")
 
 	left2 := s.Int("left2", rt.Between(0, 1))
 	right2 := s.Int("right2", rt.Between(0, 1).Except(left2))

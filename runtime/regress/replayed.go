@@ -45,6 +45,9 @@ func (w *replayed) write() {
 		if lines[i] = perform(in, args); laned {
 			lines[i] = strings.Replace(lines[i], "s.Call(", fmt.Sprintf("s.In(%d, ", in.Lane), 1)
 		}
+		if in.Undescribed {
+			lines[i] = strings.Replace(lines[i], "s.", "s.Undescribed().", 1)
+		}
 	}
 	for i, in := range w.run.Script {
 		if w.used[i] {

@@ -73,7 +73,7 @@ func (r *Result) Unfinished() (x Entry, ok bool) {
 // not say how a received event relates to earlier ones. When the run is repeated, equal values
 // identify the event.
 func (r *Result) input(x Entry, e *sre.Event, before script.Trace) script.Input {
-	in := script.Input{Label: len(before), Op: e.Op, Steers: x.Released != nil && x.Lane == 0, Clause: x.Clause, Decides: x.Deciding, Lane: x.Lane,
+	in := script.Input{Label: len(before), Op: e.Op, Steers: x.Released != nil && x.Lane == 0, Clause: x.Clause, Decides: x.Deciding, Undescribed: x.Undescribed, Lane: x.Lane,
 		Parts: r.Rec.within(x.part), Fields: make([]script.Field, e.Op.Args())}
 	for j, v := range e.Values[:min(len(in.Fields), len(e.Values))] {
 		ref := x.Said(j)
@@ -83,6 +83,11 @@ func (r *Result) input(x Entry, e *sre.Event, before script.Trace) script.Input 
 		in.Fields[j] = Field(e.Op, ref, v)
 	}
 	return in
+}
+
+// Again returns the entry of an input that is played again.
+func Again(in *script.Input) Entry {
+	return Entry{Clause: in.Clause, Deciding: in.Decides, Undescribed: in.Undescribed, Input: in.Label + 1}
 }
 
 // Field returns a field of an operation. A value that exists only in the running program is no

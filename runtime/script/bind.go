@@ -58,7 +58,7 @@ func (b *binder) renamed(key, name string) string { return cmp.Or(b.Renames[key]
 // event binds one event. An input without operation replaces one whose operation is unknown.
 func (b *binder) event(i int) {
 	e := &b.file.Events[i]
-	in := Input{Label: i, Clause: e.Clause, Decides: e.Decides, Lane: e.Lane, Steers: e.Kind == release}
+	in := Input{Label: i, Clause: e.Clause, Decides: e.Decides, Undescribed: e.Undescribed, Lane: e.Lane, Steers: e.Kind == release}
 	defer func() { b.script = append(b.script, in) }()
 	name := b.renamed(e.Op, e.Op)
 	op := b.Op(name)

@@ -70,6 +70,8 @@ type Event struct {
 	Kind    string `json:"kind"`             // call, send, receive or release
 	Clause  string `json:"clause,omitempty"` // that it serves, for readers
 	Decides bool   `json:"decides,omitempty"`
+	// Undescribed says that no clause describes the call, so that only the goal judges.
+	Undescribed bool `json:"undescribed,omitempty"`
 	// Lane is the goroutine that performs the call, at the same time as its neighbours with a lane.
 	Lane int `json:"lane,omitempty"`
 	// Fields are the arguments or, in a receive, the fields that select the event, some of which
@@ -113,7 +115,7 @@ func NewFile(head Head, s Script, seen Trace) *File {
 		at[in.Label] = i
 	}
 	for _, in := range s {
-		e := Event{Op: in.Op.Name, Kind: in.kind(), Clause: in.Clause, Decides: in.Decides, Lane: in.Lane,
+		e := Event{Op: in.Op.Name, Kind: in.kind(), Clause: in.Clause, Decides: in.Decides, Undescribed: in.Undescribed, Lane: in.Lane,
 			Fields: map[string]Value{}, Answers: answers(seen.at(in.Label))}
 		for j, field := range in.Fields {
 			if v, ok := field.named(at); ok {

@@ -28,6 +28,9 @@ type Input struct {
 	// goal.
 	Clause  string
 	Decides bool
+	// Undescribed says that no clause describes the call, which is the last one of its script.
+	// Then only the goal judges.
+	Undescribed bool
 	// Lane is the goroutine that performs the input, from 1 on, at the same time as its neighbours
 	// with a lane; 0: the input is performed alone. Only calls have lanes.
 	Lane int

@@ -66,7 +66,9 @@ func (f *folder) checks(lists [][]*uhat.Assert, ws []view) ([]uhat.Step, bool) {
 				return nil, false
 			}
 			sets[i] = append(sets[i], t)
-			of[t] = a
+			if was := of[t]; was == nil || !was.Stop { // what stops one copy stops all
+				of[t] = a
+			}
 		}
 	}
 	common, extra := f.set(sets, ws)
