@@ -8,6 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/compare"
 	"github.com/clouseau-go/clouseau/runtime/overlap"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/sre"
@@ -24,9 +25,16 @@ type naive struct {
 	promises  []uhat.Promise
 	model     *model.Model // without a network; nil: none
 	reference func() rt.Adapter
+	freedoms  map[string]compare.Freedom // of the reference
 	// played plays the script of a run once more, with the same draws, against another system.
 	played func(open func() rt.Adapter) *run.Result
-	most   int // times more
+	// What playing on needs: how many more times, from where it was tried, whether there are
+	// messages, and why it failed.
+	most     int
+	tried    map[string]bool
+	messages bool
+	apart    string
+	left     *int // how many more runs of the generator are played on; nil: all
 }
 
 // judges reports whether somebody does.
@@ -83,10 +91,18 @@ func (n naive) breaks(p uhat.Promise, before sre.Trace, e sre.Event) bool {
 
 // answers yields an event with all results that are near to what occurs.
 func answers(e sre.Event, tr sre.Trace, more ...logic.Value) func(func(sre.Event) bool) {
+	return forms(e, func(i int) bool { return i >= e.Op.Args() }, tr, more...)
+}
+
+// forms yields an event with all values of its open fields that are near to what occurs.
+func forms(e sre.Event, open func(field int) bool, tr sre.Trace, more ...logic.Value) func(func(sre.Event) bool) {
 	var from func(at int, e sre.Event, yield func(sre.Event) bool) bool
 	from = func(at int, e sre.Event, yield func(sre.Event) bool) bool {
 		if at == len(e.Op.Fields) {
 			return yield(e)
+		}
+		if !open(at) {
+			return from(at+1, e, yield)
 		}
 		for _, v := range append(occurring(e.Op.Fields[at].Sort, tr), more...) {
 			if v.Sort().Kind() != e.Op.Fields[at].Sort.Kind() {
@@ -99,7 +115,7 @@ func answers(e sre.Event, tr sre.Trace, more ...logic.Value) func(func(sre.Event
 		}
 		return true
 	}
-	return func(yield func(sre.Event) bool) { from(e.Op.Args(), e, yield) }
+	return func(yield func(sre.Event) bool) { from(0, e, yield) }
 }
 
 // literals returns the values in a condition.
@@ -161,20 +177,30 @@ func (n naive) explained(tr sre.Trace) bool {
 	return true
 }
 
-// differs reports whether the reference gives another last answer.
+// differs reports whether the reference gives another last answer, and may not. What the system
+// was free to refuse is not asked for.
 func (n naive) differs(tr sre.Trace) bool {
 	a := n.reference()
 	defer a.Close()
-	var got []rt.Value
-	for _, e := range tr {
-		k := e.Op.Args()
-		var err error
-		if got, err = a.Call(context.Background(), e.Op.Name, e.Values[:k:k]); err != nil {
+	for i, e := range tr {
+		f, k := n.freedoms[e.Op.Name], e.Op.Args()
+		if f.Refusal != "" && e.Values[e.Op.Position(f.Refusal)] != f.Done {
+			continue
+		}
+		got, err := a.Call(context.Background(), e.Op.Name, e.Values[:k:k])
+		if err != nil {
 			panic(err)
 		}
+		for j, field := range e.Op.Fields[k:] {
+			x, y := got[j], e.Values[k+j]
+			abstract := f.Abstract[field.Name]
+			same := x == y || slices.Contains(f.Skip, field.Name) || abstract != nil && abstract(x) == abstract(y)
+			if i == len(tr)-1 && !same {
+				return true
+			}
+		}
 	}
-	last := tr[len(tr)-1]
-	return !slices.Equal(got, last.Values[last.Op.Args():])
+	return false
 }
 
 // unordered reports whether every order of the calls that overlap is rejected, with the witness in
@@ -222,74 +248,3 @@ func (n naive) eachOrder(tr sre.Trace, left overlap.Calls, last *overlap.Call) b
 	}
 	return true
 }
-
-// leads plays the script of a run that was prevented on behind the event that the system answered
-// otherwise: as it was up to there, then with the witness, or another answer, and then with any
-// answers with which the script goes on. It says what comes of it.
-func (n naive) leads(r *run.Result, w *run.Witness) string {
-	if w.Event == len(r.Trace) || slices.ContainsFunc(r.Trace, func(e sre.Event) bool { return e.Op.Kind != sre.Call }) {
-		return "a message"
-	}
-	n.most = 400
-	before := append(sre.Trace{}, r.Trace[:w.Event]...)
-	if n.on(append(slices.Clip(before), w.Answer)) {
-		return "in the goal"
-	}
-	for e := range answers(r.Trace[w.Event], r.Trace) {
-		if n.on(append(slices.Clip(before), e)) {
-			return "in the goal with another answer"
-		}
-	}
-	return "not shown"
-}
-
-// on plays the script against a system that gives the answers of a run, and tries all behind it.
-func (n *naive) on(tr sre.Trace) bool {
-	if n.most--; n.most < 0 {
-		return false
-	}
-	s := &told{tr: tr, b: n.c.B}
-	r := n.played(func() rt.Adapter { return s })
-	switch d := r.Deviation; {
-	case d != nil && d.Event < len(tr), len(r.Trace) < len(tr):
-		return false
-	case oracle.InGoal(n.c, &uhat.Goal{Vars: n.goal.Vars, Trace: n.goal.Violation}, tr, oracle.Options{Functions: n.funcs}):
-		return true
-	case len(r.Trace) == len(tr):
-		return false
-	}
-	for e := range answers(r.Trace[len(tr)], r.Trace[:len(tr)+1]) {
-		if n.on(append(slices.Clip(tr), e)) {
-			return true
-		}
-	}
-	return false
-}
-
-// told is a system that gives the answers of a run, and then any.
-type told struct {
-	rt.CallOnly
-	tr sre.Trace
-	at int
-	b  *sre.Builder
-}
-
-func (s *told) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
-	for _, o := range s.b.Ops() {
-		if o.Name != op {
-			continue
-		}
-		s.at++
-		if s.at <= len(s.tr) && s.tr[s.at-1].Op == o {
-			return s.tr[s.at-1].Values[o.Args():], nil
-		}
-		var out []rt.Value
-		for _, f := range o.Fields[o.Args():] {
-			out = append(out, logic.AnyValue(f.Sort))
-		}
-		return out, nil
-	}
-	panic("no operation " + op)
-}
-
-func (*told) Close() error { return nil }
