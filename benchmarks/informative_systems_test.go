@@ -69,7 +69,7 @@ func (l looked) systems(t *testing.T) {
 	}
 }
 
-// scripts looks at runs of each generator of a goal. It plays on so many of those that are prevented.
+// scripts looks at runs of each generator of a goal, and plays on some of those that are prevented.
 func (l looked) scripts(t *testing.T, s *uhat.Spec, goal *uhat.Goal, test *rt.Test, by sample.Strategy, n, on int) {
 	t.Helper()
 	for _, g := range by.Generators {

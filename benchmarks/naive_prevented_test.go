@@ -47,8 +47,8 @@ func (n naive) leads(r *run.Result, w *run.Witness) string {
 const mostPlays = 100
 
 // on plays the script against a system that gives the answers and messages of a run, and tries all
-// behind it. Where the script leaves its way with the last event, it tries other values of the field
-// that it says.
+// behind it. Where the script leaves its way with the last event, it tries other values of the
+// field that the script objects to.
 func (n *naive) on(tr sre.Trace) bool {
 	if key := fmt.Sprint(tr); n.tried[key] {
 		return false

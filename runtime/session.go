@@ -286,8 +286,8 @@ func (s *Session) Leave() { s.rec.Leave() }
 // nothing in the rest of it depends on the answer.
 func (s *Session) Assert(ok bool, field, expected string) { s.check(ok, field, expected) }
 
-// Must is Assert for an answer that a later input depends on, or the clause of one: a deviation ends
-// the script.
+// Must is Assert for an answer that a later input, or its clause, depends on: a deviation ends the
+// script.
 func (s *Session) Must(ok bool, field, expected string) {
 	s.check(ok, field, expected)
 	if !ok {
