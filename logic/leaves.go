@@ -25,11 +25,15 @@ func leavesOf(t Term) leaves {
 	case *App:
 		l.apps = []*App{t}
 	}
-	for i := range arity(t) {
-		n := child(t, i).term()
-		l.vars, l.apps, l.field = union(l.vars, n.vars), union(l.apps, n.apps), l.field || n.field
-		l.parts = l.parts || n.parts
+	n := arity(t)
+	vars, apps := merged[*Var]{all: l.vars}, merged[*App]{all: l.apps}
+	for i := range n {
+		o := child(t, i).term()
+		vars.add(o.vars, n > few)
+		apps.add(o.apps, n > few)
+		l.field, l.parts = l.field || o.field, l.parts || o.parts
 	}
+	l.vars, l.apps = vars.all, apps.all
 	l.parts = l.parts || t.Sort().HasParts()
 	if a, ok := t.(*App); ok {
 		l.parts = l.parts || a.fn.known != nil
@@ -53,6 +57,33 @@ func union[T comparable](x, y []T) []T {
 		}
 	}
 	return out
+}
+
+// merged is the union of lists.
+type merged[T comparable] struct {
+	all  []T
+	seen map[T]bool // what is in all, if that is long, and many lists are united; else nil
+}
+
+// add is union for one of many lists, or of few.
+func (m *merged[T]) add(y []T, many bool) {
+	if !many || len(m.all) <= few {
+		m.all = union(m.all, y)
+		return
+	}
+	if m.seen == nil {
+		m.seen = make(map[T]bool, 2*len(m.all))
+		m.all = slices.Clone(m.all)
+		for _, e := range m.all {
+			m.seen[e] = true
+		}
+	}
+	for _, e := range y {
+		if !m.seen[e] {
+			m.seen[e] = true
+			m.all = append(m.all, e)
+		}
+	}
 }
 
 // arity returns how many direct subterms t has.
