@@ -23,7 +23,7 @@ type lookedAt struct {
 	upheld, prevented int            // of which the one with the witness is rejected
 	played            int            // of those that are prevented, scripts that were played on
 	idle              int            // came to their end, and nobody could have rejected them
-	others            map[string]int // what became of further ones, and why a witness was not looked at
+	others            map[string]int // what became of further ones
 }
 
 func (l looked) of(strategy string) *lookedAt {
