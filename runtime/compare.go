@@ -55,7 +55,8 @@ func (s *Session) compare(i int) {
 		s.sut.second.Stop()
 		s.beginAgain()
 	default:
-		s.result.Difference, s.result.Deciding = d, i
+		s.result.Evidence = d
+		s.result.Deciding = i
 		s.finish(run.Violation, d.Of(e))
 	}
 }

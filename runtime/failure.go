@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/runtime/compare"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
@@ -68,16 +69,17 @@ func (f *failure) head(b *strings.Builder) {
 			fmt.Fprintf(b, "%s\n%s\n\n%s", complaint(r, f.test), run.Indent(r.Reason), run.Indent(r.Tail.Calls.Picture()))
 			break
 		}
-		if r.Rejection != nil {
+		k := run.KindOf(r)
+		if k.Model {
 			fmt.Fprintf(b, "model violation: %s\n%s\n", f.test.Model.Name, run.Indent(r.Reason))
 			break
 		}
-		if r.Difference != nil {
+		if k.Reference != "" {
 			f.differs(b)
 			break
 		}
-		if r.Breach != nil {
-			fmt.Fprintf(b, "breaks the promise %s: %s\n", r.Breach.Promise, r.Reason)
+		if k.Promise != "" {
+			fmt.Fprintf(b, "breaks the promise %s: %s\n", k.Promise, r.Reason)
 			break
 		}
 		fmt.Fprintf(b, "violation of goal %s", goal.Name)
@@ -113,7 +115,7 @@ func (f *failure) head(b *strings.Builder) {
 // differs says how an answer differs from that of the reference, and where this may come from.
 func (f *failure) differs(b *strings.Builder) {
 	fmt.Fprintf(b, "differs from the reference %s: %s\n", f.test.Reference.Name, f.run.Reason)
-	for _, line := range f.test.Reference.Explain(context.Background(), f.run.Trace, f.run.Difference) {
+	for _, line := range f.test.Reference.Explain(context.Background(), f.run.Trace, compare.In(f.run)) {
 		fmt.Fprintf(b, "  %s\n", line)
 	}
 }

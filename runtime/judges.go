@@ -5,7 +5,9 @@ import (
 
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/judges"
+	"github.com/clouseau-go/clouseau/runtime/leak"
 	"github.com/clouseau-go/clouseau/runtime/overlap"
+	"github.com/clouseau-go/clouseau/runtime/racing"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
@@ -74,9 +76,10 @@ func (s *Session) validate(i int) {
 		s.judges.Validator.Excuse()
 		return
 	}
-	s.result.Rejection = s.judges.Validator.Rejection()
+	rejection := s.judges.Validator.Rejection()
+	s.result.Evidence = judges.Rejected{Rejection: rejection}
 	s.result.Deciding = i
-	s.finish(run.Violation, s.result.Rejection.String())
+	s.finish(run.Violation, rejection.String())
 }
 
 // promised shows an event to the promises. It ends the script if the event breaks one.
@@ -89,7 +92,8 @@ func (s *Session) promised(i int) {
 	case s.excused():
 		s.beginAgain()
 	default:
-		s.result.Breach, s.result.Deciding = broken, i
+		s.result.Evidence = broken
+		s.result.Deciding = i
 		s.finish(run.Violation, broken.String()+event.Because(s.sut.adapter))
 	}
 }
@@ -112,7 +116,10 @@ func (s *Session) judge() {
 // race makes a run one that raced, if the race detector reported and nothing worse happened.
 func (s *Session) race(news string) {
 	if r := &s.result; news != "" && !r.Undescribed && !r.Failed() && s.fate.foreign == nil {
-		r.Verdict, r.Reason, r.Deciding = run.Raced, news, -1
+		r.Verdict = run.Raced
+		r.Reason = news
+		r.Functions = racing.Functions(news)
+		r.Deciding = -1
 	}
 }
 
@@ -124,7 +131,10 @@ func (s *Session) leak() {
 			stay = append(stay, overlap.LaneFunc)
 		}
 		if left := s.mark.Left(stay); left != "" {
-			r.Verdict, r.Reason, r.Deciding = run.Leaked, left, -1
+			r.Verdict = run.Leaked
+			r.Reason = left
+			r.Functions = leak.Functions(left)
+			r.Deciding = -1
 		}
 	}
 }

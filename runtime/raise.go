@@ -18,13 +18,14 @@ import (
 // raise fails the run. Each kind of failure has a line and a message of its own that never change:
 // rapid uses them to tell whether a smaller run fails in the same way.
 func raise(t *rapid.T, r *run.Result, test *Test, remark string) {
+	k := run.KindOf(r)
 	switch {
-	case r.Verdict == run.Violation && r.Rejection != nil:
+	case r.Verdict == run.Violation && k.Model:
 		t.Fatal("model violation: " + test.Model.Name + remark)
-	case r.Verdict == run.Violation && r.Difference != nil:
+	case r.Verdict == run.Violation && k.Reference != "":
 		t.Fatal("differs from the reference: " + test.Reference.Name + remark)
-	case r.Verdict == run.Violation && r.Breach != nil:
-		t.Fatal("breaks a promise of " + r.Breach.Event.Op.Name + remark)
+	case r.Verdict == run.Violation && k.Promise != "":
+		t.Fatal("breaks a promise of " + k.Op + remark)
 	case r.Verdict == run.Violation:
 		t.Fatal("violation of " + test.Goal.Name + remark)
 	case r.Verdict == run.Crashed:

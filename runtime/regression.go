@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/runtime/compare"
+	"github.com/clouseau-go/clouseau/runtime/judges"
+	"github.com/clouseau-go/clouseau/runtime/promise"
 	"github.com/clouseau-go/clouseau/runtime/regress"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
@@ -30,15 +33,8 @@ func (t *Test) regression(r *run.Result) (string, error) {
 	case r.Verdict != run.Violation:
 	case r.Unordered():
 		out.Doc = "no order of overlapping calls explains their answers"
-	case r.Rejection != nil:
-		out.Judge = "model"
-		for _, reason := range r.Rejection.Reasons[:min(shownReasons, len(r.Rejection.Reasons))] {
-			out.Expected = append(out.Expected, reason.String())
-		}
-	case r.Difference != nil:
-		t.different(out, r)
-	case r.Breach != nil:
-		t.broken(out, r)
+	case r.Evidence != nil:
+		t.accused(out, r)
 	case r.Deciding < 0 || t.Goal.Violation == nil:
 		out.Judge = "judge"
 	default:
@@ -47,10 +43,26 @@ func (t *Test) regression(r *run.Result) (string, error) {
 	return t.Regression.Source(out)
 }
 
+// accused makes the run one that fails as its evidence says.
+func (t *Test) accused(out *regress.Run, r *run.Result) {
+	switch e := r.Evidence.(type) {
+	case judges.Rejected:
+		out.Judge = "model"
+		for _, reason := range e.Reasons[:min(shownReasons, len(e.Reasons))] {
+			out.Expected = append(out.Expected, reason.String())
+		}
+	case *compare.Difference:
+		t.different(out, r, e)
+	case *promise.Breach:
+		t.broken(out, r, e)
+	default:
+		panic(fmt.Sprintf("runtime: unexpected evidence %T", e))
+	}
+}
+
 // different makes the run one of an answer that differs from the reference. If the reference's
 // answer is the same in every such run, the test asks for it; else the reference judges again.
-func (t *Test) different(out *regress.Run, r *run.Result) {
-	d := r.Difference
+func (t *Test) different(out *regress.Run, r *run.Result, d *compare.Difference) {
 	out.Name += "_differs"
 	out.Doc = fmt.Sprintf("%s answers otherwise", t.Reference.Name)
 	if x, ok := t.Reference.Otherwise(t.System, out.Script, r.Trace, d); ok && t.Regression.Calls != nil {
@@ -63,13 +75,13 @@ func (t *Test) different(out *regress.Run, r *run.Result) {
 
 // broken makes the run one of a broken promise: the test asks for what the clauses promise, or the
 // promises judge again.
-func (t *Test) broken(out *regress.Run, r *run.Result) {
-	out.Name += "_" + strings.ReplaceAll(r.Breach.Promise, ".", "_")
-	out.Doc = "it breaks the promise " + r.Breach.Promise
-	if applies, described, ok := r.Breach.Violation(t.System.Builder, r.Trace[:r.Deciding]); ok && t.Regression.Calls != nil {
+func (t *Test) broken(out *regress.Run, r *run.Result, b *promise.Breach) {
+	out.Name += "_" + strings.ReplaceAll(b.Promise, ".", "_")
+	out.Doc = "it breaks the promise " + b.Promise
+	if applies, described, ok := b.Violation(t.System.Builder, r.Trace[:r.Deciding]); ok && t.Regression.Calls != nil {
 		out.Violation, out.Unless, out.Funcs, out.Deciding = applies, described, t.Promises.Funcs, r.Deciding
 	} else {
-		out.Judge, out.Expected = "promise", []string{r.Breach.String()}
+		out.Judge, out.Expected = "promise", []string{b.String()}
 	}
 }
 

@@ -47,7 +47,7 @@ func (c *candidates) again(s shrink.Script) (shrink.Script, shrink.Outcome) {
 		}
 		o = shrink.Passed
 	}
-	if o == shrink.Same && c.harness.findings.On && !c.kind.Model && !c.kind.Reference && meaningOf(c.test, r) != meaningOf(c.test, c.run) {
+	if o == shrink.Same && c.harness.findings.On && !c.kind.Model && c.kind.Reference == "" && meaningOf(c.test, r) != meaningOf(c.test, c.run) {
 		o = shrink.Another
 	}
 	if o == shrink.Another && r.Verdict == run.Hung && c.harness.hurry != 0 {

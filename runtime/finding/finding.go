@@ -35,9 +35,9 @@ func Of(what string, r *run.Result) Meaning {
 	k := run.KindOf(r)
 	m := Meaning{What: what, Op: k.Op, Because: k.Message}
 	switch {
-	case r.Breach != nil:
+	case k.Promise != "":
 		m.Because = k.Promise
-	case r.Rejection != nil, r.Difference != nil:
+	case r.Evidence != nil:
 		m.Because = strings.Join(k.Alternatives, ", ")
 	case r.Verdict == run.Crashed:
 		if at := Place(r.Stack); at != "" {

@@ -70,7 +70,7 @@ func with(sc script.Script, at, field int, v logic.Value) script.Script {
 
 // parted takes the failing call off the end of a run's script.
 func parted(r *run.Result) (calls script.Script, last script.Input, ok bool) {
-	judged := r.Difference != nil || r.Breach != nil || r.Verdict == run.Crashed
+	judged := r.Evidence != nil && !run.KindOf(r).Model || r.Verdict == run.Crashed
 	sc := r.Script()
 	n := len(sc) - 1
 	if !judged || r.Tail != nil || r.Stepped || n < 0 || sc[n].Label != r.Failing() || sc.Repeatable() != nil {

@@ -8,9 +8,10 @@ import (
 
 // Counts returns the run in the form that a report counts.
 func (r *Result) Counts() report.Run {
+	k := r.accused()
 	return report.Run{
 		Generator: r.Generator, Verdict: r.Verdict.String(), Reason: r.Reason,
-		ByModel: r.Rejection != nil, ByReference: r.Difference != nil, Broken: r.Breach != nil, Promised: r.Promised, Known: r.known(), Overflow: r.Overflow, Summarized: r.Summarized,
+		ByModel: k.Model, ByReference: k.Reference != "", Broken: k.Promise != "", Promised: r.Promised, Known: r.known(), Overflow: r.Overflow, Summarized: r.Summarized,
 		Steps: r.Steps, Left: r.left(), LeftAt: r.leftAt(), Owed: r.Owed, Lack: r.Lack, Spared: r.Spared(),
 		Explored: r.Explored, Calls: r.Calls, Discards: r.Discards, Unknowns: r.Unknowns,
 		OnScript: r.onScript(), Depths: r.Depths, Trace: r.Trace, Plan: r.Rec, Checks: r.Checks, Walked: r.Walked,

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/clouseau-go/clouseau/runtime/leak"
-	"github.com/clouseau-go/clouseau/runtime/racing"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
@@ -19,9 +17,10 @@ type Kind struct {
 	// functions of a data race, or of goroutines that are left.
 	Message string
 	// Model says that the model rejects the run, with these alternatives, in any order. Reference
-	// says that an answer is not the one of the reference, in these fields.
-	Model, Reference bool
-	Alternatives     []string
+	// is the one whose answer is another one, in these fields.
+	Model        bool
+	Reference    string
+	Alternatives []string
 	// Promise is the promise that is broken.
 	Promise string
 	// Unordered says that no order explains the answers of calls that overlapped.
@@ -30,28 +29,17 @@ type Kind struct {
 
 // KindOf says how a run failed, values aside.
 func KindOf(r *Result) Kind {
-	k := Kind{Verdict: r.Verdict}
+	k := r.accused()
+	k.Verdict = r.Verdict
 	switch {
 	case r.Unordered():
-		k.Unordered = true
-	case r.Rejection != nil:
-		k.Model, k.Op = true, r.Rejection.Observed.Op.Name
-		for _, reason := range r.Rejection.Reasons {
-			k.Alternatives = append(k.Alternatives, reason.Path)
-		}
-		slices.Sort(k.Alternatives)
-		k.Alternatives = slices.Compact(k.Alternatives)
-	case r.Difference != nil:
-		k.Reference, k.Op, k.Alternatives = true, r.Difference.Op.Name, r.Difference.Fields
-	case r.Breach != nil:
-		k.Promise, k.Op = r.Breach.Promise, r.Breach.Event.Op.Name
+		k = Kind{Verdict: r.Verdict, Unordered: true}
+	case r.Evidence != nil:
 	case r.Verdict == Crashed:
 		k.Op, _ = r.Attempted.Parts()
 		k.Message = WithoutNumbers(r.Reason)
-	case r.Verdict == Raced:
-		k.Message = racing.Functions(r.Reason)
-	case r.Verdict == Leaked:
-		k.Message = leak.Functions(r.Reason)
+	case r.Verdict == Raced, r.Verdict == Leaked:
+		k.Message = r.Functions
 	case r.Verdict == Hung:
 		k.Op, _ = r.Attempted.Parts()
 	}

@@ -15,17 +15,14 @@ import (
 func (r *Result) Record(model string) *report.Record {
 	out := &report.Record{Generator: r.Generator, Verdict: r.Verdict.String(), Reason: r.Reason, Stack: r.Stack}
 	names := r.handles()
-	if r.Rejection != nil {
+	k := r.accused()
+	out.Promise = k.Promise
+	out.Reference = k.Reference
+	if k.Model {
 		out.Model = model
 	}
-	if r.Breach != nil {
-		out.Promise = r.Breach.Promise
-	}
-	if d := r.Difference; d != nil {
-		out.Reference = d.Reference
-		if d.Panic == "" {
-			out.Wanted = names.recorded(d.Op.Fields[d.Op.Args():], d.Answers)
-		}
+	if r.Evidence != nil {
+		out.Wanted = names.recorded(r.Evidence.Right())
 	}
 	for _, b := range r.Bindings {
 		out.Bindings = append(out.Bindings, report.Assignment{Name: b.Name, Value: names.text(b.Value)})

@@ -5,11 +5,8 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/model/validate"
-	"github.com/clouseau-go/clouseau/runtime/compare"
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/event"
-	"github.com/clouseau-go/clouseau/runtime/promise"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 	"github.com/clouseau-go/clouseau/runtime/step"
@@ -46,14 +43,11 @@ type Result struct {
 	// Bindings are values of the goal's variables for which the run is a violation.
 	Bindings []Binding
 
-	// Rejection says why no behaviour of the model explains the run, if that is the violation; else
-	// nil.
-	Rejection *validate.Rejection
-	// Difference is the answer that is not the one of the reference, if that is the violation; else
-	// nil.
-	Difference *compare.Difference
-	// Breach is the call that breaks a promise, if that is the violation; else nil.
-	Breach *promise.Breach
+	// Evidence is what a model, a reference or a promise holds against the run, if that is the
+	// violation; else nil.
+	Evidence Evidence
+	// Functions are those that raced, or in which goroutines are left, if that is the verdict.
+	Functions string
 	// Promised says how many calls each promise has judged; nil: there are no promises.
 	Promised []report.Promised
 	// Owed says what the model's system still has to do at the end of the run, whatever the network

@@ -93,10 +93,8 @@ func (r *Result) note(i int) string {
 		return r.Verdict.String() + ": " + r.Reason
 	case i == r.Deciding && r.Unordered():
 		return "violation: in no order of the calls that overlap"
-	case i == r.Deciding && r.Difference != nil:
-		return "violation: " + r.Difference.Wanted()
-	case i == r.Deciding && r.Breach != nil:
-		return "violation: breaks the promise " + r.Breach.Promise
+	case i == r.Deciding && r.Evidence != nil && r.Evidence.Note() != "":
+		return "violation: " + r.Evidence.Note()
 	case i == r.Deciding && r.Verdict == Violation:
 		return "violation" + r.expected()
 	case r.Deviation != nil && i == r.Deviation.Event:

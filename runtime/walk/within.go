@@ -15,7 +15,7 @@ func (w *Walker) within(r *run.Result) bool {
 		of, meaningful := w.Meaningful(r.Trace[:r.Deciding], func(uint64) {})
 		return of == meaningful
 	}
-	if (r.Tail == nil || !r.Undescribed) && r.Verdict != run.Crashed && r.Verdict != run.Hung && r.Difference == nil && r.Breach == nil {
+	if (r.Tail == nil || !r.Undescribed) && r.Verdict != run.Crashed && r.Verdict != run.Hung && (r.Evidence == nil || run.KindOf(r).Model) {
 		return true
 	}
 	before := r.Trace
