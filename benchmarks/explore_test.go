@@ -1,11 +1,11 @@
 package benchmarks_test
 
 import (
-	"os"
 	"slices"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/explore"
 )
 
@@ -16,7 +16,7 @@ import (
 func TestExploreHeuristics(t *testing.T) {
 	t.Parallel()
 	effort := benchmarks.Effort{Runs: 40, Rejections: 3, Seed: 1}
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		effort.Runs, effort.Rejections = 300, 25
 	}
 	for _, m := range benchmarks.ModeledSystems() {
@@ -66,7 +66,7 @@ func TestExploreHeuristics(t *testing.T) {
 func TestExploreRevisits(t *testing.T) {
 	t.Parallel()
 	effort := benchmarks.Effort{Runs: 400, Rejections: 9, Seed: 1}
-	long := os.Getenv("CLOUSEAU_LONG") != ""
+	long := environment.Long.Get() != ""
 	if long {
 		effort.Runs, effort.Rejections = 5000, 100
 	}

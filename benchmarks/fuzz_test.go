@@ -11,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
@@ -148,7 +149,7 @@ func TestFuzzSummary(t *testing.T) {
 // TestFuzzRows fuzzes one system with its bug. It runs in the long mode only, because it builds an
 // instrumented binary.
 func TestFuzzRows(t *testing.T) {
-	if os.Getenv("CLOUSEAU_LONG") == "" {
+	if environment.Long.Get() == "" {
 		t.Skip("CLOUSEAU_LONG is not set")
 	}
 	opt := Options{Systems: []string{"set", "setw"}, Strategies: []string{fuzzing}, Runs: 200, Seed: 1, Solver: noSolver}

@@ -2,10 +2,10 @@ package benchmarks_test
 
 import (
 	"errors"
-	"os"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/runtime/run"
@@ -15,7 +15,7 @@ import (
 func effort(f benchmarks.Form) benchmarks.Effort {
 	foreign := f.Name == "nginx" || f.Name == "apache" || f.Name == "unison"
 	runs := 25
-	switch long := os.Getenv("CLOUSEAU_LONG") != ""; {
+	switch long := environment.Long.Get() != ""; {
 	case f.Mutant:
 		runs = 1000 // the first rejection is the last run
 	case long && foreign:
@@ -55,7 +55,7 @@ func TestModelsAccept(t *testing.T) {
 func TestModelsAcceptBehindNetworks(t *testing.T) {
 	t.Parallel()
 	runs := 8
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		runs = 200
 	}
 	networks := []struct {

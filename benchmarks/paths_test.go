@@ -1,11 +1,11 @@
 package benchmarks_test
 
 import (
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // quick are the mutants of systems with long paths that the tests try by default.
@@ -16,7 +16,7 @@ func TestPaths(t *testing.T) {
 	t.Parallel()
 	systems := map[string]bool{}
 	effort := benchmarks.PathsEffort{Runs: 100, Suites: true, Exhaustive: true}
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		effort.Runs = 2000
 	}
 	forEachForm(t, func(t *testing.T, m benchmarks.Modeled, f benchmarks.Form) {

@@ -12,6 +12,7 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks"
 	"github.com/clouseau-go/clouseau/ref"
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/compare"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
@@ -83,7 +84,7 @@ func firstDifference(t *testing.T, test *rt.Test, seed uint64) (found int) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	sample.Runs(ctx, test, 10_000, seed, func(i int, r *run.Result) {
-		if r.Difference != nil && found == 0 {
+		if compare.In(r) != nil && found == 0 {
 			found = i + 1
 			stop()
 		}

@@ -2,14 +2,15 @@ package benchmarks_test
 
 import (
 	"context"
-	"os"
 	"slices"
 	"testing"
 	"time"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/judges"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/synth"
@@ -50,10 +51,10 @@ func shrinks(t *testing.T, test *rt.Test, r *run.Result) bool {
 		return false
 	case !s.Minimal:
 		t.Errorf("not known to be minimal: %s", s.Limit)
-	case s.Run.Verdict != r.Verdict, (s.Run.Rejection == nil) != (r.Rejection == nil):
+	case s.Run.Verdict != r.Verdict, (judges.RejectionOf(s.Run) == nil) != (judges.RejectionOf(r) == nil):
 		t.Errorf("the run was %s and is %s", r.Verdict, s.Run.Verdict)
-	case r.Rejection != nil && s.Run.Rejection.Observed.Op != r.Rejection.Observed.Op:
-		t.Errorf("the model rejects %s where it rejected %s", s.Run.Rejection.Observed.Op, r.Rejection.Observed.Op)
+	case judges.RejectionOf(r) != nil && judges.RejectionOf(s.Run).Observed.Op != judges.RejectionOf(r).Observed.Op:
+		t.Errorf("the model rejects %s where it rejected %s", judges.RejectionOf(s.Run).Observed.Op, judges.RejectionOf(r).Observed.Op)
 	case s.To > s.From || len(s.Run.Trace) > len(r.Trace):
 		t.Errorf("%d inputs and %d events became %d and %d:\n%s", s.From, len(r.Trace), s.To, len(s.Run.Trace), s.Run.Table())
 	case s.After.Seen < s.After.Of:
@@ -108,7 +109,7 @@ const manyMutants = 8
 // spared reports whether a mutant is left to the long mode. Tests that have turns of their own take
 // other mutants.
 func spared(m benchmarks.Modeled, f benchmarks.Form, turn int) bool {
-	if os.Getenv("CLOUSEAU_LONG") != "" || len(m.Forms) < manyMutants {
+	if environment.Long.Get() != "" || len(m.Forms) < manyMutants {
 		return false
 	}
 	return slices.IndexFunc(m.Forms, func(x benchmarks.Form) bool { return x.Name == f.Name })%12 != turn

@@ -6,6 +6,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/benchmarks"
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/judges"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )
@@ -39,7 +40,7 @@ func TestHTTPReferences(t *testing.T) {
 		again := 0
 		for range 5 {
 			r := sample.Replay(test, failed)
-			if r.Verdict == run.Violation && r.Rejection.Observed.Op == failed.Rejection.Observed.Op {
+			if r.Verdict == run.Violation && judges.RejectionOf(r).Observed.Op == judges.RejectionOf(failed).Observed.Op {
 				again++
 			}
 		}

@@ -3,11 +3,11 @@ package benchmarks_test
 import (
 	"context"
 	"encoding/json"
-	"os"
 	"slices"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
@@ -20,7 +20,7 @@ func portfolio(c *uhat.Context) *logic.Portfolio {
 }
 
 // long reports whether the slow modes of the tests are on.
-var long = os.Getenv("CLOUSEAU_LONG") != ""
+var long = environment.Long.Get() != ""
 
 // sampled reports whether the i-th of many things that are alike is looked at: every n-th outside
 // the long mode.

@@ -1,8 +1,9 @@
 package benchmarks
 
 import (
-	"os"
 	"testing"
+
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // TestWalks checks, on all systems whose operations are calls, that each step of a walk is one that
@@ -15,7 +16,7 @@ func TestWalks(t *testing.T) {
 	by := map[string]map[string]WalkRow{}
 	var names []string
 	runs := 15
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		runs = 200
 	}
 	err := Walks(t.Context(), Options{Runs: runs, Seed: 1}, func(r WalkRow) {

@@ -17,6 +17,7 @@ import (
 	"github.com/nats-io/nkeys"
 
 	"github.com/clouseau-go/clouseau/campaign"
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // TestKilled kills workers and the server at random moments. No shard is lost, none is counted
@@ -24,7 +25,7 @@ import (
 // count.
 func TestKilled(t *testing.T) {
 	kills := 3
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		kills = 50
 	}
 	// Each shard takes 50 ms, so that there is work at most of these moments.

@@ -15,13 +15,14 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/campaign"
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // TestCluster kills workers and servers of a cluster in turn, after random numbers of runs.
 // Everything has three copies, so a server that is gone is missed by nobody.
 func TestCluster(t *testing.T) {
 	kills, each := 2, 300
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		kills, each = 50, 600
 	}
 	runs, shards := each*kills, each/50*kills
@@ -176,7 +177,7 @@ func TestDiskFullOfOne(t *testing.T) {
 	ctx, cancel := f.watch()
 	defer cancel()
 	runs, shards := 300, 6
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		runs, shards = 4000, 80
 	}
 	s := f.begin(ctx, runs, shards)

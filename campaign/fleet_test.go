@@ -21,15 +21,15 @@ import (
 	"github.com/nats-io/nkeys"
 
 	"github.com/clouseau-go/clouseau/campaign"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/scratch"
-	"github.com/clouseau-go/clouseau/runtime/job"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
 // The test binary is the servers, the workers, and the binary that a campaign runs.
 func TestMain(m *testing.M) {
 	switch {
-	case os.Getenv(job.Variable) != "":
+	case environment.Job.Get() != "":
 		stub()
 	case os.Getenv("CAMPAIGN_ROLE") == "server":
 		if err := serve(); err != nil {

@@ -17,6 +17,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/clouseau-go/clouseau/campaign"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/job"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
@@ -27,7 +28,7 @@ import (
 // with 1,000 workers.
 func TestScale(t *testing.T) {
 	workers, shards := 50, 1000
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		workers, shards = 1000, 100_000
 	}
 	if n, err := strconv.Atoi(os.Getenv("CAMPAIGN_SHARDS")); err == nil {
@@ -83,7 +84,7 @@ func TestScale(t *testing.T) {
 // them, in the long mode 100,000, or CAMPAIGN_SHARDS. That is a fraction of what TestScale takes.
 func TestScaleOfTheEnd(t *testing.T) {
 	shards := 2000
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		shards = 100_000
 	}
 	if n, err := strconv.Atoi(os.Getenv("CAMPAIGN_SHARDS")); err == nil {

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/job"
 	"github.com/clouseau-go/clouseau/runtime/journal"
 	"github.com/clouseau-go/clouseau/runtime/report"
@@ -16,7 +17,7 @@ import (
 // do. One run in seven fails, in one of two ways, and a few fail when they are made for the first
 // time.
 func stub() {
-	j, err := job.Parse(os.Getenv(job.Variable))
+	j, err := job.Parse(environment.Job.Get())
 	if err != nil {
 		panic(err)
 	}
@@ -60,13 +61,13 @@ func stub() {
 			tell(r, journal.Counts)
 		}
 	}
-	if os.Getenv("CLOUSEAU_SHRINK") != "off" && len(found) > 0 {
+	if environment.Shrink.Get() != "off" && len(found) > 0 {
 		dir := filepath.Join("testdata", "clouseau", "TestG")
 		if err := errors.Join(os.MkdirAll(dir, 0o700), os.WriteFile(filepath.Join(dir, "x.json"), []byte("trace"), 0o600)); err != nil {
 			panic(err)
 		}
 	}
-	if err := report.Append(os.Getenv("CLOUSEAU_REPORT"), r.Finish()); err != nil {
+	if err := report.Append(environment.Report.Get(), r.Finish()); err != nil {
 		panic(err)
 	}
 }

@@ -18,8 +18,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nuid"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/scratch"
-	"github.com/clouseau-go/clouseau/runtime/job"
 	"github.com/clouseau-go/clouseau/runtime/journal"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
@@ -174,7 +174,7 @@ func (w *Worker) do(ctx context.Context, text []byte, again bool) error {
 		if s.of, _, err = o.finding(ctx, t.Shrink); err != nil || s.of.Small != nil {
 			return err
 		}
-		r, trace, err := w.play(ctx, s, b, "CLOUSEAU_TRACES=on")
+		r, trace, err := w.play(ctx, s, b, environment.Traces.Is("on"))
 		if err != nil {
 			return err
 		}
@@ -185,7 +185,7 @@ func (w *Worker) do(ctx context.Context, text []byte, again bool) error {
 	}
 	r := s.before
 	if left := s.left(); r == nil || left.Runs() > 0 { // else only the result is missing
-		if r, _, err = w.play(ctx, s, b, "CLOUSEAU_SHRINK=off"); err == nil {
+		if r, _, err = w.play(ctx, s, b, environment.Shrink.Is("off")); err == nil {
 			r, err = s.whole(r)
 		}
 		if err != nil {
@@ -231,7 +231,7 @@ func (w *Worker) play(ctx context.Context, s *shard, b *Bundle, env ...string) (
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "TMPDIR=" + dir,
-		job.Variable + "=" + s.left().String(), "CLOUSEAU_REPORT=" + out, journal.Variable + "=" + book}, append(env, w.Env...)...)
+		environment.Job.Is(s.left().String()), environment.Report.Is(out), environment.Journal.Is(book)}, append(env, w.Env...)...)
 	// A worker's share of the machine is that of its tests.
 	if n := os.Getenv("GOMAXPROCS"); n != "" {
 		cmd.Env = append(cmd.Env, "GOMAXPROCS="+n)

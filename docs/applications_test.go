@@ -2,12 +2,12 @@ package docs_test
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // applicationRuns is how many runs the figures of the applications on stores come from.
@@ -19,7 +19,7 @@ const applicationRuns = 2000
 func TestApplicationFigures(t *testing.T) {
 	t.Parallel()
 	opt := benchmarks.Options{Strategies: []string{"synth"}, SUTs: benchmarks.SUTs, Runs: 20, Seed: 1, Solver: solver, Systems: []string{"registers"}}
-	long := os.Getenv("CLOUSEAU_LONG") != ""
+	long := environment.Long.Get() != ""
 	for i, a := range benchmarks.Applications() {
 		// The search for goals of this one takes most of the time. TestGoalsAtLevels runs it, too.
 		if long || i%2 == 0 && a.Name != "courseware" {

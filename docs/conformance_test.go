@@ -2,13 +2,13 @@ package docs_test
 
 import (
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
 	"github.com/clouseau-go/clouseau/benchmarks/conference"
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // TestConformancePaths compares the table of paths with the suites; in the long mode also the row
@@ -17,7 +17,7 @@ func TestConformancePaths(t *testing.T) {
 	t.Parallel()
 	page := read(t, "conformance.md")
 	for _, p := range benchmarks.PublishedConference() {
-		if p.Transitions > 1000 && os.Getenv("CLOUSEAU_LONG") == "" {
+		if p.Transitions > 1000 && environment.Long.Get() == "" {
 			continue
 		}
 		c, err := benchmarks.ConferencePaths(p.Size)
@@ -62,7 +62,7 @@ func TestConformanceMutants(t *testing.T) {
 	t.Parallel()
 	page := read(t, "conformance.md")
 	for i, f := range conference.Faults() {
-		if i >= 1 && os.Getenv("CLOUSEAU_LONG") == "" {
+		if i >= 1 && environment.Long.Get() == "" {
 			break
 		}
 		wantRow(t, page, mutantRow(t, f))
@@ -107,7 +107,7 @@ func TestConformanceTransitions(t *testing.T) {
 	}
 	for _, p := range benchmarks.PublishedConference() {
 		z := p.Size
-		if z.Entities == 1 || p.States > 13 || p.States > 5 && os.Getenv("CLOUSEAU_LONG") == "" {
+		if z.Entities == 1 || p.States > 13 || p.States > 5 && environment.Long.Get() == "" {
 			continue
 		}
 		all, found, err := benchmarks.ConferenceMutants(t.Context(), z, suites)
@@ -130,7 +130,7 @@ func TestConformanceChoices(t *testing.T) {
 	for _, m := range benchmarks.ModeledSystems() {
 		for _, f := range m.Forms {
 			quick := f.Name == "confirms-early" || f.Name == "delivers-garbled"
-			if m.Name == "abp" && f.Mutant && (quick || os.Getenv("CLOUSEAU_LONG") != "") {
+			if m.Name == "abp" && f.Mutant && (quick || environment.Long.Get() != "") {
 				wantRow(t, page, choicesRow(t, m, f))
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/golden"
 	"github.com/clouseau-go/clouseau/internal/scripts"
 )
@@ -134,7 +135,7 @@ func (sh *shell) block(t *testing.T, b *block) {
 		}
 		return
 	}
-	if sh.skipped = s.long != "" && os.Getenv("CLOUSEAU_LONG") == ""; sh.skipped {
+	if sh.skipped = s.long != "" && environment.Long.Get() == ""; sh.skipped {
 		t.Logf("%s:%d is for the long mode: %s", b.file, b.line, s.long)
 		return
 	}

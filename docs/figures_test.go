@@ -2,13 +2,13 @@ package docs_test
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -24,7 +24,7 @@ func TestFigures(t *testing.T) {
 		t.Fatalf("the table has %d rows, want %d", len(got), want)
 	}
 	comparePublished(t)
-	if os.Getenv("CLOUSEAU_LONG") == "" {
+	if environment.Long.Get() == "" {
 		return
 	}
 	want := map[string]string{}

@@ -2,11 +2,11 @@ package docs_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 )
@@ -44,7 +44,7 @@ func TestShuffledSpeed(t *testing.T) {
 	t.Parallel()
 	most := rowsOf(t, "Names and order")
 	seeds := uint64(1)
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		seeds = 10
 	}
 	specs := 0

@@ -2,11 +2,11 @@ package docs_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // TestSeqtestFigures checks that the tables about seq-test have all systems and mutants. The long
@@ -21,7 +21,7 @@ func TestSeqtestFigures(t *testing.T) {
 		lineWith(t, text, fmt.Sprintf("| %s | %d of %d |", sys.Name, n, n), "")
 	}
 	lineWith(t, text, fmt.Sprintf("All %d mutants are found by promises alone", all), "")
-	if os.Getenv("CLOUSEAU_LONG") == "" {
+	if environment.Long.Get() == "" {
 		return
 	}
 	means := map[string]float64{}

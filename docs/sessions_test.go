@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks/sessions"
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // TestSessionFigures computes the table of the case studies again: every third row, and in the long
@@ -15,7 +16,7 @@ import (
 func TestSessionFigures(t *testing.T) {
 	t.Parallel()
 	text := read(t, "sessions.md")
-	long := os.Getenv("CLOUSEAU_LONG") != ""
+	long := environment.Long.Get() != ""
 	rows := 0
 	for _, sys := range sessions.Systems() {
 		for _, i := range sys.Peers {

@@ -119,7 +119,7 @@ func environment(t *testing.T, home string) []string {
 // run performs a command and returns what it prints.
 func (sh *shell) run(t *testing.T, command string) string {
 	t.Helper()
-	if cp, ok := building[command]; ok && os.Getenv("CLOUSEAU_LONG") == "" {
+	if cp, ok := building[command]; ok && environment.Long.Get() == "" {
 		command = fmt.Sprintf(cp, sh.command)
 	}
 	const end = "--- end of a command ---\n"

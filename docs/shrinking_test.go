@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // TestShrunkFigures compares the table of shrunk runs with the results of the shrinker: in the long
@@ -44,7 +45,7 @@ func TestShrunkFigures(t *testing.T) {
 		if !strings.Contains(string(servers), "\n| "+f.Name+" | ") {
 			t.Errorf("the table of servers.md lacks %s", f.Name)
 		}
-		if os.Getenv("CLOUSEAU_LONG") == "" && f.Name != "put-skipped" {
+		if environment.Long.Get() == "" && f.Name != "put-skipped" {
 			continue
 		}
 		r, err := m.Measure(t.Context(), f, benchmarks.Effort{Runs: 1000, Rejections: 5, Shrink: 5, Seed: 1})

@@ -3,13 +3,13 @@ package docs_test
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/synth"
 )
 
@@ -36,7 +36,7 @@ func TestSpeed(t *testing.T) {
 	compare(t, tables[0], synthesisCounts(t, systems, synth.Config{}, false))
 	addsUp(t, tables[0])
 	addsUp(t, tables[1])
-	long := os.Getenv("CLOUSEAU_LONG") != ""
+	long := environment.Long.Get() != ""
 	if !long {
 		systems = slices.DeleteFunc(systems, func(s string) bool { return slices.Contains(costly, s) })
 	}
@@ -90,7 +90,7 @@ func addsUp(t *testing.T, table map[string]string) {
 // searches count; those with defaults in the long mode.
 func TestPublishedSpeed(t *testing.T) {
 	t.Parallel()
-	long := os.Getenv("CLOUSEAU_LONG") != ""
+	long := environment.Long.Get() != ""
 	opt := benchmarks.Options{Solver: solver, Search: synth.Config{Results: 1}}
 	if long {
 		opt.Search.Results = 0

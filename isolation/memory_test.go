@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks/store"
 	"github.com/clouseau-go/clouseau/benchmarks/store/memory"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/isolation"
 )
 
@@ -66,7 +66,7 @@ func TestMemoryByDefinition(t *testing.T) {
 
 // times returns how often something random is done: more often in the long mode.
 func times(normal, long int) int {
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		return long
 	}
 	return normal
@@ -156,7 +156,7 @@ func TestMemoryReachesAll(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(2, 2))
 	n := 100
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		n = 10_000
 	}
 	made := map[isolation.Level]int{}

@@ -3,10 +3,10 @@ package isolation_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/isolation"
 )
 
@@ -75,7 +75,7 @@ func writersOf(txns []isolation.Txn, key string, but int, all bool) []int {
 func TestVolume(t *testing.T) {
 	t.Parallel()
 	histories := 3000
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		histories = 100_000
 	}
 	const parts = 2

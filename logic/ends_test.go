@@ -4,9 +4,9 @@ import (
 	"context"
 	"math/big"
 	"math/rand/v2"
-	"os"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/gen"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
@@ -16,7 +16,7 @@ import (
 
 // endsRounds is how many random terms a test builds.
 func endsRounds(short int) int {
-	if os.Getenv("CLOUSEAU_LONG") == "1" {
+	if environment.Long.Get() == "1" {
 		return 50 * short
 	}
 	return short

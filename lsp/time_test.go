@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // within is how long it may take until a mistake is shown.
@@ -50,7 +52,7 @@ func TestDiagnosticsInTime(t *testing.T) {
 	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 	t.Logf("%d lines, %d letters: %.0f ms passed, at most %.0f; processor time of the server %.0f ms, at most %.0f; its memory %s",
 		strings.Count(text, "\n"), len(used), ms(passed[half]), ms(passed[last]), ms(used[half]), ms(used[last]), peak(process))
-	if used[half] > within || os.Getenv("CLOUSEAU_LONG") != "" && used[last] > within {
+	if used[half] > within || environment.Long.Get() != "" && used[last] > within {
 		t.Errorf("diagnostics take %v of processor time, at most %v; want %v", used[half], used[last], within)
 	}
 }

@@ -3,7 +3,6 @@ package ref_test
 import (
 	"flag"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
 	"github.com/clouseau-go/clouseau/ref"
 )
@@ -18,7 +18,7 @@ import (
 // TestLaws runs a property of each model: what its comments promise, as equations. With
 // CLOUSEAU_LONG=1 each has 10,000 checks of ten operations and more.
 func TestLaws(t *testing.T) {
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		if err := flag.Set("rapid.checks", "10000"); err != nil {
 			t.Fatal(err)
 		}

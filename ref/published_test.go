@@ -22,13 +22,14 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/ref"
 )
 
 // operations is how many random operations a model and a published implementation are compared in;
 // with CLOUSEAU_LONG=1 they are 100,000.
 func operations() int {
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		return 100_000
 	}
 	return 4_000

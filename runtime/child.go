@@ -2,9 +2,9 @@ package runtime
 
 import (
 	"context"
-	"os"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/child"
 )
 
@@ -12,7 +12,7 @@ import (
 // the child process it does not return: it serves the system.
 func (h *Harness) apart(tb testing.TB) {
 	child.ServeTest(tb.Name(), h.test.System, h.test.New)
-	if !h.test.Options.Child && os.Getenv("CLOUSEAU_CHILD") != "on" {
+	if !h.test.Options.Child && environment.Child.Get() != "on" {
 		return
 	}
 	p, test := child.Of(tb.Name(), h.test.System), *h.test

@@ -8,8 +8,10 @@ import (
 	"time"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/compare"
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/explore"
+	"github.com/clouseau-go/clouseau/runtime/judges"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )
@@ -115,7 +117,7 @@ func TestComparedFreedom(t *testing.T) {
 		}, "isEmpty answered true, the reference false"},
 	} {
 		r := plays(true, tt.g, tt.change)
-		if tt.want == "" && r.Difference != nil || tt.want != "" && r.Reason != tt.want {
+		if tt.want == "" && compare.In(r) != nil || tt.want != "" && r.Reason != tt.want {
 			t.Errorf("%s: %s %q, want %q", name, r.Verdict, r.Reason, tt.want)
 		}
 	}
@@ -178,14 +180,14 @@ func TestComparedKnown(t *testing.T) {
 func TestComparedWithModel(t *testing.T) {
 	t.Parallel()
 	judged := func(test *rt.Test) { test.Model = counted(test.System) }
-	if r := plays(true, popping(3), judged); r.Difference == nil || r.Rejection != nil {
-		t.Errorf("the model, which counts, says %v; the reference %v", r.Rejection, r.Difference)
+	if r := plays(true, popping(3), judged); compare.In(r) == nil || judges.RejectionOf(r) != nil {
+		t.Errorf("the model, which counts, says %v; the reference %v", judges.RejectionOf(r), compare.In(r))
 	}
 	if r := plays(true, popping(3, "pop", "isEmpty"), func(test *rt.Test) {
 		judged(test)
 		test.Reference.Freedoms = map[string]rt.Freedom{"pop": {Skip: []string{"elem"}}}
-	}); r.Rejection == nil || r.Difference != nil {
-		t.Errorf("the model says %v; the reference %v", r.Rejection, r.Difference)
+	}); judges.RejectionOf(r) == nil || compare.In(r) != nil {
+		t.Errorf("the model says %v; the reference %v", judges.RejectionOf(r), compare.In(r))
 	}
 }
 
@@ -203,7 +205,7 @@ func TestComparedSnapshot(t *testing.T) {
 		}
 		test.Reference.New = func(context.Context) (rt.Adapter, error) { return &shown{stackAdapter{sut: &boundedStack{}}}, nil }
 	})
-	if d := r.Difference; d == nil || d.Early == nil || d.Early.Event != 2 || d.Early.System != "[1 2]" || d.Early.Reference != "[1 2 3]" {
+	if d := compare.In(r); d == nil || d.Early == nil || d.Early.Event != 2 || d.Early.System != "[1 2]" || d.Early.Reference != "[1 2 3]" {
 		t.Errorf("the difference is %+v", d)
 	}
 }

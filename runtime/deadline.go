@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/clouseau-go/clouseau/runtime/failing"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
@@ -83,7 +84,7 @@ func (h *Harness) shrunkHang(ctx context.Context, r *run.Result) (*shrunk, error
 			limit = fmt.Sprintf("what is smaller answers, if later than in %v", d)
 		}
 	}
-	return &shrunk{Shrunk: run.Shrunk{Run: r, Limit: limit}}, nil
+	return &shrunk{Shrunk: failing.Shrunk{Run: r, Limit: limit}}, nil
 }
 
 // confirmed reports whether the smaller run hangs under the current deadline. If so, that run takes
@@ -102,9 +103,9 @@ func (h *Harness) confirmed(s *shrunk, given *run.Result) bool {
 	}
 	for range tries {
 		r := h.again(Generator{Name: given.Generator, Run: performing(s.final.Inputs, nil)})
-		if out, ok := run.Performed(s.final, r); ok && run.KindOf(given).Compared(r) == shrink.Same {
+		if out, ok := failing.Performed(s.final, r); ok && failing.Compared(run.KindOf(given), r) == shrink.Same {
 			s.Run, s.Given = r, given
-			s.script, s.seen = run.Observed(out)
+			s.script, s.seen = failing.Observed(out)
 			return true
 		}
 		h.Recycle(r)

@@ -2,10 +2,10 @@ package runtime
 
 import (
 	"errors"
-	"os"
 	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/file"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
@@ -14,7 +14,7 @@ import (
 // name ends in .json, else as a Go test.
 func (h *Harness) export(tb testing.TB, r *run.Result) {
 	tb.Helper()
-	name := os.Getenv("CLOUSEAU_EXPORT")
+	name := environment.Export.Get()
 	if name == "" {
 		return
 	}

@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/bubble"
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/finding"
@@ -17,7 +18,6 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/journal"
 	"github.com/clouseau-go/clouseau/runtime/judges"
 	"github.com/clouseau-go/clouseau/runtime/mix"
-	"github.com/clouseau-go/clouseau/runtime/option"
 	"github.com/clouseau-go/clouseau/runtime/progress"
 	"github.com/clouseau-go/clouseau/runtime/racing"
 	"github.com/clouseau-go/clouseau/runtime/report"
@@ -81,14 +81,14 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 		return h
 	}
 	h, now := newHarness(test), time.Now()
-	h.tb, h.report.Test, h.report.StartedAt, h.report.Tried.Counting = tb, tb.Name(), &now, os.Getenv("CLOUSEAU_REPORT") != ""
-	h.records, h.log.File = os.Getenv("CLOUSEAU_RECORDS") == "on", os.Getenv("CLOUSEAU_LOG")
+	h.tb, h.report.Test, h.report.StartedAt, h.report.Tried.Counting = tb, tb.Name(), &now, environment.Report.Get() != ""
+	h.records, h.log.File = environment.Records.Get() == "on", environment.Log.Get()
 	h.setDeadline(tb)
 	h.findings.On = test.Options.KeepsGoing(tb)
 	h.shrinking = test.Options.Shrinks(tb)
-	h.rapids = !h.shrinking || option.RapidShrinks()
+	h.rapids = !h.shrinking || environment.RapidShrinks()
 	h.early.To = os.Stderr
-	h.mix.Steer(option.Judged(tb))
+	h.mix.Steer(environment.Judged(tb))
 	h.apart(tb)
 	h.watchSignals(tb)
 	h.watchTime(tb)

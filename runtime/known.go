@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/runtime/known"
-	"github.com/clouseau-go/clouseau/runtime/option"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
@@ -42,7 +41,7 @@ func (h *Harness) idle(tb testing.TB, why string) {
 	case k != nil && why == "":
 		h.gone(tb, "known "+k.String()+"; remove the known block")
 	case k == nil && why != "":
-		if h.report.Vacuous, h.report.Why = true, why; !option.IdleLater(h.report.Goal) {
+		if h.report.Vacuous, h.report.Why = true, why; !idleLater(h.report.Goal) {
 			tb.Errorf("vacuous: %s", why)
 		}
 	}

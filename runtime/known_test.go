@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/judges"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
@@ -68,8 +69,8 @@ func TestKnownModel(t *testing.T) {
 	test := lostBut(lostElement(true, threePushes), 1000)
 	test.Goal.Violation = test.System.None()
 	test.Model = counted(test.System)
-	if r := one(test); r.Verdict != run.Known || r.Rejection != nil {
-		t.Errorf("%s: %v\n%s", r.Verdict, r.Rejection, r.Table())
+	if r := one(test); r.Verdict != run.Known || judges.RejectionOf(r) != nil {
+		t.Errorf("%s: %v\n%s", r.Verdict, judges.RejectionOf(r), r.Table())
 	}
 	test.Known = nil
 	if r := one(test); r.Verdict != run.Violation {

@@ -9,6 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/judges"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )
@@ -43,8 +44,8 @@ func TestModelJudges(t *testing.T) {
 		var last *run.Result
 		report := sample.Runs(t.Context(), test, 20, 1, func(_ int, r *run.Result) { last = r })
 		switch {
-		case !buggy && (report.Violations > 0 || report.ModelViolations > 0 || last.Rejection != nil):
-			t.Errorf("the right stack violates the model: %v\n%s", last.Rejection, report)
+		case !buggy && (report.Violations > 0 || report.ModelViolations > 0 || judges.RejectionOf(last) != nil):
+			t.Errorf("the right stack violates the model: %v\n%s", judges.RejectionOf(last), report)
 		case buggy && (report.ModelViolations != 20 || report.Violations != 20 || last.Verdict != run.Violation || last.Deciding != 5):
 			t.Errorf("verdict %v at %d\n%s", last.Verdict, last.Deciding, report)
 		case buggy && !strings.Contains(last.Reason, "result is true, expected false"):

@@ -3,7 +3,7 @@ package runtime
 import (
 	"pgregory.net/rapid"
 
-	"github.com/clouseau-go/clouseau/runtime/option"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
@@ -43,7 +43,7 @@ func raise(t *rapid.T, r *run.Result, test *Test, remark string) {
 
 // repeat repeats a failing run's draws, of which rapid makes a fail file. The outcome is ignored.
 func (h *Harness) repeat(t *rapid.T) {
-	if h.repeated || option.FlagTrue("rapid.nofailfile") {
+	if h.repeated || environment.FlagTrue("rapid.nofailfile") {
 		return
 	}
 	h.repeated = true

@@ -2,13 +2,12 @@ package runtime
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/event"
-	"github.com/clouseau-go/clouseau/runtime/option"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
@@ -24,10 +23,10 @@ func (h *Harness) replaySaved(tb testing.TB) {
 	tb.Helper()
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	files, only := []string(nil), os.Getenv("CLOUSEAU_REPLAY")
-	dir, keeps := option.TracesDir(tb)
+	files, only := []string(nil), environment.Replay.Get()
+	dir, keeps := environment.TracesDir(tb)
 	switch {
-	case dir == "" || h.test.VirtualTime && !option.Judged(tb): // where there is no bubble
+	case dir == "" || h.test.VirtualTime && !environment.Judged(tb): // where there is no bubble
 		return
 	case only != "":
 		files = []string{only}
@@ -63,7 +62,7 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 		return false
 	}
 	r, runs, err := h.replayFile(f)
-	if n := option.Replays(); n > 0 && err == nil {
+	if n := replays(); n > 0 && err == nil {
 		return h.replays(tb, name, f, n)
 	}
 	if err != nil {
@@ -73,7 +72,7 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 	if r.Verdict.String() == f.Verdict {
 		h.failure = r
 	}
-	if h.failure != nil || os.Getenv("CLOUSEAU_REPLAY") != "" { // else drawn runs count
+	if h.failure != nil || environment.Replay.Get() != "" { // else drawn runs count
 		h.report.Add(r.Counts())
 	}
 	switch {

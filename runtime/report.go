@@ -1,19 +1,18 @@
 package runtime
 
 import (
-	"os"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/journal"
 	"github.com/clouseau-go/clouseau/runtime/known"
-	"github.com/clouseau-go/clouseau/runtime/option"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // newReport returns the report of a test without runs.
 func newReport(test *Test) *report.Report {
-	r := &report.Report{System: test.System.Name, Goal: test.Goal.Name, Doc: test.Goal.Doc, Text: test.Goal.Text, Spec: test.Spec, Seed: option.Seed(), Open: len(test.Clauses) == 0}
+	r := &report.Report{System: test.System.Name, Goal: test.Goal.Name, Doc: test.Goal.Doc, Text: test.Goal.Text, Spec: test.Spec, Seed: environment.Seed(), Open: len(test.Clauses) == 0}
 	r.KnownFailures = known.Reports(test.Known)
 	if s := test.Options.Schedule; s != nil {
 		r.Schedule = &report.Schedule{Strategy: s.Name()}
@@ -72,7 +71,7 @@ func (h *Harness) recordFailure(tb testing.TB) {
 // write appends the report to the file that CLOUSEAU_REPORT names.
 func (h *Harness) write(tb testing.TB) {
 	tb.Helper()
-	if err := report.Append(os.Getenv("CLOUSEAU_REPORT"), h.report); err != nil {
+	if err := report.Append(environment.Report.Get(), h.report); err != nil {
 		tb.Error(err)
 		return
 	}

@@ -52,7 +52,7 @@ func (h *Harness) play(t *rapid.T, g Generator) (*run.Result, *run.Foreign) {
 	s.leak()
 	h.judges.Endings.Excuse(&s.result)
 	s.result.Unknowns = s.judges.Unknowns()
-	s.result.Steps = s.driver.Counts
+	s.result.Steps = s.driver.Steps
 	s.result.Drawn, s.result.Discards, s.result.Depths = s.draws.Drawn, s.draws.Discards, s.draws.Depths
 	s.result.Learnt = s.draws.Learnt()
 	return &s.result, s.fate.foreign

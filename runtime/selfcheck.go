@@ -2,9 +2,9 @@ package runtime
 
 import (
 	"context"
-	"os"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/selfcheck"
 	"github.com/clouseau-go/clouseau/sre"
@@ -14,7 +14,7 @@ import (
 // if the judges do not object to one of them.
 func (h *Harness) checkItself(tb testing.TB) {
 	tb.Helper()
-	name := os.Getenv("CLOUSEAU_SELFCHECK")
+	name := environment.SelfCheck.Get()
 	if name == "" {
 		return
 	}

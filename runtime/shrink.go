@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/clouseau-go/clouseau/runtime/failing"
 	"github.com/clouseau-go/clouseau/runtime/job"
 	"github.com/clouseau-go/clouseau/runtime/progress"
 	"github.com/clouseau-go/clouseau/runtime/promise"
@@ -17,7 +18,7 @@ import (
 
 // shrunk is the result of making a failing run smaller, and the script that is left of it.
 type shrunk struct {
-	run.Shrunk
+	failing.Shrunk
 	final  shrink.Script // as the shrinker left it
 	script script.Script // of Run, with the references of the given script
 	seen   script.Trace  // its events, by labels
@@ -31,7 +32,7 @@ type shrunk struct {
 //
 // The error says why the run cannot be played again. If it can but does not fail again, the run is
 // returned as it is, and Limit says so.
-func (h *Harness) Shrunk(ctx context.Context, r *run.Result) (*run.Shrunk, error) {
+func (h *Harness) Shrunk(ctx context.Context, r *run.Result) (*failing.Shrunk, error) {
 	s, err := h.shrunk(ctx, r)
 	if err != nil {
 		return nil, err
@@ -68,7 +69,7 @@ func (h *Harness) shrunkOnce(ctx context.Context, r *run.Result) (*shrunk, error
 		Script: c.whole(), Run: c.again, Domain: c.domain, Dear: r.Verdict == run.Hung, Rare: r.Tail != nil,
 		Budget: shrink.Budget{Candidates: opt.Candidates, Time: opt.Time, Dear: h.waits(r)},
 	})
-	s := &shrunk{final: out.Script, Shrunk: run.Shrunk{
+	s := &shrunk{final: out.Script, Shrunk: failing.Shrunk{
 		Run: out.Script.Evidence.(*run.Result), From: len(c.script), To: len(out.Script.Inputs),
 		Candidates: out.Candidates, Runs: out.Runs, Passes: out.Passes,
 		Minimal: out.Minimal, Limit: out.Limit, Before: out.Before, After: out.After,
@@ -76,7 +77,7 @@ func (h *Harness) shrunkOnce(ctx context.Context, r *run.Result) (*shrunk, error
 	}}
 	s.Run.Rec.Serve(promise.Serve(h.test.System.Builder, h.test.Promises, s.Run.Trace, s.Run.Rec.Clause))
 	if out.Before.Seen > 0 {
-		s.script, s.seen = run.Observed(out.Script)
+		s.script, s.seen = failing.Observed(out.Script)
 	}
 	return s, nil
 }

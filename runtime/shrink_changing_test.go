@@ -5,17 +5,17 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/seeded"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
-	"github.com/clouseau-go/clouseau/runtime/shrink"
+	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // archive is a system in which everything differs from run to run: the numbers of its documents and
@@ -159,7 +159,7 @@ func TestShrinkChanging(t *testing.T) {
 		t.Skip("only counts what one goroutine does")
 	}
 	all := 40
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		all = 100
 	}
 	for _, tt := range []struct {
@@ -169,11 +169,11 @@ func TestShrinkChanging(t *testing.T) {
 	}{{"steady", 1, 95}, {"in nine of ten runs", 0.9, 95}, {"in every other run", 0.5, 95}, {"in every fifth run", 0.2, 80}} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if tt.share < 0.5 && os.Getenv("CLOUSEAU_LONG") == "" {
+			if tt.share < 0.5 && environment.Long.Get() == "" {
 				t.Skip("takes a thousand runs for each seed")
 			}
 			seeds := all
-			good, before, runs, candidates, again := 0, 0, 0, 0, shrink.Rate{}
+			good, before, runs, candidates, again := 0, 0, 0, 0, script.Rate{}
 			for seed := 0; seeds > 0; seed++ {
 				var failing *run.Result
 				test := archiveTest(tt.share, uint64(seed))

@@ -4,17 +4,19 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/model/validate"
+	"github.com/clouseau-go/clouseau/runtime/failing"
+	"github.com/clouseau-go/clouseau/runtime/judges"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
 // rejection is a run that a model rejects, with these alternatives.
 func rejection(op *Op, paths ...string) *run.Result {
-	r := &run.Result{Verdict: run.Violation, Rejection: &validate.Rejection{Observed: TraceEvent{Op: op}}}
+	rejection := &validate.Rejection{Observed: TraceEvent{Op: op}}
 	for _, p := range paths {
-		r.Rejection.Reasons = append(r.Rejection.Reasons, validate.Reason{Path: p, Text: p + " with some value"})
+		rejection.Reasons = append(rejection.Reasons, validate.Reason{Path: p, Text: p + " with some value"})
 	}
-	return r
+	return &run.Result{Verdict: run.Violation, Evidence: judges.Rejected{Rejection: rejection}}
 }
 
 // TestSameFailure compares the ways in which runs fail.
@@ -48,7 +50,7 @@ func TestSameFailure(t *testing.T) {
 		{"same hang", hang(get), hang(get), shrink.Same},
 		{"hang elsewhere", hang(get), hang(put), shrink.Another},
 	} {
-		if got := run.KindOf(tt.old).Compared(tt.now); got != tt.want {
+		if got := failing.Compared(run.KindOf(tt.old), tt.now); got != tt.want {
 			t.Errorf("%s: %d, want %d", tt.name, got, tt.want)
 		}
 	}

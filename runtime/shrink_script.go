@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/failing"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
@@ -24,7 +25,7 @@ func newCandidates(h *Harness, r *run.Result) (*candidates, error) {
 	if err := sc.Repeatable(); err != nil {
 		return nil, err
 	}
-	run.Settle(sc)
+	failing.Settle(sc)
 	return &candidates{harness: h, test: h.test, run: r, script: sc, kind: run.KindOf(r), domains: map[run.Argument]shrink.Domain{}}, nil
 }
 
@@ -36,12 +37,12 @@ func (c *candidates) whole() shrink.Script {
 // again plays a candidate.
 func (c *candidates) again(s shrink.Script) (shrink.Script, shrink.Outcome) {
 	r := c.harness.again(Generator{Name: c.run.Generator, Run: performing(s.Inputs, c.run.Rec.Conditions)})
-	o := c.kind.Compared(r)
+	o := failing.Compared(c.kind, r)
 	if within := c.run.Within; within != nil && !within(r) {
 		o = shrink.Passed // it fails since the system is misused, perhaps
 	}
 	if o == shrink.Same {
-		out, ok := run.Performed(s, r)
+		out, ok := failing.Performed(s, r)
 		if ok {
 			return out, o
 		}

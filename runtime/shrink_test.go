@@ -7,12 +7,13 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/failing"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
 // shrunk makes the one run of a test smaller.
-func shrunk(t *testing.T, test *rt.Test) *run.Shrunk {
+func shrunk(t *testing.T, test *rt.Test) *failing.Shrunk {
 	t.Helper()
 	s, err := sample.Shrink(t.Context(), test, one(test))
 	if err != nil {

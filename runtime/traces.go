@@ -29,7 +29,7 @@ func (h *Harness) file() (*script.File, error) {
 		f, err = fileOf(h.test, s.Run, s.script, s.seen)
 	}
 	if err == nil && s != nil && s.Again.Of > 0 {
-		f.Rate = &script.Rate{Seen: s.Again.Seen, Of: s.Again.Of}
+		f.Rate = &s.Again
 	}
 	return f, err
 }

@@ -5,7 +5,7 @@ import (
 	"os"
 	"testing"
 
-	"github.com/clouseau-go/clouseau/runtime/option"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
@@ -15,7 +15,7 @@ import (
 // CLOUSEAU_ASSESS=later:A,B it judges vacuous tests of these goals.
 func (h *Harness) assess(tb testing.TB) {
 	tb.Helper()
-	if h.failed || h.report.Part != nil || os.Getenv("CLOUSEAU_ASSESS") == "off" {
+	if h.failed || h.report.Part != nil || environment.Assess.Get() == "off" {
 		return
 	}
 	r, strict := h.report, h.test.Options.Strict()
@@ -28,7 +28,7 @@ func (h *Harness) assess(tb testing.TB) {
 			fmt.Fprintf(os.Stderr, "%s, %s: warning: %s\n", r.System, r.Goal, text)
 		}
 	}
-	if why := r.Idle(); !option.Judged(tb) || r.Runs < report.Enough {
+	if why := r.Idle(); !environment.Judged(tb) || r.Runs < report.Enough {
 		warn(why)
 	} else {
 		h.idle(tb, why)
@@ -47,10 +47,10 @@ func (h *Harness) assess(tb testing.TB) {
 // its tests passed would mean only that no run ended it.
 func (h *Harness) lead() {
 	over := h.asked.Last() || h.findings.Done() || h.report.Exhausted() || h.report.Part != nil && h.report.Failures() > 0
-	if h.tb == nil || !over || !option.Judged(h.tb) || os.Getenv("CLOUSEAU_ASSESS") == "off" {
+	if h.tb == nil || !over || !environment.Judged(h.tb) || environment.Assess.Get() == "off" {
 		return
 	}
-	if why := h.report.Headline(h.report.KnownIdle() != nil || option.IdleLater(h.report.Goal), h.test.Options.Strict(), h.test.Options.Low(h.tb)); why != "" {
+	if why := h.report.Headline(h.report.KnownIdle() != nil || idleLater(h.report.Goal), h.test.Options.Strict(), h.test.Options.Low(h.tb)); why != "" {
 		h.tb.Fatal("FAIL: " + why)
 	}
 }

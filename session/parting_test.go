@@ -3,10 +3,10 @@ package session_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/session"
@@ -275,7 +275,7 @@ session "line" {
 func TestPartingNaive(t *testing.T) {
 	t.Parallel()
 	pairs := 150
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		pairs = 20_000
 	}
 	parted, searched := 0, 0

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/diff"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/spec"
 )
 
@@ -138,7 +139,7 @@ func TestEditsOfSystems(t *testing.T) {
 		t.Fatalf("%d specs: %v", len(files), err)
 	}
 	sample, step := 16, 12
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		sample, step = 1, 1
 	}
 	for i, f := range files {

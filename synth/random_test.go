@@ -2,12 +2,12 @@ package synth_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/gen"
 	"github.com/clouseau-go/clouseau/internal/gen/contexts"
 	"github.com/clouseau-go/clouseau/internal/oracle"
@@ -39,7 +39,7 @@ func TestAgainstEnumeration(t *testing.T) {
 	found, nothing, short, open, refuted := 0, 0, 0, 0, 0
 	seen := census{}
 	rounds := 1
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		rounds = 50
 	}
 	for range rounds {

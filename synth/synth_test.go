@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/gen"
 	"github.com/clouseau-go/clouseau/internal/oracle"
 	"github.com/clouseau-go/clouseau/logic"
@@ -26,7 +27,7 @@ import (
 )
 
 // long reports whether the slow modes of the tests are on.
-var long = os.Getenv("CLOUSEAU_LONG") != ""
+var long = environment.Long.Get() != ""
 
 // load reads a spec from source and fails the test on any error. failer is the part of testing.T
 // and rapid.T that it needs.

@@ -10,9 +10,11 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/golden"
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/compare"
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/run"
@@ -88,10 +90,10 @@ func first(t *testing.T, test *rt.Test, seed uint64) int {
 	found := 0
 	sample.Runs(ctx, test, most, seed, func(i int, r *run.Result) {
 		switch {
-		case r.Difference != nil && found == 0:
+		case compare.In(r) != nil && found == 0:
 			found = i + 1
 			stop()
-		case r.Verdict != run.Upheld && r.Difference == nil:
+		case r.Verdict != run.Upheld && compare.In(r) == nil:
 			t.Fatalf("a run ends as %s: %s", r.Verdict, r.Reason)
 		}
 	})
@@ -120,7 +122,7 @@ func mean(t *testing.T, test func() *rt.Test) string {
 // of docs/references.md.
 func TestTable(t *testing.T) {
 	t.Parallel()
-	long := os.Getenv("CLOUSEAU_LONG") != ""
+	long := environment.Long.Get() != ""
 	rows := make([]string, len(systems()))
 	t.Run("systems", func(t *testing.T) {
 		for i, x := range systems() {

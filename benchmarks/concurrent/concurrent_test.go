@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/benchmarks/concurrent"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/scripts"
 )
 
@@ -134,7 +135,7 @@ func search(t *testing.T, bin, system string, m concurrent.Mutant, seed int, fla
 // measure prints a table with a row for each mutant, and runs the right systems 10,000 times each.
 func measure(t *testing.T, systems []concurrent.System, columns []string, row func(t *testing.T, bin, system string, m concurrent.Mutant) []string) {
 	t.Helper()
-	if os.Getenv("CLOUSEAU_LONG") == "" {
+	if environment.Long.Get() == "" {
 		t.Skip("long: set CLOUSEAU_LONG=1")
 	}
 	bin := command(t)

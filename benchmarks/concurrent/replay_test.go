@@ -3,7 +3,6 @@ package concurrent_test
 import (
 	"fmt"
 	"math"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -12,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks/concurrent"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
@@ -23,7 +23,7 @@ const replays = 100
 func TestReplays(t *testing.T) {
 	t.Parallel()
 	bin := command(t)
-	if os.Getenv("CLOUSEAU_LONG") == "" {
+	if environment.Long.Get() == "" {
 		checkReplays(t, bin, "boundedqueue", concurrent.Mutant{New: "NewTakenTwice"})
 		return
 	}
@@ -88,7 +88,7 @@ func TestSums(t *testing.T) {
 	if n := replayed(t, bin, "stripes", "New", script, runs, "--seed", "1"); n > 0 {
 		t.Errorf("the right one fails in %d of %d replays", n, runs)
 	}
-	if os.Getenv("CLOUSEAU_LONG") == "" {
+	if environment.Long.Get() == "" {
 		return
 	}
 	n := replayed(t, bin, "stripes", "NewSumsAtOnce", script, runs, "--seed", "1")

@@ -1,13 +1,13 @@
 package concurrent_test
 
 import (
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks/concurrent"
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // TestMissedWakeUp: a caller that nobody wakes has hung, and it is shown where it waits.
@@ -31,13 +31,13 @@ func TestWaiting(t *testing.T) {
 	t.Parallel()
 	bin := command(t)
 	systems, runs := concurrent.Waiting(), 10_000
-	if os.Getenv("CLOUSEAU_LONG") == "" {
+	if environment.Long.Get() == "" {
 		systems, runs = systems[:1], 100
 	}
 	for _, s := range systems {
 		file := filepath.Join(s.Name, "waiting.clouseau.hcl")
 		mutants := s.Mutants
-		if os.Getenv("CLOUSEAU_LONG") == "" {
+		if environment.Long.Get() == "" {
 			mutants = mutants[:1]
 		}
 		for _, m := range mutants {
@@ -65,7 +65,7 @@ func TestLeaks(t *testing.T) {
 	bin := command(t)
 	s, runs := concurrent.Leaking(), "1000"
 	mutants := s.Mutants
-	if os.Getenv("CLOUSEAU_LONG") == "" {
+	if environment.Long.Get() == "" {
 		runs, mutants = "200", mutants[:1]
 	}
 	for _, m := range mutants {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks/concurrent"
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // TestWeaker: a system that promises less than linearizability passes, as long as its spec says so,
@@ -15,7 +16,7 @@ func TestWeaker(t *testing.T) {
 	t.Parallel()
 	bin := command(t)
 	systems, upheld := concurrent.Weaker(), "200"
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		upheld = "10000"
 	} else {
 		systems = systems[len(systems)-1:]

@@ -3,10 +3,10 @@ package etcdraft
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/explore"
@@ -35,7 +35,7 @@ var general = map[string][]string{
 }
 
 // long runs as often as the figures that are published. CLOUSEAU_LONG=1 asks for it.
-var long = os.Getenv("CLOUSEAU_LONG") == "1"
+var long = environment.Long.Get() == "1"
 
 // Hunt hunts for all goals in a library: with the generators of the spec, and with random requests
 // and faults under several schedules. The generators have to reach those goals that are named, and

@@ -8,6 +8,7 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/judges"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/spec"
@@ -33,7 +34,7 @@ func TestFaults(t *testing.T) {
 			}
 			said, rejected := 0, 0
 			r := sample.Runs(t.Context(), test, 100, 1, func(_ int, r *run.Result) {
-				if r.Rejection != nil {
+				if judges.RejectionOf(r) != nil {
 					rejected++
 				}
 				for _, e := range r.Trace {

@@ -10,13 +10,14 @@ import (
 
 	"github.com/clouseau-go/clouseau/benchmarks"
 	"github.com/clouseau-go/clouseau/benchmarks/mistakes"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 )
 
 var (
-	long   = os.Getenv("CLOUSEAU_LONG") != ""
+	long   = environment.Long.Get() != ""
 	update = flag.Bool("update", false, "rewrite the table in the documentation (in the long mode)")
 )
 

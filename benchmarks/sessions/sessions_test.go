@@ -1,10 +1,10 @@
 package sessions_test
 
 import (
-	"os"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks/sessions"
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // most is how many sessions a fault may take, and alarms how many are played against each right
@@ -18,7 +18,7 @@ func TestMutants(t *testing.T) {
 		for _, i := range s.Peers {
 			t.Run(s.Name+"/"+i.Party+"/"+i.Name, func(t *testing.T) {
 				limit := most
-				if i.Fixed() && os.Getenv("CLOUSEAU_LONG") == "" {
+				if i.Fixed() && environment.Long.Get() == "" {
 					limit = alarms
 				}
 				row, err := sessions.Measure(t.Context(), &s, &i, "session", limit, 1)

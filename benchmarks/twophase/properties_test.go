@@ -2,10 +2,10 @@ package twophase_test
 
 import (
 	"context"
-	"os"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks/twophase"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/seeded"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
@@ -21,7 +21,7 @@ import (
 func TestProperties(t *testing.T) {
 	t.Parallel()
 	random := 200
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		random = 5_000
 	}
 	work := workload(t)

@@ -2,11 +2,11 @@ package unison
 
 import (
 	"errors"
-	"os"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
 )
 
@@ -147,7 +147,7 @@ func TestFaultsShow(t *testing.T) {
 func TestReal(t *testing.T) {
 	t.Parallel()
 	runs := 25
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		runs = 5000
 	}
 	for seed := range runs {

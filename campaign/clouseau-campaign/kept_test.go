@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/campaign"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/job"
 	"github.com/clouseau-go/clouseau/runtime/journal"
 	"github.com/clouseau-go/clouseau/runtime/report"
@@ -26,7 +27,7 @@ import (
 // The test binary is the command, and the test that a campaign runs.
 func TestMain(m *testing.M) {
 	switch {
-	case os.Getenv(job.Variable) != "":
+	case environment.Job.Get() != "":
 		if err := shard(); err != nil {
 			panic(err)
 		}
@@ -48,7 +49,7 @@ func TestMain(m *testing.M) {
 // that does not come again. No process is left, and no temporary directory after the next command.
 func TestKept(t *testing.T) {
 	moments := 2
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		moments = 50
 	}
 	r, shards := rand.New(rand.NewPCG(44, 3)), 0
@@ -248,7 +249,7 @@ func note(name, text string) (size int64, err error) {
 // shard stands for a compiled test, and logs what it does.
 func shard() error {
 	dir := os.Getenv("KEPT")
-	j, err := job.Parse(os.Getenv(job.Variable))
+	j, err := job.Parse(environment.Job.Get())
 	if err != nil {
 		return err
 	}
@@ -297,12 +298,12 @@ func shard() error {
 			return err
 		}
 	}
-	if os.Getenv("CLOUSEAU_SHRINK") == "off" { // else it is a finding once more
+	if environment.Shrink.Get() == "off" { // else it is a finding once more
 		if _, err := note(mine, fmt.Sprintln(j.From)); err != nil {
 			return err
 		}
 	}
-	return report.Append(os.Getenv("CLOUSEAU_REPORT"), r.Finish())
+	return report.Append(environment.Report.Get(), r.Finish())
 }
 
 // keep tells what is known.
@@ -329,7 +330,7 @@ func ends(dir string, r *report.Report) error {
 	if err != nil {
 		return err
 	}
-	if os.Getenv("CLOUSEAU_SHRINK") == "off" {
+	if environment.Shrink.Get() == "off" {
 		keep(r, journal.Counts)
 		if _, err := note("counted", fmt.Sprintln(r.Runs)); err != nil {
 			return err

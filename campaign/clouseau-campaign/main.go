@@ -20,6 +20,7 @@ import (
 	"github.com/nats-io/nkeys"
 
 	"github.com/clouseau-go/clouseau/campaign"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/scratch"
 	"github.com/clouseau-go/clouseau/runtime/journal"
 )
@@ -94,7 +95,7 @@ func flags(verb string) (*flag.FlagSet, *settings) {
 		"key": &s.key, "store": &s.store, "report": &s.report, "trust": &s.trust} {
 		fs.StringVar(to, name, "", "")
 	}
-	fs.StringVar(&s.token, "token", os.Getenv("CLOUSEAU_TOKEN"), "")
+	fs.StringVar(&s.token, "token", environment.Token.Get(), "")
 	fs.StringVar(&s.name, "name", "campaign", "")
 	fs.IntVar(&s.copies, "copies", 1, "")
 	fs.IntVar(&s.workers, "workers", 2, "")

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/campaign"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/journal"
 )
 
@@ -142,7 +143,7 @@ func (s *settings) embedded(ctx context.Context, dir, trust string) (stop func()
 			"--memory", strconv.FormatInt(s.memory, 10))
 		// The collectors of garbage of several processes would be in each other's way.
 		share := fmt.Sprintf("GOMAXPROCS=%d", max(1, runtime.NumCPU()/s.workers))
-		w.Env = append(append([]string{share}, os.Environ()...), "CLOUSEAU_TOKEN="+s.token)
+		w.Env = append(append([]string{share}, os.Environ()...), environment.Token.Is(s.token))
 		w.Stderr = os.Stderr
 		// It has something to store when it ends.
 		w.Cancel, w.WaitDelay = func() error { return w.Process.Signal(syscall.SIGTERM) }, parting

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/runtime/journal"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
@@ -45,7 +46,7 @@ type endedProcess struct {
 // run runs a test process with a journal of that name. The process ends when this one does: it
 // holds one end of a pipe, whose other end is open as long as this process lives.
 func (b *book) run(cmd *exec.Cmd, name string) (endedProcess, error) {
-	cmd.Env = append(cmd.Env, journal.Variable+"="+name)
+	cmd.Env = append(cmd.Env, environment.Journal.Is(name))
 	pipe, release, err := journal.Own(cmd)
 	if err != nil {
 		return endedProcess{}, err

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/report"
 	runs "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/synth"
@@ -49,7 +50,7 @@ func (t *terminal) calibrate(ctx context.Context, s *uhat.Spec, results []*synth
 		return err
 	}
 	raw := filepath.Join(dir, "report.jsonl")
-	rc := runConfig{runs: calibrationRuns, seed: calibrationSeed, dir: pkg.Dir, to: io.Discard, env: []string{"CLOUSEAU_REPORT=" + raw}}
+	rc := runConfig{runs: calibrationRuns, seed: calibrationSeed, dir: pkg.Dir, to: io.Discard, env: []string{environment.Report.Is(raw)}}
 	if err := t.execute(ctx, binary, rc, testNames(src)); err != nil && !errors.Is(err, errFailed) {
 		return err
 	}

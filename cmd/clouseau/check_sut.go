@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
@@ -212,7 +213,7 @@ func (t *terminal) confirmations(ctx context.Context, s *uhat.Spec, probes []*sy
 	}
 	rc, file := cfg.run, filepath.Join(filepath.Dir(binary), "confirmations.json")
 	var output bytes.Buffer
-	rc.dir, rc.env, rc.to = pkg.Dir, []string{"CLOUSEAU_CONFIRM=" + file}, &output
+	rc.dir, rc.env, rc.to = pkg.Dir, []string{environment.Confirm.Is(file)}, &output
 	t.showProgress("asking the system ...")
 	err = t.execute(ctx, binary, rc, testNames(src))
 	t.showProgress("")

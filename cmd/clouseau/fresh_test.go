@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/spec"
 )
 
@@ -53,7 +54,7 @@ func TestCommittedIsFresh(t *testing.T) {
 			dir, args := filepath.Join(folder, string(m[1])), strings.Fields(string(m[2]))
 			t.Run(of, func(t *testing.T) {
 				t.Parallel()
-				if slices.Contains(searchedLong, filepath.ToSlash(of)) && os.Getenv("CLOUSEAU_LONG") == "" {
+				if slices.Contains(searchedLong, filepath.ToSlash(of)) && environment.Long.Get() == "" {
 					saysWhatSpecSays(t, filepath.Join(dir, args[1]), filepath.Join(dir, args[3]))
 					return
 				}

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/yields"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -78,7 +79,7 @@ func (rc *runConfig) leakFlags(fs *flag.FlagSet) {
 	fs.BoolFunc("leaks", "", func(text string) error {
 		on, err := strconv.ParseBool(text)
 		if on {
-			rc.env = append(rc.env, "CLOUSEAU_LEAKS=on")
+			rc.env = append(rc.env, environment.Leaks.Is("on"))
 		}
 		return err
 	})
@@ -88,7 +89,7 @@ func (rc *runConfig) leakFlags(fs *flag.FlagSet) {
 				return fmt.Errorf("%q is no function with its package, such as example.com/pool.(*Pool).work", name)
 			}
 		}
-		rc.env = append(rc.env, "CLOUSEAU_LEAKS=on", "CLOUSEAU_WORKERS="+text)
+		rc.env = append(rc.env, environment.Leaks.Is("on"), environment.Workers.Is(text))
 		return nil
 	})
 }

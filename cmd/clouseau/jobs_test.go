@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/runtime/progress"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
@@ -59,7 +60,7 @@ func TestShardsAreTheWhole(t *testing.T) {
 		{"goal", 1, []string{"--new", "stack.NewBuggy", "stack/stack.clouseau.hcl"}},
 		{"fixed", 0, []string{"stack/stack.clouseau.hcl"}},
 	} {
-		if x.code == 0 && os.Getenv("CLOUSEAU_LONG") == "" {
+		if x.code == 0 && environment.Long.Get() == "" {
 			continue // each shard is compiled by itself
 		}
 		t.Run(x.name, func(t *testing.T) {
@@ -71,7 +72,7 @@ func TestShardsAreTheWhole(t *testing.T) {
 			one := filepath.Join(dir, "one.json")
 			asVerb(t, x.code, append(args, "--jobs", "1", "--report", one)...)
 			shards := 3
-			if os.Getenv("CLOUSEAU_LONG") != "" {
+			if environment.Long.Get() != "" {
 				shards = 8
 			}
 			var parts []string
@@ -158,7 +159,7 @@ func TestOnly(t *testing.T) {
 // TestTimedRuns checks that --time makes runs until it is over, and that this is no failure. It is
 // busy for all that time; TestScript/timed of the scripts that run tests waits instead.
 func TestTimedRuns(t *testing.T) {
-	if os.Getenv("CLOUSEAU_LONG") == "" {
+	if environment.Long.Get() == "" {
 		t.Skip("set CLOUSEAU_LONG=1")
 	}
 	name := filepath.Join(t.TempDir(), "r.json")

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/job"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 )
@@ -27,7 +28,7 @@ func TestWalksInShards(t *testing.T) {
 		{"queue", []string{"queue/queue.clouseau.hcl"}},
 	} {
 		walks := int64(203)
-		if os.Getenv("CLOUSEAU_LONG") == "" {
+		if environment.Long.Get() == "" {
 			if walks = 61; x.name != "kv" {
 				continue
 			}
@@ -81,7 +82,7 @@ func inJob(t *testing.T, binary string, j job.Job) *rtreport.Report {
 	raw := filepath.Join(dir, "report.json")
 	cmd := exec.Command(binary, "-test.run=^("+strings.Join(names.Tests, "|")+")$", "-rapid.checks=1", "-rapid.nofailfile")
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), job.Variable+"="+j.String(), "CLOUSEAU_REPORT="+raw, "CLOUSEAU_RECORDS=on")
+	cmd.Env = append(os.Environ(), environment.Job.Is(j.String()), "CLOUSEAU_REPORT="+raw, "CLOUSEAU_RECORDS=on")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %v\n%s", j, err, out)
 	}

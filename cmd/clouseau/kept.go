@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/file"
 )
 
@@ -26,9 +27,6 @@ import (
 // large.
 const keptBytes = 512 << 20
 
-// cacheVariable names the variable of the directory for what is kept; "off" keeps nothing.
-const cacheVariable = "CLOUSEAU_CACHE"
-
 // keptTest is a place for one compiled test.
 type keptTest struct {
 	file string      // empty: nothing is kept
@@ -38,7 +36,7 @@ type keptTest struct {
 // keepTest returns the place for the test that the go command makes of a source with arguments, and
 // copies what is kept there to binary.
 func keepTest(src []byte, args []string, binary string) *keptTest {
-	dir := os.Getenv(cacheVariable)
+	dir := environment.Cache.Get()
 	if dir == "" {
 		user, err := os.UserCacheDir()
 		if err != nil {

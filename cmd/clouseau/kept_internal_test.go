@@ -7,13 +7,15 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // TestKept compiles tests of a package again: what is kept is taken while nothing has changed, and
 // never where the source, or the kept file itself, is another.
 func TestKept(t *testing.T) {
 	kept, dir := t.TempDir(), t.TempDir()
-	t.Setenv(cacheVariable, kept)
+	t.Setenv(string(environment.Cache), kept)
 	write := func(name, text string) {
 		t.Helper()
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/scripts"
 )
 
@@ -35,7 +36,7 @@ func (k keeping) Run() int {
 		panic(err)
 	}
 	defer os.RemoveAll(dir)
-	os.Setenv(cacheVariable, dir)
+	os.Setenv(string(environment.Cache), dir)
 	return k.tests.Run()
 }
 
@@ -43,5 +44,5 @@ func (k keeping) Run() int {
 // runs.
 func TestScript(t *testing.T) {
 	t.Parallel()
-	testscript.Run(t, scripts.Params(t, filepath.Join("..", ".."), os.Getenv(cacheVariable)))
+	testscript.Run(t, scripts.Params(t, filepath.Join("..", ".."), environment.Cache.Get()))
 }

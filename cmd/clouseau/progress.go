@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/progress"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
@@ -26,7 +27,7 @@ func (f progressFile) variable() []string {
 	if f == "" {
 		return nil
 	}
-	return []string{progress.Variable + "=" + string(f)}
+	return []string{environment.Progress.Is(string)(f)}
 }
 
 // watched reports whether progress is shown.

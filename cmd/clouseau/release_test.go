@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"text/template"
+
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // release is the part of the schema of goreleaser (version 2) that is used here.
@@ -137,7 +139,7 @@ func fills(t *testing.T, text string) {
 // which is that of the build info; .ci/run compiles all without cgo for this machine.
 func TestReleaseBuilds(t *testing.T) {
 	t.Parallel()
-	long := os.Getenv("CLOUSEAU_LONG") != ""
+	long := environment.Long.Get() != ""
 	for _, b := range readRelease(t).Builds {
 		for _, goos := range b.Goos {
 			for _, goarch := range b.Goarch {

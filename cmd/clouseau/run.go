@@ -3,14 +3,15 @@ package main
 import (
 	"context"
 	"flag"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"time"
 
 	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -161,7 +162,7 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	case !given["runs"]:
 		rc.runs = rc.from.runs(rc.runs)
 	case rc.replay != "":
-		rc.env = append(rc.env, fmt.Sprintf("CLOUSEAU_REPLAYS=%d", rc.runs))
+		rc.env = append(rc.env, environment.Replays.Is(strconv.Itoa(rc.runs)))
 	}
 	if rc.from.exhaustive {
 		rc.from.cases = rc.runs
@@ -308,10 +309,10 @@ func (rc *runConfig) prepareEnv() {
 			rc.env = append(rc.env, variable)
 		}
 	}
-	set(rc.deadline > 0, "CLOUSEAU_DEADLINE="+rc.deadline.String())
-	set(rc.keepGoing, "CLOUSEAU_KEEP_GOING=on")
-	set(rc.child, "CLOUSEAU_CHILD=on")
-	set(rc.strict, "CLOUSEAU_GAPS=fail")
+	set(rc.deadline > 0, environment.Deadline.Is(rc.deadline.String()))
+	set(rc.keepGoing, environment.KeepGoing.Is("on"))
+	set(rc.child, environment.Child.Is("on"))
+	set(rc.strict, environment.Gaps.Is("fail"))
 }
 
 // replayed returns the goal of the trace file, the only one that may be asked for, and

@@ -15,6 +15,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // testNames returns the names of the tests in a file.
@@ -81,7 +83,7 @@ func (rc *runConfig) process(ctx context.Context, binary string, tests []string,
 	cmd := exec.CommandContext(ctx, binary, args...)
 	cmd.Dir = rc.dir
 	// These take precedence over the variables of the environment.
-	cmd.Env = append(os.Environ(), "CLOUSEAU_TRACES=off", "CLOUSEAU_INTERRUPT=tell", "CLOUSEAU_REPLAY="+rc.replay, "CLOUSEAU_EXPORT="+rc.export)
+	cmd.Env = append(os.Environ(), environment.Traces.Is("off"), environment.Interrupt.Is("tell"), environment.Replay.Is(rc.replay), environment.Export.Is(rc.export))
 	cmd.Env = append(cmd.Env, rc.env...)
 	cmd.Stdout, cmd.Stderr = out, errs
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }

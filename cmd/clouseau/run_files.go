@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // output returns where one of the files of a run goes.
@@ -77,7 +79,7 @@ func (rc *runConfig) prepareLog(t *terminal) error {
 		}
 		rc.rawLog = name
 	}
-	rc.env = append(rc.env, "CLOUSEAU_LOG="+rc.rawLog)
+	rc.env = append(rc.env, environment.Log.Is(rc.rawLog))
 	return nil
 }
 

@@ -15,6 +15,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/runtime/file"
 	"github.com/clouseau-go/clouseau/runtime/job"
@@ -243,7 +244,7 @@ func (t *terminal) together(ctx context.Context, rc runConfig, binary, test stri
 	for _, p := range all {
 		wg.Go(func() {
 			rc := rc
-			rc.env = append(append([]string{}, rc.env...), job.Variable+"="+p.job.String(), "CLOUSEAU_REPORT="+p.raw)
+			rc.env = append(append([]string{}, rc.env...), environment.Job.Is(p.job.String()), environment.Report.Is(p.raw))
 			rc.env = append(rc.env, p.told.variable()...)
 			var err error
 			p.end, err = b.run(rc.process(within, binary, []string{test}, "-rapid.checks=1", &p.output, &p.output), p.journal())

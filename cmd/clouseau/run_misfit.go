@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/runtime/file"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
@@ -35,7 +36,7 @@ func (rc *runConfig) reported() []*report.Run {
 // passOn appends the reports to the file that CLOUSEAU_REPORT names. A relative name is relative to
 // the package, as for the tests.
 func (rc *runConfig) passOn() error {
-	name := os.Getenv("CLOUSEAU_REPORT")
+	name := environment.Report.Get()
 	if name == "" || rc.raw == "" {
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -32,7 +33,7 @@ func (rc *runConfig) prepareReport(t *terminal) error {
 		return usagef("--report wants a file that ends in .html, .xml, .jsonl or .json, or -, not %s", rc.report)
 	}
 	if format == "tyche" {
-		rc.env = append(rc.env, "CLOUSEAU_RECORDS=on")
+		rc.env = append(rc.env, environment.Records.Is("on"))
 	}
 	return rc.rawReport(t)
 }
@@ -54,7 +55,7 @@ func (rc *runConfig) rawReport(t *terminal) error {
 		return err
 	}
 	rc.raw = filepath.Join(dir, "run.json")
-	rc.env = append(rc.env, "CLOUSEAU_REPORT="+rc.raw)
+	rc.env = append(rc.env, environment.Report.Is(rc.raw))
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/selfcheck"
 	"github.com/clouseau-go/clouseau/synth"
@@ -46,6 +47,6 @@ func (rc *runConfig) checkItself(t *terminal, results []*synth.Result) error {
 		return err
 	}
 	file := filepath.Join(dir, "selfcheck.json")
-	rc.env = append(rc.env, "CLOUSEAU_SELFCHECK="+file)
+	rc.env = append(rc.env, environment.SelfCheck.Is(file))
 	return os.WriteFile(file, data, 0o600)
 }

@@ -2,10 +2,10 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -29,7 +29,7 @@ func (t *terminal) tellUnused(rc runConfig, s *uhat.Spec, ended error) error {
 }
 
 // failsOnGaps reports whether the run is strict: what would be a warning fails.
-func (rc *runConfig) failsOnGaps() bool { return rc.strict || os.Getenv("CLOUSEAU_GAPS") == "fail" }
+func (rc *runConfig) failsOnGaps() bool { return rc.strict || environment.Gaps.Get() == "fail" }
 
 // judgeGoals fails a passing run in strict mode if all runs of a goal made the same calls, or if no
 // answer avoids a goal. The warning was printed when the search ended.

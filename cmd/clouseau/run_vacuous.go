@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -44,7 +45,7 @@ func hunted(results []*synth.Result) (out []*uhat.Goal) {
 
 // assessedLater tells tests that whether these goals are vacuous is judged later.
 func assessedLater(goals []*uhat.Goal) string {
-	return "CLOUSEAU_ASSESS=later:" + strings.ReplaceAll(names(goals), ", ", ",")
+	return environment.Assess.Is("later:" + strings.ReplaceAll(names(goals), ", ", ","))
 }
 
 // insisting is what is tried for such goals.
@@ -117,7 +118,7 @@ func (x *insisting) try(ctx context.Context) (found, err error) {
 		return found, nil
 	}
 	rc := x.rc
-	rc.env = append(slices.Clip(rc.env), "CLOUSEAU_ASSESS=off")
+	rc.env = append(slices.Clip(rc.env), environment.Assess.Is("off"))
 	fmt.Fprintf(x.stderr, "%s: walks that attempt the last call of the goal go on, also where no clause describes it\n", names(of))
 	return firstError(found, x.execute(ctx, binary, rc, left)), nil
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
@@ -17,7 +18,7 @@ import (
 func (rc *runConfig) collect(s *uhat.Spec, results []*synth.Result) {
 	free := slices.ContainsFunc(results, func(r *synth.Result) bool { return walks(s, r, rc.from) && r.Goal.OfModel() && s.Judge() == nil })
 	if free && !rc.keepGoing && rc.export == "" && rc.replay == "" {
-		rc.env = append(rc.env, "CLOUSEAU_KEEP_GOING=on")
+		rc.env = append(rc.env, environment.KeepGoing.Is("on"))
 	}
 }
 
@@ -91,7 +92,7 @@ func (rc runConfig) inTurn(ctx context.Context, t *terminal, binary string, test
 	if len(left) == 0 {
 		return ended
 	}
-	rc.env, rc.unassessed = append(slices.Clip(rc.env), "CLOUSEAU_ASSESS=off"), true
+	rc.env, rc.unassessed = append(slices.Clip(rc.env), environment.Assess.Is("off")), true
 	found := run(rc, left)
 	if errors.Is(found, errFailed) && rc.walksFound() {
 		fmt.Fprintln(t.stderr, "walks have found this. A clause that asks for what came before leads scripts there, too; clouseau synth writes scripts, and with --walks the walks beside them")

@@ -9,11 +9,12 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/internal/editor"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/spec"
 )
 
 // long says that the tests take their time: all specs, not a sample.
-var long = os.Getenv("CLOUSEAU_LONG") != ""
+var long = environment.Long.Get() != ""
 
 // specs returns specs of the repository that load: in the long mode all of them, otherwise one in
 // forty, and the small ones of tests, which have something of every kind.

@@ -2,13 +2,13 @@ package gaps_test
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/gaps"
 	"github.com/clouseau-go/clouseau/internal/gen"
 	"github.com/clouseau-go/clouseau/internal/gen/contexts"
@@ -200,7 +200,7 @@ func drawn(t *rapid.T) *uhat.Context {
 func TestByDefinition(t *testing.T) {
 	t.Parallel()
 	length := 2
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		length = 3
 	}
 	var specs, all, found, barred int

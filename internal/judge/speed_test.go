@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/judge"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/monitor"
@@ -98,7 +99,7 @@ func took(f func()) (wall, cpu time.Duration) {
 // those of the monitors alone, by the clock and by the time of processors.
 func TestLongLog(t *testing.T) {
 	n := 100_000
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		n = 1_000_000
 		defer debug.SetGCPercent(debug.SetGCPercent(100)) // as in clouseau judge
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/repair"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
@@ -138,7 +139,7 @@ func TestFindMistakes(t *testing.T) {
 	} {
 		t.Run(tt.system, func(t *testing.T) {
 			t.Parallel()
-			if tt.system == "stack" && os.Getenv("CLOUSEAU_LONG") == "" {
+			if tt.system == "stack" && environment.Long.Get() == "" {
 				t.Skip("CLOUSEAU_LONG is not set")
 			}
 			src, err := os.ReadFile("../../benchmarks/" + tt.system + "/" + tt.system + ".clouseau.hcl")

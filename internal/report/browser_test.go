@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/report"
 )
 
@@ -111,7 +112,7 @@ func TestBrowser(t *testing.T) {
 		{"night", 390, []string{"--blink-settings=preferredColorScheme=0"}, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if c.long && os.Getenv("CLOUSEAU_LONG") == "" {
+			if c.long && environment.Long.Get() == "" {
 				t.Skip("only in the long mode")
 			}
 			file := filepath.Join(dir, c.name+".html")

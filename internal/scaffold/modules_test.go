@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/golden"
 	"github.com/clouseau-go/clouseau/internal/gosig"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
@@ -70,7 +71,7 @@ func TestPublishedTypes(t *testing.T) {
 			try(t, files, filepath.Join(work, "init", p.name), false)
 		})
 	}
-	if os.Getenv("CLOUSEAU_LONG") == "" {
+	if environment.Long.Get() == "" {
 		return // to compile these modules takes most of the time; make modules does
 	}
 	for _, p := range published {
@@ -94,7 +95,7 @@ func TestCarriedOn(t *testing.T) {
 	for _, name := range specs {
 		golden.Equal(t, strings.TrimSuffix(name, scaffold.Suffix)+"_clouseau_test.go", string(emitted(t, name)))
 	}
-	if os.Getenv("CLOUSEAU_LONG") == "" {
+	if environment.Long.Get() == "" {
 		specs = specs[len(specs)-1:]
 	}
 	args := []string{"test", "-vet=all", "-count=1", "-ldflags=-s -w"} // nobody debugs them

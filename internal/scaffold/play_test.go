@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
 )
 
@@ -55,7 +56,7 @@ func TestPlayedFunctions(t *testing.T) {
 	} {
 		t.Run(c.broken, func(t *testing.T) {
 			t.Parallel()
-			if i > 0 && os.Getenv("CLOUSEAU_LONG") == "" {
+			if i > 0 && environment.Long.Get() == "" {
 				t.Skip("set CLOUSEAU_LONG=1")
 			}
 			if c.text == string(text) {

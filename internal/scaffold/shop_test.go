@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
 )
 
@@ -93,7 +94,7 @@ func TestShop(t *testing.T) {
 	}
 	run := []string{"test", "-vet=off", "-count=1", "-ldflags=-s -w"}
 	for i, dir := range shopDirs() {
-		if i%3 == 0 || os.Getenv("CLOUSEAU_LONG") != "" {
+		if i%3 == 0 || environment.Long.Get() != "" {
 			run = append(run, "./"+dir)
 		}
 	}
@@ -136,7 +137,7 @@ func TestProposedPromises(t *testing.T) {
 		{"; return found }", "; return !found }", "has.what_was_added"},
 		{"maps.Keys(l.entries)) }", "maps.Keys(l.entries))[:min(2, len(l.entries))] }", "len.same(len, count(names))"},
 	} {
-		if i%2 == 1 && os.Getenv("CLOUSEAU_LONG") == "" {
+		if i%2 == 1 && environment.Long.Get() == "" {
 			continue
 		}
 		work := copied(t, shop)

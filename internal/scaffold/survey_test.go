@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/golden"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
 )
@@ -35,7 +36,7 @@ var otherwise = map[string]string{
 // TestSurvey runs init on forty types of thirty published modules, and what it writes on these
 // modules. The page docs/survey.md has the outcome; -update writes it anew.
 func TestSurvey(t *testing.T) {
-	if os.Getenv("CLOUSEAU_LONG") == "" {
+	if environment.Long.Get() == "" {
 		t.Skip("set CLOUSEAU_LONG=1: it compiles forty tests of thirty modules")
 	}
 	work := copied(t, survey)

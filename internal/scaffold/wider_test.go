@@ -16,6 +16,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
 	"github.com/clouseau-go/clouseau/internal/scripts"
 )
@@ -44,7 +45,7 @@ type widerRow struct {
 // to compile. How many methods are called depends on what hangs, and so on the time there is: with
 // -artifacts the folder of the test has outcome.md, with a row for each type.
 func TestWider(t *testing.T) {
-	if os.Getenv("CLOUSEAU_LONG") == "" {
+	if environment.Long.Get() == "" {
 		t.Skip("set CLOUSEAU_LONG=1: it compiles two hundred tests of a hundred modules")
 	}
 	work := t.ArtifactDir()

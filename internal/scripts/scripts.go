@@ -17,6 +17,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/seeded"
 )
 
@@ -43,13 +44,13 @@ func Params(t *testing.T, root, cache string) testscript.Params {
 			case "race":
 				return !seeded.Counted(), nil
 			case "long":
-				return os.Getenv("CLOUSEAU_LONG") != "", nil
+				return environment.Long.Get() != "", nil
 			}
 			return false, fmt.Errorf("unknown condition %q", cond)
 		},
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("MODULE", root)
-			e.Setenv("CLOUSEAU_CACHE", cache)
+			e.Setenv(string(environment.Cache), cache)
 			e.Setenv("GOGC", os.Getenv("GOGC")) // for compilers and linkers
 			for i, name := range passed {
 				e.Setenv(name, values[i])

@@ -1,6 +1,6 @@
 package seeded
 
-import "os"
+import "github.com/clouseau-go/clouseau/internal/environment"
 
 // Runs returns how many runs a test makes that counts what becomes of them: in the long mode n,
 // else two fifths of that, and a fifth under the race detector. That one asks whether what
@@ -10,7 +10,7 @@ func Runs(n int) int {
 	switch {
 	case raced:
 		return n / 5
-	case os.Getenv("CLOUSEAU_LONG") == "":
+	case environment.Long.Get() == "":
 		return 2 * n / 5
 	}
 	return n

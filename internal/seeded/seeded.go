@@ -13,10 +13,12 @@ import (
 	"os"
 
 	_ "pgregory.net/rapid" // declares the flag
+
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 func init() {
-	if os.Getenv("CLOUSEAU_LONG") == "" {
+	if environment.Long.Get() == "" {
 		Always()
 	}
 }

@@ -8,12 +8,13 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
 )
 
 // TestSeeded: two checks of a process draw the same, and so does every other process.
 func TestSeeded(t *testing.T) {
-	if os.Getenv("CLOUSEAU_LONG") != "" || os.Getenv("RAPID_SEED") != "" || flag.Lookup("rapid.seed").Value.String() != "1" {
+	if environment.Long.Get() != "" || os.Getenv("RAPID_SEED") != "" || flag.Lookup("rapid.seed").Value.String() != "1" {
 		t.Skip("the seed is another one")
 	}
 	draw := func() (all []int) {

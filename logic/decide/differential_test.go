@@ -3,11 +3,11 @@ package decide_test
 import (
 	"context"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/gen"
 	"github.com/clouseau-go/clouseau/internal/oracle"
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
@@ -159,7 +159,7 @@ func vocabulary(draw gen.Draw) *gen.Vocabulary {
 func TestDifferential(t *testing.T) {
 	t.Parallel()
 	want := 2000
-	if os.Getenv("CLOUSEAU_LONG") == "1" {
+	if environment.Long.Get() == "1" {
 		want = 420_000 // with a check after every second one or so
 	}
 	var c tally

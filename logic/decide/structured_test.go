@@ -3,10 +3,10 @@ package decide_test
 import (
 	"context"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
@@ -126,7 +126,7 @@ func (c *composites) holds(t logic.Term, d domain) bool {
 // of small ones.
 func TestStructuredAgreesWithEnumeration(t *testing.T) {
 	runs := 400
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		runs = 1500
 	}
 	t.Run("decide", func(t *testing.T) { agree(t, runs, decide.New) })

@@ -2,12 +2,12 @@ package consist_test
 
 import (
 	"context"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks/unison"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/logic/smt"
@@ -41,7 +41,7 @@ func TestBenchmarks(t *testing.T) {
 		t.Fatal(err)
 	}
 	models, walks := 0, 3
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		walks = 20
 	}
 	for _, file := range files {

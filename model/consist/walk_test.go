@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/logic"
 	pure "github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/logic/smt"
@@ -26,7 +27,7 @@ import (
 func TestWalksAreFound(t *testing.T) {
 	t.Parallel()
 	seeds := uint64(4)
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		seeds = 60
 	}
 	for _, s := range modelSpecs(t) {
@@ -78,7 +79,7 @@ model "twofold" {
 func TestWalksBehindNetworks(t *testing.T) {
 	t.Parallel()
 	for kind := range 32 {
-		if bits.OnesCount(uint(kind))%2 == 1 && os.Getenv("CLOUSEAU_LONG") == "" {
+		if bits.OnesCount(uint(kind))%2 == 1 && environment.Long.Get() == "" {
 			continue
 		}
 		net := model.Network{Unordered: kind&1 > 0, Lossy: kind&2 > 0, Copies: kind >> 2 & 1, Capacity: kind >> 3 & 1}
@@ -94,7 +95,7 @@ func TestWalksBehindNetworks(t *testing.T) {
 			m := *interp.Model(s, interp.Registry{})
 			m.Network = &net
 			walks := 3
-			if os.Getenv("CLOUSEAU_LONG") != "" {
+			if environment.Long.Get() != "" {
 				walks = 40
 			}
 			if net.Lossy && net.Copies > 0 { // these have the most explanations

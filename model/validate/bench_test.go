@@ -2,10 +2,10 @@ package validate_test
 
 import (
 	"fmt"
-	"os"
 	"runtime"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -78,7 +78,7 @@ func BenchmarkValidator(b *testing.B) {
 // shows a million events.
 func TestMemory(t *testing.T) {
 	events := 20_000
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		events = 1_000_000
 	}
 	for _, l := range workloads {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/model/validate"
@@ -61,7 +62,7 @@ func networks() []namedNetwork {
 func TestWalksAreAccepted(t *testing.T) {
 	t.Parallel()
 	runs := 40
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		runs = 100_000
 	}
 	if n, err := strconv.Atoi(os.Getenv("CLOUSEAU_RUNS")); err == nil {

@@ -6,11 +6,13 @@ import (
 	"os/signal"
 	"sync/atomic"
 	"syscall"
+
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // Tells reports whether an interrupt makes a test tell what it knows: whether CLOUSEAU_INTERRUPT is
 // tell, which clouseau run sets. Without it, an interrupt kills a Go test.
-func Tells() bool { return os.Getenv("CLOUSEAU_INTERRUPT") == "tell" }
+func Tells() bool { return environment.Interrupt.Get() == "tell" }
 
 // watchSignals notes interrupts, outside of a bubble, until stop is called.
 func watchSignals() (interrupted *atomic.Bool, stop func()) {

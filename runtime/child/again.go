@@ -8,11 +8,9 @@ import (
 	"os/exec"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/event"
 )
-
-// served is the environment variable that names the test whose system a process serves.
-const served = "CLOUSEAU_CHILD_OF"
 
 // Of returns the process of a test's system: the test binary, started again to run only that test.
 func Of(test string, ops *event.System) *Process {
@@ -22,7 +20,7 @@ func Of(test string, ops *event.System) *Process {
 	}
 	return &Process{Ops: ops, Command: func() *exec.Cmd {
 		cmd := exec.Command(os.Args[0], "-test.run="+strings.Join(parts, "/"), "-test.timeout=0")
-		cmd.Env = append(os.Environ(), served+"="+test)
+		cmd.Env = append(os.Environ(), environment.ChildOf.Is(test))
 		return cmd
 	}}
 }
@@ -30,7 +28,7 @@ func Of(test string, ops *event.System) *Process {
 // ServeTest serves and exits in the process of a test's system, and does not return. In other
 // processes it does nothing.
 func ServeTest[T System](test string, ops *event.System, made func(context.Context) (T, error)) {
-	if os.Getenv(served) != test {
+	if environment.ChildOf.Get() != test {
 		return
 	}
 	make := func(ctx context.Context) (System, error) { return made(ctx) }

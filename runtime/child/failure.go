@@ -31,10 +31,16 @@ type Panicked struct {
 
 func (p *Panicked) Error() string { return p.Reason }
 
+// PanicStack returns the stack of the panic.
+func (p *Panicked) PanicStack() string { return p.Stack }
+
 // Misread is the panic value of an adapter that has read a value as one of another sort.
 type Misread Panicked
 
 func (m *Misread) Error() string { return m.Reason }
+
+// MisreadAt returns how the value was misread, and the stack of the panic.
+func (m *Misread) MisreadAt() (reason, stack string) { return m.Reason, m.Stack }
 
 // fail makes r say that an operation has returned an error.
 func (r *response) fail(err error) {

@@ -52,6 +52,9 @@ type Died struct {
 
 func (d *Died) Error() string { return "the process of the system died: " + d.Said }
 
+// LastWords returns what the process wrote, and how many systems it had made before.
+func (d *Died) LastWords() (log string, served int) { return d.Log, d.Earlier }
+
 // New makes a system in the process.
 func (p *Process) New(context.Context) (System, error) {
 	r, err := p.ask(&request{Do: "new"})

@@ -4,11 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"flag"
-	"os"
 	"slices"
 	"strconv"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
@@ -36,7 +36,7 @@ const (
 func Clause(tb testing.TB, test *rt.Test) {
 	tb.Helper()
 	c := Ask(tb.Context(), test, flagged("rapid.checks", 100), uint64(flagged("rapid.seed", 1)))
-	name := os.Getenv("CLOUSEAU_CONFIRM")
+	name := environment.Confirm.Get()
 	if err := report.Append(name, c); err != nil {
 		tb.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"os"
 	"testing"
 
-	"github.com/clouseau-go/clouseau/runtime/option"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
@@ -17,10 +17,10 @@ type Saved struct {
 
 // Found saves the run as it was found. What is in the way is told by Smaller in the end.
 func (s *Saved) Found(tb testing.TB, f *script.File, err error) {
-	if tb == nil || err != nil || !option.Saves(tb) {
+	if tb == nil || err != nil || !environment.Saves(tb) {
 		return
 	}
-	dir, _ := option.TracesDir(tb)
+	dir, _ := environment.TracesDir(tb)
 	f.Test = tb.Name()
 	if s.Name, err = f.Name(dir); err == nil {
 		_, err = os.Lstat(s.Name)
@@ -35,14 +35,14 @@ func (s *Saved) Found(tb testing.TB, f *script.File, err error) {
 // Smaller saves the run that is left, in place of the one that was found, and logs where.
 func (s *Saved) Smaller(tb testing.TB, f *script.File, err error) {
 	tb.Helper()
-	if !option.Saves(tb) {
+	if !environment.Saves(tb) {
 		return
 	}
 	if err != nil {
 		tb.Logf("the run is not saved: %v", err)
 		return
 	}
-	dir, _ := option.TracesDir(tb)
+	dir, _ := environment.TracesDir(tb)
 	f.Test = tb.Name()
 	name, err := f.Write(dir)
 	if err != nil {

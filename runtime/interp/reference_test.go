@@ -6,6 +6,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/compare"
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/run"
@@ -54,10 +55,10 @@ func TestReferenceSnapshot(t *testing.T) {
 			}}},
 		}
 		sample.Runs(t.Context(), test, 1, 1, func(_ int, r *run.Result) {
-			if r.Difference == nil {
+			if compare.In(r) == nil {
 				t.Fatalf("the run ends as %s: %s", r.Verdict, r.Reason)
 			}
-			early := r.Difference.Early
+			early := compare.In(r).Early
 			if (early != nil) != want {
 				t.Errorf("with snapshot %q the early difference is %+v", snapshot, early)
 			}

@@ -17,15 +17,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"os"
 	"testing"
 	"time"
 
-	"github.com/clouseau-go/clouseau/runtime/option"
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
-
-// Variable is the environment variable that holds a job, as JSON.
-const Variable = "CLOUSEAU_JOB"
 
 // Endless is the To of a job that ends only by its time.
 const Endless = math.MaxInt64
@@ -85,10 +81,10 @@ func (j Job) String() string {
 func Parse(text string) (*Job, error) {
 	j := &Job{}
 	if err := json.Unmarshal([]byte(text), j); err != nil {
-		return nil, fmt.Errorf("%s: %w", Variable, err)
+		return nil, fmt.Errorf("%s: %w", environment.Job, err)
 	}
 	if j.Step < 1 || j.From < 0 || j.Time < 0 {
-		return nil, fmt.Errorf("%s is %s: step must be above 0, from and time not below 0", Variable, text)
+		return nil, fmt.Errorf("%s is %s: step must be above 0, from and time not below 0", environment.Job, text)
 	}
 	return j, nil
 }
@@ -97,8 +93,8 @@ func Parse(text string) (*Job, error) {
 // targets and benchmarks make.
 func Of(tb testing.TB) *Job {
 	tb.Helper()
-	text := os.Getenv(Variable)
-	if text == "" || !option.Judged(tb) {
+	text := environment.Job.Get()
+	if text == "" || !environment.Judged(tb) {
 		return nil
 	}
 	j, err := Parse(text)

@@ -3,9 +3,10 @@ package job
 import (
 	"context"
 	"errors"
-	"os"
 	"sync/atomic"
 	"time"
+
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 const (
@@ -32,7 +33,7 @@ var clock struct {
 }
 
 func init() {
-	j, err := Parse(os.Getenv(Variable))
+	j, err := Parse(environment.Job.Get())
 	if err != nil || j.Time == 0 {
 		return
 	}

@@ -8,12 +8,10 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/file"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
-
-// Variable is the environment variable that names the file.
-const Variable = "CLOUSEAU_JOURNAL"
 
 // Entry is what is known of the test that is under way.
 type Entry struct {
@@ -49,7 +47,7 @@ var kept struct {
 }
 
 func init() {
-	if kept.name = os.Getenv(Variable); kept.name == "" {
+	if kept.name = environment.Journal.Get(); kept.name == "" {
 		return
 	}
 	go func() {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/journal"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
@@ -35,7 +36,7 @@ func TestMain(m *testing.M) {
 func start(t *testing.T, name string, stdin *os.File, env ...string) (*exec.Cmd, *bytes.Buffer) {
 	t.Helper()
 	cmd, out := exec.Command(os.Args[0]), &bytes.Buffer{}
-	cmd.Env = append(append(os.Environ(), asProcess+"=1", journal.Variable+"="+name), env...)
+	cmd.Env = append(append(os.Environ(), asProcess+"=1", environment.Journal.Is(name)), env...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin, out, out
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -53,7 +54,7 @@ func TestOwner(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd, out := start(t, name, theirs, journal.Owner+"=stdin")
+	cmd, out := start(t, name, theirs, environment.Owner.Is("stdin"))
 	theirs.Close()
 	var e *journal.Entry
 	for e == nil {
@@ -88,7 +89,7 @@ func TestFull(t *testing.T) {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), asProcess+"=1", journal.Variable+"="+name)
+	cmd.Env = append(os.Environ(), asProcess+"=1", environment.Journal.Is(name))
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -3,10 +3,9 @@ package journal
 import (
 	"os"
 	"os/exec"
-)
 
-// Owner is the environment variable that says how the process knows its owner: "stdin".
-const Owner = "CLOUSEAU_OWNER"
+	"github.com/clouseau-go/clouseau/internal/environment"
+)
 
 // Own has a command that is to be started end with this process, however this ends. The command
 // gets the other end of the pipe as its standard input. The caller releases it when the command has
@@ -19,7 +18,7 @@ func Own(cmd *exec.Cmd) (pipe *os.File, release func(), err error) {
 	if cmd.Env == nil {
 		cmd.Env = os.Environ()
 	}
-	cmd.Stdin, cmd.Env = theirs, append(cmd.Env, Owner+"=stdin")
+	cmd.Stdin, cmd.Env = theirs, append(cmd.Env, environment.Owner.Is("stdin"))
 	return ours, func() { theirs.Close(); ours.Close() }, nil
 }
 
@@ -33,10 +32,10 @@ var owned chan struct{}
 // Processes that the test starts are not owned by the owner: the variable is for this one alone. So
 // is its standard input; the system finds that empty.
 func init() {
-	if os.Getenv(Owner) != "stdin" {
+	if environment.Owner.Get() != "stdin" {
 		return
 	}
-	_ = os.Unsetenv(Owner)
+	_ = os.Unsetenv(string(environment.Owner))
 	pipe := os.Stdin
 	if null, err := os.Open(os.DevNull); err == nil {
 		os.Stdin = null

@@ -3,9 +3,9 @@ package linear_test
 import (
 	"context"
 	"math/rand/v2"
-	"os"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/runtime/compare"
@@ -17,7 +17,7 @@ import (
 
 // histories is how many random histories are compared with all orders.
 func histories() int {
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		return 100_000
 	}
 	return 2_000

@@ -2,9 +2,9 @@ package monitor_test
 
 import (
 	"math/rand/v2"
-	"os"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/gen"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/monitor"
@@ -282,7 +282,7 @@ func (l *randomLab) checkWitness(t *testing.T, m *monitor.Monitor, e sre.Expr, t
 
 // sample returns long in long mode and short otherwise.
 func sample(short, long int) int {
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		return long
 	}
 	return short

@@ -7,12 +7,12 @@ package option
 
 import (
 	"cmp"
-	"os"
 	"slices"
 	"strconv"
 	"testing"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 	"github.com/clouseau-go/clouseau/runtime/step"
 	"github.com/clouseau-go/clouseau/sre"
@@ -93,7 +93,7 @@ func (o *Options) MayWait() func(op *sre.Op) bool {
 // whether it says one.
 func (o *Options) Overridden(tb testing.TB) bool {
 	tb.Helper()
-	text := os.Getenv("CLOUSEAU_DEADLINE")
+	text := environment.Deadline.Get()
 	if text == "" {
 		return false
 	}
@@ -143,7 +143,7 @@ const DefaultLowShare = 0.1
 // variable CLOUSEAU_INFORMATIVE, else of the options, else one in ten.
 func (o *Options) Low(tb testing.TB) float64 {
 	tb.Helper()
-	text := os.Getenv("CLOUSEAU_INFORMATIVE")
+	text := environment.Informative.Get()
 	if text == "" {
 		return cmp.Or(o.LowShare, DefaultLowShare)
 	}

@@ -3,10 +3,10 @@ package overlap_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/overlap"
 	"github.com/clouseau-go/clouseau/sre"
@@ -113,7 +113,7 @@ func history(r *rand.Rand, most int) (calls overlap.Calls) {
 func TestExplainByDefinition(t *testing.T) {
 	t.Parallel()
 	runs := 1500
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		runs = 100_000
 	}
 	r := rand.New(rand.NewPCG(1, 2))

@@ -17,10 +17,9 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-)
 
-// Variable is the environment variable that names the file.
-const Variable = "CLOUSEAU_PROGRESS"
+	"github.com/clouseau-go/clouseau/internal/environment"
+)
 
 // interval is the least time between two lines.
 const interval = 200 * time.Millisecond
@@ -45,7 +44,7 @@ var told struct {
 }
 
 func init() {
-	name := os.Getenv(Variable)
+	name := environment.Progress.Get()
 	if name == "" {
 		return
 	}

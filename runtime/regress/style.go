@@ -10,7 +10,6 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/script"
-	"github.com/clouseau-go/clouseau/runtime/shrink"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -83,7 +82,7 @@ type Run struct {
 	// Want is what a clause says of the deciding event. The test then pins the answers of the run.
 	Want string
 	// Rate is how often the script failed, if that was tried.
-	Rate shrink.Rate
+	Rate script.Rate
 	// Unfinished is the operation that crashed or did not return, and End says so in words.
 	// Deadline is the time it has if it hangs, else 0.
 	Unfinished string

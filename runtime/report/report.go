@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/clouseau-go/clouseau/runtime/step"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -189,12 +188,12 @@ type Run struct {
 	Calls      int
 	Discards   int
 	Unknowns   int
-	Steps      step.Counts // what happened besides the script
-	OnScript   int         // events performed before the system deviated
-	Depths     []int       // of its recursions
-	Trace      sre.Trace   // what was observed
-	Plan       Plan        // what the events are for; nil if there is none to ask for
-	Walked     *Walked     // nil: the script is no walk
+	Steps      Steps     // what happened besides the script
+	OnScript   int       // events performed before the system deviated
+	Depths     []int     // of its recursions
+	Trace      sre.Trace // what was observed
+	Plan       Plan      // what the events are for; nil if there is none to ask for
+	Walked     *Walked   // nil: the script is no walk
 	Checks     []Check
 }
 
@@ -286,7 +285,7 @@ func (r *Report) exercised(run *Run) {
 			r.Walked = &Walked{}
 		}
 		r.Walked.add(run.Walked)
-		if all := r.Walked.All; all != nil && (r.Schedule != nil || run.Steps != (step.Counts{})) {
+		if all := r.Walked.All; all != nil && (r.Schedule != nil || run.Steps != (Steps{})) {
 			all.Scheduled = true
 		}
 	}

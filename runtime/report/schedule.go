@@ -2,8 +2,6 @@ package report
 
 import (
 	"fmt"
-
-	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
 // Schedule says who decided what scripts leave open in a system whose steps the tester schedules,
@@ -15,7 +13,7 @@ type Schedule struct {
 	Faults   int    `json:"faults"`
 }
 
-func (s *Schedule) add(c step.Counts) {
+func (s *Schedule) add(c Steps) {
 	s.Internal, s.Held, s.Faults = s.Internal+c.Internal, s.Held+c.Held, s.Faults+c.Faults
 }
 
@@ -24,4 +22,11 @@ func (s *Schedule) add(c step.Counts) {
 func (s *Schedule) String() string {
 	return fmt.Sprintf("%s: %s, %s that gaps allow, %s", s.Strategy, Plural(s.Internal, "internal step"),
 		Plural(s.Held, "event"), Plural(s.Faults, "fault"))
+}
+
+// Steps says what happened besides the script, in a run whose steps the tester schedules.
+type Steps struct {
+	Internal int // items without an operation, faults apart
+	Held     int // items with an operation that a gap allowed
+	Faults   int
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
-	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
 // TestScheduledScripts: where the system has steps of its own, all scripts with one order of the
@@ -14,12 +13,12 @@ import (
 func TestScheduledScripts(t *testing.T) {
 	all := func() *report.Walked { return &report.Walked{All: &report.Scripts{Length: 2, Cases: 8, Done: true}} }
 	for _, c := range []struct {
-		runs   []step.Counts
+		runs   []report.Steps
 		proved bool
 	}{
-		{[]step.Counts{{}, {}}, true},
-		{[]step.Counts{{}, {Internal: 1}}, false},
-		{[]step.Counts{{Internal: 1}, {}}, false},
+		{[]report.Steps{{}, {}}, true},
+		{[]report.Steps{{}, {Internal: 1}}, false},
+		{[]report.Steps{{Internal: 1}, {}}, false},
 	} {
 		r := &report.Report{Generators: []report.Shape{{Name: "walk"}}}
 		for _, n := range c.runs {

@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-
-	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
 // Kind says how a run failed. It has to stay the same when the run is made smaller.
@@ -70,17 +68,4 @@ func WithoutNumbers(text string) string {
 		}
 	}
 	return b.String()
-}
-
-// Compared says whether a run of a candidate fails in the same way as the original, which is of
-// that kind.
-func (k Kind) Compared(r *Result) shrink.Outcome {
-	switch {
-	case !r.Failed():
-		return shrink.Passed
-	case KindOf(r).SameAs(k):
-		return shrink.Same
-	default:
-		return shrink.Another
-	}
 }

@@ -8,8 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/runtime/shrink"
-	"github.com/clouseau-go/clouseau/runtime/step"
+	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -88,13 +87,13 @@ type Result struct {
 	Stepped  bool // the tester schedules the system's steps
 	Steering bool // a step that the script released was under way at the end
 	// What happened besides the script, if the tester schedules the system's steps.
-	Steps step.Counts
+	Steps report.Steps
 	// Walked says what a walk did; nil if the script is none. Within reports whether another run is
 	// one that a walk may come to, as far as that matters for how it failed.
 	Walked *report.Walked
 	Within func(*Result) bool
 	// Rate is how often the run's script failed, if that was tried.
-	Rate shrink.Rate
+	Rate script.Rate
 	// Tail are the calls that the script made at the same time; nil if it made none.
 	Tail *Tail
 	// Moves is what happened between the system's parties, as far as the system tells. Unrecorded

@@ -8,14 +8,25 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/runtime/child"
+)
+
+// Values of panics in a process of the system's own, where the tester's stack tells nothing.
+type (
+	// died is the end of the process. Its log comes with how many runs it had served before.
+	died interface {
+		LastWords() (log string, served int)
+	}
+	// elsewhere is a panic in the process, with its stack there.
+	elsewhere interface{ PanicStack() string }
+	// misread is an adapter that has read a value as one of another sort.
+	misread interface{ MisreadAt() (reason, stack string) }
 )
 
 // calling are the prefixes of the names of functions that call the system: those of the package
-// runtime, and of its room child.
+// runtime, and of the one that calls it in another process.
 var calling = []string{
 	path.Dir(reflect.TypeFor[Result]().PkgPath()) + ".",
-	reflect.TypeFor[child.Process]().PkgPath() + ".",
+	path.Dir(reflect.TypeFor[Result]().PkgPath()) + "/child.",
 }
 
 // reading is the prefix of the methods that read values.
@@ -24,11 +35,11 @@ var reading = reflect.TypeFor[logic.Value]().PkgPath() + "."
 // Panicked notes the system's calls that led to a panic, given what debug.Stack said in the
 // deferred function that recovered from it.
 func (r *Result) Panicked(p any, stack string) {
-	switch p := p.(type) { // of a process of its own; the tester's stack tells nothing
-	case *child.Died:
-		r.Stack, r.Earlier = p.Log, p.Earlier
-	case *child.Panicked:
-		r.Stack = systemStack(p.Stack)
+	switch p := p.(type) {
+	case died:
+		r.Stack, r.Earlier = p.LastWords()
+	case elsewhere:
+		r.Stack = systemStack(p.PanicStack())
 	default:
 		r.Stack = systemStack(stack)
 	}
@@ -40,8 +51,9 @@ func (a Attempt) Misread(p any, stack string) string {
 	switch p := p.(type) {
 	case *logic.Misread:
 		return fmt.Sprintf("adapter: %s: %v%s", a, p, reader(systemStack(stack)))
-	case *child.Misread:
-		return fmt.Sprintf("adapter: %s: %s%s", a, p.Reason, reader(systemStack(p.Stack)))
+	case misread:
+		reason, stack := p.MisreadAt()
+		return fmt.Sprintf("adapter: %s: %s%s", a, reason, reader(systemStack(stack)))
 	}
 	return ""
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/failing"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
@@ -80,7 +81,7 @@ func ReplayFile(test *rt.Test, f *script.File) (*run.Result, error) {
 }
 
 // Shrink makes a failing run of the test as small as it can, see [rt.Harness.Shrunk].
-func Shrink(ctx context.Context, test *rt.Test, r *run.Result) (*run.Shrunk, error) {
+func Shrink(ctx context.Context, test *rt.Test, r *run.Result) (*failing.Shrunk, error) {
 	h := test.Harness()
 	h.Until(ctx)
 	return h.Shrunk(ctx, r)

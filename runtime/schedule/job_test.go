@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/job"
 )
 
@@ -12,7 +13,7 @@ import (
 func TestFeedbackInJobs(t *testing.T) {
 	p := forwards(4)
 	for _, variable := range []string{"", job.Job{Seed: 1, To: 3, Step: 1}.String()} {
-		t.Setenv(job.Variable, variable)
+		t.Setenv(string(environment.Job), variable)
 		s := p.taught("feedback")
 		first := p.run(s, seeded(42))
 		for i := range 20 {

@@ -2,11 +2,10 @@ package schedule
 
 import (
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 
-	"github.com/clouseau-go/clouseau/runtime/job"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
@@ -44,7 +43,7 @@ func Parse(name string) (step.Strategy, error) {
 		return &surw{}, nil
 	case "feedback":
 		// The runs of a job must not depend on how they are divided among processes.
-		return &feedback{alone: os.Getenv(job.Variable) != ""}, nil
+		return &feedback{alone: environment.Job.Get() != ""}, nil
 	}
 	return nil, unknown(name)
 }
@@ -56,15 +55,11 @@ func unknown(name string) error {
 	return fmt.Errorf("%q is no strategy; there are %s, and pct2, pctcp5 and so on", name, strings.Join(Names(), ", "))
 }
 
-// Variable is the environment variable that names the strategy for all tests that have one; off is
-// none.
-const Variable = "CLOUSEAU_SCHEDULE"
-
 // New returns a new strategy with that name, or the one that the environment variable
 // CLOUSEAU_SCHEDULE names. It panics for an unknown name: names in tests are constants, or come
 // from a spec that was checked.
 func New(name string) step.Strategy {
-	if other := os.Getenv(Variable); other == "off" {
+	if other := environment.Schedule.Get(); other == "off" {
 		return nil
 	} else if other != "" {
 		name = other

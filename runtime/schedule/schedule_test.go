@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/step"
 )
@@ -436,11 +437,11 @@ func TestParse(t *testing.T) {
 }
 
 func TestNew(t *testing.T) {
-	t.Setenv(Variable, "pct2")
+	t.Setenv(string(environment.Schedule), "pct2")
 	if s := New("pos"); s.Name() != "pct2" {
 		t.Errorf("%s, where the environment says pct2", s.Name())
 	}
-	t.Setenv(Variable, "off")
+	t.Setenv(string(environment.Schedule), "off")
 	if s := New("pos"); s != nil {
 		t.Errorf("%s, where the environment says off", s.Name())
 	}

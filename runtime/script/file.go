@@ -50,6 +50,17 @@ type Rate struct {
 	Of   int `json:"of"`
 }
 
+// Share returns the rate as a number from 0 to 1.
+func (r Rate) Share() float64 {
+	if r.Of == 0 {
+		return 0
+	}
+	return float64(r.Seen) / float64(r.Of)
+}
+
+// Steady reports whether it failed each time, and at least once.
+func (r Rate) Steady() bool { return r.Seen > 0 && r.Seen == r.Of }
+
 // Repeats reports whether the script has to be played several times to see its failure again: it
 // did not fail each time, or its calls overlap.
 func (f *File) Repeats() bool {

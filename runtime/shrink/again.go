@@ -3,6 +3,8 @@ package shrink
 import (
 	"context"
 	"time"
+
+	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // How often a script fails is asked anew once it is chosen. The runs that led to the choice do not
@@ -21,7 +23,7 @@ type Repeats struct {
 }
 
 // Again makes fresh runs, each of which reports whether it failed as it did, and counts.
-func (p Repeats) Again(ctx context.Context, fails func() bool) (r Rate) {
+func (p Repeats) Again(ctx context.Context, fails func() bool) (r script.Rate) {
 	began := time.Now()
 	for r.Of < p.Times && ctx.Err() == nil {
 		failed := fails()

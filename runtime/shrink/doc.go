@@ -44,7 +44,7 @@
 //
 // # Chance
 //
-// Systems are not always deterministic. The script is run several times at first: a [Rate] says how
+// Systems are not always deterministic. The script is run several times at first: a [script.Rate] says how
 // often it failed. If the script fails each time, a candidate has to fail in nine of ten runs, and
 // is refused at the second run that does not. If the script fails only sometimes, a candidate is
 // run until it is clear that it fails as often as the script, or at most half as often. This is a

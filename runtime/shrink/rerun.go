@@ -1,6 +1,10 @@
 package shrink
 
-import "math"
+import (
+	"math"
+
+	"github.com/clouseau-go/clouseau/runtime/script"
+)
 
 // Outcome is what a run of a candidate shows.
 type Outcome uint8
@@ -11,20 +15,6 @@ const (
 	Same                   // the failure that is looked for
 	Another                // some other failure
 )
-
-// Rate is how often a script showed its failure.
-type Rate struct{ Seen, Of int }
-
-// Share returns the rate as a number from 0 to 1.
-func (r Rate) Share() float64 {
-	if r.Of == 0 {
-		return 0
-	}
-	return float64(r.Seen) / float64(r.Of)
-}
-
-// steady reports whether every run failed.
-func (r Rate) steady() bool { return r.Seen > 0 && r.Seen == r.Of }
 
 // How often scripts are run.
 const (
@@ -58,10 +48,10 @@ func (r *runner) most() int {
 }
 
 // wanted returns how often to run a script, given the rate so far.
-func (r *runner) wanted(rate Rate) int {
+func (r *runner) wanted(rate script.Rate) int {
 	e := r.effort()
 	switch {
-	case rate.steady():
+	case rate.Steady():
 		return e.first
 	case rate.Seen == 0:
 		return r.most()
@@ -73,7 +63,7 @@ func (r *runner) wanted(rate Rate) int {
 // estimate runs a script until its rate is known, and returns the script as it came out when it
 // failed. It runs it a few times, more often if some of the runs did not fail, and up to 200 times
 // until the first failure.
-func (r *runner) estimate(s Script) (seen Script, rate Rate) {
+func (r *runner) estimate(s Script) (seen Script, rate script.Rate) {
 	w := witness{of: s}
 	for rate.Of < r.wanted(rate) && !r.over() {
 		rate.Of++
@@ -87,7 +77,7 @@ func (r *runner) estimate(s Script) (seen Script, rate Rate) {
 // fails reports whether a candidate fails as it should, and returns the script as it came out.
 func (r *runner) fails(s Script) (seen Script, ok bool) {
 	w := witness{of: s}
-	if r.rate.steady() {
+	if r.rate.Steady() {
 		ok = r.steadily(&w)
 	} else {
 		ok = r.often(&w)
@@ -120,7 +110,7 @@ func (r *runner) steadily(w *witness) bool {
 func (r *runner) often(w *witness) bool {
 	p1 := min(likely, r.rate.Share())
 	p0 := p1 * kept
-	var seen Rate
+	var seen script.Rate
 	for seen.Of < r.most() && !r.over() {
 		seen.Of++
 		if r.shows(w) {
@@ -139,10 +129,10 @@ func (r *runner) often(w *witness) bool {
 
 // measure is estimate for the result, which is run more often if it seems to fail more rarely than
 // the given script.
-func (r *runner) measure(s Script) (seen Script, rate Rate) {
+func (r *runner) measure(s Script) (seen Script, rate script.Rate) {
 	seen, rate = r.estimate(s)
 	w := witness{of: seen}
-	for rate.Of < 4*(r.effort().first+r.effort().more) && rate.rarer(r.result.Before) && !r.over() {
+	for rate.Of < 4*(r.effort().first+r.effort().more) && rarer(rate, r.result.Before) && !r.over() {
 		rate.Of++
 		if r.shows(&w) {
 			rate.Seen++
@@ -152,4 +142,4 @@ func (r *runner) measure(s Script) (seen Script, rate Rate) {
 }
 
 // rarer reports whether a rate is less than half of an earlier one.
-func (r Rate) rarer(before Rate) bool { return r.Share() < before.Share()*kept }
+func rarer(r, before script.Rate) bool { return r.Share() < before.Share()*kept }

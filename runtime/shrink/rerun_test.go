@@ -49,7 +49,7 @@ func TestShrinkFlaky(t *testing.T) {
 				if shown(r.Script) == "1:call 0, 5:call 0" && r.Minimal {
 					good++
 				}
-				if tt.shows == 1 && r.After != (shrink.Rate{Seen: 10, Of: 10}) && fails(r.Script) {
+				if tt.shows == 1 && r.After != (script.Rate{Seen: 10, Of: 10}) && fails(r.Script) {
 					t.Errorf("seed %d: the result fails in %d of %d runs, want 10 of 10", seed, r.After.Seen, r.After.Of)
 				}
 			}
@@ -100,7 +100,7 @@ func TestShrinkSettles(t *testing.T) {
 		}
 		return s, shrink.Same
 	}})
-	if got.After != (shrink.Rate{Seen: 10, Of: 10}) || got.Minimal || got.Limit != "the rate: what is smaller fails less often" {
+	if got.After != (script.Rate{Seen: 10, Of: 10}) || got.Minimal || got.Limit != "the rate: what is smaller fails less often" {
 		t.Errorf("%s, which fails in %d of %d runs: minimal %v, limit %q", shown(got.Script), got.After.Seen, got.After.Of, got.Minimal, got.Limit)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"time"
 
+	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -57,7 +58,7 @@ type Result struct {
 	Minimal bool
 	Limit   string
 	// Before and After say how often the given script and the result failed.
-	Before, After Rate
+	Before, After script.Rate
 }
 
 // Pass counts what a pass did.
@@ -99,9 +100,9 @@ func Shrink(ctx context.Context, p Problem) Result {
 type runner struct {
 	Problem
 	ctx     context.Context
-	spent   bool // the budget's candidates are used up
-	failed  int  // runs that failed in any way
-	rate    Rate // of the given script
+	spent   bool        // the budget's candidates are used up
+	failed  int         // runs that failed in any way
+	rate    script.Rate // of the given script
 	script  Script
 	changes int
 	steps   []Script        // all accepted scripts
@@ -191,7 +192,7 @@ func (r *runner) settle(given Script) {
 	for {
 		seen, rate := r.measure(r.script)
 		r.result.Script, r.result.After = seen, rate
-		if r.ctx.Err() != nil || !rate.rarer(r.result.Before) {
+		if r.ctx.Err() != nil || !rarer(rate, r.result.Before) {
 			return
 		}
 		r.result.Minimal, r.result.Limit = false, "the rate: what is smaller fails less often"

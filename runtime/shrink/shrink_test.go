@@ -294,7 +294,7 @@ func TestShrinkNotAgain(t *testing.T) {
 	t.Parallel()
 	s := failing(0, calls(number(9)))
 	r := shrink.Shrink(t.Context(), shrink.Problem{Script: s, Run: run(func(shrink.Script) bool { return false })})
-	if r.Minimal || r.Limit != "the script did not fail again in 200 runs" || shown(r.Script) != shown(s) || r.Before != (shrink.Rate{Of: 200}) {
+	if r.Minimal || r.Limit != "the script did not fail again in 200 runs" || shown(r.Script) != shown(s) || r.Before != (script.Rate{Of: 200}) {
 		t.Errorf("%+v", r)
 	}
 }
@@ -319,7 +319,7 @@ func TestShrinkDear(t *testing.T) {
 	t.Parallel()
 	s := failing(2, calls(number(0)), calls(number(0)), calls(number(0)))
 	r := shrink.Shrink(t.Context(), shrink.Problem{Script: s, Dear: true, Run: run(func(s shrink.Script) bool { return has(s, 0, 2) })})
-	if r.Runs > 2*r.Candidates+4 || !r.Minimal || r.After != (shrink.Rate{Seen: 2, Of: 2}) || len(r.Script.Inputs) != 2 {
+	if r.Runs > 2*r.Candidates+4 || !r.Minimal || r.After != (script.Rate{Seen: 2, Of: 2}) || len(r.Script.Inputs) != 2 {
 		t.Errorf("%d runs for %d candidates: %+v", r.Runs, r.Candidates, r)
 	}
 }

@@ -180,7 +180,7 @@ func (r *runner) probe(s Script) bool {
 	r.result.Candidates++
 	r.pass.Tried++
 	times, showed := 1, false
-	if !r.rate.steady() {
+	if !r.rate.Steady() {
 		times = min(r.most(), 3*r.rate.Of/r.rate.Seen) // of 20 such scripts one is overlooked
 	}
 	for ; times > 0 && !showed && !r.over(); times-- {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
 // Run is what the driver needs of a run: the system, and the record of what happens.
@@ -46,14 +47,7 @@ type Driver struct {
 	// Why the last step since the current receive began has failed.
 	why string
 
-	Counts
-}
-
-// Counts says what happened besides the script.
-type Counts struct {
-	Internal int // items without an operation, faults apart
-	Held     int // items with an operation that a gap allowed
-	Faults   int
+	report.Steps
 }
 
 // Begin prepares the driver for another run. Without choices, which is how runs are replayed, there

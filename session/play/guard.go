@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"syscall"
+
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // A process that is killed cannot end the programs that it has started, and not all of them end
@@ -17,11 +19,8 @@ import (
 // which programs run. When its starter ends, however it ends, the system closes the pipe, and the
 // guard kills those that are left. Pipes do so on every system.
 
-// guarding is the environment variable that makes a process a guard.
-const guarding = "CLOUSEAU_GUARD"
-
 func init() {
-	if os.Getenv(guarding) != "stdin" {
+	if environment.Guard.Get() != "stdin" {
 		return
 	}
 	signal.Ignore(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP) // it ends with its starter
@@ -85,7 +84,7 @@ func startGuard() *os.File {
 	}
 	defer theirs.Close()
 	cmd := exec.Command(self)
-	cmd.Stdin, cmd.Env, cmd.SysProcAttr = theirs, append(os.Environ(), guarding+"=stdin"), group()
+	cmd.Stdin, cmd.Env, cmd.SysProcAttr = theirs, append(os.Environ(), environment.Guard.Is("stdin")), group()
 	if cmd.Start() != nil {
 		ours.Close()
 		return nil

@@ -1,9 +1,9 @@
 package play_test
 
 import (
-	"os"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/session"
@@ -91,7 +91,7 @@ func TestVersions(t *testing.T) {
 func TestConsistentCaseStudies(t *testing.T) {
 	t.Parallel()
 	for i, name := range []string{"sum", "echo", "bookorder", "bookshop2", "bookshop3", "calculator", "queuesession", "pingpong", "concurrent", "smtp", "httpbasic"} {
-		if i%3 != 2 && os.Getenv("CLOUSEAU_LONG") == "" {
+		if i%3 != 2 && environment.Long.Get() == "" {
 			continue
 		}
 		s := load(t, "../../benchmarks/sessions/"+name+".clouseau.hcl")[name]

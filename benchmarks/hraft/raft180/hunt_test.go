@@ -2,12 +2,12 @@ package raft180
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/draw"
@@ -19,7 +19,7 @@ import (
 
 // budget returns how many runs there are, and how many with CLOUSEAU_LONG=1.
 func budget(short, long int) int {
-	if os.Getenv("CLOUSEAU_LONG") == "1" {
+	if environment.Long.Get() == "1" {
 		return long
 	}
 	return short

@@ -3,11 +3,11 @@ package goals_test
 import (
 	"context"
 	"maps"
-	"os"
 	"slices"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks/sessions"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/seeded"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
@@ -88,7 +88,7 @@ var wants = []struct {
 func TestGoals(t *testing.T) {
 	t.Parallel()
 	for i, x := range wants {
-		if i%3 != 1 && os.Getenv("CLOUSEAU_LONG") == "" {
+		if i%3 != 1 && environment.Long.Get() == "" {
 			continue
 		}
 		t.Run(x.system+"/"+x.goal, func(t *testing.T) {

@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/session/codec"
 	"github.com/clouseau-go/clouseau/session/play"
@@ -260,7 +261,7 @@ func TestPostfix(t *testing.T) {
 	t.Parallel()
 	address := postfix(t)
 	sessions := 100
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		sessions = 1000
 	}
 	clean(t, player(t, load(t, "../smtp.clouseau.hcl"), play.TCP(address)), sessions)

@@ -3,7 +3,6 @@ package servers_test
 import (
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +10,7 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks"
 	"github.com/clouseau-go/clouseau/benchmarks/store"
 	"github.com/clouseau-go/clouseau/benchmarks/store/servers"
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -39,7 +39,7 @@ func applicationRows(t *testing.T, runs int) map[string]map[string]benchmarks.Ro
 	}
 	for _, a := range benchmarks.Applications() {
 		// The goals of the others are of the same kinds, and the search for them takes long.
-		if a.Name == "shopping" || os.Getenv("CLOUSEAU_LONG") != "" {
+		if a.Name == "shopping" || environment.Long.Get() != "" {
 			opt.Systems = append(opt.Systems, a.Name)
 		}
 	}
@@ -74,7 +74,7 @@ func TestApplications(t *testing.T) {
 		}
 	}
 	runs := 1
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		runs = longRuns
 	}
 	found := applicationRows(t, runs)

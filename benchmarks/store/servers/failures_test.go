@@ -14,6 +14,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/benchmarks/store"
 	"github.com/clouseau-go/clouseau/benchmarks/store/servers"
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // fresh starts a server for one test.
@@ -59,7 +60,7 @@ func eachProduct(t *testing.T, f func(t *testing.T, product string)) {
 func oneProduct(t *testing.T, f func(t *testing.T, product string)) {
 	done := false
 	eachProduct(t, func(t *testing.T, product string) {
-		if done && os.Getenv("CLOUSEAU_LONG") == "" {
+		if done && environment.Long.Get() == "" {
 			t.Skip("set CLOUSEAU_LONG=1")
 		}
 		done = done || missing[product] == nil

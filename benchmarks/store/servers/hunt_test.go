@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/benchmarks/store/servers"
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // TestHunt looks for updates that are lost although the level promises that none is. Where it
@@ -16,7 +17,7 @@ import (
 // told as it is: there is a report of a defect, of one commit in 150,000.
 func TestHunt(t *testing.T) {
 	races, commits := 100, 500
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		races, commits = 20_000, 300_000
 	}
 	for _, c := range []struct {

@@ -3,7 +3,6 @@ package servers_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +10,7 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/store"
 	"github.com/clouseau-go/clouseau/benchmarks/store/memory"
 	"github.com/clouseau-go/clouseau/benchmarks/store/servers"
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // schedule returns the statements of two or three transactions in a random order.
@@ -81,7 +81,7 @@ const (
 // there is one. What commits has to be serializable.
 func TestRandomSchedules(t *testing.T) {
 	n := 30
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		n = 1500
 	}
 	for _, l := range servers.Levels() {

@@ -2,7 +2,6 @@ package servers_test
 
 import (
 	"context"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -11,6 +10,7 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/store"
 	"github.com/clouseau-go/clouseau/benchmarks/store/remote"
 	"github.com/clouseau-go/clouseau/benchmarks/store/servers"
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // What programs without the drivers know of the levels is what is here.
@@ -42,7 +42,7 @@ func TestServe(t *testing.T) {
 			continue
 		}
 		for i, a := range store.Anomalies() {
-			if i%3 != 0 && os.Getenv("CLOUSEAU_LONG") == "" {
+			if i%3 != 0 && environment.Long.Get() == "" {
 				continue // TestMatrix has them all, without a program between
 			}
 			there, here := played(t, a.Schedule, c.Open(l.Name)), played(t, a.Schedule, running[l.Server].Open(l))

@@ -2,10 +2,10 @@ package refute
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/oracle"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
@@ -101,7 +101,7 @@ func TestDenialsByCause(t *testing.T) {
 	}
 	denied, byCause := 0, 0
 	for i, text := range goals {
-		if i%4 != 0 && os.Getenv("CLOUSEAU_LONG") == "" {
+		if i%4 != 0 && environment.Long.Get() == "" {
 			continue
 		}
 		g := f.Goal(fmt.Sprint("g", i))

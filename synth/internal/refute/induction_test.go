@@ -2,10 +2,10 @@ package refute
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/oracle"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
@@ -69,7 +69,7 @@ func TestDenialsByInduction(t *testing.T) {
 		}
 		runs := versionRuns(f.Context.Operations[0].Op, f.Context.Operations[1].Op, 4)
 		for i, text := range goals {
-			if i > 2 && os.Getenv("CLOUSEAU_LONG") == "" {
+			if i > 2 && environment.Long.Get() == "" {
 				break
 			}
 			g := f.Goal(fmt.Sprint("g", i))

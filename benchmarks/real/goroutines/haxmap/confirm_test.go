@@ -1,12 +1,13 @@
 package haxmap_test
 
 import (
-	"os"
 	"sync"
 	"sync/atomic"
 	"testing"
 
 	"github.com/alphadose/haxmap"
+
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // The findings once more, without this library: two goroutines that begin together, again and
@@ -31,7 +32,7 @@ func together(a, b func()) {
 // shows reports in how many rounds something happens.
 func shows(t *testing.T, what string, round func() bool) {
 	t.Helper()
-	if os.Getenv("CLOUSEAU_LONG") == "" {
+	if environment.Long.Get() == "" {
 		t.Skip("long: set CLOUSEAU_LONG=1")
 	}
 	n := 0

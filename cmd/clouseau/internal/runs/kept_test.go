@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/internal/scripts"
 )
@@ -37,7 +38,7 @@ func TestKept(t *testing.T) {
 	t.Parallel()
 	k := newKept(t)
 	moments := 1
-	if os.Getenv("CLOUSEAU_LONG") != "" {
+	if environment.Long.Get() != "" {
 		moments = 50
 	}
 	r := rand.New(rand.NewPCG(44, 2))

@@ -1,4 +1,4 @@
-package run
+package failing
 
 import (
 	"fmt"
@@ -7,12 +7,14 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
 // Shrunk is the result of making a failing run smaller.
 type Shrunk struct {
-	Run *Result // the smallest run that fails in the same way
+	Run *run.Result // the smallest run that fails in the same way
 	// From and To count the inputs, operations and receives, of the given script and of that of
 	// Run.
 	From, To int
@@ -26,16 +28,16 @@ type Shrunk struct {
 	Limit   string
 	// Before and After say how often the given script failed, and the script of Run, in the runs by
 	// which it was chosen.
-	Before, After shrink.Rate
+	Before, After script.Rate
 	// Again says how often the script of Run failed in runs made after it was chosen. There are
 	// none, and Of is 0, if it failed each time before, and nothing overlaps in it.
-	Again shrink.Rate
+	Again script.Rate
 	// Others counts the runs that failed in another way. Other is the first of them, nil if there
 	// is none.
 	Others int
-	Other  *Result
+	Other  *run.Result
 	// Given is the run that was found, if only that one hung under the full deadline; else nil.
-	Given *Result
+	Given *run.Result
 }
 
 // String says how the run was made smaller, on a few lines.
@@ -85,7 +87,7 @@ func (s *Shrunk) Repeats(limit, deadline time.Duration) (p shrink.Repeats) {
 		return p
 	}
 	p = shrink.Repeats{Times: 100, Time: limit}
-	if s.Run.Verdict == Hung {
+	if s.Run.Verdict == run.Hung {
 		p.Fails = int(max(3, min(limit/deadline, 50)))
 		p.Time += time.Duration(p.Fails) * min(deadline, limit)
 	}
@@ -94,7 +96,7 @@ func (s *Shrunk) Repeats(limit, deadline time.Duration) (p shrink.Repeats) {
 
 // often returns how many runs show a failure of that rate in 99 of 100 cases; 0 if it was never
 // seen.
-func often(r shrink.Rate) int {
+func often(r script.Rate) int {
 	switch p := r.Share(); p {
 	case 0, 1:
 		return r.Seen / max(1, r.Of)

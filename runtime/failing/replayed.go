@@ -1,9 +1,10 @@
-package run
+package failing
 
 import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 	"github.com/clouseau-go/clouseau/sre"
@@ -34,13 +35,13 @@ func Settle(sc script.Script) {
 // done is the result of an input in a run: the arguments of the operation, or the observed event,
 // as far as they are known.
 type done struct {
-	Entry
+	run.Entry
 	values []logic.Value
 }
 
 // inputs returns the results of the inputs of a script that was played again, by their labels, and
 // these labels in the order of the run.
-func inputs(r *Result) (by map[int]done, labels []int) {
+func inputs(r *run.Result) (by map[int]done, labels []int) {
 	by = map[int]done{}
 	for _, x := range r.Rec.Entries {
 		d := done{Entry: x}
@@ -59,7 +60,7 @@ func inputs(r *Result) (by map[int]done, labels []int) {
 
 // showed returns the label of the input whose event showed the failure, of a script that was played
 // again.
-func showed(r *Result) int {
+func showed(r *run.Result) int {
 	if r.Attempted.Op != nil {
 		return r.Rec.Next.Input - 1
 	}
@@ -70,7 +71,7 @@ func showed(r *Result) int {
 // references had, and with references to the events that these came from: another answer may have
 // replaced a missing one. It is not ok if a value came from nowhere: a script with made-up
 // identifiers proves nothing.
-func Performed(s shrink.Script, r *Result) (out shrink.Script, ok bool) {
+func Performed(s shrink.Script, r *run.Result) (out shrink.Script, ok bool) {
 	by, labels := inputs(r)
 	out = shrink.Script{Failing: showed(r), Stepped: s.Stepped, Evidence: r}
 	for _, in := range s.Inputs {
@@ -113,7 +114,7 @@ func (d *done) field(op *sre.Op, f script.Field, j int, labels []int) (now scrip
 
 // Observed returns a script with the values that its receives took, and its events by their labels.
 func Observed(s shrink.Script) (script.Script, script.Trace) {
-	r := s.Evidence.(*Result)
+	r := s.Evidence.(*run.Result)
 	last := 0
 	for _, in := range s.Inputs {
 		last = max(last, in.Label)
@@ -132,8 +133,21 @@ func Observed(s shrink.Script) (script.Script, script.Trace) {
 		}
 		sc[i].Fields = slices.Clone(in.Fields)
 		for j, f := range in.Fields {
-			sc[i].Fields[j] = Field(in.Op, f.Ref(), e.Values[j])
+			sc[i].Fields[j] = run.Field(in.Op, f.Ref(), e.Values[j])
 		}
 	}
 	return sc, seen
+}
+
+// Compared says whether a run of a candidate fails in the same way as the original, which is of that
+// kind.
+func Compared(k run.Kind, r *run.Result) shrink.Outcome {
+	switch {
+	case !r.Failed():
+		return shrink.Passed
+	case run.KindOf(r).SameAs(k):
+		return shrink.Same
+	default:
+		return shrink.Another
+	}
 }
