@@ -27,7 +27,7 @@ func (f progressFile) variable() []string {
 	if f == "" {
 		return nil
 	}
-	return []string{environment.Progress.Is(string)(f)}
+	return []string{environment.Progress.Is(string(f))}
 }
 
 // watched reports whether progress is shown.
