@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/interp"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -22,9 +22,9 @@ type ends struct{ lo, hi int }
 func replay(script []uhat.Step, tr rt.Trace, visit func(d *uhat.Draw, before logic.Assignment, v logic.Value)) {
 	// Arguments come after the draws that they depend on, so all values are learned first.
 	values := logic.Assignment{}
-	walk(script, tr, values, func(*uhat.Draw) {})
+	steps(script, tr, values, func(*uhat.Draw) {})
 	known := logic.Assignment{}
-	walk(script, tr, known, func(d *uhat.Draw) {
+	steps(script, tr, known, func(d *uhat.Draw) {
 		if v, ok := values[d.Var]; ok {
 			visit(d, known, v)
 			known[d.Var] = v
@@ -32,9 +32,9 @@ func replay(script []uhat.Step, tr rt.Trace, visit func(d *uhat.Draw, before log
 	})
 }
 
-// walk follows a script to the end of the trace. It records the variables that are bound, and calls
-// draw at each draw.
-func walk(script []uhat.Step, tr rt.Trace, known logic.Assignment, draw func(*uhat.Draw)) {
+// steps follows a script to the end of the trace. It records the variables that are bound, and
+// calls draw at each draw.
+func steps(script []uhat.Step, tr rt.Trace, known logic.Assignment, draw func(*uhat.Draw)) {
 	for _, st := range script {
 		switch st := st.(type) {
 		case *uhat.Draw:

@@ -12,15 +12,15 @@ import (
 	"github.com/clouseau-go/clouseau/internal/gen"
 	"github.com/clouseau-go/clouseau/internal/gen/contexts"
 	logjudge "github.com/clouseau-go/clouseau/internal/judge"
+	"github.com/clouseau-go/clouseau/internal/judging/compare"
+	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/compare"
-	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/explore"
-	"github.com/clouseau-go/clouseau/runtime/interp"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
-	walks "github.com/clouseau-go/clouseau/runtime/walk"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
+	"github.com/clouseau-go/clouseau/runtime/strategy/walk"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -136,12 +136,12 @@ func (l looked) specs(t *testing.T) {
 			test.New = func(context.Context) (rt.Adapter, error) { return n.reference(), nil }
 			test.Reference = &rt.Reference{Name: "guess", New: test.New, Freedoms: n.freedoms}
 		}
-		requests := []explore.Request{{Op: "put", Args: []draw.Domain{rt.Between(0, 1)}}, {Op: "get", Args: []draw.Domain{rt.Between(0, 1)}}, {Op: "next"}}
-		w := walks.Walk{Requests: requests, Clauses: interp.Clauses(s.Context), Length: 8}
-		all := walks.Walk{Requests: requests, All: walks.All{Length: 3, Values: 2, Cases: 40}}
+		requests := []strategy.Request{{Op: "put", Args: []draw.Domain{rt.Between(0, 1)}}, {Op: "get", Args: []draw.Domain{rt.Between(0, 1)}}, {Op: "next"}}
+		w := walk.Walk{Requests: requests, Clauses: interp.Clauses(s.Context), Length: 8}
+		all := walk.Walk{Requests: requests, All: walk.All{Length: 3, Values: 2, Cases: 40}}
 		for _, by := range []sample.Strategy{ // each run has a seed of its own, by its number
 			{Name: "walks", Generators: []rt.Generator{interp.Walker("random", s.Context, w)}},
-			{Name: "requests", Generators: []rt.Generator{interp.Explorer("random", explore.Exploration{Requests: requests})}},
+			{Name: "requests", Generators: []rt.Generator{interp.Explorer("random", strategy.Exploration{Requests: requests})}},
 			{Name: "exploration", Generators: []rt.Generator{interp.Walker("random", s.Context, all)}},
 			{Name: "goroutines", Generators: []rt.Generator{{Name: "lanes", Run: lanes}}},
 		} {

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
 // The witness of an informative run is put into it, and whoever judges by definition has to reject

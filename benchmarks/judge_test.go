@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/interp"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"

@@ -12,7 +12,7 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/store/memory"
 	"github.com/clouseau-go/clouseau/isolation"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"

@@ -13,11 +13,11 @@ import (
 
 	"github.com/clouseau-go/clouseau/benchmarks"
 	logjudge "github.com/clouseau-go/clouseau/internal/judge"
+	"github.com/clouseau-go/clouseau/interp"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/interp"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -155,7 +155,7 @@ func strategiesOf(t *testing.T, sys benchmarks.System, s *uhat.Spec, goal *uhat.
 	for _, name := range []string{"random", "pct3"} {
 		out = append(out, sample.Strategy{Name: name, Generators: []rt.Generator{interp.Worker(name, work)},
 			Schedule: func() rt.Strategy {
-				x, err := schedule.Parse(name)
+				x, err := strategy.Parse(name)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -171,7 +171,7 @@ func synthesized(t *testing.T, sys benchmarks.System, s *uhat.Spec, goal *uhat.G
 	t.Helper()
 	out := sample.Strategy{Name: "synth"}
 	if name := s.Target.Schedule; name != "" {
-		out.Schedule = func() rt.Strategy { return schedule.New(name) }
+		out.Schedule = func() rt.Strategy { return strategy.Named(name) }
 	}
 	cfg := synth.Config{}
 	if !long {

@@ -10,13 +10,13 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/conform"
+	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/event"
-	"github.com/clouseau-go/clouseau/runtime/explore"
-	"github.com/clouseau-go/clouseau/runtime/interp"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -36,7 +36,7 @@ type Modeled struct {
 	// Requests makes the script for a form. If it is nil, the requests fit the operations.
 	Requests func(s *uhat.Spec, f Form) rt.Generator
 	// Tune changes the weights of these requests. If it is nil, they stay.
-	Tune func(x *explore.Exploration)
+	Tune func(x *strategy.Exploration)
 	// Registry has the models that are Go functions. It is nil if there are none.
 	Registry func(s *uhat.Spec) interp.Registry
 }
@@ -193,7 +193,7 @@ func shrunkLength(ctx context.Context, test *rt.Test, r *run.Result) int {
 }
 
 // explore returns the random requests that fit the operations.
-func (m Modeled) explore(s *uhat.Spec, r interp.Registry, f Form) explore.Exploration {
+func (m Modeled) explore(s *uhat.Spec, r interp.Registry, f Form) strategy.Exploration {
 	x := interp.Explore(s, r)
 	if f.Alone {
 		x.Patience = []int{100}

@@ -8,7 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/model/validate"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
 // effort is the number of runs of a form in the tests of models.

@@ -4,13 +4,13 @@ import (
 	"context"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/judging/compare"
 	"github.com/clouseau-go/clouseau/internal/oracle"
+	"github.com/clouseau-go/clouseau/internal/play/overlap"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/compare"
-	"github.com/clouseau-go/clouseau/runtime/overlap"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )

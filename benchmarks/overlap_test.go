@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/interp"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/sample"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -34,7 +34,7 @@ func TestOverlapping(t *testing.T) {
 				test.Options = benchmarks.Patient
 				test.Options.Faults = s.Target.Faults
 				if name := s.Target.Schedule; name != "" {
-					test.Options.Schedule = schedule.New(name)
+					test.Options.Schedule = strategy.Named(name)
 				}
 				rep := sample.Steered(t.Context(), test, 300, 1)
 				if want := sut.Name == "buggy"; want != (rep.Violations > 0) {

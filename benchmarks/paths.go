@@ -12,7 +12,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/exhaust"
+	"github.com/clouseau-go/clouseau/runtime/strategy/exhaust"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 

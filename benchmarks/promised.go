@@ -6,12 +6,12 @@ import (
 	"slices"
 	"time"
 
+	"github.com/clouseau-go/clouseau/interp"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/explore"
-	"github.com/clouseau-go/clouseau/runtime/interp"
-	"github.com/clouseau-go/clouseau/runtime/promise"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/judge"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -72,7 +72,7 @@ func promising(sys System, s *uhat.Spec) (out []sample.Strategy) {
 
 // randomCalls are operations that are equally likely, with arguments drawn from their domains, in
 // runs as long as walks. Arguments without a domain are answers of earlier calls.
-func randomCalls(s *uhat.Spec, r interp.Registry) explore.Exploration {
+func randomCalls(s *uhat.Spec, r interp.Registry) strategy.Exploration {
 	x := interp.Explore(s, r)
 	x.Connections, x.Length, x.Patience = 1, 100, []int{100}
 	x.Known, x.Near, x.Edges, x.Plain, x.Revisits = -1, -1, -1, -1, -1
@@ -86,10 +86,10 @@ func PromiseTest(sys System, s *uhat.Spec, sut SUT) *rt.Test {
 	t.Options = patient(t.Options)
 	if cs := s.Contracts(); len(cs) > 0 {
 		if t.Promises == nil {
-			t.Promises = &promise.Promises{}
+			t.Promises = &judge.Promises{}
 		}
 		for _, c := range cs {
-			p := promise.Promise{Name: c.Name, InGo: true}
+			p := judge.Promise{Name: c.Name, InGo: true}
 			if c.Operation != nil {
 				p.Op = c.Operation.Op
 			}

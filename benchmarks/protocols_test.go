@@ -6,12 +6,12 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/internal/judging/monitor"
+	"github.com/clouseau-go/clouseau/interp"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/interp"
-	"github.com/clouseau-go/clouseau/runtime/monitor"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -79,11 +79,11 @@ func TestRightProtocols(t *testing.T) {
 				judges = append(judges, newGoalJudge(s, g))
 			}
 			events := 0
-			names := schedule.Names()
+			names := strategy.Names()
 			for _, name := range names {
 				test := interp.Test(sys.Name, s.Context, s.Goals[0], nil, sys.Registry, form(sys, "fixed"))
 				test.Options = benchmarks.Patient
-				test.Options.Schedule, _ = schedule.Parse(name)
+				test.Options.Schedule, _ = strategy.Parse(name)
 				worker := interp.Worker("work", interp.Workload(s, sys.Registry))
 				sample.Runs(t.Context(), test.With(worker), runs/len(names)+1, 1, func(i int, r *run.Result) {
 					events += len(r.Trace)

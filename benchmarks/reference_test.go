@@ -10,11 +10,11 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/internal/judging/compare"
+	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/ref"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/compare"
-	"github.com/clouseau-go/clouseau/runtime/interp"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/synth"
 )

@@ -3,10 +3,10 @@ package benchmarks
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/interp"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/sample"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 )
 
 // randomStrategy is the name of random operations.
@@ -15,7 +15,7 @@ const randomStrategy = "random"
 // schedules are the strategies of package schedule by their names in rows, apart from random, which
 // is among the usual ones.
 func schedules() []string {
-	return slices.DeleteFunc(schedule.Names(), func(name string) bool { return name == randomStrategy })
+	return slices.DeleteFunc(strategy.Names(), func(name string) bool { return name == randomStrategy })
 }
 
 // baselines returns what synthesis is compared with: the scripts of the system and, if its steps
@@ -40,7 +40,7 @@ func (t *table) baselines() []sample.Strategy {
 
 // IsSchedule reports whether package schedule has a strategy of that name.
 func IsSchedule(name string) bool {
-	_, err := schedule.Parse(name)
+	_, err := strategy.Parse(name)
 	return err == nil
 }
 
@@ -49,7 +49,7 @@ func scheduled(name string, script func(*rt.Session)) sample.Strategy {
 	return sample.Strategy{Name: name,
 		Generators: []rt.Generator{{Name: name, Run: script}},
 		Schedule: func() rt.Strategy {
-			s, err := schedule.Parse(name)
+			s, err := strategy.Parse(name)
 			if err != nil {
 				panic("benchmarks: " + err.Error())
 			}

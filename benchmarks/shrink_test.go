@@ -8,10 +8,10 @@ import (
 
 	"github.com/clouseau-go/clouseau/benchmarks"
 	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/judging/judges"
+	"github.com/clouseau-go/clouseau/interp"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/interp"
-	"github.com/clouseau-go/clouseau/runtime/judges"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/synth"
 )

@@ -6,12 +6,12 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/interp"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/interp"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
-	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -128,7 +128,7 @@ func TestShrunkProtocols(t *testing.T) {
 					test := interp.Test(sys.Name, s.Context, goal, nil, sys.Registry, form(sys, want.form))
 					test.Options = benchmarks.Patient
 					test.Options.Shrink.Time = counted
-					test.Options.Schedule = schedule.New(s.Target.Schedule)
+					test.Options.Schedule = strategy.Named(s.Target.Schedule)
 					test = test.With(found[want.goal]...)
 					small := smallest(t, test)
 					if got := len(small.Trace); got != want.events || got < want.shortest {

@@ -7,12 +7,12 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks"
 	"github.com/clouseau-go/clouseau/benchmarks/store"
 	"github.com/clouseau-go/clouseau/benchmarks/store/memory"
+	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/isolation"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/interp"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 )
 
 // Random requests to the applications, with random reads, at each level: what commits satisfies the
@@ -33,7 +33,7 @@ func TestRandomAtLevels(t *testing.T) {
 			for _, l := range isolation.Levels() {
 				test := interp.Test(a.Name, s.Context, s.Goals[0], nil, registry,
 					func(ctx context.Context) (rt.Adapter, error) { return a.Buggy(ctx, memory.Axiomatic(l)) })
-				test.Options.Schedule = schedule.New("random")
+				test.Options.Schedule = strategy.Named("random")
 				sample.Runs(t.Context(), test.With(work), n, 1, func(_ int, r *run.Result) {
 					record, _ := store.RecordOf(r.Trace)
 					h, err := record.History()

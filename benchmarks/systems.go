@@ -16,8 +16,8 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/stack"
 	"github.com/clouseau-go/clouseau/benchmarks/store"
 	"github.com/clouseau-go/clouseau/benchmarks/transaction"
+	"github.com/clouseau-go/clouseau/interp"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/uhat"
 )

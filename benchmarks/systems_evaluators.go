@@ -3,8 +3,8 @@ package benchmarks
 import (
 	"github.com/clouseau-go/clouseau/benchmarks/debruijn"
 	"github.com/clouseau-go/clouseau/benchmarks/ifc"
+	"github.com/clouseau-go/clouseau/interp"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/uhat"
 )

@@ -14,9 +14,9 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/unison"
 	"github.com/clouseau-go/clouseau/benchmarks/vending"
 	"github.com/clouseau-go/clouseau/conform"
+	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 

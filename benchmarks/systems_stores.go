@@ -10,8 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/store"
 	"github.com/clouseau-go/clouseau/benchmarks/store/memory"
 	"github.com/clouseau-go/clouseau/benchmarks/twitter"
+	"github.com/clouseau-go/clouseau/interp"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/interp"
 )
 
 // Application is an application on a store, which runs on any database.

@@ -4,8 +4,8 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/filesystem"
 	"github.com/clouseau-go/clouseau/benchmarks/graph"
 	"github.com/clouseau-go/clouseau/benchmarks/nfa"
+	"github.com/clouseau-go/clouseau/interp"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/uhat"
 )

@@ -9,13 +9,13 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/benchmarks/store"
+	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -235,7 +235,7 @@ func (t *table) goal(ctx context.Context, goal *uhat.Goal, row func(Row)) error 
 func (t *table) synthesized(r *synth.Result) sample.Strategy {
 	out := sample.Strategy{Name: "synth"}
 	if name := t.spec.Target.Schedule; name != "" {
-		out.Schedule = func() rt.Strategy { return schedule.New(name) }
+		out.Schedule = func() rt.Strategy { return strategy.Named(name) }
 	}
 	for _, g := range r.Generators {
 		out.Generators = append(out.Generators, interp.Generator(t.spec.Context, g, t.Registry))

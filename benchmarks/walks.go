@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/clouseau-go/clouseau/runtime/event"
-	"github.com/clouseau-go/clouseau/runtime/interp"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/interp"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
-	"github.com/clouseau-go/clouseau/runtime/walk"
+	"github.com/clouseau-go/clouseau/runtime/strategy/walk"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/sre"
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/clouseau-go/clouseau/runtime/journal"
+	"github.com/clouseau-go/clouseau/internal/process/journal"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 

@@ -18,7 +18,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/campaign"
 	"github.com/clouseau-go/clouseau/internal/environment"
-	"github.com/clouseau-go/clouseau/runtime/job"
+	"github.com/clouseau-go/clouseau/internal/process/job"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 

@@ -12,9 +12,9 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"github.com/clouseau-go/clouseau/runtime/file"
-	"github.com/clouseau-go/clouseau/runtime/job"
-	"github.com/clouseau-go/clouseau/runtime/journal"
+	"github.com/clouseau-go/clouseau/internal/file"
+	"github.com/clouseau-go/clouseau/internal/process/job"
+	"github.com/clouseau-go/clouseau/internal/process/journal"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 

@@ -14,7 +14,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"github.com/clouseau-go/clouseau/runtime/job"
+	"github.com/clouseau-go/clouseau/internal/process/job"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
-	"github.com/clouseau-go/clouseau/runtime/job"
-	"github.com/clouseau-go/clouseau/runtime/journal"
+	"github.com/clouseau-go/clouseau/internal/process/job"
+	"github.com/clouseau-go/clouseau/internal/process/journal"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 

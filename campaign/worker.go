@@ -19,8 +19,8 @@ import (
 	"github.com/nats-io/nuid"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/process/journal"
 	"github.com/clouseau-go/clouseau/internal/scratch"
-	"github.com/clouseau-go/clouseau/runtime/journal"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 

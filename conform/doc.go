@@ -36,8 +36,8 @@
 //	identifiers  for each state several sequences that do it together; they exist where no
 //	             two states are equivalent
 //
-// All sequences of inputs up to a length, short ones first, are made by package runtime/exhaust and
-// judged by [LTS.Try].
+// All sequences of inputs up to a length, short ones first, are made by package
+// runtime/strategy/exhaust and judged by [LTS.Try].
 //
 // # Invariants
 //

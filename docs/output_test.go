@@ -60,9 +60,9 @@ func matches(got, want []string) bool {
 func alike(got, want string) bool {
 	parts := strings.Split(want, "…")
 	got, ok := strings.CutPrefix(got, parts[0])
-	for _, part := range parts[1:] {
+	for i, part := range parts[1:] {
 		at := strings.Index(got, part)
-		if part == parts[len(parts)-1] {
+		if i == len(parts)-2 { // it ends the line
 			at = strings.LastIndex(got, part)
 		}
 		if !ok || at < 0 {
@@ -101,6 +101,8 @@ func TestLines(t *testing.T) {
 		{"31 candidates, 131 runs; more", "31 candidates, … runs; more", true},
 		{"31 candidates, 131 runs; more", "31 candidates, … runs", false},
 		{"a b a", "a…a", true},
+		{"1  a |-|", "…  a …|-…", true},
+		{"1  b |-|", "……  a …|-…", false},
 		{"one\ntwo\nthree", "one\n...\nthree", true},
 		{"one\ntwo\nthree", "one\nthree", false},
 		{"one\ntwo", "one", false},

@@ -132,7 +132,7 @@ import (
 	"context"
 	"testing"
 
-	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
 )
 
 var _ event.Confirmer = (*audited)(nil)

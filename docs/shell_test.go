@@ -14,6 +14,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/logic/smt"
 )
 
@@ -43,7 +44,7 @@ func newShell(t *testing.T, clone, command string) *shell {
 	sh := &shell{clone: filepath.Join(home, "clouseau"), command: command, anew: map[string]string{}}
 	cloned(t, clone, sh.clone, true)
 	cmd := exec.CommandContext(t.Context(), "sh")
-	cmd.Dir, cmd.Env = sh.clone, environment(t, home)
+	cmd.Dir, cmd.Env = sh.clone, offline(t, home)
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -93,8 +94,8 @@ func cloned(t *testing.T, from, to string, share bool) {
 	}
 }
 
-// environment is that of a reader who has fetched all modules before, and has no network.
-func environment(t *testing.T, home string) []string {
+// offline is the environment of a reader who has fetched all modules before, and has no network.
+func offline(t *testing.T, home string) []string {
 	t.Helper()
 	flags := os.Getenv("GOFLAGS")
 	if !smt.Available() {

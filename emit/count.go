@@ -49,5 +49,5 @@ func (b *builderCode) addCounts(fields *composite, name string) {
 		}
 		list = append(list, x.values(true))
 	}
-	fields.add(name, jen.Index().Qual(countPath, "Count").Add(multi(list)))
+	fields.add(name, jen.Index().Qual(judgePath, "Count").Add(multi(list)))
 }

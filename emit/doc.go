@@ -13,7 +13,7 @@
 //	stackSUT, stackAdapter             what the tests need of the system, and the bridge to it
 //
 // A generator is printed step by step from its script ([uhat.Generator.Script]). Each step becomes
-// the call of the session that package runtime/interp makes for it, in the same order, so the same
+// the call of the session that package interp makes for it, in the same order, so the same
 // random bits give the same trace. Integers are int64 and booleans bool; values of all other sorts
 // stay [runtime.Value]s.
 //

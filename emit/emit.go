@@ -17,20 +17,15 @@ import (
 // The packages that every emitted file imports.
 const (
 	runtimePath  = "github.com/clouseau-go/clouseau/runtime"
-	bubblePath   = runtimePath + "/bubble"
-	confirmPath  = runtimePath + "/confirm"
-	schedulePath = runtimePath + "/schedule"
-	drawPath     = runtimePath + "/draw"
-	explorePath  = runtimePath + "/explore"
-	walkPath     = runtimePath + "/walk"
-	linearPath   = runtimePath + "/linear"
-	eventPath    = runtimePath + "/event"
-	promisePath  = runtimePath + "/promise"
-	twinPath     = runtimePath + "/twin"
-	countPath    = runtimePath + "/count"
-	integerPath  = runtimePath + "/integer"
-	partsPath    = runtimePath + "/parts"
-	regressPath  = runtimePath + "/regress"
+	samplePath   = runtimePath + "/sample"
+	strategyPath = runtimePath + "/strategy"
+	walkPath     = runtimePath + "/strategy/walk"
+	judgePath    = runtimePath + "/judge"
+	linearPath   = runtimePath + "/judge/linear"
+	drawPath     = runtimePath + "/play/draw"
+	eventPath    = runtimePath + "/play/event"
+	convertPath  = runtimePath + "/play/convert"
+	worldPath    = runtimePath + "/world"
 	conformPath  = "github.com/clouseau-go/clouseau/conform/conformtest"
 	modelPath    = "github.com/clouseau-go/clouseau/model"
 	rapidPath    = "pgregory.net/rapid"
@@ -44,7 +39,7 @@ type GoalGenerators struct {
 	// Explore adds random requests ([runtime.Exploration]).
 	Explore bool
 	// Workload adds random requests and faults among which the test's strategy chooses
-	// ([explore.Workload]).
+	// ([strategy.Workload]).
 	Workload bool
 	// Walk adds random runs within the clauses ([walk.Walk]).
 	Walk bool
@@ -250,10 +245,10 @@ func (e *emitter) synchronous() bool {
 func rt(name string) *jen.Statement { return jen.Qual(runtimePath, name) }
 
 // integer refers to a name of the runtime's package for integers of any size and type.
-func integer(name string) *jen.Statement { return jen.Qual(integerPath, name) }
+func integer(name string) *jen.Statement { return jen.Qual(convertPath, name) }
 
 // parts refers to a name of the runtime's package for values with parts, byte strings and floats.
-func parts(name string) *jen.Statement { return jen.Qual(partsPath, name) }
+func parts(name string) *jen.Statement { return jen.Qual(convertPath, name) }
 
 // draw refers to a name of the runtime's package for draws, if the runtime has no alias for it.
 func draw(name string) *jen.Statement { return jen.Qual(drawPath, name) }
@@ -262,7 +257,7 @@ func draw(name string) *jen.Statement { return jen.Qual(drawPath, name) }
 func walk(name string) *jen.Statement { return jen.Qual(walkPath, name) }
 
 // explore refers to a name of the runtime's package for random requests.
-func explore(name string) *jen.Statement { return jen.Qual(explorePath, name) }
+func explore(name string) *jen.Statement { return jen.Qual(strategyPath, name) }
 
 // call calls a method: recv.name(args...).
 func call(recv *jen.Statement, name string, args ...jen.Code) *jen.Statement {

@@ -156,7 +156,7 @@ func TestFileConfirm(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"// TestPopLifo asks whether the system does what the clause pop.lifo says.\nfunc TestPopLifo(t *testing.T) {\n\tconfirm.Clause(t, popLifoTest())\n}\n",
+		"// TestPopLifo asks whether the system does what the clause pop.lifo says.\nfunc TestPopLifo(t *testing.T) {\n\tsample.Confirm(t, popLifoTest())\n}\n",
 		"s.Decide(\"pop.lifo\", ",
 		"\"elem == elem of push 2\")",
 	} {

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/emit"
-	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/interp"
 )
 
 // feeSpec has a model with a number far outside the default range.

@@ -10,11 +10,11 @@ import (
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/emit/testdata/relay"
 	"github.com/clouseau-go/clouseau/internal/golden"
+	"github.com/clouseau-go/clouseau/interp"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/interp"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -26,7 +26,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
@@ -111,6 +111,6 @@ func relayed(t *testing.T) (*uhat.Spec, []emit.GoalGenerators) {
 func relayRuns(t *testing.T, s *uhat.Spec, g emit.GoalGenerators, open func(context.Context) (rt.Adapter, error), each func(*run.Result)) int {
 	t.Helper()
 	test := interp.Test("relay", s.Context, g.Goal, slices.Clone(g.Generators), interp.Registry{}, open)
-	test.Options.Schedule = schedule.New(s.Target.Schedule)
+	test.Options.Schedule = strategy.Named(s.Target.Schedule)
 	return sample.Runs(t.Context(), test, sampled, 5, func(_ int, r *run.Result) { each(r) }).Violations
 }

@@ -144,10 +144,9 @@ func (e *emitter) reserveName(name string) {
 
 // known are the packages that emitted files may import, and under which names if nothing else has
 // them. The rare ones give way to a package of the spec.
-var known = map[string]string{runtimePath: "rt", bubblePath: "bubble", confirmPath: "confirm", schedulePath: "schedule",
-	drawPath: "draw", explorePath: "explore", walkPath: "walk", linearPath: "linear", eventPath: "event", promisePath: "promise",
-	twinPath: "twin", countPath: "count", integerPath: "integer", partsPath: "parts", modelPath: "model", regressPath: "regress",
-	conformPath: "conformtest", rapidPath: "rapid", playPath: "play", sessiontestPath: "sessiontest",
+var known = map[string]string{runtimePath: "rt", samplePath: "sample", strategyPath: "strategy", walkPath: "walk",
+	judgePath: "judge", linearPath: "linear", drawPath: "draw", eventPath: "event", convertPath: "convert", worldPath: "world",
+	modelPath: "model", conformPath: "conformtest", rapidPath: "rapid", playPath: "play", sessiontestPath: "sessiontest",
 	"context": "context", "errors": "errors", "os": "os", "slices": "slices", "testing": "testing", "time": "time"}
 
 var (

@@ -12,7 +12,7 @@ import (
 // Integers. Scripts compute with int64. If a value may be a uint64, or a number outside int64, they
 // compute with [runtime.Integer]s, which are unbounded:
 //
-//	x < y - 1    becomes    x.Less(y.Sub(integer.Of(1)))
+//	x < y - 1    becomes    x.Less(y.Sub(convert.Of(1)))
 //
 // A sum that becomes an argument is checked, see [runtime.Sum], unless its variables are drawn from
 // intervals that keep it small. The runtime compares each argument with the bounds of its sort.

@@ -9,10 +9,10 @@ import (
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/emit/testdata/lab"
 	"github.com/clouseau-go/clouseau/internal/golden"
+	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/interp"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -181,7 +181,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 

@@ -24,7 +24,7 @@ type names struct {
 // emitted code may mention: all types and constants, and some functions.
 func newNames() *names {
 	n := &names{taken: map[string]bool{}, beyond: map[string]bool{}}
-	for _, w := range []string{"rt", "confirm", "conformtest", "draw", "explore", "walk", "integer", "parts", "regress", "rapid", "testing", "context", "errors", "min", "max", "panic", "init", "main", "TestMain", "_"} {
+	for _, w := range []string{"rt", "sample", "conformtest", "draw", "strategy", "walk", "convert", "rapid", "testing", "context", "errors", "min", "max", "panic", "init", "main", "TestMain", "_"} {
 		n.reserve(w)
 	}
 	for _, w := range types.Universe.Names() {

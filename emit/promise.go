@@ -6,7 +6,7 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-func promised(name string) *jen.Statement { return jen.Qual(promisePath, name) }
+func promised(name string) *jen.Statement { return jen.Qual(judgePath, name) }
 
 // promises reports whether promises judge the runs of tests.
 func (e *emitter) promises() bool { return e.spec.Promised() && !e.confirm }

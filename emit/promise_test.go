@@ -47,7 +47,7 @@ func TestPromiseWithFuture(t *testing.T) {
 	s := load(t, "pages.clouseau.hcl", []byte(pagesSpec))
 	text := string(file(t, s, []emit.GoalGenerators{{Goal: s.Judge(), Walk: true}}))
 	const declared = `page := s.Op("page")`
-	_, promises, found := strings.Cut(text, "*promise.Promises {")
+	_, promises, found := strings.Cut(text, "*judge.Promises {")
 	if !found || strings.Contains(promises, declared) || !strings.Contains(text, declared) {
 		t.Errorf("the ghost is not declared where it is mentioned, and there only:\n%s", text)
 	}

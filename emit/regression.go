@@ -64,7 +64,7 @@ func (e *emitter) called(fields *composite) {
 		fields.add("Close", jen.Lit("sut."+m+"()"))
 	}
 	if e.enumerations() {
-		fields.add("Literal", jen.Qual(regressPath, "QuoteEnums"))
+		fields.add("Literal", rt("QuoteEnums"))
 	}
 }
 

@@ -30,7 +30,7 @@ func (e *emitter) open() *jen.Statement {
 		return open
 	}
 	return jen.Func().Params(jen.Id("ctx").Qual("context", "Context")).Params(rt("Adapter"), jen.Error()).Block(
-		jen.Return(jen.Qual(twinPath, "Open").Call(append([]jen.Code{jen.Id("ctx"), open}, e.twins()...)...)))
+		jen.Return(jen.Qual(judgePath, "OpenPair").Call(append([]jen.Code{jen.Id("ctx"), open}, e.twins()...)...)))
 }
 
 // open prints the function that makes a fresh implementation by a call.
@@ -305,7 +305,7 @@ func (p *party) zero(s *logic.Sort) *jen.Statement {
 func (p *party) performed(c *jen.Group, op *sre.Op) {
 	if p.spec.Target.Passes(op) {
 		if p.role == "" { // the reference lives in the same time
-			c.Add(jen.Qual(bubblePath, "Pass")).Call(jen.Qual("time", "Duration").Call(jen.Id("args").Index(jen.Lit(0)).Dot("Int").Call()))
+			c.Add(jen.Qual(worldPath, "Pass")).Call(jen.Qual("time", "Duration").Call(jen.Id("args").Index(jen.Lit(0)).Dot("Int").Call()))
 		}
 		c.Return(jen.Nil(), jen.Nil())
 		return

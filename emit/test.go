@@ -84,7 +84,7 @@ func (e *emitter) hunting(g GoalGenerators, test, fuzz, tie string) {
 	body := jen.Id("f").Dot("Fuzz").Call(jen.Qual(rapidPath, "MakeFuzz").Call(property))
 	if e.spec.Target.Clock != "" { // each input has a bubble of its own
 		fuzz := jen.Qual(rapidPath, "MakeFuzz").Call(property)
-		body = jen.Qual(bubblePath, "Fuzz").Call(jen.Id("f"), fuzz)
+		body = jen.Qual(worldPath, "Fuzz").Call(jen.Id("f"), fuzz)
 	}
 	e.file.Func().Id(fuzz).Params(jen.Id("f").Op("*").Qual("testing", "F")).Block(body)
 	e.file.Line()
@@ -95,14 +95,14 @@ func (e *emitter) inTime(body *jen.Statement) *jen.Statement {
 	if e.spec.Target.Clock == "" {
 		return body
 	}
-	return jen.Qual(bubblePath, "Test").Call(jen.Id("t"), jen.Func().Params(jen.Id("t").Op("*").Qual(bubblePath, "T")).Block(body))
+	return jen.Qual(worldPath, "Test").Call(jen.Id("t"), jen.Func().Params(jen.Id("t").Op("*").Qual(worldPath, "T")).Block(body))
 }
 
 // confirming declares the function that asks whether the system does what a clause says.
 func (e *emitter) confirming(g GoalGenerators, test, tie string) {
 	e.comment("%s asks whether %s.", test, strings.TrimSuffix(g.Goal.Doc, "."))
 	e.file.Func().Id(test).Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
-		e.inTime(jen.Qual(confirmPath, "Clause").Call(jen.Id("t"), jen.Id(tie).Call())),
+		e.inTime(jen.Qual(samplePath, "Confirm").Call(jen.Id("t"), jen.Id(tie).Call())),
 	)
 	e.file.Line()
 }
@@ -268,7 +268,7 @@ func (e *emitter) options(g *uhat.Goal) *composite {
 		fields.add("LowShare", jen.Lit(share))
 	}
 	if name := e.spec.Target.Schedule; name != "" {
-		fields.add("Schedule", jen.Qual(schedulePath, "New").Call(jen.Lit(name)))
+		fields.add("Schedule", jen.Qual(strategyPath, "Named").Call(jen.Lit(name)))
 	}
 	if n := e.spec.Target.Faults; n > 0 {
 		fields.add("Faults", jen.Lit(n))

@@ -6,7 +6,7 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-func twin(name string) *jen.Statement { return jen.Qual(twinPath, name) }
+func twin(name string) *jen.Statement { return jen.Qual(judgePath, name) }
 
 // twins prints the relations of two runs.
 func (e *emitter) twins() (out []jen.Code) {

@@ -13,9 +13,9 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks"
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/interp"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/interp"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
@@ -45,7 +45,7 @@ import (
 	"time"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 

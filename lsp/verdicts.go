@@ -15,8 +15,8 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
+	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // The last verdict of a goal. It is read from files that were written after the spec and all that

@@ -10,8 +10,8 @@
 //	         otherwise: answers not ok
 //
 // Its answers cannot be predicted, since the tags are the model's own choices. Package
-// model/validate derives a judge of runs from a model, and model/consist compares a model with the
-// clauses and goals of its spec.
+// model/validate derives a judge of runs from a model, and internal/consist compares a model with
+// the clauses and goals of its spec.
 //
 // # The words
 //

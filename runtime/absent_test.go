@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/event"
-	"github.com/clouseau-go/clouseau/runtime/explore"
-	"github.com/clouseau-go/clouseau/runtime/run"
-	"github.com/clouseau-go/clouseau/runtime/walk"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
+	"github.com/clouseau-go/clouseau/runtime/strategy/walk"
 )
 
 // quiet is a network on which nothing is under way that could be lost.
@@ -79,12 +79,12 @@ func (*flaky) Close() error                                   { return nil }
 func TestAbsentCalls(t *testing.T) {
 	t.Parallel()
 	tire := &rt.Op{Name: "tire", Kind: rt.Call}
-	requests := []explore.Request{{Op: "tire", Fault: true}}
+	requests := []strategy.Request{{Op: "tire", Fault: true}}
 	system := event.NewSystem("node", tire)
 	walker := walk.New(system, walk.Walk{Requests: requests, Length: 10})
 	for name, play := range map[string]func(*rt.Session){
 		"walk":     func(s *rt.Session) { s.Explore(walker) },
-		"workload": func(s *rt.Session) { s.Workload(explore.Workload{Requests: requests, Faults: 4}) },
+		"workload": func(s *rt.Session) { s.Workload(strategy.Workload{Requests: requests, Faults: 4}) },
 	} {
 		node := &flaky{}
 		r := one(&rt.Test{

@@ -3,7 +3,7 @@ package runtime
 import (
 	"fmt"
 
-	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
 )
 
 // Adapter performs operations on one system under test; see [event.Adapter]. An adapter that is a

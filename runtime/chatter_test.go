@@ -11,7 +11,7 @@ import (
 	"time"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
 // How runs end against systems that emit too much, or nothing, or break. Time is that of a synctest

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
-	"github.com/clouseau-go/clouseau/runtime/child"
+	"github.com/clouseau-go/clouseau/internal/process/child"
 )
 
 // apart moves the system of a test into a process of its own, if the environment asks for that. In

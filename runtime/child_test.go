@@ -7,22 +7,22 @@ import (
 	"testing"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/process/child"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/child"
-	"github.com/clouseau-go/clouseau/runtime/integer"
-	"github.com/clouseau-go/clouseau/runtime/parts"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/convert"
+
+	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
-	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
-// failing is a system whose operations fail, each in the way that it is called.
-type failing struct {
+// faulty is a system whose operations fail, each in the way that it is called.
+type faulty struct {
 	rt.CallOnly
 	colour *rt.Sort
 }
 
-func (f *failing) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
+func (f *faulty) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
 	answer := []rt.Value{rt.EnumNamed(f.colour, "red"), rt.BoolValue(false)}
 	switch op {
 	case "dies":
@@ -37,16 +37,16 @@ func (f *failing) Call(_ context.Context, op string, args []rt.Value) ([]rt.Valu
 	case "purple":
 		answer[0] = rt.EnumNamed(f.colour, "purple")
 	case "narrow":
-		_ = integer.As[uint8](args[0])
+		_ = convert.As[uint8](args[0])
 	case "misread":
 		_ = args[0].Text()
 	case "pair":
-		_ = parts.Exactly(args[0], 2, "[2]int")
+		_ = convert.Exactly(args[0], 2, "[2]int")
 	}
 	return answer, nil
 }
 
-func (f *failing) Close() error { return nil }
+func (f *faulty) Close() error { return nil }
 
 // TestChildFailures: a system in a process of its own fails as it does without one. Its death is a
 // crash, also where panics are answers or are allowed, since nothing answers after it.
@@ -56,7 +56,7 @@ func TestChildFailures(t *testing.T) {
 	args := map[string]rt.Value{
 		"narrow":  rt.IntValue(300),
 		"misread": rt.IntValue(3),
-		"pair":    parts.ListValue(rt.IntValue(1)),
+		"pair":    convert.ListValue(rt.IntValue(1)),
 	}
 	names := []string{"fine", "dies", "panics", "closes", "fails", "purple", "narrow", "misread", "pair"}
 	answered := map[string]string{}
@@ -67,14 +67,14 @@ func TestChildFailures(t *testing.T) {
 		case "narrow", "misread":
 			op.Fields = append(op.Fields, rt.Field{Name: "n", Sort: rt.Int})
 		case "pair":
-			op.Fields = append(op.Fields, rt.Field{Name: "p", Sort: parts.NewList("Pair", rt.Int)})
+			op.Fields = append(op.Fields, rt.Field{Name: "p", Sort: convert.NewList("Pair", rt.Int)})
 		}
 		op.Fields = append(op.Fields, results...)
 		ops = append(ops, op)
 		answered[name] = "panicked"
 	}
 	s := rt.NewSystem("failing", ops...)
-	made := func(context.Context) (rt.Adapter, error) { return &failing{colour: colour}, nil }
+	made := func(context.Context) (rt.Adapter, error) { return &faulty{colour: colour}, nil }
 	child.ServeTest(t.Name(), s, made)
 	process := child.Of(t.Name(), s)
 	defer process.Stop()
@@ -111,7 +111,7 @@ func TestChildFailures(t *testing.T) {
 				t.Errorf("%s: %s (%s)\n%s\nand without a process %s (%s)\n%s", name,
 					got.Verdict, got.Reason, got.Table(), want.Verdict, want.Reason, want.Table())
 			}
-			if strings.Contains(got.Stack, "runtime/child.(") || (got.Stack == "") != (want.Stack == "") {
+			if strings.Contains(got.Stack, "internal/process/child.(") || (got.Stack == "") != (want.Stack == "") {
 				t.Errorf("%s: stack %q, and without a process %q", name, got.Stack, want.Stack)
 			}
 		}

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/clouseau-go/clouseau/runtime/compare"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/internal/judging/compare"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
 // A reference judges every run beside the goal and the model: each call of the system is made on it

@@ -7,20 +7,20 @@ import (
 	"testing"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/judging/compare"
+	"github.com/clouseau-go/clouseau/internal/judging/judges"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/compare"
-	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/explore"
-	"github.com/clouseau-go/clouseau/runtime/judges"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 )
 
 // compared makes random requests to a stack that is compared with another one, and has no goal.
 func compared(buggy bool) *rt.Test {
 	test := lostElement(buggy)
 	test.Goal = rt.Goal{Name: "stack_reference", Doc: "the system answers as newStack does"}
-	x := explore.Exploration{Requests: []explore.Request{{Op: "push", Args: []draw.Domain{rt.Between(0, 9)}}, {Op: "pop"}, {Op: "isEmpty"}}}
+	x := strategy.Exploration{Requests: []strategy.Request{{Op: "push", Args: []draw.Domain{rt.Between(0, 9)}}, {Op: "pop"}, {Op: "isEmpty"}}}
 	test.Generators = []rt.Generator{playing("explore", func(s *rt.Session) { s.Explore(x) })}
 	test.Clauses = nil
 	test.Reference = referenceOf(&boundedStack{})

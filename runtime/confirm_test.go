@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/confirm"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
 // asks makes a test that asks the system about a clause.
@@ -27,7 +27,7 @@ func asks(test *rt.Test, clause string, gens ...rt.Generator) *rt.Test {
 func confirmed(t *testing.T, test *rt.Test) *report.Confirmation {
 	t.Helper()
 	rec := &recorder{TB: t}
-	confirm.Clause(rec, test)
+	sample.Confirm(rec, test)
 	c := &report.Confirmation{}
 	if err := json.Unmarshal([]byte(rec.text()), c); err != nil || rec.failed {
 		t.Fatalf("%v in %s", err, rec.text())
@@ -281,8 +281,8 @@ func TestConfirmHang(t *testing.T) {
 func TestConfirmFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "confirmations.json")
 	t.Setenv("CLOUSEAU_CONFIRM", file)
-	confirm.Clause(t, asks(lostElement(false), "pop.lifo", pops("one", 1)))
-	confirm.Clause(t, asks(lostElement(false), "pop.other", pops("one", 1)))
+	sample.Confirm(t, asks(lostElement(false), "pop.lifo", pops("one", 1)))
+	sample.Confirm(t, asks(lostElement(false), "pop.other", pops("one", 1)))
 	f, err := os.Open(file)
 	if err != nil {
 		t.Fatal(err)

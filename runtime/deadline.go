@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/clouseau-go/clouseau/runtime/failing"
-	"github.com/clouseau-go/clouseau/runtime/run"
-	"github.com/clouseau-go/clouseau/runtime/shrink"
+	"github.com/clouseau-go/clouseau/internal/failing"
+	"github.com/clouseau-go/clouseau/internal/failing/shrink"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
 // Deadlines. An operation hangs if it does not return within the deadline of a call. The deadline

@@ -4,7 +4,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
 )
 
 // Between returns the integers from lo to hi, both included, to draw from.

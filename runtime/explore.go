@@ -3,18 +3,18 @@ package runtime
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model/validate"
-	"github.com/clouseau-go/clouseau/runtime/event"
-	"github.com/clouseau-go/clouseau/runtime/explore"
-	"github.com/clouseau-go/clouseau/runtime/run"
-	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
 // Explore is a script of random requests without a planned goal: an exploration or a walk. If
 // neither model nor goal objects, the run is upheld.
-func (s *Session) Explore(x explore.Explorer) {
+func (s *Session) Explore(x strategy.Explorer) {
 	s.result.Explored = true
 	x.Explore(s.exploring(), s.test.System, &s.draws)
 	s.fate.explored = true
@@ -22,7 +22,7 @@ func (s *Session) Explore(x explore.Explorer) {
 
 // Workload is a script of random requests and faults; the test's strategy decides what happens
 // next, or chance. The run is upheld if it went on after all but the last event of the goal.
-func (s *Session) Workload(w explore.Workload) {
+func (s *Session) Workload(w strategy.Workload) {
 	s.result.Explored = true
 	w.Run(s.exploring(), s.test.System, &s.draws)
 	s.fate.explored = !s.judges.HasGoal() || s.judges.Brink(s.result.Trace)

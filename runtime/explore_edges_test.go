@@ -10,10 +10,10 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/explore"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/sample"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 )
 
 // asked is a system that remembers numbers, and answers yes or no to others.
@@ -36,7 +36,7 @@ func (a *asked) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value,
 
 // asking is a test of such a system, which answers as yes says, against a model with rules for the
 // requests hold(n) and ask(n), and a state.
-func asking(x explore.Exploration, sort *logic.Sort, from draw.Domain, yes func([]int64, int64) bool,
+func asking(x strategy.Exploration, sort *logic.Sort, from draw.Domain, yes func([]int64, int64) bool,
 	state func(l *logic.Builder, n *rt.Var) (v *model.Var, held model.Update, answer rt.Term)) *rt.Test {
 	hold := &rt.Op{Name: "hold", Kind: rt.Call, Fields: []rt.Field{{Name: "n", Sort: sort}}}
 	ask := &rt.Op{Name: "ask", Kind: rt.Call, Fields: []rt.Field{{Name: "n", Sort: sort}, {Name: "yes", Sort: rt.Bool, Result: true}}}
@@ -44,7 +44,7 @@ func asking(x explore.Exploration, sort *logic.Sort, from draw.Domain, yes func(
 	n := s.L.Var("n", sort)
 	v, held, answer := state(s.L, n)
 	held.Var = v
-	x.Requests = []explore.Request{{Op: "hold", Args: []draw.Domain{from}}, {Op: "ask", Args: []draw.Domain{from}}}
+	x.Requests = []strategy.Request{{Op: "hold", Args: []draw.Domain{from}}, {Op: "ask", Args: []draw.Domain{from}}}
 	return &rt.Test{
 		System: s,
 		Model: &model.Model{Name: "memory", L: s.L, State: []*model.Var{v}, Rules: []*model.Rule{
@@ -114,16 +114,16 @@ func TestExploreEdges(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			test := func(x explore.Exploration, yes func([]int64, int64) bool) *report.Report {
+			test := func(x strategy.Exploration, yes func([]int64, int64) bool) *report.Report {
 				return sample.Runs(t.Context(), asking(x, c.sort, c.from, yes, c.state), 300, 1, nil)
 			}
-			with, without := test(explore.Exploration{}, c.wrong), test(explore.Exploration{Edges: -1}, c.wrong)
+			with, without := test(strategy.Exploration{}, c.wrong), test(strategy.Exploration{Edges: -1}, c.wrong)
 			t.Logf("the mistake is found in %d of 300 runs, without edges in %d", with.ModelViolations, without.ModelViolations)
 			if with.ModelViolations < 100 || without.ModelViolations+without.Violations != 0 {
 				t.Error("want 100 at least, and none without")
 			}
 			// Some runs only hold, which has no answer.
-			if got := test(explore.Exploration{}, c.right); got.Upheld < 290 || got.Upheld+got.Uninformative != 300 {
+			if got := test(strategy.Exploration{}, c.right); got.Upheld < 290 || got.Upheld+got.Uninformative != 300 {
 				t.Errorf("the right system is not upheld:\n%s", got)
 			}
 		})
@@ -162,7 +162,7 @@ func TestExploreStaysInType(t *testing.T) {
 			return v, model.Update{Terms: []rt.Term{next}}, l.Lt(l.Int(200), n)
 		}
 		right := func(_ []int64, n int64) bool { return n > 200 }
-		r := sample.Runs(t.Context(), asking(explore.Exploration{}, c.sort, rt.Between(0, 20).Open(), right, state), 200, 1, nil)
+		r := sample.Runs(t.Context(), asking(strategy.Exploration{}, c.sort, rt.Between(0, 20).Open(), right, state), 200, 1, nil)
 		if r.Upheld < 190 || r.Upheld+r.Uninformative != 200 {
 			t.Errorf("%s: %d of 200 runs are upheld:\n%s", name, r.Upheld, r)
 		}

@@ -8,13 +8,13 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/explore"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
-	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 )
 
 // tagged is a register that only callers who know its tag can change. The tag is new with every
@@ -43,7 +43,7 @@ func (r *tagged) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value
 }
 
 // taggedTest explores the register.
-func taggedTest(forgetful bool, x explore.Exploration) *rt.Test {
+func taggedTest(forgetful bool, x strategy.Exploration) *rt.Test {
 	tag, number := rt.NewString("Tag"), rt.NewInt("Number")
 	get := &rt.Op{Name: "get", Kind: rt.Call, Fields: []rt.Field{{Name: "value", Sort: number, Result: true}, {Name: "tag", Sort: tag, Result: true}}}
 	put := &rt.Op{Name: "put", Kind: rt.Call, Fields: []rt.Field{{Name: "match", Sort: tag}, {Name: "next", Sort: number}, {Name: "ok", Sort: rt.Bool, Result: true}}}
@@ -52,7 +52,7 @@ func taggedTest(forgetful bool, x explore.Exploration) *rt.Test {
 	held, current := model.ScalarVar(q, "held", number).From(q.Int(0)), model.ScalarVar(q, "current", tag)
 	match, next, fresh := q.Var("put.match", tag), q.Var("put.next", number), q.Var("fresh", tag)
 	matches := q.Eq(match, current.Value)
-	x.Requests = []explore.Request{
+	x.Requests = []strategy.Request{
 		{Op: "get"},
 		{Op: "put", Args: []draw.Domain{rt.Among(rt.StringValue("x"), rt.StringValue("y")), rt.Between(0, 9)}},
 	}
@@ -79,12 +79,12 @@ func taggedTest(forgetful bool, x explore.Exploration) *rt.Test {
 // correct register is upheld either way.
 func TestExploreKnown(t *testing.T) {
 	t.Parallel()
-	known := sample.Runs(t.Context(), taggedTest(true, explore.Exploration{}), 100, 1, nil)
-	blind := sample.Runs(t.Context(), taggedTest(true, explore.Exploration{Known: -1}), 100, 1, nil)
+	known := sample.Runs(t.Context(), taggedTest(true, strategy.Exploration{}), 100, 1, nil)
+	blind := sample.Runs(t.Context(), taggedTest(true, strategy.Exploration{Known: -1}), 100, 1, nil)
 	if known.ModelViolations < 50 || blind.Violations > 0 || blind.Upheld < 95 {
 		t.Errorf("%d of 100 runs find the mistake with what is known, and %d without", known.ModelViolations, blind.Violations)
 	}
-	right := sample.Runs(t.Context(), taggedTest(false, explore.Exploration{}), 100, 1, nil)
+	right := sample.Runs(t.Context(), taggedTest(false, strategy.Exploration{}), 100, 1, nil)
 	// Some runs only ask what may have either answer.
 	if right.Upheld < 95 || right.Upheld+right.Uninformative != 100 {
 		t.Errorf("the right register is not upheld:\n%s", right)
@@ -96,7 +96,7 @@ func TestExploreDeterministic(t *testing.T) {
 	t.Parallel()
 	var traces [2][]string
 	for i := range traces {
-		sample.Runs(t.Context(), taggedTest(true, explore.Exploration{}), 20, 7, func(_ int, r *run.Result) {
+		sample.Runs(t.Context(), taggedTest(true, strategy.Exploration{}), 20, 7, func(_ int, r *run.Result) {
 			traces[i] = append(traces[i], fmt.Sprint(r.Trace))
 		})
 	}
@@ -109,7 +109,7 @@ func TestExploreDeterministic(t *testing.T) {
 // violation.
 func TestExploreReplay(t *testing.T) {
 	tracing(t)
-	test := taggedTest(true, explore.Exploration{})
+	test := taggedTest(true, strategy.Exploration{})
 	file := save(t, test)
 	f, err := script.Read(file)
 	if err != nil {
@@ -138,7 +138,7 @@ func TestExploreArguments(t *testing.T) {
 		System: s, Goal: rt.Goal{Name: "none", Violation: s.None()},
 		New: func(context.Context) (rt.Adapter, error) { return &ids{sort: next.Fields[0].Sort}, nil },
 		Generators: []rt.Generator{{Name: "explore", Run: func(s *rt.Session) {
-			s.Explore(explore.Exploration{Near: 50, Requests: []explore.Request{
+			s.Explore(strategy.Exploration{Near: 50, Requests: []strategy.Request{
 				{Op: "use", Args: []draw.Domain{nil, rt.Between(3, 5)}}, {Op: "next"},
 			}})
 		}}},
@@ -216,19 +216,19 @@ func TestExplorePatience(t *testing.T) {
 	yes := &rt.Op{Name: "yes", Kind: rt.Receive, Fields: []rt.Field{{Name: "conn", Sort: rt.Int}}}
 	no := &rt.Op{Name: "no", Kind: rt.Receive, Fields: []rt.Field{{Name: "conn", Sort: rt.Int}}}
 	for name, c := range map[string]struct {
-		x      explore.Exploration
+		x      strategy.Exploration
 		silent bool
 		most   int // requests under way
 	}{
-		"patient":      {explore.Exploration{Patience: []int{100}}, false, 1},
-		"impatient":    {explore.Exploration{Patience: []int{0}, Pipeline: 3, Connections: 1}, false, 3},
-		"of all kinds": {explore.Exploration{Pipeline: 2}, false, 8},
-		"silent":       {explore.Exploration{}, true, 0},
+		"patient":      {strategy.Exploration{Patience: []int{100}}, false, 1},
+		"impatient":    {strategy.Exploration{Patience: []int{0}, Pipeline: 3, Connections: 1}, false, 3},
+		"of all kinds": {strategy.Exploration{Pipeline: 2}, false, 8},
+		"silent":       {strategy.Exploration{}, true, 0},
 	} {
 		s := rt.NewSystem("shouter", ask, yes, no)
 		conns, most := map[int64]bool{}, 0
 		c.x.Connection = "conn"
-		c.x.Requests = []explore.Request{{Op: "ask", Args: []draw.Domain{rt.Between(10, 13), rt.Between(0, 4)}, Answers: []string{"yes", "no"}}}
+		c.x.Requests = []strategy.Request{{Op: "ask", Args: []draw.Domain{rt.Between(10, 13), rt.Between(0, 4)}, Answers: []string{"yes", "no"}}}
 		test := &rt.Test{
 			System: s, Goal: rt.Goal{Name: "none", Violation: s.None()},
 			New: func(context.Context) (rt.Adapter, error) {
@@ -282,7 +282,7 @@ func TestExploreShrinks(t *testing.T) {
 		}},
 		New: func(context.Context) (rt.Adapter, error) { return slots{}, nil },
 		Generators: []rt.Generator{{Name: "explore", Run: func(s *rt.Session) {
-			s.Explore(explore.Exploration{Requests: []explore.Request{{Op: "put", Args: []draw.Domain{rt.Between(1, 3), rt.Between(0, 9)}}}})
+			s.Explore(strategy.Exploration{Requests: []strategy.Request{{Op: "put", Args: []draw.Domain{rt.Between(1, 3), rt.Between(0, 9)}}}})
 		}}},
 	})
 	if !rec.failed || !strings.Contains(rec.text(), ">  1  put  slot = 1, number = 1  ok = false  violation") {

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
-	"github.com/clouseau-go/clouseau/runtime/file"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/internal/file"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
 // export writes the failing run into the file that CLOUSEAU_EXPORT names: as a trace file if its

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/clouseau-go/clouseau/runtime/compare"
+	"github.com/clouseau-go/clouseau/internal/judging/compare"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // failure is a failing run, for readers. It is formatted only when it is shown.

@@ -4,11 +4,11 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/clouseau-go/clouseau/runtime/finding"
-	"github.com/clouseau-go/clouseau/runtime/journal"
+	"github.com/clouseau-go/clouseau/internal/failing/finding"
+	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/internal/process/journal"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/runtime/run"
-	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // Keep going: a run that fails does not end the test. Failures are grouped by their meaning, and

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
 // Time in these tests is that of a synctest bubble: deadlines pass at once, and a bubble ends only

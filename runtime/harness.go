@@ -11,17 +11,17 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
-	"github.com/clouseau-go/clouseau/runtime/bubble"
-	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/finding"
-	"github.com/clouseau-go/clouseau/runtime/job"
-	"github.com/clouseau-go/clouseau/runtime/journal"
-	"github.com/clouseau-go/clouseau/runtime/judges"
-	"github.com/clouseau-go/clouseau/runtime/mix"
-	"github.com/clouseau-go/clouseau/runtime/progress"
-	"github.com/clouseau-go/clouseau/runtime/racing"
+	"github.com/clouseau-go/clouseau/internal/failing/finding"
+	"github.com/clouseau-go/clouseau/internal/judging/judges"
+	"github.com/clouseau-go/clouseau/internal/judging/racing"
+	"github.com/clouseau-go/clouseau/internal/process/job"
+	"github.com/clouseau-go/clouseau/internal/process/journal"
+	"github.com/clouseau-go/clouseau/internal/process/progress"
+	"github.com/clouseau-go/clouseau/internal/strategy/mix"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // Harness runs a test under rapid:
@@ -61,7 +61,7 @@ type Harness struct {
 	findings  finding.Findings // of a test that keeps going
 	early     progress.Early   // shows the failing run if making it smaller takes long
 	races     *racing.Log      // what the race detector says
-	asked     bubble.Asked     // how often rapid has asked for a run
+	asked     world.Asked      // how often rapid has asked for a run
 }
 
 // NewHarness returns a harness for test. When tb ends, the report is logged, and appended as a line
@@ -126,7 +126,7 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 		t.Log(&failure{test: h.test, run: h.failure, later: true})
 		return h.failure, ""
 	}
-	if h.ctx.Err() != nil && h.tb != nil && bubble.Tells() { // rapid would go on
+	if h.ctx.Err() != nil && h.tb != nil && world.Tells() { // rapid would go on
 		h.mu.Unlock()
 		h.conclude(h.tb)
 		h.tellInterrupted(h.tb)

@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/clouseau-go/clouseau/runtime/bubble"
-	"github.com/clouseau-go/clouseau/runtime/job"
+	"github.com/clouseau-go/clouseau/internal/process/job"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // interrupted is the reason given for an interrupted run. An interrupt ends the current run,
@@ -35,11 +35,11 @@ func (h *Harness) Until(ctx context.Context) {
 }
 
 // watchSignals makes an interrupt, or a request to terminate, end the test in order if a test
-// [bubble.Tells] what it knows. Further ones change nothing: a terminal sends one to all processes,
+// [world.Tells] what it knows. Further ones change nothing: a terminal sends one to all processes,
 // and clouseau passes its own on. It also kills a test that does not end.
 func (h *Harness) watchSignals(tb testing.TB) {
-	t, virtual := tb.(*bubble.T)
-	if !bubble.Tells() || h.test.VirtualTime && !virtual {
+	t, virtual := tb.(*world.T)
+	if !world.Tells() || h.test.VirtualTime && !virtual {
 		return
 	}
 	var ctx context.Context
@@ -61,8 +61,8 @@ func (h *Harness) watchSignals(tb testing.TB) {
 // watchTime makes the test end with the time of the process's job.
 func (h *Harness) watchTime(tb testing.TB) {
 	ctx, stop := job.Within(h.ctx)
-	if _, virtual := tb.(*bubble.T); virtual {
-		ctx, stop = bubble.Polled(h.ctx, job.Spent, job.ErrOver)
+	if _, virtual := tb.(*world.T); virtual {
+		ctx, stop = world.Polled(h.ctx, job.Spent, job.ErrOver)
 	}
 	h.Until(ctx)
 	tb.Cleanup(stop)

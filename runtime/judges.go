@@ -3,12 +3,12 @@ package runtime
 import (
 	"fmt"
 
-	"github.com/clouseau-go/clouseau/runtime/event"
-	"github.com/clouseau-go/clouseau/runtime/judges"
-	"github.com/clouseau-go/clouseau/runtime/leak"
-	"github.com/clouseau-go/clouseau/runtime/overlap"
-	"github.com/clouseau-go/clouseau/runtime/racing"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/internal/judging/judges"
+	"github.com/clouseau-go/clouseau/internal/judging/leak"
+	"github.com/clouseau-go/clouseau/internal/judging/racing"
+	"github.com/clouseau-go/clouseau/internal/play/overlap"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
 // judges returns those who judge the runs of the test.

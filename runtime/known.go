@@ -3,8 +3,8 @@ package runtime
 import (
 	"testing"
 
-	"github.com/clouseau-go/clouseau/runtime/known"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/internal/judging/known"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
 // Known is a failure that is known and does not count for now.

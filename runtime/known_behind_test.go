@@ -8,10 +8,10 @@ import (
 	"github.com/clouseau-go/clouseau/internal/seeded"
 	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/explore"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/sample"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 )
 
 // crashing is a system that remembers numbers and answers whether it has one. It panics at some,
@@ -62,7 +62,7 @@ func holding(forgets bool, panics func([]int64, int64) bool, script func(*rt.Ses
 // exploring asks for few numbers, so that a crash at one of them comes soon.
 func exploring(s *rt.Session) {
 	few := rt.Between(0, 20)
-	s.Explore(explore.Exploration{Requests: []explore.Request{{Op: "hold", Args: []draw.Domain{few}}, {Op: "ask", Args: []draw.Domain{few}}}})
+	s.Explore(strategy.Exploration{Requests: []strategy.Request{{Op: "hold", Args: []draw.Domain{few}}, {Op: "ask", Args: []draw.Domain{few}}}})
 }
 
 // written is a script by hand: what it holds is asked for in the end.

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/clouseau-go/clouseau/runtime/run"
-	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
 // replayKnown replays the saved runs of known failures, and warns of each failure that does not

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/judging/judges"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/judges"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
 // lostBut declares lost elements below a bound as known.

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/play/option"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/event"
-	"github.com/clouseau-go/clouseau/runtime/option"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
 // forgetful begins a goroutine with each call, which ends if the system is closed, or never.

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/parts"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/convert"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
 // flags answers with modes by name.
@@ -70,7 +70,7 @@ func TestMisread(t *testing.T) {
 	for _, options := range []rt.Options{{}, {PanicsAllowed: []string{"misread"}}, {Panicked: map[string]string{"misread": "panicked"}}} {
 		r := one(&rt.Test{
 			System: s, Options: options, Goal: rt.Goal{Name: "never", Violation: s.None()},
-			New:        func(context.Context) (rt.Adapter, error) { return &failing{colour: rt.NewEnum("Colour", "red")}, nil },
+			New:        func(context.Context) (rt.Adapter, error) { return &faulty{colour: rt.NewEnum("Colour", "red")}, nil },
 			Generators: []rt.Generator{{Name: "ask", Run: func(s *rt.Session) { s.Call("misread", rt.OpaqueValue(key, "door")) }}},
 		})
 		if want := "which Opaque reads, and not Text, at child_test.go:"; r.Verdict != run.Infrastructure || !strings.Contains(r.Reason, want) {
@@ -88,14 +88,14 @@ type pointers struct {
 
 func (p *pointers) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
 	if op == "put" {
-		_ = [2]byte([]byte(parts.Exactly(args[0], 2, "[2]byte").Bytes()))
+		_ = [2]byte([]byte(convert.Exactly(args[0], 2, "[2]byte").Bytes()))
 		return nil, nil
 	}
 	value := func(x *int) rt.Value {
-		x = parts.Pointed(p.point, x)
-		return parts.RecordValue(parts.Named{Name: "x", Value: rt.IntValue(int64(*x))})
+		x = convert.Pointed(p.point, x)
+		return convert.RecordValue(convert.Named{Name: "x", Value: rt.IntValue(int64(*x))})
 	}
-	return []rt.Value{parts.ListFrom([]*int{new(int), p.x}, value)}, nil
+	return []rt.Value{convert.ListFrom([]*int{new(int), p.x}, value)}, nil
 }
 
 func (p *pointers) Close() error { return nil }
@@ -104,9 +104,9 @@ func (p *pointers) Close() error { return nil }
 // its array, are mistakes of the spec. So they are where panics of the system are answers.
 func TestMisfitParts(t *testing.T) {
 	t.Parallel()
-	point := parts.NewRecord("Point", parts.Member{Name: "x", Sort: rt.Int})
-	path := parts.NewList("Path", point)
-	put := &rt.Op{Name: "put", Kind: rt.Call, Fields: []rt.Field{{Name: "b", Sort: parts.NewBytes("Pair")}}}
+	point := convert.NewRecord("Point", convert.Member{Name: "x", Sort: rt.Int})
+	path := convert.NewList("Path", point)
+	put := &rt.Op{Name: "put", Kind: rt.Call, Fields: []rt.Field{{Name: "b", Sort: convert.NewBytes("Pair")}}}
 	get := &rt.Op{Name: "get", Kind: rt.Call, Fields: []rt.Field{{Name: "path", Sort: path, Result: true}, {Name: "panicked", Sort: rt.Bool, Result: true}}}
 	for _, tt := range []struct {
 		name         string
@@ -114,7 +114,7 @@ func TestMisfitParts(t *testing.T) {
 		what, remedy string
 	}{
 		{"nil", func(s *rt.Session) { s.Call("get") }, "get answered nil in path, and a value of sort Point has all its parts", "write optional(Point)"},
-		{"long", func(s *rt.Session) { s.Call("put", parts.BytesValue("abc")) }, `put was to take bytes("abc") in b, and its Go type [2]byte has no such value`, "size of the array"},
+		{"long", func(s *rt.Session) { s.Call("put", convert.BytesValue("abc")) }, `put was to take bytes("abc") in b, and its Go type [2]byte has no such value`, "size of the array"},
 	} {
 		s := rt.NewSystem("points", put, get)
 		r := one(&rt.Test{

@@ -3,8 +3,8 @@ package runtime
 import (
 	"testing"
 
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // record returns a run for a report, with its moves if it can be made again for them. It tells tb

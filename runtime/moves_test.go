@@ -8,25 +8,25 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/play/script"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/actor"
-	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
 	"github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
-	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // relayed is a store that is written through two relays: no operation shows in which order the
 // writes arrive.
 type relayed struct {
-	*actor.World
+	*world.World
 	answer func(log int) int
 }
 
 type (
-	relay    struct{ env *actor.Env }
+	relay    struct{ env *world.Env }
 	logStore struct {
-		env *actor.Env
+		env *world.Env
 		log int // the digits written
 	}
 	toldLog struct{ log int }
@@ -43,12 +43,12 @@ func (s *logStore) Receive(from string, body any) {
 }
 
 func newRelayed(answer func(int) int) *relayed {
-	bootRelay := func(e *actor.Env) actor.Node { return relay{e} }
-	return &relayed{answer: answer, World: actor.New(actor.Config{
-		Nodes: []actor.Place{{Name: "left", Boot: bootRelay}, {Name: "right", Boot: bootRelay},
-			{Name: "store", Boot: func(e *actor.Env) actor.Node { return &logStore{env: e} }}},
+	bootRelay := func(e *world.Env) world.Node { return relay{e} }
+	return &relayed{answer: answer, World: world.New(world.Config{
+		Nodes: []world.Place{{Name: "left", Boot: bootRelay}, {Name: "right", Boot: bootRelay},
+			{Name: "store", Boot: func(e *world.Env) world.Node { return &logStore{env: e} }}},
 		Clients: []string{"client"},
-		Event: func(m actor.Message) rt.Event {
+		Event: func(m world.Message) rt.Event {
 			if b, ok := m.Body.(toldLog); ok {
 				return rt.Event{Op: "log", Values: []rt.Value{rt.IntValue(int64(answer(b.log)))}}
 			}
@@ -84,7 +84,7 @@ func relayedTest(answer func(int) int) *rt.Test {
 		}}},
 		Regression: &rt.Regression{Package: "relayed_test", Test: "relayedTest"},
 	}
-	test.Options.Schedule = schedule.New("random")
+	test.Options.Schedule = strategy.Named("random")
 	return test
 }
 

@@ -3,8 +3,8 @@ package runtime
 import (
 	"fmt"
 
-	"github.com/clouseau-go/clouseau/runtime/finding"
-	"github.com/clouseau-go/clouseau/runtime/journal"
+	"github.com/clouseau-go/clouseau/internal/failing/finding"
+	"github.com/clouseau-go/clouseau/internal/process/journal"
 )
 
 // note keeps what is known of the test for whoever started it. A new failure is kept as it was

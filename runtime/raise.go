@@ -4,7 +4,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
 // How rapid learns of a failure. Rapid repeats a run that fails. If the repetition fails in the

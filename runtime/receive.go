@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/clouseau-go/clouseau/runtime/event"
-	"github.com/clouseau-go/clouseau/runtime/run"
-	"github.com/clouseau-go/clouseau/runtime/script"
-	"github.com/clouseau-go/clouseau/runtime/step"
+	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/internal/play/step"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
 // Receives. Events that a system emits by itself are recorded when they arrive. A receive of the

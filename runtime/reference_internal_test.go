@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/internal/play/script"
 )
 
 // A reference to a missing event stands for another event, the stored value, or a default, in this

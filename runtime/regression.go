@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/clouseau-go/clouseau/runtime/compare"
-	"github.com/clouseau-go/clouseau/runtime/judges"
-	"github.com/clouseau-go/clouseau/runtime/promise"
-	"github.com/clouseau-go/clouseau/runtime/regress"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/internal/failing/regress"
+	"github.com/clouseau-go/clouseau/internal/judging/compare"
+	"github.com/clouseau-go/clouseau/internal/judging/judges"
+	"github.com/clouseau-go/clouseau/runtime/judge"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
 // Regression says how to write a failing run as a Go test.
@@ -19,6 +19,9 @@ type Regression = regress.Style
 func NewStatement(name string, constructor any) string {
 	return regress.NewStatement(name, constructor)
 }
+
+// QuoteEnums is the Literal of a Regression for systems whose enumerations are Go strings.
+func QuoteEnums(op *Op, field string, v Value) string { return regress.QuoteEnums(op, field, v) }
 
 // regression returns the run as the file of a Go test; it is empty if the test does not say how to
 // write one. The error says why there is none.
@@ -53,7 +56,7 @@ func (t *Test) accused(out *regress.Run, r *run.Result) {
 		}
 	case *compare.Difference:
 		t.different(out, r, e)
-	case *promise.Breach:
+	case *judge.Breach:
 		t.broken(out, r, e)
 	default:
 		panic(fmt.Sprintf("runtime: unexpected evidence %T", e))
@@ -75,7 +78,7 @@ func (t *Test) different(out *regress.Run, r *run.Result, d *compare.Difference)
 
 // broken makes the run one of a broken promise: the test asks for what the clauses promise, or the
 // promises judge again.
-func (t *Test) broken(out *regress.Run, r *run.Result, b *promise.Breach) {
+func (t *Test) broken(out *regress.Run, r *run.Result, b *judge.Breach) {
 	out.Name += "_" + strings.ReplaceAll(b.Promise, ".", "_")
 	out.Doc = "it breaks the promise " + b.Promise
 	if applies, described, ok := b.Violation(t.System.Builder, r.Trace[:r.Deciding]); ok && t.Regression.Calls != nil {

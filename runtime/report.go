@@ -4,10 +4,10 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
-	"github.com/clouseau-go/clouseau/runtime/journal"
-	"github.com/clouseau-go/clouseau/runtime/known"
+	"github.com/clouseau-go/clouseau/internal/judging/known"
+	"github.com/clouseau-go/clouseau/internal/process/journal"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // newReport returns the report of a test without runs.

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // TestReportKnowsVerdicts: every verdict has a count of its own.

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/clouseau-go/clouseau/runtime/bubble"
-	"github.com/clouseau-go/clouseau/runtime/event"
-	"github.com/clouseau-go/clouseau/runtime/run"
-	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // Rerun performs one script that draws nothing, and fails tb if the run violates the goal, crashes
@@ -23,7 +23,7 @@ import (
 func Rerun(tb testing.TB, test *Test, script func(s *Session)) {
 	tb.Helper()
 	if t, ok := tb.(*testing.T); ok && test.VirtualTime {
-		bubble.Test(t, func(t *bubble.T) { rerun(t, test, script) })
+		world.Test(t, func(t *world.T) { rerun(t, test, script) })
 		return
 	}
 	rerun(tb, test, script)

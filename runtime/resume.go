@@ -4,13 +4,13 @@ import (
 	"context"
 	"testing"
 
-	"github.com/clouseau-go/clouseau/runtime/bubble"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // resumed returns the harness of a test that goes on in a new bubble; nil of one that begins. All
 // that belongs to the bubble before is made anew.
 func resumed(tb testing.TB) *Harness {
-	t, ok := tb.(*bubble.T)
+	t, ok := tb.(*world.T)
 	if !ok {
 		return nil
 	}
@@ -28,7 +28,7 @@ func resumed(tb testing.TB) *Harness {
 
 // goesOn asks for a new bubble if rapid has ended before all runs were made.
 func (h *Harness) goesOn(tb testing.TB) bool {
-	t, ok := tb.(*bubble.T)
+	t, ok := tb.(*world.T)
 	if !ok || h.failed || tb.Failed() || tb.Skipped() || h.findings.Done() || h.report.Exhausted() || h.ctx.Err() != nil || !h.asked.Cut() {
 		return false
 	}

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/bubble"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // TestLongVirtualTime: rapid gives up 24 hours after a test began, and lets it pass. A test in
@@ -17,7 +17,7 @@ import (
 func TestLongVirtualTime(t *testing.T) {
 	t.Parallel()
 	drawn := func(t *testing.T, each time.Duration) (values []int64) {
-		bubble.Test(t, func(t *bubble.T) {
+		world.Test(t, func(t *world.T) {
 			test := lostElement(false, playing("long", func(s *rt.Session) {
 				n := s.Int("n", rt.Between(0, 1_000_000))
 				values = append(values, n)

@@ -10,13 +10,13 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/clouseau-go/clouseau/runtime/child"
-	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/gate"
-	"github.com/clouseau-go/clouseau/runtime/integer"
-	"github.com/clouseau-go/clouseau/runtime/leak"
+	"github.com/clouseau-go/clouseau/internal/judging/leak"
+	"github.com/clouseau-go/clouseau/internal/play/gate"
+	"github.com/clouseau-go/clouseau/internal/process/child"
+	"github.com/clouseau-go/clouseau/runtime/play/convert"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // play plays one script against a fresh system and judges it. It returns on the calling goroutine,
@@ -189,7 +189,7 @@ func (s *Session) caught(p any) {
 		return
 	}
 	switch p := p.(type) {
-	case *integer.Unfit: // computed by the script
+	case *convert.Unfit: // computed by the script
 		s.settle(run.Infeasible, p.Error())
 		return
 	case *draw.None:

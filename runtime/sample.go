@@ -6,11 +6,11 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/job"
+	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/internal/process/job"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/runtime/run"
-	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // With returns the test with other generators.

@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/play/script"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // endAt is set in processes whose system kills them when it is made for that time.

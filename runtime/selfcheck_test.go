@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/clouseau-go/clouseau/runtime/selfcheck"
+	"github.com/clouseau-go/clouseau/internal/judging/selfcheck"
 )
 
 // TestSelfCheck: a judge that accepts the run that the goal describes may not judge a system.

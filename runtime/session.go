@@ -8,16 +8,16 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clouseau-go/clouseau/internal/judging/judges"
+	"github.com/clouseau-go/clouseau/internal/judging/leak"
+	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/internal/play/step"
+	"github.com/clouseau-go/clouseau/internal/process/child"
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/runtime/child"
-	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/event"
-	"github.com/clouseau-go/clouseau/runtime/integer"
-	"github.com/clouseau-go/clouseau/runtime/judges"
-	"github.com/clouseau-go/clouseau/runtime/leak"
-	"github.com/clouseau-go/clouseau/runtime/run"
-	"github.com/clouseau-go/clouseau/runtime/script"
-	"github.com/clouseau-go/clouseau/runtime/step"
+	"github.com/clouseau-go/clouseau/runtime/play/convert"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -149,7 +149,7 @@ func (s *Session) caughtCall(op *Op, args []Value, field string) (results []Valu
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
-		case *event.Unknown, *event.Unheld, *integer.Unfit, *logic.Misread, *child.Misread, *child.Died:
+		case *event.Unknown, *event.Unheld, *convert.Unfit, *logic.Misread, *child.Misread, *child.Died:
 			// An error of the spec or the adapter, or an end after which nothing can answer.
 			panic(p)
 		default:
@@ -172,7 +172,7 @@ func (s *Session) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []V
 	values := s.values.Allot(len(op.Fields))
 	s.rec.Next.From = script.Arguments(args, values)
 	for i, v := range values[:len(args)] {
-		if f := op.Fields[i]; !integer.Fits(v, f.Sort) {
+		if f := op.Fields[i]; !convert.Fits(v, f.Sort) {
 			s.finish(run.Infeasible, fmt.Sprintf("%s(%s = %v) for the clause %s: the sort %s has %v, as its Go type is %s",
 				op, f.Name, v, s.rec.Next.Clause, f.Sort, f.Sort.Bounds(), f.Sort.Integer()))
 		}
@@ -234,7 +234,7 @@ func (s *Session) append(op *Op, values []Value, given int) {
 		if !v.IsValid() || !logic.Compatible(v.Sort(), f.Sort) {
 			s.fault(fmt.Errorf("adapter: field %s of %s is %v, not a %s", f.Name, op, v, f.Sort))
 		}
-		if i >= given && !integer.Fits(v, f.Sort) {
+		if i >= given && !convert.Fits(v, f.Sort) {
 			s.sut.attempt.Op = op
 			s.misfit(run.Beyond(op, f, v))
 			panic(endOfScript{})

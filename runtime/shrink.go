@@ -7,13 +7,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/clouseau-go/clouseau/runtime/failing"
-	"github.com/clouseau-go/clouseau/runtime/job"
-	"github.com/clouseau-go/clouseau/runtime/progress"
-	"github.com/clouseau-go/clouseau/runtime/promise"
-	"github.com/clouseau-go/clouseau/runtime/run"
-	"github.com/clouseau-go/clouseau/runtime/script"
-	"github.com/clouseau-go/clouseau/runtime/shrink"
+	"github.com/clouseau-go/clouseau/internal/failing"
+	"github.com/clouseau-go/clouseau/internal/failing/shrink"
+	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/internal/process/job"
+	"github.com/clouseau-go/clouseau/internal/process/progress"
+	"github.com/clouseau-go/clouseau/runtime/judge"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
 // shrunk is the result of making a failing run smaller, and the script that is left of it.
@@ -75,7 +75,7 @@ func (h *Harness) shrunkOnce(ctx context.Context, r *run.Result) (*shrunk, error
 		Minimal: out.Minimal, Limit: out.Limit, Before: out.Before, After: out.After,
 		Others: out.Others, Other: c.other,
 	}}
-	s.Run.Rec.Serve(promise.Serve(h.test.System.Builder, h.test.Promises, s.Run.Trace, s.Run.Rec.Clause))
+	s.Run.Rec.Serve(judge.Serve(h.test.System.Builder, h.test.Promises, s.Run.Trace, s.Run.Rec.Clause))
 	if out.Before.Seen > 0 {
 		s.script, s.seen = failing.Observed(out.Script)
 	}

@@ -3,11 +3,11 @@ package runtime
 import (
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/failing"
+	"github.com/clouseau-go/clouseau/internal/failing/shrink"
+	"github.com/clouseau-go/clouseau/internal/judging/judges"
 	"github.com/clouseau-go/clouseau/model/validate"
-	"github.com/clouseau-go/clouseau/runtime/failing"
-	"github.com/clouseau-go/clouseau/runtime/judges"
-	"github.com/clouseau-go/clouseau/runtime/run"
-	"github.com/clouseau-go/clouseau/runtime/shrink"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
 // rejection is a run that a model rejects, with these alternatives.

@@ -1,11 +1,11 @@
 package runtime
 
 import (
-	"github.com/clouseau-go/clouseau/runtime/event"
-	"github.com/clouseau-go/clouseau/runtime/failing"
-	"github.com/clouseau-go/clouseau/runtime/run"
-	"github.com/clouseau-go/clouseau/runtime/script"
-	"github.com/clouseau-go/clouseau/runtime/shrink"
+	"github.com/clouseau-go/clouseau/internal/failing"
+	"github.com/clouseau-go/clouseau/internal/failing/shrink"
+	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
 // candidates makes and plays the smaller forms of one run's script.

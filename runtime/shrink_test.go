@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/failing"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/failing"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 

@@ -5,9 +5,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/clouseau-go/clouseau/runtime/event"
-	"github.com/clouseau-go/clouseau/runtime/run"
-	"github.com/clouseau-go/clouseau/runtime/step"
+	"github.com/clouseau-go/clouseau/internal/play/step"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
 // Steps of systems whose steps the tester schedules. Package step decides which ones happen; here

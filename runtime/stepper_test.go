@@ -6,7 +6,7 @@ import (
 	"testing/synctest"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
 // troubled is an office in which one method misbehaves.

@@ -3,19 +3,19 @@ package runtime
 import (
 	"context"
 
-	"github.com/clouseau-go/clouseau/runtime/compare"
-	"github.com/clouseau-go/clouseau/runtime/gate"
-	"github.com/clouseau-go/clouseau/runtime/promise"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/internal/judging/compare"
+	"github.com/clouseau-go/clouseau/internal/play/gate"
+	"github.com/clouseau-go/clouseau/runtime/judge"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
 // subject is the system under test of a run, and what is under way in it.
 type subject struct {
-	adapter  Adapter             // nil before it is made
-	source   Source              // nil: the system emits nothing by itself
-	stepper  Stepper             // nil: the tester schedules nothing
-	contract promise.Contractual // nil: the adapter judges nothing
-	ctx      context.Context     // of calls
+	adapter  Adapter           // nil before it is made
+	source   Source            // nil: the system emits nothing by itself
+	stepper  Stepper           // nil: the tester schedules nothing
+	contract judge.Contractual // nil: the adapter judges nothing
+	ctx      context.Context   // of calls
 	gate     gate.Gate
 	attempt  run.Attempt
 	shutting bool // it is being closed
@@ -27,7 +27,7 @@ func (x *subject) made(a Adapter) {
 	x.adapter = a
 	x.source, _ = a.(Source)
 	x.stepper, _ = a.(Stepper)
-	x.contract, _ = a.(promise.Contractual)
+	x.contract, _ = a.(judge.Contractual)
 }
 
 // forbids returns the name of a precondition of the adapter's contract that a call would violate;

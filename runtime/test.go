@@ -3,10 +3,10 @@ package runtime
 import (
 	"context"
 
+	"github.com/clouseau-go/clouseau/internal/play/overlap"
 	"github.com/clouseau-go/clouseau/model"
-	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/overlap"
-	"github.com/clouseau-go/clouseau/runtime/promise"
+	"github.com/clouseau-go/clouseau/runtime/judge"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -24,7 +24,7 @@ type Test struct {
 	Reference *Reference
 	// Promises, if not nil, judge every run beside these: an answer that breaks a promise is a
 	// violation too.
-	Promises *promise.Promises
+	Promises *judge.Promises
 	// Overlap looks for an order of calls at the same time that explains their answers; nil means
 	// [overlap.Explain], which tries all. Package linear has better ones.
 	Overlap overlap.Find

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/clouseau-go/clouseau/runtime/integer"
-	"github.com/clouseau-go/clouseau/runtime/judges"
-	"github.com/clouseau-go/clouseau/runtime/overlap"
-	"github.com/clouseau-go/clouseau/runtime/run"
-	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/internal/judging/judges"
+	"github.com/clouseau-go/clouseau/internal/play/overlap"
+	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/runtime/play/convert"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
 // In plans a call in a lane, a goroutine with a number from 1 on. [Session.Together] makes the
@@ -24,7 +24,7 @@ func (s *Session) In(lane int, op string, args ...script.Arg) {
 	entry.Lane, entry.From = lane, script.Arguments(args, values)
 	s.rec.Next, s.result.Undescribed = run.Entry{}, s.result.Undescribed || entry.Undescribed
 	for i, f := range o.Fields[:o.Args()] {
-		if !integer.Fits(values[i], f.Sort) {
+		if !convert.Fits(values[i], f.Sort) {
 			s.finish(run.Infeasible, fmt.Sprintf("%s(%s = %v): its Go type is %s", o, f.Name, values[i], f.Sort.Integer()))
 		}
 	}

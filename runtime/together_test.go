@@ -8,11 +8,11 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/play/script"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/event"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
-	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // tally is a counter. Time in these tests is that of a synctest bubble, so calls that take a

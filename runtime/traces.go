@@ -3,9 +3,9 @@ package runtime
 import (
 	"testing"
 
-	"github.com/clouseau-go/clouseau/runtime/finding"
-	"github.com/clouseau-go/clouseau/runtime/run"
-	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/internal/failing/finding"
+	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
 // keepFound saves a failing run as it was found.

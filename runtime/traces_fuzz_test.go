@@ -6,8 +6,8 @@ import (
 	"io"
 	"testing"
 
-	"github.com/clouseau-go/clouseau/runtime/run"
-	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
 // echo is a system with an operation of each kind: put returns its key, and everything sent

@@ -7,8 +7,8 @@ import (
 
 	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/model/validate"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // echoes answers with its arguments.

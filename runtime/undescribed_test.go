@@ -6,17 +6,17 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"github.com/clouseau-go/clouseau/internal/play/script"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/explore"
-	"github.com/clouseau-go/clouseau/runtime/run"
-	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 )
 
 // attempting pushes, and then asks whether the stack is empty although no clause describes that.
 type attempting struct{}
 
-func (attempting) Explore(s explore.Session, _ *rt.System, _ *draw.Source) {
+func (attempting) Explore(s strategy.Session, _ *rt.System, _ *draw.Source) {
 	s.Call("push", rt.Value(rt.IntValue(3)))
 	s.Result().Rec.Next = run.Entry{Deciding: true, Undescribed: true}
 	s.Call("isEmpty")

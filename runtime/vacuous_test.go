@@ -12,11 +12,11 @@ import (
 	"pgregory.net/rapid"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/bubble"
-	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/explore"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // TestVacuous: a test without informative runs fails, and says why there were none.
@@ -34,7 +34,7 @@ func TestVacuous(t *testing.T) {
 		{"leaves the script", popAfterPush(2, true),
 			"vacuous: none of 100 runs was informative (100 uninformative): off script at pop.lifo: field elem: expected elem == want, in 100 runs"},
 		{"asks nothing", playing("explore", func(s *rt.Session) {
-			s.Explore(explore.Exploration{Requests: []explore.Request{{Op: "push", Args: []draw.Domain{nil}}}})
+			s.Explore(strategy.Exploration{Requests: []strategy.Request{{Op: "push", Args: []draw.Domain{nil}}}})
 		}),
 			"vacuous: none of 100 runs was informative (100 uninformative): no operation was performed"},
 		{"is upheld", stillThere(), ""},
@@ -74,7 +74,7 @@ func TestVacuousVirtual(t *testing.T) {
 	t.Parallel()
 	const inside = "CLOUSEAU_TEST_VACUOUS"
 	if os.Getenv(inside) != "" {
-		bubble.Test(t, func(t *bubble.T) {
+		world.Test(t, func(t *world.T) {
 			test := lostElement(false, playing("long", func(*rt.Session) { time.Sleep(7 * time.Hour) }))
 			test.VirtualTime = true
 			rapid.Check(t, rt.NewHarness(t, test).Property)

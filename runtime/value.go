@@ -1,11 +1,11 @@
 package runtime
 
 import (
+	"github.com/clouseau-go/clouseau/internal/play/option"
+	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/internal/play/step"
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/runtime/event"
-	"github.com/clouseau-go/clouseau/runtime/option"
-	"github.com/clouseau-go/clouseau/runtime/script"
-	"github.com/clouseau-go/clouseau/runtime/step"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
 	"github.com/clouseau-go/clouseau/sre"
 )
 

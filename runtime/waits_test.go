@@ -6,10 +6,10 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/play/option"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/event"
-	"github.com/clouseau-go/clouseau/runtime/option"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
 // mailbox is a queue whose take waits while it is empty.

@@ -5,30 +5,30 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/actor"
-	"github.com/clouseau-go/clouseau/runtime/event"
-	"github.com/clouseau-go/clouseau/runtime/explore"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
+	"github.com/clouseau-go/clouseau/runtime/world"
+
 	"github.com/clouseau-go/clouseau/sre"
 )
 
 // counter is a node that answers requests. It may crash.
 type counter struct {
-	*actor.World
+	*world.World
 	crashes, tries int
 }
 
-type answering struct{ env *actor.Env }
+type answering struct{ env *world.Env }
 
 func (a answering) Receive(from string, body any) { a.env.Send(from, body) }
 
 func newCounter() *counter {
-	return &counter{World: actor.New(actor.Config{
-		Nodes:   []actor.Place{{Name: "node", Boot: func(e *actor.Env) actor.Node { return answering{e} }}},
+	return &counter{World: world.New(world.Config{
+		Nodes:   []world.Place{{Name: "node", Boot: func(e *world.Env) world.Node { return answering{e} }}},
 		Clients: []string{"client"},
-		Event: func(m actor.Message) rt.Event {
+		Event: func(m world.Message) rt.Event {
 			if m.To == "client" {
 				return rt.Event{Op: "answer"}
 			}
@@ -54,10 +54,10 @@ func (c *counter) Send(_ context.Context, op string, _ []rt.Value) error {
 // that is down leaves no event and costs nothing, whatever the strategy.
 func TestSessionWorkload(t *testing.T) {
 	t.Parallel()
-	for _, name := range append(schedule.Names(), "") {
+	for _, name := range append(strategy.Names(), "") {
 		system := event.NewSystem("counter", &sre.Op{Name: "ask", Kind: rt.Send}, &sre.Op{Name: "crash", Kind: rt.Send}, &sre.Op{Name: "answer", Kind: rt.Receive})
 		var last *counter
-		work := explore.Workload{Requests: []explore.Request{{Op: "ask"}, {Op: "crash", Fault: true}}, Length: 5, Faults: 2}
+		work := strategy.Workload{Requests: []strategy.Request{{Op: "ask"}, {Op: "crash", Fault: true}}, Length: 5, Faults: 2}
 		test := &rt.Test{
 			System: system,
 			New: func(context.Context) (rt.Adapter, error) {
@@ -67,7 +67,7 @@ func TestSessionWorkload(t *testing.T) {
 			Generators: []rt.Generator{{Name: "work", Run: func(s *rt.Session) { s.Workload(work) }}},
 		}
 		if name != "" {
-			test.Options.Schedule = schedule.New(name)
+			test.Options.Schedule = strategy.Named(name)
 		}
 		inVain, answered := 0, 0
 		sample.Runs(t.Context(), test, 50, 1, func(_ int, r *run.Result) {

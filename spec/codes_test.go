@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/internal/check"
+	"github.com/clouseau-go/clouseau/internal/consist"
+	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
-	"github.com/clouseau-go/clouseau/model/consist"
-	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/spec"
 )
 

@@ -18,7 +18,7 @@ import (
 //	down   the same with k - 1
 //
 // Clauses that do not name the count do not see it: it may happen anywhere in their histories and
-// futures. What a run shows is counted by package runtime/count.
+// futures. What a run shows is counted by package runtime/judge.
 
 // countField is the field of a count.
 const countField = "n"

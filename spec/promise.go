@@ -12,7 +12,7 @@ import (
 )
 
 // Promises. An operation or a clause with promise = true judges every answer; see package
-// runtime/promise for what it means.
+// runtime/judge for what it means.
 
 // promise reads whether an operation, or a clause of one, is a promise. kind is the operation's.
 func (r operations) promise(b *hclsyntax.Body, kind string) bool {

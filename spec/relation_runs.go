@@ -11,7 +11,7 @@ import (
 )
 
 // Relations of two runs. The second run makes other calls than the first, and what the compared
-// operations answer has to be the same: see package runtime/twin.
+// operations answer has to be the same: see package runtime/judge.
 //
 //	shortcut(f, g, h)   g(a) instead of each f(a)
 //	pure(f, h)          nothing instead of each f

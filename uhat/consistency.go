@@ -1,6 +1,7 @@
 package uhat
 
-// Consistency is what a system promises of calls at the same time; see package runtime/linear.
+// Consistency is what a system promises of calls at the same time; see package
+// runtime/judge/linear.
 type Consistency uint8
 
 // The promises.

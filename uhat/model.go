@@ -7,7 +7,7 @@ import (
 
 // ModelDecl is a reference model as a spec declares it: with places for diagnostics, and with what
 // emitted Go is printed from. The model that runs, and that the validator is made from, is the
-// Model of package model; runtime/interp makes it of this one. Emitted tests need that one alone,
+// Model of package model; interp makes it of this one. Emitted tests need that one alone,
 // so they reach neither this package nor its imports.
 type ModelDecl struct {
 	Name, Doc string

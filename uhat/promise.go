@@ -85,7 +85,7 @@ type Relation struct {
 }
 
 // Twin is a relation of a run with a second one, which makes other calls instead of those of an
-// operation: see package runtime/twin.
+// operation: see package runtime/judge.
 type Twin struct {
 	Name string // as it is written
 	Of   *sre.Op

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Schedules returns the names of the strategies that a target may name, as package runtime/schedule
+// Schedules returns the names of the strategies that a target may name, as package runtime/strategy
 // has them; pct and pctcp may have a number behind them, their depth.
 func Schedules() []string {
 	return []string{"random", "pct", "pctcp", "pos", "urw", "surw", "feedback"}

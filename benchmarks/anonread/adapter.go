@@ -5,23 +5,23 @@ import (
 	"fmt"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/actor"
-	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // System is a router and its shards in their own world.
 type System struct {
-	*actor.World
+	*world.World
 }
 
 // Adapter lets the tester schedule a store.
 func Adapter(r Rules) *System {
-	return &System{World: actor.New(actor.Config{
-		Nodes: append([]actor.Place{{Name: "router", Boot: func(e *actor.Env) actor.Node { return bootRouter(e) }}},
-			actor.Places(role, shards, func(e *actor.Env, _ int) actor.Node { return bootShard(e, r) })...),
+	return &System{World: world.New(world.Config{
+		Nodes: append([]world.Place{{Name: "router", Boot: func(e *world.Env) world.Node { return bootRouter(e) }}},
+			world.Places(role, shards, func(e *world.Env, _ int) world.Node { return bootShard(e, r) })...),
 		Clients: []string{"client"},
 		Event:   observed,
-		Faults:  actor.Faults{Drops: 2, Duplicates: 2, Crashes: 1, Partitions: 1},
+		Faults:  world.Faults{Drops: 2, Duplicates: 2, Crashes: 1, Partitions: 1},
 	})}
 }
 
@@ -30,27 +30,27 @@ func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), ni
 
 // observed returns a message as an event of the spec. It returns the zero event for messages that
 // the spec does not mention, among them answers on their way from a shard to the router.
-func observed(m actor.Message) rt.Event {
+func observed(m world.Message) rt.Event {
 	switch b := m.Body.(type) {
 	case prepare:
-		return actor.Observe("prepare", actor.Number(m.To), b.Txn)
+		return world.Observe("prepare", world.Number(m.To), b.Txn)
 	case vote:
-		return actor.Observe("vote", actor.Number(m.From), b.Txn, b.Yes)
+		return world.Observe("vote", world.Number(m.From), b.Txn, b.Yes)
 	case apply:
-		return actor.Observe("apply", actor.Number(m.To), b.Txn)
+		return world.Observe("apply", world.Number(m.To), b.Txn)
 	}
 	if m.To != "client" {
 		return rt.Event{}
 	}
 	switch b := m.Body.(type) {
 	case beginRsp:
-		return actor.Observe("started", b.Req, b.Txn)
+		return world.Observe("started", b.Req, b.Txn)
 	case updateRsp:
-		return actor.Observe("updated", b.Req, b.Txn, b.Key, b.updateReq.Value, b.OK)
+		return world.Observe("updated", b.Req, b.Txn, b.Key, b.updateReq.Value, b.OK)
 	case readRsp:
-		return actor.Observe("answer", b.Req, b.Txn, b.Key, b.Value, b.OK)
+		return world.Observe("answer", b.Req, b.Txn, b.Key, b.Value, b.OK)
 	case commitRsp:
-		return actor.Observe("committed", b.Req, b.Txn, b.OK)
+		return world.Observe("committed", b.Req, b.Txn, b.OK)
 	}
 	return rt.Event{}
 }
@@ -88,7 +88,7 @@ func (s *System) inside(txn, number int, body any) error {
 
 // timeout lets the router know that it has waited long for a transaction.
 func (s *System) timeout(txn int) error {
-	if !actor.Tell(s.World, "router", func(r *router) bool { return r.TimeOut(txn) }) {
+	if !world.Tell(s.World, "router", func(r *router) bool { return r.TimeOut(txn) }) {
 		return fmt.Errorf("the router waits for no transaction %d: %w", txn, event.ErrAbsent)
 	}
 	return nil

@@ -17,7 +17,7 @@ package anonread
 
 //go:generate go run ../../cmd/clouseau synth anonread.clouseau.hcl -o emitted_test.go
 
-import "github.com/clouseau-go/clouseau/runtime/actor"
+import "github.com/clouseau-go/clouseau/runtime/world"
 
 // Requests of clients and their answers. Req numbers requests, Txn transactions from one.
 type (
@@ -69,7 +69,7 @@ const shards = 2
 
 const role = "shard"
 
-func name(shard int) string { return actor.Name(role, shard) }
+func name(shard int) string { return world.Name(role, shard) }
 
 func home(key int) int { return key % shards }
 

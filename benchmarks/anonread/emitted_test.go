@@ -7,7 +7,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/benchmarks/anonread"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"pgregory.net/rapid"
 )
 
@@ -35,7 +35,7 @@ func ownWriteLostTest() *rt.Test {
 			Package: "anonread_test",
 			Test:    "ownWriteLostTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"timeout", "crash"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"timeout", "crash"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -63,7 +63,7 @@ func ownWriteHiddenTest() *rt.Test {
 			Package: "anonread_test",
 			Test:    "ownWriteHiddenTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"timeout", "crash"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"timeout", "crash"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -90,7 +90,7 @@ func commitMissedTest() *rt.Test {
 			Package: "anonread_test",
 			Test:    "commitMissedTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"timeout", "crash"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"timeout", "crash"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -118,7 +118,7 @@ func tornCommitTest() *rt.Test {
 			Package: "anonread_test",
 			Test:    "tornCommitTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"timeout", "crash"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"timeout", "crash"}, Schedule: strategy.Named("random")},
 	}
 }
 

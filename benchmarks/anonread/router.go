@@ -3,7 +3,7 @@ package anonread
 import (
 	"slices"
 
-	"github.com/clouseau-go/clouseau/runtime/actor"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // Status is the state of a transaction.
@@ -36,13 +36,13 @@ type State struct {
 
 // router is in front of the shards.
 type router struct {
-	env *actor.Env
+	env *world.Env
 	State
 }
 
-func bootRouter(e *actor.Env) *router {
+func bootRouter(e *world.Env) *router {
 	r := &router{env: e}
-	r.State, _ = actor.Load[State](e.Disk(), "state")
+	r.State, _ = world.Load[State](e.Disk(), "state")
 	return r
 }
 
@@ -66,7 +66,7 @@ func (r *router) Receive(from string, body any) {
 	case rollbackReq:
 		r.rollback(m)
 	case vote:
-		r.count(actor.Number(from), m)
+		r.count(world.Number(from), m)
 	case leadRsp:
 		r.committed(m)
 	}

@@ -1,7 +1,7 @@
 package anonread
 
 import (
-	"github.com/clouseau-go/clouseau/runtime/actor"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // Version is a committed value.
@@ -19,15 +19,15 @@ type Shard struct {
 
 // shard holds some of the keys.
 type shard struct {
-	env   *actor.Env
+	env   *world.Env
 	rules Rules
 	Shard
 	parked []shardRead
 }
 
-func bootShard(e *actor.Env, r Rules) *shard {
+func bootShard(e *world.Env, r Rules) *shard {
 	s := &shard{env: e, rules: r}
-	s.Shard, _ = actor.Load[Shard](e.Disk(), "shard")
+	s.Shard, _ = world.Load[Shard](e.Disk(), "shard")
 	if s.Versions == nil {
 		s.Shard = Shard{Versions: map[int][]Version{}, Written: map[int]map[int]int{}, Seen: map[int]bool{},
 			Prepared: map[int]int{}, Finished: map[int]int{}}

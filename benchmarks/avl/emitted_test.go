@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/explore"
-	"github.com/clouseau-go/clouseau/runtime/promise"
-	"github.com/clouseau-go/clouseau/runtime/walk"
+	"github.com/clouseau-go/clouseau/runtime/judge"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
+	"github.com/clouseau-go/clouseau/runtime/strategy/walk"
 	"pgregory.net/rapid"
 )
 
@@ -34,7 +34,7 @@ func avlPromisesTest() *rt.Test {
 			if err != nil {
 				return nil, err
 			}
-			contract := &promise.Contract{}
+			contract := &judge.Contract{}
 			return &avlAdapter{
 				sut: sut,
 				callHas: func(key int) bool {
@@ -85,7 +85,7 @@ func avlWalk(s *rt.System) func(*rt.Session) {
 	insert := s.Op("insert")
 	delete := s.Op("delete")
 	w := walk.New(s, walk.Walk{
-		Requests: []explore.Request{
+		Requests: []strategy.Request{
 			{Op: "has", Args: []draw.Domain{rt.Between(0, 20)}},
 			{Op: "insert", Args: []draw.Domain{rt.Between(0, 20)}},
 			{Op: "delete", Args: []draw.Domain{rt.Between(0, 20)}},
@@ -143,7 +143,7 @@ type avlSUT interface {
 type avlAdapter struct {
 	rt.CallOnly
 	sut avlSUT
-	*promise.Contract
+	*judge.Contract
 	callHas    func(key int) bool
 	callInsert func(key int) bool
 	callDelete func(key int) bool
@@ -166,17 +166,17 @@ func (a *avlAdapter) Close() error {
 }
 
 // avlPromises are what the answers of operations have to be like.
-func avlPromises(s *rt.System) *promise.Promises {
+func avlPromises(s *rt.System) *judge.Promises {
 	k := s.L.Var("k", rt.Int)
 	has := s.Op("has")
 	insert := s.Op("insert")
 	delete := s.Op("delete")
-	return &promise.Promises{
-		List: []promise.Promise{
+	return &judge.Promises{
+		List: []judge.Promise{
 			{
 				Name: "has.present",
 				Op:   has,
-				Clauses: []promise.Clause{
+				Clauses: []judge.Clause{
 					{
 						Name: "has.present",
 						Vars: []*rt.Var{k},
@@ -192,7 +192,7 @@ func avlPromises(s *rt.System) *promise.Promises {
 			{
 				Name: "has.missing",
 				Op:   has,
-				Clauses: []promise.Clause{
+				Clauses: []judge.Clause{
 					{
 						Name: "has.missing",
 						Vars: []*rt.Var{k},

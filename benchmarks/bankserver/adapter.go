@@ -4,7 +4,7 @@ import (
 	"context"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/actor"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // The parties.
@@ -16,21 +16,21 @@ const (
 
 // System is a bank with its database and its clients in their own world.
 type System struct {
-	*actor.World
+	*world.World
 }
 
 // Adapter lets the tester schedule a bank.
 func Adapter(r Rules) *System {
-	return &System{World: actor.New(actor.Config{
-		Nodes: []actor.Place{
-			{Name: server, Boot: func(e *actor.Env) actor.Node { return &bank{env: e, rules: r, answered: map[int]answer{}} }},
-			{Name: store, Boot: func(e *actor.Env) actor.Node {
+	return &System{World: world.New(world.Config{
+		Nodes: []world.Place{
+			{Name: server, Boot: func(e *world.Env) world.Node { return &bank{env: e, rules: r, answered: map[int]answer{}} }},
+			{Name: store, Boot: func(e *world.Env) world.Node {
 				return &database{env: e, balances: map[int]int{}, written: map[int]int{}}
 			}},
-			{Name: client, Boot: func(e *actor.Env) actor.Node { return &asker{env: e} }},
+			{Name: client, Boot: func(e *world.Env) world.Node { return &asker{env: e} }},
 		},
 		Event:  observed,
-		Faults: actor.Faults{Drops: 2, Duplicates: 2, Partitions: 1},
+		Faults: world.Faults{Drops: 2, Duplicates: 2, Partitions: 1},
 	})}
 }
 
@@ -39,18 +39,18 @@ func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), ni
 
 // observed returns a message as an event of the spec. It returns the zero event for messages that
 // the spec does not mention.
-func observed(m actor.Message) rt.Event {
+func observed(m world.Message) rt.Event {
 	switch b := m.Body.(type) {
 	case request:
-		return actor.Observe("requested", b.R, b.Account, b.Amount)
+		return world.Observe("requested", b.R, b.Account, b.Amount)
 	case query:
-		return actor.Observe("reading", b.R, b.Account)
+		return world.Observe("reading", b.R, b.Account)
 	case balance:
-		return actor.Observe("read", b.R, b.Account, b.Balance)
+		return world.Observe("read", b.R, b.Account, b.Balance)
 	case update:
-		return actor.Observe("updating", b.R, b.Account, b.Balance)
+		return world.Observe("updating", b.R, b.Account, b.Balance)
 	case answer:
-		return actor.Observe("answered", b.R, b.Account, b.Balance, b.OK)
+		return world.Observe("answered", b.R, b.Account, b.Balance, b.OK)
 	}
 	return rt.Event{}
 }

@@ -22,7 +22,7 @@ package bankserver
 import (
 	"slices"
 
-	"github.com/clouseau-go/clouseau/runtime/actor"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // Messages between the parties. A transaction has the number of its request and its own.
@@ -58,7 +58,7 @@ func New() Rules {
 
 // bank handles requests.
 type bank struct {
-	env      *actor.Env
+	env      *world.Env
 	rules    Rules
 	count    int // of transactions
 	open     []*transaction
@@ -156,7 +156,7 @@ func (b *bank) finish(t *transaction, left int, ok bool) {
 
 // database has the balances.
 type database struct {
-	env      *actor.Env
+	env      *world.Env
 	balances map[int]int
 	written  map[int]int // by account, the last transaction that wrote
 }
@@ -182,7 +182,7 @@ func (d *database) Receive(from string, body any) {
 
 // asker is the end of the clients. It numbers requests.
 type asker struct {
-	env  *actor.Env
+	env  *world.Env
 	sent []request
 }
 

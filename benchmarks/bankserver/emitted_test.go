@@ -7,7 +7,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/benchmarks/bankserver"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"pgregory.net/rapid"
 )
 
@@ -36,7 +36,7 @@ func overdrawnTest() *rt.Test {
 			Package: "bankserver_test",
 			Test:    "overdrawnTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Schedule: strategy.Named("random")},
 	}
 }
 
@@ -65,7 +65,7 @@ func chargedTwiceTest() *rt.Test {
 			Package: "bankserver_test",
 			Test:    "chargedTwiceTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Schedule: strategy.Named("random")},
 	}
 }
 
@@ -94,7 +94,7 @@ func refusedTest() *rt.Test {
 			Package: "bankserver_test",
 			Test:    "refusedTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Schedule: strategy.Named("random")},
 	}
 }
 

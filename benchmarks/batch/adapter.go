@@ -2,8 +2,8 @@ package batch
 
 import (
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/event"
-	"github.com/clouseau-go/clouseau/runtime/parts"
+	"github.com/clouseau-go/clouseau/runtime/play/convert"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
 )
 
 // Adapter lets the runtime perform the operations of the spec on a queue.
@@ -11,14 +11,14 @@ func Adapter(q Queue) rt.Adapter { return calls.Adapter(q) }
 
 var calls = event.Calls[Queue]{
 	"pushAll": func(q Queue, args []rt.Value) []rt.Value {
-		q.PushAll(parts.SliceOf(args[0], itemOf))
+		q.PushAll(convert.SliceOf(args[0], itemOf))
 		return nil
 	},
 	"drain": func(q Queue, _ []rt.Value) []rt.Value {
-		return []rt.Value{parts.ListFrom(q.Drain(), itemValue)}
+		return []rt.Value{convert.ListFrom(q.Drain(), itemValue)}
 	},
 	"unacked": func(q Queue, _ []rt.Value) []rt.Value {
-		return []rt.Value{parts.ListFrom(q.Unacked(), itemValue)}
+		return []rt.Value{convert.ListFrom(q.Unacked(), itemValue)}
 	},
 	"ack": func(q Queue, _ []rt.Value) []rt.Value {
 		q.Ack()
@@ -31,7 +31,7 @@ func itemOf(v rt.Value) Item {
 }
 
 func itemValue(x Item) rt.Value {
-	return parts.RecordValue(
-		parts.Named{Name: "ID", Value: rt.IntValue(int64(x.ID))},
-		parts.Named{Name: "Name", Value: rt.StringValue(x.Name)})
+	return convert.RecordValue(
+		convert.Named{Name: "ID", Value: rt.IntValue(int64(x.ID))},
+		convert.Named{Name: "Name", Value: rt.StringValue(x.Name)})
 }

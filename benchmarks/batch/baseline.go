@@ -4,7 +4,7 @@ import (
 	"pgregory.net/rapid"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/parts"
+	"github.com/clouseau-go/clouseau/runtime/play/convert"
 )
 
 // drawn are batches of up to three items, of a few kinds.
@@ -13,7 +13,7 @@ var drawn = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Item {
 }), 1, 3)
 
 func push(s *rt.Session, t *rapid.T) {
-	s.Call("pushAll", parts.ListFrom(drawn.Draw(t, "items"), itemValue))
+	s.Call("pushAll", convert.ListFrom(drawn.Draw(t, "items"), itemValue))
 }
 
 // Random performs random operations, all equally likely, with rapid's state machine driver.

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/parts"
+	"github.com/clouseau-go/clouseau/runtime/play/convert"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
 	"pgregory.net/rapid"
 )
 
@@ -166,14 +166,14 @@ func overwrittenGoal(s *rt.System) rt.Goal {
 
 // The sorts and functions of the spec.
 var (
-	batchItemSort = parts.NewRecord("Item", parts.Member{
+	batchItemSort = convert.NewRecord("Item", convert.Member{
 		Name: "ID",
 		Sort: rt.Int,
-	}, parts.Member{
+	}, convert.Member{
 		Name: "Name",
 		Sort: rt.String,
 	})
-	batchListItemSort = parts.NewList("list(Item)", batchItemSort)
+	batchListItemSort = convert.NewList("list(Item)", batchItemSort)
 )
 
 // batchSystem declares the operations of batch.clouseau.hcl.
@@ -234,11 +234,11 @@ func (a *batchAdapter) Close() error {
 }
 
 func batchListItemOf(v rt.Value) []Item {
-	return parts.SliceOf(v, batchItemOf)
+	return convert.SliceOf(v, batchItemOf)
 }
 
 func batchListItemValue(x []Item) rt.Value {
-	return parts.ListFrom(x, batchItemValue)
+	return convert.ListFrom(x, batchItemValue)
 }
 
 func batchItemOf(v rt.Value) Item {
@@ -246,12 +246,12 @@ func batchItemOf(v rt.Value) Item {
 }
 
 func batchItemValue(x Item) rt.Value {
-	return parts.RecordValue(
-		parts.Named{
+	return convert.RecordValue(
+		convert.Named{
 			Name:  "ID",
 			Value: rt.IntValue(int64(x.ID)),
 		},
-		parts.Named{
+		convert.Named{
 			Name:  "Name",
 			Value: rt.StringValue(x.Name),
 		})

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/promise"
+	"github.com/clouseau-go/clouseau/runtime/judge"
 )
 
 // Adapter lets the runtime perform the operations of the spec on a map, and judges it by what the
@@ -14,7 +14,7 @@ func Adapter(t *Tree) rt.Adapter { return &adapter{tree: t} }
 
 type adapter struct {
 	rt.CallOnly
-	promise.Contract
+	judge.Contract
 	tree *Tree
 }
 

@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/explore"
-	"github.com/clouseau-go/clouseau/runtime/promise"
-	"github.com/clouseau-go/clouseau/runtime/walk"
+	"github.com/clouseau-go/clouseau/runtime/judge"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
+	"github.com/clouseau-go/clouseau/runtime/strategy/walk"
 	"pgregory.net/rapid"
 )
 
@@ -34,7 +34,7 @@ func bstPromisesTest() *rt.Test {
 			if err != nil {
 				return nil, err
 			}
-			contract := &promise.Contract{}
+			contract := &judge.Contract{}
 			return &bstAdapter{
 				sut: sut,
 				callGet: func(key int) (int, bool) {
@@ -100,7 +100,7 @@ func bstWalk(s *rt.System) func(*rt.Session) {
 	delete := s.Op("delete")
 	deleteSmallest := s.Op("deleteSmallest")
 	w := walk.New(s, walk.Walk{
-		Requests: []explore.Request{
+		Requests: []strategy.Request{
 			{Op: "get", Args: []draw.Domain{rt.Between(0, 20)}},
 			{Op: "set", Args: []draw.Domain{rt.Between(0, 20), rt.Between(0, 20)}},
 			{Op: "delete", Args: []draw.Domain{rt.Between(0, 20)}},
@@ -164,7 +164,7 @@ type bstSUT interface {
 type bstAdapter struct {
 	rt.CallOnly
 	sut bstSUT
-	*promise.Contract
+	*judge.Contract
 	callGet            func(key int) (value int, found bool)
 	callSet            func(key int, value int)
 	callDelete         func(key int) bool
@@ -197,19 +197,19 @@ func (a *bstAdapter) Close() error {
 }
 
 // bstPromises are what the answers of operations have to be like.
-func bstPromises(s *rt.System) *promise.Promises {
+func bstPromises(s *rt.System) *judge.Promises {
 	k := s.L.Var("k", rt.Int)
 	v := s.L.Var("v", rt.Int)
 	get := s.Op("get")
 	set := s.Op("set")
 	delete := s.Op("delete")
 	deleteSmallest := s.Op("deleteSmallest")
-	return &promise.Promises{
-		List: []promise.Promise{
+	return &judge.Promises{
+		List: []judge.Promise{
 			{
 				Name: "get.present",
 				Op:   get,
-				Clauses: []promise.Clause{
+				Clauses: []judge.Clause{
 					{
 						Name: "get.present",
 						Vars: []*rt.Var{k, v},
@@ -225,7 +225,7 @@ func bstPromises(s *rt.System) *promise.Promises {
 			{
 				Name: "get.missing",
 				Op:   get,
-				Clauses: []promise.Clause{
+				Clauses: []judge.Clause{
 					{
 						Name: "get.missing",
 						Vars: []*rt.Var{k},

@@ -5,25 +5,25 @@ import (
 	"fmt"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/actor"
-	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // System is a chain and its master in their own world, with a client that knows from the master who
 // is the head.
 type System struct {
-	*actor.World
+	*world.World
 	updates map[int]Entry
 }
 
 // Adapter lets the tester schedule a chain.
 func Adapter(r Rules) *System {
-	return &System{updates: map[int]Entry{}, World: actor.New(actor.Config{
-		Nodes: append([]actor.Place{{Name: "master", Boot: func(e *actor.Env) actor.Node { return bootMaster(e) }}},
-			actor.Places(role, nodes, func(e *actor.Env, n int) actor.Node { return bootNode(e, r, n) })...),
+	return &System{updates: map[int]Entry{}, World: world.New(world.Config{
+		Nodes: append([]world.Place{{Name: "master", Boot: func(e *world.Env) world.Node { return bootMaster(e) }}},
+			world.Places(role, nodes, func(e *world.Env, n int) world.Node { return bootNode(e, r, n) })...),
 		Clients: []string{"client"},
 		Event:   observed,
-		Faults:  actor.Faults{Drops: 2, Duplicates: 2, Crashes: 1, Partitions: 1},
+		Faults:  world.Faults{Drops: 2, Duplicates: 2, Crashes: 1, Partitions: 1},
 	})}
 }
 
@@ -32,18 +32,18 @@ func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), ni
 
 // observed returns a message as an event of the spec. It returns the zero event for messages that
 // the spec does not mention.
-func observed(m actor.Message) rt.Event {
+func observed(m world.Message) rt.Event {
 	switch b := m.Body.(type) {
 	case forward:
-		return actor.Observe("forward", actor.Number(m.To), b.Seq, b.Entry.Req, b.Entry.Key)
+		return world.Observe("forward", world.Number(m.To), b.Seq, b.Entry.Req, b.Entry.Key)
 	case ack:
-		return actor.Observe("ack", actor.Number(m.To), b.Seq)
+		return world.Observe("ack", world.Number(m.To), b.Seq)
 	case config:
-		return actor.Observe("config", actor.Number(m.To), b.Epoch)
+		return world.Observe("config", world.Number(m.To), b.Epoch)
 	case updateRsp:
-		return actor.Observe("updated", b.Req, b.Key, b.Seq)
+		return world.Observe("updated", b.Req, b.Key, b.Seq)
 	case queryRsp:
-		return actor.Observe("answer", b.Req, actor.Number(m.From), b.Key, b.Seq)
+		return world.Observe("answer", b.Req, world.Number(m.From), b.Key, b.Seq)
 	}
 	return rt.Event{}
 }
@@ -84,7 +84,7 @@ func (s *System) update(req int) error {
 
 // suspect lets the master take out a node.
 func (s *System) suspect(node int) error {
-	if !actor.Tell(s.World, "master", func(m *master) bool { return m.Suspect(node) }) {
+	if !world.Tell(s.World, "master", func(m *master) bool { return m.Suspect(node) }) {
 		return fmt.Errorf("%s cannot be taken out: %w", name(node), event.ErrAbsent)
 	}
 	return nil

@@ -17,7 +17,7 @@ package chainreplication
 
 //go:generate go run ../../cmd/clouseau synth chainreplication.clouseau.hcl -o emitted_test.go
 
-import "github.com/clouseau-go/clouseau/runtime/actor"
+import "github.com/clouseau-go/clouseau/runtime/world"
 
 // Entry is an update in a history. Its number is one more than its index.
 type Entry struct{ Req, Key, Value int }
@@ -52,7 +52,7 @@ const nodes = 3
 
 const role = "node"
 
-func name(node int) string { return actor.Name(role, node) }
+func name(node int) string { return world.Name(role, node) }
 
 // Rules says what nodes keep to.
 type Rules struct {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/benchmarks/chainreplication"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"pgregory.net/rapid"
 )
 
@@ -36,7 +36,7 @@ func overtakenTest() *rt.Test {
 			Package: "chainreplication_test",
 			Test:    "overtakenTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"retry", "suspect", "crash"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"retry", "suspect", "crash"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -65,7 +65,7 @@ func staleReadTest() *rt.Test {
 			Package: "chainreplication_test",
 			Test:    "staleReadTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"retry", "suspect", "crash"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"retry", "suspect", "crash"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -93,7 +93,7 @@ func lostWithANodeTest() *rt.Test {
 			Package: "chainreplication_test",
 			Test:    "lostWithANodeTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"retry", "suspect", "crash"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"retry", "suspect", "crash"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -122,7 +122,7 @@ func oldTailTest() *rt.Test {
 			Package: "chainreplication_test",
 			Test:    "oldTailTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"retry", "suspect", "crash"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"retry", "suspect", "crash"}, Schedule: strategy.Named("random")},
 	}
 }
 

@@ -3,18 +3,18 @@ package chainreplication
 import (
 	"slices"
 
-	"github.com/clouseau-go/clouseau/runtime/actor"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // master configures the chain. What it decides is on its disk before anybody hears of it.
 type master struct {
-	env *actor.Env
+	env *world.Env
 	config
 }
 
-func bootMaster(e *actor.Env) *master {
+func bootMaster(e *world.Env) *master {
 	m := &master{env: e, config: config{Epoch: 1, Chain: []int{0, 1, 2}}}
-	if c, ok := actor.Load[config](e.Disk(), "config"); ok {
+	if c, ok := world.Load[config](e.Disk(), "config"); ok {
 		m.config = c
 		m.tell()
 	}

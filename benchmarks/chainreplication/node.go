@@ -3,12 +3,12 @@ package chainreplication
 import (
 	"slices"
 
-	"github.com/clouseau-go/clouseau/runtime/actor"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // node is one of the chain. A crash loses all that it has.
 type node struct {
-	env    *actor.Env
+	env    *world.Env
 	rules  Rules
 	number int
 
@@ -34,9 +34,9 @@ type parked struct {
 }
 
 // bootNode starts a node: a member of the first chain or, after a crash, one that wants to join.
-func bootNode(e *actor.Env, r Rules, number int) *node {
+func bootNode(e *world.Env, r Rules, number int) *node {
 	n := &node{env: e, rules: r, number: number, history: map[int]Entry{}, newest: map[int]int{}, asked: map[int]parked{}}
-	if _, again := actor.Load[bool](e.Disk(), "started"); again {
+	if _, again := world.Load[bool](e.Disk(), "started"); again {
 		e.Send("master", join{number})
 		return n
 	}

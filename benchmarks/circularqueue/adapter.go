@@ -5,14 +5,14 @@ import (
 	"fmt"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/promise"
+	"github.com/clouseau-go/clouseau/runtime/judge"
 )
 
 // Adapter lets the runtime perform the operations of the spec on a queue, and judges it by what the
 // spec promises in Go.
 func Adapter(q *Queue) rt.Adapter {
 	a := &adapter{queue: q}
-	a.Preconditions = map[string]promise.Precondition{
+	a.Preconditions = map[string]judge.Precondition{
 		"make": {Name: "circularqueue.IsSize", Holds: func(args []rt.Value) bool { return IsSize(q, int(args[0].Int())) }},
 		"put":  {Name: "circularqueue.HasRoom", Holds: func([]rt.Value) bool { return q.mutant.hasRoom(q) }},
 		"get":  {Name: "circularqueue.HasOne", Holds: func([]rt.Value) bool { return HasOne(q) }},
@@ -22,7 +22,7 @@ func Adapter(q *Queue) rt.Adapter {
 
 type adapter struct {
 	rt.CallOnly
-	promise.Contract
+	judge.Contract
 	queue *Queue
 }
 

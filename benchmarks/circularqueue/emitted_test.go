@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/explore"
-	"github.com/clouseau-go/clouseau/runtime/promise"
-	"github.com/clouseau-go/clouseau/runtime/walk"
+	"github.com/clouseau-go/clouseau/runtime/judge"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
+	"github.com/clouseau-go/clouseau/runtime/strategy/walk"
 	"pgregory.net/rapid"
 )
 
@@ -34,8 +34,8 @@ func circularqueuePromisesTest() *rt.Test {
 			if err != nil {
 				return nil, err
 			}
-			contract := &promise.Contract{
-				Preconditions: map[string]promise.Precondition{
+			contract := &judge.Contract{
+				Preconditions: map[string]judge.Precondition{
 					"make": {
 						Name: "circularqueue.IsSize",
 						Holds: func(args []rt.Value) bool {
@@ -108,7 +108,7 @@ func circularqueuePromisesTest() *rt.Test {
 // that some clause allows after the run so far.
 func circularqueueWalk(s *rt.System) func(*rt.Session) {
 	w := walk.New(s, walk.Walk{
-		Requests: []explore.Request{
+		Requests: []strategy.Request{
 			{Op: "make", Args: []draw.Domain{rt.Between(0, 20)}},
 			{Op: "put", Args: []draw.Domain{rt.Between(0, 20)}},
 			{Op: "get"},
@@ -144,7 +144,7 @@ type circularqueueSUT interface {
 type circularqueueAdapter struct {
 	rt.CallOnly
 	sut circularqueueSUT
-	*promise.Contract
+	*judge.Contract
 	callMake func(n int)
 	callPut  func(x int)
 	callGet  func() int
@@ -172,9 +172,9 @@ func (a *circularqueueAdapter) Close() error {
 }
 
 // circularqueuePromises are what the answers of operations have to be like.
-func circularqueuePromises(s *rt.System) *promise.Promises {
-	return &promise.Promises{
-		List: []promise.Promise{
+func circularqueuePromises(s *rt.System) *judge.Promises {
+	return &judge.Promises{
+		List: []judge.Promise{
 			{Name: "circularqueue.Made", Op: s.Op("make"), InGo: true},
 			{Name: "circularqueue.WasPut", Op: s.Op("put"), InGo: true},
 			{Name: "circularqueue.Gotten", Op: s.Op("get"), InGo: true},

@@ -8,9 +8,9 @@ import (
 
 	"github.com/clouseau-go/clouseau/ref"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/explore"
-	"github.com/clouseau-go/clouseau/runtime/walk"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
+	"github.com/clouseau-go/clouseau/runtime/strategy/walk"
 	"pgregory.net/rapid"
 )
 
@@ -59,7 +59,7 @@ func bagReferenceTest() *rt.Test {
 // that some clause allows after the run so far.
 func bagWalk(s *rt.System) func(*rt.Session) {
 	w := walk.New(s, walk.Walk{
-		Requests: []explore.Request{
+		Requests: []strategy.Request{
 			{Op: "add", Args: []draw.Domain{rt.Between(0, 9)}},
 			{Op: "remove", Args: []draw.Domain{rt.Between(0, 9)}},
 			{Op: "count", Args: []draw.Domain{rt.Between(0, 9)}},

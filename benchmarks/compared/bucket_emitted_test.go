@@ -9,9 +9,9 @@ import (
 
 	"github.com/clouseau-go/clouseau/ref"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/explore"
-	"github.com/clouseau-go/clouseau/runtime/walk"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
+	"github.com/clouseau-go/clouseau/runtime/strategy/walk"
 	"pgregory.net/rapid"
 )
 
@@ -61,7 +61,7 @@ func bucketReferenceTest() *rt.Test {
 // that some clause allows after the run so far.
 func bucketWalk(s *rt.System) func(*rt.Session) {
 	w := walk.New(s, walk.Walk{
-		Requests: []explore.Request{
+		Requests: []strategy.Request{
 			{Op: "advance", Args: []draw.Domain{rt.Between(0, 25)}},
 			{Op: "allow", Args: []draw.Domain{rt.Between(0, 6)}},
 			{Op: "tokens"},

@@ -8,9 +8,9 @@ import (
 
 	"github.com/clouseau-go/clouseau/ref"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/explore"
-	"github.com/clouseau-go/clouseau/runtime/walk"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
+	"github.com/clouseau-go/clouseau/runtime/strategy/walk"
 	"pgregory.net/rapid"
 )
 
@@ -58,7 +58,7 @@ func segmentsReferenceTest() *rt.Test {
 // that some clause allows after the run so far.
 func segmentsWalk(s *rt.System) func(*rt.Session) {
 	w := walk.New(s, walk.Walk{
-		Requests: []explore.Request{
+		Requests: []strategy.Request{
 			{Op: "append", Args: []draw.Domain{rt.Between(0, 9)}},
 			{Op: "read", Args: []draw.Domain{segmentsReaderPool.Written()}},
 			{Op: "lag", Args: []draw.Domain{segmentsReaderPool.Written()}},

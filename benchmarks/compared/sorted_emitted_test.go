@@ -8,9 +8,9 @@ import (
 
 	"github.com/clouseau-go/clouseau/ref"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/explore"
-	"github.com/clouseau-go/clouseau/runtime/walk"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
+	"github.com/clouseau-go/clouseau/runtime/strategy/walk"
 	"pgregory.net/rapid"
 )
 
@@ -60,7 +60,7 @@ func sortedReferenceTest() *rt.Test {
 // that some clause allows after the run so far.
 func sortedWalk(s *rt.System) func(*rt.Session) {
 	w := walk.New(s, walk.Walk{
-		Requests: []explore.Request{
+		Requests: []strategy.Request{
 			{Op: "put", Args: []draw.Domain{rt.Between(0, 11), rt.Between(0, 9)}},
 			{Op: "delete", Args: []draw.Domain{rt.Between(0, 11)}},
 			{Op: "ceiling", Args: []draw.Domain{rt.Between(0, 11)}},

@@ -12,7 +12,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/benchmarks/concurrent"
 	"github.com/clouseau-go/clouseau/internal/environment"
-	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/internal/play/script"
 )
 
 // replays is how often a failing script is performed again.

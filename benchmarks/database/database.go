@@ -14,7 +14,7 @@ package database
 
 //go:generate go run ../../cmd/clouseau synth database.clouseau.hcl -o emitted_test.go
 
-import "github.com/clouseau-go/clouseau/runtime/actor"
+import "github.com/clouseau-go/clouseau/runtime/world"
 
 // Messages between the parties.
 type (
@@ -40,7 +40,7 @@ func New() Store {
 
 // primary orders the writes.
 type primary struct {
-	env      *actor.Env
+	env      *world.Env
 	replicas []string
 	version  int
 }
@@ -59,7 +59,7 @@ type entry struct{ value, version int }
 
 // replica applies writes and answers reads.
 type replica struct {
-	env     *actor.Env
+	env     *world.Env
 	store   Store
 	applied int // all versions up to this one
 	data    map[int]entry
@@ -112,7 +112,7 @@ func (r *replica) answer() {
 
 // session is a client's end. It does one thing at a time.
 type session struct {
-	env   *actor.Env
+	env   *world.Env
 	store Store
 	token int    // the highest version acknowledged
 	at    string // the replica read from last

@@ -7,7 +7,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/benchmarks/database"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"pgregory.net/rapid"
 )
 
@@ -34,7 +34,7 @@ func ownWriteMissedTest() *rt.Test {
 			Package: "database_test",
 			Test:    "ownWriteMissedTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Schedule: strategy.Named("random")},
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/actor"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // The parties.
@@ -16,21 +16,21 @@ const (
 
 // System is a coffee machine and its user in their own world.
 type System struct {
-	*actor.World
+	*world.World
 	doors int
 }
 
 // Adapter lets the tester schedule a coffee machine. Nothing crashes: a machine that is switched
 // off has forgotten everything, rightly.
 func Adapter(r Rules) *System {
-	return &System{World: actor.New(actor.Config{
-		Nodes: []actor.Place{
-			{Name: display, Boot: func(e *actor.Env) actor.Node { return &panel{env: e, rules: r, mode: off} }},
-			{Name: maker, Boot: func(e *actor.Env) actor.Node { return &worker{env: e, lacks: map[string]bool{}} }},
+	return &System{World: world.New(world.Config{
+		Nodes: []world.Place{
+			{Name: display, Boot: func(e *world.Env) world.Node { return &panel{env: e, rules: r, mode: off} }},
+			{Name: maker, Boot: func(e *world.Env) world.Node { return &worker{env: e, lacks: map[string]bool{}} }},
 		},
 		Clients: []string{user},
 		Event:   observed,
-		Faults:  actor.Faults{Drops: 2, Duplicates: 2, Partitions: 1},
+		Faults:  world.Faults{Drops: 2, Duplicates: 2, Partitions: 1},
 	})}
 }
 
@@ -39,7 +39,7 @@ func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), ni
 
 // observed returns a message as an event of the spec. It returns the zero event for messages that
 // the spec does not mention.
-func observed(m actor.Message) rt.Event {
+func observed(m world.Message) rt.Event {
 	switch b := m.Body.(type) {
 	case reset:
 		return rt.Event{Op: "resetting"}
@@ -51,15 +51,15 @@ func observed(m actor.Message) rt.Event {
 		}
 		return rt.Event{Op: "closed"}
 	case asked:
-		return actor.Observe("asked", string(b.Job), b.N)
+		return world.Observe("asked", string(b.Job), b.N)
 	case finished:
-		return actor.Observe("finished", string(b.Job), b.N)
+		return world.Observe("finished", string(b.Job), b.N)
 	case failed:
-		return actor.Observe("failed", b.N)
+		return world.Observe("failed", b.N)
 	case served:
-		return actor.Observe("served", b.Coffee, b.N)
+		return world.Observe("served", b.Coffee, b.N)
 	case shown:
-		return actor.Observe("shown", string(b.Mode), b.N)
+		return world.Observe("shown", string(b.Mode), b.N)
 	}
 	return rt.Event{}
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/benchmarks/espresso"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"pgregory.net/rapid"
 )
 
@@ -36,7 +36,7 @@ func waterServedTest() *rt.Test {
 			Package: "espresso_test",
 			Test:    "waterServedTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Schedule: strategy.Named("random")},
 	}
 }
 
@@ -65,7 +65,7 @@ func readyEarlyTest() *rt.Test {
 			Package: "espresso_test",
 			Test:    "readyEarlyTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Schedule: strategy.Named("random")},
 	}
 }
 
@@ -94,7 +94,7 @@ func failureHiddenTest() *rt.Test {
 			Package: "espresso_test",
 			Test:    "failureHiddenTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Schedule: strategy.Named("random")},
 	}
 }
 
@@ -123,7 +123,7 @@ func pressForgottenTest() *rt.Test {
 			Package: "espresso_test",
 			Test:    "pressForgottenTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Schedule: strategy.Named("random")},
 	}
 }
 

@@ -14,7 +14,7 @@ package espresso
 
 //go:generate go run ../../cmd/clouseau synth espresso.clouseau.hcl -o emitted_test.go
 
-import "github.com/clouseau-go/clouseau/runtime/actor"
+import "github.com/clouseau-go/clouseau/runtime/world"
 
 // Job is what the maker can do.
 type Job string
@@ -92,7 +92,7 @@ func New() Rules {
 
 // panel is what the user sees.
 type panel struct {
-	env     *actor.Env
+	env     *world.Env
 	rules   Rules
 	mode    Mode
 	last    int // the number of the last job
@@ -162,7 +162,7 @@ func (p *panel) finished(j Job) {
 
 // worker is the maker. It does no job twice, and none that is older than one it has done.
 type worker struct {
-	env    *actor.Env
+	env    *world.Env
 	last   int  // the highest number that it was asked for
 	ground bool // there is coffee in the filter
 	lacks  map[string]bool

@@ -7,24 +7,24 @@ import (
 	"strconv"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/actor"
-	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // System is three nodes of a library in a world of their own, and their user.
 type System struct {
-	*actor.World
+	*world.World
 }
 
 var _ rt.Stepper = (*System)(nil)
 
 // Adapter lets the tester schedule the nodes of a library.
 func Adapter(library Boot) *System {
-	var places []actor.Place
+	var places []world.Place
 	for _, name := range names {
-		places = append(places, actor.Place{Name: name, Boot: func(e *actor.Env) actor.Node { return boot(e, id(name), library) }})
+		places = append(places, world.Place{Name: name, Boot: func(e *world.Env) world.Node { return boot(e, id(name), library) }})
 	}
-	return &System{World: actor.New(actor.Config{Nodes: places, Clients: []string{client}, Event: observed})}
+	return &System{World: world.New(world.Config{Nodes: places, Clients: []string{client}, Event: observed})}
 }
 
 // newEtcdraft is what the generators name. There is no library in this package: see Hunt.
@@ -38,7 +38,7 @@ func (s *System) Send(_ context.Context, op string, f []rt.Value) error {
 	case "heal":
 		return s.Heal()
 	case "drop":
-		return s.Drop(func(m actor.Message) bool {
+		return s.Drop(func(m world.Message) bool {
 			_, between := m.Body.(Message)
 			return between && m.From == f[0].String() && m.To == f[1].String()
 		})
@@ -82,7 +82,7 @@ func text(v rt.Value) []byte { return []byte(strconv.FormatInt(v.Int(), 10)) }
 
 // observed returns a message as an event of the spec. It returns the zero event for messages that
 // the spec does not mention.
-func observed(m actor.Message) rt.Event {
+func observed(m world.Message) rt.Event {
 	switch b := m.Body.(type) {
 	case Message:
 		return between(m, b)
@@ -99,7 +99,7 @@ func observed(m actor.Message) rt.Event {
 }
 
 // between returns a message between nodes as an event.
-func between(m actor.Message, b Message) rt.Event {
+func between(m world.Message, b Message) rt.Event {
 	from, to, term := place(m.From), place(m.To), num(b.Term)
 	switch b.Kind {
 	case Vote:

@@ -8,7 +8,7 @@
 //	    |
 //	node            writes what the library has ready, syncs, sends, applies
 //	    |
-//	actor.World     carries messages, and crashes and parts nodes, as the tester says
+//	world.World     carries messages, and crashes and parts nodes, as the tester says
 //
 // A library is a state machine. It says what is ready to be written, sent and applied, and is told
 // when that is done. The sync of the disk is a step of its own, so a node can crash before it. The

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"pgregory.net/rapid"
 )
 
@@ -37,7 +37,7 @@ func readBelowCommitTest() *rt.Test {
 				"Node": "etcdraftNodeSort",
 			},
 		},
-		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -68,7 +68,7 @@ func deposedLeaderReadsTest() *rt.Test {
 				"Node": "etcdraftNodeSort",
 			},
 		},
-		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -99,7 +99,7 @@ func newLeaderReadsTest() *rt.Test {
 				"Node": "etcdraftNodeSort",
 			},
 		},
-		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -153,7 +153,7 @@ func nextNotAboveMatchTest() *rt.Test {
 				"Node": "etcdraftNodeSort",
 			},
 		},
-		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -186,7 +186,7 @@ func nextAfterOldRefusalTest() *rt.Test {
 				"Node": "etcdraftNodeSort",
 			},
 		},
-		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: strategy.Named("random")},
 	}
 }
 

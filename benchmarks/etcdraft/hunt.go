@@ -8,11 +8,10 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/environment"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/explore"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 )
 
 // The goals that published versions of the library reach.
@@ -99,7 +98,7 @@ func scheduled(t *testing.T, test *rt.Test, name string, may bool) {
 		runs = 10_000
 	}
 	random := test.With(rt.Generator{Name: "workload", Run: func(s *rt.Session) { s.Workload(workload) }})
-	random.Options.Schedule = schedule.New(name)
+	random.Options.Schedule = strategy.Named(name)
 	r := sample.Runs(t.Context(), random, runs, 1, nil)
 	t.Logf("%s", per(r.Violations, r.Runs))
 	if !may && r.Violations > 0 {
@@ -117,9 +116,9 @@ func per(violations, runs int) string {
 
 // workload is what all schedules have in common: three times as many requests as the shortest run
 // into a goal has.
-var workload = explore.Workload{
+var workload = strategy.Workload{
 	Length: 20,
-	Requests: []explore.Request{
+	Requests: []strategy.Request{
 		{Op: "campaign", Args: []draw.Domain{etcdraftNodePool}},
 		{Op: "beat", Args: []draw.Domain{etcdraftNodePool}},
 		{Op: "propose", Args: []draw.Domain{etcdraftNodePool, rt.Between(1, 1000)}},

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/clouseau-go/clouseau/runtime/actor"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // What nodes tell their users.
@@ -27,7 +27,7 @@ const client = "client"
 // send and apply. The sync is a step of its own; until then the node takes messages, and if it
 // crashes before, what was written is lost.
 type node struct {
-	env   *actor.Env
+	env   *world.Env
 	raft  Raft
 	boots int
 	log   int // the index of the last entry on the disk
@@ -38,17 +38,17 @@ type node struct {
 }
 
 // boot makes the node of an ID with what is on its disk.
-func boot(env *actor.Env, id uint64, library Boot) *node {
+func boot(env *world.Env, id uint64, library Boot) *node {
 	n := &node{env: env, told: map[uint64]Progress{}}
 	d := env.Disk()
-	n.boots, _ = actor.Load[int](d, "boots")
+	n.boots, _ = world.Load[int](d, "boots")
 	n.boots++
 	d.Save("boots", n.boots)
-	n.log, _ = actor.Load[int](d, "log")
+	n.log, _ = world.Load[int](d, "log")
 	var s Stored
-	s.State, _ = actor.Load[[]byte](d, "state")
+	s.State, _ = world.Load[[]byte](d, "state")
 	for i := 1; i <= n.log; i++ {
-		e, _ := actor.Load[[]byte](d, entry(i))
+		e, _ := world.Load[[]byte](d, entry(i))
 		s.Entries = append(s.Entries, e)
 	}
 	n.raft = library(id, []uint64{1, 2, 3}, s)

@@ -4,12 +4,12 @@ import (
 	"context"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/judging/judges"
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
+	"github.com/clouseau-go/clouseau/interp"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/event"
-	"github.com/clouseau-go/clouseau/runtime/interp"
-	"github.com/clouseau-go/clouseau/runtime/judges"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/spec"
 )

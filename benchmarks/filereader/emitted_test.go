@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/explore"
-	"github.com/clouseau-go/clouseau/runtime/promise"
-	"github.com/clouseau-go/clouseau/runtime/walk"
+	"github.com/clouseau-go/clouseau/runtime/judge"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
+	"github.com/clouseau-go/clouseau/runtime/strategy/walk"
 	"pgregory.net/rapid"
 )
 
@@ -59,7 +59,7 @@ func filereaderWalk(s *rt.System) func(*rt.Session) {
 	open := s.Op("open")
 	read := s.Op("read")
 	w := walk.New(s, walk.Walk{
-		Requests: []explore.Request{
+		Requests: []strategy.Request{
 			{Op: "open"},
 			{Op: "read", Args: []draw.Domain{rt.Between(0, 20)}},
 		},
@@ -130,16 +130,16 @@ func (a *filereaderAdapter) Close() error {
 }
 
 // filereaderPromises are what the answers of operations have to be like.
-func filereaderPromises(s *rt.System) *promise.Promises {
+func filereaderPromises(s *rt.System) *judge.Promises {
 	h := s.L.Var("h", rt.Int)
 	open := s.Op("open")
 	read := s.Op("read")
-	return &promise.Promises{
-		List: []promise.Promise{
+	return &judge.Promises{
+		List: []judge.Promise{
 			{
 				Name: "open.new",
 				Op:   open,
-				Clauses: []promise.Clause{
+				Clauses: []judge.Clause{
 					{
 						Name:    "open.new",
 						Vars:    []*rt.Var{h},
@@ -151,7 +151,7 @@ func filereaderPromises(s *rt.System) *promise.Promises {
 			{
 				Name: "read.number",
 				Op:   read,
-				Clauses: []promise.Clause{
+				Clauses: []judge.Clause{
 					{
 						Name: "read.number",
 						Vars: []*rt.Var{h},

@@ -117,7 +117,7 @@ func orphan2Again(s *rt.Session, level int64, child1 rt.Value) {
 
 		s.Decide("delete.live", "ok")
 		ok3 := s.Call("delete", rt.StringValue(Parent(child1.Text())))[0].Bool()
-		s.Assert(ok3, "ok", "ok")
+		s.Must(ok3, "ok", "ok")
 		return
 	}
 	dir := s.Value("dir", rt.Booleans()).Bool()
@@ -167,7 +167,7 @@ func orphan3Again(s *rt.Session, level int64, child1 rt.Value) {
 	if level == 0 {
 		s.Decide("delete.live", "ok")
 		ok3 := s.Call("delete", rt.StringValue(Parent(child1.Text())))[0].Bool()
-		s.Assert(ok3, "ok", "ok")
+		s.Must(ok3, "ok", "ok")
 		return
 	}
 	dir := s.Value("dir", rt.Booleans()).Bool()

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/actor"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // Hosts and the firewall by name.
@@ -15,26 +15,26 @@ const (
 	outsides = 3
 )
 
-func inside(n int) string  { return actor.Name("inside", n) }
-func outside(n int) string { return actor.Name("outside", n) }
+func inside(n int) string  { return world.Name("inside", n) }
+func outside(n int) string { return world.Name("outside", n) }
 
 // System is a firewall with hosts on both sides, in its own world.
 type System struct {
-	*actor.World
+	*world.World
 }
 
 // Adapter lets the tester schedule a firewall. Nothing crashes: a firewall that forgets its flows
 // rightly drops their packets.
 func Adapter(r Rules) *System {
-	return &System{World: actor.New(actor.Config{
+	return &System{World: world.New(world.Config{
 		Nodes: slices.Concat(
-			[]actor.Place{{Name: wall, Boot: func(e *actor.Env) actor.Node { return &firewall{env: e, rules: r} }}},
-			actor.Places("inside", insiders, func(e *actor.Env, n int) actor.Node {
+			[]world.Place{{Name: wall, Boot: func(e *world.Env) world.Node { return &firewall{env: e, rules: r} }}},
+			world.Places("inside", insiders, func(e *world.Env, n int) world.Node {
 				return &insider{env: e, number: n, last: map[int]int{}}
 			}),
-			actor.Places("outside", outsides, func(e *actor.Env, n int) actor.Node { return &outsider{env: e, number: n} })),
+			world.Places("outside", outsides, func(e *world.Env, n int) world.Node { return &outsider{env: e, number: n} })),
 		Event:  observed,
-		Faults: actor.Faults{Drops: 2, Duplicates: 2, Partitions: 1},
+		Faults: world.Faults{Drops: 2, Duplicates: 2, Partitions: 1},
 	})}
 }
 
@@ -42,8 +42,8 @@ func Adapter(r Rules) *System {
 func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), nil }
 
 // observed returns a message as an event of the spec.
-func observed(m actor.Message) rt.Event {
-	said := func(op string, f Flow, number int) rt.Event { return actor.Observe(op, f.Inside, f.Outside, number) }
+func observed(m world.Message) rt.Event {
+	said := func(op string, f Flow, number int) rt.Event { return world.Observe(op, f.Inside, f.Outside, number) }
 	switch b := m.Body.(type) {
 	case open:
 		return said(to(m, "outgoing", "forwarded"), b.Flow, b.Connection)
@@ -62,7 +62,7 @@ func observed(m actor.Message) rt.Event {
 }
 
 // to tells a message to the firewall from one that it has let pass.
-func to(m actor.Message, firewall, beyond string) string {
+func to(m world.Message, firewall, beyond string) string {
 	if m.To == wall {
 		return firewall
 	}

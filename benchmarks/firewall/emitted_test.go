@@ -7,7 +7,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/benchmarks/firewall"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"pgregory.net/rapid"
 )
 
@@ -36,7 +36,7 @@ func flowLostTest() *rt.Test {
 			Package: "firewall_test",
 			Test:    "flowLostTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Schedule: strategy.Named("random")},
 	}
 }
 
@@ -65,7 +65,7 @@ func newerFlowLostTest() *rt.Test {
 			Package: "firewall_test",
 			Test:    "newerFlowLostTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Schedule: strategy.Named("random")},
 	}
 }
 
@@ -94,7 +94,7 @@ func strangerLetInTest() *rt.Test {
 			Package: "firewall_test",
 			Test:    "strangerLetInTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Schedule: strategy.Named("random")},
 	}
 }
 

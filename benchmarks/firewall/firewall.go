@@ -21,7 +21,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/clouseau-go/clouseau/runtime/actor"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // Flow is a pair of hosts by their numbers.
@@ -92,7 +92,7 @@ func (t *Table) remove(f Flow) {
 
 // firewall stands between the hosts.
 type firewall struct {
-	env   *actor.Env
+	env   *world.Env
 	rules Rules
 	table Table
 }
@@ -135,7 +135,7 @@ func (w *firewall) open(m open) {
 
 // insider is a host inside. It counts its connections.
 type insider struct {
-	env    *actor.Env
+	env    *world.Env
 	number int
 	count  int
 	last   map[int]int // connection by host outside
@@ -159,7 +159,7 @@ func (*insider) Receive(string, any) {}
 
 // outsider is a host outside. It counts its packets.
 type outsider struct {
-	env    *actor.Env
+	env    *world.Env
 	number int
 	count  int
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
 )
 
 // Adapter lets the runtime perform the operations of the spec on a table, and

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"pgregory.net/rapid"
 )
 
@@ -34,7 +34,7 @@ func lostUpdateTest() *rt.Test {
 			Package: "hashtable",
 			Test:    "lostUpdateTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("pos")},
+		Options: rt.Options{Schedule: strategy.Named("pos")},
 	}
 }
 

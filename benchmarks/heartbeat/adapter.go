@@ -6,23 +6,23 @@ import (
 	"slices"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/actor"
-	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // System is a detector and its nodes in their own world.
 type System struct {
-	*actor.World
+	*world.World
 }
 
 // Adapter lets the tester schedule a detector.
 func Adapter(r Rules) *System {
-	return &System{World: actor.New(actor.Config{
-		Nodes: append([]actor.Place{{Name: "detector", Boot: func(e *actor.Env) actor.Node { return bootDetector(e, r) }}},
-			actor.Places(role, nodes, func(e *actor.Env, _ int) actor.Node { return &node{e} })...),
+	return &System{World: world.New(world.Config{
+		Nodes: append([]world.Place{{Name: "detector", Boot: func(e *world.Env) world.Node { return bootDetector(e, r) }}},
+			world.Places(role, nodes, func(e *world.Env, _ int) world.Node { return &node{e} })...),
 		Clients: []string{"user", "timer"},
 		Event:   observed,
-		Faults:  actor.Faults{Drops: 2, Duplicates: 2},
+		Faults:  world.Faults{Drops: 2, Duplicates: 2},
 	})}
 }
 
@@ -31,18 +31,18 @@ func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), ni
 
 // observed returns a message as an event of the spec. It returns the zero event for messages that
 // the spec does not mention.
-func observed(m actor.Message) rt.Event {
+func observed(m world.Message) rt.Event {
 	switch b := m.Body.(type) {
 	case ping:
-		return actor.Observe("ping", actor.Number(m.To), b.Round)
+		return world.Observe("ping", world.Number(m.To), b.Round)
 	case pong:
-		return actor.Observe("pong", actor.Number(m.From), b.Round)
+		return world.Observe("pong", world.Number(m.From), b.Round)
 	case expire:
-		return actor.Observe("closed", b.Round)
+		return world.Observe("closed", b.Round)
 	case notify:
-		return actor.Observe("notify", b.Node, b.Round)
+		return world.Observe("notify", b.Node, b.Round)
 	case said:
-		return actor.Observe("said", b.ID, b.Node, b.Alive)
+		return world.Observe("said", b.ID, b.Node, b.Alive)
 	}
 	return rt.Event{}
 }
@@ -62,7 +62,7 @@ func (s *System) Send(ctx context.Context, op string, f []rt.Value) error {
 	case "restart":
 		return s.Restart(name(n(0)))
 	case "drop":
-		return s.Drop(func(m actor.Message) bool {
+		return s.Drop(func(m world.Message) bool {
 			return m.From == name(n(0)) || m.To == name(n(0))
 		})
 	default:
@@ -91,7 +91,7 @@ func (s *System) expire(ctx context.Context, unless ...string) error {
 
 // retry lets the detector ask once more.
 func (s *System) retry() error {
-	if !actor.Tell(s.World, "detector", (*detector).Retry) {
+	if !world.Tell(s.World, "detector", (*detector).Retry) {
 		return fmt.Errorf("all nodes have answered: %w", event.ErrAbsent)
 	}
 	return nil

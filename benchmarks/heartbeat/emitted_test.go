@@ -7,7 +7,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/benchmarks/heartbeat"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"pgregory.net/rapid"
 )
 
@@ -35,7 +35,7 @@ func falseAlarmTest() *rt.Test {
 			Package: "heartbeat_test",
 			Test:    "falseAlarmTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"early", "retry", "crash", "drop"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"early", "retry", "crash", "drop"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -63,7 +63,7 @@ func answerForgottenTest() *rt.Test {
 			Package: "heartbeat_test",
 			Test:    "answerForgottenTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"early", "retry", "crash", "drop"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"early", "retry", "crash", "drop"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -92,7 +92,7 @@ func hiddenCrashTest() *rt.Test {
 			Package: "heartbeat_test",
 			Test:    "hiddenCrashTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"early", "retry", "crash", "drop"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"early", "retry", "crash", "drop"}, Schedule: strategy.Named("random")},
 	}
 }
 

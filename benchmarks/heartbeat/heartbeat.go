@@ -15,7 +15,7 @@ package heartbeat
 //go:generate go run ../../cmd/clouseau synth heartbeat.clouseau.hcl -o emitted_test.go
 
 import (
-	"github.com/clouseau-go/clouseau/runtime/actor"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // Messages between the parties.
@@ -37,7 +37,7 @@ const nodes = 3
 
 const role = "node"
 
-func name(node int) string { return actor.Name(role, node) }
+func name(node int) string { return world.Name(role, node) }
 
 // Rules says how a detector counts.
 type Rules struct {
@@ -60,15 +60,15 @@ type State struct {
 
 // detector watches the nodes.
 type detector struct {
-	env   *actor.Env
+	env   *world.Env
 	rules Rules
 	State
 }
 
 // bootDetector starts a detector. After a crash it is where it was.
-func bootDetector(e *actor.Env, r Rules) *detector {
+func bootDetector(e *world.Env, r Rules) *detector {
 	d := &detector{env: e, rules: r}
-	d.State, _ = actor.Load[State](e.Disk(), "state")
+	d.State, _ = world.Load[State](e.Disk(), "state")
 	if d.Round == 0 {
 		d.State = State{Answered: map[int]bool{}, Misses: map[int]int{}, Reported: map[int]bool{}}
 		d.begin()
@@ -79,7 +79,7 @@ func bootDetector(e *actor.Env, r Rules) *detector {
 func (d *detector) Receive(from string, body any) {
 	switch m := body.(type) {
 	case pong:
-		d.hear(actor.Number(from), m.Round)
+		d.hear(world.Number(from), m.Round)
 	case expire:
 		if m.Round == d.Round {
 			d.close()
@@ -152,6 +152,6 @@ func (d *detector) Retry() bool {
 func (d *detector) save() { d.env.Disk().Save("state", d.State) }
 
 // node answers pings.
-type node struct{ env *actor.Env }
+type node struct{ env *world.Env }
 
 func (n *node) Receive(from string, body any) { n.env.Send(from, pong{body.(ping).Round}) }

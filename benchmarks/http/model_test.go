@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/model/validate"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
 )

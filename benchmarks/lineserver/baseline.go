@@ -5,8 +5,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clouseau-go/clouseau/internal/play/script"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // Random performs random requests of random clients, all equally likely.

@@ -11,11 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/play/script"
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
-	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // connections is how many the load is spread over.

@@ -6,10 +6,9 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/oracle"
+	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/confirm"
-	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/sre"
@@ -115,6 +114,6 @@ func (st *Study) denies(ctx context.Context, s *uhat.Spec, c *uhat.Clause) bool 
 		return false // that is for check to say
 	}
 	test := interp.Test(st.System.Name, s.Context, p.Goal, p.Generators, st.System.Registry, st.fixed)
-	a := confirm.Ask(ctx, test, st.cfg.Asks, 1)
+	a := sample.AskClause(ctx, test, st.cfg.Asks, 1)
 	return a.Deviated > 0 || a.Confirmed == 0 && a.Otherwise > 0
 }

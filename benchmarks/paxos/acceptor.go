@@ -1,20 +1,20 @@
 package paxos
 
-import "github.com/clouseau-go/clouseau/runtime/actor"
+import "github.com/clouseau-go/clouseau/runtime/world"
 
 // vote is what an acceptor keeps on its disk.
 type vote struct{ Promised, Ballot, Value int }
 
 // acceptor promises ballots and accepts values.
 type acceptor struct {
-	env   *actor.Env
+	env   *world.Env
 	rules Rules
 	id    int
 	vote
 }
 
-func bootAcceptor(e *actor.Env, r Rules, id int) *acceptor {
-	v, _ := actor.Load[vote](e.Disk(), "vote")
+func bootAcceptor(e *world.Env, r Rules, id int) *acceptor {
+	v, _ := world.Load[vote](e.Disk(), "vote")
 	return &acceptor{env: e, rules: r, id: id, vote: v}
 }
 
@@ -39,21 +39,21 @@ func (a *acceptor) Receive(from string, body any) {
 		a.vote = vote{max(a.Promised, m.Ballot), m.Ballot, m.Value}
 		a.env.Disk().Save("vote", a.vote)
 		for l := range learners {
-			a.env.Send(actor.Name("learner", l), voted{m.Ballot, m.Value, a.id})
+			a.env.Send(world.Name("learner", l), voted{m.Ballot, m.Value, a.id})
 		}
 	}
 }
 
 // learner counts votes, and tells the client of each ballot that has a majority.
 type learner struct {
-	env   *actor.Env
+	env   *world.Env
 	rules Rules
 	id    int
 	votes map[int]map[int]bool // by poll, the acceptors
 	told  map[int]bool         // ballots
 }
 
-func bootLearner(e *actor.Env, r Rules, id int) *learner {
+func bootLearner(e *world.Env, r Rules, id int) *learner {
 	return &learner{env: e, rules: r, id: id, votes: map[int]map[int]bool{}, told: map[int]bool{}}
 }
 

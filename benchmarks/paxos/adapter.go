@@ -5,27 +5,27 @@ import (
 	"slices"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/actor"
-	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 const client = "client"
 
 // System is an election of a value in its own world.
 type System struct {
-	*actor.World
+	*world.World
 }
 
 // Adapter lets the tester schedule an election.
 func Adapter(r Rules) *System {
-	return &System{World: actor.New(actor.Config{
+	return &System{World: world.New(world.Config{
 		Nodes: slices.Concat(
-			actor.Places("proposer", proposers, func(e *actor.Env, id int) actor.Node { return bootProposer(e, r, id) }),
-			actor.Places("acceptor", acceptors, func(e *actor.Env, id int) actor.Node { return bootAcceptor(e, r, id) }),
-			actor.Places("learner", learners, func(e *actor.Env, id int) actor.Node { return bootLearner(e, r, id) })),
+			world.Places("proposer", proposers, func(e *world.Env, id int) world.Node { return bootProposer(e, r, id) }),
+			world.Places("acceptor", acceptors, func(e *world.Env, id int) world.Node { return bootAcceptor(e, r, id) }),
+			world.Places("learner", learners, func(e *world.Env, id int) world.Node { return bootLearner(e, r, id) })),
 		Clients: []string{client},
 		Event:   observed,
-		Faults:  actor.Faults{Drops: 2, Duplicates: 2, Crashes: 2, Partitions: 1},
+		Faults:  world.Faults{Drops: 2, Duplicates: 2, Crashes: 2, Partitions: 1},
 	})}
 }
 
@@ -34,14 +34,14 @@ func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), ni
 
 // observed returns a message as an event of the spec. It returns the zero event for messages that
 // the spec does not mention.
-func observed(m actor.Message) rt.Event {
+func observed(m world.Message) rt.Event {
 	switch b := m.Body.(type) {
 	case prepare:
-		return actor.Observe("prepare", b.Ballot, actor.Number(m.To))
+		return world.Observe("prepare", b.Ballot, world.Number(m.To))
 	case accept:
-		return actor.Observe("accept", b.Ballot, b.Value, actor.Number(m.To))
+		return world.Observe("accept", b.Ballot, b.Value, world.Number(m.To))
 	case learned:
-		return actor.Observe("learned", b.Learner, b.Ballot, b.Value)
+		return world.Observe("learned", b.Learner, b.Ballot, b.Value)
 	}
 	return rt.Event{}
 }
@@ -53,9 +53,9 @@ func (s *System) Send(_ context.Context, op string, f []rt.Value) error {
 	case "start", "retry":
 		return s.propose(op, arg)
 	case "crash":
-		return s.Crash(actor.Name("acceptor", arg(0)))
+		return s.Crash(world.Name("acceptor", arg(0)))
 	case "restart":
-		return s.Restart(actor.Name("acceptor", arg(0)))
+		return s.Restart(world.Name("acceptor", arg(0)))
 	case "drop":
 		return s.Drop(request(arg(0), arg(1)))
 	case "duplicate":
@@ -65,7 +65,7 @@ func (s *System) Send(_ context.Context, op string, f []rt.Value) error {
 }
 
 func (s *System) propose(op string, arg func(int) int) error {
-	p, up := s.Node(actor.Name("proposer", arg(0))).(*proposer)
+	p, up := s.Node(world.Name("proposer", arg(0))).(*proposer)
 	switch {
 	case !up || op == "retry" && p.Ballot == 0:
 		return event.ErrAbsent
@@ -78,9 +78,9 @@ func (s *System) propose(op string, arg func(int) int) error {
 }
 
 // request tells which messages ask an acceptor for the value of a ballot.
-func request(ballot, id int) func(actor.Message) bool {
-	return func(m actor.Message) bool {
+func request(ballot, id int) func(world.Message) bool {
+	return func(m world.Message) bool {
 		a, ok := m.Body.(accept)
-		return ok && a.Ballot == ballot && m.To == actor.Name("acceptor", id)
+		return ok && a.Ballot == ballot && m.To == world.Name("acceptor", id)
 	}
 }

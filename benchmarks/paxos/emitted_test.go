@@ -7,8 +7,8 @@ import (
 
 	"github.com/clouseau-go/clouseau/benchmarks/paxos"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/integer"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/play/convert"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"pgregory.net/rapid"
 )
 
@@ -35,7 +35,7 @@ func agreementTest() *rt.Test {
 			Package: "paxos_test",
 			Test:    "agreementTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"crash", "restart", "drop", "duplicate"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart", "drop", "duplicate"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -62,7 +62,7 @@ func staysChosenTest() *rt.Test {
 			Package: "paxos_test",
 			Test:    "staysChosenTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"crash", "restart", "drop", "duplicate"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart", "drop", "duplicate"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -89,7 +89,7 @@ func promiseSurvivesTest() *rt.Test {
 			Package: "paxos_test",
 			Test:    "promiseSurvivesTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"crash", "restart", "drop", "duplicate"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart", "drop", "duplicate"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -116,7 +116,7 @@ func learnedTooEarlyTest() *rt.Test {
 			Package: "paxos_test",
 			Test:    "learnedTooEarlyTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"crash", "restart", "drop", "duplicate"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart", "drop", "duplicate"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -192,7 +192,7 @@ func agreement1(s *rt.Session) {
 	b2 := s.Int("b2", rt.Between(b1+1, 5))
 	x1 := s.Int("x1", rt.Between(1, 3).Except(y1))
 	s.Next("start.1")
-	s.Send("start", integer.Sum(b2, -3), rt.IntValue(x1))
+	s.Send("start", convert.Sum(b2, -3), rt.IntValue(x1))
 
 	s.Next("prepare.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -530,7 +530,7 @@ func promiseSurvives1(s *rt.Session) {
 	m1 := s.Int("m1", rt.Between(3, n1-1))
 	v2 := s.Int("v2", rt.Between(1, 3))
 	s.Next("start.1")
-	s.Send("start", integer.Sum(m1, -3), rt.IntValue(v2))
+	s.Send("start", convert.Sum(m1, -3), rt.IntValue(v2))
 
 	s.Next("prepare.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
@@ -691,7 +691,7 @@ func learnedTooEarly1(s *rt.Session) {
 	n1 := s.Int("n1", rt.Between(b1+1, 5))
 	v1 := s.Int("v1", rt.Between(1, 3))
 	s.Next("start.1")
-	s.Send("start", integer.Sum(n1, -3), rt.IntValue(v1))
+	s.Send("start", convert.Sum(n1, -3), rt.IntValue(v1))
 
 	s.Next("prepare.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/actor"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // Checked is a system whose safety is looked at in the states of its nodes after every step,
@@ -30,17 +30,17 @@ func Check(s *System) *Checked {
 // look checks the states of all nodes that are up.
 func (c *Checked) look() {
 	for id := range acceptors {
-		if a, up := c.Node(actor.Name("acceptor", id)).(*acceptor); up {
+		if a, up := c.Node(world.Name("acceptor", id)).(*acceptor); up {
 			c.vote(a)
 		}
 	}
 	for id := range proposers {
-		if p, up := c.Node(actor.Name("proposer", id)).(*proposer); up && p.asks != 0 {
+		if p, up := c.Node(world.Name("proposer", id)).(*proposer); up && p.asks != 0 {
 			c.stays(bid{p.asks, p.Ballot})
 		}
 	}
 	for id := range learners {
-		if l, up := c.Node(actor.Name("learner", id)).(*learner); up {
+		if l, up := c.Node(world.Name("learner", id)).(*learner); up {
 			c.learned(l)
 		}
 	}

@@ -1,13 +1,13 @@
 package paxos
 
-import "github.com/clouseau-go/clouseau/runtime/actor"
+import "github.com/clouseau-go/clouseau/runtime/world"
 
 // bid is what a proposer keeps on its disk: its client's value, and its last ballot.
 type bid struct{ Value, Ballot int }
 
 // proposer brings the value of its client into the election. It has one ballot at a time.
 type proposer struct {
-	env   *actor.Env
+	env   *world.Env
 	rules Rules
 	id    int
 	bid
@@ -19,8 +19,8 @@ type proposer struct {
 
 // bootProposer makes a proposer, which does not know any more whether it has asked for a value in
 // its last ballot, and gives it up.
-func bootProposer(e *actor.Env, r Rules, id int) *proposer {
-	b, _ := actor.Load[bid](e.Disk(), "bid")
+func bootProposer(e *world.Env, r Rules, id int) *proposer {
+	b, _ := world.Load[bid](e.Disk(), "bid")
 	return &proposer{env: e, rules: r, id: id, bid: b}
 }
 
@@ -38,7 +38,7 @@ func (p *proposer) Retry() {
 	p.env.Disk().Save("bid", p.bid)
 	p.told, p.open, p.asks = nil, true, 0
 	for a := range acceptors {
-		p.env.Send(actor.Name("acceptor", a), prepare{p.Ballot})
+		p.env.Send(world.Name("acceptor", a), prepare{p.Ballot})
 	}
 }
 
@@ -66,6 +66,6 @@ func (p *proposer) promised(m promise) {
 	}
 	p.open, p.asks = false, p.rules.Pick(p.Value, p.told)
 	for a := range acceptors {
-		p.env.Send(actor.Name("acceptor", a), accept{p.Ballot, p.asks})
+		p.env.Send(world.Name("acceptor", a), accept{p.Ballot, p.asks})
 	}
 }

@@ -5,13 +5,13 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks/paxos"
+	"github.com/clouseau-go/clouseau/internal/judging/monitor"
 	"github.com/clouseau-go/clouseau/internal/seeded"
+	"github.com/clouseau-go/clouseau/interp"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/interp"
-	"github.com/clouseau-go/clouseau/runtime/monitor"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"github.com/clouseau-go/clouseau/spec"
 )
 
@@ -53,7 +53,7 @@ func wander(t *testing.T, rules paxos.Rules, runs int) (broken, reached int) {
 		system = paxos.Check(paxos.Adapter(rules))
 		return system, nil
 	})
-	test.Options.Schedule = schedule.New("random")
+	test.Options.Schedule = strategy.Named("random")
 	worker := interp.Worker("work", interp.Workload(s, interp.Registry{}))
 	sample.Runs(t.Context(), test.With(worker), runs, 1, func(i int, r *run.Result) {
 		if system.Broken != "" {

@@ -7,11 +7,10 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/count"
-	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/explore"
-	"github.com/clouseau-go/clouseau/runtime/promise"
-	"github.com/clouseau-go/clouseau/runtime/walk"
+	"github.com/clouseau-go/clouseau/runtime/judge"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
+	"github.com/clouseau-go/clouseau/runtime/strategy/walk"
 	"pgregory.net/rapid"
 )
 
@@ -63,7 +62,7 @@ func queueWalk(s *rt.System) func(*rt.Session) {
 	popped := s.Op("popped")
 	size := s.Op("size")
 	w := walk.New(s, walk.Walk{
-		Requests: []explore.Request{
+		Requests: []strategy.Request{
 			{Op: "push", Args: []draw.Domain{rt.Between(0, 20)}},
 			{Op: "pop"},
 		},
@@ -101,7 +100,7 @@ func queueWalk(s *rt.System) func(*rt.Session) {
 				Promise: true,
 			},
 		},
-		Counts: []count.Count{
+		Counts: []judge.Count{
 			{Op: pushed, Up: s.Event(push, s.L.True())},
 			{Op: popped, Up: s.Event(pop, s.Field(pop, "ok"))},
 			{Op: size, Up: s.Event(push, s.L.True()), Down: s.Event(pop, s.Field(pop, "ok"))},
@@ -153,7 +152,7 @@ func (a *queueAdapter) Close() error {
 }
 
 // queuePromises are what the answers of operations have to be like.
-func queuePromises(s *rt.System) *promise.Promises {
+func queuePromises(s *rt.System) *judge.Promises {
 	i := s.L.Var("i", rt.Int)
 	x := s.L.Var("x", rt.Int)
 	push := s.Op("push")
@@ -161,12 +160,12 @@ func queuePromises(s *rt.System) *promise.Promises {
 	pushed := s.Op("pushed")
 	popped := s.Op("popped")
 	size := s.Op("size")
-	return &promise.Promises{
-		List: []promise.Promise{
+	return &judge.Promises{
+		List: []judge.Promise{
 			{
 				Name: "pop.first_in",
 				Op:   pop,
-				Clauses: []promise.Clause{
+				Clauses: []judge.Clause{
 					{
 						Name: "pop.first_in",
 						Vars: []*rt.Var{i, x},
@@ -191,7 +190,7 @@ func queuePromises(s *rt.System) *promise.Promises {
 			{
 				Name: "pop.empty",
 				Op:   pop,
-				Clauses: []promise.Clause{
+				Clauses: []judge.Clause{
 					{
 						Name: "pop.empty",
 						History: s.Interleave(s.Seq(
@@ -204,7 +203,7 @@ func queuePromises(s *rt.System) *promise.Promises {
 				},
 			},
 		},
-		Counted: []count.Count{
+		Counted: []judge.Count{
 			{Op: pushed, Up: s.Event(push, s.L.True())},
 			{Op: popped, Up: s.Event(pop, s.Field(pop, "ok"))},
 			{Op: size, Up: s.Event(push, s.L.True()), Down: s.Event(pop, s.Field(pop, "ok"))},

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/actor"
-	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 const (
@@ -15,40 +15,40 @@ const (
 
 // System is a cluster in its own world.
 type System struct {
-	*actor.World
+	*world.World
 }
 
 // Adapter lets the tester schedule a cluster.
 func Adapter(r Rules) *System {
-	return &System{World: actor.New(actor.Config{
-		Nodes:   actor.Places(party, servers, func(e *actor.Env, id int) actor.Node { return boot(e, r, id) }),
+	return &System{World: world.New(world.Config{
+		Nodes:   world.Places(party, servers, func(e *world.Env, id int) world.Node { return boot(e, r, id) }),
 		Clients: []string{client},
 		Event:   observed,
-		Faults:  actor.Faults{Drops: 2, Duplicates: 2, Crashes: 2, Partitions: 1},
+		Faults:  world.Faults{Drops: 2, Duplicates: 2, Crashes: 2, Partitions: 1},
 	})}
 }
 
 // NewAdapter makes an adapter of a right cluster.
 func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), nil }
 
-func name(id int) string { return actor.Name(party, id) }
+func name(id int) string { return world.Name(party, id) }
 
 // observed returns a message as an event of the spec. It returns the zero event for messages that
 // the spec does not mention.
-func observed(m actor.Message) rt.Event {
+func observed(m world.Message) rt.Event {
 	switch b := m.Body.(type) {
 	case ask:
-		return actor.Observe("ask", actor.Number(m.From), actor.Number(m.To), b.Term)
+		return world.Observe("ask", world.Number(m.From), world.Number(m.To), b.Term)
 	case vote:
-		return actor.Observe("vote", actor.Number(m.From), actor.Number(m.To), b.Term, b.OK)
+		return world.Observe("vote", world.Number(m.From), world.Number(m.To), b.Term, b.OK)
 	case appendTo:
-		return actor.Observe("append", actor.Number(m.From), actor.Number(m.To), b.Term, b.PrevIndex+len(b.Entries))
+		return world.Observe("append", world.Number(m.From), world.Number(m.To), b.Term, b.PrevIndex+len(b.Entries))
 	case install:
-		return actor.Observe("install", actor.Number(m.From), actor.Number(m.To), b.Term)
+		return world.Observe("install", world.Number(m.From), world.Number(m.To), b.Term)
 	case leads:
-		return actor.Observe("leads", b.Server, b.Term)
+		return world.Observe("leads", b.Server, b.Term)
 	case done:
-		return actor.Observe("done", b.Server, b.Term, b.Index, b.Command)
+		return world.Observe("done", b.Server, b.Term, b.Index, b.Command)
 	}
 	return rt.Event{}
 }

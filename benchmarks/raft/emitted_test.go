@@ -7,7 +7,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/benchmarks/raft"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"pgregory.net/rapid"
 )
 
@@ -34,7 +34,7 @@ func leaderHasAllTest() *rt.Test {
 			Package: "raft_test",
 			Test:    "leaderHasAllTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -61,7 +61,7 @@ func oneCommandTest() *rt.Test {
 			Package: "raft_test",
 			Test:    "oneCommandTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -88,7 +88,7 @@ func voteOfThisTermTest() *rt.Test {
 			Package: "raft_test",
 			Test:    "voteOfThisTermTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -115,7 +115,7 @@ func refusedTest() *rt.Test {
 			Package: "raft_test",
 			Test:    "refusedTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -142,7 +142,7 @@ func oneVoteTest() *rt.Test {
 			Package: "raft_test",
 			Test:    "oneVoteTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -169,7 +169,7 @@ func entryOfThisTermTest() *rt.Test {
 			Package: "raft_test",
 			Test:    "entryOfThisTermTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -196,7 +196,7 @@ func keptBehindSnapshotTest() *rt.Test {
 			Package: "raft_test",
 			Test:    "keptBehindSnapshotTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -223,7 +223,7 @@ func leftTest() *rt.Test {
 			Package: "raft_test",
 			Test:    "leftTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -250,7 +250,7 @@ func exchangedTest() *rt.Test {
 			Package: "raft_test",
 			Test:    "exchangedTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart"}, Schedule: strategy.Named("random")},
 	}
 }
 

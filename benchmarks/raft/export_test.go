@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/actor"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // Checked is a cluster whose safety is looked at in the states of its servers after every step,
@@ -155,8 +155,8 @@ func (c *Checked) State(id int) string { return fmt.Sprint(c.Node(name(id)).(*se
 func (c *Checked) Snapshot(id int) int { return c.Node(name(id)).(*server).snap.Index }
 
 // Entries tells which messages bring entries to a server.
-func Entries(to string) func(actor.Message) bool {
-	return func(m actor.Message) bool {
+func Entries(to string) func(world.Message) bool {
+	return func(m world.Message) bool {
 		_, ok := m.Body.(appendTo)
 		return ok && m.To == to
 	}

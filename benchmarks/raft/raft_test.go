@@ -7,8 +7,8 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/raft"
 	"github.com/clouseau-go/clouseau/internal/seeded"
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 

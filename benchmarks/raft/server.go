@@ -4,7 +4,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/clouseau-go/clouseau/runtime/actor"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // role is what a server is in its term.
@@ -24,7 +24,7 @@ type ballot struct{ Term, Voted int }
 
 // server is a state machine that is replicated.
 type server struct {
-	env   *actor.Env
+	env   *world.Env
 	rules Rules
 	id    int
 
@@ -46,13 +46,13 @@ type server struct {
 }
 
 // boot makes a server of what is on its disk.
-func boot(e *actor.Env, r Rules, id int) *server {
+func boot(e *world.Env, r Rules, id int) *server {
 	s := &server{env: e, rules: r, id: id, ballot: ballot{Voted: nobody}}
-	if b, ok := actor.Load[ballot](e.Disk(), "ballot"); ok {
+	if b, ok := world.Load[ballot](e.Disk(), "ballot"); ok {
 		s.ballot = b
 	}
-	s.log, _ = actor.Load[[]entry](e.Disk(), "log")
-	if snap, ok := actor.Load[snapshot](e.Disk(), "snapshot"); ok {
+	s.log, _ = world.Load[[]entry](e.Disk(), "log")
+	if snap, ok := world.Load[snapshot](e.Disk(), "snapshot"); ok {
 		s.snap = snap
 	} else {
 		for m := range initial {
@@ -122,7 +122,7 @@ func (s *server) send(id int, body any) { s.env.Send(name(id), body) }
 
 // Receive takes a message. A higher term than its own makes a server a follower in that term.
 func (s *server) Receive(sender string, body any) {
-	from := actor.Number(sender)
+	from := world.Number(sender)
 	switch m := body.(type) {
 	case ask:
 		s.hear(m.Term)

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/actor"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 const client = "client"
@@ -12,25 +12,25 @@ const client = "client"
 // ring has the numbers of the nodes in their order.
 var ring = [...]int{2, 0, 4, 1, 3}
 
-func name(id int) string { return actor.Name("node", id) }
+func name(id int) string { return world.Name("node", id) }
 
 // System is a ring of nodes in its own world.
 type System struct {
-	*actor.World
+	*world.World
 }
 
 // Adapter lets the tester schedule an election.
 func Adapter(r Rules) *System {
-	var places []actor.Place
+	var places []world.Place
 	for k, id := range ring {
 		next := name(ring[(k+1)%len(ring)])
-		places = append(places, actor.Place{Name: name(id), Boot: func(e *actor.Env) actor.Node { return boot(e, r, id, next) }})
+		places = append(places, world.Place{Name: name(id), Boot: func(e *world.Env) world.Node { return boot(e, r, id, next) }})
 	}
-	return &System{World: actor.New(actor.Config{
+	return &System{World: world.New(world.Config{
 		Nodes:   places,
 		Clients: []string{client},
 		Event:   observed,
-		Faults:  actor.Faults{Drops: 2, Duplicates: 2, Crashes: 2, Partitions: 1},
+		Faults:  world.Faults{Drops: 2, Duplicates: 2, Crashes: 2, Partitions: 1},
 	})}
 }
 
@@ -39,16 +39,16 @@ func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), ni
 
 // observed returns a message as an event of the spec. It returns the zero event for messages that
 // the spec does not mention.
-func observed(m actor.Message) rt.Event {
+func observed(m world.Message) rt.Event {
 	switch b := m.Body.(type) {
 	case wake:
-		return actor.Observe("woken", actor.Number(m.To))
+		return world.Observe("woken", world.Number(m.To))
 	case number:
-		return actor.Observe("number", actor.Number(m.To), b.ID)
+		return world.Observe("number", world.Number(m.To), b.ID)
 	case won:
-		return actor.Observe("won", b.ID)
+		return world.Observe("won", b.ID)
 	case told:
-		return actor.Observe("told", actor.Number(m.From), b.Leader)
+		return world.Observe("told", world.Number(m.From), b.Leader)
 	}
 	return rt.Event{}
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/benchmarks/ringelection"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"pgregory.net/rapid"
 )
 
@@ -35,7 +35,7 @@ func secondElectionTest() *rt.Test {
 			Package: "ringelection_test",
 			Test:    "secondElectionTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Schedule: strategy.Named("random")},
 	}
 }
 
@@ -64,7 +64,7 @@ func twoLeadersTest() *rt.Test {
 			Package: "ringelection_test",
 			Test:    "twoLeadersTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Schedule: strategy.Named("random")},
 	}
 }
 
@@ -93,7 +93,7 @@ func smallerWinsTest() *rt.Test {
 			Package: "ringelection_test",
 			Test:    "smallerWinsTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Schedule: strategy.Named("random")},
 	}
 }
 
@@ -121,7 +121,7 @@ func nobodyWinsTest() *rt.Test {
 			Package: "ringelection_test",
 			Test:    "nobodyWinsTest",
 		},
-		Options: rt.Options{Schedule: schedule.New("random")},
+		Options: rt.Options{Schedule: strategy.Named("random")},
 	}
 }
 

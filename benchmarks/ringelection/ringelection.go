@@ -12,7 +12,7 @@ package ringelection
 
 //go:generate go run ../../cmd/clouseau synth ringelection.clouseau.hcl -o emitted_test.go
 
-import "github.com/clouseau-go/clouseau/runtime/actor"
+import "github.com/clouseau-go/clouseau/runtime/world"
 
 // Messages between the parties.
 type (
@@ -68,16 +68,16 @@ func New() Rules {
 
 // node is a node of the ring.
 type node struct {
-	env   *actor.Env
+	env   *world.Env
 	rules Rules
 	id    int
 	next  string
 	state State
 }
 
-func boot(e *actor.Env, r Rules, id int, next string) *node {
+func boot(e *world.Env, r Rules, id int, next string) *node {
 	n := &node{env: e, rules: r, id: id, next: next, state: State{Leader: nobody}}
-	if s, ok := actor.Load[State](e.Disk(), "state"); ok {
+	if s, ok := world.Load[State](e.Disk(), "state"); ok {
 		n.state = s
 	}
 	n.state.Boots++

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/promise"
+	"github.com/clouseau-go/clouseau/runtime/judge"
 )
 
 // Adapter lets the runtime perform the operations of the spec on a list, and judges it by what the
@@ -13,7 +13,7 @@ import (
 func Adapter(l *List) rt.Adapter {
 	a := &adapter{list: l}
 	if l.mutant != ConsIsAnywhere {
-		a.Preconditions = map[string]promise.Precondition{
+		a.Preconditions = map[string]judge.Precondition{
 			"cons": {Name: "sortedlist.IsLeast", Holds: func(args []rt.Value) bool { return IsLeast(l, int(args[0].Int())) }},
 		}
 	}
@@ -22,7 +22,7 @@ func Adapter(l *List) rt.Adapter {
 
 type adapter struct {
 	rt.CallOnly
-	promise.Contract
+	judge.Contract
 	list *List
 }
 

@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/explore"
-	"github.com/clouseau-go/clouseau/runtime/promise"
-	"github.com/clouseau-go/clouseau/runtime/walk"
+	"github.com/clouseau-go/clouseau/runtime/judge"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
+	"github.com/clouseau-go/clouseau/runtime/strategy/walk"
 	"pgregory.net/rapid"
 )
 
@@ -34,8 +34,8 @@ func sortedlistPromisesTest() *rt.Test {
 			if err != nil {
 				return nil, err
 			}
-			contract := &promise.Contract{
-				Preconditions: map[string]promise.Precondition{
+			contract := &judge.Contract{
+				Preconditions: map[string]judge.Precondition{
 					"cons": {
 						Name: "sortedlist.IsLeast",
 						Holds: func(args []rt.Value) bool {
@@ -88,7 +88,7 @@ func sortedlistPromisesTest() *rt.Test {
 // that some clause allows after the run so far.
 func sortedlistWalk(s *rt.System) func(*rt.Session) {
 	w := walk.New(s, walk.Walk{
-		Requests: []explore.Request{
+		Requests: []strategy.Request{
 			{Op: "insert", Args: []draw.Domain{rt.Between(0, 20)}},
 			{Op: "cons", Args: []draw.Domain{rt.Between(0, 20)}},
 			{Op: "sum"},
@@ -121,7 +121,7 @@ type sortedlistSUT interface {
 type sortedlistAdapter struct {
 	rt.CallOnly
 	sut sortedlistSUT
-	*promise.Contract
+	*judge.Contract
 	callInsert func(x int)
 	callCons   func(x int)
 	callSum    func() int
@@ -146,9 +146,9 @@ func (a *sortedlistAdapter) Close() error {
 }
 
 // sortedlistPromises are what the answers of operations have to be like.
-func sortedlistPromises(s *rt.System) *promise.Promises {
-	return &promise.Promises{
-		List: []promise.Promise{
+func sortedlistPromises(s *rt.System) *judge.Promises {
+	return &judge.Promises{
+		List: []judge.Promise{
 			{Name: "sortedlist.Inserted", Op: s.Op("insert"), InGo: true},
 			{Name: "sortedlist.Consed", Op: s.Op("cons"), InGo: true},
 			{Name: "sortedlist.Summed", Op: s.Op("sum"), InGo: true},

@@ -2,7 +2,7 @@ package stack
 
 import (
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
 )
 
 // Adapter lets the runtime perform the operations of the spec on a stack.

@@ -3,7 +3,7 @@ package store
 import (
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
 )
 
 func happened(op string, values ...logic.Value) event.Outcome {

@@ -5,13 +5,13 @@ import (
 	"fmt"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/actor"
-	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // System is a store in its own world: a coordinator and three participants.
 type System struct {
-	*actor.World
+	*world.World
 }
 
 const (
@@ -20,7 +20,7 @@ const (
 )
 
 // name returns the name of a participant.
-func name(p int) string { return actor.Name(role, p) }
+func name(p int) string { return world.Name(role, p) }
 
 // Adapter lets the tester schedule a store.
 func Adapter(r Rules) *System {
@@ -28,12 +28,12 @@ func Adapter(r Rules) *System {
 	for p := range participants {
 		names = append(names, name(p))
 	}
-	return &System{World: actor.New(actor.Config{
-		Nodes: append([]actor.Place{{Name: "coordinator", Boot: func(e *actor.Env) actor.Node { return bootCoordinator(e, r, names) }}},
-			actor.Places(role, participants, func(e *actor.Env, _ int) actor.Node { return bootParticipant(e, r) })...),
+	return &System{World: world.New(world.Config{
+		Nodes: append([]world.Place{{Name: "coordinator", Boot: func(e *world.Env) world.Node { return bootCoordinator(e, r, names) }}},
+			world.Places(role, participants, func(e *world.Env, _ int) world.Node { return bootParticipant(e, r) })...),
 		Clients: []string{"client"},
 		Event:   observed,
-		Faults:  actor.Faults{Drops: 2, Duplicates: 2, Crashes: 2, Partitions: 1},
+		Faults:  world.Faults{Drops: 2, Duplicates: 2, Crashes: 2, Partitions: 1},
 	})}
 }
 
@@ -42,18 +42,18 @@ func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), ni
 
 // observed returns a message as an event of the spec. It returns the zero event for messages that
 // the spec does not mention.
-func observed(m actor.Message) rt.Event {
+func observed(m world.Message) rt.Event {
 	switch b := m.Body.(type) {
 	case prepare:
-		return actor.Observe("prepare", actor.Number(m.To), b.Txn, b.Key)
+		return world.Observe("prepare", world.Number(m.To), b.Txn, b.Key)
 	case vote:
-		return actor.Observe("vote", actor.Number(m.From), b.Txn, b.Yes)
+		return world.Observe("vote", world.Number(m.From), b.Txn, b.Yes)
 	case decide:
-		return actor.Observe("decide", actor.Number(m.To), b.Txn, b.Commit)
+		return world.Observe("decide", world.Number(m.To), b.Txn, b.Commit)
 	case writeRsp:
-		return actor.Observe("written", b.Req, b.Key, b.Txn, b.OK)
+		return world.Observe("written", b.Req, b.Key, b.Txn, b.OK)
 	case readRsp:
-		return actor.Observe("answer", b.Req, actor.Number(m.From), b.Key, b.Version)
+		return world.Observe("answer", b.Req, world.Number(m.From), b.Key, b.Version)
 	}
 	return rt.Event{}
 }
@@ -78,8 +78,8 @@ func (s *System) Send(_ context.Context, op string, f []rt.Value) error {
 }
 
 // expire lets a node know that it has waited long enough; f reports whether it waits for anything.
-func expire[N actor.Node](w *actor.World, node string, f func(N) bool) error {
-	if !actor.Tell(w, node, f) {
+func expire[N world.Node](w *world.World, node string, f func(N) bool) error {
+	if !world.Tell(w, node, f) {
 		return fmt.Errorf("%s waits for nothing: %w", node, event.ErrAbsent)
 	}
 	return nil

@@ -3,7 +3,7 @@ package twophase
 import (
 	"slices"
 
-	"github.com/clouseau-go/clouseau/runtime/actor"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // Outcome is the state of a transaction.
@@ -26,7 +26,7 @@ type Record struct {
 
 // coordinator performs one transaction after the other. The last one in its log may be open.
 type coordinator struct {
-	env          *actor.Env
+	env          *world.Env
 	rules        Rules
 	participants []string
 
@@ -37,9 +37,9 @@ type coordinator struct {
 }
 
 // bootCoordinator starts a coordinator. It aborts what it finds open, and tells everybody again.
-func bootCoordinator(e *actor.Env, r Rules, participants []string) *coordinator {
+func bootCoordinator(e *world.Env, r Rules, participants []string) *coordinator {
 	c := &coordinator{env: e, rules: r, participants: participants, votes: map[string]bool{}, told: map[int][]string{}}
-	c.log, _ = actor.Load[[]Record](e.Disk(), "log")
+	c.log, _ = world.Load[[]Record](e.Disk(), "log")
 	for i := range c.log {
 		if c.log[i].Outcome == Open {
 			c.decide(Aborted)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/benchmarks/twophase"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"pgregory.net/rapid"
 )
 
@@ -34,7 +34,7 @@ func staleReadTest() *rt.Test {
 			Package: "twophase_test",
 			Test:    "staleReadTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"timeout", "overdue", "crash"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"timeout", "overdue", "crash"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -63,7 +63,7 @@ func staleReadAfterWaitingTest() *rt.Test {
 			Package: "twophase_test",
 			Test:    "staleReadAfterWaitingTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"timeout", "overdue", "crash"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"timeout", "overdue", "crash"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -92,7 +92,7 @@ func staleReadAfterCrashTest() *rt.Test {
 			Package: "twophase_test",
 			Test:    "staleReadAfterCrashTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"timeout", "overdue", "crash"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"timeout", "overdue", "crash"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -121,7 +121,7 @@ func borrowedVoteTest() *rt.Test {
 			Package: "twophase_test",
 			Test:    "borrowedVoteTest",
 		},
-		Options: rt.Options{Misfortunes: []string{"timeout", "overdue", "crash"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"timeout", "overdue", "crash"}, Schedule: strategy.Named("random")},
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/clouseau-go/clouseau/runtime/actor"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // State is what a participant has on its disk.
@@ -19,7 +19,7 @@ type Entry struct{ Value, Txn int }
 
 // participant holds a copy of the data.
 type participant struct {
-	env   *actor.Env
+	env   *world.Env
 	rules Rules
 	State
 	parked []parked
@@ -30,9 +30,9 @@ type parked struct {
 	readReq
 }
 
-func bootParticipant(e *actor.Env, r Rules) *participant {
+func bootParticipant(e *world.Env, r Rules) *participant {
 	p := &participant{env: e, rules: r}
-	p.State, _ = actor.Load[State](e.Disk(), "state")
+	p.State, _ = world.Load[State](e.Disk(), "state")
 	if p.Data == nil {
 		p.State = State{Prepared: map[int]prepare{}, Outcomes: map[int]Outcome{}, Data: map[int]Entry{}}
 	}

@@ -7,11 +7,11 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/twophase"
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/seeded"
+	"github.com/clouseau-go/clouseau/interp"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/interp"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"github.com/clouseau-go/clouseau/spec"
 )
 
@@ -34,7 +34,7 @@ func TestProperties(t *testing.T) {
 			violations, broken := 0, 0
 			for _, test := range tests {
 				generated, other := test(), test().With(work)
-				other.Options.Schedule, other.Options.Faults = schedule.New("random"), 2
+				other.Options.Schedule, other.Options.Faults = strategy.Named("random"), 2
 				for n, x := range map[int]*rt.Test{seeded.Runs(100): generated, seeded.Runs(random): other} {
 					var w *twophase.Watched
 					x.New = func(context.Context) (rt.Adapter, error) {

@@ -21,8 +21,8 @@ import (
 
 	"github.com/clouseau-go/clouseau/campaign"
 	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/process/journal"
 	"github.com/clouseau-go/clouseau/internal/scratch"
-	"github.com/clouseau-go/clouseau/runtime/journal"
 )
 
 const usage = `usage: clouseau campaign VERB [flags]

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/campaign"
-	"github.com/clouseau-go/clouseau/runtime/file"
+	"github.com/clouseau-go/clouseau/internal/file"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 

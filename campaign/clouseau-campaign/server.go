@@ -19,7 +19,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/campaign"
 	"github.com/clouseau-go/clouseau/internal/environment"
-	"github.com/clouseau-go/clouseau/runtime/journal"
+	"github.com/clouseau-go/clouseau/internal/process/journal"
 )
 
 // config returns what the flags say of a server.

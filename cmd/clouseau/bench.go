@@ -31,7 +31,7 @@ where it is right. Five of the rejected runs are made smaller.
     --runs N         runs for each row (1000), or cell of --levels (20)
     --seed S         seed of the runs (1)
     --strategy LIST  ` + strings.Join(usualStrategies(), ",") + ` (these), ` + wrapped(benchmarks.Extra) + `, or all;
-                     pct to feedback are schedules of package runtime/schedule, for systems
+                     pct to feedback are schedules of package runtime/strategy, for systems
                      whose steps the tester schedules; pct and pctcp may have a depth, as
                      in pct3; fuzz is go test -fuzz, which takes minutes: five campaigns, each
                      up to its first violation, or ten times --runs executions.

@@ -12,8 +12,8 @@ import (
 	"sync"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/process/journal"
 	"github.com/clouseau-go/clouseau/internal/report"
-	"github.com/clouseau-go/clouseau/runtime/journal"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 )
 

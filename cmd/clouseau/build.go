@@ -154,7 +154,7 @@ func moduleHint(out []byte) string {
 		get = "    go mod edit -require=" + modulePath + "@v0.0.0\n    go get pgregory.net/rapid\n"
 	}
 	if says("anishathalye/porcupine") { // with goroutines
-		get = "    go get " + modulePath + "/runtime/linear\n"
+		get = "    go get " + modulePath + "/runtime/judge/linear\n"
 	}
 	do := "Emitted tests import the runtime of clouseau and rapid. In the module of the target, do\n" + get
 	if stale {

@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // TestCompileLate ends the time of a verb while a linker is at work, which the go command does not
@@ -23,7 +25,7 @@ func TestCompileLate(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
-	t.Setenv(cacheVariable, "off")
+	t.Setenv(string(environment.Cache), "off")
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	linker := make(chan int, 1)

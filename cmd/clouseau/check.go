@@ -10,7 +10,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/check"
 	"github.com/clouseau-go/clouseau/internal/gaps"
 	"github.com/clouseau-go/clouseau/internal/gosig"
-	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
 )

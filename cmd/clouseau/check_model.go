@@ -8,9 +8,9 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/check"
+	"github.com/clouseau-go/clouseau/internal/consist"
+	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/model/consist"
-	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
 )

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/clouseau-go/clouseau/runtime/option"
+	"github.com/clouseau-go/clouseau/internal/play/option"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/clouseau-go/clouseau/runtime/file"
+	"github.com/clouseau-go/clouseau/internal/file"
 	"github.com/clouseau-go/clouseau/spec"
 )
 

@@ -22,35 +22,51 @@ const module = "github.com/clouseau-go/clouseau"
 // "..." stands for everything below. The table decides what a user's test binary contains, and
 // which packages are independent of each other.
 var allowedImports = map[string][]string{
-	"logic":                      {},
-	"logic/decide":               {"logic"},
-	"logic/smt":                  {"logic"},
-	"sre":                        {"logic"},
-	"sfa":                        {"logic", "sre"},
-	"uhat":                       {"logic", "sre", "sfa", "session"},
-	"spec":                       {"logic", "sre", "sfa", "uhat", "model", "session", "session/clauses"},
-	"synth":                      {"logic", "sre", "sfa", "uhat", "synth/terms", "synth/recursion", "synth/internal/..."},
-	"synth/terms":                {"logic", "sre", "uhat", "synth/internal/budgets"},
-	"synth/recursion":            {"logic", "sre", "uhat", "synth/terms", "synth/internal/budgets"},
-	"synth/internal/budgets":     {},
-	"synth/internal/pattern":     {"logic", "sre", "sfa", "synth/internal/budgets"},
-	"synth/internal/trace":       {"logic", "sre", "uhat", "synth/terms", "synth/internal/pattern"},
-	"synth/internal/refine":      {"logic", "sre", "sfa", "uhat", "synth/terms", "synth/recursion", "synth/internal/budgets", "synth/internal/pattern", "synth/internal/trace"},
-	"synth/internal/refute":      {"logic", "sre", "uhat", "synth/internal/budgets", "synth/internal/pattern", "synth/internal/trace", "synth/internal/refine"},
-	"emit":                       {"logic", "sre", "uhat"},
-	"model":                      {"logic", "logic/decide", "sre"},
-	"model/validate":             {"logic", "logic/decide", "sre", "model"},
-	"model/consist":              {"logic", "logic/decide", "sre", "sfa", "uhat", "synth", "model", "model/validate"},
-	"runtime/interp":             {"logic", "logic/decide", "sre", "model/...", "runtime/...", "uhat"},
-	"runtime/...":                {"logic", "logic/decide", "sre", "model", "model/validate", "internal/environment", "runtime/..."},
+	"logic":                  {},
+	"logic/decide":           {"logic"},
+	"logic/smt":              {"logic"},
+	"sre":                    {"logic"},
+	"sfa":                    {"logic", "sre"},
+	"uhat":                   {"logic", "sre", "sfa", "session"},
+	"spec":                   {"logic", "sre", "sfa", "uhat", "model", "session", "session/clauses"},
+	"synth":                  {"logic", "sre", "sfa", "uhat", "synth/terms", "synth/recursion", "synth/internal/..."},
+	"synth/terms":            {"logic", "sre", "uhat", "synth/internal/budgets"},
+	"synth/recursion":        {"logic", "sre", "uhat", "synth/terms", "synth/internal/budgets"},
+	"synth/internal/budgets": {},
+	"synth/internal/pattern": {"logic", "sre", "sfa", "synth/internal/budgets"},
+	"synth/internal/trace":   {"logic", "sre", "uhat", "synth/terms", "synth/internal/pattern"},
+	"synth/internal/refine":  {"logic", "sre", "sfa", "uhat", "synth/terms", "synth/recursion", "synth/internal/budgets", "synth/internal/pattern", "synth/internal/trace"},
+	"synth/internal/refute":  {"logic", "sre", "uhat", "synth/internal/budgets", "synth/internal/pattern", "synth/internal/trace", "synth/internal/refine"},
+	"emit":                   {"logic", "sre", "uhat"},
+	"model":                  {"logic", "logic/decide", "sre"},
+	"model/validate":         {"logic", "logic/decide", "sre", "model"},
+	"internal/consist":       {"logic", "logic/decide", "sre", "sfa", "uhat", "synth", "model", "model/validate"},
+	"interp":                 {"logic", "logic/decide", "sre", "model/...", "internal/play/script", "runtime/...", "uhat"},
+	// What happens in a run, and what is said of runs. They know no judge.
+	"internal/play/...": {"logic", "sre", "internal/environment", "internal/file", "internal/failing/shrink", "internal/play/...", "runtime/play/...", "runtime/report"},
+	"runtime/play/...":  {"logic", "sre", "internal/file", "internal/play/...", "runtime/play/...", "runtime/report", "runtime/strategy/exhaust"},
+	"runtime/report":    {"logic", "sre", "internal/file", "internal/process/..."},
+	// Who may reject an answer.
+	"internal/judging/...": {"logic", "logic/decide", "sre", "model", "model/validate", "internal/judging/...", "internal/play/...", "runtime/judge", "runtime/play/...", "runtime/report"},
+	"runtime/judge/...":    {"logic", "sre", "model", "model/validate", "internal/judging/...", "internal/play/...", "runtime/play/...", "runtime/report"},
+	// What is tried next.
+	"internal/strategy/...": {"logic", "runtime/play/..."},
+	"runtime/strategy/...":  {"logic", "sre", "model/validate", "internal/environment", "internal/judging/monitor", "internal/play/...", "runtime/judge", "runtime/play/...", "runtime/report", "runtime/strategy/..."},
+	// Runs that fail: made smaller, grouped, written as tests.
+	"internal/failing/...": {"logic", "logic/decide", "sre", "internal/environment", "internal/failing/...", "internal/play/...", "runtime/play/...", "runtime/report"},
+	// Where the system lives: clocks, nodes and messages, processes.
+	"internal/process/...":       {"logic", "sre", "internal/environment", "internal/file", "internal/play/script", "runtime/play/...", "runtime/report"},
+	"runtime/world":              {"logic", "sre", "internal/environment", "runtime/play/event"},
+	"runtime/sample":             {"internal/environment", "internal/failing", "internal/play/script", "runtime", "runtime/play/run", "runtime/report"},
+	"runtime":                    {"logic", "sre", "model", "model/validate", "internal/environment", "internal/file", "internal/play/...", "internal/judging/...", "internal/strategy/...", "internal/failing/...", "internal/process/...", "runtime/..."},
 	"conform":                    {"logic", "sre", "model", "model/validate", "runtime"},
-	"conform/conformtest":        {"conform", "logic", "sre", "runtime/..."},
+	"conform/conformtest":        {"conform", "logic", "sre", "internal/environment", "internal/process/journal", "runtime/..."},
 	"ref":                        {},
 	"session":                    {"logic"},
 	"session/clauses":            {"logic", "sre", "uhat", "session"},
-	"session/adapt":              {"logic", "runtime/event", "session", "session/clauses", "session/codec", "session/play"},
+	"session/adapt":              {"logic", "runtime/play/event", "session", "session/clauses", "session/codec", "session/play"},
 	"session/codec":              {"logic", "session"},
-	"session/sessiontest":        {"runtime/event", "session", "session/adapt", "session/clauses", "session/codec", "session/play", "spec"},
+	"session/sessiontest":        {"runtime/play/event", "session", "session/adapt", "session/clauses", "session/codec", "session/play", "spec"},
 	"session/play":               {"logic", "logic/decide", "session", "session/codec", "internal/environment"},
 	"isolation":                  {},
 	"internal/...":               {"..."},
@@ -63,14 +79,14 @@ var allowedImports = map[string][]string{
 // allowedLibraries lists the packages that may import a library, tests included.
 var allowedLibraries = map[string][]string{
 	"github.com/aclements/go-z3":           {"logic/smt"},
-	"github.com/anishathalye/porcupine":    {"runtime/linear"},
+	"github.com/anishathalye/porcupine":    {"runtime/judge/linear"},
 	"github.com/hashicorp/hcl":             {"spec"},
 	"github.com/zclconf/go-cty":            {"spec"},
 	"github.com/apparentlymart/go-textseg": {"spec"}, // HCL's columns
 	"github.com/dave/jennifer":             {"emit"},
 	"github.com/google/go-cmp":             nil, // tests only
 	"github.com/rogpeppe/go-internal":      {"cmd/clouseau/...", "internal/scripts"},
-	"pgregory.net/rapid":                   {"runtime/...", "session/play", "benchmarks/...", "internal/..."},
+	"pgregory.net/rapid":                   {"runtime/...", "interp", "session/play", "benchmarks/...", "internal/..."},
 	"golang.org/x/tools":                   {"emit", "internal/..."},
 	"github.com/clouseau-go/clouseau/":     {"..."},
 }
@@ -149,7 +165,7 @@ func TestRandomTestsAreSeeded(t *testing.T) {
 	var random []string // packages
 	seeded := map[string]bool{}
 	for _, f := range sourceFiles(t) {
-		if f.test && (slices.Contains(f.imports, "pgregory.net/rapid") || slices.Contains(f.imports, module+"/runtime/confirm")) {
+		if f.test && (slices.Contains(f.imports, "pgregory.net/rapid") || slices.Contains(f.imports, module+"/runtime/sample")) {
 			random = append(random, f.pkg)
 		}
 		if f.test && slices.Contains(f.imports, module+"/internal/seeded") {

@@ -7,8 +7,8 @@ import (
 	"os"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/file"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
-	"github.com/clouseau-go/clouseau/runtime/file"
 )
 
 func initCommand() *command {

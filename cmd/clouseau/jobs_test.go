@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/process/progress"
 	"github.com/clouseau-go/clouseau/internal/report"
-	"github.com/clouseau-go/clouseau/runtime/progress"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 )
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
-	"github.com/clouseau-go/clouseau/runtime/job"
+	"github.com/clouseau-go/clouseau/internal/process/job"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 )
 

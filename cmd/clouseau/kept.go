@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
-	"github.com/clouseau-go/clouseau/runtime/file"
+	"github.com/clouseau-go/clouseau/internal/file"
 )
 
 // A compiled test is kept in the user's cache, so that the next run of the same test need not link

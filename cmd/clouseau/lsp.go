@@ -8,7 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 
-	"github.com/clouseau-go/clouseau/runtime/journal"
+	"github.com/clouseau-go/clouseau/internal/process/journal"
 )
 
 // server is the program that lsp starts: a module of its own, for what it needs is nothing that

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/clouseau-go/clouseau/runtime/file"
+	"github.com/clouseau-go/clouseau/internal/file"
 )
 
 func manCommand() *command {

@@ -49,7 +49,7 @@ func TestModuleHintReplaced(t *testing.T) {
 func TestModuleHintGoroutines(t *testing.T) {
 	t.Parallel()
 	got := moduleHint([]byte("missing go.sum entry for module providing package github.com/anishathalye/porcupine (imported by x)"))
-	if want := "    go get " + modulePath + "/runtime/linear\n"; !strings.Contains(got, want) {
+	if want := "    go get " + modulePath + "/runtime/judge/linear\n"; !strings.Contains(got, want) {
 		t.Errorf("the hint is %q, want %q in it", got, want)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"io/fs"
 	"os"
 
-	"github.com/clouseau-go/clouseau/runtime/file"
+	"github.com/clouseau-go/clouseau/internal/file"
 )
 
 // output is the destination of a verb's result. Without --force, it replaces neither a file that

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
-	"github.com/clouseau-go/clouseau/runtime/progress"
+	"github.com/clouseau-go/clouseau/internal/process/progress"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 

@@ -12,7 +12,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/environment"
-	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )

@@ -16,10 +16,10 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/file"
+	"github.com/clouseau-go/clouseau/internal/play/option"
+	"github.com/clouseau-go/clouseau/internal/process/job"
 	"github.com/clouseau-go/clouseau/internal/report"
-	"github.com/clouseau-go/clouseau/runtime/file"
-	"github.com/clouseau-go/clouseau/runtime/job"
-	"github.com/clouseau-go/clouseau/runtime/option"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 )
 

@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/file"
 	"github.com/clouseau-go/clouseau/internal/report"
-	"github.com/clouseau-go/clouseau/runtime/file"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/sre"

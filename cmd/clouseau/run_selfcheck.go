@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/judging/selfcheck"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/runtime/selfcheck"
 	"github.com/clouseau-go/clouseau/synth"
 )
 

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/clouseau-go/clouseau/runtime/journal"
+	"github.com/clouseau-go/clouseau/internal/process/journal"
 	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/session/play"
 )

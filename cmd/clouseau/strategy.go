@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/emit"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
-	"github.com/clouseau-go/clouseau/runtime/walk"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
+	"github.com/clouseau-go/clouseau/runtime/strategy/walk"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
@@ -67,7 +67,7 @@ func originFlags(fs *flag.FlagSet) *origin {
 		if o.strategy = s; s == walkStrategy {
 			return nil
 		}
-		_, err := schedule.Parse(s)
+		_, err := strategy.Parse(s)
 		return err
 	})
 	return o
@@ -78,7 +78,7 @@ var originHelp = `    --generator N,M  take these generators of the spec, which 
                      search for none; they are checked as clouseau check does
     --strategy S     search for no generators: make random requests and bring random faults
                      about (operations with fault = true), and let S decide what happens
-                     when: ` + strings.Join(schedule.Names(), ", ") + `,
+                     when: ` + strings.Join(strategy.Names(), ", ") + `,
                      or with a depth pct2, pctcp5 and so on. With walk there are random runs
                      within the clauses: at each step an operation with arguments that some
                      clause allows then. A spec without goals, model and reference walks anyway

@@ -20,10 +20,10 @@ import (
 	"github.com/clouseau-go/clouseau/conform"
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/exhaust/values"
-	"github.com/clouseau-go/clouseau/runtime/explore"
-	"github.com/clouseau-go/clouseau/runtime/journal"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
+
+	"github.com/clouseau-go/clouseau/internal/process/journal"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -45,7 +45,7 @@ type Options struct {
 
 // Run tests a system with suites of its model, and fails the test at the first difference. requests
 // are those of the spec.
-func Run(t testing.TB, test *rt.Test, requests []explore.Request, opt Options) {
+func Run(t testing.TB, test *rt.Test, requests []strategy.Request, opt Options) {
 	t.Helper()
 	switch conforms, err := Test(t.Context(), test, requests, opt); {
 	case err != nil:
@@ -56,7 +56,7 @@ func Run(t testing.TB, test *rt.Test, requests []explore.Request, opt Options) {
 }
 
 // Test is Run outside of go test. It ends with the first suite that shows a difference.
-func Test(ctx context.Context, test *rt.Test, requests []explore.Request, opt Options) (conforms bool, err error) {
+func Test(ctx context.Context, test *rt.Test, requests []strategy.Request, opt Options) (conforms bool, err error) {
 	x, err := newTester(test, requests, opt)
 	if err != nil {
 		return false, err
@@ -85,7 +85,7 @@ type tester struct {
 }
 
 // newTester explores the model.
-func newTester(test *rt.Test, requests []explore.Request, opt Options) (*tester, error) {
+func newTester(test *rt.Test, requests []strategy.Request, opt Options) (*tester, error) {
 	if test.Model == nil {
 		return nil, errors.New("the spec has no model to conform to")
 	}
@@ -99,13 +99,13 @@ func newTester(test *rt.Test, requests []explore.Request, opt Options) (*tester,
 	}
 	most := cmp.Or(opt.Values, 12)
 	domain := func(s *logic.Sort) []logic.Value {
-		set := values.OfSort(s)
+		set := draw.OfSort(s)
 		if d := domains[s]; d != nil {
-			if of, ok := values.OfDomain(d); ok {
+			if of, ok := draw.OfDomain(d); ok {
 				set = of
 			}
 		}
-		list, _ := values.First(set, most)
+		list, _ := draw.First(set, most)
 		return list
 	}
 	var ops []*sre.Op

@@ -10,15 +10,15 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/cas"
 	"github.com/clouseau-go/clouseau/benchmarks/vending"
 	"github.com/clouseau-go/clouseau/conform/conformtest"
+	"github.com/clouseau-go/clouseau/interp"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/explore"
-	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // modeled returns the test of a spec's model, and the requests.
-func modeled(name string, open func(*uhat.Spec) rt.Adapter) (*rt.Test, []explore.Request, error) {
+func modeled(name string, open func(*uhat.Spec) rt.Adapter) (*rt.Test, []strategy.Request, error) {
 	s, diags := spec.Load("../../benchmarks/" + name + "/" + name + ".clouseau.hcl")
 	if err := diags.Err(); err != nil {
 		return nil, nil, err

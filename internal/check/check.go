@@ -6,12 +6,12 @@ import (
 	"context"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/consist"
 	"github.com/clouseau-go/clouseau/internal/gosig"
+	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/logic/smt"
-	"github.com/clouseau-go/clouseau/model/consist"
-	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
 )

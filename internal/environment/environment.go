@@ -97,8 +97,8 @@ func (v Variable) Get() string { return os.Getenv(string(v)) }
 // Is returns the variable with a value, as a process has it.
 func (v Variable) Is(value string) string { return string(v) + "=" + value }
 
-// Table returns the variables as tables in Markdown: those for users, and those by which the command
-// talks with tests.
+// Table returns the variables as tables in Markdown: those for users, and those by which the
+// command talks with tests.
 func Table() string {
 	var users strings.Builder
 	var own strings.Builder

@@ -12,8 +12,8 @@ import (
 
 // What the kind of a test and the flags of its process say.
 
-// Judged reports whether tb is a test that is judged. With -fuzz and -bench Go decides what the runs
-// are, and one run never depends on another.
+// Judged reports whether tb is a test that is judged. With -fuzz and -bench Go decides what the
+// runs are, and one run never depends on another.
 func Judged(tb testing.TB) bool {
 	switch tb.(type) {
 	case *testing.F, *testing.B:

@@ -14,8 +14,8 @@ import (
 	"github.com/clouseau-go/clouseau/internal/gen/contexts"
 	"github.com/clouseau-go/clouseau/internal/oracle"
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
+	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )

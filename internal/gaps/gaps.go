@@ -18,11 +18,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/runtime/event"
-	"github.com/clouseau-go/clouseau/runtime/interp"
-	"github.com/clouseau-go/clouseau/runtime/promise"
-	"github.com/clouseau-go/clouseau/runtime/walk"
+	"github.com/clouseau-go/clouseau/runtime/judge"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/strategy/walk"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -79,7 +79,7 @@ const (
 func Find(s *uhat.Spec, r interp.Registry) (out Found) {
 	f := &finder{spec: s, promises: interp.Promises(s.Context, r), system: event.SystemOf("gaps", s.B)}
 	if f.promises == nil {
-		f.promises = &promise.Promises{}
+		f.promises = &judge.Promises{}
 	}
 	f.walker = walk.New(f.system, walk.Walk{Clauses: interp.Clauses(s.Context), Counts: interp.Counts(s.Context, r)})
 	for _, o := range s.Operations {
@@ -104,7 +104,7 @@ func Find(s *uhat.Spec, r interp.Registry) (out Found) {
 // finder looks for gaps.
 type finder struct {
 	spec     *uhat.Spec
-	promises *promise.Promises
+	promises *judge.Promises
 	system   *event.System
 	walker   *walk.Walker
 	events   []sre.Event // that histories are made of
@@ -130,7 +130,7 @@ func (f *finder) judged(o *uhat.Operation) (by string, ok bool) {
 
 // search looks through runs, and returns up to which length it has seen all.
 func (f *finder) search() int {
-	judge := promise.New(f.spec.B, f.promises)
+	judge := judge.NewJudge(f.spec.B, f.promises)
 	f.look(judge, nil)
 	seen := map[uint64]bool{}
 	level := []sre.Trace{nil}
@@ -162,7 +162,7 @@ func (f *finder) search() int {
 }
 
 // plays shows a run to the judge; it returns false if the run breaks a promise.
-func plays(judge *promise.Judge, run sre.Trace) bool {
+func plays(judge *judge.Judge, run sre.Trace) bool {
 	judge.Begin()
 	for _, e := range run {
 		if judge.Step(e, nil) != nil {
@@ -179,7 +179,7 @@ func (f *finder) allowed(run sre.Trace) (ok bool, state uint64) {
 }
 
 // look records the calls that no promise judges after a run, unless there is one like it.
-func (f *finder) look(judge *promise.Judge, run sre.Trace) {
+func (f *finder) look(judge *judge.Judge, run sre.Trace) {
 	for _, c := range f.calls {
 		if judge.Applies(c.Op, c.Values) != logic.Unsat {
 			continue

@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/clouseau-go/clouseau/internal/gaps"
-	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/spec"
 )
 

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 
+	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // composite reads a value with parts, bytes or a float from its JSON form, which is that of trace

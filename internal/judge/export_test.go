@@ -1,8 +1,8 @@
 package judge
 
 import (
-	"github.com/clouseau-go/clouseau/runtime/judges"
-	"github.com/clouseau-go/clouseau/runtime/monitor"
+	"github.com/clouseau-go/clouseau/internal/judging/judges"
+	"github.com/clouseau-go/clouseau/internal/judging/monitor"
 	"github.com/clouseau-go/clouseau/sre"
 )
 

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/internal/judge"
+	"github.com/clouseau-go/clouseau/internal/judging/monitor"
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/runtime/monitor"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"

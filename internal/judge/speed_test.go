@@ -14,8 +14,8 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/judge"
+	"github.com/clouseau-go/clouseau/internal/judging/monitor"
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/runtime/monitor"
 	"github.com/clouseau-go/clouseau/sre"
 )
 

@@ -6,15 +6,15 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/judging/judges"
+	"github.com/clouseau-go/clouseau/internal/judging/known"
+	"github.com/clouseau-go/clouseau/internal/judging/monitor"
+	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/interp"
-	"github.com/clouseau-go/clouseau/runtime/judges"
-	"github.com/clouseau-go/clouseau/runtime/known"
-	"github.com/clouseau-go/clouseau/runtime/monitor"
-	"github.com/clouseau-go/clouseau/runtime/promise"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	rtjudge "github.com/clouseau-go/clouseau/runtime/judge"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -50,7 +50,7 @@ type subject struct {
 	name     string
 	goal     *rt.Goal // nil: the model or a promise
 	model    *model.Model
-	promises *promise.Promises // one
+	promises *rtjudge.Promises // one
 	gaps     Gaps
 	known    []known.Failure
 	// open says why nothing can be judged; empty if something can.
@@ -110,9 +110,9 @@ func newModel(s *uhat.Spec, r interp.Registry, gaps Gaps) *subject {
 func newPromises(s *uhat.Spec, r interp.Registry, gaps Gaps) (out []*subject) {
 	all := interp.Promises(s.Context, r)
 	for _, p := range s.Promises() {
-		i := slices.IndexFunc(all.List, func(x promise.Promise) bool { return x.Name == p.Name && x.Op == p.Operation.Op })
+		i := slices.IndexFunc(all.List, func(x rtjudge.Promise) bool { return x.Name == p.Name && x.Op == p.Operation.Op })
 		out = append(out, &subject{name: p.Name, gaps: gaps, words: map[*sre.Op]bool{p.Operation.Op: true},
-			promises: &promise.Promises{List: all.List[i : i+1], Counted: all.Counted, Funcs: all.Funcs}})
+			promises: &rtjudge.Promises{List: all.List[i : i+1], Counted: all.Counted, Funcs: all.Funcs}})
 	}
 	return out
 }

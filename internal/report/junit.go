@@ -7,8 +7,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // The elements of JUnit's format, as far as they are written.

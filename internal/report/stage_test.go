@@ -11,14 +11,14 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/database"
 	"github.com/clouseau-go/clouseau/internal/report"
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
+	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	runs "github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 )
@@ -34,7 +34,7 @@ func databaseRun(t *testing.T) *report.Run {
 	found := synth.Synthesize(t.Context(), s.Context, s.Goals[0], p, synth.Config{Results: 1})
 	test := interp.Test("database", s.Context, s.Goals[0], found.Generators, interp.Registry{},
 		func(context.Context) (rt.Adapter, error) { return database.Adapter(database.NewBuggy()), nil })
-	test.Options.Schedule = schedule.New("random")
+	test.Options.Schedule = strategy.Named("random")
 	var failed *run.Result
 	ctx, cancel := context.WithCancel(t.Context())
 	rep := sample.Runs(ctx, test, 1000, 1, func(_ int, r *run.Result) {

@@ -6,8 +6,8 @@ import (
 	"io"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // observation is one test case in the format in which tools for property-based tests report what

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/clouseau-go/clouseau/runtime/job"
+	"github.com/clouseau-go/clouseau/internal/process/job"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 

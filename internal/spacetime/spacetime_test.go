@@ -13,9 +13,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/clouseau-go/clouseau/internal/spacetime"
-	"github.com/clouseau-go/clouseau/runtime/actor"
-	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 var update = flag.Bool("update", false, "write the drawings anew")
@@ -24,7 +24,7 @@ var update = flag.Bool("update", false, "write the drawings anew")
 type ping struct{ N int }
 type pong struct{ N int }
 
-type party struct{ env *actor.Env }
+type party struct{ env *world.Env }
 
 func (p party) Receive(from string, body any) {
 	if m, ok := body.(ping); ok {
@@ -40,15 +40,15 @@ func (p party) Receive(from string, body any) {
 type recorded struct {
 	report.Record
 	t     *testing.T
-	w     *actor.World
+	w     *world.World
 	asked bool // an operation of the tester is under way
 }
 
 // newRun begins a run with everything that can happen to messages and nodes.
 func newRun(t *testing.T) *recorded {
-	boot := func(e *actor.Env) actor.Node { return party{e} }
-	r := &recorded{t: t, w: actor.New(actor.Config{Nodes: []actor.Place{{Name: "a", Boot: boot}, {Name: "b", Boot: boot}}, Clients: []string{"client"},
-		Event: func(m actor.Message) event.Event {
+	boot := func(e *world.Env) world.Node { return party{e} }
+	r := &recorded{t: t, w: world.New(world.Config{Nodes: []world.Place{{Name: "a", Boot: boot}, {Name: "b", Boot: boot}}, Clients: []string{"client"},
+		Event: func(m world.Message) event.Event {
 			if _, ok := m.Body.(pong); ok && m.To == "client" {
 				return event.Event{Op: "pong"}
 			}
@@ -95,8 +95,8 @@ func (r *recorded) let(name string) {
 	r.t.Fatalf("no %s among %v", name, items)
 }
 
-func to(node string) func(actor.Message) bool {
-	return func(m actor.Message) bool { return m.To == node }
+func to(node string) func(world.Message) bool {
+	return func(m world.Message) bool { return m.To == node }
 }
 
 func eventful(t *testing.T) *recorded {

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/clouseau-go/clouseau/runtime/job"
+	"github.com/clouseau-go/clouseau/internal/process/job"
 )
 
 // Merge returns the report of all the runs of which these are reports: parts of a job of one test.

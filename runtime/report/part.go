@@ -3,8 +3,8 @@ package report
 import (
 	"slices"
 
-	"github.com/clouseau-go/clouseau/runtime/job"
-	"github.com/clouseau-go/clouseau/runtime/progress"
+	"github.com/clouseau-go/clouseau/internal/process/job"
+	"github.com/clouseau-go/clouseau/internal/process/progress"
 )
 
 // Part is what a report of a part of a job says beside the others, so that the parts can be merged.

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // TestScheduledScripts: where the system has steps of its own, all scripts with one order of the

@@ -6,7 +6,7 @@ import (
 
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 

@@ -3,11 +3,11 @@ package sample
 import (
 	"context"
 
+	"github.com/clouseau-go/clouseau/internal/failing"
+	"github.com/clouseau-go/clouseau/internal/play/script"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/failing"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/runtime/run"
-	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // Strategy is a way to look for a violation: the generators that synthesis found, random

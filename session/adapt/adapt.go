@@ -15,7 +15,7 @@ import (
 	"sync/atomic"
 
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
 	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/session/clauses"
 	"github.com/clouseau-go/clouseau/session/codec"

@@ -12,7 +12,7 @@ import (
 
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
 	"github.com/clouseau-go/clouseau/session/adapt"
 	"github.com/clouseau-go/clouseau/session/clauses"
 	"github.com/clouseau-go/clouseau/session/codec"

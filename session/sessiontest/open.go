@@ -6,7 +6,7 @@ import (
 	"io"
 	"sync"
 
-	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
 	"github.com/clouseau-go/clouseau/session/adapt"
 	"github.com/clouseau-go/clouseau/session/clauses"
 	"github.com/clouseau-go/clouseau/session/codec"

@@ -208,6 +208,7 @@ func (x *finding) repeatingBy(p part, mode pinning) *uhat.Generator {
 		}
 		g := x.original.Generator(x.scope.Goal)
 		g.Steps = steps
+		uhat.MarkStops(g.Steps) // a later copy may ask what the trace did not
 		return g
 	}
 	return nil

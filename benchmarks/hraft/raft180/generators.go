@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"pgregory.net/rapid"
 )
 
@@ -39,7 +39,7 @@ func staleReadTest() *rt.Test {
 				"Node": "hraftNodeSort",
 			},
 		},
-		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -70,7 +70,7 @@ func twoLeadersTest() *rt.Test {
 				"Node": "hraftNodeSort",
 			},
 		},
-		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -103,7 +103,7 @@ func appliedApartTest() *rt.Test {
 				"Node": "hraftNodeSort",
 			},
 		},
-		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: strategy.Named("random")},
 	}
 }
 
@@ -136,7 +136,7 @@ func acknowledgedLostTest() *rt.Test {
 				"Node": "hraftNodeSort",
 			},
 		},
-		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: schedule.New("random")},
+		Options: rt.Options{Misfortunes: []string{"crash", "restart", "isolate", "heal", "drop"}, Schedule: strategy.Named("random")},
 	}
 }
 

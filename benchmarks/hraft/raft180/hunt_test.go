@@ -10,11 +10,10 @@ import (
 	"github.com/clouseau-go/clouseau/internal/environment"
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/explore"
-	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
-	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 )
 
 // budget returns how many runs there are, and how many with CLOUSEAU_LONG=1.
@@ -47,7 +46,7 @@ func TestHunt(t *testing.T) {
 			})
 			for _, name := range []string{"random", "pct3", "pos", "surw"} {
 				random := test.With(rt.Generator{Name: "workload", Run: func(s *rt.Session) { s.Workload(workload) }})
-				random.Options.Schedule = schedule.New(name)
+				random.Options.Schedule = strategy.Named(name)
 				t.Run(name, func(t *testing.T) { hunt(t, random, budget(20, 2500)) })
 			}
 		})
@@ -97,9 +96,9 @@ func TestReplays(t *testing.T) {
 }
 
 // workload is what all schedules have in common.
-var workload = explore.Workload{
+var workload = strategy.Workload{
 	Length: 60,
-	Requests: []explore.Request{
+	Requests: []strategy.Request{
 		{Op: "beat"},
 		{Op: "expire"},
 		{Op: "propose", Args: []draw.Domain{anyNode, rt.Between(1, 1000)}},

@@ -5,10 +5,11 @@ import (
 	"strconv"
 	"time"
 
-	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/hashicorp/go-hclog"
 	"github.com/hashicorp/raft"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
 )
 
 // node is a place for a node of the library, with its disk.

@@ -8,9 +8,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/hashicorp/raft"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
 )
 
 // How much time passes, at most. The library's timeouts are in node.go.

@@ -3,7 +3,7 @@
 package goroutines
 
 import (
-	_ "github.com/clouseau-go/clouseau/runtime/linear" // what emitted tests import
-	_ "github.com/clouseau-go/clouseau/runtime/walk"
+	// what emitted tests import
+
 	_ "pgregory.net/rapid"
 )

@@ -3,6 +3,5 @@
 package timers
 
 import (
-	_ "github.com/clouseau-go/clouseau/runtime/walk" // what emitted tests import
 	_ "pgregory.net/rapid"
 )

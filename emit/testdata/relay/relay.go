@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
 )
 
 // Relay forwards what is submitted.

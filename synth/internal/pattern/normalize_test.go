@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	_ "github.com/clouseau-go/clouseau/internal/seeded"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"

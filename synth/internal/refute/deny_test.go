@@ -5,9 +5,12 @@ import (
 	"slices"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/clouseau-go/clouseau/internal/gen"
 	"github.com/clouseau-go/clouseau/internal/gen/contexts"
 	"github.com/clouseau-go/clouseau/internal/oracle"
+	_ "github.com/clouseau-go/clouseau/internal/seeded"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/spec"
@@ -16,7 +19,6 @@ import (
 	"github.com/clouseau-go/clouseau/synth/internal/refine"
 	"github.com/clouseau-go/clouseau/synth/internal/trace"
 	"github.com/clouseau-go/clouseau/uhat"
-	"pgregory.net/rapid"
 )
 
 // TestDenialsAreTrue asks in random contexts at once whether there is a justified run to the goal.

@@ -266,7 +266,7 @@ func movingSnapshot1(s *rt.Session) {
 	v1 := s.Int("v1", rt.Between(1, 20))
 	s.Want("put.1")
 	ok1 := s.Call("put", k1, rt.IntValue(v1))[0].Bool()
-	s.Assert(ok1, "ok", "ok")
+	s.Must(ok1, "ok", "ok")
 
 	s.Want("openSnapshot.1")
 	ok2 := s.Call("openSnapshot")[0].Bool()
@@ -275,7 +275,7 @@ func movingSnapshot1(s *rt.Session) {
 	value1 := s.Int("value1", rt.Between(1, 20).Except(v1))
 	s.Next("put.1")
 	ok3 := s.Call("put", k1, rt.IntValue(value1))[0].Bool()
-	s.Assert(ok3, "ok", "ok")
+	s.Must(ok3, "ok", "ok")
 
 	s.Next("churn.1")
 	ok4 := s.Call("churn")[0].Bool()
@@ -301,7 +301,7 @@ func movingSnapshot2(s *rt.Session) {
 	v1 := s.Int("v1", rt.Between(1, 20))
 	s.Want("put.1")
 	ok1 := s.Call("put", k1, rt.IntValue(v1))[0].Bool()
-	s.Assert(ok1, "ok", "ok")
+	s.Must(ok1, "ok", "ok")
 
 	s.Want("openSnapshot.1")
 	ok2 := s.Call("openSnapshot")[0].Bool()
@@ -319,7 +319,7 @@ func movingSnapshot2Again(s *rt.Session, level int64, v1 int64, k1 rt.Value) {
 		value2 := s.Int("value2", rt.Between(1, 20).Except(v1))
 		s.Next("put.1")
 		ok3 := s.Call("put", k1, rt.IntValue(value2))[0].Bool()
-		s.Assert(ok3, "ok", "ok")
+		s.Must(ok3, "ok", "ok")
 
 		s.Next("churn.1")
 		ok4 := s.Call("churn")[0].Bool()
@@ -334,7 +334,7 @@ func movingSnapshot2Again(s *rt.Session, level int64, v1 int64, k1 rt.Value) {
 	value := s.Int("value", rt.Between(1, 20))
 	s.Next("put.1")
 	ok := s.Call("put", key, rt.IntValue(value))[0].Bool()
-	s.Assert(ok, "ok", "ok")
+	s.Must(ok, "ok", "ok")
 
 	s.Enter()
 	movingSnapshot2Again(s, level-1, v1, k1)
@@ -356,7 +356,7 @@ func movingSnapshot3(s *rt.Session) {
 	v1 := s.Int("v1", rt.Between(1, 20))
 	s.Want("put.1")
 	ok1 := s.Call("put", k1, rt.IntValue(v1))[0].Bool()
-	s.Assert(ok1, "ok", "ok")
+	s.Must(ok1, "ok", "ok")
 
 	s.Want("openSnapshot.1")
 	ok2 := s.Call("openSnapshot")[0].Bool()
@@ -365,7 +365,7 @@ func movingSnapshot3(s *rt.Session) {
 	value1 := s.Int("value1", rt.Between(1, 20).Except(v1))
 	s.Next("put.1")
 	ok3 := s.Call("put", k1, rt.IntValue(value1))[0].Bool()
-	s.Assert(ok3, "ok", "ok")
+	s.Must(ok3, "ok", "ok")
 
 	s.Next("churn.1")
 	ok4 := s.Call("churn")[0].Bool()
@@ -389,7 +389,7 @@ func movingSnapshot3Again(s *rt.Session, level int64, k1 rt.Value, v1 int64) {
 	value := s.Int("value", rt.Between(1, 20))
 	s.Next("put.1")
 	ok := s.Call("put", key, rt.IntValue(value))[0].Bool()
-	s.Assert(ok, "ok", "ok")
+	s.Must(ok, "ok", "ok")
 
 	s.Enter()
 	movingSnapshot3Again(s, level-1, k1, v1)
@@ -434,7 +434,7 @@ func lost1(s *rt.Session) {
 	v1 := s.Int("v1", rt.Between(1, 20))
 	s.Want("put.1")
 	ok1 := s.Call("put", k1, rt.IntValue(v1))[0].Bool()
-	s.Assert(ok1, "ok", "ok")
+	s.Must(ok1, "ok", "ok")
 
 	value1 := s.Int("value1", rt.Between(1, 20).Except(v1))
 	s.Next("putAndRollBack.over_a_value")
@@ -478,7 +478,7 @@ func lost2Again(s *rt.Session, level int64) {
 		v := s.Int("v", rt.Between(1, 20))
 		s.Want("put.1")
 		ok2 := s.Call("put", k, rt.IntValue(v))[0].Bool()
-		s.Assert(ok2, "ok", "ok")
+		s.Must(ok2, "ok", "ok")
 
 		value2 := s.Int("value2", rt.Between(1, 20).Except(v))
 		s.Next("putAndRollBack.over_a_value")
@@ -502,7 +502,7 @@ func lost2Again(s *rt.Session, level int64) {
 	value := s.Int("value", rt.Between(1, 20))
 	s.Next("put.1")
 	ok := s.Call("put", key, rt.IntValue(value))[0].Bool()
-	s.Assert(ok, "ok", "ok")
+	s.Must(ok, "ok", "ok")
 
 	s.Enter()
 	lost2Again(s, level-1)
@@ -524,7 +524,7 @@ func lost3(s *rt.Session) {
 	v1 := s.Int("v1", rt.Between(1, 20))
 	s.Want("put.1")
 	ok1 := s.Call("put", k1, rt.IntValue(v1))[0].Bool()
-	s.Assert(ok1, "ok", "ok")
+	s.Must(ok1, "ok", "ok")
 
 	value1 := s.Int("value1", rt.Between(1, 20).Except(v1))
 	s.Next("putAndRollBack.over_a_value")
@@ -557,7 +557,7 @@ func lost3Again(s *rt.Session, level int64, k1 rt.Value, v1 int64) {
 	value := s.Int("value", rt.Between(1, 20))
 	s.Next("put.1")
 	ok := s.Call("put", key, rt.IntValue(value))[0].Bool()
-	s.Assert(ok, "ok", "ok")
+	s.Must(ok, "ok", "ok")
 
 	s.Enter()
 	lost3Again(s, level-1, k1, v1)
@@ -598,7 +598,7 @@ func resurrected1(s *rt.Session) {
 	value1 := s.Int("value1", rt.Between(1, 20))
 	s.Next("put.1")
 	ok1 := s.Call("put", k1, rt.IntValue(value1))[0].Bool()
-	s.Assert(ok1, "ok", "ok")
+	s.Must(ok1, "ok", "ok")
 
 	s.Want("delete.1")
 	ok2 := s.Call("delete", k1)[0].Bool()
@@ -642,7 +642,7 @@ func resurrected2Again(s *rt.Session, level int64) {
 		value2 := s.Int("value2", rt.Between(1, 20))
 		s.Next("put.1")
 		ok2 := s.Call("put", k, rt.IntValue(value2))[0].Bool()
-		s.Assert(ok2, "ok", "ok")
+		s.Must(ok2, "ok", "ok")
 
 		s.Want("delete.1")
 		ok3 := s.Call("delete", k)[0].Bool()
@@ -666,7 +666,7 @@ func resurrected2Again(s *rt.Session, level int64) {
 	value := s.Int("value", rt.Between(1, 20))
 	s.Next("put.1")
 	ok := s.Call("put", key, rt.IntValue(value))[0].Bool()
-	s.Assert(ok, "ok", "ok")
+	s.Must(ok, "ok", "ok")
 
 	s.Enter()
 	resurrected2Again(s, level-1)
@@ -688,7 +688,7 @@ func resurrected3(s *rt.Session) {
 	value1 := s.Int("value1", rt.Between(1, 20))
 	s.Next("put.1")
 	ok1 := s.Call("put", k1, rt.IntValue(value1))[0].Bool()
-	s.Assert(ok1, "ok", "ok")
+	s.Must(ok1, "ok", "ok")
 
 	s.Want("delete.1")
 	ok2 := s.Call("delete", k1)[0].Bool()
@@ -721,7 +721,7 @@ func resurrected3Again(s *rt.Session, level int64, k1 rt.Value) {
 	value := s.Int("value", rt.Between(1, 20))
 	s.Next("put.1")
 	ok := s.Call("put", key, rt.IntValue(value))[0].Bool()
-	s.Assert(ok, "ok", "ok")
+	s.Must(ok, "ok", "ok")
 
 	s.Enter()
 	resurrected3Again(s, level-1, k1)

@@ -1,0 +1,200 @@
+package shrink
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// place is a field of an input, by their positions.
+type place struct{ input, field int }
+
+func (p place) isBefore(q place) bool {
+	return p.input < q.input || p.input == q.input && p.field < q.field
+}
+
+// domain returns the domain of a field.
+func (r *runner) domain(in *script.Input, field int) Domain {
+	if r.Domain == nil {
+		return Domain{}
+	}
+	return r.Domain(in.Op, field)
+}
+
+// literal returns a literal that may replace a reference: the simplest value, or one that another
+// input has in the same field.
+func (r *runner) literal(in *script.Input, field int) (v logic.Value, ok bool) {
+	d := r.domain(in, field)
+	if v, ok := d.simplest(in.Op.Fields[field].Sort); ok {
+		return v, true
+	}
+	for _, other := range r.script.Inputs {
+		if other.Op == in.Op && other.Fields[field].IsLiteral() {
+			return other.Fields[field].Value(), true
+		}
+	}
+	return logic.Value{}, false
+}
+
+// set tries the script with a literal in some places.
+func (r *runner) set(v logic.Value, at []place) bool {
+	s := r.script.clone()
+	for _, p := range at {
+		s.Inputs[p.input].Fields[p.field] = script.Literal(v)
+	}
+	return r.try(s)
+}
+
+// shrinkValues makes literals simpler: equal ones together, also those inside of others, then each
+// one by itself. Of two literals that have to differ, the simpler one comes first.
+func (r *runner) shrinkValues() {
+	r.shrinkEach(func(s Script, p place) []place { return s.equal(p) })
+	r.shrinkInside()
+	r.shrinkEach(func(s Script, p place) []place { return []place{p} })
+	r.swapValues()
+}
+
+// swapValues exchanges two literals everywhere, or in one field of two inputs, if that makes the
+// first place simpler.
+func (r *runner) swapValues() {
+	for i := 0; i < len(r.script.Inputs); i++ {
+		for j := 0; i < len(r.script.Inputs) && j < len(r.script.Inputs[i].Fields); j++ {
+			for r.swapAt(place{i, j}) {
+			}
+		}
+	}
+}
+
+// swapAt tries to exchange the literal in one place for a simpler one in a later place. Fields may
+// differ in what is simpler; the first place that changes counts.
+func (r *runner) swapAt(p place) bool {
+	at := r.literals(p)
+	if at == nil {
+		return false
+	}
+	s := r.script
+	v, d := s.Inputs[p.input].Fields[p.field].Value(), r.domain(&s.Inputs[p.input], p.field)
+	var tried []logic.Value
+	for _, q := range at {
+		w := s.Inputs[q.input].Fields[q.field].Value()
+		if !d.before(w, v) {
+			continue
+		}
+		if alike := q.field == p.field && s.Inputs[q.input].Op == s.Inputs[p.input].Op; alike && r.try(s.swapped([]place{p}, []place{q})) {
+			return true
+		}
+		if slices.Contains(tried, w) {
+			continue
+		}
+		tried = append(tried, w)
+		ps, qs := s.equal(p), s.equal(q)
+		if ps[0] == p && !qs[0].isBefore(p) && r.try(s.swapped(ps, qs)) {
+			return true
+		}
+	}
+	return false
+}
+
+// before reports whether v is simpler than w, and w is not simpler than v, as may be in a domain
+// that knows neither.
+func (d Domain) before(v, w logic.Value) bool {
+	return slices.Contains(d.simpler(w, []logic.Value{v}), v) && !slices.Contains(d.simpler(v, []logic.Value{w}), w)
+}
+
+// literals returns the later places that have a literal of the same sort; nil if p has no literal
+// argument.
+func (r *runner) literals(p place) (out []place) {
+	if p.input >= len(r.script.Inputs) || p.field >= len(r.script.Inputs[p.input].Fields) {
+		return nil
+	}
+	in := &r.script.Inputs[p.input]
+	if receives(in) || !in.Fields[p.field].IsLiteral() {
+		return nil
+	}
+	for i := p.input; i < len(r.script.Inputs); i++ {
+		other := &r.script.Inputs[i]
+		for j, f := range other.Fields {
+			behind := i > p.input || j > p.field
+			if behind && f.IsLiteral() && f.Value().IsValid() && other.Op.Fields[j].Sort == in.Op.Fields[p.field].Sort {
+				out = append(out, place{i, j})
+			}
+		}
+	}
+	return out
+}
+
+// swapped returns the script with the literals of some places exchanged for those of some others.
+func (s Script) swapped(ps, qs []place) Script {
+	v, w := s.Inputs[ps[0].input].Fields[ps[0].field], s.Inputs[qs[0].input].Fields[qs[0].field]
+	s = s.clone()
+	for _, p := range ps {
+		s.Inputs[p.input].Fields[p.field] = w
+	}
+	for _, q := range qs {
+		s.Inputs[q.input].Fields[q.field] = v
+	}
+	return s
+}
+
+// shrinkEach visits the literals that are arguments of operations. The literals of a receive are
+// not changed alone: it would then take another event, or none.
+func (r *runner) shrinkEach(together func(Script, place) []place) {
+	for i := 0; i < len(r.script.Inputs); i++ {
+		for j := 0; i < len(r.script.Inputs) && j < len(r.script.Inputs[i].Fields); j++ {
+			for r.shrinkAt(place{i, j}, together) {
+			}
+		}
+	}
+}
+
+// shrinkAt tries simpler values in one place.
+func (r *runner) shrinkAt(p place, together func(Script, place) []place) bool {
+	if p.input >= len(r.script.Inputs) || p.field >= len(r.script.Inputs[p.input].Fields) {
+		return false
+	}
+	in := &r.script.Inputs[p.input]
+	f := in.Fields[p.field]
+	if receives(in) || !f.IsLiteral() {
+		return false
+	}
+	at := together(r.script, p)
+	d := r.domain(in, p.field)
+	for _, v := range d.simpler(f.Value(), r.script.present(in.Op.Fields[p.field].Sort, p, d)) {
+		if r.set(v, at) {
+			return true
+		}
+	}
+	return false
+}
+
+// equal returns the places with the same literal of the same sort, receives included.
+func (s Script) equal(p place) []place {
+	in := &s.Inputs[p.input]
+	sort, v := in.Op.Fields[p.field].Sort, in.Fields[p.field].Value()
+	var out []place
+	for i, in := range s.Inputs {
+		for j, f := range in.Fields {
+			if f.IsLiteral() && f.Value() == v && in.Op.Fields[j].Sort == sort {
+				out = append(out, place{i, j})
+			}
+		}
+	}
+	return out
+}
+
+// present returns the literals in the same field of the same operation or, if the domain says which
+// values are allowed, all of the same sort, in order of appearance.
+func (s Script) present(sort *logic.Sort, p place, d Domain) []logic.Value {
+	of := s.Inputs[p.input].Op
+	var out []logic.Value
+	for _, in := range s.Inputs {
+		for j, f := range in.Fields {
+			here := in.Op == of && j == p.field || d.known() && in.Op.Fields[j].Sort == sort
+			if here && f.IsLiteral() && !slices.Contains(out, f.Value()) {
+				out = append(out, f.Value())
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,235 @@
+package judges
+
+import (
+	"iter"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/judging/compare"
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/judge"
+	"github.com/clouseau-go/clouseau/runtime/play/convert"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// A run tells something only if some judge could have rejected it: an event of it has another
+// answer with which a judge objects. Such an answer is the run's witness. It is looked for event by
+// event, before the judges see the event, until one is found:
+//
+//	goal       another answer with which the run would be in the goal: the monitor's states tell
+//	promise    an answer that breaks one that applies
+//	model      an answer that the validator rejects
+//	reference  an answer that is not the one of the reference, where it is compared
+//
+// Which answers break a promise, or have no explanation by the model, cannot be computed from these
+// in general. So some are tried: each judge says of an answer whether it is wrong, and where it is
+// not proven to reject any of them, it has not judged.
+
+// Witness returns the witness of the run so far.
+func (js *Judges) Witness() *run.Witness { return &js.witness }
+
+// Show takes a witness, unless there is one.
+func (js *Judges) Show(w run.Witness) {
+	if !js.witness.Found() {
+		js.witness = w
+	}
+}
+
+// Consider looks for a witness in the last event of a run, which the judges have not seen. It looks
+// closer at the event that the script is there for.
+func (js *Judges) Consider(tr sre.Trace, decides bool) {
+	if js.witness.Found() {
+		return
+	}
+	at := len(tr) - 1
+	e := tr[at]
+	if other, ok := js.inGoal(e, decides); ok {
+		js.witness = run.Witness{Judge: "the goal", Event: at, Answer: other}
+		return
+	}
+	if js.reach != nil && len(js.config.Funcs) > 0 {
+		// Go functions may not take values that the solver makes up, but those that occur.
+		js.try(tr, decides, func(other sre.Event) string {
+			if js.reach.Completes(other) {
+				return "the goal"
+			}
+			return ""
+		})
+	}
+	if js.Promises.Applying(e) && !js.witness.Found() {
+		js.try(tr, decides, func(other sre.Event) string {
+			if name := js.Promises.Rejects(other); name != "" {
+				return "the promise " + name
+			}
+			return ""
+		})
+	}
+	if js.Validator != nil && e.Op.Kind != sre.Send && !js.witness.Found() {
+		js.try(tr, decides, func(other sre.Event) string {
+			if js.Validator.Rejects(other) {
+				return "the model"
+			}
+			return ""
+		})
+	}
+}
+
+// inGoal returns another answer with which the run is in the goal. It may be a known failure.
+func (js *Judges) inGoal(e sre.Event, decides bool) (other sre.Event, ok bool) {
+	if js.reach == nil {
+		return e, false
+	}
+	other, ok = js.reach.By(e)
+	if !ok && decides && e.Op.Kind == sre.Receive {
+		other, ok = js.reach.Message(e.Op)
+	}
+	return other, ok
+}
+
+// Silence looks for a witness in that no message has come.
+func (js *Judges) Silence(tr sre.Trace) {
+	if js.reach != nil && !js.witness.Found() {
+		js.end(tr, js.reach.Awaits)
+	}
+}
+
+// Refused looks for a witness in that the next operation of a run was not answered: it panicked,
+// which it may, or the system is closed.
+func (js *Judges) Refused(tr sre.Trace, op *sre.Op, args []logic.Value) {
+	if js.reach != nil && !js.witness.Found() && op != nil {
+		js.end(tr, func() (sre.Event, bool) { return js.reach.Answered(op, args) })
+	}
+}
+
+// end takes an event behind a run as its witness, if there is one that completes a violation.
+func (js *Judges) end(tr sre.Trace, completes func() (sre.Event, bool)) {
+	if e, ok := completes(); ok {
+		js.witness = run.Witness{Judge: "the goal", Event: len(tr), Answer: e}
+	}
+}
+
+// Followed looks for a witness in what an adapter and a reference have said of the last event.
+func (js *Judges) Followed(tr sre.Trace, adapter any, second *compare.Comparer) {
+	if js.witness.Found() {
+		return
+	}
+	if second.Active() {
+		js.try(tr, true, func(other sre.Event) string {
+			if second.Rejects(other) {
+				return "the reference"
+			}
+			return ""
+		})
+	}
+	if js.Promises == nil {
+		return
+	}
+	selective, _ := adapter.(judge.Selective)
+	for _, name := range js.Promises.InGo() {
+		by := "the promise " + name
+		if selective != nil && selective.Compared(name) {
+			js.try(tr, true, func(sre.Event) string { return by })
+		} else {
+			js.Show(run.Witness{Judge: by, Event: len(tr) - 1})
+		}
+	}
+}
+
+// Answers are tried until one is rejected: so many of an event, and so many of a run beside its
+// deciding event.
+const (
+	triesOfEvent = 24
+	triesOfRun   = 96
+)
+
+// try asks a judge of answers to the last event until it objects.
+func (js *Judges) try(tr sre.Trace, always bool, objects func(sre.Event) string) {
+	tries := 0
+	for other := range others(tr) {
+		if tries++; tries > triesOfEvent || !always && js.tries == triesOfRun {
+			return
+		}
+		js.tries++
+		if by := tried(objects, other); by != "" {
+			js.witness = run.Witness{Judge: by, Event: len(tr) - 1, Answer: clone(other)}
+			return
+		}
+	}
+}
+
+// tried asks a judge of an answer that no system has given. Go code that judges may not expect it.
+func tried(objects func(sre.Event) string, other sre.Event) (by string) {
+	defer func() {
+		if recover() != nil {
+			by = ""
+		}
+	}()
+	return objects(other)
+}
+
+func clone(e sre.Event) sre.Event { return sre.Event{Op: e.Op, Values: slices.Clone(e.Values)} }
+
+// others returns the last event of a run with other answers, each in one field. The event is the
+// same for all, and changes.
+func others(tr sre.Trace) iter.Seq[sre.Event] {
+	e := tr[len(tr)-1]
+	first := e.Op.Args()
+	if first == len(e.Op.Fields) && e.Op.Kind == sre.Receive {
+		first = 0
+	}
+	return func(yield func(sre.Event) bool) {
+		other := clone(e)
+		var values [][]logic.Value
+		for i := first; i < len(e.Op.Fields); i++ {
+			values = append(values, otherValues(tr, i))
+		}
+		for round, more := 0, true; more; round++ {
+			more = false
+			for i, vs := range values {
+				if round >= len(vs) {
+					continue
+				}
+				other.Values[first+i] = vs[round]
+				if more = true; !yield(other) {
+					return
+				}
+				other.Values[first+i] = e.Values[first+i]
+			}
+		}
+	}
+}
+
+// otherValues returns values that a field of the last event could have in the place of its own: the
+// neighbours of an integer, small values of its sort, and those of other events with their
+// neighbours, the last ones first.
+func otherValues(tr sre.Trace, field int) (out []logic.Value) {
+	last := tr[len(tr)-1]
+	sort, own := last.Op.Fields[field].Sort, last.Values[field]
+	add := func(v logic.Value) {
+		if v != own && len(out) < triesOfEvent && convert.Fits(v, sort) && !slices.Contains(out, v) {
+			out = append(out, v)
+		}
+	}
+	near := func(v logic.Value) {
+		if sort.Kind() == logic.IntKind {
+			add(convert.Value(v.Integer().Add(convert.Of(1))))
+			add(convert.Value(v.Integer().Sub(convert.Of(1))))
+		}
+	}
+	near(own)
+	for v := range logic.Enumerate(sort, smallValues) {
+		add(v)
+	}
+	for k := len(tr) - 1; k >= 0 && len(out) < triesOfEvent; k-- {
+		for i, f := range tr[k].Op.Fields {
+			if f.Sort == sort {
+				add(tr[k].Values[i])
+				near(tr[k].Values[i])
+			}
+		}
+	}
+	return out
+}
+
+// smallValues is up to which size values of a sort are tried.
+const smallValues = 2

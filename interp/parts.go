@@ -1,0 +1,102 @@
+package interp
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// parts returns the composite values of a sort: their parts come from the domains of their sorts.
+func (p *program) parts(d *uhat.SortDecl) draw.Values {
+	return composite(p.c, d, func(s *logic.Sort) draw.Domain {
+		if pool, pooled := p.pool(s); pooled {
+			return pool
+		}
+		d := p.c.SortOf(s)
+		return draw.Span(d.Lo, d.Hi)
+	})
+}
+
+// plainParts is parts for a sort without Go generators; ok is false where there is one.
+func plainParts(c *uhat.Context, d *uhat.SortDecl) (out draw.Domain, ok bool) {
+	ok = true
+	var of func(s *logic.Sort) draw.Domain
+	of = func(s *logic.Sort) draw.Domain {
+		switch d := c.SortOf(s); {
+		case d.Gen != "":
+			ok = false
+		case d.Pool != nil:
+			return rt.Among(d.Pool...)
+		case s.HasParts():
+			return composite(c, d, of)
+		default:
+			return draw.Span(d.Lo, d.Hi)
+		}
+		return draw.Among()
+	}
+	out = composite(c, d, of)
+	return out, ok
+}
+
+// composite returns the composite values of a sort whose parts come from what of returns.
+func composite(c *uhat.Context, d *uhat.SortDecl, of func(*logic.Sort) draw.Domain) draw.Values {
+	switch s := d.Sort; s.Kind() {
+	case logic.BytesKind:
+		return draw.ByteStrings(d.Least, d.Most)
+	case logic.MapKind:
+		return draw.Maps(of(s.Key()), of(s.Elem()), d.Least, d.Most)
+	case logic.RecordKind:
+		var fields []draw.Part
+		for _, m := range s.Members() {
+			fields = append(fields, draw.Part{Name: m.Name, From: of(m.Sort)})
+		}
+		return draw.Records(fields...)
+	default:
+		return draw.Lists(of(s.Elem()), d.Least, d.Most)
+	}
+}
+
+// fixed compiles what a condition says outright of a composite value that is drawn.
+func (c *scope) fixed(v *logic.Var, filter logic.Term) []func(*frame, draw.Values) draw.Values {
+	var out []func(*frame, draw.Values) draw.Values
+	size := func(t logic.Term, set func(draw.Values, int64) draw.Values) {
+		n := c.value(t)
+		out = append(out, func(f *frame, d draw.Values) draw.Values { return set(d, n(f).Int()) })
+	}
+	for _, x := range uhat.FixedParts(v, filter) {
+		switch {
+		case x.Size != nil:
+			size(x.Size, draw.Values.Sized)
+		case x.AtLeast != nil:
+			size(x.AtLeast, draw.Values.AtLeast)
+		case x.AtMost != nil:
+			size(x.AtMost, draw.Values.AtMost)
+		default:
+			value, path := c.value(x.Value), c.path(x.Path)
+			out = append(out, func(f *frame, d draw.Values) draw.Values { return d.Put(value(f), path(f)...) })
+		}
+	}
+	return out
+}
+
+// path compiles a path to a part: the keys of maps are terms.
+func (c *scope) path(steps []any) func(*frame) []any {
+	keys := make([]func(*frame) rt.Value, len(steps))
+	for i, step := range steps {
+		if t, ok := step.(logic.Term); ok {
+			keys[i] = c.value(t)
+		}
+	}
+	return func(f *frame) []any {
+		out := slices.Clone(steps)
+		for i, key := range keys {
+			if key != nil {
+				out[i] = key(f)
+			}
+		}
+		return out
+	}
+}

@@ -1,0 +1,235 @@
+package interp
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/logic"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// frame holds the values of a compiled term's variables: one for a run of a generator, and one for
+// each application of a function.
+type frame struct {
+	s    *rt.Session
+	regs []rt.Value // of variables
+	// answers holds the values in regs with their origin, for the variables whose origin matters.
+	answers []rt.Answer
+	op      *sre.Op    // of the event that a selection is tested on
+	fields  []rt.Value // its fields
+	leaves  *leaves    // of the term that is evaluated
+	level   int        // of the function's recursion
+	// lists holds the values that variables had so far, in the order of uhat.Collected;
+	// all frames of a run share it.
+	lists [][]rt.Value
+}
+
+// scope numbers the variables of a frame.
+type scope struct {
+	slots   map[*logic.Var]int
+	funcs   rt.Funcs
+	answers []string // what is asserted of the current event
+	known   uhat.Answers
+}
+
+// slot returns the register of v; it takes a new one if v has none.
+func (c *scope) slot(v *logic.Var) int {
+	i, ok := c.slots[v]
+	if !ok {
+		i = len(c.slots)
+		c.slots[v] = i
+	}
+	return i
+}
+
+// register returns the register of a variable that a step has bound.
+func (c *scope) register(v *logic.Var) int {
+	i, ok := c.slots[v]
+	if !ok {
+		panic(fmt.Sprintf("interp: %s is used before it is bound", v))
+	}
+	return i
+}
+
+// value compiles a term of any sort. [logic.Eval] evaluates terms that are not leaves. Closures in
+// its place make no run faster, and would be another evaluator.
+func (c *scope) value(t logic.Term) func(*frame) rt.Value {
+	switch t := t.(type) {
+	case *logic.Lit:
+		v := t.Value()
+		return func(*frame) rt.Value { return v }
+	case *logic.Var:
+		i := c.register(t)
+		return func(f *frame) rt.Value { return f.regs[i] }
+	}
+	ls := c.leaves(t)
+	return func(f *frame) rt.Value {
+		f.leaves = ls
+		v, ok := logic.Eval(t, f)
+		if !ok {
+			panic(fmt.Sprintf("interp: %s has no value", t))
+		}
+		return v
+	}
+}
+
+// leaves are what a term reads: the registers of its variables, and the code of its functions. They
+// are few, so a list is faster than a map.
+type leaves struct {
+	vars  []*logic.Var
+	at    []int
+	funcs []*logic.Func
+	code  []func([]rt.Value) rt.Value
+}
+
+// leaves returns the leaves of t. It panics if t reads a variable that no step has bound, or
+// applies a function without an implementation.
+func (c *scope) leaves(t logic.Term) *leaves {
+	ls := &leaves{}
+	logic.Walk(t, func(t logic.Term) bool {
+		switch t := t.(type) {
+		case *logic.Var:
+			if !slices.Contains(ls.vars, t) {
+				ls.vars, ls.at = append(ls.vars, t), append(ls.at, c.register(t))
+			}
+		case *logic.App:
+			fn := t.Func()
+			if _, known := fn.IsKnown(); known || fn.IsPart() {
+				return true
+			}
+			if c.funcs[fn] == nil {
+				panic(fmt.Sprintf("interp: function %s has no Go implementation", fn.Name))
+			}
+			if !slices.Contains(ls.funcs, fn) {
+				ls.funcs, ls.code = append(ls.funcs, fn), append(ls.code, c.funcs[fn])
+			}
+		}
+		return true
+	})
+	return ls
+}
+
+// Lookup returns the value of a variable, or of a field of the event that a selection is tested on.
+func (f *frame) Lookup(leaf logic.Term) (rt.Value, bool) {
+	if v, ok := leaf.(*logic.Var); ok {
+		return f.regs[f.leaves.at[slices.Index(f.leaves.vars, v)]], true
+	}
+	return f.fields[f.op.Position(leaf.(*logic.Field).Name())], true
+}
+
+// Apply returns the value of a declared function.
+func (f *frame) Apply(fn *logic.Func, args []rt.Value) (rt.Value, bool) {
+	return f.leaves.code[slices.Index(f.leaves.funcs, fn)](args), true
+}
+
+func (c *scope) values(ts []logic.Term) []func(*frame) rt.Value {
+	out := make([]func(*frame) rt.Value, len(ts))
+	for i, t := range ts {
+		out[i] = c.value(t)
+	}
+	return out
+}
+
+func evaluate(ts []func(*frame) rt.Value, f *frame) []rt.Value {
+	if len(ts) == 0 {
+		return nil
+	}
+	out := make([]rt.Value, len(ts))
+	for i, t := range ts {
+		out[i] = t(f)
+	}
+	return out
+}
+
+// args compiles arguments: answers with their origin, and plain values.
+func (c *scope) args(ts []logic.Term) []func(*frame) script.Arg {
+	out := make([]func(*frame) script.Arg, len(ts))
+	for i, t := range ts {
+		out[i] = c.arg(t)
+	}
+	return out
+}
+
+func (c *scope) arg(t logic.Term) func(*frame) script.Arg {
+	if a := c.answer(t); a != nil {
+		return func(f *frame) script.Arg { return a(f) }
+	}
+	x := c.value(t)
+	return func(f *frame) script.Arg { return x(f) }
+}
+
+// answer compiles a term that refers to an answer; it is nil for other terms.
+func (c *scope) answer(t logic.Term) func(*frame) rt.Answer {
+	r, ok := c.known.Refers(t)
+	if !ok {
+		return nil
+	}
+	at := c.register(r.Var)
+	if r.Func != nil {
+		name := r.Func.Name
+		return func(f *frame) rt.Answer { return f.s.Apply(name, f.answers[at]) }
+	}
+	return func(f *frame) rt.Answer { return f.s.Plus(f.answers[at], r.Plus) }
+}
+
+// binding compiles the binding of a variable, which may be in another frame.
+func (c *scope) binding(v *logic.Var, t logic.Term) func(from, to *frame, at int) {
+	x := c.value(t)
+	if !c.known[v] {
+		return func(from, to *frame, at int) { to.regs[at] = x(from) }
+	}
+	a := c.answer(t)
+	if a == nil {
+		a = func(f *frame) rt.Answer { return rt.Answer{Value: x(f)} }
+	}
+	return func(from, to *frame, at int) { to.regs[at], to.answers[at] = x(from), a(from) }
+}
+
+// quotient compiles the binding of a variable to a quotient, which refers to no answer.
+func (c *scope) quotient(s *uhat.Let) func(from, to *frame, at int) {
+	x := c.value(s.Value)
+	return func(from, to *frame, at int) { to.regs[at] = s.Of(x(from)) }
+}
+
+// selected compiles the values of the fields that select an event, for fields with a single value.
+func (c *scope) selected(s *uhat.Take) []func(*frame) script.Arg {
+	by, _ := s.Selected()
+	out := make([]func(*frame) script.Arg, len(by))
+	for i, t := range by {
+		out[i] = func(*frame) script.Arg { return rt.Value{} }
+		if t != nil {
+			out[i] = c.arg(t)
+		}
+	}
+	return out
+}
+
+func given(args []func(*frame) script.Arg, f *frame) []script.Arg {
+	if len(args) == 0 {
+		return nil
+	}
+	out := make([]script.Arg, len(args))
+	for i, a := range args {
+		out[i] = a(f)
+	}
+	return out
+}
+
+// ints compiles integer terms.
+func (c *scope) ints(ts []logic.Term) []func(*frame) logic.Integer {
+	out := make([]func(*frame) logic.Integer, len(ts))
+	for i, t := range ts {
+		x := c.value(t)
+		out[i] = func(f *frame) logic.Integer { return x(f).Integer() }
+	}
+	return out
+}
+
+// holds compiles a qualifier.
+func (c *scope) holds(t logic.Term) func(*frame) bool {
+	x := c.value(t)
+	return func(f *frame) bool { return x(f).Bool() }
+}

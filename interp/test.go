@@ -1,0 +1,49 @@
+package interp
+
+import (
+	"context"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Test returns the test that runs the generators against the systems that open returns. name is the
+// name of the system, for reports. Its monitor works with the context's builders, so tests of one
+// context must not run in parallel.
+func Test(name string, c *uhat.Context, goal *uhat.Goal, gens []*uhat.Generator, r Registry,
+	open func(context.Context) (rt.Adapter, error)) *rt.Test {
+	t := &rt.Test{
+		System: event.SystemOf(name, c.B),
+		Goal: rt.Goal{
+			Name: goal.Name, Doc: goal.Doc, Text: goal.Source(),
+			Vars: goal.Vars, Violation: goal.Violation, Funcs: r.functions(c),
+		},
+		Promises: Promises(c, r),
+		Funcs:    r.functions(c),
+		New:      Twinned(c, open),
+		Clauses:  uhat.Served(gens),
+		Domains:  Domains(c),
+	}
+	for _, g := range gens {
+		t.Generators = append(t.Generators, Generator(c, g, r))
+	}
+	for _, o := range c.Operations {
+		if o.PanicsAllowed {
+			t.Options.PanicsAllowed = append(t.Options.PanicsAllowed, o.Op.Name)
+		}
+		if o.Fault {
+			t.Options.Misfortunes = append(t.Options.Misfortunes, o.Op.Name)
+		}
+		if o.Waits {
+			t.Options.Waits = append(t.Options.Waits, o.Op.Name)
+		}
+		if o.Panicked != "" {
+			if t.Options.Panicked == nil {
+				t.Options.Panicked = map[string]string{}
+			}
+			t.Options.Panicked[o.Op.Name] = o.Panicked
+		}
+	}
+	return t
+}

@@ -1,0 +1,205 @@
+package judge
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+)
+
+// twin is the second run of a relation.
+type twin struct {
+	Relation
+	pair    *pair
+	second  event.Adapter
+	did     []call // of the second system, since it was made
+	waiting *call  // is made after the next call of the first system, if that is of Before
+	changed bool   // some call was replaced
+	over    bool   // nothing more can be said
+
+	// of the last call
+	judged, open bool
+	breach       error
+}
+
+// follow makes what the relation makes of a call, and compares the answers.
+func (t *twin) follow(ctx context.Context, c call) error {
+	if t.waiting != nil {
+		w := *t.waiting
+		t.waiting = nil
+		if c.op == t.Before {
+			t.changed = true
+			return t.make(ctx, c, w)
+		}
+		if err := t.make(ctx, w); err != nil {
+			return err
+		}
+	}
+	if c.op != t.Of {
+		if err := t.make(ctx, c); err != nil || t.over {
+			return err
+		}
+		return t.compare(ctx, c)
+	}
+	switch t.Rule {
+	case Later:
+		t.waiting = &c
+		return nil
+	case Anew:
+		t.changed = true
+		return t.anew()
+	}
+	t.changed = true
+	return t.make(ctx, t.instead(c)...)
+}
+
+// anew replaces the second system by a new one.
+func (t *twin) anew() error {
+	if err := t.second.Close(); err != nil {
+		return err
+	}
+	made, err := t.pair.open(t.pair.made)
+	if err == nil {
+		t.second, t.did = made, nil
+	}
+	return err
+}
+
+// instead returns the calls that are made instead of one.
+func (t *twin) instead(c call) (out []call) {
+	for _, m := range t.Instead {
+		args := make([]logic.Value, len(m.Args))
+		for i, at := range m.Args {
+			args[i] = c.args[at]
+		}
+		if !m.Repeat {
+			out = append(out, call{op: m.Op, args: args})
+			continue
+		}
+		at := slices.Index(m.Args, m.List)
+		for _, e := range c.args[m.List].Elems() {
+			one := slices.Clone(args)
+			one[at] = e
+			out = append(out, call{op: m.Op, args: one})
+		}
+	}
+	return out
+}
+
+// make makes calls of the second system. It is over if one is forbidden.
+func (t *twin) make(ctx context.Context, calls ...call) error {
+	for _, c := range calls {
+		if Forbidden(t.second, c.op, c.args) != "" {
+			t.over, t.open = true, true
+			return nil
+		}
+		var err error
+		if c.answer, err = ask(ctx, t.second, c); err != nil {
+			return err
+		}
+		t.did = append(t.did, c)
+	}
+	return nil
+}
+
+// ask makes a call and returns what it answers.
+func ask(ctx context.Context, a event.Adapter, c call) (out answer, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			if unknown, is := p.(*event.Unknown); is {
+				panic(unknown)
+			}
+			out = answer{panicked: true}
+		}
+	}()
+	results, err := a.Call(ctx, c.op, slices.Clone(c.args))
+	return answer{results: slices.Clone(results)}, err
+}
+
+// compare compares the answer of the last call with that of the second system.
+func (t *twin) compare(ctx context.Context, c call) error {
+	if !t.changed || !slices.Contains(t.Compared, c.op) {
+		return nil
+	}
+	t.judged = true
+	other := t.did[len(t.did)-1].answer
+	if c.answer.equal(other) {
+		return nil
+	}
+	repeats, err := t.repeats(ctx)
+	switch {
+	case err != nil:
+		return err
+	case !repeats:
+		t.judged, t.open, t.over = false, true, true
+		return nil
+	}
+	t.breach = fmt.Errorf("%s answered %s, and %s in the run %s", c.op, c.answer, other, strings.Join(t.run(), ", "))
+	return nil
+}
+
+func (a answer) equal(b answer) bool {
+	return a.panicked == b.panicked && slices.Equal(a.results, b.results)
+}
+
+// String prints the results.
+func (a answer) String() string {
+	if a.panicked {
+		return "with a panic"
+	}
+	var out []string
+	for _, v := range a.results {
+		out = append(out, v.String())
+	}
+	return strings.Join(out, ", ")
+}
+
+// shownCalls is how many of the last calls of a run are shown.
+const shownCalls = 12
+
+// run prints the calls of the second system.
+func (t *twin) run() (out []string) {
+	calls := t.did
+	if n := len(calls) - shownCalls; n > 0 {
+		out, calls = append(out, "..."), calls[n:]
+	}
+	for _, c := range calls {
+		out = append(out, c.op+"("+answer{results: c.args}.String()+")")
+	}
+	return out
+}
+
+// controls is how many fresh systems have to repeat either answer before a difference is a breach.
+// A system that gives the first answer with probability p and the other one otherwise passes for
+// one that differs in (p(1-p))^16 of all comparisons at most, which is less than one in 10^9.
+const controls = 16
+
+// repeats reports whether fresh systems answer to the last call of both runs as before.
+func (t *twin) repeats(ctx context.Context) (same bool, err error) {
+	same = true
+	for n := 0; same && err == nil && n < controls; n++ {
+		if same, err = t.pair.again(ctx, t.pair.past); same && err == nil {
+			same, err = t.pair.again(ctx, t.did)
+		}
+	}
+	return same, err
+}
+
+// again reports whether a fresh system answers to the last of some calls as it was answered.
+func (p *pair) again(ctx context.Context, calls []call) (same bool, err error) {
+	third, err := p.open(p.made)
+	if err != nil {
+		return false, err
+	}
+	defer func() { _ = third.Close() }()
+	var got answer
+	for _, c := range calls {
+		if got, err = ask(ctx, third, c); err != nil {
+			return false, err
+		}
+	}
+	return got.equal(calls[len(calls)-1].answer), nil
+}

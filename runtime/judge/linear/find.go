@@ -1,0 +1,200 @@
+package linear
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/play/overlap"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// tried is how often a call is tried at a place in an order for the end of a run. Each try may take
+// as long as all calls of the run together.
+const tried = 20_000
+
+// Find looks for an order of the calls at the end of a run that explains them to those who judge
+// the run. It is an [overlap.Find] by the keys and the promise of j, which needs no model and no
+// reference of its own. Calls that are not judged (ByKey) may stand anywhere. Since a judge might
+// object just because they were left out, it is then asked about all calls as well.
+func (j *Judge) Find(calls overlap.Calls, judge overlap.Judge) overlap.Explanation {
+	f := &finder{Judge: *j, judge: judge, calls: calls}
+	f.Budget = cmp.Or(f.Budget, tried)
+	f.whole = f.times(calls)
+	parts := f.parts(calls)
+	n := 0
+	for _, p := range parts {
+		n += len(p.calls)
+	}
+	if !judge.Divisible(j.Keys) {
+		parts = []part{{calls: slices.DeleteFunc(slices.Clone(f.whole), func(c timed) bool { return !f.judged(c) })}}
+	}
+	x := f.find(parts)
+	if n == len(f.whole) || x.Open || x.Err != nil || x.Explained() {
+		return x
+	}
+	if y := f.find([]part{{calls: f.whole}}); y.Open || y.Err != nil || y.Explained() {
+		return y
+	}
+	return x
+}
+
+// finder is one use of Find.
+type finder struct {
+	Judge
+	judge overlap.Judge
+	calls overlap.Calls
+	whole []timed
+}
+
+// judged reports whether something is promised of a call.
+func (f *finder) judged(c timed) bool {
+	_, known := f.key(c.Event.Op)
+	return known || !f.Promise.ByKey
+}
+
+// find looks for an order of each part.
+func (f *finder) find(parts []part) (x overlap.Explanation) {
+	var orders [][]timed
+	for _, p := range parts {
+		s := f.newSearch(context.Background(), p.calls, func() sequential { return f.shown(nil) })
+		verdict, order := s.order()
+		x.Tried += s.steps
+		switch {
+		case s.err != nil:
+			return overlap.Explanation{Err: s.err}
+		case verdict == Undecided:
+			x.Open, x.Limit = true, fmt.Sprintf("no order of the calls that overlap was found in %d tries", s.steps)
+			x.Order = f.indices(f.merged(nil))
+			return x
+		case verdict == Violation:
+			f.violation(&x, p, order)
+			return x
+		}
+		orders = append(orders, chosen(p, order))
+	}
+	x.Order = f.indices(f.merged(orders))
+	x.Upto = len(x.Order)
+	return x
+}
+
+// violation completes what is said of a part without an order: the longest one, and then the call
+// that returns first of those that it lacks. Calls of other parts stand where time has them.
+func (f *finder) violation(x *overlap.Explanation, p part, order []int) {
+	longest := chosen(p, order)
+	var next timed
+	for i, c := range p.calls {
+		if !slices.Contains(order, i) && (next.Call == nil || c.to < next.to) {
+			next = c
+		}
+	}
+	before := append(slices.Clone(longest), next)
+	in := func(c timed) bool { return slices.ContainsFunc(before, func(d timed) bool { return d.Call == c.Call }) }
+	var rest []timed
+	for _, c := range f.merged([][]timed{before}) {
+		if c.from > next.to || !in(c) && slices.ContainsFunc(p.calls, func(d timed) bool { return d.Call == c.Call }) {
+			rest = append(rest, c)
+			continue
+		}
+		if c.Call != next.Call {
+			x.Order = append(x.Order, f.indices([]timed{c})...)
+		}
+	}
+	x.Upto = len(x.Order)
+	x.Order = append(append(x.Order, f.indices([]timed{next})...), f.indices(rest)...)
+	x.Objection, x.Err = f.objection(p, longest, next)
+}
+
+// objection returns what is objected to a call after others.
+func (f *finder) objection(p part, before []timed, next timed) (why string, err error) {
+	s := f.newSearch(context.Background(), p.calls, func() sequential { return f.shown(&why) })
+	_, system := s.model()
+	at := system.start() // a list
+	for _, c := range append(slices.Clone(before), next) {
+		why = ""
+		x, err := system.take(at, c.Call)
+		if err != nil {
+			return "", err
+		}
+		if at = x.next; len(x.next) == 0 {
+			break
+		}
+	}
+	return cmp.Or(why, fmt.Sprintf("%s has no place", next.Whole())), nil
+}
+
+// chosen returns calls of a part by their indices.
+func chosen(p part, order []int) (out []timed) {
+	for _, i := range order {
+		out = append(out, p.calls[i])
+	}
+	return out
+}
+
+// indices returns the indices of calls.
+func (f *finder) indices(calls []timed) (out []int) {
+	for _, c := range calls {
+		out = append(out, slices.Index(f.calls, c.Call))
+	}
+	return out
+}
+
+// merged returns all calls in an order that has the given orders of some of them, and in which a
+// call whose time was over before that of another comes before it. There is one if there is one for
+// each of the given orders alone: linearizability is local.
+func (f *finder) merged(orders [][]timed) (out []timed) {
+	heads := slices.Clone(orders)
+	for _, c := range f.whole {
+		if !slices.ContainsFunc(orders, func(o []timed) bool {
+			return slices.ContainsFunc(o, func(d timed) bool { return d.Call == c.Call })
+		}) {
+			heads = append(heads, []timed{c})
+		}
+	}
+	for len(out) < len(f.whole) {
+		first, ends := -1, int64(math.MaxInt64) // the earliest end of what is left
+		for _, h := range heads {
+			for _, c := range h {
+				ends = min(ends, c.to)
+			}
+		}
+		for i, h := range heads {
+			if len(h) > 0 && (first < 0 || h[0].from < heads[first][0].from) && h[0].from <= ends {
+				first = i
+			}
+		}
+		if first < 0 { // a partial order, whose calls have to wait for some that it lacks
+			first = slices.IndexFunc(heads, func(h []timed) bool { return len(h) > 0 })
+		}
+		out, heads[first] = append(out, heads[first][0]), heads[first][1:]
+	}
+	return out
+}
+
+// shown returns a system that is what the judge makes of calls. Objections are noted in why, if
+// that is not nil.
+func (f *finder) shown(why *string) sequential {
+	return &played{player: &asked{f.judge, why}, free: true}
+}
+
+// asked plays with the judge of a run.
+type asked struct {
+	judge overlap.Judge
+	why   *string
+}
+
+func (a *asked) begin() error { return a.judge.Begin() }
+
+func (a *asked) end() {}
+
+func (a *asked) key() string { return a.judge.State() }
+
+func (a *asked) show(e sre.Event, _ bool) (same bool, err error) {
+	objection, err := a.judge.Next(e)
+	if a.why != nil && objection != "" {
+		*a.why = objection
+	}
+	return objection == "" && err == nil, err
+}

@@ -1,0 +1,94 @@
+package run
+
+import (
+	"fmt"
+	"path"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Values of panics in a process of the system's own, where the tester's stack tells nothing.
+type (
+	// died is the end of the process. Its log comes with how many runs it had served before.
+	died interface {
+		LastWords() (log string, served int)
+	}
+	// elsewhere is a panic in the process, with its stack there.
+	elsewhere interface{ PanicStack() string }
+	// misread is an adapter that has read a value as one of another sort.
+	misread interface{ MisreadAt() (reason, stack string) }
+)
+
+// calling are the prefixes of the names of functions that call the system: those of the package
+// runtime, and of the one that calls it in another process.
+var calling = func() []string {
+	root := strings.TrimSuffix(reflect.TypeFor[Result]().PkgPath(), "/runtime/play/run")
+	return []string{root + "/runtime.", root + "/internal/process/child."}
+}()
+
+// reading is the prefix of the methods that read values.
+var reading = reflect.TypeFor[logic.Value]().PkgPath() + "."
+
+// Panicked notes the system's calls that led to a panic, given what debug.Stack said in the
+// deferred function that recovered from it.
+func (r *Result) Panicked(p any, stack string) {
+	switch p := p.(type) {
+	case died:
+		r.Stack, r.Earlier = p.LastWords()
+	case elsewhere:
+		r.Stack = systemStack(p.PanicStack())
+	default:
+		r.Stack = systemStack(stack)
+	}
+}
+
+// Misread says where an adapter has read a value as one of another sort, if that is what a panic
+// was for, given what debug.Stack said in the deferred function that recovered from it.
+func (a Attempt) Misread(p any, stack string) string {
+	switch p := p.(type) {
+	case *logic.Misread:
+		return fmt.Sprintf("adapter: %s: %v%s", a, p, reader(systemStack(stack)))
+	case misread:
+		reason, stack := p.MisreadAt()
+		return fmt.Sprintf("adapter: %s: %s%s", a, reason, reader(systemStack(stack)))
+	}
+	return ""
+}
+
+// reader returns the place of the first frame outside the package logic, as a part of a sentence;
+// empty if there is none.
+func reader(stack string) string {
+	lines := strings.Split(stack, "\n")
+	for i := 0; i+1 < len(lines); i += 2 {
+		if at, _, _ := strings.Cut(strings.TrimSpace(lines[i+1]), " "); !strings.HasPrefix(lines[i], reading) {
+			return ", at " + path.Base(at)
+		}
+	}
+	return ""
+}
+
+// systemStack returns the part of a panic's stack, as debug.Stack prints it, that shows the
+// system's calls: the frames between the panic and this package. If nothing would be left, the
+// stack stays as it is.
+func systemStack(stack string) string {
+	lines := strings.SplitAfter(stack, "\n")
+	var out []string
+	inside := false
+	for i := 1; i+1 < len(lines); i += 2 { // after the head come a function and its place
+		switch name := lines[i]; {
+		case strings.HasPrefix(name, "panic("):
+			inside, out = true, nil // a panic that was raised again started further down
+		case inside && slices.ContainsFunc(calling, func(own string) bool { return strings.HasPrefix(name, own) }):
+			inside = false
+		case inside:
+			out = append(out, name, lines[i+1])
+		}
+	}
+	if len(out) == 0 {
+		return stack
+	}
+	return strings.Join(out, "")
+}

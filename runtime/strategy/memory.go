@@ -1,0 +1,314 @@
+package strategy
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/play/convert"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// What an exploration knows. A fact is a value with a way to find it in another run. Facts that
+// belong together form a record: the values of one event, or what the model knows of one key. A
+// request mostly takes its arguments from one record, since a tag is of little use with the date of
+// another one. An argument that the record lacks is any known value of its sort.
+
+// fact is a known value.
+type fact struct {
+	field string // the field that had it; empty if the model knows it
+	sort  *logic.Sort
+	value logic.Value
+	ref   *script.Ref // to an answer; nil if it comes from none
+}
+
+// memory is what an exploration has seen so far.
+type memory struct {
+	seen    int      // how many of the script's events it has taken in
+	records [][]fact // of answered events, the latest last
+	told    []fact   // of answers, each value once, the latest last
+	model   []fact   // facts of the model's present state
+	keys    [][]fact // the same, by key
+}
+
+// finite reports whether a sort has so few values that known ones are no better than random ones.
+func finite(s *logic.Sort) bool { return s.Kind() == logic.BoolKind || s.Kind() == logic.EnumKind }
+
+// idle reports whether a value is what systems answer if they have nothing to say. It may still be
+// drawn.
+func idle(v logic.Value) bool {
+	return v.Sort().Kind() == logic.StringKind && v.Text() == "" || v.Sort().Kind() == logic.IntKind && v.Integer().IsZero()
+}
+
+// learn takes in the events since its last call.
+func (e *explorer) learn() {
+	e.listen()
+	e.consult()
+}
+
+// listen takes in the answers since its last call.
+func (e *explorer) listen() {
+	for entries := e.run.Rec.Entries; e.seen < len(entries); e.seen++ {
+		x := entries[e.seen]
+		if x.Event < 0 {
+			continue
+		}
+		if ev := &e.run.Trace[x.Event]; ev.Op.Kind != sre.Send {
+			e.remember(ev, e.seen, x)
+		}
+	}
+}
+
+// remember takes in an answer. An argument that came from an earlier answer keeps its origin.
+func (m *memory) remember(ev *sre.Event, label int, by run.Entry) {
+	var rec []fact
+	for i, f := range ev.Op.Fields {
+		x := fact{field: f.Name, sort: f.Sort, value: ev.Values[i], ref: by.Said(i)}
+		if f.Result && idle(x.value) {
+			continue
+		}
+		if f.Result || ev.Op.Kind == sre.Receive {
+			x.ref = &script.Ref{Event: label, Op: ev.Op, Field: f.Name}
+			if !finite(f.Sort) {
+				m.told = append(slices.DeleteFunc(m.told, func(y fact) bool { return y.sort == x.sort && y.value == x.value }), x)
+			}
+		}
+		rec = append(rec, x)
+	}
+	m.records = append(m.records, rec)
+}
+
+// consult takes in what the model knows. Its integers are mathematical: a sum may have left its Go
+// type, and then it is no argument.
+func (e *explorer) consult() {
+	e.model, e.keys = e.model[:0], e.keys[:0]
+	by := map[logic.Value]int{} // key -> its record
+	for _, f := range e.s.Known() {
+		fits := f.Value.IsValid() && convert.Fits(f.Value, f.Var.Elem)
+		if !f.Key.IsValid() {
+			if fits {
+				e.model = append(e.model, e.origin(f.Var.Elem, f.Value))
+			}
+			continue
+		}
+		if !convert.Fits(f.Key, f.Var.Key) {
+			continue
+		}
+		if !slices.Contains(e.keySorts, f.Var.Key) {
+			e.keySorts = append(e.keySorts, f.Var.Key)
+		}
+		at, ok := by[f.Key]
+		if !ok {
+			at = len(e.keys)
+			by[f.Key] = at
+			key := e.origin(f.Var.Key, f.Key)
+			e.model, e.keys = append(e.model, key), append(e.keys, []fact{key})
+		}
+		if fits && !finite(f.Var.Elem) {
+			x := e.origin(f.Var.Elem, f.Value)
+			e.model, e.keys[at] = append(e.model, x), append(e.keys[at], x)
+		}
+	}
+}
+
+// origin returns a value of the model as a fact; mostly an answer contained it: one of the same
+// sort, or else of one without a name. Equal values of two sorts with names are chance.
+func (m *memory) origin(s *logic.Sort, v logic.Value) fact {
+	x := fact{sort: s, value: v}
+	same := false
+	for _, y := range m.told {
+		fits := y.sort == s || !same && (plain(y.sort) || plain(s)) && logic.Compatible(y.sort, s)
+		if y.value == v && fits {
+			x.ref, same = y.ref, y.sort == s
+		}
+	}
+	return x
+}
+
+// topic is what a request is about.
+type topic struct {
+	about []fact
+	plain bool // see Exploration.Plain
+}
+
+// topic draws what a request is about.
+func (e *explorer) topic() topic {
+	return topic{about: e.record(), plain: e.chance(percent(e.Plain, 30))}
+}
+
+// offers is how many requests are drawn for one that the run does not keep away from. Where one in
+// three is so it is found with a probability of 0.9997.
+const offers = 20
+
+// offered draws the arguments of a request from which the run does not keep away; ok is false where
+// there are none. An operation that is known to be the end of a run with whatever arguments would
+// never be seen, so this one is made all the same: not each of them need end so.
+func (e *explorer) offered(q *request, l *line, t topic) (args []script.Arg, ok bool) {
+	always := false
+	for range offers {
+		about := topic{about: slices.Clone(t.about), plain: t.plain}
+		if args, ok = e.arguments(q, l, about); !ok {
+			return nil, false
+		}
+		avoid, first := e.s.Avoid(q.op, args)
+		if !avoid {
+			return args, true
+		}
+		always = first
+	}
+	return args, always
+}
+
+// arguments draws the arguments of a request about a topic; ok is false if one has to be known and
+// is not.
+func (e *explorer) arguments(q *request, l *line, t topic) (args []script.Arg, ok bool) {
+	args = make([]script.Arg, len(q.args))
+	about, plain := t.about, t.plain
+	for i, d := range q.args {
+		f := q.op.Fields[i]
+		if first, ok := script.Default(f.Sort); ok && plain && finite(f.Sort) {
+			args[i] = first
+			continue
+		}
+		if f.Name == e.Connection && l.name.IsValid() {
+			args[i] = l.name
+			continue
+		}
+		x := e.value(q, i, &about)
+		if !x.value.IsValid() {
+			if d == nil {
+				return nil, false
+			}
+			args[i] = d.Draw(e.draws, f.Name)
+			continue
+		}
+		x = e.near(x, f.Sort, d)
+		args[i] = script.Answer{Value: x.value, Ref: x.ref}
+	}
+	e.edge(q, args)
+	return args, true
+}
+
+// record draws the record that a request is about, if any.
+func (e *explorer) record() []fact {
+	if e.Known < 0 {
+		return nil
+	}
+	n := min(len(e.records), cmp.Or(e.Recent, 6))
+	switch k := e.draws.Choose(5); {
+	case k < 2 && len(e.keys) > 0:
+		return slices.Clone(e.keys[e.draws.Choose(len(e.keys))])
+	case k < 4 && n > 0:
+		return slices.Clone(e.records[len(e.records)-1-e.draws.Choose(n)])
+	}
+	return nil
+}
+
+// value draws a known value for an argument; it is invalid if the argument is to be random.
+func (e *explorer) value(q *request, i int, about *[]fact) fact {
+	f := q.op.Fields[i]
+	known := e.chance(percent(e.Known, 90))
+	if k := match(*about, f); k >= 0 && known {
+		x := (*about)[k]
+		*about = slices.Delete(*about, k, k+1)
+		return x
+	}
+	switch {
+	case finite(f.Sort):
+		if like := q.likes[i]; like.IsValid() && e.Known >= 0 && e.draws.Choose(2) == 0 {
+			return fact{sort: f.Sort, value: like}
+		}
+		return fact{}
+	case !known && q.args[i] != nil:
+		return fact{}
+	}
+	x := e.any(f, q.args[i])
+	if d := q.args[i]; x.value.IsValid() && d != nil && d.Size() <= few && d.Has(x.value) && e.draws.Choose(2) == 0 {
+		return fact{}
+	}
+	return x
+}
+
+// few is the size up to which random values of a domain are as good as known ones.
+const few = 8
+
+// match returns the position of the fact in a record that fits a field: one with the same name and
+// sort, else one of the same sort unless the sort is small; -1 if there is none.
+func match(about []fact, f sre.Field) int {
+	if k := slices.IndexFunc(about, func(x fact) bool { return x.field == f.Name && x.sort == f.Sort }); k >= 0 {
+		return k
+	}
+	if finite(f.Sort) {
+		return -1
+	}
+	return slices.IndexFunc(about, func(x fact) bool { return x.sort == f.Sort })
+}
+
+// any draws a known value for an argument: mostly one of a field with the same name, else one of
+// its sort, else one of a compatible sort. A value of sort int may go anywhere, but an argument
+// whose sort has a name and a range takes only values in the range.
+func (e *explorer) any(f sre.Field, d draw.Domain) fact {
+	named := func(x fact) bool { return x.sort == f.Sort && x.field == f.Name }
+	same := func(x fact) bool { return x.sort == f.Sort }
+	goes := func(x fact) bool {
+		return logic.Compatible(x.sort, f.Sort) && convert.Fits(x.value, f.Sort) &&
+			(plain(f.Sort) || plain(x.sort) && d != nil && d.Has(x.value))
+	}
+	if e.draws.Choose(2) == 0 {
+		if told := filter(e.told, named); len(told) > 0 {
+			return e.recent(told)
+		}
+	}
+	for _, fits := range []func(fact) bool{same, goes} {
+		model, told := filter(e.model, fits), filter(e.told, fits)
+		switch {
+		case len(model) > 0 && (len(told) == 0 || e.draws.Choose(2) == 0):
+			return model[e.draws.Choose(len(model))]
+		case len(told) > 0:
+			return e.recent(told)
+		}
+	}
+	return fact{}
+}
+
+// recent draws one of the last facts.
+func (e *explorer) recent(told []fact) fact {
+	return told[len(told)-1-e.draws.Choose(min(len(told), cmp.Or(e.Recent, 6)))]
+}
+
+func filter(facts []fact, fits func(fact) bool) []fact {
+	var out []fact
+	for _, x := range facts {
+		if fits(x) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// near sometimes increases or decreases an integer by one, since bugs are often at the edges. The
+// result can be drawn if x can, and is a value of the argument's sort.
+func (e *explorer) near(x fact, sort *logic.Sort, d draw.Domain) fact {
+	if x.value.Sort().Kind() != logic.IntKind || x.ref != nil && x.ref.Func.Name != "" || !e.chance(percent(e.Near, 20)) {
+		return x
+	}
+	by := script.Plus(int64(2*e.draws.Choose(2) - 1))
+	v, ok := by.Apply(x.value)
+	if !ok || !convert.Fits(v, sort) || d != nil && d.Has(x.value) && !d.Has(v) {
+		return x
+	}
+	if y := e.origin(x.sort, v); x.ref != nil && y.ref != nil {
+		return y // it has no reference: being a neighbour is chance
+	}
+	if x.value = v; x.ref != nil {
+		ref := *x.ref
+		ref.Func, x.ref = by, &ref
+	}
+	return x
+}
+
+// plain reports whether a sort is one of those that every spec has.
+func plain(s *logic.Sort) bool { return s == logic.Int || s == logic.String }

@@ -1,0 +1,141 @@
+package strategy
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/play/step"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+)
+
+// surw is urw over the events of one receiver, the target, which is drawn for each run. Before each
+// event there, it decides from which of the pending items the next event follows. Until then no
+// other item may come there, and the other items happen uniformly.
+type surw struct {
+	lesson
+	c         step.Choices
+	history   history
+	receivers map[string]estimates // of the events that follow at each receiver
+	// The receivers of more than one event in some run. Only these leave something to decide.
+	contested map[string]bool
+	target    string
+	intended  *node // the next event at the target follows from it; nil: not decided
+	following
+}
+
+// following is what surw keeps of the items while it follows.
+type following struct {
+	ballot ballot // all items, by how many events at the target follow
+	there  roster // the items that come to the target
+	others roster // all other items
+}
+
+func (*surw) Name() string { return "surw" }
+
+func (s *surw) Begin(c step.Choices) {
+	s.c, s.intended, s.target = c, nil, ""
+	s.history.begin()
+	if s.receivers == nil {
+		s.receivers, s.contested = map[string]estimates{}, map[string]bool{}
+	}
+	if names := slices.Sorted(maps.Keys(s.contested)); s.learned && len(names) > 0 {
+		s.target = names[c.Choose(len(names))]
+	}
+}
+
+func (s *surw) Pick(items []event.Item) int {
+	s.steps++
+	all, _ := s.history.see(items)
+	i := s.choose(all)
+	s.history.happened(all[i])
+	if all[i] == s.intended && s.matters(all[i]) {
+		s.intended = nil
+	}
+	return i
+}
+
+func (s *surw) matters(n *node) bool { return n.To == s.target }
+
+// choose chooses uniformly among the items that may happen.
+func (s *surw) choose(all []*node) int {
+	if !s.learned || s.target == "" {
+		return s.c.Choose(len(all))
+	}
+	s.intend(all)
+	var free []int
+	for i, n := range all {
+		if !s.matters(n) || n == s.intended {
+			free = append(free, i)
+		}
+	}
+	if len(free) == 0 { // the intended item did not lead there
+		s.intended = nil
+		return s.c.Choose(len(all))
+	}
+	return free[s.c.Choose(len(free))]
+}
+
+// intend decides from which item the next event at the target follows. Once that item has happened,
+// the choice is among the items that it caused, if there are any.
+func (s *surw) intend(all []*node) {
+	if s.intended != nil && !s.intended.happens {
+		return
+	}
+	if before := s.intended; before != nil {
+		if s.among(slices.DeleteFunc(slices.Clone(all), func(n *node) bool { return n.parent != before })) {
+			return
+		}
+	}
+	s.intended = nil
+	s.among(all)
+}
+
+// among decides by the weights of some items, and reports whether there was anything to decide.
+func (s *surw) among(nodes []*node) bool {
+	i := weighted(s.c, s.weights(nodes))
+	if i < 0 {
+		return false
+	}
+	s.intended = nodes[i]
+	return true
+}
+
+// weights returns the weights of listed items.
+func (s *surw) weights(nodes []*node) []int {
+	out := make([]int, len(nodes))
+	for i, n := range nodes {
+		if !n.again(nodes[:i]) {
+			out[i] = s.weight(n)
+		}
+	}
+	return out
+}
+
+func (s *surw) weight(n *node) int {
+	otherwise := 0
+	if s.matters(n) {
+		otherwise = scale
+	}
+	return s.receivers[s.target].weight(n, otherwise)
+}
+
+// End learns, for each receiver of the run, how many events follow there from an item.
+func (s *surw) End() {
+	if !s.learned {
+		events := map[string]int{}
+		for _, n := range s.history.order {
+			events[n.To]++
+		}
+		delete(events, step.ScriptItem().To)
+		delete(events, step.FaultItem().To)
+		for to, n := range events {
+			if s.receivers[to] == nil {
+				s.receivers[to] = estimates{}
+			}
+			s.contested[to] = s.contested[to] || n > 1
+			s.history.following(func(n *node) bool { return n.To == to }, s.receivers[to].learn)
+		}
+		maps.DeleteFunc(s.contested, func(_ string, yes bool) bool { return !yes })
+	}
+	s.lesson.end()
+}

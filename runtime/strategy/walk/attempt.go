@@ -1,0 +1,239 @@
+package walk
+
+import (
+	"slices"
+	"sync/atomic"
+
+	"github.com/clouseau-go/clouseau/internal/judging/monitor"
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Attempts. A goal may end with a call that no clause describes: a token is used after it was
+// revoked, a ticket is given back a second time. No walk within the clauses makes that call. So
+// where nothing else tells anything of a goal, a walk that could be in it after one more event
+// makes that call, with arguments that the goal asks for:
+//
+//	goal   seq(all, revoke(token == t), all, use(token == t, ok))
+//	walk   issue() = a, issue() = b, revoke(b), use(b)
+//
+// A call that no clause describes is the last one of its walk, since a right system may do with it
+// what it likes; only the goal judges it.
+//
+// Two kinds of calls are not attempted. If any answer would do for the goal, a right system could
+// not avoid it. And if it is an event with which the goal has nothing to do that takes the call out
+// of the clauses, the goal does not speak of that: a key that is lost is not meant to be read from
+// a store that is closed.
+
+// attempt is a way in which a goal may be completed.
+type attempt struct {
+	*clause // its history is what comes before; it is none of the spec
+	q       *request
+	index   int // of q
+	judged  []judged
+	needs   []string    // what the goal says of the answers
+	stuck   atomic.Bool // a call of this kind has not returned
+}
+
+// judged is what a goal says of the answers of a call.
+type judged struct {
+	over  []int          // positions of the variables in it
+	fails *monitor.Query // it does not hold
+}
+
+// aiming is a session whose test has a goal, nil if it has none.
+type aiming interface{ Goal() sre.Expr }
+
+// trying is what attempts need.
+type trying struct {
+	tries   []*attempt
+	goal    sre.Expr // that they may complete; nil: none
+	tried   bool     // the walk under way has made one
+	strayed bool     // with a call that no clause describes, so that it has to end
+	second  *Walker  // asks what would be if other events had happened; nil: nobody has asked yet
+}
+
+func (w *Walker) beginTrying() {
+	if s, ok := w.s.(aiming); ok && (w.walk.Attempts || w.walk.Lanes > 1) && w.goal == nil {
+		w.aim(s.Goal())
+	}
+	w.tried, w.strayed = false, false
+	for _, a := range w.tries {
+		a.begin()
+	}
+}
+
+// aim decides which goal is to be completed.
+func (w *Walker) aim(goal sre.Expr) {
+	if w.goal = goal; goal != nil {
+		w.tries = w.attempts(goal)
+	}
+}
+
+// tryLast makes an attempt at the end of a walk that has made none.
+func (w *Walker) tryLast() {
+	if !w.tried && w.attempted(true) {
+		w.counts.Steps++
+		w.learn()
+	}
+}
+
+// attempting is in how many steps a walk attempts what it can.
+const attempting = 4
+
+// attempts returns the ways in which a goal may be completed by a call.
+func (w *Walker) attempts(goal sre.Expr) (out []*attempt) {
+	ways, _ := w.system.Endings(goal)
+	for _, x := range ways {
+		for _, en := range x.Last.(*sre.Class).Entries() {
+			i := slices.IndexFunc(w.requests, func(q *request) bool { return q.op == en.Op && q.weight > 0 })
+			if i < 0 || en.Op.Kind != sre.Call {
+				continue
+			}
+			c := Clause{Op: en.Op, Vars: sre.Vars(nil, goal), History: x.Before, Event: en.Allow}
+			a := &attempt{clause: newClause(w.system, c, w.walk.Funcs), q: w.requests[i], index: i}
+			a.attribute(w.walk.Clauses)
+			a.clause.attempts = true
+			a.restrict(w.system.L, a.q)
+			a.judges(w.system.L)
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// judges notes what the goal says of answers.
+func (a *attempt) judges(l *logic.Builder) {
+	for _, t := range logic.Conjuncts(a.Event) {
+		if !logic.MentionsField(t, func(f *logic.Field) bool { return a.Op.Fields[a.Op.Position(f.Name())].Result }) {
+			continue
+		}
+		var over []int
+		for _, v := range logic.Vars(nil, t) {
+			over = append(over, slices.Index(a.Vars, v))
+		}
+		of := l.Subst(t, func(x logic.Term) logic.Term {
+			if f, ok := x.(*logic.Field); ok {
+				return l.Var(a.Op.Name+"."+f.Name(), f.Sort())
+			}
+			return nil
+		})
+		a.judged = append(a.judged, judged{over, a.follow.Query(l.Not(of))})
+		a.needs = append(a.needs, t.String())
+	}
+}
+
+// avoidable reports whether some answer to the call under consideration would not complete the
+// goal, whatever values its open variables have.
+func (a *attempt) avoidable() bool {
+	was := slices.Clone(a.x.Values)
+	defer func() { a.x.Narrow(a.when) }()
+	for _, j := range a.judged {
+		if slices.ContainsFunc(j.over, func(i int) bool { return !was[i].IsValid() }) {
+			continue
+		}
+		a.x.Narrow(j.fails)
+		// The values of answers are those that the goal wants.
+		clear(a.x.Values[a.field(a.Op.Args()):a.field(len(a.Op.Fields))])
+		verdict := a.x.Solve(nil)
+		if copy(a.x.Values, was); verdict == logic.Sat {
+			return true
+		}
+	}
+	return false
+}
+
+// of reports whether a call, with some answer, may complete the goal, and whether that can be
+// avoided in each way.
+func (a *attempt) of(ev *sre.Event) (completes, avoidable bool) {
+	avoidable = true
+	for i := range a.sets() {
+		if !a.start(i) || !a.fix(ev.Values) {
+			continue
+		}
+		can := a.avoidable()
+		if a.satisfied() {
+			completes, avoidable = true, avoidable && can
+		}
+	}
+	return completes, avoidable
+}
+
+// completes reports whether the call, with some answer, may complete the goal.
+func (a *attempt) completes(args []logic.Value) bool {
+	return a.explains(&sre.Event{Op: a.Op, Values: args}, len(args), a.sets())
+}
+
+// attempted makes a call that may complete a goal, sooner or later; it returns false if it makes
+// none. The last step of a walk is a good one.
+func (w *Walker) attempted(last bool) bool {
+	var live []*attempt
+	for _, a := range w.tries {
+		if w.walk.Attempts && len(a.judged) > 0 && a.sets() > 0 && !a.stuck.Load() {
+			live = append(live, a)
+		}
+	}
+	if len(live) == 0 || !last && w.draws.Choose(attempting) > 0 {
+		return false
+	}
+	for len(live) > 0 {
+		k := w.draws.Choose(len(live))
+		if w.attempt(live[k]) {
+			return true
+		}
+		live = slices.Delete(live, k, k+1)
+	}
+	return false
+}
+
+// attempt makes such a call; it returns false if there are no arguments for it, or none with which
+// it is to be made.
+func (w *Walker) attempt(a *attempt) bool {
+	args, from, ok := w.avoiding(a.q, func() ([]fact, []origin, bool) {
+		from := make([]origin, len(a.q.args))
+		if !a.start(w.draws.Choose(a.sets())) || !w.fill(a.q, a.clause, from) || !a.avoidable() || !a.satisfied() {
+			return nil, nil, false
+		}
+		return w.chosen(a.q, a.clause, from), from, true
+	})
+	if !ok {
+		return false
+	}
+	values := make([]logic.Value, len(args))
+	for i, x := range args {
+		values[i] = x.value
+	}
+	a.undescribed = !w.allows(&sre.Event{Op: a.Op, Values: values}, len(values))
+	if a.undescribed && w.foreign(a, w.run.Trace, values) {
+		return false
+	}
+	w.tried, w.strayed = true, a.undescribed
+	w.counts.Attempts++
+	a.stuck.Store(true)
+	defer a.stuck.Store(false)
+	w.run.Rec.Conditions = a.needs
+	w.perform(a.q, a.index, a.clause, args, from)
+	return true
+}
+
+// foreign reports whether some clause would describe the call after a run if events had not
+// happened without which it may complete the goal as well.
+func (w *Walker) foreign(a *attempt, before sre.Trace, args []logic.Value) bool {
+	if w.second == nil {
+		w.second = New(w.system, Walk{Requests: w.walk.Requests, Clauses: w.walk.Clauses, Counts: w.walk.Counts, Funcs: w.walk.Funcs})
+		w.second.aim(w.goal)
+	}
+	second, k := w.second, slices.Index(w.tries, a)
+	rest := slices.Clone(before)
+	for i := len(rest) - 1; i >= 0; i-- {
+		less := slices.Concat(rest[:i], rest[i+1:])
+		second.Meaningful(less, func(uint64) {})
+		if !second.tries[k].completes(args) {
+			continue // the goal asks for it
+		}
+		if rest = less; second.allows(&sre.Event{Op: a.Op, Values: args}, len(args)) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,327 @@
+package walk
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
+	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// request is an operation that walks perform.
+type request struct {
+	op      *sre.Op
+	args    []draw.Domain
+	answers []*sre.Op
+	clauses []*clause
+	free    bool // no clause says when it may be performed
+	fault   bool
+	weight  int // in percent
+
+	proposed bool // a history of it holds, or it has none
+
+	learned
+}
+
+// faultWeight is the weight of faults, in percent. A system that is down answers little.
+const faultWeight = 20
+
+func newRequest(system *event.System, r strategy.Request, weights map[string]int) *request {
+	q := &request{op: system.Op(r.Op), args: r.Args, free: true, weight: 100}
+	if q.fault = r.Fault; q.fault {
+		q.weight = faultWeight
+	}
+	if n, ok := weights[r.Op]; ok {
+		q.weight *= max(0, n)
+	}
+	for _, a := range r.Answers {
+		q.answers = append(q.answers, system.Op(a))
+	}
+	return q
+}
+
+// step performs an operation; it returns false if none is possible, or worth it.
+func (w *Walker) step(i int) bool {
+	if w.strayed {
+		return false
+	}
+	w.look()
+	w.observe()
+	if w.attempted(false) || w.played() || w.travel() {
+		w.counts.Steps++
+		return true
+	}
+	if w.idle() {
+		return false
+	}
+	w.turn(i)
+	return w.pick()
+}
+
+// look finds out which operations are possible.
+func (w *Walker) look() {
+	for _, q := range w.requests {
+		q.possible = q.weight > 0 && w.possible(q)
+	}
+}
+
+// pick performs one of the operations that are possible; it returns false if no arguments are found
+// for any.
+func (w *Walker) pick() bool {
+	chances, total := w.chances[:0], 0
+	for j, q := range w.requests {
+		n := 0
+		if q.possible {
+			w.counts.Operations[j].Possible++
+			n = w.chance(q)
+		}
+		chances = append(chances, n)
+		total += n
+	}
+	w.chances = chances
+	for total > 0 {
+		at, j := w.draws.Choose(total), 0
+		for ; at >= chances[j]; j++ {
+			at -= chances[j]
+		}
+		if w.try(w.requests[j], j) {
+			w.counts.Steps++
+			return true
+		}
+		w.counts.Operations[j].Vain++
+		total -= chances[j]
+		chances[j] = 0
+	}
+	return false
+}
+
+// possible reports whether an operation can be performed, as far as can be told without looking for
+// arguments.
+func (w *Walker) possible(q *request) bool {
+	q.proposed = len(q.clauses) == 0
+	for _, c := range q.clauses {
+		if c.sets() > 0 {
+			c.held, q.proposed = true, true
+		}
+	}
+	return q.free && w.callable(q) || len(q.clauses) > 0 && q.proposed
+}
+
+// callable reports whether there are values for all arguments.
+func (w *Walker) callable(q *request) bool {
+	for i, d := range q.args {
+		if d == nil && len(w.known[q.op.Fields[i].Sort]) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Points of the score of an operation (sections 2.4 and 2.3 of the thesis): for an argument that is
+// drawn, for one that only an answer gives, and for one of whose sort the run has an answer. Each
+// operation has those of the system itself: what makes a handle is worth half of what takes one.
+const (
+	scoreDrawn  = 15
+	scoreHandle = 50
+	scoreKnown  = 25
+)
+
+// score returns how much an operation makes use of earlier answers.
+func (w *Walker) score(q *request) int {
+	n := 1 + scoreHandle + scoreKnown
+	for i, d := range q.args {
+		if d == nil {
+			n += scoreHandle
+		} else {
+			n += scoreDrawn
+		}
+		if w.answered[q.op.Fields[i].Sort] {
+			n += scoreKnown
+		}
+	}
+	return n
+}
+
+// unproposed is in how many calls a walk leaves the promises alone of an operation that may always
+// be called.
+const unproposed = 16
+
+// try performs an operation for one of its clauses, or for none where these are only promises; it
+// returns false if no arguments are found.
+func (w *Walker) try(q *request, index int) bool {
+	live := q.live()
+	if q.free && (len(live) == 0 || w.draws.Choose(unproposed) == 0) {
+		live = nil
+	}
+	return w.either(q, index, live,
+		func(c *clause) ([]fact, []origin, bool) { return w.bounded(q, c) },
+		func() ([]fact, []origin, bool) { return w.unbounded(q) })
+}
+
+// either performs an operation with arguments for one of some clauses. If these have none, and it
+// may always be called, it performs it with others.
+func (w *Walker) either(q *request, index int, live []*clause, within func(*clause) ([]fact, []origin, bool), any func() ([]fact, []origin, bool)) bool {
+	for len(live) > 0 {
+		k := w.draws.Choose(len(live))
+		c := live[k]
+		args, from, ok := w.avoiding(q, func() ([]fact, []origin, bool) {
+			args, from, ok := within(c)
+			return args, from, ok && (!c.Promise || w.allows(q.event(args), len(args)))
+		})
+		if ok {
+			w.perform(q, index, c, args, from)
+			return true
+		}
+		live = slices.Delete(live, k, k+1)
+	}
+	if !q.free {
+		return false
+	}
+	args, from, ok := w.avoiding(q, any)
+	if ok {
+		w.perform(q, index, nil, args, from)
+	}
+	return ok
+}
+
+// event returns the event of a call, without its results.
+func (q *request) event(args []fact) *sre.Event {
+	ev := &sre.Event{Op: q.op, Values: make([]logic.Value, len(args))}
+	for i, a := range args {
+		ev.Values[i] = a.value
+	}
+	return ev
+}
+
+// live returns the clauses whose histories hold.
+func (q *request) live() []*clause {
+	return slices.DeleteFunc(slices.Clone(q.clauses), func(c *clause) bool { return c.sets() == 0 })
+}
+
+// perform performs an operation, unless it would have to wait. One that has nothing to act on, as
+// faults may, leaves no event.
+func (w *Walker) perform(q *request, index int, c *clause, args []fact, from []origin) {
+	n := &w.counts.Operations[index]
+	if w.waits(q.op, args) {
+		n.Vain++
+		return
+	}
+	w.run.Rec.Next = run.Entry{}
+	if c != nil {
+		w.run.Rec.Next = run.Entry{Clause: c.Name, Deciding: c.attempts, Undescribed: c.undescribed}
+	}
+	if w.lane != nil {
+		w.orders = w.joined
+		w.run.Rec.Next.Undescribed = w.orders.outside
+		w.s.(laned).In(*w.lane, q.op.Name, arguments(args)...)
+		counted(n, from)
+		return
+	}
+	if w.now = nil; c != nil && !c.attempts {
+		w.now = &served{c, len(w.run.Trace)}
+	}
+	w.last, w.absent = q, false
+	if s, ok := w.s.(attempter); ok && (q.fault || q.op.Kind == sre.Send) {
+		w.absent = !s.Attempt(q.op, arguments(args))
+	} else if q.op.Kind == sre.Send {
+		w.s.Send(q.op.Name, arguments(args)...)
+	} else {
+		w.s.Call(q.op.Name, arguments(args)...)
+	}
+	if w.absent {
+		n.Vain++
+		return
+	}
+	counted(n, from)
+	w.owe(q)
+	w.hold(q, args)
+}
+
+// attempter is a session that knows whether an operation had something to act on.
+type attempter interface {
+	// Attempt performs an operation, and reports whether there was something to act on.
+	Attempt(op *sre.Op, args []script.Arg) bool
+}
+
+// counted counts an operation that was performed, and where its arguments came from.
+func counted(n *report.Stepped, from []origin) {
+	n.Performed++
+	for _, o := range from {
+		switch o {
+		case fresh:
+			n.Fresh++
+		case known:
+			n.Known++
+		default:
+			n.Bound++
+		}
+	}
+}
+
+// conclude says why operations were not performed.
+func (w *Walker) conclude() {
+	w.learn()
+	for i, q := range w.requests {
+		if w.counts.Operations[i].Performed == 0 {
+			w.counts.Operations[i].Why = w.why(q)
+		}
+	}
+}
+
+func (w *Walker) why(q *request) string {
+	switch {
+	case q.weight == 0:
+		return "its weight is 0"
+	case q.free && !w.callable(q):
+		for i, d := range q.args {
+			if f := q.op.Fields[i]; d == nil && len(w.known[f.Sort]) == 0 {
+				return "no answer gave a " + f.Sort.Name() + " for " + f.Name
+			}
+		}
+	case slices.ContainsFunc(q.clauses, func(c *clause) bool { return c.held }):
+		return "its history holds, but no arguments were found within the clause and the domains of the sorts"
+	}
+	for _, c := range q.clauses {
+		if g := w.missing(c); g != "" {
+			return "the history of " + c.Name + " speaks of the ghost " + g + ", which no event that happened demands next"
+		}
+	}
+	for _, c := range q.clauses {
+		if e := w.unmet(c); e != "" {
+			return "the history of " + c.Name + " asks for " + e + ", which did not happen"
+		}
+	}
+	return "no history of it came about"
+}
+
+// missing returns the name of a ghost that a clause's history speaks of and that did not happen;
+// empty if there is none.
+func (w *Walker) missing(c *clause) string {
+	for _, op := range w.system.Ops() {
+		if !op.Visible() && !w.ghosts[op] && mentions(c.History, op) {
+			return op.Name
+		}
+	}
+	return ""
+}
+
+// mentions reports whether an expression asks for an event of an operation.
+func mentions(e sre.Expr, op *sre.Op) (found bool) {
+	sre.Walk(e, func(x sre.Expr) bool {
+		switch x := x.(type) {
+		case *sre.Class:
+			for _, en := range x.Entries() {
+				found = found || en.Op == op && !logic.IsFalse(en.Demand)
+			}
+		case *sre.Not:
+			return false
+		}
+		return !found
+	})
+	return found
+}

@@ -1,0 +1,154 @@
+package walk
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// fact is a value with the answer that it comes from.
+type fact struct {
+	value logic.Value
+	ref   *script.Ref // nil: none
+}
+
+// memory is what the run has seen.
+type memory struct {
+	// known are the latest values of each sort, each once, the latest last.
+	known    map[*logic.Sort][]logic.Value
+	answered map[*logic.Sort]bool // sorts of which there are answers
+	// seen is where a value was seen, each field once, in the order in which they had it first.
+	// It leaves out sorts with few values.
+	seen map[logic.Value][]sighting
+}
+
+// role is a field of an operation.
+type role struct {
+	op    *sre.Op
+	field int
+}
+
+// sighting is what the run has seen of a value in one field.
+type sighting struct {
+	role
+	drawn bool        // when the field had it first, it was an argument without an origin
+	ref   *script.Ref // to the latest answer from which the field had it; nil: none
+}
+
+// kept is how many values of a sort are remembered.
+const kept = 16
+
+func (m *memory) begin() {
+	*m = memory{map[*logic.Sort][]logic.Value{}, map[*logic.Sort]bool{}, map[logic.Value][]sighting{}}
+}
+
+// finite reports whether a sort has so few values that known ones are no better than random ones.
+func finite(s *logic.Sort) bool { return s.Kind() == logic.BoolKind || s.Kind() == logic.EnumKind }
+
+// idle reports whether a value is what systems answer if they have nothing to say.
+func idle(v logic.Value) bool { return v == logic.StringValue("") || v == logic.IntValue(0) }
+
+// remember takes in what the script has done since the last call.
+func (w *Walker) remember(r *run.Result) {
+	for ; w.entries < len(r.Rec.Entries); w.entries++ {
+		x := &r.Rec.Entries[w.entries]
+		if x.Event < 0 {
+			continue
+		}
+		ev := &r.Trace[x.Event]
+		for i, f := range ev.Op.Fields {
+			if finite(f.Sort) {
+				continue
+			}
+			v, ref := ev.Values[i], x.Said(i)
+			if f.Result && idle(v) {
+				continue
+			}
+			if f.Result || ev.Op.Kind == sre.Receive {
+				w.answered[f.Sort] = true
+				ref = &script.Ref{Event: w.entries, Op: ev.Op, Field: f.Name}
+			}
+			w.memory.add(role{ev.Op, i}, v, ref)
+		}
+	}
+}
+
+// add takes in that a field has a value, which comes from an answer if there is a reference.
+func (m *memory) add(in role, v logic.Value, ref *script.Ref) {
+	list := m.known[in.sort()]
+	if i := slices.Index(list, v); i >= 0 {
+		list = slices.Delete(list, i, i+1)
+	} else if len(list) == kept {
+		list = slices.Delete(list, 0, 1)
+	}
+	m.known[in.sort()] = append(list, v)
+	at := m.seen[v]
+	i := slices.IndexFunc(at, func(x sighting) bool { return x.role == in })
+	switch {
+	case i < 0:
+		m.seen[v] = append(at, sighting{in, ref == nil, ref})
+	case later(ref, at[i].ref):
+		at[i].ref = ref
+	}
+}
+
+// later reports whether there is a reference that leads to a later event than another one.
+func later(ref, than *script.Ref) bool {
+	return ref != nil && (than == nil || than.Event < ref.Event)
+}
+
+func (r role) sort() *logic.Sort { return r.op.Fields[r.field].Sort }
+
+// How much the field in which a value was seen has to do with an argument of that value.
+const (
+	unrelated = iota // nothing: values of two sorts may be equal
+	sorted           // they are of the same sort
+	named            // and have the same name
+	told             // the clause says that they are equal
+)
+
+// relates says how much a field has to do with the argument f, which a clause, if there is one,
+// takes from some fields.
+func (r role) relates(f *sre.Field, from []role) int {
+	g := &r.op.Fields[r.field]
+	switch {
+	case slices.Contains(from, r):
+		return told
+	case g.Sort != f.Sort:
+		return unrelated
+	case g.Name == f.Name:
+		return named
+	}
+	return sorted
+}
+
+// source returns a value that the argument f has from the run, with the answer that it comes from:
+// the latest one of the fields that have most to do with f. If it was drawn before the first of
+// these answers, it comes from none of them. ok is false if the run has seen it in no such field.
+func (m *memory) source(f *sre.Field, from []role, v logic.Value) (x fact, ok bool) {
+	x.value = v
+	most, drawn := unrelated, false
+	for i := range m.seen[v] {
+		y := &m.seen[v][i]
+		n := y.relates(f, from)
+		if n > most {
+			most, drawn, x.ref = n, y.drawn, nil
+		}
+		if n == most && most > unrelated && !drawn && later(y.ref, x.ref) {
+			x.ref = y.ref
+		}
+	}
+	return x, most > unrelated
+}
+
+// arguments returns facts as arguments.
+func arguments(facts []fact) []script.Arg {
+	out := make([]script.Arg, len(facts))
+	for i, x := range facts {
+		out[i] = script.Answer{Value: x.value, Ref: x.ref}
+	}
+	return out
+}
