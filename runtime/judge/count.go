@@ -1,21 +1,3 @@
-// Package count counts the events of a run, so that clauses can speak of how many there are. A spec
-// that says
-//
-//	count "size" {
-//	  up   = push
-//	  down = pop(ok)
-//	}
-//
-// has a ghost operation size with a field n. It happens at the beginning, and after each event that
-// changes the count:
-//
-//	size(0)
-//	push(7)       size(1)
-//	push(8)       size(2)
-//	pop() = true  size(1)
-//
-// Nobody performs it. Who follows a run, to judge its answers or to find out what may come next,
-// inserts it with a [Counter].
 package judge
 
 import (

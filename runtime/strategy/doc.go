@@ -1,4 +1,9 @@
-// Package explore makes random requests that mostly concern what exists: keys in the model's state,
+// Package strategy decides what is tried next: which request a random run makes, and which of the
+// steps that a system could take it takes.
+//
+// # Requests
+//
+// Random requests mostly concern what exists: keys in the model's state,
 // and identifiers and tags that the system has answered.
 //
 // An [Exploration] says which requests there are and what their arguments may be. Let a system
@@ -11,4 +16,86 @@
 // An exploration is part of a script. It needs only the narrow [Session]: perform an operation,
 // take an answer, see the run so far. Each value in its memory knows where to find it in another
 // run, so shrinking and replay can follow it.
+//
+// # Schedules
+//
+// A strategy decides what scripts leave open in a system whose
+// steps the tester schedules (package step).
+//
+//	Options: rt.Options{Schedule: Named("pos")}
+//
+// All have the same items to choose from, the same budgets and the same script. None chooses
+// faults. Their random decisions are drawn from the run's bits, so a seed repeats.
+//
+// # An example
+//
+// A message is forwarded twice on its way to a store. A lease goes to the store directly:
+//
+//	forward (front → hop 1)   forward (hop 1 → hop 2)   forward (hop 2 → store)
+//	lease   (front → store)
+//
+// The bug shows if the lease comes last. There are four orders. How likely is this one?
+//
+//	random  1/8  at each of three steps the other one of two items is chosen
+//	pct1    1/4  of four links the lease's has the lowest priority
+//	pctcp1  1/3  of three chains it has, into which the two causal ones are divided
+//	pos     1/4  of four items it has
+//	urw     1/4  all four orders are equally likely
+//	surw    1/2  both orders of what comes to the store are, where the store is what matters in this run
+//
+// The difference grows: with k forwards it is 2^-k for random and 1/(k+1) for pct1, pos and urw,
+// while the others stay as they are.
+//
+// # The strategies
+//
+// random chooses uniformly among the items, not among parties, so a party with many messages moves
+// more often. The tester counts as one item for each operation that it can perform. It is a serious
+// baseline: a bug that shows in most orders needs nothing better.
+//
+// pctD (Burckhardt, Kothari, Musuvathi and Nagarakatti, ASPLOS 2010, section 3) gives each thread a
+// random priority when it is first seen, and runs the highest one. At d - 1 random steps the thread
+// that is about to run drops below all others. A bug of depth d, one that d ordering constraints
+// suffice to show, is found with a probability of at least 1/(n k^(d-1)), of n threads and k steps.
+// Threads are links here; of several messages on one link one is chosen uniformly, which no thread
+// has to do.
+//
+// pctcpD (Ozkan, Majumdar, Niksic, Tabaei Befrouei and Weissenbacher, OOPSLA 2018, section 4) does
+// the same with the chains into which the causal order of the items is divided as they come up, at
+// most w(w+1)/2 for an order of width w (Agarwal and Garg, PODC 2005). The probability is at least
+// 1/(w^2 n^(d-1)), of n events.
+//
+// pos (Yuan, Yang and Gu, CAV 2018, section 4) gives each item a random priority and takes the
+// highest one; those that race with it, which are those with the same receiver, draw anew.
+//
+// urw (Zhao, Wolff, Mathur and Roychoudhury, ASPLOS 2025, section 3) chooses an item with a
+// probability in proportion to the events that will follow from it, itself included. If causes form
+// trees and the estimates are right all orders are equally likely: of threads, which are the
+// published case, and of trees, since the number of linear orders of a forest is n! divided by the
+// sizes of all subtrees (Knuth, TAOCP 3, 5.1.4, exercise 20). The estimates are means over ten runs
+// of the random strategy.
+//
+// surw (the same paper, section 4) does this only for the events that matter, and lets others move
+// uniformly meanwhile. Each run draws a receiver; the events that come to it matter.
+//
+// feedback (after P's checker; see also Fest, NSDI 2026) keeps the choices of runs in which a
+// receiver saw two kinds of messages in an order that is new, and plays them again with some
+// choices changed. A run depends on the runs before it, so it does not repeat by its own bits; its
+// script does. In a job it would depend on how the runs are divided, so there no run
+// learns from another, and feedback is no better than random.
+//
+// # Cost
+//
+// All follow what comes up and what is gone ([step.Follower]), where the system tells. Then a
+// choice takes logarithmic time in the number of items: urw and surw keep the sums of weights in a
+// tree, pct draws within a link, pos draws the priorities of items that draw anew in descending
+// order, as far as they are needed, and feedback finds the item at a position in a tree. Orders are
+// as likely as by a list; pctcp and feedback make the very same runs. pctcp places each item once,
+// among the chains that end with its ancestors. The first chain that is ready is found in stretches
+// of at most 512 chains.
+//
+// # Estimates
+//
+// pct, pctcp, urw and surw have to know how long runs are, and which party does how much in them.
+// They see ten runs of a fixed seed before the first one ([step.Learner]), and no more. Otherwise a
+// run would depend on the runs before it, or on the process.
 package strategy

@@ -1,16 +1,3 @@
-// Package bubble tests systems in virtual time, in the bubbles of package testing/synctest.
-//
-// In a bubble time stands still while anything is done, and when all goroutines wait it jumps to
-// the next timer. So a lease of an hour expires at once when the test waits for an hour:
-//
-//	func TestLease(t *testing.T) {
-//		Test(t, func(t *T) {
-//			rapid.Check(t, rt.NewHarness(t, leaseTest()).Property)
-//		})
-//	}
-//
-// What order goroutines run in is up to Go, as ever. Systems that take a clock need no bubble: see
-// package clock.
 package world
 
 import (

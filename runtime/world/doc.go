@@ -1,5 +1,9 @@
-// Package actor simulates a world of nodes and messages, in which only those steps happen that the
-// tester releases.
+// Package world is where a system lives while the tester decides what happens to it: nodes that
+// exchange messages, clocks, and virtual time for systems that ask for the time themselves.
+//
+// # Nodes and messages
+//
+// A [World] has nodes and messages. Only those steps happen in it that the tester releases.
 //
 // A node is a plain state machine. It handles messages, sends others, sets timers and writes to its
 // disk. It has no goroutines, and uses neither the network nor the system's clock:
@@ -64,4 +68,42 @@
 // with messages that the spec does not mention never come to rest; the run hangs, once somebody
 // waits for that. A message that cannot be delivered, because of a partition or since its receiver
 // is down, blocks the run that asks for it or for what follows from it; the report names it.
+//
+// # Clocks
+//
+// A [Clock] tells systems under test the time.
+//
+// A system uses a [Clock] in the place of package time. Tests give it a [Virtual] one, on which
+// time passes only when a timer fires. Its timers are items of the system's stepper, and each fires
+// when the tester releases it:
+//
+//	c := NewVirtual(1 << 20)
+//	stop := c.After(time.Second, "store", "lease", expire)
+//	c.Pending()   // lease (store → store), with the ID 1<<20
+//	c.Fire(1<<20) // it is a second later; expire has run
+//	stop()        // false: it has gone off
+//
+// Only the timers that are due first can fire; several that are due at the same time fire in any
+// order. Time advances from each timer to the next. Other pending items may happen before or after
+// a timer, so a timer may expire while a message is pending that was sent at the same time. Real
+// networks and schedulers allow that too.
+//
+// [Real] is the clock of production. Deadlines of runs do not use a Clock: they find systems that
+// hang, and a system that hangs has no steps to schedule. The stepper itself needs no Clock.
+//
+// # Virtual time
+//
+// [Test] plays systems in virtual time, in a bubble of package testing/synctest.
+//
+// In a bubble time stands still while anything is done, and when all goroutines wait it jumps to
+// the next timer. So a lease of an hour expires at once when the test waits for an hour:
+//
+//	func TestLease(t *testing.T) {
+//		Test(t, func(t *T) {
+//			rapid.Check(t, rt.NewHarness(t, leaseTest()).Property)
+//		})
+//	}
+//
+// What order goroutines run in is up to Go, as ever. Systems that take a clock need no bubble: see
+// [Clock].
 package world

@@ -11,4 +11,14 @@
 //
 // A [Source] belongs to one run. It records each value with the domain it was drawn from ([Drawn]),
 // since a shrinker may try any other value of the same [Domain].
+//
+// # All values
+//
+// The package also enumerates the values of specs, small ones first and each once: those of a sort
+// ([OfSort]), and those of the domain from which an argument is drawn ([OfDomain]). Borders come
+// early, since what is forgotten is often there:
+//
+//	int in 1..100        1  2  100  3  4 ...
+//	list(bool)           []  [false]  [true]  [false, false] ...
+//	record of two        all pairs, by the sum of the sizes of both
 package draw
