@@ -142,7 +142,7 @@ func (r defines) use(sym *symbol, args []hclsyntax.Expression, where hcl.Range) 
 	}
 	d := sym.def
 	if d.ghost != nil {
-		traces{r.scope}.tellCount(d.ghost)
+		traces(r).tellCount(d.ghost)
 		if r.scope.define != nil && r.scope.define.ghost == nil {
 			r.scope.define.ghost = d.ghost
 		}
@@ -171,13 +171,13 @@ func (r defines) use(sym *symbol, args []hclsyntax.Expression, where hcl.Range) 
 func (r defines) argument(x hclsyntax.Expression, p *variable) value {
 	switch {
 	case p.trace:
-		return value{expr: traces{r.scope}.trace(x)}
+		return value{expr: traces(r).trace(x)}
 	case p.operation:
-		return traces{r.scope}.operationArgument(x)
+		return traces(r).operationArgument(x)
 	case p.sort == nil:
 		return value{}
 	}
-	return value{term: terms{r.scope}.expect(x, p.sort)}
+	return value{term: terms(r).expect(x, p.sort)}
 }
 
 // expand resolves the body of d with its parameters bound to vs.

@@ -54,7 +54,7 @@ func (r goals) goal(b *hclsyntax.Block) *uhat.Goal {
 // values.
 func (r goals) goalWhere(g *uhat.Goal, a *hclsyntax.Attribute) {
 	g.WhereRange = at(a.Expr.Range())
-	if g.Where = (terms{r.scope}).condition(a.Expr); g.Where == nil {
+	if g.Where = terms(r).condition(a.Expr); g.Where == nil {
 		return
 	}
 	if text := r.out.text(g.WhereRange); g.Text != "" && text != "" {

@@ -207,7 +207,7 @@ func (r literals) partedValue(x hclsyntax.Expression, want *logic.Sort) (v logic
 			return logic.BytesValue(s), true
 		}
 	}
-	t := terms{r.scope}.expect(x, want)
+	t := terms(r).expect(x, want)
 	if t == nil {
 		return v, false
 	}

@@ -130,8 +130,8 @@ func (r modelTerms) cell(x hclsyntax.Expression) (*uhat.ModelVar, logic.Term) {
 		r.fail(MisplacedCollection, x.Range(), "%q is no list, set or map, so it has no elements.", v.Name)
 		return nil, nil
 	}
-	k := terms{r.scope}.expect(key, s)
-	if k == nil || !(terms{r.scope}).casesFit(x, k) {
+	k := terms(r).expect(key, s)
+	if k == nil || !terms(r).casesFit(x, k) {
 		return nil, nil
 	}
 	return v, k
@@ -173,8 +173,8 @@ func (r modelTerms) read(x hclsyntax.Expression) logic.Term {
 }
 
 func (r modelTerms) applied(fn *logic.Func, arg hclsyntax.Expression, whole hclsyntax.Expression) logic.Term {
-	t := terms{r.scope}.expect(arg, fn.Args[0])
-	if t == nil || !(terms{r.scope}).casesFit(whole, t) {
+	t := terms(r).expect(arg, fn.Args[0])
+	if t == nil || !terms(r).casesFit(whole, t) {
 		return nil
 	}
 	return r.L.App(fn, t)
@@ -191,7 +191,7 @@ func (r modelTerms) optional(x hclsyntax.Expression, want *logic.Sort) (has, val
 	switch y := unparen(x).(type) {
 	case *hclsyntax.FunctionCallExpr:
 		if y.Name == "some" && len(y.Args) == 1 && !y.ExpandFinal {
-			if value = (terms{r.scope}).term(y.Args[0], want); value != nil {
+			if value = terms(r).term(y.Args[0], want); value != nil {
 				has = r.L.True()
 			}
 			return has, r.ofSort(y.Args[0], value, want)
@@ -230,7 +230,7 @@ func (r modelTerms) ofSort(x hclsyntax.Expression, t logic.Term, want *logic.Sor
 
 // eitherOptional resolves a ? b : c. Where one of them is nothing, its value does not matter.
 func (r modelTerms) eitherOptional(x *hclsyntax.ConditionalExpr, want *logic.Sort) (has, value logic.Term) {
-	cond := terms{r.scope}.qualifier(x.Condition)
+	cond := terms(r).qualifier(x.Condition)
 	h1, v1 := r.optional(x.TrueResult, want)
 	if want == nil && v1 != nil {
 		want = v1.Sort()
@@ -243,7 +243,7 @@ func (r modelTerms) eitherOptional(x *hclsyntax.ConditionalExpr, want *logic.Sor
 		value = v2
 	case v2 == nil:
 		value = v1
-	case !terms{r.scope}.casesFit(x, r.L.True(), v1, v2):
+	case !terms(r).casesFit(x, r.L.True(), v1, v2):
 		return nil, nil
 	default:
 		value = r.L.Ite(cond, v1, v2)
@@ -312,7 +312,7 @@ func (r modelTerms) elements(x hclsyntax.Expression, s *logic.Sort) ([]logic.Ter
 	}
 	var out []logic.Term
 	for _, y := range list.Exprs {
-		t := terms{r.scope}.expect(y, s)
+		t := terms(r).expect(y, s)
 		if t == nil {
 			return nil, false
 		}
@@ -327,7 +327,7 @@ func (r modelTerms) content(x hclsyntax.Expression, s *logic.Sort, maybe bool) (
 		has, value := r.optional(x, s)
 		return []logic.Term{has, value}, has != nil
 	}
-	t := terms{r.scope}.expect(x, s)
+	t := terms(r).expect(x, s)
 	return []logic.Term{t}, t != nil
 }
 
@@ -347,7 +347,7 @@ func (r modelTerms) knownCall(x *hclsyntax.FunctionCallExpr) (t logic.Term, ok b
 		r.fail(WrongArity, x.Range(), "%q takes a list, a map or a string first.", x.Name)
 		return nil, true
 	}
-	subject := terms{r.scope}.term(x.Args[0], nil)
+	subject := terms(r).term(x.Args[0], nil)
 	if subject == nil {
 		return nil, true
 	}
@@ -362,13 +362,13 @@ func (r modelTerms) knownCall(x *hclsyntax.FunctionCallExpr) (t logic.Term, ok b
 	}
 	args := []logic.Term{subject}
 	for i, a := range x.Args[1:] {
-		y := terms{r.scope}.expect(a, fn.Args[i+1])
+		y := terms(r).expect(a, fn.Args[i+1])
 		if y == nil {
 			return nil, true
 		}
 		args = append(args, y)
 	}
-	if !(terms{r.scope}).casesFit(x, args...) {
+	if !terms(r).casesFit(x, args...) {
 		return nil, true
 	}
 	return r.L.App(fn, args...), true
@@ -376,7 +376,7 @@ func (r modelTerms) knownCall(x *hclsyntax.FunctionCallExpr) (t logic.Term, ok b
 
 // restOf resolves rest(q) as a value.
 func (r modelTerms) restOf(x *hclsyntax.FunctionCallExpr) logic.Term {
-	t := terms{r.scope}.term(x.Args[0], nil)
+	t := terms(r).term(x.Args[0], nil)
 	if t == nil {
 		return nil
 	}
@@ -394,9 +394,9 @@ func (r modelTerms) sessionWord(x *hclsyntax.FunctionCallExpr) logic.Term {
 	case "rest":
 		return r.restOf(x)
 	case "size":
-		return parts{r.scope}.length(x)
+		return parts(r).length(x)
 	case "first":
-		if t := (terms{r.scope}).term(x.Args[0], nil); t != nil {
+		if t := terms(r).term(x.Args[0], nil); t != nil {
 			if t.Sort().Kind() == logic.ListKind {
 				return r.L.At(t.Sort(), t, r.L.Int(0))
 			}
@@ -431,7 +431,7 @@ func (r modelTerms) made(x hclsyntax.Expression, want *logic.Sort) logic.Term {
 		}
 		var elems []logic.Term
 		for _, e := range x.Exprs {
-			t := terms{r.scope}.expect(e, want.Elem())
+			t := terms(r).expect(e, want.Elem())
 			if t == nil {
 				return nil
 			}
@@ -446,17 +446,17 @@ func (r modelTerms) made(x hclsyntax.Expression, want *logic.Sort) logic.Term {
 			return r.madeMap(x, want)
 		}
 	}
-	return literals{r.scope}.partedLiteral(x, want) // reports what does not fit
+	return literals(r).partedLiteral(x, want) // reports what does not fit
 }
 
 func (r modelTerms) madeRecord(x *hclsyntax.ObjectConsExpr, want *logic.Sort) logic.Term {
-	parts := literals{r.scope}.recordParts(x, want)
+	parts := literals(r).recordParts(x, want)
 	if parts == nil {
 		return nil
 	}
 	var fields []logic.Term
 	for _, member := range want.Members() {
-		t := terms{r.scope}.expect(parts[member.Name], member.Sort)
+		t := terms(r).expect(parts[member.Name], member.Sort)
 		if t == nil {
 			return nil
 		}
@@ -472,8 +472,8 @@ func (r modelTerms) madeMap(x *hclsyntax.ObjectConsExpr, want *logic.Sort) logic
 		if !ok {
 			return nil
 		}
-		key := terms{r.scope}.expect(k.Wrapped, want.Key())
-		value := terms{r.scope}.expect(item.ValueExpr, want.Elem())
+		key := terms(r).expect(k.Wrapped, want.Key())
+		value := terms(r).expect(item.ValueExpr, want.Elem())
 		if key == nil || value == nil {
 			return nil
 		}

@@ -139,7 +139,7 @@ func (r operations) fields(b *hclsyntax.Body, attr string, o *operation, result 
 			r.fail(DuplicateName, e.at, "The operation has a field %q already.", e.name)
 			continue
 		}
-		s := sorts{r.scope}.sortRef(e.value)
+		s := sorts(r).sortRef(e.value)
 		if s == nil {
 			s = logic.Int
 			o.broken[e.name] = true
@@ -230,5 +230,5 @@ func (r operations) ownEvent(x hclsyntax.Expression, o *operation) logic.Term {
 	if !isCall {
 		return calm(r.L, r.L.True(), o.Operation)
 	}
-	return calm(r.L, traces{r.scope}.event(call, o), o.Operation)
+	return calm(r.L, traces(r).event(call, o), o.Operation)
 }

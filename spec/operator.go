@@ -45,7 +45,7 @@ func (r terms) binary(x *hclsyntax.BinaryOpExpr) logic.Term {
 		if r.anyValue(x) {
 			return r.L.True()
 		}
-		if t, ok := (parts{r.scope}).equation(x); ok {
+		if t, ok := parts(r).equation(x); ok {
 			return t
 		}
 		a, b := r.pair(x.LHS, x.RHS, nil)

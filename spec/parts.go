@@ -34,7 +34,7 @@ func (r parts) pattern(t logic.Term, s *logic.Sort, x hclsyntax.Expression) logi
 		if s.Kind() != logic.RecordKind {
 			break
 		}
-		parts := literals{r.scope}.recordParts(x, s)
+		parts := literals(r).recordParts(x, s)
 		if parts == nil {
 			return nil
 		}
@@ -48,12 +48,12 @@ func (r parts) pattern(t logic.Term, s *logic.Sort, x hclsyntax.Expression) logi
 		}
 		return r.L.And(all...)
 	default:
-		if y := (terms{r.scope}).expect(x, s); y != nil {
+		if y := terms(r).expect(x, s); y != nil {
 			return r.L.Eq(t, y)
 		}
 		return nil
 	}
-	if v := (literals{r.scope}).partedLiteral(x, s); v != nil {
+	if v := literals(r).partedLiteral(x, s); v != nil {
 		return r.L.Eq(t, v)
 	}
 	return nil
@@ -69,7 +69,7 @@ func (r parts) equation(x *hclsyntax.BinaryOpExpr) (t logic.Term, ok bool) {
 	if !parted(value) || parted(term) || constant(value) {
 		return nil, false
 	}
-	subject := terms{r.scope}.term(term, nil)
+	subject := terms(r).term(term, nil)
 	if subject == nil {
 		return nil, true
 	}
@@ -115,7 +115,7 @@ func (r parts) length(x *hclsyntax.FunctionCallExpr) logic.Term {
 		r.fail(WrongArity, x.Range(), "\"len\" is written len(xs).")
 		return nil
 	}
-	t := terms{r.scope}.term(x.Args[0], nil)
+	t := terms(r).term(x.Args[0], nil)
 	switch {
 	case t == nil:
 		return nil
@@ -142,7 +142,7 @@ func (r parts) element(t logic.Term, key, whole hclsyntax.Expression) logic.Term
 	if s.Key() != nil {
 		want = s.Key()
 	}
-	index := terms{r.scope}.expect(key, want)
+	index := terms(r).expect(key, want)
 	if index == nil {
 		return nil
 	}
@@ -156,7 +156,7 @@ func (r parts) member(t logic.Term, name string, whole hclsyntax.Expression) log
 	case s.Kind() != logic.RecordKind:
 		return r.missingPart(t, fmt.Sprintf("field %q; only records have fields", name), whole)
 	case s.Member(name) == nil:
-		literals{r.scope}.unknownPart(name, entry{at: whole.Range()}, s)
+		literals(r).unknownPart(name, entry{at: whole.Range()}, s)
 		return nil
 	}
 	return r.L.Member(s, t, name)
@@ -168,7 +168,7 @@ func (r parts) member(t logic.Term, name string, whole hclsyntax.Expression) log
 // traversal resolves the parts that a traversal leads to from its first name.
 func (r parts) traversal(x *hclsyntax.ScopeTraversalExpr) logic.Term {
 	root := x.Traversal[0].(hcl.TraverseRoot)
-	t := terms{r.scope}.termName(root.Name, root.SrcRange, nil)
+	t := terms(r).termName(root.Name, root.SrcRange, nil)
 	return r.steps(t, x.Traversal[1:], x)
 }
 
@@ -201,7 +201,7 @@ func spelled(step hcl.TraverseIndex) hclsyntax.Expression {
 
 // index resolves xs[i].
 func (r parts) index(x *hclsyntax.IndexExpr) logic.Term {
-	t := terms{r.scope}.term(x.Collection, nil)
+	t := terms(r).term(x.Collection, nil)
 	if t == nil {
 		return nil
 	}
@@ -210,5 +210,5 @@ func (r parts) index(x *hclsyntax.IndexExpr) logic.Term {
 
 // relative resolves xs[i].x.
 func (r parts) relative(x *hclsyntax.RelativeTraversalExpr) logic.Term {
-	return r.steps(terms{r.scope}.term(x.Source, nil), x.Traversal, x)
+	return r.steps(terms(r).term(x.Source, nil), x.Traversal, x)
 }

@@ -94,27 +94,27 @@ func (r terms) term(x hclsyntax.Expression, want *logic.Sort) logic.Term {
 		}
 	case *hclsyntax.ScopeTraversalExpr:
 		if name, ok := word(x); ok {
-			if r.lang != ofClauses && want != nil && !want.HasParts() && !(modelTerms{r.scope}).single(name, x) {
+			if r.lang != ofClauses && want != nil && !want.HasParts() && !modelTerms(r).single(name, x) {
 				return nil
 			}
 			return r.termName(name, x.Range(), want)
 		}
-		if r.lang != ofClauses && (modelTerms{r.scope}).ofState(x) {
-			return modelTerms{r.scope}.read(x)
+		if r.lang != ofClauses && modelTerms(r).ofState(x) {
+			return modelTerms(r).read(x)
 		}
-		return parts{r.scope}.traversal(x)
+		return parts(r).traversal(x)
 	case *hclsyntax.IndexExpr:
-		if r.lang != ofClauses && (modelTerms{r.scope}).ofState(x) {
-			return modelTerms{r.scope}.read(x)
+		if r.lang != ofClauses && modelTerms(r).ofState(x) {
+			return modelTerms(r).read(x)
 		}
-		return parts{r.scope}.index(x)
+		return parts(r).index(x)
 	case *hclsyntax.RelativeTraversalExpr:
-		return parts{r.scope}.relative(x)
+		return parts(r).relative(x)
 	case *hclsyntax.TupleConsExpr, *hclsyntax.ObjectConsExpr:
 		if r.lang != ofClauses && !constant(x) {
-			return modelTerms{r.scope}.made(x, want)
+			return modelTerms(r).made(x, want)
 		}
-		return literals{r.scope}.partedLiteral(x, want)
+		return literals(r).partedLiteral(x, want)
 	case *hclsyntax.FunctionCallExpr:
 		return r.termCall(x)
 	case *hclsyntax.UnaryOpExpr:
@@ -362,12 +362,12 @@ func (r terms) besides(t logic.Term, x hclsyntax.Expression, other logic.Term) l
 
 // termDefine resolves a use of a define that has to stand for a qualifier.
 func (r terms) termDefine(sym *symbol, args []hclsyntax.Expression, where hcl.Range) logic.Term {
-	if d := (defines{r.scope}).usable(sym); d != nil && d.trace {
+	if d := defines(r).usable(sym); d != nil && d.trace {
 		sym.used = true
 		r.fail(MisplacedTrace, where, "%q stands for a trace; expected a qualifier.", sym.name)
 		return nil
 	}
-	return defines{r.scope}.use(sym, args, where).term
+	return defines(r).use(sym, args, where).term
 }
 
 // termCall resolves implies, declared functions and defines.
@@ -380,16 +380,16 @@ func (r terms) termCall(x *hclsyntax.FunctionCallExpr) logic.Term {
 		return r.implies(x)
 	}
 	if r.lang != ofClauses {
-		if t, ok := (modelTerms{r.scope}).modelCall(x); ok {
+		if t, ok := modelTerms(r).modelCall(x); ok {
 			return t
 		}
 	}
 	sym := r.names.symbols[x.Name]
 	switch {
 	case sym == nil && x.Name == "len":
-		return parts{r.scope}.length(x)
+		return parts(r).length(x)
 	case sym == nil && x.Name == "bytes":
-		return literals{r.scope}.partedLiteral(x, logic.Bytes)
+		return literals(r).partedLiteral(x, logic.Bytes)
 	case sym == nil && slices.Contains(reserved, x.Name):
 		r.fail(MisplacedTrace, x.NameRange, "%q makes a trace; expected a term.", x.Name)
 	case sym == nil:

@@ -222,12 +222,12 @@ func (r traces) operation(sym *symbol, where hcl.Range) *operation {
 
 // traceDefine resolves a use of a define that has to stand for a trace.
 func (r traces) traceDefine(sym *symbol, args []hclsyntax.Expression, where hcl.Range) sre.Expr {
-	if d := (defines{r.scope}).usable(sym); d != nil && !d.trace {
+	if d := defines(r).usable(sym); d != nil && !d.trace {
 		sym.used = true
 		r.fail(MisplacedQualifier, where, "%q stands for a qualifier and cannot stand among traces; it belongs into the parentheses of an event.", sym.name)
 		return nil
 	}
-	return defines{r.scope}.use(sym, args, where).expr
+	return defines(r).use(sym, args, where).expr
 }
 
 var traceExamples = map[string]string{
@@ -326,7 +326,7 @@ func (r traces) operationArgument(x hclsyntax.Expression) value {
 // event resolves the arguments of a symbolic event to its qualifier.
 func (r traces) event(x *hclsyntax.FunctionCallExpr, o *operation) logic.Term {
 	r.op = o
-	q := terms{r.scope}.joined(func(ts ...logic.Term) logic.Term {
+	q := terms(r).joined(func(ts ...logic.Term) logic.Term {
 		for i, t := range ts {
 			r.out.conditions = append(r.out.conditions, uhat.Condition{Op: o.Op, Holds: t, Range: at(x.Args[i].Range())})
 		}
