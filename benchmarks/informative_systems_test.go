@@ -196,9 +196,9 @@ goal "two_loans" {
 }
 `
 
-// library looks at scripts of which a system prevents the violation: with the witness each goes on
+// messages looks at scripts of which a system prevents the violation: with the witness each goes on
 // as planned, and comes to it.
-func (l looked) library(t *testing.T) {
+func (l looked) messages(t *testing.T) {
 	s, diags := spec.LoadSource("library.clouseau.hcl", []byte(librarySpec))
 	if err := diags.Err(); err != nil {
 		t.Fatal(err)

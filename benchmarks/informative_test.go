@@ -100,7 +100,11 @@ func TestWitnessesOfRuns(t *testing.T) {
 		name string
 		run  func(looked, *testing.T)
 	}{
-		{"specs", looked.specs}, {"systems", looked.systems}, {"sessions", looked.sessions}, {"models", looked.models}, {"library", looked.library},
+		{"specs", looked.specs},
+		{"systems", looked.systems},
+		{"sessions", looked.sessions},
+		{"models", looked.models},
+		{"messages", looked.messages},
 	} {
 		t.Run(part.name, func(t *testing.T) { part.run(table, t) })
 	}

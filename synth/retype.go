@@ -81,10 +81,10 @@ func (r *retyping) Type(g *recursion.Guide) *terms.Trace {
 		u.Events = append(u.Events, e)
 		u.Cons = append(u.Cons, trace.Constraint{Term: r.steps.InRange(nil, r.steps.Rules.Drawn(e)), Written: true})
 	}
-	todo := completion{steps: r.steps, stats: r.stats, original: r.original, guide: g, budget: len(u.Events) + budgets.SpareObligations,
+	rest := completion{steps: r.steps, stats: r.stats, original: r.original, guide: g, budget: len(u.Events) + budgets.SpareObligations,
 		unknowns: r.steps.Portfolio.Unknowns()}
 	if v := r.steps.InGoal(u, r.original, g); v != nil {
-		if v = todo.complete(v); v != nil {
+		if v = rest.complete(v); v != nil {
 			return v.Plain()
 		}
 	}
