@@ -12,9 +12,6 @@ require (
 	pgregory.net/rapid v1.3.0
 )
 
-require (
-	github.com/anishathalye/porcupine v1.3.1 // indirect
-	golang.org/x/exp v0.0.0-20221031165847-c99f073a8326 // indirect
-)
+require golang.org/x/exp v0.0.0-20221031165847-c99f073a8326 // indirect
 
 replace github.com/clouseau-go/clouseau => ../../..
