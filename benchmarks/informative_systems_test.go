@@ -93,7 +93,7 @@ func again(test *rt.Test, i int) func(func() rt.Adapter) *run.Result {
 	return func(open func() rt.Adapter) *run.Result {
 		other := *test
 		other.New = func(context.Context) (rt.Adapter, error) { return open(), nil }
-		return other.Harness().Example(1, i)
+		return other.Player().Example(1, i)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"testing"
 	"time"
 
 	"github.com/clouseau-go/clouseau/internal/failing"
@@ -29,55 +28,41 @@ const (
 	hangTries = 200 // runs to see an intermittent hang again
 )
 
-// setDeadline sets the deadline of calls from the environment variable CLOUSEAU_DEADLINE.
-func (h *Harness) setDeadline(tb testing.TB) {
-	tb.Helper()
-	if test := *h.test; test.Options.Overridden(tb) {
-		h.test = &test
-	}
-}
-
-// deadline returns how long an operation may take in the next run.
-func (h *Harness) deadline() time.Duration { return cmp.Or(h.hurry, h.test.Options.Call()) }
-
-// closing returns how long to wait for the close of a system that hangs, which may never return.
-func (h *Harness) closing() time.Duration { return min(h.deadline(), max(forClose, h.learned())) }
+// deadline returns how long an operation may take in a run.
+func (p *Player) deadline(how manner) time.Duration { return cmp.Or(how.hurry, p.test.Options.Call()) }
 
 // learned returns a deadline that is long in view of the runs so far; it is at most the full one.
-func (h *Harness) learned() time.Duration {
-	full := h.test.Options.Call()
-	d := max(slower*h.slowest, full/shortest)
-	if h.streams { // a receive may wait inside the system
-		d = max(d, 2*h.test.Options.Receive())
+func (p *Player) learned() time.Duration {
+	full := p.test.Options.Call()
+	d := max(slower*p.slowest, full/shortest)
+	if p.streams { // a receive may wait inside the system
+		d = max(d, 2*p.test.Options.Receive())
 	}
 	return min(d, full)
 }
 
 // waits returns how many runs may hang while a run that hangs is made smaller; 0: any number.
-func (h *Harness) waits(r *run.Result) int {
+func (p *Player) waits(r *run.Result, hurry time.Duration) int {
 	if r.Waited == 0 {
 		return 0
 	}
-	return int(h.test.Options.Call() / h.deadline())
+	return int(p.test.Options.Call() / hurry)
 }
 
 // shrunkHang is shrunk for a run in which an operation did not return. It repeats under longer and
 // longer deadlines until the smallest run also hangs under a longer one. No deadline is longer than
 // half of the full one, and all runs that hang wait together for one full deadline at most.
-func (h *Harness) shrunkHang(ctx context.Context, r *run.Result) (*shrunk, error) {
-	ctx, cancel := context.WithTimeout(ctx, cmp.Or(h.test.Options.Shrink.Time, shrink.DefaultTime))
+func (p *Player) shrunkHang(ctx context.Context, r *run.Result) (*shrunk, error) {
+	ctx, cancel := context.WithTimeout(ctx, cmp.Or(p.test.Options.Shrink.Time, shrink.DefaultTime))
 	defer cancel()
-	defer func() { h.hurry = 0 }()
-	full := h.test.Options.Call()
+	full := p.test.Options.Call()
 	limit := fmt.Sprintf("its operations are slow for a deadline of %v, which each smaller run would wait for", full)
-	for d := h.learned(); d <= full/2; d *= lengthen {
-		h.hurry = d
-		s, err := h.shrunkOnce(ctx, r)
+	for d := p.learned(); d <= full/2; d *= lengthen {
+		s, err := p.shrunkOnce(ctx, r, d)
 		if err != nil {
 			return nil, err
 		}
-		h.hurry = min(max(lengthen*d, full/unhurried), full)
-		if h.confirmed(s, r) {
+		if p.confirmed(s, r, min(max(lengthen*d, full/unhurried), full)) {
 			return s, nil
 		}
 		if limit = s.Limit; limit == "" {
@@ -87,9 +72,9 @@ func (h *Harness) shrunkHang(ctx context.Context, r *run.Result) (*shrunk, error
 	return &shrunk{Shrunk: failing.Shrunk{Run: r, Limit: limit}}, nil
 }
 
-// confirmed reports whether the smaller run hangs under the current deadline. If so, that run takes
+// confirmed reports whether the smaller run hangs under a longer deadline. If so, that run takes
 // its place.
-func (h *Harness) confirmed(s *shrunk, given *run.Result) bool {
+func (p *Player) confirmed(s *shrunk, given *run.Result, hurry time.Duration) bool {
 	if s.Before.Seen == 0 {
 		return false
 	}
@@ -102,13 +87,13 @@ func (h *Harness) confirmed(s *shrunk, given *run.Result) bool {
 		tries = hangTries
 	}
 	for range tries {
-		r := h.again(Generator{Name: given.Generator, Run: performing(s.final.Inputs, nil)})
+		r := p.perform(given.Generator, s.final.Inputs, manner{hurry: hurry})
 		if out, ok := failing.Performed(s.final, r); ok && failing.Compared(run.KindOf(given), r) == shrink.Same {
 			s.Run, s.Given = r, given
 			s.script, s.seen = failing.Observed(out)
 			return true
 		}
-		h.Recycle(r)
+		p.Recycle(r)
 	}
 	return false
 }

@@ -43,7 +43,7 @@
 //
 // # Failing runs
 //
-// A failing run is made smaller by removing and simplifying its events (see [Harness.Shrunk]). The
+// A failing run is made smaller by removing and simplifying its events (see [Player.Shrunk]). The
 // smaller run is printed, saved as a trace file, and written as a Go test. Rapid's own shrinking,
 // which works on random bits, is not used. With [Options.KeepGoing] a failing run does not end the
 // test, and failures are grouped by their meaning. Failures that a [Known] describes do not count,

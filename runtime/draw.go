@@ -1,10 +1,9 @@
 package runtime
 
 import (
-	"pgregory.net/rapid"
-
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"pgregory.net/rapid"
 )
 
 // Between returns the integers from lo to hi, both included, to draw from.
@@ -21,29 +20,31 @@ func From(gen func(*rapid.T) Value) draw.Values { return draw.From(gen) }
 
 // Int draws an integer from the alternatives. Small integers are likelier, and all are possible,
 // both ends of every interval included. Values that do not fit an int64 are left out.
-func (s *Session) Int(name string, from ...draw.Ints) int64 { return s.draws.Int(name, from...) }
+func (s *Session) Int(name string, from ...draw.Ints) int64 { return s.play.draws.Int(name, from...) }
 
 // Integer is Int for integers of any size.
 func (s *Session) Integer(name string, from ...draw.Ints) logic.Integer {
-	return s.draws.Integer(name, from...)
+	return s.play.draws.Integer(name, from...)
 }
 
 // Value draws a value from the alternatives.
-func (s *Session) Value(name string, from ...draw.Values) Value { return s.draws.Value(name, from...) }
+func (s *Session) Value(name string, from ...draw.Values) Value {
+	return s.play.draws.Value(name, from...)
+}
 
 // Choose draws a number below n, all equally likely. It draws nothing if n is 1.
-func (s *Session) Choose(n int) int { return s.draws.Choose(n) }
+func (s *Session) Choose(n int) int { return s.play.draws.Choose(n) }
 
 // Depth draws how many further levels a recursion has, from lo to hi, both included, all equally
 // likely. Shrinking goes towards lo.
-func (s *Session) Depth(lo, hi int64) int64 { return s.draws.Depth(lo, hi) }
+func (s *Session) Depth(lo, hi int64) int64 { return s.play.draws.Depth(lo, hi) }
 
 // Seldom draws how often a part of a script repeats that the spec does not ask to repeat: lo in
 // eight of nine runs, more in the others. A repetition leads to the goal as well, by the spec. But
 // a spec does not know everything, and a repetition may undo what the run is about. The remaining
 // runs find bugs that only large structures show.
-func (s *Session) Seldom(lo, hi int64) int64 { return s.draws.Seldom(lo, hi) }
+func (s *Session) Seldom(lo, hi int64) int64 { return s.play.draws.Seldom(lo, hi) }
 
 // Rapid returns rapid's handle of this run, for further draws of the script. It must not be used
 // after the script has ended.
-func (s *Session) Rapid() *rapid.T { return s.draws.Handed() }
+func (s *Session) Rapid() *rapid.T { return s.play.draws.Handed() }

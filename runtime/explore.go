@@ -15,24 +15,24 @@ import (
 // Explore is a script of random requests without a planned goal: an exploration or a walk. If
 // neither model nor goal objects, the run is upheld.
 func (s *Session) Explore(x strategy.Explorer) {
-	s.result.Explored = true
-	x.Explore(s.exploring(), s.test.System, &s.draws)
-	s.fate.explored = true
+	s.play.result.Explored = true
+	x.Explore(s.exploring(), s.play.test.System, &s.play.draws)
+	s.play.fate.explored = true
 }
 
 // Workload is a script of random requests and faults; the test's strategy decides what happens
 // next, or chance. The run is upheld if it went on after all but the last event of the goal.
 func (s *Session) Workload(w strategy.Workload) {
-	s.result.Explored = true
-	w.Run(s.exploring(), s.test.System, &s.draws)
-	s.fate.explored = !s.judges.HasGoal() || s.judges.Brink(s.result.Trace)
+	s.play.result.Explored = true
+	w.Run(s.exploring(), s.play.test.System, &s.play.draws)
+	s.play.fate.explored = !s.play.judges.HasGoal() || s.play.judges.Brink(s.play.result.Trace)
 }
 
 // exploring returns the session for a script of random requests. A request that is made is then one
 // for which nothing else can be drawn.
 func (s *Session) exploring() exploring {
-	avoiding := s.fate.avoiding
-	s.fate.avoiding = false
+	avoiding := s.play.fate.avoiding
+	s.play.fate.avoiding = false
 	return exploring{s, avoiding}
 }
 
@@ -42,8 +42,8 @@ type exploring struct {
 	avoiding bool // requests that are known to end a run so
 }
 
-func (s exploring) Obtain(want event.Wants) bool { return s.obtain(want) }
-func (s exploring) Result() *run.Result          { return &s.result }
+func (s exploring) Obtain(want event.Wants) bool { return s.play.obtain(want) }
+func (s exploring) Result() *run.Result          { return &s.play.result }
 
 // Pending leaves out items that no receive can ask for, and faults: the strategy and the budget
 // take care of these.
@@ -52,33 +52,46 @@ func (s exploring) Pending() []Item {
 }
 
 func (s exploring) Next(parties []Item) (party int, ok bool) {
-	return s.driver.Next(s.sut.stepper != nil, parties)
+	return s.play.driver.Next(s.play.sut.stepper != nil, parties)
 }
 
 func (s exploring) Attempt(op *sre.Op, args []script.Arg) (ok bool) {
 	if op.Kind == Call {
 		values := make([]Value, len(args))
-		if script.Arguments(args, values); s.waits(op, values) {
+		if script.Arguments(args, values); s.play.referee.waits(op, values) {
 			return false
 		}
 	}
-	_, ok = s.issue(op.Name, op.Kind, args, true)
+	_, ok = s.play.issue(op.Name, op.Kind, args, true)
 	return ok
 }
 
 // MayWait reports whether calls of an operation may have to wait for others, and Waits whether a
 // call has to now.
-func (s exploring) MayWait(op *sre.Op) bool             { return slices.Contains(s.test.Options.Waits, op.Name) }
-func (s exploring) Waits(op *sre.Op, args []Value) bool { return s.waits(op, args) }
+func (s exploring) MayWait(op *sre.Op) bool {
+	return slices.Contains(s.play.test.Options.Waits, op.Name)
+}
+func (s exploring) Waits(op *sre.Op, args []Value) bool { return s.play.referee.waits(op, args) }
 
 // Goal returns the runs that would be a violation; nil if no expression says so.
-func (s exploring) Goal() sre.Expr { return s.test.Goal.Violation }
+func (s exploring) Goal() sre.Expr { return s.play.test.Goal.Violation }
 
-func (s exploring) Known() []validate.Fact { return s.judges.Facts() }
+func (s exploring) Known() []validate.Fact { return s.play.judges.Facts() }
 
-func (s exploring) Compared(op *sre.Op) []int { return s.judges.Compared(op) }
+func (s exploring) Compared(op *sre.Op) []int { return s.play.judges.Compared(op) }
 
 // Edges is only asked about arguments that a model compares, so there is a model.
 func (s exploring) Edges(op *sre.Op, args []logic.Value, i int) []logic.Value {
-	return s.judges.Validator.Edges(op, args, i)
+	return s.play.judges.Validator.Edges(op, args, i)
+}
+
+// Avoid is for an exploration, which can draw another request.
+func (s exploring) Avoid(op *sre.Op, args []script.Arg) (avoid, always bool) {
+	values := make([]logic.Value, len(args))
+	script.Arguments(args, values)
+	forbidden := s.play.sut.forbids(op, values) != ""
+	if !forbidden && (!s.avoiding || !s.play.referee.avoids(op, values)) {
+		return false, false
+	}
+	return true, !forbidden && s.play.judges.Endings.Ahead(nil, run.Attempt{Op: op, Args: values}) != ""
 }

@@ -1,12 +1,18 @@
 package runtime
 
 import (
+	"cmp"
+	"context"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/clouseau-go/clouseau/internal/failing/finding"
+	"github.com/clouseau-go/clouseau/internal/failing/shrink"
 	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/internal/process/job"
 	"github.com/clouseau-go/clouseau/internal/process/journal"
+	"github.com/clouseau-go/clouseau/internal/process/progress"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
@@ -16,6 +22,42 @@ import (
 
 // meaningOf returns the meaning of a failing run of a test.
 func meaningOf(test *Test, r *run.Result) finding.Meaning { return finding.Of(complaint(r, test), r) }
+
+// shrink makes the failing run smaller and shows it.
+func (h *Harness) shrink(tb testing.TB) {
+	tb.Helper()
+	if h.failure != nil && h.shrinking {
+		tb.Log(h.smaller(tb, 1))
+	}
+}
+
+// smaller makes the failing run smaller, and returns the failure to show. It takes a share of the
+// time of the test: so many runs are to be made smaller.
+func (h *Harness) smaller(tb testing.TB, share int) *failure {
+	tb.Helper()
+	if !h.shrinking {
+		return &failure{test: h.test, run: h.failure}
+	}
+	progress.Stage("making the failing run smaller")
+	limit := cmp.Or(h.test.Options.Shrink.Time, shrink.DefaultTime)
+	if t, ok := tb.(interface{ Deadline() (time.Time, bool) }); ok {
+		if end, ok := t.Deadline(); ok {
+			limit = min(time.Until(end)/2, limit)
+		}
+	}
+	if left, ok := job.Left(); ok {
+		limit = min(left/time.Duration(share), limit)
+	}
+	ctx, cancel := context.WithTimeout(h.player.ctx, limit) // the context of tb has ended
+	defer cancel()
+	s, err := h.player.shrunk(ctx, h.failure)
+	if err != nil {
+		return &failure{test: h.test, run: h.failure, unshrunk: err}
+	}
+	h.player.count(s, limit/3)
+	h.smallest, h.failure, s.Run.Rate = s, s.Run, s.Again
+	return &failure{test: h.test, run: s.Run, shrunk: s}
+}
 
 // concludeFindings makes one run of each meaning smaller and shows it, and then lists all findings.
 // Failures that appear along the way are added.
@@ -53,8 +95,8 @@ func (h *Harness) concludeFindings(tb testing.TB) {
 
 // leads reports whether the calls of one finding lead to the failure of another as well.
 func (h *Harness) leads(by, to *finding.Finding) bool {
-	return h.ctx.Err() == nil && slices.ContainsFunc(h.findings.Joint(by.Run, to.Run), func(sc script.Script) bool {
-		r := h.again(Generator{Name: to.Run.Generator, Run: performing(sc, nil)})
+	return h.player.ctx.Err() == nil && slices.ContainsFunc(h.findings.Joint(by.Run, to.Run), func(sc script.Script) bool {
+		r := h.player.perform(to.Run.Generator, sc, manner{})
 		return r.Failed() && meaningOf(h.test, r) == to.Meaning && (to.Run.Within == nil || to.Run.Within(r))
 	})
 }

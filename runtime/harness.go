@@ -12,13 +12,9 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/failing/finding"
-	"github.com/clouseau-go/clouseau/internal/judging/judges"
-	"github.com/clouseau-go/clouseau/internal/judging/racing"
 	"github.com/clouseau-go/clouseau/internal/process/job"
 	"github.com/clouseau-go/clouseau/internal/process/journal"
 	"github.com/clouseau-go/clouseau/internal/process/progress"
-	"github.com/clouseau-go/clouseau/internal/strategy/mix"
-	"github.com/clouseau-go/clouseau/runtime/play/draw"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/world"
@@ -32,36 +28,24 @@ import (
 //
 // It does one run at a time.
 type Harness struct {
-	test *Test
-	tb   testing.TB // nil outside go test
+	tb     testing.TB
+	mu     sync.Mutex
+	player *Player
+	test   *Test // that of the player
+	report *report.Report
+	asked  world.Asked // how often rapid has asked for a run
 
-	mu      sync.Mutex
-	judges  judges.Judges
-	ctx     context.Context // done: no more runs
-	report  *report.Report
-	kept    *draw.Kept // generators of rapid
-	mix     *mix.Mix   // of the test's generators
-	last    *Session   // of the latest run
-	spare   *Session   // of a run that has ended
-	records bool       // the report has all runs
-	log     run.Log    // gets the events of all runs
-	tells   bool       // the moves of the system's parties are recorded
-	failed  bool       // further runs are rapid's repetitions of a failure
+	records bool    // the report has all runs
+	log     run.Log // gets the events of all runs
 	// The run that failed. If rapid shrinks, this is the last one, which is the smallest.
 	failure   *run.Result
 	saved     finding.Saved
 	shrinking bool             // the harness makes it smaller
 	rapids    bool             // rapid makes it smaller first
-	tape      *draw.Tape       // of a run that avoids its known ends; else nil
 	repeated  bool             // rapid has repeated the failing run
 	smallest  *shrunk          // the result of making it smaller
-	hurry     time.Duration    // the current deadline of calls; 0: the full one
-	slowest   time.Duration    // longest time of an operation that returned
-	streams   bool             // the system is a Source
 	findings  finding.Findings // of a test that keeps going
 	early     progress.Early   // shows the failing run if making it smaller takes long
-	races     *racing.Log      // what the race detector says
-	asked     world.Asked      // how often rapid has asked for a run
 }
 
 // NewHarness returns a harness for test. When tb ends, the report is logged, and appended as a line
@@ -80,30 +64,86 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 	if h := resumed(tb); h != nil {
 		return h
 	}
-	h, now := newHarness(test), time.Now()
-	h.tb, h.report.Test, h.report.StartedAt, h.report.Tried.Counting = tb, tb.Name(), &now, environment.Report.Get() != ""
-	h.records, h.log.File = environment.Records.Get() == "on", environment.Log.Get()
-	h.setDeadline(tb)
-	h.findings.On = test.Options.KeepsGoing(tb)
-	h.shrinking = test.Options.Shrinks(tb)
+	p := test.Player()
+	now := time.Now()
+	p.report.Test = tb.Name()
+	p.report.StartedAt = &now
+	p.report.Tried.Counting = environment.Report.Get() != ""
+	p.test.Options.Overridden(tb)
+	p.mix.Steer(environment.Judged(tb))
+	h := &Harness{
+		tb:        tb,
+		player:    p,
+		test:      p.test,
+		report:    p.report,
+		records:   environment.Records.Get() == "on",
+		log:       run.Log{File: environment.Log.Get()},
+		shrinking: test.Options.Shrinks(tb),
+		early:     progress.Early{To: os.Stderr},
+	}
+	p.moves = h.records || h.log.File != ""
 	h.rapids = !h.shrinking || environment.RapidShrinks()
-	h.early.To = os.Stderr
-	h.mix.Steer(environment.Judged(tb))
-	h.apart(tb)
+	h.collect(test.Options.KeepsGoing(tb))
+	apart(tb, h.test)
 	h.watchSignals(tb)
 	h.watchTime(tb)
-	h.checkItself(tb)
+	checkItself(tb, h.test)
 	h.replaySaved(tb)
 	tb.Cleanup(func() { h.conclude(tb) })
 	h.work(job.Of(tb))
 	return h
 }
 
-func newHarness(test *Test) *Harness {
-	own := *test
-	test, own.Options = &own, test.Options.Patient(test.VirtualTime)
-	return &Harness{test: test, ctx: context.Background(), judges: test.judges(), report: newReport(test), kept: draw.Keep(), races: racing.Open(os.Getenv("GORACE")),
-		mix: mix.Of(len(test.Generators), func(i int) int { return test.Generators[i].Weight })}
+// collect says whether a failing run is a finding among others, and does not end the test.
+func (h *Harness) collect(on bool) { h.findings.On, h.player.collects = on, on }
+
+// resumed returns the harness of a test that goes on in a new bubble; nil of one that begins. All
+// that belongs to the bubble before is made anew.
+func resumed(tb testing.TB) *Harness {
+	t, ok := tb.(*world.T)
+	if !ok {
+		return nil
+	}
+	h, ok := t.Before().(*Harness)
+	if !ok {
+		return nil
+	}
+	h.asked.Next()
+	h.tb = tb
+	p := h.player
+	p.spare, p.last = nil, nil
+	p.ctx = context.Background()
+	p.judges = p.test.judges()
+	apart(tb, h.test)
+	h.watchSignals(tb)
+	tb.Cleanup(func() { h.conclude(tb) })
+	return h
+}
+
+// goesOn asks for a new bubble if rapid has ended before all runs were made.
+func (h *Harness) goesOn(tb testing.TB) bool {
+	t, ok := tb.(*world.T)
+	if !ok || h.player.repeats || tb.Failed() || tb.Skipped() || h.findings.Done() || h.report.Exhausted() || h.player.ctx.Err() != nil || !h.asked.Cut() {
+		return false
+	}
+	t.GoOn(h)
+	return true
+}
+
+// work makes the runs of the process's job, if it has one. Those that rapid asks for are not made.
+func (h *Harness) work(j *job.Job) {
+	if j == nil {
+		return
+	}
+	h.collect(true)
+	h.report.Part, h.report.Tried.Parts = report.PartOf(j), true
+	for i := range j.Indices {
+		h.player.mix.Turn(i)
+		r := h.player.Example(j.Seed, int(i))
+		if h.report.Part.Made(); h.counts(r, int(i)+1) || h.findings.Done() || h.player.ctx.Err() != nil || job.Late(len(h.findings.All)) {
+			return
+		}
+	}
 }
 
 // Property is one run, for [rapid.Check] and [rapid.MakeFuzz]. It fails if the run violates the
@@ -121,31 +161,31 @@ func (h *Harness) Property(t *rapid.T) {
 
 // failing returns the failing run that Property reports to rapid, nil if the run did not fail.
 func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
-	if h.failed && !h.rapids {
+	if h.player.repeats && !h.rapids {
 		h.repeat(t)
 		t.Log(&failure{test: h.test, run: h.failure, later: true})
 		return h.failure, ""
 	}
-	if h.ctx.Err() != nil && h.tb != nil && world.Tells() { // rapid would go on
+	if h.player.ctx.Err() != nil && h.tb != nil && world.Tells() { // rapid would go on
 		h.mu.Unlock()
 		h.conclude(h.tb)
 		h.tellInterrupted(h.tb)
 	}
-	if h.findings.Done() || h.ctx.Err() != nil || h.asked.Enough() || h.report.Part != nil || h.report.Exhausted() {
+	if h.findings.Done() || h.player.ctx.Err() != nil || h.asked.Enough() || h.report.Part != nil || h.report.Exhausted() {
 		h.lead()
 		return nil, ""
 	}
-	if r = h.Run(t); r == nil {
+	if r = h.player.Run(t); r == nil {
 		t.SkipNow()
 	}
 	if !h.counts(r, h.report.Runs) {
 		h.lead()
 		return nil, ""
 	}
-	if !h.failed {
+	if !h.player.repeats {
 		h.keepFound(&h.saved, r)
 	}
-	h.failed, h.failure = true, r
+	h.player.repeats, h.failure = true, r
 	// This is formatted only if rapid shows it, in the final repetition.
 	t.Log(&failure{test: h.test, run: r, later: h.shrinking})
 	if h.rapids {
@@ -161,13 +201,13 @@ func (h *Harness) counts(r *run.Result, n int) bool {
 	h.asked.Made()
 	progress.Tell(h.report.Progress)
 	h.keepRecords(r, n)
-	if !h.failed {
+	if !h.player.repeats {
 		h.log.Add(h.report.Test, r)
 	}
 	if !r.Failed() || h.findings.On && !h.findings.Add(meaningOf(h.test, r), r, n) {
-		h.Recycle(r)
+		h.player.Recycle(r)
 	} else if h.findings.On {
-		h.mix.Found() // a failure with a known meaning counts like an upheld run
+		h.player.mix.Found() // a failure with a known meaning counts like an upheld run
 		h.keepFound(&h.findings.Last().Saved, r)
 		h.note(journal.NewFailure)
 	}
@@ -175,39 +215,6 @@ func (h *Harness) counts(r *run.Result, n int) bool {
 		h.note(journal.Counts)
 	}
 	return r.Failed() && !h.findings.On
-}
-
-// Steer lets what the runs show decide which generators run, as in go test.
-func (h *Harness) Steer() { h.mix.Steer(true) }
-
-// choose draws the generator of a run.
-func (h *Harness) choose(t *rapid.T) int {
-	return h.mix.Choose(func(n int) int { return h.kept.Choose(t, n) })
-}
-
-// Run plays a generator, and counts the run. If the environment failed, it plays the generator once
-// more. The run is nil if another generator is wanted.
-func (h *Harness) Run(t *rapid.T) *run.Result {
-	h.learn()
-	avoiding := h.avoids(t)
-	for try := 0; ; try++ {
-		i := h.choose(t)
-		if try == 0 && !h.failed && h.mix.Passes(i) { // rapid's repetitions are always played
-			return nil
-		}
-		r := h.start(t, h.test.Generators[i], avoiding)
-		cut := h.cut(r)
-		if h.failed {
-			h.report.Repetitions++
-		} else {
-			h.report.Add(r.Counts())
-		}
-		if r.Verdict != run.Infrastructure || try == h.test.Options.Repeats() || cut {
-			h.mix.Ended(r.Verdict.Informs(), r.Failed() && !h.findings.On)
-			h.mix.Learn(r)
-			return r
-		}
-	}
 }
 
 // conclude logs the report and judges the test as a whole.
@@ -222,11 +229,11 @@ func (h *Harness) conclude(tb testing.TB) {
 	if r.Started() == 0 {
 		return
 	}
-	if h.failed { // rapid stopped there, so the rest was not exercised
+	if h.player.repeats { // rapid stopped there, so the rest was not exercised
 		r.Gaps = nil
 	}
 	if len(h.findings.All) > 0 {
-		h.failed = true
+		h.player.repeats = true
 		h.concludeFindings(tb)
 	} else {
 		h.shrink(tb)

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/internal/process/job"
-	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/world"
 )
@@ -25,14 +24,6 @@ const exitInterrupted = 130
 
 // atOnce is how long an interrupted run may take to leave the system and its judges.
 const atOnce = 5 * time.Millisecond
-
-// Until makes the harness, its validator included, stop when the context is done.
-func (h *Harness) Until(ctx context.Context) {
-	h.ctx = ctx
-	if v := h.judges.Validator; v != nil {
-		v.Until(ctx)
-	}
-}
 
 // watchSignals makes an interrupt, or a request to terminate, end the test in order if a test
 // [world.Tells] what it knows. Further ones change nothing: a terminal sends one to all processes,
@@ -49,7 +40,7 @@ func (h *Harness) watchSignals(tb testing.TB) {
 	} else {
 		ctx, stop = signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	}
-	h.Until(ctx)
+	h.player.Until(ctx)
 	tb.Cleanup(func() { // runs after conclude, which is registered later
 		if ctx.Err() != nil {
 			h.tellInterrupted(tb)
@@ -60,11 +51,11 @@ func (h *Harness) watchSignals(tb testing.TB) {
 
 // watchTime makes the test end with the time of the process's job.
 func (h *Harness) watchTime(tb testing.TB) {
-	ctx, stop := job.Within(h.ctx)
+	ctx, stop := job.Within(h.player.ctx)
 	if _, virtual := tb.(*world.T); virtual {
-		ctx, stop = world.Polled(h.ctx, job.Spent, job.ErrOver)
+		ctx, stop = world.Polled(h.player.ctx, job.Spent, job.ErrOver)
 	}
-	h.Until(ctx)
+	h.player.Until(ctx)
 	tb.Cleanup(stop)
 }
 
@@ -81,19 +72,4 @@ func (h *Harness) tellInterrupted(tb testing.TB) {
 		fmt.Fprintf(os.Stderr, "\n%s", &failure{test: h.test, run: h.failure, shrunk: h.smallest})
 	}
 	os.Exit(exitInterrupted)
-}
-
-// interrupt ends the script of a run that is inside the system when the interrupt comes.
-func (s *Session) interrupt(dispose func()) {
-	s.settle(run.Infrastructure, interrupted)
-	s.leave(dispose, atOnce)
-}
-
-// cut turns a run that was interrupted into one that says nothing, unless it has failed already.
-func (h *Harness) cut(r *run.Result) bool {
-	if h.ctx.Err() == nil || r.Failed() {
-		return false
-	}
-	r.Verdict, r.Reason = run.Infrastructure, interrupted
-	return true
 }

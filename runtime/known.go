@@ -1,48 +1,62 @@
 package runtime
 
 import (
-	"testing"
-
 	"github.com/clouseau-go/clouseau/internal/judging/known"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
+	"pgregory.net/rapid"
 )
 
 // Known is a failure that is known and does not count for now.
 type Known = known.Failure
 
-// excused reports whether the failure of the run so far is known, and records it. A script that
-// keeps away from it is to begin again.
-func (s *Session) excused() bool {
-	name := s.judges.Excuses.Name()
-	switch {
-	case name == "":
-		return false
-	case s.fate.avoiding:
-		s.fate.again = maxRedraws
-		s.result.Avoided = append(s.result.Avoided, name)
-	default:
-		s.result.Known = append(s.result.Known, name)
-	}
-	return true
+// What is known to crash, to hang or to starve ends the run, and hides what lies behind it. So most
+// runs keep away from it: an exploration draws another request, and any other script begins again,
+// with the same values up to where it came to that. Scripts keep away from known violations as
+// well: nothing comes after a deciding event, and other values may decide otherwise. What such a
+// violation is depends on the answer, so the script begins again after it. An exploration goes on.
+
+const (
+	// asDrawn: one run in so many is as it is drawn, with known failures and all. So it is still
+	// seen that they happen, and where a pattern is wider than the failure nothing is hidden for
+	// good.
+	asDrawn = 8
+	// maxStarts is how often a script is begun at most: enough for one that comes to a dozen places
+	// at each of which two of three values are known to be its end. maxTries is how often in a row
+	// without coming any further: one such place is left behind 99 times out of 100. maxRedraws is
+	// the same for violations, which hide less: where all values lead to one, a run costs as much
+	// as five.
+	maxStarts, maxTries, maxRedraws = 50, 12, 4
+)
+
+// avoids draws whether a run keeps away from known failures.
+func (p *Player) avoids(t *rapid.T) bool {
+	return (!p.judges.Endings.Empty() || p.judges.Excuses != nil) && p.kept.Choose(t, asDrawn) > 0
 }
 
-// beginAgain ends a script that is to begin again, because it came to a known violation.
-func (s *Session) beginAgain() {
-	if s.fate.again > 0 {
-		s.finish(run.Infeasible, "it came to a known violation")
-	}
-}
-
-// idle judges a test without informative runs. why says why there are none; it is empty if there
-// are some.
-func (h *Harness) idle(tb testing.TB, why string) {
-	tb.Helper()
-	switch k := h.report.KnownIdle(); {
-	case k != nil && why == "":
-		h.gone(tb, "known "+k.String()+"; remove the known block")
-	case k == nil && why != "":
-		if h.report.Vacuous, h.report.Why = true, why; !idleLater(h.report.Goal) {
-			tb.Errorf("vacuous: %s", why)
+// start plays a generator. Where it comes to what it keeps away from it begins again, with other
+// values for its last draws: the more of them, the more often it did not come any further.
+func (p *Player) start(t *rapid.T, g Generator, avoiding bool) *run.Result {
+	var tape draw.Tape
+	for events, tries, starts := -1, 0, 1; ; starts++ {
+		how := manner{}
+		if avoiding && starts < maxStarts {
+			how.tape = &tape
 		}
+		r, f := p.play(t, g, how)
+		if f != nil {
+			f.Resume(t)
+		}
+		p.report.Avoid(r.Avoided)
+		if p.last.fate.again == 0 || p.ctx.Err() != nil {
+			return r
+		}
+		if tries++; len(r.Trace) > events {
+			events, tries = len(r.Trace), 0
+		}
+		if tape.Rewind(1 + tries/4); tries >= p.last.fate.again || tape.Empty() {
+			starts = maxStarts // nothing else can be drawn, it seems
+		}
+		p.Recycle(r)
 	}
 }

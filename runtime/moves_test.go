@@ -120,7 +120,7 @@ func TestChoicesAreSaved(t *testing.T) {
 	replay := func() string {
 		test := relayedTest(same)
 		test.Options.Schedule = nil
-		r, err := test.Harness().ReplayFile(f)
+		r, err := test.Player().ReplayFile(f)
 		if err != nil {
 			t.Fatal(err)
 		}

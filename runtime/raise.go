@@ -47,12 +47,13 @@ func (h *Harness) repeat(t *rapid.T) {
 		return
 	}
 	h.repeated = true
+	p := h.player
+	how := manner{}
 	if h.failure.Verdict == run.Hung {
-		h.hurry = h.learned()
-		defer func() { h.hurry = 0 }()
+		how.hurry = p.learned()
 	}
-	h.avoids(t) // drawn before the generator, as in Run
-	r, _ := h.play(t, h.test.Generators[h.choose(t)])
+	p.avoids(t) // drawn before the generator, as in Run
+	r, _ := p.play(t, h.test.Generators[p.choose(t)], how)
 	h.report.Repetitions++
-	h.Recycle(r)
+	p.Recycle(r)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/judging/compare"
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
@@ -21,13 +22,13 @@ import (
 
 // Guess says that the script does not use From. The session then guesses where an argument comes
 // from: from the first answer that had this value, if there is one and the value was not drawn.
-func (s *Session) Guess() { s.rec.Guessing = true }
+func (s *Session) Guess() { s.play.rec.Guessing = true }
 
 // From returns the i-th of the values that Call or Receive has returned, together with its origin.
 // answer must be the returned slice, or a part of it.
 func (s *Session) From(answer []Value, i int) Answer {
 	v := &answer[i]
-	ref, ok := s.result.Located(v)
+	ref, ok := s.play.result.Located(v)
 	if !ok {
 		panic("runtime: From wants what Call or Receive of this run has returned")
 	}
@@ -40,7 +41,7 @@ func (s *Session) Plus(v Answer, n int64) Answer { return s.compute(v, script.Pl
 // Apply returns a declared function of an answer. The test's goal or model, or its Funcs, must have
 // an implementation of the function.
 func (s *Session) Apply(name string, v Answer) Answer {
-	f, ok := s.test.function(name)
+	f, ok := s.play.test.function(name)
 	if !ok {
 		panic(fmt.Sprintf("runtime: the test has no function %q of one argument", name))
 	}
@@ -55,7 +56,7 @@ func (s *Session) compute(v Answer, f script.Func) Answer {
 	}
 	out, ok := f.Apply(v.Value)
 	if !ok {
-		s.finish(run.Infeasible, fmt.Sprintf("%s of %v has no value", f.Name, v.Value))
+		s.play.finish(run.Infeasible, fmt.Sprintf("%s of %v has no value", f.Name, v.Value))
 	}
 	if v.Ref == nil {
 		return Answer{Value: out}
@@ -76,9 +77,9 @@ func (s *Session) Part(v Answer, sort *Sort, path ...any) Answer {
 	}
 	ref := *v.Ref
 	ref.Path = slices.Concat(ref.Path, script.NewPath(path...))
-	out, ok := ref.Strict(s.result.Seen(), sort)
+	out, ok := ref.Strict(s.play.result.Seen(), sort)
 	if !ok {
-		s.deviate(s.rec.Current, run.Entry{}, ref.Field, fmt.Sprintf("a %s at %s", sort, ref.Path))
+		s.play.deviate(s.play.rec.Current, run.Entry{}, ref.Field, fmt.Sprintf("a %s at %s", sort, ref.Path))
 		panic(endOfScript{})
 	}
 	return Answer{Value: out, Ref: &ref}
@@ -91,3 +92,10 @@ func (t *Test) function(name string) (script.Func, bool) {
 	}
 	return script.Unary(name, t.Funcs, t.Goal.Funcs, t.Model.Funcs)
 }
+
+// A reference judges every run beside the goal and the model: each call of the system is made on it
+// as well, and an answer that differs is a violation. See package compare.
+type (
+	Reference = compare.Reference
+	Freedom   = compare.Freedom
+)

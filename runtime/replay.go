@@ -3,6 +3,8 @@ package runtime
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -61,7 +63,7 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 		tb.Error(err)
 		return false
 	}
-	r, runs, err := h.replayFile(f)
+	r, runs, err := h.player.replayFile(f)
 	if n := replays(); n > 0 && err == nil {
 		return h.replays(tb, name, f, n)
 	}
@@ -100,7 +102,7 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 	default:
 		tb.Logf("replay of %s: fixed: the run ends as %s, where it was %s; the file may be deleted", name, r.Verdict, f.Verdict)
 	}
-	h.Recycle(r)
+	h.player.Recycle(r)
 	return true
 }
 
@@ -109,7 +111,7 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 func (h *Harness) replays(tb testing.TB, name string, f *script.File, n int) (never bool) {
 	tb.Helper()
 	sc, _ := bound(h.test, f) // it fits: it was performed once
-	fails := h.fails(sc, f.Verdict)
+	fails := h.player.fails(sc, f.Verdict)
 	again := 0
 	for range n {
 		if fails() {
@@ -121,6 +123,51 @@ func (h *Harness) replays(tb testing.TB, name string, f *script.File, n int) (ne
 		tb.Fail()
 	}
 	return again == 0
+}
+
+// replays returns how often the run of a trace file is performed, and counted; 0: until it fails.
+func replays() int {
+	n, _ := strconv.Atoi(environment.Replays.Get())
+	return n
+}
+
+// replayKnown replays the saved runs of known failures, and warns of each failure that does not
+// happen.
+func (h *Harness) replayKnown(tb testing.TB) (ok bool) {
+	tb.Helper()
+	ok = true
+	for i := range h.test.Known {
+		k := &h.test.Known[i]
+		if k.Saved == "" {
+			continue
+		}
+		f, err := script.Read(k.Saved)
+		if err == nil && f.Goal != h.test.Goal.Name {
+			continue // of another test
+		}
+		var sc script.Script
+		if err == nil {
+			sc, err = bound(h.test, f)
+		}
+		if err != nil {
+			tb.Errorf("%s: its saved run %s cannot be replayed: %v", k, k.Saved, err)
+			ok = false
+			continue
+		}
+		r := h.player.perform(f.Generator, sc, manner{})
+		h.report.Replayed(k.Name, slices.Contains(r.Known, k.Name))
+		switch {
+		case slices.Contains(r.Known, k.Name):
+			tb.Logf("%s: it still happens", k)
+		case r.Verdict == run.Infrastructure:
+			tb.Logf("%s: whether it still happens is not known: %s", k, r.Reason)
+		default:
+			ok = h.gone(tb, fmt.Sprintf("%s: it does NOT happen any more: the run in %s ends as %s; remove the known block, and keep the file as a guard",
+				k, k.Saved, r.Verdict)) && ok
+		}
+		h.player.Recycle(r)
+	}
+	return ok
 }
 
 // bound returns the script of a file with the operations of a test.
@@ -139,91 +186,91 @@ func performing(sc script.Script, bug []string) func(*Session) {
 		labels = max(labels, in.Label+1)
 	}
 	return func(s *Session) {
-		p := &player{Session: s, seen: make(script.Trace, labels)}
-		s.rec.Conditions = bug
+		r := &replaying{Session: s, seen: make(script.Trace, labels)}
+		s.play.rec.Conditions = bug
 		for i := range sc {
 			in := &sc[i]
 			if in.Lane > 0 {
-				p.together(sc[i:])
+				r.together(sc[i:])
 				return
 			}
-			s.rec.Next = run.Again(in)
-			p.seen[in.Label] = p.play(in)
+			s.play.rec.Next = run.Again(in)
+			r.seen[in.Label] = r.input(in)
 		}
 	}
 }
 
-// player plays a script again.
-type player struct {
+// replaying plays a script again.
+type replaying struct {
 	*Session
 	seen script.Trace // its events so far, by the labels of the script
 }
 
-// play performs an input and returns its event; nil if none came.
-func (p *player) play(in *script.Input) *TraceEvent {
+// input performs an input and returns its event; nil if none came.
+func (r *replaying) input(in *script.Input) *TraceEvent {
 	switch {
 	case in.Steers:
-		p.steers(in)
+		r.steers(in)
 		return nil
 	case in.Op.Kind == Receive:
-		if !p.takes(in) {
+		if !r.takes(in) {
 			return nil
 		}
 	default:
-		if _, ok := p.issue(in.Op.Name, in.Op.Kind, p.arguments(in), false); !ok {
+		if _, ok := r.play.issue(in.Op.Name, in.Op.Kind, r.arguments(in), false); !ok {
 			return nil
 		}
 	}
-	return &p.result.Trace[p.rec.Current]
+	return &r.play.result.Trace[r.play.rec.Current]
 }
 
 // together plays the end of a script, from the first input with a lane on.
-func (p *player) together(tail script.Script) {
+func (r *replaying) together(tail script.Script) {
 	for i := range tail {
 		in := &tail[i]
-		p.rec.Next = run.Again(in)
-		p.In(in.Lane, in.Op.Name, p.arguments(in)...)
+		r.play.rec.Next = run.Again(in)
+		r.In(in.Lane, in.Op.Name, r.arguments(in)...)
 	}
-	p.Together()
+	r.Together()
 }
 
 // arguments returns the values to perform the operation with. If there are none, the script ends.
-func (p *player) arguments(in *script.Input) []script.Arg {
+func (r *replaying) arguments(in *script.Input) []script.Arg {
 	args := make([]script.Arg, len(in.Fields))
 	for j, f := range in.Fields {
-		v, from := f.Now(in.Op.Fields[j].Sort, p.seen)
+		v, from := f.Now(in.Op.Fields[j].Sort, r.seen)
 		if !v.IsValid() {
-			p.Assume(false, fmt.Sprintf("%s of %s without the answer that it comes from", in.Op.Fields[j].Name, in.Op))
+			r.Assume(false, fmt.Sprintf("%s of %s without the answer that it comes from", in.Op.Fields[j].Name, in.Op))
 		}
 		args[j] = v
 		if from >= 0 {
-			args[j] = Answer{Value: v, Ref: p.again(f.Ref(), p.seen[from])}
+			args[j] = Answer{Value: v, Ref: r.again(f.Ref(), r.seen[from])}
 		}
 	}
 	return args
 }
 
 // again returns a reference as it is in this run, if it leads to an event of it.
-func (p *player) again(ref *script.Ref, e *TraceEvent) *script.Ref {
+func (r *replaying) again(ref *script.Ref, e *TraceEvent) *script.Ref {
 	now := *ref
-	at, _ := p.result.Located(&e.Values[e.Op.Position(ref.Field)])
+	at, _ := r.play.result.Located(&e.Values[e.Op.Position(ref.Field)])
 	now.Event, now.Op = at.Event, at.Op
 	return &now
 }
 
 // takes takes an event like the one of the script: one with the same fields, else one that agrees
 // in the fields that come from events of this run. If there is none, the script goes on.
-func (p *player) takes(in *script.Input) bool {
+func (r *replaying) takes(in *script.Input) bool {
 	from := make([]*script.Ref, len(in.Fields))
 	for j, f := range in.Fields {
-		if _, ok := f.Selects(in.Op.Fields[j].Sort, p.seen); ok {
-			from[j] = p.again(f.Ref(), p.seen[f.Ref().Event])
+		if _, ok := f.Selects(in.Op.Fields[j].Sort, r.seen); ok {
+			from[j] = r.again(f.Ref(), r.seen[f.Ref().Event])
 		}
 	}
-	p.rec.Next.From = from
-	exactly, roughly := event.For(in.Op, in.Agrees(p.seen, true)), event.For(in.Op, in.Agrees(p.seen, false))
-	if !p.obtain(exactly) && !p.obtain(roughly) {
-		p.missed(in.Op, in.Wanted(p.seen))
+	r.play.rec.Next.From = from
+	exactly, roughly := event.For(in.Op, in.Agrees(r.seen, true)), event.For(in.Op, in.Agrees(r.seen, false))
+	if !r.play.obtain(exactly) && !r.play.obtain(roughly) {
+		r.play.missed(in.Op, in.Wanted(r.seen))
 		return false
 	}
 	return true
@@ -231,15 +278,15 @@ func (p *player) takes(in *script.Input) bool {
 
 // steers releases a step like the one of the script, if there is one. An internal step must be the
 // same operation, but any of several equal ones will do.
-func (p *player) steers(in *script.Input) {
-	if p.sut.stepper == nil || p.Steer(in.Op.Name, in.Agrees(p.seen, true)) {
+func (r *replaying) steers(in *script.Input) {
+	if r.play.sut.stepper == nil || r.Steer(in.Op.Name, in.Agrees(r.seen, true)) {
 		return
 	}
-	roughly := in.Agrees(p.seen, false)
+	roughly := in.Agrees(r.seen, false)
 	if event.Internal(in.Op) {
-		alike := in.Wanted(p.seen)
+		alike := in.Wanted(r.seen)
 		alike[len(alike)-1] = Value{}
 		roughly = Fields(alike...)
 	}
-	p.Steer(in.Op.Name, roughly)
+	r.Steer(in.Op.Name, roughly)
 }

@@ -1,9 +1,11 @@
 package runtime
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/failing/finding"
 	"github.com/clouseau-go/clouseau/internal/judging/known"
 	"github.com/clouseau-go/clouseau/internal/process/journal"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
@@ -52,7 +54,7 @@ func complaint(r *run.Result, test *Test) string {
 // keepRecords adds records to the report of a test: the failing run, and with CLOUSEAU_RECORDS=on
 // all runs before it.
 func (h *Harness) keepRecords(r *run.Result, n int) {
-	if h.records && !h.failed {
+	if h.records && !h.player.repeats {
 		h.report.Keep(r.Record(h.test.modelName()), n)
 	}
 }
@@ -68,6 +70,27 @@ func (h *Harness) recordFailure(tb testing.TB) {
 	h.report.Failure = f
 }
 
+// record returns a run for a report, with its moves if it can be made again for them. It tells tb
+// what they lack.
+func (h *Harness) record(tb testing.TB, r *run.Result) *report.Record {
+	tb.Helper()
+	out := r.Record(h.test.modelName())
+	if r.Stepped && len(out.Moves) == 0 {
+		switch {
+		case r.Verdict == run.Hung:
+			out.MovesNote = "the run hung, so it was not made again to record what its parties did"
+		case h.player.ctx.Err() != nil:
+			out.MovesNote = "the test was to end, so the run was not made again to record what its parties did"
+		default:
+			out.TakeMoves(h.player.Replay(r).Record(h.test.modelName()))
+		}
+	}
+	if out.MovesNote != "" {
+		tb.Logf("the report lacks something: %s", out.MovesNote)
+	}
+	return out
+}
+
 // write appends the report to the file that CLOUSEAU_REPORT names.
 func (h *Harness) write(tb testing.TB) {
 	tb.Helper()
@@ -76,4 +99,50 @@ func (h *Harness) write(tb testing.TB) {
 		return
 	}
 	h.note(journal.Written)
+}
+
+// note keeps what is known of the test for whoever started it. A new failure is kept as it was
+// found, before anything else is done with it.
+func (h *Harness) note(how journal.How) {
+	if !journal.Wanted() || h.tb == nil {
+		return
+	}
+	r := *h.report
+	e := &journal.Entry{Report: r.Finish()}
+	for _, f := range h.findings.All {
+		if len(h.report.Findings) == 0 { // the test goes on
+			r.Findings = append(r.Findings, h.foundAs(f, f.Run.Record(h.test.modelName())))
+		}
+		e.Found = append(e.Found, journal.Found{Meaning: f.Meaning.String(), Text: h.shown(f).String()})
+	}
+	switch {
+	case r.Failure != nil:
+	case len(r.Findings) > 0:
+		r.Failure = r.Findings[0].Record
+	case h.failure != nil:
+		r.Failure = h.failure.Record(h.test.modelName())
+	}
+	if len(e.Found) == 0 && h.failure != nil {
+		f := &failure{test: h.test, run: h.failure, shrunk: h.smallest}
+		e.Found = []journal.Found{{Meaning: complaint(h.failure, h.test), Text: f.found()}}
+	}
+	journal.Keep(e, how)
+}
+
+// shown returns a finding as it was found, until its run was made smaller.
+func (h *Harness) shown(f *finding.Finding) fmt.Stringer {
+	if f.Told != nil {
+		return f.Told
+	}
+	return asFound{&failure{test: h.test, run: f.Run}, f.First}
+}
+
+// asFound is a failure whose run, of that number, is as it was found.
+type asFound struct {
+	*failure
+	run int
+}
+
+func (f asFound) String() string {
+	return fmt.Sprintf("run %d fails; this is how it was found:\n%s", f.run, f.found())
 }

@@ -1,7 +1,7 @@
 package runtime
 
 import (
-	"fmt"
+	"cmp"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/internal/play/script"
@@ -31,14 +31,14 @@ func Rerun(tb testing.TB, test *Test, script func(s *Session)) {
 
 func rerun(tb testing.TB, test *Test, script func(s *Session)) {
 	tb.Helper()
-	h := newHarness(test)
-	r, runs := h.untilFailure(Generator{Name: "rerun", Run: func(s *Session) {
-		s.inbox.Loose = true
+	p := test.Player()
+	r, runs := p.untilFailure(Generator{Name: "rerun", Run: func(s *Session) {
+		s.play.inbox.Loose = true
 		script(s)
 	}})
 	switch {
 	case r.Failed():
-		tb.Log(&failure{test: h.test, run: r})
+		tb.Log(&failure{test: p.test, run: r})
 		tb.Errorf("%s", complaint(r, test))
 	case r.Verdict == run.Misfit:
 		tb.Error(r.Lack.Complaint(test.Spec))
@@ -59,33 +59,56 @@ const tailRuns = 200
 
 // untilFailure plays a script without draws, several times if its calls overlap, and returns its
 // last run and how many there were.
-func (h *Harness) untilFailure(g Generator) (r *run.Result, runs int) {
+func (p *Player) untilFailure(g Generator) (r *run.Result, runs int) {
 	for {
 		runs++
-		if r = h.again(g); r.Failed() || r.Tail == nil || runs == tailRuns {
+		if r = p.again(g, manner{}); r.Failed() || r.Tail == nil || runs == tailRuns {
 			return r, runs
-		}
-	}
-}
-
-// again plays a script without draws, once more if the environment failed.
-func (h *Harness) again(g Generator) *run.Result {
-	for try := 0; ; try++ {
-		r, f := h.play(nil, g)
-		if f != nil {
-			panic(fmt.Sprintf("runtime: replay: %v", f))
-		}
-		if h.cut(r) || r.Verdict != run.Infrastructure || try == h.test.Options.Repeats() {
-			return r
 		}
 	}
 }
 
 // fails returns a run of a script that reports whether it ends with a verdict. Replays count by it,
 // and so does the shrinker when it has chosen a script.
-func (h *Harness) fails(sc script.Script, verdict string) func() bool {
+func (p *Player) fails(sc script.Script, verdict string) func() bool {
 	return func() bool {
-		return h.again(Generator{Name: "replay", Run: performing(sc, nil)}).Verdict.String() == verdict
+		return p.perform("replay", sc, manner{}).Verdict.String() == verdict
+	}
+}
+
+// perform plays a recorded script once.
+func (p *Player) perform(name string, sc script.Script, how manner) *run.Result {
+	return p.again(Generator{Name: name, Run: performing(sc, nil)}, how)
+}
+
+// Replay performs the script of a run once against a fresh system. References have their values in
+// the new run. The result has the moves of the system's parties.
+func (p *Player) Replay(r *run.Result) *run.Result {
+	return p.perform(r.Generator, r.Script(), manner{moves: true})
+}
+
+// File returns the trace file of a run. The error says which part of it cannot be stored.
+func (p *Player) File(r *run.Result) (*script.File, error) {
+	return fileOf(p.test, r, r.Script(), r.Seen())
+}
+
+// ReplayFile performs the run of a trace file against fresh systems: once, or until it fails if it
+// does not do so each time. The error says why the file does not fit the test.
+func (p *Player) ReplayFile(f *script.File) (*run.Result, error) {
+	r, _, err := p.replayFile(f)
+	return r, err
+}
+
+func (p *Player) replayFile(f *script.File) (r *run.Result, runs int, err error) {
+	sc, err := bound(p.test, f)
+	if err != nil {
+		return nil, 0, err
+	}
+	name := cmp.Or(f.Generator, "replay")
+	for runs = 1; ; runs++ {
+		if r = p.perform(name, sc, manner{}); r.Failed() || !f.Repeats() || runs == tailRuns {
+			return r, runs, nil
+		}
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 
 // checkItself shows the judges the runs of the file that CLOUSEAU_SELFCHECK names. It ends the test
 // if the judges do not object to one of them.
-func (h *Harness) checkItself(tb testing.TB) {
+func checkItself(tb testing.TB, test *Test) {
 	tb.Helper()
 	name := environment.SelfCheck.Get()
 	if name == "" {
@@ -23,14 +23,14 @@ func (h *Harness) checkItself(tb testing.TB) {
 		tb.Fatalf("self-check: %v", err)
 	}
 	for _, r := range runs {
-		if r.Goal != h.test.Goal.Name {
+		if r.Goal != test.Goal.Name {
 			continue
 		}
-		trace, err := r.Trace(h.test.System)
+		trace, err := r.Trace(test.System)
 		if err != nil {
 			tb.Fatalf("self-check of %s: %v", r.Generator, err)
 		}
-		if res := stubbed(h.test, trace); res.Verdict != run.Violation && res.Verdict != run.Known {
+		if res := stubbed(test, trace); res.Verdict != run.Violation && res.Verdict != run.Known {
 			tb.Errorf("self-check: the run that %s heads for is a violation of %s, and the test calls it %s:\n%s",
 				r.Generator, r.Goal, res.Verdict, res.Table())
 			tb.FailNow()
@@ -43,5 +43,5 @@ func stubbed(test *Test, trace sre.Trace) *run.Result {
 	stub := *test
 	stub.Reference = nil // the stub answers as the goal has it
 	stub.New = func(context.Context) (Adapter, error) { return selfcheck.NewStub(trace), nil }
-	return newHarness(&stub).again(Generator{Name: "selfcheck", Run: func(s *Session) { selfcheck.Perform(trace, s) }})
+	return stub.Player().again(Generator{Name: "selfcheck", Run: func(s *Session) { selfcheck.Perform(trace, s) }}, manner{})
 }

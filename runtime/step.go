@@ -3,8 +3,6 @@ package runtime
 import (
 	"slices"
 
-	"pgregory.net/rapid"
-
 	"github.com/clouseau-go/clouseau/internal/play/step"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
@@ -13,13 +11,13 @@ import (
 // Steps of systems whose steps the tester schedules. Package step decides which ones happen; here
 // they do.
 
-// stepping adapts a session for the driver of its steps.
-type stepping struct{ *Session }
+// stepping adapts a play for the driver of its steps.
+type stepping struct{ *play }
 
 func (s stepping) Find(want event.Wants, except func(id int) bool) (Item, bool) {
 	s.sut.enter(run.Attempt{Method: "Pending"})
 	i, ok, err := step.Find(s.sut.ctx, s.sut.stepper, s.test.System, want, except)
-	s.end(err)
+	s.sut.end(err)
 	return i, ok
 }
 
@@ -34,7 +32,7 @@ func (s stepping) released(i Item) Outcome {
 	op, _ := s.test.System.Of([]Item{i}, 0)
 	s.sut.enter(run.Attempt{Op: op, Method: "Release"})
 	out, err := s.sut.stepper.Release(s.sut.ctx, i.ID)
-	s.end(err)
+	s.sut.end(err)
 	s.moves.Released(i, out)
 	return out
 }
@@ -42,7 +40,7 @@ func (s stepping) released(i Item) Outcome {
 func (s stepping) Settle() {
 	s.sut.enter(run.Attempt{Method: "Settle"})
 	err := s.sut.stepper.Settle(s.sut.ctx)
-	s.end(err)
+	s.sut.end(err)
 }
 
 func (s stepping) Observe(e Event, want event.Wants) bool { return s.observe(e, want) }
@@ -53,7 +51,7 @@ func (s stepping) Pending() []Item { return s.pending() }
 func (s stepping) Changes(all bool) (c event.Changes, ok bool) {
 	s.sut.enter(run.Attempt{Method: "Pending"})
 	c, ok = step.Changes(s.sut.ctx, s.sut.stepper, all)
-	s.end(nil)
+	s.sut.end(nil)
 	return c, ok
 }
 
@@ -65,16 +63,16 @@ func (s stepping) Chose(i Item, nth int) {
 
 func (s stepping) Chosen() { s.result.Steering = false }
 
-// Pending returns the steps of the system that can be released.
-func (s *Session) Pending() []Item { return slices.Clone(s.pending()) }
-
 // pending is Pending without a copy: the system may use the list again for the next one.
-func (s *Session) pending() []Item {
-	s.sut.enter(run.Attempt{Method: "Pending"})
-	items, err := s.sut.stepper.Pending(s.sut.ctx)
-	s.end(err)
+func (p *play) pending() []Item {
+	p.sut.enter(run.Attempt{Method: "Pending"})
+	items, err := p.sut.stepper.Pending(p.sut.ctx)
+	p.sut.end(err)
 	return items
 }
+
+// Pending returns the steps of the system that can be released.
+func (s *Session) Pending() []Item { return slices.Clone(s.play.pending()) }
 
 // Release lets a pending step happen, and everything that waited for it, and reports whether it is
 // done. It is for scripts that schedule by themselves; other scripts use Receive.
@@ -84,22 +82,22 @@ func (s *Session) Release(item Item) (done bool) {
 		items = s.Pending()
 		k = slices.IndexFunc(items, func(i Item) bool { return i.ID == item.ID })
 	}
-	return k >= 0 && s.driver.Choose(items, k)
+	return k >= 0 && s.play.driver.Choose(items, k)
 }
 
 // Advance releases the step that the test's strategy chooses among all pending ones, or any step if
 // the test has no strategy. It reports whether there was one.
-func (s *Session) Advance() bool { return s.driver.Advance() }
+func (s *Session) Advance() bool { return s.play.driver.Advance() }
 
 // Settle runs the system's own work until nothing moves. It is for scripts that schedule by
 // themselves; other scripts use Receive.
-func (s *Session) Settle() { s.driver.Settle() }
+func (s *Session) Settle() { s.play.driver.Settle() }
 
 // Gap says what may happen before the event of the next receive, as far as the fields that are no
 // results tell. It only matters if the test has a strategy, which then chooses such a step when
 // there is no other.
 func (s *Session) Gap(allows func(op string, fields []Value) (allowed, known bool)) {
-	s.inbox.Next.Gap = allows
+	s.play.inbox.Next.Gap = allows
 }
 
 // Steer releases the first pending step of op whose fields satisfy fits (nil: all do), and reports
@@ -109,39 +107,20 @@ func (s *Session) Steer(op string, fits func(fields []Value) bool) bool {
 	if fits == nil {
 		fits = func([]Value) bool { return true }
 	}
-	if s.steer(s.test.System.Op(op), fits) {
+	if s.play.steer(s.play.test.System.Op(op), fits) {
 		return true
 	}
 	s.Settle()
-	return s.steer(s.test.System.Op(op), fits)
+	return s.play.steer(s.play.test.System.Op(op), fits)
 }
 
-func (s *Session) steer(op *Op, fits func(fields []Value) bool) bool {
-	items := s.pending()
+func (p *play) steer(op *Op, fits func(fields []Value) bool) bool {
+	items := p.pending()
 	for k := range items {
-		if o, fields := s.test.System.Of(items, k); o == op && fits(fields) {
-			s.driver.Choose(items, k)
+		if o, fields := p.test.System.Of(items, k); o == op && fits(fields) {
+			p.driver.Choose(items, k)
 			return true
 		}
 	}
 	return false
-}
-
-// learn lets a strategy that estimates see some runs of a fixed seed, which do not count.
-func (h *Harness) learn() {
-	l, ok := h.test.Options.Schedule.(step.Learner)
-	if !ok {
-		return
-	}
-	for i := range l.Lessons() {
-		rapid.Custom(func(t *rapid.T) bool {
-			r, f := h.play(t, h.test.Generators[h.choose(t)])
-			if f != nil {
-				f.Resume(t)
-			}
-			h.Recycle(r)
-			return rapid.Bool().Draw(t, "end")
-		}).Example(i)
-	}
-	l.Learned()
 }

@@ -49,6 +49,12 @@ type Test struct {
 	Options Options
 }
 
+// With returns the test with other generators.
+func (t Test) With(generators ...Generator) *Test {
+	t.Generators = generators
+	return &t
+}
+
 // Goal describes the runs that a test looks for.
 type Goal struct {
 	Name string

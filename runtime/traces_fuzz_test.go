@@ -87,7 +87,7 @@ func FuzzReadTrace(f *testing.F) {
 		if err != nil {
 			return
 		}
-		r := newHarness(test).again(Generator{Name: "replay", Run: performing(sc, nil)})
+		r := test.Player().perform("replay", sc, manner{})
 		if r.Verdict == run.Crashed || r.Verdict == run.Hung || r.Verdict == run.Infrastructure {
 			t.Errorf("%s ends as %s: %s", data, r.Verdict, r.Reason)
 		}

@@ -40,13 +40,13 @@ func TestUndecided(t *testing.T) {
 		limits validate.Limits
 		want   run.Verdict
 	}{{validate.Limits{Branches: 2}, run.Undecided}, {validate.Limits{Work: 2}, run.Undecided}, {validate.Limits{}, run.Upheld}} {
-		h := newHarness(test)
+		h := test.Player()
 		h.judges.Validator = validate.New(test.Model, tt.limits)
 		for range 2 {
 			r := h.again(Generator{Name: "ask", Run: func(s *Session) {
 				s.Decide("ask.any")
 				s.Call("ask")
-			}})
+			}}, manner{})
 			if r.Verdict != tt.want || r.Overflow != (tt.want == run.Undecided) {
 				t.Errorf("%+v: %v, overflow %v", tt.limits, r.Verdict, r.Overflow)
 			}

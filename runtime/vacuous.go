@@ -3,6 +3,8 @@ package runtime
 import (
 	"fmt"
 	"os"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
@@ -15,7 +17,7 @@ import (
 // CLOUSEAU_ASSESS=later:A,B it judges vacuous tests of these goals.
 func (h *Harness) assess(tb testing.TB) {
 	tb.Helper()
-	if h.failed || h.report.Part != nil || environment.Assess.Get() == "off" {
+	if h.player.repeats || h.report.Part != nil || environment.Assess.Get() == "off" {
 		return
 	}
 	r, strict := h.report, h.test.Options.Strict()
@@ -41,6 +43,41 @@ func (h *Harness) assess(tb testing.TB) {
 	for _, why := range r.Warnings(h.test.Options.Low(tb), strict) {
 		warn(why)
 	}
+}
+
+// idle judges a test without informative runs. why says why there are none; it is empty if there
+// are some.
+func (h *Harness) idle(tb testing.TB, why string) {
+	tb.Helper()
+	switch k := h.report.KnownIdle(); {
+	case k != nil && why == "":
+		h.gone(tb, "known "+k.String()+"; remove the known block")
+	case k == nil && why != "":
+		if h.report.Vacuous, h.report.Why = true, why; !idleLater(h.report.Goal) {
+			tb.Errorf("vacuous: %s", why)
+		}
+	}
+}
+
+// idleLater reports whether the caller judges a test of a goal of which no run was informative: it
+// makes other runs for the goal first. CLOUSEAU_ASSESS=later:A,B names these goals.
+func idleLater(goal string) bool {
+	names, ok := strings.CutPrefix(environment.Assess.Get(), "later:")
+	return ok && slices.Contains(strings.Split(names, ","), goal)
+}
+
+// gone warns that a known failure does not happen. It is not ok if warnings fail the test.
+func (h *Harness) gone(tb testing.TB, text string) (ok bool) {
+	tb.Helper()
+	if h.test.Options.Strict() {
+		tb.Error(text)
+		return false
+	}
+	tb.Log(text)
+	if !testing.Verbose() {
+		fmt.Fprintln(os.Stderr, text)
+	}
+	return true
 }
 
 // lead ends a test whose runs are over and that fails. It says so, and rapid says nothing: that all

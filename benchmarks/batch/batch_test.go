@@ -69,7 +69,7 @@ func TestEmittedFindsIt(t *testing.T) {
 		test := overwrittenTest()
 		test.New = func(context.Context) (rt.Adapter, error) { return &batchAdapter{sut: tt.open()}, nil }
 		found := 0
-		for i, h := 0, test.Harness(); i < 300; i++ {
+		for i, h := 0, test.Player(); i < 300; i++ {
 			if h.Example(1, i).Verdict == run.Violation {
 				found++
 			}

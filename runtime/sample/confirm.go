@@ -70,7 +70,7 @@ func AskClause(ctx context.Context, test *rt.Test, n int, seed uint64) *report.C
 	patience := maxWaits
 	for i := 0; i < n && patience > 0 && ctx.Err() == nil; i++ {
 		s := scripts.next()
-		r := s.Example(seed, i)
+		r := s.player.Example(seed, i)
 		o := confirm(c, r)
 		scripts.tell(s, o)
 		if o == deviated && (shortest == nil || len(r.Trace) < len(shortest.Trace)) {

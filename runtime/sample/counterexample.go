@@ -23,7 +23,7 @@ func shortened(test *rt.Test, seed uint64, r *run.Result) *run.Result {
 		if g.Name == r.Generator {
 			break
 		}
-		h := test.With(g).Harness()
+		h := test.With(g).Player()
 		for i := range maxShorter {
 			found := h.Example(^seed, i) // other values than before
 			if waited(found) || outcomeOf(found) == blocked {
@@ -46,7 +46,7 @@ const maxShrinks = 1000
 // rapid finds none in as many runs, r stays.
 func shrunk(test *rt.Test, r *run.Result) *run.Result {
 	i := slices.IndexFunc(test.Generators, func(g rt.Generator) bool { return g.Name == r.Generator })
-	h := test.With(test.Generators[i]).Harness()
+	h := test.With(test.Generators[i]).Player()
 	found, left := r, maxShrinks
 	quietly(func(tb rapid.TB) {
 		rapid.Check(tb, func(t *rapid.T) {

@@ -15,8 +15,9 @@ type roundRobin struct {
 
 // trial is a script with what its runs have shown.
 type trial struct {
-	*rt.Harness
-	runs, reached int
+	player  *rt.Player
+	runs    int
+	reached int // of these, the event of the clause
 }
 
 // maxBlocked is how many runs a script has to reach the clause's event. Its draws seldom decide
@@ -26,7 +27,7 @@ const maxBlocked = 3
 func newRoundRobin(test *rt.Test) *roundRobin {
 	r := &roundRobin{}
 	for _, g := range test.Generators {
-		r.scripts = append(r.scripts, &trial{Harness: test.With(g).Harness()})
+		r.scripts = append(r.scripts, &trial{player: test.With(g).Player()})
 	}
 	return r
 }

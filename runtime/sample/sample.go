@@ -24,7 +24,7 @@ type Strategy struct {
 // it. The same seed gives the same runs. If each is not nil, it is called with every run. Runs
 // stops early when ctx is done.
 func Runs(ctx context.Context, test *rt.Test, n int, seed uint64, each func(i int, r *run.Result)) *report.Report {
-	h := test.Harness()
+	h := test.Player()
 	h.Until(ctx)
 	for i := range n {
 		if ctx.Err() != nil {
@@ -43,7 +43,7 @@ func Runs(ctx context.Context, test *rt.Test, n int, seed uint64, each func(i in
 // Steered is [Runs] as in go test: what the runs show decides which generators the next ones take.
 // The seed determines all runs, and none of them alone.
 func Steered(ctx context.Context, test *rt.Test, n int, seed uint64) *report.Report {
-	h := test.Harness()
+	h := test.Player()
 	h.Until(ctx)
 	h.Steer()
 	for i := 0; i < n && ctx.Err() == nil; i++ {
@@ -55,7 +55,7 @@ func Steered(ctx context.Context, test *rt.Test, n int, seed uint64) *report.Rep
 // First plays runs until one violates the goal, n at most, and returns how many it took, and
 // whether there was one. As in go test what the runs show decides which generators they take.
 func First(ctx context.Context, test *rt.Test, n int, seed uint64) (runs int, found bool) {
-	h := test.Harness()
+	h := test.Player()
 	h.Until(ctx)
 	h.Steer()
 	for runs < n && ctx.Err() == nil && !found {
@@ -69,20 +69,20 @@ func First(ctx context.Context, test *rt.Test, n int, seed uint64) (runs int, fo
 
 // Replay performs the script of a run once against a fresh system. References have their values in
 // the new run.
-func Replay(test *rt.Test, r *run.Result) *run.Result { return test.Harness().Replay(r) }
+func Replay(test *rt.Test, r *run.Result) *run.Result { return test.Player().Replay(r) }
 
 // File returns the trace file of a run.
-func File(test *rt.Test, r *run.Result) (*script.File, error) { return test.Harness().File(r) }
+func File(test *rt.Test, r *run.Result) (*script.File, error) { return test.Player().File(r) }
 
 // ReplayFile performs the run of a trace file against fresh systems: once, or until it fails if it
 // does not do so each time.
 func ReplayFile(test *rt.Test, f *script.File) (*run.Result, error) {
-	return test.Harness().ReplayFile(f)
+	return test.Player().ReplayFile(f)
 }
 
-// Shrink makes a failing run of the test as small as it can, see [rt.Harness.Shrunk].
+// Shrink makes a failing run of the test as small as it can, see [rt.Player.Shrunk].
 func Shrink(ctx context.Context, test *rt.Test, r *run.Result) (*failing.Shrunk, error) {
-	h := test.Harness()
+	h := test.Player()
 	h.Until(ctx)
 	return h.Shrunk(ctx, r)
 }

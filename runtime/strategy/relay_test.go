@@ -276,7 +276,7 @@ func TestRelayRepeats(t *testing.T) {
 	for _, strategy := range []string{"random", "pct3", "pctcp", "pos", "urw", "surw"} {
 		runs := func(n, from int) (out []string) {
 			test := relayTest(func() *relay { return newRelay(true) }, strategy, 1, submitted)
-			h := test.Harness()
+			h := test.Player()
 			for i := from; i < n; i++ {
 				out = append(out, fmt.Sprint(h.Example(9, i).Script()))
 			}
@@ -289,7 +289,7 @@ func TestRelayRepeats(t *testing.T) {
 }
 
 // one plays one run.
-func one(test *rt.Test) *run.Result { return test.Harness().Example(1, 0) }
+func one(test *rt.Test) *run.Result { return test.Player().Example(1, 0) }
 
 func TestRelayBlocked(t *testing.T) {
 	t.Parallel()

@@ -78,7 +78,7 @@ func drawn(test *rt.Test) []map[int64]int {
 	for at := range out {
 		out[at] = map[int64]int{}
 	}
-	h := test.Harness()
+	h := test.Player()
 	h.Steer()
 	for i := range 1000 {
 		r := h.Example(1, i)
@@ -229,7 +229,7 @@ func TestValuesOfRequests(t *testing.T) {
 	test.Generators = []rt.Generator{{Name: "workload", Run: func(s *rt.Session) { s.Workload(requests) }}}
 	// No run comes close to what happens twice.
 	test.Goal.Violation = test.System.Seq(test.Goal.Violation, test.Goal.Violation)
-	plain, steered := test.Harness(), test.Harness()
+	plain, steered := test.Player(), test.Player()
 	steered.Steer()
 	for i := range 50 {
 		p, s := plain.Example(1, i), steered.Example(1, i)
@@ -245,7 +245,7 @@ func TestValuesOfRequests(t *testing.T) {
 // failure says so.
 func TestLearntIsSaid(t *testing.T) {
 	t.Parallel()
-	plain, steered := memory(-1, false).Harness(), memory(-1, false).Harness()
+	plain, steered := memory(-1, false).Player(), memory(-1, false).Player()
 	steered.Steer()
 	learnt := 0
 	for i := range 100 {
