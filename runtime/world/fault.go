@@ -128,9 +128,11 @@ const (
 
 var faultNames = [kinds]string{"drop", "duplicate", "crash", "restart", "isolate", "heal"}
 
-// faults lists the possible faults, and the events that undo one that was an item: what the script
-// did is for the script to undo. A message that can be delivered can be lost.
-func (w *World) faults(pending []event.Item) (out []event.Item) {
+// appendFaults appends the possible faults to what is pending, and the events that undo one that
+// was an item: what the script did is for the script to undo. A message that can be delivered can
+// be lost.
+func (w *World) appendFaults(pending []event.Item) []event.Item {
+	out := pending
 	add := func(kind, of int, from, to string) {
 		out = append(out, event.Item{ID: firstFault + of*kinds + kind, Label: faultNames[kind], Fault: true, From: from, To: to})
 	}

@@ -21,7 +21,7 @@ func (w *World) Pending(context.Context) ([]event.Item, error) {
 	for _, c := range w.clocks {
 		out = append(out, c.Pending()...)
 	}
-	w.room = append(out, w.faults(out)...)
+	w.room = w.appendFaults(out)
 	return w.room, nil
 }
 
