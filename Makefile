@@ -85,7 +85,7 @@ concurrent:
 	cd benchmarks/concurrent && CLOUSEAU_LONG=1 $(GO) test -timeout 90m -count=1 -run 'TestTable|TestTimed'
 
 bench:
-	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && $(GO) run $$tags ./cmd/clouseau bench --runs $(RUNS)
+	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && $(GO) run $$tags ./benchmarks/cmd/bench --runs $(RUNS)
 
 fmt:
 	gofmt -l -w .

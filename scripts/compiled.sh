@@ -1,6 +1,6 @@
 #!/bin/sh
 # Compiles all packages, and what many tests need: several go commands at the same time each compile
-# for themselves what the cache lacks. That is the command, which go run keeps linked where go build
+# for themselves what the cache lacks. That are the commands, which go run keeps linked where go build
 # does not, and the packages that emitted tests import, as a user's module has them: with trimmed
 # paths they are compiled again there, since their files are named after the module's version. Some
 # of these tests are vetted, which begins with what they import.
@@ -12,7 +12,9 @@ root=$PWD
 imported=$(find benchmarks -name emitted_test.go -exec grep -ho '"github.com/clouseau-go/clouseau/runtime[^"]*"' {} + | tr -d '"' | sort -u)
 # shellcheck disable=SC2046
 "$go" build "$@" $("$go" list -f '{{if and (ne .Name "main") (or .GoFiles .CgoFiles)}}{{.ImportPath}}{{end}}' "$@" ./...)
-"$go" run -exec=true "$@" ./cmd/clouseau # the only other package
+for command in ./cmd/clouseau ./benchmarks/cmd/bench; do
+	"$go" run -exec=true "$@" "$command"
+done
 
 user=$(mktemp -d)
 trap 'rm -rf "$user"' EXIT

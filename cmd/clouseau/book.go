@@ -11,6 +11,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/process/journal"
 	"github.com/clouseau-go/clouseau/internal/report"
@@ -29,8 +30,8 @@ type book struct {
 }
 
 // newBook returns the book of the processes of a run.
-func (t *terminal) newBook(rc *runConfig) *book {
-	return &book{open: map[string]*journal.Entry{}, publish: t.storing(rc), stderr: t.stderr}
+func newBook(t *cli.Terminal, rc *runConfig) *book {
+	return &book{open: map[string]*journal.Entry{}, publish: reportWriter(t, rc), stderr: t.Stderr}
 }
 
 // journalName is the name of journals, in directories of their own.
@@ -62,7 +63,7 @@ func (b *book) run(cmd *exec.Cmd, name string) (endedProcess, error) {
 	ended.Wait()
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	p := endedProcess{killed: !slices.Contains([]int{exitOK, exitFailed, exitInterrupted}, cmd.ProcessState.ExitCode())}
+	p := endedProcess{killed: !slices.Contains([]int{cli.ExitOK, cli.ExitFailed, cli.ExitInterrupted}, cmd.ProcessState.ExitCode())}
 	if e := b.open[name]; e != nil && !e.Done {
 		p.left = e
 	}
@@ -112,19 +113,19 @@ func showEntry(to io.Writer, e *journal.Entry) {
 }
 
 // showAbandoned shows what is in the directory of a command that was killed.
-func (t *terminal) showAbandoned(dir string) {
+func showAbandoned(t *cli.Terminal, dir string) {
 	journals, _ := filepath.Glob(filepath.Join(dir, "*", "*"+journalName))
 	for _, name := range journals {
 		if e, err := journal.Read(name); err == nil && len(e.Found) > 0 {
-			fmt.Fprintln(t.stderr, "A command that was killed had found this:")
-			showEntry(t.stderr, e)
+			fmt.Fprintln(t.Stderr, "A command that was killed had found this:")
+			showEntry(t.Stderr, e)
 		}
 	}
 }
 
-// storing returns a function that writes the report of a verb so far: that of tests that have ended
-// and of those that are under way. It is nil if there is no file for it.
-func (t *terminal) storing(rc *runConfig) func(open []*rtreport.Report) error {
+// reportWriter returns a function that writes the report of a verb so far: that of tests that have
+// ended and of those that are under way. It is nil if there is no file for it.
+func reportWriter(t *cli.Terminal, rc *runConfig) func(open []*rtreport.Report) error {
 	if rc.report == "" || rc.report == "-" {
 		return nil
 	}
@@ -143,6 +144,6 @@ func (t *terminal) storing(rc *runConfig) func(open []*rtreport.Report) error {
 		if now, err = merged(now); err != nil || len(runs)+len(now) == 0 {
 			return err
 		}
-		return t.writeRuns(*rc, append(runs, now...))
+		return writeRuns(t, *rc, append(runs, now...))
 	}
 }

@@ -14,46 +14,57 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/internal/cli"
 )
 
-// build compiles the package's tests with an emitted file among them, which must not declare the
-// names of others, and returns the binary and that file.
+// testBinary is a compiled test.
+type testBinary struct {
+	path  string
+	tests []string // the names of the tests of the emitted file among those of the package
+	// emitted is that file as it stands beside what was emitted before: with the names that
+	// exported tests call.
+	emitted []byte
+}
+
+// buildTest compiles the package's tests with an emitted file among them, which must not declare
+// the names of others.
 //
 // What clouseau emitted before declares mostly the same names, so it is left out of the build. But
 // tests that the user wrote may need it: a run of one goal lacks what belongs to the others. If the
 // build fails that way, what was emitted stays, and the new file takes other names. The tests that
 // it prints have the first names all the same, since they stand beside what was emitted.
-func (t *terminal) build(ctx context.Context, pkg *goPackage, emitted func(others emit.Others) ([]byte, error)) (binary string, src []byte, err error) {
+func buildTest(ctx context.Context, t *cli.Terminal, pkg *goPackage, emitted func(others emit.Others) ([]byte, error)) (*testBinary, error) {
 	old, err := emittedFiles(pkg.Dir)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
-	if src, err = emitted(emit.Others{}); err != nil {
-		return "", nil, err
+	src, err := emitted(emit.Others{})
+	if err != nil {
+		return nil, err
 	}
 	files, err := filesOf(pkg.Dir, packageClause(src))
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	written := slices.DeleteFunc(slices.Clone(files), func(name string) bool { return slices.Contains(old, name) })
 	if src, err = emitted(othersIn(written, written)); err != nil {
-		return "", nil, err
+		return nil, err
 	}
-	t.mu.Lock()
-	t.beside = src
-	t.mu.Unlock()
-	binary, err = t.compileTest(ctx, pkg, src, old)
-	if err == nil || len(old) == 0 || ctx.Err() != nil {
-		return binary, src, err
+	binary, err := compileTest(ctx, t, pkg, src, old)
+	switch {
+	case err == nil:
+		return &testBinary{binary, testNames(src), src}, nil
+	case len(old) == 0 || ctx.Err() != nil:
+		return nil, err
 	}
 	other, err2 := emitted(othersIn(files, written))
 	if err2 != nil {
-		return "", nil, err
+		return nil, err
 	}
-	if binary, err2 = t.compileTest(ctx, pkg, other, nil); err2 != nil {
-		return "", nil, err // the first one is about the names that the user knows
+	if binary, err2 = compileTest(ctx, t, pkg, other, nil); err2 != nil {
+		return nil, err // the first one is about the names that the user knows
 	}
-	return binary, other, nil
+	return &testBinary{binary, testNames(other), src}, nil
 }
 
 // emittedFiles returns the test files in a directory that clouseau wrote. Go does not look at files
@@ -72,7 +83,7 @@ func emittedFiles(dir string) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		if generated(src) {
+		if cli.Generated(src) {
 			out = append(out, name)
 		}
 	}
@@ -80,8 +91,8 @@ func emittedFiles(dir string) ([]string, error) {
 }
 
 // compileTest compiles the package's tests with src among them and the hidden files left out.
-func (t *terminal) compileTest(ctx context.Context, pkg *goPackage, src []byte, hidden []string) (string, error) {
-	tmp, err := t.tempDir()
+func compileTest(ctx context.Context, t *cli.Terminal, pkg *goPackage, src []byte, hidden []string) (string, error) {
+	tmp, err := t.TempDir()
 	if err != nil {
 		return "", err
 	}
@@ -97,8 +108,8 @@ func (t *terminal) compileTest(ctx context.Context, pkg *goPackage, src []byte, 
 	if err := os.WriteFile(overlayFile, overlay, 0o644); err != nil {
 		return "", err
 	}
-	t.showProgress("compiling the test ...")
-	defer t.showProgress("")
+	t.ShowProgress("compiling the test ...")
+	defer t.ShowProgress("")
 	binary := filepath.Join(tmp, "clouseau.test")
 	// What is wrong with the user's own tests is not this command's business.
 	args := []string{"test", "-c", "-vet=off"}

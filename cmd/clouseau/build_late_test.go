@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
@@ -40,9 +41,9 @@ func TestCompileLate(t *testing.T) {
 			time.Sleep(10 * time.Millisecond)
 		}
 	}()
-	term := &terminal{stderr: os.Stderr}
-	defer term.cleanUp()
-	if _, err := term.compileTest(ctx, &goPackage{Dir: dir, Name: "system"}, nil, nil); err == nil {
+	term := &cli.Terminal{Stderr: os.Stderr}
+	defer term.CleanUp()
+	if _, err := compileTest(ctx, term, &goPackage{Dir: dir, Name: "system"}, nil, nil); err == nil {
 		t.Error("it is compiled")
 	}
 	n := <-linker

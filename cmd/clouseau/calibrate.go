@@ -8,11 +8,11 @@ import (
 	"path/filepath"
 
 	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/report"
 	runs "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/synth"
-	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // The runs of a calibration, and their seed. The same system gets the same weights.
@@ -24,34 +24,34 @@ const (
 // calibrate runs the generators against the system and weights each by its share of informative
 // runs. A run that a correct system keeps from the deciding event is informative too: it does not
 // count against its generator.
-func (t *terminal) calibrate(ctx context.Context, s *uhat.Spec, results []*synth.Result) error {
+func calibrate(ctx context.Context, t *cli.Terminal, s *testedSpec, results []*synth.Result) error {
 	several := false
 	for _, r := range results {
 		several = several || len(r.Generators) > 1
 	}
 	if !several {
-		fmt.Fprintln(t.stderr, "note: there is nothing to weigh: no goal has several generators")
+		fmt.Fprintln(t.Stderr, "note: there is nothing to weigh: no goal has several generators")
 		return nil
 	}
-	pkg, err := testedPackage(ctx, s, "", t.listed[s])
+	pkg, err := testedPackage(ctx, s, "")
 	if err != nil {
 		return err
 	}
-	binary, src, err := t.build(ctx, pkg, func(others emit.Others) ([]byte, error) {
-		return emitTest(s, results, origin{}, emit.Options{
+	built, err := buildTest(ctx, t, pkg, func(others emit.Others) ([]byte, error) {
+		return emitTest(s.Spec, results, origin{}, emit.Options{
 			Source: sourceName(s.File, filepath.Join(pkg.Dir, overlayName)), Package: pkg.testName(), Others: others, Beside: true,
 		})
 	})
 	if err != nil {
-		return t.compiled(s, err)
+		return explainBuild(t, s.Spec, err)
 	}
-	dir, err := t.tempDir()
+	dir, err := t.TempDir()
 	if err != nil {
 		return err
 	}
 	raw := filepath.Join(dir, "report.jsonl")
 	rc := runConfig{runs: calibrationRuns, seed: calibrationSeed, dir: pkg.Dir, to: io.Discard, env: []string{environment.Report.Is(raw)}}
-	if err := t.execute(ctx, binary, rc, testNames(src)); err != nil && !errors.Is(err, errFailed) {
+	if err := runTests(ctx, t, built.path, rc, built.tests); err != nil && !errors.Is(err, cli.ErrFailed) {
 		return err
 	}
 	found, err := report.Read(raw)
@@ -61,15 +61,15 @@ func (t *terminal) calibrate(ctx context.Context, s *uhat.Spec, results []*synth
 	for _, r := range results {
 		for _, x := range found {
 			if x.Goal == r.Goal.Name {
-				t.weigh(r, x.Generators)
+				weighGenerators(t, r, x.Generators)
 			}
 		}
 	}
 	return nil
 }
 
-// weigh sets the weights of the generators of a goal, and prints them.
-func (t *terminal) weigh(r *synth.Result, shapes []runs.Shape) {
+// weighGenerators sets the weights of the generators of a goal, and prints them.
+func weighGenerators(t *cli.Terminal, r *synth.Result, shapes []runs.Shape) {
 	told := map[string]synth.Told{}
 	for _, x := range shapes {
 		told[x.Name] = synth.Told{Runs: x.Runs, Informative: x.Violations + x.Upheld + x.Prevented}
@@ -77,7 +77,7 @@ func (t *terminal) weigh(r *synth.Result, shapes []runs.Shape) {
 	r.Weigh(told)
 	for _, g := range r.Generators {
 		x := told[g.Name]
-		fmt.Fprintf(t.stderr, "%s: %d of %d runs told something, weight %d\n", g.Name, x.Informative, x.Runs, g.Weight)
+		fmt.Fprintf(t.Stderr, "%s: %d of %d runs told something, weight %d\n", g.Name, x.Informative, x.Runs, g.Weight)
 	}
 }
 
@@ -85,11 +85,11 @@ func (t *terminal) weigh(r *synth.Result, shapes []runs.Shape) {
 func weighed(format, file string, from origin) error {
 	switch {
 	case format != "go":
-		return usagef("--calibrate writes weights into a Go file, not with --format %s", format)
+		return cli.Usagef("--calibrate writes weights into a Go file, not with --format %s", format)
 	case file == "-":
-		return usagef("--calibrate runs the system beside the spec, so that must be a file, not -")
+		return cli.Usagef("--calibrate runs the system beside the spec, so that must be a file, not -")
 	case from.strategy != "":
-		return usagef("--calibrate weighs generators, and with --strategy there are none")
+		return cli.Usagef("--calibrate weighs generators, and with --strategy there are none")
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/file"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -13,41 +14,40 @@ import (
 // who test have to fetch.
 const campaigns = "clouseau-campaign"
 
-func campaignCommand() *command {
-	return &command{
-		name:    "campaign",
-		usage:   "VERB [flags]",
-		summary: "spread runs over workers on many machines",
-		help: `Spreads the runs of tests over workers: campaign run SPEC compiles the tests, cuts their
+func campaignCommand() *cli.Command {
+	return &cli.Command{
+		Name:    "campaign",
+		Usage:   "VERB [flags]",
+		Summary: "spread runs over workers on many machines",
+		Help: `Spreads the runs of tests over workers: campaign run SPEC compiles the tests, cuts their
 runs into shards, and merges what workers report. Without a server one is a part of it,
 with two workers; campaign help tells all verbs and flags.
 
 It starts ` + campaigns + `, a program of its own: go -C campaign install ./` + campaigns + ` in
 a clone of clouseau puts it where this command finds it, which is beside clouseau or in
 the PATH. docs/campaigns.md has more.`,
-		run: runCampaign,
+		Run: runCampaign,
 	}
 }
 
-func runCampaign(ctx context.Context, t *terminal, args []string) error {
+func runCampaign(ctx context.Context, t *cli.Terminal, args []string) error {
 	switch {
 	case len(args) == 0:
-		return usagef("want a verb: run, worker, server, key, status, findings, pause or resume")
+		return cli.Usagef("want a verb: run, worker, server, key, status, findings, pause or resume")
 	case args[0] == "-h" || args[0] == "-help" || args[0] == "--help":
-		return &helpRequest{newFlags()}
+		return &cli.HelpRequest{Flags: cli.NewFlags()}
 	}
-	t.saving.RLock()
-	defer t.saving.RUnlock()
-	code, err := t.delegate(ctx, program{campaigns, "the program for campaigns", "campaign", true}, args...)
+	defer t.Saving()()
+	code, err := runCompanion(ctx, t, companion{campaigns, "the program for campaigns", "campaign", true}, args...)
 	switch code {
-	case exitOK:
+	case cli.ExitOK:
 		return err
-	case exitUsage:
-		return errIncomplete // it has said why
-	case exitInterrupted:
+	case cli.ExitUsage:
+		return cli.ErrIncomplete // it has said why
+	case cli.ExitInterrupted:
 		return context.Canceled
 	}
-	return errFailed
+	return cli.ErrFailed
 }
 
 // keepBinary writes a test binary to the file that was asked for, and the names of its tests beside

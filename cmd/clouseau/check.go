@@ -2,12 +2,14 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"os"
 
 	"github.com/clouseau-go/clouseau/internal/check"
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/gaps"
 	"github.com/clouseau-go/clouseau/internal/gosig"
 	"github.com/clouseau-go/clouseau/interp"
@@ -15,12 +17,12 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-func checkCommand() *command {
-	return &command{
-		name:    "check",
-		usage:   "[-v] [--format text|json|sarif|github] [--strict] [--events N] [-o FILE [--force]] [SPEC|DIR...] | --sut SPEC [--runs N]",
-		summary: "report mistakes in specs, or where a system does not confirm one",
-		help: `Loads each spec and reports all mistakes in it, each with its place and a code
+func checkCommand() *cli.Command {
+	return &cli.Command{
+		Name:    "check",
+		Usage:   "[-v] [--format text|json|sarif|github] [--strict] [--events N] [-o FILE [--force]] [SPEC|DIR...] | --sut SPEC [--runs N]",
+		Summary: "report mistakes in specs, or where a system does not confirm one",
+		Help: `Loads each spec and reports all mistakes in it, each with its place and a code
 that clouseau explain knows. Where the target names a Go package that can be found, the
 names of arguments and results are compared with those of its methods. For a directory it takes every *` + specSuffix + ` below,
 without arguments those of the current directory; "-" is standard input. The exit code
@@ -32,48 +34,48 @@ is 1 when there are errors.
     --force     write over FILE although it is read here, or nobody knows that clouseau wrote it
 
 ` + modelHelp + "\n\n" + sutHelp,
-		run: runCheck,
+		Run: runCheck,
 	}
 }
 
-func runCheck(ctx context.Context, t *terminal, args []string) error {
-	fs := newFlags()
-	format := formatFlag(fs, "text", "json", "sarif", "github")
+func runCheck(ctx context.Context, t *cli.Terminal, args []string) error {
+	fs := cli.NewFlags()
+	format := cli.FormatFlag(fs, "text", "json", "sarif", "github")
 	strict := fs.Bool("strict", false, "")
-	out := outputFlags(fs)
+	out := cli.OutputFlags(fs)
 	models := modelFlags(fs)
 	sut := sutFlags(fs)
-	args, err := parse(fs, args)
+	args, err := cli.Parse(fs, args)
 	switch {
 	case err != nil:
 		return err
 	case sut.asked && models.given(fs):
-		return usagef("-v and --events are about models, not about --sut")
+		return cli.Usagef("-v and --events are about models, not about --sut")
 	case sut.asked:
 		sut.format, sut.out = *format, out
-		return t.checkSUT(ctx, args, sut)
+		return checkSUT(ctx, t, args, sut)
 	case sut.given(fs):
-		return usagef("--runs, --seed, --confirm, --new and --dir belong to --sut")
+		return cli.Usagef("--runs, --seed, --confirm, --new and --dir belong to --sut")
 	case models.events < 1:
-		return usagef("--events must be at least 1")
+		return cli.Usagef("--events must be at least 1")
 	}
 	files, err := specFiles(args)
 	if err != nil {
 		return err
 	}
 	for _, f := range files {
-		t.addInput(f)
+		t.AddInput(f)
 	}
-	if err := t.mayWrite(out); err != nil {
+	if err := t.MayWrite(out); err != nil {
 		return err
 	}
-	all, lines, err := t.checkFiles(ctx, files, models)
-	t.showProgress("")
-	if err := t.report(all, *format, out); err != nil {
+	all, lines, err := checkFiles(ctx, t, files, models)
+	t.ShowProgress("")
+	if err := reportDiagnostics(t, all, *format, out); err != nil {
 		return err
 	}
 	if models.verbose {
-		t.printLines(lines, *format == "text" && out.standard())
+		printLines(t, lines, *format == "text" && out.Standard())
 	}
 	switch {
 	case ctx.Err() != nil:
@@ -81,20 +83,20 @@ func runCheck(ctx context.Context, t *terminal, args []string) error {
 	case err != nil:
 		return err
 	case all.HasErrors() || *strict && len(all) > 0:
-		return errFailed
+		return cli.ErrFailed
 	}
 	return nil
 }
 
 // checkFiles checks specs one after the other. Besides diagnostics it prints lines about their
 // models. After an interrupt it says how many specs were checked.
-func (t *terminal) checkFiles(ctx context.Context, files []string, models *modelConfig) (all spec.Diagnostics, lines []string, err error) {
+func checkFiles(ctx context.Context, t *cli.Terminal, files []string, models *modelConfig) (all spec.Diagnostics, lines []string, err error) {
 	for i, f := range files {
-		t.showProgress(f)
-		found, known, ours := t.checkFile(ctx, f, models)
-		all, lines, err = append(all, found...), append(lines, known...), firstError(err, ours)
+		t.ShowProgress(f)
+		found, known, ours := checkFile(ctx, t, f, models)
+		all, lines, err = append(all, found...), append(lines, known...), cmp.Or(err, ours)
 		if ctx.Err() != nil {
-			fmt.Fprintf(t.stderr, "%s: interrupted; %d of %d specs were checked before\n", f, i, len(files))
+			fmt.Fprintf(t.Stderr, "%s: interrupted; %d of %d specs were checked before\n", f, i, len(files))
 			break
 		}
 	}
@@ -103,8 +105,8 @@ func (t *terminal) checkFiles(ctx context.Context, files []string, models *model
 
 // checkFile loads a spec. If there are no errors, it checks the spec with the solvers, and compares
 // it with its model.
-func (t *terminal) checkFile(ctx context.Context, file string, models *modelConfig) (spec.Diagnostics, []string, error) {
-	s, diags := spec.Load(file, t.fromInputs())
+func checkFile(ctx context.Context, t *cli.Terminal, file string, models *modelConfig) (spec.Diagnostics, []string, error) {
+	s, diags := spec.Load(file, specReader(t))
 	if s == nil {
 		return diags, nil, nil
 	}
@@ -113,7 +115,7 @@ func (t *terminal) checkFile(ctx context.Context, file string, models *modelConf
 		return diags, nil, nil
 	}
 	diags = append(diags, check.Searched(ctx, s, p, diags)...)
-	found, lines, err := t.checkModel(ctx, s, p, models)
+	found, lines, err := checkModel(ctx, t, s, p, models)
 	names := gosig.Compare(ctx, s)
 	if models.verbose {
 		lines = append(lines, gapLines(s)...)
@@ -154,10 +156,10 @@ func comparedLine(s *uhat.Spec, r *gosig.Report) []string {
 
 // printLines prints lines to standard output if the result goes there, and to standard error
 // otherwise.
-func (t *terminal) printLines(lines []string, result bool) {
-	w := t.stderr
+func printLines(t *cli.Terminal, lines []string, result bool) {
+	w := t.Stderr
 	if result {
-		w = t.stdout
+		w = t.Stdout
 	}
 	for _, l := range lines {
 		fmt.Fprintln(w, l)
@@ -178,24 +180,24 @@ func withoutRepetition(ds spec.Diagnostics) spec.Diagnostics {
 	return out
 }
 
-// report writes diagnostics.
-func (t *terminal) report(ds spec.Diagnostics, format string, out *output) error {
-	if out.standard() { // perhaps a terminal, which gets more
-		return t.writeDiagnostics(t.stdout, ds, format)
+// reportDiagnostics writes diagnostics.
+func reportDiagnostics(t *cli.Terminal, ds spec.Diagnostics, format string, out *cli.Output) error {
+	if out.Standard() { // perhaps a terminal, which gets more
+		return writeDiagnostics(t, t.Stdout, ds, format)
 	}
 	var b bytes.Buffer
-	if err := t.writeDiagnostics(&b, ds, format); err != nil {
+	if err := writeDiagnostics(t, &b, ds, format); err != nil {
 		return err
 	}
-	return t.write(out, b.Bytes())
+	return t.Write(out, b.Bytes())
 }
 
-func (t *terminal) writeDiagnostics(w io.Writer, ds spec.Diagnostics, format string) error {
+func writeDiagnostics(t *cli.Terminal, w io.Writer, ds spec.Diagnostics, format string) error {
 	switch format {
 	case "text":
 		f, _ := w.(*os.File)
-		live := f != nil && isTerminal(f)
-		return ds.Text(w, spec.TextOptions{Snippets: live, Color: live && t.color})
+		live := f != nil && cli.IsTerminal(f)
+		return ds.Text(w, spec.TextOptions{Snippets: live, Color: live && t.Color})
 	case "json":
 		return ds.JSON(w)
 	case "sarif":

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/check"
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/consist"
 	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/logic"
@@ -49,7 +50,7 @@ func (c *modelConfig) given(fs *flag.FlagSet) bool {
 
 // checkModel compares a spec with its model. The lines are what is known beyond the contradictions;
 // the error is a mistake of ours.
-func (t *terminal) checkModel(ctx context.Context, s *uhat.Spec, p *logic.Portfolio, cfg *modelConfig) (spec.Diagnostics, []string, error) {
+func checkModel(ctx context.Context, t *cli.Terminal, s *uhat.Spec, p *logic.Portfolio, cfg *modelConfig) (spec.Diagnostics, []string, error) {
 	if s.Model == nil {
 		return nil, nil, nil
 	}
@@ -59,7 +60,7 @@ func (t *terminal) checkModel(ctx context.Context, s *uhat.Spec, p *logic.Portfo
 	}
 	r, err := consist.Check(ctx, s, m, p, consist.Config{
 		Limits:   consist.Limits{Events: cfg.events},
-		Progress: func(what string) { t.showProgress(fmt.Sprintf("%s: %s ...", s.File, what)) },
+		Progress: func(what string) { t.ShowProgress(fmt.Sprintf("%s: %s ...", s.File, what)) },
 	})
 	var ours *consist.Disagreement
 	if errors.As(err, &ours) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,6 +12,7 @@ import (
 	"path/filepath"
 
 	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/spec"
@@ -44,7 +46,7 @@ type sutConfig struct {
 	ratio       float64
 	constructor string
 	format      string
-	out         *output
+	out         *cli.Output
 }
 
 // sutFlags adds the flags of check --sut.
@@ -75,41 +77,41 @@ func (c *sutConfig) given(fs *flag.FlagSet) bool {
 func (c *sutConfig) validate(args []string) error {
 	switch {
 	case len(args) != 1:
-		return usagef("--sut wants one spec")
+		return cli.Usagef("--sut wants one spec")
 	case c.run.runs < 1:
-		return usagef("--runs must be at least 1")
+		return cli.Usagef("--runs must be at least 1")
 	case !(c.ratio >= 0 && c.ratio <= 1):
-		return usagef("--confirm must be from 0 to 1")
+		return cli.Usagef("--confirm must be from 0 to 1")
 	case c.format != "text" && c.format != "json":
-		return usagef("--sut has the formats text and json, not %s", c.format)
+		return cli.Usagef("--sut has the formats text and json, not %s", c.format)
 	}
 	return nil
 }
 
 // checkSUT asks the system about every clause of a spec.
-func (t *terminal) checkSUT(ctx context.Context, args []string, cfg *sutConfig) error {
+func checkSUT(ctx context.Context, t *cli.Terminal, args []string, cfg *sutConfig) error {
 	if err := cfg.validate(args); err != nil {
 		return err
 	}
-	s, err := t.loadTested(ctx, args[0], spec.NoGenerators())
+	s, err := loadTested(ctx, t, args[0], spec.NoGenerators())
 	if err != nil {
 		return err
 	}
-	if err := t.mayWrite(cfg.out); err != nil {
+	if err := t.MayWrite(cfg.out); err != nil {
 		return err
 	}
 	if cfg.constructor != "" {
 		s.Target.New = cfg.constructor
 	}
-	probes, err := t.probe(ctx, s)
+	probes, err := probeClauses(ctx, t, s.Spec)
 	if err != nil {
 		return err
 	}
-	answers, err := t.confirmations(ctx, s, probes, cfg)
+	answers, err := askSystem(ctx, t, s, probes, cfg)
 	if err != nil && ctx.Err() == nil {
 		return err
 	}
-	r := newSUTReport(s, probes, answers, cfg.ratio, ctx.Err() != nil)
+	r := newSUTReport(s.Spec, probes, answers, cfg.ratio, ctx.Err() != nil)
 	var b bytes.Buffer
 	if cfg.format == "json" {
 		err = r.json(&b)
@@ -119,31 +121,31 @@ func (t *terminal) checkSUT(ctx context.Context, args []string, cfg *sutConfig) 
 	if err != nil {
 		return err
 	}
-	err = t.write(cfg.out, b.Bytes())
-	if err = firstError(err, ctx.Err()); err != nil {
+	err = t.Write(cfg.out, b.Bytes())
+	if err = cmp.Or(err, ctx.Err()); err != nil {
 		return err
 	}
-	return t.verdictOf(s, r)
+	return sutVerdict(t, s.Spec, r)
 }
 
-// verdictOf returns the outcome of the check. Values that the spec lacks are reported with their
+// sutVerdict returns the outcome of the check. Values that the spec lacks are reported with their
 // positions. They hide what the system does, so they decide the outcome unless the system
 // contradicts a clause.
-func (t *terminal) verdictOf(s *uhat.Spec, r *sutReport) error {
+func sutVerdict(t *cli.Terminal, s *uhat.Spec, r *sutReport) error {
 	var lacks []*report.Lack
 	deviated := false
 	for _, c := range r.Clauses {
 		lacks = append(lacks, c.Lacks...)
 		deviated = deviated || c.Reason != "" && c.Deviated > 0
 	}
-	if err := t.writeDiagnostics(t.stderr, lacking(s, lacks), "text"); err != nil {
+	if err := writeDiagnostics(t, t.Stderr, lacking(s, lacks), "text"); err != nil {
 		return err
 	}
 	switch {
 	case len(lacks) > 0 && !deviated:
-		return errIncomplete
+		return cli.ErrIncomplete
 	case !r.Passed:
-		return errFailed
+		return cli.ErrFailed
 	}
 	return nil
 }
@@ -155,9 +157,9 @@ const (
 	minScripts = 6
 )
 
-// probe looks for scripts for all clauses of visible operations. After an interrupt the rest have
-// none.
-func (t *terminal) probe(ctx context.Context, s *uhat.Spec) ([]*synth.Probe, error) {
+// probeClauses looks for scripts for all clauses of visible operations. After an interrupt the rest
+// have none.
+func probeClauses(ctx context.Context, t *cli.Terminal, s *uhat.Spec) ([]*synth.Probe, error) {
 	var clauses []*uhat.Clause
 	for _, o := range s.Operations {
 		if o.Op.Visible() {
@@ -165,27 +167,27 @@ func (t *terminal) probe(ctx context.Context, s *uhat.Spec) ([]*synth.Probe, err
 		}
 	}
 	if len(clauses) == 0 {
-		return nil, usagef("%s has no operation with a clause to ask about", s.File)
+		return nil, cli.Usagef("%s has no operation with a clause to ask about", s.File)
 	}
 	p := newPortfolio(s.Context)
 	cfg := synth.ProbeConfig{Scripts: min(max(maxScripts/len(clauses), minScripts), synth.DefaultScripts)}
 	var out []*synth.Probe
-	defer t.showProgress("")
+	defer t.ShowProgress("")
 	for i, c := range clauses {
 		if ctx.Err() != nil {
 			out = append(out, &synth.Probe{Clause: c})
 			continue
 		}
-		t.showProgress(fmt.Sprintf("clause %s (%d of %d) ...", c.Name(), i+1, len(clauses)))
+		t.ShowProgress(fmt.Sprintf("clause %s (%d of %d) ...", c.Name(), i+1, len(clauses)))
 		out = append(out, synth.ProbeClause(ctx, s.Context, c, p, cfg))
 	}
-	t.noteUnknowns(p.Stats())
+	noteUnknowns(t, p.Stats())
 	return out, nil
 }
 
-// confirmations runs the scripts against the system and returns what it says, by clause; after an
+// askSystem runs the scripts against the system and returns what it says, by clause; after an
 // interrupt of the clauses that were asked until then.
-func (t *terminal) confirmations(ctx context.Context, s *uhat.Spec, probes []*synth.Probe, cfg *sutConfig) (map[string]*report.Confirmation, error) {
+func askSystem(ctx context.Context, t *cli.Terminal, s *testedSpec, probes []*synth.Probe, cfg *sutConfig) (map[string]*report.Confirmation, error) {
 	var gs []emit.GoalGenerators
 	for _, p := range probes {
 		if len(p.Generators) > 0 {
@@ -195,12 +197,12 @@ func (t *terminal) confirmations(ctx context.Context, s *uhat.Spec, probes []*sy
 	if len(gs) == 0 || ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	pkg, err := testedPackage(ctx, s, cfg.run.dir, t.listed[s])
+	pkg, err := testedPackage(ctx, s, cfg.run.dir)
 	if err != nil {
 		return nil, err
 	}
-	binary, src, err := t.build(ctx, pkg, func(others emit.Others) ([]byte, error) {
-		return emit.File(s, gs, emit.Options{
+	built, err := buildTest(ctx, t, pkg, func(others emit.Others) ([]byte, error) {
+		return emit.File(s.Spec, gs, emit.Options{
 			Source:  sourceName(s.File, filepath.Join(pkg.Dir, overlayName)),
 			Package: pkg.testName(),
 			Confirm: true,
@@ -209,16 +211,16 @@ func (t *terminal) confirmations(ctx context.Context, s *uhat.Spec, probes []*sy
 		})
 	})
 	if err != nil {
-		return nil, t.compiled(s, err)
+		return nil, explainBuild(t, s.Spec, err)
 	}
-	rc, file := cfg.run, filepath.Join(filepath.Dir(binary), "confirmations.json")
+	rc, file := cfg.run, filepath.Join(filepath.Dir(built.path), "confirmations.json")
 	var output bytes.Buffer
 	rc.dir, rc.env, rc.to = pkg.Dir, []string{environment.Confirm.Is(file)}, &output
-	t.showProgress("asking the system ...")
-	err = t.execute(ctx, binary, rc, testNames(src))
-	t.showProgress("")
+	t.ShowProgress("asking the system ...")
+	err = runTests(ctx, t, built.path, rc, built.tests)
+	t.ShowProgress("")
 	switch {
-	case errors.Is(err, errFailed):
+	case errors.Is(err, cli.ErrFailed):
 		return nil, fmt.Errorf("the test ended early:\n%s", &output)
 	case ctx.Err() != nil:
 		known, _ := readConfirmations(file) // the last line may be cut off

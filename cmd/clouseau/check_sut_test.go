@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
@@ -119,11 +120,11 @@ func TestSUTInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var out bytes.Buffer
-	term := &terminal{stdout: &out, stderr: io.Discard}
-	cfg := &sutConfig{asked: true, run: runConfig{runs: 1}, ratio: 1, format: "text", out: &output{}}
-	err := term.checkSUT(ctx, []string{"../../benchmarks/stack/stack.clouseau.hcl"}, cfg)
-	if code := term.exitCode(ctx, checkCommand(), err); code != exitInterrupted {
-		t.Errorf("exit code %d (%v), want %d", code, err, exitInterrupted)
+	term := &cli.Terminal{Stdout: &out, Stderr: io.Discard}
+	cfg := &sutConfig{asked: true, run: runConfig{runs: 1}, ratio: 1, format: "text", out: &cli.Output{}}
+	err := checkSUT(ctx, term, []string{"../../benchmarks/stack/stack.clouseau.hcl"}, cfg)
+	if code := term.ExitCode(ctx, checkCommand(), err); code != cli.ExitInterrupted {
+		t.Errorf("exit code %d (%v), want %d", code, err, cli.ExitInterrupted)
 	}
 	if n := strings.Count(out.String(), sutUnasked); n < 2 || !strings.HasPrefix(out.String(), "CLAUSE") || strings.Contains(out.String(), "either the clause or the system") {
 		t.Errorf("printed\n%s", &out)

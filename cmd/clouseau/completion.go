@@ -8,26 +8,28 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/cli"
 )
 
-func completionCommand() *command {
-	return &command{
-		name:    "completion",
-		usage:   "bash|zsh|fish|powershell",
-		summary: "print what makes a shell complete verbs and flags",
-		help: `Prints a script that makes a shell complete verbs, flags, the values of those that have
+func completionCommand() *cli.Command {
+	return &cli.Command{
+		Name:    "completion",
+		Usage:   "bash|zsh|fish|powershell",
+		Summary: "print what makes a shell complete verbs and flags",
+		Help: `Prints a script that makes a shell complete verbs, flags, the values of those that have
 a few, and files:
 
     bash        source <(clouseau completion bash), in ~/.bashrc
     zsh         clouseau completion zsh >"${fpath[1]}/_clouseau"
     fish        clouseau completion fish >~/.config/fish/completions/clouseau.fish
     powershell  clouseau completion powershell | Out-String | Invoke-Expression`,
-		run: runCompletion,
+		Run: runCompletion,
 	}
 }
 
-func runCompletion(ctx context.Context, t *terminal, args []string) error {
-	args, err := parseSome(newFlags(), args, "a shell: bash, zsh, fish or powershell")
+func runCompletion(ctx context.Context, t *cli.Terminal, args []string) error {
+	args, err := cli.ParseSome(cli.NewFlags(), args, "a shell: bash, zsh, fish or powershell")
 	if err != nil {
 		return err
 	}
@@ -35,15 +37,15 @@ func runCompletion(ctx context.Context, t *terminal, args []string) error {
 	script := shells[args[0]]
 	if script == nil || len(args) > 1 {
 		names := []string{"bash", "zsh", "fish", "powershell"}
-		return usagef("want one of %s%s", strings.Join(names, ", "), suggestion(args[0], names))
+		return cli.Usagef("want one of %s%s", strings.Join(names, ", "), cli.Suggestion(args[0], names))
 	}
-	script(t.stdout, flaggedVerbs(ctx))
+	script(t.Stdout, flaggedVerbs(ctx))
 	return nil
 }
 
 // verb is a verb with its flags, for those that write about the command line.
 type verb struct {
-	*command
+	*cli.Command
 	flags []verbFlag
 }
 
@@ -57,14 +59,14 @@ type verbFlag struct {
 
 // flaggedVerbs returns all verbs with their flags, which they tell when they are asked for help.
 func flaggedVerbs(ctx context.Context) (out []verb) {
-	for _, c := range commands() {
-		v := verb{command: c}
-		var asked *helpRequest
-		if err := c.run(ctx, &terminal{stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard}, []string{"--help"}); !errors.As(err, &asked) {
-			panic(fmt.Sprintf("clouseau: %s --help says %v", c.name, err))
+	for _, c := range clouseau().Commands {
+		v := verb{Command: c}
+		var asked *cli.HelpRequest
+		if err := c.Run(ctx, &cli.Terminal{Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: io.Discard}, []string{"--help"}); !errors.As(err, &asked) {
+			panic(fmt.Sprintf("clouseau: %s --help says %v", c.Name, err))
 		}
-		asked.flags.VisitAll(func(f *flag.Flag) {
-			if f.Usage != formerName {
+		asked.Flags.VisitAll(func(f *flag.Flag) {
+			if f.Usage != cli.FormerName {
 				v.flags = append(v.flags, flagOf(c, f))
 			}
 		})
@@ -77,15 +79,15 @@ func flaggedVerbs(ctx context.Context) (out []verb) {
 	return out
 }
 
-func flagOf(c *command, f *flag.Flag) verbFlag {
+func flagOf(c *cli.Command, f *flag.Flag) verbFlag {
 	boolean, ok := f.Value.(interface{ IsBoolFlag() bool })
 	out := verbFlag{name: f.Name, value: !ok || !boolean.IsBoolFlag()}
 	if f.Usage != "" {
 		out.choices = strings.Split(f.Usage, ", ")
 	}
-	lines := strings.Split(c.help, "\n")
+	lines := strings.Split(c.Help, "\n")
 	for i, line := range lines {
-		rest, found := strings.CutPrefix(line, "    "+dashes(f.Name))
+		rest, found := strings.CutPrefix(line, "    "+cli.Dashes(f.Name))
 		if !found || rest != "" && rest[0] != ' ' && rest[0] != '=' {
 			continue
 		}
@@ -105,14 +107,14 @@ func flagOf(c *command, f *flag.Flag) verbFlag {
 // names returns the flags as they are written.
 func (v verb) names() (out []string) {
 	for _, f := range v.flags {
-		out = append(out, dashes(f.name))
+		out = append(out, cli.Dashes(f.name))
 	}
 	return out
 }
 
 func verbNames(vs []verb) (out []string) {
 	for _, v := range vs {
-		out = append(out, v.name)
+		out = append(out, v.Name)
 	}
 	return append(out, "help")
 }
@@ -128,13 +130,13 @@ _clouseau() {
 	case ${COMP_WORDS[1]} in
 `, strings.Join(verbNames(vs), " "))
 	for _, v := range vs {
-		fmt.Fprintf(w, "	%s) flags=\"%s\" ;;\n", v.name, strings.Join(v.names(), " "))
+		fmt.Fprintf(w, "	%s) flags=\"%s\" ;;\n", v.Name, strings.Join(v.names(), " "))
 	}
 	fmt.Fprint(w, "	esac\n	case \"${COMP_WORDS[1]} $prev\" in\n")
 	for _, v := range vs {
 		for _, f := range v.flags {
 			if len(f.choices) > 0 {
-				fmt.Fprintf(w, "	\"%s %s\") choices=\"%s\" ;;\n", v.name, dashes(f.name), strings.Join(f.choices, " "))
+				fmt.Fprintf(w, "	\"%s %s\") choices=\"%s\" ;;\n", v.Name, cli.Dashes(f.name), strings.Join(f.choices, " "))
 			}
 		}
 	}
@@ -160,13 +162,13 @@ func quoted(s string) string {
 func zsh(w io.Writer, vs []verb) {
 	fmt.Fprint(w, "#compdef clouseau\n# Completions of clouseau for zsh.\n_clouseau() {\n	local -a verbs\n	verbs=(\n")
 	for _, v := range vs {
-		fmt.Fprintf(w, "		%s\n", strings.TrimSuffix(quoted(v.name), "'")+":"+strings.TrimPrefix(quoted(v.summary), "'"))
+		fmt.Fprintf(w, "		%s\n", strings.TrimSuffix(quoted(v.Name), "'")+":"+strings.TrimPrefix(quoted(v.Summary), "'"))
 	}
 	fmt.Fprint(w, "	)\n	if (( CURRENT == 2 )) || [[ $words[2] == help ]]; then\n		_describe verb verbs\n		return\n	fi\n	case $words[2] in\n")
 	for _, v := range vs {
-		fmt.Fprintf(w, "	%s)\n		_arguments", v.name)
+		fmt.Fprintf(w, "	%s)\n		_arguments", v.Name)
 		for _, f := range v.flags {
-			arg := strings.TrimSuffix(quoted(dashes(f.name)+"\x00"+f.about+"\x01"), "'")
+			arg := strings.TrimSuffix(quoted(cli.Dashes(f.name)+"\x00"+f.about+"\x01"), "'")
 			arg = strings.NewReplacer("\x00", "[", "\x01", "]").Replace(arg)
 			switch {
 			case len(f.choices) > 0:
@@ -177,7 +179,7 @@ func zsh(w io.Writer, vs []verb) {
 			fmt.Fprintf(w, " \\\n			%s'", arg)
 		}
 		files := "'*:file:_files'"
-		if v.name == "completion" {
+		if v.Name == "completion" {
 			files = "'*:shell:(bash zsh fish powershell)'"
 		}
 		fmt.Fprintf(w, " \\\n			%s\n		;;\n", files)
@@ -188,7 +190,7 @@ func zsh(w io.Writer, vs []verb) {
 func fish(w io.Writer, vs []verb) {
 	fmt.Fprintln(w, "# Completions of clouseau for fish.")
 	for _, v := range vs {
-		fmt.Fprintf(w, "complete -c clouseau -n __fish_use_subcommand -f -a %s -d %s\n", v.name, quoted(v.summary))
+		fmt.Fprintf(w, "complete -c clouseau -n __fish_use_subcommand -f -a %s -d %s\n", v.Name, quoted(v.Summary))
 	}
 	fmt.Fprintln(w, "complete -c clouseau -n '__fish_seen_subcommand_from completion' -f -a 'bash zsh fish powershell'")
 	for _, v := range vs {
@@ -197,7 +199,7 @@ func fish(w io.Writer, vs []verb) {
 			if len(f.name) == 1 {
 				kind = "-s"
 			}
-			fmt.Fprintf(w, "complete -c clouseau -n '__fish_seen_subcommand_from %s' %s %s -d %s", v.name, kind, f.name, quoted(f.about))
+			fmt.Fprintf(w, "complete -c clouseau -n '__fish_seen_subcommand_from %s' %s %s -d %s", v.Name, kind, f.name, quoted(f.about))
 			switch {
 			case len(f.choices) > 0:
 				fmt.Fprintf(w, " -x -a '%s'", strings.Join(f.choices, " "))
@@ -216,7 +218,7 @@ func powershell(w io.Writer, vs []verb) {
 		for _, n := range v.names() {
 			flags = append(flags, "'"+n+"'")
 		}
-		fmt.Fprintf(w, "    '%s' = @(%s)\n", v.name, strings.Join(flags, ", "))
+		fmt.Fprintf(w, "    '%s' = @(%s)\n", v.Name, strings.Join(flags, ", "))
 	}
 	fmt.Fprint(w, `}
 Register-ArgumentCompleter -Native -CommandName clouseau -ScriptBlock {
@@ -234,7 +236,7 @@ Register-ArgumentCompleter -Native -CommandName clouseau -ScriptBlock {
 func (v verb) documented() (missing []string) {
 	for _, f := range v.flags {
 		if f.about == "" && !slices.Contains([]string{"help", "time", "progress"}, f.name) {
-			missing = append(missing, dashes(f.name))
+			missing = append(missing, cli.Dashes(f.name))
 		}
 	}
 	return missing

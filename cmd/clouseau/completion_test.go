@@ -77,7 +77,7 @@ func TestFlagsDocumented(t *testing.T) {
 	for _, v := range flaggedVerbs(t.Context()) {
 		flags += len(v.flags)
 		if missing := v.documented(); len(missing) > 0 {
-			t.Errorf("clouseau help %s says nothing about %v", v.name, missing)
+			t.Errorf("clouseau help %s says nothing about %v", v.Name, missing)
 		}
 	}
 	if flags < 50 {
@@ -97,8 +97,8 @@ func TestMan(t *testing.T) {
 		t.Fatal(err)
 	}
 	pages, err := filepath.Glob(filepath.Join(dir, "*.1"))
-	if err != nil || len(pages) != 1+len(commands()) {
-		t.Fatalf("%d pages for %d verbs, %v", len(pages), len(commands()), err)
+	if err != nil || len(pages) != 1+len(clouseau().Commands) {
+		t.Fatalf("%d pages for %d verbs, %v", len(pages), len(clouseau().Commands), err)
 	}
 	for _, p := range pages {
 		cmd := exec.Command(groff, "-man", "-Kutf8", "-ww", "-Tutf8", "-P-cbou", p)

@@ -7,16 +7,17 @@ import (
 
 	"github.com/clouseau-go/clouseau/conform/conformtest"
 	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-func conformCommand() *command {
-	return &command{
-		name:    "conform",
-		usage:   "SPEC [--suite LIST] [--values N] [--inputs N] [--elements N] [--number N] [--new FUNC] [--dir DIR] [-o FILE [--force]]",
-		summary: "go through the states of a model, and test the system on the way",
-		help: `The model of the spec is explored, and the system is tested on paths through its
+func conformCommand() *cli.Command {
+	return &cli.Command{
+		Name:    "conform",
+		Usage:   "SPEC [--suite LIST] [--values N] [--inputs N] [--elements N] [--number N] [--new FUNC] [--dir DIR] [-o FILE [--force]]",
+		Summary: "go through the states of a model, and test the system on the way",
+		Help: `The model of the spec is explored, and the system is tested on paths through its
 states. A path on which the system does what it must not is shortened until no input can
 be left out. The exit code is 1 then. docs/conformance.md tells more.
 
@@ -33,12 +34,12 @@ be left out. The exit code is 1 then. docs/conformance.md tells more.
     -o FILE          write the test instead of running it
     --force          write over a FILE that clouseau did not write
 `,
-		run: runConform,
+		Run: runConform,
 	}
 }
 
-func runConform(ctx context.Context, t *terminal, args []string) error {
-	fs := newFlags()
+func runConform(ctx context.Context, t *cli.Terminal, args []string) error {
+	fs := cli.NewFlags()
 	rc, c := runConfig{runs: 1}, &emit.Conform{}
 	suites := fs.String("suite", "", "")
 	fs.IntVar(&c.Values, "values", 0, "")
@@ -47,44 +48,43 @@ func runConform(ctx context.Context, t *terminal, args []string) error {
 	fs.Int64Var(&c.Number, "number", 0, "")
 	fs.StringVar(&rc.new, "new", "", "")
 	fs.StringVar(&rc.dir, "dir", "", "")
-	out := outputFlags(fs)
-	args, err := parseSome(fs, args, "a spec")
+	out := cli.OutputFlags(fs)
+	args, err := cli.ParseSome(fs, args, "a spec")
 	if err != nil {
 		return err
 	}
 	if c.Suites, err = conformtest.Parse(*suites); err != nil {
-		return usagef("--suite: %v", err)
+		return cli.Usagef("--suite: %v", err)
 	}
 	if len(args) > 1 || c.Values < 0 || c.Inputs < 0 || c.Elements < 0 || c.Number < 0 {
-		return usagef("want one spec, and numbers above zero")
+		return cli.Usagef("want one spec, and numbers above zero")
 	}
-	s, err := t.loadTested(ctx, args[0], spec.NoGenerators())
+	s, err := loadTested(ctx, t, args[0], spec.NoGenerators())
 	if err != nil {
 		return err
 	}
 	if s.Model == nil {
-		return usagef("%s has no model: a block model says what a right system may do", s.File)
+		return cli.Usagef("%s has no model: a block model says what a right system may do", s.File)
 	}
 	if rc.new != "" {
 		s.Target.New = rc.new
 	}
-	if !out.standard() {
-		return t.writeConform(s, c, out)
+	if !out.Standard() {
+		return writeConform(t, s.Spec, c, out)
 	}
-	pkg, err := testedPackage(ctx, s, rc.dir, t.listed[s])
+	pkg, err := testedPackage(ctx, s, rc.dir)
 	if err != nil {
 		return err
 	}
-	binary, src, err := t.build(ctx, pkg, func(others emit.Others) ([]byte, error) {
-		return conformTest(s, emit.Options{Source: sourceName(s.File, filepath.Join(pkg.Dir, overlayName)), Package: pkg.testName(), Others: others, Beside: true, Conform: c})
+	built, err := buildTest(ctx, t, pkg, func(others emit.Others) ([]byte, error) {
+		return conformTest(s.Spec, emit.Options{Source: sourceName(s.File, filepath.Join(pkg.Dir, overlayName)), Package: pkg.testName(), Others: others, Beside: true, Conform: c})
 	})
 	if err != nil {
-		return t.compiled(s, err)
+		return explainBuild(t, s.Spec, err)
 	}
 	rc.dir = pkg.Dir
-	t.saving.RLock()
-	defer t.saving.RUnlock()
-	return t.execute(ctx, binary, rc, testNames(src))
+	defer t.Saving()()
+	return runTests(ctx, t, built.path, rc, built.tests)
 }
 
 // conformTest prints the test of a model.
@@ -93,11 +93,11 @@ func conformTest(s *uhat.Spec, opt emit.Options) ([]byte, error) {
 }
 
 // writeConform writes the test of a model.
-func (t *terminal) writeConform(s *uhat.Spec, c *emit.Conform, out *output) error {
-	if err := t.mayWrite(out); err != nil {
+func writeConform(t *cli.Terminal, s *uhat.Spec, c *emit.Conform, out *cli.Output) error {
+	if err := t.MayWrite(out); err != nil {
 		return err
 	}
-	opt := emit.Options{Source: sourceName(s.File, out.name), Package: packageAt(out.name), Conform: c}
+	opt := emit.Options{Source: sourceName(s.File, out.Name), Package: packageAt(out.Name), Conform: c}
 	var err error
 	if opt.Others, err = othersBeside(out, opt.Source, cmp.Or(s.Target.Package, opt.Package)); err != nil {
 		return err
@@ -106,5 +106,5 @@ func (t *terminal) writeConform(s *uhat.Spec, c *emit.Conform, out *output) erro
 	if err != nil {
 		return err
 	}
-	return t.write(out, src)
+	return t.Write(out, src)
 }

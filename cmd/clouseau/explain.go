@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/repair"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/spec"
@@ -14,12 +15,12 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-func explainCommand() *command {
-	return &command{
-		name:    "explain",
-		usage:   "CODE | SPEC [GOAL...] [--format text|dot|svg]",
-		summary: "explain a diagnostic or a verdict, or how a goal is reached or why it is not",
-		help: `With the code of a diagnostic, such as UnknownOperation, prints when it occurs
+func explainCommand() *cli.Command {
+	return &cli.Command{
+		Name:    "explain",
+		Usage:   "CODE | SPEC [GOAL...] [--format text|dot|svg]",
+		Summary: "explain a diagnostic or a verdict, or how a goal is reached or why it is not",
+		Help: `With the code of a diagnostic, such as UnknownOperation, prints when it occurs
 and a spec that triggers it; with a verdict, such as vacuous, what happened and what it
 proves; without arguments, all codes and verdicts.
 
@@ -36,58 +37,58 @@ each was tried. The exit code is then 1.
                      those that its clause asks for
     --format svg     the same, drawn at once
     --repairs N      how many changes to propose (3); 0 looks for none
-` + budgetHelp,
-		run: runExplain,
+` + cli.SearchHelp,
+		Run: runExplain,
 	}
 }
 
-func runExplain(ctx context.Context, t *terminal, args []string) error {
-	fs := newFlags()
-	cfg := budgetFlags(fs)
-	format := formatFlag(fs, "text", "dot", "svg")
+func runExplain(ctx context.Context, t *cli.Terminal, args []string) error {
+	fs := cli.NewFlags()
+	cfg := cli.SearchFlags(fs)
+	format := cli.FormatFlag(fs, "text", "dot", "svg")
 	most := fs.Int("repairs", repair.DefaultMost, "")
-	args, err := parse(fs, args)
+	args, err := cli.Parse(fs, args)
 	switch {
 	case err != nil:
 		return err
 	case *most < 0:
-		return usagef("--repairs must not be negative")
+		return cli.Usagef("--repairs must not be negative")
 	case len(args) == 0:
-		listCodes(t.stdout)
+		listCodes(t.Stdout)
 		return nil
 	case len(args) == 1 && isCode(args[0]):
-		return explainCode(t.stdout, args[0])
+		return explainCode(t.Stdout, args[0])
 	}
-	if err := checkBudget(cfg); err != nil {
+	if err := cli.CheckSearch(cfg); err != nil {
 		return err
 	}
 	file, err := onlySpec(args[0])
 	if err != nil {
 		return err
 	}
-	s, err := t.loadSpec(file)
+	s, err := loadSpec(t, file)
 	if err != nil {
 		return err
 	}
-	if err := t.sensible(ctx, file); err != nil {
+	if err := checkMeaning(ctx, t, file); err != nil {
 		return err
 	}
 	gs, err := goals(s, args[1:])
 	if err != nil {
 		return err
 	}
-	return t.explainGoals(ctx, s, gs, *cfg, *format, *most)
+	return explainGoals(ctx, t, s, gs, *cfg, *format, *most)
 }
 
 // explainGoals searches for the goals and tells of each what was found, or why nothing was, with at
 // most so many repairs.
-func (t *terminal) explainGoals(ctx context.Context, s *uhat.Spec, gs []*uhat.Goal, cfg synth.Config, format string, most int) error {
-	w := t.stdout
+func explainGoals(ctx context.Context, t *cli.Terminal, s *uhat.Spec, gs []*uhat.Goal, cfg synth.Config, format string, most int) error {
+	w := t.Stdout
 	if format != "text" {
-		w = t.stderr
+		w = t.Stderr
 	}
 	var failure error
-	results := t.synthesize(ctx, s, gs, cfg, func(r *synth.Result) {
+	results := synthesize(ctx, t, s, gs, cfg, func(r *synth.Result) {
 		if format != "text" && r.Explanation == nil {
 			return
 		}
@@ -96,11 +97,11 @@ func (t *terminal) explainGoals(ctx context.Context, s *uhat.Spec, gs []*uhat.Go
 		}
 		explainResult(w, r)
 		if r.Explanation != nil && most > 0 && failure == nil {
-			failure = t.repairs(ctx, w, s.File, r, repair.Config{Most: most, Search: synth.Config{MaxEvents: cfg.MaxEvents}})
+			failure = proposeRepairs(ctx, t, w, s.File, r, repair.Config{Most: most, Search: synth.Config{MaxEvents: cfg.MaxEvents}})
 		}
 	})
 	if format != "text" {
-		drawScripts(t.stdout, format, results)
+		drawScripts(t.Stdout, format, results)
 	}
 	switch {
 	case ctx.Err() != nil:
@@ -108,16 +109,16 @@ func (t *terminal) explainGoals(ctx context.Context, s *uhat.Spec, gs []*uhat.Go
 	case failure != nil:
 		return failure
 	case found(results) < len(gs):
-		return errFailed
+		return cli.ErrFailed
 	}
 	return nil
 }
 
-// sensible checks the meaning of a spec that loads. If there are mistakes, it prints them and
+// checkMeaning checks the meaning of a spec that loads. If there are mistakes, it prints them and
 // returns an error, because the results of a search in such a spec explain nothing. It loads the
 // spec anew, because a search depends on the existing terms.
-func (t *terminal) sensible(ctx context.Context, file string) error {
-	s, diags := spec.Load(file, spec.NoGenerators(), t.fromInputs())
+func checkMeaning(ctx context.Context, t *cli.Terminal, file string) error {
+	s, diags := spec.Load(file, spec.NoGenerators(), specReader(t))
 	if s == nil || diags.HasErrors() {
 		return nil // that was said
 	}
@@ -130,10 +131,10 @@ func (t *terminal) sensible(ctx context.Context, file string) error {
 	if len(wrong) == 0 || ctx.Err() != nil {
 		return nil
 	}
-	if err := t.writeDiagnostics(t.stderr, wrong, "text"); err != nil {
+	if err := writeDiagnostics(t, t.Stderr, wrong, "text"); err != nil {
 		return err
 	}
-	return errFailed
+	return cli.ErrFailed
 }
 
 // isCode reports whether the argument is a code and not a file.
@@ -168,7 +169,7 @@ func explainCode(w io.Writer, name string) error {
 		for _, e := range spec.Explanations() {
 			names = append(names, string(e.Code))
 		}
-		return usagef("there is no code %q%s", name, suggestion(name, names))
+		return cli.Usagef("there is no code %q%s", name, cli.Suggestion(name, names))
 	}
 	fmt.Fprintf(w, "%s (%s)\n\n%s\n", e.Code, e.Code.Severity(), wrap(e.Text, 78))
 	if e.Example != "" {

@@ -6,20 +6,21 @@ import (
 	"io"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/repair"
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// repairs looks for small changes of the spec that make the goal of a result without generators
-// reachable, and prints them.
-func (t *terminal) repairs(ctx context.Context, w io.Writer, file string, r *synth.Result, cfg repair.Config) error {
-	src, err := t.readInput(file)
+// proposeRepairs looks for small changes of the spec that make the goal of a result without
+// generators reachable, and prints them.
+func proposeRepairs(ctx context.Context, t *cli.Terminal, w io.Writer, file string, r *synth.Result, cfg repair.Config) error {
+	src, err := t.Read(file)
 	if err != nil {
 		return err
 	}
-	t.showProgress(fmt.Sprintf("goal %s: looking for a repair ...", r.Goal.Name))
+	t.ShowProgress(fmt.Sprintf("goal %s: looking for a repair ...", r.Goal.Name))
 	rep, err := repair.Find(ctx, file, src, r, newQuickPortfolio, cfg)
-	t.showProgress("")
+	t.ShowProgress("")
 	if err != nil {
 		return err
 	}

@@ -7,9 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/rogpeppe/go-internal/diff"
-
-	"github.com/clouseau-go/clouseau/internal/scratch"
 )
 
 // specSuffix ends the name of every spec.
@@ -68,24 +67,9 @@ func onlySpec(path string) (string, error) {
 		return "", err
 	}
 	if len(files) > 1 {
-		return "", usagef("below %s there are %d specs, and this verb is about one: %s", path, len(files), strings.Join(files, ", "))
+		return "", cli.Usagef("below %s there are %d specs, and this verb is about one: %s", path, len(files), strings.Join(files, ", "))
 	}
 	return files[0], nil
-}
-
-// tempDir returns a new directory that is removed when the process ends, or by the next command if
-// this one is killed.
-func (t *terminal) tempDir() (string, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.scratch == nil {
-		d, err := scratch.New()
-		if err != nil {
-			return "", err
-		}
-		t.scratch, t.cleanups = d, append(t.cleanups, d.Remove)
-	}
-	return t.scratch.Sub()
 }
 
 // unifiedDiff returns the difference between old and new, which is empty if they are equal.

@@ -35,24 +35,24 @@ func (p *goPackage) testName() string {
 // testedPackage returns the package to which the test belongs: that in dir, else that of the
 // target's type, unless the target says that the test is of another one; else that beside the spec.
 // The go command, which takes a twentieth of a second, is not asked for what is known.
-func testedPackage(ctx context.Context, s *uhat.Spec, dir string, known *gosig.Listed) (*goPackage, error) {
+func testedPackage(ctx context.Context, s *testedSpec, dir string) (*goPackage, error) {
 	if dir != "" {
 		return listPackage(ctx, dir, ".")
 	}
 	dot := strings.LastIndexByte(s.Target.Type, '.')
 	if dot <= strings.LastIndexByte(s.Target.Type, '/') {
-		return listBeside(ctx, s, ".")
+		return listBeside(ctx, s.Spec, ".")
 	}
 	path := strings.TrimPrefix(s.Target.Type[:dot], "*")
 	var p *goPackage
 	var err error
-	if known != nil && known.ImportPath == path {
+	if known := s.listed; known != nil && known.ImportPath == path {
 		p = &goPackage{Dir: known.Dir, Name: known.Name, GoFiles: known.GoFiles, Module: known.Module}
 	} else {
-		p, err = listBeside(ctx, s, path)
+		p, err = listBeside(ctx, s.Spec, path)
 	}
 	if err == nil && s.Target.Package != "" && s.Target.Package != p.Name && s.Target.Package != p.testName() {
-		return listBeside(ctx, s, ".")
+		return listBeside(ctx, s.Spec, ".")
 	}
 	return p, err
 }

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/yields"
 	"github.com/clouseau-go/clouseau/sre"
@@ -31,22 +32,22 @@ func (o *origin) overlaps(s *uhat.Spec) error {
 	for _, x := range s.Operations {
 		switch {
 		case x.Op.Kind == sre.Send || x.Op.Kind == sre.Receive:
-			return usagef("--goroutines is for systems of calls, and %s is a %s", x.Op, x.Op.Kind)
+			return cli.Usagef("--goroutines is for systems of calls, and %s is a %s", x.Op, x.Op.Kind)
 		case x.Requires != "" || x.Ensures != "":
-			return usagef("--goroutines cannot check the contract of %s: while other calls are under way the state before and after a call is not its own", x.Op)
+			return cli.Usagef("--goroutines cannot check the contract of %s: while other calls are under way the state before and after a call is not its own", x.Op)
 		}
 	}
 	switch {
 	case s.Target.Invariant != "":
-		return usagef("--goroutines cannot ask %s after each call: others are under way", s.Target.Invariant)
+		return cli.Usagef("--goroutines cannot ask %s after each call: others are under way", s.Target.Invariant)
 	case s.Target.Clock != "":
-		return usagef("--goroutines is for systems in real time, and this target has the clock %s", s.Target.Clock)
+		return cli.Usagef("--goroutines is for systems in real time, and this target has the clock %s", s.Target.Clock)
 	}
 	return nil
 }
 
 // concurrent prepares the build and the environment of tests whose calls overlap.
-func (rc *runConfig) concurrent(ctx context.Context, t *terminal, s *uhat.Spec, test *goPackage) error {
+func (rc *runConfig) concurrent(ctx context.Context, t *cli.Terminal, s *uhat.Spec, test *goPackage) error {
 	if test.race = rc.race; rc.race {
 		if err := rc.raceLog(t); err != nil {
 			return err
@@ -139,8 +140,8 @@ func (rc *runConfig) yielding(ctx context.Context, s *uhat.Spec, test *goPackage
 
 // raceLog has the race detector write its reports to a file, where the test finds them after each
 // run, and report a race each time that it happens.
-func (rc *runConfig) raceLog(t *terminal) error {
-	dir, err := t.tempDir()
+func (rc *runConfig) raceLog(t *cli.Terminal) error {
+	dir, err := t.TempDir()
 	if err != nil {
 		return err
 	}

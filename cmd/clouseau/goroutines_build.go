@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/yields"
 )
 
@@ -18,7 +19,7 @@ import (
 // the file of the function that they call. The new files take the place of the others in the build.
 // The go command does not allow that for a module that was downloaded, so there a copy of the whole
 // module takes its place.
-func (p *goPackage) yield(ctx context.Context, t *terminal, system *goPackage, points []byte) error {
+func (p *goPackage) yield(ctx context.Context, t *cli.Terminal, system *goPackage, points []byte) error {
 	if len(system.GoFiles) == 0 {
 		return nil
 	}
@@ -28,7 +29,7 @@ func (p *goPackage) yield(ctx context.Context, t *terminal, system *goPackage, p
 	}
 	below, err := filepath.Rel(cache, system.Dir)
 	if system.Module == nil || err != nil || strings.HasPrefix(below, "..") {
-		tmp, err := t.tempDir()
+		tmp, err := t.TempDir()
 		if err != nil {
 			return err
 		}
@@ -40,7 +41,7 @@ func (p *goPackage) yield(ctx context.Context, t *terminal, system *goPackage, p
 	}
 	m := system.Module
 	if p.copied[m.Path] == "" {
-		if p.copied[m.Path], err = t.tempDir(); err != nil {
+		if p.copied[m.Path], err = t.TempDir(); err != nil {
 			return err
 		}
 		if err := copyModule(p.copied[m.Path], m.Dir, m.Path); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/layered"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sfa"
@@ -11,12 +12,12 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-func graphCommand() *command {
-	return &command{
-		name:    "graph",
-		usage:   "SPEC GOAL | SPEC OPERATION[.CLAUSE] [--part history|future] [--raw] [--format dot|svg] [-o FILE [--force]]",
-		summary: "draw the automaton of a goal, a history or a future",
-		help: `Prints, in the language of Graphviz, the automaton that accepts the runs of a
+func graphCommand() *cli.Command {
+	return &cli.Command{
+		Name:    "graph",
+		Usage:   "SPEC GOAL | SPEC OPERATION[.CLAUSE] [--part history|future] [--raw] [--format dot|svg] [-o FILE [--force]]",
+		Summary: "draw the automaton of a goal, a history or a future",
+		Help: `Prints, in the language of Graphviz, the automaton that accepts the runs of a
 goal or scenario, or the history (or future) of a clause. Transitions carry
 character classes; a double circle accepts, a dashed one was not expanded
 because a limit was reached. The clause may be left out where the operation
@@ -27,28 +28,28 @@ their state, and a letter stands for each class.
     --part PART      of a clause its history, or its future
     --raw            the automaton as it is constructed, not minimised
     --format F       dot or svg
-` + outputHelp + `
+` + cli.OutputHelp + `
     clouseau graph stack.clouseau.hcl lost_element | dot -Tsvg > goal.svg`,
-		run: runGraph,
+		Run: runGraph,
 	}
 }
 
-func runGraph(ctx context.Context, t *terminal, args []string) error {
-	fs := newFlags()
+func runGraph(ctx context.Context, t *cli.Terminal, args []string) error {
+	fs := cli.NewFlags()
 	part := fs.String("part", "history", "")
 	raw := fs.Bool("raw", false, "")
-	format := formatFlag(fs, "dot", "svg")
-	out := outputFlags(fs)
-	args, err := parse(fs, args)
+	format := cli.FormatFlag(fs, "dot", "svg")
+	out := cli.OutputFlags(fs)
+	args, err := cli.Parse(fs, args)
 	switch {
 	case err != nil:
 		return err
 	case len(args) != 2:
-		return usagef("want a spec and the name of a goal or clause, got %d arguments", len(args))
+		return cli.Usagef("want a spec and the name of a goal or clause, got %d arguments", len(args))
 	case *part != "history" && *part != "future":
-		return usagef("--part is history or future, not %q", *part)
+		return cli.Usagef("--part is history or future, not %q", *part)
 	}
-	s, err := t.loadSpec(args[0])
+	s, err := loadSpec(t, args[0])
 	if err != nil {
 		return err
 	}
@@ -64,10 +65,10 @@ func runGraph(ctx context.Context, t *terminal, args []string) error {
 	if *format == "svg" {
 		drawing = layered.Automaton(args[1], a).SVG()
 	}
-	if out.standard() {
-		return t.write(out, []byte(drawing))
+	if out.Standard() {
+		return t.Write(out, []byte(drawing))
 	}
-	return t.write(out, mark(*format, sourceName(s.File, out.name), drawing))
+	return t.Write(out, cli.Mark(*format, sourceName(s.File, out.Name), drawing))
 }
 
 // expression finds what name stands for, and the qualifier over its variables.
@@ -100,9 +101,9 @@ func clause(s *uhat.Spec, name string) (*uhat.Clause, error) {
 			labels = append(labels, c.Name())
 		}
 		if len(labels) == 0 {
-			return nil, usagef("operation %s has no clause", opName)
+			return nil, cli.Usagef("operation %s has no clause", opName)
 		}
-		return nil, usagef("which clause? %s has %s", opName, strings.Join(labels, ", "))
+		return nil, cli.Usagef("which clause? %s has %s", opName, strings.Join(labels, ", "))
 	}
 	var names []string
 	for _, g := range s.Goals {
@@ -111,7 +112,7 @@ func clause(s *uhat.Spec, name string) (*uhat.Clause, error) {
 	for _, o := range s.Operations {
 		names = append(names, o.Op.Name)
 	}
-	return nil, usagef("%s has no goal or operation %q%s", s.File, name, suggestion(name, names))
+	return nil, cli.Usagef("%s has no goal or operation %q%s", s.File, name, cli.Suggestion(name, names))
 }
 
 // automaton builds the automaton of e under the qualifier.

@@ -6,24 +6,26 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// handwritten returns the handwritten generators with the given names, separated by commas.
-func (t *terminal) handwritten(ctx context.Context, file string, goals []string, from origin) (*uhat.Spec, []*synth.Result, error) {
-	s, err := t.loadTested(ctx, file)
+// handwrittenGenerators returns the handwritten generators with the given names, separated by
+// commas.
+func handwrittenGenerators(ctx context.Context, t *cli.Terminal, file string, goals []string, from origin) (*testedSpec, []*synth.Result, error) {
+	s, err := loadTested(ctx, t, file)
 	if err != nil {
 		return nil, nil, err
 	}
 	var results []*synth.Result
 	for _, name := range strings.Split(from.generators, ",") {
-		g, err := generatorNamed(s, name, goals)
+		g, err := generatorNamed(s.Spec, name, goals)
 		if err != nil {
 			return nil, nil, err
 		}
-		if err := t.checkGenerator(ctx, s, g); err != nil {
+		if err := checkGenerator(ctx, t, s.Spec, g); err != nil {
 			return nil, nil, err
 		}
 		uhat.MarkDeciding(g.Steps)
@@ -32,7 +34,7 @@ func (t *terminal) handwritten(ctx context.Context, file string, goals []string,
 			i, results = len(results), append(results, &synth.Result{Goal: g.Goal})
 		}
 		results[i].Generators = append(results[i].Generators, g)
-		fmt.Fprintf(t.stderr, "%s: %s, written by hand\n", g.Goal.Name, name)
+		fmt.Fprintf(t.Stderr, "%s: %s, written by hand\n", g.Goal.Name, name)
 	}
 	return s, results, from.tests(len(results))
 }
@@ -46,11 +48,11 @@ func generatorNamed(s *uhat.Spec, name string, asked []string) (*uhat.Generator,
 		for _, g := range s.Generators {
 			all = append(all, g.Name)
 		}
-		return nil, usagef("%s has no generator %q%s", s.File, name, suggestion(name, all))
+		return nil, cli.Usagef("%s has no generator %q%s", s.File, name, cli.Suggestion(name, all))
 	}
 	if found.Goal != nil {
 		if len(asked) > 0 && !slices.Contains(asked, found.Goal.Name) {
-			return nil, usagef("the generator %s is for the goal %s, not for %s", name, found.Goal.Name, strings.Join(asked, ", "))
+			return nil, cli.Usagef("the generator %s is for the goal %s, not for %s", name, found.Goal.Name, strings.Join(asked, ", "))
 		}
 		return found, nil
 	}
@@ -59,7 +61,7 @@ func generatorNamed(s *uhat.Spec, name string, asked []string) (*uhat.Generator,
 	case err != nil:
 		return nil, err
 	case len(gs) != 1:
-		return nil, usagef("the generator %s is for no goal of its own; name the one by which its runs are judged", name)
+		return nil, cli.Usagef("the generator %s is for no goal of its own; name the one by which its runs are judged", name)
 	}
 	g := *found
 	g.Goal = gs[0]
@@ -67,16 +69,16 @@ func generatorNamed(s *uhat.Spec, name string, asked []string) (*uhat.Generator,
 }
 
 // checkGenerator checks the types of a generator. Mistakes go to standard error and end the verb.
-func (t *terminal) checkGenerator(ctx context.Context, s *uhat.Spec, g *uhat.Generator) error {
+func checkGenerator(ctx context.Context, t *cli.Terminal, s *uhat.Spec, g *uhat.Generator) error {
 	ds := spec.CheckGenerator(ctx, s, s.Generator(g.Name), newPortfolio(s.Context))
-	if err := t.writeDiagnostics(t.stderr, ds, "text"); err != nil {
+	if err := writeDiagnostics(t, t.Stderr, ds, "text"); err != nil {
 		return err
 	}
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case ds.HasErrors():
-		return errFailed
+		return cli.ErrFailed
 	}
 	return nil
 }

@@ -235,6 +235,24 @@ func TestImportsOfLibraries(t *testing.T) {
 	}
 }
 
+// TestBinaryWithoutBenchmarks checks that the command that users have contains no benchmark.
+func TestBinaryWithoutBenchmarks(t *testing.T) {
+	t.Parallel()
+	out, err := exec.Command("go", "list", "-deps", module+"/cmd/clouseau").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	packages := strings.Fields(string(out))
+	if len(packages) < 100 {
+		t.Errorf("go list reports only %d packages", len(packages))
+	}
+	for _, p := range packages {
+		if strings.HasPrefix(p, module+"/benchmarks") {
+			t.Errorf("the command contains %s", p)
+		}
+	}
+}
+
 // TestImportsWithoutCgo checks that the runtime needs no C compiler, because users' test binaries
 // may be built without one. Packages of the standard library have pure Go versions.
 func TestImportsWithoutCgo(t *testing.T) {

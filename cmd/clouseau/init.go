@@ -7,16 +7,17 @@ import (
 	"os"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/file"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
 )
 
-func initCommand() *command {
-	return &command{
-		name:    "init",
-		usage:   "TYPE [-o FILE] [--new FUNC] [--only A,B,...] [--promises] [--callbacks] [--force]",
-		summary: "write a first spec of a Go type",
-		help: `Reads a Go type and writes a spec for it, to be edited: its methods as
+func initCommand() *cli.Command {
+	return &cli.Command{
+		Name:    "init",
+		Usage:   "TYPE [-o FILE] [--new FUNC] [--only A,B,...] [--promises] [--callbacks] [--force]",
+		Summary: "write a first spec of a Go type",
+		Help: `Reads a Go type and writes a spec for it, to be edited: its methods as
 operations, sorts for what they take and return, how a system is made, and a
 scenario that performs every operation once. TYPE is a type with its package,
 such as ./kv.Store, example.com/kv.Store or ./kv.Map[string,int]; a package
@@ -35,12 +36,12 @@ current directory.
     --callbacks      let the functions that methods take panic, and call the
                      system back, as scripts say
     --force          replace files that exist`,
-		run: runInit,
+		Run: runInit,
 	}
 }
 
-func runInit(ctx context.Context, t *terminal, args []string) error {
-	fs := newFlags()
+func runInit(ctx context.Context, t *cli.Terminal, args []string) error {
+	fs := cli.NewFlags()
 	out := fs.String("o", "", "")
 	constructor := fs.String("new", "", "")
 	var only []string
@@ -51,12 +52,12 @@ func runInit(ctx context.Context, t *terminal, args []string) error {
 	force := fs.Bool("force", false, "")
 	promises := fs.Bool("promises", false, "")
 	callbacks := fs.Bool("callbacks", false, "")
-	args, err := parseSome(fs, args, "a Go type, such as ./kv.Store")
+	args, err := cli.ParseSome(fs, args, "a Go type, such as ./kv.Store")
 	switch {
 	case err != nil:
 		return err
 	case len(args) > 1:
-		return usagef("unexpected argument %q", args[1])
+		return cli.Usagef("unexpected argument %q", args[1])
 	}
 	files, err := scaffold.Write(ctx, scaffold.Config{Type: args[0], New: *constructor, Only: only, Output: *out, Promises: *promises, Callbacks: *callbacks})
 	var unknown *scaffold.UnknownError
@@ -68,17 +69,17 @@ func runInit(ctx context.Context, t *terminal, args []string) error {
 	}
 	if *out == "-" {
 		if files.Adapter.Text != nil {
-			fmt.Fprintln(t.stderr, "an adapter belongs to it, a Go file: with -o FILE both are written")
+			fmt.Fprintln(t.Stderr, "an adapter belongs to it, a Go file: with -o FILE both are written")
 		}
-		return t.write(&output{}, files.Spec.Text)
+		return t.Write(&cli.Output{}, files.Spec.Text)
 	}
-	return t.writeScaffold(files, *force)
+	return writeScaffold(t, files, *force)
 }
 
 // alternatives returns ", did you mean ..." with a close name, or the list of all names if none is
 // close.
 func alternatives(e *scaffold.UnknownError) string {
-	if s := suggestion(e.Name, e.Candidates); s != "" {
+	if s := cli.Suggestion(e.Name, e.Candidates); s != "" {
 		return s
 	}
 	list := ""
@@ -92,7 +93,7 @@ func alternatives(e *scaffold.UnknownError) string {
 }
 
 // writeScaffold writes a spec and an adapter. If one of the files exists, it writes neither.
-func (t *terminal) writeScaffold(files *scaffold.Files, force bool) error {
+func writeScaffold(t *cli.Terminal, files *scaffold.Files, force bool) error {
 	all := []scaffold.File{files.Spec}
 	if files.Adapter.Text != nil {
 		all = append(all, files.Adapter)
@@ -106,10 +107,10 @@ func (t *terminal) writeScaffold(files *scaffold.Files, force bool) error {
 		if err := file.Write(f.Name, f.Text); err != nil {
 			return err
 		}
-		fmt.Fprintln(t.stdout, f.Name)
+		fmt.Fprintln(t.Stdout, f.Name)
 	}
 	for _, n := range files.Notes {
-		fmt.Fprintln(t.stderr, n)
+		fmt.Fprintln(t.Stderr, n)
 	}
 	return nil
 }

@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/clouseau-go/clouseau/internal/cli"
 )
 
 // endless has a goal that is found at once, and one with an endless search: every floor below the
@@ -174,8 +176,8 @@ func (p *process) interrupt(t *testing.T, by os.Signal, wants ...string) {
 	err := p.cmd.Wait()
 	p.w.Close()
 	var exit *exec.ExitError
-	if !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted {
-		t.Errorf("exit: %v, want %d", err, exitInterrupted)
+	if !errors.As(err, &exit) || exit.ExitCode() != cli.ExitInterrupted {
+		t.Errorf("exit: %v, want %d", err, cli.ExitInterrupted)
 	}
 	t.Logf("stopped after %v", time.Since(begin))
 	text := <-rest

@@ -9,15 +9,16 @@ import (
 	"runtime/debug"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/isolation"
 )
 
-func isolationCommand() *command {
-	return &command{
-		name:    "isolation",
-		usage:   "HISTORY [--level LEVEL] [--steps N] [--format text|json|dot|svg] [-o FILE [--force]]",
-		summary: "say which isolation levels a recorded history of transactions satisfies",
-		help: `Reads a history, one JSON object a line, and says which isolation levels it satisfies
+func isolationCommand() *cli.Command {
+	return &cli.Command{
+		Name:    "isolation",
+		Usage:   "HISTORY [--level LEVEL] [--steps N] [--format text|json|dot|svg] [-o FILE [--force]]",
+		Summary: "say which isolation levels a recorded history of transactions satisfies",
+		Help: `Reads a history, one JSON object a line, and says which isolation levels it satisfies
 and why not the others, with the transactions that contradict each other in a circle:
 
     {"txn": 1, "session": 1, "ops": [{"read": "x", "from": 0}, {"write": "x"}]}
@@ -43,28 +44,28 @@ The levels, each of which admits what the next one admits:
                      if nothing is said. A search that is cut leaves the level undecided
     --format json    all of it for programs
     --format dot     the circle in the language of Graphviz; svg draws it at once
-` + outputHelp,
-		run: runIsolation,
+` + cli.OutputHelp,
+		Run: runIsolation,
 	}
 }
 
-func runIsolation(_ context.Context, t *terminal, args []string) error {
+func runIsolation(_ context.Context, t *cli.Terminal, args []string) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(100) // a history may be long
 	}
-	fs := newFlags()
+	fs := cli.NewFlags()
 	level := fs.String("level", "", "")
 	steps := fs.Int("steps", 0, "")
-	format := formatFlag(fs, "text", "json", "dot", "svg")
-	out := outputFlags(fs)
-	args, err := parse(fs, args)
+	format := cli.FormatFlag(fs, "text", "json", "dot", "svg")
+	out := cli.OutputFlags(fs)
+	args, err := cli.Parse(fs, args)
 	switch {
 	case err != nil:
 		return err
 	case len(args) != 1:
-		return usagef("want one history")
+		return cli.Usagef("want one history")
 	case *steps < 0:
-		return usagef("--steps is a number from 1")
+		return cli.Usagef("--steps is a number from 1")
 	}
 	p := &isolationPrinter{name: args[0], level: -1}
 	if *level != "" {
@@ -72,17 +73,17 @@ func runIsolation(_ context.Context, t *terminal, args []string) error {
 			return err
 		}
 	}
-	if p.recording, err = t.readHistory(&p.name); err != nil {
+	if p.recording, err = readHistory(t, &p.name); err != nil {
 		return err
 	}
 	if p.report, err = p.recording.Judge(*steps); err != nil {
 		return fmt.Errorf("%s: %w", p.name, err)
 	}
 	text := p.print(*format)
-	if !out.standard() && (*format == "dot" || *format == "svg") {
-		text = string(mark(*format, sourceName(p.name, out.name), text))
+	if !out.Standard() && (*format == "dot" || *format == "svg") {
+		text = string(cli.Mark(*format, sourceName(p.name, out.Name), text))
 	}
-	if err := t.write(out, []byte(text)); err != nil {
+	if err := t.Write(out, []byte(text)); err != nil {
 		return err
 	}
 	return p.verdict()
@@ -99,7 +100,7 @@ func (p *isolationPrinter) verdict() error {
 	case l.Undecided != "":
 		return fmt.Errorf("%s: whether it is %s is undecided: %s", p.name, levelText(l.Level), l.Undecided)
 	}
-	return errFailed
+	return cli.ErrFailed
 }
 
 // levelNamed returns the index of a level by its abbreviation or its name.
@@ -114,12 +115,12 @@ func levelNamed(name string) (int, error) {
 		}
 		names = append(names, l.Short(), l.String())
 	}
-	return 0, usagef("there is no level %q%s; the levels are AC, RC, RA, CC, PC, SI and SER", name, suggestion(name, names))
+	return 0, cli.Usagef("there is no level %q%s; the levels are AC, RC, RA, CC, PC, SI and SER", name, cli.Suggestion(name, names))
 }
 
 // readHistory reads a history from a file or from standard input, whose name it fills in.
-func (t *terminal) readHistory(name *string) (*isolation.Recording, error) {
-	var from io.Reader = t.stdin
+func readHistory(t *cli.Terminal, name *string) (*isolation.Recording, error) {
+	var from io.Reader = t.Stdin
 	if *name == "-" {
 		*name = "standard input"
 	} else {
@@ -128,7 +129,7 @@ func (t *terminal) readHistory(name *string) (*isolation.Recording, error) {
 			return nil, err
 		}
 		defer file.Close()
-		t.addInput(*name)
+		t.AddInput(*name)
 		from = file
 	}
 	r, err := isolation.Decode(from)

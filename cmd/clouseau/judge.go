@@ -9,17 +9,18 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/judge"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-func judgeCommand() *command {
-	return &command{
-		name:    "judge",
-		usage:   "SPEC LOG [--goal NAME,...] [--mapping FILE] [--gaps none|start|any] [--interleaved] [--all] [--format text|json]",
-		summary: "judge recorded runs by the goals, the model and the promises of a spec",
-		help: `Reads a log of events, one JSON object a line, and judges each run in it by the
+func judgeCommand() *cli.Command {
+	return &cli.Command{
+		Name:    "judge",
+		Usage:   "SPEC LOG [--goal NAME,...] [--mapping FILE] [--gaps none|start|any] [--interleaved] [--all] [--format text|json]",
+		Summary: "judge recorded runs by the goals, the model and the promises of a spec",
+		Help: `Reads a log of events, one JSON object a line, and judges each run in it by the
 goals, the model and the promises of the spec, as live runs are judged:
 
     {"run": 1, "op": "push", "fields": {"elem": 3}}
@@ -40,7 +41,7 @@ violation, crashed or hung, or when a goal speaks of nothing that the log has, a
                      another one begins
     --all            print the verdicts on all runs, not only those to look at
     --format json    a line of JSON for each verdict, and one for the whole log`,
-		run: runJudge,
+		Run: runJudge,
 	}
 }
 
@@ -51,37 +52,37 @@ type judgeFlags struct {
 	interleaved, all      bool
 }
 
-func runJudge(ctx context.Context, t *terminal, args []string) error {
+func runJudge(ctx context.Context, t *cli.Terminal, args []string) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(100) // a log may be long, and its judge has to stay small
 	}
-	fs := newFlags()
-	f := judgeFlags{mapping: fs.String("mapping", "", ""), format: formatFlag(fs, "text", "json")}
+	fs := cli.NewFlags()
+	f := judgeFlags{mapping: fs.String("mapping", "", ""), format: cli.FormatFlag(fs, "text", "json")}
 	fs.Func("goal", "", func(names string) error {
 		f.goals = append(f.goals, strings.Split(names, ",")...)
 		return nil
 	})
-	f.gaps = choiceFlag(fs, "gaps", "none", "start", "any")
+	f.gaps = cli.ChoiceFlag(fs, "gaps", "none", "start", "any")
 	fs.BoolVar(&f.interleaved, "interleaved", false, "")
 	fs.BoolVar(&f.all, "all", false, "")
-	args, err := parse(fs, args)
+	args, err := cli.Parse(fs, args)
 	switch {
 	case err != nil:
 		return err
 	case len(args) != 2:
-		return usagef("want a spec and a log")
+		return cli.Usagef("want a spec and a log")
 	case args[0] == "-" && args[1] == "-":
-		return usagef("- can stand for one file only")
+		return cli.Usagef("- can stand for one file only")
 	}
-	s, err := t.loadSpec(args[0])
+	s, err := loadSpec(t, args[0])
 	if err != nil {
 		return err
 	}
-	c, err := t.judging(s, &f)
+	c, err := judgeConfig(t, s, &f)
 	if err != nil {
 		return err
 	}
-	from, name := t.stdin, "standard input"
+	from, name := t.Stdin, "standard input"
 	if args[1] != "-" {
 		file, err := os.Open(args[1])
 		if err != nil {
@@ -90,12 +91,12 @@ func runJudge(ctx context.Context, t *terminal, args []string) error {
 		defer file.Close()
 		from, name = file, args[1]
 	}
-	return t.judge(ctx, c, &f, from, name)
+	return judgeLog(ctx, t, c, &f, from, name)
 }
 
-// judging returns how a log is judged.
-func (t *terminal) judging(s *uhat.Spec, f *judgeFlags) (judge.Config, error) {
-	c := judge.Config{Spec: s, Interleaved: f.interleaved, Suggest: suggestion}
+// judgeConfig returns how a log is judged.
+func judgeConfig(t *cli.Terminal, s *uhat.Spec, f *judgeFlags) (judge.Config, error) {
+	c := judge.Config{Spec: s, Interleaved: f.interleaved, Suggest: cli.Suggestion}
 	var err error
 	if err = judges(s, f.goals, &c); err != nil {
 		return c, err
@@ -105,11 +106,11 @@ func (t *terminal) judging(s *uhat.Spec, f *judgeFlags) (judge.Config, error) {
 		return c, nil
 	}
 	m, diags := spec.LoadMapping(*f.mapping, s)
-	if err := t.writeDiagnostics(t.stderr, diags, "text"); err != nil {
+	if err := writeDiagnostics(t, t.Stderr, diags, "text"); err != nil {
 		return c, err
 	}
 	if diags.HasErrors() {
-		return c, errFailed
+		return c, cli.ErrFailed
 	}
 	c.Mapping = m
 	c.Gaps.Start, c.Gaps.Between, c.Gaps.Unlogged = c.Gaps.Start || m.Start, c.Gaps.Between || m.Between, m.Unlogged
@@ -146,7 +147,7 @@ func judges(s *uhat.Spec, names []string, c *judge.Config) (err error) {
 		c.Goals, err = goals(s, rest, others...)
 	}
 	if err == nil && len(c.Goals) == 0 && !c.Model && len(promises) == 0 {
-		return usagef("%s has no goal, no model and no promise that can judge a log: references, relations of two runs and Go code need the system", s.File)
+		return cli.Usagef("%s has no goal, no model and no promise that can judge a log: references, relations of two runs and Go code need the system", s.File)
 	}
 	return err
 }
@@ -154,8 +155,8 @@ func judges(s *uhat.Spec, names []string, c *judge.Config) (err error) {
 // mostProblems is how many lines that cannot be read are shown.
 const mostProblems = 20
 
-// judge judges a log and prints the result.
-func (t *terminal) judge(ctx context.Context, c judge.Config, f *judgeFlags, from io.Reader, name string) error {
+// judgeLog judges a log and prints the result.
+func judgeLog(ctx context.Context, t *cli.Terminal, c judge.Config, f *judgeFlags, from io.Reader, name string) error {
 	problems := 0
 	c.Problem = func(p judge.Problem) {
 		severity := "error"
@@ -163,14 +164,14 @@ func (t *terminal) judge(ctx context.Context, c judge.Config, f *judgeFlags, fro
 			severity = "warning"
 		}
 		if problems++; problems <= mostProblems {
-			fmt.Fprintf(t.stderr, "%s:%d:%d: %s: %s\n", name, p.Line, p.Column, severity, p.Text)
+			fmt.Fprintf(t.Stderr, "%s:%d:%d: %s: %s\n", name, p.Line, p.Column, severity, p.Text)
 		}
 	}
 	j := &judgePrinter{t: t, all: f.all, json: *f.format == "json", name: name}
 	c.Verdict = j.verdict
 	sum, err := judge.Log(ctx, c, from)
 	if problems > mostProblems {
-		fmt.Fprintf(t.stderr, "%s: %d more lines like these\n", name, problems-mostProblems)
+		fmt.Fprintf(t.Stderr, "%s: %d more lines like these\n", name, problems-mostProblems)
 	}
 	j.summary(sum)
 	switch {
@@ -179,9 +180,9 @@ func (t *terminal) judge(ctx context.Context, c judge.Config, f *judgeFlags, fro
 	case j.err != nil:
 		return j.err
 	case sum.Errors > 0:
-		return errIncomplete
+		return cli.ErrIncomplete
 	case sum.Failed() || sum.Vacuous():
-		return errFailed
+		return cli.ErrFailed
 	}
 	return nil
 }

@@ -5,19 +5,20 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/judge"
 )
 
 // judgePrinter prints verdicts as they are known.
 type judgePrinter struct {
-	t         *terminal
+	t         *cli.Terminal
 	all, json bool
 	name      string
 	err       error // of writing
 }
 
 func (j *judgePrinter) printf(format string, args ...any) {
-	if _, err := fmt.Fprintf(j.t.stdout, format, args...); err != nil && j.err == nil {
+	if _, err := fmt.Fprintf(j.t.Stdout, format, args...); err != nil && j.err == nil {
 		j.err = err
 	}
 }
@@ -58,9 +59,9 @@ func (j *judgePrinter) summary(s *judge.Summary) {
 	for _, t := range s.Tallies {
 		switch missing := strings.Join(t.Missing, ", "); {
 		case t.Vacuous:
-			fmt.Fprintf(j.t.stderr, "%s: error: nothing in it is about %s: no line has any of %s\n", j.name, t.Goal, missing)
+			fmt.Fprintf(j.t.Stderr, "%s: error: nothing in it is about %s: no line has any of %s\n", j.name, t.Goal, missing)
 		case missing != "":
-			fmt.Fprintf(j.t.stderr, "%s: warning: no line has %s, of which %s speaks\n", j.name, missing, t.Goal)
+			fmt.Fprintf(j.t.Stderr, "%s: warning: no line has %s, of which %s speaks\n", j.name, missing, t.Goal)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
@@ -25,13 +26,13 @@ func TestKept(t *testing.T) {
 	system := filepath.Join(dir, "system.go")
 	write(filepath.Join(dir, "go.mod"), "module example.com/system\n\ngo 1.26\n")
 	write(system, "package system\n\nconst Answer = \"one\"\n")
-	term := &terminal{stderr: os.Stderr}
-	defer term.cleanUp()
+	term := &cli.Terminal{Stderr: os.Stderr}
+	defer term.CleanUp()
 	// compiled says what the test prints, and which file is kept.
 	compiled := func(test string) (string, os.FileInfo) {
 		t.Helper()
 		src := "package system\n\nfunc init() { print(Answer) }\n" + test
-		binary, err := term.compileTest(t.Context(), &goPackage{Dir: dir, Name: "system"}, []byte(src), nil)
+		binary, err := compileTest(t.Context(), term, &goPackage{Dir: dir, Name: "system"}, []byte(src), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/gosig"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -11,46 +12,51 @@ import (
 // loadSpec loads a spec for a verb that works with it. Its diagnostics go to
 // standard error; errors among them end the verb.
 // Generators written by hand are left out.
-func (t *terminal) loadSpec(file string) (*uhat.Spec, error) {
-	return t.loadSpecWith(file, spec.NoGenerators())
+func loadSpec(t *cli.Terminal, file string) (*uhat.Spec, error) {
+	return loadSpecWith(t, file, spec.NoGenerators())
 }
 
 // loadSpecWith is loadSpec with other options.
-func (t *terminal) loadSpecWith(file string, opts ...spec.Option) (*uhat.Spec, error) {
+func loadSpecWith(t *cli.Terminal, file string, opts ...spec.Option) (*uhat.Spec, error) {
 	file, err := onlySpec(file)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := t.readInput(file); err != nil {
+	if _, err := t.Read(file); err != nil {
 		return nil, err
 	}
-	s, diags := spec.Load(file, append(opts, t.fromInputs())...)
-	if err := t.writeDiagnostics(t.stderr, diags, "text"); err != nil {
+	s, diags := spec.Load(file, append(opts, specReader(t))...)
+	if err := writeDiagnostics(t, t.Stderr, diags, "text"); err != nil {
 		return nil, err
 	}
 	if diags.HasErrors() {
-		return nil, errFailed
+		return nil, cli.ErrFailed
 	}
 	return s, nil
 }
 
 // loadTested is loadSpecWith for a verb that performs operations: the names of their arguments and
 // results have to be those of Go, too.
-func (t *terminal) loadTested(ctx context.Context, file string, opts ...spec.Option) (*uhat.Spec, error) {
-	s, err := t.loadSpecWith(file, opts...)
+func loadTested(ctx context.Context, t *cli.Terminal, file string, opts ...spec.Option) (*testedSpec, error) {
+	s, err := loadSpecWith(t, file, opts...)
 	if err != nil {
 		return nil, err
 	}
 	names := gosig.Compare(ctx, s)
-	t.listed = map[*uhat.Spec]*gosig.Listed{s: names.Listed}
 	diags := names.Diagnostics
-	if err := t.writeDiagnostics(t.stderr, diags, "text"); err != nil {
+	if err := writeDiagnostics(t, t.Stderr, diags, "text"); err != nil {
 		return nil, err
 	}
 	if diags.HasErrors() {
-		return nil, errFailed
+		return nil, cli.ErrFailed
 	}
-	return s, nil
+	return &testedSpec{s, names.Listed}, nil
+}
+
+// testedSpec is a spec with the package of its system, nil if that was not found.
+type testedSpec struct {
+	*uhat.Spec
+	listed *gosig.Listed
 }
 
 // tested returns what tests are made for: the goals with the given names, and the model, or the
@@ -85,9 +91,9 @@ func goals(s *uhat.Spec, names []string, others ...string) ([]*uhat.Goal, error)
 	if len(names) == 0 {
 		if len(s.Goals) == 0 {
 			if s.Judge() == nil {
-				return nil, usagef("%s has no goal, no model, no reference and no promise", s.File)
+				return nil, cli.Usagef("%s has no goal, no model, no reference and no promise", s.File)
 			}
-			return nil, usagef("%s has no goal", s.File)
+			return nil, cli.Usagef("%s has no goal", s.File)
 		}
 		return s.Goals, nil
 	}
@@ -99,9 +105,12 @@ func goals(s *uhat.Spec, names []string, others ...string) ([]*uhat.Goal, error)
 	for _, name := range names {
 		g := s.Goal(name)
 		if g == nil {
-			return nil, usagef("%s has no goal %q%s", s.File, name, suggestion(name, all))
+			return nil, cli.Usagef("%s has no goal %q%s", s.File, name, cli.Suggestion(name, all))
 		}
 		out = append(out, g)
 	}
 	return out, nil
 }
+
+// specReader records a spec and its imports as inputs of the verb.
+func specReader(t *cli.Terminal) spec.Option { return spec.Reader(t.Read) }

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/process/journal"
 )
 
@@ -15,53 +16,53 @@ import (
 // those who test have to fetch.
 const server = "clouseau-lsp"
 
-func lspCommand() *command {
-	return &command{
-		name:    "lsp",
-		usage:   "[--stdio]",
-		summary: "serve an editor: diagnostics, completion, renaming",
-		help: `Starts the language server for specs, ` + server + `, which talks with an editor on standard
+func lspCommand() *cli.Command {
+	return &cli.Command{
+		Name:    "lsp",
+		Usage:   "[--stdio]",
+		Summary: "serve an editor: diagnostics, completion, renaming",
+		Help: `Starts the language server for specs, ` + server + `, which talks with an editor on standard
 input and output. It is a program of its own: go -C lsp install ./` + server + ` in a clone of
 clouseau puts it where this command finds it, which is beside clouseau or in the PATH.
 docs/editor.md has settings for editors.
 
     --stdio  nothing else is possible; some editors say it`,
-		run: runLSP,
+		Run: runLSP,
 	}
 }
 
-func runLSP(ctx context.Context, t *terminal, args []string) error {
-	fs := newFlags()
+func runLSP(ctx context.Context, t *cli.Terminal, args []string) error {
+	fs := cli.NewFlags()
 	fs.Bool("stdio", false, "")
-	args, err := parse(fs, args)
+	args, err := cli.Parse(fs, args)
 	if err != nil {
 		return err
 	}
 	if len(args) > 0 {
-		return usagef("unexpected argument %q", args[0])
+		return cli.Usagef("unexpected argument %q", args[0])
 	}
-	code, err := t.delegate(ctx, program{server, "the language server", "lsp", false})
+	code, err := runCompanion(ctx, t, companion{server, "the language server", "lsp", false})
 	if code != 0 {
-		return errFailed // it has said why
+		return cli.ErrFailed // it has said why
 	}
 	return err
 }
 
-// program is one that has a module of its own.
-type program struct {
+// companion is a program that has a module of its own.
+type companion struct {
 	name, what string
 	dir        string // of its module in a clone
 	owned      bool   // it reads nothing, and ends with this process however that ends
 }
 
-// delegate runs a program with the verb's streams, and returns its exit code if it has one.
-func (t *terminal) delegate(ctx context.Context, p program, args ...string) (code int, err error) {
+// runCompanion runs a program with the verb's streams, and returns its exit code if it has one.
+func runCompanion(ctx context.Context, t *cli.Terminal, p companion, args ...string) (code int, err error) {
 	path, err := p.find()
 	if err != nil {
 		return 0, err
 	}
 	cmd := exec.CommandContext(ctx, path, args...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = t.stdin, t.stdout, t.stderr
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = t.Stdin, t.Stdout, t.Stderr
 	if p.owned {
 		_, release, err := journal.Own(cmd)
 		if err != nil {
@@ -81,7 +82,7 @@ func (t *terminal) delegate(ctx context.Context, p program, args ...string) (cod
 }
 
 // find returns the program beside this one, or that of the PATH.
-func (p program) find() (string, error) {
+func (p companion) find() (string, error) {
 	if self, err := os.Executable(); err == nil {
 		beside := filepath.Join(filepath.Dir(self), p.name)
 		if info, err := os.Stat(beside); err == nil && info.Mode().IsRegular() {

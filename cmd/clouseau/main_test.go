@@ -20,10 +20,10 @@ const patient = time.Hour
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asCommand) != "" {
-		os.Exit(clouseau(patient))
+		os.Exit(clouseau().Run(patient))
 	}
 	testscript.Main(keeping{m}, map[string]func(){
-		"clouseau": func() { os.Exit(clouseau(patient)) },
+		"clouseau": func() { os.Exit(clouseau().Run(patient)) },
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/gosig"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/sre"
@@ -33,10 +34,10 @@ var unfit = regexp.MustCompile(`variable of type ([^\n]+?)\) as \w+ value [^\n]*
 // importPath finds the import path that the compiler writes before a type of a package.
 var importPath = regexp.MustCompile(`"(?:[^"]*/)?([^"/]+)"\.`)
 
-// compiled returns the error with which the build of a test ended. The compiler speaks of generated
-// code that nobody has written. Where the system lacks a method, which is not seen before if a
-// function of the tests makes it, the same is said of the spec.
-func (t *terminal) compiled(s *uhat.Spec, err error) error {
+// explainBuild returns the error with which the build of a test ended. The compiler speaks of
+// generated code that nobody has written. Where the system lacks a method, which is not seen before
+// if a function of the tests makes it, the same is said of the spec.
+func explainBuild(t *cli.Terminal, s *uhat.Spec, err error) error {
 	e, ok := err.(*notCompiled) // no wrapped one: that is explained already
 	if !ok {
 		return err
@@ -59,8 +60,8 @@ func (t *terminal) compiled(s *uhat.Spec, err error) error {
 	if found = withoutRepetition(found); len(found) == 0 {
 		return err
 	}
-	if err := t.writeDiagnostics(t.stderr, found, "text"); err != nil {
+	if err := writeDiagnostics(t, t.Stderr, found, "text"); err != nil {
 		return err
 	}
-	return errFailed
+	return cli.ErrFailed
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -36,9 +37,9 @@ func (f *partyFlags) replace(s *uhat.Spec) error {
 	case f.tcp == "" && f.cmd == "":
 		return nil
 	case f.tcp != "" && f.cmd != "":
-		return usagef("the other party is --tcp ADDR or --cmd PROGRAM")
+		return cli.Usagef("the other party is --tcp ADDR or --cmd PROGRAM")
 	case s.Played == nil:
-		return usagef("%s has no session that goals are about, so there is no other party; goals, or a block target {} that may be empty, say that a session is tested", s.File)
+		return cli.Usagef("%s has no session that goals are about, so there is no other party; goals, or a block target {} that may be empty, say that a session is tested", s.File)
 	case f.tcp != "":
 		s.Target.New, s.Target.Peer = "", &uhat.Peer{TCP: f.tcp}
 		return nil

@@ -1,13 +1,13 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/process/progress"
 	"github.com/clouseau-go/clouseau/runtime/report"
@@ -30,24 +30,19 @@ func (f progressFile) variable() []string {
 	return []string{environment.Progress.Is(string(f))}
 }
 
-// watched reports whether progress is shown.
-func (t *terminal) watched() bool {
-	return t.mode == progressJSON || t.mode == progressText && t.live
-}
-
-// progressFile returns a new file for the progress of a test process.
-func (t *terminal) progressFile() (progressFile, error) {
-	if !t.watched() {
+// newProgressFile returns a new file for the progress of a test process.
+func newProgressFile(t *cli.Terminal) (progressFile, error) {
+	if !t.Watched() {
 		return "", nil
 	}
-	dir, err := t.tempDir()
+	dir, err := t.TempDir()
 	return progressFile(filepath.Join(dir, "progress.json")), err
 }
 
-// follow shows what test processes tell of their runs, until the function that it returns is
-// called. Each goal has so many runs, if that is above 0, or runs until end.
-func (t *terminal) follow(files []progressFile, of int64, end time.Time) (stop func()) {
-	if !t.watched() {
+// followProgress shows what test processes tell of their runs, until the function that it returns
+// is called. Each goal has so many runs, if that is above 0, or runs until end.
+func followProgress(t *cli.Terminal, files []progressFile, of int64, end time.Time) (stop func()) {
+	if !t.Watched() {
 		return func() {}
 	}
 	done, ended := make(chan struct{}), sync.WaitGroup{}
@@ -58,11 +53,11 @@ func (t *terminal) follow(files []progressFile, of int64, end time.Time) (stop f
 		for {
 			select {
 			case <-done:
-				t.showProgress("")
+				t.ShowProgress("")
 				return
 			case now := <-tick.C:
 				if s, line := w.look(files, of, end, now); line != "" {
-					t.showState(line, s)
+					t.ShowState(line, s)
 				}
 			}
 		}
@@ -137,9 +132,9 @@ func (w *watch) line(s *progress.State, end, now time.Time) string {
 	return strings.Join(parts, ", ") + " ..."
 }
 
-// searching returns a function that shows how far the search for a goal is.
-func (t *terminal) searching(goal string) func(refinements, open int) {
-	if !t.watched() {
+// searchProgress returns a function that shows how far the search for a goal is.
+func searchProgress(t *cli.Terminal, goal string) func(refinements, open int) {
+	if !t.Watched() {
 		return nil
 	}
 	began := time.Now()
@@ -150,28 +145,7 @@ func (t *terminal) searching(goal string) func(refinements, open int) {
 			return
 		}
 		next = now.Add(refresh)
-		t.showProgress(fmt.Sprintf("%s, %d refinements, %.0f/s, best script still lacks reasons for %d events ...",
+		t.ShowProgress(fmt.Sprintf("%s, %d refinements, %.0f/s, best script still lacks reasons for %d events ...",
 			strings.TrimSuffix(goal, " ..."), refinements, float64(refinements)/now.Sub(began).Seconds(), open))
 	}
-}
-
-// showState is showProgress with what tools are told besides the line.
-func (t *terminal) showState(line string, s *progress.State) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	switch {
-	case line == t.progress || t.mode == progressNone:
-		return
-	case t.mode == progressJSON && line != "":
-		text, err := json.Marshal(struct {
-			Progress string `json:"progress"`
-			*progress.State
-		}{strings.TrimSuffix(line, " ..."), s})
-		if err == nil {
-			fmt.Fprintf(t.stderr, "%s\n", text)
-		}
-	case t.mode == progressText && t.live:
-		fmt.Fprintf(t.stderr, "\r\x1b[K%s", line)
-	}
-	t.progress = line
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/layered"
 	"github.com/clouseau-go/clouseau/internal/report"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
@@ -14,12 +15,12 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-func reportCommand() *command {
-	return &command{
-		name:    "report",
-		usage:   "RUN.json... [--spec SPEC] [--format html|junit|tyche|json] [-o FILE [--force]]",
-		summary: "turn what tests reported into a page, or into what tools read",
-		help: `Reads the lines that emitted tests append to the file that CLOUSEAU_REPORT names
+func reportCommand() *cli.Command {
+	return &cli.Command{
+		Name:    "report",
+		Usage:   "RUN.json... [--spec SPEC] [--format html|junit|tyche|json] [-o FILE [--force]]",
+		Summary: "turn what tests reported into a page, or into what tools read",
+		Help: `Reads the lines that emitted tests append to the file that CLOUSEAU_REPORT names
 and prints one page of HTML for all of them, which needs nothing else: the
 failing run, what was exercised how often, and where answers were off script.
 "-" is standard input. Reports of parts of a job, as clouseau run --shard writes them, are
@@ -35,30 +36,30 @@ are of jobs with different seeds, are refused.
     --format json    the reports themselves, merged
     --format tyche   a line of JSON for each run, for Tyche and other tools that show
                      property-based tests; run the tests with CLOUSEAU_RECORDS=on
-` + outputHelp + budgetHelp + `
+` + cli.OutputHelp + cli.SearchHelp + `
 
     CLOUSEAU_REPORT=$PWD/run.json go test .
     clouseau report run.json --spec stack.clouseau.hcl -o run.html`,
-		run: runReport,
+		Run: runReport,
 	}
 }
 
-func runReport(ctx context.Context, t *terminal, args []string) error {
-	fs := newFlags()
+func runReport(ctx context.Context, t *cli.Terminal, args []string) error {
+	fs := cli.NewFlags()
 	spec := fs.String("spec", "", "")
-	out := outputFlags(fs)
-	format := formatFlag(fs, "html", "junit", "tyche", "json")
-	cfg := budgetFlags(fs)
-	args, err := parseSome(fs, args, "the report of a run")
+	out := cli.OutputFlags(fs)
+	format := cli.FormatFlag(fs, "html", "junit", "tyche", "json")
+	cfg := cli.SearchFlags(fs)
+	args, err := cli.ParseSome(fs, args, "the report of a run")
 	if err != nil {
 		return err
 	}
-	if err := checkBudget(cfg); err != nil {
+	if err := cli.CheckSearch(cfg); err != nil {
 		return err
 	}
 	var runs []*report.Run
 	for _, name := range args {
-		data, err := t.readInput(name)
+		data, err := t.Read(name)
 		if err != nil {
 			return err
 		}
@@ -71,20 +72,20 @@ func runReport(ctx context.Context, t *terminal, args []string) error {
 	if runs, err = merged(runs); err != nil {
 		return err
 	}
-	t.addInput(*spec)
-	if err := t.mayWrite(out); err != nil {
+	t.AddInput(*spec)
+	if err := t.MayWrite(out); err != nil {
 		return err
 	}
 	if *spec != "" {
-		s, results, err := t.synthesizeAll(ctx, *spec, goalsOf(runs), origin{}, *cfg)
+		s, results, err := synthesizeGoals(ctx, t, *spec, goalsOf(runs), origin{}, *cfg)
 		if err != nil {
 			return err
 		}
-		if err := attach(ctx, s, results, runs); err != nil {
+		if err := attach(ctx, s.Spec, results, runs); err != nil {
 			return err
 		}
 	}
-	return t.writeReport(runs, *format, out)
+	return writeReport(t, runs, *format, out)
 }
 
 // merged returns reports with those that are parts of one job merged, each where the first of its
@@ -160,7 +161,7 @@ func attach(ctx context.Context, s *uhat.Spec, results []*synth.Result, runs []*
 }
 
 // writeReport writes the runs.
-func (t *terminal) writeReport(runs []*report.Run, format string, out *output) error {
+func writeReport(t *cli.Terminal, runs []*report.Run, format string, out *cli.Output) error {
 	write := report.HTML
 	switch format {
 	case "json":
@@ -174,5 +175,5 @@ func (t *terminal) writeReport(runs []*report.Run, format string, out *output) e
 	if err := write(&b, runs); err != nil {
 		return err
 	}
-	return t.write(out, b.Bytes())
+	return t.Write(out, b.Bytes())
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"io"
@@ -11,18 +12,19 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-func runCommand() *command {
-	return &command{
-		name:    "run",
-		usage:   "SPEC|DIR [GOAL...] [--list] [--run REGEXP] [--runs N] [--jobs N] [--shard I/N] [--only K] [--shuffle on|off|SEED] [--watch] [--compile FILE] [--seed N] [--generator N,M] [--strategy S] [--length N] [--weights OP=N,...] [--exhaustive [--values N]] [--new FUNC] [--tcp ADDR | --cmd PROGRAM] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--log FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--walks=false] [--race] [--selfcheck] [-v]",
-		summary: "synthesize generators and run them against the system",
-		help: `Does what clouseau synth does, but runs the test at once instead of writing it:
+func runCommand() *cli.Command {
+	return &cli.Command{
+		Name:    "run",
+		Usage:   "SPEC|DIR [GOAL...] [--list] [--run REGEXP] [--runs N] [--jobs N] [--shard I/N] [--only K] [--shuffle on|off|SEED] [--watch] [--compile FILE] [--seed N] [--generator N,M] [--strategy S] [--length N] [--weights OP=N,...] [--exhaustive [--values N]] [--new FUNC] [--tcp ADDR | --cmd PROGRAM] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--log FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--walks=false] [--race] [--selfcheck] [-v]",
+		Summary: "synthesize generators and run them against the system",
+		Help: `Does what clouseau synth does, but runs the test at once instead of writing it:
 it is compiled with go test -overlay, as if it stood in the package of the
 target's type, or beside the spec where the target names no type. Files that
 clouseau emitted there before are left out. A compiled test is kept for the next run of
@@ -72,8 +74,8 @@ means the specs below it, one after the other.
                      the environment has CI, unless --selfcheck=false
     --race           let Go's race detector look on: a data race fails the test
 ` + lanesHelp + walksHelp + `    -v               show the report of tests that pass, too
-` + originHelp + newHelp + partyHelp + budgetHelp,
-		run: runRun,
+` + originHelp + newHelp + partyHelp + cli.SearchHelp,
+		Run: runRun,
 	}
 }
 
@@ -119,7 +121,7 @@ type runConfig struct {
 
 // runFlags reads the arguments: the spec and the goals are left.
 func runFlags(args []string) (rc runConfig, rest []string, err error) {
-	fs := newFlags()
+	fs := cli.NewFlags()
 	fs.IntVar(&rc.runs, "runs", 100, "")
 	match := fs.String("run", "", "")
 	fs.BoolVar(&rc.onlyList, "list", false, "")
@@ -141,7 +143,7 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	fs.StringVar(&rc.report, "report", "", "")
 	fs.StringVar(&rc.log, "log", "", "")
 	fs.DurationVar(&rc.deadline, "deadline", 0, "")
-	forceFlag(fs, &rc.force)
+	cli.ForceFlag(fs, &rc.force)
 	fs.BoolVar(&rc.strict, "strict", false, "")
 	fs.BoolVar(&rc.keepGoing, "keep-going", false, "")
 	fs.BoolVar(&rc.race, "race", false, "")
@@ -149,8 +151,8 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	rc.yieldFlag(fs)
 	fs.BoolVar(&rc.verbose, "v", false, "")
 	from := originFlags(fs)
-	rc.search = budgetFlags(fs)
-	rest, err = parseSome(fs, args, "a spec")
+	rc.search = cli.SearchFlags(fs)
+	rest, err = cli.ParseSome(fs, args, "a spec")
 	rc.words = wordsOf(fs, args)
 	rc.from, rc.scripts = *from, !*walks
 	if err == nil {
@@ -171,20 +173,20 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	if err != nil {
 		return rc, nil, err
 	}
-	return rc, rest, firstError(rc.check(rest), rc.checkDivision(given["jobs"]), rc.from.check(), checkBudget(rc.search))
+	return rc, rest, cmp.Or(rc.check(rest), rc.checkDivision(given["jobs"]), rc.from.check(), cli.CheckSearch(rc.search))
 }
 
 // check reports flags that do not go together or have no meaning.
 func (rc runConfig) check(rest []string) error {
 	switch {
 	case rc.runs < 1:
-		return usagef("--runs must be at least 1")
+		return cli.Usagef("--runs must be at least 1")
 	case rc.keepGoing && (rc.export != "" || rc.replay != ""):
-		return usagef("--keep-going collects many failures; --export and --replay are of one run")
+		return cli.Usagef("--keep-going collects many failures; --export and --replay are of one run")
 	case rc.match != nil && (len(rest) > 1 || rc.replay != ""):
-		return usagef("--run chooses goals; name them, or give --run")
+		return cli.Usagef("--run chooses goals; name them, or give --run")
 	case rc.deadline < 0:
-		return usagef("--deadline must be above zero")
+		return cli.Usagef("--deadline must be above zero")
 	}
 	if rc.export != "" {
 		return checkExport(rc.export)
@@ -192,12 +194,12 @@ func (rc runConfig) check(rest []string) error {
 	return nil
 }
 
-func runRun(ctx context.Context, t *terminal, args []string) error {
+func runRun(ctx context.Context, t *cli.Terminal, args []string) error {
 	rc, args, err := runFlags(args)
 	if err != nil {
 		return err
 	}
-	if rc.division.limit = t.limit; t.limit != nil {
+	if rc.division.limit = t.Limit; t.Limit != nil {
 		if err := rc.checkDivision(false); err != nil {
 			return err
 		}
@@ -210,7 +212,7 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 }
 
 // once runs the tests of a spec, or of the specs below a directory.
-func (rc runConfig) once(ctx context.Context, t *terminal, args []string) error {
+func (rc runConfig) once(ctx context.Context, t *cli.Terminal, args []string) error {
 	info, err := os.Stat(args[0])
 	switch dir := err == nil && info.IsDir(); {
 	case dir && rc.onlyList:
@@ -227,7 +229,7 @@ func (rc runConfig) once(ctx context.Context, t *terminal, args []string) error 
 	if rc.match != nil {
 		goals, ok := rc.chosen(t, args[0])
 		if ok && len(goals) == 0 {
-			return usagef("%s has no goal whose name matches %s", args[0], rc.match)
+			return cli.Usagef("%s has no goal whose name matches %s", args[0], rc.match)
 		}
 		args = append(args, goals...)
 	}
@@ -235,7 +237,7 @@ func (rc runConfig) once(ctx context.Context, t *terminal, args []string) error 
 }
 
 // spec runs the tests of a spec; goals may follow it.
-func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error {
+func (rc runConfig) spec(ctx context.Context, t *cli.Terminal, args []string) error {
 	if err := rc.prepare(t, args[0]); err != nil {
 		return err
 	}
@@ -247,48 +249,49 @@ func (rc runConfig) spec(ctx context.Context, t *terminal, args []string) error 
 			return err
 		}
 	}
-	before, stop := rc.division.limit.before(ctx)
+	before, stop := rc.division.limit.Before(ctx)
 	defer stop()
-	s, results, err := t.generators(before, args[0], goals, rc.from, *rc.search)
+	s, results, err := findGenerators(before, t, args[0], goals, rc.from, *rc.search)
 	if err != nil {
-		return ended(before, err)
+		return cli.Cause(before, err)
 	}
 	usual := s.Target.New
 	if rc.new != "" {
 		s.Target.New = rc.new
 	}
-	rc.collect(s, results)
-	if err := firstError(rc.party.replace(s), rc.checkItself(t, results)); err != nil {
+	rc.collect(s.Spec, results)
+	if err := cmp.Or(rc.party.replace(s.Spec), rc.checkItself(t, results)); err != nil {
 		return err
 	}
-	pkg, err := testedPackage(before, s, rc.dir, t.listed[s])
+	pkg, err := testedPackage(before, s, rc.dir)
 	if err != nil {
-		return ended(before, err)
+		return cli.Cause(before, err)
 	}
-	if err := rc.concurrent(ctx, t, s, pkg); err != nil {
+	if err := rc.concurrent(ctx, t, s.Spec, pkg); err != nil {
 		return err
 	}
-	walked := rc.walkedAfter(s, results)
-	binary, src, err := t.buildTests(before, s, pkg, results, rc.from, emit.Options{Walks: walked})
+	walked := rc.walkedAfter(s.Spec, results)
+	built, err := buildGoals(before, t, s.Spec, pkg, results, rc.from, emit.Options{Walks: walked})
 	if err != nil {
-		return t.compiled(s, rc.newMisfits(usual, ended(before, err)))
+		return explainBuild(t, s.Spec, rc.newMisfits(usual, cli.Cause(before, err)))
 	}
 	if rc.compile != "" {
-		return rc.keepBinary(binary, testNames(src), walked)
+		return rc.keepBinary(built.path, built.tests, walked)
 	}
 	rc.dir = pkg.Dir
-	t.saving.RLock() // until the report is written
-	defer t.saving.RUnlock()
+	defer t.Saving()()
 	defer rc.printLog(t)
-	err = t.exporting(ctx, rc, args[0], func(rc runConfig) error {
+	err = withExport(ctx, t, rc, args[0], func(rc runConfig) ([]byte, error) {
 		goals := hunted(results)
-		return t.insist(ctx, rc, s, pkg, goals, rc.inTurn(ctx, t, binary, testNames(src), walked, goals))
+		ended := rc.inTurn(ctx, t, built, walked, goals)
+		last, err := retryVacuous(ctx, t, rc, s.Spec, pkg, goals, ended)
+		return cmp.Or(last, built).emitted, err
 	})
-	return t.reporting(ctx, rc, s, results, err)
+	return finishRun(ctx, t, rc, s.Spec, results, err)
 }
 
 // prepare readies the files of a run, and its environment.
-func (rc *runConfig) prepare(t *terminal, spec string) error {
+func (rc *runConfig) prepare(t *cli.Terminal, spec string) error {
 	if err := rc.prepareReport(t); err != nil {
 		return err
 	}
@@ -317,7 +320,7 @@ func (rc *runConfig) prepareEnv() {
 
 // replayed returns the goal of the trace file, the only one that may be asked for, and
 // makes the name of the file absolute, since the test runs elsewhere.
-func (rc *runConfig) replayed(t *terminal, goals []string) ([]string, error) {
+func (rc *runConfig) replayed(t *cli.Terminal, goals []string) ([]string, error) {
 	if rc.replay == "-" {
 		if err := rc.replayStdin(t); err != nil {
 			return nil, err
@@ -329,17 +332,17 @@ func (rc *runConfig) replayed(t *terminal, goals []string) ([]string, error) {
 	}
 	for _, g := range goals {
 		if g != f.Goal {
-			return nil, usagef("the trace file is of goal %s, not of %s", f.Goal, g)
+			return nil, cli.Usagef("the trace file is of goal %s, not of %s", f.Goal, g)
 		}
 	}
 	rc.replay, err = filepath.Abs(rc.replay)
 	return []string{f.Goal}, err
 }
 
-// buildTests compiles the tests of results in a package, and returns the binary and their file.
-func (t *terminal) buildTests(ctx context.Context, s *uhat.Spec, pkg *goPackage, results []*synth.Result, from origin, opt emit.Options) (binary string, src []byte, err error) {
+// buildGoals compiles the tests of results in a package.
+func buildGoals(ctx context.Context, t *cli.Terminal, s *uhat.Spec, pkg *goPackage, results []*synth.Result, from origin, opt emit.Options) (*testBinary, error) {
 	opt.Source, opt.Package, opt.Beside = sourceName(s.File, filepath.Join(pkg.Dir, overlayName)), pkg.testName(), true
-	return t.build(ctx, pkg, func(others emit.Others) ([]byte, error) {
+	return buildTest(ctx, t, pkg, func(others emit.Others) ([]byte, error) {
 		opt.Others = others
 		return emitTest(s, results, from, opt)
 	})

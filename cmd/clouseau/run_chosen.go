@@ -6,16 +6,17 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/spec"
 )
 
 // chosen returns the goals of a spec that --run and --list are about: those whose names match, the
 // model or reference among them. It is false for a spec that does not load; who runs it says why.
-func (rc runConfig) chosen(t *terminal, file string) (out []string, ok bool) {
-	if _, err := t.readInput(file); err != nil {
+func (rc runConfig) chosen(t *cli.Terminal, file string) (out []string, ok bool) {
+	if _, err := t.Read(file); err != nil {
 		return nil, false
 	}
-	s, _ := spec.Load(file, spec.NoGenerators(), t.fromInputs())
+	s, _ := spec.Load(file, spec.NoGenerators(), specReader(t))
 	if s == nil {
 		return nil, false
 	}
@@ -34,15 +35,15 @@ func (rc runConfig) chosen(t *terminal, file string) (out []string, ok bool) {
 }
 
 // list prints what run would run, a line for each test: the arguments that run that one alone.
-func (rc runConfig) list(t *terminal, files, goals []string) error {
+func (rc runConfig) list(t *cli.Terminal, files, goals []string) error {
 	for _, f := range files {
-		if _, err := t.loadSpec(f); err != nil {
+		if _, err := loadSpec(t, f); err != nil {
 			return err
 		}
 		names, _ := rc.chosen(t, f)
 		for _, name := range names {
 			if len(goals) == 0 || slices.Contains(goals, name) {
-				fmt.Fprintln(t.stdout, f, name)
+				fmt.Fprintln(t.Stdout, f, name)
 			}
 		}
 	}
@@ -56,7 +57,7 @@ func matching(s string) (*regexp.Regexp, error) {
 	}
 	r, err := regexp.Compile(s)
 	if err != nil {
-		return nil, usagef("--run: %v", err)
+		return nil, cli.Usagef("--run: %v", err)
 	}
 	return r, nil
 }

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
@@ -37,23 +38,23 @@ func testNames(src []byte) []string {
 // stopGrace is the time that an interrupted test has to end.
 const stopGrace = 500 * time.Millisecond
 
-// execute runs the tests of a test binary in the package's directory.
-func (t *terminal) execute(ctx context.Context, binary string, rc runConfig, tests []string) error {
-	out, errs := t.stdout, t.stderr
+// runTests runs the tests of a test binary in the package's directory.
+func runTests(ctx context.Context, t *cli.Terminal, binary string, rc runConfig, tests []string) error {
+	out, errs := t.Stdout, t.Stderr
 	if rc.to != nil {
 		out, errs = rc.to, rc.to
 	}
-	told, err := t.progressFile()
+	told, err := newProgressFile(t)
 	if err != nil {
 		return err
 	}
-	dir, err := t.tempDir()
+	dir, err := t.TempDir()
 	if err != nil {
 		return err
 	}
-	stop := t.follow([]progressFile{told}, int64(rc.runs), time.Time{})
+	stop := followProgress(t, []progressFile{told}, int64(rc.runs), time.Time{})
 	rc.env = append(rc.env, told.variable()...)
-	b := t.newBook(&rc)
+	b := newBook(t, &rc)
 	p, err := b.run(rc.process(ctx, binary, tests, "-rapid.checks="+strconv.Itoa(rc.runs), out, errs), filepath.Join(dir, journalName))
 	stop()
 	p.show(out)
@@ -97,10 +98,10 @@ func (rc *runConfig) outcome(ctx context.Context, err error) error {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case errors.As(err, &exit) && exit.ExitCode() == exitInterrupted: // it has heard of it first
-		return context.Canceled
+	case errors.As(err, &exit) && exit.ExitCode() == cli.ExitInterrupted:
+		return context.Canceled // it has heard of it first
 	case errors.As(err, &exit) && exit.ExitCode() == 1:
-		return errFailed
+		return cli.ErrFailed
 	case errors.As(err, &exit) && exit.ExitCode() > 1 && !rc.child:
 		return fmt.Errorf("running the test: %w, before it had a verdict. If the system panicked in a goroutine of its own, or ended the process, --child keeps it in another one, and what it does is a crash in the report", err)
 	case err != nil:

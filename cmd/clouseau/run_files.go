@@ -8,15 +8,16 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // output returns where one of the files of a run goes.
-func (rc *runConfig) output(name string) *output { return &output{name: name, force: rc.force} }
+func (rc *runConfig) output(name string) *cli.Output { return &cli.Output{Name: name, Force: rc.force} }
 
 // prepareOutputs checks before the run whether its files may be written. A file on standard output
 // has it alone: the tests print elsewhere.
-func (rc *runConfig) prepareOutputs(t *terminal, spec string) error {
+func (rc *runConfig) prepareOutputs(t *cli.Terminal, spec string) error {
 	standard := 0
 	for _, name := range []string{rc.export, rc.report, rc.log} {
 		if name == "-" {
@@ -24,17 +25,17 @@ func (rc *runConfig) prepareOutputs(t *terminal, spec string) error {
 		}
 	}
 	if spec == "-" && rc.replay == "-" || standard > 1 {
-		return usagef("- can stand for one file only")
+		return cli.Usagef("- can stand for one file only")
 	}
 	for _, in := range []string{spec, rc.replay} {
-		t.addInput(in)
+		t.AddInput(in)
 	}
 	for _, name := range []string{rc.export, rc.report, rc.log} {
-		if err := t.mayWrite(rc.output(name)); err != nil {
+		if err := t.MayWrite(rc.output(name)); err != nil {
 			return err
 		}
 		if name == "-" {
-			rc.to = t.stderr
+			rc.to = t.Stderr
 		}
 	}
 	return nil
@@ -42,12 +43,12 @@ func (rc *runConfig) prepareOutputs(t *terminal, spec string) error {
 
 // replayStdin puts the trace on standard input into a file, since the test that reads it is a
 // process of its own.
-func (rc *runConfig) replayStdin(t *terminal) error {
-	text, err := t.readInput("-")
+func (rc *runConfig) replayStdin(t *cli.Terminal) error {
+	text, err := t.Read("-")
 	if err != nil {
 		return err
 	}
-	dir, err := t.tempDir()
+	dir, err := t.TempDir()
 	if err != nil {
 		return err
 	}
@@ -57,14 +58,14 @@ func (rc *runConfig) replayStdin(t *terminal) error {
 
 // prepareLog tells the tests where they write the events of all runs. They append to the file, so
 // an older one is removed.
-func (rc *runConfig) prepareLog(t *terminal) error {
+func (rc *runConfig) prepareLog(t *cli.Terminal) error {
 	switch {
 	case rc.log == "":
 		return nil
 	case rc.replay != "":
-		return usagef("--log is of runs that are drawn, and --replay draws none")
+		return cli.Usagef("--log is of runs that are drawn, and --replay draws none")
 	case rc.log == "-":
-		dir, err := t.tempDir()
+		dir, err := t.TempDir()
 		if err != nil {
 			return err
 		}
@@ -84,16 +85,16 @@ func (rc *runConfig) prepareLog(t *terminal) error {
 }
 
 // printLog copies the log to standard output, if it goes there.
-func (rc *runConfig) printLog(t *terminal) {
+func (rc *runConfig) printLog(t *cli.Terminal) {
 	if rc.log != "-" {
 		return
 	}
 	f, err := os.Open(rc.rawLog)
 	if err == nil {
-		_, err = io.Copy(t.stdout, f)
+		_, err = io.Copy(t.Stdout, f)
 		f.Close()
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) { // there may be no runs
-		fmt.Fprintf(t.stderr, "clouseau run: %v\n", err)
+		fmt.Fprintf(t.Stderr, "clouseau run: %v\n", err)
 	}
 }

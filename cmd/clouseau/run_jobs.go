@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,6 +16,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/file"
 	"github.com/clouseau-go/clouseau/internal/play/option"
@@ -26,10 +28,10 @@ import (
 // division says how the runs of each test are divided, and when they end. A run's random values
 // follow from the seed and its number alone, so the parts are those of one whole.
 type division struct {
-	jobs      int    // processes; 0: the runs are not divided
-	shard, of int    // the runs of one shard of so many, counted from 1; 0: all
-	only      int    // the number of the one run that is made; 0: all
-	limit     *limit // of the time of all runs, however many fit; nil: there are --runs
+	jobs      int        // processes; 0: the runs are not divided
+	shard, of int        // the runs of one shard of so many, counted from 1; 0: all
+	only      int        // the number of the one run that is made; 0: all
+	limit     *cli.Limit // of the time of all runs, however many fit; nil: there are --runs
 }
 
 // divided reports whether the runs are those of a job.
@@ -65,19 +67,19 @@ func (rc *runConfig) checkDivision(jobsGiven bool) error {
 	d := &rc.division
 	switch {
 	case jobsGiven && d.jobs < 1:
-		return usagef("--jobs must be at least 1")
+		return cli.Usagef("--jobs must be at least 1")
 	case d.only < 0:
-		return usagef("--only counts the runs from 1")
+		return cli.Usagef("--only counts the runs from 1")
 	case !d.divided():
 		return nil
 	case rc.replay != "":
-		return usagef("--replay draws no runs that could be divided")
+		return cli.Usagef("--replay draws no runs that could be divided")
 	case rc.log != "" || rc.export != "":
-		return usagef("--log and --export are of the runs of one process, without --jobs, --shard, --only and --time")
+		return cli.Usagef("--log and --export are of the runs of one process, without --jobs, --shard, --only and --time")
 	case d.of > 0 && rc.seed == 0:
-		return usagef("--shard needs --seed, the same for all shards")
+		return cli.Usagef("--shard needs --seed, the same for all shards")
 	case d.only > 0 && rc.seed == 0:
-		return usagef("--only needs the --seed of the runs")
+		return cli.Usagef("--only needs the --seed of the runs")
 	}
 	return nil
 }
@@ -91,7 +93,7 @@ func (rc *runConfig) jobs(left int) []job.Job {
 	runs, first, shards, processes := int64(rc.runs), int64(max(d.shard-1, 0)), int64(max(d.of, 1)), int64(max(d.jobs, 1))
 	limit := time.Duration(0)
 	if d.limit != nil {
-		runs, limit = job.Endless, max(time.Until(d.limit.share(left).end), time.Nanosecond)
+		runs, limit = job.Endless, max(time.Until(d.limit.Share(left).End), time.Nanosecond)
 	}
 	var out []job.Job
 	for k := range processes {
@@ -114,26 +116,26 @@ type worker struct {
 	report *rtreport.Report // nil: it wrote none
 }
 
-// inJobs runs the tests in processes, one test after the other, and merges the reports.
-func (t *terminal) inJobs(ctx context.Context, rc runConfig, binary string, tests []string) error {
+// runJobs runs the tests in processes, one test after the other, and merges the reports.
+func runJobs(ctx context.Context, t *cli.Terminal, rc runConfig, binary string, tests []string) error {
 	if rc.seed == 0 {
 		rc.seed = rand.Uint64()>>1 | 1
-		fmt.Fprintf(t.stderr, "--seed %d makes the same runs again\n", rc.seed)
+		fmt.Fprintf(t.Stderr, "--seed %d makes the same runs again\n", rc.seed)
 	}
 	var worst error
 	for i, test := range tests {
-		err := t.inJob(ctx, rc, binary, test, len(tests)-i)
-		if err != nil && !errors.Is(err, errFailed) {
+		err := runJob(ctx, t, rc, binary, test, len(tests)-i)
+		if err != nil && !errors.Is(err, cli.ErrFailed) {
 			return err
 		}
-		worst = firstError(worst, err)
+		worst = cmp.Or(worst, err)
 	}
 	return worst
 }
 
-// inJob runs one test.
-func (t *terminal) inJob(ctx context.Context, rc runConfig, binary, test string, left int) error {
-	dir, err := t.tempDir()
+// runJob runs one test.
+func runJob(ctx context.Context, t *cli.Terminal, rc runConfig, binary, test string, left int) error {
+	dir, err := t.TempDir()
 	if err != nil {
 		return err
 	}
@@ -141,27 +143,27 @@ func (t *terminal) inJob(ctx context.Context, rc runConfig, binary, test string,
 	var told []progressFile
 	for k, j := range rc.jobs(left) {
 		p := &worker{job: j, raw: filepath.Join(dir, fmt.Sprintf("%s-%d.json", test, k))}
-		if t.watched() {
+		if t.Watched() {
 			p.told = progressFile(p.raw + ".progress")
 		}
 		all, told = append(all, p), append(told, p.told)
 	}
-	t.together(ctx, rc, binary, test, all, told)
+	runWorkers(ctx, t, rc, binary, test, all, told)
 	var parts []*rtreport.Report
 	var cut error
 	for _, p := range all {
 		if p.report = p.known(); p.report != nil {
 			parts = append(parts, p.report)
 		}
-		if p.ended != nil && !errors.Is(p.ended, errFailed) {
-			cut = firstError(cut, p.ended)
+		if p.ended != nil && !errors.Is(p.ended, cli.ErrFailed) {
+			cut = cmp.Or(cut, p.ended)
 		}
 	}
-	if err := t.printJobs(rc, all); err != nil {
+	if err := printJobs(t, rc, all); err != nil {
 		return err
 	}
 	if len(parts) == 0 {
-		return firstError(cut, errFailed) // none came to its runs, and they have said why
+		return cmp.Or(cut, cli.ErrFailed) // none came to its runs, and they have said why
 	}
 	whole, err := rtreport.Merge(parts)
 	if err != nil {
@@ -169,16 +171,16 @@ func (t *terminal) inJob(ctx context.Context, rc runConfig, binary, test string,
 	}
 	var verdict error
 	if cut == nil && len(parts) == len(all) {
-		verdict = t.judgeWhole(rc, whole, len(all))
+		verdict = judgeWhole(t, rc, whole, len(all))
 	}
 	if err := writeReports(rc.raw, whole); err != nil {
 		return err
 	}
 	for _, p := range all {
-		verdict = firstError(cut, verdict, p.ended)
+		verdict = cmp.Or(cut, verdict, p.ended)
 	}
 	if len(parts) < len(all) {
-		verdict = firstError(verdict, errFailed) // one did not come to its runs, and has said why
+		verdict = cmp.Or(verdict, cli.ErrFailed) // one did not come to its runs, and has said why
 	}
 	return verdict
 }
@@ -209,15 +211,15 @@ func (p *worker) outcome(ctx, within context.Context, rc runConfig, err error) e
 	}
 	switch r := p.known(); {
 	case r == nil:
-		return timeOver(rc.division.limit.whole)
+		return cli.TimeOver(rc.division.limit.Whole)
 	case tells(r):
-		return errFailed
+		return cli.ErrFailed
 	}
 	return nil
 }
 
-// together runs the processes of a test at the same time.
-func (t *terminal) together(ctx context.Context, rc runConfig, binary, test string, all []*worker, told []progressFile) {
+// runWorkers runs the processes of a test at the same time.
+func runWorkers(ctx context.Context, t *cli.Terminal, rc runConfig, binary, test string, all []*worker, told []progressFile) {
 	runs := int64(0)
 	var end time.Time
 	for _, p := range all {
@@ -227,7 +229,7 @@ func (t *terminal) together(ctx context.Context, rc runConfig, binary, test stri
 			end = time.Now().Add(p.job.Time)
 		}
 	}
-	defer t.follow(told, runs, end)()
+	defer followProgress(t, told, runs, end)()
 	if n := len(all); n > 1 && os.Getenv("GOMAXPROCS") == "" {
 		// The collectors of garbage of several processes are in each other's way: they take a fifth
 		// of the time of short runs.
@@ -238,7 +240,7 @@ func (t *terminal) together(ctx context.Context, rc runConfig, binary, test stri
 		within, cancel = context.WithDeadline(ctx, end.Add(lateness))
 	}
 	defer cancel()
-	b := t.newBook(&rc)
+	b := newBook(t, &rc)
 	b.parts = true
 	var wg sync.WaitGroup
 	for _, p := range all {
@@ -255,8 +257,8 @@ func (t *terminal) together(ctx context.Context, rc runConfig, binary, test stri
 }
 
 // printJobs prints what processes said that others have not: one run of each failure.
-func (t *terminal) printJobs(rc runConfig, all []*worker) error {
-	out := t.stdout
+func printJobs(t *cli.Terminal, rc runConfig, all []*worker) error {
+	out := t.Stdout
 	if rc.to != nil {
 		out = rc.to
 	}
@@ -284,22 +286,22 @@ func (t *terminal) printJobs(rc runConfig, all []*worker) error {
 }
 
 // judgeWhole says what only all parts of a test together show.
-func (t *terminal) judgeWhole(rc runConfig, r *rtreport.Report, processes int) error {
+func judgeWhole(t *cli.Terminal, rc runConfig, r *rtreport.Report, processes int) error {
 	if processes > 1 {
-		t.printFindings(rc, r)
+		printFindings(t, rc, r)
 	}
 	if rc.unassessed || rc.division.of > 1 || rc.division.only > 0 || r.Failures()+r.Misfits+r.Harmless > 0 {
 		return nil // others judge that, there are further parts, or it has failed
 	}
-	return t.judgeMerged(r, rc.failsOnGaps())
+	return judgeMerged(t, r, rc.failsOnGaps())
 }
 
 // judgeMerged fails a test of which no run was informative, and warns where few were.
-func (t *terminal) judgeMerged(r *rtreport.Report, strict bool) error {
+func judgeMerged(t *cli.Terminal, r *rtreport.Report, strict bool) error {
 	if why := r.Idle(); why != "" && r.Runs >= rtreport.Enough {
 		r.Vacuous = true
-		fmt.Fprintf(t.stderr, "%s, %s: vacuous: %s\n", r.System, r.Goal, why)
-		return errFailed
+		fmt.Fprintf(t.Stderr, "%s, %s: vacuous: %s\n", r.System, r.Goal, why)
+		return cli.ErrFailed
 	}
 	warnings := append(r.Idlers(), r.Scarce(option.DefaultLowShare))
 	if r.Undecided > 0 {
@@ -313,17 +315,17 @@ func (t *terminal) judgeMerged(r *rtreport.Report, strict bool) error {
 		if w == "" {
 			continue
 		}
-		fmt.Fprintf(t.stderr, "%s, %s: warning: %s\n", r.System, r.Goal, w)
+		fmt.Fprintf(t.Stderr, "%s, %s: warning: %s\n", r.System, r.Goal, w)
 		if strict {
-			failed = errFailed
+			failed = cli.ErrFailed
 		}
 	}
 	return failed
 }
 
 // printFindings lists the failures of all processes.
-func (t *terminal) printFindings(rc runConfig, r *rtreport.Report) {
-	out := t.stdout
+func printFindings(t *cli.Terminal, rc runConfig, r *rtreport.Report) {
+	out := t.Stdout
 	if rc.to != nil {
 		out = rc.to
 	}

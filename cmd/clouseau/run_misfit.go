@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/file"
 	"github.com/clouseau-go/clouseau/internal/report"
@@ -15,11 +16,6 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
-
-// errIncomplete says that the system answered with values that the spec does not have, or that runs
-// in the goal did no harm, and that nothing else is wrong. This is no verdict on the system, so the
-// exit code differs from that of a violation.
-var errIncomplete = errors.New("the spec lacks values that the system answers with, or its goal is wrong")
 
 // reported returns the reports of the tests of a run, or nil if no test wrote one.
 func (rc *runConfig) reported() []*report.Run {
@@ -56,9 +52,9 @@ func (rc *runConfig) passOn() error {
 	return file.Extend(name, data)
 }
 
-// tellMisfits reports values that the spec lacks, and goals that are wrong, each with its position,
-// and returns the outcome of the run.
-func (t *terminal) tellMisfits(rc runConfig, s *uhat.Spec, ended error) error {
+// reportMisfits reports values that the spec lacks, and goals that are wrong, each with its
+// position, and returns the outcome of the run.
+func reportMisfits(t *cli.Terminal, rc runConfig, s *uhat.Spec, ended error) error {
 	var lacks []*rtreport.Lack
 	var wrong spec.Diagnostics
 	judged := false // a run failed by what the system did
@@ -73,13 +69,13 @@ func (t *terminal) tellMisfits(rc runConfig, s *uhat.Spec, ended error) error {
 	if len(found) == 0 {
 		return ended
 	}
-	if err := t.writeDiagnostics(t.stderr, found, "text"); err != nil {
+	if err := writeDiagnostics(t, t.Stderr, found, "text"); err != nil {
 		return err
 	}
 	if judged {
 		return ended
 	}
-	return errIncomplete
+	return cli.ErrIncomplete
 }
 
 // wrongGoal returns the diagnostic for a goal of which a run did no harm.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/synth"
@@ -20,7 +22,7 @@ var reportFormats = map[string]string{".html": "html", ".xml": "junit", ".jsonl"
 
 // prepareReport decides where the tests write their reports, and tells them. The tests write one
 // also without --report, because a passing test prints less, and for the exit code.
-func (rc *runConfig) prepareReport(t *terminal) error {
+func (rc *runConfig) prepareReport(t *cli.Terminal) error {
 	if rc.report == "" {
 		if rc.replay != "" {
 			return nil
@@ -30,7 +32,7 @@ func (rc *runConfig) prepareReport(t *terminal) error {
 	format, ok := rc.reportFormat()
 	switch {
 	case !ok:
-		return usagef("--report wants a file that ends in .html, .xml, .jsonl or .json, or -, not %s", rc.report)
+		return cli.Usagef("--report wants a file that ends in .html, .xml, .jsonl or .json, or -, not %s", rc.report)
 	}
 	if format == "tyche" {
 		rc.env = append(rc.env, environment.Records.Is("on"))
@@ -49,8 +51,8 @@ func (rc *runConfig) reportFormat() (string, bool) {
 }
 
 // rawReport has the tests write their reports to a file of the verb's own.
-func (rc *runConfig) rawReport(t *terminal) error {
-	dir, err := t.tempDir()
+func (rc *runConfig) rawReport(t *cli.Terminal) error {
+	dir, err := t.TempDir()
 	if err != nil {
 		return err
 	}
@@ -59,10 +61,10 @@ func (rc *runConfig) rawReport(t *terminal) error {
 	return nil
 }
 
-// tellSilent reports that answers never came although the tests pass. If the system is not known to
-// be at rest, this is not a failure, because the answers may come later. But a user whose server
+// printSilent reports that answers never came although the tests pass. If the system is not known
+// to be at rest, this is not a failure, because the answers may come later. But a user whose server
 // does not answer at all should know.
-func (t *terminal) tellSilent(rc runConfig) {
+func printSilent(t *cli.Terminal, rc runConfig) {
 	if rc.verbose {
 		return
 	}
@@ -70,41 +72,41 @@ func (t *terminal) tellSilent(rc runConfig) {
 		if r.Silent == 0 || r.Failed() {
 			continue
 		}
-		fmt.Fprintf(t.stderr, "%s: %d of %d runs ended with answers still owed, the first with %s; -v tells more\n",
+		fmt.Fprintf(t.Stderr, "%s: %d of %d runs ended with answers still owed, the first with %s; -v tells more\n",
 			r.Goal, r.Silent, r.Runs, r.Owed[0])
 	}
 }
 
-// reporting writes the report that was asked for, if the tests have run, and returns how
+// finishRun writes the report that was asked for, if the tests have run, and returns how
 // that ended.
-func (t *terminal) reporting(ctx context.Context, rc runConfig, s *uhat.Spec, results []*synth.Result, ended error) error {
-	if ended == nil || errors.Is(ended, errFailed) {
+func finishRun(ctx context.Context, t *cli.Terminal, rc runConfig, s *uhat.Spec, results []*synth.Result, ended error) error {
+	if ended == nil || errors.Is(ended, cli.ErrFailed) {
 		if err := rc.passOn(); err != nil {
 			return err
 		}
-		t.tellSilent(rc)
-		t.tellTried(rc)
-		t.tellCandidates(rc)
-		t.tellGrounds(rc, s)
-		ended = rc.judgeGoals(s, results, t.tellUnused(rc, s, t.tellMisfits(rc, s, ended)))
+		printSilent(t, rc)
+		printSummaries(t, rc)
+		printPanics(t, rc)
+		printPromises(t, rc, s)
+		ended = rc.judgeGoals(s, results, reportUnused(t, rc, s, reportMisfits(t, rc, s, ended)))
 	}
 	if rc.report == "" {
 		return ended
 	}
-	judged := ended == nil || errors.Is(ended, errFailed) || errors.Is(ended, errIncomplete)
+	judged := ended == nil || errors.Is(ended, cli.ErrFailed) || errors.Is(ended, cli.ErrIncomplete)
 	if _, err := os.Stat(rc.raw); err != nil && !judged {
 		return ended // the tests did not come to their runs
 	}
-	err := t.reportRun(context.WithoutCancel(ctx), rc, s, results)
+	err := writeRunReport(context.WithoutCancel(ctx), t, rc, s, results)
 	if err != nil && !judged {
-		fmt.Fprintf(t.stderr, "clouseau run: %v\n", err)
+		fmt.Fprintf(t.Stderr, "clouseau run: %v\n", err)
 		return ended
 	}
-	return firstError(err, ended)
+	return cmp.Or(err, ended)
 }
 
-// reportRun writes the report of the tests that have run.
-func (t *terminal) reportRun(ctx context.Context, rc runConfig, s *uhat.Spec, results []*synth.Result) error {
+// writeRunReport writes the report of the tests that have run.
+func writeRunReport(ctx context.Context, t *cli.Terminal, rc runConfig, s *uhat.Spec, results []*synth.Result) error {
 	format, _ := rc.reportFormat()
 	runs, err := report.Read(rc.raw)
 	switch {
@@ -118,14 +120,14 @@ func (t *terminal) reportRun(ctx context.Context, rc runConfig, s *uhat.Spec, re
 			return err
 		}
 	}
-	return t.writeRuns(rc, runs)
+	return writeRuns(t, rc, runs)
 }
 
 // writeRuns writes runs in the format that was asked for.
-func (t *terminal) writeRuns(rc runConfig, runs []*report.Run) error {
+func writeRuns(t *cli.Terminal, rc runConfig, runs []*report.Run) error {
 	for _, r := range runs {
 		r.Words = rc.words
 	}
 	format, _ := rc.reportFormat()
-	return t.writeReport(runs, format, rc.output(rc.report))
+	return writeReport(t, runs, format, rc.output(rc.report))
 }

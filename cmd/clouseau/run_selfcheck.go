@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/judging/selfcheck"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
@@ -16,7 +17,7 @@ import (
 // checkItself makes the tests first play the run of each certificate against a simulated system
 // with the bug. It expects nothing from scenarios, whose runs need not be violations, and from
 // certificates with functions, which define these by tables.
-func (rc *runConfig) checkItself(t *terminal, results []*synth.Result) error {
+func (rc *runConfig) checkItself(t *cli.Terminal, results []*synth.Result) error {
 	if !rc.selfcheck || rc.replay != "" {
 		return nil
 	}
@@ -33,12 +34,12 @@ func (rc *runConfig) checkItself(t *terminal, results []*synth.Result) error {
 		}
 	}
 	if len(runs) > 0 {
-		fmt.Fprintf(t.stderr, "self-check: %s with the bug shown to the judges first\n", rtreport.Plural(len(runs), "run"))
+		fmt.Fprintf(t.Stderr, "self-check: %s with the bug shown to the judges first\n", rtreport.Plural(len(runs), "run"))
 	}
 	if left != nil {
-		fmt.Fprintf(t.stderr, "self-check: left out, since no answer is known to be wrong there: %s\n", strings.Join(left, ", "))
+		fmt.Fprintf(t.Stderr, "self-check: left out, since no answer is known to be wrong there: %s\n", strings.Join(left, ", "))
 	}
-	dir, err := t.tempDir()
+	dir, err := t.TempDir()
 	if err != nil {
 		return err
 	}

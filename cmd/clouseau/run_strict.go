@@ -5,15 +5,16 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// tellUnused names the goals, operations and clauses of the spec that no generator of the passing
+// reportUnused names the goals, operations and clauses of the spec that no generator of the passing
 // tests uses, and no walk after them, and returns the outcome of the run: a failure in strict mode.
 // A run of selected goals or generators leaves others out on purpose, so they do not count.
-func (t *terminal) tellUnused(rc runConfig, s *uhat.Spec, ended error) error {
+func reportUnused(t *cli.Terminal, rc runConfig, s *uhat.Spec, ended error) error {
 	if ended != nil || rc.partly || rc.replay != "" || rc.from != (origin{}) {
 		return ended
 	}
@@ -21,9 +22,9 @@ func (t *terminal) tellUnused(rc runConfig, s *uhat.Spec, ended error) error {
 	if len(unused) == 0 {
 		return nil
 	}
-	fmt.Fprintf(t.stderr, "%s: warning: no generator uses %s\n", s.File, strings.Join(unused, ", "))
+	fmt.Fprintf(t.Stderr, "%s: warning: no generator uses %s\n", s.File, strings.Join(unused, ", "))
 	if rc.failsOnGaps() {
-		return errFailed
+		return cli.ErrFailed
 	}
 	return nil
 }
@@ -36,7 +37,7 @@ func (rc *runConfig) failsOnGaps() bool { return rc.strict || environment.Gaps.G
 func (rc *runConfig) judgeGoals(s *uhat.Spec, results []*synth.Result, ended error) error {
 	warned := func(r *synth.Result) bool { return r.Unvaried() != nil || r.Unavoidable(s.Context) != nil }
 	if ended == nil && rc.replay == "" && rc.failsOnGaps() && slices.ContainsFunc(results, warned) {
-		return errFailed
+		return cli.ErrFailed
 	}
 	return ended
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
@@ -26,7 +27,7 @@ goal "refused" { trace = seq(all, push(elem == 3, !ok), all) }
 	if s == nil {
 		t.Fatal(ds)
 	}
-	for i, want := range []error{errFailed, nil} {
+	for i, want := range []error{cli.ErrFailed, nil} {
 		rc := runConfig{strict: true}
 		r := synth.Synthesize(t.Context(), s.Context, s.Goals[i], newPortfolio(s.Context), synth.Config{})
 		if got := rc.judgeGoals(s, []*synth.Result{r}, nil); !errors.Is(got, want) {
@@ -44,7 +45,7 @@ func TestUnvariedIsStrict(t *testing.T) {
 		rc   runConfig
 		want error
 	}{
-		{runConfig{strict: true}, errFailed},
+		{runConfig{strict: true}, cli.ErrFailed},
 		{runConfig{strict: true, replay: "run.json"}, nil},
 	} {
 		if got := tt.rc.judgeGoals(nil, same, nil); !errors.Is(got, tt.want) {

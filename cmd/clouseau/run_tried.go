@@ -5,15 +5,17 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/cli"
 )
 
-// tellTried summarizes passing tests: how their runs ended, the number of scripts, and the chosen
-// values. It prints nothing for a test that prints its report itself.
-func (t *terminal) tellTried(rc runConfig) {
+// printSummaries summarizes passing tests: how their runs ended, the number of scripts, and the
+// chosen values. It prints nothing for a test that prints its report itself.
+func printSummaries(t *cli.Terminal, rc runConfig) {
 	if rc.verbose && rc.division.jobs < 2 { // else the sum has been shown by none
 		return
 	}
-	out := cmp.Or[io.Writer](rc.to, t.stdout)
+	out := cmp.Or[io.Writer](rc.to, t.Stdout)
 	scripted := map[string]bool{}
 	for _, r := range rc.reported() {
 		switch {

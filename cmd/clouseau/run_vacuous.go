@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/synth"
@@ -27,16 +28,16 @@ import (
 //
 // Their binary is made only then, so that nobody else waits for it.
 
-// insists reports whether more is tried for goals of which scripts tell nothing. Whoever chooses
-// what runs has what is chosen alone.
-func (rc *runConfig) insists() bool {
+// retriesVacuous reports whether more is tried for goals of which scripts tell nothing. Whoever
+// chooses what runs has what is chosen alone.
+func (rc *runConfig) retriesVacuous() bool {
 	return !rc.scripts && rc.from == (origin{export: rc.from.export}) && rc.replay == "" && rc.compile == "" && !rc.division.divided()
 }
 
 // hunted returns the goals that scripts look for, those of promises and models left out.
 func hunted(results []*synth.Result) (out []*uhat.Goal) {
 	for _, r := range results {
-		if len(r.Generators) > 0 && !r.Goal.OfModel() && judging(r.Goal) {
+		if len(r.Generators) > 0 && !r.Goal.OfModel() && judgesRuns(r.Goal) {
 			out = append(out, r.Goal)
 		}
 	}
@@ -48,9 +49,9 @@ func assessedLater(goals []*uhat.Goal) string {
 	return environment.Assess.Is("later:" + strings.ReplaceAll(names(goals), ", ", ","))
 }
 
-// insisting is what is tried for such goals.
-type insisting struct {
-	*terminal
+// vacuousGoals is what is tried for such goals.
+type vacuousGoals struct {
+	t     *cli.Terminal
 	rc    runConfig
 	spec  *uhat.Spec
 	pkg   *goPackage
@@ -59,26 +60,32 @@ type insisting struct {
 	suspects []*synth.Result // of those for which there are such scripts
 }
 
-// insist tries more for the goals whose scripts are vacuous, and returns how the run ended.
-func (t *terminal) insist(ctx context.Context, rc runConfig, s *uhat.Spec, pkg *goPackage, goals []*uhat.Goal, ended error) error {
-	x := &insisting{terminal: t, rc: rc, spec: s, pkg: pkg}
-	if !rc.insists() || ended != nil && !errors.Is(ended, errFailed) {
-		return ended
+// retryVacuous tries more for the goals whose scripts are vacuous, and returns what it has compiled
+// for that, and how the run ended.
+func retryVacuous(ctx context.Context, t *cli.Terminal, rc runConfig, s *uhat.Spec, pkg *goPackage, goals []*uhat.Goal, ended error) (*testBinary, error) {
+	x := &vacuousGoals{t: t, rc: rc, spec: s, pkg: pkg}
+	if !rc.retriesVacuous() || ended != nil && !errors.Is(ended, cli.ErrFailed) {
+		return nil, ended
 	}
 	for _, g := range goals {
 		if v := rc.vacuous(g); v != nil && rc.nothingFound(g) {
 			x.goals = append(x.goals, g)
-			fmt.Fprintf(t.stderr, "%s: no script tells anything (%s)\n", g.Name, v.Why)
+			fmt.Fprintf(t.Stderr, "%s: no script tells anything (%s)\n", g.Name, v.Why)
 		}
 	}
 	if len(x.goals) == 0 {
-		return ended
+		return nil, ended
 	}
-	found, err := x.try(ctx)
-	if err != nil && !errors.Is(err, errFailed) {
-		return err
+	x.search(ctx)
+	built, err := x.compile(ctx)
+	if err != nil {
+		return nil, cli.Cause(ctx, err)
 	}
-	return firstError(ended, found, err, x.conclude())
+	found, err := x.try(ctx, built)
+	if err != nil && !errors.Is(err, cli.ErrFailed) {
+		return built, err
+	}
+	return built, cmp.Or(ended, found, err, x.conclude())
 }
 
 // vacuous returns the report of the scripts of a goal, if none of their runs was informative.
@@ -92,18 +99,13 @@ func (rc *runConfig) vacuous(g *uhat.Goal) *report.Run {
 }
 
 // try makes the runs.
-func (x *insisting) try(ctx context.Context) (found, err error) {
-	x.search(ctx)
-	binary, tests, err := x.compile(ctx)
-	if err != nil {
-		return nil, ended(ctx, err)
-	}
+func (x *vacuousGoals) try(ctx context.Context, built *testBinary) (found, err error) {
 	n := len(x.suspects)
 	if n > 0 {
 		rc := x.rc
 		rc.env = append(slices.Clip(rc.env), assessedLater(x.goals))
-		fmt.Fprintf(x.stderr, "%s: scripts whose last answer no clause describes go on\n", names(x.goals[:n]))
-		if found = x.execute(ctx, binary, rc, tests[:n]); found != nil && !errors.Is(found, errFailed) {
+		fmt.Fprintf(x.t.Stderr, "%s: scripts whose last answer no clause describes go on\n", names(x.goals[:n]))
+		if found = runTests(ctx, x.t, built.path, rc, built.tests[:n]); found != nil && !errors.Is(found, cli.ErrFailed) {
 			return found, nil
 		}
 	}
@@ -111,7 +113,7 @@ func (x *insisting) try(ctx context.Context) (found, err error) {
 	var of []*uhat.Goal
 	for i, g := range x.goals {
 		if x.rc.nothingFound(g) && g.Violation != nil {
-			left, of = append(left, tests[n+i]), append(of, g)
+			left, of = append(left, built.tests[n+i]), append(of, g)
 		}
 	}
 	if len(left) == 0 {
@@ -119,8 +121,8 @@ func (x *insisting) try(ctx context.Context) (found, err error) {
 	}
 	rc := x.rc
 	rc.env = append(slices.Clip(rc.env), environment.Assess.Is("off"))
-	fmt.Fprintf(x.stderr, "%s: walks that attempt the last call of the goal go on, also where no clause describes it\n", names(of))
-	return firstError(found, x.execute(ctx, binary, rc, left)), nil
+	fmt.Fprintf(x.t.Stderr, "%s: walks that attempt the last call of the goal go on, also where no clause describes it\n", names(of))
+	return cmp.Or(found, runTests(ctx, x.t, built.path, rc, left)), nil
 }
 
 func names(goals []*uhat.Goal) string {
@@ -133,7 +135,7 @@ func names(goals []*uhat.Goal) string {
 
 // search looks for scripts whose last answer no clause describes. The goals that have some come
 // first.
-func (x *insisting) search(ctx context.Context) {
+func (x *vacuousGoals) search(ctx context.Context) {
 	cfg, p := *x.rc.search, newPortfolio(x.spec.Context)
 	cfg.Suspects = true
 	var with, without []*uhat.Goal
@@ -143,7 +145,7 @@ func (x *insisting) search(ctx context.Context) {
 			without = append(without, g)
 			continue
 		}
-		printOutcome(x.stderr, r)
+		printOutcome(x.t.Stderr, r)
 		with, x.suspects = append(with, g), append(x.suspects, r)
 	}
 	x.goals = append(with, without...)
@@ -151,24 +153,24 @@ func (x *insisting) search(ctx context.Context) {
 
 // compile makes the test binary: first come the tests of scripts, then those of walks, in the order
 // of the goals.
-func (x *insisting) compile(ctx context.Context) (binary string, tests []string, err error) {
+func (x *vacuousGoals) compile(ctx context.Context) (*testBinary, error) {
 	results := slices.Clone(x.suspects)
 	for _, g := range x.goals[len(x.suspects):] {
 		results = append(results, &synth.Result{Goal: g})
 	}
-	binary, src, err := x.buildTests(ctx, x.spec, x.pkg, results, origin{strategy: walkStrategy}, emit.Options{Walks: x.goals[:len(x.suspects)], Attempts: true})
+	built, err := buildGoals(ctx, x.t, x.spec, x.pkg, results, origin{strategy: walkStrategy}, emit.Options{Walks: x.goals[:len(x.suspects)], Attempts: true})
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
-	tests = testNames(src)
 	n := len(x.suspects)
-	alone, beside := tests[n:len(x.goals)], tests[len(x.goals):]
-	return binary, slices.Concat(tests[:n], beside, alone), nil
+	alone, beside := built.tests[n:len(x.goals)], built.tests[len(x.goals):]
+	built.tests = slices.Concat(built.tests[:n], beside, alone)
+	return built, nil
 }
 
 // conclude judges the goals of which nothing was found: those of which the new runs tell something
 // are no longer vacuous.
-func (x *insisting) conclude() (failed error) {
+func (x *vacuousGoals) conclude() (failed error) {
 	runs := x.rc.reported()
 	for _, g := range x.goals {
 		tells, why := false, (*report.Run)(nil)
@@ -186,8 +188,8 @@ func (x *insisting) conclude() (failed error) {
 			}
 		}
 		if !tells {
-			failed = errFailed
-			out := cmp.Or[io.Writer](x.rc.to, x.stdout)
+			failed = cli.ErrFailed
+			out := cmp.Or[io.Writer](x.rc.to, x.t.Stdout)
 			fmt.Fprintf(out, "%s, %s: vacuous: %s\n%s", why.System, why.Goal, why.Why, why.Report)
 		}
 	}

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/sre"
@@ -46,21 +48,21 @@ func walkedBeside(s *uhat.Spec, results []*synth.Result, wanted bool) (out []*uh
 		return nil
 	}
 	for _, r := range results {
-		if len(r.Generators) > 0 && !r.Goal.OfModel() && judging(r.Goal) {
+		if len(r.Generators) > 0 && !r.Goal.OfModel() && judgesRuns(r.Goal) {
 			out = append(out, r.Goal)
 		}
 	}
 	return out
 }
 
-// walkedInVain leaves out the goals whose runs have an operation that no walk comes to. A test of
+// dropUnwalkable leaves out the goals whose runs have an operation that no walk comes to. A test of
 // such walks would be vacuous, whatever the system does.
-func (t *terminal) walkedInVain(s *uhat.Spec, goals []*uhat.Goal) []*uhat.Goal {
+func dropUnwalkable(t *cli.Terminal, s *uhat.Spec, goals []*uhat.Goal) []*uhat.Goal {
 	unwalked := s.Unwalked()
 	return slices.DeleteFunc(goals, func(g *uhat.Goal) bool {
 		for _, op := range sre.Needs(g.Violation) {
 			if slices.ContainsFunc(unwalked, func(o *uhat.Operation) bool { return o.Op == op }) {
-				fmt.Fprintf(t.stderr, "%s: no walks, as they do not come to %s: no event demands the ghosts that its histories ask for\n", g.Name, op.Name)
+				fmt.Fprintf(t.Stderr, "%s: no walks, as they do not come to %s: no event demands the ghosts that its histories ask for\n", g.Name, op.Name)
 				return true
 			}
 		}
@@ -71,22 +73,22 @@ func (t *terminal) walkedInVain(s *uhat.Spec, goals []*uhat.Goal) []*uhat.Goal {
 // inTurn runs the tests of generators and then, of those goals of which they have found nothing,
 // the tests of walks, which come last. Walks end in silence if they say nothing of a goal. Goals
 // that are tried in other ways afterwards are not called vacuous here.
-func (rc runConfig) inTurn(ctx context.Context, t *terminal, binary string, tests []string, walked, goals []*uhat.Goal) error {
-	run := func(rc runConfig, tests []string) error { return t.execute(ctx, binary, rc, tests) }
+func (rc runConfig) inTurn(ctx context.Context, t *cli.Terminal, built *testBinary, walked, goals []*uhat.Goal) error {
+	run := func(rc runConfig, tests []string) error { return runTests(ctx, t, built.path, rc, tests) }
 	if rc.division.divided() {
-		run = func(rc runConfig, tests []string) error { return t.inJobs(ctx, rc, binary, tests) }
+		run = func(rc runConfig, tests []string) error { return runJobs(ctx, t, rc, built.path, tests) }
 	}
-	n := len(tests) - len(walked)
+	n := len(built.tests) - len(walked)
 	first := rc
-	if rc.insists() {
+	if rc.retriesVacuous() {
 		first.env = append(slices.Clip(rc.env), assessedLater(goals))
 	}
-	ended := run(first, tests[:n])
+	ended := run(first, built.tests[:n])
 	var left []string
 	for i, g := range walked {
-		if rc.nothingFound(g) && (ended == nil || errors.Is(ended, errFailed)) {
-			fmt.Fprintf(t.stderr, "%s: the scripts have found nothing; walks within the clauses go on\n", g.Name)
-			left = append(left, tests[n+i])
+		if rc.nothingFound(g) && (ended == nil || errors.Is(ended, cli.ErrFailed)) {
+			fmt.Fprintf(t.Stderr, "%s: the scripts have found nothing; walks within the clauses go on\n", g.Name)
+			left = append(left, built.tests[n+i])
 		}
 	}
 	if len(left) == 0 {
@@ -94,10 +96,10 @@ func (rc runConfig) inTurn(ctx context.Context, t *terminal, binary string, test
 	}
 	rc.env, rc.unassessed = append(slices.Clip(rc.env), environment.Assess.Is("off")), true
 	found := run(rc, left)
-	if errors.Is(found, errFailed) && rc.walksFound() {
-		fmt.Fprintln(t.stderr, "walks have found this. A clause that asks for what came before leads scripts there, too; clouseau synth writes scripts, and with --walks the walks beside them")
+	if errors.Is(found, cli.ErrFailed) && rc.walksFound() {
+		fmt.Fprintln(t.Stderr, "walks have found this. A clause that asks for what came before leads scripts there, too; clouseau synth writes scripts, and with --walks the walks beside them")
 	}
-	return firstError(ended, found)
+	return cmp.Or(ended, found)
 }
 
 // walksFound reports whether a run of walks failed. Their test also fails where none has reached
@@ -129,20 +131,20 @@ func (rc *runConfig) nothingFound(g *uhat.Goal) bool {
 	return ran
 }
 
-// tellCandidates says what the panics of walks may mean.
-func (t *terminal) tellCandidates(rc runConfig) {
+// printPanics says what the panics of walks may mean.
+func printPanics(t *cli.Terminal, rc runConfig) {
 	for _, r := range rc.reported() {
 		if r.Walked != nil && r.Crashed > 0 {
-			fmt.Fprintf(t.stderr, "%s: a panic is a candidate for a bug. Where the documentation says that such a call may panic, say so: "+
+			fmt.Fprintf(t.Stderr, "%s: a panic is a candidate for a bug. Where the documentation says that such a call may panic, say so: "+
 				"in a clause, when the operation is worth calling; or with panics = allowed\n", r.Goal)
 		}
 	}
 }
 
-// tellGrounds quotes what the spec says of the promises that were broken. A promise that nobody has
-// looked up is a guess of what the system is for: most reports that were dropped after a look at
-// the documentation broke such a one (docs/hunt.md).
-func (t *terminal) tellGrounds(rc runConfig, s *uhat.Spec) {
+// printPromises quotes what the spec says of the promises that were broken. A promise that nobody
+// has looked up is a guess of what the system is for: most reports that were dropped after a look
+// at the documentation broke such a one (docs/hunt.md).
+func printPromises(t *cli.Terminal, rc runConfig, s *uhat.Spec) {
 	told := map[string]bool{"": true}
 	for _, r := range rc.reported() {
 		failures := []*report.Record{r.Failure}
@@ -156,9 +158,9 @@ func (t *terminal) tellGrounds(rc runConfig, s *uhat.Spec) {
 			told[f.Promise] = true
 			switch doc, ok := s.Grounds(f.Promise); {
 			case doc != "":
-				fmt.Fprintf(t.stderr, "%s is promised, says the spec: %s\n", f.Promise, doc)
+				fmt.Fprintf(t.Stderr, "%s is promised, says the spec: %s\n", f.Promise, doc)
 			case ok:
-				fmt.Fprintf(t.stderr, "%s: the spec does not say where that is promised. Look it up before you call this a bug, and write it down: doc = \"...\" in the clause\n", f.Promise)
+				fmt.Fprintf(t.Stderr, "%s: the spec does not say where that is promised. Look it up before you call this a bug, and write it down: doc = \"...\" in the clause\n", f.Promise)
 			}
 		}
 	}

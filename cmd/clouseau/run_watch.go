@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/spec"
 )
 
@@ -26,13 +27,13 @@ func (rc *runConfig) shuffleFlag(s string) error {
 }
 
 // shuffled draws the seed of the order, and prints it.
-func (rc *runConfig) shuffled(t *terminal) {
+func (rc *runConfig) shuffled(t *cli.Terminal) {
 	switch rc.shuffle {
 	case "off":
 		rc.shuffle = ""
 	case "on":
 		rc.shuffle = strconv.FormatInt(rand.Int64(), 10)
-		fmt.Fprintf(t.stderr, "--shuffle %s gives this order again\n", rc.shuffle)
+		fmt.Fprintf(t.Stderr, "--shuffle %s gives this order again\n", rc.shuffle)
 	}
 }
 
@@ -50,26 +51,26 @@ const look = 500 * time.Millisecond
 
 // watching runs the tests, and again each time that something changes on which they depend, until
 // an interrupt. What goes wrong in between is said and does not end it.
-func (rc runConfig) watching(ctx context.Context, t *terminal, args []string) error {
+func (rc runConfig) watching(ctx context.Context, t *cli.Terminal, args []string) error {
 	if args[0] == "-" {
-		return usagef("--watch looks at a file or a directory, not at -")
+		return cli.Usagef("--watch looks at a file or a directory, not at -")
 	}
 	for {
 		on := rc.depends(ctx, args[0])
 		before := on.state()
 		err := rc.once(ctx, t, args)
-		var usage *usageError
+		var usage *cli.UsageError
 		switch {
 		case ctx.Err() != nil:
 			return err
 		case errors.As(err, &usage):
 			return err
-		case err != nil && !errors.Is(err, errFailed) && !errors.Is(err, errIncomplete):
-			fmt.Fprintf(t.stderr, "clouseau run: %v\n", err)
+		case err != nil && !errors.Is(err, cli.ErrFailed) && !errors.Is(err, cli.ErrIncomplete):
+			fmt.Fprintf(t.Stderr, "clouseau run: %v\n", err)
 		}
-		t.cleanUp()
-		t.forget()
-		fmt.Fprintln(t.stderr, "waiting for a change ...")
+		t.CleanUp()
+		t.Forget()
+		fmt.Fprintln(t.Stderr, "waiting for a change ...")
 		for on.state() == before {
 			select {
 			case <-ctx.Done():
@@ -79,9 +80,6 @@ func (rc runConfig) watching(ctx context.Context, t *terminal, args []string) er
 		}
 	}
 }
-
-// forget drops what was read, so that it is read again.
-func (t *terminal) forget() { t.inputs, t.stdinText, t.stdinRead = nil, nil, false }
 
 // watched is what the runs depend on.
 type watched struct {
@@ -106,7 +104,7 @@ func (rc *runConfig) depends(ctx context.Context, name string) watched {
 		if s == nil {
 			continue
 		}
-		pkg, err := testedPackage(ctx, s, rc.dir, nil)
+		pkg, err := testedPackage(ctx, &testedSpec{Spec: s}, rc.dir)
 		if err != nil {
 			continue
 		}

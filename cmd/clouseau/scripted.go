@@ -5,13 +5,14 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// scripted looks for scripts that head for calls of which something is promised, if walks do not
-// come to all operations and nothing but promises judges.
-func (t *terminal) scripted(ctx context.Context, s *uhat.Spec, cfg synth.Config) (out []*uhat.Generator) {
+// promiseScripts looks for scripts that head for calls of which something is promised, if walks do
+// not come to all operations and nothing but promises judges.
+func promiseScripts(ctx context.Context, t *cli.Terminal, s *uhat.Spec, cfg synth.Config) (out []*uhat.Generator) {
 	if s.Model != nil || s.Target.Reference != nil {
 		return nil
 	}
@@ -21,19 +22,19 @@ func (t *terminal) scripted(ctx context.Context, s *uhat.Spec, cfg synth.Config)
 		for _, o := range s.Unwalked() {
 			names = append(names, o.Op.Name)
 		}
-		fmt.Fprintf(t.stderr, "%s: walks do not come to %s, as no event demands the ghosts that their histories ask for; scripts do\n",
+		fmt.Fprintf(t.Stderr, "%s: walks do not come to %s, as no event demands the ghosts that their histories ask for; scripts do\n",
 			s.Judge().Name, strings.Join(names, ", "))
 	}
-	for _, r := range t.synthesize(ctx, s, goals, cfg, t.printFound) {
+	for _, r := range synthesize(ctx, t, s, goals, cfg, func(r *synth.Result) { printFound(t, r) }) {
 		out = append(out, r.Generators...)
 	}
 	return out
 }
 
 // printFound tells what a search found, or why it found nothing.
-func (t *terminal) printFound(r *synth.Result) {
-	printOutcome(t.stderr, r)
+func printFound(t *cli.Terminal, r *synth.Result) {
+	printOutcome(t.Stderr, r)
 	if r.Explanation != nil {
-		fmt.Fprintf(t.stderr, "\n%s\n", r.Explanation)
+		fmt.Fprintf(t.Stderr, "\n%s\n", r.Explanation)
 	}
 }

@@ -6,13 +6,14 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/session"
 )
 
 // sessionVerb is a verb below session.
 type sessionVerb struct {
 	name string
-	run  func(ctx context.Context, t *terminal, args []string) error
+	run  func(ctx context.Context, t *cli.Terminal, args []string) error
 }
 
 func sessionVerbs() []sessionVerb {
@@ -26,12 +27,12 @@ func sessionVerbs() []sessionVerb {
 	}
 }
 
-func sessionCommand() *command {
-	return &command{
-		name:    "session",
-		usage:   "test|serve|watch|check|compat|emit SPEC [NAME] [flags]",
-		summary: "test either party of a two-party protocol, or stand in for it",
-		help: `A spec with a session describes a protocol of two parties from the view of one of
+func sessionCommand() *cli.Command {
+	return &cli.Command{
+		Name:    "session",
+		Usage:   "test|serve|watch|check|compat|emit SPEC [NAME] [flags]",
+		Summary: "test either party of a two-party protocol, or stand in for it",
+		Help: `A spec with a session describes a protocol of two parties from the view of one of
 them. NAME says which session, if the spec has more than one. docs/sessions.md tells more.
 
     session test     play one party against the other one, judge what arrives, and make
@@ -80,23 +81,23 @@ compat:
 
 The exit code is 1 if a session failed, or versions part.
 `,
-		run: runSession,
+		Run: runSession,
 	}
 }
 
-func runSession(ctx context.Context, t *terminal, args []string) error {
+func runSession(ctx context.Context, t *cli.Terminal, args []string) error {
 	if len(args) == 0 {
-		return usagef("want a verb: %s", strings.Join(sessionVerbNames(), ", "))
+		return cli.Usagef("want a verb: %s", strings.Join(sessionVerbNames(), ", "))
 	}
 	for _, v := range sessionVerbs() {
 		if v.name == args[0] {
 			return v.run(ctx, t, args[1:])
 		}
 	}
-	if _, err := parse(newFlags(), args[:1]); err != nil {
+	if _, err := cli.Parse(cli.NewFlags(), args[:1]); err != nil {
 		return err
 	}
-	return usagef("there is no session verb %q%s", args[0], suggestion(args[0], sessionVerbNames()))
+	return cli.Usagef("there is no session verb %q%s", args[0], cli.Suggestion(args[0], sessionVerbNames()))
 }
 
 func sessionVerbNames() (names []string) {
@@ -107,11 +108,11 @@ func sessionVerbNames() (names []string) {
 }
 
 // loadSession reads the session of a file, or the one of the name that is given.
-func (t *terminal) loadSession(args []string) (*session.Session, error) {
+func loadSession(t *cli.Terminal, args []string) (*session.Session, error) {
 	if len(args) == 0 || len(args) > 2 {
-		return nil, usagef("want one spec, and the name of a session if it has more than one")
+		return nil, cli.Usagef("want one spec, and the name of a session if it has more than one")
 	}
-	loaded, err := t.loadSpec(args[0])
+	loaded, err := loadSpec(t, args[0])
 	if err != nil {
 		return nil, err
 	}
@@ -126,9 +127,9 @@ func (t *terminal) loadSession(args []string) (*session.Session, error) {
 	case len(all) == 0:
 		return nil, fmt.Errorf("%s has no session", args[0])
 	case len(args) == 2:
-		return nil, fmt.Errorf("%s has no session %q%s; it has %s", args[0], args[1], suggestion(args[1], names), strings.Join(names, ", "))
+		return nil, fmt.Errorf("%s has no session %q%s; it has %s", args[0], args[1], cli.Suggestion(args[1], names), strings.Join(names, ", "))
 	case len(all) > 1:
-		return nil, usagef("%s has several sessions; name one of %s", args[0], strings.Join(names, ", "))
+		return nil, cli.Usagef("%s has several sessions; name one of %s", args[0], strings.Join(names, ", "))
 	}
 	return all[0], nil
 }

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/process/journal"
 	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/session/play"
@@ -16,8 +18,8 @@ const keptEvery = time.Second
 
 // playKept plays sessions. What is known is kept in a journal, which the next command shows if this
 // one is killed: a session that failed before it is made smaller, when it is exported, too.
-func (t *terminal) playKept(ctx context.Context, s *session.Session, p *play.Player, sessions int, seed uint64, export func(*play.Report) error) (*play.Report, error) {
-	dir, err := t.tempDir()
+func playKept(ctx context.Context, t *cli.Terminal, s *session.Session, p *play.Player, sessions int, seed uint64, export func(*play.Report) error) (*play.Report, error) {
+	dir, err := t.TempDir()
 	if err != nil {
 		return nil, err
 	}
@@ -33,11 +35,11 @@ func (t *terminal) playKept(ctx context.Context, s *session.Session, p *play.Pla
 		}
 		err := journal.Write(name, e)
 		if rep.Failing != nil {
-			err = firstError(err, export(rep))
+			err = cmp.Or(err, export(rep))
 		}
 		if err != nil && !unkept {
 			unkept = true
-			fmt.Fprintf(t.stderr, "clouseau: what the sessions show is not kept: %v\n", err)
+			fmt.Fprintf(t.Stderr, "clouseau: what the sessions show is not kept: %v\n", err)
 		}
 	}
 	return p.Run(ctx, sessions, seed)
@@ -45,15 +47,15 @@ func (t *terminal) playKept(ctx context.Context, s *session.Session, p *play.Pla
 
 // playShown plays sessions, exports the one that failed, and shows what became of them. It does so
 // with what is known, too, when the context ends before. The error is errFailed if one failed.
-func (t *terminal) playShown(ctx context.Context, s *session.Session, p *play.Player, sessions int, seed uint64, export func(*play.Report) error) (*play.Report, error) {
-	rep, ended := t.playKept(ctx, s, p, sessions, seed, export)
+func playShown(ctx context.Context, t *cli.Terminal, s *session.Session, p *play.Player, sessions int, seed uint64, export func(*play.Report) error) (*play.Report, error) {
+	rep, ended := playKept(ctx, t, s, p, sessions, seed, export)
 	if ended != nil && (ctx.Err() == nil || rep == nil) {
 		return nil, ended
 	}
 	unexported := export(rep)
 	if ended != nil {
-		fmt.Fprintf(t.stdout, "ended after %d sessions\n", rep.Sessions)
+		fmt.Fprintf(t.Stdout, "ended after %d sessions\n", rep.Sessions)
 	}
-	err := t.sessionReport(s, rep)
-	return rep, firstError(unexported, ended, err)
+	err := printSessions(t, s, rep)
+	return rep, cmp.Or(unexported, ended, err)
 }

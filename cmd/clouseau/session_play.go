@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/session/codec"
 	"github.com/clouseau-go/clouseau/session/play"
@@ -42,7 +43,7 @@ func (f *peerFlags) peer(stderr io.Writer) (p play.Peer, done func(), err error)
 	}
 	switch {
 	case given != 1:
-		return nil, done, usagef("the peer is one of --cmd PROGRAM, --tcp ADDR, --tls ADDR, --accept ADDR")
+		return nil, done, cli.Usagef("the peer is one of --cmd PROGRAM, --tcp ADDR, --tls ADDR, --accept ADDR")
 	case f.cmd != "":
 		words, err := splitWords(f.cmd)
 		if err != nil {
@@ -84,19 +85,19 @@ func splitWords(s string) (words []string, err error) {
 		}
 	}
 	if quote != 0 {
-		return nil, usagef("a quote %q is not closed", quote)
+		return nil, cli.Usagef("a quote %q is not closed", quote)
 	}
 	if open {
 		words = append(words, string(word))
 	}
 	if len(words) == 0 {
-		return nil, usagef("--cmd names no program")
+		return nil, cli.Usagef("--cmd names no program")
 	}
 	return words, nil
 }
 
-func runSessionTest(ctx context.Context, t *terminal, args []string) error {
-	fs := newFlags()
+func runSessionTest(ctx context.Context, t *cli.Terminal, args []string) error {
+	fs := cli.NewFlags()
 	peers := addPeerFlags(fs)
 	side := fs.String("side", "", "")
 	codecName := fs.String("codec", "", "")
@@ -106,10 +107,10 @@ func runSessionTest(ctx context.Context, t *terminal, args []string) error {
 	through := fs.String("through", "", "")
 	verbose := fs.Bool("v", false, "")
 	silence := fs.Duration("silence", 5*time.Second, "")
-	export := &output{}
-	fs.StringVar(&export.name, "export", "", "")
-	forceFlag(fs, &export.force)
-	s, p, args, err := t.player(fs, args, side, codecName)
+	export := &cli.Output{}
+	fs.StringVar(&export.Name, "export", "", "")
+	cli.ForceFlag(fs, &export.Force)
+	s, p, args, err := sessionPlayer(t, fs, args, side, codecName)
 	if err != nil {
 		return err
 	}
@@ -117,38 +118,37 @@ func runSessionTest(ctx context.Context, t *terminal, args []string) error {
 	if p.Through, err = branches(s, *through); err != nil {
 		return err
 	}
-	peer, done, err := peers.peer(t.stderr)
+	peer, done, err := peers.peer(t.Stderr)
 	if err != nil {
 		return err
 	}
 	defer done()
 	p.Peer = peer
-	if err := t.mayWrite(export); err != nil {
+	if err := t.MayWrite(export); err != nil {
 		return err
 	}
 	exporting := func(rep *play.Report) error {
-		if export.name == "" || rep.Failing == nil {
+		if export.Name == "" || rep.Failing == nil {
 			return nil
 		}
-		return t.emitSession(&sessionEmission{spec: args[0], session: s, party: p.Program.Session.Party, codec: *codecName, peers: peers, failure: rep.Failure()}, export)
+		return emitSession(t, &sessionEmission{spec: args[0], session: s, party: p.Program.Session.Party, codec: *codecName, peers: peers, failure: rep.Failure()}, export)
 	}
-	t.saving.RLock()
-	defer t.saving.RUnlock()
-	rep, err := t.playShown(ctx, s, p, *sessions, *seed, exporting)
+	defer t.Saving()()
+	rep, err := playShown(ctx, t, s, p, *sessions, *seed, exporting)
 	if err != nil {
 		return err
 	}
 	if *verbose {
 		for _, line := range rep.Coverage(s) {
-			fmt.Fprintln(t.stdout, line)
+			fmt.Fprintln(t.Stdout, line)
 		}
 	}
 	if len(p.Through) == 0 {
 		return nil
 	}
-	fmt.Fprintf(t.stdout, "%d of %d sessions went through %s\n", rep.Reached, rep.Sessions, strings.Join(p.Through, ", "))
+	fmt.Fprintf(t.Stdout, "%d of %d sessions went through %s\n", rep.Reached, rep.Sessions, strings.Join(p.Through, ", "))
 	if rep.Reached == 0 {
-		return errFailed
+		return cli.ErrFailed
 	}
 	return nil
 }
@@ -160,18 +160,19 @@ func branches(s *session.Session, list string) ([]string, error) {
 	}
 	names := strings.Split(list, ",")
 	if unknown, known := play.CheckThrough(s, names); unknown != "" {
-		return nil, usagef("--through: the session %q has no case %q%s", s.Name, unknown, suggestion(unknown, known))
+		return nil, cli.Usagef("--through: the session %q has no case %q%s", s.Name, unknown, cli.Suggestion(unknown, known))
 	}
 	return names, nil
 }
 
-// player parses the arguments and returns the session of the spec with a player of the side that a
-// flag names, by the codec that a flag names; empty: the session says so. The spec is args[0].
-func (t *terminal) player(fs *flag.FlagSet, given []string, side, codecName *string) (s *session.Session, p *play.Player, args []string, err error) {
-	if args, err = parse(fs, given); err != nil {
+// sessionPlayer parses the arguments and returns the session of the spec with a player of the side
+// that a flag names, by the codec that a flag names; empty: the session says so. The spec is
+// args[0].
+func sessionPlayer(t *cli.Terminal, fs *flag.FlagSet, given []string, side, codecName *string) (s *session.Session, p *play.Player, args []string, err error) {
+	if args, err = cli.Parse(fs, given); err != nil {
 		return nil, nil, nil, err
 	}
-	if s, err = t.loadSession(args); err != nil {
+	if s, err = loadSession(t, args); err != nil {
 		return nil, nil, nil, err
 	}
 	p, err = newPlayer(s, *side, *codecName)
@@ -185,7 +186,7 @@ func newPlayer(s *session.Session, side, codecName string) (*play.Player, error)
 	}
 	of, ok := s.Side(side)
 	if !ok {
-		return nil, usagef("the session %q has no party %q; its parties are %s and %s", s.Name, side, s.Party, s.Peer)
+		return nil, cli.Usagef("the session %q has no party %q; its parties are %s and %s", s.Name, side, s.Party, s.Peer)
 	}
 	if codecName == "" {
 		codecName = s.Codec
@@ -197,36 +198,36 @@ func newPlayer(s *session.Session, side, codecName string) (*play.Player, error)
 	return &play.Player{Program: session.Compile(of), Codec: k}, nil
 }
 
-// sessionReport prints what became of sessions.
-func (t *terminal) sessionReport(s *session.Session, rep *play.Report) error {
+// printSessions prints what became of sessions.
+func printSessions(t *cli.Terminal, s *session.Session, rep *play.Report) error {
 	if rep.Silent > 0 {
-		fmt.Fprintf(t.stdout, "%d sessions ended in silence once, and not when the same was sent again: no failures\n", rep.Silent)
+		fmt.Fprintf(t.Stdout, "%d sessions ended in silence once, and not when the same was sent again: no failures\n", rep.Silent)
 	}
 	if rep.Failing == nil {
-		fmt.Fprintf(t.stdout, "OK: %d sessions of %q, %d messages\n", rep.Sessions, s.Name, rep.Turns)
-		return t.unsent(rep)
+		fmt.Fprintf(t.Stdout, "OK: %d sessions of %q, %d messages\n", rep.Sessions, s.Name, rep.Turns)
+		return reportUnsent(t, rep)
 	}
-	fmt.Fprintf(t.stdout, "session %d of %q fails (seed %d)\n\n%v\n", rep.At, s.Name, rep.Seed, rep.Failure())
+	fmt.Fprintf(t.Stdout, "session %d of %q fails (seed %d)\n\n%v\n", rep.At, s.Name, rep.Seed, rep.Failure())
 	switch sh := rep.Shrunk; {
 	case sh == nil:
 	case !sh.Repeats:
-		fmt.Fprintln(t.stdout, "\nThe same messages did not fail a second time, so nothing was made smaller.")
+		fmt.Fprintln(t.Stdout, "\nThe same messages did not fail a second time, so nothing was made smaller.")
 	default:
-		fmt.Fprintf(t.stdout, "\nShrunk from %d to %d messages of %s: %d sessions.\n", len(rep.Failing.Script), len(sh.Script), sideOf(rep), sh.Tried)
+		fmt.Fprintf(t.Stdout, "\nShrunk from %d to %d messages of %s: %d sessions.\n", len(rep.Failing.Script), len(sh.Script), sideOf(rep), sh.Tried)
 	}
-	return errFailed
+	return cli.ErrFailed
 }
 
-// unsent tells of sends for which no message was found. One that no session has sent fails the
-// test: what comes after it was not tested.
-func (t *terminal) unsent(rep *play.Report) error {
+// reportUnsent tells of sends for which no message was found. One that no session has sent fails
+// the test: what comes after it was not tested.
+func reportUnsent(t *cli.Terminal, rep *play.Report) error {
 	if rep.Undecided > 0 {
-		fmt.Fprintf(t.stdout, "%d of them ended early for want of a message to send\n", rep.Undecided)
+		fmt.Fprintf(t.Stdout, "%d of them ended early for want of a message to send\n", rep.Undecided)
 	}
 	for _, u := range rep.Unsent {
-		fmt.Fprintf(t.stdout, "%v: no message found for %v, %s\n", u.Step.Range, u.Step, plural(u.Times, "time"))
+		fmt.Fprintf(t.Stdout, "%v: no message found for %v, %s\n", u.Step.Range, u.Step, plural(u.Times, "time"))
 	}
-	return neverSent(t.stdout, rep.NeverSent())
+	return neverSent(t.Stdout, rep.NeverSent())
 }
 
 // neverSent says what to do about sends for which a message was never found.
@@ -235,7 +236,7 @@ func neverSent(w io.Writer, steps []*session.Exchange) error {
 		fmt.Fprintf(w, "%v: %v was never sent. Give its fields pools or ranges with values that satisfy it\n", e.Range, e)
 	}
 	if len(steps) > 0 {
-		return errFailed
+		return cli.ErrFailed
 	}
 	return nil
 }

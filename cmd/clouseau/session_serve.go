@@ -2,11 +2,13 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"net"
 	"os"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/session/codec"
@@ -14,8 +16,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-func runSessionServe(ctx context.Context, t *terminal, args []string) error {
-	fs := newFlags()
+func runSessionServe(ctx context.Context, t *cli.Terminal, args []string) error {
+	fs := cli.NewFlags()
 	side := fs.String("side", "", "")
 	codecName := fs.String("codec", "", "")
 	listen := fs.String("listen", "", "")
@@ -28,11 +30,11 @@ func runSessionServe(ctx context.Context, t *terminal, args []string) error {
 		m.Faults = append(m.Faults, f)
 		return err
 	})
-	args, err := parse(fs, args)
+	args, err := cli.Parse(fs, args)
 	if err != nil {
 		return err
 	}
-	s, err := t.loadSession(args)
+	s, err := loadSession(t, args)
 	if err != nil {
 		return err
 	}
@@ -43,7 +45,7 @@ func runSessionServe(ctx context.Context, t *terminal, args []string) error {
 	if err != nil {
 		return err
 	}
-	l, err := t.listen(*listen)
+	l, err := listenAt(t, *listen)
 	if err != nil {
 		return err
 	}
@@ -51,7 +53,7 @@ func runSessionServe(ctx context.Context, t *terminal, args []string) error {
 	failed := false
 	m.Ended = func(number int, r *play.Result) {
 		failed = failed || r.Verdict.Fails()
-		fmt.Fprintf(t.stdout, "session %d: %v\n", number, r)
+		fmt.Fprintf(t.Stdout, "session %d: %v\n", number, r)
 	}
 	return failedIf(&failed, m.Serve(ctx, l))
 }
@@ -59,52 +61,52 @@ func runSessionServe(ctx context.Context, t *terminal, args []string) error {
 // failedIf is errFailed once a session has failed.
 func failedIf(failed *bool, err error) error {
 	if err == nil && *failed {
-		return errFailed
+		return cli.ErrFailed
 	}
 	return err
 }
 
-// listen listens at an address, and says at which one that is.
-func (t *terminal) listen(address string) (net.Listener, error) {
+// listenAt listens at an address, and says at which one that is.
+func listenAt(t *cli.Terminal, address string) (net.Listener, error) {
 	if address == "" {
-		return nil, usagef("want --listen ADDR, such as localhost:2525")
+		return nil, cli.Usagef("want --listen ADDR, such as localhost:2525")
 	}
 	l, err := net.Listen("tcp", address)
 	if err == nil {
-		fmt.Fprintf(t.stderr, "listening at %s\n", l.Addr())
+		fmt.Fprintf(t.Stderr, "listening at %s\n", l.Addr())
 	}
 	return l, err
 }
 
-func runSessionWatch(ctx context.Context, t *terminal, args []string) error {
-	fs := newFlags()
+func runSessionWatch(ctx context.Context, t *cli.Terminal, args []string) error {
+	fs := cli.NewFlags()
 	codecName := fs.String("codec", "", "")
 	listen := fs.String("listen", "", "")
 	listener := fs.String("listener", "", "")
-	record := outputFlags(fs)
+	record := cli.OutputFlags(fs)
 	var w play.Watcher
 	fs.StringVar(&w.To, "to", "", "")
-	args, err := parse(fs, args)
+	args, err := cli.Parse(fs, args)
 	if err != nil {
 		return err
 	}
-	s, err := t.loadSession(args)
+	s, err := loadSession(t, args)
 	switch {
 	case err != nil:
 		return err
 	case w.To == "":
-		return usagef("want --to ADDR, where the other party listens")
+		return cli.Usagef("want --to ADDR, where the other party listens")
 	case *listener != "" && *listener != s.Party && *listener != s.Peer:
-		return usagef("the session %q has no party %q; its parties are %s and %s", s.Name, *listener, s.Party, s.Peer)
+		return cli.Usagef("the session %q has no party %q; its parties are %s and %s", s.Name, *listener, s.Party, s.Peer)
 	}
 	p, err := newPlayer(s, "", *codecName)
 	if err != nil {
 		return err
 	}
-	if err := t.mayWrite(record); err != nil {
+	if err := t.MayWrite(record); err != nil {
 		return err
 	}
-	l, err := t.listen(*listen)
+	l, err := listenAt(t, *listen)
 	if err != nil {
 		return err
 	}
@@ -113,12 +115,12 @@ func runSessionWatch(ctx context.Context, t *terminal, args []string) error {
 	var traces bytes.Buffer
 	w.Ended = func(number int, r *play.Result) {
 		failed = failed || r.Verdict.Fails()
-		fmt.Fprintf(t.stdout, "session %d: %v\n", number, r)
+		fmt.Fprintf(t.Stdout, "session %d: %v\n", number, r)
 		writeTrace(&traces, s, number, r)
 	}
 	err = w.Watch(ctx, l)
-	if !record.standard() {
-		err = firstError(err, t.write(record, traces.Bytes()))
+	if !record.Standard() {
+		err = cmp.Or(err, t.Write(record, traces.Bytes()))
 	}
 	return failedIf(&failed, err)
 }
@@ -142,21 +144,21 @@ func writeTrace(out *bytes.Buffer, s *session.Session, number int, r *play.Resul
 	}
 }
 
-func runSessionCheck(ctx context.Context, t *terminal, args []string) error {
-	fs := newFlags()
+func runSessionCheck(ctx context.Context, t *cli.Terminal, args []string) error {
+	fs := cli.NewFlags()
 	sessions := fs.Int("sessions", 100, "")
 	seed := fs.Uint64("seed", 1, "")
-	args, err := parse(fs, args)
+	args, err := cli.Parse(fs, args)
 	if err != nil {
 		return err
 	}
-	s, err := t.loadSession(args)
+	s, err := loadSession(t, args)
 	if err != nil {
 		return err
 	}
 	found := session.Check(ctx, s, sessionSolver(s.L))
 	for _, f := range found {
-		fmt.Fprintf(t.stdout, "%v: %s\n", f.At, f.Text)
+		fmt.Fprintf(t.Stdout, "%v: %s\n", f.At, f.Text)
 	}
 	k, err := codec.New(s.Codec, s.Types, codec.DefaultLimits)
 	if err != nil {
@@ -166,53 +168,53 @@ func runSessionCheck(ctx context.Context, t *terminal, args []string) error {
 	r, never := pair.Run(*sessions, *seed)
 	switch {
 	case r != nil && r.Verdict == play.Unwritable:
-		fmt.Fprintf(t.stdout, "%v: %v\n", r.Broken[0].Range, r.Headline())
-		return errFailed
+		fmt.Fprintf(t.Stdout, "%v: %v\n", r.Broken[0].Range, r.Headline())
+		return cli.ErrFailed
 	case r != nil:
-		fmt.Fprintf(t.stdout, "%q contradicts its dual: %v\n", s.Name, r)
-		return errFailed
+		fmt.Fprintf(t.Stdout, "%q contradicts its dual: %v\n", s.Name, r)
+		return cli.ErrFailed
 	}
-	if err := neverSent(t.stdout, never); err != nil || len(found) > 0 {
-		return errFailed
+	if err := neverSent(t.Stdout, never); err != nil || len(found) > 0 {
+		return cli.ErrFailed
 	}
-	fmt.Fprintf(t.stdout, "OK: %d sessions of %q with its dual\n", *sessions, s.Name)
+	fmt.Fprintf(t.Stdout, "OK: %d sessions of %q with its dual\n", *sessions, s.Name)
 	return nil
 }
 
 // sessionSolver makes the solvers of this build for terms of a builder.
 func sessionSolver(b *logic.Builder) logic.Solver { return newPortfolio(&uhat.Context{L: b}) }
 
-func runSessionCompat(ctx context.Context, t *terminal, args []string) error {
-	fs := newFlags()
+func runSessionCompat(ctx context.Context, t *cli.Terminal, args []string) error {
+	fs := cli.NewFlags()
 	sessions := fs.Int("sessions", 100, "")
 	seed := fs.Uint64("seed", 1, "")
 	length := fs.Int("length", 12, "")
-	args, err := parse(fs, args)
+	args, err := cli.Parse(fs, args)
 	if err != nil {
 		return err
 	}
 	if len(args) < 2 || len(args) > 4 {
-		return usagef("want two specs, each with the name of a session behind it if it has more than one")
+		return cli.Usagef("want two specs, each with the name of a session behind it if it has more than one")
 	}
 	half := len(args) / 2
 	if len(args) == 3 && !isThere(args[1]) {
 		half = 2 // the first spec has a name behind it, and the second one has none
 	}
-	one, err := t.loadSession(args[:half])
+	one, err := loadSession(t, args[:half])
 	if err != nil {
 		return err
 	}
-	two, err := t.loadSession(args[half:])
+	two, err := loadSession(t, args[half:])
 	if err != nil {
 		return err
 	}
 	two, ok := two.Side(one.Peer)
 	if !ok {
-		return usagef("%q has the parties %s and %s, %q has %s and %s", one.Name, one.Party, one.Peer, two.Name, two.Party, two.Peer)
+		return cli.Usagef("%q has the parties %s and %s, %q has %s and %s", one.Name, one.Party, one.Peer, two.Name, two.Party, two.Peer)
 	}
 	failed := false
 	for _, way := range [][2]*session.Session{{one, two}, {two.Dual(), one.Dual()}} {
-		failed = t.versus(ctx, way[0], way[1], *sessions, *seed, *length) || failed
+		failed = playVersions(ctx, t, way[0], way[1], *sessions, *seed, *length) || failed
 	}
 	return failedIf(&failed, nil)
 }
@@ -223,27 +225,27 @@ func isThere(arg string) bool {
 	return arg == "-" || err == nil
 }
 
-// versus plays a party of one version with the other party of another one, and searches for the
-// shortest run on which they part.
-func (t *terminal) versus(ctx context.Context, one, two *session.Session, sessions int, seed uint64, length int) (failed bool) {
-	fmt.Fprintf(t.stdout, "%s of %q with %s of %q: ", one.Party, one.Name, two.Party, two.Name)
+// playVersions plays a party of one version with the other party of another one, and searches for
+// the shortest run on which they part.
+func playVersions(ctx context.Context, t *cli.Terminal, one, two *session.Session, sessions int, seed uint64, length int) (failed bool) {
+	fmt.Fprintf(t.Stdout, "%s of %q with %s of %q: ", one.Party, one.Name, two.Party, two.Name)
 	p, searched := session.FindParting(ctx, one, two, length, sessionSolver)
 	if p != nil {
-		fmt.Fprintf(t.stdout, "they part after %d messages, and after no fewer\n", len(p.Run))
+		fmt.Fprintf(t.Stdout, "they part after %d messages, and after no fewer\n", len(p.Run))
 		for _, line := range append(p.Run, p.Reason) {
-			fmt.Fprintf(t.stdout, "    %s\n", line)
+			fmt.Fprintf(t.Stdout, "    %s\n", line)
 		}
 		return true
 	}
 	if r := play.Together(session.Compile(one), session.Compile(two), sessions, seed); r != nil {
-		fmt.Fprintf(t.stdout, "they part\n    %v\n", r)
+		fmt.Fprintf(t.Stdout, "they part\n    %v\n", r)
 		return true
 	}
 	switch {
 	case searched.Whole:
-		fmt.Fprintf(t.stdout, "compatible: all runs were searched\n")
+		fmt.Fprintf(t.Stdout, "compatible: all runs were searched\n")
 	default:
-		fmt.Fprintf(t.stdout, "no difference in %d sessions, nor in a search of runs of up to %d messages\n", sessions, searched.Length)
+		fmt.Fprintf(t.Stdout, "no difference in %d sessions, nor in a search of runs of up to %d messages\n", sessions, searched.Length)
 	}
 	return false
 }

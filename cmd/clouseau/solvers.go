@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/clouseau-go/clouseau/internal/check"
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/logic/smt"
@@ -24,12 +25,12 @@ func newQuickPortfolio(c *uhat.Context) *logic.Portfolio {
 }
 
 // noteUnknowns reports that queries stayed open, and what may help.
-func (t *terminal) noteUnknowns(stats logic.SolverStats) {
+func noteUnknowns(t *cli.Terminal, stats logic.SolverStats) {
 	switch {
 	case stats.Unknowns == 0:
 	case smt.Available():
-		fmt.Fprintf(t.stderr, "note: no solver could decide %d of %d queries\n", stats.Unknowns, stats.Queries)
+		fmt.Fprintf(t.Stderr, "note: no solver could decide %d of %d queries\n", stats.Unknowns, stats.Queries)
 	default:
-		fmt.Fprintf(t.stderr, "note: %d of %d queries are beyond the built-in solver; a build with z3 may find more\n", stats.Unknowns, stats.Queries)
+		fmt.Fprintf(t.Stderr, "note: %d of %d queries are beyond the built-in solver; a build with z3 may find more\n", stats.Unknowns, stats.Queries)
 	}
 }

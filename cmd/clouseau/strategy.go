@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"github.com/clouseau-go/clouseau/runtime/strategy/walk"
 	"github.com/clouseau-go/clouseau/spec"
@@ -108,24 +109,24 @@ const mostGoroutines = 4
 // check reports flags that do not go together. Goroutines mean walks.
 func (o *origin) check() error {
 	if o.generators != "" && o.strategy != "" {
-		return usagef("--strategy makes random requests, and --generator takes generators: only one of them")
+		return cli.Usagef("--strategy makes random requests, and --generator takes generators: only one of them")
 	}
 	if o.goroutines > 0 && (o.generators != "" || o.strategy != "" && o.strategy != walkStrategy) {
-		return usagef("--goroutines is for walks: without --generator, and with --strategy walk or none")
+		return cli.Usagef("--goroutines is for walks: without --generator, and with --strategy walk or none")
 	}
 	switch {
 	case o.length < 0:
-		return usagef("--length must be above zero")
+		return cli.Usagef("--length must be above zero")
 	case o.values < 0:
-		return usagef("--values must be above zero")
+		return cli.Usagef("--values must be above zero")
 	case o.values > 0 && !o.exhaustive:
-		return usagef("--values is for --exhaustive")
+		return cli.Usagef("--values is for --exhaustive")
 	case o.exhaustive && (o.goroutines > 0 || o.generators != "" || o.strategy != "" && o.strategy != walkStrategy):
-		return usagef("--exhaustive makes all scripts: without --generator, --goroutines and --strategy")
+		return cli.Usagef("--exhaustive makes all scripts: without --generator, --goroutines and --strategy")
 	case o.after != "" && o.goroutines == 0:
-		return usagef("--after says after what the goroutines begin: with --goroutines")
+		return cli.Usagef("--after says after what the goroutines begin: with --goroutines")
 	case o.after == afterGoals && o.strategy != "":
-		return usagef("--after goals takes the scripts of goals: without --strategy")
+		return cli.Usagef("--after goals takes the scripts of goals: without --strategy")
 	}
 	if o.goroutines > 0 && o.after != afterGoals || o.exhaustive {
 		o.strategy = walkStrategy
@@ -144,7 +145,7 @@ func (o *origin) all() emit.AllScripts {
 // tests refuses a number of tests that an export cannot be of.
 func (o *origin) tests(n int) error {
 	if o.export && n != 1 {
-		return usagef("--export is for one goal, not %d; name one, or --replay a trace file", n)
+		return cli.Usagef("--export is for one goal, not %d; name one, or --replay a trace file", n)
 	}
 	return nil
 }
@@ -164,35 +165,35 @@ func (o *origin) walks(s *uhat.Spec) (map[string]int, error) {
 		n, err := strconv.Atoi(text)
 		switch {
 		case !ok || err != nil || n < 0:
-			return nil, usagef("--weights wants operations with numbers from 0, such as put=3,delete=0, not %q", x)
+			return nil, cli.Usagef("--weights wants operations with numbers from 0, such as put=3,delete=0, not %q", x)
 		case !slices.Contains(names, name):
-			return nil, usagef("--weights: %s has no operation %q that a walk could perform%s", s.File, name, suggestion(name, names))
+			return nil, cli.Usagef("--weights: %s has no operation %q that a walk could perform%s", s.File, name, cli.Suggestion(name, names))
 		}
 		out[name] = n
 	}
 	return out, nil
 }
 
-// generators returns generators for the goals of a spec, or results without any for those that are
-// hunted by random requests.
-func (t *terminal) generators(ctx context.Context, file string, goals []string, from origin, cfg synth.Config) (*uhat.Spec, []*synth.Result, error) {
+// findGenerators returns generators for the goals of a spec, or results without any for those that
+// are hunted by random requests.
+func findGenerators(ctx context.Context, t *cli.Terminal, file string, goals []string, from origin, cfg synth.Config) (*testedSpec, []*synth.Result, error) {
 	switch {
 	case from.strategy != "":
-		return t.workloads(ctx, file, goals, from)
+		return strategyWorkloads(ctx, t, file, goals, from)
 	case from.generators != "":
-		return t.handwritten(ctx, file, goals, from)
+		return handwrittenGenerators(ctx, t, file, goals, from)
 	}
-	return t.synthesizeAll(ctx, file, goals, from, cfg)
+	return synthesizeGoals(ctx, t, file, goals, from, cfg)
 }
 
-// workloads returns a result without generators for each of the goals. The strategy takes the place
-// of the target's.
-func (t *terminal) workloads(ctx context.Context, file string, names []string, from origin) (*uhat.Spec, []*synth.Result, error) {
-	s, err := t.loadTested(ctx, file, spec.NoGenerators())
+// strategyWorkloads returns a result without generators for each of the goals. The strategy takes
+// the place of the target's.
+func strategyWorkloads(ctx context.Context, t *cli.Terminal, file string, names []string, from origin) (*testedSpec, []*synth.Result, error) {
+	s, err := loadTested(ctx, t, file, spec.NoGenerators())
 	if err != nil {
 		return nil, nil, err
 	}
-	gs, random, walk, err := chosen(s, names, from.strategy == walkStrategy)
+	gs, random, walk, err := chosen(s.Spec, names, from.strategy == walkStrategy)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -215,7 +216,7 @@ func (t *terminal) workloads(ctx context.Context, file string, names []string, f
 	}
 	var results []*synth.Result
 	for _, g := range gs {
-		fmt.Fprintf(t.stderr, "%s: %s\n", g.Name, what)
+		fmt.Fprintf(t.Stderr, "%s: %s\n", g.Name, what)
 		results = append(results, &synth.Result{Goal: g})
 	}
 	return s, results, nil
@@ -225,12 +226,12 @@ func (t *terminal) workloads(ctx context.Context, file string, names []string, f
 // and no goal, or only scenarios that nobody judges. Its tests walk, since crashes and hangs need
 // no judge.
 func unjudged(s *uhat.Spec) bool {
-	return s.Judge() == nil && !slices.ContainsFunc(s.Goals, judging)
+	return s.Judge() == nil && !slices.ContainsFunc(s.Goals, judgesRuns)
 }
 
-// judging reports whether a goal says of runs that they are wrong: it is no scenario that nobody
+// judgesRuns reports whether a goal says of runs that they are wrong: it is no scenario that nobody
 // judges.
-func judging(g *uhat.Goal) bool {
+func judgesRuns(g *uhat.Goal) bool {
 	_, none := g.Violation.(*sre.None)
 	return !g.Scenario || g.Judge != "" || g.Violation != nil && !none
 }

@@ -12,17 +12,18 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-func synthCommand() *command {
-	return &command{
-		name:    "synth",
-		usage:   "SPEC [GOAL...] [-o FILE [--force]] [--check] [--format go|hcl] [--generator N,M] [--walks] [--strategy S] [--length N] [--weights OP=N,...] [--new FUNC] [--tcp ADDR | --cmd PROGRAM] [--calibrate]",
-		summary: "synthesize generators and write them as a Go test",
-		help: `Looks for generators for the goals of a spec (all without GOAL) and prints them
+func synthCommand() *cli.Command {
+	return &cli.Command{
+		Name:    "synth",
+		Usage:   "SPEC [GOAL...] [-o FILE [--force]] [--check] [--format go|hcl] [--generator N,M] [--walks] [--strategy S] [--length N] [--weights OP=N,...] [--new FUNC] [--tcp ADDR | --cmd PROGRAM] [--calibrate]",
+		Summary: "synthesize generators and write them as a Go test",
+		Help: `Looks for generators for the goals of a spec (all without GOAL) and prints them
 as a Go test file. The same spec gives the same file. Where a goal has no
 generator the reason is printed, nothing is written, and the exit code is 1.
 A spec with a model needs neither goals nor generators: the test makes random
@@ -32,17 +33,17 @@ So has a reference in the target where there is no model, under the name
 SPEC_reference: its test walks, as with --strategy walk.
 SPEC is a file, or "-" for standard input.
 
-` + outputHelp + `    --format F       go, or hcl: as generator blocks, for a file beside the spec that can be
+` + cli.OutputHelp + `    --format F       go, or hcl: as generator blocks, for a file beside the spec that can be
                      read, changed, checked and run with --generator
     --walks          a second test for each goal, of random runs within the clauses, as clouseau run
                      makes them where scripts find nothing
     --check          compare with FILE instead; print the difference and end with 1 if it is stale
-` + originHelp + newHelp + partyHelp + budgetHelp + `
+` + originHelp + newHelp + partyHelp + cli.SearchHelp + `
 
 In a Go file beside the spec:
 
     //go:generate go run ` + modulePath + `/cmd/clouseau synth stack.clouseau.hcl -o stack_clouseau_test.go`,
-		run: runSynth,
+		Run: runSynth,
 	}
 }
 
@@ -56,19 +57,19 @@ const newHelp = `    --calibrate      run the generators against the system firs
 // modulePath is the path of this module.
 const modulePath = "github.com/clouseau-go/clouseau"
 
-func runSynth(ctx context.Context, t *terminal, args []string) error {
-	fs := newFlags()
-	out := outputFlags(fs)
+func runSynth(ctx context.Context, t *cli.Terminal, args []string) error {
+	fs := cli.NewFlags()
+	out := cli.OutputFlags(fs)
 	check := fs.Bool("check", false, "")
 	constructor := fs.String("new", "", "")
 	party := &partyFlags{}
 	party.add(fs)
-	format := formatFlag(fs, "go", "hcl")
+	format := cli.FormatFlag(fs, "go", "hcl")
 	calibrated := fs.Bool("calibrate", false, "")
 	walks := fs.Bool("walks", false, "")
 	from := originFlags(fs)
-	cfg := budgetFlags(fs)
-	args, err := parseSome(fs, args, "a spec")
+	cfg := cli.SearchFlags(fs)
+	args, err := cli.ParseSome(fs, args, "a spec")
 	if err == nil {
 		err = unwritable(args[0], *format, *walks, *check, out, *from)
 	}
@@ -80,64 +81,65 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 			return err
 		}
 	}
-	if err := firstError(from.check(), checkBudget(cfg)); err != nil {
+	if err := cmp.Or(from.check(), cli.CheckSearch(cfg)); err != nil {
 		return err
 	}
-	t.addInput(args[0])
-	if err := t.mayWrite(out); err != nil && !*check {
+	t.AddInput(args[0])
+	if err := t.MayWrite(out); err != nil && !*check {
 		return err
 	}
-	s, results, err := t.generators(ctx, args[0], args[1:], *from, *cfg)
+	s, results, err := findGenerators(ctx, t, args[0], args[1:], *from, *cfg)
 	stopped := err
-	if err != nil && (ctx.Err() == nil || found(results) == 0 || *check || !out.standard()) {
+	if err != nil && (ctx.Err() == nil || found(results) == 0 || *check || !out.Standard()) {
 		return err
 	}
-	if err := party.replaceOr(s, *constructor); err != nil {
+	if err := party.replaceOr(s.Spec, *constructor); err != nil {
 		return err
 	}
 	if *calibrated && stopped == nil {
-		if err := t.calibrate(ctx, s, results); err != nil {
+		if err := calibrate(ctx, t, s, results); err != nil {
 			return err
 		}
 	}
-	opt := emit.Options{Source: sourceName(s.File, out.name), Package: packageAt(out.name)}
+	opt := emit.Options{Source: sourceName(s.File, out.Name), Package: packageAt(out.Name)}
 	if opt.Others, err = othersBeside(out, opt.Source, cmp.Or(s.Target.Package, opt.Package)); err != nil {
 		return err
 	}
-	opt.Walks = t.walkedInVain(s, walkedBeside(s, results, *walks))
-	src, err := printed(s, results, *from, *format, opt)
+	opt.Walks = dropUnwalkable(t, s.Spec, walkedBeside(s.Spec, results, *walks))
+	src, err := printed(s.Spec, results, *from, *format, opt)
 	if err != nil {
 		return err
 	}
 	if *check {
-		return t.compare(out.name, src)
+		return compareFile(t, out.Name, src)
 	}
-	return firstError(t.write(out, src), stopped)
+	return cmp.Or(t.Write(out, src), stopped)
 }
 
 // unwritable says which flags do not go together.
-func unwritable(spec, format string, walks, check bool, out *output, from origin) error {
+func unwritable(spec, format string, walks, check bool, out *cli.Output, from origin) error {
 	switch {
 	case walks && (format == "hcl" || from != (origin{})):
-		return usagef("--walks goes with scripts in Go; --strategy walk writes walks alone")
-	case check && out.standard():
-		return usagef("--check needs -o FILE to compare with")
+		return cli.Usagef("--walks goes with scripts in Go; --strategy walk writes walks alone")
+	case check && out.Standard():
+		return cli.Usagef("--check needs -o FILE to compare with")
 	case format == "hcl" && spec == "-":
-		return usagef("--format hcl prints a file that imports the spec, so that must be one, not -")
+		return cli.Usagef("--format hcl prints a file that imports the spec, so that must be one, not -")
 	}
 	return nil
 }
 
-// synthesizeAll loads a spec and finds generators for all the named goals. It reports on each goal.
-// One without a generator is explored where the spec has a model or a reference, that is, random
-// requests are made for it; without either it ends the verb. The model itself, or the reference, is
-// a result without generators, too. After an interrupt the results are those that have generators.
-func (t *terminal) synthesizeAll(ctx context.Context, file string, names []string, from origin, cfg synth.Config) (*uhat.Spec, []*synth.Result, error) {
-	s, err := t.loadTested(ctx, file, spec.NoGenerators())
+// synthesizeGoals loads a spec and finds generators for all the named goals. It reports on each
+// goal. One without a generator is explored where the spec has a model or a reference, that is,
+// random requests are made for it; without either it ends the verb. The model itself, or the
+// reference, is a result without generators, too. After an interrupt the results are those that
+// have generators.
+func synthesizeGoals(ctx context.Context, t *cli.Terminal, file string, names []string, from origin, cfg synth.Config) (*testedSpec, []*synth.Result, error) {
+	s, err := loadTested(ctx, t, file, spec.NoGenerators())
 	if err != nil {
 		return nil, nil, err
 	}
-	gs, random, walk, err := chosen(s, names, true)
+	gs, random, walk, err := chosen(s.Spec, names, true)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -145,10 +147,10 @@ func (t *terminal) synthesizeAll(ctx context.Context, file string, names []strin
 	if err := from.tests(len(gs) + count(random) + count(walk)); err != nil {
 		return nil, nil, err
 	}
-	results := t.synthesize(ctx, s, gs, cfg, func(r *synth.Result) {
-		t.printFound(r)
+	results := synthesize(ctx, t, s.Spec, gs, cfg, func(r *synth.Result) {
+		printFound(t, r)
 		if s.Judge() != nil && len(r.Generators) == 0 && ctx.Err() == nil {
-			fmt.Fprintf(t.stderr, "%s: random requests are made instead\n", r.Goal.Name)
+			fmt.Fprintf(t.Stderr, "%s: random requests are made instead\n", r.Goal.Name)
 		}
 	})
 	switch {
@@ -156,8 +158,8 @@ func (t *terminal) synthesizeAll(ctx context.Context, file string, names []strin
 		without := func(r *synth.Result) bool { return len(r.Generators) == 0 }
 		return s, slices.DeleteFunc(results, without), ctx.Err()
 	case s.Judge() == nil && found(results) < len(gs):
-		fmt.Fprintln(t.stderr, "nothing is emitted; to go on with the other goals, name them")
-		return nil, nil, errFailed
+		fmt.Fprintln(t.Stderr, "nothing is emitted; to go on with the other goals, name them")
+		return nil, nil, cli.ErrFailed
 	}
 	if judge := s.Judge(); random {
 		how := "random requests, judged by the model"
@@ -168,11 +170,11 @@ func (t *terminal) synthesizeAll(ctx context.Context, file string, names []strin
 		default:
 			how = "walks, judged by what operations promise"
 		}
-		fmt.Fprintf(t.stderr, "%s: %s\n", judge.Name, how)
-		results = append(results, &synth.Result{Goal: judge, Generators: t.scripted(ctx, s, cfg)})
+		fmt.Fprintf(t.Stderr, "%s: %s\n", judge.Name, how)
+		results = append(results, &synth.Result{Goal: judge, Generators: promiseScripts(ctx, t, s.Spec, cfg)})
 	}
 	if walk {
-		fmt.Fprintf(t.stderr, "%s: no run is judged: walks within the clauses look for crashes and hangs\n", walkStrategy)
+		fmt.Fprintf(t.Stderr, "%s: no run is judged: walks within the clauses look for crashes and hangs\n", walkStrategy)
 		results = append(results, &synth.Result{Goal: walkGoal()})
 	}
 	return s, results, nil
@@ -195,7 +197,7 @@ func printed(s *uhat.Spec, results []*synth.Result, from origin, format string, 
 		gs = append(gs, r.Generators...)
 	}
 	if len(gs) == 0 {
-		return nil, usagef("random requests are no generator block; --format go prints them")
+		return nil, cli.Usagef("random requests are no generator block; --format go prints them")
 	}
 	return spec.PrintGenerators(s, gs, opt.Source)
 }
@@ -222,8 +224,8 @@ func emitTest(s *uhat.Spec, results []*synth.Result, from origin, opt emit.Optio
 	return emit.File(s, gs, opt)
 }
 
-// compare reports how an emitted file differs from what would be emitted now.
-func (t *terminal) compare(name string, src []byte) error {
+// compareFile reports how an emitted file differs from what would be emitted now.
+func compareFile(t *cli.Terminal, name string, src []byte) error {
 	old, err := os.ReadFile(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -231,11 +233,11 @@ func (t *terminal) compare(name string, src []byte) error {
 	if bytes.Equal(old, src) && err == nil {
 		return nil
 	}
-	if _, err := t.stdout.Write(unifiedDiff(name, old, src)); err != nil {
+	if _, err := t.Stdout.Write(unifiedDiff(name, old, src)); err != nil {
 		return err
 	}
-	fmt.Fprintf(t.stderr, "%s is stale\n", name)
-	return errFailed
+	fmt.Fprintf(t.Stderr, "%s is stale\n", name)
+	return cli.ErrFailed
 }
 
 // sourceName returns how the emitted file names the spec it comes from: by

@@ -2,76 +2,28 @@ package main
 
 import (
 	"context"
-	"errors"
-	"flag"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/clouseau-go/clouseau/internal/check"
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// budgetFlags adds the bounds of a search.
-func budgetFlags(fs *flag.FlagSet) *synth.Config {
-	cfg := &synth.Config{}
-	fs.IntVar(&cfg.Results, "results", 0, "")
-	fs.IntVar(&cfg.MaxEvents, "events", 0, "")
-	fs.IntVar(&cfg.MaxRefinements, "refinements", 0, "")
-	fs.IntVar(&cfg.MaxSteps, "steps", 0, "")
-	fs.BoolVar(&cfg.Padding, "padding", false, "")
-	fs.BoolVar(&cfg.Padding, "detours", false, formerName)
-	fs.Func("depth", "", func(s string) error {
-		n, err := strconv.Atoi(s)
-		if cfg.Depth = n; n == 0 {
-			cfg.Depth = synth.NoRecursion
-		} else if err == nil && n < 0 {
-			return errNegative
-		}
-		return err
-	})
-	return cfg
-}
-
-// budgetHelp describes these flags.
-var budgetHelp = fmt.Sprintf(`    --results N      how many generators to look for (one for each idea, some in another
-                     order, some that do something more often, which few runs take; at most %d)
-    --events N       the most events of a trace, ghosts included (%d, and up to %d where
-                     nothing shorter is found)
-    --refinements N  the most obligations to meet before giving up (%d, and up to %d while
-                     that leads on); an eighth is kept for suspect events
-    --steps N        the most work as a whole: queries, terms and places of patterns (%d)
-    --depth N        let a part of a script happen again up to N times, where that
-                     is checked to lead to the goal as well; 0: never (%d)
-    --padding        where there are too few, add generators that do something needless
-                     on their way
-    --time D         end after so long, such as 30s or 5m, with what is known by then`,
-	synth.DefaultResults, synth.DefaultMaxEvents, synth.MostEvents, synth.DefaultMaxRefinements, synth.MostRefinements,
-	synth.DefaultMaxSteps, synth.DefaultDepth)
-
-var errNegative = errors.New("a bound must not be negative")
-
-func checkBudget(cfg *synth.Config) error {
-	if cfg.Results < 0 || cfg.MaxEvents < 0 || cfg.MaxRefinements < 0 || cfg.MaxSteps < 0 {
-		return usagef("%v", errNegative)
-	}
-	return nil
-}
-
 // synthesize looks for generators for the goals, one after the other, and
 // shows on a terminal which goal it is at; each is called with every result as soon
 // as it is known. After an interrupt the remaining results are empty.
-func (t *terminal) synthesize(ctx context.Context, s *uhat.Spec, goals []*uhat.Goal, cfg synth.Config, each func(*synth.Result)) []*synth.Result {
+func synthesize(ctx context.Context, t *cli.Terminal, s *uhat.Spec, goals []*uhat.Goal, cfg synth.Config, each func(*synth.Result)) []*synth.Result {
 	p := newPortfolio(s.Context)
 	var out []*synth.Result
 	for i, g := range goals {
 		at := fmt.Sprintf("goal %s (%d of %d) ...", g.Name, i+1, len(goals))
-		t.showProgress(at)
-		cfg.Progress = t.searching(at)
+		t.ShowProgress(at)
+		cfg.Progress = searchProgress(t, at)
 		hunted := s.Hunted(g)
 		r := synth.Synthesize(ctx, s.Context, hunted, p, cfg)
 		// An earlier result is better than nothing.
@@ -79,13 +31,13 @@ func (t *terminal) synthesize(ctx context.Context, s *uhat.Spec, goals []*uhat.G
 			r = synth.Synthesize(ctx, s.Context, g, p, cfg)
 		}
 		r.Goal = g
-		t.showProgress("")
+		t.ShowProgress("")
 		each(r)
 		// An error in writing to standard error is like one of other warnings: nobody to tell.
-		_ = t.writeDiagnostics(t.stderr, check.UnavoidableIn(s.Context, r), "text")
+		_ = writeDiagnostics(t, t.Stderr, check.UnavoidableIn(s.Context, r), "text")
 		out = append(out, r)
 	}
-	t.noteUnknowns(p.Stats())
+	noteUnknowns(t, p.Stats())
 	return out
 }
 

@@ -6,23 +6,24 @@ import (
 	"runtime"
 	"runtime/debug"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/logic/smt"
 )
 
-func versionCommand() *command {
-	return &command{
-		name:    "version",
-		summary: "print the version and what this build can do",
-		help:    "Prints the version, the version of Go, and the solvers that are built in.",
-		run: func(_ context.Context, t *terminal, args []string) error {
-			rest, err := parse(newFlags(), args)
+func versionCommand() *cli.Command {
+	return &cli.Command{
+		Name:    "version",
+		Summary: "print the version and what this build can do",
+		Help:    "Prints the version, the version of Go, and the solvers that are built in.",
+		Run: func(_ context.Context, t *cli.Terminal, args []string) error {
+			rest, err := cli.Parse(cli.NewFlags(), args)
 			if err != nil {
 				return err
 			}
 			if len(rest) > 0 {
-				return usagef("unexpected argument %q", rest[0])
+				return cli.Usagef("unexpected argument %q", rest[0])
 			}
-			fmt.Fprintf(t.stdout, "clouseau %s %s %s/%s\nsolvers: %s\n",
+			fmt.Fprintf(t.Stdout, "clouseau %s %s %s/%s\nsolvers: %s\n",
 				version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, solvers())
 			return nil
 		},

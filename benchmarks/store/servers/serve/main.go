@@ -3,7 +3,7 @@
 // its input does. It starts a server when a database at one of its levels is asked for, and stops
 // those that it has started.
 //
-// clouseau bench runs it for --sut postgres-rc and the like.
+// go run ./benchmarks/cmd/bench runs it for --sut postgres-rc and the like.
 package main
 
 import (

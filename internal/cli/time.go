@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"context"
@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-// timeOver says that the time limit of a verb is over.
-type timeOver time.Duration
+// TimeOver says that the time limit of a verb is over.
+type TimeOver time.Duration
 
-func (d timeOver) Error() string {
+func (d TimeOver) Error() string {
 	return fmt.Sprintf("the %s of --time are over, before all was done", time.Duration(d))
 }
 
@@ -24,7 +24,7 @@ func timeFlag(args []string) (rest []string, limit time.Duration, err error) {
 		return rest, 0, err
 	}
 	if limit, err = time.ParseDuration(value); err != nil || limit <= 0 {
-		return nil, 0, usagef("--time %s: want a duration, such as 30s or 5m", value)
+		return nil, 0, Usagef("--time %s: want a duration, such as 30s or 5m", value)
 	}
 	return rest, limit, nil
 }
@@ -38,34 +38,34 @@ func fits(args []string) bool {
 	})
 }
 
-// limit is a time that stands in place of a number of runs.
-type limit struct {
-	whole time.Duration
-	end   time.Time
+// Limit is a time that stands in place of a number of runs.
+type Limit struct {
+	Whole time.Duration
+	End   time.Time
 }
 
-func newLimit(whole time.Duration) *limit { return &limit{whole, time.Now().Add(whole)} }
+func newLimit(whole time.Duration) *Limit { return &Limit{whole, time.Now().Add(whole)} }
 
-// share returns an equal share of the time that is left for so many.
-func (l *limit) share(left int) *limit {
+// Share returns an equal share of the time that is left for so many.
+func (l *Limit) Share(left int) *Limit {
 	if l == nil {
 		return nil
 	}
-	return &limit{l.whole, time.Now().Add(time.Until(l.end) / time.Duration(left))}
+	return &Limit{l.Whole, time.Now().Add(time.Until(l.End) / time.Duration(left))}
 }
 
-// before returns a context for what comes before the runs, which ends with the time for these.
-func (l *limit) before(ctx context.Context) (context.Context, context.CancelFunc) {
+// Before returns a context for what comes before the runs, which ends with the time for these.
+func (l *Limit) Before(ctx context.Context) (context.Context, context.CancelFunc) {
 	if l == nil {
 		return ctx, func() {}
 	}
-	return context.WithDeadlineCause(ctx, l.end, timeOver(l.whole))
+	return context.WithDeadlineCause(ctx, l.End, TimeOver(l.Whole))
 }
 
-// ended returns why something ended: what went wrong, or that the time of the context is over.
-func ended(ctx context.Context, err error) error {
-	if cause := context.Cause(ctx); cause != nil {
-		return cause
+// Cause returns why something ended: what went wrong, or that the time of the context is over.
+func Cause(ctx context.Context, err error) error {
+	if why := context.Cause(ctx); why != nil {
+		return why
 	}
 	return err
 }
@@ -79,7 +79,7 @@ func progressFlag(args []string) (rest []string, mode progressMode, err error) {
 	modes := []string{"text", "json", "none"}
 	i := slices.Index(modes, value)
 	if i < 0 {
-		return nil, progressText, usagef("--progress %s: want text, json or none%s", value, suggestion(value, modes))
+		return nil, progressText, Usagef("--progress %s: want text, json or none%s", value, Suggestion(value, modes))
 	}
 	return rest, progressMode(i), nil
 }
@@ -94,7 +94,7 @@ func cutFlag(args []string, flag, want string) (rest []string, value string, giv
 		last := i + 1
 		if !joined {
 			if last++; i+1 == len(args) {
-				return nil, "", false, usagef("--%s needs %s", flag, want)
+				return nil, "", false, Usagef("--%s needs %s", flag, want)
 			}
 			value = args[i+1]
 		}
@@ -104,12 +104,12 @@ func cutFlag(args []string, flag, want string) (rest []string, value string, giv
 }
 
 // stopped says why a verb ended early, and returns the exit code for that.
-func (t *terminal) stopped(ctx context.Context) int {
-	var over timeOver
-	why, code := error(errors.New("interrupted")), exitInterrupted
+func (t *Terminal) stopped(ctx context.Context) int {
+	var over TimeOver
+	why, code := error(errors.New("interrupted")), ExitInterrupted
 	if errors.As(context.Cause(ctx), &over) {
-		why, code = over, exitFailed
+		why, code = over, ExitFailed
 	}
-	t.ended.Do(func() { fmt.Fprintf(t.stderr, "clouseau: %v\n", why) })
+	t.ended.Do(func() { fmt.Fprintf(t.Stderr, "clouseau: %v\n", why) })
 	return code
 }

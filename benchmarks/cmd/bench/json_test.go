@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/internal/cli"
 )
 
 // TestRowsAtOnce checks that bench prints a row as JSON before it measures the next one, and that
@@ -19,7 +20,7 @@ func TestRowsAtOnce(t *testing.T) {
 	for _, file := range []string{"", "rows.json"} {
 		for _, want := range []string{"[]\n", "[\n  {\n    \"system\": \"a\"\n  }\n]\n", "[\n  {\n    \"system\": \"a\"\n  },\n  {\n    \"system\": \"b\"\n  }\n]\n"} {
 			var out bytes.Buffer
-			b := &bench{terminal: &terminal{stdout: &out, stderr: io.Discard}, format: "json", at: &output{name: file}}
+			b := &bench{t: &cli.Terminal{Stdout: &out, Stderr: io.Discard}, format: "json", at: &cli.Output{Name: file}}
 			ctx, interrupt := context.WithCancel(t.Context())
 			type row struct {
 				System string `json:"system"`

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -12,42 +12,42 @@ import (
 // errHelp asks for the help of the verb.
 var errHelp = errors.New("help")
 
-// formerName is the usage of a flag that goes by another name now, and is still accepted.
-const formerName = "its former name, still accepted"
+// FormerName is the usage of a flag that goes by another name now, and is still accepted.
+const FormerName = "its former name, still accepted"
 
-// helpRequest is errHelp with the flags that the verb has.
-type helpRequest struct{ flags *flag.FlagSet }
+// HelpRequest is errHelp with the flags that the verb has.
+type HelpRequest struct{ Flags *flag.FlagSet }
 
-func (*helpRequest) Error() string { return errHelp.Error() }
+func (*HelpRequest) Error() string { return errHelp.Error() }
 
-func (*helpRequest) Is(err error) bool { return err == errHelp }
+func (*HelpRequest) Is(err error) bool { return err == errHelp }
 
-// newFlags returns an empty flag set that reports errors instead of printing
+// NewFlags returns an empty flag set that reports errors instead of printing
 // them. The verbs share no flag set with libraries.
-func newFlags() *flag.FlagSet {
+func NewFlags() *flag.FlagSet {
 	fs := flag.NewFlagSet("", flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
 	fs.Usage = func() {}
 	return fs
 }
 
-// given reports whether a flag was set.
-func given(fs *flag.FlagSet, name string) (is bool) {
+// Given reports whether a flag was set.
+func Given(fs *flag.FlagSet, name string) (is bool) {
 	fs.Visit(func(f *flag.Flag) { is = is || f.Name == name })
 	return is
 }
 
-// parse sets the flags of fs wherever they stand in args, up to "--", and
+// Parse sets the flags of fs wherever they stand in args, up to "--", and
 // returns the other arguments.
-func parse(fs *flag.FlagSet, args []string) ([]string, error) {
+func Parse(fs *flag.FlagSet, args []string) ([]string, error) {
 	var positional []string
 	for {
 		err := fs.Parse(args)
 		switch {
 		case errors.Is(err, flag.ErrHelp):
-			return nil, &helpRequest{fs}
+			return nil, &HelpRequest{fs}
 		case err != nil:
-			return nil, usagef("%s%s", err, suggestFlag(fs, err))
+			return nil, Usagef("%s%s", err, suggestFlag(fs, err))
 		}
 		rest := fs.Args()
 		if len(rest) == 0 {
@@ -71,40 +71,40 @@ func suggestFlag(fs *flag.FlagSet, err error) string {
 		return ", goals are named behind the spec: SPEC GOAL"
 	}
 	if same := sameFlags[name]; same != "" && fs.Lookup(same) != nil {
-		return suggestion(dashes(same), []string{dashes(same)})
+		return Suggestion(Dashes(same), []string{Dashes(same)})
 	}
 	names := []string{"--help", "--time", "--progress"} // which all verbs have
-	fs.VisitAll(func(f *flag.Flag) { names = append(names, dashes(f.Name)) })
-	return suggestion(dashes(name), names)
+	fs.VisitAll(func(f *flag.Flag) { names = append(names, Dashes(f.Name)) })
+	return Suggestion(Dashes(name), names)
 }
 
 // sameFlags are flags of some verbs, with those that mean the same in others.
 var sameFlags = map[string]string{"runs": "sessions", "sessions": "runs", "output": "o", "out": "o"}
 
-// dashes returns a flag as it is written.
-func dashes(name string) string {
+// Dashes returns a flag as it is written.
+func Dashes(name string) string {
 	if len(name) == 1 {
 		return "-" + name
 	}
 	return "--" + name
 }
 
-// parseSome is parse where something has to be named; what says what.
-func parseSome(fs *flag.FlagSet, args []string, what string) ([]string, error) {
-	args, err := parse(fs, args)
+// ParseSome is parse where something has to be named; what says what.
+func ParseSome(fs *flag.FlagSet, args []string, what string) ([]string, error) {
+	args, err := Parse(fs, args)
 	if err == nil && len(args) == 0 {
-		return nil, usagef("want %s", what)
+		return nil, Usagef("want %s", what)
 	}
 	return args, err
 }
 
-// formatFlag adds --format with the given choices, the first one being the default.
-func formatFlag(fs *flag.FlagSet, choices ...string) *string {
-	return choiceFlag(fs, "format", choices...)
+// FormatFlag adds --format with the given choices, the first one being the default.
+func FormatFlag(fs *flag.FlagSet, choices ...string) *string {
+	return ChoiceFlag(fs, "format", choices...)
 }
 
-// choiceFlag adds a flag with the given choices, the first one being the default.
-func choiceFlag(fs *flag.FlagSet, name string, choices ...string) *string {
+// ChoiceFlag adds a flag with the given choices, the first one being the default.
+func ChoiceFlag(fs *flag.FlagSet, name string, choices ...string) *string {
 	choice := choices[0]
 	fs.Func(name, strings.Join(choices, ", "), func(s string) error {
 		if !slices.Contains(choices, s) {

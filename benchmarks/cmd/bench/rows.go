@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -62,7 +63,7 @@ func writeTable(w io.Writer, rows []benchmarks.Row) error {
 			r.Prevented, r.Uninformative, r.Undecided+r.Misfits+r.Crashed+r.Hung+r.Infeasible+r.Infrastructure, r.Discards,
 			float64(r.Calls)/float64(max(r.Runs, 1)), synthesisCells(r))
 	}
-	return firstError(tw.Flush(), writeNotes(w, rows), writeTimes(w, rows))
+	return cmp.Or(tw.Flush(), writeNotes(w, rows), writeTimes(w, rows))
 }
 
 // severalGoals returns the systems of which there are rows of several goals.

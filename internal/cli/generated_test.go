@@ -1,4 +1,4 @@
-package main
+package cli
 
 import "testing"
 
@@ -17,7 +17,7 @@ func TestGenerated(t *testing.T) {
 		"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites tests=\"1\">\n",
 		"<!doctype html>\n<html lang=\"en\">\n",
 	} {
-		if generated([]byte(text)) {
+		if Generated([]byte(text)) {
 			t.Errorf("generated(%q) = true", text)
 		}
 	}

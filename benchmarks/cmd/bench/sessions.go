@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/benchmarks"
 	"github.com/clouseau-go/clouseau/benchmarks/sessions"
+	"github.com/clouseau-go/clouseau/internal/cli"
 )
 
 func sessionSystems() (names []string) {
@@ -26,8 +28,8 @@ func ofSessions(names []string) bool {
 }
 
 // benchSessions plays the sessions of the systems that are named.
-func (t *terminal) benchSessions(ctx context.Context, opt *benchmarks.Options, format string, out *output) error {
-	if err := t.mayWrite(out); err != nil {
+func benchSessions(ctx context.Context, t *cli.Terminal, opt *benchmarks.Options, format string, out *cli.Output) error {
+	if err := t.MayWrite(out); err != nil {
 		return err
 	}
 	strategies := opt.Strategies
@@ -36,18 +38,18 @@ func (t *terminal) benchSessions(ctx context.Context, opt *benchmarks.Options, f
 	}
 	for _, s := range strategies {
 		if !slices.Contains(sessions.Strategies, s) {
-			return usagef("protocols of two parties have the strategies %s", strings.Join(sessions.Strategies, " and "))
+			return cli.Usagef("protocols of two parties have the strategies %s", strings.Join(sessions.Strategies, " and "))
 		}
 	}
-	opt.Progress = func(what string) { t.showProgress(what + " ...") }
-	b := &bench{terminal: t, Options: *opt, format: format, at: out}
+	opt.Progress = func(what string) { t.ShowProgress(what + " ...") }
+	b := &bench{t: t, Options: *opt, format: format, at: out}
 	err := measure(ctx, b, func(ctx context.Context, opt benchmarks.Options, row func(*sessions.Row)) error {
 		return eachSession(ctx, opt, strategies, row)
 	}, writeSessions)
 	if b.out.Len() == 0 {
 		return err
 	}
-	return firstError(t.write(out, b.out.Bytes()), err)
+	return cmp.Or(t.Write(out, b.out.Bytes()), err)
 }
 
 // eachSession measures the implementations that are asked for.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"io"
 )
@@ -17,8 +18,8 @@ type array struct {
 // array returns the array of a measurement. A file is written as a whole at the end, also after an
 // interrupt.
 func (b *bench) array() *array {
-	if b.at.standard() {
-		return &array{w: b.stdout, clear: func() { b.showProgress("") }}
+	if b.at.Standard() {
+		return &array{w: b.t.Stdout, clear: func() { b.t.ShowProgress("") }}
 	}
 	return &array{w: &b.out, clear: func() {}}
 }
@@ -27,7 +28,7 @@ func (b *bench) array() *array {
 func (a *array) add(x any) {
 	text, err := json.MarshalIndent(x, "  ", "  ")
 	if err != nil {
-		a.err = firstError(a.err, err)
+		a.err = cmp.Or(a.err, err)
 		return
 	}
 	before := "[\n  "

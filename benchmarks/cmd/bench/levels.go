@@ -23,8 +23,8 @@ func (b *bench) levels(ctx context.Context, opt benchmarks.Options, row func(ben
 	}
 	return benchmarks.Levels(ctx, opt, func(r benchmarks.LevelRow) {
 		if row(r); len(opt.SUTs) > 0 {
-			b.showProgress("")
-			fmt.Fprintf(b.stderr, "%s, %s: %s, %d of %d runs\n", r.Anomaly, r.Store, r.Cell, r.Violations, r.Runs)
+			b.t.ShowProgress("")
+			fmt.Fprintf(b.t.Stderr, "%s, %s: %s, %d of %d runs\n", r.Anomaly, r.Store, r.Cell, r.Violations, r.Runs)
 		}
 	})
 }

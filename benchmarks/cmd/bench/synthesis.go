@@ -15,7 +15,7 @@ import (
 func (b *bench) syntheses(ctx context.Context) error {
 	err := measure(ctx, b, benchmarks.Syntheses, writeSyntheses)
 	if names := modeled(b.Systems); len(names) > 0 {
-		fmt.Fprintf(b.stderr, "note: nothing is synthesized for systems with a model: %s\n", strings.Join(names, ", "))
+		fmt.Fprintf(b.t.Stderr, "note: nothing is synthesized for systems with a model: %s\n", strings.Join(names, ", "))
 	}
 	return err
 }

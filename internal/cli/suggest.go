@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -6,9 +6,9 @@ import (
 	"github.com/clouseau-go/clouseau/spec"
 )
 
-// suggestion returns ", did you mean ..." with the candidate closest to name,
+// Suggestion returns ", did you mean ..." with the candidate closest to name,
 // or nothing if none is close.
-func suggestion(name string, candidates []string) string {
+func Suggestion(name string, candidates []string) string {
 	best, distance := "", 1+max(1, min(3, len(name)/2))
 	for _, c := range candidates {
 		if d := spec.EditDistance(name, c, distance); d < distance {

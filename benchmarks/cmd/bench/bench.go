@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -12,14 +13,16 @@ import (
 
 	"github.com/clouseau-go/clouseau/benchmarks"
 	"github.com/clouseau-go/clouseau/benchmarks/sessions"
+	"github.com/clouseau-go/clouseau/internal/check"
+	"github.com/clouseau-go/clouseau/internal/cli"
 )
 
-func benchCommand() *command {
-	return &command{
-		name:    "bench",
-		usage:   "[NAME...] [--runs N] [--seed S] [--strategy LIST] [--sut LIST] [--synthesis|--published [--shuffle SEED]|--growth [--repeat N]|--mix|--walks|--levels] [--format text|json] [-o FILE [--force]]",
-		summary: "measure generators against random and handwritten ones",
-		help: `Runs generators against the systems that come with clouseau and prints a row
+func benchCommand() *cli.Command {
+	return &cli.Command{
+		Name:    "bench",
+		Usage:   "[NAME...] [--runs N] [--seed S] [--strategy LIST] [--sut LIST] [--synthesis|--published [--shuffle SEED]|--growth [--repeat N]|--mix|--walks|--levels] [--format text|json] [-o FILE [--force]]",
+		Summary: "measure generators against random and handwritten ones",
+		Help: `Runs generators against the systems that come with clouseau and prints a row
 for each system, form of it and strategy. The figure to compare is
 EXECUTIONS, runs for each violation; a fixed twin must have none. PUBLISHED is
 what was reported for the system after which ours is made; where that differs, a
@@ -46,7 +49,7 @@ where it is right. Five of the rejected runs are made smaller.
                      They run if they are named, with session and random; --runs is how many
                      sessions are played at most, in each of 25 campaigns for a fault
 ` + formsHelp() + `    --format FORMAT  text or json, an array of objects
-` + outputHelp + `    --synthesis      run nothing, but print what it takes to find the generators, from
+` + cli.OutputHelp + `    --synthesis      run nothing, but print what it takes to find the generators, from
                      the text of the specs on; systems with a model have none
     --published      the same for the specs that were published, most of them of systems that
                      are not here: for the first generator, and for those without --results
@@ -68,8 +71,8 @@ where it is right. Five of the rejected runs are made smaller.
                      with NAME only the goals of these, with --sut on the servers and in the
                      modes that are named
     --repeat N       how often to measure that; the time is the median (5)
-` + budgetHelp,
-		run: runBench,
+` + cli.SearchHelp,
+		Run: runBench,
 	}
 }
 
@@ -134,15 +137,15 @@ func systemNames() []string {
 	return names
 }
 
-func runBench(ctx context.Context, t *terminal, args []string) error {
-	fs := newFlags()
-	opt := benchmarks.Options{Solver: newPortfolio}
+func runBench(ctx context.Context, t *cli.Terminal, args []string) error {
+	fs := cli.NewFlags()
+	opt := benchmarks.Options{Solver: check.Portfolio}
 	fs.IntVar(&opt.Runs, "runs", 1000, "")
 	fs.Uint64Var(&opt.Seed, "seed", 1, "")
 	strategiesFlag(fs, &opt.Strategies)
 	listFlag(fs, "sut", &opt.SUTs, benchmarks.Forms())
-	format := formatFlag(fs, "text", "json")
-	out := outputFlags(fs)
+	format := cli.FormatFlag(fs, "text", "json")
+	out := cli.OutputFlags(fs)
 	synthesis := fs.Bool("synthesis", false, "")
 	published := fs.Bool("published", false, "")
 	shuffle := fs.Uint64("shuffle", 0, "")
@@ -150,26 +153,26 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	mix := fs.Bool("mix", false, "")
 	walks := fs.Bool("walks", false, "")
 	levels := fs.Bool("levels", false, "")
-	search := budgetFlags(fs)
+	search := cli.SearchFlags(fs)
 	fs.IntVar(&opt.Repeat, "repeat", 5, "")
-	names, err := parse(fs, args)
+	names, err := cli.Parse(fs, args)
 	if err != nil {
 		return err
 	}
 	switch {
 	case opt.Runs < 1 || opt.Repeat < 1:
-		return usagef("--runs and --repeat must be at least 1")
+		return cli.Usagef("--runs and --repeat must be at least 1")
 	case *shuffle != 0 && !*published:
-		return usagef("--shuffle needs --published")
+		return cli.Usagef("--shuffle needs --published")
 	}
 	if opt.Systems = names; ofSessions(names) {
-		return t.benchSessions(ctx, &opt, *format, out)
+		return benchSessions(ctx, t, &opt, *format, out)
 	}
-	if err := firstError(checkSystems(names, *published), initTesting(), checkBudget(search), t.mayWrite(out)); err != nil {
+	if err := cmp.Or(checkSystems(names, *published), initTesting(), cli.CheckSearch(search), t.MayWrite(out)); err != nil {
 		return err
 	}
-	opt.Search, opt.Progress = *search, func(what string) { t.showProgress(what + " ...") }
-	b := &bench{terminal: t, Options: opt, format: *format, few: !given(fs, "runs"), at: out}
+	opt.Search, opt.Progress = *search, func(what string) { t.ShowProgress(what + " ...") }
+	b := &bench{t: t, Options: opt, format: *format, few: !cli.Given(fs, "runs"), at: out}
 	switch {
 	case *synthesis:
 		err = b.syntheses(ctx)
@@ -191,7 +194,7 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	if b.out.Len() == 0 {
 		return err
 	}
-	return firstError(t.write(out, b.out.Bytes()), err)
+	return cmp.Or(t.Write(out, b.out.Bytes()), err)
 }
 
 // shuffled measures the searches of published specs in other orders.
@@ -209,7 +212,7 @@ func checkSystems(names []string, published bool) error {
 	}
 	for _, n := range names {
 		if !slices.Contains(known, n) {
-			return usagef("unknown system %q%s", n, suggestion(n, known))
+			return cli.Usagef("unknown system %q%s", n, cli.Suggestion(n, known))
 		}
 	}
 	return nil
@@ -217,11 +220,11 @@ func checkSystems(names []string, published bool) error {
 
 // bench is what is measured, and what is printed of it.
 type bench struct {
-	*terminal
+	t *cli.Terminal
 	benchmarks.Options
 	few    bool // nobody has said how many runs
 	format string
-	at     *output
+	at     *cli.Output
 	out    bytes.Buffer
 }
 
@@ -230,16 +233,16 @@ func measure[R any](ctx context.Context, b *bench, run func(context.Context, ben
 	if b.format == "json" {
 		array := b.array()
 		err := run(ctx, b.Options, func(r R) { array.add(r) })
-		b.showProgress("")
-		return firstError(err, array.end(), ctx.Err())
+		b.t.ShowProgress("")
+		return cmp.Or(err, array.end(), ctx.Err())
 	}
 	var rows []R
 	err := run(ctx, b.Options, func(r R) { rows = append(rows, r) })
-	b.showProgress("")
+	b.t.ShowProgress("")
 	if len(rows) > 0 {
-		err = firstError(err, write(&b.out, rows))
+		err = cmp.Or(err, write(&b.out, rows))
 	}
-	return firstError(err, ctx.Err())
+	return cmp.Or(err, ctx.Err())
 }
 
 // systems runs generators against systems and prints how they did.
@@ -249,18 +252,9 @@ func (b *bench) systems(ctx context.Context) error {
 		return benchmarks.Run(ctx, opt, func(r benchmarks.Row) { none = false; row(r) })
 	}, writeTables)
 	if err == nil && none {
-		fmt.Fprintln(b.stderr, "nothing to run: none of these systems has what --sut and --strategy ask for")
+		fmt.Fprintln(b.t.Stderr, "nothing to run: none of these systems has what --sut and --strategy ask for")
 	}
 	return err
-}
-
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // initTesting prepares package testing for rapid's state machine driver, which reads -short.
@@ -292,7 +286,7 @@ func listFlag(fs *flag.FlagSet, name string, to *[]string, allowed []string) {
 func addNames(to *[]string, names string, allowed []string, also func(string) bool) error {
 	for _, x := range strings.Split(names, ",") {
 		if !slices.Contains(allowed, x) && (also == nil || !also(x)) {
-			if hint := suggestion(x, allowed); hint != "" {
+			if hint := cli.Suggestion(x, allowed); hint != "" {
 				return fmt.Errorf("there is no %q%s", x, hint)
 			}
 			return fmt.Errorf("want a list of %s", strings.Join(allowed, ", "))

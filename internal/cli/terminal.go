@@ -1,0 +1,124 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+
+	"github.com/clouseau-go/clouseau/internal/process/progress"
+	"github.com/clouseau-go/clouseau/internal/scratch"
+)
+
+// Terminal holds the output streams of a verb, and what to remove when the verb ends.
+type Terminal struct {
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+	Color          bool // escape sequences are welcome where there is a terminal
+	live           bool // stderr is a terminal: progress may be shown
+	mode           progressMode
+	Limit          *Limit // of the runs of a verb that makes as many as fit into a time; else nil
+
+	inputs    []input // what was read, which no output replaces
+	stdinText []byte  // what standard input held, once it is read
+	stdinRead bool
+
+	mu       sync.Mutex
+	scratch  *scratch.Dir // nil: no temporary directory was asked for
+	cleanups []func()
+	progress string       // the line being shown
+	saving   sync.RWMutex // read-locked while tests run, until what they show is stored
+	ended    sync.Once    // it was said why it ended early
+}
+
+// progressMode is how a verb tells what it is at.
+type progressMode uint8
+
+const (
+	progressText progressMode = iota // a line on a terminal, which the next one replaces
+	progressJSON                     // a line of JSON each, for tools
+	progressNone
+)
+
+// newTerminal looks at the streams and at NO_COLOR.
+func newTerminal(stdout, stderr *os.File) *Terminal {
+	return &Terminal{
+		Stdin:  os.Stdin,
+		Stdout: stdout,
+		Stderr: stderr,
+		live:   IsTerminal(stderr) && os.Getenv("TERM") != "dumb",
+		Color:  os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
+	}
+}
+
+func IsTerminal(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// Saving keeps an interrupt from ending the process until the function that it returns is called:
+// tests run, and what they show is stored.
+func (t *Terminal) Saving() (done func()) {
+	t.saving.RLock()
+	return t.saving.RUnlock
+}
+
+// CleanUp runs what is to be done before the process ends, the last first, once.
+func (t *Terminal) CleanUp() {
+	t.ShowProgress("")
+	t.mu.Lock()
+	fs := t.cleanups
+	t.cleanups = nil
+	t.scratch = nil
+	t.mu.Unlock()
+	for i := len(fs) - 1; i >= 0; i-- {
+		fs[i]()
+	}
+}
+
+// ShowProgress replaces the progress line; "" removes it. It does nothing if stderr is not a
+// terminal. For tools it writes a line of JSON instead, wherever stderr leads.
+func (t *Terminal) ShowProgress(line string) { t.ShowState(line, nil) }
+
+// ShowState is showProgress with what tools are told besides the line.
+func (t *Terminal) ShowState(line string, s *progress.State) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch {
+	case line == t.progress || t.mode == progressNone:
+		return
+	case t.mode == progressJSON && line != "":
+		text, err := json.Marshal(struct {
+			Progress string `json:"progress"`
+			*progress.State
+		}{strings.TrimSuffix(line, " ..."), s})
+		if err == nil {
+			fmt.Fprintf(t.Stderr, "%s\n", text)
+		}
+	case t.mode == progressText && t.live:
+		fmt.Fprintf(t.Stderr, "\r\x1b[K%s", line)
+	}
+	t.progress = line
+}
+
+// Watched reports whether progress is shown.
+func (t *Terminal) Watched() bool {
+	return t.mode == progressJSON || t.mode == progressText && t.live
+}
+
+// TempDir returns a new directory that is removed when the process ends, or by the next command if
+// this one is killed.
+func (t *Terminal) TempDir() (string, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.scratch == nil {
+		d, err := scratch.New()
+		if err != nil {
+			return "", err
+		}
+		t.scratch, t.cleanups = d, append(t.cleanups, d.Remove)
+	}
+	return t.scratch.Sub()
+}
