@@ -14,10 +14,10 @@ import (
 const (
 	maxMethods    = 60 // of a type, with those that can reach its state
 	maxFilesOf    = 8  // in which these methods lie
-	maxWide       = 24 // types with more methods
-	maxScattered  = 37 // types in more files
+	maxWide       = 22 // types with more methods
+	maxScattered  = 35 // types in more files
 	maxPacked     = 4.5
-	maxSaved      = 12
+	maxSaved      = 10
 	maxImportable = 12
 )
 

@@ -91,7 +91,7 @@ func (x *every) explore(w *Walker, s strategy.Session, draws *draw.Source) int {
 	}
 	w.begin(s, draws)
 	draws.Choose(2) // rapid insists that a run draws something
-	w.patience = 100
+	w.waiting.patience = 100
 	w.learn()
 	defer func() {
 		x.total.Done = !x.left && !x.under && len(x.scripts) == 0
@@ -145,7 +145,7 @@ func (x *every) perform(w *Walker, c *choice) bool {
 	w.counts.Operations[c.request].Possible++
 	w.counts.Steps++
 	w.perform(q, c.request, by, args, from)
-	w.answers()
+	w.waiting.answers(w.s)
 	for w.run.Stepped { // in the order in which they are pending
 		items := w.s.Pending()
 		if len(items) == 0 || !w.s.Obtain(event.For(w.system.Op(items[0].Op), func(fields []logic.Value) bool { return slices.Equal(fields, items[0].Fields) })) {
@@ -179,7 +179,7 @@ func (w *Walker) answer(p pick, s *logic.Sort) (x fact, ok bool) {
 	}
 	ev := &w.run.Trace[w.run.Rec.Entries[p.entry].Event]
 	i := ev.Op.Position(p.field)
-	if i < 0 || !logic.Compatible(ev.Op.Fields[i].Sort, s) || !slices.Contains(w.known[s], ev.Values[i]) {
+	if i < 0 || !logic.Compatible(ev.Op.Fields[i].Sort, s) || !slices.Contains(w.memory.known[s], ev.Values[i]) {
 		return x, false
 	}
 	return fact{ev.Values[i], &script.Ref{Event: p.entry, Op: ev.Op, Field: p.field}}, true
@@ -237,8 +237,8 @@ func (w *Walker) answeredFor(q *request, i int, besides []pick) (out []pick) {
 	for _, c := range q.clauses {
 		from = append(from, c.from[i]...)
 	}
-	for _, v := range w.known[f.Sort] {
-		x, _ := w.source(f, from, v)
+	for _, v := range w.memory.known[f.Sort] {
+		x, _ := w.memory.source(f, from, v)
 		within := d == nil || q.clauses != nil && (!written(f.Sort, d) || d.Has(v))
 		if x.ref != nil && within && !slices.ContainsFunc(besides, func(p pick) bool { return p.value == v }) {
 			out = append(out, pick{entry: x.ref.Event, field: x.ref.Field})

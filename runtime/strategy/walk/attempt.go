@@ -6,6 +6,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/judging/monitor"
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -44,58 +45,42 @@ type judged struct {
 // aiming is a session whose test has a goal, nil if it has none.
 type aiming interface{ Goal() sre.Expr }
 
-// trying is what attempts need.
-type trying struct {
-	tries   []*attempt
-	goal    sre.Expr // that they may complete; nil: none
-	tried   bool     // the walk under way has made one
-	strayed bool     // with a call that no clause describes, so that it has to end
-	second  *Walker  // asks what would be if other events had happened; nil: nobody has asked yet
-}
-
-func (w *Walker) beginTrying() {
-	if s, ok := w.s.(aiming); ok && (w.walk.Attempts || w.walk.Lanes > 1) && w.goal == nil {
-		w.aim(s.Goal())
-	}
-	w.tried, w.strayed = false, false
-	for _, a := range w.tries {
-		a.begin()
-	}
+// attempts are the ways to complete the goal of a test.
+type attempts struct {
+	walk     *Walk
+	system   *event.System
+	requests requests
+	goal     sre.Expr // nil: none
+	tries    []*attempt
+	others   *histories // asks what would be after other events; nil: nobody has asked yet
+	there    []*attempt // the tries that it follows
 }
 
 // aim decides which goal is to be completed.
-func (w *Walker) aim(goal sre.Expr) {
-	if w.goal = goal; goal != nil {
-		w.tries = w.attempts(goal)
-	}
-}
-
-// tryLast makes an attempt at the end of a walk that has made none.
-func (w *Walker) tryLast() {
-	if !w.tried && w.attempted(true) {
-		w.counts.Steps++
-		w.learn()
+func (t *attempts) aim(goal sre.Expr) {
+	if t.goal = goal; goal != nil {
+		t.tries = t.of(goal)
 	}
 }
 
 // attempting is in how many steps a walk attempts what it can.
 const attempting = 4
 
-// attempts returns the ways in which a goal may be completed by a call.
-func (w *Walker) attempts(goal sre.Expr) (out []*attempt) {
-	ways, _ := w.system.Endings(goal)
+// of returns the ways in which a goal may be completed by a call.
+func (t *attempts) of(goal sre.Expr) (out []*attempt) {
+	ways, _ := t.system.Endings(goal)
 	for _, x := range ways {
 		for _, en := range x.Last.(*sre.Class).Entries() {
-			i := slices.IndexFunc(w.requests, func(q *request) bool { return q.op == en.Op && q.weight > 0 })
-			if i < 0 || en.Op.Kind != sre.Call {
+			i := t.requests.of(en.Op)
+			if i < 0 || t.requests[i].weight == 0 || en.Op.Kind != sre.Call {
 				continue
 			}
 			c := Clause{Op: en.Op, Vars: sre.Vars(nil, goal), History: x.Before, Event: en.Allow}
-			a := &attempt{clause: newClause(w.system, c, w.walk.Funcs), q: w.requests[i], index: i}
-			a.attribute(w.walk.Clauses)
+			a := &attempt{clause: newClause(t.system, c, t.walk.Funcs), q: t.requests[i], index: i}
+			a.attribute(t.walk.Clauses)
 			a.clause.attempts = true
-			a.restrict(w.system.L, a.q)
-			a.judges(w.system.L)
+			a.restrict(t.system.L, a.q)
+			a.judges(t.system.L)
 			out = append(out, a)
 		}
 	}
@@ -164,11 +149,41 @@ func (a *attempt) completes(args []logic.Value) bool {
 	return a.explains(&sre.Event{Op: a.Op, Values: args}, len(args), a.sets())
 }
 
+// foreign reports whether some clause would describe the call after a run if events had not
+// happened without which it may complete the goal as well.
+func (t *attempts) foreign(a *attempt, before sre.Trace, args []logic.Value) bool {
+	if t.others == nil {
+		t.others = newHistories(t.system, t.walk.Clauses, t.walk.Counts, t.walk.Funcs)
+		t.there = t.of(t.goal)
+	}
+	k := slices.Index(t.tries, a)
+	rest := slices.Clone(before)
+	for i := len(rest) - 1; i >= 0; i-- {
+		less := slices.Concat(rest[:i], rest[i+1:])
+		t.others.meaningful(less, nil, t.there)
+		if !t.there[k].completes(args) {
+			continue // the goal asks for it
+		}
+		if rest = less; t.others.allows(&sre.Event{Op: a.Op, Values: args}, len(args)) {
+			return true
+		}
+	}
+	return false
+}
+
+// tryLast makes an attempt at the end of a walk that has made none.
+func (w *Walker) tryLast() {
+	if !w.tried && w.attempted(true) {
+		w.counts.Steps++
+		w.learn()
+	}
+}
+
 // attempted makes a call that may complete a goal, sooner or later; it returns false if it makes
 // none. The last step of a walk is a good one.
 func (w *Walker) attempted(last bool) bool {
 	var live []*attempt
-	for _, a := range w.tries {
+	for _, a := range w.attempts.tries {
 		if w.walk.Attempts && len(a.judged) > 0 && a.sets() > 0 && !a.stuck.Load() {
 			live = append(live, a)
 		}
@@ -191,20 +206,17 @@ func (w *Walker) attempted(last bool) bool {
 func (w *Walker) attempt(a *attempt) bool {
 	args, from, ok := w.avoiding(a.q, func() ([]fact, []origin, bool) {
 		from := make([]origin, len(a.q.args))
-		if !a.start(w.draws.Choose(a.sets())) || !w.fill(a.q, a.clause, from) || !a.avoidable() || !a.satisfied() {
+		if !a.start(w.draws.Choose(a.sets())) || !w.offering.fill(a.q, a.clause, from) || !a.avoidable() || !a.satisfied() {
 			return nil, nil, false
 		}
-		return w.chosen(a.q, a.clause, from), from, true
+		return w.offering.chosen(a.q, a.clause, from), from, true
 	})
 	if !ok {
 		return false
 	}
-	values := make([]logic.Value, len(args))
-	for i, x := range args {
-		values[i] = x.value
-	}
-	a.undescribed = !w.allows(&sre.Event{Op: a.Op, Values: values}, len(values))
-	if a.undescribed && w.foreign(a, w.run.Trace, values) {
+	ev := a.q.event(args)
+	a.undescribed = !w.histories.allows(ev, len(ev.Values))
+	if a.undescribed && w.attempts.foreign(a, w.run.Trace, ev.Values) {
 		return false
 	}
 	w.tried, w.strayed = true, a.undescribed
@@ -214,26 +226,4 @@ func (w *Walker) attempt(a *attempt) bool {
 	w.run.Rec.Conditions = a.needs
 	w.perform(a.q, a.index, a.clause, args, from)
 	return true
-}
-
-// foreign reports whether some clause would describe the call after a run if events had not
-// happened without which it may complete the goal as well.
-func (w *Walker) foreign(a *attempt, before sre.Trace, args []logic.Value) bool {
-	if w.second == nil {
-		w.second = New(w.system, Walk{Requests: w.walk.Requests, Clauses: w.walk.Clauses, Counts: w.walk.Counts, Funcs: w.walk.Funcs})
-		w.second.aim(w.goal)
-	}
-	second, k := w.second, slices.Index(w.tries, a)
-	rest := slices.Clone(before)
-	for i := len(rest) - 1; i >= 0; i-- {
-		less := slices.Concat(rest[:i], rest[i+1:])
-		second.Meaningful(less, func(uint64) {})
-		if !second.tries[k].completes(args) {
-			continue // the goal asks for it
-		}
-		if rest = less; second.allows(&sre.Event{Op: a.Op, Values: args}, len(args)) {
-			return true
-		}
-	}
-	return false
 }

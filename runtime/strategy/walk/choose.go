@@ -31,6 +31,14 @@ type request struct {
 // faultWeight is the weight of faults, in percent. A system that is down answers little.
 const faultWeight = 20
 
+// requests are the operations that walks perform.
+type requests []*request
+
+// of returns the position of an operation; -1 if walks do not perform it.
+func (rs requests) of(op *sre.Op) int {
+	return slices.IndexFunc(rs, func(q *request) bool { return q.op == op })
+}
+
 func newRequest(system *event.System, r strategy.Request, weights map[string]int) *request {
 	q := &request{op: system.Op(r.Op), args: r.Args, free: true, weight: 100}
 	if q.fault = r.Fault; q.fault {
@@ -51,15 +59,17 @@ func (w *Walker) step(i int) bool {
 		return false
 	}
 	w.look()
-	w.observe()
+	if q, changed := w.learning.observe(w.histories.state()); q != nil {
+		w.offering.use(q.op, w.run.Trace, changed)
+	}
 	if w.attempted(false) || w.played() || w.travel() {
 		w.counts.Steps++
 		return true
 	}
-	if w.idle() {
+	if w.learning.idle() {
 		return false
 	}
-	w.turn(i)
+	w.learning.turn(i)
 	return w.pick()
 }
 
@@ -78,7 +88,7 @@ func (w *Walker) pick() bool {
 		n := 0
 		if q.possible {
 			w.counts.Operations[j].Possible++
-			n = w.chance(q)
+			n = w.learning.chance(q, w.memory.score(q))
 		}
 		chances = append(chances, n)
 		total += n
@@ -109,42 +119,7 @@ func (w *Walker) possible(q *request) bool {
 			c.held, q.proposed = true, true
 		}
 	}
-	return q.free && w.callable(q) || len(q.clauses) > 0 && q.proposed
-}
-
-// callable reports whether there are values for all arguments.
-func (w *Walker) callable(q *request) bool {
-	for i, d := range q.args {
-		if d == nil && len(w.known[q.op.Fields[i].Sort]) == 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// Points of the score of an operation (sections 2.4 and 2.3 of the thesis): for an argument that is
-// drawn, for one that only an answer gives, and for one of whose sort the run has an answer. Each
-// operation has those of the system itself: what makes a handle is worth half of what takes one.
-const (
-	scoreDrawn  = 15
-	scoreHandle = 50
-	scoreKnown  = 25
-)
-
-// score returns how much an operation makes use of earlier answers.
-func (w *Walker) score(q *request) int {
-	n := 1 + scoreHandle + scoreKnown
-	for i, d := range q.args {
-		if d == nil {
-			n += scoreHandle
-		} else {
-			n += scoreDrawn
-		}
-		if w.answered[q.op.Fields[i].Sort] {
-			n += scoreKnown
-		}
-	}
-	return n
+	return q.free && w.memory.callable(q) || len(q.clauses) > 0 && q.proposed
 }
 
 // unproposed is in how many calls a walk leaves the promises alone of an operation that may always
@@ -159,8 +134,8 @@ func (w *Walker) try(q *request, index int) bool {
 		live = nil
 	}
 	return w.either(q, index, live,
-		func(c *clause) ([]fact, []origin, bool) { return w.bounded(q, c) },
-		func() ([]fact, []origin, bool) { return w.unbounded(q) })
+		func(c *clause) ([]fact, []origin, bool) { return w.offering.bounded(q, c) },
+		func() ([]fact, []origin, bool) { return w.offering.unbounded(q) })
 }
 
 // either performs an operation with arguments for one of some clauses. If these have none, and it
@@ -171,7 +146,7 @@ func (w *Walker) either(q *request, index int, live []*clause, within func(*clau
 		c := live[k]
 		args, from, ok := w.avoiding(q, func() ([]fact, []origin, bool) {
 			args, from, ok := within(c)
-			return args, from, ok && (!c.Promise || w.allows(q.event(args), len(args)))
+			return args, from, ok && (!c.Promise || w.histories.allows(q.event(args), len(args)))
 		})
 		if ok {
 			w.perform(q, index, c, args, from)
@@ -187,6 +162,24 @@ func (w *Walker) either(q *request, index int, live []*clause, within func(*clau
 		w.perform(q, index, nil, args, from)
 	}
 	return ok
+}
+
+// avoiding draws arguments until the run need not keep away from them, and the calls that overlap
+// with them, if there are any, leave them within the clauses.
+func (w *Walker) avoiding(q *request, draw func() ([]fact, []origin, bool)) (args []fact, from []origin, ok bool) {
+	always := false
+	for range avoidances {
+		if args, from, ok = draw(); !ok {
+			return nil, nil, false
+		}
+		avoid, first := w.s.Avoid(q.op, arguments(args))
+		fits := w.lane == alone || w.overlap.fits(w.lane, q.event(args))
+		if !avoid && fits {
+			return args, from, true
+		}
+		always = first && fits
+	}
+	return args, from, always
 }
 
 // event returns the event of a call, without its results.
@@ -215,17 +208,17 @@ func (w *Walker) perform(q *request, index int, c *clause, args []fact, from []o
 	if c != nil {
 		w.run.Rec.Next = run.Entry{Clause: c.Name, Deciding: c.attempts, Undescribed: c.undescribed}
 	}
-	if w.lane != nil {
-		w.orders = w.joined
-		w.run.Rec.Next.Undescribed = w.orders.outside
-		w.s.(laned).In(*w.lane, q.op.Name, arguments(args)...)
+	if w.lane != alone {
+		w.overlap.planned = w.overlap.joined
+		w.run.Rec.Next.Undescribed = w.overlap.planned.outside
+		w.s.(laned).In(w.lane, q.op.Name, arguments(args)...)
 		counted(n, from)
 		return
 	}
 	if w.now = nil; c != nil && !c.attempts {
 		w.now = &served{c, len(w.run.Trace)}
 	}
-	w.last, w.absent = q, false
+	w.learning.last, w.absent = q, false
 	if s, ok := w.s.(attempter); ok && (q.fault || q.op.Kind == sre.Send) {
 		w.absent = !s.Attempt(q.op, arguments(args))
 	} else if q.op.Kind == sre.Send {
@@ -238,8 +231,8 @@ func (w *Walker) perform(q *request, index int, c *clause, args []fact, from []o
 		return
 	}
 	counted(n, from)
-	w.owe(q)
-	w.hold(q, args)
+	w.waiting.owe(q)
+	w.offering.hold(q, args)
 }
 
 // attempter is a session that knows whether an operation had something to act on.
@@ -277,9 +270,9 @@ func (w *Walker) why(q *request) string {
 	switch {
 	case q.weight == 0:
 		return "its weight is 0"
-	case q.free && !w.callable(q):
+	case q.free && !w.memory.callable(q):
 		for i, d := range q.args {
-			if f := q.op.Fields[i]; d == nil && len(w.known[f.Sort]) == 0 {
+			if f := q.op.Fields[i]; d == nil && len(w.memory.known[f.Sort]) == 0 {
 				return "no answer gave a " + f.Sort.Name() + " for " + f.Name
 			}
 		}
@@ -292,7 +285,7 @@ func (w *Walker) why(q *request) string {
 		}
 	}
 	for _, c := range q.clauses {
-		if e := w.unmet(c); e != "" {
+		if e := unmet(c, w.run.Trace, w.system.Builder); e != "" {
 			return "the history of " + c.Name + " asks for " + e + ", which did not happen"
 		}
 	}

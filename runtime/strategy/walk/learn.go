@@ -28,68 +28,60 @@ const (
 
 // learning is the state of the walk under way.
 type learning struct {
-	phase   phase
-	length  int      // of a phase, in steps
-	since   int      // the step at which this one began
-	chances []int    // of the requests at the present step
-	last    *request // performed last; nil before the first
-	state   uint64   // of the histories
-	live    int      // how many of them are under way, for different values
-	moved   bool     // there was another state
+	requests requests
+	phase    phase
+	length   int      // of a phase, in steps
+	since    int      // the step at which this one began
+	last     *request // performed last; nil before the first
+	state    uint64   // of the histories
+	live     int      // how many of them are under way, for different values
+	moved    bool     // there was another state
 }
 
 // maxRounds is how often a walk builds up and tears down at most.
 const maxRounds = 3
 
-// plan divides a walk of n steps into rounds of three phases each.
-func (w *Walker) plan(n int) {
-	rounds := 1 + w.draws.Choose(maxRounds)
-	w.learning = learning{length: 1 + n/(3*rounds), chances: w.chances}
-	w.state, w.live = w.histories()
-	for _, q := range w.requests {
+// plan divides a walk of n steps into rounds of three phases each. It begins in a state of the
+// histories, of which so many are under way.
+func (rs requests) plan(n, rounds int, state uint64, live int) learning {
+	for _, q := range rs {
 		q.learned = learned{}
 	}
+	return learning{requests: rs, length: 1 + n/(3*rounds), state: state, live: live}
 }
 
 // turn begins the next phase where the present one is over, or has nothing to do: there is nothing
 // to build up with, or nothing left to tear down.
-func (w *Walker) turn(step int) {
-	if step-w.learning.since >= w.length || !slices.ContainsFunc(w.requests, w.promotes) {
-		w.phase, w.learning.since = (w.phase+1)%(teardown+1), step
+func (l *learning) turn(step int) {
+	if step-l.since >= l.length || !slices.ContainsFunc(l.requests, l.promotes) {
+		l.phase, l.since = (l.phase+1)%(teardown+1), step
 	}
 }
 
 // promotes reports whether an operation may do what the present phase is for.
-func (w *Walker) promotes(q *request) bool {
-	if !q.possible || w.stuck(q) {
+func (l *learning) promotes(q *request) bool {
+	if !q.possible || l.stuck(q) {
 		return false
 	}
-	return w.phase == mix || q.performed == 0 || (w.phase == build) == (q.opened > 0) && q.opened != 0
+	return l.phase == mix || q.performed == 0 || (l.phase == build) == (q.opened > 0) && q.opened != 0
 }
 
 // stuck reports whether an operation has been performed in the present state and did not lead out
 // of it, as often as it is worth trying other arguments.
-func (w *Walker) stuck(q *request) bool {
-	return w.moved && q.performed > 0 && q.state == w.state && q.since > len(q.args)
-}
-
-// histories identifies the state of all histories, and says how many are under way.
-func (w *Walker) histories() (state uint64, live int) {
-	for _, c := range w.clauses {
-		state = state*0x9e3779b97f4a7c15 + c.follow.Signature()
-		live += c.follow.Live()
-	}
-	return state, live
+func (l *learning) stuck(q *request) bool {
+	return l.moved && q.performed > 0 && q.state == l.state && q.since > len(q.args)
 }
 
 // maxOpened bounds what a single event counts for: one that empties everything happens once.
 const maxOpened = 3
 
-// observe learns from the last operation. The present step's operations are known.
-func (w *Walker) observe() {
-	now, live := w.histories()
-	q, opened := w.last, live-w.live
-	for _, r := range w.requests {
+// observe learns from the last operation, and returns it and whether it led to another state of the
+// histories. The present step's operations are known.
+func (l *learning) observe(now uint64, live int) (q *request, changed bool) {
+	q = l.last
+	changed = now != l.state
+	opened := live - l.live
+	for _, r := range l.requests {
 		if r.possible != r.before {
 			if opened--; r.possible {
 				opened += 2
@@ -100,16 +92,16 @@ func (w *Walker) observe() {
 	if q != nil {
 		q.performed++
 		q.opened += max(-maxOpened, min(opened, maxOpened))
-		if q.since++; q.state != w.state {
-			q.state, q.since = w.state, 1
+		if q.since++; q.state != l.state {
+			q.state, q.since = l.state, 1
 		}
-		if now != w.state {
+		if changed {
 			q.changed++
-			w.moved = true
+			l.moved = true
 		}
-		w.use(now != w.state)
 	}
-	w.state, w.live, w.last = now, live, nil
+	l.state, l.live, l.last = now, live, nil
+	return q, changed
 }
 
 // looks is how often an operation is performed in one state, for each of its arguments and once
@@ -118,9 +110,9 @@ const looks = 3
 
 // idle reports whether everything that is possible has been performed in the present state, and has
 // not led out of it.
-func (w *Walker) idle() bool {
-	for _, q := range w.requests {
-		if q.possible && !(w.moved && q.state == w.state && q.since >= looks*(1+len(q.args))) {
+func (l *learning) idle() bool {
+	for _, q := range l.requests {
+		if q.possible && !(l.moved && q.state == l.state && q.since >= looks*(1+len(q.args))) {
 			return false
 		}
 	}
@@ -138,22 +130,22 @@ const (
 // unjudged divides the chance of an operation at a time when none of its promises judges a call.
 const unjudged = 4
 
-// chance returns how likely an operation is, compared with others.
-func (w *Walker) chance(q *request) int {
-	n := w.score(q) * q.weight
+// chance returns how likely an operation with a score is, compared with others.
+func (l *learning) chance(q *request, score int) int {
+	n := score * q.weight
 	if !q.proposed {
 		n /= unjudged
 	}
 	switch {
 	case q.performed == 0:
 		return n * due
-	case w.stuck(q):
+	case l.stuck(q):
 		return n * hinders
-	case w.moved && q.changed == 0: // an observer, as far as histories can tell
+	case l.moved && q.changed == 0: // an observer, as far as histories can tell
 		return n * due
-	case w.phase == mix || q.opened == 0:
+	case l.phase == mix || q.opened == 0:
 		return n * neutral
-	case (w.phase == build) == (q.opened > 0):
+	case (l.phase == build) == (q.opened > 0):
 		return n * suits
 	}
 	return n * hinders

@@ -22,7 +22,8 @@ type memory struct {
 	answered map[*logic.Sort]bool // sorts of which there are answers
 	// seen is where a value was seen, each field once, in the order in which they had it first.
 	// It leaves out sorts with few values.
-	seen map[logic.Value][]sighting
+	seen    map[logic.Value][]sighting
+	entries int // of the script that were remembered
 }
 
 // role is a field of an operation.
@@ -42,7 +43,7 @@ type sighting struct {
 const kept = 16
 
 func (m *memory) begin() {
-	*m = memory{map[*logic.Sort][]logic.Value{}, map[*logic.Sort]bool{}, map[logic.Value][]sighting{}}
+	*m = memory{known: map[*logic.Sort][]logic.Value{}, answered: map[*logic.Sort]bool{}, seen: map[logic.Value][]sighting{}}
 }
 
 // finite reports whether a sort has so few values that known ones are no better than random ones.
@@ -52,9 +53,9 @@ func finite(s *logic.Sort) bool { return s.Kind() == logic.BoolKind || s.Kind() 
 func idle(v logic.Value) bool { return v == logic.StringValue("") || v == logic.IntValue(0) }
 
 // remember takes in what the script has done since the last call.
-func (w *Walker) remember(r *run.Result) {
-	for ; w.entries < len(r.Rec.Entries); w.entries++ {
-		x := &r.Rec.Entries[w.entries]
+func (m *memory) remember(r *run.Result) {
+	for ; m.entries < len(r.Rec.Entries); m.entries++ {
+		x := &r.Rec.Entries[m.entries]
 		if x.Event < 0 {
 			continue
 		}
@@ -68,10 +69,10 @@ func (w *Walker) remember(r *run.Result) {
 				continue
 			}
 			if f.Result || ev.Op.Kind == sre.Receive {
-				w.answered[f.Sort] = true
-				ref = &script.Ref{Event: w.entries, Op: ev.Op, Field: f.Name}
+				m.answered[f.Sort] = true
+				ref = &script.Ref{Event: m.entries, Op: ev.Op, Field: f.Name}
 			}
-			w.memory.add(role{ev.Op, i}, v, ref)
+			m.add(role{ev.Op, i}, v, ref)
 		}
 	}
 }
@@ -151,4 +152,39 @@ func arguments(facts []fact) []script.Arg {
 		out[i] = script.Answer{Value: x.value, Ref: x.ref}
 	}
 	return out
+}
+
+// callable reports whether there are values for all arguments.
+func (m *memory) callable(q *request) bool {
+	for i, d := range q.args {
+		if d == nil && len(m.known[q.op.Fields[i].Sort]) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Points of the score of an operation (sections 2.4 and 2.3 of the thesis): for an argument that is
+// drawn, for one that only an answer gives, and for one of whose sort the run has an answer. Each
+// operation has those of the system itself: what makes a handle is worth half of what takes one.
+const (
+	scoreDrawn  = 15
+	scoreHandle = 50
+	scoreKnown  = 25
+)
+
+// score returns how much an operation makes use of earlier answers.
+func (m *memory) score(q *request) int {
+	n := 1 + scoreHandle + scoreKnown
+	for i, d := range q.args {
+		if d == nil {
+			n += scoreHandle
+		} else {
+			n += scoreDrawn
+		}
+		if m.answered[q.op.Fields[i].Sort] {
+			n += scoreKnown
+		}
+	}
+	return n
 }

@@ -36,37 +36,51 @@ func written(s *logic.Sort, d draw.Domain) bool {
 	return x.Written || x.Bounded && !preferred(s, d)
 }
 
+// offering finds arguments in the walk under way.
+type offering struct {
+	memory *memory
+	draws  *draw.Source
+	inside []logic.Value // room for known values inside of a domain
+	handling
+}
+
+// begin forgets the last walk.
+func (o *offering) begin(m *memory, draws *draw.Source) {
+	o.memory, o.draws = m, draws
+	o.handling = handling{spent: map[logic.Value]int{}, replies: map[uint64]bool{}}
+}
+
 // unbounded draws arguments that no clause bounds: for each with equal chance a new value or one
 // that the run has seen, if there are both.
-func (w *Walker) unbounded(q *request) (args []fact, from []origin, ok bool) {
-	return w.given(q, make([]logic.Value, len(q.args)))
+func (o *offering) unbounded(q *request) (args []fact, from []origin, ok bool) {
+	return o.given(q, make([]logic.Value, len(q.args)))
 }
 
 // any draws a value of an argument's domain.
-func (w *Walker) any(q *request, i int) (logic.Value, bool) {
+func (o *offering) any(q *request, i int) (logic.Value, bool) {
 	if q.args[i] == nil {
 		return logic.Value{}, false
 	}
-	return q.args[i].Draw(w.draws, q.op.Fields[i].Name), true
+	return q.args[i].Draw(o.draws, q.op.Fields[i].Name), true
 }
 
 // candidate returns a new value, or a known one of the same sort. It is invalid if there is
 // neither.
-func (w *Walker) candidate(q *request, i int, new func() (logic.Value, bool)) (logic.Value, origin) {
-	list := w.known[q.op.Fields[i].Sort]
+func (o *offering) candidate(q *request, i int, new func() (logic.Value, bool)) (logic.Value, origin) {
+	list := o.memory.known[q.op.Fields[i].Sort]
 	if d := q.args[i]; written(q.op.Fields[i].Sort, d) {
-		w.inside = w.inside[:0]
+		o.inside = o.inside[:0]
 		for _, v := range list {
 			if d.Has(v) {
-				w.inside = append(w.inside, v)
+				o.inside = append(o.inside, v)
 			}
 		}
-		list = w.inside
+		list = o.inside
 	}
-	if len(list) > 0 && (q.args[i] == nil || w.draws.Choose(2) == 0) {
-		v := list[w.draws.Choose(len(list))]
-		if q.args[i] == nil && w.weary(v) {
-			v = list[w.draws.Choose(len(list))]
+	if len(list) > 0 && (q.args[i] == nil || o.draws.Choose(2) == 0) {
+		v := list[o.draws.Choose(len(list))]
+		if q.args[i] == nil && o.weary(v) {
+			v = list[o.draws.Choose(len(list))]
 		}
 		return v, known
 	}
@@ -74,46 +88,28 @@ func (w *Walker) candidate(q *request, i int, new func() (logic.Value, bool)) (l
 	return v, fresh
 }
 
-// avoiding draws arguments until the run need not keep away from them, and the calls that overlap
-// with them, if there are any, leave them within the clauses.
-func (w *Walker) avoiding(q *request, draw func() ([]fact, []origin, bool)) (args []fact, from []origin, ok bool) {
-	always := false
-	for range avoidances {
-		if args, from, ok = draw(); !ok {
-			return nil, nil, false
-		}
-		avoid, first := w.s.Avoid(q.op, arguments(args))
-		fits := w.fits(q.event(args))
-		if !avoid && fits {
-			return args, from, true
-		}
-		always = first && fits
-	}
-	return args, from, always
-}
-
 // bounded draws arguments that a clause allows.
-func (w *Walker) bounded(q *request, c *clause) (args []fact, from []origin, ok bool) {
+func (o *offering) bounded(q *request, c *clause) (args []fact, from []origin, ok bool) {
 	for n := range starts {
-		i := w.draws.Choose(c.sets())
-		if !c.start(i) || n < starts-1 && w.tired(q, c) {
+		i := o.draws.Choose(c.sets())
+		if !c.start(i) || n < starts-1 && o.tired(q, c) {
 			continue
 		}
 		from := make([]origin, len(q.args))
-		if w.fill(q, c, from) && c.satisfied() || w.solve(q, c, i, from) {
-			return w.chosen(q, c, from), from, true
+		if o.fill(q, c, from) && c.satisfied() || o.solve(q, c, i, from) {
+			return o.chosen(q, c, from), from, true
 		}
 	}
 	return nil, nil, false
 }
 
 // chosen returns the arguments among the values under consideration.
-func (w *Walker) chosen(q *request, c *clause, from []origin) []fact {
+func (o *offering) chosen(q *request, c *clause, from []origin) []fact {
 	args := make([]fact, len(q.args))
 	for i := range args {
 		v := c.x.Values[c.field(i)]
 		if args[i] = (fact{value: v}); from[i] != fresh && !c.writes[i] {
-			args[i], _ = w.source(&q.op.Fields[i], c.from[i], v)
+			args[i], _ = o.memory.source(&q.op.Fields[i], c.from[i], v)
 		}
 	}
 	return args
@@ -121,16 +117,16 @@ func (w *Walker) chosen(q *request, c *clause, from []origin) []fact {
 
 // fill chooses the arguments that do not follow from the history; it returns false if it finds none
 // for one of them.
-func (w *Walker) fill(q *request, c *clause, from []origin) bool {
+func (o *offering) fill(q *request, c *clause, from []origin) bool {
 	for i := range q.args {
 		at := c.field(i)
 		if v := c.x.Values[at]; v.IsValid() {
-			if !w.admits(q, i, c.from[i], v) {
+			if !o.admits(q, i, c.from[i], v) {
 				return false
 			}
 			continue
 		}
-		if !w.offer(q, c, i, from) {
+		if !o.offer(q, c, i, from) {
 			return false
 		}
 	}
@@ -138,15 +134,15 @@ func (w *Walker) fill(q *request, c *clause, from []origin) bool {
 }
 
 // offer tries values for an argument.
-func (w *Walker) offer(q *request, c *clause, i int, from []origin) bool {
+func (o *offering) offer(q *request, c *clause, i int, from []origin) bool {
 	for range offers {
-		v, o := w.candidate(q, i, func() (logic.Value, bool) { return w.between(q, c, i) })
+		v, whence := o.candidate(q, i, func() (logic.Value, bool) { return o.between(q, c, i) })
 		if !v.IsValid() {
 			continue
 		}
 		c.saved = append(c.saved[:0], c.x.Values...)
 		if c.x.Values[c.field(i)] = v; c.x.Settle() {
-			from[i] = o
+			from[i] = whence
 			return true
 		}
 		copy(c.x.Values, c.saved)
@@ -155,16 +151,16 @@ func (w *Walker) offer(q *request, c *clause, i int, from []origin) bool {
 }
 
 // solve lets a solver find arguments for the i-th set of values.
-func (w *Walker) solve(q *request, c *clause, i int, from []origin) bool {
+func (o *offering) solve(q *request, c *clause, i int, from []origin) bool {
 	if !c.start(i) || c.x.Solve(c.strict) != logic.Sat {
 		return false
 	}
 	for i := range q.args {
 		if v := c.x.Values[c.field(i)]; v.IsValid() {
-			if from[i] = bound; !w.admits(q, i, c.from[i], v) {
+			if from[i] = bound; !o.admits(q, i, c.from[i], v) {
 				return false
 			}
-		} else if !w.offer(q, c, i, from) {
+		} else if !o.offer(q, c, i, from) {
 			return false
 		}
 	}
@@ -174,7 +170,7 @@ func (w *Walker) solve(q *request, c *clause, i int, from []origin) bool {
 // admits reports whether an argument may have a value that follows from others: one that could be
 // drawn, or that the run has seen in a field that has to do with the argument. If the domain is
 // only a preference, any will do.
-func (w *Walker) admits(q *request, i int, from []role, v logic.Value) bool {
+func (o *offering) admits(q *request, i int, from []role, v logic.Value) bool {
 	d, s := q.args[i], q.op.Fields[i].Sort
 	if s.Kind() == logic.IntKind && !s.Bounds().Has(v.Integer()) {
 		return false
@@ -182,21 +178,21 @@ func (w *Walker) admits(q *request, i int, from []role, v logic.Value) bool {
 	if d == nil || preferred(s, d) || d.Has(v) {
 		return true
 	}
-	_, seen := w.source(&q.op.Fields[i], from, v)
+	_, seen := o.memory.source(&q.op.Fields[i], from, v)
 	return seen
 }
 
 // between draws a value of an argument's domain, from the integers between which the clause
 // confines it.
-func (w *Walker) between(q *request, c *clause, i int) (logic.Value, bool) {
+func (o *offering) between(q *request, c *clause, i int) (logic.Value, bool) {
 	d, f := q.args[i], q.op.Fields[i]
 	if d == nil || f.Sort.Kind() != logic.IntKind {
-		return w.any(q, i)
+		return o.any(q, i)
 	}
 	ends, lo, hi := c.x.Ends(c.field(i))
 	x := d.Extent()
 	if !lo && !hi || !x.Bounded {
-		return w.any(q, i)
+		return o.any(q, i)
 	}
 	in := x
 	if lo {
@@ -214,7 +210,7 @@ func (w *Walker) between(q *request, c *clause, i int) (logic.Value, bool) {
 	if in.Hi.Less(in.Lo) {
 		return logic.Value{}, false
 	}
-	return logic.IntegerValue(w.draws.Integer(f.Name, draw.Span(in.Lo, in.Hi))), true
+	return logic.IntegerValue(o.draws.Integer(f.Name, draw.Span(in.Lo, in.Hi))), true
 }
 
 // beyond returns the integers at the written end of an interval outside of a domain.
@@ -231,4 +227,42 @@ func beyond(f sre.Field, ends logic.Bounds, lo, hi bool) (x draw.Extent) {
 	b := f.Sort.Bounds()
 	x.Lo, x.Hi = x.Lo.Max(b.Lo), x.Hi.Min(b.Hi)
 	return x
+}
+
+// given returns arguments that no clause bounds, with given values where these are valid.
+func (o *offering) given(q *request, want []logic.Value) (args []fact, from []origin, ok bool) {
+	args, from = make([]fact, len(q.args)), make([]origin, len(q.args))
+	for i := range q.args {
+		v, whence := want[i], known
+		if !v.IsValid() {
+			v, whence = o.candidate(q, i, func() (logic.Value, bool) { return o.any(q, i) })
+			if !v.IsValid() {
+				return nil, nil, false
+			}
+		} else if !o.admits(q, i, nil, v) {
+			return nil, nil, false
+		}
+		x, seen := o.memory.source(&q.op.Fields[i], nil, v)
+		if whence == fresh || !seen {
+			x, whence = fact{value: v}, fresh
+		}
+		args[i], from[i] = x, whence
+	}
+	return args, from, true
+}
+
+// allowed returns arguments that a clause allows.
+func (o *offering) allowed(q *request, c *clause, want []logic.Value) (args []fact, from []origin, ok bool) {
+	n := c.sets()
+	first := o.draws.Choose(n)
+	for i := range min(n, fewSets) {
+		if !c.start((first+i)%n) || !c.fix(want) {
+			continue
+		}
+		from = make([]origin, len(q.args))
+		if o.fill(q, c, from) && c.satisfied() {
+			return o.chosen(q, c, from), from, true
+		}
+	}
+	return nil, nil, false
 }

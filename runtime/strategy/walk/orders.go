@@ -4,8 +4,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/clouseau-go/clouseau/internal/judging/monitor"
-	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/judge"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -20,7 +19,7 @@ import (
 //
 // What clauses know is followed through all orders at once: by how many calls of each lane have
 // taken effect. Package walk knows no way to follow an open answer, so answers are tried; see
-// [Walker.may].
+// [overlap.may].
 
 // maxLanes is how many lanes there are at most, and maxStates at how many states is looked for the
 // calls of a walk. Where there are more, no call is added.
@@ -47,86 +46,74 @@ type orders struct {
 	attempts bool // in some order that call may complete the goal
 }
 
-// standing is what clauses and counts know at some time.
-type standing struct {
-	marks  []monitor.Mark
-	counts []int64
-	key    uint64
-	path   sre.Trace // calls that lead there
+// overlap knows in which orders calls that overlap may take effect.
+type overlap struct {
+	histories *histories
+	attempts  *attempts
+	counts    []judge.Count
+	said      map[bool]map[*sre.Op]*spoken // of results, with the goal or without it
+
+	// the walk under way
+	waits   func(op *sre.Op) bool // calls of an operation may have to wait; nil: none
+	before  sre.Trace             // of the calls that are planned
+	planned orders
+	joined  orders // with the one under consideration
 }
 
-// fits reports whether a call may join those that are planned, in the present lane.
-func (w *Walker) fits(ev *sre.Event) bool {
-	if w.lane == nil {
-		return true
-	}
-	if *w.lane > maxLanes {
+// begin forgets the last walk.
+func (v *overlap) begin(waits func(op *sre.Op) bool) {
+	v.waits, v.before, v.planned = waits, nil, orders{}
+}
+
+// fits reports whether a call may join those that are planned, in a lane.
+func (v *overlap) fits(lane int, ev *sre.Event) bool {
+	if lane > maxLanes {
 		return false
 	}
-	w.joined = w.orders
-	w.joined.add(*w.lane, w.lined(ev))
-	return !w.joined.bound || w.allowsOrders(&w.joined)
+	v.joined = v.planned
+	v.joined.add(lane, v.lined(ev))
+	return !v.joined.bound || v.allowsOrders(&v.joined)
 }
 
-func (w *Walker) lined(ev *sre.Event) lined { return lined{ev, w.steady(ev)} }
+func (v *overlap) lined(ev *sre.Event) lined { return lined{ev, v.histories.steady(ev)} }
 
 func (o *orders) add(lane int, c lined) {
 	o.lanes[lane] = append(slices.Clip(o.lanes[lane]), c)
 	o.bound = o.bound || !c.steady
 }
 
-// steady reports whether an event is allowed whatever has happened.
-func (w *Walker) steady(ev *sre.Event) bool {
-	free := true
-	for _, c := range w.by[ev.Op.Index()] {
-		if c.Promise {
-			continue
-		}
-		if free = false; c.History == w.system.All() && c.explains(ev, len(ev.Values), c.sets()) {
-			return true
-		}
-	}
-	return free
-}
-
 // allowsOrders reports whether clauses allow each of the calls in all orders in which they may take
 // effect, from the present state on, or all but a last one that attempts to complete the goal.
-func (w *Walker) allowsOrders(o *orders) bool {
-	tries := w.tries
-	w.tries = nil
-	within := w.allowsEach(o)
-	w.tries = tries
-	return within || len(tries) > 0 && w.allowsEach(o)
+func (v *overlap) allowsOrders(o *orders) bool {
+	tries := v.attempts.tries
+	return v.allowsEach(o, nil) || len(tries) > 0 && v.allowsEach(o, tries)
 }
 
-func (w *Walker) allowsEach(o *orders) bool {
-	start := w.standing(nil)
+// allowsEach is allowsOrders with some attempts, or with none.
+func (v *overlap) allowsEach(o *orders, tries []*attempt) bool {
+	h := v.histories
+	start := h.standing(nil, tries)
+	defer h.back(&start, tries)
 	o.outside, o.attempts = false, false
-	counts, ghosts, watch := w.counts, w.ghosts, w.watch
-	w.counts, w.ghosts, w.watch = &report.Walked{Operations: make([]report.Stepped, len(w.requests))}, maps.Clone(ghosts), nil
-	defer func() {
-		w.counts, w.ghosts, w.watch = counts, ghosts, watch
-		w.back(&start)
-	}()
 	layer, total := map[place][]standing{{}: {start}}, 0
 	for len(layer) > 0 {
 		next := map[place][]standing{}
 		for _, at := range slices.SortedFunc(maps.Keys(layer), func(p, q place) int { return slices.Compare(p[:], q[:]) }) {
 			for lane := range o.lanes {
-				if !w.mayBe(o, at, lane) {
+				if !v.mayBe(o, at, lane) {
 					continue
 				}
 				ev, to := o.lanes[lane][at[lane]].ev, at
 				to[lane]++
 				for i := range layer[at] {
-					if w.back(&layer[at][i]); !w.allows(ev, len(ev.Values)) && !(o.whole(to) && w.mayTry(o, layer[at][i].path, ev)) {
+					if h.back(&layer[at][i], tries); !h.allows(ev, len(ev.Values)) && !(o.whole(to) && v.mayTry(o, tries, layer[at][i].path, ev)) {
 						return false
 					}
-					for _, reply := range w.may(o, ev) {
-						w.back(&layer[at][i])
+					for _, reply := range v.may(o, ev, len(tries) > 0) {
+						h.back(&layer[at][i], tries)
 						e := sre.Event{Op: ev.Op, Values: slices.Concat(ev.Values, reply)}
-						w.take(&e, nil)
-						s := w.standing(append(slices.Clip(layer[at][i].path), e))
+						h.take(&e, nil, tries)
+						s := h.standing(append(slices.Clip(layer[at][i].path), e), tries)
 						if slices.ContainsFunc(next[to], func(t standing) bool { return t.key == s.key }) {
 							continue
 						}
@@ -156,73 +143,39 @@ func (o *orders) whole(at place) bool {
 // mayTry reports whether a call that no clause describes may come after all others that are
 // planned, and notes whether it may complete the goal there. If it does, it has to be a call that
 // would be attempted.
-func (w *Walker) mayTry(o *orders, path sre.Trace, ev *sre.Event) bool {
-	if s, ok := w.s.(waiter); ok && s.MayWait(ev.Op) {
+func (v *overlap) mayTry(o *orders, tries []*attempt, path sre.Trace, ev *sre.Event) bool {
+	if v.waits != nil && v.waits(ev.Op) {
 		return false
 	}
 	o.outside = true
-	for _, a := range w.tries {
+	for _, a := range tries {
 		if a.Op != ev.Op {
 			continue
 		}
 		switch completes, avoidable := a.of(ev); {
 		case !completes:
-		case !avoidable || w.foreign(a, slices.Concat(w.before, path), ev.Values):
+		case !avoidable || v.attempts.foreign(a, slices.Concat(v.before, path), ev.Values):
 			return false
 		default:
 			o.attempts = true
 		}
 	}
-	return len(w.tries) > 0
+	return len(tries) > 0
 }
 
 // mayBe reports whether the next call of a lane may take effect. Lane 0 begins when each other lane
 // is over, or at a call that may wait.
-func (w *Walker) mayBe(o *orders, at place, lane int) bool {
+func (v *overlap) mayBe(o *orders, at place, lane int) bool {
 	if at[lane] == len(o.lanes[lane]) {
 		return false
 	}
 	if lane > 0 || at[0] > 0 {
 		return true
 	}
-	s, waits := w.s.(waiter)
 	for i, calls := range o.lanes {
-		if i > 0 && at[i] < len(calls) && !(waits && s.MayWait(calls[at[i]].ev.Op)) {
+		if i > 0 && at[i] < len(calls) && !(v.waits != nil && v.waits(calls[at[i]].ev.Op)) {
 			return false
 		}
 	}
 	return true
-}
-
-// followers returns all that are shown events.
-func (w *Walker) followers() []*monitor.Follower {
-	var out []*monitor.Follower
-	for _, c := range w.clauses {
-		out = append(out, c.follow)
-	}
-	for _, a := range w.tries {
-		out = append(out, a.follow)
-	}
-	return out
-}
-
-// standing returns what is known now, behind planned calls.
-func (w *Walker) standing(path sre.Trace) standing {
-	out := standing{counts: slices.Clone(w.counter.Now()), path: path}
-	for _, f := range w.followers() {
-		out.marks = append(out.marks, f.Mark())
-		out.key = out.key*0x9e3779b97f4a7c15 + f.Signature()
-	}
-	for _, n := range out.counts {
-		out.key = out.key*0x9e3779b97f4a7c15 + uint64(n)
-	}
-	return out
-}
-
-// back goes back to what was known.
-func (w *Walker) back(to *standing) {
-	for i, f := range w.followers() {
-		f.Back(to.marks[i])
-	}
-	w.counter.Back(to.counts)
 }

@@ -23,9 +23,6 @@ type move struct {
 	want []logic.Value
 }
 
-// playing is the state of the walk under way.
-type playing struct{ moves []move }
-
 // plays is in how many steps a play begins, if there are any.
 const plays = 4
 
@@ -59,7 +56,7 @@ func (w *Walker) cast(p Play) (out []move) {
 				continue
 			}
 			if !values[name].IsValid() {
-				values[name], _ = w.candidate(m.q, k, func() (logic.Value, bool) { return w.any(m.q, k) })
+				values[name], _ = w.offering.candidate(m.q, k, func() (logic.Value, bool) { return w.offering.any(m.q, k) })
 			}
 			m.want[k] = values[name]
 		}
@@ -75,44 +72,6 @@ func (w *Walker) aimed(q *request, want []logic.Value) bool {
 		return false
 	}
 	return w.either(q, slices.Index(w.requests, q), q.live(),
-		func(c *clause) ([]fact, []origin, bool) { return w.allowed(q, c, want) },
-		func() ([]fact, []origin, bool) { return w.given(q, want) })
-}
-
-// given returns arguments that no clause bounds, with given values where these are valid.
-func (w *Walker) given(q *request, want []logic.Value) (args []fact, from []origin, ok bool) {
-	args, from = make([]fact, len(q.args)), make([]origin, len(q.args))
-	for i := range q.args {
-		v, o := want[i], known
-		if !v.IsValid() {
-			v, o = w.candidate(q, i, func() (logic.Value, bool) { return w.any(q, i) })
-			if !v.IsValid() {
-				return nil, nil, false
-			}
-		} else if !w.admits(q, i, nil, v) {
-			return nil, nil, false
-		}
-		x, seen := w.source(&q.op.Fields[i], nil, v)
-		if o == fresh || !seen {
-			x, o = fact{value: v}, fresh
-		}
-		args[i], from[i] = x, o
-	}
-	return args, from, true
-}
-
-// allowed returns arguments that a clause allows.
-func (w *Walker) allowed(q *request, c *clause, want []logic.Value) (args []fact, from []origin, ok bool) {
-	n := c.sets()
-	first := w.draws.Choose(n)
-	for i := range min(n, fewSets) {
-		if !c.start((first+i)%n) || !c.fix(want) {
-			continue
-		}
-		from = make([]origin, len(q.args))
-		if w.fill(q, c, from) && c.satisfied() {
-			return w.chosen(q, c, from), from, true
-		}
-	}
-	return nil, nil, false
+		func(c *clause) ([]fact, []origin, bool) { return w.offering.allowed(q, c, want) },
+		func() ([]fact, []origin, bool) { return w.offering.given(q, want) })
 }

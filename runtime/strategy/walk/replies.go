@@ -18,7 +18,7 @@ type spoken struct {
 }
 
 // speak finds out what clauses, counts and the goal, if a call may attempt it, say of results.
-func (w *Walker) speak() map[*sre.Op]*spoken {
+func (v *overlap) speak(attempting bool) map[*sre.Op]*spoken {
 	said := map[*sre.Op]*spoken{}
 	say := func(op *sre.Op, q logic.Term) {
 		if q == nil {
@@ -53,35 +53,37 @@ func (w *Walker) speak() map[*sre.Op]*spoken {
 			return true
 		})
 	}
-	for _, c := range w.clauses {
+	for _, c := range v.histories.clauses {
 		if history(c.History); len(c.next) > 0 { // its ghosts depend on what it describes
 			say(c.Op, c.Event)
 		}
 	}
-	for _, a := range w.tries {
-		history(a.History)
+	if attempting {
+		for _, a := range v.attempts.tries {
+			history(a.History)
+		}
 	}
-	for _, c := range w.walk.Counts {
+	for _, c := range v.counts {
 		history(c.Up)
 		history(c.Down)
 	}
-	w.said[len(w.tries) > 0] = said
+	v.said[attempting] = said
 	return said
 }
 
 // may returns answers of a call that clauses may tell apart: of fields of which they speak all
 // values of a small sort, those of the calls that are planned, those that are written in clauses
 // with their neighbours, and one that is new. It returns the first of them if there are too many.
-func (w *Walker) may(o *orders, ev *sre.Event) [][]logic.Value {
-	said := w.said[len(w.tries) > 0]
+func (v *overlap) may(o *orders, ev *sre.Event, attempting bool) [][]logic.Value {
+	said := v.said[attempting]
 	if said == nil {
-		said = w.speak()
+		said = v.speak(attempting)
 	}
 	out := [][]logic.Value{nil}
 	for _, f := range ev.Op.Fields[ev.Op.Args():] {
 		values := []logic.Value{monitor.Some(f.Sort)}
 		if s := said[ev.Op]; s != nil && s.fields[f.Name] {
-			values = w.telling(o, f.Sort, s.values)
+			values = telling(o, f.Sort, s.values)
 		}
 		var longer [][]logic.Value
 		for _, reply := range out {
@@ -95,7 +97,7 @@ func (w *Walker) may(o *orders, ev *sre.Event) [][]logic.Value {
 }
 
 // telling returns values of a sort that clauses may tell apart.
-func (w *Walker) telling(o *orders, s *logic.Sort, written []logic.Value) (out []logic.Value) {
+func telling(o *orders, s *logic.Sort, written []logic.Value) (out []logic.Value) {
 	add := func(v logic.Value) {
 		if v.IsValid() && logic.Compatible(v.Sort(), s) && !slices.Contains(out, v) {
 			out = append(out, v)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -53,8 +54,8 @@ type journey struct {
 }
 
 // routes returns the ways to a clause of an operation.
-func (w *Walker) routes(c *clause, q *request) (out []route) {
-	for _, way := range w.ways(c.History) {
+func (rs requests) routes(c *clause, q *request) (out []route) {
+	for _, way := range rs.ways(c.History) {
 		if way.calls() >= minLegs && len(out) < maxRoutes {
 			out = append(out, append(way, leg{among: []call{{q, pins(q.op, c.Event)}}}))
 		}
@@ -66,8 +67,8 @@ func (w *Walker) routes(c *clause, q *request) (out []route) {
 // goal needs. Such a route makes others between them, where the goal lets anything pass, and mostly
 // with the values that the goal is about: what was asked before a change may be remembered after
 // it.
-func (w *Walker) toward(e sre.Expr) (out []route) {
-	for _, way := range w.ways(e) {
+func (rs requests) toward(e sre.Expr) (out []route) {
+	for _, way := range rs.ways(e) {
 		if way.calls() > minLegs && len(out) < maxRoutes {
 			out = append(out, way)
 		}
@@ -87,13 +88,13 @@ func (r route) calls() (n int) {
 
 // ways returns the sequences of calls that an expression names. Of operands of which all have to
 // hold each is a way of its own; what is only excluded names none.
-func (w *Walker) ways(e sre.Expr) []route {
+func (rs requests) ways(e sre.Expr) []route {
 	switch e := e.(type) {
 	case *sre.Class:
-		return []route{{{among: w.among(e)}}}
+		return []route{{{among: rs.among(e)}}}
 	case *sre.Star:
 		if c, ok := e.Body().(*sre.Class); ok {
-			return []route{{{among: w.among(c), many: true}}}
+			return []route{{{among: rs.among(c), many: true}}}
 		}
 	case *sre.Seq:
 		out := []route{nil}
@@ -102,7 +103,7 @@ func (w *Walker) ways(e sre.Expr) []route {
 				continue // whatever came before
 			}
 			var longer []route
-			for _, tail := range w.ways(p) {
+			for _, tail := range rs.ways(p) {
 				for _, head := range out {
 					longer = append(longer, slices.Concat(head, tail))
 				}
@@ -111,26 +112,26 @@ func (w *Walker) ways(e sre.Expr) []route {
 		}
 		return out
 	case *sre.Or:
-		return w.each(e.Parts())
+		return rs.each(e.Parts())
 	case *sre.And:
-		return w.each(e.Parts())
+		return rs.each(e.Parts())
 	}
 	return nil
 }
 
-func (w *Walker) each(parts []sre.Expr) (out []route) {
+func (rs requests) each(parts []sre.Expr) (out []route) {
 	for _, p := range parts {
-		out = append(out, w.ways(p)...)
+		out = append(out, rs.ways(p)...)
 	}
 	return out
 }
 
 // among returns the calls of a class that walks make.
-func (w *Walker) among(c *sre.Class) (out []call) {
+func (rs requests) among(c *sre.Class) (out []call) {
 	for _, en := range c.Entries() {
-		i := slices.IndexFunc(w.requests, func(q *request) bool { return q.op == en.Op })
-		if i >= 0 && w.requests[i].weight > 0 {
-			out = append(out, call{w.requests[i], pins(en.Op, en.Allow)})
+		i := rs.of(en.Op)
+		if i >= 0 && rs[i].weight > 0 {
+			out = append(out, call{rs[i], pins(en.Op, en.Allow)})
 		}
 	}
 	return out
@@ -168,28 +169,28 @@ func pins(op *sre.Op, q logic.Term) (out []pin) {
 
 // travel makes the next call of a route, or sets out on one; it returns false if none is under way.
 func (w *Walker) travel() bool {
-	if len(w.rest) == 0 && !w.setOut() {
+	if len(w.journey.rest) == 0 && !w.setOut() {
 		return false
 	}
-	for len(w.rest) > 0 {
-		l := &w.rest[0]
-		if l.many && w.more < 0 {
-			w.more = w.draws.Choose(detour)
+	for len(w.journey.rest) > 0 {
+		l := &w.journey.rest[0]
+		if l.many && w.journey.more < 0 {
+			w.journey.more = w.draws.Choose(detour)
 		}
-		if l.many && (w.more == 0 || len(l.among) == 0) {
-			w.rest, w.more = w.rest[1:], -1
+		if l.many && (w.journey.more == 0 || len(l.among) == 0) {
+			w.journey.rest, w.journey.more = w.journey.rest[1:], -1
 			continue
 		}
 		if w.leg(l) {
-			if w.more--; !l.many {
-				w.rest, w.more = w.rest[1:], -1
+			if w.journey.more--; !l.many {
+				w.journey.rest, w.journey.more = w.journey.rest[1:], -1
 			}
 			return true
 		}
 		if !l.many {
-			w.rest = nil
+			w.journey.rest = nil
 		}
-		w.more = 0
+		w.journey.more = 0
 	}
 	return false
 }
@@ -226,14 +227,14 @@ func (w *Walker) leg(l *leg) bool {
 				continue
 			}
 			if want[p.field] = p.value; p.v != nil {
-				want[p.field] = w.values[p.v]
+				want[p.field] = w.journey.values[p.v]
 			}
 		}
 		if w.journey.heads && l.many {
-			w.concern(c.q, want)
+			w.journey.concern(c.q, want, w.draws)
 		}
 		if w.aimed(c.q, want) {
-			w.bind(&c)
+			w.journey.bind(&c, w.run.Trace)
 			return true
 		}
 		all = slices.Delete(all, k, k+1)
@@ -242,30 +243,30 @@ func (w *Walker) leg(l *leg) bool {
 }
 
 // concern chooses values of the journey for arguments that are open, in half of the cases.
-func (w *Walker) concern(q *request, want []logic.Value) {
+func (j *journey) concern(q *request, want []logic.Value, draws *draw.Source) {
 	for i := range want {
 		var of []logic.Value
-		for _, v := range w.bound {
+		for _, v := range j.bound {
 			if v.Sort() == q.op.Fields[i].Sort {
-				of = append(of, w.values[v])
+				of = append(of, j.values[v])
 			}
 		}
-		if !want[i].IsValid() && len(of) > 0 && w.draws.Choose(2) == 0 {
-			want[i] = of[w.draws.Choose(len(of))]
+		if !want[i].IsValid() && len(of) > 0 && draws.Choose(2) == 0 {
+			want[i] = of[draws.Choose(len(of))]
 		}
 	}
 }
 
-// bind takes the values of variables from the event that a call of a route made.
-func (w *Walker) bind(c *call) {
-	if len(w.run.Trace) == 0 {
+// bind takes the values of variables from the event that a call of a route made, the last one.
+func (j *journey) bind(c *call, tr sre.Trace) {
+	if len(tr) == 0 {
 		return
 	}
-	ev := &w.run.Trace[len(w.run.Trace)-1]
+	ev := &tr[len(tr)-1]
 	for _, p := range c.pins {
-		if _, ok := w.values[p.v]; p.v != nil && !ok && ev.Op == c.q.op {
-			w.values[p.v] = ev.Values[p.field]
-			w.bound = append(w.bound, p.v)
+		if _, ok := j.values[p.v]; p.v != nil && !ok && ev.Op == c.q.op {
+			j.values[p.v] = ev.Values[p.field]
+			j.bound = append(j.bound, p.v)
 		}
 	}
 }

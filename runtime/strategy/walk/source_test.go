@@ -106,7 +106,7 @@ func TestAttribute(t *testing.T) {
 	t.Parallel()
 	w := New(leases())
 	got := ""
-	for _, c := range w.clauses {
+	for _, c := range w.histories.clauses {
 		for i, from := range c.from {
 			for _, r := range from {
 				got += fmt.Sprintf("%s.%s: %s.%s\n", c.Op, c.Op.Fields[i].Name, r.op, r.op.Fields[r.field].Name)

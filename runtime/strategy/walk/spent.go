@@ -4,6 +4,7 @@ import (
 	"hash/maphash"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
 )
 
 // Handles of which nothing more is to be had. A reservation that is closed answers the same refusal
@@ -24,56 +25,56 @@ type handling struct {
 }
 
 // hold notes the handles among the arguments of an operation.
-func (w *Walker) hold(q *request, args []fact) {
-	w.handles = w.handles[:0]
+func (h *handling) hold(q *request, args []fact) {
+	h.handles = h.handles[:0]
 	for i, d := range q.args {
 		if d == nil {
-			w.handles = append(w.handles, args[i].value)
+			h.handles = append(h.handles, args[i].value)
 		}
 	}
 }
 
-// use learns from the last operation what its handles are good for.
-func (w *Walker) use(changed bool) {
-	news := w.news() || changed
-	for _, v := range w.handles {
-		if w.spent[v]++; news {
-			w.spent[v] = 0
+// use learns from the last operation of a run what its handles are good for.
+func (h *handling) use(op *sre.Op, tr sre.Trace, changed bool) {
+	news := h.news(op, tr) || changed
+	for _, v := range h.handles {
+		if h.spent[v]++; news {
+			h.spent[v] = 0
 		}
 	}
-	w.handles = w.handles[:0]
+	h.handles = h.handles[:0]
 }
 
 // news reports whether the answer of the last operation is one that it has not given before.
-func (w *Walker) news() bool {
-	if len(w.run.Trace) == 0 {
+func (h *handling) news(op *sre.Op, tr sre.Trace) bool {
+	if len(tr) == 0 {
 		return false
 	}
-	ev := &w.run.Trace[len(w.run.Trace)-1]
-	if ev.Op != w.last.op { // a send; its answer comes later, or has come
+	ev := &tr[len(tr)-1]
+	if ev.Op != op { // a send; its answer comes later, or has come
 		return true
 	}
-	h := uint64(ev.Op.Index() + 1)
+	hash := uint64(ev.Op.Index() + 1)
 	for _, v := range ev.Values[ev.Op.Args():] {
-		h = h*0x9e3779b97f4a7c15 + maphash.Comparable(seed, v)
+		hash = hash*0x9e3779b97f4a7c15 + maphash.Comparable(seed, v)
 	}
-	if w.replies[h] {
+	if h.replies[hash] {
 		return false
 	}
-	w.replies[h] = true
+	h.replies[hash] = true
 	return true
 }
 
 // weary reports whether a walk looks for other handles than v.
-func (w *Walker) weary(v logic.Value) bool {
-	return w.spent[v] >= vain && w.draws.Choose(seldom) > 0
+func (o *offering) weary(v logic.Value) bool {
+	return o.spent[v] >= vain && o.draws.Choose(seldom) > 0
 }
 
 // tired reports whether a walk looks for other arguments of a clause, since a handle among them is
 // spent.
-func (w *Walker) tired(q *request, c *clause) bool {
+func (o *offering) tired(q *request, c *clause) bool {
 	for i, d := range q.args {
-		if v := c.x.Values[c.field(i)]; d == nil && v.IsValid() && w.weary(v) {
+		if v := c.x.Values[c.field(i)]; d == nil && v.IsValid() && o.weary(v) {
 			return true
 		}
 	}

@@ -45,7 +45,7 @@ func (w *Walker) together() {
 	}
 	w.learn()
 	w.look()
-	w.before = w.run.Trace
+	w.overlap.before = w.run.Trace
 	planned := 0
 	for lane := range w.walk.Lanes {
 		planned += w.inLane(lane+1, 1+w.draws.Choose(laneCalls))
@@ -57,10 +57,12 @@ func (w *Walker) together() {
 	s.Together()
 }
 
+// alone is the lane of a walk that makes its calls one by one.
+const alone = -1
+
 // inLane plans up to n calls in a lane, and returns how many there are.
 func (w *Walker) inLane(lane, n int) (planned int) {
-	w.lane = &lane
-	defer func() { w.lane = nil }()
+	w.lane = lane
 	for planned < n && w.pick() {
 		planned++
 	}
@@ -79,12 +81,12 @@ type waiter interface {
 // before the lanes begin, or after all of them.
 func (w *Walker) waits(op *sre.Op, args []fact) bool {
 	s, ok := w.s.(waiter)
-	if !ok || w.lane != nil && *w.lane > 0 || !s.MayWait(op) {
+	if !ok || w.lane > 0 || !s.MayWait(op) {
 		return false
 	}
 	values := make([]logic.Value, len(args))
 	for i, a := range args {
 		values[i] = a.value
 	}
-	return w.lane != nil || s.Waits(op, values)
+	return w.lane != alone || s.Waits(op, values)
 }

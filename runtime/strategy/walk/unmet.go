@@ -7,16 +7,16 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// unmet returns an event that a clause's history asks for and that did not happen, as a spec writes
-// it; empty if there is none, so that the events were there, and not in that order. An event may be
-// asked for in one alternative only, so this is a hint.
-func (w *Walker) unmet(c *clause) (event string) {
+// unmet returns an event that a clause's history asks for and that did not happen in a run, as a
+// spec writes it; empty if there is none, so that the events were there, and not in that order. An
+// event may be asked for in one alternative only, so this is a hint.
+func unmet(c *clause, tr sre.Trace, b *sre.Builder) (event string) {
 	sre.Walk(c.History, func(x sre.Expr) bool {
 		switch x := x.(type) {
 		case *sre.Class:
 			for _, en := range x.Entries() {
-				if event == "" && en.Op.Visible() && !logic.IsFalse(en.Demand) && !slices.ContainsFunc(w.run.Trace, func(e sre.Event) bool { return may(e, en) }) {
-					event = w.system.Event(en.Op, en.Demand).String()
+				if event == "" && en.Op.Visible() && !logic.IsFalse(en.Demand) && !slices.ContainsFunc(tr, func(e sre.Event) bool { return may(e, en) }) {
+					event = b.Event(en.Op, en.Demand).String()
 				}
 			}
 		case *sre.Not:

@@ -6,6 +6,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -23,48 +24,48 @@ type waiting struct {
 const maxOwed = 8
 
 // patient decides how patient a walk is.
-func (w *Walker) patient(draws *draw.Source) {
+func (rs requests) patient(draws *draw.Source) waiting {
 	degrees := []int{100, 100, 100, 90, 50, 10}
-	w.waiting = waiting{patience: 100}
-	if slices.ContainsFunc(w.requests, func(q *request) bool { return q.answers != nil }) {
-		w.patience = degrees[draws.Choose(len(degrees))]
+	if !slices.ContainsFunc(rs, func(q *request) bool { return q.answers != nil }) {
+		return waiting{patience: 100}
 	}
+	return waiting{patience: degrees[draws.Choose(len(degrees))]}
 }
 
 // owe records that a send is to be answered.
-func (w *Walker) owe(q *request) {
+func (x *waiting) owe(q *request) {
 	if q.answers != nil {
-		w.owed = append(w.owed, q.answers)
+		x.owed = append(x.owed, q.answers)
 	}
 }
 
 // let lets the system do something between two operations: it answers, or one of its pending steps
 // happens.
-func (w *Walker) let() {
-	if len(w.owed) > 0 && (len(w.owed) >= maxOwed || w.draws.Choose(100) < w.patience) {
-		w.answers()
+func (x *waiting) let(s strategy.Session, system *event.System, draws *draw.Source) {
+	if len(x.owed) > 0 && (len(x.owed) >= maxOwed || draws.Choose(100) < x.patience) {
+		x.answers(s)
 	}
-	for w.run.Stepped && w.draws.Choose(2) == 0 {
-		items := w.s.Pending()
+	for s.Result().Stepped && draws.Choose(2) == 0 {
+		items := s.Pending()
 		if len(items) == 0 {
 			return
 		}
-		item := items[w.draws.Choose(len(items))]
-		if !w.s.Obtain(event.For(w.system.Op(item.Op), func(fields []logic.Value) bool { return slices.Equal(fields, item.Fields) })) {
+		item := items[draws.Choose(len(items))]
+		if !s.Obtain(event.For(system.Op(item.Op), func(fields []logic.Value) bool { return slices.Equal(fields, item.Fields) })) {
 			return
 		}
 	}
 }
 
 // answers takes the answers that are owed.
-func (w *Walker) answers() {
-	for ; len(w.owed) > 0 && !w.silent; w.owed = w.owed[1:] {
+func (x *waiting) answers(s strategy.Session) {
+	for ; len(x.owed) > 0 && !x.silent; x.owed = x.owed[1:] {
 		var want event.Wants
-		for _, op := range w.owed[0] {
+		for _, op := range x.owed[0] {
 			want = append(want, event.Want{Op: op, Fits: func([]logic.Value) bool { return true }})
 		}
-		if !w.s.Obtain(want) {
-			w.silent, w.owed = w.run.Late, nil
+		if !s.Obtain(want) {
+			x.silent, x.owed = s.Result().Late, nil
 			return
 		}
 	}

@@ -1,9 +1,6 @@
 package walk
 
 import (
-	"slices"
-
-	"github.com/clouseau-go/clouseau/internal/judging/monitor"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/judge"
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
@@ -71,41 +68,36 @@ func Ghost(name string, fields ...sre.Field) *sre.Op {
 // Walker performs the walks of one test, one after the other. It is not safe for concurrent use,
 // and neither is the builder of its system.
 type Walker struct {
-	walk     Walk
-	system   *event.System
-	clauses  []*clause
-	by       [][]*clause // by operation
-	requests []*request
-	counter  judge.Counter
-	said     map[bool]map[*sre.Op]*spoken // of results, with the goal or without it
+	walk      Walk
+	system    *event.System
+	requests  requests
+	histories *histories
+	attempts  attempts
+	overlap   overlap
+	every     *every  // performs all scripts; nil: walks are random
+	ahead     []route // to the clauses whose histories name several calls
+	heads     []route // to what scripts have looked for
 
 	// the walk under way
-	s       strategy.Session
-	draws   *draw.Source
-	run     *run.Result
-	counts  *report.Walked
-	events  int              // of the run that were taken in
-	entries int              // of the script that were remembered
-	ghosts  map[*sre.Op]bool // that have happened
-	chain   int              // how many more may follow the present event
-	watch   func(sre.Event)  // is shown all events, ghosts included; nil outside of tests
-	now     *served
-	absent  bool          // the last operation had nothing to act on
-	inside  []logic.Value // room for known values inside of a domain
-	lane    *int          // into which calls are planned; nil: they are made
-	orders  orders        // of the calls that are planned
-	joined  orders        // with the one under consideration
-	before  sre.Trace     // of the planned calls
-	every   *every        // performs all scripts; nil: walks are random
-	memory
-	learning
-	waiting
-	playing
-	journey
-	handling
-	ahead []route // to the clauses whose histories name several calls
-	heads []route // to what scripts have looked for
-	trying
+	s        strategy.Session
+	draws    *draw.Source
+	run      *run.Result
+	counts   *report.Walked
+	events   int              // of the run that were taken in
+	ghosts   map[*sre.Op]bool // that have happened
+	watch    func(sre.Event)  // is shown all events, ghosts included; nil outside of tests
+	now      *served
+	absent   bool // the last operation had nothing to act on
+	tried    bool // an attempt was made
+	strayed  bool // with a call that no clause describes, so that the walk has to end
+	lane     int  // into which calls are planned; alone: they are made
+	chances  []int
+	memory   memory
+	offering offering
+	learning learning
+	waiting  waiting
+	moves    []move // that are left of a play
+	journey  journey
 }
 
 // served is the clause that the operation under way serves.
@@ -116,28 +108,26 @@ type served struct {
 
 // New returns a walker for the operations of a system. The clauses are over its builder.
 func New(system *event.System, walk Walk) *Walker {
-	w := &Walker{walk: walk, system: system, by: make([][]*clause, len(system.Ops())), said: map[bool]map[*sre.Op]*spoken{}, counter: judge.NewCounter(walk.Counts)}
-	for _, c := range walk.Clauses {
-		k := newClause(system, c, walk.Funcs)
-		k.attribute(walk.Clauses)
-		w.clauses = append(w.clauses, k)
-		w.by[c.Op.Index()] = append(w.by[c.Op.Index()], k)
-	}
+	h := newHistories(system, walk.Clauses, walk.Counts, walk.Funcs)
+	w := &Walker{walk: walk, system: system, histories: h}
+	w.overlap = overlap{histories: h, attempts: &w.attempts, counts: walk.Counts, said: map[bool]map[*sre.Op]*spoken{}}
 	for _, r := range walk.Requests {
 		q := newRequest(system, r, walk.Weights)
-		for _, c := range w.by[q.op.Index()] {
-			q.clauses, q.free = append(q.clauses, c), q.free && c.Promise
+		for _, c := range h.by[q.op.Index()] {
+			q.clauses = append(q.clauses, c)
+			q.free = q.free && c.Promise
 			c.restrict(system.L, q)
 		}
 		w.requests = append(w.requests, q)
 	}
+	w.attempts = attempts{walk: &w.walk, system: system, requests: w.requests}
 	for _, q := range w.requests {
 		for _, c := range q.clauses {
-			w.ahead = append(w.ahead, w.routes(c, q)...)
+			w.ahead = append(w.ahead, w.requests.routes(c, q)...)
 		}
 	}
 	for _, e := range walk.Heads {
-		w.heads = append(w.heads, w.toward(e)...)
+		w.heads = append(w.heads, w.requests.toward(e)...)
 	}
 	if walk.All.Length > 0 {
 		w.every = newEvery(walk.All, w.requests)
@@ -159,7 +149,7 @@ func (w *Walker) Explore(s strategy.Session, _ *event.System, draws *draw.Source
 		w.learn()
 		w.steps(n)
 		w.tryLast()
-		w.answers()
+		w.waiting.answers(s)
 		w.together()
 		w.conclude()
 		return n
@@ -182,7 +172,7 @@ func (w *Walker) steps(n int) {
 		} else {
 			i, vain = i+1, 0
 		}
-		w.let()
+		w.waiting.let(w.s, w.system, w.draws)
 		w.learn()
 	}
 }
@@ -190,145 +180,69 @@ func (w *Walker) steps(n int) {
 // begin forgets the last walk.
 func (w *Walker) begin(s strategy.Session, draws *draw.Source) {
 	w.s, w.draws = s, draws
-	if s != nil {
-		w.run = s.Result()
-	}
+	w.run = s.Result()
 	w.counts = &report.Walked{Operations: make([]report.Stepped, len(w.requests))}
-	w.events, w.entries, w.now, w.lane, w.ghosts = 0, 0, nil, nil, map[*sre.Op]bool{}
-	w.orders = orders{}
+	w.events, w.now, w.lane = 0, nil, alone
+	w.tried, w.strayed = false, false
 	w.memory.begin()
-	w.playing, w.journey = playing{}, journey{}
-	w.handling = handling{spent: map[logic.Value]int{}, replies: map[uint64]bool{}}
-	for _, c := range w.clauses {
-		c.begin()
+	w.offering.begin(&w.memory, draws)
+	w.moves, w.journey = nil, journey{}
+	if s, ok := w.s.(aiming); ok && (w.walk.Attempts || w.walk.Lanes > 1) && w.attempts.goal == nil {
+		w.attempts.aim(s.Goal())
 	}
-	w.beginTrying()
-	w.counter.Begin(w.counted)
+	var waits func(op *sre.Op) bool
+	if s, ok := w.s.(waiter); ok {
+		waits = s.MayWait
+	}
+	w.overlap.begin(waits)
+	w.histories.begin(w.attempts.tries)
+	w.ghosts = map[*sre.Op]bool{}
+	w.came()
 	for i, q := range w.requests {
 		w.counts.Operations[i].Name = q.op.Name
 		for j, d := range q.args {
-			if d != nil && w.run != nil {
+			if d != nil {
 				w.run.Rec.Declare(run.Argument{Op: q.op.Index(), Field: j}, d)
 			}
 		}
 	}
-	if w.run != nil {
-		w.run.Walked, w.run.Within = w.counts, w.within
-		w.patient(draws)
+	w.run.Walked, w.run.Within = w.counts, w.within
+	w.waiting = w.requests.patient(draws)
+}
+
+// came notes the ghost events that came with the last event.
+func (w *Walker) came() {
+	for _, g := range w.histories.came {
+		if w.ghosts[g.Op] = true; w.watch != nil {
+			w.watch(g)
+		}
 	}
 }
 
 // learn takes in what has happened since its last call.
 func (w *Walker) learn() {
 	for w.events < len(w.run.Trace) {
-		w.remember(w.run)
+		w.memory.remember(w.run)
 		ev := &w.run.Trace[w.events]
 		var by *clause
 		if w.now != nil && w.now.event <= w.events && w.now.clause.Op == ev.Op {
 			by, w.now = w.now.clause, nil
 		}
-		w.take(ev, by)
+		if w.watch != nil {
+			w.watch(*ev)
+		}
+		described := w.histories.take(ev, by, w.attempts.tries)
+		w.came()
+		if i := w.requests.of(ev.Op); i >= 0 && !described && !w.requests[i].free {
+			w.counts.Operations[i].Unexplained++
+		}
 		w.events++
 	}
 }
 
-// counted shows a ghost event that counts to the followers.
-func (w *Walker) counted(ev sre.Event) {
-	w.ghosts[ev.Op] = true
-	w.follow(&ev)
-}
-
-// take shows an event to all followers. by is the clause for which it was performed; nil if that is
-// open.
-func (w *Walker) take(ev *sre.Event, by *clause) {
-	c, described := w.serves(ev, by)
-	w.follow(ev)
-	w.counter.After(*ev, w.counted)
-	if i := slices.IndexFunc(w.requests, func(q *request) bool { return q.op == ev.Op }); i >= 0 && !described && !w.requests[i].free {
-		w.counts.Operations[i].Unexplained++
-	}
-	if c != nil {
-		w.chain = maxGhosts
-		w.demand(c)
-	}
-}
-
-// serves returns the clause that an event satisfies, with the values for which it does. If there is
-// none, it is one that describes the arguments: the histories go on as if the answer had been as
-// expected, since a wrong answer is what a walk looks for. It is nil if there is none of these.
-func (w *Walker) serves(ev *sre.Event, by *clause) (c *clause, described bool) {
-	if by != nil && by.answered(ev) {
-		return by, true
-	}
-	for _, c := range w.by[ev.Op.Index()] {
-		if c.explains(ev, len(ev.Values), fewSets) {
-			return c, true
-		}
-	}
-	if ev.Op.Kind == sre.Call {
-		for _, c := range w.by[ev.Op.Index()] {
-			if c.explains(ev, ev.Op.Args(), fewSets) {
-				return c, false
-			}
-		}
-	}
-	return nil, false
-}
-
-// follow shows an event to the followers.
-func (w *Walker) follow(ev *sre.Event) {
-	if w.watch != nil {
-		w.watch(*ev)
-	}
-	for _, c := range w.clauses {
-		c.follow.Step(*ev)
-	}
-	for _, a := range w.tries {
-		if ev.Op.Visible() {
-			a.follow.Step(*ev)
-		}
-	}
-}
-
-// maxGhosts bounds how many ghost events follow an event at once: they may demand each other.
-const maxGhosts = 16
-
-// demand performs the ghost events that the clause of the last event demands next.
-func (w *Walker) demand(c *clause) {
-	if len(c.next) == 0 {
-		return
-	}
-	x := c.x // the search for a ghost event may use the clause again
-	x.Values = slices.Clone(x.Values)
-	for i := range c.next {
-		by, ev, ok := w.ghost(&x, &c.next[i])
-		if !ok || w.chain == 0 {
-			return
-		}
-		w.chain--
-		w.ghosts[ev.Op] = true
-		w.follow(&ev)
-		w.demand(by)
-	}
-}
-
-// ghost returns the ghost event that is demanded where x holds, and the clause that allows it; ok
-// is false if there is none.
-func (w *Walker) ghost(x *monitor.Instance, d *demanded) (by *clause, ev sre.Event, ok bool) {
-	fields, ok := d.asked(x)
-	if !ok {
-		return nil, ev, false
-	}
-	for _, g := range w.by[d.op.Index()] {
-		for i := range min(g.sets(), fewSets) {
-			if !g.start(i) || !g.fix(fields) || !g.satisfied() {
-				continue
-			}
-			ev = sre.Event{Op: d.op, Values: g.fields(d.op)}
-			if d.meets(x, ev.Values) {
-				return g, ev, true
-			}
-		}
-	}
-	return nil, ev, false
+// plan divides a walk of n steps into phases.
+func (w *Walker) plan(n int) {
+	rounds := 1 + w.draws.Choose(maxRounds)
+	state, live := w.histories.state()
+	w.learning = w.requests.plan(n, rounds, state, live)
 }
