@@ -67,7 +67,7 @@ var allowedImports = map[string][]string{
 	"session/adapt":              {"logic", "runtime/play/event", "session", "session/clauses", "session/codec", "session/play"},
 	"session/codec":              {"logic", "session"},
 	"session/sessiontest":        {"runtime/play/event", "session", "session/adapt", "session/clauses", "session/codec", "session/play", "spec"},
-	"session/play":               {"logic", "logic/decide", "session", "session/codec", "internal/environment"},
+	"session/play":               {"logic", "logic/decide", "session", "session/codec", "internal/environment", "internal/failing/passes"},
 	"isolation":                  {},
 	"internal/...":               {"..."},
 	"benchmarks/...":             {"..."},

@@ -26,9 +26,13 @@ type typ struct {
 	files  []string // one for each of its methods
 }
 
-// Widths returns all types with methods, the widest first.
-func (t *Tree) Widths() (out []Width) {
+// Widths returns all types with methods, the widest first, but for immutable ones. These have no
+// state that a method could change, so they do not count where they are embedded either.
+func (t *Tree) Widths(immutable ...string) (out []Width) {
 	types := t.types()
+	for _, key := range immutable {
+		delete(types, key)
+	}
 	for key, own := range types {
 		group := map[string]bool{key: true}
 		t.gather(types, own, group)

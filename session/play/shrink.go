@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/failing/passes"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/session"
 )
@@ -33,31 +34,42 @@ func (p *Player) Shrink(ctx context.Context, failing *Result, budget int) (*Shru
 		return &Shrunk{Result: failing, Tried: s.tried}, nil
 	}
 	s.best = again
-	for s.err == nil && s.budget > s.tried {
-		before := len(s.best.Script)
-		changed := s.leaveOut()
-		changed = s.simplify() || changed
-		changed = s.together() || changed
-		changed = s.exchange() || changed
-		if !changed && len(s.best.Script) == before {
-			break
-		}
-	}
+	passes.Repeat(s, []passes.Pass{
+		{Name: "leave out", Run: s.leaveOut},
+		{Name: "simplify", Run: func() { s.each(s.simpler) }},
+		{Name: "together", Run: func() { s.each(s.together) }},
+		{Name: "exchange", Run: s.exchange},
+	}, nil, nil)
 	return &Shrunk{Result: s.best, Tried: s.tried, Repeats: true}, s.err
 }
 
 type shrinker struct {
 	*Player
-	ctx    context.Context
-	best   *Result
-	tried  int
-	budget int
-	err    error
+	ctx     context.Context
+	best    *Result
+	changes int // how often it became smaller
+	tried   int
+	budget  int
+	err     error
+}
+
+// Changes returns how often the session became smaller.
+func (s *shrinker) Changes() int { return s.changes }
+
+// Over reports whether no more sessions are to be played.
+func (s *shrinker) Over() bool { return s.err != nil || s.tried >= s.budget }
+
+// each calls at with each field of each message, again as long as it makes the session smaller.
+func (s *shrinker) each(at func(i, f int) bool) {
+	has := func(i, f int) bool {
+		return i < len(s.best.Script) && f < len(s.best.Script[i].Message.Values)
+	}
+	passes.Each(has, func() int { return len(s.best.Script) }, at)
 }
 
 // rerun plays a script; nil if it does not end with the same failure.
 func (s *shrinker) rerun(script Script) (*Result, error) {
-	if s.err != nil || s.tried >= s.budget {
+	if s.Over() {
 		return nil, s.err
 	}
 	s.tried++
@@ -79,55 +91,36 @@ func (s *shrinker) try(script Script) bool {
 		return false
 	}
 	s.best = r
+	s.changes++
 	return true
 }
 
 // leaveOut tries to do without decisions, many at a time first.
-func (s *shrinker) leaveOut() (changed bool) {
+func (s *shrinker) leaveOut() {
 	for n := len(s.best.Script); n >= 1; n /= 2 {
 		for i := 0; i+n <= len(s.best.Script); {
-			if s.try(slices.Delete(slices.Clone(s.best.Script), i, i+n)) {
-				changed = true
-			} else {
+			if !s.try(slices.Delete(slices.Clone(s.best.Script), i, i+n)) {
 				i++
 			}
 		}
 	}
-	return changed
-}
-
-// simplify tries simpler values, field by field.
-func (s *shrinker) simplify() (changed bool) {
-	for i := 0; i < len(s.best.Script); i++ {
-		for f := 0; i < len(s.best.Script) && f < len(s.best.Script[i].Message.Values); f++ {
-			for s.simpler(i, f) {
-				changed = true
-			}
-		}
-	}
-	return changed
 }
 
 // together tries simpler values in the place of one that occurs several times, as the failure may
-// need them to be equal.
-func (s *shrinker) together() (changed bool) {
-	for i := 0; i < len(s.best.Script); i++ {
-		for f := 0; i < len(s.best.Script) && f < len(s.best.Script[i].Message.Values); f++ {
-			m := s.best.Script[i].Message
-			for _, v := range simplest(&m.Type.Fields[f], m.Values[f]) {
-				if script, n := replaced(s.best.Script, m.Values[f], v); n > 1 && s.try(script) {
-					changed = true
-					break
-				}
-			}
+// need them to be equal. A field gets one of them in a round.
+func (s *shrinker) together(i, f int) bool {
+	m := s.best.Script[i].Message
+	for _, v := range simplest(&m.Type.Fields[f], m.Values[f]) {
+		if script, n := replaced(s.best.Script, m.Values[f], v); n > 1 && s.try(script) {
+			break
 		}
 	}
-	return changed
+	return false
 }
 
 // exchange tries the messages of one type in another order, since one may need to be simple and
 // another one may not, and each alone cannot become simpler.
-func (s *shrinker) exchange() (changed bool) {
+func (s *shrinker) exchange() {
 	for i := 0; i < len(s.best.Script); i++ {
 		for j := i + 1; j < len(s.best.Script); j++ {
 			script := slices.Clone(s.best.Script)
@@ -136,10 +129,11 @@ func (s *shrinker) exchange() (changed bool) {
 				continue
 			}
 			script[i].Message, script[j].Message = b, a
-			changed = smaller(script, s.best.Script, script) && s.try(script) || changed
+			if smaller(script, s.best.Script, script) {
+				s.try(script)
+			}
 		}
 	}
-	return changed
 }
 
 // replaced returns a script with a value in the place of another one, and how often that was.
@@ -160,9 +154,6 @@ func replaced(script Script, old, v logic.Value) (out Script, n int) {
 
 // simpler tries the simpler values of one field.
 func (s *shrinker) simpler(i, f int) bool {
-	if i >= len(s.best.Script) || f >= len(s.best.Script[i].Message.Values) {
-		return false
-	}
 	m := s.best.Script[i].Message
 	field := &m.Type.Fields[f]
 	for _, v := range simplest(field, m.Values[f]) {

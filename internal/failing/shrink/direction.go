@@ -22,12 +22,12 @@ func directions(x, y number, steps [][2]int64) (out []direction) {
 func (x number) steps(n int64) term { return term{x.at, x.unit.Mul(logic.IntegerOf(n))} }
 
 // tieThree looks for ties of three integers, where some that are tied are known.
-func (r *runner) tieThree(of []number) bool {
+func (t *ties) tieThree(of []number) bool {
 	for i, x := range of {
 		for j, y := range of[i+1:] {
 			for _, z := range of[i+j+2:] {
 				for _, n := range triples() {
-					if r.tries(direction{x.steps(n[0]), y.steps(n[1]), z.steps(n[2])}) {
+					if t.tries(direction{x.steps(n[0]), y.steps(n[1]), z.steps(n[2])}) {
 						return true
 					}
 				}
@@ -62,16 +62,16 @@ func size(xs []int64) (n int64) {
 
 // combine takes steps along sums of known ties: with one less of a and three less of n, and one
 // less of b and five less of n, also one more of a, one less of b and two less of n.
-func (r *runner) combine() bool {
-	for i, d := range r.ties.known {
-		for _, e := range r.ties.known[i+1:] {
+func (t *ties) combine() bool {
+	for i, d := range t.known {
+		for _, e := range t.known[i+1:] {
 			for x := int64(-shortStep); x <= shortStep; x++ {
 				for y := int64(1); y <= shortStep; y++ {
 					both := direction(nil).plus(d, x).plus(e, y)
 					if x == 0 || !coprime(max(x, -x), y) || len(both) < 2 {
 						continue
 					}
-					if s, smaller, ok := r.moves(both, logic.IntegerOf(1)); ok && smaller && r.probe(s) && r.along(both) {
+					if s, smaller, ok := t.moves(both, logic.IntegerOf(1)); ok && smaller && t.probe(s) && t.along(both) {
 						return true
 					}
 				}
@@ -102,23 +102,23 @@ func (d direction) same(e direction) bool {
 
 // moves returns the script with the integers moved by m steps, and whether they are then nearer to
 // their simplest values in sum; ok is false if one of them has gone or would leave its domain.
-func (r *runner) moves(d direction, m logic.Integer) (s Script, smaller, ok bool) {
-	s = r.script.clone()
+func (t *ties) moves(d direction, m logic.Integer) (s Script, smaller, ok bool) {
+	s = t.r.script.clone()
 	var nearer logic.Integer
-	for _, t := range d {
-		for _, at := range t.at {
+	for _, x := range d {
+		for _, at := range x.at {
 			p := s.place(at)
 			if p.input < 0 || !s.Inputs[p.input].Fields[p.field].IsLiteral() {
 				return s, false, false
 			}
 			in := &s.Inputs[p.input]
 			n := s.value(p).Integer()
-			to := n.Add(t.by.Mul(m))
+			to := n.Add(x.by.Mul(m))
 			in.Fields[p.field] = script.Literal(logic.IntegerValue(to))
 			if receives(in) {
 				continue
 			}
-			dom := r.domain(in, p.field)
+			dom := t.r.domain(in, p.field)
 			if !dom.takes(n, to) {
 				return s, false, false
 			}
@@ -140,20 +140,20 @@ func (d Domain) takes(n, to logic.Integer) bool {
 }
 
 // longest returns how many steps a direction has within the domains.
-func (r *runner) longest(d direction) (most logic.Integer) {
+func (t *ties) longest(d direction) (most logic.Integer) {
 	limited := false
-	for _, t := range d {
-		for _, at := range t.at {
-			p := r.script.place(at)
-			if p.input < 0 || !r.script.Inputs[p.input].Fields[p.field].IsLiteral() {
+	for _, x := range d {
+		for _, at := range x.at {
+			p := t.r.script.place(at)
+			if p.input < 0 || !t.r.script.Inputs[p.input].Fields[p.field].IsLiteral() {
 				return logic.Integer{}
 			}
-			in := &r.script.Inputs[p.input]
+			in := &t.r.script.Inputs[p.input]
 			if receives(in) {
 				continue
 			}
-			far := r.domain(in, p.field).room(r.script.value(p).Integer(), t.by)
-			if n := far.QuoFloor(t.by.Abs()); !limited || n.Less(most) {
+			far := t.r.domain(in, p.field).room(t.r.script.value(p).Integer(), x.by)
+			if n := far.QuoFloor(x.by.Abs()); !limited || n.Less(most) {
 				most, limited = n, true
 			}
 		}

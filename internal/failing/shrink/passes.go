@@ -5,29 +5,30 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/failing/passes"
 	"github.com/clouseau-go/clouseau/internal/play/script"
 )
 
-// pass is one way to make scripts smaller.
-type pass struct {
-	name string
-	run  func(r *runner)
-	last bool // runs only if the others found nothing
+// passes returns the passes in their order.
+func (r *runner) passes() []passes.Pass {
+	t := &ties{r: r, probed: map[string]bool{}}
+	return []passes.Pass{
+		{Name: "parts", Run: r.dropParts},
+		{Name: "inputs", Run: r.dropInputs},
+		{Name: "alone", Run: r.dropAlone},
+		{Name: "literals", Run: r.cutReferences},
+		{Name: "values", Run: r.shrinkValues},
+		{Name: "order", Run: r.reorder},
+		{Name: "pairs", Run: r.dropPairs, Last: true},
+		{Name: "related", Run: func() { r.each(r.shrinkRelated) }, Last: true},
+		{Name: "tied", Run: t.shrink, Last: true},
+	}
 }
 
-// passes returns the passes in their order.
-func passes() []pass {
-	return []pass{
-		{name: "parts", run: (*runner).dropParts},
-		{name: "inputs", run: (*runner).dropInputs},
-		{name: "alone", run: (*runner).dropAlone},
-		{name: "literals", run: (*runner).cutReferences},
-		{name: "values", run: (*runner).shrinkValues},
-		{name: "order", run: (*runner).reorder},
-		{name: "pairs", run: (*runner).dropPairs, last: true},
-		{name: "related", run: (*runner).shrinkRelated, last: true},
-		{name: "tied", run: (*runner).shrinkTied, last: true},
-	}
+// each calls at with each place of the script, again as long as it makes the script smaller.
+func (r *runner) each(at func(place) bool) {
+	has := func(i, j int) bool { return i < len(r.script.Inputs) && j < len(r.script.Inputs[i].Fields) }
+	passes.Each(has, func() int { return len(r.script.Inputs) }, func(i, j int) bool { return at(place{i, j}) })
 }
 
 // drop tries the script without some inputs, their dependents and the receives of their answers. If
@@ -129,7 +130,7 @@ func (r *runner) dropInputs() {
 				at += size
 			}
 		}
-		if size == 1 || r.over() {
+		if size == 1 || r.Over() {
 			return
 		}
 	}
@@ -181,17 +182,14 @@ func (r *runner) dropCut(label int) bool {
 
 // cutReferences replaces references by literals.
 func (r *runner) cutReferences() {
-	for i := 0; i < len(r.script.Inputs); i++ {
-		for j := 0; i < len(r.script.Inputs) && j < len(r.script.Inputs[i].Fields); j++ {
-			in := &r.script.Inputs[i]
-			if in.Fields[j].Ref() == nil || receives(in) {
-				continue
-			}
-			if v, ok := r.literal(in, j); ok {
-				r.set(v, []place{{i, j}})
-			}
+	r.each(func(p place) bool {
+		in := &r.script.Inputs[p.input]
+		if in.Fields[p.field].Ref() == nil || receives(in) {
+			return false
 		}
-	}
+		v, ok := r.literal(in, p.field)
+		return ok && r.set(v, []place{p})
+	})
 }
 
 // reorder moves receives towards the requests that they answer: as far as the failure still shows,

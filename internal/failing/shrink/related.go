@@ -9,18 +9,9 @@ import (
 
 // shrinkRelated moves two different integers towards zero by the same amount. A failure often
 // depends on how far two numbers are apart, such as put(51) and get(52): neither can then become
-// smaller alone. Equal ones move along. It tries the largest step first, down to one.
-func (r *runner) shrinkRelated() {
-	for i := 0; i < len(r.script.Inputs); i++ {
-		for j := 0; i < len(r.script.Inputs) && j < len(r.script.Inputs[i].Fields); j++ {
-			for r.shrinkRelatedAt(place{i, j}) {
-			}
-		}
-	}
-}
-
-// shrinkRelatedAt tries the integer in one place with each different one behind it.
-func (r *runner) shrinkRelatedAt(p place) bool {
+// smaller alone. Equal ones move along. It tries the integer in one place with each different one
+// behind it, by the largest step first, down to one.
+func (r *runner) shrinkRelated(p place) bool {
 	at := r.literals(p)
 	if at == nil || r.script.sort(p).Kind() != logic.IntKind {
 		return false

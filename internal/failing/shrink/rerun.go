@@ -65,7 +65,7 @@ func (r *runner) wanted(rate script.Rate) int {
 // until the first failure.
 func (r *runner) estimate(s Script) (seen Script, rate script.Rate) {
 	w := witness{of: s}
-	for rate.Of < r.wanted(rate) && !r.over() {
+	for rate.Of < r.wanted(rate) && !r.Over() {
 		rate.Of++
 		if r.shows(&w) {
 			rate.Seen++
@@ -91,7 +91,7 @@ func (r *runner) fails(s Script) (seen Script, ok bool) {
 func (r *runner) steadily(w *witness) bool {
 	e := r.effort()
 	for yes, no := 0, 0; yes < e.first-e.misses+1; {
-		if r.over() {
+		if r.Over() {
 			return false
 		}
 		if r.shows(w) {
@@ -111,7 +111,7 @@ func (r *runner) often(w *witness) bool {
 	p1 := min(likely, r.rate.Share())
 	p0 := p1 * kept
 	var seen script.Rate
-	for seen.Of < r.most() && !r.over() {
+	for seen.Of < r.most() && !r.Over() {
 		seen.Of++
 		if r.shows(w) {
 			seen.Seen++
@@ -132,7 +132,7 @@ func (r *runner) often(w *witness) bool {
 func (r *runner) measure(s Script) (seen Script, rate script.Rate) {
 	seen, rate = r.estimate(s)
 	w := witness{of: seen}
-	for rate.Of < 4*(r.effort().first+r.effort().more) && rarer(rate, r.result.Before) && !r.over() {
+	for rate.Of < 4*(r.effort().first+r.effort().more) && rarer(rate, r.result.Before) && !r.Over() {
 		rate.Of++
 		if r.shows(&w) {
 			rate.Seen++

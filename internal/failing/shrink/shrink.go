@@ -7,6 +7,7 @@ import (
 	"maps"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/failing/passes"
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -76,12 +77,12 @@ func Shrink(ctx context.Context, p Problem) Result {
 	p.Budget.Time = cmp.Or(p.Budget.Time, DefaultTime)
 	limited, cancel := context.WithTimeout(ctx, p.Budget.Time)
 	defer cancel()
-	r := &runner{Problem: p, ctx: limited, refused: map[string]bool{}, ties: ties{probed: map[string]bool{}}}
+	r := &runner{Problem: p, ctx: limited, refused: map[string]bool{}}
 	seen, rate := r.estimate(p.Script)
 	r.rate, r.result.Before, r.result.After, r.script = rate, rate, rate, seen
 	if rate.Seen == 0 {
 		r.result.Script, r.result.Limit = p.Script, fmt.Sprintf("the script did not fail again in %d runs", rate.Of)
-		if r.over() {
+		if r.Over() {
 			r.result.Limit = "stopped by " + r.limit() + " before the script was seen to fail again"
 		}
 		return r.result
@@ -108,7 +109,6 @@ type runner struct {
 	steps   []Script        // all accepted scripts
 	shown   int             // runs of the current candidate that failed as they should
 	refused map[string]bool // candidates by key; true: none of its runs failed
-	ties    ties            // of integers
 	doubted bool            // refused candidates with some failing run were tried again
 	pass    *Pass
 	result  Result
@@ -130,8 +130,11 @@ func (r *runner) run(s Script) (Script, Outcome) {
 	return got, o
 }
 
-// over reports whether the budget is used up.
-func (r *runner) over() bool { return r.spent || r.waited() || r.ctx.Err() != nil }
+// Changes returns how many candidates were accepted.
+func (r *runner) Changes() int { return r.changes }
+
+// Over reports whether the budget is used up.
+func (r *runner) Over() bool { return r.spent || r.waited() || r.ctx.Err() != nil }
 
 // waited reports whether the budget of failing runs of a Dear problem is used up.
 func (r *runner) waited() bool { return r.Dear && r.Budget.Dear > 0 && r.failed >= r.Budget.Dear }
@@ -154,25 +157,15 @@ func (r *runner) limit() string {
 
 // fixpoint repeats the passes until none of them changes anything.
 func (r *runner) fixpoint() {
-	ps := passes()
+	ps := r.passes()
 	r.result.Passes = make([]Pass, len(ps))
 	for i, p := range ps {
-		r.result.Passes[i].Name = p.name
+		r.result.Passes[i].Name = p.Name
 	}
-	for before := -1; before != r.changes || r.doubts(); {
-		before = r.changes
-		for i, p := range ps {
-			r.pass = &r.result.Passes[i]
-			if p.last && r.changes != before { // expensive; the cheap passes may be enough
-				continue
-			}
-			if p.run(r); r.over() {
-				r.result.Limit = r.limit()
-				return
-			}
-		}
+	r.result.Minimal = passes.Repeat(r, ps, func(i int) { r.pass = &r.result.Passes[i] }, r.doubts)
+	if !r.result.Minimal {
+		r.result.Limit = r.limit()
 	}
-	r.result.Minimal = true
 }
 
 // doubts reports whether candidates were refused although some of their runs failed, and lets them
@@ -207,7 +200,7 @@ func (r *runner) settle(given Script) {
 
 // try runs a candidate, once and for all, and continues with it if it fails as it should.
 func (r *runner) try(s Script) bool {
-	if len(s.Inputs) == 0 || r.over() {
+	if len(s.Inputs) == 0 || r.Over() {
 		return false
 	}
 	key := s.key()

@@ -49,39 +49,40 @@ type direction []term
 
 // ties is what the pass has learnt, for all rounds.
 type ties struct {
+	r      *runner
 	known  []direction // those with which scripts still failed
 	probed map[string]bool
 	taken  int // smaller scripts
 }
 
-// shrinkTied makes integers smaller that are tied together.
-func (r *runner) shrinkTied() {
-	for again := true; again && r.goesOn(); {
-		pinned := r.pinned()
+// shrink makes integers smaller that are tied together.
+func (t *ties) shrink() {
+	for again := true; again && t.goesOn(); {
+		pinned := t.pinned()
 		if len(pinned) < 2 {
 			return
 		}
 		again = false
-		for _, d := range slices.Clone(r.ties.known) {
-			again = r.along(d) || again
+		for _, d := range slices.Clone(t.known) {
+			again = t.along(d) || again
 		}
-		again = r.tieTwo(pinned) || again
-		again = r.combine() || again
-		if !again && len(r.ties.known) > 0 {
-			again = r.tieThree(pinned)
+		again = t.tieTwo(pinned) || again
+		again = t.combine() || again
+		if !again && len(t.known) > 0 {
+			again = t.tieThree(pinned)
 		}
 	}
 }
 
 // goesOn reports whether the pass may try more.
-func (r *runner) goesOn() bool {
-	return !r.over() && len(r.ties.probed) < mostProbes && r.ties.taken < mostTied
+func (t *ties) goesOn() bool {
+	return !t.r.Over() && len(t.probed) < mostProbes && t.taken < mostTied
 }
 
 // pinned returns the integers that can be neither a little larger nor smaller. There is none unless
 // two are not the simplest ones.
-func (r *runner) pinned() (out []number) {
-	all := r.numbers()
+func (t *ties) pinned() (out []number) {
+	all := t.numbers()
 	moves := 0
 	for _, x := range all {
 		if !x.far.IsZero() {
@@ -92,7 +93,7 @@ func (r *runner) pinned() (out []number) {
 		return nil
 	}
 	for _, x := range all { // the simplest ones last: they only matter if others are pinned
-		if !x.far.IsZero() && len(out) < mostPinned && r.pins(x) {
+		if !x.far.IsZero() && len(out) < mostPinned && t.pins(x) {
 			out = append(out, x)
 		}
 	}
@@ -100,7 +101,7 @@ func (r *runner) pinned() (out []number) {
 		return nil
 	}
 	for _, x := range all {
-		if x.far.IsZero() && len(out) < mostPinned && r.pins(x) {
+		if x.far.IsZero() && len(out) < mostPinned && t.pins(x) {
 			out = append(out, x)
 		}
 	}
@@ -109,18 +110,18 @@ func (r *runner) pinned() (out []number) {
 
 // numbers returns the integers of the script that have a simplest value, those that are equal as
 // one. Those that nothing performs but a receive are left out.
-func (r *runner) numbers() (out []number) {
-	for i := range r.script.Inputs {
-		in := &r.script.Inputs[i]
+func (t *ties) numbers() (out []number) {
+	for i := range t.r.script.Inputs {
+		in := &t.r.script.Inputs[i]
 		for j, f := range in.Fields {
 			p := place{i, j}
-			if receives(in) || !f.IsLiteral() || r.script.sort(p).Kind() != logic.IntKind {
+			if receives(in) || !f.IsLiteral() || t.r.script.sort(p).Kind() != logic.IntKind {
 				continue
 			}
-			at := r.script.equal(p)
-			first := slices.IndexFunc(at, func(q place) bool { return !receives(&r.script.Inputs[q.input]) })
-			if unit, far := r.domain(in, j).toward(f.Value().Integer()); at[first] == p && !unit.IsZero() {
-				out = append(out, number{r.script.spots(at), far, unit})
+			at := t.r.script.equal(p)
+			first := slices.IndexFunc(at, func(q place) bool { return !receives(&t.r.script.Inputs[q.input]) })
+			if unit, far := t.r.domain(in, j).toward(f.Value().Integer()); at[first] == p && !unit.IsZero() {
+				out = append(out, number{t.r.script.spots(at), far, unit})
 			}
 		}
 	}
@@ -150,15 +151,15 @@ func (d Domain) toward(n logic.Integer) (unit, far logic.Integer) {
 
 // pins reports whether the failure goes where an integer is a little farther from the simplest one.
 // That it goes where it is nearer is what the other passes have seen.
-func (r *runner) pins(x number) bool {
+func (t *ties) pins(x number) bool {
 	away := direction{{x.at, x.unit.Neg()}}
 	for m := logic.IntegerOf(1); m.Less(logic.IntegerOf(4)); m = m.Add(logic.IntegerOf(1)) {
-		s, _, ok := r.moves(away, m)
+		s, _, ok := t.moves(away, m)
 		if !ok {
 			return true
 		}
 		if p := s.place(x.at[0]); len(s.equal(p)) == len(x.at) { // else it is another one now
-			return !r.probe(s)
+			return !t.probe(s)
 		}
 	}
 	return true
@@ -166,38 +167,38 @@ func (r *runner) pins(x number) bool {
 
 // probe reports whether a script fails as it should, by a single run if the given script failed in
 // all of its runs.
-func (r *runner) probe(s Script) bool {
+func (t *ties) probe(s Script) bool {
 	key := s.key()
-	if showed, known := r.ties.probed[key]; known {
+	if showed, known := t.probed[key]; known {
 		return showed
 	}
-	if _, refused := r.refused[key]; refused || !r.goesOn() {
+	if _, refused := t.r.refused[key]; refused || !t.goesOn() {
 		return false
 	}
-	if r.spent = r.result.Candidates >= r.Budget.Candidates; r.spent {
+	if t.r.spent = t.r.result.Candidates >= t.r.Budget.Candidates; t.r.spent {
 		return false
 	}
-	r.result.Candidates++
-	r.pass.Tried++
+	t.r.result.Candidates++
+	t.r.pass.Tried++
 	times, showed := 1, false
-	if !r.rate.Steady() {
-		times = min(r.most(), 3*r.rate.Of/r.rate.Seen) // of 20 such scripts one is overlooked
+	if !t.r.rate.Steady() {
+		times = min(t.r.most(), 3*t.r.rate.Of/t.r.rate.Seen) // of 20 such scripts one is overlooked
 	}
-	for ; times > 0 && !showed && !r.over(); times-- {
-		_, o := r.run(s)
+	for ; times > 0 && !showed && !t.r.Over(); times-- {
+		_, o := t.r.run(s)
 		showed = o == Same
 	}
-	r.ties.probed[key] = showed
+	t.probed[key] = showed
 	return showed
 }
 
 // along takes as many steps as it can in a direction.
-func (r *runner) along(d direction) (done bool) {
-	for m := r.longest(d); m.Sign() > 0 && r.goesOn(); {
-		if s, smaller, ok := r.moves(d, m); ok && smaller && r.try(s) {
-			r.ties.taken++
+func (t *ties) along(d direction) (done bool) {
+	for m := t.longest(d); m.Sign() > 0 && t.goesOn(); {
+		if s, smaller, ok := t.moves(d, m); ok && smaller && t.r.try(s) {
+			t.taken++
 			done = true
-			m = m.Min(r.longest(d))
+			m = m.Min(t.longest(d))
 		} else {
 			m = m.QuoFloor(logic.IntegerOf(2))
 		}
@@ -206,12 +207,12 @@ func (r *runner) along(d direction) (done bool) {
 }
 
 // tieTwo looks for ties of two integers, and takes steps along them.
-func (r *runner) tieTwo(of []number) (done bool) {
-	steps := r.steps2()
+func (t *ties) tieTwo(of []number) (done bool) {
+	steps := t.steps2()
 	for i, x := range of {
 		for _, y := range of[i+1:] {
 			for _, d := range directions(x, y, steps) {
-				if r.tries(d) {
+				if t.tries(d) {
 					done = true
 					break
 				}
@@ -222,20 +223,20 @@ func (r *runner) tieTwo(of []number) (done bool) {
 }
 
 // tries takes steps along a direction if a script that is one step ahead still fails.
-func (r *runner) tries(d direction) bool {
-	s, smaller, ok := r.moves(d, logic.IntegerOf(1))
-	if !ok || !smaller || !r.probe(s) {
+func (t *ties) tries(d direction) bool {
+	s, smaller, ok := t.moves(d, logic.IntegerOf(1))
+	if !ok || !smaller || !t.probe(s) {
 		return false
 	}
-	if len(r.ties.known) < mostTies && !slices.ContainsFunc(r.ties.known, d.same) {
-		r.ties.known = append(r.ties.known, d)
+	if len(t.known) < mostTies && !slices.ContainsFunc(t.known, d.same) {
+		t.known = append(t.known, d)
 	}
-	return r.along(d)
+	return t.along(d)
 }
 
 // steps2 returns pairs of steps, the likeliest first: one and a few, one and another literal, as in
 // a product, and two small ones without a common divisor.
-func (r *runner) steps2() (out [][2]int64) {
+func (t *ties) steps2() (out [][2]int64) {
 	add := func(x, y int64) {
 		for _, p := range [][2]int64{{x, y}, {y, x}} {
 			if !slices.Contains(out, p) {
@@ -246,7 +247,7 @@ func (r *runner) steps2() (out [][2]int64) {
 	for n := range int64(longStep) {
 		add(1, n+1)
 	}
-	for _, n := range r.script.factors() {
+	for _, n := range t.r.script.factors() {
 		add(1, n)
 	}
 	for x := int64(2); x <= shortStep; x++ {

@@ -15,21 +15,8 @@ type leaf struct {
 
 // shrinkInside makes a value simpler that stands in a list, a record or a map, and everywhere else
 // with it: after addAll([7, 3]) and contains(7) neither 7 can become smaller alone. Keys of maps
-// stay.
-func (r *runner) shrinkInside() {
-	for i := 0; i < len(r.script.Inputs); i++ {
-		for j := 0; i < len(r.script.Inputs) && j < len(r.script.Inputs[i].Fields); j++ {
-			for r.shrinkInsideAt(place{i, j}) {
-			}
-		}
-	}
-}
-
-// shrinkInsideAt tries simpler values for the elements of one literal of which there are others.
-func (r *runner) shrinkInsideAt(p place) bool {
-	if p.input >= len(r.script.Inputs) || p.field >= len(r.script.Inputs[p.input].Fields) {
-		return false
-	}
+// stay. It tries simpler values for the elements of one literal of which there are others.
+func (r *runner) shrinkInside(p place) bool {
 	in := &r.script.Inputs[p.input]
 	if receives(in) || !in.Fields[p.field].IsLiteral() || !r.script.sort(p).HasParts() {
 		return false

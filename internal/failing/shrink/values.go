@@ -49,26 +49,16 @@ func (r *runner) set(v logic.Value, at []place) bool {
 // shrinkValues makes literals simpler: equal ones together, also those inside of others, then each
 // one by itself. Of two literals that have to differ, the simpler one comes first.
 func (r *runner) shrinkValues() {
-	r.shrinkEach(func(s Script, p place) []place { return s.equal(p) })
-	r.shrinkInside()
-	r.shrinkEach(func(s Script, p place) []place { return []place{p} })
-	r.swapValues()
+	r.each(func(p place) bool { return r.shrinkAt(p, r.script.equal) })
+	r.each(r.shrinkInside)
+	r.each(func(p place) bool { return r.shrinkAt(p, func(p place) []place { return []place{p} }) })
+	r.each(r.swap)
 }
 
-// swapValues exchanges two literals everywhere, or in one field of two inputs, if that makes the
-// first place simpler.
-func (r *runner) swapValues() {
-	for i := 0; i < len(r.script.Inputs); i++ {
-		for j := 0; i < len(r.script.Inputs) && j < len(r.script.Inputs[i].Fields); j++ {
-			for r.swapAt(place{i, j}) {
-			}
-		}
-	}
-}
-
-// swapAt tries to exchange the literal in one place for a simpler one in a later place. Fields may
-// differ in what is simpler; the first place that changes counts.
-func (r *runner) swapAt(p place) bool {
+// swap tries to exchange the literal in one place for a simpler one in a later place: everywhere,
+// or in one field of two inputs. Fields may differ in what is simpler; the first place that changes
+// counts.
+func (r *runner) swap(p place) bool {
 	at := r.literals(p)
 	if at == nil {
 		return false
@@ -105,9 +95,6 @@ func (d Domain) before(v, w logic.Value) bool {
 // literals returns the later places that have a literal of the same sort; nil if p has no literal
 // argument.
 func (r *runner) literals(p place) (out []place) {
-	if p.input >= len(r.script.Inputs) || p.field >= len(r.script.Inputs[p.input].Fields) {
-		return nil
-	}
 	in := &r.script.Inputs[p.input]
 	if receives(in) || !in.Fields[p.field].IsLiteral() {
 		return nil
@@ -137,28 +124,16 @@ func (s Script) swapped(ps, qs []place) Script {
 	return s
 }
 
-// shrinkEach visits the literals that are arguments of operations. The literals of a receive are
-// not changed alone: it would then take another event, or none.
-func (r *runner) shrinkEach(together func(Script, place) []place) {
-	for i := 0; i < len(r.script.Inputs); i++ {
-		for j := 0; i < len(r.script.Inputs) && j < len(r.script.Inputs[i].Fields); j++ {
-			for r.shrinkAt(place{i, j}, together) {
-			}
-		}
-	}
-}
-
-// shrinkAt tries simpler values in one place.
-func (r *runner) shrinkAt(p place, together func(Script, place) []place) bool {
-	if p.input >= len(r.script.Inputs) || p.field >= len(r.script.Inputs[p.input].Fields) {
-		return false
-	}
+// shrinkAt tries simpler values in one place, and in those that go together with it, if it has a
+// literal that is an argument of an operation. The literals of a receive are not changed alone: it
+// would then take another event, or none.
+func (r *runner) shrinkAt(p place, together func(place) []place) bool {
 	in := &r.script.Inputs[p.input]
 	f := in.Fields[p.field]
 	if receives(in) || !f.IsLiteral() {
 		return false
 	}
-	at := together(r.script, p)
+	at := together(p)
 	d := r.domain(in, p.field)
 	for _, v := range d.simpler(f.Value(), r.script.present(in.Op.Fields[p.field].Sort, p, d)) {
 		if r.set(v, at) {

@@ -23,6 +23,7 @@ func main() {
 	all := flag.Bool("all", false, "print packages, and each place that is counted, too")
 	without := flag.String("without", "benchmarks", "folders to leave out, separated by commas")
 	below := flag.String("below", "runtime", "the folder whose importable packages are counted")
+	immutable := flag.String("immutable", "sre.Builder,logic.Builder", "types that do not count, separated by commas")
 	flag.Parse()
 	dir := "."
 	if flag.NArg() > 0 {
@@ -34,7 +35,7 @@ func main() {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	knots(os.Stdout, tree.Widths())
+	knots(os.Stdout, tree.Widths(strings.Split(*immutable, ",")...))
 	density(os.Stdout, tree.Density(), *all)
 	packages(os.Stdout, tree.Packages(), *below, *all)
 }

@@ -1,6 +1,40 @@
 package run
 
-import "strings"
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Complaint says how a failing run failed. The names are those of who may have judged it.
+func (r *Result) Complaint(goal, model, reference string) string {
+	k := r.accused()
+	switch {
+	case r.Unordered():
+		return "not linearizable: no order of overlapping calls explains their answers"
+	case r.Verdict == Violation && k.Model:
+		return "model violation: " + model
+	case r.Verdict == Violation && k.Reference != "":
+		return "differs from the reference: " + reference
+	case r.Verdict == Violation && k.Promise != "":
+		return "breaks a promise of " + k.Op
+	case r.Verdict == Violation:
+		return "violation of " + goal
+	case r.Verdict == Crashed:
+		return "the system crashed"
+	case r.Verdict == Starved:
+		return "the system starves a request"
+	case r.Verdict == Raced:
+		return "data race"
+	case r.Verdict == Leaked:
+		return "goroutines are left"
+	default:
+		return "the system hung"
+	}
+}
 
 // Ending names a run of a goal by how it ended, so that several of one goal's tests can stand side
 // by side.
@@ -40,4 +74,93 @@ func (r *Result) End() string {
 	default:
 		return r.Attempt + " ended as " + r.Verdict.String()
 	}
+}
+
+// Kind says how a run failed. It has to stay the same when the run is made smaller.
+type Kind struct {
+	Verdict Verdict
+	// Op is the operation whose event the model rejects, or which crashed or hung.
+	Op string
+	// Message is the text of a panic without its numbers, which are addresses and indices; or the
+	// functions of a data race, or of goroutines that are left.
+	Message string
+	// Model says that the model rejects the run, with these alternatives, in any order. Reference
+	// is the one whose answer is another one, in these fields.
+	Model        bool
+	Reference    string
+	Alternatives []string
+	// Promise is the promise that is broken.
+	Promise string
+	// Unordered says that no order explains the answers of calls that overlapped.
+	Unordered bool
+}
+
+// KindOf says how a run failed, values aside.
+func KindOf(r *Result) Kind {
+	k := r.accused()
+	k.Verdict = r.Verdict
+	switch {
+	case r.Unordered():
+		k = Kind{Verdict: r.Verdict, Unordered: true}
+	case r.Evidence != nil:
+	case r.Verdict == Crashed:
+		k.Op, _ = r.Attempted.Parts()
+		k.Message = WithoutNumbers(r.Reason)
+	case r.Verdict == Raced, r.Verdict == Leaked:
+		k.Message = r.Functions
+	case r.Verdict == Hung:
+		k.Op, _ = r.Attempted.Parts()
+	}
+	return k
+}
+
+// SameAs reports whether a failure k is a smaller case of the failure old. A model may have fewer
+// alternatives, since fewer requests are under way, but no others; a difference may be in fewer
+// fields.
+func (k Kind) SameAs(old Kind) bool {
+	if k.Verdict != old.Verdict || k.Op != old.Op || k.Message != old.Message || k.Model != old.Model || k.Reference != old.Reference || k.Promise != old.Promise || k.Unordered != old.Unordered {
+		return false
+	}
+	return !slices.ContainsFunc(k.Alternatives, func(a string) bool { return !slices.Contains(old.Alternatives, a) })
+}
+
+// WithoutNumbers replaces each number in a text by the same sign.
+func WithoutNumbers(text string) string {
+	var b strings.Builder
+	inside := false
+	for _, r := range text {
+		digit := unicode.IsDigit(r) || inside && (r == 'x' || 'a' <= r && r <= 'f')
+		if digit && !inside {
+			b.WriteByte('#')
+		}
+		if inside = digit; !digit {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// Evidence is what a judge other than the goal holds against a run that is a violation: why no
+// right system behaves so. The judge knows more of it; a run asks for no more than this.
+type Evidence interface {
+	// Accuses says how the run failed, in the terms of its judge. It leaves the verdict alone.
+	Accuses(k *Kind)
+	// Note is what stands beside the deciding event in the table of the run; empty if there is
+	// nothing to add to its verdict.
+	Note() string
+	// Right returns the results of the deciding call that would have been right, if they are known.
+	Right() ([]sre.Field, []logic.Value)
+}
+
+// accused says how a judge other than the goal accuses the run; nothing if none does.
+func (r *Result) accused() (k Kind) {
+	if r.Evidence != nil {
+		r.Evidence.Accuses(&k)
+	}
+	return k
+}
+
+// Unordered reports whether the run is a violation since no order explains what overlapped.
+func (r *Result) Unordered() bool {
+	return r.Tail != nil && r.Verdict == Violation && r.Deciding >= 0
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/play/overlap"
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
@@ -160,3 +161,31 @@ func (r *Result) Seeded() string {
 	}
 	return " What earlier runs showed has decided about its values: rapid's seed of this run does not give it again, the seed of the test and the saved trace do."
 }
+
+// Tail is what a script did at the same time, at its end.
+type Tail struct {
+	Calls overlap.Calls
+	// Before is how many events came before them.
+	Before int
+	// Explained is how many of them the order explains that goes furthest, if the run is a
+	// violation since no order explains all.
+	Explained int
+	// Waiting is how many of them had not returned in the end, and did not have to.
+	Waiting int
+}
+
+// Witness is an event of a run, and another answer to it with which a judge would have rejected the
+// run: what makes it informative.
+type Witness struct {
+	Judge string // "the goal", "the promise pop.top"; empty: there is no witness
+	Event int    // its index; the length of the run: an event that did not come
+	// Answer is the event with another answer. It has no operation where Go code judges: nobody
+	// knows what that rejects.
+	Answer sre.Event
+	// Leads says that the goal asks for the answer before its deciding event: the run is in the
+	// goal if the script goes on from there as planned.
+	Leads bool
+}
+
+// Found reports whether there is a witness.
+func (w *Witness) Found() bool { return w.Judge != "" }
