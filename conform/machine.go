@@ -274,3 +274,259 @@ func (m *Machine) distinct(states []int) bool {
 	}
 	return true
 }
+
+// separation has, for each pair of states, a shortest sequence that distinguishes them.
+type separation struct {
+	m      *Machine
+	first  [][]int // its first input; -1: there is none
+	length [][]int // never: there is none
+}
+
+// never is longer than any sequence.
+const never = 1 << 30
+
+func (m *Machine) separation() *separation {
+	if m.sep == nil {
+		m.sep = m.separate()
+	}
+	return m.sep
+}
+
+// separate computes them: first the pairs that one input distinguishes, then those with an input
+// that leads to such a pair, and so on.
+func (m *Machine) separate() *separation {
+	s := &separation{m: m, first: make([][]int, m.States), length: make([][]int, m.States)}
+	for a := range s.first {
+		s.first[a], s.length[a] = slices.Repeat([]int{-1}, m.States), slices.Repeat([]int{never}, m.States)
+	}
+	for length := 1; ; length++ {
+		type found struct{ a, b, input int }
+		var round []found
+		for a := range m.States {
+			for b := range a {
+				if s.first[a][b] < 0 {
+					if in := s.input(a, b); in >= 0 {
+						round = append(round, found{a, b, in})
+					}
+				}
+			}
+		}
+		if len(round) == 0 {
+			return s
+		}
+		for _, f := range round {
+			s.first[f.a][f.b], s.first[f.b][f.a] = f.input, f.input
+			s.length[f.a][f.b], s.length[f.b][f.a] = length, length
+		}
+	}
+}
+
+// input returns an input that distinguishes two states, or leads to two that are known to be
+// distinguishable; -1 for none.
+func (s *separation) input(a, b int) int {
+	later := -1
+	for in := range s.m.Inputs {
+		x, y := s.m.at[a][in], s.m.at[b][in]
+		switch {
+		case x < 0 || y < 0:
+		case s.m.Edges[x].Output != s.m.Edges[y].Output:
+			return in
+		case later < 0 && s.first[s.m.Edges[x].To][s.m.Edges[y].To] >= 0:
+			later = in
+		}
+	}
+	return later
+}
+
+// sequence returns a shortest sequence that distinguishes two states, nil if there is none.
+func (s *separation) sequence(a, b int) []int {
+	var out []int
+	for s.first[a][b] >= 0 {
+		in := s.first[a][b]
+		out = append(out, in)
+		x, y := s.m.Edges[s.m.at[a][in]], s.m.Edges[s.m.at[b][in]]
+		if x.Output != y.Output {
+			return out
+		}
+		a, b = x.To, y.To
+	}
+	return nil
+}
+
+// Identifiers returns, for each state, sequences that identify it: no other state that can be
+// distinguished from it has the same outputs for all of them. Any two distinguishable states both
+// have sequences with a common prefix that distinguishes them.
+//
+// If there is a distinguishing sequence, each state has only that one.
+func (m *Machine) Identifiers() [][][]int {
+	out := make([][][]int, m.States)
+	if ds, end := m.Distinguishing(); end == Found {
+		for s := range out {
+			out[s] = [][]int{ds}
+		}
+		return out
+	}
+	sep := m.separation()
+	for a := range m.States {
+		for b := range a {
+			if m.common(a, b, out) {
+				continue
+			}
+			if seq := sep.sequence(a, b); seq != nil {
+				out[a], out[b] = append(out[a], seq), append(out[b], seq)
+			}
+		}
+	}
+	for s := range out {
+		out[s] = maximal(out[s])
+	}
+	return out
+}
+
+// common reports whether the sequences of two states have a common prefix that distinguishes the
+// states.
+func (m *Machine) common(a, b int, of [][][]int) bool {
+	for _, x := range of[a] {
+		for _, y := range of[b] {
+			n := 0
+			for n < min(len(x), len(y)) && x[n] == y[n] {
+				n++
+			}
+			if m.separates(a, b, x[:n]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// maximal leaves out sequences that are prefixes of others.
+func maximal(seqs [][]int) [][]int {
+	return slices.DeleteFunc(slices.Clone(seqs), func(s []int) bool {
+		return slices.ContainsFunc(seqs, func(t []int) bool { return len(t) > len(s) && slices.Equal(t[:len(s)], s) })
+	})
+}
+
+// Ends returns paths in which each of the edges is followed by inputs that identify its end: its
+// UIO or, if it has none, each of its [Machine.Identifiers] in turn. A path goes on as long as such
+// an edge can be reached.
+func (m *Machine) Ends(edges []int) []Path {
+	checks := m.checks()
+	jobs := make([][]Path, m.States) // needed walks, by the state in which they begin
+	left := 0
+	for _, e := range edges {
+		for _, seq := range checks[m.Edges[e].To] {
+			jobs[m.Edges[e].From] = append(jobs[m.Edges[e].From], append(Path{e}, m.follow(m.Edges[e].To, seq)...))
+			left++
+		}
+	}
+	var out []Path
+	for left > 0 {
+		var walk Path
+		for {
+			way, ok := m.nearest(m.end(walk), func(s int) bool { return len(jobs[s]) > 0 })
+			if !ok {
+				break
+			}
+			walk = append(walk, way...)
+			s := m.end(walk)
+			walk = append(walk, jobs[s][0]...)
+			jobs[s] = jobs[s][1:]
+			left--
+		}
+		out = append(out, walk)
+	}
+	return out
+}
+
+// checks returns, for each state, the sequences that identify it.
+func (m *Machine) checks() [][][]int {
+	out := make([][][]int, m.States)
+	var identifiers [][][]int
+	for s := range out {
+		if uio, end := m.UIO(s); end == Found {
+			out[s] = [][]int{uio}
+			continue
+		}
+		if identifiers == nil {
+			identifiers = m.Identifiers()
+		}
+		if out[s] = identifiers[s]; len(out[s]) == 0 {
+			out[s] = [][]int{nil}
+		}
+	}
+	return out
+}
+
+// Complete returns paths that every non-conforming deterministic system fails, if it has at most
+// extra more states than the machine. They consist of a shortest path to each state, then all walks
+// of up to extra + 1 edges, then each of the [Machine.Identifiers] of the state where the walk
+// ends. All states of the machine must be distinguishable; [LTS.Minimized] merges equivalent
+// states.
+//
+// Paths that are prefixes of others are left out.
+func (m *Machine) Complete(edges []int, extra int) []Path {
+	wanted := make([]bool, len(m.Edges))
+	for _, e := range edges {
+		wanted[e] = true
+	}
+	c := completion{m: m, wanted: wanted, identifiers: m.Identifiers()}
+	for _, p := range m.access() {
+		c.grow(p, extra+1)
+	}
+	return c.out.paths(nil, nil)
+}
+
+type completion struct {
+	m           *Machine
+	wanted      []bool
+	identifiers [][][]int
+	out         tree
+}
+
+// grow adds a path with the identification of its end, and all extensions by up to n edges.
+func (c *completion) grow(p Path, n int) {
+	end := c.m.end(p)
+	c.out.add(p)
+	for _, seq := range c.identifiers[end] {
+		c.out.add(append(p[:len(p):len(p)], c.m.follow(end, seq)...))
+	}
+	if n == 0 {
+		return
+	}
+	for _, e := range c.m.out[end] {
+		if c.wanted[e] {
+			c.grow(append(p[:len(p):len(p)], e), n-1)
+		}
+	}
+}
+
+// tree is a set of paths with shared prefixes.
+type tree struct {
+	order []int // edges, as they were added
+	next  map[int]*tree
+}
+
+func (t *tree) add(p Path) {
+	for _, e := range p {
+		if t.next == nil {
+			t.next = map[int]*tree{}
+		}
+		if t.next[e] == nil {
+			t.next[e] = &tree{}
+			t.order = append(t.order, e)
+		}
+		t = t.next[e]
+	}
+}
+
+// paths adds the paths that are not prefixes of others.
+func (t *tree) paths(out []Path, before Path) []Path {
+	if len(t.order) == 0 && len(before) > 0 {
+		return append(out, before)
+	}
+	for _, e := range t.order {
+		out = t.next[e].paths(out, append(before[:len(before):len(before)], e))
+	}
+	return out
+}

@@ -1,13 +1,21 @@
 package conform
 
 import (
+	"cmp"
+	"context"
+	"encoding/binary"
+	"errors"
 	"fmt"
+	"io"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/model/validate"
+	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -179,4 +187,328 @@ func fieldsText(e sre.Event, from, to int) string {
 		parts = append(parts, e.Op.Fields[i].Name+" = "+e.Values[i].String())
 	}
 	return strings.Join(parts, ", ")
+}
+
+// Reaction is one way in which a functional specification takes an input.
+type Reaction[S, O comparable] struct {
+	Out  []O
+	Next S
+}
+
+// Limits bounds the exploration; zero fields have defaults.
+type Limits struct {
+	States      int // 10,000: path algorithms on more take minutes
+	Transitions int // 200,000
+	// Elements and Number bound the states of a model, if not 0: a request is not made if it may
+	// make a list, set or map larger, or a number in the state. Functions bound their states
+	// themselves.
+	Elements int
+	Number   int64
+}
+
+func (n Limits) orDefault() Limits {
+	n.States, n.Transitions = cmp.Or(n.States, 10_000), cmp.Or(n.Transitions, 200_000)
+	return n
+}
+
+// Explore returns the transition system of a functional specification, with the states that the
+// inputs reach from the start. next returns all reactions to an input in a state, and nothing if
+// the input is not specified; it must depend only on its arguments. If the limits are exceeded, the
+// error is a [*TooLarge].
+func Explore[S, I, O comparable](start S, inputs []I, next func(S, I) []Reaction[S, O], limits Limits) (*LTS[I, O], error) {
+	return explore(start, inputs, next, limits, fields[S])
+}
+
+func explore[S, I, O comparable](start S, inputs []I, next func(S, I) []Reaction[S, O], limits Limits, parts func(S) []part) (*LTS[I, O], error) {
+	limits = limits.orDefault()
+	b := newBuilder[S, I, O](start)
+	for _, in := range inputs {
+		b.input(in)
+	}
+	for i := 0; i < len(b.order); i++ {
+		s := b.order[i]
+		for _, in := range inputs {
+			for _, r := range next(s, in) {
+				b.add(Transition[S, I, O]{s, in, r.Out, r.Next})
+			}
+		}
+		if len(b.order) > limits.States || len(b.edges) > limits.Transitions {
+			return nil, tooLarge(b.order, len(b.edges), limits, parts)
+		}
+	}
+	return b.build(), nil
+}
+
+// TooLarge is the error that an exploration exceeded its limits.
+type TooLarge struct {
+	States, Transitions int // so far
+	Limits              Limits
+	Parts               []Growth // the parts of the state that vary, the most varied first
+	Last                string   // the last new state
+}
+
+// Growth is the number of values of a part of the state.
+type Growth struct {
+	Part   string
+	Values int
+	Last   string // the last new value
+}
+
+func (e *TooLarge) Error() string {
+	var s strings.Builder
+	fmt.Fprintf(&s, "conform: more than %d states or %d transitions can be reached", e.Limits.States, e.Limits.Transitions)
+	for i, g := range e.Parts {
+		switch {
+		case i == 0:
+			fmt.Fprintf(&s, "; what grows is %s, with %d values so far, the last one %s", g.Part, g.Values, g.Last)
+		case i < 3:
+			fmt.Fprintf(&s, ", then %s with %d", g.Part, g.Values)
+		}
+	}
+	if len(e.Parts) == 0 {
+		fmt.Fprintf(&s, "; the last one is %s", e.Last)
+	}
+	return s.String() + ": bound it in the specification or by Limits.Elements and Limits.Number, give fewer inputs, or raise the limits"
+}
+
+// part is a part of a state with its value.
+type part struct{ name, value string }
+
+func tooLarge[S comparable](states []S, edges int, limits Limits, parts func(S) []part) *TooLarge {
+	e := &TooLarge{States: len(states), Transitions: edges, Limits: limits, Last: fmt.Sprint(states[len(states)-1])}
+	index := map[string]int{}
+	seen := map[part]bool{}
+	for _, s := range states {
+		for _, p := range parts(s) {
+			if seen[p] {
+				continue
+			}
+			seen[p] = true
+			i, ok := index[p.name]
+			if !ok {
+				i = len(e.Parts)
+				index[p.name] = i
+				e.Parts = append(e.Parts, Growth{Part: p.name})
+			}
+			e.Parts[i].Values++
+			e.Parts[i].Last = p.value
+		}
+	}
+	e.Parts = slices.DeleteFunc(e.Parts, func(g Growth) bool { return g.Values == 1 })
+	slices.SortStableFunc(e.Parts, func(a, b Growth) int { return cmp.Compare(b.Values, a.Values) })
+	return e
+}
+
+// fields returns the fields of a state that is a struct; otherwise the state itself.
+func fields[S comparable](s S) []part {
+	v := reflect.ValueOf(&s).Elem()
+	if v.Kind() != reflect.Struct {
+		return []part{{"the state", fmt.Sprint(s)}}
+	}
+	var out []part
+	for i := range v.NumField() {
+		out = append(out, part{v.Type().Field(i).Name, fmt.Sprint(v.Field(i))})
+	}
+	return out
+}
+
+// quiescence is the default time of silence that counts as an observation. A correct system that is
+// slower would fail, so the time is long; adapters that know when their system is at rest do not
+// need it. For others nothing else can tell silence from a message that is still under way, so this
+// stays; tests of it are in virtual time.
+const quiescence = time.Second
+
+// Adapt makes subjects from adapters. An input is a call, whose outputs are its results, or a send,
+// whose outputs are all messages until the system is at rest. ops are the operations of the
+// messages. One goroutine uses all subjects.
+func (m *Modeled) Adapt(ops []*sre.Op, open func(context.Context) (rt.Adapter, error)) func(context.Context) (Subject[Label, Label], error) {
+	named := map[string]*sre.Op{}
+	for _, op := range ops {
+		named[op.Name] = op
+	}
+	return func(ctx context.Context) (Subject[Label, Label], error) {
+		a, err := open(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if _, ok := a.(rt.Stepper); ok {
+			return nil, errors.Join(errors.New("conform: the steps of the system are scheduled by the tester; transition systems take a request and its answers at once"), a.Close())
+		}
+		return &adapted{m: m, ops: named, Adapter: a}, nil
+	}
+}
+
+type adapted struct {
+	rt.Adapter
+	m   *Modeled
+	ops map[string]*sre.Op
+}
+
+func (a *adapted) Take(ctx context.Context, in Label) ([]Label, error) {
+	r := a.m.Request(in)
+	args := slices.Clone(r.Values[:r.Op.Args()])
+	var out []Label
+	if r.Op.Kind == sre.Call {
+		results, err := a.Call(ctx, r.Op.Name, args)
+		if err != nil {
+			return nil, err
+		}
+		e := sre.Event{Op: r.Op, Values: append(slices.Clone(r.Values[:r.Op.Args()]), results...)}
+		out = append(out, a.note(e))
+	} else if err := a.Send(ctx, r.Op.Name, args); err != nil {
+		return nil, err
+	}
+	for {
+		e, ok, err := a.next(ctx)
+		if !ok || err != nil {
+			return out, err
+		}
+		out = append(out, a.note(e))
+	}
+}
+
+// note returns the label of an answer, and remembers the event.
+func (a *adapted) note(e sre.Event) Label {
+	l := AnswerLabel(e)
+	a.m.answers[l] = e
+	return l
+}
+
+// next returns the next message; ok is false if the system is at rest.
+func (a *adapted) next(ctx context.Context) (e sre.Event, ok bool, err error) {
+	source, ok := a.Adapter.(rt.Source)
+	if !ok {
+		return sre.Event{}, false, nil
+	}
+	wait, cancel := context.WithTimeout(ctx, cmp.Or(a.m.Quiescence, quiescence))
+	defer cancel()
+	got, err := source.Next(wait)
+	switch {
+	case err == nil:
+	case errors.Is(err, io.EOF), errors.Is(err, rt.ErrQuiescent), ctx.Err() == nil && wait.Err() != nil && errors.Is(err, wait.Err()):
+		return sre.Event{}, false, nil
+	default:
+		return sre.Event{}, false, err
+	}
+	op := a.ops[got.Op]
+	if op == nil || len(op.Fields) != len(got.Values) {
+		return sre.Event{}, false, fmt.Errorf("conform: the adapter gives %s with %d values, which is no operation", got.Op, len(got.Values))
+	}
+	return sre.Event{Op: op, Values: got.Values}, true, nil
+}
+
+// validator returns a judge that keeps choices open. It cannot tell a forbidden request from a
+// forbidden answer, so after such a request it judges nothing.
+func (m *Modeled) validator() judge[Label, Label] {
+	of := *m.model
+	if of.Unspecified == model.Forbidden {
+		of.Unspecified = model.Free
+	}
+	return &validating{m, validate.New(&of, validate.Limits{})}
+}
+
+type validating struct {
+	m *Modeled
+	v *validate.Validator
+}
+
+func (j *validating) sensible(Label) bool { return true }
+
+// Step shows the request with its answers to the validator.
+func (j *validating) Step(in Label, out []Label) (*Mismatch[Label], error) {
+	r := j.m.Request(in)
+	var events []sre.Event
+	if r.Op.Kind == sre.Send {
+		events = append(events, r)
+	}
+	for _, l := range out {
+		e := j.m.answers[l]
+		if e.Op == r.Op {
+			e.Values = slices.Concat([]logic.Value(nil), r.Values[:r.Op.Args()], e.Values[r.Op.Args():])
+		}
+		events = append(events, e)
+	}
+	for _, e := range events {
+		if j.v.Step(e) {
+			return &Mismatch[Label]{Got: out, Why: j.v.Rejection().String()}, nil
+		}
+	}
+	return nil, nil
+}
+
+// Minimized returns the system with equivalent states merged: states that no test can distinguish,
+// since they have the same transitions up to equivalent ends. A merged state has the name of the
+// first one.
+func (l *LTS[I, O]) Minimized() *LTS[I, O] {
+	class, classes := l.classes()
+	if classes == l.States {
+		return l
+	}
+	first := make([]int, classes)
+	for s := l.States - 1; s >= 0; s-- {
+		first[class[s]] = s
+	}
+	var edges []Edge
+	seen := map[Edge]bool{}
+	for _, e := range l.Edges {
+		if e.From != first[class[e.From]] {
+			continue
+		}
+		e.From, e.To = class[e.From], class[e.To]
+		if !seen[e] {
+			seen[e] = true
+			edges = append(edges, e)
+		}
+	}
+	out := *l
+	var met []int
+	out.Graph, met = newGraph(class[l.Start], l.Inputs, l.Outputs, classes, edges)
+	out.names = nil
+	for _, c := range met {
+		out.names = append(out.names, l.names[first[c]])
+	}
+	return &out
+}
+
+// classes returns the class of each state under the coarsest equivalence in which equivalent states
+// have the same transitions up to equivalent ends. It refines the partition with one class.
+func (g *Graph) classes() (class []int, n int) {
+	class = make([]int, g.States)
+	for n = 1; ; {
+		numbers := map[string]int{}
+		next := make([]int, g.States)
+		for s := range next {
+			key := g.signature(s, class)
+			c, ok := numbers[key]
+			if !ok {
+				c = len(numbers)
+				numbers[key] = c
+			}
+			next[s] = c
+		}
+		class = next
+		if len(numbers) == n {
+			return class, n
+		}
+		n = len(numbers)
+	}
+}
+
+// signature returns what one step shows of a state if only classes are distinguished: equal sets of
+// transitions give equal signatures.
+func (g *Graph) signature(s int, class []int) string {
+	var lines []string
+	for _, i := range g.out[s] {
+		e := g.Edges[i]
+		line := binary.AppendUvarint(nil, uint64(e.Input))
+		line = binary.AppendUvarint(line, uint64(e.Output))
+		line = binary.AppendUvarint(line, uint64(class[e.To]))
+		lines = append(lines, string(line))
+	}
+	slices.Sort(lines)
+	key := binary.AppendUvarint(nil, uint64(class[s]))
+	for _, line := range slices.Compact(lines) {
+		key = append(key, line...)
+	}
+	return string(key)
 }

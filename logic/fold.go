@@ -1,5 +1,10 @@
 package logic
 
+import (
+	"fmt"
+	"slices"
+)
+
 // chainLimit bounds how many cases a part at an unknown place is spelled out in.
 const chainLimit = 16
 
@@ -256,4 +261,242 @@ func (b *Builder) equalAll(xs, ys []Term) Term {
 		all[i] = b.Eq(xs[i], ys[i])
 	}
 	return b.And(all...)
+}
+
+// Of a list whose length is not known there is still something to say if a known function has made
+// it of others.
+
+// lengthOf returns the length of a list that a known function makes of others; nil where that
+// depends on their elements. The function reads the length.
+func (b *Builder) lengthOf(read *Func, t Term) Term {
+	a, ok := t.(*App)
+	if !ok || a.fn.known == nil || a.fn.known.kind != ListKind {
+		return nil
+	}
+	of, zero := b.App(read, a.args[0]), b.Int(0)
+	switch a.fn.known.name {
+	case "append":
+		return b.Add(of, b.Int(1))
+	case "concat":
+		return b.Add(of, b.App(read, a.args[1]))
+	case "reverse", "sort", "replace":
+		return of
+	case "insert":
+		return b.Ite(b.And(b.Le(zero, a.args[1]), b.Le(a.args[1], of)), b.Add(of, b.Int(1)), of)
+	case "remove":
+		return b.Ite(b.And(b.Le(zero, a.args[1]), b.Lt(a.args[1], of)), b.Sub(of, b.Int(1)), of)
+	case "take":
+		n := a.args[1]
+		return b.Ite(b.Le(n, zero), zero, b.Ite(b.Le(n, of), n, of))
+	case "drop":
+		n := a.args[1]
+		return b.Ite(b.Le(n, zero), of, b.Ite(b.Le(n, of), b.Sub(of, n), zero))
+	}
+	return nil
+}
+
+// foldedUnmeasured is foldedList for a list whose length is not known.
+func (b *Builder) foldedUnmeasured(fn *Func, args []Term) Term {
+	last := args[len(args)-1]
+	if elems, known := b.elements(last); known && fn.known.name == "concat" && len(elems) == 0 {
+		return args[0]
+	}
+	of, ok := args[0].(*App)
+	if !ok || of.fn.known == nil || of.fn.known.kind != ListKind {
+		return nil
+	}
+	again := func(list Term) Term { return b.App(fn, slices.Replace(slices.Clone(args), 0, 1, list)...) }
+	switch [2]string{fn.known.name, of.fn.known.name} {
+	case [2]string{"contains", "append"}:
+		return b.Or(b.Eq(of.args[1], last), again(of.args[0]))
+	case [2]string{"contains", "concat"}:
+		return b.Or(again(of.args[0]), again(of.args[1]))
+	case [2]string{"contains", "reverse"}, [2]string{"contains", "sort"}, [2]string{"contains", "unique"},
+		[2]string{"count", "reverse"}, [2]string{"count", "sort"}:
+		return again(of.args[0])
+	case [2]string{"count", "append"}:
+		return b.Add(b.Ite(b.Eq(of.args[1], last), b.Int(1), b.Int(0)), again(of.args[0]))
+	case [2]string{"count", "concat"}:
+		return b.Add(again(of.args[0]), again(of.args[1]))
+	case [2]string{"sum", "append"}:
+		return b.Add(again(of.args[0]), of.args[1])
+	case [2]string{"sum", "concat"}:
+		return b.Add(again(of.args[0]), again(of.args[1]))
+	case [2]string{"sum", "reverse"}, [2]string{"sum", "sort"}:
+		return again(of.args[0])
+	case [2]string{"reverse", "reverse"}:
+		return of.args[0]
+	}
+	return nil
+}
+
+// equalUnmeasured returns the equation of a list whose length is not known, and which a known
+// function makes of others, with one whose elements are known; nil for others.
+func (b *Builder) equalUnmeasured(t Term, elems []Term) Term {
+	a, ok := t.(*App)
+	if !ok || a.fn.known == nil || a.fn.known.kind != ListKind {
+		return nil
+	}
+	list := func(elems []Term) Term { return b.List(a.fn.made, elems...) }
+	n := len(elems)
+	switch a.fn.known.name {
+	case "append":
+		if n == 0 {
+			return b.truth[0]
+		}
+		return b.And(b.Eq(a.args[0], list(elems[:n-1])), b.Eq(a.args[1], elems[n-1]))
+	case "reverse":
+		back := slices.Clone(elems)
+		slices.Reverse(back)
+		return b.Eq(a.args[0], list(back))
+	case "concat":
+		if first, known := b.elements(a.args[0]); known {
+			if len(first) > n {
+				return b.truth[0]
+			}
+			return b.And(b.equalAll(first, elems[:len(first)]), b.Eq(a.args[1], list(elems[len(first):])))
+		}
+		if second, known := b.elements(a.args[1]); known {
+			if len(second) > n {
+				return b.truth[0]
+			}
+			return b.And(b.equalAll(second, elems[n-len(second):]), b.Eq(a.args[0], list(elems[:n-len(second)])))
+		}
+	}
+	return nil
+}
+
+// Eq returns x == y; the sorts must be compatible.
+func (b *Builder) Eq(x, y Term) Term {
+	if !Compatible(x.Sort(), y.Sort()) {
+		panic(fmt.Sprintf("logic: %s (%s) == %s (%s)", x, x.Sort(), y, y.Sort()))
+	}
+	if x == y {
+		return b.truth[1]
+	}
+	if r := b.lift(x, y, b.Eq); r != nil {
+		return r
+	}
+	lx, xlit := x.(*Lit)
+	ly, ylit := y.(*Lit)
+	if xlit && ylit {
+		return b.Bool(lx.value == ly.value)
+	}
+	switch x.Sort().kind {
+	case IntKind:
+		return b.compareInts(x, y, tagEq)
+	case ListKind, RecordKind:
+		if t := b.equalParts(x, y); t != nil {
+			return t
+		}
+		x, y = inOrder(x, y)
+	case BoolKind:
+		if xlit {
+			x, y, ly, ylit = y, x, lx, true
+		}
+		if ylit {
+			if ly.value.Bool() {
+				return x
+			}
+			return b.Not(x)
+		}
+		if b.negs[x.ID()] == y {
+			return b.truth[0]
+		}
+		// Of x == y and !x == !y keep the one that comes first; where x is a
+		// leaf or an application that is the one with x positive.
+		x, y = inOrder(x, y)
+		n, m := inOrder(b.Not(x), b.Not(y))
+		if c := compare(n, x); c < 0 || c == 0 && compare(m, y) < 0 {
+			x, y = n, m
+		}
+	default:
+		x, y = inOrder(x, y)
+	}
+	return b.pair(tagEq, x, y)
+}
+
+func inOrder(x, y Term) (Term, Term) {
+	if compare(y, x) < 0 {
+		return y, x
+	}
+	return x, y
+}
+
+// Ne returns !(x == y).
+func (b *Builder) Ne(x, y Term) Term { return b.Not(b.Eq(x, y)) }
+
+// Le returns x <= y on integers.
+func (b *Builder) Le(x, y Term) Term {
+	if r := b.lift(x, y, b.Le); r != nil {
+		return r
+	}
+	return b.compareInts(x, y, tagLe)
+}
+
+// Lt returns x < y on integers.
+func (b *Builder) Lt(x, y Term) Term { return b.Le(b.Add(x, b.Int(1)), y) }
+
+// lift moves an if-then-else out of the atom op(x, y); nil if there is none.
+func (b *Builder) lift(x, y Term, op func(x, y Term) Term) Term {
+	if _, ok := x.(*Ite); ok {
+		return b.EachCase(x, func(u Term) Term { return op(u, y) })
+	}
+	if _, ok := y.(*Ite); ok {
+		return b.EachCase(y, func(u Term) Term { return op(x, u) })
+	}
+	return nil
+}
+
+// EachCase returns t with each of the values that its if-then-else choose from replaced by what f
+// returns for it. Both are asked for once, however often they are shared: what is chosen step by
+// step has few nodes, and more ways through them than could be followed.
+func (b *Builder) EachCase(t Term, f func(Term) Term) Term {
+	top, ok := t.(*Ite)
+	if !ok {
+		return f(t)
+	}
+	_, nested := top.then.(*Ite)
+	if _, deep := top.els.(*Ite); !nested && !deep {
+		return b.Ite(top.cond, f(top.then), f(top.els))
+	}
+	seen := map[Term]Term{}
+	var each func(Term) Term
+	each = func(u Term) Term {
+		if x, ok := seen[u]; ok {
+			return x
+		}
+		var x Term
+		if ite, ok := u.(*Ite); ok {
+			x = b.Ite(ite.cond, each(ite.then), each(ite.els))
+		} else {
+			x = f(u)
+		}
+		seen[u] = x
+		return x
+	}
+	return each(t)
+}
+
+func (b *Builder) pair(tag byte, x, y Term) Term {
+	b.start(tag)
+	b.addTerm(x)
+	b.addTerm(y)
+	return b.intern(func(n node) Term {
+		if tag == tagEq {
+			return &Eq{n, x, y}
+		}
+		return &Le{n, x, y}
+	}, Bool)
+}
+
+// Distinct returns that the terms are pairwise different.
+func (b *Builder) Distinct(ts ...Term) Term {
+	var out []Term
+	for i, t := range ts {
+		for _, u := range ts[:i] {
+			out = append(out, b.Ne(u, t))
+		}
+	}
+	return b.And(out...)
 }

@@ -77,3 +77,91 @@ func Within(s Solver, ts []Term, f func()) {
 	}
 	f()
 }
+
+// Core returns the indices, in order, of a subset of named that is Unsat
+// together with what s already holds, and from which nothing can be left out
+// as far as s can tell; nil where s does not find all of named to be Unsat.
+// An Unknown on the way keeps a term that may be dispensable. The assertions
+// of s are the same afterwards.
+//
+// It works by deletion: n+1 checks for n terms, fewer when whole stretches
+// can go.
+func Core(ctx context.Context, s Solver, named []Term) []int {
+	unsat := func(keep []int) bool {
+		s.Push()
+		defer s.Pop()
+		for _, i := range keep {
+			s.Assert(named[i])
+		}
+		return s.Check(ctx) == Unsat
+	}
+	core := make([]int, len(named))
+	for i := range core {
+		core[i] = i
+	}
+	if !unsat(core) {
+		return nil
+	}
+	// Delete stretches of half the length, then a quarter, and so on, from the
+	// end, where the terms that were added last stand; single terms are tried last.
+	for size := (len(core) + 1) / 2; size > 0; size /= 2 {
+		for end := len(core); end > 0; {
+			start := max(0, end-size)
+			rest := append(append([]int{}, core[:start]...), core[end:]...)
+			if unsat(rest) {
+				core = rest
+			}
+			end = start
+		}
+	}
+	return core
+}
+
+// Meter counts steps of work against a bound: queries, nodes that are made, places that are looked
+// at. What is counted is the same on every machine, so an outcome that the bound decides is, too; a
+// step is some tenths of a microsecond up to some tens of them. A cancelled context ends the work
+// as well.
+//
+// The zero value and a nil Meter allow nothing and everything, respectively.
+type Meter struct {
+	ctx   context.Context
+	left  int
+	count int
+	look  int // steps until the context is looked at
+}
+
+// NewMeter returns a meter that allows a number of steps.
+func NewMeter(ctx context.Context, steps int) *Meter { return &Meter{ctx: ctx, left: steps} }
+
+// interval is how many steps there are between two looks at the context: few enough to end within
+// milliseconds.
+const interval = 1024
+
+// Spend counts n steps and reports whether they were allowed. Once it has not allowed some it
+// allows none.
+func (m *Meter) Spend(n int) bool {
+	if m == nil {
+		return true
+	}
+	if m.look -= n; m.look <= 0 && m.left >= 0 {
+		m.look = interval
+		if m.ctx != nil && m.ctx.Err() != nil {
+			m.left = -1
+		}
+	}
+	if m.left -= n; m.left < 0 {
+		m.left = -1
+		return false
+	}
+	m.count += n
+	return true
+}
+
+// Empty reports whether steps were refused.
+func (m *Meter) Empty() bool { return m != nil && m.left < 0 }
+
+// Left returns how many steps are still allowed; 0 once some were refused.
+func (m *Meter) Left() int { return max(m.left, 0) }
+
+// Count returns how many steps were made.
+func (m *Meter) Count() int { return m.count }

@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -153,3 +154,152 @@ func names(fields []sre.Field) string {
 	}
 	return strings.Join(out, ", ")
 }
+
+// goValue returns a Go value as one of a sort, if it is one: numbers, texts and truth values of any
+// Go type of that kind, the names of an enumeration's values, slices and arrays for lists, and maps
+// for maps. A value of an opaque sort is the Go value itself.
+func goValue(s *logic.Sort, x any) (v logic.Value, ok bool) {
+	if v, is := x.(logic.Value); is {
+		return v, true
+	}
+	if s.Kind() == logic.OpaqueKind {
+		return logic.OpaqueValue(s, x), true
+	}
+	r := reflect.ValueOf(x)
+	switch k := s.Kind(); {
+	case !r.IsValid():
+		return v, false
+	case k == logic.BoolKind && r.Kind() == reflect.Bool:
+		return logic.BoolValue(r.Bool()), true
+	case k == logic.IntKind && r.CanInt():
+		return logic.IntValue(r.Int()), true
+	case k == logic.IntKind && r.CanUint():
+		return logic.IntegerValue(logic.UnsignedInteger(r.Uint())), true
+	case k == logic.FloatKind && r.CanFloat():
+		return logic.FloatValue(r.Float()), true
+	case k == logic.StringKind && r.Kind() == reflect.String:
+		return logic.StringValue(r.String()), true
+	case k == logic.EnumKind && r.Kind() == reflect.String:
+		i := slices.Index(s.Values(), r.String())
+		if i < 0 {
+			return v, false
+		}
+		return logic.EnumValue(s, i), true
+	case k == logic.BytesKind && r.Kind() == reflect.Slice && r.Type().Elem().Kind() == reflect.Uint8:
+		return logic.BytesValue(string(r.Bytes())), true
+	case k == logic.ListKind && (r.Kind() == reflect.Slice || r.Kind() == reflect.Array):
+		return goList(s, r)
+	case k == logic.MapKind && r.Kind() == reflect.Map:
+		return goMap(s, r)
+	}
+	return v, false
+}
+
+// goList returns a slice or an array as a list.
+func goList(s *logic.Sort, r reflect.Value) (v logic.Value, ok bool) {
+	elems := make([]logic.Value, r.Len())
+	for i := range elems {
+		if elems[i], ok = goValue(s.Elem(), r.Index(i).Interface()); !ok {
+			return v, false
+		}
+	}
+	return logic.ListValue(elems...), true
+}
+
+// goMap returns a Go map as a map.
+func goMap(s *logic.Sort, r reflect.Value) (v logic.Value, ok bool) {
+	var entries []logic.Pair
+	for i := r.MapRange(); i.Next(); {
+		key, fits := goValue(s.Key(), i.Key().Interface())
+		value, right := goValue(s.Elem(), i.Value().Interface())
+		if !fits || !right {
+			return v, false
+		}
+		entries = append(entries, logic.Pair{Key: key, Value: value})
+	}
+	return logic.MapValue(entries...), true
+}
+
+// Transition is one way in which a model that is a Go function takes a request.
+type Transition[S comparable] struct {
+	Outputs []Output
+	Next    S
+}
+
+// Output is an answer with concrete values: the results of the call, or an event that the tester
+// receives.
+type Output struct {
+	Op string
+	// Values of all fields; the zero Value may be any, as for the arguments of a call.
+	Values []logic.Value
+}
+
+// Function returns the model of a functional transition specification: step returns all that a
+// correct system may do on a request in a state. If it returns nothing, the request is not
+// specified in that state. Ops are the operations that outputs name.
+//
+// States are compared with ==, and step must depend only on its arguments.
+func Function[S comparable](name string, ops []*sre.Op, start S, step func(state S, request sre.Event) []Transition[S]) *Model {
+	named := map[string]*sre.Op{}
+	for _, op := range ops {
+		named[op.Name] = op
+	}
+	return &Model{Name: name, L: logic.NewBuilder(), native: &function[S]{named, start, step}}
+}
+
+// native is a model that is a Go function.
+type native interface {
+	start() any
+	take(state any, e sre.Event) []NativeStep
+}
+
+// NativeStep is one way in which a Go function takes a request.
+type NativeStep struct {
+	State   any         // the next one
+	Answers []sre.Event // invalid values may be any
+	Because string      // why the answers are right, in words; may be empty
+}
+
+// NativeStart returns the initial state of a model that is a Go function.
+func (m *Model) NativeStart() any { return m.native.start() }
+
+// NativeSteps returns the ways in which a model that is a Go function takes a request in a state;
+// none if the request is not specified.
+func (m *Model) NativeSteps(state any, request sre.Event) []NativeStep {
+	return m.native.take(state, request)
+}
+
+type function[S comparable] struct {
+	ops   map[string]*sre.Op
+	first S
+	step  func(S, sre.Event) []Transition[S]
+}
+
+func (f *function[S]) start() any { return f.first }
+
+func (f *function[S]) take(state any, e sre.Event) []NativeStep {
+	var out []NativeStep
+	for _, t := range f.step(state.(S), e) {
+		s := NativeStep{State: t.Next}
+		for _, o := range t.Outputs {
+			op := f.op(o)
+			values := make([]logic.Value, len(op.Fields))
+			copy(values, o.Values)
+			s.Answers = append(s.Answers, sre.Event{Op: op, Values: values})
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// op returns the operation that an output names.
+func (f *function[S]) op(o Output) *sre.Op {
+	op := f.ops[o.Op]
+	if op == nil {
+		panic("model: an output names the operation " + o.Op + ", which the model was not given")
+	}
+	return op
+}
+
+// IsFunction reports whether the model is a Go function.
+func (m *Model) IsFunction() bool { return m.native != nil }

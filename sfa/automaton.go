@@ -1,7 +1,9 @@
 package sfa
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -184,4 +186,151 @@ func (a *Automaton) closed() *Automaton {
 		out.states[q].Open = false
 	}
 	return out
+}
+
+// component is a strongly connected component: states that reach one another.
+type component struct {
+	states []int // in increasing order
+	cyclic bool  // it has a cycle that is no self loop, that is, two states
+}
+
+// components returns the strongly connected components, each before those that lead to it.
+func (a *Automaton) components() []component {
+	var out []component
+	for _, c := range Components(len(a.states), func(q int, edge func(to int)) {
+		for _, tr := range a.states[q].Out {
+			edge(tr.To)
+		}
+	}) {
+		out = append(out, component{c, len(c) > 1})
+	}
+	return out
+}
+
+// Components returns the strongly connected components of a graph of n vertices, each before those
+// that lead to it and with its vertices in increasing order (R. Tarjan, "Depth-first search and
+// linear graph algorithms", 1972). Edges calls its function with the end of each edge that leaves
+// v.
+func Components(n int, edges func(v int, edge func(to int))) [][]int {
+	t := tarjan{edges: edges, index: make([]int, n), low: make([]int, n), on: make([]bool, n)}
+	for v := range n {
+		if t.index[v] == 0 {
+			t.visit(v)
+		}
+	}
+	return t.out
+}
+
+type tarjan struct {
+	edges      func(v int, edge func(to int))
+	index, low []int // order of the first visit, from 1; the least index reached
+	on         []bool
+	stack      []int
+	count      int
+	out        [][]int
+}
+
+func (t *tarjan) visit(v int) {
+	t.count++
+	t.index[v], t.low[v], t.on[v] = t.count, t.count, true
+	t.stack = append(t.stack, v)
+	t.edges(v, func(to int) {
+		switch {
+		case t.index[to] == 0:
+			t.visit(to)
+			t.low[v] = min(t.low[v], t.low[to])
+		case t.on[to]:
+			t.low[v] = min(t.low[v], t.index[to])
+		}
+	})
+	if t.low[v] < t.index[v] {
+		return
+	}
+	i := slices.Index(t.stack, v)
+	c := slices.Clone(t.stack[i:])
+	t.stack = t.stack[:i]
+	for _, u := range c {
+		t.on[u] = false
+	}
+	slices.Sort(c)
+	t.out = append(t.out, c)
+}
+
+// DOT returns the automaton as a directed graph in the language of Graphviz.
+// States are numbered; a double circle accepts, a dashed circle was not expanded
+// because a limit was reached. The same automaton gives the same text.
+func (a *Automaton) DOT(name string) string {
+	var s strings.Builder
+	fmt.Fprintf(&s, "digraph %s {\n", quoteDOT(name))
+	s.WriteString("\trankdir=LR;\n\tnode [shape=circle];\n")
+	for i, q := range a.initial {
+		fmt.Fprintf(&s, "\tstart%d [shape=point];\n\tstart%d -> %d;\n", i, i, q)
+	}
+	for q, st := range a.states {
+		var attrs []string
+		if st.Accept {
+			attrs = append(attrs, "shape=doublecircle")
+		}
+		if st.Open {
+			attrs = append(attrs, "style=dashed")
+		}
+		if len(attrs) > 0 {
+			fmt.Fprintf(&s, "\t%d [%s];\n", q, strings.Join(attrs, ", "))
+		} else {
+			fmt.Fprintf(&s, "\t%d;\n", q)
+		}
+	}
+	for q, st := range a.states {
+		for _, t := range st.Out {
+			fmt.Fprintf(&s, "\t%d -> %d [label=%s];\n", q, t.To, quoteDOT(wrap(t.Class.String())))
+		}
+	}
+	s.WriteString("}\n")
+	return s.String()
+}
+
+// wrapAt is the width at which labels are broken: wider ones push states off
+// the screen.
+const wrapAt = 32
+
+// wrap breaks a class into lines, before its operators.
+func wrap(s string) string {
+	var out strings.Builder
+	width := 0
+	for _, word := range splitBefore(s, " || ", " - ") {
+		if width > 0 && width+len(word) > wrapAt {
+			out.WriteString("\n")
+			width = 0
+			word = strings.TrimLeft(word, " ")
+		}
+		out.WriteString(word)
+		width += len(word)
+	}
+	return out.String()
+}
+
+// splitBefore cuts s before each separator outside of parentheses.
+func splitBefore(s string, seps ...string) []string {
+	var out []string
+	depth, from := 0, 0
+	for i := range len(s) {
+		switch s[i] {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		}
+		for _, sep := range seps {
+			if depth == 0 && i > from && strings.HasPrefix(s[i:], sep) {
+				out = append(out, s[from:i])
+				from = i
+			}
+		}
+	}
+	return append(out, s[from:])
+}
+
+// quoteDOT returns s as a quoted identifier of the DOT language.
+func quoteDOT(s string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s) + `"`
 }

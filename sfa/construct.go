@@ -2,6 +2,9 @@ package sfa
 
 import (
 	"context"
+	"encoding/binary"
+	"maps"
+	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
@@ -112,4 +115,309 @@ func (g *Algebra) under(ctx context.Context, q logic.Term, f func() []sre.Remain
 		return nil, false
 	}
 	return f(), true
+}
+
+// Determinize returns a deterministic automaton that accepts what a accepts,
+// by the subset construction over minterms. The error is that of ctx; where a
+// limit was reached the result is from below.
+func (g *Algebra) Determinize(ctx context.Context, a *Automaton) (*Automaton, error) {
+	if a.det {
+		return a, nil
+	}
+	d := &Automaton{initial: []int{0}, det: true}
+	number := map[string]int{} // encoding of a set of states -> its state
+	var subsets [][]int        // of a, in increasing order
+	state := func(subset []int) int {
+		var key []byte
+		s := State{}
+		for _, q := range subset {
+			key = binary.AppendUvarint(key, uint64(q))
+			s.Accept = s.Accept || a.states[q].Accept
+			s.Open = s.Open || a.states[q].Open
+		}
+		if q, ok := number[string(key)]; ok {
+			return q
+		}
+		number[string(key)] = len(d.states)
+		d.states = append(d.states, s)
+		subsets = append(subsets, subset)
+		return len(d.states) - 1
+	}
+	state(a.initial)
+	for q := 0; q < len(subsets); q++ {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		moves, ok := g.moves(ctx, a, subsets[q])
+		if d.states[q].Open || !ok || len(subsets) > g.lim.States {
+			d.states[q].Open = true
+			continue
+		}
+		for _, m := range moves {
+			g.connect(d, q, state(m.to), m.class)
+		}
+	}
+	return d.trim(), nil
+}
+
+// move is where the events of a class lead a set of states.
+type move struct {
+	class *sre.Class
+	to    []int // in increasing order, never empty
+}
+
+// moves returns where a set of states is led, by disjoint classes; ok is false
+// where an operation has too many minterms.
+func (g *Algebra) moves(ctx context.Context, a *Automaton, subset []int) (out []move, ok bool) {
+	for _, op := range g.b.Ops() {
+		var qs []logic.Term
+		var to [][]int // per qualifier
+		for _, p := range subset {
+			for _, t := range a.states[p].Out {
+				q := t.Class.Allow(op)
+				if q == nil {
+					continue
+				}
+				i := slices.Index(qs, q)
+				if i < 0 {
+					i = len(qs)
+					qs, to = append(qs, q), append(to, nil)
+				}
+				to[i] = append(to[i], t.To)
+			}
+		}
+		ms, ok := g.Minterms(ctx, op, qs)
+		if !ok {
+			return nil, false
+		}
+		for _, m := range ms {
+			var set []int
+			for i, in := range m.In {
+				if in {
+					set = append(set, to[i]...)
+				}
+			}
+			slices.Sort(set)
+			if set = slices.Compact(set); len(set) > 0 {
+				out = append(out, move{g.b.Undemanded(g.b.Event(op, m.Q).(*sre.Class)), set})
+			}
+		}
+	}
+	return out, true
+}
+
+// Minimize returns the smallest automaton that bisimulation gives: states
+// from which every event, under every assignment, leads to equivalent states
+// are united (partition refinement after Moore; for symbolic automata see
+// D'Antoni and Veanes, "Minimization of symbolic automata", POPL 2014). For
+// each assignment the result accepts what a accepts. It may have more states
+// than the least automaton of a single assignment, because states are united
+// only where all assignments agree, and because the assignment is looked at
+// afresh at every step. A nondeterministic automaton is determinised first.
+//
+// The error is that of ctx.
+func (g *Algebra) Minimize(ctx context.Context, a *Automaton) (*Automaton, error) {
+	if !a.det {
+		d, err := g.Determinize(ctx, a)
+		if err != nil {
+			return nil, err
+		}
+		a = d
+	}
+	a = a.trim() // a missing transition and one that leads nowhere are the same now
+	block := make([]int, len(a.states))
+	n := 0
+	for q, s := range a.states {
+		switch {
+		case s.Open: // not known to be like any other
+			n++
+			block[q] = n + 1
+		case s.Accept:
+			block[q] = 1
+		}
+	}
+	count := distinct(block)
+	for {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		block = g.refine(ctx, a, block)
+		if n := distinct(block); n == count {
+			return g.quotient(ctx, a, block), nil
+		} else {
+			count = n
+		}
+	}
+}
+
+func distinct(xs []int) int {
+	seen := map[int]bool{}
+	for _, x := range xs {
+		seen[x] = true
+	}
+	return len(seen)
+}
+
+// refine splits the blocks: states stay together when every event leads them to the same block, as
+// far as there are steps left to find out. The result numbers blocks by their first state.
+func (g *Algebra) refine(ctx context.Context, a *Automaton, block []int) []int {
+	type group struct{ old, first int }
+	var groups []group
+	moves := make([]map[int]*sre.Class, len(a.states)) // per state: block -> class that leads there
+	out := make([]int, len(a.states))
+	for q, s := range a.states {
+		moves[q] = map[int]*sre.Class{}
+		for _, t := range s.Out {
+			moves[q][block[t.To]] = g.or(moves[q][block[t.To]], t.Class)
+		}
+		out[q] = -1
+		for i, h := range groups {
+			if h.old == block[q] && g.meter.Spend(1) && g.agree(ctx, moves[q], moves[h.first]) {
+				out[q] = i
+				break
+			}
+		}
+		if out[q] < 0 {
+			out[q] = len(groups)
+			groups = append(groups, group{block[q], q})
+		}
+	}
+	return out
+}
+
+// agree reports that two states move to the same blocks with the same events,
+// under every assignment.
+func (g *Algebra) agree(ctx context.Context, x, y map[int]*sre.Class) bool {
+	if len(x) != len(y) { // every class of a trimmed automaton has an event
+		return false
+	}
+	for to := range x {
+		if y[to] == nil {
+			return false
+		}
+	}
+	// The order matters: the first difference ends the loop, so the order decides what is asked.
+	for _, to := range slices.Sorted(maps.Keys(x)) {
+		if !g.same(ctx, x[to], y[to]) {
+			return false
+		}
+	}
+	return true
+}
+
+// same reports that the classes are shown to have the same events under every
+// assignment.
+func (g *Algebra) same(ctx context.Context, x, y *sre.Class) bool {
+	if x == y {
+		return true
+	}
+	l := g.b.L
+	for _, op := range g.b.Ops() {
+		p, q := x.Allow(op), y.Allow(op)
+		if p == nil {
+			p = l.False()
+		}
+		if q == nil {
+			q = l.False()
+		}
+		if p != q && (g.satisfiable(ctx, op, l.And(p, l.Not(q))) != logic.Unsat ||
+			g.satisfiable(ctx, op, l.And(q, l.Not(p))) != logic.Unsat) {
+			return false
+		}
+	}
+	return true
+}
+
+// quotient returns the automaton with a state for each block.
+func (g *Algebra) quotient(ctx context.Context, a *Automaton, block []int) *Automaton {
+	out := &Automaton{det: true}
+	for q, s := range a.states {
+		if block[q] < len(out.states) {
+			continue // not the block's first state; the others move alike
+		}
+		out.states = append(out.states, State{Accept: s.Accept, Open: s.Open})
+	}
+	done := make([]bool, len(out.states))
+	for q, s := range a.states {
+		if done[block[q]] {
+			continue
+		}
+		done[block[q]] = true
+		for _, t := range s.Out {
+			g.connect(out, block[q], block[t.To], t.Class)
+		}
+		for i, t := range out.states[block[q]].Out {
+			out.states[block[q]].Out[i].Class = g.simplify(ctx, t.Class)
+		}
+	}
+	for _, q := range a.initial {
+		out.initial = append(out.initial, block[q])
+	}
+	return out
+}
+
+// simplify returns a class with the same events under every assignment whose
+// qualifiers say nothing twice. Uniting minterms again leaves qualifiers such
+// as p && q || p && !q, and each part of them would cost its readers queries.
+func (g *Algebra) simplify(ctx context.Context, c *sre.Class) *sre.Class {
+	es := slices.Clone(c.Entries())
+	for i, x := range es {
+		es[i].Allow = g.shorten(ctx, x.Op, x.Allow)
+	}
+	return asClass(g.b.Class(es))
+}
+
+// shorten returns a qualifier equivalent to q under Γ: true where every event
+// satisfies q, and without operands of conjunctions and disjunctions that the
+// other operands make redundant. Atoms are not looked into, and neither are
+// operands deeper than the second level.
+func (g *Algebra) shorten(ctx context.Context, op *sre.Op, q logic.Term) logic.Term {
+	l := g.b.L
+	switch q := q.(type) {
+	case *logic.And:
+		return l.And(g.irredundant(ctx, op, q.Args(), l.And)...)
+	case *logic.Or:
+		if g.satisfiable(ctx, op, l.Not(q)) == logic.Unsat {
+			return l.True()
+		}
+		args := slices.Clone(q.Args())
+		for i, p := range args { // p || rest = (p without what !rest implies) || rest
+			rest := l.Or(slices.Concat(args[:i], args[i+1:])...)
+			args[i] = g.given(ctx, op, p, l.Not(rest))
+		}
+		return l.Or(g.irredundant(ctx, op, args, l.Or)...)
+	}
+	return q
+}
+
+// given returns a qualifier that agrees with p wherever fact holds: p without
+// the conjuncts that fact and the other conjuncts imply.
+func (g *Algebra) given(ctx context.Context, op *sre.Op, p, fact logic.Term) logic.Term {
+	l := g.b.L
+	and := func(ts ...logic.Term) logic.Term { return l.And(l.And(ts...), fact) }
+	return l.And(g.irredundant(ctx, op, logic.Conjuncts(p), and)...)
+}
+
+// irredundant returns the terms without those that can be left out one after
+// another, last first, without changing what join makes of all of them.
+func (g *Algebra) irredundant(
+	ctx context.Context, op *sre.Op, ts []logic.Term, join func(...logic.Term) logic.Term,
+) []logic.Term {
+	kept := slices.Clone(ts)
+	whole := join(ts...)
+	for i := len(kept) - 1; i >= 0; i-- {
+		without := slices.Delete(slices.Clone(kept), i, i+1)
+		if w := join(without...); g.equivalent(ctx, op, w, whole) {
+			kept = without
+		}
+	}
+	return kept
+}
+
+// equivalent reports that p and q are shown to hold for the same events of op
+// under every assignment.
+func (g *Algebra) equivalent(ctx context.Context, op *sre.Op, p, q logic.Term) bool {
+	l := g.b.L
+	return p == q || g.satisfiable(ctx, op, l.And(p, l.Not(q))) == logic.Unsat &&
+		g.satisfiable(ctx, op, l.And(q, l.Not(p))) == logic.Unsat
 }

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -222,4 +223,281 @@ func common[T any](xs []T, f func(T) []logic.Term, vars []*logic.Var) []logic.Te
 		out = slices.DeleteFunc(out, func(t logic.Term) bool { return !slices.Contains(have, t) })
 	}
 	return out
+}
+
+// A model may read what is not there: an element beyond the end of a list, or the value of an
+// optional without one. That is any value, so whatever is made of it counts as right. Authors guard
+// such reads. Where a guard leaves no state in which there is something to read, they are mistaken,
+// mostly about the index of the last element.
+
+// absent reports reads of models of what is never there.
+func (k *checker) absent() {
+	if k.s.Model == nil {
+		return
+	}
+	x := &reading{k: k, elems: map[*logic.Func]*uhat.ModelVar{}, values: map[*logic.Var]*uhat.ModelVar{}, told: map[string]bool{}}
+	var sizes []logic.Term
+	for _, v := range k.s.Model.State {
+		switch {
+		case v.Shape == logic.ListShape:
+			sizes = append(sizes, k.s.L.Le(k.s.L.Int(0), v.Size))
+			x.elems[v.At] = v
+		case v.Shape == logic.MapShape && v.Maybe:
+			x.elems[v.At] = v
+		case v.Shape == logic.OptionalShape:
+			x.values[v.Value] = v
+		}
+	}
+	for _, r := range k.s.Model.Rules {
+		x.body(r.Body, sizes)
+	}
+}
+
+// reading looks at what cases of a model read.
+type reading struct {
+	k      *checker
+	elems  map[*logic.Func]*uhat.ModelVar // lists, and maps with optional values
+	values map[*logic.Var]*uhat.ModelVar  // optionals
+	told   map[string]bool                // by the text of the read
+	at     uhat.Range
+	within uhat.Range
+}
+
+// body looks at a case, given what holds where it may apply, and at the cases in it.
+func (x *reading) body(c *uhat.ModelCase, given []logic.Term) {
+	x.at = c.Range
+	x.within = c.Range
+	x.term(c.When, given)
+	given = with(given, c.When)
+	x.term(c.Require, given)
+	given = with(given, c.Require)
+	for _, u := range c.Updates {
+		x.at = u.Range
+		x.some(u.Key, given)
+		guard := given
+		for i, t := range u.Terms {
+			x.some(t, guard)
+			if optional := u.Var.Shape == logic.OptionalShape || u.Var.Maybe; u.Kind == uhat.Assign && optional && i == 0 {
+				guard = with(given, t) // the value of a copy counts where there is one
+			}
+		}
+	}
+	for _, r := range c.Replies {
+		x.at = r.Range
+		x.some(r.Of, given)
+		for _, t := range r.Fields {
+			x.some(t, given)
+		}
+	}
+	for _, d := range c.Cases {
+		x.body(d, given)
+	}
+}
+
+// with returns the terms and another one, in a list of its own.
+func with(ts []logic.Term, t ...logic.Term) []logic.Term { return append(ts[:len(ts):len(ts)], t...) }
+
+// some is term for a term that may be missing.
+func (x *reading) some(t logic.Term, given []logic.Term) {
+	if t != nil {
+		x.term(t, given)
+	}
+}
+
+// term looks at what a term reads where all of the given terms hold.
+func (x *reading) term(t logic.Term, given []logic.Term) {
+	l := x.k.s.L
+	switch t := t.(type) {
+	case *logic.Var:
+		if v := x.values[t]; v != nil {
+			x.read("the("+v.Name+")", v, v.Has, given)
+		}
+	case *logic.App:
+		if v := x.elems[t.Func()]; v != nil && v.Shape == logic.ListShape {
+			i := t.Args()[0]
+			x.read(fmt.Sprintf("%s[%s]", v.Name, i), v, l.And(l.Le(l.Int(0), i), l.Lt(i, v.Size)), given)
+		} else if v != nil {
+			x.read(fmt.Sprintf("the(%s[%s])", v.Name, t.Args()[0]), v, l.App(v.Contains, t.Args()...), given)
+		}
+	case *logic.Ite:
+		x.term(t.Cond(), given)
+		x.term(t.Then(), with(given, t.Cond()))
+		x.term(t.Else(), with(given, l.Not(t.Cond())))
+		return
+	case *logic.And:
+		x.sides(t.Args(), given, func(q logic.Term) logic.Term { return q })
+		return
+	case *logic.Or:
+		x.sides(t.Args(), given, l.Not)
+		return
+	}
+	for _, c := range logic.Children(t) {
+		x.term(c, given)
+	}
+}
+
+// sides looks at the sides of a conjunction or disjunction: each one counts only where the others
+// leave it open.
+func (x *reading) sides(ts []logic.Term, given []logic.Term, open func(logic.Term) logic.Term) {
+	for i, t := range ts {
+		others := given
+		for j, u := range ts {
+			if i != j {
+				others = with(others, open(u))
+			}
+		}
+		x.term(t, others)
+	}
+}
+
+// read reports a read of a variable, as it is written, if something else is given than that the
+// value is there. What never holds reads nothing.
+func (x *reading) read(t string, v *uhat.ModelVar, there logic.Term, given []logic.Term) {
+	if x.told[t] || !x.never(with(given, there)) || x.never(given) {
+		return
+	}
+	x.told[t] = true
+	why := "there is no value then"
+	if v.Shape == logic.ListShape {
+		why = "that is beyond the ends of the list; elements are counted from 0, and the last is " + v.Name + "[size(" + v.Name + ") - 1]"
+	}
+	x.k.report(AbsentElement, x.at, x.within, "Wherever this case applies, %s is not there: %s. It may be anything, so whatever is made of it counts as right.", t, why)
+}
+
+// never reports whether it is proven that the terms never hold together.
+func (x *reading) never(ts []logic.Term) (never bool) {
+	logic.Within(x.k.solver, ts, func() { never = x.k.solver.Check(x.k.ctx) == logic.Unsat })
+	return never
+}
+
+// A written range or pool bounds the values that the tester chooses. If a constraint names a value
+// outside of it, runs with that value are never tried, so the author gets a warning.
+
+// clipped reports constraints of clauses and goals that name a value outside of a written range or
+// pool.
+func (k *checker) clipped() {
+	for _, o := range k.s.Operations {
+		for _, c := range o.Clauses {
+			if !k.dead[c] {
+				x := &clipping{k, c.Range, map[*uhat.SortDecl]bool{}}
+				choicesOfClause(k.s.Context, o.Op, c, x.choice)
+			}
+		}
+	}
+	for _, g := range k.s.Goals {
+		x := &clipping{k, g.Range, map[*uhat.SortDecl]bool{}}
+		choicesOfGoal(k.s.Context, g, x.choice)
+	}
+}
+
+// clipping looks at the constraints of one clause or goal.
+type clipping struct {
+	k        *checker
+	context  uhat.Range
+	reported map[*uhat.SortDecl]bool
+}
+
+// choice checks a value that a constraint names.
+func (x *clipping) choice(c choice) {
+	for _, d := range c.from {
+		if d.DomainRange == (uhat.Range{}) || c.at == (uhat.Range{}) || x.reported[d] || !keepsAway(d, c.end) || !x.possibly(c) {
+			continue
+		}
+		x.reported[d] = true
+		what := "range"
+		from := d.Lo.String() + ".." + d.Hi.String()
+		if d.Pool != nil {
+			what = "pool"
+			from = "its values"
+		}
+		can := "can"
+		tried := "no run with that is ever tried"
+		leave := "leave that value out here"
+		if x.forced(c, d) {
+			can = "must"
+			tried = "nothing is ever tried here"
+			leave = "allow other values here"
+		}
+		x.k.report(ClippedConstraint, x.place(c), x.context, "Here %v %s be %v%s, but the %s of %s has %s only, so %s. Widen the %s, or %s.",
+			c.end.Of, can, c.end.Value, beyond(c.end, can), what, d.Sort, from, tried, what, leave)
+		last := x.k.diags[len(x.k.diags)-1]
+		last.Related = append(last.Related, Related{d.DomainRange, "the " + what})
+	}
+}
+
+// place returns where in its trace the constraint of a choice stands, or the whole trace if that is
+// unknown: it may come from a define, or from two conditions together.
+func (x *clipping) place(c choice) uhat.Range {
+	for _, cond := range x.k.s.Conditions {
+		if cond.Op != c.op || !c.at.Contains(cond.Range) {
+			continue
+		}
+		for _, end := range logic.Ends(x.k.s.L, cond.Holds) {
+			if end == c.end {
+				return cond.Range
+			}
+		}
+	}
+	return c.at
+}
+
+// keepsAway reports whether no value of a written range or pool meets the bounds of end.
+func keepsAway(d *uhat.SortDecl, end logic.End) bool {
+	switch {
+	case d.Declared:
+		n := end.Value.Integer()
+		return n.Less(d.Lo) || d.Hi.Less(n)
+	case d.Pool == nil:
+		return false
+	}
+	return !slices.ContainsFunc(d.Pool, func(v logic.Value) bool {
+		if end.Least && end.Most {
+			return v == end.Value
+		}
+		n := v.Integer()
+		return !(end.Least && n.Less(end.Value.Integer())) && !(end.Most && end.Value.Integer().Less(n))
+	})
+}
+
+// beyond says on which side of a value all others lie, if a bound demands no single one.
+func beyond(end logic.End, can string) string {
+	switch {
+	case can == "can" || end.Least == end.Most:
+		return ""
+	case end.Least:
+		return " or more"
+	}
+	return " or less"
+}
+
+// forced reports whether the constraints of a choice allow only values beyond an end that a written
+// range or pool keeps away.
+func (x *clipping) forced(c choice, d *uhat.SortDecl) bool {
+	n, end, l := c.end.Value.Integer, c.end, x.k.s.L
+	if d.Pool == nil && !(end.Least && d.Hi.Less(n())) && !(end.Most && n().Less(d.Lo)) {
+		return false
+	}
+	inside := l.Ne(end.Of, l.Value(end.Value))
+	switch {
+	case end.Least && !end.Most:
+		inside = l.Lt(end.Of, l.Value(end.Value))
+	case end.Most && !end.Least:
+		inside = l.Lt(l.Value(end.Value), end.Of)
+	}
+	return x.excludes(c, inside)
+}
+
+// possibly reports whether constraints may allow a value that one of them names.
+func (x *clipping) possibly(c choice) bool {
+	return !x.excludes(c, x.k.s.L.Eq(c.end.Of, x.k.s.L.Value(c.end.Value)))
+}
+
+// excludes reports whether what holds at a choice certainly contradicts a term.
+func (x *clipping) excludes(c choice, t logic.Term) bool {
+	l := x.k.s.L
+	q := l.And(append(slices.Clone(c.given), t)...)
+	if c.op != nil {
+		q = l.Replace(q, x.k.fresh.of(c.op, -1))
+	}
+	return x.k.possible(q) == no
 }

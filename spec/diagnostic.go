@@ -1,13 +1,18 @@
 package spec
 
 import (
+	"bufio"
+	"encoding/json"
 	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
-	"github.com/hashicorp/hcl/v2"
-
 	"github.com/clouseau-go/clouseau/uhat"
+	"github.com/hashicorp/hcl/v2"
 )
 
 // Severity says whether a diagnostic makes a spec unusable.
@@ -127,4 +132,383 @@ func at(r hcl.Range) uhat.Range {
 		Line: r.Start.Line, Column: r.Start.Column,
 		EndLine: r.End.Line, EndColumn: r.End.Column,
 	}
+}
+
+// sink collects what is found in a spec besides what it means.
+type sink struct {
+	diags Diagnostics
+	texts map[string][]string // lines of the files, for snippets
+	// sources has the files without marks of their encoding, where bytes of ranges count.
+	sources map[string][]byte
+	// conditions are what events of traces say, with their places.
+	conditions []uhat.Condition
+	frames     []*frame // all that were opened, for the warnings at the end
+}
+
+// add files a diagnostic with the severity of its code. It reports a diagnostic in an inherited
+// part once.
+func (s *sink) add(d *Diagnostic) {
+	for _, old := range s.diags {
+		if old.Code == d.Code && old.Subject == d.Subject && old.Detail == d.Detail {
+			return
+		}
+	}
+	d.Severity = d.Code.Severity()
+	d.texts = s.texts
+	s.diags = append(s.diags, d)
+}
+
+// written returns what stands in a range.
+func (s *sink) written(where hcl.Range) string {
+	src := s.sources[where.Filename]
+	return string(src[min(where.Start.Byte, len(src)):min(where.End.Byte, len(src))])
+}
+
+// line returns what stands in a range on one line.
+func (s *sink) line(where hcl.Range) string {
+	return strings.Join(strings.Fields(s.written(where)), " ")
+}
+
+// text returns a piece of a file on one line; empty where it holds a comment.
+func (s *sink) text(at uhat.Range) string {
+	lines := s.texts[at.File]
+	if at.Line < 1 || at.EndLine > len(lines) {
+		return ""
+	}
+	var words []string
+	for i := at.Line; i <= at.EndLine; i++ {
+		line := []rune(lines[i-1])
+		if i == at.EndLine {
+			line = line[:min(len(line), at.EndColumn-1)]
+		}
+		if i == at.Line {
+			line = line[min(len(line), at.Column-1):]
+		}
+		words = append(words, strings.Fields(string(line))...)
+	}
+	text := strings.Join(words, " ")
+	if strings.Contains(text, "#") || strings.Contains(text, "//") {
+		return ""
+	}
+	return unwrapped(strings.NewReplacer("( ", "(", " )", ")").Replace(text))
+}
+
+// unwrapped removes parentheses around a whole expression. In a file they allow line breaks.
+func unwrapped(text string) string {
+	depth := 0
+	for i, r := range text {
+		switch r {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		}
+		if depth == 0 && i < len(text)-1 {
+			return text
+		}
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(text, "("), ")")
+}
+
+// GitHub writes the diagnostics as workflow commands, which a job's log turns
+// into annotations of the files.
+func (ds Diagnostics) GitHub(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	for _, d := range ds {
+		fmt.Fprintf(out, "::%s file=%s", d.Severity, githubProperty(d.Subject.File))
+		if r := d.Subject; r.Line > 0 {
+			fmt.Fprintf(out, ",line=%d,col=%d", r.Line, r.Column)
+			if r.EndLine == r.Line {
+				fmt.Fprintf(out, ",endColumn=%d", r.EndColumn)
+			} else {
+				fmt.Fprintf(out, ",endLine=%d", r.EndLine)
+			}
+		}
+		fmt.Fprintf(out, ",title=%s::%s\n", githubProperty(string(d.Code)), githubData(d.Detail))
+	}
+	return out.Flush()
+}
+
+var (
+	githubEscapes   = []string{"%", "%25", "\r", "%0D", "\n", "%0A"}
+	githubText      = strings.NewReplacer(githubEscapes...)
+	githubAttribute = strings.NewReplacer(append(githubEscapes, ":", "%3A", ",", "%2C")...)
+)
+
+func githubData(s string) string     { return githubText.Replace(s) }
+func githubProperty(s string) string { return githubAttribute.Replace(s) }
+
+type jsonRange struct {
+	File      string `json:"file"`
+	Line      int    `json:"line,omitempty"`
+	Column    int    `json:"column,omitempty"`
+	EndLine   int    `json:"end_line,omitempty"`
+	EndColumn int    `json:"end_column,omitempty"`
+}
+
+func toJSON(r uhat.Range) jsonRange {
+	return jsonRange{r.File, r.Line, r.Column, r.EndLine, r.EndColumn}
+}
+
+type jsonRelated struct {
+	Range   jsonRange `json:"range"`
+	Message string    `json:"message"`
+}
+
+type jsonDiagnostic struct {
+	Severity string        `json:"severity"`
+	Code     Code          `json:"code"`
+	Summary  string        `json:"summary"`
+	Detail   string        `json:"detail"`
+	Subject  jsonRange     `json:"subject"`
+	Context  *jsonRange    `json:"context,omitempty"`
+	Related  []jsonRelated `json:"related,omitempty"`
+}
+
+// JSON writes the diagnostics as an array of objects with the keys severity, code, summary, detail,
+// subject and, where there are any, context and related. Lines and columns count from 1, columns in
+// characters, ends are exclusive.
+func (ds Diagnostics) JSON(w io.Writer) error {
+	out := make([]jsonDiagnostic, len(ds))
+	for i, d := range ds {
+		out[i] = jsonDiagnostic{
+			Severity: d.Severity.String(), Code: d.Code, Summary: d.Summary(), Detail: d.Detail,
+			Subject: toJSON(d.Subject),
+		}
+		if d.Context != (uhat.Range{}) {
+			c := toJSON(d.Context)
+			out[i].Context = &c
+		}
+		for _, r := range d.Related {
+			out[i].Related = append(out[i].Related, jsonRelated{toJSON(r.Range), r.Message})
+		}
+	}
+	return encode(w, out)
+}
+
+func encode(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
+
+// SARIF is the Static Analysis Results Interchange Format, version 2.1.0: what
+// code scanning services read. Only the parts that say something are written.
+
+type sarifLog struct {
+	Schema  string     `json:"$schema"`
+	Version string     `json:"version"`
+	Runs    []sarifRun `json:"runs"`
+}
+
+type sarifRun struct {
+	Tool       sarifTool     `json:"tool"`
+	ColumnKind string        `json:"columnKind"`
+	Results    []sarifResult `json:"results"`
+}
+
+type sarifTool struct {
+	Driver sarifDriver `json:"driver"`
+}
+
+type sarifDriver struct {
+	Name    string      `json:"name"`
+	Version string      `json:"version,omitempty"`
+	Rules   []sarifRule `json:"rules"`
+}
+
+type sarifRule struct {
+	ID               Code      `json:"id"`
+	ShortDescription sarifText `json:"shortDescription"`
+	FullDescription  sarifText `json:"fullDescription"`
+}
+
+type sarifText struct {
+	Text string `json:"text"`
+}
+
+type sarifResult struct {
+	RuleID           Code            `json:"ruleId"`
+	Level            string          `json:"level"`
+	Message          sarifText       `json:"message"`
+	Locations        []sarifLocation `json:"locations"`
+	RelatedLocations []sarifLocation `json:"relatedLocations,omitempty"`
+}
+
+type sarifLocation struct {
+	PhysicalLocation sarifPhysical `json:"physicalLocation"`
+	Message          *sarifText    `json:"message,omitempty"`
+}
+
+type sarifPhysical struct {
+	ArtifactLocation sarifArtifact `json:"artifactLocation"`
+	Region           *sarifRegion  `json:"region,omitempty"`
+}
+
+type sarifArtifact struct {
+	URI string `json:"uri"`
+}
+
+type sarifRegion struct {
+	StartLine   int `json:"startLine"`
+	StartColumn int `json:"startColumn"`
+	EndLine     int `json:"endLine"`
+	EndColumn   int `json:"endColumn"`
+}
+
+// SARIF writes the diagnostics as a SARIF log of the program in this version.
+func (ds Diagnostics) SARIF(w io.Writer, version string) error {
+	run := sarifRun{
+		Tool:       sarifTool{sarifDriver{Name: "clouseau", Version: version, Rules: []sarifRule{}}},
+		ColumnKind: "unicodeCodePoints",
+		Results:    []sarifResult{},
+	}
+	used := map[Code]bool{}
+	for _, d := range ds {
+		r := sarifResult{RuleID: d.Code, Level: d.Severity.String(), Message: sarifText{d.Detail}, Locations: []sarifLocation{location(d.Subject)}}
+		for _, rel := range d.Related {
+			l := location(rel.Range)
+			l.Message = &sarifText{rel.Message}
+			r.RelatedLocations = append(r.RelatedLocations, l)
+		}
+		run.Results = append(run.Results, r)
+		used[d.Code] = true
+	}
+	for _, e := range Explanations() {
+		if used[e.Code] {
+			run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule{e.Code, sarifText{e.Code.Summary()}, sarifText{e.Text}})
+		}
+	}
+	return encode(w, sarifLog{"https://json.schemastore.org/sarif-2.1.0.json", "2.1.0", []sarifRun{run}})
+}
+
+func location(r uhat.Range) sarifLocation {
+	l := sarifLocation{PhysicalLocation: sarifPhysical{ArtifactLocation: sarifArtifact{(&url.URL{Path: filepath.ToSlash(r.File)}).String()}}}
+	if r.Line > 0 {
+		l.PhysicalLocation.Region = &sarifRegion{r.Line, r.Column, r.EndLine, r.EndColumn}
+	}
+	return l
+}
+
+// TextOptions says how diagnostics are written for people.
+type TextOptions struct {
+	Snippets bool // show the lines in question
+	Color    bool // with ANSI escapes
+}
+
+// Text writes one line for each diagnostic,
+//
+//	stack.clouseau.hcl:12:9: error: There is no operation "psh". [UnknownOperation]
+//
+// with Snippets followed by the lines in question, the subject underlined.
+func (ds Diagnostics) Text(w io.Writer, o TextOptions) error {
+	out := bufio.NewWriter(w)
+	p := textPrinter{w: out, opt: o, files: map[string][]string{}}
+	for _, d := range ds {
+		p.diagnostic(d)
+	}
+	return out.Flush()
+}
+
+type textPrinter struct {
+	w     *bufio.Writer
+	opt   TextOptions
+	files map[string][]string // lines of files that were read for their snippets
+}
+
+// The colours of the terminal.
+const (
+	plain  = "\x1b[0m"
+	bold   = "\x1b[1m"
+	red    = "\x1b[1;31m"
+	yellow = "\x1b[1;33m"
+	blue   = "\x1b[1;34m"
+)
+
+func (p *textPrinter) paint(color, s string) string {
+	if !p.opt.Color {
+		return s
+	}
+	return color + s + plain
+}
+
+func severityColor(s Severity) string {
+	if s == Warning {
+		return yellow
+	}
+	return red
+}
+
+func (p *textPrinter) diagnostic(d *Diagnostic) {
+	fmt.Fprintf(p.w, "%s: %s: %s [%s]\n", p.paint(bold, place(d.Subject)), p.paint(severityColor(d.Severity), d.Severity.String()), d.Detail, d.Code)
+	if p.opt.Snippets {
+		p.snippet(d.texts, d.Subject, d.Context, severityColor(d.Severity))
+	}
+	for _, r := range d.Related {
+		fmt.Fprintf(p.w, "  %s: %s\n", place(r.Range), r.Message)
+		if p.opt.Snippets {
+			p.snippet(d.texts, r.Range, uhat.Range{}, blue)
+		}
+	}
+}
+
+// snippet shows the first line of the context and that of the subject, with
+// the subject underlined as far as it is on this line.
+func (p *textPrinter) snippet(texts map[string][]string, subject, context uhat.Range, color string) {
+	lines, ok := texts[subject.File]
+	if !ok {
+		lines = p.lines(subject.File)
+	}
+	if subject.Line < 1 || subject.Line > len(lines) {
+		return
+	}
+	if c := context.Line; c > 0 && c < subject.Line && context.File == subject.File {
+		p.line(c, lines[c-1])
+		if c+1 < subject.Line {
+			fmt.Fprintf(p.w, "  %s\n", p.paint(blue, "  ..."))
+		}
+	}
+	text := lines[subject.Line-1]
+	p.line(subject.Line, text)
+	width := subject.EndColumn - subject.Column
+	if subject.EndLine > subject.Line {
+		width = len([]rune(text)) + 1 - subject.Column
+	}
+	fmt.Fprintf(p.w, "        %s%s\n", indent(text, subject.Column-1), p.paint(color, strings.Repeat("^", max(width, 1))))
+}
+
+func (p *textPrinter) line(n int, text string) {
+	fmt.Fprintf(p.w, "%s %s\n", p.paint(blue, fmt.Sprintf("%5d |", n)), strings.TrimRight(text, "\r"))
+}
+
+// indent returns blanks as wide as the first n characters of text, tabs kept.
+func indent(text string, n int) string {
+	var s strings.Builder
+	for _, c := range text {
+		if n <= 0 {
+			break
+		}
+		n--
+		if c == '\t' {
+			s.WriteByte('\t')
+		} else {
+			s.WriteByte(' ')
+		}
+	}
+	s.WriteString(strings.Repeat(" ", max(n, 0)))
+	return s.String()
+}
+
+// lines returns the lines of a file, or nil if it cannot be read.
+func (p *textPrinter) lines(path string) []string {
+	if l, ok := p.files[path]; ok {
+		return l
+	}
+	var l []string
+	if src, err := os.ReadFile(path); err == nil {
+		l = strings.Split(string(src), "\n")
+	}
+	p.files[path] = l
+	return l
 }

@@ -1,13 +1,16 @@
 package spec
 
 import (
+	"fmt"
+	"go/ast"
 	"path"
+	"slices"
 	"strings"
-
-	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/uhat"
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
 )
 
 // Sorts of integers. Each has the bounds of an integer type of Go: those of its Go type, where that
@@ -216,5 +219,363 @@ func mentionsPackage(x hclsyntax.Expression, pkg, standard string) bool {
 			return true
 		}
 	}
+	return false
+}
+
+// A sort is an enumeration (values), a renamed int or string (base), or
+// opaque. Opaque values are written as literals of the Go type that stands for
+// them, as far as that is a string or an integer type.
+
+// sorts resolves sorts.
+type sorts struct{ scope }
+
+// valueNames declares the values of an enumeration.
+func (r sorts) valueNames(b *hclsyntax.Block) {
+	a := b.Body.Attributes["values"]
+	if a == nil {
+		return
+	}
+	xs, ok := r.list(a, "[L, H]")
+	if ok && len(xs) == 0 {
+		r.fail(EmptyEnumeration, a.Expr.Range(), "An enumeration needs at least one value.")
+	}
+	for _, x := range xs {
+		name, ok := word(x)
+		if !ok {
+			r.fail(InvalidValue, x.Range(), "The values of an enumeration are names without quotes, such as [L, H].")
+			continue
+		}
+		r.declare(valueSymbol, name, x.Range(), b)
+	}
+}
+
+// sort resolves a sort block.
+func (r sorts) sort(b *hclsyntax.Block) {
+	sym := r.names.own(b)
+	if sym == nil || r.names.begun[sym.name] {
+		return
+	}
+	r.names.begun[sym.name] = true
+	d := &uhat.SortDecl{Go: r.goText(b.Body, "go", goType), Range: at(b.DefRange()), Lo: logic.IntegerOf(uhat.DefaultLo), Hi: logic.IntegerOf(uhat.DefaultHi)}
+	ok := false
+	switch {
+	case b.Body.Attributes["values"] != nil:
+		ok = r.enumeration(b, sym.name, d)
+	case b.Body.Attributes["base"] != nil:
+		var composite bool
+		if composite, ok = r.namedComposite(b, sym.name, d); !composite {
+			ok = r.baseSort(b, sym.name, d)
+		}
+	default:
+		ok = r.opaque(b, sym.name, d)
+	}
+	if !ok {
+		return
+	}
+	sym.sort = d
+	r.names.sorts[sym.name] = d.Sort
+	r.ctx.Sorts = append(r.ctx.Sorts, d)
+}
+
+func (r sorts) enumeration(b *hclsyntax.Block, name string, d *uhat.SortDecl) bool {
+	r.exclude(b.Body, "values", "base", "pool", "gen", "range", "extremes")
+	var values []*symbol
+	var names []string
+	for _, s := range r.names.order {
+		if s.kind == valueSymbol && s.block == b {
+			values = append(values, s)
+			names = append(names, s.name)
+		}
+	}
+	if len(names) == 0 {
+		return false
+	}
+	d.Sort = logic.NewEnum(name, names...)
+	for i, s := range values {
+		s.value = logic.EnumValue(d.Sort, i)
+		d.Pool = append(d.Pool, s.value)
+	}
+	if d.Go == "" {
+		d.Go = "string"
+	}
+	return true
+}
+
+func (r sorts) baseSort(b *hclsyntax.Block, name string, d *uhat.SortDecl) bool {
+	a := b.Body.Attributes["base"]
+	base, _ := word(a.Expr)
+	if _, ok := logic.GoInteger(base); ok {
+		return r.integerSort(b, name, base, d)
+	}
+	switch base {
+	case "string":
+		d.Sort = logic.NewString(name)
+		r.exclude(b.Body, "base = string", "range", "extremes")
+		r.pool(b.Body, d, func(x hclsyntax.Expression) (logic.Value, bool) {
+			s, ok := literalString(x)
+			return logic.StringValue(s), ok
+		}, `["a", "b"]`)
+		if d.Pool == nil && d.Gen == "" {
+			d.Pool = slices.Clone(r.ctx.SortOf(logic.String).Pool)
+		}
+	default:
+		r.fail(InvalidValue, a.Expr.Range(), "The base of a sort is int, another integer type of Go such as uint16, string, bytes, float, or a sort with parts such as list(int); for truth values use the sort bool itself, for anything else an opaque sort (without base).")
+		return false
+	}
+	if d.Go == "" {
+		d.Go = base
+	}
+	return true
+}
+
+// pool reads the attribute gen and the pool of values. It reads literals with value.
+func (r sorts) pool(b *hclsyntax.Body, d *uhat.SortDecl, value func(hclsyntax.Expression) (logic.Value, bool), example string) {
+	d.Gen = r.goText(b, "gen", goFunction)
+	a := b.Attributes["pool"]
+	if a == nil {
+		return
+	}
+	r.exclude(b, "pool", "gen")
+	xs, ok := r.list(a, example)
+	if ok && len(xs) == 0 {
+		r.fail(EmptyPool, a.Expr.Range(), "The pool holds no value to draw.")
+	}
+	d.DomainRange = at(a.Expr.Range())
+	seen := map[logic.Value]hcl.Range{}
+	for _, x := range xs {
+		v, ok := value(x)
+		if !ok {
+			r.fail(InvalidValue, x.Range(), "A value of this pool is a literal, as in %s.", example)
+			continue
+		}
+		if old, dup := seen[v]; dup {
+			r.fail(DuplicateValue, x.Range(), "The pool holds %s twice.", v).related(old, "first here")
+			continue
+		}
+		seen[v] = x.Range()
+		d.Pool = append(d.Pool, v)
+	}
+}
+
+// opaque resolves a sort of which only equality is known. The Go type defaults
+// to that of the pool's values, the pool of a string or integer type to short distinct values.
+func (r sorts) opaque(b *hclsyntax.Block, name string, d *uhat.SortDecl) bool {
+	r.exclude(b.Body, "an opaque sort", "range", "extremes")
+	d.Sort = logic.NewOpaque(name)
+	_, ints := logic.GoInteger(d.Go)
+	if d.Go == "" && poolOfInts(b.Body) {
+		ints = true
+		d.Go = "int"
+	}
+	texts := d.Go == "string" || d.Go == "" && !ints
+	switch {
+	case ints:
+		r.pool(b.Body, d, func(x hclsyntax.Expression) (logic.Value, bool) {
+			n, ok := literalInteger(x)
+			if b, _ := logic.GoInteger(d.Go); ok {
+				r.fitting(n, x, d, b)
+			}
+			return opaqueInteger(d, n), ok
+		}, "[1, 2, 3]")
+		if d.Pool == nil && d.Gen == "" {
+			for n := int64(1); n <= 8; n++ {
+				d.Pool = append(d.Pool, opaqueInteger(d, logic.IntegerOf(n)))
+			}
+		}
+	default: // strings convert to more Go types than string, so they may stand in any pool
+		r.pool(b.Body, d, func(x hclsyntax.Expression) (logic.Value, bool) {
+			s, ok := literalString(x)
+			return logic.OpaqueValue(d.Sort, s), ok
+		}, `["a", "b"]`)
+		if texts && d.Pool == nil && d.Gen == "" {
+			for _, c := range "abcdefgh" {
+				d.Pool = append(d.Pool, logic.OpaqueValue(d.Sort, string(c)))
+			}
+		}
+	}
+	if d.Go == "" {
+		d.Go = "string"
+	}
+	return true
+}
+
+// opaqueInteger returns the opaque value that a number stands for: an int64, and a uint64 where the
+// Go type of the sort has larger ones.
+func opaqueInteger(d *uhat.SortDecl, n logic.Integer) logic.Value {
+	if b, _ := logic.GoInteger(d.Go); b.Hi == maxNumber {
+		u, _ := n.Uint64()
+		return logic.OpaqueValue(d.Sort, u)
+	}
+	i, _ := n.Int64()
+	return logic.OpaqueValue(d.Sort, i)
+}
+
+func poolOfInts(b *hclsyntax.Body) bool {
+	a := b.Attributes["pool"]
+	if a == nil {
+		return false
+	}
+	t, ok := a.Expr.(*hclsyntax.TupleConsExpr)
+	if !ok || len(t.Exprs) == 0 {
+		return false
+	}
+	_, ok = literalInteger(t.Exprs[0])
+	return ok
+}
+
+// literalsOf says which literals denote values of an opaque sort.
+func literalsOf(d *uhat.SortDecl) (texts, ints bool) {
+	_, ints = logic.GoInteger(d.Go)
+	texts = d.Go == "string"
+	for _, v := range d.Pool {
+		if _, ok := v.Opaque().(string); ok {
+			texts = true
+		}
+	}
+	return texts, ints
+}
+
+// sortRef resolves the name of a sort; nil where it has none that is usable.
+func (r sorts) sortRef(x hclsyntax.Expression) *logic.Sort {
+	if call, ok := unparen(x).(*hclsyntax.FunctionCallExpr); ok {
+		return r.composite(call)
+	}
+	name, ok := word(x)
+	if !ok {
+		r.fail(InvalidValue, x.Range(), "Here stands the name of a sort, without quotes, such as int.")
+		return nil
+	}
+	if sym := r.names.symbols[name]; sym != nil && sym.kind == sortSymbol && !r.names.begun[name] {
+		r.sort(sym.block) // a part of a sort that is declared before it
+	}
+	if s := r.names.sorts[name]; s != nil {
+		if sym := r.names.symbols[name]; sym != nil {
+			sym.used = true
+		}
+		return s
+	}
+	sym := r.names.symbols[name]
+	switch {
+	case sym != nil && sym.kind == sortSymbol && sym.sort == nil && sym.block.Range() == r.block:
+		r.fail(UnknownSort, x.Range(), "The sort %q is a part of itself; its values would never end.", name)
+	case sym != nil && sym.kind == sortSymbol: // declared, but broken
+	case sym != nil:
+		r.fail(UnknownSort, x.Range(), "%q is %s, not a sort.", name, sym.kind).related(sym.at, "declared here")
+	case plainSort(name) != nil:
+		return plainSort(name)
+	default:
+		r.fail(UnknownSort, x.Range(), "There is no sort %q.%s%s", name, suggest(name, append([]string{"int", "bool", "string", "bytes", "float"}, r.names.of(sortSymbol)...)), ofGo(name))
+	}
+	return nil
+}
+
+// ofGo says how an integer type of Go becomes a sort; empty for another name.
+func ofGo(name string) string {
+	if _, integer := logic.GoInteger(name); !integer {
+		return ""
+	}
+	return fmt.Sprintf(" An integer type of Go is the base of one: sort %q { base = %s }.", strings.ToUpper(name[:1])+name[1:], name)
+}
+
+func isGoName(s string) bool {
+	pkg, name, dotted := strings.Cut(s, ".")
+	return isIdentifier(pkg) && (!dotted || isIdentifier(name))
+}
+
+func isGoType(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return true
+	case *ast.SelectorExpr:
+		return isGoType(x.X)
+	case *ast.StarExpr:
+		return isGoType(x.X)
+	case *ast.ArrayType:
+		return isGoType(x.Elt)
+	case *ast.MapType:
+		return isGoType(x.Key) && isGoType(x.Value)
+	case *ast.IndexExpr:
+		return isGoType(x.X) && isGoType(x.Index)
+	case *ast.StructType, *ast.InterfaceType, *ast.FuncType:
+		return true
+	}
+	return false
+}
+
+// variables declares the variables of an attribute and returns those that have a value. Traces says
+// that their sort may be trace or operation.
+func (r sorts) variables(b *hclsyntax.Body, attr, what string, traces bool) []*logic.Var {
+	var out []*logic.Var
+	r.declares = attr
+	for _, e := range r.object(b, attr, "{ x = int }") {
+		if !r.localName("The "+what, e.name, e.at) {
+			continue
+		}
+		if old := r.find(e.name); old != nil {
+			r.fail(DuplicateName, e.at, "There is a %s %q already.", old.what, e.name).related(old.at, "declared here")
+			continue
+		}
+		v := &variable{name: e.name, what: what, at: e.at}
+		if w, ok := word(e.value); ok && traces && (w == "trace" || w == "operation" && r.names.symbols[w] == nil) {
+			if r.amongTraces(e.name, e.at, w) {
+				v.trace = w == "trace"
+				v.operation = w == "operation"
+				r.vars = append(r.vars, v)
+			}
+			continue
+		}
+		r.vars = append(r.vars, v)
+		out = r.sorted(out, v, e, r.L.Var)
+	}
+	return out
+}
+
+// sorted gives a variable the sort that stands at it, and a term that it adds to vs; nothing where
+// the sort is broken.
+func (r sorts) sorted(vs []*logic.Var, v *variable, e entry, make func(string, *logic.Sort) *logic.Var) []*logic.Var {
+	if v.sort = r.sortRef(e.value); v.sort == nil {
+		return vs
+	}
+	x := make(e.name, v.sort)
+	v.value.term = x
+	return append(vs, x)
+}
+
+// function resolves a function block.
+func (r sorts) function(b *hclsyntax.Block) {
+	sym := r.names.own(b)
+	if sym == nil {
+		return
+	}
+	fn := &logic.Func{Name: sym.name}
+	ok := true
+	if a := b.Body.Attributes["args"]; a != nil {
+		xs, isList := r.list(a, "[Path, int]")
+		ok = isList
+		for _, x := range xs {
+			s := r.sortRef(x)
+			ok = ok && s != nil
+			fn.Args = append(fn.Args, s)
+		}
+	}
+	a := b.Body.Attributes["result"]
+	if a == nil {
+		return
+	}
+	fn.Result = r.sortRef(a.Expr)
+	gofn := r.goText(b.Body, "go", goFunction)
+	if !ok || fn.Result == nil {
+		return
+	}
+	sym.fn = &uhat.FuncDecl{Func: fn, Go: gofn, Range: at(b.DefRange())}
+	r.ctx.Funcs = append(r.ctx.Funcs, sym.fn)
+}
+
+// amongTraces reports whether a parameter that is a trace or an operation may have a name.
+func (r sorts) amongTraces(name string, where hcl.Range, sort string) bool {
+	if !slices.Contains(reserved, name) {
+		return true
+	}
+	r.fail(ReservedName, where, "%q is a word of trace expressions, so the parameter, which is of sort %s, would be ambiguous. Rename it, for example to %q.", name, sort, r.names.free(name))
 	return false
 }

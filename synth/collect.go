@@ -17,15 +17,15 @@ import (
 //
 //   - it has no needless events (terms.Finished.Needless): otherwise it is a shorter one with
 //     padding;
-//   - it depends on optional answers of the system no more than the others do (contingent.go);
+//   - it depends on optional answers of the system no more than the others do;
 //   - of those with the same clauses that were found, the least happens while it awaits the
 //     deciding answer;
 //   - it is another idea, that is, it uses other clauses. How often and in which order it uses them
 //     does not make an idea.
 //
 // Some generators may also grow (growth.go), so that a small share of the runs does more than the
-// spec asks for, and one lets more or less overlap (overlap.go). If there are still too few, others
-// do the same in another order (vary.go). A script that another generator performs already, at
+// spec asks for, and one lets more or less overlap (result.go). If there are still too few, others
+// do the same in another order (growth.go). A script that another generator performs already, at
 // whatever depth, is not taken. If the user asks for a number of generators, the rest are
 // generators that grow and traces of the ideas found so far, in turn: first other numbers of the
 // same clauses, then other orders.
@@ -44,7 +44,7 @@ type collector struct {
 	taken      []*trace.Trace
 	finished   []*terms.Finished // taken, finished
 	ideas      int               // how many of those, from the first, have an idea of their own
-	beside     int               // and how many, from the last, stand beside one (overlap.go)
+	beside     int               // and how many, from the last, stand beside one (result.go)
 	first      int               // refinements until the first candidate
 	performed  map[string]bool   // scripts of the generators at all depths, in canonical form
 	asked      map[way]bool      // alternatives of the goal

@@ -35,7 +35,7 @@
 // an [Explanation].
 //
 // [ProbeClause] uses the same search to ask a system about the spec: the target is an event of one
-// clause, and the scripts assert what that clause says of the answer (probe.go, probe_script.go).
+// clause, and the scripts assert what that clause says of the answer (probe.go).
 //
 // Often no run reaches a goal, and a search does not end. Then a few events of the goal may exclude
 // each other, which a refutation shows (internal/refute): the same steps under fewer obligations,
@@ -44,7 +44,7 @@
 // # Packages
 //
 // This package is the search (search.go, expand.go, budget.go), the choice of generators among what
-// it finds (collect.go, growth.go, vary.go, overlap.go, cover.go), probes, and explanations. What
+// it finds (collect.go, growth.go, result.go, prove.go), probes, and explanations. What
 // it is made of knows nothing of it:
 //
 //   - internal/pattern: normal forms of expressions, unions of patterns;

@@ -279,7 +279,7 @@ type node struct {
 	*trace.Trace
 	open     int     // obligations that are not met
 	estimate float64 // of the events still to be inserted
-	luck     int     // answers that happen to be the same (contingent.go)
+	luck     int     // answers that happen to be the same (prove.go)
 	expected int     // events of conjuncts that it meets before anything else (expect)
 	serial   int     // order of creation
 	expanded bool
@@ -473,3 +473,20 @@ func (f *frontier) pop(turn int) *node {
 	}
 	return f.leastVisited()
 }
+
+// Limits is a set of reasons why a search may have missed generators.
+type Limits = budgets.Limits
+
+// The reasons.
+const (
+	LimitResults       = budgets.LimitResults
+	LimitRefinements   = budgets.LimitRefinements
+	LimitTraces        = budgets.LimitTraces
+	LimitEvents        = budgets.LimitEvents
+	LimitAlignments    = budgets.LimitAlignments
+	LimitPatterns      = budgets.LimitPatterns
+	LimitSteps         = budgets.LimitSteps
+	LimitApproximation = budgets.LimitApproximation
+	LimitUnknown       = budgets.LimitUnknown
+	LimitTime          = budgets.LimitTime
+)

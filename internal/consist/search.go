@@ -3,10 +3,14 @@ package consist
 import (
 	"container/heap"
 	"context"
+	"encoding/binary"
 	"slices"
+	"strconv"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // The search for a run of the model that is in all parts of a graph. It is best first by a lower
@@ -246,4 +250,298 @@ func (q *queue) Pop() any {
 	x := (*q)[last]
 	*q = (*q)[:last]
 	return x
+}
+
+// Two runs need not be distinguished if the same remains of the expressions, and the same is known
+// of the state: they have the same continuations. Unknowns are renamed in the order of their
+// occurrence, and facts unrelated to the state are left out.
+
+// key returns all that matters for what can follow.
+func (s *search) key(n *node) string {
+	c := &canon{l: s.x.l, rigid: s.rigid, names: map[logic.Term]logic.Term{}}
+	key := binary.AppendUvarint(nil, uint64(n.at))
+	key = c.state(key, n.st)
+	var facts []logic.Term
+	for _, f := range live(n.facts, c.known()) {
+		facts = append(facts, c.rename(f))
+	}
+	slices.SortFunc(facts, func(a, b logic.Term) int { return a.ID() - b.ID() })
+	for _, f := range slices.Compact(facts) {
+		key = binary.AppendUvarint(key, uint64(f.ID()))
+	}
+	if n.urgent {
+		key = append(key, 'u')
+	}
+	if n.open {
+		key = append(key, 'o')
+	}
+	return string(key)
+}
+
+// canon gives unknowns their standard names.
+type canon struct {
+	l     *logic.Builder
+	rigid map[*logic.Var]bool
+	names map[logic.Term]logic.Term
+}
+
+// known distinguishes the unknowns that have occurred so far, and those of the question, from
+// others.
+func (c *canon) known() func(*logic.Var) bool {
+	seen := map[*logic.Var]bool{}
+	for v := range c.names {
+		seen[v.(*logic.Var)] = true
+	}
+	return func(v *logic.Var) bool { return seen[v] || c.rigid[v] }
+}
+
+func (c *canon) rename(t logic.Term) logic.Term {
+	return c.l.Subst(t, func(u logic.Term) logic.Term {
+		v, ok := u.(*logic.Var)
+		if !ok || c.rigid[v] {
+			return nil
+		}
+		name := c.names[v]
+		if name == nil {
+			name = c.l.Var("?"+v.Sort().Name()+strconv.Itoa(len(c.names)), v.Sort())
+			c.names[v] = name
+		}
+		return name
+	})
+}
+
+func (c *canon) terms(key []byte, ts []logic.Term) []byte {
+	key = binary.AppendUvarint(key, uint64(len(ts)))
+	for _, t := range ts {
+		if t == nil {
+			key = append(key, 0)
+			continue
+		}
+		key = binary.AppendUvarint(key, uint64(c.rename(t).ID())+1)
+	}
+	return key
+}
+
+func (c *canon) state(key []byte, st *state) []byte {
+	for _, s := range st.slots {
+		key = c.terms(key, append(slices.Clip(s.Terms), s.Whole))
+		key = binary.AppendUvarint(key, uint64(len(s.Cells)))
+		for _, cell := range s.Cells {
+			key = c.terms(append(key, 'k'), append([]logic.Term{cell.Key}, cell.Terms...))
+		}
+	}
+	for _, ps := range [2][]model.Message{st.in, st.out} {
+		key = binary.AppendUvarint(key, uint64(len(ps)))
+		for _, p := range ps {
+			key = binary.AppendUvarint(key, uint64(p.Op.Index()))
+			left := 2 * p.Copies
+			if p.Optional {
+				left++
+			}
+			key = c.terms(binary.AppendUvarint(key, uint64(left)), p.Values)
+		}
+	}
+	if st.free {
+		key = append(key, 'f')
+	}
+	if st.native != nil {
+		key = append(key, st.native.String()...)
+	}
+	return key
+}
+
+// live returns the facts that are connected to a known variable, through variables that facts
+// share, and the facts about functions.
+func live(facts []logic.Term, known func(*logic.Var) bool) []logic.Term {
+	vars := make([][]*logic.Var, len(facts))
+	taken := make([]bool, len(facts))
+	reached := map[*logic.Var]bool{}
+	for i, f := range facts {
+		vars[i] = logic.Vars(nil, f)
+	}
+	for grown := true; grown; {
+		grown = false
+		for i, f := range facts {
+			if taken[i] || len(logic.Apps(nil, f)) == 0 && !slices.ContainsFunc(vars[i], func(v *logic.Var) bool { return known(v) || reached[v] }) {
+				continue
+			}
+			taken[i], grown = true, true
+			for _, v := range vars[i] {
+				reached[v] = true
+			}
+		}
+	}
+	var out []logic.Term
+	for i, f := range facts {
+		if taken[i] {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// sameState reports whether two states are equal, term by term.
+func sameState(a, b *state) bool {
+	sameSlot := func(s, t model.Slot) bool {
+		return slices.Equal(s.Terms, t.Terms) && s.Whole == t.Whole && slices.Equal(s.Below, t.Below) &&
+			slices.EqualFunc(s.Cells, t.Cells, func(c, d model.Cell) bool { return c.Key == d.Key && slices.Equal(c.Terms, d.Terms) })
+	}
+	sameMessage := func(p, q model.Message) bool {
+		return p.Op == q.Op && p.Copies == q.Copies && p.Optional == q.Optional && slices.Equal(p.Values, q.Values)
+	}
+	if a == b {
+		return true
+	}
+	if a.native != nil && a.native.String() != b.native.String() {
+		return false
+	}
+	return a.free == b.free && slices.EqualFunc(a.slots, b.slots, sameSlot) &&
+		slices.EqualFunc(a.in, b.in, sameMessage) && slices.EqualFunc(a.out, b.out, sameMessage)
+}
+
+// state is the state of a model and of its network, in terms of unknowns: values that the tester
+// sends, that the system chooses, and that are unknown at the start. It stands for all states that
+// values of the unknowns make of it. It is immutable.
+type state struct {
+	slots   []model.Slot
+	native  *model.Concrete // of a model that is a Go function
+	in, out []model.Message // on their way to the system, and back; oldest first
+	free    bool            // from now on the model allows anything
+	// vague says that the state stands for some that the model cannot be in.
+	vague bool
+	// cloud says that unknown packets may be under way, behind those in and out; only in proofs.
+	cloud bool
+}
+
+// Run is a run of the model, with values.
+type Run struct {
+	Trace sre.Trace // ghosts included
+	// Values are the values of the clause's or goal's variables, and of functions.
+	Values *logic.Model
+	// Supposes says that the run depends on values of declared functions, which Values lists.
+	Supposes bool
+}
+
+// observed returns the nodes of a run at which something is observed, in order.
+func (n *node) observed() []*node {
+	var out []*node
+	for ; n != nil; n = n.parent {
+		if n.op != nil {
+			out = append(out, n)
+		}
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// witness gives the unknowns of a run values, if possible usual ones of their sorts. It returns nil
+// if the solver finds none.
+func witness(ctx context.Context, s *uhat.Spec, p *logic.Portfolio, n *node, more ...logic.Term) *Run {
+	p.Push()
+	defer p.Pop()
+	for _, f := range slices.Concat(n.facts, more) {
+		p.Assert(f)
+	}
+	w := &witnesses{ctx: ctx, s: s, p: p}
+	observed := n.observed()
+	var names [][]logic.Term
+	for _, o := range observed {
+		names = append(names, w.name(o.values))
+	}
+	defer w.prefer(w.wishes)()
+	m, verdict := p.Confirm(ctx)
+	if verdict != logic.Sat || m == nil {
+		return nil
+	}
+	run := &Run{Values: m}
+	for i, o := range observed {
+		run.Trace = append(run.Trace, sre.Event{Op: o.op, Values: values(m, names[i])})
+	}
+	for _, f := range slices.Concat(n.facts, more) {
+		run.Supposes = run.Supposes || mentions(f, s.Funcs)
+	}
+	return run
+}
+
+// witnesses is a run whose unknowns get values.
+type witnesses struct {
+	ctx    context.Context
+	s      *uhat.Spec
+	p      *logic.Portfolio
+	wishes []logic.Term
+}
+
+// name returns variables for the values of an event, so that a model gives each a value.
+func (w *witnesses) name(ts []logic.Term) []logic.Term {
+	var out []logic.Term
+	for _, t := range ts {
+		v := w.s.L.Fresh("value", t.Sort())
+		w.p.Assert(w.s.L.Eq(v, t))
+		out = append(out, v)
+		if wish := w.usual(v); wish != nil {
+			w.wishes = append(w.wishes, wish)
+		}
+	}
+	return out
+}
+
+// usual says that a value is one of its sort's declaration; nil if the declaration lists none.
+func (w *witnesses) usual(v *logic.Var) logic.Term {
+	l, d := w.s.L, w.s.SortOf(v.Sort())
+	switch {
+	case len(d.Pool) > 0 && v.Sort().Kind() != logic.EnumKind && v.Sort().Kind() != logic.BoolKind:
+		var any []logic.Term
+		for _, x := range d.Pool {
+			any = append(any, l.Eq(v, l.Value(x)))
+		}
+		return l.Or(any...)
+	case v.Sort().Kind() == logic.IntKind:
+		return l.And(l.Le(l.Integer(d.Lo), v), l.Le(v, l.Integer(d.Hi)))
+	}
+	return nil
+}
+
+// prefer asserts as many wishes as possible, all at once or one after the other, and returns how to
+// retract them.
+func (w *witnesses) prefer(wishes []logic.Term) (undo func()) {
+	depth := 0
+	try := func(ts ...logic.Term) bool {
+		w.p.Push()
+		for _, t := range ts {
+			w.p.Assert(t)
+		}
+		if w.p.Check(w.ctx) == logic.Sat {
+			depth++
+			return true
+		}
+		w.p.Pop()
+		return false
+	}
+	if !try(wishes...) {
+		for _, t := range wishes {
+			try(t)
+		}
+	}
+	return func() {
+		for range depth {
+			w.p.Pop()
+		}
+	}
+}
+
+// values returns what a model says of variables.
+func values(m *logic.Model, vars []logic.Term) []logic.Value {
+	var out []logic.Value
+	for _, v := range vars {
+		x, _ := m.Lookup(v)
+		out = append(out, x)
+	}
+	return out
+}
+
+// mentions reports whether a declared function occurs in a term.
+func mentions(t logic.Term, funcs []*uhat.FuncDecl) bool {
+	return slices.ContainsFunc(logic.Apps(nil, t), func(a *logic.App) bool {
+		return slices.ContainsFunc(funcs, func(d *uhat.FuncDecl) bool { return d.Func == a.Func() })
+	})
 }

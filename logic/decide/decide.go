@@ -2,6 +2,7 @@ package decide
 
 import (
 	"context"
+	"math/bits"
 
 	"github.com/clouseau-go/clouseau/logic"
 )
@@ -155,4 +156,268 @@ func (s *Solver) Model() *logic.Model {
 		return nil
 	}
 	return s.model
+}
+
+// Models. Every class gets a code: an integer, the position of a finite
+// value, or a number that tells the classes of a plain sort apart. Three things
+// may then be wrong, and each names a split, after which propagation knows
+// more:
+//
+//   - a row still has several open members: the value of one is tried;
+//   - a disequation fails: x < y or y < x, or each value of a finite class;
+//   - a function has two values at one point: two arguments, in different classes,
+//     got one code, so they are equal or they are not.
+//
+// Codes of plain classes are distinct, so only integers and finite values
+// collide.
+
+// build makes a model, or returns the alternatives of the split that is needed
+// first. done means that there is nothing to split; s.model is then a model
+// that has been checked, or nil, and the search has no answer on this branch.
+func (s *state) build(asserts []logic.Term) (alternatives []int32, done bool) {
+	if alternatives = s.splitRow(); alternatives != nil {
+		return alternatives, false
+	}
+	code := s.assign()
+	if alternatives = s.splitDisequation(code); alternatives != nil {
+		return alternatives, false
+	}
+	if alternatives = s.splitArguments(code); alternatives != nil {
+		return alternatives, false
+	}
+	if m := s.decode(code); m != nil && s.satisfies(m, asserts) {
+		s.model = m
+	} else {
+		s.gaveUp = true
+	}
+	return nil, true
+}
+
+// satisfies reports whether the assertions evaluate to true; a model says nothing of
+// forms that are not understood.
+func (s *state) satisfies(m *logic.Model, asserts []logic.Term) bool {
+	if s.beyond > 0 {
+		return false
+	}
+	for _, t := range asserts {
+		if !logic.Holds(t, m) {
+			return false
+		}
+	}
+	return true
+}
+
+// splitRow returns what follows from the rows together, or the values to try for a member of a row
+// that is not yet settled: one value, or less, or more; nil if all rows are settled.
+func (s *state) splitRow() []int32 {
+	for _, r := range s.rows {
+		l, _ := s.resolve(r)
+		if l.isDifference() {
+			continue
+		}
+		if follows := s.eliminated(); follows != nil {
+			return follows
+		}
+		if s.values--; s.values < 0 {
+			s.budget = 0 // no answer in this search
+		}
+		best, width := l.parts[0].node, infinity()
+		for _, p := range l.parts {
+			if lo, hi := s.interval(p.node); lo.neg().known() && hi.known() && hi.minus(lo).less(width) {
+				best, width = p.node, hi.minus(lo)
+			}
+		}
+		lo, hi := s.interval(best)
+		v := least(most(lo, num{}), hi)
+		out := []int32{s.add(form{op: isEq, x: best, y: zero, c: v})}
+		if v.less(hi) {
+			out = append(out, s.add(form{op: isLe, x: zero, y: best, c: v.neg().previous()}))
+		}
+		if lo.less(v) {
+			out = append(out, s.add(form{op: isLe, x: best, y: zero, c: v.previous()}))
+		}
+		return out
+	}
+	return nil
+}
+
+// splitDisequation returns the alternatives for a disequation that the codes
+// violate, none if no model satisfies it; nil if there is no such disequation.
+func (s *state) splitDisequation(code []num) []int32 {
+	for _, d := range s.nes {
+		x, y, k := s.class(d.a), s.class(d.b), s.apart(d)
+		if x == y || code[x] != code[y].plus(k) {
+			continue
+		}
+		if k.isZero() && s.saturated(x, y) {
+			return []int32{} // no alternative
+		}
+		if s.nodes[x].kind == integer {
+			return []int32{
+				s.add(form{op: isLe, x: x, y: y, c: k.previous()}),
+				s.add(form{op: isLe, x: y, y: x, c: k.neg().previous()}),
+			}
+		}
+		return s.eachValue(x)
+	}
+	return nil
+}
+
+// eachValue returns the alternatives x = v for a finite root.
+func (s *state) eachValue(x nodeID) []int32 {
+	if s.nodes[x].kind != finite {
+		return nil
+	}
+	var out []int32
+	first := s.sort(s.nodes[x].sort).first
+	for dom := s.nodes[x].dom; dom != 0; dom &= dom - 1 {
+		out = append(out, s.add(form{op: isEq, x: x, y: first + nodeID(bits.TrailingZeros64(dom))}))
+	}
+	return out
+}
+
+// splitArguments returns the alternatives for two arguments that give one
+// application two values; nil if the function tables are consistent.
+func (s *state) splitArguments(code []num) []int32 {
+	value := func(r ref) num {
+		n, off := s.root(r.node)
+		return code[n].plus(off).plus(r.off)
+	}
+	for i, x := range s.apps {
+	next:
+		for _, y := range s.apps[:i] {
+			m, n := &s.nodes[x], &s.nodes[y]
+			if m.fn != n.fn || value(ref{x, num{}}) == value(ref{y, num{}}) {
+				continue
+			}
+			for j := range m.args {
+				if value(m.args[j]) != value(n.args[j]) {
+					continue next
+				}
+			}
+			for j, a := range m.args {
+				b := n.args[j]
+				ra, _ := s.root(a.node)
+				if rb, _ := s.root(b.node); ra != rb {
+					return []int32{
+						s.add(form{op: isNe, x: a.node, y: b.node, c: b.off.minus(a.off)}),
+						s.add(form{op: isEq, x: a.node, y: b.node, c: b.off.minus(a.off)}),
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// assign gives every root a code; those of other nodes mean nothing.
+func (s *state) assign() []num {
+	code := append(s.scratch.code[:0], make([]num, len(s.nodes))...)
+	s.scratch.code = code
+	set := s.scratch.set[:0] // integer roots that have a code
+	args := s.integerArgs()
+	for i := range s.nodes {
+		n := &s.nodes[i]
+		if n.parent != nodeID(i) {
+			continue
+		}
+		switch n.kind {
+		case integer:
+			if nodeID(i) != zero {
+				code[i] = s.pick(nodeID(i), code, set, args)
+			}
+			set = append(set, nodeID(i))
+		case finite:
+			code[i] = s.pickFinite(nodeID(i), code)
+		case plain:
+			code[i] = whole(int64(i))
+		}
+	}
+	s.scratch.set = set
+	return code
+}
+
+// pickFinite returns a value that is left for the root x and that no earlier class
+// from which it must differ has; if there is none, just one that is left.
+func (s *state) pickFinite(x nodeID, code []num) num {
+	dom := s.nodes[x].dom
+	for e := range s.endsOf(x) {
+		if y := s.opposite(e); y < x {
+			dom &^= 1 << code[y].lo
+		}
+	}
+	if dom == 0 {
+		dom = s.nodes[x].dom
+	}
+	return whole(int64(bits.TrailingZeros64(dom)))
+}
+
+// integerArgs returns the integer arguments of all applications.
+func (s *state) integerArgs() []ref {
+	args := s.scratch.args[:0]
+	for _, a := range s.apps {
+		for _, r := range s.nodes[a].args {
+			if s.nodes[r.node].kind == integer {
+				n, off := s.root(r.node)
+				args = append(args, ref{n, off.plus(r.off)})
+			}
+		}
+	}
+	s.scratch.args = args
+	return args
+}
+
+// pick returns an integer for the root x within its bounds to the roots in
+// set, which have codes. As the bounds are closed, any choice within them can
+// be continued. It takes the value next to 0 that violates no disequation and
+// makes no argument of a function equal to another by accident; the
+// latter is given up first.
+func (s *state) pick(x nodeID, code []num, set []nodeID, args []ref) num {
+	lo, hi := infinity().neg(), infinity()
+	for _, y := range set {
+		if d := s.difference(x, y); d.known() {
+			hi = least(hi, code[y].plus(d))
+		}
+		if d := s.difference(y, x); d.known() {
+			lo = most(lo, code[y].minus(d))
+		}
+	}
+	start := least(most(lo, num{}), hi)
+	tries := whole(int64(len(s.nes) + len(args) + 1))
+	for _, careful := range [...]bool{true, false} {
+		for v, end := start, least(hi, start.plus(tries)); !end.less(v); v = v.next() {
+			if s.suits(x, v, code, careful, args) {
+				return v
+			}
+		}
+		for v, end := start.previous(), most(lo, start.minus(tries)); !v.less(end); v = v.previous() {
+			if s.suits(x, v, code, careful, args) {
+				return v
+			}
+		}
+	}
+	return start
+}
+
+// suits reports whether the value v of the root x is compatible with the
+// disequations to roots before x, and, if careful, sets its arguments apart.
+func (s *state) suits(x nodeID, v num, code []num, careful bool, args []ref) bool {
+	for e := range s.endsOf(x) {
+		if y := s.opposite(e); y < x && v == code[y].plus(s.distance(e)) {
+			return false
+		}
+	}
+	if careful {
+		for _, a := range args {
+			if a.node != x {
+				continue
+			}
+			for _, b := range args {
+				if b.node < x && v.plus(a.off) == code[b.node].plus(b.off) {
+					return false
+				}
+			}
+		}
+	}
+	return true
 }

@@ -9,7 +9,7 @@ import (
 
 // The search: propagate, split the shortest disjunction, try its alternatives
 // in turn, go back by the trail. When no disjunction is left the model builder
-// either finds a model or names one more split (see model.go).
+// either finds a model or names one more split (see Model).
 
 // splitBudget bounds the splits of one check. Queries of a synthesis need at
 // most dozens; where thousands do not suffice, another engine may do better.

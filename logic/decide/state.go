@@ -1,6 +1,11 @@
 package decide
 
-import "github.com/clouseau-go/clouseau/logic"
+import (
+	"math/bits"
+	"strconv"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
 
 // kind is how a node's values are reasoned about.
 type kind uint8
@@ -37,7 +42,7 @@ type node struct {
 	off    num    // value(node) = value(parent) + off
 	size   int32  // of a root: nodes in its class
 	ring   nodeID // the next node of its class, round and round
-	end    int32  // the last end of a disequation at this node (apart.go)
+	end    int32  // the last end of a disequation at this node (ne)
 	ends   int32  // of a root: such ends at the nodes of its class
 	slot   int32  // integer: row and column in the matrix of bounds
 	lit    nodeID // of a root, not integer: the class's literal, or none
@@ -251,4 +256,206 @@ func (s *state) union(x, y nodeID, c num) bool {
 		return s.restrict(ry, child.dom)
 	}
 	return true
+}
+
+// Finite sorts. A class has the set of values it may still have, one bit for
+// each; a class with one value left joins the literal's class, so that
+// congruence sees it. The literals of a sort are consecutive nodes, made when
+// the sort first occurs.
+
+// maxFinite is how many values a finite sort may have: as many as a word has bits.
+const maxFinite = 64
+
+// values locates the literals of a finite sort.
+type values struct {
+	sort  *logic.Sort
+	first nodeID
+	n     int
+}
+
+// isFinite reports whether terms of the sort are treated as finite.
+func isFinite(s *logic.Sort) bool {
+	return s.Kind() == logic.BoolKind || s.Kind() == logic.EnumKind && len(s.Values()) <= maxFinite
+}
+
+// sort returns where the literals of a finite sort are, making them if needed.
+func (s *state) sort(sort *logic.Sort) values {
+	for _, v := range s.sorts {
+		if v.sort == sort {
+			return v
+		}
+	}
+	v := values{sort, nodeID(len(s.nodes)), 2}
+	if sort.Kind() == logic.EnumKind {
+		v.n = len(sort.Values())
+	}
+	s.sorts = append(s.sorts, v)
+	for i := range v.n {
+		n := s.newNode(sort, nil)
+		s.nodes[n].dom, s.nodes[n].lit = 1<<i, n
+	}
+	return v
+}
+
+// value returns the i-th value of a finite sort.
+func (v values) value(i int) logic.Value {
+	if v.sort.Kind() == logic.BoolKind {
+		return logic.BoolValue(i == 1)
+	}
+	return logic.EnumValue(v.sort, i)
+}
+
+// restrict leaves the root x only values from dom.
+func (s *state) restrict(x nodeID, dom uint64) bool {
+	n := &s.nodes[x]
+	rest := n.dom & dom
+	switch {
+	case rest == 0:
+		return false
+	case rest == n.dom:
+		return true
+	}
+	s.record(domOf, x, 0, num{lo: n.dom})
+	n.dom = rest
+	if n.lit == none && rest&(rest-1) == 0 {
+		s.queue = append(s.queue, merge{x, s.sort(n.sort).first + nodeID(bits.TrailingZeros64(rest)), num{}})
+	}
+	return true
+}
+
+// exclude takes from the root x the value of the root y, if y is a literal's.
+func (s *state) exclude(x, y nodeID) bool {
+	return s.nodes[y].lit == none || s.restrict(x, ^s.nodes[y].dom)
+}
+
+// decode turns codes into a model; nil if a sort has too few values or a
+// number is too large.
+func (s *state) decode(code []num) *logic.Model {
+	values := s.decoder(code)
+	leaves := 0
+	for i := range s.nodes {
+		switch s.nodes[i].term.(type) {
+		case *logic.Var, *logic.Field:
+			leaves++
+		}
+	}
+	m := &logic.Model{Values: make(logic.Assignment, leaves)}
+	for i := range s.nodes {
+		switch t := s.nodes[i].term.(type) {
+		case *logic.Var, *logic.Field:
+			v := values.of(ref{nodeID(i), num{}})
+			if !v.IsValid() {
+				return nil
+			}
+			m.Values[t] = v
+		}
+	}
+	if len(s.apps) > 0 {
+		m.Tables = map[*logic.Func][]logic.Entry{}
+	}
+	total := 0
+	for _, a := range s.apps {
+		total += len(s.nodes[a].args)
+	}
+	room := make([]logic.Value, total) // for the arguments of all entries
+	for _, a := range s.apps {
+		n := &s.nodes[a]
+		k := len(n.args)
+		e := logic.Entry{Args: room[:k:k], Result: values.of(ref{a, num{}})}
+		room = room[k:]
+		valid := e.Result.IsValid()
+		for i, r := range n.args {
+			e.Args[i] = values.of(r)
+			valid = valid && e.Args[i].IsValid()
+		}
+		if !valid {
+			return nil
+		}
+		if _, ok := m.Apply(n.fn, e.Args); !ok {
+			m.Tables[n.fn] = append(m.Tables[n.fn], e)
+		}
+	}
+	return m
+}
+
+// decoder turns codes into values.
+type decoder struct {
+	s      *state
+	code   []num
+	values map[nodeID]logic.Value // of plain roots
+	fresh  map[*logic.Sort]int    // candidates for a new value that were tried
+	taken  map[logic.Value]bool   // values of literals
+}
+
+func (s *state) decoder(code []num) *decoder {
+	return &decoder{s: s, code: code}
+}
+
+// of returns the value of a node plus a constant; the zero Value where none is
+// available.
+func (d *decoder) of(r ref) logic.Value {
+	root, off := d.s.root(r.node)
+	n := &d.s.nodes[root]
+	switch n.kind {
+	case integer:
+		v := d.code[root].plus(off).plus(r.off)
+		if v.hi >= widest || v.hi < -widest {
+			return logic.Value{}
+		}
+		return logic.IntegerValue(v.integer())
+	case finite:
+		return d.s.sort(n.sort).value(int(d.code[root].lo))
+	}
+	if n.lit != none {
+		return d.s.nodes[n.lit].term.(*logic.Lit).Value()
+	}
+	if v, ok := d.values[root]; ok {
+		return v
+	}
+	if d.values == nil {
+		d.values, d.fresh = map[nodeID]logic.Value{}, map[*logic.Sort]int{}
+		d.taken = map[logic.Value]bool{}
+		for i := range d.s.nodes {
+			if lit, ok := d.s.nodes[i].term.(*logic.Lit); ok {
+				d.taken[lit.Value()] = true
+			}
+		}
+	}
+	v := d.invent(n.sort)
+	d.values[root] = v
+	return v
+}
+
+// invent returns a value of the sort that no class has yet.
+func (d *decoder) invent(sort *logic.Sort) logic.Value {
+	for {
+		i := d.fresh[sort]
+		d.fresh[sort]++
+		var v logic.Value
+		switch sort.Kind() {
+		case logic.OpaqueKind:
+			v = logic.OpaqueValue(sort, logic.Element(i))
+		case logic.StringKind:
+			v = logic.StringValue(letters(i))
+		case logic.EnumKind:
+			if i >= len(sort.Values()) {
+				return logic.Value{}
+			}
+			v = logic.EnumValue(sort, i)
+		default:
+			v = logic.Invent(sort, i)
+		}
+		if !d.taken[v] {
+			return v
+		}
+	}
+}
+
+// letters returns the i-th of a, b, ..., z, a1, b1, ...
+func letters(i int) string {
+	s := string(rune('a' + i%26))
+	if i >= 26 {
+		s += strconv.Itoa(i / 26)
+	}
+	return s
 }

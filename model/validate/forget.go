@@ -1,9 +1,11 @@
 package validate
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
 )
 
 // forget drops what no later observation can depend on: facts about dead choices, and cells without
@@ -175,4 +177,149 @@ func (x *engine) rename(br *branch) {
 	}
 	br.choices = len(order)
 	br.sortFacts()
+}
+
+// Fact is a known value in the model's state. Facts are hints for choosing the next request; no
+// verdict depends on them.
+type Fact struct {
+	Var *model.Var // of the model
+	// Key is the key of a map under which the value is, or a member of a set; invalid for other
+	// variables.
+	Key logic.Value
+	// Value is invalid if it is unknown, and for sets.
+	Value logic.Value
+}
+
+// knownBranches is how many explanations are asked for facts: facts that matter are in most of
+// them, and a request should not cost more than judging it.
+const knownBranches = 4
+
+// Known returns what is known of the state after the events so far: the values of scalars,
+// optionals and lists, and the keys of maps and sets with their values. A fact in one explanation
+// of the run is enough. Each is listed once, in the order of the branches, the variables and their
+// cells. A model that is a Go function has none.
+func (v *Validator) Known() []Fact {
+	var out []Fact
+	add := func(f Fact) {
+		if (f.Key.IsValid() || f.Value.IsValid()) && !slices.Contains(out, f) {
+			out = append(out, f)
+		}
+	}
+	for _, br := range v.branches[:min(knownBranches, len(v.branches))] {
+		for i, s := range br.slots {
+			knownOf(s, v.x.m.State[i], add)
+		}
+	}
+	return out
+}
+
+// knownOf adds the facts of a variable's slot.
+func knownOf(s model.Slot, v *model.Var, add func(Fact)) {
+	switch v.Shape {
+	case model.Scalar:
+		add(Fact{Var: v, Value: value(s.Terms[0])})
+	case model.Optional:
+		if !logic.IsFalse(s.Terms[0]) {
+			add(Fact{Var: v, Value: value(s.Terms[1])})
+		}
+	case model.List:
+		for _, t := range s.Terms {
+			add(Fact{Var: v, Value: value(t)})
+		}
+	case model.Set, model.Map:
+		for _, c := range s.Cells {
+			key := value(c.Key)
+			if !key.IsValid() || len(c.Terms) == 0 || (v.Shape == model.Set || v.Maybe) && c.Terms[0] != nil && logic.IsFalse(c.Terms[0]) {
+				continue
+			}
+			f := Fact{Var: v, Key: key}
+			if v.Shape == model.Map {
+				f.Value = value(c.Terms[len(c.Terms)-1])
+			}
+			add(f)
+		}
+	}
+}
+
+// value returns the value of a literal term; invalid for other terms.
+func value(t logic.Term) logic.Value {
+	if l, ok := t.(*logic.Lit); ok {
+		return l.Value()
+	}
+	return logic.Value{}
+}
+
+// maxOwed is how many states Owed examines: silence proves nothing, so a good guess is enough.
+const maxOwed = 1024
+
+// Owed returns what the system still has to do for the run to be complete: the answers that are
+// under way in every explanation, and the waiting requests. Nothing is owed if some explanation is
+// complete, or if a network may have lost the rest. It is only meaningful once the system is at
+// rest. For runs with very many explanations it examines some of them.
+func (v *Validator) Owed() []string {
+	if v.rejected != nil || v.x.overwhelmed || v.x.step.Wires.Lossy {
+		return nil
+	}
+	var best *branch
+	var least int
+	v.x.work, v.x.allowed, v.x.spent = 0, v.x.limits.Work, false
+	todo, seen := []*branch{}, map[string]bool{}
+	for i := len(v.branches) - 1; i >= 0; i-- {
+		todo = append(todo, v.branches[i])
+	}
+	for len(todo) > 0 && len(seen) < maxOwed {
+		b := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if k := v.x.key(b); seen[k] {
+			continue
+		} else {
+			seen[k] = true
+		}
+		n := 1000*waiting(b.in) + waiting(b.out)
+		if best == nil || n < least {
+			best, least = b, n
+		}
+		if b.free || n == 0 {
+			return nil
+		}
+		todo = append(todo, v.x.rest(b)...)
+	}
+	if best == nil {
+		return nil
+	}
+	var out []string
+	for _, p := range best.in {
+		if !p.Optional {
+			out = append(out, fmt.Sprintf("%s of event %d waits", packetText(p), p.step))
+		}
+	}
+	for _, p := range best.out {
+		if !p.Optional {
+			out = append(out, fmt.Sprintf("%s, owed since event %d", packetText(p), p.step))
+		}
+	}
+	return out
+}
+
+// waiting returns how many packets still have to arrive.
+func waiting(ps []packet) int {
+	n := 0
+	for _, p := range ps {
+		if !p.Optional {
+			n++
+		}
+	}
+	return n
+}
+
+// rest returns the successors of a branch when one more request is taken; last says where the first
+// request leads.
+func (x *engine) rest(br *branch) []*branch {
+	var out []*branch
+	for _, d := range slices.Backward(x.deliveries(br.in)) {
+		if !br.in[d.At].Optional {
+			out = append(append(out, x.takeEarly(br, d)...), x.take(br, d, demand{}, nil)...)
+		}
+	}
+	return out
 }

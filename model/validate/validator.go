@@ -4,7 +4,10 @@ import (
 	"cmp"
 	"context"
 	"encoding/binary"
+	"slices"
+	"strings"
 
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -250,4 +253,164 @@ func (x *engine) adopt(br *branch) {
 	br.terms(x.step.Move)
 	br.facts = rewriteAll(br.facts, x.step.Move)
 	br.sortFacts()
+}
+
+// State is what is known after some events: all their explanations. Several continuations of a run
+// can be judged from it, one beside the other. It is never changed, and belongs to the validator
+// that made it, whose own run is another.
+type State struct {
+	branches []*branch
+	key      string
+}
+
+// Key is equal for states with the same explanations.
+func (s *State) Key() string { return s.key }
+
+// Start returns the state before the first event.
+func (v *Validator) Start() *State {
+	v.x.allowed, v.x.work, v.x.spent, v.x.lasting = v.x.limits.Work, 0, false, true
+	return v.x.state(v.x.settled(v.x.start()))
+}
+
+// After returns the state after a further call; nil if nothing explains its answer. If that is not
+// decided within the limits, known is false.
+func (v *Validator) After(s *State, e sre.Event) (next *State, known bool) {
+	if !e.Op.Visible() {
+		return s, true
+	}
+	return v.after(s, e.Op, v.x.observed(e))
+}
+
+// Taken returns the state after a call of which only the arguments are known: it has taken effect,
+// and answers anything. Next is nil if the model forbids it.
+func (v *Validator) Taken(s *State, e sre.Event) (next *State, known bool) {
+	args := v.x.step.Literals(e.Values[:e.Op.Args()])
+	values := append(args, make([]logic.Term, len(e.Op.Fields)-len(args))...)
+	return v.after(s, e.Op, &observed{e, v.x.step.Wires.Message(e.Op, values)})
+}
+
+// after is After for an event with its terms.
+func (v *Validator) after(s *State, op *sre.Op, e *observed) (next *State, known bool) {
+	if op.Kind != sre.Call {
+		panic("validate: states are those between calls, and " + op.Name + " is a " + op.Kind.String())
+	}
+	x := v.x
+	own := v.branches
+	v.branches = s.branches
+	out := v.judge(e, x.limits.Work, false, nil)
+	v.branches = own
+	x.stats.Events++
+	switch {
+	case x.spent || len(out) > x.limits.Branches:
+		return nil, false
+	case len(out) == 0:
+		return nil, true
+	}
+	return x.state(out), true
+}
+
+// state returns the state that some branches are.
+func (x *engine) state(brs []*branch) *State {
+	keys := make([]string, len(brs))
+	for i, br := range brs {
+		keys[i] = x.key(br)
+	}
+	slices.Sort(keys)
+	return &State{brs, strings.Join(keys, "\x00")}
+}
+
+// Rejects reports whether nothing would explain the run if an event came next, which is proven. The
+// validator does not take the event.
+func (v *Validator) Rejects(e sre.Event) bool {
+	if v.rejected != nil || v.x.overwhelmed || !e.Op.Visible() {
+		return false
+	}
+	stats := v.x.stats
+	next := v.advance(e, nil)
+	v.x.stats = stats
+	return len(next) == 0 && !v.x.spent
+}
+
+// Edges serve the choice of the next request, as known values do ([Validator.Known]). If a rule
+// says
+//
+//	when = amount > limit + 5
+//
+// and the limit is 30, another case applies from 36 on. This number is no literal of the model, and
+// a random request hardly ever has it.
+
+// Compared returns the positions of the arguments of a request that its rule compares with
+// something; none for a model that is a Go function.
+func (v *Validator) Compared(op *sre.Op) []int {
+	var out []int
+	for i, atoms := range v.x.compared(v.x.m.Rule(op)) {
+		if len(atoms) > 0 {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// Edges returns the values of the i-th argument of a request at which a comparison of the rule
+// changes, given the other arguments and what is known of the state: the only value for which it
+// holds, the smallest or the largest. An edge in one explanation of the run is enough. Each is
+// listed once, in the order of branches and comparisons.
+func (v *Validator) Edges(op *sre.Op, args []logic.Value, i int) []logic.Value {
+	rule := v.x.m.Rule(op)
+	if rule == nil || len(v.x.compared(rule)[i]) == 0 {
+		return nil
+	}
+	var out []logic.Value
+	for _, br := range v.branches[:min(knownBranches, len(v.branches))] {
+		if br.free {
+			continue
+		}
+		for _, n := range v.x.edges(br, rule, args, i) {
+			if !slices.Contains(out, n) {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+// compared returns, for each argument of a rule, the comparisons that contain it.
+func (x *engine) compared(rule *model.Rule) [][]logic.Term {
+	if rule == nil {
+		return nil
+	}
+	atoms, ok := x.comparisons[rule]
+	if !ok {
+		for i := range rule.Args {
+			atoms = append(atoms, rule.Compared(i))
+		}
+		x.comparisons[rule] = atoms
+	}
+	return atoms
+}
+
+// edges returns the edges of an argument in one branch.
+func (x *engine) edges(br *branch, rule *model.Rule, args []logic.Value, i int) []logic.Value {
+	terms := make([]logic.Term, len(rule.Args))
+	for k, a := range rule.Args {
+		terms[k] = x.l.Value(args[k])
+		if k == i {
+			terms[k] = x.l.Var("?"+a.Name(), a.Sort())
+		}
+	}
+	var out []logic.Value
+	for _, t := range x.step.Mean(br.slots, br.choices, rule, terms, x.compared(rule)[i]) {
+		logic.Walk(t, func(u logic.Term) bool {
+			switch u.(type) {
+			case *logic.Eq, *logic.Le:
+				for _, e := range logic.Ends(x.l, u) {
+					if e.Of == terms[i] {
+						out = append(out, e.Value)
+					}
+				}
+			}
+			return true
+		})
+	}
+	return out
 }

@@ -2,10 +2,13 @@ package recursion
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/synth/terms"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -333,3 +336,248 @@ const (
 	basePlace               // at depth 0
 	closePlace              // in a copy, after the copies inside it
 )
+
+// pinning says what arguments keep when a part is copied. There are often several ways to type a
+// copy. Only those that treat all numbers of copies alike can be folded.
+type pinning int
+
+const (
+	// Constants of visible events stay, and terms that are equal inside the part and outside.
+	pinned pinning = iota
+	// The same, but constants between and behind the copies grow with the number of further copies.
+	raised
+	free // nothing is kept
+)
+
+// copier makes the arguments of a trace with copies of a part.
+type copier struct {
+	l      *logic.Builder
+	vars   *logic.Numbered
+	next   int // the number of the next variable
+	part   part
+	copies int
+	mode   pinning
+	at     places
+	news   map[copiedVar]*logic.Var
+}
+
+// copiedVar is a variable in a copy, or outside all.
+type copiedVar struct {
+	v    *logic.Var
+	copy int
+}
+
+// arg returns argument i of the event, as it is in copy k.
+func (c *copier) arg(e *terms.Event, i int, k copied) logic.Term {
+	x := e.Args[i]
+	f := e.Op.Fields[i]
+	vars := logic.Vars(nil, x)
+	in := c.part.set()
+	crosses := func(v *logic.Var) bool { return c.at[v]&in != 0 && c.at[v]&^in != 0 }
+	switch {
+	case c.mode == free && (e.Op.Visible() || k.from >= c.part.open.from), slices.ContainsFunc(vars, crosses):
+		return c.variable(f.Sort)
+	// A ghost's position gives its constants their meaning, so they need not stay.
+	case len(vars) == 0 && !e.Op.Visible() && k.from >= c.part.open.from:
+		return c.variable(f.Sort)
+	case len(vars) == 0 && c.mode == raised && f.Sort.Kind() == logic.IntKind && k.copy == outside && k.from >= c.part.open.to:
+		return c.l.Add(x, c.l.Int(int64(c.copies-1)))
+	}
+	return c.l.Subst(x, func(t logic.Term) logic.Term {
+		v, ok := t.(*logic.Var)
+		if !ok {
+			return nil
+		}
+		key := copiedVar{v, k.copy}
+		if c.news[key] == nil {
+			c.news[key] = c.variable(v.Sort())
+		}
+		return c.news[key]
+	})
+}
+
+// variable returns one that the trace with copies does not have.
+func (c *copier) variable(s *logic.Sort) *logic.Var {
+	c.next++
+	return c.vars.Var(c.next-1, s)
+}
+
+// pump returns the trace with the given number of copies of the part, typed anew; nil if the budget
+// is spent without one. Its events have the positions of part.sequence.
+func (x *finding) pump(p part, copies int, mode pinning) *terms.Trace {
+	t := x.trace
+	if len(t.Events)+(copies-1)*p.size() > budgets.CopiedEvents {
+		return nil
+	}
+	u := &terms.Trace{Deciding: terms.None}
+	g := &Guide{t: t, Trace: u, part: p, copies: p.sequence(len(t.Events), copies), at: map[int]int{}}
+	c := &copier{x.scope.Delta.L, x.scope.Vars, 0, p, copies, mode, x.at, map[copiedVar]*logic.Var{}}
+	events := make([]terms.Event, len(g.copies))
+	u.Events = make([]*terms.Event, 0, len(g.copies))
+	for id, k := range g.copies {
+		from := t.Events[k.from]
+		e := &events[id]
+		*e = terms.Event{ID: id, Op: from.Op, Cause: terms.None, Origin: terms.None, Demanded: from.Demanded}
+		e.Args = make([]logic.Term, len(from.Args))
+		for i := range from.Args {
+			e.Args[i] = c.arg(from, i, k)
+		}
+		if from.ID == t.Deciding {
+			u.Deciding = id
+		}
+		u.Events = append(u.Events, e)
+	}
+	for k, e := range t.Events {
+		g.at[e.ID] = k
+	}
+	g.Vars = c.next
+	return x.search.Type(g)
+}
+
+// view is how a place of a script sees variables: the copy now sees its own variables, and those of
+// other copies as marks.
+type view struct {
+	u   *unrolled
+	now int
+	at  place
+}
+
+// left returns how many levels are left at the view's place, in a script with the given number of
+// levels.
+func (w view) left(levels int) int {
+	if w.at == outerPlace {
+		return levels
+	}
+	return levels - w.now
+}
+
+// place is where a step stands in the function's text.
+type place int
+
+// before returns the markers of the values that other copies have given v before a step of the view
+// runs.
+func (f *folder) before(v *logic.Var, w view) []*logic.Var {
+	if f.based[v] {
+		if w.at == closePlace || w.at == outerPlace {
+			return []*logic.Var{f.marked(v, fromInside)}
+		}
+		return nil
+	}
+	var out []*logic.Var
+	for c := range w.u.copies - f.first {
+		switch w.at {
+		case openPlace:
+			if c >= w.now {
+				continue
+			}
+		case closePlace:
+			if c == w.now || f.closed[v] && c < w.now {
+				continue
+			}
+		}
+		out = append(out, f.marked(v, w.now-c))
+	}
+	return out
+}
+
+// fromInside marks a variable that is bound at depth 0, as the copies see it.
+const fromInside = 1 << 20
+
+// see translates a term: variables become those of the folded script, or markers for their values
+// in other copies.
+func (f *folder) see(w view, t logic.Term) logic.Term {
+	unknown := false
+	out := f.l.Subst(t, func(x logic.Term) logic.Term {
+		v, ok := x.(*logic.Var)
+		if !ok {
+			return nil
+		}
+		r := w.u.role[v]
+		switch {
+		case r.v == nil:
+			unknown = true
+			return nil
+		case r.copy == inside && w.at != basePlace:
+			return f.marked(r.v, fromInside)
+		case r.copy < 0 || r.copy == w.now:
+			return r.v
+		}
+		return f.marked(r.v, w.now-r.copy)
+	})
+	if unknown {
+		return nil
+	}
+	return out
+}
+
+func (f *folder) marked(v *logic.Var, ago int) *logic.Var {
+	k := mark{v, ago}
+	m, ok := f.marks[k]
+	if !ok {
+		m = f.l.Fresh(v.Name(), v.Sort())
+		f.marks[k] = m
+		f.old[m] = v
+		if ago == 1 {
+			f.prev[m] = v
+		}
+	}
+	return m
+}
+
+// first returns the first run of positions.
+func (b eventSet) first() span {
+	from := bits.TrailingZeros64(uint64(b))
+	return span{from, from + bits.TrailingZeros64(^uint64(b>>from))}
+}
+
+func (p part) set() eventSet { return p.open.set() | p.close.set() }
+
+func (s span) set() eventSet { return eventSet(1)<<s.to - eventSet(1)<<s.from }
+
+func ghostsOf(t *terms.Trace) (b eventSet) {
+	for k, e := range t.Events {
+		if !e.Op.Visible() {
+			b |= 1 << k
+		}
+	}
+	return b
+}
+
+// eventSet is a set of positions in a trace of at most eventSetSize events.
+type eventSet uint64
+
+const eventSetSize = 64
+
+func (b eventSet) union(c eventSet) eventSet { return b | c }
+
+func (b eventSet) without(c eventSet) eventSet { return b &^ c }
+
+// block returns event k, the events that were inserted for it, and so on.
+func block(t *terms.Trace, k int) eventSet {
+	b := eventSet(1) << k
+	for todo := []int{k}; len(todo) > 0; {
+		id := t.Events[todo[0]].ID
+		todo = todo[1:]
+		for i, e := range t.Events {
+			if e.Origin == id && b&(1<<i) == 0 {
+				b |= 1 << i
+				todo = append(todo, i)
+			}
+		}
+	}
+	return b
+}
+
+// part reads a set of positions as one or two runs; ok is false if it is neither.
+func (b eventSet) part() (p part, ok bool) {
+	open := b.first()
+	rest := b.without(open.set())
+	shut := rest.first()
+	if b == 0 || rest.without(shut.set()) != 0 {
+		return part{}, false
+	}
+	if rest == 0 {
+		return part{open: open}, true
+	}
+	return part{open, shut}, true
+}

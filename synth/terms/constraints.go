@@ -1,11 +1,13 @@
 package terms
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // constraints is what holds of the variables of a trace, brought into branches, before any of them
@@ -256,4 +258,281 @@ func (d *constraints) values(s *logic.Sort) []logic.Value {
 		out = append(out, logic.EnumValue(s, i))
 	}
 	return out
+}
+
+// A run in which the system deviates from the script where the goal asks for something prevents the
+// violation, which tells something. The goal may ask for something at an event that it does not
+// name. With clauses by which a receipt states the sum that was booked,
+//
+//	book(sum == s)       what is received first
+//	receipt(sum == s)    and then
+//
+// the goal seq(all, receipt(sum < 0)) makes the script wait for a book with s < 0, and a right
+// system books something else. So a receive is conditional if the conditions on it are those of the
+// goal, as the goal has them on another event.
+
+// goalConditions returns the conditions that the goal has on fields of events which are not known
+// beforehand, in the trace's variables.
+func (d *deriver) goalConditions() map[logic.Term]bool {
+	if d.ofGoal != nil {
+		return d.ofGoal
+	}
+	l := d.scope.Delta.L
+	d.ofGoal = map[logic.Term]bool{}
+	vals := map[logic.Term]logic.Term{}
+	for i, v := range d.scope.Goal.Vars {
+		vals[v] = d.cons.t.GoalVals[i]
+	}
+	sre.Walk(d.scope.Goal.Trace, func(x sre.Expr) bool {
+		class, ok := x.(*sre.Class)
+		if !ok {
+			return true
+		}
+		for _, entry := range class.Entries() {
+			for _, e := range d.cons.t.Events {
+				if e.Op != entry.Op {
+					continue
+				}
+				by := maps.Clone(vals)
+				for i, f := range e.Op.Fields {
+					by[l.Field(f.Name, f.Sort)] = e.Args[i]
+				}
+				for _, c := range logic.Conjuncts(entry.Allow) {
+					open := logic.MentionsField(c, func(f *logic.Field) bool { return len(logic.Vars(nil, by[f])) > 0 })
+					in := l.Replace(c, by)
+					d.ofGoal[in] = d.ofGoal[in] || open
+				}
+			}
+		}
+		return true
+	})
+	return d.ofGoal
+}
+
+// conditional reports whether all these conditions on an event, of which there are some, are the
+// goal's.
+func (d *deriver) conditional(conds []logic.Term) bool {
+	return len(conds) > 0 && !slices.ContainsFunc(conds, func(c logic.Term) bool { return !d.goalConditions()[c] })
+}
+
+// asserted returns the conditions of checks.
+func asserted(steps []uhat.Step) []logic.Term {
+	var out []logic.Term
+	for _, st := range steps {
+		if a, ok := st.(*uhat.Assert); ok {
+			out = append(out, a.Cond)
+		}
+	}
+	return out
+}
+
+// Variables in no event. A clause may speak of a value that no event has:
+//
+//	where p >= 3,  event size(n >= 2 * p)
+//
+// The answer decides whether there is such a p. So p is not drawn before the answer, which would
+// turn a right answer into a deviation, but when the answer is there: from 3..n/2. A variable that
+// nothing ties to an answer is drawn first.
+
+// settle gives values to the delayed variables that are due: those that equations determine, then
+// the others. Check is called for what can be checked then.
+func (d *deriver) settle(check func(logic.Term)) {
+	due := d.due()
+	if len(due) == 0 {
+		return
+	}
+	var open []equation
+	for _, c := range d.pending {
+		eq, ok := c.(*logic.Eq)
+		if !ok {
+			continue
+		}
+		x, y := eq.Sides()
+		vs := d.unbound(c)
+		if x.Sort().Kind() == logic.IntKind && len(vs) > 0 && !slices.ContainsFunc(vs, func(v *logic.Var) bool { return !slices.Contains(due, v) }) {
+			open = append(open, equation{term: d.scope.Delta.L.Sub(x, y), answer: d.scope.Delta.L.Int(0), from: c})
+		}
+	}
+	d.determine(open)
+	for _, c := range d.needed(d.ready()) {
+		check(c)
+	}
+	if c := d.completable(); c != nil {
+		check(c)
+	}
+	for _, v := range due {
+		if !d.bound[v] {
+			d.draw(v)
+		}
+	}
+}
+
+// completable returns what the constraints say of the values that are there, so that those to come
+// have one; nil if that is nothing new. Of x < p && (x == 0 || x == p) it is x == 0.
+func (d *deriver) completable() logic.Term {
+	l := d.scope.Delta.L
+	held := slices.DeleteFunc(slices.Concat(d.cons.facts, d.cons.written), func(c logic.Term) bool { return !d.allBound(c) })
+	base := newDifferences(l)
+	d.cons.number(base)
+	for _, c := range held {
+		base.add(c)
+	}
+	base.close()
+	var any []logic.Term
+	for _, b := range d.cons.branches {
+		diff := base.clone()
+		var all []logic.Term
+		for _, c := range slices.Concat(d.cons.facts, b.choice) {
+			if !diff.add(c) && d.allBound(c) {
+				all = append(all, c)
+			}
+		}
+		diff.close()
+		for _, p := range diff.beyond(base, d.news(diff, base)) {
+			all = append(all, diff.says(p[0], p[1]))
+		}
+		all = slices.DeleteFunc(all, func(c logic.Term) bool { return d.scope.unsat(append(slices.Clone(held), l.Not(c))...) })
+		any = append(any, l.And(all...))
+	}
+	if c := l.Or(d.widest(held, any)...); !logic.IsTrue(c) {
+		return c
+	}
+	return nil
+}
+
+// news returns the pairs of nodes that are known on which a closure has a stricter bound than base.
+func (d *deriver) news(diff, base *differences) [][2]int {
+	var out [][2]int
+	for i, x := range diff.nodes {
+		for j, y := range diff.nodes {
+			if known := (x == nil || d.bound[x]) && (y == nil || d.bound[y]); known && i != j && diff.bound[i][j].less(base.bound[i][j]) {
+				out = append(out, [2]int{i, j})
+			}
+		}
+	}
+	return out
+}
+
+// widest leaves out disjuncts of which another one follows where held holds.
+func (d *deriver) widest(held, any []logic.Term) []logic.Term {
+	for _, x := range slices.Clone(any) {
+		rest := slices.DeleteFunc(slices.Clone(any), func(y logic.Term) bool { return x == y })
+		if slices.ContainsFunc(rest, func(y logic.Term) bool {
+			return d.scope.unsat(append(slices.Concat(held, []logic.Term{x}), d.scope.Delta.L.Not(y))...)
+		}) {
+			any = rest
+		}
+	}
+	return any
+}
+
+// narrow adds one constraint to a domain: as a bound or an exclusion, as a guard if v does not
+// occur in it, and otherwise as a filter.
+func (d *constraints) narrow(diff *differences, a uhat.Domain, v *logic.Var, c logic.Term) uhat.Domain {
+	l := d.scope.Delta.L
+	if !logic.Occurs(v, c) {
+		a.Guard = l.And(a.Guard, c)
+		return a
+	}
+	switch c := c.(type) {
+	case *logic.Not:
+		if eq, ok := c.Arg().(*logic.Eq); ok {
+			if x := l.SolveFor(v, eq); x != nil {
+				a.Except = append(slices.Clone(a.Except), x)
+				return a
+			}
+		}
+	case *logic.Le:
+		x, y := c.Sides()
+		if upper, t := bound(l, v, x, y); t != nil {
+			return bounded(a, t, !upper, upper)
+		}
+		a = d.rounded(diff, a, v, l.Sub(x, y), false)
+	case *logic.Eq:
+		x, y := c.Sides()
+		if x.Sort().Kind() != logic.IntKind || v.Sort().Kind() != logic.IntKind {
+			break
+		}
+		if t := l.SolveFor(v, c); t != nil {
+			return bounded(a, t, true, true)
+		}
+		a = d.rounded(diff, a, v, l.Sub(x, y), true)
+	}
+	a.Filter = l.And(a.Filter, c)
+	return a
+}
+
+// bounded adds a bound to a domain.
+func bounded(a uhat.Domain, t logic.Term, lower, upper bool) uhat.Domain {
+	if lower {
+		a.Lo = append(slices.Clone(a.Lo), t)
+	}
+	if upper {
+		a.Hi = append(slices.Clone(a.Hi), t)
+	}
+	return a
+}
+
+// rounded adds to a domain that is too wide to be searched what sum <= 0, or an equation, says of v
+// as a bound:
+//
+//	2 * v <= x    ends at x / 2
+//
+// The quotient is rounded towards zero, so that one value too many may be left: the constraint
+// stays a filter.
+func (d *constraints) rounded(diff *differences, a uhat.Domain, v *logic.Var, sum logic.Term, equation bool) uhat.Domain {
+	l := d.scope.Delta.L
+	coef, rest := l.Isolate(v, sum)
+	if coef.IsZero() || !linear(rest) || diff.within(v, budgets.Narrow) || d.scope.sortOf(v.Sort()).Pool != nil {
+		return a
+	}
+	by := l.Scale(-1, rest)
+	if coef.Sign() < 0 {
+		by = rest
+	}
+	t := l.App(l.Known("quotient", logic.Int, 0), by, l.Integer(coef.Abs()))
+	return bounded(a, t, equation || coef.Sign() < 0, equation || coef.Sign() > 0)
+}
+
+// bound reads x <= y as a bound on v. upper says whether it is an upper bound.
+func bound(l *logic.Builder, v *logic.Var, x, y logic.Term) (upper bool, t logic.Term) {
+	coef, rest := l.Isolate(v, l.Sub(x, y)) // coef*v + rest <= 0
+	switch {
+	case coef.Is(1):
+		return true, l.Scale(-1, rest)
+	case coef.Is(-1):
+		return false, rest
+	}
+	return false, nil
+}
+
+// Other constraints often imply what a negated class adds, and a draw that repeats it is hard to
+// read. But only constraints that are known when a value is drawn may make another one needless.
+// After
+//
+//	draw p where parent(p) != "/"
+//	draw q where parent(q) != "/" && parent(p) == parent(q)
+//
+// the first condition follows from the second line, but without it p could be drawn so that nothing
+// is left for q. So a constraint is dropped when its last variable gets its value, and only if the
+// constraints known by then entail it.
+
+// needed takes the constraints now, whose variables all have values, and returns those that the
+// earlier constraints and the others in now do not entail. Larger constraints are dropped first.
+func (d *deriver) needed(now []logic.Term) []logic.Term {
+	known := slices.DeleteFunc(slices.Clone(d.cons.facts), func(c logic.Term) bool {
+		return !d.allBound(c) || slices.Contains(now, c)
+	})
+	bySize := slices.Clone(now)
+	slices.SortStableFunc(bySize, func(a, b logic.Term) int { return logic.Subterms(b) - logic.Subterms(a) })
+	for _, c := range bySize {
+		if is[*logic.Le](c) {
+			continue // the closure finds those itself
+		}
+		rest := slices.DeleteFunc(slices.Clone(now), func(x logic.Term) bool { return x == c })
+		if d.scope.unsat(append(slices.Concat(known, rest), d.scope.Delta.L.Not(c))...) {
+			now = rest
+		}
+	}
+	return now
 }

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"sync/atomic"
 
+	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
 	"github.com/clouseau-go/clouseau/sre"
@@ -279,3 +281,144 @@ func (c *Comparer) look(system event.Adapter, at int) {
 
 // errDiffers says that a reference does not repeat its answers.
 var errDiffers = errors.New("the reference answers otherwise when it is asked again")
+
+// Otherwise returns the runs of as many events in which the last answer is not the one of the
+// reference. It is not ok if that answer may be another one when the script is played again, or is
+// not compared by equality.
+func (r *Reference) Otherwise(s *event.System, sc script.Script, trace sre.Trace, d *Difference) (x sre.Expr, ok bool) {
+	if d.Panic != "" || len(d.Fields) == 0 {
+		return nil, false
+	}
+	for _, e := range trace[:d.Event+1] {
+		if r.Freedoms[e.Op.Name].Refusal != "" {
+			return nil, false
+		}
+	}
+	for _, in := range sc {
+		if slices.ContainsFunc(in.Fields, func(f script.Field) bool { return !r.settled(f.Ref()) }) {
+			return nil, false
+		}
+	}
+	var differs []logic.Term
+	for _, name := range d.Fields {
+		if r.Freedoms[d.Op.Name].Of(name) || !script.Storable(d.Answer(name)) {
+			return nil, false
+		}
+		differs = append(differs, s.L.Not(s.L.Eq(s.Field(d.Op, name), s.L.Value(d.Answer(name)))))
+	}
+	parts := slices.Repeat([]sre.Expr{s.Any()}, d.Event)
+	return s.Seq(append(parts, s.Event(d.Op, s.L.Or(differs...)))...), true
+}
+
+// settled reports whether a right system gives the value of a reference in every run: it comes from
+// a request, or from an answer that has to be the one of the reference.
+func (r *Reference) settled(ref *script.Ref) bool {
+	if ref == nil {
+		return true
+	}
+	result := ref.Op.Fields[ref.Op.Position(ref.Field)].Result
+	return !result || !r.Freedoms[ref.Op.Name].Of(ref.Field)
+}
+
+// mostExplained is the largest number of events of a run that is explained. Each is played again
+// about four times as often as it has events, and a run that was made smaller has a few.
+const mostExplained = 60
+
+// Explain says what the system seems to have done instead of what the reference did: the smallest
+// changes of the run after which a fresh reference answers as the system did. It returns a line for
+// each, and none if there is nothing to say.
+func (r *Reference) Explain(ctx context.Context, trace sre.Trace, d *Difference) (lines []string) {
+	if early := d.Early; early != nil {
+		lines = append(lines, fmt.Sprintf("the states differ after event %d: the system has %s, the reference %s", early.Event+1, early.System, early.Reference))
+	}
+	if d.Panic != "" || d.Event >= mostExplained || d.Event >= len(trace) {
+		return lines
+	}
+	run := slices.DeleteFunc(indices(trace[:d.Event]), func(i int) bool { return trace[i].Op.Kind != sre.Call || r.refused(trace[i]) })
+	last := trace[d.Event]
+	p := &player{ref: r, ctx: ctx, trace: trace, last: last}
+	again, ok := p.plays(run)
+	if !ok || !slices.Equal(again, d.Answers) {
+		return append(lines, errDiffers.Error())
+	}
+	var found []string
+	for _, c := range changes(run, trace) {
+		if answers, ok := p.plays(c.run); ok && len(r.differing(last, answers)) == 0 {
+			found = append(found, c.what)
+		}
+	}
+	if len(found) > 0 {
+		lines = append(lines, "the reference answers as the system did "+strings.Join(found[:min(len(found), mostChanges)], ", or "))
+	}
+	return lines
+}
+
+// mostChanges is how many changes are shown.
+const mostChanges = 3
+
+// indices lists the indices of the events.
+func indices(trace sre.Trace) (out []int) {
+	for i := range trace {
+		out = append(out, i)
+	}
+	return out
+}
+
+// change is a run that differs in one thing.
+type change struct {
+	run  []int
+	what string
+}
+
+// changes returns the runs that differ in one thing, the likeliest first: a call is missing, the
+// last ones are, one happens twice, two neighbours change places.
+func changes(run []int, trace sre.Trace) (out []change) {
+	for k := len(run) - 1; k >= 0; k-- {
+		out = append(out, change{slices.Delete(slices.Clone(run), k, k+1), fmt.Sprintf("without event %d, %s", run[k]+1, asked(trace[run[k]]))})
+	}
+	for k := len(run) - 2; k > 0; k-- { // without any event nothing is explained
+		out = append(out, change{run[:k], fmt.Sprintf("without the events from %d on", run[k]+1)})
+	}
+	for k := len(run) - 1; k >= 0; k-- {
+		out = append(out, change{slices.Insert(slices.Clone(run), k, run[k]), fmt.Sprintf("with event %d twice, %s", run[k]+1, asked(trace[run[k]]))})
+	}
+	for k := len(run) - 2; k >= 0; k-- {
+		other := slices.Clone(run)
+		other[k], other[k+1] = other[k+1], other[k]
+		out = append(out, change{other, fmt.Sprintf("with the events %d and %d in the other order", run[k]+1, run[k+1]+1)})
+	}
+	return out
+}
+
+// asked prints an operation with its arguments.
+func asked(e sre.Event) string {
+	var args []string
+	for i, f := range e.Op.Fields[:e.Op.Args()] {
+		args = append(args, f.Name+" = "+e.Values[i].String())
+	}
+	return e.Op.Name + "(" + strings.Join(args, ", ") + ")"
+}
+
+// player plays runs on fresh references.
+type player struct {
+	ref   *Reference
+	ctx   context.Context
+	trace sre.Trace
+	last  sre.Event
+}
+
+// plays returns what a fresh reference answers to the last event after the others.
+func (p *player) plays(run []int) (answers []logic.Value, ok bool) {
+	made, err := p.ref.New(p.ctx)
+	if err != nil {
+		return nil, false
+	}
+	defer func() { _ = made.Close() }()
+	for _, i := range run {
+		if _, panicked, err := p.ref.answer(p.ctx, made, p.trace[i]); err != nil || panicked != "" {
+			return nil, false
+		}
+	}
+	answers, panicked, err := p.ref.answer(p.ctx, made, p.last)
+	return answers, err == nil && panicked == ""
+}

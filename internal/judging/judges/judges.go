@@ -8,6 +8,8 @@ package judges
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/judging/known"
 	"github.com/clouseau-go/clouseau/internal/judging/monitor"
@@ -188,3 +190,166 @@ func (js *Judges) Objection(e sre.Event) (objection string) {
 	}
 	return objection
 }
+
+// Conclude gives the verdict of a run to which nobody has objected. It is explored if it made
+// random requests to the end, and not those of a script. inGo says that a Go function has judged it
+// as well.
+func (js *Judges) Conclude(r *run.Result, explored, inGo bool) {
+	r.Overflow, r.Summarized = js.GaveUp() && len(r.Known) == 0, js.Summarized()
+	d := r.Deviation
+	early := d != nil && (r.Deciding < 0 || d.Event < r.Deciding) // it left the script
+	switch {
+	case len(r.Known) > 0:
+		r.Verdict = run.Known
+	case r.Overflow && !r.Undescribed:
+		r.Verdict = run.Undecided
+	case len(r.Owed) > 0 && r.AtRest && !r.Undescribed:
+		r.Verdict, r.Reason = run.Starved, "it is at rest, and owes "+strings.Join(r.Owed, "; ")
+	case explored && js.informs(r, inGo):
+		r.Verdict = run.Upheld
+	case early && d.Wanted && (inGo || js.smoke || js.instead(r) || js.demanded(r)):
+		r.Verdict = run.Prevented
+	case early && d.Missed != "" && r.Stepped && !r.Late:
+		r.Verdict, r.Reason = run.Blocked, "blocked on "+d.Missed
+	case !explored && (r.Deciding < 0 || early):
+		r.Verdict = run.Uninformative
+	case explored || !js.informs(r, inGo):
+		r.Verdict, r.Idle = run.Uninformative, true
+	default:
+		r.Verdict = run.Upheld
+	}
+}
+
+// informs reports whether some judge could have rejected an answer of the run, and says so in it.
+// What a Go function rejects nobody knows, so it is enough that it was asked. If nobody judges, or
+// the goal says that no answer is wrong, it is enough that the system was: it could have panicked
+// or hung.
+func (js *Judges) informs(r *run.Result, inGo bool) bool {
+	js.Silence(r.Trace)
+	r.Witness = js.witness
+	return r.Witness.Found() || (inGo || js.smoke || !js.Any()) && len(r.Trace) > 0
+}
+
+// demanded looks for the answer that the goal asks for where the system has answered otherwise,
+// before the deciding event: with it the rest of the script, as planned, ends in the goal. It
+// returns false if it is not shown that there is such an answer.
+//
+// Up to there the run is as the script has it, but for events that it did not ask for. These must
+// take no way on away that the script alone would have.
+func (js *Judges) demanded(r *run.Result) bool {
+	c := &js.config
+	if c.Violation == nil {
+		return false
+	}
+	tr, at := r.Trace, r.Deviation.Event
+	if js.demands == nil {
+		js.demands = monitor.New(c.Builder, c.Violation, c.Vars, monitor.WithFunctions(c.Funcs))
+	}
+	m := js.demands
+	m.Reset()
+	strays := false
+	for i, e := range tr[:at] {
+		m.Step(e)
+		strays = strays || !r.Rec.Planned(i)
+	}
+	if m.Violated() {
+		return false
+	}
+	e := r.Deviation.Asked
+	if at < len(tr) {
+		e = clone(tr[at])
+		for _, i := range open(e.Op) {
+			e.Values[i] = logic.Value{}
+		}
+	}
+	if e.Op == nil {
+		return false
+	}
+	var free []int
+	some := AnyOf(e.Op)
+	for i, v := range e.Values {
+		if v.IsValid() {
+			some.Values[i] = v
+		} else {
+			free = append(free, i)
+		}
+	}
+	other, ok := answer(m.Forward(e.Op, free), some)
+	if ok = ok && (!strays || js.unharmed(r, other)); ok {
+		r.Witness = run.Witness{Judge: "the goal", Event: at, Answer: other, Leads: true}
+	}
+	return ok
+}
+
+// unharmed reports whether an answer leads on from wherever it would if the script's events were
+// alone. It returns false if that is not shown.
+func (js *Judges) unharmed(r *run.Result, answer sre.Event) (ok bool) {
+	defer func() {
+		if recover() != nil { // see answer
+			ok = false
+		}
+	}()
+	c := &js.config
+	if js.planned == nil {
+		js.planned = monitor.New(c.Builder, c.Violation, c.Vars, monitor.WithFunctions(c.Funcs))
+	}
+	js.planned.Reset()
+	for i, e := range r.Trace[:r.Deviation.Event] {
+		if r.Rec.Planned(i) {
+			js.planned.Step(e)
+		}
+	}
+	left := js.demands.Forward(answer.Op, nil).From(answer.Values)
+	for way := range js.planned.Forward(answer.Op, nil).From(answer.Values) {
+		if left[way] != logic.Sat {
+			return false
+		}
+	}
+	return !js.planned.Violated()
+}
+
+// instead takes an event that came in the place of those that the script asked for, if the run
+// would be in the goal with another one there: the script may ask for what is no part of the goal.
+func (js *Judges) instead(r *run.Result) bool {
+	if w := js.witness; !w.Found() || w.Judge != "the goal" || w.Event >= len(r.Trace) || r.Rec.Planned(w.Event) {
+		return false
+	}
+	r.Witness = js.witness
+	return true
+}
+
+// open returns the positions of the fields that the system chooses: the results of a call, all
+// fields of a message.
+func open(op *sre.Op) []int {
+	if op.Kind == sre.Receive {
+		return from(op, 0)
+	}
+	return from(op, op.Args())
+}
+
+// Rejected is what a model holds against a run.
+type Rejected struct{ *validate.Rejection }
+
+// RejectionOf returns why no behaviour of the model explains a run; nil if that is not how it
+// fails.
+func RejectionOf(r *run.Result) *validate.Rejection {
+	e, _ := r.Evidence.(Rejected)
+	return e.Rejection
+}
+
+// Accuses says which event has no explanation, and which ones were possible.
+func (e Rejected) Accuses(k *run.Kind) {
+	k.Model = true
+	k.Op = e.Observed.Op.Name
+	for _, reason := range e.Reasons {
+		k.Alternatives = append(k.Alternatives, reason.Path)
+	}
+	slices.Sort(k.Alternatives)
+	k.Alternatives = slices.Compact(k.Alternatives)
+}
+
+// Note is empty: the reasons stand above the table.
+func (e Rejected) Note() string { return "" }
+
+// Right is nothing: a model has several right answers.
+func (e Rejected) Right() ([]sre.Field, []logic.Value) { return nil, nil }

@@ -382,3 +382,118 @@ func nthValue(s *logic.Sort, n int) logic.Value {
 		return logic.AnyValue(s)
 	}
 }
+
+// chains finds the states of a cohort by the hash of their bound values. The last one that was
+// added comes first in its chain.
+type chains struct {
+	// few has the chains while there are not many: nearly all cohorts of nearly all runs have one
+	// or two states, and these come and go with each event.
+	few  []chain
+	many map[uint64]*state // all chains, if it is not nil
+}
+
+type chain struct {
+	hash  uint64
+	first *state
+}
+
+// manyChains is where a map begins to be faster than a search.
+const manyChains = 8
+
+// with returns the first state with a hash; the others follow it.
+func (x *chains) with(hash uint64) *state {
+	if x.many != nil {
+		return x.many[hash]
+	}
+	for i := range x.few {
+		if x.few[i].hash == hash {
+			return x.few[i].first
+		}
+	}
+	return nil
+}
+
+// begin makes s the first state of its chain; there is none with its hash if s is nil.
+func (x *chains) begin(hash uint64, s *state) {
+	if x.many != nil {
+		if s == nil {
+			delete(x.many, hash)
+		} else {
+			x.many[hash] = s
+		}
+		return
+	}
+	for i := range x.few {
+		if x.few[i].hash != hash {
+			continue
+		}
+		if x.few[i].first = s; s == nil {
+			last := len(x.few) - 1
+			x.few[i], x.few[last] = x.few[last], chain{}
+			x.few = x.few[:last]
+		}
+		return
+	}
+	if x.few = append(x.few, chain{hash, s}); len(x.few) <= manyChains {
+		return
+	}
+	x.many = make(map[uint64]*state, 2*len(x.few))
+	for _, c := range x.few {
+		x.many[c.hash] = c.first
+	}
+	clear(x.few)
+	x.few = x.few[:0]
+}
+
+func (x *chains) clear() {
+	clear(x.few)
+	x.few = x.few[:0]
+	clear(x.many)
+}
+
+// and returns the conjunction of two terms. It is remembered: an event moves many states that have
+// the same constraint, which grows with the run where values are excluded before they are bound.
+func (r *constraints) and(q, t logic.Term) logic.Term {
+	ids := [2]int{q.ID(), t.ID()}
+	both, ok := r.both[ids]
+	if !ok {
+		both = r.l.And(q, t)
+		r.both[ids] = both
+	}
+	return both
+}
+
+// substitution is a value of one variable, put into a term.
+type substitution struct {
+	term, slot int
+	value      logic.Value
+}
+
+// substitute replaces the variables of the trail from an index on by their values in q, which has
+// no other bound variables, and evaluates functions. A single variable is remembered as in
+// [constraints.and].
+func (m *Monitor) substitute(q logic.Term, from int) logic.Term {
+	if logic.IsTrue(q) {
+		return q
+	}
+	if len(m.trail) > from+1 {
+		return m.replace(q)
+	}
+	slot := m.trail[from]
+	key := substitution{q.ID(), slot, m.slots[slot]}
+	left, ok := m.constraints.put[key]
+	if !ok {
+		left = m.replace(q)
+		m.constraints.put[key] = left
+	}
+	return left
+}
+
+func (m *Monitor) replace(q logic.Term) logic.Term {
+	// The usual case, which takes no new term.
+	if v, ok := logic.Eval(q, m.constraints.env(m.slots)); ok {
+		return m.constraints.l.Bool(v.Bool())
+	}
+	c := compiler{slots: m.constraints.slots}
+	return m.frame.term(m.constraints.l, c.compile(q))
+}

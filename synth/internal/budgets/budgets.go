@@ -17,6 +17,8 @@
 // and databases, of which the goals have 35 generators, 6 of them recursive, in 93,643 queries.
 package budgets
 
+import "strings"
+
 // The default bounds of a search.
 const (
 	// Results is how many generators are looked for. Three, as published, show that more than one
@@ -296,3 +298,36 @@ const (
 	// seconds.
 	ProbeTraces = 3000 // ½: 236 scripts, queries -16 %; ×2: 257 scripts, queries +40 %
 )
+
+// Limits is a set of reasons why a search may have missed generators.
+type Limits uint16
+
+// The reasons.
+const (
+	LimitResults       Limits = 1 << iota // the wanted number of generators was found
+	LimitRefinements                      // Config.MaxRefinements, or the share of others
+	LimitTraces                           // Config.MaxTraces
+	LimitEvents                           // Config.MaxEvents
+	LimitAlignments                       // one clause fits one trace in too many ways
+	LimitPatterns                         // an expression has too many patterns, or too long ones
+	LimitSteps                            // Config.MaxSteps
+	LimitApproximation                    // an expression was replaced by a smaller language
+	LimitUnknown                          // the solver did not decide a query
+	LimitTime                             // the context was cancelled
+)
+
+var limitNames = []string{"results", "refinements", "traces", "events", "alignments", "patterns", "steps", "approximation", "open queries", "time"}
+
+// Has reports whether all of m are among the reasons.
+func (l Limits) Has(m Limits) bool { return l&m == m }
+
+// String lists the reasons, in the order of the constants; it is empty for none.
+func (l Limits) String() string {
+	var out []string
+	for i, name := range limitNames {
+		if l.Has(1 << i) {
+			out = append(out, name)
+		}
+	}
+	return strings.Join(out, ", ")
+}

@@ -2,6 +2,7 @@ package pattern
 
 import (
 	"encoding/binary"
+	"math"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -290,3 +291,212 @@ func Dedupe(u Union) Union {
 	}
 	return out
 }
+
+// An outline is a language of sequences of operations: what is left of histories, futures and goals
+// when their qualifiers are taken as true. For most parts of a trace the order of operations alone
+// shows that they cannot repeat. Outlines find that out without a query: a sequence that is not in
+// the outline is not in the language.
+//
+// A pattern of n events is an automaton with n + 1 states. The bits of one word are a set of these
+// states, and reading an operation takes two masks.
+type Outline []Outlined
+
+// Outlined is one pattern. gaps and events say, by operation, in which states the operation is
+// absorbed, and from which it leads to the next state.
+type Outlined struct {
+	Gaps, Events []uint64
+	Last         uint64 // the accepting state
+}
+
+// MaxOutlined is the largest number of events whose pattern fits into a word.
+const MaxOutlined = 63
+
+// Outline returns the outline of a union of patterns over the given number of operations. A pattern
+// that is too long counts as everything.
+func (u Union) Outline(operations int) Outline {
+	var o Outline
+	for _, p := range u {
+		if len(p.Events) > MaxOutlined {
+			return nil
+		}
+		x := Outlined{make([]uint64, operations), make([]uint64, operations), 1 << len(p.Events)}
+		mark := func(masks []uint64, c *sre.Class, state int) {
+			if c == nil {
+				return
+			}
+			for _, e := range c.Entries() {
+				masks[e.Op.Index()] |= 1 << state
+			}
+		}
+		for i, g := range p.Gaps {
+			mark(x.Gaps, g, i)
+		}
+		for i, e := range p.Events {
+			mark(x.Events, e, i)
+		}
+		o = append(o, x)
+	}
+	return o
+}
+
+// Outline returns the outline of the union if the form is exact, else nil, which is everything.
+func (f Form) Outline(operations int) Outline {
+	if !f.Exact {
+		return nil
+	}
+	return f.Union.Outline(operations)
+}
+
+// Prefixes returns for each n whether the first n operations are in the outline.
+func (o Outline) Prefixes(ops []int, in []bool) {
+	for _, x := range o {
+		states := uint64(1)
+		for n := 0; ; n++ {
+			in[n] = in[n] || states&x.Last != 0
+			if n == len(ops) || states == 0 {
+				break
+			}
+			states = states&x.Gaps[ops[n]] | states&x.Events[ops[n]]<<1
+		}
+	}
+}
+
+// Suffixes returns for each n whether the operations from n on are in the outline.
+func (o Outline) Suffixes(ops []int, in []bool) {
+	for _, x := range o {
+		states := x.Last
+		for n := len(ops); ; n-- {
+			in[n] = in[n] || states&1 != 0
+			if n == 0 || states == 0 {
+				break
+			}
+			states = states&x.Gaps[ops[n-1]] | states>>1&x.Events[ops[n-1]]
+		}
+	}
+}
+
+// Accepts reports whether a sequence of letters is in the outline; nil is everything.
+func (o Outline) Accepts(letters []int) bool {
+	if o == nil {
+		return true
+	}
+	for _, x := range o {
+		states := uint64(1)
+		for _, l := range letters {
+			if states = states&x.Gaps[l] | states&x.Events[l]<<1; states == 0 {
+				break
+			}
+		}
+		if states&x.Last != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Frame is what the patterns of an expression have to fit into: a stretch of a trace, or a pattern
+// that they are intersected with. Only its operations count, not their arguments.
+type Frame struct {
+	gaps   []*sre.Class
+	events []*sre.Class
+	// loose says that events of the frame may belong to something else, as they do for the operands
+	// of an interleaving.
+	loose bool
+}
+
+// frameOf returns a pattern as a frame.
+func frameOf(p Pattern) *Frame { return &Frame{gaps: p.Gaps, events: p.Events} }
+
+// anywhere is the frame into which everything fits.
+func (n *Normalizer) anywhere() *Frame { return frameOf(Star(Class(n.b.Any()))) }
+
+// FrameAround returns a stretch of a trace as a frame: its gaps, and the operations of its events.
+func (n *Normalizer) FrameAround(gaps []*sre.Class, ops []*sre.Op) *Frame {
+	f := &Frame{gaps: gaps}
+	for _, op := range ops {
+		f.events = append(f.events, Class(n.b.Event(op, n.b.L.True())))
+	}
+	return f
+}
+
+// loosened returns the frame for an expression that shares it with others.
+func (f *Frame) loosened() *Frame { return &Frame{f.gaps, f.events, true} }
+
+// key identifies the frame: frames with the same key are the same to every pattern.
+func (f *Frame) key() string {
+	b := []byte{0}
+	if f.loose {
+		b[0] = 1
+	}
+	add := func(c *sre.Class) {
+		if c != nil {
+			for _, x := range c.Entries() {
+				b = binary.AppendUvarint(b, uint64(x.Op.Index())+1)
+			}
+		}
+		b = append(b, 0)
+	}
+	for i, g := range f.gaps {
+		add(g)
+		if i < len(f.events) {
+			add(f.events[i])
+		}
+	}
+	return string(b)
+}
+
+// fit reports whether a pattern fits somewhere into the frame, and the least number of its events
+// that then lie in gaps of the frame. These events are free: nothing in the frame asks for them. A
+// pattern that does not fit is part of nothing that can be aligned with the frame.
+func (f *Frame) fit(p Pattern) (free int, ok bool) {
+	n := len(f.events)
+	m := len(p.Events)
+	next := make([]int, m+1) // row i+1: the cost from there on
+	row := make([]int, m+1)
+	best := Never
+	for i := n; i >= 0; i-- {
+		for j := m; j >= 0; j-- {
+			c := Never
+			switch {
+			case j == m:
+				c = 0
+			case meets(f.gaps[i], p.Events[j]):
+				c = row[j+1] + 1
+			}
+			if i < n {
+				if f.loose || meets(f.events[i], p.Gaps[j]) {
+					c = min(c, next[j])
+				}
+				if j < m && meets(f.events[i], p.Events[j]) {
+					c = min(c, next[j+1])
+				}
+			}
+			row[j] = c
+		}
+		best = min(best, row[0])
+		row, next = next, row
+	}
+	return best, best < Never
+}
+
+// fits reports whether a pattern fits into the frame.
+func (f *Frame) fits(p Pattern) bool {
+	_, ok := f.fit(p)
+	return ok
+}
+
+// meets reports whether two classes have an operation in common; nil has none.
+func meets(x, y *sre.Class) bool {
+	if x == nil || y == nil {
+		return false
+	}
+	for _, e := range x.Entries() {
+		if y.Allow(e.Op) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// Never is more events than any pattern has, or any alignment inserts.
+const Never = math.MaxInt / 2

@@ -2,8 +2,11 @@ package refine
 
 import (
 	"context"
+	"math"
+	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 	"github.com/clouseau-go/clouseau/synth/internal/pattern"
 	"github.com/clouseau-go/clouseau/synth/internal/trace"
@@ -187,4 +190,229 @@ func (s *Steps) Renamed(t *trace.Trace) *trace.Trace {
 		u.Cons[i].Term = s.Delta.L.Subst(c.Term, leaf)
 	}
 	return u
+}
+
+func (s *Steps) InsertPadding(t *trace.Trace, g int, op *sre.Op, emit func(*trace.Trace)) {
+	allowed := t.Gaps[g].Allow(op)
+	if allowed == nil {
+		return
+	}
+	s.Within(t, func() {
+		a := s.Attempt(t)
+		a.Branch(func() {
+			e, ok := a.create(op, allowed)
+			if !ok {
+				return
+			}
+			u := a.Outcome()
+			u.NextID++
+			u.Gaps, u.Events = trace.Inserted(t.Gaps, g, t.Gaps[g]), trace.Inserted(t.Events, g, e)
+			if s.Simplifier.Simplify(u) {
+				emit(u)
+			}
+		})
+	})
+}
+
+// A search starts with the patterns of the goal. Where an event of a pattern may be of several
+// operations, each is a choice: seq(p, repeat(any, 12), q) over six operations leads to more than
+// two thousand million abstract traces. So only the first of them are made at once. The others
+// start with the events chosen so far and keep classes for the rest. The search chooses these
+// later, in traces that look cheap first.
+
+// Starts returns the goal as abstract traces, so many of them at once: its patterns over visible
+// events, every gap then widened by ghost events.
+func (s *Steps) Starts(most int) []*trace.Trace {
+	s.Solver.Push()
+	defer s.Solver.Pop()
+	vals, fresh := s.Goal.freshGoalVars(0)
+	r := &realization{steps: s, vals: vals, most: most}
+	first := s.Goal.Conjuncts()[0]
+	s.Cut |= s.Goal.PatternCuts
+	for i, p := range first {
+		r.of(s.Goal.Instantiated(p, fresh), i)
+	}
+	return r.made
+}
+
+// realization makes the starts.
+type realization struct {
+	steps *Steps
+	vals  []logic.Term // of the goal's variables
+	most  int          // how many are made at once
+	tries int          // events that were made for them
+	made  []*trace.Trace
+}
+
+// of makes abstract traces of a pattern. If an event's class allows several operations, each choice
+// is a trace of its own.
+func (r *realization) of(p pattern.Pattern, number int) {
+	a := r.steps.Attempt(&trace.Trace{Vars: len(r.vals)})
+	var events []*trace.Event
+	var walk func()
+	walk = func() {
+		if rest := p.Events[len(events):]; len(rest) == 0 || r.enough() {
+			t := &trace.Trace{Gaps: append([]*sre.Class(nil), p.Gaps...), Events: append([]*trace.Event(nil), events...), Rest: rest,
+				GoalVals: r.vals, NextID: len(p.Events), Vars: a.Vars, Deciding: len(p.Events) - 1, Met: r.steps.Goal.begun(number, len(p.Events)), Unchecked: true,
+				Wide: len(r.steps.Goal.Conjuncts()) > 1}
+			t.Cons = append(t.Cons, a.Cons...)
+			if t.Wide {
+				t.Cons = append(t.Cons, trace.Constraint{Term: r.steps.Goal.ofVariables(r.vals)})
+			}
+			if r.steps.Simplifier.Simplify(t) {
+				r.made = append(r.made, t)
+			}
+			return
+		}
+		class := p.Events[len(events)].Entries()
+		for _, x := range class {
+			r.tries++
+			a.Branch(func() {
+				a.NextID = len(events)
+				if e, ok := a.create(x.Op, x.Allow); ok {
+					e.Demanded = r.steps.Rules.asksAnswer(x, len(class) == 1, events)
+					events = append(events, e)
+					walk()
+					events = events[:len(events)-1]
+				}
+			})
+		}
+	}
+	walk()
+}
+
+// enough reports whether the number of starts to be made at once is reached.
+func (r *realization) enough() bool {
+	return len(r.made) >= r.most || r.tries >= budgets.ChoicesPerStart*r.most && r.tries >= budgets.Events || r.steps.Halted()
+}
+
+// choose makes the first event of rest, and the events behind it that leave no choice.
+func (s *Steps) choose(t *trace.Trace, emit func(*trace.Trace)) {
+	class := s.Rules.ranked(t.Rest[0])
+	for _, x := range class {
+		a := s.Attempt(t)
+		a.NextID = len(t.Events)
+		a.Branch(func() {
+			e, ok := a.create(x.Op, x.Allow)
+			if !ok {
+				return
+			}
+			e.Demanded = s.Rules.asksAnswer(x, len(class) == 1, t.Events)
+			u := a.Outcome()
+			u.NextID = t.NextID
+			u.Gaps, u.Events, u.Rest = slices.Clone(t.Gaps), trace.Inserted(t.Events, len(t.Events), e), u.Rest[1:]
+			if s.Simplifier.Simplify(u) {
+				emit(u)
+			}
+		})
+	}
+}
+
+// Where a clause fits in many places, one step makes thousands of traces that differ in where
+// inserted events stand, and nearly all are never looked at. So a trace with too many children
+// gives them in levels: those of the lowest level first, and it goes back into the queues for the
+// next one, as in "A* with Partial Expansion for Large Branching Factor Problems" (Yoshizumi,
+// Miura, Ishida, AAAI 2000).
+//
+// The level of a child is how many events were inserted, and how many of these stand elsewhere than
+// next to what they are for: in a history right before what follows in the clause's history, in a
+// future right behind what precedes. The latter is the child's discrepancy, and its descendants
+// keep it: a trace of many waits behind one of few, as in "Limited Discrepancy Search" (Harvey,
+// Ginsberg, IJCAI 1995). How far away an event stands does not matter, or whole transactions could
+// not be put elsewhere.
+//
+// That there are too many is found out in vain. So it is found out once, until there is a first
+// result: where a step about an event of an operation had too many outcomes, later ones have too,
+// among as many events or more. For further results all that is alike comes at once, as it may.
+//
+// Nothing is lost: when the queues are empty, all levels were made.
+
+// Levels says which children of a step are wanted, and how far the enumeration is from the parent.
+// A nil *levels wants all.
+type Levels struct {
+	Least, Most           int // the levels that are wanted
+	Next                  int // the lowest one above, as far as is known; noLevel for none
+	inserted, Discrepancy int
+}
+
+const NoLevel = math.MaxInt
+
+// away is the discrepancy of an event that stands so many events from where it is best.
+func away(events int) int { return min(events, 1) }
+
+// beyond reports whether all that inserts so many more events is above the levels that are wanted.
+func (l *Levels) beyond(more int) bool {
+	if l == nil {
+		return false
+	}
+	at := l.inserted + l.Discrepancy + more
+	if at <= l.Most {
+		return false
+	}
+	l.Next = min(l.Next, at)
+	return true
+}
+
+// wanted reports whether a child that is complete here is of a level that is wanted.
+func (l *Levels) wanted() bool {
+	return l == nil || l.Least <= l.inserted+l.Discrepancy && !l.beyond(0)
+}
+
+// by calls f where so many more events are inserted, with so much more discrepancy.
+func (l *Levels) by(inserted, discrepancy int, f func()) {
+	if l == nil {
+		f()
+		return
+	}
+	l.inserted += inserted
+	l.Discrepancy += discrepancy
+	if !l.beyond(0) {
+		f()
+	}
+	l.inserted -= inserted
+	l.Discrepancy -= discrepancy
+}
+
+func (a *Attempt) pairing(e *trace.Event, class *sre.Class) trace.Pairing {
+	return trace.Pairing{Clause: a.Clause, Suspect: a.Projected != nil, Target: a.Target.ID, Event: e.ID, Class: class}
+}
+
+// tellApart asks which events can be none of a history's, whatever else is aligned. By operation
+// alone, fewer insertions seem enough than are, and on each level below the first one that has
+// children all patterns, of which there may be thousands, are tried in vain. Nothing is aligned yet
+// when the solver is asked, so the answers hold for all patterns and levels.
+func (a *Attempt) tellApart(events []*trace.Event, histories pattern.Union) {
+	if a.steps.Levels == nil {
+		return
+	}
+	if a.From.Apart == nil {
+		a.From.Apart = map[trace.Pairing]bool{}
+	}
+	for _, p := range histories {
+		for _, class := range p.Events {
+			for _, e := range events {
+				a.compare(e, class)
+			}
+		}
+	}
+}
+
+// compare asks the solver whether an event can be one of a class, unless that was done.
+func (a *Attempt) compare(e *trace.Event, class *sre.Class) {
+	q := class.Allow(e.Op)
+	p := a.pairing(e, class)
+	if _, asked := a.From.Apart[p]; q != nil && !asked {
+		a.Branch(func() { a.From.Apart[p] = !a.Member(q, e.Op, e.Args) })
+	}
+}
+
+// told reports whether an event is known to be none of a class.
+func (a *Attempt) told(e *trace.Event, class *sre.Class) bool {
+	return a.Target != nil && len(a.From.Apart) > 0 && a.From.Apart[a.pairing(e, class)]
+}
+
+// Stepping is what a step is about: an event of the operation gets a type, or a cause.
+type Stepping struct {
+	op    *sre.Op
+	cause bool
 }

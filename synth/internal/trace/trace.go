@@ -87,7 +87,7 @@ type Trace struct {
 
 	Bucket      uint64           // hash of the multiset of (operation, clause) chosen so far
 	Rough       bool             // not simplified yet
-	Away        int              // the discrepancy of the steps that led here (levels.go)
+	Away        int              // the discrepancy of the steps that led here (steps.go)
 	Wide        bool             // one of these steps had too many outcomes for one level
 	Checked     int              // of a wide trace: events with lower ids have been looked at
 	Tightest    int              // with causes first: the conjunct that is met next, 0 if any
@@ -349,7 +349,7 @@ type Pairing struct {
 //	wake woken won  wake woken won                                   one after the other
 //	wake woken  wake woken  won won                                  at the same time
 //
-// The clauses are the same, and a figure (vary.go) hardly tells these apart, as the requests have
+// The clauses are the same, and a figure (growth.go) hardly tells these apart, as the requests have
 // nothing in common. What tells them apart is how many requests were made before each message of
 // the system. So beside the generators of an idea stands a trace with its clauses in which more
 // were, and if there is room another one in which fewer were. It may do more than is asked for: a
