@@ -6,6 +6,8 @@ import (
 	"go/types"
 	"slices"
 	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/scaffold/source"
 )
 
 // A function that a method takes, such as that of Ascend or Range, and an iterator that it returns,
@@ -14,176 +16,319 @@ import (
 // argument, too: a loader, or a function that makes a new value of an old one, answers what the
 // script says, and an error if it says so. A function that compares two values gets the usual
 // order.
+//
+// What a method takes as an interface that no simple type implements is played by the adapter. Each
+// method of the interface does what a function does that is passed.
 
 // callback is a function that the adapter passes, or that it gives to an iterator.
 type callback struct {
 	sig   *types.Signature
-	lists []*field // one for each parameter
+	lists []*field // one for each parameter; nil for what the spec cannot say, such as a context
 	elems []*value
 	limit *field // how often it goes on; nil if it does not say
-	made  *field // what it returns; nil if it has parameters, or returns nothing
-	// answers are what else it returns, by result; nil: what it was called with, or nothing.
+	// answers are what it returns, by result; nil: what it was called with, whether to go on, or
+	// what the adapter makes.
 	answers []*field
 	play    *play // what it does besides; nil: nothing
-	// Of an iterator of the package's own: what tells whether there is more, the methods that give
-	// what is there, and the one that ends it, if there is one.
-	next, end string
-	nilable   bool // there may be none, and an error instead
-	getters   []string
 }
 
-// signatureOf returns the signature of a function type; nil for another type.
-func signatureOf(t types.Type) *types.Signature {
-	sig, _ := types.Unalias(t).Underlying().(*types.Signature)
-	return sig
+// newCallback is one of which the spec sees nothing.
+func newCallback(sig *types.Signature) *callback {
+	n := sig.Params().Len()
+	return &callback{sig: sig, lists: make([]*field, n), elems: make([]*value, n), answers: make([]*field, sig.Results().Len())}
 }
 
-// iterated returns what an iterator calls, as iter.Seq does; nil if the type is none.
-func iterated(t types.Type) *types.Signature {
-	sig := signatureOf(t)
-	if sig == nil || sig.Params().Len() != 1 || sig.Results().Len() != 0 {
-		return nil
-	}
-	yield := signatureOf(sig.Params().At(0).Type())
-	if yield == nil || yield.Params().Len() == 0 || yield.Results().Len() != 1 || !isBool(yield.Results().At(0).Type()) {
-		return nil
-	}
-	return yield
-}
-
-func isBool(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Kind() == types.Bool
+// fields returns the lists.
+func (c *callback) fields() []*field {
+	return slices.DeleteFunc(slices.Clone(c.lists), func(f *field) bool { return f == nil })
 }
 
 // called finds the fields that a function becomes. What it is called with has none if the spec
 // cannot say it; what it returns the adapter makes then.
 func (sc *scanner) called(op *operation, sig *types.Signature) *callback {
-	c := &callback{sig: sig}
+	c := newCallback(sig)
 	for i := range sig.Params().Len() {
 		p := sig.Params().At(i)
 		v, _ := sc.values.part(p.Type())
 		if v == nil {
-			c.lists, c.elems = append(c.lists, nil), append(c.elems, nil)
 			continue
 		}
-		list := &value{sort: sc.values.composite(types.NewSlice(v.sort.goType), "list("+v.sort.name+")", 0, v.sort)}
 		name := "called"
 		if n := p.Name(); n != "" && n != "_" {
 			name += upperFirst(n)
 		} else if sig.Params().Len() > 1 {
 			name += fmt.Sprint(i + 1)
 		}
-		f := &field{name: name, value: list}
-		c.lists, c.elems = append(c.lists, f), append(c.elems, v)
+		c.lists[i] = sc.values.lists(name, v)
+		c.elems[i] = v
 	}
 	if sig.Results().Len() == 0 {
 		return c
 	}
 	first := sig.Results().At(0).Type()
 	switch {
-	case len(c.fields()) == 0 && !isError(first):
-		v, _ := sc.values.part(first)
-		if v == nil || v.sort.fedByAnswers() {
-			return c
-		}
-		c.made = &field{name: "made", value: v}
-		op.args = append(op.args, c.made)
-	case isBool(first) && len(c.fields()) > 0:
-		c.limit = &field{name: "limit", value: &value{sort: sc.values.integer()}}
+	case len(c.fields()) == 0 && !source.IsError(first):
+		sc.chosen(op, c, "made")
+	case source.IsBool(first) && len(c.fields()) > 0:
+		c.limit = sc.values.amount("limit")
 		op.args = append(op.args, c.limit)
 	}
 	return c
 }
 
-func orElse(s, other string) string {
-	if s == "" {
-		return other
+// chosen makes an argument of what a function returns first, if it has values that scripts choose.
+func (sc *scanner) chosen(op *operation, c *callback, name string) {
+	if v, _ := sc.values.part(c.sig.Results().At(0).Type()); v != nil && !v.sort.fedByAnswers() {
+		c.answers[0] = &field{name: name, value: v}
+		op.args = append(op.args, c.answers[0])
 	}
-	return s
 }
 
-// takesCallback makes fields of a parameter that is a function.
-func (sc *scanner) takesCallback(op *operation, sig *types.Signature) {
-	order := func(w *goFile) string { return w.order(sig).expr }
-	if order(newGoFile("", "", sc.pkg)) != "nil" {
-		op.params, op.wrapped = append(op.params, &param{value: &value{fixed: order}}), true
-		return
-	}
-	c := sc.called(op, sig)
-	sc.answered(op, c)
-	op.params = append(op.params, &param{call: c})
-	op.lists, op.wrapped = append(op.lists, c.fields()...), true
-}
-
-// settleLists puts what functions were called with behind the other results, but before an error.
-func (op *operation) settleLists() {
-	at := len(op.results)
-	if at > 0 && op.results[at-1].err {
-		at--
-	}
-	op.results = slices.Insert(op.results, at, op.lists...)
-}
-
-// fields returns the lists; what the spec cannot say, such as a context, has none.
-func (c *callback) fields() []*field {
-	return slices.DeleteFunc(slices.Clone(c.lists), func(f *field) bool { return f == nil })
-}
-
-// calls prints the function that collects what it is called with. Its parameters are named anew.
-func (a *adapter) calls(c *callback, names map[*field]string) string {
-	var body []string
-	for i, f := range c.lists {
-		x := xName(i)
-		if f == nil {
+// answer makes arguments of what else a function that a method takes returns, as far as it has
+// values: the script chooses them. All calls of the function within one call of the method answer
+// the same.
+func (sc *scanner) answer(op *operation, c *callback) {
+	for i, r := range slices.Collect(c.sig.Results().Variables()) {
+		if i == 0 && (c.limit != nil || c.answers[0] != nil) {
 			continue
 		}
-		if c.elems[i].out != nil {
-			x = c.elems[i].out(a.goFile, x)
+		f := sc.values.flag("fails")
+		if !source.IsError(r.Type()) {
+			v, _ := sc.values.part(r.Type())
+			if v == nil || v.sort == nil || v.sort.fedByAnswers() {
+				continue
+			}
+			f = &field{name: "made", value: v}
+			if n := r.Name(); n != "" && n != "_" {
+				f.name += upperFirst(n)
+			} else if i > 0 {
+				f.name += fmt.Sprint(i + 1)
+			}
 		}
-		body = append(body, fmt.Sprintf("%s = append(%[1]s, %s)", names[f], x))
+		f.answer = true
+		c.answers[i] = f
+		op.args = append(op.args, f)
 	}
-	var results, returned []string
-	if c.play != nil {
-		body = append(body, c.play.statements(a, names))
-	}
-	for i := range c.sig.Results().Len() {
-		t := c.sig.Results().At(i).Type()
-		results = append(results, a.typeText(t))
-		returned = append(returned, a.returns(c, i, t, names))
-	}
-	if returned != nil {
-		body = append(body, "return "+strings.Join(returned, ", "))
-	}
-	params, _ := a.parameters(c.sig)
-	return fmt.Sprintf("func(%s) (%s) {\n%s\n}", params, strings.Join(results, ", "), strings.Join(body, "\n"))
 }
 
-// returns prints what the function returns: whether to go on, what it was called with, or what the
-// adapter makes.
-func (a *adapter) returns(c *callback, i int, t types.Type, names map[*field]string) string {
-	if c.answers != nil && c.answers[i] != nil {
-		f := c.answers[i]
-		switch {
-		case isError(t):
-			return a.failing(names[f])
-		case f.value.in != nil:
-			return f.value.in(a.goFile, names[f])
-		}
-		return names[f]
+// mostPlayed is how many methods an interface may have that is played. Larger ones have a state of
+// their own, which an answer per method does not have.
+const mostPlayed = 4
+
+// fake is an interface that the adapter plays.
+type fake struct {
+	name  string // of the adapter's type
+	named *types.Named
+	calls []*callback // one for each method
+}
+
+// playable returns the interface that a type is, if the adapter can play it; else nil.
+func (sc *scanner) playable(t types.Type) (*types.Named, *types.Interface) {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || source.IsError(t) {
+		return nil, nil
 	}
-	switch {
-	case isError(t):
-		return "nil"
-	case i == 0 && c.made != nil:
-		if c.made.value.in != nil {
-			return c.made.value.in(a.goFile, names[c.made])
+	u, ok := named.Underlying().(*types.Interface)
+	if !ok || sc.values.hidden(named) != "" || u.NumMethods() == 0 || !u.IsMethodSet() {
+		return nil, nil
+	}
+	for m := range u.Methods() {
+		if !m.Exported() {
+			return nil, nil
 		}
-		return names[c.made]
+	}
+	return named, u
+}
+
+// takesFake makes fields of a parameter that is an interface, and reports whether it can.
+func (sc *scanner) takesFake(op *operation, t types.Type) bool {
+	named, u := sc.playable(t)
+	if named == nil || u.NumMethods() > mostPlayed {
+		return false
+	}
+	args := len(op.args)
+	f := &fake{named: named}
+	var lists []*field
+	for m := range u.Methods() {
+		c := sc.called(op, m.Signature())
+		// What a method returns is an argument, unless it is an error alone.
+		if len(c.answers) > 0 && c.answers[0] == nil && c.limit == nil && !source.IsError(c.sig.Results().At(0).Type()) {
+			sc.chosen(op, c, lowerCamel(m.Name())+"Made")
+		}
+		for _, l := range c.fields() {
+			if u.NumMethods() > 1 {
+				l.name = lowerCamel(m.Name()) + upperFirst(l.name)
+			}
+			lists = append(lists, l)
+		}
+		f.calls = append(f.calls, c)
+	}
+	if lists == nil && len(op.args) == args {
+		return false // nothing would be seen of it
+	}
+	sc.plays(op, f)
+	op.lists = append(op.lists, lists...)
+	return true
+}
+
+// takesMute has the adapter play an interface of which the spec sees nothing, and reports whether
+// it can: what its methods return the adapter makes.
+func (sc *scanner) takesMute(op *operation, t types.Type) bool {
+	named, u := sc.playable(t)
+	if named == nil {
+		return false
+	}
+	f := &fake{named: named}
+	for m := range u.Methods() {
+		f.calls = append(f.calls, newCallback(m.Signature()))
+	}
+	sc.plays(op, f)
+	return true
+}
+
+func (sc *scanner) plays(op *operation, f *fake) {
+	f.name = sc.values.fake(f.named)
+	op.params = append(op.params, &param{fake: f})
+	op.wrapped = true
+}
+
+// What a function does that a method takes, or the body of a loop over an iterator, is an argument
+// where the user asks for that: a value of an enumeration, so that scripts draw it, traces name it,
+// and the shrinker tries the first value. It goes on; or it panics, and the adapter recovers that,
+// as a program does that goes on; or it calls the system back, with what it was called with where
+// that fits. It does so when it is first called. A system that holds a lock meanwhile hangs, in the
+// call or in the next one.
+
+// play is what a function does besides collecting what it is called with.
+type play struct {
+	doing  *field // what the script says
+	thrown *field // whether its panic came out of the method
+	backs  []back
+}
+
+// back is an operation that it may call.
+type back struct {
+	value string // of the enumeration
+	fn    *types.Func
+	args  int // how many of the function's parameters it takes
+}
+
+// scripted gives the operations that take functions, or answer with iterators, what these do. All
+// have the same sort; where a function cannot call an operation back that others can, it goes on.
+func (sc *scanner) scripted() {
+	s := &sort{name: sc.values.names.pick("Doing", "Sort"), goType: types.Typ[types.String]}
+	add := func(name string) string {
+		s.values = append(s.values, enumValue{name: sc.values.names.pick(name, "Value")})
+		return s.values[len(s.values)-1].name
+	}
+	add("goesOn")
+	add("throws")
+	called := map[*types.Func]string{} // the values of operations
+	for _, op := range sc.ops {
+		c := op.scripted()
+		if c == nil {
+			continue
+		}
+		c.play = &play{doing: &field{name: "doing", value: &value{sort: s}, answer: true}, thrown: sc.values.flag("thrown")}
+		for _, target := range sc.ops {
+			if !op.callsBack(c.sig, target) {
+				continue
+			}
+			if called[target.fn] == "" {
+				called[target.fn] = add("calls" + target.fn.Name())
+			}
+			c.play.backs = append(c.play.backs, back{called[target.fn], target.fn, target.sig.Params().Len()})
+		}
+		op.args = append(op.args, c.play.doing)
+		op.insert(c.play.thrown)
+		op.played = c.play
+	}
+	s.note = "What a function does that the system calls, when it is first called: it goes on, panics, or calls an operation back with what it was called with, where that fits. Where the documentation forbids one of these, take it out."
+	sc.values.list = append(sc.values.list, s)
+}
+
+// iteration returns what is done with an iterator that an operation answers with; nil: with none.
+func (op *operation) iteration() *iteration {
+	for i := range op.sig.Results().Len() {
+		if it, ok := op.observed[i].(*iteration); ok {
+			return it
+		}
+	}
+	return nil
+}
+
+// scripted returns the function of an operation that does what the script says; nil if it has none.
+func (op *operation) scripted() (c *callback) {
+	if it := op.iteration(); it != nil {
+		c = it.callback
+	}
+	for _, p := range op.params {
+		if p.call != nil && c == nil {
+			c = p.call
+		}
+	}
+	if c == nil || c.sig == nil || slices.ContainsFunc(op.results, func(f *field) bool { return f.found }) {
+		return nil
+	}
+	return c
+}
+
+// callsBack reports whether a function with a signature, of an operation, can call another one
+// back.
+func (op *operation) callsBack(sig *types.Signature, target *operation) bool {
+	ps := target.sig.Params()
+	if target.on != op.on || target.ends || target.second || target.iteration() != nil || target.sig.Variadic() || ps.Len() > sig.Params().Len() ||
+		slices.ContainsFunc(target.params, func(p *param) bool { return p.call != nil }) {
+		return false
+	}
+	for i := range ps.Len() {
+		if !types.Identical(ps.At(i).Type(), sig.Params().At(i).Type()) {
+			return false
+		}
+	}
+	return true
+}
+
+// The code of functions that are passed.
+
+// code is the function that collects what it is called with. Its parameters are named anew.
+func (c *callback) code(g guesser, names map[*field]string) string {
+	var body, results, returned []string
+	for i, f := range c.lists {
+		if f != nil {
+			body = append(body, fmt.Sprintf("%s = append(%[1]s, %s)", names[f], c.elems[i].out.of(xName(i))))
+		}
+	}
+	if c.play != nil {
+		body = append(body, c.play.code(names))
+	}
+	for i, r := range slices.Collect(c.sig.Results().Variables()) {
+		results = append(results, typeText(r.Type()))
+		returned = append(returned, c.returns(g, i, names))
+	}
+	if returned != nil {
+		body = append(body, "return "+join(returned))
+	}
+	params, _ := parameters(c.sig)
+	return fmt.Sprintf("func(%s) (%s) {\n%s\n}", params, join(results), strings.Join(body, "\n"))
+}
+
+// returns is what the function returns: what the script says, whether to go on, what it was called
+// with, or what the adapter makes.
+func (c *callback) returns(g guesser, i int, names map[*field]string) string {
+	t := c.sig.Results().At(i).Type()
+	f := c.answers[i]
+	switch {
+	case f != nil && source.IsError(t):
+		return "failing" + titleMark + "(" + names[f] + ")"
+	case f != nil:
+		return f.value.in.of(names[f])
+	case source.IsError(t):
+		return "nil"
 	case i == 0 && c.limit != nil:
 		more := fmt.Sprintf("len(%s) < %s", names[c.fields()[0]], names[c.limit])
 		if b, ok := types.Unalias(t).(*types.Basic); !ok || b.Kind() != types.Bool {
-			return a.typeText(t) + "(" + more + ")"
+			return typeText(t) + "(" + more + ")"
 		}
 		return more
 	}
@@ -192,115 +337,38 @@ func (a *adapter) returns(c *callback, i int, t types.Type, names map[*field]str
 			return xName(k)
 		}
 	}
-	if made, ok := a.anew(types.NewVar(token.NoPos, nil, "", t), a.named); ok {
+	if made := g.anew(types.NewVar(token.NoPos, nil, "", t)); made != "" {
 		return made
 	}
-	return "*new(" + a.typeText(t) + ")"
+	return "*new(" + typeText(t) + ")"
 }
 
-// xName is the name of a function's parameter.
-func xName(i int) string { return fmt.Sprintf("x%d", i+1) }
-
-// special reports whether a method's results are not simply those of the system's.
-func (op *operation) special() bool {
-	return op.kept >= 0 || op.lists != nil || op.played != nil || op.iterates != nil || op.observed != nil
-}
-
-// answered returns how many Go results are looked at.
-func (op *operation) answered() int {
-	if op.fluent {
-		return 0
-	}
-	return op.sig.Results().Len()
-}
-
-// collected returns the results that are what functions were called with.
-func (op *operation) collected() []*field {
-	out := slices.Clone(op.lists)
-	if op.iterates != nil {
-		out = append(out, op.iterates.fields()...)
-	}
-	for i := range op.sig.Results().Len() {
-		if o := op.observed[i]; o != nil {
-			out = append(out, o.fields()...)
+// code is what the function does besides.
+func (p *play) code(names map[*field]string) string {
+	var out strings.Builder
+	values := p.doing.value.sort.values
+	fmt.Fprintf(&out, "does := %s\n%[1]s = %q\nswitch does {\n", names[p.doing], values[0].name)
+	fmt.Fprintf(&out, "case %q:\n%s = true\npanic(\"the function panics, as the script says\")\n", values[1].name, names[p.thrown])
+	for _, b := range p.backs {
+		var args []string
+		for i := range b.args {
+			args = append(args, xName(i))
 		}
+		callee := object(b.fn)
+		if b.fn.Signature().Recv() != nil {
+			callee = systemMark + "." + b.fn.Name()
+		}
+		fmt.Fprintf(&out, "case %q:\n%s(%s)\n", b.value, callee, join(args))
 	}
-	if op.played != nil {
-		out = append(out, op.played.thrown)
-	}
-	return out
+	return out.String() + "}"
 }
 
-// specially prints the results and the body of such a method.
-func (a *adapter) specially(op *operation, call string, names map[*field]string, local func(string) string) {
-	var vars, before, after []string
-	answers := map[*field]string{}
-	for _, f := range op.collected() {
-		declaration, answer := a.collector(f, names)
-		before, answers[f] = append(before, declaration), answer
+// code is the value that plays an interface.
+func (f *fake) code(g guesser, names map[*field]string) string {
+	var parts []string
+	for i, c := range f.calls {
+		m := f.named.Underlying().(*types.Interface).Method(i)
+		parts = append(parts, "on"+m.Name()+": "+c.code(g, names)+",")
 	}
-	rest := slices.DeleteFunc(slices.Clone(op.results), func(f *field) bool { return answers[f] != "" })
-	for i := range op.answered() {
-		t := types.Unalias(op.sig.Results().At(i).Type())
-		switch {
-		case i == op.kept:
-			kept := local("kept")
-			vars, after = append(vars, kept), append(after, a.keeping(t, kept))
-			continue
-		case op.iterates != nil && i == op.iteratesAt:
-			seq := local("all")
-			vars, after = append(vars, seq), append(after, a.loop(op, seq, names))
-			continue
-		case op.observed[i] != nil:
-			seen := local("seen")
-			vars, after = append(vars, seen), append(after, op.observed[i].statements(a, seen, names))
-			continue
-		}
-		f := rest[0]
-		rest = rest[1:]
-		x := local("err")
-		if !f.err {
-			x = local(f.name)
-		}
-		vars = append(vars, x)
-		if f.value.out != nil {
-			x = f.value.out(a.goFile, x)
-		}
-		answers[f] = x
-	}
-	switch {
-	case op.played != nil && op.iterates == nil:
-		call = a.recovered(op, call, vars, names)
-	case len(vars) > 0:
-		call = join(vars) + " := " + call
-	}
-	var results, ts []string
-	for _, f := range op.results {
-		text := "error"
-		if !f.err {
-			text = a.typeText(f.value.sort.goType)
-		}
-		results, ts = append(results, answers[f]), append(ts, text)
-	}
-	lines := slices.Concat(before, []string{call}, after)
-	if len(results) > 0 {
-		lines = append(lines, "return "+join(results))
-	}
-	a.printf("(%s) {\n%s\n}\n", join(ts), strings.Join(lines, "\n"))
-}
-
-// loop prints the loop over the iterator that a method answers with, which may end with a panic.
-func (a *adapter) loop(op *operation, seq string, names map[*field]string) string {
-	if op.played == nil {
-		return a.iterated(op.iterates, seq, names)
-	}
-	return a.recovered(op, a.iterated(op.iterates, seq, names), nil, names)
-}
-
-// iterated prints how what an iterator gives is collected.
-func (a *adapter) iterated(c *callback, seq string, names map[*field]string) string {
-	if c.getters != nil {
-		return a.drained(c, seq, names)
-	}
-	return fmt.Sprintf("if %s != nil {\n%[1]s(%s)\n}", seq, a.calls(c, names))
+	return "&" + f.name + "{\n" + strings.Join(parts, "\n") + "\n}"
 }

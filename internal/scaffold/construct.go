@@ -2,85 +2,95 @@ package scaffold
 
 import (
 	"fmt"
-	"go/ast"
 	"go/types"
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/packages"
+	"github.com/clouseau-go/clouseau/internal/scaffold/source"
+	"github.com/clouseau-go/clouseau/internal/scaffold/words"
 )
 
-// constructor is how a system is made.
+// constructor is how a system is made. Some are made by a method of another type of the package, as
+// a transaction by its database. Then that one is made first, perhaps by a method itself, and ended
+// last.
 type constructor struct {
-	fn     *types.Func      // nil: the zero value is taken
-	sig    *types.Signature // instantiated
-	args   []types.Type     // its type arguments
-	fails  bool             // it returns an error, too
-	old    bool             // its comment says that it is deprecated
-	weak   bool             // it takes something for which nothing but nil was found
-	of     *constructor     // of a method: what makes its receiver
-	made   *types.Named     // what it makes
-	others []string         // further constructors, in the order of preference
-	next   *constructor     // what is taken if this one does not compile; nil: nothing else
+	fn    *types.Func      // nil: the zero value is taken
+	sig   *types.Signature // instantiated
+	args  []types.Type     // its type arguments
+	fails bool             // it returns an error, too
+	old   bool             // its comment says that it is deprecated
+	weak  bool             // it takes something for which nothing but nil was found
+	of    *constructor     // of a method: what makes its receiver
+	made  *types.Named     // what it makes
+	next  *constructor     // what is taken if this one does not compile; nil: nothing else
+	// guesses are its arguments but variadic ones.
+	guesses []guess
 }
 
 // constructorOf finds the function that makes systems: the one asked for, else the likeliest
 // one of the package. A type that has none is used as its zero value, an interface has none.
-func constructorOf(pkg *packages.Package, t *types.Named, asked string) (*constructor, error) {
-	asked = strings.TrimPrefix(asked, pkg.Name+".")
-	var found []*constructor
-	var all []string
-	for _, fn := range functions(pkg) {
-		all = append(all, fn.Name())
-		if c := makes(fn, t); c != nil && (asked == "" || asked == fn.Name()) {
-			found = append(found, c)
-		}
+func constructorOf(p *source.Package, t *types.Named, asked string) (*constructor, error) {
+	asked = strings.TrimPrefix(asked, p.Name+".")
+	fns := p.Functions()
+	found := makers(p, t, fns)
+	if asked != "" {
+		found = slices.DeleteFunc(found, func(c *constructor) bool { return c.fn.Name() != asked })
 	}
+	all := source.Names(fns)
 	switch {
 	case asked != "" && len(found) == 0 && slices.Contains(all, asked):
-		return nil, fmt.Errorf("%s.%s does not return %s, alone or with an error", pkg.Name, asked, article(t.Obj().Name()))
+		return nil, fmt.Errorf("%s.%s does not return %s, alone or with an error", p.Name, asked, article(t.Obj().Name()))
 	case asked != "" && len(found) == 0:
-		return nil, &UnknownError{"function", asked, pkg.PkgPath, all}
+		return nil, &UnknownError{What: "function", Name: asked, Package: p.PkgPath, Candidates: all}
 	case len(found) == 0:
-		if c := chained(pkg, t, longestChain); c != nil {
+		if c := chained(p, t, longestChain); c != nil {
 			return c, nil
 		}
 		if types.IsInterface(t) {
-			return nil, fmt.Errorf("%s is an interface, and no function of %s makes a value of it: name a type that implements it instead", t.Obj().Name(), pkg.PkgPath)
+			return nil, fmt.Errorf("%s is an interface, and no function of %s makes a value of it: name a type that implements it instead", t.Obj().Name(), p.PkgPath)
 		}
 		return &constructor{}, nil
 	}
-	weigh(pkg, t, found)
 	slices.SortStableFunc(found, func(a, b *constructor) int { return a.rank(t) - b.rank(t) })
-	if asked == "" && !found[0].begins() { // it may only look for one
-		if c := chained(pkg, t, longestChain); c != nil && c.begins() {
+	if asked == "" && !words.Makes.In(found[0].fn.Name()) { // it may only look for one
+		if c := chained(p, t, longestChain); c != nil && words.Makes.In(c.fn.Name()) {
 			return c, nil
 		}
 	}
-	if i := started(pkg, found); i > 0 {
+	first := found[0].fn
+	if i := slices.IndexFunc(found, func(c *constructor) bool { return !c.weak && p.Starts(c.fn, first) }); i > 0 {
 		c := found[i]
 		found = slices.Insert(slices.Delete(found, i, i+1), 0, c)
 	}
-	for i := len(found) - 1; i >= 0; i-- {
-		c := found[i]
-		if i+1 < len(found) {
-			c.next = found[i+1]
-			c.others = append([]string{c.next.fn.Name()}, c.next.others...)
-		} else if asked == "" && !types.IsInterface(t) {
-			c.next = &constructor{}
-		}
+	for i, c := range found[1:] {
+		found[i].next = c
+	}
+	if asked == "" && !types.IsInterface(t) {
+		found[len(found)-1].next = &constructor{}
 	}
 	return found[0], nil
+}
+
+// makers returns the functions among some that make a t.
+func makers(p *source.Package, t *types.Named, fns []*types.Func) (out []*constructor) {
+	for _, fn := range fns {
+		if c := makes(fn, t); c != nil {
+			c.guesses, c.weak = guesser{src: p, system: t}.arguments(c.sig)
+			c.old = words.Deprecated.In(p.Doc(fn))
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // makes returns fn as a constructor of t; nil if it is none.
 func makes(fn *types.Func, t *types.Named) *constructor {
 	sig := fn.Signature()
-	var args []types.Type
 	n := sig.Results().Len()
-	if n < 1 || n > 2 || n == 2 && !isError(sig.Results().At(1).Type()) {
+	if n < 1 || n > 2 || n == 2 && !source.Fails(sig) {
 		return nil
 	}
+	var args []types.Type
 	if sig.TypeParams().Len() > 0 {
 		if sig, args = specialized(sig, t); sig == nil {
 			return nil
@@ -88,7 +98,7 @@ func makes(fn *types.Func, t *types.Named) *constructor {
 	}
 	r := sig.Results().At(0).Type()
 	implements := types.IsInterface(t) && types.Implements(r, t.Underlying().(*types.Interface))
-	if !types.Identical(r, t) && !isPointerTo(r, t) && !implements {
+	if !types.Identical(r, t) && !source.IsPointerTo(r, t) && !implements {
 		return nil
 	}
 	return &constructor{fn: fn, sig: sig, args: args, fails: n == 2, made: t}
@@ -96,12 +106,8 @@ func makes(fn *types.Func, t *types.Named) *constructor {
 
 // specialized instantiates a generic constructor so that it makes a t; nil if that is impossible.
 func specialized(sig *types.Signature, t *types.Named) (*types.Signature, []types.Type) {
-	r := types.Unalias(sig.Results().At(0).Type())
-	if p, ok := r.(*types.Pointer); ok {
-		r = types.Unalias(p.Elem())
-	}
-	named, ok := r.(*types.Named)
-	if !ok || named.Origin() != t.Origin() {
+	named := source.NamedOf(sig.Results().At(0).Type())
+	if named == nil || named.Origin() != t.Origin() {
 		return nil, nil
 	}
 	args := make([]types.Type, sig.TypeParams().Len())
@@ -148,57 +154,6 @@ func (c *constructor) rank(t *types.Named) int {
 	return 2*r + 1
 }
 
-// begins reports whether the name of a function or method says that it makes something.
-func (c *constructor) begins() bool {
-	return slices.ContainsFunc([]string{"New", "Create", "Begin", "Open"}, func(w string) bool { return strings.HasPrefix(c.fn.Name(), w) })
-}
-
-// weigh notes what speaks against constructors of a type.
-func weigh(pkg *packages.Package, t *types.Named, found []*constructor) {
-	bodies := bodies(pkg)
-	for _, c := range found {
-		c.weak = c.guessed(pkg, t)
-		d := bodies[c.fn]
-		c.old = d != nil && strings.Contains(d.Doc.Text(), "Deprecated:")
-	}
-}
-
-// guessed reports whether nothing but nil was found for some argument, which is hardly right.
-func (c *constructor) guessed(pkg *packages.Package, t *types.Named) bool {
-	w := newGoFile("", "", pkg)
-	for i := range c.sig.Params().Len() {
-		last := c.sig.Variadic() && i == c.sig.Params().Len()-1
-		if !last && w.argument(c.sig.Params().At(i), t).weak {
-			return true
-		}
-	}
-	return false
-}
-
-// starting are methods without which a system does not work yet.
-var starting = []string{"Start", "Run", "Open", "Listen", "Serve", "Init", "Connect"}
-
-// started returns the place of the constructor that calls the first one and then a method that
-// starts the system: -1 if there is none.
-func started(pkg *packages.Package, found []*constructor) int {
-	bodies := bodies(pkg)
-	return slices.IndexFunc(found, func(c *constructor) bool {
-		d := bodies[c.fn.Origin()]
-		if d == nil || d.Body == nil || c.weak {
-			return false
-		}
-		makes, starts := false, false
-		ast.Inspect(d.Body, func(n ast.Node) bool {
-			id, _ := n.(*ast.Ident)
-			fn, ok := pkg.TypesInfo.Uses[id].(*types.Func)
-			makes = makes || ok && fn == found[0].fn.Origin()
-			starts = starts || ok && fn.Signature().Recv() != nil && slices.Contains(starting, fn.Name())
-			return true
-		})
-		return makes && starts
-	})
-}
-
 // plain reports whether a target can name the constructor directly: it takes no arguments, returns
 // the system with all its methods, alone or with an error, and is not generic.
 func (c *constructor) plain() bool {
@@ -208,4 +163,88 @@ func (c *constructor) plain() bool {
 	r := types.Unalias(c.sig.Results().At(0).Type())
 	_, pointer := r.(*types.Pointer)
 	return pointer || types.IsInterface(r)
+}
+
+// longestChain is how many methods may follow the function that a chain begins with.
+const longestChain = 2
+
+// chained returns the likeliest method of another type that makes a t, with what makes its
+// receiver; nil if there is none.
+func chained(p *source.Package, t *types.Named, longest int) (best *constructor) {
+	if longest == 0 {
+		return nil
+	}
+	for _, tn := range p.Exports() {
+		of := sameArgs(tn.Type().(*types.Named), t)
+		if of == nil || types.Identical(of, t) || types.IsInterface(of) {
+			continue
+		}
+		for _, c := range makers(p, t, p.Methods(of)) {
+			if c.weak || c.fn.Signature().TypeParams().Len() > 0 || best != nil && best.steps(t) <= c.steps(t) {
+				continue
+			}
+			if c.of = first(p, of, longest); c.of != nil {
+				best = c
+			}
+		}
+	}
+	return best
+}
+
+// first returns what makes a receiver, if it is good enough.
+func first(p *source.Package, of *types.Named, longest int) *constructor {
+	found := makers(p, of, p.Functions())
+	found = slices.DeleteFunc(found, func(c *constructor) bool { return c.weak })
+	if len(found) == 0 {
+		return chained(p, of, longest-1)
+	}
+	return slices.MinFunc(found, func(a, b *constructor) int { return a.rank(of) - b.rank(of) })
+}
+
+// sameArgs instantiates a generic type with the arguments of another one; nil if they do not fit.
+func sameArgs(of, t *types.Named) *types.Named {
+	if of.TypeParams().Len() == 0 {
+		return of
+	}
+	if of.TypeParams().Len() != t.TypeArgs().Len() {
+		return nil
+	}
+	inst, err := types.Instantiate(nil, of, slices.Collect(t.TypeArgs().Types()), true)
+	if err != nil {
+		return nil
+	}
+	return inst.(*types.Named)
+}
+
+// steps orders methods that make a t: those that say so come first, then those with its name, which
+// may only look for one.
+func (c *constructor) steps(t *types.Named) int {
+	switch name := c.fn.Name(); {
+	case name == t.Obj().Name():
+		return 1
+	case words.Makes.In(name):
+		return 0
+	}
+	return 2
+}
+
+// links are the constructors of a chain, from the function on; none for the zero value.
+func (c *constructor) links() []*constructor {
+	switch {
+	case c == nil || c.fn == nil:
+		return nil
+	case c.of == nil:
+		return []*constructor{c}
+	}
+	return append(c.of.links(), c)
+}
+
+// ends returns for each type that a chain goes through the method that ends it; empty if there is
+// none.
+func (c *constructor) ends(p *source.Package) (out []string) {
+	links := c.links()
+	for _, l := range links[:max(0, len(links)-1)] {
+		out = append(out, p.FirstMethod(types.NewPointer(l.made), words.Ends.List()))
+	}
+	return out
 }

@@ -17,14 +17,20 @@
 // everywhere, no run is called a bug, and scenarios perform each operation once. So the spec passes
 // clouseau check and runs as it is, and its owner can refine it.
 //
-// The way from Go to the spec has stages, each in its own files: the type is found and instantiated
-// (query, load, find, instantiate); there has to be a constructor (construct, chain, guess); each
-// Go type of a signature becomes a value with a sort of the spec (value, parts, sort), functions,
-// iterators and streams become lists and texts (callback, stream), interfaces are played (fake),
-// answers that are no values are looked at (observe), further systems are kept (second), files go
-// into a directory of the run (disk), the passing of time is proposed (timed), and each method
-// becomes an operation, or a reason why it is none (method, sentinel, feed). Then the spec is
-// printed (specfile, example, promise), and the adapter (adapter, wrap, gofile).
+// The way from Go to the spec has stages, which hand over values that do not change:
+//
+//	package source  the package is read; facts of its text, such as that Put may panic
+//	package words   what names and comments mean: Put writes, Len only reads
+//	guess           how a system is made (construct, guess), how each Go type appears in the
+//	                spec (value, record, sort), and each method as an operation, or a reason
+//	                why it is none (signature, callback, observe, select): a draft
+//	propose         what the operations may promise, and goals for examples
+//	print           the spec (specfile), and the adapter (adapter, method, code)
+//	check           the adapter is type-checked; what does not compile leaves the draft, and
+//	                the rest is printed again
+//
+// Go code that is guessed, such as how a constant becomes its name, is text with marks until it is
+// printed (code), so no guess needs to know the file in which it will stand.
 //
 // A target calls the methods of a system directly. If that is not enough, because a constructor
 // takes arguments or a method takes bytes, variadics or interfaces, an adapter is written beside

@@ -10,21 +10,23 @@ import (
 	"testing"
 
 	"golang.org/x/tools/go/packages"
+
+	"github.com/clouseau-go/clouseau/internal/scaffold/source"
 )
 
 // WriteAll is [Write] for types that are seen from one directory, by their names in cfgs. It reads
 // their packages at once, since asking the go command for each takes most of the time.
 func WriteAll(t *testing.T, dir string, cfgs map[string]Config) func(name string) (*Files, error) {
 	t.Helper()
-	queries, patterns := map[string]query{}, []string(nil)
+	queries, patterns := map[string]source.Query{}, []string(nil)
 	for name, cfg := range cfgs {
-		q, err := parseQuery(cfg.Type)
+		q, err := source.ParseQuery(cfg.Type)
 		if err != nil {
 			t.Fatal(err)
 		}
-		queries[name], patterns = q, append(patterns, q.pattern)
+		queries[name], patterns = q, append(patterns, q.Pattern)
 	}
-	pkgs, err := packages.Load(&packages.Config{Context: t.Context(), Dir: dir, Mode: loadMode}, patterns...)
+	pkgs, err := packages.Load(&packages.Config{Context: t.Context(), Dir: dir, Mode: source.Mode}, patterns...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,17 +47,18 @@ func WriteAll(t *testing.T, dir string, cfgs map[string]Config) func(name string
 	}
 	return func(name string) (*Files, error) {
 		q := queries[name]
-		pkg := found[q.pattern]
-		if at, err := filepath.Abs(filepath.Join(dir, q.pattern)); err == nil && pkg == nil {
+		pkg := found[q.Pattern]
+		if at, err := filepath.Abs(filepath.Join(dir, q.Pattern)); err == nil && pkg == nil {
 			pkg = found[at]
 		}
 		if pkg == nil {
-			return nil, fmt.Errorf("%s was not read", q.pattern)
+			return nil, fmt.Errorf("%s was not read", q.Pattern)
 		}
-		if err := loadError(dir, q, pkg); err != nil {
+		p, err := source.Of(dir, q, pkg)
+		if err != nil {
 			return nil, err
 		}
-		return write(pkg, q, cfgs[name], u)
+		return write(p, q, cfgs[name], u)
 	}
 }
 
@@ -63,15 +66,15 @@ func WriteAll(t *testing.T, dir string, cfgs map[string]Config) func(name string
 // and cannot print the operation of panics.
 func WriteBroken(t *testing.T, cfg Config, wrong, panics string) (*Files, error) {
 	t.Helper()
-	q, err := parseQuery(cfg.Type)
+	q, err := source.ParseQuery(cfg.Type)
 	if err != nil {
 		t.Fatal(err)
 	}
-	pkg, err := load(t.Context(), cfg.Dir, q)
+	pkg, err := source.Load(t.Context(), cfg.Dir, q)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := drafted(pkg, q, cfg, &universe{ctx: t.Context(), dir: cfg.Dir})
+	d, err := drafted(pkg, q, cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,5 +86,5 @@ func WriteBroken(t *testing.T, cfg Config, wrong, panics string) (*Files, error)
 			op.params = append(op.params, &param{})
 		}
 	}
-	return d.files()
+	return checked(d, &universe{ctx: t.Context(), dir: cfg.Dir})
 }

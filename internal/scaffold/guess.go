@@ -2,18 +2,25 @@ package scaffold
 
 import (
 	"fmt"
-	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/packages"
+	"github.com/clouseau-go/clouseau/internal/scaffold/source"
+	"github.com/clouseau-go/clouseau/internal/scaffold/words"
 )
 
 // The arguments of a constructor are guessed. A text of the package helps: a parameter that it
-// compares with nil may be nil, and so may a function in a struct. Else a value is made, by a
-// function such as DefaultConfig where there is one, or as a literal whose numbers are small.
+// compares with nil may be nil, and so may a function in a struct. Else there is a value of the
+// type already, one that its package has for that, or one that everybody takes; or a value is made,
+// by a function such as DefaultConfig, or as a literal whose numbers are small.
+
+// guesser guesses arguments.
+type guesser struct {
+	src    *source.Package
+	system *types.Named // which is no argument of its own constructor; nil: there is none
+	depth  int          // of the argument that is guessed
+}
 
 // guess is an argument that was guessed for a parameter of a constructor.
 type guess struct {
@@ -23,211 +30,302 @@ type guess struct {
 	weak bool
 }
 
+// inDir reports whether a guess needs the directory of a run.
+func (g guess) inDir() bool { return strings.Contains(g.expr, ".Join(dir, ") }
+
 // small is the guess for integers: with such a size or degree, a system reaches its limits soon.
 const small = "3"
 
 // deepestGuess bounds how far arguments have arguments of their own.
 const deepestGuess = 3
 
-// pathLike are parameters of type string that name a file.
-var pathLike = []string{"path", "file", "filename", "name", "dir", "directory", "folder", "location"}
+// The values that everybody takes, by their types.
+var (
+	buffer  = guess{expr: "new(" + std("bytes", "Buffer") + ")", why: "an empty one"}
+	reader  = guess{expr: std("bytes", "NewReader(nil)"), why: "an empty one"}
+	usually = map[string]guess{
+		"context.Context":         {expr: std("context", "Background()")},
+		"time.Duration":           {expr: std("time", "Hour"), why: "longer than any run"},
+		"io/fs.FileMode":          {expr: "0o600"},
+		"*time.Location":          {expr: std("time", "UTC")},
+		"io.Reader":               buffer,
+		"io.Writer":               buffer,
+		"io.ReadWriter":           buffer,
+		"io.ByteReader":           buffer,
+		"io.ByteWriter":           buffer,
+		"io.ByteScanner":          buffer,
+		"io.RuneReader":           buffer,
+		"io.RuneScanner":          buffer,
+		"io.StringWriter":         buffer,
+		"io.ReaderFrom":           buffer,
+		"io.WriterTo":             buffer,
+		"io.ReaderAt":             reader,
+		"io.ReadSeeker":           reader,
+		"io.Seeker":               reader,
+		"io.ReadCloser":           {expr: std("io", "NopCloser("+buffer.expr+")"), why: "an empty one"},
+		"net/http.ResponseWriter": {expr: std("net/http/httptest", "NewRecorder()"), why: "one for tests"},
+		"*net/http.Request":       {expr: std("net/http/httptest", `NewRequest("GET", "/", nil)`), why: "one for tests"},
+	}
+)
 
 // argument guesses an argument of a constructor.
-func (w *goFile) argument(p *types.Var, system *types.Named) guess {
+func (g guesser) argument(p *types.Var) guess {
 	t := types.Unalias(p.Type())
-	if isNamed(t, "context", "Context") {
-		return guess{expr: w.use("context", "context") + ".Background()"}
-	}
-	if isNamed(t, "time", "Duration") {
-		return guess{expr: w.use("time", "time") + ".Hour", why: "longer than any run"}
-	}
-	if isNamed(t, "io/fs", "FileMode") {
-		return guess{expr: "0o600"}
+	if known, ok := usually[types.TypeString(t, nil)]; ok {
+		return known
 	}
 	if named, ok := t.(*types.Named); ok {
-		if consts := constants(w.fset, named); consts != nil {
-			return guess{expr: w.object(consts[0]), why: "the first of the constants"}
+		if consts := constants(g.src.Fset, named); consts != nil {
+			return guess{expr: object(consts[0]), why: "the first of the constants"}
 		}
 	}
-	if sig := signatureOf(t); sig != nil {
-		return w.function(p, sig)
+	if sig := source.Signature(t); sig != nil {
+		return g.function(p, sig)
 	}
 	if b, ok := t.Underlying().(*types.Basic); ok {
-		return w.basicArgument(p.Name(), b)
+		return basicArgument(p.Name(), b)
 	}
-	if isBytes(t) {
-		return guess{expr: w.typeText(t) + `("a")`, why: "guessed"}
+	switch {
+	case source.IsBytes(t):
+		return guess{expr: typeText(t) + `("a")`, why: "guessed"}
+	case source.IsAny(t):
+		return guess{expr: `"a"`, why: "guessed"}
 	}
-	if g, ok := w.standard(t); ok {
-		return g
+	if d, ok := byDefault(t); ok {
+		return d
 	}
-	if g, ok := w.byDefault(t); ok {
-		return g
+	usual := guess{expr: "nil", why: "what is usual"}
+	mayBeNil := g.src.MayBeNil(p)
+	if mayBeNil && !types.IsInterface(t) {
+		return usual
 	}
-	usual := w.mayBeNil(p)
-	if usual && !types.IsInterface(t) {
-		return guess{expr: "nil", why: "what is usual"}
+	if given := g.declared(t); given != nil {
+		return guess{expr: object(given), why: "one of those that the package has"}
 	}
-	if given := w.declared(t); given != nil {
-		return guess{expr: w.object(given), why: "one of those that the package has"}
+	if m, ok := g.made(t); ok {
+		return m
 	}
-	if g, ok := w.made(t, system); ok {
-		return g
+	if mayBeNil {
+		return usual
 	}
-	if usual {
-		return guess{expr: "nil", why: "what is usual"}
-	}
-	return w.literal(t)
+	return g.literal(t)
 }
 
-func (w *goFile) basicArgument(name string, b *types.Basic) guess {
+func basicArgument(name string, b *types.Basic) guess {
 	switch info := b.Info(); {
 	case info&types.IsNumeric != 0:
 		return guess{expr: small, why: "small, so that a run gets to its limits"}
-	case info&types.IsBoolean != 0 && strings.HasPrefix(strings.ToLower(name), "writ"):
+	case info&types.IsBoolean != 0 && words.Writable.In(name):
 		return guess{expr: "true", why: "so that it can be changed"}
 	case info&types.IsBoolean != 0:
 		return guess{expr: "false", why: "guessed"}
-	case slices.Contains(pathLike, strings.ToLower(name)):
-		w.tempDir = true
-		return guess{expr: w.use("path/filepath", "filepath") + `.Join(dir, "data")`}
+	case words.File.In(name):
+		return guess{expr: std("path/filepath", `Join(dir, "data")`)}
 	}
 	return guess{expr: `""`, why: "guessed"}
 }
 
+// anew returns the expression for a value that is made for each call, as what a function makes, or
+// a literal, rather than nil. It is empty if there is none but nil, which is no value of a type
+// that is not a slice or a map.
+func (g guesser) anew(p *types.Var) string {
+	a := g.argument(p)
+	if a.expr == "nil" {
+		t := types.Unalias(p.Type())
+		m, ok := g.made(t)
+		if !ok {
+			m = g.literal(t)
+		}
+		a = m
+	}
+	if a.weak || a.inDir() || a.expr == "nil" && !source.HasLength(p.Type()) {
+		return ""
+	}
+	return a.expr
+}
+
 // literal guesses a value that no function makes.
-func (w *goFile) literal(t types.Type) guess {
+func (g guesser) literal(t types.Type) guess {
 	switch u := t.Underlying().(type) {
 	case *types.Struct:
-		return guess{expr: w.typeText(t) + "{" + w.members(u) + "}", why: "guessed", weak: handedOut(t)}
+		return guess{expr: typeText(t) + "{" + g.members(u) + "}", why: "guessed", weak: source.HandedOut(t)}
 	case *types.Array:
-		return guess{expr: w.typeText(t) + "{}", why: "guessed"}
+		return guess{expr: typeText(t) + "{}", why: "guessed"}
 	case *types.Pointer:
 		n, ok := types.Unalias(u.Elem()).(*types.Named)
 		if !ok {
-			return guess{expr: "new(" + w.typeText(u.Elem()) + ")", why: "guessed"}
+			return guess{expr: "new(" + typeText(u.Elem()) + ")", why: "guessed"}
 		}
 		s, ok := n.Underlying().(*types.Struct)
-		if !ok || !n.Obj().Exported() || n.Obj().Pkg() != w.texts.Types && !open(s) {
-			break
-		}
-		return guess{expr: "&" + w.typeText(n) + "{" + w.members(s) + "}", why: "guessed", weak: handedOut(n)}
-	}
-	return guess{expr: "nil", why: "guessed", weak: nilable(t)}
-}
-
-// open reports whether a struct has exported fields only, so that whoever likes makes one.
-func open(s *types.Struct) bool {
-	for f := range s.Fields() {
-		if !f.Exported() {
-			return false
+		if ok && n.Obj().Exported() && (n.Obj().Pkg() == g.src.Types || source.Open(s)) {
+			return guess{expr: "&" + typeText(n) + "{" + g.members(s) + "}", why: "guessed", weak: source.HandedOut(n)}
 		}
 	}
-	return true
+	return guess{expr: "nil", why: "guessed", weak: source.Nilable(t)}
 }
 
 // members guesses what a struct has to have: numbers, which may not be 0, and functions that are
 // called without a look whether they are there.
-func (w *goFile) members(s *types.Struct) string {
+func (g guesser) members(s *types.Struct) string {
 	var out []string
 	for f := range s.Fields() {
-		if !f.Exported() || f.Embedded() || isNamed(f.Type(), "time", "Duration") {
+		if !f.Exported() || f.Embedded() || source.IsNamed(f.Type(), "time", "Duration") {
 			continue
 		}
 		b, _ := types.Unalias(f.Type()).(*types.Basic)
-		switch sig := signatureOf(f.Type()); {
+		switch sig := source.Signature(f.Type()); {
 		case b != nil && b.Info()&types.IsInteger != 0:
 			out = append(out, f.Name()+": "+small)
-		case sig != nil && !w.mayBeNil(f):
-			out = append(out, f.Name()+": "+w.function(f, sig).expr)
+		case sig != nil && !g.src.MayBeNil(f):
+			out = append(out, f.Name()+": "+g.function(f, sig).expr)
 		}
 	}
 	return join(out)
 }
 
-// made guesses a value that a function of its package makes, the default one if there is one.
-func (w *goFile) made(t types.Type, system *types.Named) (guess, bool) {
-	elem := t
-	if p, ok := t.(*types.Pointer); ok {
-		elem = types.Unalias(p.Elem())
-	}
-	named, ok := elem.(*types.Named)
-	if !ok || named.Obj().Pkg() == nil || named.TypeArgs().Len() > 0 || w.depth >= deepestGuess || system != nil && types.Identical(named, system) {
+// byDefault guesses a struct, or a pointer to one, for which its package has a function that gives
+// the defaults, such as DefaultConfig. One that takes something, or may fail, is none.
+func byDefault(t types.Type) (guess, bool) {
+	named := source.NamedOf(t)
+	if named == nil || named.Obj().Pkg() == nil || named.TypeArgs().Len() > 0 {
 		return guess{}, false
 	}
-	w.depth++
-	defer func() { w.depth-- }()
-	var found []*constructor
-	scope := named.Obj().Pkg().Scope()
-	for _, n := range scope.Names() {
-		fn, ok := scope.Lookup(n).(*types.Func)
-		if !ok || !fn.Exported() {
-			continue
-		}
-		c := makes(fn, named)
-		if c == nil || c.fails || !types.Identical(c.sig.Results().At(0).Type(), t) && !types.IsInterface(t) {
-			continue
-		}
-		found = append(found, c)
+	if _, ok := named.Underlying().(*types.Struct); !ok {
+		return guess{}, false
 	}
-	slices.SortStableFunc(found, func(a, b *constructor) int { return a.preference(named) - b.preference(named) })
-	for _, c := range found {
-		args, weak := []string(nil), false
-		for i := range c.sig.Params().Len() {
-			if c.sig.Variadic() && i == c.sig.Params().Len()-1 {
-				break
-			}
-			g := w.argument(c.sig.Params().At(i), system)
-			args, weak = append(args, g.expr), weak || g.weak
+	for _, fn := range source.Exported[*types.Func](named.Obj().Pkg()) {
+		sig := fn.Signature()
+		if !strings.Contains(fn.Name(), "Default") || sig.Params().Len() > 0 || sig.Results().Len() != 1 || sig.TypeParams().Len() > 0 {
+			continue
 		}
-		if !weak {
-			return guess{expr: w.object(c.fn) + "(" + join(args) + ")", why: "guessed"}, true
+		call := object(fn) + "()"
+		switch gives := sig.Results().At(0).Type(); {
+		case types.Identical(gives, t):
+			return guess{expr: call, why: "the defaults"}, true
+		case source.IsPointerTo(t, gives):
+			return guess{expr: fmt.Sprintf("func() %s { x := %s; return &x }()", typeText(t), call), why: "the defaults"}, true
+		case source.IsPointerTo(gives, t):
+			return guess{expr: "*" + call, why: "the defaults"}, true
 		}
 	}
 	return guess{}, false
 }
 
-// preference orders functions that make an argument: one that is called the default comes first.
-func (c *constructor) preference(t *types.Named) int {
-	if strings.HasPrefix(c.fn.Name(), "Default") {
-		return -1
+// declared returns an exported constant or variable of the package of a type: of an interface one
+// that implements it, as skiplist.String does; that of texts, which stand for values of any type,
+// comes first. Of a struct it is a variable of that type. Nil: there is none.
+func (g guesser) declared(t types.Type) types.Object {
+	named, ok := t.(*types.Named)
+	if !ok || named.Obj().Pkg() == nil {
+		return nil
 	}
-	return c.rank(t)
+	fits := func(o types.Object) bool { return types.Identical(o.Type(), t) }
+	switch u := t.Underlying().(type) {
+	case *types.Interface:
+		fits = func(o types.Object) bool { return !source.IsError(o.Type()) && types.Implements(o.Type(), u) }
+	case *types.Struct:
+	default:
+		return nil
+	}
+	found := slices.DeleteFunc(source.Exported[types.Object](named.Obj().Pkg()), func(o types.Object) bool {
+		_, constant := o.(*types.Const)
+		_, variable := o.(*types.Var)
+		return !constant && !variable || !fits(o)
+	})
+	source.ByPosition(g.src.Fset, found)
+	if len(found) == 0 {
+		return nil
+	}
+	return found[max(0, slices.IndexFunc(found, func(o types.Object) bool { return strings.Contains(o.Name(), "String") }))]
+}
+
+// made guesses a value that a function of its package makes, the default one if there is one.
+func (g guesser) made(t types.Type) (guess, bool) {
+	named := source.NamedOf(t)
+	if named == nil || named.Obj().Pkg() == nil || named.TypeArgs().Len() > 0 || g.depth >= deepestGuess || g.system != nil && types.Identical(named, g.system) {
+		return guess{}, false
+	}
+	g.depth++
+	var found []*constructor
+	for _, fn := range source.Exported[*types.Func](named.Obj().Pkg()) {
+		c := makes(fn, named)
+		if c != nil && !c.fails && (types.IsInterface(t) || types.Identical(c.sig.Results().At(0).Type(), t)) {
+			found = append(found, c)
+		}
+	}
+	preference := func(c *constructor) int {
+		if words.Default.In(c.fn.Name()) {
+			return -1
+		}
+		return c.rank(named)
+	}
+	slices.SortStableFunc(found, func(a, b *constructor) int { return preference(a) - preference(b) })
+	for _, c := range found {
+		guesses, weak := g.arguments(c.sig)
+		if weak {
+			continue
+		}
+		var args []string
+		for _, a := range guesses {
+			args = append(args, a.expr)
+		}
+		return guess{expr: object(c.fn) + "(" + join(args) + ")", why: "guessed"}, true
+	}
+	return guess{}, false
+}
+
+// arguments guesses all arguments but variadic ones, and tells whether one is weak.
+func (g guesser) arguments(sig *types.Signature) (out []guess, weak bool) {
+	for _, p := range required(sig) {
+		a := g.argument(p)
+		out = append(out, a)
+		weak = weak || a.weak
+	}
+	return out, weak
+}
+
+// required returns the parameters of a function but a variadic one.
+func required(sig *types.Signature) []*types.Var {
+	ps := slices.Collect(sig.Params().Variables())
+	if sig.Variadic() {
+		return ps[:len(ps)-1]
+	}
+	return ps
 }
 
 // function guesses a function: by its shape an order, by its name an equality or a hash, else one
 // that returns zero values.
-func (w *goFile) function(p *types.Var, sig *types.Signature) guess {
-	if tellsTime(sig) {
-		return guess{expr: w.use("time", "time") + ".Now", why: "under a clock in the spec the tester moves it"}
+func (g guesser) function(p *types.Var, sig *types.Signature) guess {
+	if source.TellsTime(sig) {
+		return guess{expr: std("time", "Now"), why: "under a clock in the spec the tester moves it"}
 	}
-	name, ps, rs := strings.ToLower(p.Name()), sig.Params(), sig.Results()
+	ps := sig.Params()
+	rs := sig.Results()
 	if ps.Len() > 0 && rs.Len() == 1 {
 		t := ps.At(0).Type()
-		r, _ := rs.At(0).Type().Underlying().(*types.Basic)
-		b, _ := t.Underlying().(*types.Basic)
+		r := rs.At(0).Type()
 		switch {
-		case ps.Len() == 2 && strings.HasPrefix(name, "eq") && isBool(rs.At(0).Type()) && types.Identical(t, ps.At(1).Type()) && types.Comparable(t):
-			return guess{expr: fmt.Sprintf("func(a, b %s) bool { return a == b }", w.typeText(t)), why: "the usual equality"}
-		case ps.Len() == 1 && strings.HasPrefix(name, "hash") && b != nil && r != nil && r.Info()&types.IsInteger != 0 && b.Info()&(types.IsInteger|types.IsString) != 0:
+		case ps.Len() == 2 && words.Equality.In(p.Name()) && source.IsBool(r) && types.Identical(t, ps.At(1).Type()) && types.Comparable(t):
+			return guess{expr: fmt.Sprintf("func(a, b %s) bool { return a == b }", typeText(t)), why: "the usual equality"}
+		case ps.Len() == 1 && words.Hash.In(p.Name()) && source.Is(r, types.IsInteger) && source.Is(t, types.IsInteger|types.IsString):
 			x := "x"
-			if b.Info()&types.IsString != 0 {
+			if source.Is(t, types.IsString) {
 				x = "len(x)"
 			}
-			return guess{expr: fmt.Sprintf("func(x %s) %s { return %[2]s(%s) }", w.typeText(t), w.typeText(rs.At(0).Type()), x), why: "a hash that collides"}
+			return guess{expr: fmt.Sprintf("func(x %s) %s { return %[2]s(%s) }", typeText(t), typeText(r), x), why: "a hash that collides"}
 		}
 	}
-	if g := w.order(sig); g.expr != "nil" && ordering(name) {
-		return g
+	if o := order(sig); o != "" && !words.NoOrder.In(p.Name()) {
+		return guess{expr: o, why: "the usual order"}
 	}
-	if w.mayBeNil(p) || rs.Len() == 0 && w.texts == nil {
+	if g.src.MayBeNil(p) {
 		return guess{expr: "nil", why: "guessed"}
 	}
-	params, _ := w.parameters(sig)
+	params, _ := parameters(sig)
 	var results, zeros []string
 	for r := range rs.Variables() {
-		results = append(results, w.typeText(r.Type()))
-		zeros = append(zeros, w.zero(r.Type()))
+		results = append(results, typeText(r.Type()))
+		zeros = append(zeros, zero(r.Type()))
 	}
 	body := ""
 	if zeros != nil {
@@ -236,127 +334,22 @@ func (w *goFile) function(p *types.Var, sig *types.Signature) guess {
 	return guess{expr: fmt.Sprintf("func(%s) (%s) {%s}", params, join(results), body), why: "guessed"}
 }
 
-// ordering reports whether a function of that name may be an order. ShouldUpdate is none.
-func ordering(name string) bool {
-	return !strings.HasPrefix(name, "should") && !strings.HasPrefix(name, "eq")
-}
-
-// zero is the zero value of a type.
-func (w *goFile) zero(t types.Type) string {
-	switch u := t.Underlying().(type) {
-	case *types.Basic:
-		switch {
-		case u.Info()&types.IsNumeric != 0:
-			return "0"
-		case u.Info()&types.IsString != 0:
-			return `""`
-		case u.Info()&types.IsBoolean != 0:
-			return "false"
-		}
-	case *types.Pointer, *types.Slice, *types.Map, *types.Chan, *types.Signature, *types.Interface:
-		return "nil"
+// order guesses a function that compares: < on two values, or their three-way comparison. It is
+// empty for another function.
+func order(sig *types.Signature) string {
+	ps := sig.Params()
+	rs := sig.Results()
+	if ps.Len() != 2 || rs.Len() != 1 || !types.Identical(ps.At(0).Type(), ps.At(1).Type()) || !source.Is(ps.At(0).Type(), types.IsOrdered) {
+		return ""
 	}
-	return "*new(" + w.typeText(t) + ")"
-}
-
-// mayBeNil reports whether the package compares a parameter of its functions, or a part of a
-// struct, with nil, or something of that name, as they are often copied before, and does not refuse
-// it then. Where its text is not known, options may be nil.
-func (w *goFile) mayBeNil(v *types.Var) bool {
-	if w.texts == nil || v.Pkg() != w.texts.Types {
-		ptr, ok := types.Unalias(v.Type()).(*types.Pointer)
-		return ok && isOptions(ptr)
-	}
-	if p, ok := types.Unalias(v.Type()).(*types.Pointer); ok && isOptions(p) && foreign(p, w.texts) {
-		return true
-	}
-	compared, refused := false, false
-	for _, f := range w.texts.Syntax {
-		ast.Inspect(f, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.BinaryExpr:
-				compared = compared || w.comparesWithNil(n, v.Name())
-			case *ast.IfStmt:
-				b, ok := n.Cond.(*ast.BinaryExpr)
-				refused = refused || ok && b.Op == token.EQL && w.comparesWithNil(b, v.Name()) && w.refuses(n.Body)
-			}
-			return true
-		})
-	}
-	return compared && !refused
-}
-
-// comparesWithNil reports whether an expression compares a variable of that name with nil.
-func (w *goFile) comparesWithNil(b *ast.BinaryExpr, name string) bool {
-	if !isNil(b.X) && !isNil(b.Y) {
-		return false
-	}
-	for _, e := range []ast.Expr{b.X, b.Y} {
-		id, _ := ast.Unparen(e).(*ast.Ident)
-		if sel, ok := ast.Unparen(e).(*ast.SelectorExpr); ok {
-			id = sel.Sel
-		}
-		if id == nil || !strings.EqualFold(id.Name, name) {
-			continue
-		}
-		if _, ok := w.texts.TypesInfo.Uses[id].(*types.Var); ok {
-			return true
-		}
-	}
-	return false
-}
-
-// refuses reports whether a block ends with a panic or returns an error.
-func (w *goFile) refuses(b *ast.BlockStmt) bool {
-	if len(b.List) == 0 {
-		return false
-	}
-	switch last := b.List[len(b.List)-1].(type) {
-	case *ast.ReturnStmt:
-		if len(last.Results) == 0 {
-			return false
-		}
-		e := last.Results[len(last.Results)-1]
-		t := w.texts.TypesInfo.TypeOf(e)
-		return !isNil(e) && t != nil && types.Implements(t, types.Universe.Lookup("error").Type().Underlying().(*types.Interface))
-	case *ast.ExprStmt:
-		call, ok := last.X.(*ast.CallExpr)
-		if !ok {
-			return false
-		}
-		id, ok := call.Fun.(*ast.Ident)
-		return ok && id.Name == "panic"
-	}
-	return false
-}
-
-func isNil(e ast.Expr) bool {
-	id, ok := ast.Unparen(e).(*ast.Ident)
-	return ok && id.Name == "nil"
-}
-
-// foreign reports whether a pointer is to a type of another package.
-func foreign(p *types.Pointer, pkg *packages.Package) bool {
-	n, ok := types.Unalias(p.Elem()).(*types.Named)
-	return ok && n.Obj().Pkg() != pkg.Types
-}
-
-// order guesses a function that compares: < on two values, or their three-way comparison.
-func (w *goFile) order(sig *types.Signature) guess {
-	ps, rs := sig.Params(), sig.Results()
-	none := guess{expr: "nil", why: "guessed"}
-	if ps.Len() != 2 || rs.Len() != 1 || !types.Identical(ps.At(0).Type(), ps.At(1).Type()) {
-		return none
-	}
-	b, ok := ps.At(0).Type().Underlying().(*types.Basic)
+	t := typeText(ps.At(0).Type())
 	r, _ := rs.At(0).Type().Underlying().(*types.Basic)
 	switch {
-	case !ok || r == nil || b.Info()&types.IsOrdered == 0:
-		return none
+	case r == nil:
 	case r.Kind() == types.Bool:
-		return guess{expr: fmt.Sprintf("func(a, b %s) bool { return a < b }", w.typeText(ps.At(0).Type())), why: "the usual order"}
+		return fmt.Sprintf("func(a, b %s) bool { return a < b }", t)
 	case r.Kind() == types.Int:
-		return guess{expr: fmt.Sprintf("%s.Compare[%s]", w.use("cmp", "cmp"), w.typeText(ps.At(0).Type())), why: "the usual order"}
+		return fmt.Sprintf("%s[%s]", std("cmp", "Compare"), t)
 	}
-	return none
+	return ""
 }

@@ -1,9 +1,8 @@
 package scaffold
 
 import (
-	"fmt"
 	"go/token"
-	"go/types"
+	"maps"
 	"strings"
 	"unicode"
 
@@ -56,35 +55,13 @@ func upperFirst(name string) string {
 	return string(rs)
 }
 
+// clone returns a namespace that begins with the same names.
+func (n *names) clone() *names { return &names{maps.Clone(n.taken)} }
+
 // goLocal returns a field's name as that of a local variable in Go.
 func goLocal(name string, taken func(string) bool) string {
 	for token.IsKeyword(name) || taken(name) {
 		name += "_"
 	}
 	return name
-}
-
-// paramName returns the name of a parameter's field.
-func paramName(p *types.Var, i int, v *value) string {
-	if n := p.Name(); n != "" && n != "_" {
-		return lowerCamel(n)
-	}
-	name := v.sort.name
-	if v.sort.parts != nil {
-		name = strings.TrimPrefix(kindOf(p.Type()), "a ")
-	}
-	return fmt.Sprintf("%s%d", lowerCamel(name), i+1)
-}
-
-// resultName returns the name of a result's field: its own, or one by custom.
-func resultName(results *types.Tuple, i int, v *value) string {
-	switch n := results.At(i).Name(); {
-	case n != "" && n != "_":
-		return lowerCamel(n)
-	case v.sort.builtin && v.sort.name == "bool" && results.Len() > 1:
-		return "ok"
-	case results.Len() == 1 || results.Len() == 2 && i == 0:
-		return "result"
-	}
-	return fmt.Sprintf("result%d", i+1)
 }

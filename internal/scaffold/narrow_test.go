@@ -6,11 +6,13 @@ func TestNarrow(t *testing.T) {
 	t.Parallel()
 	in := `package p
 
-// f is a function whose comment says so much that it does not fit into a hundred columns at all, so it goes on.
+// f is a function whose comment says so much that it does not fit into a hundred columns at all, so
+// it goes on.
 func f() {
 	g(1,
 		"http://example.com/a/text/that/looks/like/a/comment/and/is/wide/enough/to/be/noticed/as/a/line",
-		func(a, b string) bool { return a == b }, // equal: the usual equality, which every user of it expects
+		// equal: the usual equality, which every user of it expects
+		func(a, b string) bool { return a == b },
 		2, // small
 	)
 }

@@ -2,6 +2,7 @@ package scaffold
 
 import (
 	"fmt"
+	"go/types"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,9 +14,9 @@ const module = "github.com/clouseau-go/clouseau"
 // rapidPath is the other module that tests import.
 const rapidPath = "pgregory.net/rapid"
 
-// required reports whether the module that the spec is in mentions this one.
-func (d *draft) required() bool {
-	dir, err := filepath.Abs(d.dir)
+// requiresUs reports whether the module that a directory is in mentions this one.
+func requiresUs(dir string) bool {
+	dir, err := filepath.Abs(dir)
 	for err == nil {
 		text, missing := os.ReadFile(filepath.Join(dir, "go.mod"))
 		if missing == nil {
@@ -30,37 +31,68 @@ func (d *draft) required() bool {
 }
 
 // notes says what was guessed, and what is missing.
-func (d *draft) notes() []string {
-	var out []string
-	if !d.required() {
-		out = append(out, "the module has to require what tests import: go get "+module+" "+rapidPath)
+func (d *draft) notes() (out []string) {
+	note := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	if !requiresUs(d.place.dir) {
+		note("the module has to require what tests import: go get %s %s", module, rapidPath)
 	}
 	for _, o := range d.omissions {
 		if o.fn != nil {
-			out = append(out, fmt.Sprintf("not in the spec: %s, which %s", o.name, o.reason))
+			note("not in the spec: %s, which %s", o.name, o.reason)
 		}
 	}
 	if d.named == nil {
-		return append(out, "the package's functions share its state from run to run: let "+d.newName()+" reset it")
+		note("the package's functions share its state from run to run: let %s reset it", d.newName())
+		return out
 	}
+	name := d.named.Obj().Name()
 	if args := d.named.TypeArgs(); args.Len() > 0 {
 		var ts []string
 		for t := range args.Types() {
 			ts = append(ts, t.String())
 		}
-		out = append(out, fmt.Sprintf("%s is taken with [%s]", d.named.Obj().Name(), strings.Join(ts, ", ")))
+		note("%s is taken with [%s]", name, join(ts))
 	}
 	out = append(out, d.refused...)
-	switch wanting := d.wanting(); {
-	case wanting != "":
-		out = append(out, wanting)
-	case d.make.fn == nil:
-		out = append(out, fmt.Sprintf("no function of the package makes %s, so a fresh one is its zero value", article(d.named.Obj().Name())))
-	case d.make.sig.Params().Len() > 1 || d.make.sig.Params().Len() == 1 && !d.make.sig.Variadic():
-		out = append(out, fmt.Sprintf("%s.%s takes arguments: look at those that %s gives", d.pkg.Name, d.make.fn.Name(), d.adapterName()))
+	if d.make.fn == nil {
+		part := d.needed()
+		if part == "" {
+			note("no function of the package makes %s, so a fresh one is its zero value", article(name))
+			return out
+		}
+		others := ""
+		if made := d.implemented(); made != nil {
+			others = ", or take " + join(made) + ", which it implements and which the package makes"
+		}
+		note("no function of the package makes %s, and its methods make use of %s, which is nil in the zero value: say in %s how one is made%s",
+			article(name), part, d.place.adapter(), others)
+		return out
 	}
-	if d.make.fn != nil && len(d.make.others) > 0 {
-		out = append(out, fmt.Sprintf("systems are made by %s.%s; clouseau init --new takes another one: %s", d.pkg.Name, d.make.fn.Name(), strings.Join(d.make.others, ", ")))
+	fn := d.src.Name + "." + d.make.fn.Name()
+	if len(d.make.guesses) > 0 {
+		note("%s takes arguments: look at those that %s gives", fn, d.place.adapter())
+	}
+	var further []string
+	for c := d.make.next; c != nil && c.fn != nil; c = c.next {
+		further = append(further, c.fn.Name())
+	}
+	if further != nil {
+		note("systems are made by %s; clouseau init --new takes another one: %s", fn, join(further))
+	}
+	return out
+}
+
+// implemented are the interfaces of the package that the type implements and that the package
+// makes.
+func (d *draft) implemented() (out []string) {
+	for _, tn := range d.src.Exports() {
+		t := tn.Type().(*types.Named)
+		if !types.IsInterface(t) || t.TypeParams().Len() > 0 || !types.Implements(types.NewPointer(d.named), t.Underlying().(*types.Interface)) {
+			continue
+		}
+		if c, err := constructorOf(d.src, t, ""); err == nil && c.fn != nil {
+			out = append(out, d.src.Name+"."+tn.Name())
+		}
 	}
 	return out
 }

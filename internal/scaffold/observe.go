@@ -2,29 +2,102 @@ package scaffold
 
 import (
 	"fmt"
-	"go/ast"
 	"go/types"
 	"slices"
 	"strings"
-	"unicode"
+
+	"github.com/clouseau-go/clouseau/internal/scaffold/source"
+	"github.com/clouseau-go/clouseau/internal/scaffold/words"
 )
 
 // Some answers are not values: a transaction that has to end, an open file, an element behind a
-// pointer, what an interface hides, a channel. The adapter looks at such an answer at once. What
-// its exported parts and its methods without parameters say become results, and then it is ended,
-// since nothing of the spec would. A channel tells whether it has something now; one that its
-// method closes is read to the end.
+// pointer, what an interface hides, a channel, an iterator. The adapter looks at such an answer at
+// once. What its exported parts and its methods without parameters say become results, and then it
+// is ended, since nothing of the spec would. A channel tells whether it has something now; one that
+// its method closes is read to the end.
 
 // observed is an answer that the adapter looks at.
 type observed interface {
 	fields() []*field
-	// statements prints how the fields get their values from the answer x.
-	statements(a *adapter, x string, names map[*field]string) string
+	// code is how the fields get their values from the answer x.
+	code(g guesser, x string, names map[*field]string) string
+}
+
+// observes finds what an adapter sees in a result that is no value; nil if it is one, or if nothing
+// can be seen.
+func (sc *scanner) observes(op *operation, t types.Type) observed {
+	if op.iteration() == nil {
+		if it := sc.iterates(op, t); it != nil {
+			return it
+		}
+	}
+	seen := sc.seen(op, t)
+	if h := sc.handles(op, t); h != nil {
+		return h
+	}
+	return seen
+}
+
+// seen is what a result shows that is nothing to be worked with.
+func (sc *scanner) seen(op *operation, t types.Type) observed {
+	if ch, ok := t.Underlying().(*types.Chan); ok {
+		return sc.channel(op, ch)
+	}
+	s, many := t.(*types.Slice)
+	if many {
+		t = types.Unalias(s.Elem())
+	}
+	own := sc.values.own(t)
+	if own && !sc.values.twofold && !many && source.Nilable(t) { // a part of the system
+		return sc.looks(op, t, false)
+	}
+	if own || source.IsError(t) || sc.takesType(t) {
+		return nil
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Interface:
+		if v, _ := sc.values.of(t); v != nil || u.Empty() {
+			return nil
+		}
+	case *types.Pointer:
+		if _, ok := types.Unalias(u.Elem()).(*types.Named); !ok || sc.values.hides(u.Elem()) != "" {
+			return nil
+		}
+	default:
+		return nil
+	}
+	if sc.values.hides(t) != "" {
+		return nil
+	}
+	return sc.looks(op, t, many)
+}
+
+// takesType reports whether a method takes such a value: then it is no answer to be ended, but an
+// argument of others.
+func (sc *scanner) takesType(t types.Type) bool {
+	return slices.ContainsFunc(sc.fns, func(fn *types.Func) bool {
+		for p := range fn.Signature().Params().Variables() {
+			if s, ok := p.Type().(*types.Slice); ok && types.Identical(s.Elem(), t) || types.Identical(p.Type(), t) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// ender returns the method that ends an answer of that type; empty if there is none.
+func (sc *scanner) ender(t types.Type) string { return sc.src.FirstMethod(t, words.Ends.List()) }
+
+// endOf returns the method that ends an answer; empty if nothing does, or if it is the system's.
+func (sc *scanner) endOf(op *operation, t types.Type) string {
+	if sc.src.Accesses(op.fn) || sc.values.own(t) {
+		return ""
+	}
+	return sc.ender(t)
 }
 
 // look is an answer with methods that tell something.
 type look struct {
-	elem    types.Type // the type with the methods
 	getters []getter
 	end     string // the method that ends it; empty if there is none
 	each    bool   // it is a slice of them, and the fields are lists
@@ -39,93 +112,33 @@ type getter struct {
 	field *field
 }
 
-// enders are methods that end what an operation answers with.
-var enders = []string{"Close", "Rollback", "Release", "Cancel", "Stop"}
-
-// doing are words with which methods begin that do more than tell, or that wait.
-var doing = []string{"next", "prev", "wait", "recv", "receive", "read", "write", "scan", "seek", "close", "cancel", "done", "start",
-	"stop", "run", "sync", "lock", "unlock", "must", "accept", "do", "exec", "new", "clone", "copy", "first", "last", "release", "detach", "try"}
-
-// ticking are parts of the names of methods whose answers depend on the clock.
-var ticking = []string{"time", "nano", "stamp", "idle", "elapsed"}
-
-// observes finds what an adapter sees in a result that is no value; nil if it is one, or if nothing
-// can be seen.
-func (sc *scanner) observes(op *operation, t types.Type) observed {
-	if ch, ok := t.Underlying().(*types.Chan); ok {
-		return sc.channel(op, ch)
-	}
-	s, many := t.(*types.Slice)
-	if many {
-		t = types.Unalias(s.Elem())
-	}
-	if sc.values.own(t) && !sc.values.twofold && !many && nilable(t) { // a part of the system
-		return sc.looks(op, t, false)
-	}
-	if sc.values.own(t) || isError(t) || sc.takesType(t) {
-		return nil
-	}
-	switch u := t.Underlying().(type) {
-	case *types.Interface:
-		if v, _ := sc.values.of(t); v != nil || u.Empty() {
-			return nil
-		}
-	case *types.Pointer:
-		if _, ok := types.Unalias(u.Elem()).(*types.Named); !ok || sc.hides(u.Elem()) {
-			return nil
-		}
-	default:
-		return nil
-	}
-	if sc.hides(t) {
-		return nil
-	}
-	return sc.looks(op, t, many)
-}
-
-// hides reports whether a type cannot be written down in a test.
-func (sc *scanner) hides(t types.Type) bool {
-	n, ok := types.Unalias(t).(*types.Named)
-	return ok && sc.values.hidden(n) != ""
-}
-
-// nilable reports whether there may be nothing instead of a value of that type.
-func nilable(t types.Type) bool {
-	_, pointer := t.Underlying().(*types.Pointer)
-	return pointer || types.IsInterface(t)
-}
+// mostTold is how many results a look has at most, so that an operation stays readable.
+const mostTold = 8
 
 // looks finds the methods and the parts by which something tells what it is.
 func (sc *scanner) looks(op *operation, t types.Type, many bool) observed {
-	l := &look{elem: t, each: many}
+	l := &look{each: many, end: sc.endOf(op, t)}
 	told := sc.parts(t)
 	for sel := range types.NewMethodSet(t).Methods() {
 		if g := sc.tells(sel.Obj().(*types.Func)); g != nil {
 			told = append(told, *g)
 		}
 	}
-	for _, g := range told[:min(mostTold, len(told))] {
-		if many {
-			g.field.value = &value{sort: sc.values.composite(types.NewSlice(g.value.sort.goType), "list("+g.value.sort.name+")", 0, g.value.sort)}
+	l.getters = told[:min(mostTold, len(told))]
+	if many {
+		for _, g := range l.getters {
+			g.field.value = sc.values.lists("", g.value).value
 		}
-		l.getters = append(l.getters, g)
 	}
-	if !sc.accessor(op.fn) && !sc.values.own(t) {
-		l.end = sc.ender(t)
-	}
-	rs := op.sig.Results()
-	fails := isError(rs.At(rs.Len() - 1).Type())
-	if l.getters == nil && (many || !fails || l.end == "" && !sc.values.own(t) && !types.IsInterface(t)) {
+	fails := source.Fails(op.sig)
+	if len(l.getters) == 0 && (many || !fails || l.end == "" && !sc.values.own(t) && !types.IsInterface(t)) {
 		return nil
 	}
 	if !many && !fails {
-		l.found = &field{name: "found", value: &value{sort: sc.values.boolean()}}
+		l.found = sc.values.flag("found")
 	}
 	return l
 }
-
-// mostTold is how many results a look has at most, so that an operation stays readable.
-const mostTold = 8
 
 // parts returns the exported parts of what a pointer points to.
 func (sc *scanner) parts(t types.Type) (out []getter) {
@@ -152,85 +165,38 @@ func (sc *scanner) parts(t types.Type) (out []getter) {
 // tells returns a method that only tells something; nil for another one.
 func (sc *scanner) tells(fn *types.Func) *getter {
 	rs := fn.Signature().Results()
-	fails := rs.Len() == 2 && isError(rs.At(1).Type())
-	if !fn.Exported() || fn.Signature().Params().Len() > 0 || rs.Len() != 1 && !fails || slices.Contains(formats, fn.Name()) || slices.Contains(locks, fn.Name()) {
+	fails := rs.Len() == 2 && source.Fails(fn.Signature())
+	name := fn.Name()
+	if !fn.Exported() || fn.Signature().Params().Len() > 0 || rs.Len() != 1 && !fails || words.Shows.In(name) || words.Locks.In(name) {
 		return nil
 	}
-	if slices.Contains(slices.Concat(doing, roleWords[writes], roleWords[removes]), firstWord(fn.Name())) {
+	first := words.First(name)
+	if words.Does.In(name) || slices.Contains(words.Writes.List(), first) || slices.Contains(words.Removes.List(), first) {
 		return nil
 	}
-	g := sc.told(fn.Name(), rs.At(0).Type())
+	g := sc.told(name, rs.At(0).Type())
 	if g != nil {
-		g.said, g.fails = fn.Name()+"()", fails
+		g.said = name + "()"
+		g.fails = fails
 	}
 	return g
 }
 
 // told returns what has that name and type; nil if that depends on the clock or says nothing.
 func (sc *scanner) told(name string, t types.Type) *getter {
-	lower := strings.ToLower(name)
-	if slices.ContainsFunc(ticking, func(w string) bool { return strings.Contains(lower, w) }) {
+	// an address
+	if b, ok := t.Underlying().(*types.Basic); ok && b.Kind() == types.Uintptr || words.Ticks.In(name) {
 		return nil
 	}
-	if b, ok := t.Underlying().(*types.Basic); ok && b.Kind() == types.Uintptr { // an address
-		return nil
-	}
-	if i, ok := t.Underlying().(*types.Interface); ok && i.Empty() || isNamed(t, "time", "Time") || isNamed(t, "time", "Duration") || isError(t) {
+	if source.IsAny(t) || source.IsNamed(t, "time", "Time") || source.IsNamed(t, "time", "Duration") || source.IsError(t) {
 		return nil
 	}
 	v, _ := sc.values.part(t)
 	if v == nil || v.sort.fedByAnswers() {
 		return nil
 	}
-	sc.values.unset(v)
+	v.sort.unset(sc.values.names)
 	return &getter{value: v, field: &field{name: lowerCamel(name), value: v}}
-}
-
-// firstWord returns the first word of a Go name: is of IsDir.
-func firstWord(name string) string {
-	rest := strings.TrimLeftFunc(name, unicode.IsUpper)
-	if end := strings.IndexFunc(rest, unicode.IsUpper); end >= 0 {
-		name = name[:len(name)-len(rest)+end]
-	}
-	return strings.ToLower(name)
-}
-
-// ender returns the method that ends an answer of that type; empty if there is none.
-func (sc *scanner) ender(t types.Type) string {
-	for _, end := range enders {
-		if fn := sc.lookup(t, end); fn != nil && fn.Signature().Params().Len() == 0 {
-			return end
-		}
-	}
-	return ""
-}
-
-// takesType reports whether a method takes such a value: then it is no answer to be ended, but an
-// argument of others.
-func (sc *scanner) takesType(t types.Type) bool {
-	return slices.ContainsFunc(sc.fns, func(fn *types.Func) bool {
-		for p := range fn.Signature().Params().Variables() {
-			if s, ok := p.Type().(*types.Slice); ok && types.Identical(s.Elem(), t) || types.Identical(p.Type(), t) {
-				return true
-			}
-		}
-		return false
-	})
-}
-
-// accessor reports whether a method returns what the system holds, which is not its caller's to
-// end.
-func (sc *scanner) accessor(fn *types.Func) bool {
-	d := sc.bodies[fn.Origin()]
-	if d == nil || d.Body == nil || len(d.Body.List) == 0 {
-		return false
-	}
-	r, ok := d.Body.List[len(d.Body.List)-1].(*ast.ReturnStmt)
-	if !ok || len(r.Results) == 0 {
-		return false
-	}
-	_, selects := ast.Unparen(r.Results[0]).(*ast.SelectorExpr)
-	return selects
 }
 
 func (l *look) fields() (out []*field) {
@@ -243,7 +209,7 @@ func (l *look) fields() (out []*field) {
 	return out
 }
 
-func (l *look) statements(a *adapter, x string, names map[*field]string) string {
+func (l *look) code(_ guesser, x string, names map[*field]string) string {
 	one := x
 	if l.each {
 		one = "one"
@@ -252,22 +218,24 @@ func (l *look) statements(a *adapter, x string, names map[*field]string) string 
 	if l.found != nil {
 		lines = append(lines, names[l.found]+" = true")
 	}
+	nothing := ""
 	for _, g := range l.getters {
-		said, set := one+"."+g.said, names[g.field]+" = %s"
+		set := names[g.field] + " = "
+		end := ""
 		if l.each {
-			set = fmt.Sprintf("%s = append(%[1]s, %%s)", names[g.field])
+			set += "append(" + names[g.field] + ", "
+			end = ")"
 		}
-		out := func(x string) string {
-			if g.value.out != nil {
-				return g.value.out(a.goFile, x)
-			}
-			return x
-		}
+		said := one + "." + g.said
 		if g.fails {
-			lines = append(lines, fmt.Sprintf("if said, err := %s; err == nil {\n"+set+"\n}", said, out("said")))
-			continue
+			lines = append(lines, fmt.Sprintf("if said, err := %s; err == nil {\n%s%s%s\n}", said, set, g.value.out.of("said"), end))
+		} else {
+			lines = append(lines, set+g.value.out.of(said)+end)
 		}
-		lines = append(lines, fmt.Sprintf(set, out(said)))
+		// a name that the spec has, in the place of an empty one
+		if vs := g.value.sort.values; vs != nil {
+			nothing += fmt.Sprintf("%s = %q\n", names[g.field], orElse(g.value.sort.unsetName(), vs[0].name))
+		}
 	}
 	if l.end != "" {
 		lines = append(lines, one+"."+l.end+"()")
@@ -276,13 +244,14 @@ func (l *look) statements(a *adapter, x string, names map[*field]string) string 
 	if l.each {
 		return fmt.Sprintf("for _, one := range %s {\n%s\n}", x, body)
 	}
-	nothing := ""
-	for _, g := range l.getters { // a name that the spec has, in the place of an empty one
-		if vs := g.value.sort.values; vs != nil {
-			nothing += fmt.Sprintf("%s = %q\n", names[g.field], orElse(g.value.sort.unsetName(), vs[0].name))
-		}
-	}
 	return fmt.Sprintf("%sif %s != nil {\n%s\n}", nothing, x, body)
+}
+
+func orElse(s, other string) string {
+	if s == "" {
+		return other
+	}
+	return s
 }
 
 // signal is a channel. What comes through it is all, or only whether there is something now.
@@ -299,39 +268,13 @@ func (sc *scanner) channel(op *operation, ch *types.Chan) observed {
 		return nil
 	}
 	if s, ok := ch.Elem().Underlying().(*types.Struct); ok && s.NumFields() == 0 {
-		return &signal{ready: &field{name: "ready", value: &value{sort: sc.values.boolean()}}}
+		return &signal{ready: sc.values.flag("ready")}
 	}
 	v, _ := sc.values.part(ch.Elem())
-	if v == nil || !sc.closes(op.fn) {
+	if v == nil || !sc.src.ClosesChannel(op.fn) {
 		return nil
 	}
-	list := &value{sort: sc.values.composite(types.NewSlice(v.sort.goType), "list("+v.sort.name+")", 0, v.sort)}
-	return &signal{all: &field{name: "all", value: list}, elem: v}
-}
-
-// closes reports whether a method, or each of that name if it is one of an interface, closes a
-// channel.
-func (sc *scanner) closes(fn *types.Func) bool {
-	some, all := false, true
-	for f, d := range sc.bodies {
-		same := f == fn.Origin()
-		if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
-			same = f.Name() == fn.Name() && f.Signature().Recv() != nil
-		}
-		if !same || d.Body == nil {
-			continue
-		}
-		found := false
-		ast.Inspect(d.Body, func(n ast.Node) bool {
-			id, ok := n.(*ast.Ident)
-			if b, is := sc.pkg.TypesInfo.Uses[id].(*types.Builtin); ok && is && b.Name() == "close" {
-				found = true
-			}
-			return true
-		})
-		some, all = true, all && found
-	}
-	return some && all
+	return &signal{all: sc.values.lists("all", v), elem: v}
 }
 
 func (s *signal) fields() []*field {
@@ -341,13 +284,237 @@ func (s *signal) fields() []*field {
 	return []*field{s.ready}
 }
 
-func (s *signal) statements(a *adapter, x string, names map[*field]string) string {
+func (s *signal) code(_ guesser, x string, names map[*field]string) string {
 	if s.all == nil {
 		return fmt.Sprintf("select {\ncase <-%s:\n%s = true\ndefault:\n}", x, names[s.ready])
 	}
-	one := "one"
-	if s.elem.out != nil {
-		one = s.elem.out(a.goFile, one)
+	return fmt.Sprintf("if %s != nil {\nfor one := range %[1]s {\n%s = append(%[2]s, %s)\n}\n}", x, names[s.all], s.elem.out.of("one"))
+}
+
+// iteration is an iterator: what it gives becomes lists.
+type iteration struct {
+	*callback
+	// Of an iterator of the package's own: what tells whether there is more, the methods that give
+	// what is there, and the one that ends it, if there is one.
+	next, end string
+	getters   []string // nil for one of package iter
+	nilable   bool     // there may be none, and an error instead
+}
+
+// iterates returns what is done with an iterator, such as iter.Seq or one with a method Next; nil
+// for another type.
+func (sc *scanner) iterates(op *operation, t types.Type) observed {
+	if yield := source.Iterated(t); yield != nil {
+		args := len(op.args)
+		if c := sc.called(op, yield); len(c.fields()) > 0 {
+			return &iteration{callback: c}
+		}
+		op.args = op.args[:args]
 	}
-	return fmt.Sprintf("if %s != nil {\nfor one := range %[1]s {\n%s = append(%[2]s, %s)\n}\n}", x, names[s.all], one)
+	it := &iteration{callback: &callback{}, next: "Next()"}
+	getters := []string{"Key", "Value"}
+	switch next, has := sc.getter(t, "Next"), sc.getter(t, "HasNext"); {
+	case next == nil || sc.values.own(t):
+		return nil
+	case has != nil && source.IsBool(has):
+		it.next = "HasNext()"
+		getters = []string{"Next"}
+	case source.IsAny(next): // nil after the last
+		it.next = ""
+		getters = []string{"Next"}
+	case !source.IsBool(next):
+		return nil
+	}
+	it.nilable = source.Nilable(t) && source.Fails(op.sig) // an iterator that an error stands for
+	for _, g := range getters {
+		of := sc.getter(t, g)
+		if of == nil {
+			continue
+		}
+		v, _ := sc.values.part(of)
+		if v == nil {
+			return nil
+		}
+		it.callback.lists = append(it.callback.lists, sc.values.lists("all"+strings.TrimPrefix(g, "Next"), v))
+		it.elems = append(it.elems, v)
+		it.getters = append(it.getters, g)
+	}
+	if it.getters == nil {
+		return nil
+	}
+	it.end = sc.src.FirstMethod(t, words.EndsIterator.List())
+	it.limit = sc.values.amount("limit")
+	op.args = append(op.args, it.limit)
+	return it
+}
+
+// getter returns what a method without parameters returns, if that is one value.
+func (sc *scanner) getter(t types.Type, name string) types.Type {
+	fn := sc.src.Method(t, name)
+	if fn == nil || fn.Signature().Params().Len() > 0 || fn.Signature().Results().Len() != 1 {
+		return nil
+	}
+	return fn.Signature().Results().At(0).Type()
+}
+
+func (it *iteration) code(g guesser, all string, names map[*field]string) string {
+	if it.getters == nil {
+		return fmt.Sprintf("if %s != nil {\n%[1]s(%s)\n}", all, it.callback.code(g, names))
+	}
+	var body strings.Builder
+	if it.next == "" {
+		fmt.Fprintf(&body, "x := %s.Next()\nif x == nil {\nbreak\n}\n", all)
+	}
+	for i, f := range it.callback.lists {
+		x := all + "." + it.getters[i] + "()"
+		if it.next == "" {
+			x = "x"
+		}
+		fmt.Fprintf(&body, "%s = append(%[1]s, %s)\n", names[f], it.elems[i].out.of(x))
+	}
+	more := ""
+	if it.next != "" {
+		more = " && " + all + "." + it.next
+	}
+	loop := fmt.Sprintf("for len(%s) < %s%s {\n%s}", names[it.callback.lists[0]], names[it.limit], more, body.String())
+	if it.end != "" {
+		loop += "\n" + all + "." + it.end + "()"
+	}
+	if it.nilable {
+		return "if " + all + " != nil {\n" + loop + "\n}"
+	}
+	return loop
+}
+
+// unknown is an answer that is no value, and of which nothing can be told but whether it is there,
+// or how many there are.
+type unknown struct {
+	told *field // nil: nothing
+	how  string // what tells it
+	end  string // the method that ends it; empty if there is none
+}
+
+// unknown returns what is told of a result; nil for one that somebody has to take care of.
+func (sc *scanner) unknown(op *operation, t types.Type) observed {
+	switch elem := t.Underlying().(type) {
+	case *types.Chan:
+		return nil
+	case *types.Slice:
+		if sc.ender(elem.Elem()) != "" {
+			return nil
+		}
+	}
+	end := sc.endOf(op, t)
+	switch {
+	case source.HasLength(t):
+		return &unknown{sc.values.amount("count"), "len(%s)", end}
+	case source.Nilable(t), source.Signature(t) != nil:
+		return &unknown{sc.values.flag("found"), "%s != nil", end}
+	}
+	return &unknown{end: end}
+}
+
+func (u *unknown) fields() []*field {
+	if u.told == nil {
+		return nil
+	}
+	return []*field{u.told}
+}
+
+func (u *unknown) code(_ guesser, x string, names map[*field]string) string {
+	end := ""
+	switch {
+	case u.told == nil && u.end != "":
+		end = "\n" + x + "." + u.end + "()"
+	case u.end != "":
+		end = fmt.Sprintf("\nif %s != nil {\n%[1]s.%s()\n}", x, u.end)
+	}
+	if u.told == nil {
+		return "_ = " + x + end
+	}
+	return names[u.told] + " = " + fmt.Sprintf(u.how, x) + end
+}
+
+// handle is an answer whose methods are operations: a transaction that puts and commits, a session
+// that sends. Looking at it once says little. It is a value of a sort of its own, and its methods
+// are operations that take it. Several may be alive at once, and scripts and walks choose among
+// them. What nothing has ended by the end of a run, the adapter ends.
+type handle struct {
+	field *field
+	found *field // whether there is one; nil if an error says so
+	end   string // the method that ends it; empty if there is none
+}
+
+// handles returns the handle that a result is; nil if it is none. A type of the package is one if
+// it has methods to work with: one that takes something, beside one that ends it.
+func (sc *scanner) handles(op *operation, t types.Type) observed {
+	if op.on != nil || sc.values.own(t) || sc.takesType(t) || !source.Nilable(t) {
+		return nil
+	}
+	named := source.NamedOf(t)
+	if named == nil || named.Obj().Pkg() != sc.src.Types || sc.values.hidden(named) != "" || named.TypeArgs().Len() > 0 {
+		return nil
+	}
+	end := sc.ender(t)
+	name := named.Obj().Name()
+	takes := func(fn *types.Func) bool { return fn.Signature().Params().Len() > 0 }
+	// it may only look for one
+	if name == op.fn.Name() || end == "" || sc.src.Accesses(op.fn) || !slices.ContainsFunc(sc.worked(t), takes) {
+		return nil
+	}
+	s := sc.values.opaque(name, t, nil)
+	h := &handle{field: &field{name: lowerCamel(name), value: &value{sort: s}}, end: end}
+	if !source.Fails(op.sig) {
+		h.found = sc.values.flag("found")
+	}
+	return h
+}
+
+// worked returns the methods of a handle that can be operations.
+func (sc *scanner) worked(t types.Type) []*types.Func {
+	return slices.DeleteFunc(sc.src.Methods(source.NamedOf(t)), func(fn *types.Func) bool {
+		why, _ := sc.unwanted(fn)
+		return why != ""
+	})
+}
+
+// work makes operations of the methods of handles.
+func (sc *scanner) work() {
+	var done []*sort
+	for _, op := range slices.Clone(sc.ops) {
+		h := op.handle()
+		if h == nil || slices.Contains(done, h.field.value.sort) {
+			continue
+		}
+		done = append(done, h.field.value.sort)
+		for _, fn := range sc.worked(h.field.value.sort.goType) {
+			sc.method(fn, h)
+		}
+	}
+}
+
+// method makes an operation one of a handle.
+func (h *handle) method(op *operation) {
+	name := op.fn.Name()
+	op.goName = upperFirst(h.field.name) + name
+	op.wrapped = true
+	op.forgets = name == h.end
+	op.ends = op.forgets || op.says(words.Ends) || op.says(words.Finishes)
+	op.on = &field{name: h.field.name, value: h.field.value}
+	op.args = append(op.args, op.on)
+}
+
+func (h *handle) fields() []*field {
+	if h.found != nil {
+		return []*field{h.field, h.found}
+	}
+	return []*field{h.field}
+}
+
+func (h *handle) code(_ guesser, x string, names map[*field]string) string {
+	found := ""
+	if h.found != nil {
+		found = names[h.found] + " = true\n"
+	}
+	return fmt.Sprintf("if %s != nil {\n%s = %[1]s\n%[3]s.begun(%[1]s, func() { %[1]s.%[4]s() })\n%[5]s}", x, names[h.field], selfMark, h.end, found)
 }

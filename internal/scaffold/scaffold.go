@@ -3,19 +3,23 @@ package scaffold
 import (
 	"context"
 	"fmt"
-	"go/ast"
+	"go/parser"
+	"go/token"
 	"go/types"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/packages"
-
+	"github.com/clouseau-go/clouseau/internal/scaffold/source"
+	"github.com/clouseau-go/clouseau/internal/scaffold/words"
 	"github.com/clouseau-go/clouseau/spec"
 )
 
 // Suffix ends the name of every spec.
 const Suffix = ".clouseau.hcl"
+
+// UnknownError says that the package has nothing of that name.
+type UnknownError = source.UnknownError
 
 // Config is what the user asks for.
 type Config struct {
@@ -56,11 +60,11 @@ type File struct {
 // Write returns the spec of a Go type, formatted, and the adapter that it needs. The same package
 // gives the same bytes. Errors are for the user; among them are [UnknownError]s.
 func Write(ctx context.Context, cfg Config) (*Files, error) {
-	q, err := parseQuery(cfg.Type)
+	q, err := source.ParseQuery(cfg.Type)
 	if err != nil {
 		return nil, err
 	}
-	pkg, err := load(ctx, cfg.Dir, q)
+	pkg, err := source.Load(ctx, cfg.Dir, q)
 	if err != nil {
 		return nil, err
 	}
@@ -68,11 +72,11 @@ func Write(ctx context.Context, cfg Config) (*Files, error) {
 }
 
 // write does the same for a package that was read.
-func write(pkg *packages.Package, q query, cfg Config, u *universe) (files *Files, err error) {
+func write(pkg *source.Package, q source.Query, cfg Config, u *universe) (files *Files, err error) {
 	var d *draft
 	why := attempt(func() {
-		if d, err = drafted(pkg, q, cfg, u); err == nil {
-			files, err = d.files()
+		if d, err = drafted(pkg, q, cfg); err == nil {
+			files, err = checked(d, u)
 		}
 	})
 	if why != "" {
@@ -81,111 +85,111 @@ func write(pkg *packages.Package, q query, cfg Config, u *universe) (files *File
 	return files, err
 }
 
-// drafted finds the type, how it is made, and its operations.
-func drafted(pkg *packages.Package, q query, cfg Config, u *universe) (_ *draft, err error) {
-	switch {
-	case pkg.Name == "main":
-		return nil, fmt.Errorf("%s is a command, and its tests do not see it from outside", pkg.PkgPath)
-	case isInternal(pkg.PkgPath) && !local(pkg):
-		return nil, fmt.Errorf("%s is internal to another module", pkg.PkgPath)
-	}
-	d := &draft{pkg: pkg, universe: u, promised: cfg.Promises, callbacks: cfg.Callbacks, panicked: map[*operation]string{}}
-	if q.name == "" {
-		if q.name, err = onlyType(pkg, q); err != nil {
-			return nil, err
+// attempt runs a step, and returns as what it panics; empty if it does not.
+func attempt(step func()) (why string) {
+	defer func() {
+		if r := recover(); r != nil {
+			why = fmt.Sprintf("internal error: %v", r)
 		}
-	}
-	if q.name != "" {
-		if d.named, err = d.find(q); err != nil {
-			return nil, err
-		}
-		if d.make, err = constructorOf(pkg, d.named, cfg.New); err != nil {
-			return nil, err
-		}
-	}
-	d.place(cfg)
-	return d, d.scan(cfg.Only)
+	}()
+	step()
+	return ""
 }
 
-// draft is a spec under construction.
+// draft is what is printed: the operations of a type, and how systems are made. It does not change;
+// what the check of the adapter leaves out gives another draft.
 type draft struct {
-	*scanner
-	pkg   *packages.Package
+	src   *source.Package
 	named *types.Named // the type, instantiated; nil for a package of functions
+	title string       // what the adapter's names mention
 	make  *constructor
+	guess guesser
 	end   string // the method that ends a system; empty if there is none
 	// endFails says that it returns an error.
 	endFails bool
+	place    place
+	promised bool // proposed promises are switched on
 
-	base        string // of the file names
-	dir         string
-	beside      bool // the spec stands beside the package
-	alone       bool // there is no Go file in its directory, which is a package by the adapter only
-	testPackage string
-	promised    bool // proposed promises are switched on
-	callbacks   bool // functions that are taken panic and call back
-
-	universe *universe
-	refused  []string              // what is told of constructors that do not compile
-	panicked map[*operation]string // operations at which the scaffold panicked, and as what
+	fns       []*types.Func // all that were looked at
+	values    *values
+	ops       operations
+	omissions []omission
+	disk      bool     // an operation takes the name of a file
+	refused   []string // what is told of constructors that do not compile
 }
 
-// subject names what the spec is about.
-func (d *draft) subject() string {
-	if d.named == nil {
-		return "package " + d.pkg.PkgPath
+// drafted finds the type, how it is made, and its operations.
+func drafted(pkg *source.Package, q source.Query, cfg Config) (*draft, error) {
+	switch {
+	case pkg.Name == "main":
+		return nil, fmt.Errorf("%s is a command, and its tests do not see it from outside", pkg.PkgPath)
+	case source.IsInternal(pkg.PkgPath) && !pkg.Local():
+		return nil, fmt.Errorf("%s is internal to another module", pkg.PkgPath)
 	}
-	return types.TypeString(d.named, func(p *types.Package) string {
-		if p == d.pkg.Types {
-			return p.Path()
-		}
-		return p.Name()
-	})
-}
-
-// newName is the adapter's function that makes systems.
-func (d *draft) newName() string {
-	return newTested + d.title()
-}
-
-// title is what the adapter's names mention.
-func (d *draft) title() string {
-	if d.named == nil {
-		return upperFirst(d.pkg.Name)
-	}
-	return d.named.Obj().Name()
-}
-
-// scan turns the methods, or the functions of the package, into operations.
-func (d *draft) scan(only []string) error {
-	ns := newNames()
-	vs := &values{sorts: &sorts{names: ns}, fset: d.pkg.Fset, title: d.title(), system: d.named, from: d.pkg.Types}
-	d.scanner = &scanner{pkg: d.pkg, values: vs, bodies: map[*types.Func]*ast.FuncDecl{}}
-	d.bodies = bodies(d.pkg)
-	fns := functions(d.pkg)
-	if d.named != nil {
-		fns = methods(d.pkg, d.named)
-	}
-	vs.twofold = d.named != nil && !d.needsDir() && !d.endsLinks() && !d.filesOf(fns)
-	d.end, d.endFails = closer(fns)
-	fns, err := selected(d.pkg, fns, only)
+	named, err := pkg.Find(q)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	d.scanner.scan(fns, d.end)
-	if len(d.ops) == 0 {
-		return d.nothing()
+	d := &draft{src: pkg, named: named, promised: cfg.Promises, guess: guesser{src: pkg, system: named}}
+	d.title = upperFirst(pkg.Name)
+	fns := pkg.Functions()
+	if named != nil {
+		d.title = named.Obj().Name()
+		fns = pkg.Methods(named)
+		if d.make, err = constructorOf(pkg, named, cfg.New); err != nil {
+			return nil, err
+		}
 	}
-	if d.callbacks {
-		d.scripted()
+	d.place = placed(pkg, named, cfg)
+	d.values = &values{sorts: &sorts{names: newNames()}, src: pkg, title: d.title, system: named}
+	d.values.twofold = named != nil && !d.needsDir() && !d.endsLinks() && !slices.ContainsFunc(fns, func(fn *types.Func) bool {
+		for i := range fn.Signature().Params().Len() {
+			if pkg.NamesFile(fn, i) {
+				return true
+			}
+		}
+		return false
+	})
+	d.end, d.endFails = closer(fns)
+	if d.fns, err = pkg.Selected(fns, cfg.Only); err != nil {
+		return nil, err
 	}
-	d.settleNames()
-	d.aliases()
-	return nil
+	sc := &scanner{src: pkg, values: d.values, guess: d.guess}
+	sc.scan(d.fns, d.end)
+	if len(sc.ops) > 0 && cfg.Callbacks {
+		sc.scripted()
+	}
+	sc.settleNames()
+	d.ops = sc.ops
+	d.omissions = sc.omissions
+	d.disk = sc.disk
+	for _, s := range d.used() {
+		if s.values == nil && !writable(s.goType) {
+			s.alias = tested + d.title + s.name
+		}
+	}
+	return d, d.nothing()
 }
 
-// nothing says why a type has no operations.
+// closer finds the method that ends a system, without arguments, with an error or no result.
+func closer(fns []*types.Func) (name string, fails bool) {
+	for _, want := range words.Closes.List() {
+		for _, fn := range fns {
+			sig := fn.Signature()
+			n := sig.Results().Len()
+			if fn.Name() == want && sig.Recv() != nil && sig.Params().Len() == 0 && (n == 0 || n == 1 && source.Fails(sig)) {
+				return want, n == 1
+			}
+		}
+	}
+	return "", false
+}
+
+// nothing says why a type has no operations; nil if it has some.
 func (d *draft) nothing() error {
+	if len(d.ops) > 0 {
+		return nil
+	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s has no method that can be an operation", d.subject())
 	for _, o := range d.omissions {
@@ -194,68 +198,223 @@ func (d *draft) nothing() error {
 	return fmt.Errorf("%s", b.String())
 }
 
-// used returns the declared sorts that the operations mention.
-func (d *draft) used() []*sort {
-	var out []*sort
-	for _, s := range d.values.list {
-		mentioned := slices.ContainsFunc(d.ops, func(op *operation) bool {
-			has := func(f *field) bool { return f.value.sort.mentions(s) }
-			return slices.ContainsFunc(op.args, has) || slices.ContainsFunc(op.results, has)
-		})
-		if mentioned && !s.builtin {
-			out = append(out, s)
-		}
-	}
-	return out
+// place is where the files stand and what they are called.
+type place struct {
+	base        string // of the file names
+	dir         string
+	beside      bool // the spec stands beside the package
+	alone       bool // there is no Go file in its directory, which is a package by the adapter only
+	testPackage string
 }
 
-// aliases gives the adapter's names to Go types that a spec cannot write.
-func (d *draft) aliases() {
-	for _, s := range d.used() {
-		if s.values == nil && !d.writable(s.goType) {
-			s.alias = tested + d.title() + s.name
+// placed decides that.
+func placed(pkg *source.Package, named *types.Named, cfg Config) (p place) {
+	home := filepath.Dir(pkg.GoFiles[0])
+	p.base = strings.ToLower(pkg.Name)
+	if named != nil {
+		p.base = strings.ToLower(named.Obj().Name())
+	}
+	switch {
+	case cfg.Output != "" && cfg.Output != "-":
+		p.dir = filepath.Join(cfg.Dir, filepath.Dir(cfg.Output))
+		p.base = strings.TrimSuffix(strings.TrimSuffix(filepath.Base(cfg.Output), ".hcl"), ".clouseau")
+	case pkg.Local():
+		p.dir = relative(home)
+	default:
+		p.dir = filepath.Join(cfg.Dir, ".")
+	}
+	abs, err := filepath.Abs(p.dir)
+	p.beside = err == nil && abs == home
+	files, _ := filepath.Glob(filepath.Join(p.dir, "*.go"))
+	p.alone = len(files) == 0 && cfg.Output != "-"
+	p.testPackage = pkg.Name + "_test"
+	if !p.beside {
+		p.testPackage = packageOf(files, p.base) + "_test"
+	}
+	return p
+}
+
+// relative returns a directory by its path from here, if it is below.
+func relative(dir string) string {
+	here, err := filepath.Abs(".")
+	if err != nil {
+		return dir
+	}
+	if rel, err := filepath.Rel(here, dir); err == nil && filepath.IsLocal(rel) {
+		return rel
+	}
+	return dir
+}
+
+// packageOf returns the name of the package of some files, otherwise one made of base.
+func packageOf(files []string, base string) string {
+	for _, f := range files {
+		if x, err := parser.ParseFile(token.NewFileSet(), f, nil, parser.PackageClauseOnly); err == nil {
+			return strings.TrimSuffix(x.Name.Name, "_test")
 		}
 	}
+	return strings.NewReplacer("-", "_", ".", "_", " ", "_").Replace(base)
+}
+
+// spec is the spec's file, adapter that of the adapter; without directory.
+func (p place) spec() string    { return p.base + Suffix }
+func (p place) adapter() string { return p.base + "_adapter_test.go" }
+
+// subject names what the spec is about.
+func (d *draft) subject() string {
+	if d.named == nil {
+		return "package " + d.src.PkgPath
+	}
+	return types.TypeString(d.named, func(p *types.Package) string {
+		if p == d.src.Types {
+			return p.Path()
+		}
+		return p.Name()
+	})
+}
+
+// newName is the adapter's function that makes systems, freshName the one that makes one of two.
+func (d *draft) newName() string   { return newTested + d.title }
+func (d *draft) freshName() string { return "fresh" + d.title }
+
+// used returns the declared sorts that the operations mention.
+func (d *draft) used() []*sort {
+	return slices.DeleteFunc(slices.Clone(d.values.list), func(s *sort) bool {
+		return s.builtin || !d.ops.any(func(op *operation) bool { return op.mentions(s) })
+	})
 }
 
 // writable reports whether a spec may mention a type.
-func (d *draft) writable(t types.Type) bool {
+func writable(t types.Type) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.Basic:
 		return true
 	case *types.Pointer:
-		return d.writable(t.Elem())
+		return writable(t.Elem())
 	case *types.Slice:
-		return d.writable(t.Elem())
+		return writable(t.Elem())
 	case *types.Array:
-		return d.writable(t.Elem())
+		return writable(t.Elem())
 	case *types.Map:
-		return d.writable(t.Key()) && d.writable(t.Elem())
+		return writable(t.Key()) && writable(t.Elem())
 	case *types.Named:
 		return t.TypeArgs().Len() == 0
 	}
 	return false
 }
 
+// needsAdapter reports whether a target alone is not enough.
+func (d *draft) needsAdapter() bool {
+	return d.named == nil || !d.make.plain() || d.wraps() || d.place.alone || slices.ContainsFunc(d.used(), func(s *sort) bool {
+		return s.alias != "" || d.ops.drawn(s)
+	})
+}
+
+// wraps reports whether some operation is not simply a method of the system.
+func (d *draft) wraps() bool {
+	return d.named == nil || d.ops.any(func(op *operation) bool { return op.wrapped })
+}
+
+// needsDir reports whether the constructor or an operation takes the name of a file.
+func (d *draft) needsDir() bool {
+	return d.disk || slices.ContainsFunc(d.make.links(), func(l *constructor) bool {
+		return slices.ContainsFunc(l.guesses, guess.inDir)
+	})
+}
+
+// endsLinks reports whether there is something to end besides the system.
+func (d *draft) endsLinks() bool {
+	return slices.ContainsFunc(d.make.ends(d.src), func(end string) bool { return end != "" })
+}
+
+// twofold reports whether there is another system beside the one that is tested.
+func (d *draft) twofold() bool {
+	return d.named != nil && d.ops.any(func(op *operation) bool { return op.second })
+}
+
+// The methods of the adapter that end the handles and then the system, and both systems.
+const (
+	closeAll  = "CloseAll"
+	closeBoth = "CloseBoth"
+)
+
+// closes returns the target's close: the system's own method, or that of the adapter if it has more
+// to do.
+func (d *draft) closes() string {
+	switch {
+	case d.ops.opens():
+		return closeAll
+	case d.needsDir() || d.endsLinks():
+		return "Close"
+	case d.end != "" && d.twofold():
+		return closeBoth
+	}
+	return d.end
+}
+
+// makesFail reports whether making a system may fail.
+func (d *draft) makesFail() bool {
+	return d.needsDir() || slices.ContainsFunc(d.make.links(), func(l *constructor) bool { return l.fails })
+}
+
+// exclusive reports whether the comment of an operation that answers with a handle says that calls
+// may wait while there is one: then there is one at a time, and meanwhile nothing else is called.
+func (d *draft) exclusive() bool {
+	return d.ops.any(func(op *operation) bool { return op.handle() != nil && words.Waits.In(d.src.Doc(op.fn)) })
+}
+
+// says reports whether the comments of the type, of what makes it and of its methods, or their
+// names, have such a word.
+func (d *draft) says(word words.Meaning) bool {
+	if d.named == nil {
+		return false
+	}
+	fns := slices.Clone(d.fns)
+	if d.make.fn != nil {
+		fns = append(fns, d.make.fn)
+	}
+	return d.src.Says(word, d.named.Obj(), fns)
+}
+
+// needed is a part of the zero value that methods make use of, and that nobody makes; empty if
+// there is none.
+func (d *draft) needed() string {
+	if d.named == nil || d.make.fn != nil {
+		return ""
+	}
+	return d.src.NeededPart(d.named, d.fns)
+}
+
 // printed prints what the draft says, and returns the operations that cannot be printed.
 func (d *draft) printed() (_ *Files, faults map[*operation]string, _ error) {
-	defer d.values.names.kept()()
-	clear(d.panicked)
-	hcl := d.specFile()
-	adapter, err := d.adapterFile()
-	if len(d.panicked) > 0 {
-		return nil, d.panicked, nil
+	hcl, faults := printSpec(d)
+	out := &Files{Notes: d.notes()}
+	if d.needsAdapter() {
+		text, more, err := printAdapter(d)
+		for op, why := range more {
+			faults[op] = why
+		}
+		if err != nil && len(faults) == 0 {
+			return nil, nil, err
+		}
+		out.Adapter = File{filepath.Join(d.place.dir, d.place.adapter()), text}
 	}
-	if err != nil {
-		return nil, nil, err
+	if len(faults) > 0 {
+		return nil, faults, nil
 	}
 	text, err := spec.Format(hcl)
 	if err != nil {
 		return nil, nil, fmt.Errorf("scaffold: the spec is not HCL: %w", err)
 	}
-	out := &Files{Spec: File{filepath.Join(d.dir, d.specName()), text}, Notes: d.notes()}
-	if adapter != nil {
-		out.Adapter = File{filepath.Join(d.dir, d.adapterName()), adapter}
-	}
+	out.Spec = File{filepath.Join(d.place.dir, d.place.spec()), text}
 	return out, nil, nil
+}
+
+// show prints the operations, and notes those at which that panics.
+func (ops operations) show(print func(*operation), faults map[*operation]string) {
+	for _, op := range ops {
+		if why := attempt(func() { print(op) }); why != "" {
+			faults[op] = why
+		}
+	}
 }

@@ -7,32 +7,30 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/scaffold/source"
 )
 
 // printer prints a spec; spec.Format then lays it out.
 type printer struct {
-	*draft
+	d       *draft
+	ops     operations
+	names   *names // of the spec
+	propose proposer
 	bytes.Buffer
 	imports []string         // of Go packages that the spec mentions
 	hinted  map[role]bool    // whether a clause for an operation of that role was suggested
 	defines map[*sort]string // the names of those for values that answers provide
-	// switched counts the promises that judge, and off says that the one that is printed does not.
-	switched int
-	off      bool
-	ticks    string // the operation that could let time pass; empty: none
-	unheld   string // that of the one for runs in which no handle is alive; empty: none
+	judging int              // how many promises judge
+	ticks   string           // the operation that could let time pass; empty: none
+	unheld  string           // that of the one for runs in which no handle is alive; empty: none
 }
 
-func (p *printer) linef(format string, args ...any) { fmt.Fprintf(p, format+"\n", args...) }
-
-// quote writes a string as HCL has it.
-func quote(s string) string {
-	return strings.NewReplacer("${", "$${", "%{", "%%{").Replace(strconv.Quote(s))
-}
-
-// specFile prints the spec.
-func (d *draft) specFile() []byte {
-	p := &printer{draft: d, hinted: map[role]bool{}, defines: map[*sort]string{}}
+// printSpec prints the spec, and returns the operations at which that panics.
+func printSpec(d *draft) ([]byte, map[*operation]string) {
+	p := &printer{d: d, ops: d.ops, names: d.values.names.clone(), hinted: map[role]bool{}, defines: map[*sort]string{}}
+	p.propose = proposer{ops: d.ops, names: p.names, says: d.says, disk: d.disk}
+	faults := map[*operation]string{}
 	p.linef("# %s, as clouseau init found it.\n#", d.subject())
 	p.comment("Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that would be a bug, in goals.")
 	head := p.Len()
@@ -40,7 +38,7 @@ func (d *draft) specFile() []byte {
 	for _, s := range d.used() {
 		p.sort(s)
 	}
-	d.show(p.operation)
+	p.ops.show(p.operation, faults)
 	p.givens()
 	p.frees()
 	p.relations()
@@ -49,12 +47,19 @@ func (d *draft) specFile() []byte {
 	p.tour()
 	p.examples()
 	p.target()
-	if p.switched == 0 {
-		return p.Bytes()
+	if p.judging == 0 {
+		return p.Bytes(), faults
 	}
-	about := &printer{draft: d}
+	about := &printer{}
 	about.comment("Clauses with promise = true and relations judge every answer. They come from names and signatures, so look up whether they are promised.")
-	return slices.Insert(p.Bytes(), head, about.Bytes()...)
+	return slices.Insert(p.Bytes(), head, about.Bytes()...), faults
+}
+
+func (p *printer) linef(format string, args ...any) { fmt.Fprintf(p, format+"\n", args...) }
+
+// quote writes a string as HCL has it.
+func quote(s string) string {
+	return strings.NewReplacer("${", "$${", "%{", "%%{").Replace(strconv.Quote(s))
 }
 
 // comment prints a comment of at most 100 columns or so.
@@ -75,27 +80,26 @@ func (p *printer) sort(s *sort) {
 		p.comment(s.note)
 	}
 	p.linef("sort %s {", quote(s.name))
-	switch {
-	case s.values != nil:
+	if s.values != nil {
 		var names []string
 		for _, v := range s.values {
 			names = append(names, v.name)
 		}
-		p.linef("values = [%s]", strings.Join(names, ", "))
-	case s.base != "":
-		p.linef("base = %s", s.base)
-		p.linef("go = %s", quote(p.goType(s)))
-	default:
+		p.linef("values = [%s]", join(names))
+	} else {
+		if s.base != "" {
+			p.linef("base = %s", s.base)
+		}
 		p.linef("go = %s", quote(p.goType(s)))
 	}
 	if s.size > 0 {
 		p.linef("size = [%d, %[1]d]", s.size)
 	}
 	if s.pool != nil {
-		p.linef("pool = [%s]", strings.Join(s.pool, ", "))
+		p.linef("pool = [%s]", join(s.pool))
 	}
-	if p.drawn(s) {
-		p.linef("gen = %s", quote(s.draw.name))
+	if p.ops.drawn(s) {
+		p.linef("gen = %s", quote(s.draw))
 	}
 	p.linef("}\n")
 }
@@ -114,18 +118,17 @@ func (p *printer) goType(s *sort) string {
 // imported sees to it that the target imports a package. That of the target's type is known.
 func (p *printer) imported(pkg *types.Package) {
 	std := !strings.Contains(pkg.Path(), "/") // its path is its name
-	if std || p.beside && pkg == p.pkg.Types || slices.Contains(p.imports, pkg.Path()) {
+	if std || p.d.place.beside && pkg == p.d.src.Types || slices.Contains(p.imports, pkg.Path()) {
 		return
 	}
 	p.imports = append(p.imports, pkg.Path())
 }
 
 func (p *printer) operation(op *operation) {
-	if op.doc != "" {
-		p.comment(op.doc)
-	}
-	if more := op.remark(); more != "" {
-		p.comment(more)
+	for _, text := range []string{op.doc, op.remark()} {
+		if text != "" {
+			p.comment(text)
+		}
 	}
 	p.linef("operation %s {", quote(op.name))
 	p.fields("args", op.args)
@@ -134,15 +137,24 @@ func (p *printer) operation(op *operation) {
 		p.fields("results", op.results)
 	} else {
 		panicked = "panicked"
-		for slices.ContainsFunc(slices.Concat(op.args, op.results), func(f *field) bool { return f.name == panicked }) {
+		for op.has(func(f *field) bool { return f.name == panicked }) {
 			panicked += "_"
 		}
 		p.fields("results", op.results, panicked+" = bool")
 		p.linef("panics = %s # its text says that it may", panicked)
 	}
 	p.clause(op, panicked)
-	p.hint(op)
-	p.promises(op)
+	if h := p.propose.hint(op); h != nil && !p.hinted[op.role()] {
+		p.hinted[op.role()] = true
+		p.linef("# Perhaps better, as there is something after %s:\n# clause {", h.write.name)
+		for _, l := range append(h.lines, "future  = all") {
+			p.linef("#   %s", l)
+		}
+		p.linef("# }")
+	}
+	for _, x := range p.propose.promises(op) {
+		p.promise(x)
+	}
 	p.linef("}\n")
 }
 
@@ -151,9 +163,8 @@ func (p *printer) fields(attribute string, fields []*field, more ...string) {
 	for _, f := range fields {
 		out = append(out, f.name+" = "+f.value.sort.name)
 	}
-	out = append(out, more...)
-	if out != nil {
-		p.linef("%s = { %s }", attribute, strings.Join(out, ", "))
+	if out = append(out, more...); out != nil {
+		p.linef("%s = { %s }", attribute, join(out))
 	}
 }
 
@@ -167,206 +178,340 @@ func (p *printer) clause(op *operation, panicked string) {
 		}
 		if op.sized(f) {
 			least := f.name + f.value.sort.notZero()
-			equations, small = append(equations, least), append(small, least)
+			equations = append(equations, least)
+			small = append(small, least)
 		}
 		if !f.value.sort.produced() {
 			continue
 		}
-		v := p.variable(f.name)
+		v := p.propose.variable(f.name)
 		params = append(params, v+" = "+f.value.sort.name)
-		equations = append(equations, f.name+" == "+v)
+		equations = append(equations, f.is(v))
 		histories = append(histories, fmt.Sprintf("%s(%s)", p.given(f.value.sort), v))
 	}
 	if panicked != "" {
-		v := p.variable(panicked)
-		params, equations = append(params, v+" = bool"), append(equations, panicked+" == "+v)
+		v := p.propose.variable(panicked)
+		params = append(params, v+" = bool")
+		equations = append(equations, panicked+" == "+v)
 	}
-	if op.on == nil && p.exclusive() {
-		histories = append(histories, p.free())
+	if op.on == nil && p.d.exclusive() {
+		if p.unheld == "" {
+			p.unheld = p.names.pick("unheld", "Runs")
+		}
+		histories = append(histories, p.unheld)
 	}
 	p.linef("clause {")
 	if small != nil {
 		p.comment("What a size of 0 means is seldom documented. To try that as well, leave out " + strings.Join(small, " and ") + ".")
 	}
 	if params != nil {
-		p.linef("params = { %s }", strings.Join(params, ", "))
+		p.linef("params = { %s }", join(params))
 	}
 	p.linef("history = %s", orElse(strings.Join(histories, " && "), "all"))
 	if equations == nil {
 		p.linef("event = %s", op.name)
 	} else {
-		p.linef("event = %s(%s)", op.name, strings.Join(equations, ", "))
+		p.linef("event = %s", op.event(equations...))
 	}
-	p.linef("future = all")
-	p.linef("}")
+	p.linef("future = all\n}")
+}
+
+// promise prints one that an operation may make, as a comment if it is not asked for, or doubtful.
+func (p *printer) promise(x proposal) {
+	mark := p.supposed(x.check, p.d.promised && !x.doubtful)
+	p.linef("%sclause %s {", mark, quote(x.name))
+	if x.params != "" {
+		p.linef("%s  params  = { %s }", mark, x.params)
+	}
+	p.linef("%s  history = %s\n%[1]s  event   = %[3]s\n%[1]s  future  = all", mark, x.history, x.event)
+	if mark == "" {
+		p.linef("promise = true\n}")
+	} else {
+		p.linef("#   # promise = true\n# }")
+	}
+}
+
+// supposed prints what has to be true of the system if it makes the promise that follows, and
+// returns the mark of comments unless that one judges.
+func (p *printer) supposed(check string, judges bool) (mark string) {
+	if !judges {
+		p.comment("Perhaps promised, if " + check + ":")
+		return "# "
+	}
+	p.judging++
+	p.comment("Promised if " + check + ". If that is not so, take it out:")
+	return ""
+}
+
+// relations proposes relations. A doubtful one stays in a comment, within the list of the others.
+func (p *printer) relations() {
+	all := p.propose.relations()
+	if all == nil {
+		return
+	}
+	judges := p.d.promised && slices.ContainsFunc(all, func(r relation) bool { return !r.doubtful })
+	var texts, lines, checks []string
+	for _, r := range all {
+		texts = append(texts, r.text)
+		if r.doubtful && judges {
+			lines = append(lines, fmt.Sprintf("  # %s, # perhaps, if %s", r.text, r.check))
+			continue
+		}
+		lines = append(lines, "  "+r.text+",")
+		checks = append(checks, r.check)
+	}
+	mark := p.supposed(join(slices.Compact(slices.Clone(checks))), judges)
+	if line := "relations = [" + join(texts) + "]"; len(line) < 90 && len(checks) == len(all) {
+		p.linef("%s%s", mark, line)
+	} else {
+		p.linef("%srelations = [\n%[1]s%s\n%[1]s]", mark, strings.Join(lines, "\n"+mark))
+	}
+	p.linef("")
 }
 
 // given returns the name of the define for the runs in which an operation has answered with a value
 // of a sort.
 func (p *printer) given(s *sort) string {
 	if p.defines[s] == "" {
-		p.defines[s] = p.values.names.pick("given"+s.name, "Value")
+		p.defines[s] = p.names.pick("given"+s.name, "Value")
 	}
 	return p.defines[s]
 }
 
 // givens prints these defines.
 func (p *printer) givens() {
-	for _, s := range p.used() {
+	for _, s := range p.d.used() {
 		if p.defines[s] == "" {
 			continue
 		}
-		v := p.variable("x")
+		v := p.propose.variable("x")
 		var sources, ended []string
-		ops, fields := p.producers(s)
+		ops, fields := p.ops.producers(s)
 		for i, o := range ops {
-			if begins(ops) && o.handle() == nil { // it may answer nothing
+			if ops.opens() && o.handle() == nil { // it may answer nothing
 				continue
 			}
 			alive, ends := p.alive(s, o, fields[i])
-			sources = append(sources, fmt.Sprintf("%s(%s)", o.name, conj(fields[i].name+" == "+v, alive)))
+			sources = append(sources, o.event(fields[i].is(v), alive))
 			for _, e := range ends {
 				ended = append(ended, fmt.Sprintf(e, v))
 			}
 		}
-		if ended != nil {
-			p.comment("The runs in which an operation answered with this value, and none has ended it.")
-		} else {
-			p.comment("The runs in which an operation answered with this value.")
-		}
-		p.linef("define %s {", quote(p.defines[s]))
-		p.linef("params = { %s = %s }", v, s.name)
-		slices.Sort(ended)
+		more := ""
 		rest := "all"
+		slices.Sort(ended)
 		if ended = slices.Compact(ended); ended != nil {
+			more = ", and none has ended it"
 			rest = "absent(" + join(ended) + ")"
 		}
+		p.comment("The runs in which an operation answered with this value" + more + ".")
+		p.linef("define %s {\nparams = { %s = %s }", quote(p.defines[s]), v, s.name)
 		p.sequence([]string{"all", strings.Join(sources, " || "), rest}, " || ")
 		p.linef("}\n")
 	}
 }
 
+// alive returns the condition under which an operation's answer is a handle, and the operations
+// that end it.
+func (p *printer) alive(s *sort, op *operation, of *field) (condition string, ended []string) {
+	h := op.handle()
+	if h == nil || h.field != of {
+		return op.there(), nil
+	}
+	for _, o := range p.ops {
+		if o.ends && o.on.value.sort == s {
+			ended = append(ended, o.event(o.on.is("%s"), o.ending()))
+		}
+	}
+	if h.found != nil {
+		return h.found.name, ended
+	}
+	return op.succeeded(), ended
+}
+
+// frees prints the define for the runs in which no handle is alive.
+func (p *printer) frees() {
+	if p.unheld == "" {
+		return
+	}
+	var begins, ends []string
+	for _, op := range p.ops {
+		if h := op.handle(); h != nil {
+			condition, _ := p.alive(h.field.value.sort, op, h.field)
+			begins = append(begins, op.event(condition))
+		}
+		if op.ends {
+			ends = append(ends, strings.TrimSuffix(op.event(op.ending()), "()"))
+		}
+	}
+	p.comment("The runs after which nothing has to be ended. A comment says that calls may wait for that.")
+	p.linef("define %s {\ntrace = absent(%s) || seq(all, %s, absent(%[2]s))\n}\n", quote(p.unheld), join(begins), strings.Join(ends, " || "))
+}
+
 // sequence prints a trace, on several lines where it is long; these are broken after
 // commas and the given separator.
 func (p *printer) sequence(parts []string, separator string) {
-	if line := "trace = seq(" + strings.Join(parts, ", ") + ")"; len(line) < 100 {
+	if line := "trace = seq(" + join(parts) + ")"; len(line) < 100 {
 		p.linef("%s", line)
 		return
 	}
 	var lines []string
 	line := ""
-	for _, word := range strings.SplitAfter(strings.Join(parts, ", "), " ") {
+	for _, word := range strings.SplitAfter(join(parts), " ") {
 		full := len(line)+len(word) > 92
 		if full && (strings.HasSuffix(line, ", ") || strings.HasSuffix(line, separator)) {
-			lines, line = append(lines, strings.TrimSpace(line)), ""
+			lines = append(lines, strings.TrimSpace(line))
+			line = ""
 		}
 		line += word
 	}
 	p.linef("trace = seq(\n%s\n)", strings.Join(append(lines, line), "\n"))
 }
 
-// variable returns a name for a variable that stands for a field: no name of the spec, and
-// no field of any operation.
-func (p *printer) variable(stem string) string {
-	for i := 1; ; i++ {
-		name := fmt.Sprintf("%s%d", stem, i)
-		used := p.values.names.taken[name] || slices.ContainsFunc(p.ops, func(op *operation) bool {
-			has := func(f *field) bool { return f.name == name }
-			return slices.ContainsFunc(op.args, has) || slices.ContainsFunc(op.results, has)
-		})
-		if !used {
-			return name
-		}
-	}
-}
-
-// omitted lists the methods that are no operations.
+// omitted lists the methods that are no operations, and prints stubs of them: an operation and a
+// method of the adapter, in comments. With the comment marks away both are right as they are, and
+// say only that the method is to be written.
 func (p *printer) omitted() {
-	if len(p.omissions) == 0 {
+	if len(p.d.omissions) == 0 {
 		return
 	}
 	p.linef("# Not here:")
-	for _, o := range p.omissions {
+	for _, o := range p.d.omissions {
 		p.linef("#   %s: %s", o.name, o.reason)
 	}
 	p.linef("")
-	p.stubs()
+	first := true
+	for _, o := range p.d.omissions {
+		if o.fn == nil {
+			continue
+		}
+		if first {
+			p.comment("To take one of them all the same, let its operation stand, with fields for what goes in and what comes of it that are plain values, and write the method in " + p.d.place.adapter() + ":")
+			p.adapterStub()
+			first = false
+		}
+		op := p.names.pick(lowerCamel(o.fn.Name()), "_")
+		what := strings.TrimPrefix(types.TypeString(o.fn.Signature(), (*types.Package).Name), "func")
+		p.linef("#\n# operation %s {\n#   kind = call\n#   clause {\n#     history = all\n#     event   = %s\n#     future  = all\n#   }\n# }\n#", quote(op), op)
+		p.linef("#\t// %s stands for %s%s.", upperFirst(op), o.fn.Name(), what)
+		p.linef("#\tfunc (s *%s) %s() { panic(%s) }", tested+p.d.title, upperFirst(op), quote(o.fn.Name()+" is to be written"))
+	}
+	if !first {
+		p.linef("")
+	}
+}
+
+// adapterStub says which type has the methods, where the spec needs no adapter so far.
+func (p *printer) adapterStub() {
+	d := p.d
+	if d.named == nil || d.wraps() || d.needsDir() || d.endsLinks() {
+		return
+	}
+	p.linef("#")
+	p.comment("The target then has " + `new = ` + quote(d.newName()) + ", and there is")
+	p.linef("#")
+	wrapper := tested + d.title
+	held := types.TypeString(d.named, (*types.Package).Name)
+	if !types.IsInterface(d.named) {
+		held = "*" + held
+	}
+	p.linef("#\ttype %s struct{ %s }\n#", wrapper, held)
+	if d.needsAdapter() {
+		p.comment("which " + d.newName() + " has to return.")
+	} else {
+		p.linef("#\tfunc %s() *%s { return &%[2]s{%s.%s()} }", d.newName(), wrapper, d.src.Name, d.make.fn.Name())
+	}
+}
+
+// clock prints the operation that lets time pass, as a comment: what a package answers may depend
+// on the time, as with entries that expire. Under a clock that the tester moves each goroutine of
+// the system has to end with the run, and only its owner knows whether it does.
+func (p *printer) clock() {
+	links := p.d.make.links()
+	takes := slices.ContainsFunc(links, func(c *constructor) bool {
+		return slices.ContainsFunc(slices.Collect(c.sig.Params().Variables()), func(v *types.Var) bool { return source.TellsTime(v.Type()) })
+	})
+	if !takes && !p.d.src.AsksForTime() {
+		return
+	}
+	sort := p.names.pick("Wait", "_")
+	p.ticks = p.names.pick("wait", "_")
+	p.comment("The package asks for the time. With these lines, and that of the target, the tester moves it. Each goroutine of the system then has to end with the run. Put into the pool what lies around the times that matter here: a second, a minute, an hour.")
+	p.linef(`# sort %s {
+#   base = int
+#   go   = "time.Duration"
+#   pool = [1000000000, 60000000000, 3600000000000]
+# }
+# operation %s {
+#   args = { d = %s }
+#   clause {
+#     event = %s
+#   }
+# }
+`, quote(sort), quote(p.ticks), sort, p.ticks)
 }
 
 // target prints the target block.
 func (p *printer) target() {
-	constructor := p.newName()
-	if !p.needsAdapter() {
-		constructor = p.pkg.Name + "." + p.make.fn.Name()
-		p.imported(p.pkg.Types)
+	d := p.d
+	constructor := d.newName()
+	if !d.needsAdapter() {
+		constructor = d.src.Name + "." + d.make.fn.Name()
+		p.imported(d.src.Types)
 	}
-	if p.outcome != nil {
-		p.imported(p.pkg.Types)
+	if p.ops.any(func(op *operation) bool { return op.outcomes != nil }) {
+		p.imported(d.src.Types)
 	}
-	p.linef("target {")
-	p.linef("package = %s", quote(p.testPackage))
-	if p.beside && p.named != nil {
-		p.linef("type = %s", quote(p.pkg.PkgPath+"."+p.named.Obj().Name()))
+	p.linef("target {\npackage = %s", quote(d.place.testPackage))
+	if d.place.beside && d.named != nil {
+		p.linef("type = %s", quote(d.src.PkgPath+"."+d.named.Obj().Name()))
 	}
 	p.linef("new = %s", quote(constructor))
-	if end := p.closes(); end != "" {
+	if end := d.closes(); end != "" {
 		p.linef("close = %s", quote(end))
 	}
-	if p.imports != nil {
-		var paths []string
-		for _, path := range p.imports {
-			paths = append(paths, quote(path))
-		}
-		p.linef("imports = [%s]", strings.Join(paths, ", "))
+	var paths, methods, errs []string
+	for _, path := range p.imports {
+		paths = append(paths, quote(path))
 	}
-	p.methods()
-	p.errorMaps()
+	for _, op := range p.ops {
+		if upperFirst(op.name) != op.method() {
+			methods = append(methods, op.name+" = "+quote(op.method()))
+		}
+		for _, f := range op.results {
+			if f.err && op.outcomes == nil {
+				errs = append(errs, op.name+" = "+f.name)
+			}
+		}
+	}
+	p.list("imports", "[%s]", paths)
+	p.list("methods", "{ %s }", methods)
+	p.list("errors", "{ %s }", errs)
+	for _, op := range p.ops {
+		if op.outcomes != nil {
+			p.outcomes(op)
+		}
+	}
 	if p.ticks != "" {
 		p.linef("# clock = %s", p.ticks)
 	}
 	p.linef("}")
 }
 
-// methods prints which operations have other methods than their names suggest.
-func (p *printer) methods() {
-	var out []string
-	for _, op := range p.ops {
-		if upperFirst(op.name) != op.method() {
-			out = append(out, op.name+" = "+quote(op.method()))
-		}
-	}
-	if out != nil {
-		p.linef("methods = { %s }", strings.Join(out, ", "))
+// list prints an attribute with several values, if there are some.
+func (p *printer) list(name, brackets string, values []string) {
+	if values != nil {
+		p.linef("%s = "+brackets, name, join(values))
 	}
 }
 
-// errorMaps prints what the errors of the operations become.
-func (p *printer) errorMaps() {
-	var simple []string
-	for _, op := range p.ops {
-		for _, f := range op.results {
-			if f.err && op.outcomes == nil {
-				simple = append(simple, op.name+" = "+f.name)
-			}
-		}
+// outcomes prints what the errors of an operation become.
+func (p *printer) outcomes(op *operation) {
+	last := op.results[len(op.results)-1]
+	var values []string
+	for _, v := range op.outcomes {
+		values = append(values, v.name+" = "+quote(v.err.Pkg().Name()+"."+v.err.Name()))
 	}
-	if simple != nil {
-		p.linef("errors = { %s }", strings.Join(simple, ", "))
-	}
-	for _, op := range p.ops {
-		if op.outcomes == nil {
-			continue
-		}
-		last := op.results[len(op.results)-1]
-		var values []string
-		for _, v := range op.outcomes {
-			values = append(values, v.name+" = "+quote(v.err.Pkg().Name()+"."+v.err.Name()))
-		}
-		p.linef("errors %s {", quote(op.name))
-		p.linef("field = %s", last.name)
-		p.linef("values = { %s }", strings.Join(values, ", "))
-		p.linef("nil = %s", p.outcome.values[0].name)
-		p.linef("other = %s", p.outcome.values[len(p.outcome.values)-1].name)
-		p.linef("}")
-	}
+	all := last.value.sort.values
+	p.linef("errors %s {\nfield = %s\nvalues = { %s }\nnil = %s\nother = %s\n}", quote(op.name), last.name, join(values), all[0].name, all[len(all)-1].name)
 }

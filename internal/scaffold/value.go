@@ -1,12 +1,11 @@
 package scaffold
 
 import (
-	"cmp"
 	"fmt"
-	"go/token"
 	"go/types"
-	"slices"
 	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/scaffold/source"
 )
 
 // value says how a Go type of a signature appears in the spec, and how the adapter converts between
@@ -14,20 +13,20 @@ import (
 type value struct {
 	sort *sort
 	// in converts an expression of the sort's Go type to the type itself, out does the opposite;
-	// nil if both types are the same.
-	in, out func(w *goFile, x string) string
+	// empty if both types are the same.
+	in, out form
 	// holds is the type that an interface is expected to hold; nil if the type is no interface.
 	holds types.Type
 	// bytes says that the type is a byte slice, and so can be nil.
 	bytes bool
 	// fixed is what the adapter passes for a parameter without a field in the spec; second says
 	// that this is another system.
-	fixed  func(w *goFile) string
+	fixed  string
 	second bool
 }
 
 // wrapped reports whether the adapter has to convert.
-func (v *value) wrapped() bool { return v.in != nil || v.out != nil || v.fixed != nil }
+func (v *value) wrapped() bool { return v.in != "" || v.out != "" || v.fixed != "" }
 
 // same is a value that needs no conversion.
 func same(s *sort) (*value, string) { return &value{sort: s}, "" }
@@ -35,14 +34,49 @@ func same(s *sort) (*value, string) { return &value{sort: s}, "" }
 // values finds the values of a system's signatures.
 type values struct {
 	*sorts
-	fset   *token.FileSet
+	src    *source.Package
 	title  string       // goes into the names of Go functions
 	system *types.Named // nil for a package of functions
 	// twofold says that there can be a second system beside the one that is tested.
 	twofold bool
 	depth   int // of the part that is looked at
 	shadows []*shadow
-	from    *types.Package
+	fakes   []fakeType
+}
+
+// fakeType is a type of the adapter that plays an interface.
+type fakeType struct {
+	name  string
+	named *types.Named
+}
+
+// fake returns the type of the adapter that plays an interface.
+func (vs *values) fake(t *types.Named) string {
+	name := "played" + titleMark + t.Obj().Name()
+	for _, f := range vs.fakes {
+		if types.Identical(f.named, t) {
+			return f.name
+		}
+		if f.name == name { // the same name in another package
+			name += upperFirst(t.Obj().Pkg().Name())
+		}
+	}
+	vs.fakes = append(vs.fakes, fakeType{name, t})
+	return name
+}
+
+// flag returns a field for a truth value, amount one for an integer, and lists one for a list.
+func (vs *values) flag(name string) *field {
+	return &field{name: name, value: &value{sort: vs.boolean()}}
+}
+
+func (vs *values) amount(name string) *field {
+	return &field{name: name, value: &value{sort: vs.integer()}}
+}
+
+func (vs *values) lists(name string, of *value) *field {
+	s := of.sort
+	return &field{name: name, value: &value{sort: vs.composite(types.NewSlice(s.goType), "list("+s.name+")", 0, s)}}
 }
 
 // of returns the value of a type, or the reason why there is none: "a slice, which has no ==".
@@ -52,102 +86,90 @@ func (vs *values) of(t types.Type) (*value, string) {
 		if !vs.twofold {
 			return nil, fmt.Sprintf("a second %s, and a run has one", vs.system.Obj().Name())
 		}
-		return vs.second(t), ""
+		return second(t), ""
 	}
-	switch t := t.(type) {
+	name := ""
+	named, ok := t.(*types.Named)
+	if ok {
+		if reason := vs.hidden(named); reason != "" {
+			return nil, reason
+		}
+		name = upperFirst(named.Obj().Name())
+		if consts := constants(vs.src.Fset, named); consts != nil {
+			s := vs.enumeration(named, consts)
+			return &value{sort: s, in: form("named" + titleMark + s.name + "(•)"), out: form("nameOf" + titleMark + s.name + "(•)")}, ""
+		}
+	}
+	switch u := t.Underlying().(type) {
 	case *types.Basic:
-		return vs.basic(t)
-	case *types.Named:
-		return vs.named(t)
+		return vs.basic(name, t, u)
+	case *types.Struct:
+		if named != nil {
+			return vs.structure(name, named, u)
+		}
 	case *types.Pointer:
-		return vs.pointer(t)
+		if named == nil {
+			return vs.pointer(u)
+		}
 	case *types.Slice:
-		if isByte(t.Elem()) {
-			return vs.bytes(t)
+		if source.IsByte(u.Elem()) {
+			return &value{sort: vs.text(), in: conversion(t), out: conversion(types.Typ[types.String]), bytes: true}, ""
 		}
-		return vs.listed(t, t.Elem(), 0)
+		return vs.listed(t, u.Elem(), 0)
 	case *types.Array:
-		return vs.listed(t, t.Elem(), t.Len())
-	case *types.Map:
-		return vs.mapped(t, t)
-	case *types.Interface:
-		if t.Empty() {
-			return vs.any()
+		v, reason := vs.listed(u, u.Elem(), u.Len())
+		if v != nil && named != nil { // a spec does not see that such a name is one of an array
+			return &value{sort: v.sort, in: conversion(t), out: conversion(u)}, ""
 		}
+		return v, reason
+	case *types.Map:
+		return vs.mapped(t, u)
+	case *types.Interface:
+		switch {
+		case u.Empty():
+			return &value{sort: vs.text(), in: asIs, out: held(types.Typ[types.String]), holds: types.Typ[types.String]}, ""
+		case named != nil:
+			return vs.implemented(named, u)
+		}
+	}
+	if named != nil {
+		return nil, unfit(article(named.Obj().Name()), t)
 	}
 	return nil, unfit(kindOf(t), t)
 }
 
-func (vs *values) basic(t *types.Basic) (*value, string) {
-	switch info := t.Info(); {
-	case t.Kind() == types.Bool:
-		return same(vs.boolean())
-	case t.Kind() == types.Int:
-		return same(vs.integer())
-	case t.Kind() == types.String:
-		return same(vs.text())
-	case info&types.IsInteger != 0:
-		return same(vs.number(upperFirst(t.Name()), t))
-	case info&types.IsFloat != 0:
-		return same(vs.float(upperFirst(t.Name()), t))
+// basic returns the value of a basic type, or of one with a name that is based on it.
+func (vs *values) basic(name string, t types.Type, u *types.Basic) (*value, string) {
+	named := name != ""
+	if !named {
+		name = upperFirst(u.Name())
 	}
-	return nil, article(t.Name())
-}
-
-func (vs *values) named(t *types.Named) (*value, string) {
-	if reason := vs.hidden(t); reason != "" {
-		return nil, reason
-	}
-	name := upperFirst(t.Obj().Name())
-	if consts := constants(vs.fset, t); consts != nil {
-		return vs.enumerated(t, consts)
-	}
-	switch u := t.Underlying().(type) {
-	case *types.Basic:
-		return vs.namedBasic(name, t, u)
-	case *types.Struct:
-		return vs.structure(name, t, u)
-	case *types.Interface:
-		if u.Empty() {
-			return vs.any()
-		}
-		return vs.implemented(t, u)
-	case *types.Slice:
-		if isByte(u.Elem()) {
-			return vs.bytes(t)
-		}
-		return vs.listed(t, u.Elem(), 0)
-	case *types.Array: // a spec does not see that such a name is one of an array
-		v, reason := vs.listed(u, u.Elem(), u.Len())
-		if v == nil {
-			return nil, reason
-		}
-		return &value{sort: v.sort, in: conversion(t), out: conversion(u)}, ""
-	case *types.Map:
-		return vs.mapped(t, u)
-	}
-	return nil, unfit(article(t.Obj().Name()), t)
-}
-
-func (vs *values) namedBasic(name string, t *types.Named, u *types.Basic) (*value, string) {
 	switch info := u.Info(); {
-	case info&types.IsBoolean != 0:
+	case info&types.IsBoolean != 0 && named:
 		return &value{sort: vs.boolean(), in: conversion(t), out: conversion(types.Typ[types.Bool])}, ""
+	case u.Kind() == types.Bool:
+		return same(vs.boolean())
+	case u.Kind() == types.Int && !named:
+		return same(vs.integer())
 	case info&types.IsInteger != 0:
 		return same(vs.number(name, t))
-	case info&types.IsString != 0:
-		return same(vs.opaque(name, t, texts, nil))
+	case info&types.IsString != 0 && named:
+		return same(vs.opaque(name, t, texts))
+	case u.Kind() == types.String:
+		return same(vs.text())
 	case info&types.IsFloat != 0:
 		return same(vs.float(name, t))
+	case named:
+		return nil, article(name)
 	}
-	return nil, article(t.Obj().Name())
+	return nil, article(u.Name())
 }
 
 // structure returns the value of a struct: a record if all its fields are exported and have values,
 // else one that only answers give.
 func (vs *values) structure(name string, t *types.Named, u *types.Struct) (*value, string) {
-	if isNamed(t, "time", "Time") {
-		return same(vs.opaque(name, t, nil, &drawer{"draw" + vs.title + name}))
+	if source.IsNamed(t, "time", "Time") {
+		return same(vs.sorts.of(t, sort{name: name, draw: "draw" + vs.title + name}))
 	}
 	v, why := vs.record(t, u)
 	if v != nil {
@@ -160,7 +182,7 @@ func (vs *values) structure(name string, t *types.Named, u *types.Struct) (*valu
 		}
 		return nil, reason
 	}
-	return same(vs.opaque(name, t, nil, nil))
+	return same(vs.opaque(name, t, nil))
 }
 
 func (vs *values) pointer(t *types.Pointer) (*value, string) {
@@ -176,48 +198,19 @@ func (vs *values) pointer(t *types.Pointer) (*value, string) {
 	if reason := vs.hidden(named); reason != "" {
 		return nil, reason
 	}
-	return same(vs.opaque(named.Obj().Name(), t, nil, nil))
-}
-
-// bytes returns the value of a byte slice: a text.
-func (vs *values) bytes(t types.Type) (*value, string) {
-	return &value{sort: vs.text(), in: conversion(t), out: conversion(types.Typ[types.String]), bytes: true}, ""
-}
-
-// any returns the value of an empty interface: a text.
-func (vs *values) any() (*value, string) {
-	return &value{
-		sort:  vs.text(),
-		in:    asIs,
-		out:   func(w *goFile, x string) string { return w.held(types.Typ[types.String]) + "(" + x + ")" },
-		holds: types.Typ[types.String],
-	}, ""
-}
-
-// enumerated returns the value of a type with constants. The spec has their names.
-func (vs *values) enumerated(t *types.Named, consts []*types.Const) (*value, string) {
-	s := vs.enumeration(t, consts)
-	return &value{
-		sort: s,
-		in:   func(w *goFile, x string) string { return w.enum(s, t, false) + "(" + x + ")" },
-		out:  func(w *goFile, x string) string { return w.enum(s, t, true) + "(" + x + ")" },
-	}, ""
+	return same(vs.opaque(named.Obj().Name(), t, nil))
 }
 
 // implemented returns the value of an interface: that of the first simple type of its package
 // that implements it.
 func (vs *values) implemented(t *types.Named, u *types.Interface) (*value, string) {
-	if isNamed(t, "context", "Context") {
-		return &value{fixed: func(w *goFile) string { return w.use("context", "context") + ".Background()" }}, ""
+	if source.IsNamed(t, "context", "Context") {
+		return &value{fixed: std("context", "Background") + "()"}, ""
 	}
 	var impls []*types.TypeName
 	if pkg := t.Obj().Pkg(); pkg != nil {
-		for _, n := range pkg.Scope().Names() {
-			tn, ok := pkg.Scope().Lookup(n).(*types.TypeName)
-			if !ok || !tn.Exported() || tn.IsAlias() || !types.Implements(tn.Type(), u) {
-				continue
-			}
-			if b, ok := tn.Type().Underlying().(*types.Basic); ok && b.Info()&(types.IsInteger|types.IsString) != 0 {
+		for _, tn := range source.Exported[*types.TypeName](pkg) {
+			if !tn.IsAlias() && types.Implements(tn.Type(), u) && source.Is(tn.Type(), types.IsInteger|types.IsString) {
 				impls = append(impls, tn)
 			}
 		}
@@ -225,18 +218,24 @@ func (vs *values) implemented(t *types.Named, u *types.Interface) (*value, strin
 	if impls == nil {
 		return nil, fmt.Sprintf("the interface %s, and nothing says which values are in it", t.Obj().Name())
 	}
-	byPosition(vs.fset, impls)
+	source.ByPosition(vs.src.Fset, impls)
 	named := impls[0].Type().(*types.Named)
-	v, reason := vs.namedBasic(named.Obj().Name(), named, named.Underlying().(*types.Basic))
+	v, reason := vs.basic(named.Obj().Name(), named, named.Underlying().(*types.Basic))
 	if v == nil {
 		return nil, reason
 	}
-	return &value{
-		sort:  v.sort,
-		in:    asIs,
-		out:   func(w *goFile, x string) string { return w.held(named) + "(" + x + ")" },
-		holds: named,
-	}, ""
+	return &value{sort: v.sort, in: asIs, out: held(named), holds: named}, ""
+}
+
+// reads returns the value of an io.Reader or an error that is taken; nil for another type.
+func (vs *values) reads(t types.Type) *value {
+	switch {
+	case source.IsError(t):
+		return &value{sort: vs.text(), in: form(std("errors", "New(•)"))}
+	case source.IsNamed(t, "io", "Reader"):
+		return &value{sort: vs.text(), in: form(std("strings", "NewReader(•)"))}
+	}
+	return nil
 }
 
 // hidden says why a named type, or a type argument of it, cannot be written down in a test.
@@ -245,25 +244,101 @@ func (vs *values) hidden(t *types.Named) string {
 	if obj.Pkg() != nil && (!obj.Exported() || obj.Parent() != obj.Pkg().Scope()) {
 		return article(obj.Name()) + ", which is not exported"
 	}
-	if obj.Pkg() != nil && obj.Pkg() != vs.from && isInternal(obj.Pkg().Path()) {
+	if obj.Pkg() != nil && obj.Pkg() != vs.src.Types && source.IsInternal(obj.Pkg().Path()) {
 		return article(obj.Name()) + ", of an internal package"
 	}
 	for arg := range t.TypeArgs().Types() {
-		if n, ok := types.Unalias(arg).(*types.Named); ok {
-			if reason := vs.hidden(n); reason != "" {
-				return reason
-			}
+		if reason := vs.hides(arg); reason != "" {
+			return reason
 		}
 	}
 	return ""
 }
 
-// asIs needs no conversion, but a method of the adapter's own.
-func asIs(_ *goFile, x string) string { return x }
+// hides says why a type cannot be written down in a test.
+func (vs *values) hides(t types.Type) string {
+	if n, ok := types.Unalias(t).(*types.Named); ok {
+		return vs.hidden(n)
+	}
+	return ""
+}
 
-// conversion converts to a type.
-func conversion(t types.Type) func(*goFile, string) string {
-	return func(w *goFile, x string) string { return w.typeText(t) + "(" + x + ")" }
+// own reports whether a type is that of the systems, or a pointer to it.
+func (vs *values) own(t types.Type) bool {
+	t = types.Unalias(t)
+	return vs.system != nil && (types.Identical(t, vs.system) || source.IsPointerTo(t, vs.system))
+}
+
+// second returns the value of a parameter that takes a system.
+func second(t types.Type) *value {
+	_, pointer := types.Unalias(t).(*types.Pointer)
+	if pointer || types.IsInterface(t) {
+		return &value{second: true, fixed: selfMark + ".other"}
+	}
+	return &value{second: true, fixed: "*" + selfMark + ".other"}
+}
+
+// deepestPart bounds how far parts have parts themselves; types may be recursive.
+const deepestPart = 4
+
+// part returns the value of a part of t, or the reason why there is none.
+func (vs *values) part(t types.Type) (*value, string) {
+	if vs.depth >= deepestPart {
+		return nil, "parts within parts without an end"
+	}
+	vs.depth++
+	v, reason := vs.of(t)
+	vs.depth--
+	switch {
+	case v != nil && v.second:
+		return nil, fmt.Sprintf("a second %s, which no value stands for", vs.system.Obj().Name())
+	case v != nil && v.sort == nil:
+		return nil, "a context"
+	}
+	return v, reason
+}
+
+// listed returns the value of a slice, or of an array of that size; its element is elem.
+func (vs *values) listed(t, elem types.Type, size int64) (*value, string) {
+	if vs.twofold && vs.own(elem) && size == 0 && vs.depth == 0 { // several systems: it gets one
+		return &value{second: true, fixed: typeText(t) + "{" + second(elem).fixed + "}"}, ""
+	}
+	v, reason := vs.part(elem)
+	if v == nil {
+		return nil, kindOf(t) + " of what no field can hold: " + reason
+	}
+	spelled := "list(" + v.sort.name + ")"
+	if !v.wrapped() {
+		return same(vs.composite(t, spelled, size, v.sort))
+	}
+	if size > 0 {
+		return nil, "an array of values that need a conversion"
+	}
+	plain := types.NewSlice(v.sort.goType)
+	s := vs.composite(plain, spelled, 0, v.sort)
+	return &value{sort: s, in: each(plain.Elem(), elem, v.in), out: each(elem, plain.Elem(), v.out)}, ""
+}
+
+// mapped returns the value of a map.
+func (vs *values) mapped(t types.Type, u *types.Map) (*value, string) {
+	key, reason := vs.part(u.Key())
+	if key == nil {
+		return nil, "a map whose keys are " + reason
+	}
+	elem, reason := vs.part(u.Elem())
+	if elem == nil {
+		return nil, "a map of " + reason
+	}
+	if key.sort.parts != nil {
+		return nil, "a map whose keys have parts"
+	}
+	spelled := "map(" + key.sort.name + ", " + elem.sort.name + ")"
+	if !key.wrapped() && !elem.wrapped() {
+		return same(vs.composite(t, spelled, 0, key.sort, elem.sort))
+	}
+	plain := types.NewMap(key.sort.goType, elem.sort.goType)
+	s := vs.composite(plain, spelled, 0, key.sort, elem.sort)
+	return &value{sort: s, in: eachPair(plain, entries{u, key.in, elem.in}), out: eachPair(u, entries{plain, key.out, elem.out})}, ""
 }
 
 // unfit says why the values of a type cannot be those of a field.
@@ -274,7 +349,7 @@ func unfit(what string, t types.Type) string {
 	}
 	switch t.Underlying().(type) {
 	case *types.Signature:
-		if isNamed(t, "iter", "Seq") || isNamed(t, "iter", "Seq2") {
+		if source.IsNamed(t, "iter", "Seq") || source.IsNamed(t, "iter", "Seq2") {
 			return "an iterator"
 		}
 		return what
@@ -287,66 +362,16 @@ func unfit(what string, t types.Type) string {
 	return what + ", which has no =="
 }
 
-// article puts a or an before a name.
-func article(name string) string {
-	if strings.ContainsRune("AEIOUaeiou", rune(name[0])) {
-		return "an " + name
-	}
-	return "a " + name
-}
-
 // kindOf names a kind of type in words.
 func kindOf(t types.Type) string {
-	switch t.Underlying().(type) {
-	case *types.Slice:
-		return "a slice"
-	case *types.Map:
-		return "a map"
-	case *types.Chan:
+	kind := strings.ToLower(strings.TrimPrefix(fmt.Sprintf("%T", t.Underlying()), "*types."))
+	switch kind {
+	case "basic", "tuple", "typeparam", "union":
+		return "a type"
+	case "chan":
 		return "a channel"
-	case *types.Signature:
+	case "signature":
 		return "a function"
-	case *types.Array:
-		return "an array"
-	case *types.Struct:
-		return "a struct"
-	case *types.Interface:
-		return "an interface"
-	case *types.Pointer:
-		return "a pointer"
 	}
-	return "a type"
-}
-
-func isNamed(t types.Type, path, name string) bool {
-	n, ok := types.Unalias(t).(*types.Named)
-	return ok && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == path && n.Obj().Name() == name
-}
-
-func isPointerTo(t types.Type, elem types.Type) bool {
-	p, ok := types.Unalias(t).(*types.Pointer)
-	return ok && types.Identical(p.Elem(), elem)
-}
-
-func isByte(t types.Type) bool {
-	b, ok := types.Unalias(t).(*types.Basic)
-	return ok && b.Kind() == types.Byte
-}
-
-func isError(t types.Type) bool {
-	return types.Identical(t, types.Universe.Lookup("error").Type())
-}
-
-// byPosition sorts objects by file, and within a file as it has them. (Positions themselves
-// depend on the order in which files were read.)
-func byPosition[T types.Object](fset *token.FileSet, objs []T) {
-	slices.SortStableFunc(objs, func(a, b T) int {
-		x, y := fset.Position(a.Pos()), fset.Position(b.Pos())
-		return cmp.Or(cmp.Compare(x.Filename, y.Filename), cmp.Compare(x.Line, y.Line), cmp.Compare(x.Column, y.Column))
-	})
-}
-
-// isInternal reports whether only some packages may import the one with that path.
-func isInternal(path string) bool {
-	return path == "internal" || strings.HasPrefix(path, "internal/") || strings.HasSuffix(path, "/internal") || strings.Contains(path, "/internal/")
+	return article(kind)
 }

@@ -1,4 +1,4 @@
-package scaffold
+package source
 
 import (
 	"go/types"
@@ -8,7 +8,7 @@ import (
 
 func TestParseQuery(t *testing.T) {
 	t.Parallel()
-	for arg, want := range map[string]query{
+	for arg, want := range map[string]Query{
 		"./kv.Store":                  {"./kv", "Store", ""},
 		"./kv":                        {"./kv", "", ""},
 		".":                           {".", "", ""},
@@ -25,9 +25,9 @@ func TestParseQuery(t *testing.T) {
 		"example.com/kv.Set[kv.Key]":  {"example.com/kv", "Set", "kv.Key"},
 		"example.com/odd.name/kv.Set": {"example.com/odd.name/kv", "Set", ""},
 	} {
-		got, err := parseQuery(arg)
+		got, err := ParseQuery(arg)
 		if err != nil || got != want {
-			t.Errorf("parseQuery(%q) = %#v, %v, want %#v", arg, got, err, want)
+			t.Errorf("ParseQuery(%q) = %#v, %v, want %#v", arg, got, err, want)
 		}
 	}
 }
@@ -44,8 +44,8 @@ func TestParseQueryErrors(t *testing.T) {
 		"./kv.Set[int]x": "in brackets",
 		"./kv[int]":      "belong to a type",
 	} {
-		if q, err := parseQuery(arg); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("parseQuery(%q) = %v, %v, want an error with %q", arg, q, err, want)
+		if q, err := ParseQuery(arg); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("ParseQuery(%q) = %v, %v, want an error with %q", arg, q, err, want)
 		}
 	}
 }
@@ -66,23 +66,6 @@ func TestDefaultArgs(t *testing.T) {
 		}
 		if len(all) != 1+1<<n {
 			t.Errorf("defaultArgs(%d) has %d choices, want %d", n, len(all), 1+1<<n)
-		}
-	}
-}
-
-func TestNames(t *testing.T) {
-	t.Parallel()
-	for name, want := range map[string]string{
-		"Put": "put", "ID": "id", "URLOf": "urlOf", "SetURL": "setURL", "X": "x", "putAll": "putAll", "_x": "x", "É": "é", "": "x", "V2": "v2",
-	} {
-		if got := lowerCamel(name); got != want {
-			t.Errorf("lowerCamel(%q) = %q, want %q", name, got, want)
-		}
-	}
-	n := newNames()
-	for _, want := range []string{"all_", "all__", "put"} {
-		if got := n.pick(strings.TrimRight(want, "_"), "_"); got != want {
-			t.Errorf("pick gives %q, want %q", got, want)
 		}
 	}
 }

@@ -1,0 +1,356 @@
+package source
+
+import (
+	"go/ast"
+	"go/doc"
+	"go/types"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/scaffold/words"
+)
+
+// deepest bounds how far calls are followed within the package.
+const deepest = 4
+
+// Synopsis returns the first sentence of a function's comment.
+func (p *Package) Synopsis(fn *types.Func) string {
+	return strings.Join(strings.Fields(new(doc.Package).Synopsis(p.Doc(fn))), " ")
+}
+
+// Sentinels returns the exported error variables of the package, such as ErrNotFound, that the
+// function or a function of the package that it calls mentions: those that it may return, as far as
+// its text tells.
+func (p *Package) Sentinels(fn *types.Func) (out []*types.Var) {
+	seen := map[types.Object]bool{}
+	var visit func(fn *types.Func)
+	visit = func(fn *types.Func) {
+		if seen[fn.Origin()] {
+			return
+		}
+		seen[fn.Origin()] = true
+		for obj := range p.mentioned(ast.Preorder(p.body(fn))) {
+			switch obj := obj.(type) {
+			case *types.Func:
+				visit(obj)
+			case *types.Var:
+				sentinel := obj.Parent() == p.Types.Scope() && obj.Exported() && strings.HasPrefix(obj.Name(), "Err") && IsError(obj.Type())
+				if sentinel && !seen[obj] {
+					seen[obj] = true
+					out = append(out, obj)
+				}
+			}
+		}
+	}
+	visit(fn)
+	ByPosition(p.Fset, out)
+	return out
+}
+
+// CanPanic reports whether the function, or one that it calls itself, panics on purpose, as far as
+// its text or its comment tells. A panic where what it assumes does not hold is no news.
+func (p *Package) CanPanic(fn *types.Func) bool {
+	panics := func(fn *types.Func) bool {
+		for obj := range p.mentioned(ast.Preorder(p.body(fn))) {
+			if b, ok := obj.(*types.Builtin); ok && b.Name() == "panic" {
+				return true
+			}
+		}
+		return false
+	}
+	if words.Panics.In(p.Doc(fn)) || panics(fn) {
+		return true
+	}
+	for obj := range p.mentioned(ast.Preorder(p.body(fn))) {
+		if called, ok := obj.(*types.Func); ok && panics(called) {
+			return true
+		}
+	}
+	return false
+}
+
+// ReturnsSelf reports whether a method returns its receiver, whatever it does, so that calls can be
+// chained. Such a result is no second system, and says nothing.
+func (p *Package) ReturnsSelf(fn *types.Func) bool {
+	return p.returnsSelf(fn, map[*types.Func]bool{})
+}
+
+// returnsSelf follows methods that return what another one of the same receiver returns. The ones
+// in seen are being looked at: by themselves they return nothing else.
+func (p *Package) returnsSelf(fn *types.Func, seen map[*types.Func]bool) bool {
+	fn = fn.Origin()
+	if seen[fn] {
+		return true
+	}
+	seen[fn] = true
+	d := p.decls[fn]
+	if d == nil || d.Recv == nil || len(d.Recv.List[0].Names) == 0 {
+		return false
+	}
+	recv, rs := fn.Signature().Recv().Type(), fn.Signature().Results()
+	if _, ok := recv.(*types.Pointer); !ok || rs.Len() != 1 || !types.Identical(recv, rs.At(0).Type()) {
+		return false
+	}
+	self := p.TypesInfo.Defs[d.Recv.List[0].Names[0]]
+	is := func(e ast.Expr) bool {
+		id, ok := ast.Unparen(e).(*ast.Ident)
+		return ok && self != nil && p.TypesInfo.Uses[id] == self
+	}
+	chained := func(e ast.Expr) bool {
+		called := p.callee(e)
+		if called == nil {
+			return false
+		}
+		sel, ok := ast.Unparen(e).(*ast.CallExpr).Fun.(*ast.SelectorExpr)
+		return ok && is(sel.X) && p.returnsSelf(called, seen)
+	}
+	returns := false
+	for n := range own(p.body(fn)) {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			if slices.ContainsFunc(n.Lhs, is) {
+				return false
+			}
+		case *ast.ReturnStmt:
+			returns = true
+			if len(n.Results) != 1 || !is(n.Results[0]) && !chained(n.Results[0]) {
+				return false
+			}
+		}
+	}
+	return returns
+}
+
+// Endless reports whether a function, as far as its text tells, runs until something else ends it:
+// it, or what it calls last, loops for ever over a select that waits.
+func (p *Package) Endless(fn *types.Func) bool {
+	list := p.body(fn).List
+	if fn.Signature().Results().Len() > 0 || len(list) == 0 {
+		return false
+	}
+	if slices.ContainsFunc(list, loopsForEver) {
+		return true
+	}
+	last, ok := p.last(fn).(*ast.ExprStmt)
+	if !ok {
+		return false
+	}
+	called := p.callee(last.X)
+	return called != nil && called != fn && slices.ContainsFunc(p.body(called).List, loopsForEver)
+}
+
+// loopsForEver reports whether a statement is a loop without an end over a select that waits, also
+// in a loop of its own.
+func loopsForEver(s ast.Stmt) bool {
+	loop, ok := s.(*ast.ForStmt)
+	return ok && loop.Cond == nil && slices.ContainsFunc(loop.Body.List, func(s ast.Stmt) bool {
+		sel, ok := s.(*ast.SelectStmt)
+		return loopsForEver(s) || ok && !slices.ContainsFunc(sel.Body.List, func(c ast.Stmt) bool { return c.(*ast.CommClause).Comm == nil })
+	})
+}
+
+// MayAnswerNil reports whether a function with one result, a pointer, may return nil as far as its
+// text tells: it returns something else than what it has just made.
+func (p *Package) MayAnswerNil(fn *types.Func) bool {
+	for n := range own(p.body(fn)) {
+		if r, ok := n.(*ast.ReturnStmt); ok && (len(r.Results) != 1 || !fresh(r.Results[0])) {
+			return true
+		}
+	}
+	return !p.HasBody(fn)
+}
+
+// fresh reports whether an expression is &T{...} or new(T).
+func fresh(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.UnaryExpr:
+		return true // of a pointer, none but &
+	case *ast.CallExpr:
+		id, ok := e.Fun.(*ast.Ident)
+		return ok && id.Name == "new"
+	}
+	return false
+}
+
+// Accesses reports whether a method returns what the system holds, which is not its caller's to
+// end.
+func (p *Package) Accesses(fn *types.Func) bool {
+	r, ok := p.last(fn).(*ast.ReturnStmt)
+	if !ok || len(r.Results) == 0 {
+		return false
+	}
+	_, selects := ast.Unparen(r.Results[0]).(*ast.SelectorExpr)
+	return selects
+}
+
+// ClosesChannel reports whether a method, or each of that name if it is one of an interface, closes
+// a channel.
+func (p *Package) ClosesChannel(fn *types.Func) bool {
+	same := []*types.Func{fn.Origin()}
+	if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
+		same = slices.DeleteFunc(slices.Collect(maps.Keys(p.decls)), func(f *types.Func) bool {
+			return f.Name() != fn.Name() || f.Signature().Recv() == nil || !p.HasBody(f)
+		})
+	}
+	return len(same) > 0 && !slices.ContainsFunc(same, func(f *types.Func) bool {
+		for obj := range p.mentioned(ast.Preorder(p.body(f))) {
+			if b, ok := obj.(*types.Builtin); ok && b.Name() == "close" {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// Exits reports whether a method ends the process, and all runs with it, so that nobody learns what
+// they have found. Its name tells that it may, as that of MustGet does, and its text whether it
+// does so, or those of the functions of its package that it calls, also by way of a variable that
+// has one. Behind methods with other names there is an exit too often that nobody comes to.
+func (p *Package) Exits(fn *types.Func) bool {
+	return words.Exits.In(fn.Name()) && p.exits(fn, 0)
+}
+
+func (p *Package) exits(fn *types.Func, depth int) bool {
+	if depth > deepest {
+		return false
+	}
+	for obj := range p.mentioned(own(p.body(fn))) {
+		called, ok := obj.(*types.Func)
+		if v, held := obj.(*types.Var); held {
+			called, ok = p.initial(v)
+		}
+		if ok && (endsProcess(called) || called != fn && p.exits(called, depth+1)) {
+			return true
+		}
+	}
+	return false
+}
+
+// endsProcess reports whether a function of the standard library ends the process.
+func endsProcess(fn *types.Func) bool {
+	if fn.Pkg() == nil {
+		return false
+	}
+	switch fn.Pkg().Path() {
+	case "os", "syscall":
+		return fn.Name() == "Exit"
+	case "log":
+		return strings.HasPrefix(fn.Name(), "Fatal")
+	}
+	return false
+}
+
+// initial returns the function that a variable of the package begins with, if that is known.
+func (p *Package) initial(v *types.Var) (fn *types.Func, ok bool) {
+	if v.Parent() != p.Types.Scope() || Signature(v.Type()) == nil {
+		return nil, false
+	}
+	for _, init := range p.TypesInfo.InitOrder {
+		if len(init.Lhs) == 1 && init.Lhs[0] == v {
+			fn, ok = p.objectOf(init.Rhs).(*types.Func)
+		}
+	}
+	return fn, ok
+}
+
+// NamesFile reports whether a parameter of a function is a text that names a file. That is not told
+// by what the parameter is called, as routers and trees have paths, too: it is one if the function,
+// or one that it calls, hands it to a function of os that takes such names.
+func (p *Package) NamesFile(fn *types.Func, i int) bool { return p.namesFile(fn, i, 0) }
+
+func (p *Package) namesFile(fn *types.Func, i, depth int) (found bool) {
+	ps := fn.Origin().Signature().Params()
+	if !takesText(fn.Origin(), i) || depth > deepest {
+		return false
+	}
+	for n := range ast.Preorder(p.body(fn)) {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			continue
+		}
+		called := p.callee(call)
+		if called == nil || called.Pkg() == nil {
+			continue
+		}
+		path := called.Pkg().Path()
+		library := path == "os" || path == "io/ioutil"
+		for k, x := range call.Args {
+			if !p.mentions(x, ps.At(i)) {
+				continue
+			}
+			if library && words.FileFuncs.In(called.Name()) && takesText(called, k) || !library && p.namesFile(called, k, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// takesText reports whether a parameter of a function is a text.
+func takesText(fn *types.Func, i int) bool {
+	ps := fn.Signature().Params()
+	return i < ps.Len() && types.Identical(ps.At(i).Type(), types.Typ[types.String])
+}
+
+// mentions reports whether a variable stands in an expression.
+func (p *Package) mentions(x ast.Expr, v *types.Var) bool {
+	for obj := range p.mentioned(ast.Preorder(x)) {
+		if obj == v {
+			return true
+		}
+	}
+	return false
+}
+
+// AsksForTime reports whether what the package answers may depend on the time.
+func (p *Package) AsksForTime() bool {
+	for _, obj := range p.TypesInfo.Uses {
+		fn, ok := obj.(*types.Func)
+		if ok && fn.Pkg() != nil && fn.Pkg().Path() == "time" && fn.Signature().Recv() == nil && words.ClockFuncs.In(fn.Name()) {
+			return true
+		}
+	}
+	return false
+}
+
+// Says reports whether the comments of a type, of its package and of these functions, or their
+// names, have a word.
+func (p *Package) Says(word words.Meaning, t *types.TypeName, fns []*types.Func) bool {
+	return word.In(t.Name()) || word.In(p.typeComment(t)) || slices.ContainsFunc(fns, func(fn *types.Func) bool {
+		return word.In(strings.Join(words.Split(fn.Name()), " ")) || word.In(p.Doc(fn))
+	})
+}
+
+// typeComment returns the comment of a type, and that of its package.
+func (p *Package) typeComment(t *types.TypeName) string {
+	var out strings.Builder
+	for _, f := range p.Syntax {
+		out.WriteString(f.Doc.Text())
+		for _, decl := range f.Decls {
+			group, ok := decl.(*ast.GenDecl)
+			if !ok {
+				continue
+			}
+			for _, s := range group.Specs {
+				if s, ok := s.(*ast.TypeSpec); ok && s.Name.Name == t.Name() {
+					out.WriteString(group.Doc.Text() + s.Doc.Text())
+				}
+			}
+		}
+	}
+	return out.String()
+}
+
+// Starts reports whether a function calls another one that makes a system, and then a method that
+// starts it.
+func (p *Package) Starts(fn, maker *types.Func) bool {
+	makes := false
+	starts := false
+	for obj := range p.mentioned(ast.Preorder(p.body(fn))) {
+		called, ok := obj.(*types.Func)
+		makes = makes || obj == maker.Origin()
+		starts = starts || ok && called.Signature().Recv() != nil && words.Starts.In(called.Name())
+	}
+	return makes && starts
+}

@@ -1,0 +1,230 @@
+// Package words is what names and comments of a Go package say to init: a table of words, with what
+// each of them means and an example.
+//
+// Names say what types do not. That Pop removes something, and that Len changes nothing, is not in
+// their signatures, but everybody who reads them knows it:
+//
+//	words.Removes.In("PopFront")           true
+//	words.Reads.In("PopFront")             false
+//	words.Waits.In("It blocks until ...")  true
+//
+// What is guessed from a word is only a proposal: it orders a scenario, stands in a comment, or
+// leaves out a method with a reason. A word that is missing goes into the table, not into code.
+package words
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// A Meaning is something that a name, or a comment, can say.
+type Meaning int
+
+// What names of methods say.
+const (
+	Writes       Meaning = iota // it puts something in
+	Removes                     // it takes something out
+	Clears                      // it takes everything out
+	Reads                       // it only reads
+	Pure                        // it changes nothing, whatever the system: in caches Get does
+	Knows                       // it says whether something is there
+	Counts                      // it says how many there are
+	Numbers                     // its answer is a number, and no value that was written
+	Places                      // it takes a place among the values, and no key
+	ManyOf                      // it does for many what the method without this end does for one
+	Shows                       // it only shows or copies the value
+	Fills                       // it may answer through an argument
+	Locks                       // another one may wait after it
+	LetsWait                    // it lets another one wait
+	Closes                      // it ends a system, the likeliest first
+	Ends                        // it ends what an operation answers with, the likeliest first
+	EndsIterator                // it ends an iterator
+	Finishes                    // it ends a handle in the end of a story
+	Does                        // it does more than tell, or waits
+	Makes                       // it makes something
+	Starts                      // without it a system does not work yet
+	Exits                       // it may end the process
+	Sizing                      // it says how much fits
+	Setting                     // it does so where another word of it is a size
+	Outlasts                    // it tells what happened so far, which clearing may not undo
+	Ticks                       // its answer depends on the clock
+	Goes                        // of a package, a type or a method: things go by themselves
+	Roughly                     // of these: answers may be wrong
+)
+
+// What names of parameters, fields and types say.
+const (
+	Handed     Meaning = iota + Roughly + 1 // it takes what was handed out
+	File                                    // it names a file
+	Writable                                // it says whether something can be changed
+	Index                                   // it is no key: a position, or a number of things
+	Size                                    // it is how much fits
+	Amount                                  // it is so where the method is about sizes
+	Found                                   // it says whether there is something
+	Options                                 // nil stands for what is usual
+	NoOrder                                 // a function of that name is no order
+	Equality                                // it is the equality
+	Hash                                    // it is a hash
+	Default                                 // a function that gives what is usual
+	ClockFuncs                              // of package time: by it the passing of time is seen
+	FileFuncs                               // of package os: its texts name files
+)
+
+// What comments say.
+const (
+	Panics     Meaning = iota + FileFuncs + 1 // it may panic, or assumes something
+	Waits                                     // a call may wait for others
+	RunsOn                                    // it returns when another method is called
+	Deprecated                                // it is not to be used any more
+)
+
+// place is where in a text a word has to stand.
+type place int
+
+const (
+	whole      place = iota // it is the name
+	wholeLower              // it is the name, in small letters
+	first                   // it is the first word of the name
+	last                    // it is the last word
+	anywhere                // it is some word
+	begins                  // the name begins with it
+	beginsAny               // the name begins with it, in small letters
+	ends                    // the name ends with it; a word in small letters has to be all of it
+	part                    // it is in the name, in small letters
+	comment                 // it is a regular expression, and matches
+)
+
+// entry is a line of the table.
+type entry struct {
+	place   place
+	words   string
+	example string // a name or a comment that says so
+}
+
+// table is what all words mean.
+var table = [...]entry{
+	Writes: {beginsAny, "put set store insert add write push enqueue append offer prepend create begin replace", "PushBack"},
+	Removes: {beginsAny, "delete remove pop dequeue clear evict purge reset flush take poll expire unset rollback commit init truncate",
+		"PopFront"},
+	Clears: {wholeLower, "clear reset purge flush deleteall removeall clearall flushall init", "FlushAll"},
+	Reads: {first, "get has contains len size count is peek keys values items find lookup front back first last min max minimum maximum " +
+		"all any each for range ascend descend empty exists cap capacity stats equal index iter iterator list height name item metrics " +
+		"floor ceiling full to search type", "GetAll"},
+	Pure:         {first, "len size count cap capacity peek contains has is empty full exists height", "IsEmpty"},
+	Knows:        {first, "has contains exists includes test is", "HasKey"},
+	Counts:       {wholeLower, "len size count itemcount", "ItemCount"},
+	Numbers:      {first, "count len length size index rank height depth level num cap capacity", "IndexOf"},
+	Places:       {first, "select at nth", "NthElement"},
+	ManyOf:       {ends, "All Many Batch Each s", "PushAll"},
+	Shows:        {whole, "String GoString Format Error LogValue MarshalJSON UnmarshalJSON MarshalText UnmarshalText MarshalBinary UnmarshalBinary GobEncode GobDecode MarshalYAML UnmarshalYAML", "MarshalJSON"},
+	Fills:        {whole, "Read ReadAt ReadFull Decode Scan Unmarshal As", "Decode"},
+	Locks:        {whole, "Lock Unlock RLock RUnlock TryLock TryRLock", "RLock"},
+	LetsWait:     {part, "blocking", "SetBlocking"},
+	Closes:       {whole, "Close Stop Shutdown", "Shutdown"},
+	Ends:         {whole, "Close Rollback Release Cancel Stop", "Rollback"},
+	EndsIterator: {whole, "Close Release Stop", "Release"},
+	Finishes:     {whole, "Commit Abort Discard End Finish", "Commit"},
+	Does: {first, "next prev wait recv receive read write scan seek close cancel done start stop run sync lock unlock must accept do exec " +
+		"new clone copy first last release detach try", "NextKey"},
+	Makes:    {begins, "New Create Begin Open", "BeginTx"},
+	Starts:   {whole, "Start Run Open Listen Serve Init Connect", "Serve"},
+	Exits:    {beginsAny, "must fatal exit quit die", "MustGet"},
+	Sizing:   {first, "resize grow reserve rehash expand shrink", "GrowBy"},
+	Setting:  {first, "set new make open init with configure change update", "SetLimit"},
+	Outlasts: {anywhere, "hit miss stat stats metrics lookup total", "CacheHit"},
+	Ticks:    {part, "time nano stamp idle elapsed", "UnixNano"},
+	Goes:     {comment, `(?i)\b(evict|expir|cache\b|lru\b|lfu\b|ttl\b|time to live|least[- ](recently|frequently))`, "the least recently used entry"},
+	Roughly:  {comment, `(?i)\b(false[- ]positive|probabilistic|approximat)`, "It may answer a false positive."},
+
+	Handed:     {ends, "id ID Id token Token handle Handle ticket Ticket lease Lease reservation Reservation receipt Receipt cursor Cursor", "leaseID"},
+	File:       {wholeLower, "path file filename name dir directory folder location", "fileName"},
+	Writable:   {beginsAny, "writ", "writable"},
+	Index:      {whole, "i n at atArg index pos position size count capacity degree limit", "pos"},
+	Size:       {last, "size cap capacity limit max maximum bound burst degree", "newSize"},
+	Amount:     {last, "n num len length count", "newLen"},
+	Found:      {whole, "ok found exists", "found"},
+	Options:    {ends, "Options Opts Config", "DialOptions"},
+	NoOrder:    {beginsAny, "should eq", "ShouldUpdate"},
+	Equality:   {beginsAny, "eq", "equal"},
+	Hash:       {beginsAny, "hash", "hasher"},
+	Default:    {begins, "Default", "DefaultConfig"},
+	ClockFuncs: {whole, "After AfterFunc NewTicker NewTimer Now Since Sleep Tick Until", "Since"},
+	FileFuncs: {whole, "Chdir Chmod Chown Chtimes Create CreateTemp Lchown Link Lstat Mkdir MkdirAll MkdirTemp Open OpenFile ReadDir ReadFile " +
+		"Readlink Remove RemoveAll Rename Stat Symlink Truncate WriteFile", "ReadFile"},
+
+	Panics:     {comment, `(?i)\b(panics|(will|may|can) panic|assumes|must only be|must not be called|(is|are) undefined)\b`, "It panics if the list is empty."},
+	Waits:      {comment, `(?i)\b(block|waits\b|(will|may|can) wait\b|deadlock|only one|one at a time)`, "There is only one at a time."},
+	RunsOn:     {comment, `(?i)\b(returns (only )?(when|after|once) \w+(\(\))? (was|is|has been) called|(blocks|runs|until) [^.]*\b(stop|close|shutdown|quit|cancel)(ped|ed|led)?\b)`, "It returns when Stop() was called."},
+	Deprecated: {comment, `Deprecated:`, "Deprecated: use New."},
+}
+
+// lists are the words of the table, and patterns those that are regular expressions.
+var lists, patterns = func() (out [len(table)][]string, res [len(table)]*regexp.Regexp) {
+	for m, e := range table {
+		if e.place == comment {
+			res[m] = regexp.MustCompile(e.words)
+		} else {
+			out[m] = strings.Fields(e.words)
+		}
+	}
+	return out, res
+}()
+
+// List returns the words of a name, in order. They are not to be changed.
+func (m Meaning) List() []string { return lists[m] }
+
+// In reports whether a name, or a comment, says so.
+func (m Meaning) In(text string) bool {
+	if patterns[m] != nil {
+		return patterns[m].MatchString(text)
+	}
+	return slices.ContainsFunc(lists[m], func(word string) bool { return table[m].place.fits(text, word) })
+}
+
+// fits reports whether a word stands at its place in a name.
+func (at place) fits(name, word string) bool {
+	switch at {
+	case whole:
+		return name == word
+	case wholeLower:
+		return strings.ToLower(name) == word
+	case first:
+		return First(name) == word
+	case last:
+		all := Split(name)
+		return all[len(all)-1] == word
+	case anywhere:
+		return slices.Contains(Split(name), word)
+	case begins:
+		return strings.HasPrefix(name, word)
+	case beginsAny:
+		return strings.HasPrefix(strings.ToLower(name), word)
+	case ends:
+		return name == word || strings.HasSuffix(name, word) && (word != strings.ToLower(word) || word == "s")
+	}
+	return strings.Contains(strings.ToLower(name), word)
+}
+
+// First returns the first word of a Go name in small letters: is of IsDir.
+func First(name string) string {
+	rest := strings.TrimLeftFunc(name, unicode.IsUpper)
+	if end := strings.IndexFunc(rest, unicode.IsUpper); end >= 0 {
+		name = name[:len(name)-len(rest)+end]
+	}
+	return strings.ToLower(name)
+}
+
+// Split returns the words of a name in small letters; at least one.
+func Split(name string) (out []string) {
+	for name != "" {
+		word := First(name)
+		out = append(out, word)
+		name = name[len(word):]
+	}
+	if out == nil {
+		return []string{""}
+	}
+	return out
+}
