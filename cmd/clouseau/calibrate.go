@@ -80,16 +80,3 @@ func weighGenerators(t *cli.Terminal, r *synth.Result, shapes []runs.Shape) {
 		fmt.Fprintf(t.Stderr, "%s: %d of %d runs told something, weight %d\n", g.Name, x.Informative, x.Runs, g.Weight)
 	}
 }
-
-// weighed reports whether a file of the format can hold weights of generators.
-func weighed(format, file string, from origin) error {
-	switch {
-	case format != "go":
-		return cli.Usagef("--calibrate writes weights into a Go file, not with --format %s", format)
-	case file == "-":
-		return cli.Usagef("--calibrate runs the system beside the spec, so that must be a file, not -")
-	case from.strategy != "":
-		return cli.Usagef("--calibrate weighs generators, and with --strategy there are none")
-	}
-	return nil
-}

@@ -4,38 +4,45 @@ import (
 	"context"
 	"encoding/json"
 	"os"
+	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/file"
 	"github.com/clouseau-go/clouseau/uhat"
+	"github.com/spf13/cobra"
 )
 
 // campaigns is the program that campaign starts: a module of its own, as NATS is nothing that those
 // who test have to fetch.
 const campaigns = "clouseau-campaign"
 
-func campaignCommand() *cli.Command {
-	return &cli.Command{
-		Name:    "campaign",
-		Usage:   "VERB [flags]",
-		Summary: "spread runs over workers on many machines",
-		Help: `Spreads the runs of tests over workers: campaign run SPEC compiles the tests, cuts their
+func campaignCommand() *cobra.Command {
+	var c *cobra.Command
+	c = cli.Verb("campaign VERB [flags]", "spread runs over workers on many machines", `Spreads the runs of tests over workers: campaign run SPEC compiles the tests, cuts their
 runs into shards, and merges what workers report. Without a server one is a part of it,
 with two workers; campaign help tells all verbs and flags.
 
-It starts ` + campaigns + `, a program of its own: go -C campaign install ./` + campaigns + ` in
+It starts `+campaigns+`, a program of its own: go -C campaign install ./`+campaigns+` in
 a clone of clouseau puts it where this command finds it, which is beside clouseau or in
 the PATH. docs/campaigns.md has more.`,
-		Run: runCampaign,
+		func(ctx context.Context, t *cli.Terminal, args []string) error { return runCampaign(ctx, t, c, args) })
+	c.DisableFlagParsing = true // but for the flags of every verb, they are those of the program
+	c.PreRunE = func(c *cobra.Command, args []string) error {
+		_, err := ownArgs(c, args)
+		return err
 	}
+	return c
 }
 
-func runCampaign(ctx context.Context, t *cli.Terminal, args []string) error {
+func runCampaign(ctx context.Context, t *cli.Terminal, c *cobra.Command, args []string) error {
+	args, err := ownArgs(c, args)
 	switch {
+	case err != nil:
+		return err
 	case len(args) == 0:
 		return cli.Usagef("want a verb: run, worker, server, key, status, findings, pause or resume")
-	case args[0] == "-h" || args[0] == "-help" || args[0] == "--help":
-		return &cli.HelpRequest{Flags: cli.NewFlags()}
+	case args[0] == "-h" || args[0] == "--help":
+		return c.Help()
 	}
 	defer t.Saving()()
 	code, err := runCompanion(ctx, t, companion{campaigns, "the program for campaigns", "campaign", true}, args...)
@@ -48,6 +55,28 @@ func runCampaign(ctx context.Context, t *cli.Terminal, args []string) error {
 		return context.Canceled
 	}
 	return cli.ErrFailed
+}
+
+// ownArgs sets the flags that every verb has, and returns the arguments of the program.
+func ownArgs(c *cobra.Command, args []string) (rest []string, err error) {
+	for i := 0; i < len(args); i++ {
+		name, value, joined := strings.Cut(strings.TrimLeft(args[i], "-"), "=")
+		f := c.InheritedFlags().Lookup(name)
+		if f == nil || !strings.HasPrefix(args[i], "-") {
+			rest = append(rest, args[i])
+			continue
+		}
+		if !joined {
+			if i++; i == len(args) {
+				return nil, cli.Usagef("--%s needs a value", name)
+			}
+			value = args[i]
+		}
+		if err := f.Value.Set(value); err != nil {
+			return nil, cli.Usagef("--%s %s: %v", name, value, err)
+		}
+	}
+	return rest, nil
 }
 
 // keepBinary writes a test binary to the file that was asked for, and the names of its tests beside

@@ -15,50 +15,79 @@ import (
 	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
-func checkCommand() *cli.Command {
-	return &cli.Command{
-		Name:    "check",
-		Usage:   "[-v] [--format text|json|sarif|github] [--strict] [--events N] [-o FILE [--force]] [SPEC|DIR...] | --sut SPEC [--runs N]",
-		Summary: "report mistakes in specs, or where a system does not confirm one",
-		Help: `Loads each spec and reports all mistakes in it, each with its place and a code
+// checkOptions says what is checked of specs.
+type checkOptions struct {
+	format string
+	strict bool
+	out    cli.Output
+	model  modelOptions
+	sut    sutOptions
+}
+
+func checkCommand() *cobra.Command {
+	o := &checkOptions{}
+	c := cli.Verb("check [SPEC|DIR...]", "report mistakes in specs, or where a system does not confirm one",
+		`Loads each spec and reports all mistakes in it, each with its place and a code
 that clouseau explain knows. Where the target names a Go package that can be found, the
-names of arguments and results are compared with those of its methods. For a directory it takes every *` + specSuffix + ` below,
+names of arguments and results are compared with those of its methods. For a directory it takes every *`+specSuffix+` below,
 without arguments those of the current directory; "-" is standard input. The exit code
 is 1 when there are errors.
 
-    --format F  text (with snippets on a terminal), json, sarif or github
-    --strict    warnings count as errors
-    -o FILE     write the report to FILE, "-" for standard output
-    --force     write over FILE although it is read here, or nobody knows that clouseau wrote it
+A spec with a model has to agree with it: the model has a run for each clause, with
+its history, event and future, and none that is in a goal. A contradiction is an error
+where it is proven; what is not decided is none. Random runs of the model are shown
+to the validator that is derived from it.
 
-` + modelHelp + "\n\n" + sutHelp,
-		Run: runCheck,
-	}
+With --sut the system under test is asked whether it does what the clauses of one
+SPEC say: every clause of every visible operation is led to by several meaningful
+histories with random values, and the answers are compared with what the clause says.
+A table tells how often the system confirmed each clause, of the informative runs: those
+in which all that came before was as its own clauses say. A clause is confirmed if all
+of them confirm it, else partly or not, or it is not exercised; where they are less than
+one run in ten, it is hardly exercised, which is no confirmation. Where the system did
+something that no clause says, the shortest such run is shown. Then either the clause
+is wrong or the system is. No goal is needed. The exit code is 1 when a clause is not
+confirmed, or not often enough, or not exercised.`,
+		func(ctx context.Context, t *cli.Terminal, args []string) error {
+			if o.sut.asked {
+				return checkSUT(ctx, t, o, args)
+			}
+			return checkSpecs(ctx, t, o, args)
+		})
+	c.PreRunE = func(c *cobra.Command, _ []string) error { return o.check(c.Flags()) }
+	fs := c.Flags()
+	cli.Format(fs, &o.format, "text", "json", "sarif", "github")
+	fs.BoolVar(&o.strict, "strict", false, "warnings count as errors")
+	o.out.Flags(fs)
+	cli.Group(c, "About models", o.model.flags)
+	cli.Group(c, "About the system", o.sut.flags)
+	return c
 }
 
-func runCheck(ctx context.Context, t *cli.Terminal, args []string) error {
-	fs := cli.NewFlags()
-	format := cli.FormatFlag(fs, "text", "json", "sarif", "github")
-	strict := fs.Bool("strict", false, "")
-	out := cli.OutputFlags(fs)
-	models := modelFlags(fs)
-	sut := sutFlags(fs)
-	args, err := cli.Parse(fs, args)
+// check reports flags that do not go together.
+func (o *checkOptions) check(fs *pflag.FlagSet) error {
+	of := func(title string) bool {
+		found := false
+		fs.Visit(func(f *pflag.Flag) { found = found || cli.Title(f) == title })
+		return found
+	}
 	switch {
-	case err != nil:
-		return err
-	case sut.asked && models.given(fs):
+	case o.sut.asked && of("About models"):
 		return cli.Usagef("-v and --events are about models, not about --sut")
-	case sut.asked:
-		sut.format, sut.out = *format, out
-		return checkSUT(ctx, t, args, sut)
-	case sut.given(fs):
+	case !o.sut.asked && of("About the system"):
 		return cli.Usagef("--runs, --seed, --confirm, --new and --dir belong to --sut")
-	case models.events < 1:
+	case o.model.events < 1:
 		return cli.Usagef("--events must be at least 1")
 	}
+	return nil
+}
+
+// checkSpecs reports the mistakes in files, and in those of directories.
+func checkSpecs(ctx context.Context, t *cli.Terminal, o *checkOptions, args []string) error {
 	files, err := specFiles(args)
 	if err != nil {
 		return err
@@ -66,23 +95,23 @@ func runCheck(ctx context.Context, t *cli.Terminal, args []string) error {
 	for _, f := range files {
 		t.AddInput(f)
 	}
-	if err := t.MayWrite(out); err != nil {
+	if err := t.MayWrite(&o.out); err != nil {
 		return err
 	}
-	all, lines, err := checkFiles(ctx, t, files, models)
+	all, lines, err := checkFiles(ctx, t, files, &o.model)
 	t.ShowProgress("")
-	if err := reportDiagnostics(t, all, *format, out); err != nil {
+	if err := reportDiagnostics(t, all, o.format, &o.out); err != nil {
 		return err
 	}
-	if models.verbose {
-		printLines(t, lines, *format == "text" && out.Standard())
+	if o.model.verbose {
+		printLines(t, lines, o.format == "text" && o.out.Standard())
 	}
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
 		return err
-	case all.HasErrors() || *strict && len(all) > 0:
+	case all.HasErrors() || o.strict && len(all) > 0:
 		return cli.ErrFailed
 	}
 	return nil
@@ -90,7 +119,7 @@ func runCheck(ctx context.Context, t *cli.Terminal, args []string) error {
 
 // checkFiles checks specs one after the other. Besides diagnostics it prints lines about their
 // models. After an interrupt it says how many specs were checked.
-func checkFiles(ctx context.Context, t *cli.Terminal, files []string, models *modelConfig) (all spec.Diagnostics, lines []string, err error) {
+func checkFiles(ctx context.Context, t *cli.Terminal, files []string, models *modelOptions) (all spec.Diagnostics, lines []string, err error) {
 	for i, f := range files {
 		t.ShowProgress(f)
 		found, known, ours := checkFile(ctx, t, f, models)
@@ -105,7 +134,7 @@ func checkFiles(ctx context.Context, t *cli.Terminal, files []string, models *mo
 
 // checkFile loads a spec. If there are no errors, it checks the spec with the solvers, and compares
 // it with its model.
-func checkFile(ctx context.Context, t *cli.Terminal, file string, models *modelConfig) (spec.Diagnostics, []string, error) {
+func checkFile(ctx context.Context, t *cli.Terminal, file string, models *modelOptions) (spec.Diagnostics, []string, error) {
 	s, diags := spec.Load(file, specReader(t))
 	if s == nil {
 		return diags, nil, nil

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"slices"
 
@@ -14,43 +13,25 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
+	"github.com/spf13/pflag"
 )
 
-const modelHelp = `A spec with a model has to agree with it: the model has a run for each clause, with
-its history, event and future, and none that is in a goal. A contradiction is an error
-where it is proven; what is not decided is none. Random runs of the model are shown
-to the validator that is derived from it.
-
-    -v          how many operations were compared with Go; for each clause its shortest run of the model, for each goal how
-                sure it is that the model has none; which answers no promise judges, with the shortest run before each;
-                of which operations a model says nothing
-    --events N  events of a run of the model at most (8); what is said of runs of
-                any length does not depend on it`
-
-// modelConfig is how a spec is compared with its model.
-type modelConfig struct {
+// modelOptions says how a spec is compared with its model.
+type modelOptions struct {
 	events  int
 	verbose bool
 }
 
-// modelFlags adds the flags about models.
-func modelFlags(fs *flag.FlagSet) *modelConfig {
-	c := &modelConfig{}
-	fs.IntVar(&c.events, "events", 8, "")
-	fs.BoolVar(&c.verbose, "v", false, "")
-	return c
-}
-
-// given reports whether one of the flags stands on the command line.
-func (c *modelConfig) given(fs *flag.FlagSet) bool {
-	found := false
-	fs.Visit(func(f *flag.Flag) { found = found || f.Name == "events" || f.Name == "v" })
-	return found
+// flags declares the flags about models.
+func (o *modelOptions) flags(fs *pflag.FlagSet) {
+	fs.BoolVarP(&o.verbose, "verbose", "v", false, "how many operations were compared with Go; for each clause its shortest run of the model, "+
+		"for each goal how sure it is that the model has none; which answers no promise judges, with the shortest run before each; of which operations a model says nothing")
+	fs.IntVar(&o.events, "events", 8, "`N` events of a run of the model at most; what is said of runs of any length does not depend on it")
 }
 
 // checkModel compares a spec with its model. The lines are what is known beyond the contradictions;
 // the error is a mistake of ours.
-func checkModel(ctx context.Context, t *cli.Terminal, s *uhat.Spec, p *logic.Portfolio, cfg *modelConfig) (spec.Diagnostics, []string, error) {
+func checkModel(ctx context.Context, t *cli.Terminal, s *uhat.Spec, p *logic.Portfolio, cfg *modelOptions) (spec.Diagnostics, []string, error) {
 	if s.Model == nil {
 		return nil, nil, nil
 	}

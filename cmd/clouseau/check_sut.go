@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -18,102 +17,67 @@ import (
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
+	"github.com/spf13/pflag"
 )
 
-const sutHelp = `With --sut the system under test is asked whether it does what the clauses of one
-SPEC say: every clause of every visible operation is led to by several meaningful
-histories with random values, and the answers are compared with what the clause says.
-A table tells how often the system confirmed each clause, of the informative runs: those
-in which all that came before was as its own clauses say. A clause is confirmed if all
-of them confirm it, else partly or not, or it is not exercised; where they are less than
-one run in ten, it is hardly exercised, which is no confirmation. Where the system did
-something that no clause says, the shortest such run is shown. Then either the clause
-is wrong or the system is. No goal is needed. The exit code is 1 when a clause is not
-confirmed, or not often enough, or not exercised.
-
-    --sut            ask the system; needs SPEC, takes --format text or json, and -o
-    --runs N         runs for each clause (100)
-    --seed N         seed of the random values (1)
-    --confirm RATIO  how many of the answers must be as some clause of their operation says for
-                     the exit code 0, from 0 to 1 (1); one as the clause itself says is always needed
-    --new FUNC       make systems with FUNC, such as stack.NewBuggy, and not as the target says
-    --dir DIR        the directory of the package to which the test belongs`
-
-// sutConfig is how a system is asked.
-type sutConfig struct {
+// sutOptions says how a system is asked.
+type sutOptions struct {
 	asked       bool
 	run         runConfig
 	ratio       float64
 	constructor string
-	format      string
-	out         *cli.Output
 }
 
-// sutFlags adds the flags of check --sut.
-func sutFlags(fs *flag.FlagSet) *sutConfig {
-	c := &sutConfig{}
-	fs.BoolVar(&c.asked, "sut", false, "")
-	fs.IntVar(&c.run.runs, "runs", 100, "")
-	fs.Uint64Var(&c.run.seed, "seed", 1, "")
-	fs.StringVar(&c.run.dir, "dir", "", "")
-	fs.Float64Var(&c.ratio, "confirm", 1, "")
-	fs.StringVar(&c.constructor, "new", "", "")
-	return c
+// flags declares the flags of check --sut.
+func (o *sutOptions) flags(fs *pflag.FlagSet) {
+	fs.BoolVar(&o.asked, "sut", false, "ask the system; needs one SPEC, takes --format text or json, and -o")
+	fs.IntVar(&o.run.runs, "runs", 100, "`N` runs for each clause")
+	fs.Uint64Var(&o.run.seed, "seed", 1, "seed of the random values")
+	fs.Float64Var(&o.ratio, "confirm", 1, "how many of the answers must be as some clause of their operation says for the exit code 0, a `RATIO` from 0 to 1; "+
+		"one as the clause itself says is always needed")
+	fs.StringVar(&o.constructor, "new", "", "make systems with `FUNC`, such as stack.NewBuggy, and not as the target says")
+	fs.StringVar(&o.run.dir, "dir", "", "the `DIR` of the package to which the test belongs")
 }
 
-// given reports whether one of the flags stands on the command line.
-func (c *sutConfig) given(fs *flag.FlagSet) bool {
-	found := false
-	fs.Visit(func(f *flag.Flag) {
-		switch f.Name {
-		case "runs", "seed", "dir", "confirm", "new":
-			found = true
-		}
-	})
-	return found
-}
-
-// validate finds mistakes in the arguments.
-func (c *sutConfig) validate(args []string) error {
+// checkSUTArgs finds mistakes in the arguments.
+func checkSUTArgs(o *checkOptions, args []string) error {
 	switch {
 	case len(args) != 1:
 		return cli.Usagef("--sut wants one spec")
-	case c.run.runs < 1:
+	case o.sut.run.runs < 1:
 		return cli.Usagef("--runs must be at least 1")
-	case !(c.ratio >= 0 && c.ratio <= 1):
+	case !(o.sut.ratio >= 0 && o.sut.ratio <= 1):
 		return cli.Usagef("--confirm must be from 0 to 1")
-	case c.format != "text" && c.format != "json":
-		return cli.Usagef("--sut has the formats text and json, not %s", c.format)
+	case o.format != "text" && o.format != "json":
+		return cli.Usagef("--sut has the formats text and json, not %s", o.format)
 	}
 	return nil
 }
 
 // checkSUT asks the system about every clause of a spec.
-func checkSUT(ctx context.Context, t *cli.Terminal, args []string, cfg *sutConfig) error {
-	if err := cfg.validate(args); err != nil {
+func checkSUT(ctx context.Context, t *cli.Terminal, o *checkOptions, args []string) error {
+	if err := checkSUTArgs(o, args); err != nil {
 		return err
 	}
 	s, err := loadTested(ctx, t, args[0], spec.NoGenerators())
 	if err != nil {
 		return err
 	}
-	if err := t.MayWrite(cfg.out); err != nil {
+	if err := t.MayWrite(&o.out); err != nil {
 		return err
 	}
-	if cfg.constructor != "" {
-		s.Target.New = cfg.constructor
-	}
+	s.Target.New = cmp.Or(o.sut.constructor, s.Target.New)
 	probes, err := probeClauses(ctx, t, s.Spec)
 	if err != nil {
 		return err
 	}
-	answers, err := askSystem(ctx, t, s, probes, cfg)
+	answers, err := askSystem(ctx, t, s, probes, o.sut.run)
 	if err != nil && ctx.Err() == nil {
 		return err
 	}
-	r := newSUTReport(s.Spec, probes, answers, cfg.ratio, ctx.Err() != nil)
+	r := newSUTReport(s.Spec, probes, answers, o.sut.ratio, ctx.Err() != nil)
 	var b bytes.Buffer
-	if cfg.format == "json" {
+	if o.format == "json" {
 		err = r.json(&b)
 	} else {
 		err = r.text(&b)
@@ -121,7 +85,7 @@ func checkSUT(ctx context.Context, t *cli.Terminal, args []string, cfg *sutConfi
 	if err != nil {
 		return err
 	}
-	err = t.Write(cfg.out, b.Bytes())
+	err = t.Write(&o.out, b.Bytes())
 	if err = cmp.Or(err, ctx.Err()); err != nil {
 		return err
 	}
@@ -187,7 +151,7 @@ func probeClauses(ctx context.Context, t *cli.Terminal, s *uhat.Spec) ([]*synth.
 
 // askSystem runs the scripts against the system and returns what it says, by clause; after an
 // interrupt of the clauses that were asked until then.
-func askSystem(ctx context.Context, t *cli.Terminal, s *testedSpec, probes []*synth.Probe, cfg *sutConfig) (map[string]*report.Confirmation, error) {
+func askSystem(ctx context.Context, t *cli.Terminal, s *testedSpec, probes []*synth.Probe, rc runConfig) (map[string]*report.Confirmation, error) {
 	var gs []emit.GoalGenerators
 	for _, p := range probes {
 		if len(p.Generators) > 0 {
@@ -197,7 +161,7 @@ func askSystem(ctx context.Context, t *cli.Terminal, s *testedSpec, probes []*sy
 	if len(gs) == 0 || ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	pkg, err := testedPackage(ctx, s, cfg.run.dir)
+	pkg, err := testedPackage(ctx, s, rc.dir)
 	if err != nil {
 		return nil, err
 	}
@@ -213,7 +177,7 @@ func askSystem(ctx context.Context, t *cli.Terminal, s *testedSpec, probes []*sy
 	if err != nil {
 		return nil, explainBuild(t, s.Spec, err)
 	}
-	rc, file := cfg.run, filepath.Join(filepath.Dir(built.path), "confirmations.json")
+	file := filepath.Join(filepath.Dir(built.path), "confirmations.json")
 	var output bytes.Buffer
 	rc.dir, rc.env, rc.to = pkg.Dir, []string{environment.Confirm.Is(file)}, &output
 	t.ShowProgress("asking the system ...")

@@ -121,8 +121,8 @@ func TestSUTInterrupted(t *testing.T) {
 	cancel()
 	var out bytes.Buffer
 	term := &cli.Terminal{Stdout: &out, Stderr: io.Discard}
-	cfg := &sutConfig{asked: true, run: runConfig{runs: 1}, ratio: 1, format: "text", out: &cli.Output{}}
-	err := checkSUT(ctx, term, []string{"../../benchmarks/stack/stack.clouseau.hcl"}, cfg)
+	o := &checkOptions{format: "text", sut: sutOptions{asked: true, run: runConfig{runs: 1}, ratio: 1}}
+	err := checkSUT(ctx, term, o, []string{"../../benchmarks/stack/stack.clouseau.hcl"})
 	if code := term.ExitCode(ctx, checkCommand(), err); code != cli.ExitInterrupted {
 		t.Errorf("exit code %d (%v), want %d", code, err, cli.ExitInterrupted)
 	}

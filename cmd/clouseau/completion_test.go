@@ -8,78 +8,92 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
-// shell runs a script in a shell and returns the words that it prints.
-func shell(t *testing.T, name, script string) []string {
+// asked returns what the command prints in tests.
+func asked(t *testing.T, args ...string) string {
 	t.Helper()
-	path, err := exec.LookPath(name)
+	cmd := exec.Command(os.Args[0], args...)
+	cmd.Env = append(os.Environ(), asCommand+"=1")
+	out, err := cmd.Output()
 	if err != nil {
-		t.Skipf("there is no %s", name)
+		t.Fatalf("%v: %v", args, err)
 	}
-	args := []string{"-c", script}
-	if name == "zsh" {
-		args = append([]string{"-f"}, args...)
-	}
-	cmd := exec.Command(path, args...)
-	cmd.Dir = t.TempDir()
-	cmd.Env = append(os.Environ(), "HOME="+cmd.Dir, "XDG_CONFIG_HOME="+cmd.Dir, "XDG_DATA_HOME="+cmd.Dir)
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%s: %v\n%s", name, err, out)
-	}
-	return strings.Fields(string(out))
+	return string(out)
 }
 
-// TestCompletion lets shells complete verbs, flags, and the values of a flag that has a few.
+// TestCompletion completes verbs, flags, and the values of a flag that has a few.
 func TestCompletion(t *testing.T) {
 	t.Parallel()
-	vs := flaggedVerbs(t.Context())
-	var b, f, z bytes.Buffer
-	bash(&b, vs)
-	fish(&f, vs)
-	zsh(&z, vs)
-	t.Run("bash", func(t *testing.T) {
-		ask := func(words ...string) []string {
-			return shell(t, "bash", b.String()+"\nCOMP_WORDS=('"+strings.Join(words, "' '")+"')\nCOMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n_clouseau\necho \"${COMPREPLY[@]}\"")
+	for line, want := range map[string]string{
+		"sy":                "synth",
+		"run --rep":         "--replay --report",
+		"check --format ":   "text json sarif github",
+		"completion z":      "zsh",
+		"session ser":       "serve",
+		"synth --progress ": "text json none",
+	} {
+		var got []string
+		for offered := range strings.Lines(asked(t, append([]string{cobra.ShellCompNoDescRequestCmd}, strings.Split(line, " ")...)...)) {
+			if word := strings.TrimSpace(offered); !strings.HasPrefix(word, ":") {
+				got = append(got, word)
+			}
 		}
-		want(t, ask("clouseau", "sy"), "synth")
-		want(t, ask("clouseau", "run", "--rep"), "--replay --report")
-		want(t, ask("clouseau", "check", "--format", ""), "text json sarif github")
-		want(t, ask("clouseau", "completion", "z"), "zsh")
-	})
-	t.Run("fish", func(t *testing.T) {
-		ask := func(line string) []string {
-			return shell(t, "fish", f.String()+"\ncomplete -C '"+line+"' | cut -f 1")
+		if !slices.Equal(got, strings.Fields(want)) {
+			t.Errorf("%q: got %v, want %s", line, got, want)
 		}
-		want(t, ask("clouseau sy"), "synth")
-		want(t, ask("clouseau run --rep"), "--replay --report")
-		want(t, ask("clouseau check --format "), "github json sarif text")
-	})
-	// Zsh completes in a terminal only. Here it reads the script and knows the function.
-	t.Run("zsh", func(t *testing.T) {
-		want(t, shell(t, "zsh", "autoload -U compinit && compinit -u -D\n"+z.String()+"\necho $_comps[clouseau]"), "_clouseau")
-	})
-}
-
-func want(t *testing.T, got []string, words string) {
-	t.Helper()
-	if !slices.Equal(got, strings.Fields(words)) {
-		t.Errorf("got %v, want %s", got, words)
 	}
 }
 
-// TestFlagsDocumented asks help for a line about each flag of each verb. It is what completions
-// show.
+// TestCompletionScripts lets shells read the scripts that ask for completions.
+func TestCompletionScripts(t *testing.T) {
+	t.Parallel()
+	for shell, script := range map[string]string{
+		"bash": "\ncomplete -p clouseau",
+		"fish": "\ncomplete -c clouseau",
+		// Zsh completes in a terminal only.
+		"zsh": "\necho $_comps[clouseau]",
+	} {
+		path, err := exec.LookPath(shell)
+		if err != nil {
+			t.Logf("there is no %s", shell)
+			continue
+		}
+		args := []string{"-c"}
+		script = asked(t, "completion", shell) + script
+		if shell == "zsh" {
+			args = []string{"-f", "-c"}
+			script = "autoload -U compinit && compinit -u -D\n" + script
+		}
+		cmd := exec.Command(path, append(args, script)...)
+		cmd.Dir = t.TempDir()
+		cmd.Env = append(os.Environ(), "HOME="+cmd.Dir, "XDG_CONFIG_HOME="+cmd.Dir, "XDG_DATA_HOME="+cmd.Dir)
+		if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), "clouseau") {
+			t.Errorf("%s: %v\n%s", shell, err, out)
+		}
+	}
+}
+
+// TestFlagsDocumented asks for a line about each flag of each verb. It is what help, completions
+// and manual pages show.
 func TestFlagsDocumented(t *testing.T) {
 	t.Parallel()
 	flags := 0
-	for _, v := range flaggedVerbs(t.Context()) {
-		flags += len(v.flags)
-		if missing := v.documented(); len(missing) > 0 {
-			t.Errorf("clouseau help %s says nothing about %v", v.Name, missing)
+	var look func(c *cobra.Command)
+	look = func(c *cobra.Command) {
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			if flags++; f.Usage == "" {
+				t.Errorf("%s says nothing about --%s", c.CommandPath(), f.Name)
+			}
+		})
+		for _, v := range c.Commands() {
+			look(v)
 		}
 	}
+	look(clouseau())
 	if flags < 50 {
 		t.Errorf("only %d flags", flags)
 	}
@@ -93,19 +107,17 @@ func TestMan(t *testing.T) {
 		t.Skip("there is no groff")
 	}
 	dir := t.TempDir()
-	if err := writePages(dir); err != nil {
-		t.Fatal(err)
-	}
+	asked(t, "man", "--dir", dir)
 	pages, err := filepath.Glob(filepath.Join(dir, "*.1"))
-	if err != nil || len(pages) != 1+len(clouseau().Commands) {
-		t.Fatalf("%d pages for %d verbs, %v", len(pages), len(clouseau().Commands), err)
+	if err != nil || len(pages) < 1+len(clouseau().Commands()) {
+		t.Fatalf("%d pages for %d verbs, %v", len(pages), len(clouseau().Commands()), err)
 	}
 	for _, p := range pages {
 		cmd := exec.Command(groff, "-man", "-Kutf8", "-ww", "-Tutf8", "-P-cbou", p)
 		var stderr bytes.Buffer
 		cmd.Stderr = &stderr
 		out, err := cmd.Output()
-		// Lists of flags stand as help has them, which may be wider than a page.
+		// Commands that are shown as examples may be wider than a page.
 		complaints := slices.DeleteFunc(strings.Split(stderr.String(), "\n"), func(l string) bool {
 			return l == "" || strings.Contains(l, "cannot adjust line") || strings.Contains(l, "can't break line") || strings.Contains(l, "cannot break line")
 		})

@@ -10,69 +10,61 @@ import (
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
+	"github.com/spf13/cobra"
 )
 
-func conformCommand() *cli.Command {
-	return &cli.Command{
-		Name:    "conform",
-		Usage:   "SPEC [--suite LIST] [--values N] [--inputs N] [--elements N] [--number N] [--new FUNC] [--dir DIR] [-o FILE [--force]]",
-		Summary: "go through the states of a model, and test the system on the way",
-		Help: `The model of the spec is explored, and the system is tested on paths through its
-states. A path on which the system does what it must not is shortened until no input can
-be left out. The exit code is 1 then. docs/conformance.md tells more.
-
-    --suite LIST     which paths, separated by commas: once (each transition), twice, ends
-                     (each, and what tells the state after it from others), pairs (each after
-                     each), complete (a proof under assumptions that are printed), fly (inputs
-                     are chosen under way). All that fit the model if nothing is said
-    --values N       how many values of an argument, small ones and borders first (12)
-    --inputs N       how many inputs there are with fly (1000)
-    --elements N     no request that may make a list, set or map of the model larger
-    --number N       no request that may make a number of the model larger
-    --new FUNC       the constructor that takes the target's place
-    --dir DIR        the directory of the package to which the test belongs
-    -o FILE          write the test instead of running it
-    --force          write over a FILE that clouseau did not write
-`,
-		Run: runConform,
-	}
+// conformOptions says which paths a system is tested on.
+type conformOptions struct {
+	suites, new, dir string
+	paths            emit.Conform
+	out              cli.Output
 }
 
-func runConform(ctx context.Context, t *cli.Terminal, args []string) error {
-	fs := cli.NewFlags()
-	rc, c := runConfig{runs: 1}, &emit.Conform{}
-	suites := fs.String("suite", "", "")
-	fs.IntVar(&c.Values, "values", 0, "")
-	fs.IntVar(&c.Inputs, "inputs", 0, "")
-	fs.IntVar(&c.Elements, "elements", 0, "")
-	fs.Int64Var(&c.Number, "number", 0, "")
-	fs.StringVar(&rc.new, "new", "", "")
-	fs.StringVar(&rc.dir, "dir", "", "")
-	out := cli.OutputFlags(fs)
-	args, err := cli.ParseSome(fs, args, "a spec")
-	if err != nil {
-		return err
-	}
-	if c.Suites, err = conformtest.Parse(*suites); err != nil {
+func conformCommand() *cobra.Command {
+	o := &conformOptions{}
+	c := cli.Verb("conform SPEC", "go through the states of a model, and test the system on the way",
+		`The model of the spec is explored, and the system is tested on paths through its
+states. A path on which the system does what it must not is shortened until no input can
+be left out. The exit code is 1 then. docs/conformance.md tells more.`,
+		func(ctx context.Context, t *cli.Terminal, args []string) error { return conform(ctx, t, o, args[0]) })
+	c.Args = cobra.MatchAll(cli.Some("a spec"), cli.AtMost(1))
+	fs := c.Flags()
+	fs.StringVar(&o.suites, "suite", "", "which paths, a `LIST` separated by commas: once (each transition), twice, ends "+
+		"(each, and what tells the state after it from others), pairs (each after each), complete (a proof under assumptions that are printed), "+
+		"fly (inputs are chosen under way). All that fit the model if nothing is said")
+	fs.IntVar(&o.paths.Values, "values", 0, "`N` values of an argument, small ones and borders first (12)")
+	fs.IntVar(&o.paths.Inputs, "inputs", 0, "`N` inputs with fly (1000)")
+	fs.IntVar(&o.paths.Elements, "elements", 0, "no request that may make a list, set or map of the model larger than `N`")
+	fs.Int64Var(&o.paths.Number, "number", 0, "no request that may make a number of the model larger than `N`")
+	fs.StringVar(&o.new, "new", "", "the constructor `FUNC` that takes the target's place")
+	fs.StringVar(&o.dir, "dir", "", "the `DIR` of the package to which the test belongs")
+	o.out.Flags(fs)
+	fs.Lookup("output").Usage = "write the test to `FILE` instead of running it"
+	return c
+}
+
+// conform tests a system on paths through the states of its model, or writes the test.
+func conform(ctx context.Context, t *cli.Terminal, o *conformOptions, file string) error {
+	c := &o.paths
+	var err error
+	if c.Suites, err = conformtest.Parse(o.suites); err != nil {
 		return cli.Usagef("--suite: %v", err)
 	}
-	if len(args) > 1 || c.Values < 0 || c.Inputs < 0 || c.Elements < 0 || c.Number < 0 {
-		return cli.Usagef("want one spec, and numbers above zero")
+	if c.Values < 0 || c.Inputs < 0 || c.Elements < 0 || c.Number < 0 {
+		return cli.Usagef("want numbers above zero")
 	}
-	s, err := loadTested(ctx, t, args[0], spec.NoGenerators())
+	s, err := loadTested(ctx, t, file, spec.NoGenerators())
 	if err != nil {
 		return err
 	}
 	if s.Model == nil {
 		return cli.Usagef("%s has no model: a block model says what a right system may do", s.File)
 	}
-	if rc.new != "" {
-		s.Target.New = rc.new
+	s.Target.New = cmp.Or(o.new, s.Target.New)
+	if !o.out.Standard() {
+		return writeConform(t, s.Spec, c, &o.out)
 	}
-	if !out.Standard() {
-		return writeConform(t, s.Spec, c, out)
-	}
-	pkg, err := testedPackage(ctx, s, rc.dir)
+	pkg, err := testedPackage(ctx, s, o.dir)
 	if err != nil {
 		return err
 	}
@@ -82,7 +74,7 @@ func runConform(ctx context.Context, t *cli.Terminal, args []string) error {
 	if err != nil {
 		return explainBuild(t, s.Spec, err)
 	}
-	rc.dir = pkg.Dir
+	rc := runConfig{runs: 1, dir: pkg.Dir}
 	defer t.Saving()()
 	return runTests(ctx, t, built.path, rc, built.tests)
 }

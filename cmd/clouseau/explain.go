@@ -13,14 +13,20 @@ import (
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
+	"github.com/spf13/cobra"
 )
 
-func explainCommand() *cli.Command {
-	return &cli.Command{
-		Name:    "explain",
-		Usage:   "CODE | SPEC [GOAL...] [--format text|dot|svg]",
-		Summary: "explain a diagnostic or a verdict, or how a goal is reached or why it is not",
-		Help: `With the code of a diagnostic, such as UnknownOperation, prints when it occurs
+// explainOptions says how goals are explained.
+type explainOptions struct {
+	search  synth.Config
+	format  string
+	repairs int // at most
+}
+
+func explainCommand() *cobra.Command {
+	o := &explainOptions{}
+	c := cli.Verb("explain [CODE | SPEC [GOAL...]]", "explain a diagnostic or a verdict, or how a goal is reached or why it is not",
+		`With the code of a diagnostic, such as UnknownOperation, prints when it occurs
 and a spec that triggers it; with a verdict, such as vacuous, what happened and what it
 proves; without arguments, all codes and verdicts.
 
@@ -31,27 +37,19 @@ there: what asks for it, the goal or the history or future of another event's cl
 For a goal without a generator it prints the obligation that could not be met, the
 closest trace, and why no clause helps; then the parts of clauses without which the
 goal would be reached, and the smallest changes of the spec that were found to do:
-each was tried. The exit code is then 1.
-
-    --format dot     the scripts as graphs for Graphviz, with an arrow from each event to
-                     those that its clause asks for
-    --format svg     the same, drawn at once
-    --repairs N      how many changes to propose (3); 0 looks for none
-` + cli.SearchHelp,
-		Run: runExplain,
-	}
+each was tried. The exit code is then 1.`,
+		func(ctx context.Context, t *cli.Terminal, args []string) error { return explain(ctx, t, o, args) })
+	fs := c.Flags()
+	cli.Format(fs, &o.format, "text", "dot", "svg")
+	fs.Lookup("format").Usage = "dot: the scripts as graphs for Graphviz, with an arrow from each event to those that its clause asks for; svg: the same, drawn"
+	fs.IntVar(&o.repairs, "repairs", repair.DefaultMost, "`N` changes to propose at most; 0 looks for none")
+	cli.SearchFlags(c, &o.search)
+	return c
 }
 
-func runExplain(ctx context.Context, t *cli.Terminal, args []string) error {
-	fs := cli.NewFlags()
-	cfg := cli.SearchFlags(fs)
-	format := cli.FormatFlag(fs, "text", "dot", "svg")
-	most := fs.Int("repairs", repair.DefaultMost, "")
-	args, err := cli.Parse(fs, args)
+func explain(ctx context.Context, t *cli.Terminal, o *explainOptions, args []string) error {
 	switch {
-	case err != nil:
-		return err
-	case *most < 0:
+	case o.repairs < 0:
 		return cli.Usagef("--repairs must not be negative")
 	case len(args) == 0:
 		listCodes(t.Stdout)
@@ -59,7 +57,7 @@ func runExplain(ctx context.Context, t *cli.Terminal, args []string) error {
 	case len(args) == 1 && isCode(args[0]):
 		return explainCode(t.Stdout, args[0])
 	}
-	if err := cli.CheckSearch(cfg); err != nil {
+	if err := cli.CheckSearch(&o.search); err != nil {
 		return err
 	}
 	file, err := onlySpec(args[0])
@@ -77,31 +75,30 @@ func runExplain(ctx context.Context, t *cli.Terminal, args []string) error {
 	if err != nil {
 		return err
 	}
-	return explainGoals(ctx, t, s, gs, *cfg, *format, *most)
+	return explainGoals(ctx, t, o, s, gs)
 }
 
-// explainGoals searches for the goals and tells of each what was found, or why nothing was, with at
-// most so many repairs.
-func explainGoals(ctx context.Context, t *cli.Terminal, s *uhat.Spec, gs []*uhat.Goal, cfg synth.Config, format string, most int) error {
+// explainGoals searches for the goals and tells of each what was found, or why nothing was.
+func explainGoals(ctx context.Context, t *cli.Terminal, o *explainOptions, s *uhat.Spec, gs []*uhat.Goal) error {
 	w := t.Stdout
-	if format != "text" {
+	if o.format != "text" {
 		w = t.Stderr
 	}
 	var failure error
-	results := synthesize(ctx, t, s, gs, cfg, func(r *synth.Result) {
-		if format != "text" && r.Explanation == nil {
+	results := synthesize(ctx, t, s, gs, o.search, func(r *synth.Result) {
+		if o.format != "text" && r.Explanation == nil {
 			return
 		}
 		if r.Goal != gs[0] {
 			fmt.Fprintln(w)
 		}
 		explainResult(w, r)
-		if r.Explanation != nil && most > 0 && failure == nil {
-			failure = proposeRepairs(ctx, t, w, s.File, r, repair.Config{Most: most, Search: synth.Config{MaxEvents: cfg.MaxEvents}})
+		if r.Explanation != nil && o.repairs > 0 && failure == nil {
+			failure = proposeRepairs(ctx, t, w, s.File, r, repair.Config{Most: o.repairs, Search: synth.Config{MaxEvents: o.search.MaxEvents}})
 		}
 	})
-	if format != "text" {
-		drawScripts(t.Stdout, format, results)
+	if o.format != "text" {
+		drawScripts(t.Stdout, o.format, results)
 	}
 	switch {
 	case ctx.Err() != nil:

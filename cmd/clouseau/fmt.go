@@ -9,29 +9,23 @@ import (
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/file"
 	"github.com/clouseau-go/clouseau/spec"
+	"github.com/spf13/cobra"
 )
 
-func fmtCommand() *cli.Command {
-	return &cli.Command{
-		Name:    "fmt",
-		Usage:   "[--check] [SPEC|DIR...|-]",
-		Summary: "bring specs into standard form",
-		Help: `Rewrites each spec in standard form and prints the names of those that
-changed. For a directory it takes every *` + specSuffix + ` below, without arguments
-those of the current directory; "-" formats standard input.
-
-    --check  write nothing, print the differences, and end with 1 if there are any`,
-		Run: runFmt,
-	}
+func fmtCommand() *cobra.Command {
+	var check bool
+	c := cli.Verb("fmt [SPEC|DIR...|-]", "bring specs into standard form", `Rewrites each spec in standard form and prints the names of those that
+changed. For a directory it takes every *`+specSuffix+` below, without arguments
+those of the current directory; "-" formats standard input.`,
+		func(ctx context.Context, t *cli.Terminal, args []string) error {
+			return formatSpecs(ctx, t, args, check)
+		})
+	c.Flags().BoolVar(&check, "check", false, "write nothing, print the differences, and end with 1 if there are any")
+	return c
 }
 
-func runFmt(ctx context.Context, t *cli.Terminal, args []string) error {
-	fs := cli.NewFlags()
-	check := fs.Bool("check", false, "")
-	args, err := cli.Parse(fs, args)
-	if err != nil {
-		return err
-	}
+// formatSpecs formats files, and what is in directories.
+func formatSpecs(ctx context.Context, t *cli.Terminal, args []string, check bool) error {
 	files, err := specFiles(args)
 	if err != nil {
 		return err
@@ -41,7 +35,7 @@ func runFmt(ctx context.Context, t *cli.Terminal, args []string) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		ok, err := formatFile(t, f, *check)
+		ok, err := formatFile(t, f, check)
 		if err != nil {
 			return err
 		}

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -13,7 +12,6 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/cli"
-	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/yields"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -75,47 +73,25 @@ func (rc *runConfig) concurrent(ctx context.Context, t *cli.Terminal, s *uhat.Sp
 	return nil
 }
 
-// leakFlags adds the flags that look for goroutines that are left.
-func (rc *runConfig) leakFlags(fs *flag.FlagSet) {
-	fs.BoolFunc("leaks", "", func(text string) error {
-		on, err := strconv.ParseBool(text)
-		if on {
-			rc.env = append(rc.env, environment.Leaks.Is("on"))
+// readWorkers reads --workers.
+func (rc *runConfig) readWorkers(text string) error {
+	for _, name := range strings.Split(text, ",") {
+		if dot := strings.LastIndexByte(name, '.'); dot < 1 || dot == len(name)-1 {
+			return fmt.Errorf("%q is no function with its package, such as example.com/pool.(*Pool).work", name)
 		}
-		return err
-	})
-	fs.Func("workers", "", func(text string) error {
-		for _, name := range strings.Split(text, ",") {
-			if dot := strings.LastIndexByte(name, '.'); dot < 1 || dot == len(name)-1 {
-				return fmt.Errorf("%q is no function with its package, such as example.com/pool.(*Pool).work", name)
-			}
-		}
-		rc.env = append(rc.env, environment.Leaks.Is("on"), environment.Workers.Is(text))
-		return nil
-	})
+	}
+	rc.workers = text
+	return nil
 }
 
-// lanesHelp describes the flags of leakFlags and yieldFlag.
-const lanesHelp = `    --leaks          goroutines of the system that are left after it was closed fail the run
-    --workers FUNC,...
-                     but not those that run these functions, as "pool.(*Pool).work" with
-                     the path of its package before it
-    --yield=PKG,...  with --goroutines, compile these packages, too, with points between
-                     their statements at which other goroutines may go on, as the package
-                     of the target's type is; --yield=false compiles none so
-`
-
-// yieldFlag adds the flag that says which packages have points at which goroutines change places.
-func (rc *runConfig) yieldFlag(fs *flag.FlagSet) {
-	rc.yield = true
-	fs.BoolFunc("yield", "", func(text string) error {
-		if on, err := strconv.ParseBool(text); err == nil {
-			rc.yield, rc.yields = on, nil
-			return nil
-		}
-		rc.yields = append(rc.yields, strings.Split(text, ",")...)
+// readYield reads --yield: which packages have points at which goroutines change places.
+func (rc *runConfig) readYield(text string) error {
+	if on, err := strconv.ParseBool(text); err == nil {
+		rc.yield, rc.yields = on, nil
 		return nil
-	})
+	}
+	rc.yields = append(rc.yields, strings.Split(text, ",")...)
+	return nil
 }
 
 // yielding returns the packages between whose statements goroutines change places: that of the

@@ -10,14 +10,20 @@ import (
 	"github.com/clouseau-go/clouseau/sfa"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
+	"github.com/spf13/cobra"
 )
 
-func graphCommand() *cli.Command {
-	return &cli.Command{
-		Name:    "graph",
-		Usage:   "SPEC GOAL | SPEC OPERATION[.CLAUSE] [--part history|future] [--raw] [--format dot|svg] [-o FILE [--force]]",
-		Summary: "draw the automaton of a goal, a history or a future",
-		Help: `Prints, in the language of Graphviz, the automaton that accepts the runs of a
+// graphOptions says how an automaton is drawn.
+type graphOptions struct {
+	part, format string
+	raw          bool
+	out          cli.Output
+}
+
+func graphCommand() *cobra.Command {
+	o := &graphOptions{}
+	c := cli.Verb("graph SPEC GOAL|OPERATION[.CLAUSE]", "draw the automaton of a goal, a history or a future",
+		`Prints, in the language of Graphviz, the automaton that accepts the runs of a
 goal or scenario, or the history (or future) of a clause. Transitions carry
 character classes; a double circle accepts, a dashed one was not expanded
 because a limit was reached. The clause may be left out where the operation
@@ -25,50 +31,40 @@ has one. With --raw the automaton is not minimised. With --format svg it is
 drawn at once; there, edges that stay (↻) or lead back (↩) are written beside
 their state, and a letter stands for each class.
 
-    --part PART      of a clause its history, or its future
-    --raw            the automaton as it is constructed, not minimised
-    --format F       dot or svg
-` + cli.OutputHelp + `
     clouseau graph stack.clouseau.hcl lost_element | dot -Tsvg > goal.svg`,
-		Run: runGraph,
-	}
+		func(ctx context.Context, t *cli.Terminal, args []string) error { return graph(ctx, t, o, args) })
+	fs := c.Flags()
+	cli.Choice(fs, &o.part, "part", "of a clause its history, or its future", "history", "future")
+	fs.BoolVar(&o.raw, "raw", false, "the automaton as it is constructed, not minimised")
+	cli.Format(fs, &o.format, "dot", "svg")
+	o.out.Flags(fs)
+	return c
 }
 
-func runGraph(ctx context.Context, t *cli.Terminal, args []string) error {
-	fs := cli.NewFlags()
-	part := fs.String("part", "history", "")
-	raw := fs.Bool("raw", false, "")
-	format := cli.FormatFlag(fs, "dot", "svg")
-	out := cli.OutputFlags(fs)
-	args, err := cli.Parse(fs, args)
-	switch {
-	case err != nil:
-		return err
-	case len(args) != 2:
+func graph(ctx context.Context, t *cli.Terminal, o *graphOptions, args []string) error {
+	if len(args) != 2 {
 		return cli.Usagef("want a spec and the name of a goal or clause, got %d arguments", len(args))
-	case *part != "history" && *part != "future":
-		return cli.Usagef("--part is history or future, not %q", *part)
 	}
 	s, err := loadSpec(t, args[0])
 	if err != nil {
 		return err
 	}
-	e, vars, err := expression(s, args[1], *part)
+	e, vars, err := expression(s, args[1], o.part)
 	if err != nil {
 		return err
 	}
-	a, err := automaton(ctx, s, e, vars, *raw)
+	a, err := automaton(ctx, s, e, vars, o.raw)
 	if err != nil {
 		return err
 	}
 	drawing := a.DOT(args[1])
-	if *format == "svg" {
+	if o.format == "svg" {
 		drawing = layered.Automaton(args[1], a).SVG()
 	}
-	if out.Standard() {
-		return t.Write(out, []byte(drawing))
+	if o.out.Standard() {
+		return t.Write(&o.out, []byte(drawing))
 	}
-	return t.Write(out, cli.Mark(*format, sourceName(s.File, out.Name), drawing))
+	return t.Write(&o.out, cli.Mark(o.format, sourceName(s.File, o.out.Name), drawing))
 }
 
 // expression finds what name stands for, and the qualifier over its variables.

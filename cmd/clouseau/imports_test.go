@@ -80,6 +80,8 @@ var allowedImports = map[string][]string{
 var allowedLibraries = map[string][]string{
 	"github.com/aclements/go-z3":           {"logic/smt"},
 	"github.com/anishathalye/porcupine":    {"runtime/judge/linear"},
+	"github.com/spf13/cobra":               {"internal/cli", "cmd/clouseau", "benchmarks/cmd/bench"},
+	"github.com/spf13/pflag":               {"internal/cli", "cmd/clouseau", "benchmarks/cmd/bench"},
 	"github.com/hashicorp/hcl":             {"spec"},
 	"github.com/zclconf/go-cty":            {"spec"},
 	"github.com/apparentlymart/go-textseg": {"spec"}, // HCL's columns

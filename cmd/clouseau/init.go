@@ -5,19 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/file"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
+	"github.com/spf13/cobra"
 )
 
-func initCommand() *cli.Command {
-	return &cli.Command{
-		Name:    "init",
-		Usage:   "TYPE [-o FILE] [--new FUNC] [--only A,B,...] [--promises] [--callbacks] [--force]",
-		Summary: "write a first spec of a Go type",
-		Help: `Reads a Go type and writes a spec for it, to be edited: its methods as
+func initCommand() *cobra.Command {
+	cfg := scaffold.Config{}
+	force := false
+	c := cli.Verb("init TYPE", "write a first spec of a Go type", `Reads a Go type and writes a spec for it, to be edited: its methods as
 operations, sorts for what they take and return, how a system is made, and a
 scenario that performs every operation once. TYPE is a type with its package,
 such as ./kv.Store, example.com/kv.Store or ./kv.Map[string,int]; a package
@@ -26,40 +24,25 @@ be operations are listed with the reason. Where a target alone does not reach
 the system, a Go test file with an adapter is written beside the spec.
 
 The spec stands beside the package where that is of this module, else in the
-current directory.
-
-    -o FILE          write the spec to FILE, "-" for standard output
-    --new FUNC       make systems with this function of the package
-    --only A,B,...   make operations of these methods, and of no others
-    --promises       switch on the promises that names and signatures suggest,
-                     which are comments otherwise: they judge every answer
-    --callbacks      let the functions that methods take panic, and call the
-                     system back, as scripts say
-    --force          replace files that exist`,
-		Run: runInit,
-	}
+current directory.`,
+		func(ctx context.Context, t *cli.Terminal, args []string) error {
+			cfg.Type = args[0]
+			return initialize(ctx, t, cfg, force)
+		})
+	c.Args = cobra.MatchAll(cli.Some("a Go type, such as ./kv.Store"), cli.AtMost(1))
+	fs := c.Flags()
+	fs.StringVarP(&cfg.Output, "output", "o", "", "write the spec to `FILE`, \"-\" for standard output")
+	fs.StringVar(&cfg.New, "new", "", "make systems with this `FUNC` of the package")
+	cli.List(fs, &cfg.Only, "only", "make operations of these methods `A,B,...`, and of no others")
+	fs.BoolVar(&cfg.Promises, "promises", false, "switch on the promises that names and signatures suggest, which are comments otherwise: they judge every answer")
+	fs.BoolVar(&cfg.Callbacks, "callbacks", false, "let the functions that methods take panic, and call the system back, as scripts say")
+	fs.BoolVar(&force, "force", false, "replace files that exist")
+	return c
 }
 
-func runInit(ctx context.Context, t *cli.Terminal, args []string) error {
-	fs := cli.NewFlags()
-	out := fs.String("o", "", "")
-	constructor := fs.String("new", "", "")
-	var only []string
-	fs.Func("only", "", func(s string) error {
-		only = append(only, strings.Split(s, ",")...)
-		return nil
-	})
-	force := fs.Bool("force", false, "")
-	promises := fs.Bool("promises", false, "")
-	callbacks := fs.Bool("callbacks", false, "")
-	args, err := cli.ParseSome(fs, args, "a Go type, such as ./kv.Store")
-	switch {
-	case err != nil:
-		return err
-	case len(args) > 1:
-		return cli.Usagef("unexpected argument %q", args[1])
-	}
-	files, err := scaffold.Write(ctx, scaffold.Config{Type: args[0], New: *constructor, Only: only, Output: *out, Promises: *promises, Callbacks: *callbacks})
+// initialize writes a spec, and the adapter that it needs.
+func initialize(ctx context.Context, t *cli.Terminal, cfg scaffold.Config, force bool) error {
+	files, err := scaffold.Write(ctx, cfg)
 	var unknown *scaffold.UnknownError
 	switch {
 	case errors.As(err, &unknown):
@@ -67,13 +50,13 @@ func runInit(ctx context.Context, t *cli.Terminal, args []string) error {
 	case err != nil:
 		return err
 	}
-	if *out == "-" {
+	if cfg.Output == "-" {
 		if files.Adapter.Text != nil {
 			fmt.Fprintln(t.Stderr, "an adapter belongs to it, a Go file: with -o FILE both are written")
 		}
 		return t.Write(&cli.Output{}, files.Spec.Text)
 	}
-	return writeScaffold(t, files, *force)
+	return writeScaffold(t, files, force)
 }
 
 // alternatives returns ", did you mean ..." with a close name, or the list of all names if none is

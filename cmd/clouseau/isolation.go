@@ -11,14 +11,20 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/isolation"
+	"github.com/spf13/cobra"
 )
 
-func isolationCommand() *cli.Command {
-	return &cli.Command{
-		Name:    "isolation",
-		Usage:   "HISTORY [--level LEVEL] [--steps N] [--format text|json|dot|svg] [-o FILE [--force]]",
-		Summary: "say which isolation levels a recorded history of transactions satisfies",
-		Help: `Reads a history, one JSON object a line, and says which isolation levels it satisfies
+// isolationOptions says what is asked of a history.
+type isolationOptions struct {
+	level, format string
+	steps         int
+	out           cli.Output
+}
+
+func isolationCommand() *cobra.Command {
+	o := &isolationOptions{}
+	c := cli.Verb("isolation HISTORY", "say which isolation levels a recorded history of transactions satisfies",
+		`Reads a history, one JSON object a line, and says which isolation levels it satisfies
 and why not the others, with the transactions that contradict each other in a circle:
 
     {"txn": 1, "session": 1, "ops": [{"read": "x", "from": 0}, {"write": "x"}]}
@@ -36,54 +42,45 @@ The levels, each of which admits what the next one admits:
     CC    causal consistency
     PC    prefix consistency
     SI    snapshot isolation
-    SER   serializable
-
-    --level LEVEL    exit with 1 if the history does not satisfy this level, with 2
-                     if that is undecided; say why it does not
-    --steps N        how long an order is searched for, for PC, SI and SER; a million
-                     if nothing is said. A search that is cut leaves the level undecided
-    --format json    all of it for programs
-    --format dot     the circle in the language of Graphviz; svg draws it at once
-` + cli.OutputHelp,
-		Run: runIsolation,
-	}
+    SER   serializable`,
+		func(_ context.Context, t *cli.Terminal, args []string) error { return judgeHistory(t, o, args) })
+	fs := c.Flags()
+	fs.StringVar(&o.level, "level", "", "exit with 1 if the history does not satisfy this `LEVEL`, with 2 if that is undecided; say why it does not")
+	fs.IntVar(&o.steps, "steps", 0, "`N` steps to search for an order, for PC, SI and SER; a million if nothing is said. A search that is cut leaves the level undecided")
+	cli.Format(fs, &o.format, "text", "json", "dot", "svg")
+	fs.Lookup("format").Usage = "json: all of it for programs; dot: the circle in the language of Graphviz; svg: the circle, drawn"
+	o.out.Flags(fs)
+	return c
 }
 
-func runIsolation(_ context.Context, t *cli.Terminal, args []string) error {
+// judgeHistory says which levels a history satisfies.
+func judgeHistory(t *cli.Terminal, o *isolationOptions, args []string) (err error) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(100) // a history may be long
 	}
-	fs := cli.NewFlags()
-	level := fs.String("level", "", "")
-	steps := fs.Int("steps", 0, "")
-	format := cli.FormatFlag(fs, "text", "json", "dot", "svg")
-	out := cli.OutputFlags(fs)
-	args, err := cli.Parse(fs, args)
 	switch {
-	case err != nil:
-		return err
 	case len(args) != 1:
 		return cli.Usagef("want one history")
-	case *steps < 0:
+	case o.steps < 0:
 		return cli.Usagef("--steps is a number from 1")
 	}
 	p := &isolationPrinter{name: args[0], level: -1}
-	if *level != "" {
-		if p.level, err = levelNamed(*level); err != nil {
+	if o.level != "" {
+		if p.level, err = levelNamed(o.level); err != nil {
 			return err
 		}
 	}
 	if p.recording, err = readHistory(t, &p.name); err != nil {
 		return err
 	}
-	if p.report, err = p.recording.Judge(*steps); err != nil {
+	if p.report, err = p.recording.Judge(o.steps); err != nil {
 		return fmt.Errorf("%s: %w", p.name, err)
 	}
-	text := p.print(*format)
-	if !out.Standard() && (*format == "dot" || *format == "svg") {
-		text = string(cli.Mark(*format, sourceName(p.name, out.Name), text))
+	text := p.print(o.format)
+	if !o.out.Standard() && (o.format == "dot" || o.format == "svg") {
+		text = string(cli.Mark(o.format, sourceName(p.name, o.out.Name), text))
 	}
-	if err := t.Write(out, []byte(text)); err != nil {
+	if err := t.Write(&o.out, []byte(text)); err != nil {
 		return err
 	}
 	return p.verdict()

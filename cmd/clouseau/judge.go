@@ -7,20 +7,25 @@ import (
 	"os"
 	"runtime/debug"
 	"slices"
-	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/judge"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
+	"github.com/spf13/cobra"
 )
 
-func judgeCommand() *cli.Command {
-	return &cli.Command{
-		Name:    "judge",
-		Usage:   "SPEC LOG [--goal NAME,...] [--mapping FILE] [--gaps none|start|any] [--interleaved] [--all] [--format text|json]",
-		Summary: "judge recorded runs by the goals, the model and the promises of a spec",
-		Help: `Reads a log of events, one JSON object a line, and judges each run in it by the
+// judgeOptions says how a log is judged, and what is printed.
+type judgeOptions struct {
+	goals                 []string
+	mapping, gaps, format string
+	interleaved, all      bool
+}
+
+func judgeCommand() *cobra.Command {
+	o := &judgeOptions{}
+	c := cli.Verb("judge SPEC LOG", "judge recorded runs by the goals, the model and the promises of a spec",
+		`Reads a log of events, one JSON object a line, and judges each run in it by the
 goals, the model and the promises of the spec, as live runs are judged:
 
     {"run": 1, "op": "push", "fields": {"elem": 3}}
@@ -29,46 +34,25 @@ goals, the model and the promises of the spec, as live runs are judged:
 clouseau run --log FILE writes such logs. LOG or SPEC may be "-", standard input. A log is read
 once and not kept, so it may have any length. The exit code is 1 when a run is a
 violation, crashed or hung, or when a goal speaks of nothing that the log has, and
-2 when a line cannot be read.
-
-    --goal NAMES     judge by these goals, promises and this model only
-    --mapping FILE   the log is somebody else's: FILE says which lines count, and
-                     where they have operation and fields
-    --gaps start     the log may begin in the middle of a run
-    --gaps any       events may be missing from it anywhere; a violation is then one
-                     whatever is missing
-    --interleaved    lines of several runs are mixed; without it a run ends where
-                     another one begins
-    --all            print the verdicts on all runs, not only those to look at
-    --format json    a line of JSON for each verdict, and one for the whole log`,
-		Run: runJudge,
-	}
+2 when a line cannot be read.`,
+		func(ctx context.Context, t *cli.Terminal, args []string) error { return judgeFile(ctx, t, o, args) })
+	fs := c.Flags()
+	cli.List(fs, &o.goals, "goal", "judge by the goals, promises and the model with these `NAMES` only")
+	fs.StringVar(&o.mapping, "mapping", "", "the log is somebody else's: `FILE` says which lines count, and where they have operation and fields")
+	cli.Choice(fs, &o.gaps, "gaps", "start: the log may begin in the middle of a run; any: events may be missing from it anywhere, "+
+		"and a violation is then one whatever is missing", "none", "start", "any")
+	fs.BoolVar(&o.interleaved, "interleaved", false, "lines of several runs are mixed; without it a run ends where another one begins")
+	fs.BoolVar(&o.all, "all", false, "print the verdicts on all runs, not only those to look at")
+	cli.Format(fs, &o.format, "text", "json")
+	return c
 }
 
-// judgeFlags are the flags of clouseau judge.
-type judgeFlags struct {
-	goals                 []string
-	mapping, gaps, format *string
-	interleaved, all      bool
-}
-
-func runJudge(ctx context.Context, t *cli.Terminal, args []string) error {
+// judgeFile judges the log in a file, or on standard input.
+func judgeFile(ctx context.Context, t *cli.Terminal, o *judgeOptions, args []string) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(100) // a log may be long, and its judge has to stay small
 	}
-	fs := cli.NewFlags()
-	f := judgeFlags{mapping: fs.String("mapping", "", ""), format: cli.FormatFlag(fs, "text", "json")}
-	fs.Func("goal", "", func(names string) error {
-		f.goals = append(f.goals, strings.Split(names, ",")...)
-		return nil
-	})
-	f.gaps = cli.ChoiceFlag(fs, "gaps", "none", "start", "any")
-	fs.BoolVar(&f.interleaved, "interleaved", false, "")
-	fs.BoolVar(&f.all, "all", false, "")
-	args, err := cli.Parse(fs, args)
 	switch {
-	case err != nil:
-		return err
 	case len(args) != 2:
 		return cli.Usagef("want a spec and a log")
 	case args[0] == "-" && args[1] == "-":
@@ -78,7 +62,7 @@ func runJudge(ctx context.Context, t *cli.Terminal, args []string) error {
 	if err != nil {
 		return err
 	}
-	c, err := judgeConfig(t, s, &f)
+	c, err := judgeConfig(t, s, o)
 	if err != nil {
 		return err
 	}
@@ -91,21 +75,21 @@ func runJudge(ctx context.Context, t *cli.Terminal, args []string) error {
 		defer file.Close()
 		from, name = file, args[1]
 	}
-	return judgeLog(ctx, t, c, &f, from, name)
+	return judgeLog(ctx, t, c, o, from, name)
 }
 
 // judgeConfig returns how a log is judged.
-func judgeConfig(t *cli.Terminal, s *uhat.Spec, f *judgeFlags) (judge.Config, error) {
-	c := judge.Config{Spec: s, Interleaved: f.interleaved, Suggest: cli.Suggestion}
+func judgeConfig(t *cli.Terminal, s *uhat.Spec, o *judgeOptions) (judge.Config, error) {
+	c := judge.Config{Spec: s, Interleaved: o.interleaved, Suggest: cli.Suggestion}
 	var err error
-	if err = judges(s, f.goals, &c); err != nil {
+	if err = judges(s, o.goals, &c); err != nil {
 		return c, err
 	}
-	c.Gaps = judge.Gaps{Start: *f.gaps == "start", Between: *f.gaps == "any"}
-	if *f.mapping == "" {
+	c.Gaps = judge.Gaps{Start: o.gaps == "start", Between: o.gaps == "any"}
+	if o.mapping == "" {
 		return c, nil
 	}
-	m, diags := spec.LoadMapping(*f.mapping, s)
+	m, diags := spec.LoadMapping(o.mapping, s)
 	if err := writeDiagnostics(t, t.Stderr, diags, "text"); err != nil {
 		return c, err
 	}
@@ -156,7 +140,7 @@ func judges(s *uhat.Spec, names []string, c *judge.Config) (err error) {
 const mostProblems = 20
 
 // judgeLog judges a log and prints the result.
-func judgeLog(ctx context.Context, t *cli.Terminal, c judge.Config, f *judgeFlags, from io.Reader, name string) error {
+func judgeLog(ctx context.Context, t *cli.Terminal, c judge.Config, o *judgeOptions, from io.Reader, name string) error {
 	problems := 0
 	c.Problem = func(p judge.Problem) {
 		severity := "error"
@@ -167,7 +151,7 @@ func judgeLog(ctx context.Context, t *cli.Terminal, c judge.Config, f *judgeFlag
 			fmt.Fprintf(t.Stderr, "%s:%d:%d: %s: %s\n", name, p.Line, p.Column, severity, p.Text)
 		}
 	}
-	j := &judgePrinter{t: t, all: f.all, json: *f.format == "json", name: name}
+	j := &judgePrinter{t: t, all: o.all, json: o.format == "json", name: name}
 	c.Verdict = j.verdict
 	sum, err := judge.Log(ctx, c, from)
 	if problems > mostProblems {

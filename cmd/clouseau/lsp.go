@@ -10,42 +10,28 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/process/journal"
+	"github.com/spf13/cobra"
 )
 
 // server is the program that lsp starts: a module of its own, for what it needs is nothing that
 // those who test have to fetch.
 const server = "clouseau-lsp"
 
-func lspCommand() *cli.Command {
-	return &cli.Command{
-		Name:    "lsp",
-		Usage:   "[--stdio]",
-		Summary: "serve an editor: diagnostics, completion, renaming",
-		Help: `Starts the language server for specs, ` + server + `, which talks with an editor on standard
-input and output. It is a program of its own: go -C lsp install ./` + server + ` in a clone of
+func lspCommand() *cobra.Command {
+	c := cli.Verb("lsp", "serve an editor: diagnostics, completion, renaming", `Starts the language server for specs, `+server+`, which talks with an editor on standard
+input and output. It is a program of its own: go -C lsp install ./`+server+` in a clone of
 clouseau puts it where this command finds it, which is beside clouseau or in the PATH.
-docs/editor.md has settings for editors.
-
-    --stdio  nothing else is possible; some editors say it`,
-		Run: runLSP,
-	}
-}
-
-func runLSP(ctx context.Context, t *cli.Terminal, args []string) error {
-	fs := cli.NewFlags()
-	fs.Bool("stdio", false, "")
-	args, err := cli.Parse(fs, args)
-	if err != nil {
-		return err
-	}
-	if len(args) > 0 {
-		return cli.Usagef("unexpected argument %q", args[0])
-	}
-	code, err := runCompanion(ctx, t, companion{server, "the language server", "lsp", false})
-	if code != 0 {
-		return cli.ErrFailed // it has said why
-	}
-	return err
+docs/editor.md has settings for editors.`,
+		func(ctx context.Context, t *cli.Terminal, _ []string) error {
+			code, err := runCompanion(ctx, t, companion{server, "the language server", "lsp", false})
+			if code != 0 {
+				return cli.ErrFailed // it has said why
+			}
+			return err
+		})
+	c.Args = cli.AtMost(0)
+	c.Flags().Bool("stdio", false, "nothing else is possible; some editors say it")
+	return c
 }
 
 // companion is a program that has a module of its own.

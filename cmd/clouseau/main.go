@@ -13,14 +13,18 @@ package main
 
 import (
 	"os"
+	"runtime"
 	"runtime/debug"
 
 	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/scratch"
+	"github.com/spf13/cobra"
 )
 
-// clouseau is the command.
-func clouseau() *cli.Program {
-	return &cli.Program{Abandoned: showAbandoned, Commands: []*cli.Command{
+// clouseau returns the command.
+func clouseau() *cobra.Command {
+	c := cli.Verbs("clouseau VERB [flags] [arguments]", "write tests that look for one bug of a stateful system",
+		"Clouseau finds bugs: it turns a spec and its goals into test generators.",
 		initCommand(),
 		checkCommand(),
 		fmtCommand(),
@@ -35,15 +39,19 @@ func clouseau() *cli.Program {
 		sessionCommand(),
 		campaignCommand(),
 		lspCommand(),
-		completionCommand(),
 		manCommand(),
 		versionCommand(),
-	}}
+	)
+	c.Version = version() + " " + runtime.Version()
+	c.PersistentPreRun = func(c *cobra.Command, _ []string) {
+		scratch.Sweep(func(dir string) { showAbandoned(cli.TerminalOf(c), dir) })
+	}
+	return c
 }
 
 func main() {
 	collectSeldom()
-	os.Exit(clouseau().Run(cli.Grace))
+	os.Exit(cli.Run(clouseau(), cli.Grace))
 }
 
 // collectSeldom makes the collector of garbage wait until there is four times what is in use, as

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/scripts"
 )
@@ -20,10 +21,10 @@ const patient = time.Hour
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asCommand) != "" {
-		os.Exit(clouseau().Run(patient))
+		os.Exit(cli.Run(clouseau(), patient))
 	}
 	testscript.Main(keeping{m}, map[string]func(){
-		"clouseau": func() { os.Exit(clouseau().Run(patient)) },
+		"clouseau": func() { os.Exit(cli.Run(clouseau(), patient)) },
 	})
 }
 

@@ -1,30 +1,25 @@
 package main
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/uhat"
+	"github.com/spf13/pflag"
 )
 
-// partyFlags say who the other party of a session is, in the place of the target.
-type partyFlags struct{ tcp, cmd string }
+// partyOptions say who the other party of a session is, in the place of the target.
+type partyOptions struct{ tcp, cmd string }
 
-// partyHelp describes them.
-const partyHelp = `    --tcp ADDR       the other party of the session listens there, whatever the target says
-    --cmd PROGRAM    it is a program that is started for each session; words that name a file
-                     here name it wherever the test runs
-`
-
-func (f *partyFlags) add(fs *flag.FlagSet) {
-	fs.StringVar(&f.tcp, "tcp", "", "")
-	fs.StringVar(&f.cmd, "cmd", "", "")
+// flags declares --tcp and --cmd.
+func (f *partyOptions) flags(fs *pflag.FlagSet) {
+	fs.StringVar(&f.tcp, "tcp", "", "the other party of the session listens at `ADDR`, whatever the target says")
+	fs.StringVar(&f.cmd, "cmd", "", "it is a `PROGRAM` that is started for each session; words that name a file here name it wherever the test runs")
 }
 
 // replaceOr is replace for a spec whose systems a constructor makes, if one is given.
-func (f *partyFlags) replaceOr(s *uhat.Spec, constructor string) error {
+func (f *partyOptions) replaceOr(s *uhat.Spec, constructor string) error {
 	if constructor != "" {
 		s.Target.New = constructor
 	}
@@ -32,7 +27,7 @@ func (f *partyFlags) replaceOr(s *uhat.Spec, constructor string) error {
 }
 
 // replace makes the party that was named the peer of a spec's target.
-func (f *partyFlags) replace(s *uhat.Spec) error {
+func (f *partyOptions) replace(s *uhat.Spec) error {
 	switch {
 	case f.tcp == "" && f.cmd == "":
 		return nil

@@ -13,48 +13,44 @@ import (
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
+	"github.com/spf13/cobra"
 )
 
-func reportCommand() *cli.Command {
-	return &cli.Command{
-		Name:    "report",
-		Usage:   "RUN.json... [--spec SPEC] [--format html|junit|tyche|json] [-o FILE [--force]]",
-		Summary: "turn what tests reported into a page, or into what tools read",
-		Help: `Reads the lines that emitted tests append to the file that CLOUSEAU_REPORT names
+// reportOptions says what a report is made of.
+type reportOptions struct {
+	spec, format string
+	out          cli.Output
+	search       synth.Config
+}
+
+func reportCommand() *cobra.Command {
+	o := &reportOptions{}
+	c := cli.Verb("report RUN.json...", "turn what tests reported into a page, or into what tools read",
+		`Reads the lines that emitted tests append to the file that CLOUSEAU_REPORT names
 and prints one page of HTML for all of them, which needs nothing else: the
 failing run, what was exercised how often, and where answers were off script.
 "-" is standard input. Reports of parts of a job, as clouseau run --shard writes them, are
 merged: the page is that of one run that makes them all. Parts that have runs in common, or
 are of jobs with different seeds, are refused.
 
-    --spec SPEC      the spec that the tests were emitted from: the page then has
-                     arrows for what each event rests on and asks for, the
-                     generators as code, and the automaton of the goal. Another
-                     spec is refused
-    --format html    a page (the default)
-    --format junit   JUnit's XML: a suite for each goal, a case for each generator
-    --format json    the reports themselves, merged
-    --format tyche   a line of JSON for each run, for Tyche and other tools that show
-                     property-based tests; run the tests with CLOUSEAU_RECORDS=on
-` + cli.OutputHelp + cli.SearchHelp + `
-
     CLOUSEAU_REPORT=$PWD/run.json go test .
     clouseau report run.json --spec stack.clouseau.hcl -o run.html`,
-		Run: runReport,
-	}
+		func(ctx context.Context, t *cli.Terminal, args []string) error { return reportRuns(ctx, t, o, args) })
+	c.Args = cli.Some("the report of a run")
+	fs := c.Flags()
+	fs.StringVar(&o.spec, "spec", "", "the `SPEC` that the tests were emitted from: the page then has arrows for what each event rests on and asks for, "+
+		"the generators as code, and the automaton of the goal. Another spec is refused")
+	cli.Format(fs, &o.format, "html", "junit", "tyche", "json")
+	fs.Lookup("format").Usage = "html: a page; junit: JUnit's XML, a suite for each goal, a case for each generator; json: the reports themselves, merged; " +
+		"tyche: a line of JSON for each run, for Tyche and other tools that show property-based tests; run the tests with CLOUSEAU_RECORDS=on"
+	o.out.Flags(fs)
+	cli.SearchFlags(c, &o.search)
+	return c
 }
 
-func runReport(ctx context.Context, t *cli.Terminal, args []string) error {
-	fs := cli.NewFlags()
-	spec := fs.String("spec", "", "")
-	out := cli.OutputFlags(fs)
-	format := cli.FormatFlag(fs, "html", "junit", "tyche", "json")
-	cfg := cli.SearchFlags(fs)
-	args, err := cli.ParseSome(fs, args, "the report of a run")
-	if err != nil {
-		return err
-	}
-	if err := cli.CheckSearch(cfg); err != nil {
+// reportRuns writes the report of the runs in files.
+func reportRuns(ctx context.Context, t *cli.Terminal, o *reportOptions, args []string) error {
+	if err := cli.CheckSearch(&o.search); err != nil {
 		return err
 	}
 	var runs []*report.Run
@@ -69,15 +65,16 @@ func runReport(ctx context.Context, t *cli.Terminal, args []string) error {
 		}
 		runs = append(runs, rs...)
 	}
-	if runs, err = merged(runs); err != nil {
+	runs, err := merged(runs)
+	if err != nil {
 		return err
 	}
-	t.AddInput(*spec)
-	if err := t.MayWrite(out); err != nil {
+	t.AddInput(o.spec)
+	if err := t.MayWrite(&o.out); err != nil {
 		return err
 	}
-	if *spec != "" {
-		s, results, err := synthesizeGoals(ctx, t, *spec, goalsOf(runs), origin{}, *cfg)
+	if o.spec != "" {
+		s, results, err := synthesizeGoals(ctx, t, o.spec, goalsOf(runs), origin{}, o.search)
 		if err != nil {
 			return err
 		}
@@ -85,7 +82,7 @@ func runReport(ctx context.Context, t *cli.Terminal, args []string) error {
 			return err
 		}
 	}
-	return writeReport(t, runs, *format, out)
+	return writeReport(t, runs, o.format, &o.out)
 }
 
 // merged returns reports with those that are parts of one job merged, each where the first of its

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"flag"
 	"io"
 	"os"
 	"path/filepath"
@@ -17,14 +16,14 @@ import (
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
-func runCommand() *cli.Command {
-	return &cli.Command{
-		Name:    "run",
-		Usage:   "SPEC|DIR [GOAL...] [--list] [--run REGEXP] [--runs N] [--jobs N] [--shard I/N] [--only K] [--shuffle on|off|SEED] [--watch] [--compile FILE] [--seed N] [--generator N,M] [--strategy S] [--length N] [--weights OP=N,...] [--exhaustive [--values N]] [--new FUNC] [--tcp ADDR | --cmd PROGRAM] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--log FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--walks=false] [--race] [--selfcheck] [-v]",
-		Summary: "synthesize generators and run them against the system",
-		Help: `Does what clouseau synth does, but runs the test at once instead of writing it:
+func runCommand() *cobra.Command {
+	rc := &runConfig{}
+	c := cli.Verb("run SPEC|DIR [GOAL...]", "synthesize generators and run them against the system",
+		`Does what clouseau synth does, but runs the test at once instead of writing it:
 it is compiled with go test -overlay, as if it stood in the package of the
 target's type, or beside the spec where the target names no type. Files that
 clouseau emitted there before are left out. A compiled test is kept for the next run of
@@ -35,48 +34,25 @@ a value that an enumeration of the spec lacks, which says nothing about it. SPEC
 input or output; what the tests say goes to standard error, then. A directory
 means the specs below it, one after the other.
 
-    --list           run nothing; print a line for each test, with what runs it alone
-    --run REGEXP     only goals, models and references whose names match; specs of a
-                     directory that have none are left out
-    --runs N         runs of each goal's test (100; 1000 with --goroutines, 100000 with --exhaustive)
-` + divisionHelp + `    --shuffle on     run the tests, and the specs of a directory, in another order each
-                     time; a SEED that was printed gives its order again
-    --watch          run again whenever the spec or the package of the system changes,
-                     until an interrupt
-    --compile FILE   run nothing: write the compiled tests to FILE, and their names to
-                     FILE.json, for clouseau campaign
-    --seed N         seed of the random values; 0 takes a new one each time
-    --dir DIR        the directory of the package to which the test belongs
-    --replay FILE    draw nothing and perform the run of a trace file again, which
-                     says what the goal is; emitted tests save such files in
-                     testdata/clouseau when they fail
-                     With --runs N it is performed N times, and counted
-    --export FILE    write the failing run as a Go test that needs no library, or, where there
-                     is none, one beside what clouseau synth -o wrote (not without that);
-                     FILE.json is a trace file
-    --report FILE    write what clouseau report makes of the runs: FILE.html is a page,
-                     FILE.xml JUnit's XML, FILE.jsonl lines for Tyche, and FILE.json
-                     the report itself, as is what goes to -
-    --log FILE       write the events of all runs, a line of JSON each, as clouseau judge
-                     reads them
-    --deadline DURATION
-                     how long an operation may take before the run is given up as hung,
-                     such as 500ms; without it what the spec says, or 5s
-    --force          write over a FILE that is read here, or that clouseau did not write
-    --strict         what would be a warning fails: few informative runs, or undecided
-                     ones; operations, clauses, goals and generators that are not used
-    --keep-going     a run that fails does not end the test: failures that differ in what
-                     they mean are made smaller one by one, and listed
-    --child          keep the system in a process of its own, so that a panic in one of its
-                     goroutines is a crash like another
-    --selfcheck      first show each goal's judge a run that it has to call a violation, by
-                     a system that answers as one with the bug does; by itself where
-                     the environment has CI, unless --selfcheck=false
-    --race           let Go's race detector look on: a data race fails the test
-` + lanesHelp + walksHelp + `    -v               show the report of tests that pass, too
-` + originHelp + newHelp + partyHelp + cli.SearchHelp,
-		Run: runRun,
+With --time and without --runs there are as many runs as fit into that time. With it, with --jobs,
+--shard and --only all runs are made, also after one that fails, as --keep-going does.`,
+		func(ctx context.Context, t *cli.Terminal, args []string) error { return runSpecs(ctx, t, *rc, args) })
+	c.Args = cli.Some("a spec")
+	c.PreRunE = func(c *cobra.Command, args []string) error {
+		if t := cli.TerminalOf(c); t.Time > 0 && fits(c.Flags()) {
+			rc.division.limit = newLimit(t.Time)
+			t.Time = 0
+		}
+		return rc.complete(c.Flags(), args)
 	}
+	cli.Group(c, "Which tests", rc.testFlags)
+	cli.Group(c, "Which runs", rc.runFlags)
+	cli.Group(c, "Files", rc.fileFlags)
+	cli.Group(c, "What is a failure", rc.failureFlags)
+	cli.Group(c, "The system", rc.systemFlags)
+	cli.Group(c, originTitle, rc.from.flags)
+	cli.SearchFlags(c, &rc.search)
+	return c
 }
 
 // runConfig is how the test is run.
@@ -87,12 +63,12 @@ type runConfig struct {
 	seed      uint64
 	dir       string
 	new       string // the constructor that takes the target's place; empty: none
-	party     partyFlags
+	party     partyOptions
 	replay    string // the trace file to replay; empty: none
 	export    string // the file for the failing run as a Go test; empty: none
 	verbose   bool
 	from      origin
-	search    *synth.Config
+	search    synth.Config
 	env       []string      // further variables of the test's environment
 	to        io.Writer     // where the test prints; nil: what the verb has
 	report    string        // the file to write a report to; empty: none
@@ -102,8 +78,10 @@ type runConfig struct {
 	race      bool          // the race detector looks on
 	yield     bool          // goroutines change places between the statements of the system
 	yields    []string      // and of these packages
+	leaks     bool          // goroutines that are left fail a run
+	workers   string        // the functions of those that may be left, separated by commas
 	child     bool          // the system has a process of its own
-	scripts   bool          // no walks follow those of goals
+	walks     bool          // they follow scripts that find nothing
 	selfcheck bool          // the judges are shown the bug first
 	partly    bool          // of some goals only
 	deadline  time.Duration // of an operation; 0: that of the spec
@@ -119,49 +97,70 @@ type runConfig struct {
 	rawLog     string   // the file that the tests write the log to
 }
 
-// runFlags reads the arguments: the spec and the goals are left.
-func runFlags(args []string) (rc runConfig, rest []string, err error) {
-	fs := cli.NewFlags()
-	fs.IntVar(&rc.runs, "runs", 100, "")
-	match := fs.String("run", "", "")
-	fs.BoolVar(&rc.onlyList, "list", false, "")
-	fs.IntVar(&rc.division.jobs, "jobs", 0, "")
-	fs.IntVar(&rc.division.only, "only", 0, "")
-	fs.Func("shard", "", rc.division.shardFlag)
-	fs.Func("shuffle", "", rc.shuffleFlag)
-	fs.BoolVar(&rc.watch, "watch", false, "")
-	fs.StringVar(&rc.compile, "compile", "", "")
-	fs.Uint64Var(&rc.seed, "seed", 0, "")
-	fs.StringVar(&rc.dir, "dir", "", "")
-	fs.BoolVar(&rc.child, "child", false, "")
-	walks := fs.Bool("walks", true, "")
-	fs.BoolVar(&rc.selfcheck, "selfcheck", os.Getenv("CI") != "", "")
-	fs.StringVar(&rc.new, "new", "", "")
-	rc.party.add(fs)
-	fs.StringVar(&rc.replay, "replay", "", "")
-	fs.StringVar(&rc.export, "export", "", "")
-	fs.StringVar(&rc.report, "report", "", "")
-	fs.StringVar(&rc.log, "log", "", "")
-	fs.DurationVar(&rc.deadline, "deadline", 0, "")
+// testFlags declares the flags that choose tests.
+func (rc *runConfig) testFlags(fs *pflag.FlagSet) {
+	fs.BoolVar(&rc.onlyList, "list", false, "run nothing; print a line for each test, with what runs it alone")
+	cli.Parsed(fs, "run", "only goals, models and references whose names match a `REGEXP`; specs of a directory that have none are left out",
+		func(text string) (err error) {
+			rc.match, err = regexp.Compile(text)
+			return err
+		})
+	cli.Parsed(fs, "shuffle", "on: run the tests, and the specs of a directory, in another order each time; a `SEED` that was printed gives its order again", rc.readShuffle)
+	fs.BoolVar(&rc.watch, "watch", false, "run again whenever the spec or the package of the system changes, until an interrupt")
+	fs.BoolVar(&rc.walks, "walks", true, "as many walks follow where the scripts of goals find nothing (see docs/walks.md)")
+}
+
+// runFlags declares the flags that say which runs a test makes.
+func (rc *runConfig) runFlags(fs *pflag.FlagSet) {
+	fs.IntVar(&rc.runs, "runs", 100, "`N` runs of each goal's test; if nothing is said 1000 with --goroutines, 100000 with --exhaustive")
+	fs.Uint64Var(&rc.seed, "seed", 0, "seed of the random values; 0 takes a new one each time")
+	fs.IntVar(&rc.division.jobs, "jobs", 0, "make the runs in `N` processes")
+	cli.Parsed(fs, "shard", "make only the runs of shard `I/N`, on this machine; clouseau report merges what --report FILE.json writes of each", rc.division.readShard)
+	fs.IntVar(&rc.division.only, "only", 0, "make only run `K` of those that --jobs, --shard and --time make")
+	fs.StringVar(&rc.replay, "replay", "", "draw nothing and perform the run of a trace `FILE` again, which says what the goal is; "+
+		"emitted tests save such files in testdata/clouseau when they fail. With --runs N it is performed N times, and counted")
+	fs.DurationVar(&rc.deadline, "deadline", 0, "how long an operation may take before the run is given up as hung, such as 500ms; without it what the spec says, or 5s")
+}
+
+// fileFlags declares the flags that name files to write.
+func (rc *runConfig) fileFlags(fs *pflag.FlagSet) {
+	fs.StringVar(&rc.export, "export", "", "write the failing run as a Go test that needs no library, or, where there is none, one beside what clouseau synth -o wrote "+
+		"(not without that), to `FILE`; FILE.json is a trace file")
+	fs.StringVar(&rc.report, "report", "", "write what clouseau report makes of the runs: `FILE`.html is a page, FILE.xml JUnit's XML, FILE.jsonl lines for Tyche, "+
+		"and FILE.json the report itself, as is what goes to -")
+	fs.StringVar(&rc.log, "log", "", "write the events of all runs to `FILE`, a line of JSON each, as clouseau judge reads them")
+	fs.StringVar(&rc.compile, "compile", "", "run nothing: write the compiled tests to `FILE`, and their names to FILE.json, for clouseau campaign")
 	cli.ForceFlag(fs, &rc.force)
-	fs.BoolVar(&rc.strict, "strict", false, "")
-	fs.BoolVar(&rc.keepGoing, "keep-going", false, "")
-	fs.BoolVar(&rc.race, "race", false, "")
-	rc.leakFlags(fs)
-	rc.yieldFlag(fs)
-	fs.BoolVar(&rc.verbose, "v", false, "")
-	from := originFlags(fs)
-	rc.search = cli.SearchFlags(fs)
-	rest, err = cli.ParseSome(fs, args, "a spec")
-	rc.words = wordsOf(fs, args)
-	rc.from, rc.scripts = *from, !*walks
-	if err == nil {
-		rc.match, err = matching(*match)
-	}
-	given := map[string]bool{}
-	fs.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	fs.BoolVarP(&rc.verbose, "verbose", "v", false, "show the report of tests that pass, too")
+}
+
+// failureFlags declares the flags that say what fails a test.
+func (rc *runConfig) failureFlags(fs *pflag.FlagSet) {
+	fs.BoolVar(&rc.strict, "strict", false, "what would be a warning fails: few informative runs, or undecided ones; operations, clauses, goals and generators that are not used")
+	fs.BoolVar(&rc.keepGoing, "keep-going", false, "a run that fails does not end the test: failures that differ in what they mean are made smaller one by one, and listed")
+	fs.BoolVar(&rc.selfcheck, "selfcheck", os.Getenv("CI") != "", "first show each goal's judge a run that it has to call a violation, "+
+		"by a system that answers as one with the bug does; by itself where the environment has CI, unless --selfcheck=false")
+	fs.BoolVar(&rc.race, "race", false, "let Go's race detector look on: a data race fails the test")
+	fs.BoolVar(&rc.leaks, "leaks", false, "goroutines of the system that are left after it was closed fail the run")
+	cli.Parsed(fs, "workers", "but not those that run these functions `FUNC,...`, as \"pool.(*Pool).work\" with the path of its package before it", rc.readWorkers)
+}
+
+// systemFlags declares the flags about the system and its package.
+func (rc *runConfig) systemFlags(fs *pflag.FlagSet) {
+	fs.StringVar(&rc.new, "new", "", newUsage)
+	rc.party.flags(fs)
+	fs.StringVar(&rc.dir, "dir", "", "the `DIR` of the package to which the test belongs")
+	fs.BoolVar(&rc.child, "child", false, "keep the system in a process of its own, so that a panic in one of its goroutines is a crash like another")
+	rc.yield = true
+	cli.Parsed(fs, "yield", "with --goroutines, compile these packages `PKG,...`, too, with points between their statements at which other goroutines may go on, "+
+		"as the package of the target's type is; --yield=false compiles none so", rc.readYield).NoOptDefVal = "true"
+}
+
+// complete takes what flags say of each other, and checks them.
+func (rc *runConfig) complete(fs *pflag.FlagSet, args []string) error {
+	rc.words = wordsOf(fs)
 	switch {
-	case !given["runs"]:
+	case !fs.Changed("runs"):
 		rc.runs = rc.from.runs(rc.runs)
 	case rc.replay != "":
 		rc.env = append(rc.env, environment.Replays.Is(strconv.Itoa(rc.runs)))
@@ -170,10 +169,7 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 		rc.from.cases = rc.runs
 	}
 	rc.from.export = rc.export != ""
-	if err != nil {
-		return rc, nil, err
-	}
-	return rc, rest, cmp.Or(rc.check(rest), rc.checkDivision(given["jobs"]), rc.from.check(), cli.CheckSearch(rc.search))
+	return cmp.Or(rc.check(args), rc.checkDivision(fs.Changed("jobs")), rc.from.check(), cli.CheckSearch(&rc.search))
 }
 
 // check reports flags that do not go together or have no meaning.
@@ -194,16 +190,9 @@ func (rc runConfig) check(rest []string) error {
 	return nil
 }
 
-func runRun(ctx context.Context, t *cli.Terminal, args []string) error {
-	rc, args, err := runFlags(args)
-	if err != nil {
-		return err
-	}
-	if rc.division.limit = t.Limit; t.Limit != nil {
-		if err := rc.checkDivision(false); err != nil {
-			return err
-		}
-	}
+// runSpecs runs the tests of a spec, or of the specs below a directory, and again if they are to be
+// watched.
+func runSpecs(ctx context.Context, t *cli.Terminal, rc runConfig, args []string) error {
 	rc.shuffled(t)
 	if rc.watch {
 		return rc.watching(ctx, t, args)
@@ -249,9 +238,9 @@ func (rc runConfig) spec(ctx context.Context, t *cli.Terminal, args []string) er
 			return err
 		}
 	}
-	before, stop := rc.division.limit.Before(ctx)
+	before, stop := rc.division.limit.before(ctx)
 	defer stop()
-	s, results, err := findGenerators(before, t, args[0], goals, rc.from, *rc.search)
+	s, results, err := findGenerators(before, t, args[0], goals, rc.from, rc.search)
 	if err != nil {
 		return cli.Cause(before, err)
 	}
@@ -316,6 +305,8 @@ func (rc *runConfig) prepareEnv() {
 	set(rc.keepGoing, environment.KeepGoing.Is("on"))
 	set(rc.child, environment.Child.Is("on"))
 	set(rc.strict, environment.Gaps.Is("fail"))
+	set(rc.leaks || rc.workers != "", environment.Leaks.Is("on"))
+	set(rc.workers != "", environment.Workers.Is(rc.workers))
 }
 
 // replayed returns the goal of the trace file, the only one that may be asked for, and

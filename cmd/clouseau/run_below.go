@@ -28,7 +28,7 @@ func (rc runConfig) below(ctx context.Context, t *cli.Terminal, dir string, goal
 	specs = rc.order(specs)
 	whole := rc.division.limit
 	for i, s := range specs {
-		rc.division.limit = whole.Share(len(specs) - i)
+		rc.division.limit = whole.share(len(specs) - i)
 		args := []string{s}
 		if rc.match != nil {
 			goals, ok := rc.chosen(t, s)

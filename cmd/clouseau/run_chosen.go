@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -48,18 +47,6 @@ func (rc runConfig) list(t *cli.Terminal, files, goals []string) error {
 		}
 	}
 	return nil
-}
-
-// matching reads --run.
-func matching(s string) (*regexp.Regexp, error) {
-	if s == "" {
-		return nil, nil
-	}
-	r, err := regexp.Compile(s)
-	if err != nil {
-		return nil, cli.Usagef("--run: %v", err)
-	}
-	return r, nil
 }
 
 // newMisfits explains a test that does not compile by the function that --new has put in the place

@@ -28,10 +28,10 @@ import (
 // division says how the runs of each test are divided, and when they end. A run's random values
 // follow from the seed and its number alone, so the parts are those of one whole.
 type division struct {
-	jobs      int        // processes; 0: the runs are not divided
-	shard, of int        // the runs of one shard of so many, counted from 1; 0: all
-	only      int        // the number of the one run that is made; 0: all
-	limit     *cli.Limit // of the time of all runs, however many fit; nil: there are --runs
+	jobs      int    // processes; 0: the runs are not divided
+	shard, of int    // the runs of one shard of so many, counted from 1; 0: all
+	only      int    // the number of the one run that is made; 0: all
+	limit     *limit // of the time of all runs, however many fit; nil: there are --runs
 }
 
 // divided reports whether the runs are those of a job.
@@ -39,19 +39,8 @@ func (d *division) divided() bool {
 	return d.jobs > 0 || d.of > 0 || d.only > 0 || d.limit != nil
 }
 
-// divisionHelp describes the flags of a division.
-const divisionHelp = `    --time D         without --runs: as many runs as fit into that time, such as 10m;
-                     with --runs, the verb ends after it
-    --jobs N         make the runs in N processes
-    --shard I/N      make only the runs of shard I of N, on this machine;
-                     clouseau report merges what --report FILE.json writes of each
-    --only K         make only run K of those that --jobs, --shard and --time make
-                     (all four make all runs, also after one that fails, as
-                     --keep-going does)
-`
-
-// shardFlag reads --shard.
-func (d *division) shardFlag(s string) error {
+// readShard reads --shard.
+func (d *division) readShard(s string) error {
 	i, n, ok := strings.Cut(s, "/")
 	var err1, err2 error
 	d.shard, err1 = strconv.Atoi(i)
@@ -91,14 +80,14 @@ func (rc *runConfig) jobs(left int) []job.Job {
 		return []job.Job{{Seed: rc.seed, From: int64(d.only) - 1, To: int64(d.only), Step: 1}}
 	}
 	runs, first, shards, processes := int64(rc.runs), int64(max(d.shard-1, 0)), int64(max(d.of, 1)), int64(max(d.jobs, 1))
-	limit := time.Duration(0)
+	within := time.Duration(0)
 	if d.limit != nil {
-		runs, limit = job.Endless, max(time.Until(d.limit.Share(left).End), time.Nanosecond)
+		runs, within = job.Endless, max(time.Until(d.limit.share(left).end), time.Nanosecond)
 	}
 	var out []job.Job
 	for k := range processes {
 		j := job.Shard(rc.seed, runs, first+shards*k, shards*processes)
-		if j.Time = limit; k == 0 || j.Runs() > 0 {
+		if j.Time = within; k == 0 || j.Runs() > 0 {
 			out = append(out, j)
 		}
 	}
@@ -211,7 +200,7 @@ func (p *worker) outcome(ctx, within context.Context, rc runConfig, err error) e
 	}
 	switch r := p.known(); {
 	case r == nil:
-		return cli.TimeOver(rc.division.limit.Whole)
+		return cli.TimeOver(rc.division.limit.whole)
 	case tells(r):
 		return cli.ErrFailed
 	}

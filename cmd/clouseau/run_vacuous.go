@@ -31,7 +31,7 @@ import (
 // retriesVacuous reports whether more is tried for goals of which scripts tell nothing. Whoever
 // chooses what runs has what is chosen alone.
 func (rc *runConfig) retriesVacuous() bool {
-	return !rc.scripts && rc.from == (origin{export: rc.from.export}) && rc.replay == "" && rc.compile == "" && !rc.division.divided()
+	return rc.walks && rc.from == (origin{export: rc.from.export}) && rc.replay == "" && rc.compile == "" && !rc.division.divided()
 }
 
 // hunted returns the goals that scripts look for, those of promises and models left out.
@@ -136,7 +136,7 @@ func names(goals []*uhat.Goal) string {
 // search looks for scripts whose last answer no clause describes. The goals that have some come
 // first.
 func (x *vacuousGoals) search(ctx context.Context) {
-	cfg, p := *x.rc.search, newPortfolio(x.spec.Context)
+	cfg, p := x.rc.search, newPortfolio(x.spec.Context)
 	cfg.Suspects = true
 	var with, without []*uhat.Goal
 	for _, g := range x.goals {

@@ -24,11 +24,6 @@ func (rc *runConfig) collect(s *uhat.Spec, results []*synth.Result) {
 	}
 }
 
-// walksHelp describes the flag of what is here.
-const walksHelp = `    --walks=false    only the scripts of goals; without it as many walks follow where
-                     these find nothing (see docs/walks.md)
-`
-
 // walkedAfter returns the goals that walks look for once no script has found them: those that judge
 // runs and have generators. A script makes the calls that its goal needs. What a bug needs besides,
 // in an order or between calls that nobody has thought of, only other runs come to. Whoever chooses
@@ -36,7 +31,7 @@ const walksHelp = `    --walks=false    only the scripts of goals; without it as
 // scripts have found nothing: what those of others find it does not know. With a time in place of a
 // number of runs, scripts take all of it.
 func (rc *runConfig) walkedAfter(s *uhat.Spec, results []*synth.Result) (out []*uhat.Goal) {
-	if rc.scripts || rc.from != (origin{}) || rc.replay != "" || rc.export != "" || rc.division.limit != nil {
+	if !rc.walks || rc.from != (origin{}) || rc.replay != "" || rc.export != "" || rc.division.limit != nil {
 		return nil
 	}
 	return walkedBeside(s, results, true)

@@ -17,8 +17,8 @@ import (
 	"github.com/clouseau-go/clouseau/spec"
 )
 
-// shuffleFlag reads --shuffle, as go test has it.
-func (rc *runConfig) shuffleFlag(s string) error {
+// readShuffle reads --shuffle, as go test has it.
+func (rc *runConfig) readShuffle(s string) error {
 	if _, err := strconv.ParseInt(s, 10, 64); err != nil && s != "on" && s != "off" {
 		return errors.New("want on, off or the seed of an order")
 	}

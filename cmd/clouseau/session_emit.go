@@ -13,19 +13,26 @@ import (
 	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/session/codec"
 	"github.com/clouseau-go/clouseau/session/play"
+	"github.com/spf13/cobra"
 )
 
-func runSessionEmit(_ context.Context, t *cli.Terminal, args []string) error {
-	fs := cli.NewFlags()
-	peers := addPeerFlags(fs)
-	side := fs.String("side", "", "")
-	codecName := fs.String("codec", "", "")
-	out := cli.OutputFlags(fs)
-	s, p, args, err := sessionPlayer(t, fs, args, side, codecName)
-	if err != nil {
-		return err
-	}
-	return emitSession(t, &sessionEmission{spec: args[0], session: s, party: p.Program.Session.Party, codec: *codecName, peers: peers}, out)
+func sessionEmitCommand() *cobra.Command {
+	var peers peerOptions
+	var player playerOptions
+	var out cli.Output
+	c := cli.Verb("emit SPEC [NAME]", "write a Go test that plays sessions", "Writes a Go test that plays sessions, as session test does.",
+		func(_ context.Context, t *cli.Terminal, args []string) error {
+			s, p, err := sessionPlayer(t, args, &player)
+			if err != nil {
+				return err
+			}
+			return emitSession(t, &sessionEmission{spec: args[0], session: s, party: p.Program.Session.Party, codec: player.codec, peers: &peers}, &out)
+		})
+	fs := c.Flags()
+	player.flags(fs, "the one that the session is written for")
+	peers.flags(fs)
+	out.Flags(fs)
+	return c
 }
 
 // sessionEmission is a Go test that plays sessions, or one that failed.
@@ -34,7 +41,7 @@ type sessionEmission struct {
 	session *session.Session
 	party   string
 	codec   string // in the place of the session's; empty: that one
-	peers   *peerFlags
+	peers   *peerOptions
 	failure *play.Result // nil: many sessions
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"crypto/tls"
-	"flag"
 	"fmt"
 	"io"
 	"net"
@@ -14,26 +13,46 @@ import (
 	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/session/codec"
 	"github.com/clouseau-go/clouseau/session/play"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
-// peerFlags say who the peer is.
-type peerFlags struct {
+// peerOptions say who the peer is.
+type peerOptions struct {
 	cmd, tcp, tls, accept string
 	insecure              bool
 }
 
-func addPeerFlags(fs *flag.FlagSet) *peerFlags {
-	f := &peerFlags{}
-	fs.StringVar(&f.cmd, "cmd", "", "")
-	fs.StringVar(&f.tcp, "tcp", "", "")
-	fs.StringVar(&f.tls, "tls", "", "")
-	fs.BoolVar(&f.insecure, "insecure", false, "")
-	fs.StringVar(&f.accept, "accept", "", "")
-	return f
+// flags declares the flags that say so.
+func (f *peerOptions) flags(fs *pflag.FlagSet) {
+	fs.StringVar(&f.cmd, "cmd", "", "start this `PROGRAM` for each session and talk to its standard input and output")
+	fs.StringVar(&f.tcp, "tcp", "", "connect to the `ADDR` for each session")
+	fs.StringVar(&f.tls, "tls", "", "connect to the `ADDR` with TLS")
+	fs.BoolVar(&f.insecure, "insecure", false, "with --tls: whatever the certificate is")
+	fs.StringVar(&f.accept, "accept", "", "listen at the `ADDR`; the program under test connects")
+}
+
+// playerOptions say which party is played, and how its messages are written.
+type playerOptions struct{ side, codec string }
+
+// flags declares --side and --codec.
+func (o *playerOptions) flags(fs *pflag.FlagSet, usual string) {
+	fs.StringVar(&o.side, "side", "", "the `PARTY` that clouseau plays; "+usual+" if nothing is said")
+	codecFlag(fs, &o.codec)
+}
+
+func codecFlag(fs *pflag.FlagSet, to *string) {
+	fs.StringVar(to, "codec", "", "the `CODEC`: json, length, lines, replies, resp, http (what the session says)")
+}
+
+// sessionsFlags declares how many sessions are played.
+func sessionsFlags(fs *pflag.FlagSet, sessions *int, seed *uint64) {
+	fs.IntVar(sessions, "sessions", 100, "how many sessions are played")
+	fs.Uint64Var(seed, "seed", 1, "seed of the decisions")
 }
 
 // peer makes the peer. The caller calls done in the end.
-func (f *peerFlags) peer(stderr io.Writer) (p play.Peer, done func(), err error) {
+func (f *peerOptions) peer(stderr io.Writer) (p play.Peer, done func(), err error) {
 	done = func() {}
 	given := 0
 	for _, s := range []string{f.cmd, f.tcp, f.tls, f.accept} {
@@ -96,49 +115,68 @@ func splitWords(s string) (words []string, err error) {
 	return words, nil
 }
 
-func runSessionTest(ctx context.Context, t *cli.Terminal, args []string) error {
-	fs := cli.NewFlags()
-	peers := addPeerFlags(fs)
-	side := fs.String("side", "", "")
-	codecName := fs.String("codec", "", "")
-	sessions := fs.Int("sessions", 100, "")
-	seed := fs.Uint64("seed", 1, "")
-	turns := fs.Int("turns", 0, "")
-	through := fs.String("through", "", "")
-	verbose := fs.Bool("v", false, "")
-	silence := fs.Duration("silence", 5*time.Second, "")
-	export := &cli.Output{}
-	fs.StringVar(&export.Name, "export", "", "")
-	cli.ForceFlag(fs, &export.Force)
-	s, p, args, err := sessionPlayer(t, fs, args, side, codecName)
+// sessionTestOptions say how a party is tested.
+type sessionTestOptions struct {
+	peers    peerOptions
+	player   playerOptions
+	sessions int
+	seed     uint64
+	turns    int
+	through  string
+	verbose  bool
+	silence  time.Duration
+	export   cli.Output
+}
+
+func sessionTestCommand() *cobra.Command {
+	o := &sessionTestOptions{}
+	c := cli.Verb("test SPEC [NAME]", "play one party against the other one, judge what arrives, and make a failing session smaller",
+		"Plays one party of a session against the other one, and judges what arrives. A session that fails is made smaller.",
+		func(ctx context.Context, t *cli.Terminal, args []string) error { return testSession(ctx, t, o, args) })
+	fs := c.Flags()
+	o.player.flags(fs, "the one that the session is written for")
+	o.peers.flags(fs)
+	sessionsFlags(fs, &o.sessions, &o.seed)
+	fs.IntVar(&o.turns, "turns", 0, "after `N` messages a session takes the shortest way to its end (30)")
+	fs.StringVar(&o.through, "through", "", "head for these cases `A,B`, one after the other, and say how many sessions came through; 1 is the exit code if none did")
+	fs.BoolVarP(&o.verbose, "verbose", "v", false, "say how often each case was taken")
+	fs.DurationVar(&o.silence, "silence", 5*time.Second, "how long a message may take")
+	fs.StringVar(&o.export.Name, "export", "", "write a failing session as a Go test to `FILE`")
+	cli.ForceFlag(fs, &o.export.Force)
+	return c
+}
+
+// testSession plays a party of a session against the other one.
+func testSession(ctx context.Context, t *cli.Terminal, o *sessionTestOptions, args []string) error {
+	s, p, err := sessionPlayer(t, args, &o.player)
 	if err != nil {
 		return err
 	}
-	p.Turns, p.Silence = *turns, *silence
-	if p.Through, err = branches(s, *through); err != nil {
+	p.Turns, p.Silence = o.turns, o.silence
+	if p.Through, err = branches(s, o.through); err != nil {
 		return err
 	}
-	peer, done, err := peers.peer(t.Stderr)
+	peer, done, err := o.peers.peer(t.Stderr)
 	if err != nil {
 		return err
 	}
 	defer done()
 	p.Peer = peer
-	if err := t.MayWrite(export); err != nil {
+	if err := t.MayWrite(&o.export); err != nil {
 		return err
 	}
 	exporting := func(rep *play.Report) error {
-		if export.Name == "" || rep.Failing == nil {
+		if o.export.Name == "" || rep.Failing == nil {
 			return nil
 		}
-		return emitSession(t, &sessionEmission{spec: args[0], session: s, party: p.Program.Session.Party, codec: *codecName, peers: peers, failure: rep.Failure()}, export)
+		return emitSession(t, &sessionEmission{spec: args[0], session: s, party: p.Program.Session.Party, codec: o.player.codec, peers: &o.peers, failure: rep.Failure()}, &o.export)
 	}
 	defer t.Saving()()
-	rep, err := playShown(ctx, t, s, p, *sessions, *seed, exporting)
+	rep, err := playShown(ctx, t, s, p, o.sessions, o.seed, exporting)
 	if err != nil {
 		return err
 	}
-	if *verbose {
+	if o.verbose {
 		for _, line := range rep.Coverage(s) {
 			fmt.Fprintln(t.Stdout, line)
 		}
@@ -165,18 +203,14 @@ func branches(s *session.Session, list string) ([]string, error) {
 	return names, nil
 }
 
-// sessionPlayer parses the arguments and returns the session of the spec with a player of the side
-// that a flag names, by the codec that a flag names; empty: the session says so. The spec is
-// args[0].
-func sessionPlayer(t *cli.Terminal, fs *flag.FlagSet, given []string, side, codecName *string) (s *session.Session, p *play.Player, args []string, err error) {
-	if args, err = cli.Parse(fs, given); err != nil {
-		return nil, nil, nil, err
+// sessionPlayer returns the session of a spec with a player of a party.
+func sessionPlayer(t *cli.Terminal, args []string, o *playerOptions) (*session.Session, *play.Player, error) {
+	s, err := loadSession(t, args)
+	if err != nil {
+		return nil, nil, err
 	}
-	if s, err = loadSession(t, args); err != nil {
-		return nil, nil, nil, err
-	}
-	p, err = newPlayer(s, *side, *codecName)
-	return s, p, args, err
+	p, err := newPlayer(s, o.side, o.codec)
+	return s, p, err
 }
 
 // newPlayer makes a player of a party of a session.

@@ -14,38 +14,48 @@ import (
 	"github.com/clouseau-go/clouseau/session/codec"
 	"github.com/clouseau-go/clouseau/session/play"
 	"github.com/clouseau-go/clouseau/uhat"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
-func runSessionServe(ctx context.Context, t *cli.Terminal, args []string) error {
-	fs := cli.NewFlags()
-	side := fs.String("side", "", "")
-	codecName := fs.String("codec", "", "")
-	listen := fs.String("listen", "", "")
-	var m play.Mock
-	fs.Uint64Var(&m.Seed, "seed", 1, "")
-	fs.IntVar(&m.Turns, "turns", 0, "")
-	fs.DurationVar(&m.Silence, "silence", 0, "")
-	fs.Func("fault", "", func(text string) error {
+func sessionServeCommand() *cobra.Command {
+	var player playerOptions
+	var listen string
+	m := &play.Mock{}
+	c := cli.Verb("serve SPEC [NAME]", "stand in for a party: accept connections and play it", "Stands in for a party: accepts connections and plays it.",
+		func(ctx context.Context, t *cli.Terminal, args []string) error {
+			return serveSession(ctx, t, m, player, listen, args)
+		})
+	fs := c.Flags()
+	player.flags(fs, "the peer of the session")
+	listenFlag(fs, &listen, "where to listen")
+	fs.Uint64Var(&m.Seed, "seed", 1, "seed of the decisions")
+	fs.IntVar(&m.Turns, "turns", 0, "after `N` messages a session takes the shortest way to its end (30)")
+	fs.DurationVar(&m.Silence, "silence", 0, "how long a message may take")
+	cli.Parsed(fs, "fault", "a `FAULT`: delay=TIME, close, malformed, disorder or duplicate, at each message, or at message N of a session with @N, as in close@3; "+
+		"may be repeated", func(text string) error {
 		f, err := play.ParseFault(text)
 		m.Faults = append(m.Faults, f)
 		return err
 	})
-	args, err := cli.Parse(fs, args)
-	if err != nil {
-		return err
-	}
+	return c
+}
+
+func listenFlag(fs *pflag.FlagSet, to *string, usage string) {
+	fs.StringVar(to, "listen", "", usage+": an `ADDR` such as localhost:2525")
+}
+
+// serveSession stands in for a party.
+func serveSession(ctx context.Context, t *cli.Terminal, m *play.Mock, player playerOptions, listen string, args []string) error {
 	s, err := loadSession(t, args)
 	if err != nil {
 		return err
 	}
-	if *side == "" {
-		*side = s.Peer
-	}
-	p, err := newPlayer(s, *side, *codecName)
+	p, err := newPlayer(s, cmp.Or(player.side, s.Peer), player.codec)
 	if err != nil {
 		return err
 	}
-	l, err := listenAt(t, *listen)
+	l, err := listenAt(t, listen)
 	if err != nil {
 		return err
 	}
@@ -78,39 +88,50 @@ func listenAt(t *cli.Terminal, address string) (net.Listener, error) {
 	return l, err
 }
 
-func runSessionWatch(ctx context.Context, t *cli.Terminal, args []string) error {
-	fs := cli.NewFlags()
-	codecName := fs.String("codec", "", "")
-	listen := fs.String("listen", "", "")
-	listener := fs.String("listener", "", "")
-	record := cli.OutputFlags(fs)
-	var w play.Watcher
-	fs.StringVar(&w.To, "to", "", "")
-	args, err := cli.Parse(fs, args)
-	if err != nil {
-		return err
-	}
+// sessionWatchOptions say whose messages are judged.
+type sessionWatchOptions struct {
+	codec, listen, to, listener string
+	record                      cli.Output
+}
+
+func sessionWatchCommand() *cobra.Command {
+	o := &sessionWatchOptions{}
+	c := cli.Verb("watch SPEC [NAME]", "pass on what two parties send each other, and judge it", "Passes on what two parties send each other, and judges it.",
+		func(ctx context.Context, t *cli.Terminal, args []string) error { return watchSession(ctx, t, o, args) })
+	fs := c.Flags()
+	listenFlag(fs, &o.listen, "where one party connects")
+	fs.StringVar(&o.to, "to", "", "where the other one listens, an `ADDR`")
+	fs.StringVar(&o.listener, "listener", "", "which `PARTY` that is; the peer of the session if nothing is said")
+	codecFlag(fs, &o.codec)
+	o.record.Flags(fs)
+	fs.Lookup("output").Usage = "write the messages of all sessions to `FILE`, an object of JSON on each line"
+	return c
+}
+
+// watchSession passes on what two parties send each other.
+func watchSession(ctx context.Context, t *cli.Terminal, o *sessionWatchOptions, args []string) error {
 	s, err := loadSession(t, args)
 	switch {
 	case err != nil:
 		return err
-	case w.To == "":
+	case o.to == "":
 		return cli.Usagef("want --to ADDR, where the other party listens")
-	case *listener != "" && *listener != s.Party && *listener != s.Peer:
-		return cli.Usagef("the session %q has no party %q; its parties are %s and %s", s.Name, *listener, s.Party, s.Peer)
+	case o.listener != "" && o.listener != s.Party && o.listener != s.Peer:
+		return cli.Usagef("the session %q has no party %q; its parties are %s and %s", s.Name, o.listener, s.Party, s.Peer)
 	}
-	p, err := newPlayer(s, "", *codecName)
+	p, err := newPlayer(s, "", o.codec)
 	if err != nil {
 		return err
 	}
-	if err := t.MayWrite(record); err != nil {
+	if err := t.MayWrite(&o.record); err != nil {
 		return err
 	}
-	l, err := listenAt(t, *listen)
+	l, err := listenAt(t, o.listen)
 	if err != nil {
 		return err
 	}
-	w.Program, w.Codec, w.Listens = p.Program, p.Codec, *listener == s.Party
+	w := play.Watcher{To: o.to}
+	w.Program, w.Codec, w.Listens = p.Program, p.Codec, o.listener == s.Party
 	failed := false
 	var traces bytes.Buffer
 	w.Ended = func(number int, r *play.Result) {
@@ -119,8 +140,8 @@ func runSessionWatch(ctx context.Context, t *cli.Terminal, args []string) error 
 		writeTrace(&traces, s, number, r)
 	}
 	err = w.Watch(ctx, l)
-	if !record.Standard() {
-		err = cmp.Or(err, t.Write(record, traces.Bytes()))
+	if !o.record.Standard() {
+		err = cmp.Or(err, t.Write(&o.record, traces.Bytes()))
 	}
 	return failedIf(&failed, err)
 }
@@ -144,14 +165,20 @@ func writeTrace(out *bytes.Buffer, s *session.Session, number int, r *play.Resul
 	}
 }
 
-func runSessionCheck(ctx context.Context, t *cli.Terminal, args []string) error {
-	fs := cli.NewFlags()
-	sessions := fs.Int("sessions", 100, "")
-	seed := fs.Uint64("seed", 1, "")
-	args, err := cli.Parse(fs, args)
-	if err != nil {
-		return err
-	}
+func sessionCheckCommand() *cobra.Command {
+	var sessions int
+	var seed uint64
+	c := cli.Verb("check SPEC [NAME]", "what is wrong with the session itself, and whether it goes together with its dual",
+		"Says what is wrong with the session itself, and plays it with its dual.",
+		func(ctx context.Context, t *cli.Terminal, args []string) error {
+			return checkSession(ctx, t, sessions, seed, args)
+		})
+	sessionsFlags(c.Flags(), &sessions, &seed)
+	return c
+}
+
+// checkSession says what is wrong with a session itself.
+func checkSession(ctx context.Context, t *cli.Terminal, sessions int, seed uint64, args []string) error {
 	s, err := loadSession(t, args)
 	if err != nil {
 		return err
@@ -165,7 +192,7 @@ func runSessionCheck(ctx context.Context, t *cli.Terminal, args []string) error 
 		return fmt.Errorf("%v: %w", s.Range, err)
 	}
 	pair := &play.Pairing{One: session.Compile(s), Two: session.Compile(s.Dual()), Codec: k}
-	r, never := pair.Run(*sessions, *seed)
+	r, never := pair.Run(sessions, seed)
 	switch {
 	case r != nil && r.Verdict == play.Unwritable:
 		fmt.Fprintf(t.Stdout, "%v: %v\n", r.Broken[0].Range, r.Headline())
@@ -177,22 +204,33 @@ func runSessionCheck(ctx context.Context, t *cli.Terminal, args []string) error 
 	if err := neverSent(t.Stdout, never); err != nil || len(found) > 0 {
 		return cli.ErrFailed
 	}
-	fmt.Fprintf(t.Stdout, "OK: %d sessions of %q with its dual\n", *sessions, s.Name)
+	fmt.Fprintf(t.Stdout, "OK: %d sessions of %q with its dual\n", sessions, s.Name)
 	return nil
 }
 
 // sessionSolver makes the solvers of this build for terms of a builder.
 func sessionSolver(b *logic.Builder) logic.Solver { return newPortfolio(&uhat.Context{L: b}) }
 
-func runSessionCompat(ctx context.Context, t *cli.Terminal, args []string) error {
-	fs := cli.NewFlags()
-	sessions := fs.Int("sessions", 100, "")
-	seed := fs.Uint64("seed", 1, "")
-	length := fs.Int("length", 12, "")
-	args, err := cli.Parse(fs, args)
-	if err != nil {
-		return err
-	}
+// compatOptions say how far two versions are compared.
+type compatOptions struct {
+	sessions, length int
+	seed             uint64
+}
+
+func sessionCompatCommand() *cobra.Command {
+	o := &compatOptions{}
+	c := cli.Verb("compat SPEC [NAME] SPEC [NAME]", "whether two versions go together, and the shortest run on which they part",
+		"Says whether two versions of a protocol go together, and the shortest run on which they part.",
+		func(ctx context.Context, t *cli.Terminal, args []string) error {
+			return compareSessions(ctx, t, o, args)
+		})
+	sessionsFlags(c.Flags(), &o.sessions, &o.seed)
+	c.Flags().IntVar(&o.length, "length", 12, "search runs of up to `N` messages")
+	return c
+}
+
+// compareSessions says whether two versions of a session go together.
+func compareSessions(ctx context.Context, t *cli.Terminal, o *compatOptions, args []string) error {
 	if len(args) < 2 || len(args) > 4 {
 		return cli.Usagef("want two specs, each with the name of a session behind it if it has more than one")
 	}
@@ -214,7 +252,7 @@ func runSessionCompat(ctx context.Context, t *cli.Terminal, args []string) error
 	}
 	failed := false
 	for _, way := range [][2]*session.Session{{one, two}, {two.Dual(), one.Dual()}} {
-		failed = playVersions(ctx, t, way[0], way[1], *sessions, *seed, *length) || failed
+		failed = playVersions(ctx, t, o, way[0], way[1]) || failed
 	}
 	return failedIf(&failed, nil)
 }
@@ -227,9 +265,9 @@ func isThere(arg string) bool {
 
 // playVersions plays a party of one version with the other party of another one, and searches for
 // the shortest run on which they part.
-func playVersions(ctx context.Context, t *cli.Terminal, one, two *session.Session, sessions int, seed uint64, length int) (failed bool) {
+func playVersions(ctx context.Context, t *cli.Terminal, o *compatOptions, one, two *session.Session) (failed bool) {
 	fmt.Fprintf(t.Stdout, "%s of %q with %s of %q: ", one.Party, one.Name, two.Party, two.Name)
-	p, searched := session.FindParting(ctx, one, two, length, sessionSolver)
+	p, searched := session.FindParting(ctx, one, two, o.length, sessionSolver)
 	if p != nil {
 		fmt.Fprintf(t.Stdout, "they part after %d messages, and after no fewer\n", len(p.Run))
 		for _, line := range append(p.Run, p.Reason) {
@@ -237,7 +275,7 @@ func playVersions(ctx context.Context, t *cli.Terminal, one, two *session.Sessio
 		}
 		return true
 	}
-	if r := play.Together(session.Compile(one), session.Compile(two), sessions, seed); r != nil {
+	if r := play.Together(session.Compile(one), session.Compile(two), o.sessions, o.seed); r != nil {
 		fmt.Fprintf(t.Stdout, "they part\n    %v\n", r)
 		return true
 	}
@@ -245,7 +283,7 @@ func playVersions(ctx context.Context, t *cli.Terminal, one, two *session.Sessio
 	case searched.Whole:
 		fmt.Fprintf(t.Stdout, "compatible: all runs were searched\n")
 	default:
-		fmt.Fprintf(t.Stdout, "no difference in %d sessions, nor in a search of runs of up to %d messages\n", sessions, searched.Length)
+		fmt.Fprintf(t.Stdout, "no difference in %d sessions, nor in a search of runs of up to %d messages\n", o.sessions, searched.Length)
 	}
 	return false
 }

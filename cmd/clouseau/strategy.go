@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"flag"
 	"fmt"
 	"slices"
 	"strconv"
@@ -17,6 +16,7 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
+	"github.com/spf13/pflag"
 )
 
 // origin says where the scripts of a test come from. If it is empty, a search finds them.
@@ -42,58 +42,37 @@ const (
 // walkStrategy is the strategy that performs random runs within the clauses.
 const walkStrategy = "walk"
 
-// originFlags adds the flags that say so.
-func originFlags(fs *flag.FlagSet) *origin {
-	o := &origin{}
-	fs.StringVar(&o.generators, "generator", "", "")
-	fs.IntVar(&o.length, "length", 0, "")
-	fs.Func("goroutines", "", func(text string) error {
-		n, err := strconv.Atoi(text)
-		if err != nil || n < 2 || n > mostGoroutines {
-			return fmt.Errorf("want a number from 2 to %d", mostGoroutines)
-		}
-		o.goroutines = n
-		return nil
-	})
-	fs.Func("after", "", func(text string) error {
-		if o.after = text; text != afterWalks && text != afterGoals {
-			return fmt.Errorf("want %s or %s", afterWalks, afterGoals)
-		}
-		return nil
-	})
-	fs.StringVar(&o.weights, "weights", "", "")
-	fs.BoolVar(&o.exhaustive, "exhaustive", false, "")
-	fs.IntVar(&o.values, "values", 0, "")
-	fs.Func("strategy", "", func(s string) error {
+// originTitle is the title of the flags of an origin.
+const originTitle = "Where the scripts come from"
+
+// flags declares the flags that say so.
+func (o *origin) flags(fs *pflag.FlagSet) {
+	fs.StringVar(&o.generators, "generator", "", "take these generators `N,M` of the spec, which somebody wrote by hand, and search for none; they are checked as clouseau check does")
+	cli.Parsed(fs, "strategy", "search for no generators: make random requests and bring random faults about (operations with fault = true), "+
+		"and let a `STRATEGY` decide what happens when: "+strings.Join(strategy.Names(), ", ")+", or with a depth pct2, pctcp5 and so on. "+
+		"With walk there are random runs within the clauses: at each step an operation with arguments that some clause allows then. "+
+		"A spec without goals, model and reference walks anyway", func(s string) error {
 		if o.strategy = s; s == walkStrategy {
 			return nil
 		}
 		_, err := strategy.Parse(s)
 		return err
 	})
-	return o
+	cli.Parsed(fs, "goroutines", fmt.Sprintf("end each walk with calls of `N` goroutines at the same time (2 to %d), "+
+		"and judge it by the orders in which they may have taken effect", mostGoroutines), func(text string) (err error) {
+		if o.goroutines, err = strconv.Atoi(text); err != nil || o.goroutines < 2 || o.goroutines > mostGoroutines {
+			return fmt.Errorf("want a number from 2 to %d", mostGoroutines)
+		}
+		return nil
+	})
+	cli.Choice(fs, &o.after, "after", "goals: with --goroutines, they begin at some event of a goal's script, the deciding one at the latest, "+
+		"and not at the end of a walk", "", afterWalks, afterGoals)
+	fs.IntVar(&o.length, "length", 0, fmt.Sprintf("the most operations of a walk (%d)", walk.DefaultLength))
+	fs.StringVar(&o.weights, "weights", "", "how likely operations are in walks, where that is not 1, as `A=2,B=0`")
+	fs.BoolVar(&o.exhaustive, "exhaustive", false, fmt.Sprintf("perform all scripts of at most --length operations (%d) that clauses allow, in the place of random runs: "+
+		"short ones first, with the first --values values of each argument, borders early. Says whether that is a proof", allLength))
+	fs.IntVar(&o.values, "values", 0, fmt.Sprintf("`N` values of each argument (%d)", allValues))
 }
-
-// originHelp describes these flags.
-var originHelp = `    --generator N,M  take these generators of the spec, which somebody wrote by hand, and
-                     search for none; they are checked as clouseau check does
-    --strategy S     search for no generators: make random requests and bring random faults
-                     about (operations with fault = true), and let S decide what happens
-                     when: ` + strings.Join(strategy.Names(), ", ") + `,
-                     or with a depth pct2, pctcp5 and so on. With walk there are random runs
-                     within the clauses: at each step an operation with arguments that some
-                     clause allows then. A spec without goals, model and reference walks anyway
-    --goroutines N   end each walk with calls of N goroutines at the same time (2 to ` + strconv.Itoa(mostGoroutines) + `),
-                     and judge it by the orders in which they may have taken effect
-    --after goals    with --goroutines: they begin at some event of a goal's script, the
-                     deciding one at the latest, and not at the end of a walk
-    --length N       the most operations of a walk (` + strconv.Itoa(walk.DefaultLength) + `)
-    --weights A=2,B=0 how likely operations are in walks, where that is not 1
-    --exhaustive     perform all scripts of at most --length operations (` + strconv.Itoa(allLength) + `) that clauses allow, in the
-                     place of random runs: short ones first, with the first --values values
-                     of each argument, borders early. Says whether that is a proof
-    --values N       how many values of each argument (` + strconv.Itoa(allValues) + `)
-`
 
 // The bounds of all scripts if nothing else is said.
 const (

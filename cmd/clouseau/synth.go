@@ -16,14 +16,24 @@ import (
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
+	"github.com/spf13/cobra"
 )
 
-func synthCommand() *cli.Command {
-	return &cli.Command{
-		Name:    "synth",
-		Usage:   "SPEC [GOAL...] [-o FILE [--force]] [--check] [--format go|hcl] [--generator N,M] [--walks] [--strategy S] [--length N] [--weights OP=N,...] [--new FUNC] [--tcp ADDR | --cmd PROGRAM] [--calibrate]",
-		Summary: "synthesize generators and write them as a Go test",
-		Help: `Looks for generators for the goals of a spec (all without GOAL) and prints them
+// synthOptions says what is written.
+type synthOptions struct {
+	out               cli.Output
+	check, calibrated bool
+	walks             bool
+	new, format       string
+	party             partyOptions
+	from              origin
+	search            synth.Config
+}
+
+func synthCommand() *cobra.Command {
+	o := &synthOptions{}
+	c := cli.Verb("synth SPEC [GOAL...]", "synthesize generators and write them as a Go test",
+		`Looks for generators for the goals of a spec (all without GOAL) and prints them
 as a Go test file. The same spec gives the same file. Where a goal has no
 generator the reason is printed, nothing is written, and the exit code is 1.
 A spec with a model needs neither goals nor generators: the test makes random
@@ -33,98 +43,89 @@ So has a reference in the target where there is no model, under the name
 SPEC_reference: its test walks, as with --strategy walk.
 SPEC is a file, or "-" for standard input.
 
-` + cli.OutputHelp + `    --format F       go, or hcl: as generator blocks, for a file beside the spec that can be
-                     read, changed, checked and run with --generator
-    --walks          a second test for each goal, of random runs within the clauses, as clouseau run
-                     makes them where scripts find nothing
-    --check          compare with FILE instead; print the difference and end with 1 if it is stale
-` + originHelp + newHelp + partyHelp + cli.SearchHelp + `
-
 In a Go file beside the spec:
 
-    //go:generate go run ` + modulePath + `/cmd/clouseau synth stack.clouseau.hcl -o stack_clouseau_test.go`,
-		Run: runSynth,
-	}
+    //go:generate go run `+modulePath+`/cmd/clouseau synth stack.clouseau.hcl -o stack_clouseau_test.go`,
+		func(ctx context.Context, t *cli.Terminal, args []string) error { return synthTest(ctx, t, o, args) })
+	c.Args = cli.Some("a spec")
+	fs := c.Flags()
+	o.out.Flags(fs)
+	cli.Format(fs, &o.format, "go", "hcl")
+	fs.Lookup("format").Usage = "go, or hcl: as generator blocks, for a file beside the spec that can be read, changed, checked and run with --generator"
+	fs.BoolVar(&o.walks, "walks", false, "a second test for each goal, of random runs within the clauses, as clouseau run makes them where scripts find nothing")
+	fs.BoolVar(&o.check, "check", false, "compare with the file instead; print the difference and end with 1 if it is stale")
+	fs.BoolVar(&o.calibrated, "calibrate", false, "run the generators against the system first, 1000 times, and write weights into the file: "+
+		"the more of its runs tell something the likelier a generator is taken, and none has less than a quarter of an equal share")
+	fs.StringVar(&o.new, "new", "", newUsage)
+	o.party.flags(fs)
+	cli.Group(c, originTitle, o.from.flags)
+	cli.SearchFlags(c, &o.search)
+	return c
 }
 
-// newHelp describes the flag that replaces the target's constructor.
-const newHelp = `    --calibrate      run the generators against the system first, 1000 times, and write weights into
-                     the file: the more of its runs tell something the likelier a generator is
-                     taken, and none has less than a quarter of an equal share
-    --new FUNC       make systems with FUNC, such as stack.NewBuggy, and not as the target says
-`
+// newUsage describes the flag that replaces the target's constructor.
+const newUsage = "make systems with `FUNC`, such as stack.NewBuggy, and not as the target says"
 
 // modulePath is the path of this module.
 const modulePath = "github.com/clouseau-go/clouseau"
 
-func runSynth(ctx context.Context, t *cli.Terminal, args []string) error {
-	fs := cli.NewFlags()
-	out := cli.OutputFlags(fs)
-	check := fs.Bool("check", false, "")
-	constructor := fs.String("new", "", "")
-	party := &partyFlags{}
-	party.add(fs)
-	format := cli.FormatFlag(fs, "go", "hcl")
-	calibrated := fs.Bool("calibrate", false, "")
-	walks := fs.Bool("walks", false, "")
-	from := originFlags(fs)
-	cfg := cli.SearchFlags(fs)
-	args, err := cli.ParseSome(fs, args, "a spec")
-	if err == nil {
-		err = unwritable(args[0], *format, *walks, *check, out, *from)
-	}
-	if err != nil {
+// synthTest writes the tests of a spec.
+func synthTest(ctx context.Context, t *cli.Terminal, o *synthOptions, args []string) error {
+	if err := unwritable(args[0], o); err != nil {
 		return err
 	}
-	if *calibrated {
-		if err := weighed(*format, args[0], *from); err != nil {
-			return err
-		}
-	}
-	if err := cmp.Or(from.check(), cli.CheckSearch(cfg)); err != nil {
+	if err := cmp.Or(o.from.check(), cli.CheckSearch(&o.search)); err != nil {
 		return err
 	}
 	t.AddInput(args[0])
-	if err := t.MayWrite(out); err != nil && !*check {
+	if err := t.MayWrite(&o.out); err != nil && !o.check {
 		return err
 	}
-	s, results, err := findGenerators(ctx, t, args[0], args[1:], *from, *cfg)
+	s, results, err := findGenerators(ctx, t, args[0], args[1:], o.from, o.search)
 	stopped := err
-	if err != nil && (ctx.Err() == nil || found(results) == 0 || *check || !out.Standard()) {
+	if err != nil && (ctx.Err() == nil || found(results) == 0 || o.check || !o.out.Standard()) {
 		return err
 	}
-	if err := party.replaceOr(s.Spec, *constructor); err != nil {
+	if err := o.party.replaceOr(s.Spec, o.new); err != nil {
 		return err
 	}
-	if *calibrated && stopped == nil {
+	if o.calibrated && stopped == nil {
 		if err := calibrate(ctx, t, s, results); err != nil {
 			return err
 		}
 	}
-	opt := emit.Options{Source: sourceName(s.File, out.Name), Package: packageAt(out.Name)}
-	if opt.Others, err = othersBeside(out, opt.Source, cmp.Or(s.Target.Package, opt.Package)); err != nil {
+	opt := emit.Options{Source: sourceName(s.File, o.out.Name), Package: packageAt(o.out.Name)}
+	if opt.Others, err = othersBeside(&o.out, opt.Source, cmp.Or(s.Target.Package, opt.Package)); err != nil {
 		return err
 	}
-	opt.Walks = dropUnwalkable(t, s.Spec, walkedBeside(s.Spec, results, *walks))
-	src, err := printed(s.Spec, results, *from, *format, opt)
+	opt.Walks = dropUnwalkable(t, s.Spec, walkedBeside(s.Spec, results, o.walks))
+	src, err := printed(s.Spec, results, o, opt)
 	if err != nil {
 		return err
 	}
-	if *check {
-		return compareFile(t, out.Name, src)
+	if o.check {
+		return compareFile(t, o.out.Name, src)
 	}
-	return cmp.Or(t.Write(out, src), stopped)
+	return cmp.Or(t.Write(&o.out, src), stopped)
 }
 
 // unwritable says which flags do not go together.
-func unwritable(spec, format string, walks, check bool, out *cli.Output, from origin) error {
+func unwritable(spec string, o *synthOptions) error {
 	switch {
-	case walks && (format == "hcl" || from != (origin{})):
+	case o.walks && (o.format == "hcl" || o.from != (origin{})):
 		return cli.Usagef("--walks goes with scripts in Go; --strategy walk writes walks alone")
-	case check && out.Standard():
+	case o.check && o.out.Standard():
 		return cli.Usagef("--check needs -o FILE to compare with")
-	case format == "hcl" && spec == "-":
+	case o.format == "hcl" && spec == "-":
 		return cli.Usagef("--format hcl prints a file that imports the spec, so that must be one, not -")
+	case !o.calibrated:
+		return nil
+	case o.format != "go":
+		return cli.Usagef("--calibrate writes weights into a Go file, not with --format %s", o.format)
+	case spec == "-":
+		return cli.Usagef("--calibrate runs the system beside the spec, so that must be a file, not -")
+	case o.from.strategy != "":
+		return cli.Usagef("--calibrate weighs generators, and with --strategy there are none")
 	}
 	return nil
 }
@@ -188,9 +189,9 @@ func count(b bool) int {
 }
 
 // printed returns the generators found in a format.
-func printed(s *uhat.Spec, results []*synth.Result, from origin, format string, opt emit.Options) ([]byte, error) {
-	if format == "go" {
-		return emitTest(s, results, from, opt)
+func printed(s *uhat.Spec, results []*synth.Result, o *synthOptions, opt emit.Options) ([]byte, error) {
+	if o.format == "go" {
+		return emitTest(s, results, o.from, opt)
 	}
 	var gs []*uhat.Generator
 	for _, r := range results {

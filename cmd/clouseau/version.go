@@ -8,26 +8,18 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/logic/smt"
+	"github.com/spf13/cobra"
 )
 
-func versionCommand() *cli.Command {
-	return &cli.Command{
-		Name:    "version",
-		Summary: "print the version and what this build can do",
-		Help:    "Prints the version, the version of Go, and the solvers that are built in.",
-		Run: func(_ context.Context, t *cli.Terminal, args []string) error {
-			rest, err := cli.Parse(cli.NewFlags(), args)
-			if err != nil {
-				return err
-			}
-			if len(rest) > 0 {
-				return cli.Usagef("unexpected argument %q", rest[0])
-			}
-			fmt.Fprintf(t.Stdout, "clouseau %s %s %s/%s\nsolvers: %s\n",
-				version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, solvers())
-			return nil
-		},
-	}
+func versionCommand() *cobra.Command {
+	c := cli.Verb("version", "print the version and what this build can do",
+		"Prints the version, the version of Go, and the solvers that are built in.",
+		func(_ context.Context, t *cli.Terminal, _ []string) error {
+			_, err := fmt.Fprintf(t.Stdout, "clouseau %s %s %s/%s\nsolvers: %s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, solvers())
+			return err
+		})
+	c.Args = cli.AtMost(0)
+	return c
 }
 
 // version returns the module's version, with the revision where it was built from a checkout.

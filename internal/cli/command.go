@@ -1,17 +1,17 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
-	"slices"
+	"strings"
 	"syscall"
 	"time"
 
-	"github.com/clouseau-go/clouseau/internal/scratch"
+	"github.com/spf13/cobra"
 )
 
 // The exit codes.
@@ -21,17 +21,6 @@ const (
 	ExitUsage       = 2
 	ExitInterrupted = 130
 )
-
-// Command is a verb of the command line.
-type Command struct {
-	Name    string
-	Usage   string // what follows the verb on a usage line
-	Summary string // one line
-	Help    string // paragraphs below the usage line
-	// run performs the verb. It returns nil, errFailed after reporting what
-	// failed, a usageError, or what kept it from working.
-	Run func(ctx context.Context, t *Terminal, args []string) error
-}
 
 // ErrFailed says that a check failed or a violation was found, and that this
 // has been reported.
@@ -47,44 +36,113 @@ type UsageError struct{ message string }
 
 func (e *UsageError) Error() string { return e.message }
 
+// Usagef returns a mistake in the arguments.
 func Usagef(format string, args ...any) error {
 	return &UsageError{fmt.Sprintf(format, args...)}
+}
+
+// TimeOver says that the time limit of a verb is over.
+type TimeOver time.Duration
+
+func (d TimeOver) Error() string {
+	return fmt.Sprintf("the %s of --time are over, before all was done", time.Duration(d))
+}
+
+// Cause returns why something ended: what went wrong, or that the time of the context is over.
+func Cause(ctx context.Context, err error) error {
+	if why := context.Cause(ctx); why != nil {
+		return why
+	}
+	return err
+}
+
+type terminalKey struct{}
+
+// TerminalOf returns the terminal of a command that is being performed.
+func TerminalOf(c *cobra.Command) *Terminal { return c.Context().Value(terminalKey{}).(*Terminal) }
+
+// Verb returns a command. What run returns is nil, ErrFailed after reporting what failed, a mistake
+// in the arguments, or what kept it from working. It gets the arguments that are no flags.
+func Verb(use, summary, help string, run func(ctx context.Context, t *Terminal, args []string) error) *cobra.Command {
+	return newCommand(use, summary, help, func(c *cobra.Command, args []string) error {
+		t := TerminalOf(c)
+		switch left := time.Until(t.end); {
+		case t.Time == 0:
+		case left <= 0:
+			t.expire()
+		default:
+			time.AfterFunc(left, t.expire)
+		}
+		return run(c.Context(), t, args)
+	})
+}
+
+func newCommand(use, summary, help string, run func(c *cobra.Command, args []string) error) *cobra.Command {
+	c := &cobra.Command{Use: use, Short: summary, Long: help, Args: cobra.ArbitraryArgs, RunE: run}
+	c.Flags().SortFlags = false
+	return c
+}
+
+// Verbs returns a command that has others below it, in the order in which help lists them.
+func Verbs(use, summary, help string, verbs ...*cobra.Command) *cobra.Command {
+	c := newCommand(use, summary, help, func(c *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return unknownVerb(c, args[0])
+		}
+		c.SetOut(c.ErrOrStderr())
+		return cmp.Or(c.Help(), ErrIncomplete)
+	})
+	c.AddCommand(verbs...)
+	return c
+}
+
+// unknownVerb suggests a verb below c that is close to a name.
+func unknownVerb(c *cobra.Command, name string) error {
+	var names []string
+	for _, v := range c.Commands() {
+		names = append(names, v.Name())
+	}
+	hint := Suggestion(name, names)
+	if hint == "" {
+		hint = "; " + helpOf(c) + " lists them"
+	}
+	return fmt.Errorf("unknown verb %q%s", name, hint)
+}
+
+// Some refuses a command line without arguments; what says what is wanted.
+func Some(what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return Usagef("want %s", what)
+		}
+		return nil
+	}
+}
+
+// AtMost refuses arguments beyond so many.
+func AtMost(n int) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) > n {
+			return Usagef("unexpected argument %q", args[n])
+		}
+		return nil
+	}
 }
 
 // Grace is the time that an interrupted verb has to print its results.
 const Grace = 900 * time.Millisecond
 
-// Program is a command with verbs, or with one that is left out.
-type Program struct {
-	Commands []*Command // in the order in which help shows them
-	// Abandoned shows what is in the directory of a command that was killed.
-	Abandoned func(t *Terminal, dir string)
-}
-
 // Run performs the command line of this process and returns its exit code. After an interrupt it
 // waits that long for the results.
-func (p *Program) Run(grace time.Duration) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+func Run(root *cobra.Command, grace time.Duration) int {
+	signals, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	ctx, cancel := context.WithCancelCause(signals)
 	t := newTerminal(os.Stdout, os.Stderr)
-	args, limit, err := timeFlag(os.Args[1:])
-	if err == nil {
-		args, t.mode, err = progressFlag(args)
-	}
-	if err == nil && len(p.Commands) == 1 {
-		args = slices.Insert(args, 0, p.Commands[0].Name)
-	}
-	switch c := p.Find(os.Args[min(1, len(os.Args)-1)]); {
-	case err != nil && c != nil:
-		return t.ExitCode(ctx, c, err)
-	case limit > 0 && fits(args):
-		t.Limit = newLimit(limit)
-	case limit > 0:
-		ctx, stop = context.WithTimeoutCause(ctx, limit, TimeOver(limit))
-		defer stop()
-	}
+	t.expire = func() { cancel(TimeOver(t.Time)) }
+	root.SetArgs(dashes(os.Args[1:]))
 	done := make(chan int, 1)
-	go func() { done <- p.dispatch(ctx, t, args) }()
+	go func() { done <- t.perform(ctx, root) }()
 	select {
 	case code := <-done:
 		return code
@@ -105,6 +163,14 @@ func (p *Program) Run(grace time.Duration) int {
 	}
 }
 
+// perform performs a command line and returns the exit code.
+func (t *Terminal) perform(ctx context.Context, root *cobra.Command) int {
+	defer t.CleanUp()
+	prepare(root, t)
+	c, err := root.ExecuteContextC(context.WithValue(ctx, terminalKey{}, t))
+	return t.ExitCode(ctx, c, err)
+}
+
 // forSaving is how long a verb that is to end may take to store what is known: far longer than that
 // takes. On a machine that is very busy nothing is lost for a second.
 const forSaving = 10 * time.Second
@@ -122,38 +188,11 @@ func (t *Terminal) awaitSaving() {
 	}
 }
 
-// dispatch performs a command line and returns its exit code.
-func (p *Program) dispatch(ctx context.Context, t *Terminal, args []string) int {
-	defer t.CleanUp()
-	if p.Abandoned != nil {
-		scratch.Sweep(func(dir string) { p.Abandoned(t, dir) })
-	}
-	if len(args) == 0 {
-		p.overview(t.Stderr)
-		return ExitUsage
-	}
-	switch args[0] {
-	case "help", "-h", "-help", "--help":
-		return p.help(t, args[1:])
-	case "-version", "--version":
-		args[0] = "version"
-	}
-	c := p.Find(args[0])
-	if c == nil {
-		fmt.Fprintf(t.Stderr, "clouseau: unknown verb %q%s\n", args[0], p.SuggestVerb(args[0]))
-		return ExitUsage
-	}
-	err := c.Run(ctx, t, args[1:])
-	return t.ExitCode(ctx, c, err)
-}
-
-// ExitCode reports err, unless it is reported already, and returns the exit code for it.
-func (t *Terminal) ExitCode(ctx context.Context, c *Command, err error) int {
+// ExitCode reports the error with which a command ended, unless it is reported already, and returns
+// the exit code for it.
+func (t *Terminal) ExitCode(ctx context.Context, c *cobra.Command, err error) int {
 	var usage *UsageError
 	switch {
-	case errors.Is(err, errHelp):
-		printHelp(t.Stdout, c)
-		return ExitOK
 	case err != nil && (ctx.Err() != nil || errors.Is(err, context.Canceled)):
 		return t.stopped(ctx)
 	case err == nil:
@@ -164,61 +203,63 @@ func (t *Terminal) ExitCode(ctx context.Context, c *Command, err error) int {
 		fmt.Fprintf(t.Stderr, "clouseau: %v\n", err)
 		return ExitFailed
 	case errors.Is(err, ErrIncomplete): // has been reported
-		return ExitUsage
 	case errors.As(err, &usage):
-		fmt.Fprintf(t.Stderr, "clouseau %s: %s\nusage: clouseau %s %s\n", c.Name, usage.message, c.Name, c.Usage)
-		return ExitUsage
+		fmt.Fprintf(t.Stderr, "%s: %s\nusage: %s\n", c.CommandPath(), usage.message, c.UseLine())
 	default:
-		fmt.Fprintf(t.Stderr, "clouseau %s: %v\n", c.Name, err)
-		return ExitUsage
+		fmt.Fprintf(t.Stderr, "%s: %v\n", c.CommandPath(), err)
 	}
+	return ExitUsage
 }
 
-func (p *Program) Find(name string) *Command {
-	for _, c := range p.Commands {
-		if c.Name == name {
-			return c
+// stopped says why a verb ended early, and returns the exit code for that.
+func (t *Terminal) stopped(ctx context.Context) int {
+	var over TimeOver
+	why, code := error(errors.New("interrupted")), ExitInterrupted
+	if errors.As(context.Cause(ctx), &over) {
+		why, code = over, ExitFailed
+	}
+	t.ended.Do(func() { fmt.Fprintf(t.Stderr, "clouseau: %v\n", why) })
+	return code
+}
+
+// helpOf returns the command line that tells about a command.
+func helpOf(c *cobra.Command) string {
+	root := c.Root().Name()
+	return root + " help" + strings.TrimPrefix(c.CommandPath(), root)
+}
+
+// Find returns the verb with the given names, one below the other.
+func Find(root *cobra.Command, names []string) (*cobra.Command, error) {
+	c, rest, err := root.Find(names)
+	if err == nil && len(rest) > 0 {
+		err = unknownVerb(c, rest[0])
+	}
+	return c, err
+}
+
+// helpVerb returns the command that tells about others.
+func helpVerb() *cobra.Command {
+	return newCommand("help [VERB]", "tell more about a verb", "Tells more about a verb.", func(c *cobra.Command, args []string) error {
+		about, err := Find(c.Root(), args)
+		if err != nil {
+			return err
 		}
-	}
-	return nil
+		return about.Help()
+	})
 }
 
-func (p *Program) help(t *Terminal, args []string) int {
-	if len(args) == 0 {
-		p.overview(t.Stdout)
-		return ExitOK
+// printHelp prints the usage of a command, what it does, its verbs, and its flags in their groups.
+func printHelp(c *cobra.Command, _ []string) {
+	w := c.OutOrStdout()
+	fmt.Fprintf(w, "usage: %s\n\n%s\n", c.UseLine(), c.Long)
+	if c.HasAvailableSubCommands() {
+		fmt.Fprintln(w)
+		for _, v := range c.Commands() {
+			if v.IsAvailableCommand() {
+				fmt.Fprintf(w, "    %-10s %s\n", v.Name(), v.Short)
+			}
+		}
+		fmt.Fprintf(w, "\n%s VERB tells more about one.\n", helpOf(c))
 	}
-	c := p.Find(args[0])
-	if c == nil {
-		fmt.Fprintf(t.Stderr, "clouseau: unknown verb %q%s\n", args[0], p.SuggestVerb(args[0]))
-		return ExitUsage
-	}
-	printHelp(t.Stdout, c)
-	return ExitOK
-}
-
-func (p *Program) overview(w io.Writer) {
-	fmt.Fprintln(w, "Clouseau finds bugs: it turns a spec and its goals into test generators.")
-	fmt.Fprintln(w, "\nusage: clouseau VERB [flags] [arguments]")
-	fmt.Fprintln(w)
-	for _, c := range p.Commands {
-		fmt.Fprintf(w, "    %-10s %s\n", c.Name, c.Summary)
-	}
-	fmt.Fprintln(w, "\nclouseau help VERB tells more about one.")
-}
-
-func printHelp(w io.Writer, c *Command) {
-	fmt.Fprintf(w, "usage: clouseau %s %s\n\n%s\n", c.Name, c.Usage, c.Help)
-}
-
-// SuggestVerb returns ", did you mean ..." for a verb that is close to name.
-func (p *Program) SuggestVerb(name string) string {
-	var names []string
-	for _, c := range p.Commands {
-		names = append(names, c.Name)
-	}
-	if s := Suggestion(name, names); s != "" {
-		return s
-	}
-	return "; clouseau help lists them"
+	printFlags(w, c)
 }

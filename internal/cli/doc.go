@@ -1,19 +1,18 @@
-// Package cli is what the verbs of a command line have in common. A verb is a function of a
-// terminal and its arguments,
+// Package cli is what the verbs of a command line have in common. A verb declares its flags once,
+// each with its name, default, group and description; usage, help, completions and manual pages
+// come of that. What it does is a function of a terminal, its options and the other arguments:
 //
-//	func run(ctx context.Context, t *cli.Terminal, args []string) error {
-//		flags := cli.NewFlags()
-//		out := cli.OutputFlags(flags)
-//		args, err := cli.ParseSome(flags, args, "a spec")
-//		if err != nil {
-//			return err
-//		}
-//		text, err := t.Read(args[0])
-//		...
-//		return t.Write(out, text)
+//	func graphCommand() *cobra.Command {
+//		o := &graphOptions{}
+//		c := cli.Verb("graph SPEC GOAL", "draw an automaton", "Prints ...",
+//			func(ctx context.Context, t *cli.Terminal, args []string) error { return graph(ctx, t, o, args) })
+//		c.Flags().BoolVar(&o.raw, "raw", false, "the automaton as it is constructed, not minimised")
+//		o.out.Flags(c.Flags())
+//		return c
 //	}
 //
-// and what it returns decides the exit code: nil is 0, [ErrFailed] is 1, and anything else is 2. A
-// terminal knows what was read, so that nothing is written over it, and what has to be removed when
-// the process ends. An interrupt ends the context; what a verb returns then is [ExitInterrupted].
+// What the function returns decides the exit code: nil is 0, [ErrFailed] is 1, and anything else
+// is 2. A terminal knows what was read, so that nothing is written over it, and what has to be
+// removed when the process ends. An interrupt, or the end of --time, ends the context; what is
+// returned then counts as that.
 package cli

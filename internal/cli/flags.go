@@ -2,116 +2,232 @@ package cli
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+	"time"
+	"unicode"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
-// errHelp asks for the help of the verb.
-var errHelp = errors.New("help")
+// titled is the annotation of a flag that has the title of its group.
+const titled = "title"
 
-// FormerName is the usage of a flag that goes by another name now, and is still accepted.
-const FormerName = "its former name, still accepted"
+// common is the title of the flags that all verbs have.
+const common = "Of every verb"
 
-// HelpRequest is errHelp with the flags that the verb has.
-type HelpRequest struct{ Flags *flag.FlagSet }
-
-func (*HelpRequest) Error() string { return errHelp.Error() }
-
-func (*HelpRequest) Is(err error) bool { return err == errHelp }
-
-// NewFlags returns an empty flag set that reports errors instead of printing
-// them. The verbs share no flag set with libraries.
-func NewFlags() *flag.FlagSet {
-	fs := flag.NewFlagSet("", flag.ContinueOnError)
-	fs.SetOutput(io.Discard)
-	fs.Usage = func() {}
-	return fs
+// Group declares flags that help lists under a title. The usage of a flag has the name of its value
+// in back quotes.
+func Group(c *cobra.Command, title string, declare func(fs *pflag.FlagSet)) {
+	fs := pflag.NewFlagSet("", pflag.ContinueOnError)
+	fs.SortFlags = false
+	declare(fs)
+	fs.VisitAll(func(f *pflag.Flag) { f.Annotations = map[string][]string{titled: {title}} })
+	c.Flags().AddFlagSet(fs)
 }
 
-// Given reports whether a flag was set.
-func Given(fs *flag.FlagSet, name string) (is bool) {
-	fs.Visit(func(f *flag.Flag) { is = is || f.Name == name })
-	return is
+// Title returns the title under which a flag is listed.
+func Title(f *pflag.Flag) string {
+	if of := f.Annotations[titled]; of != nil {
+		return of[0]
+	}
+	return "Flags"
 }
 
-// Parse sets the flags of fs wherever they stand in args, up to "--", and
-// returns the other arguments.
-func Parse(fs *flag.FlagSet, args []string) ([]string, error) {
-	var positional []string
-	for {
-		err := fs.Parse(args)
-		switch {
-		case errors.Is(err, flag.ErrHelp):
-			return nil, &HelpRequest{fs}
-		case err != nil:
-			return nil, Usagef("%s%s", err, suggestFlag(fs, err))
+// prepare gives a command line the flags that all verbs have, help, and what completes flags.
+func prepare(root *cobra.Command, t *Terminal) {
+	cobra.EnableCommandSorting = false
+	root.SilenceErrors = true
+	root.SilenceUsage = true
+	root.SetOut(t.Stdout)
+	root.SetErr(t.Stderr)
+	root.SetHelpCommand(helpVerb())
+	root.SetHelpFunc(printHelp)
+	root.SetFlagErrorFunc(flagError)
+	fs := root.PersistentFlags()
+	fs.SortFlags = false
+	Parsed(fs, "time", "end after a `DURATION` such as 30s or 5m, with what is known by then", func(text string) (err error) {
+		if t.Time, err = time.ParseDuration(text); err != nil || t.Time <= 0 {
+			return errors.New("want a duration, such as 30s or 5m")
 		}
-		rest := fs.Args()
-		if len(rest) == 0 {
-			return positional, nil
+		t.end = time.Now().Add(t.Time)
+		return nil
+	})
+	Choice(fs, &t.mode, "progress", "how to tell what the verb is at", progressText, progressJSON, progressNone)
+	completeChoices(root)
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" {
+			c.Short = "print what makes a shell complete verbs, flags and their values"
 		}
-		if n := len(args) - len(rest); n > 0 && args[n-1] == "--" {
-			return append(positional, rest...), nil
-		}
-		positional = append(positional, rest[0])
-		args = rest[1:]
 	}
 }
 
-// suggestFlag returns ", did you mean ..." for a flag that is not there but close to one.
-func suggestFlag(fs *flag.FlagSet, err error) string {
-	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
-	if !unknown {
-		return ""
+// completeChoices makes shells offer the values of the flags that have a few.
+func completeChoices(c *cobra.Command) {
+	for _, fs := range []*pflag.FlagSet{c.Flags(), c.PersistentFlags()} {
+		fs.VisitAll(func(f *pflag.Flag) {
+			if v, ok := f.Value.(*choice); ok {
+				// The error would be that the flag is known already.
+				_ = c.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(v.names(), cobra.ShellCompDirectiveNoFileComp))
+			}
+		})
 	}
-	if strings.TrimSuffix(name, "s") == "goal" && fs.Lookup("generator") != nil {
-		return ", goals are named behind the spec: SPEC GOAL"
+	for _, v := range c.Commands() {
+		completeChoices(v)
 	}
-	if same := sameFlags[name]; same != "" && fs.Lookup(same) != nil {
-		return Suggestion(Dashes(same), []string{Dashes(same)})
+}
+
+// printFlags prints the flags of a command, a group after the other.
+func printFlags(w io.Writer, c *cobra.Command) {
+	var titles []string
+	groups := map[string]*pflag.FlagSet{}
+	add := func(title string, f *pflag.Flag) {
+		if groups[title] == nil {
+			titles = append(titles, title)
+			groups[title] = pflag.NewFlagSet("", pflag.ContinueOnError)
+			groups[title].SortFlags = false
+		}
+		groups[title].AddFlag(f)
 	}
-	names := []string{"--help", "--time", "--progress"} // which all verbs have
-	fs.VisitAll(func(f *flag.Flag) { names = append(names, Dashes(f.Name)) })
-	return Suggestion(Dashes(name), names)
+	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+		if f.Name != "help" && c.PersistentFlags().Lookup(f.Name) == nil {
+			add(Title(f), f)
+		}
+	})
+	for _, fs := range []*pflag.FlagSet{c.PersistentFlags(), c.InheritedFlags()} {
+		fs.VisitAll(func(f *pflag.Flag) { add(common, f) })
+	}
+	const width = 100
+	for _, title := range titles {
+		fmt.Fprintf(w, "\n%s:\n%s", title, groups[title].FlagUsagesWrapped(width))
+	}
+}
+
+// flagError says what is wrong with a flag.
+func flagError(c *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	var invalid *pflag.InvalidValueError
+	var lacking *pflag.ValueRequiredError
+	switch {
+	case errors.As(err, &unknown):
+		return Usagef("%v%s", err, suggestFlag(c, unknown.GetSpecifiedName()))
+	case errors.As(err, &invalid):
+		return Usagef("%s %s: %v", written(invalid.GetFlag()), invalid.GetValue(), invalid.Unwrap())
+	case errors.As(err, &lacking):
+		value, usage := pflag.UnquoteUsage(lacking.GetFlag())
+		return Usagef("%s needs %s: %s", written(lacking.GetFlag()), value, usage)
+	}
+	return Usagef("%v", err)
 }
 
 // sameFlags are flags of some verbs, with those that mean the same in others.
-var sameFlags = map[string]string{"runs": "sessions", "sessions": "runs", "output": "o", "out": "o"}
+var sameFlags = map[string]string{"runs": "sessions", "sessions": "runs", "out": "output"}
 
-// Dashes returns a flag as it is written.
-func Dashes(name string) string {
-	if len(name) == 1 {
-		return "-" + name
+// suggestFlag returns ", did you mean ..." for a flag that is not there but close to one.
+func suggestFlag(c *cobra.Command, name string) string {
+	if strings.TrimSuffix(name, "s") == "goal" && c.Flag("generator") != nil {
+		return ", goals are named behind the spec: SPEC GOAL"
 	}
-	return "--" + name
-}
-
-// ParseSome is parse where something has to be named; what says what.
-func ParseSome(fs *flag.FlagSet, args []string, what string) ([]string, error) {
-	args, err := Parse(fs, args)
-	if err == nil && len(args) == 0 {
-		return nil, Usagef("want %s", what)
+	if same := sameFlags[name]; same != "" && c.Flag(same) != nil {
+		return Suggestion(same, []string{written(c.Flag(same))})
 	}
-	return args, err
+	var names []string
+	add := func(f *pflag.Flag) { names = append(names, "--"+f.Name) }
+	c.Flags().VisitAll(add)
+	return Suggestion("--"+name, names)
 }
 
-// FormatFlag adds --format with the given choices, the first one being the default.
-func FormatFlag(fs *flag.FlagSet, choices ...string) *string {
-	return ChoiceFlag(fs, "format", choices...)
+// written returns a flag as it is written.
+func written(f *pflag.Flag) string {
+	if f.Shorthand != "" {
+		return "-" + f.Shorthand
+	}
+	return "--" + f.Name
 }
 
-// ChoiceFlag adds a flag with the given choices, the first one being the default.
-func ChoiceFlag(fs *flag.FlagSet, name string, choices ...string) *string {
-	choice := choices[0]
-	fs.Func(name, strings.Join(choices, ", "), func(s string) error {
-		if !slices.Contains(choices, s) {
-			return fmt.Errorf("want one of %s", strings.Join(choices, ", "))
+// dashes gives each flag the dashes that its length asks for: before "--" one dash or two are the
+// same, as in other commands of Go.
+func dashes(args []string) []string {
+	out := slices.Clone(args)
+	for i, a := range args {
+		if a == "--" {
+			break
 		}
-		choice = s
+		name := strings.TrimLeft(a, "-")
+		if name == a || name == "" || !unicode.IsLetter(rune(name[0])) {
+			continue
+		}
+		out[i] = "--" + name
+		if flag, _, _ := strings.Cut(name, "="); len(flag) == 1 {
+			out[i] = "-" + name
+		}
+	}
+	return out
+}
+
+// choice is a flag with a few values.
+type choice struct {
+	to *string
+	of []string
+}
+
+// Choice declares a flag with the given values, the first one being the default.
+func Choice(fs *pflag.FlagSet, to *string, name, usage string, of ...string) {
+	*to = of[0]
+	fs.Var(&choice{to, of}, name, usage)
+}
+
+// Format declares --format with the given values, the first one being the default.
+func Format(fs *pflag.FlagSet, to *string, of ...string) {
+	Choice(fs, to, "format", "what is printed", of...)
+}
+
+func (c *choice) String() string { return *c.to }
+
+func (c *choice) Type() string { return strings.Join(c.names(), "|") }
+
+// names returns the values that have a name.
+func (c *choice) names() []string {
+	return slices.DeleteFunc(slices.Clone(c.of), func(s string) bool { return s == "" })
+}
+
+func (c *choice) Set(s string) error {
+	if !slices.Contains(c.of, s) {
+		return fmt.Errorf("want one of %s%s", strings.Join(c.names(), ", "), Suggestion(s, c.names()))
+	}
+	*c.to = s
+	return nil
+}
+
+// parsed is a flag whose values a function reads.
+type parsed struct {
+	text []string // the values, as they were written
+	read func(string) error
+}
+
+// Parsed declares a flag whose value a function reads. Where it is given more than once, each is
+// read.
+func Parsed(fs *pflag.FlagSet, name, usage string, read func(string) error) *pflag.Flag {
+	return fs.VarPF(&parsed{read: read}, name, "", usage)
+}
+
+// List declares a flag with values that commas separate, and that may be given more than once.
+func List(fs *pflag.FlagSet, to *[]string, name, usage string) {
+	Parsed(fs, name, usage, func(text string) error {
+		*to = append(*to, strings.Split(text, ",")...)
 		return nil
 	})
-	return &choice
+}
+
+func (p *parsed) String() string { return strings.Join(p.text, ",") }
+
+func (p *parsed) Type() string { return "value" }
+
+func (p *parsed) Set(s string) error {
+	p.text = append(p.text, s)
+	return p.read(s)
 }

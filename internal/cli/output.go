@@ -2,10 +2,11 @@ package cli
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io/fs"
 	"os"
+
+	"github.com/spf13/pflag"
 
 	"github.com/clouseau-go/clouseau/internal/file"
 )
@@ -17,20 +18,16 @@ type Output struct {
 	Force bool
 }
 
-// OutputHelp describes the flags of an output.
-const OutputHelp = `    -o FILE          write to FILE, "-" for standard output
-    --force          write over FILE although it is read here, or nobody knows that clouseau wrote it
-`
-
-// OutputFlags adds -o and --force.
-func OutputFlags(fs *flag.FlagSet) *Output {
-	o := &Output{}
-	fs.StringVar(&o.Name, "o", "", "")
+// Flags declares -o and --force.
+func (o *Output) Flags(fs *pflag.FlagSet) {
+	fs.StringVarP(&o.Name, "output", "o", "", "write to `FILE`, \"-\" for standard output")
 	ForceFlag(fs, &o.Force)
-	return o
 }
 
-func ForceFlag(fs *flag.FlagSet, to *bool) { fs.BoolVar(to, "force", false, "") }
+// ForceFlag declares --force.
+func ForceFlag(fs *pflag.FlagSet, to *bool) {
+	fs.BoolVar(to, "force", false, "write over a file although it is read here, or nobody knows that clouseau wrote it")
+}
 
 // Standard reports whether the result goes to standard output.
 func (o *Output) Standard() bool { return o.Name == "" || o.Name == "-" }

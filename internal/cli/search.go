@@ -2,52 +2,45 @@ package cli
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"strconv"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// SearchFlags adds the bounds of a search.
-func SearchFlags(fs *flag.FlagSet) *synth.Config {
-	cfg := &synth.Config{}
-	fs.IntVar(&cfg.Results, "results", 0, "")
-	fs.IntVar(&cfg.MaxEvents, "events", 0, "")
-	fs.IntVar(&cfg.MaxRefinements, "refinements", 0, "")
-	fs.IntVar(&cfg.MaxSteps, "steps", 0, "")
-	fs.BoolVar(&cfg.Padding, "padding", false, "")
-	fs.BoolVar(&cfg.Padding, "detours", false, FormerName)
-	fs.Func("depth", "", func(s string) error {
-		n, err := strconv.Atoi(s)
-		if cfg.Depth = n; n == 0 {
-			cfg.Depth = synth.NoRecursion
-		} else if err == nil && n < 0 {
-			return errNegative
-		}
-		return err
+// SearchFlags declares the bounds of a search.
+func SearchFlags(c *cobra.Command, to *synth.Config) {
+	Group(c, "How far to search", func(fs *pflag.FlagSet) {
+		fs.IntVar(&to.Results, "results", 0, fmt.Sprintf("how many generators to look for, at most `N` (one for each idea, some in another order, "+
+			"some that do something more often, which few runs take; at most %d)", synth.DefaultResults))
+		fs.IntVar(&to.MaxEvents, "events", 0, fmt.Sprintf("the most events of a trace, ghosts included (%d, and up to %d where nothing shorter is found)",
+			synth.DefaultMaxEvents, synth.MostEvents))
+		fs.IntVar(&to.MaxRefinements, "refinements", 0, fmt.Sprintf("the most obligations to meet before giving up (%d, and up to %d while that leads on); "+
+			"an eighth is kept for suspect events", synth.DefaultMaxRefinements, synth.MostRefinements))
+		fs.IntVar(&to.MaxSteps, "steps", 0, fmt.Sprintf("the most work as a whole: queries, terms and places of patterns (%d)", synth.DefaultMaxSteps))
+		Parsed(fs, "depth", fmt.Sprintf("let a part of a script happen again up to `N` times, where that is checked to lead to the goal as well; "+
+			"0: never (%d)", synth.DefaultDepth), func(s string) (err error) {
+			to.Depth, err = strconv.Atoi(s)
+			switch {
+			case err == nil && to.Depth < 0:
+				return errNegative
+			case to.Depth == 0:
+				to.Depth = synth.NoRecursion
+			}
+			return err
+		})
+		fs.BoolVar(&to.Padding, "padding", false, "where there are too few, add generators that do something needless on their way")
+		fs.BoolVar(&to.Padding, "detours", false, "its former name, still accepted")
+		fs.Lookup("detours").Hidden = true
 	})
-	return cfg
 }
-
-// SearchHelp describes these flags.
-var SearchHelp = fmt.Sprintf(`    --results N      how many generators to look for (one for each idea, some in another
-                     order, some that do something more often, which few runs take; at most %d)
-    --events N       the most events of a trace, ghosts included (%d, and up to %d where
-                     nothing shorter is found)
-    --refinements N  the most obligations to meet before giving up (%d, and up to %d while
-                     that leads on); an eighth is kept for suspect events
-    --steps N        the most work as a whole: queries, terms and places of patterns (%d)
-    --depth N        let a part of a script happen again up to N times, where that
-                     is checked to lead to the goal as well; 0: never (%d)
-    --padding        where there are too few, add generators that do something needless
-                     on their way
-    --time D         end after so long, such as 30s or 5m, with what is known by then`,
-	synth.DefaultResults, synth.DefaultMaxEvents, synth.MostEvents, synth.DefaultMaxRefinements, synth.MostRefinements,
-	synth.DefaultMaxSteps, synth.DefaultDepth)
 
 var errNegative = errors.New("a bound must not be negative")
 
+// CheckSearch refuses bounds that are none.
 func CheckSearch(cfg *synth.Config) error {
 	if cfg.Results < 0 || cfg.MaxEvents < 0 || cfg.MaxRefinements < 0 || cfg.MaxSteps < 0 {
 		return Usagef("%v", errNegative)

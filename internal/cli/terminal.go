@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/clouseau-go/clouseau/internal/process/progress"
 	"github.com/clouseau-go/clouseau/internal/scratch"
@@ -16,10 +17,13 @@ import (
 type Terminal struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
-	Color          bool // escape sequences are welcome where there is a terminal
-	live           bool // stderr is a terminal: progress may be shown
-	mode           progressMode
-	Limit          *Limit // of the runs of a verb that makes as many as fit into a time; else nil
+	Color          bool   // escape sequences are welcome where there is a terminal
+	live           bool   // stderr is a terminal: progress may be shown
+	mode           string // of progress
+	// Time is what --time says; 0: nothing.
+	Time   time.Duration
+	end    time.Time // when it is over
+	expire func()    // ends the verb
 
 	inputs    []input // what was read, which no output replaces
 	stdinText []byte  // what standard input held, once it is read
@@ -33,13 +37,11 @@ type Terminal struct {
 	ended    sync.Once    // it was said why it ended early
 }
 
-// progressMode is how a verb tells what it is at.
-type progressMode uint8
-
+// How a verb tells what it is at.
 const (
-	progressText progressMode = iota // a line on a terminal, which the next one replaces
-	progressJSON                     // a line of JSON each, for tools
-	progressNone
+	progressText = "text" // a line on a terminal, which the next one replaces
+	progressJSON = "json" // a line of JSON each, for tools
+	progressNone = "none"
 )
 
 // newTerminal looks at the streams and at NO_COLOR.
@@ -53,6 +55,7 @@ func newTerminal(stdout, stderr *os.File) *Terminal {
 	}
 }
 
+// IsTerminal reports whether a file is one, or something like it.
 func IsTerminal(f *os.File) bool {
 	info, err := f.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0

@@ -20,7 +20,7 @@ func TestRowsAtOnce(t *testing.T) {
 	for _, file := range []string{"", "rows.json"} {
 		for _, want := range []string{"[]\n", "[\n  {\n    \"system\": \"a\"\n  }\n]\n", "[\n  {\n    \"system\": \"a\"\n  },\n  {\n    \"system\": \"b\"\n  }\n]\n"} {
 			var out bytes.Buffer
-			b := &bench{t: &cli.Terminal{Stdout: &out, Stderr: io.Discard}, format: "json", at: &cli.Output{Name: file}}
+			b := &bench{t: &cli.Terminal{Stdout: &out, Stderr: io.Discard}, format: "json", at: cli.Output{Name: file}}
 			ctx, interrupt := context.WithCancel(t.Context())
 			type row struct {
 				System string `json:"system"`

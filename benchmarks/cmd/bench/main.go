@@ -13,9 +13,4 @@ import (
 	"github.com/clouseau-go/clouseau/internal/cli"
 )
 
-func main() { os.Exit(program().Run(cli.Grace)) }
-
-// program is the command, which has one verb.
-func program() *cli.Program {
-	return &cli.Program{Commands: []*cli.Command{benchCommand()}}
-}
+func main() { os.Exit(cli.Run(benchCommand(), cli.Grace)) }

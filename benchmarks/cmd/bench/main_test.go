@@ -8,12 +8,14 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/scripts"
 )
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
-		"bench": func() { os.Exit(program().Run(time.Hour)) }, // patient, on a busy machine as well
+		// Patient, on a busy machine as well.
+		"bench": func() { os.Exit(cli.Run(benchCommand(), time.Hour)) },
 	})
 }
 

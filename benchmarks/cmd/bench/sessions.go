@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -27,33 +26,21 @@ func ofSessions(names []string) bool {
 	return len(names) > 0 && !slices.ContainsFunc(names, func(n string) bool { return !slices.Contains(known, n) })
 }
 
-// benchSessions plays the sessions of the systems that are named.
-func benchSessions(ctx context.Context, t *cli.Terminal, opt *benchmarks.Options, format string, out *cli.Output) error {
-	if err := t.MayWrite(out); err != nil {
-		return err
+// sessionRows plays the sessions of the systems that are named.
+func sessionRows(ctx context.Context, b *bench) error {
+	if len(b.Strategies) == 0 {
+		b.Strategies = sessions.Strategies
 	}
-	strategies := opt.Strategies
-	if len(strategies) == 0 {
-		strategies = sessions.Strategies
-	}
-	for _, s := range strategies {
+	for _, s := range b.Strategies {
 		if !slices.Contains(sessions.Strategies, s) {
 			return cli.Usagef("protocols of two parties have the strategies %s", strings.Join(sessions.Strategies, " and "))
 		}
 	}
-	opt.Progress = func(what string) { t.ShowProgress(what + " ...") }
-	b := &bench{t: t, Options: *opt, format: format, at: out}
-	err := measure(ctx, b, func(ctx context.Context, opt benchmarks.Options, row func(*sessions.Row)) error {
-		return eachSession(ctx, opt, strategies, row)
-	}, writeSessions)
-	if b.out.Len() == 0 {
-		return err
-	}
-	return cmp.Or(t.Write(out, b.out.Bytes()), err)
+	return measure(ctx, b, eachSession, writeSessions)
 }
 
 // eachSession measures the implementations that are asked for.
-func eachSession(ctx context.Context, opt benchmarks.Options, strategies []string, row func(*sessions.Row)) error {
+func eachSession(ctx context.Context, opt benchmarks.Options, row func(*sessions.Row)) error {
 	for _, s := range sessions.Systems() {
 		if !slices.Contains(opt.Systems, s.Name) {
 			continue
@@ -66,7 +53,7 @@ func eachSession(ctx context.Context, opt benchmarks.Options, strategies []strin
 			if len(opt.SUTs) > 0 && !slices.Contains(opt.SUTs, form) && !slices.Contains(opt.SUTs, i.Name) {
 				continue
 			}
-			for _, strategy := range strategies {
+			for _, strategy := range opt.Strategies {
 				opt.Progress(fmt.Sprint(s.Name, " ", i.Name, " ", strategy))
 				r, err := sessions.Measure(ctx, &s, &i, strategy, opt.Runs, opt.Seed)
 				if err != nil {

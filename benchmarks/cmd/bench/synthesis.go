@@ -12,7 +12,7 @@ import (
 )
 
 // syntheses prints what it takes to find the generators, and runs none.
-func (b *bench) syntheses(ctx context.Context) error {
+func syntheses(ctx context.Context, b *bench) error {
 	err := measure(ctx, b, benchmarks.Syntheses, writeSyntheses)
 	if names := modeled(b.Systems); len(names) > 0 {
 		fmt.Fprintf(b.t.Stderr, "note: nothing is synthesized for systems with a model: %s\n", strings.Join(names, ", "))
