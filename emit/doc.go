@@ -12,7 +12,7 @@
 //	stackKeyPool                       where the values of a sort are drawn from
 //	stackSUT, stackAdapter             what the tests need of the system, and the bridge to it
 //
-// A generator is printed step by step from its script ([uhat.Generator.Script]). Each step becomes
+// A generator is printed step by step (see package steps). Each step becomes
 // the call of the session that package interp makes for it, in the same order, so the same
 // random bits give the same trace. Integers are int64 and booleans bool; values of all other sorts
 // stay [runtime.Value]s.

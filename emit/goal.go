@@ -1,339 +1,207 @@
 package emit
 
 import (
-	"fmt"
+	"path"
+	"path/filepath"
 	"slices"
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/clouseau-go/clouseau/emit/internal/adapters"
+	"github.com/clouseau-go/clouseau/emit/internal/code"
+	"github.com/clouseau-go/clouseau/emit/internal/construct"
+	"github.com/clouseau-go/clouseau/emit/internal/names"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // goal declares the function that builds a goal for the monitor.
-func (e *emitter) goal(g GoalGenerators) {
+func (f *frame) goal(g GoalGenerators) {
 	if g.Goal.OfModel() {
 		return
 	}
-	name := e.idents[role{g.Goal, "goal"}]
-	b := e.builder()
-	e.comment("%s is the goal: %s", name, g.Goal.Source())
-	e.ofSystem(name).Add(rt("Goal")).BlockFunc(func(body *jen.Group) {
-		values := &composite{}
-		values.add("Name", jen.Lit(g.Goal.Name))
-		values.add("Doc", jen.Lit(g.Goal.Doc))
-		values.add("Text", jen.Lit(g.Goal.Source()))
-		var vars []jen.Code
+	name := f.names[role{g.Goal, "goal"}]
+	f.file.Commentf("%s is the goal: %s", name, g.Goal.Source())
+	f.ofSystem(name, code.RT("Goal"), func(b *construct.Builder, _ *jen.Group) *jen.Statement {
+		fields := &code.Fields{}
+		fields.Add("Name", jen.Lit(g.Goal.Name))
+		fields.Add("Doc", jen.Lit(g.Goal.Doc))
+		fields.Add("Text", jen.Lit(g.Goal.Source()))
 		if g.Goal.Violation != nil {
-			vars = b.declare(body, g.Goal.Vars, g.Goal.Violation)
-		}
-		if len(vars) > 0 {
-			values.add("Vars", jen.Index().Op("*").Add(rt("Var")).Values(vars...))
-		}
-		if g.Goal.Violation != nil {
-			values.add("Violation", b.expr(g.Goal.Violation))
+			fields.List("Vars", construct.OfVars(), b.Declare(g.Goal.Vars, g.Goal.Violation))
+			fields.Add("Violation", b.Expr(g.Goal.Violation))
 		}
 		if g.Goal.Judge != "" {
-			values.add("Judge", e.goName(g.Goal.Judge))
+			fields.Add("Judge", f.sorts.Go.Name(g.Goal.Judge))
 		}
-		if len(b.funcs) > 0 {
-			values.add("Funcs", e.implementations(b.funcs))
-		}
-		body.Return(rt("Goal").Add(values.values(false)))
+		b.AddFuncs(fields)
+		return code.RT("Goal").Add(fields.Tall())
 	})
-	e.file.Line()
 }
 
-// declare declares variables, and the operations that an expression mentions. It returns the
-// variables.
-func (b *builderCode) declare(body *jen.Group, vars []*logic.Var, x sre.Expr) (out []jen.Code) {
-	for _, v := range vars {
-		id := b.locals.pick(local(v.Name()))
-		b.vars[v] = id
-		body.Id(id).Op(":=").Add(b.s.Clone().Dot("L").Dot("Var").Call(jen.Lit(v.Name()), b.sort(v.Sort())))
-		out = append(out, jen.Id(id))
+// denial returns the runs of a script about a clause in which the answer is not as the clause says.
+// It is nil if the script is about none, or if method calls cannot express it.
+func (f *frame) denial(g *uhat.Generator) sre.Expr {
+	if !f.opt.Confirm || !adapters.Synchronous(f.spec) {
+		return nil
 	}
-	b.declareOps(body, func(op *sre.Op) bool { return b.mentions(x, op) })
-	return out
+	return g.Denial(f.spec.B)
 }
 
-// declareOps declares the operations that are wanted.
-func (b *builderCode) declareOps(body *jen.Group, wanted func(*sre.Op) bool) {
-	for _, o := range b.spec.Operations {
-		if (b.ghosts || o.Op.Visible()) && wanted(o.Op) {
-			b.ops[o.Op] = b.locals.pick(lowerCamel(o.Op.Name))
-			body.Id(b.ops[o.Op]).Op(":=").Add(call(b.s, "Op", jen.Lit(o.Op.Name)))
-		}
-	}
-}
-
-// mentions reports whether printing the expression names the operation.
-func (b *builderCode) mentions(x sre.Expr, op *sre.Op) bool {
-	found := false
-	sre.Walk(x, func(y sre.Expr) bool {
-		if c, ok := y.(*sre.Class); ok {
-			own, but := b.plan(c)
-			for _, en := range append(own, but...) {
-				found = found || en.Op == op
-			}
-		}
-		return !found
-	})
-	return found
-}
-
-// builderCode prints expressions and qualifiers as calls of the builders that
-// make them.
-type builderCode struct {
-	*emitter
-	s     *jen.Statement // the system
-	ops   map[*sre.Op]string
-	vars  map[*logic.Var]string
-	funcs []*logic.Func // mentioned so far, each once
-	// handles are functions without a variable in the file: those that read the state of a model.
-	handles map[*logic.Func]*jen.Statement
-	locals  *names
-	ghosts  bool // any stands for ghosts, too
-}
-
-// builder returns what prints terms and expressions in a function of the system, see ofSystem.
-func (e *emitter) builder() *builderCode {
-	b := &builderCode{emitter: e, s: jen.Id("s"), ops: map[*sre.Op]string{}, vars: map[*logic.Var]string{}, locals: e.names.inner()}
-	b.locals.reserve("s")
-	return b
-}
-
-// clauseBuilder is builder for functions that print clauses.
-func (e *emitter) clauseBuilder() *builderCode {
-	b := e.builder()
-	b.ghosts = e.haunted()
-	return b
-}
-
-// ofSystem begins the declaration of a function that is given the system s.
-func (e *emitter) ofSystem(name string) *jen.Statement {
-	return e.file.Func().Id(name).Params(jen.Id("s").Op("*").Add(rt("System")))
-}
-
-// everything prints the expression of all traces, and any that of all events.
-func (b *builderCode) everything() *jen.Statement { return call(b.alphabet(), "All") }
-func (b *builderCode) any() *jen.Statement        { return call(b.alphabet(), "Any") }
-
-// alphabet prints what knows all the operations that any stands for.
-func (b *builderCode) alphabet() *jen.Statement {
-	if b.ghosts {
-		return b.s.Clone().Dot("Builder")
-	}
-	return b.s
-}
-
-// plan says how a class of events is written: as the union of own, or, if own is nil, as
-// any without but. The shorter form is chosen.
-func (b *builderCode) plan(c *sre.Class) (own, but []sre.Entry) {
-	l, entries, next := b.spec.L, c.Entries(), 0
-	for _, op := range b.spec.B.Ops() {
-		if !op.Visible() && !b.ghosts {
+// denials declares the functions that build them.
+func (f *frame) denials(g GoalGenerators) {
+	for _, gen := range g.Generators {
+		name := f.names[role{gen, "denial"}]
+		if name == "" {
 			continue
 		}
-		for next < len(entries) && entries[next].Op.Index() < op.Index() {
-			next++
+		x := f.denial(gen)
+		f.file.Commentf("%s is the runs of %s in which the answer is not as %s says.", name, f.names[role{gen, "generator"}], g.Goal.Name)
+		f.ofSystem(name, code.RT("Expr"), func(b *construct.Builder, _ *jen.Group) *jen.Statement {
+			b.Declare(sre.Vars(nil, x), x)
+			return b.Expr(x)
+		})
+	}
+}
+
+// computed returns the declared functions that somebody computes with who judges what scripts do:
+// those of answers that arguments refer to, and those that denials mention.
+func (f *frame) computed(gens []*uhat.Generator) (funcs []*logic.Func) {
+	add := func(fn *logic.Func) {
+		if !slices.Contains(funcs, fn) {
+			funcs = append(funcs, fn)
 		}
-		switch {
-		case next == len(entries) || entries[next].Op != op:
-			but = append(but, sre.Entry{Op: op, Allow: l.True()})
-		default:
-			own = append(own, entries[next])
-			if q := entries[next].Allow; !logic.IsTrue(q) {
-				but = append(but, sre.Entry{Op: op, Allow: l.Not(q)})
+	}
+	for _, g := range gens {
+		for _, fn := range uhat.AnswersOf(g.Script()).Funcs(g.Script()) {
+			add(fn)
+		}
+	}
+	note := func(t logic.Term) bool {
+		if app, ok := t.(*logic.App); ok && f.sorts.DeclaresFunc(app.Func()) {
+			add(app.Func())
+		}
+		return true
+	}
+	for _, g := range gens {
+		x := f.denial(g)
+		if x == nil {
+			continue
+		}
+		sre.Walk(x, func(x sre.Expr) bool {
+			if c, ok := x.(*sre.Class); ok {
+				for _, entry := range c.Entries() {
+					logic.Walk(entry.Allow, note)
+				}
 			}
-		}
+			return true
+		})
 	}
-	if len(own) > 1 && len(but) < len(own) || len(but) == 0 {
-		return nil, but
-	}
-	return own, nil
+	return funcs
 }
 
-func (b *builderCode) event(x sre.Entry) *jen.Statement {
-	return call(b.s, "Event", jen.Id(b.ops[x.Op]), b.term(x.Op, x.Allow))
+// knownOf returns the known failures for the tests of a goal. Tests that ask about clauses have
+// none.
+func (f *frame) knownOf(g *uhat.Goal) []*uhat.Known {
+	if f.opt.Confirm {
+		return nil
+	}
+	return f.spec.KnownOf(g)
 }
 
-func (b *builderCode) expr(x sre.Expr) *jen.Statement {
-	switch x := x.(type) {
-	case *sre.None:
-		return call(b.s, "None")
-	case *sre.Eps:
-		return call(b.s, "Eps")
-	case *sre.Class:
-		return b.class(x)
-	case *sre.Seq:
-		return b.concatenation(x)
-	case *sre.Or:
-		if r := b.spec.B.Repetitions(x, copies); r[0].Hi > 1 {
-			return b.repetition(r[0])
+// nameKnown fixes the names of the functions that build known failures.
+func (f *frame) nameKnown() {
+	for _, k := range f.spec.Known {
+		if slices.ContainsFunc(f.goals, func(g GoalGenerators) bool { return slices.Contains(f.knownOf(g.Goal), k) }) {
+			f.names[role{k, "known"}] = f.pkg.Declare("known" + names.UpperCamel(k.Name))
 		}
-		return call(b.s, "Or", b.all(x.Parts())...)
-	case *sre.And:
-		return lines(b.s, "And", b.all(x.Parts())...)
-	case *sre.Not:
-		return call(b.s, "Not", b.expr(x.Body()))
-	case *sre.Star:
-		if c, ok := x.Body().(*sre.Class); ok {
-			if own, but := b.plan(c); own == nil && len(but) == 0 {
-				return b.everything()
+	}
+}
+
+// known declares the functions that build known failures.
+func (f *frame) known() {
+	for _, k := range f.spec.Known {
+		name := f.names[role{k, "known"}]
+		if name == "" {
+			continue
+		}
+		f.file.Commentf("%s is known and does not count for now: %s", name, k.Reason)
+		f.ofSystem(name, code.RT("Known"), func(b *construct.Builder, _ *jen.Group) *jen.Statement {
+			fields := &code.Fields{}
+			fields.Add("Name", jen.Lit(k.Name))
+			fields.Add("Reason", jen.Lit(k.Reason))
+			fields.Set("Link", k.Link)
+			if k.Verdict != uhat.KnownVerdicts[0] {
+				fields.Add("Verdict", jen.Lit(k.Verdict))
 			}
-		}
-		return call(b.s, "Star", b.expr(x.Body()))
-	case *sre.Interleave:
-		return call(b.s, "Interleave", b.all(x.Parts())...)
-	default:
-		panic(fmt.Sprintf("emit: unexpected %T", x))
-	}
-}
-
-// copies is how many of a part make a repetition; fewer are written out.
-const copies = 4
-
-// concatenation prints parts one after the other, those that repeat once.
-func (b *builderCode) concatenation(x *sre.Seq) *jen.Statement {
-	var parts []jen.Code
-	for _, r := range b.spec.B.Repetitions(x, copies) {
-		parts = append(parts, b.repetition(r))
-	}
-	if len(parts) == 1 {
-		return jen.Add(parts[0])
-	}
-	return lines(b.s, "Seq", parts...)
-}
-
-// repetition prints a part of a concatenation.
-func (b *builderCode) repetition(r sre.Repetition) *jen.Statement {
-	if r.Hi == 1 {
-		return b.expr(r.Body)
-	}
-	return call(b.s, "Repeat", b.expr(r.Body), jen.Lit(r.Lo), jen.Lit(r.Hi))
-}
-
-func (b *builderCode) all(xs []sre.Expr) []jen.Code {
-	var out []jen.Code
-	for _, x := range xs {
-		out = append(out, b.expr(x))
-	}
-	return out
-}
-
-func (b *builderCode) class(c *sre.Class) *jen.Statement {
-	own, but := b.plan(c)
-	if own == nil {
-		out := b.any()
-		for _, x := range but {
-			out = call(b.s, "Minus", out, b.event(x))
-		}
-		return out
-	}
-	var events []jen.Code
-	for _, x := range own {
-		events = append(events, b.event(x))
-	}
-	if len(events) == 1 {
-		return b.event(own[0])
-	}
-	return call(b.s, "Or", events...)
-}
-
-// term prints a qualifier over the fields of op, or a part of one.
-func (b *builderCode) term(op *sre.Op, t logic.Term) *jen.Statement {
-	l := b.s.Clone().Dot("L")
-	sub := func(t logic.Term) jen.Code { return b.term(op, t) }
-	subs := func(ts []logic.Term) []jen.Code {
-		var out []jen.Code
-		for _, t := range ts {
-			out = append(out, sub(t))
-		}
-		return out
-	}
-	switch t := t.(type) {
-	case *logic.Lit:
-		return b.constant(l, t)
-	case *logic.Var:
-		return jen.Id(b.vars[t])
-	case *logic.Field:
-		return call(b.s, "Field", jen.Id(b.ops[op]), jen.Lit(t.Name()))
-	case *logic.App:
-		return b.application(l, t.Func(), subs(t.Args()))
-	case *logic.Sum:
-		var parts []jen.Code
-		for _, p := range t.Parts() {
-			x := sub(p.Term)
-			if !p.Coef.Is(1) {
-				x = scaled(l, p.Coef, x)
+			fields.Set("Message", k.Message)
+			if k.Trace != nil {
+				fields.Add("Text", jen.Lit(k.Source()))
+				fields.List("Vars", construct.OfVars(), b.Declare(k.Vars, k.Trace))
+				fields.Add("Trace", b.Expr(k.Trace))
+				b.AddFuncs(fields)
+				if k.Saved != "" {
+					fields.Add("Saved", jen.Lit(path.Join(path.Dir(filepath.ToSlash(f.opt.Source)), k.Saved)))
+				}
 			}
-			parts = append(parts, x)
+			return code.RT("Known").Add(fields.Tall())
+		})
+	}
+}
+
+// writesModel reports whether the file contains the model, and not a call of the user's function.
+func (f *frame) writesModel() bool {
+	return f.spec.Model != nil && f.spec.Model.Func == "" && !f.opt.Confirm
+}
+
+// model declares the function that builds the model for the validator.
+func (f *frame) model() {
+	if !f.writesModel() {
+		return
+	}
+	m := f.spec.Model
+	doc := m.Doc
+	if doc == "" {
+		doc = "what a right system may do"
+	}
+	f.file.Commentf("%s is the model %s: %s.", f.modelName, m.Name, doc)
+	f.ofSystem(f.modelName, jen.Op("*").Add(code.Model("Model")), func(b *construct.Builder, _ *jen.Group) *jen.Statement { return b.Model() })
+}
+
+// promises declares the function that returns the promises, over the operations of a system.
+func (f *frame) promises() {
+	if f.promisesName == "" {
+		return
+	}
+	f.file.Commentf("%s are what the answers of operations have to be like.", f.promisesName)
+	f.ofSystem(f.promisesName, jen.Op("*").Add(code.Judge("Promises")), func(b *construct.Builder, _ *jen.Group) *jen.Statement {
+		ps := f.spec.Promises()
+		var all []*uhat.Clause
+		for _, p := range ps {
+			all = append(all, p.Clauses...)
 		}
-		if !t.Constant().IsZero() {
-			parts = append(parts, b.term(op, b.spec.L.Integer(t.Constant())))
+		b.DeclareClauses(all, false)
+		var list []jen.Code
+		for _, p := range ps {
+			list = append(list, b.Promised(p))
 		}
-		return call(l, "Add", parts...)
-	case *logic.Ite:
-		return call(l, "Ite", sub(t.Cond()), sub(t.Then()), sub(t.Else()))
-	case *logic.Eq:
-		x, y := t.Sides()
-		return call(l, "Eq", sub(x), sub(y))
-	case *logic.Le:
-		x, y := t.Sides()
-		return call(l, "Le", sub(x), sub(y))
-	case *logic.Not:
-		return call(l, "Not", sub(t.Arg()))
-	case *logic.And:
-		return call(l, "And", subs(t.Args())...)
-	case *logic.Or:
-		return call(l, "Or", subs(t.Args())...)
-	default:
-		panic(fmt.Sprintf("emit: unexpected %T", t))
-	}
-}
-
-// constant prints a literal as a term.
-func (b *builderCode) constant(l *jen.Statement, t *logic.Lit) *jen.Statement {
-	switch v := t.Value(); {
-	case v == logic.BoolValue(true):
-		return call(l, "True")
-	case v == logic.BoolValue(false):
-		return call(l, "False")
-	case v.Sort() != logic.Int:
-		return call(l, "Value", b.literal(v))
-	case isLarge(t):
-		return call(l, "Integer", largeNumber(v.Integer()))
-	default:
-		return call(l, "Int", number(v.Integer()))
-	}
-}
-
-// application prints a function's value at arguments that are printed.
-func (b *builderCode) application(l *jen.Statement, fn *logic.Func, args []jen.Code) *jen.Statement {
-	apply := func(f jen.Code) *jen.Statement { return call(l, "App", slices.Insert(args, 0, f)...) }
-	switch about, known := fn.IsKnown(); {
-	case fn.ReadsLen():
-		return call(l, "Len", args...)
-	case fn.ReadsElem():
-		return call(l, "At", slices.Insert(args, 0, jen.Code(b.sort(fn.Args[0])))...)
-	case fn.ReadsField():
-		return call(l, "Member", b.sort(fn.Args[0]), args[0], jen.Lit(fn.Name))
-	case known:
-		return apply(call(l, "Known", jen.Lit(fn.Name), b.sort(about), jen.Lit(len(args))))
-	case b.handles[fn] != nil:
-		return apply(b.handles[fn].Clone())
-	}
-	if !slices.Contains(b.funcs, fn) {
-		b.funcs = append(b.funcs, fn)
-	}
-	return apply(b.fn(fn))
-}
-
-// scaled prints an integer term times a number.
-func scaled(l *jen.Statement, n logic.Integer, x jen.Code) *jen.Statement {
-	if !logic.Int.Bounds().Has(n) {
-		return call(l, "Times", largeNumber(n), x)
-	}
-	return call(l, "Scale", number(n), x)
+		for _, p := range f.spec.Contracts() {
+			x := &code.Fields{}
+			x.Add("Name", jen.Lit(p.Name))
+			if p.Operation != nil {
+				x.Add("Op", code.Call(jen.Id("s"), "Op", jen.Lit(p.Operation.Op.Name)))
+			}
+			x.Add("InGo", jen.True())
+			list = append(list, x.Flat())
+		}
+		for _, t := range f.spec.Twins {
+			list = append(list, jen.Values(jen.Id("Name").Op(":").Lit(t.Name), jen.Id("InGo").Op(":").True()))
+		}
+		fields := &code.Fields{}
+		fields.Add("List", jen.Index().Add(code.Judge("Promise")).Add(code.Tall(list)))
+		b.AddCounts(fields, "Counted")
+		b.AddFuncs(fields)
+		return code.Pointer(code.Judge("Promises").Add(fields.Tall()))
+	})
 }

@@ -4,21 +4,20 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/steps"
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
-	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // draw compiles a draw. Integers come from intervals, unless their sort has a pool or a generator.
 // All other values come from a pool or a generator.
-func (p *program) draw(c *scope, s *uhat.Draw) step {
+func (p *program) draw(c *scope, s *steps.Draw) step {
 	name, to := s.Var.Name(), c.slot(s.Var)
-	pool, pooled := p.pool(s.Var.Sort())
-	if pooled {
+	if s.Pooled {
 		ds := make([]func(*frame) draw.Values, len(s.Among))
 		for i, d := range s.Among {
-			ds[i] = p.values(c, s.Var, d, pool)
+			ds[i] = p.values(c, s.Var, d)
 		}
 		return func(f *frame) {
 			from := make([]draw.Values, len(ds))
@@ -63,9 +62,9 @@ func (p *program) pool(s *logic.Sort) (pool draw.Values, ok bool) {
 }
 
 // interval compiles an alternative of an integer draw.
-func (p *program) interval(c *scope, v *logic.Var, d uhat.Domain) func(*frame) draw.Ints {
+func (p *program) interval(c *scope, v *logic.Var, d steps.Domain) func(*frame) draw.Ints {
 	lo, hi, except := c.ints(d.Lo), c.ints(d.Hi), c.ints(d.Except)
-	guard, filter := c.unlessTrue(d.Guard), p.filter(c, d)
+	guard, filter := c.unlessNil(d.Guard), p.filter(c, d)
 	at, earlier := c.slot(v), p.earlier(d.Unlike)
 	return func(f *frame) draw.Ints {
 		in := draw.Span(largest(lo, f), smallest(hi, f))
@@ -93,11 +92,12 @@ func (p *program) interval(c *scope, v *logic.Var, d uhat.Domain) func(*frame) d
 
 // values compiles an alternative of a draw from a pool. Bounds, which integers may have, become a
 // filter.
-func (p *program) values(c *scope, v *logic.Var, d uhat.Domain, pool draw.Values) func(*frame) draw.Values {
+func (p *program) values(c *scope, v *logic.Var, d steps.Domain) func(*frame) draw.Values {
 	lo, hi, except := c.ints(d.Lo), c.ints(d.Hi), c.values(d.Except)
-	guard, filter := c.unlessTrue(d.Guard), p.filter(c, d)
+	guard, filter := c.unlessNil(d.Guard), p.filter(c, d)
 	at, earlier := c.slot(v), p.earlier(d.Unlike)
-	fixed := c.fixed(v, d.Filter)
+	fixed := c.fixed(d.Fixed)
+	pool, _ := p.pool(v.Sort())
 	return func(f *frame) draw.Values {
 		in := pool
 		for _, fix := range fixed {
@@ -125,8 +125,8 @@ func (p *program) values(c *scope, v *logic.Var, d uhat.Domain, pool draw.Values
 
 // filter compiles what has to hold of a value beyond the bounds and exceptions of its domain; it is
 // nil if nothing has to.
-func (p *program) filter(c *scope, d uhat.Domain) func(*frame) bool {
-	filter := c.unlessTrue(d.Filter)
+func (p *program) filter(c *scope, d steps.Domain) func(*frame) bool {
+	filter := c.unlessNil(d.Filter)
 	if len(d.Ahead) == 0 {
 		return filter
 	}
@@ -140,13 +140,12 @@ func (p *program) filter(c *scope, d uhat.Domain) func(*frame) bool {
 }
 
 // any compiles whether a draw ahead has a value.
-func (p *program) any(c *scope, s *uhat.Draw) func(*frame) bool {
+func (p *program) any(c *scope, s *steps.Draw) func(*frame) bool {
 	c.slot(s.Var)
 	var from []func(*frame) bool
-	pool, pooled := p.pool(s.Var.Sort())
 	for _, d := range s.Among {
-		if pooled {
-			in := p.values(c, s.Var, d, pool)
+		if s.Pooled {
+			in := p.values(c, s.Var, d)
 			from = append(from, func(f *frame) bool { return in(f).Any() })
 		} else {
 			in := p.interval(c, s.Var, d)
@@ -159,7 +158,7 @@ func (p *program) any(c *scope, s *uhat.Draw) func(*frame) bool {
 }
 
 // unlessTrue compiles a qualifier; it is nil for true.
-func (c *scope) unlessTrue(t logic.Term) func(*frame) bool {
+func (c *scope) unlessNil(t logic.Term) func(*frame) bool {
 	if t == nil || logic.IsTrue(t) {
 		return nil
 	}

@@ -60,13 +60,13 @@ func composite(c *uhat.Context, d *uhat.SortDecl, of func(*logic.Sort) draw.Doma
 }
 
 // fixed compiles what a condition says outright of a composite value that is drawn.
-func (c *scope) fixed(v *logic.Var, filter logic.Term) []func(*frame, draw.Values) draw.Values {
+func (c *scope) fixed(parts []uhat.Fixed) []func(*frame, draw.Values) draw.Values {
 	var out []func(*frame, draw.Values) draw.Values
 	size := func(t logic.Term, set func(draw.Values, int64) draw.Values) {
 		n := c.value(t)
 		out = append(out, func(f *frame, d draw.Values) draw.Values { return set(d, n(f).Int()) })
 	}
-	for _, x := range uhat.FixedParts(v, filter) {
+	for _, x := range parts {
 		switch {
 		case x.Size != nil:
 			size(x.Size, draw.Values.Sized)

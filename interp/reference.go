@@ -15,14 +15,9 @@ func Reference(s *uhat.Spec, r Registry, open func(context.Context) (rt.Adapter,
 	if d == nil {
 		return nil
 	}
-	out := &rt.Reference{Name: d.New, New: open, Freedoms: map[string]rt.Freedom{}, Panicked: map[string]string{}}
+	out := &rt.Reference{Name: d.New, New: open, Freedoms: map[string]rt.Freedom{}, Panicked: panicked(s.Context)}
 	if d.Snapshot != "" {
 		out.Snapshot = r.Snapshot
-	}
-	for _, o := range s.Operations {
-		if o.Panicked != "" {
-			out.Panicked[o.Op.Name] = o.Panicked
-		}
 	}
 	for _, f := range d.Freedoms {
 		free := rt.Freedom{Skip: f.Skip, AnyOrder: f.AnyOrder, Refusal: f.Refusal}

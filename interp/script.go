@@ -6,6 +6,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/internal/steps"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
@@ -43,20 +45,22 @@ func (r Registry) functions(c *uhat.Context) rt.Funcs {
 // Generator compiles g into a script. It panics if g uses a variable that is not bound, or a
 // function or sort generator that the registry lacks.
 func Generator(c *uhat.Context, g *uhat.Generator, r Registry) rt.Generator {
-	script := g.Script()
-	p := &program{c: c, registry: r, funcs: r.functions(c), funs: map[*uhat.Fun]*function{}, lists: map[*logic.Var]int{}, answers: uhat.AnswersOf(script)}
-	for i, v := range uhat.Collected(script) {
+	script := steps.Of(c, g, true)
+	p := &program{c: c, registry: r, funcs: r.functions(c), funs: map[*steps.Fun]*function{}, lists: map[*logic.Var]int{}, answers: script.Answers}
+	for i, v := range script.Lists {
 		p.lists[v] = i
 	}
 	sc := p.scope()
-	depths := announced(sc, script)
-	steps := p.steps(sc, script)
-	body := func(f *frame) {
-		depths(f)
-		steps(f)
+	for _, d := range script.Depths {
+		sc.slot(d.Var)
 	}
-	return rt.Generator{Name: g.Name, Weight: g.Weight, Events: uhat.Planned(script), Run: func(s *rt.Session) {
-		body(p.frame(s, sc, make([][]rt.Value, len(p.lists))))
+	run := p.steps(sc, script.Steps)
+	return rt.Generator{Name: g.Name, Weight: g.Weight, Events: script.Planned, Run: func(s *rt.Session) {
+		f := p.frame(s, sc, make([][]rt.Value, len(p.lists)))
+		for _, d := range script.Depths {
+			f.regs[sc.slots[d.Var]] = rt.IntValue(drawDepth(f, d))
+		}
+		run(f)
 	}}
 }
 
@@ -65,7 +69,7 @@ type program struct {
 	c        *uhat.Context
 	registry Registry
 	funcs    rt.Funcs
-	funs     map[*uhat.Fun]*function
+	funs     map[*steps.Fun]*function
 	lists    map[*logic.Var]int // a variable whose values are kept -> its list
 	answers  uhat.Answers       // variables whose origin is recorded
 }
@@ -92,20 +96,10 @@ func (p *program) scope() *scope {
 	return &scope{slots: map[*logic.Var]int{}, funcs: p.funcs, known: p.answers}
 }
 
-func (p *program) steps(c *scope, steps []uhat.Step) step {
-	var compiled []step
-	var binding uhat.Step // the last step that is not a check
-	for i, s := range steps {
-		rest := steps[i+1:]
-		c.answers = answers(rest)
-		compiled = append(compiled, p.step(c, s))
-		if !isCheck(s) {
-			binding = s
-		}
-		if len(rest) == 0 || !isCheck(rest[0]) {
-			compiled = append(compiled, p.collect(c, binding)...)
-			binding = nil
-		}
+func (p *program) steps(c *scope, list []steps.Step) step {
+	compiled := make([]step, len(list))
+	for i, s := range list {
+		compiled[i] = p.step(c, s)
 	}
 	return func(f *frame) {
 		for _, s := range compiled {
@@ -114,114 +108,80 @@ func (p *program) steps(c *scope, steps []uhat.Step) step {
 	}
 }
 
-// answers returns the conditions that the steps assert before any other step.
-func answers(steps []uhat.Step) []string {
-	var out []string
-	for _, s := range steps {
-		switch s := s.(type) {
-		case *uhat.Assert:
-			out = append(out, s.Says())
-		case *uhat.Differ:
-			out = append(out, s.Says())
-		default:
-			return out
-		}
-	}
-	return out
-}
-
-func isCheck(s uhat.Step) bool {
-	switch s.(type) {
-	case *uhat.Assert, *uhat.Differ:
-		return true
-	}
-	return false
-}
-
-// collect returns steps that keep the values of the variables that a step has bound.
-func (p *program) collect(c *scope, s uhat.Step) []step {
-	if s == nil {
-		return nil
-	}
-	var out []step
-	for _, v := range uhat.Bound(s) {
-		if list, ok := p.lists[v]; ok {
-			from := c.slot(v)
-			out = append(out, func(f *frame) { f.lists[list] = append(f.lists[list], f.regs[from]) })
-		}
-	}
-	return out
-}
-
-func (p *program) step(c *scope, s uhat.Step) step {
+func (p *program) step(c *scope, s steps.Step) step {
 	switch s := s.(type) {
-	case *uhat.Draw:
+	case *steps.Draw:
 		return p.draw(c, s)
-	case *uhat.Let:
-		x, to := c.binding(s.Var, s.Value), c.slot(s.Var)
-		if !s.Over.IsZero() {
-			x = c.quotient(s)
+	case *steps.Let:
+		x := c.binding(s.Var, s.Value)
+		to := c.slot(s.Var)
+		if over := s.Over; !over.IsZero() {
+			value := c.value(s.Value.Term)
+			return func(f *frame) { f.regs[to] = logic.IntegerValue(value(f).Integer().QuoFloor(over)) }
 		}
 		return func(f *frame) { x(f, f, to) }
-	case *uhat.Perform:
+	case *steps.Event:
 		return perform(c, s)
-	case *uhat.Take:
-		return take(c, s)
-	case *uhat.Assume:
-		cond, text := c.holds(s.Cond), s.Says()
-		return func(f *frame) { f.s.Assume(cond(f), text) }
-	case *uhat.Assert:
-		return assert(c, s)
-	case *uhat.Differ:
-		return p.differ(c, s)
-	case *uhat.Choice:
+	case *steps.Check:
+		return p.check(c, s)
+	case *steps.Keep:
+		list := p.lists[s.Var]
+		from := c.slot(s.Var)
+		return func(f *frame) { f.lists[list] = append(f.lists[list], f.regs[from]) }
+	case *steps.Choice:
 		return p.choice(c, s)
-	case *uhat.Apply:
+	case *steps.Apply:
 		return p.apply(c, s)
 	default:
 		panic(fmt.Sprintf("interp: unexpected %T", s))
 	}
 }
 
-// mark tells the session which clause the next event serves.
-func (c *scope) mark(o uhat.Origin) step {
-	clause := ""
-	if o.Clause != nil {
-		clause = o.Clause.Name()
+// announce tells the session which clause the next event serves.
+func announce(s *rt.Session, e *steps.Event) {
+	switch e.Purpose {
+	case steps.Decides:
+		s.Decide(e.Clause, e.Expected...)
+	case steps.Wanted:
+		s.Want(e.Clause)
+	case steps.Conditional:
+		s.Conditional(e.Clause)
+	default:
+		s.Next(e.Clause)
 	}
-	if o.Deciding {
-		conditions := c.answers
-		return func(f *frame) { f.s.Decide(clause, conditions...) }
-	}
-	if o.Goal {
-		return func(f *frame) { f.s.Want(clause) }
-	}
-	if o.Conditional {
-		return func(f *frame) { f.s.Conditional(clause) }
-	}
-	return func(f *frame) { f.s.Next(clause) }
 }
 
-func perform(c *scope, s *uhat.Perform) step {
-	args, mark, name := c.args(s.Args), c.mark(s.Origin), s.Op.Name
-	keep := c.keep(s.Results)
-	if s.Op.Kind == sre.Send {
-		return func(f *frame) {
-			mark(f)
-			f.s.Send(name, given(args, f)...)
-		}
+func perform(c *scope, s *steps.Event) step {
+	name := s.Op.Name
+	args := c.args(s.Args)
+	if s.Op.Kind == sre.Receive {
+		return take(c, s, args)
 	}
+	keep := c.keep(s.Answers)
 	return func(f *frame) {
-		mark(f)
-		keep(f, f.s.Call(name, given(args, f)...))
+		announce(f.s, s)
+		if s.Op.Kind == sre.Send {
+			f.s.Send(name, given(args, f)...)
+		} else {
+			keep(f, f.s.Call(name, given(args, f)...))
+		}
 	}
 }
 
 // keep returns a function that writes the values of an event into the registers of variables.
 func (c *scope) keep(vars []*logic.Var) func(f *frame, values []rt.Value) {
-	to := c.bind(vars)
+	to := make([]int, len(vars))
+	for i, v := range vars {
+		to[i] = -1
+		if v != nil {
+			to[i] = c.slot(v)
+		}
+	}
 	return func(f *frame, values []rt.Value) {
 		for i, at := range to {
+			if at < 0 {
+				continue
+			}
 			if f.regs[at] = values[i]; c.known[vars[i]] {
 				f.answers[at] = f.s.From(values, i)
 			}
@@ -229,50 +189,45 @@ func (c *scope) keep(vars []*logic.Var) func(f *frame, values []rt.Value) {
 	}
 }
 
-// bind returns fresh registers for variables.
-func (c *scope) bind(vars []*logic.Var) []int {
-	to := make([]int, len(vars))
-	for i, v := range vars {
-		to[i] = c.slot(v)
-	}
-	return to
-}
-
-func take(c *scope, s *uhat.Take) step {
+func take(c *scope, s *steps.Event, args []func(*frame) script.Arg) step {
 	var fits func(*frame) bool
-	if !logic.IsTrue(s.Select) {
+	if s.Select != nil {
 		fits = c.holds(s.Select)
 	}
-	mark, name, by := c.mark(s.Origin), s.Op.Name, c.selected(s)
-	gap, keep := c.gap(s.Gap), c.keep(s.Fields)
+	gap := c.gap(s.Gap)
+	keep := c.keep(s.Answers)
 	return func(f *frame) {
-		mark(f)
+		announce(f.s, s)
 		gap(f)
 		var selects func([]rt.Value) bool
 		if fits != nil {
 			selects = func(fields []rt.Value) bool {
-				f.op, f.fields = s.Op, fields
+				f.op = s.Op
+				f.fields = fields
 				return fits(f)
 			}
 		}
-		keep(f, f.s.Receive(name, selects, given(by, f)...))
+		keep(f, f.s.Receive(s.Op.Name, selects, given(args, f)...))
 	}
 }
 
-func assert(c *scope, s *uhat.Assert) step {
-	return check(c.holds(s.Cond), s.Field, s.Says(), s.Stop)
-}
-
-func check(cond func(*frame) bool, field, text string, stop bool) step {
-	if stop {
-		return func(f *frame) { f.s.Must(cond(f), field, text) }
+func (p *program) check(c *scope, s *steps.Check) step {
+	var cond func(*frame) bool
+	if s.Cond != nil {
+		cond = c.holds(s.Cond)
+	} else {
+		at := c.register(s.Var)
+		earlier := p.earlier(s.Unlike)
+		cond = func(f *frame) bool { return !slices.Contains(earlier(f), f.regs[at]) }
 	}
-	return func(f *frame) { f.s.Assert(cond(f), field, text) }
-}
-
-func (p *program) differ(c *scope, s *uhat.Differ) step {
-	at, earlier := c.register(s.Var), p.earlier(s.Unlike)
-	return check(func(f *frame) bool { return !slices.Contains(earlier(f), f.regs[at]) }, s.Field, s.Says(), s.Stop)
+	switch s.On {
+	case steps.Infeasible:
+		return func(f *frame) { f.s.Assume(cond(f), s.Says) }
+	case steps.Stops:
+		return func(f *frame) { f.s.Must(cond(f), s.Field, s.Says) }
+	default:
+		return func(f *frame) { f.s.Assert(cond(f), s.Field, s.Says) }
+	}
 }
 
 // earlier returns all values that the variables have had so far.
@@ -288,7 +243,7 @@ func (p *program) earlier(vs []*logic.Var) func(*frame) []rt.Value {
 
 // choice compiles the branches side by side: each binds its own variables. Branches and levels of
 // recursions are parts that a smaller run may leave out.
-func (p *program) choice(c *scope, s *uhat.Choice) step {
+func (p *program) choice(c *scope, s *steps.Choice) step {
 	branches := make([]step, len(s.Branches))
 	for i, b := range s.Branches {
 		branches[i] = p.steps(c, b)
@@ -303,7 +258,7 @@ func (p *program) choice(c *scope, s *uhat.Choice) step {
 
 // apply compiles an application: from outside with a drawn depth, inside the function one level
 // down.
-func (p *program) apply(c *scope, s *uhat.Apply) step {
+func (p *program) apply(c *scope, s *steps.Apply) step {
 	fun := p.function(s.Fun)
 	args := make([]func(from, to *frame, at int), len(s.Args))
 	for i, a := range s.Args {
@@ -343,26 +298,15 @@ func drawDepth(f *frame, d *uhat.Depth) int64 {
 	return f.s.Depth(int64(d.Lo), int64(d.Hi))
 }
 
-// announced draws the depths that steps use before their applications come.
-func announced(c *scope, steps []uhat.Step) step {
-	as := uhat.Announced(steps)
-	for _, a := range as {
-		c.slot(a.Depth.Var)
-	}
-	return func(f *frame) {
-		for _, a := range as {
-			f.regs[c.slots[a.Depth.Var]] = rt.IntValue(drawDepth(f, a.Depth))
-		}
-	}
-}
-
-func (p *program) function(fun *uhat.Fun) *function {
+func (p *program) function(fun *steps.Fun) *function {
 	if f, ok := p.funs[fun]; ok {
 		return f
 	}
 	f := &function{scope: p.scope()}
 	p.funs[fun] = f
-	f.scope.bind(fun.Params)
+	for _, v := range fun.Params {
+		f.scope.slot(v)
+	}
 	if fun.Level != nil {
 		f.scope.slot(fun.Level)
 	}

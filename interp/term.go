@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/internal/steps"
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/sre"
@@ -29,10 +30,9 @@ type frame struct {
 
 // scope numbers the variables of a frame.
 type scope struct {
-	slots   map[*logic.Var]int
-	funcs   rt.Funcs
-	answers []string // what is asserted of the current event
-	known   uhat.Answers
+	slots map[*logic.Var]int
+	funcs rt.Funcs
+	known uhat.Answers
 }
 
 // slot returns the register of v; it takes a new one if v has none.
@@ -145,28 +145,25 @@ func evaluate(ts []func(*frame) rt.Value, f *frame) []rt.Value {
 }
 
 // args compiles arguments: answers with their origin, and plain values.
-func (c *scope) args(ts []logic.Term) []func(*frame) script.Arg {
-	out := make([]func(*frame) script.Arg, len(ts))
-	for i, t := range ts {
-		out[i] = c.arg(t)
+func (c *scope) args(as []steps.Arg) []func(*frame) script.Arg {
+	out := make([]func(*frame) script.Arg, len(as))
+	for i, a := range as {
+		switch {
+		case a.Answer != nil:
+			x := c.answer(a.Answer)
+			out[i] = func(f *frame) script.Arg { return x(f) }
+		case a.Term == nil:
+			out[i] = func(*frame) script.Arg { return rt.Value{} }
+		default:
+			x := c.value(a.Term)
+			out[i] = func(f *frame) script.Arg { return x(f) }
+		}
 	}
 	return out
 }
 
-func (c *scope) arg(t logic.Term) func(*frame) script.Arg {
-	if a := c.answer(t); a != nil {
-		return func(f *frame) script.Arg { return a(f) }
-	}
-	x := c.value(t)
-	return func(f *frame) script.Arg { return x(f) }
-}
-
-// answer compiles a term that refers to an answer; it is nil for other terms.
-func (c *scope) answer(t logic.Term) func(*frame) rt.Answer {
-	r, ok := c.known.Refers(t)
-	if !ok {
-		return nil
-	}
+// answer compiles a reference to an answer.
+func (c *scope) answer(r *uhat.Reference) func(*frame) rt.Answer {
 	at := c.register(r.Var)
 	if r.Func != nil {
 		name := r.Func.Name
@@ -176,35 +173,19 @@ func (c *scope) answer(t logic.Term) func(*frame) rt.Answer {
 }
 
 // binding compiles the binding of a variable, which may be in another frame.
-func (c *scope) binding(v *logic.Var, t logic.Term) func(from, to *frame, at int) {
-	x := c.value(t)
+func (c *scope) binding(v *logic.Var, a steps.Arg) func(from, to *frame, at int) {
+	x := c.value(a.Term)
 	if !c.known[v] {
 		return func(from, to *frame, at int) { to.regs[at] = x(from) }
 	}
-	a := c.answer(t)
-	if a == nil {
-		a = func(f *frame) rt.Answer { return rt.Answer{Value: x(f)} }
+	said := func(f *frame) rt.Answer { return rt.Answer{Value: x(f)} }
+	if a.Answer != nil {
+		said = c.answer(a.Answer)
 	}
-	return func(from, to *frame, at int) { to.regs[at], to.answers[at] = x(from), a(from) }
-}
-
-// quotient compiles the binding of a variable to a quotient, which refers to no answer.
-func (c *scope) quotient(s *uhat.Let) func(from, to *frame, at int) {
-	x := c.value(s.Value)
-	return func(from, to *frame, at int) { to.regs[at] = s.Of(x(from)) }
-}
-
-// selected compiles the values of the fields that select an event, for fields with a single value.
-func (c *scope) selected(s *uhat.Take) []func(*frame) script.Arg {
-	by, _ := s.Selected()
-	out := make([]func(*frame) script.Arg, len(by))
-	for i, t := range by {
-		out[i] = func(*frame) script.Arg { return rt.Value{} }
-		if t != nil {
-			out[i] = c.arg(t)
-		}
+	return func(from, to *frame, at int) {
+		to.regs[at] = x(from)
+		to.answers[at] = said(from)
 	}
-	return out
 }
 
 func given(args []func(*frame) script.Arg, f *frame) []script.Arg {

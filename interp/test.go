@@ -28,22 +28,20 @@ func Test(name string, c *uhat.Context, goal *uhat.Goal, gens []*uhat.Generator,
 	for _, g := range gens {
 		t.Generators = append(t.Generators, Generator(c, g, r))
 	}
+	t.Options.PanicsAllowed = c.Named(func(o *uhat.Operation) bool { return o.PanicsAllowed })
+	t.Options.Misfortunes = c.Named(func(o *uhat.Operation) bool { return o.Fault })
+	t.Options.Waits = c.Named(func(o *uhat.Operation) bool { return o.Waits })
+	t.Options.Panicked = panicked(c)
+	return t
+}
+
+// panicked returns the results that report panics, by operation.
+func panicked(c *uhat.Context) map[string]string {
+	out := map[string]string{}
 	for _, o := range c.Operations {
-		if o.PanicsAllowed {
-			t.Options.PanicsAllowed = append(t.Options.PanicsAllowed, o.Op.Name)
-		}
-		if o.Fault {
-			t.Options.Misfortunes = append(t.Options.Misfortunes, o.Op.Name)
-		}
-		if o.Waits {
-			t.Options.Waits = append(t.Options.Waits, o.Op.Name)
-		}
 		if o.Panicked != "" {
-			if t.Options.Panicked == nil {
-				t.Options.Panicked = map[string]string{}
-			}
-			t.Options.Panicked[o.Op.Name] = o.Panicked
+			out[o.Op.Name] = o.Panicked
 		}
 	}
-	return t
+	return out
 }

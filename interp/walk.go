@@ -24,15 +24,7 @@ func plays(c *uhat.Context) (out []walk.Play) {
 	for _, moves := range c.Plays() {
 		var p walk.Play
 		for _, m := range moves {
-			x := walk.Move{Op: m.Op.Name}
-			for _, v := range m.Args {
-				name := ""
-				if v != nil {
-					name = v.Name()
-				}
-				x.Args = append(x.Args, name)
-			}
-			p = append(p, x)
+			p = append(p, walk.Move{Op: m.Op.Name, Args: m.Names()})
 		}
 		out = append(out, p)
 	}

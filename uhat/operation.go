@@ -212,6 +212,16 @@ type Context struct {
 // Operation returns the operation with that signature.
 func (c *Context) Operation(op *sre.Op) *Operation { return c.Operations[op.Index()] }
 
+// Named returns the names of the visible operations of which something holds, in their order.
+func (c *Context) Named(holds func(*Operation) bool) (out []string) {
+	for _, o := range c.Operations {
+		if o.Op.Visible() && holds(o) {
+			out = append(out, o.Op.Name)
+		}
+	}
+	return out
+}
+
 // DefaultLo and DefaultHi bound integers that a spec does not bound: few
 // enough values that collisions happen, enough for distinct ones.
 const (

@@ -140,6 +140,19 @@ type Move struct {
 	Args []*logic.Var
 }
 
+// Names returns the names of the arguments; empty for one that may be anything.
+func (m Move) Names() []string {
+	var out []string
+	for _, v := range m.Args {
+		if v == nil {
+			out = append(out, "")
+		} else {
+			out = append(out, v.Name())
+		}
+	}
+	return out
+}
+
 // Count is what a ghost operation with one field counts. It happens at the beginning, and after
 // each event that changes the count.
 type Count struct {

@@ -37,11 +37,11 @@ var allowedImports = map[string][]string{
 	"synth/internal/trace":   {"logic", "sre", "uhat", "synth/terms", "synth/internal/pattern"},
 	"synth/internal/refine":  {"logic", "sre", "sfa", "uhat", "synth/terms", "synth/recursion", "synth/internal/budgets", "synth/internal/pattern", "synth/internal/trace"},
 	"synth/internal/refute":  {"logic", "sre", "uhat", "synth/internal/budgets", "synth/internal/pattern", "synth/internal/trace", "synth/internal/refine"},
-	"emit":                   {"logic", "sre", "uhat"},
+	"emit/...":               {"logic", "sre", "uhat", "internal/steps", "emit/internal/..."},
 	"model":                  {"logic", "logic/decide", "sre"},
 	"model/validate":         {"logic", "logic/decide", "sre", "model"},
 	"internal/consist":       {"logic", "logic/decide", "sre", "sfa", "uhat", "synth", "model", "model/validate"},
-	"interp":                 {"logic", "logic/decide", "sre", "model/...", "internal/play/script", "runtime/...", "uhat"},
+	"interp":                 {"logic", "logic/decide", "sre", "model/...", "internal/play/script", "internal/steps", "runtime/...", "uhat"},
 	// What happens in a run, and what is said of runs. They know no judge.
 	"internal/play/...": {"logic", "sre", "internal/environment", "internal/file", "internal/failing/shrink", "internal/play/...", "runtime/play/...", "runtime/report"},
 	"runtime/play/...":  {"logic", "sre", "internal/file", "internal/play/...", "runtime/play/...", "runtime/report", "runtime/strategy/exhaust"},
@@ -85,11 +85,11 @@ var allowedLibraries = map[string][]string{
 	"github.com/hashicorp/hcl":             {"spec"},
 	"github.com/zclconf/go-cty":            {"spec"},
 	"github.com/apparentlymart/go-textseg": {"spec"}, // HCL's columns
-	"github.com/dave/jennifer":             {"emit"},
+	"github.com/dave/jennifer":             {"emit/..."},
 	"github.com/google/go-cmp":             nil, // tests only
 	"github.com/rogpeppe/go-internal":      {"cmd/clouseau/...", "internal/scripts"},
 	"pgregory.net/rapid":                   {"runtime/...", "interp", "session/play", "benchmarks/...", "internal/..."},
-	"golang.org/x/tools":                   {"emit", "internal/..."},
+	"golang.org/x/tools":                   {"emit/...", "internal/..."},
 	"github.com/clouseau-go/clouseau/":     {"..."},
 }
 

@@ -14,8 +14,8 @@ import (
 const (
 	maxMethods    = 60 // of a type, with those that can reach its state
 	maxFilesOf    = 8  // in which these methods lie
-	maxWide       = 16 // types with more methods
-	maxScattered  = 14 // types in more files
+	maxWide       = 11 // types with more methods
+	maxScattered  = 9  // types in more files
 	maxPacked     = 4.5
 	maxSaved      = 10
 	maxImportable = 12

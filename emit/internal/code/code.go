@@ -1,0 +1,216 @@
+// Package code has the pieces of Go of which all of an emitted file is made, as values of jennifer:
+// names of the runtime's packages, calls, composite literals, comments.
+//
+//	fields := &code.Fields{}
+//	fields.Set("Name", "push")
+//	fields.Set("Weight", 0)
+//	code.Op(code.RT("Generator").Add(fields.Flat()))    rt.Generator{Name: "push"}
+package code
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/dave/jennifer/jen"
+)
+
+// The packages to which emitted files refer.
+const (
+	runtimePath     = "github.com/clouseau-go/clouseau/runtime"
+	rapidPath       = "pgregory.net/rapid"
+	SessiontestPath = "github.com/clouseau-go/clouseau/session/sessiontest"
+	PlayPath        = "github.com/clouseau-go/clouseau/session/play"
+)
+
+// Each of these refers to a name of one of these packages. Convert is for integers of any size, and
+// for values with parts, byte strings and floats.
+var (
+	RT       = from(runtimePath)
+	Sample   = from(runtimePath + "/sample")
+	Strategy = from(runtimePath + "/strategy")
+	Walk     = from(runtimePath + "/strategy/walk")
+	Judge    = from(runtimePath + "/judge")
+	Linear   = from(runtimePath + "/judge/linear")
+	Draw     = from(runtimePath + "/play/draw")
+	Event    = from(runtimePath + "/play/event")
+	Convert  = from(runtimePath + "/play/convert")
+	World    = from(runtimePath + "/world")
+	Conform  = from("github.com/clouseau-go/clouseau/conform/conformtest")
+	Model    = from("github.com/clouseau-go/clouseau/model")
+	Rapid    = from(rapidPath)
+)
+
+func from(path string) func(name string) *jen.Statement {
+	return func(name string) *jen.Statement { return jen.Qual(path, name) }
+}
+
+// Packages are those that emitted files may import, and under which names if nothing else has them.
+var Packages = map[string]string{
+	runtimePath:                                           "rt",
+	runtimePath + "/sample":                               "sample",
+	runtimePath + "/strategy":                             "strategy",
+	runtimePath + "/strategy/walk":                        "walk",
+	runtimePath + "/judge":                                "judge",
+	runtimePath + "/judge/linear":                         "linear",
+	runtimePath + "/play/draw":                            "draw",
+	runtimePath + "/play/event":                           "event",
+	runtimePath + "/play/convert":                         "convert",
+	runtimePath + "/world":                                "world",
+	"github.com/clouseau-go/clouseau/model":               "model",
+	"github.com/clouseau-go/clouseau/conform/conformtest": "conformtest",
+	rapidPath:       "rapid",
+	PlayPath:        "play",
+	SessiontestPath: "sessiontest",
+	"context":       "context",
+	"errors":        "errors",
+	"os":            "os",
+	"slices":        "slices",
+	"testing":       "testing",
+	"time":          "time",
+}
+
+// Session calls a method of the session of a script.
+func Session(method string, args ...jen.Code) *jen.Statement {
+	return jen.Id("s").Dot(method).Call(args...)
+}
+
+// Call calls a method: recv.name(args...).
+func Call(recv *jen.Statement, name string, args ...jen.Code) *jen.Statement {
+	return recv.Clone().Dot(name).Call(args...)
+}
+
+// Lines calls a method with one argument on each line.
+func Lines(recv *jen.Statement, name string, args ...jen.Code) *jen.Statement {
+	if len(args) < 2 {
+		return Call(recv, name, args...)
+	}
+	return recv.Clone().Dot(name).Add(TallArgs(args))
+}
+
+// TallArgs are arguments in their parentheses, one a line.
+func TallArgs(args []jen.Code) *jen.Statement {
+	return jen.Custom(jen.Options{Open: "(", Close: ")", Separator: ",", Multi: true}, args...)
+}
+
+// Tall are the elements of a composite literal in their braces, one a line.
+func Tall(elems []jen.Code) *jen.Statement {
+	return jen.Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, elems...)
+}
+
+// Pointer takes the address of a composite literal.
+func Pointer(literal *jen.Statement) *jen.Statement { return jen.Op("&").Add(literal) }
+
+// Strings are a list of strings, on one line.
+func Strings(list []string) *jen.Statement {
+	return jen.Index().String().ValuesFunc(func(v *jen.Group) {
+		for _, x := range list {
+			v.Lit(x)
+		}
+	})
+}
+
+// Duration is a length of time in the largest unit that makes it a whole number.
+func Duration(d time.Duration) jen.Code {
+	for _, unit := range []struct {
+		name string
+		d    time.Duration
+	}{{"Hour", time.Hour}, {"Minute", time.Minute}, {"Second", time.Second}, {"Millisecond", time.Millisecond}, {"Microsecond", time.Microsecond}} {
+		if d%unit.d == 0 {
+			return jen.Lit(int(d/unit.d)).Op("*").Qual("time", unit.name)
+		}
+	}
+	return jen.Lit(int(d)).Op("*").Qual("time", "Nanosecond")
+}
+
+// Fields collects the elements of a composite literal in the order in which they are added. This is
+// an order for readers; that of a map would be alphabetic.
+type Fields struct{ elems []jen.Code }
+
+// Add adds an element.
+func (f *Fields) Add(name string, value jen.Code) {
+	f.elems = append(f.elems, jen.Id(name).Op(":").Add(value))
+}
+
+// Set adds a string, a number, a truth value, a length of time or a list of strings, unless it is
+// zero.
+func (f *Fields) Set(name string, value any) {
+	switch v := value.(type) {
+	case []string:
+		if len(v) > 0 {
+			f.Add(name, Strings(v))
+		}
+	case time.Duration:
+		if v != 0 {
+			f.Add(name, Duration(v))
+		}
+	case string, int, bool:
+		if v != "" && v != 0 && v != false {
+			f.Add(name, jen.Lit(v))
+		}
+	default:
+		panic(fmt.Sprintf("emit: unexpected %T", value))
+	}
+}
+
+// List adds a list or a map of this type, on one line, unless it is empty.
+func (f *Fields) List(name string, of *jen.Statement, elems []jen.Code) {
+	if len(elems) > 0 {
+		f.Add(name, of.Values(elems...))
+	}
+}
+
+// Rows is List with one element a line.
+func (f *Fields) Rows(name string, of *jen.Statement, elems []jen.Code) {
+	if len(elems) > 0 {
+		f.Add(name, of.Add(Tall(elems)))
+	}
+}
+
+// Empty reports whether nothing was added.
+func (f *Fields) Empty() bool { return len(f.elems) == 0 }
+
+// Flat is the literal's braces and elements on one line.
+func (f *Fields) Flat() *jen.Statement {
+	return jen.Custom(jen.Options{Open: "{", Close: "}", Separator: ","}, f.elems...)
+}
+
+// Tall is the literal's braces and elements, one a line.
+func (f *Fields) Tall() *jen.Statement { return Tall(f.elems) }
+
+// File is a file under construction.
+type File struct {
+	*jen.File
+	Err error // the first
+}
+
+// Failf records why there is no such file.
+func (f *File) Failf(format string, args ...any) {
+	if f.Err == nil {
+		f.Err = fmt.Errorf("emit: "+format, args...)
+	}
+}
+
+// Commentf prints a comment, each line after //.
+func (f *File) Commentf(format string, args ...any) {
+	for line := range strings.SplitSeq(fmt.Sprintf(format, args...), "\n") {
+		if line != "" {
+			line = " " + strings.ReplaceAll(line, "\r", " ")
+		}
+		f.Comment("//" + line)
+	}
+}
+
+// Declare prints a declaration and an empty line.
+func (f *File) Declare(d *jen.Statement) {
+	f.Add(d)
+	f.Line()
+}
+
+// Vars declares variables under a comment, if there are any.
+func (f *File) Vars(comment string, defs []jen.Code) {
+	if len(defs) > 0 {
+		f.Comment(comment)
+		f.Declare(jen.Var().Defs(defs...))
+	}
+}
