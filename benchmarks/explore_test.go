@@ -30,7 +30,7 @@ func TestExploreHeuristics(t *testing.T) {
 		}
 		// Messages by mutant: up to the rejection, or all of them if there is none.
 		messages := map[string][2]int{}
-		for k, tune := range []func(*strategy.Exploration){nil, func(x *strategy.Exploration) { x.Known, x.Near = -1, -1 }} {
+		for k, tune := range []func(*strategy.Exploration){nil, func(x *strategy.Exploration) { x.Known, x.Near = strategy.Set(0), strategy.Set(0) }} {
 			m.Tune = tune
 			for _, f := range m.Forms {
 				if !f.Mutant || chosen != nil && !slices.Contains(chosen, f.Name) {
@@ -88,7 +88,7 @@ func TestExploreRevisits(t *testing.T) {
 			if !long {
 				continue
 			}
-			m.Tune = func(x *strategy.Exploration) { x.Revisits = -1 }
+			m.Tune = func(x *strategy.Exploration) { x.Revisits = strategy.Set(0) }
 			without, err := m.Measure(t.Context(), f, effort)
 			if err != nil {
 				t.Fatal(err)

@@ -75,7 +75,9 @@ func promising(sys System, s *uhat.Spec) (out []sample.Strategy) {
 func randomCalls(s *uhat.Spec, r interp.Registry) strategy.Exploration {
 	x := interp.Explore(s, r)
 	x.Connections, x.Length, x.Patience = 1, 100, []int{100}
-	x.Known, x.Near, x.Edges, x.Plain, x.Revisits = -1, -1, -1, -1, -1
+	for _, s := range []*strategy.Setting{&x.Known, &x.Near, &x.Edges, &x.Plain, &x.Revisits} {
+		*s = strategy.Set(0)
+	}
 	return x
 }
 

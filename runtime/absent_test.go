@@ -84,7 +84,7 @@ func TestAbsentCalls(t *testing.T) {
 	walker := walk.New(system, walk.Walk{Requests: requests, Length: 10})
 	for name, play := range map[string]func(*rt.Session){
 		"walk":     func(s *rt.Session) { s.Explore(walker) },
-		"workload": func(s *rt.Session) { s.Workload(strategy.Workload{Requests: requests, Faults: 4}) },
+		"workload": func(s *rt.Session) { s.Workload(strategy.Workload{Requests: requests, Faults: strategy.Set(4)}) },
 	} {
 		node := &flaky{}
 		r := one(&rt.Test{

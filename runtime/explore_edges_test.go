@@ -117,7 +117,7 @@ func TestExploreEdges(t *testing.T) {
 			test := func(x strategy.Exploration, yes func([]int64, int64) bool) *report.Report {
 				return sample.Runs(t.Context(), asking(x, c.sort, c.from, yes, c.state), 300, 1, nil)
 			}
-			with, without := test(strategy.Exploration{}, c.wrong), test(strategy.Exploration{Edges: -1}, c.wrong)
+			with, without := test(strategy.Exploration{}, c.wrong), test(strategy.Exploration{Edges: strategy.Set(0)}, c.wrong)
 			t.Logf("the mistake is found in %d of 300 runs, without edges in %d", with.ModelViolations, without.ModelViolations)
 			if with.ModelViolations < 100 || without.ModelViolations+without.Violations != 0 {
 				t.Error("want 100 at least, and none without")

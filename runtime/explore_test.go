@@ -80,7 +80,7 @@ func taggedTest(forgetful bool, x strategy.Exploration) *rt.Test {
 func TestExploreKnown(t *testing.T) {
 	t.Parallel()
 	known := sample.Runs(t.Context(), taggedTest(true, strategy.Exploration{}), 100, 1, nil)
-	blind := sample.Runs(t.Context(), taggedTest(true, strategy.Exploration{Known: -1}), 100, 1, nil)
+	blind := sample.Runs(t.Context(), taggedTest(true, strategy.Exploration{Known: strategy.Set(0)}), 100, 1, nil)
 	if known.ModelViolations < 50 || blind.Violations > 0 || blind.Upheld < 95 {
 		t.Errorf("%d of 100 runs find the mistake with what is known, and %d without", known.ModelViolations, blind.Violations)
 	}
@@ -138,7 +138,7 @@ func TestExploreArguments(t *testing.T) {
 		System: s, Goal: rt.Goal{Name: "none", Violation: s.None()},
 		New: func(context.Context) (rt.Adapter, error) { return &ids{sort: next.Fields[0].Sort}, nil },
 		Generators: []rt.Generator{{Name: "explore", Run: func(s *rt.Session) {
-			s.Explore(strategy.Exploration{Near: 50, Requests: []strategy.Request{
+			s.Explore(strategy.Exploration{Near: strategy.Set(50), Requests: []strategy.Request{
 				{Op: "use", Args: []draw.Domain{nil, rt.Between(3, 5)}}, {Op: "next"},
 			}})
 		}}},

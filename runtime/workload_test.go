@@ -57,7 +57,7 @@ func TestSessionWorkload(t *testing.T) {
 	for _, name := range append(strategy.Names(), "") {
 		system := event.NewSystem("counter", &sre.Op{Name: "ask", Kind: rt.Send}, &sre.Op{Name: "crash", Kind: rt.Send}, &sre.Op{Name: "answer", Kind: rt.Receive})
 		var last *counter
-		work := strategy.Workload{Requests: []strategy.Request{{Op: "ask"}, {Op: "crash", Fault: true}}, Length: 5, Faults: 2}
+		work := strategy.Workload{Requests: []strategy.Request{{Op: "ask"}, {Op: "crash", Fault: true}}, Length: 5, Faults: strategy.Set(2)}
 		test := &rt.Test{
 			System: system,
 			New: func(context.Context) (rt.Adapter, error) {

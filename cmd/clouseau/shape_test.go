@@ -14,10 +14,10 @@ import (
 const (
 	maxMethods    = 60 // of a type, with those that can reach its state
 	maxFilesOf    = 8  // in which these methods lie
-	maxWide       = 11 // types with more methods
-	maxScattered  = 9  // types in more files
+	maxWide       = 7  // types with more methods
+	maxScattered  = 3  // types in more files
 	maxPacked     = 4.5
-	maxSaved      = 10
+	maxSaved      = 8
 	maxImportable = 12
 )
 

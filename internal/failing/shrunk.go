@@ -1,3 +1,8 @@
+// Package failing says what becomes of a run that fails. Its script is played again with fewer and
+// simpler inputs; here is what came of that, and what a run of such a script performed of it:
+//
+//	script   open(a) = x   open(b) = y   read(x)   read(y)
+//	run      open(a) = 7   open(b) = 8   read(7)   crash       read(y) was not performed
 package failing
 
 import (

@@ -100,16 +100,13 @@ func (r *Run) headline() string {
 		return "violation of the model " + r.Goal
 	case r.Violations > 0:
 		return "violation of " + r.Goal
-	case r.Crashed > 0:
-		return "the system crashed on the way to " + r.Goal
-	case r.Starved > 0:
-		return "the system starves a request of " + r.Goal
-	case r.Raced > 0:
-		return "a data race on the way to " + r.Goal
-	case r.Leaked > 0:
-		return "goroutines are left on the way to " + r.Goal
-	case r.Hung > 0:
-		return "the system hung on the way to " + r.Goal
+	}
+	for _, m := range report.Verdicts() {
+		if m.Fails() && r.Of(m.Name) > 0 {
+			return m.Headline + " on the way to " + r.Goal
+		}
+	}
+	switch {
 	case r.Misfits > 0:
 		return "the spec lacks a value, on the way to " + r.Goal
 	case r.Harmless > 0:

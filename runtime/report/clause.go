@@ -22,10 +22,10 @@ func (j *Judged) Runs() (n int) {
 
 // judge counts runs with events of a clause. The clauses are kept in the order of their names, so
 // that it does not depend on which run was first.
-func (r *Report) judge(clause, verdict string, runs int) {
-	i, known := slices.BinarySearchFunc(r.ByClause, clause, func(j Judged, name string) int { return strings.Compare(j.Clause, name) })
+func judge(all *[]Judged, clause, verdict string, runs int) {
+	i, known := slices.BinarySearchFunc(*all, clause, func(j Judged, name string) int { return strings.Compare(j.Clause, name) })
 	if !known {
-		r.ByClause = slices.Insert(r.ByClause, i, Judged{clause, map[string]int{}})
+		*all = slices.Insert(*all, i, Judged{clause, map[string]int{}})
 	}
-	r.ByClause[i].Verdicts[verdict] += runs
+	(*all)[i].Verdicts[verdict] += runs
 }

@@ -81,7 +81,7 @@ func (r *Report) merge(p *Report) {
 	r.Tried.sketch.Merge(p.Part.Scripts)
 	r.Records = append(r.Records, p.Records...)
 	for _, f := range p.Findings {
-		r.find(f)
+		find(&r.Findings, f)
 	}
 }
 
@@ -144,14 +144,14 @@ func (r *Report) addLists(p *Report) {
 	addCounts(&r.Clauses, p.Clauses)
 	for _, j := range p.ByClause {
 		for verdict, n := range j.Verdicts {
-			r.judge(j.Clause, verdict, n)
+			judge(&r.ByClause, j.Clause, verdict, n)
 		}
 	}
 	addCounts(&r.left, p.Part.Left)
 	addCounts(&r.places, p.Part.Places)
 	addCounts(&r.BlockedOn, p.BlockedOn)
 	r.BlockedOn = r.BlockedOn[:min(len(r.BlockedOn), fewPatterns)]
-	r.promised(p.Promises)
+	addPromised(&r.Promises, p.Promises)
 	for _, m := range p.Part.Asserted {
 		i := slices.IndexFunc(r.asserted, func(o Mismatch) bool { return o.Clause == m.Clause && o.Field == m.Field })
 		if i < 0 {
@@ -161,7 +161,7 @@ func (r *Report) addLists(p *Report) {
 		r.asserted[i].Of += m.Of
 	}
 	for _, s := range p.Generators {
-		r.addShape(s)
+		addShape(&r.Generators, s)
 	}
 	if p.Schedule != nil {
 		if r.Schedule == nil {
@@ -179,14 +179,17 @@ func (r *Report) addLists(p *Report) {
 	}
 }
 
-func (r *Report) addShape(s Shape) {
-	i := slices.IndexFunc(r.Generators, func(o Shape) bool { return o.Name == s.Name })
+func addShape(all *[]Shape, s Shape) {
+	i := slices.IndexFunc(*all, func(o Shape) bool { return o.Name == s.Name })
 	if i < 0 {
-		i, r.Generators = len(r.Generators), append(r.Generators, Shape{Name: s.Name, Events: s.Events})
+		i = len(*all)
+		*all = append(*all, Shape{Name: s.Name, Events: s.Events})
 	}
-	g := &r.Generators[i]
-	g.Runs, g.Violations = g.Runs+s.Runs, g.Violations+s.Violations
-	g.Upheld, g.Prevented = g.Upheld+s.Upheld, g.Prevented+s.Prevented
+	g := &(*all)[i]
+	g.Runs += s.Runs
+	g.Violations += s.Violations
+	g.Upheld += s.Upheld
+	g.Prevented += s.Prevented
 	g.Best = max(g.Best, s.Best)
 	g.Depths = append(g.Depths, make([]int, max(0, len(s.Depths)-len(g.Depths)))...)
 	for d, n := range s.Depths {
@@ -207,15 +210,15 @@ func addCounts(to *[]Count, from []Count) {
 
 // find adds a finding of a part. Those with the same meaning are one, and the run that was found
 // first is kept.
-func (r *Report) find(f *Finding) {
+func find(all *[]*Finding, f *Finding) {
 	c := *f
 	c.Also = slices.Clone(f.Also)
-	i := slices.IndexFunc(r.Findings, func(o *Finding) bool { return o.Meaning() == f.Meaning() })
+	i := slices.IndexFunc(*all, func(o *Finding) bool { return o.Meaning() == f.Meaning() })
 	if i < 0 {
-		r.Findings = append(r.Findings, &c)
+		*all = append(*all, &c)
 		return
 	}
-	old := r.Findings[i]
+	old := (*all)[i]
 	if first(&c) < first(old) {
 		c, *old = *old, c
 	}

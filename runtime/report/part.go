@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/process/job"
-	"github.com/clouseau-go/clouseau/internal/process/progress"
 )
 
 // Part is what a report of a part of a job says beside the others, so that the parts can be merged.
@@ -41,28 +40,6 @@ func PartOf(j *job.Job) *Part { return &Part{Jobs: []Work{{Job: *j}}} }
 
 // Made counts a run of the job.
 func (p *Part) Made() { p.Jobs[0].Done++ }
-
-// Keep adds the record of the n-th run.
-func (r *Report) Keep(rec *Record, n int) {
-	if r.Part != nil {
-		rec.Run = n
-	}
-	r.Records = append(r.Records, rec)
-}
-
-// Progress says how far a test is.
-func (r *Report) Progress() progress.State {
-	s := progress.State{Goal: r.Goal, Runs: r.Runs, Verdicts: map[string]int{}}
-	for _, m := range meanings {
-		if n := r.Of(m.Name); n > 0 {
-			s.Verdicts[m.Name] = n
-		}
-	}
-	if r.Part != nil && r.Part.Jobs[0].To != job.Endless {
-		s.Of = r.Part.Jobs[0].Runs()
-	}
-	return s
-}
 
 // finish stores what the report counts for itself.
 func (p *Part) finish(r *Report) {

@@ -25,16 +25,17 @@ type Promised struct {
 	Sizes    map[int]int    `json:"sizes,omitempty"`
 }
 
-// promised adds the counts of a run.
-func (r *Report) promised(run []Promised) {
+// addPromised adds the counts of a run.
+func addPromised(all *[]Promised, run []Promised) {
 	for _, p := range run {
-		i := slices.IndexFunc(r.Promises, func(q Promised) bool { return q.Name == p.Name })
+		i := slices.IndexFunc(*all, func(q Promised) bool { return q.Name == p.Name })
 		if i < 0 {
-			i, r.Promises = len(r.Promises), append(r.Promises, Promised{Name: p.Name})
+			i = len(*all)
+			*all = append(*all, Promised{Name: p.Name})
 		}
-		r.Promises[i].Judged += p.Judged
-		r.Promises[i].Undecided += p.Undecided
-		q := &r.Promises[i]
+		q := &(*all)[i]
+		q.Judged += p.Judged
+		q.Undecided += p.Undecided
 		if p.Excluded != nil {
 			q.Excluded = p.Excluded
 		}

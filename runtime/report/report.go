@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/process/job"
+	"github.com/clouseau-go/clouseau/internal/process/progress"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -279,7 +281,7 @@ func (r *Report) exercised(run *Run) {
 		r.Schedule.add(run.Steps)
 	}
 	r.Tried.add(run)
-	r.promised(run.Promised)
+	addPromised(&r.Promises, run.Promised)
 	if run.Walked != nil {
 		if r.Walked == nil {
 			r.Walked = &Walked{}
@@ -297,7 +299,7 @@ func (r *Report) exercised(run *Run) {
 			tally(&r.Clauses, clause)
 			if !served[clause] {
 				served[clause] = true
-				r.judge(clause, run.Verdict, 1)
+				judge(&r.ByClause, clause, run.Verdict, 1)
 			}
 		}
 	}
@@ -394,4 +396,26 @@ func tally(counts *[]Count, name string) {
 		}
 	}
 	*counts = append(*counts, Count{name, 1})
+}
+
+// Keep adds the record of the n-th run.
+func (r *Report) Keep(rec *Record, n int) {
+	if r.Part != nil {
+		rec.Run = n
+	}
+	r.Records = append(r.Records, rec)
+}
+
+// Progress says how far a test is.
+func (r *Report) Progress() progress.State {
+	s := progress.State{Goal: r.Goal, Runs: r.Runs, Verdicts: map[string]int{}}
+	for _, m := range meanings {
+		if n := r.Of(m.Name); n > 0 {
+			s.Verdicts[m.Name] = n
+		}
+	}
+	if r.Part != nil && r.Part.Jobs[0].To != job.Endless {
+		s.Of = r.Part.Jobs[0].Runs()
+	}
+	return s
 }

@@ -170,3 +170,31 @@ func Plural(n int, noun string) string {
 		return fmt.Sprintf("%d %ss", n, noun)
 	}
 }
+
+// Tell says in a line how the runs of a test ended, and what this shows.
+func (r *Report) Tell() string {
+	s := fmt.Sprintf("%s: %s%s (%s)", r.Goal, r.first(), Plural(r.Runs, "run"), r.verdicts())
+	if r.Tried.Scripts > 0 {
+		s += " of " + r.Tried.String()
+	}
+	return s
+}
+
+// first is what is to be known before the number of runs; mostly empty.
+func (r *Report) first() string {
+	if why := r.Early(); why != "" {
+		return why + "; "
+	}
+	return ""
+}
+
+// verdicts says how many runs ended with each verdict.
+func (r *Report) verdicts() string {
+	var out []string
+	for _, m := range meanings {
+		if n := r.Of(m.Name); n > 0 {
+			out = append(out, fmt.Sprintf("%d %s", n, m.Name))
+		}
+	}
+	return strings.Join(out, ", ")
+}

@@ -214,34 +214,6 @@ func untried(s *logic.Sort, least, most logic.Integer) string {
 	return b.Lo.String() + ".." + b.Hi.String()
 }
 
-// Tell says in a line how the runs of a test ended, and what this shows.
-func (r *Report) Tell() string {
-	s := fmt.Sprintf("%s: %s%s (%s)", r.Goal, r.first(), Plural(r.Runs, "run"), r.verdicts())
-	if r.Tried.Scripts > 0 {
-		s += " of " + r.Tried.String()
-	}
-	return s
-}
-
-// first is what is to be known before the number of runs; mostly empty.
-func (r *Report) first() string {
-	if why := r.Early(); why != "" {
-		return why + "; "
-	}
-	return ""
-}
-
-// verdicts says how many runs ended with each verdict.
-func (r *Report) verdicts() string {
-	var out []string
-	for _, m := range meanings {
-		if n := r.Of(m.Name); n > 0 {
-			out = append(out, fmt.Sprintf("%d %s", n, m.Name))
-		}
-	}
-	return strings.Join(out, ", ")
-}
-
 // String returns the summary as one line:
 //
 //	87 different scripts; put.key 4 values, put.size 0..20, put.level 0..20 of 0..255

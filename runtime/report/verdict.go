@@ -12,6 +12,7 @@ type Meaning struct {
 	// Informative says that such a run shows something about the goal. A test without informative
 	// runs is vacuous.
 	Informative bool
+	Headline    string // of a run that fails so, unless a judge says more
 	When        string // what happened
 	Proves      string
 	Not         string // what it does not prove
@@ -28,6 +29,9 @@ func VerdictFails(i int) bool { return meanings[i].Fails() }
 // VerdictInforms reports whether a run with the verdict at that index shows something.
 func VerdictInforms(i int) bool { return meanings[i].Informative }
 
+// VerdictHeadline returns the headline of the verdict at that index.
+func VerdictHeadline(i int) string { return meanings[i].Headline }
+
 // Verdicts returns the meaning of every verdict, in the order in which they are printed.
 func Verdicts() []Meaning { return append([]Meaning(nil), meanings[:]...) }
 
@@ -36,7 +40,7 @@ func VerdictName(i int) string { return meanings[i].Name }
 
 // meanings lists the verdicts at their own indices.
 var meanings = [...]Meaning{
-	{Name: "violation", Key: "violations", Exit: 1, Informative: true,
+	{Name: "violation", Key: "violations", Exit: 1, Informative: true, Headline: "violation",
 		When:   "the observed run is in the goal and the system has no evidence against that, no behaviour of the model explains it, an answer differs from that of the reference, or the judge objects",
 		Proves: "the system did what the spec calls a bug, or not what its reference does; the run shows it",
 		Not:    "that the spec, or the reference, is right",
@@ -71,27 +75,27 @@ var meanings = [...]Meaning{
 		Proves: "nothing is wrong up to where the validator gave up",
 		Not:    "anything about the rest of the run",
 		count:  func(r *Report) *int { return &r.Undecided }},
-	{Name: "crashed", Key: "crashed", Exit: 1,
+	{Name: "crashed", Key: "crashed", Exit: 1, Headline: "the system crashed",
 		When:   "the system panicked",
 		Proves: "an operation of this run panics",
 		Not:    "that the goal is violated",
 		count:  func(r *Report) *int { return &r.Crashed }},
-	{Name: "hung", Key: "hung", Exit: 1,
+	{Name: "hung", Key: "hung", Exit: 1, Headline: "the system hung",
 		When:   "an operation did not return within its deadline, or events came without end",
 		Proves: "the system did not answer for so long",
 		Not:    "that it never would have",
 		count:  func(r *Report) *int { return &r.Hung }},
-	{Name: "starved", Key: "starved", Exit: 1,
+	{Name: "starved", Key: "starved", Exit: 1, Headline: "the system starves a request",
 		When:   "the model owes an answer, whatever its network may do, and the system is at rest: its source says that nothing more will come, or it has no pending step",
 		Proves: "the answer never comes unless something else is asked",
 		Not:    "that an answer that did come is wrong",
 		count:  func(r *Report) *int { return &r.Starved }},
-	{Name: "raced", Key: "raced", Exit: 1,
+	{Name: "raced", Key: "raced", Exit: 1, Headline: "data race",
 		When:   "Go's race detector was compiled in, and reported during the run",
 		Proves: "two goroutines touched the same memory without anything between them that orders it",
 		Not:    "that an answer is wrong",
 		count:  func(r *Report) *int { return &r.Raced }},
-	{Name: "leaked", Key: "leaked", Exit: 1,
+	{Name: "leaked", Key: "leaked", Exit: 1, Headline: "goroutines are left",
 		When:   "it was asked for, and goroutines that the system has begun in the run are left after it was closed",
 		Proves: "they are still there when others have gone on thousands of times",
 		Not:    "that they never end, or that an answer is wrong",

@@ -32,9 +32,6 @@ type Scripts struct {
 	Scheduled bool `json:"scheduled,omitempty"`
 }
 
-// Exhausted reports whether all scripts of a test were performed, so that nothing is left to run.
-func (r *Report) Exhausted() bool { return r.Walked != nil && r.Walked.All != nil && r.Walked.All.Done }
-
 // String says how many scripts there were, and whether that is a proof.
 func (s *Scripts) String() string {
 	of := Plural(s.Length, "operation")
@@ -157,35 +154,6 @@ func (w *Walked) uncalled() (out []string) {
 		}
 	}
 	return out
-}
-
-// Limits below which an operation counts as seldom called.
-const (
-	enoughCalls = 1000 // of all operations; fewer say little
-	oneIn       = 50   // calls
-)
-
-// Seldom names the operations that walks called in less than one of fifty calls, or of four times
-// as many calls as there are operations, if that is more. It is empty if there are none, or few
-// calls, and in a strict test: that may be meant. What was never called is among the gaps.
-func (r *Report) Seldom(strict bool) string {
-	if strict || r.Walked == nil || r.Walked.All != nil || r.Runs < Enough {
-		return ""
-	}
-	total, ops := 0, r.Walked.Operations
-	for _, o := range ops {
-		total += o.Performed
-	}
-	var out []string
-	for _, o := range ops {
-		if o.Performed > 0 && total >= enoughCalls && o.Performed*max(oneIn, 4*len(ops)) < total {
-			out = append(out, fmt.Sprintf("%s (%d of %d calls)", o.Name, o.Performed, total))
-		}
-	}
-	if out == nil {
-		return ""
-	}
-	return "seldom called: " + strings.Join(out, ", ")
 }
 
 // arguments says where the arguments of an operation came from; empty if it has none.

@@ -16,7 +16,7 @@ import (
 // edge moves an argument of a request to where a comparison of the model changes, given the other
 // arguments.
 func (e *explorer) edge(q *request, args []script.Arg) {
-	if len(q.compared) == 0 || !e.chance(percent(e.Edges, 20)) {
+	if len(q.compared) == 0 || !e.chance(e.Edges.or(20)) {
 		return
 	}
 	i := q.compared[e.draws.Choose(len(q.compared))]
@@ -71,7 +71,7 @@ func (e *explorer) may(f sre.Field, d draw.Domain, v logic.Value) bool {
 
 // comparable returns the arguments of a request that may take a value at an edge.
 func (e *explorer) comparable(q *request) []int {
-	if e.Known < 0 || e.Edges < 0 {
+	if e.Known.none() || e.Edges.none() {
 		return nil
 	}
 	return slices.DeleteFunc(e.s.Compared(q.op), func(i int) bool {

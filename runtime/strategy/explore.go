@@ -39,24 +39,41 @@ type Exploration struct {
 	// 8.
 	Patience []int
 	Pipeline int
-	// Known is how many of a hundred values are taken from the known ones, if there are any; 0
-	// means 90, and a negative number means none: all values are random then. Recent is how many of
-	// the last answers are mostly used; 0 means 6.
-	Known, Recent int
-	// Near is how many of a hundred known integers are increased or decreased by one; 0 means 20,
-	// negative means none.
-	Near int
+	// Known is how many of a hundred values are taken from the known ones, if there are any;
+	// usually 90. With 0 all values are random, and there are no Edges.
+	Known Setting
+	// Near is how many of a hundred known integers are increased or decreased by one; usually 20.
+	Near Setting
 	// Edges is how many of a hundred requests have an argument at which a comparison of the model
-	// changes in its present state, or a neighbour of one; 0 means 20, negative means none. There
-	// are none if Known is negative.
-	Edges int
+	// changes in its present state, or a neighbour of one; usually 20.
+	Edges Setting
 	// Plain is how many of a hundred requests are plain: their arguments of small sorts (booleans
-	// and enumerations) are false, or the first value; 0 means 30, negative means none.
-	Plain int
+	// and enumerations) are false, or the first value; usually 30.
+	Plain Setting
 	// Revisits is how many of a hundred requests are repeated on their connection after a request
-	// about the same thing on another connection; 0 means 20, negative means none.
-	Revisits int
+	// about the same thing on another connection; usually 20.
+	Revisits Setting
 }
+
+// Setting is a number that has a usual value, which the zero Setting stands for.
+type Setting struct {
+	n   int
+	set bool
+}
+
+// Set returns the setting of a number, 0 included.
+func Set(n int) Setting { return Setting{n: n, set: true} }
+
+// or returns the number, or the usual one.
+func (s Setting) or(usual int) int {
+	if s.set {
+		return s.n
+	}
+	return usual
+}
+
+// none reports whether the number was set to 0.
+func (s Setting) none() bool { return s.or(1) <= 0 }
 
 // Request is an operation that an [Exploration] performs.
 type Request struct {
@@ -68,9 +85,6 @@ type Request struct {
 	Answers []string
 	Fault   bool // it is a misfortune; for a [Workload]
 }
-
-// percent is a share with a default; it is none if negative.
-func percent(n, otherwise int) int { return max(0, cmp.Or(n, otherwise)) }
 
 // Session is what an exploration needs of the session of its script.
 type Session interface {
@@ -106,7 +120,7 @@ func (x Exploration) Explore(s Session, system *event.System, draws *draw.Source
 		e := newExplorer(x, s, system, draws)
 		n := 1 + draws.Choose(cmp.Or(x.Length, 40))
 		for range n {
-			if len(e.lines) > 1 && e.chance(percent(e.Revisits, 20)) && e.revisit() {
+			if len(e.lines) > 1 && e.chance(e.Revisits.or(20)) && e.revisit() {
 				continue
 			}
 			conn := draws.Choose(len(e.lines))

@@ -1,7 +1,6 @@
 package strategy
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/play/script"
@@ -136,7 +135,7 @@ type topic struct {
 
 // topic draws what a request is about.
 func (e *explorer) topic() topic {
-	return topic{about: e.record(), plain: e.chance(percent(e.Plain, 30))}
+	return topic{about: e.record(), plain: e.chance(e.Plain.or(30))}
 }
 
 // offers is how many requests are drawn for one that the run does not keep away from. Where one in
@@ -192,12 +191,15 @@ func (e *explorer) arguments(q *request, l *line, t topic) (args []script.Arg, o
 	return args, true
 }
 
+// lately is how many of the last answers are mostly used.
+const lately = 6
+
 // record draws the record that a request is about, if any.
 func (e *explorer) record() []fact {
-	if e.Known < 0 {
+	if e.Known.none() {
 		return nil
 	}
-	n := min(len(e.records), cmp.Or(e.Recent, 6))
+	n := min(len(e.records), lately)
 	switch k := e.draws.Choose(5); {
 	case k < 2 && len(e.keys) > 0:
 		return slices.Clone(e.keys[e.draws.Choose(len(e.keys))])
@@ -210,7 +212,7 @@ func (e *explorer) record() []fact {
 // value draws a known value for an argument; it is invalid if the argument is to be random.
 func (e *explorer) value(q *request, i int, about *[]fact) fact {
 	f := q.op.Fields[i]
-	known := e.chance(percent(e.Known, 90))
+	known := e.chance(e.Known.or(90))
 	if k := match(*about, f); k >= 0 && known {
 		x := (*about)[k]
 		*about = slices.Delete(*about, k, k+1)
@@ -218,7 +220,7 @@ func (e *explorer) value(q *request, i int, about *[]fact) fact {
 	}
 	switch {
 	case finite(f.Sort):
-		if like := q.likes[i]; like.IsValid() && e.Known >= 0 && e.draws.Choose(2) == 0 {
+		if like := q.likes[i]; like.IsValid() && !e.Known.none() && e.draws.Choose(2) == 0 {
 			return fact{sort: f.Sort, value: like}
 		}
 		return fact{}
@@ -276,7 +278,7 @@ func (e *explorer) any(f sre.Field, d draw.Domain) fact {
 
 // recent draws one of the last facts.
 func (e *explorer) recent(told []fact) fact {
-	return told[len(told)-1-e.draws.Choose(min(len(told), cmp.Or(e.Recent, 6)))]
+	return told[len(told)-1-e.draws.Choose(min(len(told), lately))]
 }
 
 func filter(facts []fact, fits func(fact) bool) []fact {
@@ -292,7 +294,7 @@ func filter(facts []fact, fits func(fact) bool) []fact {
 // near sometimes increases or decreases an integer by one, since bugs are often at the edges. The
 // result can be drawn if x can, and is a value of the argument's sort.
 func (e *explorer) near(x fact, sort *logic.Sort, d draw.Domain) fact {
-	if x.value.Sort().Kind() != logic.IntKind || x.ref != nil && x.ref.Func.Name != "" || !e.chance(percent(e.Near, 20)) {
+	if x.value.Sort().Kind() != logic.IntKind || x.ref != nil && x.ref.Func.Name != "" || !e.chance(e.Near.or(20)) {
 		return x
 	}
 	by := script.Plus(int64(2*e.draws.Choose(2) - 1))

@@ -28,7 +28,7 @@ import (
 type Workload struct {
 	Requests []Request // faults too
 	Length   int       // how many requests a run makes; 0 means 10
-	Faults   int       // how many faults a run has at most; 0 means 3, negative none
+	Faults   Setting   // how many faults a run has at most; usually 3
 	Steps    int       // how many things happen at most; 0 means 300
 }
 
@@ -46,7 +46,7 @@ type Doer interface {
 }
 
 // uniform draws every argument from its domain.
-var uniform = Exploration{Known: -1, Near: -1, Edges: -1, Plain: -1, Revisits: -1}
+var uniform = Exploration{Known: Set(0), Near: Set(0), Edges: Set(0), Plain: Set(0), Revisits: Set(0)}
 
 // Run makes the requests of a run and brings its faults about.
 func (w Workload) Run(s Doer, system *event.System, draws *draw.Source) {
@@ -84,7 +84,7 @@ type party struct {
 // parties divides the operations into requests and faults.
 func (w Workload) parties(e *explorer) []*party {
 	requests := &party{item: step.ScriptItem(), left: cmp.Or(w.Length, 10)}
-	faults := &party{item: step.FaultItem(), left: max(0, cmp.Or(w.Faults, 3))}
+	faults := &party{item: step.FaultItem(), left: w.Faults.or(3)}
 	for i, q := range e.requests {
 		p := requests
 		if w.Requests[i].Fault {

@@ -346,12 +346,8 @@ func (d *Driver) Step(i event.Item) event.Outcome {
 // observe records what a step reports, and takes the event if the current receive wants it. A step
 // without an operation reports nothing.
 func (d *Driver) observe(e event.Event) {
-	want := d.want
-	d.want = nil // it is taken at most once, and the run may end here
-	if e.Op == "" || !d.run.Observe(e, want) {
-		d.want = want
-	} else {
-		d.taken = true
+	if e.Op != "" && d.run.Observe(e, d.want) {
+		d.want, d.taken = nil, true
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -23,17 +24,8 @@ func (r *Result) Complaint(goal, model, reference string) string {
 		return "breaks a promise of " + k.Op
 	case r.Verdict == Violation:
 		return "violation of " + goal
-	case r.Verdict == Crashed:
-		return "the system crashed"
-	case r.Verdict == Starved:
-		return "the system starves a request"
-	case r.Verdict == Raced:
-		return "data race"
-	case r.Verdict == Leaked:
-		return "goroutines are left"
-	default:
-		return "the system hung"
 	}
+	return report.VerdictHeadline(int(r.Verdict))
 }
 
 // Ending names a run of a goal by how it ended, so that several of one goal's tests can stand side
