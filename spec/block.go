@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/uhat"
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 )
@@ -21,6 +22,8 @@ type blockType struct {
 	required []string // subset of attrs
 	blocks   []*blockType
 	open     bool // any attribute may stand in it
+	// holds is what attributes hold, which attrs say behind a colon where the table is written.
+	holds map[string]string
 
 	declares bool // a name of the namespace
 	symbol   symbolKind
@@ -54,47 +57,68 @@ func (t blockTable) words() []string {
 	return out
 }
 
-// The attributes of the top level of a file.
-var fileAttrs = []string{"language", "import", "relations"}
+// annotated takes what attributes hold out of their names.
+func annotated(table blockTable) blockTable {
+	for _, t := range table {
+		if t.holds == nil { // cases nest in cases
+			t.attrs, t.holds = holding(t.attrs)
+			annotated(t.blocks)
+		}
+	}
+	return table
+}
 
-var blockTypes = blockTable{
+func holding(attrs []string) (names []string, holds map[string]string) {
+	holds = map[string]string{}
+	for _, a := range attrs {
+		name, what, _ := strings.Cut(a, ":")
+		names = append(names, name)
+		holds[name] = what
+	}
+	return names, holds
+}
+
+// The attributes of the top level of a file.
+var fileAttrs, fileHolds = holding([]string{"language", "import", "relations:trace"})
+
+var blockTypes = annotated(blockTable{
 	{name: "sort", labels: oneLabel, declares: true, symbol: sortSymbol,
-		attrs: []string{"doc", "go", "pool", "gen", "values", "base", "range", "extremes", "size"}},
+		attrs: strings.Fields("doc go pool:term gen values base:sort range extremes:true|false size")},
 	{name: "function", labels: oneLabel, declares: true, symbol: funcSymbol,
-		attrs: []string{"doc", "args", "result", "go"}, required: []string{"result"}},
+		attrs: strings.Fields("doc args:sort result:sort go"), required: []string{"result"}},
 	{name: "axiom", labels: oneLabel,
-		attrs: []string{"doc", "forall", "holds"}, required: []string{"holds"}},
+		attrs: strings.Fields("doc forall:variables holds:term"), required: []string{"holds"}},
 	{name: "define", labels: oneLabel, declares: true, symbol: defineSymbol,
-		attrs: []string{"doc", "params", "trace", "qualifier"}},
+		attrs: strings.Fields("doc params:parameters trace:trace qualifier:term")},
 	{name: "operation", labels: oneLabel, declares: true, symbol: opSymbol,
-		attrs: []string{"doc", "kind", "args", "fields", "results", "spontaneous", "fault", "panics", "promise", "requires", "ensures", "key", "stale", "waits"},
+		attrs: strings.Fields("doc kind:" + strings.Join(kindWords(), "|") + " args:sort fields:sort results:sort spontaneous:true|false fault:true|false panics:@field promise:true|false requires ensures key:@field stale waits"),
 		blocks: blockTable{{name: "clause", labels: optionalLabel,
-			attrs: []string{"doc", "ghosts", "params", "where", "history", "event", "future", "promise"}}}},
+			attrs: strings.Fields("doc ghosts:ghost_variables params:parameters where:term history:trace event:trace future:trace promise:true|false")}}},
 	{name: "count", labels: oneLabel, declares: true, symbol: opSymbol,
-		attrs: []string{"doc", "up", "down", "start"}},
+		attrs: strings.Fields("doc up:trace down:trace start")},
 	{name: "goal", labels: oneLabel,
-		attrs: []string{"doc", "vars", "where", "trace", "results", "depth", "repeat", "without", "informative"}, required: []string{"trace"}},
+		attrs: strings.Fields("doc vars:variables where:term trace:trace results depth repeat:@operation without:@generator informative"), required: []string{"trace"}},
 	{name: "scenario", labels: oneLabel,
-		attrs:    []string{"doc", "vars", "where", "trace", "violation", "judge", "results", "depth", "repeat", "without", "informative"},
+		attrs:    strings.Fields("doc vars:variables where:term trace:trace violation:trace judge results depth repeat:@operation without:@generator informative"),
 		required: []string{"trace"}},
 	{name: "known", labels: oneLabel,
-		attrs: []string{"reason", "link", "goal", "verdict", "message", "vars", "trace", "saved"}, required: []string{"reason"}},
+		attrs: strings.Fields("reason link goal:@goal verdict:violation|crashed|hung|starved|vacuous message vars:variables trace:trace saved"), required: []string{"reason"}},
 	{name: "generator", labels: oneLabel,
-		attrs: []string{"doc", "goal", "vars", "steps"}, required: []string{"steps"},
+		attrs: strings.Fields("doc goal:@goal vars:variables steps:step"), required: []string{"steps"},
 		blocks: blockTable{{name: "recursion", labels: oneLabel,
-			attrs: []string{"doc", "params", "level", "vars", "base", "step"}, required: []string{"step"}}}},
+			attrs: strings.Fields("doc params:parameters level vars:variables base:step step:step"), required: []string{"step"}}}},
 	modelType(),
 	messageType,
 	sessionType(),
 	{name: "target",
-		attrs: []string{"package", "type", "new", "close", "invariant", "abstract", "methods", "imports", "errors", "renames", "deadline", "clock", "informative", "schedule", "faults", "reference", "consistency", "side", "peer", "command", "tcp"},
+		attrs: strings.Fields("package type new close invariant abstract methods:operation= imports errors:operation=field renames deadline clock:@operation informative schedule faults reference consistency:" + strings.Join(uhat.Consistencies(), "|") + " side peer command tcp"),
 		blocks: blockTable{errorsType, {name: "reference", labels: optionalLabel,
-			attrs:  []string{"new", "methods", "errors", "close", "snapshot", "without", "skip", "any_order", "may_fail", "abstract"},
+			attrs:  strings.Fields("new methods:operation= errors:operation=field close snapshot without skip:@field any_order:@field may_fail:@field abstract:@field"),
 			blocks: blockTable{errorsType}}}},
-}
+})
 
 var errorsType = &blockType{name: "errors", labels: oneLabel,
-	attrs: []string{"field", "values", "nil", "other"}, required: []string{"field"}}
+	attrs: strings.Fields("field:@field values:@value nil:@value other:@value"), required: []string{"field"}}
 
 // reporter reports the mistakes in a block.
 type reporter struct {
@@ -377,13 +401,18 @@ type BlockForm struct {
 	Required   []string // of the attributes
 	Blocks     []string // types of the blocks that may stand in it
 	Open       bool     // any attribute may stand in it
+	// Holds is what attributes hold, if names can be among it: "trace", "term", "sort" or "step";
+	// "variables", "parameters" and the like, which are declared there; "@goal" for what is named
+	// by itself, such as a field or a value; "operation=field" for an object with such entries;
+	// and words between bars, one of which it is.
+	Holds map[string]string
 }
 
 // Form returns the form of a block by the types of the blocks around it, outermost first, and
 // its own type last; without types it is that of a file. It is false for a block that cannot be
 // there.
 func Form(types ...string) (BlockForm, bool) {
-	f := BlockForm{Attributes: fileAttrs, Required: []string{"language"}, Blocks: blockTypes.words()}
+	f := BlockForm{Attributes: fileAttrs, Holds: fileHolds, Required: []string{"language"}, Blocks: blockTypes.words()}
 	table := blockTypes
 	for _, name := range types {
 		t := table.find(name)
@@ -391,7 +420,7 @@ func Form(types ...string) (BlockForm, bool) {
 			return BlockForm{}, false
 		}
 		table = t.blocks
-		f = BlockForm{Name: t.name, Labelled: t.labels != noLabel, Attributes: t.attrs, Required: t.required, Blocks: table.words(), Open: t.open}
+		f = BlockForm{Name: t.name, Labelled: t.labels != noLabel, Attributes: t.attrs, Required: t.required, Blocks: table.words(), Open: t.open, Holds: t.holds}
 	}
 	f.Attributes = slices.Clone(f.Attributes)
 	f.Required = slices.Clone(f.Required)
@@ -425,6 +454,7 @@ func Words() Vocabulary {
 		Literals:  []string{"true", "false"},
 		Steps:     append(slices.Clone(stepWords), "rarely", "unlike"),
 		Models:    append(slices.Sorted(maps.Keys(modelWords)), "nothing"),
+		Kinds:     kindWords(),
 	}
 	for _, name := range logic.KnownNames() {
 		if !slices.Contains(v.Models, name) {
@@ -434,10 +464,14 @@ func Words() Vocabulary {
 	for _, r := range relationForms {
 		v.Relations = append(v.Relations, r.name)
 	}
-	for _, k := range kinds {
-		v.Kinds = append(v.Kinds, k.word)
-	}
 	return v
+}
+
+func kindWords() (out []string) {
+	for _, k := range kinds {
+		out = append(out, k.word)
+	}
+	return out
 }
 
 // Usage returns how a word among traces or steps is written, "seq(a, b)"; empty for others.

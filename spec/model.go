@@ -2,6 +2,7 @@ package spec
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -25,7 +26,7 @@ type modelReader struct {
 
 // modelType describes the blocks of a model. Cases nest in cases.
 func modelType() *blockType {
-	step := []string{"doc", "when", "choose", "let", "require", "set"}
+	step := []string{"doc", "when:term", "choose", "let", "require:term", "set"}
 	reply := &blockType{name: "reply", labels: optionalLabel, open: true}
 	alternative := &blockType{name: "case", labels: optionalLabel, attrs: step}
 	otherwise := &blockType{name: "otherwise", labels: optionalLabel, attrs: step}
@@ -35,11 +36,11 @@ func modelType() *blockType {
 	change := &blockType{name: "change", labels: oneLabel, attrs: append([]string{"remove"}, step...)}
 	change.blocks = append(inner[:len(inner):len(inner)], change)
 	return &blockType{
-		name: "model", labels: oneLabel, attrs: []string{"doc", "state", "initial", "unspecified", "go", "extends", "remove"},
+		name: "model", labels: oneLabel, attrs: strings.Fields("doc state initial unspecified:ignored|free|forbidden go extends:@model remove"),
 		blocks: blockTable{
-			{name: "on", labels: oneLabel, attrs: append([]string{"extends", "remove"}, step...), blocks: change.blocks},
+			{name: "on", labels: oneLabel, attrs: append([]string{"extends:@operation", "remove"}, step...), blocks: change.blocks},
 			change,
-			{name: "network", attrs: []string{"order", "connection", "lossy", "copies", "capacity"}},
+			{name: "network", attrs: strings.Fields("order:fifo|unordered connection:@messageField lossy:true|false copies capacity")},
 		},
 	}
 }

@@ -18,12 +18,12 @@ import (
 // formats are the attributes of a message that say how it is written.
 var formats = []string{"line", "resp", "http"}
 
-var messageType = &blockType{name: "message", labels: oneLabel, attrs: append([]string{"doc", "fields"}, formats...)}
+var messageType = &blockType{name: "message", labels: oneLabel, attrs: append([]string{"doc", "fields:sort"}, formats...)}
 
 // sessionType describes the blocks of a session. Steps nest in cases, lanes and loops.
 func sessionType() *blockType {
-	exchange := []string{"doc", "as", "where"}
-	inCase := &blockType{name: "case", labels: optionalLabel, attrs: []string{"doc", "when"}}
+	exchange := []string{"doc", "as", "where:term"}
+	inCase := &blockType{name: "case", labels: optionalLabel, attrs: []string{"doc", "when:term"}}
 	lane := &blockType{name: "lane", labels: optionalLabel, attrs: []string{"doc"}}
 	loop := &blockType{name: "loop"}
 	async := &blockType{name: "async"}
@@ -37,7 +37,7 @@ func sessionType() *blockType {
 		{name: "leave"},
 		{name: "stop"},
 		{name: "fail", labels: oneLabel},
-		{name: "var", labels: oneLabel, attrs: []string{"sort", "value"}, required: []string{"sort", "value"}},
+		{name: "var", labels: oneLabel, attrs: []string{"sort:sort", "value:term"}, required: []string{"sort", "value"}},
 		{name: "set", open: true},
 	}
 	inCase.blocks = steps
@@ -45,7 +45,7 @@ func sessionType() *blockType {
 	loop.blocks = steps
 	async.blocks = steps
 	parts := blockTable{
-		{name: "change", labels: oneLabel, attrs: []string{"doc", "when"}, blocks: steps},
+		{name: "change", labels: oneLabel, attrs: []string{"doc", "when:term"}, blocks: steps},
 		{name: "add", labels: oneLabel, blocks: blockTable{inCase, lane}},
 	}
 	return &blockType{name: "session", labels: oneLabel, attrs: []string{"doc", "extends", "remove", "party", "peer", "codec"}, blocks: append(parts, steps...)}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/clouseau-go/clouseau/spec"
 )
@@ -40,7 +41,7 @@ func (p *Project) Completions(path string, offset int) ([]Item, Span) {
 	if f == nil {
 		return nil, Span{}
 	}
-	c := &completer{index: x, file: f, offset: offset, span: Span{path, offset, offset}}
+	c := &completer{x: x, file: f, offset: offset, span: Span{path, offset, offset}}
 	if !c.locate() {
 		return nil, c.span
 	}
@@ -49,7 +50,7 @@ func (p *Project) Completions(path string, offset int) ([]Item, Span) {
 
 // completer looks for what may be written at a place.
 type completer struct {
-	*index
+	x      *index
 	file   *file
 	offset int
 	span   Span         // of the word that is being typed
@@ -108,12 +109,14 @@ func (c *completer) items() []Item {
 	if c.attr == nil {
 		return c.declarations()
 	}
-	kind := ""
-	if c.block != nil {
-		kind = c.block.kind.Text
-	}
-	if words := fixed(kind, c.attr.name.Text); words != nil {
-		return wordItems(words)
+	form, _ := spec.Form(c.blocks...)
+	holds := form.Holds[c.attr.name.Text]
+	switch {
+	case strings.Contains(holds, "|"):
+		return wordItems(strings.Split(holds, "|"))
+	case form.Name == "sort" && holds == "sort":
+		// which models have
+		return wordItems(slices.DeleteFunc(slices.Concat(words.Bases, words.Makers), func(w string) bool { return w == "set" }))
 	}
 	if c.previous(0).Is(".") {
 		return nil
@@ -129,7 +132,7 @@ func (c *completer) items() []Item {
 	case steps:
 		return c.steps(at)
 	case names:
-		return c.names(kind)
+		return c.names(holds)
 	}
 	return nil
 }
@@ -146,7 +149,7 @@ func (c *completer) previous(i int) spec.Token {
 // attribute whose line it is on.
 func (c *completer) place() place {
 	var out place
-	for _, p := range c.places[c.file.path] {
+	for _, p := range c.x.places[c.file.path] {
 		inside := p.span.Start <= c.span.Start && c.offset <= p.span.End
 		if inside && (out.span.File == "" || p.span.End-p.span.Start <= out.span.End-out.span.Start) {
 			out = p
@@ -155,7 +158,7 @@ func (c *completer) place() place {
 	if out.span.File != "" {
 		return out
 	}
-	for _, p := range c.places[c.file.path] {
+	for _, p := range c.x.places[c.file.path] {
 		if p.span.Start == c.attr.name.End {
 			return p
 		}
@@ -202,7 +205,7 @@ func (c *completer) replied() []Item {
 			name, _, _ = b.label()
 		}
 	}
-	ops := c.operationNamed(name)
+	ops := c.x.operationNamed(name)
 	if len(ops) == 0 {
 		return nil
 	}
@@ -220,8 +223,7 @@ func (c *completer) sorts() []Item {
 	if p := c.significant(); p.Is("{") || p.Is(",") && c.inBraces() {
 		return nil
 	}
-	w := words
-	return slices.Concat(c.declared(Sort), wordItems(w.Sorts), callItems(w.Makers))
+	return slices.Concat(c.declared(Sort), wordItems(words.Sorts), callItems(words.Makers))
 }
 
 // significant returns the last token before the place that is no end of a line.
@@ -252,12 +254,11 @@ func (c *completer) inBraces() bool {
 }
 
 func (c *completer) traces(at place) []Item {
-	w := words
 	out := symbolItems(at.scope.all(), func(s *Symbol) bool { return s.Sort == "trace" || s.Sort == "operation" })
 	if c.attr.name.Text == "relations" {
-		out = append(out, callItems(w.Relations)...)
+		out = append(out, callItems(words.Relations)...)
 	}
-	return slices.Concat(out, c.declared(Operation, Count, Define), wordItems(w.Traces), callItems(w.Calls))
+	return slices.Concat(out, c.declared(Operation, Count, Define), wordItems(words.Traces), callItems(words.Calls))
 }
 
 // terms are fields of the event, variables, values and functions; behind a comparison with
@@ -271,10 +272,9 @@ func (c *completer) terms(at place) []Item {
 		out = append(out, symbolItems(op.Fields, func(*Symbol) bool { return true })...)
 	}
 	out = append(out, symbolItems(at.scope.all(), func(s *Symbol) bool { return s.Sort != "trace" && s.Sort != "operation" })...)
-	w := words
-	out = slices.Concat(out, c.declared(Value, Function, Define), wordItems(w.Literals), callItems(w.Functions))
+	out = slices.Concat(out, c.declared(Value, Function, Define), wordItems(words.Literals), callItems(words.Functions))
 	if slices.Contains(c.blocks, "model") {
-		out = append(out, callItems(w.Models)...)
+		out = append(out, callItems(words.Models)...)
 	}
 	return out
 }
@@ -284,8 +284,8 @@ func (c *completer) compared(at place) (out []Item) {
 	if t := c.previous(0); !t.Is("==") && !t.Is("!=") {
 		return nil
 	}
-	to := c.meaning(c.previous(1).Text, context{scope: at.scope, ops: at.ops})
-	for _, s := range c.order {
+	to := c.x.meaning(c.previous(1).Text, context{scope: at.scope, ops: at.ops})
+	for _, s := range c.x.order {
 		if s.Kind == Value && len(to) > 0 && s.Sort == to[0].Sort {
 			out = append(out, symbolItem(s))
 		}
@@ -298,7 +298,7 @@ func (c *completer) steps(at place) []Item {
 	if c.previous(0).Is("::") {
 		return c.clauses(c.previous(1).Text)
 	}
-	recursions := symbolItems(c.symbols[c.file.path], func(s *Symbol) bool { return s.Kind == Recursion && c.block != nil && within(s.block, c.outermost()) })
+	recursions := symbolItems(c.x.symbols[c.file.path], func(s *Symbol) bool { return s.Kind == Recursion && c.block != nil && within(s.block, c.outermost()) })
 	return slices.Concat(c.declared(Operation, Count), callItems(words.Steps), recursions,
 		symbolItems(at.scope.all(), func(*Symbol) bool { return true }))
 }
@@ -316,7 +316,7 @@ func within(b, outer *block) bool { return outer.start <= b.start && b.end <= ou
 
 // clauses are the names of an operation's clauses as steps write them.
 func (c *completer) clauses(op string) (out []Item) {
-	s := c.index.names[op]
+	s := c.x.names[op]
 	if s == nil || s.Kind != Operation {
 		return nil
 	}
@@ -335,29 +335,27 @@ func (c *completer) clauses(op string) (out []Item) {
 }
 
 // names are what an attribute names by itself.
-func (c *completer) names(kind string) []Item {
-	switch c.attr.name.Text {
-	case "goal":
+func (c *completer) names(holds string) []Item {
+	switch holds {
+	case "@goal":
 		return c.labelledAs(Goal, Scenario)
-	case "extends":
-		if kind == "model" {
-			return c.labelledAs(Model)
-		}
-	case "nil", "other", "values":
+	case "@model":
+		return c.labelledAs(Model)
+	case "@value":
 		return c.declared(Value)
-	case "panics", "skip", "any_order", "may_fail", "field", "connection", "key":
+	case "@field", "@messageField":
 		return c.fields()
 	}
 	if p := c.significant(); p.Is("=") && c.inBraces() {
 		return c.fields()
 	}
-	return symbolItems(c.order, func(s *Symbol) bool { return s.Kind == Operation && s.What != "ghost" })
+	return symbolItems(c.x.order, func(s *Symbol) bool { return s.Kind == Operation && s.What != "ghost" })
 }
 
 func (c *completer) labelledAs(kinds ...Kind) []Item {
 	var out []Item
-	for _, f := range c.files {
-		out = append(out, symbolItems(c.symbols[f.path], func(s *Symbol) bool { return slices.Contains(kinds, s.Kind) })...)
+	for _, f := range c.x.files {
+		out = append(out, symbolItems(c.x.symbols[f.path], func(s *Symbol) bool { return slices.Contains(kinds, s.Kind) })...)
 	}
 	return out
 }
@@ -368,12 +366,12 @@ func (c *completer) fields() []Item {
 	if c.previous(0).Is("=") && c.previous(1).Kind == spec.Word {
 		name = c.previous(1).Text
 	}
-	for b := c.block; b != nil && len(c.operationNamed(name)) == 0; b = c.parent(b) {
+	for b := c.block; b != nil && len(c.x.operationNamed(name)) == 0; b = c.parent(b) {
 		name, _, _ = b.label()
 	}
-	ops := c.operationNamed(name)
+	ops := c.x.operationNamed(name)
 	if len(ops) == 0 {
-		return symbolItems(c.symbols[c.file.path], func(s *Symbol) bool { return s.Kind == Field })
+		return symbolItems(c.x.symbols[c.file.path], func(s *Symbol) bool { return s.Kind == Field })
 	}
 	return symbolItems(ops[0].Fields, func(f *Symbol) bool {
 		return (f.What == "result") != (c.attr.name.Text == "key") || c.attr.name.Text == "renames"

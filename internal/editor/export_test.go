@@ -14,8 +14,7 @@ func WithoutMeaning() (out []string) {
 			out = append(out, word)
 		}
 	}
-	blocks, _ := vocabulary()
-	for _, b := range blocks {
+	for _, b := range blockNames {
 		if blockMeanings[b] == "" {
 			out = append(out, "block "+b)
 		}

@@ -16,7 +16,6 @@ func Grammar() ([]byte, error) {
 	type pattern map[string]any
 	match := func(name, regex string) pattern { return pattern{"name": name + ".clouseau", "match": regex} }
 	w := words
-	blocks, attributes := vocabulary()
 	called := func(name string, of ...[]string) pattern {
 		return match(name, `\b(`+alternatives(slices.Concat(of...))+`)(?=\s*\()`)
 	}
@@ -30,8 +29,8 @@ func Grammar() ([]byte, error) {
 			match("comment.line.double-slash", `//.*$`),
 			{"name": "comment.block.clouseau", "begin": `/\*`, "end": `\*/`},
 			{"name": "string.quoted.double.clouseau", "begin": `"`, "end": `"|$`, "patterns": []pattern{match("constant.character.escape", `\\.`)}},
-			match("keyword.control.block", `\b(`+alternatives(blocks)+`)(?=\s*("[^"]*"\s*)?\{)`),
-			match("entity.other.attribute-name", `\b(`+alternatives(attributes)+`)(?=\s*=(?![=>]))`),
+			match("keyword.control.block", `\b(`+alternatives(blockNames)+`)(?=\s*("[^"]*"\s*)?\{)`),
+			match("entity.other.attribute-name", `\b(`+alternatives(attributeNames)+`)(?=\s*=(?![=>]))`),
 			match("variable.other.member", `\b[A-Za-z_]\w*(?=\s*=(?![=>]))`),
 			called("keyword.operator.word.trace", w.Calls),
 			called("keyword.operator.word.step", w.Steps),
@@ -65,6 +64,9 @@ func alternatives(words []string) string {
 	})
 	return strings.Join(slices.Compact(sorted), "|")
 }
+
+// blockNames are all types of blocks, and attributeNames all names of attributes.
+var blockNames, attributeNames = vocabulary()
 
 // vocabulary returns all types of blocks and all names of attributes.
 func vocabulary() (blocks, attributes []string) {

@@ -18,26 +18,37 @@ type index struct {
 	uses    map[string][]Use   // by file
 	places  map[string][]place // by file, outer ones first
 	symbols map[string][]*Symbol
+}
+
+// indexer adds what stands in a file to an index.
+type indexer struct {
+	*index
+	file *file
 	// later are define bodies, which are looked at when it is known which operations their
 	// parameters stand for.
-	later      []func()
-	modelsSeen map[*Symbol]*modelIndex
-
-	file *file
+	later  *[]func()
+	models map[*Symbol]*model // that were looked at
 }
 
 func newIndex(files []*file) *index {
 	x := &index{files: files, names: map[string]*Symbol{}, labels: map[string]*Symbol{}, uses: map[string][]Use{},
 		places: map[string][]place{}, symbols: map[string][]*Symbol{}}
-	x.each(x.declare)
-	x.each(x.signature)
-	x.each(x.block)
-	for _, f := range files {
-		x.file = f
-		x.top(f.body)
+	var later []func()
+	models := map[*Symbol]*model{}
+	for _, note := range []func(*indexer, *block){(*indexer).declare, (*indexer).signature, (*indexer).block} {
+		for _, f := range files {
+			for _, b := range f.body.blocks {
+				note(&indexer{x, f, &later, models}, b)
+			}
+		}
 	}
-	for i := 0; i < len(x.later); i++ {
-		x.later[i]()
+	form, _ := spec.Form()
+	for _, f := range files {
+		top := &indexer{x, f, &later, models}
+		top.attributes(&block{body: f.body}, form, context{})
+	}
+	for i := 0; i < len(later); i++ {
+		later[i]()
 	}
 	for name := range x.uses {
 		x.uses[name] = sortUses(x.uses[name])
@@ -58,19 +69,10 @@ func (x *index) fileOf(path string) *file {
 	return nil
 }
 
-func (x *index) each(f func(*block)) {
-	for _, file := range x.files {
-		x.file = file
-		for _, b := range file.body.blocks {
-			f(b)
-		}
-	}
-}
-
 // span returns a piece of the file that is being looked at.
-func (x *index) span(start, end int) Span { return Span{x.file.path, start, end} }
+func (x *indexer) span(start, end int) Span { return Span{x.file.path, start, end} }
 
-func (x *index) at(t spec.Token) Span { return x.span(t.Start, t.End) }
+func (x *indexer) at(t spec.Token) Span { return x.span(t.Start, t.End) }
 
 // use notes that a name stands for symbols.
 func (x *index) use(at Span, to ...*Symbol) {
@@ -81,7 +83,7 @@ func (x *index) use(at Span, to ...*Symbol) {
 }
 
 // add notes a declaration.
-func (x *index) add(s *Symbol) *Symbol {
+func (x *indexer) add(s *Symbol) *Symbol {
 	s.file = x.file
 	if s.At.File != "" {
 		x.uses[s.At.File] = append(x.uses[s.At.File], Use{At: s.At, To: []*Symbol{s}, Decl: true})
@@ -91,7 +93,7 @@ func (x *index) add(s *Symbol) *Symbol {
 }
 
 // global enters a symbol into the one namespace; of two with one name the first counts.
-func (x *index) global(s *Symbol) {
+func (x *indexer) global(s *Symbol) {
 	x.add(s)
 	x.order = append(x.order, s)
 	if x.names[s.Name] == nil {
@@ -100,7 +102,7 @@ func (x *index) global(s *Symbol) {
 }
 
 // labelled returns the symbol that a block's name makes; nil where it has none.
-func (x *index) labelled(kind Kind, b *block) *Symbol {
+func (x *indexer) labelled(kind Kind, b *block) *Symbol {
 	name, start, end := b.label()
 	if name == "" {
 		return nil
@@ -116,30 +118,16 @@ func docOf(b *block) string {
 	return ""
 }
 
-// topKinds are the kinds of the blocks of a file.
-var topKinds = map[string]Kind{
-	"sort": Sort, "function": Function, "define": Define, "operation": Operation, "count": Count, "axiom": Axiom,
-	"goal": Goal, "scenario": Scenario, "generator": Generator, "model": Model, "known": Known,
-}
-
-// declare enters the name of a block.
-func (x *index) declare(b *block) {
-	kind, ok := topKinds[b.kind.Text]
-	if !ok {
-		return
-	}
+// declare enters the name of a block of a file.
+func (x *indexer) declare(b *block) {
+	kind := Kind(slices.Index(kindNames, b.kind.Text))
 	s := x.labelled(kind, b)
-	if s == nil {
-		return
-	}
-	switch kind {
-	case Sort:
-		s.What = "sort"
-		x.global(s)
-		x.values(s)
-	case Function, Define, Operation, Count:
+	switch {
+	case s == nil || kind > Known:
+	case kind <= Count:
 		s.What = kind.String()
 		x.global(s)
+		x.values(s)
 	default:
 		x.add(s)
 		key := kind.String()
@@ -153,7 +141,7 @@ func (x *index) declare(b *block) {
 }
 
 // values declares the values of an enumeration.
-func (x *index) values(s *Symbol) {
+func (x *indexer) values(s *Symbol) {
 	a := s.block.body.attribute("values")
 	if a == nil || len(a.value) != 1 {
 		return
@@ -166,7 +154,7 @@ func (x *index) values(s *Symbol) {
 }
 
 // own returns the symbol that a block declares.
-func (x *index) own(b *block) *Symbol {
+func (x *indexer) own(b *block) *Symbol {
 	for _, s := range x.symbols[x.file.path] {
 		if s.block == b && s.Kind != Value && s.Kind != Field {
 			return s
@@ -176,7 +164,7 @@ func (x *index) own(b *block) *Symbol {
 }
 
 // signature declares the fields of an operation.
-func (x *index) signature(b *block) {
+func (x *indexer) signature(b *block) {
 	switch b.kind.Text {
 	case "count":
 		if s := x.own(b); s != nil {
@@ -193,9 +181,9 @@ func (x *index) signature(b *block) {
 		if a := b.body.attribute("kind"); a != nil && len(a.value) > 0 {
 			s.What = a.value[0].word()
 		}
-		for attr, what := range map[string]string{"args": "argument", "fields": "field", "results": "result"} {
-			for _, v := range x.entries(b, attr) {
-				s.Fields = append(s.Fields, x.add(&Symbol{Kind: Field, Name: v.name.Text, At: x.at(v.name), What: what, Sort: v.text, Of: s, block: b}))
+		for _, attr := range [][2]string{{"args", "argument"}, {"fields", "field"}, {"results", "result"}} {
+			for _, v := range x.entries(b, attr[0]) {
+				s.Fields = append(s.Fields, x.add(&Symbol{Kind: Field, Name: v.name.Text, At: x.at(v.name), What: attr[1], Sort: v.text, Of: s, block: b}))
 			}
 		}
 		slices.SortStableFunc(s.Fields, func(a, b *Symbol) int { return a.At.Start - b.At.Start })
@@ -210,7 +198,7 @@ type entry struct {
 }
 
 // entries returns the entries of an attribute in braces.
-func (x *index) entries(b *block, attr string) []entry {
+func (x *indexer) entries(b *block, attr string) []entry {
 	a := b.body.attribute(attr)
 	if a == nil || len(a.value) == 0 || a.value[0].open != '{' {
 		return nil
@@ -218,7 +206,7 @@ func (x *index) entries(b *block, attr string) []entry {
 	return x.entriesOf(a.value[0])
 }
 
-func (x *index) entriesOf(v *item) (out []entry) {
+func (x *indexer) entriesOf(v *item) (out []entry) {
 	for _, p := range v.parts {
 		if len(p.key) == 1 && p.key[0].open == 0 && p.key[0].token.Kind == spec.Word {
 			out = append(out, entry{name: p.key[0].token, value: p.value, text: x.text(p.value)})
@@ -228,7 +216,7 @@ func (x *index) entriesOf(v *item) (out []entry) {
 }
 
 // text returns items as they are written, on one line.
-func (x *index) text(items []*item) string { return x.file.text(items) }
+func (x *indexer) text(items []*item) string { return x.file.text(items) }
 
 func (f *file) text(items []*item) string {
 	if len(items) == 0 {
@@ -239,7 +227,7 @@ func (f *file) text(items []*item) string {
 
 // variables declares the variables of an attribute. One of the scope around that a model changes
 // is none of its own.
-func (x *index) variables(b *block, attr, what string, sc *scope) (out []*Symbol) {
+func (x *indexer) variables(b *block, attr, what string, sc *scope) (out []*Symbol) {
 	for _, e := range x.entries(b, attr) {
 		if x.changed(e, sc) {
 			continue
@@ -253,7 +241,7 @@ func (x *index) variables(b *block, attr, what string, sc *scope) (out []*Symbol
 }
 
 // changed notes that an entry takes the place of one that a model extends.
-func (x *index) changed(e entry, sc *scope) bool {
+func (x *indexer) changed(e entry, sc *scope) bool {
 	if sc.base == nil {
 		return false
 	}

@@ -2,7 +2,6 @@ package editor
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/clouseau-go/clouseau/spec"
 )
@@ -15,31 +14,35 @@ type context struct {
 	def   *Symbol // the define whose body it is
 	// recursions are the recursions of a generator.
 	recursions []*Symbol
+	owner      *Symbol // whose fields are named by themselves
 }
 
-// attribute visits the value of an attribute.
-func (x *index) attribute(b *block, name string, c context) {
-	a := b.body.attribute(name)
-	if a == nil {
-		return
+// attribute visits the value of an attribute of a block, if it has it.
+func (x *indexer) attribute(b *block, name string, c context) {
+	if a := b.body.attribute(name); a != nil {
+		x.value(a, c)
 	}
+}
+
+// value visits the value of an attribute.
+func (x *indexer) value(a *attribute, c context) {
 	x.mark(x.span(a.name.End, a.end+1), c)
 	x.visit(a.value, c)
 }
 
 // mark notes what names mean in a stretch of the file.
-func (x *index) mark(at Span, c context) {
+func (x *indexer) mark(at Span, c context) {
 	x.places[at.File] = append(x.places[at.File], place{span: at, scope: c.scope, ops: c.ops, mode: c.mode})
 }
 
 // visit notes the names of an expression.
-func (x *index) visit(items []*item, c context) {
+func (x *indexer) visit(items []*item, c context) {
 	for _, i := range items {
 		x.item(i, c)
 	}
 }
 
-func (x *index) item(i *item, c context) {
+func (x *indexer) item(i *item, c context) {
 	inner := c
 	switch {
 	case i.member, c.mode == sorts && i.open == '(':
@@ -68,7 +71,7 @@ func (x *index) item(i *item, c context) {
 
 // modes returns what the parts in the brackets of an item speak of. The arguments of a define are
 // terms, but for those that are traces or operations.
-func (x *index) modes(i *item, c context) func(n int) mode {
+func (x *indexer) modes(i *item, c context) func(n int) mode {
 	d := x.names[i.token.Text]
 	if d == nil || d.Kind != Define || c.mode != traces && c.mode != terms {
 		return func(int) mode { return c.mode }
@@ -90,7 +93,7 @@ func (i *item) arguments() (out []*item) {
 }
 
 // name notes what a bare name stands for.
-func (x *index) name(i *item, c context) {
+func (x *indexer) name(i *item, c context) {
 	at := x.at(i.token)
 	switch {
 	case c.mode == sorts:
@@ -140,7 +143,7 @@ func (x *index) meaning(name string, c context) []*Symbol {
 }
 
 // call notes what the name of a call stands for, and returns what names mean in its parentheses.
-func (x *index) call(i *item, c context) context {
+func (x *indexer) call(i *item, c context) context {
 	inner := c
 	to := x.meaning(i.token.Text, context{scope: c.scope, recursions: c.recursions})
 	if c.mode == steps && isStep(i.token.Text) && i.clause.Text == "" || traceWord(i.token.Text) {
@@ -169,7 +172,7 @@ func (x *index) call(i *item, c context) context {
 }
 
 // pass notes which operations a define is used with.
-func (x *index) pass(i *item, d *Symbol, c context) {
+func (x *indexer) pass(i *item, d *Symbol, c context) {
 	for n, p := range i.parts {
 		if n >= len(d.params) || d.params[n].Sort != "operation" || len(p.value) != 1 {
 			continue
@@ -190,7 +193,7 @@ func (x *index) pass(i *item, d *Symbol, c context) {
 func isStep(name string) bool { return slices.Contains(words.Steps, name) }
 
 // clause notes the clause that a step names.
-func (x *index) clause(i *item, c context) {
+func (x *indexer) clause(i *item, c context) {
 	op := x.names[i.token.Text]
 	if op == nil {
 		return
@@ -203,21 +206,19 @@ func (x *index) clause(i *item, c context) {
 }
 
 // refer notes words of a list, or one word, that name things by themselves.
-func (x *index) refer(b *block, attr string, find func(name string) []*Symbol) {
+func (x *indexer) refer(b *block, attr string, find lookup) {
 	a := b.body.attribute(attr)
 	if a == nil {
 		return
 	}
 	x.mark(x.span(a.name.End, a.end+1), context{mode: names})
-	for _, i := range a.value {
-		for _, w := range append([]*item{i}, i.arguments()...) {
-			x.referTo(w.token, find)
-		}
+	for w := range a.words() {
+		x.referTo(w, find)
 	}
 }
 
 // referTo notes what a word, or a word in quotes, names.
-func (x *index) referTo(t spec.Token, find func(name string) []*Symbol) {
+func (x *indexer) referTo(t spec.Token, find lookup) {
 	switch t.Kind {
 	case spec.Word:
 		x.use(x.at(t), find(t.Text)...)
@@ -235,30 +236,9 @@ func (x *index) operationNamed(name string) []*Symbol {
 	return nil
 }
 
-func (x *index) goalNamed(name string) []*Symbol { return []*Symbol{x.labels["goal "+name]} }
-
 func (x *index) valueNamed(name string) []*Symbol {
 	if s := x.names[name]; s != nil && s.Kind == Value {
 		return []*Symbol{s}
 	}
 	return nil
-}
-
-// generators notes the names of generators of a goal, which begin with its name.
-func (x *index) generators(b *block, goal *Symbol) {
-	a := b.body.attribute("without")
-	if a == nil || goal == nil {
-		return
-	}
-	for _, i := range a.value {
-		for _, w := range append([]*item{i}, i.arguments()...) {
-			name, start := w.token.Text, w.token.Start
-			if w.token.Kind == spec.Text {
-				name, start, _ = w.token.Quoted()
-			}
-			if strings.HasPrefix(name, goal.Name+"_") {
-				x.use(x.span(start, start+len(goal.Name)), goal)
-			}
-		}
-	}
 }

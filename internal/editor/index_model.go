@@ -1,40 +1,44 @@
 package editor
 
+import "github.com/clouseau-go/clouseau/spec"
+
 // Models: state variables are in scope everywhere in them, the arguments of an operation in the
 // block on it, and what a step chooses or names in that step and below.
 
-// modelScope is a rule or case of a model, with what is declared there. A model that extends
-// another one sees what is declared in the step that it changes.
-type modelScope struct {
+// step is a rule or case of a model, with what is declared there. A model that extends another one
+// sees what is declared in the step that it changes.
+type step struct {
 	block   *block
 	scope   *scope
 	label   string
-	steps   []*modelScope
+	steps   []*step
 	symbol  *Symbol // of a case with a label
 	extends string  // the operation whose rule it extends
+	op      *Symbol // the operation that it is about
 }
 
-// modelIndex is a model that is being looked at.
-type modelIndex struct {
-	*index
+// model is a model that was looked at.
+type model struct {
 	state *scope
-	rules []*modelScope
-	base  *modelIndex
+	rules []*step
+	base  *model // that it extends
 }
 
 // model notes the names of a model.
-func (x *index) model(b *block, s *Symbol) {
-	x.refer(b, "extends", func(name string) []*Symbol { return []*Symbol{x.labels["model "+name]} })
-	m := &modelIndex{index: x, state: &scope{}}
+func (x *indexer) model(b *block, s *Symbol) {
+	m := &model{state: &scope{}}
 	if s != nil {
-		m.base = x.modelBase(b)
-		x.models()[s] = m
+		m.base = x.models[x.labels["model "+b.body.word("extends")]]
+		x.models[s] = m
 	}
 	if m.base != nil {
-		m.state.outer, m.state.base = m.base.state, m.base.state
+		m.state.outer = m.base.state
+		m.state.base = m.base.state
 	}
+	form, _ := spec.Form("model")
+	x.attributes(b, form, context{})
 	x.variables(b, "state", "state variable", m.state)
-	m.assign(b, "initial", context{scope: m.state, mode: terms})
+	x.assign(b, "initial", context{scope: m.state, mode: terms})
 	x.refer(b, "remove", func(name string) []*Symbol {
 		if v := m.state.find(name); v != nil {
 			return []*Symbol{v}
@@ -44,83 +48,59 @@ func (x *index) model(b *block, s *Symbol) {
 	for _, inner := range b.body.blocks {
 		switch inner.kind.Text {
 		case "on", "change":
-			m.rule(inner)
+			x.rule(m, inner)
 		case "network":
-			x.refer(inner, "connection", x.messageFields)
+			form, _ := spec.Form("model", "network")
+			x.attributes(inner, form, context{})
 		}
 	}
 }
 
-// models are those that were looked at.
-func (x *index) models() map[*Symbol]*modelIndex {
-	if x.modelsSeen == nil {
-		x.modelsSeen = map[*Symbol]*modelIndex{}
-	}
-	return x.modelsSeen
-}
-
-// modelBase returns the model that a block extends.
-func (x *index) modelBase(b *block) *modelIndex {
-	a := b.body.attribute("extends")
-	if a == nil || len(a.value) != 1 {
-		return nil
-	}
-	return x.models()[x.labels["model "+a.value[0].word()]]
-}
-
 // messageFields returns the fields of a name of all sends and receives.
-func (x *index) messageFields(name string) (out []*Symbol) {
+func (x *indexer) messageFields(name string) (out []*Symbol) {
 	for _, s := range x.order {
-		if s.What == "send" || s.What == "receive" {
-			if f := s.field(name); f != nil {
-				out = append(out, f)
-			}
+		if f := s.field(name); f != nil && (s.What == "send" || s.What == "receive") {
+			out = append(out, f)
 		}
 	}
 	return out
 }
 
-// rule notes a block on an operation, or a change of one.
-func (m *modelIndex) rule(b *block) {
+// operationOf returns the operation that a block names; nil if it names none.
+func (x *indexer) operationOf(b *block) (op *Symbol) {
 	name, start, end := b.label()
-	var op *Symbol
-	if ops := m.operationNamed(name); len(ops) > 0 {
+	if ops := x.operationNamed(name); len(ops) > 0 {
 		op = ops[0]
-		m.use(m.span(start, end), op)
+		x.use(x.span(start, end), op)
 	}
-	args := &scope{outer: m.state}
-	if op != nil {
-		args.vars = append(args.vars, op.given()...)
-		args.vars = append(args.vars, m.alike(op, map[*Symbol]bool{})...)
-	}
-	base := m.ruleBase(b, name)
-	if base != nil {
-		args = &scope{vars: args.vars, outer: base.scope}
-	}
-	r := &modelScope{block: b, label: name}
-	if a := b.body.attribute("extends"); a != nil && len(a.value) == 1 {
-		r.extends = a.value[0].word()
-	}
-	m.rules = append(m.rules, r)
-	m.step(b, op, args, r, base)
+	return op
 }
 
-// ruleBase returns the rule that a block changes or extends.
-func (m *modelIndex) ruleBase(b *block, name string) *modelScope {
-	if a := b.body.attribute("extends"); a != nil && len(a.value) == 1 {
-		m.refer(b, "extends", m.operationNamed)
-		if r := m.find(a.value[0].word(), b); r != nil {
-			return r
-		}
+// rule notes a block on an operation, or a change of one.
+func (x *indexer) rule(m *model, b *block) {
+	r := &step{block: b, extends: b.body.word("extends"), op: x.operationOf(b)}
+	r.label, _, _ = b.label()
+	args := &scope{outer: m.state}
+	if r.op != nil {
+		args.vars = append(r.op.given(), x.alike(r.op, map[*Symbol]bool{})...)
 	}
-	if b.kind.Text == "change" && m.base != nil {
-		return m.base.find(name, nil)
+	var base *step // the rule that it changes or extends
+	if r.extends != "" {
+		x.refer(b, "extends", x.operationNamed)
+		base = m.find(r.extends, b)
 	}
-	return nil
+	if base == nil && b.kind.Text == "change" && m.base != nil {
+		base = m.base.find(r.label, nil)
+	}
+	if base != nil {
+		args.outer = base.scope
+	}
+	m.rules = append(m.rules, r)
+	x.step(m, r, args, base)
 }
 
 // find returns the rule on an operation, of this model or of those that it extends.
-func (m *modelIndex) find(name string, not *block) *modelScope {
+func (m *model) find(name string, not *block) *step {
 	for ; m != nil; m = m.base {
 		for _, r := range m.rules {
 			if r.label == name && r.block != not {
@@ -133,7 +113,7 @@ func (m *modelIndex) find(name string, not *block) *modelScope {
 
 // caseOf returns the case of a label in what a step changes: in the step itself, or in the rule
 // that this one extends, which may have changed since.
-func (m *modelIndex) caseOf(base *modelScope, name string) *modelScope {
+func (m *model) caseOf(base *step, name string) *step {
 	if base == nil {
 		return nil
 	}
@@ -155,27 +135,27 @@ func (m *modelIndex) caseOf(base *modelScope, name string) *modelScope {
 }
 
 // step notes a rule or a case, which extends base if there is one.
-func (m *modelIndex) step(b *block, op *Symbol, outer *scope, r *modelScope, base *modelScope) {
-	sc := &scope{outer: outer}
+func (x *indexer) step(m *model, r *step, outer *scope, base *step) {
+	b := r.block
+	r.scope = &scope{outer: outer}
 	if base != nil {
-		sc.base = base.scope
+		r.scope.base = base.scope
 	}
-	r.scope = sc
-	m.variables(b, "choose", "choice", sc)
-	for _, e := range m.entries(b, "let") {
-		if m.changed(e, sc) {
-			continue
+	c := context{scope: r.scope, mode: terms}
+	x.variables(b, "choose", "choice", r.scope)
+	for _, e := range x.entries(b, "let") {
+		if !x.changed(e, r.scope) {
+			x.declares(b, e.name, "name", r.scope)
 		}
-		sc.vars = append(sc.vars, m.add(&Symbol{Kind: Variable, Name: e.name.Text, At: m.at(e.name), What: "name", Sort: "", block: b}))
 	}
-	c := context{scope: sc, mode: terms}
-	for _, e := range m.entries(b, "let") {
-		m.visit(e.value, c)
+	for _, e := range x.entries(b, "let") {
+		x.visit(e.value, c)
 	}
-	m.attribute(b, "when", c)
-	m.attribute(b, "require", c)
-	m.assign(b, "set", c)
-	m.refer(b, "remove", func(name string) []*Symbol {
+	for _, attr := range []string{"when", "require"} {
+		x.attribute(b, attr, c)
+	}
+	x.assign(b, "set", c)
+	x.refer(b, "remove", func(name string) []*Symbol {
 		if s := m.caseOf(base, name); s != nil {
 			return []*Symbol{s.symbol}
 		}
@@ -184,68 +164,66 @@ func (m *modelIndex) step(b *block, op *Symbol, outer *scope, r *modelScope, bas
 	for _, inner := range b.body.blocks {
 		switch inner.kind.Text {
 		case "reply":
-			m.reply(inner, op, sc)
+			x.reply(inner, r)
 		case "case", "otherwise", "change":
-			m.inner(inner, op, sc, r, base)
+			x.inner(m, inner, r, base)
 		}
 	}
+}
+
+// declares notes a name without a sort that a step gives to something.
+func (x *indexer) declares(b *block, name spec.Token, what string, sc *scope) {
+	sc.vars = append(sc.vars, x.add(&Symbol{Kind: Variable, Name: name.Text, At: x.at(name), What: what, block: b}))
 }
 
 // inner notes a case inside of a step.
-func (m *modelIndex) inner(b *block, op *Symbol, sc *scope, r, base *modelScope) {
+func (x *indexer) inner(m *model, b *block, r, base *step) {
 	name, start, end := b.label()
-	below := &modelScope{block: b, label: name}
+	below := &step{block: b, label: name, op: r.op}
 	r.steps = append(r.steps, below)
-	var of *modelScope
+	sc := r.scope
+	var of *step
 	if b.kind.Text == "change" {
 		if of = m.caseOf(base, name); of != nil {
-			m.use(m.span(start, end), of.symbol)
+			x.use(x.span(start, end), of.symbol)
 			sc = &scope{vars: sc.vars, outer: &scope{vars: of.scope.vars, outer: sc.outer}}
 		}
-	} else if s := m.labelled(Case, b); s != nil {
-		m.add(s)
-		below.symbol = s
+	} else if s := x.labelled(Case, b); s != nil {
+		below.symbol = x.add(s)
 	}
-	m.step(b, op, sc, below, of)
+	x.step(m, below, sc, of)
 }
 
 // reply notes an answer, whose attributes are fields.
-func (m *modelIndex) reply(b *block, op *Symbol, outer *scope) {
-	if name, start, end := b.label(); name != "" {
-		if ops := m.operationNamed(name); len(ops) > 0 {
-			op = ops[0]
-			m.use(m.span(start, end), op)
-		}
+func (x *indexer) reply(b *block, r *step) {
+	op := r.op
+	if other := x.operationOf(b); other != nil {
+		op = other
 	}
-	sc := &scope{outer: outer}
-	for _, e := range m.entries(b, "each") {
-		m.visit(e.value, context{scope: outer, mode: terms})
-		sc.vars = append(sc.vars, m.add(&Symbol{Kind: Variable, Name: e.name.Text, At: m.at(e.name), What: "element", block: b}))
+	sc := &scope{outer: r.scope}
+	for _, e := range x.entries(b, "each") {
+		x.visit(e.value, context{scope: r.scope, mode: terms})
+		x.declares(b, e.name, "element", sc)
 	}
 	for _, a := range b.body.attributes {
-		if f := op.fieldOf(a.name.Text); f != nil {
-			m.use(m.at(a.name), f)
+		if f := op.field(a.name.Text); f != nil {
+			x.use(x.at(a.name), f)
 		} else if a.name.Text == "each" {
 			continue
 		}
-		c := context{scope: sc, mode: terms}
-		m.mark(m.span(a.name.End, a.end+1), c)
-		m.visit(a.value, c)
+		x.value(a, context{scope: sc, mode: terms})
 	}
 }
 
 // assign notes an object whose keys are state variables, or elements of them.
-func (m *modelIndex) assign(b *block, attr string, c context) {
+func (x *indexer) assign(b *block, attr string, c context) {
 	a := b.body.attribute(attr)
 	if a == nil {
 		return
 	}
-	m.mark(m.span(a.name.End, a.end+1), c)
+	x.mark(x.span(a.name.End, a.end+1), c)
 	for _, i := range a.value {
-		for _, p := range i.parts {
-			m.visit(p.key, c)
-			m.visit(p.value, c)
-		}
+		x.visit(i.arguments(), c)
 	}
 }
 
@@ -262,7 +240,7 @@ func (s *Symbol) given() (out []*Symbol) {
 
 // alike returns the arguments of the operations whose rules extend that on op: where that names
 // an argument, it names theirs.
-func (x *index) alike(op *Symbol, seen map[*Symbol]bool) (out []*Symbol) {
+func (x *indexer) alike(op *Symbol, seen map[*Symbol]bool) (out []*Symbol) {
 	seen[op] = true
 	for _, f := range x.files {
 		for _, b := range f.body.blocks {
@@ -271,9 +249,8 @@ func (x *index) alike(op *Symbol, seen map[*Symbol]bool) (out []*Symbol) {
 			}
 			for _, r := range b.body.blocks {
 				name, _, _ := r.label()
-				a := r.body.attribute("extends")
 				ops := x.operationNamed(name)
-				if a == nil || len(a.value) != 1 || a.value[0].word() != op.Name || len(ops) == 0 || seen[ops[0]] {
+				if r.body.word("extends") != op.Name || len(ops) == 0 || seen[ops[0]] {
 					continue
 				}
 				for _, g := range ops[0].given() {

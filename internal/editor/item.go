@@ -1,33 +1,6 @@
 package editor
 
-import (
-	"slices"
-
-	"github.com/clouseau-go/clouseau/uhat"
-)
-
-// fixed are the words that an attribute may be.
-func fixed(kind, attr string) []string {
-	switch attr {
-	case "kind":
-		return words.Kinds
-	case "promise", "spontaneous", "fault", "extremes", "lossy":
-		return []string{"true", "false"}
-	case "unspecified":
-		return []string{"ignored", "free", "forbidden"}
-	case "consistency":
-		return uhat.Consistencies()
-	case "order":
-		return []string{"fifo", "unordered"}
-	case "verdict":
-		return []string{"violation", "crashed", "hung", "starved", "vacuous"}
-	case "base":
-		if kind == "sort" {
-			return append(words.Bases, "list", "optional", "map", "record")
-		}
-	}
-	return nil
-}
+import "slices"
 
 func wordItems(words []string) (out []Item) {
 	for _, w := range words {
@@ -46,8 +19,8 @@ func callItems(words []string) (out []Item) {
 
 // declared are the declarations of some kinds, in the order in which they are written.
 func (c *completer) declared(kinds ...Kind) (out []Item) {
-	for _, s := range c.order {
-		if slices.Contains(kinds, s.Kind) && c.index.names[s.Name] == s {
+	for _, s := range c.x.order {
+		if slices.Contains(kinds, s.Kind) && c.x.names[s.Name] == s {
 			out = append(out, symbolItem(s))
 		}
 	}

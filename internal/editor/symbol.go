@@ -10,30 +10,36 @@ import (
 // Kind is what a name stands for.
 type Kind uint8
 
-// The kinds of names.
+// The kinds of names: those of blocks of a file first, and of these what shares the one namespace.
 const (
 	Sort Kind = iota
-	Value
 	Function
 	Define
 	Operation
 	Count
-	Field
-	Variable
 	Axiom
 	Goal
 	Scenario
-	Clause
 	Generator
-	Recursion
 	Model
-	Case
 	Known
+	Value
+	Field
+	Variable
+	Clause
+	Recursion
+	Case
 )
 
+// kindNames are the words for kinds, those of blocks for what blocks declare.
+var kindNames = []string{"sort", "function", "define", "operation", "count", "axiom", "goal", "scenario", "generator", "model", "known",
+	"value", "field", "variable", "clause", "recursion", "case"}
+
 func (k Kind) String() string {
-	return [...]string{"sort", "value", "function", "define", "operation", "count", "field", "variable", "axiom", "goal",
-		"scenario", "clause", "generator", "recursion", "model", "case", "known failure"}[k]
+	if k == Known {
+		return "known failure"
+	}
+	return kindNames[k]
 }
 
 // Symbol is a declaration.
@@ -54,8 +60,11 @@ type Symbol struct {
 	passed map[string][]*Symbol // of a define: the operations that its parameters stand for
 }
 
-// field returns the field of an operation.
+// field returns the field of an operation, which may be nil.
 func (s *Symbol) field(name string) *Symbol {
+	if s == nil {
+		return nil
+	}
 	for _, f := range s.Fields {
 		if f.Name == name {
 			return f

@@ -1,6 +1,11 @@
 package editor
 
-import "github.com/clouseau-go/clouseau/spec"
+import (
+	"iter"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/spec"
+)
 
 // The tree of a text. It is made of tokens and never fails: what is not finished is there as far
 // as it goes, so that names can be looked up while somebody is typing.
@@ -47,6 +52,48 @@ func (b *body) attribute(name string) *attribute {
 		}
 	}
 	return nil
+}
+
+// entries are the entries of an object with one item for a key.
+func (a *attribute) entries() iter.Seq[part] {
+	return func(yield func(part) bool) {
+		for _, i := range a.value {
+			for _, p := range i.parts {
+				if len(p.key) == 1 && !yield(p) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// words are the tokens of a value, and of what stands in its brackets: of entries their keys.
+func (a *attribute) words() iter.Seq[spec.Token] {
+	return func(yield func(spec.Token) bool) {
+		for _, i := range a.value {
+			words := []*item{i}
+			for _, p := range i.parts {
+				if len(p.key) > 0 {
+					words = append(words, p.key...)
+				} else {
+					words = append(words, p.value...)
+				}
+			}
+			for _, w := range words {
+				if !yield(w.token) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// word returns the word that an attribute is; empty if it is something else.
+func (b *body) word(name string) string {
+	if a := b.attribute(name); a != nil && len(a.value) == 1 {
+		return a.value[0].word()
+	}
+	return ""
 }
 
 // item is a token of an expression with what stands in the bracket behind it. A call is a word
@@ -226,16 +273,7 @@ func (p *parser) abandoned(open byte) bool {
 		_, known := spec.Form(t.Text)
 		return known || t.Text == "clause"
 	}
-	return open != '{' && u.Is("=") && beginsLine(t.Text)
-}
-
-// beginsLine reports whether an attribute of this name holds what is no entry of another one.
-func beginsLine(name string) bool {
-	switch name {
-	case "history", "event", "future", "trace", "where", "qualifier", "vars", "ghosts", "params", "kind", "results", "args", "doc":
-		return true
-	}
-	return false
+	return open != '{' && u.Is("=") && slices.Contains(attributeNames, t.Text)
 }
 
 // bracket reads what stands in a bracket.
