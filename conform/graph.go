@@ -46,7 +46,8 @@ func newGraph(start, inputs, outputs, states int, edges []Edge) (*Graph, []int) 
 	g := &Graph{States: len(met), Inputs: inputs, Outputs: outputs}
 	for _, e := range edges {
 		if number[e.From] >= 0 {
-			e.From, e.To = number[e.From], number[e.To]
+			e.From = number[e.From]
+			e.To = number[e.To]
 			g.Edges = append(g.Edges, e)
 		}
 	}
@@ -219,7 +220,8 @@ func newPairing(g *Graph, edges []int) *pairing {
 	n := len(g.Edges)
 	p := &pairing{g: g, wanted: make([]bool, n), first: make([]bool, n), needed: make([][]bool, n), count: make([]int, n), via: make([]int, n)}
 	for _, e := range edges {
-		p.wanted[e], p.first[e] = true, true
+		p.wanted[e] = true
+		p.first[e] = true
 	}
 	p.left = len(edges)
 	for _, e := range edges {

@@ -394,13 +394,15 @@ func (f *flight[I, O]) run(ctx context.Context, open func(context.Context) (Subj
 		if !ok || ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		in, before := f.l.inputs[n], t.states
+		in := f.l.inputs[n]
+		before := t.states
 		f.left--
 		out, crash, err := take(ctx, s, in)
 		if err != nil {
 			return nil, err
 		}
-		failure.Inputs, failure.Outputs = append(failure.Inputs, in), append(failure.Outputs, out)
+		failure.Inputs = append(failure.Inputs, in)
+		failure.Outputs = append(failure.Outputs, out)
 		if crash != nil {
 			failure.Mismatch = &Mismatch[O]{Kind: Crashed, Panic: crash}
 		} else if failure.Mismatch, err = t.Step(in, out); err != nil {
@@ -445,14 +447,17 @@ func (f *flight[I, O]) choose(t *Tracker[I, O]) (input int, ok bool) {
 	var queue []node
 	look := func(state, first int) {
 		for _, i := range f.l.out[state] {
-			e, first := f.l.Edges[i], first
+			e := f.l.Edges[i]
+			first := first
 			if first < 0 {
 				if first = e.Input; !t.sensible(f.l.inputs[first]) {
 					continue
 				}
 			}
 			if best < 0 || f.tested[i] < best {
-				best, input, ok = f.tested[i], first, true
+				best = f.tested[i]
+				input = first
+				ok = true
 			}
 			if !seen[e.To] {
 				seen[e.To] = true

@@ -70,14 +70,16 @@ func (m *Machine) follow(state int, inputs []int) Path {
 // specified in one of them does not.
 func (m *Machine) separates(a, b int, inputs []int) bool {
 	for _, in := range inputs {
-		x, y := m.at[a][in], m.at[b][in]
+		x := m.at[a][in]
+		y := m.at[b][in]
 		switch {
 		case x < 0 || y < 0:
 			return false
 		case m.Edges[x].Output != m.Edges[y].Output:
 			return true
 		}
-		a, b = m.Edges[x].To, m.Edges[y].To
+		a = m.Edges[x].To
+		b = m.Edges[y].To
 	}
 	return false
 }
@@ -246,7 +248,8 @@ func (m *Machine) stepAll(blocks []block, in int) ([]block, bool) {
 			i := slices.Index(outputs, m.Edges[e].Output)
 			if i < 0 {
 				i = len(parts)
-				outputs, parts = append(outputs, m.Edges[e].Output), append(parts, nil)
+				outputs = append(outputs, m.Edges[e].Output)
+				parts = append(parts, nil)
 			}
 			parts[i] = append(parts[i], m.Edges[e].To)
 		}
@@ -315,8 +318,10 @@ func (m *Machine) separate() *separation {
 			return s
 		}
 		for _, f := range round {
-			s.first[f.a][f.b], s.first[f.b][f.a] = f.input, f.input
-			s.length[f.a][f.b], s.length[f.b][f.a] = length, length
+			s.first[f.a][f.b] = f.input
+			s.first[f.b][f.a] = f.input
+			s.length[f.a][f.b] = length
+			s.length[f.b][f.a] = length
 		}
 	}
 }
@@ -326,7 +331,8 @@ func (m *Machine) separate() *separation {
 func (s *separation) input(a, b int) int {
 	later := -1
 	for in := range s.m.Inputs {
-		x, y := s.m.at[a][in], s.m.at[b][in]
+		x := s.m.at[a][in]
+		y := s.m.at[b][in]
 		switch {
 		case x < 0 || y < 0:
 		case s.m.Edges[x].Output != s.m.Edges[y].Output:
@@ -344,11 +350,13 @@ func (s *separation) sequence(a, b int) []int {
 	for s.first[a][b] >= 0 {
 		in := s.first[a][b]
 		out = append(out, in)
-		x, y := s.m.Edges[s.m.at[a][in]], s.m.Edges[s.m.at[b][in]]
+		x := s.m.Edges[s.m.at[a][in]]
+		y := s.m.Edges[s.m.at[b][in]]
 		if x.Output != y.Output {
 			return out
 		}
-		a, b = x.To, y.To
+		a = x.To
+		b = y.To
 	}
 	return nil
 }

@@ -454,7 +454,8 @@ func (l *LTS[I, O]) Minimized() *LTS[I, O] {
 		if e.From != first[class[e.From]] {
 			continue
 		}
-		e.From, e.To = class[e.From], class[e.To]
+		e.From = class[e.From]
+		e.To = class[e.To]
 		if !seen[e] {
 			seen[e] = true
 			edges = append(edges, e)

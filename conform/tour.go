@@ -43,8 +43,10 @@ func newFlow(g *Graph) *flow {
 		// This costs more than any walk that visits no state twice.
 		f.cost = append(f.cost, g.States+1)
 	}
-	f.least, f.more = make([]int, len(f.edges)), make([]int, len(f.edges))
-	f.out, f.in = outgoing(g.States, f.edges), make([][]int, g.States)
+	f.least = make([]int, len(f.edges))
+	f.more = make([]int, len(f.edges))
+	f.out = outgoing(g.States, f.edges)
+	f.in = make([][]int, g.States)
 	for i, e := range f.edges {
 		f.in[e.To] = append(f.in[e.To], i)
 	}
@@ -66,7 +68,8 @@ func (f *flow) balance() {
 		if end < 0 {
 			return
 		}
-		amount, start := -f.excess[end], end
+		amount := -f.excess[end]
+		start := end
 		for via[start] != none {
 			v := via[start]
 			if v.back {
@@ -113,9 +116,11 @@ func (f *flow) cheapest() (via []step, end int) {
 	var queue []int
 	queued := make([]bool, f.g.States)
 	for s := range cost {
-		via[s], cost[s] = none, far
+		via[s] = none
+		cost[s] = far
 		if f.excess[s] > 0 {
-			cost[s], queued[s] = 0, true
+			cost[s] = 0
+			queued[s] = true
 			queue = append(queue, s)
 		}
 	}
@@ -123,7 +128,8 @@ func (f *flow) cheapest() (via []step, end int) {
 		if c >= cost[s] {
 			return
 		}
-		cost[s], via[s] = c, by
+		cost[s] = c
+		via[s] = by
 		if !queued[s] {
 			queued[s] = true
 			queue = append(queue, s)
@@ -216,7 +222,8 @@ func (g *Graph) Walks(yield func(Path) bool) (n int, all bool) {
 			if used[e] {
 				continue
 			}
-			stuck, used[e] = false, true
+			stuck = false
+			used[e] = true
 			walk = append(walk, e)
 			more := from(g.Edges[e].To)
 			walk = walk[:len(walk)-1]

@@ -121,7 +121,8 @@ func (t *Tracker[I, O]) Step(in I, out []O) (*Mismatch[O], error) {
 	next = slices.Compact(next)
 	switch {
 	case free:
-		t.free, t.states = true, nil
+		t.free = true
+		t.states = nil
 	case len(next) == 0:
 		return t.mismatch(out, expected), nil
 	default:
@@ -214,7 +215,9 @@ func (l *LTS[I, O]) Run(ctx context.Context, suite Suite, open func(context.Cont
 			case f == nil && n < len(p):
 				r.Left++
 			case f != nil:
-				f.Path, f.Given, f.Length = i, r.Inputs, len(f.Inputs)
+				f.Path = i
+				f.Given = r.Inputs
+				f.Length = len(f.Inputs)
 				if opt.Found != nil {
 					opt.Found(f)
 				}
@@ -254,7 +257,8 @@ func (l *LTS[I, O]) Try(ctx context.Context, inputs []I, open func(context.Conte
 		if err != nil {
 			return nil, given, err
 		}
-		f.Inputs, f.Outputs = append(f.Inputs, in), append(f.Outputs, out)
+		f.Inputs = append(f.Inputs, in)
+		f.Outputs = append(f.Outputs, out)
 		if crash != nil {
 			f.Mismatch = &Mismatch[O]{Kind: Crashed, Panic: crash}
 		} else if f.Mismatch, err = t.Step(in, out); err != nil {
@@ -342,7 +346,9 @@ func (l *LTS[I, O]) fails(ctx context.Context, f *Failure[I, O], inputs []I, ope
 	if err != nil || g == nil {
 		return false
 	}
-	f.Inputs, f.Outputs, f.Mismatch = g.Inputs, g.Outputs, g.Mismatch
+	f.Inputs = g.Inputs
+	f.Outputs = g.Outputs
+	f.Mismatch = g.Mismatch
 	return true
 }
 

@@ -235,7 +235,8 @@ func (l *LevelReport) add(v Verdict, supposed []Supposition, first bool) {
 	switch {
 	case first, v.Admitted && !l.Admitted, v.Open && !l.Admitted && !l.Open:
 		l.Verdict = v
-		l.Supposed, l.Undecided = nil, ""
+		l.Supposed = nil
+		l.Undecided = ""
 		if v.Admitted {
 			l.Supposed = supposed
 		}
@@ -319,7 +320,9 @@ func (r *Recording) history(txns []Txn, steps int) (*History, error) {
 	if err != nil {
 		return nil, err
 	}
-	h.Limit, h.Commits, h.Versions = steps, r.Commits, r.Versions
+	h.Limit = steps
+	h.Commits = r.Commits
+	h.Versions = r.Versions
 	return h, nil
 }
 

@@ -41,7 +41,8 @@ type Cycle []Step
 
 // Name returns the usual name of the anomaly: the strongest of the kinds that fit.
 func (c Cycle) Name() string {
-	against, writes := 0, true
+	against := 0
+	writes := true
 	for _, s := range c {
 		if s.Kind == ReadWrite {
 			against++
@@ -77,7 +78,8 @@ func (c Cycle) oneKey() bool {
 
 // Class returns Adya's name of the phenomenon. Sessions count as dependencies.
 func (c Cycle) Class() string {
-	against, reads := 0, false
+	against := 0
+	reads := false
 	for _, s := range c {
 		if s.Kind == ReadWrite {
 			against++
@@ -273,7 +275,8 @@ func (w *walk) through(start int) {
 			case len(w.best) > 0 && !r.distance.less(w.least):
 				return
 			case r.node == start && r.edges > 0:
-				w.best, w.least = w.trail(start), r.distance
+				w.best = w.trail(start)
+				w.least = r.distance
 				return
 			case r.edges > 0 && r.distance != w.at[r.node]:
 				continue // it has been reached on a shorter way
@@ -301,7 +304,10 @@ func (w *walk) leave(start int, r reached, here, next []reached) (_, _ []reached
 		if w.part[e.to] != w.part[start] || w.stamp[e.to] == start+1 && !d.less(w.at[e.to]) {
 			continue
 		}
-		w.stamp[e.to], w.at[e.to], w.from[e.to], w.via[e.to] = start+1, d, r.node, e
+		w.stamp[e.to] = start + 1
+		w.at[e.to] = d
+		w.from[e.to] = r.node
+		w.via[e.to] = e
 		if e.kind == ReadWrite {
 			next = append(next, reached{e.to, d})
 		} else {
@@ -392,7 +398,8 @@ func (t *tarjan) visit(root int) {
 
 func (t *tarjan) enter(v int) frame {
 	t.count++
-	t.index[v], t.low[v] = t.count, t.count
+	t.index[v] = t.count
+	t.low[v] = t.count
 	t.open = append(t.open, v)
 	f := frame{node: v}
 	t.out(v, func(w int) {

@@ -144,7 +144,8 @@ func newPasts(h *History, sorted []int) *pasts {
 	for k, ws := range h.writers {
 		ws = slices.Clone(ws)
 		sort.Slice(ws, func(i, j int) bool {
-			a, b := ws[i], ws[j]
+			a := ws[i]
+			b := ws[j]
 			return p.chain[a] < p.chain[b] || p.chain[a] == p.chain[b] && p.place[a] < p.place[b]
 		})
 		p.writers[k] = ws
@@ -262,7 +263,8 @@ func (b *block) read(t3 int, r read) {
 		}
 		at, n := r.from*b.n+c-b.from, int32(b.place[same[seen-1]])+1
 		if n > b.past[at] && n > b.forced[at] {
-			b.forced[at], b.by[at] = n, forcedBy{int32(t3), int32(r.key)}
+			b.forced[at] = n
+			b.by[at] = forcedBy{int32(t3), int32(r.key)}
 		}
 	}
 }

@@ -160,7 +160,9 @@ func (r *relation) commits() []int {
 // them, or by the share of the former in both. The relation has no cycle.
 func (r *relation) ranks() [][]int {
 	n := len(r.out)
-	listed, early, late := make([]int, n), make([]int, n), make([]int, n)
+	listed := make([]int, n)
+	early := make([]int, n)
+	late := make([]int, n)
 	sorted := r.sorted()
 	for i, p := range sorted {
 		listed[i] = i
@@ -222,7 +224,8 @@ type paths struct {
 
 // back returns a shortest path from a point to itself that is shorter than a limit; zero is none.
 func (s *paths) back(start, limit int) []step {
-	queue, level := []int{start}, 0
+	queue := []int{start}
+	level := 0
 	for ; len(queue) > 0 && (limit == 0 || level+1 < limit); level++ {
 		var next []int
 		for _, a := range queue {
@@ -231,7 +234,9 @@ func (s *paths) back(start, limit int) []step {
 				if s.part[e.to] != s.part[start] || s.seen[e.to] == start+1 {
 					continue
 				}
-				s.seen[e.to], s.from[e.to], s.via[e.to] = start+1, a, e.why
+				s.seen[e.to] = start + 1
+				s.from[e.to] = a
+				s.via[e.to] = e.why
 				if e.to == start {
 					return s.trail(start)
 				}
@@ -258,7 +263,8 @@ func (r *relation) edges(path []step) []Edge {
 	var out []Edge
 	kind := within
 	for _, s := range path {
-		a, b := r.txn(s.from), r.txn(s.to)
+		a := r.txn(s.from)
+		b := r.txn(s.to)
 		switch {
 		case a == b:
 		case s.why.kind == session && kind == session:
@@ -300,7 +306,9 @@ func (h *History) text(why reason, a, b int) string {
 
 // because says why t2 must come before the writer of a read by t3, which has seen t2.
 func (h *History) because(t2, t3, t1 int, key string) string {
-	reader, writer, other := h.txns[t3].id, h.txns[t1].id, h.txns[t2].id
+	reader := h.txns[t3].id
+	writer := h.txns[t1].id
+	other := h.txns[t2].id
 	seen := fmt.Sprintf("has seen T%d", other)
 	if k, ok := h.readsFrom(t3, t2); ok {
 		seen = fmt.Sprintf("reads %s from T%d", k, other)

@@ -75,7 +75,8 @@ func (h *History) local(order *relation, exclusive bool) {
 				h.nextVersion(order, v, t2, readers)
 			}
 			if exclusive && len(next) > 1 {
-				a, b := next[0], next[1]
+				a := next[0]
+				b := next[1]
 				order.add(order.commit(a), order.snapshot(b), reason{kind: exclusiveWriters, key: r.key, other: b})
 				order.add(order.commit(b), order.snapshot(a), reason{kind: exclusiveWriters, key: r.key, other: a})
 			}
@@ -171,7 +172,8 @@ func (s *saturation) key(k int, ws []int, exclusive bool) {
 // read adds the consequences of a read. Of the writers that come later the first ones imply the
 // others, of those that come earlier the last ones.
 func (s *saturation) read(t3 int, r read, ws []int) {
-	from, reader := s.order.commit(r.from), s.order.snapshot(t3)
+	from := s.order.commit(r.from)
+	reader := s.order.snapshot(t3)
 	var added []int
 	for _, t2 := range ws {
 		other := s.order.commit(t2)

@@ -180,7 +180,8 @@ func (s *search) place(p int) undo {
 		s.commits = append(s.commits, t)
 		for _, k := range x.writes {
 			u.last = append(u.last, s.last[k])
-			s.last[k], s.exclusive[k] = t, 0
+			s.last[k] = t
+			s.exclusive[k] = 0
 		}
 	}
 	return u

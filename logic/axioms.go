@@ -174,7 +174,8 @@ func (g *grounder) define(a Axiom) bool {
 		return false
 	}
 	for _, side := range [][2]Term{{eq.a, eq.b}, {eq.b, eq.a}} {
-		head, body := side[0], side[1]
+		head := side[0]
+		body := side[1]
 		if n, ok := head.(*Not); ok {
 			head, body = n.arg, g.b.Not(body)
 		}

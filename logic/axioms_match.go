@@ -116,7 +116,8 @@ func (m *matcher) renew() {
 			}
 		}
 	}
-	m.fresh, m.done = n, len(m.trail)
+	m.fresh = n
+	m.done = len(m.trail)
 }
 
 // pending reports whether there may be instances that are not on the stack.

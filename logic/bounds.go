@@ -67,7 +67,8 @@ func (s *bounded) Check(ctx context.Context) Verdict {
 			s.tell(t)
 		}
 	}
-	s.told, s.model = len(s.order), nil
+	s.told = len(s.order)
+	s.model = nil
 	if v = s.over.Check(ctx); v == Sat {
 		s.model = s.over.Model()
 	}

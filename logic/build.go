@@ -215,7 +215,8 @@ func compare(a, b Term) int {
 	if a == b {
 		return 0
 	}
-	ta, tb := tagOf(a), tagOf(b)
+	ta := tagOf(a)
+	tb := tagOf(b)
 	switch {
 	case ta == tb:
 	case ta == tagNot: // a negation stands beside its atom

@@ -184,7 +184,9 @@ func (c *verdictCache) key(ts []Term) []byte {
 		s := c.shape(t)
 		for _, h := range s.holes {
 			if v := &c.leaves[h]; v.seen != c.pass {
-				v.seen, v.colour, v.number = c.pass, v.sort, 0
+				v.seen = c.pass
+				v.colour = v.sort
+				v.number = 0
 			}
 		}
 		cs = append(cs, conjunct{s, 0})
@@ -200,7 +202,8 @@ func (c *verdictCache) key(ts []Term) []byte {
 		c.colour(cs)
 	}
 	slices.SortStableFunc(cs, func(x, y conjunct) int { return cmp.Compare(x.colour, y.colour) })
-	key, numbers := c.buffer[:0], uint64(0)
+	key := c.buffer[:0]
+	numbers := uint64(0)
 	for _, s := range cs {
 		key = binary.AppendUvarint(key, s.id)
 		for _, h := range s.holes {

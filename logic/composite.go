@@ -380,7 +380,8 @@ func FloatText(x float64) string {
 
 // compareCells orders composite values: shorter ones first, then part by part.
 func compareCells(a, b Value) int {
-	x, y := a.cells(), b.cells()
+	x := a.cells()
+	y := b.cells()
 	return slices.CompareFunc(x, y, func(c, d cell) int {
 		if r := cmp.Compare(c.name, d.name); r != 0 {
 			return r

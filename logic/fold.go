@@ -192,7 +192,8 @@ func (b *Builder) summed(fn *Func, elems []Term, x Term) Term {
 	if len(elems) > chainLimit {
 		return nil
 	}
-	zero, one := b.Int(0), b.Int(1)
+	zero := b.Int(0)
+	one := b.Int(1)
 	switch fn.known.name {
 	case "count":
 		n := zero
@@ -273,7 +274,8 @@ func (b *Builder) lengthOf(read *Func, t Term) Term {
 	if !ok || a.fn.known == nil || a.fn.known.kind != ListKind {
 		return nil
 	}
-	of, zero := b.App(read, a.args[0]), b.Int(0)
+	of := b.App(read, a.args[0])
+	zero := b.Int(0)
 	switch a.fn.known.name {
 	case "append":
 		return b.Add(of, b.Int(1))
@@ -408,7 +410,8 @@ func (b *Builder) Eq(x, y Term) Term {
 		x, y = inOrder(x, y)
 		n, m := inOrder(b.Not(x), b.Not(y))
 		if c := compare(n, x); c < 0 || c == 0 && compare(m, y) < 0 {
-			x, y = n, m
+			x = n
+			y = m
 		}
 	default:
 		x, y = inOrder(x, y)

@@ -23,7 +23,8 @@ func newNodes() nodes { return nodes{seed: maphash.MakeSeed(), slots: make([]slo
 // find returns the term under a key; nil, and where it belongs, if there is none.
 func (n *nodes) find(key []byte) (Term, *slot) {
 	h := maphash.Bytes(n.seed, key)
-	upper, mask := uint32(h>>32), uint64(len(n.slots)-1)
+	upper := uint32(h >> 32)
+	mask := uint64(len(n.slots) - 1)
 	for i := h & mask; ; i = (i + 1) & mask {
 		s := &n.slots[i]
 		if s.id == 0 {

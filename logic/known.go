@@ -254,7 +254,8 @@ func arranged(f *Func, args []Value) Value {
 // arrange returns a list with its elements arranged anew: at is an index or a number of elements, x
 // an element that is new, and others is a second list.
 func arrange[T any](name string, xs []T, at Integer, x T, others []T) []T {
-	i, n := position(at, len(xs)), len(xs)
+	i := position(at, len(xs))
+	n := len(xs)
 	inside := at.Sign() >= 0 && at.Less(IntegerOf(int64(n)))
 	out := slices.Clone(xs)
 	switch {
@@ -324,7 +325,8 @@ func extreme(f *Func, args []Value, sign int) Value {
 // divided returns the quotient, rounded towards zero, or the remainder, which has the sign of the
 // dividend, as in Go; 0 and the dividend for a division by zero.
 func divided(f *Func, args []Value) Value {
-	a, b := args[0].Integer(), args[1].Integer()
+	a := args[0].Integer()
+	b := args[1].Integer()
 	var quotient Integer
 	if !b.IsZero() {
 		quotient = BigInteger(new(big.Int).Quo(a.Big(), b.Big()))

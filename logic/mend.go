@@ -253,7 +253,8 @@ func (p *Portfolio) solutions(to []Value, v *Var, t Term) []Value {
 	atoms(t, func(x, y Term) bool {
 		cx, restX, ok1 := p.linear(x, v)
 		cy, restY, ok2 := p.linear(y, v)
-		coef, rest := cx.Sub(cy), restY.Sub(restX) // coef*v == rest
+		coef := cx.Sub(cy)
+		rest := restY.Sub(restX) // coef*v == rest
 		if ok1 && ok2 && coef.IsUnit() && v.sort.bounds.Has(coef.Mul(rest)) {
 			to = append(to, IntegerValue(coef.Mul(rest)))
 		}

@@ -121,7 +121,8 @@ func (p *Portfolio) flush() {
 			p.take(q)
 		}
 	}
-	p.waiting, p.opened = p.waiting[:0], p.opened[:0]
+	p.waiting = p.waiting[:0]
+	p.opened = p.opened[:0]
 }
 
 // begin opens a scope.
@@ -138,10 +139,14 @@ func (p *Portfolio) close() {
 		*p.at.of(p.stack[i]) = p.earlier[i] + 1
 		p.firsts.remove(p.stack[i], i)
 	}
-	p.stack, p.depths, p.earlier, p.defined = p.stack[:n], p.depths[:n], p.earlier[:n], p.defined[:last.defined]
+	p.stack = p.stack[:n]
+	p.depths = p.depths[:n]
+	p.earlier = p.earlier[:n]
+	p.defined = p.defined[:last.defined]
 	p.match.undo(last.trail)
 	p.match.done = last.done // instances found since are gone
-	p.modelEnd, p.satEnd = min(p.modelEnd, n), min(p.satEnd, n)
+	p.modelEnd = min(p.modelEnd, n)
+	p.satEnd = min(p.satEnd, n)
 	if p.unsatEnd > n {
 		p.unsatEnd = 0
 	}
@@ -232,7 +237,8 @@ func (p *Portfolio) known() Verdict {
 			return Unknown
 		}
 	}
-	p.modelEnd, p.satEnd = n, n
+	p.modelEnd = n
+	p.satEnd = n
 	return Sat
 }
 
@@ -271,7 +277,9 @@ func (p *Portfolio) ask(ctx context.Context) Verdict {
 		m.stats.Decided++
 		if v == Sat {
 			if model := m.Solver.Model(); model != nil {
-				p.model, p.modelEnd, p.mended = model, len(p.stack), false
+				p.model = model
+				p.modelEnd = len(p.stack)
+				p.mended = false
 			}
 		}
 		return v

@@ -485,7 +485,8 @@ func (x Integer) Mul(y Integer) Integer {
 		if int64(int32(x.n)) == x.n && int64(int32(y.n)) == y.n {
 			return Integer{n: x.n * y.n}
 		}
-		p, negative := x.n*y.n, x.n < 0 != (y.n < 0)
+		p := x.n * y.n
+		negative := x.n < 0 != (y.n < 0)
 		if y.n == 0 || p/y.n == x.n && (p < 0) == (negative && p != 0) {
 			return Integer{n: p}
 		}

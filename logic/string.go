@@ -49,7 +49,8 @@ const (
 
 // text prints t, in parentheses where it binds weaker than prec.
 func text(t Term, prec int) string {
-	own, s := precUnary+1, ""
+	own := precUnary + 1
+	s := ""
 	switch t := t.(type) {
 	case *Lit, *Var, *Field, *App:
 		return t.String()
@@ -94,7 +95,8 @@ func joinPrec(ts []Term, sep string, prec int) string {
 // eqText prints the two sides of an equation, a field first: n == x rather than x == n,
 // and a literal last.
 func eqText(t *Eq, op string) string {
-	a, b := t.a, t.b
+	a := t.a
+	b := t.b
 	_, field := b.(*Field)
 	_, lit := a.(*Lit)
 	if _, both := a.(*Field); lit || field && !both {

@@ -95,12 +95,14 @@ func (s *structured) tell(fact Term) {
 
 // tellPart tells what holds of a part of any value.
 func (s *structured) tellPart(app *App) {
-	b, x := s.b, app.args[0]
+	b := s.b
+	x := app.args[0]
 	switch app.fn.part {
 	case lenPart:
 		s.tell(b.Le(b.Int(0), app))
 	case elemPart:
-		n, i := b.App(b.part(lenPart, app.fn.Args[0], ""), x), app.args[1]
+		n := b.App(b.part(lenPart, app.fn.Args[0], ""), x)
+		i := app.args[1]
 		inside := b.Le(b.Int(1), n)
 		if app.fn.Args[0].kind != MapKind {
 			inside = b.And(b.Le(b.Int(0), i), b.Lt(i, n))
@@ -223,7 +225,8 @@ func (s *structured) refine(flat *Model) bool {
 			if !ok {
 				v = Value{}
 			}
-			terms, values = append(terms, t), append(values, v)
+			terms = append(terms, t)
+			values = append(values, v)
 		}
 	}
 	for i, x := range terms {
@@ -257,7 +260,8 @@ func (s *structured) extensional(x, y Term) Term {
 	if !mayEqual(x, y) {
 		return nil
 	}
-	b, sort := s.b, x.Sort()
+	b := s.b
+	sort := x.Sort()
 	if sort.shape == "" {
 		sort = y.Sort()
 	}
@@ -273,7 +277,8 @@ func (s *structured) extensional(x, y Term) Term {
 	case MapKind:
 		return nil
 	default:
-		lx, ly := b.Length(sort, x), b.Length(sort, y)
+		lx := b.Length(sort, x)
+		ly := b.Length(sort, y)
 		cases = append(cases, b.Ne(lx, ly), b.Lt(b.Int(equalLength), lx))
 		for i := range int64(equalLength) {
 			cases = append(cases, b.Ne(b.At(sort, x, b.Int(i)), b.At(sort, y, b.Int(i))))
@@ -375,7 +380,8 @@ func (m *maker) make(p Value) Value {
 	for i := 1; m.used[v] && i <= len(m.used)+1 && d.vary(i); i++ {
 		v = d.value()
 	}
-	m.used[v], m.done[p] = true, v
+	m.used[v] = true
+	m.done[p] = v
 	return v
 }
 
@@ -461,7 +467,9 @@ func (m *maker) lookup(op partOp, p Value) (Value, bool) {
 }
 
 func (d *draft) add(key, part Value, fixed bool) {
-	d.keys, d.parts, d.fixed = append(d.keys, key), append(d.parts, part), append(d.fixed, fixed)
+	d.keys = append(d.keys, key)
+	d.parts = append(d.parts, part)
+	d.fixed = append(d.fixed, fixed)
 }
 
 // put takes a line of a table into a draft.
@@ -485,7 +493,8 @@ func (m *maker) put(d *draft, fn *Func, e Entry) {
 		}
 	}
 	if at >= 0 {
-		d.parts[at], d.fixed[at] = part, true
+		d.parts[at] = part
+		d.fixed[at] = true
 	}
 }
 

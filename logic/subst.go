@@ -37,9 +37,12 @@ func (b *Builder) rewriting(t Term, f func(Term) Term, apps bool) Term {
 		r = &rewriting{b: b}
 		r.step = r.rewrite
 	}
-	r.f, r.apps = f, apps
+	r.f = f
+	r.apps = apps
 	t = r.rewrite(t)
-	r.f, r.n, r.many = nil, 0, nil
+	r.f = nil
+	r.n = 0
+	r.many = nil
 	b.spare = append(b.spare, r)
 	return t
 }
@@ -172,7 +175,8 @@ func mapped(ts []Term, f func(Term) Term) (out []Term, changed bool) {
 	for i, x := range ts {
 		if y := f(x); y != x {
 			if !changed {
-				out, changed = slices.Clone(ts), true
+				out = slices.Clone(ts)
+				changed = true
 			}
 			out[i] = y
 		}

@@ -58,7 +58,8 @@ func (b *Builder) Add(ts ...Term) Term {
 		}
 	}
 	var room [8]Part
-	parts, constant := room[:0], Integer{}
+	parts := room[:0]
+	constant := Integer{}
 	for _, t := range ts {
 		parts, constant = plus(parts, constant, t, one)
 	}
@@ -142,7 +143,10 @@ func (b *Builder) compareSums(x, y Term, tag byte) Term {
 	}
 	// Exact for an equation. sum + c <= 0 over multiples of g: round the bound down.
 	c := constant.Neg().QuoFloor(divisor).Neg()
-	left, right, leftConst, rightConst := leftRoom[:0], rightRoom[:0], Integer{}, Integer{}
+	left := leftRoom[:0]
+	right := rightRoom[:0]
+	leftConst := Integer{}
+	rightConst := Integer{}
 	for _, p := range parts {
 		if k := p.Coef.QuoFloor(divisor); k.Sign() > 0 {
 			left = append(left, Part{k, p.Term})
@@ -225,7 +229,8 @@ func (b *Builder) part(op partOp, s *Sort, field string) *Func {
 	f := &Func{part: op, Args: []*Sort{s}, home: b}
 	switch op {
 	case lenPart:
-		f.Name, f.Result = "len", Int
+		f.Name = "len"
+		f.Result = Int
 	case fieldPart:
 		f.Name, f.Result = field, s.Member(field)
 	default:

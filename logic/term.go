@@ -238,14 +238,17 @@ func leavesOf(t Term) leaves {
 		l.apps = []*App{t}
 	}
 	n := arity(t)
-	vars, apps := merged[*Var]{all: l.vars}, merged[*App]{all: l.apps}
+	vars := merged[*Var]{all: l.vars}
+	apps := merged[*App]{all: l.apps}
 	for i := range n {
 		o := child(t, i).term()
 		vars.add(o.vars, n > few)
 		apps.add(o.apps, n > few)
-		l.field, l.parts = l.field || o.field, l.parts || o.parts
+		l.field = l.field || o.field
+		l.parts = l.parts || o.parts
 	}
-	l.vars, l.apps = vars.all, apps.all
+	l.vars = vars.all
+	l.apps = apps.all
 	l.parts = l.parts || t.Sort().HasParts()
 	if a, ok := t.(*App); ok {
 		l.parts = l.parts || a.fn.known != nil

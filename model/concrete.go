@@ -246,7 +246,8 @@ func (r *taking) Lookup(leaf logic.Term) (logic.Value, bool) {
 
 // whole returns the value of a list, set or map.
 func (r *taking) whole(i int) (logic.Value, bool) {
-	v, s := r.c.m.State[i], r.c.slots[i]
+	v := r.c.m.State[i]
+	s := r.c.slots[i]
 	keys := slices.SortedFunc(maps.Keys(s.cells), logic.CompareValues)
 	switch {
 	case v.Shape == List:

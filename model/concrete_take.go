@@ -202,7 +202,8 @@ func (r *taking) reply(c *Case, left []single) []Step {
 		r.bound[left[0].Each] = left[0].elem
 	}
 	return r.decide(left[0].Fields, func(r *taking, vs []logic.Value) []Step {
-		r.replies, r.values = append(r.replies, left[0].Reply), append(r.values, vs)
+		r.replies = append(r.replies, left[0].Reply)
+		r.values = append(r.values, vs)
 		return r.reply(c, left[1:])
 	})
 }

@@ -154,7 +154,8 @@ func (f *frame) apply(fn *logic.Func, args []logic.Term) logic.Term {
 	if f.anywhere {
 		return f.x.l.App(fn, args...)
 	}
-	s, v := f.slots[h.slot], f.x.Vars[h.slot]
+	s := f.slots[h.slot]
+	v := f.x.Vars[h.slot]
 	switch h.role {
 	case elementOf:
 		return f.element(s, v, args[0])
@@ -190,11 +191,13 @@ func handlesOf(vars []*Var) map[any]handle {
 		case Scalar:
 			out[v.Value] = handle{i, 0, valueOf}
 		case Optional:
-			out[logic.Term(v.Has)], out[v.Value] = handle{i, 0, valueOf}, handle{i, 1, valueOf}
+			out[logic.Term(v.Has)] = handle{i, 0, valueOf}
+			out[v.Value] = handle{i, 1, valueOf}
 		case List:
 			out[v.Value] = handle{slot: i, role: wholeOf}
 			out[v.Size] = handle{slot: i, role: sizeOf}
-			out[v.At], out[v.Contains] = handle{slot: i, role: elementOf}, handle{slot: i, role: memberOf}
+			out[v.At] = handle{slot: i, role: elementOf}
+			out[v.Contains] = handle{slot: i, role: memberOf}
 		case Set:
 			out[v.Value] = handle{slot: i, role: wholeOf}
 			out[v.Contains] = handle{i, 0, cellOf}
@@ -344,7 +347,9 @@ func (f *frame) answers(r Reply) []Answer {
 		g := f.with(nil)
 		g.bound[r.Each] = e
 		out = append(out, Answer{Op: r.Op, Values: g.all(r.Fields)})
-		f.n, f.slots, f.vague = g.n, g.slots, f.vague || g.vague
+		f.n = g.n
+		f.slots = g.slots
+		f.vague = f.vague || g.vague
 	}
 	return out
 }
@@ -371,7 +376,8 @@ func (t *taker) spread(rs []Reply, f *frame, o Outcome, then func(*frame, Outcom
 		has(elems, o)
 		return
 	}
-	l, sort := t.x.l, logic.NewList("list", rs[i].Each.Sort())
+	l := t.x.l
+	sort := logic.NewList("list", rs[i].Each.Sort())
 	size := l.Length(sort, of)
 	for n := range int64(maxReplies + 1) {
 		elems := make([]logic.Term, n)

@@ -100,7 +100,8 @@ func (m *machine[S]) take(state any, e sre.Event) []NativeStep {
 	before := state.(*reached[S])
 	next := &reached[S]{state: m.copied(before)}
 	if m.Clone == nil {
-		next.from, next.by = before, e
+		next.from = before
+		next.by = e
 	}
 	r := m.Call(next.state, Request{e})
 	if r.Unspecified {

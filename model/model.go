@@ -201,7 +201,8 @@ func OptionalMapVar(l *logic.Builder, name string, key, elem *logic.Sort) *Var {
 
 // From returns v with an initial value, in the form of [Var.Initial].
 func (v *Var) From(initial ...logic.Term) *Var {
-	v.Initial, v.Known = initial, true
+	v.Initial = initial
+	v.Known = true
 	return v
 }
 
@@ -312,7 +313,8 @@ func (m *Model) Keys() (keys map[*sre.Op]int, ok bool) {
 
 // key returns the argument that is the key of a rule's requests; -1 if they do not touch the state.
 func (m *Model) key(r *Rule) (arg int, ok bool) {
-	arg, ok = -1, true
+	arg = -1
+	ok = true
 	under := func(key logic.Term) {
 		i := slices.IndexFunc(r.Args, func(v *logic.Var) bool { return key == logic.Term(v) })
 		ok = ok && i >= 0 && (arg < 0 || arg == i)

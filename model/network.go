@@ -76,11 +76,13 @@ func (w *Wires) Together(p, q *Message) logic.Term {
 	if w.Connection == "" {
 		return w.l.True()
 	}
-	i, j := p.Op.Position(w.Connection), q.Op.Position(w.Connection)
+	i := p.Op.Position(w.Connection)
+	j := q.Op.Position(w.Connection)
 	if i < 0 || j < 0 {
 		return w.l.Bool(i < 0 && j < 0)
 	}
-	s, t := p.Values[i], q.Values[j]
+	s := p.Values[i]
+	t := q.Values[j]
 	switch {
 	case !w.exact:
 		return w.l.Bool(s != nil && s == t)
@@ -105,7 +107,8 @@ func Deliveries[P any, C carrier[P]](w *Wires, ps []P) []Delivery {
 		first := len(out)
 		out = append(out, Delivery{At: i, When: w.l.True()})
 		for j := 0; j < i && len(out) > first && !w.Unordered; j++ {
-			p, q := C(&ps[j]).message(), C(&ps[i]).message()
+			p := C(&ps[j]).message()
+			q := C(&ps[i]).message()
 			if same := w.Together(p, q); !logic.IsFalse(same) {
 				out = append(out[:first], w.pass(out[first:], j, same, p.Optional)...)
 			}
@@ -139,7 +142,8 @@ func Delivered[P any, C carrier[P]](ps []P, d Delivery) []P {
 			out = append(out, ps[i])
 			if i == d.At {
 				again := C(&out[len(out)-1]).message()
-				again.Copies, again.Optional = m.Copies-1, true
+				again.Copies = m.Copies - 1
+				again.Optional = true
 			}
 		}
 	}
@@ -166,7 +170,8 @@ func Entries[P any, C carrier[P]](w *Wires, ps []P, m *Message, follows bool) []
 	load := w.l.Int(0)
 	for i := range ps {
 		p := C(&ps[i]).message()
-		q.same, q.optional[i] = append(q.same, w.Together(p, m)), p.Optional
+		q.same = append(q.same, w.Together(p, m))
+		q.optional[i] = p.Optional
 		load = w.l.Add(load, q.one(i))
 	}
 	q.enter(w.l.True(), load, nil, 0)

@@ -158,7 +158,8 @@ func (f *frame) element(s Slot, v *Var, index logic.Term) logic.Term {
 // lookup returns a column of the value of a map or set under a key. If an unknown initial value
 // decides, the slot gets a cell for the key.
 func (f *frame) lookup(i int, key logic.Term, column int) logic.Term {
-	v, s := f.x.Vars[i], f.slots[i]
+	v := f.x.Vars[i]
+	s := f.slots[i]
 	end := slices.IndexFunc(s.Cells, func(c Cell) bool { return c.Key == key })
 	var last logic.Term
 	switch {

@@ -49,7 +49,8 @@ func NewStepper(m *Model, t Terms) *Stepper {
 		x.Vars = append(x.Vars, &w)
 	}
 	x.handles = handlesOf(x.Vars)
-	x.own, x.reads = map[*logic.Var]logic.Term{}, map[logic.Term]handle{}
+	x.own = map[*logic.Var]logic.Term{}
+	x.reads = map[logic.Term]handle{}
 	for of, h := range x.handles {
 		if v, ok := of.(*logic.Var); ok {
 			x.own[v] = x.l.Var(v.Name(), v.Sort())
@@ -193,7 +194,9 @@ func (t *taker) reply(c *Case, f *frame, o Outcome) {
 		t.fork(c.Cases, f, o)
 		return
 	}
-	o.Slots, o.Fresh, o.Vague = f.slots, f.n, f.vague
+	o.Slots = f.slots
+	o.Fresh = f.n
+	o.Vague = f.vague
 	if len(o.Changes) > 0 && !f.anywhere {
 		o.Slots = slices.Clone(f.slots)
 		for _, u := range o.Changes {

@@ -31,7 +31,8 @@ func NewLimiter(now func() time.Time, burst int, every time.Duration) *Limiter {
 
 // Tokens returns how many tokens there are.
 func (l *Limiter) Tokens() int {
-	tokens, last := l.burst, l.begun
+	tokens := l.burst
+	last := l.begun
 	for _, t := range slices.Concat(l.allowed, []taken{{at: l.now()}}) {
 		tokens = min(l.burst, tokens+l.ticks(t.at)-l.ticks(last)) - t.n
 		last = t.at

@@ -65,6 +65,7 @@ func (l *Log[T]) Lag(consumer string) int { return l.End() - l.Position(consumer
 // not read them miss them.
 func (l *Log[T]) Trim(before int) (removed int) {
 	removed = min(max(0, before-l.first), len(l.entries))
-	l.first, l.entries = l.first+removed, l.entries[removed:]
+	l.first = l.first + removed
+	l.entries = l.entries[removed:]
 	return removed
 }

@@ -31,7 +31,8 @@ func (c *LRU[K, V]) Put(key K, value V) (gone K, evicted bool) {
 	c.take(key)
 	c.entries = append(c.entries, entry[K, V]{key, value})
 	if len(c.entries) > c.capacity {
-		gone, evicted = c.entries[0].key, true
+		gone = c.entries[0].key
+		evicted = true
 		c.entries = c.entries[1:]
 	}
 	return gone, evicted

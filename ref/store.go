@@ -46,7 +46,8 @@ func (s *Store) Commit() (ok bool) {
 	if !s.open {
 		return false
 	}
-	s.open, s.committed = false, s.pending
+	s.open = false
+	s.committed = s.pending
 	return true
 }
 

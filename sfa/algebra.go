@@ -212,8 +212,10 @@ func (g *Algebra) Minterms(ctx context.Context, op *sre.Op, qs []logic.Term) (ms
 	for _, q := range qs {
 		var next []Minterm
 		for _, m := range ms {
-			with, without := g.b.L.And(m.Q, q), g.b.L.And(m.Q, g.b.L.Not(q))
-			in, out := g.possible(ctx, op, with), g.possible(ctx, op, without)
+			with := g.b.L.And(m.Q, q)
+			without := g.b.L.And(m.Q, g.b.L.Not(q))
+			in := g.possible(ctx, op, with)
+			out := g.possible(ctx, op, without)
 			if in && !out { // q says nothing new: keep the shorter condition
 				with = m.Q
 			}

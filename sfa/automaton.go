@@ -232,7 +232,9 @@ type tarjan struct {
 
 func (t *tarjan) visit(v int) {
 	t.count++
-	t.index[v], t.low[v], t.on[v] = t.count, t.count, true
+	t.index[v] = t.count
+	t.low[v] = t.count
+	t.on[v] = true
 	t.stack = append(t.stack, v)
 	t.edges(v, func(to int) {
 		switch {
@@ -312,7 +314,8 @@ func wrap(s string) string {
 // splitBefore cuts s before each separator outside of parentheses.
 func splitBefore(s string, seps ...string) []string {
 	var out []string
-	depth, from := 0, 0
+	depth := 0
+	from := 0
 	for i := range len(s) {
 		switch s[i] {
 		case '(':

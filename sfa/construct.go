@@ -181,7 +181,8 @@ func (g *Algebra) moves(ctx context.Context, a *Automaton, subset []int) (out []
 				i := slices.Index(qs, q)
 				if i < 0 {
 					i = len(qs)
-					qs, to = append(qs, q), append(to, nil)
+					qs = append(qs, q)
+					to = append(to, nil)
 				}
 				to[i] = append(to[i], t.To)
 			}
@@ -313,7 +314,8 @@ func (g *Algebra) same(ctx context.Context, x, y *sre.Class) bool {
 	}
 	l := g.b.L
 	for _, op := range g.b.Ops() {
-		p, q := x.Allow(op), y.Allow(op)
+		p := x.Allow(op)
+		q := y.Allow(op)
 		if p == nil {
 			p = l.False()
 		}

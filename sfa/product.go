@@ -23,7 +23,8 @@ func (g *Algebra) Intersect(ctx context.Context, x, y *Automaton) (*Automaton, e
 			n = len(todo)
 			number[c] = n
 			todo = append(todo, c)
-			p, q := x.states[c.p], y.states[c.q]
+			p := x.states[c.p]
+			q := y.states[c.q]
 			a.states = append(a.states, State{Accept: p.Accept && q.Accept, Open: p.Open || q.Open})
 		}
 		return n
@@ -124,7 +125,8 @@ func (g *Algebra) Complement(ctx context.Context, a *Automaton) (*Automaton, err
 			g.connect(out, q, t.To, t.Class)
 			rest = g.minus(ctx, rest, t.Class)
 		}
-		out.states[q].Accept, out.states[q].Open = !s.Accept, s.Open
+		out.states[q].Accept = !s.Accept
+		out.states[q].Open = s.Open
 		if !s.Open {
 			g.connect(out, q, sink, rest)
 		}
@@ -324,7 +326,8 @@ func (g *Algebra) witness(ctx context.Context, cs []*sre.Class) *Witness {
 			return nil
 		}
 		defer g.s.Pop()
-		w.Trace[i].Op, vars[i] = op, vs
+		w.Trace[i].Op = op
+		vars[i] = vs
 	}
 	if g.s.Check(ctx) != logic.Sat {
 		return nil

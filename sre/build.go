@@ -432,7 +432,8 @@ func (b *Builder) Class(es []Entry) Expr {
 func (b *Builder) merge(x, y *Class, f func(p, q Entry) Entry) Expr {
 	var out []Entry
 	none := func(o *Op) Entry { return Entry{o, b.L.False(), b.L.False()} }
-	i, j := 0, 0
+	i := 0
+	j := 0
 	for i < len(x.entries) || j < len(y.entries) {
 		switch {
 		case j == len(y.entries) || i < len(x.entries) && x.entries[i].Op.index < y.entries[j].Op.index:
@@ -443,7 +444,8 @@ func (b *Builder) merge(x, y *Class, f func(p, q Entry) Entry) Expr {
 			j++
 		default:
 			out = append(out, f(x.entries[i], y.entries[j]))
-			i, j = i+1, j+1
+			i = i + 1
+			j = j + 1
 		}
 	}
 	return b.Class(out)

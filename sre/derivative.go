@@ -305,7 +305,8 @@ func (b *Builder) DerivativeWithin(m *logic.Meter, e Expr, op *Op) (t Transition
 			if _, is := r.(exhausted); !is {
 				panic(r)
 			}
-			t, ok = nil, false
+			t = nil
+			ok = false
 		}
 	}()
 	return b.Derivative(e, op), true

@@ -250,7 +250,9 @@ func positionsOf(e Expr) *positions {
 }
 
 func (p *positions) place(c *Class, gap bool) []int {
-	p.classes, p.gaps, p.follow = append(p.classes, c), append(p.gaps, gap), append(p.follow, nil)
+	p.classes = append(p.classes, c)
+	p.gaps = append(p.gaps, gap)
+	p.follow = append(p.follow, nil)
 	return []int{len(p.classes) - 1}
 }
 
@@ -313,7 +315,8 @@ func (p *positions) addSeq(e *Seq) (part, bool) {
 		if y.empty {
 			y.last = join(y.last, all.last)
 		}
-		all.last, all.empty = y.last, all.empty && y.empty
+		all.last = y.last
+		all.empty = all.empty && y.empty
 	}
 	return all, true
 }

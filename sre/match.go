@@ -46,7 +46,8 @@ func MatchMarked(e Expr, tr Trace, env logic.Env, positions []int) bool {
 			return false
 		}
 	}
-	m, want := newMatcher(tr, env), markSet(positions)
+	m := newMatcher(tr, env)
+	want := markSet(positions)
 	return slices.ContainsFunc(m.parses(e, m.whole(), mode{marked: true}), func(s marks) bool { return s.union(want) == s })
 }
 
@@ -264,7 +265,8 @@ func (m *matcher) parse(e Expr, s span, md mode) []marks {
 func (m *matcher) parseSeq(parts []Expr, s span, md mode) []marks {
 	// Per length, the parses of the parts so far in what stands before it, and the same with the
 	// next part.
-	upTo, next := make([][]marks, s.j-s.i+1), make([][]marks, s.j-s.i+1)
+	upTo := make([][]marks, s.j-s.i+1)
+	next := make([][]marks, s.j-s.i+1)
 	upTo[0] = unless(false)
 	for i, p := range parts {
 		clear(next)
@@ -422,7 +424,8 @@ func decode(key string) []int {
 	var state []int
 	for rest := []byte(key); len(rest) > 0; {
 		at, n := binary.Uvarint(rest)
-		state, rest = append(state, int(at)), rest[n:]
+		state = append(state, int(at))
+		rest = rest[n:]
 	}
 	return state
 }
@@ -446,10 +449,12 @@ func (m *matcher) parseShuffle(e *Interleave, from int, s span, md mode) []marks
 		},
 	}
 	lo, hi := lengths(first)
-	theirLo, theirHi := 0, 0
+	theirLo := 0
+	theirHi := 0
 	for _, p := range e.parts[from+1:] {
 		l, h := lengths(p)
-		theirLo, theirHi = theirLo+l, min(theirHi+h, unbounded)
+		theirLo = theirLo + l
+		theirHi = min(theirHi+h, unbounded)
 	}
 	d.deal(max(lo, len(d.cards)-theirHi), min(hi, len(d.cards)-theirLo))
 	return distinct(out)
@@ -516,17 +521,21 @@ func lengths(e Expr) (lo, hi int) {
 	case *Seq:
 		return sumLengths(e.parts)
 	case *Or:
-		lo, hi = unbounded, 0
+		lo = unbounded
+		hi = 0
 		for _, p := range e.parts {
 			l, h := lengths(p)
-			lo, hi = min(lo, l), max(hi, h)
+			lo = min(lo, l)
+			hi = max(hi, h)
 		}
 		return lo, hi
 	case *And:
-		lo, hi = 0, unbounded
+		lo = 0
+		hi = unbounded
 		for _, p := range e.parts {
 			l, h := lengths(p)
-			lo, hi = max(lo, l), min(hi, h)
+			lo = max(lo, l)
+			hi = min(hi, h)
 		}
 		return lo, hi
 	case *Not, *Star:
@@ -541,7 +550,8 @@ func lengths(e Expr) (lo, hi int) {
 func sumLengths(es []Expr) (lo, hi int) {
 	for _, e := range es {
 		l, h := lengths(e)
-		lo, hi = min(lo+l, unbounded), min(hi+h, unbounded)
+		lo = min(lo+l, unbounded)
+		hi = min(hi+h, unbounded)
 	}
 	return lo, hi
 }

@@ -47,7 +47,8 @@ func (b *Builder) Repetitions(e Expr, least int) (out []Repetition) {
 		if more < least {
 			continue
 		}
-		unit, before := partsOf(body), 0
+		unit := partsOf(body)
+		before := 0
 		at := func(n int) int { return i - (n+1)*len(unit) } // where n copies and one begin
 		for at(before) >= from && slices.Equal(parts[at(before):at(before-1)], unit) {
 			before++
@@ -78,7 +79,8 @@ func (b *Builder) optional(e Expr) (body Expr, n int) {
 		if body != nil && first != body {
 			return nil, 0
 		}
-		body, e = first, seq.parts[last]
+		body = first
+		e = seq.parts[last]
 	}
 	return body, n
 }
@@ -86,14 +88,16 @@ func (b *Builder) optional(e Expr) (body Expr, n int) {
 // runs appends parts to out, with copies that follow each other as repetitions.
 func (b *Builder) runs(out []Repetition, parts []Expr, least int) []Repetition {
 	for len(parts) > 0 {
-		size, copies := 1, 1
+		size := 1
+		copies := 1
 		for s := 1; s*least <= len(parts); s++ {
 			n := 1
 			for (n+1)*s <= len(parts) && slices.Equal(parts[:s], parts[n*s:(n+1)*s]) {
 				n++
 			}
 			if n >= least && n*s > size*copies {
-				size, copies = s, n
+				size = s
+				copies = n
 			}
 		}
 		out = append(out, Repetition{b.Seq(parts[:size]...), copies, copies})
@@ -273,7 +277,8 @@ func (b *Builder) absorb(x, y Expr) Expr {
 
 // within reports that x and y are starred classes and that y includes x.
 func (b *Builder) within(x, y Expr) bool {
-	c, d := starred(x), starred(y)
+	c := starred(x)
+	d := starred(y)
 	if c == nil || d == nil {
 		return false
 	}

@@ -166,11 +166,13 @@ func (k *checker) path(p path) {
 	if !k.feasible(p) {
 		return
 	}
-	report, failed := *k.report, maps.Clone(k.failed)
+	report := *k.report
+	failed := maps.Clone(k.failed)
 	k.obligations(p, false)
 	if len(k.report.Failures) > len(report.Failures) && slices.ContainsFunc(p.conds, func(c condition) bool { return c.pool }) {
 		report.Queries = k.report.Queries
-		*k.report, k.failed = report, failed
+		*k.report = report
+		k.failed = failed
 		k.obligations(p, true)
 	}
 }
@@ -178,7 +180,8 @@ func (k *checker) path(p path) {
 // obligations checks the obligations of the events and the goal under the path condition, with or
 // without pools.
 func (k *checker) obligations(p path, pools bool) {
-	k.vars, k.cut = p.vars, false
+	k.vars = p.vars
+	k.cut = false
 	k.solver.Push()
 	defer k.solver.Pop()
 	for _, c := range p.conds {
@@ -209,7 +212,8 @@ func (k *checker) feasible(p path) bool {
 	case logic.Unsat:
 		f := &Failure{Rule: Feasible, Path: p.name, Event: -1, Step: k.firstContradiction(p.conds), Detail: "it contradicts what is known before it"}
 		if _, draw := f.Step.(*Draw); draw {
-			f.Rule, f.Detail = DrawRule, "no value is in the domain"
+			f.Rule = DrawRule
+			f.Detail = "no value is in the domain"
 		}
 		k.fail(f)
 	}
@@ -238,7 +242,8 @@ func (k *checker) rename(c *Clause) *Clause {
 	if r, ok := k.renamed[c]; ok {
 		return r
 	}
-	r, to := *c, map[logic.Term]logic.Term{}
+	r := *c
+	to := map[logic.Term]logic.Term{}
 	r.Ghosts, r.Params = k.fresh(c.Ghosts, to), k.fresh(c.Params, to)
 	leaf := func(v *logic.Var) logic.Term { return to[v] }
 	r.Where, r.Event = k.c.L.Replace(c.Where, to), k.c.L.Replace(c.Event, to)
@@ -366,9 +371,11 @@ func (g *Generator) Checks() (checks, stops bool) {
 		case *Assume:
 			stops = stops || depends(s.Cond)
 		case *Assert:
-			checks, stops = true, stops || s.Stop
+			checks = true
+			stops = stops || s.Stop
 		case *Differ:
-			checks, stops = true, stops || s.Stop
+			checks = true
+			stops = stops || s.Stop
 		}
 	})
 	return checks, stops

@@ -120,7 +120,8 @@ func (k *pathChecker) clause(i int, c *Clause, marks []mark) typing {
 		for j, f := range e.op.Fields {
 			if f.Result {
 				v := k.c.L.Fresh(f.Name, f.Sort)
-				t.vars, args[j] = append(t.vars, v), v
+				t.vars = append(t.vars, v)
+				args[j] = v
 			}
 		}
 	}
@@ -220,9 +221,11 @@ func (k *pathChecker) caused(s *causes) {
 	if s.from(0) {
 		return
 	}
-	at, why := s.failed, "no clause types it if its future claims only receives that no other event claims"
+	at := s.failed
+	why := "no clause types it if its future claims only receives that no other event claims"
 	if s.stuck > s.failed {
-		at, why = s.stuck, "no event before it claims it in its future"
+		at = s.stuck
+		why = "no event before it claims it in its future"
 	}
 	if s.named {
 		why += ", with the causes that are named"
@@ -264,7 +267,8 @@ func (k *pathChecker) failsIn(m *logic.Model) bool {
 func (k *pathChecker) newCauses() (*causes, bool) {
 	n := len(k.p.events)
 	s := &causes{k: k, owed: make([]bool, n), may: make([][]int, n), owner: make([]int, n), most: make([]int, n), stuck: -1, failed: -1}
-	receives, ok := false, true
+	receives := false
+	ok := true
 	for r, e := range k.p.events {
 		s.owner[r] = -1
 		for _, c := range k.clausesOf(r) {
@@ -291,7 +295,8 @@ func (s *causes) name(r int, demanded []int) bool {
 			k.fail(k.failure(Caused, r, nil, "its cause must be one earlier event, not %v", demanded))
 			return false
 		}
-		s.may[r], s.named = demanded, true
+		s.may[r] = demanded
+		s.named = true
 		return true
 	}
 	op := k.p.events[r].op

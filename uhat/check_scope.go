@@ -121,7 +121,8 @@ func (s *scoping) draw(st *Draw, bound map[*logic.Var]bool) {
 	}
 	with := maps.Clone(bound)
 	with[st.Var] = true
-	kind, from := st.Var.Sort().Kind(), s.k.c.SortOf(st.Var.Sort())
+	kind := st.Var.Sort().Kind()
+	from := s.k.c.SortOf(st.Var.Sort())
 	interval := kind == logic.IntKind && from.Pool == nil && from.Gen == ""
 	for _, d := range st.Among {
 		for _, t := range slices.Concat(d.Lo, d.Hi) {
@@ -245,7 +246,8 @@ func (s *scoping) apply(st *Apply, bound map[*logic.Var]bool) {
 		steps []Step
 		base  bool
 	}{{st.Fun.Base, true}, {st.Fun.Step, false}} {
-		s.fun, s.base = st.Fun, body.base
+		s.fun = st.Fun
+		s.base = body.base
 		inner := map[*logic.Var]bool{}
 		for _, v := range st.Fun.Params {
 			s.bind(v, inner)
@@ -255,7 +257,9 @@ func (s *scoping) apply(st *Apply, bound map[*logic.Var]bool) {
 		}
 		s.steps(body.steps, inner)
 	}
-	s.fun, s.base, s.step = outer.fun, outer.base, outer.step
+	s.fun = outer.fun
+	s.base = outer.base
+	s.step = outer.step
 }
 
 func (s *scoping) arguments(st *Apply, bound map[*logic.Var]bool) {

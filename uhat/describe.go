@@ -392,7 +392,8 @@ func told(steps []Step) map[*logic.Var]bool {
 		grown = false
 		note := func(v *logic.Var, cond bool) {
 			if cond && !out[v] {
-				out[v], grown = true, true
+				out[v] = true
+				grown = true
 			}
 		}
 		Walk(steps, func(s Step) {
@@ -442,7 +443,8 @@ func (e *eraser) fun(f *Fun) *Fun {
 		trial.steps(f.Step)
 		for _, v := range f.Params {
 			if trial.used[v] && !live[v] {
-				live[v], grown = true, true
+				live[v] = true
+				grown = true
 			}
 		}
 	}

@@ -164,7 +164,8 @@ func (k *checker) check() (*logic.Model, logic.Verdict) {
 // solveEquations eliminates the variables that an equation among the body's
 // conjuncts determines, and those that do not occur.
 func (k *checker) solveEquations(a alternative) alternative {
-	vars, body := slices.Clone(a.vars), a.body
+	vars := slices.Clone(a.vars)
+	body := a.body
 	for {
 		v, t := k.equation(vars, logic.Conjuncts(body))
 		if v == nil {
@@ -255,7 +256,8 @@ func (p *projection) replace(v *logic.Var, t logic.Term) {
 		p.atoms = slices.DeleteFunc(p.atoms, func(a logic.Term) bool { return logic.Occurs(v, a) })
 		return
 	}
-	l, by := p.k.c.L, map[logic.Term]logic.Term{v: t}
+	l := p.k.c.L
+	by := map[logic.Term]logic.Term{v: t}
 	for i, a := range p.atoms {
 		p.atoms[i] = l.Replace(a, by)
 	}
@@ -330,7 +332,8 @@ func (p *projection) besideBound(v *logic.Var, n logic.Value) logic.Term {
 				continue
 			}
 			if d := n.Integer().Sub(b.Integer()); best == nil || d.Abs().Less(gap.Abs()) {
-				best, gap = t, d
+				best = t
+				gap = d
 			}
 		}
 		if best != nil {

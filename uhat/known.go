@@ -110,7 +110,8 @@ func (s *Spec) instances(k *Known, vars []*logic.Var) []sre.Expr {
 // that are values of fields stand for those of the same fields; where the others are too many to
 // try all orders, the answer may be no although there is one.
 func SameClause(delta *Context, d, c *Clause) bool {
-	mine, theirs := d.Vars(), c.Vars()
+	mine := d.Vars()
+	theirs := c.Vars()
 	if len(d.Ghosts) != len(c.Ghosts) || len(mine) != len(theirs) {
 		return false
 	}
@@ -138,7 +139,8 @@ func (p *pairing) from(mine, theirs []*logic.Var) bool {
 		if p.taken[w] || v.Sort() != w.Sort() || valueOf(p.d.Event, v) != valueOf(p.c.Event, w) {
 			continue
 		}
-		p.with[v], p.taken[w] = w, true
+		p.with[v] = w
+		p.taken[w] = true
 		found := p.from(mine[1:], theirs)
 		p.taken[w] = false
 		if found || p.tries == 0 {
@@ -175,7 +177,8 @@ func (p *pairing) same() bool {
 		})
 	}
 	leaf := func(v *logic.Var) logic.Term { return p.with[v] }
-	d, c := p.d, p.c
+	d := p.d
+	c := p.c
 	return renamed(d.Where) == c.Where && renamed(d.Event) == c.Event &&
 		p.delta.B.Subst(d.History, leaf) == c.History && p.delta.B.Subst(d.Future, leaf) == c.Future
 }
@@ -207,7 +210,8 @@ func upToDeciding(steps []Step) ([]Step, bool) {
 			continue
 		}
 		fun := *loop.Fun
-		fun.Base, fun.Step = base, nil
+		fun.Base = base
+		fun.Step = nil
 		for _, x := range loop.Fun.Step {
 			if again, ok := x.(*Apply); ok && again.Fun == loop.Fun {
 				fun.Step = append(fun.Step, &Apply{Fun: &fun, Args: again.Args})

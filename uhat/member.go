@@ -124,7 +124,8 @@ func (m *membership) options(e sre.Expr, i int, k mark) []option {
 			out = []option{{q, m.b.Eps()}}
 		}
 	case *sre.Seq:
-		first, rest := e.Parts()[0], m.b.Seq(e.Parts()[1:]...)
+		first := e.Parts()[0]
+		rest := m.b.Seq(e.Parts()[1:]...)
 		out = after(m.options(first, i, k), func(x sre.Expr) sre.Expr { return m.b.Seq(x, rest) })
 		if sre.Nullable(first) {
 			out = append(out, m.options(rest, i, k)...)
@@ -176,12 +177,15 @@ func (m *membership) intersect(parts []sre.Expr, i int, k mark) []option {
 	if len(parts) == 1 {
 		return m.options(parts[0], i, k)
 	}
-	x, y := parts[:1], parts[1:]
+	x := parts[:1]
+	y := parts[1:]
 	if k != claimed {
 		return m.pairs(m.intersect(x, i, k), m.intersect(y, i, k))
 	}
-	xc, yc := m.intersect(x, i, claimed), m.intersect(y, i, claimed)
-	xu, yu := m.intersect(x, i, unmarked), m.intersect(y, i, unmarked)
+	xc := m.intersect(x, i, claimed)
+	yc := m.intersect(y, i, claimed)
+	xu := m.intersect(x, i, unmarked)
+	yu := m.intersect(y, i, unmarked)
 	return append(m.pairs(xc, yu), m.pairs(xu, yc)...)
 }
 
@@ -381,9 +385,11 @@ func (c *ModelCase) ends(l *logic.Builder, v *logic.Var) []logic.End {
 
 // around returns the values at an end, on both sides of it, and a part of an open side.
 func around(e logic.End, d *SortDecl) Interval {
-	n, one := e.Value.Integer(), logic.IntegerOf(1)
+	n := e.Value.Integer()
+	one := logic.IntegerOf(1)
 	beyond := d.Hi.Sub(d.Lo).QuoFloor(logic.IntegerOf(2))
-	lo, hi := n.Sub(one), n.Add(one)
+	lo := n.Sub(one)
+	hi := n.Add(one)
 	if !e.Most {
 		hi = n.Add(beyond)
 	}
@@ -404,7 +410,8 @@ func joined(all []Interval, x Interval) []Interval {
 			out = append(out, y)
 			continue
 		}
-		x, at = Interval{Lo: x.Lo.Min(y.Lo), Hi: x.Hi.Max(y.Hi)}, min(at, i)
+		x = Interval{Lo: x.Lo.Min(y.Lo), Hi: x.Hi.Max(y.Hi)}
+		at = min(at, i)
 	}
 	return slices.Insert(out, min(at, len(out)), x)
 }
@@ -422,7 +429,8 @@ func joined(all []Interval, x Interval) []Interval {
 //	up to -5     -15..-5
 func (d *SortDecl) Reach(lo, hi *logic.Integer) (from, to logic.Integer) {
 	beyond := d.Hi.Sub(d.Lo).QuoFloor(logic.IntegerOf(2))
-	from, to = d.Lo, d.Hi
+	from = d.Lo
+	to = d.Hi
 	if lo != nil {
 		from, to = *lo, to.Max(lo.Add(beyond))
 	}

@@ -249,7 +249,8 @@ func (c *Context) SortOf(s *logic.Sort) *SortDecl {
 		}
 		d.Pool = append(d.Pool, c.Texts...)
 	case logic.BytesKind:
-		d.Go, d.Most = "[]byte", DefaultSize
+		d.Go = "[]byte"
+		d.Most = DefaultSize
 	case logic.FloatKind:
 		d.Go, d.Pool = "float64", logic.Floats()
 	}
@@ -413,7 +414,8 @@ func Refers(t logic.Term) (r Reference, ok bool) {
 // Selected returns, for each field by which a receive selects, the term that it has to equal; nil
 // if Select gives none. all reports that Select says nothing else.
 func (t *Take) Selected() (by []logic.Term, all bool) {
-	by, all = make([]logic.Term, t.Op.Args()), true
+	by = make([]logic.Term, t.Op.Args())
+	all = true
 	if t.Select == nil || logic.IsTrue(t.Select) {
 		return by, true
 	}
@@ -431,7 +433,8 @@ func (t *Take) Selected() (by []logic.Term, all bool) {
 // equation returns the position of the field that a qualifier equates with a term over variables;
 // -1 if it is no such equation.
 func (t *Take) equation(q logic.Term) (i int, value logic.Term) {
-	field, value := q, logic.Term(nil)
+	field := q
+	value = logic.Term(nil)
 	if eq, ok := q.(*logic.Eq); ok {
 		field, value = eq.Sides()
 		if _, ok := field.(*logic.Field); !ok {
@@ -485,7 +488,8 @@ func (as Answers) Funcs(steps []Step) (out []*logic.Func) {
 // AnswersOf returns the answers that arguments of a script refer to, directly, or through bindings
 // and the parameters of functions.
 func AnswersOf(steps []Step) Answers {
-	told, wanted := Answers{}, Answers{} // from an event; used by an argument
+	told := Answers{}
+	wanted := Answers{} // from an event; used by an argument
 	note := func(set Answers, v *logic.Var, cond bool) (changed bool) {
 		changed = cond && !set[v]
 		if changed {
@@ -545,7 +549,8 @@ func wants(wanted Answers, args []logic.Term) (changed bool) {
 			continue
 		}
 		if r, ok := Refers(a); ok && !wanted[r.Var] {
-			wanted[r.Var], changed = true, true
+			wanted[r.Var] = true
+			changed = true
 		}
 	}
 	return changed

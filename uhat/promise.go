@@ -186,7 +186,8 @@ func (c *Context) Unwalked() (out []*Operation) {
 		grown = false
 		for _, o := range c.Operations {
 			if !w[o.Op] && w.reached(c, o) {
-				w[o.Op], grown = true, true
+				w[o.Op] = true
+				grown = true
 			}
 		}
 	}

@@ -172,7 +172,8 @@ func Rooms(l *logic.Builder, c *sre.Class, bound func(*logic.Var) bool) []Room {
 			continue
 		}
 		a := approximation{l, func(t logic.Term) bool { return settled(x.Op, t, bound) }}
-		sure, maybe := a.bound(x.Allow, false), a.bound(x.Allow, true)
+		sure := a.bound(x.Allow, false)
+		maybe := a.bound(x.Allow, true)
 		known := l.True()
 		if sure != maybe {
 			known = l.Or(sure, l.Not(maybe))

@@ -241,7 +241,8 @@ func (k *pathChecker) narrow(f *ClauseFailure, i int, t typing, m *logic.Model) 
 
 // narrowed reports whether it found such a part under what is asserted.
 func (k *pathChecker) narrowed(f *ClauseFailure, i int) bool {
-	own, e := k.rename(f.Clause), k.p.events[i]
+	own := k.rename(f.Clause)
+	e := k.p.events[i]
 	names := k.original(f.Clause)
 	switch f.Part {
 	case EventPart, WherePart:
@@ -257,9 +258,13 @@ func (k *pathChecker) narrowed(f *ClauseFailure, i int) bool {
 		}
 		return false
 	}
-	x, in, from := own.History, newMembership(k.c.B, k.p.events[:i], nil), 0
+	x := own.History
+	in := newMembership(k.c.B, k.p.events[:i], nil)
+	from := 0
 	if f.Part == FuturePart {
-		x, in, from = own.Future, k.plain, i+1
+		x = own.Future
+		in = k.plain
+		from = i + 1
 	}
 	if k.possible(k.in(x, in, from)) {
 		return false
@@ -283,7 +288,8 @@ func (k *pathChecker) goalPart(m *logic.Model) sre.Expr {
 	k.solver.Push()
 	defer k.solver.Pop()
 	k.solver.Assert(k.pinned(m, k.reached(len(k.p.events))))
-	to, back := map[logic.Term]logic.Term{}, map[logic.Term]logic.Term{}
+	to := map[logic.Term]logic.Term{}
+	back := map[logic.Term]logic.Term{}
 	for i, v := range k.fresh(k.g.Goal.Vars, to) {
 		back[v] = k.g.Goal.Vars[i]
 	}
@@ -376,7 +382,8 @@ func (d *denial) perform(st *Perform) bool {
 			e.holds = append(e.holds, d.b.Eq(x, st.Results[i-len(st.Args)]))
 		}
 	}
-	d.events, d.decided = append(d.events, e), st.Origin.Deciding
+	d.events = append(d.events, e)
+	d.decided = st.Origin.Deciding
 	return true
 }
 

@@ -135,12 +135,14 @@ func (w *wording) params(a *Apply) {
 // names says for each variable of the sequence which event carries it first, also for those that
 // are drawn before their event.
 func (w *wording) names(steps []Step, which string) {
-	visible, times := 0, map[string]int{}
+	visible := 0
+	times := map[string]int{}
 	for _, st := range steps {
 		switch st := st.(type) {
 		case *Choice, *Apply:
 			if which == "" {
-				which, times = "the later ", map[string]int{}
+				which = "the later "
+				times = map[string]int{}
 			}
 		case *Perform, *Take:
 			op, carried := carries(st)
@@ -185,7 +187,8 @@ func carries(st Step) (op *sre.Op, vars []*logic.Var) {
 // condition prints a condition; own are the fields of the event that it judges. The answer stands
 // on the left of an equation.
 func (w *wording) condition(c logic.Term, own map[*logic.Var]string) string {
-	names, used := map[logic.Term]logic.Term{}, map[string]bool{}
+	names := map[logic.Term]logic.Term{}
+	used := map[string]bool{}
 	for _, v := range logic.Vars(nil, c) {
 		name := own[v]
 		if name == "" {

@@ -39,7 +39,8 @@ type repeat struct {
 // those of which it is said already that no clause justifies them.
 func Proposed(ctx context.Context, s *uhat.Spec, p *logic.Portfolio, said spec.Diagnostics) spec.Diagnostics {
 	var out spec.Diagnostics
-	takers, told := takersOf(s), map[repeat]bool{}
+	takers := takersOf(s)
+	told := map[repeat]bool{}
 	for _, g := range s.Goals {
 		takes := slices.ContainsFunc(sre.Needs(g.Trace), func(op *sre.Op) bool { return len(takers[op]) > 0 })
 		known := slices.ContainsFunc(said, func(d *spec.Diagnostic) bool { return d.Subject == g.TraceRange })

@@ -241,7 +241,8 @@ func (c *checker) clause(cl *uhat.Clause) (*ClauseAnswer, error) {
 			return a, err
 		}
 		if before.Outcome == Excluded {
-			a.Part, a.Answer = Part(i), before
+			a.Part = Part(i)
+			a.Answer = before
 			break
 		}
 	}

@@ -59,7 +59,9 @@ func (x *machine) take(st *state, op *sre.Op, args []logic.Term) []outcome {
 			continue
 		}
 		next := *st
-		next.slots, next.free, next.vague = o.Slots, o.Free, st.vague || o.Vague
+		next.slots = o.Slots
+		next.free = o.Free
+		next.vague = st.vague || o.Vague
 		got := outcome{next: &next, changes: o.Changes, replies: o.Answers}
 		for _, t := range o.Given {
 			got.given = append(got.given, logic.Conjuncts(t)...)
@@ -172,7 +174,8 @@ func (x *machine) sends(st *state, op *sre.Op) []move {
 			continue
 		}
 		for _, taken := range x.internal(&next) {
-			m.next, m.given = taken.next, taken.given
+			m.next = taken.next
+			m.given = taken.given
 			out = append(out, m)
 		}
 	}
@@ -268,7 +271,8 @@ func (x *machine) function(st *state, op *sre.Op, args []logic.Term) []outcome {
 		}
 		for _, s := range st.native.Take(request, x.domain) {
 			next := *st
-			next.native, next.free = s.Next, s.Free
+			next.native = s.Next
+			next.free = s.Free
 			o := outcome{next: &next, given: given}
 			for _, e := range s.Answers {
 				if !s.Free {

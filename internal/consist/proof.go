@@ -225,7 +225,8 @@ func (p *proof) isLoop(scc int) bool {
 // unknown.
 func (p *proof) rounds(scc int, st *state, facts []logic.Term) *state {
 	var inside []edge
-	sends, receives := false, false
+	sends := false
+	receives := false
 	for _, u := range p.loops[scc] {
 		for _, e := range p.g.edges(u) {
 			if p.g.vertex[e.to].scc == scc && e.op.Visible() {
@@ -240,7 +241,9 @@ func (p *proof) rounds(scc int, st *state, facts []logic.Term) *state {
 	}
 	next := *st
 	if receives && len(st.in)+len(st.out) > 0 {
-		next.in, next.out, next.cloud = nil, nil, true
+		next.in = nil
+		next.out = nil
+		next.cloud = true
 	}
 	next.cloud = next.cloud || sends || len(next.in) > 0
 	if next.cloud {
@@ -315,7 +318,8 @@ func (r *rounds) forget(changes []model.Change, facts []logic.Term) bool {
 		if r.forgotten[u.Slot] && n == len(s.Cells) || r.idle(u, facts) {
 			continue
 		}
-		changed, r.forgotten[u.Slot] = true, true
+		changed = true
+		r.forgotten[u.Slot] = true
 		after := r.x.step.Anything(u.Var)
 		after.Cells = s.Cells[:min(n, len(next.slots[u.Slot].Cells))]
 		next.slots[u.Slot] = after

@@ -102,7 +102,8 @@ func (s *search) run() {
 			s.reached = next.estimate
 		}
 		if s.ctx.Err() != nil || s.runs >= s.limits.Runs {
-			s.cut, s.ended = true, true
+			s.cut = true
+			s.ended = true
 			return
 		}
 		s.runs++
@@ -144,7 +145,8 @@ func (s *search) approach(n *node) {
 func (s *search) expand(n *node) {
 	edges := s.g.edges(n.at)
 	for len(edges) > 0 {
-		op, end := edges[0].op, 1
+		op := edges[0].op
+		end := 1
 		for end < len(edges) && edges[end].op == op {
 			end++
 		}
@@ -235,7 +237,8 @@ func (q queue) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
 func (q *queue) Push(x any)   { *q = append(*q, x.(*queued)) }
 
 func (q queue) Less(i, j int) bool {
-	a, b := q[i], q[j]
+	a := q[i]
+	b := q[j]
 	switch {
 	case a.estimate != b.estimate:
 		return a.estimate < b.estimate
@@ -365,7 +368,8 @@ func live(facts []logic.Term, known func(*logic.Var) bool) []logic.Term {
 			if taken[i] || len(logic.Apps(nil, f)) == 0 && !slices.ContainsFunc(vars[i], func(v *logic.Var) bool { return known(v) || reached[v] }) {
 				continue
 			}
-			taken[i], grown = true, true
+			taken[i] = true
+			grown = true
 			for _, v := range vars[i] {
 				reached[v] = true
 			}
@@ -487,7 +491,8 @@ func (w *witnesses) name(ts []logic.Term) []logic.Term {
 
 // usual says that a value is one of its sort's declaration; nil if the declaration lists none.
 func (w *witnesses) usual(v *logic.Var) logic.Term {
-	l, d := w.s.L, w.s.SortOf(v.Sort())
+	l := w.s.L
+	d := w.s.SortOf(v.Sort())
 	switch {
 	case len(d.Pool) > 0 && v.Sort().Kind() != logic.EnumKind && v.Sort().Kind() != logic.BoolKind:
 		var any []logic.Term

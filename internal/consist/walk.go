@@ -138,7 +138,8 @@ func (w *walk) take(i int) {
 		}
 		if queues := w.net.Answered(w.out, s.Answers); len(queues) > 0 {
 			w.in, w.out = w.arrived(w.in, i), queues[w.r.IntN(len(queues))]
-			w.state, w.free = s.Next, s.Free
+			w.state = s.Next
+			w.free = s.Free
 		}
 	}
 }

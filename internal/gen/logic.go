@@ -141,7 +141,8 @@ func (v *Vocabulary) Qualifier(d Draw, size int) logic.Term {
 		return v.Atom(d, 2)
 	}
 	left := 1 + d(size-1)
-	p, q := v.Qualifier(d, left), v.Qualifier(d, size-left)
+	p := v.Qualifier(d, left)
+	q := v.Qualifier(d, size-left)
 	switch d(8) {
 	case 0, 1, 2:
 		return v.B.And(p, q)

@@ -62,7 +62,8 @@ func uncommented(src string) string {
 // depths calls f with each byte of a text outside of strings and the number of brackets around it;
 // a bracket is outside of itself.
 func depths(text string, f func(i, depth int)) {
-	depth, quoted := 0, false
+	depth := 0
+	quoted := false
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
 		case quoted && c == '\\':

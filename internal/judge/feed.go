@@ -120,7 +120,8 @@ func (f *feed) add(b *batch, text []byte, last bool) {
 	}
 	b.items = b.items[:n+1]
 	x := &b.items[n]
-	x.line, x.last = f.lines.number, last
+	x.line = f.lines.number
+	x.last = last
 	if x.wrong = f.reader.read(text, &x.entry); x.wrong != nil {
 		x.entry = entry{} // part of a line is nothing
 	}

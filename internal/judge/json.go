@@ -42,7 +42,9 @@ const deepest = 200
 
 // read reads a text that is one value.
 func (d *document) read(text []byte) *malformed {
-	d.text, d.nodes, d.at = text, d.nodes[:0], 0
+	d.text = text
+	d.nodes = d.nodes[:0]
+	d.at = 0
 	if _, err := d.value(0); err != nil {
 		return err
 	}

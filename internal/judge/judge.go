@@ -295,7 +295,9 @@ func (j *judge) end(r *trial, how, reason string) {
 	if how == endCrashed || how == endHung {
 		v := Verdict{Run: r.name, Kind: Kind(how), Reason: reason}
 		if r.begun != nil {
-			v.Line, v.Event, v.What = r.begun.line, r.events+1, r.begun.text
+			v.Line = r.begun.line
+			v.Event = r.events + 1
+			v.What = r.begun.text
 		}
 		j.broken.Counts[v.Kind]++
 		j.tell(v)

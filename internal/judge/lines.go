@@ -48,7 +48,8 @@ func (l *lines) next() ([]byte, error) {
 	text := l.block[l.at : l.at+l.seen-1]
 	l.at += l.seen
 	l.number++
-	l.seen, l.whole = 0, false
+	l.seen = 0
+	l.whole = false
 	return bytes.TrimRight(text, "\r"), nil
 }
 
@@ -77,7 +78,8 @@ func (l *lines) read() {
 		l.block = slices.Grow(l.block, len(l.block))
 	}
 	n, err := l.from.Read(l.block[len(l.block):cap(l.block)])
-	l.block, l.err = l.block[:len(l.block)+n], err
+	l.block = l.block[:len(l.block)+n]
+	l.err = err
 	if l.idle++; n > 0 || err != nil {
 		l.idle = 0
 	} else if l.idle == mostIdle {

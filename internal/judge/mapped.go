@@ -106,7 +106,8 @@ func (s scalar) String() string {
 
 // at returns the node to which a path leads; -1 if there is none, or null.
 func (r *reader) at(path []spec.MapStep) int {
-	d, x := &r.doc, 0
+	d := &r.doc
+	x := 0
 	for _, step := range path {
 		if step.Index < 0 {
 			x = d.member(x, step.Name)

@@ -77,7 +77,8 @@ func (r *reader) named(name []byte) *sre.Op {
 // quickFields reads the values of fields.
 func (r *reader) quickFields(q *scan, op *sre.Op, values []logic.Value) bool {
 	for more := q.open(); more; more = q.more() {
-		key, i := q.key(), 0
+		key := q.key()
+		i := 0
 		for i < len(op.Fields) && op.Fields[i].Name != string(key) {
 			i++
 		}

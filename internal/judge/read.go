@@ -254,7 +254,8 @@ func (r *reader) missing(op *sre.Op, f sre.Field, at int) *wrong {
 func (r *reader) room(n int) []logic.Value {
 	used := len(r.values)
 	if cap(r.values)-used < n { // earlier events keep the values that they have
-		r.values, used = make([]logic.Value, 0, max(2*cap(r.values), n)), 0
+		r.values = make([]logic.Value, 0, max(2*cap(r.values), n))
+		used = 0
 	}
 	r.values = r.values[:used+n]
 	values := r.values[used : used+n : used+n]
@@ -339,9 +340,12 @@ func integer(text []byte) (logic.Integer, bool) {
 	if len(text) > 18 {
 		return logic.ParseInteger(string(text))
 	}
-	n, digits, sign := int64(0), text, int64(1)
+	n := int64(0)
+	digits := text
+	sign := int64(1)
 	if text[0] == '-' {
-		digits, sign = text[1:], -1
+		digits = text[1:]
+		sign = -1
 	}
 	for _, c := range digits {
 		if c < '0' || c > '9' {

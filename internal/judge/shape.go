@@ -39,7 +39,8 @@ func (r *reader) learn(text []byte, op *sre.Op, answers bool) {
 	if len(r.shapes) == mostShapes {
 		return
 	}
-	s, at := &shape{op: op, answers: answers}, 0
+	s := &shape{op: op, answers: answers}
+	at := 0
 	for _, m := range r.marks {
 		s.between = append(s.between, string(text[at:m.start]))
 		s.slots = append(s.slots, m.slot)
@@ -159,7 +160,8 @@ func (r *reader) quickValue(text []byte, s *logic.Sort) (logic.Value, int) {
 func small(text []byte) (n int64, size int) {
 	sign := int64(1)
 	if len(text) > 0 && text[0] == '-' {
-		sign, size = -1, 1
+		sign = -1
+		size = 1
 	}
 	first := size
 	for size < len(text) && '0' <= text[size] && text[size] <= '9' {

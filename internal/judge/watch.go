@@ -87,7 +87,8 @@ func (x *subject) approaches(b *sre.Builder) {
 			continue
 		}
 		if e := Awaited(b, x.goal.Violation, op); e != b.None() {
-			x.last, x.awaited = append(x.last, op), append(x.awaited, e)
+			x.last = append(x.last, op)
+			x.awaited = append(x.awaited, e)
 		}
 	}
 }
@@ -165,7 +166,9 @@ func (x *subject) watch(b *sre.Builder) *watch {
 
 // begin prepares for another run.
 func (w *watch) begin(name string) {
-	w.verdict, w.over, w.events = Verdict{Run: name, Goal: w.name, Kind: NotReached}, false, 0
+	w.verdict = Verdict{Run: name, Goal: w.name, Kind: NotReached}
+	w.over = false
+	w.events = 0
 	for _, m := range []*monitor.Monitor{w.plain, w.firm, w.close} {
 		if m != nil {
 			m.Reset()
@@ -190,8 +193,11 @@ type at struct {
 
 // decide sets the verdict that an event brings about.
 func (w *watch) decide(k Kind, e at, reason string) {
-	w.verdict.Kind, w.verdict.Line, w.verdict.Event = k, e.line, e.number
-	w.verdict.What, w.verdict.Reason = e.String(), reason
+	w.verdict.Kind = k
+	w.verdict.Line = e.line
+	w.verdict.Event = e.number
+	w.verdict.What = e.String()
+	w.verdict.Reason = reason
 }
 
 // step shows an event to whoever judges.
@@ -301,7 +307,8 @@ func (w *watch) end(complete bool, unread string) Verdict {
 	switch {
 	case w.over || v.Kind == Known:
 	case w.open != "":
-		v.Kind, v.Reason = Undecided, w.open
+		v.Kind = Undecided
+		v.Reason = w.open
 	case unread != "":
 		*v = Verdict{Run: v.Run, Goal: v.Goal, Kind: Undecided, Reason: unread}
 	case v.Kind == Undecided:
@@ -311,7 +318,8 @@ func (w *watch) end(complete bool, unread string) Verdict {
 	case w.unknowns() > 0:
 		*v = Verdict{Run: v.Run, Goal: v.Goal, Kind: Undecided, Reason: w.unclear()}
 	case v.Kind == NotReached && complete && w.awaits(v):
-		v.Kind, v.Reason = Upheld, "it ended without the message that would have been a violation"
+		v.Kind = Upheld
+		v.Reason = "it ended without the message that would have been a violation"
 	}
 	return *v
 }

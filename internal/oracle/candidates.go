@@ -100,7 +100,8 @@ func (r *runner) domain(d *uhat.Draw) []logic.Value {
 		}
 		var values []logic.Value
 		if d.Var.Sort().Kind() == logic.IntKind {
-			lo, hi := r.eval(a.Lo[0]).Int(), r.eval(a.Hi[0]).Int()
+			lo := r.eval(a.Lo[0]).Int()
+			hi := r.eval(a.Hi[0]).Int()
 			for _, t := range a.Lo {
 				lo = max(lo, r.eval(t).Int())
 			}

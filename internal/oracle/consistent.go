@@ -50,7 +50,8 @@ func InGoal(c *uhat.Context, g *uhat.Goal, tr sre.Trace, opt Options) bool {
 		tr = tr.Visible()
 	}
 	o := &oracle{c: c, tr: tr, opt: opt}
-	vars, conds := slices.Clone(g.Vars), o.needs(g.Trace, tr)
+	vars := slices.Clone(g.Vars)
+	conds := o.needs(g.Trace, tr)
 	settledFirst(vars, conds)
 	for _, pool := range o.pools(traceValues(nil, g.Trace), len(g.Vars)) {
 		if o.assign(vars, logic.Assignment{}, pool, conds, func(env logic.Env) bool { return sre.Match(g.Trace, tr, env) }) {
@@ -75,13 +76,15 @@ type oracle struct {
 // event.
 func (o *oracle) claimsOf(i int) [][]int {
 	var out [][]int
-	ev, suspect := o.tr[i], slices.Contains(o.opt.Suspects, i)
+	ev := o.tr[i]
+	suspect := slices.Contains(o.opt.Suspects, i)
 	if suspect && ev.Op.Kind == sre.Receive {
 		return [][]int{nil}
 	}
 	receives := slices.ContainsFunc(o.tr[i+1:], func(e sre.Event) bool { return e.Op.Kind == sre.Receive })
 	for _, cl := range o.c.Operation(ev.Op).Clauses {
-		vars, event := cl.Vars(), o.instance(cl.Event, ev, suspect)
+		vars := cl.Vars()
+		event := o.instance(cl.Event, ev, suspect)
 		vars = logic.Vars(vars, event) // the projected results
 		first := slices.Clone(sre.Vars(nil, cl.History))
 		rest := slices.DeleteFunc(slices.Clone(vars), func(v *logic.Var) bool { return slices.Contains(first, v) })

@@ -198,7 +198,8 @@ func asserted(steps []uhat.Step) []logic.Term {
 
 // apply unrolls a function to every depth of its range.
 func (r *runner) apply(a *uhat.Apply, then func() bool) bool {
-	lo, hi := 0, 0
+	lo := 0
+	hi := 0
 	switch {
 	case a.Depth == nil:
 		lo = r.depth[len(r.depth)-1] - 1
@@ -207,7 +208,8 @@ func (r *runner) apply(a *uhat.Apply, then func() bool) bool {
 		lo = int(r.values[a.Depth.Var].Int())
 		hi = lo
 	default:
-		lo, hi = a.Depth.Lo, a.Depth.Hi
+		lo = a.Depth.Lo
+		hi = a.Depth.Hi
 	}
 	args := make([]logic.Value, len(a.Args))
 	for i, t := range a.Args {

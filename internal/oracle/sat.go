@@ -64,7 +64,8 @@ func (p *probe) Lookup(leaf logic.Term) (logic.Value, bool) {
 func (p *probe) Apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) {
 	v, ok := p.Model.Apply(fn, args)
 	if !ok && p.leaf == nil && p.fn == nil {
-		p.fn, p.args = fn, args
+		p.fn = fn
+		p.args = args
 	}
 	return v, ok
 }
@@ -76,13 +77,17 @@ func (s *bounded) search() bool {
 			return false
 		}
 	}
-	s.env.leaf, s.env.fn, s.env.args = nil, nil, nil
+	s.env.leaf = nil
+	s.env.fn = nil
+	s.env.args = nil
 	for _, q := range s.qs {
 		if v, ok := logic.Eval(q, &s.env); ok && !v.Bool() {
 			return false
 		}
 	}
-	leaf, fn, args := s.env.leaf, s.env.fn, s.env.args
+	leaf := s.env.leaf
+	fn := s.env.fn
+	args := s.env.args
 	switch {
 	case leaf != nil:
 		for _, v := range s.domain(leaf.Sort()) {

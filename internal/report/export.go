@@ -60,8 +60,10 @@ func JUnit(w io.Writer, runs []*Run) error {
 	all := junitSuites{junitCounts: junitCounts{Name: "clouseau"}}
 	for _, r := range runs {
 		s := r.junit()
-		all.Tests, all.Failures = all.Tests+s.Tests, all.Failures+s.Failures
-		all.Errors, all.Skipped = all.Errors+s.Errors, all.Skipped+s.Skipped
+		all.Tests = all.Tests + s.Tests
+		all.Failures = all.Failures + s.Failures
+		all.Errors = all.Errors + s.Errors
+		all.Skipped = all.Skipped + s.Skipped
 		all.Suites = append(all.Suites, s)
 	}
 	if _, err := io.WriteString(w, xml.Header); err != nil {

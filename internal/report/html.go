@@ -331,7 +331,8 @@ func newFailingRun(r *Run, id string) *failingRun {
 	}
 	if p := r.Plan(r.Failure.Generator); p != nil {
 		for _, o := range p.Obligations {
-			from, to := byStep[o.From+1], byStep[o.To+1]
+			from := byStep[o.From+1]
+			to := byStep[o.To+1]
 			if from != nil && to != nil { // the run may have ended earlier
 				t.add(o, from, to)
 			}
@@ -366,9 +367,11 @@ func (t *failingRun) arrange() {
 	}
 	left, right := timeline.Arrange(arrows)
 	for i, a := range arrows {
-		column, lanes := 3, right
+		column := 3
+		lanes := right
 		if a.Earlier() {
-			column, lanes = 1, left
+			column = 1
+			lanes = left
 		}
 		t.Arrows[i] = arrow{From: a.From, To: a.To, Earlier: a.Earlier(), Title: a.Title,
 			Place: template.CSS(fmt.Sprintf("grid-row:%d/%d;grid-column:%d;width:%d%%", 2*a.Top()-1, 2*a.Bottom(), column, 100*(a.Lane+1)/(lanes+1)))}

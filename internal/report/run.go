@@ -128,7 +128,8 @@ func (r *Run) Attach(spec *synth.Result, plans []Plan, graph *layered.Graph) err
 	if err := r.sameSteps(spec); err != nil {
 		return err
 	}
-	r.Plans, r.Graph = kept, graph
+	r.Plans = kept
+	r.Graph = graph
 	return nil
 }
 
@@ -149,13 +150,15 @@ func (r *Run) sameSteps(spec *synth.Result) error {
 		for _, e := range spec.Certificates[i].Trace.Visible() {
 			plan = append(plan, e.Op.Name)
 		}
-		decided, events := false, r.scripted()
+		decided := false
+		events := r.scripted()
 		for _, k := range events {
 			e := &r.Failure.Events[k]
 			if !slices.Contains(plan, e.Op) {
 				return fmt.Errorf("event %d of %s is %s in the report, and none is in the spec", e.Step, g.Name, e.Op)
 			}
-			made, decided = append(made, e.Op), decided || e.Decides
+			made = append(made, e.Op)
+			decided = decided || e.Decides
 		}
 		r.steps = map[int]int{}
 		for n, step := range aligned(made, plan, decided) {
@@ -311,7 +314,8 @@ func values(t report.Tried) []countTable {
 		if len(x.Counts) == 0 {
 			continue
 		}
-		counts, more := intervals(x.Counts), x.More
+		counts := intervals(x.Counts)
+		more := x.More
 		if counts == nil {
 			counts = slices.Clone(x.Counts)
 			slices.SortStableFunc(counts, func(a, b report.Count) int { return cmp.Compare(b.Count, a.Count) })
@@ -343,7 +347,8 @@ func intervals(counts []report.Count) []report.Count {
 	if len(counts) <= mostBars {
 		return counts
 	}
-	lo, hi := slices.MinFunc(ns, (*big.Int).Cmp), slices.MaxFunc(ns, (*big.Int).Cmp)
+	lo := slices.MinFunc(ns, (*big.Int).Cmp)
+	hi := slices.MaxFunc(ns, (*big.Int).Cmp)
 	width := new(big.Int).Sub(hi, lo)
 	width.Div(width, big.NewInt(mostBars)).Add(width, big.NewInt(1))
 	var out []report.Count
@@ -452,7 +457,8 @@ func compared(goal, name string) (out []place) {
 		case t.Is(")") && len(calls) > 0:
 			calls = calls[:len(calls)-1]
 		case t.Is("==") && len(calls) > 0 && i > 0 && i+1 < len(tokens):
-			field, v := tokens[i-1].Text, tokens[i+1].Text
+			field := tokens[i-1].Text
+			v := tokens[i+1].Text
 			if field == name {
 				field, v = v, field
 			}

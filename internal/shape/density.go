@@ -115,7 +115,8 @@ func restores(body *ast.BlockStmt) (found bool) {
 	saved := map[string]string{} // what a variable was given, by its name
 	set := map[string]bool{}     // fields that were given something else since
 	assign := func(l, r ast.Expr) {
-		left, right := types.ExprString(l), types.ExprString(r)
+		left := types.ExprString(l)
+		right := types.ExprString(r)
 		if field(l) {
 			if set[left] && saved[right] == left {
 				found = true

@@ -267,7 +267,8 @@ func (s *state) node(t logic.Term) nodeID {
 		args[i] = s.ref(a)
 	}
 	n := s.newNode(t.Sort(), t)
-	s.nodes[n].fn, s.nodes[n].args = app.Func(), args
+	s.nodes[n].fn = app.Func()
+	s.nodes[n].args = args
 	s.apps = append(s.apps, n)
 	s.stale = true
 	return n
@@ -278,9 +279,11 @@ func (s *state) newNode(sort *logic.Sort, t logic.Term) nodeID {
 	n := node{term: t, sort: sort, kind: plain, size: 1, lit: none, end: noEnd}
 	switch sort.Kind() {
 	case logic.IntKind:
-		n.sort, n.kind = logic.Int, integer
+		n.sort = logic.Int
+		n.kind = integer
 	case logic.BoolKind:
-		n.kind, n.dom = finite, 3
+		n.kind = finite
+		n.dom = 3
 	case logic.EnumKind:
 		if isFinite(sort) {
 			n.kind, n.dom = finite, ^uint64(0)>>(maxFinite-len(sort.Values()))
@@ -290,7 +293,8 @@ func (s *state) newNode(sort *logic.Sort, t logic.Term) nodeID {
 		n.sort = sort.Generic()
 	}
 	id := nodeID(len(s.nodes))
-	n.parent, n.ring = id, id
+	n.parent = id
+	n.ring = id
 	if n.kind == integer {
 		n.slot = s.bounds.add(id)
 	}
@@ -388,7 +392,8 @@ func (s *state) hash(app nodeID) uint64 {
 // sameArgs reports whether two applications are of one function and their
 // arguments are known to be equal.
 func (s *state) sameArgs(x, y nodeID) bool {
-	m, n := &s.nodes[x], &s.nodes[y]
+	m := &s.nodes[x]
+	n := &s.nodes[y]
 	if m.fn != n.fn {
 		return false
 	}

@@ -55,12 +55,14 @@ func (s *Solver) Pop() {
 	s.last = false
 	depth := len(s.scopes) - 1
 	n := s.scopes[depth]
-	s.scopes, s.asserts = s.scopes[:depth], s.asserts[:n]
+	s.scopes = s.scopes[:depth]
+	s.asserts = s.asserts[:n]
 	if len(s.marks) > depth {
 		s.state.undo(s.marks[depth])
 		s.marks = s.marks[:depth]
 	}
-	s.done, s.modelEnd = min(s.done, n), min(s.modelEnd, n)
+	s.done = min(s.done, n)
+	s.modelEnd = min(s.modelEnd, n)
 	if s.unsatEnd > n {
 		s.unsatEnd = 0
 	}
@@ -96,7 +98,9 @@ func (s *Solver) Check(ctx context.Context) logic.Verdict {
 		s.unsatEnd = len(s.asserts)
 		return v
 	case logic.Sat:
-		s.model, s.modelEnd, s.last = s.state.model, len(s.asserts), true
+		s.model = s.state.model
+		s.modelEnd = len(s.asserts)
+		s.last = true
 		return v
 	default:
 		return v
@@ -221,7 +225,8 @@ func (s *state) splitRow() []int32 {
 		if s.values--; s.values < 0 {
 			s.budget = 0 // no answer in this search
 		}
-		best, width := l.parts[0].node, infinity()
+		best := l.parts[0].node
+		width := infinity()
 		for _, p := range l.parts {
 			if lo, hi := s.interval(p.node); lo.neg().known() && hi.known() && hi.minus(lo).less(width) {
 				best, width = p.node, hi.minus(lo)
@@ -245,7 +250,9 @@ func (s *state) splitRow() []int32 {
 // violate, none if no model satisfies it; nil if there is no such disequation.
 func (s *state) splitDisequation(code []num) []int32 {
 	for _, d := range s.nes {
-		x, y, k := s.class(d.a), s.class(d.b), s.apart(d)
+		x := s.class(d.a)
+		y := s.class(d.b)
+		k := s.apart(d)
 		if x == y || code[x] != code[y].plus(k) {
 			continue
 		}
@@ -286,7 +293,8 @@ func (s *state) splitArguments(code []num) []int32 {
 	for i, x := range s.apps {
 	next:
 		for _, y := range s.apps[:i] {
-			m, n := &s.nodes[x], &s.nodes[y]
+			m := &s.nodes[x]
+			n := &s.nodes[y]
 			if m.fn != n.fn || value(ref{x, num{}}) == value(ref{y, num{}}) {
 				continue
 			}
@@ -373,7 +381,8 @@ func (s *state) integerArgs() []ref {
 // makes no argument of a function equal to another by accident; the
 // latter is given up first.
 func (s *state) pick(x nodeID, code []num, set []nodeID, args []ref) num {
-	lo, hi := infinity().neg(), infinity()
+	lo := infinity().neg()
+	hi := infinity()
 	for _, y := range set {
 		if d := s.difference(x, y); d.known() {
 			hi = least(hi, code[y].plus(d))

@@ -67,15 +67,18 @@ type reach struct {
 // makes tight.
 func (s *state) bound(x, y nodeID, c num) bool {
 	m := &s.bounds
-	sx, sy := s.nodes[x].slot, s.nodes[y].slot
+	sx := s.nodes[x].slot
+	sy := s.nodes[y].slot
 	if !c.less(m.at(sx, sy)) {
 		return true
 	}
 	if back := m.at(sy, sx); back.known() && back.plus(c).hi < 0 {
 		return false
 	}
-	from, to := s.scratch.from[:0], s.scratch.to[:0]
-	after, before := m.row(sy), m.row(sx)
+	from := s.scratch.from[:0]
+	to := s.scratch.to[:0]
+	after := m.row(sy)
+	before := m.row(sx)
 	for i, n := range m.nodes[:m.n] {
 		if s.nodes[n].parent != n {
 			continue
@@ -92,7 +95,8 @@ func (s *state) bound(x, y nodeID, c num) bool {
 	}
 	for _, f := range from {
 		for _, t := range to {
-			d, old := f.c.plus(t.c), m.at(f.slot, t.slot)
+			d := f.c.plus(t.c)
+			old := m.at(f.slot, t.slot)
 			if f.slot == t.slot || !d.less(old) {
 				continue
 			}
@@ -103,7 +107,8 @@ func (s *state) bound(x, y nodeID, c num) bool {
 			}
 		}
 	}
-	s.scratch.from, s.scratch.to = from, to
+	s.scratch.from = from
+	s.scratch.to = to
 	return true
 }
 
@@ -122,7 +127,8 @@ func (s *state) interval(x nodeID) (lo, hi num) {
 func (s *state) checkNes() bool {
 	for i := range s.nes {
 		d := s.nes[i]
-		x, y := s.class(d.a), s.class(d.b)
+		x := s.class(d.a)
+		y := s.class(d.b)
 		if x == y {
 			if s.apart(d).isZero() {
 				return false
@@ -220,7 +226,8 @@ func without(l, by linear, p part) linear {
 		return l
 	}
 	g := gcd(l.parts[i].coef, p.coef)
-	up, down := p.coef/g, -l.parts[i].coef/g
+	up := p.coef / g
+	down := -l.parts[i].coef / g
 	out := linear{k: l.k.times(up).plus(by.k.times(down))}
 	for _, x := range l.parts {
 		out.add(x.node, x.coef*up)
@@ -415,12 +422,14 @@ func (s *state) saturates(members []member, x, y nodeID) bool {
 		}
 		return b.apart - a.apart
 	})
-	nodes, union := []nodeID(nil), uint64(0)
+	nodes := []nodeID(nil)
+	union := uint64(0)
 	for _, m := range members {
 		if slices.ContainsFunc(nodes, func(n nodeID) bool { return !apart(n, m.node) }) {
 			continue
 		}
-		nodes, union = append(nodes, m.node), union|m.vals
+		nodes = append(nodes, m.node)
+		union = union | m.vals
 		if len(nodes) > bits.OnesCount64(union) {
 			return true
 		}
@@ -468,7 +477,8 @@ func (s *state) left(x nodeID, base num) (uint64, bool) {
 	if !lo.neg().known() || !hi.known() || lo.less(base) || !hi.less(base.plus(whole(64))) {
 		return 0, false
 	}
-	from, to := lo.minus(base).lo, hi.minus(base).lo
+	from := lo.minus(base).lo
+	to := hi.minus(base).lo
 	vals := ^uint64(0) << from & (^uint64(0) >> (63 - to))
 	for e := range s.endsOf(x) {
 		if s.opposite(e) != zero {

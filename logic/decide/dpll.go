@@ -150,7 +150,8 @@ func (s *state) equality(f *form) status {
 		}
 		return refuted
 	}
-	m, n := &s.nodes[x], &s.nodes[y]
+	m := &s.nodes[x]
+	n := &s.nodes[y]
 	switch {
 	case m.kind == integer && (s.difference(x, y).less(k) || s.difference(y, x).less(k.neg())),
 		m.kind == finite && m.dom&n.dom == 0,
@@ -165,7 +166,8 @@ func (s *state) equality(f *form) status {
 func (s *state) propagate() bool {
 	ok := s.fixpoint()
 	if !ok {
-		s.queue, s.stale = s.queue[:0], false
+		s.queue = s.queue[:0]
+		s.stale = false
 	}
 	return ok
 }
@@ -214,7 +216,9 @@ func (s *state) checkSplits() bool {
 			continue
 		}
 		f := &s.forms[c.form]
-		left, last, done := int32(0), int32(0), false
+		left := int32(0)
+		last := int32(0)
+		done := false
 		for _, k := range s.kids[f.from:f.to] {
 			switch s.status(k) {
 			case implied:
@@ -245,7 +249,10 @@ func (s *state) checkSplits() bool {
 // search decides the state, which propagate has left without conflict; Sat
 // leaves a model of the assertions in s.model. The state is the same afterwards.
 func (s *state) search(ctx context.Context, asserts []logic.Term) logic.Verdict {
-	s.budget, s.values, s.gaveUp, s.model = s.most, valueBudget, false, nil
+	s.budget = s.most
+	s.values = valueBudget
+	s.gaveUp = false
+	s.model = nil
 	m := s.mark()
 	found := s.explore(ctx, asserts)
 	s.undo(m)
@@ -299,7 +306,8 @@ func (s *state) try(ctx context.Context, alternatives []int32, asserts []logic.T
 		}
 		s.undo(m)
 		if overlap && i+1 < len(alternatives) && !(s.deny(a) && s.propagate()) {
-			s.queue, s.stale = s.queue[:0], false
+			s.queue = s.queue[:0]
+			s.stale = false
 			return false
 		}
 	}

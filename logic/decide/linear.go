@@ -158,7 +158,8 @@ func (s *state) pass(l linear) bool {
 
 // rest returns bounds of the row without its members i and j.
 func (s *state) rest(l linear, i, j int) (lo, hi num) {
-	lo, hi = l.k, l.k
+	lo = l.k
+	hi = l.k
 	var others []part
 	for m, p := range l.parts {
 		if m == i || m == j {
@@ -170,7 +171,8 @@ func (s *state) rest(l linear, i, j int) (lo, hi num) {
 		lo, hi = plus(lo, a), plus(hi, b)
 	}
 	if len(others) == 2 && others[0].coef == -others[1].coef {
-		x, y := others[0].node, others[1].node
+		x := others[0].node
+		y := others[1].node
 		a, b := scale(others[0].coef, s.difference(y, x).neg(), s.difference(x, y))
 		lo, hi = most(lo, plus(l.k, a)), least(hi, plus(l.k, b))
 	}

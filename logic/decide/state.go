@@ -134,7 +134,8 @@ func (s *state) undo(m mark) {
 			n := &s.nodes[c.i]
 			root := &s.nodes[n.parent]
 			root.size, root.ends, root.ring, n.ring = root.size-n.size, root.ends-n.ends, n.ring, root.ring
-			n.parent, n.off = c.i, num{}
+			n.parent = c.i
+			n.off = num{}
 		case litOf:
 			s.nodes[c.i].lit = nodeID(c.old.lo)
 		case domOf:
@@ -152,10 +153,18 @@ func (s *state) undo(m mark) {
 			s.byTerm[t.ID()] = 0
 		}
 	}
-	s.trail, s.nodes, s.apps, s.rows = s.trail[:m.trail], s.nodes[:m.nodes], s.apps[:m.apps], s.rows[:m.rows]
-	s.sorts, s.forms, s.kids = s.sorts[:m.sorts], s.forms[:m.forms], s.kids[:m.kids]
-	s.splits, s.bounds.n, s.beyond = s.splits[:m.splits], m.slots, m.beyond
-	s.queue, s.stale = s.queue[:0], false
+	s.trail = s.trail[:m.trail]
+	s.nodes = s.nodes[:m.nodes]
+	s.apps = s.apps[:m.apps]
+	s.rows = s.rows[:m.rows]
+	s.sorts = s.sorts[:m.sorts]
+	s.forms = s.forms[:m.forms]
+	s.kids = s.kids[:m.kids]
+	s.splits = s.splits[:m.splits]
+	s.bounds.n = m.slots
+	s.beyond = m.beyond
+	s.queue = s.queue[:0]
+	s.stale = false
 	s.version++
 }
 
@@ -240,9 +249,11 @@ func (s *state) union(x, y nodeID, c num) bool {
 	if rx == zero || ry != zero && s.nodes[rx].size > s.nodes[ry].size {
 		rx, ry, k = ry, rx, k.neg()
 	}
-	child, root := &s.nodes[rx], &s.nodes[ry]
+	child := &s.nodes[rx]
+	root := &s.nodes[ry]
 	s.record(parentOf, rx, 0, num{})
-	child.parent, child.off = ry, k
+	child.parent = ry
+	child.off = k
 	root.size, root.ends, root.ring, child.ring = root.size+child.size, root.ends+child.ends, child.ring, root.ring
 	s.stale = true
 	if child.lit != none {
@@ -292,7 +303,8 @@ func (s *state) sort(sort *logic.Sort) values {
 	s.sorts = append(s.sorts, v)
 	for i := range v.n {
 		n := s.newNode(sort, nil)
-		s.nodes[n].dom, s.nodes[n].lit = 1<<i, n
+		s.nodes[n].dom = 1 << i
+		s.nodes[n].lit = n
 	}
 	return v
 }

@@ -93,7 +93,8 @@ func (r *reader) value(t logic.Term) (logic.Value, bool) {
 		}
 		return logic.EnumValue(s, int(n)), true
 	default:
-		elements, text := r.elements(s), r.print(t)
+		elements := r.elements(s)
+		text := r.print(t)
 		v, ok := elements[text]
 		if !ok {
 			v = r.invent(s)

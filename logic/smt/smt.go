@@ -106,7 +106,8 @@ func (s *Solver) restart() {
 func (s *Solver) check(ctx context.Context) (sat bool, err error, interrupted bool) {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
-	finished, watched := make(chan struct{}), make(chan struct{})
+	finished := make(chan struct{})
+	watched := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(watched)
 		// An interrupt that comes before z3 has started is lost, so it is repeated.

@@ -85,7 +85,8 @@ func rewriteSlot(s model.Slot, f func(logic.Term) logic.Term) model.Slot {
 			continue
 		}
 		if !cloned {
-			s.Cells, cloned = slices.Clone(s.Cells), true
+			s.Cells = slices.Clone(s.Cells)
+			cloned = true
 		}
 		s.Cells[i] = next
 	}
@@ -117,7 +118,8 @@ func rewriteAll(ts []logic.Term, f func(logic.Term) logic.Term) []logic.Term {
 		}
 		if u := f(t); u != t {
 			if !cloned {
-				ts, cloned = slices.Clone(ts), true
+				ts = slices.Clone(ts)
+				cloned = true
 			}
 			ts[i] = u
 		}

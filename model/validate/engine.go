@@ -98,7 +98,8 @@ func (x *engine) respond(br *branch, r *model.Message) []outcome {
 func (x *engine) outcome(br *branch, s model.Outcome) outcome {
 	o := outcome{br: br.clone(), replies: s.Answers, path: s.Path, needs: s.Given}
 	copy(o.br.slots, s.Slots)
-	o.br.choices, o.br.free = s.Fresh, s.Free
+	o.br.choices = s.Fresh
+	o.br.free = s.Free
 	for _, t := range s.Given {
 		o.br.assume(t)
 	}
@@ -154,7 +155,8 @@ func (x *engine) function(br *branch, e sre.Event) []outcome {
 	var out []outcome
 	for _, s := range steps {
 		o := outcome{br: br.clone()}
-		o.br.state, o.because = s.State, s.Because
+		o.br.state = s.State
+		o.because = s.Because
 		for _, answer := range s.Answers {
 			r := model.Answer{Op: answer.Op, Values: make([]logic.Term, len(answer.Values))}
 			for i, v := range answer.Values {
@@ -290,13 +292,16 @@ func (x *engine) fits(value logic.Term, s *logic.Sort) logic.Term {
 	if !ok {
 		return x.l.Within(value, s)
 	}
-	lo, hi := sum.Constant(), sum.Constant()
+	lo := sum.Constant()
+	hi := sum.Constant()
 	for _, p := range sum.Parts() {
 		b := p.Term.Sort().Bounds()
-		from, to := p.Coef.Mul(b.Lo), p.Coef.Mul(b.Hi)
+		from := p.Coef.Mul(b.Lo)
+		to := p.Coef.Mul(b.Hi)
 		lo, hi = lo.Add(from.Min(to)), hi.Add(from.Max(to))
 	}
-	t, ends := x.l.True(), s.Bounds()
+	t := x.l.True()
+	ends := s.Bounds()
 	if lo.Less(ends.Lo) {
 		t = x.l.Le(x.l.Integer(ends.Lo), value)
 	}
@@ -493,9 +498,11 @@ func (x *engine) tidy(i int, s model.Slot, idle func(logic.Term) bool) model.Slo
 			return s
 		}
 	}
-	rest, known := v.Initial, (v.Known || v.Shape == model.Set) && !s.Open
+	rest := v.Initial
+	known := (v.Known || v.Shape == model.Set) && !s.Open
 	if s.Terms != nil && !s.Open {
-		rest, known = s.Terms, true
+		rest = s.Terms
+		known = true
 	}
 	redundant := func(c model.Cell) bool {
 		for k, t := range c.Terms {

@@ -165,7 +165,8 @@ func (x *engine) mismatch(br *branch, op *sre.Op, terms []logic.Term, values []l
 		if t == nil {
 			continue
 		}
-		name, value := op.Fields[i].Name, values[i]
+		name := op.Fields[i].Name
+		value := values[i]
 		b := br.clone()
 		if !b.assume(x.l.Eq(t, x.l.Value(value))) || !x.settle(b) {
 			return fmt.Sprintf("%s is %s, expected %s%s", name, value, t, x.context(br, t))

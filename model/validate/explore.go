@@ -96,7 +96,8 @@ func (x *engine) expand(n node, d demand, why *reasons) []node {
 	var out []node
 	needed := x.needed(n.br, d)
 	for _, way := range x.deliveries(n.br.in) {
-		i, p := way.At, n.br.in[way.At]
+		i := way.At
+		p := n.br.in[way.At]
 		if !needed[i] || x.idle(n.br, i, d) {
 			continue
 		}
@@ -207,7 +208,8 @@ func (x *engine) taken(br *branch, way model.Delivery, why *reasons, also func(*
 		also(b, o)
 		for j := way.At + 1; j < len(b.in); j++ {
 			if x.inOrder(p, b.in[j]) { // it comes after the request taken now
-				b.in[j].early, b.in[j].meanwhile = nil, nil
+				b.in[j].early = nil
+				b.in[j].meanwhile = nil
 			}
 		}
 		b.in = model.Delivered(b.in, way)
@@ -253,7 +255,8 @@ func (x *engine) answered(brs []*branch, e *observed, why *reasons) []*branch {
 		if !n.br.free && slices.ContainsFunc(n.owing, func(o packet) bool { return !x.pays(n.br, o, d.call, -1) }) {
 			return false
 		}
-		b, early := n.br, map[int][]earlyOutcome(nil)
+		b := n.br
+		early := map[int][]earlyOutcome(nil)
 		if len(b.in) > 0 && !x.summing {
 			b, early = x.remember(b, -1, d.call, d.call)
 		}
@@ -309,7 +312,8 @@ const (
 // busy reports whether there are too many orders of the requests that matter for an event to try
 // them. It counts the orders of the first requests of all connections.
 func (x *engine) busy(brs []*branch, d demand) bool {
-	most, total := min(maxOrders, x.limits.Exact), 0
+	most := min(maxOrders, x.limits.Exact)
+	total := 0
 	for _, br := range brs {
 		total += orders(len(br.in))
 	}
@@ -334,7 +338,8 @@ func (x *engine) busy(brs []*branch, d demand) bool {
 
 // orders returns how many sequences of some of n requests end with a certain one.
 func orders(n int) int {
-	total, some := 1, 1
+	total := 1
+	some := 1
 	for k := n - 1; k > 0 && total < 1<<20; k-- {
 		some *= k
 		total += some
@@ -499,7 +504,8 @@ func (x *engine) current(br *branch, s spot) []logic.Term {
 		return out
 	}
 	terms, slots, n := x.step.Cell(br.slots, br.choices, s.slot, x.l.Value(s.key))
-	br.slots, br.choices = slots, n
+	br.slots = slots
+	br.choices = n
 	return terms
 }
 
@@ -536,7 +542,8 @@ func (s *summary) expand(n node, why *reasons) []node {
 	x := s.x
 	last, _ := n.last()
 	for _, way := range x.deliveries(n.br.in) {
-		i, p := way.At, n.br.in[way.At]
+		i := way.At
+		p := n.br.in[way.At]
 		if last.Op != nil && !x.inOrder(last, p) { // one is enough, or several in order
 			continue
 		}

@@ -148,7 +148,10 @@ func (x *engine) footprint(r *model.Message) *footprint {
 	f := &footprint{conn: x.connectionOf(r)}
 	if x.m.IsFunction() {
 		all := []place{{slot: -1}}
-		f.reads, f.writes, f.leaves, f.replies = all, all, [][]place{all}, []target{{any: true}}
+		f.reads = all
+		f.writes = all
+		f.leaves = [][]place{all}
+		f.replies = []target{{any: true}}
 		f.free = x.m.Unspecified == model.Free
 		return f
 	}
@@ -263,7 +266,8 @@ type options struct {
 const maxOptions = 32
 
 func (o *options) add(p options) {
-	o.any, o.none = o.any || p.any, o.none || p.none
+	o.any = o.any || p.any
+	o.none = o.none || p.none
 	for _, v := range p.values {
 		if !slices.Contains(o.values, v) {
 			o.values = append(slices.Clip(o.values), v)
@@ -438,9 +442,11 @@ func (x *engine) set(br *branch, s spot, terms []logic.Term) {
 func (x *engine) blend(br *branch, slot int, was []logic.Term, of []options) []logic.Term {
 	out := make([]logic.Term, len(was))
 	for i, s := range x.vars[slot].Sorts() {
-		old, may := was[i], of[i]
+		old := was[i]
+		may := of[i]
 		if i > 0 && was[0] != nil && logic.IsFalse(was[0]) { // it was absent, so it had no value
-			old, may.none = nil, true
+			old = nil
+			may.none = true
 		}
 		if t := x.only(old, may); t != nil {
 			out[i] = t

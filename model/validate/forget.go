@@ -49,7 +49,8 @@ func (x *engine) forgetFacts(br *branch, live func(*logic.Var) bool) {
 		again = false
 		for _, v := range deadChoices(br.facts, live) {
 			if facts, ok := x.without(v, br.facts); ok {
-				br.facts, again = facts, true
+				br.facts = facts
+				again = true
 			}
 		}
 	}
@@ -262,8 +263,11 @@ func (v *Validator) Owed() []string {
 	}
 	var best *branch
 	var least int
-	v.x.work, v.x.allowed, v.x.spent = 0, v.x.limits.Work, false
-	todo, seen := []*branch{}, map[string]bool{}
+	v.x.work = 0
+	v.x.allowed = v.x.limits.Work
+	v.x.spent = false
+	todo := []*branch{}
+	seen := map[string]bool{}
 	for i := len(v.branches) - 1; i >= 0; i-- {
 		todo = append(todo, v.branches[i])
 	}
@@ -277,7 +281,8 @@ func (v *Validator) Owed() []string {
 		}
 		n := 1000*waiting(b.in) + waiting(b.out)
 		if best == nil || n < least {
-			best, least = b, n
+			best = b
+			least = n
 		}
 		if b.free || n == 0 {
 			return nil

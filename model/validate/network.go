@@ -263,11 +263,13 @@ func (p earlyOutcome) rewrite(f func(logic.Term) logic.Term) (earlyOutcome, bool
 	if slices.ContainsFunc(p.facts, logic.IsTrue) {
 		p.facts = slices.DeleteFunc(slices.Clone(p.facts), logic.IsTrue)
 	}
-	replies, cloned := p.replies, false
+	replies := p.replies
+	cloned := false
 	for i, r := range p.replies {
 		if values := rewriteAll(r.Values, f); !same(values, r.Values) {
 			if !cloned {
-				replies, cloned = slices.Clone(replies), true
+				replies = slices.Clone(replies)
+				cloned = true
 			}
 			replies[i].Values = values
 		}
@@ -299,7 +301,8 @@ func sameReply(r, s model.Answer) bool { return r.Op == s.Op && same(r.Values, s
 // was taken: it is the next one, no waiting request has to be taken after it, and its answer meets
 // those of no other connection.
 func (x *engine) lazy(br *branch, i int) bool {
-	n, p := x.step.Wires, br.in[i]
+	n := x.step.Wires
+	p := br.in[i]
 	switch {
 	case n.Capacity > 0 || p.foot.free || p.foot.loose:
 		return false

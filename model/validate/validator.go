@@ -77,9 +77,15 @@ func New(m *model.Model, limits Limits) *Validator {
 // Reset forgets the run.
 func (v *Validator) Reset() {
 	v.renew()
-	v.x.work, v.x.allowed, v.x.spent, v.x.meanwhiles = 0, v.x.limits.Work, false, 0
+	v.x.work = 0
+	v.x.allowed = v.x.limits.Work
+	v.x.spent = false
+	v.x.meanwhiles = 0
 	start := v.x.start()
-	v.branches, v.steps, v.rejected, v.x.overwhelmed = v.x.settled(start), 0, nil, false
+	v.branches = v.x.settled(start)
+	v.steps = 0
+	v.rejected = nil
+	v.x.overwhelmed = false
 	v.summed = v.x.stats.Summaries
 }
 
@@ -131,7 +137,8 @@ func (v *Validator) Excuse() {
 	}
 	v.branches, v.before = v.before, nil
 	if v.rejected.Observed.Op.Kind != sre.Call {
-		v.branches, v.x.overwhelmed = nil, true
+		v.branches = nil
+		v.x.overwhelmed = true
 	}
 	v.rejected = nil
 }
@@ -184,7 +191,10 @@ func (v *Validator) advance(event sre.Event, why *reasons) []*branch {
 // not enough.
 func (v *Validator) judge(e *observed, allowed int, summing bool, why *reasons) []*branch {
 	x := v.x
-	x.work, x.allowed, x.spent, x.summing = 0, allowed, false, summing
+	x.work = 0
+	x.allowed = allowed
+	x.spent = false
+	x.summing = summing
 	x.joined = nil
 	defer func() { x.summing = false }()
 	var out []*branch
@@ -268,7 +278,10 @@ func (s *State) Key() string { return s.key }
 
 // Start returns the state before the first event.
 func (v *Validator) Start() *State {
-	v.x.allowed, v.x.work, v.x.spent, v.x.lasting = v.x.limits.Work, 0, false, true
+	v.x.allowed = v.x.limits.Work
+	v.x.work = 0
+	v.x.spent = false
+	v.x.lasting = true
 	return v.x.state(v.x.settled(v.x.start()))
 }
 

@@ -43,7 +43,8 @@ func Context(a *gen.Alphabet) *rapid.Generator[*uhat.Context] {
 
 // where draws a condition on the clause's variables, mostly none.
 func where(t *rapid.T, a *gen.Alphabet) logic.Term {
-	x, y := a.Vars[0], a.Vars[1]
+	x := a.Vars[0]
+	y := a.Vars[1]
 	return rapid.SampledFrom([]logic.Term{a.L.True(), a.L.True(), a.L.Lt(x, y), a.L.Not(a.L.Eq(x, y))}).Draw(t, "where")
 }
 
@@ -61,7 +62,8 @@ func expression(t *rapid.T, a *gen.Alphabet, label string) sre.Expr {
 func Whole(a *gen.Alphabet) *rapid.Generator[sre.Expr] {
 	return rapid.Custom(func(t *rapid.T) sre.Expr {
 		b := a.B
-		x, y := sequence(t, a), sequence(t, a)
+		x := sequence(t, a)
+		y := sequence(t, a)
 		switch rapid.SampledFrom([]string{"not", "minus", "and", "star", "repeat", "interleave"}).Draw(t, "form") {
 		case "not":
 			return b.Not(x)

@@ -176,7 +176,8 @@ func (r *Reference) answer(ctx context.Context, a event.Adapter, e sre.Event) (r
 
 // differing returns the results that differ.
 func (r *Reference) differing(e sre.Event, want []logic.Value) (fields []string) {
-	n, f := e.Op.Args(), r.Freedoms[e.Op.Name]
+	n := e.Op.Args()
+	f := r.Freedoms[e.Op.Name]
 	for i, field := range e.Op.Fields[n:] {
 		if !slices.Contains(f.Skip, field.Name) && !f.agree(field.Name, e.Values[n+i], want[i]) {
 			fields = append(fields, field.Name)

@@ -78,7 +78,8 @@ func New(c Config) Judges {
 // Begin resets the judges for a new run.
 func (js *Judges) Begin() {
 	js.rewind()
-	js.witness, js.tries = run.Witness{}, 0
+	js.witness = run.Witness{}
+	js.tries = 0
 }
 
 // rewind shows the judges the beginning of the run once more.
@@ -210,11 +211,13 @@ func (js *Judges) Conclude(r *run.Result, explored, inGo bool) {
 	case early && d.Wanted && (inGo || js.smoke || js.instead(r) || js.demanded(r)):
 		r.Verdict = run.Prevented
 	case early && d.Missed != "" && r.Stepped && !r.Late:
-		r.Verdict, r.Reason = run.Blocked, "blocked on "+d.Missed
+		r.Verdict = run.Blocked
+		r.Reason = "blocked on " + d.Missed
 	case !explored && (r.Deciding < 0 || early):
 		r.Verdict = run.Uninformative
 	case explored || !js.informs(r, inGo):
-		r.Verdict, r.Idle = run.Uninformative, true
+		r.Verdict = run.Uninformative
+		r.Idle = true
 	default:
 		r.Verdict = run.Upheld
 	}
@@ -241,7 +244,8 @@ func (js *Judges) demanded(r *run.Result) bool {
 	if c.Violation == nil {
 		return false
 	}
-	tr, at := r.Trace, r.Deviation.Event
+	tr := r.Trace
+	at := r.Deviation.Event
 	if js.demands == nil {
 		js.demands = monitor.New(c.Builder, c.Violation, c.Vars, monitor.WithFunctions(c.Funcs))
 	}

@@ -140,7 +140,8 @@ func (t *Tail) begun() *validate.State {
 	}
 	if t.states == nil {
 		t.states = validate.New(t.Judges.config.Model, validate.Limits{})
-		at, known := t.states.Start(), true
+		at := t.states.Start()
+		known := true
 		for _, e := range t.Before {
 			if at, known = t.states.After(at, e); at == nil || !known {
 				return nil
@@ -204,7 +205,8 @@ func (t *Tail) Overlapped(calls overlap.Calls, order []int, find overlap.Find) {
 	var at []int // calls, by event behind Before
 	for _, i := range order {
 		if t.Waiting[calls[i].Event.Op] == nil {
-			tr, at = append(tr, calls[i].Whole()), append(at, i)
+			tr = append(tr, calls[i].Whole())
+			at = append(at, i)
 		}
 	}
 	tries := 0

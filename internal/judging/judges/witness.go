@@ -205,7 +205,8 @@ func others(tr sre.Trace) iter.Seq[sre.Event] {
 // neighbours, the last ones first.
 func otherValues(tr sre.Trace, field int) (out []logic.Value) {
 	last := tr[len(tr)-1]
-	sort, own := last.Op.Fields[field].Sort, last.Values[field]
+	sort := last.Op.Fields[field].Sort
+	own := last.Values[field]
 	add := func(v logic.Value) {
 		if v != own && len(out) < triesOfEvent && convert.Fits(v, sort) && !slices.Contains(out, v) {
 			out = append(out, v)

@@ -176,7 +176,8 @@ func (m *Monitor) project(to *remainder, q logic.Term) logic.Term {
 			if kept[i] || !m.concerns(c, to, matters) {
 				continue
 			}
-			kept[i], changed = true, true
+			kept[i] = true
+			changed = true
 			for _, v := range logic.Vars(nil, c) {
 				matters[v] = true
 			}

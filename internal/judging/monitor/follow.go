@@ -147,7 +147,8 @@ type Query struct{ conjuncts []*code }
 
 // Query prepares a condition. It mentions no fields, and no variables but the follower's.
 func (f *Follower) Query(q logic.Term) *Query {
-	out, c := &Query{}, compiler{slots: f.m.slotOf}
+	out := &Query{}
+	c := compiler{slots: f.m.slotOf}
 	for _, t := range logic.Conjuncts(q) {
 		out.conjuncts = append(out.conjuncts, c.compile(t))
 	}
@@ -288,10 +289,12 @@ func (x *Instance) Ends(i int) (b logic.Bounds, lo, hi bool) {
 		}
 		if l.coef.Sign() > 0 {
 			if end := l.total.Neg().QuoFloor(l.coef); !hi || end.Less(b.Hi) {
-				b.Hi, hi = end, true
+				b.Hi = end
+				hi = true
 			}
 		} else if end := l.total.Neg().QuoFloor(l.coef.Neg()).Neg(); !lo || b.Lo.Less(end) {
-			b.Lo, lo = end, true
+			b.Lo = end
+			lo = true
 		}
 	}
 	return b, lo, hi

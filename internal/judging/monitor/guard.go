@@ -146,7 +146,8 @@ func (c *guardCompiler) guard(t sre.Transition, target sre.Expr) *guard {
 		}
 		return never
 	}, func(test logic.Term, then, els func() *guard) *guard {
-		x, y := then(), els()
+		x := then()
+		y := els()
 		if sameGuard(x, y) {
 			return x
 		}
@@ -327,7 +328,8 @@ func (c *compiler) compile(t logic.Term) *code {
 		code.kind, code.value = codeLit, t.Value()
 		return code
 	case *logic.Var:
-		code.kind, code.leaf = codeVar, t
+		code.kind = codeVar
+		code.leaf = t
 		if slot, ok := c.slots[t]; ok {
 			code.position = slot
 		}

@@ -88,7 +88,9 @@ func newMonitor(b *sre.Builder, e sre.Expr, vars []*logic.Var, options []Option,
 // the expression is kept.
 func (m *Monitor) Reset() {
 	m.empty()
-	m.violated, m.witness, m.unknowns = false, nil, 0
+	m.violated = false
+	m.witness = nil
+	m.unknowns = 0
 	m.constraints = m.constraints.next()
 	for _, r := range m.start {
 		if r.final && !m.follows {
@@ -108,7 +110,8 @@ func (m *Monitor) empty() {
 		c.active = false
 	}
 	m.active = m.active[:0]
-	m.marks, m.live = 0, 0
+	m.marks = 0
+	m.live = 0
 }
 
 // Step takes the next event of the run; it ignores ghosts. It reports whether the events so far, or
@@ -323,7 +326,8 @@ func (m *Monitor) concerned(c *cohort, d *departure) []*state {
 // withKey collects the states of c whose variable equals one of the key's terms; it returns false
 // if a term has no value.
 func (m *Monitor) withKey(c *cohort, k key) bool {
-	m.visit, m.keyValues = m.visit[:0], m.keyValues[:0]
+	m.visit = m.visit[:0]
+	m.keyValues = m.keyValues[:0]
 	for _, t := range k.terms {
 		v, ok := m.frame.eval(t)
 		if !ok {
@@ -425,7 +429,8 @@ func (m *Monitor) walk(g *guard, to *remainder) {
 // fork takes both sides of an open test: on one side its equations bind variables, on the other its
 // negation joins the constraint.
 func (m *Monitor) fork(g *guard, to *remainder) {
-	trail, passed := len(m.trail), len(m.passed)
+	trail := len(m.trail)
+	passed := len(m.passed)
 	if g.then != never {
 		if m.satisfy(g.test) {
 			m.walk(g.then, to)
@@ -474,9 +479,11 @@ func (m *Monitor) within(trail int) bool {
 // satisfy binds what the conjuncts of an open test determine, and records those that stay open. It
 // returns false if one of them fails.
 func (m *Monitor) satisfy(t *guardTest) bool {
-	trail, passed := len(m.trail), len(m.passed)
+	trail := len(m.trail)
+	passed := len(m.passed)
 	for progress := true; progress; {
-		progress, m.passed = false, m.passed[:passed] // what was bound may have decided the others
+		progress = false
+		m.passed = m.passed[:passed] // what was bound may have decided the others
 		for _, c := range t.conjuncts {
 			switch m.frame.truth(c) {
 			case no:
@@ -502,7 +509,8 @@ func (m *Monitor) bind(c *code) bool {
 	case codeNot:
 		return m.bindTo(c.args[0], logic.BoolValue(false))
 	case codeEq:
-		x, y := c.args[0], c.args[1]
+		x := c.args[0]
+		y := c.args[1]
 		if v, ok := m.frame.eval(y); ok && m.bindTo(x, v) {
 			return true
 		}
@@ -559,7 +567,8 @@ func (l *linearSolver) add(c *code, coef logic.Integer) {
 		return
 	}
 	l.unknowns++
-	l.unknown, l.coef = c, coef
+	l.unknown = c
+	l.coef = coef
 }
 
 // arrive records that to remains under the bound variables and the tests passed, unless these
@@ -585,6 +594,7 @@ func (m *Monitor) arrive(to *remainder) {
 		m.arrivals = append(m.arrivals, arrival{})
 	}
 	a := &m.arrivals[n]
-	a.rem, a.constraint = to, constraint
+	a.rem = to
+	a.constraint = constraint
 	a.slots = append(a.slots[:0], m.slots...)
 }

@@ -91,7 +91,8 @@ func (x *index) add(s *state, slot int) {
 
 func (c *cohort) remove(s *state) {
 	last := c.states[len(c.states)-1]
-	c.states[s.position], last.position = last, s.position
+	c.states[s.position] = last
+	last.position = s.position
 	c.states = c.states[:len(c.states)-1]
 	if first := c.byHash.with(s.hash); first != s {
 		for first.next != s {
@@ -269,7 +270,8 @@ func (m *Monitor) newState(slots []logic.Value, constraint logic.Term) *state {
 	s := m.pool[len(m.pool)-1]
 	m.pool = m.pool[:len(m.pool)-1]
 	copy(s.slots, slots)
-	s.constraint, s.next = constraint, nil
+	s.constraint = constraint
+	s.next = nil
 	return s
 }
 

@@ -85,7 +85,8 @@ func Functions(report string) string {
 		if line = strings.TrimSuffix(line, "\n"); !strings.HasPrefix(line, " ") {
 			next = !strings.HasPrefix(line, "Goroutine")
 		} else if next {
-			out, next = append(out, strings.TrimSpace(line)), false
+			out = append(out, strings.TrimSpace(line))
+			next = false
 		}
 	}
 	slices.Sort(out)
