@@ -15,6 +15,8 @@ import (
 
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // testBinary is a compiled test.
@@ -176,3 +178,15 @@ func moduleHint(out []byte) string {
 	return do + "Until a test of yours imports them, go mod tidy lets them go again, unless the command is a tool of the module:\n" +
 		"    go get -tool " + modulePath + "/cmd/clouseau\n"
 }
+
+// buildGoals compiles the tests of results in a package.
+func buildGoals(ctx context.Context, t *cli.Terminal, s *uhat.Spec, pkg *goPackage, results []*synth.Result, from origin, opt emit.Options) (*testBinary, error) {
+	opt.Source, opt.Package, opt.Beside = sourceName(s.File, filepath.Join(pkg.Dir, overlayName)), pkg.testName(), true
+	return buildTest(ctx, t, pkg, func(others emit.Others) ([]byte, error) {
+		opt.Others = others
+		return emitTest(s, results, from, opt)
+	})
+}
+
+// overlayName is the name under which the test is compiled.
+const overlayName = "clouseau_run_test.go"

@@ -49,12 +49,13 @@ func calibrate(ctx context.Context, t *cli.Terminal, s *testedSpec, results []*s
 	if err != nil {
 		return err
 	}
-	raw := filepath.Join(dir, "report.jsonl")
-	rc := runConfig{runs: calibrationRuns, seed: calibrationSeed, dir: pkg.Dir, to: io.Discard, env: []string{environment.Report.Is(raw)}}
-	if err := runTests(ctx, t, built.path, rc, built.tests); err != nil && !errors.Is(err, cli.ErrFailed) {
+	reports := filepath.Join(dir, "report.jsonl")
+	x := execution{binary: built.path, dir: pkg.Dir, runs: calibrationRuns, seed: calibrationSeed, to: io.Discard,
+		env: []string{environment.Report.Is(reports)}}
+	if err := runTests(ctx, t, x, built.tests); err != nil && !errors.Is(err, cli.ErrFailed) {
 		return err
 	}
-	found, err := report.Read(raw)
+	found, err := report.Read(reports)
 	if err != nil {
 		return err
 	}

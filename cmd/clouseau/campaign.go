@@ -82,15 +82,15 @@ func ownArgs(c *cobra.Command, args []string) (rest []string, err error) {
 // keepBinary writes a test binary to the file that was asked for, and the names of its tests beside
 // it, with the words that make the same runs. The last tests are walks that follow where those of
 // their goals have found nothing.
-func (rc *runConfig) keepBinary(binary string, tests []string, walked []*uhat.Goal) error {
-	data, err := os.ReadFile(binary)
+func (run *specRun) keepBinary(built *testBinary, walked []*uhat.Goal) error {
+	data, err := os.ReadFile(built.path)
 	if err != nil {
 		return err
 	}
-	if err := file.Write(rc.compile, data); err != nil {
+	if err := file.Write(run.compile, data); err != nil {
 		return err
 	}
-	if err := os.Chmod(rc.compile, 0o700); err != nil {
+	if err := os.Chmod(run.compile, 0o700); err != nil {
 		return err
 	}
 	type walk struct {
@@ -98,6 +98,7 @@ func (rc *runConfig) keepBinary(binary string, tests []string, walked []*uhat.Go
 		Goal string `json:"goal"`
 	}
 	var walks []walk
+	tests := built.tests
 	n := len(tests) - len(walked)
 	for i, g := range walked {
 		walks = append(walks, walk{tests[n+i], g.Name})
@@ -106,9 +107,9 @@ func (rc *runConfig) keepBinary(binary string, tests []string, walked []*uhat.Go
 		Tests []string `json:"tests"`
 		Walks []walk   `json:"walks,omitempty"`
 		Words []string `json:"words"`
-	}{tests[:n], walks, rc.words})
+	}{tests[:n], walks, run.words})
 	if err != nil {
 		return err
 	}
-	return file.Write(rc.compile+".json", names)
+	return file.Write(run.compile+".json", names)
 }

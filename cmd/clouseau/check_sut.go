@@ -23,7 +23,7 @@ import (
 // sutOptions says how a system is asked.
 type sutOptions struct {
 	asked       bool
-	run         runConfig
+	run         execution
 	ratio       float64
 	constructor string
 }
@@ -151,7 +151,7 @@ func probeClauses(ctx context.Context, t *cli.Terminal, s *uhat.Spec) ([]*synth.
 
 // askSystem runs the scripts against the system and returns what it says, by clause; after an
 // interrupt of the clauses that were asked until then.
-func askSystem(ctx context.Context, t *cli.Terminal, s *testedSpec, probes []*synth.Probe, rc runConfig) (map[string]*report.Confirmation, error) {
+func askSystem(ctx context.Context, t *cli.Terminal, s *testedSpec, probes []*synth.Probe, x execution) (map[string]*report.Confirmation, error) {
 	var gs []emit.GoalGenerators
 	for _, p := range probes {
 		if len(p.Generators) > 0 {
@@ -161,7 +161,7 @@ func askSystem(ctx context.Context, t *cli.Terminal, s *testedSpec, probes []*sy
 	if len(gs) == 0 || ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	pkg, err := testedPackage(ctx, s, rc.dir)
+	pkg, err := testedPackage(ctx, s, x.dir)
 	if err != nil {
 		return nil, err
 	}
@@ -179,9 +179,12 @@ func askSystem(ctx context.Context, t *cli.Terminal, s *testedSpec, probes []*sy
 	}
 	file := filepath.Join(filepath.Dir(built.path), "confirmations.json")
 	var output bytes.Buffer
-	rc.dir, rc.env, rc.to = pkg.Dir, []string{environment.Confirm.Is(file)}, &output
+	x.binary = built.path
+	x.dir = pkg.Dir
+	x.env = []string{environment.Confirm.Is(file)}
+	x.to = &output
 	t.ShowProgress("asking the system ...")
-	err = runTests(ctx, t, built.path, rc, built.tests)
+	err = runTests(ctx, t, x, built.tests)
 	t.ShowProgress("")
 	switch {
 	case errors.Is(err, cli.ErrFailed):

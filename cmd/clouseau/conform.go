@@ -74,9 +74,8 @@ func conform(ctx context.Context, t *cli.Terminal, o *conformOptions, file strin
 	if err != nil {
 		return explainBuild(t, s.Spec, err)
 	}
-	rc := runConfig{runs: 1, dir: pkg.Dir}
 	defer t.Saving()()
-	return runTests(ctx, t, built.path, rc, built.tests)
+	return runTests(ctx, t, execution{binary: built.path, dir: pkg.Dir, runs: 1}, built.tests)
 }
 
 // conformTest prints the test of a model.

@@ -66,29 +66,31 @@ func fitted(code []byte, file, spec string, emitted []byte) ([]byte, error) {
 	return freed(code, file)
 }
 
-// withExport performs a run. If it is to write its failure as a Go test, exporting copies this test
-// into the file of the user, with what it needs of the test that was emitted. It returns the error
-// of the run.
-func withExport(ctx context.Context, t *cli.Terminal, rc runConfig, spec string, run func(rc runConfig) (emitted []byte, err error)) error {
-	if rc.export == "" {
-		_, err := run(rc)
+// withExport performs the tests of a spec. If the failure is to be written as a Go test, it copies
+// this test into the file of the user, with what it needs of the test that was emitted. It returns
+// the error of the tests.
+func withExport(ctx context.Context, t *cli.Terminal, run *specRun, spec string, perform func(x execution) (emitted []byte, err error)) error {
+	x := run.execution
+	if x.export == "" {
+		_, err := perform(x)
 		return err
 	}
 	dir, err := t.TempDir()
 	if err != nil {
 		return err
 	}
-	to := rc.output(rc.export)
+	to := run.fileOutput(x.export)
 	form := "Go test"
-	rc.export = filepath.Join(dir, "exported")
+	x.export = filepath.Join(dir, "exported")
 	if strings.HasSuffix(to.Name, ".json") {
-		rc.export, form = rc.export+".json", "trace file"
+		x.export += ".json"
+		form = "trace file"
 	}
-	emitted, outcome := run(rc)
+	emitted, outcome := perform(x)
 	if ctx.Err() != nil {
 		return outcome
 	}
-	code, err := os.ReadFile(rc.export)
+	code, err := os.ReadFile(x.export)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && outcome == nil:
 		return fmt.Errorf("export: no run failed, so %s is not written", to.Name)
@@ -99,7 +101,7 @@ func withExport(ctx context.Context, t *cli.Terminal, rc runConfig, spec string,
 		if form == "Go test" {
 			file := to.Name
 			if to.Standard() { // the user puts it into the package
-				file = filepath.Join(rc.dir, overlayName)
+				file = filepath.Join(x.dir, overlayName)
 			}
 			code, err = fitted(code, file, spec, emitted)
 		}

@@ -3,12 +3,10 @@ package main
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/cli"
@@ -44,66 +42,48 @@ func (o *origin) overlaps(s *uhat.Spec) error {
 	return nil
 }
 
-// concurrent prepares the build and the environment of tests whose calls overlap.
-func (rc *runConfig) concurrent(ctx context.Context, t *cli.Terminal, s *uhat.Spec, test *goPackage) error {
-	if test.race = rc.race; rc.race {
-		if err := rc.raceLog(t); err != nil {
+// prepareGoroutines prepares the build and the environment of tests whose calls overlap.
+func prepareGoroutines(ctx context.Context, t *cli.Terminal, run *specRun) error {
+	test := run.pkg
+	test.race = run.race
+	if run.race {
+		if err := run.addRaceLog(t); err != nil {
 			return err
 		}
 	}
-	if rc.from.goroutines == 0 || !rc.yield {
+	if run.from.goroutines == 0 || !run.yield {
 		return nil
 	}
-	systems, err := rc.yielding(ctx, s, test)
+	systems, err := run.yielding(ctx)
 	if err != nil {
 		return err
 	}
 	test.changed, test.copied = map[string]string{}, map[string]string{}
 	for _, p := range systems {
 		file := yields.RacingFile(p.Name)
-		if !rc.race {
-			file = yields.File(p.Name, cmp.Or(rc.seed, rand.Uint64()))
+		if !run.race {
+			file = yields.File(p.Name, cmp.Or(run.seed, rand.Uint64()))
 		}
 		if err := test.yield(ctx, t, p, file); err != nil {
 			return err
 		}
 	}
 	// One goroutine at a time: they change places at the points alone, on a busy machine as well.
-	rc.env = append(rc.env, "GOMAXPROCS=1")
-	return nil
-}
-
-// readWorkers reads --workers.
-func (rc *runConfig) readWorkers(text string) error {
-	for _, name := range strings.Split(text, ",") {
-		if dot := strings.LastIndexByte(name, '.'); dot < 1 || dot == len(name)-1 {
-			return fmt.Errorf("%q is no function with its package, such as example.com/pool.(*Pool).work", name)
-		}
-	}
-	rc.workers = text
-	return nil
-}
-
-// readYield reads --yield: which packages have points at which goroutines change places.
-func (rc *runConfig) readYield(text string) error {
-	if on, err := strconv.ParseBool(text); err == nil {
-		rc.yield, rc.yields = on, nil
-		return nil
-	}
-	rc.yields = append(rc.yields, strings.Split(text, ",")...)
+	run.env = append(run.env, "GOMAXPROCS=1")
 	return nil
 }
 
 // yielding returns the packages between whose statements goroutines change places: that of the
 // system, and those that are named.
-func (rc *runConfig) yielding(ctx context.Context, s *uhat.Spec, test *goPackage) ([]*goPackage, error) {
-	names := slices.Clone(rc.yields)
-	out := []*goPackage{test}
-	if dot := strings.LastIndexByte(s.Target.Type, '.'); dot > strings.LastIndexByte(s.Target.Type, '/') {
-		names, out = append(names, strings.TrimPrefix(s.Target.Type[:dot], "*")), nil
+func (run *specRun) yielding(ctx context.Context) ([]*goPackage, error) {
+	names := slices.Clone(run.yields)
+	out := []*goPackage{run.pkg}
+	system := run.spec.Target.Type
+	if dot := strings.LastIndexByte(system, '.'); dot > strings.LastIndexByte(system, '/') {
+		names, out = append(names, strings.TrimPrefix(system[:dot], "*")), nil
 	}
 	for _, name := range names {
-		p, err := listPackage(ctx, test.Dir, name)
+		p, err := listPackage(ctx, run.pkg.Dir, name)
 		if err != nil {
 			return nil, err
 		}
@@ -114,14 +94,14 @@ func (rc *runConfig) yielding(ctx context.Context, s *uhat.Spec, test *goPackage
 	return out, nil
 }
 
-// raceLog has the race detector write its reports to a file, where the test finds them after each
-// run, and report a race each time that it happens.
-func (rc *runConfig) raceLog(t *cli.Terminal) error {
+// addRaceLog has the race detector write its reports to a file, where the test finds them after
+// each run, and report a race each time that it happens.
+func (run *specRun) addRaceLog(t *cli.Terminal) error {
 	dir, err := t.TempDir()
 	if err != nil {
 		return err
 	}
 	own := "suppress_equal_stacks=0 suppress_equal_addresses=0 log_path=" + filepath.Join(dir, "race")
-	rc.env = append(rc.env, "GORACE="+strings.TrimSpace(os.Getenv("GORACE")+" "+own))
+	run.env = append(run.env, "GORACE="+strings.TrimSpace(os.Getenv("GORACE")+" "+own))
 	return nil
 }

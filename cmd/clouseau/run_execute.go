@@ -9,16 +9,51 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	rtreport "github.com/clouseau-go/clouseau/runtime/report"
+
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 )
+
+// execution says how a compiled test is run.
+type execution struct {
+	binary   string
+	dir      string // in which it runs: that of its package
+	runs     int
+	seed     uint64
+	shuffle  string   // the order of tests, as for go test; empty: as written
+	replay   string   // the trace file to replay; empty: none
+	export   string   // the file for the failing run as a Go test; empty: none
+	division division // of the runs
+	child    bool     // the system has a process of its own
+	strict   bool     // warnings fail
+	verbose  bool
+	env      []string  // further variables of the environment
+	to       io.Writer // where the test prints; nil: what the verb has
+	reports  reportFile
+	// publish stores what is known so far: of tests that have ended, and of those that are open.
+	publish func(open []*rtreport.Report) error // nil: nowhere
+	// unassessed says that runs of which none tells anything are no fault of theirs.
+	unassessed bool
+}
+
+// with returns the execution with more variables.
+func (x execution) with(env ...string) execution {
+	x.env = append(slices.Clip(x.env), env...)
+	return x
+}
+
+// output returns where tests print.
+func (x *execution) output(t *cli.Terminal) io.Writer { return cmp.Or(x.to, t.Stdout) }
 
 // testNames returns the names of the tests in a file.
 func testNames(src []byte) []string {
@@ -39,11 +74,8 @@ func testNames(src []byte) []string {
 const stopGrace = 500 * time.Millisecond
 
 // runTests runs the tests of a test binary in the package's directory.
-func runTests(ctx context.Context, t *cli.Terminal, binary string, rc runConfig, tests []string) error {
-	out, errs := t.Stdout, t.Stderr
-	if rc.to != nil {
-		out, errs = rc.to, rc.to
-	}
+func runTests(ctx context.Context, t *cli.Terminal, x execution, tests []string) error {
+	out := x.output(t)
 	told, err := newProgressFile(t)
 	if err != nil {
 		return err
@@ -52,40 +84,40 @@ func runTests(ctx context.Context, t *cli.Terminal, binary string, rc runConfig,
 	if err != nil {
 		return err
 	}
-	stop := followProgress(t, []progressFile{told}, int64(rc.runs), time.Time{})
-	rc.env = append(rc.env, told.variable()...)
-	b := newBook(t, &rc)
-	p, err := b.run(rc.process(ctx, binary, tests, "-rapid.checks="+strconv.Itoa(rc.runs), out, errs), filepath.Join(dir, journalName))
+	stop := followProgress(t, []progressFile{told}, int64(x.runs), time.Time{})
+	x = x.with(told.variable()...)
+	b := newJournals(t, &x)
+	p, err := b.run(x.process(ctx, tests, "-rapid.checks="+strconv.Itoa(x.runs), out, cmp.Or(x.to, t.Stderr)), filepath.Join(dir, journalName))
 	stop()
 	p.show(out)
-	if p.left != nil && p.left.Report != nil && rc.raw != "" {
-		err = cmp.Or(writeReports(rc.raw, p.left.Report), err)
+	if p.left != nil && p.left.Report != nil && x.reports != "" {
+		err = cmp.Or(x.reports.add(p.left.Report), err)
 	}
-	return rc.outcome(ctx, err)
+	return x.outcome(ctx, err)
 }
 
 // process returns a process that runs tests of a test binary in the package's directory.
-func (rc *runConfig) process(ctx context.Context, binary string, tests []string, flag string, out, errs io.Writer) *exec.Cmd {
+func (x *execution) process(ctx context.Context, tests []string, flag string, out, errs io.Writer) *exec.Cmd {
 	args := []string{
 		"-test.run=^(" + strings.Join(tests, "|") + ")$",
 		"-test.count=1",
 		flag,
 		"-rapid.nofailfile", // the package's testdata is the user's
 	}
-	if rc.seed != 0 {
-		args = append(args, "-rapid.seed="+strconv.FormatUint(rc.seed, 10))
+	if x.seed != 0 {
+		args = append(args, "-rapid.seed="+strconv.FormatUint(x.seed, 10))
 	}
-	if rc.shuffle != "" {
-		args = append(args, "-test.shuffle="+rc.shuffle)
+	if x.shuffle != "" {
+		args = append(args, "-test.shuffle="+x.shuffle)
 	}
-	if rc.verbose || rc.replay != "" {
+	if x.verbose || x.replay != "" {
 		args = append(args, "-test.v")
 	}
-	cmd := exec.CommandContext(ctx, binary, args...)
-	cmd.Dir = rc.dir
+	cmd := exec.CommandContext(ctx, x.binary, args...)
+	cmd.Dir = x.dir
 	// These take precedence over the variables of the environment.
-	cmd.Env = append(os.Environ(), environment.Traces.Is("off"), environment.Interrupt.Is("tell"), environment.Replay.Is(rc.replay), environment.Export.Is(rc.export))
-	cmd.Env = append(cmd.Env, rc.env...)
+	cmd.Env = append(os.Environ(), environment.Traces.Is("off"), environment.Interrupt.Is("tell"), environment.Replay.Is(x.replay), environment.Export.Is(x.export))
+	cmd.Env = append(cmd.Env, x.env...)
 	cmd.Stdout, cmd.Stderr = out, errs
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = stopGrace
@@ -93,7 +125,7 @@ func (rc *runConfig) process(ctx context.Context, binary string, tests []string,
 }
 
 // outcome says what the end of a test process means.
-func (rc *runConfig) outcome(ctx context.Context, err error) error {
+func (x *execution) outcome(ctx context.Context, err error) error {
 	var exit *exec.ExitError
 	switch {
 	case ctx.Err() != nil:
@@ -102,10 +134,39 @@ func (rc *runConfig) outcome(ctx context.Context, err error) error {
 		return context.Canceled // it has heard of it first
 	case errors.As(err, &exit) && exit.ExitCode() == 1:
 		return cli.ErrFailed
-	case errors.As(err, &exit) && exit.ExitCode() > 1 && !rc.child:
+	case errors.As(err, &exit) && exit.ExitCode() > 1 && !x.child:
 		return fmt.Errorf("running the test: %w, before it had a verdict. If the system panicked in a goroutine of its own, or ended the process, --child keeps it in another one, and what it does is a crash in the report", err)
 	case err != nil:
 		return fmt.Errorf("running the test: %w", err)
 	}
 	return nil
+}
+
+// readShuffle reads --shuffle, as go test has it.
+func (x *execution) readShuffle(s string) error {
+	if _, err := strconv.ParseInt(s, 10, 64); err != nil && s != "on" && s != "off" {
+		return errors.New("want on, off or the seed of an order")
+	}
+	x.shuffle = s
+	return nil
+}
+
+// drawShuffle draws the seed of the order, and prints it.
+func (x *execution) drawShuffle(t *cli.Terminal) {
+	switch x.shuffle {
+	case "off":
+		x.shuffle = ""
+	case "on":
+		x.shuffle = strconv.FormatInt(rand.Int64(), 10)
+		fmt.Fprintf(t.Stderr, "--shuffle %s gives this order again\n", x.shuffle)
+	}
+}
+
+// order puts names in the order of --shuffle.
+func (x *execution) order(names []string) []string {
+	if seed, err := strconv.ParseInt(x.shuffle, 10, 64); err == nil {
+		r := rand.New(rand.NewPCG(uint64(seed), 0))
+		r.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
+	}
+	return names
 }

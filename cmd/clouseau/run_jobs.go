@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -18,12 +17,35 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
-	"github.com/clouseau-go/clouseau/internal/file"
 	"github.com/clouseau-go/clouseau/internal/play/option"
 	"github.com/clouseau-go/clouseau/internal/process/job"
 	"github.com/clouseau-go/clouseau/internal/report"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 )
+
+// limit is a time that stands in place of a number of runs.
+type limit struct {
+	whole time.Duration
+	end   time.Time
+}
+
+func newLimit(whole time.Duration) *limit { return &limit{whole, time.Now().Add(whole)} }
+
+// share returns an equal share of the time that is left for so many.
+func (l *limit) share(left int) *limit {
+	if l == nil {
+		return nil
+	}
+	return &limit{l.whole, time.Now().Add(time.Until(l.end) / time.Duration(left))}
+}
+
+// before returns a context for what comes before the runs, which ends with the time for these.
+func (l *limit) before(ctx context.Context) (context.Context, context.CancelFunc) {
+	if l == nil {
+		return ctx, func() {}
+	}
+	return context.WithDeadlineCause(ctx, l.end, cli.TimeOver(l.whole))
+}
 
 // division says how the runs of each test are divided, and when they end. A run's random values
 // follow from the seed and its number alone, so the parts are those of one whole.
@@ -51,42 +73,20 @@ func (d *division) readShard(s string) error {
 	return nil
 }
 
-// check reports what does not go with a division.
-func (rc *runConfig) checkDivision(jobsGiven bool) error {
-	d := &rc.division
-	switch {
-	case jobsGiven && d.jobs < 1:
-		return cli.Usagef("--jobs must be at least 1")
-	case d.only < 0:
-		return cli.Usagef("--only counts the runs from 1")
-	case !d.divided():
-		return nil
-	case rc.replay != "":
-		return cli.Usagef("--replay draws no runs that could be divided")
-	case rc.log != "" || rc.export != "":
-		return cli.Usagef("--log and --export are of the runs of one process, without --jobs, --shard, --only and --time")
-	case d.of > 0 && rc.seed == 0:
-		return cli.Usagef("--shard needs --seed, the same for all shards")
-	case d.only > 0 && rc.seed == 0:
-		return cli.Usagef("--only needs the --seed of the runs")
-	}
-	return nil
-}
-
 // jobs returns the jobs of the processes for a test, of which so many are left.
-func (rc *runConfig) jobs(left int) []job.Job {
-	d := rc.division
+func (x *execution) jobs(left int) []job.Job {
+	d := x.division
 	if d.only > 0 {
-		return []job.Job{{Seed: rc.seed, From: int64(d.only) - 1, To: int64(d.only), Step: 1}}
+		return []job.Job{{Seed: x.seed, From: int64(d.only) - 1, To: int64(d.only), Step: 1}}
 	}
-	runs, first, shards, processes := int64(rc.runs), int64(max(d.shard-1, 0)), int64(max(d.of, 1)), int64(max(d.jobs, 1))
+	runs, first, shards, processes := int64(x.runs), int64(max(d.shard-1, 0)), int64(max(d.of, 1)), int64(max(d.jobs, 1))
 	within := time.Duration(0)
 	if d.limit != nil {
 		runs, within = job.Endless, max(time.Until(d.limit.share(left).end), time.Nanosecond)
 	}
 	var out []job.Job
 	for k := range processes {
-		j := job.Shard(rc.seed, runs, first+shards*k, shards*processes)
+		j := job.Shard(x.seed, runs, first+shards*k, shards*processes)
 		if j.Time = within; k == 0 || j.Runs() > 0 {
 			out = append(out, j)
 		}
@@ -106,14 +106,14 @@ type worker struct {
 }
 
 // runJobs runs the tests in processes, one test after the other, and merges the reports.
-func runJobs(ctx context.Context, t *cli.Terminal, rc runConfig, binary string, tests []string) error {
-	if rc.seed == 0 {
-		rc.seed = rand.Uint64()>>1 | 1
-		fmt.Fprintf(t.Stderr, "--seed %d makes the same runs again\n", rc.seed)
+func runJobs(ctx context.Context, t *cli.Terminal, x execution, tests []string) error {
+	if x.seed == 0 {
+		x.seed = rand.Uint64()>>1 | 1
+		fmt.Fprintf(t.Stderr, "--seed %d makes the same runs again\n", x.seed)
 	}
 	var worst error
 	for i, test := range tests {
-		err := runJob(ctx, t, rc, binary, test, len(tests)-i)
+		err := runJob(ctx, t, x, test, len(tests)-i)
 		if err != nil && !errors.Is(err, cli.ErrFailed) {
 			return err
 		}
@@ -123,21 +123,21 @@ func runJobs(ctx context.Context, t *cli.Terminal, rc runConfig, binary string, 
 }
 
 // runJob runs one test.
-func runJob(ctx context.Context, t *cli.Terminal, rc runConfig, binary, test string, left int) error {
+func runJob(ctx context.Context, t *cli.Terminal, x execution, test string, left int) error {
 	dir, err := t.TempDir()
 	if err != nil {
 		return err
 	}
 	var all []*worker
 	var told []progressFile
-	for k, j := range rc.jobs(left) {
+	for k, j := range x.jobs(left) {
 		p := &worker{job: j, raw: filepath.Join(dir, fmt.Sprintf("%s-%d.json", test, k))}
 		if t.Watched() {
 			p.told = progressFile(p.raw + ".progress")
 		}
 		all, told = append(all, p), append(told, p.told)
 	}
-	runWorkers(ctx, t, rc, binary, test, all, told)
+	runWorkers(ctx, t, x, test, all, told)
 	var parts []*rtreport.Report
 	var cut error
 	for _, p := range all {
@@ -148,7 +148,7 @@ func runJob(ctx context.Context, t *cli.Terminal, rc runConfig, binary, test str
 			cut = cmp.Or(cut, p.ended)
 		}
 	}
-	if err := printJobs(t, rc, all); err != nil {
+	if err := printJobs(t, x, all); err != nil {
 		return err
 	}
 	if len(parts) == 0 {
@@ -160,9 +160,9 @@ func runJob(ctx context.Context, t *cli.Terminal, rc runConfig, binary, test str
 	}
 	var verdict error
 	if cut == nil && len(parts) == len(all) {
-		verdict = judgeWhole(t, rc, whole, len(all))
+		verdict = judgeWhole(t, x, whole, len(all))
 	}
-	if err := writeReports(rc.raw, whole); err != nil {
+	if err := x.reports.add(whole); err != nil {
 		return err
 	}
 	for _, p := range all {
@@ -194,13 +194,13 @@ const lateness = time.Second
 
 // outcome says how the process ended. One that is stopped as it takes longer than its time fails by
 // what it has told.
-func (p *worker) outcome(ctx, within context.Context, rc runConfig, err error) error {
+func (p *worker) outcome(ctx, within context.Context, x execution, err error) error {
 	if ctx.Err() != nil || within.Err() == nil {
-		return rc.outcome(ctx, err)
+		return x.outcome(ctx, err)
 	}
 	switch r := p.known(); {
 	case r == nil:
-		return cli.TimeOver(rc.division.limit.whole)
+		return cli.TimeOver(x.division.limit.whole)
 	case tells(r):
 		return cli.ErrFailed
 	}
@@ -208,7 +208,7 @@ func (p *worker) outcome(ctx, within context.Context, rc runConfig, err error) e
 }
 
 // runWorkers runs the processes of a test at the same time.
-func runWorkers(ctx context.Context, t *cli.Terminal, rc runConfig, binary, test string, all []*worker, told []progressFile) {
+func runWorkers(ctx context.Context, t *cli.Terminal, x execution, test string, all []*worker, told []progressFile) {
 	runs := int64(0)
 	var end time.Time
 	for _, p := range all {
@@ -222,38 +222,33 @@ func runWorkers(ctx context.Context, t *cli.Terminal, rc runConfig, binary, test
 	if n := len(all); n > 1 && os.Getenv("GOMAXPROCS") == "" {
 		// The collectors of garbage of several processes are in each other's way: they take a fifth
 		// of the time of short runs.
-		rc.env = append([]string{fmt.Sprintf("GOMAXPROCS=%d", max(1, runtime.NumCPU()/n))}, rc.env...)
+		x.env = append([]string{fmt.Sprintf("GOMAXPROCS=%d", max(1, runtime.NumCPU()/n))}, x.env...)
 	}
 	within, cancel := ctx, func() {}
 	if !end.IsZero() {
 		within, cancel = context.WithDeadline(ctx, end.Add(lateness))
 	}
 	defer cancel()
-	b := newBook(t, &rc)
+	b := newJournals(t, &x)
 	b.parts = true
 	var wg sync.WaitGroup
 	for _, p := range all {
 		wg.Go(func() {
-			rc := rc
-			rc.env = append(append([]string{}, rc.env...), environment.Job.Is(p.job.String()), environment.Report.Is(p.raw))
-			rc.env = append(rc.env, p.told.variable()...)
+			x := x.with(environment.Job.Is(p.job.String()), environment.Report.Is(p.raw)).with(p.told.variable()...)
 			var err error
-			p.end, err = b.run(rc.process(within, binary, []string{test}, "-rapid.checks=1", &p.output, &p.output), p.journal())
-			p.ended = p.outcome(ctx, within, rc, err)
+			p.end, err = b.run(x.process(within, []string{test}, "-rapid.checks=1", &p.output, &p.output), p.journal())
+			p.ended = p.outcome(ctx, within, x, err)
 		})
 	}
 	wg.Wait()
 }
 
 // printJobs prints what processes said that others have not: one run of each failure.
-func printJobs(t *cli.Terminal, rc runConfig, all []*worker) error {
-	out := t.Stdout
-	if rc.to != nil {
-		out = rc.to
-	}
+func printJobs(t *cli.Terminal, x execution, all []*worker) error {
+	out := x.output(t)
 	shown, any := map[string]bool{}, false
 	for _, p := range all {
-		news := rc.verbose
+		news := x.verbose
 		if p.ended != nil {
 			news = news || !any && (p.report == nil || len(p.report.Findings) == 0)
 			if p.report != nil {
@@ -275,14 +270,14 @@ func printJobs(t *cli.Terminal, rc runConfig, all []*worker) error {
 }
 
 // judgeWhole says what only all parts of a test together show.
-func judgeWhole(t *cli.Terminal, rc runConfig, r *rtreport.Report, processes int) error {
+func judgeWhole(t *cli.Terminal, x execution, r *rtreport.Report, processes int) error {
 	if processes > 1 {
-		printFindings(t, rc, r)
+		printFindings(t, x, r)
 	}
-	if rc.unassessed || rc.division.of > 1 || rc.division.only > 0 || r.Failures()+r.Misfits+r.Harmless > 0 {
+	if x.unassessed || x.division.of > 1 || x.division.only > 0 || r.Failures()+r.Misfits+r.Harmless > 0 {
 		return nil // others judge that, there are further parts, or it has failed
 	}
-	return judgeMerged(t, r, rc.failsOnGaps())
+	return judgeMerged(t, r, x.failsOnGaps())
 }
 
 // judgeMerged fails a test of which no run was informative, and warns where few were.
@@ -313,14 +308,11 @@ func judgeMerged(t *cli.Terminal, r *rtreport.Report, strict bool) error {
 }
 
 // printFindings lists the failures of all processes.
-func printFindings(t *cli.Terminal, rc runConfig, r *rtreport.Report) {
-	out := t.Stdout
-	if rc.to != nil {
-		out = rc.to
-	}
+func printFindings(t *cli.Terminal, x execution, r *rtreport.Report) {
 	if len(r.Findings) == 0 {
 		return
 	}
+	out := x.output(t)
 	fmt.Fprintf(out, "%s: %s in %s:\n", r.Goal, rtreport.Plural(len(r.Findings), "different failure"), rtreport.Plural(r.Runs, "run"))
 	for i, f := range r.Findings {
 		first := "seen while another was made smaller"
@@ -329,18 +321,4 @@ func printFindings(t *cli.Terminal, rc runConfig, r *rtreport.Report) {
 		}
 		fmt.Fprintf(out, "%4d  %s: %s\n", i+1, f.Meaning(), first)
 	}
-}
-
-// writeReports appends reports to a file, a line each.
-func writeReports(name string, reports ...*rtreport.Report) error {
-	for _, r := range reports {
-		line, err := json.Marshal(r)
-		if err != nil {
-			return err
-		}
-		if err := file.Extend(name, append(line, '\n')); err != nil {
-			return err
-		}
-	}
-	return nil
 }

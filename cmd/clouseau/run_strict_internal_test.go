@@ -11,6 +11,11 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
+// strictRun returns a run in strict mode.
+func strictRun(replay string, s *uhat.Spec, results ...*synth.Result) *specRun {
+	return &specRun{runOptions: runOptions{execution: execution{strict: true, replay: replay}}, spec: s, results: results}
+}
+
 // TestUnavoidableIsStrict: so does one for a goal that no answer avoids, if it comes to pass.
 func TestUnavoidableIsStrict(t *testing.T) {
 	t.Parallel()
@@ -28,9 +33,8 @@ goal "refused" { trace = seq(all, push(elem == 3, !ok), all) }
 		t.Fatal(ds)
 	}
 	for i, want := range []error{cli.ErrFailed, nil} {
-		rc := runConfig{strict: true}
 		r := synth.Synthesize(t.Context(), s.Context, s.Goals[i], newPortfolio(s.Context), synth.Config{})
-		if got := rc.judgeGoals(s, []*synth.Result{r}, nil); !errors.Is(got, want) {
+		if got := strictRun("", s, r).judgeGoals(nil); !errors.Is(got, want) {
 			t.Errorf("%s: judgeGoals = %v, want %v", s.Goals[i].Name, got, want)
 		}
 	}
@@ -42,14 +46,14 @@ func TestUnvariedIsStrict(t *testing.T) {
 	same := []*synth.Result{{Open: true, Generators: []*uhat.Generator{{}}}}
 	same[0].Generators[0].Steps = []uhat.Step{&uhat.Perform{Op: &sre.Op{Name: "tick", Kind: sre.Call}}}
 	for _, tt := range []struct {
-		rc   runConfig
-		want error
+		replay string
+		want   error
 	}{
-		{runConfig{strict: true}, cli.ErrFailed},
-		{runConfig{strict: true, replay: "run.json"}, nil},
+		{"", cli.ErrFailed},
+		{"run.json", nil},
 	} {
-		if got := tt.rc.judgeGoals(nil, same, nil); !errors.Is(got, tt.want) {
-			t.Errorf("judgeGoals with strict %v, replay %q = %v, want %v", tt.rc.strict, tt.rc.replay, got, tt.want)
+		if got := strictRun(tt.replay, nil, same...).judgeGoals(nil); !errors.Is(got, tt.want) {
+			t.Errorf("judgeGoals with replay %q = %v, want %v", tt.replay, got, tt.want)
 		}
 	}
 }

@@ -25,14 +25,14 @@ func TestWalksAfterScripts(t *testing.T) {
 		{"walks, infrastructure", report.Report{Infrastructure: 9, Walked: walked}, false, false},
 	} {
 		tt.report.System, tt.report.Goal = "kv", "lost"
-		rc := &runConfig{raw: filepath.Join(t.TempDir(), "reports")}
-		if err := report.Append(rc.raw, &tt.report); err != nil {
+		reports := reportFile(filepath.Join(t.TempDir(), "reports"))
+		if err := report.Append(string(reports), &tt.report); err != nil {
 			t.Fatal(err)
 		}
-		if len(rc.reported()) != 1 {
-			t.Fatalf("%s: %d reports", tt.name, len(rc.reported()))
+		if len(reports.read()) != 1 {
+			t.Fatalf("%s: %d reports", tt.name, len(reports.read()))
 		}
-		if nothing, walks := rc.nothingFound(&uhat.Goal{Name: "lost"}), rc.walksFound(); nothing != tt.nothing || walks != tt.walks {
+		if nothing, walks := reports.nothingFound(&uhat.Goal{Name: "lost"}), reports.walksFound(); nothing != tt.nothing || walks != tt.walks {
 			t.Errorf("%s: nothing found %v, walks found it %v", tt.name, nothing, walks)
 		}
 	}

@@ -1,11 +1,8 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -14,13 +11,13 @@ import (
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/process/journal"
-	"github.com/clouseau-go/clouseau/internal/report"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 )
 
-// book is what test processes have told of tests that are under way. Each process has a journal,
-// which is read until the process has ended. So what is known does not depend on how it ends.
-type book struct {
+// journals are what test processes have told of tests that are under way. Each process has a
+// journal, which is read until the process has ended. So what is known does not depend on how it
+// ends.
+type journals struct {
 	mu      sync.Mutex
 	open    map[string]*journal.Entry           // by the name of the journal
 	publish func(open []*rtreport.Report) error // stores what is known so far; nil: nowhere
@@ -29,9 +26,9 @@ type book struct {
 	lost    bool // it could not be stored, which was said
 }
 
-// newBook returns the book of the processes of a run.
-func newBook(t *cli.Terminal, rc *runConfig) *book {
-	return &book{open: map[string]*journal.Entry{}, publish: reportWriter(t, rc), stderr: t.Stderr}
+// newJournals returns the journals of the processes of an execution.
+func newJournals(t *cli.Terminal, x *execution) *journals {
+	return &journals{open: map[string]*journal.Entry{}, publish: x.publish, stderr: t.Stderr}
 }
 
 // journalName is the name of journals, in directories of their own.
@@ -46,7 +43,7 @@ type endedProcess struct {
 
 // run runs a test process with a journal of that name. The process ends when this one does: it
 // holds one end of a pipe, whose other end is open as long as this process lives.
-func (b *book) run(cmd *exec.Cmd, name string) (endedProcess, error) {
+func (b *journals) run(cmd *exec.Cmd, name string) (endedProcess, error) {
 	cmd.Env = append(cmd.Env, environment.Journal.Is(name))
 	pipe, release, err := journal.Own(cmd)
 	if err != nil {
@@ -57,7 +54,7 @@ func (b *book) run(cmd *exec.Cmd, name string) (endedProcess, error) {
 		return endedProcess{}, err
 	}
 	done, ended := make(chan struct{}), sync.WaitGroup{}
-	ended.Go(func() { journal.Follow(name, pipe, done, func(e *journal.Entry) { b.told(name, e) }) })
+	ended.Go(func() { journal.Follow(name, pipe, done, func(e *journal.Entry) { b.take(name, e) }) })
 	err = cmd.Wait()
 	close(done)
 	ended.Wait()
@@ -70,8 +67,8 @@ func (b *book) run(cmd *exec.Cmd, name string) (endedProcess, error) {
 	return p, err
 }
 
-// told takes in what a process has told, and stores what is known.
-func (b *book) told(name string, e *journal.Entry) {
+// take takes in what a process has told, and stores what is known.
+func (b *journals) take(name string, e *journal.Entry) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.open[name] = e; e.Done && !b.parts {
@@ -120,30 +117,5 @@ func showAbandoned(t *cli.Terminal, dir string) {
 			fmt.Fprintln(t.Stderr, "A command that was killed had found this:")
 			showEntry(t.Stderr, e)
 		}
-	}
-}
-
-// reportWriter returns a function that writes the report of a verb so far: that of tests that have
-// ended and of those that are under way. It is nil if there is no file for it.
-func reportWriter(t *cli.Terminal, rc *runConfig) func(open []*rtreport.Report) error {
-	if rc.report == "" || rc.report == "-" {
-		return nil
-	}
-	if info, err := os.Stat(rc.report); err == nil && !info.Mode().IsRegular() {
-		return nil
-	}
-	return func(open []*rtreport.Report) error {
-		runs, err := report.Read(rc.raw)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-		var now []*report.Run
-		for _, r := range open {
-			now = append(now, &report.Run{Report: r})
-		}
-		if now, err = merged(now); err != nil || len(runs)+len(now) == 0 {
-			return err
-		}
-		return writeRuns(t, *rc, append(runs, now...))
 	}
 }

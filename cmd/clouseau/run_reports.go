@@ -1,0 +1,471 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/report"
+	rtreport "github.com/clouseau-go/clouseau/runtime/report"
+
+	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/file"
+	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// reportFile is the file to which tests write their reports, a line each; empty: none.
+type reportFile string
+
+// read returns the reports, or nil if no test wrote one.
+func (f reportFile) read() []*report.Run {
+	if f == "" {
+		return nil
+	}
+	runs, err := report.Read(string(f))
+	if err != nil {
+		return nil // without a run there is no report, and nothing to tell
+	}
+	return runs
+}
+
+// of returns the reports of a goal.
+func (f reportFile) of(g *uhat.Goal) []*report.Run {
+	return slices.DeleteFunc(f.read(), func(r *report.Run) bool { return r.Goal != g.Name })
+}
+
+// add appends reports.
+func (f reportFile) add(reports ...*rtreport.Report) error {
+	for _, r := range reports {
+		line, err := json.Marshal(r)
+		if err != nil {
+			return err
+		}
+		if err := file.Extend(string(f), append(line, '\n')); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// replace puts reports into the place of those that are there.
+func (f reportFile) replace(runs []*report.Run) error {
+	if err := os.Remove(string(f)); err != nil {
+		return err
+	}
+	for _, r := range runs {
+		if err := f.add(r.Report); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// passOn appends the reports to the file that CLOUSEAU_REPORT names. A relative name is relative to
+// the package, as for the tests.
+func (f reportFile) passOn(dir string) error {
+	name := environment.Report.Get()
+	if name == "" || f == "" {
+		return nil
+	}
+	data, err := os.ReadFile(string(f))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(dir, name)
+	}
+	if len(data) == 0 {
+		return nil
+	}
+	return file.Extend(name, data)
+}
+
+// vacuous returns the report of the scripts of a goal, if none of their runs was informative.
+func (f reportFile) vacuous(g *uhat.Goal) *report.Run {
+	for _, r := range f.of(g) {
+		if r.Vacuous && r.Walked == nil {
+			return r
+		}
+	}
+	return nil
+}
+
+// walksFound reports whether a run of walks failed. Their test also fails where none has reached
+// the system.
+func (f reportFile) walksFound() bool {
+	return slices.ContainsFunc(f.read(), func(r *report.Run) bool { return r.Walked != nil && tells(r.Report) })
+}
+
+// nothingFound reports whether the tests of a goal have reached the system, and no run of them
+// failed. So it is with a test that fails as it is vacuous.
+func (f reportFile) nothingFound(g *uhat.Goal) bool {
+	ran := false
+	for _, r := range f.of(g) {
+		if tells(r.Report) {
+			return false
+		}
+		ran = ran || r.Runs > 0
+	}
+	return ran
+}
+
+// tells reports whether there is something to say of what a run has found.
+func tells(r *rtreport.Report) bool { return r.Failures()+r.Misfits+r.Harmless > 0 }
+
+// reportMisfits reports values that the spec lacks, and goals that are wrong, each with its
+// position, and returns the outcome of the run.
+func reportMisfits(t *cli.Terminal, run *specRun, ended error) error {
+	var lacks []*rtreport.Lack
+	var wrong spec.Diagnostics
+	judged := false // a run failed by what the system did
+	for _, r := range run.reports.read() {
+		lacks = append(lacks, r.Lacks...)
+		if r.Spared != nil {
+			wrong = append(wrong, wrongGoal(run.spec, r.Spared))
+		}
+		judged = judged || r.Failures() > 0
+	}
+	found := append(lacking(run.spec, lacks), wrong...)
+	if len(found) == 0 {
+		return ended
+	}
+	if err := writeDiagnostics(t, t.Stderr, found, "text"); err != nil {
+		return err
+	}
+	if judged {
+		return ended
+	}
+	return cli.ErrIncomplete
+}
+
+// wrongGoal returns the diagnostic for a goal of which a run did no harm.
+func wrongGoal(s *uhat.Spec, x *rtreport.Spared) *spec.Diagnostic {
+	d := &spec.Diagnostic{Code: spec.HarmlessGoal, Severity: spec.Error, Subject: uhat.Range{File: s.File},
+		Detail: fmt.Sprintf("A run is in the goal %s, and the system shows that it did no harm: %s. Say in the goal what else has to happen.", x.Goal, x.Why)}
+	if i := slices.IndexFunc(s.Goals, func(g *uhat.Goal) bool { return g.Name == x.Goal }); i >= 0 {
+		d.Subject = s.Goals[i].Range
+	}
+	return d
+}
+
+// who says what the operation has to do with the value.
+func who(l *rtreport.Lack) string {
+	if l.Type != "" {
+		return "the operation that was to take it"
+	}
+	return "the operation that answered so"
+}
+
+// lacking returns the diagnostics for values that the spec lacks, each once.
+func lacking(s *uhat.Spec, lacks []*rtreport.Lack) spec.Diagnostics {
+	var out spec.Diagnostics
+	for _, l := range lacks {
+		d := &spec.Diagnostic{Code: spec.MissingValue, Severity: spec.Error,
+			Detail: fmt.Sprintf("%s. %s.", l.What(), upperFirst(l.Remedy())), Subject: uhat.Range{File: s.File}}
+		i := slices.IndexFunc(s.Operations, func(o *uhat.Operation) bool { return o.Op.Name == l.Operation })
+		for _, decl := range s.Sorts {
+			// What is emitted for a sort that adds nothing to int is int itself.
+			ofField := i >= 0 && slices.ContainsFunc(s.Operations[i].Op.Fields, func(f sre.Field) bool {
+				return f.Sort == decl.Sort && slices.Contains(l.Fields, f.Name)
+			})
+			if decl.Sort.Name() == l.Sort || l.Sort == "int" && ofField {
+				d.Subject = decl.Range
+			}
+		}
+		if i >= 0 {
+			d.Related = []spec.Related{{Range: s.Operations[i].Range, Message: who(l)}}
+		}
+		out = append(out, d)
+	}
+	return withoutRepetition(out)
+}
+
+// printSummaries summarizes passing tests: how their runs ended, the number of scripts, and the
+// chosen values. It prints nothing for a test that prints its report itself.
+func printSummaries(t *cli.Terminal, run *specRun) {
+	if run.verbose && run.division.jobs < 2 { // else the sum has been shown by none
+		return
+	}
+	out := run.output(t)
+	scripted := map[string]bool{}
+	for _, r := range run.reports.read() {
+		switch {
+		case r.Failure != nil || r.Vacuous:
+		case r.Superseded:
+			scripted[r.Goal] = true
+		case r.Walked != nil && r.Walked.Attempts > 0:
+			fmt.Fprintf(out, "%s, attempts%s; %s\n", r.Goal, strings.TrimPrefix(r.Tell(), r.Goal), r.Walked.Lines()[0])
+		case r.Walked == nil:
+			scripted[r.Goal] = true
+			fmt.Fprintln(out, r.Tell())
+		case scripted[r.Goal]: // walks that came after the scripts
+			fmt.Fprintf(out, "%s, walks%s\n", r.Goal, strings.TrimPrefix(r.Tell(), r.Goal))
+		default:
+			fmt.Fprintln(out, r.Tell())
+			for _, line := range r.Walked.Lines() {
+				fmt.Fprintln(out, "    "+line)
+			}
+			scripted[r.Goal] = true // others may follow
+		}
+	}
+}
+
+// reportUnused names the goals, operations and clauses of the spec that no generator of the passing
+// tests uses, and no walk after them, and returns the outcome of the run: a failure in strict mode.
+// A run of selected goals or generators leaves others out on purpose, so they do not count.
+func reportUnused(t *cli.Terminal, run *specRun, ended error) error {
+	if ended != nil || run.partly || run.replay != "" || run.from != (origin{}) {
+		return ended
+	}
+	unused := run.unused()
+	if len(unused) == 0 {
+		return nil
+	}
+	fmt.Fprintf(t.Stderr, "%s: warning: no generator uses %s\n", run.spec.File, strings.Join(unused, ", "))
+	if run.failsOnGaps() {
+		return cli.ErrFailed
+	}
+	return nil
+}
+
+// failsOnGaps reports whether the run is strict: what would be a warning fails.
+func (x *execution) failsOnGaps() bool { return x.strict || environment.Gaps.Get() == "fail" }
+
+// judgeGoals fails a passing run in strict mode if all runs of a goal made the same calls, or if no
+// answer avoids a goal. The warning was printed when the search ended.
+func (run *specRun) judgeGoals(ended error) error {
+	warned := func(r *synth.Result) bool { return r.Unvaried() != nil || r.Unavoidable(run.spec.Context) != nil }
+	if ended == nil && run.replay == "" && run.failsOnGaps() && slices.ContainsFunc(run.results, warned) {
+		return cli.ErrFailed
+	}
+	return ended
+}
+
+// unused returns the goals, operations and clauses of a spec that no report mentions; clauses of
+// operations that are used.
+func (run *specRun) unused() []string {
+	goals, operations, clauses := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	for _, r := range run.reports.read() {
+		goals[r.Goal] = true
+		for _, c := range r.Operations {
+			operations[c.Name] = operations[c.Name] || c.Count > 0
+		}
+		for _, c := range r.Clauses {
+			clauses[c.Name] = true
+		}
+	}
+	if len(goals) == 0 {
+		return nil // no test has run, and nothing is known
+	}
+	var out []string
+	for _, g := range run.spec.Goals {
+		if !goals[g.Name] {
+			out = append(out, "goal "+g.Name)
+		}
+	}
+	for _, o := range run.spec.Operations {
+		names := func(c *uhat.Clause) bool { return clauses[c.Name()] }
+		switch {
+		case !o.Op.Visible():
+		case !operations[o.Op.Name] && !slices.ContainsFunc(o.Clauses, names):
+			out = append(out, "operation "+o.Op.Name)
+		default:
+			for _, c := range o.Clauses {
+				if !names(c) && slices.ContainsFunc(o.Clauses, names) {
+					out = append(out, "clause "+c.Name())
+				}
+			}
+		}
+	}
+	return out
+}
+
+// reportFormats are the formats of clouseau report by file extension. The format json is the report
+// as the tests write it.
+var reportFormats = map[string]string{".html": "html", ".xml": "junit", ".jsonl": "tyche", ".json": "json"}
+
+// prepareReport decides where the tests write their reports, and tells them. The tests write one
+// also without --report, because a passing test prints less, and for the exit code.
+func (run *specRun) prepareReport(t *cli.Terminal) error {
+	if run.report == "" {
+		if run.replay != "" {
+			return nil
+		}
+		return run.rawReport(t)
+	}
+	format, ok := run.reportFormat()
+	switch {
+	case !ok:
+		return cli.Usagef("--report wants a file that ends in .html, .xml, .jsonl or .json, or -, not %s", run.report)
+	}
+	if format == "tyche" {
+		run.env = append(run.env, environment.Records.Is("on"))
+	}
+	return run.rawReport(t)
+}
+
+// reportFormat returns the format that the report's file asks for. Standard output gets the report
+// itself, as clouseau report - reads it.
+func (run *specRun) reportFormat() (string, bool) {
+	if run.report == "-" {
+		return "json", true
+	}
+	format, ok := reportFormats[filepath.Ext(run.report)]
+	return format, ok
+}
+
+// rawReport has the tests write their reports to a file of the verb's own.
+func (run *specRun) rawReport(t *cli.Terminal) error {
+	dir, err := t.TempDir()
+	if err != nil {
+		return err
+	}
+	run.reports = reportFile(filepath.Join(dir, "run.json"))
+	run.env = append(run.env, environment.Report.Is(string(run.reports)))
+	return nil
+}
+
+// printSilent reports that answers never came although the tests pass. If the system is not known
+// to be at rest, this is not a failure, because the answers may come later. But a user whose server
+// does not answer at all should know.
+func printSilent(t *cli.Terminal, run *specRun) {
+	if run.verbose {
+		return
+	}
+	for _, r := range run.reports.read() {
+		if r.Silent == 0 || r.Failed() {
+			continue
+		}
+		fmt.Fprintf(t.Stderr, "%s: %d of %d runs ended with answers still owed, the first with %s; -v tells more\n",
+			r.Goal, r.Silent, r.Runs, r.Owed[0])
+	}
+}
+
+// finishRun writes the report that was asked for, if the tests have run, and returns how
+// that ended.
+func finishRun(ctx context.Context, t *cli.Terminal, run *specRun, ended error) error {
+	if ended == nil || errors.Is(ended, cli.ErrFailed) {
+		if err := run.reports.passOn(run.execution.dir); err != nil {
+			return err
+		}
+		printSilent(t, run)
+		printSummaries(t, run)
+		printPanics(t, run)
+		printPromises(t, run)
+		ended = run.judgeGoals(reportUnused(t, run, reportMisfits(t, run, ended)))
+	}
+	if run.report == "" {
+		return ended
+	}
+	judged := ended == nil || errors.Is(ended, cli.ErrFailed) || errors.Is(ended, cli.ErrIncomplete)
+	if _, err := os.Stat(string(run.reports)); err != nil && !judged {
+		return ended // the tests did not come to their runs
+	}
+	err := writeRunReport(context.WithoutCancel(ctx), t, run)
+	if err != nil && !judged {
+		fmt.Fprintf(t.Stderr, "clouseau run: %v\n", err)
+		return ended
+	}
+	return cmp.Or(err, ended)
+}
+
+// writeRunReport writes the report of the tests that have run.
+func writeRunReport(ctx context.Context, t *cli.Terminal, run *specRun) error {
+	format, _ := run.reportFormat()
+	runs, err := report.Read(string(run.reports))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return errors.New("the tests wrote no report")
+	case err != nil:
+		return err
+	}
+	if format != "json" && run.replay == "" { // the run of a file is of no script of these
+		if err := attach(ctx, run.spec, run.results, runs); err != nil {
+			return err
+		}
+	}
+	return writeRuns(t, run, runs)
+}
+
+// writeRuns writes runs in the format that was asked for.
+func writeRuns(t *cli.Terminal, run *specRun, runs []*report.Run) error {
+	for _, r := range runs {
+		r.Words = run.words
+	}
+	format, _ := run.reportFormat()
+	return writeReport(t, runs, format, run.fileOutput(run.report))
+}
+
+// printPanics says what the panics of walks may mean.
+func printPanics(t *cli.Terminal, run *specRun) {
+	for _, r := range run.reports.read() {
+		if r.Walked != nil && r.Crashed > 0 {
+			fmt.Fprintf(t.Stderr, "%s: a panic is a candidate for a bug. Where the documentation says that such a call may panic, say so: "+
+				"in a clause, when the operation is worth calling; or with panics = allowed\n", r.Goal)
+		}
+	}
+}
+
+// printPromises quotes what the spec says of the promises that were broken. A promise that nobody
+// has looked up is a guess of what the system is for: most reports that were dropped after a look
+// at the documentation broke such a one (docs/hunt.md).
+func printPromises(t *cli.Terminal, run *specRun) {
+	told := map[string]bool{"": true}
+	for _, r := range run.reports.read() {
+		failures := []*rtreport.Record{r.Failure}
+		for _, f := range r.Findings {
+			failures = append(failures, f.Record)
+		}
+		for _, f := range failures {
+			if f == nil || told[f.Promise] {
+				continue
+			}
+			told[f.Promise] = true
+			switch doc, ok := run.spec.Grounds(f.Promise); {
+			case doc != "":
+				fmt.Fprintf(t.Stderr, "%s is promised, says the spec: %s\n", f.Promise, doc)
+			case ok:
+				fmt.Fprintf(t.Stderr, "%s: the spec does not say where that is promised. Look it up before you call this a bug, and write it down: doc = \"...\" in the clause\n", f.Promise)
+			}
+		}
+	}
+}
+
+// reportWriter returns a function that writes the report of a verb so far: that of tests that have
+// ended and of those that are under way. It is nil if there is no file for it.
+func reportWriter(t *cli.Terminal, run *specRun) func(open []*rtreport.Report) error {
+	if run.report == "" || run.report == "-" {
+		return nil
+	}
+	if info, err := os.Stat(run.report); err == nil && !info.Mode().IsRegular() {
+		return nil
+	}
+	return func(open []*rtreport.Report) error {
+		runs, err := report.Read(string(run.reports))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		var now []*report.Run
+		for _, r := range open {
+			now = append(now, &report.Run{Report: r})
+		}
+		if now, err = merged(now); err != nil || len(runs)+len(now) == 0 {
+			return err
+		}
+		return writeRuns(t, run, append(runs, now...))
+	}
+}

@@ -1,0 +1,275 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/report"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// keepGoingWalks has walks that nobody judges go on after a failure. What they find are candidates,
+// and the first one may be a misuse that the documentation forbids.
+func (run *specRun) keepGoingWalks() {
+	free := slices.ContainsFunc(run.results, func(r *synth.Result) bool {
+		return walks(run.spec, r, run.from) && r.Goal.OfModel() && run.spec.Judge() == nil
+	})
+	if free && !run.keepGoing && run.export == "" && run.replay == "" {
+		run.env = append(run.env, environment.KeepGoing.Is("on"))
+	}
+}
+
+// walkedAfter returns the goals that walks look for once no script has found them: those that judge
+// runs and have generators. A script makes the calls that its goal needs. What a bug needs besides,
+// in an order or between calls that nobody has thought of, only other runs come to. Whoever chooses
+// what runs has what is chosen alone. The shard of a machine has its share of the walks, if its
+// scripts have found nothing: what those of others find it does not know. With a time in place of a
+// number of runs, scripts take all of it.
+func (run *specRun) walkedAfter() (out []*uhat.Goal) {
+	if !run.walks || run.from != (origin{}) || run.replay != "" || run.export != "" || run.division.limit != nil {
+		return nil
+	}
+	return walkedBeside(run.spec, run.results, true)
+}
+
+// walkedBeside returns the goals that walks can look for beside scripts, if they are wanted.
+func walkedBeside(s *uhat.Spec, results []*synth.Result, wanted bool) (out []*uhat.Goal) {
+	if !wanted || len(s.Unwalked()) == len(s.Requests()) {
+		return nil
+	}
+	for _, r := range results {
+		if len(r.Generators) > 0 && !r.Goal.OfModel() && judgesRuns(r.Goal) {
+			out = append(out, r.Goal)
+		}
+	}
+	return out
+}
+
+// dropUnwalkable leaves out the goals whose runs have an operation that no walk comes to. A test of
+// such walks would be vacuous, whatever the system does.
+func dropUnwalkable(t *cli.Terminal, s *uhat.Spec, goals []*uhat.Goal) []*uhat.Goal {
+	unwalked := s.Unwalked()
+	return slices.DeleteFunc(goals, func(g *uhat.Goal) bool {
+		for _, op := range sre.Needs(g.Violation) {
+			if slices.ContainsFunc(unwalked, func(o *uhat.Operation) bool { return o.Op == op }) {
+				fmt.Fprintf(t.Stderr, "%s: no walks, as they do not come to %s: no event demands the ghosts that its histories ask for\n", g.Name, op.Name)
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// runInTurn runs the tests of generators and then, of those goals of which they have found nothing,
+// the tests of walks, which come last. Walks end in silence if they say nothing of a goal. Goals
+// that are tried in other ways afterwards are not called vacuous here.
+func runInTurn(ctx context.Context, t *cli.Terminal, run *specRun, x execution, built *testBinary, walked, goals []*uhat.Goal) error {
+	perform := runTests
+	if x.division.divided() {
+		perform = runJobs
+	}
+	x.binary = built.path
+	n := len(built.tests) - len(walked)
+	first := x
+	if run.retriesVacuous() {
+		first = x.with(assessedLater(goals))
+	}
+	ended := perform(ctx, t, first, built.tests[:n])
+	var left []string
+	for i, g := range walked {
+		if x.reports.nothingFound(g) && (ended == nil || errors.Is(ended, cli.ErrFailed)) {
+			fmt.Fprintf(t.Stderr, "%s: the scripts have found nothing; walks within the clauses go on\n", g.Name)
+			left = append(left, built.tests[n+i])
+		}
+	}
+	if len(left) == 0 {
+		return ended
+	}
+	x = x.with(environment.Assess.Is("off"))
+	x.unassessed = true
+	found := perform(ctx, t, x, left)
+	if errors.Is(found, cli.ErrFailed) && x.reports.walksFound() {
+		fmt.Fprintln(t.Stderr, "walks have found this. A clause that asks for what came before leads scripts there, too; clouseau synth writes scripts, and with --walks the walks beside them")
+	}
+	return cmp.Or(ended, found)
+}
+
+// Goals whose scripts are vacuous. A script asks for whatever the clauses allow, also for what no
+// right system does, such as the same identifier for two things: then no run of it comes to the
+// goal. Where that holds for all scripts of a goal, others are tried, and each kind only if the one
+// before has found nothing:
+//
+//   - scripts whose last call some clause describes with other answers;
+//   - walks that make the goal's last call themselves, also where no clause describes it.
+//
+// Their binary is made only then, so that nobody else waits for it.
+
+// retriesVacuous reports whether more is tried for goals of which scripts tell nothing. Whoever
+// chooses what runs has what is chosen alone.
+func (run *specRun) retriesVacuous() bool {
+	return run.walks && run.from == (origin{export: run.from.export}) && run.replay == "" && run.compile == "" && !run.division.divided()
+}
+
+// hunted returns the goals that scripts look for, those of promises and models left out.
+func hunted(results []*synth.Result) (out []*uhat.Goal) {
+	for _, r := range results {
+		if len(r.Generators) > 0 && !r.Goal.OfModel() && judgesRuns(r.Goal) {
+			out = append(out, r.Goal)
+		}
+	}
+	return out
+}
+
+// assessedLater tells tests that whether these goals are vacuous is judged later.
+func assessedLater(goals []*uhat.Goal) string {
+	return environment.Assess.Is("later:" + strings.ReplaceAll(names(goals), ", ", ","))
+}
+
+// vacuousGoals is what is tried for such goals.
+type vacuousGoals struct {
+	t     *cli.Terminal
+	run   *specRun
+	x     execution
+	goals []*uhat.Goal // whose scripts are vacuous
+
+	suspects []*synth.Result // of those for which there are such scripts
+}
+
+// retryVacuous tries more for the goals whose scripts are vacuous, and returns what it has compiled
+// for that, and how the run ended.
+func retryVacuous(ctx context.Context, t *cli.Terminal, run *specRun, x execution, goals []*uhat.Goal, ended error) (*testBinary, error) {
+	v := &vacuousGoals{t: t, run: run, x: x}
+	if !run.retriesVacuous() || ended != nil && !errors.Is(ended, cli.ErrFailed) {
+		return nil, ended
+	}
+	for _, g := range goals {
+		if r := x.reports.vacuous(g); r != nil && x.reports.nothingFound(g) {
+			v.goals = append(v.goals, g)
+			fmt.Fprintf(t.Stderr, "%s: no script tells anything (%s)\n", g.Name, r.Why)
+		}
+	}
+	if len(v.goals) == 0 {
+		return nil, ended
+	}
+	v.search(ctx)
+	built, err := v.compile(ctx)
+	if err != nil {
+		return nil, cli.Cause(ctx, err)
+	}
+	found, err := v.try(ctx, built)
+	if err != nil && !errors.Is(err, cli.ErrFailed) {
+		return built, err
+	}
+	return built, cmp.Or(ended, found, err, v.conclude())
+}
+
+// try makes the runs.
+func (v *vacuousGoals) try(ctx context.Context, built *testBinary) (found, err error) {
+	x := v.x
+	x.binary = built.path
+	n := len(v.suspects)
+	if n > 0 {
+		fmt.Fprintf(v.t.Stderr, "%s: scripts whose last answer no clause describes go on\n", names(v.goals[:n]))
+		if found = runTests(ctx, v.t, x.with(assessedLater(v.goals)), built.tests[:n]); found != nil && !errors.Is(found, cli.ErrFailed) {
+			return found, nil
+		}
+	}
+	var left []string
+	var of []*uhat.Goal
+	for i, g := range v.goals {
+		if x.reports.nothingFound(g) && g.Violation != nil {
+			left, of = append(left, built.tests[n+i]), append(of, g)
+		}
+	}
+	if len(left) == 0 {
+		return found, nil
+	}
+	fmt.Fprintf(v.t.Stderr, "%s: walks that attempt the last call of the goal go on, also where no clause describes it\n", names(of))
+	return cmp.Or(found, runTests(ctx, v.t, x.with(environment.Assess.Is("off")), left)), nil
+}
+
+func names(goals []*uhat.Goal) string {
+	var out []string
+	for _, g := range goals {
+		out = append(out, g.Name)
+	}
+	return strings.Join(out, ", ")
+}
+
+// search looks for scripts whose last answer no clause describes. The goals that have some come
+// first.
+func (v *vacuousGoals) search(ctx context.Context) {
+	cfg, p := v.run.search, newPortfolio(v.run.spec.Context)
+	cfg.Suspects = true
+	var with, without []*uhat.Goal
+	for _, g := range v.goals {
+		r := synth.Synthesize(ctx, v.run.spec.Context, v.run.spec.Hunted(g), p, cfg)
+		if r.Goal = g; len(r.Generators) == 0 {
+			without = append(without, g)
+			continue
+		}
+		printOutcome(v.t.Stderr, r)
+		with, v.suspects = append(with, g), append(v.suspects, r)
+	}
+	v.goals = append(with, without...)
+}
+
+// compile makes the test binary: first come the tests of scripts, then those of walks, in the order
+// of the goals.
+func (v *vacuousGoals) compile(ctx context.Context) (*testBinary, error) {
+	results := slices.Clone(v.suspects)
+	for _, g := range v.goals[len(v.suspects):] {
+		results = append(results, &synth.Result{Goal: g})
+	}
+	built, err := buildGoals(ctx, v.t, v.run.spec, v.run.pkg, results, origin{strategy: walkStrategy}, emit.Options{Walks: v.goals[:len(v.suspects)], Attempts: true})
+	if err != nil {
+		return nil, err
+	}
+	n := len(v.suspects)
+	alone, beside := built.tests[n:len(v.goals)], built.tests[len(v.goals):]
+	built.tests = slices.Concat(built.tests[:n], beside, alone)
+	return built, nil
+}
+
+// conclude judges the goals of which nothing was found: those of which the new runs tell something
+// are no longer vacuous.
+func (v *vacuousGoals) conclude() (failed error) {
+	runs := v.x.reports.read()
+	for _, g := range v.goals {
+		tells, why := false, (*report.Run)(nil)
+		for _, r := range runs {
+			if r.Goal == g.Name {
+				tells = tells || toldOf(r)
+				if r.Vacuous && why == nil {
+					why = r
+				}
+			}
+		}
+		for _, r := range runs {
+			if r.Goal == g.Name && r.Vacuous && (tells || r != why) {
+				r.Vacuous, r.Superseded = false, true
+			}
+		}
+		if !tells {
+			failed = cli.ErrFailed
+			out := v.x.output(v.t)
+			fmt.Fprintf(out, "%s, %s: vacuous: %s\n%s", why.System, why.Goal, why.Why, why.Report)
+		}
+	}
+	if err := v.x.reports.replace(runs); err != nil {
+		return err
+	}
+	return failed
+}
+
+// toldOf reports whether the runs of a test tell something of its goal.
+func toldOf(r *report.Run) bool { return tells(r.Report) || r.Informative() > 0 }
