@@ -47,7 +47,7 @@ func (p *Player) start(t *rapid.T, g Generator, avoiding bool) *run.Result {
 		if f != nil {
 			f.Resume(t)
 		}
-		p.report.Avoid(r.Avoided)
+		p.report.KnownFailures.Avoid(r.Avoided)
 		if p.last.fate.again == 0 || p.ctx.Err() != nil {
 			return r
 		}

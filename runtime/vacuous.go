@@ -49,7 +49,7 @@ func (h *Harness) assess(tb testing.TB) {
 // are some.
 func (h *Harness) idle(tb testing.TB, why string) {
 	tb.Helper()
-	switch k := h.report.KnownIdle(); {
+	switch k := h.report.KnownFailures.Idle(); {
 	case k != nil && why == "":
 		h.gone(tb, "known "+k.String()+"; remove the known block")
 	case k == nil && why != "":
@@ -87,7 +87,7 @@ func (h *Harness) lead() {
 	if h.tb == nil || !over || !environment.Judged(h.tb) || environment.Assess.Get() == "off" {
 		return
 	}
-	if why := h.report.Headline(h.report.KnownIdle() != nil || idleLater(h.report.Goal), h.test.Options.Strict(), h.test.Options.Low(h.tb)); why != "" {
+	if why := h.report.Headline(h.report.KnownFailures.Idle() != nil || idleLater(h.report.Goal), h.test.Options.Strict(), h.test.Options.Low(h.tb)); why != "" {
 		h.tb.Fatal("FAIL: " + why)
 	}
 }

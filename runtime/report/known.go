@@ -1,5 +1,7 @@
 package report
 
+import "slices"
+
 // Known is a failure that a spec declares known.
 type Known struct {
 	Name   string `json:"name"`
@@ -36,54 +38,31 @@ func (k *Known) String() string {
 	return s
 }
 
-// happened counts a run with a known failure.
-func (r *Report) happened(name string) {
-	if k := r.known(name); k != nil {
-		k.Runs++
-	}
+// KnownFailures are the failures that the spec of a test declares known.
+type KnownFailures []*Known
+
+// Named returns the failure with that name; nil if there is none.
+func (ks KnownFailures) Named(name string) *Known {
+	return ks.first(func(k *Known) bool { return k.Name == name })
 }
 
-// Avoid counts that a run kept away from known failures.
-func (r *Report) Avoid(names []string) {
+// Idle returns the failure that the test is vacuous; nil if there is none.
+func (ks KnownFailures) Idle() *Known {
+	return ks.first(func(k *Known) bool { return k.Verdict == "vacuous" })
+}
+
+func (ks KnownFailures) first(is func(*Known) bool) *Known {
+	if i := slices.IndexFunc(ks, is); i >= 0 {
+		return ks[i]
+	}
+	return nil
+}
+
+// Avoid counts that a run kept away from failures.
+func (ks KnownFailures) Avoid(names []string) {
 	for _, name := range names {
-		if k := r.known(name); k != nil {
+		if k := ks.Named(name); k != nil {
 			k.Avoided++
 		}
 	}
-}
-
-// Replayed records whether the replay of the saved run of a known failure fails.
-func (r *Report) Replayed(name string, still bool) {
-	if k := r.known(name); k != nil {
-		k.StillHappens = &still
-	}
-}
-
-// KnownIdle returns the known failure that the test is vacuous; nil if there is none.
-func (r *Report) KnownIdle() *Known {
-	for _, k := range r.KnownFailures {
-		if k.Verdict == "vacuous" {
-			return k
-		}
-	}
-	return nil
-}
-
-// CountIdle counts the runs of a test that is known to be vacuous.
-func (r *Report) CountIdle() {
-	if k := r.KnownIdle(); k != nil && r.Runs >= Enough {
-		idle := r.Idle() != ""
-		if k.StillHappens = &idle; idle {
-			k.Runs = r.Runs
-		}
-	}
-}
-
-func (r *Report) known(name string) *Known {
-	for _, k := range r.KnownFailures {
-		if k.Name == name {
-			return k
-		}
-	}
-	return nil
 }

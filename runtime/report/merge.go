@@ -128,7 +128,7 @@ func (r *Report) addExamples(p *Report) {
 		r.Lacks = AddLack(r.Lacks, l)
 	}
 	for _, k := range p.KnownFailures {
-		if old := r.known(k.Name); old != nil {
+		if old := r.KnownFailures.Named(k.Name); old != nil {
 			old.Runs, old.Avoided = old.Runs+k.Runs, old.Avoided+k.Avoided
 		} else {
 			c := *k

@@ -59,6 +59,16 @@ func (r *Report) Idle() string {
 		Plural(r.Runs, "run"), strings.Join(verdicts, ", "), r.cause())
 }
 
+// CountIdle counts the runs of a test that is known to be vacuous.
+func (r *Report) CountIdle() {
+	if k := r.KnownFailures.Idle(); k != nil && r.Runs >= Enough {
+		idle := r.Idle() != ""
+		if k.StillHappens = &idle; idle {
+			k.Runs = r.Runs
+		}
+	}
+}
+
 // cause names the most frequent reason why runs were not informative.
 func (r *Report) cause() string {
 	var causes []string
