@@ -81,7 +81,8 @@ func numberOf[T comparable](x T, numbers map[T]int, list *[]T) int {
 	n, known := numbers[x]
 	if !known {
 		n = len(*list)
-		numbers[x], *list = n, append(*list, x)
+		numbers[x] = n
+		*list = append(*list, x)
 	}
 	return n
 }

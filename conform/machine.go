@@ -300,7 +300,8 @@ func (m *Machine) separation() *separation {
 func (m *Machine) separate() *separation {
 	s := &separation{m: m, first: make([][]int, m.States), length: make([][]int, m.States)}
 	for a := range s.first {
-		s.first[a], s.length[a] = slices.Repeat([]int{-1}, m.States), slices.Repeat([]int{never}, m.States)
+		s.first[a] = slices.Repeat([]int{-1}, m.States)
+		s.length[a] = slices.Repeat([]int{never}, m.States)
 	}
 	for length := 1; ; length++ {
 		type found struct{ a, b, input int }
@@ -381,7 +382,8 @@ func (m *Machine) Identifiers() [][][]int {
 				continue
 			}
 			if seq := sep.sequence(a, b); seq != nil {
-				out[a], out[b] = append(out[a], seq), append(out[b], seq)
+				out[a] = append(out[a], seq)
+				out[b] = append(out[b], seq)
 			}
 		}
 	}

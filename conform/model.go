@@ -207,7 +207,8 @@ type Limits struct {
 }
 
 func (n Limits) orDefault() Limits {
-	n.States, n.Transitions = cmp.Or(n.States, 10_000), cmp.Or(n.Transitions, 200_000)
+	n.States = cmp.Or(n.States, 10_000)
+	n.Transitions = cmp.Or(n.Transitions, 200_000)
 	return n
 }
 

@@ -136,7 +136,8 @@ func newPasts(h *History, sorted []int) *pasts {
 	for _, t := range sorted {
 		if t != 0 {
 			c := p.extended(t)
-			p.chain[t], p.place[t] = c, len(p.members[c])
+			p.chain[t] = c
+			p.place[t] = len(p.members[c])
 			p.members[c] = append(p.members[c], t)
 		}
 	}

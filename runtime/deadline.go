@@ -89,7 +89,8 @@ func (p *Player) confirmed(s *shrunk, given *run.Result, hurry time.Duration) bo
 	for range tries {
 		r := p.perform(given.Generator, s.final.Inputs, manner{hurry: hurry})
 		if out, ok := failing.Performed(s.final, r); ok && failing.Compared(run.KindOf(given), r) == shrink.Same {
-			s.Run, s.Given = r, given
+			s.Run = r
+			s.Given = given
 			s.script, s.seen = failing.Observed(out)
 			return true
 		}

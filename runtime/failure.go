@@ -62,7 +62,8 @@ func (f *failure) found() string {
 
 // head says what is wrong with the run.
 func (f *failure) head(b *strings.Builder) {
-	goal, r := &f.test.Goal, f.run
+	goal := &f.test.Goal
+	r := f.run
 	switch r.Verdict {
 	case run.Violation:
 		if r.Unordered() {

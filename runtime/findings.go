@@ -55,7 +55,9 @@ func (h *Harness) smaller(tb testing.TB, share int) *failure {
 		return &failure{test: h.test, run: h.failure, unshrunk: err}
 	}
 	h.player.count(s, limit/3)
-	h.smallest, h.failure, s.Run.Rate = s, s.Run, s.Again
+	h.smallest = s
+	h.failure = s.Run
+	s.Run.Rate = s.Again
 	return &failure{test: h.test, run: s.Run, shrunk: s}
 }
 
@@ -66,7 +68,8 @@ func (h *Harness) concludeFindings(tb testing.TB) {
 	fs := &h.findings
 	for i := 0; i < len(fs.All); i++ {
 		f := fs.All[i]
-		h.failure, h.smallest = f.Run, nil
+		h.failure = f.Run
+		h.smallest = nil
 		f.Told = h.smaller(tb, len(fs.All)-i)
 		if s := h.smallest; s != nil && s.Other != nil {
 			fs.Add(meaningOf(h.test, s.Other), s.Other, 0)

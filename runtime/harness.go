@@ -95,7 +95,10 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 }
 
 // collect says whether a failing run is a finding among others, and does not end the test.
-func (h *Harness) collect(on bool) { h.findings.On, h.player.collects = on, on }
+func (h *Harness) collect(on bool) {
+	h.findings.On = on
+	h.player.collects = on
+}
 
 // resumed returns the harness of a test that goes on in a new bubble; nil of one that begins. All
 // that belongs to the bubble before is made anew.
@@ -111,7 +114,8 @@ func resumed(tb testing.TB) *Harness {
 	h.asked.Next()
 	h.tb = tb
 	p := h.player
-	p.spare, p.last = nil, nil
+	p.spare = nil
+	p.last = nil
 	p.ctx = context.Background()
 	p.judges = p.test.judges()
 	apart(tb, h.test)
@@ -136,7 +140,8 @@ func (h *Harness) work(j *job.Job) {
 		return
 	}
 	h.collect(true)
-	h.report.Part, h.report.Tried.Parts = report.PartOf(j), true
+	h.report.Part = report.PartOf(j)
+	h.report.Tried.Parts = true
 	for i := range j.Indices {
 		h.player.mix.Turn(i)
 		r := h.player.Example(j.Seed, int(i))
@@ -185,7 +190,8 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 	if !h.player.repeats {
 		h.keepFound(&h.saved, r)
 	}
-	h.player.repeats, h.failure = true, r
+	h.player.repeats = true
+	h.failure = r
 	// This is formatted only if rapid shows it, in the final repetition.
 	t.Log(&failure{test: h.test, run: r, later: h.shrinking})
 	if h.rapids {

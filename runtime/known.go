@@ -52,7 +52,8 @@ func (p *Player) start(t *rapid.T, g Generator, avoiding bool) *run.Result {
 			return r
 		}
 		if tries++; len(r.Trace) > events {
-			events, tries = len(r.Trace), 0
+			events = len(r.Trace)
+			tries = 0
 		}
 		if tape.Rewind(1 + tries/4); tries >= p.last.fate.again || tape.Empty() {
 			starts = maxStarts // nothing else can be drawn, it seems

@@ -111,7 +111,8 @@ func (p *Player) fresh(t *rapid.T, calls context.Context, how manner) *play {
 	if x == nil {
 		x = newPlay(p.test, &p.judges, p.kept)
 	}
-	p.spare, p.last = nil, x
+	p.spare = nil
+	p.last = x
 	x.renew(t, calls, how.tape)
 	p.mix.Draws(&x.draws, func() int { return len(x.result.Trace) })
 	x.moves.Begin(p.moves || how.moves)
@@ -206,6 +207,7 @@ func (p *Player) cut(r *run.Result) bool {
 	if p.ctx.Err() == nil || r.Failed() {
 		return false
 	}
-	r.Verdict, r.Reason = run.Infrastructure, interrupted
+	r.Verdict = run.Infrastructure
+	r.Reason = interrupted
 	return true
 }

@@ -87,7 +87,8 @@ func (r *record) deviate(at int, from run.Entry, field, expected string) {
 // operation has panicked, which the spec allows, or the system is closed.
 func (r *record) refuse(expected string) {
 	at := len(r.result.Trace)
-	op, args := r.attempt.Op, r.attempt.Args
+	op := r.attempt.Op
+	args := r.attempt.Args
 	if r.rec.Next.Deciding {
 		r.result.Deciding = at
 		r.judges.Refused(r.result.Trace, op, args)
@@ -106,7 +107,8 @@ func (r *record) misfit(l *report.Lack) {
 	}
 	if !r.fate.ended {
 		r.fate.ended = true
-		r.result.Verdict, r.result.Lack = run.Misfit, l
+		r.result.Verdict = run.Misfit
+		r.result.Lack = l
 		r.result.Reason = r.result.Lack.What()
 		r.result.Broke(r.attempt)
 	}
@@ -122,7 +124,8 @@ func (r *record) unreachable(how string) {
 // system: the tester's own choices always leave one. It returns false if nothing has been answered.
 func (r *record) unfollowed(name string) bool {
 	for i := r.rec.Current; i >= 0; i-- {
-		op, from := r.result.Trace[i].Op, r.rec.Of(i)
+		op := r.result.Trace[i].Op
+		from := r.rec.Of(i)
 		answers := op.Fields[op.Args():]
 		if from.Clause == "" || len(answers) == 0 {
 			continue
@@ -149,7 +152,9 @@ func (r *record) finish(v run.Verdict, reason string) {
 // settle sets a final verdict, unless there is one.
 func (r *record) settle(v run.Verdict, reason string) {
 	if !r.fate.ended {
-		r.fate.ended, r.result.Verdict, r.result.Reason = true, v, reason
+		r.fate.ended = true
+		r.result.Verdict = v
+		r.result.Reason = reason
 	}
 }
 

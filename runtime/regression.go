@@ -69,7 +69,8 @@ func (t *Test) different(out *regress.Run, r *run.Result, d *compare.Difference)
 	out.Name += "_differs"
 	out.Doc = fmt.Sprintf("%s answers otherwise", t.Reference.Name)
 	if x, ok := t.Reference.Otherwise(t.System, out.Script, r.Trace, d); ok && t.Regression.Calls != nil {
-		out.Violation, out.Deciding = x, r.Deciding
+		out.Violation = x
+		out.Deciding = r.Deciding
 		return
 	}
 	out.Judge = "reference"
@@ -82,7 +83,10 @@ func (t *Test) broken(out *regress.Run, r *run.Result, b *judge.Breach) {
 	out.Name += "_" + strings.ReplaceAll(b.Promise, ".", "_")
 	out.Doc = "it breaks the promise " + b.Promise
 	if applies, described, ok := b.Violation(t.System.Builder, r.Trace[:r.Deciding]); ok && t.Regression.Calls != nil {
-		out.Violation, out.Unless, out.Funcs, out.Deciding = applies, described, t.Promises.Funcs, r.Deciding
+		out.Violation = applies
+		out.Unless = described
+		out.Funcs = t.Promises.Funcs
+		out.Deciding = r.Deciding
 	} else {
 		out.Judge, out.Expected = "promise", []string{b.String()}
 	}
@@ -103,7 +107,8 @@ func (t *Test) Regressed(r *run.Result) *regress.Run {
 		out.Deadline = t.Options.Call()
 	}
 	if r.Failed() && r.Verdict != run.Violation {
-		out.Name, out.Doc = r.Ending(t.Goal.Name), "found by the test of "+t.Goal.Name
+		out.Name = r.Ending(t.Goal.Name)
+		out.Doc = "found by the test of " + t.Goal.Name
 	}
 	return out
 }

@@ -25,7 +25,8 @@ func (h *Harness) replaySaved(tb testing.TB) {
 	tb.Helper()
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	files, only := []string(nil), environment.Replay.Get()
+	files := []string(nil)
+	only := environment.Replay.Get()
 	dir, keeps := environment.TracesDir(tb)
 	switch {
 	case dir == "" || h.test.VirtualTime && !environment.Judged(tb): // where there is no bubble
@@ -255,7 +256,8 @@ func (r *replaying) arguments(in *script.Input) []script.Arg {
 func (r *replaying) again(ref *script.Ref, e *TraceEvent) *script.Ref {
 	now := *ref
 	at, _ := r.play.result.Located(&e.Values[e.Op.Position(ref.Field)])
-	now.Event, now.Op = at.Event, at.Op
+	now.Event = at.Event
+	now.Op = at.Op
 	return &now
 }
 
@@ -269,7 +271,8 @@ func (r *replaying) takes(in *script.Input) bool {
 		}
 	}
 	r.play.rec.Next.From = from
-	exactly, roughly := event.For(in.Op, in.Agrees(r.seen, true)), event.For(in.Op, in.Agrees(r.seen, false))
+	exactly := event.For(in.Op, in.Agrees(r.seen, true))
+	roughly := event.For(in.Op, in.Agrees(r.seen, false))
 	if !r.play.obtain(exactly) && !r.play.obtain(roughly) {
 		r.play.missed(in.Op, in.Wanted(r.seen))
 		return false

@@ -77,7 +77,8 @@ func (s *Session) Pending() []Item { return slices.Clone(s.play.pending()) }
 // Release lets a pending step happen, and everything that waited for it, and reports whether it is
 // done. It is for scripts that schedule by themselves; other scripts use Receive.
 func (s *Session) Release(item Item) (done bool) {
-	items, k := []Item{item}, 0
+	items := []Item{item}
+	k := 0
 	if item.Op == "" { // its record counts the items that look like it
 		items = s.Pending()
 		k = slices.IndexFunc(items, func(i Item) bool { return i.ID == item.ID })

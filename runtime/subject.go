@@ -93,7 +93,8 @@ func (x *subject) caughtCall(op *Op, args []Value, field string) (results []Valu
 			// An error of the spec or the adapter, or an end after which nothing can answer.
 			panic(p)
 		default:
-			results, err = event.Panicked(op, field), nil
+			results = event.Panicked(op, field)
+			err = nil
 		}
 	}()
 	return x.adapter.Call(x.ctx, op.Name, args)
@@ -215,7 +216,8 @@ func (x *subject) crash(p any, stack string) {
 	if !x.fate.ended {
 		x.fate.ended = true
 		x.moves.Hear()
-		x.result.Verdict, x.result.Reason = run.Crashed, fmt.Sprint(p)
+		x.result.Verdict = run.Crashed
+		x.result.Reason = fmt.Sprint(p)
 		x.result.Broke(x.attempt)
 		x.result.Panicked(p, stack)
 	}

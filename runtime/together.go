@@ -48,7 +48,8 @@ func (t *tail) together() []int {
 	t.result.Tail = &run.Tail{Calls: t.calls, Before: len(t.result.Trace)}
 	t.result.Calls += len(t.calls)
 	t.at = slices.Repeat([]int{-1}, len(t.calls))
-	x, before := t.explained(), len(t.result.Trace)
+	x := t.explained()
+	before := len(t.result.Trace)
 	for _, i := range x.Order {
 		t.performed(i)
 	}
@@ -62,7 +63,8 @@ func (t *tail) together() []int {
 	case x.Open:
 		t.finish(run.Undecided, x.Limit)
 	case !x.Explained():
-		t.result.Tail.Explained, t.result.Deciding = x.Upto, before+x.Upto
+		t.result.Tail.Explained = x.Upto
+		t.result.Deciding = before + x.Upto
 		t.finish(run.Violation, fmt.Sprintf("no order of the calls that overlap explains their answers; in the one that goes furthest, %s", x.Objection))
 	case t.judges.Excuses.Name() != "":
 		t.referee.excused()
@@ -74,7 +76,8 @@ func (t *tail) together() []int {
 // explained makes the calls and explains them. If some wait that need not in any order, it goes on
 // when something moves, which the deadline ends.
 func (t *tail) explained() overlap.Explanation {
-	waits, under := t.test.Options.MayWait(), run.Attempt{Method: "calls at the same time"}
+	waits := t.test.Options.MayWait()
+	under := run.Attempt{Method: "calls at the same time"}
 	t.sut.enter(under)
 	p := t.calls.Start(func(c *overlap.Call) ([]Value, error) { return t.sut.call(c.Event.Op, c.Event.Values) }, waits)
 	for {
@@ -86,7 +89,8 @@ func (t *tail) explained() overlap.Explanation {
 		x := t.ordered()
 		if x.Explained() || x.Open || len(left) == 0 {
 			p.Leave()
-			t.waiting, t.result.Tail.Waiting = left, len(left)
+			t.waiting = left
+			t.result.Tail.Waiting = len(left)
 			return x
 		}
 		t.owed = x.Objection
@@ -174,7 +178,8 @@ func (t *tail) broken(c *overlap.Call) {
 		switch called, back := d.Span(); {
 		case called == 0 || back != 0:
 		case d == c:
-			last, t.attempt = t.entries[i], a
+			last = t.entries[i]
+			t.attempt = a
 		default:
 			t.rec.Next = t.entries[i]
 			t.rec.Pend(&a)

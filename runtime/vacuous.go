@@ -20,7 +20,8 @@ func (h *Harness) assess(tb testing.TB) {
 	if h.player.repeats || h.report.Part != nil || environment.Assess.Get() == "off" {
 		return
 	}
-	r, strict := h.report, h.test.Options.Strict()
+	r := h.report
+	strict := h.test.Options.Strict()
 	warn := func(text string) {
 		switch {
 		case text == "":

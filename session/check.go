@@ -103,7 +103,8 @@ func (c *checker) scope(when logic.Term, steps []Step) {
 	}
 	c.steps(steps)
 	c.solver.Pop()
-	c.now, c.dead = before, wasDead
+	c.now = before
+	c.dead = wasDead
 }
 
 // present returns a term over the present values.

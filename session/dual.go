@@ -14,7 +14,8 @@ import "fmt"
 // The dual of the dual is the session itself. It shares the terms and types.
 func (s *Session) Dual() *Session {
 	d := *s
-	d.Party, d.Peer = s.Peer, s.Party
+	d.Party = s.Peer
+	d.Peer = s.Party
 	d.Body = dualSteps(s.Body)
 	return &d
 }

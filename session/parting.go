@@ -255,7 +255,8 @@ func (p *parter) take(j *joint, i int, theirs []Offer) (after []*joint, parting 
 
 // refused tells that a side does not accept the message that waits for it.
 func (p *parter) refused(j *joint, i int, theirs []Offer, model *logic.Model) *Parting {
-	what, m := "this", j.inbox[i][0]
+	what := "this"
+	m := j.inbox[i][0]
 	if last := j.run[len(j.run)-1]; last.t != m.t || last.party != m.party || !slices.Equal(last.fields, m.fields) {
 		what = m.t.Name
 	}

@@ -106,7 +106,8 @@ func (p *Program) costs() {
 		changed = false
 		for _, n := range all {
 			if c := n.least(); c < n.cost {
-				n.cost, changed = c, true
+				n.cost = c
+				changed = true
 			}
 		}
 	}

@@ -61,7 +61,8 @@ func (s *Strand) path() []*Strand {
 // beside reports whether steps of two strands may happen in any order: lanes of one parallel, what
 // an async does and what goes on around it, and all of a strand of which there are several.
 func (s *Strand) beside(t *Strand) bool {
-	a, b := s.path(), t.path()
+	a := s.path()
+	b := t.path()
 	i := 1 // the first strand of both is the session
 	for ; i < len(a) && i < len(b) && a[i] == b[i]; i++ {
 		if a[i].many {

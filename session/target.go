@@ -38,7 +38,8 @@ func (p *Program) Target(name string) *Target {
 		changed = false
 		for _, n := range all {
 			if d := t.from(n); d < t.least[n] {
-				t.least[n], changed = d, true
+				t.least[n] = d
+				changed = true
 			}
 		}
 	}

@@ -230,14 +230,16 @@ func (a *turner) ended(s *Strand, w Way) {
 		a.out.Ends = append(a.out.Ends, w)
 	case s.async:
 	default:
-		j, n := a.joins[s.at], len(s.at.inner)
+		j := a.joins[s.at]
+		n := len(s.at.inner)
 		if j == nil {
 			j = &Join{Lanes: make([]Lane, n)}
 			a.joins[s.at] = j
 		}
 		l := &j.Lanes[s.lane]
 		first := len(l.Ends) == 0
-		l.Strand, l.Ends = s, append(l.Ends, w)
+		l.Strand = s
+		l.Ends = append(l.Ends, w)
 		if first && !slices.ContainsFunc(j.Lanes, func(l Lane) bool { return len(l.Ends) == 0 }) {
 			a.arrive(s.at.next, s.parent, Way{Join: j})
 		}
@@ -339,7 +341,12 @@ func (a *turner) turn(l *looked, at *node, in *Strand, t *Turn) *Turn {
 	if old := a.known[key]; old != nil {
 		t = old
 	} else {
-		t.Cases, t.Guards, t.at, t.place, t.Waits, t.In = l.cases, l.guards, at, l.place.at, l.place.in, in
+		t.Cases = l.cases
+		t.Guards = l.guards
+		t.at = at
+		t.place = l.place.at
+		t.Waits = l.place.in
+		t.In = in
 		if len(t.Cases) > 0 {
 			t.Name = strings.Join(t.Cases, "_")
 		}

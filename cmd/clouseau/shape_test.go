@@ -14,9 +14,9 @@ import (
 const (
 	maxMethods    = 60 // of a type, with those that can reach its state
 	maxFilesOf    = 8  // in which these methods lie
-	maxWide       = 7  // types with more methods
-	maxScattered  = 3  // types in more files
-	maxPacked     = 4.5
+	maxWide       = 5  // types with more methods
+	maxScattered  = 1  // types in more files
+	maxPacked     = 2.5
 	maxSaved      = 8
 	maxImportable = 12
 )

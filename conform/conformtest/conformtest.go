@@ -155,7 +155,8 @@ func (x *tester) suites() []string {
 
 // suite tests the paths of a suite, and says what that shows.
 func (x *tester) suite(ctx context.Context, name string) (text string, ok bool, err error) {
-	x.at, x.runs = name, 0
+	x.at = name
+	x.runs = 0
 	if name == Fly {
 		r, err := x.lts.OnTheFly(ctx, cmp.Or(x.Inputs, 1000), x.open, x.found)
 		switch {

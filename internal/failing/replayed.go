@@ -23,7 +23,8 @@ func Settle(sc script.Script) {
 			if ref == nil || !f.Value().IsValid() || len(ref.Path) > 0 || ref.Func.Name != "" {
 				continue
 			}
-			from, at := sc[ref.Event], ref.Op.Position(ref.Field)
+			from := sc[ref.Event]
+			at := ref.Op.Position(ref.Field)
 			literal := from.Op.Kind != sre.Receive && at < len(from.Fields) && from.Fields[at].Ref() == nil
 			if in.Op.Kind == sre.Receive && literal || from.Op.Fields[at].Sort != in.Op.Fields[j].Sort {
 				in.Fields[j] = script.Literal(f.Value())
@@ -50,7 +51,8 @@ func inputs(r *run.Result) (by map[int]done, labels []int) {
 		} else {
 			d.values = r.Trace[x.Event].Values
 		}
-		by[x.Input-1], labels = d, append(labels, x.Input-1)
+		by[x.Input-1] = d
+		labels = append(labels, x.Input-1)
 	}
 	if x, ok := r.Unfinished(); ok {
 		by[x.Input-1] = done{x, r.Attempted.Args}

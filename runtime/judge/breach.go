@@ -73,7 +73,8 @@ func (b *Breach) otherwise(with *sre.Builder, before sre.Trace) (e sre.Expr, ok 
 	if len(logic.Vars(nil, event)) > 0 {
 		return nil, false
 	}
-	applies, answer := []logic.Term{same(l, b.Event, b.Event.Op.Args())}, []logic.Term{}
+	applies := []logic.Term{same(l, b.Event, b.Event.Op.Args())}
+	answer := []logic.Term{}
 	for _, q := range logic.Conjuncts(event) {
 		if ofAnswer(b.Event.Op, q) {
 			answer = append(answer, q)
@@ -199,7 +200,8 @@ const mostWanted = 3
 // breach says what the clauses that apply to a call promise.
 func (p *promise) breach(e sre.Event) *Breach {
 	out := &Breach{Promise: p.Name, Event: clone(e), clauses: p.Clauses}
-	args, applies := e.Values[:e.Op.Args()], 0
+	args := e.Values[:e.Op.Args()]
+	applies := 0
 	for _, c := range p.clauses {
 		for i := range c.follow.Sets() {
 			if c.acceptsIn(i, args) != logic.Sat {
@@ -214,7 +216,9 @@ func (p *promise) breach(e sre.Event) *Breach {
 				return out
 			}
 			out.Promised = append(out.Promised, w)
-			applies, out.only, out.values = applies+1, c.Clause, values
+			applies = applies + 1
+			out.only = c.Clause
+			out.values = values
 		}
 	}
 	if applies > 1 || len(p.clauses) > 1 {

@@ -25,7 +25,8 @@ func newClause(b *sre.Builder, op *sre.Op, c *Clause, funcs logic.Env) *clause {
 	stands := map[string]*logic.Var{}
 	for _, f := range op.Fields {
 		v := b.L.Fresh(f.Name, f.Sort)
-		vars, stands[f.Name] = append(vars, v), v
+		vars = append(vars, v)
+		stands[f.Name] = v
 	}
 	when := b.L.Subst(c.event(b), func(t logic.Term) logic.Term {
 		if f, ok := t.(*logic.Field); ok {

@@ -44,7 +44,8 @@ func (x *past) take(e sre.Event, state uint64) {
 // context returns the context of a call that comes next. The size is left out.
 func (x *past) context(e sre.Event) report.Context {
 	out := report.Context{Earlier: x.earlier, Size: -1}
-	last, other := x.before[0], x.before[1]
+	last := x.before[0]
+	other := x.before[1]
 	if last.Op == nil {
 		return out
 	}

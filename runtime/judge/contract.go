@@ -50,14 +50,17 @@ func (c *Contract) Requires(op string, args []logic.Value) string {
 // Keep records whether a call has kept a promise: an error says how it was broken.
 func (c *Contract) Keep(name string, err error) {
 	if c.err == nil && err != nil {
-		c.name, c.err = name, err
+		c.name = name
+		c.err = err
 	}
 }
 
 // Broken returns the first promise that was broken since the last call of Broken.
 func (c *Contract) Broken() (name string, err error) {
-	name, err = c.name, c.err
-	c.name, c.err = "", nil
+	name = c.name
+	err = c.err
+	c.name = ""
+	c.err = nil
 	return name, err
 }
 

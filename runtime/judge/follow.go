@@ -63,7 +63,8 @@ func (t *twin) anew() error {
 	}
 	made, err := t.pair.open(t.pair.made)
 	if err == nil {
-		t.second, t.did = made, nil
+		t.second = made
+		t.did = nil
 	}
 	return err
 }
@@ -93,7 +94,8 @@ func (t *twin) instead(c call) (out []call) {
 func (t *twin) make(ctx context.Context, calls ...call) error {
 	for _, c := range calls {
 		if Forbidden(t.second, c.op, c.args) != "" {
-			t.over, t.open = true, true
+			t.over = true
+			t.open = true
 			return nil
 		}
 		var err error
@@ -134,7 +136,9 @@ func (t *twin) compare(ctx context.Context, c call) error {
 	case err != nil:
 		return err
 	case !repeats:
-		t.judged, t.open, t.over = false, true, true
+		t.judged = false
+		t.open = true
+		t.over = true
 		return nil
 	}
 	t.breach = fmt.Errorf("%s answered %s, and %s in the run %s", c.op, c.answer, other, strings.Join(t.run(), ", "))
@@ -164,7 +168,8 @@ const shownCalls = 12
 func (t *twin) run() (out []string) {
 	calls := t.did
 	if n := len(calls) - shownCalls; n > 0 {
-		out, calls = append(out, "..."), calls[n:]
+		out = append(out, "...")
+		calls = calls[n:]
 	}
 	for _, c := range calls {
 		out = append(out, c.op+"("+answer{results: c.args}.String()+")")

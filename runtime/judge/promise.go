@@ -165,7 +165,8 @@ func (j *Judge) Rejects(e sre.Event) string {
 func (j *Judge) Step(e sre.Event, adapter any) *Breach {
 	var broken *Breach
 	j.inGoNow = j.inGoNow[:0]
-	name, err := "", error(nil)
+	name := ""
+	err := error(nil)
 	if c, ok := adapter.(Contractual); ok {
 		name, err = c.Broken()
 	}
@@ -192,7 +193,8 @@ func (j *Judge) InGo() []string { return j.inGoNow }
 
 // inGo counts a call that the adapter judges by a promise.
 func (j *Judge) inGo(i int, e sre.Event, adapter any) {
-	judged, undecided := true, false
+	judged := true
+	undecided := false
 	if s, ok := adapter.(Selective); ok {
 		judged, undecided = s.Judged(j.promises[i].Name)
 	}

@@ -93,7 +93,8 @@ func isName(s string) bool {
 // Complaint is the message that fails a test in whose runs the value was answered. spec is the name
 // of the spec, if it has one.
 func (l *Lack) Complaint(spec string) string {
-	name, first := "", ""
+	name := ""
+	first := ""
 	if spec != "" {
 		name = " " + spec
 	}

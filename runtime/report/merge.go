@@ -88,7 +88,8 @@ func (r *Report) merge(p *Report) {
 // begin takes over what all parts say alike.
 func (r *Report) begin(p *Report) {
 	*r = Report{System: p.System, Goal: p.Goal, Doc: p.Doc, Text: p.Text, Spec: p.Spec, Seed: p.Seed, Words: p.Words, Test: p.Test, Part: &Part{}}
-	r.Tried.Parts, r.Tried.Counting = true, true
+	r.Tried.Parts = true
+	r.Tried.Counting = true
 }
 
 // join adds the jobs of another part.
@@ -108,7 +109,8 @@ func (s *Sum) join(o *Part) error {
 
 // addNumbers adds the counts that are fields of the report.
 func (r *Report) addNumbers(p *Report) {
-	to, from := reflect.ValueOf(r).Elem(), reflect.ValueOf(p).Elem()
+	to := reflect.ValueOf(r).Elem()
+	from := reflect.ValueOf(p).Elem()
 	for i := range to.NumField() {
 		if f := to.Field(i); f.Kind() == reflect.Int && f.CanSet() {
 			f.SetInt(f.Int() + from.Field(i).Int())
@@ -129,7 +131,8 @@ func (r *Report) addExamples(p *Report) {
 	}
 	for _, k := range p.KnownFailures {
 		if old := r.KnownFailures.Named(k.Name); old != nil {
-			old.Runs, old.Avoided = old.Runs+k.Runs, old.Avoided+k.Avoided
+			old.Runs = old.Runs + k.Runs
+			old.Avoided = old.Avoided + k.Avoided
 		} else {
 			c := *k
 			r.KnownFailures = append(r.KnownFailures, &c)

@@ -43,7 +43,10 @@ func (p *Part) Made() { p.Jobs[0].Done++ }
 
 // finish stores what the report counts for itself.
 func (p *Part) finish(r *Report) {
-	p.Asserted, p.Left, p.Places, p.Open = r.asserted, r.left, r.places, r.Open
+	p.Asserted = r.asserted
+	p.Left = r.left
+	p.Places = r.places
+	p.Open = r.Open
 	p.Scripts = r.Tried.sketch
 	r.Tried.Scripts = p.Scripts.Len()
 	slices.SortFunc(r.Tried.Chosen, func(a, b Chosen) int { return compareNames(a.Field, b.Field) })

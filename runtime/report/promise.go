@@ -59,7 +59,8 @@ func (p Promised) never(performed []Count) (out []string) {
 
 // line says how many calls the promise has judged, and what they never came right after.
 func (p Promised) line(performed []Count) string {
-	text, never := p.String(), p.never(performed)
+	text := p.String()
+	never := p.never(performed)
 	switch {
 	case len(p.After) == 1 && len(never) > 1: // its history may ask for it
 		for op := range p.After {

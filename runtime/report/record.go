@@ -128,7 +128,8 @@ func (r *Record) TakeMoves(again *Record) {
 			"a system whose steps the tester schedules should do the same whenever it is asked the same"
 		return
 	}
-	r.Moves, r.MovesNote = again.Moves, again.MovesNote
+	r.Moves = again.Moves
+	r.MovesNote = again.MovesNote
 }
 
 // Same reports whether two records have the same events.

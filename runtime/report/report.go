@@ -294,7 +294,8 @@ func (r *Report) exercised(run *Run) {
 			all.Scheduled = true
 		}
 	}
-	decides, served := false, map[string]bool{}
+	decides := false
+	served := map[string]bool{}
 	for i := range run.Trace {
 		decides = decides || run.Plan.Decides(i)
 		tally(&r.Operations, run.Trace[i].Op.Name)

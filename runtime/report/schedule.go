@@ -14,7 +14,9 @@ type Schedule struct {
 }
 
 func (s *Schedule) add(c Steps) {
-	s.Internal, s.Held, s.Faults = s.Internal+c.Internal, s.Held+c.Held, s.Faults+c.Faults
+	s.Internal = s.Internal + c.Internal
+	s.Held = s.Held + c.Held
+	s.Faults = s.Faults + c.Faults
 }
 
 // String returns the schedule in the form "pos: 120 internal steps, 14 events that gaps allow, 3

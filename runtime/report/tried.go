@@ -153,7 +153,9 @@ func (t *Tried) choice(a *asked, j int, v logic.Value) uint64 {
 		return uint64(small)
 	}
 	n := v.Integer()
-	first, less, more := x.Least == "", n.Less(x.least), x.most.Less(n)
+	first := x.Least == ""
+	less := n.Less(x.least)
+	more := x.most.Less(n)
 	if first || less {
 		x.least, x.Least = n, n.String()
 	}
@@ -204,7 +206,8 @@ func untried(s *logic.Sort, least, most logic.Integer) string {
 	if s == nil || s.Kind() != logic.IntKind {
 		return ""
 	}
-	b, all := s.Bounds(), logic.Int.Bounds()
+	b := s.Bounds()
+	all := logic.Int.Bounds()
 	if !all.Lo.Less(b.Lo) || !b.Hi.Less(all.Hi) {
 		return ""
 	}

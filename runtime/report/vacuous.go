@@ -253,7 +253,8 @@ func (r *Report) Seldom(strict bool) string {
 	if strict || r.Walked == nil || r.Walked.All != nil || r.Runs < Enough {
 		return ""
 	}
-	total, ops := 0, r.Walked.Operations
+	total := 0
+	ops := r.Walked.Operations
 	for _, o := range ops {
 		total += o.Performed
 	}

@@ -89,7 +89,8 @@ func (w *Walked) add(x *Walked) {
 		w.Operations = make([]Stepped, len(x.Operations))
 	}
 	for i := range x.Operations {
-		a, b := &w.Operations[i], &x.Operations[i]
+		a := &w.Operations[i]
+		b := &x.Operations[i]
 		a.Name = b.Name
 		a.Performed += b.Performed
 		a.Possible += b.Possible

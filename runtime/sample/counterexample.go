@@ -47,7 +47,8 @@ const maxShrinks = 1000
 func shrunk(test *rt.Test, r *run.Result) *run.Result {
 	i := slices.IndexFunc(test.Generators, func(g rt.Generator) bool { return g.Name == r.Generator })
 	h := test.With(test.Generators[i]).Player()
-	found, left := r, maxShrinks
+	found := r
+	left := maxShrinks
 	quietly(func(tb rapid.TB) {
 		rapid.Check(tb, func(t *rapid.T) {
 			if found != r {

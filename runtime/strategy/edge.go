@@ -22,7 +22,8 @@ func (e *explorer) edge(q *request, args []script.Arg) {
 	i := q.compared[e.draws.Choose(len(q.compared))]
 	values := make([]logic.Value, len(args))
 	script.Arguments(args, values)
-	f, d := q.op.Fields[i], q.args[i]
+	f := q.op.Fields[i]
+	d := q.args[i]
 	edges := slices.DeleteFunc(e.s.Edges(q.op, values, i), func(v logic.Value) bool { return !e.may(f, d, v) })
 	if len(edges) == 0 {
 		return

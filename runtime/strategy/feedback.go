@@ -45,16 +45,23 @@ func (*feedback) Name() string { return "feedback" }
 
 func (f *feedback) Begin(c step.Choices) {
 	if f.alone {
-		f.corpus, f.seen, f.next = nil, nil, 0
+		f.corpus = nil
+		f.seen = nil
+		f.next = 0
 	}
 	if f.seen == nil {
 		f.seen = map[meeting]bool{}
 	}
-	f.c, f.parent, f.made, f.last, f.novelty = c, nil, nil, map[string]string{}, false
+	f.c = c
+	f.parent = nil
+	f.made = nil
+	f.last = map[string]string{}
+	f.novelty = false
 	if len(f.corpus) == 0 || c.Choose(freshRuns) == 0 {
 		return
 	}
-	f.parent, f.anew = f.corpus[f.next%len(f.corpus)], map[int]bool{}
+	f.parent = f.corpus[f.next%len(f.corpus)]
+	f.anew = map[int]bool{}
 	f.next++
 	for range 1 + c.Choose(changes) {
 		f.anew[c.Choose(len(f.parent))] = true
@@ -87,14 +94,16 @@ func (f *feedback) meet(e encounter) {
 	m := meeting{e.to, f.last[e.to], e.what}
 	f.last[e.to] = m.second
 	if !f.seen[m] {
-		f.seen[m], f.novelty = true, true
+		f.seen[m] = true
+		f.novelty = true
 	}
 }
 
 // Follow finds the item at a position without a list. The others come last, as they do in lists.
 func (f *feedback) Follow(c event.Changes, others []event.Item) int {
 	if c.All {
-		f.row, f.kinds = lineSchedule{}, map[int]encounter{}
+		f.row = lineSchedule{}
+		f.kinds = map[int]encounter{}
 	}
 	for k := range c.Came {
 		i := &c.Came[k]

@@ -28,7 +28,8 @@ func (r *roster) remove(id int) bool {
 	k, ok := r.at[id]
 	if ok {
 		last := len(r.ids) - 1
-		r.ids[k], r.at[r.ids[last]] = r.ids[last], k
+		r.ids[k] = r.ids[last]
+		r.at[r.ids[last]] = k
 		r.ids = r.ids[:last]
 		delete(r.at, id)
 	}
@@ -86,9 +87,11 @@ func (b *ballot) change(leaf, by int) {
 
 // grow doubles the number of leaves.
 func (b *ballot) grow() {
-	old, n := b.sums, len(b.ids)
+	old := b.sums
+	n := len(b.ids)
 	more := max(1, n)
-	b.ids, b.sums = append(b.ids, make([]int, more)...), make([]int, 2*(n+more))
+	b.ids = append(b.ids, make([]int, more)...)
+	b.sums = make([]int, 2*(n+more))
 	if n == 0 {
 		b.at = map[int]int{}
 	} else {
@@ -118,7 +121,8 @@ func (b *ballot) find(number int) int {
 // weigh draws from a ballot and from a list of weights beside it. It returns an ID and -1, or a
 // position in the list; ok is false if all weights are 0.
 func (b *ballot) weigh(c step.Choices, others []int) (id, other int, ok bool) {
-	all, unit := b.total(), b.unit
+	all := b.total()
+	unit := b.unit
 	for _, w := range others {
 		all, unit = all+w, divisor(unit, w)
 	}
@@ -221,6 +225,7 @@ func (l *lottery) renew(bound float64) {
 			l.rest.add(p.id)
 		}
 	}
-	l.known, l.bound = l.known[:0], bound
+	l.known = l.known[:0]
+	l.bound = bound
 	clear(l.in)
 }

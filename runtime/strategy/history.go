@@ -77,7 +77,8 @@ func (h *history) node(i event.Item) *node {
 	for _, c := range causes {
 		if m := h.nodes[c]; m != nil {
 			n.causes = append(n.causes, m)
-			n.parent, n.depth = m, m.depth+1
+			n.parent = m
+			n.depth = m.depth + 1
 		}
 	}
 	if n.parent != nil {

@@ -83,7 +83,8 @@ func (m *memory) remember(ev *sre.Event, label int, by run.Entry) {
 // consult takes in what the model knows. Its integers are mathematical: a sum may have left its Go
 // type, and then it is no argument.
 func (e *explorer) consult() {
-	e.model, e.keys = e.model[:0], e.keys[:0]
+	e.model = e.model[:0]
+	e.keys = e.keys[:0]
 	by := map[logic.Value]int{} // key -> its record
 	for _, f := range e.s.Known() {
 		fits := f.Value.IsValid() && convert.Fits(f.Value, f.Var.Elem)
@@ -104,11 +105,13 @@ func (e *explorer) consult() {
 			at = len(e.keys)
 			by[f.Key] = at
 			key := e.origin(f.Var.Key, f.Key)
-			e.model, e.keys = append(e.model, key), append(e.keys, []fact{key})
+			e.model = append(e.model, key)
+			e.keys = append(e.keys, []fact{key})
 		}
 		if fits && !finite(f.Var.Elem) {
 			x := e.origin(f.Var.Elem, f.Value)
-			e.model, e.keys[at] = append(e.model, x), append(e.keys[at], x)
+			e.model = append(e.model, x)
+			e.keys[at] = append(e.keys[at], x)
 		}
 	}
 }
@@ -121,7 +124,8 @@ func (m *memory) origin(s *logic.Sort, v logic.Value) fact {
 	for _, y := range m.told {
 		fits := y.sort == s || !same && (plain(y.sort) || plain(s)) && logic.Compatible(y.sort, s)
 		if y.value == v && fits {
-			x.ref, same = y.ref, y.sort == s
+			x.ref = y.ref
+			same = y.sort == s
 		}
 	}
 	return x
@@ -165,7 +169,8 @@ func (e *explorer) offered(q *request, l *line, t topic) (args []script.Arg, ok 
 // is not.
 func (e *explorer) arguments(q *request, l *line, t topic) (args []script.Arg, ok bool) {
 	args = make([]script.Arg, len(q.args))
-	about, plain := t.about, t.plain
+	about := t.about
+	plain := t.plain
 	for i, d := range q.args {
 		f := q.op.Fields[i]
 		if first, ok := script.Default(f.Sort); ok && plain && finite(f.Sort) {
@@ -265,7 +270,8 @@ func (e *explorer) any(f sre.Field, d draw.Domain) fact {
 		}
 	}
 	for _, fits := range []func(fact) bool{same, goes} {
-		model, told := filter(e.model, fits), filter(e.told, fits)
+		model := filter(e.model, fits)
+		told := filter(e.told, fits)
 		switch {
 		case len(model) > 0 && (len(told) == 0 || e.draws.Choose(2) == 0):
 			return model[e.draws.Choose(len(model))]
@@ -307,7 +313,8 @@ func (e *explorer) near(x fact, sort *logic.Sort, d draw.Domain) fact {
 	}
 	if x.value = v; x.ref != nil {
 		ref := *x.ref
-		ref.Func, x.ref = by, &ref
+		ref.Func = by
+		x.ref = &ref
 	}
 	return x
 }

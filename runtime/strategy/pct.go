@@ -137,7 +137,8 @@ func (p *pct) Begin(c step.Choices) {
 
 func (p *ranked) begin(c step.Choices) {
 	p.priorities.begin(c, p.depth, p.length())
-	p.of, p.row = map[int]*thread{}, lineSchedule{}
+	p.of = map[int]*thread{}
+	p.row = lineSchedule{}
 }
 
 func (p *pct) Pick(items []event.Item) int { return p.pick(p.threadsOf(items, p.link)) }
@@ -242,7 +243,8 @@ func (p *ranked) heed(c event.Changes, thread func(*event.Item) *thread) {
 		p.forget()
 	}
 	for k := range c.Came {
-		id, t := c.Came[k].ID, thread(&c.Came[k])
+		id := c.Came[k].ID
+		t := thread(&c.Came[k])
 		if p.learned {
 			p.meet(t)
 		}

@@ -102,7 +102,8 @@ func (cs *chains) add(n *node) {
 		for range s.empty {
 			s.chains = append(s.chains, &chain{set: s})
 		}
-		cs.sets, cs.open = append(cs.sets, s), s
+		cs.sets = append(cs.sets, s)
+		cs.open = s
 	}
 	cs.put(s, slices.IndexFunc(s.chains, func(c *chain) bool { return c.last == nil || c.mark == cs.mark }), n.place)
 }
@@ -115,13 +116,16 @@ func (cs *chains) put(s *chainSet, at int, p *place) {
 			cs.open = nil
 		}
 	}
-	c.last, p.chain = p, c
+	c.last = p
+	p.chain = c
 	if s.index > 0 {
 		before := cs.sets[s.index-1]
-		s.chains, before.chains = slices.Delete(s.chains, at, at+1), append(before.chains, c)
+		s.chains = slices.Delete(s.chains, at, at+1)
+		before.chains = append(before.chains, c)
 		c.set = before
 		s.index, before.index = before.index, s.index
-		cs.sets[s.index], cs.sets[before.index] = s, before
+		cs.sets[s.index] = s
+		cs.sets[before.index] = before
 	}
 }
 

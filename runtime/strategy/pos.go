@@ -62,13 +62,15 @@ func (p *pos) Follow(c event.Changes, others []event.Item) int {
 	to := ""
 	for _, r := range p.receivers {
 		if x, ok := p.lotteries[r].first(p.c); ok && x.priority > best.priority {
-			best, to = x, r
+			best = x
+			to = r
 		}
 	}
 	for i := range others {
 		p.meet(others[i].ID)
 		if x := (prize{others[i].ID, p.priority[others[i].ID]}); x.priority > best.priority {
-			best, to = x, others[i].To
+			best = x
+			to = others[i].To
 		}
 	}
 	p.anew(others, to)
@@ -81,14 +83,17 @@ func (p *pos) Follow(c event.Changes, others []event.Item) int {
 // follow takes the changes in. An item that was listed before keeps its priority.
 func (p *pos) follow(c event.Changes) {
 	if c.All {
-		p.lotteries, p.receivers, p.to = map[string]*lottery{}, nil, map[int]string{}
+		p.lotteries = map[string]*lottery{}
+		p.receivers = nil
+		p.to = map[int]string{}
 	}
 	for k := range c.Came {
 		i := &c.Came[k]
 		l := p.lotteries[i.To]
 		if l == nil {
 			l = &lottery{bound: priorityRange}
-			p.lotteries[i.To], p.receivers = l, append(p.receivers, i.To)
+			p.lotteries[i.To] = l
+			p.receivers = append(p.receivers, i.To)
 		}
 		p.to[i.ID] = i.To
 		p.meet(i.ID)
@@ -114,7 +119,9 @@ func (p *pos) list() {
 			p.priority[id] = l.bound * part(p.c)
 		}
 	}
-	p.lotteries, p.receivers, p.to = nil, nil, nil
+	p.lotteries = nil
+	p.receivers = nil
+	p.to = nil
 }
 
 func (*pos) End() {}

@@ -66,7 +66,8 @@ func (e *explorer) revisit() bool {
 	if e.silent {
 		return true
 	}
-	args, ok := x.args, true
+	args := x.args
+	ok := true
 	if e.draws.Choose(2) == 0 {
 		args, ok = e.offered(x.q, x.line, topic{about: slices.Concat(key, x.told)})
 	} else if avoid, _ := e.s.Avoid(x.q.op, args); avoid {

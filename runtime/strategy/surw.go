@@ -33,10 +33,13 @@ type following struct {
 func (*surw) Name() string { return "surw" }
 
 func (s *surw) Begin(c step.Choices) {
-	s.c, s.intended, s.target = c, nil, ""
+	s.c = c
+	s.intended = nil
+	s.target = ""
 	s.history.begin()
 	if s.receivers == nil {
-		s.receivers, s.contested = map[string]estimates{}, map[string]bool{}
+		s.receivers = map[string]estimates{}
+		s.contested = map[string]bool{}
 	}
 	if names := slices.Sorted(maps.Keys(s.contested)); s.learned && len(names) > 0 {
 		s.target = names[c.Choose(len(names))]

@@ -43,7 +43,8 @@ func (e estimates) weight(n *node, otherwise int) int {
 
 // weighted chooses an index with a probability proportional to the weights; -1 if all are 0.
 func weighted(c step.Choices, weights []int) int {
-	all, unit := 0, 0
+	all := 0
+	unit := 0
 	for _, w := range weights {
 		all, unit = all+w, divisor(unit, w)
 	}

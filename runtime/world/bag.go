@@ -70,7 +70,8 @@ func (b *bag) changes(all bool) event.Changes {
 		all = true
 	}
 	c := event.Changes{All: all, Came: b.news.came, Gone: b.news.gone}
-	b.news.came, b.news.gone = b.news.came[:0], b.news.gone[:0]
+	b.news.came = b.news.came[:0]
+	b.news.gone = b.news.gone[:0]
 	return c
 }
 

@@ -25,7 +25,10 @@ func (t *T) Before() any { return t.before }
 // GoOn makes [Test] call its function once more, in a new bubble, with what is left for that. In
 // the new one the time begins anew: rapid ends a test 24 hours after it began, by the clock of the
 // bubble.
-func (t *T) GoOn(left any) { t.next, t.more = left, true }
+func (t *T) GoOn(left any) {
+	t.next = left
+	t.more = true
+}
 
 // Test calls f in a bubble, and again for as long as f or a cleanup of it asks for with GoOn. A
 // system of f has to end its goroutines when it is closed: those that wait for ever fail t at the

@@ -48,12 +48,16 @@ func (e *Env) After(d time.Duration, label string, f func()) (stop func() bool) 
 }
 
 // boot starts the node.
-func (e *Env) boot() { e.node, e.struck = e.place.Boot(e), false }
+func (e *Env) boot() {
+	e.node = e.place.Boot(e)
+	e.struck = false
+}
 
 // crash ends the node; item says that the fault is an item.
 func (e *Env) crash(item bool) {
 	e.w.tells(event.Move{Kind: event.Crashed, Cause: event.NoCause, From: e.Name(), To: e.Name()})
-	e.node, e.struck = nil, item
+	e.node = nil
+	e.struck = item
 	e.w.down++
 	e.disk.crash()
 	e.clock.StopAll(e.Name())

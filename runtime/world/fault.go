@@ -52,7 +52,8 @@ func (w *World) heal() {
 func (w *World) Partition(groups ...[]string) { w.part(false, groups...) }
 
 func (w *World) part(item bool, groups ...[]string) {
-	w.side, w.apart = map[string]int{}, item
+	w.side = map[string]int{}
+	w.apart = item
 	for k, g := range groups {
 		for _, node := range g {
 			w.env(node)
@@ -170,7 +171,8 @@ func (w *World) appendFaults(pending []event.Item) []event.Item {
 
 // befall performs a fault that is an item.
 func (w *World) befall(id int) event.Outcome {
-	kind, of := (id-firstFault)%kinds, (id-firstFault)/kinds
+	kind := (id - firstFault) % kinds
+	of := (id - firstFault) / kinds
 	switch l := w.bag.get(of); {
 	case kind == drop && l != nil && w.spend(&w.left.Drops):
 		w.lose(l)

@@ -20,7 +20,8 @@ func watchSignals() (interrupted *atomic.Bool, stop func()) {
 	if !Tells() {
 		return interrupted, func() {}
 	}
-	signals, done := make(chan os.Signal, 1), make(chan struct{})
+	signals := make(chan os.Signal, 1)
+	done := make(chan struct{})
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() {
 		select {

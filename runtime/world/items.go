@@ -39,7 +39,8 @@ func (w *World) Changes(_ context.Context, all bool) (c event.Changes, ok bool) 
 	for _, x := range w.clocks {
 		w.room = append(w.room, x.Pending()...)
 	}
-	c.Also, c.Item = w.room, w.bag.item
+	c.Also = w.room
+	c.Item = w.bag.item
 	return c, true
 }
 

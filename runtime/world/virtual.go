@@ -116,7 +116,9 @@ func (c *Virtual) Find(owner, label string) (id int, ok bool) {
 	due := time.Duration(math.MaxInt64)
 	for _, t := range c.timers {
 		if t.owner == owner && t.label == label && t.due < due {
-			id, due, ok = t.id, t.due, true
+			id = t.id
+			due = t.due
+			ok = true
 		}
 	}
 	return id, ok

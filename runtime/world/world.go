@@ -93,7 +93,8 @@ func New(c Config) *World {
 			w.clocks = append(w.clocks, NewVirtual((k+1)<<clockBits))
 		}
 		e := &Env{w: w, place: p, disk: newDisk(), clock: w.clocks[len(w.clocks)-1]}
-		w.envs[p.Name], w.order = e, append(w.order, e)
+		w.envs[p.Name] = e
+		w.order = append(w.order, e)
 	}
 	for _, name := range c.Clients {
 		if _, ok := w.envs[name]; ok || w.clients[name] {
@@ -157,9 +158,14 @@ func (w *World) env(name string) *Env {
 
 // act runs code of a node, as an effect of an item.
 func (w *World) act(cause int, f func()) {
-	before, sent := w.cause, w.sent
-	w.cause, w.sent = cause, 0
-	defer func() { w.cause, w.sent = before, sent }()
+	before := w.cause
+	sent := w.sent
+	w.cause = cause
+	w.sent = 0
+	defer func() {
+		w.cause = before
+		w.sent = sent
+	}()
 	f()
 }
 

@@ -129,7 +129,9 @@ func (a *adapter) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	a.began, a.ended, a.judged = true, false, nil
+	a.began = true
+	a.ended = false
+	a.judged = nil
 	a.talk.Store(talk)
 	if a.closed.Load() { // meanwhile, when there was nothing to close
 		_ = a.hangUp()
@@ -155,7 +157,8 @@ func (a *adapter) hangUp() error {
 // step returns the name of the turn that an offer is, after which the session goes on; the empty
 // text if it failed.
 func (a *adapter) step(talk *play.Talk, o *session.Offer) logic.Value {
-	a.ended, a.judged = talk.Over(), talk
+	a.ended = talk.Over()
+	a.judged = talk
 	if o == nil {
 		return logic.StringValue("")
 	}
@@ -173,7 +176,8 @@ func (a *adapter) get(talk *play.Talk) ([]logic.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	step, what := a.step(talk, offer), whatCame(talk, e)
+	step := a.step(talk, offer)
+	what := whatCame(talk, e)
 	if talk.Over() && what == clauses.Closed {
 		if err := a.hangUp(); err != nil { // a peer that panicked has closed its stream
 			return nil, err
@@ -184,7 +188,8 @@ func (a *adapter) get(talk *play.Talk) ([]logic.Value, error) {
 	for i := range op.Fields {
 		out[i] = logic.AnyValue(op.Fields[i].Sort)
 	}
-	out[0], out[1] = step, logic.StringValue(what)
+	out[0] = step
+	out[1] = logic.StringValue(what)
 	if m := e.Message; m.Type != nil {
 		for i, v := range m.Values {
 			if name := a.of.Answer(m.Type, m.Type.Fields[i].Name); name != "" {

@@ -51,11 +51,13 @@ func (t *Translation) leaveTo(x *session.Turn) (more bool) {
 		var fields []field
 		left := t.open(c, x)
 		for _, f := range t.ownFields(c, x) {
-			fields, left = append(fields, f), left || t.chosen[f]
+			fields = append(fields, f)
+			left = left || t.chosen[f]
 		}
 		for _, f := range fields {
 			if left && !t.chosen[f] {
-				t.chosen[f], more = true, true
+				t.chosen[f] = true
+				more = true
 			}
 		}
 	}

@@ -78,7 +78,8 @@ func New(s *session.Session) (*Translation, error) {
 		scopes: s.Scopes(), chosen: map[field]bool{}, idles: map[string]bool{}, L: s.L,
 	}
 	t.leave()
-	steps, whats := []logic.Value{logic.StringValue("")}, []string{Closed, Silence, Malformed}
+	steps := []logic.Value{logic.StringValue("")}
+	whats := []string{Closed, Silence, Malformed}
 	for _, x := range turns.List {
 		steps = append(steps, logic.StringValue(x.Name))
 		if x.Exchange != nil && !x.Ours && !slices.Contains(whats, x.Exchange.Type.Name) {
@@ -242,7 +243,8 @@ func (t *Translation) Branch(name string) (e sre.Expr, ok bool) {
 	e = t.B.None()
 	for _, x := range t.Turns.List {
 		if slices.Contains(x.Cases, name) {
-			e, ok = t.B.Or(e, t.event(x, nil)), true
+			e = t.B.Or(e, t.event(x, nil))
+			ok = true
 		}
 	}
 	return e, ok

@@ -27,7 +27,8 @@ func (t *Translation) Clauses(b *sre.Builder) {
 
 // opens says that a session begins at first, and where another one has ended.
 func (t *Translation) opens() {
-	o, b := t.ops[Open], t.B
+	o := t.ops[Open]
+	b := t.B
 	add := func(label string, history sre.Expr) {
 		o.Clauses = append(o.Clauses, &uhat.Clause{
 			Operation: o, Label: label, Where: t.L.True(), History: history, Event: t.L.True(), Future: b.All(), Range: o.Range,

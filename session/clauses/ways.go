@@ -37,7 +37,8 @@ func (t *Translation) history(x *session.Turn, bound []*session.Exchange, k bind
 	if len(bound) == 0 {
 		return b.Seq(t.arrived(x.Ways), beside)
 	}
-	prefix, rest := b.All(), b.Any()
+	prefix := b.All()
+	rest := b.Any()
 	for i, e := range bound {
 		var after []*session.Turn
 		if i == len(bound)-1 {
@@ -47,7 +48,8 @@ func (t *Translation) history(x *session.Turn, bound []*session.Exchange, k bind
 		for name, v := range k.before[e].vars {
 			values[name] = v
 		}
-		binding, final := b.None(), b.None()
+		binding := b.None()
+		final := b.None()
 		sees := t.Turns.Sees(x, e)
 		if !sees { // an earlier message may be the one
 			rest = b.Minus(rest, b.Event(t.ops[Open].Op, t.L.True()))
@@ -77,7 +79,8 @@ func (t *Translation) history(x *session.Turn, bound []*session.Exchange, k bind
 // right after the last message that is bound there, or after it was bound by the other ways.
 func (t *Translation) boundAt(x *session.Turn, right, before sre.Expr, after []*session.Turn) sre.Expr {
 	b := t.B
-	last, all := b.None(), []sre.Expr{right}
+	last := b.None()
+	all := []sre.Expr{right}
 	for _, y := range after {
 		last = b.Or(last, t.event(y, nil))
 	}
@@ -115,7 +118,8 @@ func (t *Translation) arrived(ways []session.Way) sre.Expr {
 // came is arrived below joins that are being made.
 func (t *Translation) came(ways []session.Way, making map[*session.Join]bool) sre.Expr {
 	b := t.B
-	last, joined := b.None(), b.None()
+	last := b.None()
+	joined := b.None()
 	for _, w := range ways {
 		switch {
 		case w.Join != nil:

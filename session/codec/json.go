@@ -92,7 +92,8 @@ func (c *jsonLines) other(text []byte, name string) error {
 
 // depth returns how deep brackets nest in a text of JSON.
 func depth(text []byte) (most int) {
-	inside, open := false, 0
+	inside := false
+	open := 0
 	for i := 0; i < len(text); i++ {
 		switch b := text[i]; {
 		case inside && b == '\\':

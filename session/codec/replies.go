@@ -77,7 +77,8 @@ func (c *replies) Append(dst []byte, m session.Message) ([]byte, error) {
 	if c.lists[at] < 0 {
 		return c.lines.Append(dst, m)
 	}
-	head, start := c.formats[at][0].Text, len(dst)
+	head := c.formats[at][0].Text
+	start := len(dst)
 	texts := m.Values[c.lists[at]].Elems()
 	if len(texts) == 0 {
 		return dst, fmt.Errorf("%v has no line", m)

@@ -233,7 +233,8 @@ func (a *attempt) arranged(f *session.Field) logic.Value {
 		if !ok || !l.want || len(app.Args()) != 2 {
 			continue
 		}
-		x, y := app.Args()[0], app.Args()[1]
+		x := app.Args()[0]
+		y := app.Args()[1]
 		if app.Func().Name == "permutation" && y == logic.Term(f.Var) {
 			x, y = y, x
 		}
@@ -283,7 +284,8 @@ func solve(o *session.Offer, given []logic.Value) (session.Message, drawn) {
 	m := session.Message{Type: o.Type, Values: make([]logic.Value, len(fields))}
 	model := s.Model()
 	for i, f := range fields {
-		v, ok := logic.Value{}, false
+		v := logic.Value{}
+		ok := false
 		if model != nil {
 			v, ok = model.Lookup(f)
 		}

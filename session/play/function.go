@@ -23,7 +23,8 @@ func (f Function) Connect(context.Context) (Conn, error) {
 		err := f.call(peerEnd{p})
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		p.ended, p.err = true, err
+		p.ended = true
+		p.err = err
 		p.change.Broadcast()
 		close(p.done)
 	}()

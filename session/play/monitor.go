@@ -47,7 +47,9 @@ func (m *Monitor) Message(ours bool, frame []byte) *Result {
 			}
 			waited = append(waited, o)
 			if x, err := m.codec.Parse(frame, o.Type); err == nil && o.Accepts(x) {
-				entry.Message, entry.Step, entry.Cases = x, o.Exchange, o.Cases
+				entry.Message = x
+				entry.Step = o.Exchange
+				entry.Cases = o.Cases
 				next = append(next, o.Take(x))
 			}
 		}

@@ -67,7 +67,8 @@ func newLink(ctx context.Context, c Conn, k codec.Codec, patience time.Duration)
 		l.turns = t
 		return l
 	}
-	l.arrived, l.quit = make(chan arrival), make(chan struct{})
+	l.arrived = make(chan arrival)
+	l.quit = make(chan struct{})
 	go l.listen()
 	return l
 }

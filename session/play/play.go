@@ -109,7 +109,9 @@ func (g *game) finish(v Verdict, party string, broken []session.Offer, reason st
 		return
 	}
 	g.over = true
-	g.result.Verdict, g.result.Party, g.result.Reason = v, party, fmt.Sprintf(reason, args...)
+	g.result.Verdict = v
+	g.result.Party = party
+	g.result.Reason = fmt.Sprintf(reason, args...)
 	for i := range broken {
 		if broken[i].Exchange != nil {
 			g.result.Broken = append(g.result.Broken, broken[i].Exchange)

@@ -22,7 +22,8 @@ const (
 func willing(ours []session.Offer) (out []session.Offer, at []int) {
 	for i := range ours {
 		if !ours[i].Fails() {
-			out, at = append(out, ours[i]), append(at, i)
+			out = append(out, ours[i])
+			at = append(at, i)
 		}
 	}
 	if out == nil {
@@ -41,13 +42,15 @@ func (g *game) prefer(ours []session.Offer) int {
 	if len(ours) == 1 {
 		return 0
 	}
-	chances, total := make([]int, len(ours)), 0
+	chances := make([]int, len(ours))
+	total := 0
 	for i := range ours {
 		n := ending * untaken / (1 + min(g.taken[place(&ours[i])], repeats-1))
 		if g.ends(&ours[i]) {
 			n /= ending
 		}
-		chances[i], total = n, total+n
+		chances[i] = n
+		total = total + n
 	}
 	i := 0
 	for at := pick(g.dice, total); at >= chances[i]; i++ {

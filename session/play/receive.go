@@ -24,7 +24,8 @@ func (g *game) receive(theirs []session.Offer) {
 			continue
 		}
 		if read, err := g.Codec.Parse(frame, o.Type); err == nil && o.Accepts(read) {
-			accepting, m = append(accepting, o), read
+			accepting = append(accepting, o)
+			m = read
 		}
 	}
 	switch len(accepting) {
@@ -86,7 +87,8 @@ const shownBytes = 120
 func (g *game) received(m session.Message, o *session.Offer) {
 	e := Entry{Party: g.peer(), Message: m}
 	if o != nil {
-		e.Step, e.Cases = o.Exchange, o.Cases
+		e.Step = o.Exchange
+		e.Cases = o.Cases
 		g.entered(o)
 	}
 	g.result.Trace = append(g.result.Trace, e)

@@ -62,7 +62,10 @@ func (p *Player) Run(ctx context.Context, sessions int, seed uint64) (*Report, e
 			return rep, err
 		}
 		rep.Silent++ // a busy machine may be the reason
-		rep.Failing, rep.At, rep.Seed, rep.Shrunk = nil, 0, 0, nil
+		rep.Failing = nil
+		rep.At = 0
+		rep.Seed = 0
+		rep.Shrunk = nil
 	}
 	return rep, nil
 }

@@ -27,7 +27,8 @@ type Mock struct {
 
 // Serve accepts connections until the context is done.
 func (m *Mock) Serve(ctx context.Context, l net.Listener) error {
-	turns, silence := m.Turns, m.Silence
+	turns := m.Turns
+	silence := m.Silence
 	if turns == 0 {
 		turns = 1000
 	}

@@ -124,11 +124,13 @@ func (s *shrinker) exchange() {
 	for i := 0; i < len(s.best.Script); i++ {
 		for j := i + 1; j < len(s.best.Script); j++ {
 			script := slices.Clone(s.best.Script)
-			a, b := script[i].Message, script[j].Message
+			a := script[i].Message
+			b := script[j].Message
 			if a.Type == nil || a.Type != b.Type {
 				continue
 			}
-			script[i].Message, script[j].Message = b, a
+			script[i].Message = b
+			script[j].Message = a
 			if smaller(script, s.best.Script, script) {
 				s.try(script)
 			}
@@ -229,7 +231,8 @@ func weigh(a, b logic.Value) int {
 	}
 	switch a.Sort().Kind() {
 	case logic.IntKind:
-		x, y := a.Integer(), b.Integer()
+		x := a.Integer()
+		y := b.Integer()
 		if c := x.Abs().Cmp(y.Abs()); c != 0 {
 			return c
 		}
@@ -239,7 +242,8 @@ func weigh(a, b logic.Value) int {
 	case logic.BytesKind:
 		return weighText(a.Bytes(), b.Bytes())
 	case logic.ListKind, logic.RecordKind:
-		x, y := a.Elems(), b.Elems()
+		x := a.Elems()
+		y := b.Elems()
 		if len(x) != len(y) {
 			return len(x) - len(y)
 		}

@@ -198,7 +198,8 @@ func (a *attempt) sizes(i int, usual [2]int) (sizes [2]int, ok bool) {
 // trying.
 func (a *attempt) text(i int, f *session.Field) logic.Value {
 	plain := false
-	before, after := "", ""
+	before := ""
+	after := ""
 	for _, l := range a.atoms {
 		app, ok := l.t.(*logic.App)
 		if !ok || !l.want || len(app.Args()) == 0 || app.Args()[0] != logic.Term(f.Var) {

@@ -47,7 +47,8 @@ func (g *game) toward(ours []session.Offer) (best int, ok bool) {
 	if len(g.heading.left) == 0 {
 		return 0, false
 	}
-	t, least := g.heading.left[0], 0
+	t := g.heading.left[0]
+	least := 0
 	var closest []int
 	for i := range ours {
 		n, leads := t.Left(&ours[i])
@@ -55,7 +56,8 @@ func (g *game) toward(ours []session.Offer) (best int, ok bool) {
 		case !leads || len(closest) > 0 && n > least:
 			continue
 		case len(closest) == 0 || n < least:
-			closest, least = nil, n
+			closest = nil
+			least = n
 		}
 		closest = append(closest, i)
 	}

@@ -14,13 +14,15 @@ type bounds struct {
 
 func (b *bounds) low(n logic.Integer) {
 	if !b.hasLo || b.lo.Less(n) {
-		b.lo, b.hasLo = n, true
+		b.lo = n
+		b.hasLo = true
 	}
 }
 
 func (b *bounds) high(n logic.Integer) {
 	if !b.hasHi || n.Less(b.hi) {
-		b.hi, b.hasHi = n, true
+		b.hi = n
+		b.hasHi = true
 	}
 }
 
@@ -31,7 +33,8 @@ var reaches = []uint64{4, 20, 1000, 1 << 17, 1<<32 + 1<<16}
 // draw draws an integer: mostly small ones, and sometimes the ends.
 func (b *bounds) draw(d Dice, sort logic.Bounds) (logic.Integer, bool) {
 	open := !b.hasLo && !b.hasHi
-	lo, hi := sort.Lo, sort.Hi
+	lo := sort.Lo
+	hi := sort.Hi
 	if b.hasLo {
 		lo = lo.Max(b.lo)
 	}

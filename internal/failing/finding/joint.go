@@ -31,7 +31,10 @@ func (fs *Findings) Joint(before, last *run.Result) []script.Script {
 	if !ok {
 		return nil
 	}
-	in.Label, in.Parts, in.Clause, in.Decides = label(calls), nil, "", false
+	in.Label = label(calls)
+	in.Parts = nil
+	in.Clause = ""
+	in.Decides = false
 	in.Fields = slices.Clone(in.Fields)
 	for i, f := range in.Fields {
 		if !f.Value().IsValid() || f.Ref() != nil && in.Op.Fields[i].Sort.Kind() == logic.OpaqueKind {

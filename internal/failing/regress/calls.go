@@ -29,7 +29,8 @@ func (w *calls) write() error {
 	if err != nil {
 		return err
 	}
-	w.s, w.givenBy = s, map[int]bool{}
+	w.s = s
+	w.givenBy = map[int]bool{}
 	statements := make([]string, len(s.ops))
 	for i := range s.ops { // this comes first: it says which answers are used
 		statements[i] = w.statement(i)
@@ -111,7 +112,8 @@ func (w *calls) common(violations [][]logic.Term, i int) (all []logic.Term) {
 
 // complaint writes that the test fails if all these conditions hold.
 func (w *calls) complaint(i int, terms []logic.Term) string {
-	l, fails := w.s.l, "Errorf"
+	l := w.s.l
+	fails := "Errorf"
 	if i < w.run.Deciding {
 		fails = "Fatalf"
 	}
@@ -139,7 +141,8 @@ func (w *calls) prevented(i int, terms []logic.Term) string {
 	}
 	for _, given := range w.given(i) {
 		if text := negation(given); !slices.ContainsFunc(need, func(c code) bool { return mentions(c.text, given) }) {
-			end, need = append(end, code{text, single}), append(need, code{given, single})
+			end = append(end, code{text, single})
+			need = append(need, code{given, single})
 		}
 	}
 	if len(end) == 0 {
@@ -154,7 +157,8 @@ func (w *calls) given(i int) (all []string) {
 	if !w.givenBy[i] {
 		return nil
 	}
-	op, e := w.s.ops[i], w.run.Trace[i]
+	op := w.s.ops[i]
+	e := w.run.Trace[i]
 	for j := op.Args(); j < len(op.Fields); j++ {
 		name := variable(op.Fields[j].Name, i)
 		no := "err" // the error's variable ends in underscores if a field is called err
@@ -198,9 +202,11 @@ func (w *calls) told(i int, who, needs string) (format string, args []string) {
 	var own, others, later []string
 	for _, name := range w.shown {
 		if slices.Contains(w.names(i), name) {
-			own, args = append(own, name+" = %v"), append(args, name)
+			own = append(own, name+" = %v")
+			args = append(args, name)
 		} else {
-			others, later = append(others, name+" = %v"), append(later, name)
+			others = append(others, name+" = %v")
+			later = append(later, name)
 		}
 	}
 	format = who + ": " + w.s.ops[i].Name
@@ -246,7 +252,8 @@ func (w *calls) performed(i int, left, call string) string {
 	}
 	for _, copies := range []string{"slices.Clone(", "maps.Clone("} {
 		if strings.HasPrefix(template, copies) {
-			call, template = call[len(copies):len(call)-1], template[len(copies):]
+			call = call[len(copies) : len(call)-1]
+			template = template[len(copies):]
 		}
 	}
 	w.needs(template)
@@ -314,7 +321,8 @@ func (w *calls) names(i int) []string {
 // left writes the left side of a statement: the variables that it declares, with blanks for unused
 // ones; empty if all are unused.
 func (w *calls) left(i int) string {
-	names, blank := w.names(i), true
+	names := w.names(i)
+	blank := true
 	for k, name := range names {
 		if w.used[name] {
 			blank = false

@@ -141,7 +141,9 @@ func (w *calls) equalParts(a, b logic.Term, holds bool) code {
 		return code{}
 	}
 	s := w.s.ops[p.event].Fields[p.field].Sort
-	left, right, no := w.operand(a, nil), "", [...]string{"!", ""}[btoi(holds)]
+	left := w.operand(a, nil)
+	right := ""
+	no := [...]string{"!", ""}[btoi(holds)]
 	lit, literal := b.(*logic.Lit)
 	if literal {
 		if s.Kind() == logic.ListKind && lit.Value().Size() == 0 && !strings.HasPrefix(w.goType(a), "*") {

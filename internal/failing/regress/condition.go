@@ -52,7 +52,8 @@ func newSymbolic(r *Run) (*symbolic, error) {
 			if f.Result {
 				// No name in a spec has a space.
 				v := s.l.Var(fmt.Sprintf("answer %03d.%02d", i, j), f.Sort)
-				args[j], s.places[v] = v, place{i, j}
+				args[j] = v
+				s.places[v] = place{i, j}
 				continue
 			}
 			x, err := s.argument(in.Fields[j])
@@ -61,7 +62,8 @@ func newSymbolic(r *Run) (*symbolic, error) {
 			}
 			args[j] = x
 		}
-		s.ops, s.args = append(s.ops, in.Op), append(s.args, args)
+		s.ops = append(s.ops, in.Op)
+		s.args = append(s.args, args)
 	}
 	return s, nil
 }
@@ -306,7 +308,8 @@ func (s *symbolic) last(t logic.Term) place {
 
 // compare orders terms by their last answers.
 func (s *symbolic) compare(t, u logic.Term) int {
-	p, q := s.last(t), s.last(u)
+	p := s.last(t)
+	q := s.last(u)
 	return cmp.Or(cmp.Compare(p.event, q.event), cmp.Compare(p.field, q.field))
 }
 

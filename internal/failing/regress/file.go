@@ -106,7 +106,8 @@ func (w *writer) imports() (standard, others []string) {
 		name, p, named := strings.Cut(entry, " ")
 		line := fmt.Sprintf("\t%s %q\n", name, p)
 		if !named {
-			name, p = path.Base(entry), entry
+			name = path.Base(entry)
+			p = entry
 			line = fmt.Sprintf("\t%q\n", p)
 		}
 		if mentions(w.code.String(), name+".") {

@@ -148,9 +148,11 @@ func (w *calls) equation(t *logic.Eq, holds bool, m slant) code {
 	if lit, literal := b.(*logic.Lit); literal && answer {
 		return w.has(x, lit.Value(), holds)
 	}
-	left, right := w.operand(a, nil), w.operand(b, a)
+	left := w.operand(a, nil)
+	right := w.operand(b, a)
 	if ta, tb := w.goType(a), w.goType(b); ta != tb {
-		left, right = "string("+left+")", "string("+right+")"
+		left = "string(" + left + ")"
+		right = "string(" + right + ")"
 	}
 	return code{left + comparison(holds) + right, single}
 }
@@ -205,7 +207,8 @@ func (w *calls) ordered(a, b sum) code {
 	c := b.constant.Sub(a.constant)
 	switch {
 	case a.term == nil || b.term == nil:
-		x, sign := a.term, " <= "
+		x := a.term
+		sign := " <= "
 		if x == nil {
 			x, c, sign = b.term, c.Neg(), " >= "
 		}
@@ -214,9 +217,11 @@ func (w *calls) ordered(a, b sum) code {
 		}
 		switch {
 		case c.Is(-1) && sign == " <= ":
-			c, sign = logic.Integer{}, " < "
+			c = logic.Integer{}
+			sign = " < "
 		case c.Is(1) && sign == " >= ":
-			c, sign = logic.Integer{}, " > "
+			c = logic.Integer{}
+			sign = " > "
 		}
 		return code{w.operand(x, nil) + sign + w.number(x, c), single}
 	case c.IsZero(), c.Is(-1):
@@ -326,7 +331,8 @@ func (w *calls) fieldType(op *sre.Op, j int) string {
 // negation negates a condition: a comparison, a call, something in parentheses, or a
 // negation.
 func negation(c string) string {
-	equal, unequal := strings.Index(c, " == "), strings.Index(c, " != ")
+	equal := strings.Index(c, " == ")
+	unequal := strings.Index(c, " != ")
 	switch {
 	case strings.HasPrefix(c, "!"):
 		return c[1:]

@@ -80,7 +80,8 @@ func withRemarks(lines []string, inputs []script.Input) []string {
 	}
 	out := slices.Clone(lines)
 	for from := 0; from < len(lines); {
-		to, width := from, 0
+		to := from
+		width := 0
 		for ; to < len(lines) && remarks[to] != ""; to++ {
 			width = max(width, utf8.RuneCountInString(lines[to]))
 		}

@@ -154,7 +154,8 @@ func (t *ties) longest(d direction) (most logic.Integer) {
 			}
 			far := t.r.domain(in, p.field).room(t.r.script.value(p).Integer(), x.by)
 			if n := far.QuoFloor(x.by.Abs()); !limited || n.Less(most) {
-				most, limited = n, true
+				most = n
+				limited = true
 			}
 		}
 	}

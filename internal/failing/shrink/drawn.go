@@ -64,7 +64,9 @@ func DrawnFrom(op *sre.Op, field int, sc script.Script, draws []draw.Drawn) (d D
 			case x.Pool != nil:
 				d.Pool = merged(d.Pool, x.Pool)
 			case !d.Bounded:
-				d.Bounded, d.Lo, d.Hi = true, x.Lo, x.Hi
+				d.Bounded = true
+				d.Lo = x.Lo
+				d.Hi = x.Hi
 			default:
 				d.Lo, d.Hi = d.Lo.Min(x.Lo), d.Hi.Max(x.Hi)
 			}

@@ -65,7 +65,8 @@ func (p *Parts) simpler(v logic.Value) []logic.Value {
 		}
 	}
 	for i, x := range parts {
-		d, before := p.Elem, parts[:i]
+		d := p.Elem
+		before := parts[:i]
 		if v.Sort() == logic.Record { // fields have values of different sorts
 			d = p.Fields[i]
 			before = slices.DeleteFunc(slices.Clone(before), func(y logic.Value) bool { return y.Sort() != x.Sort() })

@@ -174,7 +174,8 @@ func (r *runner) dropCut(label int) bool {
 			if !ok && !receives(in) {
 				return false
 			}
-			in.Fields[j], cut = script.Literal(v), true
+			in.Fields[j] = script.Literal(v)
+			cut = true
 		}
 	}
 	return cut && r.try(s)
@@ -240,7 +241,8 @@ func (r *runner) dropPairs() {
 		for j := i + 1; j < len(acts); j++ {
 			if r.drop(labels{acts[i]: true, acts[j]: true}) {
 				acts = r.script.acts()
-				i, j = 0, 0
+				i = 0
+				j = 0
 			}
 		}
 	}

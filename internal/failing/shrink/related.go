@@ -18,7 +18,8 @@ func (r *runner) shrinkRelated(p place) bool {
 	}
 	var tried []logic.Value
 	for _, q := range at {
-		v, w := r.script.value(p), r.script.value(q)
+		v := r.script.value(p)
+		w := r.script.value(q)
 		if v == w || slices.Contains(tried, w) || r.script.equal(p)[0] != p {
 			continue
 		}

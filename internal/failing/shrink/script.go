@@ -36,14 +36,16 @@ func inside(in *script.Input, part int) bool { return slices.Contains(in.Parts, 
 // takes the first later receive that selects only by values of the send and that no earlier send
 // has taken.
 func (s Script) answers() map[int]int {
-	out, taken := map[int]int{}, labels{}
+	out := map[int]int{}
+	taken := labels{}
 	for i, send := range s.Inputs {
 		if send.Op.Kind != sre.Send {
 			continue
 		}
 		for _, in := range s.Inputs[i+1:] {
 			if s.waits(&in) && !taken[in.Label] && answers(&in, &send) {
-				out[send.Label], taken[in.Label] = in.Label, true
+				out[send.Label] = in.Label
+				taken[in.Label] = true
 				break
 			}
 		}

@@ -79,9 +79,13 @@ func Shrink(ctx context.Context, p Problem) Result {
 	defer cancel()
 	r := &runner{Problem: p, ctx: limited, refused: map[string]bool{}}
 	seen, rate := r.estimate(p.Script)
-	r.rate, r.result.Before, r.result.After, r.script = rate, rate, rate, seen
+	r.rate = rate
+	r.result.Before = rate
+	r.result.After = rate
+	r.script = seen
 	if rate.Seen == 0 {
-		r.result.Script, r.result.Limit = p.Script, fmt.Sprintf("the script did not fail again in %d runs", rate.Of)
+		r.result.Script = p.Script
+		r.result.Limit = fmt.Sprintf("the script did not fail again in %d runs", rate.Of)
 		if r.Over() {
 			r.result.Limit = "stopped by " + r.limit() + " before the script was seen to fail again"
 		}
@@ -91,7 +95,9 @@ func Shrink(ctx context.Context, p Problem) Result {
 	r.result.Script = r.script
 	if r.changes > 0 && ctx.Err() == nil {
 		// This final measurement belongs to the report, and is short.
-		r.ctx, r.spent, r.failed = ctx, false, 0
+		r.ctx = ctx
+		r.spent = false
+		r.failed = 0
 		r.settle(seen)
 	}
 	return r.result
@@ -184,14 +190,17 @@ func (r *runner) doubts() bool {
 func (r *runner) settle(given Script) {
 	for {
 		seen, rate := r.measure(r.script)
-		r.result.Script, r.result.After = seen, rate
+		r.result.Script = seen
+		r.result.After = rate
 		if r.ctx.Err() != nil || !rarer(rate, r.result.Before) {
 			return
 		}
-		r.result.Minimal, r.result.Limit = false, "the rate: what is smaller fails less often"
+		r.result.Minimal = false
+		r.result.Limit = "the rate: what is smaller fails less often"
 		r.steps = r.steps[:len(r.steps)/2]
 		if len(r.steps) == 0 {
-			r.result.Script, r.result.After = given, r.result.Before
+			r.result.Script = given
+			r.result.After = r.result.Before
 			return
 		}
 		r.script = r.steps[len(r.steps)-1]

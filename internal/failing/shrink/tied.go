@@ -180,7 +180,8 @@ func (t *ties) probe(s Script) bool {
 	}
 	t.r.result.Candidates++
 	t.r.pass.Tried++
-	times, showed := 1, false
+	times := 1
+	showed := false
 	if !t.r.rate.Steady() {
 		times = min(t.r.most(), 3*t.r.rate.Of/t.r.rate.Seen) // of 20 such scripts one is overlooked
 	}

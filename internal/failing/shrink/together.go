@@ -47,7 +47,8 @@ func leaves(s *logic.Sort, v logic.Value, d Domain, visit func(leaf, Domain)) {
 		return
 	}
 	for i, x := range v.Elems() {
-		of, in := s.Elem(), Domain{}
+		of := s.Elem()
+		in := Domain{}
 		if d.Parts != nil {
 			in = d.Parts.Elem
 		}

@@ -64,7 +64,8 @@ func (r *runner) swap(p place) bool {
 		return false
 	}
 	s := r.script
-	v, d := s.Inputs[p.input].Fields[p.field].Value(), r.domain(&s.Inputs[p.input], p.field)
+	v := s.Inputs[p.input].Fields[p.field].Value()
+	d := r.domain(&s.Inputs[p.input], p.field)
 	var tried []logic.Value
 	for _, q := range at {
 		w := s.Inputs[q.input].Fields[q.field].Value()
@@ -78,7 +79,8 @@ func (r *runner) swap(p place) bool {
 			continue
 		}
 		tried = append(tried, w)
-		ps, qs := s.equal(p), s.equal(q)
+		ps := s.equal(p)
+		qs := s.equal(q)
 		if ps[0] == p && !qs[0].isBefore(p) && r.try(s.swapped(ps, qs)) {
 			return true
 		}
@@ -113,7 +115,8 @@ func (r *runner) literals(p place) (out []place) {
 
 // swapped returns the script with the literals of some places exchanged for those of some others.
 func (s Script) swapped(ps, qs []place) Script {
-	v, w := s.Inputs[ps[0].input].Fields[ps[0].field], s.Inputs[qs[0].input].Fields[qs[0].field]
+	v := s.Inputs[ps[0].input].Fields[ps[0].field]
+	w := s.Inputs[qs[0].input].Fields[qs[0].field]
 	s = s.clone()
 	for _, p := range ps {
 		s.Inputs[p.input].Fields[p.field] = w
@@ -146,7 +149,8 @@ func (r *runner) shrinkAt(p place, together func(place) []place) bool {
 // equal returns the places with the same literal of the same sort, receives included.
 func (s Script) equal(p place) []place {
 	in := &s.Inputs[p.input]
-	sort, v := in.Op.Fields[p.field].Sort, in.Fields[p.field].Value()
+	sort := in.Op.Fields[p.field].Sort
+	v := in.Fields[p.field].Value()
 	var out []place
 	for i, in := range s.Inputs {
 		for j, f := range in.Fields {

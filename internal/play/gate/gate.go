@@ -31,7 +31,11 @@ type Gate struct {
 }
 
 // Begin starts the clock of a run.
-func (g *Gate) Begin() { g.begun, g.stride, g.unseen = time.Now(), 1, 0 }
+func (g *Gate) Begin() {
+	g.begun = time.Now()
+	g.stride = 1
+	g.unseen = 0
+}
 
 // Slowest returns an upper bound for the time of the slowest operation: the longest time between
 // two entries. last says whether the last operation has returned, and so counts.
@@ -153,7 +157,8 @@ func (g *Gate) Watch(done <-chan struct{}, deadline time.Duration, interrupt <-c
 		n := g.crossings.Load()
 		switch {
 		case n%2 == 0 || n != last:
-			last, looks = n, 0
+			last = n
+			looks = 0
 		case time.Duration(looks+1)*every < g.Deadline(deadline):
 			looks++
 		case g.crossings.CompareAndSwap(n, shutGate):

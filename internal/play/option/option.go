@@ -101,7 +101,8 @@ func (o *Options) Overridden(tb testing.TB) bool {
 	if err != nil || d <= 0 {
 		tb.Fatalf("CLOUSEAU_DEADLINE is %q, not a positive duration such as 500ms or 2s", text)
 	}
-	o.CallDeadline, o.ReceiveDeadline = d, min(o.ReceiveDeadline, d/2)
+	o.CallDeadline = d
+	o.ReceiveDeadline = min(o.ReceiveDeadline, d/2)
 	return true
 }
 
@@ -112,7 +113,8 @@ const forever = 100 * 365 * 24 * time.Hour
 // timer takes as long as that is set for, and hangs only if nothing wakes it any more.
 func (o Options) Patient(virtual bool) Options {
 	if virtual {
-		o.CallDeadline, o.Shrink.Time = cmp.Or(o.CallDeadline, forever), forever
+		o.CallDeadline = cmp.Or(o.CallDeadline, forever)
+		o.Shrink.Time = forever
 	}
 	return o
 }

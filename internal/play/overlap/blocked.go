@@ -54,7 +54,8 @@ func blocked(stacks string) string {
 		b.WriteString("a goroutine waits (" + state + ") in\n")
 		lines := strings.Split(rest, "\n")
 		for i := 0; i+1 < len(lines) && !strings.Contains(lines[i], "/internal/play/overlap."); i += 2 {
-			name, place := lines[i], strings.TrimSpace(lines[i+1])
+			name := lines[i]
+			place := strings.TrimSpace(lines[i+1])
 			if ours(name) {
 				continue
 			}

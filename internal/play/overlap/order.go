@@ -85,9 +85,11 @@ func (s *search) extend() (change int) {
 		if !s.next(i) {
 			continue
 		}
-		s.used[i], s.order = true, append(s.order, i)
+		s.used[i] = true
+		s.order = append(s.order, i)
 		change := s.extend()
-		s.used[i], s.order = false, s.order[:at]
+		s.used[i] = false
+		s.order = s.order[:at]
 		if change < at {
 			return change
 		}
@@ -121,7 +123,9 @@ func (s *search) whole() (change int) {
 		return over
 	}
 	if upto > s.best.Upto {
-		s.best.Upto, s.best.Order, s.best.Objection = upto, slices.Clone(s.order), objection
+		s.best.Upto = upto
+		s.best.Order = slices.Clone(s.order)
+		s.best.Objection = objection
 	}
 	if upto == len(s.calls) {
 		return over

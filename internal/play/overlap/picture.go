@@ -27,11 +27,14 @@ func (cs Calls) Picture() string {
 
 // PictureOf is Picture with other words for the calls.
 func (cs Calls) PictureOf(text func(*Call) string) string {
-	texts, wide, last := make([]string, len(cs)), 0, int64(0)
+	texts := make([]string, len(cs))
+	wide := 0
+	last := int64(0)
 	for i, c := range cs {
 		called, back := c.Span()
 		texts[i] = text(c)
-		wide, last = max(wide, utf8.RuneCountInString(texts[i])), max(last, called, back)
+		wide = max(wide, utf8.RuneCountInString(texts[i]))
+		last = max(last, called, back)
 	}
 	var b strings.Builder
 	for i, c := range cs {

@@ -84,7 +84,8 @@ const (
 // returned or may wait, and there is no error.
 func (p *Performance) settle() (calm bool) {
 	for still, last, asked := 0, int64(-1), 0; still < looks; {
-		busy, now := p.busy.Load(), p.clock.Load()
+		busy := p.busy.Load()
+		now := p.clock.Load()
 		switch {
 		case busy == 0:
 			still = looks
@@ -92,12 +93,15 @@ func (p *Performance) settle() (calm bool) {
 			<-p.moved
 			still = 0
 		case now != last:
-			still, last, asked = 0, now, 0
+			still = 0
+			last = now
+			asked = 0
 		default:
 			still++
 			runtime.Gosched()
 			if still == looks && asked < asks && moves(stacks()) {
-				still, asked = 0, asked+1
+				still = 0
+				asked = asked + 1
 			}
 		}
 	}
@@ -170,13 +174,16 @@ func (cs Calls) Settled() (out Calls, at []int, of map[*sre.Op]*sre.Op) {
 	for i, c := range cs {
 		switch called, back := c.Span(); {
 		case back != 0:
-			out, at, last = append(out, c), append(at, i), max(last, back)
+			out = append(out, c)
+			at = append(at, i)
+			last = max(last, back)
 		case called != 0:
 			op := *c.Event.Op
 			op.Fields = op.Fields[:op.Args()]
 			of[&op] = c.Event.Op
 			waiting = append(waiting, &Call{Lane: c.Lane, Event: sre.Event{Op: &op, Values: c.Event.Values}})
-			places, last = append(places, i), max(last, called)
+			places = append(places, i)
+			last = max(last, called)
 		}
 	}
 	for _, c := range waiting {

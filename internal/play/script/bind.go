@@ -81,7 +81,8 @@ func (b *binder) event(i int) {
 			b.missf("field %s of operation %s was given and is a result", op.Fields[j].Name, op)
 			continue
 		}
-		in.Fields[j], given[j] = b.value(e.Fields[old], op, op.Fields[j]), true
+		in.Fields[j] = b.value(e.Fields[old], op, op.Fields[j])
+		given[j] = true
 	}
 	for j, ok := range given {
 		if !ok && op.Kind != sre.Receive {

@@ -22,7 +22,8 @@ func (fs Funcs) Apply(fn *logic.Func, args []logic.Value) (v logic.Value, ok boo
 			if _, ok := p.(*convert.Unfit); !ok {
 				panic(p)
 			}
-			v, ok = logic.Value{}, false
+			v = logic.Value{}
+			ok = false
 		}
 	}()
 	return f(args), true

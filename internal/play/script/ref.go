@@ -56,7 +56,8 @@ func (r Ref) Loose(t Trace, sort *logic.Sort) (v logic.Value, label int, ok bool
 // fits reports whether an operation has a field of the same name and sort. What is called alike and
 // has another sort is something else.
 func (r Ref) fits(op *sre.Op) bool {
-	i, j := op.Position(r.Field), r.Op.Position(r.Field)
+	i := op.Position(r.Field)
+	j := r.Op.Position(r.Field)
 	return i >= 0 && j >= 0 && op.Fields[i].Sort == r.Op.Fields[j].Sort
 }
 

@@ -97,9 +97,13 @@ const settles = 2
 // Obtain takes an event that is wanted: the first that has arrived, or that the system can be made
 // to emit.
 func (d *Driver) Obtain(r Receive) bool {
-	d.why, d.want, d.taken = "", r.Want, false
+	d.why = ""
+	d.want = r.Want
+	d.taken = false
 	defer func() { d.want = nil }()
-	steps, held, settle := d.limits.Receive, d.limits.Held, settles
+	steps := d.limits.Receive
+	held := d.limits.Held
+	settle := settles
 	for {
 		switch {
 		case d.taken, d.run.Arrived(r.Want), d.release(r.Want):
@@ -184,7 +188,9 @@ func (d *Driver) Next(steps bool, parties []event.Item) (party int, ok bool) {
 		}
 		d.open(everything)
 	} else {
-		d.items, d.some, d.at = nil, d.some[:0], d.at[:0]
+		d.items = nil
+		d.some = d.some[:0]
+		d.at = d.at[:0]
 	}
 	if d.misfortune() {
 		return 0, true
@@ -256,10 +262,13 @@ type choice struct {
 
 // open lists the pending items, and those of them that can be chosen.
 func (d *Driver) open(some func(*event.Item) bool) {
-	d.items, d.some, d.at = d.run.Pending(), d.some[:0], d.at[:0]
+	d.items = d.run.Pending()
+	d.some = d.some[:0]
+	d.at = d.at[:0]
 	for k := range d.items {
 		if i := &d.items[k]; !i.Fault && some(i) && !d.has(i.ID) {
-			d.some, d.at = append(d.some, *i), append(d.at, k)
+			d.some = append(d.some, *i)
+			d.at = append(d.at, k)
 		}
 	}
 }
@@ -267,7 +276,8 @@ func (d *Driver) open(some func(*event.Item) bool) {
 // also adds parties of the script to what can be chosen.
 func (d *Driver) also(parties ...event.Item) {
 	for _, p := range parties {
-		d.some, d.at = append(d.some, p), append(d.at, p.ID)
+		d.some = append(d.some, p)
+		d.at = append(d.at, p.ID)
 	}
 }
 
@@ -347,7 +357,8 @@ func (d *Driver) Step(i event.Item) event.Outcome {
 // without an operation reports nothing.
 func (d *Driver) observe(e event.Event) {
 	if e.Op != "" && d.run.Observe(e, d.want) {
-		d.want, d.taken = nil, true
+		d.want = nil
+		d.taken = true
 	}
 }
 

@@ -41,7 +41,8 @@ type server struct {
 // Serve makes systems and performs operations on them until the tester closes the pipe.
 func Serve(from io.Reader, to io.Writer, ops *event.System, made func(context.Context) (System, error)) error {
 	s := &server{ops: ops, made: made}
-	in, out := json.NewDecoder(from), json.NewEncoder(to)
+	in := json.NewDecoder(from)
+	out := json.NewEncoder(to)
 	in.UseNumber()
 	for {
 		var q request

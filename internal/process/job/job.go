@@ -53,7 +53,8 @@ func (j *Job) Meets(k *Job) bool {
 	if j.Seed != k.Seed || j.Runs() == 0 || k.Runs() == 0 {
 		return false
 	}
-	from, to := max(j.From, k.From), min(j.To, k.To)
+	from := max(j.From, k.From)
+	to := min(j.To, k.To)
 	first := j.From + (from-j.From+j.Step-1)/j.Step*j.Step // of j, where both have begun
 	// What the indices of j are modulo the step of k repeats after so many of them.
 	for n, i := k.Step/divisor(j.Step, k.Step), first; n > 0 && i < to; n, i = n-1, i+j.Step {

@@ -38,7 +38,8 @@ func init() {
 		return
 	}
 	ended, end := context.WithCancelCause(context.Background())
-	clock.limit, clock.ended = j.Time, ended
+	clock.limit = j.Time
+	clock.ended = ended
 	time.AfterFunc(j.Time, func() { clock.over.Store(true) })
 	time.AfterFunc(j.Time+slack, func() { end(ErrOver) })
 	go func() {

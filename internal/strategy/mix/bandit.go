@@ -36,14 +36,18 @@ func (m *Mix) promise() {
 	if m.wants == nil {
 		m.wants = make([]float64, len(m.weights))
 	}
-	heaviest, runs, found := 0.0, 0, 0
+	heaviest := 0.0
+	runs := 0
+	found := 0
 	for _, g := range m.taken {
 		heaviest = max(heaviest, float64(m.weights[g]))
 		runs += m.told[g].Runs
 		found += m.told[g].Found
 	}
 	for _, g := range m.taken {
-		t, n, weight := m.told[g], float64(m.told[g].Runs), max(few, float64(m.weights[g])/heaviest)
+		t := m.told[g]
+		n := float64(m.told[g].Runs)
+		weight := max(few, float64(m.weights[g])/heaviest)
 		switch {
 		case t.Runs == 0:
 			m.wants[g] = 1 + weight // more than any that ran
@@ -86,7 +90,8 @@ func upper(p, room float64) float64 {
 	if p == 0 { // then KL(p, q) is -log(1-q)
 		return -math.Expm1(-room)
 	}
-	low, high := p, 1.0
+	low := p
+	high := 1.0
 	for high-low > 1e-6 {
 		if q := (low + high) / 2; divergence(p, q) <= room {
 			low = q

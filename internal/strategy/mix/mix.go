@@ -58,7 +58,9 @@ func Of(n int, weight func(i int) int) *Mix {
 func (m *Mix) Steer(on bool) {
 	n := len(m.taken)
 	m.learns = on
-	m.steered, m.chances, m.all = on && n > 1, m.weights, 0
+	m.steered = on && n > 1
+	m.chances = m.weights
+	m.all = 0
 	if m.steered && m.uneven() {
 		m.chances = make([]int, len(m.weights))
 		for i, w := range m.weights {

@@ -108,7 +108,8 @@ func (m *Mix) Draws(s *draw.Source, events func() int) {
 		return
 	}
 	v.ints = v.ints[:0]
-	again, asDrawn := 0, true
+	again := 0
+	asDrawn := true
 	if v.chooses() {
 		again, asDrawn = tries, s.Choose(min(plain+v.runs/rarer, rarest)) == 0
 	}
@@ -241,7 +242,9 @@ func (m *Mix) Learn(r *run.Result) {
 		return
 	}
 	v := &m.values[m.last]
-	v.ended, v.how, v.last = true, astray, v.last[:0]
+	v.ended = true
+	v.how = astray
+	v.last = v.last[:0]
 	switch {
 	case r.Verdict == run.Prevented:
 		v.how = prevented
@@ -288,7 +291,8 @@ func (v *values) learn() {
 			k.credit(v, d, v.until(i, func(e *drawn) bool { return k.key(e) == k.key(d) }))
 		}
 	}
-	v.run, v.last = v.run[:0], v.last[:0]
+	v.run = v.run[:0]
+	v.last = v.last[:0]
 }
 
 // credit counts what the last run of a generator showed of a value, up to so many events. Where the
@@ -296,7 +300,9 @@ func (v *values) learn() {
 // through.
 func (v *values) credit(of *values, d *drawn, until int) {
 	x := v.site(v.key(d))
-	t, came, nth := x.part(d.part), make([]bool, mostStages), map[string]int{}
+	t := x.part(d.part)
+	came := make([]bool, mostStages)
+	nth := map[string]int{}
 	count := func(at int, went float64) {
 		t.count(at, went)
 		x.whole.count(at, went)
@@ -345,7 +351,8 @@ func (v *values) stage(x stage) int {
 
 func (t *tallies) count(at int, went float64) {
 	for len(t.came) <= at {
-		t.came, t.went = append(t.came, 0), append(t.went, 0)
+		t.came = append(t.came, 0)
+		t.went = append(t.went, 0)
 	}
 	t.came[at]++
 	t.went[at] += went

@@ -66,7 +66,8 @@ func (f *finder) find(parts []part) (x overlap.Explanation) {
 		case s.err != nil:
 			return overlap.Explanation{Err: s.err}
 		case verdict == Undecided:
-			x.Open, x.Limit = true, fmt.Sprintf("no order of the calls that overlap was found in %d tries", s.steps)
+			x.Open = true
+			x.Limit = fmt.Sprintf("no order of the calls that overlap was found in %d tries", s.steps)
 			x.Order = f.indices(f.merged(nil))
 			return x
 		case verdict == Violation:
@@ -154,7 +155,8 @@ func (f *finder) merged(orders [][]timed) (out []timed) {
 		}
 	}
 	for len(out) < len(f.whole) {
-		first, ends := -1, int64(math.MaxInt64) // the earliest end of what is left
+		first := -1
+		ends := int64(math.MaxInt64) // the earliest end of what is left
 		for _, h := range heads {
 			for _, c := range h {
 				ends = min(ends, c.to)

@@ -107,7 +107,10 @@ func (j *Judge) Check(ctx context.Context, calls overlap.Calls) (Result, error) 
 		}
 		out.Steps += s.steps
 		if verdict > Explained && (out.Verdict == Explained || verdict == Violation) || len(parts) == 1 {
-			out.Verdict, out.Key, out.Order, out.Calls = verdict, p.key, order, nil
+			out.Verdict = verdict
+			out.Key = p.key
+			out.Order = order
+			out.Calls = nil
 			for _, c := range p.calls {
 				out.Calls = append(out.Calls, c.Call)
 			}

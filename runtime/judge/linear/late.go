@@ -63,7 +63,8 @@ func (l *late) start() state {
 }
 
 func (l *late) after(s state, e sre.Event, pending bool) (out answer, err error) {
-	w, c := s.(*window), taken{e, pending}
+	w := s.(*window)
+	c := taken{e, pending}
 	n, reads := l.by[e.Op.Name]
 	switch {
 	case !reads || n == 0:
@@ -79,7 +80,8 @@ func (l *late) after(s state, e sre.Event, pending bool) (out answer, err error)
 		if slices.ContainsFunc(x.next, func(n state) bool { return n == state(w) }) {
 			return answer{next: list{w}}, nil // it says nothing new, so no other place says less
 		}
-		out.open, out.next = out.open || x.open, append(out.next, x.next...)
+		out.open = out.open || x.open
+		out.next = append(out.next, x.next...)
 	}
 	out.next = distinct(out.next)
 	return out, nil
@@ -113,7 +115,8 @@ func (l *late) read(w *window, at int, c taken) (out answer, err error) {
 		if err != nil {
 			return answer{}, err
 		}
-		out.open, out.next = out.open || open, append(out.next, again...)
+		out.open = out.open || open
+		out.next = append(out.next, again...)
 	}
 	return out, err
 }
@@ -135,7 +138,8 @@ func (l *late) again(windows list, n int) (out list, open bool, err error) {
 				if err != nil {
 					return nil, false, err
 				}
-				open, next = open || x.open, append(next, x.next...)
+				open = open || x.open
+				next = append(next, x.next...)
 			}
 			states = next
 		}
@@ -145,7 +149,8 @@ func (l *late) again(windows list, n int) (out list, open bool, err error) {
 			if err != nil {
 				return nil, false, err
 			}
-			open, out = open || unknown, append(out, more...)
+			open = open || unknown
+			out = append(out, more...)
 		}
 	}
 	return out, open, nil

@@ -94,7 +94,9 @@ func (s *search) model() (porcupine.Model, *maybe) {
 			s.steps++
 			defer func() {
 				if p := recover(); p != nil {
-					s.broken, ok, next = p, false, at
+					s.broken = p
+					ok = false
+					next = at
 				}
 			}()
 			x, err := system.take(at.(state), input.(*overlap.Call))

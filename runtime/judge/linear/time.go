@@ -40,12 +40,15 @@ func widen(calls []timed) {
 	}
 	slices.SortFunc(by, func(a, b *timed) int { return cmp.Compare(a.from, b.from) })
 	for i := 0; i < len(by); {
-		from, to, j := by[i].from, by[i].to, i+1
+		from := by[i].from
+		to := by[i].to
+		j := i + 1
 		for ; j < len(by) && by[j].from < to; j++ {
 			to = max(to, by[j].to)
 		}
 		for ; i < j; i++ {
-			by[i].from, by[i].to = from, to
+			by[i].from = from
+			by[i].to = to
 		}
 	}
 }

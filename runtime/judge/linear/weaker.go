@@ -33,7 +33,8 @@ func (m *maybe) start() state { return list{m.sequential.start()} }
 // take returns the state after a call.
 func (m *maybe) take(s state, c *overlap.Call) (out answer, err error) {
 	_, back := c.Span()
-	e, pending := c.Event, back == 0
+	e := c.Event
+	pending := back == 0
 	if !pending {
 		e = c.Whole()
 	}

@@ -39,7 +39,8 @@ func ByteStrings(least, most int) Values {
 // Maps returns the maps of least to most entries; fewer where there are not as many keys.
 func Maps(key, elem Domain, least, most int) Values {
 	return composite(Parts{Key: key, Elem: elem, Least: least, Most: most}, func(s *Source, name string, d *Values) logic.Value {
-		n, keys := s.size(name, d.least, d.most), d.keys()
+		n := s.size(name, d.least, d.most)
+		keys := d.keys()
 		for len(keys) < n {
 			k, ok := s.another(name, key, keys)
 			if !ok {
@@ -221,7 +222,8 @@ func (d *Values) hasParts(v logic.Value) bool {
 			return fields[i].Name == p.Fields[i].Name && d.may(fields[i].Name, p.Fields[i].From, fields[i].Value)
 		})
 	case logic.MapKind:
-		given, entries := d.keys(), v.Pairs()
+		given := d.keys()
+		entries := v.Pairs()
 		return all(len(entries), func(i int) bool {
 			e := entries[i]
 			return (slices.Contains(given, e.Key) || p.Key.Has(e.Key)) && d.may(e.Key, p.Elem, e.Value)

@@ -19,7 +19,9 @@ func (s *Source) noteInts(n logic.Integer, from []Ints) {
 		switch f := &from[i]; {
 		case f.off:
 		case first:
-			d.Lo, d.Hi, first = f.lo, f.hi, false
+			d.Lo = f.lo
+			d.Hi = f.hi
+			first = false
 		default:
 			d.Lo, d.Hi = d.Lo.Min(f.lo), d.Hi.Max(f.hi)
 		}

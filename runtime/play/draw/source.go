@@ -42,7 +42,10 @@ type May func(name string, d *Drawn) bool
 
 // Choosy has the run draw a value again that is not taken, as long as it was drawn less often than
 // most. With 0 may only looks on.
-func (s *Source) Choosy(may May, most int) { s.may, s.most = may, most }
+func (s *Source) Choosy(may May, most int) {
+	s.may = may
+	s.most = most
+}
 
 // Learnt reports whether what earlier runs showed decides about the values of this one.
 func (s *Source) Learnt() bool { return s.most > 0 }
@@ -117,7 +120,8 @@ func (s *Source) Seldom(lo, hi int64) int64 {
 // a failing run, except those within another draw. The hundreds of bits with which an exploration
 // decides tell a reader nothing, and the run is printed as a table anyway.
 func (s *Source) Whole(name string, part func() int) {
-	outer, began := s.t, false
+	outer := s.t
+	began := false
 	defer func() { s.t = outer }()
 	rapid.Custom(func(t *rapid.T) int {
 		s.t = t
@@ -188,7 +192,8 @@ const rarity = 8
 // alternative draws one of n alternatives that are not empty.
 func (s *Source) alternative(name string, n int, prepare, rare func(i int) bool) int {
 	var buffer, second [8]int
-	live, seldom := buffer[:0], second[:0]
+	live := buffer[:0]
+	seldom := second[:0]
 	for i := range n {
 		switch {
 		case !prepare(i):

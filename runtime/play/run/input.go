@@ -65,7 +65,9 @@ func (r *Result) Unfinished() (x Entry, ok bool) {
 		return Entry{}, false
 	}
 	x = r.Rec.Next
-	x.part, x.Event, x.From = r.Rec.part, -1, r.Attempted.From
+	x.part = r.Rec.part
+	x.Event = -1
+	x.From = r.Attempted.From
 	return x, true
 }
 

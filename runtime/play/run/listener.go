@@ -29,7 +29,8 @@ func (l *Listener) Begin(on bool) { *l = Listener{on: on, told: l.told[:0]} }
 
 // Listen has a system tell its moves, if the run is told of and the system can.
 func (l *Listener) Listen(system any, r *Result, under *Attempt) {
-	l.result, l.under = r, under
+	l.result = r
+	l.under = under
 	if x, ok := system.(event.Teller); ok && l.on {
 		l.tells = true
 		x.Tell(l.tell)
@@ -59,7 +60,8 @@ func (l *Listener) hear() {
 		r.Moves = append(r.Moves, l.told[:n]...)
 		r.Unrecorded += len(l.told) - n + l.beyond
 	}
-	l.told, l.beyond = l.told[:0], 0
+	l.told = l.told[:0]
+	l.beyond = 0
 }
 
 // Released records a released item of a system that does not tell its moves. A step that has begun

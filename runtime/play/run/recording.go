@@ -64,9 +64,11 @@ func (rec *Recording) Observe() { rec.byEvent = append(rec.byEvent, 0) }
 func (rec *Recording) Plan(i int) *Entry {
 	rec.Entries = append(rec.Entries, rec.Next)
 	rec.byEvent[i] = len(rec.Entries)
-	rec.Current, rec.Next = i, Entry{}
+	rec.Current = i
+	rec.Next = Entry{}
 	x := &rec.Entries[len(rec.Entries)-1]
-	x.part, x.Event = rec.part, i
+	x.part = rec.part
+	x.Event = i
 	return x
 }
 
@@ -87,8 +89,11 @@ func (rec *Recording) Release(op *sre.Op, fields []logic.Value) {
 // Pend records that a planned call did not return, besides the one that ended the run.
 func (rec *Recording) Pend(a *Attempt) {
 	x := rec.Next
-	x.part, x.Event, x.Released = rec.part, -1, a
-	rec.Entries, rec.Next = append(rec.Entries, x), Entry{}
+	x.part = rec.part
+	x.Event = -1
+	x.Released = a
+	rec.Entries = append(rec.Entries, x)
+	rec.Next = Entry{}
 }
 
 // Declare records the domain of an argument.

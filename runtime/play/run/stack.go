@@ -80,7 +80,8 @@ func systemStack(stack string) string {
 	for i := 1; i+1 < len(lines); i += 2 { // after the head come a function and its place
 		switch name := lines[i]; {
 		case strings.HasPrefix(name, "panic("):
-			inside, out = true, nil // a panic that was raised again started further down
+			inside = true
+			out = nil // a panic that was raised again started further down
 		case inside && slices.ContainsFunc(calling, func(own string) bool { return strings.HasPrefix(name, own) }):
 			inside = false
 		case inside:

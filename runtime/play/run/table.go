@@ -142,7 +142,8 @@ type handles map[logic.Value]string
 
 // handles returns the names for the values of the trace and of what was under way.
 func (r *Result) handles() handles {
-	h, of := handles{}, map[string]int{}
+	h := handles{}
+	of := map[string]int{}
 	add := func(values []logic.Value) {
 		for _, v := range values {
 			if _, named := h[v]; named || !isHandle(v) {

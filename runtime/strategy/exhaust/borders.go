@@ -129,9 +129,11 @@ func Maps[K, V, M any](keys Set[K], values Set[V], most int, make func(keys []K,
 	return Set[M]{func(size int) iter.Seq[M] {
 		return func(yield func(M) bool) {
 			m.each(size, most, place{}, nil, func(entries []entry[K, V]) bool {
-				ks, vs := []K(nil), []V(nil)
+				ks := []K(nil)
+				vs := []V(nil)
 				for _, e := range entries {
-					ks, vs = append(ks, e.key), append(vs, e.value)
+					ks = append(ks, e.key)
+					vs = append(vs, e.value)
 				}
 				return yield(make(ks, vs))
 			})

@@ -65,7 +65,8 @@ func Check[T any](s Set[T], limits Limits, property func(T) Outcome) Report[T] {
 		case Rejected:
 			r.Rejected++
 		default:
-			r.Failed, r.Counterexample = true, v
+			r.Failed = true
+			r.Counterexample = v
 			return r
 		}
 	}

@@ -135,10 +135,13 @@ func and(parts []any, d *deriver, limits Limits) (Property, error) {
 		sum := Report[Arguments]{Proved: true}
 		for _, p := range all {
 			r, err := p.test(limits)
-			sum.Cases, sum.Rejected = sum.Cases+r.Cases, sum.Rejected+r.Rejected
+			sum.Cases = sum.Cases + r.Cases
+			sum.Rejected = sum.Rejected + r.Rejected
 			sum.Proved = sum.Proved && r.Proved
 			if err != nil || r.Failed {
-				sum.Failed, sum.Counterexample, sum.Proved = r.Failed, r.Counterexample, false
+				sum.Failed = r.Failed
+				sum.Counterexample = r.Counterexample
+				sum.Proved = false
 				return sum, err
 			}
 		}
@@ -188,7 +191,8 @@ func single(result any, d *deriver, limits Limits) (Report[Arguments], error) {
 	case Rejected:
 		one.Rejected = 1
 	default:
-		one.Failed, one.Proved = true, false
+		one.Failed = true
+		one.Proved = false
 	}
 	return one, nil
 }
@@ -208,7 +212,8 @@ func (p Property) test(limits Limits) (sum Report[Arguments], err error) {
 			return sum, nil
 		}
 		r, err := p.once(args)
-		sum.Cases, sum.Rejected = sum.Cases+r.Cases, sum.Rejected+r.Rejected
+		sum.Cases = sum.Cases + r.Cases
+		sum.Rejected = sum.Rejected + r.Rejected
 		if err != nil {
 			return sum, err
 		}

@@ -54,7 +54,8 @@ type every struct {
 // newEvery enumerates the values of all arguments.
 func newEvery(bounds All, requests []*request) *every {
 	x := &every{bounds: bounds}
-	x.total.Length, x.total.Values = bounds.Length, bounds.Values
+	x.total.Length = bounds.Length
+	x.total.Values = bounds.Values
 	for _, q := range requests {
 		args := make([][]pick, len(q.args))
 		for i, d := range q.args {
@@ -87,7 +88,8 @@ func (x *every) first(d draw.Domain) (out []pick) {
 func (x *every) explore(w *Walker, s strategy.Session, draws *draw.Source) int {
 	if x.under {
 		// The run before ended early, such as by a known failure. What comes after it is not known.
-		x.under, x.left = false, true
+		x.under = false
+		x.left = true
 	}
 	w.begin(s, draws)
 	draws.Choose(2) // rapid insists that a run draws something
@@ -107,7 +109,8 @@ func (x *every) explore(w *Walker, s strategy.Session, draws *draw.Source) int {
 		return 0
 	}
 	script := x.scripts[0]
-	x.scripts, x.under = x.scripts[1:], true
+	x.scripts = x.scripts[1:]
+	x.under = true
 	for i := range script {
 		if !x.perform(w, &script[i]) {
 			x.left = true // the system answered something else than before
@@ -232,7 +235,8 @@ func (x *every) extend(w *Walker, script []choice) {
 
 // answeredFor returns the answers of a run that an argument may be, besides the given values.
 func (w *Walker) answeredFor(q *request, i int, besides []pick) (out []pick) {
-	f, d := &q.op.Fields[i], q.args[i]
+	f := &q.op.Fields[i]
+	d := q.args[i]
 	var from []role
 	for _, c := range q.clauses {
 		from = append(from, c.from[i]...)

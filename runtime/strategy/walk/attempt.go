@@ -138,7 +138,8 @@ func (a *attempt) of(ev *sre.Event) (completes, avoidable bool) {
 		}
 		can := a.avoidable()
 		if a.satisfied() {
-			completes, avoidable = true, avoidable && can
+			completes = true
+			avoidable = avoidable && can
 		}
 	}
 	return completes, avoidable
@@ -219,7 +220,8 @@ func (w *Walker) attempt(a *attempt) bool {
 	if a.undescribed && w.attempts.foreign(a, w.run.Trace, ev.Values) {
 		return false
 	}
-	w.tried, w.strayed = true, a.undescribed
+	w.tried = true
+	w.strayed = a.undescribed
 	w.counts.Attempts++
 	a.stuck.Store(true)
 	defer a.stuck.Store(false)

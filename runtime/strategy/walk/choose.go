@@ -83,7 +83,8 @@ func (w *Walker) look() {
 // pick performs one of the operations that are possible; it returns false if no arguments are found
 // for any.
 func (w *Walker) pick() bool {
-	chances, total := w.chances[:0], 0
+	chances := w.chances[:0]
+	total := 0
 	for j, q := range w.requests {
 		n := 0
 		if q.possible {
@@ -95,7 +96,8 @@ func (w *Walker) pick() bool {
 	}
 	w.chances = chances
 	for total > 0 {
-		at, j := w.draws.Choose(total), 0
+		at := w.draws.Choose(total)
+		j := 0
 		for ; at >= chances[j]; j++ {
 			at -= chances[j]
 		}
@@ -116,7 +118,8 @@ func (w *Walker) possible(q *request) bool {
 	q.proposed = len(q.clauses) == 0
 	for _, c := range q.clauses {
 		if c.sets() > 0 {
-			c.held, q.proposed = true, true
+			c.held = true
+			q.proposed = true
 		}
 	}
 	return q.free && w.memory.callable(q) || len(q.clauses) > 0 && q.proposed
@@ -218,7 +221,8 @@ func (w *Walker) perform(q *request, index int, c *clause, args []fact, from []o
 	if w.now = nil; c != nil && !c.attempts {
 		w.now = &served{c, len(w.run.Trace)}
 	}
-	w.learning.last, w.absent = q, false
+	w.learning.last = q
+	w.absent = false
 	if s, ok := w.s.(attempter); ok && (q.fault || q.op.Kind == sre.Send) {
 		w.absent = !s.Attempt(q.op, arguments(args))
 	} else if q.op.Kind == sre.Send {

@@ -100,7 +100,8 @@ func (c *clause) restrict(l *logic.Builder, q *request) {
 
 func (c *clause) begin() {
 	c.follow.Reset()
-	c.vain, c.held = -1, false
+	c.vain = -1
+	c.held = false
 }
 
 // sets returns how many sets of values the history accepts.

@@ -54,7 +54,8 @@ func (rs requests) plan(n, rounds int, state uint64, live int) learning {
 // to build up with, or nothing left to tear down.
 func (l *learning) turn(step int) {
 	if step-l.since >= l.length || !slices.ContainsFunc(l.requests, l.promotes) {
-		l.phase, l.since = (l.phase+1)%(teardown+1), step
+		l.phase = (l.phase + 1) % (teardown + 1)
+		l.since = step
 	}
 }
 
@@ -93,14 +94,17 @@ func (l *learning) observe(now uint64, live int) (q *request, changed bool) {
 		q.performed++
 		q.opened += max(-maxOpened, min(opened, maxOpened))
 		if q.since++; q.state != l.state {
-			q.state, q.since = l.state, 1
+			q.state = l.state
+			q.since = 1
 		}
 		if changed {
 			q.changed++
 			l.moved = true
 		}
 	}
-	l.state, l.live, l.last = now, live, nil
+	l.state = now
+	l.live = live
+	l.last = nil
 	return q, changed
 }
 

@@ -64,7 +64,8 @@ func (m *memory) remember(r *run.Result) {
 			if finite(f.Sort) {
 				continue
 			}
-			v, ref := ev.Values[i], x.Said(i)
+			v := ev.Values[i]
+			ref := x.Said(i)
 			if f.Result && idle(v) {
 				continue
 			}
@@ -131,12 +132,15 @@ func (r role) relates(f *sre.Field, from []role) int {
 // these answers, it comes from none of them. ok is false if the run has seen it in no such field.
 func (m *memory) source(f *sre.Field, from []role, v logic.Value) (x fact, ok bool) {
 	x.value = v
-	most, drawn := unrelated, false
+	most := unrelated
+	drawn := false
 	for i := range m.seen[v] {
 		y := &m.seen[v][i]
 		n := y.relates(f, from)
 		if n > most {
-			most, drawn, x.ref = n, y.drawn, nil
+			most = n
+			drawn = y.drawn
+			x.ref = nil
 		}
 		if n == most && most > unrelated && !drawn && later(y.ref, x.ref) {
 			x.ref = y.ref

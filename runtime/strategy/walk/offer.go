@@ -46,7 +46,8 @@ type offering struct {
 
 // begin forgets the last walk.
 func (o *offering) begin(m *memory, draws *draw.Source) {
-	o.memory, o.draws = m, draws
+	o.memory = m
+	o.draws = draws
 	o.handling = handling{spent: map[logic.Value]int{}, replies: map[uint64]bool{}}
 }
 
@@ -171,7 +172,8 @@ func (o *offering) solve(q *request, c *clause, i int, from []origin) bool {
 // drawn, or that the run has seen in a field that has to do with the argument. If the domain is
 // only a preference, any will do.
 func (o *offering) admits(q *request, i int, from []role, v logic.Value) bool {
-	d, s := q.args[i], q.op.Fields[i].Sort
+	d := q.args[i]
+	s := q.op.Fields[i].Sort
 	if s.Kind() == logic.IntKind && !s.Bounds().Has(v.Integer()) {
 		return false
 	}
@@ -185,7 +187,8 @@ func (o *offering) admits(q *request, i int, from []role, v logic.Value) bool {
 // between draws a value of an argument's domain, from the integers between which the clause
 // confines it.
 func (o *offering) between(q *request, c *clause, i int) (logic.Value, bool) {
-	d, f := q.args[i], q.op.Fields[i]
+	d := q.args[i]
+	f := q.op.Fields[i]
 	if d == nil || f.Sort.Kind() != logic.IntKind {
 		return o.any(q, i)
 	}
@@ -222,7 +225,8 @@ func beyond(f sre.Field, ends logic.Bounds, lo, hi bool) (x draw.Extent) {
 	case lo:
 		x.Lo, x.Hi = ends.Lo, ends.Lo.Add(by)
 	default:
-		x.Lo, x.Hi = ends.Hi.Sub(by), ends.Hi
+		x.Lo = ends.Hi.Sub(by)
+		x.Hi = ends.Hi
 	}
 	b := f.Sort.Bounds()
 	x.Lo, x.Hi = x.Lo.Max(b.Lo), x.Hi.Min(b.Hi)
@@ -233,7 +237,8 @@ func beyond(f sre.Field, ends logic.Bounds, lo, hi bool) (x draw.Extent) {
 func (o *offering) given(q *request, want []logic.Value) (args []fact, from []origin, ok bool) {
 	args, from = make([]fact, len(q.args)), make([]origin, len(q.args))
 	for i := range q.args {
-		v, whence := want[i], known
+		v := want[i]
+		whence := known
 		if !v.IsValid() {
 			v, whence = o.candidate(q, i, func() (logic.Value, bool) { return o.any(q, i) })
 			if !v.IsValid() {
@@ -244,9 +249,11 @@ func (o *offering) given(q *request, want []logic.Value) (args []fact, from []or
 		}
 		x, seen := o.memory.source(&q.op.Fields[i], nil, v)
 		if whence == fresh || !seen {
-			x, whence = fact{value: v}, fresh
+			x = fact{value: v}
+			whence = fresh
 		}
-		args[i], from[i] = x, whence
+		args[i] = x
+		from[i] = whence
 	}
 	return args, from, true
 }

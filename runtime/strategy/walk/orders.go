@@ -62,7 +62,9 @@ type overlap struct {
 
 // begin forgets the last walk.
 func (v *overlap) begin(waits func(op *sre.Op) bool) {
-	v.waits, v.before, v.planned = waits, nil, orders{}
+	v.waits = waits
+	v.before = nil
+	v.planned = orders{}
 }
 
 // fits reports whether a call may join those that are planned, in a lane.
@@ -94,8 +96,10 @@ func (v *overlap) allowsEach(o *orders, tries []*attempt) bool {
 	h := v.histories
 	start := h.standing(nil, tries)
 	defer h.back(&start, tries)
-	o.outside, o.attempts = false, false
-	layer, total := map[place][]standing{{}: {start}}, 0
+	o.outside = false
+	o.attempts = false
+	layer := map[place][]standing{{}: {start}}
+	total := 0
 	for len(layer) > 0 {
 		next := map[place][]standing{}
 		for _, at := range slices.SortedFunc(maps.Keys(layer), func(p, q place) int { return slices.Compare(p[:], q[:]) }) {
@@ -103,7 +107,8 @@ func (v *overlap) allowsEach(o *orders, tries []*attempt) bool {
 				if !v.mayBe(o, at, lane) {
 					continue
 				}
-				ev, to := o.lanes[lane][at[lane]].ev, at
+				ev := o.lanes[lane][at[lane]].ev
+				to := at
 				to[lane]++
 				for i := range layer[at] {
 					if h.back(&layer[at][i], tries); !h.allows(ev, len(ev.Values)) && !(o.whole(to) && v.mayTry(o, tries, layer[at][i].path, ev)) {

@@ -178,12 +178,14 @@ func (w *Walker) travel() bool {
 			w.journey.more = w.draws.Choose(detour)
 		}
 		if l.many && (w.journey.more == 0 || len(l.among) == 0) {
-			w.journey.rest, w.journey.more = w.journey.rest[1:], -1
+			w.journey.rest = w.journey.rest[1:]
+			w.journey.more = -1
 			continue
 		}
 		if w.leg(l) {
 			if w.journey.more--; !l.many {
-				w.journey.rest, w.journey.more = w.journey.rest[1:], -1
+				w.journey.rest = w.journey.rest[1:]
+				w.journey.more = -1
 			}
 			return true
 		}
@@ -198,7 +200,8 @@ func (w *Walker) travel() bool {
 // setOut begins a route, or none. A walk may begin with one to what scripts have looked for: some
 // of these runs have to begin in a certain way, such as with the only call of its kind.
 func (w *Walker) setOut() bool {
-	routes, heads := w.ahead, false
+	routes := w.ahead
+	heads := false
 	if len(w.heads) > 0 {
 		if len(w.run.Rec.Entries) == 0 {
 			heads = w.draws.Choose(headed) == 0

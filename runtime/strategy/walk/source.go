@@ -16,7 +16,8 @@ import (
 
 // attribute finds the fields from which the clause takes each argument, also through ghosts.
 func (c *clause) attribute(all []Clause) {
-	c.writes, c.from = make([]bool, len(c.Op.Fields)), make([][]role, len(c.Op.Fields))
+	c.writes = make([]bool, len(c.Op.Fields))
+	c.from = make([][]role, len(c.Op.Fields))
 	for _, p := range pins(c.Op, c.Event) {
 		if c.writes[p.field] = p.v == nil; p.v != nil {
 			c.from[p.field] = origins(all, c.History, p.v, c.from[p.field])

@@ -65,7 +65,8 @@ func (x *waiting) answers(s strategy.Session) {
 			want = append(want, event.Want{Op: op, Fits: func([]logic.Value) bool { return true }})
 		}
 		if !s.Obtain(want) {
-			x.silent, x.owed = s.Result().Late, nil
+			x.silent = s.Result().Late
+			x.owed = nil
 			return
 		}
 	}

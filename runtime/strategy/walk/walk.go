@@ -170,7 +170,8 @@ func (w *Walker) steps(n int) {
 			w.counts.Steps--
 			vain++
 		} else {
-			i, vain = i+1, 0
+			i = i + 1
+			vain = 0
 		}
 		w.waiting.let(w.s, w.system, w.draws)
 		w.learn()
@@ -179,14 +180,19 @@ func (w *Walker) steps(n int) {
 
 // begin forgets the last walk.
 func (w *Walker) begin(s strategy.Session, draws *draw.Source) {
-	w.s, w.draws = s, draws
+	w.s = s
+	w.draws = draws
 	w.run = s.Result()
 	w.counts = &report.Walked{Operations: make([]report.Stepped, len(w.requests))}
-	w.events, w.now, w.lane = 0, nil, alone
-	w.tried, w.strayed = false, false
+	w.events = 0
+	w.now = nil
+	w.lane = alone
+	w.tried = false
+	w.strayed = false
 	w.memory.begin()
 	w.offering.begin(&w.memory, draws)
-	w.moves, w.journey = nil, journey{}
+	w.moves = nil
+	w.journey = journey{}
 	if s, ok := w.s.(aiming); ok && (w.walk.Attempts || w.walk.Lanes > 1) && w.attempts.goal == nil {
 		w.attempts.aim(s.Goal())
 	}
@@ -206,7 +212,8 @@ func (w *Walker) begin(s strategy.Session, draws *draw.Source) {
 			}
 		}
 	}
-	w.run.Walked, w.run.Within = w.counts, w.within
+	w.run.Walked = w.counts
+	w.run.Within = w.within
 	w.waiting = w.requests.patient(draws)
 }
 
