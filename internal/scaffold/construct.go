@@ -76,11 +76,34 @@ func makers(p *source.Package, t *types.Named, fns []*types.Func) (out []*constr
 	for _, fn := range fns {
 		if c := makes(fn, t); c != nil {
 			c.guesses, c.weak = guesser{src: p, system: t}.arguments(c.sig)
+			c.reads(p)
 			c.old = words.Deprecated.In(p.Doc(fn))
 			out = append(out, c)
 		}
 	}
 	return out
+}
+
+// reads gives a constructor that may refuse its text, as a parser does, one that the package's own
+// tests pass to it. Where there is none, that is told.
+func (c *constructor) reads(p *source.Package) {
+	if !c.fails && !strings.HasPrefix(c.fn.Name(), "Must") {
+		return
+	}
+	for i, g := range c.guesses {
+		bytes := source.IsBytes(c.sig.Params().At(i).Type())
+		if g.expr != `""` && !bytes {
+			continue
+		}
+		text, file := p.Passed(c.fn, i)
+		switch {
+		case text == "":
+			g.why = "guessed, as no test of the package passes one; it may be refused"
+		case bytes == strings.HasPrefix(text, "[]byte("):
+			g = guess{expr: text, why: "as in " + file}
+		}
+		c.guesses[i] = g
+	}
 }
 
 // makes returns fn as a constructor of t; nil if it is none.

@@ -37,3 +37,17 @@ func TestConstructors(t *testing.T) {
 		}
 	}
 }
+
+// TestRefusedText says of a parser for which no test of its package has a text that the one which
+// is guessed may be refused.
+func TestRefusedText(t *testing.T) {
+	t.Parallel()
+	files, err := scaffold.Write(t.Context(), scaffold.Config{Dir: shop, Type: "./recipes.Menu"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "// text: guessed, as no test of the package passes one; it may be refused"
+	if !strings.Contains(string(files.Adapter.Text), want) {
+		t.Errorf("there is no %q in\n%s", want, files.Adapter.Text)
+	}
+}

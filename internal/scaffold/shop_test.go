@@ -44,6 +44,7 @@ var shopTypes = []struct {
 	{"./go-odd.Bell", "go-odd/bell"},
 	{"./go-odd.Stock", "go-odd/stock"},
 	{board, "guarded/board"},
+	{"./recipes.Recipe", "recipes/recipe"},
 	{"./guarded.Gate", "guarded/gate"},
 }
 

@@ -123,8 +123,12 @@ func (p *Package) returnsSelf(fn *types.Func, seen map[*types.Func]bool) bool {
 }
 
 // Endless reports whether a function, as far as its text tells, runs until something else ends it:
-// it, or what it calls last, loops for ever over a select that waits.
+// its comment says so, or it, or what it calls last, loops for ever over a select that waits. One
+// that takes a context ends with that, and one that ends something by itself.
 func (p *Package) Endless(fn *types.Func) bool {
+	if words.RunsOn.In(p.Doc(fn)) && !words.Closes.In(fn.Name()) && !words.Ends.In(fn.Name()) && !takesContext(fn) {
+		return true
+	}
 	list := p.body(fn).List
 	if fn.Signature().Results().Len() > 0 || len(list) == 0 {
 		return false
@@ -138,6 +142,12 @@ func (p *Package) Endless(fn *types.Func) bool {
 	}
 	called := p.callee(last.X)
 	return called != nil && called != fn && slices.ContainsFunc(p.body(called).List, loopsForEver)
+}
+
+func takesContext(fn *types.Func) bool {
+	return slices.ContainsFunc(slices.Collect(fn.Signature().Params().Variables()), func(v *types.Var) bool {
+		return IsNamed(v.Type(), "context", "Context")
+	})
 }
 
 // loopsForEver reports whether a statement is a loop without an end over a select that waits, also

@@ -148,7 +148,7 @@ func (p *Package) uses(body *ast.BlockStmt, used map[types.Object]bool) {
 		case *ast.SelectorExpr:
 			if sel := p.TypesInfo.Selections[n]; sel != nil && !IsMap(p.TypesInfo.TypeOf(n.X)) {
 				used[p.field(n.X)] = true
-				passed(sel, used)
+				through(sel, used)
 			}
 		case *ast.AssignStmt:
 			for _, to := range n.Lhs {
@@ -160,8 +160,8 @@ func (p *Package) uses(body *ast.BlockStmt, used map[types.Object]bool) {
 	}
 }
 
-// passed notes the embedded pointers that a selection goes through.
-func passed(sel *types.Selection, used map[types.Object]bool) {
+// through notes the embedded pointers that a selection goes through.
+func through(sel *types.Selection, used map[types.Object]bool) {
 	t := sel.Recv()
 	for _, i := range sel.Index()[:len(sel.Index())-1] {
 		if p, ok := t.Underlying().(*types.Pointer); ok {

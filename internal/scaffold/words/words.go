@@ -76,7 +76,7 @@ const (
 const (
 	Panics     Meaning = iota + FileFuncs + 1 // it may panic, or assumes something
 	Waits                                     // a call may wait for others
-	RunsOn                                    // it returns when another method is called
+	RunsOn                                    // it returns when another method ends it
 	Deprecated                                // it is not to be used any more
 )
 
@@ -154,9 +154,11 @@ var table = [...]entry{
 	FileFuncs: {whole, "Chdir Chmod Chown Chtimes Create CreateTemp Lchown Link Lstat Mkdir MkdirAll MkdirTemp Open OpenFile ReadDir ReadFile " +
 		"Readlink Remove RemoveAll Rename Stat Symlink Truncate WriteFile", "ReadFile"},
 
-	Panics:     {comment, `(?i)\b(panics|(will|may|can) panic|assumes|must only be|must not be called|(is|are) undefined)\b`, "It panics if the list is empty."},
-	Waits:      {comment, `(?i)\b(block|waits\b|(will|may|can) wait\b|deadlock|only one|one at a time)`, "There is only one at a time."},
-	RunsOn:     {comment, `(?i)\b(returns (only )?(when|after|once) \w+(\(\))? (was|is|has been) called|(blocks|runs|until) [^.]*\b(stop|close|shutdown|quit|cancel)(ped|ed|led)?\b)`, "It returns when Stop() was called."},
+	Panics: {comment, `(?i)\b(panics|(will|may|can) panic|assumes|must only be|must not be called|(is|are) undefined)\b`, "It panics if the list is empty."},
+	Waits:  {comment, `(?i)\b(block|waits\b|(will|may|can) wait\b|deadlock|only one|one at a time)`, "There is only one at a time."},
+	RunsOn: {comment, `(?i)\breturns\s+(only\s+)?(when|after|once)\s+\[?[\w.]+(\(\))?\]?\s+(was|is|has\s+been|gets)\s+called` +
+		`|\b(blocks?|runs?|loops?|(does\s+not|doesn't)\s+return)\b[^.]*\buntil\b[^.]*\b(stop|close|shutdown|quit|cancel)(ped|d|led)?\b`,
+		"This function returns when [Application.Stop] was called."},
 	Deprecated: {comment, `Deprecated:`, "Deprecated: use New."},
 }
 

@@ -1,0 +1,15 @@
+// Through this file recipe.clouseau.hcl reaches example.com/shop/recipes.Recipe.
+// It was written by clouseau init, and is yours to change.
+
+package recipes_test
+
+import (
+	"example.com/shop/recipes"
+)
+
+// newTestedRecipe makes a fresh system for a run.
+func newTestedRecipe() (*recipes.Recipe, error) {
+	return recipes.Parse(
+		"wash;cut;", // text: as in example_test.go
+	)
+}
