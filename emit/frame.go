@@ -181,7 +181,7 @@ func colon(doc string) string {
 func (f *frame) runs(g GoalGenerators) (gens []jen.Code) {
 	add := func(name string, run *jen.Statement, more func(*code.Fields)) {
 		fields := &code.Fields{}
-		fields.Add("Name", jen.Lit(name))
+		fields.Lit("Name", name)
 		fields.Add("Run", run)
 		more(fields)
 		gens = append(gens, fields.Flat())
@@ -214,18 +214,26 @@ func (f *frame) runs(g GoalGenerators) (gens []jen.Code) {
 	return gens
 }
 
+// scriptsOf returns what the generators of a goal do.
+func (f *frame) scriptsOf(g GoalGenerators) (out []*steps.Script) {
+	for _, gen := range g.Generators {
+		out = append(out, f.scripts[gen])
+	}
+	return out
+}
+
 // fields are those of the test that ties everything together.
 func (f *frame) fields(g GoalGenerators, tie string) *code.Fields {
 	ofSystem := func(name string) *jen.Statement { return jen.Id(name).Call(jen.Id("system")) }
 	fields := &code.Fields{}
 	if f.enumerates() {
-		fields.Add("Spec", jen.Lit(f.opt.Source))
+		fields.Lit("Spec", f.opt.Source)
 	}
 	fields.Add("System", jen.Id("system"))
 	if g.Goal.OfModel() {
 		goal := &code.Fields{}
-		goal.Add("Name", jen.Lit(g.Goal.Name))
-		goal.Add("Doc", jen.Lit(g.Goal.Doc))
+		goal.Lit("Name", g.Goal.Name)
+		goal.Lit("Doc", g.Goal.Doc)
 		fields.Add("Goal", code.RT("Goal").Add(goal.Flat()))
 	} else {
 		fields.Add("Goal", ofSystem(f.names[role{g.Goal, "goal"}]))
@@ -246,17 +254,17 @@ func (f *frame) fields(g GoalGenerators, tie string) *code.Fields {
 	if f.opt.WalkLanes > 1 {
 		fields.Add("Overlap", overlap(f.spec))
 	}
-	if funcs := f.computed(g.Generators); len(funcs) > 0 {
+	if funcs := f.computed(g); len(funcs) > 0 {
 		fields.Add("Funcs", f.sorts.Implementations(funcs))
 	}
 	var known []jen.Code
 	for _, k := range f.knownOf(g.Goal) {
 		known = append(known, ofSystem(f.names[role{k, "known"}]))
 	}
-	fields.List("Known", jen.Index().Add(code.RT("Known")), known)
+	fields.List("Known", code.List(code.RT("Known")), known)
 	fields.Add("New", f.open())
-	fields.Add("Generators", jen.Index().Add(code.RT("Generator")).Add(code.Tall(f.runs(g))))
-	fields.Set("Clauses", uhat.Served(g.Generators))
+	fields.Add("Generators", code.List(code.RT("Generator")).Add(code.Tall(f.runs(g))))
+	fields.Set("Clauses", steps.Served(f.scriptsOf(g)))
 	fields.Add("Regression", f.regression(tie))
 	fields.Set("VirtualTime", f.spec.Target.Clock != "")
 	if o := options(f.spec, g.Goal); !o.Empty() {

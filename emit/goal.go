@@ -25,9 +25,9 @@ func (f *frame) goal(g GoalGenerators) {
 	f.file.Commentf("%s is the goal: %s", name, g.Goal.Source())
 	f.ofSystem(name, code.RT("Goal"), func(b *construct.Builder, _ *jen.Group) *jen.Statement {
 		fields := &code.Fields{}
-		fields.Add("Name", jen.Lit(g.Goal.Name))
-		fields.Add("Doc", jen.Lit(g.Goal.Doc))
-		fields.Add("Text", jen.Lit(g.Goal.Source()))
+		fields.Lit("Name", g.Goal.Name)
+		fields.Lit("Doc", g.Goal.Doc)
+		fields.Lit("Text", g.Goal.Source())
 		if g.Goal.Violation != nil {
 			fields.List("Vars", construct.OfVars(), b.Declare(g.Goal.Vars, g.Goal.Violation))
 			fields.Add("Violation", b.Expr(g.Goal.Violation))
@@ -67,14 +67,14 @@ func (f *frame) denials(g GoalGenerators) {
 
 // computed returns the declared functions that somebody computes with who judges what scripts do:
 // those of answers that arguments refer to, and those that denials mention.
-func (f *frame) computed(gens []*uhat.Generator) (funcs []*logic.Func) {
+func (f *frame) computed(g GoalGenerators) (funcs []*logic.Func) {
 	add := func(fn *logic.Func) {
 		if !slices.Contains(funcs, fn) {
 			funcs = append(funcs, fn)
 		}
 	}
-	for _, g := range gens {
-		for _, fn := range uhat.AnswersOf(g.Script()).Funcs(g.Script()) {
+	for _, script := range f.scriptsOf(g) {
+		for _, fn := range script.Funcs() {
 			add(fn)
 		}
 	}
@@ -84,8 +84,8 @@ func (f *frame) computed(gens []*uhat.Generator) (funcs []*logic.Func) {
 		}
 		return true
 	}
-	for _, g := range gens {
-		x := f.denial(g)
+	for _, gen := range g.Generators {
+		x := f.denial(gen)
 		if x == nil {
 			continue
 		}
@@ -129,20 +129,20 @@ func (f *frame) known() {
 		f.file.Commentf("%s is known and does not count for now: %s", name, k.Reason)
 		f.ofSystem(name, code.RT("Known"), func(b *construct.Builder, _ *jen.Group) *jen.Statement {
 			fields := &code.Fields{}
-			fields.Add("Name", jen.Lit(k.Name))
-			fields.Add("Reason", jen.Lit(k.Reason))
+			fields.Lit("Name", k.Name)
+			fields.Lit("Reason", k.Reason)
 			fields.Set("Link", k.Link)
 			if k.Verdict != uhat.KnownVerdicts[0] {
-				fields.Add("Verdict", jen.Lit(k.Verdict))
+				fields.Lit("Verdict", k.Verdict)
 			}
 			fields.Set("Message", k.Message)
 			if k.Trace != nil {
-				fields.Add("Text", jen.Lit(k.Source()))
+				fields.Lit("Text", k.Source())
 				fields.List("Vars", construct.OfVars(), b.Declare(k.Vars, k.Trace))
 				fields.Add("Trace", b.Expr(k.Trace))
 				b.AddFuncs(fields)
 				if k.Saved != "" {
-					fields.Add("Saved", jen.Lit(path.Join(path.Dir(filepath.ToSlash(f.opt.Source)), k.Saved)))
+					fields.Lit("Saved", path.Join(path.Dir(filepath.ToSlash(f.opt.Source)), k.Saved))
 				}
 			}
 			return code.RT("Known").Add(fields.Tall())
@@ -188,7 +188,7 @@ func (f *frame) promises() {
 		}
 		for _, p := range f.spec.Contracts() {
 			x := &code.Fields{}
-			x.Add("Name", jen.Lit(p.Name))
+			x.Lit("Name", p.Name)
 			if p.Operation != nil {
 				x.Add("Op", code.Call(jen.Id("s"), "Op", jen.Lit(p.Operation.Op.Name)))
 			}
@@ -199,7 +199,7 @@ func (f *frame) promises() {
 			list = append(list, jen.Values(jen.Id("Name").Op(":").Lit(t.Name), jen.Id("InGo").Op(":").True()))
 		}
 		fields := &code.Fields{}
-		fields.Add("List", jen.Index().Add(code.Judge("Promise")).Add(code.Tall(list)))
+		fields.Add("List", code.List(code.Judge("Promise")).Add(code.Tall(list)))
 		b.AddCounts(fields, "Counted")
 		b.AddFuncs(fields)
 		return code.Pointer(code.Judge("Promises").Add(fields.Tall()))

@@ -3,7 +3,6 @@ package emit
 import (
 	"github.com/dave/jennifer/jen"
 
-	"github.com/clouseau-go/clouseau/emit/internal/adapters"
 	"github.com/clouseau-go/clouseau/emit/internal/code"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -14,10 +13,10 @@ func options(s *uhat.Spec, g *uhat.Goal) *code.Fields {
 	fields.Set("PanicsAllowed", s.Named(func(o *uhat.Operation) bool { return o.PanicsAllowed }))
 	fields.Set("Waits", s.Named(func(o *uhat.Operation) bool { return o.Waits }))
 	fields.Set("Misfortunes", s.Named(func(o *uhat.Operation) bool { return o.Fault }))
-	fields.List("Panicked", jen.Map(jen.String()).String(), panicked(s))
+	fields.List("Panicked", code.StringMap(), panicked(s))
 	fields.Set("CallDeadline", max(s.Target.Deadline, 0))
 	if share := s.LowShare(g); share != 0 {
-		fields.Add("LowShare", jen.Lit(share))
+		fields.Lit("LowShare", share)
 	}
 	if name := s.Target.Schedule; name != "" {
 		fields.Add("Schedule", code.Strategy("Named").Call(jen.Lit(name)))
@@ -25,17 +24,17 @@ func options(s *uhat.Spec, g *uhat.Goal) *code.Fields {
 	fields.Set("Faults", max(s.Target.Faults, 0))
 	var renames []jen.Code
 	for _, r := range s.Target.Renames {
-		renames = append(renames, jen.Lit(r.Old).Op(":").Lit(r.New))
+		renames = append(renames, code.Entry(r.Old, r.New))
 	}
-	fields.List("Renames", jen.Map(jen.String()).String(), renames)
+	fields.List("Renames", code.StringMap(), renames)
 	return fields
 }
 
 // panicked prints the results that report panics, by operation.
 func panicked(s *uhat.Spec) (out []jen.Code) {
-	for _, o := range adapters.Operations(s) {
+	for _, o := range s.Visible() {
 		if o.Panicked != "" {
-			out = append(out, jen.Lit(o.Op.Name).Op(":").Lit(o.Panicked))
+			out = append(out, code.Entry(o.Op.Name, o.Panicked))
 		}
 	}
 	return out
@@ -45,16 +44,16 @@ func panicked(s *uhat.Spec) (out []jen.Code) {
 // what the spec promises of such calls.
 func overlap(s *uhat.Spec) *jen.Statement {
 	var late, keys []jen.Code
-	for _, o := range adapters.Operations(s) {
+	for _, o := range s.Visible() {
 		if o.Key != "" {
-			keys = append(keys, jen.Lit(o.Op.Name).Op(":").Lit(o.Key))
+			keys = append(keys, code.Entry(o.Op.Name, o.Key))
 		}
 		if o.Stale > 0 {
-			late = append(late, jen.Lit(o.Op.Name).Op(":").Lit(o.Stale))
+			late = append(late, code.Entry(o.Op.Name, o.Stale))
 		}
 	}
 	judge := &code.Fields{}
-	judge.List("Keys", jen.Map(jen.String()).String(), keys)
+	judge.List("Keys", code.StringMap(), keys)
 	promise := &code.Fields{}
 	promise.Set("Quiescent", s.Target.Consistency == uhat.Quiescent)
 	promise.Set("ByKey", s.Target.Consistency == uhat.PerKey)
@@ -69,16 +68,16 @@ func overlap(s *uhat.Spec) *jen.Statement {
 func twins(s *uhat.Spec) (out []jen.Code) {
 	for _, t := range s.Twins {
 		x := &code.Fields{}
-		x.Add("Name", jen.Lit(t.Name))
-		x.Add("Of", jen.Lit(t.Of.Name))
+		x.Lit("Name", t.Name)
+		x.Lit("Of", t.Of.Name)
 		switch {
 		case t.Before != nil:
 			x.Add("Rule", code.Judge("Later"))
-			x.Add("Before", jen.Lit(t.Before.Name))
+			x.Lit("Before", t.Before.Name)
 		case t.Anew:
 			x.Add("Rule", code.Judge("Anew"))
 		default:
-			x.Rows("Instead", jen.Index().Add(code.Judge("Move")), instead(t))
+			x.Rows("Instead", code.List(code.Judge("Move")), instead(t))
 		}
 		var compared []string
 		for _, op := range t.Compared {
@@ -94,7 +93,7 @@ func twins(s *uhat.Spec) (out []jen.Code) {
 func instead(t uhat.Twin) (out []jen.Code) {
 	for _, m := range t.Instead {
 		x := &code.Fields{}
-		x.Add("Op", jen.Lit(m.Op.Name))
+		x.Lit("Op", m.Op.Name)
 		var args []jen.Code
 		for _, i := range m.Args {
 			args = append(args, jen.Lit(i))
@@ -102,7 +101,7 @@ func instead(t uhat.Twin) (out []jen.Code) {
 		x.List("Args", jen.Index().Int(), args)
 		if m.Repeat {
 			x.Add("Repeat", jen.True())
-			x.Add("List", jen.Lit(m.List))
+			x.Lit("List", m.List)
 		}
 		out = append(out, x.Flat())
 	}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/clouseau-go/clouseau/emit/internal/adapters"
 	"github.com/clouseau-go/clouseau/emit/internal/code"
 	"github.com/clouseau-go/clouseau/emit/internal/construct"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -73,12 +72,12 @@ func (f *frame) requests(waiting bool) *jen.Statement {
 	var requests []jen.Code
 	for _, q := range f.spec.Requests() {
 		r := &code.Fields{}
-		r.Add("Op", jen.Lit(q.Op.Name))
+		r.Lit("Op", q.Op.Name)
 		var args []jen.Code
 		for i, field := range q.Op.Fields[:q.Op.Args()] {
 			args = append(args, f.sorts.Domain(field.Sort, f.spec.ArgumentIntervals(q.Op, i)))
 		}
-		r.List("Args", jen.Index().Add(code.Draw("Domain")), args)
+		r.List("Args", code.List(code.Draw("Domain")), args)
 		if waiting {
 			var answers []string
 			for _, a := range q.Answers {
@@ -90,7 +89,7 @@ func (f *frame) requests(waiting bool) *jen.Statement {
 		}
 		requests = append(requests, r.Flat())
 	}
-	return jen.Index().Add(code.Strategy("Request")).Add(code.Tall(requests))
+	return code.List(code.Strategy("Request")).Add(code.Tall(requests))
 }
 
 // walking declares the function that makes the script of walks for a system.
@@ -114,7 +113,7 @@ func (f *frame) walking() {
 		w := b.Names.Pick("w")
 		fields := &code.Fields{}
 		fields.Add("Requests", f.requests(true))
-		fields.Add("Clauses", jen.Index().Add(code.Walk("Clause")).Add(code.Tall(b.Walked(clauses))))
+		fields.Add("Clauses", code.List(code.Walk("Clause")).Add(code.Tall(b.Walked(clauses))))
 		b.AddCounts(fields, "Counts")
 		f.plans(fields)
 		b.AddFuncs(fields)
@@ -131,32 +130,32 @@ func (f *frame) plans(fields *code.Fields) {
 		plays = append(plays, jen.ValuesFunc(func(g *jen.Group) {
 			for _, m := range moves {
 				x := &code.Fields{}
-				x.Add("Op", jen.Lit(m.Op.Name))
+				x.Lit("Op", m.Op.Name)
 				x.Set("Args", m.Names())
 				g.Add(x.Flat())
 			}
 		}))
 	}
-	fields.Rows("Plays", jen.Index().Add(code.Walk("Play")), plays)
+	fields.Rows("Plays", code.List(code.Walk("Play")), plays)
 	for _, h := range f.heads {
 		heads = append(heads, jen.Id(f.names[role{h, "goal"}]).Call(jen.Id("s")).Dot("Violation"))
 	}
-	fields.List("Heads", jen.Index().Add(code.RT("Expr")), heads)
+	fields.List("Heads", code.List(code.RT("Expr")), heads)
 	fields.Set("Attempts", f.opt.Attempts)
 	fields.Set("Length", f.opt.WalkLength)
 	if x := f.opt.All; x.Length > 0 {
 		all := &code.Fields{}
-		all.Add("Length", jen.Lit(x.Length))
-		all.Add("Values", jen.Lit(x.Values))
-		all.Add("Cases", jen.Lit(x.Cases))
+		all.Lit("Length", x.Length)
+		all.Lit("Values", x.Values)
+		all.Lit("Cases", x.Cases)
 		fields.Add("All", code.Walk("All").Add(all.Flat()))
 	}
 	if f.opt.WalkLanes > 1 {
-		fields.Add("Lanes", jen.Lit(f.opt.WalkLanes))
+		fields.Lit("Lanes", f.opt.WalkLanes)
 	}
-	for _, o := range adapters.Operations(f.spec) {
+	for _, o := range f.spec.Visible() {
 		if n, ok := f.opt.WeightOf[o.Op.Name]; ok {
-			weights = append(weights, jen.Lit(o.Op.Name).Op(":").Lit(n))
+			weights = append(weights, code.Entry(o.Op.Name, n))
 		}
 	}
 	if len(f.opt.WeightOf) > 0 {

@@ -20,12 +20,12 @@ import (
 // the scripts.
 func (f *frame) system() {
 	ops := []jen.Code{jen.Lit(f.base)}
-	for _, o := range adapters.Operations(f.spec) {
+	for _, o := range f.spec.Visible() {
 		kind := map[sre.Kind]string{sre.Call: "Call", sre.Send: "Send", sre.Receive: "Receive"}[o.Op.Kind]
 		fields := &code.Fields{}
-		fields.Add("Name", jen.Lit(o.Op.Name))
+		fields.Lit("Name", o.Op.Name)
 		fields.Add("Kind", code.RT(kind))
-		fields.List("Fields", jen.Index().Add(code.RT("Field")), f.opFields(o.Op))
+		fields.List("Fields", code.List(code.RT("Field")), f.opFields(o.Op))
 		ops = append(ops, code.Pointer(code.RT("Op").Add(fields.Flat())))
 	}
 	if f.walkName != "" || f.promisesName != "" {
@@ -44,7 +44,7 @@ func (f *frame) system() {
 func (f *frame) opFields(op *sre.Op) (list []jen.Code) {
 	for _, field := range op.Fields {
 		x := &code.Fields{}
-		x.Add("Name", jen.Lit(field.Name))
+		x.Lit("Name", field.Name)
 		x.Add("Sort", f.sorts.Ref(field.Sort))
 		if !op.Visible() {
 			list = append(list, code.RT("Field").Add(x.Flat()))
@@ -141,7 +141,7 @@ func (f *frame) regression(tie string) *jen.Statement {
 // enumerates reports whether the system may answer a value that the spec lacks; the complaint then
 // names the spec.
 func (f *frame) enumerates() bool {
-	return slices.ContainsFunc(adapters.Operations(f.spec), func(o *uhat.Operation) bool {
+	return slices.ContainsFunc(f.spec.Visible(), func(o *uhat.Operation) bool {
 		return slices.ContainsFunc(o.Op.Fields, func(field sre.Field) bool { return field.Sort.Kind() == logic.EnumKind })
 	})
 }
@@ -164,10 +164,10 @@ func (f *frame) reference() {
 		a.Declare()
 	}
 	fields := &code.Fields{}
-	fields.Add("Name", jen.Lit(r.New))
+	fields.Lit("Name", r.New)
 	fields.Add("New", a.Open(f.sorts.Go.Made(r.New)))
 	fields.Rows("Freedoms", jen.Map(jen.String()).Add(code.RT("Freedom")), f.freedoms(r))
-	fields.List("Panicked", jen.Map(jen.String()).String(), panicked(f.spec))
+	fields.List("Panicked", code.StringMap(), panicked(f.spec))
 	f.file.Commentf("%s makes the reference: every call is made on it as well, and the answers are compared.", f.referenceName)
 	f.file.Declare(jen.Func().Id(f.referenceName).Params().Op("*").Add(code.RT("Reference")).Block(
 		jen.Return(code.Pointer(code.RT("Reference").Add(fields.Tall()))),
@@ -176,7 +176,7 @@ func (f *frame) reference() {
 
 // freedoms prints in what answers may differ.
 func (f *frame) freedoms(r *uhat.TargetReference) (out []jen.Code) {
-	for _, o := range adapters.Operations(f.spec) {
+	for _, o := range f.spec.Visible() {
 		free := r.Freedom(o.Op.Name)
 		fields := &code.Fields{}
 		fields.Set("Skip", free.Skip)
@@ -189,7 +189,7 @@ func (f *frame) freedoms(r *uhat.TargetReference) (out []jen.Code) {
 		}
 		fields.Rows("Abstract", jen.Map(jen.String()).Func().Params(code.RT("Value")).Any(), funcs)
 		if free.Refusal != "" {
-			fields.Add("Refusal", jen.Lit(free.Refusal))
+			fields.Lit("Refusal", free.Refusal)
 			fields.Add("Done", f.sorts.Literal(r.Done(o, free.Refusal)))
 		}
 		if !fields.Empty() {

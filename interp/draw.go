@@ -157,9 +157,9 @@ func (p *program) any(c *scope, s *steps.Draw) func(*frame) bool {
 	}
 }
 
-// unlessTrue compiles a qualifier; it is nil for true.
+// unlessNil compiles a qualifier; it is nil where there is none.
 func (c *scope) unlessNil(t logic.Term) func(*frame) bool {
-	if t == nil || logic.IsTrue(t) {
+	if t == nil {
 		return nil
 	}
 	return c.holds(t)

@@ -45,7 +45,10 @@ func (r Registry) functions(c *uhat.Context) rt.Funcs {
 // Generator compiles g into a script. It panics if g uses a variable that is not bound, or a
 // function or sort generator that the registry lacks.
 func Generator(c *uhat.Context, g *uhat.Generator, r Registry) rt.Generator {
-	script := steps.Of(c, g, true)
+	return compiled(c, g, steps.Of(c, g, true), r)
+}
+
+func compiled(c *uhat.Context, g *uhat.Generator, script *steps.Script, r Registry) rt.Generator {
 	p := &program{c: c, registry: r, funcs: r.functions(c), funs: map[*steps.Fun]*function{}, lists: map[*logic.Var]int{}, answers: script.Answers}
 	for i, v := range script.Lists {
 		p.lists[v] = i
@@ -71,7 +74,7 @@ type program struct {
 	funcs    rt.Funcs
 	funs     map[*steps.Fun]*function
 	lists    map[*logic.Var]int // a variable whose values are kept -> its list
-	answers  uhat.Answers       // variables whose origin is recorded
+	answers  steps.Answers      // variables whose origin is recorded
 }
 
 // frame returns room for the variables of a scope.

@@ -9,7 +9,6 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/sre"
-	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // frame holds the values of a compiled term's variables: one for a run of a generator, and one for
@@ -32,7 +31,7 @@ type frame struct {
 type scope struct {
 	slots map[*logic.Var]int
 	funcs rt.Funcs
-	known uhat.Answers
+	known steps.Answers
 }
 
 // slot returns the register of v; it takes a new one if v has none.
@@ -163,7 +162,7 @@ func (c *scope) args(as []steps.Arg) []func(*frame) script.Arg {
 }
 
 // answer compiles a reference to an answer.
-func (c *scope) answer(r *uhat.Reference) func(*frame) rt.Answer {
+func (c *scope) answer(r *steps.Reference) func(*frame) rt.Answer {
 	at := c.register(r.Var)
 	if r.Func != nil {
 		name := r.Func.Name

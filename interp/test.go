@@ -3,6 +3,7 @@ package interp
 import (
 	"context"
 
+	"github.com/clouseau-go/clouseau/internal/steps"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -22,12 +23,15 @@ func Test(name string, c *uhat.Context, goal *uhat.Goal, gens []*uhat.Generator,
 		Promises: Promises(c, r),
 		Funcs:    r.functions(c),
 		New:      Twinned(c, open),
-		Clauses:  uhat.Served(gens),
 		Domains:  Domains(c),
 	}
+	var scripts []*steps.Script
 	for _, g := range gens {
-		t.Generators = append(t.Generators, Generator(c, g, r))
+		script := steps.Of(c, g, true)
+		scripts = append(scripts, script)
+		t.Generators = append(t.Generators, compiled(c, g, script, r))
 	}
+	t.Clauses = steps.Served(scripts)
 	t.Options.PanicsAllowed = c.Named(func(o *uhat.Operation) bool { return o.PanicsAllowed })
 	t.Options.Misfortunes = c.Named(func(o *uhat.Operation) bool { return o.Fault })
 	t.Options.Waits = c.Named(func(o *uhat.Operation) bool { return o.Waits })

@@ -324,34 +324,19 @@ func (e *eraser) step(s Step) Step {
 		if !e.used[s.Var] && !e.conditional(s) {
 			return nil
 		}
-		for _, d := range s.Among {
-			e.use(d.Guard, d.Filter)
-			e.use(d.Lo...)
-			e.use(d.Hi...)
-			e.use(d.Except...)
-			e.use(d.Awaits()...)
-		}
 	case *Let:
 		if !e.used[s.Var] {
 			return nil
 		}
-		e.use(s.Value)
 	case *Perform:
 		if s.Op.Kind == sre.Ghost {
 			return nil
 		}
-		e.use(s.Args...)
 	case *Take:
-		e.use(s.Select)
 		for _, r := range s.Gap {
 			e.use(r.Allowed, r.Known)
 		}
-	case *Assume:
-		e.use(s.Cond)
-	case *Assert:
-		e.use(s.Cond)
-	case *Differ:
-		e.used[s.Var] = true
+	case *Assume, *Assert, *Differ:
 	case *Choice:
 		c := &Choice{Branches: make([][]Step, len(s.Branches))}
 		for i, b := range s.Branches {
@@ -372,6 +357,9 @@ func (e *eraser) step(s Step) Step {
 		return a
 	default:
 		panic(fmt.Sprintf("uhat: unexpected %T", s))
+	}
+	for _, v := range Mentioned(s) {
+		e.used[v] = true
 	}
 	return s
 }

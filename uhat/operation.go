@@ -212,10 +212,20 @@ type Context struct {
 // Operation returns the operation with that signature.
 func (c *Context) Operation(op *sre.Op) *Operation { return c.Operations[op.Index()] }
 
+// Visible returns the operations that are no ghosts, in their order.
+func (c *Context) Visible() (out []*Operation) {
+	for _, o := range c.Operations {
+		if o.Op.Visible() {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
 // Named returns the names of the visible operations of which something holds, in their order.
 func (c *Context) Named(holds func(*Operation) bool) (out []string) {
-	for _, o := range c.Operations {
-		if o.Op.Visible() && holds(o) {
+	for _, o := range c.Visible() {
+		if holds(o) {
 			out = append(out, o.Op.Name)
 		}
 	}
@@ -379,179 +389,3 @@ type ErrorMap struct {
 
 // ErrorValue is one line of an ErrorMap.
 type ErrorValue struct{ Value, Go string }
-
-// Origins of arguments. A term that is an answer, a sum of an answer and a constant, or a function
-// of one refers to that answer, and a run is recorded with such references. Everything else is a
-// literal of the run, also what is computed from several answers.
-
-// Reference is a term computed from one variable: the variable itself if Func is nil and Plus is 0.
-type Reference struct {
-	Var  *logic.Var
-	Plus int64
-	Func *logic.Func // of one argument
-}
-
-// Refers returns a term as a reference; ok is false if it has no such form.
-func Refers(t logic.Term) (r Reference, ok bool) {
-	switch t := t.(type) {
-	case *logic.Var:
-		return Reference{Var: t}, true
-	case *logic.App:
-		if args := t.Args(); len(args) == 1 {
-			v, ok := args[0].(*logic.Var)
-			return Reference{Var: v, Func: t.Func()}, ok
-		}
-	case *logic.Sum:
-		parts, constant := logic.Linear(t)
-		if n, fits := constant.Int64(); fits && len(parts) == 1 && parts[0].Coef.Is(1) {
-			v, ok := parts[0].Term.(*logic.Var)
-			return Reference{Var: v, Plus: n}, ok
-		}
-	}
-	return Reference{}, false
-}
-
-// Selected returns, for each field by which a receive selects, the term that it has to equal; nil
-// if Select gives none. all reports that Select says nothing else.
-func (t *Take) Selected() (by []logic.Term, all bool) {
-	by = make([]logic.Term, t.Op.Args())
-	all = true
-	if t.Select == nil || logic.IsTrue(t.Select) {
-		return by, true
-	}
-	for _, c := range logic.Conjuncts(t.Select) {
-		i, value := t.equation(c)
-		if i < 0 || by[i] != nil {
-			all = false
-			continue
-		}
-		by[i] = value
-	}
-	return by, all
-}
-
-// equation returns the position of the field that a qualifier equates with a term over variables;
-// -1 if it is no such equation.
-func (t *Take) equation(q logic.Term) (i int, value logic.Term) {
-	field := q
-	value = logic.Term(nil)
-	if eq, ok := q.(*logic.Eq); ok {
-		field, value = eq.Sides()
-		if _, ok := field.(*logic.Field); !ok {
-			field, value = value, field
-		}
-	}
-	f, ok := field.(*logic.Field)
-	if !ok || value == nil || logic.HasField(value) {
-		return -1, nil
-	}
-	return t.Op.Position(f.Name()), value
-}
-
-// Answers are the variables of a script that arguments refer to and that may be answers.
-type Answers map[*logic.Var]bool
-
-// Refers returns a term as a reference to an answer.
-func (as Answers) Refers(t logic.Term) (r Reference, ok bool) {
-	r, ok = Refers(t)
-	return r, ok && as[r.Var]
-}
-
-// Funcs returns the functions by which a script refers to answers, each once.
-func (as Answers) Funcs(steps []Step) (out []*logic.Func) {
-	add := func(ts ...logic.Term) {
-		for _, t := range ts {
-			if t == nil {
-				continue
-			}
-			if r, ok := as.Refers(t); ok && r.Func != nil && !slices.Contains(out, r.Func) {
-				out = append(out, r.Func)
-			}
-		}
-	}
-	Walk(steps, func(st Step) {
-		switch st := st.(type) {
-		case *Perform:
-			add(st.Args...)
-		case *Take:
-			by, _ := st.Selected()
-			add(by...)
-		case *Let:
-			add(st.Value)
-		case *Apply:
-			add(st.Args...)
-		}
-	})
-	return out
-}
-
-// AnswersOf returns the answers that arguments of a script refer to, directly, or through bindings
-// and the parameters of functions.
-func AnswersOf(steps []Step) Answers {
-	told := Answers{}
-	wanted := Answers{} // from an event; used by an argument
-	note := func(set Answers, v *logic.Var, cond bool) (changed bool) {
-		changed = cond && !set[v]
-		if changed {
-			set[v] = true
-		}
-		return changed
-	}
-	// flow records that a variable holds the value of a term.
-	flow := func(v *logic.Var, t logic.Term) bool {
-		r, ok := Refers(t)
-		if !ok {
-			return false
-		}
-		forth := note(told, v, told[r.Var])
-		return note(wanted, r.Var, wanted[v]) || forth
-	}
-	for changed := true; changed; {
-		changed = false
-		Walk(steps, func(st Step) {
-			switch st := st.(type) {
-			case *Perform:
-				if st.Op.Kind == sre.Ghost {
-					return
-				}
-				for _, v := range st.Results {
-					changed = note(told, v, true) || changed
-				}
-				changed = wants(wanted, st.Args) || changed
-			case *Take:
-				for _, v := range st.Fields {
-					changed = note(told, v, true) || changed
-				}
-				by, _ := st.Selected()
-				changed = wants(wanted, by) || changed
-			case *Let:
-				changed = st.Over.IsZero() && flow(st.Var, st.Value) || changed
-			case *Apply:
-				for i, a := range st.Args {
-					changed = flow(st.Fun.Params[i], a) || changed
-				}
-			}
-		})
-	}
-	both := Answers{}
-	for v := range told {
-		if wanted[v] {
-			both[v] = true
-		}
-	}
-	return both
-}
-
-// wants adds the variables that arguments refer to.
-func wants(wanted Answers, args []logic.Term) (changed bool) {
-	for _, a := range args {
-		if a == nil {
-			continue
-		}
-		if r, ok := Refers(a); ok && !wanted[r.Var] {
-			wanted[r.Var] = true
-			changed = true
-		}
-	}
-	return changed
-}

@@ -15,7 +15,7 @@ func Of(c *uhat.Context, g *uhat.Generator, gaps bool) *Script {
 	script := g.Script()
 	r := &reader{c: c, gaps: gaps, funs: map[*uhat.Fun]*Fun{}}
 	r.lists = uhat.Collected(script)
-	r.answers = uhat.AnswersOf(script)
+	r.answers = answersOf(script)
 	out := &Script{Steps: r.steps(script, map[*logic.Var]bool{}), Lists: r.lists, Answers: r.answers, Planned: uhat.Planned(script)}
 	for _, a := range uhat.Announced(script) {
 		out.Depths = append(out.Depths, a.Depth)
@@ -29,7 +29,7 @@ type reader struct {
 	gaps    bool
 	funs    map[*uhat.Fun]*Fun
 	lists   []*logic.Var
-	answers uhat.Answers
+	answers Answers
 }
 
 // steps reads a sequence from its end, and adds the variables that it uses to used.
@@ -174,7 +174,7 @@ func expected(steps []uhat.Step) (out []string) {
 func (r *reader) take(s *uhat.Take, rest []uhat.Step, used map[*logic.Var]bool) *Event {
 	e := r.event(s.Op, s.Origin, rest)
 	e.Answers = r.kept(s.Fields, used)
-	by, all := s.Selected()
+	by, all := selected(s)
 	if !all {
 		e.Select = s.Select
 	}
@@ -196,12 +196,8 @@ func (r *reader) take(s *uhat.Take, rest []uhat.Step, used map[*logic.Var]bool) 
 func (r *reader) args(ts []logic.Term) []Arg {
 	out := make([]Arg, len(ts))
 	for i, t := range ts {
-		out[i].Term = t
-		if t == nil {
-			continue
-		}
-		if ref, ok := r.answers.Refers(t); ok {
-			out[i].Answer = &ref
+		if t != nil {
+			out[i] = Arg{t, r.answers.refers(t)}
 		}
 	}
 	return out
@@ -248,26 +244,61 @@ func (r *reader) fun(f *uhat.Fun) *Fun {
 	return out
 }
 
-// Functions returns the functions that steps apply, directly or in other functions, in the order of
-// the text and each once.
-func Functions(steps []Step) (out []*Fun) {
+// Walk calls visit with each step in the order of the text: branches one after the other, and the
+// body of a function, base first, where it is first applied.
+func Walk(list []Step, visit func(Step)) {
+	seen := map[*Fun]bool{}
 	var walk func([]Step)
-	walk = func(steps []Step) {
-		for _, s := range steps {
+	walk = func(list []Step) {
+		for _, s := range list {
+			visit(s)
 			switch s := s.(type) {
 			case *Choice:
 				for _, b := range s.Branches {
 					walk(b)
 				}
 			case *Apply:
-				if !slices.Contains(out, s.Fun) {
-					out = append(out, s.Fun)
+				if !seen[s.Fun] {
+					seen[s.Fun] = true
 					walk(s.Fun.Base)
 					walk(s.Fun.Step)
 				}
 			}
 		}
 	}
-	walk(steps)
+	walk(list)
+}
+
+// Served returns the names of the clauses that the events of scripts serve, in the order of their
+// first event.
+func Served(scripts []*Script) (names []string) {
+	for _, s := range scripts {
+		Walk(s.Steps, func(st Step) {
+			if e, ok := st.(*Event); ok && e.Clause != "" && !slices.Contains(names, e.Clause) {
+				names = append(names, e.Clause)
+			}
+		})
+	}
+	return names
+}
+
+// Funcs returns the functions by which arguments refer to answers, each once.
+func (s *Script) Funcs() (out []*logic.Func) {
+	Walk(s.Steps, func(st Step) {
+		var args []Arg
+		switch st := st.(type) {
+		case *Event:
+			args = st.Args
+		case *Let:
+			args = []Arg{st.Value}
+		case *Apply:
+			args = st.Args
+		}
+		for _, a := range args {
+			if a.Answer != nil && a.Answer.Func != nil && !slices.Contains(out, a.Answer.Func) {
+				out = append(out, a.Answer.Func)
+			}
+		}
+	})
 	return out
 }

@@ -34,7 +34,7 @@ type Script struct {
 	// Lists are the variables of which all values so far are kept, also in functions.
 	Lists []*logic.Var
 	// Answers are the variables that are kept with their origin, since arguments refer to them.
-	Answers uhat.Answers
+	Answers Answers
 	Planned int // how many events there are; 0 if that varies
 }
 
@@ -113,7 +113,7 @@ type Fun struct {
 // Arg is a value that is handed over, with the answer to which it refers; nil: to none.
 type Arg struct {
 	Term   logic.Term
-	Answer *uhat.Reference
+	Answer *Reference
 }
 
 // Domain is an alternative of a draw. Lo and Hi are bounds, at least one each for an interval.

@@ -24,19 +24,9 @@ type Adapter struct {
 	Source    string // in which the operations are
 }
 
-// Operations returns the visible operations of a spec.
-func Operations(s *uhat.Spec) (out []*uhat.Operation) {
-	for _, o := range s.Operations {
-		if o.Op.Visible() {
-			out = append(out, o)
-		}
-	}
-	return out
-}
-
 // Synchronous reports whether all visible operations of a spec are calls of methods.
 func Synchronous(s *uhat.Spec) bool {
-	return s.Played == nil && !slices.ContainsFunc(Operations(s), func(o *uhat.Operation) bool { return o.Op.Kind != sre.Call })
+	return s.Played == nil && !slices.ContainsFunc(s.Visible(), func(o *uhat.Operation) bool { return o.Op.Kind != sre.Call })
 }
 
 // Open prints the function that makes a fresh implementation by a call.
@@ -76,7 +66,7 @@ func (a *Adapter) Declare() {
 func (a *Adapter) iface() {
 	var methods []jen.Code
 	performs := map[string]*sre.Op{}
-	for _, o := range Operations(a.spec) {
+	for _, o := range a.spec.Visible() {
 		if a.spec.Target.Passes(o.Op) || slices.Contains(a.without, o.Op.Name) {
 			continue
 		}
@@ -125,7 +115,7 @@ func (a *Adapter) signature(op *sre.Op) *jen.Statement {
 	inner := a.Sorts.Go.Package.Names.Inner()
 	for _, i := range a.args(op) {
 		f := op.Fields[i]
-		params = append(params, jen.Id(inner.Pick(names.Local(f.Name))).Add(a.Sorts.Go.Name(a.Sorts.GoType(f.Sort))))
+		params = append(params, jen.Id(inner.Pick(names.Local(f.Name))).Add(a.Sorts.TypeOf(f.Sort)))
 	}
 	direct, mapped := a.Results(op)
 	named := len(direct) > 1 || len(direct) > 0 && a.ready(op)
@@ -136,7 +126,7 @@ func (a *Adapter) signature(op *sre.Op) *jen.Statement {
 		results = append(results, t)
 	}
 	for _, i := range direct {
-		result(names.Local(op.Fields[i].Name), a.Sorts.Go.Name(a.Sorts.GoType(op.Fields[i].Sort)))
+		result(names.Local(op.Fields[i].Name), a.Sorts.TypeOf(op.Fields[i].Sort))
 	}
 	if a.ready(op) {
 		result(uhat.Ready, jen.Bool())
@@ -183,9 +173,9 @@ func (a *Adapter) adapter() {
 	a.Sorts.Go.File.Line()
 	a.Sorts.Go.File.Func().Params(recv.Clone()).Id("Call").Params(
 		jen.Id("_").Qual("context", "Context"), jen.Id("op").String(), jen.Id("args").Index().Add(code.RT("Value")),
-	).Params(jen.Index().Add(code.RT("Value")), jen.Error()).BlockFunc(func(body *jen.Group) {
+	).Params(code.List(code.RT("Value")), jen.Error()).BlockFunc(func(body *jen.Group) {
 		body.Switch(jen.Id("op")).BlockFunc(func(sw *jen.Group) {
-			for _, o := range Operations(a.spec) {
+			for _, o := range a.spec.Visible() {
 				sw.Case(jen.Lit(o.Op.Name)).BlockFunc(func(c *jen.Group) { a.performed(c, o.Op) })
 			}
 		})
@@ -223,7 +213,7 @@ func (a *Adapter) zero(s *logic.Sort) *jen.Statement {
 	case logic.RecordKind:
 		var fields []jen.Code
 		for _, m := range s.Members() {
-			fields = append(fields, code.Convert("Named").Values(jen.Dict{jen.Id("Name"): jen.Lit(m.Name), jen.Id("Value"): a.zero(m.Sort)}))
+			fields = append(fields, code.Pair(code.Convert("Named"), "Name", jen.Lit(m.Name), "Value", a.zero(m.Sort)))
 		}
 		return code.Convert("RecordValue").Call(fields...)
 	}
@@ -240,7 +230,7 @@ func (a *Adapter) performed(c *jen.Group, op *sre.Op) {
 		return
 	}
 	if slices.Contains(a.without, op.Name) {
-		c.Return(jen.Index().Add(code.RT("Value")).Values(a.withoutMethod(op, nil, -1)...), jen.Nil())
+		c.Return(code.List(code.RT("Value")).Values(a.withoutMethod(op, nil, -1)...), jen.Nil())
 		return
 	}
 	var args []jen.Code
@@ -259,7 +249,7 @@ func (a *Adapter) performed(c *jen.Group, op *sre.Op) {
 		if len(packed) == 0 {
 			c.Return(jen.Nil(), jen.Nil())
 		} else {
-			c.Return(jen.Index().Add(code.RT("Value")).Values(packed...), jen.Nil())
+			c.Return(code.List(code.RT("Value")).Values(packed...), jen.Nil())
 		}
 		return
 	}
@@ -318,7 +308,7 @@ func (a *Adapter) answered(c *jen.Group, op *sre.Op, invoke *jen.Statement) {
 			c.If(jen.Op("!").Add(left[len(direct)])).Block(jen.Return(jen.Nil(), code.Event("ErrWaits")))
 		}
 	}
-	c.Return(jen.Index().Add(code.RT("Value")).Values(packed...), jen.Nil())
+	c.Return(code.List(code.RT("Value")).Values(packed...), jen.Nil())
 }
 
 // fromError prints how an error becomes a field's value; invoke has printed the call that returns

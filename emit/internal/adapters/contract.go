@@ -17,7 +17,7 @@ func (a *Adapter) contracted() bool {
 	if !a.contracts {
 		return false
 	}
-	for _, o := range Operations(a.spec) {
+	for _, o := range a.spec.Visible() {
 		if o.Requires != "" || a.ensures(o.Op) {
 			return true
 		}
@@ -57,12 +57,12 @@ func (a *Adapter) asked(op *sre.Op, args, results []jen.Code) (before, after []j
 // contract prints the making of the contract of a system.
 func (a *Adapter) contract() *jen.Statement {
 	var list []jen.Code
-	for _, o := range Operations(a.spec) {
+	for _, o := range a.spec.Visible() {
 		if o.Requires == "" {
 			continue
 		}
 		x := &code.Fields{}
-		x.Add("Name", jen.Lit(o.Requires))
+		x.Lit("Name", o.Requires)
 		x.Add("Holds", a.holds(o))
 		list = append(list, jen.Lit(o.Op.Name).Op(":").Add(x.Tall()))
 	}

@@ -15,7 +15,7 @@ import (
 
 // wrapped returns the operations that are performed by such functions.
 func (a *Adapter) wrapped() (out []*uhat.Operation) {
-	for _, o := range Operations(a.spec) {
+	for _, o := range a.spec.Visible() {
 		if a.wraps(o.Op) {
 			out = append(out, o)
 		}
@@ -40,7 +40,7 @@ func (a *Adapter) wrap(op *sre.Op) *jen.Statement {
 	for _, i := range a.args(op) {
 		f := op.Fields[i]
 		id := inner.Pick(names.Local(f.Name))
-		params = append(params, jen.Id(id).Add(a.Sorts.Go.Name(a.Sorts.GoType(f.Sort))))
+		params = append(params, jen.Id(id).Add(a.Sorts.TypeOf(f.Sort)))
 		args = append(args, jen.Id(id))
 	}
 	keep := func(name string, t *jen.Statement) jen.Code {
@@ -55,7 +55,7 @@ func (a *Adapter) wrap(op *sre.Op) *jen.Statement {
 			continue
 		}
 		f := op.Fields[i]
-		results = append(results, keep(names.Local(f.Name), a.Sorts.Go.Name(a.Sorts.GoType(f.Sort))))
+		results = append(results, keep(names.Local(f.Name), a.Sorts.TypeOf(f.Sort)))
 	}
 	if a.ready(op) {
 		results = append(results, keep(uhat.Ready, jen.Bool()))

@@ -101,6 +101,19 @@ func Tall(elems []jen.Code) *jen.Statement {
 // Pointer takes the address of a composite literal.
 func Pointer(literal *jen.Statement) *jen.Statement { return jen.Op("&").Add(literal) }
 
+// List is the type of lists, Pointers of lists of pointers, and StringMap of maps of strings.
+func List(of jen.Code) *jen.Statement     { return jen.Index().Add(of) }
+func Pointers(of jen.Code) *jen.Statement { return jen.Index().Op("*").Add(of) }
+func StringMap() *jen.Statement           { return jen.Map(jen.String()).String() }
+
+// Entry is an entry of a map of which the key is a string and the value plain data.
+func Entry(key string, value any) *jen.Statement { return jen.Lit(key).Op(":").Lit(value) }
+
+// Pair is a struct with two fields.
+func Pair(of *jen.Statement, name1 string, value1 jen.Code, name2 string, value2 jen.Code) *jen.Statement {
+	return of.Values(jen.Dict{jen.Id(name1): value1, jen.Id(name2): value2})
+}
+
 // Strings are a list of strings, on one line.
 func Strings(list []string) *jen.Statement {
 	return jen.Index().String().ValuesFunc(func(v *jen.Group) {
@@ -132,6 +145,9 @@ func (f *Fields) Add(name string, value jen.Code) {
 	f.elems = append(f.elems, jen.Id(name).Op(":").Add(value))
 }
 
+// Lit adds plain data.
+func (f *Fields) Lit(name string, value any) { f.Add(name, jen.Lit(value)) }
+
 // Set adds a string, a number, a truth value, a length of time or a list of strings, unless it is
 // zero.
 func (f *Fields) Set(name string, value any) {
@@ -146,7 +162,7 @@ func (f *Fields) Set(name string, value any) {
 		}
 	case string, int, bool:
 		if v != "" && v != 0 && v != false {
-			f.Add(name, jen.Lit(v))
+			f.Lit(name, v)
 		}
 	default:
 		panic(fmt.Sprintf("emit: unexpected %T", value))

@@ -38,7 +38,7 @@ func (b *Builder) Walked(clauses []*uhat.Clause) (out []jen.Code) {
 		for _, e := range c.GhostsNext() {
 			next = append(next, b.Expr(e))
 		}
-		x.List("Next", jen.Index().Add(code.RT("Expr")), next)
+		x.List("Next", code.List(code.RT("Expr")), next)
 		x.Set("Promise", !c.Operation.Bounds(c))
 		out = append(out, x.Tall())
 	}
@@ -54,14 +54,14 @@ func (b *Builder) Promised(p uhat.Promise) *jen.Statement {
 	x := &code.Fields{}
 	x.Set("Name", p.Name)
 	x.Add("Op", b.operation(p.Operation.Op))
-	x.Add("Clauses", jen.Index().Add(code.Judge("Clause")).Add(code.Tall(clauses)))
+	x.Add("Clauses", code.List(code.Judge("Clause")).Add(code.Tall(clauses)))
 	return x.Tall()
 }
 
 // clause prints a clause, with or without its operation.
 func (b *Builder) clause(c *uhat.Clause, withOp bool) *code.Fields {
 	x := &code.Fields{}
-	x.Add("Name", jen.Lit(c.Name()))
+	x.Lit("Name", c.Name())
 	if withOp {
 		x.Add("Op", b.operation(c.Operation.Op))
 	}
@@ -106,5 +106,5 @@ func (b *Builder) AddCounts(fields *code.Fields, name string) {
 		x.Set("Start", int(o.Count.Start))
 		list = append(list, x.Flat())
 	}
-	fields.Rows(name, jen.Index().Add(code.Judge("Count")), list)
+	fields.Rows(name, code.List(code.Judge("Count")), list)
 }

@@ -95,7 +95,7 @@ func (b *Builder) mentions(x sre.Expr, op *sre.Op) bool {
 }
 
 // OfVars is the type of a list of variables.
-func OfVars() *jen.Statement { return jen.Index().Op("*").Add(code.RT("Var")) }
+func OfVars() *jen.Statement { return code.Pointers(code.RT("Var")) }
 
 // AddFuncs adds the functions that were mentioned and that somebody computes with.
 func (b *Builder) AddFuncs(fields *code.Fields) {

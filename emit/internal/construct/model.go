@@ -31,11 +31,11 @@ func (b *Builder) Model() *jen.Statement {
 		rules = append(rules, c.rule(r))
 	}
 	fields := &code.Fields{}
-	fields.Add("Name", jen.Lit(m.Name))
+	fields.Lit("Name", m.Name)
 	fields.Set("Doc", m.Doc)
 	fields.Add("L", jen.Id("s").Dot("L"))
-	fields.Add("State", jen.Index().Op("*").Add(code.Model("Var")).Values(state...))
-	fields.Add("Rules", jen.Index().Op("*").Add(code.Model("Rule")).Add(code.Tall(rules)))
+	fields.Add("State", code.Pointers(code.Model("Var")).Values(state...))
+	fields.Add("Rules", code.Pointers(code.Model("Rule")).Add(code.Tall(rules)))
 	if w := [...]string{"", "Free", "Forbidden"}[m.Unspecified]; w != "" {
 		fields.Add("Unspecified", code.Model(w))
 	}
@@ -136,15 +136,15 @@ func (c *modelCode) step(k *uhat.ModelCase) *jen.Statement {
 			x.Add("Each", c.variable(r.Each, r.Each.Name()))
 			x.Add("Of", c.Term(nil, r.Of))
 		}
-		x.Add("Fields", jen.Index().Add(code.RT("Term")).Values(c.terms(r.Fields)...))
+		x.Add("Fields", code.List(code.RT("Term")).Values(c.terms(r.Fields)...))
 		replies = append(replies, x.Flat())
 	}
 	for _, inner := range k.Cases {
 		cases = append(cases, c.step(inner))
 	}
-	fields.Rows("Updates", jen.Index().Add(code.Model("Update")), updates)
-	fields.Rows("Replies", jen.Index().Add(code.Model("Reply")), replies)
-	fields.Rows("Cases", jen.Index().Op("*").Add(code.Model("Case")), cases)
+	fields.Rows("Updates", code.List(code.Model("Update")), updates)
+	fields.Rows("Replies", code.List(code.Model("Reply")), replies)
+	fields.Rows("Cases", code.Pointers(code.Model("Case")), cases)
 	return fields.Tall()
 }
 
@@ -157,6 +157,6 @@ func (c *modelCode) update(u uhat.ModelUpdate) *jen.Statement {
 	if u.Key != nil {
 		fields.Add("Key", c.Term(nil, u.Key))
 	}
-	fields.List("Terms", jen.Index().Add(code.RT("Term")), c.terms(u.Terms))
+	fields.List("Terms", code.List(code.RT("Term")), c.terms(u.Terms))
 	return fields.Flat()
 }

@@ -27,7 +27,7 @@ import (
 
 // Style prints the style of the tests of a spec.
 type Style struct {
-	Sorts       *sorts.Sorts
+	*sorts.Sorts
 	Party       *adapters.Party
 	New         string         // a constructor that the user has to define if the target names none
 	Constructor *jen.Statement // of the system
@@ -38,15 +38,15 @@ type Style struct {
 // its adapter. tie is the function that returns the test.
 func (st *Style) Print(tie string) *jen.Statement {
 	fields := &code.Fields{}
-	fields.Add("Package", jen.Lit(st.Sorts.Go.Package.Name))
-	synchronous := adapters.Synchronous(st.Sorts.Spec)
+	fields.Lit("Package", st.Go.Package.Name)
+	synchronous := adapters.Synchronous(st.Spec)
 	if synchronous {
 		st.called(fields)
 	}
 	// Tests of clauses are not kept, but a run with messages has no other form.
 	if !st.Confirms || !synchronous {
-		fields.Add("Test", jen.Lit(st.Sorts.Go.Package.InTests(tie)))
-		fields.Rows("Sorts", jen.Map(jen.String()).String(), st.sorts())
+		fields.Lit("Test", st.Go.Package.InTests(tie))
+		fields.Rows("Sorts", code.StringMap(), st.sortNames())
 	}
 	return code.Pointer(code.RT("Regression").Add(fields.Tall()))
 }
@@ -54,13 +54,13 @@ func (st *Style) Print(tie string) *jen.Statement {
 // called adds how the system's methods are called.
 func (st *Style) called(fields *code.Fields) {
 	name := st.New
-	if n := st.Sorts.Spec.Target.New; n != "" {
-		name = st.Sorts.Go.Text(n)
+	if n := st.Spec.Target.New; n != "" {
+		name = st.Go.Text(n)
 	}
 	var calls, conditions, types []jen.Code
-	for _, o := range adapters.Operations(st.Sorts.Spec) {
+	for _, o := range st.Spec.Visible() {
 		text, err := st.statement(o.Op)
-		calls = append(calls, jen.Lit(o.Op.Name).Op(":").Lit(text))
+		calls = append(calls, code.Entry(o.Op.Name, text))
 		if err != "" {
 			conditions = append(conditions, st.conditions(o.Op, err))
 		}
@@ -68,11 +68,11 @@ func (st *Style) called(fields *code.Fields) {
 	}
 	fields.Set("Imports", st.imports())
 	fields.Add("New", code.RT("NewStatement").Call(jen.Lit(name), st.Constructor))
-	fields.Add("Calls", jen.Map(jen.String()).String().Add(code.Tall(calls)))
+	fields.Add("Calls", code.StringMap().Add(code.Tall(calls)))
 	fields.Rows("Conditions", jen.Map(jen.String()).Map(jen.String()).Index().String(), conditions)
-	fields.Rows("Types", jen.Map(jen.String()).String(), types)
-	fields.Set("Bubble", st.Sorts.Spec.Target.Clock != "")
-	if m := st.Sorts.Spec.Target.Close; m != "" {
+	fields.Rows("Types", code.StringMap(), types)
+	fields.Set("Bubble", st.Spec.Target.Clock != "")
+	if m := st.Spec.Target.Close; m != "" {
 		fields.Set("Close", "sut."+m+"()")
 	}
 	if st.hasEnums() {
@@ -80,11 +80,11 @@ func (st *Style) called(fields *code.Fields) {
 	}
 }
 
-// sorts prints the names of the sorts for scripts through the adapter.
-func (st *Style) sorts() (sorts []jen.Code) {
-	for _, d := range st.Sorts.Spec.Sorts {
-		if k := d.Sort.Kind(); (k == logic.EnumKind || k == logic.OpaqueKind) && st.Sorts.Name(d.Sort) != "" && st.fieldOf(d.Sort) {
-			sorts = append(sorts, jen.Lit(d.Sort.Name()).Op(":").Lit(st.Sorts.Go.Package.InTests(st.Sorts.Name(d.Sort))))
+// sortNames prints the names of the sorts for scripts through the adapter.
+func (st *Style) sortNames() (sorts []jen.Code) {
+	for _, d := range st.Spec.Sorts {
+		if k := d.Sort.Kind(); (k == logic.EnumKind || k == logic.OpaqueKind) && st.Name(d.Sort) != "" && st.fieldOf(d.Sort) {
+			sorts = append(sorts, code.Entry(d.Sort.Name(), st.Go.Package.InTests(st.Name(d.Sort))))
 		}
 	}
 	return sorts
@@ -92,13 +92,13 @@ func (st *Style) sorts() (sorts []jen.Code) {
 
 // fieldOf reports whether a visible operation has a field of the sort.
 func (st *Style) fieldOf(s *logic.Sort) bool {
-	return slices.ContainsFunc(adapters.Operations(st.Sorts.Spec), func(o *uhat.Operation) bool {
+	return slices.ContainsFunc(st.Spec.Visible(), func(o *uhat.Operation) bool {
 		return slices.ContainsFunc(o.Op.Fields, func(f sre.Field) bool { return f.Sort == s })
 	})
 }
 
 func (st *Style) hasEnums() bool {
-	return slices.ContainsFunc(st.Sorts.Spec.Sorts, func(d *uhat.SortDecl) bool { return d.Sort.Kind() == logic.EnumKind })
+	return slices.ContainsFunc(st.Spec.Sorts, func(d *uhat.SortDecl) bool { return d.Sort.Kind() == logic.EnumKind })
 }
 
 // statement prints the template of a regression test's statement for one operation, and the name of
@@ -119,11 +119,11 @@ func (st *Style) statement(op *sre.Op) (text, err string) {
 		err += "{#}"
 		left = append(left, err)
 	}
-	if st.Sorts.Spec.Target.Passes(op) {
+	if st.Spec.Target.Passes(op) {
 		return "time.Sleep(" + st.duration(op, args[0]) + ")\n\tsynctest.Wait()", ""
 	}
 	text = "sut." + st.Party.Method(op) + "(" + strings.Join(args, ", ") + ")"
-	if p := st.Sorts.Spec.Operation(op).Panicked; p != "" {
+	if p := st.Spec.Operation(op).Panicked; p != "" {
 		return strings.Join(append(left, "{"+p+"}"), ", ") + " := " + st.recovering(op, text), err
 	}
 	if len(left) > 0 {
@@ -134,43 +134,58 @@ func (st *Style) statement(op *sre.Op) (text, err string) {
 
 // duration prints the argument of the clock as a duration.
 func (st *Style) duration(op *sre.Op, arg string) string {
-	if p, _, _ := strings.Cut(st.Sorts.GoType(op.Fields[0].Sort), "."); st.Sorts.GoType(op.Fields[0].Sort) == "time.Duration" && st.Sorts.Go.Paths[p] == "time" {
+	if p, _, _ := strings.Cut(st.GoType(op.Fields[0].Sort), "."); st.GoType(op.Fields[0].Sort) == "time.Duration" && st.Go.Paths[p] == "time" {
 		return arg
 	}
 	return "time.Duration(" + arg + ")"
 }
 
+// results returns names for the results of a method, and their sorts; that of an error is nil.
+func (st *Style) results(op *sre.Op) (names []string, sorts []*logic.Sort) {
+	direct, mapped := st.Party.Results(op)
+	for k, i := range direct {
+		names = append(names, fmt.Sprintf("r%d", k))
+		sorts = append(sorts, op.Fields[i].Sort)
+	}
+	if mapped >= 0 {
+		names = append(names, "err")
+		sorts = append(sorts, nil)
+	}
+	return names, sorts
+}
+
 // copying prints a call whose answers with parts are copied: the system may share their memory, and
 // go on to change it.
 func (st *Style) copying(op *sre.Op, call string) string {
-	direct, mapped := st.Party.Results(op)
-	var results, names, copies []string
-	shared := false
-	for k, i := range direct {
-		s := op.Fields[i].Sort
-		name := fmt.Sprintf("r%d", k)
-		names, results = append(names, name), append(results, st.Sorts.Go.TypeText(st.Sorts.GoType(s)))
+	names, sorts := st.results(op)
+	types := make([]string, len(names))
+	copies := slices.Clone(names)
+	for k, s := range sorts {
+		if s == nil {
+			types[k] = "error"
+			continue
+		}
+		types[k] = st.typeText(s)
 		if clone := st.clone(s); clone != "" {
-			name, shared = clone+"("+name+")", true
-			if len(direct) == 1 && mapped < 0 {
+			copies[k] = clone + "(" + names[k] + ")"
+			if len(names) == 1 {
 				return clone + "(" + call + ")"
 			}
 		}
-		copies = append(copies, name)
 	}
-	if !shared {
+	if slices.Equal(copies, names) {
 		return call
 	}
-	if mapped >= 0 {
-		names, results, copies = append(names, "err"), append(results, "error"), append(copies, "err")
-	}
-	return "func() (" + strings.Join(results, ", ") + ") { " + strings.Join(names, ", ") + " := " + call +
+	return "func() (" + strings.Join(types, ", ") + ") { " + strings.Join(names, ", ") + " := " + call +
 		"; return " + strings.Join(copies, ", ") + " }()"
 }
 
+// typeText writes the Go type of a sort.
+func (st *Style) typeText(s *logic.Sort) string { return st.Go.TypeText(st.GoType(s)) }
+
 // clone returns the Go function that copies values of a sort; empty where that is not needed.
 func (st *Style) clone(s *logic.Sort) string {
-	switch typ := st.Sorts.GoType(s); {
+	switch typ := st.GoType(s); {
 	case strings.HasPrefix(typ, "*"), sorts.IsArray(typ):
 		return ""
 	case s.Kind() == logic.ListKind, s.Kind() == logic.BytesKind:
@@ -183,19 +198,19 @@ func (st *Style) clone(s *logic.Sort) string {
 
 // recovering prints a function that makes a call and also returns whether the call panicked.
 func (st *Style) recovering(op *sre.Op, call string) string {
-	var results, names []string
-	direct, mapped := st.Party.Results(op)
-	for k, i := range direct {
-		names = append(names, fmt.Sprintf("r%d", k))
-		results = append(results, names[k]+" "+st.Sorts.Go.Text(st.Sorts.GoType(op.Fields[i].Sort)))
-	}
-	if mapped >= 0 {
-		names, results = append(names, "err"), append(results, "err error")
-	}
+	names, sorts := st.results(op)
 	if len(names) > 0 {
 		call = strings.Join(names, ", ") + " = " + call
 	}
-	return "func() (" + strings.Join(append(results, "panicked bool"), ", ") + ") { defer func() { panicked = recover() != nil }(); " + call + "; return }()"
+	var results string
+	for k, s := range sorts {
+		typ := "error"
+		if s != nil {
+			typ = st.Go.Text(st.GoType(s))
+		}
+		results += names[k] + " " + typ + ", "
+	}
+	return "func() (" + results + "panicked bool) { defer func() { panicked = recover() != nil }(); " + call + "; return }()"
 }
 
 // conditions prints the condition on an error for each value of the field that it becomes.
@@ -250,7 +265,7 @@ func (st *Style) outcomes(op *sre.Op, err string) []*outcome {
 	add(m.Nil, err+" == nil")
 	var before []string
 	for _, v := range m.Values {
-		is := st.errorsName() + ".Is(" + err + ", " + st.Sorts.Go.Text(v.Go) + ")"
+		is := st.errorsName() + ".Is(" + err + ", " + st.Go.Text(v.Go) + ")"
 		add(v.Value, append([]string{is}, before...)...)
 		before = append(before, "!"+is)
 	}
@@ -267,8 +282,8 @@ func (st *Style) fieldTypes(op *sre.Op) []jen.Code {
 	for _, f := range op.Fields {
 		types = append(types, st.partTypes(op.Name+"."+f.Name, f.Sort)...)
 		switch k := f.Sort.Kind(); {
-		case k == logic.IntKind && st.Sorts.GoType(f.Sort) != "int", k == logic.StringKind && st.Sorts.GoType(f.Sort) != "string":
-			types = append(types, jen.Lit(op.Name+"."+f.Name).Op(":").Lit(st.Sorts.Go.Text(st.Sorts.GoType(f.Sort))))
+		case k == logic.IntKind && st.GoType(f.Sort) != "int", k == logic.StringKind && st.GoType(f.Sort) != "string":
+			types = append(types, jen.Lit(op.Name+"."+f.Name).Op(":").Lit(st.Go.Text(st.GoType(f.Sort))))
 		}
 	}
 	return types
@@ -277,15 +292,15 @@ func (st *Style) fieldTypes(op *sre.Op) []jen.Code {
 // imports returns the packages that a regression test may mention.
 func (st *Style) imports() []string {
 	var paths []string
-	for name, p := range st.Sorts.Go.Paths {
+	for name, p := range st.Go.Paths {
 		if path.Base(p) != name {
 			p = name + " " + p
 		}
 		paths = append(paths, p)
 	}
-	if len(st.Sorts.Spec.Target.Errors) > 0 && st.errorsName() != "errors" {
+	if len(st.Spec.Target.Errors) > 0 && st.errorsName() != "errors" {
 		paths = append(paths, st.errorsName()+" errors")
-	} else if len(st.Sorts.Spec.Target.Errors) > 0 {
+	} else if len(st.Spec.Target.Errors) > 0 {
 		paths = append(paths, "errors")
 	}
 	slices.Sort(paths)
@@ -295,7 +310,7 @@ func (st *Style) imports() []string {
 // errorsName is the name of package errors in a regression test, since the spec may have another
 // package of that name.
 func (st *Style) errorsName() string {
-	if p := st.Sorts.Go.Paths["errors"]; p != "" && p != "errors" {
+	if p := st.Go.Paths["errors"]; p != "" && p != "errors" {
 		return "stderrors"
 	}
 	return "errors"
@@ -303,13 +318,13 @@ func (st *Style) errorsName() string {
 
 // partTypes prints the Go types of a composite field and of its parts, and that of a float.
 func (st *Style) partTypes(key string, s *logic.Sort) (types []jen.Code) {
-	if s.Kind() == logic.FloatKind && st.Sorts.GoType(s) != "float64" {
-		return []jen.Code{jen.Lit(key).Op(":").Lit(st.Sorts.Go.TypeText(st.Sorts.GoType(s)))}
+	if s.Kind() == logic.FloatKind && st.GoType(s) != "float64" {
+		return []jen.Code{code.Entry(key, st.typeText(s))}
 	}
 	if !s.HasParts() {
 		return nil
 	}
-	types = append(types, jen.Lit(key).Op(":").Lit(st.Sorts.Go.TypeText(st.Sorts.Decl(s).Go)))
+	types = append(types, code.Entry(key, st.Go.TypeText(st.Decl(s).Go)))
 	if s.Kind() == logic.BytesKind {
 		return types
 	}

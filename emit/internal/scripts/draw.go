@@ -7,7 +7,6 @@ import (
 
 	"github.com/clouseau-go/clouseau/emit/internal/code"
 	"github.com/clouseau-go/clouseau/emit/internal/sorts"
-	"github.com/clouseau-go/clouseau/emit/internal/terms"
 	"github.com/clouseau-go/clouseau/internal/steps"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -32,7 +31,7 @@ func (w *writer) draw(body *jen.Group, st *steps.Draw) {
 	case !st.Used: // only the existence of such a value matters
 		body.Add(drawn)
 	case st.Pooled:
-		body.Id(w.sc.Bind(v)).Op(":=").Add(terms.Unpack(v.Sort(), drawn))
+		body.Id(w.sc.Bind(v)).Op(":=").Add(sorts.Unpack(v.Sort(), drawn))
 	default:
 		if b, ok := literalEnds(st.Among); ok && !sorts.Large(v.Sort()) {
 			w.sc.Within(v, b)
@@ -95,7 +94,7 @@ func (w *writer) interval(v *logic.Var, d steps.Domain) *jen.Statement {
 			that = "That"
 		}
 		id := inner.sc.Bind(v)
-		in.Dot(that).Call(jen.Func().Params(jen.Id(id).Add(terms.LocalType(v.Sort()))).Bool().Block(jen.Return(inner.holds(d, nil))))
+		in.Dot(that).Call(jen.Func().Params(jen.Id(id).Add(sorts.LocalType(v.Sort()))).Bool().Block(jen.Return(inner.holds(d, nil))))
 	}
 	if d.Rare {
 		in.Dot("Rarely").Call()
@@ -156,7 +155,7 @@ func (w *writer) poolFilter(v *logic.Var, d steps.Domain) *jen.Statement {
 		inner.sc.Call(v, value)
 	case len(d.Lo)+len(d.Hi) > 0 || d.Asks:
 		id = inner.sc.Bind(v)
-		body = append(body, jen.Id(id).Op(":=").Add(terms.Unpack(v.Sort(), jen.Id(value))))
+		body = append(body, jen.Id(id).Op(":=").Add(sorts.Unpack(v.Sort(), jen.Id(value))))
 	}
 	var bounds []*jen.Statement
 	large := sorts.Large(v.Sort())

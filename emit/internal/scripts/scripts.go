@@ -28,14 +28,16 @@ import (
 func Declare(ss *sorts.Sorts, name string, script *steps.Script) {
 	file, pkg := ss.Go.File, ss.Go.Package
 	p := &printer{script: script, sorts: ss, funs: map[*steps.Fun]string{}}
-	for _, f := range steps.Functions(script.Steps) { // before any local can take their names
-		p.funs[f] = pkg.Declare(names.LowerCamel(f.Name))
-	}
+	steps.Walk(script.Steps, func(st steps.Step) { // before any local can take their names
+		if a, ok := st.(*steps.Apply); ok && p.funs[a.Fun] == "" {
+			p.funs[a.Fun] = pkg.Declare(names.LowerCamel(a.Fun.Name))
+		}
+	})
 	w := p.writer()
 	lists := w.nameLists()
 	file.Declare(jen.Func().Id(name).Params(ofSession()).BlockFunc(func(body *jen.Group) {
 		for i, id := range lists {
-			body.Id(id).Op(":=").New(jen.Index().Add(terms.LocalType(script.Lists[i].Sort())))
+			body.Id(id).Op(":=").New(jen.Index().Add(sorts.LocalType(script.Lists[i].Sort())))
 		}
 		for _, d := range script.Depths {
 			draw := drawnDepth(body, d)
@@ -106,7 +108,7 @@ func (p *printer) function(f *steps.Fun) *jen.Statement {
 		params = append(params, jen.Id(w.sc.Bind(v)).Add(w.sc.TypeOf(v)))
 	}
 	for i, id := range w.nameLists() {
-		params = append(params, jen.Id(id).Op("*").Index().Add(terms.LocalType(p.script.Lists[i].Sort())))
+		params = append(params, jen.Id(id).Op("*").Index().Add(sorts.LocalType(p.script.Lists[i].Sort())))
 	}
 	return jen.Func().Id(p.funs[f]).Params(params...).BlockFunc(func(body *jen.Group) {
 		body.If(jen.Id(level).Op("==").Lit(0)).BlockFunc(func(base *jen.Group) {

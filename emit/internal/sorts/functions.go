@@ -23,10 +23,10 @@ func (ss *Sorts) signature(f *logic.Func) *jen.Statement {
 		args = append(args, ss.Ref(a))
 	}
 	fields := &code.Fields{}
-	fields.Add("Name", jen.Lit(f.Name))
-	fields.Add("Args", jen.Index().Op("*").Add(code.RT("Sort")).Values(args...))
+	fields.Lit("Name", f.Name)
+	fields.Add("Args", code.Pointers(code.RT("Sort")).Values(args...))
 	fields.Add("Result", ss.Ref(f.Result))
-	return jen.Op("&").Add(code.RT("Func")).Add(fields.Flat())
+	return code.Pointer(code.RT("Func").Add(fields.Flat()))
 }
 
 // Implementations prints the Go implementations of functions for the monitor.

@@ -111,7 +111,7 @@ func (ss *Sorts) packedParts(s *logic.Sort) *jen.Statement {
 	var fields []jen.Code
 	for _, m := range s.Members() {
 		part := ss.ToValue(m.Sort, jen.Id("x").Dot(logic.GoField(m.Name)))
-		fields = append(fields, code.Convert("Named").Values(jen.Dict{jen.Id("Name"): jen.Lit(m.Name), jen.Id("Value"): part}))
+		fields = append(fields, code.Pair(code.Convert("Named"), "Name", jen.Lit(m.Name), "Value", part))
 	}
 	return code.Convert("RecordValue").Call(jen.Custom(jen.Options{Separator: ",", Multi: true}, fields...))
 }
@@ -128,7 +128,7 @@ func (ss *Sorts) part(s *logic.Sort, way string) *jen.Statement {
 	if s.HasParts() {
 		return jen.Id(ss.crossing(s, way))
 	}
-	goType := ss.Go.Name(ss.GoType(s))
+	goType := ss.TypeOf(s)
 	if way == "Of" {
 		return jen.Func().Params(jen.Id("v").Add(code.RT("Value"))).Add(goType).Block(jen.Return(ss.FromValue(s, jen.Id("v"))))
 	}
@@ -146,7 +146,7 @@ func (ss *Sorts) newSortOfParts(s *logic.Sort) *jen.Statement {
 	case logic.RecordKind:
 		args := []jen.Code{name}
 		for _, m := range s.Members() {
-			args = append(args, code.Convert("Member").Values(jen.Dict{jen.Id("Name"): jen.Lit(m.Name), jen.Id("Sort"): ss.Ref(m.Sort)}))
+			args = append(args, code.Pair(code.Convert("Member"), "Name", jen.Lit(m.Name), "Sort", ss.Ref(m.Sort)))
 		}
 		return code.Convert("NewRecord").Call(args...)
 	case logic.BytesKind:
@@ -181,12 +181,12 @@ func (ss *Sorts) partedLiteral(v logic.Value) *jen.Statement {
 		return code.Convert("BytesValue").Call(jen.Lit(v.Bytes()))
 	case logic.RecordKind:
 		for _, f := range v.Fields() {
-			args = append(args, code.Convert("Named").Values(jen.Dict{jen.Id("Name"): jen.Lit(f.Name), jen.Id("Value"): ss.Literal(f.Value)}))
+			args = append(args, code.Pair(code.Convert("Named"), "Name", jen.Lit(f.Name), "Value", ss.Literal(f.Value)))
 		}
 		return code.Convert("RecordValue").Call(args...)
 	case logic.MapKind:
 		for _, p := range v.Pairs() {
-			args = append(args, code.Convert("Pair").Values(jen.Dict{jen.Id("Key"): ss.Literal(p.Key), jen.Id("Value"): ss.Literal(p.Value)}))
+			args = append(args, code.Pair(code.Convert("Pair"), "Key", ss.Literal(p.Key), "Value", ss.Literal(p.Value)))
 		}
 		return code.Convert("MapValue").Call(args...)
 	}

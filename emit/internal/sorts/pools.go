@@ -92,7 +92,7 @@ func (ss *Sorts) partsPool(d *uhat.SortDecl) *jen.Statement {
 	case logic.RecordKind:
 		var fields []jen.Code
 		for _, m := range s.Members() {
-			fields = append(fields, code.Draw("Part").Values(jen.Dict{jen.Id("Name"): jen.Lit(m.Name), jen.Id("From"): of(m.Sort)}))
+			fields = append(fields, code.Pair(code.Draw("Part"), "Name", jen.Lit(m.Name), "From", of(m.Sort)))
 		}
 		return code.Draw("Records").Call(fields...)
 	default:

@@ -130,3 +130,6 @@ func (ss *Sorts) GoType(s *logic.Sort) string {
 	}
 	return d.Go
 }
+
+// TypeOf prints that type.
+func (ss *Sorts) TypeOf(s *logic.Sort) *jen.Statement { return ss.Go.Name(ss.GoType(s)) }

@@ -33,13 +33,13 @@ func (sc *Scope) functionCall(t *logic.App) *jen.Statement {
 		case sorts.Large(s):
 			return v.Dot("Integer").Call()
 		case sorts.IsInt(s):
-			return fit("int64", v.Dot("Integer").Call())
+			return sorts.Fit("int64", v.Dot("Integer").Call())
 		default:
-			return Unpack(s, v)
+			return sorts.Unpack(s, v)
 		}
 	}
 	f := sc.Sorts.Declared(t.Func(), "a generator")
-	return sc.keep(t.Sort(), sc.Sorts.Apply(f, func(i int, s *logic.Sort) *jen.Statement { return sc.typed(s, t.Args()[i]) }))
+	return sc.Sorts.Keep(t.Sort(), sc.Sorts.Apply(f, func(i int, s *logic.Sort) *jen.Statement { return sc.typed(s, t.Args()[i]) }))
 }
 
 // divided prints a quotient or a remainder by a number as Go has it, which rounds towards zero as
@@ -70,21 +70,6 @@ func (sc *Scope) typed(s *logic.Sort, t logic.Term) *jen.Statement {
 	return sc.Sorts.FromValue(s, sc.Value(t))
 }
 
-// keep turns a Go value of a sort's type into what scripts keep of the sort.
-func (sc *Scope) keep(s *logic.Sort, v *jen.Statement) *jen.Statement {
-	switch {
-	case sorts.Large(s):
-		return code.Convert("Of").Call(v)
-	case sorts.IsInt(s) && sc.Sorts.WithinInt64(sc.Sorts.Decl(s)):
-		return sc.Sorts.Go.Convert("int64", sc.Sorts.Decl(s).Go, v)
-	case sorts.IsInt(s):
-		return fit("int64", code.Convert("Of").Call(v))
-	case sorts.IsBool(s):
-		return sc.Sorts.Go.Convert("bool", sc.Sorts.Decl(s).Go, v)
-	}
-	return sc.Sorts.ToValue(s, v)
-}
-
 // partCall prints a part of a value in the form in which scripts keep its sort.
 func (sc *Scope) partCall(t *logic.App) *jen.Statement {
 	fn, of := t.Func(), sc.Value(t.Args()[0])
@@ -92,7 +77,7 @@ func (sc *Scope) partCall(t *logic.App) *jen.Statement {
 	case fn.ReadsLen():
 		return jen.Int64().Call(of.Dot("Size").Call())
 	case fn.ReadsField():
-		return Unpack(t.Sort(), of.Dot("Field").Call(jen.Lit(fn.Name)))
+		return sorts.Unpack(t.Sort(), of.Dot("Field").Call(jen.Lit(fn.Name)))
 	}
-	return Unpack(t.Sort(), code.Convert("At").Call(sc.Sorts.Ref(fn.Args[0]), of, sc.Value(t.Args()[1])))
+	return sorts.Unpack(t.Sort(), code.Convert("At").Call(sc.Sorts.Ref(fn.Args[0]), of, sc.Value(t.Args()[1])))
 }

@@ -144,7 +144,7 @@ func (sc *Scope) kept(s *logic.Sort, t logic.Term) *jen.Statement {
 	case sorts.Large(s):
 		return sc.Large(t)
 	case sorts.IsInt(s) && sorts.IsLarge(t):
-		return fit("int64", sc.Large(t))
+		return sorts.Fit("int64", sc.Large(t))
 	}
 	return sc.Expr(t)
 }
@@ -155,10 +155,5 @@ func (sc *Scope) Quotient(st *steps.Let) *jen.Statement {
 	if sorts.Large(st.Var.Sort()) {
 		return x
 	}
-	return fit("int64", x)
-}
-
-// fit converts an integer of any size to a Go type, checked.
-func fit(goType string, x *jen.Statement) *jen.Statement {
-	return code.Convert("Fit").Index(jen.Id(goType)).Call(x)
+	return sorts.Fit("int64", x)
 }

@@ -20,7 +20,6 @@ import (
 	"github.com/clouseau-go/clouseau/internal/steps"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
-	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // Scope says what terms may refer to in a block of Go.
@@ -29,13 +28,13 @@ type Scope struct {
 	Names *names.Names // locals, which hide the package's names
 
 	vars    map[*logic.Var]string            // -> Go identifier
-	answers uhat.Answers                     // that are kept with their origin
+	answers steps.Answers                    // that are kept with their origin
 	field   func(name string) *jen.Statement // of the event that terms are about
 	drawn   map[*logic.Var]logic.Bounds      // of variables that are drawn from literal intervals
 }
 
 // NewScope returns the scope of a function with the session s.
-func NewScope(ss *sorts.Sorts, answers uhat.Answers) *Scope {
+func NewScope(ss *sorts.Sorts, answers steps.Answers) *Scope {
 	sc := &Scope{Sorts: ss, Names: ss.Go.Package.Names.Inner(), vars: map[*logic.Var]string{}, answers: answers, drawn: map[*logic.Var]logic.Bounds{}}
 	sc.Names.Reserve("s")
 	return sc
@@ -49,22 +48,9 @@ func (sc *Scope) About(fields string, op *sre.Op) *Scope {
 	in := *sc
 	in.field = func(name string) *jen.Statement {
 		i := op.Position(name)
-		return Unpack(op.Fields[i].Sort, jen.Id(fields).Index(jen.Lit(i)))
+		return sorts.Unpack(op.Fields[i].Sort, jen.Id(fields).Index(jen.Lit(i)))
 	}
 	return &in
-}
-
-// LocalType is the Go type in which scripts keep values of a sort.
-func LocalType(s *logic.Sort) *jen.Statement {
-	switch {
-	case sorts.Large(s):
-		return code.Convert("Integer")
-	case sorts.IsInt(s):
-		return jen.Int64()
-	case sorts.IsBool(s):
-		return jen.Bool()
-	}
-	return code.RT("Value")
 }
 
 // Nested returns the scope of an inner block.
@@ -88,25 +74,12 @@ func (sc *Scope) Call(v *logic.Var, id string) { sc.vars[v] = id }
 // Ref refers to a variable as it is kept.
 func (sc *Scope) Ref(v *logic.Var) *jen.Statement { return jen.Id(sc.vars[v]) }
 
-// Unpack turns a value into the form in which scripts keep its sort.
-func Unpack(s *logic.Sort, v *jen.Statement) *jen.Statement {
-	switch {
-	case sorts.Large(s):
-		return v.Dot("Integer").Call()
-	case sorts.IsInt(s):
-		return v.Dot("Int").Call()
-	case sorts.IsBool(s):
-		return v.Dot("Bool").Call()
-	}
-	return v
-}
-
 // TypeOf is the Go type in which scripts keep a variable.
 func (sc *Scope) TypeOf(v *logic.Var) *jen.Statement {
 	if sc.answers[v] {
 		return code.RT("Answer")
 	}
-	return LocalType(v.Sort())
+	return sorts.LocalType(v.Sort())
 }
 
 // Arg prints an argument: an answer with its origin, or a value; any value if there is no term.
@@ -121,7 +94,7 @@ func (sc *Scope) Arg(a steps.Arg) *jen.Statement {
 }
 
 // answer prints a reference to an answer.
-func (sc *Scope) answer(r *uhat.Reference) *jen.Statement {
+func (sc *Scope) answer(r *steps.Reference) *jen.Statement {
 	id := sc.Ref(r.Var)
 	switch {
 	case r.Func != nil:
@@ -148,7 +121,7 @@ func (sc *Scope) Result(v *logic.Var, values *jen.Statement, i int) *jen.Stateme
 	if sc.answers[v] {
 		return code.Session("From", values, jen.Lit(i))
 	}
-	return Unpack(v.Sort(), values.Index(jen.Lit(i)))
+	return sorts.Unpack(v.Sort(), values.Index(jen.Lit(i)))
 }
 
 // Held prints a variable as an expression.
@@ -158,7 +131,7 @@ func (sc *Scope) Held(v *logic.Var) *jen.Statement {
 	case !sc.answers[v]:
 		return id
 	case sorts.IsInt(v.Sort()), sorts.IsBool(v.Sort()):
-		return Unpack(v.Sort(), id)
+		return sorts.Unpack(v.Sort(), id)
 	}
 	return id.Dot("Value")
 }

@@ -170,7 +170,7 @@ func (sc *Scope) linear(parts []logic.Part, constant logic.Integer) *jen.Stateme
 
 // ite prints a conditional value, for which Go has no expression.
 func (sc *Scope) ite(t *logic.Ite) *jen.Statement {
-	return jen.Func().Params().Add(LocalType(t.Sort())).Block(
+	return jen.Func().Params().Add(sorts.LocalType(t.Sort())).Block(
 		jen.If(sc.Expr(t.Cond())).Block(jen.Return(sc.Expr(t.Then()))),
 		jen.Return(sc.Expr(t.Else())),
 	).Call()

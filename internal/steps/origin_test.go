@@ -1,4 +1,4 @@
-package uhat_test
+package steps
 
 import (
 	"fmt"
@@ -37,7 +37,7 @@ func TestAnswersOf(t *testing.T) {
 		take,
 		&uhat.Apply{Fun: fun, Args: []logic.Term{v("g"), v("f")}, Depth: &uhat.Depth{}},
 	}
-	answers := uhat.AnswersOf(steps)
+	answers := answersOf(steps)
 	var names []string
 	for v := range answers {
 		names = append(names, v.Name())
@@ -46,10 +46,10 @@ func TestAnswersOf(t *testing.T) {
 	if got, want := strings.Join(names, " "), "a b g p y"; got != want {
 		t.Errorf("arguments refer to %s, want %s", got, want)
 	}
-	if funcs := answers.Funcs(steps); len(funcs) != 1 || funcs[0] != next {
+	if funcs := Of(&uhat.Context{L: l}, &uhat.Generator{Steps: steps}, true).Funcs(); len(funcs) != 1 || funcs[0] != next {
 		t.Errorf("arguments refer by %v, want by next", funcs)
 	}
-	by, all := take.Selected()
+	by, all := selected(take)
 	if got, want := fmt.Sprint(by, all), "[b <nil>] false"; got != want {
 		t.Errorf("the receive selects by %s, want %s", got, want)
 	}
@@ -58,7 +58,7 @@ func TestAnswersOf(t *testing.T) {
 		want string
 	}{{v("a"), "a 0"}, {l.Add(v("a"), l.Int(-2)), "a -2"}, {l.Scale(2, v("a")), ""}, {l.Int(3), ""}} {
 		got := ""
-		if r, ok := uhat.Refers(c.t); ok {
+		if r, ok := refers(c.t); ok {
 			got = fmt.Sprint(r.Var, " ", r.Plus)
 		}
 		if got != c.want {
